@@ -1,0 +1,55 @@
+# The project's build vocabulary: one function for a library, one for a tool,
+# one for a TableGen file. Everything a target of ours has in common is here.
+
+# Warnings are errors in our own code only; LLVM, MLIR and protobuf headers are
+# system headers.
+function(torch_onnx_target_options target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Werror
+    -Wno-unused-parameter -fvisibility=hidden -fvisibility-inlines-hidden)
+  if(TORCH_ONNX_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${TORCH_ONNX_SANITIZE}
+      -fno-omit-frame-pointer -fno-sanitize=vptr)
+    target_link_options(${target} PUBLIC -fsanitize=${TORCH_ONNX_SANITIZE})
+  endif()
+endfunction()
+
+# torch_onnx_add_library(<name> SOURCES <file>... [LINK_LIBS <lib>...]
+#                        [DEPENDS <tablegen target>...] [EXCEPTIONS])
+# Exceptions are off as in LLVM; EXCEPTIONS is for the two libraries that wrap
+# a throwing one (lib/ONNXProto and lib/LibTorch).
+function(torch_onnx_add_library name)
+  cmake_parse_arguments(ARG "EXCEPTIONS" "" "SOURCES;LINK_LIBS;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  torch_onnx_target_options(${name})
+  if(ARG_EXCEPTIONS)
+    target_compile_options(${name} PRIVATE -fexceptions)
+  endif()
+  target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+endfunction()
+
+# torch_onnx_add_tool(<name> SOURCES <file>... [LINK_LIBS <lib>...])
+function(torch_onnx_add_tool name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK_LIBS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  torch_onnx_target_options(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
+  target_link_options(${name} PRIVATE -Wl,--exclude-libs,ALL)
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+endfunction()
+
+# torch_onnx_tablegen(<target> <file>.td <generator>=<output>...)
+# Runs mlir-tblgen once for each generator (without its leading "gen-").
+function(torch_onnx_tablegen target td)
+  set(LLVM_TARGET_DEFINITIONS ${td})
+  foreach(item IN LISTS ARGN)
+    string(REGEX MATCH "^([^=]+)=(.+)$" _ "${item}")
+    string(REPLACE "," ";" flags "${CMAKE_MATCH_1}")
+    list(POP_FRONT flags generator)
+    mlir_tablegen(${CMAKE_MATCH_2} -gen-${generator} ${flags})
+  endforeach()
+  add_public_tablegen_target(${target})
+endfunction()
