@@ -42,14 +42,17 @@ function(torch_onnx_add_tool name)
 endfunction()
 
 # torch_onnx_tablegen(<target> <file>.td <generator>=<output>...)
-# Runs mlir-tblgen once for each generator (without its leading "gen-").
+# Runs mlir-tblgen once for each generator (without its leading "gen-"), whose
+# extra flags follow it after commas: dialect-decls,-dialect=sym=SymDialect.h.inc
 function(torch_onnx_tablegen target td)
   set(LLVM_TARGET_DEFINITIONS ${td})
   foreach(item IN LISTS ARGN)
-    string(REGEX MATCH "^([^=]+)=(.+)$" _ "${item}")
+    # The output follows the last '='; flags of the generator follow commas.
+    string(REGEX MATCH "^(.+)=([^=]+)$" _ "${item}")
+    set(output "${CMAKE_MATCH_2}")
     string(REPLACE "," ";" flags "${CMAKE_MATCH_1}")
     list(POP_FRONT flags generator)
-    mlir_tablegen(${CMAKE_MATCH_2} -gen-${generator} ${flags})
+    mlir_tablegen(${output} -gen-${generator} ${flags})
   endforeach()
   add_public_tablegen_target(${target})
 endfunction()
