@@ -1,0 +1,26 @@
+//===- Registration.cpp - The dialects and passes every tool knows --------===//
+//
+// See Registration.h. A new dialect or pass library adds its line here and
+// nowhere else.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Pipelines/Registration.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void torch_onnx::registerDialects(DialectRegistry &registry) {
+  registry.insert<arith::ArithDialect, func::FuncDialect, scf::SCFDialect,
+                  tensor::TensorDialect>();
+  func::registerInlinerExtension(registry);
+}
+
+void torch_onnx::registerPasses() { registerTransformsPasses(); }
