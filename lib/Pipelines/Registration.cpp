@@ -7,6 +7,8 @@
 
 #include "torch-onnx/Pipelines/Registration.h"
 
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -20,6 +22,7 @@ using namespace mlir;
 void torch_onnx::registerDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, func::FuncDialect, scf::SCFDialect,
                   tensor::TensorDialect>();
+  registry.insert<torch::TorchDialect>();
   func::registerInlinerExtension(registry);
 }
 
