@@ -7,7 +7,12 @@
 
 #include "torch-onnx/Pipelines/Registration.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
+#include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
@@ -22,8 +27,13 @@ using namespace mlir;
 void torch_onnx::registerDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, func::FuncDialect, scf::SCFDialect,
                   tensor::TensorDialect>();
-  registry.insert<torch::TorchDialect>();
+  registry.insert<onnx::ONNXDialect, sym::SymDialect, torch::TorchDialect,
+                  weight::WeightDialect>();
   func::registerInlinerExtension(registry);
 }
 
-void torch_onnx::registerPasses() { registerTransformsPasses(); }
+void torch_onnx::registerPasses() {
+  registerTransformsPasses();
+  onnx::registerONNXPasses();
+  registerPipelines();
+}

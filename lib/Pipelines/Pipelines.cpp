@@ -1,0 +1,31 @@
+//===- Pipelines.cpp - Orders of passes -----------------------------------===//
+//
+// See Pipelines.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Pipelines/Pipelines.h"
+
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
+
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
+                                          const PipelineOptions &options) {
+  if (options.optLevel > 0)
+    manager.addPass(createCSEPass());
+  onnx::PrepareForExportOptions prepare;
+  prepare.weightsMode = options.weights;
+  prepare.opset = options.opset;
+  manager.addPass(onnx::createPrepareForExport(prepare));
+}
+
+void torch_onnx::registerPipelines() {
+  PassPipelineRegistration<PipelineOptions>(
+      "torch-to-onnx-pipeline", "what torch-onnx does between import and export",
+      buildTorchToONNXPipeline);
+}
