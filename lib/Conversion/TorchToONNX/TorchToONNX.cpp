@@ -131,7 +131,8 @@ bool ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
 //===----------------------------------------------------------------------===//
 
 void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
-  for (auto [result, value] : llvm::zip_equal(op->getResults(), values)) {
+  for (auto [result, replacement] : llvm::zip_equal(op->getResults(), values)) {
+    Value value = replacement;
     if (!value)
       continue;
     auto type = dyn_cast<RankedTensorType>(result.getType());
@@ -281,7 +282,7 @@ LogicalResult ModuleLowering::reportFailures() {
 
 namespace {
 struct ConvertTorchToONNXPass
-    : impl::ConvertTorchToONNXBase<ConvertTorchToONNXPass> {
+    : torch_onnx::impl::ConvertTorchToONNXBase<ConvertTorchToONNXPass> {
   using ConvertTorchToONNXBase::ConvertTorchToONNXBase;
 
   void runOnOperation() override {

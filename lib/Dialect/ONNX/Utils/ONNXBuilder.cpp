@@ -5,6 +5,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 
 using namespace mlir;
 using namespace torch_onnx;
