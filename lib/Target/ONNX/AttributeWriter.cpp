@@ -42,10 +42,13 @@ void ModelWriter::writeStrings(DenseStringElementsAttr value) {
 
 LogicalResult ModelWriter::writeRawData(Operation *op, ElementsAttr value) {
   ShapedType type = value.getShapedType();
-  SmallVector<char, 1024> bytes(weight::getByteSize(type));
-  if (failed(
-          weight::readElements(value, 0, type.getNumElements(), bytes)))
-    return op->emitError("cannot read the elements of a tensor");
+  std::optional<int64_t> size = weight::getCheckedByteSize(type);
+  if (!size)
+    return op->emitError("tensors of type ") << type << " cannot be written";
+  SmallVector<char, 1024> bytes(*size);
+  if (failed(weight::readElements(value, 0, type.getNumElements(), bytes,
+                                  [op] { return op->emitError(); })))
+    return failure();
   writer.writeString(format::Tensor::RawData,
                      StringRef(bytes.data(), bytes.size()));
   return success();

@@ -14,8 +14,6 @@
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
-#include <algorithm>
-
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
@@ -27,10 +25,6 @@ namespace path = llvm::sys::path;
 static constexpr uint64_t kPageAlignedSize = 1 << 20;
 static constexpr uint64_t kPageAlignment = 4096;
 static constexpr uint64_t kAlignment = 64;
-
-/// Elements that are read at once: even, as 2- and 4-bit elements share bytes,
-/// and few enough for the block to stay in the cache.
-static constexpr int64_t kBlockElements = 1 << 16;
 
 static uint64_t getAlignment(uint64_t bytes) {
   return bytes >= kPageAlignedSize ? kPageAlignment : kAlignment;
@@ -87,16 +81,8 @@ FailureOr<StringRef> WeightPlan::getLocation(Operation *op, StringRef file) {
 LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
   weight::FileRange range;
   bool isFile = weight::isContiguousFile(weight.value, range);
-  if (isFile && (range.offset > range.file->bytes().size() ||
-                 weight.bytes > range.file->bytes().size() - range.offset))
-    return weight.op.emitError()
-           << "the bytes " << range.offset << " to "
-           << range.offset + weight.bytes << " of this weight are not in '"
-           << range.file->path() << "'";
-
-  bool isText = isa<DenseStringElementsAttr>(weight.value);
   bool reference = policy.reference && isFile;
-  if (isText || weight.bytes <= policy.threshold ||
+  if (weight.bytes <= policy.threshold ||
       (!reference && !policy.external)) {
     inside += weight.bytes;
     return success();
@@ -138,7 +124,16 @@ FailureOr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
     PlannedWeight &weight = plan.planned.emplace_back();
     weight.op = op;
     weight.value = cast<ElementsAttr>(op.getValue());
-    weight.bytes = weight::getByteSize(weight.value.getShapedType());
+    if (!isa<DenseStringElementsAttr>(weight.value)) {
+      ShapedType type = weight.value.getShapedType();
+      std::optional<int64_t> bytes = weight::getCheckedByteSize(type);
+      if (!bytes) {
+        op.emitError("weights of type ") << type << " cannot be written";
+        failedAny = true;
+        continue;
+      }
+      weight.bytes = *bytes;
+    }
     failedAny |= failed(plan.place(weight, policy));
   }
   if (failedAny)
@@ -158,20 +153,14 @@ LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
     return success();
   }
 
-  ShapedType type = value.getShapedType();
-  int64_t count = type.getNumElements();
-  SmallVector<char, 0> block;
-  for (int64_t first = 0; first < count; first += kBlockElements) {
-    if (sink.hasFailed())
-      return success();
-    int64_t size = std::min(kBlockElements, count - first);
-    block.resize(weight::getByteSize(
-        RankedTensorType::get({size}, type.getElementType())));
-    if (failed(weight::readElements(value, first, size, block)))
-      return op->emitError("cannot read the elements of a weight");
-    sink.write(block);
-  }
-  return success();
+  return weight::forEachBlock(
+      value,
+      [&](ArrayRef<char> block) -> LogicalResult {
+        sink.write(block);
+        // The sink knows what is wrong and will say so; no use in going on.
+        return success(!sink.hasFailed());
+      },
+      [op] { return op->emitError(); });
 }
 
 LogicalResult WeightPlan::writeDataFile(ByteSink &sink) const {

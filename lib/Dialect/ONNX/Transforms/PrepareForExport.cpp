@@ -87,7 +87,7 @@ static void referenceTransposedWeights(func::FuncOp function) {
     auto file = dyn_cast<weight::FileAttr>(op.getValue());
     if (!file || file.isContiguous())
       continue;
-    auto type = cast<RankedTensorType>(file.getType());
+    RankedTensorType type = file.getType();
     std::optional<SmallVector<int64_t>> perm =
         getPermutation(type.getShape(), file.getStrides());
     if (!perm)
@@ -97,8 +97,8 @@ static void referenceTransposedWeights(func::FuncOp function) {
       shape[position] = type.getDimSize(dim);
     auto baseType = RankedTensorType::get(shape, type.getElementType());
     OpBuilder builder(op);
-    auto base = weight::FileAttr::get(op.getContext(), file.getFile(),
-                                      file.getOffset(), {}, baseType);
+    auto base =
+        weight::FileAttr::get(baseType, file.getFile(), file.getOffset());
     // The state-dict name stays with the bytes.
     auto constant = ConstantOp::create(builder, op.getLoc(), baseType,
                                        op.getNameAttr(), base);
