@@ -156,11 +156,14 @@ static ParseResult check(const Flags &flags) {
   StringRef report = flags.report;
   if (!report.empty() && !report.ends_with(".md") && !report.ends_with(".json"))
     return usageError("--report needs a file FILE.md or FILE.json");
-  for (const auto *names : {&flags.inputNames, &flags.outputNames}) {
-    if (llvm::is_contained(*names, ""))
-      return usageError("an empty name in --" + names->ArgStr);
-    if (hasDuplicates(*names))
-      return usageError("a name is given twice in --" + names->ArgStr);
+  for (auto [option, names] :
+       {std::pair<StringRef, llvm::ArrayRef<std::string>>(
+            "--input-names", flags.inputNames),
+        {"--output-names", flags.outputNames}}) {
+    if (llvm::is_contained(names, ""))
+      return usageError("an empty name in " + option);
+    if (hasDuplicates(names))
+      return usageError("a name is given twice in " + option);
   }
   return ParseResult::Run;
 }

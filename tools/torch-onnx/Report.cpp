@@ -274,6 +274,6 @@ llvm::Error Report::write(StringRef path, const DriverOptions &options) const {
     writeJSON(os, options);
   else
     writeMarkdown(os, options);
-  (*file)->write(text);
+  (*file)->write(StringRef(text));
   return (*file)->commit();
 }

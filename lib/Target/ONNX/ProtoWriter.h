@@ -18,7 +18,9 @@
 #define TORCH_ONNX_LIB_TARGET_ONNX_PROTOWRITER_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
 #include <vector>
