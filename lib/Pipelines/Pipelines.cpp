@@ -26,6 +26,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
 
 void torch_onnx::registerPipelines() {
   PassPipelineRegistration<PipelineOptions>(
-      "torch-to-onnx-pipeline", "what torch-onnx does between import and export",
+      "torch-to-onnx-pipeline",
+      "what torch-onnx does between import and export",
       buildTorchToONNXPipeline);
 }

@@ -21,24 +21,22 @@ namespace {
 struct ToONNXOptions {
   cl::opt<onnx::WeightsMode> weights{
       "weights", cl::desc("Where --to-onnx puts the bytes of weights"),
-      cl::values(clEnumValN(onnx::WeightsMode::Auto, "auto",
-                            "in the model below 2 GB, else as external"),
-                 clEnumValN(onnx::WeightsMode::Inline, "inline",
-                            "in the model"),
-                 clEnumValN(onnx::WeightsMode::External, "external",
-                            "in one file <output>.data"),
-                 clEnumValN(onnx::WeightsMode::Reference, "reference",
-                            "left where they are, beside the output")),
+      cl::values(
+          clEnumValN(onnx::WeightsMode::Auto, "auto",
+                     "in the model below 2 GB, else as external"),
+          clEnumValN(onnx::WeightsMode::Inline, "inline", "in the model"),
+          clEnumValN(onnx::WeightsMode::External, "external",
+                     "in one file <output>.data"),
+          clEnumValN(onnx::WeightsMode::Reference, "reference",
+                     "left where they are, beside the output")),
       cl::init(onnx::WeightsMode::Auto)};
   cl::opt<uint64_t> threshold{
       "external-threshold",
       cl::desc("Tensors of at most so many bytes stay in the model"),
       cl::init(onnx::ExportOptions().externalThreshold)};
-  cl::opt<bool> noCheck{"no-check",
-                        cl::desc("Do not run the onnx checker")};
+  cl::opt<bool> noCheck{"no-check", cl::desc("Do not run the onnx checker")};
   cl::opt<bool> noValueInfo{
-      "no-value-info",
-      cl::desc("Leave out the types of intermediate values")};
+      "no-value-info", cl::desc("Leave out the types of intermediate values")};
   cl::opt<bool> stackTraces{"stack-traces",
                             cl::desc("Write the source lines of nodes")};
   cl::opt<bool> initializersAsInputs{

@@ -11,6 +11,6 @@
 
 int main(int argc, char **argv) {
   torch_onnx::registerToONNXTranslation();
-  return mlir::failed(mlir::mlirTranslateMain(
-      argc, argv, "Torch-ONNX translation driver"));
+  return mlir::failed(
+      mlir::mlirTranslateMain(argc, argv, "Torch-ONNX translation driver"));
 }

@@ -25,10 +25,10 @@ using namespace torch_onnx;
 //===----------------------------------------------------------------------===//
 
 /// `count` arguments or results, `get` and `set` for their names.
-static LogicalResult
-rename(func::FuncOp main, StringRef what, ArrayRef<std::string> names,
-       unsigned count, function_ref<StringAttr(unsigned)> get,
-       function_ref<void(unsigned, StringAttr)> set) {
+static LogicalResult rename(func::FuncOp main, StringRef what,
+                            ArrayRef<std::string> names, unsigned count,
+                            function_ref<StringAttr(unsigned)> get,
+                            function_ref<void(unsigned, StringAttr)> set) {
   if (names.size() > count)
     return main.emitError("the model has ")
            << count << " " << what << "s, but " << names.size()

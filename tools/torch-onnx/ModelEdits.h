@@ -1,6 +1,7 @@
 //===- ModelEdits.h - What the command line says about a model --*- C++ -*-===//
 //
-// --input-names, --output-names and --dim, applied to the module as it was read.
+// --input-names, --output-names and --dim, applied to the module as it was
+// read.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,8 +13,8 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace torch_onnx;
-using onnx::WeightsMode;
 using llvm::StringRef;
+using onnx::WeightsMode;
 namespace cl = llvm::cl;
 
 #define STRINGIFY_IMPL(x) #x
@@ -82,7 +82,10 @@ struct Flags {
       cl::desc("Tensors of at most so many bytes are in the model in any "
                "case (default: 1024)"),
       cl::value_desc("BYTES")};
-  cl::opt<char> optLevel{"O", cl::Prefix, cl::cat(result), cl::init('1'),
+  cl::opt<char> optLevel{"O",
+                         cl::Prefix,
+                         cl::cat(result),
+                         cl::init('1'),
                          cl::desc("How much to optimize: -O0 to -O3 "
                                   "(default: -O1)"),
                          cl::value_desc("LEVEL")};
@@ -108,9 +111,9 @@ struct Flags {
 
 } // namespace
 
-static ParseResult usageError(const llvm::Twine &message) {
+static CommandLine usageError(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "torch-onnx") << message << "\n";
-  return ParseResult::UsageError;
+  return CommandLine::UsageError;
 }
 
 static bool isOneOf(StringRef value, llvm::ArrayRef<StringRef> choices) {
@@ -127,7 +130,8 @@ static bool parseDim(StringRef text, DimOption &dim) {
     dim.value = value.str();
     // Names are those of Python and of the sym dialect.
     return (llvm::isAlpha(value[0]) || value[0] == '_') &&
-           llvm::all_of(value, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+           llvm::all_of(value,
+                        [](char c) { return llvm::isAlnum(c) || c == '_'; });
   }
   dim.value = size;
   return size >= 0;
@@ -140,7 +144,7 @@ static bool hasDuplicates(llvm::ArrayRef<std::string> names) {
 }
 
 /// What llvm::cl cannot know.
-static ParseResult check(const Flags &flags) {
+static CommandLine check(const Flags &flags) {
   if (flags.opset < 9 || flags.opset > 26)
     return usageError("--opset has to be 9 to 26");
   if (!isOneOf(flags.target, {"onnx", "ort"}))
@@ -157,15 +161,15 @@ static ParseResult check(const Flags &flags) {
   if (!report.empty() && !report.ends_with(".md") && !report.ends_with(".json"))
     return usageError("--report needs a file FILE.md or FILE.json");
   for (auto [option, names] :
-       {std::pair<StringRef, llvm::ArrayRef<std::string>>(
-            "--input-names", flags.inputNames),
+       {std::pair<StringRef, llvm::ArrayRef<std::string>>("--input-names",
+                                                          flags.inputNames),
         {"--output-names", flags.outputNames}}) {
     if (llvm::is_contained(names, ""))
       return usageError("an empty name in " + option);
     if (hasDuplicates(names))
       return usageError("a name is given twice in " + option);
   }
-  return ParseResult::Run;
+  return CommandLine::Run;
 }
 
 static const char *getWeightsName(WeightsMode mode) {
@@ -182,7 +186,7 @@ static const char *getWeightsName(WeightsMode mode) {
   return "";
 }
 
-ParseResult torch_onnx::parseOptions(int argc, char **argv,
+CommandLine torch_onnx::parseOptions(int argc, char **argv,
                                      DriverOptions &options) {
   static Flags flags;
   cl::HideUnrelatedOptions({&flags.model, &flags.result, &flags.insight});
@@ -197,9 +201,9 @@ ParseResult torch_onnx::parseOptions(int argc, char **argv,
           "Exit status: 0 if the model was written and passes the checker, 1 "
           "if nothing was\nwritten, 2 on wrong usage.\n",
           &llvm::errs()))
-    return ParseResult::UsageError;
-  if (check(flags) == ParseResult::UsageError)
-    return ParseResult::UsageError;
+    return CommandLine::UsageError;
+  if (check(flags) == CommandLine::UsageError)
+    return CommandLine::UsageError;
 
   for (StringRef text : flags.dims)
     if (!parseDim(text, options.dims.emplace_back()))
@@ -226,5 +230,5 @@ ParseResult torch_onnx::parseOptions(int argc, char **argv,
   options.exporter.check = !flags.noCheck;
   options.exporter.stackTraces = flags.stackTraces;
   options.exporter.initializersAsInputs = flags.initializersAsInputs;
-  return ParseResult::Run;
+  return CommandLine::Run;
 }

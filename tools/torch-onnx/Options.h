@@ -36,14 +36,14 @@ struct DriverOptions {
   bool verbose = false;
 };
 
-enum class ParseResult {
+enum class CommandLine {
   Run,
   /// Wrong usage; it has been said on stderr.
   UsageError
 };
 
 /// Exits by itself for --help and --version.
-ParseResult parseOptions(int argc, char **argv, DriverOptions &options);
+CommandLine parseOptions(int argc, char **argv, DriverOptions &options);
 
 } // namespace torch_onnx
 

@@ -30,8 +30,8 @@ using namespace torch_onnx;
 Report::Histogram torch_onnx::countOperators(ModuleOp module) {
   llvm::StringMap<uint64_t> counts;
   module.walk([&](Operation *op) {
-    bool isNone = op->getNumResults() == 1 &&
-                  isa<NoneType>(op->getResult(0).getType());
+    bool isNone =
+        op->getNumResults() == 1 && isa<NoneType>(op->getResult(0).getType());
     if (isa<ModuleOp, func::FuncOp>(op) || isNone ||
         op->hasTrait<OpTrait::IsTerminator>() ||
         op->hasTrait<OpTrait::ConstantLike>())

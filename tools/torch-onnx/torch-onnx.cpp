@@ -65,8 +65,8 @@ private:
   static std::string getPlace(Location location, StringRef input) {
     std::string place = input.str();
     if (auto line = onnx::getSourceLine(location))
-      place = (line->getFilename().getValue() + ":" + Twine(line->getLine()))
-                  .str();
+      place =
+          (line->getFilename().getValue() + ":" + Twine(line->getLine())).str();
     if (StringRef path = onnx::getModulePath(location); !path.empty())
       place += (" (" + path + ")").str();
     return place;
@@ -108,9 +108,8 @@ static StringRef getFormat(StringRef path, ArrayRef<char> bytes) {
   return "";
 }
 
-static OwningOpRef<ModuleOp> load(MLIRContext *context,
-                                  const DriverOptions &options,
-                                  Report &report) {
+static OwningOpRef<ModuleOp>
+load(MLIRContext *context, const DriverOptions &options, Report &report) {
   StageTimer timer(report, "read");
   StringRef path = options.input;
   auto file = MappedFile::open(path);
@@ -154,9 +153,8 @@ static LogicalResult run(MLIRContext *context, const DriverOptions &options,
   if (!(*module)->hasAttr(onnx::kProducerNameAttr)) {
     (*module)->setAttr(onnx::kProducerNameAttr,
                        builder.getStringAttr("torch-onnx"));
-    (*module)->setAttr(
-        onnx::kProducerVersionAttr,
-        builder.getStringAttr(STRINGIFY(TORCH_ONNX_VERSION)));
+    (*module)->setAttr(onnx::kProducerVersionAttr,
+                       builder.getStringAttr(STRINGIFY(TORCH_ONNX_VERSION)));
   }
 
   {
@@ -176,7 +174,7 @@ static LogicalResult run(MLIRContext *context, const DriverOptions &options,
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   DriverOptions options;
-  if (parseOptions(argc, argv, options) == ParseResult::UsageError)
+  if (parseOptions(argc, argv, options) == CommandLine::UsageError)
     return kUsage;
   if (!options.stagesPath.empty())
     if (std::error_code error =

@@ -71,7 +71,6 @@ LogicalResult ModelWriter::writeTensor(Operation *op, uint32_t field,
 //===----------------------------------------------------------------------===//
 
 LogicalResult ModelWriter::writeListValue(Operation *op, ArrayAttr values) {
-  using namespace format;
   // An empty list has no element to tell its type; strings are the only lists
   // of ONNX operators that are ArrayAttrs and may be empty.
   if (llvm::all_of(values, llvm::IsaPred<StringAttr>)) {

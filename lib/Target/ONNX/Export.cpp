@@ -70,8 +70,8 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
   if (failed(plan))
     return failure();
   model.plan = std::make_unique<WeightPlan>(std::move(*plan));
-  model.writer = std::make_unique<ModelWriter>(
-      module, *model.plan, options, ModelWriter::Form::Model);
+  model.writer = std::make_unique<ModelWriter>(module, *model.plan, options,
+                                               ModelWriter::Form::Model);
   return model.writer->write();
 }
 
@@ -205,8 +205,7 @@ LogicalResult onnx::exportToFile(ModuleOp module, StringRef path,
 }
 
 LogicalResult onnx::exportToStream(ModuleOp module, llvm::raw_ostream &output,
-                                   StringRef path,
-                                   const ExportOptions &options,
+                                   StringRef path, const ExportOptions &options,
                                    ExportResult *result) {
   auto write = [&](LaidOutModel &model) {
     StreamSink sink(output);

@@ -113,7 +113,8 @@ LogicalResult ModelWriter::writeMainGraph(func::FuncOp main) {
       failed(writeNodes(format::Graph::Node, block)))
     return failure();
   auto name = module->getAttrOfType<StringAttr>(kGraphNameAttr);
-  writer.writeString(format::Graph::Name, name ? name.getValue() : kEntryName);
+  writer.writeString(format::Graph::Name,
+                     name ? name.getValue() : StringRef(kEntryName));
 
   auto isInput = [&](const PlannedWeight &weight) {
     return form == Form::Skeleton && weight.bytes > kBufferedSize;
@@ -344,8 +345,7 @@ void ModelWriter::writeOrigin(Operation *op, bool asDocString) {
   }
   StringRef path = getModulePath(op->getLoc());
   if (!path.empty())
-    writeMetadata(format::Node::MetadataProps, "namespace",
-                  getNamespace(path));
+    writeMetadata(format::Node::MetadataProps, "namespace", getNamespace(path));
   if (!trace.empty())
     writeMetadata(format::Node::MetadataProps, "pkg.torch.onnx.stack_trace",
                   trace);
@@ -365,8 +365,8 @@ LogicalResult ModelWriter::writeNode(Operation *op) {
     domain = custom.getDomain();
   } else if (auto call = dyn_cast<func::CallOp>(op)) {
     auto callee = module.lookupSymbol<func::FuncOp>(call.getCallee());
-    auto attr = callee ? callee->getAttrOfType<StringAttr>(kDomainAttr)
-                       : StringAttr();
+    auto attr =
+        callee ? callee->getAttrOfType<StringAttr>(kDomainAttr) : StringAttr();
     if (!attr)
       return op->emitError("the function called has no '")
              << kDomainAttr << "'";

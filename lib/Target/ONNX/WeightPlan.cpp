@@ -36,7 +36,8 @@ static uint64_t getAlignment(uint64_t bytes) {
 
 /// The real path of a file's folder plus the file's name: the file itself must
 /// not be followed if it is a link.
-static std::error_code getRealPath(StringRef file, SmallVectorImpl<char> &real) {
+static std::error_code getRealPath(StringRef file,
+                                   SmallVectorImpl<char> &real) {
   SmallString<256> absolute(file);
   if (std::error_code error = fs::make_absolute(absolute))
     return error;
@@ -82,8 +83,7 @@ LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
   weight::FileRange range;
   bool isFile = weight::isContiguousFile(weight.value, range);
   bool reference = policy.reference && isFile;
-  if (weight.bytes <= policy.threshold ||
-      (!reference && !policy.external)) {
+  if (weight.bytes <= policy.threshold || (!reference && !policy.external)) {
     inside += weight.bytes;
     return success();
   }
@@ -111,8 +111,7 @@ LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
 }
 
 FailureOr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
-                                         StringRef path,
-                                         const Policy &policy) {
+                                         StringRef path, const Policy &policy) {
   WeightPlan plan;
   if (path != "-") {
     plan.modelPath = path.str();

@@ -11,8 +11,8 @@
 
 #include "ByteSink.h"
 
-#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -85,8 +85,8 @@ private:
 /// Writes the bytes of `value` as ONNX stores them: copied in the kernel from a
 /// file that has them in one piece, block by block otherwise. Emits an error on
 /// `op` and fails if they cannot be read.
-mlir::LogicalResult writeElements(mlir::Operation *op,
-                                  mlir::ElementsAttr value, ByteSink &sink);
+mlir::LogicalResult writeElements(mlir::Operation *op, mlir::ElementsAttr value,
+                                  ByteSink &sink);
 
 } // namespace torch_onnx::onnx
 

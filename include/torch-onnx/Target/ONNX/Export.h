@@ -63,11 +63,11 @@ struct ExportOptions {
 /// What was written, for reports.
 struct ExportResult {
   uint64_t modelBytes = 0;
-  uint64_t dataBytes = 0;        // In the file of the weights.
-  uint64_t inlineBytes = 0;      // Of initializers, in the model.
-  uint64_t referencedBytes = 0;  // In files that were there before.
+  uint64_t dataBytes = 0;       // In the file of the weights.
+  uint64_t inlineBytes = 0;     // Of initializers, in the model.
+  uint64_t referencedBytes = 0; // In files that were there before.
   uint64_t initializers = 0;
-  std::string dataPath;          // Empty if there is none.
+  std::string dataPath; // Empty if there is none.
   bool checked = false;
 };
 

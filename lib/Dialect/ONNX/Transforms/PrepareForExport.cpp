@@ -20,7 +20,8 @@
 #include "llvm/ADT/DenseSet.h"
 
 #include <algorithm>
-#include <numeric>
+#include <optional>
+#include <utility>
 
 namespace torch_onnx::onnx {
 #define GEN_PASS_DEF_PREPAREFOREXPORT
@@ -59,19 +60,20 @@ static void hoistConstants(func::FuncOp function) {
 /// view (as for onnx.Transpose: dimension i of the view is perm[i] below).
 static std::optional<SmallVector<int64_t>>
 getPermutation(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides) {
-  // Outermost first. Dimensions of size 1 may have any stride; they keep their
-  // place among the others.
-  SmallVector<int64_t> order(shape.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
-    return shape[a] != 1 && shape[b] != 1 && strides[a] > strides[b];
+  // Outermost first. Dimensions of size 1 may have any stride and be anywhere.
+  SmallVector<int64_t> order, units;
+  for (int64_t dim = 0, rank = shape.size(); dim < rank; ++dim)
+    (shape[dim] == 1 ? units : order).push_back(dim);
+  llvm::sort(order, [&](int64_t a, int64_t b) {
+    return std::make_pair(-strides[a], a) < std::make_pair(-strides[b], b);
   });
   int64_t expected = 1;
   for (int64_t dim : llvm::reverse(order)) {
-    if (shape[dim] != 1 && strides[dim] != expected)
+    if (strides[dim] != expected)
       return std::nullopt;
     expected *= shape[dim];
   }
+  order.insert(order.begin(), units.begin(), units.end());
   SmallVector<int64_t> perm(shape.size());
   for (auto [position, dim] : llvm::enumerate(order))
     perm[dim] = position;
@@ -100,8 +102,8 @@ static void referenceTransposedWeights(func::FuncOp function) {
     auto base =
         weight::FileAttr::get(baseType, file.getFile(), file.getOffset());
     // The state-dict name stays with the bytes.
-    auto constant = ConstantOp::create(builder, op.getLoc(), baseType,
-                                       op.getNameAttr(), base);
+    auto constant = ConstantOp::create(builder, op.getLoc(), baseType, base,
+                                       op.getNameAttr());
     builder.setInsertionPointAfter(op);
     auto transpose =
         TransposeOp::create(builder, op.getLoc(), type, constant.getResult(),
@@ -125,7 +127,8 @@ static void makeOutputsDistinct(Operation *terminator) {
   llvm::SmallDenseSet<Value> seen;
   for (OpOperand &operand : terminator->getOpOperands()) {
     Value value = operand.get();
-    bool isOwn = value.getParentBlock() == block && !isa<BlockArgument>(value) &&
+    bool isOwn = value.getParentBlock() == block &&
+                 !isa<BlockArgument>(value) &&
                  !isa<ConstantOp, NoValueOp>(value.getDefiningOp());
     bool isFirst = seen.insert(value).second;
     if (isOwn && isFirst)
@@ -134,8 +137,8 @@ static void makeOutputsDistinct(Operation *terminator) {
     if (auto argument = dyn_cast<BlockArgument>(value);
         main && argument && isFirst && main.getSymName() == kEntryName) {
       auto input = main.getArgAttr(argument.getArgNumber(), kNameAttr);
-      if (input && input == main.getResultAttr(operand.getOperandNumber(),
-                                               kNameAttr))
+      if (input &&
+          input == main.getResultAttr(operand.getOperandNumber(), kNameAttr))
         continue;
     }
     operand.set(IdentityOp::create(builder, terminator->getLoc(),

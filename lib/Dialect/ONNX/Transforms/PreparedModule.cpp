@@ -14,8 +14,7 @@ using namespace torch_onnx;
 /// The first location of kind `Loc` inside `location`, outermost first. Fused
 /// locations hold the ops that one op was made from: the first one speaks for
 /// all.
-template <typename Loc>
-static Loc findLocation(Location location) {
+template <typename Loc> static Loc findLocation(Location location) {
   Loc found;
   location->walk([&](Location inner) {
     found = dyn_cast<Loc>(inner);

@@ -127,8 +127,8 @@ void FunctionNamer::nameInterface() {
     // Only an input that is returned under its own name is an argument here.
     if (isa<BlockArgument>(value))
       continue;
-    StringAttr unique = getString(values.add(
-        name ? name.getValue() : ("output_" + Twine(index)).str()));
+    StringAttr unique = getString(
+        values.add(name ? name.getValue() : ("output_" + Twine(index)).str()));
     function.setResultAttr(index, kNameAttr, unique);
     given[value] = unique;
   }
@@ -152,8 +152,8 @@ ArrayAttr FunctionNamer::nameResults(Operation *op, StringRef nodeName) {
              (index >= numRequired && result.use_empty()))
       names.push_back(getString(""));
     else
-      names.push_back(getString(
-          values.add((nodeName + "_output_" + Twine(index)).str())));
+      names.push_back(
+          getString(values.add((nodeName + "_output_" + Twine(index)).str())));
   }
   return ArrayAttr::get(context, names);
 }

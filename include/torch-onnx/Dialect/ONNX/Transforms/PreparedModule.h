@@ -31,7 +31,8 @@
 
 namespace torch_onnx::onnx {
 
-//===--- On the module -----------------------------------------------------===//
+//===--- On the module
+//-----------------------------------------------------===//
 /// I64: version of ai.onnx, the default domain.
 inline constexpr llvm::StringLiteral kOpsetAttr = "onnx.opset";
 /// I64: version of the file format.
@@ -46,7 +47,8 @@ inline constexpr llvm::StringLiteral kMetadataAttr = "onnx.metadata";
 /// String: GraphProto.name.
 inline constexpr llvm::StringLiteral kGraphNameAttr = "onnx.graph_name";
 
-//===--- On functions ------------------------------------------------------===//
+//===--- On functions
+//------------------------------------------------------===//
 /// String, on an argument or result: its name in the model.
 inline constexpr llvm::StringLiteral kNameAttr = "onnx.name";
 /// String, on a func.func: makes it a model-local function of that domain.
@@ -54,7 +56,8 @@ inline constexpr llvm::StringLiteral kDomainAttr = "onnx.domain";
 /// Name of the func.func that becomes the graph.
 inline constexpr llvm::StringLiteral kEntryName = "main";
 
-//===--- On nodes ----------------------------------------------------------===//
+//===--- On nodes
+//----------------------------------------------------------===//
 inline constexpr llvm::StringLiteral kNodeNameAttr = "onnx.node_name";
 inline constexpr llvm::StringLiteral kValueNamesAttr = "onnx.value_names";
 inline constexpr llvm::StringLiteral kGraphNamesAttr = "onnx.graph_names";
@@ -64,7 +67,7 @@ inline constexpr llvm::StringLiteral kArgNamesAttr = "onnx.arg_names";
 /// the onnx release that brought it (onnx's docs/Versioning.md).
 constexpr int64_t getIrVersionOfOpset(int64_t opset) {
   constexpr int64_t kFirst = 9;
-  constexpr int64_t kVersions[] = {4, 5, 6,  7,  7,  7,  8,  8,  8,
+  constexpr int64_t kVersions[] = {4, 5, 6, 7,  7,  7,  8,  8,  8,
                                    8, 9, 9, 10, 10, 11, 12, 13, 13};
   constexpr int64_t kLast = kFirst + sizeof(kVersions) / sizeof(int64_t) - 1;
   if (opset < kFirst)
