@@ -9,8 +9,11 @@
 
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
@@ -30,11 +33,14 @@ using namespace mlir;
 void torch_onnx::registerDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, func::FuncDialect, scf::SCFDialect,
                   tensor::TensorDialect>();
-  registry.insert<onnx::ONNXDialect, sym::SymDialect, torch::TorchDialect>();
+  registry.insert<onnx::ONNXDialect, sym::SymDialect, torch::TorchDialect,
+                  weight::WeightDialect>();
   func::registerInlinerExtension(registry);
 }
 
 void torch_onnx::registerPasses() {
   registerTransformsPasses();
   registerConversionPasses();
+  onnx::registerONNXPasses();
+  registerPipelines();
 }
