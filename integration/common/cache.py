@@ -12,7 +12,6 @@ import ast
 import hashlib
 import os
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import torch
@@ -27,12 +26,11 @@ def cache_root() -> Path:
     return Path(base) / "torch-onnx"
 
 
-def code_hash(*modules: ModuleType) -> str:
-    """A short hash of what the modules compute: not of comments or docstrings."""
+def code_hash(*sources: Path) -> str:
+    """A short hash of what Python files compute: not of comments or docstrings."""
     digest = hashlib.sha256()
-    for module in modules:
-        assert module.__file__ is not None
-        tree = ast.parse(Path(module.__file__).read_text())
+    for source in sources:
+        tree = ast.parse(source.read_text())
         for node in ast.walk(tree):
             body = getattr(node, "body", None)
             if not isinstance(body, list) or not body:
@@ -48,10 +46,10 @@ def code_hash(*modules: ModuleType) -> str:
     return digest.hexdigest()[:12]
 
 
-def cache_folder(kind: str, *modules: ModuleType) -> Path:
-    """The folder for `kind` ("ops", "models") as the given modules prepare it."""
+def cache_folder(kind: str, *sources: Path) -> Path:
+    """The folder for `kind` ("ops", "models") as the given files prepare it."""
     version = torch.__version__.split("+")[0]
-    return cache_root() / f"{kind}-{version}-{code_hash(*modules)}"
+    return cache_root() / f"{kind}-{version}-{code_hash(*sources)}"
 
 
 def save_atomically(value: Any, path: Path) -> None:

@@ -39,29 +39,64 @@ def _serve(function: Callable[[str], Any], connection: Connection) -> None:
         connection.send(result)
 
 
-class _Worker:
-    """One process and the item that it has in hand."""
+class Worker:
+    """One process; used directly, it runs one item after the other."""
 
     def __init__(self, function: Callable[[str], Any]) -> None:
         context = multiprocessing.get_context("spawn")
+        self._function = function
         self.connection, theirs = context.Pipe()
-        self.process = context.Process(
+        self._process = context.Process(
             target=_serve, args=(function, theirs), daemon=True
         )
-        self.process.start()
+        self._process.start()
         theirs.close()
         self.item: str | None = None
-        self.deadline = 0.0
+        self._timeout = self._deadline = 0.0
 
     def start(self, item: str, timeout: float) -> None:
+        """Sends an item, for which the worker has `timeout` seconds."""
         self.item = item
-        self.deadline = time.monotonic() + timeout
+        self._timeout = timeout
+        self._deadline = time.monotonic() + timeout
         self.connection.send(item)
 
+    def remaining(self) -> float:
+        """Seconds until the item in hand is overdue."""
+        return max(0.0, self._deadline - time.monotonic())
+
+    def result(self) -> Any:
+        """The result of the item in hand; a failed worker restarts itself.
+
+        Call this when the connection is ready or `remaining` is zero.
+        """
+        self.item = None
+        if not self.connection.poll():
+            self._restart()
+            return WorkerFailure("timeout", f"{self._timeout:.0f} s")
+        try:
+            return self.connection.recv()
+        except (EOFError, ConnectionResetError):
+            self._process.join()
+            code = self._process.exitcode
+            self._restart()
+            return WorkerFailure("crash", f"exit code {code}")
+
+    def call(self, item: str, timeout: float) -> Any:
+        """function(item), or a WorkerFailure."""
+        self.start(item, timeout)
+        wait([self.connection], self.remaining())
+        return self.result()
+
     def stop(self) -> None:
+        """Ends the process, whatever it does."""
         self.connection.close()
-        self.process.kill()
-        self.process.join()
+        self._process.kill()
+        self._process.join()
+
+    def _restart(self) -> None:
+        self.stop()
+        self.__init__(self._function)  # type: ignore[misc]
 
 
 def run(
@@ -76,35 +111,22 @@ def run(
     item, including the start of its worker.
     """
     waiting = deque(items)
-    workers: list[_Worker] = []
+    workers = [Worker(function) for _ in range(min(jobs, len(items)))]
     try:
-        while waiting or any(worker.item for worker in workers):
-            while waiting and len(workers) < jobs:
-                workers.append(_Worker(function))
+        while True:
             for worker in workers:
                 if worker.item is None and waiting:
                     worker.start(waiting.popleft(), timeout)
             busy = [worker for worker in workers if worker.item is not None]
-            nearest = min(worker.deadline for worker in busy) - time.monotonic()
-            ready = wait([worker.connection for worker in busy], max(0.0, nearest))
+            if not busy:
+                return
+            nearest = min(worker.remaining() for worker in busy)
+            ready = wait([worker.connection for worker in busy], nearest)
             for worker in busy:
-                assert worker.item is not None
-                if worker.connection in ready:
+                if worker.connection in ready or worker.remaining() == 0:
+                    assert worker.item is not None
                     item = worker.item
-                    try:
-                        result = worker.connection.recv()
-                        worker.item = None
-                    except (EOFError, ConnectionResetError):
-                        worker.process.join()
-                        code = worker.process.exitcode
-                        result = WorkerFailure("crash", f"exit code {code}")
-                        worker.stop()
-                        workers.remove(worker)
-                    yield item, result
-                elif time.monotonic() > worker.deadline:
-                    worker.stop()
-                    workers.remove(worker)
-                    yield worker.item, WorkerFailure("timeout", f"{timeout:.0f} s")
+                    yield item, worker.result()
     finally:
         for worker in workers:
             worker.stop()

@@ -13,18 +13,13 @@ import os
 import sys
 import time
 import warnings
-from pathlib import Path
 from typing import Any
 
 import torch
 
 from integration.common import cache, pool
 from integration.ops import bundle, samples
-
-
-def folder() -> Path:
-    """The cache folder of the ledger for this torch and this preparation code."""
-    return cache.cache_folder("ops", samples, bundle)
+from integration.ops.store import folder
 
 
 def names() -> list[str]:
