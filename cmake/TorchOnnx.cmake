@@ -3,13 +3,24 @@
 
 # Warnings are errors in our own code only; LLVM, MLIR and protobuf headers are
 # system headers.
+# RTTI follows the MLIR that we link (LLVM's own default is off, Debian's on).
 function(torch_onnx_target_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Werror
-    -Wno-unused-parameter -fvisibility=hidden -fvisibility-inlines-hidden)
+    -Wno-unused-parameter -fvisibility=hidden -fvisibility-inlines-hidden
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
+  if(NOT LLVM_ENABLE_RTTI)
+    target_compile_options(${target} PRIVATE
+      $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
+  endif()
   if(TORCH_ONNX_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${TORCH_ONNX_SANITIZE}
       -fno-omit-frame-pointer -fno-sanitize=vptr)
     target_link_options(${target} PUBLIC -fsanitize=${TORCH_ONNX_SANITIZE})
+  endif()
+  if(TORCH_ONNX_ENABLE_FUZZERS)
+    # Coverage counters for libFuzzer in libraries, too; it brings no main().
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    target_link_options(${target} PUBLIC -fsanitize=fuzzer-no-link)
   endif()
 endfunction()
 
@@ -22,7 +33,7 @@ function(torch_onnx_add_library name)
   add_library(${name} STATIC ${ARG_SOURCES})
   torch_onnx_target_options(${name})
   if(ARG_EXCEPTIONS)
-    target_compile_options(${name} PRIVATE -fexceptions)
+    target_compile_options(${name} PRIVATE -fexceptions -frtti)
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
   if(ARG_DEPENDS)
@@ -42,14 +53,57 @@ function(torch_onnx_add_tool name)
 endfunction()
 
 # torch_onnx_tablegen(<target> <file>.td <generator>=<output>...)
-# Runs mlir-tblgen once for each generator (without its leading "gen-").
+# Runs mlir-tblgen once for each generator (without its leading "gen-"), whose
+# extra flags follow it after commas: dialect-decls,-dialect=sym=SymDialect.h.inc
 function(torch_onnx_tablegen target td)
   set(LLVM_TARGET_DEFINITIONS ${td})
   foreach(item IN LISTS ARGN)
-    string(REGEX MATCH "^([^=]+)=(.+)$" _ "${item}")
+    # The output follows the last '='; flags of the generator follow commas.
+    string(REGEX MATCH "^(.+)=([^=]+)$" _ "${item}")
+    set(output "${CMAKE_MATCH_2}")
     string(REPLACE "," ";" flags "${CMAKE_MATCH_1}")
     list(POP_FRONT flags generator)
-    mlir_tablegen(${CMAKE_MATCH_2} -gen-${generator} ${flags})
+    mlir_tablegen(${output} -gen-${generator} ${flags})
   endforeach()
   add_public_tablegen_target(${target})
+endfunction()
+
+# torch_onnx_add_unittest(<name> SOURCES <file>... [LINK_LIBS <lib>...])
+# A GoogleTest program with main(); it runs as part of the target check-unit.
+# Not part of `all`: a plain build does not wait for tests.
+function(torch_onnx_add_unittest name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK_LIBS" ${ARGN})
+  add_executable(${name} EXCLUDE_FROM_ALL ${ARG_SOURCES})
+  torch_onnx_target_options(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS}
+    GTest::gtest GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE
+    TORCH_ONNX_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/unittests/bin")
+  set_property(GLOBAL APPEND PROPERTY TORCH_ONNX_UNITTESTS ${name})
+endfunction()
+
+# torch_onnx_add_fuzzer(<name> SOURCES <file>... [LINK_LIBS <lib>...]
+#                       [CORPUS <folder>])
+# A libFuzzer program (LLVMFuzzerTestOneInput); `make check` runs each for some
+# seconds, starting from the seeds in CORPUS. Built in the asan preset only:
+# TORCH_ONNX_ENABLE_FUZZERS. Libraries are covered, too, when that is on.
+function(torch_onnx_add_fuzzer name)
+  if(NOT TORCH_ONNX_ENABLE_FUZZERS)
+    return()
+  endif()
+  cmake_parse_arguments(ARG "" "CORPUS" "SOURCES;LINK_LIBS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  torch_onnx_target_options(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/fuzzers")
+  set(corpus "")
+  if(ARG_CORPUS)
+    get_filename_component(corpus "${ARG_CORPUS}" ABSOLUTE)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY TORCH_ONNX_FUZZERS
+    "$<TARGET_FILE:${name}>\t${corpus}")
 endfunction()

@@ -1,0 +1,245 @@
+//===- ONNXBuilder.h - ONNX operations as expressions -----------*- C++ -*-===//
+//
+// Builds onnx operations that read as maths: `b.Mul(x, b.Sigmoid(x))`. Every
+// method infers the type of its result, symbolic dimensions included, and puts
+// the operation at the builder's location. Operations are created by name, so
+// that a file of lowerings includes no operation class.
+//
+// Methods bear the names of ONNX operators and follow their definitions at
+// opset 26 (https://onnx.ai/onnx/operators).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_ONNX_UTILS_ONNXBUILDER_H
+#define TORCH_ONNX_DIALECT_ONNX_UTILS_ONNXBUILDER_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+#include <optional>
+
+namespace torch_onnx::onnx {
+
+/// Shape of the result of numpy broadcasting; a dimension that cannot be told
+/// is null.
+llvm::SmallVector<mlir::AffineExpr>
+broadcastDims(llvm::ArrayRef<mlir::AffineExpr> lhs,
+              llvm::ArrayRef<mlir::AffineExpr> rhs);
+
+class ONNXBuilder {
+public:
+  ONNXBuilder(mlir::OpBuilder &builder, mlir::Location loc)
+      : builder(builder), loc(loc) {}
+
+  mlir::OpBuilder &getBuilder() { return builder; }
+  mlir::Location getLoc() const { return loc; }
+  mlir::MLIRContext *getContext() const { return builder.getContext(); }
+
+  using Attributes = llvm::ArrayRef<mlir::NamedAttribute>;
+
+  /// Any operation: `name` without the dialect's prefix.
+  mlir::Operation *createOp(llvm::StringRef name, mlir::TypeRange results,
+                            mlir::ValueRange operands, Attributes attrs = {});
+  mlir::Value create(llvm::StringRef name, mlir::Type result,
+                     mlir::ValueRange operands, Attributes attrs = {});
+
+  mlir::NamedAttribute attr(llvm::StringRef name, int64_t value);
+  mlir::NamedAttribute attr(llvm::StringRef name, double value);
+  mlir::NamedAttribute attr(llvm::StringRef name, llvm::StringRef value);
+  mlir::NamedAttribute attr(llvm::StringRef name, const char *value) {
+    return attr(name, llvm::StringRef(value));
+  }
+  mlir::NamedAttribute attr(llvm::StringRef name,
+                            llvm::ArrayRef<int64_t> value);
+  mlir::NamedAttribute attr(llvm::StringRef name, mlir::Type value);
+
+  //===--- Types and constants --------------------------------------------===//
+
+  static mlir::RankedTensorType typeOf(mlir::Value value) {
+    return llvm::cast<mlir::RankedTensorType>(value.getType());
+  }
+  static int64_t rankOf(mlir::Value value) { return typeOf(value).getRank(); }
+  static mlir::Type elementTypeOf(mlir::Value value) {
+    return typeOf(value).getElementType();
+  }
+  /// Dimensions of a value: constants, symbolic expressions, null if unknown.
+  static llvm::SmallVector<mlir::AffineExpr> dimsOf(mlir::Value value);
+
+  mlir::Type i64() { return builder.getI64Type(); }
+  mlir::Type i1() { return builder.getI1Type(); }
+  mlir::Type f32() { return builder.getF32Type(); }
+
+  /// A 0-d constant of a numeric element type, rounded to it as PyTorch does.
+  mlir::Value scalar(double value, mlir::Type elementType);
+  mlir::Value scalar(int64_t value, mlir::Type elementType);
+  mlir::Value scalar(int value, mlir::Type elementType) {
+    return scalar(int64_t(value), elementType);
+  }
+  /// A 1-d i64 constant: axes, shapes, pads.
+  mlir::Value ints(llvm::ArrayRef<int64_t> values);
+  mlir::Value constant(mlir::ElementsAttr value);
+  /// The absent optional input.
+  mlir::Value none();
+
+  //===--- Element-wise ---------------------------------------------------===//
+
+  /// Result of the type of `x`.
+  mlir::Value unary(llvm::StringRef op, mlir::Value x, Attributes attrs = {});
+  /// Broadcast; element type of `x`.
+  mlir::Value binary(llvm::StringRef op, mlir::Value x, mlir::Value y);
+  /// Broadcast; result is i1.
+  mlir::Value compare(llvm::StringRef op, mlir::Value x, mlir::Value y);
+
+#define UNARY(NAME)                                                            \
+  mlir::Value NAME(mlir::Value x) { return unary(#NAME, x); }
+  UNARY(Abs)
+  UNARY(Ceil)
+  UNARY(Cos)
+  UNARY(Erf)
+  UNARY(Exp)
+  UNARY(Floor)
+  UNARY(Identity)
+  UNARY(Log)
+  UNARY(Neg)
+  UNARY(Not)
+  UNARY(Reciprocal)
+  UNARY(Relu)
+  UNARY(Round)
+  UNARY(Sigmoid)
+  UNARY(Sign)
+  UNARY(Sin)
+  UNARY(Softplus)
+  UNARY(Sqrt)
+  UNARY(Tan)
+  UNARY(Tanh)
+#undef UNARY
+
+#define BINARY(NAME)                                                           \
+  mlir::Value NAME(mlir::Value x, mlir::Value y) { return binary(#NAME, x, y); }
+  BINARY(Add)
+  BINARY(And)
+  BINARY(Div)
+  BINARY(Max)
+  BINARY(Min)
+  BINARY(Mul)
+  BINARY(Or)
+  BINARY(Pow)
+  BINARY(Sub)
+  BINARY(Xor)
+#undef BINARY
+  /// `fmod` false: sign of the divisor, as Python's `%` (integers only).
+  mlir::Value Mod(mlir::Value x, mlir::Value y, bool fmod = false);
+
+#define COMPARE(NAME)                                                          \
+  mlir::Value NAME(mlir::Value x, mlir::Value y) {                             \
+    return compare(#NAME, x, y);                                               \
+  }
+  COMPARE(Equal)
+  COMPARE(Greater)
+  COMPARE(GreaterOrEqual)
+  COMPARE(Less)
+  COMPARE(LessOrEqual)
+#undef COMPARE
+  mlir::Value IsNaN(mlir::Value x);
+  mlir::Value IsInf(mlir::Value x);
+
+  mlir::Value Where(mlir::Value condition, mlir::Value x, mlir::Value y);
+  /// Nothing to do when `x` has the element type already.
+  mlir::Value Cast(mlir::Value x, mlir::Type elementType);
+  /// Either bound may be null.
+  mlir::Value Clip(mlir::Value x, mlir::Value min, mlir::Value max);
+  mlir::Value Softmax(mlir::Value x, int64_t axis);
+  mlir::Value LogSoftmax(mlir::Value x, int64_t axis);
+
+  //===--- Linear algebra -------------------------------------------------===//
+
+  mlir::Value MatMul(mlir::Value a, mlir::Value b);
+  /// `c` may be null.
+  mlir::Value Gemm(mlir::Value a, mlir::Value b, mlir::Value c,
+                   bool transA = false, bool transB = false, double alpha = 1.0,
+                   double beta = 1.0);
+
+  //===--- Reductions -----------------------------------------------------===//
+
+  /// `op` is ReduceSum, ReduceMean, ...; axes are normalised (0 <= a < rank);
+  /// no axes at all means that nothing is reduced.
+  mlir::Value reduce(llvm::StringRef op, mlir::Value x,
+                     llvm::ArrayRef<int64_t> axes, bool keepDims);
+  mlir::Value ReduceSum(mlir::Value x, llvm::ArrayRef<int64_t> axes,
+                        bool keepDims = true) {
+    return reduce("ReduceSum", x, axes, keepDims);
+  }
+  mlir::Value ReduceMean(mlir::Value x, llvm::ArrayRef<int64_t> axes,
+                         bool keepDims = true) {
+    return reduce("ReduceMean", x, axes, keepDims);
+  }
+  mlir::Value ReduceMax(mlir::Value x, llvm::ArrayRef<int64_t> axes,
+                        bool keepDims = true) {
+    return reduce("ReduceMax", x, axes, keepDims);
+  }
+  mlir::Value ReduceMin(mlir::Value x, llvm::ArrayRef<int64_t> axes,
+                        bool keepDims = true) {
+    return reduce("ReduceMin", x, axes, keepDims);
+  }
+  mlir::Value ReduceProd(mlir::Value x, llvm::ArrayRef<int64_t> axes,
+                         bool keepDims = true) {
+    return reduce("ReduceProd", x, axes, keepDims);
+  }
+  /// Result is i64.
+  mlir::Value ArgMax(mlir::Value x, int64_t axis, bool keepDims);
+  mlir::Value ArgMin(mlir::Value x, int64_t axis, bool keepDims);
+
+  //===--- Shapes ---------------------------------------------------------===//
+
+  mlir::Value Transpose(mlir::Value x, llvm::ArrayRef<int64_t> perm);
+  /// Swaps two dimensions; negative ones count from the end.
+  mlir::Value transpose(mlir::Value x, int64_t dim0, int64_t dim1);
+  mlir::Value Unsqueeze(mlir::Value x, llvm::ArrayRef<int64_t> axes);
+  mlir::Value Squeeze(mlir::Value x, llvm::ArrayRef<int64_t> axes);
+  mlir::Value Concat(mlir::ValueRange values, int64_t axis);
+  /// Reshape with an explicit shape operand (0 is not special: allowzero=1 is
+  /// set when `shape` may hold zeros that mean zero).
+  mlir::Value Reshape(mlir::Value x, mlir::Value shape,
+                      mlir::RankedTensorType result, bool allowZero = false);
+  mlir::Value Expand(mlir::Value x, mlir::Value shape,
+                     mlir::RankedTensorType result);
+  /// Constant starts, ends and steps (int64 limits mean "to the end").
+  mlir::Value Slice(mlir::Value x, llvm::ArrayRef<int64_t> starts,
+                    llvm::ArrayRef<int64_t> ends, llvm::ArrayRef<int64_t> axes,
+                    llvm::ArrayRef<int64_t> steps = {});
+  mlir::Value Gather(mlir::Value x, mlir::Value indices, int64_t axis);
+  mlir::Value GatherElements(mlir::Value x, mlir::Value indices, int64_t axis);
+  /// `reduction` none, add, mul, max or min.
+  mlir::Value ScatterElements(mlir::Value x, mlir::Value indices,
+                              mlir::Value updates, int64_t axis,
+                              llvm::StringRef reduction = "none");
+  mlir::Value GatherND(mlir::Value x, mlir::Value indices,
+                       mlir::RankedTensorType result, int64_t batchDims = 0);
+  mlir::Value ScatterND(mlir::Value x, mlir::Value indices, mlir::Value updates,
+                        llvm::StringRef reduction = "none");
+  /// 1-d i64 tensor of the sizes of dimensions [start, end).
+  mlir::Value Shape(mlir::Value x, int64_t start = 0,
+                    std::optional<int64_t> end = std::nullopt);
+  /// Zero-based, step one by default; 0-d inputs.
+  mlir::Value Range(mlir::Value start, mlir::Value limit, mlir::Value delta,
+                    mlir::AffineExpr size = {});
+  mlir::Value CumSum(mlir::Value x, int64_t axis);
+  mlir::Value Trilu(mlir::Value x, mlir::Value k, bool upper);
+  /// {values, indices} of the `k` (1-d i64) largest or smallest.
+  std::pair<mlir::Value, mlir::Value> TopK(mlir::Value x, mlir::Value k,
+                                           int64_t axis, bool largest,
+                                           bool sorted, mlir::AffineExpr size);
+  /// Sizes are constant; `pads` as in ONNX: all begins, then all ends. `value`
+  /// may be null (zero).
+  mlir::Value Pad(mlir::Value x, llvm::ArrayRef<int64_t> pads,
+                  mlir::Value value, llvm::StringRef mode = "constant");
+
+protected:
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+};
+
+} // namespace torch_onnx::onnx
+
+#endif // TORCH_ONNX_DIALECT_ONNX_UTILS_ONNXBUILDER_H

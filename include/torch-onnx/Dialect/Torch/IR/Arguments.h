@@ -1,0 +1,93 @@
+//===- Arguments.h - Arguments of an OperatorOp by name ---------*- C++ -*-===//
+//
+// The way to read and to build the arguments of a torch operation. A reader
+// asks by the name in the ATen schema and gets defaults like anybody else.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_TORCH_IR_ARGUMENTS_H
+#define TORCH_ONNX_DIALECT_TORCH_IR_ARGUMENTS_H
+
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+
+#include <variant>
+
+namespace torch_onnx::torch {
+
+/// The arguments of one operation. Cheap to make: one walk over `args`.
+class Arguments {
+public:
+  explicit Arguments(OperatorOp op);
+
+  /// True when the operator has the argument and it is not None.
+  bool has(llvm::StringRef name) const;
+
+  /// The argument when it is a single value (tensor or symbolic number).
+  mlir::Value getValue(llvm::StringRef name) const;
+  /// The argument when it is a literal (lists included), else null.
+  mlir::Attribute getAttr(llvm::StringRef name) const;
+
+  /// Literals; nothing when the argument is absent, None or not a literal of
+  /// that kind. An int is accepted for a float, as in Python.
+  std::optional<int64_t> getInt(llvm::StringRef name) const;
+  std::optional<double> getFloat(llvm::StringRef name) const;
+  std::optional<bool> getBool(llvm::StringRef name) const;
+  std::optional<llvm::StringRef> getString(llvm::StringRef name) const;
+  /// A `ScalarType` argument, null when None.
+  mlir::Type getDtype(llvm::StringRef name) const;
+
+  /// A list whose elements may be literals or values; a null OpFoldResult is
+  /// None. Nothing when the argument is None or no list.
+  std::optional<llvm::SmallVector<mlir::OpFoldResult>>
+  getList(llvm::StringRef name) const;
+  /// A list of int literals; nothing when any element is a value.
+  std::optional<llvm::SmallVector<int64_t>> getInts(llvm::StringRef name) const;
+  std::optional<llvm::SmallVector<double>>
+  getFloats(llvm::StringRef name) const;
+  /// A list of tensors (`Tensor[]`, `Tensor?[]`); a null value is None.
+  llvm::SmallVector<mlir::Value> getValues(llvm::StringRef name) const;
+
+  OperatorOp getOp() const { return op; }
+
+private:
+  std::optional<unsigned> find(llvm::StringRef name) const;
+
+  // The accessors of op classes are not const.
+  mutable OperatorOp op;
+  const Schema *schema;
+  /// First operand of each argument.
+  llvm::SmallVector<unsigned, 8> firstOperand;
+};
+
+/// An argument for a new operation: a literal, a value, or a list.
+using ArgumentSpec = std::variant<mlir::Attribute, mlir::Value,
+                                  llvm::SmallVector<mlir::OpFoldResult>>;
+
+/// Collects arguments in schema order into the two forms that OperatorOp keeps.
+class ArgumentListBuilder {
+public:
+  explicit ArgumentListBuilder(mlir::MLIRContext *ctx) : ctx(ctx) {}
+  void add(mlir::Attribute literal) { args.push_back(literal); }
+  void add(mlir::Value value);
+  void add(llvm::ArrayRef<mlir::OpFoldResult> list);
+  void addSpec(const ArgumentSpec &spec);
+
+  mlir::ArrayAttr getArgs() const;
+  llvm::ArrayRef<mlir::Value> getOperands() const { return operands; }
+
+private:
+  mlir::MLIRContext *ctx;
+  llvm::SmallVector<mlir::Attribute, 8> args;
+  llvm::SmallVector<mlir::Value, 8> operands;
+};
+
+/// Builds a call of a known operator from named arguments; the others take
+/// their defaults.
+OperatorOp
+buildOperator(mlir::OpBuilder &b, mlir::Location loc, llvm::StringRef target,
+              mlir::TypeRange resultTypes,
+              llvm::ArrayRef<std::pair<llvm::StringRef, ArgumentSpec>> args);
+
+} // namespace torch_onnx::torch
+
+#endif // TORCH_ONNX_DIALECT_TORCH_IR_ARGUMENTS_H

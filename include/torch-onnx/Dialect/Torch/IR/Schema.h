@@ -1,0 +1,101 @@
+//===- Schema.h - Schemas of ATen operators ---------------------*- C++ -*-===//
+//
+// What PyTorch says about an operator: names, types, defaults and aliasing of
+// its arguments. The table comes from LibTorch (utils/gen_schemas.py); a row is
+// parsed when the operator is met for the first time, so that start-up costs
+// nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_TORCH_IR_SCHEMA_H
+#define TORCH_ONNX_DIALECT_TORCH_IR_SCHEMA_H
+
+#include "mlir/IR/Attributes.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+
+namespace torch_onnx::torch {
+
+/// The kind of one argument or of the elements of a list argument.
+enum class ArgKind {
+  Tensor,
+  SymInt,
+  Int,
+  Float,
+  Bool,
+  Scalar,
+  ScalarType,
+  MemoryFormat,
+  Layout,
+  Device,
+  Generator,
+  String,
+  Other
+};
+
+/// `Tensor?[]` is {Tensor, isList, elementOptional}; `SymInt[2]?` is
+/// {SymInt, isList, optional, fixedSize 2}.
+struct ArgType {
+  ArgKind kind = ArgKind::Other;
+  bool isList = false;
+  bool optional = false;
+  bool elementOptional = false;
+  /// `int[2]` accepts one int for both; 0 where the list has no fixed size.
+  unsigned fixedSize = 0;
+};
+
+struct SchemaArg {
+  llvm::StringRef name;
+  ArgType type;
+  bool keywordOnly = false;
+  /// The alias set (`a` in `Tensor(a!)`), empty where the argument is not
+  /// aliased by a result.
+  llvm::StringRef aliasSet;
+  /// The operator writes to this argument (`!`).
+  bool isWritten = false;
+  /// The default as PyTorch prints it, without value where there is none.
+  std::optional<llvm::StringRef> defaultText;
+};
+
+class Schema {
+public:
+  /// The schema of `aten.add.Tensor` (namespace, operator, overload), or null
+  /// when LibTorch does not have the operator. Thread-safe.
+  static const Schema *lookup(llvm::StringRef name);
+
+  /// Every name in the table, sorted.
+  static llvm::ArrayRef<llvm::StringRef> allNames();
+
+  llvm::StringRef getName() const { return name; }
+  llvm::ArrayRef<SchemaArg> getArgs() const { return args; }
+  llvm::ArrayRef<SchemaArg> getReturns() const { return returns; }
+
+  /// Position of an argument, or nothing.
+  std::optional<unsigned> findArg(llvm::StringRef argName) const;
+
+  /// The default of argument `index` as an attribute in the form that
+  /// OperatorOp keeps literals in, or null when the argument has none.
+  mlir::Attribute getDefault(unsigned index, mlir::MLIRContext *ctx) const;
+
+  /// Writes to an argument: `add_`, `copy_`.
+  bool isMutable() const { return mutating; }
+  /// A result shares storage with an argument it does not write: `view`.
+  bool isView() const { return view; }
+  /// Draws random numbers: not to be merged with an equal operation.
+  bool isRandom() const { return random; }
+  /// LibTorch itself implements it by other operators.
+  bool isComposite() const { return composite; }
+
+private:
+  friend class SchemaParser;
+  llvm::StringRef name;
+  llvm::SmallVector<SchemaArg, 4> args;
+  llvm::SmallVector<SchemaArg, 1> returns;
+  bool mutating = false, view = false, random = false, composite = false;
+};
+
+} // namespace torch_onnx::torch
+
+#endif // TORCH_ONNX_DIALECT_TORCH_IR_SCHEMA_H

@@ -1,0 +1,24 @@
+//===- TorchDialect.h - The torch dialect -----------------------*- C++ -*-===//
+
+#ifndef TORCH_ONNX_DIALECT_TORCH_IR_TORCHDIALECT_H
+#define TORCH_ONNX_DIALECT_TORCH_IR_TORCHDIALECT_H
+
+#include "torch-onnx/Dialect/Torch/IR/Schema.h"
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "torch-onnx/Dialect/Torch/IR/TorchAttrs.h.inc"
+
+#define GET_OP_CLASSES
+#include "torch-onnx/Dialect/Torch/IR/TorchOps.h.inc"
+
+#endif // TORCH_ONNX_DIALECT_TORCH_IR_TORCHDIALECT_H

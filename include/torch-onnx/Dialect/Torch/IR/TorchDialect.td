@@ -1,0 +1,121 @@
+//===- TorchDialect.td - The torch dialect -----------------*- tablegen -*-===//
+//
+// The dialect, its attributes and its handful of operations. ATen has more than
+// two thousand operators; they are one operation class here, described by the
+// schema table (docs/Rationale/TorchDialect.md says why).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_TORCH_IR_TORCHDIALECT_TD
+#define TORCH_ONNX_DIALECT_TORCH_IR_TORCHDIALECT_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Torch_Dialect : Dialect {
+  let name = "torch";
+  let cppNamespace = "::torch_onnx::torch";
+  let summary = "PyTorch programs as torch.export and TorchScript write them";
+  let description = [{
+    ATen operators under their own names, on builtin ranked tensors:
+
+    ```mlir
+    %0 = torch.aten.mean.dim(%x, [2, 3], keepdim=true)
+        : (tensor<?x64x7x7xf32, #sym.dims<batch>>)
+        -> tensor<?x64x1x1xf32, #sym.dims<batch>>
+    ```
+
+    Arguments are written as in Python: values and lists by position, and by
+    name from the first one that is left at its default. Literal arguments are
+    part of the operation, never constant operations. SymInt, SymFloat and
+    SymBool values are `i64`, `f64` and `i1`; their arithmetic is the arith
+    dialect's where it has an exact twin.
+  }];
+  let useDefaultAttributePrinterParser = 1;
+  let hasConstantMaterializer = 1;
+  let extraClassDeclaration = [{
+    /// Reads `torch.aten.add.Tensor(...)`: a name that is no operation of the
+    /// dialect is the target of an OperatorOp.
+    std::optional<ParseOpHook>
+    getParseOperationHook(llvm::StringRef opName) const override;
+  }];
+}
+
+class Torch_Attr<string name, string attrMnemonic>
+    : AttrDef<Torch_Dialect, name> {
+  let mnemonic = attrMnemonic;
+}
+
+def Torch_NoneAttr : Torch_Attr<"None", "none"> {
+  let summary = "Python's None as an argument";
+}
+
+def Torch_OperandAttr : Torch_Attr<"Operand", "operand"> {
+  let summary = "stands in an argument list for the next operand";
+}
+
+class Torch_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Torch_Dialect, mnemonic, traits>;
+
+def Torch_OperatorOp : Torch_Op<"operator", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "one call of a PyTorch operator";
+  let description = [{
+    `target` is the operator as PyTorch spells it: namespace, operator and
+    overload (`aten.add.Tensor`, `aten.relu.default`, `higher_order.cond`,
+    `my_library.my_op.default`). `args` has one entry for each argument of the
+    schema, defaults filled in: a literal, a list, or `#torch.operand` for the
+    next operand. An operator without a schema in the table has the names of
+    its arguments in `arg_names`; subgraphs of higher-order operators are
+    regions that end in `torch.yield`.
+
+    | schema type | literal |
+    | --- | --- |
+    | `int`, `SymInt`, `bool`, `float`, `str` | `i64`, `bool`, `f64`, string attribute |
+    | `Scalar` | `i64`, `f64`, `bool`, or a 0-d `complex<f64>` elements attribute |
+    | `ScalarType` | type attribute |
+    | `Layout`, `Device`, `MemoryFormat` | string attribute |
+    | any list | array attribute of the above |
+    | absent optional | `#torch.none` |
+  }];
+  let arguments = (ins StrAttr:$target, ArrayAttr:$args,
+                       OptionalAttr<StrArrayAttr>:$arg_names,
+                       Variadic<AnyType>:$inputs);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region VariadicRegion<AnyRegion>:$bodies);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Prints the target in place of the operation's own name.
+    static mlir::OperationName::PrintAssemblyFn getPrintAssemblyFn();
+
+    /// The schema, or null for an operator that LibTorch does not have.
+    const Schema *getSchema();
+
+    /// Name of argument `index`, empty when it has none.
+    llvm::StringRef getArgName(unsigned index);
+  }];
+}
+
+def Torch_ConstantOp : Torch_Op<"constant", [Pure, ConstantLike]> {
+  let summary = "a parameter, buffer or lifted constant";
+  let description = [{
+    `name` is the name in the state dictionary. Several operations may hold the
+    same weight under different names (tied weights).
+  }];
+  let arguments = (ins OptionalAttr<StrAttr>:$name, ElementsAttr:$value);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = "($name^)? $value attr-dict `:` type($result)";
+  let hasFolder = 1;
+}
+
+def Torch_YieldOp : Torch_Op<"yield", [Pure, ReturnLike, Terminator]> {
+  let summary = "ends a subgraph of a higher-order operator";
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "($values^ `:` type($values))? attr-dict";
+}
+
+#endif // TORCH_ONNX_DIALECT_TORCH_IR_TORCHDIALECT_TD

@@ -1,0 +1,44 @@
+//===- ExportedProgram.h - Import of .pt2 files -----------------*- C++ -*-===//
+//
+// Reads what torch.export.save writes: a zip archive with the graph as JSON
+// (schema major 8, PyTorch 2.9 and newer) and one raw file per weight. Nothing
+// of LibTorch or Python is needed, and no weight byte is read.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_IMPORT_EXPORTEDPROGRAM_H
+#define TORCH_ONNX_IMPORT_EXPORTEDPROGRAM_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <string>
+
+namespace torch_onnx {
+
+struct ExportedProgramOptions {
+  /// Which model of the archive; empty when it holds only one.
+  std::string model;
+};
+
+/// Imports the program in `path` as `func.func @main` in the torch dialect.
+///
+/// Arguments are the user inputs that are tensors or symbolic numbers, under
+/// their Python names (`onnx.name`); results are the user outputs, followed by
+/// one result for each mutated buffer or input (`torch.mutates`). Parameters,
+/// buffers and constants are `torch.constant` operations at the top. Every
+/// operator is imported, known or not. Ranges of symbols are in the module's
+/// `sym.ranges`.
+///
+/// Malformed input is reported through the context's diagnostics, and null is
+/// returned.
+mlir::OwningOpRef<mlir::ModuleOp>
+importExportedProgram(llvm::StringRef path, mlir::MLIRContext *ctx,
+                      const ExportedProgramOptions &options = {});
+
+/// True when the file looks like a zip archive, as .pt2 files are.
+bool isZipFile(llvm::StringRef path);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_IMPORT_EXPORTEDPROGRAM_H

@@ -1,0 +1,193 @@
+//===- Arguments.cpp - Arguments of an OperatorOp by name -----------------===//
+
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace torch_onnx::torch;
+
+Arguments::Arguments(OperatorOp op) : op(op), schema(op.getSchema()) {
+  unsigned next = 0;
+  for (Attribute arg : op.getArgs()) {
+    firstOperand.push_back(next);
+    if (isa<OperandAttr>(arg))
+      ++next;
+    else if (auto list = dyn_cast<ArrayAttr>(arg))
+      next += llvm::count_if(
+          list, [](Attribute element) { return isa<OperandAttr>(element); });
+  }
+}
+
+std::optional<unsigned> Arguments::find(StringRef name) const {
+  if (schema)
+    return schema->findArg(name);
+  if (ArrayAttr names = op.getArgNamesAttr())
+    for (auto [index, attr] : llvm::enumerate(names))
+      if (cast<StringAttr>(attr).getValue() == name)
+        return index;
+  return std::nullopt;
+}
+
+bool Arguments::has(StringRef name) const {
+  std::optional<unsigned> index = find(name);
+  return index && !isa<NoneAttr>(op.getArgs()[*index]);
+}
+
+Value Arguments::getValue(StringRef name) const {
+  std::optional<unsigned> index = find(name);
+  if (!index || !isa<OperandAttr>(op.getArgs()[*index]))
+    return {};
+  return op.getInputs()[firstOperand[*index]];
+}
+
+Attribute Arguments::getAttr(StringRef name) const {
+  std::optional<unsigned> index = find(name);
+  if (!index)
+    return {};
+  Attribute attr = op.getArgs()[*index];
+  return isa<OperandAttr, NoneAttr>(attr) ? Attribute() : attr;
+}
+
+static std::optional<int64_t> asInt(Attribute attr) {
+  if (auto integer = dyn_cast_if_present<IntegerAttr>(attr))
+    return integer.getType().isInteger(1) ? integer.getValue().getZExtValue()
+                                          : integer.getInt();
+  return std::nullopt;
+}
+
+static std::optional<double> asFloat(Attribute attr) {
+  if (auto number = dyn_cast_if_present<FloatAttr>(attr))
+    return number.getValueAsDouble();
+  return asInt(attr);
+}
+
+std::optional<int64_t> Arguments::getInt(StringRef name) const {
+  return asInt(getAttr(name));
+}
+
+std::optional<double> Arguments::getFloat(StringRef name) const {
+  return asFloat(getAttr(name));
+}
+
+std::optional<bool> Arguments::getBool(StringRef name) const {
+  if (std::optional<int64_t> value = asInt(getAttr(name)))
+    return *value != 0;
+  return std::nullopt;
+}
+
+std::optional<StringRef> Arguments::getString(StringRef name) const {
+  if (auto text = dyn_cast_if_present<StringAttr>(getAttr(name)))
+    return text.getValue();
+  return std::nullopt;
+}
+
+Type Arguments::getDtype(StringRef name) const {
+  if (auto type = dyn_cast_if_present<TypeAttr>(getAttr(name)))
+    return type.getValue();
+  return {};
+}
+
+std::optional<SmallVector<OpFoldResult>>
+Arguments::getList(StringRef name) const {
+  std::optional<unsigned> index = find(name);
+  if (!index)
+    return std::nullopt;
+  auto list = dyn_cast<ArrayAttr>(op.getArgs()[*index]);
+  if (!list)
+    return std::nullopt;
+  SmallVector<OpFoldResult> result;
+  unsigned next = firstOperand[*index];
+  for (Attribute element : list) {
+    if (isa<OperandAttr>(element))
+      result.push_back(Value(op.getInputs()[next++]));
+    else if (isa<NoneAttr>(element))
+      result.push_back(OpFoldResult());
+    else
+      result.push_back(element);
+  }
+  return result;
+}
+
+/// All elements of a literal list through `convert`, or nothing.
+template <typename T>
+static std::optional<SmallVector<T>>
+getLiterals(Attribute attr, std::optional<T> (*convert)(Attribute)) {
+  auto list = dyn_cast_if_present<ArrayAttr>(attr);
+  if (!list)
+    return std::nullopt;
+  SmallVector<T> result;
+  for (Attribute element : list) {
+    std::optional<T> value = convert(element);
+    if (!value)
+      return std::nullopt;
+    result.push_back(*value);
+  }
+  return result;
+}
+
+std::optional<SmallVector<int64_t>> Arguments::getInts(StringRef name) const {
+  return getLiterals<int64_t>(getAttr(name), asInt);
+}
+
+std::optional<SmallVector<double>> Arguments::getFloats(StringRef name) const {
+  return getLiterals<double>(getAttr(name), asFloat);
+}
+
+SmallVector<Value> Arguments::getValues(StringRef name) const {
+  SmallVector<Value> values;
+  for (OpFoldResult element :
+       getList(name).value_or(SmallVector<OpFoldResult>()))
+    values.push_back(dyn_cast_if_present<Value>(element));
+  return values;
+}
+
+void ArgumentListBuilder::add(Value value) {
+  args.push_back(OperandAttr::get(ctx));
+  operands.push_back(value);
+}
+
+void ArgumentListBuilder::add(ArrayRef<OpFoldResult> list) {
+  SmallVector<Attribute> elements;
+  for (OpFoldResult element : list) {
+    if (!element) {
+      elements.push_back(NoneAttr::get(ctx));
+    } else if (auto value = dyn_cast<Value>(element)) {
+      elements.push_back(OperandAttr::get(ctx));
+      operands.push_back(value);
+    } else {
+      elements.push_back(cast<Attribute>(element));
+    }
+  }
+  args.push_back(ArrayAttr::get(ctx, elements));
+}
+
+void ArgumentListBuilder::addSpec(const ArgumentSpec &spec) {
+  std::visit([&](const auto &arg) { add(arg); }, spec);
+}
+
+ArrayAttr ArgumentListBuilder::getArgs() const {
+  return ArrayAttr::get(ctx, args);
+}
+
+OperatorOp torch_onnx::torch::buildOperator(
+    OpBuilder &b, Location loc, StringRef target, TypeRange resultTypes,
+    ArrayRef<std::pair<StringRef, ArgumentSpec>> args) {
+  const Schema *schema = Schema::lookup(target);
+  assert(schema && "buildOperator is for operators of the schema table");
+  ArgumentListBuilder list(b.getContext());
+  for (auto [index, arg] : llvm::enumerate(schema->getArgs())) {
+    const auto *given = llvm::find_if(
+        args, [&](const auto &pair) { return pair.first == arg.name; });
+    if (given != args.end())
+      list.addSpec(given->second);
+    else if (Attribute value = schema->getDefault(index, b.getContext()))
+      list.add(value);
+    else
+      list.add(NoneAttr::get(b.getContext()));
+  }
+  return OperatorOp::create(b, loc, resultTypes, b.getStringAttr(target),
+                            list.getArgs(), /*arg_names=*/ArrayAttr(),
+                            list.getOperands(), /*bodiesCount=*/0);
+}

@@ -1,0 +1,300 @@
+//===- OperatorSyntax.cpp - Text of torch.aten.add.Tensor(%a, %b) ---------===//
+//
+// Parser and printer of OperatorOp. Arguments are written as in Python:
+//
+//   torch.aten.view.default(%x, [%batch, 12, -1]) : (...) -> ...
+//   torch.aten.sum.dim_IntList(%x, [1], dtype=f64) : (...) -> ...
+//
+// Values and lists go by position until an argument is left at its default or
+// is a scalar literal; from there on all go by name, so that a keyword never
+// has to be told from a literal. An operator without schema has all by name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace torch_onnx::torch;
+
+//===----------------------------------------------------------------------===//
+// Printer
+//===----------------------------------------------------------------------===//
+
+/// True when `torch.<target>` reads back as one identifier.
+static bool isIdentifier(StringRef target) {
+  return target.contains('.') && llvm::all_of(target, [](char c) {
+           return llvm::isAlnum(c) || c == '_' || c == '.';
+         });
+}
+
+OperationName::PrintAssemblyFn OperatorOp::getPrintAssemblyFn() {
+  return [](Operation *op, OpAsmPrinter &p, StringRef) {
+    auto call = cast<OperatorOp>(op);
+    if (isIdentifier(call.getTarget()))
+      p << "torch." << call.getTarget();
+    else
+      p << "torch.operator " << call.getTargetAttr();
+    call.print(p);
+  };
+}
+
+namespace {
+class ArgumentPrinter {
+public:
+  ArgumentPrinter(OpAsmPrinter &p, OperandRange operands)
+      : p(p), next(operands.begin()) {}
+
+  void print(Attribute arg) {
+    if (isa<OperandAttr>(arg)) {
+      p << *next++;
+    } else if (isa<NoneAttr>(arg)) {
+      p << "none";
+    } else if (auto list = dyn_cast<ArrayAttr>(arg)) {
+      p << "[";
+      llvm::interleaveComma(list, p, [&](Attribute e) { print(e); });
+      p << "]";
+    } else if (auto integer = dyn_cast<IntegerAttr>(arg);
+               integer && integer.getType().isInteger(64)) {
+      p << integer.getInt();
+    } else {
+      // f64 literals print without a type, as does everything else but ints.
+      auto number = dyn_cast<FloatAttr>(arg);
+      if (number && number.getType().isF64() && number.getValue().isFinite())
+        p.printAttributeWithoutType(arg);
+      else
+        p << arg;
+    }
+  }
+
+private:
+  OpAsmPrinter &p;
+  OperandRange::iterator next;
+};
+} // namespace
+
+void OperatorOp::print(OpAsmPrinter &p) {
+  const Schema *schema = getSchema();
+  ArgumentPrinter printer(p, getInputs());
+  bool byName = !schema, first = true;
+  p << "(";
+  for (auto [index, arg] : llvm::enumerate(getArgs())) {
+    if (schema && arg == schema->getDefault(index, getContext())) {
+      byName = true;
+      continue;
+    }
+    if (!first)
+      p << ", ";
+    first = false;
+    byName |= !isa<OperandAttr, ArrayAttr>(arg);
+    StringRef name = getArgName(index);
+    if (byName && !name.empty())
+      p << name << "=";
+    printer.print(arg);
+  }
+  p << ")";
+  for (Region &body : getBodies()) {
+    p << " ";
+    p.printRegion(body, /*printEntryBlockArgs=*/true,
+                  /*printBlockTerminators=*/true);
+  }
+  p.printOptionalAttrDict(
+      (*this)->getAttrs(),
+      {getTargetAttrName(), getArgsAttrName(), getArgNamesAttrName()});
+  p << " : ";
+  p.printFunctionalType(getInputs().getTypes(), getResultTypes());
+}
+
+//===----------------------------------------------------------------------===//
+// Parser
+//===----------------------------------------------------------------------===//
+
+std::optional<Dialect::ParseOpHook>
+TorchDialect::getParseOperationHook(StringRef opName) const {
+  static const auto hook = [](OpAsmParser &parser, OperationState &state) {
+    return OperatorOp::parse(parser, state);
+  };
+  return ParseOpHook(hook);
+}
+
+namespace {
+class ArgumentParser {
+public:
+  ArgumentParser(OpAsmParser &parser) : parser(parser) {}
+
+  /// One argument or list element. `arg` is null when the text is a keyword,
+  /// which is then in `keyword`.
+  ParseResult parse(Attribute &arg, StringRef &keyword) {
+    MLIRContext *ctx = parser.getContext();
+    OpAsmParser::UnresolvedOperand operand;
+    OptionalParseResult value = parser.parseOptionalOperand(operand);
+    if (value.has_value()) {
+      if (failed(*value))
+        return failure();
+      operands.push_back(operand);
+      arg = OperandAttr::get(ctx);
+      return success();
+    }
+    if (succeeded(parser.parseOptionalLSquare())) {
+      SmallVector<Attribute> elements;
+      if (failed(parser.parseOptionalRSquare()))
+        do {
+          Attribute element;
+          StringRef word;
+          if (parse(element, word))
+            return failure();
+          if (!element)
+            return parser.emitError(parser.getCurrentLocation())
+                   << "unexpected '" << word << "' in a list";
+          elements.push_back(element);
+        } while (succeeded(parser.parseOptionalComma()));
+      else {
+        arg = ArrayAttr::get(ctx, {});
+        return success();
+      }
+      arg = ArrayAttr::get(ctx, elements);
+      return parser.parseRSquare();
+    }
+    // Types look like keywords; only a type may follow '=', and nothing else
+    // that is a keyword may.
+    if (afterEqual) {
+      afterEqual = false;
+      Type type;
+      OptionalParseResult parsed = parser.parseOptionalType(type);
+      if (parsed.has_value()) {
+        arg = failed(*parsed) ? Attribute() : TypeAttr::get(type);
+        return *parsed;
+      }
+    }
+    if (succeeded(parser.parseOptionalKeyword("true"))) {
+      arg = BoolAttr::get(ctx, true);
+      return success();
+    }
+    if (succeeded(parser.parseOptionalKeyword("false"))) {
+      arg = BoolAttr::get(ctx, false);
+      return success();
+    }
+    if (succeeded(parser.parseOptionalKeyword("none"))) {
+      arg = NoneAttr::get(ctx);
+      return success();
+    }
+    if (succeeded(parser.parseOptionalKeyword(&keyword)))
+      return success();
+    return parser.parseAttribute(arg);
+  }
+
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  bool afterEqual = false;
+
+private:
+  OpAsmParser &parser;
+};
+} // namespace
+
+ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
+  MLIRContext *ctx = parser.getContext();
+  Builder &b = parser.getBuilder();
+  StringAttr target;
+  StringRef opName = result.name.getStringRef();
+  if (opName == getOperationName()) {
+    if (parser.parseAttribute(target))
+      return failure();
+  } else {
+    target = b.getStringAttr(opName.drop_front(strlen("torch.")));
+    result.name = OperationName(getOperationName(), ctx);
+  }
+  const Schema *schema = Schema::lookup(target);
+
+  ArgumentParser arguments(parser);
+  SmallVector<Attribute> args, names;
+  if (schema)
+    args.resize(schema->getArgs().size());
+  // Operands are met in the order of the text, kept in that of the schema.
+  SmallVector<SmallVector<OpAsmParser::UnresolvedOperand>> argOperands(
+      args.size());
+  unsigned position = 0;
+  auto parseArgument = [&]() -> ParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    Attribute arg;
+    StringRef keyword;
+    size_t firstOperand = arguments.operands.size();
+    if (arguments.parse(arg, keyword))
+      return failure();
+    if (!arg) {
+      if (parser.parseEqual())
+        return failure();
+      arguments.afterEqual = true;
+      StringRef unexpected;
+      if (arguments.parse(arg, unexpected))
+        return failure();
+      arguments.afterEqual = false;
+      if (!arg)
+        return parser.emitError(loc) << "unexpected '" << unexpected << "'";
+    }
+    if (!schema) {
+      args.push_back(arg);
+      names.push_back(b.getStringAttr(keyword));
+      argOperands.emplace_back();
+      position = args.size() - 1;
+    } else if (!keyword.empty()) {
+      std::optional<unsigned> index = schema->findArg(keyword);
+      if (!index)
+        return parser.emitError(loc) << "'" << target.getValue()
+                                     << "' has no argument '" << keyword << "'";
+      position = *index;
+    } else if (position >= args.size()) {
+      return parser.emitError(loc) << "'" << target.getValue() << "' takes "
+                                   << args.size() << " arguments";
+    }
+    args[position] = arg;
+    argOperands[position].assign(arguments.operands.begin() + firstOperand,
+                                 arguments.operands.end());
+    ++position;
+    return success();
+  };
+  SMLoc argsLoc = parser.getCurrentLocation();
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren,
+                                     parseArgument))
+    return failure();
+  for (auto [index, arg] : llvm::enumerate(args)) {
+    if (!arg)
+      arg = schema->getDefault(index, ctx);
+    if (!arg)
+      return parser.emitError(argsLoc)
+             << "'" << target.getValue() << "' needs argument '"
+             << schema->getArgs()[index].name << "'";
+  }
+
+  while (true) {
+    auto body = std::make_unique<Region>();
+    OptionalParseResult parsed = parser.parseOptionalRegion(*body);
+    if (!parsed.has_value())
+      break;
+    if (failed(*parsed))
+      return failure();
+    result.addRegion(std::move(body));
+  }
+
+  FunctionType type;
+  SMLoc operandsLoc = parser.getCurrentLocation();
+  if (parser.parseOptionalAttrDict(result.attributes) ||
+      parser.parseColonType(type))
+    return failure();
+  // The types are written in the order that the operation keeps.
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  for (auto &list : argOperands)
+    llvm::append_range(operands, list);
+  if (parser.resolveOperands(operands, type.getInputs(), operandsLoc,
+                             result.operands))
+    return failure();
+  result.addTypes(type.getResults());
+  auto &properties = result.getOrAddProperties<Properties>();
+  properties.target = target;
+  properties.args = b.getArrayAttr(args);
+  if (!schema)
+    properties.arg_names = b.getArrayAttr(names);
+  return success();
+}

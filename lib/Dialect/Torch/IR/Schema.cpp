@@ -1,0 +1,257 @@
+//===- Schema.cpp - Schemas of ATen operators -----------------------------===//
+//
+// Reads one row of the schema table, in the grammar that PyTorch prints
+// schemas in (torch/csrc/jit/frontend/function_schema_parser.cpp). The table
+// is our own generated file, so the parser has no error path: a row that it
+// does not understand is a bug that the unit test over all rows finds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Torch/IR/Schema.h"
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <memory>
+#include <mutex>
+
+using namespace mlir;
+using namespace torch_onnx::torch;
+
+namespace {
+
+struct Row {
+  llvm::StringLiteral name, flags, signature;
+};
+
+constexpr Row rows[] = {
+#define SCHEMA(name, flags, signature)                                         \
+  Row{llvm::StringLiteral(name), llvm::StringLiteral(flags),                   \
+      llvm::StringLiteral(signature)},
+#include "Schemas.inc"
+#undef SCHEMA
+};
+constexpr size_t numRows = std::size(rows);
+
+} // namespace
+
+namespace torch_onnx::torch {
+
+class SchemaParser {
+public:
+  SchemaParser(const Row &row) : row(row), text(row.signature) {}
+
+  std::unique_ptr<Schema> parse() {
+    auto schema = std::make_unique<Schema>();
+    schema->name = row.name;
+    schema->random = row.flags.contains('r');
+    schema->composite = row.flags.contains('c');
+    parseList(schema->args, /*named=*/true);
+    text.consume_front(" -> ");
+    if (text.starts_with("("))
+      parseList(schema->returns, /*named=*/false);
+    else
+      schema->returns.push_back(parseReturn());
+    for (const SchemaArg &arg : schema->args) {
+      schema->mutating |= arg.isWritten;
+      schema->view |= !arg.isWritten && !arg.aliasSet.empty();
+    }
+    return schema;
+  }
+
+private:
+  template <typename List> void parseList(List &list, bool named) {
+    text.consume_front("(");
+    bool keywordOnly = false;
+    while (!text.consume_front(")")) {
+      if (text.consume_front("*, ")) {
+        keywordOnly = true;
+        continue;
+      }
+      list.push_back(named ? parseArg() : parseReturn());
+      list.back().keywordOnly = keywordOnly;
+      text.consume_front(", ");
+    }
+  }
+
+  SchemaArg parseArg() {
+    SchemaArg arg = parseType();
+    text.consume_front(" ");
+    arg.name = takeName();
+    if (text.consume_front("="))
+      arg.defaultText = takeDefault();
+    return arg;
+  }
+
+  SchemaArg parseReturn() {
+    SchemaArg result = parseType();
+    if (text.consume_front(" "))
+      result.name = takeName();
+    return result;
+  }
+
+  /// Type := Name ['(' alias ')'] {'?' | '[' [size] ']'} ['(' alias ')'].
+  SchemaArg parseType() {
+    SchemaArg arg;
+    StringRef base = text.take_while(
+        [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; });
+    text = text.drop_front(base.size());
+    arg.type.kind = llvm::StringSwitch<ArgKind>(base)
+                        .Case("Tensor", ArgKind::Tensor)
+                        .Case("SymInt", ArgKind::SymInt)
+                        .Case("int", ArgKind::Int)
+                        .Case("float", ArgKind::Float)
+                        .Case("bool", ArgKind::Bool)
+                        .Case("Scalar", ArgKind::Scalar)
+                        .Case("ScalarType", ArgKind::ScalarType)
+                        .Case("MemoryFormat", ArgKind::MemoryFormat)
+                        .Case("Layout", ArgKind::Layout)
+                        .Case("Device", ArgKind::Device)
+                        .Case("Generator", ArgKind::Generator)
+                        .Case("str", ArgKind::String)
+                        .Default(ArgKind::Other);
+    while (!text.empty()) {
+      if (text.front() == '(') {
+        StringRef alias =
+            text.drop_front().take_until([](char c) { return c == ')'; });
+        text = text.drop_front(alias.size() + 2);
+        // "a", "a!", "a -> *", "a|b".
+        arg.isWritten |= alias.contains('!');
+        arg.aliasSet =
+            alias.take_while([](char c) { return llvm::isAlnum(c); });
+      } else if (text.consume_front("?")) {
+        if (arg.type.isList)
+          arg.type.optional = true;
+        else
+          arg.type.elementOptional = true;
+      } else if (text.consume_front("[")) {
+        text.consumeInteger(10, arg.type.fixedSize);
+        text.consume_front("]");
+        arg.type.isList = true;
+      } else {
+        break;
+      }
+    }
+    if (!arg.type.isList)
+      std::swap(arg.type.optional, arg.type.elementOptional);
+    return arg;
+  }
+
+  StringRef takeName() {
+    StringRef name =
+        text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    text = text.drop_front(name.size());
+    return name;
+  }
+
+  /// A default ends at ',' or ')' outside of brackets and quotes.
+  StringRef takeDefault() {
+    unsigned depth = 0;
+    bool quoted = false;
+    size_t length = 0;
+    for (; length < text.size(); ++length) {
+      char c = text[length];
+      if (c == '"')
+        quoted = !quoted;
+      else if (quoted)
+        continue;
+      else if (c == '[')
+        ++depth;
+      else if (c == ']')
+        --depth;
+      else if ((c == ',' || c == ')') && depth == 0)
+        break;
+    }
+    StringRef value = text.take_front(length);
+    text = text.drop_front(length);
+    return value;
+  }
+
+  const Row &row;
+  StringRef text;
+};
+
+} // namespace torch_onnx::torch
+
+const Schema *Schema::lookup(StringRef name) {
+  const Row *row = llvm::lower_bound(
+      rows, name, [](const Row &r, StringRef n) { return r.name < n; });
+  if (row == std::end(rows) || row->name != name)
+    return nullptr;
+
+  static std::unique_ptr<Schema> parsed[numRows];
+  static std::once_flag once[numRows];
+  size_t index = row - rows;
+  std::call_once(once[index],
+                 [&] { parsed[index] = SchemaParser(*row).parse(); });
+  return parsed[index].get();
+}
+
+ArrayRef<StringRef> Schema::allNames() {
+  static const std::vector<StringRef> names = [] {
+    std::vector<StringRef> result;
+    for (const Row &row : rows)
+      result.push_back(row.name);
+    return result;
+  }();
+  return names;
+}
+
+std::optional<unsigned> Schema::findArg(StringRef argName) const {
+  for (auto [index, arg] : llvm::enumerate(args))
+    if (arg.name == argName)
+      return index;
+  return std::nullopt;
+}
+
+/// One literal of a default: `1`, `0.5`, `True`, `None`, `"mean"`,
+/// `contiguous_format`; a list argument's single number stands for all of its
+/// elements.
+static Attribute parseLiteral(StringRef text, ArgKind kind, Builder &b) {
+  if (text == "None")
+    return NoneAttr::get(b.getContext());
+  if (text == "True" || text == "False")
+    return b.getBoolAttr(text == "True");
+  if (text.consume_front("\"")) {
+    text.consume_back("\"");
+    return b.getStringAttr(text);
+  }
+  int64_t integer;
+  if (!text.getAsInteger(10, integer)) {
+    // Enumerations that PyTorch prints by number have no use as a default;
+    // dtype and layout defaults are None wherever it matters.
+    if (kind == ArgKind::Float)
+      return b.getF64FloatAttr(integer);
+    return b.getI64IntegerAttr(integer);
+  }
+  double number;
+  if (!text.getAsDouble(number))
+    return b.getF64FloatAttr(number);
+  return b.getStringAttr(text);
+}
+
+Attribute Schema::getDefault(unsigned index, MLIRContext *ctx) const {
+  const SchemaArg &arg = args[index];
+  if (!arg.defaultText)
+    return {};
+  Builder b(ctx);
+  StringRef text = *arg.defaultText;
+  if (!arg.type.isList || text == "None")
+    return parseLiteral(text, arg.type.kind, b);
+  SmallVector<Attribute> elements;
+  if (text.consume_front("[")) {
+    text.consume_back("]");
+    SmallVector<StringRef> parts;
+    text.split(parts, ',', -1, /*KeepEmpty=*/false);
+    for (StringRef part : parts)
+      elements.push_back(parseLiteral(part.trim(), arg.type.kind, b));
+  } else {
+    elements.assign(std::max(1u, arg.type.fixedSize),
+                    parseLiteral(text, arg.type.kind, b));
+  }
+  return b.getArrayAttr(elements);
+}

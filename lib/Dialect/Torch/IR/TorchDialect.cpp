@@ -1,0 +1,100 @@
+//===- TorchDialect.cpp - The torch dialect -------------------------------===//
+
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace torch_onnx::torch;
+
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "torch-onnx/Dialect/Torch/IR/TorchAttrs.cpp.inc"
+
+#define GET_OP_CLASSES
+#include "torch-onnx/Dialect/Torch/IR/TorchOps.cpp.inc"
+
+void TorchDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "torch-onnx/Dialect/Torch/IR/TorchAttrs.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "torch-onnx/Dialect/Torch/IR/TorchOps.cpp.inc"
+      >();
+}
+
+Operation *TorchDialect::materializeConstant(OpBuilder &builder,
+                                             Attribute value, Type type,
+                                             Location loc) {
+  auto elements = dyn_cast<ElementsAttr>(value);
+  if (!elements || elements.getType() != type)
+    return nullptr;
+  return ConstantOp::create(builder, loc, type, /*name=*/StringAttr(),
+                            elements);
+}
+
+OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
+
+const Schema *OperatorOp::getSchema() { return Schema::lookup(getTarget()); }
+
+StringRef OperatorOp::getArgName(unsigned index) {
+  if (const Schema *schema = getSchema())
+    return index < schema->getArgs().size() ? schema->getArgs()[index].name
+                                            : StringRef();
+  if (ArrayAttr names = getArgNamesAttr(); names && index < names.size())
+    return cast<StringAttr>(names[index]).getValue();
+  return {};
+}
+
+// In-place operators write, unknown ones may do anything. Random ones are not
+// to be merged with their equals, yet may go when nobody reads them: that is
+// what an allocation says.
+void OperatorOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  const Schema *schema = getSchema();
+  if (getNumRegions() != 0 || (schema && schema->isMutable()) ||
+      getNumResults() == 0) {
+    effects.emplace_back(MemoryEffects::Read::get());
+    effects.emplace_back(MemoryEffects::Write::get());
+  } else if (!schema || schema->isRandom()) {
+    for (OpResult result : getOperation()->getOpResults())
+      effects.emplace_back(MemoryEffects::Allocate::get(), result);
+  }
+}
+
+static unsigned countOperands(Attribute arg) {
+  if (isa<OperandAttr>(arg))
+    return 1;
+  unsigned count = 0;
+  if (auto list = dyn_cast<ArrayAttr>(arg))
+    for (Attribute element : list)
+      count += isa<OperandAttr>(element);
+  return count;
+}
+
+LogicalResult OperatorOp::verify() {
+  unsigned numOperands = 0;
+  for (Attribute arg : getArgs())
+    numOperands += countOperands(arg);
+  if (numOperands != getInputs().size())
+    return emitOpError() << "'" << getTarget() << "' has " << getInputs().size()
+                         << " operands, expected one for each of the "
+                         << numOperands << " values among its arguments";
+  const Schema *schema = getSchema();
+  if (schema && schema->getArgs().size() != getArgs().size())
+    return emitOpError() << "'" << getTarget() << "' has " << getArgs().size()
+                         << " arguments, expected " << schema->getArgs().size()
+                         << " as in its ATen schema";
+  if (!schema)
+    if (ArrayAttr names = getArgNamesAttr();
+        names && names.size() != getArgs().size())
+      return emitOpError() << "'" << getTarget() << "' has " << names.size()
+                           << " argument names, expected " << getArgs().size();
+  return success();
+}

@@ -1,0 +1,140 @@
+//===- Archive.cpp - Members of a .pt2 archive ----------------------------===//
+
+#include "Archive.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+std::unique_ptr<Archive> Archive::open(StringRef path,
+                                       const ExportedProgramOptions &options,
+                                       Location loc) {
+  auto file = MappedFile::open(path);
+  if (!file) {
+    emitError(loc) << llvm::toString(file.takeError());
+    return nullptr;
+  }
+  auto zip = ZipReader::open(*file);
+  if (!zip) {
+    emitError(loc) << llvm::toString(zip.takeError());
+    return nullptr;
+  }
+  std::unique_ptr<Archive> archive(new Archive(std::move(*zip), *file));
+  archive->path = path.str();
+  if (failed(archive->selectModel(options, loc)) ||
+      failed(archive->readTensors("weights", "weights", loc)) ||
+      failed(archive->readTensors("constants", "constants", loc)))
+    return nullptr;
+  return archive;
+}
+
+const StoredTensor *Archive::find(StringRef name) const {
+  auto it = tensors.find(name);
+  return it == tensors.end() ? nullptr : &it->second;
+}
+
+LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
+                                   Location loc) {
+  if (zip.members().empty())
+    return emitError(loc) << path << ": the archive is empty";
+  // Layout before PyTorch 2.8: no folder around the members.
+  if (zip.find("serialized_exported_program.json"))
+    return emitError(loc)
+           << path
+           << ": written by torch.export.save of PyTorch 2.7 or older, which "
+              "is not read yet; load it with torch.export.load and save it "
+              "with PyTorch 2.9 or newer";
+  root = zip.members().front().name.split('/').first.str();
+  const ZipReader::Member *format = zip.find(root + "/archive_format");
+  if (!format) {
+    if (zip.find(root + "/data.pkl"))
+      return emitError(loc) << path
+                            << ": a TorchScript archive or a checkpoint, not "
+                               "an exported program; write one with "
+                               "torch.export.save";
+    return emitError(loc) << path << ": not an exported program: member '"
+                          << root << "/archive_format' is missing";
+  }
+  auto bytes = zip.contents(*format);
+  if (!bytes)
+    return emitError(loc) << path << ": " << llvm::toString(bytes.takeError());
+  if (StringRef(bytes->data(), bytes->size()).trim() != "pt2")
+    return emitError(loc) << path << ": member '" << format->name
+                          << "' does not say 'pt2'";
+
+  SmallVector<StringRef> models;
+  std::string prefix = root + "/models/";
+  for (const ZipReader::Member &member : zip.members()) {
+    StringRef name = member.name;
+    if (name.consume_front(prefix) && name.consume_back(".json"))
+      models.push_back(name);
+  }
+  if (models.empty())
+    return emitError(loc)
+           << path
+           << ": holds no exported program (no models/*.json); an "
+              "AOTInductor package cannot be converted";
+  if (!options.model.empty()) {
+    if (!llvm::is_contained(models, options.model))
+      return emitError(loc) << path << ": has no model '" << options.model
+                            << "'; it holds: " << llvm::join(models, ", ");
+    model = options.model;
+  } else if (models.size() == 1) {
+    model = models.front().str();
+  } else {
+    return emitError(loc) << path << ": holds " << models.size()
+                          << " models, name one with --model: "
+                          << llvm::join(models, ", ");
+  }
+  // Layout of PyTorch 2.8: all weights in one pickle.
+  if (zip.find(root + "/data/weights/" + model + ".pt"))
+    return emitError(loc)
+           << path
+           << ": written by torch.export.save of PyTorch 2.8, which is not "
+              "read yet; load it with torch.export.load and save it with "
+              "PyTorch 2.9 or newer";
+
+  program = parse(*zip.find(prefix + model + ".json"), loc);
+  programDocument = documents.back().get();
+  return failure(programDocument->failed());
+}
+
+Json Archive::parse(const ZipReader::Member &member, Location loc) {
+  documents.push_back(
+      std::make_unique<JsonDocument>(loc, path + ": " + member.name.str()));
+  JsonDocument &document = *documents.back();
+  auto bytes = zip.contents(member);
+  if (!bytes) {
+    document.error(llvm::toString(bytes.takeError()));
+    return {};
+  }
+  size_t end = member.offset + member.size;
+  return document.parse(*bytes, file->bytes().size() - end);
+}
+
+LogicalResult Archive::readTensors(StringRef folder, StringRef kind,
+                                   Location loc) {
+  std::string prefix = root + "/data/" + folder.str() + "/";
+  const ZipReader::Member *member =
+      zip.find(prefix + model + "_" + kind.str() + "_config.json");
+  if (!member)
+    return success(); // A program without weights may have none.
+  Json config = parse(*member, loc);
+  JsonDocument &document = *documents.back();
+  config["config"].forEachMember([&](StringRef name, Json payload) {
+    StoredTensor &tensor = tensors[name];
+    Json meta = payload["tensor_meta"];
+    Json usePickle = payload["use_pickle"];
+    if (meta.isNull() || (usePickle.isPresent() && usePickle.asBool()))
+      return; // A script object or a tensor subclass: no bytes that we read.
+    StringRef pathName = payload["path_name"].asString();
+    tensor.member = zip.find(prefix + pathName.str());
+    tensor.meta = meta;
+    if (!tensor.member && !document.failed())
+      document.error("'" + name + "' is stored in '" + pathName +
+                     "', which is not in the archive");
+  });
+  return failure(document.failed());
+}

@@ -1,0 +1,299 @@
+//===- ExportedProgram.cpp - Import of .pt2 files -------------------------===//
+//
+// Puts a program together: its signature says which inputs of the graph are
+// weights and which are the user's, and which outputs are updates of state.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Import/ExportedProgram.h"
+
+#include "Archive.h"
+#include "GraphImporter.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Import/SymPy.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// The schema's major version that torch.export writes since 2.5.
+static constexpr int64_t supportedMajor = 8;
+
+namespace {
+
+class ProgramImporter {
+public:
+  ProgramImporter(Archive &archive, MLIRContext *ctx)
+      : archive(archive), document(archive.getDocument()), ctx(ctx), b(ctx),
+        locations(FileLineColLoc::get(ctx, archive.getPath(), 0, 0)),
+        graphImporter(document, b, locations) {}
+
+  OwningOpRef<ModuleOp> import();
+
+private:
+  void importInputs(Json graph, Json signature);
+  void importInput(Json argument, StringRef kind, Json spec);
+  void importWeight(StringRef valueName, StringRef name);
+  void importOutputs(Json graph, Json signature);
+  DictionaryAttr getRanges(Json constraints);
+  ElementsAttr getWeight(StringRef name, const StoredTensor &tensor,
+                         RankedTensorType type);
+
+  Archive &archive;
+  JsonDocument &document;
+  MLIRContext *ctx;
+  OpBuilder b;
+  LocationImporter locations;
+  GraphImporter graphImporter;
+  func::FuncOp main;
+  SmallVector<Attribute> argAttrs;
+};
+
+} // namespace
+
+OwningOpRef<ModuleOp> ProgramImporter::import() {
+  Json program = archive.getProgram();
+  Json version = program["schema_version"];
+  int64_t major = version["major"].asInt();
+  if (document.failed())
+    return {};
+  if (major != supportedMajor) {
+    document.error("schema version " + Twine(major) +
+                   " is not read, expected " + Twine(supportedMajor) +
+                   "; save the program again with PyTorch 2.9 or newer");
+    return {};
+  }
+  Location file = locations.getFile();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(file);
+  b.setInsertionPointToEnd(module->getBody());
+  main = func::FuncOp::create(b, file, "main", b.getFunctionType({}, {}));
+  b.setInsertionPointToStart(main.addEntryBlock());
+
+  Json graphModule = program["graph_module"];
+  Json graph = graphModule["graph"], signature = graphModule["signature"];
+  graphImporter.readTables(graph);
+  importInputs(graph, signature);
+  if (!document.failed())
+    graphImporter.importNodes(graph);
+  document.setContext("");
+  if (!document.failed())
+    importOutputs(graph, signature);
+  if (DictionaryAttr ranges = getRanges(program["range_constraints"]))
+    (*module)->setAttr("sym.ranges", ranges);
+  if (document.failed())
+    return {};
+  return module;
+}
+
+void ProgramImporter::importInputs(Json graph, Json signature) {
+  SmallVector<Json> arguments, specs;
+  graph["inputs"].forEach([&](Json input) { arguments.push_back(input); });
+  signature["input_specs"].forEach([&](Json spec) { specs.push_back(spec); });
+  if (document.failed())
+    return;
+  if (arguments.size() != specs.size())
+    return document.error("the graph has " + Twine(arguments.size()) +
+                          " inputs, its signature has " + Twine(specs.size()));
+  for (auto [index, argument, spec] : llvm::enumerate(arguments, specs)) {
+    document.setContext("input " + std::to_string(index));
+    auto [kind, value] = spec.asUnion();
+    importInput(argument, kind, value);
+    if (document.failed())
+      return;
+  }
+  main.setFunctionType(
+      b.getFunctionType(main.getBody().getArgumentTypes(), {}));
+  main.setArgAttrsAttr(b.getArrayAttr(argAttrs));
+}
+
+void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
+  StringRef valueName = GraphImporter::getValueName(argument);
+  if (kind == "parameter")
+    return importWeight(valueName, spec["parameter_name"].asString());
+  if (kind == "buffer")
+    return importWeight(valueName, spec["buffer_name"].asString());
+  if (kind == "tensor_constant")
+    return importWeight(valueName, spec["tensor_constant_name"].asString());
+  if (kind == "constant_input")
+    return; // Specialised by torch.export: the graph has its uses as literals.
+  if (kind == "custom_obj" || kind == "token") {
+    // No value of ours: whatever uses it is reported as unsupported there.
+    if (!valueName.empty())
+      graphImporter.bind(valueName, torch::OperatorOp::create(
+                                        b, locations.getFile(), b.getNoneType(),
+                                        b.getStringAttr("prim." + kind.str()),
+                                        b.getArrayAttr({}), b.getArrayAttr({}),
+                                        ValueRange(), 0)
+                                        ->getResult(0));
+    return;
+  }
+  if (kind != "user_input")
+    return spec.error("unknown kind of input '" + kind + "'");
+  if (valueName.empty())
+    return; // A constant that torch.export specialised on.
+  Type type = graphImporter.getType(valueName);
+  if (!type)
+    return;
+  graphImporter.bind(
+      valueName, main.getBody().front().addArgument(type, locations.getFile()));
+  argAttrs.push_back(b.getDictionaryAttr(
+      b.getNamedAttr("onnx.name", b.getStringAttr(valueName))));
+}
+
+void ProgramImporter::importWeight(StringRef valueName, StringRef name) {
+  document.setContext("weight '" + name.str() + "'");
+  auto type =
+      dyn_cast_if_present<RankedTensorType>(graphImporter.getType(valueName));
+  if (!type)
+    return;
+  const StoredTensor *tensor = archive.find(name);
+  if (!tensor || !tensor->member)
+    return document.error("its bytes are not in the archive");
+  ElementsAttr value = getWeight(name, *tensor, type);
+  if (!value)
+    return;
+  Location loc = NameLoc::get(b.getStringAttr(name), locations.getFile());
+  graphImporter.bind(valueName,
+                     torch::ConstantOp::create(b, loc, value.getType(),
+                                               b.getStringAttr(name), value));
+}
+
+ElementsAttr ProgramImporter::getWeight(StringRef name,
+                                        const StoredTensor &tensor,
+                                        RankedTensorType type) {
+  Type elementType = getElementType(tensor.meta["dtype"], ctx);
+  auto getInts = [&](Json list) {
+    SmallVector<int64_t> values;
+    list.forEach([&](Json item) { values.push_back(item["as_int"].asInt()); });
+    return values;
+  };
+  SmallVector<int64_t> shape = getInts(tensor.meta["sizes"]);
+  SmallVector<int64_t> strides = getInts(tensor.meta["strides"]);
+  int64_t offset = tensor.meta["storage_offset"]["as_int"].asInt();
+  if (document.failed())
+    return {};
+  if (strides.size() != shape.size()) {
+    document.error("has " + Twine(shape.size()) + " sizes and " +
+                   Twine(strides.size()) + " strides");
+    return {};
+  }
+  auto stored = RankedTensorType::get(shape, elementType);
+  if (stored != type) {
+    std::string text;
+    llvm::raw_string_ostream(text)
+        << "is stored as " << stored << ", the graph has it as " << type;
+    document.error(text);
+    return {};
+  }
+  // The farthest element has to lie inside of the member.
+  int64_t width = weight::getElementByteWidth(elementType);
+  std::optional<int64_t> end = offset;
+  bool empty = llvm::is_contained(shape, 0);
+  for (auto [size, stride] : llvm::zip_equal(shape, strides)) {
+    if (size < 0 || stride < 0)
+      end = std::nullopt;
+    if (end && !empty)
+      end = llvm::checkedMulAdd<int64_t>(size - 1, stride, *end);
+  }
+  if (end)
+    end = empty ? *end * width : llvm::checkedMul<int64_t>(*end + 1, width);
+  if (offset < 0 || !end || uint64_t(*end) > tensor.member->size) {
+    if (tensor.member->size == 0 && !empty)
+      document.error("its bytes are absent: the program was exported without "
+                     "weights (under FakeTensorMode)");
+    else
+      document.error("reaches beyond the " + Twine(tensor.member->size) +
+                     " bytes that are stored for it");
+    return {};
+  }
+  return weight::FileAttr::get(type, archive.getPath(),
+                               tensor.member->offset + offset * width, strides);
+}
+
+void ProgramImporter::importOutputs(Json graph, Json signature) {
+  SmallVector<Json> arguments, specs;
+  graph["outputs"].forEach([&](Json output) { arguments.push_back(output); });
+  signature["output_specs"].forEach([&](Json spec) { specs.push_back(spec); });
+  if (document.failed())
+    return;
+  if (arguments.size() != specs.size())
+    return document.error("the graph has " + Twine(arguments.size()) +
+                          " outputs, its signature has " + Twine(specs.size()));
+  // User outputs first, then one result for each mutation.
+  SmallVector<Value> results, updates;
+  SmallVector<Attribute> resultAttrs, updateAttrs;
+  for (auto [argument, spec] : llvm::zip_equal(arguments, specs)) {
+    auto [kind, payload] = spec.asUnion();
+    Value value = graphImporter.getOutput(argument, locations.getFile());
+    if (document.failed())
+      return;
+    if (!value || kind == "token")
+      continue;
+    StringRef name = GraphImporter::getValueName(argument);
+    StringRef mutated;
+    if (kind == "buffer_mutation")
+      mutated = payload["buffer_name"].asString();
+    else if (kind == "parameter_mutation")
+      mutated = payload["parameter_name"].asString();
+    else if (kind == "user_input_mutation")
+      mutated = payload["user_input_name"].asString();
+    else if (kind != "user_output" && kind != "loss_output" &&
+             kind != "gradient_to_parameter" &&
+             kind != "gradient_to_user_input")
+      return spec.error("unknown kind of output '" + kind + "'");
+    if (!mutated.empty()) {
+      updates.push_back(value);
+      updateAttrs.push_back(b.getDictionaryAttr(
+          b.getNamedAttr("torch.mutates", b.getStringAttr(mutated))));
+      continue;
+    }
+    results.push_back(value);
+    resultAttrs.push_back(name.empty()
+                              ? b.getDictionaryAttr({})
+                              : b.getDictionaryAttr(b.getNamedAttr(
+                                    "onnx.name", b.getStringAttr(name))));
+  }
+  llvm::append_range(results, updates);
+  llvm::append_range(resultAttrs, updateAttrs);
+  func::ReturnOp::create(b, locations.getFile(), results);
+  main.setFunctionType(b.getFunctionType(main.getArgumentTypes(),
+                                         ValueRange(results).getTypes()));
+  main.setResAttrsAttr(b.getArrayAttr(resultAttrs));
+}
+
+DictionaryAttr ProgramImporter::getRanges(Json constraints) {
+  SmallVector<NamedAttribute> ranges;
+  constraints.forEachMember([&](StringRef symbol, Json range) {
+    Json min = range["min_val"], max = range["max_val"];
+    ranges.push_back(b.getNamedAttr(
+        symbol,
+        b.getDenseI64ArrayAttr(
+            {min.isNull() ? std::numeric_limits<int64_t>::min() : min.asInt(),
+             max.isNull() ? std::numeric_limits<int64_t>::max()
+                          : max.asInt()})));
+  });
+  return ranges.empty() ? DictionaryAttr() : b.getDictionaryAttr(ranges);
+}
+
+OwningOpRef<ModuleOp>
+torch_onnx::importExportedProgram(StringRef path, MLIRContext *ctx,
+                                  const ExportedProgramOptions &options) {
+  ctx->loadDialect<torch::TorchDialect, sym::SymDialect, weight::WeightDialect,
+                   func::FuncDialect, arith::ArithDialect>();
+  Location loc = FileLineColLoc::get(ctx, path, 0, 0);
+  std::unique_ptr<Archive> archive = Archive::open(path, options, loc);
+  if (!archive)
+    return {};
+  return ProgramImporter(*archive, ctx).import();
+}
+
+bool torch_onnx::isZipFile(StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFileSlice(path, 4, 0);
+  return buffer && (*buffer)->getBuffer().starts_with("PK\x03\x04");
+}

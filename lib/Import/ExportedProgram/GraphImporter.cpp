@@ -1,0 +1,548 @@
+//===- GraphImporter.cpp - One JSON graph becomes one block ---------------===//
+
+#include "GraphImporter.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Import/SymPy.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using torch::ArgKind;
+
+/// Subgraphs nest by recursion; nobody writes this many levels.
+static constexpr unsigned maxDepth = 64;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+Type torch_onnx::getElementType(Json dtype, MLIRContext *ctx) {
+  Builder b(ctx);
+  switch (int64_t number = dtype.asInt()) {
+  case 1:
+    return IntegerType::get(ctx, 8, IntegerType::Unsigned);
+  case 2:
+    return b.getIntegerType(8);
+  case 3:
+    return b.getIntegerType(16);
+  case 4:
+    return b.getIntegerType(32);
+  case 5:
+    return b.getIntegerType(64);
+  case 6:
+    return b.getF16Type();
+  case 7:
+    return b.getF32Type();
+  case 8:
+    return b.getF64Type();
+  case 9:
+    return ComplexType::get(b.getF16Type());
+  case 10:
+    return ComplexType::get(b.getF32Type());
+  case 11:
+    return ComplexType::get(b.getF64Type());
+  case 12:
+    return b.getI1Type();
+  case 13:
+    return b.getBF16Type();
+  case 28:
+    return IntegerType::get(ctx, 16, IntegerType::Unsigned);
+  case 29:
+    return b.getType<Float8E4M3FNType>();
+  case 30:
+    return b.getType<Float8E5M2Type>();
+  case 31:
+    return b.getType<Float8E4M3FNUZType>();
+  case 32:
+    return b.getType<Float8E5M2FNUZType>();
+  case 33:
+    return b.getType<Float8E8M0FNUType>();
+  case 34:
+    return IntegerType::get(ctx, 32, IntegerType::Unsigned);
+  case 35:
+    return IntegerType::get(ctx, 64, IntegerType::Unsigned);
+  default:
+    dtype.error("unknown dtype " + Twine(number));
+    return {};
+  }
+}
+
+AffineExpr GraphImporter::getDim(Json symInt) {
+  auto [arm, value] = symInt.asUnion();
+  if (arm == "as_int") {
+    int64_t size = value.asInt();
+    if (size < 0)
+      value.error("a size is " + Twine(size) + ", expected 0 or more");
+    return getAffineConstantExpr(size, ctx);
+  }
+  if (arm != "as_expr") {
+    symInt.error("a size is '" + arm + "', expected as_int or as_expr");
+    return {};
+  }
+  StringRef text = value["expr_str"].asString();
+  llvm::Expected<AffineExpr> expr = parseSymPy(text, ctx);
+  if (expr)
+    return *expr;
+  value.error("symbolic size: " + llvm::toString(expr.takeError()));
+  return {};
+}
+
+RankedTensorType GraphImporter::getTensorType(Json meta) {
+  Type elementType = getElementType(meta["dtype"], ctx);
+  SmallVector<AffineExpr> dims;
+  meta["sizes"].forEach([&](Json size) { dims.push_back(getDim(size)); });
+  if (failed() || !elementType)
+    return {};
+  return sym::getTensorType(dims, elementType);
+}
+
+void GraphImporter::readTables(Json graph) {
+  auto read = [&](StringRef key, llvm::StringMap<Json> &table) {
+    graph[key].forEachMember(
+        [&](StringRef name, Json value) { table[name] = value; });
+  };
+  read("tensor_values", tensors);
+  read("sym_int_values", symInts);
+  read("sym_bool_values", symBools);
+  // Added to the schema after the others.
+  if (graph.find("sym_float_values").isPresent())
+    read("sym_float_values", symFloats);
+}
+
+Type GraphImporter::getType(StringRef name) {
+  if (auto it = tensors.find(name); it != tensors.end())
+    return getTensorType(it->second);
+  if (symInts.contains(name))
+    return b.getI64Type();
+  if (symFloats.contains(name))
+    return b.getF64Type();
+  if (symBools.contains(name))
+    return b.getI1Type();
+  document.error("value '" + name + "' is in no table of values");
+  return {};
+}
+
+void GraphImporter::bind(StringRef name, Value value) {
+  if (!values.try_emplace(name, value).second)
+    document.error("value '" + name + "' is defined twice");
+}
+
+Value GraphImporter::lookup(StringRef name) {
+  Value value = values.lookup(name);
+  if (!value)
+    document.error("value '" + name + "' is used before it is defined");
+  return value;
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+StringRef GraphImporter::getValueName(Json argument) {
+  auto [arm, value] = argument.asUnion();
+  if (arm == "as_tensor" || arm == "as_custom_obj")
+    return value["name"].asString();
+  if (arm == "as_sym_int" || arm == "as_sym_bool" || arm == "as_sym_float")
+    if (Json name = value.find("as_name"); name.isString())
+      return name.asString();
+  if (arm == "as_optional_tensor")
+    return getValueName(value);
+  return {};
+}
+
+static StringRef getMemoryFormat(int64_t number) {
+  constexpr StringRef names[] = {"unknown", "contiguous_format",
+                                     "channels_last", "channels_last_3d",
+                                     "preserve_format"};
+  return number >= 0 && number < int64_t(std::size(names)) ? names[number]
+                                                           : StringRef();
+}
+
+static StringRef getLayout(int64_t number) {
+  constexpr StringRef names[] = {"unknown",    "sparse_coo", "sparse_csr",
+                                     "sparse_csc", "sparse_bsr", "sparse_bsc",
+                                     "_mkldnn",    "strided"};
+  return number >= 0 && number < int64_t(std::size(names)) ? names[number]
+                                                           : StringRef();
+}
+
+Attribute GraphImporter::useValue(StringRef name,
+                                  SmallVectorImpl<Value> &operands) {
+  Value value = lookup(name);
+  if (!value)
+    return {};
+  operands.push_back(value);
+  return torch::OperandAttr::get(ctx);
+}
+
+// Which arm a number is in follows the Python value, not the schema: a float
+// argument may arrive as int.
+Attribute GraphImporter::getNumber(Json number, const torch::ArgType *type) {
+  if (type && type->kind == ArgKind::Float)
+    return b.getF64FloatAttr(number.asDouble());
+  return b.getI64IntegerAttr(number.asInt());
+}
+
+Attribute GraphImporter::getArgument(Json argument, const torch::ArgType *type,
+                                     SmallVectorImpl<Value> &operands) {
+  auto [arm, payload] = argument.asUnion();
+  Json value = payload;
+  if (failed())
+    return {};
+
+  auto getList = [&](function_ref<Attribute(Json)> getElement) -> Attribute {
+    SmallVector<Attribute> elements;
+    value.forEach([&](Json element) {
+      if (!failed())
+        elements.push_back(getElement(element));
+    });
+    return failed() ? Attribute() : b.getArrayAttr(elements);
+  };
+  // A value by name or a literal: SymInt, SymFloat and SymBool arguments.
+  auto getSymbolic = [&](Json item) -> Attribute {
+    auto [itemArm, itemValue] = item.asUnion();
+    if (itemArm == "as_name")
+      return useValue(itemValue.asString(), operands);
+    if (itemArm == "as_int")
+      return getNumber(itemValue, type);
+    if (itemArm == "as_float")
+      return b.getF64FloatAttr(itemValue.asDouble());
+    if (itemArm == "as_bool")
+      return b.getBoolAttr(itemValue.asBool());
+    item.error("unknown kind of symbolic argument '" + itemArm + "'");
+    return {};
+  };
+  // One number for a list of fixed size stands for all of its elements.
+  auto spread = [&](Attribute attr) -> Attribute {
+    if (!attr || !type || !type->isList || isa<torch::OperandAttr>(attr))
+      return attr;
+    return b.getArrayAttr(
+        SmallVector<Attribute>(std::max(1u, type->fixedSize), attr));
+  };
+  auto getTensorName = [&](Json tensor) {
+    return useValue(tensor["name"].asString(), operands);
+  };
+
+  if (arm == "as_none")
+    return torch::NoneAttr::get(ctx);
+  if (arm == "as_tensor" || arm == "as_custom_obj")
+    return getTensorName(value);
+  if (arm == "as_tensors")
+    return getList(getTensorName);
+  if (arm == "as_int")
+    return spread(getNumber(value, type));
+  if (arm == "as_ints")
+    return getList([&](Json item) { return getNumber(item, type); });
+  if (arm == "as_float")
+    return spread(b.getF64FloatAttr(value.asDouble()));
+  if (arm == "as_floats")
+    return getList([&](Json item) -> Attribute {
+      return b.getF64FloatAttr(item.asDouble());
+    });
+  if (arm == "as_bool")
+    return b.getBoolAttr(value.asBool());
+  if (arm == "as_bools")
+    return getList(
+        [&](Json item) -> Attribute { return b.getBoolAttr(item.asBool()); });
+  if (arm == "as_string" || arm == "as_operator")
+    return b.getStringAttr(value.asString());
+  if (arm == "as_strings")
+    return getList([&](Json item) -> Attribute {
+      return b.getStringAttr(item.asString());
+    });
+  if (arm == "as_sym_int" || arm == "as_sym_float" || arm == "as_sym_bool")
+    return spread(getSymbolic(value));
+  if (arm == "as_sym_ints" || arm == "as_sym_floats" || arm == "as_sym_bools")
+    return getList(getSymbolic);
+  if (arm == "as_scalar_type") {
+    Type elementType = getElementType(value, ctx);
+    return elementType ? TypeAttr::get(elementType) : Attribute();
+  }
+  if (arm == "as_memory_format")
+    return b.getStringAttr(getMemoryFormat(value.asInt()));
+  if (arm == "as_layout")
+    return b.getStringAttr(getLayout(value.asInt()));
+  if (arm == "as_device") {
+    std::string device = value["type"].asString().str();
+    if (Json index = value.find("index"); !index.isNull())
+      device += ":" + std::to_string(index.asInt());
+    return b.getStringAttr(device);
+  }
+  if (arm == "as_complex") {
+    std::complex<double> number(value["real"].asDouble(),
+                                value["imag"].asDouble());
+    return DenseElementsAttr::get(
+        RankedTensorType::get({}, ComplexType::get(b.getF64Type())), number);
+  }
+  if (arm == "as_optional_tensor" || arm == "as_optional_tensors") {
+    auto getOptional = [&](Json item) -> Attribute {
+      auto [itemArm, tensor] = item.asUnion();
+      if (itemArm == "as_none")
+        return torch::NoneAttr::get(ctx);
+      return getTensorName(tensor);
+    };
+    return arm == "as_optional_tensor" ? getOptional(value)
+                                       : getList(getOptional);
+  }
+  if (arm == "as_nested_tensors" || arm == "as_int_lists" ||
+      arm == "as_float_lists")
+    return getList([&](Json row) -> Attribute {
+      SmallVector<Attribute> elements;
+      row.forEach([&](Json item) {
+        if (arm == "as_nested_tensors")
+          elements.push_back(getTensorName(item));
+        else if (arm == "as_int_lists")
+          elements.push_back(b.getI64IntegerAttr(item.asInt()));
+        else
+          elements.push_back(b.getF64FloatAttr(item.asDouble()));
+      });
+      return failed() ? Attribute() : b.getArrayAttr(elements);
+    });
+  if (arm == "as_string_to_argument") {
+    // A dictionary: keys and values in turn.
+    SmallVector<Attribute> elements;
+    value.forEachMember([&](StringRef key, Json item) {
+      elements.push_back(b.getStringAttr(key));
+      elements.push_back(getArgument(item, nullptr, operands));
+    });
+    return failed() ? Attribute() : b.getArrayAttr(elements);
+  }
+  argument.error("unknown kind of argument '" + arm + "'");
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Nodes
+//===----------------------------------------------------------------------===//
+
+SmallVector<GraphImporter::NodeOutput> GraphImporter::getOutputs(Json node) {
+  SmallVector<NodeOutput> outputs;
+  node["outputs"].forEach([&](Json output) {
+    auto [arm, value] = output.asUnion();
+    auto add = [&](StringRef name) {
+      outputs.push_back({name, name.empty() ? b.getNoneType() : getType(name)});
+    };
+    if (arm == "as_tensors")
+      return value.forEach(
+          [&](Json tensor) { add(tensor["name"].asString()); });
+    if (arm == "as_optional_tensors")
+      return value.forEach([&](Json tensor) { add(getValueName(tensor)); });
+    add(arm == "as_none" ? StringRef() : getValueName(output));
+  });
+  return outputs;
+}
+
+void GraphImporter::bindOutputs(ArrayRef<NodeOutput> outputs, Operation *op) {
+  for (auto [output, result] : llvm::zip_equal(outputs, op->getResults())) {
+    if (output.name.empty())
+      continue;
+    bind(output.name, result);
+    // A number that is a symbol of its own (the size of a nonzero, a read
+    // element) is where that symbol comes from.
+    auto it = symInts.find(output.name);
+    if (it == symInts.end() || !it->second.find("as_expr").isPresent())
+      continue;
+    if (auto symbol = dyn_cast_if_present<AffineSymbolExpr>(getDim(it->second)))
+      op->setDiscardableAttr("torch.symbol",
+                             b.getStringAttr(sym::getSymbolName(symbol)));
+  }
+}
+
+void GraphImporter::importNodes(Json graph) {
+  unsigned index = 0;
+  graph["nodes"].forEach([&](Json node) {
+    if (failed())
+      return;
+    StringRef target = node["target"].asString();
+    document.setContext("node " + std::to_string(index++) + " (" +
+                        target.str() + ")");
+    importNode(node);
+  });
+}
+
+/// Runtime assertions on shapes and dtypes: what they assert is in the types
+/// and ranges already.
+static bool isAssertion(StringRef target) {
+  return llvm::StringSwitch<bool>(target)
+      .Cases({"aten._assert_scalar.default", "aten._assert_async.default",
+              "aten._assert_async.msg", "aten._assert_tensor_metadata.default",
+              "aten.sym_constrain_range.default",
+              "aten.sym_constrain_range_for_size.default"},
+             true)
+      .Default(false);
+}
+
+void GraphImporter::importNode(Json node) {
+  StringRef target = node["target"].asString();
+  // A registered extension: '#' namespace ':' operator.
+  target.consume_front("#");
+  target.consume_front("torch.ops.");
+  if (isAssertion(target))
+    return;
+  Location loc = locations.get(node["metadata"]);
+  if (!importSymbolicArithmetic(target, node, loc))
+    importOperator(target, node, loc);
+}
+
+/// Python arithmetic on SymInts that the arith dialect has an exact twin for.
+bool GraphImporter::importSymbolicArithmetic(StringRef target, Json node,
+                                             Location loc) {
+  using Create = Value (*)(OpBuilder &, Location, Value, Value);
+  Create create =
+      llvm::StringSwitch<Create>(target)
+          .Case("_operator.add",
+                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
+                  return arith::AddIOp::create(b, loc, x, y);
+                })
+          .Case("_operator.sub",
+                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
+                  return arith::SubIOp::create(b, loc, x, y);
+                })
+          .Case("_operator.mul",
+                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
+                  return arith::MulIOp::create(b, loc, x, y);
+                })
+          .Case("_operator.floordiv",
+                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
+                  return arith::FloorDivSIOp::create(b, loc, x, y);
+                })
+          .Case("torch.sym_max",
+                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
+                  return arith::MaxSIOp::create(b, loc, x, y);
+                })
+          .Case("torch.sym_min",
+                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
+                  return arith::MinSIOp::create(b, loc, x, y);
+                })
+          .Default(nullptr);
+  if (!create)
+    return false;
+  SmallVector<NodeOutput> outputs = getOutputs(node);
+  if (outputs.size() != 1 || !outputs[0].type || !outputs[0].type.isInteger(64))
+    return false;
+  SmallVector<Value, 2> operands;
+  bool integers = true;
+  node["inputs"].forEach([&](Json input) {
+    SmallVector<Value> used;
+    Attribute literal = getArgument(input["arg"], nullptr, used);
+    if (used.size() == 1)
+      operands.push_back(used[0]);
+    else if (auto number = dyn_cast_if_present<IntegerAttr>(literal))
+      operands.push_back(arith::ConstantOp::create(b, loc, number));
+    else
+      integers = false;
+  });
+  integers &=
+      llvm::all_of(operands, [](Value v) { return v.getType().isInteger(64); });
+  if (failed() || !integers || operands.size() != 2)
+    return false;
+  Value result = create(b, loc, operands[0], operands[1]);
+  bindOutputs(outputs, result.getDefiningOp());
+  return true;
+}
+
+void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
+  const torch::Schema *schema = torch::Schema::lookup(target);
+  SmallVector<Attribute> args, names;
+  SmallVector<SmallVector<Value, 1>> argOperands;
+  SmallVector<std::unique_ptr<Region>> bodies;
+  if (schema) {
+    args.resize(schema->getArgs().size());
+    argOperands.resize(args.size());
+  }
+  node["inputs"].forEach([&](Json input) {
+    if (failed())
+      return;
+    StringRef name = input["name"].asString();
+    auto [arm, value] = input["arg"].asUnion();
+    if (arm == "as_graph") {
+      bodies.push_back(importSubgraph(value["graph"], loc));
+      return;
+    }
+    unsigned index = args.size();
+    const torch::ArgType *type = nullptr;
+    if (schema) {
+      std::optional<unsigned> found = schema->findArg(name);
+      if (!found)
+        return input.error("the operator has no argument '" + name + "'");
+      index = *found;
+      type = &schema->getArgs()[index].type;
+    } else {
+      args.emplace_back();
+      argOperands.emplace_back();
+      names.push_back(b.getStringAttr(name));
+    }
+    args[index] = getArgument(input["arg"], type, argOperands[index]);
+  });
+  SmallVector<NodeOutput> outputs = getOutputs(node);
+  if (failed())
+    return;
+
+  SmallVector<Value> operands;
+  for (auto [index, arg] : llvm::enumerate(args)) {
+    if (!arg)
+      arg = schema->getDefault(index, ctx);
+    if (!arg)
+      return document.error("argument '" + schema->getArgs()[index].name +
+                            "' is missing and has no default");
+    llvm::append_range(operands, argOperands[index]);
+  }
+  SmallVector<Type> types;
+  for (const NodeOutput &output : outputs) {
+    if (!output.type)
+      return;
+    types.push_back(output.type);
+  }
+  auto op = torch::OperatorOp::create(
+      b, loc, types, b.getStringAttr(target), b.getArrayAttr(args),
+      schema ? ArrayAttr() : b.getArrayAttr(names), operands, bodies.size());
+  for (auto [region, body] : llvm::zip_equal(op.getBodies(), bodies))
+    region.takeBody(*body);
+  bindOutputs(outputs, op);
+}
+
+std::unique_ptr<Region> GraphImporter::importSubgraph(Json graph,
+                                                      Location loc) {
+  auto region = std::make_unique<Region>();
+  if (depth >= maxDepth) {
+    document.error("subgraphs are nested more than " + Twine(maxDepth) +
+                   " deep");
+    return region;
+  }
+  OpBuilder::InsertionGuard guard(b);
+  Block *block = b.createBlock(region.get());
+  GraphImporter inner(document, b, locations, depth + 1);
+  inner.readTables(graph);
+  graph["inputs"].forEach([&](Json input) {
+    StringRef name = getValueName(input);
+    if (name.empty() || failed())
+      return; // A literal: nothing in the body refers to it.
+    if (Type type = inner.getType(name))
+      inner.bind(name, block->addArgument(type, loc));
+  });
+  inner.importNodes(graph);
+  SmallVector<Value> results;
+  graph["outputs"].forEach([&](Json output) {
+    if (failed())
+      return;
+    if (Value value = inner.getOutput(output, loc))
+      results.push_back(value);
+  });
+  torch::YieldOp::create(b, loc, results);
+  return region;
+}
+
+Value GraphImporter::getOutput(Json argument, Location loc) {
+  StringRef name = getValueName(argument);
+  if (!name.empty())
+    return lookup(name);
+  SmallVector<Value> operands;
+  Attribute literal = getArgument(argument, nullptr, operands);
+  if (isa_and_present<IntegerAttr, FloatAttr>(literal))
+    return arith::ConstantOp::create(b, loc, cast<TypedAttr>(literal));
+  return {}; // None and text are no outputs of a graph.
+}

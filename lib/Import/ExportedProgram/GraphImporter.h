@@ -1,0 +1,89 @@
+//===- GraphImporter.h - One JSON graph becomes one block -------*- C++ -*-===//
+//
+// The tables, types and arguments of a graph of the torch.export schema
+// (torch/_export/serde/schema.py). Subgraphs of higher-order operators are
+// graphs of their own, with their own names.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_GRAPHIMPORTER_H
+#define TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_GRAPHIMPORTER_H
+
+#include "Json.h"
+#include "Metadata.h"
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace torch_onnx {
+
+/// Element type of a dtype in the numbering of torch/_export/serde/schema.py
+/// (not c10's), or null with an error.
+mlir::Type getElementType(Json dtype, mlir::MLIRContext *ctx);
+
+/// Imports graphs into the block that the builder stands in. All importers of
+/// one program share the document and its error state.
+class GraphImporter {
+public:
+  GraphImporter(JsonDocument &document, mlir::OpBuilder &builder,
+                LocationImporter &locations, unsigned depth = 0)
+      : document(document), b(builder), locations(locations), depth(depth),
+        ctx(builder.getContext()) {}
+
+  /// Reads the tables of values. The graph has to outlive the importer.
+  void readTables(Json graph);
+
+  /// Type of the value that a table has `name` in; null with an error.
+  mlir::Type getType(llvm::StringRef name);
+  mlir::RankedTensorType getTensorType(Json tensorMeta);
+  mlir::AffineExpr getDim(Json symInt);
+
+  void bind(llvm::StringRef name, mlir::Value value);
+  mlir::Value lookup(llvm::StringRef name);
+
+  /// The name in an input or output argument that is a value, else empty.
+  static llvm::StringRef getValueName(Json argument);
+
+  void importNodes(Json graph);
+
+  /// The value of an output argument; null for None. Literals become
+  /// constants of the arith dialect.
+  mlir::Value getOutput(Json argument, mlir::Location loc);
+
+  bool failed() const { return document.failed(); }
+
+private:
+  void importNode(Json node);
+  bool importSymbolicArithmetic(llvm::StringRef target, Json node,
+                                mlir::Location loc);
+  void importOperator(llvm::StringRef target, Json node, mlir::Location loc);
+  std::unique_ptr<mlir::Region> importSubgraph(Json graph, mlir::Location loc);
+
+  /// Reads an argument into the form of torch::OperatorOp, coerced to the type
+  /// that the schema has for it.
+  mlir::Attribute getArgument(Json argument, const torch::ArgType *type,
+                              llvm::SmallVectorImpl<mlir::Value> &operands);
+  mlir::Attribute getNumber(Json number, const torch::ArgType *type);
+  mlir::Attribute useValue(llvm::StringRef name,
+                           llvm::SmallVectorImpl<mlir::Value> &operands);
+
+  struct NodeOutput {
+    llvm::StringRef name; // Empty: the result is None.
+    mlir::Type type;
+  };
+  llvm::SmallVector<NodeOutput> getOutputs(Json node);
+  void bindOutputs(llvm::ArrayRef<NodeOutput> outputs, mlir::Operation *op);
+
+  JsonDocument &document;
+  mlir::OpBuilder &b;
+  LocationImporter &locations;
+  unsigned depth;
+  mlir::MLIRContext *ctx;
+  llvm::StringMap<Json> tensors, symInts, symFloats, symBools;
+  llvm::StringMap<mlir::Value> values;
+};
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_GRAPHIMPORTER_H

@@ -1,0 +1,95 @@
+//===- Json.h - JSON values that report what is wrong with them -*- C++ -*-===//
+//
+// A thin layer over simdjson for reading data of a known shape from a file
+// that may be hostile. A value of the wrong kind reports one located error and
+// reads as empty, so that readers need no check after every step: they look at
+// JsonDocument::failed() where it matters.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_JSON_H
+#define TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_JSON_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Location.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <simdjson.h>
+#include <string>
+
+namespace torch_onnx {
+
+class JsonDocument;
+
+/// One value of a document, or the absence of one (reads as empty).
+class Json {
+public:
+  Json() = default;
+  Json(JsonDocument *document, simdjson::dom::element element)
+      : document(document), element(element), present(true) {}
+
+  /// Absent or null.
+  bool isNull() const { return !present || element.is_null(); }
+  bool isPresent() const { return present; }
+  bool isString() const { return present && element.is_string(); }
+  bool isObject() const { return present && element.is_object(); }
+
+  /// A member that has to be there / that may be missing. Members are found by
+  /// a linear search: for objects of a handful of fields only.
+  Json operator[](llvm::StringRef key) const;
+  Json find(llvm::StringRef key) const;
+
+  llvm::StringRef asString() const;
+  int64_t asInt() const;
+  double asDouble() const;
+  bool asBool() const;
+
+  void forEach(llvm::function_ref<void(Json)> visit) const;
+  void forEachMember(
+      llvm::function_ref<void(llvm::StringRef key, Json value)> visit) const;
+  size_t size() const;
+
+  /// A union of the schema: an object with one member, its arm.
+  std::pair<llvm::StringRef, Json> asUnion() const;
+
+  /// Reports `message`; only the first error of a document is printed.
+  void error(const llvm::Twine &message) const;
+
+private:
+  void expected(llvm::StringRef what) const;
+
+  JsonDocument *document = nullptr;
+  simdjson::dom::element element;
+  bool present = false;
+};
+
+/// Owns the parsed form of one file.
+class JsonDocument {
+public:
+  JsonDocument(mlir::Location loc, llvm::StringRef name)
+      : loc(loc), name(name) {}
+  JsonDocument(const JsonDocument &) = delete;
+
+  /// Parses `text`. `padding` is how many readable bytes follow it in memory;
+  /// with enough of them nothing is copied.
+  Json parse(llvm::ArrayRef<char> text, size_t padding);
+
+  bool failed() const { return hasError; }
+  void error(const llvm::Twine &message);
+  /// What is being read, for messages: "node 12 (conv2d)".
+  void setContext(std::string text) { context = std::move(text); }
+  mlir::Location getLoc() const { return loc; }
+
+private:
+  simdjson::dom::parser parser;
+  mlir::Location loc;
+  std::string name, context;
+  bool hasError = false;
+};
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_JSON_H

@@ -1,0 +1,70 @@
+//===- Metadata.cpp - Locations from node metadata ------------------------===//
+
+#include "Metadata.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+// Items are `key,path,type`, outermost first; the path may hold commas inside
+// of brackets, the type may not (torch/_export/serde/serialize.py).
+StringRef torch_onnx::getModulePath(StringRef nnModuleStack) {
+  StringRef item = nnModuleStack.rsplit(';').second;
+  if (item.empty())
+    item = nnModuleStack;
+  StringRef path = item.split(',').second;
+  path = path.rsplit(',').first;
+  // What the strict mode of torch.export calls the root.
+  path.consume_front("L['self'].");
+  return path == "L['self']" || path.contains("_empty_nn_module") ? StringRef()
+                                                                  : path;
+}
+
+static bool isInsidePyTorch(StringRef file) {
+  return file.starts_with("torch/") || file.contains("/torch/nn/") ||
+         file.contains("/torch/_") || file.contains("/torch/fx/") ||
+         file.contains("/torch/utils/") || file.contains("/torch/export/") ||
+         file.starts_with("<");
+}
+
+std::optional<std::pair<StringRef, unsigned>>
+torch_onnx::getSourceLine(StringRef stackTrace) {
+  std::optional<std::pair<StringRef, unsigned>> innermost;
+  // From the innermost frame outwards: `File "x.py", line 12, in forward`.
+  StringRef rest = stackTrace;
+  while (true) {
+    size_t begin = rest.rfind("File \"");
+    if (begin == StringRef::npos)
+      return innermost;
+    auto [file, tail] = rest.drop_front(begin + strlen("File \"")).split('"');
+    rest = rest.take_front(begin);
+    unsigned line;
+    if (!tail.consume_front(", line ") || tail.consumeInteger(10, line))
+      continue;
+    if (!isInsidePyTorch(file))
+      return std::make_pair(file, line);
+    if (!innermost)
+      innermost = std::make_pair(file, line);
+  }
+}
+
+Location LocationImporter::get(Json metadata) {
+  MLIRContext *ctx = file.getContext();
+  Location source = file;
+  if (Json trace = metadata.find("stack_trace"); trace.isString()) {
+    LocationAttr &cached = sourceLines[trace.asString()];
+    if (!cached) {
+      auto frame = getSourceLine(trace.asString());
+      cached = frame ? FileLineColLoc::get(ctx, frame->first, frame->second, 0)
+                     : LocationAttr(file);
+    }
+    source = cached;
+  }
+  StringRef path;
+  if (Json stack = metadata.find("nn_module_stack"); stack.isString())
+    path = getModulePath(stack.asString());
+  if (path.empty())
+    return source;
+  return NameLoc::get(StringAttr::get(ctx, path), source);
+}

@@ -1,0 +1,41 @@
+//===- Metadata.h - Locations from node metadata ----------------*- C++ -*-===//
+//
+// Turns `stack_trace` and `nn_module_stack` of a node into the location that
+// the operation keeps until it is emitted: NameLoc(module path,
+// FileLineColLoc(Python source line)).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_METADATA_H
+#define TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_METADATA_H
+
+#include "Json.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace torch_onnx {
+
+/// The module path of a node: `encoder.layer.0.attention`; empty at the root.
+llvm::StringRef getModulePath(llvm::StringRef nnModuleStack);
+
+/// The innermost frame of a Python stack trace that is the user's own code:
+/// not inside PyTorch. Falls back to the innermost frame.
+std::optional<std::pair<llvm::StringRef, unsigned>>
+getSourceLine(llvm::StringRef stackTrace);
+
+class LocationImporter {
+public:
+  explicit LocationImporter(mlir::Location file) : file(file) {}
+
+  mlir::Location get(Json metadata);
+  mlir::Location getFile() const { return file; }
+
+private:
+  mlir::Location file;
+  // Thousands of nodes share a few hundred texts.
+  llvm::StringMap<mlir::LocationAttr> sourceLines;
+};
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_METADATA_H

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Writes the operator schema table of the torch dialect from LibTorch itself.
+
+    utils/gen_schemas.py            rewrites lib/Dialect/Torch/IR/Schemas.inc
+    utils/gen_schemas.py --check    fails when the file is out of date
+
+One row an overload, sorted by name, so that the compiler can search it as it
+is and a reader can diff two versions of PyTorch. Names, defaults, keyword-only
+marks and alias annotations of arguments all come from here; none is typed by
+hand anywhere else.
+"""
+
+import argparse
+import pathlib
+import re
+import sys
+
+import torch
+import torch._prims  # registers prims.*
+import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed.*
+
+TABLE = pathlib.Path(__file__).parents[1] / "lib/Dialect/Torch/IR/Schemas.inc"
+NAMESPACES = ("aten", "prims", "quantized_decomposed", "quantized")
+
+BANNER = f"""\
+//===- Schemas.inc - ATen operator schemas ----------------------*- C++ -*-===//
+//
+// Written by utils/gen_schemas.py from torch {torch.__version__.split('+')[0]}; do not edit.
+// SCHEMA(name, flags, signature), sorted by name (as bytes). Flags: c = LibTorch
+// implements it by other operators (CompositeImplicitAutograd), r = draws random
+// numbers (tag nondeterministic_seeded).
+//
+//===----------------------------------------------------------------------===//
+"""
+
+
+def rows():
+    for full in torch._C._dispatch_get_all_op_names():
+        namespace, _, name = full.partition("::")
+        if namespace not in NAMESPACES:
+            continue
+        base, _, overload = name.partition(".")
+        # Variants that write into a caller's buffer cannot be exported.
+        if overload.endswith("out") or base.startswith(("_foreach", "_fused_")):
+            continue
+        schema = torch._C._get_schema(f"{namespace}::{base}", overload)
+        text = str(schema)
+        signature = text[text.index("(") :]
+        flags = ""
+        if torch._C._dispatch_has_kernel_for_dispatch_key(
+            full, "CompositeImplicitAutograd"
+        ):
+            flags += "c"
+        packet = getattr(getattr(torch.ops, namespace), base)
+        op = getattr(packet, overload or "default")
+        if torch.Tag.nondeterministic_seeded in op.tags:
+            flags += "r"
+        yield f"{namespace}.{base}.{overload or 'default'}", flags, signature
+
+
+def table():
+    body = []
+    for name, flags, signature in sorted(rows(), key=lambda r: r[0].encode()):
+        quoted = signature.replace("\\", "\\\\").replace('"', '\\"')
+        body.append(f'SCHEMA("{name}", "{flags}", "{quoted}")\n')
+    return BANNER + "".join(body)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--check", action="store_true")
+    check = parser.parse_args().check
+    text = table()
+    if not check:
+        TABLE.write_text(text)
+        return 0
+    if TABLE.read_text() == text:
+        return 0
+    if not re.search(f"torch {re.escape(torch.__version__.split('+')[0])};", TABLE.read_text()):
+        print(f"{TABLE.name}: made from another torch than {torch.__version__}")
+    print(f"{TABLE.name} is out of date: run utils/gen_schemas.py", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
