@@ -7,6 +7,7 @@
 
 #include "torch-onnx/Pipelines/Registration.h"
 
+#include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
@@ -22,6 +23,11 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
+namespace torch_onnx {
+#define GEN_PASS_REGISTRATION
+#include "torch-onnx/Conversion/Passes.h.inc"
+} // namespace torch_onnx
+
 using namespace mlir;
 
 void torch_onnx::registerDialects(DialectRegistry &registry) {
@@ -34,6 +40,7 @@ void torch_onnx::registerDialects(DialectRegistry &registry) {
 
 void torch_onnx::registerPasses() {
   registerTransformsPasses();
+  registerConversionPasses();
   onnx::registerONNXPasses();
   registerPipelines();
 }
