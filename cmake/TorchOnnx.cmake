@@ -100,8 +100,10 @@ function(torch_onnx_add_fuzzer name)
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/fuzzers")
+  set(corpus "")
   if(ARG_CORPUS)
     get_filename_component(corpus "${ARG_CORPUS}" ABSOLUTE)
-    file(WRITE "${CMAKE_BINARY_DIR}/fuzzers/${name}.corpus" "${corpus}\n")
   endif()
+  set_property(GLOBAL APPEND PROPERTY TORCH_ONNX_FUZZERS
+    "$<TARGET_FILE:${name}>\t${corpus}")
 endfunction()

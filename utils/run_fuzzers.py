@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # ===- run_fuzzers.py - a short run of every fuzzer ------------------------=== #
 #
-# usage: run_fuzzers.py [--json FILE] [--seconds N] FOLDER
-# FOLDER holds the fuzzers (torch_onnx_add_fuzzer in cmake/TorchOnnx.cmake) and
-# beside each an optional <name>.corpus file, one line with the folder of its
-# seeds. Each fuzzer first reads all seeds, then tries new inputs for N seconds;
-# inputs that fail are left in FOLDER/artifacts.
+# usage: run_fuzzers.py [--json FILE] [--seconds N] LIST
+# LIST is what CMake writes of all torch_onnx_add_fuzzer: one line a fuzzer, its
+# path, a tab, and the folder of its seeds or nothing. Each fuzzer first reads all
+# seeds, then tries new inputs for N seconds; inputs that fail are left in the
+# folder artifacts beside it.
 #
 # ===----------------------------------------------------------------------=== #
 
@@ -17,15 +17,15 @@ import sys
 import tempfile
 
 
-def run(fuzzer, seconds):
+def run(fuzzer, corpus_folder, seconds):
     """True when the fuzzer found nothing."""
     folder, name = os.path.split(fuzzer)
     artifacts = os.path.join(folder, "artifacts", name + "-")
     os.makedirs(os.path.dirname(artifacts), exist_ok=True)
-    seeds = []
-    if os.path.exists(fuzzer + ".corpus"):
-        with open(fuzzer + ".corpus") as file:
-            seeds = [path for path in file.read().split("\n") if os.path.isdir(path)]
+    seeds = [corpus_folder] if os.path.isdir(corpus_folder) else []
+    if corpus_folder and not seeds:
+        print(f"{name}: FAILED, there is no folder {corpus_folder}")
+        return False
     with tempfile.TemporaryDirectory() as corpus:
         command = [fuzzer, corpus, *seeds, f"-max_total_time={seconds}",
                    "-rss_limit_mb=2048", "-timeout=10", "-print_final_stats=1",
@@ -43,13 +43,11 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--json", help="write the counts here")
     parser.add_argument("--seconds", type=int, default=5)
-    parser.add_argument("folder")
+    parser.add_argument("list")
     options = parser.parse_args()
-    found = []
-    if os.path.isdir(options.folder):
-        paths = [os.path.join(options.folder, n) for n in sorted(os.listdir(options.folder))]
-        found = [p for p in paths if os.path.isfile(p) and os.access(p, os.X_OK)]
-    results = [run(path, options.seconds) for path in found]
+    with open(options.list) as file:
+        fuzzers = [line.rstrip("\n").split("\t") for line in file if line.strip()]
+    results = [run(path, seeds, options.seconds) for path, seeds in fuzzers]
     counts = {"passed": results.count(True), "failed": results.count(False), "skipped": 0}
     print(f"fuzzers: {counts['passed']} passed, {counts['failed']} failed")
     if options.json:

@@ -6,6 +6,7 @@
 
 #include "torch-onnx/Pipelines/Pipelines.h"
 
+#include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"
@@ -16,6 +17,10 @@ using namespace torch_onnx;
 
 void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
+  ConvertTorchToONNXOptions convert;
+  convert.opset = options.opset;
+  convert.unsupported = options.unsupported;
+  manager.addPass(createConvertTorchToONNX(convert));
   if (options.optLevel > 0)
     manager.addPass(createCSEPass());
   onnx::PrepareForExportOptions prepare;

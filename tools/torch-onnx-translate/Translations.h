@@ -10,6 +10,7 @@
 namespace torch_onnx {
 
 /// --to-onnx, and its options.
+void registerImportPT2Translation();
 void registerToONNXTranslation();
 
 } // namespace torch_onnx

@@ -10,6 +10,7 @@
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 
 int main(int argc, char **argv) {
+  torch_onnx::registerImportPT2Translation();
   torch_onnx::registerToONNXTranslation();
   return mlir::failed(
       mlir::mlirTranslateMain(argc, argv, "Torch-ONNX translation driver"));

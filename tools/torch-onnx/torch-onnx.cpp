@@ -11,6 +11,7 @@
 #include "Report.h"
 
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Import/ExportedProgram.h"
 #include "torch-onnx/Pipelines/Registration.h"
 #include "torch-onnx/Support/MappedFile.h"
 #include "torch-onnx/Target/ONNX/Export.h"
@@ -125,8 +126,8 @@ load(MLIRContext *context, const DriverOptions &options, Report &report) {
   if (report.format == "mlir" || report.format == "mlirbc")
     return parseSourceFile<ModuleOp>(path, context);
   if (report.format == "pt2")
-    (void)refuse(context, "reading of .pt2 files is not built in yet");
-  else if (report.format == "pt")
+    return importExportedProgram(path, context);
+  if (report.format == "pt")
     (void)refuse(context, "TorchScript (.pt) cannot be read yet; save the "
                           "model with torch.export.save as .pt2");
   else if (report.format == "onnx")
