@@ -7,7 +7,9 @@
 
 #include "torch-onnx/Pipelines/Registration.h"
 
+#include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
@@ -22,8 +24,11 @@ using namespace mlir;
 void torch_onnx::registerDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, func::FuncDialect, scf::SCFDialect,
                   tensor::TensorDialect>();
-  registry.insert<torch::TorchDialect>();
+  registry.insert<sym::SymDialect, torch::TorchDialect>();
   func::registerInlinerExtension(registry);
 }
 
-void torch_onnx::registerPasses() { registerTransformsPasses(); }
+void torch_onnx::registerPasses() {
+  registerTransformsPasses();
+  torch::registerTorchPasses();
+}
