@@ -7,9 +7,14 @@
 
 #include "torch-onnx/Pipelines/Registration.h"
 
+#include "torch-onnx/Conversion/TorchToONNX.h"
+#include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
@@ -19,16 +24,25 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
+namespace torch_onnx {
+#define GEN_PASS_REGISTRATION
+#include "torch-onnx/Conversion/Passes.h.inc"
+} // namespace torch_onnx
+
 using namespace mlir;
 
 void torch_onnx::registerDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, func::FuncDialect, scf::SCFDialect,
                   tensor::TensorDialect>();
-  registry.insert<sym::SymDialect, torch::TorchDialect>();
+  registry.insert<onnx::ONNXDialect, sym::SymDialect, torch::TorchDialect,
+                  weight::WeightDialect>();
   func::registerInlinerExtension(registry);
 }
 
 void torch_onnx::registerPasses() {
   registerTransformsPasses();
+  registerConversionPasses();
+  onnx::registerONNXPasses();
   torch::registerTorchPasses();
+  registerPipelines();
 }
