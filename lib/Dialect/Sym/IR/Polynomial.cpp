@@ -216,10 +216,16 @@ MaybePoly Arithmetic::mul(const Poly &lhs, const Poly &rhs) {
 // Division
 //===----------------------------------------------------------------------===//
 
+// (lhs + rhs - 1) floordiv rhs for rhs > 0.
 MaybePoly Arithmetic::ceilDiv(const Poly &lhs, const Poly &rhs) {
-  MaybePoly negated = scale(lhs, -1);
-  MaybePoly quotient = negated ? floorDiv(*negated, rhs) : std::nullopt;
-  return quotient ? scale(*quotient, -1) : std::nullopt;
+  if (!rhs.empty() && rhs.front().isConstant() && rhs.front().coef < 0) {
+    MaybePoly negatedLhs = scale(lhs, -1), negatedRhs = scale(rhs, -1);
+    return negatedLhs && negatedRhs ? ceilDiv(*negatedLhs, *negatedRhs)
+                                    : std::nullopt;
+  }
+  MaybePoly sum = add(lhs, rhs);
+  MaybePoly dividend = sum ? add(*sum, constant(-1)) : std::nullopt;
+  return dividend ? floorDiv(*dividend, rhs) : std::nullopt;
 }
 
 MaybePoly Arithmetic::mod(const Poly &lhs, const Poly &rhs) {

@@ -7,19 +7,25 @@
 // All functions return normal forms: two sizes that are equal as polynomials
 // are the same pointer. An atom of a polynomial is a symbol or a floor division
 // of two polynomials. `mod` and `ceildiv` are gone from it
-// (a mod b = a - b*(a floordiv b), a ceildiv b = -((-a) floordiv b)); a result
-// that has the shape of a remainder is given back as `mod`.
+// (a mod b = a - b*(a floordiv b), a ceildiv b = (a + b - 1) floordiv b); a
+// result that has the shape of a remainder is given back as `mod`.
 //
 // Exact identities of floor division that hold in the normal form:
-//  - what is divisible comes out: (4*a + 2*b + 5) floordiv 4
-//    = a + (2*b + 1) floordiv 4 + 1, (a*b + c) floordiv b = a + c floordiv b,
-//    (a*b + b) floordiv (a + 1) = b;
-//  - coefficients and the constant of a dividend by a constant d are in [0, d);
-//  - common factors cancel: (2*a + 1) floordiv 4 = a floordiv 2;
-//  - constant divisors nest: (a floordiv 2 + 1) floordiv 3 = (a + 2)
-//  floordiv 6.
+//
+//   what is divisible comes out
+//     (4*a + 2*b + 5) floordiv 4     = a + b floordiv 2 + 1
+//     (a*b + c) floordiv b           = a + c floordiv b
+//     (a*b + b) floordiv (a + 1)     = b
+//   coefficients of a dividend by a constant d are in [0, d)
+//     (a - 1) floordiv 2 + 1         = (a + 1) floordiv 2
+//   common factors cancel
+//     (2*a + 1) floordiv 4           = a floordiv 2
+//   constant divisors nest
+//     (a floordiv 2 + 1) floordiv 3  = (a + 2) floordiv 6
+//
 // A division presupposes a divisor that is not zero, as the program it came
-// from does. Division rounds down whatever the signs (Python's //).
+// from does. It rounds down whatever the signs are (Python's //); only ceildiv
+// by a symbolic divisor presupposes that this is positive.
 //
 // Unknown are also: a division by the constant 0, a coefficient that does not
 // fit in int64_t, and an expression whose normal form is too big (4096 terms,
