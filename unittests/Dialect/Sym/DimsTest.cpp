@@ -139,6 +139,8 @@ TEST_F(DimsTest, Identities) {
   EXPECT_EQ(normal("(a*b + b) floordiv (a + 1)"), "b");
   EXPECT_EQ(normal("(a*b + c) floordiv b"), "a + c floordiv b");
   EXPECT_EQ(normal("a floordiv (-2)"), "-a + a floordiv 2");
+  EXPECT_EQ(normal("a + (-a) mod 8"), "8*((a + 7) floordiv 8)");
+  EXPECT_EQ(normal("-((-a) floordiv 3)"), normal("a ceildiv 3"));
   EXPECT_EQ(normal("(a + b)*(a - b)"), "a*a - b*b");
   EXPECT_EQ(normal("(8*a) mod 4"), "0");
   EXPECT_EQ(normal("(5*a + 1) mod 4"), "(a + 1) mod 4");
@@ -205,7 +207,7 @@ TEST_F(DimsTest, Limits) {
   (void)parses(mods);
   // Long sums are fine.
   std::vector<AffineExpr> terms;
-  for (int i = 0; i < 4000; ++i)
+  for (int i = 0; i < 1000; ++i)
     terms.push_back(sym::getSymbol(&context, "s" + std::to_string(i)));
   AffineExpr sum = sym::sum(terms, &context);
   ASSERT_TRUE(sum);
