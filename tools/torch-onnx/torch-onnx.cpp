@@ -197,6 +197,8 @@ int main(int argc, char **argv) {
   // One function after the other: threads would cost more than they bring.
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   Report report;
+  // The op behind an error may be the whole model.
+  context.printOpOnDiagnostic(false);
   DiagnosticPrinter printer(&context, report, options.input);
   report.succeeded = succeeded(run(&context, options, report));
 
