@@ -3,9 +3,15 @@
 
 # Warnings are errors in our own code only; LLVM, MLIR and protobuf headers are
 # system headers.
+# RTTI follows the MLIR that we link (LLVM's own default is off, Debian's on).
 function(torch_onnx_target_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Werror
-    -Wno-unused-parameter -fvisibility=hidden -fvisibility-inlines-hidden)
+    -Wno-unused-parameter -fvisibility=hidden -fvisibility-inlines-hidden
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
+  if(NOT LLVM_ENABLE_RTTI)
+    target_compile_options(${target} PRIVATE
+      $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
+  endif()
   if(TORCH_ONNX_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${TORCH_ONNX_SANITIZE}
       -fno-omit-frame-pointer -fno-sanitize=vptr)
@@ -22,7 +28,7 @@ function(torch_onnx_add_library name)
   add_library(${name} STATIC ${ARG_SOURCES})
   torch_onnx_target_options(${name})
   if(ARG_EXCEPTIONS)
-    target_compile_options(${name} PRIVATE -fexceptions)
+    target_compile_options(${name} PRIVATE -fexceptions -frtti)
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
   if(ARG_DEPENDS)
@@ -55,4 +61,20 @@ function(torch_onnx_tablegen target td)
     mlir_tablegen(${output} -gen-${generator} ${flags})
   endforeach()
   add_public_tablegen_target(${target})
+endfunction()
+
+# torch_onnx_add_unittest(<name> SOURCES <file>... [LINK_LIBS <lib>...])
+# A GoogleTest program with main(); it runs as part of the target check-unit.
+# Not part of `all`: a plain build does not wait for tests.
+function(torch_onnx_add_unittest name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK_LIBS" ${ARGN})
+  add_executable(${name} EXCLUDE_FROM_ALL ${ARG_SOURCES})
+  torch_onnx_target_options(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS}
+    GTest::gtest GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE
+    TORCH_ONNX_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/unittests/bin")
+  set_property(GLOBAL APPEND PROPERTY TORCH_ONNX_UNITTESTS ${name})
 endfunction()

@@ -5,6 +5,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -103,8 +104,8 @@ Value ONNXBuilder::scalar(double value, Type elementType) {
   if (auto floatType = dyn_cast<FloatType>(elementType)) {
     APFloat rounded(value);
     bool losesInfo;
-    rounded.convert(floatType.getFloatSemantics(),
-                    APFloat::rmNearestTiesToEven, &losesInfo);
+    rounded.convert(floatType.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                    &losesInfo);
     return constant(DenseElementsAttr::get(type, rounded));
   }
   if (isa<ComplexType>(elementType)) {
@@ -131,9 +132,8 @@ Value ONNXBuilder::scalar(int64_t value, Type elementType) {
   if (integer.getWidth() == 1)
     value = value != 0;
   APInt bits(64, value, /*isSigned=*/true);
-  return constant(
-      DenseElementsAttr::get(RankedTensorType::get({}, elementType),
-                             bits.sextOrTrunc(integer.getWidth())));
+  return constant(DenseElementsAttr::get(RankedTensorType::get({}, elementType),
+                                         bits.sextOrTrunc(integer.getWidth())));
 }
 
 Value ONNXBuilder::ints(ArrayRef<int64_t> values) {
@@ -141,7 +141,9 @@ Value ONNXBuilder::ints(ArrayRef<int64_t> values) {
   return constant(DenseElementsAttr::get(type, values));
 }
 
-Value ONNXBuilder::none() { return create("NoValue", builder.getNoneType(), {}); }
+Value ONNXBuilder::none() {
+  return create("NoValue", builder.getNoneType(), {});
+}
 
 //===----------------------------------------------------------------------===//
 // Element-wise
@@ -152,16 +154,16 @@ Value ONNXBuilder::unary(StringRef op, Value x, Attributes attrs) {
 }
 
 Value ONNXBuilder::binary(StringRef op, Value x, Value y) {
-  return create(op,
-                sym::getTensorType(broadcastDims(dimsOf(x), dimsOf(y)),
-                                   elementTypeOf(x)),
-                {x, y});
+  return create(
+      op,
+      sym::getTensorType(broadcastDims(dimsOf(x), dimsOf(y)), elementTypeOf(x)),
+      {x, y});
 }
 
 Value ONNXBuilder::compare(StringRef op, Value x, Value y) {
-  return create(
-      op, sym::getTensorType(broadcastDims(dimsOf(x), dimsOf(y)), i1()),
-      {x, y});
+  return create(op,
+                sym::getTensorType(broadcastDims(dimsOf(x), dimsOf(y)), i1()),
+                {x, y});
 }
 
 Value ONNXBuilder::Mod(Value x, Value y, bool fmod) {
@@ -180,8 +182,8 @@ Value ONNXBuilder::IsInf(Value x) {
 }
 
 Value ONNXBuilder::Where(Value condition, Value x, Value y) {
-  auto dims = broadcastDims(broadcastDims(dimsOf(x), dimsOf(y)),
-                            dimsOf(condition));
+  auto dims =
+      broadcastDims(broadcastDims(dimsOf(x), dimsOf(y)), dimsOf(condition));
   return create("Where", sym::getTensorType(dims, elementTypeOf(x)),
                 {condition, x, y});
 }
@@ -215,9 +217,9 @@ Value ONNXBuilder::MatMul(Value a, Value b) {
   // A vector on the left is a row, one on the right a column; that dimension
   // is not in the result.
   bool rowVector = lhs.size() == 1, columnVector = rhs.size() == 1;
-  SmallVector<AffineExpr> dims = broadcastDims(
-      ArrayRef(lhs).drop_back(std::min<size_t>(2, lhs.size())),
-      ArrayRef(rhs).drop_back(std::min<size_t>(2, rhs.size())));
+  SmallVector<AffineExpr> dims =
+      broadcastDims(ArrayRef(lhs).drop_back(std::min<size_t>(2, lhs.size())),
+                    ArrayRef(rhs).drop_back(std::min<size_t>(2, rhs.size())));
   if (!rowVector)
     dims.push_back(lhs[lhs.size() - 2]);
   if (!columnVector)
@@ -247,8 +249,8 @@ Value ONNXBuilder::Gemm(Value a, Value b, Value c, bool transA, bool transB,
 //===----------------------------------------------------------------------===//
 
 static SmallVector<AffineExpr> reduceDims(SmallVector<AffineExpr> dims,
-                                          ArrayRef<int64_t> axes,
-                                          bool keepDims, MLIRContext *ctx) {
+                                          ArrayRef<int64_t> axes, bool keepDims,
+                                          MLIRContext *ctx) {
   for (int64_t axis : axes)
     dims[axis] = constantDim(1, ctx);
   if (keepDims)
@@ -477,13 +479,13 @@ std::pair<Value, Value> ONNXBuilder::TopK(Value x, Value k, int64_t axis,
                                           AffineExpr size) {
   SmallVector<AffineExpr> dims = dimsOf(x);
   dims[axis] = size;
-  Operation *op = createOp(
-      "TopK",
-      {sym::getTensorType(dims, elementTypeOf(x)),
-       sym::getTensorType(dims, i64())},
-      {x, k},
-      {attr("axis", axis), attr("largest", int64_t(largest)),
-       attr("sorted", int64_t(sorted))});
+  Operation *op =
+      createOp("TopK",
+               {sym::getTensorType(dims, elementTypeOf(x)),
+                sym::getTensorType(dims, i64())},
+               {x, k},
+               {attr("axis", axis), attr("largest", int64_t(largest)),
+                attr("sorted", int64_t(sorted))});
   return {op->getResult(0), op->getResult(1)};
 }
 

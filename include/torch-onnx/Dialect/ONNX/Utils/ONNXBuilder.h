@@ -157,8 +157,8 @@ public:
   mlir::Value MatMul(mlir::Value a, mlir::Value b);
   /// `c` may be null.
   mlir::Value Gemm(mlir::Value a, mlir::Value b, mlir::Value c,
-                   bool transA = false, bool transB = false,
-                   double alpha = 1.0, double beta = 1.0);
+                   bool transA = false, bool transB = false, double alpha = 1.0,
+                   double beta = 1.0);
 
   //===--- Reductions -----------------------------------------------------===//
 
@@ -216,8 +216,7 @@ public:
                               llvm::StringRef reduction = "none");
   mlir::Value GatherND(mlir::Value x, mlir::Value indices,
                        mlir::RankedTensorType result, int64_t batchDims = 0);
-  mlir::Value ScatterND(mlir::Value x, mlir::Value indices,
-                        mlir::Value updates,
+  mlir::Value ScatterND(mlir::Value x, mlir::Value indices, mlir::Value updates,
                         llvm::StringRef reduction = "none");
   /// 1-d i64 tensor of the sizes of dimensions [start, end).
   mlir::Value Shape(mlir::Value x, int64_t start = 0,
@@ -230,8 +229,7 @@ public:
   /// {values, indices} of the `k` (1-d i64) largest or smallest.
   std::pair<mlir::Value, mlir::Value> TopK(mlir::Value x, mlir::Value k,
                                            int64_t axis, bool largest,
-                                           bool sorted,
-                                           mlir::AffineExpr size);
+                                           bool sorted, mlir::AffineExpr size);
   /// Sizes are constant; `pads` as in ONNX: all begins, then all ends. `value`
   /// may be null (zero).
   mlir::Value Pad(mlir::Value x, llvm::ArrayRef<int64_t> pads,

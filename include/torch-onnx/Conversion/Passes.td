@@ -1,0 +1,39 @@
+//===- Passes.td - Conversions between dialects ------------*- tablegen -*-===//
+
+#ifndef TORCH_ONNX_CONVERSION_PASSES_TD
+#define TORCH_ONNX_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
+  let summary = "Lowers the torch dialect to the onnx dialect";
+  let description = [{
+    One walk in program order; each operation is handed to the lowering that is
+    registered for its target (lib/Conversion/TorchToONNX/<Family>.cpp).
+    Afterwards only onnx operations are left. An operation without a lowering,
+    or whose lowering refuses it, is an error; all errors of the module are
+    reported at once, one for each operator and reason, with the number of uses
+    and the Python line of the first.
+
+    ```mlir
+    %0 = torch.aten.silu.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    // becomes
+    %0 = onnx.Sigmoid(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    %1 = onnx.Mul(%x, %0) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    ```
+
+    Sizes are computed from symbolic dimensions in the types: a Reshape gets a
+    constant target where one unknown dimension is left, and Shape only where a
+    size is really needed at run time.
+  }];
+  let options = [
+    Option<"opset", "opset", "int64_t", "21",
+           "The opset that the model is made for">,
+    Option<"unsupported", "unsupported", "std::string", "\"error\"",
+           "What to do about an operator without lowering: error, or keep (a "
+           "node of the domain pkg.torch)">,
+  ];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
+}
+
+#endif // TORCH_ONNX_CONVERSION_PASSES_TD

@@ -1,0 +1,18 @@
+//===- TorchToONNX.h - Lowering of the torch to the onnx dialect -*- C++ -*-=//
+
+#ifndef TORCH_ONNX_CONVERSION_TORCHTOONNX_H
+#define TORCH_ONNX_CONVERSION_TORCHTOONNX_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace torch_onnx {
+
+#define GEN_PASS_DECL_CONVERTTORCHTOONNX
+#include "torch-onnx/Conversion/Passes.h.inc"
+
+/// Names of all operators that have a lowering, sorted.
+llvm::SmallVector<llvm::StringRef> getSupportedOperators();
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_CONVERSION_TORCHTOONNX_H

@@ -1,0 +1,61 @@
+//===- CoreOps.td - Constants, foreign nodes ---------------*- tablegen -*-===//
+//
+// What every model needs, whatever its operators: initializers, the value that
+// stands for an absent input, and nodes that are not of the ai.onnx domain.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_ONNX_IR_COREOPS_TD
+#define TORCH_ONNX_DIALECT_ONNX_IR_COREOPS_TD
+
+include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
+
+def ONNX_NoValueOp : ONNX_PureOp<"NoValue", [ConstantLike]> {
+  let summary = "the value of an absent optional input";
+  let results = (outs NoneType:$none);
+  let builders = [
+    OpBuilder<(ins), "build($_builder, $_state, $_builder.getNoneType());">
+  ];
+  let hasFolder = 1;
+}
+
+def ONNX_ConstantOp
+    : ONNX_PureOp<"Constant",
+        [ConstantLike, AllTypesMatch<["value", "output"]>]> {
+  let summary = "an initializer";
+  let description = [{
+    `name` is the name that the initializer has in the model, such as the
+    state-dict name of a parameter. The value may be a reference to bytes in a
+    file; see the weight dialect.
+
+    ```mlir
+    %0 = onnx.Constant dense<[1, 2]> : tensor<2xi64>
+    %1 = onnx.Constant {name = "conv1.weight"} dense<0.5> : tensor<8x3x3x3xf32>
+    ```
+  }];
+  let arguments = (ins ElementsAttr:$value, ONNX_OptStr:$name);
+  let results = (outs ONNX_Tensor:$output);
+  let assemblyFormat = "attr-dict $value";
+  let builders = [
+    OpBuilder<(ins "::mlir::ElementsAttr":$value), [{
+      build($_builder, $_state, value.getType(), value, ::mlir::StringAttr());
+    }]>
+  ];
+  let hasFolder = 1;
+}
+
+// Nothing is known about a foreign node, so it has no effect trait: it is
+// neither merged with an equal one nor removed when it is unused.
+def ONNX_CustomOp : ONNX_Op<"Custom"> {
+  let summary = "a node of any domain";
+  let description = [{
+    `node_attributes` holds the attributes of the node, in the forms that this
+    dialect has for attributes.
+  }];
+  let arguments = (ins Variadic<AnyType>:$inputs, StrAttr:$domain,
+                       StrAttr:$op_type,
+                       OptionalAttr<DictionaryAttr>:$node_attributes);
+  let results = (outs Variadic<AnyType>:$outputs);
+}
+
+#endif // TORCH_ONNX_DIALECT_ONNX_IR_COREOPS_TD

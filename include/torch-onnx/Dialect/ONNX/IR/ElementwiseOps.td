@@ -1,0 +1,94 @@
+//===- ElementwiseOps.td - Arithmetic and functions --------*- tablegen -*-===//
+//
+// Element-wise arithmetic with numpy's broadcasting, functions of one number.
+// Comparisons are in LogicalOps.td, activations in ActivationOps.td.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_ONNX_IR_ELEMENTWISEOPS_TD
+#define TORCH_ONNX_DIALECT_ONNX_IR_ELEMENTWISEOPS_TD
+
+include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
+
+/// A function of one number.
+class ONNX_UnaryMathOp<string mnemonic, Type type = ONNX_FloatTensor>
+    : ONNX_UnaryOp<mnemonic, type> {
+  let summary = "element-wise " # mnemonic;
+}
+
+/// Two operands that are broadcast to one shape.
+class ONNX_BinaryMathOp<string mnemonic,
+                        Trait types = SameOperandsAndResultElementType>
+    : ONNX_PureOp<mnemonic, [types]> {
+  let summary = "element-wise " # mnemonic # " with broadcasting";
+  let arguments = (ins ONNX_NumericTensor:$A, ONNX_NumericTensor:$B);
+  let results = (outs ONNX_NumericTensor:$C);
+}
+
+/// One or more operands that are broadcast to one shape.
+class ONNX_VariadicMathOp<string mnemonic, Type type>
+    : ONNX_PureOp<mnemonic, [SameOperandsAndResultElementType]> {
+  let summary = "element-wise " # mnemonic # " of all operands";
+  let arguments = (ins Variadic<type>:$inputs);
+  let results = (outs type:$output);
+}
+
+//===----------------------------------------------------------------------===//
+// One operand
+//===----------------------------------------------------------------------===//
+
+def ONNX_AbsOp : ONNX_UnaryMathOp<"Abs", ONNX_NumericTensor>;
+def ONNX_AcosOp : ONNX_UnaryMathOp<"Acos">;
+def ONNX_AcoshOp : ONNX_UnaryMathOp<"Acosh">;
+def ONNX_AsinOp : ONNX_UnaryMathOp<"Asin">;
+def ONNX_AsinhOp : ONNX_UnaryMathOp<"Asinh">;
+def ONNX_AtanOp : ONNX_UnaryMathOp<"Atan">;
+def ONNX_AtanhOp : ONNX_UnaryMathOp<"Atanh">;
+def ONNX_CeilOp : ONNX_UnaryMathOp<"Ceil">;
+def ONNX_CosOp : ONNX_UnaryMathOp<"Cos">;
+def ONNX_CoshOp : ONNX_UnaryMathOp<"Cosh">;
+def ONNX_ErfOp : ONNX_UnaryMathOp<"Erf">;
+def ONNX_ExpOp : ONNX_UnaryMathOp<"Exp">;
+def ONNX_FloorOp : ONNX_UnaryMathOp<"Floor">;
+def ONNX_LogOp : ONNX_UnaryMathOp<"Log">;
+def ONNX_NegOp : ONNX_UnaryMathOp<"Neg", ONNX_SignedTensor>;
+def ONNX_ReciprocalOp : ONNX_UnaryMathOp<"Reciprocal">;
+// Halves go to the even neighbour.
+def ONNX_RoundOp : ONNX_UnaryMathOp<"Round">;
+def ONNX_SignOp : ONNX_UnaryMathOp<"Sign", ONNX_NumericTensor>;
+def ONNX_SinOp : ONNX_UnaryMathOp<"Sin">;
+def ONNX_SinhOp : ONNX_UnaryMathOp<"Sinh">;
+def ONNX_SqrtOp : ONNX_UnaryMathOp<"Sqrt">;
+def ONNX_TanOp : ONNX_UnaryMathOp<"Tan">;
+def ONNX_TanhOp : ONNX_UnaryMathOp<"Tanh">;
+
+//===----------------------------------------------------------------------===//
+// Two operands
+//===----------------------------------------------------------------------===//
+
+def ONNX_AddOp : ONNX_BinaryMathOp<"Add">;
+// Integer division truncates towards zero.
+def ONNX_DivOp : ONNX_BinaryMathOp<"Div">;
+def ONNX_ModOp : ONNX_BinaryMathOp<"Mod"> {
+  let description = [{
+    Without `fmod` the result has the sign of the divisor and floats are not
+    allowed; with `fmod = 1` it has the sign of the dividend, as in C.
+  }];
+  let arguments = (ins ONNX_NumericTensor:$A, ONNX_NumericTensor:$B,
+                       ONNX_IntAttr<0>:$fmod);
+}
+def ONNX_MulOp : ONNX_BinaryMathOp<"Mul">;
+// The exponent may have another type than the base.
+def ONNX_PowOp : ONNX_BinaryMathOp<"Pow", AllElementTypesMatch<["A", "C"]>>;
+def ONNX_SubOp : ONNX_BinaryMathOp<"Sub">;
+
+//===----------------------------------------------------------------------===//
+// Any number of operands
+//===----------------------------------------------------------------------===//
+
+def ONNX_MaxOp : ONNX_VariadicMathOp<"Max", ONNX_NumericTensor>;
+def ONNX_MeanOp : ONNX_VariadicMathOp<"Mean", ONNX_FloatTensor>;
+def ONNX_MinOp : ONNX_VariadicMathOp<"Min", ONNX_NumericTensor>;
+def ONNX_SumOp : ONNX_VariadicMathOp<"Sum", ONNX_FloatTensor>;
+
+#endif // TORCH_ONNX_DIALECT_ONNX_IR_ELEMENTWISEOPS_TD

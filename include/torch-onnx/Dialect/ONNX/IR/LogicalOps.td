@@ -1,0 +1,88 @@
+//===- LogicalOps.td - Comparisons, logic, bits ------------*- tablegen -*-===//
+//
+// Comparisons, operators of truth values and of bits, and the selection by a
+// truth value. All broadcast as numpy does.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_ONNX_IR_LOGICALOPS_TD
+#define TORCH_ONNX_DIALECT_ONNX_IR_LOGICALOPS_TD
+
+include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
+
+/// Two operands of one element type, a bool for each pair.
+class ONNX_CompareOp<string mnemonic, Type type = ONNX_NumericTensor>
+    : ONNX_PureOp<mnemonic, [SameOperandsElementType]> {
+  let summary = "element-wise " # mnemonic # " with broadcasting";
+  let arguments = (ins type:$A, type:$B);
+  let results = (outs ONNX_BoolTensor:$C);
+}
+
+/// Two operands and a result of one element type.
+class ONNX_BinaryBitOp<string mnemonic, Type type>
+    : ONNX_PureOp<mnemonic, [SameOperandsAndResultElementType]> {
+  let summary = "element-wise " # mnemonic # " with broadcasting";
+  let arguments = (ins type:$A, type:$B);
+  let results = (outs type:$C);
+}
+
+//===----------------------------------------------------------------------===//
+// Comparisons
+//===----------------------------------------------------------------------===//
+
+def ONNX_EqualOp : ONNX_CompareOp<"Equal", ONNX_ClassicTensor>;
+def ONNX_GreaterOp : ONNX_CompareOp<"Greater">;
+def ONNX_GreaterOrEqualOp : ONNX_CompareOp<"GreaterOrEqual">;
+def ONNX_LessOp : ONNX_CompareOp<"Less">;
+def ONNX_LessOrEqualOp : ONNX_CompareOp<"LessOrEqual">;
+
+def ONNX_IsInfOp : ONNX_PureOp<"IsInf"> {
+  let summary = "whether an element is infinite";
+  let arguments = (ins ONNX_FloatOrFloat8Tensor:$X,
+                       ONNX_IntAttr<1>:$detect_negative,
+                       ONNX_IntAttr<1>:$detect_positive);
+  let results = (outs ONNX_BoolTensor:$Y);
+}
+
+def ONNX_IsNaNOp : ONNX_PureOp<"IsNaN"> {
+  let summary = "whether an element is not a number";
+  let arguments = (ins ONNX_FloatOrFloat8Tensor:$X);
+  let results = (outs ONNX_BoolTensor:$Y);
+}
+
+//===----------------------------------------------------------------------===//
+// Truth values
+//===----------------------------------------------------------------------===//
+
+def ONNX_AndOp : ONNX_BinaryBitOp<"And", ONNX_BoolTensor>;
+def ONNX_OrOp : ONNX_BinaryBitOp<"Or", ONNX_BoolTensor>;
+def ONNX_XorOp : ONNX_BinaryBitOp<"Xor", ONNX_BoolTensor>;
+def ONNX_NotOp : ONNX_UnaryOp<"Not", ONNX_BoolTensor> {
+  let summary = "element-wise Not";
+}
+
+def ONNX_WhereOp
+    : ONNX_PureOp<"Where", [AllElementTypesMatch<["X", "Y", "output"]>]> {
+  let summary = "X where the condition holds, else Y";
+  let arguments = (ins ONNX_BoolTensor:$condition, ONNX_ClassicTensor:$X,
+                       ONNX_ClassicTensor:$Y);
+  let results = (outs ONNX_ClassicTensor:$output);
+}
+
+//===----------------------------------------------------------------------===//
+// Bits
+//===----------------------------------------------------------------------===//
+
+def ONNX_BitShiftOp : ONNX_BinaryBitOp<"BitShift", ONNX_UIntTensor> {
+  let description = "`direction` is LEFT or RIGHT.";
+  let arguments = (ins ONNX_UIntTensor:$A, ONNX_UIntTensor:$B,
+                       StrAttr:$direction);
+}
+def ONNX_BitwiseAndOp : ONNX_BinaryBitOp<"BitwiseAnd", ONNX_IntTensor>;
+def ONNX_BitwiseOrOp : ONNX_BinaryBitOp<"BitwiseOr", ONNX_IntTensor>;
+def ONNX_BitwiseXorOp : ONNX_BinaryBitOp<"BitwiseXor", ONNX_IntTensor>;
+def ONNX_BitwiseNotOp : ONNX_UnaryOp<"BitwiseNot", ONNX_IntTensor> {
+  let summary = "element-wise BitwiseNot";
+}
+
+#endif // TORCH_ONNX_DIALECT_ONNX_IR_LOGICALOPS_TD

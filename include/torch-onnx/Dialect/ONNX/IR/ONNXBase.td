@@ -1,0 +1,141 @@
+//===- ONNXBase.td - What the onnx operators share ---------*- tablegen -*-===//
+//
+// Base classes, named sets of types and attributes with a default, from which
+// the families are written. The sets follow the type constraints of the ONNX
+// schemas; unittests/ONNXProto/SchemaDriftTest.cpp compares them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_ONNX_IR_ONNXBASE_TD
+#define TORCH_ONNX_DIALECT_ONNX_IR_ONNXBASE_TD
+
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.td"
+
+//===----------------------------------------------------------------------===//
+// Element types and the tensors of them
+//===----------------------------------------------------------------------===//
+
+def ONNX_Str : DialectType<ONNX_Dialect,
+    CPred<"::llvm::isa<::torch_onnx::onnx::StringType>($_self)">, "string">;
+
+// Lists, to be concatenated below. An ONNX "int" is signless, a "uint" is
+// unsigned.
+defvar ONNX_FloatTypes = [F16, BF16, F32, F64];
+defvar ONNX_Float8Types = [F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ];
+defvar ONNX_SIntTypes = [I8, I16, I32, I64];
+defvar ONNX_UIntTypes = [UI8, UI16, UI32, UI64];
+defvar ONNX_IntTypes = !listconcat(ONNX_SIntTypes, ONNX_UIntTypes);
+defvar ONNX_NumericTypes = !listconcat(ONNX_IntTypes, ONNX_FloatTypes);
+defvar ONNX_ComplexTypes = [Complex<F32>, Complex<F64>];
+defvar ONNX_SubByteTypes = [I<4>, UI<4>, I<2>, UI<2>, F4E2M1FN];
+defvar ONNX_ClassicTypes = !listconcat(
+    [I1], ONNX_NumericTypes, ONNX_ComplexTypes, [ONNX_Str]);
+defvar ONNX_AllTypes = !listconcat(ONNX_ClassicTypes, ONNX_Float8Types,
+                                   [F8E8M0FNU], ONNX_SubByteTypes);
+
+/// A ranked tensor whose element type is one of `types`.
+class ONNX_TensorOf<list<Type> types, string text> : RankedTensorOf<types> {
+  let summary = "tensor of " # text;
+}
+
+def ONNX_Tensor : ONNX_TensorOf<ONNX_AllTypes, "any ONNX element type">;
+// The types that operators had before 8-bit floats and 4-bit integers came.
+def ONNX_ClassicTensor : ONNX_TensorOf<ONNX_ClassicTypes,
+    "bool, integers of 8 bits or more, floats of 16 bits or more, complex or "
+    "strings">;
+def ONNX_NumericTensor : ONNX_TensorOf<ONNX_NumericTypes,
+    "integers or floats">;
+def ONNX_NumericOrBoolTensor : ONNX_TensorOf<
+    !listconcat([I1], ONNX_NumericTypes), "integers, floats or bool">;
+def ONNX_SignedTensor : ONNX_TensorOf<
+    !listconcat(ONNX_SIntTypes, ONNX_FloatTypes), "signed integers or floats">;
+def ONNX_WideNumericTensor : ONNX_TensorOf<
+    !listconcat([I32, I64, UI32, UI64], ONNX_FloatTypes),
+    "integers of 32 bits or more, or floats">;
+def ONNX_FloatTensor : ONNX_TensorOf<ONNX_FloatTypes,
+    "floats of 16 bits or more">;
+def ONNX_FloatOrFloat8Tensor : ONNX_TensorOf<
+    !listconcat(ONNX_FloatTypes, ONNX_Float8Types), "floats of 8 bits or more">;
+// What QDQ works on: no f64.
+def ONNX_ShortFloatTensor : ONNX_TensorOf<[F16, BF16, F32], "f16, bf16 or f32">;
+def ONNX_IntTensor : ONNX_TensorOf<ONNX_IntTypes, "integers">;
+def ONNX_UIntTensor : ONNX_TensorOf<ONNX_UIntTypes, "unsigned integers">;
+def ONNX_IndexTensor : ONNX_TensorOf<[I32, I64], "i32 or i64">;
+def ONNX_ByteTensor : ONNX_TensorOf<[I8, UI8], "i8 or ui8">;
+def ONNX_BoolTensor : ONNX_TensorOf<[I1], "bool">;
+def ONNX_I32Tensor : ONNX_TensorOf<[I32], "i32">;
+def ONNX_I64Tensor : ONNX_TensorOf<[I64], "i64">;
+def ONNX_UI8Tensor : ONNX_TensorOf<[UI8], "ui8">;
+def ONNX_F32Tensor : ONNX_TensorOf<[F32], "f32">;
+def ONNX_StrTensor : ONNX_TensorOf<[ONNX_Str], "strings">;
+
+//===----------------------------------------------------------------------===//
+// Other types
+//===----------------------------------------------------------------------===//
+
+def ONNX_Sequence : DialectType<ONNX_Dialect,
+    CPred<"::llvm::isa<::torch_onnx::onnx::SequenceType>($_self)">, "sequence",
+    "::torch_onnx::onnx::SequenceType">;
+def ONNX_Optional : DialectType<ONNX_Dialect,
+    CPred<"::llvm::isa<::torch_onnx::onnx::OptionalType>($_self)">, "optional",
+    "::torch_onnx::onnx::OptionalType">;
+def ONNX_TensorOrSequence : AnyTypeOf<[ONNX_Tensor, ONNX_Sequence],
+    "tensor or sequence">;
+def ONNX_Value : AnyTypeOf<[ONNX_Tensor, ONNX_Sequence, ONNX_Optional],
+    "tensor, sequence or optional">;
+
+/// An optional input, absent if it is a `none`; or an optional output.
+class ONNX_OrNone<Type type>
+    : AnyTypeOf<[type, NoneType], type.summary # " or none"> {
+  Type presentType = type;
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes that may be absent
+//===----------------------------------------------------------------------===//
+
+class ONNX_IntAttr<int value>
+    : DefaultValuedOptionalAttr<I64Attr, !cast<string>(value)>;
+class ONNX_FloatAttr<string value> : DefaultValuedOptionalAttr<F32Attr, value>;
+class ONNX_StrAttr<string value>
+    : DefaultValuedOptionalStrAttr<StrAttr, value>;
+
+def ONNX_OptInt : OptionalAttr<I64Attr>;
+def ONNX_OptFloat : OptionalAttr<F32Attr>;
+def ONNX_OptStr : OptionalAttr<StrAttr>;
+def ONNX_OptInts : OptionalAttr<DenseI64ArrayAttr>;
+def ONNX_OptFloats : OptionalAttr<DenseF32ArrayAttr>;
+def ONNX_OptStrs : OptionalAttr<StrArrayAttr>;
+def ONNX_OptTensor : OptionalAttr<ElementsAttr>;
+
+// An INT that names one of TensorProto's data types is a TypeAttr. Where ONNX
+// has a default for it, the type of the result tells as much.
+def ONNX_OptDType : OptionalAttr<TypeAttr>;
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+/// Every operation: `%r = onnx.Add(%a, %b) {attr = 1 : i64} : (T, T) -> T`.
+class ONNX_Op<string mnemonic, list<Trait> traits = []>
+    : Op<ONNX_Dialect, mnemonic, traits> {
+  let assemblyFormat =
+      "`(` operands `)` attr-dict `:` functional-type(operands, results)";
+}
+
+/// An operator that is a function of its inputs: all but the random ones.
+class ONNX_PureOp<string mnemonic, list<Trait> traits = []>
+    : ONNX_Op<mnemonic, !listconcat([Pure], traits)>;
+
+/// One tensor in, one tensor of the same element type out.
+class ONNX_UnaryOp<string mnemonic, Type type, list<Trait> traits = []>
+    : ONNX_PureOp<mnemonic,
+        !listconcat([SameOperandsAndResultElementType], traits)> {
+  let arguments = (ins type:$X);
+  let results = (outs type:$Y);
+}
+
+#endif // TORCH_ONNX_DIALECT_ONNX_IR_ONNXBASE_TD

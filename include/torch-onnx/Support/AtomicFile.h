@@ -1,0 +1,90 @@
+//===- AtomicFile.h - Output that appears whole or not at all ---*- C++ -*-===//
+//
+// Output goes to a temporary file beside the target, which is renamed when all
+// of it has been written. Whatever goes wrong, the target is the old file or
+// the new one, never half a file.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_SUPPORT_ATOMICFILE_H
+#define TORCH_ONNX_SUPPORT_ATOMICFILE_H
+
+#include "torch-onnx/Support/MappedFile.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace torch_onnx {
+
+/// A file under construction.
+///
+/// Errors stick: after the first one (a full disk, say) every write is a no-op
+/// and commit() returns it, so that writers need no check after every call.
+/// Not thread-safe.
+class AtomicFile {
+public:
+  /// Creates the temporary file. Symlinks in `path` are followed: the file
+  /// they point to is replaced, not the link. A character device or a pipe
+  /// (/dev/null) is written to directly, as nothing could be renamed onto it.
+  static llvm::Expected<std::unique_ptr<AtomicFile>>
+  create(llvm::StringRef path);
+
+  /// Removes the temporary file unless commit() was called. It is also removed
+  /// when a signal that LLVM handles ends the process.
+  ~AtomicFile();
+  AtomicFile(const AtomicFile &) = delete;
+  AtomicFile &operator=(const AtomicFile &) = delete;
+
+  /// Appends bytes. Small pieces are gathered in a buffer.
+  void write(llvm::ArrayRef<char> data);
+  void write(llvm::StringRef data) {
+    write(llvm::ArrayRef<char>(data.data(), data.size()));
+  }
+  /// Appends zeros until tell() is a multiple of `alignment` (not 0).
+  void padTo(uint64_t alignment);
+  /// Appends `length` bytes of `source` from `offset` on: inside the kernel
+  /// where the file systems can (a copy that shares blocks on some), otherwise
+  /// by write() from the mapping. Out of bounds is an error.
+  void copyRange(const MappedFile &source, uint64_t offset, uint64_t length);
+
+  /// Bytes appended so far, whether still buffered or not.
+  uint64_t tell() const { return position; }
+  /// True when something went wrong already; commit() will tell what.
+  bool failed() const { return !message.empty(); }
+  /// Marks the file as failed, for a caller that cannot go on.
+  void fail(const llvm::Twine &reason);
+
+  /// Writes what is buffered to the descriptor. Needed before using fd().
+  void flush();
+  /// The descriptor of the temporary file. What is written through it does not
+  /// count in tell().
+  int fd() const { return descriptor; }
+  /// The target, as given to create().
+  llvm::StringRef path() const { return name; }
+
+  /// Finishes the file and gives it its name. To be called once. There is no
+  /// fsync: after a power cut the file may be incomplete, like one from cp.
+  llvm::Error commit();
+
+private:
+  AtomicFile() = default;
+  void writeThrough(llvm::ArrayRef<char> data);
+
+  std::string name;
+  /// Where it goes in the end: `name` with symlinks resolved.
+  std::string target;
+  /// Nothing when the target is written to directly.
+  std::optional<llvm::sys::fs::TempFile> temporary;
+  int descriptor = -1;
+  uint64_t position = 0;
+  llvm::SmallVector<char, 0> buffer;
+  /// The first error; empty when there was none.
+  std::string message;
+};
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_SUPPORT_ATOMICFILE_H

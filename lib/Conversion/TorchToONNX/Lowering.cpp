@@ -1,0 +1,468 @@
+//===- Lowering.cpp - What a lowering has at hand -------------------------===//
+
+#include "Lowering.h"
+#include "ModuleLowering.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+Lowering::Lowering(ModuleLowering &module, OpBuilder &builder,
+                   torch::OperatorOp op)
+    : ONNXBuilder(builder, op.getLoc()), module(module), op(op), args(op) {}
+
+int64_t Lowering::getOpset() const { return module.getSettings().opset; }
+
+Lowered Lowering::refuse(const Twine &why) {
+  if (reason.empty())
+    reason = why.str();
+  return Lowered::refused();
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+Value Lowering::optionalTensor(StringRef name) {
+  if (Value value = args.getValue(name))
+    return module.getTensor(*this, value);
+  Attribute literal = args.getAttr(name);
+  if (auto integer = dyn_cast_if_present<IntegerAttr>(literal))
+    return integer.getType().isInteger(1)
+               ? scalar(int64_t(*args.getBool(name)), i1())
+               : scalar(integer.getInt(), i64());
+  if (auto number = dyn_cast_if_present<FloatAttr>(literal))
+    return scalar(number.getValueAsDouble(), f32());
+  if (auto elements = dyn_cast_if_present<ElementsAttr>(literal))
+    return constant(elements);
+  return {};
+}
+
+Value Lowering::tensor(StringRef name) {
+  if (Value value = optionalTensor(name))
+    return value;
+  refuse("argument '" + name + "' is missing");
+  return scalar(0, f32());
+}
+
+Value Lowering::tensor(StringRef name, Type elementType) {
+  // A literal is rounded once, to the type that is wanted.
+  if (args.getAttr(name) && !isComplex(elementType))
+    return number(name, elementType);
+  return Cast(tensor(name), elementType);
+}
+
+SmallVector<Value> Lowering::tensors(StringRef name) {
+  SmallVector<Value> values = args.getValues(name);
+  for (Value &value : values)
+    if (value)
+      value = module.getTensor(*this, value);
+  return values;
+}
+
+int64_t Lowering::getInt(StringRef name) {
+  if (std::optional<int64_t> value = args.getInt(name))
+    return *value;
+  if (AffineExpr expr = getExpr(name))
+    if (std::optional<int64_t> size = constantSize(expr))
+      return *size;
+  refuse("argument '" + name + "' is not an integer constant");
+  return 0;
+}
+
+int64_t Lowering::getInt(StringRef name, int64_t ifNone) {
+  return has(name) ? getInt(name) : ifNone;
+}
+
+double Lowering::getFloat(StringRef name) {
+  if (std::optional<double> value = args.getFloat(name))
+    return *value;
+  refuse("argument '" + name + "' is not a number constant");
+  return 0;
+}
+
+double Lowering::getFloat(StringRef name, double ifNone) {
+  return has(name) ? getFloat(name) : ifNone;
+}
+
+bool Lowering::getBool(StringRef name) {
+  if (std::optional<bool> value = args.getBool(name))
+    return *value;
+  refuse("argument '" + name + "' is not a boolean constant");
+  return false;
+}
+
+bool Lowering::getBool(StringRef name, bool ifNone) {
+  return has(name) ? getBool(name) : ifNone;
+}
+
+StringRef Lowering::getString(StringRef name, StringRef ifNone) {
+  if (!has(name))
+    return ifNone;
+  if (std::optional<StringRef> value = args.getString(name))
+    return *value;
+  refuse("argument '" + name + "' is not a string constant");
+  return ifNone;
+}
+
+SmallVector<int64_t> Lowering::getInts(StringRef name) {
+  if (!has(name))
+    return {};
+  if (auto values = args.getInts(name))
+    return *values;
+  if (std::optional<int64_t> value = args.getInt(name))
+    return {*value};
+  // Symbolic numbers that turn out to be constant.
+  if (auto list = args.getList(name)) {
+    SmallVector<int64_t> values;
+    for (OpFoldResult element : *list)
+      if (auto size = constantSize(getExpr(element)))
+        values.push_back(*size);
+    if (values.size() == list->size())
+      return values;
+  }
+  refuse("argument '" + name + "' is not a list of integer constants");
+  return {};
+}
+
+SmallVector<int64_t> Lowering::getInts(StringRef name, size_t count) {
+  SmallVector<int64_t> values = getInts(name);
+  if (values.size() == 1)
+    values.assign(count, values.front());
+  if (values.size() != count) {
+    refuse("argument '" + name + "' has " + Twine(values.size()) +
+           " elements, expected " + Twine(count));
+    values.assign(count, 1);
+  }
+  return values;
+}
+
+SmallVector<double> Lowering::getFloats(StringRef name) {
+  if (!has(name))
+    return {};
+  if (auto values = args.getFloats(name))
+    return *values;
+  refuse("argument '" + name + "' is not a list of number constants");
+  return {};
+}
+
+int64_t Lowering::getAxis(StringRef name, int64_t rank) {
+  int64_t axis = getInt(name);
+  if (axis < 0)
+    axis += std::max<int64_t>(rank, 1);
+  if (axis < 0 || axis >= std::max<int64_t>(rank, 1)) {
+    refuse("argument '" + name + "' is out of range for rank " + Twine(rank));
+    return 0;
+  }
+  return axis;
+}
+
+SmallVector<int64_t> Lowering::getAxes(StringRef name, int64_t rank) {
+  SmallVector<int64_t> axes = getInts(name);
+  if (axes.empty())
+    return llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  // A 0-d tensor accepts dimension 0 and -1, which it does not have.
+  if (rank == 0)
+    return {};
+  for (int64_t &axis : axes) {
+    if (axis < 0)
+      axis += rank;
+    if (axis < 0 || axis >= rank) {
+      refuse("argument '" + name + "' is out of range for rank " + Twine(rank));
+      return {};
+    }
+  }
+  llvm::sort(axes);
+  axes.erase(llvm::unique(axes), axes.end());
+  return axes;
+}
+
+Value Lowering::number(StringRef name, Type elementType) {
+  if (Value value = args.getValue(name))
+    return Cast(module.getTensor(*this, value), elementType);
+  Attribute literal = args.getAttr(name);
+  if (isa_and_present<IntegerAttr>(literal))
+    return scalar(*args.getInt(name), elementType);
+  if (isa_and_present<FloatAttr>(literal))
+    return scalar(*args.getFloat(name), elementType);
+  refuse("argument '" + name + "' is not a number");
+  return scalar(0, elementType);
+}
+
+AffineExpr Lowering::getExpr(OpFoldResult number) {
+  if (auto value = dyn_cast_if_present<Value>(number))
+    return module.getExpr(value);
+  if (auto literal = dyn_cast_if_present<IntegerAttr>(
+          dyn_cast_if_present<Attribute>(number)))
+    return constantDim(literal.getInt());
+  return {};
+}
+
+AffineExpr Lowering::getExpr(StringRef name) {
+  if (Value value = args.getValue(name))
+    return module.getExpr(value);
+  if (std::optional<int64_t> literal = args.getInt(name))
+    return constantDim(*literal);
+  return {};
+}
+
+Value Lowering::intTensor(StringRef name) {
+  auto list = args.getList(name);
+  if (!list) {
+    refuse("argument '" + name + "' is not a list of integers");
+    return ints({});
+  }
+  SmallVector<AffineExpr> exprs;
+  for (OpFoldResult element : *list)
+    exprs.push_back(getExpr(element));
+  if (Value shape = module.getSymbols().computeShape(*this, exprs))
+    return shape;
+  SmallVector<Value> parts;
+  for (auto [element, expr] : llvm::zip_equal(*list, exprs)) {
+    if (auto value = dyn_cast_if_present<Value>(element))
+      parts.push_back(Unsqueeze(module.getTensor(*this, value), 0));
+    else
+      parts.push_back(dim1d(expr));
+  }
+  return Concat(parts, 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Results and types
+//===----------------------------------------------------------------------===//
+
+RankedTensorType Lowering::resultType(unsigned index) {
+  Type type = op->getResult(index).getType();
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor;
+  // A symbolic number is a 0-d tensor.
+  return RankedTensorType::get({}, type.isIntOrFloat() ? type : f32());
+}
+
+/// bool < int < float < complex.
+static int getCategory(Type type) {
+  if (isa<ComplexType>(type))
+    return 3;
+  if (isa<FloatType>(type))
+    return 2;
+  return type.isInteger(1) ? 0 : 1;
+}
+
+/// Two dtypes of equal weight (c10/core/ScalarType.cpp promoteTypes).
+static Type promoteTypes(Type lhs, Type rhs) {
+  if (!lhs || !rhs)
+    return lhs ? lhs : rhs;
+  if (lhs == rhs)
+    return lhs;
+  if (getCategory(lhs) < getCategory(rhs))
+    std::swap(lhs, rhs);
+  MLIRContext *ctx = lhs.getContext();
+  if (auto complex = dyn_cast<ComplexType>(lhs)) {
+    Type part = complex.getElementType();
+    if (auto other = dyn_cast<ComplexType>(rhs))
+      return ComplexType::get(promoteTypes(part, other.getElementType()));
+    if (isa<FloatType>(rhs))
+      return ComplexType::get(promoteTypes(part, rhs));
+    return lhs;
+  }
+  if (getCategory(lhs) != getCategory(rhs))
+    return lhs;
+  unsigned lhsWidth = lhs.getIntOrFloatBitWidth();
+  unsigned rhsWidth = rhs.getIntOrFloatBitWidth();
+  if (isa<FloatType>(lhs)) {
+    if (lhsWidth == rhsWidth) // f16 with bf16
+      return Float32Type::get(ctx);
+    return lhsWidth > rhsWidth ? lhs : rhs;
+  }
+  bool lhsUnsigned = lhs.isUnsignedInteger();
+  if (lhsUnsigned == rhs.isUnsignedInteger())
+    return lhsWidth > rhsWidth ? lhs : rhs;
+  // u8 with i8 needs i16.
+  Type isSigned = lhsUnsigned ? rhs : lhs;
+  unsigned unsignedWidth = lhsUnsigned ? lhsWidth : rhsWidth;
+  if (isSigned.getIntOrFloatBitWidth() > unsignedWidth)
+    return isSigned;
+  return IntegerType::get(ctx, std::min(64u, 2 * unsignedWidth));
+}
+
+/// A type of higher priority wins unless the lower one is of a higher category
+/// (ATen/native/TypeProperties.cpp combine_categories).
+static Type combine(Type higher, Type lower) {
+  if (!higher || !lower)
+    return higher ? higher : lower;
+  if (isa<ComplexType>(higher))
+    return higher;
+  if (isa<FloatType>(higher))
+    return isa<ComplexType>(lower) ? ComplexType::get(higher) : higher;
+  if (higher.isInteger(1) || isa<FloatType, ComplexType>(lower))
+    return promoteTypes(higher, lower);
+  return higher;
+}
+
+Type Lowering::promote(ArrayRef<StringRef> names) {
+  Type tensors, zeroDims, numbers;
+  auto addNumber = [&](Type type) { numbers = promoteTypes(numbers, type); };
+  for (StringRef name : names) {
+    if (Value value = args.getValue(name)) {
+      auto type = dyn_cast<RankedTensorType>(value.getType());
+      if (!type)
+        addNumber(isa<FloatType>(value.getType()) ? f32() : value.getType());
+      else if (type.getRank() == 0)
+        zeroDims = promoteTypes(zeroDims, type.getElementType());
+      else
+        tensors = promoteTypes(tensors, type.getElementType());
+      continue;
+    }
+    Attribute literal = args.getAttr(name);
+    if (auto integer = dyn_cast_if_present<IntegerAttr>(literal))
+      addNumber(integer.getType());
+    else if (isa_and_present<FloatAttr>(literal))
+      addNumber(f32());
+    else if (isa_and_present<ElementsAttr>(literal))
+      addNumber(ComplexType::get(f32()));
+  }
+  Type result = combine(tensors, combine(zeroDims, numbers));
+  return result ? result : f32();
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> Lowering::constantSize(AffineExpr dim) {
+  if (auto constant = dyn_cast_if_present<AffineConstantExpr>(dim))
+    return constant.getValue();
+  return std::nullopt;
+}
+
+int64_t Lowering::getStaticSize(Value x, int64_t axis) {
+  if (auto size = constantSize(dimsOf(x)[axis]))
+    return *size;
+  refuse("needs a constant size of dimension " + Twine(axis));
+  return 1;
+}
+
+Value Lowering::dim1d(AffineExpr dim) {
+  if (Value value = dim ? module.getSymbols().compute(*this, dim) : Value())
+    return value;
+  refuse("needs a size that is not known: " +
+         (dim ? sym::toString(dim) : std::string("?")));
+  return ints(1);
+}
+
+Value Lowering::dim0d(AffineExpr dim) {
+  if (auto size = constantSize(dim))
+    return scalar(*size, i64());
+  return Squeeze(dim1d(dim), 0);
+}
+
+Value Lowering::sizeOf(Value x, int64_t axis) {
+  if (auto size = constantSize(dimsOf(x)[axis]))
+    return ints(*size);
+  return Shape(x, axis, axis + 1);
+}
+
+Value Lowering::shapeOf(RankedTensorType type) {
+  SmallVector<AffineExpr> dims = sym::getDims(type);
+  if (Value shape = module.getSymbols().computeShape(*this, dims))
+    return shape;
+  for (AffineExpr dim : dims)
+    dim1d(dim); // Says which one.
+  return ints({});
+}
+
+Value Lowering::reshape(Value x, ArrayRef<AffineExpr> dims) {
+  return reshape(x, sym::getTensorType(dims, elementTypeOf(x)));
+}
+
+// In the constant form 0 copies a dimension and -1 is the one that is left. A
+// size that is 0 itself rules both out: it would be read as a copy, and it
+// leaves nothing to tell -1 from.
+Value Lowering::reshape(Value x, RankedTensorType type) {
+  auto result = type.clone(elementTypeOf(x));
+  if (x.getType() == result)
+    return x;
+  SmallVector<AffineExpr> source = dimsOf(x), dims = sym::getDims(result);
+  if (result.hasStaticShape() &&
+      llvm::is_contained(result.getShape(), int64_t(0)))
+    return Reshape(x, ints(result.getShape()), result, /*allowZero=*/true);
+
+  SmallVector<int64_t> shape;
+  unsigned numUnknown = 0;
+  for (auto [index, dim] : llvm::enumerate(dims)) {
+    std::optional<int64_t> size = constantSize(dim);
+    if (size && *size != 0) {
+      shape.push_back(*size);
+    } else if (index < source.size() && dim && dim == source[index]) {
+      shape.push_back(0);
+    } else {
+      shape.push_back(-1);
+      numUnknown += 1 + (size ? 1 : 0); // A zero is not to be inferred.
+    }
+  }
+  if (numUnknown <= 1)
+    return Reshape(x, ints(shape), result);
+
+  // Leave the first size that cannot be computed to be inferred.
+  SmallVector<AffineExpr> computed(dims);
+  for (AffineExpr &dim : computed)
+    if (!dim || !module.getSymbols().canCompute(dim)) {
+      dim = constantDim(-1);
+      break;
+    }
+  Value target = module.getSymbols().computeShape(*this, computed);
+  if (!target) {
+    refuse("needs a shape that is not known");
+    return x;
+  }
+  bool hasInferred = !llvm::equal(computed, dims);
+  return Reshape(x, target, result, /*allowZero=*/!hasInferred);
+}
+
+Value Lowering::expand(Value x, RankedTensorType type) {
+  auto result = type.clone(elementTypeOf(x));
+  if (x.getType() == result)
+    return x;
+  return Expand(x, shapeOf(result), result);
+}
+
+Value Lowering::full(Value value, RankedTensorType type) {
+  return expand(value, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Registry
+//===----------------------------------------------------------------------===//
+
+const LoweringRegistry &LoweringRegistry::get() {
+  static const LoweringRegistry registry = [] {
+    LoweringRegistry r;
+    populateActivation(r);
+    populateElementwise(r);
+    populateLinear(r);
+    populateNorm(r);
+    populatePool(r);
+    populateReduce(r);
+    populateView(r);
+    return r;
+  }();
+  return registry;
+}
+
+void LoweringRegistry::add(StringRef target, LoweringFn lowering) {
+  bool inserted = lowerings.try_emplace(target, std::move(lowering)).second;
+  if (!inserted)
+    llvm::report_fatal_error("two lowerings for " + target);
+}
+
+const LoweringFn *LoweringRegistry::find(StringRef target) const {
+  auto it = lowerings.find(target);
+  return it == lowerings.end() ? nullptr : &it->second;
+}
+
+SmallVector<StringRef> LoweringRegistry::getNames() const {
+  SmallVector<StringRef> names(lowerings.keys());
+  llvm::sort(names);
+  return names;
+}

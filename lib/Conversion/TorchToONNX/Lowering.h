@@ -1,0 +1,209 @@
+//===- Lowering.h - What a lowering has at hand -----------------*- C++ -*-===//
+//
+// The vocabulary that the lowerings of all families are written in. A lowering
+// is a function from one torch operation to the values that replace its
+// results, or to a reason why it cannot be expressed exactly:
+//
+//   static Lowered lowerSilu(Lowering &b) {
+//     Value x = b.tensor("self");
+//     return b.Mul(x, b.Sigmoid(x));
+//   }
+//
+// Arguments are asked for by their name in the ATen schema. An argument that
+// is not what the lowering needs (a size that is not constant, say) makes the
+// lowering fail with a message of its own; the lowering need not check.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_LOWERING_H
+#define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_LOWERING_H
+
+#include "SymbolSources.h"
+
+#include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <functional>
+
+namespace torch_onnx {
+
+class ModuleLowering;
+
+/// Values in place of the results, or nothing: then the lowering said why.
+class Lowered {
+public:
+  Lowered(mlir::Value value) : values({value}) {}
+  Lowered(llvm::SmallVector<mlir::Value> values) : values(std::move(values)) {}
+  Lowered(mlir::ValueRange values) : values(values) {}
+  Lowered(std::pair<mlir::Value, mlir::Value> pair)
+      : values({pair.first, pair.second}) {}
+  static Lowered refused() { return Lowered(mlir::ValueRange()); }
+
+  llvm::ArrayRef<mlir::Value> getValues() const { return values; }
+
+private:
+  llvm::SmallVector<mlir::Value, 1> values;
+};
+
+class Lowering : public onnx::ONNXBuilder {
+public:
+  using Value = mlir::Value;
+  using Type = mlir::Type;
+  using AffineExpr = mlir::AffineExpr;
+  using RankedTensorType = mlir::RankedTensorType;
+
+  Lowering(ModuleLowering &module, mlir::OpBuilder &builder,
+           torch::OperatorOp op);
+
+  torch::OperatorOp getOp() const { return op; }
+  int64_t getOpset() const;
+
+  /// Says that the operation cannot be lowered, and why. The first reason
+  /// counts.
+  Lowered refuse(const llvm::Twine &reason);
+  bool isRefused() const { return !reason.empty(); }
+  llvm::StringRef getReason() const { return reason; }
+
+  //===--- Arguments ------------------------------------------------------===//
+
+  /// Given and not None.
+  bool has(llvm::StringRef name) const { return args.has(name); }
+  /// A tensor argument; a Python number given for a tensor becomes a 0-d
+  /// constant. A symbolic number becomes a 0-d tensor.
+  Value tensor(llvm::StringRef name);
+  /// The same, cast to an element type.
+  Value tensor(llvm::StringRef name, Type elementType);
+  /// Null when the argument is None.
+  Value optionalTensor(llvm::StringRef name);
+  llvm::SmallVector<Value> tensors(llvm::StringRef name);
+
+  /// Literals; `refuse`s when the argument is a value at run time.
+  int64_t getInt(llvm::StringRef name);
+  int64_t getInt(llvm::StringRef name, int64_t ifNone);
+  double getFloat(llvm::StringRef name);
+  double getFloat(llvm::StringRef name, double ifNone);
+  bool getBool(llvm::StringRef name);
+  bool getBool(llvm::StringRef name, bool ifNone);
+  llvm::StringRef getString(llvm::StringRef name, llvm::StringRef ifNone = "");
+  /// Empty when the argument is None.
+  llvm::SmallVector<int64_t> getInts(llvm::StringRef name);
+  llvm::SmallVector<double> getFloats(llvm::StringRef name);
+  /// Like getInts, one number standing for `count`.
+  llvm::SmallVector<int64_t> getInts(llvm::StringRef name, size_t count);
+  /// The `dtype` argument (or another), null when None.
+  Type getDtype(llvm::StringRef name = "dtype") { return args.getDtype(name); }
+
+  /// A dimension of a tensor of `rank`, 0 <= axis < max(rank, 1).
+  int64_t getAxis(llvm::StringRef name, int64_t rank);
+  /// Sorted without duplicates; all axes when the argument is None or empty.
+  llvm::SmallVector<int64_t> getAxes(llvm::StringRef name, int64_t rank);
+
+  /// A number argument (int, SymInt, Scalar) as a 0-d tensor.
+  Value number(llvm::StringRef name, Type elementType);
+  /// The expression of an int or SymInt; null when it is not known.
+  AffineExpr getExpr(llvm::StringRef name);
+  AffineExpr getExpr(mlir::OpFoldResult number);
+  /// A list of ints and SymInts as a 1-d i64 tensor.
+  Value intTensor(llvm::StringRef name);
+
+  //===--- Results --------------------------------------------------------===//
+
+  unsigned getNumResults() { return op->getNumResults(); }
+  RankedTensorType resultType(unsigned index = 0);
+  Type resultElementType(unsigned index = 0) {
+    return resultType(index).getElementType();
+  }
+  llvm::SmallVector<AffineExpr> resultDims(unsigned index = 0) {
+    return sym::getDims(resultType(index));
+  }
+
+  //===--- Types ----------------------------------------------------------===//
+
+  /// The dtype that PyTorch computes in for these arguments: tensors, 0-d
+  /// tensors and Python numbers have different weight
+  /// (c10/core/ScalarType.h promoteTypes, ATen/native/TypeProperties.cpp).
+  Type promote(llvm::ArrayRef<llvm::StringRef> names);
+  static bool isFloat(Type type) { return llvm::isa<mlir::FloatType>(type); }
+  static bool isInt(Type type) {
+    return llvm::isa<mlir::IntegerType>(type) && !type.isInteger(1);
+  }
+  static bool isBool(Type type) { return type.isInteger(1); }
+  static bool isComplex(Type type) {
+    return llvm::isa<mlir::ComplexType>(type);
+  }
+
+  //===--- Shapes ---------------------------------------------------------===//
+
+  /// The 0-d or 1-d (one element) i64 value of a dimension; refuses when it
+  /// cannot be computed.
+  Value dim0d(AffineExpr dim);
+  Value dim1d(AffineExpr dim);
+  /// The shape as a 1-d i64 tensor: a constant when static.
+  Value shapeOf(RankedTensorType type);
+  /// Size of one dimension of a tensor at run time, 1-d.
+  Value sizeOf(Value x, int64_t axis);
+
+  /// Reshape to the dimensions of `type` (its element type is ignored): 0 and
+  /// -1 where they say it, computed sizes where needed, `x` itself where it
+  /// has that shape.
+  Value reshape(Value x, RankedTensorType type);
+  Value reshape(Value x, llvm::ArrayRef<AffineExpr> dims);
+  Value expand(Value x, RankedTensorType type);
+  /// A tensor of `type`'s shape filled with the 0-d `value`.
+  Value full(Value value, RankedTensorType type);
+
+  AffineExpr constantDim(int64_t size) {
+    return mlir::getAffineConstantExpr(size, getContext());
+  }
+  /// The constant size of a dimension, or nothing.
+  static std::optional<int64_t> constantSize(AffineExpr dim);
+  /// Size of dimension `axis` of `x`; refuses when it is not constant.
+  int64_t getStaticSize(Value x, int64_t axis);
+
+  ModuleLowering &getModule() { return module; }
+  const torch::Arguments &getArguments() const { return args; }
+
+private:
+  ModuleLowering &module;
+  torch::OperatorOp op;
+  torch::Arguments args;
+  std::string reason;
+};
+
+/// A lowering and what it is for.
+using LoweringFn = std::function<Lowered(Lowering &)>;
+
+/// All lowerings by the name of their operator.
+class LoweringRegistry {
+public:
+  /// The registry of all families.
+  static const LoweringRegistry &get();
+
+  void add(llvm::StringRef target, LoweringFn lowering);
+  void add(std::initializer_list<llvm::StringRef> targets,
+           const LoweringFn &lowering) {
+    for (llvm::StringRef target : targets)
+      add(target, lowering);
+  }
+  const LoweringFn *find(llvm::StringRef target) const;
+  llvm::SmallVector<llvm::StringRef> getNames() const;
+
+private:
+  llvm::StringMap<LoweringFn> lowerings;
+};
+
+// One for each file of lowerings.
+void populateActivation(LoweringRegistry &registry);
+void populateElementwise(LoweringRegistry &registry);
+void populateLinear(LoweringRegistry &registry);
+void populateNorm(LoweringRegistry &registry);
+void populatePool(LoweringRegistry &registry);
+void populateReduce(LoweringRegistry &registry);
+void populateView(LoweringRegistry &registry);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_LOWERING_H

@@ -1,0 +1,69 @@
+//===- ModuleLowering.h - State of one conversion ---------------*- C++ -*-===//
+
+#ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_MODULELOWERING_H
+#define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_MODULELOWERING_H
+
+#include "Lowering.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace torch_onnx {
+
+struct TorchToONNXSettings {
+  int64_t opset = 21;
+  bool keepUnsupported = false;
+};
+
+class ModuleLowering {
+public:
+  explicit ModuleLowering(const TorchToONNXSettings &settings)
+      : settings(settings) {}
+
+  /// Lowers the body and the signature of a function.
+  void lowerFunction(mlir::func::FuncOp func);
+
+  /// Lowers the operations of a block in order; the terminator is left. New
+  /// operations are built in place.
+  void lowerBlock(mlir::Block &block);
+
+  /// The 0-d tensor that a symbolic number (i64, f64, i1) has become; tensors
+  /// are themselves.
+  mlir::Value getTensor(onnx::ONNXBuilder &b, mlir::Value value);
+
+  /// The expression of a symbolic integer, null when it has none.
+  mlir::AffineExpr getExpr(mlir::Value number);
+
+  /// Prints every failure once and returns whether there was none.
+  mlir::LogicalResult reportFailures();
+
+  SymbolSources &getSymbols() { return symbols; }
+  const TorchToONNXSettings &getSettings() const { return settings; }
+
+private:
+  void lowerOperation(mlir::Operation *op);
+  void lowerOperator(torch::OperatorOp op);
+  bool lowerArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
+  void replace(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values);
+  void fail(torch::OperatorOp op, llvm::StringRef reason);
+  void keepOperator(torch::OperatorOp op);
+
+  struct Failure {
+    mlir::Location firstUse;
+    unsigned count = 0;
+  };
+
+  TorchToONNXSettings settings;
+  SymbolSources symbols;
+  /// Symbolic numbers as 0-d tensors.
+  llvm::DenseMap<mlir::Value, mlir::Value> numbers;
+  llvm::DenseMap<mlir::Value, mlir::AffineExpr> numberExprs;
+  llvm::SmallVector<mlir::Operation *> lowered;
+  /// By operator and reason, in the order met.
+  llvm::MapVector<std::pair<mlir::StringAttr, mlir::StringAttr>, Failure>
+      failures;
+};
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_MODULELOWERING_H

@@ -1,0 +1,311 @@
+//===- TorchToONNX.cpp - The walk that lowers torch to onnx ---------------===//
+//
+// Visits every operation once, in program order, and asks the registry of
+// lowerings for its replacement. Types of tensors are the same in both
+// dialects, so there is no type conversion; symbolic numbers become 0-d
+// tensors where one is read. Afterwards only onnx operations are left, or
+// every operator that stands in the way has been reported.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Conversion/TorchToONNX.h"
+
+#include "ModuleLowering.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace torch_onnx {
+#define GEN_PASS_DEF_CONVERTTORCHTOONNX
+#include "torch-onnx/Conversion/Passes.h.inc"
+} // namespace torch_onnx
+
+using namespace mlir;
+using namespace torch_onnx;
+using onnx::ONNXBuilder;
+
+//===----------------------------------------------------------------------===//
+// Symbolic numbers
+//===----------------------------------------------------------------------===//
+
+AffineExpr ModuleLowering::getExpr(Value number) {
+  auto [it, inserted] = numberExprs.try_emplace(number, AffineExpr());
+  if (!inserted)
+    return it->second;
+  Operation *op = number.getDefiningOp();
+  MLIRContext *ctx = number.getContext();
+  AffineExpr result;
+  auto binary = [&](auto combine) {
+    AffineExpr lhs = getExpr(op->getOperand(0));
+    AffineExpr rhs = getExpr(op->getOperand(1));
+    return lhs && rhs ? sym::normalize(combine(lhs, rhs)) : AffineExpr();
+  };
+  if (!op) {
+    result = {};
+  } else if (auto symbol = op->getAttrOfType<StringAttr>("sym.symbol")) {
+    result = sym::getSymbol(ctx, symbol);
+  } else if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    if (auto integer = dyn_cast<IntegerAttr>(constant.getValue()))
+      result = getAffineConstantExpr(integer.getInt(), ctx);
+  } else if (isa<arith::AddIOp>(op)) {
+    result = binary([](AffineExpr x, AffineExpr y) { return x + y; });
+  } else if (isa<arith::SubIOp>(op)) {
+    result = binary([](AffineExpr x, AffineExpr y) { return x - y; });
+  } else if (isa<arith::MulIOp>(op)) {
+    result = binary([](AffineExpr x, AffineExpr y) { return x * y; });
+  } else if (isa<arith::FloorDivSIOp>(op)) {
+    result = binary([](AffineExpr x, AffineExpr y) { return x.floorDiv(y); });
+  } else if (auto call = dyn_cast<torch::OperatorOp>(op);
+             call && call.getTarget() == "aten.sym_size.int") {
+    torch::Arguments args(call);
+    auto type = dyn_cast<RankedTensorType>(args.getValue("self").getType());
+    std::optional<int64_t> axis = args.getInt("dim");
+    if (type && axis) {
+      int64_t index = *axis < 0 ? *axis + type.getRank() : *axis;
+      if (index >= 0 && index < type.getRank())
+        result = sym::getDims(type)[index];
+    }
+  }
+  numberExprs[number] = result;
+  return result;
+}
+
+Value ModuleLowering::getTensor(ONNXBuilder &b, Value value) {
+  if (isa<RankedTensorType>(value.getType()))
+    return value;
+  if (Value known = numbers.lookup(value))
+    return known;
+  // A size is best computed from the dimensions that it is made of.
+  Value tensor;
+  if (AffineExpr expr = getExpr(value)) {
+    if (auto size = Lowering::constantSize(expr))
+      tensor = b.scalar(*size, b.i64());
+    else if (symbols.canCompute(expr))
+      tensor = b.Squeeze(symbols.compute(b, expr), 0);
+  }
+  if (!tensor)
+    return value; // Not lowered yet: the caller's operation will be refused.
+  numbers[value] = tensor;
+  return tensor;
+}
+
+/// Arithmetic of symbolic numbers that is not made of sizes alone.
+bool ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
+  if (op->getDialect()->getNamespace() != "arith")
+    return false;
+  Value result = op->getResult(0);
+  lowered.push_back(op);
+  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    auto type = RankedTensorType::get({}, constant.getType());
+    numbers[result] =
+        b.constant(DenseElementsAttr::get(type, constant.getValue()));
+    return true;
+  }
+  if (AffineExpr expr = getExpr(result); expr && symbols.canCompute(expr))
+    return true; // Computed from sizes when it is read.
+  SmallVector<Value> x;
+  for (Value operand : op->getOperands())
+    x.push_back(getTensor(b, operand));
+  if (!llvm::all_of(x,
+                    [](Value v) { return isa<RankedTensorType>(v.getType()); }))
+    return true; // Its operands were refused.
+  numbers[result] = TypeSwitch<Operation *, Value>(op)
+                        .Case([&](arith::AddIOp) { return b.Add(x[0], x[1]); })
+                        .Case([&](arith::SubIOp) { return b.Sub(x[0], x[1]); })
+                        .Case([&](arith::MulIOp) { return b.Mul(x[0], x[1]); })
+                        .Case([&](arith::MaxSIOp) { return b.Max(x[0], x[1]); })
+                        .Case([&](arith::MinSIOp) { return b.Min(x[0], x[1]); })
+                        .Case([&](arith::FloorDivSIOp) {
+                          return b.Div(b.Sub(x[0], b.Mod(x[0], x[1])), x[1]);
+                        })
+                        .Default([](Operation *) { return Value(); });
+  if (!numbers[result])
+    lowered.pop_back();
+  return numbers[result] != nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
+  for (auto [result, replacement] : llvm::zip_equal(op->getResults(), values)) {
+    Value value = replacement;
+    if (!value)
+      continue;
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (!type) {
+      numbers[result] = value;
+      if (AffineExpr expr = getExpr(result);
+          isa_and_present<AffineSymbolExpr>(expr))
+        symbols.addScalar(expr, value);
+      continue;
+    }
+    // The program knows its symbolic sizes better than inference does.
+    if (value.getType() != type && value.getDefiningOp() &&
+        cast<RankedTensorType>(value.getType()).getElementType() ==
+            type.getElementType())
+      value.setType(type);
+    result.replaceAllUsesWith(value);
+    symbols.addTensor(value);
+  }
+}
+
+void ModuleLowering::fail(torch::OperatorOp op, StringRef reason) {
+  auto key = std::make_pair(op.getTargetAttr(),
+                            StringAttr::get(op.getContext(), reason));
+  auto [it, inserted] = failures.insert({key, Failure{op.getLoc()}});
+  ++it->second.count;
+  // Sizes that it defines are not to be missed by the ones that follow.
+  for (Value result : op->getResults())
+    symbols.addTensor(result);
+}
+
+void ModuleLowering::lowerOperator(torch::OperatorOp op) {
+  if (op.getTarget() == "aten.sym_size.int" && getExpr(op->getResult(0)) &&
+      symbols.canCompute(getExpr(op->getResult(0)))) {
+    lowered.push_back(op);
+    return;
+  }
+  const LoweringFn *lowering = LoweringRegistry::get().find(op.getTarget());
+  if (!lowering)
+    return fail(op, "no lowering to ONNX");
+  OpBuilder builder(op);
+  Lowering b(*this, builder, op);
+  Lowered result = (*lowering)(b);
+  if (b.isRefused())
+    return fail(op, b.getReason());
+  if (result.getValues().size() != op->getNumResults())
+    return fail(op, ("its lowering gives " + Twine(result.getValues().size()) +
+                     " results, expected " + Twine(op->getNumResults()))
+                        .str());
+  for (auto [value, expected] :
+       llvm::zip_equal(result.getValues(), op->getResults())) {
+    auto type = dyn_cast<RankedTensorType>(expected.getType());
+    auto actual = value ? dyn_cast<RankedTensorType>(value.getType()) : nullptr;
+    if (type && (!actual || actual.getRank() != type.getRank() ||
+                 actual.getElementType() != type.getElementType())) {
+      std::string text;
+      llvm::raw_string_ostream os(text);
+      os << "its lowering gives ";
+      if (actual)
+        os << actual;
+      else
+        os << "nothing";
+      os << ", expected " << type;
+      return fail(op, text);
+    }
+  }
+  replace(op, result.getValues());
+  lowered.push_back(op);
+}
+
+void ModuleLowering::lowerOperation(Operation *op) {
+  OpBuilder builder(op);
+  ONNXBuilder b(builder, op->getLoc());
+  if (auto call = dyn_cast<torch::OperatorOp>(op))
+    return lowerOperator(call);
+  if (auto constant = dyn_cast<torch::ConstantOp>(op)) {
+    Value value = b.constant(constant.getValue());
+    if (StringAttr name = constant.getNameAttr())
+      value.getDefiningOp()->setAttr("name", name);
+    replace(op, value);
+    lowered.push_back(op);
+    return;
+  }
+  lowerArithmetic(b, op);
+}
+
+void ModuleLowering::lowerBlock(Block &block) {
+  for (Value argument : block.getArguments())
+    symbols.addTensor(argument);
+  // New operations are built before the one that is lowered, so the walk does
+  // not meet them.
+  for (Operation &op : llvm::make_early_inc_range(block.without_terminator()))
+    if (op.getDialect() && op.getDialect()->getNamespace() != "onnx")
+      lowerOperation(&op);
+}
+
+void ModuleLowering::lowerFunction(func::FuncOp func) {
+  Block &body = func.getBody().front();
+  // Symbolic numbers among the arguments become 0-d tensors.
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  for (BlockArgument argument : body.getArguments()) {
+    if (isa<RankedTensorType>(argument.getType()))
+      continue;
+    auto type = RankedTensorType::get({}, argument.getType());
+    // The argument keeps its place; its old uses read the tensor.
+    auto number = torch::OperatorOp::create(
+        builder, func.getLoc(), argument.getType(),
+        builder.getStringAttr("prim.argument"), builder.getArrayAttr({}),
+        builder.getArrayAttr({}), ValueRange(), 0);
+    argument.replaceAllUsesWith(number->getResult(0));
+    argument.setType(type);
+    numbers[number->getResult(0)] = argument;
+    lowered.push_back(number);
+  }
+  lowerBlock(body);
+
+  Operation *terminator = body.getTerminator();
+  builder.setInsertionPoint(terminator);
+  ONNXBuilder b(builder, terminator->getLoc());
+  for (OpOperand &operand : terminator->getOpOperands())
+    operand.set(getTensor(b, operand.get()));
+  func.setFunctionType(builder.getFunctionType(body.getArgumentTypes(),
+                                               terminator->getOperandTypes()));
+  for (Operation *op : llvm::reverse(lowered))
+    if (op->use_empty())
+      op->erase();
+  lowered.clear();
+}
+
+//===----------------------------------------------------------------------===//
+// Failures
+//===----------------------------------------------------------------------===//
+
+LogicalResult ModuleLowering::reportFailures() {
+  for (auto &[key, failure] : failures) {
+    auto [target, reason] = key;
+    emitError(failure.firstUse)
+        << "unsupported operator '" << target.getValue() << "' ("
+        << failure.count << (failure.count == 1 ? " use" : " uses")
+        << "): " << reason.getValue();
+  }
+  return success(failures.empty());
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ConvertTorchToONNXPass
+    : torch_onnx::impl::ConvertTorchToONNXBase<ConvertTorchToONNXPass> {
+  using ConvertTorchToONNXBase::ConvertTorchToONNXBase;
+
+  void runOnOperation() override {
+    TorchToONNXSettings settings;
+    settings.opset = opset;
+    settings.keepUnsupported = unsupported == "keep";
+    bool failed = false;
+    for (auto func : getOperation().getOps<func::FuncOp>()) {
+      if (func.isExternal())
+        continue;
+      ModuleLowering lowering(settings);
+      lowering.lowerFunction(func);
+      failed |= mlir::failed(lowering.reportFailures());
+    }
+    if (failed)
+      return signalPassFailure();
+    getOperation()->setAttr(
+        "onnx.opset",
+        IntegerAttr::get(IntegerType::get(&getContext(), 64), opset));
+  }
+};
+} // namespace
+
+SmallVector<StringRef> torch_onnx::getSupportedOperators() {
+  return LoweringRegistry::get().getNames();
+}

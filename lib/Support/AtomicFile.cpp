@@ -1,0 +1,186 @@
+//===- AtomicFile.cpp - Output that appears whole or not at all -----------===//
+//
+// A buffered writer over a temporary file. After commit() the target is the
+// complete new file; before, it is untouched.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Support/AtomicFile.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Errno.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace torch_onnx;
+
+/// Enough that system calls cost nothing beside the copying.
+static constexpr size_t bufferSize = size_t(1) << 20;
+/// Below this, a copy through the buffer is cheaper than a flush and a system
+/// call.
+static constexpr uint64_t smallCopy = uint64_t(64) << 10;
+/// One system call may transfer at most 2 GB (0x7ffff000 bytes).
+static constexpr uint64_t largestTransfer = uint64_t(1) << 30;
+
+llvm::Expected<std::unique_ptr<AtomicFile>>
+AtomicFile::create(llvm::StringRef path) {
+  auto makeError = [&](const llvm::Twine &message) {
+    return llvm::createStringError(path + ": " + message);
+  };
+  if (path.empty())
+    return llvm::createStringError("the path of the output is empty");
+
+  std::unique_ptr<AtomicFile> file(new AtomicFile);
+  file->name = path.str();
+  file->target = file->name;
+
+  struct stat status;
+  std::optional<mode_t> mode;
+  if (::stat(file->name.c_str(), &status) == 0) {
+    if (S_ISDIR(status.st_mode))
+      return makeError("is a directory");
+    if (!S_ISREG(status.st_mode)) {
+      if (!S_ISCHR(status.st_mode) && !S_ISFIFO(status.st_mode))
+        return makeError("is neither a regular file nor a device to write to");
+      file->descriptor = ::open(file->name.c_str(), O_WRONLY | O_CLOEXEC);
+      if (file->descriptor < 0)
+        return makeError("cannot open for writing: " +
+                         llvm::sys::StrError(errno));
+      return file;
+    }
+    mode = status.st_mode & 0777;
+    llvm::SmallString<256> real;
+    if (std::error_code code = llvm::sys::fs::real_path(file->name, real))
+      return makeError("cannot resolve the path: " + code.message());
+    file->target = real.str().str();
+  }
+
+  // Percent signs in the model would be taken for random digits.
+  std::string model = file->target;
+  std::replace(model.begin(), model.end(), '%', '_');
+  auto temporary = llvm::sys::fs::TempFile::create(model + ".tmp-%%%%%%%%");
+  if (!temporary)
+    return makeError("cannot create a file in this folder: " +
+                     llvm::toString(temporary.takeError()));
+  file->temporary.emplace(std::move(*temporary));
+  file->descriptor = file->temporary->FD;
+  // Who may read the old file may read the new one, and nobody else.
+  if (mode && ::fchmod(file->descriptor, *mode) != 0)
+    return makeError("cannot set the permissions of the new file: " +
+                     llvm::sys::StrError(errno));
+  return file;
+}
+
+AtomicFile::~AtomicFile() {
+  if (temporary)
+    llvm::consumeError(temporary->discard());
+  else if (descriptor >= 0)
+    ::close(descriptor);
+}
+
+void AtomicFile::fail(const llvm::Twine &reason) {
+  if (!failed())
+    message = (llvm::Twine(name) + ": " + reason).str();
+}
+
+void AtomicFile::write(llvm::ArrayRef<char> data) {
+  if (failed())
+    return;
+  position += data.size();
+  if (buffer.size() + data.size() <= bufferSize) {
+    buffer.append(data.begin(), data.end());
+    return;
+  }
+  flush();
+  if (data.size() < bufferSize)
+    buffer.append(data.begin(), data.end());
+  else
+    writeThrough(data);
+}
+
+void AtomicFile::padTo(uint64_t alignment) {
+  static constexpr char zeros[4096] = {};
+  uint64_t missing = (alignment - position % alignment) % alignment;
+  while (missing && !failed()) {
+    uint64_t length = std::min<uint64_t>(missing, sizeof(zeros));
+    write(llvm::ArrayRef<char>(zeros, length));
+    missing -= length;
+  }
+}
+
+void AtomicFile::flush() {
+  writeThrough(buffer);
+  buffer.clear();
+}
+
+void AtomicFile::writeThrough(llvm::ArrayRef<char> data) {
+  while (!data.empty() && !failed()) {
+    ssize_t written = ::write(descriptor, data.data(),
+                              std::min<uint64_t>(data.size(), largestTransfer));
+    if (written < 0) {
+      if (errno == EINTR)
+        continue;
+      return fail("cannot write: " + llvm::sys::StrError(errno));
+    }
+    data = data.drop_front(static_cast<size_t>(written));
+  }
+}
+
+void AtomicFile::copyRange(const MappedFile &source, uint64_t offset,
+                           uint64_t length) {
+  uint64_t size = source.bytes().size();
+  if (offset > size || length > size - offset)
+    return fail("cannot copy " + llvm::Twine(length) + " bytes from byte " +
+                llvm::Twine(offset) + " of " + source.path() + ", which has " +
+                llvm::Twine(size) + " bytes");
+  if (length <= smallCopy)
+    return write(source.bytes().slice(offset, length));
+
+  flush();
+  uint64_t end = offset + length;
+  position += length;
+  while (offset < end && !failed()) {
+    off64_t from = static_cast<off64_t>(offset);
+    ssize_t copied =
+        ::copy_file_range(source.fd(), &from, descriptor, nullptr,
+                          std::min(end - offset, largestTransfer), 0);
+    if (copied < 0 && errno == EINTR)
+      continue;
+    if (copied > 0) {
+      offset += static_cast<uint64_t>(copied);
+      continue;
+    }
+    // A full disk is an error here as there; anything else may only mean that
+    // these two file systems cannot do it. write() then has the last word: it
+    // fails with EFAULT, not SIGBUS, should the source have been shortened.
+    if (copied < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EIO))
+      return fail("cannot write: " + llvm::sys::StrError(errno));
+    return writeThrough(source.bytes().slice(offset, end - offset));
+  }
+}
+
+llvm::Error AtomicFile::commit() {
+  flush();
+  if (failed())
+    return llvm::createStringError(message);
+  if (temporary) {
+    llvm::Error error = temporary->keep(target);
+    temporary.reset();
+    descriptor = -1;
+    if (error)
+      return llvm::createStringError(
+          name + ": cannot rename: " + llvm::toString(std::move(error)));
+    return llvm::Error::success();
+  }
+  int result = ::close(descriptor);
+  descriptor = -1;
+  if (result != 0)
+    return llvm::createStringError(
+        name + ": cannot close: " + llvm::sys::StrError(errno));
+  return llvm::Error::success();
+}

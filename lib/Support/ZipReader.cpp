@@ -1,0 +1,388 @@
+//===- ZipReader.cpp - Members of a zip archive in memory -----------------===//
+//
+// Reads the end record, the central directory and the local headers of a zip
+// archive, distrusting every number in them. Numbers are added only after they
+// were compared with what is left, so nothing can overflow.
+//
+// Record layouts: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12-4.3.16 and
+// 4.5.3. Where a lenient reader would guess, this one refuses: two readers that
+// see different members in one file are a way to smuggle.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Support/ZipReader.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CRC.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <numeric>
+
+using namespace torch_onnx;
+using llvm::Twine;
+using llvm::support::endian::read16le;
+using llvm::support::endian::read32le;
+using llvm::support::endian::read64le;
+
+static constexpr uint32_t localSignature = 0x04034b50;
+static constexpr uint32_t centralSignature = 0x02014b50;
+static constexpr uint32_t endSignature = 0x06054b50;
+static constexpr uint32_t end64Signature = 0x06064b50;
+static constexpr uint32_t locator64Signature = 0x07064b50;
+static constexpr uint64_t localSize = 30;
+static constexpr uint64_t centralSize = 46;
+static constexpr uint64_t endSize = 22;
+static constexpr uint64_t end64Size = 56;
+static constexpr uint64_t locator64Size = 20;
+
+/// The central directory: [offset, offset + size), `count` entries.
+struct ZipReader::Directory {
+  uint64_t offset, size, count;
+};
+
+/// A name for a message: a stranger's bytes must not reach a terminal, nor a
+/// 64 KB name fill it.
+static std::string quote(llvm::StringRef name) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << '\'';
+  llvm::printEscapedString(name.take_front(200), os);
+  os << (name.size() > 200 ? "...'" : "'");
+  return text;
+}
+
+static bool isUnsafe(llvm::StringRef name) {
+  if (name.empty() || name.starts_with("/") ||
+      name.find_first_of(llvm::StringRef("\\\0", 2)) != llvm::StringRef::npos)
+    return true;
+  // A drive letter, should the name ever meet Windows.
+  if (name.size() >= 2 && name[1] == ':')
+    return true;
+  while (!name.empty()) {
+    auto [component, rest] = name.split('/');
+    if (component == "..")
+      return true;
+    name = rest;
+  }
+  return false;
+}
+
+llvm::Error ZipReader::error(const Twine &message) const {
+  return llvm::createStringError(Twine(name) + ": " + message);
+}
+
+llvm::Expected<ZipReader>
+ZipReader::open(std::shared_ptr<const MappedFile> file) {
+  llvm::ArrayRef<char> bytes = file->bytes();
+  std::string path = file->path().str();
+  ZipReader reader(std::move(file), bytes, path);
+  llvm::Expected<Directory> directory = reader.findDirectory();
+  if (!directory)
+    return directory.takeError();
+  if (llvm::Error error = reader.readDirectory(*directory))
+    return error;
+  return reader;
+}
+
+llvm::Expected<ZipReader> ZipReader::open(llvm::ArrayRef<char> bytes,
+                                          llvm::StringRef path) {
+  ZipReader reader(nullptr, bytes, path);
+  llvm::Expected<Directory> directory = reader.findDirectory();
+  if (!directory)
+    return directory.takeError();
+  if (llvm::Error error = reader.readDirectory(*directory))
+    return error;
+  return reader;
+}
+
+llvm::Expected<ZipReader::Directory> ZipReader::findDirectory() const {
+  uint64_t size = bytes.size();
+  if (size < endSize)
+    return error("is not a zip archive: it has only " + Twine(size) + " bytes");
+  // The record is the last thing in the file but for a comment, whose length
+  // (at most 65535) it states. The length must fit, or bytes of a comment that
+  // look like a record would be believed.
+  uint64_t last = size - endSize;
+  uint64_t first = last - std::min<uint64_t>(last, 0xffff);
+  std::optional<uint64_t> found;
+  for (uint64_t at = last;; --at) {
+    const char *record = bytes.data() + at;
+    if (read32le(record) == endSignature &&
+        read16le(record + 20) == size - endSize - at) {
+      found = at;
+      break;
+    }
+    if (at == first)
+      break;
+  }
+  if (!found)
+    return error("is not a zip archive, or is truncated: it has no "
+                 "end-of-directory record");
+
+  const char *end = bytes.data() + *found;
+  uint32_t disk = read16le(end + 4), startDisk = read16le(end + 6);
+  uint64_t countHere = read16le(end + 8);
+  Directory directory;
+  directory.count = read16le(end + 10);
+  directory.size = read32le(end + 12);
+  directory.offset = read32le(end + 16);
+  uint64_t limit = *found;
+
+  const char *locator = end - locator64Size;
+  if (*found >= locator64Size && read32le(locator) == locator64Signature) {
+    uint64_t at = read64le(locator + 8);
+    uint64_t room = *found - locator64Size;
+    if (read32le(locator + 4) != 0 || read32le(locator + 16) > 1)
+      return error("is a part of a multi-disk zip archive");
+    if (room < end64Size || at > room - end64Size)
+      return error("the zip64 end-of-directory record starts at byte " +
+                   Twine(at) + ", beyond its locator at byte " + Twine(room));
+    const char *record = bytes.data() + at;
+    if (read32le(record) != end64Signature)
+      return error("no zip64 end-of-directory record at byte " + Twine(at));
+    // The record must end where the locator begins; its extensible part is
+    // of no interest.
+    uint64_t rest = read64le(record + 4);
+    if (rest != room - at - 12)
+      return error("the zip64 end-of-directory record states a wrong size (" +
+                   Twine(rest) + " bytes)");
+    Directory wide{read64le(record + 48), read64le(record + 40),
+                   read64le(record + 32)};
+    uint64_t wideHere = read64le(record + 24);
+    uint32_t wideDisk = read32le(record + 16);
+    uint32_t wideStartDisk = read32le(record + 20);
+    // Each narrow field is either saturated or the same number.
+    auto agrees = [](uint64_t narrow, uint64_t wide, uint64_t saturated) {
+      return narrow == saturated || narrow == wide;
+    };
+    if (!agrees(directory.count, wide.count, 0xffff) ||
+        !agrees(countHere, wideHere, 0xffff) ||
+        !agrees(directory.size, wide.size, 0xffffffff) ||
+        !agrees(directory.offset, wide.offset, 0xffffffff) ||
+        !agrees(disk, wideDisk, 0xffff) ||
+        !agrees(startDisk, wideStartDisk, 0xffff))
+      return error("the two end-of-directory records contradict each other");
+    directory = wide;
+    countHere = wideHere;
+    disk = wideDisk;
+    startDisk = wideStartDisk;
+    limit = at;
+  }
+
+  if (disk != 0 || startDisk != 0 || countHere != directory.count)
+    return error("is a part of a multi-disk zip archive");
+  if (directory.offset > limit || directory.size > limit - directory.offset)
+    return error("the zip directory (" + Twine(directory.size) +
+                 " bytes from byte " + Twine(directory.offset) +
+                 ") does not fit in front of its end record at byte " +
+                 Twine(limit));
+  if (directory.count > directory.size / centralSize)
+    return error("the zip directory states " + Twine(directory.count) +
+                 " members but has only " + Twine(directory.size) + " bytes");
+  if (directory.count > 0xffffffff)
+    return error("the zip directory has too many members");
+  return directory;
+}
+
+namespace {
+/// The fields of a central directory entry that the ZIP64 extra field widens.
+struct WideFields {
+  uint64_t uncompressed, compressed, header;
+  uint32_t disk;
+};
+} // namespace
+
+/// Reads the ZIP64 extra field: a value for each saturated field, in this
+/// order. Returns false when the extra fields are malformed or one is missing.
+static bool readZip64(llvm::ArrayRef<char> extra, WideFields &fields) {
+  bool needed = fields.uncompressed == 0xffffffff ||
+                fields.compressed == 0xffffffff ||
+                fields.header == 0xffffffff || fields.disk == 0xffff;
+  if (!needed)
+    return true;
+  while (extra.size() >= 4) {
+    uint16_t id = read16le(extra.data());
+    uint16_t size = read16le(extra.data() + 2);
+    extra = extra.drop_front(4);
+    if (size > extra.size())
+      return false;
+    llvm::ArrayRef<char> data = extra.take_front(size);
+    extra = extra.drop_front(size);
+    if (id != 0x0001)
+      continue;
+    for (uint64_t *field :
+         {&fields.uncompressed, &fields.compressed, &fields.header}) {
+      if (*field != 0xffffffff)
+        continue;
+      if (data.size() < 8)
+        return false;
+      *field = read64le(data.data());
+      data = data.drop_front(8);
+    }
+    if (fields.disk == 0xffff) {
+      if (data.size() < 4)
+        return false;
+      fields.disk = read32le(data.data());
+    }
+    return true;
+  }
+  return false;
+}
+
+llvm::Error ZipReader::readDirectory(const Directory &directory) {
+  table.reserve(directory.count);
+  // Bytes [header, end of payload) of each member, to find overlaps.
+  std::vector<std::pair<uint64_t, uint32_t>> headers;
+  headers.reserve(directory.count);
+
+  uint64_t at = directory.offset;
+  uint64_t end = directory.offset + directory.size;
+  for (uint64_t index = 0; index < directory.count; ++index) {
+    if (end - at < centralSize)
+      return error("the zip directory ends inside of entry " + Twine(index));
+    const char *entry = bytes.data() + at;
+    if (read32le(entry) != centralSignature)
+      return error("no zip directory entry at byte " + Twine(at));
+    uint64_t nameLength = read16le(entry + 28);
+    uint64_t extraLength = read16le(entry + 30);
+    uint64_t commentLength = read16le(entry + 32);
+    uint64_t length = centralSize + nameLength + extraLength + commentLength;
+    if (end - at < length)
+      return error("the zip directory ends inside of entry " + Twine(index));
+
+    Member member;
+    member.name = llvm::StringRef(entry + centralSize, nameLength);
+    uint16_t flags = read16le(entry + 8);
+    member.method = read16le(entry + 10);
+    member.crc32 = read32le(entry + 16);
+    // Bit 0: encrypted. Bit 13: the local header is masked.
+    member.encrypted = (flags & 0x2001) != 0;
+    member.stored = member.method == 0 && !member.encrypted;
+    member.unsafeName = isUnsafe(member.name);
+
+    WideFields fields{read32le(entry + 24), read32le(entry + 20),
+                      read32le(entry + 42), read16le(entry + 34)};
+    llvm::ArrayRef<char> extra(entry + centralSize + nameLength, extraLength);
+    if (!readZip64(extra, fields))
+      return error("zip member " + quote(member.name) +
+                   " lacks its zip64 sizes");
+    if (fields.disk != 0)
+      return error("zip member " + quote(member.name) + " is on disk " +
+                   Twine(fields.disk) + " of a multi-disk archive");
+    if (member.stored && fields.compressed != fields.uncompressed)
+      return error(
+          "zip member " + quote(member.name) +
+          " is stored, but has two sizes: " + Twine(fields.compressed) +
+          " and " + Twine(fields.uncompressed) + " bytes");
+    member.size = fields.compressed;
+    if (llvm::Error error = readLocalHeader(directory, member, fields.header))
+      return error;
+    headers.emplace_back(fields.header, static_cast<uint32_t>(index));
+    table.push_back(member);
+    at += length;
+  }
+  if (at != end)
+    return error("the zip directory has " + Twine(end - at) +
+                 " bytes after its last entry");
+
+  llvm::sort(headers);
+  for (size_t i = 1; i < headers.size(); ++i) {
+    const Member &before = table[headers[i - 1].second];
+    if (before.offset + before.size > headers[i].first)
+      return error("zip members " + quote(before.name) + " and " +
+                   quote(table[headers[i].second].name) + " overlap at byte " +
+                   Twine(headers[i].first));
+  }
+  return checkNames();
+}
+
+llvm::Error ZipReader::readLocalHeader(const Directory &directory,
+                                       Member &member, uint64_t header) const {
+  auto memberError = [&](const Twine &message) {
+    return error("zip member " + quote(member.name) + " " + message);
+  };
+  uint64_t size = bytes.size(), limit = directory.offset;
+  if (header >= size)
+    return memberError("starts at byte " + Twine(header) +
+                       " beyond the end of the file (" + Twine(size) +
+                       " bytes)");
+  if (limit < localSize || header > limit - localSize)
+    return memberError("starts at byte " + Twine(header) +
+                       " inside of the zip directory");
+  const char *local = bytes.data() + header;
+  if (read32le(local) != localSignature)
+    return memberError("has no header at byte " + Twine(header));
+  uint64_t nameLength = read16le(local + 26);
+  uint64_t extraLength = read16le(local + 28);
+  uint64_t room = limit - header - localSize;
+  if (nameLength + extraLength > room)
+    return memberError("has a header that runs into the zip directory");
+  llvm::StringRef localName(local + localSize, nameLength);
+  // With a masked header (which is encrypted) the name is hidden.
+  if (!member.encrypted &&
+      (localName != member.name || read16le(local + 8) != member.method))
+    return memberError("has a header that contradicts the zip directory (" +
+                       quote(localName) + ", method " +
+                       Twine(read16le(local + 8)) + ")");
+  member.offset = header + localSize + nameLength + extraLength;
+  if (member.size > limit - member.offset) {
+    if (member.size > size - member.offset)
+      return memberError("has " + Twine(member.size) + " bytes from byte " +
+                         Twine(member.offset) +
+                         ", beyond the end of the file (" + Twine(size) +
+                         " bytes)");
+    return memberError("has " + Twine(member.size) + " bytes from byte " +
+                       Twine(member.offset) +
+                       ", which run into the zip directory");
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error ZipReader::checkNames() {
+  byName.resize(table.size());
+  std::iota(byName.begin(), byName.end(), 0);
+  llvm::sort(byName, [&](uint32_t a, uint32_t b) {
+    return table[a].name < table[b].name;
+  });
+  for (size_t i = 1; i < byName.size(); ++i)
+    if (table[byName[i - 1]].name == table[byName[i]].name)
+      return error("two zip members are called " +
+                   quote(table[byName[i]].name));
+  return llvm::Error::success();
+}
+
+const ZipReader::Member *ZipReader::find(llvm::StringRef name) const {
+  auto it = llvm::partition_point(
+      byName, [&](uint32_t index) { return table[index].name < name; });
+  if (it == byName.end() || table[*it].name != name)
+    return nullptr;
+  return &table[*it];
+}
+
+llvm::Expected<llvm::ArrayRef<char>>
+ZipReader::contents(const Member &member) const {
+  if (member.encrypted)
+    return error("zip member " + quote(member.name) + " is encrypted");
+  if (!member.stored)
+    return error("zip member " + quote(member.name) +
+                 " is compressed (method " + Twine(member.method) +
+                 "); only stored members can be read");
+  return bytes.slice(member.offset, member.size);
+}
+
+llvm::Error ZipReader::verify(const Member &member) const {
+  llvm::Expected<llvm::ArrayRef<char>> content = contents(member);
+  if (!content)
+    return content.takeError();
+  llvm::ArrayRef<uint8_t> data(
+      reinterpret_cast<const uint8_t *>(content->data()), content->size());
+  uint32_t actual = llvm::crc32(data);
+  if (actual != member.crc32)
+    return error("zip member " + quote(member.name) +
+                 " is damaged: its CRC-32 is " + llvm::utohexstr(actual) +
+                 ", not " + llvm::utohexstr(member.crc32));
+  return llvm::Error::success();
+}

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# ===- run_unittests.py - run GoogleTest programs, count over all ---------=== #
+#
+# usage: run_unittests.py PROGRAM...
+# Runs each program, shows the output of those that fail, and closes with one
+# line over all of them. A program that crashes counts as one failed test more
+# than the ones it reported.
+#
+# ===----------------------------------------------------------------------=== #
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def run(program):
+    """Returns (passed, failed, skipped) of one program."""
+    env = dict(os.environ)
+    env.setdefault("ASAN_OPTIONS", "detect_container_overflow=0:detect_leaks=0")
+    env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1:halt_on_error=1")
+    handle, report = tempfile.mkstemp(suffix=".json")
+    os.close(handle)
+    start = time.monotonic()
+    try:
+        done = subprocess.run(
+            [program, f"--gtest_output=json:{report}"],
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            with open(report) as file:
+                result = json.load(file)
+            tests = [t for s in result["testsuites"] for t in s["testsuite"]]
+            failed = sum(1 for t in tests if t.get("failures"))
+            skipped = sum(1 for t in tests if t.get("result") == "SKIPPED")
+            passed = len(tests) - failed - skipped
+        except (ValueError, KeyError):  # the program ended before its report
+            passed = failed = skipped = 0
+        if done.returncode and not failed:
+            failed = 1
+    finally:
+        os.unlink(report)
+    if failed:
+        sys.stdout.write(done.stdout.decode(errors="replace"))
+        if done.returncode < 0:
+            print(f"{program}: ended by signal {-done.returncode}")
+    name = os.path.basename(program)
+    seconds = time.monotonic() - start
+    print(f"{name}: {passed} passed, {failed} failed ({seconds:.1f} s)", flush=True)
+    return passed, failed, skipped
+
+
+def main(programs):
+    results = [run(program) for program in programs]
+    passed, failed, skipped = (sum(column) for column in zip(*results)) if results else (0, 0, 0)
+    print(f"unit tests: {passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
