@@ -7,6 +7,9 @@
 
 #include "torch-onnx/Pipelines/Registration.h"
 
+#include "torch-onnx/Conversion/TorchToONNX.h"
+#include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+#include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,13 +20,21 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
+namespace torch_onnx {
+#define GEN_PASS_REGISTRATION
+#include "torch-onnx/Conversion/Passes.h.inc"
+} // namespace torch_onnx
+
 using namespace mlir;
 
 void torch_onnx::registerDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, func::FuncDialect, scf::SCFDialect,
                   tensor::TensorDialect>();
-  registry.insert<torch::TorchDialect>();
+  registry.insert<onnx::ONNXDialect, sym::SymDialect, torch::TorchDialect>();
   func::registerInlinerExtension(registry);
 }
 
-void torch_onnx::registerPasses() { registerTransformsPasses(); }
+void torch_onnx::registerPasses() {
+  registerTransformsPasses();
+  registerConversionPasses();
+}

@@ -439,6 +439,7 @@ const LoweringRegistry &LoweringRegistry::get() {
   static const LoweringRegistry registry = [] {
     LoweringRegistry r;
     populateActivation(r);
+    populateAttention(r);
     populateElementwise(r);
     populateLinear(r);
     populateNorm(r);

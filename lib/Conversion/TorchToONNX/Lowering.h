@@ -197,6 +197,7 @@ private:
 
 // One for each file of lowerings.
 void populateActivation(LoweringRegistry &registry);
+void populateAttention(LoweringRegistry &registry);
 void populateElementwise(LoweringRegistry &registry);
 void populateLinear(LoweringRegistry &registry);
 void populateNorm(LoweringRegistry &registry);

@@ -1,13 +1,28 @@
 //===- View.cpp - Lowerings of shape changes ------------------------------===//
+//
+// Operators that move or repeat elements without computing on them. What can
+// be told from the shape of the result is told from there: sizes among the
+// arguments are not read.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
 
 using namespace mlir;
 using namespace torch_onnx;
 
-/// Everything that only renames dimensions: the shape of the result says all.
+//===----------------------------------------------------------------------===//
+// Dimensions renamed
+//===----------------------------------------------------------------------===//
+
+/// The elements in their order under another shape.
 static Lowered lowerReshape(Lowering &b) {
   return b.reshape(b.tensor("self"), b.resultType());
+}
+
+/// Results are functional, so a copy is its source.
+static Lowered lowerCopy(Lowering &b) {
+  return b.Cast(b.tensor("self"), b.resultElementType());
 }
 
 // aten::permute(Tensor self, int[] dims) -> Tensor
@@ -20,18 +35,214 @@ static Lowered lowerPermute(Lowering &b) {
 }
 
 // aten::transpose.int(Tensor self, int dim0, int dim1) -> Tensor
-static Lowered lowerTranspose(Lowering &b) {
+static Lowered lowerTranspose(Lowering &b, StringRef first, StringRef second) {
   Value x = b.tensor("self");
   if (b.rankOf(x) < 2)
     return x;
-  return b.transpose(x, b.getAxis("dim0", b.rankOf(x)),
-                     b.getAxis("dim1", b.rankOf(x)));
+  return b.transpose(x, b.getAxis(first, b.rankOf(x)),
+                     b.getAxis(second, b.rankOf(x)));
+}
+
+/// `t`, `numpy_T`, `mT`: the last two dimensions, or all of them, reversed.
+static Lowered lowerReversed(Lowering &b, bool lastTwo) {
+  Value x = b.tensor("self");
+  int64_t rank = b.rankOf(x);
+  if (rank < 2)
+    return x;
+  if (lastTwo)
+    return b.transpose(x, -1, -2);
+  return b.Transpose(x,
+                     llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(rank))));
+}
+
+// aten::movedim.intlist(Tensor self, int[] source, int[] destination)
+static Lowered lowerMoveDim(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t rank = b.rankOf(x);
+  SmallVector<int64_t> source = b.getInts("source");
+  SmallVector<int64_t> destination = b.getInts("destination");
+  SmallVector<int64_t> perm(rank, -1);
+  SmallVector<bool> moved(rank, false);
+  for (auto [from, to] : llvm::zip(source, destination)) {
+    from = from < 0 ? from + rank : from;
+    to = to < 0 ? to + rank : to;
+    perm[to] = from;
+    moved[from] = true;
+  }
+  int64_t next = 0;
+  for (int64_t &dim : perm) {
+    if (dim >= 0)
+      continue;
+    while (moved[next])
+      ++next;
+    dim = next++;
+  }
+  return b.Transpose(x, perm);
 }
 
 // aten::expand(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor
 static Lowered lowerExpand(Lowering &b) {
   return b.expand(b.tensor("self"), b.resultType());
 }
+
+//===----------------------------------------------------------------------===//
+// Parts
+//===----------------------------------------------------------------------===//
+
+/// One bound of a slice as a 1-d tensor of one element.
+static Value getBound(Lowering &b, StringRef name, int64_t ifNone) {
+  const torch::Arguments &args = b.getArguments();
+  if (Value value = args.getValue(name)) {
+    if (auto size = b.constantSize(b.getExpr(name)))
+      return b.ints(*size);
+    return b.Unsqueeze(b.number(name, b.i64()), 0);
+  }
+  return b.ints(b.getInt(name, ifNone));
+}
+
+// aten::slice.Tensor(Tensor self, int dim=0, SymInt? start=None,
+//                    SymInt? end=None, SymInt step=1) -> Tensor
+static Lowered lowerSlice(Lowering &b) {
+  Value x = b.tensor("self");
+  if (x.getType() == b.resultType() && b.getInt("step") == 1 &&
+      b.dimsOf(x)[b.getAxis("dim", b.rankOf(x))])
+    return x; // Nothing is cut off: the size stays the same.
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  return b.create("Slice", b.resultType(),
+                  {x, getBound(b, "start", 0),
+                   getBound(b, "end", std::numeric_limits<int64_t>::max()),
+                   b.ints(axis), b.ints(b.getInt("step"))});
+}
+
+// aten::narrow(Tensor self, int dim, SymInt start, SymInt length) -> Tensor
+static Lowered lowerNarrow(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  Value start = getBound(b, "start", 0);
+  // A negative start counts from the end, which its end must not wrap around.
+  AffineExpr first = b.getExpr("start");
+  if (auto constant = b.constantSize(first); constant && *constant < 0)
+    start = b.Add(start, b.sizeOf(x, axis));
+  Value end = b.Add(start, b.dim1d(b.resultDims()[axis]));
+  return b.create("Slice", b.resultType(),
+                  {x, start, end, b.ints(axis), b.ints(1)});
+}
+
+// aten::select.int(Tensor self, int dim, SymInt index) -> Tensor
+static Lowered lowerSelect(Lowering &b) {
+  Value x = b.tensor("self");
+  return b.Gather(x, b.number("index", b.i64()), b.getAxis("dim", b.rankOf(x)));
+}
+
+/// Consecutive parts of known sizes along an axis; one ONNX node.
+static Lowered splitInto(Lowering &b, Value x, int64_t axis,
+                         ArrayRef<int64_t> sizes) {
+  if (sizes.size() == 1)
+    return x;
+  SmallVector<Type> types;
+  for (unsigned i = 0; i < sizes.size(); ++i) {
+    SmallVector<AffineExpr> dims = b.dimsOf(x);
+    dims[axis] = b.constantDim(sizes[i]);
+    types.push_back(sym::getTensorType(dims, b.elementTypeOf(x)));
+  }
+  return Lowered(ValueRange(
+      b.createOp("Split", types, {x, b.ints(sizes)}, b.attr("axis", axis))
+          ->getResults()));
+}
+
+/// split, split_with_sizes, chunk, tensor_split, unsafe_*: the results tell
+/// the sizes, whatever rule made them.
+static Lowered lowerSplit(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  SmallVector<int64_t> sizes;
+  bool allConstant = true;
+  for (unsigned i = 0; i < b.getNumResults(); ++i) {
+    std::optional<int64_t> size = b.constantSize(b.resultDims(i)[axis]);
+    allConstant &= size.has_value();
+    sizes.push_back(size.value_or(0));
+  }
+  if (allConstant)
+    return splitInto(b, x, axis, sizes);
+  SmallVector<Value> parts;
+  SmallVector<Type> types;
+  for (unsigned i = 0; i < b.getNumResults(); ++i) {
+    parts.push_back(b.dim1d(b.resultDims(i)[axis]));
+    types.push_back(b.resultType(i));
+  }
+  if (types.size() == 1)
+    return x;
+  return Lowered(ValueRange(
+      b.createOp("Split", types, {x, b.Concat(parts, 0)}, b.attr("axis", axis))
+          ->getResults()));
+}
+
+// aten::unbind.int(Tensor self, int dim=0) -> Tensor[]
+static Lowered lowerUnbind(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  SmallVector<Value> parts;
+  for (unsigned i = 0; i < b.getNumResults(); ++i)
+    parts.push_back(b.Gather(x, b.scalar(int64_t(i), b.i64()), axis));
+  return parts;
+}
+
+// aten::diagonal(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor
+//
+// The diagonal of the last two dimensions, as elements of the flattened matrix.
+static Lowered lowerDiagonal(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t rank = b.rankOf(x), offset = b.getInt("offset");
+  int64_t dim1 = b.getAxis("dim1", rank), dim2 = b.getAxis("dim2", rank);
+  if (b.isRefused())
+    return Lowered::refused();
+  SmallVector<int64_t> perm;
+  for (int64_t i = 0; i < rank; ++i)
+    if (i != dim1 && i != dim2)
+      perm.push_back(i);
+  perm.append({dim1, dim2});
+  x = b.Transpose(x, perm);
+  int64_t rows = b.getStaticSize(x, rank - 2);
+  int64_t columns = b.getStaticSize(x, rank - 1);
+  SmallVector<int64_t> indices;
+  for (int64_t i = 0; i < rows; ++i)
+    if (i + offset >= 0 && i + offset < columns)
+      indices.push_back(i * columns + i + offset);
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  dims.pop_back();
+  dims.back() = b.constantDim(rows * columns);
+  return b.Gather(b.reshape(x, dims), b.ints(indices), rank - 2);
+}
+
+// aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)
+static Lowered lowerUnfold(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t rank = b.rankOf(x), axis = b.getAxis("dimension", rank);
+  int64_t size = b.getInt("size"), step = b.getInt("step");
+  if (rank == 0)
+    return b.Unsqueeze(x, 0);
+  std::optional<int64_t> count = b.constantSize(b.resultDims()[axis]);
+  if (!count)
+    return b.refuse("windows over a size that is not constant");
+  SmallVector<int64_t> indices;
+  for (int64_t window = 0; window < *count; ++window)
+    for (int64_t i = 0; i < size; ++i)
+      indices.push_back(window * step + i);
+  auto type = RankedTensorType::get({*count, size}, b.i64());
+  Value windows = b.Gather(
+      x, b.constant(DenseElementsAttr::get(type, ArrayRef(indices))), axis);
+  // The window is the last dimension of the result.
+  SmallVector<int64_t> perm;
+  for (int64_t i = 0; i <= rank; ++i)
+    if (i != axis + 1)
+      perm.push_back(i);
+  perm.push_back(axis + 1);
+  return b.Transpose(windows, perm);
+}
+
+//===----------------------------------------------------------------------===//
+// Wholes
+//===----------------------------------------------------------------------===//
 
 // aten::cat(Tensor[] tensors, int dim=0) -> Tensor
 static Lowered lowerCat(Lowering &b) {
@@ -46,22 +257,151 @@ static Lowered lowerCat(Lowering &b) {
   return b.Concat(tensors, b.getAxis("dim", rank));
 }
 
-/// Results are functional, so a copy is its source.
-static Lowered lowerCopy(Lowering &b) {
-  return b.Cast(b.tensor("self"), b.resultElementType());
+// aten::stack(Tensor[] tensors, int dim=0) -> Tensor
+static Lowered lowerStack(Lowering &b) {
+  int64_t axis = b.getAxis("dim", b.resultType().getRank());
+  SmallVector<Value> tensors;
+  for (Value tensor : b.tensors("tensors"))
+    tensors.push_back(b.Unsqueeze(b.Cast(tensor, b.resultElementType()), axis));
+  return b.Concat(tensors, axis);
+}
+
+// aten::repeat(Tensor self, SymInt[] repeats) -> Tensor
+static Lowered lowerRepeat(Lowering &b, StringRef repeats) {
+  Value x = b.tensor("self");
+  auto list = b.getArguments().getList(repeats);
+  if (!list)
+    return b.refuse("repeats are not a list");
+  int64_t rank = b.resultType().getRank();
+  if (b.rankOf(x) < rank)
+    x = b.Unsqueeze(x, llvm::to_vector(llvm::seq<int64_t>(rank - b.rankOf(x))));
+  Value counts = b.intTensor(repeats);
+  // tile() takes fewer repeats than there are dimensions.
+  if (int64_t missing = rank - int64_t(list->size()); missing > 0)
+    counts = b.Concat({b.ints(SmallVector<int64_t>(missing, 1)), counts}, 0);
+  return b.create("Tile", b.resultType(), {x, counts});
+}
+
+// aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None,
+//                                  *, SymInt? output_size=None) -> Tensor
+static Lowered lowerRepeatInterleave(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t axis = 0;
+  if (!b.has("dim")) {
+    SmallVector<AffineExpr> dims = b.dimsOf(x);
+    x = b.reshape(x, sym::product(dims, b.getContext()));
+  } else {
+    axis = b.getAxis("dim", b.rankOf(x));
+  }
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  dims.insert(dims.begin() + axis + 1, b.getExpr("repeats"));
+  Value repeated = b.expand(b.Unsqueeze(x, axis + 1),
+                            sym::getTensorType(dims, b.elementTypeOf(x)));
+  return b.reshape(repeated, b.resultType());
+}
+
+// aten::flip(Tensor self, int[] dims) -> Tensor
+static Lowered lowerFlip(Lowering &b) {
+  Value x = b.tensor("self");
+  if (b.rankOf(x) == 0 || b.getInts("dims").empty())
+    return x;
+  SmallVector<int64_t> axes = b.getAxes("dims", b.rankOf(x));
+  constexpr int64_t lowest = std::numeric_limits<int64_t>::min();
+  return b.create("Slice", b.resultType(),
+                  {x, b.ints(SmallVector<int64_t>(axes.size(), -1)),
+                   b.ints(SmallVector<int64_t>(axes.size(), lowest)),
+                   b.ints(axes),
+                   b.ints(SmallVector<int64_t>(axes.size(), -1))});
+}
+
+// aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor
+//
+// The last `shift` elements come first. Slices clamp, so the shift is taken
+// modulo the size where that is known.
+static Lowered lowerRoll(Lowering &b) {
+  Value x = b.tensor("self");
+  SmallVector<int64_t> shifts = b.getInts("shifts");
+  SmallVector<int64_t> dims = b.getInts("dims");
+  RankedTensorType type = b.typeOf(x);
+  if (type.getRank() == 0)
+    return x;
+  if (dims.empty()) {
+    x = b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
+    dims.push_back(0);
+  }
+  for (auto [shift, dim] : llvm::zip(shifts, dims)) {
+    int64_t axis = dim < 0 ? dim + b.rankOf(x) : dim;
+    if (auto size = b.constantSize(b.dimsOf(x)[axis])) {
+      if (*size == 0)
+        continue;
+      shift = ((shift % *size) + *size) % *size;
+    } else if (std::abs(shift) > 1) {
+      return b.refuse("a shift by more than one along a size that is not "
+                      "constant");
+    }
+    if (shift == 0)
+      continue;
+    Value tail = b.Slice(x, -shift, std::numeric_limits<int64_t>::max(), axis);
+    Value head = b.Slice(x, 0, -shift, axis);
+    Value rolled = b.Concat({tail, head}, axis);
+    rolled.setType(x.getType());
+    x = rolled;
+  }
+  return b.reshape(x, type);
 }
 
 void torch_onnx::populateView(LoweringRegistry &r) {
   r.add({"aten.view.default", "aten.reshape.default",
-         "aten._unsafe_view.default", "aten.flatten.using_ints",
-         "aten.unflatten.int", "aten.unsqueeze.default", "aten.squeeze.default",
-         "aten.squeeze.dim", "aten.squeeze.dims"},
+         "aten._unsafe_view.default", "aten.view_as.default",
+         "aten.reshape_as.default", "aten.flatten.using_ints",
+         "aten.unflatten.int", "aten.ravel.default", "aten.unsqueeze.default",
+         "aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims",
+         "aten.atleast_1d.default", "aten.atleast_2d.default",
+         "aten.atleast_3d.default"},
         lowerReshape);
-  r.add("aten.permute.default", lowerPermute);
-  r.add("aten.transpose.int", lowerTranspose);
-  r.add("aten.expand.default", lowerExpand);
-  r.add("aten.cat.default", lowerCat);
   r.add({"aten.clone.default", "aten.contiguous.default", "aten.detach.default",
-         "aten.alias.default", "aten.lift_fresh_copy.default"},
+         "aten.detach_.default", "aten.alias.default",
+         "aten.lift_fresh_copy.default", "aten.lift.default",
+         "aten.positive.default", "aten.resolve_conj.default",
+         "aten.resolve_neg.default", "aten.to.dtype", "aten.to.dtype_layout",
+         "aten.to.device", "aten.to.other", "aten._to_copy.default",
+         "aten.type_as.default", "aten.float.default"},
         lowerCopy);
+  r.add("aten.permute.default", lowerPermute);
+  r.add({"aten.transpose.int", "aten.swapdims.default"},
+        [](Lowering &b) { return lowerTranspose(b, "dim0", "dim1"); });
+  r.add("aten.swapaxes.default",
+        [](Lowering &b) { return lowerTranspose(b, "axis0", "axis1"); });
+  r.add({"aten.t.default", "aten.numpy_T.default", "aten.matrix_H.default"},
+        [](Lowering &b) { return lowerReversed(b, /*lastTwo=*/false); });
+  r.add({"aten.mT.default", "aten.adjoint.default"},
+        [](Lowering &b) { return lowerReversed(b, /*lastTwo=*/true); });
+  r.add({"aten.movedim.intlist", "aten.movedim.int", "aten.moveaxis.intlist",
+         "aten.moveaxis.int"},
+        lowerMoveDim);
+  r.add({"aten.expand.default", "aten.expand_as.default",
+         "aten.broadcast_to.default"},
+        lowerExpand);
+  r.add("aten.slice.Tensor", lowerSlice);
+  r.add("aten.narrow.default", lowerNarrow);
+  r.add("aten.select.int", lowerSelect);
+  r.add({"aten.split.Tensor", "aten.split.sizes",
+         "aten.split_with_sizes.default", "aten.chunk.default",
+         "aten.tensor_split.sections", "aten.tensor_split.indices",
+         "aten.unsafe_split.Tensor", "aten.unsafe_chunk.default",
+         "aten.unsafe_split_with_sizes.default"},
+        lowerSplit);
+  r.add("aten.unbind.int", lowerUnbind);
+  r.add("aten.diagonal.default", lowerDiagonal);
+  r.add("aten.unfold.default", lowerUnfold);
+  r.add({"aten.cat.default", "aten.concat.default", "aten.concatenate.default"},
+        lowerCat);
+  r.add("aten.stack.default", lowerStack);
+  r.add("aten.repeat.default",
+        [](Lowering &b) { return lowerRepeat(b, "repeats"); });
+  r.add("aten.tile.default",
+        [](Lowering &b) { return lowerRepeat(b, "dims"); });
+  r.add("aten.repeat_interleave.self_int", lowerRepeatInterleave);
+  r.add("aten.flip.default", lowerFlip);
+  r.add("aten.roll.default", lowerRoll);
 }

@@ -1,0 +1,105 @@
+//===- ONNXProto.h - The onnx library behind plain data ---------*- C++ -*-===//
+//
+// What the onnx C++ library is asked: whether a model is valid, and what the
+// standard says about an operator. lib/ONNXProto is the only code that includes
+// headers of onnx and protobuf; they throw and are heavy, so nothing of them
+// shows here. No function throws.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_ONNXPROTO_ONNXPROTO_H
+#define TORCH_ONNX_ONNXPROTO_ONNXPROTO_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torch_onnx {
+
+//===----------------------------------------------------------------------===//
+// Models
+//===----------------------------------------------------------------------===//
+
+/// Checks the bytes of a ModelProto as onnx.checker does; `full` adds strict
+/// shape inference, which compares inferred with stated types and shapes.
+/// Returns whether the model is valid, otherwise `error` says what is wrong.
+/// External data is looked for relative to the working directory: a model that
+/// has any is checked by its file. At most 2 GiB.
+bool checkModel(llvm::ArrayRef<char> serializedModel, bool full,
+                std::string &error);
+
+/// The same for a file. External data is looked for beside it and must exist.
+bool checkModelFile(llvm::StringRef path, bool full, std::string &error);
+
+//===----------------------------------------------------------------------===//
+// Operators
+//===----------------------------------------------------------------------===//
+
+enum class ParameterKind { Single, Optional, Variadic };
+
+/// An input or output of an operator.
+struct ParameterSchema {
+  std::string name;
+  ParameterKind kind = ParameterKind::Single;
+  /// Least number of values of a variadic one.
+  int minArity = 1;
+  /// The allowed types as ONNX writes them: "tensor(float)",
+  /// "seq(tensor(int64))".
+  std::vector<std::string> types;
+};
+
+enum class AttributeKind {
+  Float,
+  Int,
+  String,
+  Tensor,
+  Graph,
+  SparseTensor,
+  TypeProto,
+  Floats,
+  Ints,
+  Strings,
+  /// Lists of the others: no operator has one.
+  Other,
+};
+
+struct AttributeSchema {
+  std::string name;
+  AttributeKind kind = AttributeKind::Other;
+  bool required = false;
+  /// The default as text, if there is one: "1", "0.01", "NOTSET", "0,2,3".
+  std::optional<std::string> defaultValue;
+};
+
+struct OperatorSchema {
+  std::string name;
+  std::string domain;
+  /// The opset that brought this version of the operator.
+  int sinceVersion = 0;
+  bool deprecated = false;
+  std::vector<ParameterSchema> inputs;
+  std::vector<ParameterSchema> outputs;
+  /// Sorted by name.
+  std::vector<AttributeSchema> attributes;
+  /// Numbers of inputs and outputs that a node may have; INT_MAX if unbounded.
+  int minInputs = 0, maxInputs = 0, minOutputs = 0, maxOutputs = 0;
+};
+
+/// The newest opset of a domain that the library has; "" is ai.onnx.
+int getNewestOpset(llvm::StringRef domain = "");
+
+/// The newest version of an operator that is at most `opset`.
+std::optional<OperatorSchema> getOperatorSchema(llvm::StringRef name, int opset,
+                                                llvm::StringRef domain = "");
+
+/// All operators of an opset, sorted by name, deprecated ones too.
+std::vector<OperatorSchema> getOperatorSchemas(int opset,
+                                               llvm::StringRef domain = "");
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_ONNXPROTO_ONNXPROTO_H

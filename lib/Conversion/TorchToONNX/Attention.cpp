@@ -1,0 +1,130 @@
+//===- Attention.cpp - Lowerings of attention -----------------------------===//
+//
+// Scaled dot-product attention as products and a softmax. A row whose keys are
+// all masked gives zeros in PyTorch (_safe_softmax) where a plain softmax gives
+// NaN; that is kept, at no cost where it cannot happen.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+#include "mlir/IR/Matchers.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// True when no element can be infinite, as far as a few steps back tell.
+static bool isKnownFinite(Value value, unsigned depth = 8) {
+  Operation *op = value.getDefiningOp();
+  if (!op || depth == 0)
+    return false;
+  DenseElementsAttr constant;
+  if (matchPattern(op, m_Constant(&constant)))
+    return llvm::all_of(constant.getValues<Attribute>(), [](Attribute attr) {
+      auto number = dyn_cast<FloatAttr>(attr);
+      return !number || number.getValue().isFinite();
+    });
+  StringRef name = op->getName().stripDialect();
+  if (name == "Where")
+    return isKnownFinite(op->getOperand(1), depth - 1) &&
+           isKnownFinite(op->getOperand(2), depth - 1);
+  if (name == "Cast")
+    return !isa<FloatType>(
+               onnx::ONNXBuilder::elementTypeOf(op->getOperand(0))) ||
+           isKnownFinite(op->getOperand(0), depth - 1);
+  if (llvm::is_contained({"Reshape", "Expand", "Unsqueeze", "Squeeze", "Slice",
+                          "Transpose", "Identity", "Gather"},
+                         name))
+    return isKnownFinite(op->getOperand(0), depth - 1);
+  return false;
+}
+
+/// mask[i, j] = j <= i, as a [L, S] tensor of booleans.
+static Value buildCausalMask(Lowering &b, AffineExpr length, AffineExpr keys) {
+  Value zero = b.scalar(0, b.i64()), one = b.scalar(1, b.i64());
+  Value rows = b.Range(zero, b.dim0d(length), one, length);
+  Value columns = b.Range(zero, b.dim0d(keys), one, keys);
+  return b.LessOrEqual(columns, b.Unsqueeze(rows, 1));
+}
+
+/// Heads that share keys and values become a dimension of their own, which
+/// the products broadcast over: [B, H, L, E] -> [B, Hkv, H / Hkv, L, E].
+static Value splitHeads(Lowering &b, Value query, AffineExpr keyHeads) {
+  SmallVector<AffineExpr> dims = b.dimsOf(query);
+  size_t head = dims.size() - 3;
+  AffineExpr group = dims[head] && keyHeads
+                         ? sym::floorDiv(dims[head], keyHeads)
+                         : AffineExpr();
+  dims[head] = keyHeads;
+  dims.insert(dims.begin() + head + 1, group);
+  return b.reshape(query, dims);
+}
+
+// aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
+//   Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *,
+//   float? scale=None, bool enable_gqa=False) -> Tensor
+static Lowered lowerScaledDotProductAttention(Lowering &b) {
+  if (b.getFloat("dropout_p") != 0)
+    return b.refuse("dropout in attention");
+  Value query = b.tensor("query"), key = b.tensor("key");
+  Value value = b.tensor("value"), mask = b.optionalTensor("attn_mask");
+  int64_t rank = b.rankOf(query);
+  SmallVector<AffineExpr> queryDims = b.dimsOf(query), keyDims = b.dimsOf(key);
+
+  Type type = b.elementTypeOf(query);
+  Value scale;
+  if (b.has("scale"))
+    scale = b.scalar(b.getFloat("scale"), type);
+  else if (auto width = b.constantSize(queryDims.back()))
+    scale = b.scalar(1 / std::sqrt(double(*width)), type);
+  else
+    scale = b.Reciprocal(b.Sqrt(b.Cast(b.dim0d(queryDims.back()), type)));
+
+  bool grouped = b.getBool("enable_gqa") && rank >= 3 &&
+                 queryDims[rank - 3] != keyDims[rank - 3];
+  if (grouped) {
+    query = splitHeads(b, query, keyDims[rank - 3]);
+    key = b.Unsqueeze(key, rank - 2);
+    value = b.Unsqueeze(value, rank - 2);
+    if (mask && b.rankOf(mask) >= 3) {
+      if (b.constantSize(b.dimsOf(mask)[b.rankOf(mask) - 3]) == 1)
+        mask = b.Unsqueeze(mask, b.rankOf(mask) - 2);
+      else
+        mask = splitHeads(b, mask, keyDims[rank - 3]);
+    }
+  }
+
+  Value scores = b.MatMul(b.Mul(query, scale), b.transpose(key, -1, -2));
+  bool mayMaskRow = mask != nullptr;
+  if (b.getBool("is_causal"))
+    mask = buildCausalMask(b, queryDims[rank - 2], keyDims[rank - 2]);
+  Value weights;
+  if (!mask) {
+    weights = b.Softmax(scores, -1);
+  } else if (b.isBool(b.elementTypeOf(mask))) {
+    Value minusInfinity = b.scalar(-INFINITY, type);
+    weights = b.Softmax(b.Where(mask, scores, minusInfinity), -1);
+    if (mayMaskRow)
+      weights = b.Where(mask, weights, b.scalar(0, type));
+  } else {
+    weights = b.Softmax(b.Add(scores, b.Cast(mask, type)), -1);
+    if (!isKnownFinite(mask))
+      weights = b.Where(b.IsNaN(weights), b.scalar(0, type), weights);
+  }
+  Value result = b.MatMul(weights, value);
+  return grouped ? b.reshape(result, b.resultType()) : result;
+}
+
+// aten::embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1,
+//   bool scale_grad_by_freq=False, bool sparse=False) -> Tensor
+static Lowered lowerEmbedding(Lowering &b) {
+  return b.Gather(b.tensor("weight"), b.tensor("indices"), 0);
+}
+
+void torch_onnx::populateAttention(LoweringRegistry &r) {
+  r.add("aten.scaled_dot_product_attention.default",
+        lowerScaledDotProductAttention);
+  r.add("aten.embedding.default", lowerEmbedding);
+}

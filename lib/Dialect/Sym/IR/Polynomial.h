@@ -1,0 +1,138 @@
+//===- Polynomial.h - The normal form of a size -----------------*- C++ -*-===//
+//
+// Private to the library. Sizes as polynomials with integer coefficients, which
+// is how they are computed with and compared; AffineExpr is how they are kept.
+// Dims.h says which identities hold.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_DIALECT_SYM_IR_POLYNOMIAL_H
+#define TORCH_ONNX_LIB_DIALECT_SYM_IR_POLYNOMIAL_H
+
+#include "mlir/IR/AffineExpr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace torch_onnx::sym {
+
+class SymbolNames;
+
+/// A monomial: a coefficient times a product of atoms. An atom is a symbol or a
+/// floor division (and, in display() only, a remainder), as an AffineExpr.
+struct Term {
+  /// Sorted (Arithmetic::compare), repeated for powers.
+  llvm::SmallVector<mlir::AffineExpr, 2> factors;
+  /// Never 0 and never the least int64_t, so that it can be negated.
+  int64_t coef = 1;
+
+  bool isConstant() const { return factors.empty(); }
+};
+
+/// Terms with different factors, in descending graded lexicographic order: by
+/// degree, then by factors. Empty is 0. The constant is last.
+///
+/// The order is one that division by a polynomial may use: it is total, and
+/// multiplying both sides with a monomial keeps it.
+using Poly = llvm::SmallVector<Term, 2>;
+
+/// Nothing when a limit was hit (see Dims.h) or a divisor is 0.
+using MaybePoly = std::optional<Poly>;
+
+/// The operations. An object is made for one computation: it counts the steps
+/// and remembers the parts of the atoms it has seen. Polynomials of one object
+/// mean nothing to another one.
+class Arithmetic {
+public:
+  explicit Arithmetic(mlir::MLIRContext *context);
+
+  mlir::MLIRContext *getContext() const { return context; }
+
+  /// Nothing also when there are dimensions or symbols without a name.
+  MaybePoly read(mlir::AffineExpr expr) { return read(expr, /*depth=*/0); }
+  /// A function of the value of `poly` alone. Null for a polynomial that is too
+  /// big to keep.
+  mlir::AffineExpr write(const Poly &poly);
+
+  static Poly constant(int64_t value);
+  /// Sorts and adds up; takes terms in any order and with any coefficients.
+  MaybePoly collect(llvm::SmallVector<Term> terms);
+  MaybePoly add(const Poly &lhs, const Poly &rhs);
+  MaybePoly scale(Poly poly, int64_t factor);
+  MaybePoly mul(const Poly &lhs, const Poly &rhs);
+  MaybePoly floorDiv(const Poly &lhs, const Poly &rhs) {
+    return floorDiv(lhs, rhs, /*depth=*/0);
+  }
+  MaybePoly ceilDiv(const Poly &lhs, const Poly &rhs);
+  MaybePoly mod(const Poly &lhs, const Poly &rhs);
+
+  /// The terms as they are shown: those that add up to a remainder became one.
+  Poly display(const Poly &poly);
+  /// Dividend and divisor of an atom that is not a symbol.
+  const std::pair<Poly, Poly> &getParts(mlir::AffineExpr atom) const;
+
+  /// Negative, zero, positive. By structure and the names of symbols: it does
+  /// not depend on the order in which these were made.
+  int compare(mlir::AffineExpr lhs, mlir::AffineExpr rhs);
+  llvm::StringRef getName(mlir::AffineSymbolExpr symbol);
+
+private:
+  /// Left in `steps` is what limits the whole computation.
+  bool spend(uint64_t count);
+
+  MaybePoly read(mlir::AffineExpr expr, unsigned depth);
+  MaybePoly readProduct(mlir::AffineExpr expr, unsigned depth);
+  MaybePoly floorDiv(Poly lhs, Poly rhs, unsigned depth);
+  /// The atom lhs floordiv rhs, which must be reduced.
+  MaybePoly makeQuotient(Poly lhs, Poly rhs, unsigned depth);
+  mlir::AffineExpr build(const Poly &poly);
+  uint64_t countNodes(const Poly &poly) const;
+
+  int compareFactors(llvm::ArrayRef<mlir::AffineExpr> lhs,
+                     llvm::ArrayRef<mlir::AffineExpr> rhs);
+  /// The factors of `factors` without those of `divisor`, if it has them all.
+  std::optional<llvm::SmallVector<mlir::AffineExpr, 2>>
+  divideFactors(llvm::ArrayRef<mlir::AffineExpr> factors,
+                llvm::ArrayRef<mlir::AffineExpr> divisor);
+  llvm::SmallVector<mlir::AffineExpr, 2>
+  mulFactors(llvm::ArrayRef<mlir::AffineExpr> lhs,
+             llvm::ArrayRef<mlir::AffineExpr> rhs);
+  llvm::SmallVector<mlir::AffineExpr, 2>
+  commonFactors(llvm::ArrayRef<mlir::AffineExpr> lhs,
+                llvm::ArrayRef<mlir::AffineExpr> rhs);
+
+  /// Moves the multiples of the single term `divisor` from `poly` to
+  /// `quotient`.
+  bool divideByTerm(Poly &poly, const Term &divisor,
+                    llvm::SmallVectorImpl<Term> &quotient);
+  /// poly = divisor * result, nothing if there is no such result.
+  MaybePoly divideExactly(Poly poly, const Poly &divisor);
+  /// Divides both by their greatest common monomial. True if it was not 1.
+  bool cancel(Poly &lhs, Poly &rhs);
+  /// ((x floordiv d1) + r) floordiv d = (x + d1*r) floordiv (d*d1), if exactly
+  /// one term has that form. True if `lhs` and `rhs` were changed.
+  bool flattenNested(Poly &lhs, Poly &rhs);
+  /// Takes k*m*lhs - k*m*rhs*(lhs floordiv rhs) out of the terms and returns
+  /// k*m*(lhs mod rhs), where the quotient is a factor of terms[index]. Terms
+  /// that were taken get the coefficient 0. The last term must be the constant.
+  std::optional<Term> foldRemainder(Poly &terms, unsigned index);
+
+  mlir::MLIRContext *context;
+  SymbolNames &symbols;
+  uint64_t steps = 0;
+  llvm::DenseMap<unsigned, llvm::StringRef> names;
+  llvm::DenseMap<mlir::AffineExpr, MaybePoly> quotients;
+  struct Atom {
+    std::pair<Poly, Poly> parts;
+    uint64_t nodes;
+  };
+  llvm::DenseMap<mlir::AffineExpr, std::unique_ptr<Atom>> atoms;
+};
+
+} // namespace torch_onnx::sym
+
+#endif // TORCH_ONNX_LIB_DIALECT_SYM_IR_POLYNOMIAL_H

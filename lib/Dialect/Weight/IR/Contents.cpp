@@ -1,0 +1,66 @@
+//===- Contents.cpp - Finds weights that are equal ------------------------===//
+//
+// Attributes are unique, so the same place in the same file is the same
+// attribute. Equal bytes in two places are found by the CRC-32 that the archive
+// has for each, and then compared.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
+
+#include "llvm/ADT/Hashing.h"
+
+#include <cstring>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::weight;
+
+/// The CRC-32 of the elements when somebody has computed it already.
+static std::optional<uint32_t> findCRC(ElementsAttr attr) {
+  auto file = dyn_cast<FileAttr>(attr);
+  if (!file || !file.isContiguous() || file.getExtent() == 0)
+    return std::nullopt;
+  return getWeightStore(attr.getContext())
+      .findCRC(file.getFile(), file.getOffset(), file.getExtent());
+}
+
+uint64_t weight::getContentKey(ElementsAttr attr) {
+  if (std::optional<uint32_t> crc = findCRC(attr))
+    return llvm::hash_combine(attr.getShapedType(), *crc);
+  return llvm::hash_value(attr.getAsOpaquePointer());
+}
+
+bool weight::equalContents(ElementsAttr a, ElementsAttr b) {
+  if (a == b)
+    return true;
+  if (a.getShapedType() != b.getShapedType())
+    return false;
+  // Of what is in memory, and of what is computed, equal is what is one
+  // attribute; reading it for more would cost more than it finds.
+  if (!isa<FileAttr>(a) || !isa<FileAttr>(b))
+    return false;
+  std::optional<uint32_t> crcA = findCRC(a), crcB = findCRC(b);
+  if (crcA && crcB && *crcA != *crcB)
+    return false;
+  FileRange rangeA, rangeB;
+  if (isContiguousFile(a, rangeA) && isContiguousFile(b, rangeB))
+    return rangeA.bytes() == rangeB.bytes();
+
+  // Errors are nobody's concern here: whoever writes the weights reports them.
+  int64_t count = a.getShapedType().getNumElements();
+  int64_t width = getElementByteWidth(a.getShapedType().getElementType());
+  int64_t block = std::min<int64_t>(count, (int64_t(4) << 20) / width);
+  auto silent = [] { return InFlightDiagnostic(); };
+  SmallVector<char, 0> bytesA(block * width), bytesB(block * width);
+  for (int64_t first = 0; first < count; first += block) {
+    int64_t part = std::min(block, count - first);
+    MutableArrayRef<char> outA(bytesA.data(), part * width);
+    MutableArrayRef<char> outB(bytesB.data(), part * width);
+    if (failed(readElements(a, first, part, outA, silent)) ||
+        failed(readElements(b, first, part, outB, silent)) || outA != outB)
+      return false;
+  }
+  return true;
+}

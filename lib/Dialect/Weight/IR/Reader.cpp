@@ -1,0 +1,426 @@
+//===- Reader.cpp - Reads the elements of any elements attribute ----------===//
+//
+// Elements that are in memory (a mapped file, a dense attribute, a resource)
+// are a strided source, whatever the attribute; broadcasting and slicing are
+// strides. Expressions are evaluated block by block over sources and further
+// expressions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
+
+#include "Arithmetic.h"
+#include "StridedCopy.h"
+
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+
+#include <cstring>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::weight;
+
+static_assert(llvm::endianness::native == llvm::endianness::little,
+              "files and ONNX are little-endian; swapping is not implemented");
+
+/// Bytes of a block of an expression: a few of them fit into the cache.
+static constexpr int64_t expressionBlock = int64_t(256) << 10;
+/// Bytes of a piece of forEachBlock().
+static constexpr int64_t writingBlock = int64_t(16) << 20;
+
+int64_t weight::getByteSize(ShapedType type) {
+  return getCheckedByteSize(type).value_or(INT64_MAX);
+}
+
+namespace {
+
+/// Elements of one attribute, seen with a shape they broadcast to.
+class Operand {
+public:
+  bool isBool() const {
+    return attr.getShapedType().getElementType().isInteger(1);
+  }
+
+  ElementsAttr attr;
+  SmallVector<int64_t> shape;
+  /// The elements in memory, if they are.
+  std::optional<StridedSource> source;
+  /// Keeps the memory of `source` alive.
+  std::shared_ptr<const MappedFile> file;
+  SmallVector<char, 0> cache;
+};
+
+class Evaluator {
+public:
+  explicit Evaluator(ElementsAttr attr, EmitError emitErrorFn)
+      : context(attr.getContext()), emitErrorFn(emitErrorFn) {}
+
+  /// Prepares reading `attr` with a shape that it broadcasts to.
+  LogicalResult prepare(ElementsAttr attr, ArrayRef<int64_t> shape,
+                        Operand &operand);
+  /// Reads from the flat index `first` of the operand's shape.
+  LogicalResult read(const Operand &operand, int64_t first, int64_t count,
+                     char *out);
+  /// Makes the elements available in memory: afterwards it has a source.
+  LogicalResult cacheAll(Operand &operand);
+
+  InFlightDiagnostic error() {
+    return emitErrorFn ? emitErrorFn() : emitError(UnknownLoc::get(context));
+  }
+
+private:
+  LogicalResult prepareFile(FileAttr attr, Operand &operand);
+  LogicalResult prepareMemory(ElementsAttr attr, ArrayRef<char> bytes,
+                              Operand &operand);
+  LogicalResult readExpr(ExprAttr expr, int64_t first, int64_t count,
+                         char *out);
+  LogicalResult readConcat(ExprAttr expr, int64_t first, int64_t count,
+                           char *out);
+  LogicalResult readBroadcast(const Operand &operand, int64_t first,
+                              int64_t count, char *out);
+
+  MLIRContext *context;
+  EmitError emitErrorFn;
+};
+
+} // namespace
+
+/// Strides by which a tensor of shape `from` and these strides is read as one
+/// of shape `to`.
+static SmallVector<int64_t> getBroadcastStrides(ArrayRef<int64_t> from,
+                                                ArrayRef<int64_t> strides,
+                                                ArrayRef<int64_t> to) {
+  SmallVector<int64_t> result(to.size(), 0);
+  size_t added = to.size() - from.size();
+  for (size_t i = 0; i < from.size(); ++i)
+    if (from[i] == to[added + i])
+      result[added + i] = strides[i];
+  return result;
+}
+
+static SmallVector<int64_t> getRowMajorStrides(ElementsAttr attr) {
+  ShapedType type = attr.getShapedType();
+  return weight::detail::canonicalizeStrides(
+      RankedTensorType::get(type.getShape(), type.getElementType()), {});
+}
+
+//===----------------------------------------------------------------------===//
+// Sources
+//===----------------------------------------------------------------------===//
+
+LogicalResult Evaluator::prepare(ElementsAttr attr, ArrayRef<int64_t> shape,
+                                 Operand &operand) {
+  operand.attr = attr;
+  operand.shape.assign(shape.begin(), shape.end());
+  if (auto file = dyn_cast<FileAttr>(attr))
+    return prepareFile(file, operand);
+  if (isa<ExprAttr>(attr))
+    return success();
+  if (auto dense = dyn_cast<DenseElementsAttr>(attr)) {
+    // Bools may be packed in there; they are read one by one.
+    if (!isa<DenseIntOrFPElementsAttr>(attr))
+      return error() << "elements of type "
+                     << attr.getShapedType().getElementType()
+                     << " have no bytes";
+    if (operand.isBool())
+      return success();
+    ArrayRef<char> bytes = dense.getRawData();
+    if (dense.isSplat()) {
+      SmallVector<int64_t> zeros(shape.size(), 0);
+      operand.source.emplace(
+          bytes.data(),
+          getElementByteWidth(attr.getShapedType().getElementType()), shape,
+          zeros);
+      return success();
+    }
+    return prepareMemory(attr, bytes, operand);
+  }
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr)) {
+    AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+    if (!blob)
+      return error() << "the resource '" << resource.getRawHandle().getKey()
+                     << "' has no data";
+    return prepareMemory(attr, blob->getData(), operand);
+  }
+  return error() << "cannot read elements of this kind of attribute: "
+                 << attr.getAbstractAttribute().getName();
+}
+
+LogicalResult Evaluator::prepareMemory(ElementsAttr attr, ArrayRef<char> bytes,
+                                       Operand &operand) {
+  ShapedType type = attr.getShapedType();
+  int64_t size = getByteSize(type);
+  if (static_cast<uint64_t>(size) != bytes.size())
+    return error() << type << " has " << size << " bytes, its data has "
+                   << bytes.size();
+  operand.source.emplace(
+      bytes.data(), getElementByteWidth(type.getElementType()), operand.shape,
+      getBroadcastStrides(type.getShape(), getRowMajorStrides(attr),
+                          operand.shape));
+  return success();
+}
+
+LogicalResult Evaluator::prepareFile(FileAttr attr, Operand &operand) {
+  auto file = getWeightStore(context).open(attr.getFile());
+  if (!file)
+    return error() << llvm::toString(file.takeError());
+  // The verifier knows that offset + extent does not overflow.
+  uint64_t size = (*file)->bytes().size();
+  uint64_t end = static_cast<uint64_t>(attr.getOffset()) +
+                 static_cast<uint64_t>(attr.getExtent());
+  if (end > size)
+    return error() << "a weight ends at byte " << end << " of '"
+                   << attr.getFile() << "', which has only " << size
+                   << " bytes";
+  operand.file = std::move(*file);
+  operand.source.emplace(operand.file->bytes().data() + attr.getOffset(),
+                         getElementByteWidth(attr.getType().getElementType()),
+                         operand.shape,
+                         getBroadcastStrides(attr.getType().getShape(),
+                                             attr.getStrides(), operand.shape));
+  return success();
+}
+
+LogicalResult Evaluator::cacheAll(Operand &operand) {
+  ShapedType type = operand.attr.getShapedType();
+  Operand whole;
+  if (failed(prepare(operand.attr, type.getShape(), whole)))
+    return failure();
+  operand.cache.resize_for_overwrite(getByteSize(type));
+  if (failed(read(whole, 0, type.getNumElements(), operand.cache.data())))
+    return failure();
+  return prepareMemory(operand.attr, operand.cache, operand);
+}
+
+LogicalResult Evaluator::read(const Operand &operand, int64_t first,
+                              int64_t count, char *out) {
+  if (operand.source) {
+    operand.source->copy(first, count, out);
+    if (operand.isBool())
+      for (int64_t i = 0; i < count; ++i)
+        out[i] = out[i] != 0;
+    return success();
+  }
+  if (ArrayRef<int64_t>(operand.shape) !=
+      operand.attr.getShapedType().getShape())
+    return readBroadcast(operand, first, count, out);
+  if (auto expr = dyn_cast<ExprAttr>(operand.attr))
+    return readExpr(expr, first, count, out);
+  auto bools =
+      cast<DenseElementsAttr>(operand.attr).value_begin<bool>() + first;
+  for (int64_t i = 0; i < count; ++i, ++bools)
+    out[i] = *bools;
+  return success();
+}
+
+/// An operand that is broadcast, is too large to be cached and is no source:
+/// reads the runs of it that are runs of the result too.
+LogicalResult Evaluator::readBroadcast(const Operand &operand, int64_t first,
+                                       int64_t count, char *out) {
+  ShapedType type = operand.attr.getShapedType();
+  int64_t width = getElementByteWidth(type.getElementType());
+  SmallVector<int64_t> strides = getBroadcastStrides(
+      type.getShape(), getRowMajorStrides(operand.attr), operand.shape);
+  // The dimensions on the right that are not broadcast.
+  int64_t run = 1;
+  size_t outer = operand.shape.size();
+  while (outer > 0 && strides[outer - 1] == run)
+    run *= operand.shape[--outer];
+
+  Operand same;
+  if (failed(prepare(operand.attr, type.getShape(), same)))
+    return failure();
+  while (count > 0) {
+    int64_t index = first / run, within = first % run, from = within;
+    for (size_t i = outer; i-- > 0; index /= operand.shape[i])
+      from += index % operand.shape[i] * strides[i];
+    int64_t part = std::min(count, run - within);
+    if (failed(read(same, from, part, out)))
+      return failure();
+    first += part;
+    count -= part;
+    out += part * width;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+LogicalResult Evaluator::readExpr(ExprAttr expr, int64_t first, int64_t count,
+                                  char *out) {
+  if (expr.getKind() == ExprKind::Concat)
+    return readConcat(expr, first, count, out);
+
+  Type elementType = expr.getType().getElementType();
+  int64_t width = getElementByteWidth(elementType);
+  int64_t widest = width;
+  SmallVector<Operand, 2> operands(expr.getOperands().size());
+  for (auto [attr, operand] : llvm::zip_equal(expr.getOperands(), operands)) {
+    if (failed(prepare(attr, expr.getType().getShape(), operand)))
+      return failure();
+    ShapedType type = attr.getShapedType();
+    widest = std::max(widest, getElementByteWidth(type.getElementType()));
+    // A small operand that would be computed again for every run of the result
+    // is computed once.
+    if (!operand.source && type.getShape() != expr.getType().getShape() &&
+        type.getNumElements() <= std::max<int64_t>(count, 4096) &&
+        failed(cacheAll(operand)))
+      return failure();
+  }
+
+  int64_t block = expressionBlock / widest;
+  SmallVector<char, 0> lhs, rhs;
+  while (count > 0) {
+    int64_t part = std::min(block, count);
+    lhs.resize_for_overwrite(part * widest);
+    if (failed(read(operands[0], first, part, lhs.data())))
+      return failure();
+    if (expr.getKind() == ExprKind::Cast) {
+      Type from = operands[0].attr.getShapedType().getElementType();
+      int64_t bad = -1;
+      if (from == elementType)
+        std::memcpy(out, lhs.data(), part * width);
+      else
+        bad = convert(from, elementType, lhs.data(), part, out);
+      if (bad >= 0)
+        return error() << "element " << first + bad << " of a constant of "
+                       << from << " cannot be converted to " << elementType;
+    } else {
+      rhs.resize_for_overwrite(part * widest);
+      if (failed(read(operands[1], first, part, rhs.data())))
+        return failure();
+      computeBinary(expr.getKind(), elementType, lhs.data(), rhs.data(), part,
+                    out);
+    }
+    first += part;
+    count -= part;
+    out += part * width;
+  }
+  return success();
+}
+
+LogicalResult Evaluator::readConcat(ExprAttr expr, int64_t first, int64_t count,
+                                    char *out) {
+  ArrayRef<int64_t> shape = expr.getType().getShape();
+  int64_t width = getElementByteWidth(expr.getType().getElementType());
+  int64_t inner = 1;
+  for (int64_t size : shape.drop_front(expr.getAxis() + 1))
+    inner *= size;
+  // Each step of the dimensions in front of the axis has a piece of every
+  // operand; ends[k] is where the piece of operand k ends.
+  SmallVector<Operand, 2> operands(expr.getOperands().size());
+  SmallVector<int64_t> ends;
+  int64_t row = 0;
+  for (auto [attr, operand] : llvm::zip_equal(expr.getOperands(), operands)) {
+    ArrayRef<int64_t> part = attr.getShapedType().getShape();
+    row += part[expr.getAxis()] * inner;
+    ends.push_back(row);
+    if (!llvm::is_contained(part, 0) && failed(prepare(attr, part, operand)))
+      return failure();
+  }
+  while (count > 0) {
+    int64_t outer = first / row, within = first % row;
+    size_t k = llvm::upper_bound(ends, within) - ends.begin();
+    int64_t begin = k == 0 ? 0 : ends[k - 1];
+    int64_t piece = ends[k] - begin;
+    int64_t part = std::min(count, ends[k] - within);
+    if (failed(read(operands[k], outer * piece + within - begin, part, out)))
+      return failure();
+    first += part;
+    count -= part;
+    out += part * width;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Interface
+//===----------------------------------------------------------------------===//
+
+LogicalResult weight::readElements(ElementsAttr attr, int64_t first,
+                                   int64_t count, MutableArrayRef<char> out,
+                                   EmitError emitErrorFn) {
+  Evaluator evaluator(attr, emitErrorFn);
+  ShapedType type = attr.getShapedType();
+  if (!getCheckedByteSize(type))
+    return evaluator.error()
+           << "a constant of " << type << " cannot be read as bytes";
+  int64_t width = getElementByteWidth(type.getElementType());
+  int64_t total = type.getNumElements();
+  if (first < 0 || count < 0 || first > total || count > total - first ||
+      static_cast<uint64_t>(count * width) != out.size())
+    return evaluator.error() << "elements " << first << " and " << count - 1
+                             << " more do not fit " << type
+                             << " or the buffer of " << out.size() << " bytes";
+  if (count == 0)
+    return success();
+  Operand operand;
+  if (failed(evaluator.prepare(attr, type.getShape(), operand)))
+    return failure();
+  return evaluator.read(operand, first, count, out.data());
+}
+
+LogicalResult
+weight::forEachBlock(ElementsAttr attr,
+                     function_ref<LogicalResult(ArrayRef<char>)> consume,
+                     EmitError emitErrorFn) {
+  Evaluator evaluator(attr, emitErrorFn);
+  ShapedType type = attr.getShapedType();
+  std::optional<int64_t> size = getCheckedByteSize(type);
+  if (!size)
+    return evaluator.error()
+           << "a constant of " << type << " cannot be read as bytes";
+  if (*size == 0)
+    return success();
+  FileRange range;
+  if (isContiguousFile(attr, range)) {
+    for (ArrayRef<char> bytes = range.bytes(); !bytes.empty();) {
+      size_t part = std::min<size_t>(writingBlock, bytes.size());
+      if (failed(consume(bytes.take_front(part))))
+        return failure();
+      bytes = bytes.drop_front(part);
+    }
+    return success();
+  }
+  Operand operand;
+  if (failed(evaluator.prepare(attr, type.getShape(), operand)))
+    return failure();
+  int64_t width = getElementByteWidth(type.getElementType());
+  int64_t block = std::min(writingBlock / width, type.getNumElements());
+  SmallVector<char, 0> buffer;
+  buffer.resize_for_overwrite(block * width);
+  for (int64_t first = 0, total = type.getNumElements(); first < total;) {
+    int64_t part = std::min(block, total - first);
+    if (failed(evaluator.read(operand, first, part, buffer.data())) ||
+        failed(consume(ArrayRef<char>(buffer.data(), part * width))))
+      return failure();
+    first += part;
+  }
+  return success();
+}
+
+bool weight::isContiguousFile(ElementsAttr attr, FileRange &range) {
+  auto fileAttr = dyn_cast<FileAttr>(attr);
+  if (!fileAttr || !fileAttr.isContiguous() || fileAttr.getExtent() == 0)
+    return false;
+  auto file = getWeightStore(attr.getContext()).open(fileAttr.getFile());
+  if (!file) {
+    llvm::consumeError(file.takeError());
+    return false;
+  }
+  uint64_t offset = fileAttr.getOffset(), length = fileAttr.getExtent();
+  uint64_t size = (*file)->bytes().size();
+  if (offset > size || length > size - offset)
+    return false;
+  if (fileAttr.getType().getElementType().isInteger(1) &&
+      llvm::any_of((*file)->bytes().slice(offset, length),
+                   [](char byte) { return byte != 0 && byte != 1; }))
+    return false;
+  range = {std::move(*file), offset, length};
+  return true;
+}

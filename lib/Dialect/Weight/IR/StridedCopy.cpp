@@ -1,0 +1,219 @@
+//===- StridedCopy.cpp - Gathers a strided tensor -------------------------===//
+//
+// Any range of a row-major order is a handful of boxes. A box is copied row by
+// row where rows are contiguous in memory, and through small tiles where
+// another dimension is: reading or writing such a box along one dimension only
+// would use a fraction of every cache line and of every page it touches.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StridedCopy.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace torch_onnx::weight;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+
+StridedSource::StridedSource(const char *base, int64_t width,
+                             ArrayRef<int64_t> shape,
+                             ArrayRef<int64_t> elementStrides)
+    : base(base), width(width) {
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] == 1)
+      continue;
+    // Unsigned: one step more than the verifier has checked may need 64 bits.
+    if (!sizes.empty() && static_cast<uint64_t>(strides.back()) ==
+                              static_cast<uint64_t>(elementStrides[i]) *
+                                  static_cast<uint64_t>(shape[i])) {
+      sizes.back() *= shape[i];
+      strides.back() = elementStrides[i];
+      continue;
+    }
+    sizes.push_back(shape[i]);
+    strides.push_back(elementStrides[i]);
+  }
+  if (sizes.empty()) {
+    sizes.push_back(1);
+    strides.push_back(1);
+  }
+  inner.resize(sizes.size());
+  int64_t count = 1;
+  for (size_t i = sizes.size(); i-- > 0; count *= sizes[i])
+    inner[i] = count;
+}
+
+void StridedSource::copy(int64_t first, int64_t count, char *out) const {
+  if (count > 0)
+    copyFrom(0, base, first, count, out);
+}
+
+namespace {
+
+/// A dimension of a box: how many steps, and what one step is in the source
+/// and in the output, in elements.
+struct BoxDim {
+  int64_t size, from, to;
+};
+
+struct Bytes16 {
+  uint64_t low, high;
+};
+
+/// Copies boxes of elements of type T, which may be unaligned in the source and
+/// in the output.
+template <typename T> class BoxCopier {
+public:
+  static void copy(const char *from, char *out, ArrayRef<BoxDim> dims) {
+    BoxDim last = dims.back();
+    SmallVector<BoxDim, 4> outer(dims.drop_back());
+    if (last.from == 1 || outer.empty())
+      return forEach(outer, from, out, [&](const char *from, char *out) {
+        copyRow(from, out, last);
+      });
+    // The dimension along which memory is densest. Stride 0 reads one element
+    // over and over, which is dense as well.
+    auto dense = std::min_element(
+        outer.begin(), outer.end(),
+        [](const BoxDim &a, const BoxDim &b) { return key(a) < key(b); });
+    if (last.from == 0 || key(*dense) >= last.from)
+      return forEach(outer, from, out, [&](const char *from, char *out) {
+        copyRow(from, out, last);
+      });
+    BoxDim across = *dense;
+    outer.erase(dense);
+    forEach(outer, from, out, [&](const char *from, char *out) {
+      transpose(from, out, across, last);
+    });
+  }
+
+private:
+  static constexpr int64_t width = sizeof(T);
+  /// Elements of a tile in each direction: whole cache lines of 64 bytes, as
+  /// many of them as the second level of a cache and its pages can hold while
+  /// the tile is read, and 8 KB or so in all.
+  static constexpr int64_t tile = width == 1 ? 64 : width <= 4 ? 32 : 16;
+  /// Elements of a block of tiles. Each row of a block is in another page;
+  /// 512 pages on each side fit into the second level of the TLB.
+  static constexpr int64_t block = 512;
+
+  static int64_t key(const BoxDim &dim) {
+    return dim.from == 0 ? INT64_MAX : dim.from;
+  }
+
+  static T load(const char *from) {
+    T value;
+    std::memcpy(&value, from, sizeof(T));
+    return value;
+  }
+
+  static void copyRow(const char *from, char *out, BoxDim dim) {
+    if (dim.from == 1) {
+      std::memcpy(out, from, dim.size * width);
+      return;
+    }
+    for (int64_t i = 0; i < dim.size; ++i, from += dim.from * width)
+      std::memcpy(out + i * width, from, sizeof(T));
+  }
+
+  /// Calls `body` for every index of `dims`, the last one fastest.
+  template <typename Body>
+  static void forEach(ArrayRef<BoxDim> dims, const char *from, char *out,
+                      Body body) {
+    if (dims.empty())
+      return body(from, out);
+    BoxDim dim = dims.front();
+    for (int64_t i = 0; i < dim.size; ++i)
+      forEach(dims.drop_front(), from + i * dim.from * width,
+              out + i * dim.to * width, body);
+  }
+
+  /// out[a][l] = from[a][l], where `across` is dense in the source and `last`,
+  /// whose step in the output is 1, is not.
+  static void transpose(const char *from, char *out, BoxDim across,
+                        BoxDim last) {
+    for (int64_t l = 0; l < last.size; l += block)
+      for (int64_t a = 0; a < across.size; a += block) {
+        int64_t lEnd = std::min(l + block, last.size);
+        int64_t aEnd = std::min(a + block, across.size);
+        for (int64_t al = a; al < aEnd; al += tile)
+          for (int64_t ll = l; ll < lEnd; ll += tile)
+            transposeTile(from + (al * across.from + ll * last.from) * width,
+                          out + (al * across.to + ll) * width,
+                          std::min(tile, aEnd - al), std::min(tile, lEnd - ll),
+                          across, last);
+      }
+  }
+
+  /// One tile by way of a buffer, so that every cache line of the source is
+  /// read at once and every one of the output is written at once: with strides
+  /// that are multiples of 4 KB, lines of different rows evict each other.
+  static void transposeTile(const char *from, char *out, int64_t aCount,
+                            int64_t lCount, BoxDim across, BoxDim last) {
+    T buffer[tile][tile];
+    if (aCount == tile && lCount == tile && across.from == 1) {
+      for (int64_t l = 0; l < tile; ++l) {
+        T row[tile];
+        std::memcpy(row, from + l * last.from * width, sizeof(row));
+        for (int64_t a = 0; a < tile; ++a)
+          buffer[a][l] = row[a];
+      }
+      for (int64_t a = 0; a < tile; ++a)
+        std::memcpy(out + a * across.to * width, buffer[a], sizeof(buffer[a]));
+      return;
+    }
+    for (int64_t l = 0; l < lCount; ++l)
+      for (int64_t a = 0; a < aCount; ++a)
+        buffer[a][l] = load(from + (l * last.from + a * across.from) * width);
+    for (int64_t a = 0; a < aCount; ++a)
+      std::memcpy(out + a * across.to * width, buffer[a], lCount * width);
+  }
+};
+
+} // namespace
+
+/// Copies from dimension `dim` on, below `from`. The range is cut into the rest
+/// of a first step of the dimension, whole steps, and a part of a last one.
+void StridedSource::copyFrom(size_t dim, const char *from, int64_t first,
+                             int64_t count, char *out) const {
+  int64_t step = inner[dim];
+  int64_t index = first / step;
+  int64_t rest = first % step;
+  if (rest != 0) {
+    int64_t part = std::min(count, step - rest);
+    copyFrom(dim + 1, from + index * strides[dim] * width, rest, part, out);
+    out += part * width;
+    count -= part;
+    ++index;
+  }
+  if (int64_t whole = count / step) {
+    SmallVector<BoxDim, 4> dims;
+    dims.push_back({whole, strides[dim], step});
+    for (size_t i = dim + 1; i < sizes.size(); ++i)
+      dims.push_back({sizes[i], strides[i], inner[i]});
+    const char *begin = from + index * strides[dim] * width;
+    switch (width) {
+    case 1:
+      BoxCopier<uint8_t>::copy(begin, out, dims);
+      break;
+    case 2:
+      BoxCopier<uint16_t>::copy(begin, out, dims);
+      break;
+    case 4:
+      BoxCopier<uint32_t>::copy(begin, out, dims);
+      break;
+    case 8:
+      BoxCopier<uint64_t>::copy(begin, out, dims);
+      break;
+    default:
+      BoxCopier<Bytes16>::copy(begin, out, dims);
+      break;
+    }
+    out += whole * step * width;
+    count -= whole * step;
+    index += whole;
+  }
+  if (count > 0)
+    copyFrom(dim + 1, from + index * strides[dim] * width, 0, count, out);
+}

@@ -1,0 +1,46 @@
+//===- StridedCopy.h - Gathers a strided tensor -----------------*- C++ -*-===//
+//
+// Private to the library: elements at any strides in memory, written packed in
+// row-major order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_DIALECT_WEIGHT_IR_STRIDEDCOPY_H
+#define TORCH_ONNX_LIB_DIALECT_WEIGHT_IR_STRIDEDCOPY_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstdint>
+
+namespace torch_onnx::weight {
+
+/// A tensor in memory. Its address computations must have been checked: see
+/// FileAttr's verifier.
+class StridedSource {
+public:
+  StridedSource() = default;
+  /// `base` is the first element, `width` the bytes of one (1, 2, 4, 8 or 16),
+  /// strides count elements and are not negative. The shape has no 0.
+  StridedSource(const char *base, int64_t width, llvm::ArrayRef<int64_t> shape,
+                llvm::ArrayRef<int64_t> strides);
+
+  /// Writes the elements [first, first + count) in row-major order to `out`.
+  void copy(int64_t first, int64_t count, char *out) const;
+
+private:
+  void copyFrom(size_t dim, const char *from, int64_t first, int64_t count,
+                char *out) const;
+
+  const char *base = nullptr;
+  int64_t width = 0;
+  /// Without dimensions of size 1, and with neighbours that one stride can
+  /// walk made one: a contiguous tensor has one dimension of stride 1.
+  llvm::SmallVector<int64_t, 4> sizes, strides;
+  /// Elements in one step of each dimension.
+  llvm::SmallVector<int64_t, 4> inner;
+};
+
+} // namespace torch_onnx::weight
+
+#endif // TORCH_ONNX_LIB_DIALECT_WEIGHT_IR_STRIDEDCOPY_H

@@ -1,0 +1,142 @@
+//===- Views.cpp - Other views of a weight in a file ----------------------===//
+//
+// Arithmetic on offsets and strides. The result passes the verifier: every
+// function checks its arguments, and a view only addresses what `attr` does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Weight/IR/Views.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::weight;
+
+/// Builds the view. Every caller addresses only elements of `attr`, so that the
+/// one thing that can be wrong is the number of elements.
+static FailureOr<FileAttr> getView(FileAttr attr, ArrayRef<int64_t> shape,
+                                   int64_t offset, ArrayRef<int64_t> strides) {
+  auto type = RankedTensorType::get(shape, attr.getType().getElementType());
+  if (!getCheckedByteSize(type))
+    return failure();
+  return FileAttr::get(type, attr.getFile(), offset, strides);
+}
+
+FailureOr<FileAttr> weight::transposeFile(FileAttr attr,
+                                          ArrayRef<int64_t> permutation) {
+  ArrayRef<int64_t> shape = attr.getType().getShape();
+  if (permutation.size() != shape.size())
+    return failure();
+  SmallVector<bool> seen(shape.size(), false);
+  SmallVector<int64_t> newShape, newStrides;
+  for (int64_t from : permutation) {
+    if (from < 0 || from >= static_cast<int64_t>(shape.size()) || seen[from])
+      return failure();
+    seen[from] = true;
+    newShape.push_back(shape[from]);
+    newStrides.push_back(attr.getStrides()[from]);
+  }
+  return getView(attr, newShape, attr.getOffset(), newStrides);
+}
+
+FailureOr<FileAttr> weight::reshapeFile(FileAttr attr, RankedTensorType type) {
+  if (type.getElementType() != attr.getType().getElementType())
+    return failure();
+  ArrayRef<int64_t> shape = attr.getType().getShape();
+  ArrayRef<int64_t> newShape = type.getShape();
+  std::optional<int64_t> count = getNumElements(newShape);
+  if (!count || count != getNumElements(shape))
+    return failure();
+  if (*count == 0)
+    return getView(attr, newShape, attr.getOffset(), {});
+
+  // Walk both shapes from the right. A chunk of the old shape is a run of
+  // dimensions that a single stride can walk; each new dimension must divide
+  // what is left of the current chunk.
+  SmallVector<int64_t> newStrides(newShape.size());
+  int64_t to = static_cast<int64_t>(newShape.size()) - 1;
+  int64_t chunk = 1;
+  int64_t baseStride = 1;
+  bool started = false;
+  auto fillChunk = [&]() -> LogicalResult {
+    int64_t filled = 1;
+    // Dimensions of size 1 at the chunk's left end belong to it too; their
+    // strides do not matter.
+    while (to >= 0 && (filled < chunk || newShape[to] == 1)) {
+      if (newShape[to] > chunk / filled)
+        return failure();
+      if (newShape[to] != 1)
+        newStrides[to] = baseStride * filled;
+      filled *= newShape[to--];
+    }
+    return success(filled == chunk);
+  };
+  for (size_t i = shape.size(); i-- > 0;) {
+    if (shape[i] == 1)
+      continue;
+    int64_t stride = attr.getStrides()[i];
+    // Unsigned: this product is one step more than the verifier has checked.
+    if (started &&
+        static_cast<uint64_t>(stride) ==
+            static_cast<uint64_t>(baseStride) * static_cast<uint64_t>(chunk)) {
+      chunk *= shape[i];
+      continue;
+    }
+    if (started && failed(fillChunk()))
+      return failure();
+    started = true;
+    baseStride = stride;
+    chunk = shape[i];
+  }
+  if (failed(fillChunk()))
+    return failure();
+  return getView(attr, newShape, attr.getOffset(), newStrides);
+}
+
+FailureOr<FileAttr> weight::sliceFile(FileAttr attr, ArrayRef<int64_t> starts,
+                                      ArrayRef<int64_t> sizes,
+                                      ArrayRef<int64_t> steps) {
+  ArrayRef<int64_t> shape = attr.getType().getShape();
+  if (starts.size() != shape.size() || sizes.size() != shape.size() ||
+      steps.size() != shape.size())
+    return failure();
+  int64_t width = getElementByteWidth(attr.getType().getElementType());
+  int64_t offset = attr.getOffset();
+  SmallVector<int64_t> newStrides;
+  bool empty = llvm::is_contained(sizes, 0);
+  for (size_t i = 0; i < shape.size(); ++i) {
+    int64_t start = starts[i], size = sizes[i], step = steps[i];
+    if (start < 0 || size < 0 || step < 1 || start > shape[i])
+      return failure();
+    // start + (size - 1) * step < shape[i], without the product.
+    if (size > 0 &&
+        (start == shape[i] || size - 1 > (shape[i] - 1 - start) / step))
+      return failure();
+    if (empty)
+      continue;
+    // The element is one of `attr`, so its offset cannot overflow.
+    int64_t stride = attr.getStrides()[i];
+    offset += start * stride * width;
+    // With one element left the step is not used, and may be anything.
+    newStrides.push_back(size == 1 ? 0 : stride * step);
+  }
+  return getView(attr, sizes, offset, newStrides);
+}
+
+FailureOr<FileAttr> weight::expandFile(FileAttr attr,
+                                       ArrayRef<int64_t> newShape) {
+  ArrayRef<int64_t> shape = attr.getType().getShape();
+  if (newShape.size() < shape.size() ||
+      llvm::any_of(newShape, [](int64_t size) { return size < 0; }))
+    return failure();
+  size_t added = newShape.size() - shape.size();
+  SmallVector<int64_t> newStrides(newShape.size(), 0);
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] == newShape[added + i])
+      newStrides[added + i] = attr.getStrides()[i];
+    else if (shape[i] != 1)
+      return failure();
+  }
+  return getView(attr, newShape, attr.getOffset(), newStrides);
+}
