@@ -11,6 +11,8 @@
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
@@ -30,11 +32,13 @@ using namespace mlir;
 void torch_onnx::registerDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, func::FuncDialect, scf::SCFDialect,
                   tensor::TensorDialect>();
-  registry.insert<onnx::ONNXDialect, sym::SymDialect, torch::TorchDialect>();
+  registry.insert<onnx::ONNXDialect, sym::SymDialect, torch::TorchDialect,
+                  weight::WeightDialect>();
   func::registerInlinerExtension(registry);
 }
 
 void torch_onnx::registerPasses() {
   registerTransformsPasses();
+  torch::registerTorchPasses();
   registerConversionPasses();
 }

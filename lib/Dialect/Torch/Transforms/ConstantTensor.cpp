@@ -166,8 +166,8 @@ std::optional<ConstantTensor> ConstantTensor::read(ElementsAttr attr) {
   if (!type || !weight::getCheckedByteSize(type))
     return std::nullopt;
   ConstantTensor tensor(type);
-  if (failed(weight::readElements(attr, 0, tensor.getNumElements(),
-                                  tensor.bytes)))
+  if (failed(
+          weight::readElements(attr, 0, tensor.getNumElements(), tensor.bytes)))
     return std::nullopt;
   return tensor;
 }

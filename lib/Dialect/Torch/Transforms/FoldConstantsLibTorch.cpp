@@ -103,8 +103,7 @@ private:
 bool CallBuilder::addOperand(Value value, libtorch::Value &into) {
   if (ElementsAttr elements = getConstantElements(value)) {
     std::optional<ConstantTensor> tensor = ConstantTensor::read(elements);
-    std::optional<libtorch::DType> dtype =
-        getDType(elements.getElementType());
+    std::optional<libtorch::DType> dtype = getDType(elements.getElementType());
     if (!tensor || !dtype) {
       error = "an operand cannot be read";
       return false;
@@ -142,7 +141,7 @@ bool CallBuilder::add(Attribute attr, ArgKind kind, libtorch::Value &into) {
     return true;
   }
   if (std::optional<Number> number = getNumber(attr)) {
-    into.tag = number->isReal ? Tag::Double
+    into.tag = number->isReal                                   ? Tag::Double
                : cast<IntegerAttr>(attr).getType().isInteger(1) ? Tag::Bool
                                                                 : Tag::Int;
     into.integer = number->integer;
@@ -215,8 +214,7 @@ struct Collector {
     }
     ConstantTensor tensor(type);
     if (!tensor.bytes.empty())
-      std::memcpy(tensor.bytes.data(), value.tensor->data,
-                  tensor.bytes.size());
+      std::memcpy(tensor.bytes.data(), value.tensor->data, tensor.bytes.size());
     results.push_back(tensor.toAttr());
   }
 };

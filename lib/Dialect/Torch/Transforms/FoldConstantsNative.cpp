@@ -134,8 +134,8 @@ static Kind getKind(StringRef target) {
           .Cases({"sub", "subtract"}, Kind::Sub)
           .Case("rsub", Kind::ReverseSub)
           .Cases({"mul", "multiply"}, Kind::Mul)
-          .Cases({"div", "divide"}, overload.ends_with("_mode") ? Kind::DivMode
-                                                                : Kind::Div)
+          .Cases({"div", "divide"},
+                 overload.ends_with("_mode") ? Kind::DivMode : Kind::Div)
           .Case("true_divide", Kind::Div)
           .Case("floor_divide", Kind::FloorDiv)
           .Case("remainder", Kind::Remainder)
@@ -158,8 +158,8 @@ static Kind getKind(StringRef target) {
           .Case("stack", Kind::Stack)
           .Default(Kind::None);
   // Overloads that mean something else.
-  bool plain = overload == "default" || overload == "Tensor" ||
-               overload == "Scalar";
+  bool plain =
+      overload == "default" || overload == "Tensor" || overload == "Scalar";
   switch (kind) {
   case Kind::Full:
     return name != "fill" || overload == "Scalar" ? kind : Kind::None;
@@ -186,7 +186,9 @@ static bool isComparison(Kind kind) {
 static bool isLogical(Kind kind) {
   return kind >= Kind::LogicalAnd && kind <= Kind::LogicalXor;
 }
-static bool isBinary(Kind kind) { return kind >= Kind::Add && kind <= Kind::Ge; }
+static bool isBinary(Kind kind) {
+  return kind >= Kind::Add && kind <= Kind::Ge;
+}
 
 /// The results are a matter of the arguments and the type alone.
 static bool ignoresElements(Kind kind) {
@@ -302,16 +304,14 @@ static std::optional<Number> compute(Kind kind, Number a, Number b, Num num) {
                                                    : x != y);
   }
   if (isComparison(kind))
-    return Number::ofInt(isFloat(num)
-                             ? compare(kind, a.real, b.real)
-                             : compare(kind, a.integer, b.integer));
+    return Number::ofInt(isFloat(num) ? compare(kind, a.real, b.real)
+                                      : compare(kind, a.integer, b.integer));
   if (!isFloat(num)) {
     std::optional<int64_t> value =
         compute(kind, a.integer, b.integer, num == Num::Bool);
     // The quotient of the least number and -1 overflows in every width.
-    if (!value ||
-        ((kind == Kind::FloorDiv || kind == Kind::DivMode) &&
-         convert(Number::ofInt(*value), num)->integer != *value))
+    if (!value || ((kind == Kind::FloorDiv || kind == Kind::DivMode) &&
+                   convert(Number::ofInt(*value), num)->integer != *value))
       return std::nullopt;
     return convert(Number::ofInt(*value), num);
   }
@@ -402,7 +402,8 @@ std::optional<Operand> Evaluator::readOperand(StringRef name) {
   if (!number)
     return std::nullopt;
   operand.number = *number;
-  operand.isBool = !number->isReal && cast<IntegerAttr>(attr).getType().isInteger(1);
+  operand.isBool =
+      !number->isReal && cast<IntegerAttr>(attr).getType().isInteger(1);
   return operand;
 }
 
@@ -410,7 +411,7 @@ std::optional<ConstantTensor> Evaluator::fill() {
   Number value = Number::ofInt(kind == Kind::Ones);
   if (kind == Kind::Full) {
     StringRef name = op.getTarget() == "aten.scalar_tensor.default" ? "s"
-                     : op.getTarget() == "aten.fill.Scalar"         ? "value"
+                     : op.getTarget() == "aten.fill.Scalar" ? "value"
                                                             : "fill_value";
     std::optional<Number> given = getNumber(getNumberArgument(args, name));
     if (!given)
@@ -435,8 +436,8 @@ std::optional<ConstantTensor> Evaluator::arange() {
     std::optional<Number> number = getNumber(getNumberArgument(args, name));
     if (!number)
       return std::nullopt;
-    double value = number->isReal ? number->real
-                                  : static_cast<double>(number->integer);
+    double value =
+        number->isReal ? number->real : static_cast<double>(number->integer);
     if (value != std::trunc(value) || std::abs(value) > 1e9)
       return std::nullopt;
     return value;
@@ -472,7 +473,8 @@ std::optional<ConstantTensor> Evaluator::unary() {
     return std::nullopt;
   if (kind == Kind::Cast && args.getString("device").value_or("") == "meta")
     return std::nullopt;
-  if (kind != Kind::Cast && num != (kind == Kind::LogicalNot ? Num::Bool : from))
+  if (kind != Kind::Cast &&
+      num != (kind == Kind::LogicalNot ? Num::Bool : from))
     return std::nullopt;
   ConstantTensor result(type);
   for (int64_t i = 0, e = in->getNumElements(); i < e; ++i) {
@@ -498,7 +500,8 @@ std::optional<ConstantTensor> Evaluator::unary() {
     case Kind::BitNot:
       if (value.isReal)
         return std::nullopt;
-      value = Number::ofInt(from == Num::Bool ? !value.integer : ~value.integer);
+      value =
+          Number::ofInt(from == Num::Bool ? !value.integer : ~value.integer);
       break;
     case Kind::LogicalNot:
       value = Number::ofInt(!isTrue(value));
@@ -586,19 +589,19 @@ std::optional<ConstantTensor> Evaluator::binary() {
     }
   bool failed = false;
   ConstantTensor result(type);
-  forEachElement(
-      type.getShape(), {*aStrides, *bStrides},
-      [&](int64_t out, ArrayRef<int64_t> in) {
-        Number x = a->load(in[0]), y = b->load(in[1]);
-        if (!isLogical(kind)) {
-          x = *convert(x, common);
-          y = *convert(y, common);
-        }
-        if (std::optional<Number> z = compute(operation, x, y, common))
-          result.store(out, *z);
-        else
-          failed = true;
-      });
+  forEachElement(type.getShape(), {*aStrides, *bStrides},
+                 [&](int64_t out, ArrayRef<int64_t> in) {
+                   Number x = a->load(in[0]), y = b->load(in[1]);
+                   if (!isLogical(kind)) {
+                     x = *convert(x, common);
+                     y = *convert(y, common);
+                   }
+                   if (std::optional<Number> z =
+                           compute(operation, x, y, common))
+                     result.store(out, *z);
+                   else
+                     failed = true;
+                 });
   if (failed)
     return std::nullopt;
   return result;
@@ -624,19 +627,18 @@ std::optional<ConstantTensor> Evaluator::where() {
         *getBroadcastStrides(operand->getShape(), type.getShape()));
   bool failed = false;
   ConstantTensor result(type);
-  forEachElement(type.getShape(), strides,
-                 [&](int64_t out, ArrayRef<int64_t> in) {
-                   bool first = isTrue(condition->load(in[0]));
-                   Number value = first ? a->load(in[1]) : b->load(in[2]);
-                   bool literal = !(first ? a : b)->tensor;
-                   std::optional<Number> element =
-                       literal ? convertScalar(value, num)
-                               : convert(value, num);
-                   if (element)
-                     result.store(out, *element);
-                   else
-                     failed = true;
-                 });
+  forEachElement(
+      type.getShape(), strides, [&](int64_t out, ArrayRef<int64_t> in) {
+        bool first = isTrue(condition->load(in[0]));
+        Number value = first ? a->load(in[1]) : b->load(in[2]);
+        bool literal = !(first ? a : b)->tensor;
+        std::optional<Number> element =
+            literal ? convertScalar(value, num) : convert(value, num);
+        if (element)
+          result.store(out, *element);
+        else
+          failed = true;
+      });
   if (failed)
     return std::nullopt;
   return result;

@@ -178,8 +178,7 @@ std::optional<Steps> ViewReader::sliceOne(unsigned result) {
       return std::nullopt;
     return Steps{slice(*dim, result, 1), {StepKind::Reshape, dropped, {}, {}}};
   case ViewKind::Slice: {
-    auto bound = [&](StringRef name,
-                     int64_t absent) -> std::optional<int64_t> {
+    auto bound = [&](StringRef name, int64_t absent) -> std::optional<int64_t> {
       if (!args.has(name))
         return absent;
       std::optional<int64_t> at = getIntArgument(args, name);
@@ -234,7 +233,8 @@ std::optional<Steps> ViewReader::read(unsigned result) {
   case ViewKind::None:
     return std::nullopt;
   case ViewKind::SameOrder:
-    if (weight::getNumElements(shape) != weight::getNumElements(type.getShape()))
+    if (weight::getNumElements(shape) !=
+        weight::getNumElements(type.getShape()))
       return std::nullopt;
     return Steps{
         {StepKind::Reshape, SmallVector<int64_t>(type.getShape()), {}, {}}};
@@ -409,13 +409,12 @@ std::optional<FoldResults> torch::foldMemoryView(OperatorOp op) {
   int64_t width = in->getWidth();
   for (auto [view, type] : llvm::zip_equal(views, op.getResultTypes())) {
     ConstantTensor out(cast<RankedTensorType>(type));
-    forEachElement(view.shape, {view.strides},
-                   [&](int64_t to, ArrayRef<int64_t> from) {
-                     std::memcpy(out.bytes.data() + to * width,
-                                 in->bytes.data() +
-                                     (view.offset + from[0]) * width,
-                                 width);
-                   });
+    forEachElement(
+        view.shape, {view.strides}, [&](int64_t to, ArrayRef<int64_t> from) {
+          std::memcpy(out.bytes.data() + to * width,
+                      in->bytes.data() + (view.offset + from[0]) * width,
+                      width);
+        });
     results.push_back(out.toAttr());
   }
   return results;
