@@ -9,6 +9,7 @@
 
 #include "torch-onnx/LibTorch/Loader.h"
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 
 #include <complex>
@@ -71,6 +72,34 @@ static std::optional<libtorch::DType> getDType(Type type) {
     return std::nullopt;
   }
   llvm_unreachable("unknown number type");
+}
+
+/// The inverse of getDType(); null for what has no type of ours.
+static Type getElementType(libtorch::DType dtype, MLIRContext *ctx) {
+  Builder b(ctx);
+  for (Type type : {Type(b.getI1Type()),
+                    Type(b.getIntegerType(8, /*isSigned=*/false)),
+                    Type(b.getI8Type()),
+                    Type(b.getI16Type()),
+                    Type(b.getI32Type()),
+                    Type(b.getI64Type()),
+                    Type(b.getF16Type()),
+                    Type(b.getBF16Type()),
+                    Type(b.getF32Type()),
+                    Type(b.getF64Type()),
+                    Type(b.getIntegerType(16, /*isSigned=*/false)),
+                    Type(b.getIntegerType(32, /*isSigned=*/false)),
+                    Type(b.getIntegerType(64, /*isSigned=*/false)),
+                    Type(ComplexType::get(b.getF16Type())),
+                    Type(ComplexType::get(b.getF32Type())),
+                    Type(ComplexType::get(b.getF64Type())),
+                    Type(Float8E5M2Type::get(ctx)),
+                    Type(Float8E4M3FNType::get(ctx)),
+                    Type(Float8E5M2FNUZType::get(ctx)),
+                    Type(Float8E4M3FNUZType::get(ctx))})
+    if (getDType(type) == dtype)
+      return type;
+  return {};
 }
 
 namespace {
@@ -188,7 +217,7 @@ bool CallBuilder::build() {
 namespace {
 /// What the callbacks fill in.
 struct Collector {
-  OperatorOp op;
+  MLIRContext *ctx;
   FoldResults results;
   std::string error;
 
@@ -200,19 +229,15 @@ struct Collector {
         add(value.elements[i]);
       return;
     }
-    if (value.tag != libtorch::Tag::Tensor ||
-        results.size() == op.getNumResults()) {
-      error = "its results are not those of the operation";
+    Type elementType = value.tag == libtorch::Tag::Tensor
+                           ? getElementType(value.tensor->dtype, ctx)
+                           : Type();
+    if (!elementType) {
+      error = "a result is not a tensor of a known type";
       return;
     }
-    auto type = cast<RankedTensorType>(op.getResultTypes()[results.size()]);
     ArrayRef<int64_t> sizes(value.tensor->sizes, value.tensor->rank);
-    if (sizes != type.getShape() ||
-        getDType(type.getElementType()) != value.tensor->dtype) {
-      error = "a result does not have the type that the operation says";
-      return;
-    }
-    ConstantTensor tensor(type);
+    ConstantTensor tensor(RankedTensorType::get(sizes, elementType));
     if (!tensor.bytes.empty())
       std::memcpy(tensor.bytes.data(), value.tensor->data, tensor.bytes.size());
     results.push_back(tensor.toAttr());
@@ -220,11 +245,10 @@ struct Collector {
 };
 } // namespace
 
-std::optional<FoldResults> torch::foldWithLibTorch(OperatorOp op,
-                                                   std::string &reason) {
-  if (!op.getSchema() || op.getNumRegions() != 0 ||
-      !llvm::all_of(op.getResultTypes(), isFoldableType)) {
-    reason = "the operation is not an ATen operator with static results";
+std::optional<FoldResults> torch::evaluateWithLibTorch(OperatorOp op,
+                                                       std::string &reason) {
+  if (!op.getSchema() || op.getNumRegions() != 0) {
+    reason = "it is not an ATen operator";
     return std::nullopt;
   }
   CallBuilder call(op);
@@ -237,7 +261,7 @@ std::optional<FoldResults> torch::foldWithLibTorch(OperatorOp op,
     reason = libtorch::getLoadError().str();
     return std::nullopt;
   }
-  Collector collector{op, {}, {}};
+  Collector collector{op.getContext(), {}, {}};
   StringRef name = op.getTarget();
   int ok = api->evaluate(
       name.data(), name.size(), call.getArgs().data(), call.getArgs().size(),
@@ -248,12 +272,28 @@ std::optional<FoldResults> torch::foldWithLibTorch(OperatorOp op,
         static_cast<Collector *>(user)->error.assign(text, size);
       },
       &collector);
-  if (ok && collector.error.empty() &&
-      collector.results.size() != op.getNumResults())
-    collector.error = "its results are not those of the operation";
   if (!ok || !collector.error.empty()) {
     reason = collector.error;
     return std::nullopt;
   }
   return collector.results;
+}
+
+std::optional<FoldResults> torch::foldWithLibTorch(OperatorOp op,
+                                                   std::string &reason) {
+  if (!llvm::all_of(op.getResultTypes(), isFoldableType)) {
+    reason = "its results have no static type";
+    return std::nullopt;
+  }
+  std::optional<FoldResults> results = evaluateWithLibTorch(op, reason);
+  if (!results)
+    return std::nullopt;
+  bool sameTypes = results->size() == op.getNumResults();
+  for (unsigned i = 0; sameTypes && i < results->size(); ++i)
+    sameTypes = (*results)[i].getShapedType() == op.getResultTypes()[i];
+  if (!sameTypes) {
+    reason = "its results do not have the types that the operation says";
+    return std::nullopt;
+  }
+  return results;
 }

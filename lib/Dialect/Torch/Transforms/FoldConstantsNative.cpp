@@ -570,6 +570,12 @@ std::optional<ConstantTensor> Evaluator::binary() {
     if (!factor || (factor->isReal ? factor->real != 1 : factor->integer != 1))
       return std::nullopt;
   }
+  // Eager takes no bool in a subtraction, even where no element is computed.
+  for (const Operand *operand : {&*a, &*b})
+    if (operation == Kind::Sub &&
+        (operand->tensor ? operand->tensor->getNum() == Num::Bool
+                         : operand->isBool))
+      return std::nullopt;
   bool toBool = isComparison(kind) || isLogical(kind);
   if (common == Num::Other || num != (toBool ? Num::Bool : common))
     return std::nullopt;

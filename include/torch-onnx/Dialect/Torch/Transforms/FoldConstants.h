@@ -48,6 +48,10 @@ std::optional<FoldResults> foldFileView(OperatorOp op);
 /// not have the types the operation says.
 std::optional<FoldResults> foldWithLibTorch(OperatorOp op, std::string &reason);
 
+/// The same, with whatever types the results have. Lists are flattened.
+std::optional<FoldResults> evaluateWithLibTorch(OperatorOp op,
+                                                std::string &reason);
+
 } // namespace torch_onnx::torch
 
 #endif // TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_FOLDCONSTANTS_H
