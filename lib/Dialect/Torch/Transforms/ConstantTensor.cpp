@@ -134,8 +134,14 @@ std::optional<Number> torch::convertScalar(Number number, Num to) {
       return std::nullopt;
     return result;
   }
-  bool wasFinite = !number.isReal || std::isfinite(number.real);
-  if (wasFinite && !std::isfinite(result->real))
+  // Compared before rounding: 65519 rounds to the largest f16, but is larger.
+  double exact =
+      number.isReal ? number.real : static_cast<double>(number.integer);
+  double limit = to == Num::F16    ? 65504
+                 : to == Num::BF16 ? 0x1.fep127
+                 : to == Num::F32  ? std::numeric_limits<float>::max()
+                                   : std::numeric_limits<double>::max();
+  if (std::isfinite(exact) && std::abs(exact) > limit)
     return std::nullopt;
   return result;
 }

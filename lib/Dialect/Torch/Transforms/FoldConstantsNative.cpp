@@ -8,6 +8,7 @@
 
 #include "FoldConstantsImpl.h"
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -364,6 +365,13 @@ private:
   std::optional<ConstantTensor> readTensor(Value value);
   std::optional<Operand> readOperand(StringRef name);
 
+  /// The element type by the argument `dtype`, else `absent`, is that of the
+  /// result. A null `absent` says nothing.
+  bool hasType(Type absent) {
+    Type given = args.has("dtype") ? args.getDtype("dtype") : absent;
+    return !given || given == type.getElementType();
+  }
+
   std::optional<ConstantTensor> fill();
   std::optional<ConstantTensor> arange();
   std::optional<ConstantTensor> unary();
@@ -409,17 +417,29 @@ std::optional<Operand> Evaluator::readOperand(StringRef name) {
 
 std::optional<ConstantTensor> Evaluator::fill() {
   Number value = Number::ofInt(kind == Kind::Ones);
+  bool isBool = false;
   if (kind == Kind::Full) {
     StringRef name = op.getTarget() == "aten.scalar_tensor.default" ? "s"
                      : op.getTarget() == "aten.fill.Scalar" ? "value"
                                                             : "fill_value";
-    std::optional<Number> given = getNumber(getNumberArgument(args, name));
+    Attribute attr = getNumberArgument(args, name);
+    std::optional<Number> given = getNumber(attr);
     if (!given)
       return std::nullopt;
     value = *given;
+    auto integer = dyn_cast<IntegerAttr>(attr);
+    isBool = integer && integer.getType().isInteger(1);
   }
+  // Without `dtype` the type is that of the tensor to be like, or of the value
+  // in full(), and the default type otherwise.
+  Builder b(op.getContext());
+  Type absent = b.getF32Type();
+  if (Value like = args.getValue("self"))
+    absent = cast<ShapedType>(like.getType()).getElementType();
+  else if (op.getTarget() == "aten.full.default" && !value.isReal)
+    absent = isBool ? b.getI1Type() : b.getI64Type();
   std::optional<Number> element = convertScalar(value, num);
-  if (!element)
+  if (!element || !hasType(absent))
     return std::nullopt;
   ConstantTensor result(type);
   for (int64_t i = 0, e = result.getNumElements(); i < e; ++i)
@@ -446,6 +466,8 @@ std::optional<ConstantTensor> Evaluator::arange() {
                         step = get("step", 1);
   if (!start || !end || !step || *step == 0 || type.getRank() != 1)
     return std::nullopt;
+  if (!hasType(/*absent=*/Type()))
+    return std::nullopt;
   double count = std::ceil((*end - *start) / *step);
   if (count != static_cast<double>(type.getDimSize(0)))
     return std::nullopt;
@@ -471,10 +493,15 @@ std::optional<ConstantTensor> Evaluator::unary() {
   Num from = in->getNum();
   if (from == Num::Other)
     return std::nullopt;
-  if (kind == Kind::Cast && args.getString("device").value_or("") == "meta")
+  if (kind == Kind::Cast && (args.getString("device").value_or("") == "meta" ||
+                             !hasType(/*absent=*/Type())))
     return std::nullopt;
   if (kind != Kind::Cast &&
       num != (kind == Kind::LogicalNot ? Num::Bool : from))
+    return std::nullopt;
+  // What eager refuses it also refuses to do for no elements.
+  if (from == Num::Bool ? kind == Kind::Neg || kind == Kind::Abs
+                        : isFloat(from) && kind == Kind::BitNot)
     return std::nullopt;
   ConstantTensor result(type);
   for (int64_t i = 0, e = in->getNumElements(); i < e; ++i) {
@@ -484,22 +511,16 @@ std::optional<ConstantTensor> Evaluator::unary() {
     case Kind::Cast:
       break;
     case Kind::Neg:
-      if (from == Num::Bool)
-        return std::nullopt;
       value = value.isReal ? Number::ofReal(-value.real)
                            : Number::ofInt(static_cast<int64_t>(0 - bits));
       break;
     case Kind::Abs:
-      if (from == Num::Bool)
-        return std::nullopt;
       if (value.isReal)
         value = Number::ofReal(std::fabs(value.real));
       else if (value.integer < 0)
         value = Number::ofInt(static_cast<int64_t>(0 - bits));
       break;
     case Kind::BitNot:
-      if (value.isReal)
-        return std::nullopt;
       value =
           Number::ofInt(from == Num::Bool ? !value.integer : ~value.integer);
       break;
@@ -576,6 +597,13 @@ std::optional<ConstantTensor> Evaluator::binary() {
         (operand->tensor ? operand->tensor->getNum() == Num::Bool
                          : operand->isBool))
       return std::nullopt;
+  if (isFloat(common) &&
+      (kind == Kind::BitAnd || kind == Kind::BitOr || kind == Kind::BitXor))
+    return std::nullopt;
+  if (common == Num::Bool &&
+      (operation == Kind::FloorDiv || operation == Kind::DivMode ||
+       operation == Kind::Remainder))
+    return std::nullopt;
   bool toBool = isComparison(kind) || isLogical(kind);
   if (common == Num::Other || num != (toBool ? Num::Bool : common))
     return std::nullopt;
@@ -587,7 +615,7 @@ std::optional<ConstantTensor> Evaluator::binary() {
 
   // A number is converted once, and must fit.
   for (Operand *operand : {&*a, &*b})
-    if (!operand->tensor && !isLogical(kind)) {
+    if (!operand->tensor) {
       std::optional<Number> number = convertScalar(operand->number, common);
       if (!number)
         return std::nullopt;
@@ -598,10 +626,8 @@ std::optional<ConstantTensor> Evaluator::binary() {
   forEachElement(type.getShape(), {*aStrides, *bStrides},
                  [&](int64_t out, ArrayRef<int64_t> in) {
                    Number x = a->load(in[0]), y = b->load(in[1]);
-                   if (!isLogical(kind)) {
-                     x = *convert(x, common);
-                     y = *convert(y, common);
-                   }
+                   x = *convert(x, common);
+                   y = *convert(y, common);
                    if (std::optional<Number> z =
                            compute(operation, x, y, common))
                      result.store(out, *z);
