@@ -17,6 +17,11 @@ function(torch_onnx_target_options target)
       -fno-omit-frame-pointer -fno-sanitize=vptr)
     target_link_options(${target} PUBLIC -fsanitize=${TORCH_ONNX_SANITIZE})
   endif()
+  if(TORCH_ONNX_ENABLE_FUZZERS)
+    # Coverage counters for libFuzzer in libraries, too; it brings no main().
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    target_link_options(${target} PUBLIC -fsanitize=fuzzer-no-link)
+  endif()
 endfunction()
 
 # torch_onnx_add_library(<name> SOURCES <file>... [LINK_LIBS <lib>...]
@@ -77,4 +82,28 @@ function(torch_onnx_add_unittest name)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/unittests/bin")
   set_property(GLOBAL APPEND PROPERTY TORCH_ONNX_UNITTESTS ${name})
+endfunction()
+
+# torch_onnx_add_fuzzer(<name> SOURCES <file>... [LINK_LIBS <lib>...]
+#                       [CORPUS <folder>])
+# A libFuzzer program (LLVMFuzzerTestOneInput); `make check` runs each for some
+# seconds, starting from the seeds in CORPUS. Built in the asan preset only:
+# TORCH_ONNX_ENABLE_FUZZERS. Libraries are covered, too, when that is on.
+function(torch_onnx_add_fuzzer name)
+  if(NOT TORCH_ONNX_ENABLE_FUZZERS)
+    return()
+  endif()
+  cmake_parse_arguments(ARG "" "CORPUS" "SOURCES;LINK_LIBS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  torch_onnx_target_options(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/fuzzers")
+  set(corpus "")
+  if(ARG_CORPUS)
+    get_filename_component(corpus "${ARG_CORPUS}" ABSOLUTE)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY TORCH_ONNX_FUZZERS
+    "$<TARGET_FILE:${name}>\t${corpus}")
 endfunction()

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # ===- run_unittests.py - run GoogleTest programs, count over all ---------=== #
 #
-# usage: run_unittests.py PROGRAM...
+# usage: run_unittests.py [--json FILE] PROGRAM...
 # Runs each program, shows the output of those that fail, and closes with one
 # line over all of them. A program that crashes counts as one failed test more
 # than the ones it reported.
 #
 # ===----------------------------------------------------------------------=== #
 
+import argparse
 import json
 import os
 import subprocess
@@ -55,12 +56,19 @@ def run(program):
     return passed, failed, skipped
 
 
-def main(programs):
-    results = [run(program) for program in programs]
-    passed, failed, skipped = (sum(column) for column in zip(*results)) if results else (0, 0, 0)
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--json", help="write the counts here")
+    parser.add_argument("programs", nargs="*")
+    options = parser.parse_args()
+    results = [run(program) for program in options.programs]
+    passed, failed, skipped = map(sum, zip(*results)) if results else (0, 0, 0)
     print(f"unit tests: {passed} passed, {failed} failed, {skipped} skipped")
+    if options.json:
+        with open(options.json, "w") as file:
+            json.dump({"passed": passed, "failed": failed, "skipped": skipped}, file)
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

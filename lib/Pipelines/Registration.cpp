@@ -9,10 +9,12 @@
 
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
@@ -39,6 +41,8 @@ void torch_onnx::registerDialects(DialectRegistry &registry) {
 
 void torch_onnx::registerPasses() {
   registerTransformsPasses();
-  torch::registerTorchPasses();
   registerConversionPasses();
+  onnx::registerONNXPasses();
+  torch::registerTorchPasses();
+  registerPipelines();
 }

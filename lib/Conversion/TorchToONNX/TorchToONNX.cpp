@@ -44,7 +44,7 @@ AffineExpr ModuleLowering::getExpr(Value number) {
   };
   if (!op) {
     result = {};
-  } else if (auto symbol = op->getAttrOfType<StringAttr>("sym.symbol")) {
+  } else if (auto symbol = op->getAttrOfType<StringAttr>("torch.symbol")) {
     result = sym::getSymbol(ctx, symbol);
   } else if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     if (auto integer = dyn_cast<IntegerAttr>(constant.getValue()))

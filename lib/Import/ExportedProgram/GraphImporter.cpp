@@ -84,9 +84,9 @@ AffineExpr GraphImporter::getDim(Json symInt) {
     return {};
   }
   StringRef text = value["expr_str"].asString();
-  llvm::Expected<AffineExpr> expr = parseSymPy(text, ctx);
+  llvm::Expected<SymPyExpr> expr = parseSymPy(text, ctx);
   if (expr)
-    return *expr;
+    return expr->expr;
   value.error("symbolic size: " + llvm::toString(expr.takeError()));
   return {};
 }
@@ -155,7 +155,7 @@ StringRef GraphImporter::getValueName(Json argument) {
 }
 
 static StringRef getMemoryFormat(int64_t number) {
-  constexpr StringLiteral names[] = {"unknown", "contiguous_format",
+  constexpr StringRef names[] = {"unknown", "contiguous_format",
                                      "channels_last", "channels_last_3d",
                                      "preserve_format"};
   return number >= 0 && number < int64_t(std::size(names)) ? names[number]
@@ -163,7 +163,7 @@ static StringRef getMemoryFormat(int64_t number) {
 }
 
 static StringRef getLayout(int64_t number) {
-  constexpr StringLiteral names[] = {"unknown",    "sparse_coo", "sparse_csr",
+  constexpr StringRef names[] = {"unknown",    "sparse_coo", "sparse_csr",
                                      "sparse_csc", "sparse_bsr", "sparse_bsc",
                                      "_mkldnn",    "strided"};
   return number >= 0 && number < int64_t(std::size(names)) ? names[number]
@@ -347,7 +347,7 @@ void GraphImporter::bindOutputs(ArrayRef<NodeOutput> outputs, Operation *op) {
     if (it == symInts.end() || !it->second.find("as_expr").isPresent())
       continue;
     if (auto symbol = dyn_cast_if_present<AffineSymbolExpr>(getDim(it->second)))
-      op->setDiscardableAttr("sym.symbol",
+      op->setDiscardableAttr("torch.symbol",
                              b.getStringAttr(sym::getSymbolName(symbol)));
   }
 }
@@ -368,11 +368,11 @@ void GraphImporter::importNodes(Json graph) {
 /// and ranges already.
 static bool isAssertion(StringRef target) {
   return llvm::StringSwitch<bool>(target)
-      .Cases("aten._assert_scalar.default", "aten._assert_async.default",
-             "aten._assert_async.msg", true)
-      .Cases("aten._assert_tensor_metadata.default",
-             "aten.sym_constrain_range.default",
-             "aten.sym_constrain_range_for_size.default", true)
+      .Cases({"aten._assert_scalar.default", "aten._assert_async.default",
+              "aten._assert_async.msg", "aten._assert_tensor_metadata.default",
+              "aten.sym_constrain_range.default",
+              "aten.sym_constrain_range_for_size.default"},
+             true)
       .Default(false);
 }
 

@@ -20,7 +20,7 @@
 #include "llvm/ADT/StringSet.h"
 
 namespace torch_onnx::torch {
-#define GEN_PASS_DEF_TORCHFOLDCONSTANTS
+#define GEN_PASS_DEF_FOLDCONSTANTS
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h.inc"
 } // namespace torch_onnx::torch
 
@@ -61,9 +61,9 @@ enum class LibTorchUse { Auto, Always, Never };
 enum class WeightViews { Any, Contiguous, None };
 
 class FoldConstants
-    : public torch::impl::TorchFoldConstantsBase<FoldConstants> {
+    : public torch_onnx::torch::impl::FoldConstantsBase<FoldConstants> {
 public:
-  using TorchFoldConstantsBase::TorchFoldConstantsBase;
+  using FoldConstantsBase::FoldConstantsBase;
 
   LogicalResult initializeOptions(
       StringRef options,

@@ -1,8 +1,13 @@
-//===- Passes.h - Passes on the torch dialect -------------------*- C++ -*-===//
+//===- Passes.h - Passes of the torch dialect -------------------*- C++ -*-===//
+//
+// See Passes.td for what each pass does.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_H
 #define TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace torch_onnx::torch {

@@ -1,0 +1,95 @@
+//===- PreparedModule.h - What onnx-prepare-for-export leaves ---*- C++ -*-===//
+//
+// The agreement between the pass onnx-prepare-for-export and the emitter: the
+// attributes in which the pass writes its decisions down, and the facts of a
+// model that sit on the module.
+//
+// A prepared module:
+//  - has `onnx.opset` and `onnx.ir_version`, and `onnx.opset_imports` with the
+//    version of every other domain that a node or function is of;
+//  - names: every argument of a function has `onnx.name`, every op that becomes
+//    a node `onnx.node_name` and `onnx.value_names` (one for each result; empty
+//    = not written), every op with regions `onnx.graph_names` (one for each
+//    region) and `onnx.arg_names` (one array for each region);
+//  - has its onnx.Constant ops at the top of the function, each used, named by
+//    `onnx.value_names` alone;
+//  - returns and yields only results of nodes of the same block, each once, so
+//    that the name of an output is the name of a value.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PREPAREDMODULE_H
+#define TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PREPAREDMODULE_H
+
+#include "mlir/IR/Location.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace torch_onnx::onnx {
+
+//===--- On the module
+//-----------------------------------------------------===//
+/// I64: version of ai.onnx, the default domain.
+inline constexpr llvm::StringLiteral kOpsetAttr = "onnx.opset";
+/// I64: version of the file format.
+inline constexpr llvm::StringLiteral kIrVersionAttr = "onnx.ir_version";
+/// Dictionary: domain -> I64 version, without the default domain.
+inline constexpr llvm::StringLiteral kOpsetImportsAttr = "onnx.opset_imports";
+inline constexpr llvm::StringLiteral kProducerNameAttr = "onnx.producer_name";
+inline constexpr llvm::StringLiteral kProducerVersionAttr =
+    "onnx.producer_version";
+/// Dictionary: key -> string; becomes ModelProto.metadata_props.
+inline constexpr llvm::StringLiteral kMetadataAttr = "onnx.metadata";
+/// String: GraphProto.name.
+inline constexpr llvm::StringLiteral kGraphNameAttr = "onnx.graph_name";
+
+//===--- On functions
+//------------------------------------------------------===//
+/// String, on an argument or result: its name in the model.
+inline constexpr llvm::StringLiteral kNameAttr = "onnx.name";
+/// String, on a func.func: makes it a model-local function of that domain.
+inline constexpr llvm::StringLiteral kDomainAttr = "onnx.domain";
+/// Name of the func.func that becomes the graph.
+inline constexpr llvm::StringLiteral kEntryName = "main";
+
+//===--- On nodes
+//----------------------------------------------------------===//
+inline constexpr llvm::StringLiteral kNodeNameAttr = "onnx.node_name";
+inline constexpr llvm::StringLiteral kValueNamesAttr = "onnx.value_names";
+inline constexpr llvm::StringLiteral kGraphNamesAttr = "onnx.graph_names";
+inline constexpr llvm::StringLiteral kArgNamesAttr = "onnx.arg_names";
+
+/// The lowest version of the file format that goes with an opset: the one of
+/// the onnx release that brought it (onnx's docs/Versioning.md).
+constexpr int64_t getIrVersionOfOpset(int64_t opset) {
+  constexpr int64_t kFirst = 9;
+  constexpr int64_t kVersions[] = {4, 5, 6, 7,  7,  7,  8,  8,  8,
+                                   8, 9, 9, 10, 10, 11, 12, 13, 13};
+  constexpr int64_t kLast = kFirst + sizeof(kVersions) / sizeof(int64_t) - 1;
+  if (opset < kFirst)
+    return 3;
+  return opset > kLast ? 13 : kVersions[opset - kFirst];
+}
+
+/// The module path of a location, `encoder.layer.0.attention`; empty if it has
+/// none. It is the name of the outermost NameLoc.
+llvm::StringRef getModulePath(mlir::Location location);
+
+/// The path as a hierarchy for names and viewers, `encoder/layer.0/attention`:
+/// the elements of a list stay with the list.
+std::string getNamespace(llvm::StringRef modulePath);
+
+/// The Python line that a location points to.
+std::optional<mlir::FileLineColLoc> getSourceLine(mlir::Location location);
+
+/// The name of the GRAPH attribute that a region of If, Loop, Scan or
+/// SequenceMap becomes.
+llvm::StringRef getSubgraphAttributeName(mlir::Operation *op, unsigned region);
+
+} // namespace torch_onnx::onnx
+
+#endif // TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PREPAREDMODULE_H

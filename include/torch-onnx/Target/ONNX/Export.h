@@ -1,0 +1,90 @@
+//===- Export.h - Writes an onnx dialect module as a model ------*- C++ -*-===//
+//
+// From a module that onnx-prepare-for-export has prepared (PreparedModule.h) to
+// a ModelProto. Nothing is decided or rewritten here, except where the bytes of
+// the weights go: this depends on the place of the output file.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_TARGET_ONNX_EXPORT_H
+#define TORCH_ONNX_TARGET_ONNX_EXPORT_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace torch_onnx::onnx {
+
+/// Where the bytes of the initializers go.
+enum class WeightsMode {
+  /// Into the model while the whole stays below 2 GB (protobuf's limit), else
+  /// as External.
+  Auto,
+  /// Into the model; an error from 2 GB on.
+  Inline,
+  /// Into one file `<model>.data` beside the model.
+  External,
+  /// Nowhere: the model points into the files that hold them, which must be in
+  /// the folder of the model or below it. What is not there as one contiguous
+  /// piece is treated as by Auto.
+  Reference,
+};
+
+/// The names that the command line has for them.
+std::optional<WeightsMode> parseWeightsMode(llvm::StringRef name);
+
+struct ExportOptions {
+  WeightsMode weights = WeightsMode::Auto;
+  /// Initializers of at most so many bytes stay in the model in every mode:
+  /// readers want the values of shapes and axes, and a file of tiny pieces
+  /// helps nobody.
+  uint64_t externalThreshold = 1024;
+  /// Run the onnx checker with full shape inference before anything becomes
+  /// visible under its name.
+  bool check = true;
+  /// Types and shapes of intermediate values.
+  bool valueInfo = true;
+  /// Source lines of nodes as metadata `pkg.torch.onnx.stack_trace` (from IR
+  /// version 10 on, else as doc_string). Off by default: they name folders of
+  /// the machine that exported the model.
+  bool stackTraces = false;
+  /// List initializers as graph inputs too, so that they can be overridden.
+  bool initializersAsInputs = false;
+};
+
+/// What was written, for reports.
+struct ExportResult {
+  uint64_t modelBytes = 0;
+  uint64_t dataBytes = 0;       // In the file of the weights.
+  uint64_t inlineBytes = 0;     // Of initializers, in the model.
+  uint64_t referencedBytes = 0; // In files that were there before.
+  uint64_t initializers = 0;
+  std::string dataPath; // Empty if there is none.
+  bool checked = false;
+};
+
+/// Writes `module` to `path`, and to `path`.data where weights go there. Both
+/// appear complete or not at all. Errors are diagnostics on the module's ops.
+mlir::LogicalResult exportToFile(mlir::ModuleOp module, llvm::StringRef path,
+                                 const ExportOptions &options,
+                                 ExportResult *result = nullptr);
+
+/// Writes `module` to a stream, weights inside (Auto and Inline), or with the
+/// rest of the files as if the stream were the file `path`.
+mlir::LogicalResult exportToStream(mlir::ModuleOp module,
+                                   llvm::raw_ostream &output,
+                                   llvm::StringRef path,
+                                   const ExportOptions &options,
+                                   ExportResult *result = nullptr);
+
+} // namespace torch_onnx::onnx
+
+#endif // TORCH_ONNX_TARGET_ONNX_EXPORT_H

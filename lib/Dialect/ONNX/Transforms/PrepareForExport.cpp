@@ -1,0 +1,213 @@
+//===- PrepareForExport.cpp - The last decisions before the translation ---===//
+//
+// See Passes.td and PreparedModule.h for what holds afterwards; names are given
+// in UniqueNames.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "UniqueNames.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace torch_onnx::onnx {
+#define GEN_PASS_DEF_PREPAREFOREXPORT
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h.inc"
+} // namespace torch_onnx::onnx
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+/// Moves the constants of `function`, those of subgraphs too, to its top in
+/// their order, and removes those that nobody uses.
+static void hoistConstants(func::FuncOp function) {
+  SmallVector<ConstantOp, 0> constants;
+  function.walk([&](ConstantOp op) { constants.push_back(op); });
+  Operation *top = &function.front().front();
+  for (ConstantOp op : constants) {
+    if (op->use_empty()) {
+      if (top == op)
+        top = op->getNextNode();
+      op->erase();
+    } else if (top == op) {
+      top = op->getNextNode();
+    } else {
+      op->moveBefore(top);
+    }
+  }
+}
+
+/// If `strides` are those of a contiguous tensor seen through a permutation of
+/// its dimensions, the permutation that leads from the contiguous tensor to the
+/// view (as for onnx.Transpose: dimension i of the view is perm[i] below).
+static std::optional<SmallVector<int64_t>>
+getPermutation(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides) {
+  // Outermost first. Dimensions of size 1 may have any stride and be anywhere.
+  SmallVector<int64_t> order, units;
+  for (int64_t dim = 0, rank = shape.size(); dim < rank; ++dim)
+    (shape[dim] == 1 ? units : order).push_back(dim);
+  llvm::sort(order, [&](int64_t a, int64_t b) {
+    return std::make_pair(-strides[a], a) < std::make_pair(-strides[b], b);
+  });
+  int64_t expected = 1;
+  for (int64_t dim : llvm::reverse(order)) {
+    if (strides[dim] != expected)
+      return std::nullopt;
+    expected *= shape[dim];
+  }
+  order.insert(order.begin(), units.begin(), units.end());
+  SmallVector<int64_t> perm(shape.size());
+  for (auto [position, dim] : llvm::enumerate(order))
+    perm[dim] = position;
+  return perm;
+}
+
+/// A transposed view cannot be referenced in its file, but what it is a view of
+/// can: the runtime transposes it once, when it loads the model.
+static void referenceTransposedWeights(func::FuncOp function) {
+  Block &block = function.front();
+  SmallVector<ConstantOp, 0> constants(block.getOps<ConstantOp>());
+  for (ConstantOp op : constants) {
+    auto file = dyn_cast<weight::FileAttr>(op.getValue());
+    if (!file || file.isContiguous())
+      continue;
+    RankedTensorType type = file.getType();
+    std::optional<SmallVector<int64_t>> perm =
+        getPermutation(type.getShape(), file.getStrides());
+    if (!perm)
+      continue;
+    SmallVector<int64_t> shape(perm->size());
+    for (auto [dim, position] : llvm::enumerate(*perm))
+      shape[position] = type.getDimSize(dim);
+    auto baseType = RankedTensorType::get(shape, type.getElementType());
+    OpBuilder builder(op);
+    auto base =
+        weight::FileAttr::get(baseType, file.getFile(), file.getOffset());
+    // The state-dict name stays with the bytes.
+    auto constant = ConstantOp::create(builder, op.getLoc(), baseType, base,
+                                       op.getNameAttr());
+    builder.setInsertionPointAfter(op);
+    auto transpose =
+        TransposeOp::create(builder, op.getLoc(), type, constant.getResult(),
+                            builder.getDenseI64ArrayAttr(*perm));
+    op.getResult().replaceAllUsesWith(transpose.getResult());
+    op.erase();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Outputs
+//===----------------------------------------------------------------------===//
+
+/// Makes `terminator` return only results of nodes of its own block, each once:
+/// the checker and ONNX Runtime refuse anything else from a subgraph, and in
+/// the main graph a value has one name, its output another.
+static void makeOutputsDistinct(Operation *terminator) {
+  Block *block = terminator->getBlock();
+  auto main = dyn_cast<func::FuncOp>(block->getParentOp());
+  OpBuilder builder(terminator);
+  llvm::SmallDenseSet<Value> seen;
+  for (OpOperand &operand : terminator->getOpOperands()) {
+    Value value = operand.get();
+    bool isOwn = value.getParentBlock() == block &&
+                 !isa<BlockArgument>(value) &&
+                 !isa<ConstantOp, NoValueOp>(value.getDefiningOp());
+    bool isFirst = seen.insert(value).second;
+    if (isOwn && isFirst)
+      continue;
+    // An input may be an output of the graph under the one name.
+    if (auto argument = dyn_cast<BlockArgument>(value);
+        main && argument && isFirst && main.getSymName() == kEntryName) {
+      auto input = main.getArgAttr(argument.getArgNumber(), kNameAttr);
+      if (input &&
+          input == main.getResultAttr(operand.getOperandNumber(), kNameAttr))
+        continue;
+    }
+    operand.set(IdentityOp::create(builder, terminator->getLoc(),
+                                   value.getType(), value));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The model
+//===----------------------------------------------------------------------===//
+
+/// Versions of the default domain, of the others, and of the file format.
+static LogicalResult setVersions(ModuleOp module, int64_t defaultOpset) {
+  Builder builder(module.getContext());
+  auto opset = module->getAttrOfType<IntegerAttr>(kOpsetAttr);
+  if (!opset) {
+    if (defaultOpset <= 0)
+      return module.emitError("the module has no '") << kOpsetAttr << "'";
+    opset = builder.getI64IntegerAttr(defaultOpset);
+    module->setAttr(kOpsetAttr, opset);
+  }
+
+  NamedAttrList imports;
+  if (auto known = module->getAttrOfType<DictionaryAttr>(kOpsetImportsAttr))
+    imports.append(known.getValue());
+  auto import = [&](StringAttr domain) {
+    if (!domain.empty() && !imports.get(domain))
+      imports.set(domain, builder.getI64IntegerAttr(1));
+  };
+  module.walk([&](CustomOp op) { import(op.getDomainAttr()); });
+  int64_t minimum = getIrVersionOfOpset(opset.getInt());
+  for (func::FuncOp function : module.getOps<func::FuncOp>())
+    if (auto domain = function->getAttrOfType<StringAttr>(kDomainAttr)) {
+      import(domain);
+      minimum = std::max<int64_t>(minimum, 8); // Brought functions.
+    }
+  if (!imports.empty())
+    module->setAttr(kOpsetImportsAttr,
+                    imports.getDictionary(module.getContext()));
+  if (!module->hasAttr(kIrVersionAttr))
+    module->setAttr(kIrVersionAttr, builder.getI64IntegerAttr(minimum));
+  return success();
+}
+
+namespace {
+
+class PrepareForExport
+    : public onnx::impl::PrepareForExportBase<PrepareForExport> {
+public:
+  using PrepareForExportBase::PrepareForExportBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    if (failed(setVersions(module, opset)))
+      return signalPassFailure();
+    for (func::FuncOp function : module.getOps<func::FuncOp>()) {
+      if (function.isExternal())
+        continue;
+      hoistConstants(function);
+      if (weightsMode == "reference" && function.getSymName() == kEntryName)
+        referenceTransposedWeights(function);
+      function.walk([](Operation *op) {
+        if (isa<func::ReturnOp, YieldOp>(op))
+          makeOutputsDistinct(op);
+      });
+      if (failed(nameFunction(function)))
+        return signalPassFailure();
+    }
+  }
+};
+
+} // namespace

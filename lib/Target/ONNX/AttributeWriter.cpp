@@ -1,0 +1,201 @@
+//===- AttributeWriter.cpp - Attributes of nodes --------------------------===//
+//
+// Generic over the operators: the kind of an MLIR attribute tells its ONNX
+// type. Only what is set is written; an absent attribute has ONNX's default.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelWriter.h"
+
+#include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+//===----------------------------------------------------------------------===//
+// Tensors
+//===----------------------------------------------------------------------===//
+
+LogicalResult ModelWriter::writeTensorType(Operation *op, ShapedType type) {
+  Type elementType = type.getElementType();
+  std::optional<format::DataType> dataType = getDataType(elementType);
+  if (!dataType)
+    return op->emitError("ONNX has no tensors of ") << elementType;
+  for (int64_t dim : type.getShape())
+    writer.writeInt(format::Tensor::Dims, dim);
+  writer.writeInt(format::Tensor::DataType, static_cast<int64_t>(*dataType));
+  return success();
+}
+
+void ModelWriter::writeStrings(DenseStringElementsAttr value) {
+  ArrayRef<StringRef> strings = value.getRawStringData();
+  int64_t count = value.getNumElements();
+  for (int64_t i = 0; i < count; ++i)
+    writer.writeString(format::Tensor::StringData,
+                       strings[value.isSplat() ? 0 : i]);
+}
+
+LogicalResult ModelWriter::writeRawData(Operation *op, ElementsAttr value) {
+  ShapedType type = value.getShapedType();
+  std::optional<int64_t> size = weight::getCheckedByteSize(type);
+  if (!size)
+    return op->emitError("tensors of type ") << type << " cannot be written";
+  SmallVector<char, 1024> bytes(*size);
+  if (failed(weight::readElements(value, 0, type.getNumElements(), bytes,
+                                  [op] { return op->emitError(); })))
+    return failure();
+  writer.writeString(format::Tensor::RawData,
+                     StringRef(bytes.data(), bytes.size()));
+  return success();
+}
+
+LogicalResult ModelWriter::writeTensor(Operation *op, uint32_t field,
+                                       ElementsAttr value) {
+  MessageScope tensor(writer, field);
+  if (failed(writeTensorType(op, value.getShapedType())))
+    return failure();
+  if (auto strings = dyn_cast<DenseStringElementsAttr>(value)) {
+    writeStrings(strings);
+    return success();
+  }
+  return writeRawData(op, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+LogicalResult ModelWriter::writeListValue(Operation *op, ArrayAttr values) {
+  // An empty list has no element to tell its type; strings are the only lists
+  // of ONNX operators that are ArrayAttrs and may be empty.
+  if (llvm::all_of(values, llvm::IsaPred<StringAttr>)) {
+    for (Attribute value : values)
+      writer.writeString(format::Attribute::Strings, cast<StringAttr>(value));
+    writer.writeInt(format::Attribute::Type, format::Attribute::TypeStrings);
+    return success();
+  }
+  if (llvm::all_of(values, llvm::IsaPred<IntegerAttr>)) {
+    for (Attribute value : values)
+      writer.writeInt(format::Attribute::Ints,
+                      cast<IntegerAttr>(value).getValue().getSExtValue());
+    writer.writeInt(format::Attribute::Type, format::Attribute::TypeInts);
+    return success();
+  }
+  if (llvm::all_of(values, llvm::IsaPred<ElementsAttr>)) {
+    for (Attribute value : values)
+      if (failed(writeTensor(op, format::Attribute::Tensors,
+                             cast<ElementsAttr>(value))))
+        return failure();
+    writer.writeInt(format::Attribute::Type, format::Attribute::TypeTensors);
+    return success();
+  }
+  return op->emitError("ONNX has no attribute like ") << values;
+}
+
+LogicalResult ModelWriter::writeAttributeValue(Operation *op,
+                                               mlir::Attribute value) {
+  namespace F = format::Attribute;
+  return llvm::TypeSwitch<mlir::Attribute, LogicalResult>(value)
+      .Case([&](BoolAttr flag) {
+        writer.writeInt(F::I, flag.getValue());
+        writer.writeInt(F::Type, F::TypeInt);
+        return success();
+      })
+      .Case([&](IntegerAttr number) {
+        writer.writeInt(F::I, number.getValue().getSExtValue());
+        writer.writeInt(F::Type, F::TypeInt);
+        return success();
+      })
+      .Case([&](FloatAttr number) {
+        writer.writeFloat(F::F, static_cast<float>(number.getValueAsDouble()));
+        writer.writeInt(F::Type, F::TypeFloat);
+        return success();
+      })
+      .Case([&](StringAttr text) {
+        writer.writeString(F::S, text);
+        writer.writeInt(F::Type, F::TypeString);
+        return success();
+      })
+      .Case([&](DenseI64ArrayAttr numbers) {
+        for (int64_t number : numbers.asArrayRef())
+          writer.writeInt(F::Ints, number);
+        writer.writeInt(F::Type, F::TypeInts);
+        return success();
+      })
+      .Case([&](DenseF32ArrayAttr numbers) {
+        for (float number : numbers.asArrayRef())
+          writer.writeFloat(F::Floats, number);
+        writer.writeInt(F::Type, F::TypeFloats);
+        return success();
+      })
+      .Case([&](TypeAttr type) -> LogicalResult {
+        if (std::optional<format::DataType> dataType =
+                getDataType(type.getValue())) {
+          writer.writeInt(F::I, static_cast<int64_t>(*dataType));
+          writer.writeInt(F::Type, F::TypeInt);
+          return success();
+        }
+        StringRef proto = types.getTypeProto(type.getValue());
+        if (proto.empty())
+          return op->emitError("ONNX has no type like ") << type;
+        writer.writeString(F::Tp, proto);
+        writer.writeInt(F::Type, F::TypeTypeProto);
+        return success();
+      })
+      .Case([&](ArrayAttr values) { return writeListValue(op, values); })
+      .Case([&](ElementsAttr tensor) -> LogicalResult {
+        if (failed(writeTensor(op, F::T, tensor)))
+          return failure();
+        writer.writeInt(F::Type, F::TypeTensor);
+        return success();
+      })
+      .Default([&](mlir::Attribute) {
+        return op->emitError("ONNX has no attribute like ") << value;
+      });
+}
+
+LogicalResult ModelWriter::writeAttribute(Operation *op, StringRef name,
+                                          mlir::Attribute value) {
+  MessageScope attribute(writer, format::Node::Attribute);
+  writer.writeString(format::Attribute::Name, name);
+  return writeAttributeValue(op, value);
+}
+
+LogicalResult ModelWriter::writeAttributes(Operation *op) {
+  // Discardable attributes are ours, those of the operator are inherent; what a
+  // custom node has is in a dictionary, as there is no definition of it.
+  if (isa<func::CallOp>(op))
+    return success();
+  if (auto custom = dyn_cast<CustomOp>(op)) {
+    if (DictionaryAttr attributes = custom.getNodeAttributesAttr())
+      for (NamedAttribute entry : attributes)
+        if (failed(writeAttribute(op, entry.getName(), entry.getValue())))
+          return failure();
+  } else if (auto constant = dyn_cast<ConstantOp>(op)) {
+    // `name` is ours.
+    return writeAttribute(op, "value", constant.getValue());
+  } else {
+    NamedAttrList attributes;
+    op->getName().populateInherentAttrs(op, attributes);
+    for (NamedAttribute entry : attributes)
+      if (failed(writeAttribute(op, entry.getName(), entry.getValue())))
+        return failure();
+  }
+  for (unsigned region = 0; region < op->getNumRegions(); ++region) {
+    MessageScope attribute(writer, format::Node::Attribute);
+    writer.writeString(format::Attribute::Name,
+                       getSubgraphAttributeName(op, region));
+    {
+      MessageScope graph(writer, format::Attribute::G);
+      if (failed(writeSubgraph(op, region)))
+        return failure();
+    }
+    writer.writeInt(format::Attribute::Type, format::Attribute::TypeGraph);
+  }
+  return success();
+}

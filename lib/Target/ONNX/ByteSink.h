@@ -1,0 +1,65 @@
+//===- ByteSink.h - Where the bytes of a model go ---------------*- C++ -*-===//
+//
+// A file that becomes visible when it is complete, or a stream.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_TARGET_ONNX_BYTESINK_H
+#define TORCH_ONNX_LIB_TARGET_ONNX_BYTESINK_H
+
+#include "torch-onnx/Support/AtomicFile.h"
+#include "torch-onnx/Support/MappedFile.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdint>
+
+namespace torch_onnx::onnx {
+
+/// Errors stick, as in AtomicFile: after the first one nothing is written, and
+/// whoever made the sink learns of it in the end.
+class ByteSink {
+public:
+  virtual ~ByteSink() = default;
+  virtual void write(llvm::ArrayRef<char> bytes) = 0;
+  /// Appends a piece of a mapped file; it must lie inside.
+  virtual void copyRange(const MappedFile &source, uint64_t offset,
+                         uint64_t length) = 0;
+  /// No use in going on.
+  virtual bool hasFailed() const = 0;
+};
+
+class FileSink : public ByteSink {
+public:
+  explicit FileSink(AtomicFile &file) : file(file) {}
+  void write(llvm::ArrayRef<char> bytes) override { file.write(bytes); }
+  void copyRange(const MappedFile &source, uint64_t offset,
+                 uint64_t length) override {
+    file.copyRange(source, offset, length);
+  }
+  bool hasFailed() const override { return file.failed(); }
+
+private:
+  AtomicFile &file;
+};
+
+class StreamSink : public ByteSink {
+public:
+  explicit StreamSink(llvm::raw_ostream &stream) : stream(stream) {}
+  void write(llvm::ArrayRef<char> bytes) override {
+    stream.write(bytes.data(), bytes.size());
+  }
+  void copyRange(const MappedFile &source, uint64_t offset,
+                 uint64_t length) override {
+    write(source.bytes().slice(offset, length));
+  }
+  bool hasFailed() const override { return false; }
+
+private:
+  llvm::raw_ostream &stream;
+};
+
+} // namespace torch_onnx::onnx
+
+#endif // TORCH_ONNX_LIB_TARGET_ONNX_BYTESINK_H

@@ -1,0 +1,214 @@
+//===- Export.cpp - Writes an onnx dialect module as a model --------------===//
+//
+// Plan, lay out, check, write, rename: in this order, so that nothing is
+// visible under its name before all of it is known to be good.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Target/ONNX/Export.h"
+
+#include "ByteSink.h"
+#include "ModelWriter.h"
+#include "WeightPlan.h"
+
+#include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/ONNXProto/ONNXProto.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <limits>
+#include <memory>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+/// protobuf reads no message of 2 GiB or more.
+static constexpr uint64_t kMaxModelSize = std::numeric_limits<int32_t>::max();
+
+std::optional<WeightsMode> onnx::parseWeightsMode(StringRef name) {
+  return llvm::StringSwitch<std::optional<WeightsMode>>(name)
+      .Case("auto", WeightsMode::Auto)
+      .Case("inline", WeightsMode::Inline)
+      .Case("external", WeightsMode::External)
+      .Case("reference", WeightsMode::Reference)
+      .Default(std::nullopt);
+}
+
+namespace {
+
+/// A model whose layout is final: every length and offset is known, and the
+/// bytes of weights have yet to be moved.
+struct LaidOutModel {
+  std::unique_ptr<WeightPlan> plan;
+  std::unique_ptr<ModelWriter> writer;
+};
+
+} // namespace
+
+static LogicalResult report(ModuleOp module, llvm::Error error) {
+  if (!error)
+    return success();
+  return module.emitError() << llvm::toString(std::move(error));
+}
+
+static SmallVector<ConstantOp, 0> getInitializers(ModuleOp module) {
+  SmallVector<ConstantOp, 0> constants;
+  if (auto main = module.lookupSymbol<func::FuncOp>(kEntryName))
+    if (!main.isExternal())
+      llvm::append_range(constants, main.front().getOps<ConstantOp>());
+  return constants;
+}
+
+static LogicalResult layOut(ModuleOp module, StringRef path,
+                            const ExportOptions &options,
+                            const WeightPlan::Policy &policy,
+                            LaidOutModel &model) {
+  model.plan = WeightPlan::create(getInitializers(module), path, policy);
+  if (!model.plan)
+    return failure();
+  model.writer = std::make_unique<ModelWriter>(module, *model.plan, options,
+                                               ModelWriter::Form::Model);
+  return model.writer->write();
+}
+
+/// Lays the model out as `options` want it; a model that turns out too large
+/// for one file is laid out once more with a data file, unless that was ruled
+/// out.
+static LogicalResult layOut(ModuleOp module, StringRef path,
+                            const ExportOptions &options, LaidOutModel &model) {
+  WeightPlan::Policy policy;
+  policy.reference = options.weights == WeightsMode::Reference;
+  policy.external = options.weights == WeightsMode::External;
+  policy.threshold = options.externalThreshold;
+  if (failed(layOut(module, path, options, policy, model)))
+    return failure();
+  bool mayRetry = options.weights == WeightsMode::Auto ||
+                  options.weights == WeightsMode::Reference;
+  if (model.writer->bytes().size() > kMaxModelSize && mayRetry) {
+    policy.external = true;
+    if (failed(layOut(module, path, options, policy, model)))
+      return failure();
+  }
+  if (uint64_t size = model.writer->bytes().size(); size > kMaxModelSize)
+    return module.emitError("the model takes ")
+           << size << " bytes in one file, protobuf allows " << kMaxModelSize
+           << (options.weights == WeightsMode::Inline
+                   ? "; its weights have to be external"
+                   : " and its weights are elsewhere already");
+  return success();
+}
+
+/// Runs the onnx checker over the model without the bytes of its weights: each
+/// initializer of more than 1 KiB is a graph input of the same name and type
+/// instead.
+///
+/// To the checker, the two are the same: names and the order of nodes, the
+/// schemas of operators, and the inference of types and shapes see an input as
+/// they see an initializer, namely as a value with a type. The differences: an
+/// initializer's value may be an argument to shape inference (a shape, axes,
+/// pads), but these are short and stay; the number of bytes of a tensor is not
+/// checked, but ours are computed from the type and each writer of a weight
+/// writes exactly as many; and an external file is not looked for, which the
+/// plan of the weights has done. So the check costs no copy of the weights,
+/// and no file has to be there before it.
+static LogicalResult check(ModuleOp module, const LaidOutModel &model,
+                           const ExportOptions &options) {
+  std::vector<char> skeleton;
+  {
+    ModelWriter writer(module, *model.plan, options,
+                       ModelWriter::Form::Skeleton);
+    if (failed(writer.write()))
+      return failure();
+    skeleton = writer.bytes().takeBytes();
+  }
+  std::string error;
+  if (checkModel(skeleton, /*full=*/true, error))
+    return success();
+  return module.emitError("the onnx checker refuses the model: ") << error;
+}
+
+static LogicalResult writeModel(LaidOutModel &model, ByteSink &sink) {
+  return model.writer->bytes().stream(
+      [&](ArrayRef<char> piece) { sink.write(piece); },
+      [&](unsigned index) {
+        const PlannedWeight &weight = model.plan->weights()[index];
+        return writeElements(weight.op, weight.value, sink);
+      });
+}
+
+static void fillResult(const LaidOutModel &model, const ExportOptions &options,
+                       StringRef path, ExportResult *result) {
+  if (!result)
+    return;
+  const WeightPlan &plan = *model.plan;
+  result->modelBytes = model.writer->bytes().size();
+  result->dataBytes = plan.dataFileBytes();
+  result->inlineBytes = plan.insideBytes();
+  result->referencedBytes = plan.sourceFileBytes();
+  result->initializers = plan.weights().size();
+  result->dataPath = plan.dataFileBytes() ? (path + ".data").str() : "";
+  result->checked = options.check;
+}
+
+/// Lays out and checks, then writes the data file, if there is one, and the
+/// model (`write`), both under temporary names; then shows the data file and
+/// the model (`commit`). A model that is visible is complete.
+static LogicalResult
+exportModel(ModuleOp module, StringRef path, const ExportOptions &options,
+            ExportResult *result,
+            function_ref<LogicalResult(LaidOutModel &)> write,
+            function_ref<LogicalResult()> commit) {
+  LaidOutModel model;
+  if (failed(layOut(module, path, options, model)))
+    return failure();
+  if (options.check && failed(check(module, model, options)))
+    return failure();
+  fillResult(model, options, path, result);
+  if (!model.plan->dataFileBytes())
+    return failed(write(model)) ? failure() : commit();
+
+  if (path == "-")
+    return module.emitError("weights cannot be external to a model that goes "
+                            "to a stream");
+  std::string dataPath = (path + ".data").str();
+  auto data = AtomicFile::create(dataPath);
+  if (!data)
+    return report(module, data.takeError());
+  FileSink sink(**data);
+  if (failed(model.plan->writeDataFile(sink)) || failed(write(model)) ||
+      failed(report(module, (*data)->commit())))
+    return failure();
+  if (succeeded(commit()))
+    return success();
+  llvm::sys::fs::remove(dataPath);
+  return failure();
+}
+
+LogicalResult onnx::exportToFile(ModuleOp module, StringRef path,
+                                 const ExportOptions &options,
+                                 ExportResult *result) {
+  std::unique_ptr<AtomicFile> file;
+  auto write = [&](LaidOutModel &model) -> LogicalResult {
+    auto created = AtomicFile::create(path);
+    if (!created)
+      return report(module, created.takeError());
+    file = std::move(*created);
+    FileSink sink(*file);
+    return writeModel(model, sink);
+  };
+  auto commit = [&] { return report(module, file->commit()); };
+  return exportModel(module, path, options, result, write, commit);
+}
+
+LogicalResult onnx::exportToStream(ModuleOp module, llvm::raw_ostream &output,
+                                   StringRef path, const ExportOptions &options,
+                                   ExportResult *result) {
+  auto write = [&](LaidOutModel &model) {
+    StreamSink sink(output);
+    return writeModel(model, sink);
+  };
+  return exportModel(module, path, options, result, write,
+                     [] { return success(); });
+}

@@ -1,0 +1,408 @@
+//===- ModelWriter.cpp - An onnx dialect module as a ModelProto -----------===//
+//
+// From the model down to the nodes; attributes are in AttributeWriter.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelWriter.h"
+
+#include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+/// Initializers of at most so many bytes go through the buffer: the checker
+/// wants their values (shapes, axes), and a hole for each would not pay.
+static constexpr uint64_t kBufferedSize = 1024;
+
+/// From here on nodes have metadata_props; older readers would skip them.
+static constexpr int64_t kNodeMetadataIrVersion = 10;
+
+ModelWriter::ModelWriter(ModuleOp module, const WeightPlan &plan,
+                         const ExportOptions &options, Form form)
+    : module(module), plan(plan), options(options), form(form) {
+  MLIRContext *context = module.getContext();
+  nodeNameId = StringAttr::get(context, kNodeNameAttr);
+  valueNamesId = StringAttr::get(context, kValueNamesAttr);
+  graphNamesId = StringAttr::get(context, kGraphNamesAttr);
+  argNamesId = StringAttr::get(context, kArgNamesAttr);
+}
+
+/// Constants of the graph are initializers; a function has none, so there they
+/// are nodes.
+static bool isInitializer(Operation *op) {
+  if (!isa<ConstantOp>(op))
+    return false;
+  auto function = dyn_cast<func::FuncOp>(op->getParentOp());
+  return function && function.getSymName() == kEntryName;
+}
+
+/// What is missing is the work of the pass, so the message names it.
+static InFlightDiagnostic emitUnprepared(Operation *op) {
+  return op->emitError("run onnx-prepare-for-export before the translation: ");
+}
+
+//===----------------------------------------------------------------------===//
+// The model
+//===----------------------------------------------------------------------===//
+
+void ModelWriter::writeMetadata(uint32_t field, StringRef key,
+                                StringRef value) {
+  MessageScope entry(writer, field);
+  writer.writeString(format::StringStringEntry::Key, key);
+  writer.writeString(format::StringStringEntry::Value, value);
+}
+
+void ModelWriter::writeOpsetImport(uint32_t field, StringRef domain,
+                                   int64_t version) {
+  MessageScope import(writer, field);
+  writer.writeString(format::OperatorSetId::Domain, domain);
+  writer.writeInt(format::OperatorSetId::Version, version);
+}
+
+void ModelWriter::writeOpsetImports(uint32_t field) {
+  writeOpsetImport(field, "",
+                   module->getAttrOfType<IntegerAttr>(kOpsetAttr).getInt());
+  auto others = module->getAttrOfType<DictionaryAttr>(kOpsetImportsAttr);
+  if (!others)
+    return;
+  for (NamedAttribute import : others)
+    writeOpsetImport(field, import.getName(),
+                     cast<IntegerAttr>(import.getValue()).getInt());
+}
+
+LogicalResult ModelWriter::write() {
+  auto opset = module->getAttrOfType<IntegerAttr>(kOpsetAttr);
+  auto version = module->getAttrOfType<IntegerAttr>(kIrVersionAttr);
+  if (!opset || !version)
+    return emitUnprepared(module)
+           << "the module has no '" << (opset ? kIrVersionAttr : kOpsetAttr)
+           << "'";
+  irVersion = version.getInt();
+  auto main = module.lookupSymbol<func::FuncOp>(kEntryName);
+  if (!main || main.isExternal())
+    return module.emitError("a model needs a function '@main' with a body");
+
+  writer.writeInt(format::Model::IrVersion, irVersion);
+  if (auto name = module->getAttrOfType<StringAttr>(kProducerNameAttr))
+    writer.writeString(format::Model::ProducerName, name);
+  if (auto text = module->getAttrOfType<StringAttr>(kProducerVersionAttr))
+    writer.writeString(format::Model::ProducerVersion, text);
+  {
+    MessageScope graph(writer, format::Model::Graph);
+    if (failed(writeMainGraph(main)))
+      return failure();
+  }
+  writeOpsetImports(format::Model::OpsetImport);
+  if (auto metadata = module->getAttrOfType<DictionaryAttr>(kMetadataAttr))
+    for (NamedAttribute entry : metadata)
+      if (auto text = dyn_cast<StringAttr>(entry.getValue()))
+        writeMetadata(format::Model::MetadataProps, entry.getName(), text);
+
+  for (func::FuncOp function : module.getOps<func::FuncOp>()) {
+    if (function == main)
+      continue;
+    if (!function->hasAttr(kDomainAttr))
+      return function.emitError("only '@main' and functions with '")
+             << kDomainAttr << "' can be written";
+    MessageScope message(writer, format::Model::Functions);
+    if (failed(writeFunction(function)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult ModelWriter::writeMainGraph(func::FuncOp main) {
+  Block &block = main.front();
+  if (failed(nameArguments(main, block, nullptr)) ||
+      failed(writeNodes(format::Graph::Node, block)))
+    return failure();
+  auto name = module->getAttrOfType<StringAttr>(kGraphNameAttr);
+  writer.writeString(format::Graph::Name,
+                     name ? name.getValue() : StringRef(kEntryName));
+
+  auto isInput = [&](const PlannedWeight &weight) {
+    return form == Form::Skeleton && weight.bytes > kBufferedSize;
+  };
+  for (auto [index, weight] : llvm::enumerate(plan.weights())) {
+    if (!isInput(weight) && failed(writeInitializer(weight, index)))
+      return failure();
+  }
+  for (Value argument : block.getArguments())
+    if (failed(writeValueInfo(format::Graph::Input, argument,
+                              argumentNames.lookup(argument))))
+      return failure();
+  for (const PlannedWeight &weight : plan.weights()) {
+    if (!isInput(weight) && !options.initializersAsInputs)
+      continue;
+    ConstantOp op = weight.op;
+    FailureOr<StringRef> name = getName(op.getResult(), op);
+    if (failed(name) ||
+        failed(writeValueInfo(format::Graph::Input, op.getResult(), *name)))
+      return failure();
+  }
+  Operation *terminator = block.getTerminator();
+  for (Value output : terminator->getOperands()) {
+    FailureOr<StringRef> name = getName(output, terminator);
+    if (failed(name) ||
+        failed(writeValueInfo(format::Graph::Output, output, *name)))
+      return failure();
+  }
+  return writeValueInfos(format::Graph::ValueInfo, block);
+}
+
+LogicalResult ModelWriter::writeFunction(func::FuncOp function) {
+  Block &block = function.front();
+  if (failed(nameArguments(function, block, nullptr)))
+    return failure();
+  writer.writeString(format::Function::Name, function.getSymName());
+  for (Value argument : block.getArguments())
+    writer.writeString(format::Function::Input, argumentNames.lookup(argument));
+  Operation *terminator = block.getTerminator();
+  for (Value output : terminator->getOperands()) {
+    FailureOr<StringRef> name = getName(output, terminator);
+    if (failed(name))
+      return failure();
+    writer.writeString(format::Function::Output, *name);
+  }
+  if (failed(writeNodes(format::Function::Node, block)))
+    return failure();
+  writeOpsetImports(format::Function::OpsetImport);
+  writer.writeString(
+      format::Function::Domain,
+      function->getAttrOfType<StringAttr>(kDomainAttr).getValue());
+  // FunctionProto.value_info came with IR version 10.
+  if (irVersion < kNodeMetadataIrVersion)
+    return success();
+  return writeValueInfos(format::Function::ValueInfo, block);
+}
+
+LogicalResult ModelWriter::writeSubgraph(Operation *op, unsigned region) {
+  Block &block = op->getRegion(region).front();
+  auto graphNames = op->getDiscardableAttr(graphNamesId);
+  auto argNames = op->getDiscardableAttr(argNamesId);
+  if (!graphNames || !argNames)
+    return emitUnprepared(op) << "a subgraph has no name";
+  if (failed(nameArguments(
+          op, block, cast<ArrayAttr>(cast<ArrayAttr>(argNames)[region]))) ||
+      failed(writeNodes(format::Graph::Node, block)))
+    return failure();
+  writer.writeString(format::Graph::Name,
+                     cast<StringAttr>(cast<ArrayAttr>(graphNames)[region]));
+  for (Value argument : block.getArguments())
+    if (failed(writeValueInfo(format::Graph::Input, argument,
+                              argumentNames.lookup(argument))))
+      return failure();
+  Operation *terminator = block.getTerminator();
+  for (Value output : terminator->getOperands()) {
+    if (output.getParentBlock() != &block || isa<BlockArgument>(output))
+      return emitUnprepared(op)
+             << "a subgraph yields what none of its nodes makes";
+    FailureOr<StringRef> name = getName(output, terminator);
+    if (failed(name) ||
+        failed(writeValueInfo(format::Graph::Output, output, *name)))
+      return failure();
+  }
+  return writeValueInfos(format::Graph::ValueInfo, block);
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+LogicalResult ModelWriter::nameArguments(Operation *owner, Block &block,
+                                         ArrayAttr names) {
+  auto function = dyn_cast<func::FuncOp>(owner);
+  for (BlockArgument argument : block.getArguments()) {
+    unsigned index = argument.getArgNumber();
+    StringAttr name =
+        function ? function.getArgAttrOfType<StringAttr>(index, kNameAttr)
+                 : cast<StringAttr>(names[index]);
+    if (!name)
+      return emitUnprepared(owner) << "argument " << index << " has no name";
+    argumentNames[argument] = name.getValue();
+  }
+  return success();
+}
+
+FailureOr<StringRef> ModelWriter::getName(Value value, Operation *user) {
+  if (isa<NoneType>(value.getType()))
+    return StringRef();
+  if (isa<BlockArgument>(value))
+    return argumentNames.lookup(value);
+  auto names = dyn_cast_if_present<ArrayAttr>(
+      value.getDefiningOp()->getDiscardableAttr(valueNamesId));
+  unsigned index = cast<OpResult>(value).getResultNumber();
+  StringRef name = names && index < names.size()
+                       ? cast<StringAttr>(names[index]).getValue()
+                       : StringRef();
+  if (name.empty())
+    return emitUnprepared(user) << "an operand has no name";
+  return name;
+}
+
+LogicalResult ModelWriter::writeValueInfo(uint32_t field, Value value,
+                                          StringRef name) {
+  StringRef type = types.getTypeProto(value.getType());
+  if (type.empty())
+    return mlir::emitError(value.getLoc())
+           << "the value '" << name << "' has the type " << value.getType()
+           << ", which ONNX does not have";
+  MessageScope info(writer, field);
+  writer.writeString(format::ValueInfo::Name, name);
+  writer.writeString(format::ValueInfo::Type, type);
+  return success();
+}
+
+LogicalResult ModelWriter::writeValueInfos(uint32_t field, Block &block) {
+  if (!options.valueInfo)
+    return success();
+  // Outputs have their types already.
+  llvm::SmallDenseSet<Value> outputs(block.getTerminator()->operand_begin(),
+                                     block.getTerminator()->operand_end());
+  for (Operation &op : block) {
+    if (isInitializer(&op))
+      continue;
+    auto names =
+        dyn_cast_if_present<ArrayAttr>(op.getDiscardableAttr(valueNamesId));
+    if (!names)
+      continue;
+    for (auto [result, name] : llvm::zip_equal(op.getResults(), names)) {
+      StringRef text = cast<StringAttr>(name).getValue();
+      if (text.empty() || outputs.contains(result))
+        continue;
+      if (failed(writeValueInfo(field, result, text)))
+        return failure();
+    }
+  }
+  return success();
+}
+
+LogicalResult ModelWriter::writeInitializer(const PlannedWeight &weight,
+                                            unsigned index) {
+  ConstantOp op = weight.op;
+  FailureOr<StringRef> name = getName(op.getResult(), op);
+  if (failed(name))
+    return failure();
+  MessageScope tensor(writer, format::Graph::Initializer);
+  if (failed(writeTensorType(op, weight.value.getShapedType())))
+    return failure();
+  if (auto strings = dyn_cast<DenseStringElementsAttr>(weight.value)) {
+    writeStrings(strings);
+    writer.writeString(format::Tensor::Name, *name);
+    return success();
+  }
+  writer.writeString(format::Tensor::Name, *name);
+  // The checker gets every value that it can use, wherever the model has it.
+  if (weight.bytes <= kBufferedSize &&
+      (form == Form::Skeleton || weight.place == PlannedWeight::Inside))
+    return writeRawData(op, weight.value);
+  if (weight.place == PlannedWeight::Inside) {
+    writer.writeHole(format::Tensor::RawData, weight.bytes, index);
+    return success();
+  }
+  writeMetadata(format::Tensor::ExternalData, "location", weight.location);
+  writeMetadata(format::Tensor::ExternalData, "offset",
+                std::to_string(weight.offset));
+  writeMetadata(format::Tensor::ExternalData, "length",
+                std::to_string(weight.bytes));
+  writer.writeInt(format::Tensor::DataLocation,
+                  format::Tensor::LocationExternal);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Nodes
+//===----------------------------------------------------------------------===//
+
+LogicalResult ModelWriter::writeNodes(uint32_t field, Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    if (isa<NoValueOp>(op) || isInitializer(&op))
+      continue;
+    if (isa<ConstantOp>(op) && !isa<func::FuncOp>(block.getParentOp()))
+      return emitUnprepared(&op) << "a constant is inside of a subgraph";
+    MessageScope node(writer, field);
+    if (failed(writeNode(&op)))
+      return failure();
+  }
+  return success();
+}
+
+void ModelWriter::writeOrigin(Operation *op, bool asDocString) {
+  // Only one of the two calls writes: fields are in the order of their numbers.
+  if (asDocString != (irVersion < kNodeMetadataIrVersion))
+    return;
+  std::string trace;
+  if (options.stackTraces)
+    if (std::optional<FileLineColLoc> line = getSourceLine(op->getLoc()))
+      trace = ("File \"" + line->getFilename().getValue() + "\", line " +
+               Twine(line->getLine()))
+                  .str();
+  if (asDocString) {
+    if (!trace.empty())
+      writer.writeString(format::Node::DocString, trace);
+    return;
+  }
+  StringRef path = getModulePath(op->getLoc());
+  if (!path.empty())
+    writeMetadata(format::Node::MetadataProps, "namespace", getNamespace(path));
+  if (!trace.empty())
+    writeMetadata(format::Node::MetadataProps, "pkg.torch.onnx.stack_trace",
+                  trace);
+}
+
+LogicalResult ModelWriter::writeNode(Operation *op) {
+  auto nodeName =
+      dyn_cast_if_present<StringAttr>(op->getDiscardableAttr(nodeNameId));
+  auto valueNames =
+      dyn_cast_if_present<ArrayAttr>(op->getDiscardableAttr(valueNamesId));
+  if (!nodeName || !valueNames || valueNames.size() != op->getNumResults())
+    return emitUnprepared(op) << "a node has no name";
+
+  StringRef opType, domain;
+  if (auto custom = dyn_cast<CustomOp>(op)) {
+    opType = custom.getOpType();
+    domain = custom.getDomain();
+  } else if (auto call = dyn_cast<func::CallOp>(op)) {
+    auto callee = module.lookupSymbol<func::FuncOp>(call.getCallee());
+    auto attr =
+        callee ? callee->getAttrOfType<StringAttr>(kDomainAttr) : StringAttr();
+    if (!attr)
+      return op->emitError("the function called has no '")
+             << kDomainAttr << "'";
+    opType = call.getCallee();
+    domain = attr;
+  } else if (isa_and_nonnull<ONNXDialect>(op->getDialect())) {
+    opType = op->getName().stripDialect();
+  } else {
+    return op->emitError("is not an operation of ONNX");
+  }
+
+  // Trailing inputs and outputs that are not there are left out.
+  unsigned numInputs = op->getNumOperands(), numOutputs = op->getNumResults();
+  while (numInputs && isa<NoneType>(op->getOperand(numInputs - 1).getType()))
+    --numInputs;
+  while (numOutputs && cast<StringAttr>(valueNames[numOutputs - 1]).empty())
+    --numOutputs;
+  for (Value operand : op->getOperands().take_front(numInputs)) {
+    FailureOr<StringRef> name = getName(operand, op);
+    if (failed(name))
+      return failure();
+    writer.writeString(format::Node::Input, *name);
+  }
+  for (Attribute name : valueNames.getValue().take_front(numOutputs))
+    writer.writeString(format::Node::Output, cast<StringAttr>(name));
+  writer.writeString(format::Node::Name, nodeName);
+  writer.writeString(format::Node::OpType, opType);
+  if (failed(writeAttributes(op)))
+    return failure();
+  writeOrigin(op, /*asDocString=*/true);
+  if (!domain.empty())
+    writer.writeString(format::Node::Domain, domain);
+  writeOrigin(op, /*asDocString=*/false);
+  return success();
+}

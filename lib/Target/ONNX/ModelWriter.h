@@ -1,0 +1,105 @@
+//===- ModelWriter.h - An onnx dialect module as a ModelProto ---*- C++ -*-===//
+//
+// Walks a prepared module once, in order, and writes each thing where the
+// format has it. Fields are written by their numbers, as protobuf itself would,
+// so reading a model of ours and writing it again with protobuf gives the same
+// bytes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_TARGET_ONNX_MODELWRITER_H
+#define TORCH_ONNX_LIB_TARGET_ONNX_MODELWRITER_H
+
+#include "ProtoWriter.h"
+#include "TypeWriter.h"
+#include "WeightPlan.h"
+
+#include "torch-onnx/Target/ONNX/Export.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace torch_onnx::onnx {
+
+class ModelWriter {
+public:
+  enum class Form {
+    /// The model itself; holes of the writer are indices into the plan.
+    Model,
+    /// The same without the bytes of weights, for the checker: see
+    /// Export.cpp.
+    Skeleton,
+  };
+
+  ModelWriter(mlir::ModuleOp module, const WeightPlan &plan,
+              const ExportOptions &options, Form form);
+
+  /// Emits an error and fails on what onnx-prepare-for-export should have dealt
+  /// with, or on what ONNX cannot say.
+  mlir::LogicalResult write();
+
+  ProtoWriter &bytes() { return writer; }
+
+private:
+  //===--- ModelWriter.cpp: from the model down to the nodes
+  //---------------===//
+  void writeMetadata(uint32_t field, llvm::StringRef key,
+                     llvm::StringRef value);
+  void writeOpsetImport(uint32_t field, llvm::StringRef domain,
+                        int64_t version);
+  void writeOpsetImports(uint32_t field);
+  mlir::LogicalResult writeMainGraph(mlir::func::FuncOp main);
+  mlir::LogicalResult writeFunction(mlir::func::FuncOp function);
+  mlir::LogicalResult writeSubgraph(mlir::Operation *op, unsigned region);
+  mlir::LogicalResult writeNodes(uint32_t field, mlir::Block &block);
+  mlir::LogicalResult writeNode(mlir::Operation *op);
+  /// Where a node comes from: doc_string or metadata_props, as the IR version
+  /// has it.
+  void writeOrigin(mlir::Operation *op, bool asDocString);
+  mlir::LogicalResult writeInitializer(const PlannedWeight &weight,
+                                       unsigned index);
+  mlir::LogicalResult writeValueInfo(uint32_t field, mlir::Value value,
+                                     llvm::StringRef name);
+  mlir::LogicalResult writeValueInfos(uint32_t field, mlir::Block &block);
+  mlir::LogicalResult nameArguments(mlir::Operation *owner, mlir::Block &block,
+                                    mlir::ArrayAttr names);
+  mlir::FailureOr<llvm::StringRef> getName(mlir::Value value,
+                                           mlir::Operation *user);
+
+  //===--- AttributeWriter.cpp
+  //---------------------------------------------===//
+  mlir::LogicalResult writeAttributes(mlir::Operation *op);
+  mlir::LogicalResult writeAttribute(mlir::Operation *op, llvm::StringRef name,
+                                     mlir::Attribute value);
+  mlir::LogicalResult writeAttributeValue(mlir::Operation *op,
+                                          mlir::Attribute value);
+  mlir::LogicalResult writeListValue(mlir::Operation *op,
+                                     mlir::ArrayAttr values);
+  mlir::LogicalResult writeTensor(mlir::Operation *op, uint32_t field,
+                                  mlir::ElementsAttr value);
+  /// The bytes as they are, through the buffer: for tensors that are small.
+  mlir::LogicalResult writeRawData(mlir::Operation *op,
+                                   mlir::ElementsAttr value);
+  void writeStrings(mlir::DenseStringElementsAttr value);
+  /// Dims and element type, the first fields of a TensorProto.
+  mlir::LogicalResult writeTensorType(mlir::Operation *op,
+                                      mlir::ShapedType type);
+
+  mlir::ModuleOp module;
+  const WeightPlan &plan;
+  ExportOptions options;
+  Form form;
+  int64_t irVersion = 0;
+  ProtoWriter writer;
+  TypeWriter types;
+  llvm::DenseMap<mlir::Value, llvm::StringRef> argumentNames;
+
+  // Looked up by identity, a million times.
+  mlir::StringAttr nodeNameId, valueNamesId, graphNamesId, argNamesId;
+};
+
+} // namespace torch_onnx::onnx
+
+#endif // TORCH_ONNX_LIB_TARGET_ONNX_MODELWRITER_H

@@ -1,0 +1,179 @@
+//===- WeightPlan.cpp - Where the bytes of each initializer go ------------===//
+//
+// See WeightPlan.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WeightPlan.h"
+
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+/// Tensors of at least so many bytes start on a page, so that a reader can map
+/// them; smaller ones on a cache line, which is what vector loads want.
+static constexpr uint64_t kPageAlignedSize = 1 << 20;
+static constexpr uint64_t kPageAlignment = 4096;
+static constexpr uint64_t kAlignment = 64;
+
+static uint64_t getAlignment(uint64_t bytes) {
+  return bytes >= kPageAlignedSize ? kPageAlignment : kAlignment;
+}
+
+//===----------------------------------------------------------------------===//
+// Planning
+//===----------------------------------------------------------------------===//
+
+/// The real path of a file's folder plus the file's name: the file itself must
+/// not be followed if it is a link.
+static std::error_code getRealPath(StringRef file,
+                                   SmallVectorImpl<char> &real) {
+  SmallString<256> absolute(file);
+  if (std::error_code error = fs::make_absolute(absolute))
+    return error;
+  if (std::error_code error = fs::real_path(path::parent_path(absolute), real))
+    return error;
+  path::append(real, path::filename(absolute));
+  return {};
+}
+
+FailureOr<StringRef> WeightPlan::getLocation(Operation *op, StringRef file) {
+  auto [it, isNew] = sourceLocations.try_emplace(file);
+  if (!isNew)
+    return StringRef(it->second);
+
+  auto refuse = [&](const Twine &reason) {
+    sourceLocations.erase(file);
+    return op->emitError() << "weights cannot be referenced in '" << file
+                           << "': " << reason;
+  };
+  if (modelPath.empty())
+    return refuse("the model goes to a stream, which is in no folder");
+  SmallString<256> real, model;
+  if (std::error_code error = getRealPath(file, real))
+    return refuse(error.message());
+  if (std::error_code error = getRealPath(modelPath, model))
+    return refuse(error.message());
+  // The onnx checker refuses all of these, so the model would be useless.
+  if (fs::is_symlink_file(real))
+    return refuse("it is a symbolic link, which readers of ONNX do not follow");
+  StringRef folder = path::parent_path(model);
+  StringRef location = real;
+  if (!location.consume_front(folder) ||
+      !(folder.ends_with("/") || location.consume_front("/")))
+    return refuse("it must be in the folder of the model '" + modelPath +
+                  "' or below it");
+  if (location.contains(".."))
+    return refuse("its name contains '..', which readers of ONNX refuse");
+  it->second = location.str();
+  return StringRef(it->second);
+}
+
+LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
+  weight::FileRange range;
+  bool isFile = weight::isContiguousFile(weight.value, range);
+  bool reference = policy.reference && isFile;
+  if (weight.bytes <= policy.threshold || (!reference && !policy.external)) {
+    inside += weight.bytes;
+    return success();
+  }
+  if (reference) {
+    FailureOr<StringRef> location = getLocation(weight.op, range.file->path());
+    if (failed(location))
+      return failure();
+    weight.place = PlannedWeight::SourceFile;
+    weight.location = *location;
+    weight.offset = range.offset;
+    sourceFile += weight.bytes;
+    return success();
+  }
+
+  weight.place = PlannedWeight::DataFile;
+  auto [it, isNew] = dataOffsets.try_emplace(weight.value);
+  if (isNew) {
+    it->second = llvm::alignTo(dataFile, getAlignment(weight.bytes));
+    dataFile = it->second + weight.bytes;
+  }
+  weight.isShared = !isNew;
+  weight.offset = it->second;
+  weight.location = dataLocation;
+  return success();
+}
+
+std::unique_ptr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
+                                               StringRef path,
+                                               const Policy &policy) {
+  std::unique_ptr<WeightPlan> plan(new WeightPlan());
+  if (path != "-") {
+    plan->modelPath = path.str();
+    plan->dataLocation = (path::filename(path) + ".data").str();
+  }
+  bool failedAny = false;
+  plan->planned.reserve(constants.size());
+  for (ConstantOp op : constants) {
+    PlannedWeight &weight = plan->planned.emplace_back();
+    weight.op = op;
+    weight.value = cast<ElementsAttr>(op.getValue());
+    if (!isa<DenseStringElementsAttr>(weight.value)) {
+      ShapedType type = weight.value.getShapedType();
+      std::optional<int64_t> bytes = weight::getCheckedByteSize(type);
+      if (!bytes) {
+        op.emitError("weights of type ") << type << " cannot be written";
+        failedAny = true;
+        continue;
+      }
+      weight.bytes = *bytes;
+    }
+    failedAny |= failed(plan->place(weight, policy));
+  }
+  if (failedAny)
+    return nullptr;
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
+                                  ByteSink &sink) {
+  weight::FileRange range;
+  if (weight::isContiguousFile(value, range)) {
+    sink.copyRange(*range.file, range.offset, range.length);
+    return success();
+  }
+
+  return weight::forEachBlock(
+      value,
+      [&](ArrayRef<char> block) -> LogicalResult {
+        sink.write(block);
+        // The sink knows what is wrong and will say so; no use in going on.
+        return success(!sink.hasFailed());
+      },
+      [op] { return op->emitError(); });
+}
+
+LogicalResult WeightPlan::writeDataFile(ByteSink &sink) const {
+  static constexpr char kZeros[kPageAlignment] = {};
+  uint64_t position = 0;
+  for (const PlannedWeight &weight : planned) {
+    if (weight.place != PlannedWeight::DataFile || weight.isShared)
+      continue;
+    ConstantOp op = weight.op;
+    sink.write(ArrayRef<char>(kZeros, weight.offset - position));
+    if (failed(writeElements(op, weight.value, sink)))
+      return failure();
+    position = weight.offset + weight.bytes;
+  }
+  return success();
+}

@@ -1,0 +1,26 @@
+//===- ImportPT2.cpp - --import-pt2: an exported program as text ----------===//
+//
+// The importer maps files itself, weights included, so it is given the name
+// that the buffer was read from.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Translations.h"
+
+#include "torch-onnx/Import/ExportedProgram.h"
+
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+
+void torch_onnx::registerImportPT2Translation() {
+  static TranslateToMLIRRegistration registration(
+      "import-pt2", "reads a .pt2 file of torch.export.save",
+      [](llvm::SourceMgr &sourceMgr,
+         MLIRContext *context) -> OwningOpRef<Operation *> {
+        StringRef path = sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())
+                             ->getBufferIdentifier();
+        return importExportedProgram(path, context);
+      });
+}

@@ -1,0 +1,73 @@
+//===- ToONNX.cpp - The translation --to-onnx -----------------------------===//
+//
+// A module that onnx-prepare-for-export has prepared, to ONNX.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Translations.h"
+
+#include "torch-onnx/Pipelines/Registration.h"
+#include "torch-onnx/Target/ONNX/Export.h"
+
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+namespace cl = llvm::cl;
+
+namespace {
+
+struct ToONNXOptions {
+  cl::opt<onnx::WeightsMode> weights{
+      "weights", cl::desc("Where --to-onnx puts the bytes of weights"),
+      cl::values(
+          clEnumValN(onnx::WeightsMode::Auto, "auto",
+                     "in the model below 2 GB, else as external"),
+          clEnumValN(onnx::WeightsMode::Inline, "inline", "in the model"),
+          clEnumValN(onnx::WeightsMode::External, "external",
+                     "in one file <output>.data"),
+          clEnumValN(onnx::WeightsMode::Reference, "reference",
+                     "left where they are, beside the output")),
+      cl::init(onnx::WeightsMode::Auto)};
+  cl::opt<uint64_t> threshold{
+      "external-threshold",
+      cl::desc("Tensors of at most so many bytes stay in the model"),
+      cl::init(onnx::ExportOptions().externalThreshold)};
+  cl::opt<bool> noCheck{"no-check", cl::desc("Do not run the onnx checker")};
+  cl::opt<bool> noValueInfo{
+      "no-value-info", cl::desc("Leave out the types of intermediate values")};
+  cl::opt<bool> stackTraces{"stack-traces",
+                            cl::desc("Write the source lines of nodes")};
+  cl::opt<bool> initializersAsInputs{
+      "keep-initializers-as-inputs",
+      cl::desc("List initializers as graph inputs too")};
+};
+
+} // namespace
+
+/// mlir-translate hands a stream to translations; the place of the weights
+/// depends on the path behind it.
+static std::string getOutputPath() {
+  auto option = cl::getRegisteredOptions().find("o");
+  if (option == cl::getRegisteredOptions().end())
+    return "-";
+  return static_cast<cl::opt<std::string> *>(option->second)->getValue();
+}
+
+void torch_onnx::registerToONNXTranslation() {
+  static ToONNXOptions flags;
+  TranslateFromMLIRRegistration registration(
+      "to-onnx", "translate a prepared onnx dialect module to an ONNX model",
+      [](ModuleOp module, llvm::raw_ostream &output) {
+        onnx::ExportOptions options;
+        options.weights = flags.weights;
+        options.externalThreshold = flags.threshold;
+        options.check = !flags.noCheck;
+        options.valueInfo = !flags.noValueInfo;
+        options.stackTraces = flags.stackTraces;
+        options.initializersAsInputs = flags.initializersAsInputs;
+        return onnx::exportToStream(module, output, getOutputPath(), options);
+      },
+      registerDialects);
+}

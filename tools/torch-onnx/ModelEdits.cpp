@@ -1,0 +1,149 @@
+//===- ModelEdits.cpp - What the command line says about a model ----------===//
+//
+// See ModelEdits.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelEdits.h"
+
+#include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+/// `count` arguments or results, `get` and `set` for their names.
+static LogicalResult rename(func::FuncOp main, StringRef what,
+                            ArrayRef<std::string> names, unsigned count,
+                            function_ref<StringAttr(unsigned)> get,
+                            function_ref<void(unsigned, StringAttr)> set) {
+  if (names.size() > count)
+    return main.emitError("the model has ")
+           << count << " " << what << "s, but " << names.size()
+           << " names were given";
+  // A name given must not be that of another input or output that keeps its
+  // own: renaming that one silently would be a surprise.
+  llvm::StringSet<> given;
+  for (StringRef name : names)
+    given.insert(name);
+  for (unsigned i = names.size(); i < count; ++i)
+    if (StringAttr name = get(i); name && given.contains(name.getValue()))
+      return main.emitError("the name '")
+             << name.getValue() << "' given is also that of " << what << " "
+             << i;
+  for (auto [i, name] : llvm::enumerate(names))
+    set(i, StringAttr::get(main.getContext(), name));
+  return success();
+}
+
+static LogicalResult renameInterface(func::FuncOp main,
+                                     const DriverOptions &options) {
+  if (failed(rename(
+          main, "input", options.inputNames, main.getNumArguments(),
+          [&](unsigned i) {
+            return main.getArgAttrOfType<StringAttr>(i, onnx::kNameAttr);
+          },
+          [&](unsigned i, StringAttr name) {
+            main.setArgAttr(i, onnx::kNameAttr, name);
+          })))
+    return failure();
+  return rename(
+      main, "output", options.outputNames, main.getNumResults(),
+      [&](unsigned i) {
+        return main.getResultAttrOfType<StringAttr>(i, onnx::kNameAttr);
+      },
+      [&](unsigned i, StringAttr name) {
+        main.setResultAttr(i, onnx::kNameAttr, name);
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Dimensions
+//===----------------------------------------------------------------------===//
+
+static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
+                                    ArrayRef<DimOption> dims) {
+  MLIRContext *context = module.getContext();
+  // A symbol that the interface has not is a slip of the pen.
+  llvm::StringSet<> known;
+  for (Type type : main.getArgumentTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      for (AffineExpr dim : sym::getDims(tensor))
+        for (AffineSymbolExpr symbol : sym::getSymbols(dim))
+          known.insert(sym::getSymbolName(symbol));
+
+  sym::Ranges ranges = sym::readRanges(module);
+  llvm::StringMap<AffineExpr> values;
+  for (const DimOption &dim : dims) {
+    if (!known.contains(dim.name)) {
+      InFlightDiagnostic error = main.emitError("no input has a dimension '")
+                                 << dim.name << "'";
+      SmallVector<StringRef> names(known.keys());
+      llvm::sort(names);
+      if (!names.empty())
+        error << "; there are: " << llvm::join(names, ", ");
+      return error;
+    }
+    sym::Range range;
+    if (auto it = ranges.find(dim.name); it != ranges.end())
+      range = it->second;
+    ranges.erase(dim.name);
+    if (const int64_t *size = std::get_if<int64_t>(&dim.value)) {
+      if (*size < range.min || *size > range.max)
+        return main.emitError("the dimension '")
+               << dim.name << "' was exported for sizes from " << range.min
+               << " to " << range.max << ", not for " << *size;
+      values[dim.name] = getAffineConstantExpr(*size, context);
+      continue;
+    }
+    const std::string &name = std::get<std::string>(dim.value);
+    values[dim.name] = sym::getSymbol(context, name);
+    // Two symbols of one name are one symbol, within the bounds of both.
+    if (!sym::narrow(ranges, name, range))
+      return main.emitError("no size is possible for '")
+             << dim.name << "' and '" << name << "' alike";
+  }
+  sym::writeRanges(module, ranges);
+
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](RankedTensorType type) -> Type {
+    SmallVector<AffineExpr> sizes = sym::getDims(type);
+    for (AffineExpr &size : sizes)
+      size = sym::substitute(size, [&](AffineSymbolExpr symbol) -> AffineExpr {
+        auto it = values.find(sym::getSymbolName(symbol));
+        return it == values.end() ? AffineExpr(symbol) : it->second;
+      });
+    return sym::getTensorType(sizes, type.getElementType());
+  });
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
+                                        /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+  return success();
+}
+
+LogicalResult torch_onnx::applyModelEdits(ModuleOp module,
+                                          const DriverOptions &options) {
+  if (options.inputNames.empty() && options.outputNames.empty() &&
+      options.dims.empty())
+    return success();
+  auto main = module.lookupSymbol<func::FuncOp>(onnx::kEntryName);
+  if (!main)
+    return module.emitError("the model has no function '@main'");
+  if (failed(renameInterface(main, options)))
+    return failure();
+  if (options.dims.empty())
+    return success();
+  return substituteDims(module, main, options.dims);
+}

@@ -1,0 +1,234 @@
+//===- Options.cpp - The command line of torch-onnx -----------------------===//
+//
+// See Options.h. docs and tests refer to this contract: an option here is a
+// promise.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace torch_onnx;
+using llvm::StringRef;
+using onnx::WeightsMode;
+namespace cl = llvm::cl;
+
+#define STRINGIFY_IMPL(x) #x
+#define STRINGIFY(x) STRINGIFY_IMPL(x)
+
+namespace {
+
+/// Made when main() runs, not before: a global would cost every tool that links
+/// this file, and their order would be that of the linker.
+struct Flags {
+  cl::OptionCategory model{"The model"};
+  cl::OptionCategory result{"The result"};
+  cl::OptionCategory insight{"Looking inside"};
+
+  cl::opt<std::string> input{cl::Positional, cl::Required, cl::cat(model),
+                             cl::desc("MODEL (.pt2, .mlir or .mlirbc)"),
+                             cl::value_desc("MODEL")};
+  cl::list<std::string> inputNames{
+      "input-names", cl::CommaSeparated, cl::cat(model),
+      cl::desc("Names of the inputs, in order (default: the Python names)"),
+      cl::value_desc("A,B,...")};
+  cl::list<std::string> outputNames{
+      "output-names", cl::CommaSeparated, cl::cat(model),
+      cl::desc("Names of the outputs, in order"), cl::value_desc("A,B,...")};
+  cl::list<std::string> dims{
+      "dim", cl::cat(model),
+      cl::desc("Give a symbolic dimension a size or another name; may be "
+               "repeated"),
+      cl::value_desc("NAME=SIZE|NAME=NEWNAME")};
+  cl::opt<std::string> mutations{
+      "mutations", cl::cat(model), cl::init("drop"),
+      cl::desc("What becomes of updates to buffers and inputs:\n"
+               "drop, outputs or error (default: drop)"),
+      cl::value_desc("WHAT")};
+  cl::opt<std::string> unsupported{
+      "unsupported", cl::cat(model), cl::init("error"),
+      cl::desc("What becomes of operators without a lowering:\n"
+               "error or keep (default: error)"),
+      cl::value_desc("WHAT")};
+
+  cl::opt<std::string> output{"o", cl::Required, cl::cat(result),
+                              cl::desc("Write the model here"),
+                              cl::value_desc("MODEL.onnx")};
+  cl::opt<int64_t> opset{"opset", cl::cat(result), cl::init(21),
+                         cl::desc("Version of ai.onnx (default: 21)"),
+                         cl::value_desc("N")};
+  cl::opt<std::string> target{"target", cl::cat(result), cl::init("onnx"),
+                              cl::desc("What the model is to run on: onnx or "
+                                       "ort (default: onnx)"),
+                              cl::value_desc("NAME")};
+  cl::opt<WeightsMode> weights{
+      "weights", cl::cat(result), cl::init(WeightsMode::Auto),
+      cl::desc("Where the weights go (default: auto)"),
+      cl::values(
+          clEnumValN(WeightsMode::Auto, "auto",
+                     "into the model below 2 GB, else as external"),
+          clEnumValN(WeightsMode::Inline, "inline", "into the model"),
+          clEnumValN(WeightsMode::External, "external",
+                     "into one file MODEL.onnx.data"),
+          clEnumValN(WeightsMode::Reference, "reference",
+                     "nowhere: the result points into MODEL beside it"))};
+  cl::opt<uint64_t> threshold{
+      "external-threshold", cl::cat(result),
+      cl::init(onnx::ExportOptions().externalThreshold),
+      cl::desc("Tensors of at most so many bytes are in the model in any "
+               "case (default: 1024)"),
+      cl::value_desc("BYTES")};
+  cl::opt<char> optLevel{"O",
+                         cl::Prefix,
+                         cl::cat(result),
+                         cl::init('1'),
+                         cl::desc("How much to optimize: -O0 to -O3 "
+                                  "(default: -O1)"),
+                         cl::value_desc("LEVEL")};
+  cl::opt<bool> stackTraces{
+      "stack-traces", cl::cat(result),
+      cl::desc("Write the Python lines of nodes into the model")};
+  cl::opt<bool> initializersAsInputs{
+      "keep-initializers-as-inputs", cl::cat(result),
+      cl::desc("List initializers as inputs too")};
+  cl::opt<bool> noCheck{"no-check", cl::cat(result),
+                        cl::desc("Do not run the onnx checker")};
+
+  cl::opt<std::string> report{
+      "report", cl::cat(insight),
+      cl::desc("Write what was done: operators, passes, time, memory"),
+      cl::value_desc("FILE.md|FILE.json")};
+  cl::opt<std::string> stages{"save-stages", cl::cat(insight),
+                              cl::desc("Write the module after each pass"),
+                              cl::value_desc("DIR")};
+  cl::opt<bool> verbose{"v", cl::cat(insight),
+                        cl::desc("Say on stderr what is done")};
+};
+
+} // namespace
+
+static CommandLine usageError(const llvm::Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "torch-onnx") << message << "\n";
+  return CommandLine::UsageError;
+}
+
+static bool isOneOf(StringRef value, llvm::ArrayRef<StringRef> choices) {
+  return llvm::is_contained(choices, value);
+}
+
+static bool parseDim(StringRef text, DimOption &dim) {
+  auto [name, value] = text.split('=');
+  if (name.empty() || value.empty())
+    return false;
+  dim.name = name.str();
+  int64_t size;
+  if (value.getAsInteger(10, size)) {
+    dim.value = value.str();
+    // Names are those of Python and of the sym dialect.
+    return (llvm::isAlpha(value[0]) || value[0] == '_') &&
+           llvm::all_of(value,
+                        [](char c) { return llvm::isAlnum(c) || c == '_'; });
+  }
+  dim.value = size;
+  return size >= 0;
+}
+
+static bool hasDuplicates(llvm::ArrayRef<std::string> names) {
+  llvm::SmallVector<StringRef> sorted(names.begin(), names.end());
+  llvm::sort(sorted);
+  return std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+}
+
+/// What llvm::cl cannot know.
+static CommandLine check(const Flags &flags) {
+  if (flags.opset < 9 || flags.opset > 26)
+    return usageError("--opset has to be 9 to 26");
+  if (!isOneOf(flags.target, {"onnx", "ort"}))
+    return usageError("--target has to be onnx or ort");
+  if (!isOneOf(flags.mutations, {"drop", "outputs", "error"}))
+    return usageError("--mutations has to be drop, outputs or error");
+  if (!isOneOf(flags.unsupported, {"error", "keep"}))
+    return usageError("--unsupported has to be error or keep");
+  if (flags.optLevel < '0' || flags.optLevel > '3')
+    return usageError("-O has to be -O0, -O1, -O2 or -O3");
+  if (flags.output == "-" || flags.output.empty())
+    return usageError("-o needs a file");
+  StringRef report = flags.report;
+  if (!report.empty() && !report.ends_with(".md") && !report.ends_with(".json"))
+    return usageError("--report needs a file FILE.md or FILE.json");
+  for (auto [option, names] :
+       {std::pair<StringRef, llvm::ArrayRef<std::string>>("--input-names",
+                                                          flags.inputNames),
+        {"--output-names", flags.outputNames}}) {
+    if (llvm::is_contained(names, ""))
+      return usageError("an empty name in " + option);
+    if (hasDuplicates(names))
+      return usageError("a name is given twice in " + option);
+  }
+  return CommandLine::Run;
+}
+
+static const char *getWeightsName(WeightsMode mode) {
+  switch (mode) {
+  case WeightsMode::Auto:
+    return "auto";
+  case WeightsMode::Inline:
+    return "inline";
+  case WeightsMode::External:
+    return "external";
+  case WeightsMode::Reference:
+    return "reference";
+  }
+  return "";
+}
+
+CommandLine torch_onnx::parseOptions(int argc, char **argv,
+                                     DriverOptions &options) {
+  static Flags flags;
+  cl::HideUnrelatedOptions({&flags.model, &flags.result, &flags.insight});
+  cl::SetVersionPrinter([](llvm::raw_ostream &os) {
+    os << "torch-onnx " STRINGIFY(TORCH_ONNX_VERSION) "\n";
+  });
+  // With a stream for errors, wrong usage is reported to us; else LLVM exits
+  // with 1, which means something else here.
+  if (!cl::ParseCommandLineOptions(
+          argc, argv,
+          "Converts a PyTorch program to an ONNX model\n\n"
+          "Exit status: 0 if the model was written and passes the checker, 1 "
+          "if nothing was\nwritten, 2 on wrong usage.\n",
+          &llvm::errs()))
+    return CommandLine::UsageError;
+  if (check(flags) == CommandLine::UsageError)
+    return CommandLine::UsageError;
+
+  for (StringRef text : flags.dims)
+    if (!parseDim(text, options.dims.emplace_back()))
+      return usageError("--dim=" + text +
+                        " is neither NAME=SIZE nor NAME=NEWNAME");
+  options.input = flags.input;
+  options.output = flags.output;
+  options.inputNames.assign(flags.inputNames.begin(), flags.inputNames.end());
+  options.outputNames.assign(flags.outputNames.begin(),
+                             flags.outputNames.end());
+  options.reportPath = flags.report;
+  options.stagesPath = flags.stages;
+  options.verbose = flags.verbose;
+
+  options.pipeline.opset = flags.opset;
+  options.pipeline.target = flags.target;
+  options.pipeline.weights = getWeightsName(flags.weights);
+  options.pipeline.mutations = flags.mutations;
+  options.pipeline.unsupported = flags.unsupported;
+  options.pipeline.optLevel = flags.optLevel - '0';
+
+  options.exporter.weights = flags.weights;
+  options.exporter.externalThreshold = flags.threshold;
+  options.exporter.check = !flags.noCheck;
+  options.exporter.stackTraces = flags.stackTraces;
+  options.exporter.initializersAsInputs = flags.initializersAsInputs;
+  return CommandLine::Run;
+}

@@ -1,0 +1,50 @@
+//===- Options.h - The command line of torch-onnx ---------------*- C++ -*-===//
+//
+// Parsed and checked: what main() gets holds together.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_TOOLS_TORCH_ONNX_OPTIONS_H
+#define TORCH_ONNX_TOOLS_TORCH_ONNX_OPTIONS_H
+
+#include "torch-onnx/Pipelines/Pipelines.h"
+#include "torch-onnx/Target/ONNX/Export.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+namespace torch_onnx {
+
+/// --dim=NAME=VALUE or --dim=NAME=NEWNAME.
+struct DimOption {
+  std::string name;
+  std::variant<int64_t, std::string> value;
+};
+
+struct DriverOptions {
+  std::string input, output;
+  PipelineOptions pipeline;
+  onnx::ExportOptions exporter;
+  llvm::SmallVector<DimOption> dims;
+  /// In order; fewer than there are inputs name the first ones.
+  llvm::SmallVector<std::string> inputNames, outputNames;
+  std::string reportPath;
+  std::string stagesPath;
+  bool verbose = false;
+};
+
+enum class CommandLine {
+  Run,
+  /// Wrong usage; it has been said on stderr.
+  UsageError
+};
+
+/// Exits by itself for --help and --version.
+CommandLine parseOptions(int argc, char **argv, DriverOptions &options);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_TOOLS_TORCH_ONNX_OPTIONS_H

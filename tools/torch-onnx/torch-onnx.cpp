@@ -1,0 +1,208 @@
+//===- torch-onnx.cpp - One model in, one ONNX model out ------------------===//
+//
+// Load, run the pipeline, export. Everything that changes the model is a pass
+// or a translation; here is only their order, what the user sees of it, and the
+// exit status.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelEdits.h"
+#include "Options.h"
+#include "Report.h"
+
+#include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Import/ExportedProgram.h"
+#include "torch-onnx/Pipelines/Registration.h"
+#include "torch-onnx/Support/MappedFile.h"
+#include "torch-onnx/Target/ONNX/Export.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+#define STRINGIFY_IMPL(x) #x
+#define STRINGIFY(x) STRINGIFY_IMPL(x)
+
+namespace {
+
+enum ExitCode { kWritten = 0, kFailed = 1, kUsage = 2 };
+
+/// Prints diagnostics without MLIR's source excerpts (the lines are Python's)
+/// and keeps them for the report.
+class DiagnosticPrinter {
+public:
+  DiagnosticPrinter(MLIRContext *context, Report &report, StringRef input)
+      : handler(context, [&, input](Diagnostic &diagnostic) {
+          print(diagnostic, report, input);
+          return success();
+        }) {}
+
+private:
+  static StringRef getSeverity(DiagnosticSeverity severity) {
+    switch (severity) {
+    case DiagnosticSeverity::Error:
+      return "error";
+    case DiagnosticSeverity::Warning:
+      return "warning";
+    case DiagnosticSeverity::Note:
+      return "note";
+    case DiagnosticSeverity::Remark:
+      return "remark";
+    }
+    return "";
+  }
+
+  /// `file.py:12`, with the module path if there is one; the input where
+  /// nothing is known.
+  static std::string getPlace(Location location, StringRef input) {
+    std::string place = input.str();
+    if (auto line = onnx::getSourceLine(location))
+      place =
+          (line->getFilename().getValue() + ":" + Twine(line->getLine())).str();
+    if (StringRef path = onnx::getModulePath(location); !path.empty())
+      place += (" (" + path + ")").str();
+    return place;
+  }
+
+  static void print(Diagnostic &diagnostic, Report &report, StringRef input) {
+    std::string place = getPlace(diagnostic.getLocation(), input);
+    StringRef severity = getSeverity(diagnostic.getSeverity());
+    std::string text = diagnostic.str();
+    llvm::errs() << place << ": " << severity << ": " << text << "\n";
+    report.messages.push_back({severity.str(), place, text});
+    for (Diagnostic &note : diagnostic.getNotes())
+      print(note, report, input);
+  }
+
+  ScopedDiagnosticHandler handler;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Loading
+//===----------------------------------------------------------------------===//
+
+static LogicalResult refuse(MLIRContext *context, const Twine &message) {
+  return mlir::emitError(UnknownLoc::get(context), message);
+}
+
+/// What a file is; by its first bytes where these tell, else by its name.
+static StringRef getFormat(StringRef path, ArrayRef<char> bytes) {
+  StringRef start(bytes.data(), bytes.size());
+  StringRef suffix = llvm::sys::path::extension(path);
+  if (start.starts_with("ML\xefR"))
+    return "mlirbc";
+  if (start.starts_with("PK\x03\x04"))
+    return suffix == ".pt" || suffix == ".pth" ? "pt" : "pt2";
+  if (suffix == ".mlir" || suffix == ".onnx" || suffix == ".pt")
+    return suffix.drop_front();
+  return "";
+}
+
+static OwningOpRef<ModuleOp>
+load(MLIRContext *context, const DriverOptions &options, Report &report) {
+  StageTimer timer(report, "read");
+  StringRef path = options.input;
+  auto file = MappedFile::open(path);
+  if (!file) {
+    (void)refuse(context, llvm::toString(file.takeError()));
+    return nullptr;
+  }
+  ArrayRef<char> bytes = (*file)->bytes();
+  report.input = path;
+  report.inputBytes = bytes.size();
+  report.format = getFormat(path, bytes);
+
+  if (report.format == "mlir" || report.format == "mlirbc")
+    return parseSourceFile<ModuleOp>(path, context);
+  if (report.format == "pt2")
+    return importExportedProgram(path, context);
+  if (report.format == "pt")
+    (void)refuse(context, "TorchScript (.pt) cannot be read yet; save the "
+                          "model with torch.export.save as .pt2");
+  else if (report.format == "onnx")
+    (void)refuse(context, "ONNX models cannot be read yet");
+  else
+    (void)refuse(context, "neither a .pt2 archive nor MLIR");
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// The way
+//===----------------------------------------------------------------------===//
+
+static LogicalResult run(MLIRContext *context, const DriverOptions &options,
+                         Report &report) {
+  OwningOpRef<ModuleOp> module = load(context, options, report);
+  if (!module)
+    return failure();
+  report.before = countOperators(*module);
+  if (failed(applyModelEdits(*module, options)))
+    return failure();
+
+  Builder builder(context);
+  if (!(*module)->hasAttr(onnx::kProducerNameAttr)) {
+    (*module)->setAttr(onnx::kProducerNameAttr,
+                       builder.getStringAttr("torch-onnx"));
+    (*module)->setAttr(onnx::kProducerVersionAttr,
+                       builder.getStringAttr(STRINGIFY(TORCH_ONNX_VERSION)));
+  }
+
+  {
+    PassManager manager(context);
+    buildTorchToONNXPipeline(manager, options.pipeline);
+    manager.addInstrumentation(createReportInstrumentation(report, options));
+    if (failed(manager.run(*module)))
+      return failure();
+  }
+  report.after = countOperators(*module);
+
+  StageTimer timer(report, "write");
+  return onnx::exportToFile(*module, options.output, options.exporter,
+                            &report.exported);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  DriverOptions options;
+  if (parseOptions(argc, argv, options) == CommandLine::UsageError)
+    return kUsage;
+  if (!options.stagesPath.empty())
+    if (std::error_code error =
+            llvm::sys::fs::create_directories(options.stagesPath)) {
+      llvm::WithColor::error(llvm::errs(), "torch-onnx")
+          << "cannot make '" << options.stagesPath << "': " << error.message()
+          << "\n";
+      return kFailed;
+    }
+
+  DialectRegistry registry;
+  registerDialects(registry);
+  // One function after the other: threads would cost more than they bring.
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  Report report;
+  DiagnosticPrinter printer(&context, report, options.input);
+  report.succeeded = succeeded(run(&context, options, report));
+
+  if (!options.reportPath.empty())
+    if (llvm::Error error = report.write(options.reportPath, options)) {
+      llvm::WithColor::error(llvm::errs(), "torch-onnx")
+          << llvm::toString(std::move(error)) << "\n";
+      return kFailed;
+    }
+  if (options.verbose && report.succeeded)
+    llvm::errs() << options.output << ": " << report.exported.modelBytes
+                 << " bytes, " << report.exported.initializers
+                 << " initializers\n";
+  return report.succeeded ? kWritten : kFailed;
+}

@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+# ===- check.py - all tests, one summary -----------------------------------=== #
+#
+# usage: check.py [--jobs N] [--only SUITE,...] [--skip SUITE,...]
+# Runs the suites below one after the other, the quick ones first, and goes on
+# after a failure. Each writes its whole output to build/check/<suite>.log; of a
+# failed one the end is shown. Closes with a table and the line
+# "N passed, N failed" over all tests of all suites. A suite that ends badly
+# without a failed test counts as one failed test.
+#
+# Runs in the environment of utils/env.sh (`make check` sees to that).
+#
+# ===----------------------------------------------------------------------=== #
+
+import argparse
+import glob
+import json
+import os
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = os.environ.get("TORCH_ONNX_BUILD", os.path.join(ROOT, "build"))
+OUT = os.path.join(BUILD, "check")
+FUZZ_SECONDS = int(os.environ.get("TORCH_ONNX_FUZZ_SECONDS", "5"))
+TAIL = 60
+SANITIZER_ENV = {
+    # LLVM's own libraries are not instrumented (docs/HowTo/Build.md).
+    "ASAN_OPTIONS": "detect_container_overflow=0:detect_leaks=0",
+    "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
+}
+
+
+class Suite:
+    """One row of the summary: commands run in order, until one fails, and the
+    files they leave their counts in."""
+
+    def __init__(self, name, needs=(), env=None, steps=(), results=(), exists=None):
+        self.name = name
+        self.needs = needs  # suites that must have passed
+        self.env = env or {}
+        self.steps = steps  # commands, or callables that return commands
+        self.results = results  # .json of our runners, .xml of lit and pytest
+        self.exists = exists  # a pattern: without such a file nothing to run
+        self.passed = self.failed = self.skipped = 0
+        self.seconds = 0.0
+        self.status = ""
+
+    @property
+    def log(self):
+        return os.path.join(OUT, self.name + ".log")
+
+    def run(self):
+        start = time.monotonic()
+        for path in self.results:
+            if os.path.exists(path):
+                os.unlink(path)
+        code = 0
+        with open(self.log, "w") as log:
+            for step in self.steps:
+                for command in step() if callable(step) else [step]:
+                    log.write("$ " + " ".join(command) + "\n")
+                    log.flush()
+                    done = subprocess.run(
+                        command,
+                        cwd=ROOT,
+                        env={**os.environ, **self.env},
+                        stdin=subprocess.DEVNULL,
+                        stdout=log,
+                        stderr=subprocess.STDOUT,
+                    )
+                    code = code or done.returncode
+                if code:
+                    break
+        for path in self.results:
+            self.count(path)
+        if code and not self.failed:
+            self.failed = 1
+        if not self.results and not code:
+            self.passed = 1
+        self.status = "FAILED" if self.failed else "ok"
+        if not self.passed + self.failed + self.skipped:
+            self.status = "no tests"
+        self.seconds = time.monotonic() - start
+
+    def count(self, path):
+        """Adds the numbers of one result file."""
+        try:
+            if path.endswith(".json"):
+                with open(path) as file:
+                    counts = json.load(file)
+                self.passed += counts["passed"]
+                self.failed += counts["failed"]
+                self.skipped += counts["skipped"]
+                return
+            for suite in ElementTree.parse(path).getroot().iter("testsuite"):
+                total = int(suite.get("tests", 0))
+                bad = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
+                skipped = int(suite.get("skipped", 0))
+                self.passed += total - bad - skipped
+                self.failed += bad
+                self.skipped += skipped
+        except (OSError, ValueError, KeyError, ElementTree.ParseError) as error:
+            print(f"  no results: {error}")
+            self.failed += 1
+
+    def show_tail(self):
+        with open(self.log, errors="replace") as log:
+            lines = log.read().splitlines()
+        if len(lines) > TAIL:
+            print(f"  ... {len(lines) - TAIL} lines more in {relative(self.log)}")
+        print(*("  | " + line for line in lines[-TAIL:]), sep="\n")
+
+
+def relative(path):
+    return os.path.relpath(path, ROOT)
+
+
+def out(name):
+    return os.path.join(OUT, name)
+
+
+def configure(preset):
+    """Commands that configure a preset, where that is not done already."""
+    folder = os.path.join(BUILD, preset)
+    stamp = os.path.join(folder, ".configured")
+    inputs = ["CMakePresets.json", "utils/versions.env", "utils/requirements.txt"]
+    newest = max(os.path.getmtime(os.path.join(ROOT, i)) for i in inputs)
+    if os.path.exists(stamp) and os.path.getmtime(stamp) >= newest:
+        return []
+    return [["cmake", "--preset", preset], ["touch", stamp]]
+
+
+def lit(preset, name):
+    major = os.environ.get("LLVM_MAJOR", "22")
+    folder = os.path.join(BUILD, preset, "test")
+    program = f"/usr/lib/llvm-{major}/bin/lit"
+    with open(os.path.join(BUILD, preset, "CMakeCache.txt")) as cache:
+        for line in cache:
+            if line.startswith("LLVM_EXTERNAL_LIT:"):
+                program = line.split("=", 1)[1].strip()
+    xml = out(name + ".xml")
+    return [[sys.executable, program, "-sv", "--timeout=300",
+             f"--xunit-xml-output={xml}", folder]]
+
+
+def unit(preset, name):
+    with open(os.path.join(BUILD, preset, "unittests", "programs.txt")) as file:
+        programs = file.read().split()
+    runner = os.path.join(ROOT, "utils", "run_unittests.py")
+    return [[sys.executable, runner, "--json", out(name + ".json"), *programs]]
+
+
+def fuzz(preset, name):
+    runner = os.path.join(ROOT, "utils", "run_fuzzers.py")
+    return [[sys.executable, runner, "--json", out(name + ".json"), "--seconds",
+             str(FUZZ_SECONDS), os.path.join(BUILD, preset, "fuzzers", "list.txt")]]
+
+
+def suites(jobs):
+    release = os.path.join(BUILD, "release")
+    ninja = ["ninja", "-C", release, f"-j{jobs}", "all", "unittests"]
+    asan = ["ninja", "-C", os.path.join(BUILD, "asan"), f"-j{jobs}", "all", "unittests"]
+    tools = {
+        "TORCH_ONNX": os.path.join(release, "bin", "torch-onnx"),
+        "TORCH_ONNX_BIN": os.path.join(release, "bin"),
+        "PATH": os.path.join(release, "bin") + os.pathsep + os.environ["PATH"],
+        # One process per core already; and no model hub is asked.
+        "OMP_NUM_THREADS": "1",
+        "HF_HUB_OFFLINE": "1",
+    }
+    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+              "-n", str(jobs), f"--junitxml={out('integration.xml')}",
+              "--durations=10", "integration"]
+    roundtrip = {"TORCH_ONNX_CHECK_ROUNDTRIP": "1"}
+    source = [sys.executable, os.path.join(ROOT, "utils", "check_source.py"),
+              "--json", out("source.json")]
+    return [
+        Suite("source", steps=[source], results=[out("source.json")]),
+        Suite("build", steps=[lambda: configure("release"), ninja]),
+        Suite("lit", ["build"], steps=[lambda: lit("release", "lit")],
+              results=[out("lit.xml")]),
+        Suite("lit-roundtrip", ["build"], roundtrip,
+              [lambda: lit("release", "lit-roundtrip")],
+              [out("lit-roundtrip.xml")]),
+        Suite("unit", ["build"], steps=[lambda: unit("release", "unit")],
+              results=[out("unit.json")]),
+        Suite("integration", ["build"], tools, [pytest],
+              [out("integration.xml")], exists="integration/**/test_*.py"),
+        Suite("build-asan", steps=[lambda: configure("asan"), asan]),
+        Suite("lit-asan", ["build-asan"], SANITIZER_ENV,
+              [lambda: lit("asan", "lit-asan")], [out("lit-asan.xml")]),
+        Suite("unit-asan", ["build-asan"], SANITIZER_ENV,
+              [lambda: unit("asan", "unit-asan")], [out("unit-asan.json")]),
+        Suite("fuzz", ["build-asan"], SANITIZER_ENV,
+              [lambda: fuzz("asan", "fuzz")], [out("fuzz.json")]),
+    ]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--only", default="", help="suites, with commas between")
+    parser.add_argument("--skip", default="", help="suites, with commas between")
+    options = parser.parse_args()
+    os.makedirs(OUT, exist_ok=True)
+
+    chosen = suites(options.jobs)
+    names = {s.name for s in chosen}
+    only = set(filter(None, options.only.split(",")))
+    skip = set(filter(None, options.skip.split(",")))
+    if (only | skip) - names:
+        parser.error(f"no such suite; there are: {', '.join(s.name for s in chosen)}")
+    chosen = [s for s in chosen if (not only or s.name in only) and s.name not in skip]
+
+    start = time.monotonic()
+    finished = {}
+    for suite in chosen:
+        finished[suite.name] = suite
+        bad = [n for n in suite.needs if n in finished and finished[n].failed]
+        if bad:
+            suite.status, suite.failed = f"not run: {bad[0]} failed", 1
+        elif suite.exists and not glob.glob(suite.exists, root_dir=ROOT, recursive=True):
+            suite.status = "nothing there"
+        else:
+            print(f"== {suite.name} ...", flush=True)
+            suite.run()
+        line = f"== {suite.name}: {suite.status}, {suite.passed} passed"
+        line += f", {suite.failed} failed ({suite.seconds:.1f} s)"
+        print(line, flush=True)
+        if suite.failed and os.path.exists(suite.log) and suite.seconds:
+            suite.show_tail()
+
+    row = "{:<15} {:>8} {:>8} {:>8} {:>9}  {}"
+    print("\n" + row.format("suite", "passed", "failed", "skipped", "seconds", ""))
+    for s in chosen:
+        print(row.format(s.name, s.passed, s.failed, s.skipped,
+                         f"{s.seconds:.1f}", s.status))
+    passed = sum(s.passed for s in chosen)
+    failed = sum(s.failed for s in chosen)
+    print(f"all suites in {time.monotonic() - start:.0f} s, logs in {relative(OUT)}/")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,253 @@
+#!/usr/bin/env bash
+#===- setup.sh - everything a build needs, once ---------------------------===#
+#
+# usage: utils/setup.sh [--check]
+#   --check   only say what is missing; exit 1 when something is
+#
+# Installs the Debian packages that are missing, a Python environment and the
+# onnx C++ library, all of the versions in versions.env and requirements.txt.
+# The last two go to the cache folder (utils/env.sh). Steps that do not need
+# each other run side by side; each leaves a stamp, so that a second run takes
+# a fraction of a second and an interrupted one goes on where it stopped.
+#
+#===----------------------------------------------------------------------===#
+
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/env.sh"
+exec </dev/null
+
+requirements="$TORCH_ONNX_ROOT/utils/requirements.txt"
+logs="$TORCH_ONNX_CACHE/logs"
+state="" # a folder of the running steps' results
+python="${TORCH_ONNX_HOST_PYTHON:-python3}"
+
+#===- What is there already ----------------------------------------------===#
+
+missing_packages() {
+  local package status
+  for package in $DEBIAN_PACKAGES; do
+    status="$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)"
+    [ "$status" = installed ] || echo "$package"
+  done
+}
+
+# Tools instead of packages, where there is no dpkg.
+missing_tools() {
+  local tool
+  for tool in "clang++-$LLVM_MAJOR" "ld.lld-$LLVM_MAJOR" ccache ninja protoc; do
+    command -v "$tool" >/dev/null || echo "$tool"
+  done
+}
+
+missing_system() {
+  if command -v dpkg-query >/dev/null; then missing_packages; else missing_tools; fi
+}
+
+requirements_hash() { sha256sum <"$requirements" | cut -c1-16; }
+have_venv() {
+  [ "$(cat "$TORCH_ONNX_VENV/.stamp" 2>/dev/null)" = "$(requirements_hash)" ]
+}
+have_onnx() { [ -e "$TORCH_ONNX_PREFIX/.stamp" ]; }
+
+#===- Running steps side by side -----------------------------------------===#
+
+say() { printf '[%4ds] %s\n' "$SECONDS" "$*"; }
+
+# step NAME TITLE HINT COMMAND...: runs COMMAND in the background.
+step() {
+  local name="$1" title="$2" hint="$3"
+  shift 3
+  say "$title ..."
+  (
+    start=$SECONDS
+    if "$@" >"$logs/$name.log" 2>&1; then
+      say "$title: done ($((SECONDS - start)) s)"
+      touch "$state/$name.ok"
+    elif [ -e "$state/$name.blocked" ]; then
+      say "$title: not done, it needs a step that failed"
+      touch "$state/$name.failed"
+    else
+      # One write, so that the lines of two steps do not mix.
+      printf '%s\n' "$(
+        say "$title: FAILED after $((SECONDS - start)) s; the end of $logs/$name.log:"
+        tail -n 25 "$logs/$name.log" | sed 's/^/    /'
+        echo "  What to do: $hint"
+      )" >&2
+      touch "$state/$name.failed"
+    fi
+  ) &
+}
+
+# need NAME WHO: waits for another step; false when it failed.
+need() {
+  until [ -e "$state/$1.ok" ]; do
+    if [ -e "$state/$1.failed" ]; then
+      touch "$state/$2.blocked"
+      return 1
+    fi
+    sleep 0.2
+  done
+}
+
+#===- The steps -----------------------------------------------------------===#
+
+install_packages() {
+  local sudo=() apt packages
+  packages="$(missing_packages)"
+  if [ "$(id -u)" -ne 0 ]; then sudo=(sudo -n); fi
+  apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get
+    -o DPkg::Lock::Timeout=600 -o Dpkg::Use-Pty=0 -o Acquire::Retries=3)
+  # Package lists may be old or absent; they are fetched only when needed.
+  # shellcheck disable=SC2086
+  if ! apt-cache policy $packages | grep -q Candidate ||
+    ! "${apt[@]}" install -y --no-install-recommends $packages; then
+    "${apt[@]}" update &&
+      "${apt[@]}" install -y --no-install-recommends $packages
+  fi
+}
+
+pip_install() {
+  "$TORCH_ONNX_VENV/bin/python" -m pip install --disable-pip-version-check \
+    --no-input --progress-bar off "$@"
+}
+
+make_venv() {
+  # An environment that is half made, or whose Python is gone, is made anew.
+  if ! "$TORCH_ONNX_VENV/bin/python" -m pip --version; then
+    rm -rf "$TORCH_ONNX_VENV"
+    if ! "$python" -m venv "$TORCH_ONNX_VENV"; then
+      # Debian keeps venv in a package of its own: it may be on its way.
+      need packages venv && rm -rf "$TORCH_ONNX_VENV" &&
+        "$python" -m venv "$TORCH_ONNX_VENV" || return 1
+    fi
+  fi
+  # CMake first: the onnx build waits for it.
+  pip_install "cmake==$(torch_onnx_pinned cmake)"
+}
+
+fill_venv() {
+  need venv python || return 1
+  # torch by itself: with others beside it, pip may look for a torch that
+  # suits them instead of the one that is pinned.
+  pip_install "torch==$(torch_onnx_pinned torch)" &&
+    pip_install -r "$requirements" &&
+    "$TORCH_ONNX_VENV/bin/python" -c '
+import sys, torch, onnx, onnxruntime
+print("torch", torch.__version__, "onnx", onnx.__version__)
+sys.exit(torch.__version__.split("+")[0] != sys.argv[1])' \
+      "$(torch_onnx_pinned torch)" &&
+    requirements_hash >"$TORCH_ONNX_VENV/.stamp"
+}
+
+fetch_onnx() {
+  local version
+  version="$(torch_onnx_pinned onnx)"
+  need venv fetch || return 1
+  rm -rf "$work/download" "$work/source"
+  mkdir -p "$work/download" "$work/source" &&
+    "$TORCH_ONNX_VENV/bin/python" -m pip download --no-input \
+      --disable-pip-version-check --progress-bar off --no-deps \
+      --no-binary onnx "onnx==$version" -d "$work/download" &&
+    tar -xzf "$work/download/onnx-$version.tar.gz" -C "$work/source" \
+      --strip-components=1
+}
+
+build_onnx() {
+  need packages onnx && need fetch onnx || return 1
+  rm -rf "$work/build" "$TORCH_ONNX_PREFIX.new"
+  # Hidden visibility and no shared protobuf: LibTorch and Python carry
+  # protobufs of their own, which must not meet this one.
+  cmake -G Ninja -S "$work/source" -B "$work/build" \
+    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" \
+    -DCMAKE_C_COMPILER="clang-$LLVM_MAJOR" \
+    -DCMAKE_CXX_COMPILER="clang++-$LLVM_MAJOR" \
+    -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
+    -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
+    -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
+    -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON \
+    -DBUILD_SHARED_LIBS=OFF -DONNX_ML=ON \
+    -DONNX_USE_PROTOBUF_SHARED_LIBS=OFF -DProtobuf_USE_STATIC_LIBS=ON \
+    -DPython3_EXECUTABLE="$TORCH_ONNX_VENV/bin/python" \
+    -DCMAKE_INSTALL_PREFIX="$TORCH_ONNX_PREFIX" &&
+    DESTDIR="$work/install" ninja -C "$work/build" install &&
+    rm -rf "$TORCH_ONNX_PREFIX" &&
+    mv "$work/install$TORCH_ONNX_PREFIX" "$TORCH_ONNX_PREFIX" &&
+    touch "$TORCH_ONNX_PREFIX/.stamp"
+}
+
+#===----------------------------------------------------------------------===#
+
+missing="$(missing_system | tr '\n' ' ')"
+if [ -z "$missing" ] && have_venv && have_onnx; then
+  echo "setup: up to date (cache folder $TORCH_ONNX_CACHE)"
+  exit 0
+fi
+if [ "${1:-}" = --check ]; then
+  [ -z "$missing" ] || echo "setup: missing: $missing"
+  have_venv || echo "setup: the Python environment is missing or old"
+  have_onnx || echo "setup: the onnx C++ library is missing"
+  exit 1
+fi
+
+if [ -n "$missing" ] && ! command -v apt-get >/dev/null; then
+  cat >&2 <<MESSAGE
+setup: missing: $missing
+  This script installs packages on Debian only. Install LLVM, MLIR and clang
+  $LLVM_MAJOR, protobuf, simdjson, GoogleTest, ccache and ninja by your
+  system's own means, then run it again (docs/HowTo/Build.md).
+MESSAGE
+  exit 1
+fi
+if [ -n "$missing" ] && [ "$(id -u)" -ne 0 ] && ! sudo -n true 2>/dev/null; then
+  cat >&2 <<MESSAGE
+setup: these Debian packages are missing, and installing them needs root:
+  sudo apt-get install $missing
+  Run that command, then this script again.
+MESSAGE
+  exit 1
+fi
+
+mkdir -p "$logs" "$CCACHE_DIR" || exit 1
+# Two setups of one cache folder would undo each other's work.
+exec 9>"$TORCH_ONNX_CACHE/.lock"
+if ! flock -n 9; then
+  say "another setup is running on $TORCH_ONNX_CACHE: waiting for it"
+  flock 9
+fi
+state="$(mktemp -d)"
+work="$(mktemp -d "$TORCH_ONNX_CACHE/onnx-build.XXXXXX")"
+trap 'rm -rf "$state" "$work"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null; exit 130' INT TERM
+
+network="see the log; without network access to the package registries nothing
+    can be downloaded (proxies: http_proxy, PIP_INDEX_URL, ...). Then run again:
+    what is done is kept."
+
+say "setting up in $TORCH_ONNX_CACHE (logs in its folder logs)"
+if [ -n "$missing" ]; then
+  step packages "Debian packages" "$network
+    A package that has no candidate: LLVM $LLVM_MAJOR needs an apt source that
+    carries it (docs/HowTo/Build.md)." install_packages
+else
+  touch "$state/packages.ok"
+fi
+step venv "Python environment" "$network" make_venv
+if have_onnx; then
+  touch "$state/onnx.ok"
+else
+  step fetch "onnx sources" "$network" fetch_onnx
+  step onnx "onnx C++ library" "see the log; delete $TORCH_ONNX_CACHE and run
+    again if the compiler or protobuf changed in between" build_onnx
+fi
+if have_venv; then
+  touch "$state/python.ok"
+else
+  step python "Python packages" "$network" fill_venv
+fi
+wait
+
+if compgen -G "$state/*.failed" >/dev/null; then
+  say "setup FAILED; the steps that are done are kept" >&2
+  exit 1
+fi
+say "setup finished"
