@@ -101,7 +101,8 @@ void OperatorOp::print(OpAsmPrinter &p) {
     p.printRegion(body, /*printEntryBlockArgs=*/true,
                   /*printBlockTerminators=*/true);
   }
-  p.printOptionalAttrDict(
+  // With a keyword: a brace after the arguments begins a region.
+  p.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {getTargetAttrName(), getArgsAttrName(), getArgNamesAttrName()});
   p << " : ";
@@ -155,6 +156,11 @@ public:
       arg = ArrayAttr::get(ctx, elements);
       return parser.parseRSquare();
     }
+    // Before types, one of which is called none as well.
+    if (succeeded(parser.parseOptionalKeyword("none"))) {
+      arg = NoneAttr::get(ctx);
+      return success();
+    }
     // Types look like keywords; only a type may follow '=', and nothing else
     // that is a keyword may.
     if (afterEqual) {
@@ -172,10 +178,6 @@ public:
     }
     if (succeeded(parser.parseOptionalKeyword("false"))) {
       arg = BoolAttr::get(ctx, false);
-      return success();
-    }
-    if (succeeded(parser.parseOptionalKeyword("none"))) {
-      arg = NoneAttr::get(ctx);
       return success();
     }
     if (keyword && succeeded(parser.parseOptionalKeyword(keyword)))
@@ -274,7 +276,7 @@ ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
 
   FunctionType type;
   SMLoc operandsLoc = parser.getCurrentLocation();
-  if (parser.parseOptionalAttrDict(result.attributes) ||
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseColonType(type))
     return failure();
   // The types are written in the order that the operation keeps.

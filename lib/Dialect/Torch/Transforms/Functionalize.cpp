@@ -523,6 +523,11 @@ void Functionalizer::processView(OperatorOp op, ArrayRef<Value> sources) {
   for (const Alias &alias : getAliases(op)) {
     NodeId source = getNode(sources[alias.operand]);
     Value result = op->getResult(alias.result);
+    if (alias.kind == ViewKind::Same) {
+      objectOf[result] = objectOf[sources[alias.operand]];
+      candidates.push_back(op);
+      continue;
+    }
     if (alias.kind != ViewKind::Undecided) {
       makeView(source, op, alias.result, alias.kind, result);
       candidates.push_back(op);
@@ -701,6 +706,9 @@ LogicalResult Functionalizer::addMutatedResults() {
     }
   }
   terminator->setOperands(values);
+  // A tensor that unsqueeze_ was called on has another type in the end.
+  func.setType(FunctionType::get(func.getContext(), func.getArgumentTypes(),
+                                 terminator->getOperandTypes()));
   return success();
 }
 

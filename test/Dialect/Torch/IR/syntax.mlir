@@ -2,6 +2,7 @@
 // generic form.
 // RUN: torch-onnx-opt %s --verify-roundtrip | FileCheck %s
 // RUN: torch-onnx-opt %s --mlir-print-op-generic | torch-onnx-opt | FileCheck %s
+// RUN: torch-onnx-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=CHECK-GENERIC
 
 // CHECK-LABEL: func.func @arguments
 func.func @arguments(%x: tensor<?x3xf32>, %i: tensor<2xi64>, %n: i64) {
@@ -25,6 +26,10 @@ func.func @arguments(%x: tensor<?x3xf32>, %i: tensor<2xi64>, %n: i64) {
   %6 = torch.aten.gelu.default(%x, approximate="tanh") : (tensor<?x3xf32>) -> tensor<?x3xf32>
   // CHECK: torch.aten.clamp.default(%arg0, max=6) : (tensor<?x3xf32>)
   %7 = torch.aten.clamp.default(%x, min=none, max=6) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  // None without being the default.
+  // CHECK: torch.aten.div.Tensor_mode(%arg0, %arg0, rounding_mode=none)
+  // CHECK-GENERIC: args = [#torch.operand, #torch.operand, #torch.none]
+  %none = torch.aten.div.Tensor_mode(%x, %x, rounding_mode=none) : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
   // Numbers that are no decimal numbers.
   // CHECK: torch.aten.masked_fill.Scalar(%arg0, %arg0, value=0xFFF0000000000000 : f64)
   %8 = torch.aten.masked_fill.Scalar(%x, %x, value=0xFFF0000000000000 : f64) : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
@@ -36,8 +41,8 @@ func.func @arguments(%x: tensor<?x3xf32>, %i: tensor<2xi64>, %n: i64) {
   // CHECK: torch.aten._assert_async.default(%arg1) : (tensor<2xi64>) -> ()
   torch.aten._assert_async.default(%i) : (tensor<2xi64>) -> ()
   // Attributes of our own.
-  // CHECK: torch.aten.neg.default(%arg0) {sym.symbol = "u0"} :
-  %11 = torch.aten.neg.default(%x) {sym.symbol = "u0"} : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  // CHECK: torch.aten.neg.default(%arg0) attributes {torch.note = "text"} :
+  %11 = torch.aten.neg.default(%x) attributes {torch.note = "text"} : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return
 }
 
@@ -47,7 +52,7 @@ func.func @unknown(%x: tensor<3xf32>) -> tensor<3xf32> {
   // CHECK: torch.my_library.my_op.default(input=%arg0, mode="fast", sizes=[1, 2], flag=true)
   %0 = torch.my_library.my_op.default(input=%x, mode="fast", sizes=[1, 2], flag=true) : (tensor<3xf32>) -> tensor<3xf32>
   // A name that is no identifier is written as text.
-  // CHECK: torch.operator "edge:aten-add" (a=%arg0)
+  // CHECK: torch.operator "edge:aten-add"(a=%arg0)
   %1 = torch.operator "edge:aten-add" (a=%x) : (tensor<3xf32>) -> tensor<3xf32>
   return %1 : tensor<3xf32>
 }
