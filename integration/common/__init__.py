@@ -1,0 +1,1 @@
+"""What the operator ledger and the model tests share."""

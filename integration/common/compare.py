@@ -1,0 +1,71 @@
+"""Compares a result of ONNX Runtime with what torch gave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+
+
+@dataclass(frozen=True)
+class Mismatch:
+    """"dtype", "shape" or "wrong numbers", and one line of explanation."""
+
+    kind: str
+    text: str
+
+
+def as_onnx(tensor: torch.Tensor) -> torch.Tensor:
+    """A torch tensor as an ONNX model passes it: complex numbers as real pairs."""
+    if tensor.is_complex():
+        return torch.view_as_real(tensor.resolve_conj())
+    return tensor
+
+
+def _first_difference(actual: torch.Tensor, expected: torch.Tensor) -> str:
+    wide = torch.float64 if expected.dtype.is_floating_point else expected.dtype
+    close = torch.isclose(
+        actual.to(wide),
+        expected.to(wide),
+        *_tolerances(expected.dtype),
+        equal_nan=True,
+    )
+    wrong = (~close).nonzero()
+    if not len(wrong):
+        return ""
+    first = tuple(wrong[0].tolist())
+    text = (
+        f"at {list(first)}: {actual[first].item()} instead of "
+        f"{expected[first].item()}, {len(wrong)} of {close.numel()} elements"
+    )
+    if expected.dtype.is_floating_point:
+        error = (actual.to(wide) - expected.to(wide)).abs().nan_to_num(0.0, 0.0)
+        text += f", largest error {error.max().item():.3g}"
+    return text
+
+
+def _tolerances(dtype: torch.dtype) -> tuple[float, float]:
+    """The relative and absolute tolerance of torch.testing.assert_close."""
+    if not dtype.is_floating_point or dtype.itemsize == 1:
+        return 0.0, 0.0
+    relative, absolute = torch.testing._comparison.default_tolerances(dtype)
+    return relative, absolute
+
+
+def compare(
+    actual: torch.Tensor, expected: torch.Tensor, values: bool = True
+) -> Mismatch | None:
+    """None if dtype and shape are the same and, with `values`, the numbers match.
+
+    Integers and booleans must be equal, floats within the defaults of
+    torch.testing.assert_close for their dtype, NaN where NaN is expected.
+    """
+    expected = as_onnx(expected)
+    if actual.dtype != expected.dtype:
+        return Mismatch("dtype", f"{actual.dtype} instead of {expected.dtype}")
+    if actual.shape != expected.shape:
+        return Mismatch(
+            "shape", f"{list(actual.shape)} instead of {list(expected.shape)}"
+        )
+    difference = _first_difference(actual, expected) if values else ""
+    return Mismatch("wrong numbers", difference) if difference else None

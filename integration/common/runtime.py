@@ -1,0 +1,82 @@
+"""Runs a model in ONNX Runtime on torch tensors, in the order of its inputs.
+
+ONNX graphs have no complex inputs or outputs in practice: a complex tensor
+passes as real pairs in one more, last dimension of size 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import onnxruntime
+import torch
+from onnx import TensorProto
+
+#: Types that numpy does not have: how their bits travel.
+_FOREIGN = {
+    torch.bfloat16: (torch.uint16, TensorProto.BFLOAT16),
+    torch.float8_e4m3fn: (torch.uint8, TensorProto.FLOAT8E4M3FN),
+    torch.float8_e4m3fnuz: (torch.uint8, TensorProto.FLOAT8E4M3FNUZ),
+    torch.float8_e5m2: (torch.uint8, TensorProto.FLOAT8E5M2),
+    torch.float8_e5m2fnuz: (torch.uint8, TensorProto.FLOAT8E5M2FNUZ),
+}
+_BY_ELEMENT_TYPE = {element: dtype for dtype, (_, element) in _FOREIGN.items()}
+
+
+class RuntimeRefusal(RuntimeError):
+    """ONNX Runtime does not load the model or fails to run it."""
+
+
+def _to_value(tensor: torch.Tensor) -> onnxruntime.OrtValue:
+    tensor = tensor.detach().cpu().contiguous()
+    if tensor.is_complex():
+        tensor = torch.view_as_real(tensor.resolve_conj()).contiguous()
+    if tensor.dtype in _FOREIGN:
+        carrier, element_type = _FOREIGN[tensor.dtype]
+        bits = tensor.view(carrier).numpy()
+        return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(
+            bits, element_type
+        )
+    return onnxruntime.OrtValue.ortvalue_from_numpy(tensor.numpy())
+
+
+def _to_tensor(value: onnxruntime.OrtValue) -> torch.Tensor:
+    dtype = _BY_ELEMENT_TYPE.get(value.element_type())
+    if dtype is not None:
+        return torch.from_dlpack(value._ortvalue).view(dtype).clone()
+    return torch.from_numpy(value.numpy()).clone()
+
+
+class Session:
+    """A loaded model."""
+
+    def __init__(self, model: Path, threads: int = 1) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 4
+        try:
+            self._session = onnxruntime.InferenceSession(
+                str(model), options, providers=["CPUExecutionProvider"]
+            )
+        except Exception as error:  # noqa: BLE001 - its own exception types
+            raise RuntimeRefusal(f"load: {error}") from None
+        self.inputs: list[str] = [item.name for item in self._session.get_inputs()]
+        self.outputs: list[str] = [item.name for item in self._session.get_outputs()]
+
+    def run(self, tensors: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+        """Outputs in the order of the model; inputs are matched by position."""
+        if len(tensors) != len(self.inputs):
+            raise RuntimeRefusal(
+                f"inputs: the model has {len(self.inputs)}, not {len(tensors)}"
+            )
+        feed = {
+            name: _to_value(tensor)
+            for name, tensor in zip(self.inputs, tensors, strict=True)
+        }
+        try:
+            values = self._session.run_with_ort_values(self.outputs, feed)
+        except Exception as error:  # noqa: BLE001 - its own exception types
+            raise RuntimeRefusal(f"run: {error}") from None
+        return [_to_tensor(value) for value in values]

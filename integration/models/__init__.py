@@ -1,0 +1,1 @@
+"""Real model architectures with random weights, small for tests and full-size."""

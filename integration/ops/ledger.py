@@ -1,0 +1,143 @@
+"""Runs the operator ledger: `python -m integration.ops.ledger`.
+
+Without options every prepared entry is converted, run and held against its row
+of ledger.tsv; the exit status says whether all rows hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import functools
+import os
+import sys
+import time
+from pathlib import Path
+
+from integration.common import pool
+from integration.common.compiler import CompilerNotFound, find_compiler
+from integration.ops import store, table
+from integration.ops.outcome import Failure, Outcome, run
+
+#: Samples shown for one entry with -v.
+SHOWN = 12
+
+#: Seconds for one entry: a conversion takes 0.03 s, ONNX Runtime less than 10.
+TIMEOUT = 300.0
+
+
+def outcome_of(name: str, result: Outcome | pool.WorkerFailure) -> Outcome:
+    """The outcome of an entry whose worker may have died in ONNX Runtime."""
+    if isinstance(result, Outcome):
+        return result
+    if result.kind == "exception":
+        raise RuntimeError(f"{name}: {result.text}")
+    reason = "onnxruntime crash" if result.kind == "crash" else "timeout"
+    return Outcome(name, exported=1, total=1, failures=[Failure(reason, result.text)])
+
+
+def explain(outcome: Outcome) -> str:
+    """All that is known about an entry that does not pass, for -v."""
+    lines = [f"    {name}: {why}" for name, why in sorted(outcome.unsupported.items())]
+    failures = outcome.failures
+    if outcome.unsupported:
+        failures = [f for f in failures if f.reason != "unsupported operator"]
+    for failure in failures[:SHOWN]:
+        lines.append(f"    sample {failure.sample}: ({failure.text})")
+        lines.append(f"        {failure.reason}: {failure.detail}")
+    if len(failures) > SHOWN:
+        lines.append(f"    and {len(failures) - SHOWN} more samples")
+    for rejected in outcome.rejected[:SHOWN]:
+        lines.append(
+            f"    sample {rejected.sample}: ({rejected.text}) not in the ledger: "
+            f"{rejected.detail}"
+        )
+    return "\n".join(lines)
+
+
+def _parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", help="names or patterns, separated by commas")
+    parser.add_argument("--failing", action="store_true", help="only rows that fail")
+    parser.add_argument("--update", action="store_true", help="rewrite the rows")
+    parser.add_argument(
+        "--summary", action="store_true", help="count reasons and operators"
+    )
+    parser.add_argument(
+        "--no-run", action="store_true", help="with --summary: of the ledger as it is"
+    )
+    parser.add_argument("-v", "--verbose", action="store_true")
+    parser.add_argument("-j", "--jobs", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="folder that receives the models")
+    parser.add_argument("--compiler", help="the torch-onnx to test")
+    return parser.parse_args()
+
+
+def _select(arguments: argparse.Namespace, rows: dict[str, table.Row]) -> list[str]:
+    """The entries to run; raises SystemExit when a pattern matches none."""
+    names = store.prepared()
+    if not names:
+        raise SystemExit("nothing is prepared: run python -m integration.ops.prepare")
+    if arguments.only:
+        patterns = arguments.only.split(",")
+        for pattern in patterns:
+            if not fnmatch.filter(names, pattern):
+                raise SystemExit(f"no entry is named {pattern}")
+        names = [n for n in names if any(fnmatch.fnmatch(n, p) for p in patterns)]
+    if arguments.failing:
+        names = [n for n in names if n not in rows or rows[n].status == "fail"]
+    return names
+
+
+def main() -> int:
+    """Command line entry point."""
+    arguments = _parse()
+    rows = table.read()
+    if arguments.summary and arguments.no_run:
+        print(table.summary(rows.values()))
+        print(table.totals(rows.values()))
+        return 0
+    if arguments.compiler:
+        os.environ["TORCH_ONNX"] = arguments.compiler
+    try:
+        find_compiler()
+    except CompilerNotFound as error:
+        raise SystemExit(str(error)) from None
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    keep = arguments.keep
+    if keep:
+        keep.mkdir(parents=True, exist_ok=True)
+
+    names = _select(arguments, rows)
+    found: dict[str, table.Row] = {}
+    differences = []
+    started = time.monotonic()
+    work = functools.partial(run, keep=keep)
+    for name, result in pool.run(work, names, arguments.jobs, TIMEOUT):
+        outcome = outcome_of(name, result)
+        row = found[name] = table.Row.of(outcome)
+        recorded = rows.get(name)
+        difference = recorded.difference(row) if recorded else f"{name} has no row"
+        if difference:
+            differences.append(difference)
+        if arguments.verbose:
+            print(f"{row.status} {name}: {outcome.passed}/{row.samples} {row.reason}")
+            if explain(outcome):
+                print(explain(outcome), flush=True)
+    seconds = time.monotonic() - started
+
+    if arguments.update:
+        if not arguments.only and not arguments.failing:
+            rows = {}
+        table.write((rows | found).values())
+        print(f"{len(differences)} rows changed in {table.LEDGER.name}")
+    for difference in differences:
+        print(difference)
+    if arguments.summary:
+        print(table.summary(found.values()))
+    print(f"{table.totals(found.values())} ({seconds:.0f} s)")
+    return 1 if differences and not arguments.update else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

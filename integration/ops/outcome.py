@@ -1,0 +1,166 @@
+"""Converts and runs the programs of one entry and says what became of its samples."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from integration.common import cache, compare, compiler, runtime
+from integration.ops.store import folder
+
+#: Reason classes, the worst first: an entry has the worst of its samples.
+REASONS = (
+    "crash",
+    "timeout",
+    "conversion",
+    "checker",
+    "onnxruntime crash",
+    "onnxruntime refuses",
+    "inputs",
+    "outputs",
+    "dtype",
+    "shape",
+    "wrong numbers",
+    "unsupported operator",
+    "torch.export cannot",
+    "not prepared",
+)
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why a sample does not pass."""
+
+    reason: str
+    detail: str
+    sample: int = -1
+    text: str = ""
+
+
+@dataclass
+class Outcome:
+    """What became of an entry."""
+
+    name: str
+    dtype: str = ""
+    #: Samples of OpInfo and ours, those that torch.export took, those that pass.
+    total: int = 0
+    exported: int = 0
+    passed: int = 0
+    failures: list[Failure] = field(default_factory=list)
+    #: Operators that the compiler refused, in all programs of the entry.
+    unsupported: dict[str, str] = field(default_factory=dict)
+    #: Samples that are not in any program: not the compiler's fault.
+    rejected: list[Failure] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def ok(self) -> bool:
+        """All samples that torch.export takes give torch's results."""
+        return self.exported > 0 and not self.failures
+
+    @property
+    def worst(self) -> Failure | None:
+        """The failure that stands for the entry."""
+        if self.ok:
+            return None
+        if not self.failures:
+            return self.rejected[0] if self.rejected else Failure("not prepared", "")
+        return min(self.failures, key=lambda f: (REASONS.index(f.reason), f.sample))
+
+    @property
+    def detail(self) -> str:
+        """One line that explains the worst failure, without tabs."""
+        worst = self.worst
+        if worst is None:
+            return ""
+        if worst.reason == "unsupported operator":
+            return " ".join(sorted(self.unsupported))
+        same = sum(failure.reason == worst.reason for failure in self.failures)
+        where = f"sample {worst.sample} ({same} of {self.exported}): "
+        text = worst.detail if worst.sample < 0 else where + worst.detail
+        return " ".join(text.split())[:240]
+
+
+def _samples(bundle: dict[str, Any]) -> list[dict[str, Any]]:
+    """The samples of a program, each with its slice of the outputs."""
+    result, begin = [], 0
+    for sample in bundle["samples"]:
+        end = begin + sample["outputs"]
+        result.append({**sample, "slice": slice(begin, end)})
+        begin = end
+    return result
+
+
+def _compare_sample(
+    sample: dict[str, Any], actual: list[torch.Tensor], expected: list[torch.Tensor]
+) -> Failure | None:
+    place = sample["slice"]
+    pairs = zip(actual[place], expected[place], strict=True)
+    for number, (ours, theirs) in enumerate(pairs):
+        mismatch = compare.compare(ours, theirs, values=not sample["random"])
+        if mismatch:
+            detail = f"output {number}: {mismatch.text}"
+            return Failure(mismatch.kind, detail, sample["index"], sample["text"])
+    return None
+
+
+def _run_bundle(bundle: dict[str, Any], model: Path, outcome: Outcome) -> None:
+    """Converts one program, runs it, and adds what happened to the outcome."""
+    samples = _samples(bundle)
+
+    def fail_all(reason: str, detail: str) -> None:
+        for sample in samples:
+            failure = Failure(reason, detail, sample["index"], sample["text"])
+            outcome.failures.append(failure)
+
+    conversion = compiler.convert(folder() / bundle["file"], model)
+    outcome.seconds += conversion.seconds
+    if conversion.failure:
+        outcome.unsupported.update(conversion.unsupported)
+        fail_all(conversion.failure, conversion.first_error())
+        return
+    try:
+        actual = runtime.Session(model).run(bundle["inputs"])
+    except runtime.RuntimeRefusal as error:
+        inputs = str(error).startswith("inputs:")
+        fail_all("inputs" if inputs else "onnxruntime refuses", str(error))
+        return
+    expected = bundle["outputs"]
+    if len(actual) != len(expected):
+        fail_all("outputs", f"the model has {len(actual)}, not {len(expected)}")
+        return
+    for sample in samples:
+        failure = _compare_sample(sample, actual, expected)
+        if failure:
+            outcome.failures.append(failure)
+        else:
+            outcome.passed += 1
+
+
+def run(name: str, keep: Path | None = None) -> Outcome:
+    """The outcome of an entry; `keep` is a folder that receives the models."""
+    outcome = Outcome(name)
+    stored = folder() / f"{name}.pt"
+    if not stored.exists():
+        return outcome
+    record = cache.load(stored)
+    outcome.dtype = record["dtype"]
+    outcome.rejected = [
+        Failure("torch.export cannot", r["reason"], r["index"], r["text"])
+        for r in record["rejected"]
+    ]
+    outcome.exported = sum(len(bundle["samples"]) for bundle in record["bundles"])
+    outcome.total = outcome.exported + len(outcome.rejected)
+    with tempfile.TemporaryDirectory(prefix="torch-onnx-ops-") as temporary:
+        for bundle in record["bundles"]:
+            file = Path(bundle["file"]).with_suffix(".onnx").name
+            model = (keep or Path(temporary)) / file
+            _run_bundle(bundle, model, outcome)
+            if keep is None:
+                model.unlink(missing_ok=True)
+    return outcome

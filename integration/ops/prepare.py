@@ -1,0 +1,84 @@
+"""Exports every OpInfo entry and stores eager's results: `python -m integration.ops.prepare`.
+
+For each entry the cache folder receives NAME.pt (inputs, expected outputs and a
+description of each sample) and NAME-0.pt2, NAME-1.pt2, ... (the programs).
+What is already there is not done again, so that an interrupted run continues.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+import time
+import warnings
+from typing import Any
+
+import torch
+
+from integration.common import cache, pool
+from integration.ops import bundle, samples
+from integration.ops.store import folder
+
+
+def names() -> list[str]:
+    """All entries, in the order of their names."""
+    return sorted(samples.entries())
+
+
+def _write(record: dict[str, Any], programs: list[bytes]) -> None:
+    """Programs first: an entry is there when its record is."""
+    for description, program in zip(record["bundles"], programs, strict=True):
+        (folder() / description["file"]).write_bytes(program)
+    cache.save_atomically(record, folder() / f"{record['name']}.pt")
+
+
+def prepare(name: str) -> str:
+    """Prepares one entry; returns one line about it."""
+    warnings.simplefilter("ignore")
+    logging.disable(logging.ERROR)
+    torch.set_num_threads(1)
+    started = time.monotonic()
+    record, programs = bundle.prepare(samples.entries()[name])
+    _write(record, programs)
+    torch._dynamo.reset()
+    count = sum(len(b["samples"]) for b in record["bundles"])
+    seconds = time.monotonic() - started
+    return (
+        f"{count} samples in {len(programs)} programs, "
+        f"{len(record['rejected'])} rejected, {seconds:.1f} s"
+    )
+
+
+def main() -> int:
+    """Command line entry point."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", help="names of entries, separated by commas")
+    parser.add_argument("--force", action="store_true", help="also what is there")
+    parser.add_argument("-j", "--jobs", type=int, default=1)
+    parser.add_argument("--timeout", type=float, default=600.0, help="s per entry")
+    arguments = parser.parse_args()
+
+    folder().mkdir(parents=True, exist_ok=True)
+    wanted = arguments.only.split(",") if arguments.only else names()
+    if not arguments.force:
+        wanted = [name for name in wanted if not (folder() / f"{name}.pt").exists()]
+    print(f"{len(wanted)} entries to prepare in {folder()}", flush=True)
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    failed = 0
+    results = pool.run(prepare, wanted, arguments.jobs, arguments.timeout)
+    for number, (name, result) in enumerate(results, 1):
+        if isinstance(result, pool.WorkerFailure):
+            failed += 1
+            reason = f"preparation: {result.kind}: {result.text[-400:]}"
+            rejected = samples.Rejected(0, "", reason)
+            _write(bundle.record(name, "", [], [rejected]), [])
+            result = f"{result.kind}: {result.text}"
+        print(f"[{number}/{len(wanted)}] {name}: {result}", flush=True)
+    print(f"{len(wanted) - failed} prepared, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

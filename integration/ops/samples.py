@@ -1,0 +1,262 @@
+"""The samples of one OpInfo entry, with their tensors taken out.
+
+A `Sample` is a call of the entry's operator: all tensors (also those inside
+lists and keyword arguments) are in `tensors`, everything else stays in the
+frozen call.  After `collect` every sample runs eagerly and gives at least one
+dense tensor; what does not is reported as `Rejected` with a reason.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy
+import torch
+from torch.testing._internal.common_methods_invocations import op_db
+from torch.testing._internal.opinfo.core import (
+    BinaryUfuncInfo,
+    OpInfo,
+    SampleInput,
+    UnaryUfuncInfo,
+)
+from torch.utils import _pytree as pytree
+
+#: float32 where the operator has it, else the first of these that it has.
+DTYPES = (
+    torch.float32,
+    torch.int64,
+    torch.complex64,
+    torch.float8_e4m3fn,
+    torch.float64,
+    torch.bool,
+)
+
+#: Larger samples test 32-bit index overflow of CUDA kernels, not operators.
+MAX_ELEMENTS = 1 << 20
+
+#: Results of these are whatever is in memory: only dtype and shape are defined.
+UNINITIALIZED = frozenset(
+    "empty empty_like empty_permuted empty_strided new_empty new_empty_strided "
+    "resize_ resize_as_".split()
+)
+
+#: Samplers whose small samples can agree by chance between two seeds.
+SAMPLERS = frozenset(
+    "bernoulli cauchy exponential geometric log_normal multinomial normal "
+    "normal.in_place normal.number_mean rand_like randint randint_like randn "
+    "randn_like uniform nn.functional.rrelu".split()
+)
+
+#: Seeds under which results must agree to count as deterministic.
+SEEDS = range(4)
+
+
+@dataclass
+class Sample:
+    """One call of an operator."""
+
+    index: int
+    text: str
+    tensors: list[torch.Tensor]
+    function: Callable[..., Any]
+    structure: pytree.TreeSpec
+    constants: list[Any]
+    outputs: list[torch.Tensor] = field(default_factory=list)
+    #: Results differ from run to run: only dtype and shape can be compared.
+    random: bool = False
+
+    def call(self, tensors: list[torch.Tensor]) -> list[torch.Tensor]:
+        """Runs the operator on other tensors and flattens what it returns."""
+        remaining = iter(tensors)
+        leaves = [
+            next(remaining) if constant is _TENSOR else constant
+            for constant in self.constants
+        ]
+        value, args, kwargs = pytree.tree_unflatten(leaves, self.structure)
+        return flatten_outputs(self.function(value, *args, **kwargs))
+
+
+@dataclass(frozen=True)
+class Rejected:
+    """A sample that cannot be part of the ledger."""
+
+    index: int
+    text: str
+    reason: str
+
+
+class _Tensor:
+    """Marks the place of a tensor in the frozen call."""
+
+
+_TENSOR = _Tensor()
+
+
+def flatten_outputs(result: Any) -> list[torch.Tensor]:
+    """All tensors of a result; numbers become 0-d tensors, the rest is dropped."""
+    outputs = []
+    for leaf in pytree.tree_leaves(result):
+        if isinstance(leaf, torch.Tensor):
+            outputs.append(leaf)
+        elif isinstance(leaf, bool | torch.SymBool):
+            outputs.append(torch.scalar_tensor(leaf, dtype=torch.bool))
+        elif isinstance(leaf, int | torch.SymInt):
+            outputs.append(torch.scalar_tensor(leaf, dtype=torch.int64))
+        elif isinstance(leaf, float | torch.SymFloat):
+            outputs.append(torch.scalar_tensor(leaf, dtype=torch.float64))
+    return outputs
+
+
+def seed_everything(seed: int) -> None:
+    """OpInfo draws from all three generators."""
+    torch.manual_seed(seed)
+    numpy.random.seed(seed)
+    random.seed(seed)
+
+
+def entries() -> dict[str, OpInfo]:
+    """All entries of op_db under their full names ("linalg.norm.subgradients...")."""
+    return {info.full_name: info for info in op_db}
+
+
+def choose_dtype(info: OpInfo) -> torch.dtype | None:
+    """The dtype whose samples are taken; None if the entry has no CPU samples."""
+    supported = info.supported_dtypes("cpu")
+    return next((dtype for dtype in DTYPES if dtype in supported), None)
+
+
+def describe(value: Any) -> str:
+    """A call argument in a few characters: f32[2, 3], [i64[4]], 'mean', ..."""
+    if isinstance(value, torch.Tensor):
+        dtype = str(value.dtype).removeprefix("torch.")
+        layout = "" if value.layout == torch.strided else f" {value.layout}"
+        return f"{dtype}{list(value.shape)}{layout}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(describe(item) for item in value) + "]"
+    text = getattr(value, "__name__", None) or repr(value)
+    return text if len(text) < 60 else text[:57] + "..."
+
+
+def _describe_call(sample: SampleInput) -> str:
+    parts = [describe(sample.input), *map(describe, sample.args)]
+    parts += [f"{name}={describe(value)}" for name, value in sample.kwargs.items()]
+    return ", ".join(parts)
+
+
+def _private_copy(tensor: torch.Tensor) -> torch.Tensor:
+    """A tensor that shares no memory: views and ties are not what is tested."""
+    return tensor.detach().resolve_conj().resolve_neg().clone()
+
+
+def _values_that_hurt(dtype: torch.dtype) -> torch.Tensor:
+    """Values at which elementwise kernels and their ONNX twins like to differ."""
+    if dtype.is_floating_point:
+        inf, nan = float("inf"), float("nan")
+        values = [nan, inf, -inf, -0.0, 0.0, 0.5, 1.0, -1.0, 1.5, -2.5, 3.0, 88.0]
+        return torch.tensor(values, dtype=dtype)
+    if dtype == torch.bool:
+        return torch.tensor([False, True])
+    return torch.tensor([-7, -1, 0, 1, 2, 8]).to(dtype)
+
+
+def _extra_samples(info: OpInfo, dtype: torch.dtype) -> Iterator[SampleInput]:
+    """Special values, an empty tensor and a 0-d one for elementwise operators."""
+    if dtype.is_complex or dtype.itemsize < 4 and dtype != torch.bool:
+        return
+    hurting = _values_that_hurt(dtype)
+    if isinstance(info, UnaryUfuncInfo):
+        for tensor in (hurting, hurting.new_ones(0, 3), hurting[-1].clone()):
+            kwargs, _ = info.sample_kwargs("cpu", dtype, tensor)
+            yield SampleInput(tensor, kwargs=kwargs)
+    elif isinstance(info, BinaryUfuncInfo):
+        column = hurting.reshape(-1, 1)
+        if "shift" in info.name or info.name in ("__rlshift__", "__rrshift__"):
+            hurting = hurting[hurting >= 0]  # other shifts are undefined in C++
+        yield SampleInput(column, args=(hurting,))
+        yield SampleInput(hurting.new_ones(0, 3), args=(hurting.new_ones(1, 3),))
+        yield SampleInput(hurting[-1].clone(), args=(hurting[-2].clone(),))
+
+
+def _freeze(index: int, sample: SampleInput, function: Callable[..., Any]) -> Sample:
+    leaves, structure = pytree.tree_flatten((sample.input, sample.args, sample.kwargs))
+    tensors = [_private_copy(leaf) for leaf in leaves if isinstance(leaf, torch.Tensor)]
+    constants = [_TENSOR if isinstance(x, torch.Tensor) else x for x in leaves]
+    text = _describe_call(sample)
+    return Sample(index, text, tensors, function, structure, constants)
+
+
+def _run(sample: Sample, seed: int) -> list[torch.Tensor]:
+    """Eager results under a seed, on copies of the inputs, as private copies."""
+    seed_everything(seed)
+    tensors = [tensor.clone() for tensor in sample.tensors]
+    with torch.no_grad():
+        return [_private_copy(output) for output in sample.call(tensors)]
+
+
+def _differ(one: list[torch.Tensor], other: list[torch.Tensor]) -> bool:
+    for a, b in zip(one, other, strict=True):
+        if a.shape != b.shape:
+            return True
+        if a.dtype.itemsize == 1 and a.dtype.is_floating_point:
+            a, b = a.float(), b.float()
+        if not torch.allclose(a, b, rtol=0, atol=0, equal_nan=True):
+            return True
+    return False
+
+
+def _finish(sample: Sample, name: str, extra: bool) -> str | None:
+    """Fills in the eager results; returns why the sample cannot be taken."""
+    for tensor in sample.tensors:
+        if tensor.layout != torch.strided:
+            return f"input of layout {tensor.layout}"
+    if sum(tensor.numel() for tensor in sample.tensors) > MAX_ELEMENTS:
+        return "too large"
+    try:
+        sample.outputs = _run(sample, SEEDS[0])
+    except Exception as error:  # noqa: BLE001 - OpInfo has samples that eager refuses
+        return f"eager: {type(error).__name__}: {str(error).splitlines()[0][:200]}"
+    if not sample.outputs:
+        return "no tensor in the result"
+    for output in sample.outputs:
+        if output.layout != torch.strided:
+            return f"result of layout {output.layout}"
+    # The conversion of NaN to an integer is undefined in C++.
+    if extra and any(
+        tensor.dtype.is_floating_point and not tensor.isfinite().all()
+        for tensor in sample.tensors
+    ):
+        kinds = [output.dtype for output in sample.outputs]
+        if any(not (k.is_floating_point or k == torch.bool) for k in kinds):
+            return "NaN to integer is undefined"
+    sample.random = name in UNINITIALIZED | SAMPLERS or any(
+        _differ(sample.outputs, _run(sample, seed)) for seed in SEEDS[1:]
+    )
+    return None
+
+
+def collect(info: OpInfo) -> tuple[list[Sample], list[Rejected]]:
+    """All samples of an entry that eager can run, and those that it cannot."""
+    dtype = choose_dtype(info)
+    if dtype is None:
+        return [], [Rejected(0, "", "no samples on the CPU")]
+    seed_everything(0)
+    own = list(info.sample_inputs("cpu", dtype, requires_grad=False))
+    extra = list(_extra_samples(info, dtype))
+    taken: list[Sample] = []
+    rejected: list[Rejected] = []
+    for index, call in enumerate(own + extra):
+        try:
+            sample = _freeze(index, call, info.op)
+        except Exception as error:  # noqa: BLE001 - layouts that cannot be copied
+            text = _describe_call(call)
+            rejected.append(Rejected(index, text, f"{type(error).__name__}: {error}"))
+            continue
+        reason = _finish(sample, info.full_name, index >= len(own))
+        if reason is None:
+            taken.append(sample)
+        elif index < len(own):  # an extra value that eager refuses is no loss
+            rejected.append(Rejected(index, sample.text, reason))
+    return taken, rejected

@@ -1,0 +1,107 @@
+"""The ledger file: one row an entry, and how outcomes are held against it."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass, fields
+from pathlib import Path
+
+from integration.ops.outcome import Outcome
+
+LEDGER = Path(__file__).with_name("ledger.tsv")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One entry of the ledger.  `detail` is for people: it is not compared."""
+
+    name: str
+    dtype: str
+    #: "14", or "12/14" when torch.export takes only 12 of 14.
+    samples: str
+    status: str
+    reason: str
+    detail: str
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Row:
+        """The row that an outcome asks for."""
+        samples = str(outcome.exported)
+        if outcome.exported != outcome.total:
+            samples += f"/{outcome.total}"
+        worst = outcome.worst
+        return cls(
+            outcome.name,
+            outcome.dtype,
+            samples,
+            "fail" if worst else "pass",
+            worst.reason if worst else "",
+            outcome.detail,
+        )
+
+    def difference(self, found: Row) -> str:
+        """What is wrong with this row after an outcome; "" if it still holds."""
+        update = f"python -m integration.ops.ledger --update --only {self.name}"
+        if self.status == "fail" and found.status == "pass":
+            return f"{self.name} passes now: record it with `{update}`"
+        if self.status == "pass" and found.status == "fail":
+            return f"{self.name} passed and fails now: {found.reason}: {found.detail}"
+        if self.reason != found.reason:
+            return (
+                f"{self.name} fails for another reason: {found.reason}: {found.detail}"
+                f" (the ledger says {self.reason}; if that is right: `{update}`)"
+            )
+        return ""
+
+
+def read(path: Path = LEDGER) -> dict[str, Row]:
+    """All rows by name; no rows if there is no ledger yet."""
+    if not path.exists():
+        return {}
+    with path.open(newline="") as file:
+        reader = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        next(reader)
+        return {row[0]: Row(*row) for row in reader}
+
+
+def write(rows: Iterable[Row], path: Path = LEDGER) -> None:
+    """Replaces the ledger; rows are sorted by name."""
+    lines = ["\t".join(field.name for field in fields(Row))]
+    lines += ["\t".join(astuple(row)) for row in sorted(rows, key=lambda r: r.name)]
+    temporary = path.with_suffix(".tmp")
+    temporary.write_text("\n".join(lines) + "\n")
+    temporary.replace(path)
+
+
+def totals(rows: Iterable[Row]) -> str:
+    """"512 of 702 entries pass"."""
+    statuses = [row.status for row in rows]
+    return f"{statuses.count('pass')} of {len(statuses)} entries pass"
+
+
+def summary(rows: Iterable[Row], limit: int = 60) -> str:
+    """Failures by reason, then unsupported operators by what they hold up.
+
+    For each operator: entries that use it, and entries that nothing else stops,
+    which is what implementing it may gain at once.
+    """
+    failing = [row for row in rows if row.status == "fail"]
+    reasons = Counter(row.reason for row in failing)
+    lines = [f"{count:5} {reason}" for reason, count in reasons.most_common()]
+    uses: Counter[str] = Counter()
+    alone: Counter[str] = Counter()
+    for row in failing:
+        if row.reason == "unsupported operator":
+            operators = row.detail.split()
+            uses.update(operators)
+            if len(operators) == 1:
+                alone.update(operators)
+    if uses:
+        lines += ["", "unsupported operators: entries, of them stopped by it alone"]
+        order = sorted(uses, key=lambda name: (-uses[name], -alone[name], name))
+        lines += [f"{uses[name]:5} {alone[name]:5} {name}" for name in order[:limit]]
+        if len(order) > limit:
+            lines.append(f"      and {len(order) - limit} more")
+    return "\n".join(lines)
