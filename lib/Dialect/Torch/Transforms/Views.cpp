@@ -144,9 +144,10 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
       return ViewKind::Copy;
     StringRef format =
         args.getString("memory_format").value_or("preserve_format");
-    bool sameFormat = format == "preserve_format";
-    return target == "aten.to.dtype" && sameFormat ? ViewKind::Same
-                                                   : ViewKind::Undecided;
+    // Whether the device is another one is not known here.
+    bool same = format == "preserve_format" && !args.has("device") &&
+                !args.has("layout") && target != "aten.to.other";
+    return same ? ViewKind::Same : ViewKind::Undecided;
   }
   if (llvm::is_contained({"aten.conj.default", "aten.resolve_conj.default",
                           "aten.resolve_neg.default"},

@@ -112,3 +112,22 @@ func.func @batch_norm(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   // CHECK: return %[[R]]#0, %[[R]]#3, %[[R]]#4
   return %0#0 : tensor<2x3xf32>
 }
+
+// -----
+
+// A conversion to the type that it has already returns its operand; a copy is
+// a new tensor.
+// CHECK-LABEL: func.func @to
+func.func @to(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  // CHECK: %[[B:.*]] = torch.aten.neg.default
+  %b = torch.aten.neg.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %s = torch.aten.to.dtype_layout(%b, dtype=f32) : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: %[[C:.*]] = torch.aten.to.dtype(%[[B]], dtype=f32, copy=true)
+  %c = torch.aten.to.dtype(%b, dtype=f32, copy=true) : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: %[[R:.*]] = torch.aten.relu.default(%[[B]])
+  %0 = torch.aten.relu_.default(%s) : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: %[[T:.*]] = torch.aten.tanh.default(%[[C]])
+  %1 = torch.aten.tanh_.default(%c) : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: return %[[R]], %[[R]], %[[T]]
+  return %b, %s, %c : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
