@@ -199,6 +199,8 @@ private:
 void populateActivation(LoweringRegistry &registry);
 void populateAttention(LoweringRegistry &registry);
 void populateElementwise(LoweringRegistry &registry);
+void populateFactory(LoweringRegistry &registry);
+void populateIndex(LoweringRegistry &registry);
 void populateLinear(LoweringRegistry &registry);
 void populateNorm(LoweringRegistry &registry);
 void populatePool(LoweringRegistry &registry);

@@ -84,9 +84,9 @@ AffineExpr GraphImporter::getDim(Json symInt) {
     return {};
   }
   StringRef text = value["expr_str"].asString();
-  llvm::Expected<AffineExpr> expr = parseSymPy(text, ctx);
+  llvm::Expected<SymPyExpr> expr = parseSymPy(text, ctx);
   if (expr)
-    return *expr;
+    return expr->expr;
   value.error("symbolic size: " + llvm::toString(expr.takeError()));
   return {};
 }

@@ -65,11 +65,9 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
                             const ExportOptions &options,
                             const WeightPlan::Policy &policy,
                             LaidOutModel &model) {
-  FailureOr<WeightPlan> plan =
-      WeightPlan::create(getInitializers(module), path, policy);
-  if (failed(plan))
+  model.plan = WeightPlan::create(getInitializers(module), path, policy);
+  if (!model.plan)
     return failure();
-  model.plan = std::make_unique<WeightPlan>(std::move(*plan));
   model.writer = std::make_unique<ModelWriter>(module, *model.plan, options,
                                                ModelWriter::Form::Model);
   return model.writer->write();
