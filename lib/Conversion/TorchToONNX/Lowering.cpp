@@ -440,7 +440,10 @@ const LoweringRegistry &LoweringRegistry::get() {
     LoweringRegistry r;
     populateActivation(r);
     populateAttention(r);
+    populateBitwise(r);
+    populateCompare(r);
     populateElementwise(r);
+    populateElementwiseMath(r);
     populateLinear(r);
     populateNorm(r);
     populatePool(r);

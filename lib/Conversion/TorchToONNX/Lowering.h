@@ -198,7 +198,10 @@ private:
 // One for each file of lowerings.
 void populateActivation(LoweringRegistry &registry);
 void populateAttention(LoweringRegistry &registry);
+void populateBitwise(LoweringRegistry &registry);
+void populateCompare(LoweringRegistry &registry);
 void populateElementwise(LoweringRegistry &registry);
+void populateElementwiseMath(LoweringRegistry &registry);
 void populateLinear(LoweringRegistry &registry);
 void populateNorm(LoweringRegistry &registry);
 void populatePool(LoweringRegistry &registry);
