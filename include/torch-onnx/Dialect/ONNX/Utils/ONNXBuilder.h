@@ -100,6 +100,7 @@ public:
 #define UNARY(NAME)                                                            \
   mlir::Value NAME(mlir::Value x) { return unary(#NAME, x); }
   UNARY(Abs)
+  UNARY(Atan)
   UNARY(Ceil)
   UNARY(Cos)
   UNARY(Erf)
