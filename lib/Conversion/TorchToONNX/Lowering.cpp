@@ -445,6 +445,7 @@ const LoweringRegistry &LoweringRegistry::get() {
     populateElementwise(r);
     populateElementwiseMath(r);
     populateLinear(r);
+    populateLoss(r);
     populateNorm(r);
     populatePool(r);
     populateReduce(r);

@@ -203,6 +203,7 @@ void populateCompare(LoweringRegistry &registry);
 void populateElementwise(LoweringRegistry &registry);
 void populateElementwiseMath(LoweringRegistry &registry);
 void populateLinear(LoweringRegistry &registry);
+void populateLoss(LoweringRegistry &registry);
 void populateNorm(LoweringRegistry &registry);
 void populatePool(LoweringRegistry &registry);
 void populateReduce(LoweringRegistry &registry);
