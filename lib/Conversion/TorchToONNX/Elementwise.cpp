@@ -12,6 +12,7 @@
 #include "Elementwise.h"
 
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 #include <cmath>
 
@@ -21,6 +22,20 @@ using namespace torch_onnx;
 //===----------------------------------------------------------------------===//
 // Formulas that families share
 //===----------------------------------------------------------------------===//
+
+static bool isComplex(Type type) {
+  return isa<ComplexType>(getElementTypeOrSelf(type));
+}
+
+void RealLowerings::add(StringRef target, const LoweringFn &lowering) {
+  registry.add(target, [lowering](Lowering &b) -> Lowered {
+    Operation *op = b.getOp();
+    if (llvm::any_of(op->getOperandTypes(), isComplex) ||
+        llvm::any_of(op->getResultTypes(), isComplex))
+      return b.refuse("complex numbers");
+    return lowering(b);
+  });
+}
 
 std::optional<double> torch_onnx::getLiteral(Lowering &b, StringRef name) {
   return b.getArguments().getFloat(name);
@@ -331,8 +346,6 @@ static Lowered lowerClamp(Lowering &b) {
 // aten::abs(Tensor self) -> Tensor
 static Lowered lowerAbs(Lowering &b) {
   Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
   Type type = b.elementTypeOf(x);
   return b.isBool(type) || type.isUnsignedInteger() ? x : b.Abs(x);
 }
@@ -380,8 +393,6 @@ static Lowered lowerFrac(Lowering &b) {
 static Lowered lowerSign(Lowering &b) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  if (b.isComplex(type))
-    return b.refuse("complex numbers");
   if (b.isBool(type))
     return x;
   Value sign = b.Sign(x);
@@ -421,8 +432,6 @@ static Lowered lowerHeaviside(Lowering &b) {
 static Lowered lowerNanToNum(Lowering &b) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  if (b.isComplex(type))
-    return b.refuse("complex numbers");
   auto floatType = dyn_cast<FloatType>(type);
   if (!floatType)
     return x;
@@ -451,13 +460,10 @@ static Lowered lowerWhere(Lowering &b) {
 }
 
 /// positive, conj, real, ... of real numbers.
-static Lowered lowerRealIdentity(Lowering &b) {
-  Value x = b.tensor("self");
-  return b.isComplex(b.elementTypeOf(x)) ? b.refuse("complex numbers")
-                                         : Lowered(x);
-}
+static Lowered lowerRealIdentity(Lowering &b) { return b.tensor("self"); }
 
-void torch_onnx::populateElementwise(LoweringRegistry &r) {
+void torch_onnx::populateElementwise(LoweringRegistry &registry) {
+  RealLowerings r(registry);
   r.add({"aten.abs.default", "aten.absolute.default"}, lowerAbs);
   r.add({"aten.add.Tensor", "aten.add.Scalar"},
         [](Lowering &b) { return lowerAdd(b, "Add", "self", "other"); });

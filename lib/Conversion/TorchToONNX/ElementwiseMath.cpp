@@ -185,8 +185,6 @@ static Lowered lowerHypot(Lowering &b) {
 // aten::angle(Tensor self) -> Tensor
 static Lowered lowerAngle(Lowering &b) {
   Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
   Type type = b.resultElementType();
   x = b.Cast(x, type);
   Value zero = b.scalar(0, type);
@@ -241,12 +239,11 @@ static Lowered lowerErfinv(Lowering &b) {
 // aten::imag(Tensor self) -> Tensor
 static Lowered lowerImag(Lowering &b) {
   Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
   return b.full(b.scalar(0, b.resultElementType()), b.resultType());
 }
 
-void torch_onnx::populateElementwiseMath(LoweringRegistry &r) {
+void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
+  RealLowerings r(registry);
   for (const UnaryRow &row : unaryRows)
     r.add(row.torch, [op = StringRef(row.onnx)](Lowering &b) -> Lowered {
       return b.unary(op, b.tensor("self", b.resultElementType()));
@@ -254,8 +251,6 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &r) {
   auto add = [&](std::initializer_list<StringRef> targets, Formula formula) {
     r.add(targets, [formula](Lowering &b) -> Lowered {
       Type type = b.resultElementType();
-      if (!b.isFloat(type))
-        return b.refuse("complex numbers");
       return formula(b, b.tensor("self", type), type);
     });
   };
