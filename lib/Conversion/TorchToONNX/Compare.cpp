@@ -82,10 +82,7 @@ static Lowered lowerIsFinite(Lowering &b) {
                                        : buildAnswer(b, true);
 }
 
-static Lowered lowerIsReal(Lowering &b) {
-  Value x = b.tensor("self");
-  return buildAnswer(b, true);
-}
+static Lowered lowerIsReal(Lowering &b) { return buildAnswer(b, true); }
 
 //===----------------------------------------------------------------------===//
 // Tensors as a whole

@@ -232,16 +232,6 @@ static Lowered lowerErfinv(Lowering &b) {
   return buildErfinvOf(b, b.tensor("self", type), type);
 }
 
-//===----------------------------------------------------------------------===//
-// Floating-point parts
-//===----------------------------------------------------------------------===//
-
-// aten::imag(Tensor self) -> Tensor
-static Lowered lowerImag(Lowering &b) {
-  Value x = b.tensor("self");
-  return b.full(b.scalar(0, b.resultElementType()), b.resultType());
-}
-
 void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
   RealLowerings r(registry);
   for (const UnaryRow &row : unaryRows)
@@ -269,7 +259,6 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
   r.add({"aten.arctan2.default", "aten.atan2.default"}, lowerAtan2);
   r.add({"aten.erfinv.default", "aten.special_erfinv.default"}, lowerErfinv);
   r.add("aten.hypot.default", lowerHypot);
-  r.add("aten.imag.default", lowerImag);
   r.add("aten.ldexp.Tensor", lowerLdexp);
   r.add("aten.logaddexp.default",
         [](Lowering &b) { return lowerLogAddExp(b, 1.0); });
