@@ -4,8 +4,7 @@
 // recorded: operands are cast to it first, as PyTorch's TensorIterator does.
 //
 // Integers divide in Python's way where PyTorch does. Max and Min propagate
-// NaN, in numpy and in ONNX Runtime, as maximum and minimum do; so does Clip,
-// but only the NaN of its first operand.
+// NaN, in numpy and in ONNX Runtime, as maximum and minimum do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,6 +38,11 @@ void RealLowerings::add(StringRef target, const LoweringFn &lowering) {
 
 std::optional<double> torch_onnx::getLiteral(Lowering &b, StringRef name) {
   return b.getArguments().getFloat(name);
+}
+
+Type torch_onnx::getComputeType(Lowering &b, Type type) {
+  return b.isFloat(type) && type.getIntOrFloatBitWidth() < 32 ? Type(b.f32())
+                                                              : type;
 }
 
 double torch_onnx::getLargest(FloatType type) {
@@ -315,18 +319,20 @@ static Lowered lowerFExtreme(Lowering &b, bool largest) {
 }
 
 /// clamp, clip, clamp_min, clamp_max with numbers or tensors.
+///
+/// Clip takes the largest finite number for a bound that is absent, which
+/// infinities do not pass, and lets NaN through as a bound that never holds.
 static Lowered lowerClamp(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type);
   Value bounds[2];
-  bool areNumbers = true;
+  bool areNumbers = b.has("min") && b.has("max");
   for (unsigned i = 0; i < 2; ++i) {
     StringRef name = i == 0 ? "min" : "max";
     if (!b.has(name))
       continue;
     Value bound = bounds[i] = b.tensor(name, type);
     std::optional<double> literal = getLiteral(b, name);
-    // Clip lets NaN through as a bound that never holds.
     bool mayBeNaN = b.isFloat(type) && (!literal || std::isnan(*literal));
     areNumbers &= b.rankOf(bound) == 0 && !mayBeNaN;
   }

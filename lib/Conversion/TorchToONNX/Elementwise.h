@@ -26,6 +26,10 @@ private:
 /// A number that is written in the program, else nothing.
 std::optional<double> getLiteral(Lowering &b, llvm::StringRef name);
 
+/// What PyTorch computes functions of `type` in: narrow floats are rounded
+/// once, at the end.
+mlir::Type getComputeType(Lowering &b, mlir::Type type);
+
 /// The largest finite number of a floating type.
 double getLargest(mlir::FloatType type);
 

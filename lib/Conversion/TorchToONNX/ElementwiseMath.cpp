@@ -83,34 +83,37 @@ static Value buildLog10(Lowering &b, Value x, Type type) {
 /// The larger one plus the logarithm of the rest, which is at most log(2).
 /// Equal operands are taken apart for the sake of infinities.
 static Lowered lowerLogAddExp(Lowering &b, double ln) {
-  Type type = b.resultElementType();
+  Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   Value difference = b.Neg(b.Abs(b.Sub(x, y)));
   Value scale = b.scalar(ln, type);
   Value rest = ln == 1.0 ? b.Softplus(difference)
                          : b.Div(b.Softplus(b.Mul(difference, scale)), scale);
-  return b.Add(b.Max(x, y),
-               b.Where(b.Equal(x, y), b.scalar(numbers::ln2 / ln, type), rest));
+  Value sum =
+      b.Add(b.Max(x, y),
+            b.Where(b.Equal(x, y), b.scalar(numbers::ln2 / ln, type), rest));
+  return b.Cast(sum, b.resultElementType());
 }
 
 // aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor
 static Lowered lowerXLogY(Lowering &b, bool plusOne) {
-  Type type = b.resultElementType();
+  Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   if (plusOne)
     y = b.Add(y, b.scalar(1, type));
-  return buildXLogY(b, x, y);
+  return b.Cast(buildXLogY(b, x, y), b.resultElementType());
 }
 
 // aten::logit(Tensor self, float? eps=None) -> Tensor
 static Lowered lowerLogit(Lowering &b) {
-  Type type = b.resultElementType();
+  Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type);
   if (b.has("eps")) {
     double eps = b.getFloat("eps");
     x = b.Clip(x, b.scalar(eps, type), b.scalar(1 - eps, type));
   }
-  return b.Log(b.Div(x, b.Sub(b.scalar(1, type), x)));
+  Value odds = b.Div(x, b.Sub(b.scalar(1, type), x));
+  return b.Cast(b.Log(odds), b.resultElementType());
 }
 
 // aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor
@@ -240,8 +243,9 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
     });
   auto add = [&](std::initializer_list<StringRef> targets, Formula formula) {
     r.add(targets, [formula](Lowering &b) -> Lowered {
-      Type type = b.resultElementType();
-      return formula(b, b.tensor("self", type), type);
+      Type type = getComputeType(b, b.resultElementType());
+      return b.Cast(formula(b, b.tensor("self", type), type),
+                    b.resultElementType());
     });
   };
   add({"aten.deg2rad.default"}, buildDeg2Rad);
