@@ -83,34 +83,37 @@ static Value buildLog10(Lowering &b, Value x, Type type) {
 /// The larger one plus the logarithm of the rest, which is at most log(2).
 /// Equal operands are taken apart for the sake of infinities.
 static Lowered lowerLogAddExp(Lowering &b, double ln) {
-  Type type = b.resultElementType();
+  Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   Value difference = b.Neg(b.Abs(b.Sub(x, y)));
   Value scale = b.scalar(ln, type);
   Value rest = ln == 1.0 ? b.Softplus(difference)
                          : b.Div(b.Softplus(b.Mul(difference, scale)), scale);
-  return b.Add(b.Max(x, y),
-               b.Where(b.Equal(x, y), b.scalar(numbers::ln2 / ln, type), rest));
+  Value sum =
+      b.Add(b.Max(x, y),
+            b.Where(b.Equal(x, y), b.scalar(numbers::ln2 / ln, type), rest));
+  return b.Cast(sum, b.resultElementType());
 }
 
 // aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor
 static Lowered lowerXLogY(Lowering &b, bool plusOne) {
-  Type type = b.resultElementType();
+  Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   if (plusOne)
     y = b.Add(y, b.scalar(1, type));
-  return buildXLogY(b, x, y);
+  return b.Cast(buildXLogY(b, x, y), b.resultElementType());
 }
 
 // aten::logit(Tensor self, float? eps=None) -> Tensor
 static Lowered lowerLogit(Lowering &b) {
-  Type type = b.resultElementType();
+  Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type);
   if (b.has("eps")) {
     double eps = b.getFloat("eps");
     x = b.Clip(x, b.scalar(eps, type), b.scalar(1 - eps, type));
   }
-  return b.Log(b.Div(x, b.Sub(b.scalar(1, type), x)));
+  Value odds = b.Div(x, b.Sub(b.scalar(1, type), x));
+  return b.Cast(b.Log(odds), b.resultElementType());
 }
 
 // aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor
@@ -185,8 +188,6 @@ static Lowered lowerHypot(Lowering &b) {
 // aten::angle(Tensor self) -> Tensor
 static Lowered lowerAngle(Lowering &b) {
   Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
   Type type = b.resultElementType();
   x = b.Cast(x, type);
   Value zero = b.scalar(0, type);
@@ -234,29 +235,17 @@ static Lowered lowerErfinv(Lowering &b) {
   return buildErfinvOf(b, b.tensor("self", type), type);
 }
 
-//===----------------------------------------------------------------------===//
-// Floating-point parts
-//===----------------------------------------------------------------------===//
-
-// aten::imag(Tensor self) -> Tensor
-static Lowered lowerImag(Lowering &b) {
-  Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
-  return b.full(b.scalar(0, b.resultElementType()), b.resultType());
-}
-
-void torch_onnx::populateElementwiseMath(LoweringRegistry &r) {
+void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
+  RealLowerings r(registry);
   for (const UnaryRow &row : unaryRows)
     r.add(row.torch, [op = StringRef(row.onnx)](Lowering &b) -> Lowered {
       return b.unary(op, b.tensor("self", b.resultElementType()));
     });
   auto add = [&](std::initializer_list<StringRef> targets, Formula formula) {
     r.add(targets, [formula](Lowering &b) -> Lowered {
-      Type type = b.resultElementType();
-      if (!b.isFloat(type))
-        return b.refuse("complex numbers");
-      return formula(b, b.tensor("self", type), type);
+      Type type = getComputeType(b, b.resultElementType());
+      return b.Cast(formula(b, b.tensor("self", type), type),
+                    b.resultElementType());
     });
   };
   add({"aten.deg2rad.default"}, buildDeg2Rad);
@@ -274,7 +263,6 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &r) {
   r.add({"aten.arctan2.default", "aten.atan2.default"}, lowerAtan2);
   r.add({"aten.erfinv.default", "aten.special_erfinv.default"}, lowerErfinv);
   r.add("aten.hypot.default", lowerHypot);
-  r.add("aten.imag.default", lowerImag);
   r.add("aten.ldexp.Tensor", lowerLdexp);
   r.add("aten.logaddexp.default",
         [](Lowering &b) { return lowerLogAddExp(b, 1.0); });
