@@ -89,6 +89,13 @@ Value torch_onnx::buildVectorNorm(Lowering &b, Value x, double p,
   return b.Pow(sum, b.scalar(1 / p, type));
 }
 
+/// True when the reduction is known to have no elements to reduce.
+static bool isOfNothing(Lowering &b, Value x, ArrayRef<int64_t> axes) {
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  return llvm::any_of(
+      axes, [&](int64_t axis) { return b.constantSize(dims[axis]) == 0; });
+}
+
 //===----------------------------------------------------------------------===//
 // Sums and products
 //===----------------------------------------------------------------------===//
@@ -103,8 +110,11 @@ static Lowered lowerReduce(Lowering &b, StringRef op) {
   // Booleans add up to "any" and multiply to "all".
   if (b.isBool(type))
     op = op == "ReduceProd" ? "ReduceMin" : "ReduceMax";
-  return buildReduce(b, op, x, b.getAxes("dim", b.rankOf(x)),
-                     b.getBool("keepdim", false));
+  SmallVector<int64_t> axes = b.getAxes("dim", b.rankOf(x));
+  // ONNX leaves the mean of nothing open.
+  if (op == "ReduceMean" && isOfNothing(b, x, axes))
+    return b.full(b.scalar(NAN, type), b.resultType());
+  return buildReduce(b, op, x, axes, b.getBool("keepdim", false));
 }
 
 // aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor
@@ -215,6 +225,9 @@ static Lowered lowerAny(Lowering &b, StringRef op) {
   if (!b.has("dim") || b.getArguments().getInt("dim") ||
       !b.getInts("dim").empty())
     axes = b.getAxes("dim", b.rankOf(x));
+  if (isOfNothing(b, x, axes))
+    return b.full(b.scalar(op == "ReduceMin", b.resultElementType()),
+                  b.resultType());
   return b.Cast(buildReduce(b, op, x, axes, b.getBool("keepdim", false)),
                 b.resultElementType());
 }
