@@ -125,8 +125,8 @@ TEST_F(RangesTest, BoundsHold) {
       llvm::StringMap<int64_t> values;
       for (const char *name : names) {
         sym::Range range = ranges.lookup(name);
-        int64_t span = std::min<int64_t>(range.max - range.min, 50);
-        values[name] = range.min + pick(span + 1);
+        int64_t max = std::min<int64_t>(range.max, 50);
+        values[name] = range.min + pick(max - range.min + 1);
       }
       auto value =
           sym::evaluate(*expr, [&](StringRef name) -> std::optional<int64_t> {
