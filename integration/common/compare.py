@@ -9,7 +9,7 @@ import torch
 
 @dataclass(frozen=True)
 class Mismatch:
-    """"dtype", "shape" or "wrong numbers", and one line of explanation."""
+    """ "dtype", "shape" or "wrong numbers", and one line of explanation."""
 
     kind: str
     text: str

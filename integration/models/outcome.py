@@ -137,7 +137,9 @@ def run(
             outcome.failures.append(f"{conversion.failure}: {detail}")
             return outcome
         outcome.nodes = count_nodes(model)
-        outcome.size = sum(f.stat().st_size for f in model.parent.glob(f"{model.name}*"))
+        outcome.size = sum(
+            f.stat().st_size for f in model.parent.glob(f"{model.name}*")
+        )
         try:
             _run(model, prepared, outcome, threads)
         except runtime.RuntimeRefusal as error:

@@ -175,9 +175,7 @@ def _run_one_by_one(bundle: dict[str, Any], model: Path, outcome: Outcome) -> No
                 "onnxruntime refuses", str(error), sample["index"], sample["text"]
             )
         else:
-            failure = _compare_sample(
-                outcome.name, sample, actual, bundle["outputs"]
-            )
+            failure = _compare_sample(outcome.name, sample, actual, bundle["outputs"])
         if failure:
             outcome.failures.append(failure)
             refused += failure.reason == "onnxruntime refuses"
