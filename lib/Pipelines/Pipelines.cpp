@@ -21,8 +21,6 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
   manager.addPass(torch::createInlineRegions());
   manager.addPass(torch::createFunctionalize());
-  manager.addPass(torch::createInlineRegions());
-  manager.addPass(torch::createFunctionalize());
   manager.addPass(createCSEPass());
   ConvertTorchToONNXOptions convert;
   convert.opset = options.opset;

@@ -1,21 +1,181 @@
 //===- Activation.cpp - Lowerings of activation functions -----------------===//
+//
+// The operator that ONNX has, where it is the same function at infinities and
+// NaN too: Shrink and ThresholdedRelu are not. Their parameters are float32
+// attributes, so double precision has formulas.
+//
+//===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Elementwise.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace torch_onnx;
 
-// aten::relu(Tensor self) -> Tensor
-static Lowered lowerRelu(Lowering &b) { return b.Relu(b.tensor("self")); }
+//===----------------------------------------------------------------------===//
+// Piecewise linear
+//===----------------------------------------------------------------------===//
 
-// aten::sigmoid(Tensor self) -> Tensor
-static Lowered lowerSigmoid(Lowering &b) {
-  return b.Sigmoid(b.tensor("self", b.resultElementType()));
+// aten::relu(Tensor self) -> Tensor
+static Lowered lowerRelu(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  if (b.isFloat(type))
+    return b.Relu(x);
+  return type.isUnsignedInteger() ? x : b.Max(x, b.scalar(0, type));
+}
+
+// aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor
+static Lowered lowerHardTanh(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  return b.Clip(x, b.number("min_val", type), b.number("max_val", type));
+}
+
+static Lowered lowerRelu6(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  return b.Clip(x, b.scalar(0, type), b.scalar(6, type));
+}
+
+static Value buildLeakyRelu(Lowering &b, Value x, double slope) {
+  Type type = b.elementTypeOf(x);
+  if (!type.isF64())
+    return b.unary("LeakyRelu", x, b.attr("alpha", slope));
+  return b.Where(b.Greater(x, b.scalar(0, type)), x,
+                 b.Mul(x, b.scalar(slope, type)));
+}
+
+// aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor
+static Lowered lowerLeakyRelu(Lowering &b) {
+  return buildLeakyRelu(b, b.tensor("self"), b.getFloat("negative_slope"));
+}
+
+// aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=1/3,
+//             bool training=False, Generator? generator=None) -> Tensor
+static Lowered lowerRRelu(Lowering &b) {
+  double lower = b.getFloat("lower"), upper = b.getFloat("upper");
+  if (b.getBool("training", false) && lower != upper)
+    return b.refuse("random slopes of training");
+  return buildLeakyRelu(b, b.tensor("self"), (lower + upper) / 2);
+}
+
+// aten::prelu(Tensor self, Tensor weight) -> Tensor
+//
+// One slope for all or one for each channel, which are dimension 1.
+static Lowered lowerPRelu(Lowering &b) {
+  Value x = b.tensor("self"), weight = b.tensor("weight");
+  int64_t rank = b.rankOf(x);
+  if (b.rankOf(weight) == 1 && b.constantSize(b.dimsOf(weight)[0]) == 1) {
+    if (rank == 0)
+      weight = b.Squeeze(weight, 0);
+  } else if (b.rankOf(weight) == 1 && rank > 2) {
+    SmallVector<AffineExpr> dims(rank - 1, b.constantDim(1));
+    dims.front() = b.dimsOf(weight)[0];
+    weight = b.reshape(weight, dims);
+  }
+  return b.create("PRelu", x.getType(), {x, weight});
+}
+
+// aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor
+static Lowered lowerPReluKernel(Lowering &b) {
+  Value x = b.tensor("self");
+  return b.create("PRelu", x.getType(), {x, b.tensor("weight")});
+}
+
+// aten::hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor
+static Lowered lowerHardShrink(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  return b.Where(b.LessOrEqual(b.Abs(x), b.number("lambd", type)),
+                 b.scalar(0, type), x);
+}
+
+// aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor
+static Lowered lowerSoftShrink(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  double lambd = b.getFloat("lambd");
+  return b.Sub(x, b.Clip(x, b.scalar(-lambd, type), b.scalar(lambd, type)));
+}
+
+// aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor
+static Lowered lowerThreshold(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  return b.Where(b.LessOrEqual(x, b.number("threshold", type)),
+                 b.number("value", type), x);
+}
+
+// aten::hardsigmoid(Tensor self) -> Tensor
+static Lowered lowerHardSigmoid(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  if (!type.isF64())
+    return b.unary("HardSigmoid", x,
+                   {b.attr("alpha", 1.0 / 6), b.attr("beta", 0.5)});
+  Value six = b.scalar(6, type);
+  return b.Div(b.Clip(b.Add(x, b.scalar(3, type)), b.scalar(0, type), six),
+               six);
+}
+
+// aten::hardswish(Tensor self) -> Tensor
+static Lowered lowerHardSwish(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  if (!type.isF64())
+    return b.unary("HardSwish", x);
+  Value six = b.scalar(6, type);
+  return b.Div(
+      b.Mul(x, b.Clip(b.Add(x, b.scalar(3, type)), b.scalar(0, type), six)),
+      six);
+}
+
+//===----------------------------------------------------------------------===//
+// Exponential
+//===----------------------------------------------------------------------===//
+
+// aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1)
+static Lowered lowerElu(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  double alpha = b.getFloat("alpha"), scale = b.getFloat("scale");
+  double inputScale = b.getFloat("input_scale");
+  if (inputScale == 1 && !type.isF64()) {
+    Value elu = b.unary("Elu", x, b.attr("alpha", alpha));
+    return scale == 1 ? elu : b.Mul(elu, b.scalar(scale, type));
+  }
+  Value grown =
+      b.Sub(b.Exp(b.Mul(x, b.scalar(inputScale, type))), b.scalar(1, type));
+  return b.Where(b.Greater(x, b.scalar(0, type)),
+                 b.Mul(x, b.scalar(scale, type)),
+                 b.Mul(grown, b.scalar(alpha * scale, type)));
+}
+
+// aten::celu(Tensor self, Scalar alpha=1.) -> Tensor
+static Lowered lowerCelu(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  double alpha = b.getFloat("alpha");
+  if (type.isF32())
+    return b.unary("Celu", x, b.attr("alpha", alpha));
+  if (alpha == 1 && !type.isF64())
+    return b.unary("Elu", x);
+  Value grown =
+      b.Sub(b.Exp(b.Div(x, b.scalar(alpha, type))), b.scalar(1, type));
+  return b.Where(b.Greater(x, b.scalar(0, type)), x,
+                 b.Mul(grown, b.scalar(alpha, type)));
+}
+
+// aten::selu(Tensor self) -> Tensor
+static Lowered lowerSelu(Lowering &b) {
+  return b.unary("Selu", b.tensor("self"));
 }
 
 // aten::silu(Tensor self) -> Tensor
 static Lowered lowerSilu(Lowering &b) {
-  Value x = b.tensor("self");
+  Value x = b.tensor("self", b.resultElementType());
   return b.Mul(x, b.Sigmoid(x));
 }
 
@@ -27,23 +187,124 @@ static Lowered lowerGelu(Lowering &b) {
   return b.unary("Gelu", b.tensor("self"), attrs);
 }
 
+// aten::mish(Tensor self) -> Tensor
+static Lowered lowerMish(Lowering &b) {
+  return b.unary("Mish", b.tensor("self"));
+}
+
+// aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor
+//
+// Above the threshold PyTorch takes the operand itself. From 20 on that is
+// the same to single precision.
+static Lowered lowerSoftplus(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  double beta = b.getFloat("beta"), threshold = b.getFloat("threshold");
+  Value scale = beta == 1 ? Value() : b.scalar(beta, type);
+  Value scaled = scale ? b.Mul(x, scale) : x;
+  Value result = b.Softplus(scaled);
+  if (scale)
+    result = b.Div(result, scale);
+  if (threshold >= 20 && beta > 0)
+    return result;
+  return b.Where(b.Greater(scaled, b.scalar(threshold, type)), x, result);
+}
+
+/// -softplus(-x), which does not underflow as the logarithm of a sigmoid does.
+static Value buildLogSigmoid(Lowering &b) {
+  return b.Neg(b.Softplus(b.Neg(b.tensor("self"))));
+}
+
+// aten::glu(Tensor self, int dim=-1) -> Tensor
+static Lowered lowerGlu(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  Type half = b.resultType();
+  Operation *split =
+      b.createOp("Split", {half, half}, {x, b.none()},
+                 {b.attr("axis", axis), b.attr("num_outputs", int64_t(2))});
+  return b.Mul(split->getResult(0), b.Sigmoid(split->getResult(1)));
+}
+
+//===----------------------------------------------------------------------===//
+// Softmax
+//===----------------------------------------------------------------------===//
+
 /// softmax.int, _softmax and their logarithms: over `dim`, in `dtype`.
 static Lowered lowerSoftmax(Lowering &b, bool logarithm) {
   Value x = b.tensor("self", b.resultElementType());
   int64_t rank = b.rankOf(x), axis = b.getAxis("dim", rank);
-  if (rank == 0) // The softmax of one number.
-    return b.full(b.scalar(logarithm ? 0 : 1, b.resultElementType()),
-                  b.resultType());
+  if (rank == 0) { // The softmax of one number, which may be NaN or infinite.
+    x = b.Unsqueeze(x, 0);
+    return b.Squeeze(logarithm ? b.LogSoftmax(x, 0) : b.Softmax(x, 0), 0);
+  }
   return logarithm ? b.LogSoftmax(x, axis) : b.Softmax(x, axis);
 }
 
+// aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor
+//
+// Zeros instead of NaN where everything is -inf.
+static Lowered lowerSafeSoftmax(Lowering &b) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("self", type);
+  int64_t rank = b.rankOf(x), axis = b.getAxis("dim", rank);
+  if (rank == 0)
+    return b.refuse("softmax of a single number");
+  Value isMasked = b.Equal(b.ReduceMax(x, axis), b.scalar(-INFINITY, type));
+  return b.Where(isMasked, b.scalar(0, type), b.Softmax(x, axis));
+}
+
+//===----------------------------------------------------------------------===//
+// Dropout
+//===----------------------------------------------------------------------===//
+
+// aten::dropout(Tensor input, float p, bool train) -> Tensor
+static Lowered lowerDropout(Lowering &b) {
+  if (b.getBool("train", false) && b.getFloat("p") != 0)
+    return b.refuse("random numbers of training");
+  return b.tensor("input");
+}
+
+// aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)
+static Lowered lowerNativeDropout(Lowering &b) {
+  if (b.getBool("train", true) && b.getFloat("p") != 0)
+    return b.refuse("random numbers of training");
+  return std::pair(b.tensor("input"),
+                   b.full(b.scalar(1, b.i1()), b.resultType(1)));
+}
+
 void torch_onnx::populateActivation(LoweringRegistry &r) {
-  r.add("aten.relu.default", lowerRelu);
-  r.add("aten.sigmoid.default", lowerSigmoid);
-  r.add("aten.silu.default", lowerSilu);
-  r.add("aten.gelu.default", lowerGelu);
-  r.add({"aten.softmax.int", "aten._softmax.default"},
-        [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/false); });
-  r.add({"aten.log_softmax.int", "aten._log_softmax.default"},
+  r.add({"aten._log_softmax.default", "aten.log_softmax.int",
+         "aten.special_log_softmax.default"},
         [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/true); });
+  r.add({"aten._softmax.default", "aten.softmax.int",
+         "aten.special_softmax.default"},
+        [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/false); });
+  r.add("aten._prelu_kernel.default", lowerPReluKernel);
+  r.add("aten._safe_softmax.default", lowerSafeSoftmax);
+  r.add({"aten.alpha_dropout.default", "aten.dropout.default",
+         "aten.feature_alpha_dropout.default", "aten.feature_dropout.default"},
+        lowerDropout);
+  r.add("aten.celu.default", lowerCelu);
+  r.add("aten.elu.default", lowerElu);
+  r.add("aten.gelu.default", lowerGelu);
+  r.add("aten.glu.default", lowerGlu);
+  r.add("aten.hardshrink.default", lowerHardShrink);
+  r.add("aten.hardsigmoid.default", lowerHardSigmoid);
+  r.add("aten.hardswish.default", lowerHardSwish);
+  r.add("aten.hardtanh.default", lowerHardTanh);
+  r.add("aten.leaky_relu.default", lowerLeakyRelu);
+  r.add("aten.log_sigmoid.default",
+        [](Lowering &b) -> Lowered { return buildLogSigmoid(b); });
+  r.add("aten.mish.default", lowerMish);
+  r.add("aten.native_dropout.default", lowerNativeDropout);
+  r.add("aten.prelu.default", lowerPRelu);
+  r.add("aten.relu.default", lowerRelu);
+  r.add("aten.relu6.default", lowerRelu6);
+  r.add("aten.rrelu.default", lowerRRelu);
+  r.add("aten.selu.default", lowerSelu);
+  r.add("aten.silu.default", lowerSilu);
+  r.add("aten.softplus.default", lowerSoftplus);
+  r.add("aten.softshrink.default", lowerSoftShrink);
+  r.add("aten.threshold.default", lowerThreshold);
 }

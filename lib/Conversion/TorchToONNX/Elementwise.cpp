@@ -3,64 +3,94 @@
 // Arithmetic is done in the dtype of the result, which torch.export has
 // recorded: operands are cast to it first, as PyTorch's TensorIterator does.
 //
+// Integers divide in Python's way where PyTorch does. Max and Min propagate
+// NaN, in numpy and in ONNX Runtime, as maximum and minimum do; so does Clip,
+// but only the NaN of its first operand.
+//
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Elementwise.h"
+
+#include "mlir/IR/Matchers.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace torch_onnx;
 
 //===----------------------------------------------------------------------===//
-// One to one
+// Formulas that families share
 //===----------------------------------------------------------------------===//
 
-namespace {
-struct UnaryRow {
-  llvm::StringLiteral torch, onnx;
-};
-} // namespace
-
-/// Integers are computed in the floating type of the result.
-static constexpr UnaryRow unaryRows[] = {
-    {"aten.acos.default", "Acos"},
-    {"aten.acosh.default", "Acosh"},
-    {"aten.asin.default", "Asin"},
-    {"aten.asinh.default", "Asinh"},
-    {"aten.atan.default", "Atan"},
-    {"aten.atanh.default", "Atanh"},
-    {"aten.cos.default", "Cos"},
-    {"aten.cosh.default", "Cosh"},
-    {"aten.erf.default", "Erf"},
-    {"aten.exp.default", "Exp"},
-    {"aten.log.default", "Log"},
-    {"aten.neg.default", "Neg"},
-    {"aten.reciprocal.default", "Reciprocal"},
-    {"aten.sin.default", "Sin"},
-    {"aten.sinh.default", "Sinh"},
-    {"aten.sqrt.default", "Sqrt"},
-    {"aten.tan.default", "Tan"},
-    {"aten.tanh.default", "Tanh"},
-};
-
-//===----------------------------------------------------------------------===//
-// Builder functions
-//===----------------------------------------------------------------------===//
-
-// aten::abs(Tensor self) -> Tensor
-static Lowered lowerAbs(Lowering &b) {
-  Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
-  return b.Abs(x);
+std::optional<double> torch_onnx::getLiteral(Lowering &b, StringRef name) {
+  return b.getArguments().getFloat(name);
 }
 
-/// `self + alpha * other` (or minus) in the dtype of the result.
-static Lowered lowerAdd(Lowering &b, StringRef op) {
+double torch_onnx::getLargest(FloatType type) {
+  APFloat largest = APFloat::getLargest(type.getFloatSemantics());
+  bool losesInfo;
+  largest.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                  &losesInfo);
+  return largest.convertToDouble();
+}
+
+/// The value of a constant of booleans that are all the same.
+static std::optional<bool> getConstantBool(Value value) {
+  DenseElementsAttr constant;
+  if (matchPattern(value, m_Constant(&constant)) && constant.isSplat())
+    return constant.getSplatValue<bool>();
+  return std::nullopt;
+}
+
+Value torch_onnx::buildWhere(Lowering &b, Value condition, Value x, Value y) {
+  if (!b.isBool(b.elementTypeOf(x)))
+    return b.Where(condition, x, y);
+  if (std::optional<bool> constant = getConstantBool(x))
+    return *constant ? b.Or(condition, y) : b.And(b.Not(condition), y);
+  if (std::optional<bool> constant = getConstantBool(y))
+    return *constant ? b.Or(b.Not(condition), x) : b.And(condition, x);
+  return b.Or(b.And(condition, x), b.And(b.Not(condition), y));
+}
+
+Value torch_onnx::buildTrunc(Lowering &b, Value x) {
+  return b.Mul(b.Sign(x), b.Floor(b.Abs(x)));
+}
+
+// The reciprocal tells zeros apart.
+Value torch_onnx::buildSignBit(Lowering &b, Value x) {
+  Value zero = b.scalar(0, b.elementTypeOf(x));
+  if (b.isFloat(b.elementTypeOf(x)))
+    x = b.Where(b.Equal(x, zero), b.Reciprocal(x), x);
+  return b.Less(x, zero);
+}
+
+Value torch_onnx::buildXLogY(Lowering &b, Value x, Value y) {
+  Value zero = b.scalar(0, b.elementTypeOf(x));
+  Value isZero = b.And(b.Equal(x, zero), b.Not(b.IsNaN(y)));
+  return b.Where(isZero, zero, b.Mul(x, b.Log(y)));
+}
+
+Value torch_onnx::buildHorner(Lowering &b, Value x,
+                              ArrayRef<double> coefficients) {
+  Type type = b.elementTypeOf(x);
+  Value sum = b.scalar(coefficients.front(), type);
+  for (double coefficient : coefficients.drop_front())
+    sum = b.Add(b.Mul(sum, x), b.scalar(coefficient, type));
+  return sum;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums and products
+//===----------------------------------------------------------------------===//
+
+/// `x + alpha * y` (or minus) in the dtype of the result.
+static Lowered lowerAdd(Lowering &b, StringRef op, StringRef lhs,
+                        StringRef rhs) {
   Type type = b.resultElementType();
-  Value x = b.tensor("self", type), y = b.tensor("other", type);
-  std::optional<double> alpha = b.getArguments().getFloat("alpha");
-  if (!alpha || *alpha != 1.0)
-    y = b.Mul(y, b.number("alpha", type));
+  Value x = b.tensor(lhs, type), y = b.tensor(rhs, type);
+  if (getLiteral(b, "alpha") != 1.0)
+    y = b.isBool(type) ? b.And(y, b.number("alpha", type))
+                       : b.Mul(y, b.number("alpha", type));
   // Logical or is what PyTorch adds booleans by.
   if (b.isBool(type))
     return op == "Add" ? b.Or(x, y) : b.refuse("subtraction of booleans");
@@ -74,24 +104,159 @@ static Lowered lowerMul(Lowering &b) {
   return b.isBool(type) ? b.And(x, y) : b.Mul(x, y);
 }
 
-// aten::div.Tensor(Tensor self, Tensor other) -> Tensor
-static Lowered lowerDiv(Lowering &b) {
+// aten::addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *,
+//               Scalar value=1) -> Tensor
+// aten::addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *,
+//               Scalar value=1) -> Tensor
+static Lowered lowerAddC(Lowering &b, StringRef op) {
   Type type = b.resultElementType();
-  return b.Div(b.tensor("self", type), b.tensor("other", type));
+  Value product =
+      b.binary(op, b.tensor("tensor1", type), b.tensor("tensor2", type));
+  if (getLiteral(b, "value") != 1.0)
+    product = b.Mul(b.number("value", type), product);
+  return b.Add(b.tensor("self", type), product);
 }
 
+// aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor
+//
+// From the nearer of the two ends, so that weight 1 gives the end itself.
+static Lowered lowerLerp(Lowering &b) {
+  Type type = b.resultElementType();
+  Value start = b.tensor("self", type), end = b.tensor("end", type);
+  Value weight = b.tensor("weight", type);
+  Value one = b.scalar(1, type), difference = b.Sub(end, start);
+  auto fromStart = [&] { return b.Add(start, b.Mul(weight, difference)); };
+  auto fromEnd = [&] {
+    return b.Sub(end, b.Mul(difference, b.Sub(one, weight)));
+  };
+  if (std::optional<double> literal = getLiteral(b, "weight")) {
+    if (std::abs(*literal) < 0.5)
+      return fromStart();
+    return b.Sub(end, b.Mul(difference, b.scalar(1 - *literal, type)));
+  }
+  return b.Where(b.Less(b.Abs(weight), b.scalar(0.5, type)), fromStart(),
+                 fromEnd());
+}
+
+//===----------------------------------------------------------------------===//
+// Division
+//===----------------------------------------------------------------------===//
+
+/// True where `rest`, a remainder of a division by `y` that has the sign of
+/// the dividend, needs `y` added to have the sign of the divisor.
+static Value buildNeedsDivisor(Lowering &b, Value rest, Value y,
+                               std::optional<double> literal) {
+  Value zero = b.scalar(0, b.elementTypeOf(rest));
+  if (literal)
+    return *literal < 0 ? b.Greater(rest, zero) : b.Less(rest, zero);
+  return b.Less(b.Mul(b.Sign(rest), y), zero);
+}
+
+/// Rounded down. Floats are divided like Python does it (c10/util/
+/// generic_math.h div_floor_floating): the remainder decides, 1 // 0.1 is 9.
+static Value buildFloorDiv(Lowering &b, Value x, Value y,
+                           std::optional<double> literal) {
+  Type type = b.elementTypeOf(x);
+  if (type.isUnsignedInteger())
+    return b.Div(x, y);
+  if (b.isInt(type))
+    return literal == 1.0 ? x : b.Div(b.Sub(x, b.Mod(x, y)), y);
+  Value rest = b.Mod(x, y, /*fmod=*/true);
+  Value quotient = b.Div(b.Sub(x, rest), y);
+  Value less = b.Cast(buildNeedsDivisor(b, rest, y, literal), type);
+  Value result = b.Round(b.Sub(quotient, less));
+  if (literal && *literal != 0)
+    return result;
+  return b.Where(b.Equal(y, b.scalar(0, type)), b.Div(x, y), result);
+}
+
+// aten::div.Tensor(Tensor self, Tensor other) -> Tensor
+// aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode)
+//
+// Without a rounding mode the result is a float. Otherwise bool and integers
+// stay what they are.
+static Lowered lowerDiv(Lowering &b) {
+  Type type = b.resultElementType();
+  StringRef mode = b.getString("rounding_mode");
+  if (b.isBool(type))
+    return b.refuse("division of booleans");
+  Value x = b.tensor("self", type), y = b.tensor("other", type);
+  if (mode == "floor")
+    return buildFloorDiv(b, x, y, getLiteral(b, "other"));
+  Value quotient = b.Div(x, y);
+  if (mode == "trunc" && b.isFloat(type))
+    return buildTrunc(b, quotient);
+  return quotient;
+}
+
+// aten::floor_divide(Tensor self, Tensor other) -> Tensor
+static Lowered lowerFloorDivide(Lowering &b) {
+  Type type = b.resultElementType();
+  if (b.isBool(type))
+    return b.refuse("division of booleans");
+  return buildFloorDiv(b, b.tensor("self", type), b.tensor("other", type),
+                       getLiteral(b, "other"));
+}
+
+// aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor
+static Lowered lowerRemainder(Lowering &b) {
+  Type type = b.resultElementType();
+  if (b.isBool(type))
+    return b.refuse("remainder of booleans");
+  Value x = b.tensor("self", type), y = b.tensor("other", type);
+  if (b.isInt(type))
+    return b.Mod(x, y);
+  Value rest = b.Mod(x, y, /*fmod=*/true);
+  return b.Where(buildNeedsDivisor(b, rest, y, getLiteral(b, "other")),
+                 b.Add(rest, y), rest);
+}
+
+// aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor
+static Lowered lowerFmod(Lowering &b) {
+  Type type = b.resultElementType();
+  if (b.isBool(type))
+    return b.refuse("remainder of booleans");
+  return b.Mod(b.tensor("self", type), b.tensor("other", type), /*fmod=*/true);
+}
+
+//===----------------------------------------------------------------------===//
+// Powers
+//===----------------------------------------------------------------------===//
+
 // aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor
+//
+// Exponents for which PyTorch does not call pow either.
 static Lowered lowerPow(Lowering &b) {
   Type type = b.resultElementType();
+  if (b.isBool(type))
+    return b.refuse("powers of booleans");
   Value x = b.tensor("self", type);
-  std::optional<double> exponent = b.getArguments().getFloat("exponent");
-  if (exponent && *exponent == 2.0)
-    return b.Mul(x, x);
-  if (exponent && *exponent == 1.0)
-    return x;
-  if (exponent && *exponent == 0.5 && b.isFloat(type))
-    return b.Sqrt(x);
-  return b.Pow(x, b.tensor("exponent", type));
+  if (std::optional<double> exponent = getLiteral(b, "exponent")) {
+    if (*exponent == 2.0)
+      return b.Mul(x, x);
+    if (*exponent == 1.0)
+      return x;
+    if (b.isFloat(type)) {
+      if (*exponent == 0.5)
+        return b.Sqrt(x);
+      if (*exponent == -0.5)
+        return b.Reciprocal(b.Sqrt(x));
+      if (*exponent == -1.0)
+        return b.Reciprocal(x);
+      if (*exponent == -2.0)
+        return b.Reciprocal(b.Mul(x, x));
+    }
+  }
+  Value exponent = b.tensor("exponent", type);
+  // Pow has no narrow integers; what wraps in wide ones wraps the same.
+  if (b.isInt(type) && !type.isSignlessInteger(64)) {
+    Type wide = type.getIntOrFloatBitWidth() < 32
+                    ? Type(b.getBuilder().getI32Type())
+                : type.isSignlessInteger(32) ? type
+                                             : Type(b.i64());
+    return b.Cast(b.Pow(b.Cast(x, wide), b.Cast(exponent, wide)), type);
+  }
+  return b.Pow(x, exponent);
 }
 
 // aten::rsqrt(Tensor self) -> Tensor
@@ -99,28 +264,274 @@ static Lowered lowerRsqrt(Lowering &b) {
   return b.Reciprocal(b.Sqrt(b.tensor("self", b.resultElementType())));
 }
 
+// aten::square(Tensor self) -> Tensor
+static Lowered lowerSquare(Lowering &b) {
+  Value x = b.tensor("self", b.resultElementType());
+  return b.isBool(b.resultElementType()) ? x : b.Mul(x, x);
+}
+
+//===----------------------------------------------------------------------===//
+// Extremes
+//===----------------------------------------------------------------------===//
+
+static Value buildExtreme(Lowering &b, bool largest, Value x, Value y) {
+  if (b.isBool(b.elementTypeOf(x)))
+    return largest ? b.Or(x, y) : b.And(x, y);
+  return largest ? b.Max(x, y) : b.Min(x, y);
+}
+
+// aten::maximum(Tensor self, Tensor other) -> Tensor
+static Lowered lowerExtreme(Lowering &b, bool largest) {
+  Type type = b.resultElementType();
+  return buildExtreme(b, largest, b.tensor("self", type),
+                      b.tensor("other", type));
+}
+
+// aten::fmax(Tensor self, Tensor other) -> Tensor
+//
+// Of a number and NaN the number.
+static Lowered lowerFExtreme(Lowering &b, bool largest) {
+  Type type = b.resultElementType();
+  if (!b.isFloat(type))
+    return lowerExtreme(b, largest);
+  Value x = b.tensor("self", type), y = b.tensor("other", type);
+  Value isBetter = largest ? b.GreaterOrEqual(x, y) : b.LessOrEqual(x, y);
+  return b.Where(b.Or(isBetter, b.IsNaN(y)), x, y);
+}
+
+/// clamp, clip, clamp_min, clamp_max with numbers or tensors.
+static Lowered lowerClamp(Lowering &b) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("self", type);
+  Value bounds[2];
+  bool areNumbers = true;
+  for (unsigned i = 0; i < 2; ++i) {
+    StringRef name = i == 0 ? "min" : "max";
+    if (!b.has(name))
+      continue;
+    Value bound = bounds[i] = b.tensor(name, type);
+    std::optional<double> literal = getLiteral(b, name);
+    // Clip lets NaN through as a bound that never holds.
+    bool mayBeNaN = b.isFloat(type) && (!literal || std::isnan(*literal));
+    areNumbers &= b.rankOf(bound) == 0 && !mayBeNaN;
+  }
+  if (areNumbers && !b.isBool(type))
+    return b.Clip(x, bounds[0], bounds[1]);
+  if (bounds[0])
+    x = buildExtreme(b, /*largest=*/true, x, bounds[0]);
+  if (bounds[1])
+    x = buildExtreme(b, /*largest=*/false, x, bounds[1]);
+  return x;
+}
+
+//===----------------------------------------------------------------------===//
+// Rounding and signs
+//===----------------------------------------------------------------------===//
+
+// aten::abs(Tensor self) -> Tensor
+static Lowered lowerAbs(Lowering &b) {
+  Value x = b.tensor("self");
+  if (b.isComplex(b.elementTypeOf(x)))
+    return b.refuse("complex numbers");
+  Type type = b.elementTypeOf(x);
+  return b.isBool(type) || type.isUnsignedInteger() ? x : b.Abs(x);
+}
+
+// aten::neg(Tensor self) -> Tensor
+static Lowered lowerNeg(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  if (b.isBool(type))
+    return b.refuse("negative of booleans");
+  return type.isUnsignedInteger() ? b.Sub(b.scalar(0, type), x) : b.Neg(x);
+}
+
+/// ceil, floor, round, trunc: integers are what they are.
+static Lowered lowerRounding(Lowering &b,
+                             llvm::function_ref<Value(Value)> round) {
+  Value x = b.tensor("self");
+  return b.isFloat(b.elementTypeOf(x)) ? round(x) : x;
+}
+
+// aten::round.decimals(Tensor self, *, int decimals) -> Tensor
+static Lowered lowerRoundDecimals(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  int64_t decimals = b.getInt("decimals");
+  if (!b.isFloat(type))
+    return decimals >= 0 ? Lowered(x) : b.refuse("decimals of integers");
+  if (decimals == 0)
+    return b.Round(x);
+  Value scale = b.scalar(std::pow(10.0, std::abs(decimals)), type);
+  if (decimals > 0)
+    return b.Div(b.Round(b.Mul(x, scale)), scale);
+  return b.Mul(b.Round(b.Div(x, scale)), scale);
+}
+
+// aten::frac(Tensor self) -> Tensor
+static Lowered lowerFrac(Lowering &b) {
+  Value x = b.tensor("self");
+  return b.Mod(x, b.scalar(1, b.elementTypeOf(x)), /*fmod=*/true);
+}
+
+// aten::sign(Tensor self) -> Tensor
+//
+// PyTorch's sign of NaN is 0.
+static Lowered lowerSign(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
+  if (b.isBool(type))
+    return x;
+  Value sign = b.Sign(x);
+  return b.isFloat(type) ? b.Where(b.IsNaN(x), b.scalar(0, type), sign) : sign;
+}
+
+// aten::signbit(Tensor self) -> Tensor
+static Lowered lowerSignBit(Lowering &b) {
+  Value x = b.tensor("self");
+  if (b.isBool(b.elementTypeOf(x)))
+    return b.full(b.scalar(0, b.i1()), b.resultType());
+  return buildSignBit(b, x);
+}
+
+// aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor
+static Lowered lowerCopySign(Lowering &b) {
+  Type type = b.resultElementType();
+  Value magnitude = b.Abs(b.tensor("self", type));
+  if (std::optional<double> literal = getLiteral(b, "other"))
+    return std::signbit(*literal) ? b.Neg(magnitude) : magnitude;
+  return b.Where(buildSignBit(b, b.tensor("other", type)), b.Neg(magnitude),
+                 magnitude);
+}
+
+// aten::heaviside(Tensor self, Tensor values) -> Tensor
+static Lowered lowerHeaviside(Lowering &b) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("self"), values = b.tensor("values");
+  if (b.isBool(type))
+    return b.Or(x, values);
+  Value zero = b.scalar(0, type);
+  return b.Where(b.Equal(x, zero), values, b.Cast(b.Greater(x, zero), type));
+}
+
+// aten::nan_to_num(Tensor self, float? nan=None, float? posinf=None,
+//                  float? neginf=None) -> Tensor
+static Lowered lowerNanToNum(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
+  auto floatType = dyn_cast<FloatType>(type);
+  if (!floatType)
+    return x;
+  Value nan = b.scalar(b.getFloat("nan", 0), type);
+  double largest = getLargest(floatType);
+  Value y = x;
+  if (!b.has("posinf") && !b.has("neginf")) {
+    y = b.Clip(x, b.scalar(-largest, type), b.scalar(largest, type));
+  } else {
+    for (auto [name, sign] : {std::pair("posinf", 1), {"neginf", -1}})
+      y = b.Where(b.Equal(x, b.scalar(sign * INFINITY, type)),
+                  b.scalar(b.getFloat(name, sign * largest), type), y);
+  }
+  return b.Where(b.IsNaN(x), nan, y);
+}
+
+//===----------------------------------------------------------------------===//
+// Choices and parts
+//===----------------------------------------------------------------------===//
+
 // aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor
 static Lowered lowerWhere(Lowering &b) {
   Type type = b.resultElementType();
-  return b.Where(b.tensor("condition", b.i1()), b.tensor("self", type),
-                 b.tensor("other", type));
+  return buildWhere(b, b.tensor("condition", b.i1()), b.tensor("self", type),
+                    b.tensor("other", type));
+}
+
+/// positive, conj, real, ... of real numbers.
+static Lowered lowerRealIdentity(Lowering &b) {
+  Value x = b.tensor("self");
+  return b.isComplex(b.elementTypeOf(x)) ? b.refuse("complex numbers")
+                                         : Lowered(x);
 }
 
 void torch_onnx::populateElementwise(LoweringRegistry &r) {
-  for (const UnaryRow &row : unaryRows)
-    r.add(row.torch, [op = StringRef(row.onnx)](Lowering &b) -> Lowered {
-      return b.unary(op, b.tensor("self", b.resultElementType()));
-    });
-  r.add("aten.abs.default", lowerAbs);
+  r.add({"aten.abs.default", "aten.absolute.default"}, lowerAbs);
   r.add({"aten.add.Tensor", "aten.add.Scalar"},
-        [](Lowering &b) { return lowerAdd(b, "Add"); });
-  r.add({"aten.sub.Tensor", "aten.sub.Scalar"},
-        [](Lowering &b) { return lowerAdd(b, "Sub"); });
-  r.add({"aten.mul.Tensor", "aten.mul.Scalar"}, lowerMul);
-  r.add({"aten.div.Tensor", "aten.div.Scalar"}, lowerDiv);
-  r.add({"aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor"}, lowerPow);
+        [](Lowering &b) { return lowerAdd(b, "Add", "self", "other"); });
+  r.add("aten.addcdiv.default",
+        [](Lowering &b) { return lowerAddC(b, "Div"); });
+  r.add("aten.addcmul.default",
+        [](Lowering &b) { return lowerAddC(b, "Mul"); });
+  r.add("aten.ceil.default", [](Lowering &b) {
+    return lowerRounding(b, [&](Value x) { return b.Ceil(x); });
+  });
+  r.add({"aten.clamp.default", "aten.clamp.Tensor", "aten.clamp_max.default",
+         "aten.clamp_max.Tensor", "aten.clamp_min.default",
+         "aten.clamp_min.Tensor", "aten.clip.default", "aten.clip.Tensor"},
+        lowerClamp);
+  r.add({"aten._conj_physical.default", "aten._conj.default",
+         "aten._conj_copy.default", "aten.conj.default",
+         "aten.conj_physical.default", "aten.positive.default",
+         "aten.real.default", "aten.resolve_conj.default",
+         "aten.resolve_neg.default"},
+        lowerRealIdentity);
+  r.add({"aten.copysign.Scalar", "aten.copysign.Tensor"}, lowerCopySign);
+  r.add({"aten.div.Scalar", "aten.div.Scalar_mode", "aten.div.Tensor",
+         "aten.div.Tensor_mode", "aten.divide.Scalar",
+         "aten.divide.Scalar_mode", "aten.divide.Tensor",
+         "aten.divide.Tensor_mode", "aten.true_divide.Scalar",
+         "aten.true_divide.Tensor"},
+        lowerDiv);
+  r.add("aten.floor.default", [](Lowering &b) {
+    return lowerRounding(b, [&](Value x) { return b.Floor(x); });
+  });
+  r.add({"aten.floor_divide.default", "aten.floor_divide.Scalar"},
+        lowerFloorDivide);
+  r.add("aten.fmax.default",
+        [](Lowering &b) { return lowerFExtreme(b, true); });
+  r.add("aten.fmin.default",
+        [](Lowering &b) { return lowerFExtreme(b, false); });
+  r.add({"aten.fmod.Scalar", "aten.fmod.Tensor"}, lowerFmod);
+  r.add("aten.frac.default", lowerFrac);
+  r.add("aten.heaviside.default", lowerHeaviside);
+  r.add({"aten.lerp.Scalar", "aten.lerp.Tensor"}, lowerLerp);
+  r.add({"aten.maximum.default", "aten.max.other"},
+        [](Lowering &b) { return lowerExtreme(b, true); });
+  r.add({"aten.minimum.default", "aten.min.other"},
+        [](Lowering &b) { return lowerExtreme(b, false); });
+  r.add({"aten.mul.Scalar", "aten.mul.Tensor", "aten.multiply.Scalar",
+         "aten.multiply.Tensor"},
+        lowerMul);
+  r.add("aten.nan_to_num.default", lowerNanToNum);
+  r.add({"aten.neg.default", "aten.negative.default"}, lowerNeg);
+  r.add({"aten.float_power.Scalar", "aten.float_power.Tensor_Scalar",
+         "aten.float_power.Tensor_Tensor", "aten.pow.Scalar",
+         "aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor"},
+        lowerPow);
+  r.add({"aten.remainder.Scalar", "aten.remainder.Scalar_Tensor",
+         "aten.remainder.Tensor"},
+        lowerRemainder);
+  r.add("aten.round.default", [](Lowering &b) {
+    return lowerRounding(b, [&](Value x) { return b.Round(x); });
+  });
+  r.add({"aten.round.decimals", "aten.special_round.default"},
+        lowerRoundDecimals);
   r.add("aten.rsqrt.default", lowerRsqrt);
-  r.add({"aten.where.self", "aten.where.ScalarOther", "aten.where.ScalarSelf",
-         "aten.where.Scalar"},
+  r.add({"aten.rsub.Scalar", "aten.rsub.Tensor"},
+        [](Lowering &b) { return lowerAdd(b, "Sub", "other", "self"); });
+  r.add({"aten.sgn.default", "aten.sign.default"}, lowerSign);
+  r.add("aten.signbit.default", lowerSignBit);
+  r.add("aten.square.default", lowerSquare);
+  r.add({"aten.sub.Scalar", "aten.sub.Tensor", "aten.subtract.Scalar",
+         "aten.subtract.Tensor"},
+        [](Lowering &b) { return lowerAdd(b, "Sub", "self", "other"); });
+  r.add({"aten.fix.default", "aten.trunc.default"}, [](Lowering &b) {
+    return lowerRounding(b, [&](Value x) { return buildTrunc(b, x); });
+  });
+  r.add({"aten.where.Scalar", "aten.where.ScalarOther", "aten.where.ScalarSelf",
+         "aten.where.self"},
         lowerWhere);
 }

@@ -446,16 +446,9 @@ Value Lowering::full(Value value, RankedTensorType type) {
 const LoweringRegistry &LoweringRegistry::get() {
   static const LoweringRegistry registry = [] {
     LoweringRegistry r;
-    populateActivation(r);
-    populateAttention(r);
-    populateElementwise(r);
-    populateFactory(r);
-    populateIndex(r);
-    populateLinear(r);
-    populateNorm(r);
-    populatePool(r);
-    populateReduce(r);
-    populateView(r);
+#define FAMILY(NAME) populate##NAME(r);
+#include "Families.def"
+#undef FAMILY
     return r;
   }();
   return registry;

@@ -18,10 +18,10 @@ static Lowered lowerBatchNorm(Lowering &b) {
   auto perChannel = [&](double value) {
     return b.full(b.scalar(value, b.elementTypeOf(mean)), b.typeOf(mean));
   };
-  return b.create("BatchNormalization", b.resultType(),
-                  {x, weight ? weight : perChannel(1),
-                   bias ? bias : perChannel(0), mean, var},
-                  b.attr("epsilon", b.getFloat("eps")));
+  return b.createFirst("BatchNormalization", b.resultType(), 3,
+                       {x, weight ? weight : perChannel(1),
+                        bias ? bias : perChannel(0), mean, var},
+                       b.attr("epsilon", b.getFloat("eps")));
 }
 
 // aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight,
@@ -37,13 +37,10 @@ static Lowered lowerLayerNorm(Lowering &b) {
                     sym::getTensorType(ArrayRef(dims).drop_front(axis),
                                        b.elementTypeOf(x)));
   }
-  Operation *op =
-      b.createOp("LayerNormalization",
-                 {b.resultType(), b.getBuilder().getNoneType(),
-                  b.getBuilder().getNoneType()},
-                 {x, weight, bias ? bias : b.none()},
-                 {b.attr("axis", axis), b.attr("epsilon", b.getFloat("eps"))});
-  return op->getResult(0);
+  return b.createFirst(
+      "LayerNormalization", b.resultType(), 3,
+      {x, weight, bias ? bias : b.none()},
+      {b.attr("axis", axis), b.attr("epsilon", b.getFloat("eps"))});
 }
 
 void torch_onnx::populateNorm(LoweringRegistry &r) {

@@ -16,13 +16,11 @@ static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
   stride = stride.empty() ? kernel : b.getInts("stride", spatial);
   SmallVector<int64_t> pads = b.getInts("padding", spatial);
   pads.append(pads.begin(), pads.begin() + spatial);
-  Operation *op =
-      b.createOp("MaxPool", {b.resultType(), b.getBuilder().getNoneType()}, x,
-                 {b.attr("kernel_shape", kernel), b.attr("strides", stride),
-                  b.attr("pads", pads),
-                  b.attr("dilations", b.getInts("dilation", spatial)),
-                  b.attr("ceil_mode", int64_t(b.getBool("ceil_mode")))});
-  return op->getResult(0);
+  return b.createFirst("MaxPool", b.resultType(), 2, x,
+                       {b.attr("kernel_shape", kernel),
+                        b.attr("strides", stride), b.attr("pads", pads),
+                        b.attr("dilations", b.getInts("dilation", spatial)),
+                        b.attr("ceil_mode", int64_t(b.getBool("ceil_mode")))});
 }
 
 // aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor

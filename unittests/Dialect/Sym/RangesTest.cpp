@@ -122,11 +122,15 @@ TEST_F(RangesTest, BoundsHold) {
     auto low = sym::lowerBound(*expr, ranges);
     auto high = sym::upperBound(*expr, ranges);
     for (int j = 0; j < 10; ++j) {
+      llvm::StringMap<int64_t> values;
+      for (const char *name : names) {
+        sym::Range range = ranges.lookup(name);
+        int64_t max = std::min<int64_t>(range.max, 50);
+        values[name] = range.min + pick(max - range.min + 1);
+      }
       auto value =
           sym::evaluate(*expr, [&](StringRef name) -> std::optional<int64_t> {
-            sym::Range range = ranges.lookup(name);
-            int64_t span = std::min<int64_t>(range.max - range.min, 50);
-            return range.min + pick(span + 1);
+            return values.lookup(name);
           });
       if (!value)
         continue;

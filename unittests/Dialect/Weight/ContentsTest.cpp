@@ -13,7 +13,7 @@ using ContentsTest = WeightTest;
 
 static void put(std::string &out, uint64_t value, int bytes) {
   for (int i = 0; i < bytes; ++i)
-    out += static_cast<char>(value >> (8 * i));
+    out += i < 8 ? static_cast<char>(value >> (8 * i)) : '\0';
 }
 
 /// A zip archive with these members, named a, b, ...

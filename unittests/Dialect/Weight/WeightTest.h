@@ -83,7 +83,8 @@ protected:
   template <typename T> std::vector<T> readAs(mlir::ElementsAttr attr) {
     std::string bytes = readAll(attr);
     std::vector<T> values(bytes.size() / sizeof(T));
-    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+    if (!values.empty())
+      std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
     return values;
   }
 

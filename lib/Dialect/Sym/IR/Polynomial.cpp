@@ -245,7 +245,8 @@ bool Arithmetic::divideByTerm(Poly &poly, const Term &divisor, int64_t sign,
     if (times == 0)
       return false;
     quotient.push_back({std::move(*rest), sign * times});
-    term.coef -= times * divisor.coef;
+    // The product alone may not fit.
+    term.coef -= static_cast<__int128>(times) * divisor.coef;
     return term.coef == 0;
   });
   return true;
@@ -561,7 +562,8 @@ std::optional<Term> Arithmetic::foldRemainder(Poly &terms, unsigned index) {
         return used.back() && used.back()->coef == coef;
       });
     };
-    if (!use(divisor, mulFactors(*m, {atom}), -k) || !use(dividend, *m, k))
+    if (!use(divisor, mulFactors(*m, {atom}), -k) || !use(dividend, *m, k) ||
+        constant == std::numeric_limits<int64_t>::min())
       continue;
     auto op = cast<AffineBinaryOpExpr>(atom);
     AffineExpr remainder = op.getLHS() % op.getRHS();

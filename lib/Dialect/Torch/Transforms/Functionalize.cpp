@@ -134,7 +134,6 @@ private:
                             ArrayRef<Value> sources);
   LogicalResult processMetadata(OperatorOp op, const FunctionalTwin &twin,
                                 Value self);
-  void bindResults(OperatorOp op, ArrayRef<Value> sources);
   LogicalResult addMutatedResults();
   void eraseDeadOps();
 
@@ -223,7 +222,11 @@ NodeId Functionalizer::getNode(Value value) {
     if (auto it = weights.find(weight.getValue()); it != weights.end()) {
       if (weight.getNameAttr())
         names[nodes[it->second].base].push_back(weight.getNameAttr());
-      return makeView(it->second, OperatorOp(), 0, ViewKind::Identity, value);
+      NodeId tied =
+          makeView(it->second, OperatorOp(), 0, ViewKind::Identity, value);
+      // It holds what the weight was before any write.
+      nodes[tied].version = 0;
+      return tied;
     }
   NodeId node = makeBase(value, value.getParentBlock(), external || weight);
   BaseId base = nodes[node].base;
@@ -520,6 +523,11 @@ void Functionalizer::processView(OperatorOp op, ArrayRef<Value> sources) {
   for (const Alias &alias : getAliases(op)) {
     NodeId source = getNode(sources[alias.operand]);
     Value result = op->getResult(alias.result);
+    if (alias.kind == ViewKind::Same) {
+      objectOf[result] = objectOf[sources[alias.operand]];
+      candidates.push_back(op);
+      continue;
+    }
     if (alias.kind != ViewKind::Undecided) {
       makeView(source, op, alias.result, alias.kind, result);
       candidates.push_back(op);
@@ -536,9 +544,9 @@ LogicalResult Functionalizer::processWrite(OperatorOp op,
   if (changesStorage(target))
     return refuse(op) << "changes the memory of a tensor, not its elements";
   if (writesNothing(target)) {
+    getNode(sources[0]);
     if (op->getNumResults() != 0)
-      makeView(getNode(sources[0]), op, 0, ViewKind::Identity,
-               op->getResult(0));
+      objectOf[op->getResult(0)] = objectOf[sources[0]];
     return success();
   }
   std::optional<FunctionalTwin> twin = findFunctionalTwin(*op.getSchema());
@@ -698,6 +706,9 @@ LogicalResult Functionalizer::addMutatedResults() {
     }
   }
   terminator->setOperands(values);
+  // A tensor that unsqueeze_ was called on has another type in the end.
+  func.setType(FunctionType::get(func.getContext(), func.getArgumentTypes(),
+                                 terminator->getOperandTypes()));
   return success();
 }
 
@@ -732,10 +743,12 @@ LogicalResult Functionalizer::run() {
   if (!llvm::hasSingleElement(func.getBody()))
     return func.emitOpError("writes to tensors in place, which is supported "
                             "only in a function with one block");
-  // Arguments come before weights among the results.
+  // Arguments come before weights among the results, both in their order.
   for (BlockArgument argument : func.getArguments())
     if (isa<RankedTensorType>(argument.getType()))
       getNode(argument);
+  for (auto weight : func.front().getOps<ConstantOp>())
+    getNode(weight);
   processBlock(func.front());
   if (failed || llvm::failed(addMutatedResults()))
     return failure();

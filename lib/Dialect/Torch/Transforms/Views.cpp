@@ -73,8 +73,8 @@ static bool isFactoryResult(Value value) {
 static ViewKind getKindByName(StringRef target) {
   using enum ViewKind;
   return llvm::StringSwitch<ViewKind>(target)
+      .Cases({"aten.lift_fresh.default", "aten.positive.default"}, Same)
       .Cases({"aten.alias.default", "aten.detach.default",
-              "aten.lift_fresh.default", "aten.positive.default",
               "prims.view_of.default"},
              Identity)
       .Case("aten.select.int", Select)
@@ -132,10 +132,10 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
        target.starts_with("aten.broadcast_to")))
     return ViewKind::Identity;
   if (kind == ViewKind::RealPart && !isComplex)
-    return ViewKind::Identity;
+    return ViewKind::Same;
   if (kind == ViewKind::SelfInverse && !isComplex &&
       target == "aten._conj.default")
-    return ViewKind::Identity;
+    return ViewKind::Same;
   if (kind != ViewKind::Undecided)
     return kind;
 
@@ -144,15 +144,16 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
       return ViewKind::Copy;
     StringRef format =
         args.getString("memory_format").value_or("preserve_format");
-    bool sameFormat = format == "preserve_format";
-    return target == "aten.to.dtype" && sameFormat ? ViewKind::Identity
-                                                   : ViewKind::Undecided;
+    // Whether the device is another one is not known here.
+    bool same = format == "preserve_format" && !args.has("device") &&
+                !args.has("layout") && target != "aten.to.other";
+    return same ? ViewKind::Same : ViewKind::Undecided;
   }
   if (llvm::is_contained({"aten.conj.default", "aten.resolve_conj.default",
                           "aten.resolve_neg.default"},
                          target) &&
       !isComplex)
-    return ViewKind::Identity;
+    return ViewKind::Same;
   if (target == "aten.conj.default")
     return ViewKind::SelfInverse;
   if (llvm::is_contained({"aten.reshape.default", "aten.reshape_as.default",
@@ -172,7 +173,7 @@ static void getUnsaidAliases(OperatorOp op, SmallVectorImpl<Alias> &aliases) {
                           "aten.feature_alpha_dropout.default"},
                          target)) {
     if (args.getBool("train") == false || args.getFloat("p") == 0.0)
-      aliases.push_back({0, 0, ViewKind::Identity});
+      aliases.push_back({0, 0, ViewKind::Same});
     return;
   }
   if (llvm::is_contained({"aten.type_as.default", "aten.sum_to_size.default",
@@ -244,6 +245,7 @@ public:
 
   Value build(ViewKind kind) {
     switch (kind) {
+    case ViewKind::Same:
     case ViewKind::Identity:
       return value;
     case ViewKind::Select:

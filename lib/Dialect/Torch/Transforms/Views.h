@@ -20,7 +20,9 @@ namespace torch_onnx::torch {
 enum class ViewKind {
   /// Not an alias.
   Copy,
-  /// The operand itself.
+  /// The operand itself, the same object: `unsqueeze_` on one changes both.
+  Same,
+  /// A view of the whole operand.
   Identity,
   Select,
   Slice,

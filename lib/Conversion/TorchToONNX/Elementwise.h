@@ -1,0 +1,35 @@
+//===- Elementwise.h - Formulas that families share -------------*- C++ -*-===//
+
+#ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_ELEMENTWISE_H
+#define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_ELEMENTWISE_H
+
+#include "Lowering.h"
+
+namespace torch_onnx {
+
+/// A number that is written in the program, else nothing.
+std::optional<double> getLiteral(Lowering &b, llvm::StringRef name);
+
+/// The largest finite number of a floating type.
+double getLargest(mlir::FloatType type);
+
+/// Elements of booleans included, for which ONNX Runtime has no kernel.
+mlir::Value buildWhere(Lowering &b, mlir::Value condition, mlir::Value x,
+                       mlir::Value y);
+
+/// Rounded towards zero; NaN and infinities stay.
+mlir::Value buildTrunc(Lowering &b, mlir::Value x);
+
+/// True where the sign bit is set: negative numbers and -0.0.
+mlir::Value buildSignBit(Lowering &b, mlir::Value x);
+
+/// x * log(y) that is 0 where x is 0, unless y is NaN.
+mlir::Value buildXLogY(Lowering &b, mlir::Value x, mlir::Value y);
+
+/// Coefficients of the highest power first.
+mlir::Value buildHorner(Lowering &b, mlir::Value x,
+                        llvm::ArrayRef<double> coefficients);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_ELEMENTWISE_H

@@ -1,0 +1,295 @@
+//===- ElementwiseMath.cpp - Lowerings of mathematical functions ----------===//
+//
+// Functions of real numbers: rows where ONNX has the function, formulas
+// elsewhere. A formula is here when it is as exact as assert_close asks for
+// in float32, also at infinities, zeros and NaN.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Elementwise.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+namespace numbers = llvm::numbers;
+
+namespace {
+struct UnaryRow {
+  llvm::StringLiteral torch, onnx;
+};
+} // namespace
+
+/// Integers are computed in the floating type of the result.
+static constexpr UnaryRow unaryRows[] = {
+    {"aten.acos.default", "Acos"},
+    {"aten.acosh.default", "Acosh"},
+    {"aten.arccos.default", "Acos"},
+    {"aten.arccosh.default", "Acosh"},
+    {"aten.arcsin.default", "Asin"},
+    {"aten.arcsinh.default", "Asinh"},
+    {"aten.arctan.default", "Atan"},
+    {"aten.arctanh.default", "Atanh"},
+    {"aten.asin.default", "Asin"},
+    {"aten.asinh.default", "Asinh"},
+    {"aten.atan.default", "Atan"},
+    {"aten.atanh.default", "Atanh"},
+    {"aten.cos.default", "Cos"},
+    {"aten.cosh.default", "Cosh"},
+    {"aten.erf.default", "Erf"},
+    {"aten.exp.default", "Exp"},
+    {"aten.log.default", "Log"},
+    {"aten.reciprocal.default", "Reciprocal"},
+    {"aten.sigmoid.default", "Sigmoid"},
+    {"aten.sin.default", "Sin"},
+    {"aten.sinh.default", "Sinh"},
+    {"aten.special_erf.default", "Erf"},
+    {"aten.special_expit.default", "Sigmoid"},
+    {"aten.sqrt.default", "Sqrt"},
+    {"aten.tan.default", "Tan"},
+    {"aten.tanh.default", "Tanh"},
+};
+
+/// A formula in the floating type of the result.
+using Formula = Value (*)(Lowering &b, Value x, Type type);
+
+//===----------------------------------------------------------------------===//
+// Exponentials and logarithms
+//===----------------------------------------------------------------------===//
+
+static Value buildExp2(Lowering &b, Value x, Type type) {
+  return b.Pow(b.scalar(2, type), x);
+}
+
+static Value buildExpm1(Lowering &b, Value x, Type type) {
+  return b.Sub(b.Exp(x), b.scalar(1, type));
+}
+
+static Value buildLog1p(Lowering &b, Value x, Type type) {
+  return b.Log(b.Add(x, b.scalar(1, type)));
+}
+
+static Value buildLog2(Lowering &b, Value x, Type type) {
+  return b.Div(b.Log(x), b.scalar(numbers::ln2, type));
+}
+
+static Value buildLog10(Lowering &b, Value x, Type type) {
+  return b.Div(b.Log(x), b.scalar(numbers::ln10, type));
+}
+
+/// The larger one plus the logarithm of the rest, which is at most log(2).
+/// Equal operands are taken apart for the sake of infinities.
+static Lowered lowerLogAddExp(Lowering &b, double ln) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("self", type), y = b.tensor("other", type);
+  Value difference = b.Neg(b.Abs(b.Sub(x, y)));
+  Value scale = b.scalar(ln, type);
+  Value rest = ln == 1.0 ? b.Softplus(difference)
+                         : b.Div(b.Softplus(b.Mul(difference, scale)), scale);
+  return b.Add(b.Max(x, y),
+               b.Where(b.Equal(x, y), b.scalar(numbers::ln2 / ln, type), rest));
+}
+
+// aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor
+static Lowered lowerXLogY(Lowering &b, bool plusOne) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("self", type), y = b.tensor("other", type);
+  if (plusOne)
+    y = b.Add(y, b.scalar(1, type));
+  return buildXLogY(b, x, y);
+}
+
+// aten::logit(Tensor self, float? eps=None) -> Tensor
+static Lowered lowerLogit(Lowering &b) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("self", type);
+  if (b.has("eps")) {
+    double eps = b.getFloat("eps");
+    x = b.Clip(x, b.scalar(eps, type), b.scalar(1 - eps, type));
+  }
+  return b.Log(b.Div(x, b.Sub(b.scalar(1, type), x)));
+}
+
+// aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor
+static Lowered lowerLdexp(Lowering &b) {
+  Type type = b.resultElementType();
+  return b.Mul(b.tensor("self", type),
+               b.Pow(b.scalar(2, type), b.tensor("other", type)));
+}
+
+static Value buildEntr(Lowering &b, Value x, Type type) {
+  Value zero = b.scalar(0, type);
+  Value product = b.Neg(b.Mul(x, b.Log(x)));
+  // Negative numbers have the NaN of their logarithm where PyTorch says -inf.
+  Value rest = b.Where(b.Less(x, zero), b.scalar(-INFINITY, type), product);
+  return b.Where(b.Equal(x, zero), zero, rest);
+}
+
+//===----------------------------------------------------------------------===//
+// Trigonometry
+//===----------------------------------------------------------------------===//
+
+static Value buildSinc(Lowering &b, Value x, Type type) {
+  Value angle = b.Mul(x, b.scalar(numbers::pi, type));
+  return b.Where(b.Equal(x, b.scalar(0, type)), b.scalar(1, type),
+                 b.Div(b.Sin(angle), angle));
+}
+
+static Value buildDeg2Rad(Lowering &b, Value x, Type type) {
+  return b.Mul(x, b.scalar(numbers::pi / 180, type));
+}
+
+static Value buildRad2Deg(Lowering &b, Value x, Type type) {
+  return b.Mul(x, b.scalar(180 / numbers::pi, type));
+}
+
+static Value buildSphericalBesselJ0(Lowering &b, Value x, Type type) {
+  Value zero = b.scalar(0, type);
+  Value quotient =
+      b.Where(b.Equal(x, zero), b.scalar(1, type), b.Div(b.Sin(x), x));
+  return b.Where(b.IsInf(x), zero, quotient);
+}
+
+// aten::atan2(Tensor self, Tensor other) -> Tensor
+//
+// The angle in the first quadrant, mirrored by the signs. Equal magnitudes are
+// taken apart for the sake of zeros (their angle is 0) and infinities (pi / 4).
+static Lowered lowerAtan2(Lowering &b) {
+  Type type = b.resultElementType();
+  Value y = b.tensor("self", type), x = b.tensor("other", type);
+  Value height = b.Abs(y), width = b.Abs(x);
+  Value slope =
+      b.Where(b.Equal(height, width), b.Sign(height), b.Div(height, width));
+  Value angle = b.Atan(slope);
+  angle = b.Where(buildSignBit(b, x), b.Sub(b.scalar(numbers::pi, type), angle),
+                  angle);
+  return b.Where(buildSignBit(b, y), b.Neg(angle), angle);
+}
+
+// aten::hypot(Tensor self, Tensor other) -> Tensor
+//
+// In double precision, where squares of floats do not overflow. Infinite when
+// one is, even if the other one is NaN.
+static Lowered lowerHypot(Lowering &b) {
+  Type type = b.resultElementType(), wide = b.getBuilder().getF64Type();
+  Value x = b.tensor("self", type), y = b.tensor("other", type);
+  Value wideX = b.Cast(x, wide), wideY = b.Cast(y, wide);
+  Value root = b.Sqrt(b.Add(b.Mul(wideX, wideX), b.Mul(wideY, wideY)));
+  return b.Where(b.Or(b.IsInf(x), b.IsInf(y)), b.scalar(INFINITY, type),
+                 b.Cast(root, type));
+}
+
+// aten::angle(Tensor self) -> Tensor
+static Lowered lowerAngle(Lowering &b) {
+  Value x = b.tensor("self");
+  if (b.isComplex(b.elementTypeOf(x)))
+    return b.refuse("complex numbers");
+  Type type = b.resultElementType();
+  x = b.Cast(x, type);
+  Value zero = b.scalar(0, type);
+  Value angle = b.Where(b.Less(x, zero), b.scalar(numbers::pi, type), zero);
+  return b.Where(b.IsNaN(x), x, angle);
+}
+
+//===----------------------------------------------------------------------===//
+// Error function
+//===----------------------------------------------------------------------===//
+
+static Value buildErfc(Lowering &b, Value x, Type type) {
+  return b.Sub(b.scalar(1, type), b.Erf(x));
+}
+
+/// 0.5 * (1 + erf(x / sqrt(2)))
+static Value buildNdtr(Lowering &b, Value x, Type type) {
+  Value erf = b.Erf(b.Mul(x, b.scalar(numbers::inv_sqrt2, type)));
+  return b.Mul(b.Add(erf, b.scalar(1, type)), b.scalar(0.5, type));
+}
+
+/// M. Giles, Approximating the erfinv function (GPU Computing Gems, 2011):
+/// two polynomials of w = -log(1 - x * x), exact to float32.
+static Value buildErfinvOf(Lowering &b, Value x, Type type) {
+  Value one = b.scalar(1, type);
+  Value w = b.Neg(b.Log(b.Mul(b.Sub(one, x), b.Add(one, x))));
+  Value central = buildHorner(b, b.Sub(w, b.scalar(2.5, type)),
+                              {2.81022636e-08, 3.43273939e-07, -3.5233877e-06,
+                               -4.39150654e-06, 0.00021858087, -0.00125372503,
+                               -0.00417768164, 0.246640727, 1.50140941});
+  Value tail = buildHorner(b, b.Sub(b.Sqrt(w), b.scalar(3, type)),
+                           {-0.000200214257, 0.000100950558, 0.00134934322,
+                            -0.00367342844, 0.00573950773, -0.0076224613,
+                            0.00943887047, 1.00167406, 2.83297682});
+  Value factor = b.Where(b.Less(w, b.scalar(5, type)), central, tail);
+  // At the ends w is infinite.
+  Value isEnd = b.Equal(b.Abs(x), one);
+  return b.Mul(x, b.Where(isEnd, b.scalar(INFINITY, type), factor));
+}
+
+static Lowered lowerErfinv(Lowering &b) {
+  Type type = b.resultElementType();
+  if (type.isF64())
+    return b.refuse("double precision");
+  return buildErfinvOf(b, b.tensor("self", type), type);
+}
+
+//===----------------------------------------------------------------------===//
+// Floating-point parts
+//===----------------------------------------------------------------------===//
+
+// aten::imag(Tensor self) -> Tensor
+static Lowered lowerImag(Lowering &b) {
+  Value x = b.tensor("self");
+  if (b.isComplex(b.elementTypeOf(x)))
+    return b.refuse("complex numbers");
+  return b.full(b.scalar(0, b.resultElementType()), b.resultType());
+}
+
+void torch_onnx::populateElementwiseMath(LoweringRegistry &r) {
+  for (const UnaryRow &row : unaryRows)
+    r.add(row.torch, [op = StringRef(row.onnx)](Lowering &b) -> Lowered {
+      return b.unary(op, b.tensor("self", b.resultElementType()));
+    });
+  auto add = [&](std::initializer_list<StringRef> targets, Formula formula) {
+    r.add(targets, [formula](Lowering &b) -> Lowered {
+      Type type = b.resultElementType();
+      if (!b.isFloat(type))
+        return b.refuse("complex numbers");
+      return formula(b, b.tensor("self", type), type);
+    });
+  };
+  add({"aten.deg2rad.default"}, buildDeg2Rad);
+  add({"aten.erfc.default", "aten.special_erfc.default"}, buildErfc);
+  add({"aten.exp2.default", "aten.special_exp2.default"}, buildExp2);
+  add({"aten.expm1.default", "aten.special_expm1.default"}, buildExpm1);
+  add({"aten.log10.default"}, buildLog10);
+  add({"aten.log1p.default", "aten.special_log1p.default"}, buildLog1p);
+  add({"aten.log2.default"}, buildLog2);
+  add({"aten.rad2deg.default"}, buildRad2Deg);
+  add({"aten.sinc.default", "aten.special_sinc.default"}, buildSinc);
+  add({"aten.special_entr.default"}, buildEntr);
+  add({"aten.special_ndtr.default"}, buildNdtr);
+  r.add("aten.angle.default", lowerAngle);
+  r.add({"aten.arctan2.default", "aten.atan2.default"}, lowerAtan2);
+  r.add({"aten.erfinv.default", "aten.special_erfinv.default"}, lowerErfinv);
+  r.add("aten.hypot.default", lowerHypot);
+  r.add("aten.imag.default", lowerImag);
+  r.add("aten.ldexp.Tensor", lowerLdexp);
+  r.add("aten.logaddexp.default",
+        [](Lowering &b) { return lowerLogAddExp(b, 1.0); });
+  r.add("aten.logaddexp2.default",
+        [](Lowering &b) { return lowerLogAddExp(b, numbers::ln2); });
+  r.add({"aten.logit.default", "aten.special_logit.default"}, lowerLogit);
+  r.add("aten.special_spherical_bessel_j0.default", [](Lowering &b) -> Lowered {
+    Type type = b.resultElementType();
+    return buildSphericalBesselJ0(b, b.tensor("x", type), type);
+  });
+  r.add({"aten.special_xlog1py.default", "aten.special_xlog1py.other_scalar",
+         "aten.special_xlog1py.self_scalar"},
+        [](Lowering &b) { return lowerXLogY(b, /*plusOne=*/true); });
+  r.add({"aten.special_xlogy.default", "aten.special_xlogy.other_scalar",
+         "aten.special_xlogy.self_scalar", "aten.xlogy.Scalar_Other",
+         "aten.xlogy.Scalar_Self", "aten.xlogy.Tensor"},
+        [](Lowering &b) { return lowerXLogY(b, /*plusOne=*/false); });
+}
