@@ -140,6 +140,7 @@ def main() -> int:
             rows = {}
         table.write((rows | found).values())
         print(f"{len(differences)} rows changed in {table.LEDGER.name}")
+        differences = [text for text in differences if "fails now" in text]
     for difference in differences[: None if arguments.verbose else SHOWN]:
         print(difference)
     if len(differences) > SHOWN and not arguments.verbose:

@@ -33,6 +33,8 @@ REASONS = (
 )
 
 
+ROOT = Path(__file__).resolve().parents[2]
+
 #: Wider (relative, absolute) tolerances for float32, and why.  Only for sums whose
 #: terms are much larger than their result, so that the order of the additions
 #: shows: the error must be as small against float64 as torch's own.
@@ -49,6 +51,13 @@ class Failure:
     detail: str
     sample: int = -1
     text: str = ""
+
+
+def portable(message: str) -> str:
+    """A message on one line and without the paths of this machine."""
+    message = message.partition("error: ")[2] or message
+    message = message.replace(f"{folder()}/", "").replace(f"{ROOT}/", "")
+    return " ".join(message.split())[:240]
 
 
 @dataclass
@@ -90,10 +99,12 @@ class Outcome:
             return ""
         if worst.reason == "unsupported operator":
             return " ".join(sorted(self.unsupported))
+        if not self.failures:
+            return f"sample {worst.sample}: {portable(worst.detail)}"
         same = sum(failure.reason == worst.reason for failure in self.failures)
         where = f"sample {worst.sample} ({same} of {self.exported}): "
-        text = worst.detail if worst.sample < 0 else where + worst.detail
-        return " ".join(text.split())[:240]
+        text = portable(worst.detail)
+        return text if worst.sample < 0 else where + text
 
 
 def _samples(bundle: dict[str, Any]) -> list[dict[str, Any]]:
