@@ -472,11 +472,9 @@ void torch_onnx::populateElementwise(LoweringRegistry &r) {
          "aten.clamp_max.Tensor", "aten.clamp_min.default",
          "aten.clamp_min.Tensor", "aten.clip.default", "aten.clip.Tensor"},
         lowerClamp);
-  r.add({"aten._conj_physical.default", "aten._conj.default",
-         "aten._conj_copy.default", "aten.conj.default",
-         "aten.conj_physical.default", "aten.positive.default",
-         "aten.real.default", "aten.resolve_conj.default",
-         "aten.resolve_neg.default"},
+  r.add({"aten._conj.default", "aten._conj_copy.default",
+         "aten._conj_physical.default", "aten.conj.default",
+         "aten.conj_physical.default", "aten.real.default"},
         lowerRealIdentity);
   r.add({"aten.copysign.Scalar", "aten.copysign.Tensor"}, lowerCopySign);
   r.add({"aten.div.Scalar", "aten.div.Scalar_mode", "aten.div.Tensor",

@@ -9,6 +9,7 @@
 #ifndef TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_ARCHIVE_H
 #define TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_ARCHIVE_H
 
+#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Import/ExportedProgram.h"
 #include "torch-onnx/Support/ZipReader.h"
 
@@ -42,6 +43,12 @@ public:
   const StoredTensor *find(llvm::StringRef name) const;
 
   llvm::StringRef getPath() const { return path; }
+
+  /// Makes the bytes of the weights readable, and their checksums known.
+  void addTo(weight::WeightStore &store) const {
+    store.add(path, file);
+    store.addMembers(path, zip);
+  }
 
 private:
   explicit Archive(ZipReader zip, std::shared_ptr<const MappedFile> file)

@@ -290,6 +290,7 @@ torch_onnx::importExportedProgram(StringRef path, MLIRContext *ctx,
   std::unique_ptr<Archive> archive = Archive::open(path, options, loc);
   if (!archive)
     return {};
+  archive->addTo(weight::getWeightStore(ctx));
   return ProgramImporter(*archive, ctx).import();
 }
 
