@@ -39,7 +39,8 @@ ROOT = Path(__file__).resolve().parents[2]
 #: terms are much larger than their result, so that the order of the additions
 #: shows: the error must be as small against float64 as torch's own.
 TOLERANCES = {
-    "nn.functional.conv3d": (1.3e-6, 1e-4),  # 216 products of up to 81 each
+    # 64 terms, their magnitudes sum to 1273: torch is 6.6e-5 off, ONNX Runtime 4.2e-5.
+    "nn.functional.conv3d": (1.3e-6, 1e-4),
 }
 
 
