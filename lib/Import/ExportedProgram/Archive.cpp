@@ -161,6 +161,9 @@ LogicalResult Archive::readTensors(StringRef folder, StringRef kind,
     StringRef pathName = payload["path_name"].asString();
     tensor.member = zip.find(prefix + pathName.str());
     tensor.meta = meta;
+    if (tensor.member)
+      if (auto bytes = zip.contents(*tensor.member); !bytes)
+        document.error(getMessage(bytes.takeError(), path));
     if (!tensor.member && !document.failed())
       document.error("'" + name + "' is stored in '" + pathName +
                      "', which is not in the archive");

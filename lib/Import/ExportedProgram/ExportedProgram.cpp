@@ -34,7 +34,7 @@ public:
   ProgramImporter(Archive &archive, MLIRContext *ctx)
       : archive(archive), document(archive.getDocument()), ctx(ctx), b(ctx),
         locations(FileLineColLoc::get(ctx, archive.getPath(), 0, 0)),
-        graphImporter(document, b, locations, ranges) {}
+        graphImporter(document, b, locations, sizes) {}
 
   OwningOpRef<ModuleOp> import();
 
@@ -52,7 +52,7 @@ private:
   MLIRContext *ctx;
   OpBuilder b;
   LocationImporter locations;
-  sym::Ranges ranges;
+  Sizes sizes;
   GraphImporter graphImporter;
   func::FuncOp main;
   SmallVector<Attribute> argAttrs;
@@ -95,7 +95,7 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
     importOutputs(graph, signature);
   if (document.failed())
     return {};
-  sym::writeRanges(*module, ranges);
+  sym::writeRanges(*module, sizes.ranges);
   // Passes are told that what they see is valid.
   if (failed(verify(*module)))
     return {};
@@ -317,7 +317,7 @@ void ProgramImporter::readRanges(Json constraints) {
     // 1, and lets these through when the program runs.
     if (range.min > 0 && range.min <= 2)
       range.min = 0;
-    ranges[symbol] = range;
+    sizes.ranges[symbol] = range;
   });
 }
 

@@ -7,6 +7,7 @@
 #include "torch-onnx/Import/SymPy.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -97,7 +98,10 @@ AffineExpr GraphImporter::getDim(Json symInt) {
   StringRef text = value["expr_str"].asString();
   if (failed())
     return {};
-  llvm::Expected<SymPyExpr> expr = parseSymPy(text, ctx, ranges);
+  auto [cached, isNew] = sizes.known.try_emplace(text);
+  if (!isNew)
+    return cached->second;
+  llvm::Expected<SymPyExpr> expr = parseSymPy(text, ctx, sizes.ranges);
   if (!expr) {
     value.error("symbolic size: " + llvm::toString(expr.takeError()));
     return {};
@@ -108,8 +112,8 @@ AffineExpr GraphImporter::getDim(Json symInt) {
   }
   // A range that contradicts another one is not narrowed to nothing.
   for (const auto &learned : expr->ranges)
-    sym::narrow(ranges, learned.first(), learned.second);
-  return expr->expr;
+    sym::narrow(sizes.ranges, learned.first(), learned.second);
+  return cached->second = expr->expr;
 }
 
 RankedTensorType GraphImporter::getTensorType(Json meta) {
@@ -411,7 +415,11 @@ void GraphImporter::importNodes(Json graph) {
       return;
     StringRef target = node["target"].asString();
     document.setContext("node " + std::to_string(index++) + " (" +
-                        target.str() + ")");
+                        target.take_front(200).str() + ")");
+    // Targets end up in messages of all kinds.
+    if (target.empty() || target.size() > 1000 ||
+        !llvm::all_of(target, [](char c) { return llvm::isPrint(c); }))
+      return document.error("its target is no name of an operator");
     importNode(node);
   });
 }
@@ -576,7 +584,7 @@ std::unique_ptr<Region> GraphImporter::importSubgraph(Json graph,
   }
   OpBuilder::InsertionGuard guard(b);
   Block *block = b.createBlock(region.get());
-  GraphImporter inner(document, b, locations, ranges, depth + 1);
+  GraphImporter inner(document, b, locations, sizes, depth + 1);
   inner.readTables(graph);
   graph["inputs"].forEach([&](Json input) {
     StringRef name = getValueName(input);

@@ -28,15 +28,21 @@ mlir::Type getElementType(Json dtype, mlir::MLIRContext *ctx);
 std::optional<int64_t> getByteSize(llvm::ArrayRef<int64_t> shape,
                                    mlir::Type elementType);
 
+/// Symbolic sizes of one program.
+struct Sizes {
+  /// What holds for the symbols; what expressions tell is added.
+  sym::Ranges ranges;
+  /// By text: thousands of values share a few expressions.
+  llvm::StringMap<mlir::AffineExpr> known;
+};
+
 /// Imports graphs into the block that the builder stands in. All importers of
 /// one program share the document and its error state.
 class GraphImporter {
 public:
-  /// `ranges` holds for the symbols of sizes; what sizes tell is added to it.
   GraphImporter(JsonDocument &document, mlir::OpBuilder &builder,
-                LocationImporter &locations, sym::Ranges &ranges,
-                unsigned depth = 0)
-      : document(document), b(builder), locations(locations), ranges(ranges),
+                LocationImporter &locations, Sizes &sizes, unsigned depth = 0)
+      : document(document), b(builder), locations(locations), sizes(sizes),
         depth(depth), ctx(builder.getContext()) {}
 
   /// Reads the tables of values. The graph has to outlive the importer.
@@ -88,7 +94,7 @@ private:
   JsonDocument &document;
   mlir::OpBuilder &b;
   LocationImporter &locations;
-  sym::Ranges &ranges;
+  Sizes &sizes;
   unsigned depth;
   mlir::MLIRContext *ctx;
   llvm::StringMap<Json> tensors, symInts, symFloats, symBools;
