@@ -9,7 +9,6 @@
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
-#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -21,7 +20,17 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
   manager.addPass(torch::createInlineRegions());
   manager.addPass(torch::createFunctionalize());
+  torch::ResolveMutationsOptions resolve;
+  resolve.mutations = options.mutations;
+  manager.addPass(torch::createResolveMutations(resolve));
   manager.addPass(createCSEPass());
+  if (options.optLevel > 0) {
+    // With weights by reference only a view in memory order costs nothing.
+    torch::FoldConstantsOptions fold;
+    fold.weightViews = options.weights == "reference" ? "contiguous" : "any";
+    fold.useLibTorch = options.optLevel > 2 ? "always" : "auto";
+    manager.addPass(torch::createFoldConstants(fold));
+  }
   ConvertTorchToONNXOptions convert;
   convert.opset = options.opset;
   convert.unsupported = options.unsupported;
