@@ -444,6 +444,7 @@ const LoweringRegistry &LoweringRegistry::get() {
     populateCompare(r);
     populateElementwise(r);
     populateElementwiseMath(r);
+    populateElementwiseSpecial(r);
     populateLinear(r);
     populateLoss(r);
     populateNorm(r);

@@ -202,6 +202,7 @@ void populateBitwise(LoweringRegistry &registry);
 void populateCompare(LoweringRegistry &registry);
 void populateElementwise(LoweringRegistry &registry);
 void populateElementwiseMath(LoweringRegistry &registry);
+void populateElementwiseSpecial(LoweringRegistry &registry);
 void populateLinear(LoweringRegistry &registry);
 void populateLoss(LoweringRegistry &registry);
 void populateNorm(LoweringRegistry &registry);
