@@ -41,7 +41,7 @@ def rows():
             continue
         base, _, overload = name.partition(".")
         # Variants that write into a caller's buffer cannot be exported.
-        if overload.endswith("out") or base.startswith(("_foreach", "_fused_")):
+        if overload == "out" or overload.endswith("_out") or base.startswith(("_foreach", "_fused_")):
             continue
         schema = torch._C._get_schema(f"{namespace}::{base}", overload)
         text = str(schema)

@@ -12,7 +12,6 @@ from integration.models.registry import (
     batch_dim,
     images,
     model,
-    sequence_dim,
     tokens,
 )
 from integration.models.weights import rescale_
@@ -144,7 +143,7 @@ def super_resolution(full: bool) -> Program:
     size = 128 if full else 12
     return Program(
         module,
-        (images(1, size, size + 4),),
+        (images(2, size, size + 4),),
         dynamic_shapes={"image": {0: batch_dim(), **_image_dims()}},
         second=((images(3, size + 7, size - 1),), {}),
     )
@@ -186,14 +185,14 @@ class LSTMClassifier(nn.Module):
 
 @model("lstm_classifier")
 def lstm_classifier(full: bool) -> Program:
-    """nn.LSTM with dynamic batch and time."""
+    """nn.LSTM with dynamic batch; torch.export fixes the number of steps."""
     vocabulary = 20000 if full else 50
     module = rescale_(LSTMClassifier(vocabulary, 256 if full else 16)).eval()
     return Program(
         module,
         (tokens(3, 11, vocabulary),),
-        dynamic_shapes={"input_ids": {0: batch_dim(), 1: sequence_dim()}},
-        second=((tokens(5, 17, vocabulary),), {}),
+        dynamic_shapes={"input_ids": {0: batch_dim()}},
+        second=((tokens(5, 11, vocabulary),), {}),
     )
 
 

@@ -14,7 +14,6 @@ import sys
 import time
 import traceback
 import warnings
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ import torch
 from torch.utils import _pytree as pytree
 
 from integration.common import cache
+from integration.common.targets import count_targets
 from integration.models.registry import Inputs, Model, models
 
 
@@ -73,19 +73,6 @@ def _evaluate(module: torch.nn.Module, inputs: Inputs) -> list[torch.Tensor]:
     )
     with torch.no_grad():
         return [output.clone() for output in _tensors(module(*args, **kwargs))]
-
-
-def count_targets(program: torch.export.ExportedProgram) -> dict[str, int]:
-    """Operators of a program and its subgraphs, with the number of nodes of each."""
-    counts: Counter[str] = Counter()
-    for module in program.graph_module.modules():
-        if isinstance(module, torch.fx.GraphModule):
-            for node in module.graph.nodes:
-                if node.op == "call_function":
-                    overload = isinstance(node.target, torch._ops.OpOverload)
-                    name = getattr(node.target, "__name__", str(node.target))
-                    counts[str(node.target) if overload else name] += 1
-    return dict(counts.most_common())
 
 
 def _export(model: Model, full: bool) -> None:

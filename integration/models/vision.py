@@ -36,11 +36,13 @@ def _fixed_size(module: nn.Module, size: int) -> Program:
     )
 
 
-def _any_size(module: nn.Module, size: int, multiple: int = 1) -> Program:
+def _any_size(
+    module: nn.Module, size: int, multiple: int = 1, smallest: int = 32
+) -> Program:
     """A program with dynamic batch, height and width (multiples of `multiple`)."""
     dims: dict[int, Any] = {0: batch_dim()}
     for axis, name in ((2, "height"), (3, "width")):
-        dim = Dim(name, min=max(2, size // 2 // multiple), max=4096 // multiple)
+        dim = Dim(name, min=max(2, smallest // multiple), max=4096 // multiple)
         dims[axis] = multiple * dim if multiple > 1 else dim
     larger = size + 2 * multiple if multiple > 1 else size + 13
     return Program(
@@ -61,16 +63,28 @@ def resnet50(full: bool) -> Program:
     small = {"embedding_size": 8, "hidden_sizes": [16, 32], "depths": [2, 1]}
     config = transformers.ResNetConfig(**({} if full else small), **_labels(full))
     module = transformers.ResNetForImageClassification(config)
-    return _any_size(module, 224 if full else 32)
+    return _any_size(module, 224 if full else 64, smallest=64)
+
+
+def _mobilenet_v2(full: bool, tf_padding: bool) -> nn.Module:
+    small = {"depth_multiplier": 0.35, "finegrained_output": False}
+    config = transformers.MobileNetV2Config(
+        **({} if full else small), **_labels(full), tf_padding=tf_padding
+    )
+    return transformers.MobileNetV2ForImageClassification(config)
 
 
 @model("mobilenet_v2")
 def mobilenet_v2(full: bool) -> Program:
-    """Inverted residuals and depthwise convolutions."""
-    small = {"depth_multiplier": 0.35, "finegrained_output": False}
-    config = transformers.MobileNetV2Config(**({} if full else small), **_labels(full))
-    module = transformers.MobileNetV2ForImageClassification(config)
-    return _any_size(module, 224 if full else 64, multiple=32)
+    """Inverted residuals and depthwise convolutions, padded symmetrically."""
+    module = _mobilenet_v2(full, tf_padding=False)
+    return _any_size(module, 224 if full else 64, smallest=64)
+
+
+@model("mobilenet_v2_same")
+def mobilenet_v2_same(full: bool) -> Program:
+    """Padded as TensorFlow's SAME does, by an amount that torch.export fixes."""
+    return _fixed_size(_mobilenet_v2(full, tf_padding=True), 224 if full else 64)
 
 
 @model("efficientnet_b0")
@@ -84,7 +98,8 @@ def efficientnet_b0(full: bool) -> Program:
         image_size=size,
         **_labels(full),
     )
-    return _any_size(transformers.EfficientNetForImageClassification(config), size)
+    module = transformers.EfficientNetForImageClassification(config)
+    return _any_size(module, size, smallest=64)
 
 
 @model("convnext_tiny")

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import dataclasses
 import io
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 import torch
 from torch.testing._internal.opinfo.core import OpInfo
 
-from integration.ops.samples import Rejected, Sample, choose_dtype, collect
+from integration.common.targets import count_targets
+from integration.ops.samples import Rejected, Sample, choose_dtype, collect, differ
 
 #: torch.export grows faster than linearly with the size of the graph.
 MAX_SAMPLES = 256
@@ -50,19 +50,19 @@ class Exported:
     targets: dict[str, int]
 
 
-def count_targets(program: torch.export.ExportedProgram) -> dict[str, int]:
-    """Operators of a program and its subgraphs, with the number of nodes of each."""
-    counts: Counter[str] = Counter()
-    for module in program.graph_module.modules():
-        if isinstance(module, torch.fx.GraphModule):
-            for node in module.graph.nodes:
-                if node.op == "call_function":
-                    target = node.target
-                    name = getattr(target, "__name__", str(target))
-                    if isinstance(target, torch._ops.OpOverload):
-                        name = str(target)
-                    counts[name] += 1
-    return dict(counts.most_common())
+def _check(program: torch.export.ExportedProgram, samples: list[Sample]) -> None:
+    """Raises ValueError if torch itself gets other numbers from the program."""
+    try:
+        actual = program.module()(*(t.clone() for s in samples for t in s.tensors))
+    except Exception:  # noqa: BLE001 - run-time checks of torch, not the program
+        return
+    begin = 0
+    for sample in samples:
+        for output in sample.outputs:
+            found = actual[begin].detach().resolve_conj().resolve_neg()
+            begin += 1
+            if not sample.random and differ(found, output, tolerant=True):
+                raise ValueError("the exported program differs from eager")
 
 
 def export(samples: list[Sample]) -> Exported:
@@ -74,6 +74,7 @@ def export(samples: list[Sample]) -> Exported:
         found = len(program.graph_signature.user_outputs)
         if found != expected:
             raise ValueError(f"{found} outputs were exported, not {expected}")
+        _check(program, samples)
         file = io.BytesIO()
         torch.export.save(program, file)
     return Exported(samples, file.getvalue(), count_targets(program))
@@ -125,10 +126,14 @@ def record(
                 "file": f"{name}-{number}.pt2",
                 "targets": exported.targets,
                 "inputs": [
-                    tensor.contiguous() for s in exported.samples for tensor in s.tensors
+                    tensor.contiguous()
+                    for s in exported.samples
+                    for tensor in s.tensors
                 ],
                 "outputs": [
-                    tensor.contiguous() for s in exported.samples for tensor in s.outputs
+                    tensor.contiguous()
+                    for s in exported.samples
+                    for tensor in s.outputs
                 ],
                 "samples": [
                     {

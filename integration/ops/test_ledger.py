@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_every_prepared_entry_has_a_row() -> None:
 
 @pytest.mark.parametrize("name", sorted(ROWS))
 def test_entry(
-    name: str, worker: pool.Worker, record_property: pytest.FixtureRequest
+    name: str, worker: pool.Worker, record_property: Callable[[str, str], None]
 ) -> None:
     """The entry passes, or fails for the recorded reason."""
     if not (store.folder() / f"{name}.pt").exists():

@@ -8,6 +8,8 @@
 
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -17,6 +19,9 @@ using namespace torch_onnx;
 
 void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
+  manager.addPass(torch::createInlineRegions());
+  manager.addPass(torch::createFunctionalize());
+  manager.addPass(createCSEPass());
   ConvertTorchToONNXOptions convert;
   convert.opset = options.opset;
   convert.unsupported = options.unsupported;

@@ -12,6 +12,7 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Pipelines/Pipelines.h"
 
@@ -42,5 +43,6 @@ void torch_onnx::registerPasses() {
   registerTransformsPasses();
   registerConversionPasses();
   onnx::registerONNXPasses();
+  torch::registerTorchPasses();
   registerPipelines();
 }

@@ -56,7 +56,37 @@ StageTimer::StageTimer(Report &report, StringRef name)
 
 StageTimer::~StageTimer() {
   std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
-  report.stages.push_back({name, time.count(), getPeakMemory()});
+  report.stages.push_back({name, time.count(), getPeakMemory(), std::nullopt});
+}
+
+static uint64_t getTotal(const Report::Histogram &histogram) {
+  uint64_t total = 0;
+  for (const auto &[name, count] : histogram)
+    total += count;
+  return total;
+}
+
+void torch_onnx::recordModule(Report &report, const DriverOptions &options,
+                              ModuleOp module) {
+  Report::Stage &stage = report.stages.back();
+  if (!options.reportPath.empty())
+    stage.operators = getTotal(countOperators(module));
+  if (options.stagesPath.empty())
+    return;
+  std::string number = llvm::utostr(report.stages.size());
+  if (number.size() < 2)
+    number = "0" + number;
+  SmallString<256> path(options.stagesPath);
+  llvm::sys::path::append(path, number + "-" + stage.name + ".mlir");
+  std::error_code error;
+  llvm::raw_fd_ostream os(path, error);
+  if (error) {
+    mlir::emitWarning(module.getLoc())
+        << "cannot write '" << path << "': " << error.message();
+    return;
+  }
+  module->print(os, OpPrintingFlags().enableDebugInfo().useLocalScope());
+  os << "\n";
 }
 
 namespace {
@@ -89,7 +119,8 @@ public:
     if (options.verbose)
       llvm::errs() << llvm::format("%8.1f ms  ", stage.seconds * 1e3)
                    << stage.name << "\n";
-    saveStage(op);
+    if (auto module = dyn_cast<ModuleOp>(op))
+      recordModule(report, options, module);
   }
   void runAfterPassFailed(Pass *pass, Operation *op) override {
     runAfterPass(pass, op);
@@ -99,26 +130,6 @@ private:
   static StringRef getName(Pass *pass) {
     StringRef argument = pass->getArgument();
     return argument.empty() ? pass->getName() : argument;
-  }
-
-  void saveStage(Operation *op) {
-    if (options.stagesPath.empty())
-      return;
-    std::string number = llvm::utostr(report.stages.size());
-    if (number.size() < 2)
-      number = "0" + number;
-    SmallString<256> path(options.stagesPath);
-    llvm::sys::path::append(path,
-                            number + "-" + report.stages.back().name + ".mlir");
-    std::error_code error;
-    llvm::raw_fd_ostream os(path, error);
-    if (error) {
-      mlir::emitWarning(op->getLoc())
-          << "cannot write '" << path << "': " << error.message();
-      return;
-    }
-    op->print(os, OpPrintingFlags().enableDebugInfo().useLocalScope());
-    os << "\n";
   }
 
   Report &report;
@@ -139,13 +150,6 @@ torch_onnx::createReportInstrumentation(Report &report,
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//
-
-static uint64_t getTotal(const Report::Histogram &histogram) {
-  uint64_t total = 0;
-  for (const auto &[name, count] : histogram)
-    total += count;
-  return total;
-}
 
 /// What a table cell cannot hold as it is.
 static std::string escapeCell(StringRef text) {
@@ -197,12 +201,14 @@ void Report::writeMarkdown(llvm::raw_ostream &os,
       os << "| " << message.severity << " | " << escapeCell(message.location)
          << " | " << escapeCell(message.text) << " |\n";
   }
-  os << "\n## Stages\n\n| stage | time (ms) | peak memory (MB) |\n"
-        "| --- | ---: | ---: |\n";
+  os << "\n## Stages\n\n| stage | time (ms) | peak memory (MB) | operators "
+        "after |"
+        "\n| --- | ---: | ---: | ---: |\n";
   for (const Stage &stage : stages)
     os << "| " << stage.name << " | "
        << llvm::format("%.1f", stage.seconds * 1e3) << " | "
-       << llvm::format("%.1f", stage.peakBytes / 1e6) << " |\n";
+       << llvm::format("%.1f", stage.peakBytes / 1e6) << " | "
+       << (stage.operators ? llvm::utostr(*stage.operators) : "") << " |\n";
   writeHistogram(os, "Operators read", before);
   writeHistogram(os, "Operators written", after);
 }
@@ -256,6 +262,8 @@ void Report::writeJSON(llvm::raw_ostream &os,
           json.attribute("name", stage.name);
           json.attribute("seconds", stage.seconds);
           json.attribute("peak_bytes", static_cast<int64_t>(stage.peakBytes));
+          if (stage.operators)
+            json.attribute("operators", static_cast<int64_t>(*stage.operators));
         });
     });
     writeCounts("operators_read", before);

@@ -18,6 +18,7 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct Report {
     double seconds = 0;
     /// Peak memory of the process when the stage ended.
     uint64_t peakBytes = 0;
+    /// Operators in the module after it; nothing if nobody wants to know.
+    std::optional<uint64_t> operators;
   };
   struct Message {
     std::string severity, location, text;
@@ -70,6 +73,10 @@ private:
   std::string name;
   std::chrono::steady_clock::time_point start;
 };
+
+/// For the report and --save-stages: what the module is after the last stage.
+void recordModule(Report &report, const DriverOptions &options,
+                  mlir::ModuleOp module);
 
 /// Time and memory of each pass on the module, progress on a terminal, and the
 /// module's text after each pass under `stagesPath`.

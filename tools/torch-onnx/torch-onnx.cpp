@@ -11,6 +11,7 @@
 #include "Report.h"
 
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Import/ExportedProgram.h"
 #include "torch-onnx/Pipelines/Registration.h"
 #include "torch-onnx/Support/MappedFile.h"
@@ -123,8 +124,12 @@ load(MLIRContext *context, const DriverOptions &options, Report &report) {
   report.inputBytes = bytes.size();
   report.format = getFormat(path, bytes);
 
-  if (report.format == "mlir" || report.format == "mlirbc")
+  if (report.format == "mlir" || report.format == "mlirbc") {
+    // Weights that a text names are beside it.
+    StringRef folder = llvm::sys::path::parent_path(path);
+    weight::getWeightStore(context).setFolder(folder.empty() ? "." : folder);
     return parseSourceFile<ModuleOp>(path, context);
+  }
   if (report.format == "pt2")
     return importExportedProgram(path, context);
   if (report.format == "pt")
@@ -147,6 +152,7 @@ static LogicalResult run(MLIRContext *context, const DriverOptions &options,
   if (!module)
     return failure();
   report.before = countOperators(*module);
+  recordModule(report, options, *module);
   if (failed(applyModelEdits(*module, options)))
     return failure();
 
@@ -191,6 +197,8 @@ int main(int argc, char **argv) {
   // One function after the other: threads would cost more than they bring.
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   Report report;
+  // The op behind an error may be the whole model.
+  context.printOpOnDiagnostic(false);
   DiagnosticPrinter printer(&context, report, options.input);
   report.succeeded = succeeded(run(&context, options, report));
 

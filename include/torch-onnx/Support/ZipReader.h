@@ -1,8 +1,9 @@
 //===- ZipReader.h - Members of a zip archive in memory ---------*- C++ -*-===//
 //
-// Both .pt2 and .pt are zip archives whose members are stored, not compressed,
-// so that a tensor can be used where it lies. This reader finds the members
-// and nothing else: no extraction, no decompression.
+// Both .pt2 and .pt are zip archives whose tensors are stored, not compressed,
+// so that they can be used where they lie. This reader finds the members and
+// nothing else: no extraction, no decompression (the code of a TorchScript .pt
+// is compressed; LibTorch reads that).
 //
 //===----------------------------------------------------------------------===//
 

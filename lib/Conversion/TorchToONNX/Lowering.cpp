@@ -3,6 +3,7 @@
 #include "Lowering.h"
 #include "ModuleLowering.h"
 
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -427,7 +428,14 @@ Value Lowering::expand(Value x, RankedTensorType type) {
   return Expand(x, shapeOf(result), result);
 }
 
+// A splat costs nothing in memory but its bytes in the model.
 Value Lowering::full(Value value, RankedTensorType type) {
+  constexpr int64_t maxSplatElements = 256;
+  DenseElementsAttr number;
+  if (type.hasStaticShape() && type.getNumElements() <= maxSplatElements &&
+      matchPattern(value, m_Constant(&number)) && number.isSplat())
+    return constant(DenseElementsAttr::get(type.clone(elementTypeOf(value)),
+                                           number.getSplatValue<Attribute>()));
   return expand(value, type);
 }
 
@@ -438,19 +446,9 @@ Value Lowering::full(Value value, RankedTensorType type) {
 const LoweringRegistry &LoweringRegistry::get() {
   static const LoweringRegistry registry = [] {
     LoweringRegistry r;
-    populateActivation(r);
-    populateAttention(r);
-    populateBitwise(r);
-    populateCompare(r);
-    populateElementwise(r);
-    populateElementwiseMath(r);
-    populateElementwiseSpecial(r);
-    populateLinear(r);
-    populateLoss(r);
-    populateNorm(r);
-    populatePool(r);
-    populateReduce(r);
-    populateView(r);
+#define FAMILY(NAME) populate##NAME(r);
+#include "Families.def"
+#undef FAMILY
     return r;
   }();
   return registry;

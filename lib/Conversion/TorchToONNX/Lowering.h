@@ -196,19 +196,9 @@ private:
 };
 
 // One for each file of lowerings.
-void populateActivation(LoweringRegistry &registry);
-void populateAttention(LoweringRegistry &registry);
-void populateBitwise(LoweringRegistry &registry);
-void populateCompare(LoweringRegistry &registry);
-void populateElementwise(LoweringRegistry &registry);
-void populateElementwiseMath(LoweringRegistry &registry);
-void populateElementwiseSpecial(LoweringRegistry &registry);
-void populateLinear(LoweringRegistry &registry);
-void populateLoss(LoweringRegistry &registry);
-void populateNorm(LoweringRegistry &registry);
-void populatePool(LoweringRegistry &registry);
-void populateReduce(LoweringRegistry &registry);
-void populateView(LoweringRegistry &registry);
+#define FAMILY(NAME) void populate##NAME(LoweringRegistry &registry);
+#include "Families.def"
+#undef FAMILY
 
 } // namespace torch_onnx
 

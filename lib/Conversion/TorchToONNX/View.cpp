@@ -362,10 +362,10 @@ void torch_onnx::populateView(LoweringRegistry &r) {
   r.add({"aten.clone.default", "aten.contiguous.default", "aten.detach.default",
          "aten.detach_.default", "aten.alias.default",
          "aten.lift_fresh_copy.default", "aten.lift.default",
-         "aten.positive.default", "aten.resolve_conj.default",
-         "aten.resolve_neg.default", "aten.to.dtype", "aten.to.dtype_layout",
-         "aten.to.device", "aten.to.other", "aten._to_copy.default",
-         "aten.type_as.default", "aten.float.default"},
+
+         "aten.to.dtype", "aten.to.dtype_layout", "aten.to.device",
+         "aten.to.other", "aten._to_copy.default", "aten.type_as.default",
+         "aten.float.default"},
         lowerCopy);
   r.add("aten.permute.default", lowerPermute);
   r.add({"aten.transpose.int", "aten.swapdims.default"},

@@ -47,10 +47,16 @@ struct LaidOutModel {
 
 } // namespace
 
+/// At the module's place, but not with its text, which may be huge.
+static InFlightDiagnostic emitModelError(ModuleOp module,
+                                         const Twine &message) {
+  return mlir::emitError(module.getLoc(), message);
+}
+
 static LogicalResult report(ModuleOp module, llvm::Error error) {
   if (!error)
     return success();
-  return module.emitError() << llvm::toString(std::move(error));
+  return emitModelError(module, llvm::toString(std::move(error)));
 }
 
 static SmallVector<ConstantOp, 0> getInitializers(ModuleOp module) {
@@ -65,11 +71,9 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
                             const ExportOptions &options,
                             const WeightPlan::Policy &policy,
                             LaidOutModel &model) {
-  FailureOr<WeightPlan> plan =
-      WeightPlan::create(getInitializers(module), path, policy);
-  if (failed(plan))
+  model.plan = WeightPlan::create(getInitializers(module), path, policy);
+  if (!model.plan)
     return failure();
-  model.plan = std::make_unique<WeightPlan>(std::move(*plan));
   model.writer = std::make_unique<ModelWriter>(module, *model.plan, options,
                                                ModelWriter::Form::Model);
   return model.writer->write();
@@ -94,7 +98,7 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
       return failure();
   }
   if (uint64_t size = model.writer->bytes().size(); size > kMaxModelSize)
-    return module.emitError("the model takes ")
+    return emitModelError(module, "the model takes ")
            << size << " bytes in one file, protobuf allows " << kMaxModelSize
            << (options.weights == WeightsMode::Inline
                    ? "; its weights have to be external"
@@ -128,7 +132,8 @@ static LogicalResult check(ModuleOp module, const LaidOutModel &model,
   std::string error;
   if (checkModel(skeleton, /*full=*/true, error))
     return success();
-  return module.emitError("the onnx checker refuses the model: ") << error;
+  return emitModelError(module, "the onnx checker refuses the model: ")
+         << error;
 }
 
 static LogicalResult writeModel(LaidOutModel &model, ByteSink &sink) {
@@ -172,8 +177,9 @@ exportModel(ModuleOp module, StringRef path, const ExportOptions &options,
     return failed(write(model)) ? failure() : commit();
 
   if (path == "-")
-    return module.emitError("weights cannot be external to a model that goes "
-                            "to a stream");
+    return emitModelError(module,
+                          "weights cannot be external to a model that goes "
+                          "to a stream");
   std::string dataPath = (path + ".data").str();
   auto data = AtomicFile::create(dataPath);
   if (!data)

@@ -32,6 +32,15 @@ ModelWriter::ModelWriter(ModuleOp module, const WeightPlan &plan,
   argNamesId = StringAttr::get(context, kArgNamesAttr);
 }
 
+/// Constants of the graph are initializers; a function has none, so there they
+/// are nodes.
+static bool isInitializer(Operation *op) {
+  if (!isa<ConstantOp>(op))
+    return false;
+  auto function = dyn_cast<func::FuncOp>(op->getParentOp());
+  return function && function.getSymName() == kEntryName;
+}
+
 /// What is missing is the work of the pass, so the message names it.
 static InFlightDiagnostic emitUnprepared(Operation *op) {
   return op->emitError("run onnx-prepare-for-export before the translation: ");
@@ -256,7 +265,7 @@ LogicalResult ModelWriter::writeValueInfos(uint32_t field, Block &block) {
   llvm::SmallDenseSet<Value> outputs(block.getTerminator()->operand_begin(),
                                      block.getTerminator()->operand_end());
   for (Operation &op : block) {
-    if (isa<ConstantOp>(op))
+    if (isInitializer(&op))
       continue;
     auto names =
         dyn_cast_if_present<ArrayAttr>(op.getDiscardableAttr(valueNamesId));
@@ -311,13 +320,8 @@ LogicalResult ModelWriter::writeInitializer(const PlannedWeight &weight,
 //===----------------------------------------------------------------------===//
 
 LogicalResult ModelWriter::writeNodes(uint32_t field, Block &block) {
-  // Constants of the graph are initializers; a function has none, so there they
-  // are nodes.
-  bool isMain = false;
-  if (auto function = dyn_cast<func::FuncOp>(block.getParentOp()))
-    isMain = function.getSymName() == kEntryName;
   for (Operation &op : block.without_terminator()) {
-    if (isa<NoValueOp>(op) || (isMain && isa<ConstantOp>(op)))
+    if (isa<NoValueOp>(op) || isInitializer(&op))
       continue;
     if (isa<ConstantOp>(op) && !isa<func::FuncOp>(block.getParentOp()))
       return emitUnprepared(&op) << "a constant is inside of a subgraph";

@@ -110,17 +110,18 @@ LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
   return success();
 }
 
-FailureOr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
-                                         StringRef path, const Policy &policy) {
-  WeightPlan plan;
+std::unique_ptr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
+                                               StringRef path,
+                                               const Policy &policy) {
+  std::unique_ptr<WeightPlan> plan(new WeightPlan());
   if (path != "-") {
-    plan.modelPath = path.str();
-    plan.dataLocation = (path::filename(path) + ".data").str();
+    plan->modelPath = path.str();
+    plan->dataLocation = (path::filename(path) + ".data").str();
   }
   bool failedAny = false;
-  plan.planned.reserve(constants.size());
+  plan->planned.reserve(constants.size());
   for (ConstantOp op : constants) {
-    PlannedWeight &weight = plan.planned.emplace_back();
+    PlannedWeight &weight = plan->planned.emplace_back();
     weight.op = op;
     weight.value = cast<ElementsAttr>(op.getValue());
     if (!isa<DenseStringElementsAttr>(weight.value)) {
@@ -133,10 +134,10 @@ FailureOr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
       }
       weight.bytes = *bytes;
     }
-    failedAny |= failed(plan.place(weight, policy));
+    failedAny |= failed(plan->place(weight, policy));
   }
   if (failedAny)
-    return failure();
+    return nullptr;
   return plan;
 }
 

@@ -18,6 +18,7 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace torch_onnx::onnx {
@@ -50,11 +51,15 @@ public:
     uint64_t threshold = 0;
   };
 
-  /// `path` is that of the model, or "-". Emits an error and fails if a weight
-  /// cannot be where `policy` wants it or if its bytes are not there.
-  static mlir::FailureOr<WeightPlan>
+  /// `path` is that of the model, or "-". Emits an error and returns null if a
+  /// weight cannot be where `policy` wants it or if its bytes are not there.
+  static std::unique_ptr<WeightPlan>
   create(llvm::ArrayRef<ConstantOp> constants, llvm::StringRef path,
          const Policy &policy);
+
+  // What is planned points into the plan.
+  WeightPlan(const WeightPlan &) = delete;
+  WeightPlan &operator=(const WeightPlan &) = delete;
 
   llvm::ArrayRef<PlannedWeight> weights() const { return planned; }
   /// Bytes of initializers in the model, in the data file (padding included),
@@ -67,6 +72,7 @@ public:
   mlir::LogicalResult writeDataFile(ByteSink &sink) const;
 
 private:
+  WeightPlan() = default;
   mlir::LogicalResult place(PlannedWeight &weight, const Policy &policy);
   /// The name by which the model at `modelPath` reaches `file`, for Reference.
   mlir::FailureOr<llvm::StringRef> getLocation(mlir::Operation *op,

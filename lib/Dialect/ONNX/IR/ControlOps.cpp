@@ -20,67 +20,59 @@ void ONNXDialect::registerControlOps() {
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.cpp.inc"
 
-/// The terminator of a region with one block.
-static YieldOp getYield(Region &region) {
-  return cast<YieldOp>(region.front().getTerminator());
+/// Checks that the block of a region takes and yields as many values as said;
+/// `what` is "branch" or "body".
+static LogicalResult verifyRegion(Operation *op, StringRef what, Region &region,
+                                  size_t numArguments, size_t numYielded) {
+  if (region.getNumArguments() != numArguments)
+    return op->emitOpError("has a ")
+           << what << " with " << region.getNumArguments()
+           << " arguments, expected " << numArguments;
+  Operation *yield = region.front().getTerminator();
+  if (yield->getNumOperands() == numYielded)
+    return success();
+  InFlightDiagnostic error = op->emitOpError("has a ")
+                             << what << " that yields "
+                             << yield->getNumOperands() << " values, expected "
+                             << numYielded;
+  error.attachNote(yield->getLoc()) << "yielded here";
+  return error;
 }
 
-static LogicalResult verifyCount(Operation *op, StringRef what, size_t count,
-                                 size_t expected) {
-  if (count == expected)
+/// What is carried from one iteration to the next is a result at the end.
+static LogicalResult verifyCarried(Operation *op, size_t numCarried) {
+  if (op->getNumResults() >= numCarried)
     return success();
-  return op->emitOpError("has ")
-         << count << " " << what << ", expected " << expected;
+  return op->emitOpError("has ") << op->getNumResults() << " results, but "
+                                 << numCarried << " carried values";
 }
 
 LogicalResult IfOp::verify() {
-  for (Region *branch : {&getThenBranch(), &getElseBranch()}) {
-    if (branch->getNumArguments() != 0)
-      return emitOpError("has a branch with arguments");
-    if (failed(verifyCount(getYield(*branch), "operands",
-                           getYield(*branch).getNumOperands(),
-                           getNumResults())))
+  for (Region *branch : {&getThenBranch(), &getElseBranch()})
+    if (failed(verifyRegion(*this, "branch", *branch, 0, getNumResults())))
       return failure();
-  }
   return success();
 }
 
 LogicalResult LoopOp::verify() {
-  // Iteration and condition go in, the condition comes out.
-  size_t carried = getVInitial().size();
-  if (failed(verifyCount(*this, "arguments of the body",
-                         getBody().getNumArguments(), carried + 2)))
+  if (failed(verifyCarried(*this, getVInitial().size())))
     return failure();
-  if (getNumResults() < carried)
-    return emitOpError("has ") << getNumResults() << " results, but " << carried
-                               << " carried values";
-  YieldOp yield = getYield(getBody());
-  return verifyCount(yield, "operands", yield.getNumOperands(),
-                     getNumResults() + 1);
+  // The iteration and the condition go in, the condition comes out.
+  return verifyRegion(*this, "body", getBody(), getVInitial().size() + 2,
+                      getNumResults() + 1);
 }
 
 LogicalResult ScanOp::verify() {
-  int64_t scanned = static_cast<int64_t>(getNumScanInputs());
-  int64_t carried = static_cast<int64_t>(getNumOperands()) - scanned;
-  if (scanned < 1 || carried < 0)
+  int64_t numInputs = getNumOperands(), numScanned = getNumScanInputs();
+  if (numScanned < 1 || numScanned > numInputs)
     return emitOpError("attribute 'num_scan_inputs' is ")
-           << scanned << ", expected in [1, " << getNumOperands() << "]";
-  if (failed(verifyCount(*this, "arguments of the body",
-                         getBody().getNumArguments(), getNumOperands())))
+           << numScanned << ", expected in [1, " << numInputs << "]";
+  if (failed(verifyCarried(*this, numInputs - numScanned)))
     return failure();
-  if (getNumResults() < static_cast<size_t>(carried))
-    return emitOpError("has ") << getNumResults() << " results, but " << carried
-                               << " carried values";
-  YieldOp yield = getYield(getBody());
-  return verifyCount(yield, "operands", yield.getNumOperands(),
-                     getNumResults());
+  return verifyRegion(*this, "body", getBody(), numInputs, getNumResults());
 }
 
 LogicalResult SequenceMapOp::verify() {
-  if (failed(verifyCount(*this, "arguments of the body",
-                         getBody().getNumArguments(), getNumOperands())))
-    return failure();
-  YieldOp yield = getYield(getBody());
-  return verifyCount(yield, "operands", yield.getNumOperands(),
-                     getNumResults());
+  return verifyRegion(*this, "body", getBody(), getNumOperands(),
+                      getNumResults());
 }

@@ -8,6 +8,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -47,6 +48,22 @@ void ONNXDialect::registerTypes() {
 #define GET_TYPEDEF_LIST
 #include "torch-onnx/Dialect/ONNX/IR/ONNXTypes.cpp.inc"
       >();
+}
+
+LogicalResult SequenceType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   Type elementType) {
+  if (isa<TensorType, SequenceType, OptionalType>(elementType))
+    return success();
+  return emitError() << "sequence of " << elementType
+                     << ", expected tensors, sequences or optionals";
+}
+
+LogicalResult OptionalType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   Type elementType) {
+  if (isa<TensorType, SequenceType>(elementType))
+    return success();
+  return emitError() << "optional of " << elementType
+                     << ", expected tensors or sequences";
 }
 
 Operation *ONNXDialect::materializeConstant(OpBuilder &builder, Attribute value,

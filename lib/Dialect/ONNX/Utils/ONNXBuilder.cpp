@@ -78,6 +78,13 @@ Value ONNXBuilder::create(StringRef name, Type result, ValueRange operands,
   return createOp(name, result, operands, attrs)->getResult(0);
 }
 
+Value ONNXBuilder::createFirst(StringRef name, Type result, unsigned numResults,
+                               ValueRange operands, Attributes attrs) {
+  SmallVector<Type> types(numResults, builder.getNoneType());
+  types[0] = result;
+  return createOp(name, types, operands, attrs)->getResult(0);
+}
+
 NamedAttribute ONNXBuilder::attr(StringRef name, int64_t value) {
   return builder.getNamedAttr(name, builder.getI64IntegerAttr(value));
 }

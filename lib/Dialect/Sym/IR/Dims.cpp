@@ -199,7 +199,9 @@ evaluateNormal(AffineExpr expr,
     if (*rhs == 0 || llvm::divideSignedWouldOverflow(*lhs, *rhs))
       return std::nullopt;
     result = llvm::divideFloorSigned(*lhs, *rhs);
-    return op.getKind() == AffineExprKind::Mod ? *lhs - *rhs * result : result;
+    if (op.getKind() == AffineExprKind::FloorDiv)
+      return result;
+    return static_cast<int64_t>(*lhs - static_cast<__int128>(*rhs) * result);
   default:
     llvm_unreachable("not in a normal form");
   }

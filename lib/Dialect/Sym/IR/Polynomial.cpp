@@ -17,11 +17,11 @@
 using namespace mlir;
 using namespace torch_onnx::sym;
 
-static constexpr unsigned kMaxTerms = 4096;
+static constexpr unsigned kMaxTerms = 1024;
 static constexpr unsigned kMaxDegree = 64;
 static constexpr unsigned kMaxDepth = 64;
-static constexpr uint64_t kMaxNodes = 1 << 16;
-static constexpr uint64_t kMaxSteps = 1 << 20;
+static constexpr uint64_t kMaxNodes = 1 << 13;
+static constexpr uint64_t kMaxSteps = 1 << 17;
 
 Arithmetic::Arithmetic(MLIRContext *context)
     : context(context), symbols(SymbolNames::get(context)) {}
@@ -216,10 +216,16 @@ MaybePoly Arithmetic::mul(const Poly &lhs, const Poly &rhs) {
 // Division
 //===----------------------------------------------------------------------===//
 
+// (lhs + rhs - 1) floordiv rhs for rhs > 0.
 MaybePoly Arithmetic::ceilDiv(const Poly &lhs, const Poly &rhs) {
-  MaybePoly negated = scale(lhs, -1);
-  MaybePoly quotient = negated ? floorDiv(*negated, rhs) : std::nullopt;
-  return quotient ? scale(*quotient, -1) : std::nullopt;
+  if (!rhs.empty() && rhs.front().isConstant() && rhs.front().coef < 0) {
+    MaybePoly negatedLhs = scale(lhs, -1), negatedRhs = scale(rhs, -1);
+    return negatedLhs && negatedRhs ? ceilDiv(*negatedLhs, *negatedRhs)
+                                    : std::nullopt;
+  }
+  MaybePoly sum = add(lhs, rhs);
+  MaybePoly dividend = sum ? add(*sum, constant(-1)) : std::nullopt;
+  return dividend ? floorDiv(*dividend, rhs) : std::nullopt;
 }
 
 MaybePoly Arithmetic::mod(const Poly &lhs, const Poly &rhs) {
@@ -229,7 +235,7 @@ MaybePoly Arithmetic::mod(const Poly &lhs, const Poly &rhs) {
   return negated ? add(lhs, *negated) : std::nullopt;
 }
 
-bool Arithmetic::divideByTerm(Poly &poly, const Term &divisor,
+bool Arithmetic::divideByTerm(Poly &poly, const Term &divisor, int64_t sign,
                               SmallVectorImpl<Term> &quotient) {
   if (!spend(poly.size()))
     return false;
@@ -238,8 +244,9 @@ bool Arithmetic::divideByTerm(Poly &poly, const Term &divisor,
     int64_t times = rest ? llvm::divideFloorSigned(term.coef, divisor.coef) : 0;
     if (times == 0)
       return false;
-    quotient.push_back({std::move(*rest), times});
-    term.coef -= times * divisor.coef;
+    quotient.push_back({std::move(*rest), sign * times});
+    // The product alone may not fit.
+    term.coef -= static_cast<__int128>(times) * divisor.coef;
     return term.coef == 0;
   });
   return true;
@@ -327,6 +334,19 @@ static void cancelConstantDivisor(Poly &lhs, Poly &rhs) {
   rhs.front().coef = divisor / common;
 }
 
+/// x floordiv d = -((d - 1 - x) floordiv d): of the two, the form whose first
+/// coefficient is nearer to 0 modulo d is kept. True for the other one. (When
+/// d = 2 both coefficients are 1, and both forms stay.)
+static bool isMirrored(const Poly &lhs, int64_t divisor) {
+  for (const Term &term : lhs) {
+    // Coefficients are reduced modulo the divisor: 2*coef != divisor decides.
+    if (term.isConstant() || term.coef == divisor - term.coef)
+      continue;
+    return term.coef > divisor - term.coef;
+  }
+  return false;
+}
+
 MaybePoly Arithmetic::floorDiv(Poly lhs, Poly rhs, unsigned depth) {
   if (rhs.empty())
     return std::nullopt;
@@ -339,8 +359,10 @@ MaybePoly Arithmetic::floorDiv(Poly lhs, Poly rhs, unsigned depth) {
     rhs = std::move(*negatedRhs);
   }
 
-  // Each round makes the dividend smaller or the divisor simpler.
+  // Each round makes the dividend smaller or the divisor simpler. The result is
+  // quotient + sign * (lhs floordiv rhs).
   SmallVector<Term> quotient;
+  int64_t sign = 1;
   while (true) {
     if (rhs.size() > 1) {
       if (MaybePoly exact = divideExactly(lhs, rhs))
@@ -348,7 +370,7 @@ MaybePoly Arithmetic::floorDiv(Poly lhs, Poly rhs, unsigned depth) {
       cancel(lhs, rhs);
       break;
     }
-    if (!divideByTerm(lhs, rhs.front(), quotient))
+    if (!divideByTerm(lhs, rhs.front(), sign, quotient))
       return std::nullopt;
     bool isConstant = rhs.front().isConstant();
     // What is left of a constant is in [0, divisor).
@@ -362,11 +384,23 @@ MaybePoly Arithmetic::floorDiv(Poly lhs, Poly rhs, unsigned depth) {
     cancelConstantDivisor(lhs, rhs);
     if (rhs.front().coef == 1)
       continue;
+    if (isMirrored(lhs, rhs.front().coef)) {
+      MaybePoly negated = scale(std::move(lhs), -1);
+      negated = negated ? add(*negated, constant(rhs.front().coef - 1))
+                        : std::nullopt;
+      if (!negated)
+        return std::nullopt;
+      lhs = std::move(*negated);
+      sign = -sign;
+      continue;
+    }
     if (!flattenNested(lhs, rhs))
       break;
   }
 
   MaybePoly atom = makeQuotient(std::move(lhs), std::move(rhs), depth);
+  if (atom)
+    atom = scale(std::move(*atom), sign);
   if (!atom)
     return std::nullopt;
   quotient.append(atom->begin(), atom->end());
@@ -528,7 +562,8 @@ std::optional<Term> Arithmetic::foldRemainder(Poly &terms, unsigned index) {
         return used.back() && used.back()->coef == coef;
       });
     };
-    if (!use(divisor, mulFactors(*m, {atom}), -k) || !use(dividend, *m, k))
+    if (!use(divisor, mulFactors(*m, {atom}), -k) || !use(dividend, *m, k) ||
+        constant == std::numeric_limits<int64_t>::min())
       continue;
     auto op = cast<AffineBinaryOpExpr>(atom);
     AffineExpr remainder = op.getLHS() % op.getRHS();

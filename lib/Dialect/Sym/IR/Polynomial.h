@@ -106,8 +106,8 @@ private:
                 llvm::ArrayRef<mlir::AffineExpr> rhs);
 
   /// Moves the multiples of the single term `divisor` from `poly` to
-  /// `quotient`.
-  bool divideByTerm(Poly &poly, const Term &divisor,
+  /// `quotient`, where they get the sign.
+  bool divideByTerm(Poly &poly, const Term &divisor, int64_t sign,
                     llvm::SmallVectorImpl<Term> &quotient);
   /// poly = divisor * result, nothing if there is no such result.
   MaybePoly divideExactly(Poly poly, const Poly &divisor);

@@ -91,7 +91,8 @@ DimsAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
 LogicalResult SymDialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attribute) {
   if (attribute.getName() != kRangesAttrName)
-    return op->emitError() << "unknown attribute '" << attribute.getName()
+    return op->emitError() << "unknown attribute '"
+                           << attribute.getName().strref()
                            << "' of the sym dialect";
   auto ranges = dyn_cast<DictionaryAttr>(attribute.getValue());
   if (!ranges)

@@ -29,8 +29,9 @@ static bool isOperatorWord(StringRef name) {
 namespace {
 class Printer {
 public:
-  Printer(Arithmetic &arithmetic, raw_ostream &os)
-      : arithmetic(arithmetic), os(os) {}
+  Printer(Arithmetic &arithmetic, raw_ostream &os,
+          function_ref<std::string(AffineSymbolExpr)> getText)
+      : arithmetic(arithmetic), os(os), getText(getText) {}
 
   void print(const Poly &poly) {
     if (poly.empty()) {
@@ -69,7 +70,7 @@ private:
 
   void printFactor(AffineExpr factor, bool isOperand) {
     if (auto symbol = dyn_cast<AffineSymbolExpr>(factor))
-      return printName(arithmetic.getName(symbol));
+      return printName(symbol);
     const auto &[lhs, rhs] = arithmetic.getParts(factor);
     if (isOperand)
       os << '(';
@@ -93,7 +94,12 @@ private:
       os << ')';
   }
 
-  void printName(StringRef name) {
+  void printName(AffineSymbolExpr symbol) {
+    if (getText) {
+      os << getText(symbol);
+      return;
+    }
+    StringRef name = arithmetic.getName(symbol);
     auto isWordChar = [](char c) { return llvm::isAlnum(c) || c == '_'; };
     if (llvm::all_of(name, isWordChar) && !llvm::isDigit(name.front()) &&
         !isOperatorWord(name)) {
@@ -107,10 +113,17 @@ private:
 
   Arithmetic &arithmetic;
   raw_ostream &os;
+  function_ref<std::string(AffineSymbolExpr)> getText;
 };
 } // namespace
 
 std::string torch_onnx::sym::toString(AffineExpr expr) {
+  return toString(expr, {});
+}
+
+std::string
+torch_onnx::sym::toString(AffineExpr expr,
+                          function_ref<std::string(AffineSymbolExpr)> getText) {
   if (!expr)
     return "?";
   Arithmetic arithmetic(expr.getContext());
@@ -119,7 +132,7 @@ std::string torch_onnx::sym::toString(AffineExpr expr) {
     return "?";
   std::string text;
   llvm::raw_string_ostream os(text);
-  Printer(arithmetic, os).print(*poly);
+  Printer(arithmetic, os, getText).print(*poly);
   return text;
 }
 

@@ -101,7 +101,8 @@ void OperatorOp::print(OpAsmPrinter &p) {
     p.printRegion(body, /*printEntryBlockArgs=*/true,
                   /*printBlockTerminators=*/true);
   }
-  p.printOptionalAttrDict(
+  // With a keyword: a brace after the arguments begins a region.
+  p.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {getTargetAttrName(), getArgsAttrName(), getArgNamesAttrName()});
   p << " : ";
@@ -125,9 +126,10 @@ class ArgumentParser {
 public:
   ArgumentParser(OpAsmParser &parser) : parser(parser) {}
 
-  /// One argument or list element. `arg` is null when the text is a keyword,
-  /// which is then in `keyword`.
-  ParseResult parse(Attribute &arg, StringRef &keyword) {
+  /// One argument or list element. Where the name of an argument may stand,
+  /// `keyword` takes it and `arg` is null. Elsewhere a keyword begins an
+  /// attribute (`dense`).
+  ParseResult parse(Attribute &arg, StringRef *keyword = nullptr) {
     MLIRContext *ctx = parser.getContext();
     OpAsmParser::UnresolvedOperand operand;
     OptionalParseResult value = parser.parseOptionalOperand(operand);
@@ -143,12 +145,8 @@ public:
       if (failed(parser.parseOptionalRSquare()))
         do {
           Attribute element;
-          StringRef word;
-          if (parse(element, word))
+          if (parse(element))
             return failure();
-          if (!element)
-            return parser.emitError(parser.getCurrentLocation())
-                   << "unexpected '" << word << "' in a list";
           elements.push_back(element);
         } while (succeeded(parser.parseOptionalComma()));
       else {
@@ -157,6 +155,11 @@ public:
       }
       arg = ArrayAttr::get(ctx, elements);
       return parser.parseRSquare();
+    }
+    // Before types, one of which is called none as well.
+    if (succeeded(parser.parseOptionalKeyword("none"))) {
+      arg = NoneAttr::get(ctx);
+      return success();
     }
     // Types look like keywords; only a type may follow '=', and nothing else
     // that is a keyword may.
@@ -177,11 +180,7 @@ public:
       arg = BoolAttr::get(ctx, false);
       return success();
     }
-    if (succeeded(parser.parseOptionalKeyword("none"))) {
-      arg = NoneAttr::get(ctx);
-      return success();
-    }
-    if (succeeded(parser.parseOptionalKeyword(&keyword)))
+    if (keyword && succeeded(parser.parseOptionalKeyword(keyword)))
       return success();
     return parser.parseAttribute(arg);
   }
@@ -221,18 +220,15 @@ ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
     Attribute arg;
     StringRef keyword;
     size_t firstOperand = arguments.operands.size();
-    if (arguments.parse(arg, keyword))
+    if (arguments.parse(arg, &keyword))
       return failure();
     if (!arg) {
       if (parser.parseEqual())
         return failure();
       arguments.afterEqual = true;
-      StringRef unexpected;
-      if (arguments.parse(arg, unexpected))
+      if (arguments.parse(arg))
         return failure();
       arguments.afterEqual = false;
-      if (!arg)
-        return parser.emitError(loc) << "unexpected '" << unexpected << "'";
     }
     if (!schema) {
       args.push_back(arg);
@@ -280,7 +276,7 @@ ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
 
   FunctionType type;
   SMLoc operandsLoc = parser.getCurrentLocation();
-  if (parser.parseOptionalAttrDict(result.attributes) ||
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseColonType(type))
     return failure();
   // The types are written in the order that the operation keeps.

@@ -16,6 +16,7 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <cstring>
 
@@ -55,8 +56,7 @@ public:
 
 class Evaluator {
 public:
-  explicit Evaluator(ElementsAttr attr, EmitError emitErrorFn)
-      : context(attr.getContext()), emitErrorFn(emitErrorFn) {}
+  explicit Evaluator(MLIRContext *context) : context(context) {}
 
   /// Prepares reading `attr` with a shape that it broadcasts to.
   LogicalResult prepare(ElementsAttr attr, ArrayRef<int64_t> shape,
@@ -67,9 +67,14 @@ public:
   /// Makes the elements available in memory: afterwards it has a source.
   LogicalResult cacheAll(Operand &operand);
 
-  InFlightDiagnostic error() {
-    return emitErrorFn ? emitErrorFn() : emitError(UnknownLoc::get(context));
+  /// Fails with a message made of these pieces; types are put into quotes.
+  template <typename... Pieces> LogicalResult fail(const Pieces &...pieces) {
+    llvm::raw_string_ostream os(message);
+    (append(os, pieces), ...);
+    return failure();
   }
+  /// The message of the last failure.
+  llvm::Error takeError() { return llvm::createStringError(message); }
 
 private:
   LogicalResult prepareFile(FileAttr attr, Operand &operand);
@@ -82,8 +87,16 @@ private:
   LogicalResult readBroadcast(const Operand &operand, int64_t first,
                               int64_t count, char *out);
 
+  template <typename T>
+  static void append(llvm::raw_ostream &os, const T &piece) {
+    if constexpr (std::is_base_of_v<Type, T>)
+      os << '\'' << piece << '\'';
+    else
+      os << piece;
+  }
+
   MLIRContext *context;
-  EmitError emitErrorFn;
+  std::string message;
 };
 
 } // namespace
@@ -122,9 +135,8 @@ LogicalResult Evaluator::prepare(ElementsAttr attr, ArrayRef<int64_t> shape,
   if (auto dense = dyn_cast<DenseElementsAttr>(attr)) {
     // Bools may be packed in there; they are read one by one.
     if (!isa<DenseIntOrFPElementsAttr>(attr))
-      return error() << "elements of type "
-                     << attr.getShapedType().getElementType()
-                     << " have no bytes";
+      return fail("elements of type ", attr.getShapedType().getElementType(),
+                  " have no bytes");
     if (operand.isBool())
       return success();
     ArrayRef<char> bytes = dense.getRawData();
@@ -141,12 +153,12 @@ LogicalResult Evaluator::prepare(ElementsAttr attr, ArrayRef<int64_t> shape,
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr)) {
     AsmResourceBlob *blob = resource.getRawHandle().getBlob();
     if (!blob)
-      return error() << "the resource '" << resource.getRawHandle().getKey()
-                     << "' has no data";
+      return fail("the resource '", resource.getRawHandle().getKey(),
+                  "' has no data");
     return prepareMemory(attr, blob->getData(), operand);
   }
-  return error() << "cannot read elements of this kind of attribute: "
-                 << attr.getAbstractAttribute().getName();
+  return fail("cannot read elements of this kind of attribute: ",
+              attr.getAbstractAttribute().getName());
 }
 
 LogicalResult Evaluator::prepareMemory(ElementsAttr attr, ArrayRef<char> bytes,
@@ -154,8 +166,8 @@ LogicalResult Evaluator::prepareMemory(ElementsAttr attr, ArrayRef<char> bytes,
   ShapedType type = attr.getShapedType();
   int64_t size = getByteSize(type);
   if (static_cast<uint64_t>(size) != bytes.size())
-    return error() << type << " has " << size << " bytes, its data has "
-                   << bytes.size();
+    return fail(Type(type), " has ", size, " bytes, its data has ",
+                bytes.size());
   operand.source.emplace(
       bytes.data(), getElementByteWidth(type.getElementType()), operand.shape,
       getBroadcastStrides(type.getShape(), getRowMajorStrides(attr),
@@ -166,15 +178,14 @@ LogicalResult Evaluator::prepareMemory(ElementsAttr attr, ArrayRef<char> bytes,
 LogicalResult Evaluator::prepareFile(FileAttr attr, Operand &operand) {
   auto file = getWeightStore(context).open(attr.getFile());
   if (!file)
-    return error() << llvm::toString(file.takeError());
+    return fail(llvm::toString(file.takeError()));
   // The verifier knows that offset + extent does not overflow.
   uint64_t size = (*file)->bytes().size();
   uint64_t end = static_cast<uint64_t>(attr.getOffset()) +
                  static_cast<uint64_t>(attr.getExtent());
   if (end > size)
-    return error() << "a weight ends at byte " << end << " of '"
-                   << attr.getFile() << "', which has only " << size
-                   << " bytes";
+    return fail("a weight ends at byte ", end, " of '", attr.getFile(),
+                "', which has only ", size, " bytes");
   operand.file = std::move(*file);
   operand.source.emplace(operand.file->bytes().data() + attr.getOffset(),
                          getElementByteWidth(attr.getType().getElementType()),
@@ -288,8 +299,8 @@ LogicalResult Evaluator::readExpr(ExprAttr expr, int64_t first, int64_t count,
       else
         bad = convert(from, elementType, lhs.data(), part, out);
       if (bad >= 0)
-        return error() << "element " << first + bad << " of a constant of "
-                       << from << " cannot be converted to " << elementType;
+        return fail("element ", first + bad, " of a constant of ", from,
+                    " cannot be converted to ", elementType);
     } else {
       rhs.resize_for_overwrite(part * widest);
       if (failed(read(operands[1], first, part, rhs.data())))
@@ -342,41 +353,54 @@ LogicalResult Evaluator::readConcat(ExprAttr expr, int64_t first, int64_t count,
 // Interface
 //===----------------------------------------------------------------------===//
 
+/// Reports an error where the caller wants it.
+static LogicalResult report(ElementsAttr attr, llvm::Error error,
+                            EmitError emitErrorFn) {
+  if (!error)
+    return success();
+  std::string message = llvm::toString(std::move(error));
+  if (emitErrorFn)
+    return emitErrorFn() << message;
+  return emitError(UnknownLoc::get(attr.getContext())) << message;
+}
+
+llvm::Error weight::tryReadElements(ElementsAttr attr, int64_t first,
+                                    int64_t count, MutableArrayRef<char> out) {
+  Evaluator evaluator(attr.getContext());
+  auto read = [&]() -> LogicalResult {
+    ShapedType type = attr.getShapedType();
+    if (!getCheckedByteSize(type))
+      return evaluator.fail("a constant of ", Type(type),
+                            " cannot be read as bytes");
+    int64_t width = getElementByteWidth(type.getElementType());
+    int64_t total = type.getNumElements();
+    if (first < 0 || count < 0 || first > total || count > total - first ||
+        static_cast<uint64_t>(count * width) != out.size())
+      return evaluator.fail(count, " elements from element ", first,
+                            " on do not fit ", Type(type), " or the buffer of ",
+                            out.size(), " bytes");
+    if (count == 0)
+      return success();
+    Operand operand;
+    if (failed(evaluator.prepare(attr, type.getShape(), operand)))
+      return failure();
+    return evaluator.read(operand, first, count, out.data());
+  };
+  if (failed(read()))
+    return evaluator.takeError();
+  return llvm::Error::success();
+}
+
 LogicalResult weight::readElements(ElementsAttr attr, int64_t first,
                                    int64_t count, MutableArrayRef<char> out,
                                    EmitError emitErrorFn) {
-  Evaluator evaluator(attr, emitErrorFn);
-  ShapedType type = attr.getShapedType();
-  if (!getCheckedByteSize(type))
-    return evaluator.error()
-           << "a constant of " << type << " cannot be read as bytes";
-  int64_t width = getElementByteWidth(type.getElementType());
-  int64_t total = type.getNumElements();
-  if (first < 0 || count < 0 || first > total || count > total - first ||
-      static_cast<uint64_t>(count * width) != out.size())
-    return evaluator.error() << "elements " << first << " and " << count - 1
-                             << " more do not fit " << type
-                             << " or the buffer of " << out.size() << " bytes";
-  if (count == 0)
-    return success();
-  Operand operand;
-  if (failed(evaluator.prepare(attr, type.getShape(), operand)))
-    return failure();
-  return evaluator.read(operand, first, count, out.data());
+  return report(attr, tryReadElements(attr, first, count, out), emitErrorFn);
 }
 
 LogicalResult
 weight::forEachBlock(ElementsAttr attr,
                      function_ref<LogicalResult(ArrayRef<char>)> consume,
                      EmitError emitErrorFn) {
-  Evaluator evaluator(attr, emitErrorFn);
-  ShapedType type = attr.getShapedType();
-  std::optional<int64_t> size = getCheckedByteSize(type);
-  if (!size)
-    return evaluator.error()
-           << "a constant of " << type << " cannot be read as bytes";
-  if (*size == 0)
-    return success();
   FileRange range;
   if (isContiguousFile(attr, range)) {
     for (ArrayRef<char> bytes = range.bytes(); !bytes.empty();) {
@@ -387,17 +411,30 @@ weight::forEachBlock(ElementsAttr attr,
     }
     return success();
   }
+
+  Evaluator evaluator(attr.getContext());
+  auto fail = [&] { return report(attr, evaluator.takeError(), emitErrorFn); };
+  ShapedType type = attr.getShapedType();
+  std::optional<int64_t> size = getCheckedByteSize(type);
+  if (!size) {
+    (void)evaluator.fail("a constant of ", Type(type),
+                         " cannot be read as bytes");
+    return fail();
+  }
+  if (*size == 0)
+    return success();
   Operand operand;
   if (failed(evaluator.prepare(attr, type.getShape(), operand)))
-    return failure();
+    return fail();
   int64_t width = getElementByteWidth(type.getElementType());
   int64_t block = std::min(writingBlock / width, type.getNumElements());
   SmallVector<char, 0> buffer;
   buffer.resize_for_overwrite(block * width);
   for (int64_t first = 0, total = type.getNumElements(); first < total;) {
     int64_t part = std::min(block, total - first);
-    if (failed(evaluator.read(operand, first, part, buffer.data())) ||
-        failed(consume(ArrayRef<char>(buffer.data(), part * width))))
+    if (failed(evaluator.read(operand, first, part, buffer.data())))
+      return fail();
+    if (failed(consume(ArrayRef<char>(buffer.data(), part * width))))
       return failure();
     first += part;
   }

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 using namespace torch_onnx::weight;
 using llvm::ArrayRef;
@@ -61,6 +62,47 @@ struct Bytes16 {
   uint64_t low, high;
 };
 
+/// Transposes squares of as many elements as a vector of 16 bytes has, in
+/// registers. Every machine that clang knows has such vectors.
+template <typename T> class Transposer {
+public:
+  static constexpr int size = 16 / sizeof(T);
+
+  /// Rows of the source are `fromStep` bytes apart, those of the output
+  /// `toStep` bytes.
+  static void transpose(const char *from, int64_t fromStep, void *to,
+                        int64_t toStep) {
+    Vector rows[size];
+    for (int i = 0; i < size; ++i)
+      std::memcpy(&rows[i], from + i * fromStep, sizeof(Vector));
+    // Interleaving the first half of the rows with the second one moves the
+    // bits of an element's index (row, column) around by one; when the row has
+    // taken the place of the column, it is done.
+    for (int round = 1; round < size; round *= 2) {
+      Vector mixed[size];
+      for (int i = 0; i < size / 2; ++i)
+        interleave(rows[i], rows[i + size / 2], mixed[2 * i], mixed[2 * i + 1],
+                   std::make_integer_sequence<int, size>());
+      std::memcpy(rows, mixed, sizeof(rows));
+    }
+    for (int i = 0; i < size; ++i)
+      std::memcpy(static_cast<char *>(to) + i * toStep, &rows[i],
+                  sizeof(Vector));
+  }
+
+private:
+  typedef T Vector __attribute__((vector_size(16)));
+
+  template <int... index>
+  static void interleave(Vector a, Vector b, Vector &low, Vector &high,
+                         std::integer_sequence<int, index...>) {
+    low = __builtin_shufflevector(
+        a, b, (index % 2 ? size + index / 2 : index / 2)...);
+    high = __builtin_shufflevector(
+        a, b, ((index % 2 ? size : 0) + size / 2 + index / 2)...);
+  }
+};
+
 /// Copies boxes of elements of type T, which may be unaligned in the source and
 /// in the output.
 template <typename T> class BoxCopier {
@@ -90,10 +132,15 @@ public:
 
 private:
   static constexpr int64_t width = sizeof(T);
-  /// Elements of a tile in each direction: whole cache lines of 64 bytes, as
-  /// many of them as the second level of a cache and its pages can hold while
-  /// the tile is read, and 8 KB or so in all.
-  static constexpr int64_t tile = width == 1 ? 64 : width <= 4 ? 32 : 16;
+  /// Elements of a tile in each direction: whole cache lines, with a buffer
+  /// that leaves room in the first level of the cache. Measured on a weight of
+  /// 5120 x 5120: 4.1 GB/s of f32, 3.5 of bf16 and 1.8 of i8 where memcpy has
+  /// 9.7 (one core, CPU time).
+  static constexpr int64_t tile = width == 1   ? 64
+                                  : width == 2 ? 32
+                                  : width == 4 ? 64
+                                  : width == 8 ? 32
+                                               : 16;
   /// Elements of a block of tiles. Each row of a block is in another page;
   /// 512 pages on each side fit into the second level of the TLB.
   static constexpr int64_t block = 512;
@@ -151,13 +198,19 @@ private:
   /// that are multiples of 4 KB, lines of different rows evict each other.
   static void transposeTile(const char *from, char *out, int64_t aCount,
                             int64_t lCount, BoxDim across, BoxDim last) {
-    T buffer[tile][tile];
+    alignas(64) T buffer[tile][tile];
     if (aCount == tile && lCount == tile && across.from == 1) {
-      for (int64_t l = 0; l < tile; ++l) {
-        T row[tile];
-        std::memcpy(row, from + l * last.from * width, sizeof(row));
-        for (int64_t a = 0; a < tile; ++a)
-          buffer[a][l] = row[a];
+      if constexpr (width <= 8) {
+        constexpr int64_t step = Transposer<T>::size;
+        for (int64_t l = 0; l < tile; l += step)
+          for (int64_t a = 0; a < tile; a += step)
+            Transposer<T>::transpose(from + (l * last.from + a) * width,
+                                     last.from * width, &buffer[a][l],
+                                     tile * width);
+      } else {
+        for (int64_t l = 0; l < tile; ++l)
+          for (int64_t a = 0; a < tile; ++a)
+            buffer[a][l] = load(from + (l * last.from + a) * width);
       }
       for (int64_t a = 0; a < tile; ++a)
         std::memcpy(out + a * across.to * width, buffer[a], sizeof(buffer[a]));

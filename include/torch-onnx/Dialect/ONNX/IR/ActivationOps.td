@@ -79,8 +79,9 @@ def ONNX_SeluOp : ONNX_ActivationOp<"Selu"> {
                        ONNX_FloatAttr<"1.0507010221481323">:$gamma);
 }
 
-def ONNX_ShrinkOp : ONNX_ActivationOp<"Shrink", ONNX_NumericTensor> {
-  let arguments = (ins ONNX_NumericTensor:$X, ONNX_FloatAttr<"0.0">:$bias,
+def ONNX_ShrinkOp : ONNX_ActivationOp<"Shrink", ONNX_NumericNoBF16Tensor> {
+  let arguments = (ins ONNX_NumericNoBF16Tensor:$X,
+                       ONNX_FloatAttr<"0.0">:$bias,
                        ONNX_FloatAttr<"0.5">:$lambd);
 }
 

@@ -10,6 +10,10 @@
 
 include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
 
+def ONNX_PowerTensor : ONNX_TensorOf<
+    !listconcat([I32, I64]<Type>, ONNX_FloatTypes),
+    "i32, i64 or floats of 16 bits or more">;
+
 /// A function of one number.
 class ONNX_UnaryMathOp<string mnemonic, Type type = ONNX_FloatTensor>
     : ONNX_UnaryOp<mnemonic, type> {
@@ -17,9 +21,8 @@ class ONNX_UnaryMathOp<string mnemonic, Type type = ONNX_FloatTensor>
 }
 
 /// Two operands that are broadcast to one shape.
-class ONNX_BinaryMathOp<string mnemonic,
-                        Trait types = SameOperandsAndResultElementType>
-    : ONNX_PureOp<mnemonic, [types]> {
+class ONNX_BinaryMathOp<string mnemonic>
+    : ONNX_PureOp<mnemonic, [SameOperandsAndResultElementType]> {
   let summary = "element-wise " # mnemonic # " with broadcasting";
   let arguments = (ins ONNX_NumericTensor:$A, ONNX_NumericTensor:$B);
   let results = (outs ONNX_NumericTensor:$C);
@@ -78,8 +81,12 @@ def ONNX_ModOp : ONNX_BinaryMathOp<"Mod"> {
                        ONNX_IntAttr<0>:$fmod);
 }
 def ONNX_MulOp : ONNX_BinaryMathOp<"Mul">;
-// The exponent may have another type than the base.
-def ONNX_PowOp : ONNX_BinaryMathOp<"Pow", AllElementTypesMatch<["A", "C"]>>;
+def ONNX_PowOp : ONNX_PureOp<"Pow", [AllElementTypesMatch<["A", "C"]>]> {
+  let summary = "element-wise Pow with broadcasting";
+  let description = "The exponent may have another type than the base.";
+  let arguments = (ins ONNX_PowerTensor:$A, ONNX_NumericTensor:$B);
+  let results = (outs ONNX_PowerTensor:$C);
+}
 def ONNX_SubOp : ONNX_BinaryMathOp<"Sub">;
 
 //===----------------------------------------------------------------------===//

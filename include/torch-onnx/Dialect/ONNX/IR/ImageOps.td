@@ -35,12 +35,14 @@ def ONNX_GridSampleOp
   let results = (outs ONNX_ClassicTensor:$Y);
 }
 
+def ONNX_RoiTensor : ONNX_TensorOf<[F16, F32, F64], "f16, f32 or f64">;
+
 def ONNX_ResizeOp
     : ONNX_PureOp<"Resize", [AllElementTypesMatch<["X", "Y"]>]> {
   let summary = "resampling to sizes or by scales";
   let description = "Exactly one of `scales` and `sizes` is present.";
   let arguments = (ins
-    ONNX_ClassicTensor:$X, ONNX_OrNone<ONNX_FloatTensor>:$roi,
+    ONNX_ClassicTensor:$X, ONNX_OrNone<ONNX_RoiTensor>:$roi,
     ONNX_OrNone<ONNX_F32Tensor>:$scales, ONNX_OrNone<ONNX_I64Tensor>:$sizes,
     ONNX_IntAttr<0>:$antialias, ONNX_OptInts:$axes,
     ONNX_StrAttr<"half_pixel">:$coordinate_transformation_mode,

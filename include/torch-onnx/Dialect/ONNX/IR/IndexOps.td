@@ -66,9 +66,9 @@ def ONNX_CompressOp
     : ONNX_PureOp<"Compress", [AllElementTypesMatch<["input", "output"]>]> {
   let summary = "slices where the condition holds";
   let description = "Without `axis` the operand is flattened first.";
-  let arguments = (ins ONNX_ClassicTensor:$input, ONNX_BoolTensor:$condition,
+  let arguments = (ins ONNX_NoBF16Tensor:$input, ONNX_BoolTensor:$condition,
                        ONNX_OptInt:$axis);
-  let results = (outs ONNX_ClassicTensor:$output);
+  let results = (outs ONNX_NoBF16Tensor:$output);
 }
 
 def ONNX_NonZeroOp : ONNX_PureOp<"NonZero"> {
@@ -81,9 +81,10 @@ def ONNX_OneHotOp
     : ONNX_PureOp<"OneHot", [AllElementTypesMatch<["values", "output"]>]> {
   let summary = "one value at the index, another elsewhere";
   let description = "`values` is [off, on].";
-  let arguments = (ins ONNX_NumericTensor:$indices, ONNX_NumericTensor:$depth,
-                       ONNX_ClassicTensor:$values, ONNX_IntAttr<-1>:$axis);
-  let results = (outs ONNX_ClassicTensor:$output);
+  let arguments = (ins ONNX_NumericNoBF16Tensor:$indices,
+                       ONNX_NumericNoBF16Tensor:$depth,
+                       ONNX_NoBF16Tensor:$values, ONNX_IntAttr<-1>:$axis);
+  let results = (outs ONNX_NoBF16Tensor:$output);
 }
 
 def ONNX_TopKOp : ONNX_PureOp<"TopK", [AllElementTypesMatch<["X", "Values"]>]> {
@@ -97,9 +98,9 @@ def ONNX_TopKOp : ONNX_PureOp<"TopK", [AllElementTypesMatch<["X", "Values"]>]> {
 def ONNX_UniqueOp : ONNX_PureOp<"Unique", [AllElementTypesMatch<["X", "Y"]>]> {
   let summary = "distinct elements or slices";
   let description = "Without `axis` the operand is flattened first.";
-  let arguments = (ins ONNX_ClassicTensor:$X, ONNX_OptInt:$axis,
+  let arguments = (ins ONNX_NoBF16Tensor:$X, ONNX_OptInt:$axis,
                        ONNX_IntAttr<1>:$sorted);
-  let results = (outs ONNX_ClassicTensor:$Y,
+  let results = (outs ONNX_NoBF16Tensor:$Y,
                       ONNX_OrNone<ONNX_I64Tensor>:$indices,
                       ONNX_OrNone<ONNX_I64Tensor>:$inverse_indices,
                       ONNX_OrNone<ONNX_I64Tensor>:$counts);

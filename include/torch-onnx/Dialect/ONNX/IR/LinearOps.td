@@ -17,8 +17,9 @@ def ONNX_DetOp : ONNX_UnaryOp<"Det", ONNX_FloatTensor> {
 def ONNX_EinsumOp
     : ONNX_PureOp<"Einsum", [SameOperandsAndResultElementType]> {
   let summary = "sum of products in Einstein's notation";
-  let arguments = (ins Variadic<ONNX_NumericTensor>:$inputs, StrAttr:$equation);
-  let results = (outs ONNX_NumericTensor:$output);
+  let arguments = (ins Variadic<ONNX_NumericNoBF16Tensor>:$inputs,
+                       StrAttr:$equation);
+  let results = (outs ONNX_NumericNoBF16Tensor:$output);
 }
 
 def ONNX_GemmOp

@@ -10,6 +10,10 @@
 
 include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
 
+def ONNX_EquatableTensor : ONNX_TensorOf<
+    !listconcat([I1], ONNX_NumericTypes, [ONNX_Str]),
+    "bool, integers, floats or strings">;
+
 /// Two operands of one element type, a bool for each pair.
 class ONNX_CompareOp<string mnemonic, Type type = ONNX_NumericTensor>
     : ONNX_PureOp<mnemonic, [SameOperandsElementType]> {
@@ -30,7 +34,7 @@ class ONNX_BinaryBitOp<string mnemonic, Type type>
 // Comparisons
 //===----------------------------------------------------------------------===//
 
-def ONNX_EqualOp : ONNX_CompareOp<"Equal", ONNX_ClassicTensor>;
+def ONNX_EqualOp : ONNX_CompareOp<"Equal", ONNX_EquatableTensor>;
 def ONNX_GreaterOp : ONNX_CompareOp<"Greater">;
 def ONNX_GreaterOrEqualOp : ONNX_CompareOp<"GreaterOrEqual">;
 def ONNX_LessOp : ONNX_CompareOp<"Less">;

@@ -9,6 +9,11 @@
 
 include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
 
+def ONNX_FloatOrByteTensor : ONNX_TensorOf<
+    !listconcat([I8, UI8], ONNX_FloatTypes),
+    "floats of 16 bits or more, i8 or ui8">;
+def ONNX_StashTensor : ONNX_TensorOf<[F32, BF16], "f32 or bf16">;
+
 // How a window moves over the spatial axes. Absent lists are 1 (strides,
 // dilations) or 0 (pads) everywhere; `pads` holds all begins, then all ends.
 defvar ONNX_WindowAttrs = (ins
@@ -101,9 +106,9 @@ def ONNX_MaxPoolOp
     Positions count elements of the whole input, row-major unless
     `storage_order` is 1.
   }];
-  let arguments = !con((ins ONNX_NumericTensor:$X), ONNX_PoolAttrs,
+  let arguments = !con((ins ONNX_FloatOrByteTensor:$X), ONNX_PoolAttrs,
                        (ins ONNX_IntAttr<0>:$storage_order));
-  let results = (outs ONNX_NumericTensor:$Y,
+  let results = (outs ONNX_FloatOrByteTensor:$Y,
                       ONNX_OrNone<ONNX_I64Tensor>:$Indices);
 }
 
@@ -166,8 +171,8 @@ def ONNX_LayerNormalizationOp
                        ONNX_FloatAttr<"1e-5">:$epsilon,
                        ONNX_OptDType:$stash_type);
   let results = (outs ONNX_FloatTensor:$Y,
-                      ONNX_OrNone<ONNX_ShortFloatTensor>:$Mean,
-                      ONNX_OrNone<ONNX_ShortFloatTensor>:$InvStdDev);
+                      ONNX_OrNone<ONNX_StashTensor>:$Mean,
+                      ONNX_OrNone<ONNX_StashTensor>:$InvStdDev);
 }
 
 def ONNX_LpNormalizationOp : ONNX_UnaryOp<"LpNormalization", ONNX_FloatTensor> {

@@ -2,7 +2,7 @@
 //
 // Base classes, named sets of types and attributes with a default, from which
 // the families are written. The sets follow the type constraints of the ONNX
-// schemas; unittests/ONNXProto/SchemaDriftTest.cpp compares them.
+// schemas; unittests/Dialect/ONNX/DriftTest.cpp compares them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,31 +23,46 @@ def ONNX_Str : DialectType<ONNX_Dialect,
 
 // Lists, to be concatenated below. An ONNX "int" is signless, a "uint" is
 // unsigned.
-defvar ONNX_FloatTypes = [F16, BF16, F32, F64];
-defvar ONNX_Float8Types = [F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ];
-defvar ONNX_SIntTypes = [I8, I16, I32, I64];
-defvar ONNX_UIntTypes = [UI8, UI16, UI32, UI64];
+defvar ONNX_FloatTypes = [F16, BF16, F32, F64]<Type>;
+defvar ONNX_Float8Types = [F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ]<Type>;
+defvar ONNX_SIntTypes = [I8, I16, I32, I64]<Type>;
+defvar ONNX_UIntTypes = [UI8, UI16, UI32, UI64]<Type>;
 defvar ONNX_IntTypes = !listconcat(ONNX_SIntTypes, ONNX_UIntTypes);
 defvar ONNX_NumericTypes = !listconcat(ONNX_IntTypes, ONNX_FloatTypes);
-defvar ONNX_ComplexTypes = [Complex<F32>, Complex<F64>];
-defvar ONNX_SubByteTypes = [I<4>, UI<4>, I<2>, UI<2>, F4E2M1FN];
-defvar ONNX_ClassicTypes = !listconcat(
-    [I1], ONNX_NumericTypes, ONNX_ComplexTypes, [ONNX_Str]);
-defvar ONNX_AllTypes = !listconcat(ONNX_ClassicTypes, ONNX_Float8Types,
-                                   [F8E8M0FNU], ONNX_SubByteTypes);
+defvar ONNX_ComplexTypes = [Complex<F32>, Complex<F64>]<Type>;
+defvar ONNX_SubByteTypes = [I<4>, UI<4>, I<2>, UI<2>, F4E2M1FN]<Type>;
+// Integers and floats of all widths, and bool.
+defvar ONNX_RealTypes = !listconcat([I1], ONNX_NumericTypes, ONNX_Float8Types,
+                                    [F8E8M0FNU], ONNX_SubByteTypes);
+defvar ONNX_AllTypes = !listconcat(ONNX_RealTypes, ONNX_ComplexTypes,
+                                   [ONNX_Str]);
+// The types that there were before 8-bit floats and 4-bit integers came, with
+// and without bf16, which came late as well.
+defvar ONNX_ClassicTypes = !listconcat([I1], ONNX_NumericTypes,
+                                       ONNX_ComplexTypes, [ONNX_Str]);
+defvar ONNX_NumericNoBF16Types = !listconcat(ONNX_IntTypes,
+                                             [F16, F32, F64]<Type>);
+defvar ONNX_NoBF16Types = !listconcat([I1], ONNX_NumericNoBF16Types,
+                                      ONNX_ComplexTypes, [ONNX_Str]);
 
 /// A ranked tensor whose element type is one of `types`.
 class ONNX_TensorOf<list<Type> types, string text> : RankedTensorOf<types> {
   let summary = "tensor of " # text;
+  list<Type> elementTypes = types;
 }
 
 def ONNX_Tensor : ONNX_TensorOf<ONNX_AllTypes, "any ONNX element type">;
-// The types that operators had before 8-bit floats and 4-bit integers came.
+def ONNX_RealTensor : ONNX_TensorOf<ONNX_RealTypes,
+    "bool, integers or floats of any width">;
 def ONNX_ClassicTensor : ONNX_TensorOf<ONNX_ClassicTypes,
     "bool, integers of 8 bits or more, floats of 16 bits or more, complex or "
     "strings">;
 def ONNX_NumericTensor : ONNX_TensorOf<ONNX_NumericTypes,
     "integers or floats">;
+def ONNX_NoBF16Tensor : ONNX_TensorOf<ONNX_NoBF16Types,
+    "bool, integers of 8 bits or more, f16, f32, f64, complex or strings">;
+def ONNX_NumericNoBF16Tensor : ONNX_TensorOf<ONNX_NumericNoBF16Types,
+    "integers, f16, f32 or f64">;
 def ONNX_NumericOrBoolTensor : ONNX_TensorOf<
     !listconcat([I1], ONNX_NumericTypes), "integers, floats or bool">;
 def ONNX_SignedTensor : ONNX_TensorOf<
@@ -89,9 +104,7 @@ def ONNX_Value : AnyTypeOf<[ONNX_Tensor, ONNX_Sequence, ONNX_Optional],
 
 /// An optional input, absent if it is a `none`; or an optional output.
 class ONNX_OrNone<Type type>
-    : AnyTypeOf<[type, NoneType], type.summary # " or none"> {
-  Type presentType = type;
-}
+    : AnyTypeOf<[type, NoneType], type.summary # " or none">;
 
 //===----------------------------------------------------------------------===//
 // Attributes that may be absent

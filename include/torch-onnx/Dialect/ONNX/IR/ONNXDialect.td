@@ -72,20 +72,30 @@ def ONNX_StringType : ONNX_TypeDef<"String", "str"> {
   let summary = "element type of a tensor of strings";
 }
 
-def ONNX_SequenceType : ONNX_TypeDef<"Sequence", "seq"> {
-  let summary = "sequence of values of one type";
+/// A type that holds values of another type. Only here a tensor may be unranked:
+/// the tensors of a sequence may differ in rank.
+class ONNX_ContainerType<string cppName, string typeMnemonic>
+    : ONNX_TypeDef<cppName, typeMnemonic> {
   let parameters = (ins "::mlir::Type":$elementType);
   let assemblyFormat = "`<` $elementType `>`";
+  let builders = [
+    TypeBuilderWithInferredContext<(ins "::mlir::Type":$elementType), [{
+      return $_get(elementType.getContext(), elementType);
+    }]>
+  ];
+  let genVerifyDecl = 1;
 }
 
-def ONNX_OptionalType : ONNX_TypeDef<"Optional", "opt"> {
-  let summary = "a value or nothing, known only at run time";
+def ONNX_SequenceType : ONNX_ContainerType<"Sequence", "seq"> {
+  let summary = "sequence of tensors, sequences or optionals of one type";
+}
+
+def ONNX_OptionalType : ONNX_ContainerType<"Optional", "opt"> {
+  let summary = "a tensor or sequence, or nothing, known only at run time";
   let description = [{
     Not to be confused with the `none` of an absent input, which is known when
     the model is built.
   }];
-  let parameters = (ins "::mlir::Type":$elementType);
-  let assemblyFormat = "`<` $elementType `>`";
 }
 
 #endif // TORCH_ONNX_DIALECT_ONNX_IR_ONNXDIALECT_TD

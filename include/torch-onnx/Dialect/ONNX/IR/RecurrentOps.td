@@ -43,10 +43,11 @@ def ONNX_LSTMOp : ONNX_RecurrentOp<"LSTM"> {
                       ONNX_OrNone<ONNX_FloatTensor>:$Y_c);
 }
 
-// Absent activations are Tanh.
 def ONNX_RNNOp : ONNX_RecurrentOp<"RNN"> {
   let summary = "simple recurrent layer";
-  let arguments = !con(tensors, attributes, (ins ONNX_OptStrs:$activations));
+  let arguments = !con(tensors, attributes,
+    (ins DefaultValuedOptionalAttr<StrArrayAttr, "{\"Tanh\", \"Tanh\"}">
+           :$activations));
 }
 
 #endif // TORCH_ONNX_DIALECT_ONNX_IR_RECURRENTOPS_TD

@@ -9,6 +9,11 @@
 
 include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
 
+// Extrema are defined for bool, as 0 and 1, and bytes, but not for 16 bits.
+def ONNX_ExtremumTensor : ONNX_TensorOf<
+    !listconcat([I1, I8, UI8, I32, I64, UI32, UI64], ONNX_FloatTypes),
+    "bool, integers but of 16 bits, or floats of 16 bits or more">;
+
 /// Absent axes mean all axes, unless `noop_with_empty_axes` is 1.
 class ONNX_ReduceOp<string mnemonic, Type type = ONNX_WideNumericTensor>
     : ONNX_PureOp<mnemonic, [AllElementTypesMatch<["data", "reduced"]>]> {
@@ -33,10 +38,9 @@ def ONNX_ReduceL1Op : ONNX_ReduceOp<"ReduceL1">;
 def ONNX_ReduceL2Op : ONNX_ReduceOp<"ReduceL2">;
 def ONNX_ReduceLogSumOp : ONNX_ReduceOp<"ReduceLogSum">;
 def ONNX_ReduceLogSumExpOp : ONNX_ReduceOp<"ReduceLogSumExp">;
-// The extrema are defined for more types: bool as 0 and 1, and bytes.
-def ONNX_ReduceMaxOp : ONNX_ReduceOp<"ReduceMax", ONNX_NumericOrBoolTensor>;
+def ONNX_ReduceMaxOp : ONNX_ReduceOp<"ReduceMax", ONNX_ExtremumTensor>;
 def ONNX_ReduceMeanOp : ONNX_ReduceOp<"ReduceMean">;
-def ONNX_ReduceMinOp : ONNX_ReduceOp<"ReduceMin", ONNX_NumericOrBoolTensor>;
+def ONNX_ReduceMinOp : ONNX_ReduceOp<"ReduceMin", ONNX_ExtremumTensor>;
 def ONNX_ReduceProdOp : ONNX_ReduceOp<"ReduceProd">;
 def ONNX_ReduceSumOp : ONNX_ReduceOp<"ReduceSum">;
 def ONNX_ReduceSumSquareOp : ONNX_ReduceOp<"ReduceSumSquare">;

@@ -18,19 +18,19 @@ def ONNX_ConcatFromSequenceOp : ONNX_PureOp<"ConcatFromSequence"> {
   let summary = "concatenation of the elements of a sequence";
   let arguments = (ins ONNX_Sequence:$input_sequence, I64Attr:$axis,
                        ONNX_IntAttr<0>:$new_axis);
-  let results = (outs ONNX_ClassicTensor:$concat_result);
+  let results = (outs ONNX_NoBF16Tensor:$concat_result);
 }
 
 def ONNX_SequenceAtOp : ONNX_PureOp<"SequenceAt"> {
   let summary = "element of a sequence";
   let arguments = (ins ONNX_Sequence:$input_sequence,
                        ONNX_IndexTensor:$position);
-  let results = (outs ONNX_ClassicTensor:$tensor);
+  let results = (outs ONNX_NoBF16Tensor:$tensor);
 }
 
 def ONNX_SequenceConstructOp : ONNX_PureOp<"SequenceConstruct"> {
   let summary = "sequence of the operands";
-  let arguments = (ins Variadic<ONNX_ClassicTensor>:$inputs);
+  let arguments = (ins Variadic<ONNX_NoBF16Tensor>:$inputs);
   let results = (outs ONNX_Sequence:$output_sequence);
 }
 
@@ -50,7 +50,7 @@ def ONNX_SequenceEraseOp : ONNX_PureOp<"SequenceErase"> {
 def ONNX_SequenceInsertOp : ONNX_PureOp<"SequenceInsert"> {
   let summary = "sequence with an element before a position, or at the end";
   let arguments = (ins ONNX_Sequence:$input_sequence,
-                       ONNX_ClassicTensor:$tensor,
+                       ONNX_NoBF16Tensor:$tensor,
                        ONNX_OrNone<ONNX_IndexTensor>:$position);
   let results = (outs ONNX_Sequence:$output_sequence);
 }

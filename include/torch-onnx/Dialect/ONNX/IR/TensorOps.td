@@ -102,9 +102,9 @@ def ONNX_PadOp : ONNX_MoveOp<"Pad"> {
 }
 
 def ONNX_ReverseSequenceOp
-    : ONNX_MoveOp<"ReverseSequence", ONNX_ClassicTensor> {
+    : ONNX_MoveOp<"ReverseSequence", ONNX_NoBF16Tensor> {
   let summary = "reversal of the head of each batch";
-  let arguments = (ins ONNX_ClassicTensor:$data, ONNX_I64Tensor:$sequence_lens,
+  let arguments = (ins ONNX_NoBF16Tensor:$data, ONNX_I64Tensor:$sequence_lens,
                        ONNX_IntAttr<1>:$batch_axis,
                        ONNX_IntAttr<0>:$time_axis);
 }
@@ -149,10 +149,16 @@ def ONNX_TriluOp : ONNX_MoveOp<"Trilu", ONNX_ClassicTensor> {
 // Types
 //===----------------------------------------------------------------------===//
 
+def ONNX_BitsTensor : ONNX_TensorOf<
+    !listconcat(ONNX_RealTypes, ONNX_ComplexTypes),
+    "any ONNX element type but strings">;
+def ONNX_CastTensor : ONNX_TensorOf<!listconcat(ONNX_RealTypes, [ONNX_Str]),
+    "any ONNX element type but complex">;
+
 def ONNX_BitCastOp : ONNX_PureOp<"BitCast"> {
   let summary = "the same bits as another type of the same width";
-  let arguments = (ins ONNX_Tensor:$input, TypeAttr:$to);
-  let results = (outs ONNX_Tensor:$output);
+  let arguments = (ins ONNX_BitsTensor:$input, TypeAttr:$to);
+  let results = (outs ONNX_BitsTensor:$output);
   let hasVerifier = 1;
 }
 
@@ -162,10 +168,10 @@ def ONNX_CastOp : ONNX_PureOp<"Cast"> {
     `saturate` is for 8-bit floats only, `round_mode` (up, down, nearest) for
     f8E8M0FNU only.
   }];
-  let arguments = (ins ONNX_Tensor:$input, TypeAttr:$to,
+  let arguments = (ins ONNX_CastTensor:$input, TypeAttr:$to,
                        ONNX_IntAttr<1>:$saturate,
                        ONNX_StrAttr<"up">:$round_mode);
-  let results = (outs ONNX_Tensor:$output);
+  let results = (outs ONNX_CastTensor:$output);
   let hasVerifier = 1;
 }
 
@@ -173,10 +179,10 @@ def ONNX_CastLikeOp
     : ONNX_PureOp<"CastLike",
         [AllElementTypesMatch<["target_type", "output"]>]> {
   let summary = "conversion to the element type of another value";
-  let arguments = (ins ONNX_Tensor:$input, ONNX_Tensor:$target_type,
+  let arguments = (ins ONNX_CastTensor:$input, ONNX_CastTensor:$target_type,
                        ONNX_IntAttr<1>:$saturate,
                        ONNX_StrAttr<"up">:$round_mode);
-  let results = (outs ONNX_Tensor:$output);
+  let results = (outs ONNX_CastTensor:$output);
 }
 
 def ONNX_IdentityOp : ONNX_PureOp<"Identity"> {
@@ -193,7 +199,7 @@ def ONNX_ConstantOfShapeOp : ONNX_PureOp<"ConstantOfShape"> {
   let summary = "one value everywhere";
   let description = "`value` has one element; absent, it is 0.0 : f32.";
   let arguments = (ins ONNX_I64Tensor:$input, ONNX_OptTensor:$value);
-  let results = (outs ONNX_Tensor:$output);
+  let results = (outs ONNX_RealTensor:$output);
 }
 
 def ONNX_EyeLikeOp : ONNX_PureOp<"EyeLike"> {
@@ -203,11 +209,14 @@ def ONNX_EyeLikeOp : ONNX_PureOp<"EyeLike"> {
   let results = (outs ONNX_NumericOrBoolTensor:$output);
 }
 
+def ONNX_RangeTensor : ONNX_TensorOf<[I16, I32, I64, F32, F64],
+    "i16, i32, i64, f32 or f64">;
+
 def ONNX_RangeOp : ONNX_PureOp<"Range", [SameOperandsAndResultElementType]> {
   let summary = "start, start + delta, ... below limit";
-  let arguments = (ins ONNX_SignedTensor:$start, ONNX_SignedTensor:$limit,
-                       ONNX_SignedTensor:$delta);
-  let results = (outs ONNX_SignedTensor:$output);
+  let arguments = (ins ONNX_RangeTensor:$start, ONNX_RangeTensor:$limit,
+                       ONNX_RangeTensor:$delta);
+  let results = (outs ONNX_RangeTensor:$output);
 }
 
 #endif // TORCH_ONNX_DIALECT_ONNX_IR_TENSOROPS_TD

@@ -44,6 +44,12 @@ public:
   mlir::Value create(llvm::StringRef name, mlir::Type result,
                      mlir::ValueRange operands, Attributes attrs = {});
 
+  /// An operation of `numResults` results, of which only the first is wanted;
+  /// the others have type none.
+  mlir::Value createFirst(llvm::StringRef name, mlir::Type result,
+                          unsigned numResults, mlir::ValueRange operands,
+                          Attributes attrs = {});
+
   mlir::NamedAttribute attr(llvm::StringRef name, int64_t value);
   mlir::NamedAttribute attr(llvm::StringRef name, double value);
   mlir::NamedAttribute attr(llvm::StringRef name, llvm::StringRef value);

@@ -7,23 +7,34 @@
 // All functions return normal forms: two sizes that are equal as polynomials
 // are the same pointer. An atom of a polynomial is a symbol or a floor division
 // of two polynomials. `mod` and `ceildiv` are gone from it
-// (a mod b = a - b*(a floordiv b), a ceildiv b = -((-a) floordiv b)); a result
-// that has the shape of a remainder is given back as `mod`.
+// (a mod b = a - b*(a floordiv b), a ceildiv b = (a + b - 1) floordiv b); a
+// result that has the shape of a remainder is given back as `mod`.
 //
 // Exact identities of floor division that hold in the normal form:
-//  - what is divisible comes out: (4*a + 2*b + 5) floordiv 4
-//    = a + (2*b + 1) floordiv 4 + 1, (a*b + c) floordiv b = a + c floordiv b,
-//    (a*b + b) floordiv (a + 1) = b;
-//  - coefficients and the constant of a dividend by a constant d are in [0, d);
-//  - common factors cancel: (2*a + 1) floordiv 4 = a floordiv 2;
-//  - constant divisors nest: (a floordiv 2 + 1) floordiv 3 = (a + 2)
-//  floordiv 6.
+//
+//   what is divisible comes out
+//     (4*a + 2*b + 5) floordiv 4     = a + b floordiv 2 + 1
+//     (a*b + c) floordiv b           = a + c floordiv b
+//     (a*b + b) floordiv (a + 1)     = b
+//   coefficients of a dividend by a constant d are in [0, d)
+//     (a - 1) floordiv 2 + 1         = (a + 1) floordiv 2
+//   common factors cancel
+//     (2*a + 1) floordiv 4           = a floordiv 2
+//   constant divisors nest
+//     (a floordiv 2 + 1) floordiv 3  = (a + 2) floordiv 6
+//   of x floordiv d and -((d - 1 - x) floordiv d), the one with the smaller
+//   coefficients is kept
+//     a + (-a) mod 8                 = 8*((a + 7) floordiv 8)
+//
+// One that does not: a - a floordiv 2 and (a + 1) floordiv 2 stay different.
+//
 // A division presupposes a divisor that is not zero, as the program it came
-// from does. Division rounds down whatever the signs (Python's //).
+// from does. It rounds down whatever the signs are (Python's //); only ceildiv
+// by a symbolic divisor presupposes that this is positive.
 //
 // Unknown are also: a division by the constant 0, a coefficient that does not
-// fit in int64_t, and an expression whose normal form is too big (4096 terms,
-// 64 factors in a term, 64 nested divisions, 2^16 symbols in all, or 2^20 steps
+// fit in int64_t, and an expression whose normal form is too big (1024 terms,
+// 64 factors in a term, 64 nested divisions, 2^13 symbols in all, or 2^17 steps
 // to compute it; products of sums grow exponentially). All are sound: unknown
 // is never equal to anything. Expressions with AffineDimExprs or with symbols
 // of somebody else are unknown, too.
@@ -124,6 +135,11 @@ evaluate(mlir::AffineExpr expr,
 /// were made: `2*batch + seq floordiv 2`. Null, and an expression that has no
 /// normal form, is `?`.
 std::string toString(mlir::AffineExpr expr);
+
+/// The same with the text that `getText` returns in the place of a symbol.
+std::string
+toString(mlir::AffineExpr expr,
+         llvm::function_ref<std::string(mlir::AffineSymbolExpr)> getText);
 
 /// Reads what toString writes, and any other expression of the grammar.
 /// Fails on anything else, and on an expression that has no normal form. Never

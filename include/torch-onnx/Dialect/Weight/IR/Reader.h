@@ -42,6 +42,10 @@ mlir::LogicalResult readElements(mlir::ElementsAttr attr, int64_t first,
                                  int64_t count, llvm::MutableArrayRef<char> out,
                                  EmitError emitError = {});
 
+/// The same with the message as an error, for those who do not report it.
+llvm::Error tryReadElements(mlir::ElementsAttr attr, int64_t first,
+                            int64_t count, llvm::MutableArrayRef<char> out);
+
 /// Calls `consume` with all bytes in order, in pieces of at most 16 MB of whole
 /// elements; stops when it fails. A contiguous weight is not copied: its pieces
 /// are views of the mapping.

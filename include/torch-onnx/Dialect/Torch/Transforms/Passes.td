@@ -1,0 +1,124 @@
+//===- Passes.td - Passes of the torch dialect -------------*- tablegen -*-===//
+
+#ifndef TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_TD
+#define TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
+  let summary = "Replaces higher-order operators that only wrap by their body";
+  let description = [{
+    `wrap_with_set_grad_enabled`, `wrap_with_autocast`, `strict_mode`, `wrap`,
+    `hints_wrapper`, `invoke_subgraph`, `wrap_activation_checkpoint` and
+    `tag_activation_checkpoint` run their subgraph once, in place. The body
+    takes the place of the operation: block arguments become the operands,
+    results what `torch.yield` yields.
+
+    ```mlir
+    %0 = torch.higher_order.wrap_with_set_grad_enabled(=false, =%x) {
+    ^bb0(%a: tensor<4xf32>):
+      %1 = torch.aten.relu.default(%a) : (tensor<4xf32>) -> tensor<4xf32>
+      torch.yield %1 : tensor<4xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    // becomes
+    %0 = torch.aten.relu.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    ```
+
+    Autocast casts the operands of the operators in its region; the program has
+    the dtypes after the casts but not the casts. A region of autocast is
+    inlined when it is off, or when each operator in it has one floating-point
+    type throughout or casts by itself, so that there was nothing to cast. It
+    stays otherwise, and the lowering refuses it. So does a body that does not
+    fit its operation (number or types of operands).
+  }];
+}
+
+def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
+  let summary = "Removes in-place operators and views that are written through";
+  let description = [{
+    Each in-place operator becomes its functional twin, and what it wrote is
+    written back to the tensor whose memory it is part of, through the inverse
+    of each view on the way. Aliases that are read after the write are computed
+    anew from the new value. Writes to parameters, buffers and arguments of the
+    function become extra results with the attribute `torch.mutates`.
+
+    ```mlir
+    func.func @main(%x: tensor<4x3xf32> {onnx.name = "x"}) -> tensor<4x3xf32> {
+      %s = torch.aten.select.int(%x, dim=0, index=1)
+          : (tensor<4x3xf32>) -> tensor<3xf32>
+      %a = torch.aten.relu_.default(%s) : (tensor<3xf32>) -> tensor<3xf32>
+      %c = torch.aten.neg.default(%x) : (tensor<4x3xf32>) -> tensor<4x3xf32>
+      return %c : tensor<4x3xf32>
+    }
+    // becomes
+    func.func @main(%x: tensor<4x3xf32> {onnx.name = "x"})
+        -> (tensor<4x3xf32>, tensor<4x3xf32> {torch.mutates = "x"}) {
+      %s = torch.aten.select.int(%x, dim=0, index=1)
+          : (tensor<4x3xf32>) -> tensor<3xf32>
+      %a = torch.aten.relu.default(%s) : (tensor<3xf32>) -> tensor<3xf32>
+      %y = torch.aten.select_scatter.default(%x, %a, dim=0, index=1)
+          : (tensor<4x3xf32>, tensor<3xf32>) -> tensor<4x3xf32>
+      %c = torch.aten.neg.default(%y) : (tensor<4x3xf32>) -> tensor<4x3xf32>
+      return %c, %y : tensor<4x3xf32>, tensor<4x3xf32>
+    }
+    ```
+
+    Afterwards there is no operator that writes to an argument. A function
+    without one is left as it is. Refused, each with its reason:
+    - operators without a functional twin, and those that change the storage or
+      the shape of a tensor (`set_`, `resize_`);
+    - a write through a view that has no inverse (`expand`, `unfold`);
+    - an operator that returns either a view or a copy, depending on strides
+      (`reshape`, `contiguous`), if a write makes the difference visible;
+    - a write in a subgraph to a value from outside of it;
+    - a write in a function with several blocks.
+
+    Run `torch-inline-regions` before, so that only real control flow has
+    subgraphs. `aten.batch_norm.default` updates its running statistics without
+    saying so in its schema; the decomposition takes care of that.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::torch_onnx::sym::SymDialect"];
+}
+
+def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
+  let summary = "Evaluate torch operators on constants";
+  let description = [{
+    One walk in program order: an operator all of whose tensor operands are
+    constants becomes constants, so chains fold in the one walk. Numbers are
+    eager's, bit by bit. Random, in-place and unknown operators and those with
+    regions stay. The program must be functional (torch-functionalize): in a
+    function that still has an in-place operator nothing is folded.
+
+    Size policy: a result has at most `max-result-bytes`, or not more bytes than
+    the constants that die with the operation. So weights are never inflated,
+    and a large `ones`, `arange` or `expand` stays.
+
+    A view of a weight in a file becomes other strides of the same bytes. With
+    `weight-views=contiguous` only where the result is still one run of bytes,
+    as is needed when the output refers to the weights where they are.
+
+    `use-libtorch`: LibTorch costs 0.2 s and 150 MB to load. `auto` evaluates
+    with it only the operators named in `libtorch-ops`, those that would be
+    unsupported otherwise; docs/Rationale/ConstantFolding.md.
+  }];
+  let dependentDialects = ["::torch_onnx::torch::TorchDialect",
+                           "::torch_onnx::weight::WeightDialect"];
+  let options = [
+    Option<"maxResultBytes", "max-result-bytes", "int64_t", /*default=*/"65536",
+           "Largest result that is always worth folding">,
+    Option<"weightViews", "weight-views", "std::string", /*default=*/"\"any\"",
+           "Views of weights to fold: any, contiguous or none">,
+    Option<"useLibTorch", "use-libtorch", "std::string", /*default=*/"\"auto\"",
+           "When to evaluate with LibTorch: auto, always or never">,
+    ListOption<"libTorchOps", "libtorch-ops", "std::string",
+           "Operators that `auto` evaluates with LibTorch (aten.foo.bar)">
+  ];
+  let statistics = [
+    Statistic<"numFolded", "num-folded", "Operators folded">,
+    Statistic<"numViews", "num-views", "Views of weights folded">,
+    Statistic<"numByLibTorch", "num-by-libtorch", "Operators run by LibTorch">
+  ];
+}
+
+#endif // TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_TD

@@ -1,0 +1,142 @@
+//===- Factory.cpp - Lowerings of operators that make tensors -------------===//
+//
+// Tensors made from sizes and numbers alone. Small ones of known size become
+// constants; large or dynamic ones are filled at run time, so that a model does
+// not carry what it can make.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// Elements that are worth their bytes in the model.
+static constexpr int64_t maxConstantElements = 4096;
+
+/// zeros, ones, full, empty and their new_* and *_like forms.
+static Lowered lowerFull(Lowering &b, Value value) {
+  return b.full(value, b.resultType());
+}
+
+static Lowered lowerFullOf(Lowering &b, int64_t value) {
+  return lowerFull(b, b.scalar(value, b.resultElementType()));
+}
+
+// aten::full(SymInt[] size, Scalar fill_value, ...) -> Tensor
+static Lowered lowerFullOfArgument(Lowering &b, StringRef name) {
+  return lowerFull(b, b.number(name, b.resultElementType()));
+}
+
+//===----------------------------------------------------------------------===//
+// Sequences
+//===----------------------------------------------------------------------===//
+
+/// A 1-d constant of numbers computed in double, as PyTorch does on the CPU.
+static Value buildSequence(Lowering &b, int64_t count,
+                           function_ref<double(int64_t)> element) {
+  auto type = RankedTensorType::get({count}, b.resultElementType());
+  SmallVector<Attribute> values;
+  for (int64_t i = 0; i < count; ++i) {
+    double value = element(i);
+    if (isa<FloatType>(type.getElementType()))
+      values.push_back(FloatAttr::get(type.getElementType(), value));
+    else
+      values.push_back(IntegerAttr::get(type.getElementType(), int64_t(value)));
+  }
+  return b.constant(DenseElementsAttr::get(type, values));
+}
+
+// aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, ...)
+//
+// Element i is start + i * step; a constant where all is known.
+static Lowered lowerArange(Lowering &b) {
+  const torch::Arguments &args = b.getArguments();
+  auto getLiteral = [&](StringRef name, double ifNone) {
+    return b.has(name) ? args.getFloat(name) : ifNone;
+  };
+  std::optional<double> start = getLiteral("start", 0);
+  std::optional<double> step = getLiteral("step", 1);
+  AffineExpr size = b.resultDims()[0];
+  std::optional<int64_t> count = b.constantSize(size);
+  if (start && step && count && *count <= maxConstantElements)
+    return buildSequence(b, *count,
+                         [&](int64_t i) { return *start + *step * i; });
+
+  Type type = b.resultElementType();
+  if (b.isInt(type) || type.isInteger(1)) {
+    auto number = [&](StringRef name, int64_t ifNone) {
+      return b.has(name) ? b.number(name, b.i64()) : b.scalar(ifNone, b.i64());
+    };
+    return b.Cast(b.Range(number("start", 0), b.number("end", b.i64()),
+                          number("step", 1), size),
+                  type);
+  }
+  // Counting in integers keeps the number of elements exact.
+  Value indices =
+      b.Range(b.scalar(0, b.i64()), b.dim0d(size), b.scalar(1, b.i64()), size);
+  Value result = b.Cast(indices, type);
+  if (!step || *step != 1)
+    result = b.Mul(result, b.number("step", type));
+  if (!start || *start != 0)
+    result = b.Add(result, b.number("start", type));
+  return result;
+}
+
+// aten::linspace(Scalar start, Scalar end, SymInt steps, ...) -> Tensor
+//
+// PyTorch counts from both ends, so that both are exact.
+static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
+  double start = b.getFloat("start"), end = b.getFloat("end");
+  double base = logarithmic ? b.getFloat("base") : 0;
+  std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
+  if (!count || *count > maxConstantElements)
+    return b.refuse("a number of steps that is not a small constant");
+  double step = *count > 1 ? (end - start) / double(*count - 1) : 0;
+  bool integral = !isa<FloatType>(b.resultElementType());
+  if (integral && *count > 1) // Steps are rounded to float there.
+    step = float(float(end - start) / float(*count - 1));
+  return buildSequence(b, *count, [&](int64_t i) {
+    double value =
+        i < *count / 2 ? start + step * i : end - step * double(*count - 1 - i);
+    return logarithmic ? std::pow(base, value) : value;
+  });
+}
+
+// aten::eye.m(SymInt n, SymInt m, ...) -> Tensor
+static Lowered lowerEye(Lowering &b) {
+  SmallVector<AffineExpr> dims = b.resultDims();
+  Value zero = b.scalar(0, b.i64()), one = b.scalar(1, b.i64());
+  Value rows = b.Range(zero, b.dim0d(dims[0]), one, dims[0]);
+  Value columns = b.Range(zero, b.dim0d(dims[1]), one, dims[1]);
+  return b.Cast(b.Equal(b.Unsqueeze(rows, 1), columns), b.resultElementType());
+}
+
+void torch_onnx::populateFactory(LoweringRegistry &r) {
+  // Memory that is not initialised may hold anything, zeros included.
+  r.add({"aten.zeros.default", "aten.new_zeros.default",
+         "aten.zeros_like.default", "aten.empty.memory_format",
+         "aten.empty_like.default", "aten.new_empty.default",
+         "aten.empty_strided.default", "aten.new_empty_strided.default",
+         "aten.empty_permuted.default"},
+        [](Lowering &b) { return lowerFullOf(b, 0); });
+  r.add(
+      {"aten.ones.default", "aten.new_ones.default", "aten.ones_like.default"},
+      [](Lowering &b) { return lowerFullOf(b, 1); });
+  r.add(
+      {"aten.full.default", "aten.new_full.default", "aten.full_like.default"},
+      [](Lowering &b) { return lowerFullOfArgument(b, "fill_value"); });
+  r.add({"aten.fill.Scalar", "aten.fill.Tensor"},
+        [](Lowering &b) { return lowerFullOfArgument(b, "value"); });
+  r.add("aten.scalar_tensor.default",
+        [](Lowering &b) { return lowerFullOfArgument(b, "s"); });
+  r.add({"aten.arange.default", "aten.arange.start", "aten.arange.start_step"},
+        lowerArange);
+  r.add("aten.linspace.default",
+        [](Lowering &b) { return lowerLinspace(b, /*logarithmic=*/false); });
+  r.add("aten.logspace.default",
+        [](Lowering &b) { return lowerLinspace(b, /*logarithmic=*/true); });
+  r.add({"aten.eye.default", "aten.eye.m"}, lowerEye);
+}

@@ -1,0 +1,240 @@
+//===- Index.cpp - Lowerings of indexing ----------------------------------===//
+//
+// Reading and writing elements by index. Advanced indexing (`x[i, :, j]`) is
+// brought to one form: the indexed dimensions first, the index tensors
+// broadcast and stacked along a last dimension. ONNX's Gather* and Scatter*
+// count negative indices from the end, as PyTorch does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+//===----------------------------------------------------------------------===//
+// One index tensor
+//===----------------------------------------------------------------------===//
+
+// aten::index_select(Tensor self, int dim, Tensor index) -> Tensor
+static Lowered lowerIndexSelect(Lowering &b) {
+  Value x = b.tensor("self"), index = b.tensor("index");
+  if (b.rankOf(x) == 0)
+    return x;
+  if (b.rankOf(index) == 0)
+    index = b.Unsqueeze(index, 0);
+  return b.Gather(x, index, b.getAxis("dim", b.rankOf(x)));
+}
+
+// aten::gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False)
+static Lowered lowerGather(Lowering &b) {
+  Value x = b.tensor("self"), index = b.tensor("index");
+  if (b.rankOf(x) == 0 && b.rankOf(index) == 0)
+    return x;
+  if (b.rankOf(x) == 0)
+    x = b.Unsqueeze(x, 0);
+  bool scalar = b.rankOf(index) == 0;
+  if (scalar)
+    index = b.Unsqueeze(index, 0);
+  Value result = b.GatherElements(x, index, b.getAxis("dim", b.rankOf(x)));
+  return scalar ? b.Squeeze(result, 0) : result;
+}
+
+//===----------------------------------------------------------------------===//
+// Advanced indexing
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// `x[indices]` with the indexed dimensions in front.
+struct AdvancedIndex {
+  /// Dimensions of `x` that are indexed, in order.
+  SmallVector<int64_t> axes;
+  /// One integer tensor for each of them; of one broadcast rank.
+  SmallVector<Value> indices;
+  /// Dimensions of `x`: the indexed ones, then the others.
+  SmallVector<int64_t> perm;
+  /// The shape that the index tensors broadcast to.
+  SmallVector<AffineExpr> dims;
+  /// Where the indexed dimensions stand in the result: in place when they are
+  /// neighbours, in front otherwise.
+  int64_t resultAxis = 0;
+};
+} // namespace
+
+/// Splits a boolean index into one integer index for each of its dimensions.
+static void addMask(Lowering &b, Value mask, SmallVectorImpl<Value> &indices) {
+  int64_t rank = b.rankOf(mask);
+  // One row for each dimension, one column for each true element.
+  Value positions = b.create(
+      "NonZero",
+      sym::getTensorType({b.constantDim(rank), AffineExpr()}, b.i64()), mask);
+  if (rank == 1) {
+    indices.push_back(b.Squeeze(positions, 0));
+    return;
+  }
+  for (int64_t i = 0; i < rank; ++i)
+    indices.push_back(b.Gather(positions, b.scalar(i, b.i64()), 0));
+}
+
+static AdvancedIndex getAdvancedIndex(Lowering &b, Value x) {
+  AdvancedIndex result;
+  int64_t axis = 0;
+  bool contiguous = true;
+  for (Value index : b.tensors("indices")) {
+    if (!index) {
+      ++axis;
+      continue;
+    }
+    contiguous &= result.axes.empty() || result.axes.back() + 1 == axis;
+    SmallVector<Value> indices;
+    if (b.isBool(b.elementTypeOf(index)) ||
+        b.elementTypeOf(index).isUnsignedInteger(8))
+      addMask(b, b.Cast(index, b.i1()), indices);
+    else
+      indices.push_back(b.Cast(index, b.i64()));
+    for (Value position : indices) {
+      result.axes.push_back(axis++);
+      result.dims = onnx::broadcastDims(result.dims, b.dimsOf(position));
+      result.indices.push_back(position);
+    }
+  }
+  result.resultAxis = contiguous && !result.axes.empty() ? result.axes[0] : 0;
+  result.perm = result.axes;
+  for (int64_t i = 0; i < b.rankOf(x); ++i)
+    if (!llvm::is_contained(result.axes, i))
+      result.perm.push_back(i);
+  return result;
+}
+
+/// The index tensors broadcast and stacked: [dims..., number of axes].
+static Value stackIndices(Lowering &b, const AdvancedIndex &index) {
+  int64_t rank = index.dims.size();
+  auto type = sym::getTensorType(index.dims, b.i64());
+  // Sizes that are not known (of a mask) are read from the widest index.
+  Value shape;
+  if (index.indices.size() > 1 && llvm::is_contained(index.dims, AffineExpr()))
+    for (Value position : index.indices)
+      if (b.rankOf(position) == rank && !shape)
+        shape = b.Shape(position);
+  SmallVector<Value> columns;
+  for (Value position : index.indices) {
+    if (index.indices.size() > 1 && position.getType() != type)
+      position =
+          shape ? b.Expand(position, shape, type) : b.expand(position, type);
+    columns.push_back(b.Unsqueeze(position, b.rankOf(position)));
+  }
+  return b.Concat(columns, rank);
+}
+
+/// Moves `count` dimensions from the front to `axis` (or back).
+static Value moveFront(Lowering &b, Value x, int64_t count, int64_t axis,
+                       bool back) {
+  if (axis == 0)
+    return x;
+  SmallVector<int64_t> perm;
+  int64_t rank = b.rankOf(x);
+  if (back) {
+    for (int64_t i = 0; i < count; ++i)
+      perm.push_back(axis + i);
+    for (int64_t i = 0; i < rank; ++i)
+      if (i < axis || i >= axis + count)
+        perm.push_back(i);
+  } else {
+    for (int64_t i = 0; i < axis; ++i)
+      perm.push_back(count + i);
+    for (int64_t i = 0; i < count; ++i)
+      perm.push_back(i);
+    for (int64_t i = count + axis; i < rank; ++i)
+      perm.push_back(i);
+  }
+  return b.Transpose(x, perm);
+}
+
+// aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor
+static Lowered lowerIndex(Lowering &b) {
+  Value x = b.tensor("self");
+  AdvancedIndex index = getAdvancedIndex(b, x);
+  if (index.axes.empty())
+    return x;
+  if (index.axes.size() == 1)
+    return b.Gather(x, index.indices[0], index.axes[0]);
+  Value indices = stackIndices(b, index);
+  Value gathered = b.Transpose(x, index.perm);
+  SmallVector<AffineExpr> dims = index.dims;
+  llvm::append_range(
+      dims, ArrayRef(b.dimsOf(gathered)).drop_front(index.axes.size()));
+  Value result = b.GatherND(gathered, indices,
+                            sym::getTensorType(dims, b.elementTypeOf(x)));
+  return moveFront(b, result, index.dims.size(), index.resultAxis,
+                   /*back=*/false);
+}
+
+// aten::index_put(Tensor self, Tensor?[] indices, Tensor values,
+//                 bool accumulate=False) -> Tensor
+static Lowered lowerIndexPut(Lowering &b) {
+  Value x = b.tensor("self");
+  Value values = b.tensor("values", b.elementTypeOf(x));
+  bool accumulate = b.getBool("accumulate");
+  SmallVector<Value> given = b.tensors("indices");
+  // x[mask] = number.
+  if (given.size() == 1 && given[0] && b.isBool(b.elementTypeOf(given[0])) &&
+      !accumulate && b.rankOf(values) == 0) {
+    Value mask = given[0];
+    if (b.rankOf(mask) < b.rankOf(x))
+      mask = b.Unsqueeze(mask, llvm::to_vector(llvm::seq<int64_t>(
+                                   b.rankOf(mask), b.rankOf(x))));
+    return b.Where(mask, values, x);
+  }
+  AdvancedIndex index = getAdvancedIndex(b, x);
+  if (index.axes.empty())
+    return b.refuse("no index");
+  int64_t indexRank = index.dims.size();
+  Value indices = stackIndices(b, index);
+  Value base = b.Transpose(x, index.perm);
+  // The values have the shape that reading would give.
+  SmallVector<AffineExpr> rest(
+      ArrayRef(b.dimsOf(base)).drop_front(index.axes.size()));
+  SmallVector<AffineExpr> dims(rest.begin(), rest.begin() + index.resultAxis);
+  llvm::append_range(dims, index.dims);
+  dims.append(rest.begin() + index.resultAxis, rest.end());
+  auto type = sym::getTensorType(dims, b.elementTypeOf(x));
+  if (values.getType() != type) {
+    bool known = !llvm::is_contained(dims, AffineExpr());
+    if (known) {
+      values = b.expand(values, type);
+    } else {
+      SmallVector<Value> shape;
+      if (index.resultAxis > 0)
+        shape.push_back(b.shapeOf(sym::getTensorType(
+            ArrayRef(rest).take_front(index.resultAxis), b.i64())));
+      shape.push_back(b.Shape(indices, 0, indexRank));
+      if (index.resultAxis < int64_t(rest.size()))
+        shape.push_back(b.shapeOf(sym::getTensorType(
+            ArrayRef(rest).drop_front(index.resultAxis), b.i64())));
+      values = b.Expand(values, b.Concat(shape, 0), type);
+    }
+  }
+  values = moveFront(b, values, indexRank, index.resultAxis, /*back=*/true);
+  Value result =
+      b.ScatterND(base, indices, values, accumulate ? "add" : "none");
+  SmallVector<int64_t> inverse(index.perm.size());
+  for (auto [position, axis] : llvm::enumerate(index.perm))
+    inverse[axis] = position;
+  return b.Transpose(result, inverse);
+}
+
+// aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor
+static Lowered lowerMaskedFill(Lowering &b) {
+  Type type = b.resultElementType();
+  return b.Where(b.tensor("mask", b.i1()), b.tensor("value", type),
+                 b.tensor("self", type));
+}
+
+void torch_onnx::populateIndex(LoweringRegistry &r) {
+  r.add("aten.gather.default", lowerGather);
+  r.add("aten.index.Tensor", lowerIndex);
+  r.add("aten.index_put.default", lowerIndexPut);
+  r.add("aten.index_select.default", lowerIndexSelect);
+  r.add({"aten.masked_fill.Scalar", "aten.masked_fill.Tensor"},
+        lowerMaskedFill);
+}

@@ -1,0 +1,260 @@
+//===- FoldConstants.cpp - Evaluate torch operators on constants ----------===//
+//
+// The pass: what is worth folding and which evaluator may try. Afterwards no
+// operator that an evaluator knows has only constants as operands, but for
+// those that the size policy keeps. Linear: one walk to see the constants, one
+// to fold; folding in program order needs no worklist.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FoldConstantsImpl.h"
+
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/LibTorch/Loader.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace torch_onnx::torch {
+#define GEN_PASS_DEF_FOLDCONSTANTS
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h.inc"
+} // namespace torch_onnx::torch
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+static int64_t getBytes(TypeRange types) {
+  int64_t bytes = 0;
+  for (Type type : types)
+    bytes += weight::getCheckedByteSize(cast<ShapedType>(type)).value_or(0);
+  return bytes;
+}
+
+/// Deterministic, without effects, and all results have a static size.
+static bool isCandidate(OperatorOp op) {
+  const Schema *schema = op.getSchema();
+  return schema && !schema->isMutable() && !schema->isRandom() &&
+         op.getNumRegions() == 0 && op.getNumResults() != 0 &&
+         llvm::all_of(op.getResultTypes(), isFoldableType) &&
+         hasConstantOperands(op);
+}
+
+/// True when the function is no longer, or not yet, functional: a constant may
+/// then be written through one of its views.
+static bool writesInPlace(Operation *function) {
+  return function
+      ->walk([](OperatorOp op) {
+        const Schema *schema = op.getSchema();
+        return schema && schema->isMutable() ? WalkResult::interrupt()
+                                             : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+namespace {
+enum class LibTorchUse { Auto, Always, Never };
+enum class WeightViews { Any, Contiguous, None };
+
+class FoldConstants
+    : public torch_onnx::torch::impl::FoldConstantsBase<FoldConstants> {
+public:
+  using FoldConstantsBase::FoldConstantsBase;
+
+  LogicalResult initializeOptions(
+      StringRef options,
+      function_ref<LogicalResult(const Twine &)> errorHandler) override;
+  void runOnOperation() override;
+
+private:
+  void visit(OperatorOp op);
+  std::optional<FoldResults> evaluate(OperatorOp op);
+  std::optional<FoldResults> evaluateView(OperatorOp op);
+  std::optional<FoldResults> evaluateByLibTorch(OperatorOp op);
+  int64_t getDyingBytes(OperatorOp op);
+  bool isCarvedUp(ConstantOp constant);
+  void replace(OperatorOp op, ValueRange values);
+
+  LibTorchUse libTorchUse = LibTorchUse::Auto;
+  WeightViews views = WeightViews::Any;
+  llvm::StringSet<> namedOps;
+  bool remarkedMissing = false;
+  /// How many operations hold a weight: tied weights do not die with one.
+  llvm::DenseMap<Attribute, unsigned> numHolders;
+  /// Answers of isCarvedUp().
+  llvm::DenseMap<Operation *, bool> carvedUp;
+};
+} // namespace
+
+LogicalResult FoldConstants::initializeOptions(
+    StringRef options,
+    function_ref<LogicalResult(const Twine &)> errorHandler) {
+  if (failed(Pass::initializeOptions(options, errorHandler)))
+    return failure();
+  if (useLibTorch != "auto" && useLibTorch != "always" &&
+      useLibTorch != "never")
+    return errorHandler("use-libtorch is auto, always or never, not '" +
+                        useLibTorch + "'\n");
+  if (weightViews != "any" && weightViews != "contiguous" &&
+      weightViews != "none")
+    return errorHandler("weight-views is any, contiguous or none, not '" +
+                        weightViews + "'\n");
+  return success();
+}
+
+/// True when all uses of a weight are views that together have no more bytes
+/// than it has: the parts of a fused projection. Its bytes are then moved into
+/// them, not copied.
+bool FoldConstants::isCarvedUp(ConstantOp constant) {
+  auto [cached, isNew] = carvedUp.try_emplace(constant, false);
+  if (!isNew)
+    return cached->second;
+  int64_t left = getBytes(constant.getType());
+  if (numHolders.lookup(constant.getValue()) > 1)
+    return false;
+  for (Operation *user : constant.getResult().getUsers()) {
+    auto op = dyn_cast<OperatorOp>(user);
+    if (!op || !isViewOperator(op.getTarget()) ||
+        !llvm::all_of(op.getResultTypes(), isFoldableType) ||
+        (left -= getBytes(op.getResultTypes())) < 0)
+      return false;
+  }
+  return carvedUp[constant] = true;
+}
+
+/// The bytes of the constants that only this operation uses.
+int64_t FoldConstants::getDyingBytes(OperatorOp op) {
+  int64_t bytes = 0;
+  SmallPtrSet<Operation *, 4> seen;
+  for (Value value : op.getInputs()) {
+    auto constant = value.getDefiningOp<ConstantOp>();
+    if (!constant || !seen.insert(constant).second ||
+        numHolders.lookup(constant.getValue()) > 1 ||
+        !llvm::all_of(value.getUsers(),
+                      [&](Operation *user) { return user == op; }))
+      continue;
+    bytes += getBytes(constant.getType());
+  }
+  return bytes;
+}
+
+std::optional<FoldResults> FoldConstants::evaluateView(OperatorOp op) {
+  if (views == WeightViews::None)
+    return std::nullopt;
+  std::optional<FoldResults> results = foldFileView(op);
+  if (!results)
+    return std::nullopt;
+  bool contiguous = llvm::all_of(*results, [](ElementsAttr result) {
+    return cast<weight::FileAttr>(result).isContiguous();
+  });
+  if (!contiguous && views != WeightViews::Any)
+    return std::nullopt;
+  auto constant = op.getInputs()[0].getDefiningOp<ConstantOp>();
+  if (getBytes(op.getResultTypes()) > maxResultBytes && !isCarvedUp(constant))
+    return std::nullopt;
+  ++numViews;
+  return results;
+}
+
+std::optional<FoldResults> FoldConstants::evaluateByLibTorch(OperatorOp op) {
+  if (libTorchUse == LibTorchUse::Never ||
+      (libTorchUse == LibTorchUse::Auto && !namedOps.contains(op.getTarget())))
+    return std::nullopt;
+  if (remarkedMissing)
+    return std::nullopt;
+  std::string reason;
+  std::optional<FoldResults> results = foldWithLibTorch(op, reason);
+  if (results) {
+    ++numByLibTorch;
+  } else if (!libtorch::getLoadError().empty()) {
+    op.emitRemark("not folded, as LibTorch cannot be loaded: ") << reason;
+    remarkedMissing = true;
+  } else {
+    op.emitRemark("not folded by LibTorch: ") << reason;
+  }
+  return results;
+}
+
+std::optional<FoldResults> FoldConstants::evaluate(OperatorOp op) {
+  bool isFileView =
+      isViewOperator(op.getTarget()) && !op.getInputs().empty() &&
+      isa_and_present<weight::FileAttr>(getConstantElements(op.getInputs()[0]));
+  if (isFileView)
+    if (std::optional<FoldResults> results = evaluateView(op))
+      return results;
+  int64_t bytes = getBytes(op.getResultTypes());
+  if (bytes > maxResultBytes && bytes > getDyingBytes(op))
+    return std::nullopt;
+  // Where weights are to stay in their file, copies of them are not wanted.
+  if (isFileView && views != WeightViews::Any)
+    return std::nullopt;
+  if (std::optional<FoldResults> results = foldNatively(op))
+    return results;
+  return evaluateByLibTorch(op);
+}
+
+void FoldConstants::replace(OperatorOp op, ValueRange values) {
+  // An operand may be there twice.
+  llvm::SmallSetVector<Operation *, 4> constants;
+  for (Value operand : op.getInputs())
+    if (auto constant = operand.getDefiningOp<ConstantOp>())
+      constants.insert(constant);
+  op.replaceAllUsesWith(values);
+  op.erase();
+  for (Operation *constant : constants) {
+    if (!constant->use_empty())
+      continue;
+    --numHolders[cast<ConstantOp>(constant).getValue()];
+    // A later operation may be given the same address.
+    carvedUp.erase(constant);
+    constant->erase();
+  }
+}
+
+void FoldConstants::visit(OperatorOp op) {
+  if (!isCandidate(op))
+    return;
+  if (isIdentity(op) && getConstantElements(op.getInputs()[0])) {
+    ++numFolded;
+    return replace(op, op.getInputs()[0]);
+  }
+  std::optional<FoldResults> results = evaluate(op);
+  if (!results)
+    return;
+  ++numFolded;
+  OpBuilder builder(op);
+  SmallVector<Value> values;
+  for (auto [type, attr] : llvm::zip_equal(op.getResultTypes(), *results)) {
+    ++numHolders[attr];
+    values.push_back(ConstantOp::create(builder, op.getLoc(), type,
+                                        /*name=*/StringAttr(), attr));
+  }
+  replace(op, values);
+}
+
+void FoldConstants::runOnOperation() {
+  libTorchUse = useLibTorch == "always"  ? LibTorchUse::Always
+                : useLibTorch == "never" ? LibTorchUse::Never
+                                         : LibTorchUse::Auto;
+  views = weightViews == "any"          ? WeightViews::Any
+          : weightViews == "contiguous" ? WeightViews::Contiguous
+                                        : WeightViews::None;
+  namedOps.clear();
+  for (const std::string &name : libTorchOps)
+    namedOps.insert(name);
+  remarkedMissing = false;
+  numHolders.clear();
+  carvedUp.clear();
+
+  ModuleOp module = getOperation();
+  module.walk([&](ConstantOp op) { ++numHolders[op.getValue()]; });
+  for (auto function : module.getOps<FunctionOpInterface>()) {
+    if (writesInPlace(function))
+      continue;
+    function->walk([&](OperatorOp op) { visit(op); });
+  }
+}

@@ -1,0 +1,30 @@
+//===- FoldConstantsImpl.h - Shared by the constant evaluators --*- C++ -*-===//
+
+#ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FOLDCONSTANTSIMPL_H
+#define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FOLDCONSTANTSIMPL_H
+
+#include "ConstantTensor.h"
+
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+#include "torch-onnx/Dialect/Torch/Transforms/FoldConstants.h"
+
+namespace torch_onnx::torch {
+
+/// A static ranked tensor whose elements have bytes.
+bool isFoldableType(mlir::Type type);
+
+/// transpose, slice, view, expand, ...: the names of FoldConstantsView.cpp.
+bool isViewOperator(llvm::StringRef name);
+
+/// foldNatively() for views.
+std::optional<FoldResults> foldMemoryView(OperatorOp op);
+
+/// The number behind an argument that is a literal or a constant i64, f64 or i1
+/// value, as an attribute; null for anything else.
+mlir::Attribute getNumberArgument(const Arguments &args, llvm::StringRef name);
+std::optional<int64_t> getIntArgument(const Arguments &args,
+                                      llvm::StringRef name);
+
+} // namespace torch_onnx::torch
+
+#endif // TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FOLDCONSTANTSIMPL_H

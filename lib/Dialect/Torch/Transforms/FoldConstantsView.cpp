@@ -1,0 +1,421 @@
+//===- FoldConstantsView.cpp - Views of constants -------------------------===//
+//
+// A view operator is turned into a few steps (transpose, slice, reshape,
+// expand), which are then applied either to bytes in memory or to the strides
+// of a weight in its file. The result type is trusted for the shape only where
+// row-major order makes that safe; everything else must come out as it says.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FoldConstantsImpl.h"
+
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+#include "torch-onnx/Dialect/Weight/IR/Views.h"
+
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <cstring>
+#include <numeric>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+namespace {
+enum class StepKind { Reshape, Transpose, Slice, Expand };
+
+struct Step {
+  StepKind kind;
+  /// Reshape, Expand: the shape. Transpose: the permutation. Slice: the starts.
+  SmallVector<int64_t> values;
+  /// Of Slice.
+  SmallVector<int64_t> sizes, steps;
+};
+using Steps = SmallVector<Step, 2>;
+
+enum class ViewKind {
+  None,
+  SameOrder,
+  Transpose,
+  Permute,
+  Reverse,
+  SwapLast,
+  Select,
+  Slice,
+  Narrow,
+  Split,
+  Unbind,
+  Expand
+};
+} // namespace
+
+static ViewKind getViewKind(StringRef name) {
+  return llvm::StringSwitch<ViewKind>(name)
+      .Cases({"aten.view.default", "aten.reshape.default",
+              "aten._unsafe_view.default", "aten.unsqueeze.default",
+              "aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims",
+              "aten.flatten.using_ints", "aten.unflatten.int",
+              "aten.view_as.default", "aten.reshape_as.default",
+              "aten.view_copy.default", "aten.unsqueeze_copy.default",
+              "aten.squeeze_copy.dim", "aten.squeeze_copy.dims"},
+             ViewKind::SameOrder)
+      .Cases({"aten.transpose.int", "aten.swapaxes.default",
+              "aten.swapdims.default", "aten.transpose_copy.int"},
+             ViewKind::Transpose)
+      .Cases({"aten.permute.default", "aten.permute_copy.default"},
+             ViewKind::Permute)
+      .Cases({"aten.t.default", "aten.numpy_T.default"}, ViewKind::Reverse)
+      .Case("aten.mT.default", ViewKind::SwapLast)
+      .Cases({"aten.select.int", "aten.select_copy.int"}, ViewKind::Select)
+      .Cases({"aten.slice.Tensor", "aten.slice_copy.Tensor"}, ViewKind::Slice)
+      .Case("aten.narrow.default", ViewKind::Narrow)
+      .Cases({"aten.split.Tensor", "aten.split_with_sizes.default",
+              "aten.chunk.default", "aten.split.sizes",
+              "aten.split_with_sizes_copy.default"},
+             ViewKind::Split)
+      .Case("aten.unbind.int", ViewKind::Unbind)
+      .Cases({"aten.expand.default", "aten.broadcast_to.default",
+              "aten.expand_as.default", "aten.expand_copy.default"},
+             ViewKind::Expand)
+      .Default(ViewKind::None);
+}
+
+bool torch::isViewOperator(StringRef name) {
+  return getViewKind(name) != ViewKind::None;
+}
+
+namespace {
+/// Reads the arguments of one view operator.
+class ViewReader {
+public:
+  ViewReader(OperatorOp op, ArrayRef<int64_t> shape)
+      : args(op), shape(shape), op(op) {}
+
+  std::optional<Steps> read(unsigned result);
+
+private:
+  /// A dimension argument counted from the front.
+  std::optional<int64_t> getDim(StringRef name) {
+    std::optional<int64_t> dim = getIntArgument(args, name);
+    int64_t rank = shape.size();
+    if (!dim || *dim < -rank || *dim >= rank)
+      return std::nullopt;
+    return *dim < 0 ? *dim + rank : *dim;
+  }
+
+  Step slice(int64_t dim, int64_t start, int64_t size, int64_t step = 1) {
+    Step result{StepKind::Slice, SmallVector<int64_t>(shape.size(), 0),
+                SmallVector<int64_t>(shape),
+                SmallVector<int64_t>(shape.size(), 1)};
+    result.values[dim] = start;
+    result.sizes[dim] = size;
+    result.steps[dim] = step;
+    return result;
+  }
+
+  std::optional<Steps> permutation();
+  std::optional<Steps> sliceOne(unsigned result);
+
+  Arguments args;
+  ArrayRef<int64_t> shape;
+  OperatorOp op;
+  ViewKind kind = ViewKind::None;
+};
+} // namespace
+
+std::optional<Steps> ViewReader::permutation() {
+  int64_t rank = shape.size();
+  SmallVector<int64_t> order(rank);
+  std::iota(order.begin(), order.end(), 0);
+  if (kind == ViewKind::Reverse) {
+    std::reverse(order.begin(), order.end());
+  } else if (kind == ViewKind::SwapLast) {
+    if (rank < 2)
+      return std::nullopt;
+    std::swap(order[rank - 1], order[rank - 2]);
+  } else if (kind == ViewKind::Permute) {
+    std::optional<SmallVector<int64_t>> dims = args.getInts("dims");
+    if (!dims || dims->size() != order.size())
+      return std::nullopt;
+    SmallVector<bool> seen(rank, false);
+    for (auto [to, dim] : llvm::zip_equal(order, *dims)) {
+      to = dim < 0 ? dim + rank : dim;
+      if (to < 0 || to >= rank || seen[to])
+        return std::nullopt;
+      seen[to] = true;
+    }
+  } else {
+    if (rank == 0) // transpose(0, -1) of a 0-d tensor is the tensor.
+      return Steps{};
+    bool axes = op.getTarget() == "aten.swapaxes.default";
+    std::optional<int64_t> a = getDim(axes ? "axis0" : "dim0");
+    std::optional<int64_t> b = getDim(axes ? "axis1" : "dim1");
+    if (!a || !b)
+      return std::nullopt;
+    std::swap(order[*a], order[*b]);
+  }
+  return Steps{{StepKind::Transpose, order, {}, {}}};
+}
+
+std::optional<Steps> ViewReader::sliceOne(unsigned result) {
+  std::optional<int64_t> dim = getDim("dim");
+  if (!dim)
+    return std::nullopt;
+  int64_t size = shape[*dim];
+  SmallVector<int64_t> dropped(shape);
+  dropped.erase(dropped.begin() + *dim);
+  switch (kind) {
+  case ViewKind::Select: {
+    std::optional<int64_t> index = getIntArgument(args, "index");
+    if (!index || *index < -size || *index >= size)
+      return std::nullopt;
+    return Steps{slice(*dim, *index < 0 ? *index + size : *index, 1),
+                 {StepKind::Reshape, dropped, {}, {}}};
+  }
+  case ViewKind::Unbind:
+    if (op.getNumResults() != static_cast<uint64_t>(size))
+      return std::nullopt;
+    return Steps{slice(*dim, result, 1), {StepKind::Reshape, dropped, {}, {}}};
+  case ViewKind::Slice: {
+    auto bound = [&](StringRef name, int64_t absent) -> std::optional<int64_t> {
+      if (!args.has(name))
+        return absent;
+      std::optional<int64_t> at = getIntArgument(args, name);
+      if (!at)
+        return std::nullopt;
+      return std::clamp<int64_t>(*at < 0 ? *at + size : *at, 0, size);
+    };
+    std::optional<int64_t> start = bound("start", 0), end = bound("end", size);
+    std::optional<int64_t> step = getIntArgument(args, "step");
+    if (!start || !end || !step || *step <= 0)
+      return std::nullopt;
+    int64_t length = std::max<int64_t>(*end - *start, 0);
+    return Steps{slice(*dim, length ? *start : 0,
+                       length / *step + (length % *step != 0), *step)};
+  }
+  case ViewKind::Narrow: {
+    std::optional<int64_t> start = getIntArgument(args, "start");
+    std::optional<int64_t> length = getIntArgument(args, "length");
+    if (!start || !length || *start < -size || *start > size)
+      return std::nullopt;
+    int64_t first = *start < 0 ? *start + size : *start;
+    if (*length < 0 || *length > size - first)
+      return std::nullopt;
+    return Steps{slice(*dim, first, *length)};
+  }
+  case ViewKind::Split: {
+    // The parts follow each other, and each result type says how long its part
+    // is; together they must be the whole.
+    int64_t start = 0, end = 0;
+    for (auto [index, type] : llvm::enumerate(op.getResultTypes())) {
+      auto part = cast<RankedTensorType>(type);
+      if (part.getRank() != static_cast<int64_t>(shape.size()))
+        return std::nullopt;
+      if (index == result)
+        start = end;
+      end += part.getDimSize(*dim);
+    }
+    if (end != size)
+      return std::nullopt;
+    auto type = cast<RankedTensorType>(op.getResultTypes()[result]);
+    return Steps{slice(*dim, start, type.getDimSize(*dim))};
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<Steps> ViewReader::read(unsigned result) {
+  auto type = cast<RankedTensorType>(op.getResultTypes()[result]);
+  kind = getViewKind(op.getTarget());
+  switch (kind) {
+  case ViewKind::None:
+    return std::nullopt;
+  case ViewKind::SameOrder:
+    if (weight::getNumElements(shape) !=
+        weight::getNumElements(type.getShape()))
+      return std::nullopt;
+    return Steps{
+        {StepKind::Reshape, SmallVector<int64_t>(type.getShape()), {}, {}}};
+  case ViewKind::Expand:
+    return Steps{
+        {StepKind::Expand, SmallVector<int64_t>(type.getShape()), {}, {}}};
+  case ViewKind::Transpose:
+  case ViewKind::Permute:
+  case ViewKind::Reverse:
+  case ViewKind::SwapLast:
+    return permutation();
+  default:
+    return sliceOne(result);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Weights in files
+//===----------------------------------------------------------------------===//
+
+static FailureOr<weight::FileAttr> apply(const Step &step,
+                                         weight::FileAttr file) {
+  switch (step.kind) {
+  case StepKind::Reshape:
+    return weight::reshapeFile(
+        file, RankedTensorType::get(step.values, file.getElementType()));
+  case StepKind::Transpose:
+    return weight::transposeFile(file, step.values);
+  case StepKind::Slice:
+    return weight::sliceFile(file, step.values, step.sizes, step.steps);
+  case StepKind::Expand:
+    return failure(); // Weights are not inflated.
+  }
+  llvm_unreachable("unknown step");
+}
+
+/// The operand of a view operator, which is always its first argument.
+static ElementsAttr getViewedConstant(OperatorOp op) {
+  if (!isViewOperator(op.getTarget()) || op.getInputs().empty() ||
+      op.getArgs().empty() || !isa<OperandAttr>(op.getArgs()[0]) ||
+      !llvm::all_of(op.getResultTypes(), isFoldableType))
+    return {};
+  ElementsAttr elements = getConstantElements(op.getInputs()[0]);
+  return elements && isFoldableType(elements.getType()) ? elements
+                                                        : ElementsAttr();
+}
+
+std::optional<FoldResults> torch::foldFileView(OperatorOp op) {
+  auto file = dyn_cast_if_present<weight::FileAttr>(getViewedConstant(op));
+  if (!file)
+    return std::nullopt;
+  FoldResults results;
+  ViewReader reader(op, file.getType().getShape());
+  for (auto [index, type] : llvm::enumerate(op.getResultTypes())) {
+    std::optional<Steps> steps = reader.read(index);
+    if (!steps)
+      return std::nullopt;
+    weight::FileAttr view = file;
+    for (const Step &step : *steps) {
+      FailureOr<weight::FileAttr> next = apply(step, view);
+      if (failed(next))
+        return std::nullopt;
+      view = *next;
+    }
+    if (view.getType() != type)
+      return std::nullopt;
+    results.push_back(view);
+  }
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Bytes in memory
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Row-major elements seen through offset and strides.
+struct MemoryView {
+  SmallVector<int64_t> shape, strides;
+  int64_t offset = 0;
+};
+} // namespace
+
+/// The strides of a view under another shape with the same dimensions but for
+/// those of size 1, or of row-major elements under any; false for others,
+/// which no operator asks for.
+static bool reshape(MemoryView &view, ArrayRef<int64_t> shape) {
+  if (view.strides == getRowMajorStrides(view.shape)) {
+    view.shape.assign(shape.begin(), shape.end());
+    view.strides = getRowMajorStrides(shape);
+    return true;
+  }
+  SmallVector<int64_t> kept, strides(shape.size(), 0);
+  for (auto [size, stride] : llvm::zip_equal(view.shape, view.strides))
+    if (size != 1)
+      kept.push_back(stride);
+  size_t next = 0, oldNext = 0;
+  SmallVector<int64_t> oldSizes(llvm::make_filter_range(
+      view.shape, [](int64_t size) { return size != 1; }));
+  for (; next < shape.size(); ++next) {
+    if (shape[next] == 1)
+      continue;
+    if (oldNext == kept.size() || oldSizes[oldNext] != shape[next])
+      return false;
+    strides[next] = kept[oldNext++];
+  }
+  if (oldNext != kept.size())
+    return false;
+  view.shape.assign(shape.begin(), shape.end());
+  view.strides = strides;
+  return true;
+}
+
+static bool apply(const Step &step, MemoryView &view) {
+  switch (step.kind) {
+  case StepKind::Reshape:
+    return reshape(view, step.values);
+  case StepKind::Transpose: {
+    MemoryView old = view;
+    for (auto [i, dim] : llvm::enumerate(step.values)) {
+      view.shape[i] = old.shape[dim];
+      view.strides[i] = old.strides[dim];
+    }
+    return true;
+  }
+  case StepKind::Slice:
+    for (size_t i = 0; i < view.shape.size(); ++i) {
+      view.offset += step.values[i] * view.strides[i];
+      view.strides[i] *= step.steps[i];
+      view.shape[i] = step.sizes[i];
+    }
+    return true;
+  case StepKind::Expand: {
+    auto strides = getBroadcastStrides(view.shape, step.values);
+    if (!strides)
+      return false;
+    view.shape = step.values;
+    view.strides = *strides;
+    return true;
+  }
+  }
+  llvm_unreachable("unknown step");
+}
+
+std::optional<FoldResults> torch::foldMemoryView(OperatorOp op) {
+  ElementsAttr elements = getViewedConstant(op);
+  if (!elements)
+    return std::nullopt;
+  auto inType = cast<RankedTensorType>(elements.getShapedType());
+  // Shapes first: reading may be the larger part of the work.
+  SmallVector<MemoryView, 1> views;
+  ViewReader reader(op, inType.getShape());
+  for (auto [index, type] : llvm::enumerate(op.getResultTypes())) {
+    std::optional<Steps> steps = reader.read(index);
+    if (!steps)
+      return std::nullopt;
+    MemoryView view{SmallVector<int64_t>(inType.getShape()),
+                    getRowMajorStrides(inType.getShape()), 0};
+    for (const Step &step : *steps)
+      if (!apply(step, view))
+        return std::nullopt;
+    auto outType = cast<RankedTensorType>(type);
+    if (ArrayRef<int64_t>(view.shape) != outType.getShape() ||
+        outType.getElementType() != inType.getElementType())
+      return std::nullopt;
+    views.push_back(view);
+  }
+  std::optional<ConstantTensor> in = ConstantTensor::read(elements);
+  if (!in)
+    return std::nullopt;
+  FoldResults results;
+  int64_t width = in->getWidth();
+  for (auto [view, type] : llvm::zip_equal(views, op.getResultTypes())) {
+    ConstantTensor out(cast<RankedTensorType>(type));
+    forEachElement(
+        view.shape, {view.strides}, [&](int64_t to, ArrayRef<int64_t> from) {
+          std::memcpy(out.bytes.data() + to * width,
+                      in->bytes.data() + (view.offset + from[0]) * width,
+                      width);
+        });
+    results.push_back(out.toAttr());
+  }
+  return results;
+}

@@ -1,0 +1,48 @@
+//===- FunctionalTwin.h - From add_ to add ----------------------*- C++ -*-===//
+//
+// Finds the operator that computes what an in-place one writes. Found in the
+// schema table, by name and arguments; there is no list of pairs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FUNCTIONALTWIN_H
+#define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FUNCTIONALTWIN_H
+
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+
+#include <optional>
+
+namespace torch_onnx::torch {
+
+struct FunctionalTwin {
+  const Schema *schema;
+  /// For each argument of the twin, the argument of the in-place operator.
+  llvm::SmallVector<unsigned, 8> args;
+};
+
+/// The twin of a schema that writes to an argument, or nothing. A twin never
+/// writes; it may be a view (`unsqueeze` for `unsqueeze_`).
+///
+/// - `add_.Tensor` has `add.Tensor`, `__iadd__.Tensor` has `__add__.Tensor`;
+/// - where overloads are named differently, any with the same arguments:
+///   `pow_.Scalar` has `pow.Tensor_Scalar`;
+/// - else the name with `_functional`, which returns what it would have written
+///   after all other results: `normal_functional.default`.
+std::optional<FunctionalTwin> findFunctionalTwin(const Schema &schema);
+
+/// The argument of `op` as it would be given to buildOperator.
+ArgumentSpec getArgument(OperatorOp op, unsigned index);
+
+/// First operand of argument `index` (for a list: of its first value).
+unsigned getFirstOperand(OperatorOp op, unsigned index);
+
+/// The element type that the twin of `op` computes in, when `self` is written:
+/// an in-place operator casts to the type of `self` whatever it computed, its
+/// twin does not. i1 for comparisons, the promoted type when another operand
+/// is wider (https://pytorch.org/docs/stable/tensor_attributes.html), else the
+/// type of `self`.
+mlir::Type getTwinElementType(OperatorOp op, mlir::RankedTensorType self);
+
+} // namespace torch_onnx::torch
+
+#endif // TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FUNCTIONALTWIN_H

@@ -1,0 +1,490 @@
+//===- Views.cpp - What a result shares with an operand -------------------===//
+//
+// See Views.h. Sources of the rules: aten/src/ATen/native/TensorShape.cpp and
+// FunctionalInverses.cpp (views and their inverses), TensorConversions.cpp
+// (when `to` copies), Dropout.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Views.h"
+
+#include "FunctionalTwin.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+static constexpr int64_t toTheEnd = std::numeric_limits<int64_t>::max();
+
+static RankedTensorType getTensorType(Value value) {
+  return dyn_cast<RankedTensorType>(value.getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Which results are views
+//===----------------------------------------------------------------------===//
+
+static bool isSameShape(RankedTensorType a, RankedTensorType b) {
+  return a.getRank() == b.getRank() &&
+         llvm::all_of(llvm::zip_equal(sym::getDims(a), sym::getDims(b)),
+                      [](auto pair) {
+                        auto [x, y] = pair;
+                        return sym::isKnownEqual(x, y);
+                      });
+}
+
+/// A reshape that only splits dimensions and adds or drops ones never moves an
+/// element, whatever the strides are.
+static bool onlySplits(RankedTensorType from, RankedTensorType to) {
+  auto isOne = [](AffineExpr dim) { return sym::getConstant(dim) == 1; };
+  SmallVector<AffineExpr> in = sym::getDims(from), out = sym::getDims(to);
+  llvm::erase_if(in, isOne);
+  llvm::erase_if(out, isOne);
+  const auto *next = out.begin();
+  for (AffineExpr dim : in) {
+    SmallVector<AffineExpr> factors;
+    do {
+      if (next == out.end())
+        return false;
+      factors.push_back(*next++);
+    } while (!sym::isKnownEqual(sym::product(factors, from.getContext()), dim));
+  }
+  return next == out.end();
+}
+
+/// A tensor that is made from nothing is laid out row-major.
+static bool isFactoryResult(Value value) {
+  auto op = value.getDefiningOp<OperatorOp>();
+  return op && op.getSchema() && !Arguments(op).has("memory_format") &&
+         !op.getTarget().starts_with("aten.empty_strided.") &&
+         !op.getTarget().starts_with("aten.empty_permuted.") &&
+         llvm::none_of(op.getInputs().getTypes(),
+                       llvm::IsaPred<RankedTensorType>);
+}
+
+static ViewKind getKindByName(StringRef target) {
+  using enum ViewKind;
+  return llvm::StringSwitch<ViewKind>(target)
+      .Cases({"aten.lift_fresh.default", "aten.positive.default"}, Same)
+      .Cases({"aten.alias.default", "aten.detach.default",
+              "prims.view_of.default"},
+             Identity)
+      .Case("aten.select.int", Select)
+      .Case("aten.slice.Tensor", Slice)
+      .Case("aten.narrow.default", Narrow)
+      .Case("aten.unbind.int", Unbind)
+      .Cases({"aten.split.Tensor", "aten.split.sizes", "aten.chunk.default",
+              "aten.split_with_sizes.default", "aten.tensor_split.indices",
+              "aten.tensor_split.sections"},
+             Split)
+      .Cases({"aten.tensor_split.tensor_indices_or_sections", "aten.hsplit.int",
+              "aten.hsplit.array", "aten.vsplit.int", "aten.vsplit.array",
+              "aten.dsplit.int", "aten.dsplit.array"},
+             Split)
+      .Cases({"aten.diagonal.default", "aten.linalg_diagonal.default"},
+             Diagonal)
+      .Case("aten.as_strided.default", AsStrided)
+      .Cases({"aten.view.default", "aten.view_as.default",
+              "aten.unsqueeze.default", "aten.squeeze.default",
+              "aten.squeeze.dim", "aten.squeeze.dims", "aten.unflatten.int"},
+             Reshape)
+      .Cases({"aten.transpose.int", "aten.swapaxes.default",
+              "aten.swapdims.default", "aten.t.default", "aten.numpy_T.default",
+              "aten.mT.default", "aten.mH.default", "aten.matrix_H.default"},
+             SelfInverse)
+      .Cases({"aten.adjoint.default", "aten._conj.default",
+              "aten._neg_view.default"},
+             SelfInverse)
+      .Case("aten.permute.default", Permute)
+      .Cases({"aten.movedim.int", "aten.movedim.intlist", "aten.moveaxis.int",
+              "aten.moveaxis.intlist"},
+             MoveDim)
+      .Case("aten.view.dtype", Bitcast)
+      .Case("aten.view_as_real.default", AsReal)
+      .Case("aten.view_as_complex.default", AsComplex)
+      .Case("aten.real.default", RealPart)
+      .Case("aten.imag.default", ImaginaryPart)
+      .Cases({"aten.expand.default", "aten.expand_as.default",
+              "aten.broadcast_to.default", "aten.unfold.default",
+              "aten.narrow.Tensor"},
+             NoInverse)
+      .Default(Undecided);
+}
+
+/// The kind of a result that the schema calls an alias of operand 0.
+static ViewKind getKind(OperatorOp op, RankedTensorType from,
+                        RankedTensorType to) {
+  StringRef target = op.getTarget();
+  Arguments args(op);
+  bool sameElements = from.getElementType() == to.getElementType();
+  bool isComplex = isa<ComplexType>(from.getElementType());
+  ViewKind kind = getKindByName(target);
+  if (kind == ViewKind::NoInverse && isSameShape(from, to) &&
+      (target.starts_with("aten.expand") ||
+       target.starts_with("aten.broadcast_to")))
+    return ViewKind::Identity;
+  if (kind == ViewKind::RealPart && !isComplex)
+    return ViewKind::Same;
+  if (kind == ViewKind::SelfInverse && !isComplex &&
+      target == "aten._conj.default")
+    return ViewKind::Same;
+  if (kind != ViewKind::Undecided)
+    return kind;
+
+  if (target.starts_with("aten.to.")) {
+    if (!sameElements || args.getBool("copy").value_or(false))
+      return ViewKind::Copy;
+    StringRef format =
+        args.getString("memory_format").value_or("preserve_format");
+    // Whether the device is another one is not known here.
+    bool same = format == "preserve_format" && !args.has("device") &&
+                !args.has("layout") && target != "aten.to.other";
+    return same ? ViewKind::Same : ViewKind::Undecided;
+  }
+  if (llvm::is_contained({"aten.conj.default", "aten.resolve_conj.default",
+                          "aten.resolve_neg.default"},
+                         target) &&
+      !isComplex)
+    return ViewKind::Same;
+  if (target == "aten.conj.default")
+    return ViewKind::SelfInverse;
+  if (llvm::is_contained({"aten.reshape.default", "aten.reshape_as.default",
+                          "aten.flatten.using_ints", "aten.ravel.default"},
+                         target) &&
+      (onlySplits(from, to) || isFactoryResult(op.getInputs()[0])))
+    return ViewKind::Reshape;
+  return ViewKind::Undecided;
+}
+
+/// Aliases that schemas are silent about.
+static void getUnsaidAliases(OperatorOp op, SmallVectorImpl<Alias> &aliases) {
+  StringRef target = op.getTarget();
+  Arguments args(op);
+  if (llvm::is_contained({"aten.dropout.default", "aten.alpha_dropout.default",
+                          "aten.feature_dropout.default",
+                          "aten.feature_alpha_dropout.default"},
+                         target)) {
+    if (args.getBool("train") == false || args.getFloat("p") == 0.0)
+      aliases.push_back({0, 0, ViewKind::Same});
+    return;
+  }
+  if (llvm::is_contained({"aten.type_as.default", "aten.sum_to_size.default",
+                          "aten.conj_physical.default"},
+                         target)) {
+    if (op->getOperand(0).getType() == op->getResult(0).getType())
+      aliases.push_back({0, 0, ViewKind::Undecided});
+    return;
+  }
+  if (target.starts_with("aten.atleast_") && op->getNumOperands() == 1) {
+    aliases.push_back({0, 0, ViewKind::Reshape});
+    return;
+  }
+  // One of one: a view of the operand.
+  bool permutes = target == "aten.einsum.default" && op->getNumOperands() == 1;
+  if (permutes || target == "aten.broadcast_tensors.default" ||
+      target.starts_with("aten.meshgrid."))
+    for (unsigned i = 0,
+                  e = std::min(op->getNumOperands(), op->getNumResults());
+         i < e; ++i)
+      aliases.push_back({i, i, ViewKind::Undecided});
+}
+
+SmallVector<Alias, 1> torch_onnx::torch::getAliases(OperatorOp op) {
+  SmallVector<Alias, 1> aliases;
+  const Schema *schema = op.getSchema();
+  if (!schema || op->getNumResults() == 0)
+    return aliases;
+  if (!schema->isView()) {
+    getUnsaidAliases(op, aliases);
+    return aliases;
+  }
+  for (auto [argIndex, arg] : llvm::enumerate(schema->getArgs())) {
+    if (arg.aliasSet.empty() || !isa<OperandAttr>(op.getArgs()[argIndex]))
+      continue;
+    unsigned operand = getFirstOperand(op, argIndex);
+    auto from = getTensorType(op.getInputs()[operand]);
+    bool oneReturn = schema->getReturns().size() == 1;
+    for (OpResult result : op->getResults()) {
+      // A single return that is a list has a result for each element.
+      unsigned number = oneReturn ? 0 : result.getResultNumber();
+      auto to = getTensorType(result);
+      if (number >= schema->getReturns().size() ||
+          schema->getReturns()[number].aliasSet != arg.aliasSet || !from || !to)
+        continue;
+      ViewKind kind =
+          operand == 0 ? getKind(op, from, to) : ViewKind::Undecided;
+      if (kind != ViewKind::Copy)
+        aliases.push_back({result.getResultNumber(), operand, kind});
+    }
+  }
+  return aliases;
+}
+
+//===----------------------------------------------------------------------===//
+// Inverses
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Builds the inverse of one view. Everything it makes has a type that is known
+/// beforehand: that of the parent, or that of the written value.
+class InverseBuilder {
+public:
+  InverseBuilder(OpBuilder &b, OperatorOp view, unsigned result, Value parent,
+                 Value value, std::string &reason)
+      : b(b), view(view), args(view), result(result), parent(parent),
+        value(value), type(cast<RankedTensorType>(parent.getType())),
+        reason(reason) {}
+
+  Value build(ViewKind kind) {
+    switch (kind) {
+    case ViewKind::Same:
+    case ViewKind::Identity:
+      return value;
+    case ViewKind::Select:
+      return scatter("aten.select_scatter.default", {"dim", "index"});
+    case ViewKind::Slice:
+      return scatter("aten.slice_scatter.default",
+                     {"dim", "start", "end", "step"});
+    case ViewKind::Narrow:
+      return buildNarrow();
+    case ViewKind::Unbind:
+      return make("aten.select_scatter.default",
+                  {{"self", parent},
+                   {"src", value},
+                   {"dim", spec("dim")},
+                   {"index", b.getI64IntegerAttr(result)}},
+                  type);
+    case ViewKind::Split:
+      return buildSplit();
+    case ViewKind::Diagonal:
+      return scatter("aten.diagonal_scatter.default",
+                     {"offset", "dim1", "dim2"});
+    case ViewKind::AsStrided:
+      return scatter("aten.as_strided_scatter.default",
+                     {"size", "stride", "storage_offset"});
+    case ViewKind::Reshape:
+      return buildReshape();
+    case ViewKind::SelfInverse: {
+      SmallVector<Value> operands(view->getOperands());
+      operands[0] = value;
+      return OperatorOp::create(b, view.getLoc(), type, view.getTargetAttr(),
+                                view.getArgs(), ArrayAttr(), operands, 0)
+          ->getResult(0);
+    }
+    case ViewKind::Permute:
+      return buildPermute();
+    case ViewKind::MoveDim:
+      return make(view.getTarget(),
+                  {{"self", value},
+                   {"source", spec("destination")},
+                   {"destination", spec("source")}},
+                  type);
+    case ViewKind::Bitcast:
+      return make(
+          "aten.view.dtype",
+          {{"self", value}, {"dtype", TypeAttr::get(type.getElementType())}},
+          type);
+    case ViewKind::AsReal:
+      return make("aten.view_as_complex.default", {{"self", value}}, type);
+    case ViewKind::AsComplex:
+      return make("aten.view_as_real.default", {{"self", value}}, type);
+    case ViewKind::RealPart:
+    case ViewKind::ImaginaryPart:
+      return buildPart(kind == ViewKind::ImaginaryPart);
+    case ViewKind::Copy:
+    case ViewKind::NoInverse:
+    case ViewKind::Undecided:
+      break;
+    }
+    return refuse("several of its elements may be the same memory");
+  }
+
+private:
+  using NamedArgs = ArrayRef<std::pair<StringRef, ArgumentSpec>>;
+
+  Value refuse(const Twine &why) {
+    reason = why.str();
+    return {};
+  }
+
+  Value make(StringRef target, NamedArgs named, Type resultType) {
+    return buildOperator(b, view.getLoc(), target, resultType, named)
+        ->getResult(0);
+  }
+
+  /// An argument of the view, to be handed on.
+  ArgumentSpec spec(StringRef name) {
+    return getArgument(view, *view.getSchema()->findArg(name));
+  }
+
+  /// The scatter operator that takes the arguments of the view.
+  Value scatter(StringRef target, ArrayRef<StringRef> names) {
+    SmallVector<std::pair<StringRef, ArgumentSpec>> named = {{"self", parent},
+                                                             {"src", value}};
+    for (StringRef name : names)
+      named.emplace_back(name, spec(name));
+    return make(target, named, type);
+  }
+
+  Value scatterSlice(ArgumentSpec dim, ArgumentSpec start, ArgumentSpec end) {
+    return make("aten.slice_scatter.default",
+                {{"self", parent},
+                 {"src", value},
+                 {"dim", dim},
+                 {"start", start},
+                 {"end", end}},
+                type);
+  }
+
+  Value buildNarrow() {
+    std::optional<int64_t> start = args.getInt("start"),
+                           length = args.getInt("length");
+    if (start && length) {
+      // Counted from the end, the end of the slice may be 0, which is not
+      // "to the end" for a slice.
+      bool toEnd = *start < 0 && *start + *length == 0;
+      return scatterSlice(
+          spec("dim"), b.getI64IntegerAttr(*start),
+          b.getI64IntegerAttr(toEnd ? toTheEnd : *start + *length));
+    }
+    Location loc = view.getLoc();
+    auto getNumber = [&](StringRef name) -> Value {
+      if (Value number = args.getValue(name))
+        return number;
+      return arith::ConstantOp::create(
+          b, loc, b.getI64IntegerAttr(args.getInt(name).value_or(0)));
+    };
+    Value first = getNumber("start");
+    Value end = arith::AddIOp::create(b, loc, first, getNumber("length"));
+    if (!start || *start < 0) {
+      auto getConstant = [&](int64_t number) -> Value {
+        return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(number));
+      };
+      // Negative and up to the end: only then is the sum 0 with first < 0.
+      Value zero = getConstant(0);
+      Value counted =
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, first, zero);
+      Value last =
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, end, zero);
+      Value toEnd = arith::AndIOp::create(b, loc, counted, last);
+      end = arith::SelectOp::create(b, loc, toEnd, getConstant(toTheEnd), end);
+    }
+    return scatterSlice(spec("dim"), spec("start"), end);
+  }
+
+  int64_t getSplitDim() {
+    if (view.getTarget().starts_with("aten.vsplit."))
+      return 0;
+    if (view.getTarget().starts_with("aten.hsplit."))
+      return type.getRank() > 1;
+    if (view.getTarget().starts_with("aten.dsplit."))
+      return 2;
+    int64_t dim = args.getInt("dim").value_or(0);
+    return dim < 0 ? dim + type.getRank() : dim;
+  }
+
+  Value buildSplit() {
+    int64_t dim = getSplitDim(), start = 0;
+    for (OpResult part : view->getResults()) {
+      int64_t size = cast<RankedTensorType>(part.getType()).getDimSize(dim);
+      bool isLast = part.getResultNumber() + 1 == view->getNumResults();
+      if (part.getResultNumber() == result) {
+        if (ShapedType::isDynamic(size) && !isLast)
+          return refuse("the size of its parts is not known");
+        int64_t end = isLast ? toTheEnd : start + size;
+        return scatterSlice(b.getI64IntegerAttr(dim),
+                            b.getI64IntegerAttr(start),
+                            b.getI64IntegerAttr(end));
+      }
+      if (ShapedType::isDynamic(size))
+        break;
+      start += size;
+    }
+    return refuse("the size of its parts is not known");
+  }
+
+  Value buildReshape() {
+    if (isSameShape(cast<RankedTensorType>(value.getType()), type))
+      return value;
+    if (view.getTarget() == "aten.unsqueeze.default")
+      return make("aten.squeeze.dim", {{"self", value}, {"dim", spec("dim")}},
+                  type);
+    // One unknown size is what is left; more have to be asked for. What is
+    // left is not defined in a tensor without elements.
+    unsigned numDynamic = type.getNumDynamicDims();
+    bool infer = numDynamic == 1 && !llvm::is_contained(type.getShape(), 0);
+    SmallVector<OpFoldResult> sizes;
+    for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+      if (!ShapedType::isDynamic(size))
+        sizes.push_back(b.getI64IntegerAttr(size));
+      else if (infer)
+        sizes.push_back(b.getI64IntegerAttr(-1));
+      else
+        sizes.push_back(
+            make("aten.sym_size.int",
+                 {{"self", parent}, {"dim", b.getI64IntegerAttr(dim)}},
+                 b.getI64Type()));
+    }
+    if (sizes.empty())
+      return make("aten.view.default",
+                  {{"self", value}, {"size", b.getArrayAttr({})}}, type);
+    return make("aten.view.default", {{"self", value}, {"size", sizes}}, type);
+  }
+
+  Value buildPermute() {
+    std::optional<SmallVector<int64_t>> dims = args.getInts("dims");
+    int64_t rank = type.getRank();
+    if (!dims || int64_t(dims->size()) != rank)
+      return refuse("its dimensions are not constant");
+    SmallVector<Attribute> inverse(rank);
+    for (auto [to, from] : llvm::enumerate(*dims)) {
+      int64_t dim = from < 0 ? from + rank : from;
+      if (dim < 0 || dim >= rank || inverse[dim])
+        return refuse("its dimensions are not a permutation");
+      inverse[dim] = b.getI64IntegerAttr(to);
+    }
+    return make("aten.permute.default",
+                {{"self", value}, {"dims", b.getArrayAttr(inverse)}}, type);
+  }
+
+  /// The real or imaginary part of a complex tensor is a slice of it as pairs.
+  Value buildPart(bool imaginary) {
+    SmallVector<AffineExpr> dims = sym::getDims(type);
+    dims.push_back(getAffineConstantExpr(2, b.getContext()));
+    Type element = cast<ComplexType>(type.getElementType()).getElementType();
+    RankedTensorType pairsType = sym::getTensorType(dims, element);
+    Value pairs =
+        make("aten.view_as_real.default", {{"self", parent}}, pairsType);
+    Value written = make("aten.select_scatter.default",
+                         {{"self", pairs},
+                          {"src", value},
+                          {"dim", b.getI64IntegerAttr(type.getRank())},
+                          {"index", b.getI64IntegerAttr(imaginary)}},
+                         pairsType);
+    return make("aten.view_as_complex.default", {{"self", written}}, type);
+  }
+
+  OpBuilder &b;
+  OperatorOp view;
+  Arguments args;
+  unsigned result;
+  Value parent, value;
+  RankedTensorType type;
+  std::string &reason;
+};
+} // namespace
+
+Value torch_onnx::torch::writeThrough(OpBuilder &b, OperatorOp view,
+                                      unsigned result, ViewKind kind,
+                                      Value parent, Value value,
+                                      std::string &reason) {
+  return InverseBuilder(b, view, result, parent, value, reason).build(kind);
+}

@@ -1,0 +1,73 @@
+//===- Loader.cpp - Finds and loads the LibTorch plug-in ------------------===//
+//
+// See Loader.h. dlopen with RTLD_LOCAL: no symbol of LibTorch may get in the
+// way of one of ours (docs/Rationale/Linking.md).
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/LibTorch/Loader.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <string>
+
+using namespace torch_onnx;
+
+namespace {
+struct LoadResult {
+  const libtorch::Api *api = nullptr;
+  std::string error;
+};
+} // namespace
+
+static std::atomic<bool> loadTried = false;
+
+static std::string getPluginPath() {
+  if (const char *path = std::getenv("TORCH_ONNX_LIBTORCH_PLUGIN"))
+    return path;
+  // The address of a function tells the program's file where there is no /proc.
+  llvm::SmallString<256> path(
+      llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(
+          nullptr, reinterpret_cast<void *>(
+                       reinterpret_cast<intptr_t>(&getPluginPath)))));
+  llvm::sys::path::append(path, "..", "lib", "torch-onnx-libtorch.so");
+  return std::string(path);
+}
+
+static LoadResult load() {
+  loadTried = true;
+  LoadResult result;
+  std::string path = getPluginPath();
+  void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    const char *reason = dlerror();
+    result.error = reason ? reason : "dlopen failed";
+    return result;
+  }
+  // The library stays: LibTorch does not survive dlclose.
+  auto getApi = reinterpret_cast<libtorch::GetApiFunction>(
+      dlsym(library, libtorch::getApiSymbol));
+  if (!getApi)
+    result.error = path + ": not a LibTorch plug-in of Torch-ONNX";
+  else if (!(result.api = getApi(libtorch::interfaceVersion)))
+    result.error = path + ": belongs to another version of Torch-ONNX";
+  return result;
+}
+
+static const LoadResult &getLoadResult() {
+  static const LoadResult result = load();
+  return result;
+}
+
+const libtorch::Api *libtorch::getApi() { return getLoadResult().api; }
+
+llvm::StringRef libtorch::getLoadError() {
+  return loadTried ? llvm::StringRef(getLoadResult().error) : llvm::StringRef();
+}
+
+bool libtorch::wasLoadTried() { return loadTried; }

@@ -1,0 +1,24 @@
+// RUN: torch-onnx-opt %s --split-input-file --verify-diagnostics
+
+func.func @indices(%x: tensor<4xf32>, %i: tensor<2xf32>) {
+  // expected-error @+1 {{'onnx.Gather' op operand #1 must be tensor of i32 or i64, but got 'tensor<2xf32>'}}
+  %0 = onnx.Gather(%x, %i) : (tensor<4xf32>, tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @updates(%x: tensor<4xf32>, %i: tensor<2xi64>, %u: tensor<2xf16>) {
+  // expected-error @+1 {{'onnx.ScatterElements' op failed to verify that all of {data, updates, output} have same element type}}
+  %0 = onnx.ScatterElements(%x, %i, %u) : (tensor<4xf32>, tensor<2xi64>, tensor<2xf16>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// All results are there, wanted or not.
+func.func @results(%x: tensor<4xf32>) {
+  // expected-error @+1 {{'onnx.Unique' op expected 4 results}}
+  %0 = "onnx.Unique"(%x) : (tensor<4xf32>) -> tensor<?xf32>
+  return
+}

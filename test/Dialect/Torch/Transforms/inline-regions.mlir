@@ -1,0 +1,89 @@
+// RUN: torch-onnx-opt %s --torch-inline-regions --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @no_grad
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>, %[[Y:.*]]: tensor<4xf32>
+func.func @no_grad(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  // CHECK-NEXT: %[[R:.*]] = torch.aten.sub.Tensor(%[[X]], %[[Y]])
+  %r:2 = torch.operator "higher_order.wrap_with_set_grad_enabled" (a=false, b=%x, c=%y) {
+  ^bb0(%a: tensor<4xf32>, %b: tensor<4xf32>):
+    %0 = torch.aten.sub.Tensor(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    torch.yield %0, %b : tensor<4xf32>, tensor<4xf32>
+  } : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  // CHECK-NEXT: return %[[R]], %[[Y]]
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// Nested wrappers, the operands in a list.
+// CHECK-LABEL: func.func @nested
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>
+func.func @nested(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK-NEXT: %[[R:.*]] = torch.aten.relu.default(%[[X]])
+  // CHECK-NEXT: return %[[R]]
+  %r = torch.higher_order.strict_mode(operands=[%x]) {
+  ^bb0(%a: tensor<4xf32>):
+    %s = torch.higher_order.invoke_subgraph(identifier="subgraph_0", b=%a) {
+    ^bb0(%b: tensor<4xf32>):
+      %0 = torch.aten.relu.default(%b) : (tensor<4xf32>) -> tensor<4xf32>
+      torch.yield %0 : tensor<4xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    torch.yield %s : tensor<4xf32>
+  } : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// Autocast that is off, and one whose operators have one type each.
+// CHECK-LABEL: func.func @autocast_without_effect
+// CHECK-NOT: wrap_with_autocast
+func.func @autocast_without_effect(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xbf16>) {
+  %r = torch.higher_order.wrap_with_autocast(a="cpu", b=bf16, c=false, d=none, e=%x) {
+  ^bb0(%a: tensor<4xf32>):
+    %0 = torch.aten.relu.default(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    torch.yield %0 : tensor<4xf32>
+  } : (tensor<4xf32>) -> tensor<4xf32>
+  %s = torch.higher_order.wrap_with_autocast(a="cpu", b=bf16, c=true, d=none, e=%x) {
+  ^bb0(%a: tensor<4xf32>):
+    %0 = torch.aten.to.dtype(%a, dtype=bf16) : (tensor<4xf32>) -> tensor<4xbf16>
+    %1 = torch.aten.relu.default(%0) : (tensor<4xbf16>) -> tensor<4xbf16>
+    torch.yield %1 : tensor<4xbf16>
+  } : (tensor<4xf32>) -> tensor<4xbf16>
+  return %r, %s : tensor<4xf32>, tensor<4xbf16>
+}
+
+// -----
+
+// The casts of autocast are missing in the body: it stays.
+// CHECK-LABEL: func.func @autocast
+// CHECK: torch.higher_order.wrap_with_autocast
+func.func @autocast(%x: tensor<4x4xf32>) -> tensor<4x4xbf16> {
+  %r = torch.higher_order.wrap_with_autocast(a="cpu", b=bf16, c=true, d=none, e=%x) {
+  ^bb0(%a: tensor<4x4xf32>):
+    %0 = torch.aten.mm.default(%a, %a) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xbf16>
+    torch.yield %0 : tensor<4x4xbf16>
+  } : (tensor<4x4xf32>) -> tensor<4x4xbf16>
+  return %r : tensor<4x4xbf16>
+}
+
+// -----
+
+// Control flow stays, and so does a body that does not fit its operation.
+// CHECK-LABEL: func.func @stays
+func.func @stays(%p: tensor<i1>, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  // CHECK: torch.higher_order.cond
+  %r = torch.higher_order.cond(a=%p, b=[%x]) {
+  ^bb0(%a: tensor<4xf32>):
+    torch.yield %a : tensor<4xf32>
+  } {
+  ^bb0(%a: tensor<4xf32>):
+    torch.yield %a : tensor<4xf32>
+  } : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: torch.higher_order.wrap
+  %s = torch.higher_order.wrap(a=%x, b=%x) {
+  ^bb0(%a: tensor<4xf32>):
+    torch.yield %a : tensor<4xf32>
+  } : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %r, %s : tensor<4xf32>, tensor<4xf32>
+}

@@ -1,0 +1,240 @@
+//===- SchemaTest.cpp - Every row of the schema table ---------------------===//
+//
+// The parser of schemas has no error path; these tests read every row that the
+// table has, and some in detail.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace torch_onnx::torch;
+
+namespace {
+
+bool isName(StringRef text) {
+  return !text.empty() && (llvm::isAlpha(text[0]) || text[0] == '_') &&
+         llvm::all_of(text,
+                      [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
+/// A literal of the kind that an argument takes, in the form of OperatorOp.
+bool fits(Attribute attr, ArgKind kind) {
+  switch (kind) {
+  case ArgKind::SymInt:
+  case ArgKind::Int:
+  // Printed by number in a schema.
+  case ArgKind::ScalarType:
+  case ArgKind::Layout:
+    return isa<IntegerAttr>(attr) || isa<StringAttr>(attr);
+  case ArgKind::MemoryFormat:
+  case ArgKind::Device:
+  case ArgKind::String:
+    return isa<StringAttr, IntegerAttr>(attr);
+  case ArgKind::Float:
+    return isa<FloatAttr>(attr);
+  case ArgKind::Bool:
+    return isa<BoolAttr>(attr);
+  case ArgKind::Scalar:
+    return isa<IntegerAttr, FloatAttr>(attr);
+  case ArgKind::Tensor:
+  case ArgKind::Generator:
+  case ArgKind::Other:
+    return false;
+  }
+  return false;
+}
+
+class SchemaTest : public ::testing::Test {
+protected:
+  SchemaTest() { ctx.loadDialect<TorchDialect>(); }
+
+  const Schema &get(StringRef name) {
+    const Schema *schema = Schema::lookup(name);
+    EXPECT_NE(schema, nullptr) << name.str();
+    return *schema;
+  }
+
+  MLIRContext ctx;
+};
+
+TEST_F(SchemaTest, NamesAreSortedAndFound) {
+  ArrayRef<StringRef> names = Schema::allNames();
+  ASSERT_GT(names.size(), 2000u);
+  EXPECT_TRUE(llvm::is_sorted(names));
+  EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+  for (StringRef name : names) {
+    const Schema *schema = Schema::lookup(name);
+    ASSERT_NE(schema, nullptr) << name.str();
+    EXPECT_EQ(schema->getName(), name);
+    EXPECT_EQ(name.count('.'), 2u) << name.str();
+  }
+  EXPECT_EQ(Schema::lookup("aten.no_such_operator.default"), nullptr);
+  EXPECT_EQ(Schema::lookup("aten.add"), nullptr);
+  EXPECT_EQ(Schema::lookup(""), nullptr);
+}
+
+TEST_F(SchemaTest, EveryRowIsReadToItsEnd) {
+  for (StringRef name : Schema::allNames()) {
+    const Schema &schema = get(name);
+    llvm::DenseSet<StringRef> seen;
+    bool keywordOnly = false;
+    for (auto [index, arg] : llvm::enumerate(schema.getArgs())) {
+      EXPECT_TRUE(isName(arg.name)) << name.str() << ": " << arg.name.str();
+      EXPECT_TRUE(seen.insert(arg.name).second)
+          << name.str() << ": " << arg.name.str();
+      EXPECT_EQ(schema.findArg(arg.name), index) << name.str();
+      EXPECT_TRUE(arg.keywordOnly || !keywordOnly) << name.str();
+      keywordOnly = arg.keywordOnly;
+      EXPECT_TRUE(!arg.isWritten || !arg.aliasSet.empty()) << name.str();
+      EXPECT_TRUE(arg.type.isList || arg.type.fixedSize == 0) << name.str();
+      EXPECT_TRUE(arg.type.isList || !arg.type.elementOptional) << name.str();
+    }
+    for (const SchemaArg &result : schema.getReturns()) {
+      EXPECT_TRUE(result.name.empty() || isName(result.name)) << name.str();
+      EXPECT_FALSE(result.defaultText) << name.str();
+      // What a result is an alias of is an argument.
+      EXPECT_TRUE(result.aliasSet.empty() ||
+                  result.type.kind == ArgKind::Other ||
+                  llvm::any_of(schema.getArgs(),
+                               [&](const SchemaArg &arg) {
+                                 return arg.aliasSet == result.aliasSet;
+                               }))
+          << name.str();
+    }
+  }
+}
+
+TEST_F(SchemaTest, EveryDefaultIsALiteralOfItsType) {
+  for (StringRef name : Schema::allNames()) {
+    const Schema &schema = get(name);
+    for (auto [index, arg] : llvm::enumerate(schema.getArgs())) {
+      Attribute value = schema.getDefault(index, &ctx);
+      EXPECT_EQ(bool(value), arg.defaultText.has_value());
+      if (!value)
+        continue;
+      std::string where =
+          (name + ": " + arg.name + "=" + *arg.defaultText).str();
+      if (isa<NoneAttr>(value)) {
+        EXPECT_TRUE(arg.type.optional) << where;
+        continue;
+      }
+      auto list = dyn_cast<ArrayAttr>(value);
+      EXPECT_EQ(bool(list), arg.type.isList) << where;
+      if (!list) {
+        EXPECT_TRUE(fits(value, arg.type.kind)) << where;
+        continue;
+      }
+      // One number stands for all elements; a list may be of any size.
+      EXPECT_TRUE(arg.type.fixedSize == 0 ||
+                  arg.defaultText->starts_with("[") ||
+                  list.size() == arg.type.fixedSize)
+          << where;
+      for (Attribute element : list)
+        EXPECT_TRUE(fits(element, arg.type.kind)) << where;
+    }
+  }
+}
+
+TEST_F(SchemaTest, InPlaceOperatorsWrite) {
+  for (StringRef name : Schema::allNames()) {
+    StringRef op = name.split('.').second.split('.').first;
+    const Schema &schema = get(name);
+    bool inPlace = (op.ends_with("_") && !op.ends_with("__")) ||
+                   (op.starts_with("__i") && op.ends_with("__") &&
+                    op != "__invert__" && op != "__int__");
+    if (inPlace)
+      EXPECT_TRUE(schema.isMutable()) << name.str();
+    // A written argument is no view, a view writes nothing.
+    if (schema.isView())
+      EXPECT_FALSE(schema.isMutable()) << name.str();
+  }
+}
+
+TEST_F(SchemaTest, AddInPlace) {
+  const Schema &schema = get("aten.add_.Tensor");
+  EXPECT_TRUE(schema.isMutable());
+  EXPECT_FALSE(schema.isView());
+  EXPECT_FALSE(schema.isRandom());
+  ASSERT_EQ(schema.getArgs().size(), 3u);
+  const SchemaArg &self = schema.getArgs()[0];
+  EXPECT_EQ(self.name, "self");
+  EXPECT_EQ(self.type.kind, ArgKind::Tensor);
+  EXPECT_EQ(self.aliasSet, "a");
+  EXPECT_TRUE(self.isWritten);
+  EXPECT_FALSE(schema.getArgs()[1].isWritten);
+  const SchemaArg &alpha = schema.getArgs()[2];
+  EXPECT_TRUE(alpha.keywordOnly);
+  EXPECT_EQ(alpha.type.kind, ArgKind::Scalar);
+  EXPECT_EQ(schema.getDefault(2, &ctx), Builder(&ctx).getI64IntegerAttr(1));
+  ASSERT_EQ(schema.getReturns().size(), 1u);
+  EXPECT_EQ(schema.getReturns()[0].aliasSet, "a");
+}
+
+TEST_F(SchemaTest, ListOfViews) {
+  const Schema &schema = get("aten.split.Tensor");
+  EXPECT_TRUE(schema.isView());
+  EXPECT_EQ(schema.getArgs()[0].aliasSet, "a");
+  EXPECT_EQ(schema.getArgs()[1].type.kind, ArgKind::SymInt);
+  ASSERT_EQ(schema.getReturns().size(), 1u);
+  EXPECT_TRUE(schema.getReturns()[0].type.isList);
+  EXPECT_EQ(schema.getReturns()[0].aliasSet, "a");
+}
+
+TEST_F(SchemaTest, OptionalElementsAndLists) {
+  // index.Tensor(Tensor self, Tensor?[] indices)
+  ArgType indices = get("aten.index.Tensor").getArgs()[1].type;
+  EXPECT_EQ(indices.kind, ArgKind::Tensor);
+  EXPECT_TRUE(indices.isList);
+  EXPECT_TRUE(indices.elementOptional);
+  EXPECT_FALSE(indices.optional);
+  // mean.dim(Tensor self, int[1]? dim, ...)
+  ArgType dim = get("aten.mean.dim").getArgs()[1].type;
+  EXPECT_TRUE(dim.isList);
+  EXPECT_TRUE(dim.optional);
+  EXPECT_FALSE(dim.elementOptional);
+  EXPECT_EQ(dim.fixedSize, 1u);
+  // linear(Tensor input, Tensor weight, Tensor? bias=None)
+  ArgType bias = get("aten.linear.default").getArgs()[2].type;
+  EXPECT_FALSE(bias.isList);
+  EXPECT_TRUE(bias.optional);
+  EXPECT_FALSE(bias.elementOptional);
+}
+
+TEST_F(SchemaTest, Defaults) {
+  Builder b(&ctx);
+  // conv2d: int[2] stride=1 is a list of two.
+  const Schema &conv = get("aten.conv2d.default");
+  unsigned stride = *conv.findArg("stride");
+  EXPECT_EQ(conv.getDefault(stride, &ctx), b.getI64ArrayAttr({1, 1}));
+  const Schema &gelu = get("aten.gelu.default");
+  EXPECT_EQ(gelu.getDefault(1, &ctx), b.getStringAttr("none"));
+  const Schema &leaky = get("aten.leaky_relu.default");
+  EXPECT_EQ(leaky.getDefault(1, &ctx), b.getF64FloatAttr(0.01));
+  // A float that is printed like an int.
+  const Schema &uniform = get("aten.uniform_.default");
+  EXPECT_EQ(uniform.getDefault(2, &ctx), b.getF64FloatAttr(1.0));
+  const Schema &sum = get("aten.sum.dim_IntList");
+  EXPECT_EQ(sum.getDefault(*sum.findArg("dtype"), &ctx), NoneAttr::get(&ctx));
+  EXPECT_EQ(sum.getDefault(*sum.findArg("keepdim"), &ctx),
+            b.getBoolAttr(false));
+  EXPECT_FALSE(sum.getDefault(0, &ctx));
+}
+
+TEST_F(SchemaTest, Flags) {
+  EXPECT_TRUE(get("aten.bernoulli.p").isRandom());
+  EXPECT_TRUE(get("aten.reshape.default").isComposite());
+  EXPECT_FALSE(get("aten.view.default").isComposite());
+  EXPECT_TRUE(get("aten.view.default").isView());
+  EXPECT_FALSE(get("aten.clone.default").isView());
+  EXPECT_TRUE(get("aten._native_batch_norm_legit.default").isMutable());
+}
+
+} // namespace

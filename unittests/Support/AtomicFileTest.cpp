@@ -1,0 +1,198 @@
+//===- AtomicFileTest.cpp - Output that appears whole or not at all -------===//
+
+#include "torch-onnx/Support/AtomicFile.h"
+
+#include "TemporaryFolder.h"
+
+#include "gtest/gtest.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace torch_onnx;
+
+static std::unique_ptr<AtomicFile> create(llvm::StringRef path) {
+  auto file = AtomicFile::create(path);
+  if (file)
+    return std::move(*file);
+  ADD_FAILURE() << llvm::toString(file.takeError());
+  return nullptr;
+}
+
+static std::string getError(llvm::StringRef path) {
+  auto file = AtomicFile::create(path);
+  return file ? "" : llvm::toString(file.takeError());
+}
+
+static std::string commit(AtomicFile &file) {
+  return llvm::toString(file.commit());
+}
+
+/// Bytes that differ everywhere.
+static std::string makeBytes(size_t size) {
+  std::string bytes(size, '\0');
+  uint32_t state = 1;
+  for (char &byte : bytes)
+    byte = static_cast<char>((state = state * 1664525 + 1013904223) >> 24);
+  return bytes;
+}
+
+TEST(AtomicFile, AppearsOnCommit) {
+  TemporaryFolder folder;
+  folder.write("out", "old");
+  auto file = create(folder.path("out"));
+  file->write(llvm::StringRef("new "));
+  file->write(llvm::StringRef("content"));
+  EXPECT_EQ(file->tell(), 11u);
+  file->flush();
+  EXPECT_EQ(folder.read("out"), "old");
+  EXPECT_EQ(commit(*file), "");
+  EXPECT_EQ(folder.read("out"), "new content");
+  file.reset();
+  EXPECT_EQ(folder.list(), std::vector<std::string>{"out"});
+}
+
+TEST(AtomicFile, LeavesNothingWithoutCommit) {
+  TemporaryFolder folder;
+  folder.write("old", "old");
+  for (llvm::StringRef name : {"old", "new"}) {
+    auto file = create(folder.path(name));
+    file->write(llvm::StringRef("half"));
+    EXPECT_EQ(folder.list().size(), 2u);
+  }
+  EXPECT_EQ(folder.read("old"), "old");
+  EXPECT_EQ(folder.list(), std::vector<std::string>{"old"});
+}
+
+TEST(AtomicFile, WritesLargePiecesInOrder) {
+  TemporaryFolder folder;
+  std::string bytes = makeBytes(5 << 20), expected;
+  auto file = create(folder.path("out"));
+  llvm::StringRef rest = bytes;
+  for (size_t size : {1, 1000, 1 << 20, 3, (1 << 20) - 1, (2 << 20) + 7, 5}) {
+    file->write(rest.take_front(size));
+    expected += rest.take_front(size).str();
+    rest = rest.drop_front(size);
+    EXPECT_EQ(file->tell(), expected.size());
+  }
+  EXPECT_EQ(commit(*file), "");
+  EXPECT_TRUE(folder.read("out") == expected);
+}
+
+TEST(AtomicFile, Pads) {
+  TemporaryFolder folder;
+  auto file = create(folder.path("out"));
+  file->padTo(4096);
+  EXPECT_EQ(file->tell(), 0u);
+  file->write(llvm::StringRef("x"));
+  file->padTo(10000);
+  file->padTo(10000);
+  EXPECT_EQ(commit(*file), "");
+  EXPECT_EQ(folder.read("out"), "x" + std::string(9999, '\0'));
+}
+
+TEST(AtomicFile, CopiesRanges) {
+  TemporaryFolder folder;
+  std::string bytes = makeBytes(3 << 20);
+  auto source = llvm::cantFail(MappedFile::open(folder.write("in", bytes)));
+  auto file = create(folder.path("out"));
+  std::string expected = "head";
+  file->write(llvm::StringRef("head"));
+  for (auto [offset, length] : {std::pair<size_t, size_t>{0, 3 << 20},
+                                {17, 100},
+                                {4096, 1 << 20},
+                                {3 << 20, 0},
+                                {12345, (2 << 20) + 1}}) {
+    file->copyRange(*source, offset, length);
+    expected += bytes.substr(offset, length);
+    file->write(llvm::StringRef("-"));
+    expected += "-";
+    EXPECT_EQ(file->tell(), expected.size());
+  }
+  EXPECT_EQ(commit(*file), "");
+  EXPECT_TRUE(folder.read("out") == expected);
+}
+
+TEST(AtomicFile, RefusesRangesOutOfBounds) {
+  TemporaryFolder folder;
+  auto source = llvm::cantFail(MappedFile::open(folder.write("in", "12345")));
+  for (auto [offset, length] : {std::pair<uint64_t, uint64_t>{0, 6},
+                                {6, 0},
+                                {1, UINT64_MAX},
+                                {UINT64_MAX, 2}}) {
+    auto file = create(folder.path("out"));
+    file->copyRange(*source, offset, length);
+    EXPECT_TRUE(file->failed());
+    std::string message = commit(*file);
+    EXPECT_NE(message.find("cannot copy"), std::string::npos) << message;
+  }
+  EXPECT_EQ(folder.list(), std::vector<std::string>{"in"});
+}
+
+TEST(AtomicFile, ErrorsStick) {
+  TemporaryFolder folder;
+  {
+    auto file = create(folder.path("out"));
+    file->fail("no weights");
+    file->fail("a second reason");
+    file->write(llvm::StringRef("x"));
+    EXPECT_EQ(commit(*file), folder.path("out") + ": no weights");
+  }
+  EXPECT_TRUE(folder.list().empty());
+  // The disk is full.
+  auto full = create("/dev/full");
+  full->write(llvm::StringRef(makeBytes(3 << 20)));
+  EXPECT_TRUE(full->failed());
+  full->write(llvm::StringRef("x"));
+  EXPECT_EQ(commit(*full), "/dev/full: cannot write: No space left on device");
+  auto source =
+      llvm::cantFail(MappedFile::open(folder.write("in", makeBytes(1 << 20))));
+  full = create("/dev/full");
+  full->copyRange(*source, 0, 1 << 20);
+  EXPECT_EQ(commit(*full), "/dev/full: cannot write: No space left on device");
+}
+
+TEST(AtomicFile, WritesToDevicesAndKeepsThem) {
+  auto file = create("/dev/null");
+  file->write(llvm::StringRef("x"));
+  EXPECT_EQ(commit(*file), "");
+  struct stat status;
+  ASSERT_EQ(::stat("/dev/null", &status), 0);
+  EXPECT_TRUE(S_ISCHR(status.st_mode));
+}
+
+TEST(AtomicFile, ReplacesWhatASymlinkPointsTo) {
+  TemporaryFolder folder;
+  folder.write("real", "old");
+  ASSERT_EQ(::symlink("real", folder.path("link").c_str()), 0);
+  auto file = create(folder.path("link"));
+  file->write(llvm::StringRef("new"));
+  EXPECT_EQ(commit(*file), "");
+  EXPECT_EQ(folder.read("real"), "new");
+  EXPECT_TRUE(llvm::sys::fs::is_symlink_file(folder.path("link")));
+}
+
+TEST(AtomicFile, KeepsPermissions) {
+  TemporaryFolder folder;
+  std::string path = folder.write("out", "old");
+  ASSERT_EQ(::chmod(path.c_str(), 0640), 0);
+  auto file = create(path);
+  EXPECT_EQ(commit(*file), "");
+  struct stat status;
+  ASSERT_EQ(::stat(path.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0640u);
+}
+
+TEST(AtomicFile, SaysWhyItCannotBeCreated) {
+  TemporaryFolder folder;
+  EXPECT_EQ(getError(folder.path()), folder.path() + ": is a directory");
+  std::string path = folder.path("none/out");
+  EXPECT_EQ(getError(path),
+            path + ": cannot create a file in this folder: No such file or "
+                   "directory");
+  EXPECT_EQ(getError(""), "the path of the output is empty");
+  // A percent sign is nothing special.
+  auto file = create(folder.path("100%%"));
+  EXPECT_EQ(commit(*file), "");
+  EXPECT_EQ(folder.list(), std::vector<std::string>{"100%%"});
+}

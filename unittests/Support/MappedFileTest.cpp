@@ -1,0 +1,66 @@
+//===- MappedFileTest.cpp - A file read through a mapping -----------------===//
+
+#include "torch-onnx/Support/MappedFile.h"
+
+#include "TemporaryFolder.h"
+
+#include "gtest/gtest.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace torch_onnx;
+
+static std::string
+getError(llvm::StringRef path,
+         MappedFile::Symlinks symlinks = MappedFile::Symlinks::Follow) {
+  auto file = MappedFile::open(path, symlinks);
+  return file ? "" : llvm::toString(file.takeError());
+}
+
+TEST(MappedFile, MapsTheWholeFile) {
+  TemporaryFolder folder;
+  std::string path = folder.write("a.bin", "some bytes");
+  auto file = MappedFile::open(path);
+  ASSERT_TRUE(bool(file));
+  EXPECT_EQ(llvm::StringRef((*file)->bytes().data(), (*file)->bytes().size()),
+            "some bytes");
+  EXPECT_EQ((*file)->path(), path);
+  EXPECT_TRUE(::fcntl((*file)->fd(), F_GETFD) & FD_CLOEXEC);
+  // The mapping outlives the name.
+  llvm::sys::fs::remove(path);
+  EXPECT_EQ((*file)->bytes().back(), 's');
+}
+
+TEST(MappedFile, MapsAnEmptyFile) {
+  TemporaryFolder folder;
+  auto file = MappedFile::open(folder.write("empty", ""));
+  ASSERT_TRUE(bool(file));
+  EXPECT_TRUE((*file)->bytes().empty());
+}
+
+TEST(MappedFile, RefusesWhatIsNoFile) {
+  TemporaryFolder folder;
+  EXPECT_EQ(getError(folder.path()),
+            folder.path() + ": is a directory, not a file");
+  EXPECT_EQ(getError(folder.path("none")),
+            folder.path("none") + ": cannot open: No such file or directory");
+  EXPECT_EQ(getError("/dev/zero"), "/dev/zero: is not a regular file");
+  EXPECT_EQ(getError(llvm::StringRef("a\0b", 3)), "a: the path has a NUL byte");
+  // Must not wait for somebody to write into the pipe.
+  std::string pipe = folder.path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(getError(pipe), pipe + ": is not a regular file");
+}
+
+TEST(MappedFile, FollowsSymlinksOnlyWhenAsked) {
+  TemporaryFolder folder;
+  folder.write("real", "x");
+  std::string link = folder.path("link");
+  ASSERT_EQ(::symlink("real", link.c_str()), 0);
+  EXPECT_EQ(getError(link), "");
+  EXPECT_EQ(getError(link, MappedFile::Symlinks::Refuse),
+            link + ": is a symbolic link, which is not followed here");
+  EXPECT_EQ(getError(folder.path("real"), MappedFile::Symlinks::Refuse), "");
+}
