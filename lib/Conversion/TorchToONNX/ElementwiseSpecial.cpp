@@ -326,11 +326,25 @@ static Value buildPolygamma(Lowering &b, Value x, int64_t n) {
   }
   Value pole = b.And(isSmall, b.Equal(b.Floor(x), x));
   result = b.Where(pole, w.number(sign * INFINITY), result);
-  return result;
+  // PyTorch's zeta function is NaN at infinity.
+  return b.Where(b.Equal(x, w.number(INFINITY)), w.number(NAN), result);
 }
 
 static Value buildDigamma(Lowering &b, Value x) {
   return buildPolygamma(b, x, 0);
+}
+
+/// PyTorch computes the sine of the mirrored half in the dtype of the operand,
+/// whose rounding of the angle shows near integers.
+static Value buildTrigamma(Lowering &b, Value x, Type type) {
+  Wide w(b);
+  Value isSmall = w.less(x, 0.5);
+  Value y = b.Where(isSmall, b.Sub(w.number(1), x), x);
+  Value positive = buildPositivePolygamma(b, y, 1);
+  Value angle = b.Mul(b.Cast(x, type), b.scalar(numbers::pi, type));
+  Value sine = b.Sin(b.Cast(angle, b.elementTypeOf(x)));
+  Value term = w.over(numbers::pi * numbers::pi, w.square(sine));
+  return b.Where(isSmall, b.Sub(term, positive), positive);
 }
 
 // aten::polygamma(int n, Tensor self) -> Tensor
@@ -338,8 +352,11 @@ static Lowered lowerPolygamma(Lowering &b) {
   int64_t n = b.getInt("n");
   if (n < 0 || n > 20)
     return b.refuse("derivatives of this order");
+  Type type = b.resultElementType();
   Value x = b.tensor("self", b.getBuilder().getF64Type());
-  return b.Cast(buildPolygamma(b, x, n), b.resultElementType());
+  return b.Cast(n == 1 ? buildTrigamma(b, x, getComputeType(b, type))
+                       : buildPolygamma(b, x, n),
+                type);
 }
 
 //===----------------------------------------------------------------------===//
