@@ -209,32 +209,6 @@ static Value buildNdtr(Lowering &b, Value x, Type type) {
   return b.Mul(b.Add(erf, b.scalar(1, type)), b.scalar(0.5, type));
 }
 
-/// M. Giles, Approximating the erfinv function (GPU Computing Gems, 2011):
-/// two polynomials of w = -log(1 - x * x), exact to float32.
-static Value buildErfinvOf(Lowering &b, Value x, Type type) {
-  Value one = b.scalar(1, type);
-  Value w = b.Neg(b.Log(b.Mul(b.Sub(one, x), b.Add(one, x))));
-  Value central = buildHorner(b, b.Sub(w, b.scalar(2.5, type)),
-                              {2.81022636e-08, 3.43273939e-07, -3.5233877e-06,
-                               -4.39150654e-06, 0.00021858087, -0.00125372503,
-                               -0.00417768164, 0.246640727, 1.50140941});
-  Value tail = buildHorner(b, b.Sub(b.Sqrt(w), b.scalar(3, type)),
-                           {-0.000200214257, 0.000100950558, 0.00134934322,
-                            -0.00367342844, 0.00573950773, -0.0076224613,
-                            0.00943887047, 1.00167406, 2.83297682});
-  Value factor = b.Where(b.Less(w, b.scalar(5, type)), central, tail);
-  // At the ends w is infinite.
-  Value isEnd = b.Equal(b.Abs(x), one);
-  return b.Mul(x, b.Where(isEnd, b.scalar(INFINITY, type), factor));
-}
-
-static Lowered lowerErfinv(Lowering &b) {
-  Type type = b.resultElementType();
-  if (type.isF64())
-    return b.refuse("double precision");
-  return buildErfinvOf(b, b.tensor("self", type), type);
-}
-
 void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
   RealLowerings r(registry);
   for (const UnaryRow &row : unaryRows)
@@ -261,7 +235,6 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
   add({"aten.special_ndtr.default"}, buildNdtr);
   r.add("aten.angle.default", lowerAngle);
   r.add({"aten.arctan2.default", "aten.atan2.default"}, lowerAtan2);
-  r.add({"aten.erfinv.default", "aten.special_erfinv.default"}, lowerErfinv);
   r.add("aten.hypot.default", lowerHypot);
   r.add("aten.ldexp.Tensor", lowerLdexp);
   r.add("aten.logaddexp.default",

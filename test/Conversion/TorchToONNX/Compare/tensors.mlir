@@ -41,9 +41,8 @@ func.func @isin(%x: tensor<2x3xi64>, %y: tensor<4xi64>) -> tensor<2x3xi1> {
 
 // CHECK-LABEL: func.func @isin_nothing
 // CHECK: %[[V0:.*]] = onnx.Constant dense<false> : tensor<i1>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]])
-// CHECK: return %[[V2]] : tensor<3xi1>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<false> : tensor<3xi1>
+// CHECK: return %[[V1]] : tensor<3xi1>
 func.func @isin_nothing(%x: tensor<3xi64>, %y: tensor<0xi64>) -> tensor<3xi1> {
   %0 = torch.aten.isin.Tensor_Tensor(%x, %y) : (tensor<3xi64>, tensor<0xi64>) -> tensor<3xi1>
   return %0 : tensor<3xi1>
