@@ -10,6 +10,7 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -35,8 +36,15 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   convert.opset = options.opset;
   convert.unsupported = options.unsupported;
   manager.addPass(createConvertTorchToONNX(convert));
-  if (options.optLevel > 0)
+  if (options.optLevel > 0) {
+    onnx::SimplifyOptions simplify;
+    simplify.weightsMode = options.weights;
     manager.addPass(createCSEPass());
+    manager.addNestedPass<func::FuncOp>(onnx::createDeduplicate());
+    manager.addNestedPass<func::FuncOp>(onnx::createSimplify(simplify));
+    manager.addPass(createCSEPass());
+    manager.addNestedPass<func::FuncOp>(onnx::createDeduplicate());
+  }
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
   prepare.opset = options.opset;

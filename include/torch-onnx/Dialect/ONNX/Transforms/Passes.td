@@ -41,4 +41,49 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
 
+def Simplify : Pass<"onnx-simplify", "::mlir::func::FuncOp"> {
+  let summary = "fewer nodes, the same numbers";
+  let description = [{
+    Afterwards none of the rewrites of lib/Dialect/ONNX/Transforms/Simplify*,
+    Fold* and Fuse* applies any more:
+
+    - operators that give back their input are gone;
+    - chains of Reshape, Squeeze, Unsqueeze, Flatten, of Transpose, Cast, Slice,
+      Concat, Clip and of idempotent functions are one operator;
+    - what can be computed from small constants and known sizes is a constant;
+      transposed weights are other views of their bytes;
+    - MatMul and Add of matrices are Gemm, which transposes by itself;
+    - BatchNormalization and Pad are part of the convolution next to them.
+
+    Every rewrite keeps all bits of the results, but for the order in which
+    Gemm adds its bias, and for the factors of BatchNormalization, which are
+    computed in double precision and then rounded.
+
+    No weight is written in two forms to save a node. It is an error if the
+    rewrites do not come to an end.
+  }];
+  let options = [
+    Option<"weightsMode", "weights-mode", "std::string", "\"auto\"",
+           "Where the bytes of weights will go; with reference, weights stay "
+           "as they are in their files">,
+  ];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect",
+                           "::torch_onnx::sym::SymDialect",
+                           "::torch_onnx::weight::WeightDialect"];
+}
+
+def Deduplicate : Pass<"onnx-deduplicate", "::mlir::func::FuncOp"> {
+  let summary = "equal initializers become one";
+  let description = [{
+    Afterwards no two `onnx.Constant`s of a function have the same type and
+    elements, whatever their size is and wherever their bytes are. The first one
+    stays, with its name, or with that of the first one that has a name. Bytes
+    of weights are read only where place and checksum leave doubt.
+  }];
+  let statistics = [
+    Statistic<"numMerged", "merged", "Constants that were equal to others">,
+  ];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
+}
+
 #endif // TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PASSES_TD
