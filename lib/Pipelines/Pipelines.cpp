@@ -9,7 +9,6 @@
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
-#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -28,6 +27,10 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   manager.addPass(createConvertTorchToONNX(convert));
   if (options.optLevel > 0)
     manager.addPass(createCSEPass());
+  onnx::LegalizeOpsetOptions legalize;
+  legalize.opset = options.opset;
+  legalize.target = options.target;
+  manager.addPass(onnx::createLegalizeOpset(legalize));
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
   prepare.opset = options.opset;
