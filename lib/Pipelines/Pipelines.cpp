@@ -45,6 +45,10 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     manager.addPass(createCSEPass());
     manager.addNestedPass<func::FuncOp>(onnx::createDeduplicate());
   }
+  onnx::LegalizeOpsetOptions legalize;
+  legalize.opset = options.opset;
+  legalize.target = options.target;
+  manager.addPass(onnx::createLegalizeOpset(legalize));
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
   prepare.opset = options.opset;

@@ -145,26 +145,6 @@ static Lowered lowerBucketize(Lowering &b) {
                 b.getBool("right"));
 }
 
-// aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *,
-//     bool assume_unique=False, bool invert=False) -> Tensor
-static Lowered lowerIsIn(Lowering &b, StringRef elements, StringRef tests) {
-  Type type = b.promote({elements, tests});
-  Value x = b.tensor(elements, type), y = b.tensor(tests, type);
-  bool invert = b.getBool("invert");
-  if (isEmpty(b, y))
-    return b.full(b.scalar(int64_t(invert), b.i1()), b.resultType());
-  Value found;
-  if (b.rankOf(y) == 0) {
-    found = b.Equal(x, y);
-  } else {
-    Value equal = b.Equal(b.Unsqueeze(x, b.rankOf(x)), flatten(b, y));
-    Value any = b.ReduceMax(b.Cast(equal, b.getBuilder().getI32Type()),
-                            b.rankOf(x), /*keepDims=*/false);
-    found = b.Cast(any, b.i1());
-  }
-  return invert ? b.Not(found) : found;
-}
-
 //===----------------------------------------------------------------------===//
 // Distinct elements
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,36 @@
 
 include "mlir/Pass/PassBase.td"
 
+def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
+  let summary = "leave only what an opset and a target have";
+  let description = [{
+    Afterwards every operator, attribute, operand and element type of the module
+    is one that the standard has at the opset, and `onnx.opset` of the module
+    says so. What the opset does not have is rewritten into what it has; what
+    cannot be, is an error at its location, and one run tells all of them.
+
+    - Newer operators become their definitions (Gelu, LayerNormalization,
+      GroupNormalization, Attention, ...).
+    - Operators that had another form get it: axes as attributes, older names of
+      modes. As the dialect has only the newest forms, they are `onnx.Custom` of
+      the domain "" until they are written.
+    - An element type that an operator lacks is cast around it where the numbers
+      stay the same: bf16 is computed in f32 and rounded once, small integers
+      are moved and compared as wider ones.
+    - `target=ort` treats the types that ONNX Runtime has no CPU kernel for in
+      the same way, and warns of operators without a kernel.
+
+    Opsets 11 to 26. See docs/Rationale/Opsets.md.
+  }];
+  let options = [
+    Option<"opset", "opset", "int64_t", "0",
+           "The opset to produce (0: the one that the module states)">,
+    Option<"target", "target", "std::string", "\"onnx\"",
+           "onnx (the standard) or ort (what ONNX Runtime's CPU has, too)">,
+  ];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
+}
+
 def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
   let summary = "decide everything that the translation to ONNX needs decided";
   let description = [{
