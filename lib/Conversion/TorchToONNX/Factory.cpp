@@ -114,6 +114,22 @@ static Lowered lowerEye(Lowering &b) {
   return b.Cast(b.Equal(b.Unsqueeze(rows, 1), columns), b.resultElementType());
 }
 
+//===----------------------------------------------------------------------===//
+// Triangles
+//===----------------------------------------------------------------------===//
+
+// aten::tril(Tensor self, SymInt diagonal=0) -> Tensor
+static Lowered lowerTriangle(Lowering &b, bool upper) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  // Kernels exist for few types; a type that is wider does not change values.
+  Value wide = b.isInt(type) ? b.Cast(x, b.i64()) : x;
+  Value diagonal = b.getArguments().getInt("diagonal") == 0
+                       ? b.none()
+                       : b.number("diagonal", b.i64());
+  return b.Cast(b.Trilu(wide, diagonal, upper), type);
+}
+
 void torch_onnx::populateFactory(LoweringRegistry &r) {
   // Memory that is not initialised may hold anything, zeros included.
   r.add({"aten.zeros.default", "aten.new_zeros.default",
@@ -139,4 +155,8 @@ void torch_onnx::populateFactory(LoweringRegistry &r) {
   r.add("aten.logspace.default",
         [](Lowering &b) { return lowerLinspace(b, /*logarithmic=*/true); });
   r.add({"aten.eye.default", "aten.eye.m"}, lowerEye);
+  r.add("aten.tril.default",
+        [](Lowering &b) { return lowerTriangle(b, /*upper=*/false); });
+  r.add("aten.triu.default",
+        [](Lowering &b) { return lowerTriangle(b, /*upper=*/true); });
 }

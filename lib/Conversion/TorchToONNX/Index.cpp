@@ -40,6 +40,60 @@ static Lowered lowerGather(Lowering &b) {
   return scalar ? b.Squeeze(result, 0) : result;
 }
 
+// aten::take(Tensor self, Tensor index) -> Tensor
+static Lowered lowerTake(Lowering &b) {
+  Value x = b.tensor("self");
+  return b.Gather(b.reshape(x, sym::product(b.dimsOf(x), b.getContext())),
+                  b.tensor("index"), 0);
+}
+
+// aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor
+//
+// All other dimensions broadcast.
+static Lowered lowerTakeAlongDim(Lowering &b) {
+  Value x = b.tensor("self"), index = b.tensor("indices");
+  if (!b.has("dim"))
+    return b.Gather(
+        b.reshape(x, sym::product(b.dimsOf(x), b.getContext())),
+        b.reshape(index, sym::product(b.dimsOf(index), b.getContext())), 0);
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  SmallVector<AffineExpr> dims = b.resultDims();
+  Value wide = b.expand(index, b.resultType());
+  dims[axis] = b.dimsOf(x)[axis];
+  return b.GatherElements(
+      b.expand(x, sym::getTensorType(dims, b.elementTypeOf(x))), wide, axis);
+}
+
+// aten::masked_select(Tensor self, Tensor mask) -> Tensor
+//
+// Compress flattens its operand, but not its condition.
+static Lowered lowerMaskedSelect(Lowering &b) {
+  Value x = b.tensor("self"), mask = b.tensor("mask", b.i1());
+  auto type = sym::getTensorType(
+      onnx::broadcastDims(b.dimsOf(x), b.dimsOf(mask)), b.elementTypeOf(x));
+  x = b.expand(x, type);
+  mask = b.expand(mask, type);
+  mask = b.reshape(mask, sym::product(b.dimsOf(mask), b.getContext()));
+  return b.create("Compress", b.resultType(), {x, mask});
+}
+
+// aten::one_hot(Tensor self, int num_classes=-1) -> Tensor
+static Lowered lowerOneHot(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t classes = b.getInt("num_classes");
+  Value depth;
+  if (classes >= 0)
+    depth = b.scalar(classes, b.i64());
+  else if (b.constantSize(b.resultDims().back()))
+    depth = b.scalar(*b.constantSize(b.resultDims().back()), b.i64());
+  else
+    depth =
+        b.Add(b.ReduceMax(x, llvm::to_vector(llvm::seq<int64_t>(b.rankOf(x))),
+                          /*keepDims=*/false),
+              b.scalar(1, b.i64()));
+  return b.create("OneHot", b.resultType(), {x, depth, b.ints({0, 1})});
+}
+
 //===----------------------------------------------------------------------===//
 // Advanced indexing
 //===----------------------------------------------------------------------===//
@@ -76,7 +130,9 @@ static void addMask(Lowering &b, Value mask, SmallVectorImpl<Value> &indices) {
     indices.push_back(b.Gather(positions, b.scalar(i, b.i64()), 0));
 }
 
-static AdvancedIndex getAdvancedIndex(Lowering &b, Value x) {
+/// `clamped` brings indices that are out of range to its ends.
+static AdvancedIndex getAdvancedIndex(Lowering &b, Value x,
+                                      bool clamped = false) {
   AdvancedIndex result;
   int64_t axis = 0;
   bool contiguous = true;
@@ -93,6 +149,11 @@ static AdvancedIndex getAdvancedIndex(Lowering &b, Value x) {
     else
       indices.push_back(b.Cast(index, b.i64()));
     for (Value position : indices) {
+      if (clamped) {
+        Value last = b.Squeeze(b.sizeOf(x, axis), 0);
+        position = b.Clip(position, b.scalar(0, b.i64()),
+                          b.Sub(last, b.scalar(1, b.i64())));
+      }
       result.axes.push_back(axis++);
       result.dims = onnx::broadcastDims(result.dims, b.dimsOf(position));
       result.indices.push_back(position);
@@ -150,10 +211,8 @@ static Value moveFront(Lowering &b, Value x, int64_t count, int64_t axis,
   return b.Transpose(x, perm);
 }
 
-// aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor
-static Lowered lowerIndex(Lowering &b) {
-  Value x = b.tensor("self");
-  AdvancedIndex index = getAdvancedIndex(b, x);
+/// The elements at the indices.
+static Value readAt(Lowering &b, Value x, const AdvancedIndex &index) {
   if (index.axes.empty())
     return x;
   if (index.axes.size() == 1)
@@ -168,6 +227,37 @@ static Lowered lowerIndex(Lowering &b) {
   return moveFront(b, result, index.dims.size(), index.resultAxis,
                    /*back=*/false);
 }
+
+// aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor
+static Lowered lowerIndex(Lowering &b) {
+  Value x = b.tensor("self");
+  SmallVector<Value> given = b.tensors("indices");
+  // x[mask]
+  if (given.size() == 1 && given[0] && b.isBool(b.elementTypeOf(given[0])) &&
+      b.rankOf(given[0]) == b.rankOf(x) && b.rankOf(x) > 0) {
+    SmallVector<AffineExpr> dims = b.dimsOf(x);
+    return b.create(
+        "Compress", b.resultType(),
+        {x, b.reshape(given[0], sym::product(dims, b.getContext()))});
+  }
+  return readAt(b, x, getAdvancedIndex(b, x));
+}
+
+// aten::_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices,
+//                            Scalar fill) -> Tensor
+static Lowered lowerMaskedIndex(Lowering &b) {
+  Value x = b.tensor("self");
+  Value fill = b.number("fill", b.elementTypeOf(x));
+  if (llvm::any_of(b.dimsOf(x),
+                   [&](AffineExpr dim) { return b.constantSize(dim) == 0; }))
+    return b.full(fill, b.resultType());
+  Value read = readAt(b, x, getAdvancedIndex(b, x, /*clamped=*/true));
+  return b.Where(b.tensor("mask", b.i1()), read, fill);
+}
+
+/// `x` with `values` at the indices, or added there.
+static Lowered writeAt(Lowering &b, Value x, Value values,
+                       const AdvancedIndex &index, bool accumulate);
 
 // aten::index_put(Tensor self, Tensor?[] indices, Tensor values,
 //                 bool accumulate=False) -> Tensor
@@ -185,7 +275,25 @@ static Lowered lowerIndexPut(Lowering &b) {
                                    b.rankOf(mask), b.rankOf(x))));
     return b.Where(mask, values, x);
   }
-  AdvancedIndex index = getAdvancedIndex(b, x);
+  return writeAt(b, x, values, getAdvancedIndex(b, x), accumulate);
+}
+
+// aten::_unsafe_masked_index_put_accumulate(Tensor self, Tensor mask,
+//     Tensor?[] indices, Tensor values) -> Tensor
+static Lowered lowerMaskedIndexPut(Lowering &b) {
+  Value x = b.tensor("self");
+  if (llvm::any_of(b.dimsOf(x),
+                   [&](AffineExpr dim) { return b.constantSize(dim) == 0; }))
+    return x;
+  Type type = b.elementTypeOf(x);
+  Value values = b.Where(b.tensor("mask", b.i1()), b.tensor("values", type),
+                         b.scalar(0, type));
+  return writeAt(b, x, values, getAdvancedIndex(b, x, /*clamped=*/true),
+                 /*accumulate=*/true);
+}
+
+static Lowered writeAt(Lowering &b, Value x, Value values,
+                       const AdvancedIndex &index, bool accumulate) {
   if (index.axes.empty())
     return b.refuse("no index");
   int64_t indexRank = index.dims.size();
@@ -231,10 +339,18 @@ static Lowered lowerMaskedFill(Lowering &b) {
 }
 
 void torch_onnx::populateIndex(LoweringRegistry &r) {
+  r.add("aten._unsafe_masked_index.default", lowerMaskedIndex);
+  r.add("aten._unsafe_masked_index_put_accumulate.default",
+        lowerMaskedIndexPut);
   r.add("aten.gather.default", lowerGather);
-  r.add("aten.index.Tensor", lowerIndex);
-  r.add("aten.index_put.default", lowerIndexPut);
+  r.add({"aten.index.Tensor", "aten._unsafe_index.Tensor"}, lowerIndex);
+  r.add({"aten.index_put.default", "aten._unsafe_index_put.default"},
+        lowerIndexPut);
   r.add("aten.index_select.default", lowerIndexSelect);
   r.add({"aten.masked_fill.Scalar", "aten.masked_fill.Tensor"},
         lowerMaskedFill);
+  r.add("aten.masked_select.default", lowerMaskedSelect);
+  r.add("aten.one_hot.default", lowerOneHot);
+  r.add("aten.take.default", lowerTake);
+  r.add("aten.take_along_dim.default", lowerTakeAlongDim);
 }

@@ -85,6 +85,41 @@ static Lowered lowerExpand(Lowering &b) {
   return b.expand(b.tensor("self"), b.resultType());
 }
 
+// aten::copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor
+static Lowered lowerAssign(Lowering &b) {
+  return b.expand(b.tensor("src", b.resultElementType()), b.resultType());
+}
+
+// aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)
+static Lowered lowerViewDtype(Lowering &b) {
+  Value x = b.tensor("self");
+  if (b.elementTypeOf(x) != b.resultElementType())
+    return b.refuse("the same bytes as another dtype");
+  return x;
+}
+
+// aten::item(Tensor self) -> Scalar
+static Lowered lowerItem(Lowering &b) {
+  return b.Cast(b.reshape(b.tensor("self"), ArrayRef<AffineExpr>()),
+                b.resultElementType());
+}
+
+// aten::resize(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None)
+//
+// The first elements in memory; what is behind them is not initialised.
+static Lowered lowerResize(Lowering &b) {
+  Value x = b.tensor("self");
+  RankedTensorType from = b.typeOf(x), to = b.resultType();
+  if (!from.hasStaticShape() || !to.hasStaticShape())
+    return b.refuse("a size that is not constant");
+  int64_t have = from.getNumElements(), want = to.getNumElements();
+  if (have == want)
+    return b.reshape(x, to);
+  x = b.reshape(x, b.constantDim(have));
+  x = have > want ? b.Slice(x, 0, want, 0) : b.Pad(x, {0, want - have}, {});
+  return b.reshape(x, to);
+}
+
 //===----------------------------------------------------------------------===//
 // Parts
 //===----------------------------------------------------------------------===//
@@ -123,6 +158,18 @@ static Lowered lowerNarrow(Lowering &b) {
   AffineExpr first = b.getExpr("start");
   if (auto constant = b.constantSize(first); constant && *constant < 0)
     start = b.Add(start, b.sizeOf(x, axis));
+  Value end = b.Add(start, b.dim1d(b.resultDims()[axis]));
+  return b.create("Slice", b.resultType(),
+                  {x, start, end, b.ints(axis), b.ints(1)});
+}
+
+// aten::narrow.Tensor(Tensor self, int dim, Tensor start, SymInt length)
+static Lowered lowerNarrowTensor(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  Value start = b.reshape(b.tensor("start", b.i64()), b.constantDim(1));
+  Value size = b.sizeOf(x, axis);
+  start = b.Where(b.Less(start, b.ints(0)), b.Add(start, size), start);
   Value end = b.Add(start, b.dim1d(b.resultDims()[axis]));
   return b.create("Slice", b.resultType(),
                   {x, start, end, b.ints(axis), b.ints(1)});
@@ -190,8 +237,8 @@ static Lowered lowerUnbind(Lowering &b) {
 // aten::diagonal(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor
 //
 // The diagonal of the last two dimensions, as elements of the flattened matrix.
-static Lowered lowerDiagonal(Lowering &b) {
-  Value x = b.tensor("self");
+static Lowered lowerDiagonal(Lowering &b, StringRef self) {
+  Value x = b.tensor(self);
   int64_t rank = b.rankOf(x), offset = b.getInt("offset");
   int64_t dim1 = b.getAxis("dim1", rank), dim2 = b.getAxis("dim2", rank);
   if (b.isRefused())
@@ -300,18 +347,36 @@ static Lowered lowerRepeatInterleave(Lowering &b) {
   return b.reshape(repeated, b.resultType());
 }
 
+/// All elements along the axes backwards.
+static Value flip(Lowering &b, Value x, ArrayRef<int64_t> axes) {
+  constexpr int64_t lowest = std::numeric_limits<int64_t>::min();
+  return b.create("Slice", x.getType(),
+                  {x, b.ints(SmallVector<int64_t>(axes.size(), -1)),
+                   b.ints(SmallVector<int64_t>(axes.size(), lowest)),
+                   b.ints(axes),
+                   b.ints(SmallVector<int64_t>(axes.size(), -1))});
+}
+
 // aten::flip(Tensor self, int[] dims) -> Tensor
 static Lowered lowerFlip(Lowering &b) {
   Value x = b.tensor("self");
   if (b.rankOf(x) == 0 || b.getInts("dims").empty())
     return x;
-  SmallVector<int64_t> axes = b.getAxes("dims", b.rankOf(x));
-  constexpr int64_t lowest = std::numeric_limits<int64_t>::min();
-  return b.create("Slice", b.resultType(),
-                  {x, b.ints(SmallVector<int64_t>(axes.size(), -1)),
-                   b.ints(SmallVector<int64_t>(axes.size(), lowest)),
-                   b.ints(axes),
-                   b.ints(SmallVector<int64_t>(axes.size(), -1))});
+  return flip(b, x, b.getAxes("dims", b.rankOf(x)));
+}
+
+// aten::rot90(Tensor self, int k=1, int[] dims=[0, 1]) -> Tensor
+static Lowered lowerRot90(Lowering &b) {
+  Value x = b.tensor("self");
+  SmallVector<int64_t> dims = b.getInts("dims", 2);
+  int64_t quarters = ((b.getInt("k") % 4) + 4) % 4;
+  for (int64_t &dim : dims)
+    dim = dim < 0 ? dim + b.rankOf(x) : dim;
+  if (quarters == 0)
+    return x;
+  if (quarters == 2)
+    return flip(b, x, {std::min(dims[0], dims[1]), std::max(dims[0], dims[1])});
+  return b.transpose(flip(b, x, dims[quarters == 1 ? 1 : 0]), dims[0], dims[1]);
 }
 
 // aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor
@@ -351,28 +416,46 @@ static Lowered lowerRoll(Lowering &b) {
 }
 
 void torch_onnx::populateView(LoweringRegistry &r) {
-  r.add({"aten.view.default", "aten.reshape.default",
-         "aten._unsafe_view.default", "aten.view_as.default",
-         "aten.reshape_as.default", "aten.flatten.using_ints",
-         "aten.unflatten.int", "aten.ravel.default", "aten.unsqueeze.default",
-         "aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims",
-         "aten.atleast_1d.default", "aten.atleast_2d.default",
+  r.add({"aten.view.default",
+         "aten.reshape.default",
+         "aten._unsafe_view.default",
+         "aten.view_as.default",
+         "aten._reshape_alias.default",
+         "aten._reshape_alias_copy.default",
+         "aten._reshape_copy.default",
+         "aten.view_copy.default",
+         "aten.unsqueeze_copy.default",
+         "aten.squeeze_copy.default",
+         "aten.squeeze_copy.dim",
+         "aten.squeeze_copy.dims",
+         "aten.reshape_as.default",
+         "aten.flatten.using_ints",
+         "aten.unflatten.int",
+         "aten.ravel.default",
+         "aten.unsqueeze.default",
+         "aten.squeeze.default",
+         "aten.squeeze.dim",
+         "aten.squeeze.dims",
+         "aten.atleast_1d.default",
+         "aten.atleast_2d.default",
          "aten.atleast_3d.default"},
         lowerReshape);
   r.add({"aten.clone.default", "aten.contiguous.default", "aten.detach.default",
          "aten.detach_.default", "aten.alias.default",
-         "aten.lift_fresh_copy.default", "aten.lift.default",
-
-         "aten.to.dtype", "aten.to.dtype_layout", "aten.to.device",
-         "aten.to.other", "aten._to_copy.default", "aten.type_as.default",
-         "aten.float.default"},
+         "aten.alias_copy.default", "aten.detach_copy.default",
+         "aten.lift_fresh.default", "aten.lift_fresh_copy.default",
+         "aten.lift.default", "aten.to.dtype", "aten.to.dtype_layout",
+         "aten.to.device", "aten.to.other", "aten._to_copy.default",
+         "aten.type_as.default", "aten.float.default"},
         lowerCopy);
-  r.add("aten.permute.default", lowerPermute);
-  r.add({"aten.transpose.int", "aten.swapdims.default"},
+  r.add({"aten.permute.default", "aten.permute_copy.default"}, lowerPermute);
+  r.add({"aten.transpose.int", "aten.swapdims.default",
+         "aten.transpose_copy.int"},
         [](Lowering &b) { return lowerTranspose(b, "dim0", "dim1"); });
   r.add("aten.swapaxes.default",
         [](Lowering &b) { return lowerTranspose(b, "axis0", "axis1"); });
-  r.add({"aten.t.default", "aten.numpy_T.default", "aten.matrix_H.default"},
+  r.add({"aten.t.default", "aten.t_copy.default", "aten.numpy_T.default",
+         "aten.matrix_H.default"},
         [](Lowering &b) { return lowerReversed(b, /*lastTwo=*/false); });
   r.add({"aten.mT.default", "aten.adjoint.default"},
         [](Lowering &b) { return lowerReversed(b, /*lastTwo=*/true); });
@@ -380,20 +463,26 @@ void torch_onnx::populateView(LoweringRegistry &r) {
          "aten.moveaxis.int"},
         lowerMoveDim);
   r.add({"aten.expand.default", "aten.expand_as.default",
-         "aten.broadcast_to.default"},
+         "aten.broadcast_to.default", "aten.expand_copy.default"},
         lowerExpand);
-  r.add("aten.slice.Tensor", lowerSlice);
-  r.add("aten.narrow.default", lowerNarrow);
-  r.add("aten.select.int", lowerSelect);
+  r.add({"aten.slice.Tensor", "aten.slice_copy.Tensor"}, lowerSlice);
+  r.add({"aten.narrow.default", "aten.narrow_copy.default"}, lowerNarrow);
+  r.add("aten.narrow.Tensor", lowerNarrowTensor);
+  r.add({"aten.select.int", "aten.select_copy.int"}, lowerSelect);
   r.add({"aten.split.Tensor", "aten.split.sizes",
          "aten.split_with_sizes.default", "aten.chunk.default",
          "aten.tensor_split.sections", "aten.tensor_split.indices",
          "aten.unsafe_split.Tensor", "aten.unsafe_chunk.default",
-         "aten.unsafe_split_with_sizes.default"},
+         "aten.unsafe_split_with_sizes.default", "aten.split_copy.Tensor",
+         "aten.split_with_sizes_copy.default",
+         "aten.tensor_split.tensor_indices_or_sections"},
         lowerSplit);
-  r.add("aten.unbind.int", lowerUnbind);
-  r.add("aten.diagonal.default", lowerDiagonal);
-  r.add("aten.unfold.default", lowerUnfold);
+  r.add({"aten.unbind.int", "aten.unbind_copy.int"}, lowerUnbind);
+  r.add({"aten.diagonal.default", "aten.diagonal_copy.default"},
+        [](Lowering &b) { return lowerDiagonal(b, "self"); });
+  r.add("aten.linalg_diagonal.default",
+        [](Lowering &b) { return lowerDiagonal(b, "A"); });
+  r.add({"aten.unfold.default", "aten.unfold_copy.default"}, lowerUnfold);
   r.add({"aten.cat.default", "aten.concat.default", "aten.concatenate.default"},
         lowerCat);
   r.add("aten.stack.default", lowerStack);
@@ -403,5 +492,14 @@ void torch_onnx::populateView(LoweringRegistry &r) {
         [](Lowering &b) { return lowerRepeat(b, "dims"); });
   r.add("aten.repeat_interleave.self_int", lowerRepeatInterleave);
   r.add("aten.flip.default", lowerFlip);
+  r.add("aten.fliplr.default",
+        [](Lowering &b) -> Lowered { return flip(b, b.tensor("self"), 1); });
+  r.add("aten.flipud.default",
+        [](Lowering &b) -> Lowered { return flip(b, b.tensor("self"), 0); });
+  r.add("aten.rot90.default", lowerRot90);
+  r.add("aten.copy.default", lowerAssign);
+  r.add({"aten.item.default", "aten._local_scalar_dense.default"}, lowerItem);
+  r.add({"aten.resize.default", "aten.resize_as.default"}, lowerResize);
+  r.add({"aten.view.dtype", "aten.view_copy.dtype"}, lowerViewDtype);
   r.add("aten.roll.default", lowerRoll);
 }

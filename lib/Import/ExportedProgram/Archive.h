@@ -9,7 +9,6 @@
 #ifndef TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_ARCHIVE_H
 #define TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_ARCHIVE_H
 
-#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Import/ExportedProgram.h"
 #include "torch-onnx/Support/ZipReader.h"
 
@@ -25,6 +24,8 @@ namespace torch_onnx {
 struct StoredTensor {
   const ZipReader::Member *member = nullptr;
   Json meta;
+  /// Its file is a pickle, which is not read.
+  bool isPickled = false;
 };
 
 class Archive {
@@ -43,12 +44,8 @@ public:
   const StoredTensor *find(llvm::StringRef name) const;
 
   llvm::StringRef getPath() const { return path; }
-
-  /// Makes the bytes of the weights readable, and their checksums known.
-  void addTo(weight::WeightStore &store) const {
-    store.add(path, file);
-    store.addMembers(path, zip);
-  }
+  const ZipReader &getZip() const { return zip; }
+  std::shared_ptr<const MappedFile> getFile() const { return file; }
 
 private:
   explicit Archive(ZipReader zip, std::shared_ptr<const MappedFile> file)

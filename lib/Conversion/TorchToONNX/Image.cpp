@@ -1,0 +1,526 @@
+//===- Image.cpp - Lowerings of image operators ---------------------------===//
+//
+// Resampling (upsample_*, grid_sampler), and the blocks of an image: pixel
+// shuffles, im2col and col2im.
+//
+// How PyTorch resamples (ATen/native/UpSample.h): a scale factor that is given
+// is used for the coordinates as it is, else the ratio of the sizes. ONNX's
+// Resize does the same with `scales` and `sizes`:
+//
+//   nearest        floor(i / scale)                asymmetric, floor
+//   nearest_exact  floor((i + 0.5) / scale)        half_pixel,
+//                                                  round_prefer_ceil
+//   linear, cubic  (i + 0.5) / scale - 0.5         half_pixel
+//   align_corners  i * (in - 1) / (out - 1)        align_corners
+//
+// What Resize cannot do for constant sizes is one matrix for each dimension.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+//===----------------------------------------------------------------------===//
+// Resampling by Resize
+//===----------------------------------------------------------------------===//
+
+namespace {
+enum class Filter { Nearest, NearestExact, Linear, Cubic, Lanczos };
+
+struct Resampling {
+  Filter filter;
+  bool alignCorners = false;
+  bool antialias = false;
+  /// One for each spatial dimension; 0 where none is given.
+  SmallVector<double> scales;
+};
+} // namespace
+
+/// A f32 1-d constant.
+static Value floats(Lowering &b, ArrayRef<double> values) {
+  SmallVector<float> rounded(values.begin(), values.end());
+  auto type = RankedTensorType::get({int64_t(rounded.size())}, b.f32());
+  return b.constant(DenseElementsAttr::get(type, ArrayRef(rounded)));
+}
+
+/// Reads the scales of either overload: `scale_factors` of .vec, or `scales`,
+/// `scales_d`, `scales_h`, `scales_w`.
+static SmallVector<double> getScales(Lowering &b, int64_t numSpatial) {
+  if (b.has("scale_factors")) {
+    SmallVector<double> scales = b.getFloats("scale_factors");
+    scales.resize(numSpatial, 0);
+    return scales;
+  }
+  SmallVector<double> scales;
+  if (numSpatial == 1) {
+    scales.push_back(b.has("scales") ? b.getFloat("scales") : 0.0);
+    return scales;
+  }
+  SmallVector<StringRef> names = {"scales_d", "scales_h", "scales_w"};
+  for (StringRef name : ArrayRef(names).take_back(numSpatial))
+    scales.push_back(b.has(name) ? b.getFloat(name) : 0.0);
+  return scales;
+}
+
+/// Index of the source that PyTorch takes for element `i`
+/// (nearest_neighbor_compute_source_index), in its arithmetic.
+static int64_t getNearest(bool exact, int64_t i, int64_t in, int64_t out,
+                          double scale) {
+  float ratio = scale > 0 ? float(1.0 / scale) : float(in) / float(out);
+  float source = exact ? (float(i) + 0.5f) * ratio : float(i) * ratio;
+  return std::min<int64_t>(int64_t(std::floor(source)), in - 1);
+}
+
+/// The same by ONNX's formula in the arithmetic of a runtime.
+static int64_t getNearestByResize(bool exact, int64_t i, int64_t in,
+                                  int64_t out, double scale) {
+  float factor = scale > 0 ? float(scale) : float(out) / float(in);
+  float source = exact ? (float(i) + 0.5f) / factor - 0.5f : float(i) / factor;
+  source = exact ? std::floor(source + 0.5f) : std::floor(source);
+  return std::clamp<int64_t>(int64_t(source), 0, in - 1);
+}
+
+/// Nearest neighbours of constant sizes are gathers when rounding makes a
+/// difference.
+static Value resizeByGather(Lowering &b, Value x, const Resampling &how) {
+  SmallVector<AffineExpr> sizes = b.resultDims();
+  bool exact = how.filter == Filter::NearestExact;
+  for (auto [i, scale] : llvm::enumerate(how.scales)) {
+    int64_t axis = 2 + i;
+    int64_t in = b.getStaticSize(x, axis), out = *b.constantSize(sizes[axis]);
+    SmallVector<int64_t> indices;
+    for (int64_t j = 0; j < out; ++j)
+      indices.push_back(getNearest(exact, j, in, out, scale));
+    x = b.Gather(x, b.ints(indices), axis);
+  }
+  return x;
+}
+
+//===----------------------------------------------------------------------===//
+// Resampling by matrices
+//===----------------------------------------------------------------------===//
+
+static double getWeight(Filter filter, double x, double a) {
+  x = std::abs(x);
+  switch (filter) {
+  case Filter::Linear:
+    return x < 1 ? 1 - x : 0;
+  case Filter::Cubic:
+    if (x < 1)
+      return ((a + 2) * x - (a + 3)) * x * x + 1;
+    return x < 2 ? (((x - 5) * x + 8) * x - 4) * a : 0;
+  case Filter::Lanczos: {
+    auto sinc = [](double y) {
+      return y == 0 ? 1 : std::sin(M_PI * y) / (M_PI * y);
+    };
+    return x < 3 ? sinc(x) * sinc(x / 3) : 0;
+  }
+  default:
+    return 0;
+  }
+}
+
+/// Row i has the weights of the sources of element i (UpSampleKernel.cpp
+/// _compute_indices_min_size_weights_aa, compute_source_index_and_lambda).
+static SmallVector<double> getWeights(const Resampling &how, int64_t in,
+                                      int64_t out, double scale) {
+  SmallVector<double> weights(in * out, 0.0);
+  double ratio = how.alignCorners ? (out > 1 ? double(in - 1) / (out - 1) : 0)
+                 : scale > 0      ? 1.0 / scale
+                                  : double(in) / out;
+  for (int64_t i = 0; i < out; ++i) {
+    double *row = &weights[i * in];
+    if (how.antialias) {
+      double stretch = std::max(ratio, 1.0);
+      double radius = how.filter == Filter::Linear  ? 1
+                      : how.filter == Filter::Cubic ? 2
+                                                    : 3;
+      double support = radius * stretch, center = ratio * (i + 0.5);
+      int64_t first = std::max<int64_t>(int64_t(center - support + 0.5), 0);
+      int64_t last = std::min<int64_t>(int64_t(center + support + 0.5), in);
+      double total = 0;
+      for (int64_t j = first; j < last; ++j)
+        total += row[j] =
+            getWeight(how.filter, (j - center + 0.5) / stretch, -0.5);
+      for (int64_t j = first; j < last && total != 0; ++j)
+        row[j] /= total;
+      continue;
+    }
+    double source = how.alignCorners ? ratio * i : ratio * (i + 0.5) - 0.5;
+    if (how.filter == Filter::Linear)
+      source = std::max(source, 0.0);
+    int64_t floor = int64_t(std::floor(source));
+    int64_t radius = how.filter == Filter::Linear ? 1 : 2;
+    for (int64_t j = floor - radius + 1; j <= floor + radius; ++j)
+      row[std::clamp<int64_t>(j, 0, in - 1)] +=
+          getWeight(how.filter, source - j, -0.75);
+  }
+  return weights;
+}
+
+/// One product for each dimension whose size is constant.
+static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
+  int64_t rank = b.rankOf(x);
+  SmallVector<AffineExpr> sizes = b.resultDims();
+  Type type = b.elementTypeOf(x);
+  for (auto [i, scale] : llvm::enumerate(how.scales)) {
+    int64_t axis = 2 + i;
+    auto in = b.constantSize(b.dimsOf(x)[axis]);
+    auto out = b.constantSize(sizes[axis]);
+    if (!in || !out)
+      return b.refuse("resampling of this kind to a size that is not constant");
+    if (*in == *out && !how.antialias && (scale == 0 || scale == 1))
+      continue;
+    SmallVector<double> weights = getWeights(how, *in, *out, scale);
+    bool last = axis == rank - 1;
+    SmallVector<Attribute> values;
+    if (last) // x * W^T, else W * x.
+      for (int64_t j = 0; j < *in; ++j)
+        for (int64_t k = 0; k < *out; ++k)
+          values.push_back(FloatAttr::get(type, weights[k * *in + j]));
+    else
+      for (double weight : weights)
+        values.push_back(FloatAttr::get(type, weight));
+    auto shape = last ? RankedTensorType::get({*in, *out}, type)
+                      : RankedTensorType::get({*out, *in}, type);
+    Value matrix = b.constant(DenseElementsAttr::get(shape, values));
+    if (last) {
+      x = b.MatMul(x, matrix);
+    } else if (axis == rank - 2) {
+      x = b.MatMul(matrix, x);
+    } else {
+      x = b.transpose(x, axis, rank - 2);
+      x = b.transpose(b.MatMul(matrix, x), axis, rank - 2);
+    }
+  }
+  return x;
+}
+
+//===----------------------------------------------------------------------===//
+// upsample_*
+//===----------------------------------------------------------------------===//
+
+/// True when a runtime that computes in f32 gets the size that PyTorch computes
+/// in double.
+static bool hasExactScale(double scale, std::optional<int64_t> in,
+                          std::optional<int64_t> out) {
+  if (in && out)
+    return int64_t(float(*in) * float(scale)) == *out;
+  double eighths = scale * 8; // No rounding for any size below 2^20.
+  return eighths == std::floor(eighths) && eighths < 512;
+}
+
+static Lowered resize(Lowering &b, Value x, Resampling how) {
+  int64_t rank = b.rankOf(x), numSpatial = rank - 2;
+  SmallVector<AffineExpr> inDims = b.dimsOf(x), outDims = b.resultDims();
+  bool isNearest =
+      how.filter == Filter::Nearest || how.filter == Filter::NearestExact;
+  Type type = b.elementTypeOf(x);
+  if (!isNearest && !b.isFloat(type))
+    return b.refuse("resampling of integers, which rounds in its own way");
+  if (b.isRefused())
+    return Lowered::refused();
+  if (how.filter == Filter::Lanczos)
+    return resizeByMatrices(b, x, how);
+  // The filter of an aligned one is not centred in PyTorch.
+  if (how.antialias && how.alignCorners)
+    return resizeByMatrices(b, x, how);
+
+  bool hasScales = false, hasSizes = false, isStatic = true, isExact = true;
+  for (int64_t i = 0; i < numSpatial; ++i) {
+    double scale = how.scales[i];
+    auto in = b.constantSize(inDims[i + 2]);
+    auto out = b.constantSize(outDims[i + 2]);
+    isStatic &= in && out;
+    // A scale that is the ratio of the sizes, and one that is not used.
+    bool isRatio = in && out && scale * double(*in) == double(*out);
+    bool usesScale = scale > 0 && !how.alignCorners && !isRatio;
+    (usesScale ? hasScales : hasSizes) = true;
+    if (usesScale)
+      isExact &= hasExactScale(scale, in, out);
+    if (isNearest && in && out)
+      for (int64_t j = 0; j < *out; ++j)
+        isExact &= getNearest(how.filter == Filter::NearestExact, j, *in, *out,
+                              scale) ==
+                   getNearestByResize(how.filter == Filter::NearestExact, j,
+                                      *in, *out, usesScale ? scale : 0);
+  }
+  isExact &= !(hasScales && hasSizes && isStatic);
+  if (!isExact || (hasScales && hasSizes)) {
+    if (!isStatic)
+      return b.refuse("scale factors that are not exact");
+    return isNearest ? Lowered(resizeByGather(b, x, how))
+                     : resizeByMatrices(b, x, how);
+  }
+
+  SmallVector<NamedAttribute> attrs = {
+      b.attr("axes", llvm::to_vector(llvm::seq<int64_t>(2, rank)))};
+  if (how.antialias)
+    attrs.push_back(b.attr("antialias", int64_t(1)));
+  if (how.filter == Filter::Nearest)
+    attrs.push_back(b.attr("coordinate_transformation_mode", "asymmetric"));
+  else if (how.alignCorners)
+    attrs.push_back(b.attr("coordinate_transformation_mode", "align_corners"));
+  if (how.filter == Filter::Cubic && how.antialias) {
+    attrs.push_back(b.attr("cubic_coeff_a", -0.5));
+    attrs.push_back(b.attr("exclude_outside", int64_t(1)));
+  }
+  if (!isNearest)
+    attrs.push_back(
+        b.attr("mode", how.filter == Filter::Linear ? "linear" : "cubic"));
+  if (isNearest)
+    attrs.push_back(b.attr("nearest_mode", how.filter == Filter::Nearest
+                                               ? "floor"
+                                               : "round_prefer_ceil"));
+  Value none = b.none(), scales = none, sizes = none;
+  if (hasScales)
+    scales = floats(b, how.scales);
+  else
+    sizes =
+        b.shapeOf(sym::getTensorType(ArrayRef(outDims).drop_front(2), b.i64()));
+  return b.create("Resize", b.resultType().clone(type),
+                  {x, none, scales, sizes}, attrs);
+}
+
+// aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size,
+//     bool align_corners, float? scales_h=None, float? scales_w=None)
+// aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size,
+//     bool align_corners, float[]? scale_factors) -> Tensor
+static LoweringFn lowerUpsample(Filter filter, bool vec, bool antialias) {
+  return [=](Lowering &b) -> Lowered {
+    Value x = b.tensor(vec ? "input" : "self");
+    Resampling how{filter, /*alignCorners=*/false, antialias,
+                   getScales(b, b.rankOf(x) - 2)};
+    if (filter != Filter::Nearest && filter != Filter::NearestExact)
+      how.alignCorners = b.getBool("align_corners");
+    return resize(b, x, how);
+  };
+}
+
+//===----------------------------------------------------------------------===//
+// Sampling at given positions
+//===----------------------------------------------------------------------===//
+
+// aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode,
+//                    int padding_mode, bool align_corners) -> Tensor
+static Lowered lowerGridSampler(Lowering &b) {
+  static constexpr const char *modes[] = {"linear", "nearest", "cubic"};
+  static constexpr const char *paddings[] = {"zeros", "border", "reflection"};
+  int64_t mode = b.getInt("interpolation_mode");
+  int64_t padding = b.getInt("padding_mode");
+  if (mode < 0 || mode > 2 || padding < 0 || padding > 2)
+    return b.refuse("unknown mode");
+  SmallVector<NamedAttribute> attrs;
+  if (b.getBool("align_corners"))
+    attrs.push_back(b.attr("align_corners", int64_t(1)));
+  if (mode != 0)
+    attrs.push_back(b.attr("mode", modes[mode]));
+  if (padding != 0)
+    attrs.push_back(b.attr("padding_mode", paddings[padding]));
+  return b.create("GridSample", b.resultType(),
+                  {b.tensor("input"), b.tensor("grid")}, attrs);
+}
+
+// aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners)
+static Lowered lowerAffineGrid(Lowering &b) {
+  SmallVector<NamedAttribute> attrs;
+  if (b.getBool("align_corners"))
+    attrs.push_back(b.attr("align_corners", int64_t(1)));
+  return b.create("AffineGrid", b.resultType(),
+                  {b.tensor("theta"), b.intTensor("size")}, attrs);
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+/// Splits the dimensions of `x` into `dims`, permutes them and merges them to
+/// the shape of the result.
+static Value shuffle(Lowering &b, Value x, ArrayRef<AffineExpr> dims,
+                     ArrayRef<int64_t> perm) {
+  Value split = b.reshape(x, dims);
+  return b.reshape(b.Transpose(split, perm), b.resultType());
+}
+
+// aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor
+static Lowered lowerPixelShuffle(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t factor = b.getInt("upscale_factor"), rank = b.rankOf(x);
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  if (rank == 4 && b.isFloat(b.elementTypeOf(x)))
+    return b.create("DepthToSpace", b.resultType(), x,
+                    {b.attr("blocksize", factor), b.attr("mode", "CRD")});
+  // [..., C * r * r, H, W] -> [..., C, H, r, W, r]
+  SmallVector<AffineExpr> split(dims.begin(), dims.end() - 3);
+  split.append({b.resultDims()[rank - 3], b.constantDim(factor),
+                b.constantDim(factor), dims[rank - 2], dims[rank - 1]});
+  SmallVector<int64_t> perm = llvm::to_vector(llvm::seq<int64_t>(rank - 3));
+  for (int64_t i : {0, 3, 1, 4, 2})
+    perm.push_back(rank - 3 + i);
+  return shuffle(b, x, split, perm);
+}
+
+// aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor
+static Lowered lowerPixelUnshuffle(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t factor = b.getInt("downscale_factor"), rank = b.rankOf(x);
+  SmallVector<AffineExpr> dims = b.dimsOf(x), result = b.resultDims();
+  // [..., C, H * r, W * r] -> [..., C, r, r, H, W]
+  SmallVector<AffineExpr> split(dims.begin(), dims.end() - 2);
+  split.append({result[rank - 2], b.constantDim(factor), result[rank - 1],
+                b.constantDim(factor)});
+  SmallVector<int64_t> perm = llvm::to_vector(llvm::seq<int64_t>(rank - 2));
+  for (int64_t i : {1, 3, 0, 2})
+    perm.push_back(rank - 2 + i);
+  return shuffle(b, x, split, perm);
+}
+
+// aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor
+static Lowered lowerChannelShuffle(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t groups = b.getInt("groups");
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  SmallVector<AffineExpr> split = {dims[0], b.constantDim(groups),
+                                   sym::floorDiv(dims[1], groups)};
+  split.append(dims.begin() + 2, dims.end());
+  SmallVector<int64_t> perm = llvm::to_vector(llvm::seq<int64_t>(split.size()));
+  std::swap(perm[1], perm[2]);
+  return shuffle(b, x, split, perm);
+}
+
+namespace {
+/// The blocks along one dimension.
+struct Blocks {
+  int64_t kernel, dilation, padding, stride;
+
+  AffineExpr count(AffineExpr size) const {
+    int64_t reach = dilation * (kernel - 1) + 1;
+    return sym::add(sym::floorDiv(sym::add(size, 2 * padding - reach), stride),
+                    1);
+  }
+};
+} // namespace
+
+static SmallVector<Blocks> getBlocks(Lowering &b) {
+  SmallVector<int64_t> kernel = b.getInts("kernel_size", 2);
+  SmallVector<int64_t> dilation = b.getInts("dilation", 2);
+  SmallVector<int64_t> padding = b.getInts("padding", 2);
+  SmallVector<int64_t> stride = b.getInts("stride", 2);
+  SmallVector<Blocks> blocks;
+  for (int i = 0; i < 2; ++i)
+    blocks.push_back({kernel[i], dilation[i], padding[i], stride[i]});
+  return blocks;
+}
+
+/// Positions in the padded dimension, [kernel, count].
+static Value getBlockIndices(Lowering &b, const Blocks &blocks,
+                             AffineExpr count) {
+  SmallVector<int64_t> offsets;
+  for (int64_t i = 0; i < blocks.kernel; ++i)
+    offsets.push_back(i * blocks.dilation);
+  if (auto size = b.constantSize(count)) {
+    SmallVector<int64_t> indices;
+    for (int64_t offset : offsets)
+      for (int64_t i = 0; i < *size; ++i)
+        indices.push_back(offset + i * blocks.stride);
+    auto type = RankedTensorType::get({blocks.kernel, *size}, b.i64());
+    return b.constant(DenseElementsAttr::get(type, ArrayRef(indices)));
+  }
+  Value starts = b.Range(b.scalar(0, b.i64()), b.dim0d(count),
+                         b.scalar(1, b.i64()), count);
+  if (blocks.stride != 1)
+    starts = b.Mul(starts, b.scalar(blocks.stride, b.i64()));
+  auto type = RankedTensorType::get({blocks.kernel, 1}, b.i64());
+  return b.Add(b.constant(DenseElementsAttr::get(type, ArrayRef(offsets))),
+               starts);
+}
+
+// aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation,
+//              int[2] padding, int[2] stride) -> Tensor
+static Lowered lowerIm2Col(Lowering &b) {
+  Value x = b.tensor("self");
+  SmallVector<Blocks> blocks = getBlocks(b);
+  if (b.isRefused())
+    return Lowered::refused();
+  int64_t axis = b.rankOf(x) - 2;
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Value rows = getBlockIndices(b, blocks[0], blocks[0].count(dims[axis]));
+  Value columns =
+      getBlockIndices(b, blocks[1], blocks[1].count(dims[axis + 1]));
+  if (blocks[0].padding != 0 || blocks[1].padding != 0) {
+    SmallVector<int64_t> pads(2 * b.rankOf(x), 0);
+    for (int i = 0; i < 2; ++i)
+      pads[axis + i] = pads[b.rankOf(x) + axis + i] = blocks[i].padding;
+    x = b.Pad(x, pads, {});
+  }
+  // [N, C, H, W] -> [N, C, kh, oh, kw, ow] -> [N, C, kh, kw, oh, ow]
+  x = b.Gather(b.Gather(x, rows, axis), columns, axis + 2);
+  return b.reshape(b.transpose(x, axis + 1, axis + 2), b.resultType());
+}
+
+// aten::col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size,
+//              int[2] dilation, int[2] padding, int[2] stride) -> Tensor
+static Lowered lowerCol2Im(Lowering &b) {
+  Value x = b.tensor("self");
+  SmallVector<Blocks> blocks = getBlocks(b);
+  if (b.isRefused())
+    return Lowered::refused();
+  bool batched = b.rankOf(x) == 3;
+  if (!batched)
+    x = b.Unsqueeze(x, 0);
+  SmallVector<AffineExpr> dims = b.resultDims();
+  if (!batched)
+    dims.insert(dims.begin(), b.constantDim(1));
+  SmallVector<NamedAttribute> attrs = {
+      b.attr("dilations", {blocks[0].dilation, blocks[1].dilation}),
+      b.attr("pads", {blocks[0].padding, blocks[1].padding, blocks[0].padding,
+                      blocks[1].padding}),
+      b.attr("strides", {blocks[0].stride, blocks[1].stride})};
+  Value image = b.create("Col2Im", sym::getTensorType(dims, b.elementTypeOf(x)),
+                         {x, b.intTensor("output_size"),
+                          b.ints({blocks[0].kernel, blocks[1].kernel})},
+                         attrs);
+  return batched ? image : b.Squeeze(image, 0);
+}
+
+void torch_onnx::populateImage(LoweringRegistry &r) {
+  r.add("aten.affine_grid_generator.default", lowerAffineGrid);
+  r.add({"aten.channel_shuffle.default", "aten.native_channel_shuffle.default"},
+        lowerChannelShuffle);
+  r.add("aten.col2im.default", lowerCol2Im);
+  r.add({"aten.grid_sampler.default", "aten.grid_sampler_2d.default",
+         "aten.grid_sampler_3d.default"},
+        lowerGridSampler);
+  r.add("aten.im2col.default", lowerIm2Col);
+  r.add("aten.pixel_shuffle.default", lowerPixelShuffle);
+  r.add("aten.pixel_unshuffle.default", lowerPixelUnshuffle);
+
+  struct Upsample {
+    StringRef name;
+    Filter filter;
+    bool antialias = false;
+  };
+  for (Upsample op :
+       {Upsample{"_upsample_bicubic2d_aa", Filter::Cubic, true},
+        Upsample{"_upsample_bilinear2d_aa", Filter::Linear, true},
+        Upsample{"_upsample_lanczos2d_aa", Filter::Lanczos, true},
+        Upsample{"_upsample_nearest_exact1d", Filter::NearestExact},
+        Upsample{"_upsample_nearest_exact2d", Filter::NearestExact},
+        Upsample{"_upsample_nearest_exact3d", Filter::NearestExact},
+        Upsample{"upsample_bicubic2d", Filter::Cubic},
+        Upsample{"upsample_bilinear2d", Filter::Linear},
+        Upsample{"upsample_linear1d", Filter::Linear},
+        Upsample{"upsample_nearest1d", Filter::Nearest},
+        Upsample{"upsample_nearest2d", Filter::Nearest},
+        Upsample{"upsample_nearest3d", Filter::Nearest},
+        Upsample{"upsample_trilinear3d", Filter::Linear}}) {
+    r.add(("aten." + op.name + ".default").str(),
+          lowerUpsample(op.filter, /*vec=*/false, op.antialias));
+    r.add(("aten." + op.name + ".vec").str(),
+          lowerUpsample(op.filter, /*vec=*/true, op.antialias));
+  }
+}

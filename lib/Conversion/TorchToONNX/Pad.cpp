@@ -1,0 +1,162 @@
+//===- Pad.cpp - Lowerings of padding -------------------------------------===//
+//
+// PyTorch lists pads from the last dimension on, as (begin, end) pairs; a
+// negative pad crops. ONNX's Pad takes all begins, then all ends, of the axes
+// that it is given.
+//
+// What a negative pad means beside a positive one depends on the mode: a
+// reflection reads the elements that are cropped on the other side, a circular
+// pad does not.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+namespace {
+struct Mode {
+  /// ONNX's word.
+  StringRef name;
+  /// Cropping comes before padding.
+  bool cropsFirst = false;
+};
+} // namespace
+
+static Value createPad(Lowering &b, Value x, Value pads, ArrayRef<int64_t> axes,
+                       Value value, StringRef mode) {
+  RankedTensorType type = b.resultType();
+  SmallVector<NamedAttribute> attrs;
+  if (mode != "constant")
+    attrs.push_back(b.attr("mode", mode));
+  // The last axis of a crop and a pad has the size of the result, the type is
+  // corrected where this is not the last operation.
+  return b.create("Pad", type.clone(b.elementTypeOf(x)),
+                  {x, pads, value ? value : b.none(), b.ints(axes)}, attrs);
+}
+
+/// Pads of known sizes. `begins[i]` and `ends[i]` belong to `axes[i]`.
+static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
+                         ArrayRef<int64_t> begins, ArrayRef<int64_t> ends,
+                         Value value, Mode mode) {
+  SmallVector<int64_t> padAxes, padBegins, padEnds;
+  SmallVector<int64_t> cropAxes, cropStarts, cropEnds;
+  bool isConstant = mode.name == "constant";
+  for (auto [axis, begin, end] : llvm::zip_equal(axes, begins, ends)) {
+    int64_t padBegin = isConstant ? begin : std::max<int64_t>(begin, 0);
+    int64_t padEnd = isConstant ? end : std::max<int64_t>(end, 0);
+    if (padBegin != 0 || padEnd != 0) {
+      padAxes.push_back(axis);
+      padBegins.push_back(padBegin);
+      padEnds.push_back(padEnd);
+    }
+    if (padBegin != begin || padEnd != end) {
+      cropAxes.push_back(axis);
+      cropStarts.push_back(padBegin - begin);
+      cropEnds.push_back(end < padEnd ? end
+                                      : std::numeric_limits<int64_t>::max());
+    }
+  }
+  auto crop = [&](Value y) {
+    return cropAxes.empty() ? y : b.Slice(y, cropStarts, cropEnds, cropAxes);
+  };
+  if (padAxes.empty())
+    return crop(x);
+  SmallVector<int64_t> pads = padBegins;
+  llvm::append_range(pads, padEnds);
+  if (mode.cropsFirst)
+    x = crop(x);
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  for (auto [axis, begin, end] : llvm::zip_equal(padAxes, padBegins, padEnds))
+    dims[axis] = sym::add(dims[axis], begin + end);
+  Value padded = createPad(b, x, b.ints(pads), padAxes, value, mode.name);
+  padded.setType(sym::getTensorType(dims, b.elementTypeOf(x)));
+  return mode.cropsFirst ? padded : crop(padded);
+}
+
+/// `pads` is the name of the argument.
+static Lowered lowerPadWith(Lowering &b, StringRef pads, Mode mode,
+                            Value value = {}) {
+  Value x = b.tensor("self");
+  auto list = b.getArguments().getList(pads);
+  if (!list)
+    return b.refuse("pads are not a list");
+  int64_t rank = b.rankOf(x), count = list->size() / 2;
+  if (list->size() % 2 != 0 || count > rank)
+    return b.refuse("pads do not fit the rank");
+  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq(rank - count, rank));
+  SmallVector<int64_t> begins, ends, order;
+  for (int64_t i = 0; i < count; ++i)
+    order.push_back(2 * (count - 1 - i));
+  for (int64_t i = 0; i < count; ++i)
+    order.push_back(order[i] + 1);
+  for (int64_t i = 0; i < 2 * count; ++i) {
+    auto size = b.constantSize(b.getExpr((*list)[order[i]]));
+    if (!size)
+      break;
+    (i < count ? begins : ends).push_back(*size);
+  }
+  if (int64_t(ends.size()) == count)
+    return padStatic(b, x, axes, begins, ends, value, mode);
+  if (mode.name != "constant")
+    return b.refuse("a pad that is not constant with mode " + mode.name);
+  return createPad(b, x, b.Gather(b.intTensor(pads), b.ints(order), 0), axes,
+                   value, mode.name);
+}
+
+/// The value that constants are padded with, null when it is 0.
+static Value getPadValue(Lowering &b) {
+  if (!b.has("value") || b.getArguments().getFloat("value") == 0.0)
+    return {};
+  return b.number("value", b.resultElementType());
+}
+
+// aten::pad(Tensor self, SymInt[] pad, str mode="constant", float? value=None)
+static Lowered lowerPad(Lowering &b) {
+  StringRef mode = b.getString("mode");
+  if (mode == "constant")
+    return lowerPadWith(b, "pad", {"constant"}, getPadValue(b));
+  if (mode == "reflect")
+    return lowerPadWith(b, "pad", {"reflect"});
+  if (mode == "replicate")
+    return lowerPadWith(b, "pad", {"edge"});
+  if (mode == "circular")
+    return lowerPadWith(b, "pad", {"wrap", /*cropsFirst=*/true});
+  return b.refuse("mode '" + mode + "'");
+}
+
+// aten::_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None)
+static Lowered lowerPadEnum(Lowering &b) {
+  switch (b.getInt("mode")) { // ATen/native/PadNd.h padding_mode
+  case 0:
+    return lowerPadWith(b, "pad", {"reflect"});
+  case 1:
+    return lowerPadWith(b, "pad", {"edge"});
+  case 2:
+    return lowerPadWith(b, "pad", {"wrap", /*cropsFirst=*/true});
+  case 3:
+    return lowerPadWith(b, "pad", {"constant"}, getPadValue(b));
+  default:
+    return b.refuse("unknown mode");
+  }
+}
+
+void torch_onnx::populatePad(LoweringRegistry &r) {
+  r.add("aten._pad_circular.default", [](Lowering &b) {
+    return lowerPadWith(b, "pad", {"wrap", /*cropsFirst=*/true});
+  });
+  r.add("aten._pad_enum.default", lowerPadEnum);
+  // aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor
+  r.add("aten.constant_pad_nd.default", [](Lowering &b) {
+    return lowerPadWith(b, "pad", {"constant"}, getPadValue(b));
+  });
+  r.add("aten.pad.default", lowerPad);
+  // aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor
+  r.add({"aten.reflection_pad1d.default", "aten.reflection_pad2d.default",
+         "aten.reflection_pad3d.default"},
+        [](Lowering &b) { return lowerPadWith(b, "padding", {"reflect"}); });
+  r.add({"aten.replication_pad1d.default", "aten.replication_pad2d.default",
+         "aten.replication_pad3d.default"},
+        [](Lowering &b) { return lowerPadWith(b, "padding", {"edge"}); });
+}

@@ -1,0 +1,444 @@
+//===- Search.cpp - Lowerings of sorting and searching --------------------===//
+//
+// Sorting is TopK of everything: of equal elements ONNX puts the one with the
+// lower index first, which is what PyTorch calls stable. Searching a sorted
+// sequence is counting how many of its elements come before a value; so are
+// histograms.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+static Value flatten(Lowering &b, Value x) {
+  return b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
+}
+
+static bool isEmpty(Lowering &b, Value x) {
+  return llvm::any_of(b.dimsOf(x),
+                      [&](AffineExpr dim) { return b.constantSize(dim) == 0; });
+}
+
+/// Booleans and small integers have few kernels, their values are those of i32.
+static Value widen(Lowering &b, Value x) {
+  Type type = b.elementTypeOf(x);
+  if (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() < 32)
+    return b.Cast(x, b.getBuilder().getI32Type());
+  return x;
+}
+
+/// Number of true elements along `axis`, i64.
+static Value countTrue(Lowering &b, Value condition, int64_t axis) {
+  return b.ReduceSum(b.Cast(condition, b.i64()), axis, /*keepDims=*/false);
+}
+
+/// 0, 1, ... below `size`.
+static Value iota(Lowering &b, Value size, AffineExpr dim = {}) {
+  return b.Range(b.scalar(0, b.i64()), size, b.scalar(1, b.i64()), dim);
+}
+
+//===----------------------------------------------------------------------===//
+// Sorting
+//===----------------------------------------------------------------------===//
+
+static std::pair<Value, Value> topK(Lowering &b, Value x, Value k,
+                                    AffineExpr size, int64_t axis,
+                                    bool largest) {
+  Type type = b.elementTypeOf(x);
+  auto [values, indices] =
+      b.TopK(widen(b, x), k, axis, largest, /*sorted=*/true, size);
+  return {b.Cast(values, type), indices};
+}
+
+static std::pair<Value, Value> sortBy(Lowering &b, StringRef dim,
+                                      bool descending) {
+  Value x = b.tensor("self");
+  if (b.rankOf(x) == 0)
+    return {x, b.scalar(0, b.i64())};
+  int64_t axis = dim.empty() ? 0 : b.getAxis(dim, b.rankOf(x));
+  return topK(b, x, b.sizeOf(x, axis), b.dimsOf(x)[axis], axis, descending);
+}
+
+// aten::sort(Tensor self, int dim=-1, bool descending=False)
+static Lowered lowerSort(Lowering &b) {
+  return sortBy(b, "dim", b.getBool("descending"));
+}
+
+// aten::argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor
+static Lowered lowerArgSort(Lowering &b) {
+  return sortBy(b, "dim", b.getBool("descending")).second;
+}
+
+// aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True,
+//            bool sorted=True) -> (Tensor values, Tensor indices)
+static Lowered lowerTopK(Lowering &b) {
+  Value x = b.tensor("self");
+  if (b.rankOf(x) == 0)
+    return std::pair<Value, Value>(x, b.scalar(0, b.i64()));
+  AffineExpr size = b.getExpr("k");
+  Value k = b.constantSize(size)
+                ? b.ints(*b.constantSize(size))
+                : Value(b.Unsqueeze(b.number("k", b.i64()), 0));
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  return topK(b, x, k, size, axis, b.getBool("largest"));
+}
+
+// aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False)
+static Lowered lowerKthValue(Lowering &b) {
+  Value x = b.tensor("self");
+  if (b.rankOf(x) == 0)
+    return std::pair<Value, Value>(x, b.scalar(0, b.i64()));
+  int64_t axis = b.getAxis("dim", b.rankOf(x)), k = b.getInt("k");
+  auto [values, indices] =
+      topK(b, x, b.ints(k), b.constantDim(k), axis, /*largest=*/false);
+  auto last = [&](Value all) {
+    Value index =
+        b.getBool("keepdim") ? b.ints(k - 1) : b.scalar(k - 1, b.i64());
+    return b.Gather(all, index, axis);
+  };
+  return std::pair<Value, Value>(last(values), last(indices));
+}
+
+//===----------------------------------------------------------------------===//
+// Sorted sequences
+//===----------------------------------------------------------------------===//
+
+/// Positions of `values` [..., m] in `sequence` [..., n], or of any values in
+/// one sequence. The comparisons are negated so that NaN goes to the end.
+static Lowered search(Lowering &b, Value sequence, Value values, bool right) {
+  Type type = b.resultElementType();
+  if (b.isBool(b.elementTypeOf(sequence)) || b.isBool(b.elementTypeOf(values)))
+    return b.refuse("booleans");
+  sequence = widen(b, sequence);
+  values = b.Cast(widen(b, values), b.elementTypeOf(sequence));
+  int64_t rank = b.rankOf(values);
+  if (b.rankOf(sequence) > 1)
+    sequence = b.Unsqueeze(sequence, b.rankOf(sequence) - 1);
+  Value column = b.Unsqueeze(values, rank);
+  Value behind =
+      right ? b.Greater(sequence, column) : b.GreaterOrEqual(sequence, column);
+  Value before = b.Cast(b.Not(behind), type);
+  return b.ReduceSum(before, b.rankOf(before) - 1, /*keepDims=*/false);
+}
+
+// aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *,
+//     bool out_int32=False, bool right=False, str? side=None,
+//     Tensor? sorter=None) -> Tensor
+static Lowered lowerSearchSorted(Lowering &b) {
+  Value sequence = b.tensor("sorted_sequence");
+  if (Value sorter = b.optionalTensor("sorter"))
+    sequence = b.GatherElements(sequence, sorter, b.rankOf(sequence) - 1);
+  bool right = b.getBool("right") || b.getString("side") == "right";
+  Type type = b.elementTypeOf(sequence);
+  Value values = b.getArguments().getValue("self") ? b.tensor("self")
+                                                   : b.number("self", type);
+  return search(b, sequence, values, right);
+}
+
+// aten::bucketize.Tensor(Tensor self, Tensor boundaries, *,
+//                        bool out_int32=False, bool right=False) -> Tensor
+static Lowered lowerBucketize(Lowering &b) {
+  Type type = b.promote({"self", "boundaries"});
+  return search(b, b.tensor("boundaries", type), b.tensor("self", type),
+                b.getBool("right"));
+}
+
+//===----------------------------------------------------------------------===//
+// Distinct elements
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Distinct {
+  Value values, inverse, counts;
+};
+} // namespace
+
+/// What was not asked for is empty.
+static Lowered finishDistinct(Lowering &b, const Distinct &d) {
+  SmallVector<Value> results = {d.values};
+  for (Value extra : {d.inverse, d.counts})
+    if (results.size() < b.getNumResults())
+      results.push_back(extra ? extra : b.ints({}));
+  return results;
+}
+
+/// The whole tensor when there is no axis.
+static Lowered lowerUniqueAlong(Lowering &b, std::optional<int64_t> axis) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  bool wantsInverse = b.getBool("return_inverse");
+  bool wantsCounts = b.getBool("return_counts", false);
+  if (isEmpty(b, x))
+    return b.refuse("an empty tensor");
+  // Kernels exist for few types; all integers are among those of i64.
+  Value keys = isa<IntegerType>(type) ? b.Cast(x, b.i64()) : x;
+  SmallVector<AffineExpr> dims;
+  if (axis)
+    dims = b.dimsOf(x);
+  else
+    dims = {AffineExpr()};
+  AffineExpr size =
+      axis ? dims[*axis] : sym::product(b.dimsOf(x), b.getContext());
+  AffineExpr distinct = b.resultDims()[axis.value_or(0)];
+  dims[axis.value_or(0)] = distinct;
+  Type none = b.getBuilder().getNoneType();
+  SmallVector<Type> types = {
+      sym::getTensorType(dims, b.elementTypeOf(keys)), none,
+      wantsInverse ? Type(sym::getTensorType(size, b.i64())) : none,
+      wantsCounts ? Type(sym::getTensorType(distinct, b.i64())) : none};
+  SmallVector<NamedAttribute> attrs;
+  if (axis)
+    attrs.push_back(b.attr("axis", *axis));
+  Operation *op = b.createOp("Unique", types, keys, attrs);
+  Distinct d;
+  d.values = b.Cast(op->getResult(0), type);
+  if (wantsInverse)
+    d.inverse = axis ? Value(op->getResult(2))
+                     : b.reshape(op->getResult(2), b.dimsOf(x));
+  if (wantsCounts)
+    d.counts = op->getResult(3);
+  return finishDistinct(b, d);
+}
+
+// aten::_unique2(Tensor self, bool sorted=True, bool return_inverse=False,
+//                bool return_counts=False) -> (Tensor, Tensor, Tensor)
+static Lowered lowerUnique(Lowering &b) {
+  return lowerUniqueAlong(b, std::nullopt);
+}
+
+// aten::unique_dim(Tensor self, int dim, bool sorted=True,
+//     bool return_inverse=False, bool return_counts=False)
+static Lowered lowerUniqueDim(Lowering &b) {
+  return lowerUniqueAlong(b, b.getAxis("dim", b.rankOf(b.tensor("self"))));
+}
+
+// aten::unique_consecutive(Tensor self, bool return_inverse=False,
+//                          bool return_counts=False, int? dim=None)
+static Lowered lowerUniqueConsecutive(Lowering &b) {
+  Value x = b.tensor("self");
+  bool wantsInverse = b.getBool("return_inverse");
+  bool wantsCounts = b.getBool("return_counts");
+  SmallVector<AffineExpr> shape = b.dimsOf(x);
+  if (isEmpty(b, x))
+    return b.refuse("an empty tensor");
+  bool hasAxis = b.has("dim") && !shape.empty();
+  int64_t axis = hasAxis ? b.getAxis("dim", b.rankOf(x)) : 0;
+  if (!hasAxis)
+    x = flatten(b, x);
+  // True where a run begins.
+  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
+  Value equal = b.Equal(b.Slice(x, 1, maximum, axis), b.Slice(x, 0, -1, axis));
+  Value differs = b.Not(equal);
+  if (b.rankOf(x) > 1) {
+    SmallVector<int64_t> others;
+    for (int64_t i = 0; i < b.rankOf(x); ++i)
+      if (i != axis)
+        others.push_back(i);
+    Value any = b.ReduceMax(b.Cast(differs, b.getBuilder().getI32Type()),
+                            others, /*keepDims=*/false);
+    differs = b.Cast(any, b.i1());
+  }
+  Value first = b.constant(
+      DenseElementsAttr::get(RankedTensorType::get({1}, b.i1()), true));
+  Value begins = b.Concat({first, differs}, 0);
+  begins.setType(sym::getTensorType(b.dimsOf(x)[axis], b.i1()));
+  Distinct d;
+  AffineExpr runs = b.resultDims()[axis];
+  d.values =
+      b.create("Compress", b.resultType(), {x, begins}, b.attr("axis", axis));
+  if (wantsInverse) {
+    Value ranks = b.CumSum(b.Cast(begins, b.i64()), 0);
+    d.inverse = b.Sub(ranks, b.scalar(1, b.i64()));
+    if (!hasAxis)
+      d.inverse = b.reshape(d.inverse, shape);
+  }
+  if (wantsCounts) {
+    Value positions =
+        b.create("NonZero",
+                 sym::getTensorType({b.constantDim(1), runs}, b.i64()), begins);
+    Value starts = b.Squeeze(positions, 0);
+    Value ends =
+        b.Concat({b.Slice(starts, 1, maximum, 0), b.sizeOf(x, axis)}, 0);
+    ends.setType(starts.getType());
+    d.counts = b.Sub(ends, starts);
+  }
+  return finishDistinct(b, d);
+}
+
+//===----------------------------------------------------------------------===//
+// Counts
+//===----------------------------------------------------------------------===//
+
+// aten::bincount(Tensor self, Tensor? weights=None, SymInt minlength=0)
+static Lowered lowerBinCount(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.resultElementType();
+  int64_t minimum = b.getInt("minlength");
+  if (isEmpty(b, x))
+    return b.full(b.scalar(0, type), b.resultType());
+  x = b.Cast(x, b.i64());
+  Value size = b.Add(b.ReduceMax(x, 0), b.ints(1));
+  if (minimum > 0)
+    size = b.Max(size, b.ints(minimum));
+  Value start = b.Expand(b.scalar(0, type), size, b.resultType());
+  Value weights = b.optionalTensor("weights");
+  Value amounts =
+      weights ? b.Cast(weights, type) : b.full(b.scalar(1, type), b.typeOf(x));
+  return b.ScatterElements(start, x, amounts, 0, "add");
+}
+
+// aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor
+//
+// Elements at or behind each edge, minus those behind the next one. The last
+// bin has its right edge in it.
+static Lowered lowerHistC(Lowering &b) {
+  Value x = flatten(b, b.tensor("self"));
+  Type type = b.resultElementType();
+  int64_t bins = b.getInt("bins");
+  double low = b.getFloat("min"), high = b.getFloat("max");
+  if (b.isRefused() || !b.isFloat(type))
+    return b.refuse("integers");
+  if (isEmpty(b, x))
+    return b.full(b.scalar(0, type), b.resultType());
+  if (low == high)
+    return b.refuse("a range that depends on the data");
+  // Edges are counted from both ends, as linspace does it.
+  SmallVector<Attribute> edges;
+  double step = (high - low) / double(bins);
+  for (int64_t i = 0; i <= bins; ++i)
+    edges.push_back(FloatAttr::get(
+        type, i < (bins + 1) / 2 ? low + step * i : high - step * (bins - i)));
+  auto getColumn = [&](ArrayRef<Attribute> values) {
+    return b.constant(DenseElementsAttr::get(
+        RankedTensorType::get({int64_t(values.size()), 1}, type), values));
+  };
+  Value behind = countTrue(
+      b, b.GreaterOrEqual(x, getColumn(ArrayRef(edges).drop_back())), 1);
+  Value outside = countTrue(b, b.Greater(x, getColumn(edges.back())), 1);
+  Value next = b.Concat(
+      {b.Slice(behind, 1, std::numeric_limits<int64_t>::max(), 0), outside}, 0);
+  next.setType(behind.getType());
+  return b.Cast(b.Sub(behind, next), type);
+}
+
+//===----------------------------------------------------------------------===//
+// Positions of elements
+//===----------------------------------------------------------------------===//
+
+/// [rank, count]; at least one row.
+static Value findNonZero(Lowering &b, Value x, AffineExpr count) {
+  if (!b.isBool(b.elementTypeOf(x)) && b.isInt(b.elementTypeOf(x)) &&
+      b.elementTypeOf(x) != b.i64())
+    x = b.Cast(x, b.i1());
+  if (b.rankOf(x) == 0)
+    x = b.Unsqueeze(x, 0);
+  return b.create(
+      "NonZero",
+      sym::getTensorType({b.constantDim(b.rankOf(x)), count}, b.i64()), x);
+}
+
+// aten::nonzero(Tensor self) -> Tensor
+static Lowered lowerNonZero(Lowering &b) {
+  Value x = b.tensor("self");
+  Value positions = b.Transpose(findNonZero(b, x, b.resultDims()[0]), {1, 0});
+  // A number that is not zero is found, but has no coordinates.
+  return b.rankOf(x) == 0 ? b.Slice(positions, 0, 0, 1) : positions;
+}
+
+// aten::nonzero_numpy(Tensor self) -> Tensor[]
+// aten::where(Tensor condition) -> Tensor[]
+static Lowered lowerNonZeroTuple(Lowering &b, StringRef name) {
+  Value x = b.tensor(name);
+  Value positions = findNonZero(b, x, b.resultDims()[0]);
+  if (b.getNumResults() == 1)
+    return b.Squeeze(positions, 0);
+  SmallVector<Value> rows;
+  for (unsigned i = 0; i < b.getNumResults(); ++i)
+    rows.push_back(b.Gather(positions, b.scalar(int64_t(i), b.i64()), 0));
+  return rows;
+}
+
+// aten::nonzero_static(Tensor self, *, SymInt size, int fill_value=-1)
+static Lowered lowerNonZeroStatic(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t size = b.getInt("size"), rank = b.rankOf(x);
+  if (rank == 0)
+    return b.full(b.scalar(0, b.i64()), b.resultType());
+  Value positions = b.Transpose(findNonZero(b, x, {}), {1, 0});
+  Value filler = b.full(b.scalar(b.getInt("fill_value"), b.i64()),
+                        RankedTensorType::get({size, rank}, b.i64()));
+  Value all = b.Concat({positions, filler}, 0);
+  Value result = b.Slice(all, 0, size, 0);
+  result.setType(b.resultType());
+  return result;
+}
+
+// aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None)
+//
+// Element i of the result is the number of groups that end at or before i.
+static Value repeatIndices(Lowering &b, Value repeats, AffineExpr total) {
+  Value ends = b.CumSum(b.Cast(repeats, b.i64()), 0);
+  Value size = b.constantSize(total) ? b.scalar(*b.constantSize(total), b.i64())
+                                     : b.Gather(ends, b.scalar(-1, b.i64()), 0);
+  Value passed = b.LessOrEqual(b.Unsqueeze(ends, 1), iota(b, size, total));
+  return countTrue(b, passed, 0);
+}
+
+static Lowered lowerRepeatIndices(Lowering &b) {
+  return b.Cast(repeatIndices(b, b.tensor("repeats"), b.resultDims()[0]),
+                b.resultElementType());
+}
+
+// aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats,
+//     int? dim=None, *, SymInt? output_size=None) -> Tensor
+static Lowered lowerRepeatInterleave(Lowering &b) {
+  Value x = b.tensor("self"), repeats = b.tensor("repeats");
+  int64_t axis = 0;
+  if (b.has("dim") && b.rankOf(x) > 0)
+    axis = b.getAxis("dim", b.rankOf(x));
+  else
+    x = flatten(b, x);
+  if (b.rankOf(repeats) == 0)
+    repeats = b.Unsqueeze(repeats, 0);
+  // One number for all.
+  AffineExpr size = b.dimsOf(x)[axis];
+  if (b.constantSize(b.dimsOf(repeats)[0]) == 1 && b.constantSize(size) != 1)
+    repeats = b.Expand(repeats, b.sizeOf(x, axis),
+                       sym::getTensorType(size, b.elementTypeOf(repeats)));
+  return b.Gather(x, repeatIndices(b, repeats, b.resultDims()[axis]), axis);
+}
+
+void torch_onnx::populateSearch(LoweringRegistry &r) {
+  r.add({"aten.argsort.default", "aten.argsort.stable"}, lowerArgSort);
+  r.add({"aten.argwhere.default", "aten.nonzero.default"}, lowerNonZero);
+  r.add("aten.bincount.default", lowerBinCount);
+  r.add({"aten.bucketize.Tensor", "aten.bucketize.Scalar"}, lowerBucketize);
+  r.add("aten.histc.default", lowerHistC);
+  r.add("aten.isin.Tensor_Tensor",
+        [](Lowering &b) { return lowerIsIn(b, "elements", "test_elements"); });
+  r.add("aten.isin.Tensor_Scalar",
+        [](Lowering &b) { return lowerIsIn(b, "elements", "test_element"); });
+  r.add("aten.isin.Scalar_Tensor",
+        [](Lowering &b) { return lowerIsIn(b, "element", "test_elements"); });
+  r.add("aten.kthvalue.default", lowerKthValue);
+  // aten::msort(Tensor self) -> Tensor
+  r.add("aten.msort.default", [](Lowering &b) -> Lowered {
+    return sortBy(b, "", /*descending=*/false).first;
+  });
+  r.add("aten.nonzero_numpy.default",
+        [](Lowering &b) { return lowerNonZeroTuple(b, "self"); });
+  r.add("aten.nonzero_static.default", lowerNonZeroStatic);
+  r.add("aten.repeat_interleave.Tensor", lowerRepeatIndices);
+  r.add("aten.repeat_interleave.self_Tensor", lowerRepeatInterleave);
+  r.add({"aten.searchsorted.Tensor", "aten.searchsorted.Scalar"},
+        lowerSearchSorted);
+  r.add({"aten.sort.default", "aten.sort.stable"}, lowerSort);
+  r.add("aten.topk.default", lowerTopK);
+  r.add({"aten._unique.default", "aten._unique2.default"}, lowerUnique);
+  r.add("aten.unique_consecutive.default", lowerUniqueConsecutive);
+  r.add("aten.unique_dim.default", lowerUniqueDim);
+  r.add("aten.where.default",
+        [](Lowering &b) { return lowerNonZeroTuple(b, "condition"); });
+}
