@@ -206,16 +206,11 @@ static Lowered lowerBaddbmm(Lowering &b) {
 
 // aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1,
 //              Scalar alpha=1) -> Tensor
-//
-// The sum over the batch is a part of the sum in one product.
 static Lowered lowerAddbmm(Lowering &b) {
   Type type = b.resultElementType();
-  Value x = b.Transpose(b.tensor("batch1", type), {1, 0, 2});
-  Value y = b.tensor("batch2", type);
-  SmallVector<AffineExpr> lhs = b.dimsOf(x), rhs = b.dimsOf(y);
-  AffineExpr summed = sym::product(ArrayRef(rhs).drop_back(), b.getContext());
-  return buildBlend(b, buildMatMul(b, b.reshape(x, {lhs[0], summed}),
-                                   b.reshape(y, {summed, rhs[2]})));
+  Value products =
+      buildMatMul(b, b.tensor("batch1", type), b.tensor("batch2", type));
+  return buildBlend(b, b.ReduceSum(products, 0, /*keepDims=*/false));
 }
 
 // aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1,

@@ -43,35 +43,36 @@ static Windows getWindows(Lowering &b, int64_t spatial) {
   return w;
 }
 
-/// What the last windows reach over the padding at the end, for constant sizes.
-static std::optional<SmallVector<int64_t>> getOverhang(Lowering &b, Value x,
-                                                       const Windows &w) {
+/// The padding at the end that the last windows reach over, for constant sizes;
+/// negative where they leave elements out.
+static std::optional<SmallVector<int64_t>> getReach(Lowering &b, Value x,
+                                                    const Windows &w) {
   int64_t spatial = w.kernel.size();
   SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
   SmallVector<AffineExpr> out = b.resultDims();
   out.erase(out.begin(), out.end() - spatial);
-  SmallVector<int64_t> overhang;
+  SmallVector<int64_t> reach;
   for (int64_t i = 0; i < spatial; ++i) {
     auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
     if (!inSize || !outSize)
       return std::nullopt;
     int64_t end =
         (*outSize - 1) * w.stride[i] + w.dilation[i] * (w.kernel[i] - 1) + 1;
-    overhang.push_back(
-        std::max<int64_t>(0, end - *inSize - w.begin[i] - w.end[i]));
+    reach.push_back(end - *inSize - w.begin[i]);
   }
-  return overhang;
+  return reach;
 }
 
-/// Says by padding what ceil_mode says, which not all agree on. Only for
-/// padding that does not count. Padding must be smaller than the window.
-static void resolveCeilMode(Windows &w, ArrayRef<int64_t> overhang) {
-  for (auto [end, over, size] : llvm::zip_equal(w.end, overhang, w.kernel))
-    if (end + over >= size && over > 0)
-      return;
-  for (auto [end, over] : llvm::zip_equal(w.end, overhang))
-    end += over;
-  w.ceilMode = false;
+/// Says by padding what ceil_mode says, which not all agree on; only for
+/// padding that does not count. Runtimes want padding to be smaller than the
+/// window: where it is not, ceil_mode stays, for these dimensions alone.
+static void resolveCeilMode(Windows &w, ArrayRef<int64_t> reach) {
+  w.ceilMode = llvm::any_of(llvm::zip_equal(reach, w.kernel), [](auto pair) {
+    return std::get<0>(pair) >= std::get<1>(pair);
+  });
+  for (auto [end, needed, size] : llvm::zip_equal(w.end, reach, w.kernel))
+    if (needed < size)
+      end = std::max(needed, w.ceilMode ? 0 : end);
 }
 
 static bool isZero(ArrayRef<int64_t> values) {
@@ -157,8 +158,8 @@ static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
     return Lowered::refused();
   Windows w = getWindows(b, spatial);
   if (w.ceilMode)
-    if (std::optional<SmallVector<int64_t>> overhang = getOverhang(b, x, w))
-      resolveCeilMode(w, *overhang);
+    if (std::optional<SmallVector<int64_t>> reach = getReach(b, x, w))
+      resolveCeilMode(w, *reach);
   return buildMaxPool(b, x, w);
 }
 
@@ -224,9 +225,11 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
   Windows w = getWindows(b, spatial);
   bool countsPadding = b.getBool("count_include_pad");
   x = addBatch(b, x, spatial);
-  std::optional<SmallVector<int64_t>> overhang = getOverhang(b, x, w);
-  if (overhang)
-    w.ceilMode &= !isZero(*overhang);
+  std::optional<SmallVector<int64_t>> reach = getReach(b, x, w);
+  if (reach)
+    w.ceilMode &= llvm::any_of(llvm::zip_equal(*reach, w.end), [](auto pair) {
+      return std::get<0>(pair) > std::get<1>(pair);
+    });
   double factor = 1;
   if (b.has("divisor_override")) {
     // The average of whole windows, all of whose elements count.
@@ -235,19 +238,21 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
       factor *= double(size);
     factor /= double(b.getInt("divisor_override"));
     if (w.ceilMode) {
-      if (!overhang)
+      if (!reach)
         return b.refuse("windows over an end that is not constant");
-      for (auto [end, over] : llvm::zip_equal(w.end, *overhang))
-        end += over;
+      for (auto [end, needed] : llvm::zip_equal(w.end, *reach))
+        end = std::max(end, needed);
       w.ceilMode = false;
       x = padSpatial(b, x, w);
     }
   }
   if (w.ceilMode) {
-    if (countsPadding && !isZero(w.begin))
+    if (countsPadding && !isZero(w.begin)) {
       x = padSpatial(b, x, w);
-    if (overhang)
-      resolveCeilMode(w, *overhang);
+      reach = getReach(b, x, w);
+    }
+    if (reach)
+      resolveCeilMode(w, *reach);
     countsPadding = false;
   }
   SmallVector<NamedAttribute> attrs = getPoolAttributes(b, w);
