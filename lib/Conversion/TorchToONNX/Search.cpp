@@ -416,12 +416,6 @@ void torch_onnx::populateSearch(LoweringRegistry &r) {
   r.add("aten.bincount.default", lowerBinCount);
   r.add({"aten.bucketize.Tensor", "aten.bucketize.Scalar"}, lowerBucketize);
   r.add("aten.histc.default", lowerHistC);
-  r.add("aten.isin.Tensor_Tensor",
-        [](Lowering &b) { return lowerIsIn(b, "elements", "test_elements"); });
-  r.add("aten.isin.Tensor_Scalar",
-        [](Lowering &b) { return lowerIsIn(b, "elements", "test_element"); });
-  r.add("aten.isin.Scalar_Tensor",
-        [](Lowering &b) { return lowerIsIn(b, "element", "test_elements"); });
   r.add("aten.kthvalue.default", lowerKthValue);
   // aten::msort(Tensor self) -> Tensor
   r.add("aten.msort.default", [](Lowering &b) -> Lowered {
