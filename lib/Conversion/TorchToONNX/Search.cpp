@@ -145,26 +145,6 @@ static Lowered lowerBucketize(Lowering &b) {
                 b.getBool("right"));
 }
 
-// aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *,
-//     bool assume_unique=False, bool invert=False) -> Tensor
-static Lowered lowerIsIn(Lowering &b, StringRef elements, StringRef tests) {
-  Type type = b.promote({elements, tests});
-  Value x = b.tensor(elements, type), y = b.tensor(tests, type);
-  bool invert = b.getBool("invert");
-  if (isEmpty(b, y))
-    return b.full(b.scalar(int64_t(invert), b.i1()), b.resultType());
-  Value found;
-  if (b.rankOf(y) == 0) {
-    found = b.Equal(x, y);
-  } else {
-    Value equal = b.Equal(b.Unsqueeze(x, b.rankOf(x)), flatten(b, y));
-    Value any = b.ReduceMax(b.Cast(equal, b.getBuilder().getI32Type()),
-                            b.rankOf(x), /*keepDims=*/false);
-    found = b.Cast(any, b.i1());
-  }
-  return invert ? b.Not(found) : found;
-}
-
 //===----------------------------------------------------------------------===//
 // Distinct elements
 //===----------------------------------------------------------------------===//
@@ -436,12 +416,6 @@ void torch_onnx::populateSearch(LoweringRegistry &r) {
   r.add("aten.bincount.default", lowerBinCount);
   r.add({"aten.bucketize.Tensor", "aten.bucketize.Scalar"}, lowerBucketize);
   r.add("aten.histc.default", lowerHistC);
-  r.add("aten.isin.Tensor_Tensor",
-        [](Lowering &b) { return lowerIsIn(b, "elements", "test_elements"); });
-  r.add("aten.isin.Tensor_Scalar",
-        [](Lowering &b) { return lowerIsIn(b, "elements", "test_element"); });
-  r.add("aten.isin.Scalar_Tensor",
-        [](Lowering &b) { return lowerIsIn(b, "element", "test_elements"); });
   r.add("aten.kthvalue.default", lowerKthValue);
   // aten::msort(Tensor self) -> Tensor
   r.add("aten.msort.default", [](Lowering &b) -> Lowered {
