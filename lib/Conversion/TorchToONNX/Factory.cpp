@@ -100,7 +100,7 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
     step = float(float(end - start) / float(*count - 1));
   return buildSequence(b, *count, [&](int64_t i) {
     double value =
-        i < *count / 2 ? start + step * i : end - step * double(*count - 1 - i);
+        i < (*count + 1) / 2 ? start + step * i : end - step * double(*count - 1 - i);
     return logarithmic ? std::pow(base, value) : value;
   });
 }
