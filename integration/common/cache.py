@@ -9,8 +9,10 @@ not count) gives a new folder; old ones can be deleted at any time.
 from __future__ import annotations
 
 import ast
+import functools
 import hashlib
 import os
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ def cache_root() -> Path:
     return Path(base) / "torch-onnx"
 
 
+@functools.cache
 def code_hash(*sources: Path) -> str:
     """A short hash of what Python files compute: not of comments or docstrings."""
     digest = hashlib.sha256()
@@ -64,4 +67,6 @@ def save_atomically(value: Any, path: Path) -> None:
 
 def load(path: Path) -> Any:
     """Reads what save_atomically wrote; only tensors and plain data are accepted."""
-    return torch.load(path, weights_only=True)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "ComplexHalf")
+        return torch.load(path, weights_only=True)

@@ -9,7 +9,7 @@ import torch
 
 @dataclass(frozen=True)
 class Mismatch:
-    """"dtype", "shape" or "wrong numbers", and one line of explanation."""
+    """ "dtype", "shape" or "wrong numbers", and one line of explanation."""
 
     kind: str
     text: str
@@ -22,12 +22,22 @@ def as_onnx(tensor: torch.Tensor) -> torch.Tensor:
     return tensor
 
 
-def _first_difference(actual: torch.Tensor, expected: torch.Tensor) -> str:
+def default_tolerances(dtype: torch.dtype) -> tuple[float, float]:
+    """The relative and absolute tolerance of torch.testing.assert_close."""
+    if not dtype.is_floating_point or dtype.itemsize == 1:
+        return 0.0, 0.0
+    relative, absolute = torch.testing._comparison.default_tolerances(dtype)
+    return relative, absolute
+
+
+def _first_difference(
+    actual: torch.Tensor, expected: torch.Tensor, tolerances: tuple[float, float]
+) -> str:
     wide = torch.float64 if expected.dtype.is_floating_point else expected.dtype
     close = torch.isclose(
         actual.to(wide),
         expected.to(wide),
-        *_tolerances(expected.dtype),
+        *tolerances,
         equal_nan=True,
     )
     wrong = (~close).nonzero()
@@ -44,21 +54,17 @@ def _first_difference(actual: torch.Tensor, expected: torch.Tensor) -> str:
     return text
 
 
-def _tolerances(dtype: torch.dtype) -> tuple[float, float]:
-    """The relative and absolute tolerance of torch.testing.assert_close."""
-    if not dtype.is_floating_point or dtype.itemsize == 1:
-        return 0.0, 0.0
-    relative, absolute = torch.testing._comparison.default_tolerances(dtype)
-    return relative, absolute
-
-
 def compare(
-    actual: torch.Tensor, expected: torch.Tensor, values: bool = True
+    actual: torch.Tensor,
+    expected: torch.Tensor,
+    values: bool = True,
+    tolerances: tuple[float, float] | None = None,
 ) -> Mismatch | None:
     """None if dtype and shape are the same and, with `values`, the numbers match.
 
-    Integers and booleans must be equal, floats within the defaults of
-    torch.testing.assert_close for their dtype, NaN where NaN is expected.
+    Integers and booleans must be equal, floats within the relative and absolute
+    `tolerances`, by default those of torch.testing.assert_close for their dtype;
+    NaN must be where NaN is expected.
     """
     expected = as_onnx(expected)
     if actual.dtype != expected.dtype:
@@ -67,5 +73,9 @@ def compare(
         return Mismatch(
             "shape", f"{list(actual.shape)} instead of {list(expected.shape)}"
         )
-    difference = _first_difference(actual, expected) if values else ""
+    if not values:
+        return None
+    if tolerances is None or not expected.dtype.is_floating_point:
+        tolerances = default_tolerances(expected.dtype)
+    difference = _first_difference(actual, expected, tolerances)
     return Mismatch("wrong numbers", difference) if difference else None

@@ -28,13 +28,17 @@ def find_compiler() -> Path:
         if not os.access(path, os.X_OK):
             raise CompilerNotFound(f"$TORCH_ONNX is not a program: {path}")
         return path
-    builds = [_ROOT / "build" / kind / "bin" / "torch-onnx" for kind in ("release", "dev")]
+    builds = [
+        _ROOT / "build" / kind / "bin" / "torch-onnx" for kind in ("release", "dev")
+    ]
     there = [path for path in builds if path.exists()]
     if there:
         return max(there, key=lambda path: path.stat().st_mtime)
     found = shutil.which("torch-onnx")
     if found is None:
-        raise CompilerNotFound("build torch-onnx, or name it by --compiler or $TORCH_ONNX")
+        raise CompilerNotFound(
+            "build torch-onnx, or name it by --compiler or $TORCH_ONNX"
+        )
     return Path(found)
 
 

@@ -51,14 +51,14 @@ def _to_tensor(value: onnxruntime.OrtValue) -> torch.Tensor:
 class Session:
     """A loaded model."""
 
-    def __init__(self, model: Path, threads: int = 1) -> None:
+    def __init__(self, model: Path | bytes, threads: int = 1) -> None:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 4
         try:
             self._session = onnxruntime.InferenceSession(
-                str(model), options, providers=["CPUExecutionProvider"]
+                model, options, providers=["CPUExecutionProvider"]
             )
         except Exception as error:  # noqa: BLE001 - its own exception types
             raise RuntimeRefusal(f"load: {error}") from None

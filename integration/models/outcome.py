@@ -51,6 +51,25 @@ class Outcome:
         """All outputs for all sets of inputs are right."""
         return not self.failures
 
+    @property
+    def reason(self) -> str:
+        """The class of the first failure: what stands before the first colon."""
+        return self.failures[0].partition(":")[0] if self.failures else ""
+
+
+KNOWN = Path(__file__).with_name("known.tsv")
+
+
+def read_known() -> dict[str, str]:
+    """Models that do not pass yet, and the class of their first failure."""
+    lines = KNOWN.read_text().splitlines() if KNOWN.exists() else []
+    return {name: reason for name, _, reason in (x.partition("\t") for x in lines)}
+
+
+def write_known(known: dict[str, str]) -> None:
+    """Replaces the list."""
+    KNOWN.write_text("".join(f"{n}\t{known[n]}\n" for n in sorted(known)))
+
 
 def _count(graph: onnx.GraphProto | onnx.FunctionProto, counts: Counter[str]) -> None:
     for node in graph.node:
@@ -115,7 +134,8 @@ def _run(model: Path, prepared: Prepared, outcome: Outcome, threads: int) -> Non
                 error.inputs, error.output = number, index
                 outcome.errors.append(error)
             if problem:
-                outcome.failures.append(f"inputs {number}, output {index}: {problem}")
+                place = f"inputs {number}, output {index}"
+                outcome.failures.append(f"{problem} ({place})")
 
 
 def run(
@@ -137,7 +157,9 @@ def run(
             outcome.failures.append(f"{conversion.failure}: {detail}")
             return outcome
         outcome.nodes = count_nodes(model)
-        outcome.size = sum(f.stat().st_size for f in model.parent.glob(f"{model.name}*"))
+        outcome.size = sum(
+            f.stat().st_size for f in model.parent.glob(f"{model.name}*")
+        )
         try:
             _run(model, prepared, outcome, threads)
         except runtime.RuntimeRefusal as error:

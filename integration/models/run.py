@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from integration.models.export import Prepared, prepare
-from integration.models.outcome import Outcome, run
+from integration.models.outcome import Outcome, read_known, run, write_known
 from integration.models.registry import models
 
 
@@ -44,6 +44,9 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="folder that receives the models")
     parser.add_argument("--compiler", help="the torch-onnx to test")
     parser.add_argument("--threads", type=int, default=1, help="of ONNX Runtime")
+    parser.add_argument(
+        "--update", action="store_true", help="rewrite the rows of known.tsv"
+    )
     parser.add_argument("-v", "--verbose", action="store_true")
     parser.add_argument(
         "-X", dest="options", action="append", default=[], help="option for torch-onnx"
@@ -61,13 +64,19 @@ def main() -> int:
     if not names:
         raise SystemExit(f"no such model; there are {', '.join(sorted(models()))}")
     passing = 0
+    known = read_known()
     for name in names:
         prepared = prepare(name, arguments.full)
         outcome = run(
             prepared, arguments.keep, tuple(arguments.options), arguments.threads
         )
         passing += outcome.ok
+        known.pop(name, None)
+        if not outcome.ok:
+            known[name] = outcome.reason
         print(describe(prepared, outcome, arguments.verbose), flush=True)
+    if arguments.update:
+        write_known(known)
     print(f"{passing} of {len(names)} models pass")
     return 0 if passing == len(names) else 1
 

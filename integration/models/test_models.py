@@ -1,7 +1,7 @@
 """Every model gives torch's numbers, for both sets of inputs.
 
-Models that do not convert yet are in KNOWN, with the start of their failure; a
-model that passes must leave it.
+Models that do not pass yet are in known.tsv with the class of their failure,
+rewritten by `python -m integration.models.run '*' --update`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from collections.abc import Callable
 import pytest
 
 from integration.models.export import prepare
-from integration.models.outcome import run
+from integration.models.outcome import read_known, run
 from integration.models.registry import models
 
-#: Model name -> how its first failure begins.
-KNOWN: dict[str, str] = {}
+KNOWN = read_known()
 
 
 @pytest.mark.parametrize("name", sorted(models()))
@@ -25,12 +24,11 @@ def test_model(
     """Small configuration, dynamic sizes, twice the error of torch float32."""
     outcome = run(prepare(name))
     record_property("status", "pass" if outcome.ok else "fail")
-    known = KNOWN.get(name)
-    if known is None:
-        assert outcome.ok, "\n".join(outcome.failures)
-    else:
-        assert not outcome.ok, f"{name} passes now: remove it from KNOWN"
-        assert outcome.failures[0].startswith(known), "\n".join(outcome.failures)
+    text = "\n".join(outcome.failures)
+    if name in KNOWN and outcome.ok:
+        pytest.fail(f"{name} passes now: remove it from known.tsv", pytrace=False)
+    if outcome.reason != KNOWN.get(name, ""):
+        pytest.fail(f"{name} fails: {text}", pytrace=False)
 
 
 def test_known_failures_are_models() -> None:

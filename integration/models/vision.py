@@ -63,7 +63,7 @@ def resnet50(full: bool) -> Program:
     small = {"embedding_size": 8, "hidden_sizes": [16, 32], "depths": [2, 1]}
     config = transformers.ResNetConfig(**({} if full else small), **_labels(full))
     module = transformers.ResNetForImageClassification(config)
-    return _any_size(module, 224 if full else 32)
+    return _any_size(module, 224 if full else 64, smallest=64)
 
 
 def _mobilenet_v2(full: bool, tf_padding: bool) -> nn.Module:

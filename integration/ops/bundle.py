@@ -126,10 +126,14 @@ def record(
                 "file": f"{name}-{number}.pt2",
                 "targets": exported.targets,
                 "inputs": [
-                    tensor.contiguous() for s in exported.samples for tensor in s.tensors
+                    tensor.contiguous()
+                    for s in exported.samples
+                    for tensor in s.tensors
                 ],
                 "outputs": [
-                    tensor.contiguous() for s in exported.samples for tensor in s.outputs
+                    tensor.contiguous()
+                    for s in exported.samples
+                    for tensor in s.outputs
                 ],
                 "samples": [
                     {

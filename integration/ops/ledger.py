@@ -19,7 +19,7 @@ from integration.common.compiler import CompilerNotFound, find_compiler
 from integration.ops import store, table
 from integration.ops.outcome import Failure, Outcome, run
 
-#: Samples shown for one entry with -v.
+#: Kinds of failure shown for one entry with -v, and differences without it.
 SHOWN = 12
 
 #: Seconds for one entry: a conversion takes 0.03 s, ONNX Runtime less than 10.
@@ -36,22 +36,30 @@ def outcome_of(name: str, result: Outcome | pool.WorkerFailure) -> Outcome:
     return Outcome(name, exported=1, total=1, failures=[Failure(reason, result.text)])
 
 
+def _grouped(failures: list[Failure]) -> list[tuple[Failure, int]]:
+    """Failures for the same reason once, with their number."""
+    groups: dict[tuple[str, str], list[Failure]] = {}
+    for failure in failures:
+        groups.setdefault((failure.reason, failure.detail), []).append(failure)
+    return [(group[0], len(group)) for group in groups.values()]
+
+
 def explain(outcome: Outcome) -> str:
     """All that is known about an entry that does not pass, for -v."""
     lines = [f"    {name}: {why}" for name, why in sorted(outcome.unsupported.items())]
     failures = outcome.failures
     if outcome.unsupported:
         failures = [f for f in failures if f.reason != "unsupported operator"]
-    for failure in failures[:SHOWN]:
-        lines.append(f"    sample {failure.sample}: ({failure.text})")
+    for failure, count in _grouped(failures):
+        more = f" and {count - 1} more" if count > 1 else ""
+        lines.append(f"    sample {failure.sample}: ({failure.text}){more}")
         lines.append(f"        {failure.reason}: {failure.detail}")
-    if len(failures) > SHOWN:
-        lines.append(f"    and {len(failures) - SHOWN} more samples")
-    for rejected in outcome.rejected[:SHOWN]:
-        lines.append(
-            f"    sample {rejected.sample}: ({rejected.text}) not in the ledger: "
-            f"{rejected.detail}"
-        )
+    for rejected, count in _grouped(outcome.rejected):
+        more = f" and {count - 1} more" if count > 1 else ""
+        lines.append(f"    sample {rejected.sample}: ({rejected.text}){more}")
+        lines.append(f"        not in the ledger: {rejected.detail}")
+    if len(lines) > 2 * SHOWN:
+        lines[2 * SHOWN :] = [f"    and {len(lines) - 2 * SHOWN} more lines"]
     return "\n".join(lines)
 
 
@@ -121,7 +129,8 @@ def main() -> int:
         if difference:
             differences.append(difference)
         if arguments.verbose:
-            print(f"{row.status} {name}: {outcome.passed}/{row.samples} {row.reason}")
+            passed = f"{outcome.passed} of {row.samples} samples"
+            print(f"{row.status} {name}: {passed} {row.reason}".rstrip())
             if explain(outcome):
                 print(explain(outcome), flush=True)
     seconds = time.monotonic() - started
@@ -131,8 +140,11 @@ def main() -> int:
             rows = {}
         table.write((rows | found).values())
         print(f"{len(differences)} rows changed in {table.LEDGER.name}")
-    for difference in differences:
+        differences = [text for text in differences if "fails now" in text]
+    for difference in differences[: None if arguments.verbose else SHOWN]:
         print(difference)
+    if len(differences) > SHOWN and not arguments.verbose:
+        print(f"and {len(differences) - SHOWN} more differences (-v shows all)")
     if arguments.summary:
         print(table.summary(found.values()))
     print(f"{table.totals(found.values())} ({seconds:.0f} s)")

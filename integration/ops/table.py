@@ -76,7 +76,7 @@ def write(rows: Iterable[Row], path: Path = LEDGER) -> None:
 
 
 def totals(rows: Iterable[Row]) -> str:
-    """"512 of 702 entries pass"."""
+    """ "512 of 702 entries pass"."""
     statuses = [row.status for row in rows]
     return f"{statuses.count('pass')} of {len(statuses)} entries pass"
 

@@ -9,8 +9,8 @@
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
-#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -21,13 +21,34 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
   manager.addPass(torch::createInlineRegions());
   manager.addPass(torch::createFunctionalize());
+  torch::ResolveMutationsOptions resolve;
+  resolve.mutations = options.mutations;
+  manager.addPass(torch::createResolveMutations(resolve));
   manager.addPass(createCSEPass());
+  if (options.optLevel > 0) {
+    // With weights by reference only a view in memory order costs nothing.
+    torch::FoldConstantsOptions fold;
+    fold.weightViews = options.weights == "reference" ? "contiguous" : "any";
+    fold.useLibTorch = options.optLevel > 2 ? "always" : "auto";
+    manager.addPass(torch::createFoldConstants(fold));
+  }
   ConvertTorchToONNXOptions convert;
   convert.opset = options.opset;
   convert.unsupported = options.unsupported;
   manager.addPass(createConvertTorchToONNX(convert));
-  if (options.optLevel > 0)
+  if (options.optLevel > 0) {
+    onnx::SimplifyOptions simplify;
+    simplify.weightsMode = options.weights;
     manager.addPass(createCSEPass());
+    manager.addNestedPass<func::FuncOp>(onnx::createDeduplicate());
+    manager.addNestedPass<func::FuncOp>(onnx::createSimplify(simplify));
+    manager.addPass(createCSEPass());
+    manager.addNestedPass<func::FuncOp>(onnx::createDeduplicate());
+  }
+  onnx::LegalizeOpsetOptions legalize;
+  legalize.opset = options.opset;
+  legalize.target = options.target;
+  manager.addPass(onnx::createLegalizeOpset(legalize));
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
   prepare.opset = options.opset;

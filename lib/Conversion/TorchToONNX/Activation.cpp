@@ -273,7 +273,8 @@ static Lowered lowerNativeDropout(Lowering &b) {
                    b.full(b.scalar(1, b.i1()), b.resultType(1)));
 }
 
-void torch_onnx::populateActivation(LoweringRegistry &r) {
+void torch_onnx::populateActivation(LoweringRegistry &registry) {
+  RealLowerings r(registry);
   r.add({"aten._log_softmax.default", "aten.log_softmax.int",
          "aten.special_log_softmax.default"},
         [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/true); });

@@ -73,7 +73,8 @@ static Lowered lowerRightShift(Lowering &b) {
   return b.binary("BitwiseXor", buildBitShift(b, magnitude, y, "RIGHT"), mask);
 }
 
-void torch_onnx::populateBitwise(LoweringRegistry &r) {
+void torch_onnx::populateBitwise(LoweringRegistry &registry) {
+  RealLowerings r(registry);
   r.add({"aten.__and__.Scalar", "aten.__and__.Tensor",
          "aten.bitwise_and.Scalar", "aten.bitwise_and.Scalar_Tensor",
          "aten.bitwise_and.Tensor"},

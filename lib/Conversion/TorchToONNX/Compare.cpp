@@ -22,8 +22,6 @@ static std::pair<Value, Value> getOperands(Lowering &b, StringRef lhs = "self",
 
 static Lowered lowerEqual(Lowering &b, bool equal) {
   auto [x, y] = getOperands(b);
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
   if (!equal && b.isBool(b.elementTypeOf(x)))
     return b.Xor(x, y);
   return equal ? b.Equal(x, y) : b.Not(b.Equal(x, y));
@@ -60,16 +58,12 @@ static Value buildAnswer(Lowering &b, bool answer) {
 
 static Lowered lowerIsNaN(Lowering &b) {
   Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
   return b.isFloat(b.elementTypeOf(x)) ? b.IsNaN(x) : buildAnswer(b, false);
 }
 
 /// isinf, isposinf, isneginf.
 static Lowered lowerIsInf(Lowering &b, bool positive, bool negative) {
   Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
   if (!b.isFloat(b.elementTypeOf(x)))
     return buildAnswer(b, false);
   if (positive && negative)
@@ -84,18 +78,11 @@ static Value buildIsFinite(Lowering &b, Value x) {
 
 static Lowered lowerIsFinite(Lowering &b) {
   Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
   return b.isFloat(b.elementTypeOf(x)) ? buildIsFinite(b, x)
                                        : buildAnswer(b, true);
 }
 
-static Lowered lowerIsReal(Lowering &b) {
-  Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
-  return buildAnswer(b, true);
-}
+static Lowered lowerIsReal(Lowering &b) { return buildAnswer(b, true); }
 
 //===----------------------------------------------------------------------===//
 // Tensors as a whole
@@ -106,10 +93,6 @@ static Value buildIsClose(Lowering &b) {
   double rtol = b.getFloat("rtol"), atol = b.getFloat("atol");
   Type type = b.promote({"self", "other"});
   Value x = b.tensor("self", type), y = b.tensor("other", type);
-  if (b.isComplex(type)) {
-    b.refuse("complex numbers");
-    return b.Equal(x, y);
-  }
   Value result = b.Equal(x, y);
   if (b.isFloat(type) && b.getBool("equal_nan"))
     result = b.Or(result, b.And(b.IsNaN(x), b.IsNaN(y)));
@@ -145,8 +128,6 @@ static Value buildAll(Lowering &b, Value x) {
 // aten::equal(Tensor self, Tensor other) -> bool
 static Lowered lowerEqualTensors(Lowering &b) {
   Value x = b.tensor("self"), y = b.tensor("other");
-  if (b.isComplex(b.elementTypeOf(x)) || b.isComplex(b.elementTypeOf(y)))
-    return b.refuse("complex numbers");
   if (b.rankOf(x) != b.rankOf(y))
     return b.scalar(0, b.i1());
   for (auto [lhs, rhs] : llvm::zip(b.dimsOf(x), b.dimsOf(y))) {
@@ -187,7 +168,8 @@ static Lowered lowerIsIn(Lowering &b, StringRef elements, StringRef tests) {
   return invert ? b.Not(found) : found;
 }
 
-void torch_onnx::populateCompare(LoweringRegistry &r) {
+void torch_onnx::populateCompare(LoweringRegistry &registry) {
+  RealLowerings r(registry);
   r.add("aten.allclose.default",
         [](Lowering &b) -> Lowered { return buildAll(b, buildIsClose(b)); });
   r.add({"aten.eq.Scalar", "aten.eq.Tensor"},

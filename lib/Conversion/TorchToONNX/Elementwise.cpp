@@ -4,14 +4,14 @@
 // recorded: operands are cast to it first, as PyTorch's TensorIterator does.
 //
 // Integers divide in Python's way where PyTorch does. Max and Min propagate
-// NaN, in numpy and in ONNX Runtime, as maximum and minimum do; so does Clip,
-// but only the NaN of its first operand.
+// NaN, in numpy and in ONNX Runtime, as maximum and minimum do.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Elementwise.h"
 
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 #include <cmath>
 
@@ -22,8 +22,27 @@ using namespace torch_onnx;
 // Formulas that families share
 //===----------------------------------------------------------------------===//
 
+static bool isComplex(Type type) {
+  return isa<ComplexType>(getElementTypeOrSelf(type));
+}
+
+void RealLowerings::add(StringRef target, const LoweringFn &lowering) {
+  registry.add(target, [lowering](Lowering &b) -> Lowered {
+    Operation *op = b.getOp();
+    if (llvm::any_of(op->getOperandTypes(), isComplex) ||
+        llvm::any_of(op->getResultTypes(), isComplex))
+      return b.refuse("complex numbers");
+    return lowering(b);
+  });
+}
+
 std::optional<double> torch_onnx::getLiteral(Lowering &b, StringRef name) {
   return b.getArguments().getFloat(name);
+}
+
+Type torch_onnx::getComputeType(Lowering &b, Type type) {
+  return b.isFloat(type) && type.getIntOrFloatBitWidth() < 32 ? Type(b.f32())
+                                                              : type;
 }
 
 double torch_onnx::getLargest(FloatType type) {
@@ -300,18 +319,20 @@ static Lowered lowerFExtreme(Lowering &b, bool largest) {
 }
 
 /// clamp, clip, clamp_min, clamp_max with numbers or tensors.
+///
+/// Clip takes the largest finite number for a bound that is absent, which
+/// infinities do not pass, and lets NaN through as a bound that never holds.
 static Lowered lowerClamp(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type);
   Value bounds[2];
-  bool areNumbers = true;
+  bool areNumbers = b.has("min") && b.has("max");
   for (unsigned i = 0; i < 2; ++i) {
     StringRef name = i == 0 ? "min" : "max";
     if (!b.has(name))
       continue;
     Value bound = bounds[i] = b.tensor(name, type);
     std::optional<double> literal = getLiteral(b, name);
-    // Clip lets NaN through as a bound that never holds.
     bool mayBeNaN = b.isFloat(type) && (!literal || std::isnan(*literal));
     areNumbers &= b.rankOf(bound) == 0 && !mayBeNaN;
   }
@@ -331,8 +352,6 @@ static Lowered lowerClamp(Lowering &b) {
 // aten::abs(Tensor self) -> Tensor
 static Lowered lowerAbs(Lowering &b) {
   Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
   Type type = b.elementTypeOf(x);
   return b.isBool(type) || type.isUnsignedInteger() ? x : b.Abs(x);
 }
@@ -380,8 +399,6 @@ static Lowered lowerFrac(Lowering &b) {
 static Lowered lowerSign(Lowering &b) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  if (b.isComplex(type))
-    return b.refuse("complex numbers");
   if (b.isBool(type))
     return x;
   Value sign = b.Sign(x);
@@ -421,8 +438,6 @@ static Lowered lowerHeaviside(Lowering &b) {
 static Lowered lowerNanToNum(Lowering &b) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  if (b.isComplex(type))
-    return b.refuse("complex numbers");
   auto floatType = dyn_cast<FloatType>(type);
   if (!floatType)
     return x;
@@ -451,13 +466,10 @@ static Lowered lowerWhere(Lowering &b) {
 }
 
 /// positive, conj, real, ... of real numbers.
-static Lowered lowerRealIdentity(Lowering &b) {
-  Value x = b.tensor("self");
-  return b.isComplex(b.elementTypeOf(x)) ? b.refuse("complex numbers")
-                                         : Lowered(x);
-}
+static Lowered lowerRealIdentity(Lowering &b) { return b.tensor("self"); }
 
-void torch_onnx::populateElementwise(LoweringRegistry &r) {
+void torch_onnx::populateElementwise(LoweringRegistry &registry) {
+  RealLowerings r(registry);
   r.add({"aten.abs.default", "aten.absolute.default"}, lowerAbs);
   r.add({"aten.add.Tensor", "aten.add.Scalar"},
         [](Lowering &b) { return lowerAdd(b, "Add", "self", "other"); });

@@ -7,8 +7,28 @@
 
 namespace torch_onnx {
 
+/// Registers lowerings that are for real numbers only.
+class RealLowerings {
+public:
+  explicit RealLowerings(LoweringRegistry &registry) : registry(registry) {}
+
+  void add(llvm::StringRef target, const LoweringFn &lowering);
+  void add(std::initializer_list<llvm::StringRef> targets,
+           const LoweringFn &lowering) {
+    for (llvm::StringRef target : targets)
+      add(target, lowering);
+  }
+
+private:
+  LoweringRegistry &registry;
+};
+
 /// A number that is written in the program, else nothing.
 std::optional<double> getLiteral(Lowering &b, llvm::StringRef name);
+
+/// What PyTorch computes functions of `type` in: narrow floats are rounded
+/// once, at the end.
+mlir::Type getComputeType(Lowering &b, mlir::Type type);
 
 /// The largest finite number of a floating type.
 double getLargest(mlir::FloatType type);

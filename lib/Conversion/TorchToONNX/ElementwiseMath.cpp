@@ -83,34 +83,37 @@ static Value buildLog10(Lowering &b, Value x, Type type) {
 /// The larger one plus the logarithm of the rest, which is at most log(2).
 /// Equal operands are taken apart for the sake of infinities.
 static Lowered lowerLogAddExp(Lowering &b, double ln) {
-  Type type = b.resultElementType();
+  Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   Value difference = b.Neg(b.Abs(b.Sub(x, y)));
   Value scale = b.scalar(ln, type);
   Value rest = ln == 1.0 ? b.Softplus(difference)
                          : b.Div(b.Softplus(b.Mul(difference, scale)), scale);
-  return b.Add(b.Max(x, y),
-               b.Where(b.Equal(x, y), b.scalar(numbers::ln2 / ln, type), rest));
+  Value sum =
+      b.Add(b.Max(x, y),
+            b.Where(b.Equal(x, y), b.scalar(numbers::ln2 / ln, type), rest));
+  return b.Cast(sum, b.resultElementType());
 }
 
 // aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor
 static Lowered lowerXLogY(Lowering &b, bool plusOne) {
-  Type type = b.resultElementType();
+  Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   if (plusOne)
     y = b.Add(y, b.scalar(1, type));
-  return buildXLogY(b, x, y);
+  return b.Cast(buildXLogY(b, x, y), b.resultElementType());
 }
 
 // aten::logit(Tensor self, float? eps=None) -> Tensor
 static Lowered lowerLogit(Lowering &b) {
-  Type type = b.resultElementType();
+  Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type);
   if (b.has("eps")) {
     double eps = b.getFloat("eps");
     x = b.Clip(x, b.scalar(eps, type), b.scalar(1 - eps, type));
   }
-  return b.Log(b.Div(x, b.Sub(b.scalar(1, type), x)));
+  Value odds = b.Div(x, b.Sub(b.scalar(1, type), x));
+  return b.Cast(b.Log(odds), b.resultElementType());
 }
 
 // aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor
@@ -185,8 +188,6 @@ static Lowered lowerHypot(Lowering &b) {
 // aten::angle(Tensor self) -> Tensor
 static Lowered lowerAngle(Lowering &b) {
   Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
   Type type = b.resultElementType();
   x = b.Cast(x, type);
   Value zero = b.scalar(0, type);
@@ -208,55 +209,17 @@ static Value buildNdtr(Lowering &b, Value x, Type type) {
   return b.Mul(b.Add(erf, b.scalar(1, type)), b.scalar(0.5, type));
 }
 
-/// M. Giles, Approximating the erfinv function (GPU Computing Gems, 2011):
-/// two polynomials of w = -log(1 - x * x), exact to float32.
-static Value buildErfinvOf(Lowering &b, Value x, Type type) {
-  Value one = b.scalar(1, type);
-  Value w = b.Neg(b.Log(b.Mul(b.Sub(one, x), b.Add(one, x))));
-  Value central = buildHorner(b, b.Sub(w, b.scalar(2.5, type)),
-                              {2.81022636e-08, 3.43273939e-07, -3.5233877e-06,
-                               -4.39150654e-06, 0.00021858087, -0.00125372503,
-                               -0.00417768164, 0.246640727, 1.50140941});
-  Value tail = buildHorner(b, b.Sub(b.Sqrt(w), b.scalar(3, type)),
-                           {-0.000200214257, 0.000100950558, 0.00134934322,
-                            -0.00367342844, 0.00573950773, -0.0076224613,
-                            0.00943887047, 1.00167406, 2.83297682});
-  Value factor = b.Where(b.Less(w, b.scalar(5, type)), central, tail);
-  // At the ends w is infinite.
-  Value isEnd = b.Equal(b.Abs(x), one);
-  return b.Mul(x, b.Where(isEnd, b.scalar(INFINITY, type), factor));
-}
-
-static Lowered lowerErfinv(Lowering &b) {
-  Type type = b.resultElementType();
-  if (type.isF64())
-    return b.refuse("double precision");
-  return buildErfinvOf(b, b.tensor("self", type), type);
-}
-
-//===----------------------------------------------------------------------===//
-// Floating-point parts
-//===----------------------------------------------------------------------===//
-
-// aten::imag(Tensor self) -> Tensor
-static Lowered lowerImag(Lowering &b) {
-  Value x = b.tensor("self");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
-  return b.full(b.scalar(0, b.resultElementType()), b.resultType());
-}
-
-void torch_onnx::populateElementwiseMath(LoweringRegistry &r) {
+void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
+  RealLowerings r(registry);
   for (const UnaryRow &row : unaryRows)
     r.add(row.torch, [op = StringRef(row.onnx)](Lowering &b) -> Lowered {
       return b.unary(op, b.tensor("self", b.resultElementType()));
     });
   auto add = [&](std::initializer_list<StringRef> targets, Formula formula) {
     r.add(targets, [formula](Lowering &b) -> Lowered {
-      Type type = b.resultElementType();
-      if (!b.isFloat(type))
-        return b.refuse("complex numbers");
-      return formula(b, b.tensor("self", type), type);
+      Type type = getComputeType(b, b.resultElementType());
+      return b.Cast(formula(b, b.tensor("self", type), type),
+                    b.resultElementType());
     });
   };
   add({"aten.deg2rad.default"}, buildDeg2Rad);
@@ -272,9 +235,7 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &r) {
   add({"aten.special_ndtr.default"}, buildNdtr);
   r.add("aten.angle.default", lowerAngle);
   r.add({"aten.arctan2.default", "aten.atan2.default"}, lowerAtan2);
-  r.add({"aten.erfinv.default", "aten.special_erfinv.default"}, lowerErfinv);
   r.add("aten.hypot.default", lowerHypot);
-  r.add("aten.imag.default", lowerImag);
   r.add("aten.ldexp.Tensor", lowerLdexp);
   r.add("aten.logaddexp.default",
         [](Lowering &b) { return lowerLogAddExp(b, 1.0); });

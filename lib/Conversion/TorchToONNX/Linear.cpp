@@ -1,9 +1,56 @@
-//===- Linear.cpp - Lowerings of products and convolutions ----------------===//
+//===- Linear.cpp - Lowerings of products of vectors and matrices ---------===//
+//
+// Gemm where an addition or a transposed weight is to be had for nothing, else
+// MatMul. Integers multiply in int32 or wider, where they wrap around as they
+// do in their own type.
+//
+//===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Linear.h"
+
+#include "llvm/ADT/APFloat.h"
 
 using namespace mlir;
 using namespace torch_onnx;
+
+/// MatMul has no narrow integers.
+static Type getProductType(Lowering &b, Type type) {
+  return b.isInt(type) && type.getIntOrFloatBitWidth() < 32
+             ? Type(b.getBuilder().getI32Type())
+             : type;
+}
+
+Value torch_onnx::buildMatMul(Lowering &b, Value x, Value y) {
+  Type type = b.elementTypeOf(x);
+  if (b.isBool(type) || b.isComplex(type))
+    b.refuse(b.isBool(type) ? "matrices of booleans" : "complex numbers");
+  Type wide = getProductType(b, type);
+  return b.Cast(b.MatMul(b.Cast(x, wide), b.Cast(y, wide)), type);
+}
+
+/// True when Gemm's attribute, a float32, holds the factor as `type` does.
+static bool fitsGemm(Type type, double factor) {
+  return !type.isF64() || double(float(factor)) == factor;
+}
+
+/// `beta * self + alpha * product`. Nothing of `self` counts when beta is 0,
+/// not even NaN.
+static Value buildBlend(Lowering &b, Value product) {
+  Type type = b.resultElementType();
+  if (b.getArguments().getFloat("alpha") != 1.0)
+    product = b.Mul(product, b.number("alpha", type));
+  std::optional<double> beta = b.getArguments().getFloat("beta");
+  if (beta == 0.0)
+    return product;
+  Value self = b.tensor("self", type);
+  if (beta != 1.0)
+    self = b.Mul(self, b.number("beta", type));
+  return b.Add(self, product);
+}
+
+//===----------------------------------------------------------------------===//
+// Two operands
+//===----------------------------------------------------------------------===//
 
 // aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor
 //
@@ -13,95 +60,295 @@ static Lowered lowerLinear(Lowering &b) {
   Value x = b.tensor("input"), weight = b.tensor("weight");
   Value bias = b.optionalTensor("bias");
   if (b.rankOf(x) == 2 && b.rankOf(weight) == 2 &&
-      (!bias || b.rankOf(bias) == 1))
+      b.isFloat(b.elementTypeOf(x)) && (!bias || b.rankOf(bias) <= 1))
     return b.Gemm(x, weight, bias, /*transA=*/false, /*transB=*/true);
-  Value product =
-      b.MatMul(x, b.rankOf(weight) == 2 ? b.Transpose(weight, {1, 0}) : weight);
+  Value product = buildMatMul(
+      b, x, b.rankOf(weight) == 2 ? b.Transpose(weight, {1, 0}) : weight);
   return bias ? b.Add(product, bias) : product;
 }
 
-// aten::matmul(Tensor self, Tensor other) -> Tensor
+/// matmul, mm, bmm, mv, dot: what MatMul does for the ranks of its operands.
 static Lowered lowerMatMul(Lowering &b, StringRef lhs, StringRef rhs) {
-  return b.MatMul(b.tensor(lhs), b.tensor(rhs));
+  Type type = b.resultElementType();
+  return buildMatMul(b, b.tensor(lhs, type), b.tensor(rhs, type));
 }
+
+// aten::outer(Tensor self, Tensor vec2) -> Tensor
+static Lowered lowerOuter(Lowering &b) {
+  Type type = b.resultElementType();
+  Value x = b.Unsqueeze(b.tensor("self", type), 1), y = b.tensor("vec2", type);
+  return b.isBool(type) ? b.And(x, y) : b.Mul(x, y);
+}
+
+// aten::inner(Tensor self, Tensor other) -> Tensor
+//
+// Over the last dimensions of both.
+static Lowered lowerInner(Lowering &b) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("self", type), y = b.tensor("other", type);
+  int64_t rank = b.rankOf(y);
+  if (b.rankOf(x) == 0 || rank == 0)
+    return b.Mul(x, y);
+  if (rank <= 2)
+    return buildMatMul(b, x, rank == 2 ? b.Transpose(y, {1, 0}) : y);
+  SmallVector<AffineExpr> dims = b.dimsOf(y);
+  AffineExpr inner = dims.pop_back_val();
+  Value rows = b.reshape(y, {sym::product(dims, b.getContext()), inner});
+  return b.reshape(buildMatMul(b, x, b.Transpose(rows, {1, 0})),
+                   b.resultType());
+}
+
+// aten::linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor
+static Lowered lowerVecDot(Lowering &b) {
+  Type type = b.resultElementType();
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
+  Value product = b.Mul(b.tensor("x", type), b.tensor("y", type));
+  return b.ReduceSum(product, b.getAxis("dim", b.rankOf(product)),
+                     /*keepDims=*/false);
+}
+
+// aten::kron(Tensor self, Tensor other) -> Tensor
+//
+// Each dimension of the one is outside of that of the other.
+static Lowered lowerKron(Lowering &b) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("self", type), y = b.tensor("other", type);
+  int64_t rank = b.resultType().getRank();
+  auto interleave = [&](Value value, int64_t offset) {
+    SmallVector<int64_t> axes;
+    int64_t missing = rank - b.rankOf(value);
+    for (int64_t i = 0; i < rank; ++i) {
+      if (i < missing || offset == 0)
+        axes.push_back(2 * i);
+      if (i < missing || offset == 1)
+        axes.push_back(2 * i + 1);
+    }
+    return b.Unsqueeze(value, axes);
+  };
+  Value lhs = interleave(x, 1), rhs = interleave(y, 0);
+  Value product = b.isBool(type) ? b.And(lhs, rhs) : b.Mul(lhs, rhs);
+  return b.reshape(product, b.resultType());
+}
+
+// aten::tensordot(Tensor self, Tensor other, int[] dims_self,
+//                 int[] dims_other) -> Tensor
+//
+// As one product of matrices. A contracted dimension of size one stands for all
+// elements of the other one.
+static Lowered lowerTensorDot(Lowering &b) {
+  Type type = b.resultElementType();
+  Value operands[2] = {b.tensor("self", type), b.tensor("other", type)};
+  SmallVector<int64_t> contracted[2] = {b.getInts("dims_self"),
+                                        b.getInts("dims_other")};
+  for (int side : {0, 1})
+    for (int64_t &dim : contracted[side])
+      dim = dim < 0 ? dim + b.rankOf(operands[side]) : dim;
+  for (int side : {0, 1}) {
+    SmallVector<int64_t> sums;
+    for (auto [dim, other] : llvm::zip(contracted[side], contracted[1 - side]))
+      if (b.constantSize(b.dimsOf(operands[side])[dim]) != 1 &&
+          b.constantSize(b.dimsOf(operands[1 - side])[other]) == 1)
+        sums.push_back(dim);
+    if (!sums.empty())
+      operands[side] = b.ReduceSum(operands[side], sums, /*keepDims=*/true);
+  }
+  for (int side : {0, 1}) {
+    Value x = operands[side];
+    SmallVector<int64_t> perm;
+    SmallVector<AffineExpr> dims = b.dimsOf(x), kept, reduced;
+    for (int64_t i = 0; i < b.rankOf(x); ++i)
+      if (!llvm::is_contained(contracted[side], i))
+        perm.push_back(i), kept.push_back(dims[i]);
+    for (int64_t dim : contracted[side])
+      reduced.push_back(dims[dim]);
+    perm.insert(side == 0 ? perm.end() : perm.begin(), contracted[side].begin(),
+                contracted[side].end());
+    AffineExpr outer = sym::product(kept, b.getContext());
+    AffineExpr inner = sym::product(reduced, b.getContext());
+    SmallVector<AffineExpr> matrix = {outer, inner};
+    if (side == 1)
+      std::swap(matrix[0], matrix[1]);
+    operands[side] = b.reshape(b.Transpose(x, perm), matrix);
+  }
+  return b.reshape(buildMatMul(b, operands[0], operands[1]), b.resultType());
+}
+
+//===----------------------------------------------------------------------===//
+// With an addition
+//===----------------------------------------------------------------------===//
 
 // aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1,
 //             Scalar alpha=1) -> Tensor
 static Lowered lowerAddmm(Lowering &b) {
-  if (!b.isFloat(b.resultElementType()))
-    return b.refuse("integer matrices");
-  return b.Gemm(b.tensor("mat1"), b.tensor("mat2"), b.tensor("self"), false,
-                false, b.getFloat("alpha"), b.getFloat("beta"));
+  Type type = b.resultElementType();
+  Value x = b.tensor("mat1", type), y = b.tensor("mat2", type);
+  std::optional<double> alpha = b.getArguments().getFloat("alpha");
+  std::optional<double> beta = b.getArguments().getFloat("beta");
+  if (b.isFloat(type) && alpha && beta && fitsGemm(type, *alpha) &&
+      fitsGemm(type, *beta)) {
+    if (*beta == 0)
+      return b.Gemm(x, y, Value(), false, false, *alpha);
+    return b.Gemm(x, y, b.tensor("self", type), false, false, *alpha, *beta);
+  }
+  return buildBlend(b, buildMatMul(b, x, y));
 }
 
-//===----------------------------------------------------------------------===//
-// Convolutions
-//===----------------------------------------------------------------------===//
+// aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1,
+//               Scalar alpha=1) -> Tensor
+// aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, ...) -> Tensor
+static Lowered lowerAddBatch(Lowering &b, bool sumsBatch) {
+  Type type = b.resultElementType();
+  Value product =
+      buildMatMul(b, b.tensor("batch1", type), b.tensor("batch2", type));
+  if (sumsBatch)
+    product = b.ReduceSum(product, 0, /*keepDims=*/false);
+  return buildBlend(b, product);
+}
 
-/// A convolution over `spatial` dimensions of an input with a batch dimension.
-static Lowered lowerConv(Lowering &b, bool transposed) {
-  Value x = b.tensor("input"), weight = b.tensor("weight");
+// aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1,
+//             Scalar alpha=1) -> Tensor
+static Lowered lowerAddmv(Lowering &b) {
+  Type type = b.resultElementType();
+  return buildBlend(
+      b, buildMatMul(b, b.tensor("mat", type), b.tensor("vec", type)));
+}
+
+// aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1,
+//            Scalar alpha=1) -> Tensor
+static Lowered lowerAddr(Lowering &b) {
+  Type type = b.resultElementType();
+  Value x = b.Unsqueeze(b.tensor("vec1", type), 1);
+  Value y = b.tensor("vec2", type);
+  if (!b.isBool(type))
+    return buildBlend(b, b.Mul(x, y));
+  Value product = b.And(b.And(x, y), b.number("alpha", type));
+  return b.Or(b.And(b.tensor("self"), b.number("beta", type)), product);
+}
+
+// aten::bilinear(Tensor input1, Tensor input2, Tensor weight,
+//                Tensor? bias=None) -> Tensor
+//
+// For each feature of the result a matrix between the two vectors.
+static Lowered lowerBilinear(Lowering &b) {
+  Value x = b.tensor("input1"), y = b.tensor("input2");
+  int64_t rank = b.rankOf(x);
+  Value row = b.Unsqueeze(x, {rank - 1, rank});        // [.., 1, 1, in1]
+  Value column = b.Unsqueeze(y, {rank - 1, rank + 1}); // [.., 1, in2, 1]
+  Value product = buildMatMul(b, b.MatMul(row, b.tensor("weight")), column);
+  product = b.Squeeze(product, {rank, rank + 1});
   Value bias = b.optionalTensor("bias");
-  int64_t spatial = b.rankOf(weight) - 2;
-  bool batched = b.rankOf(x) == spatial + 2;
-  RankedTensorType result = b.resultType();
-  if (!batched) {
-    x = b.Unsqueeze(x, 0);
-    SmallVector<AffineExpr> dims = b.resultDims();
-    dims.insert(dims.begin(), b.constantDim(1));
-    result = sym::getTensorType(dims, b.resultElementType());
-  }
-  SmallVector<int64_t> stride = b.getInts("stride", spatial);
-  SmallVector<int64_t> dilation = b.getInts("dilation", spatial);
-  SmallVector<NamedAttribute> attrs = {b.attr("strides", stride),
-                                       b.attr("dilations", dilation),
-                                       b.attr("group", b.getInt("groups"))};
-  if (auto mode = b.getArguments().getString("padding")) {
-    // "same" puts the odd one out at the end.
-    if (*mode == "same") {
-      SmallVector<int64_t> pads(2 * spatial);
-      for (int64_t i = 0; i < spatial; ++i) {
-        int64_t total = dilation[i] * (b.getStaticSize(weight, 2 + i) - 1);
-        pads[i] = total / 2;
-        pads[spatial + i] = total - total / 2;
-      }
-      attrs.push_back(b.attr("pads", pads));
-    } else if (*mode != "valid") {
-      return b.refuse("padding mode '" + *mode + "'");
-    }
-  } else {
-    SmallVector<int64_t> pads = b.getInts("padding", spatial);
-    pads.append(pads.begin(), pads.begin() + spatial);
-    attrs.push_back(b.attr("pads", pads));
-  }
-  if (transposed)
-    attrs.push_back(
-        b.attr("output_padding", b.getInts("output_padding", spatial)));
-  Value y = b.create(transposed ? "ConvTranspose" : "Conv", result,
-                     {x, weight, bias ? bias : b.none()}, attrs);
-  return batched ? y : b.Squeeze(y, 0);
+  return bias ? b.Add(product, bias) : product;
 }
 
-// aten::convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride,
-//   SymInt[] padding, SymInt[] dilation, bool transposed,
-//   SymInt[] output_padding, SymInt groups) -> Tensor
-static Lowered lowerConvolution(Lowering &b) {
-  return lowerConv(b, b.getBool("transposed"));
+//===----------------------------------------------------------------------===//
+// Many matrices
+//===----------------------------------------------------------------------===//
+
+/// The product of matrices [first, last] in the order that takes the fewest
+/// multiplications, as far as sizes are constant.
+static Lowered lowerMultiDot(Lowering &b, StringRef name) {
+  SmallVector<Value> matrices = b.tensors(name);
+  if (matrices.empty())
+    return b.refuse("no matrices");
+  size_t count = matrices.size();
+  auto getSize = [&](size_t i) -> double {
+    Value matrix = matrices[std::min(i, count - 1)];
+    SmallVector<AffineExpr> dims = b.dimsOf(matrix);
+    if (dims.size() == 1)
+      return i == 0 || i == count
+                 ? 1.0
+                 : double(b.constantSize(dims[0]).value_or(64));
+    return double(b.constantSize(dims[i == count ? 1 : 0]).value_or(64));
+  };
+  SmallVector<SmallVector<double>> cost(count, SmallVector<double>(count, 0.0));
+  SmallVector<SmallVector<size_t>> split(count, SmallVector<size_t>(count, 0));
+  for (size_t length = 1; length < count; ++length)
+    for (size_t i = 0; i + length < count; ++i) {
+      size_t j = i + length;
+      cost[i][j] = std::numeric_limits<double>::infinity();
+      for (size_t k = i; k < j; ++k) {
+        double total = cost[i][k] + cost[k + 1][j] +
+                       getSize(i) * getSize(k + 1) * getSize(j + 1);
+        if (total < cost[i][j])
+          cost[i][j] = total, split[i][j] = k;
+      }
+    }
+  std::function<Value(size_t, size_t)> multiply = [&](size_t i, size_t j) {
+    if (i == j)
+      return matrices[i];
+    size_t k = split[i][j];
+    Value lhs = multiply(i, k);
+    return buildMatMul(b, lhs, multiply(k + 1, j));
+  };
+  return multiply(0, count - 1);
+}
+
+// aten::matrix_power(Tensor self, int n) -> Tensor
+static Lowered lowerMatrixPower(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t exponent = b.getInt("n");
+  if (exponent < 0)
+    return b.refuse("inverse of a matrix");
+  if (exponent == 0) {
+    int64_t size = b.getStaticSize(x, b.rankOf(x) - 1);
+    if (b.isRefused())
+      return Lowered::refused();
+    auto type = RankedTensorType::get({size, size}, b.elementTypeOf(x));
+    Value zeros = b.full(b.scalar(0, b.elementTypeOf(x)), type);
+    return b.expand(b.create("EyeLike", type, zeros), b.resultType());
+  }
+  Value result;
+  for (Value power = x;; power = buildMatMul(b, power, power)) {
+    if (exponent & 1)
+      result = result ? buildMatMul(b, result, power) : power;
+    exponent >>= 1;
+    if (exponent == 0)
+      return result;
+  }
+}
+
+/// det, logdet, slogdet of square matrices.
+static Lowered lowerDet(Lowering &b) {
+  Value x = b.tensor(b.has("A") ? "A" : "self");
+  if (b.isComplex(b.elementTypeOf(x)))
+    return b.refuse("complex numbers");
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  dims.pop_back_n(2);
+  return b.create("Det", sym::getTensorType(dims, b.elementTypeOf(x)), x);
 }
 
 void torch_onnx::populateLinear(LoweringRegistry &r) {
+  auto matMul = [](StringRef lhs, StringRef rhs) {
+    return [=](Lowering &b) { return lowerMatMul(b, lhs, rhs); };
+  };
+  r.add("aten.addbmm.default",
+        [](Lowering &b) { return lowerAddBatch(b, /*sumsBatch=*/true); });
+  r.add({"aten.addmm.default", "aten.addmm.dtype"}, lowerAddmm);
+  r.add("aten.addmv.default", lowerAddmv);
+  r.add("aten.addr.default", lowerAddr);
+  r.add({"aten.baddbmm.default", "aten.baddbmm.dtype"},
+        [](Lowering &b) { return lowerAddBatch(b, /*sumsBatch=*/false); });
+  r.add("aten.bilinear.default", lowerBilinear);
+  r.add({"aten.bmm.default", "aten.bmm.dtype", "aten.mm.default",
+         "aten.mm.dtype"},
+        matMul("self", "mat2"));
+  r.add("aten.chain_matmul.default",
+        [](Lowering &b) { return lowerMultiDot(b, "matrices"); });
+  r.add({"aten.det.default", "aten.linalg_det.default"}, lowerDet);
+  r.add("aten.dot.default", matMul("self", "tensor"));
+  r.add({"aten.ger.default", "aten.outer.default"}, lowerOuter);
+  r.add("aten.inner.default", lowerInner);
+  r.add("aten.kron.default", lowerKron);
+  r.add({"aten.linalg_matmul.default", "aten.matmul.default",
+         "aten.vdot.default"},
+        matMul("self", "other"));
+  r.add({"aten.linalg_matrix_power.default", "aten.matrix_power.default"},
+        lowerMatrixPower);
+  r.add("aten.linalg_multi_dot.default",
+        [](Lowering &b) { return lowerMultiDot(b, "tensors"); });
+  r.add("aten.linalg_vecdot.default", lowerVecDot);
   r.add("aten.linear.default", lowerLinear);
-  r.add("aten.matmul.default",
-        [](Lowering &b) { return lowerMatMul(b, "self", "other"); });
-  r.add({"aten.mm.default", "aten.bmm.default"},
-        [](Lowering &b) { return lowerMatMul(b, "self", "mat2"); });
-  r.add("aten.addmm.default", lowerAddmm);
-  r.add("aten.convolution.default", lowerConvolution);
-  for (StringRef name : {"aten.conv1d", "aten.conv2d", "aten.conv3d"})
-    for (StringRef overload : {".default", ".padding"})
-      r.add((name + overload).str(),
-            [](Lowering &b) { return lowerConv(b, /*transposed=*/false); });
-  r.add({"aten.conv_transpose1d.default", "aten.conv_transpose2d.input",
-         "aten.conv_transpose3d.input"},
-        [](Lowering &b) { return lowerConv(b, /*transposed=*/true); });
+  r.add("aten.mv.default", matMul("self", "vec"));
+  r.add("aten.tensordot.default", lowerTensorDot);
 }

@@ -450,7 +450,8 @@ static Lowered lowerMultilabelMarginLoss(Lowering &b) {
   return reduceLoss(b, loss);
 }
 
-void torch_onnx::populateLoss(LoweringRegistry &r) {
+void torch_onnx::populateLoss(LoweringRegistry &registry) {
+  RealLowerings r(registry);
   r.add("aten.binary_cross_entropy.default", lowerBinaryCrossEntropy);
   r.add("aten.binary_cross_entropy_with_logits.default",
         lowerBinaryCrossEntropyWithLogits);

@@ -1,42 +1,483 @@
 //===- Pool.cpp - Lowerings of pooling ------------------------------------===//
+//
+// MaxPool and AveragePool count the windows of ceil_mode as PyTorch does: a
+// last window that would start in the padding at the end is dropped. They do
+// not agree on what an average over a window counts that reaches over that
+// padding: PyTorch counts padding, but nothing beyond it. Such inputs are
+// padded beforehand, and the average leaves out what is beyond.
+//
+// The positions that MaxPool returns are those in the whole tensor, PyTorch's
+// are those in the plane of one channel.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
 
 using namespace mlir;
 using namespace torch_onnx;
 
+namespace {
+/// Windows along the spatial dimensions, which are the last ones.
+struct Windows {
+  SmallVector<int64_t> kernel, stride, padding, dilation;
+  bool ceilMode = false;
+};
+} // namespace
+
+static SmallVector<AffineExpr> getSpatialDims(Lowering &b, Value x,
+                                              int64_t spatial) {
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  dims.erase(dims.begin(), dims.end() - spatial);
+  return dims;
+}
+
+static Windows getWindows(Lowering &b, int64_t spatial) {
+  Windows w;
+  w.kernel = b.getInts("kernel_size", spatial);
+  w.stride =
+      b.getInts("stride").empty() ? w.kernel : b.getInts("stride", spatial);
+  w.padding = b.getInts("padding", spatial);
+  w.dilation = b.has("dilation") ? b.getInts("dilation", spatial)
+                                 : SmallVector<int64_t>(spatial, 1);
+  w.ceilMode = b.getBool("ceil_mode");
+  return w;
+}
+
+/// What the last windows reach over the padding at the end, for constant sizes.
+static std::optional<SmallVector<int64_t>> getOverhang(Lowering &b, Value x,
+                                                       const Windows &w) {
+  int64_t spatial = w.kernel.size();
+  SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
+  SmallVector<AffineExpr> out = b.resultDims();
+  out.erase(out.begin(), out.end() - spatial);
+  SmallVector<int64_t> overhang;
+  for (int64_t i = 0; i < spatial; ++i) {
+    auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
+    if (!inSize || !outSize)
+      return std::nullopt;
+    int64_t end =
+        (*outSize - 1) * w.stride[i] + w.dilation[i] * (w.kernel[i] - 1) + 1;
+    overhang.push_back(std::max<int64_t>(0, end - *inSize - 2 * w.padding[i]));
+  }
+  return overhang;
+}
+
+static bool isZero(ArrayRef<int64_t> values) {
+  return llvm::all_of(values, [](int64_t v) { return v == 0; });
+}
+
+static SmallVector<NamedAttribute> getPoolAttributes(Lowering &b,
+                                                     const Windows &w) {
+  SmallVector<NamedAttribute> attrs = {b.attr("kernel_shape", w.kernel)};
+  if (w.ceilMode)
+    attrs.push_back(b.attr("ceil_mode", int64_t(1)));
+  if (llvm::any_of(w.dilation, [](int64_t d) { return d != 1; }))
+    attrs.push_back(b.attr("dilations", w.dilation));
+  if (!isZero(w.padding)) {
+    SmallVector<int64_t> pads = w.padding;
+    pads.append(w.padding);
+    attrs.push_back(b.attr("pads", pads));
+  }
+  if (llvm::any_of(w.stride, [](int64_t s) { return s != 1; }))
+    attrs.push_back(b.attr("strides", w.stride));
+  return attrs;
+}
+
+/// A batch dimension of size one when there is none.
+static Value addBatch(Lowering &b, Value x, int64_t spatial) {
+  return b.rankOf(x) == spatial + 2 ? x : b.Unsqueeze(x, 0);
+}
+
+/// The type of result `index` with a batch dimension.
+static RankedTensorType getBatchedType(Lowering &b, int64_t spatial,
+                                       unsigned index = 0) {
+  SmallVector<AffineExpr> dims = b.resultDims(index);
+  if (int64_t(dims.size()) < spatial + 2)
+    dims.insert(dims.begin(), b.constantDim(1));
+  return sym::getTensorType(dims, b.resultElementType(index));
+}
+
+static Value dropBatch(Lowering &b, Value y, int64_t spatial) {
+  return b.resultType().getRank() == spatial + 2 ? y : b.Squeeze(y, 0);
+}
+
+/// True for the types that windows are compared or averaged in.
+static bool isPoolable(Lowering &b, Value x) {
+  if (b.isFloat(b.elementTypeOf(x)))
+    return true;
+  b.refuse("pooling of numbers that are not real");
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Largest
+//===----------------------------------------------------------------------===//
+
+/// {largest, position in the plane}, or the first one alone.
+static Lowered buildMaxPool(Lowering &b, Value x, const Windows &w) {
+  int64_t spatial = w.kernel.size();
+  Value batched = addBatch(b, x, spatial);
+  SmallVector<NamedAttribute> attrs = getPoolAttributes(b, w);
+  RankedTensorType type = getBatchedType(b, spatial);
+  if (b.getNumResults() == 1 || b.getOp()->getResult(1).use_empty()) {
+    Value y = dropBatch(b, b.createFirst("MaxPool", type, 2, batched, attrs),
+                        spatial);
+    if (b.getNumResults() == 1)
+      return y;
+    return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
+  }
+  Operation *pool = b.createOp(
+      "MaxPool", {type, sym::getTensorType(sym::getDims(type), b.i64())},
+      batched, attrs);
+  Value position = pool->getResult(1);
+  AffineExpr plane =
+      sym::product(getSpatialDims(b, x, spatial), b.getContext());
+  return std::pair(dropBatch(b, pool->getResult(0), spatial),
+                   dropBatch(b, b.Mod(position, b.dim0d(plane)), spatial));
+}
+
 // aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[],
 //   int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor
+// aten::max_pool2d_with_indices(Tensor self, ...) -> (Tensor, Tensor)
 static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
   Value x = b.tensor("self");
-  if (b.rankOf(x) != spatial + 2)
-    return b.refuse("input without batch dimension");
-  SmallVector<int64_t> kernel = b.getInts("kernel_size", spatial);
-  SmallVector<int64_t> stride = b.getInts("stride");
-  stride = stride.empty() ? kernel : b.getInts("stride", spatial);
-  SmallVector<int64_t> pads = b.getInts("padding", spatial);
-  pads.append(pads.begin(), pads.begin() + spatial);
-  return b.createFirst("MaxPool", b.resultType(), 2, x,
-                       {b.attr("kernel_shape", kernel),
-                        b.attr("strides", stride), b.attr("pads", pads),
-                        b.attr("dilations", b.getInts("dilation", spatial)),
-                        b.attr("ceil_mode", int64_t(b.getBool("ceil_mode")))});
+  if (!isPoolable(b, x))
+    return Lowered::refused();
+  Windows w = getWindows(b, spatial);
+  // Where the rounding does not matter, do not ask for it.
+  if (std::optional<SmallVector<int64_t>> overhang = getOverhang(b, x, w))
+    w.ceilMode &= !isZero(*overhang);
+  return buildMaxPool(b, x, w);
+}
+
+// aten::max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size)
+//   -> Tensor
+//
+// Every element goes where it was in the plane.
+static Lowered lowerMaxUnpool(Lowering &b, int64_t spatial) {
+  Value x = b.tensor("self"), indices = b.tensor("indices");
+  auto flatten = [&](ArrayRef<AffineExpr> dims) {
+    SmallVector<AffineExpr> flat(dims.drop_back(spatial));
+    flat.push_back(sym::product(dims.take_back(spatial), b.getContext()));
+    return sym::getTensorType(flat, b.elementTypeOf(x));
+  };
+  RankedTensorType source = flatten(b.dimsOf(x));
+  RankedTensorType target = flatten(b.resultDims());
+  Value zeros = b.full(b.scalar(0, b.elementTypeOf(x)), target);
+  Value scattered =
+      b.ScatterElements(zeros, b.reshape(indices, source), b.reshape(x, source),
+                        target.getRank() - 1);
+  return b.reshape(scattered, b.resultType());
+}
+
+//===----------------------------------------------------------------------===//
+// Average
+//===----------------------------------------------------------------------===//
+
+/// Zeros around the spatial dimensions.
+static Value padSpatial(Lowering &b, Value x, ArrayRef<int64_t> begin,
+                        ArrayRef<int64_t> end) {
+  SmallVector<int64_t> lead(b.rankOf(x) - begin.size(), 0);
+  SmallVector<int64_t> pads = lead;
+  pads.append(begin.begin(), begin.end());
+  pads.append(lead);
+  pads.append(end.begin(), end.end());
+  return b.Pad(x, pads, Value());
+}
+
+// aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[],
+//   int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True,
+//   int? divisor_override=None) -> Tensor
+static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
+  Value x = b.tensor("self");
+  if (!isPoolable(b, x))
+    return Lowered::refused();
+  Windows w = getWindows(b, spatial);
+  bool countsPadding = b.getBool("count_include_pad");
+  x = addBatch(b, x, spatial);
+  std::optional<SmallVector<int64_t>> overhang = getOverhang(b, x, w);
+  if (overhang)
+    w.ceilMode &= !isZero(*overhang);
+  double factor = 1;
+  if (b.has("divisor_override")) {
+    // The average of whole windows, all of whose elements count.
+    countsPadding = true;
+    for (int64_t size : w.kernel)
+      factor *= double(size);
+    factor /= double(b.getInt("divisor_override"));
+    if (w.ceilMode) {
+      if (!overhang)
+        return b.refuse("windows over an end that is not constant");
+      SmallVector<int64_t> end = w.padding;
+      for (auto [pad, over] : llvm::zip_equal(end, *overhang))
+        pad += over;
+      x = padSpatial(b, x, w.padding, end);
+      w.padding.assign(spatial, 0);
+      w.ceilMode = false;
+    }
+  }
+  if (countsPadding && w.ceilMode) {
+    if (!isZero(w.padding))
+      x = padSpatial(b, x, w.padding, w.padding);
+    w.padding.assign(spatial, 0);
+  }
+  SmallVector<NamedAttribute> attrs = getPoolAttributes(b, w);
+  if (countsPadding && !isZero(w.padding))
+    attrs.push_back(b.attr("count_include_pad", int64_t(1)));
+  Value y = b.create("AveragePool", getBatchedType(b, spatial), x, attrs);
+  if (factor != 1)
+    y = b.Mul(y, b.scalar(factor, b.elementTypeOf(y)));
+  return dropBatch(b, y, spatial);
+}
+
+//===----------------------------------------------------------------------===//
+// To a given size
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The windows of adaptive pooling along one dimension: [begin, end).
+struct AdaptiveAxis {
+  int64_t in = 1, out = 1;
+  int64_t begin(int64_t i) const { return i * in / out; }
+  int64_t end(int64_t i) const { return ((i + 1) * in + out - 1) / out; }
+  int64_t getSize(int64_t i) const { return end(i) - begin(i); }
+  int64_t getLargest() const {
+    int64_t largest = 0;
+    for (int64_t i = 0; i < out; ++i)
+      largest = std::max(largest, getSize(i));
+    return largest;
+  }
+  bool hasEqualSizes() const {
+    for (int64_t i = 1; i < out; ++i)
+      if (getSize(i) != getSize(0))
+        return false;
+    return true;
+  }
+  /// The stride when the windows are those of plain pooling.
+  std::optional<int64_t> getStride() const {
+    if (out == 0 || in == 0 || !hasEqualSizes())
+      return std::nullopt;
+    int64_t stride = out > 1 ? begin(1) : in;
+    for (int64_t i = 1; i < out; ++i)
+      if (begin(i) != i * stride)
+        return std::nullopt;
+    // No further window may fit in.
+    if ((in - getSize(0)) / stride + 1 != out)
+      return std::nullopt;
+    return stride;
+  }
+};
+} // namespace
+
+/// Nothing when a size is not constant.
+static std::optional<SmallVector<AdaptiveAxis>>
+getAdaptiveAxes(Lowering &b, Value x, int64_t spatial) {
+  SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
+  SmallVector<AffineExpr> out = b.resultDims();
+  out.erase(out.begin(), out.end() - spatial);
+  SmallVector<AdaptiveAxis> axes;
+  for (int64_t i = 0; i < spatial; ++i) {
+    auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
+    if (!inSize || !outSize)
+      return std::nullopt;
+    axes.push_back({*inSize, *outSize});
+  }
+  return axes;
+}
+
+static std::optional<Windows> getPlainWindows(ArrayRef<AdaptiveAxis> axes) {
+  Windows w;
+  for (const AdaptiveAxis &axis : axes) {
+    std::optional<int64_t> stride = axis.getStride();
+    if (!stride)
+      return std::nullopt;
+    w.kernel.push_back(axis.getSize(0));
+    w.stride.push_back(*stride);
+  }
+  w.padding.assign(axes.size(), 0);
+  w.dilation.assign(axes.size(), 1);
+  return w;
+}
+
+/// The averages over windows of one axis. The elements of the windows become a
+/// dimension of their own; a window that is smaller than others is filled up
+/// with a zero, which is appended for that.
+static Value buildAdaptiveMean(Lowering &b, Value x, int64_t axis,
+                               const AdaptiveAxis &windows) {
+  int64_t largest = windows.getLargest(), out = windows.out;
+  Type type = b.elementTypeOf(x);
+  SmallVector<int64_t> indices;
+  SmallVector<Attribute> counts;
+  for (int64_t i = 0; i < out; ++i) {
+    for (int64_t j = 0; j < largest; ++j)
+      indices.push_back(j < windows.getSize(i) ? windows.begin(i) + j
+                                               : windows.in);
+    counts.push_back(
+        b.getBuilder().getFloatAttr(type, double(windows.getSize(i))));
+  }
+  bool isEqual = windows.hasEqualSizes();
+  if (!isEqual) {
+    SmallVector<int64_t> pads(2 * b.rankOf(x), 0);
+    pads[b.rankOf(x) + axis] = 1;
+    x = b.Pad(x, pads, Value());
+  }
+  auto indexType = RankedTensorType::get({out, largest}, b.i64());
+  Value members = b.Gather(
+      x, b.constant(DenseElementsAttr::get(indexType, ArrayRef(indices))),
+      axis);
+  if (isEqual)
+    return b.ReduceMean(members, axis + 1, /*keepDims=*/false);
+  Value sums = b.ReduceSum(members, axis + 1, /*keepDims=*/false);
+  SmallVector<int64_t> countShape(b.rankOf(sums) - axis, 1);
+  countShape[0] = out;
+  return b.Div(sums, b.constant(DenseElementsAttr::get(
+                         RankedTensorType::get(countShape, type), counts)));
 }
 
 // aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor
 static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
   Value x = b.tensor("self");
-  for (int64_t size : b.getInts("output_size", spatial))
-    if (size != 1)
-      return b.refuse("output size other than 1");
+  if (!isPoolable(b, x))
+    return Lowered::refused();
   int64_t rank = b.rankOf(x);
-  return b.ReduceMean(
-      x, llvm::to_vector(llvm::seq<int64_t>(rank - spatial, rank)));
+  SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
+  SmallVector<AffineExpr> out = b.resultDims();
+  out.erase(out.begin(), out.end() - spatial);
+  if (llvm::all_of(out,
+                   [&](AffineExpr dim) { return b.constantSize(dim) == 1; })) {
+    if (rank == spatial + 2 && !b.elementTypeOf(x).isF64())
+      return b.create("GlobalAveragePool", b.resultType(), x);
+    return b.ReduceMean(
+        x, llvm::to_vector(llvm::seq<int64_t>(rank - spatial, rank)));
+  }
+  if (llvm::all_of(llvm::zip_equal(in, out), [](auto pair) {
+        return std::get<0>(pair) && std::get<0>(pair) == std::get<1>(pair);
+      }))
+    return x;
+  auto axes = getAdaptiveAxes(b, x, spatial);
+  if (axes && llvm::none_of(*axes, [](auto axis) { return axis.in == 0; })) {
+    if (std::optional<Windows> w = getPlainWindows(*axes)) {
+      Value y = b.create("AveragePool", getBatchedType(b, spatial),
+                         addBatch(b, x, spatial), getPoolAttributes(b, *w));
+      return dropBatch(b, y, spatial);
+    }
+  }
+  for (int64_t i = 0; i < spatial; ++i) {
+    int64_t axis = rank - spatial + i;
+    auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
+    if (in[i] && in[i] == out[i])
+      continue;
+    if (outSize == 1)
+      x = b.ReduceMean(x, axis, /*keepDims=*/true);
+    else if (inSize && outSize && *inSize > 0 && *outSize > 0)
+      x = buildAdaptiveMean(b, x, axis, {*inSize, *outSize});
+    else
+      return b.refuse("windows over sizes that are not constant");
+  }
+  return x;
+}
+
+/// Members of all windows in the plane, by position, row by row. Windows that
+/// are smaller than others repeat their last member.
+static SmallVector<int64_t> getWindowMembers(ArrayRef<AdaptiveAxis> axes,
+                                             int64_t &perWindow) {
+  SmallVector<SmallVector<int64_t>> windows = {{0}};
+  for (const AdaptiveAxis &axis : axes) {
+    SmallVector<SmallVector<int64_t>> next;
+    for (ArrayRef<int64_t> outer : windows)
+      for (int64_t i = 0; i < axis.out; ++i) {
+        SmallVector<int64_t> members;
+        for (int64_t position : outer)
+          for (int64_t j = axis.begin(i); j < axis.end(i); ++j)
+            members.push_back(position * axis.in + j);
+        next.push_back(std::move(members));
+      }
+    windows = std::move(next);
+  }
+  perWindow = 0;
+  for (ArrayRef<int64_t> window : windows)
+    perWindow = std::max<int64_t>(perWindow, window.size());
+  SmallVector<int64_t> result;
+  for (ArrayRef<int64_t> window : windows) {
+    result.append(window.begin(), window.end());
+    result.append(perWindow - window.size(), window.back());
+  }
+  return result;
+}
+
+// aten::adaptive_max_pool2d(Tensor self, int[2] output_size)
+//   -> (Tensor, Tensor)
+//
+// Windows that are not those of plain pooling are gathered.
+static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
+  Value x = b.tensor("self");
+  if (!isPoolable(b, x))
+    return Lowered::refused();
+  int64_t rank = b.rankOf(x), lead = rank - spatial;
+  if (llvm::is_contained(b.resultType().getShape(), 0))
+    return b.refuse("empty results");
+  auto axes = getAdaptiveAxes(b, x, spatial);
+  bool isIndexUsed = !b.getOp()->getResult(1).use_empty();
+  if (!axes) {
+    SmallVector<AffineExpr> out = b.resultDims();
+    if (isIndexUsed ||
+        llvm::any_of(ArrayRef(out).take_back(spatial),
+                     [&](AffineExpr dim) { return b.constantSize(dim) != 1; }))
+      return b.refuse("windows over sizes that are not constant");
+    Value y = b.ReduceMax(x, llvm::to_vector(llvm::seq<int64_t>(lead, rank)));
+    return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
+  }
+  if (std::optional<Windows> w = getPlainWindows(*axes))
+    return buildMaxPool(b, x, *w);
+
+  int64_t perWindow;
+  SmallVector<int64_t> members = getWindowMembers(*axes, perWindow);
+  int64_t numWindows = int64_t(members.size()) / perWindow;
+  auto tableType = RankedTensorType::get({numWindows, perWindow}, b.i64());
+  Value table =
+      b.constant(DenseElementsAttr::get(tableType, ArrayRef(members)));
+  SmallVector<AffineExpr> flat = b.dimsOf(x);
+  SmallVector<AffineExpr> plane(ArrayRef(flat).take_back(spatial));
+  flat.resize(lead);
+  flat.push_back(sym::product(plane, b.getContext()));
+  Value gathered = b.Gather(b.reshape(x, flat), table, lead);
+  Value y = b.ReduceMax(gathered, lead + 1, /*keepDims=*/false);
+  Value position;
+  if (isIndexUsed) {
+    // The number of the member in its window, then the one in the table.
+    Value member = b.ArgMax(gathered, lead + 1, /*keepDims=*/false);
+    SmallVector<int64_t> first;
+    for (int64_t i = 0; i < numWindows; ++i)
+      first.push_back(i * perWindow);
+    position = b.Gather(b.ints(members), b.Add(member, b.ints(first)), 0);
+  } else {
+    position = b.Cast(y, b.i64()); // Nobody reads it.
+  }
+  return std::pair(b.reshape(y, b.resultType()),
+                   b.reshape(position, b.resultType(1)));
 }
 
 void torch_onnx::populatePool(LoweringRegistry &r) {
-  r.add("aten.max_pool2d.default",
-        [](Lowering &b) { return lowerMaxPool(b, 2); });
-  r.add("aten.adaptive_avg_pool2d.default",
-        [](Lowering &b) { return lowerAdaptiveAvgPool(b, 2); });
+  r.add(
+      {"aten._adaptive_avg_pool2d.default", "aten.adaptive_avg_pool2d.default"},
+      [](Lowering &b) { return lowerAdaptiveAvgPool(b, 2); });
+  r.add(
+      {"aten._adaptive_avg_pool3d.default", "aten.adaptive_avg_pool3d.default"},
+      [](Lowering &b) { return lowerAdaptiveAvgPool(b, 3); });
+  r.add("aten.adaptive_avg_pool1d.default",
+        [](Lowering &b) { return lowerAdaptiveAvgPool(b, 1); });
+  for (int64_t spatial : {1, 2, 3}) {
+    std::string suffix = "pool" + std::to_string(spatial) + "d";
+    r.add("aten.adaptive_max_" + suffix + ".default",
+          [=](Lowering &b) { return lowerAdaptiveMaxPool(b, spatial); });
+    r.add("aten.avg_" + suffix + ".default",
+          [=](Lowering &b) { return lowerAvgPool(b, spatial); });
+    for (StringRef what : {".default", "_with_indices.default"})
+      r.add(("aten.max_" + suffix + what).str(),
+            [=](Lowering &b) { return lowerMaxPool(b, spatial); });
+  }
+  r.add("aten.max_unpool2d.default",
+        [](Lowering &b) { return lowerMaxUnpool(b, 2); });
+  r.add("aten.max_unpool3d.default",
+        [](Lowering &b) { return lowerMaxUnpool(b, 3); });
 }

@@ -1,27 +1,426 @@
 //===- Reduce.cpp - Lowerings of reductions -------------------------------===//
+//
+// Sums, extremes, variances and norms along axes. They are computed in the
+// dtype of the result, which torch.export has recorded: sums of booleans and
+// integers are int64.
+//
+// A 0-d tensor has no axes: its reduction is the element. ONNX's reductions
+// apply their function to the element even then (or do not, which has changed
+// over the versions), so they are not asked.
+//
+//===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Reduce.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace torch_onnx;
 
-// aten::mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *,
-//                ScalarType? dtype=None) -> Tensor
-static Lowered lowerMean(Lowering &b) {
-  Value x = b.tensor("self", b.resultElementType());
-  return b.ReduceMean(x, b.getAxes("dim", b.rankOf(x)),
-                      b.getBool("keepdim", false));
+//===----------------------------------------------------------------------===//
+// Formulas that families share
+//===----------------------------------------------------------------------===//
+
+SmallVector<int64_t> torch_onnx::getOtherAxes(Value x, int64_t axis) {
+  SmallVector<int64_t> axes;
+  for (int64_t i = 0; i < onnx::ONNXBuilder::rankOf(x); ++i)
+    if (i != axis)
+      axes.push_back(i);
+  return axes;
 }
+
+/// A type that ONNX's reductions have, to compute in. Extremes have bytes and
+/// booleans, the others do not.
+static Type getReducibleType(Lowering &b, Type type, bool isExtreme) {
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer || integer.getWidth() >= 32)
+    return type;
+  if (integer.getWidth() == 16 || !isExtreme)
+    return b.getBuilder().getI32Type();
+  return type;
+}
+
+Value torch_onnx::buildReduce(Lowering &b, StringRef op, Value x,
+                              ArrayRef<int64_t> axes, bool keepDims) {
+  if (axes.empty())
+    return x;
+  Type type = b.elementTypeOf(x);
+  bool isExtreme = op == "ReduceMax" || op == "ReduceMin";
+  Value wide = b.Cast(x, getReducibleType(b, type, isExtreme));
+  return b.Cast(b.reduce(op, wide, axes, keepDims), type);
+}
+
+Value torch_onnx::buildCount(Lowering &b, Value x, ArrayRef<int64_t> axes,
+                             Type elementType) {
+  SmallVector<AffineExpr> sizes;
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  for (int64_t axis : axes)
+    sizes.push_back(dims[axis]);
+  AffineExpr count = sym::product(sizes, b.getContext());
+  if (auto constant = b.constantSize(count))
+    return b.scalar(*constant, elementType);
+  if (count)
+    return b.Cast(b.dim0d(count), elementType);
+  Value product = b.scalar(1, b.i64());
+  for (int64_t axis : axes)
+    product = b.Mul(product, b.Squeeze(b.sizeOf(x, axis), 0));
+  return b.Cast(product, elementType);
+}
+
+Value torch_onnx::buildVectorNorm(Lowering &b, Value x, double p,
+                                  ArrayRef<int64_t> axes, bool keepDims) {
+  Type type = b.elementTypeOf(x);
+  if (p == 0) {
+    Value isNonZero = b.Cast(b.Cast(x, b.i1()), type);
+    return buildReduce(b, "ReduceSum", isNonZero, axes, keepDims);
+  }
+  if (axes.empty())
+    return b.Abs(x);
+  if (p == 1)
+    return b.reduce("ReduceL1", x, axes, keepDims);
+  if (p == 2)
+    return b.reduce("ReduceL2", x, axes, keepDims);
+  if (std::isinf(p))
+    return b.reduce(p > 0 ? "ReduceMax" : "ReduceMin", b.Abs(x), axes,
+                    keepDims);
+  // Even powers need no absolute value.
+  Value magnitude = std::fmod(p, 2) == 0 ? x : b.Abs(x);
+  Value sum = b.ReduceSum(b.Pow(magnitude, b.scalar(p, type)), axes, keepDims);
+  return b.Pow(sum, b.scalar(1 / p, type));
+}
+
+/// True when the reduction is known to have no elements to reduce.
+static bool isOfNothing(Lowering &b, Value x, ArrayRef<int64_t> axes) {
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  return llvm::any_of(
+      axes, [&](int64_t axis) { return b.constantSize(dims[axis]) == 0; });
+}
+
+//===----------------------------------------------------------------------===//
+// Sums and products
+//===----------------------------------------------------------------------===//
 
 // aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *,
 //                       ScalarType? dtype=None) -> Tensor
-static Lowered lowerSum(Lowering &b) {
+static Lowered lowerReduce(Lowering &b, StringRef op) {
+  Type type = b.resultElementType();
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
+  Value x = b.tensor("self", type);
+  // Booleans add up to "any" and multiply to "all".
+  if (b.isBool(type))
+    op = op == "ReduceProd" ? "ReduceMin" : "ReduceMax";
+  SmallVector<int64_t> axes = b.getAxes("dim", b.rankOf(x));
+  // ONNX leaves the mean of nothing open.
+  if (op == "ReduceMean" && isOfNothing(b, x, axes))
+    return b.full(b.scalar(NAN, type), b.resultType());
+  return buildReduce(b, op, x, axes, b.getBool("keepdim", false));
+}
+
+// aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor
+//
+// What undoes broadcasting.
+static Lowered lowerSumToSize(Lowering &b) {
   Value x = b.tensor("self", b.resultElementType());
-  return b.ReduceSum(x, b.getAxes("dim", b.rankOf(x)),
+  SmallVector<AffineExpr> source = b.dimsOf(x), target = b.resultDims();
+  int64_t missing = source.size() - target.size();
+  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(missing));
+  for (auto [index, size] : llvm::enumerate(target))
+    if (b.constantSize(size) == 1 &&
+        b.constantSize(source[missing + index]) != 1)
+      axes.push_back(missing + index);
+  return b.reshape(buildReduce(b, "ReduceSum", x, axes, /*keepDims=*/true),
+                   b.resultType());
+}
+
+// aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *,
+//              ScalarType? dtype=None) -> Tensor
+static Lowered lowerNanSum(Lowering &b) {
+  Value x = b.tensor("self");
+  if (b.isComplex(b.elementTypeOf(x)))
+    return b.refuse("complex numbers");
+  if (b.isFloat(b.elementTypeOf(x)))
+    x = b.Where(b.IsNaN(x), b.scalar(0, b.elementTypeOf(x)), x);
+  return buildReduce(b, "ReduceSum", b.Cast(x, b.resultElementType()),
+                     b.getAxes("dim", b.rankOf(x)),
                      b.getBool("keepdim", false));
 }
 
+// aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *,
+//               ScalarType? dtype=None) -> Tensor
+static Lowered lowerNanMean(Lowering &b) {
+  Type type = b.resultElementType();
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
+  Value x = b.tensor("self", type), isNaN = b.IsNaN(x);
+  SmallVector<int64_t> axes = b.getAxes("dim", b.rankOf(x));
+  bool keepDims = b.getBool("keepdim", false);
+  Value sum = buildReduce(b, "ReduceSum", b.Where(isNaN, b.scalar(0, type), x),
+                          axes, keepDims);
+  Value count =
+      buildReduce(b, "ReduceSum", b.Cast(b.Not(isNaN), type), axes, keepDims);
+  return b.Div(sum, count);
+}
+
+// aten::count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor
+static Lowered lowerCountNonZero(Lowering &b) {
+  Value x = b.tensor("self");
+  if (b.isComplex(b.elementTypeOf(x)))
+    return b.refuse("complex numbers");
+  Value isNonZero = b.Cast(b.Cast(x, b.i1()), b.i64());
+  return buildReduce(b, "ReduceSum", isNonZero, b.getAxes("dim", b.rankOf(x)),
+                     /*keepDims=*/false);
+}
+
+// aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor
+static Lowered lowerLogSumExp(Lowering &b) {
+  if (b.isComplex(b.resultElementType()))
+    return b.refuse("complex numbers");
+  Value x = b.tensor("self", b.resultElementType());
+  return buildReduce(b, "ReduceLogSumExp", x, b.getAxes("dim", b.rankOf(x)),
+                     b.getBool("keepdim", false));
+}
+
+// aten::trace(Tensor self) -> Tensor
+static Lowered lowerTrace(Lowering &b) {
+  Type type = b.resultElementType();
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
+  Value x = b.tensor("self", type);
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  // Einsum wants a square. Zeros outside of it do not count.
+  if (dims[0] != dims[1] || !dims[0]) {
+    auto rows = b.constantSize(dims[0]), columns = b.constantSize(dims[1]);
+    if (!rows || !columns)
+      return b.refuse("a matrix that is not known to be square");
+    x = b.Slice(x, {0, 0},
+                {std::min(*rows, *columns), std::min(*rows, *columns)}, {0, 1});
+  }
+  return b.create("Einsum", b.resultType(), x, b.attr("equation", "ii->"));
+}
+
+//===----------------------------------------------------------------------===//
+// Extremes, any and all
+//===----------------------------------------------------------------------===//
+
+// aten::aminmax(Tensor self, *, int? dim=None, bool keepdim=False)
+//   -> (Tensor min, Tensor max)
+static Lowered lowerAMinMax(Lowering &b) {
+  Value x = b.tensor("self");
+  SmallVector<int64_t> axes = b.getAxes("dim", b.rankOf(x));
+  bool keepDims = b.getBool("keepdim");
+  return std::pair(buildReduce(b, "ReduceMin", x, axes, keepDims),
+                   buildReduce(b, "ReduceMax", x, axes, keepDims));
+}
+
+// aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor
+//
+// Bytes stay bytes. An empty list means no dimension here, not all of them.
+static Lowered lowerAny(Lowering &b, StringRef op) {
+  Value x = b.tensor("self");
+  if (b.isComplex(b.elementTypeOf(x)))
+    return b.refuse("complex numbers");
+  x = b.Cast(x, b.i1());
+  SmallVector<int64_t> axes;
+  if (!b.has("dim") || b.getArguments().getInt("dim") ||
+      !b.getInts("dim").empty())
+    axes = b.getAxes("dim", b.rankOf(x));
+  if (isOfNothing(b, x, axes))
+    return b.full(b.scalar(op == "ReduceMin", b.resultElementType()),
+                  b.resultType());
+  return b.Cast(buildReduce(b, op, x, axes, b.getBool("keepdim", false)),
+                b.resultElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Variances
+//===----------------------------------------------------------------------===//
+
+/// N - correction, not below zero.
+static Value buildDegreesOfFreedom(Lowering &b, Value x, ArrayRef<int64_t> axes,
+                                   double correction) {
+  Type type = b.elementTypeOf(x);
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  int64_t count = 1;
+  bool isConstant = true;
+  for (int64_t axis : axes) {
+    std::optional<int64_t> size = b.constantSize(dims[axis]);
+    isConstant &= size.has_value();
+    count *= size.value_or(1);
+  }
+  if (isConstant)
+    return b.scalar(std::max(0.0, double(count) - correction), type);
+  Value freedom = buildCount(b, x, axes, type);
+  if (correction == 0)
+    return freedom;
+  return b.Max(b.Sub(freedom, b.scalar(correction, type)), b.scalar(0, type));
+}
+
+/// var, std, var_mean, std_mean. `unbiased` is a correction of one.
+static Lowered lowerVariance(Lowering &b, bool isRoot, bool withMean) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("self");
+  if (b.isComplex(b.elementTypeOf(x)))
+    return b.refuse("complex numbers");
+  x = b.Cast(x, type);
+  double correction = b.has("unbiased") ? double(b.getBool("unbiased"))
+                                        : b.getFloat("correction", 1);
+  bool keepDims = b.getBool("keepdim", false);
+  if (b.rankOf(x) == 0) {
+    // Zero deviation, of one element.
+    Value zero = b.Sub(x, x);
+    Value variance = correction < 1 ? zero : b.Div(zero, b.scalar(0, type));
+    return withMean ? Lowered(std::pair(variance, x)) : Lowered(variance);
+  }
+  SmallVector<int64_t> axes = b.getAxes("dim", b.rankOf(x));
+  Value mean = b.ReduceMean(x, axes, /*keepDims=*/true);
+  Value squares = b.reduce("ReduceSumSquare", b.Sub(x, mean), axes, keepDims);
+  Value result = b.Div(squares, buildDegreesOfFreedom(b, x, axes, correction));
+  if (isRoot)
+    result = b.Sqrt(result);
+  if (!withMean)
+    return result;
+  return std::pair(result, keepDims ? mean : b.Squeeze(mean, axes));
+}
+
+//===----------------------------------------------------------------------===//
+// Norms
+//===----------------------------------------------------------------------===//
+
+/// The argument in the dtype that the norm is computed in.
+static Value getNormed(Lowering &b, StringRef name = "self") {
+  Value x = b.tensor(name);
+  if (b.isComplex(b.elementTypeOf(x)))
+    b.refuse("complex numbers");
+  return b.Cast(x, b.resultElementType());
+}
+
+// aten::linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None,
+//   bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+// aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim,
+//                          bool keepdim=False) -> Tensor
+static Lowered lowerVectorNorm(Lowering &b, StringRef order) {
+  Value x = getNormed(b);
+  if (b.isRefused())
+    return Lowered::refused();
+  return buildVectorNorm(b, x, b.getFloat(order, 2),
+                         b.getAxes("dim", b.rankOf(x)),
+                         b.getBool("keepdim", false));
+}
+
+/// Norm of the matrices along two dimensions, which are not sorted: the first
+/// numbers the rows.
+static Lowered buildMatrixNorm(Lowering &b, Value x, double order, int64_t row,
+                               int64_t column, bool keepDims) {
+  bool isLargest = order > 0;
+  if (std::abs(order) == 2)
+    return b.refuse("singular values");
+  if (std::abs(order) != 1 && !std::isinf(order))
+    return b.refuse("order of a matrix norm");
+  // The extreme of the sums of columns (1) or rows (inf).
+  int64_t summed = std::isinf(order) ? column : row;
+  int64_t compared = std::isinf(order) ? row : column;
+  Value sums = b.reduce("ReduceL1", x, summed, keepDims);
+  if (!keepDims && compared > summed)
+    --compared;
+  return b.reduce(isLargest ? "ReduceMax" : "ReduceMin", sums, compared,
+                  keepDims);
+}
+
+// aten::linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None,
+//   bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+// aten::linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2, -1],
+//   bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+// aten::linalg_matrix_norm.str_ord(Tensor self, str ord="fro", ...) -> Tensor
+//
+// Of a matrix when the order is given and there are two dimensions.
+static Lowered lowerLinalgNorm(Lowering &b) {
+  Value x = getNormed(b);
+  if (b.isRefused())
+    return Lowered::refused();
+  int64_t rank = b.rankOf(x);
+  bool keepDims = b.getBool("keepdim");
+  SmallVector<int64_t> dims = b.getInts("dim");
+  for (int64_t &dim : dims)
+    dim = dim < 0 ? dim + rank : dim;
+  std::optional<StringRef> name = b.getArguments().getString("ord");
+  bool isFrobenius = name == StringRef("fro");
+  if (name && !isFrobenius)
+    return b.refuse("singular values");
+  if (!b.has("ord") || isFrobenius)
+    return buildVectorNorm(b, x, 2, b.getAxes("dim", rank), keepDims);
+  if (dims.empty())
+    dims = llvm::to_vector(llvm::seq<int64_t>(rank));
+  if (dims.size() == 2)
+    return buildMatrixNorm(b, x, b.getFloat("ord"), dims[0], dims[1], keepDims);
+  return buildVectorNorm(b, x, b.getFloat("ord"), dims, keepDims);
+}
+
+// aten::dist(Tensor self, Tensor other, Scalar p=2) -> Tensor
+static Lowered lowerDist(Lowering &b) {
+  Value x = getNormed(b), y = getNormed(b, "other");
+  if (b.isRefused())
+    return Lowered::refused();
+  Value difference = b.Sub(x, y);
+  return buildVectorNorm(b, difference, b.getFloat("p"),
+                         getOtherAxes(difference, -1), /*keepDims=*/false);
+}
+
+// aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor
+//
+// The small number is PyTorch's (ATen/native/RNN.cpp is not alone in using it:
+// renorm_scale_factor).
+static Lowered lowerRenorm(Lowering &b) {
+  Value x = getNormed(b);
+  if (b.isRefused())
+    return Lowered::refused();
+  Type type = b.elementTypeOf(x);
+  SmallVector<int64_t> axes = getOtherAxes(x, b.getAxis("dim", b.rankOf(x)));
+  Value norm = buildVectorNorm(b, x, b.getFloat("p"), axes, /*keepDims=*/true);
+  Value limit = b.number("maxnorm", type);
+  Value scale = b.Div(limit, b.Add(norm, b.scalar(1e-7, type)));
+  Value factor = b.Where(b.Greater(norm, limit), scale, b.scalar(1, type));
+  return b.Mul(x, factor);
+}
+
 void torch_onnx::populateReduce(LoweringRegistry &r) {
-  r.add({"aten.mean.default", "aten.mean.dim"}, lowerMean);
-  r.add({"aten.sum.default", "aten.sum.dim_IntList"}, lowerSum);
+  auto reduce = [](StringRef op) {
+    return [op](Lowering &b) { return lowerReduce(b, op); };
+  };
+  r.add({"aten.all.default", "aten.all.dim", "aten.all.dims"},
+        [](Lowering &b) { return lowerAny(b, "ReduceMin"); });
+  r.add({"aten.amax.default", "aten.max.default"}, reduce("ReduceMax"));
+  r.add({"aten.amin.default", "aten.min.default"}, reduce("ReduceMin"));
+  r.add("aten.aminmax.default", lowerAMinMax);
+  r.add({"aten.any.default", "aten.any.dim", "aten.any.dims"},
+        [](Lowering &b) { return lowerAny(b, "ReduceMax"); });
+  r.add({"aten.count_nonzero.default", "aten.count_nonzero.dim_IntList"},
+        lowerCountNonZero);
+  r.add("aten.dist.default", lowerDist);
+  r.add({"aten.linalg_matrix_norm.default", "aten.linalg_matrix_norm.str_ord",
+         "aten.linalg_norm.default", "aten.linalg_norm.ord_str"},
+        lowerLinalgNorm);
+  r.add("aten.linalg_vector_norm.default",
+        [](Lowering &b) { return lowerVectorNorm(b, "ord"); });
+  r.add({"aten.logsumexp.default", "aten.special_logsumexp.default"},
+        lowerLogSumExp);
+  r.add({"aten.mean.default", "aten.mean.dim"}, reduce("ReduceMean"));
+  r.add("aten.nanmean.default", lowerNanMean);
+  r.add("aten.nansum.default", lowerNanSum);
+  r.add({"aten.frobenius_norm.dim", "aten.norm.Scalar",
+         "aten.norm.ScalarOpt_dim", "aten.norm.ScalarOpt_dim_dtype",
+         "aten.norm.ScalarOpt_dtype"},
+        [](Lowering &b) { return lowerVectorNorm(b, "p"); });
+  r.add({"aten.prod.default", "aten.prod.dim_int"}, reduce("ReduceProd"));
+  r.add("aten.renorm.default", lowerRenorm);
+  for (bool isRoot : {false, true})
+    for (bool withMean : {false, true})
+      for (StringRef overload : {"correction", "default", "dim"})
+        r.add(("aten." + Twine(isRoot ? "std" : "var") +
+               (withMean ? "_mean." : ".") + overload)
+                  .str(),
+              [=](Lowering &b) { return lowerVariance(b, isRoot, withMean); });
+  r.add({"aten.sum.default", "aten.sum.dim_IntList"}, reduce("ReduceSum"));
+  r.add("aten.sum_to_size.default", lowerSumToSize);
+  r.add("aten.trace.default", lowerTrace);
 }

@@ -154,6 +154,8 @@ void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
 }
 
 void ModuleLowering::fail(torch::OperatorOp op, StringRef reason) {
+  if (settings.keepUnsupported && op->getNumRegions() == 0)
+    return keepOperator(op);
   auto key = std::make_pair(op.getTargetAttr(),
                             StringAttr::get(op.getContext(), reason));
   auto [it, inserted] = failures.insert({key, Failure{op.getLoc()}});
@@ -161,6 +163,54 @@ void ModuleLowering::fail(torch::OperatorOp op, StringRef reason) {
   // Sizes that it defines are not to be missed by the ones that follow.
   for (Value result : op->getResults())
     symbols.addTensor(result);
+}
+
+/// The literal arguments of an operator as attributes of a node; what ONNX has
+/// no attribute for (None, lists with values) is left out.
+static DictionaryAttr getNodeAttributes(torch::OperatorOp op) {
+  Builder b(op.getContext());
+  SmallVector<NamedAttribute> attrs;
+  torch::Arguments args(op);
+  for (auto [index, arg] : llvm::enumerate(op.getArgs())) {
+    StringRef name = op.getArgName(index);
+    if (name.empty())
+      continue;
+    Attribute value;
+    if (auto integer = args.getInt(name))
+      value = b.getI64IntegerAttr(*integer);
+    else if (auto number = args.getFloat(name))
+      value = b.getF32FloatAttr(*number);
+    else if (isa<StringAttr, TypeAttr>(arg))
+      value = arg;
+    else if (auto integers = args.getInts(name); integers && !integers->empty())
+      value = b.getDenseI64ArrayAttr(*integers);
+    else if (auto numbers = args.getFloats(name); numbers && !numbers->empty())
+      value = b.getDenseF32ArrayAttr(SmallVector<float>(
+          llvm::map_range(*numbers, [](double x) { return float(x); })));
+    if (value)
+      attrs.push_back(b.getNamedAttr(name, value));
+  }
+  return b.getDictionaryAttr(attrs);
+}
+
+/// A node of a custom domain in place of an operator that cannot be lowered.
+void ModuleLowering::keepOperator(torch::OperatorOp op) {
+  OpBuilder builder(op);
+  ONNXBuilder b(builder, op.getLoc());
+  SmallVector<Value> inputs;
+  for (Value input : op.getInputs())
+    inputs.push_back(getTensor(b, input));
+  SmallVector<Type> types;
+  for (Type type : op->getResultTypes())
+    types.push_back(isa<TensorType, NoneType>(type)
+                        ? type
+                        : Type(RankedTensorType::get({}, type)));
+  Operation *node = b.createOp(
+      "Custom", types, inputs,
+      {b.attr("domain", "pkg.torch.ops"), b.attr("op_type", op.getTarget()),
+       builder.getNamedAttr("node_attributes", getNodeAttributes(op))});
+  replace(op, SmallVector<Value>(node->getResults()));
+  lowered.push_back(op);
 }
 
 void ModuleLowering::lowerOperator(torch::OperatorOp op) {

@@ -1,4 +1,9 @@
 //===- Archive.cpp - Members of a .pt2 archive ----------------------------===//
+//
+// Finds the members of one model. Names in the archive are only ever compared
+// with each other: none becomes a path of the file system.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Archive.h"
 
@@ -8,17 +13,32 @@
 using namespace mlir;
 using namespace torch_onnx;
 
+/// The location of a diagnostic names the file already; so do the errors of
+/// Support.
+static std::string getMessage(llvm::Error error, StringRef path) {
+  std::string message = llvm::toString(std::move(error));
+  StringRef text = message;
+  if (text.consume_front(path))
+    text.consume_front(": ");
+  return text.str();
+}
+
+/// Names of members come from a stranger.
+static LogicalResult error(Location loc, const Twine &message) {
+  return emitError(loc, getPrintable(message));
+}
+
 std::unique_ptr<Archive> Archive::open(StringRef path,
                                        const ExportedProgramOptions &options,
                                        Location loc) {
   auto file = MappedFile::open(path);
   if (!file) {
-    emitError(loc) << llvm::toString(file.takeError());
+    (void)error(loc, getMessage(file.takeError(), path));
     return nullptr;
   }
   auto zip = ZipReader::open(*file);
   if (!zip) {
-    emitError(loc) << llvm::toString(zip.takeError());
+    (void)error(loc, getMessage(zip.takeError(), path));
     return nullptr;
   }
   std::unique_ptr<Archive> archive(new Archive(std::move(*zip), *file));
@@ -38,31 +58,40 @@ const StoredTensor *Archive::find(StringRef name) const {
 LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
                                    Location loc) {
   if (zip.members().empty())
-    return emitError(loc) << path << ": the archive is empty";
+    return error(loc, "the archive is empty");
   // Layout before PyTorch 2.8: no folder around the members.
   if (zip.find("serialized_exported_program.json"))
-    return emitError(loc)
-           << path
-           << ": written by torch.export.save of PyTorch 2.7 or older, which "
-              "is not read yet; load it with torch.export.load and save it "
-              "with PyTorch 2.9 or newer";
+    return error(loc,
+                 "written by torch.export.save of PyTorch 2.7 or older, which "
+                 "is not read yet; load it with torch.export.load and save it "
+                 "with PyTorch 2.9 or newer");
   root = zip.members().front().name.split('/').first.str();
   const ZipReader::Member *format = zip.find(root + "/archive_format");
   if (!format) {
     if (zip.find(root + "/data.pkl"))
-      return emitError(loc) << path
-                            << ": a TorchScript archive or a checkpoint, not "
-                               "an exported program; write one with "
-                               "torch.export.save";
-    return emitError(loc) << path << ": not an exported program: member '"
-                          << root << "/archive_format' is missing";
+      return error(loc, "a TorchScript archive or a checkpoint, not "
+                        "an exported program; write one with "
+                        "torch.export.save");
+    return error(loc, Twine("not an exported program: member '") + root +
+                          "/archive_format' is missing");
   }
   auto bytes = zip.contents(*format);
   if (!bytes)
-    return emitError(loc) << path << ": " << llvm::toString(bytes.takeError());
+    return error(loc, getMessage(bytes.takeError(), path));
   if (StringRef(bytes->data(), bytes->size()).trim() != "pt2")
-    return emitError(loc) << path << ": member '" << format->name
-                          << "' does not say 'pt2'";
+    return error(loc,
+                 Twine("member '") + format->name + "' does not say 'pt2'");
+
+  // Weights are used as they are.
+  if (const ZipReader::Member *order = zip.find(root + "/byteorder")) {
+    auto text = zip.contents(*order);
+    if (!text)
+      return error(loc, getMessage(text.takeError(), path));
+    if (StringRef(text->data(), text->size()).trim() != "little")
+      return error(loc, Twine("member '") + order->name +
+                            "' does not say 'little': only little-endian "
+                            "weights are read");
+  }
 
   SmallVector<StringRef> models;
   std::string prefix = root + "/models/";
@@ -72,29 +101,26 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
       models.push_back(name);
   }
   if (models.empty())
-    return emitError(loc)
-           << path
-           << ": holds no exported program (no models/*.json); an "
-              "AOTInductor package cannot be converted";
+    return error(loc, "holds no exported program (no models/*.json); an "
+                      "AOTInductor package cannot be converted");
   if (!options.model.empty()) {
     if (!llvm::is_contained(models, options.model))
-      return emitError(loc) << path << ": has no model '" << options.model
-                            << "'; it holds: " << llvm::join(models, ", ");
+      return error(loc, Twine("has no model '") + options.model +
+                            "'; it holds: " + llvm::join(models, ", "));
     model = options.model;
   } else if (models.size() == 1) {
     model = models.front().str();
   } else {
-    return emitError(loc) << path << ": holds " << models.size()
-                          << " models, name one with --model: "
-                          << llvm::join(models, ", ");
+    return error(
+        loc, Twine("holds ") + Twine(models.size()) +
+                 " models, name one with --model: " + llvm::join(models, ", "));
   }
   // Layout of PyTorch 2.8: all weights in one pickle.
   if (zip.find(root + "/data/weights/" + model + ".pt"))
-    return emitError(loc)
-           << path
-           << ": written by torch.export.save of PyTorch 2.8, which is not "
-              "read yet; load it with torch.export.load and save it with "
-              "PyTorch 2.9 or newer";
+    return error(loc,
+                 "written by torch.export.save of PyTorch 2.8, which is not "
+                 "read yet; load it with torch.export.load and save it with "
+                 "PyTorch 2.9 or newer");
 
   program = parse(*zip.find(prefix + model + ".json"), loc);
   programDocument = documents.back().get();
@@ -102,12 +128,11 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
 }
 
 Json Archive::parse(const ZipReader::Member &member, Location loc) {
-  documents.push_back(
-      std::make_unique<JsonDocument>(loc, path + ": " + member.name.str()));
+  documents.push_back(std::make_unique<JsonDocument>(loc, member.name));
   JsonDocument &document = *documents.back();
   auto bytes = zip.contents(member);
   if (!bytes) {
-    document.error(llvm::toString(bytes.takeError()));
+    document.error(getMessage(bytes.takeError(), path));
     return {};
   }
   size_t end = member.offset + member.size;
@@ -127,11 +152,18 @@ LogicalResult Archive::readTensors(StringRef folder, StringRef kind,
     StoredTensor &tensor = tensors[name];
     Json meta = payload["tensor_meta"];
     Json usePickle = payload["use_pickle"];
-    if (meta.isNull() || (usePickle.isPresent() && usePickle.asBool()))
-      return; // A script object or a tensor subclass: no bytes that we read.
+    // A script object or a tensor subclass: no bytes that we read. Whatever
+    // uses it says so.
+    if (meta.isNull() || (usePickle.isPresent() && usePickle.asBool())) {
+      tensor.isPickled = true;
+      return;
+    }
     StringRef pathName = payload["path_name"].asString();
     tensor.member = zip.find(prefix + pathName.str());
     tensor.meta = meta;
+    if (tensor.member)
+      if (auto bytes = zip.contents(*tensor.member); !bytes)
+        document.error(getMessage(bytes.takeError(), path));
     if (!tensor.member && !document.failed())
       document.error("'" + name + "' is stored in '" + pathName +
                      "', which is not in the archive");

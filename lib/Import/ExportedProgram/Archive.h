@@ -24,6 +24,8 @@ namespace torch_onnx {
 struct StoredTensor {
   const ZipReader::Member *member = nullptr;
   Json meta;
+  /// Its file is a pickle, which is not read.
+  bool isPickled = false;
 };
 
 class Archive {
@@ -42,6 +44,8 @@ public:
   const StoredTensor *find(llvm::StringRef name) const;
 
   llvm::StringRef getPath() const { return path; }
+  const ZipReader &getZip() const { return zip; }
+  std::shared_ptr<const MappedFile> getFile() const { return file; }
 
 private:
   explicit Archive(ZipReader zip, std::shared_ptr<const MappedFile> file)

@@ -12,10 +12,12 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Import/SymPy.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Verifier.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -32,7 +34,7 @@ public:
   ProgramImporter(Archive &archive, MLIRContext *ctx)
       : archive(archive), document(archive.getDocument()), ctx(ctx), b(ctx),
         locations(FileLineColLoc::get(ctx, archive.getPath(), 0, 0)),
-        graphImporter(document, b, locations) {}
+        graphImporter(document, b, locations, sizes) {}
 
   OwningOpRef<ModuleOp> import();
 
@@ -41,7 +43,7 @@ private:
   void importInput(Json argument, StringRef kind, Json spec);
   void importWeight(StringRef valueName, StringRef name);
   void importOutputs(Json graph, Json signature);
-  DictionaryAttr getRanges(Json constraints);
+  void readRanges(Json constraints);
   ElementsAttr getWeight(StringRef name, const StoredTensor &tensor,
                          RankedTensorType type);
 
@@ -50,9 +52,12 @@ private:
   MLIRContext *ctx;
   OpBuilder b;
   LocationImporter locations;
+  Sizes sizes;
   GraphImporter graphImporter;
   func::FuncOp main;
   SmallVector<Attribute> argAttrs;
+  /// Bytes that weights have beyond those that are stored (expanded views).
+  int64_t repeatedBytes = 0;
 };
 
 } // namespace
@@ -77,6 +82,10 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
 
   Json graphModule = program["graph_module"];
   Json graph = graphModule["graph"], signature = graphModule["signature"];
+  // First: they decide what expressions of sizes mean.
+  readRanges(program["range_constraints"]);
+  if (document.failed())
+    return {};
   graphImporter.readTables(graph);
   importInputs(graph, signature);
   if (!document.failed())
@@ -84,9 +93,11 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   document.setContext("");
   if (!document.failed())
     importOutputs(graph, signature);
-  if (DictionaryAttr ranges = getRanges(program["range_constraints"]))
-    (*module)->setAttr("sym.ranges", ranges);
   if (document.failed())
+    return {};
+  sym::writeRanges(*module, sizes.ranges);
+  // Passes are told that what they see is valid.
+  if (failed(verify(*module)))
     return {};
   return module;
 }
@@ -152,7 +163,11 @@ void ProgramImporter::importWeight(StringRef valueName, StringRef name) {
       dyn_cast_if_present<RankedTensorType>(graphImporter.getType(valueName));
   if (!type)
     return;
+  if (name.empty())
+    return document.error("it has no name");
   const StoredTensor *tensor = archive.find(name);
+  if (tensor && tensor->isPickled)
+    return document.error("it is stored as a pickle, which is not read");
   if (!tensor || !tensor->member)
     return document.error("its bytes are not in the archive");
   ElementsAttr value = getWeight(name, *tensor, type);
@@ -191,18 +206,36 @@ ElementsAttr ProgramImporter::getWeight(StringRef name,
     document.error(text);
     return {};
   }
+  // An expanded view is larger than its bytes; not so large that writing it
+  // fills the disk.
+  constexpr int64_t mostRepeated = int64_t(4) << 30;
+  bool empty = llvm::is_contained(shape, 0);
+  int64_t repeated =
+      empty ? 0
+            : *getByteSize(shape, elementType) -
+                  std::min<uint64_t>(tensor.member->size,
+                                     std::numeric_limits<int64_t>::max());
+  if (repeated > 0) {
+    if (repeated > mostRepeated - repeatedBytes) {
+      document.error("views of stored bytes repeat them to more than " +
+                     Twine(mostRepeated) + " bytes in all");
+      return {};
+    }
+    repeatedBytes += repeated;
+  }
   // The farthest element has to lie inside of the member.
   int64_t width = weight::getElementByteWidth(elementType);
   std::optional<int64_t> end = offset;
-  bool empty = llvm::is_contained(shape, 0);
   for (auto [size, stride] : llvm::zip_equal(shape, strides)) {
     if (size < 0 || stride < 0)
       end = std::nullopt;
     if (end && !empty)
       end = llvm::checkedMulAdd<int64_t>(size - 1, stride, *end);
   }
+  if (end && !empty)
+    end = llvm::checkedAdd<int64_t>(*end, 1);
   if (end)
-    end = empty ? *end * width : llvm::checkedMul<int64_t>(*end + 1, width);
+    end = llvm::checkedMul<int64_t>(*end, width);
   if (offset < 0 || !end || uint64_t(*end) > tensor.member->size) {
     if (tensor.member->size == 0 && !empty)
       document.error("its bytes are absent: the program was exported without "
@@ -267,18 +300,25 @@ void ProgramImporter::importOutputs(Json graph, Json signature) {
   main.setResAttrsAttr(b.getArrayAttr(resultAttrs));
 }
 
-DictionaryAttr ProgramImporter::getRanges(Json constraints) {
-  SmallVector<NamedAttribute> ranges;
-  constraints.forEachMember([&](StringRef symbol, Json range) {
-    Json min = range["min_val"], max = range["max_val"];
-    ranges.push_back(b.getNamedAttr(
-        symbol,
-        b.getDenseI64ArrayAttr(
-            {min.isNull() ? std::numeric_limits<int64_t>::min() : min.asInt(),
-             max.isNull() ? std::numeric_limits<int64_t>::max()
-                          : max.asInt()})));
+void ProgramImporter::readRanges(Json constraints) {
+  constraints.forEachMember([&](StringRef symbol, Json constraint) {
+    Json min = constraint["min_val"], max = constraint["max_val"];
+    sym::Range range;
+    if (!min.isNull())
+      range.min = min.asInt();
+    if (!max.isNull())
+      range.max = max.asInt();
+    if (document.failed())
+      return;
+    if (symbol.empty() || range.min > range.max)
+      return constraint.error("the range of symbol '" + symbol + "' is from " +
+                              Twine(range.min) + " to " + Twine(range.max));
+    // torch.export writes 2 where it only guessed that a size is neither 0 nor
+    // 1, and lets these through when the program runs.
+    if (range.min > 0 && range.min <= 2)
+      range.min = 0;
+    sizes.ranges[symbol] = range;
   });
-  return ranges.empty() ? DictionaryAttr() : b.getDictionaryAttr(ranges);
 }
 
 OwningOpRef<ModuleOp>
@@ -290,6 +330,9 @@ torch_onnx::importExportedProgram(StringRef path, MLIRContext *ctx,
   std::unique_ptr<Archive> archive = Archive::open(path, options, loc);
   if (!archive)
     return {};
+  weight::WeightStore &store = weight::getWeightStore(ctx);
+  store.add(path, archive->getFile());
+  store.addMembers(path, archive->getZip());
   return ProgramImporter(*archive, ctx).import();
 }
 

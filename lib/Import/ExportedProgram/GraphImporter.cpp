@@ -3,10 +3,13 @@
 #include "GraphImporter.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Import/SymPy.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -71,6 +74,15 @@ Type torch_onnx::getElementType(Json dtype, MLIRContext *ctx) {
   }
 }
 
+std::optional<int64_t> torch_onnx::getByteSize(ArrayRef<int64_t> shape,
+                                               Type elementType) {
+  std::optional<int64_t> bytes = weight::getElementByteWidth(elementType);
+  for (int64_t size : shape)
+    if (bytes && !ShapedType::isDynamic(size) && size != 0)
+      bytes = llvm::checkedMul(*bytes, size);
+  return bytes;
+}
+
 AffineExpr GraphImporter::getDim(Json symInt) {
   auto [arm, value] = symInt.asUnion();
   if (arm == "as_int") {
@@ -84,11 +96,24 @@ AffineExpr GraphImporter::getDim(Json symInt) {
     return {};
   }
   StringRef text = value["expr_str"].asString();
-  llvm::Expected<SymPyExpr> expr = parseSymPy(text, ctx);
-  if (expr)
-    return expr->expr;
-  value.error("symbolic size: " + llvm::toString(expr.takeError()));
-  return {};
+  if (failed())
+    return {};
+  auto [cached, isNew] = sizes.known.try_emplace(text);
+  if (!isNew)
+    return cached->second;
+  llvm::Expected<SymPyExpr> expr = parseSymPy(text, ctx, sizes.ranges);
+  if (!expr) {
+    value.error("symbolic size: " + llvm::toString(expr.takeError()));
+    return {};
+  }
+  if (expr->kind != SymPyExpr::Kind::Integer) {
+    value.error("a size is not an integer: '" + text + "'");
+    return {};
+  }
+  // A range that contradicts another one is not narrowed to nothing.
+  for (const auto &learned : expr->ranges)
+    sym::narrow(sizes.ranges, learned.first(), learned.second);
+  return cached->second = expr->expr;
 }
 
 RankedTensorType GraphImporter::getTensorType(Json meta) {
@@ -97,7 +122,12 @@ RankedTensorType GraphImporter::getTensorType(Json meta) {
   meta["sizes"].forEach([&](Json size) { dims.push_back(getDim(size)); });
   if (failed() || !elementType)
     return {};
-  return sym::getTensorType(dims, elementType);
+  RankedTensorType type = sym::getTensorType(dims, elementType);
+  if (!getByteSize(type.getShape(), elementType)) {
+    meta.error("a tensor has more than 2^63 bytes");
+    return {};
+  }
+  return type;
 }
 
 void GraphImporter::readTables(Json graph) {
@@ -156,16 +186,16 @@ StringRef GraphImporter::getValueName(Json argument) {
 
 static StringRef getMemoryFormat(int64_t number) {
   constexpr StringRef names[] = {"unknown", "contiguous_format",
-                                     "channels_last", "channels_last_3d",
-                                     "preserve_format"};
+                                 "channels_last", "channels_last_3d",
+                                 "preserve_format"};
   return number >= 0 && number < int64_t(std::size(names)) ? names[number]
                                                            : StringRef();
 }
 
 static StringRef getLayout(int64_t number) {
   constexpr StringRef names[] = {"unknown",    "sparse_coo", "sparse_csr",
-                                     "sparse_csc", "sparse_bsr", "sparse_bsc",
-                                     "_mkldnn",    "strided"};
+                                 "sparse_csc", "sparse_bsr", "sparse_bsc",
+                                 "_mkldnn",    "strided"};
   return number >= 0 && number < int64_t(std::size(names)) ? names[number]
                                                            : StringRef();
 }
@@ -262,10 +292,16 @@ Attribute GraphImporter::getArgument(Json argument, const torch::ArgType *type,
     Type elementType = getElementType(value, ctx);
     return elementType ? TypeAttr::get(elementType) : Attribute();
   }
-  if (arm == "as_memory_format")
-    return b.getStringAttr(getMemoryFormat(value.asInt()));
-  if (arm == "as_layout")
-    return b.getStringAttr(getLayout(value.asInt()));
+  if (arm == "as_memory_format" || arm == "as_layout") {
+    int64_t number = value.asInt();
+    StringRef name =
+        arm == "as_layout" ? getLayout(number) : getMemoryFormat(number);
+    if (name.empty())
+      value.error(Twine("unknown ") +
+                  (arm == "as_layout" ? "layout " : "memory format ") +
+                  Twine(number));
+    return b.getStringAttr(name);
+  }
   if (arm == "as_device") {
     std::string device = value["type"].asString().str();
     if (Json index = value.find("index"); !index.isNull())
@@ -336,6 +372,26 @@ SmallVector<GraphImporter::NodeOutput> GraphImporter::getOutputs(Json node) {
   return outputs;
 }
 
+/// Lowerings rely on a Tensor being a tensor.
+void GraphImporter::checkOutputs(const torch::Schema &schema,
+                                 ArrayRef<NodeOutput> outputs) {
+  ArrayRef<torch::SchemaArg> returns = schema.getReturns();
+  if (llvm::any_of(returns, [](const torch::SchemaArg &result) {
+        return result.type.isList;
+      }))
+    return;
+  if (returns.size() != outputs.size())
+    return document.error("has " + Twine(outputs.size()) +
+                          " outputs, the operator has " +
+                          Twine(returns.size()));
+  for (auto [result, output] : llvm::zip_equal(returns, outputs))
+    if (output.type && !isa<NoneType>(output.type) &&
+        isa<RankedTensorType>(output.type) !=
+            (result.type.kind == ArgKind::Tensor))
+      return document.error("output '" + output.name +
+                            "' is not of the operator's type");
+}
+
 void GraphImporter::bindOutputs(ArrayRef<NodeOutput> outputs, Operation *op) {
   for (auto [output, result] : llvm::zip_equal(outputs, op->getResults())) {
     if (output.name.empty())
@@ -359,7 +415,11 @@ void GraphImporter::importNodes(Json graph) {
       return;
     StringRef target = node["target"].asString();
     document.setContext("node " + std::to_string(index++) + " (" +
-                        target.str() + ")");
+                        target.take_front(200).str() + ")");
+    // Targets end up in messages of all kinds.
+    if (target.empty() || target.size() > 1000 ||
+        !llvm::all_of(target, [](char c) { return llvm::isPrint(c); }))
+      return document.error("its target is no name of an operator");
     importNode(node);
   });
 }
@@ -470,6 +530,8 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
       if (!found)
         return input.error("the operator has no argument '" + name + "'");
       index = *found;
+      if (args[index])
+        return input.error("argument '" + name + "' is given twice");
       type = &schema->getArgs()[index].type;
     } else {
       args.emplace_back();
@@ -483,6 +545,13 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
     return;
 
   SmallVector<Value> operands;
+  if (schema) {
+    if (!bodies.empty())
+      return document.error("the operator takes no graph");
+    checkOutputs(*schema, outputs);
+    if (failed())
+      return;
+  }
   for (auto [index, arg] : llvm::enumerate(args)) {
     if (!arg)
       arg = schema->getDefault(index, ctx);
@@ -515,7 +584,7 @@ std::unique_ptr<Region> GraphImporter::importSubgraph(Json graph,
   }
   OpBuilder::InsertionGuard guard(b);
   Block *block = b.createBlock(region.get());
-  GraphImporter inner(document, b, locations, depth + 1);
+  GraphImporter inner(document, b, locations, sizes, depth + 1);
   inner.readTables(graph);
   graph["inputs"].forEach([&](Json input) {
     StringRef name = getValueName(input);

@@ -11,6 +11,7 @@
 
 #include "Json.h"
 #include "Metadata.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 
 #include "mlir/IR/Builders.h"
@@ -22,14 +23,27 @@ namespace torch_onnx {
 /// (not c10's), or null with an error.
 mlir::Type getElementType(Json dtype, mlir::MLIRContext *ctx);
 
+/// Bytes of a tensor with these sizes; nothing when they do not fit in 63 bits.
+/// Sizes that are not known, and 0, count as 1.
+std::optional<int64_t> getByteSize(llvm::ArrayRef<int64_t> shape,
+                                   mlir::Type elementType);
+
+/// Symbolic sizes of one program.
+struct Sizes {
+  /// What holds for the symbols; what expressions tell is added.
+  sym::Ranges ranges;
+  /// By text: thousands of values share a few expressions.
+  llvm::StringMap<mlir::AffineExpr> known;
+};
+
 /// Imports graphs into the block that the builder stands in. All importers of
 /// one program share the document and its error state.
 class GraphImporter {
 public:
   GraphImporter(JsonDocument &document, mlir::OpBuilder &builder,
-                LocationImporter &locations, unsigned depth = 0)
-      : document(document), b(builder), locations(locations), depth(depth),
-        ctx(builder.getContext()) {}
+                LocationImporter &locations, Sizes &sizes, unsigned depth = 0)
+      : document(document), b(builder), locations(locations), sizes(sizes),
+        depth(depth), ctx(builder.getContext()) {}
 
   /// Reads the tables of values. The graph has to outlive the importer.
   void readTables(Json graph);
@@ -73,11 +87,14 @@ private:
     mlir::Type type;
   };
   llvm::SmallVector<NodeOutput> getOutputs(Json node);
+  void checkOutputs(const torch::Schema &schema,
+                    llvm::ArrayRef<NodeOutput> outputs);
   void bindOutputs(llvm::ArrayRef<NodeOutput> outputs, mlir::Operation *op);
 
   JsonDocument &document;
   mlir::OpBuilder &b;
   LocationImporter &locations;
+  Sizes &sizes;
   unsigned depth;
   mlir::MLIRContext *ctx;
   llvm::StringMap<Json> tensors, symInts, symFloats, symBools;

@@ -1,8 +1,27 @@
 //===- Json.cpp - JSON values that report what is wrong with them ---------===//
+//
+// Nothing here recurses: simdjson refuses documents deeper than 1024 levels.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Json.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace torch_onnx;
+
+std::string torch_onnx::getPrintable(const llvm::Twine &text) {
+  constexpr size_t longest = 1000;
+  std::string full = text.str(), result;
+  for (char c : llvm::StringRef(full).take_front(longest)) {
+    // UTF-8 stays as it is.
+    if (llvm::isPrint(c) || (c & 0x80))
+      result += c;
+    else
+      result += "\\x" + llvm::toHex(llvm::StringRef(&c, 1));
+  }
+  return full.size() > longest ? result + "..." : result;
+}
 
 static llvm::StringRef toStringRef(std::string_view text) {
   return llvm::StringRef(text.data(), text.size());
@@ -168,9 +187,8 @@ void JsonDocument::error(const llvm::Twine &message) {
   if (hasError)
     return;
   hasError = true;
-  mlir::InFlightDiagnostic diagnostic = mlir::emitError(loc);
-  diagnostic << name << ": ";
+  std::string text = name + ": ";
   if (!context.empty())
-    diagnostic << context << ": ";
-  diagnostic << message;
+    text += context + ": ";
+  mlir::emitError(loc, getPrintable(text + message));
 }

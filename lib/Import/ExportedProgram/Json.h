@@ -24,6 +24,10 @@ namespace torch_onnx {
 
 class JsonDocument;
 
+/// Text with a stranger's names in it, fit for a terminal: no control
+/// characters, and not endless.
+std::string getPrintable(const llvm::Twine &text);
+
 /// One value of a document, or the absence of one (reads as empty).
 class Json {
 public:

@@ -9,6 +9,36 @@
 
 include "mlir/Pass/PassBase.td"
 
+def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
+  let summary = "leave only what an opset and a target have";
+  let description = [{
+    Afterwards every operator, attribute, operand and element type of the module
+    is one that the standard has at the opset, and `onnx.opset` of the module
+    says so. What the opset does not have is rewritten into what it has; what
+    cannot be, is an error at its location, and one run tells all of them.
+
+    - Newer operators become their definitions (Gelu, LayerNormalization,
+      GroupNormalization, Attention, ...).
+    - Operators that had another form get it: axes as attributes, older names of
+      modes. As the dialect has only the newest forms, they are `onnx.Custom` of
+      the domain "" until they are written.
+    - An element type that an operator lacks is cast around it where the numbers
+      stay the same: bf16 is computed in f32 and rounded once, small integers
+      are moved and compared as wider ones.
+    - `target=ort` treats the types that ONNX Runtime has no CPU kernel for in
+      the same way, and warns of operators without a kernel.
+
+    Opsets 11 to 26. See docs/Rationale/Opsets.md.
+  }];
+  let options = [
+    Option<"opset", "opset", "int64_t", "0",
+           "The opset to produce (0: the one that the module states)">,
+    Option<"target", "target", "std::string", "\"onnx\"",
+           "onnx (the standard) or ort (what ONNX Runtime's CPU has, too)">,
+  ];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
+}
+
 def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
   let summary = "decide everything that the translation to ONNX needs decided";
   let description = [{
@@ -37,6 +67,51 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
            "reference">,
     Option<"opset", "opset", "int64_t", "0",
            "The opset to declare if the module does not say (0: it has to)">,
+  ];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
+}
+
+def Simplify : Pass<"onnx-simplify", "::mlir::func::FuncOp"> {
+  let summary = "fewer nodes, the same numbers";
+  let description = [{
+    Afterwards none of the rewrites of lib/Dialect/ONNX/Transforms/Simplify*,
+    Fold* and Fuse* applies any more:
+
+    - operators that give back their input are gone;
+    - chains of Reshape, Squeeze, Unsqueeze, Flatten, of Transpose, Cast, Slice,
+      Concat, Clip and of idempotent functions are one operator;
+    - what can be computed from small constants and known sizes is a constant;
+      transposed weights are other views of their bytes;
+    - MatMul and Add of matrices are Gemm, which transposes by itself;
+    - BatchNormalization and Pad are part of the convolution next to them.
+
+    Every rewrite keeps all bits of the results, but for the order in which
+    Gemm adds its bias, and for the factors of BatchNormalization, which are
+    computed in double precision and then rounded.
+
+    No weight is written in two forms to save a node. It is an error if the
+    rewrites do not come to an end.
+  }];
+  let options = [
+    Option<"weightsMode", "weights-mode", "std::string", "\"auto\"",
+           "Where the bytes of weights will go; with reference, weights stay "
+           "as they are in their files">,
+  ];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect",
+                           "::torch_onnx::sym::SymDialect",
+                           "::torch_onnx::weight::WeightDialect"];
+}
+
+def Deduplicate : Pass<"onnx-deduplicate", "::mlir::func::FuncOp"> {
+  let summary = "equal initializers become one";
+  let description = [{
+    Afterwards no two `onnx.Constant`s of a function have the same type and
+    elements, whatever their size is and wherever their bytes are. The first one
+    stays, with its name, or with that of the first one that has a name. Bytes
+    of weights are read only where place and checksum leave doubt.
+  }];
+  let statistics = [
+    Statistic<"numMerged", "merged", "Constants that were equal to others">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }

@@ -121,4 +121,27 @@ def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
   ];
 }
 
+def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
+  let summary = "Decides what becomes of updated buffers and inputs";
+  let description = [{
+    A result with the attribute `torch.mutates` is the new value of a buffer or
+    an input. ONNX models have no state, so it is dropped, or becomes an output
+    named after what it updates, or is an error.
+
+    ```mlir
+    func.func @main(%x: tensor<4xf32>)
+        -> (tensor<4xf32>, tensor<4xf32> {torch.mutates = "mean"})
+    // becomes, with mutations=outputs
+    func.func @main(%x: tensor<4xf32>)
+        -> (tensor<4xf32>, tensor<4xf32> {onnx.name = "mean.updated"})
+    // and with mutations=drop
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32>
+    ```
+  }];
+  let options = [
+    Option<"mutations", "mutations", "std::string", /*default=*/"\"drop\"",
+           "drop, outputs or error">,
+  ];
+}
+
 #endif // TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_TD

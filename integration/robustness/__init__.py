@@ -1,0 +1,1 @@
+"""Files that no PyTorch wrote: what the compiler does with bad input."""

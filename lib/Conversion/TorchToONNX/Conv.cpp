@@ -1,0 +1,133 @@
+//===- Conv.cpp - Lowerings of convolutions -------------------------------===//
+//
+// Conv and ConvTranspose. An input without a batch dimension gets one of size
+// one for the time. Attributes that say the default are left out.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// Zeros at the begin and at the end of each spatial dimension.
+static SmallVector<int64_t> getPads(Lowering &b, Value weight,
+                                    ArrayRef<int64_t> dilation) {
+  int64_t spatial = dilation.size();
+  if (!b.getArguments().getString("padding")) {
+    SmallVector<int64_t> pads = b.getInts("padding", spatial);
+    return llvm::to_vector(
+        llvm::concat<int64_t>(pads, SmallVector<int64_t>(pads)));
+  }
+  SmallVector<int64_t> pads(2 * spatial, 0);
+  StringRef mode = b.getString("padding");
+  if (mode == "same") {
+    // The odd one is at the end.
+    for (int64_t i = 0; i < spatial; ++i) {
+      int64_t total = dilation[i] * (b.getStaticSize(weight, 2 + i) - 1);
+      pads[i] = total / 2;
+      pads[spatial + i] = total - total / 2;
+    }
+  } else if (mode != "valid") {
+    b.refuse("padding mode '" + mode + "'");
+  }
+  return pads;
+}
+
+static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
+                         int64_t groups) {
+  Value x = b.tensor(inputName), weight = b.tensor("weight");
+  if (!b.isFloat(b.elementTypeOf(x)))
+    return b.refuse("convolution of numbers that are not real");
+  int64_t spatial = b.rankOf(weight) - 2;
+  bool isBatched = b.rankOf(x) == spatial + 2;
+  RankedTensorType result = b.resultType();
+  if (!isBatched) {
+    x = b.Unsqueeze(x, 0);
+    SmallVector<AffineExpr> dims = b.resultDims();
+    dims.insert(dims.begin(), b.constantDim(1));
+    result = sym::getTensorType(dims, b.resultElementType());
+  }
+  SmallVector<int64_t> stride = b.getInts("stride", spatial);
+  SmallVector<int64_t> dilation = b.getInts("dilation", spatial);
+  SmallVector<int64_t> pads = getPads(b, weight, dilation);
+  SmallVector<NamedAttribute> attrs;
+  auto addUnless = [&](StringRef name, ArrayRef<int64_t> values,
+                       int64_t ifAbsent) {
+    if (llvm::any_of(values, [&](int64_t v) { return v != ifAbsent; }))
+      attrs.push_back(b.attr(name, values));
+  };
+  addUnless("dilations", dilation, 1);
+  if (groups != 1)
+    attrs.push_back(b.attr("group", groups));
+  if (transposed)
+    addUnless("output_padding", b.getInts("output_padding", spatial), 0);
+  addUnless("pads", pads, 0);
+  addUnless("strides", stride, 1);
+  Value bias = b.optionalTensor("bias");
+  Value y = b.create(transposed ? "ConvTranspose" : "Conv", result,
+                     {x, weight, bias ? bias : b.none()}, attrs);
+  return isBatched ? y : b.Squeeze(y, 0);
+}
+
+// aten::conv2d(Tensor input, Tensor weight, Tensor? bias=None,
+//   SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1,
+//   SymInt groups=1) -> Tensor
+// aten::conv2d.padding(Tensor input, ..., str padding="valid", ...) -> Tensor
+static Lowered lowerConv(Lowering &b) {
+  return buildConv(b, "input", /*transposed=*/false, b.getInt("groups"));
+}
+
+// aten::conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None,
+//   SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0,
+//   SymInt groups=1, SymInt[2] dilation=1) -> Tensor
+static Lowered lowerConvTranspose(Lowering &b) {
+  return buildConv(b, "input", /*transposed=*/true, b.getInt("groups"));
+}
+
+// aten::convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride,
+//   SymInt[] padding, SymInt[] dilation, bool transposed,
+//   SymInt[] output_padding, SymInt groups) -> Tensor
+static Lowered lowerConvolution(Lowering &b) {
+  return buildConv(b, "input", b.getBool("transposed"), b.getInt("groups"));
+}
+
+// aten::_conv_depthwise2d(Tensor self, Tensor weight, SymInt[2] kernel_size,
+//   Tensor? bias, SymInt[2] stride, SymInt[2] padding, SymInt[2] dilation)
+//   -> Tensor
+static Lowered lowerConvDepthwise(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t channel = b.rankOf(x) - (b.rankOf(b.tensor("weight")) - 2) - 1;
+  return buildConv(b, "self", /*transposed=*/false,
+                   b.getStaticSize(x, channel));
+}
+
+// aten::conv_tbc(Tensor self, Tensor weight, Tensor bias, int pad=0) -> Tensor
+//
+// Time, batch, channels; the weight is [kernel, in, out].
+static Lowered lowerConvTbc(Lowering &b) {
+  Value x = b.Transpose(b.tensor("self"), {1, 2, 0});
+  Value weight = b.Transpose(b.tensor("weight"), {2, 1, 0});
+  int64_t pad = b.getInt("pad");
+  SmallVector<AffineExpr> dims = b.resultDims();
+  std::rotate(dims.begin(), dims.begin() + 1, dims.end());
+  Value y = b.create("Conv", sym::getTensorType(dims, b.resultElementType()),
+                     {x, weight, b.tensor("bias")}, b.attr("pads", {pad, pad}));
+  return b.Transpose(y, {2, 0, 1});
+}
+
+void torch_onnx::populateConv(LoweringRegistry &r) {
+  r.add({"aten._conv_depthwise2d.default", "aten.conv_depthwise3d.default"},
+        lowerConvDepthwise);
+  r.add({"aten._convolution.default", "aten._convolution.deprecated",
+         "aten.convolution.default", "aten.convolution_overrideable.default"},
+        lowerConvolution);
+  r.add({"aten._convolution_mode.default", "aten.conv1d.default",
+         "aten.conv1d.padding", "aten.conv2d.default", "aten.conv2d.padding",
+         "aten.conv3d.default", "aten.conv3d.padding"},
+        lowerConv);
+  r.add("aten.conv_tbc.default", lowerConvTbc);
+  r.add({"aten.conv_transpose1d.default", "aten.conv_transpose2d.input",
+         "aten.conv_transpose3d.input"},
+        lowerConvTranspose);
+}

@@ -1,0 +1,142 @@
+//===- Cumulative.cpp - Lowerings of running sums and the like ------------===//
+//
+// ONNX has a running sum only (a running product since opset 26). The others
+// are reductions over all prefixes at once: element j counts for the result i
+// when j <= i. That takes the square of the size in memory, and few nodes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reduce.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// {prefixes, is in the prefix}: prefixes along `axis` become elements along
+/// `axis + 1`; the mask is [size, size, 1, ...].
+static std::pair<Value, Value> buildPrefixes(Lowering &b, Value x,
+                                             int64_t axis) {
+  AffineExpr size = b.dimsOf(x)[axis];
+  Value positions;
+  if (auto constant = b.constantSize(size))
+    positions = b.ints(llvm::to_vector(llvm::seq<int64_t>(0, *constant)));
+  else
+    positions = b.Range(b.scalar(0, b.i64()), b.Squeeze(b.sizeOf(x, axis), 0),
+                        b.scalar(1, b.i64()), size);
+  Value isBefore = b.LessOrEqual(positions, b.Unsqueeze(positions, 1));
+  SmallVector<int64_t> rest;
+  for (int64_t i = axis + 1; i < b.rankOf(x); ++i)
+    rest.push_back(i - axis + 1);
+  return {b.Unsqueeze(x, axis), b.Unsqueeze(isBefore, rest)};
+}
+
+/// The reduction of all prefixes; `neutral` stands for what is not in them.
+static Value buildScan(Lowering &b, StringRef op, Value x, int64_t axis,
+                       double neutral) {
+  auto [prefixes, isIn] = buildPrefixes(b, x, axis);
+  Value masked = b.Where(isIn, prefixes, b.scalar(neutral, b.elementTypeOf(x)));
+  return b.reduce(op, masked, axis + 1, /*keepDims=*/false);
+}
+
+// aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
+static Lowered lowerCumSum(Lowering &b) {
+  Type type = b.resultElementType();
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
+  Value x = b.tensor("self", type);
+  if (b.rankOf(x) == 0)
+    return x;
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  // Narrow integers wrap around in wide ones, too.
+  if (b.isInt(type) && type.getIntOrFloatBitWidth() < 32)
+    return b.Cast(b.CumSum(b.Cast(x, b.getBuilder().getI32Type()), axis), type);
+  return b.CumSum(x, axis);
+}
+
+// aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
+static Lowered lowerCumProd(Lowering &b) {
+  Type type = b.resultElementType();
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
+  Value x = b.tensor("self", type);
+  if (b.rankOf(x) == 0)
+    return x;
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  if (b.isInt(type) && type.getIntOrFloatBitWidth() < 32)
+    return b.Cast(buildScan(b, "ReduceProd",
+                            b.Cast(x, b.getBuilder().getI32Type()), axis, 1),
+                  type);
+  return buildScan(b, "ReduceProd", x, axis, 1);
+}
+
+// aten::logcumsumexp(Tensor self, int dim) -> Tensor
+static Lowered lowerLogCumSumExp(Lowering &b) {
+  Type type = b.resultElementType();
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
+  Value x = b.tensor("self", type);
+  if (b.rankOf(x) == 0)
+    return x;
+  return buildScan(b, "ReduceLogSumExp", x, b.getAxis("dim", b.rankOf(x)),
+                   -INFINITY);
+}
+
+// aten::cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)
+//
+// The position is that of the last of equal elements. Where a NaN has been met
+// the maximum is NaN, and the position that of the last NaN.
+static Lowered lowerCumExtreme(Lowering &b, bool largest) {
+  Value x = b.tensor("self");
+  if (b.rankOf(x) == 0)
+    return std::pair(x, b.scalar(0, b.i64()));
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  Type type = b.elementTypeOf(x);
+  if (!b.isFloat(type) && !b.isInt(type) && !b.isBool(type))
+    return b.refuse("complex numbers");
+  Value values = x;
+  // Booleans and narrow integers as integers that reductions compare.
+  Type wide = b.isFloat(type) || type.getIntOrFloatBitWidth() >= 32
+                  ? type
+                  : Type(b.getBuilder().getI32Type());
+  values = b.Cast(values, wide);
+  auto [prefixes, isIn] = buildPrefixes(b, values, axis);
+  Value neutral;
+  if (b.isFloat(wide)) {
+    neutral = b.scalar(largest ? -INFINITY : INFINITY, wide);
+  } else {
+    unsigned width = wide.getIntOrFloatBitWidth();
+    APInt limit =
+        wide.isUnsignedInteger()
+            ? (largest ? APInt::getMinValue(width) : APInt::getMaxValue(width))
+            : (largest ? APInt::getSignedMinValue(width)
+                       : APInt::getSignedMaxValue(width));
+    neutral = b.constant(
+        DenseElementsAttr::get(RankedTensorType::get({}, wide), limit));
+  }
+  Value masked = b.Where(isIn, prefixes, neutral);
+  Value extreme = b.reduce(largest ? "ReduceMax" : "ReduceMin", masked,
+                           axis + 1, /*keepDims=*/true);
+  // The last position in the prefix that holds the extreme.
+  Value isExtreme = b.And(b.Equal(prefixes, extreme), isIn);
+  if (b.isFloat(wide))
+    isExtreme = b.Or(isExtreme, b.And(b.IsNaN(prefixes), isIn));
+  Value found = b.Cast(isExtreme, b.getBuilder().getI32Type());
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Value index =
+      b.create("ArgMax", sym::getTensorType(dims, b.i64()), found,
+               {b.attr("axis", axis + 1), b.attr("keepdims", int64_t(0)),
+                b.attr("select_last_index", int64_t(1))});
+  return std::pair(b.Cast(b.Squeeze(extreme, axis + 1), type), index);
+}
+
+void torch_onnx::populateCumulative(LoweringRegistry &r) {
+  r.add("aten.cummax.default",
+        [](Lowering &b) { return lowerCumExtreme(b, true); });
+  r.add("aten.cummin.default",
+        [](Lowering &b) { return lowerCumExtreme(b, false); });
+  r.add("aten.cumprod.default", lowerCumProd);
+  r.add("aten.cumsum.default", lowerCumSum);
+  r.add({"aten._logcumsumexp.default", "aten.logcumsumexp.default"},
+        lowerLogCumSumExp);
+}

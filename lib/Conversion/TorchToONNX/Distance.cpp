@@ -1,0 +1,125 @@
+//===- Distance.cpp - Lowerings of distances and cross products -----------===//
+//
+// Between vectors: norms of differences, cosines, cross products. Differences
+// are taken, not the squares expanded into a product of matrices, which is
+// faster and less accurate.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reduce.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+// aten::cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None)
+//   -> Tensor
+//
+// Each vector of the one with each of the other.
+static Lowered lowerCDist(Lowering &b, double p) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("x1", type), y = b.tensor("x2", type);
+  Value difference =
+      b.Sub(b.Unsqueeze(x, b.rankOf(x) - 1), b.Unsqueeze(y, b.rankOf(y) - 2));
+  return buildVectorNorm(b, difference, p, b.rankOf(difference) - 1,
+                         /*keepDims=*/false);
+}
+
+// aten::pdist(Tensor self, float p=2.) -> Tensor
+//
+// Each row with each of the following ones.
+static Lowered lowerPDist(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t rows = b.getStaticSize(x, 0);
+  double p = b.getFloat("p");
+  if (b.isRefused())
+    return Lowered::refused();
+  SmallVector<int64_t> first, second;
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t j = i + 1; j < rows; ++j)
+      first.push_back(i), second.push_back(j);
+  Value difference =
+      b.Sub(b.Gather(x, b.ints(first), 0), b.Gather(x, b.ints(second), 0));
+  return buildVectorNorm(b, difference, p, 1, /*keepDims=*/false);
+}
+
+// aten::pairwise_distance(Tensor x1, Tensor x2, float p=2., float eps=1e-6,
+//                         bool keepdim=False) -> Tensor
+static Lowered lowerPairwiseDistance(Lowering &b) {
+  Type type = b.resultElementType();
+  Value difference = b.Sub(b.tensor("x1", type), b.tensor("x2", type));
+  if (double epsilon = b.getFloat("eps"); epsilon != 0)
+    difference = b.Add(difference, b.scalar(epsilon, type));
+  if (b.rankOf(difference) == 0)
+    return b.refuse("distance of numbers");
+  return buildVectorNorm(b, difference, b.getFloat("p"),
+                         b.rankOf(difference) - 1, b.getBool("keepdim"));
+}
+
+// aten::cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08)
+//   -> Tensor
+//
+// Vectors are normalised before the product, which might overflow otherwise.
+static Lowered lowerCosineSimilarity(Lowering &b) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("x1", type), y = b.tensor("x2", type);
+  int64_t rank = std::max(b.rankOf(x), b.rankOf(y));
+  int64_t axis = b.getAxis("dim", rank);
+  Value epsilon = b.scalar(b.getFloat("eps"), type);
+  if (rank == 0 || b.isRefused())
+    return b.refuse("similarity of numbers");
+  AffineExpr size = onnx::broadcastDims(b.dimsOf(x), b.dimsOf(y))[axis];
+  Value units[2];
+  for (auto [unit, vector] : llvm::zip(units, std::array{x, y})) {
+    Value whole = vector;
+    if (int64_t missing = rank - b.rankOf(vector))
+      whole = b.Unsqueeze(vector, llvm::to_vector(llvm::seq<int64_t>(missing)));
+    // The norm is that of the vector after broadcasting.
+    SmallVector<AffineExpr> dims = b.dimsOf(whole);
+    if (b.constantSize(dims[axis]) == 1 && b.constantSize(size) != 1) {
+      dims[axis] = size;
+      whole = b.expand(whole, sym::getTensorType(dims, type));
+    }
+    Value norm = buildVectorNorm(b, whole, 2, axis, /*keepDims=*/true);
+    unit = b.Div(whole, b.Max(norm, epsilon));
+  }
+  return b.ReduceSum(b.Mul(units[0], units[1]), axis, /*keepDims=*/false);
+}
+
+// aten::linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor
+// aten::cross(Tensor self, Tensor other, int? dim=None) -> Tensor
+//
+// Along the first dimension of size 3 when none is given.
+static Lowered lowerCross(Lowering &b) {
+  Type type = b.resultElementType();
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
+  int64_t rank = b.resultType().getRank(), axis = -1;
+  if (b.has("dim")) {
+    axis = b.getAxis("dim", rank);
+  } else {
+    for (auto [index, size] : llvm::enumerate(b.resultDims()))
+      if (axis < 0 && b.constantSize(size) == 3)
+        axis = int64_t(index);
+    if (axis < 0)
+      return b.refuse("no dimension of size 3");
+  }
+  auto rotate = [&](Value x, bool twice) {
+    SmallVector<int64_t> order =
+        twice ? SmallVector<int64_t>{2, 0, 1} : SmallVector<int64_t>{1, 2, 0};
+    return b.Gather(x, b.ints(order), axis - (rank - b.rankOf(x)));
+  };
+  Value x = b.tensor("self", type), y = b.tensor("other", type);
+  return b.Sub(b.Mul(rotate(x, false), rotate(y, true)),
+               b.Mul(rotate(x, true), rotate(y, false)));
+}
+
+void torch_onnx::populateDistance(LoweringRegistry &r) {
+  r.add({"aten._cdist_forward.default", "aten.cdist.default"},
+        [](Lowering &b) { return lowerCDist(b, b.getFloat("p")); });
+  r.add("aten._euclidean_dist.default",
+        [](Lowering &b) { return lowerCDist(b, 2); });
+  r.add("aten.cosine_similarity.default", lowerCosineSimilarity);
+  r.add({"aten.cross.default", "aten.linalg_cross.default"}, lowerCross);
+  r.add("aten.pairwise_distance.default", lowerPairwiseDistance);
+  r.add({"aten._pdist_forward.default", "aten.pdist.default"}, lowerPDist);
+}

@@ -1,0 +1,16 @@
+//===- Linear.h - Products that families share ------------------*- C++ -*-===//
+
+#ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_LINEAR_H
+#define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_LINEAR_H
+
+#include "Lowering.h"
+
+namespace torch_onnx {
+
+/// MatMul in the element type of `x` and `y`, which are the same; refuses
+/// booleans and complex numbers.
+mlir::Value buildMatMul(Lowering &b, mlir::Value x, mlir::Value y);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_LINEAR_H

@@ -1,0 +1,30 @@
+//===- Reduce.h - Reductions that families share ----------------*- C++ -*-===//
+
+#ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_REDUCE_H
+#define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_REDUCE_H
+
+#include "Lowering.h"
+
+namespace torch_onnx {
+
+/// A reduction of ONNX, in a type that has it: `op` must wrap around or not
+/// overflow in integers. `x` itself when there is nothing to reduce, so `op`
+/// must leave a single number what it is.
+mlir::Value buildReduce(Lowering &b, llvm::StringRef op, mlir::Value x,
+                        llvm::ArrayRef<int64_t> axes, bool keepDims);
+
+/// (sum |x|^p)^(1/p) and its limits: p = 0 counts what is not zero, +-inf are
+/// the largest and the smallest. `x` is of a floating type.
+mlir::Value buildVectorNorm(Lowering &b, mlir::Value x, double p,
+                            llvm::ArrayRef<int64_t> axes, bool keepDims);
+
+/// The number of elements along `axes` as a 0-d tensor.
+mlir::Value buildCount(Lowering &b, mlir::Value x, llvm::ArrayRef<int64_t> axes,
+                       mlir::Type elementType);
+
+/// All axes of `x` but `axis`; all of them when `axis` is negative.
+llvm::SmallVector<int64_t> getOtherAxes(mlir::Value x, int64_t axis);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_REDUCE_H

@@ -1,0 +1,181 @@
+//===- ReduceArg.cpp - Lowerings of reductions to positions ---------------===//
+//
+// Where the extremes are, and medians. Of equal elements the first one is
+// taken, as PyTorch does on the CPU.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reduce.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// True when somebody reads the result.
+static bool isUsed(Lowering &b, unsigned index) {
+  return !b.getOp()->getResult(index).use_empty();
+}
+
+/// {value, position} of the extreme along an axis; what is not used is null.
+static std::pair<Value, Value> buildArgExtreme(Lowering &b, Value x,
+                                               int64_t axis, bool largest,
+                                               bool keepDims, bool wantsValue,
+                                               bool wantsIndex) {
+  Type type = b.elementTypeOf(x);
+  Value value, index;
+  // ONNX Runtime compares int64 in TopK, not in ArgMax.
+  if (wantsIndex && type.isInteger(64)) {
+    std::tie(value, index) = b.TopK(x, b.ints(1), axis, largest,
+                                    /*sorted=*/true, b.constantDim(1));
+    if (keepDims)
+      return {value, index};
+    return {wantsValue ? b.Squeeze(value, axis) : Value(),
+            b.Squeeze(index, axis)};
+  }
+  if (wantsValue)
+    value =
+        buildReduce(b, largest ? "ReduceMax" : "ReduceMin", x, axis, keepDims);
+  if (wantsIndex) {
+    if (b.isBool(type) || type.isInteger(16))
+      x = b.Cast(x, b.getBuilder().getI32Type());
+    index = largest ? b.ArgMax(x, axis, keepDims) : b.ArgMin(x, axis, keepDims);
+  }
+  return {value, index};
+}
+
+// aten::max.dim(Tensor self, int dim, bool keepdim=False)
+//   -> (Tensor values, Tensor indices)
+static Lowered lowerExtremeDim(Lowering &b, bool largest) {
+  Value x = b.tensor("self");
+  if (b.rankOf(x) == 0)
+    return std::pair(x, b.scalar(0, b.i64()));
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  // A result without users needs no value; the other one stands for it, which
+  // never shows.
+  bool wantsIndex = isUsed(b, 1), wantsValue = isUsed(b, 0) || !wantsIndex;
+  auto [value, index] = buildArgExtreme(
+      b, x, axis, largest, b.getBool("keepdim"), wantsValue, wantsIndex);
+  if (!value)
+    value = b.Cast(index, b.elementTypeOf(x));
+  if (!index)
+    index = b.Cast(value, b.i64());
+  return std::pair(value, index);
+}
+
+// aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor
+static Lowered lowerArgExtreme(Lowering &b, bool largest) {
+  Value x = b.tensor("self");
+  int64_t rank = b.rankOf(x);
+  if (rank == 0)
+    return b.scalar(0, b.i64());
+  if (b.has("dim"))
+    return buildArgExtreme(b, x, b.getAxis("dim", rank), largest,
+                           b.getBool("keepdim"), /*wantsValue=*/false,
+                           /*wantsIndex=*/true)
+        .second;
+  if (rank > 1)
+    x = b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
+  Value index = buildArgExtreme(b, x, 0, largest, /*keepDims=*/false,
+                                /*wantsValue=*/false, /*wantsIndex=*/true)
+                    .second;
+  return b.reshape(index, b.resultType());
+}
+
+//===----------------------------------------------------------------------===//
+// Medians
+//===----------------------------------------------------------------------===//
+
+/// The lower one of the two in the middle: element (size - 1) / 2 of the sorted
+/// ones.
+static Value buildMiddle(Lowering &b, Value count) {
+  return b.Div(b.Sub(count, b.scalar(1, b.i64())), b.scalar(2, b.i64()));
+}
+
+/// {median, its position} along an axis that stays with size one. Any NaN is
+/// the median, the first one, unless they are to be ignored.
+static std::pair<Value, Value> buildMedian(Lowering &b, Value x, int64_t axis,
+                                           bool ignoresNaN) {
+  Type type = b.elementTypeOf(x);
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  if (!b.isFloat(type) || !ignoresNaN) {
+    std::optional<int64_t> size = b.constantSize(dims[axis]);
+    Value k;
+    AffineExpr kExpr;
+    if (size) {
+      k = b.ints((*size - 1) / 2 + 1);
+      kExpr = b.constantDim((*size - 1) / 2 + 1);
+    } else {
+      k = b.Add(buildMiddle(b, b.sizeOf(x, axis)), b.ints(1));
+    }
+    auto [values, indices] = b.TopK(x, k, axis, /*largest=*/false,
+                                    /*sorted=*/true, kExpr);
+    constexpr int64_t end = std::numeric_limits<int64_t>::max();
+    auto last = [&](Value all) {
+      Value result = b.Slice(all, -1, end, axis);
+      SmallVector<AffineExpr> one = b.dimsOf(all);
+      one[axis] = b.constantDim(1);
+      result.setType(sym::getTensorType(one, b.elementTypeOf(all)));
+      return result;
+    };
+    Value value = last(values), index = last(indices);
+    if (!b.isFloat(type))
+      return {value, index};
+    Value isNaN = b.Cast(b.IsNaN(x), b.getBuilder().getI32Type());
+    Value hasNaN = b.Cast(b.ReduceMax(isNaN, axis), b.i1());
+    return {b.Where(hasNaN, b.scalar(NAN, type), value),
+            b.Where(hasNaN, b.ArgMax(isNaN, axis, /*keepDims=*/true), index)};
+  }
+  // All of them in order, NaN last; the middle of the numbers.
+  Value isNaN = b.IsNaN(x);
+  Value numbers = b.Where(isNaN, b.scalar(INFINITY, type), x);
+  auto [values, indices] =
+      b.TopK(numbers, b.sizeOf(x, axis), axis, /*largest=*/false,
+             /*sorted=*/true, dims[axis]);
+  Value count = b.ReduceSum(b.Cast(b.Not(isNaN), b.i64()), axis);
+  Value middle = b.Max(buildMiddle(b, count), b.scalar(0, b.i64()));
+  Value isEmpty = b.Equal(count, b.scalar(0, b.i64()));
+  Value value = b.GatherElements(values, middle, axis);
+  return {b.Where(isEmpty, b.scalar(NAN, type), value),
+          b.GatherElements(indices, middle, axis)};
+}
+
+// aten::median(Tensor self) -> Tensor
+// aten::median.dim(Tensor self, int dim, bool keepdim=False)
+//   -> (Tensor values, Tensor indices)
+static Lowered lowerMedian(Lowering &b, bool ignoresNaN) {
+  Value x = b.tensor("self");
+  bool isWhole = b.getNumResults() == 1;
+  int64_t rank = b.rankOf(x);
+  if (rank == 0)
+    return isWhole ? Lowered(x) : Lowered(std::pair(x, b.scalar(0, b.i64())));
+  int64_t axis = isWhole ? 0 : b.getAxis("dim", rank);
+  AffineExpr count =
+      isWhole ? sym::product(b.dimsOf(x), b.getContext()) : b.dimsOf(x)[axis];
+  if (b.constantSize(count) == 0) {
+    if (!isWhole || !b.isFloat(b.elementTypeOf(x)))
+      return b.refuse("median of nothing");
+    return b.scalar(NAN, b.elementTypeOf(x));
+  }
+  if (isWhole)
+    x = b.reshape(x, count);
+  auto [value, index] = buildMedian(b, x, axis, ignoresNaN);
+  if (isWhole)
+    return b.Squeeze(value, 0);
+  if (b.getBool("keepdim"))
+    return std::pair(value, index);
+  return std::pair(b.Squeeze(value, axis), b.Squeeze(index, axis));
+}
+
+void torch_onnx::populateReduceArg(LoweringRegistry &r) {
+  r.add("aten.argmax.default",
+        [](Lowering &b) { return lowerArgExtreme(b, true); });
+  r.add("aten.argmin.default",
+        [](Lowering &b) { return lowerArgExtreme(b, false); });
+  r.add("aten.max.dim", [](Lowering &b) { return lowerExtremeDim(b, true); });
+  r.add({"aten.median.default", "aten.median.dim"},
+        [](Lowering &b) { return lowerMedian(b, false); });
+  r.add("aten.min.dim", [](Lowering &b) { return lowerExtremeDim(b, false); });
+  r.add({"aten.nanmedian.default", "aten.nanmedian.dim"},
+        [](Lowering &b) { return lowerMedian(b, true); });
+}

@@ -1,0 +1,77 @@
+//===- Deduplicate.cpp - Equal initializers become one --------------------===//
+//
+// Constants are grouped by a key that costs no byte of a weight, and compared
+// within their group only. See Passes.td.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace torch_onnx::onnx {
+#define GEN_PASS_DEF_DEDUPLICATE
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h.inc"
+} // namespace torch_onnx::onnx
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+namespace {
+
+class Deduplicate : public onnx::impl::DeduplicateBase<Deduplicate> {
+public:
+  using DeduplicateBase::DeduplicateBase;
+
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    if (function.isExternal())
+      return;
+    SmallVector<ConstantOp, 0> constants;
+    function.walk([&](ConstantOp op) { constants.push_back(op); });
+    Block &entry = function.front();
+    DenseMap<Attribute, ConstantOp> byAttribute;
+    DenseMap<std::pair<uint64_t, Type>, SmallVector<ConstantOp, 1>> byKey;
+    for (ConstantOp op : constants) {
+      ConstantOp &first = byAttribute[op.getValue()];
+      if (!first)
+        first = findEqual(op, byKey);
+      if (!first || first == op) {
+        first = op;
+        continue;
+      }
+      // The first may be in a subgraph, or after what used the other one.
+      if (first->getBlock() != &entry || first->getBlock() != op->getBlock())
+        first->moveBefore(&entry, entry.begin());
+      if (!first.getNameAttr() && op.getNameAttr())
+        first.setNameAttr(op.getNameAttr());
+      op.getResult().replaceAllUsesWith(first.getResult());
+      op.erase();
+      ++numMerged;
+    }
+  }
+
+private:
+  using Groups =
+      DenseMap<std::pair<uint64_t, Type>, SmallVector<ConstantOp, 1>>;
+
+  /// An earlier constant with the same elements; `op` joins its group if there
+  /// is none.
+  static ConstantOp findEqual(ConstantOp op, Groups &groups) {
+    ElementsAttr value = op.getValue();
+    if (!weight::getElementByteWidth(value.getElementType()))
+      return {};
+    auto &group = groups[{weight::getContentKey(value), value.getType()}];
+    for (ConstantOp other : group)
+      if (weight::equalContents(other.getValue(), value))
+        return other;
+    group.push_back(op);
+    return {};
+  }
+};
+
+} // namespace

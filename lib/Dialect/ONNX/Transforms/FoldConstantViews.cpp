@@ -1,0 +1,189 @@
+//===- FoldConstantViews.cpp - Other views of constants -------------------===//
+//
+// Transposing or reshaping a weight in a file gives other strides, no bytes.
+// What that must not do is write a weight twice: one that is also used as it is
+// keeps its Transpose unless it is tiny. Small constants are computed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimplifySupport.h"
+
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Dialect/Weight/IR/Views.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+using namespace torch_onnx::onnx::simplify;
+
+/// All users of the operand of `op` are operations that do the same with it.
+static bool isOnlyUseOfOperand(Operation *op) {
+  return llvm::all_of(op->getOperand(0).getUses(), [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    return user == op ||
+           (use.getOperandNumber() == 0 && user->getName() == op->getName() &&
+            user->getResultTypes() == op->getResultTypes() &&
+            (op->getNumOperands() == 1 ||
+             user->getOperand(1) == op->getOperand(1)) &&
+            user->getPropertiesAsAttribute() == op->getPropertiesAsAttribute());
+  });
+}
+
+/// A second form of the operand costs little, or there will be no first one.
+static bool mayDuplicate(Operation *op) {
+  auto type = ONNXBuilder::typeOf(op->getOperand(0));
+  return weight::getByteSize(type) <= kMaxDuplicatedBytes ||
+         isOnlyUseOfOperand(op);
+}
+
+/// The name that the new constant takes over.
+static StringAttr getNameOf(Operation *op) {
+  Operation *constant = op->getOperand(0).getDefiningOp();
+  return isOnlyUseOfOperand(op) ? constant->getAttrOfType<StringAttr>("name")
+                                : StringAttr();
+}
+
+static LogicalResult foldTranspose(Operation *op, PatternRewriter &rewriter,
+                                   const Options &options) {
+  ElementsAttr value = getConstant(op->getOperand(0));
+  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  if (!value || !type.hasStaticShape() || !mayDuplicate(op))
+    return failure();
+  SmallVector<int64_t> perm = getPermutation(op);
+  if (auto file = dyn_cast<weight::FileAttr>(value)) {
+    if (!options.rewriteWeights)
+      return failure();
+    auto view = weight::transposeFile(file, perm);
+    if (failed(view))
+      return failure();
+    return replaceByConstant(rewriter, op, *view, getNameOf(op));
+  }
+  DenseElementsAttr dense = getSmallConstant(op->getOperand(0));
+  if (!dense)
+    return failure();
+  ArrayRef<int64_t> shape = dense.getType().getShape();
+  SmallVector<int64_t> strides(shape.size(), 1);
+  for (int64_t i = int64_t(shape.size()) - 2; i >= 0; --i)
+    strides[i] = strides[i + 1] * shape[i + 1];
+  SmallVector<int64_t> indices, position(perm.size(), 0);
+  for (int64_t i = 0; i < type.getNumElements(); ++i) {
+    int64_t index = 0;
+    for (auto [axis, dim] : llvm::enumerate(perm))
+      index += position[axis] * strides[dim];
+    indices.push_back(index);
+    for (int64_t axis = int64_t(perm.size()) - 1; axis >= 0; --axis) {
+      if (++position[axis] < type.getDimSize(axis))
+        break;
+      position[axis] = 0;
+    }
+  }
+  return replaceByConstant(rewriter, op, pickElements(dense, indices, type),
+                           getNameOf(op));
+}
+
+static LogicalResult foldReshape(Operation *op, PatternRewriter &rewriter,
+                                 const Options &options) {
+  ElementsAttr value = getConstant(op->getOperand(0));
+  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  if (!value || !type.hasStaticShape() || !mayDuplicate(op))
+    return failure();
+  if (auto file = dyn_cast<weight::FileAttr>(value)) {
+    // A reference points to bytes as they are, under any shape.
+    if (!options.rewriteWeights && !file.isContiguous())
+      return failure();
+    auto view = weight::reshapeFile(file, type);
+    if (failed(view))
+      return failure();
+    return replaceByConstant(rewriter, op, *view, getNameOf(op));
+  }
+  auto dense = dyn_cast<DenseElementsAttr>(value);
+  if (!dense || dense.getNumElements() != type.getNumElements())
+    return failure();
+  return replaceByConstant(rewriter, op, dense.reshape(type), getNameOf(op));
+}
+
+static LogicalResult foldExpand(Operation *op, PatternRewriter &rewriter,
+                                const Options &) {
+  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  DenseElementsAttr dense = getSmallConstant(op->getOperand(0));
+  // A scalar of any size is no smaller as a node, but a constant is written
+  // with all its elements.
+  if (!dense || !getSmallSize(type, 64))
+    return failure();
+  return replaceByConstant(
+      rewriter, op,
+      pickElements(
+          dense, broadcastIndices(dense.getType().getShape(), type.getShape()),
+          type));
+}
+
+static LogicalResult
+foldConstantOfShape(Operation *op, PatternRewriter &rewriter, const Options &) {
+  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  auto value = op->getAttrOfType<DenseElementsAttr>("value");
+  if (!value || !getSmallSize(type, 64) || !value.isSplat())
+    return failure();
+  return replaceByConstant(rewriter, op, value.resizeSplat(type));
+}
+
+/// One axis of a small constant.
+static LogicalResult foldGather(Operation *op, PatternRewriter &rewriter,
+                                const Options &) {
+  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  DenseElementsAttr dense = getSmallConstant(op->getOperand(0));
+  auto picks = getInts(op->getOperand(1));
+  if (!dense || !picks || !getSmallSize(type))
+    return failure();
+  ArrayRef<int64_t> shape = dense.getType().getShape();
+  int64_t axis = getInt(op, "axis", 0);
+  axis = axis < 0 ? axis + shape.size() : axis;
+  int64_t outer = 1, inner = 1;
+  for (int64_t size : shape.take_front(axis))
+    outer *= size;
+  for (int64_t size : shape.drop_front(axis + 1))
+    inner *= size;
+  SmallVector<int64_t> indices;
+  for (int64_t i = 0; i < outer; ++i)
+    for (int64_t pick : *picks) {
+      pick = pick < 0 ? pick + shape[axis] : pick;
+      if (pick < 0 || pick >= shape[axis])
+        return failure();
+      for (int64_t j = 0; j < inner; ++j)
+        indices.push_back((i * shape[axis] + pick) * inner + j);
+    }
+  return replaceByConstant(rewriter, op, pickElements(dense, indices, type));
+}
+
+/// Small 1-d constants of one element type. (Sizes are in FoldShapes.cpp.)
+static LogicalResult foldConcat(Operation *op, PatternRewriter &rewriter,
+                                const Options &) {
+  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  if (type.getRank() != 1 || !getSmallSize(type))
+    return failure();
+  SmallVector<APFloat> floats;
+  SmallVector<APInt> ints;
+  bool isFloat = isa<FloatType>(type.getElementType());
+  if (!isFloat && !isa<IntegerType>(type.getElementType()))
+    return failure();
+  for (Value operand : op->getOperands()) {
+    DenseElementsAttr dense = getSmallConstant(operand);
+    if (!dense)
+      return failure();
+    if (isFloat)
+      llvm::append_range(floats, dense.getValues<APFloat>());
+    else
+      llvm::append_range(ints, dense.getValues<APInt>());
+  }
+  return replaceByConstant(rewriter, op,
+                           isFloat ? DenseElementsAttr::get(type, floats)
+                                   : DenseElementsAttr::get(type, ints));
+}
+
+void simplify::populateConstantViews(Rewrites &rewrites) {
+  rewrites.add({"Transpose"}, foldTranspose, 2);
+  rewrites.add({"Reshape", "Squeeze", "Unsqueeze", "Flatten"}, foldReshape, 3);
+  rewrites.add({"Expand"}, foldExpand, 2);
+  rewrites.add({"ConstantOfShape"}, foldConstantOfShape, 2);
+  rewrites.add({"Gather"}, foldGather, 2);
+  rewrites.add({"Concat"}, foldConcat, 2);
+}

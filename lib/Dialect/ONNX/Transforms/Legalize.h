@@ -1,0 +1,190 @@
+//===- Legalize.h - One operation that becomes older ones -------*- C++ -*-===//
+//
+// What the rewrites of onnx-legalize-opset see of an operation, and the parts
+// of the pass: the table of rewrites, the tables of ONNX Runtime's gaps, and
+// the check against the schemas of the standard.
+//
+// An operator in the form that an older opset has for it, such as a ReduceMax
+// with axes as an attribute, has no place in the onnx dialect, which knows the
+// newest forms only. It is an onnx.Custom of the default domain, whose name is
+// empty; see Node::createOld.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_LEGALIZE_H
+#define TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_LEGALIZE_H
+
+#include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
+#include "torch-onnx/ONNXProto/ONNXProto.h"
+
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torch_onnx::onnx {
+
+/// The opsets that the pass can produce. Before 11 the meaning of negative axes
+/// and of Resize differs in ways that no schema tells; after 26 there is no
+/// released opset that the dialect is written for.
+inline constexpr int64_t kOldestOpset = 11;
+inline constexpr int64_t kNewestOpset = 26;
+
+enum class LegalizeTarget { ONNX, ORT };
+
+/// Operator type of an operation that becomes a node of the default domain,
+/// empty for everything else.
+llvm::StringRef getOperatorName(mlir::Operation *op);
+
+/// The attributes of the node that an operation becomes.
+mlir::NamedAttrList getNodeAttributes(mlir::Operation *op);
+
+//===----------------------------------------------------------------------===//
+// Rewrites
+//===----------------------------------------------------------------------===//
+
+enum class Outcome {
+  /// The rewrite does not concern this operation; what is wrong with it, if
+  /// anything, the check will find.
+  Keep,
+  /// The operation is gone.
+  Replaced,
+  /// The operation has no equivalent; Node::reason tells why.
+  Refused
+};
+
+/// An operation that may have to be replaced, and a builder in front of it.
+class Node : public ONNXBuilder {
+public:
+  Node(mlir::OpBuilder &builder, mlir::Operation *op, int64_t opset,
+       const llvm::DenseSet<mlir::Operation *> &created)
+      : ONNXBuilder(builder, op->getLoc()), op(op), opset(opset),
+        created(created) {}
+
+  mlir::Operation *op;
+  const int64_t opset;
+  std::string reason;
+
+  llvm::StringRef name() const { return op->getName().stripDialect(); }
+
+  /// The operand, null if it is absent.
+  mlir::Value input(unsigned index) const;
+  mlir::RankedTensorType resultType(unsigned index = 0) const {
+    return llvm::cast<mlir::RankedTensorType>(op->getResult(index).getType());
+  }
+  /// Whether somebody wants a result.
+  bool isUsed(unsigned index) const;
+
+  bool has(llvm::StringRef attribute) const {
+    return op->getAttr(attribute) != nullptr;
+  }
+  int64_t getInt(llvm::StringRef attribute, int64_t defaultValue) const;
+  double getFloat(llvm::StringRef attribute, double defaultValue) const;
+  llvm::StringRef getString(llvm::StringRef attribute,
+                            llvm::StringRef defaultValue) const;
+  /// The attributes that are set, and those but for one.
+  llvm::SmallVector<mlir::NamedAttribute> attributes() const {
+    return attributesWithout("");
+  }
+  llvm::SmallVector<mlir::NamedAttribute>
+  attributesWithout(llvm::StringRef name) const;
+  /// An axis as a number from 0 on.
+  static int64_t normalize(int64_t axis, int64_t rank) {
+    return axis < 0 ? axis + rank : axis;
+  }
+
+  /// The elements of a constant of integers, up to a few thousand.
+  static std::optional<llvm::SmallVector<int64_t>>
+  getConstantInts(mlir::Value value);
+  /// One size of a tensor, as a 0-d i64: a constant where it is known.
+  mlir::Value sizeOf(mlir::Value x, int64_t axis);
+  /// All sizes of a tensor, as a 1-d i64: a constant where they are known.
+  mlir::Value shapeOf(mlir::Value x);
+
+  /// `value` in the type that half-precision operators compute in, so that a
+  /// chain of operators rounds once, as the single operator does.
+  mlir::Value widen(mlir::Value value);
+
+  /// A node of one result as an older opset has it. Absent trailing operands
+  /// are left out.
+  mlir::Value createOld(llvm::StringRef name, mlir::Type result,
+                        mlir::ValueRange operands, Attributes attrs = {});
+
+  Outcome refuse(const llvm::Twine &why) {
+    reason = why.str();
+    return Outcome::Refused;
+  }
+  /// Replaces the results, which may be null where unused. A value takes the
+  /// type of the result that it replaces.
+  Outcome replace(mlir::ValueRange values);
+
+private:
+  const llvm::DenseSet<mlir::Operation *> &created;
+};
+
+using Rewrite = Outcome (*)(Node &);
+
+/// For rows that hold for every opset.
+inline constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
+
+/// An operator (in some of its forms) that has to be rewritten for opsets older
+/// than `legalFrom`. A rewrite may produce what another row rewrites.
+struct RewriteRow {
+  llvm::StringLiteral op;
+  int64_t legalFrom;
+  Rewrite rewrite;
+  /// Rows of a target hold for it alone; ONNX for all.
+  LegalizeTarget target = LegalizeTarget::ONNX;
+};
+
+/// LegalizeForms.cpp: operators that had another form.
+llvm::ArrayRef<RewriteRow> getFormRewrites();
+/// LegalizeMath.cpp, LegalizeAttention.cpp: operators that did not exist.
+llvm::ArrayRef<RewriteRow> getMathRewrites();
+llvm::ArrayRef<RewriteRow> getAttentionRewrites();
+
+//===----------------------------------------------------------------------===//
+// The check
+//===----------------------------------------------------------------------===//
+
+/// Types for which ONNX Runtime has no kernel on the CPU, though the standard
+/// has them; "float16" as ONNX writes it.
+bool isMissingInORT(llvm::StringRef op, llvm::StringRef type);
+/// The first opset at which ONNX Runtime has no kernel for an operator.
+std::optional<int64_t> getFirstOpsetMissingInORT(llvm::StringRef op);
+
+/// Compares operations with the schemas of an opset.
+class SchemaCheck {
+public:
+  SchemaCheck(int64_t opset, LegalizeTarget target)
+      : opset(opset), target(target) {}
+
+  /// Says on `op` what the opset does not have, after it has done away with
+  /// what is only written and does not matter (attributes that have the value
+  /// of the default) and put casts around an operator that lacks a type.
+  mlir::LogicalResult run(mlir::Operation *op, mlir::OpBuilder &builder);
+
+private:
+  const OperatorSchema *lookUp(llvm::StringRef name);
+  bool checkAttributes(mlir::Operation *op, const OperatorSchema &schema);
+  bool checkOperands(mlir::Operation *op, const OperatorSchema &schema);
+  bool checkTypes(mlir::Operation *op, const OperatorSchema &schema,
+                  mlir::OpBuilder &builder);
+  /// Whether parameter and target take values of the type.
+  bool isAllowed(llvm::StringRef op, const ParameterSchema &parameter,
+                 mlir::Type type, bool standardOnly = false) const;
+  bool castAround(mlir::Operation *op, const OperatorSchema &schema,
+                  mlir::Type elementType, mlir::OpBuilder &builder);
+
+  const int64_t opset;
+  const LegalizeTarget target;
+  llvm::StringMap<std::optional<OperatorSchema>> schemas;
+};
+
+} // namespace torch_onnx::onnx
+
+#endif // TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_LEGALIZE_H

@@ -1,0 +1,213 @@
+//===- LegalizeAttention.cpp - Attention before opset 23 ------------------===//
+//
+// Attention and RotaryEmbedding as products, by the definitions of the
+// standard: the scores are capped, then masked; a query with no key to attend
+// to gives zeros.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalize.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+static AffineExpr constantDim(Node &n, int64_t size) {
+  return getAffineConstantExpr(size, n.getContext());
+}
+
+/// [batch, sequence, heads * size] to [batch, heads, sequence, size].
+static Value splitHeads(Node &n, Value x, int64_t heads) {
+  SmallVector<AffineExpr> dims = n.dimsOf(x);
+  AffineExpr size = dims[2] ? sym::floorDiv(dims[2], heads) : AffineExpr();
+  std::optional<int64_t> constant =
+      size ? sym::getConstant(size) : std::optional<int64_t>();
+  Value split = n.Reshape(
+      x, n.ints({0, 0, heads, constant.value_or(-1)}),
+      sym::getTensorType({dims[0], dims[1], constantDim(n, heads), size},
+                         n.elementTypeOf(x)));
+  return n.transpose(split, 1, 2);
+}
+
+/// [batch, heads, sequence, size], each head `count` times in succession.
+static Value repeatHeads(Node &n, Value x, int64_t count) {
+  SmallVector<AffineExpr> dims = n.dimsOf(x);
+  RankedTensorType type = n.typeOf(x);
+  int64_t heads = type.getDimSize(1), size = type.getDimSize(3);
+  SmallVector<AffineExpr> wide = {dims[0], dims[1], constantDim(n, count),
+                                  dims[2], dims[3]};
+  Value repeated = n.Expand(n.Unsqueeze(x, 2), n.ints({1, 1, count, 1, 1}),
+                            sym::getTensorType(wide, type.getElementType()));
+  dims[1] = constantDim(n, heads * count);
+  return n.Reshape(repeated, n.ints({0, heads * count, -1, size}),
+                   sym::getTensorType(dims, type.getElementType()));
+}
+
+/// keep[i, j] = j <= i + the number of keys before the first query.
+static Value causalMask(Node &n, Value query, Value key, Value past) {
+  Value zero = n.scalar(0, n.i64()), one = n.scalar(1, n.i64());
+  Value rows = n.Range(zero, n.sizeOf(query, 2), one, n.dimsOf(query)[2]);
+  if (past)
+    rows = n.Add(rows, n.sizeOf(past, 2));
+  Value columns = n.Range(zero, n.sizeOf(key, 2), one, n.dimsOf(key)[2]);
+  return n.LessOrEqual(columns, n.Unsqueeze(rows, 1));
+}
+
+static Outcome attention(Node &n) {
+  Value query = n.input(0), key = n.input(1), value = n.input(2);
+  Value mask = n.input(3), pastKey = n.input(4), pastValue = n.input(5);
+  if (n.input(6))
+    return n.refuse("nonpad_kv_seqlen came with opset 24");
+  if (n.getInt("left_window_size", -1) != -1 ||
+      n.getInt("right_window_size", -1) != -1)
+    return n.refuse("windows came with opset 25");
+  int64_t outputMode = n.getInt("qk_matmul_output_mode", 0);
+  if (n.isUsed(3) && outputMode != 0)
+    return n.refuse("the scores after the product are wanted");
+  Type type = n.elementTypeOf(query);
+
+  bool isFlat = n.rankOf(query) == 3;
+  if (isFlat) {
+    if (!n.has("q_num_heads") || !n.has("kv_num_heads"))
+      return n.refuse("it has no number of heads");
+    int64_t keyHeads = n.getInt("kv_num_heads", 1);
+    query = splitHeads(n, query, n.getInt("q_num_heads", 1));
+    key = splitHeads(n, key, keyHeads);
+    value = splitHeads(n, value, keyHeads);
+  }
+  int64_t size = n.typeOf(query).getDimSize(3);
+  if (ShapedType::isDynamic(size))
+    return n.refuse("the size of a head is not known");
+  if (pastKey) {
+    key = n.Concat({pastKey, key}, 2);
+    value = n.Concat({pastValue, value}, 2);
+  }
+  Value presentKey = key, presentValue = value;
+
+  int64_t queryHeads = n.typeOf(query).getDimSize(1);
+  int64_t keyHeads = n.typeOf(key).getDimSize(1);
+  if (queryHeads != keyHeads) {
+    if (ShapedType::isDynamic(queryHeads) || ShapedType::isDynamic(keyHeads) ||
+        ShapedType::isDynamic(n.typeOf(value).getDimSize(3)) ||
+        queryHeads % keyHeads != 0)
+      return n.refuse("the numbers of heads are not known");
+    key = repeatHeads(n, key, queryHeads / keyHeads);
+    value = repeatHeads(n, value, queryHeads / keyHeads);
+  }
+
+  // A root of the scale on either side, lest halves overflow.
+  double root = std::sqrt(n.getFloat("scale", 1 / std::sqrt(double(size))));
+  Value factor = n.scalar(root, type);
+  Value scores =
+      n.MatMul(n.Mul(query, factor), n.Mul(n.transpose(key, 2, 3), factor));
+  Value raw = scores;
+  if (double cap = n.getFloat("softcap", 0.0); cap > 0) {
+    Value limit = n.scalar(cap, type);
+    scores = n.Mul(n.Tanh(n.Div(scores, limit)), limit);
+  }
+  Value minusInfinity = n.scalar(-INFINITY, type);
+  if (mask) {
+    int64_t given = n.typeOf(mask).getShape().back();
+    int64_t keys = n.typeOf(key).getDimSize(2);
+    if (given != keys && given != 1 && !ShapedType::isDynamic(given) &&
+        !ShapedType::isDynamic(keys))
+      return n.refuse("its mask is shorter than its keys");
+    scores = n.elementTypeOf(mask).isInteger(1)
+                 ? n.Where(mask, scores, minusInfinity)
+                 : n.Add(scores, n.Cast(mask, type));
+  }
+  if (n.getInt("is_causal", 0))
+    scores = n.Where(causalMask(n, query, key, pastKey), scores, minusInfinity);
+  if (auto precision = n.op->getAttrOfType<TypeAttr>("softmax_precision"))
+    scores = n.Cast(scores, precision.getValue());
+  Value weights = n.Softmax(scores, 3);
+  // Only a mask can leave a query without any key.
+  if (mask)
+    weights = n.Where(n.IsNaN(weights), n.scalar(0.0, n.elementTypeOf(weights)),
+                      weights);
+  Value result = n.MatMul(n.Cast(weights, type), value);
+  if (isFlat)
+    result = n.Reshape(n.transpose(result, 1, 2), n.ints({0, 0, -1}),
+                       n.resultType());
+  SmallVector<Value> results = {result};
+  for (auto [index, present] :
+       {std::pair(1u, presentKey), std::pair(2u, presentValue),
+        std::pair(3u, raw)})
+    results.push_back(n.isUsed(index) ? present : Value());
+  return n.replace(results);
+}
+
+// Pairs of numbers, turned by the angles of their position.
+static Outcome rotaryEmbedding(Node &n) {
+  Value x = n.input(0), cosine = n.input(1), sine = n.input(2);
+  bool isFlat = n.rankOf(x) == 3;
+  if (isFlat) {
+    int64_t heads = n.getInt("num_heads", 0);
+    if (heads <= 0)
+      return n.refuse("it has no number of heads");
+    x = splitHeads(n, x, heads);
+  }
+  int64_t size = n.typeOf(x).getDimSize(3);
+  if (ShapedType::isDynamic(size))
+    return n.refuse("the size of a head is not known");
+  int64_t turned = n.getInt("rotary_embedding_dim", 0);
+  if (turned == 0)
+    turned = size;
+  constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
+  Value rest;
+  if (turned < size) {
+    rest = n.Slice(x, turned, kEnd, 3);
+    x = n.Slice(x, int64_t(0), turned, 3);
+  }
+  Value xWide = n.widen(x);
+  Type type = n.elementTypeOf(xWide);
+
+  // [batch, sequence, size / 2], with a dimension for the heads.
+  auto angles = [&](Value cache) {
+    if (Value positions = n.input(3))
+      cache = n.Gather(cache, positions, 0);
+    if (n.typeOf(cache).getShape().back() != turned / 2)
+      cache = n.Slice(cache, int64_t(0), turned / 2, 2);
+    return n.Cast(n.Unsqueeze(cache, 1), type);
+  };
+  cosine = angles(cosine);
+  sine = angles(sine);
+  bool interleaved = n.getInt("interleaved", 0);
+  Value first, second;
+  if (interleaved) {
+    first = n.Slice(xWide, int64_t(0), kEnd, 3, 2);
+    second = n.Slice(xWide, int64_t(1), kEnd, 3, 2);
+  } else {
+    first = n.Slice(xWide, int64_t(0), turned / 2, 3);
+    second = n.Slice(xWide, turned / 2, kEnd, 3);
+  }
+  Value real = n.Sub(n.Mul(cosine, first), n.Mul(sine, second));
+  Value imaginary = n.Add(n.Mul(sine, first), n.Mul(cosine, second));
+  Value result;
+  if (interleaved) {
+    Value pairs =
+        n.Concat({n.Unsqueeze(real, 4), n.Unsqueeze(imaginary, 4)}, 4);
+    result = n.Reshape(pairs, n.ints({0, 0, 0, -1}), n.typeOf(xWide));
+  } else {
+    result = n.Concat({real, imaginary}, 3);
+  }
+  result = n.Cast(result, n.elementTypeOf(x));
+  if (rest)
+    result = n.Concat({result, rest}, 3);
+  if (isFlat)
+    result = n.Reshape(n.transpose(result, 1, 2), n.ints({0, 0, -1}),
+                       n.resultType());
+  return n.replace(result);
+}
+
+ArrayRef<RewriteRow> onnx::getAttentionRewrites() {
+  static const RewriteRow rows[] = {
+      {"Attention", 23, attention},
+      {"RotaryEmbedding", 23, rotaryEmbedding},
+  };
+  return rows;
+}

@@ -1,0 +1,433 @@
+//===- LegalizeForms.cpp - Operators that had another form ----------------===//
+//
+// Operators that exist at the opset, but with attributes for today's operands,
+// with other names for a value, or with a narrower meaning. What these rewrites
+// make means the same for every input; where the older form needs a constant
+// and there is none, they refuse.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalize.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+//===----------------------------------------------------------------------===//
+// Operands that were attributes
+//===----------------------------------------------------------------------===//
+
+// ReduceSum before 13, the others before 18.
+static Outcome reduceAxes(Node &n) {
+  Value x = n.input(0), axes = n.input(1);
+  std::optional<SmallVector<int64_t>> values;
+  if (axes && !(values = n.getConstantInts(axes)))
+    return n.refuse("its axes have to be constant");
+  bool isEmpty = !values || values->empty();
+  if (isEmpty && n.getInt("noop_with_empty_axes", 0)) {
+    if (llvm::is_contained(
+            {"ReduceMax", "ReduceMean", "ReduceMin", "ReduceProd", "ReduceSum"},
+            n.name()))
+      return n.replace(x);
+    return n.refuse("noop_with_empty_axes came with opset 18");
+  }
+  SmallVector<NamedAttribute> attributes =
+      n.attributesWithout("noop_with_empty_axes");
+  if (!isEmpty)
+    attributes.push_back(n.attr("axes", *values));
+  return n.replace(n.createOld(n.name(), n.resultType(), x, attributes));
+}
+
+// Squeeze and Unsqueeze before 13.
+static Outcome squeezeAxes(Node &n) {
+  Value axes = n.input(1);
+  if (!axes)
+    return Outcome::Keep;
+  std::optional<SmallVector<int64_t>> values = n.getConstantInts(axes);
+  if (!values)
+    return n.refuse("its axes have to be constant");
+  return n.replace(n.createOld(n.name(), n.resultType(), n.input(0),
+                               n.attr("axes", *values)));
+}
+
+// Before 18: a number of outputs.
+static Outcome splitNumOutputs(Node &n) {
+  if (!n.has("num_outputs"))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  int64_t count = n.op->getNumResults();
+  int64_t axis = n.normalize(n.getInt("axis", 0), n.rankOf(x));
+  SmallVector<Value> operands = {x};
+  bool isOld = false;
+  if (int64_t size = n.typeOf(x).getDimSize(axis);
+      !ShapedType::isDynamic(size)) {
+    int64_t chunk = (size + count - 1) / count;
+    SmallVector<int64_t> sizes(count, chunk);
+    sizes.back() = size - chunk * (count - 1);
+    if (sizes.back() < 0)
+      return n.refuse("it has fewer elements than outputs");
+    operands.push_back(n.ints(sizes));
+  } else {
+    // Equal parts need no numbers.
+    for (Value result : n.op->getResults())
+      if (!sym::isKnownEqual(n.dimsOf(result)[axis],
+                             n.dimsOf(n.op->getResult(0))[axis]))
+        return n.refuse("num_outputs came with opset 18, and the sizes of the "
+                        "parts are not known");
+    isOld = true;
+  }
+  SmallVector<NamedAttribute> attributes = n.attributesWithout("num_outputs");
+  if (isOld) {
+    NamedAttribute dictionary(
+        StringAttr::get(n.getContext(), "node_attributes"),
+        DictionaryAttr::get(n.getContext(), attributes));
+    return n.replace(n.createOp("Custom", n.op->getResultTypes(), operands,
+                                {n.attr("domain", ""),
+                                 n.attr("op_type", "Split"), dictionary})
+                         ->getResults());
+  }
+  return n.replace(
+      n.createOp("Split", n.op->getResultTypes(), operands, attributes)
+          ->getResults());
+}
+
+// Before 13: the sizes were an attribute.
+static Outcome splitSizes(Node &n) {
+  Value split = n.input(1);
+  if (!split)
+    return Outcome::Keep;
+  std::optional<SmallVector<int64_t>> sizes = n.getConstantInts(split);
+  if (!sizes)
+    return n.refuse("the sizes of its parts have to be constant");
+  SmallVector<NamedAttribute> attributes = n.attributes();
+  attributes.push_back(n.attr("split", *sizes));
+  NamedAttribute dictionary(StringAttr::get(n.getContext(), "node_attributes"),
+                            DictionaryAttr::get(n.getContext(), attributes));
+  return n.replace(
+      n.createOp("Custom", n.op->getResultTypes(), n.input(0),
+                 {n.attr("domain", ""), n.attr("op_type", "Split"), dictionary})
+          ->getResults());
+}
+
+// DFT before 20; the default was another one.
+static Outcome dftAxis(Node &n) {
+  if (n.opset < 17)
+    return Outcome::Keep;
+  Value x = n.input(0);
+  int64_t rank = n.rankOf(x), axis = rank - 2;
+  if (Value operand = n.input(2)) {
+    std::optional<SmallVector<int64_t>> value = n.getConstantInts(operand);
+    if (!value || value->size() != 1)
+      return n.refuse("its axis has to be constant");
+    axis = n.normalize(value->front(), rank);
+  }
+  SmallVector<NamedAttribute> attributes = n.attributes();
+  attributes.push_back(n.attr("axis", axis));
+  return n.replace(n.createOld("DFT", n.resultType(),
+                               n.op->getOperands().take_front(2), attributes));
+}
+
+//===----------------------------------------------------------------------===//
+// Axes that were all axes
+//===----------------------------------------------------------------------===//
+
+/// A list with one entry for each of `axes` as one with an entry for each
+/// dimension; the others get `fill`, a 1-d tensor of one element for each
+/// dimension.
+static Value spread(Node &n, Value list, ArrayRef<int64_t> axes,
+                    ArrayRef<Value> fill, int64_t offset = 0) {
+  SmallVector<Value> parts;
+  for (auto [dim, value] : llvm::enumerate(fill)) {
+    auto *position = llvm::find(axes, int64_t(dim));
+    if (position == axes.end()) {
+      parts.push_back(value);
+      continue;
+    }
+    int64_t index = offset + (position - axes.begin());
+    parts.push_back(n.Slice(list, index, index + 1, 0));
+  }
+  return n.Concat(parts, 0);
+}
+
+// Before 18.
+static Outcome padAxes(Node &n) {
+  Value x = n.input(0), pads = n.input(1), axesOperand = n.input(3);
+  if (!axesOperand)
+    return Outcome::Keep;
+  std::optional<SmallVector<int64_t>> axes = n.getConstantInts(axesOperand);
+  if (!axes)
+    return n.refuse("its axes have to be constant");
+  int64_t rank = n.rankOf(x), count = axes->size();
+  for (int64_t &axis : *axes)
+    axis = n.normalize(axis, rank);
+  if (std::optional<SmallVector<int64_t>> values = n.getConstantInts(pads)) {
+    SmallVector<int64_t> all(2 * rank, 0);
+    for (auto [index, axis] : llvm::enumerate(*axes)) {
+      all[axis] = (*values)[index];
+      all[rank + axis] = (*values)[count + index];
+    }
+    pads = n.ints(all);
+  } else {
+    SmallVector<Value> zeros(rank, n.ints(0));
+    Value begins = spread(n, pads, *axes, zeros);
+    Value ends = spread(n, pads, *axes, zeros, count);
+    pads = n.Concat({begins, ends}, 0);
+  }
+  return n.replace(n.create("Pad", n.resultType(),
+                            {x, pads, n.op->getOperand(2), n.none()},
+                            n.attributes()));
+}
+
+// Before 19: what leaves at one end comes in at the other.
+static Outcome padWrap(Node &n) {
+  if (n.getString("mode", "constant") != "wrap")
+    return Outcome::Keep;
+  Value x = n.input(0);
+  std::optional<SmallVector<int64_t>> pads = n.getConstantInts(n.input(1));
+  if (n.input(3) || !pads)
+    return n.refuse("mode 'wrap' came with opset 19, and its pads are not "
+                    "constant");
+  int64_t rank = n.rankOf(x);
+  constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    int64_t begin = (*pads)[axis], end = (*pads)[rank + axis];
+    int64_t size = n.typeOf(x).getDimSize(axis);
+    if (begin == 0 && end == 0)
+      continue;
+    if (begin < 0 || end < 0 || ShapedType::isDynamic(size) ||
+        std::max(begin, end) > size)
+      return n.refuse("mode 'wrap' came with opset 19, and it is not known to "
+                      "wrap once");
+    SmallVector<Value> parts;
+    if (begin)
+      parts.push_back(n.Slice(x, -begin, kEnd, axis));
+    parts.push_back(x);
+    if (end)
+      parts.push_back(n.Slice(x, int64_t(0), end, axis));
+    x = n.Concat(parts, axis);
+  }
+  return n.replace(x);
+}
+
+// Before 18.
+static Outcome resizeAxes(Node &n) {
+  auto list = n.op->getAttrOfType<DenseI64ArrayAttr>("axes");
+  if (!list)
+    return Outcome::Keep;
+  Value x = n.input(0), scales = n.input(2), sizes = n.input(3);
+  if (n.input(1))
+    return n.refuse("its regions of interest are those of some axes");
+  SmallVector<int64_t> axes(list.asArrayRef());
+  int64_t rank = n.rankOf(x);
+  for (int64_t &axis : axes)
+    axis = n.normalize(axis, rank);
+  SmallVector<Value> fill;
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    if (scales)
+      fill.push_back(n.Unsqueeze(n.scalar(1.0, n.f32()), 0));
+    else if (int64_t size = n.typeOf(x).getDimSize(dim);
+             !ShapedType::isDynamic(size))
+      fill.push_back(n.ints(size));
+    else
+      fill.push_back(n.Shape(x, dim, dim + 1));
+  }
+  if (scales)
+    scales = spread(n, scales, axes, fill);
+  else
+    sizes = spread(n, sizes, axes, fill);
+  return n.replace(n.create(
+      "Resize", n.resultType(),
+      {x, n.none(), scales ? scales : n.none(), sizes ? sizes : n.none()},
+      n.attributesWithout("axes")));
+}
+
+// Before 13: absent operands were empty tensors.
+static Outcome resizeOperands(Node &n) {
+  auto empty = [&] {
+    return n.constant(DenseElementsAttr::get(
+        RankedTensorType::get({0}, n.f32()), ArrayRef<float>()));
+  };
+  SmallVector<Value> operands(n.op->getOperands());
+  for (unsigned index : {1, 2})
+    if (!n.input(index))
+      operands[index] = empty();
+  return n.replace(
+      n.createOld("Resize", n.resultType(), operands, n.attributes()));
+}
+
+//===----------------------------------------------------------------------===//
+// Other meanings
+//===----------------------------------------------------------------------===//
+
+// Softmax and the like before 13: over all dimensions from the axis on.
+static Outcome coercedSoftmax(Node &n) {
+  Value x = n.input(0);
+  int64_t rank = n.rankOf(x), last = rank - 1;
+  if (rank == 0)
+    return n.refuse("it needs a dimension");
+  int64_t axis = n.normalize(n.getInt("axis", -1), rank);
+  Value moved = n.transpose(x, axis, last);
+  Value result =
+      n.createOld(n.name(), moved.getType(), moved, n.attr("axis", last));
+  return n.replace(n.transpose(result, axis, last));
+}
+
+// Before 14, the other results were those of training.
+static Outcome batchNormalization(Node &n) {
+  if (n.getInt("training_mode", 0) || n.isUsed(1) || n.isUsed(2))
+    return n.refuse("training_mode came with opset 14");
+  return n.replace(
+      {n.createOld("BatchNormalization", n.resultType(), n.op->getOperands(),
+                   n.attributesWithout("training_mode")),
+       Value(), Value()});
+}
+
+// Before 12 there was no operand to tell that this is no training.
+static Outcome dropout(Node &n) {
+  if (n.input(2) || n.isUsed(1))
+    return n.refuse("training_mode came with opset 12");
+  return n.replace({n.input(0), Value()});
+}
+
+// Before 14, 0 always was the size of the operand.
+static Outcome reshapeZero(Node &n) {
+  if (!n.getInt("allowzero", 0))
+    return Outcome::Keep;
+  std::optional<SmallVector<int64_t>> shape = n.getConstantInts(n.input(1));
+  if (!shape)
+    return n.refuse("allowzero came with opset 14, and the shape is not known");
+  RankedTensorType type = n.typeOf(n.input(0));
+  for (auto [index, size] : llvm::enumerate(*shape))
+    if (size == 0 &&
+        (int64_t(index) >= type.getRank() || type.getDimSize(index) != 0))
+      return n.refuse("allowzero came with opset 14, and the shape has a 0");
+  return n.replace(n.create("Reshape", n.resultType(), n.op->getOperands(),
+                            n.attributesWithout("allowzero")));
+}
+
+// Before 15.
+static Outcome shapeRange(Node &n) {
+  if (!n.has("start") && !n.has("end"))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  int64_t rank = n.rankOf(x);
+  auto clamp = [&](int64_t value) {
+    return std::clamp<int64_t>(n.normalize(value, rank), 0, rank);
+  };
+  return n.replace(n.Slice(n.Shape(x), clamp(n.getInt("start", 0)),
+                           clamp(n.getInt("end", rank)), 0));
+}
+
+// 16 to 19: other names, and images only.
+static Outcome gridSampleMode(Node &n) {
+  if (n.opset < 16)
+    return Outcome::Keep;
+  if (n.rankOf(n.input(0)) != 4)
+    return n.refuse("before opset 20 it is for two spatial dimensions");
+  StringRef mode = n.getString("mode", "linear");
+  StringRef old = mode == "linear"  ? "bilinear"
+                  : mode == "cubic" ? "bicubic"
+                                    : mode;
+  SmallVector<NamedAttribute> attributes = n.attributesWithout("mode");
+  attributes.push_back(n.attr("mode", old));
+  return n.replace(n.createOld("GridSample", n.resultType(),
+                               n.op->getOperands(), attributes));
+}
+
+// Before 16 there was one mode, and it was not today's default.
+static Outcome roiAlignMode(Node &n) {
+  if (n.getString("coordinate_transformation_mode", "half_pixel") !=
+      "output_half_pixel")
+    return n.refuse("mode 'half_pixel' came with opset 16");
+  return n.replace(
+      n.createOld("RoiAlign", n.resultType(), n.op->getOperands(),
+                  n.attributesWithout("coordinate_transformation_mode")));
+}
+
+// Before 21, the zero point gave the type.
+static Outcome quantizeType(Node &n) {
+  if (!n.has("output_dtype"))
+    return Outcome::Keep;
+  Type type = n.resultType().getElementType();
+  SmallVector<Value> operands(n.op->getOperands());
+  RankedTensorType scale = n.typeOf(operands[1]);
+  if (!n.input(2) && !type.isUnsignedInteger(8)) {
+    if (!scale.hasStaticShape())
+      return n.refuse("output_dtype came with opset 21, and the shape of the "
+                      "zero point is not known");
+    RankedTensorType zeroType = RankedTensorType::get(scale.getShape(), type);
+    mlir::Attribute zero = Builder(n.getContext()).getZeroAttr(type);
+    operands[2] = n.constant(DenseElementsAttr::get(zeroType, zero));
+  }
+  return n.replace(n.create("QuantizeLinear", n.resultType(), operands,
+                            n.attributesWithout("output_dtype")));
+}
+
+// Before 23, the scale gave the type.
+static Outcome dequantizeType(Node &n) {
+  auto type = n.op->getAttrOfType<TypeAttr>("output_dtype");
+  if (!type || type.getValue() != n.elementTypeOf(n.input(1)))
+    return Outcome::Keep;
+  return n.replace(n.create("DequantizeLinear", n.resultType(),
+                            n.op->getOperands(),
+                            n.attributesWithout("output_dtype")));
+}
+
+// Before 20 there was no bf16, which only the attribute and the result show.
+static Outcome constantOfShape(Node &n) {
+  Type type = n.resultType().getElementType();
+  auto value = n.op->getAttrOfType<DenseElementsAttr>("value");
+  if (!type.isBF16() || !value || value.getNumElements() != 1)
+    return Outcome::Keep;
+  APFloat element = *value.value_begin<APFloat>();
+  bool losesInfo;
+  element.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                  &losesInfo);
+  auto wide = DenseElementsAttr::get(RankedTensorType::get({1}, n.f32()),
+                                     ArrayRef<APFloat>(element));
+  NamedAttribute attribute(StringAttr::get(n.getContext(), "value"), wide);
+  Value result = n.create("ConstantOfShape", n.resultType().clone(n.f32()),
+                          n.input(0), attribute);
+  return n.replace(n.Cast(result, type));
+}
+
+ArrayRef<RewriteRow> onnx::getFormRewrites() {
+  static const RewriteRow rows[] = {
+      {"Dropout", 12, dropout},
+      {"Hardmax", 13, coercedSoftmax},
+      {"LogSoftmax", 13, coercedSoftmax},
+      {"ReduceSum", 13, reduceAxes},
+      {"Softmax", 13, coercedSoftmax},
+      {"Squeeze", 13, squeezeAxes},
+      {"Unsqueeze", 13, squeezeAxes},
+      {"BatchNormalization", 14, batchNormalization},
+      {"Reshape", 14, reshapeZero},
+      {"Shape", 15, shapeRange},
+      {"RoiAlign", 16, roiAlignMode},
+      {"Pad", 18, padAxes},
+      {"ReduceL1", 18, reduceAxes},
+      {"ReduceL2", 18, reduceAxes},
+      {"ReduceLogSum", 18, reduceAxes},
+      {"ReduceLogSumExp", 18, reduceAxes},
+      {"ReduceMax", 18, reduceAxes},
+      {"ReduceMean", 18, reduceAxes},
+      {"ReduceMin", 18, reduceAxes},
+      {"ReduceProd", 18, reduceAxes},
+      {"ReduceSumSquare", 18, reduceAxes},
+      {"Resize", 18, resizeAxes},
+      {"Resize", 13, resizeOperands},
+      {"Split", 18, splitNumOutputs},
+      {"Split", 13, splitSizes},
+      {"Pad", 19, padWrap},
+      {"ConstantOfShape", 20, constantOfShape},
+      {"DFT", 20, dftAxis},
+      {"GridSample", 20, gridSampleMode},
+      {"QuantizeLinear", 21, quantizeType},
+      {"DequantizeLinear", 23, dequantizeType},
+  };
+  return rows;
+}

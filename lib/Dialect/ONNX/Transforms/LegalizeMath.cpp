@@ -1,0 +1,353 @@
+//===- LegalizeMath.cpp - Operators that did not exist --------------------===//
+//
+// Operators that the opset (or ONNX Runtime, for some types) does not have, as
+// the formulas by which the standard defines them. Half precision is computed
+// in f32 and rounded once, as the kernels of the operators do; the shapes of
+// the formulas are those that ONNX Runtime's fusions look for.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalize.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+//===----------------------------------------------------------------------===//
+// Activations
+//===----------------------------------------------------------------------===//
+
+// Gelu(x) = x / 2 * (1 + erf(x / sqrt(2))), or the approximation by tanh.
+static Outcome gelu(Node &n) {
+  Value x = n.widen(n.input(0));
+  Type type = n.elementTypeOf(x);
+  Value inner;
+  if (n.getString("approximate", "none") == "tanh") {
+    Value cube = n.Mul(n.Pow(x, n.scalar(3.0, type)), n.scalar(0.044715, type));
+    inner = n.Tanh(n.Mul(n.Add(x, cube), n.scalar(std::sqrt(2 / M_PI), type)));
+  } else {
+    inner = n.Erf(n.Div(x, n.scalar(std::sqrt(2.0), type)));
+  }
+  Value result =
+      n.Mul(n.Mul(x, n.Add(inner, n.scalar(1.0, type))), n.scalar(0.5, type));
+  return n.replace(n.Cast(result, n.resultType().getElementType()));
+}
+
+// x * sigmoid(alpha * x)
+static Outcome swish(Node &n) {
+  Value x = n.widen(n.input(0));
+  double alpha = n.getFloat("alpha", 1.0);
+  Value scaled =
+      alpha == 1.0 ? x : n.Mul(x, n.scalar(alpha, n.elementTypeOf(x)));
+  return n.replace(
+      n.Cast(n.Mul(x, n.Sigmoid(scaled)), n.resultType().getElementType()));
+}
+
+// x * tanh(softplus(x))
+static Outcome mish(Node &n) {
+  Value x = n.widen(n.input(0));
+  return n.replace(
+      n.Cast(n.Mul(x, n.Tanh(n.Softplus(x))), n.resultType().getElementType()));
+}
+
+// x * clamp(x / 6 + 1/2, 0, 1)
+static Outcome hardSwish(Node &n) {
+  Value x = n.widen(n.input(0));
+  Value gate = n.unary("HardSigmoid", x,
+                       {n.attr("alpha", 1.0 / 6), n.attr("beta", 0.5)});
+  return n.replace(n.Cast(n.Mul(x, gate), n.resultType().getElementType()));
+}
+
+static Value isNegative(Node &n, Value x) {
+  return n.Less(x, n.scalar(0.0, n.elementTypeOf(x)));
+}
+
+/// ONNX Runtime has these for f32 only; the formula is exact in f64.
+static bool isDouble(Node &n) { return n.elementTypeOf(n.input(0)).isF64(); }
+
+static Outcome leakyRelu(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  Value slope = n.scalar(n.getFloat("alpha", 0.01f), n.elementTypeOf(x));
+  return n.replace(n.Where(isNegative(n, x), n.Mul(x, slope), x));
+}
+
+static Outcome pRelu(Node &n) {
+  Value x = n.input(0);
+  if (isa<FloatType>(n.elementTypeOf(x)) && !isDouble(n))
+    return Outcome::Keep;
+  Value zero = n.scalar(0, n.elementTypeOf(x));
+  return n.replace(n.Where(n.Less(x, zero), n.Mul(x, n.input(1)), x));
+}
+
+// alpha * (exp(x) - 1) below 0
+static Value exponential(Node &n, Value x, double alpha) {
+  Type type = n.elementTypeOf(x);
+  return n.Mul(n.Sub(n.Exp(x), n.scalar(1.0, type)), n.scalar(alpha, type));
+}
+
+static Outcome elu(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  return n.replace(n.Where(isNegative(n, x),
+                           exponential(n, x, n.getFloat("alpha", 1.0)), x));
+}
+
+static Outcome selu(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  Value inner = n.Where(
+      isNegative(n, x),
+      exponential(n, x, n.getFloat("alpha", 1.67326319217681884765625)), x);
+  return n.replace(
+      n.Mul(inner, n.scalar(n.getFloat("gamma", 1.05070102214813232421875),
+                            n.elementTypeOf(x))));
+}
+
+static Outcome reluOfIntegers(Node &n) {
+  Value x = n.input(0);
+  Type type = n.elementTypeOf(x);
+  if (!isa<IntegerType>(type))
+    return Outcome::Keep;
+  return n.replace(n.Max(x, n.scalar(0, type)));
+}
+
+//===----------------------------------------------------------------------===//
+// Normalizations
+//===----------------------------------------------------------------------===//
+
+static SmallVector<int64_t> axesFrom(Node &n, int64_t rank) {
+  int64_t first = n.normalize(n.getInt("axis", -1), rank);
+  return llvm::to_vector(llvm::seq<int64_t>(first, rank));
+}
+
+static Value square(Node &n, Value x) {
+  return n.Pow(x, n.scalar(2.0, n.elementTypeOf(x)));
+}
+
+// The root of the mean square and epsilon.
+static Value deviation(Node &n, Value x, ArrayRef<int64_t> axes) {
+  Value epsilon = n.scalar(n.getFloat("epsilon", 1e-5f), n.elementTypeOf(x));
+  return n.Sqrt(n.Add(n.ReduceMean(square(n, x), axes), epsilon));
+}
+
+static Outcome layerNormalization(Node &n) {
+  Value x = n.widen(n.input(0)), scale = n.input(1), bias = n.input(2);
+  SmallVector<int64_t> axes = axesFrom(n, n.rankOf(x));
+  Type type = n.elementTypeOf(x);
+  Value mean = n.ReduceMean(x, axes);
+  Value centered = n.Sub(x, mean);
+  Value root = deviation(n, centered, axes);
+  Value y = n.Mul(n.Div(centered, root), n.Cast(scale, type));
+  if (bias)
+    y = n.Add(y, n.Cast(bias, type));
+  SmallVector<Value> results = {n.Cast(y, n.resultType().getElementType()),
+                                Value(), Value()};
+  if (n.isUsed(1))
+    results[1] = n.Cast(mean, n.resultType(1).getElementType());
+  if (n.isUsed(2))
+    results[2] = n.Cast(n.Reciprocal(root), n.resultType(2).getElementType());
+  return n.replace(results);
+}
+
+static Outcome rmsNormalization(Node &n) {
+  Value x = n.widen(n.input(0));
+  SmallVector<int64_t> axes = axesFrom(n, n.rankOf(x));
+  Value y = n.Mul(n.Div(x, deviation(n, x, axes)),
+                  n.Cast(n.input(1), n.elementTypeOf(x)));
+  return n.replace(n.Cast(y, n.resultType().getElementType()));
+}
+
+// Before 21. That of 18 has a scale for each group, not for each channel: it
+// cannot say what is meant and is never used.
+static Outcome groupNormalization(Node &n) {
+  Value x = n.widen(n.input(0));
+  RankedTensorType xType = n.typeOf(x);
+  Type type = xType.getElementType();
+  int64_t rank = xType.getRank(), groups = n.getInt("num_groups", 1);
+
+  // [batch, group, everything else]
+  SmallVector<AffineExpr> dims = n.dimsOf(x);
+  MLIRContext *context = n.getContext();
+  AffineExpr rest = sym::product(ArrayRef(dims).drop_front(), context);
+  AffineExpr count = getAffineConstantExpr(groups, context);
+  rest = rest ? sym::floorDiv(rest, groups) : AffineExpr();
+  std::optional<int64_t> size =
+      rest ? sym::getConstant(rest) : std::optional<int64_t>();
+  Value grouped = n.Reshape(x, n.ints({0, groups, size.value_or(-1)}),
+                            sym::getTensorType({dims[0], count, rest}, type));
+  Value normalized;
+  if (type.isF32()) {
+    auto perGroup = RankedTensorType::get({groups}, type);
+    Value one = n.constant(DenseElementsAttr::get(perGroup, 1.0f));
+    Value zero = n.constant(DenseElementsAttr::get(perGroup, 0.0f));
+    normalized = n.create(
+        "InstanceNormalization", grouped.getType(), {grouped, one, zero},
+        n.attr("epsilon", double(n.getFloat("epsilon", 1e-5f))));
+  } else {
+    // The kernel of InstanceNormalization is for f32.
+    Value centered = n.Sub(grouped, n.ReduceMean(grouped, 2));
+    normalized = n.Div(centered, deviation(n, centered, 2));
+  }
+  Value y = n.Reshape(normalized, n.shapeOf(x), xType);
+  SmallVector<int64_t> spatial =
+      llvm::to_vector(llvm::seq<int64_t>(1, rank - 1));
+  auto perChannel = [&](Value value) {
+    return n.Unsqueeze(n.Cast(value, type), spatial);
+  };
+  y = n.Add(n.Mul(y, perChannel(n.input(1))), perChannel(n.input(2)));
+  return n.replace(n.Cast(y, n.resultType().getElementType()));
+}
+
+//===----------------------------------------------------------------------===//
+// Others
+//===----------------------------------------------------------------------===//
+
+static Outcome castLike(Node &n) {
+  return n.replace(n.create("Cast", n.resultType(), n.input(0),
+                            n.attr("to", n.resultType().getElementType())));
+}
+
+// 1 where a uniform number of [0, 1) is below the probability.
+static Outcome bernoulli(Node &n) {
+  Value x = n.input(0);
+  SmallVector<NamedAttribute> attributes = n.attributesWithout("dtype");
+  attributes.push_back(n.attr("dtype", n.elementTypeOf(x)));
+  Value uniform = n.create("RandomUniformLike", x.getType(), x, attributes);
+  return n.replace(n.Cast(n.Less(uniform, x), n.resultType().getElementType()));
+}
+
+// Before 14. The triangle as a mask: column - row >= k, or <= k.
+static Outcome trilu(Node &n) {
+  Value x = n.input(0), k = n.input(1);
+  Type type = n.elementTypeOf(x);
+  if (!type.isIntOrFloat())
+    return n.refuse("it came with opset 14");
+  int64_t rank = n.rankOf(x);
+  SmallVector<AffineExpr> dims = n.dimsOf(x);
+  Value zero = n.scalar(0, n.i64()), one = n.scalar(1, n.i64());
+  auto range = [&](int64_t axis) {
+    return n.Range(zero, n.sizeOf(x, axis), one, dims[axis]);
+  };
+  Value rows = n.Unsqueeze(range(rank - 2), 1);
+  if (k) {
+    if (n.rankOf(k) == 1)
+      k = n.Squeeze(k, 0);
+    rows = n.Add(rows, k);
+  }
+  Value columns = range(rank - 1);
+  Value keep = n.getInt("upper", 1) ? n.GreaterOrEqual(columns, rows)
+                                    : n.LessOrEqual(columns, rows);
+  return n.replace(n.Where(keep, x, n.scalar(0, type)));
+}
+
+// Before 26. Products of 1, 2, 4, ... neighbours: log2(n) multiplications of
+// the whole tensor.
+static Outcome cumProd(Node &n) {
+  Value x = n.input(0);
+  std::optional<SmallVector<int64_t>> axisValue = n.getConstantInts(n.input(1));
+  if (!axisValue || axisValue->size() != 1)
+    return n.refuse("it came with opset 26, and its axis is not constant");
+  int64_t rank = n.rankOf(x), axis = n.normalize(axisValue->front(), rank);
+  int64_t size = n.typeOf(x).getDimSize(axis);
+  if (ShapedType::isDynamic(size))
+    return n.refuse("it came with opset 26, and the size of its axis is not "
+                    "known");
+  bool reverse = n.getInt("reverse", 0);
+  Value one = n.scalar(1, n.elementTypeOf(x));
+  // Moves everything on, ones come in, what is over falls off.
+  auto shift = [&](Value value, int64_t distance) {
+    SmallVector<int64_t> pads(2 * rank, 0);
+    pads[axis] = reverse ? -distance : distance;
+    pads[rank + axis] = -pads[axis];
+    return n.Pad(value, pads, one);
+  };
+  if (n.getInt("exclusive", 0) && size > 0)
+    x = shift(x, 1);
+  for (int64_t distance = 1; distance < size; distance *= 2)
+    x = n.Mul(x, shift(x, distance));
+  return n.replace(x);
+}
+
+// Before 20, for constant sizes: the product of the matrices and the constant
+// positions of the pixels.
+static Outcome affineGrid(Node &n) {
+  constexpr int64_t kMaxPositions = 1 << 24;
+  std::optional<SmallVector<int64_t>> size = n.getConstantInts(n.input(1));
+  if (!size || size->size() < 4 || size->size() > 5)
+    return n.refuse("it came with opset 20, and its size is not constant");
+  ArrayRef<int64_t> spatial = ArrayRef(*size).drop_front(2);
+  bool alignCorners = n.getInt("align_corners", 0);
+  int64_t count = 1;
+  for (int64_t extent : spatial) {
+    if (extent <= 0 || extent > kMaxPositions || (alignCorners && extent == 1))
+      return n.refuse("it came with opset 20, and its size is out of range");
+    count *= extent;
+    if (count > kMaxPositions)
+      return n.refuse("it came with opset 20, and its grid is too large for a "
+                      "constant");
+  }
+  auto position = [&](int64_t index, int64_t extent) {
+    return alignCorners ? 2.0 * index / (extent - 1) - 1
+                        : (2.0 * index + 1) / extent - 1;
+  };
+  // Row i holds the coordinates along the last dimension but i; the last is 1.
+  int64_t rank = spatial.size();
+  std::vector<double> rows((rank + 1) * count, 1.0);
+  int64_t stride = 1;
+  for (int64_t row = 0; row < rank; ++row) {
+    int64_t extent = spatial[rank - 1 - row];
+    for (int64_t i = 0; i < count; ++i)
+      rows[row * count + i] = position(i / stride % extent, extent);
+    stride *= extent;
+  }
+  Value theta = n.widen(n.input(0));
+  Type type = n.elementTypeOf(theta);
+  auto baseType = RankedTensorType::get({rank + 1, count}, type);
+  DenseElementsAttr base;
+  if (type.isF64())
+    base = DenseElementsAttr::get(baseType, ArrayRef<double>(rows));
+  else
+    base = DenseElementsAttr::get(baseType, ArrayRef<float>(std::vector<float>(
+                                                rows.begin(), rows.end())));
+  Value grid = n.transpose(n.MatMul(theta, n.constant(base)), 1, 2);
+  SmallVector<int64_t> shape = {-1};
+  llvm::append_range(shape, spatial);
+  shape.push_back(rank);
+  grid = n.Reshape(grid, n.ints(shape), n.resultType().clone(type));
+  return n.replace(n.Cast(grid, n.resultType().getElementType()));
+}
+
+ArrayRef<RewriteRow> onnx::getMathRewrites() {
+  constexpr LegalizeTarget ort = LegalizeTarget::ORT;
+  static const RewriteRow rows[] = {
+      {"HardSwish", 14, hardSwish},
+      {"Trilu", 14, trilu},
+      {"Bernoulli", 15, bernoulli},
+      {"CastLike", 15, castLike},
+      {"LayerNormalization", 17, layerNormalization},
+      {"Mish", 18, mish},
+      {"AffineGrid", 20, affineGrid},
+      {"Gelu", 20, gelu},
+      {"GroupNormalization", 21, groupNormalization},
+      {"RMSNormalization", 23, rmsNormalization},
+      {"Swish", 24, swish},
+      {"CumProd", 26, cumProd},
+      // At opset 24 alone it runs.
+      {"Swish", kNever, swish, ort},
+      // No kernels for these types; see LegalizeCheck.cpp for what casts do.
+      {"Elu", kNever, elu, ort},
+      {"LeakyRelu", kNever, leakyRelu, ort},
+      {"PRelu", kNever, pRelu, ort},
+      {"Relu", kNever, reluOfIntegers, ort},
+      {"Selu", kNever, selu, ort},
+  };
+  return rows;
+}

@@ -1,0 +1,277 @@
+//===- LegalizeOpset.cpp - Only what an opset and a target have -----------===//
+//
+// One walk over the operations: each is looked up in the tables of rewrites and
+// then compared with the schema of the opset. What a rewrite makes is walked
+// too. See Passes.td for what holds afterwards and docs/Rationale/Opsets.md.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalize.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+
+#include <cstring>
+
+namespace torch_onnx::onnx {
+#define GEN_PASS_DEF_LEGALIZEOPSET
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h.inc"
+} // namespace torch_onnx::onnx
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+//===----------------------------------------------------------------------===//
+// Operations as nodes
+//===----------------------------------------------------------------------===//
+
+StringRef onnx::getOperatorName(Operation *op) {
+  if (auto custom = dyn_cast<CustomOp>(op))
+    return custom.getDomain().empty() ? custom.getOpType() : StringRef();
+  StringRef name = op->getName().stripDialect();
+  if (op->getName().getDialectNamespace() != "onnx" || name == "NoValue" ||
+      name == "Yield")
+    return "";
+  return name;
+}
+
+NamedAttrList onnx::getNodeAttributes(Operation *op) {
+  NamedAttrList attributes;
+  if (auto custom = dyn_cast<CustomOp>(op)) {
+    if (DictionaryAttr dictionary = custom.getNodeAttributesAttr())
+      attributes.append(dictionary.getValue());
+    return attributes;
+  }
+  // `name` of a constant is ours.
+  if (auto constant = dyn_cast<ConstantOp>(op))
+    attributes.set("value", constant.getValue());
+  else
+    op->getName().populateInherentAttrs(op, attributes);
+  return attributes;
+}
+
+Value Node::input(unsigned index) const {
+  if (index >= op->getNumOperands())
+    return {};
+  Value value = op->getOperand(index);
+  return isa<NoneType>(value.getType()) ? Value() : value;
+}
+
+bool Node::isUsed(unsigned index) const {
+  return index < op->getNumResults() && !op->getResult(index).use_empty();
+}
+
+int64_t Node::getInt(StringRef attribute, int64_t defaultValue) const {
+  auto value = op->getAttrOfType<IntegerAttr>(attribute);
+  return value ? value.getInt() : defaultValue;
+}
+
+double Node::getFloat(StringRef attribute, double defaultValue) const {
+  auto value = op->getAttrOfType<FloatAttr>(attribute);
+  return value ? value.getValueAsDouble() : defaultValue;
+}
+
+StringRef Node::getString(StringRef attribute, StringRef defaultValue) const {
+  auto value = op->getAttrOfType<StringAttr>(attribute);
+  return value ? value.getValue() : defaultValue;
+}
+
+SmallVector<NamedAttribute> Node::attributesWithout(StringRef name) const {
+  SmallVector<NamedAttribute> result;
+  for (NamedAttribute attribute : getNodeAttributes(op))
+    if (attribute.getName() != name)
+      result.push_back(attribute);
+  return result;
+}
+
+std::optional<SmallVector<int64_t>> Node::getConstantInts(Value value) {
+  constexpr int64_t kMaxElements = 4096;
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (!constant)
+    return std::nullopt;
+  ElementsAttr elements = constant.getValue();
+  Type type = elements.getElementType();
+  int64_t count = elements.getNumElements();
+  if (!(type.isSignlessInteger(64) || type.isSignlessInteger(32)) ||
+      count > kMaxElements)
+    return std::nullopt;
+  size_t width = type.getIntOrFloatBitWidth() / 8;
+  SmallVector<char> bytes(count * width);
+  if (llvm::Error error = weight::tryReadElements(elements, 0, count, bytes)) {
+    llvm::consumeError(std::move(error));
+    return std::nullopt;
+  }
+  SmallVector<int64_t> result;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t wide;
+    int32_t narrow;
+    if (width == sizeof(wide)) {
+      std::memcpy(&wide, &bytes[i * width], sizeof(wide));
+    } else {
+      std::memcpy(&narrow, &bytes[i * width], sizeof(narrow));
+      wide = narrow;
+    }
+    result.push_back(wide);
+  }
+  return result;
+}
+
+Value Node::sizeOf(Value x, int64_t axis) {
+  int64_t size = typeOf(x).getDimSize(axis);
+  if (!ShapedType::isDynamic(size))
+    return scalar(size, i64());
+  return Squeeze(Shape(x, axis, axis + 1), 0);
+}
+
+Value Node::shapeOf(Value x) {
+  RankedTensorType type = typeOf(x);
+  return type.hasStaticShape() ? ints(type.getShape()) : Shape(x);
+}
+
+Value Node::widen(Value value) {
+  Type type = elementTypeOf(value);
+  return Cast(value, type.isF16() || type.isBF16() ? f32() : type);
+}
+
+Value Node::createOld(StringRef name, Type result, ValueRange operands,
+                      Attributes attrs) {
+  while (!operands.empty() && isa<NoneType>(operands.back().getType()))
+    operands = operands.drop_back();
+  SmallVector<NamedAttribute> attributes = {attr("domain", ""),
+                                            attr("op_type", name)};
+  if (!attrs.empty())
+    attributes.push_back(builder.getNamedAttr(
+        "node_attributes", builder.getDictionaryAttr(attrs)));
+  return create("Custom", result, operands, attributes);
+}
+
+Outcome Node::replace(ValueRange values) {
+  for (auto [result, value] : llvm::zip(op->getResults(), values)) {
+    if (!value)
+      continue;
+    if (value.getType() != result.getType()) {
+      // What was inferred here may know less of the sizes.
+      Operation *definition = value.getDefiningOp();
+      if (definition && created.contains(definition))
+        value.setType(result.getType());
+      else
+        value = create("Identity", result.getType(), value);
+    }
+    result.replaceAllUsesWith(value);
+  }
+  op->erase();
+  return Outcome::Replaced;
+}
+
+//===----------------------------------------------------------------------===//
+// The walk
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class Walker : OpBuilder::Listener {
+public:
+  Walker(MLIRContext *context, int64_t opset, LegalizeTarget target)
+      : builder(context, this), opset(opset), check(opset, target) {
+    for (ArrayRef<RewriteRow> table :
+         {getFormRewrites(), getMathRewrites(), getAttentionRewrites()})
+      for (const RewriteRow &row : table)
+        if (opset < row.legalFrom &&
+            (row.target == LegalizeTarget::ONNX || row.target == target))
+          rewrites[row.op].push_back(row.rewrite);
+  }
+
+  LogicalResult run(func::FuncOp function) {
+    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (op != function)
+        pending.push_back(op);
+    });
+    std::reverse(pending.begin(), pending.end());
+    bool isLegal = true;
+    while (!pending.empty()) {
+      Operation *op = pending.pop_back_val();
+      isLegal &= succeeded(legalize(op));
+      pending.append(created.rbegin(), created.rend());
+      created.clear();
+      createdSet.clear();
+    }
+    return success(isLegal);
+  }
+
+private:
+  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
+    created.push_back(op);
+    createdSet.insert(op);
+  }
+
+  LogicalResult legalize(Operation *op) {
+    StringRef name = getOperatorName(op);
+    if (name.empty())
+      return success();
+    // What an older opset had is in the form that it should have.
+    auto row = rewrites.find(op->getName().stripDialect());
+    if (row != rewrites.end()) {
+      builder.setInsertionPoint(op);
+      Node node(builder, op, opset, createdSet);
+      for (Rewrite rewrite : row->second) {
+        Outcome outcome = rewrite(node);
+        if (outcome == Outcome::Replaced)
+          return success();
+        if (outcome == Outcome::Refused)
+          return op->emitError("'onnx.")
+                 << name << "' cannot be expressed at opset " << opset << ": "
+                 << node.reason;
+      }
+    }
+    return check.run(op, builder);
+  }
+
+  OpBuilder builder;
+  const int64_t opset;
+  SchemaCheck check;
+  llvm::StringMap<SmallVector<Rewrite, 2>> rewrites;
+  SmallVector<Operation *, 0> pending;
+  SmallVector<Operation *> created;
+  llvm::DenseSet<Operation *> createdSet;
+};
+
+class LegalizeOpset : public onnx::impl::LegalizeOpsetBase<LegalizeOpset> {
+public:
+  using LegalizeOpsetBase::LegalizeOpsetBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    int64_t version = opset;
+    if (auto stated = module->getAttrOfType<IntegerAttr>(kOpsetAttr);
+        stated && version == 0)
+      version = stated.getInt();
+    if (version < kOldestOpset || version > kNewestOpset) {
+      module.emitError("opset ")
+          << version << " is not supported: the oldest is " << kOldestOpset
+          << ", the newest " << kNewestOpset;
+      return signalPassFailure();
+    }
+    if (target != "onnx" && target != "ort") {
+      module.emitError("there is no target '")
+          << target << "': there are 'onnx' and 'ort'";
+      return signalPassFailure();
+    }
+    Walker walker(&getContext(), version,
+                  target == "ort" ? LegalizeTarget::ORT : LegalizeTarget::ONNX);
+    bool isLegal = true;
+    for (func::FuncOp function : module.getOps<func::FuncOp>())
+      isLegal &= succeeded(walker.run(function));
+    if (!isLegal)
+      return signalPassFailure();
+    module->setAttr(kOpsetAttr,
+                    Builder(&getContext()).getI64IntegerAttr(version));
+  }
+};
+
+} // namespace

@@ -1,0 +1,177 @@
+//===- SimplifySlices.cpp - Chains of Slice and Concat --------------------===//
+//
+// Slices of different axes commute and become one; pieces of one Concat within
+// another along the same axis go directly into it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimplifySupport.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+using namespace torch_onnx::onnx::simplify;
+
+namespace {
+struct Ranges {
+  SmallVector<int64_t> starts, ends, axes, steps;
+};
+} // namespace
+
+static std::optional<Ranges> getRanges(Operation *slice) {
+  auto starts = getInts(slice->getOperand(1));
+  auto ends = getInts(slice->getOperand(2));
+  if (!starts || !ends || starts->size() != ends->size())
+    return std::nullopt;
+  Ranges ranges{*starts, *ends, {}, {}};
+  int64_t rank = ONNXBuilder::rankOf(slice->getOperand(0));
+  if (Value axes = getInput(slice, 3)) {
+    auto values = getAxes(axes, rank);
+    if (!values || values->size() != starts->size())
+      return std::nullopt;
+    ranges.axes = *values;
+  } else {
+    ranges.axes = llvm::to_vector(llvm::seq<int64_t>(0, starts->size()));
+  }
+  ranges.steps.assign(starts->size(), 1);
+  if (Value steps = getInput(slice, 4)) {
+    auto values = getInts(steps);
+    if (!values || values->size() != starts->size())
+      return std::nullopt;
+    ranges.steps = *values;
+  }
+  return ranges;
+}
+
+static LogicalResult mergeSlices(Operation *op, PatternRewriter &rewriter,
+                                 const Options &) {
+  Operation *inner = getProducer(op->getOperand(0), "Slice");
+  if (!inner || !inner->hasOneUse())
+    return failure();
+  std::optional<Ranges> first = getRanges(inner), second = getRanges(op);
+  if (!first || !second)
+    return failure();
+  for (int64_t axis : second->axes)
+    if (llvm::is_contained(first->axes, axis))
+      return failure();
+  llvm::append_range(first->starts, second->starts);
+  llvm::append_range(first->ends, second->ends);
+  llvm::append_range(first->axes, second->axes);
+  llvm::append_range(first->steps, second->steps);
+  ONNXBuilder b(rewriter, op->getLoc());
+  bool hasSteps =
+      llvm::any_of(first->steps, [](int64_t step) { return step != 1; });
+  rewriter.replaceOp(op,
+                     b.create("Slice", op->getResult(0).getType(),
+                              {inner->getOperand(0), b.ints(first->starts),
+                               b.ints(first->ends), b.ints(first->axes),
+                               hasSteps ? b.ints(first->steps) : b.none()}));
+  return success();
+}
+
+static int64_t getConcatAxis(Operation *concat) {
+  int64_t axis = getInt(concat, "axis", 0);
+  return axis < 0 ? axis + ONNXBuilder::rankOf(concat->getResult(0)) : axis;
+}
+
+static LogicalResult mergeConcats(Operation *op, PatternRewriter &rewriter,
+                                  const Options &) {
+  int64_t axis = getConcatAxis(op);
+  SmallVector<Value> pieces;
+  for (Value operand : op->getOperands()) {
+    // Nothing along the axis: nothing to concatenate. One has to remain.
+    if (ONNXBuilder::typeOf(operand).getDimSize(axis) == 0)
+      continue;
+    Operation *inner = getProducer(operand, "Concat");
+    if (inner && inner->hasOneUse() && getConcatAxis(inner) == axis)
+      llvm::append_range(pieces, inner->getOperands());
+    else
+      pieces.push_back(operand);
+  }
+  if (pieces.empty() || llvm::equal(pieces, op->getOperands()))
+    return failure();
+  rewriter.modifyOpInPlace(op, [&] { op->setOperands(pieces); });
+  return success();
+}
+
+/// Neighbouring constants of a Concat of integers are one.
+static LogicalResult mergeConcatConstants(Operation *op,
+                                          PatternRewriter &rewriter,
+                                          const Options &) {
+  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  if (type.getRank() != 1 || !type.getElementType().isInteger(64))
+    return failure();
+  ONNXBuilder b(rewriter, op->getLoc());
+  SmallVector<Value> pieces;
+  SmallVector<int64_t> run;
+  SmallVector<Value> runValues;
+  bool changed = false;
+  auto flush = [&] {
+    if (runValues.size() > 1)
+      pieces.push_back(b.ints(run));
+    else
+      llvm::append_range(pieces, runValues);
+    changed |= runValues.size() > 1;
+    run.clear();
+    runValues.clear();
+  };
+  for (Value operand : op->getOperands()) {
+    if (auto values = getInts(operand);
+        values && int64_t(run.size() + values->size()) <= kMaxFoldedElements) {
+      llvm::append_range(run, *values);
+      runValues.push_back(operand);
+      continue;
+    }
+    flush();
+    pieces.push_back(operand);
+  }
+  if (runValues.size() == op->getNumOperands())
+    return failure(); // FoldShapes.cpp replaces it.
+  flush();
+  if (!changed)
+    return failure();
+  rewriter.modifyOpInPlace(op, [&] { op->setOperands(pieces); });
+  return success();
+}
+
+/// Concat of neighbouring sizes of one tensor is one Shape.
+static LogicalResult mergeConcatShapes(Operation *op, PatternRewriter &rewriter,
+                                       const Options &) {
+  SmallVector<Value> pieces;
+  ONNXBuilder b(rewriter, op->getLoc());
+  bool changed = false;
+  auto getRange = [](Operation *shape) {
+    int64_t rank = ONNXBuilder::rankOf(shape->getOperand(0));
+    auto clamp = [&](int64_t value) {
+      return std::clamp<int64_t>(value < 0 ? value + rank : value, 0, rank);
+    };
+    return std::make_pair(clamp(getInt(shape, "start", 0)),
+                          clamp(getInt(shape, "end", rank)));
+  };
+  for (Value operand : op->getOperands()) {
+    Operation *next = getProducer(operand, "Shape");
+    Operation *last =
+        pieces.empty() ? nullptr : getProducer(pieces.back(), "Shape");
+    if (!next || !last || next->getOperand(0) != last->getOperand(0) ||
+        getRange(last).second != getRange(next).first ||
+        getRange(last).first > getRange(last).second ||
+        getRange(next).first > getRange(next).second) {
+      pieces.push_back(operand);
+      continue;
+    }
+    pieces.back() = b.Shape(next->getOperand(0), getRange(last).first,
+                            getRange(next).second);
+    changed = true;
+  }
+  if (!changed)
+    return failure();
+  rewriter.modifyOpInPlace(op, [&] { op->setOperands(pieces); });
+  return success();
+}
+
+void simplify::populateSlices(Rewrites &rewrites) {
+  rewrites.add({"Slice"}, mergeSlices, 1);
+  rewrites.add({"Concat"}, mergeConcats, 3);
+  rewrites.add({"Concat"}, mergeConcatShapes, 2);
+  rewrites.add({"Concat"}, mergeConcatConstants, 1);
+}

@@ -1,0 +1,281 @@
+//===- SimplifySupport.cpp - What the rewrites of onnx-simplify share -----===//
+//
+// See SimplifySupport.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimplifySupport.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+using namespace torch_onnx::onnx::simplify;
+
+//===----------------------------------------------------------------------===//
+// Rewrites
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class RewriteByName : public RewritePattern {
+public:
+  RewriteByName(StringRef name, unsigned benefit, MLIRContext *ctx,
+                Rewrite rewrite, Options options)
+      : RewritePattern(name, benefit, ctx), rewrite(rewrite), options(options) {
+  }
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    return rewrite(op, rewriter, options);
+  }
+
+private:
+  Rewrite rewrite;
+  Options options;
+};
+
+} // namespace
+
+void Rewrites::add(ArrayRef<StringRef> names, Rewrite rewrite,
+                   unsigned benefit) {
+  MLIRContext *ctx = patterns.getContext();
+  for (StringRef name : names)
+    patterns.add(std::make_unique<RewriteByName>(
+        ("onnx." + name).str(), benefit, ctx, rewrite, options));
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+bool simplify::isOp(Operation *op, StringRef name) {
+  StringRef full = op->getName().getStringRef();
+  return full.consume_front("onnx.") && full == name;
+}
+
+Operation *simplify::getProducer(Value value, StringRef name) {
+  Operation *op = value.getDefiningOp();
+  return op && isOp(op, name) ? op : nullptr;
+}
+
+bool simplify::isPresent(Value value) {
+  return !isa<NoneType>(value.getType());
+}
+
+Value simplify::getInput(Operation *op, unsigned index) {
+  if (index >= op->getNumOperands() || !isPresent(op->getOperand(index)))
+    return {};
+  return op->getOperand(index);
+}
+
+int64_t simplify::getInt(Operation *op, StringRef name, int64_t ifAbsent) {
+  auto attr = op->getAttrOfType<IntegerAttr>(name);
+  return attr ? attr.getInt() : ifAbsent;
+}
+
+double simplify::getFloat(Operation *op, StringRef name, double ifAbsent) {
+  auto attr = op->getAttrOfType<FloatAttr>(name);
+  return attr ? attr.getValueAsDouble() : ifAbsent;
+}
+
+std::optional<SmallVector<int64_t>> simplify::getIntArray(Operation *op,
+                                                          StringRef name) {
+  auto attr = op->getAttrOfType<DenseI64ArrayAttr>(name);
+  if (!attr)
+    return std::nullopt;
+  return llvm::to_vector(attr.asArrayRef());
+}
+
+SmallVector<int64_t> simplify::getPermutation(Operation *transpose) {
+  if (auto perm = getIntArray(transpose, "perm"))
+    return *perm;
+  int64_t rank = ONNXBuilder::rankOf(transpose->getOperand(0));
+  return llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(0, rank)));
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+bool simplify::hasKnownDims(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && (tensor.hasStaticShape() ||
+                    llvm::all_of(sym::getDims(tensor),
+                                 [](AffineExpr dim) { return bool(dim); }));
+}
+
+bool simplify::isSameKnownType(Type a, Type b) {
+  return a == b && hasKnownDims(a);
+}
+
+std::optional<int64_t> simplify::getSmallSize(Type type, int64_t limit) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return std::nullopt;
+  std::optional<int64_t> size = weight::getNumElements(tensor.getShape());
+  if (!tensor.hasStaticShape() || !size || *size > limit)
+    return std::nullopt;
+  return size;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+ElementsAttr simplify::getConstant(Value value) {
+  Operation *op = getProducer(value, "Constant");
+  return op ? op->getAttrOfType<ElementsAttr>("value") : ElementsAttr();
+}
+
+DenseElementsAttr simplify::getSmallConstant(Value value, int64_t limit) {
+  ElementsAttr attr = getConstant(value);
+  if (!attr)
+    return {};
+  std::optional<int64_t> size = getSmallSize(attr.getType(), limit);
+  if (!size)
+    return {};
+  if (auto dense = dyn_cast<DenseElementsAttr>(attr))
+    return dense;
+  Type elementType = attr.getElementType();
+  int64_t width = weight::getElementByteWidth(elementType);
+  if (width == 0 || !elementType.isIntOrFloat())
+    return {};
+  SmallVector<char> bytes(*size * width);
+  if (llvm::Error error = weight::tryReadElements(attr, 0, *size, bytes)) {
+    // Whoever needs the bytes will say so.
+    llvm::consumeError(std::move(error));
+    return {};
+  }
+  if (elementType.isInteger(1)) {
+    SmallVector<bool> bits;
+    for (char byte : bytes)
+      bits.push_back(byte != 0);
+    return DenseElementsAttr::get(cast<ShapedType>(attr.getType()),
+                                  ArrayRef<bool>(bits));
+  }
+  if (bytes.empty())
+    return {};
+  return DenseElementsAttr::getFromRawBuffer(cast<ShapedType>(attr.getType()),
+                                             bytes);
+}
+
+std::optional<SmallVector<int64_t>> simplify::getInts(Value value) {
+  DenseElementsAttr attr = getSmallConstant(value);
+  if (!attr || !attr.getElementType().isSignlessInteger())
+    return std::nullopt;
+  SmallVector<int64_t> ints;
+  for (const APInt &element : attr.getValues<APInt>())
+    ints.push_back(element.getSExtValue());
+  return ints;
+}
+
+std::optional<SmallVector<int64_t>> simplify::getAxes(Value value,
+                                                      int64_t rank) {
+  std::optional<SmallVector<int64_t>> axes = getInts(value);
+  if (!axes)
+    return std::nullopt;
+  for (int64_t &axis : *axes) {
+    axis = axis < 0 ? axis + rank : axis;
+    if (axis < 0 || axis >= rank)
+      return std::nullopt;
+  }
+  return axes;
+}
+
+std::optional<double> simplify::getSplat(Value value) {
+  DenseElementsAttr attr = getSmallConstant(value);
+  if (!attr) // A splat may be of any size.
+    attr = dyn_cast_if_present<DenseElementsAttr>(getConstant(value));
+  if (!attr || !attr.isSplat())
+    return std::nullopt;
+  if (isa<FloatType>(attr.getElementType())) {
+    APFloat number = attr.getSplatValue<APFloat>();
+    bool losesInfo;
+    number.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                   &losesInfo);
+    return number.convertToDouble();
+  }
+  auto integer = dyn_cast<IntegerType>(attr.getElementType());
+  if (!integer)
+    return std::nullopt;
+  APInt bits = attr.getSplatValue<APInt>();
+  bool isSigned = integer.isSignless() && integer.getWidth() > 1;
+  if ((isSigned ? bits.getSignificantBits() : bits.getActiveBits()) > 53)
+    return std::nullopt;
+  return bits.roundToDouble(isSigned);
+}
+
+LogicalResult simplify::replaceByConstant(PatternRewriter &rewriter,
+                                          Operation *op, ElementsAttr value,
+                                          StringAttr name) {
+  if (!value || value.getType() != op->getResult(0).getType())
+    return failure();
+  SmallVector<NamedAttribute> attrs = {rewriter.getNamedAttr("value", value)};
+  if (name)
+    attrs.push_back(rewriter.getNamedAttr("name", name));
+  ONNXBuilder b(rewriter, op->getLoc());
+  rewriter.replaceOp(op, b.create("Constant", value.getType(), {}, attrs));
+  return success();
+}
+
+LogicalResult simplify::replaceBy(PatternRewriter &rewriter, Operation *op,
+                                  Value value) {
+  if (op->getNumResults() == 0 || value.getType() != op->getResult(0).getType())
+    return failure();
+  for (Value other : op->getResults().drop_front())
+    if (!other.use_empty())
+      return failure();
+  rewriter.replaceAllUsesWith(op->getResult(0), value);
+  rewriter.eraseOp(op);
+  return success();
+}
+
+DenseElementsAttr simplify::pickElements(DenseElementsAttr value,
+                                         ArrayRef<int64_t> indices,
+                                         RankedTensorType type) {
+  if (value.isSplat() && !indices.empty())
+    return value.resizeSplat(type);
+  if (isa<FloatType>(value.getElementType())) {
+    auto source = value.getValues<APFloat>();
+    SmallVector<APFloat> picked;
+    for (int64_t index : indices)
+      picked.push_back(source[index]);
+    return DenseElementsAttr::get(type, picked);
+  }
+  if (!isa<IntegerType>(value.getElementType()))
+    return {};
+  auto source = value.getValues<APInt>();
+  SmallVector<APInt> picked;
+  for (int64_t index : indices)
+    picked.push_back(source[index]);
+  return DenseElementsAttr::get(type, picked);
+}
+
+SmallVector<int64_t> simplify::broadcastIndices(ArrayRef<int64_t> from,
+                                                ArrayRef<int64_t> to) {
+  SmallVector<int64_t> strides(to.size(), 0);
+  int64_t stride = 1, total = 1;
+  for (int64_t i = from.size() - 1; i >= 0; --i) {
+    if (from[i] != 1)
+      strides[to.size() - from.size() + i] = stride;
+    stride *= from[i];
+  }
+  for (int64_t size : to)
+    total *= size;
+  SmallVector<int64_t> indices, position(to.size(), 0);
+  indices.reserve(total);
+  for (int64_t flat = 0, index = 0; flat < total; ++flat) {
+    indices.push_back(index);
+    for (int64_t axis = to.size() - 1; axis >= 0; --axis) {
+      index += strides[axis];
+      if (++position[axis] < to[axis])
+        break;
+      index -= strides[axis] * to[axis];
+      position[axis] = 0;
+    }
+  }
+  return indices;
+}

@@ -1,0 +1,71 @@
+//===- ResolveMutations.cpp - Decides what becomes of updated state -------===//
+//
+// ONNX has no state. After this pass no result is an update of a buffer or an
+// input: updates are dropped, have become ordinary outputs under the name of
+// what they update, or are an error, as the user has asked.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/BitVector.h"
+
+namespace torch_onnx::torch {
+#define GEN_PASS_DEF_RESOLVEMUTATIONS
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h.inc"
+} // namespace torch_onnx::torch
+
+using namespace mlir;
+using namespace torch_onnx;
+
+static constexpr StringLiteral mutatesAttrName = "torch.mutates";
+
+namespace {
+struct ResolveMutationsPass
+    : torch::impl::ResolveMutationsBase<ResolveMutationsPass> {
+  using ResolveMutationsBase::ResolveMutationsBase;
+
+  LogicalResult initialize(MLIRContext *ctx) override {
+    if (mutations == "drop" || mutations == "outputs" || mutations == "error")
+      return success();
+    return emitError(UnknownLoc::get(ctx))
+           << "option 'mutations' is '" << mutations
+           << "', expected drop, outputs or error";
+  }
+
+  void runOnOperation() override {
+    for (auto func : getOperation().getOps<func::FuncOp>())
+      if (!func.isExternal() && failed(resolve(func)))
+        signalPassFailure();
+  }
+
+  LogicalResult resolve(func::FuncOp func) {
+    llvm::BitVector dropped(func.getNumResults());
+    LogicalResult result = success();
+    for (unsigned i = 0; i < func.getNumResults(); ++i) {
+      auto name = func.getResultAttrOfType<StringAttr>(i, mutatesAttrName);
+      if (!name)
+        continue;
+      func.removeResultAttr(
+          i, StringAttr::get(func.getContext(), mutatesAttrName));
+      if (mutations == "error")
+        result = func.emitError()
+                 << "the program updates '" << name.getValue()
+                 << "'; --mutations=outputs gives the new value as an output, "
+                    "--mutations=drop forgets it";
+      else if (mutations == "drop")
+        dropped.set(i);
+      else
+        func.setResultAttr(
+            i, "onnx.name",
+            StringAttr::get(func.getContext(), name.getValue() + ".updated"));
+    }
+    if (dropped.none())
+      return result;
+    func.getBody().front().getTerminator()->eraseOperands(dropped);
+    (void)func.eraseResults(dropped);
+    return result;
+  }
+};
+} // namespace

@@ -1,0 +1,114 @@
+// Functions with exponentials.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @elu
+// CHECK: %[[V0:.*]] = onnx.Elu(%arg0) {alpha = 2.000000e+00 : f32}
+// CHECK: return %[[V0]] : tensor<?x3xf32>
+func.func @elu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.elu.default(%x, 2.0) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @elu_scaled
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Exp(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Sub(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Greater(%arg0, %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V8:.*]] = onnx.Mul(%arg0, %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V10:.*]] = onnx.Mul(%[[V4]], %[[V9]])
+// CHECK: %[[V11:.*]] = onnx.Where(%[[V6]], %[[V8]], %[[V10]])
+// CHECK: return %[[V11]] : tensor<?x3xf32>
+func.func @elu_scaled(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.elu.default(%x, 1.0, 2.0, 3.0) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @celu
+// CHECK: %[[V0:.*]] = onnx.Celu(%arg0) {alpha = 2.000000e+00 : f32}
+// CHECK: return %[[V0]] : tensor<?x3xf32>
+func.func @celu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.celu.default(%x, 2.0) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @silu
+// CHECK: %[[V0:.*]] = onnx.Sigmoid(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: return %[[V1]] : tensor<?x3xf32>
+func.func @silu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.silu.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @gelu
+// CHECK: %[[V0:.*]] = onnx.Gelu(%arg0) {approximate = "tanh"}
+// CHECK: return %[[V0]] : tensor<?x3xf32>
+func.func @gelu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.gelu.default(%x, approximate="tanh") : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// Beyond the threshold the same to single precision.
+// CHECK-LABEL: func.func @softplus
+// CHECK: %[[V0:.*]] = onnx.Softplus(%arg0)
+// CHECK: return %[[V0]] : tensor<?x3xf32>
+func.func @softplus(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.softplus.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @softplus_threshold
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Softplus(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Div(%[[V2]], %[[V0]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Greater(%[[V1]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Where(%[[V5]], %arg0, %[[V3]])
+// CHECK: return %[[V6]] : tensor<?x3xf32>
+func.func @softplus_threshold(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.softplus.default(%x, 2, 1) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @log_sigmoid
+// CHECK: %[[V0:.*]] = onnx.Neg(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Softplus(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Neg(%[[V1]])
+// CHECK: return %[[V2]] : tensor<?x3xf32>
+func.func @log_sigmoid(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.log_sigmoid.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @glu
+// CHECK: %[[V0:.*]] = onnx.NoValue()
+// CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) {axis = 1 : i64, num_outputs = 2 : i64}
+// CHECK: %[[V2:.*]] = onnx.Sigmoid(%[[V1]]#1)
+// CHECK: %[[V3:.*]] = onnx.Mul(%[[V1]]#0, %[[V2]])
+// CHECK: return %[[V3]] : tensor<?x4xf32>
+func.func @glu(%x: tensor<?x8xf32>) -> tensor<?x4xf32> {
+  %0 = torch.aten.glu.default(%x) : (tensor<?x8xf32>) -> tensor<?x4xf32>
+  return %0 : tensor<?x4xf32>
+}

@@ -1,0 +1,141 @@
+// Division and what is left of it.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// Integers divide as floats.
+// CHECK-LABEL: func.func @integers
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[V1:.*]] = onnx.Cast(%arg1) {to = f32}
+// CHECK: %[[V2:.*]] = onnx.Div(%[[V0]], %[[V1]])
+// CHECK: return %[[V2]] : tensor<3xf32>
+func.func @integers(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xf32> {
+  %0 = torch.aten.div.Tensor(%x, %y) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @truncated
+// CHECK: %[[V0:.*]] = onnx.Div(%arg0, %arg1)
+// CHECK: return %[[V0]] : tensor<3xi64>
+func.func @truncated(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xi64> {
+  %0 = torch.aten.div.Tensor_mode(%x, %y, rounding_mode="trunc") : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @truncated_float
+// CHECK: %[[V0:.*]] = onnx.Div(%arg0, %arg1)
+// CHECK: %[[V1:.*]] = onnx.Sign(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Abs(%[[V0]])
+// CHECK: %[[V3:.*]] = onnx.Floor(%[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Mul(%[[V1]], %[[V3]])
+// CHECK: return %[[V4]] : tensor<3xf32>
+func.func @truncated_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.div.Tensor_mode(%x, %y, rounding_mode="trunc") : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @floor_integers
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2> : tensor<i64>
+// CHECK: %[[V1:.*]] = onnx.Mod(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Div(%[[V2]], %[[V0]])
+// CHECK: return %[[V3]] : tensor<3xi64>
+func.func @floor_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
+  %0 = torch.aten.floor_divide.default(%x, 2) : (tensor<3xi64>) -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @floor_unsigned
+// CHECK: %[[V0:.*]] = onnx.Div(%arg0, %arg1)
+// CHECK: return %[[V0]] : tensor<3xui8>
+func.func @floor_unsigned(%x: tensor<3xui8>, %y: tensor<3xui8>) -> tensor<3xui8> {
+  %0 = torch.aten.floor_divide.default(%x, %y) : (tensor<3xui8>, tensor<3xui8>) -> tensor<3xui8>
+  return %0 : tensor<3xui8>
+}
+
+// -----
+
+// Not the floor of the quotient: 1 // 0.1 is 9.
+// CHECK-LABEL: func.func @floor_literal
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mod(%arg0, %[[V0]]) {fmod = 1 : i64}
+// CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Div(%[[V2]], %[[V0]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Less(%[[V1]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = f32}
+// CHECK: %[[V7:.*]] = onnx.Sub(%[[V3]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Round(%[[V7]])
+// CHECK: return %[[V8]] : tensor<3xf32>
+func.func @floor_literal(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.div.Tensor_mode(%x, 0.5, rounding_mode="floor") : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @floor_float
+// CHECK: %[[V0:.*]] = onnx.Mod(%arg0, %arg1) {fmod = 1 : i64}
+// CHECK: %[[V1:.*]] = onnx.Sub(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Div(%[[V1]], %arg1)
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Sign(%[[V0]])
+// CHECK: %[[V5:.*]] = onnx.Mul(%[[V4]], %arg1)
+// CHECK: %[[V6:.*]] = onnx.Less(%[[V5]], %[[V3]])
+// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = f32}
+// CHECK: %[[V8:.*]] = onnx.Sub(%[[V2]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Round(%[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Equal(%arg1, %[[V10]])
+// CHECK: %[[V12:.*]] = onnx.Div(%arg0, %arg1)
+// CHECK: %[[V13:.*]] = onnx.Where(%[[V11]], %[[V12]], %[[V9]])
+// CHECK: return %[[V13]] : tensor<3xf32>
+func.func @floor_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.floor_divide.default(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// The sign of the divisor.
+// CHECK-LABEL: func.func @remainder_integers
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<i64>
+// CHECK: %[[V1:.*]] = onnx.Mod(%arg0, %[[V0]])
+// CHECK: return %[[V1]] : tensor<3xi64>
+func.func @remainder_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
+  %0 = torch.aten.remainder.Scalar(%x, 3) : (tensor<3xi64>) -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @remainder_float
+// CHECK: %[[V0:.*]] = onnx.Mod(%arg0, %arg1) {fmod = 1 : i64}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Sign(%[[V0]])
+// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %arg1)
+// CHECK: %[[V4:.*]] = onnx.Less(%[[V3]], %[[V1]])
+// CHECK: %[[V5:.*]] = onnx.Add(%[[V0]], %arg1)
+// CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V0]])
+// CHECK: return %[[V6]] : tensor<3xf32>
+func.func @remainder_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.remainder.Tensor(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// The sign of the dividend.
+// CHECK-LABEL: func.func @fmod
+// CHECK: %[[V0:.*]] = onnx.Mod(%arg0, %arg1) {fmod = 1 : i64}
+// CHECK: return %[[V0]] : tensor<3xf32>
+func.func @fmod(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.fmod.Tensor(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

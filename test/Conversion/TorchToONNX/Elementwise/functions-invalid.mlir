@@ -1,0 +1,16 @@
+// What cannot be expressed is refused.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
+
+func.func @complex(%x: tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>> {
+  // expected-error @below {{unsupported operator 'aten.sin.default' (1 use): complex numbers}}
+  %0 = torch.aten.sin.default(%x) : (tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>>
+  return %0 : tensor<3xcomplex<f32>>
+}
+
+// -----
+
+func.func @double(%x: tensor<3xf64>) -> tensor<3xf64> {
+  // expected-error @below {{unsupported operator 'aten.erfinv.default' (1 use): double precision}}
+  %0 = torch.aten.erfinv.default(%x) : (tensor<3xf64>) -> tensor<3xf64>
+  return %0 : tensor<3xf64>
+}

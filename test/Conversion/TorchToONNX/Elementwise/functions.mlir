@@ -1,0 +1,118 @@
+// Functions of one number.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// Computed in the dtype of the result.
+// CHECK-LABEL: func.func @integers
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[V1:.*]] = onnx.Sin(%[[V0]])
+// CHECK: return %[[V1]] : tensor<3xf32>
+func.func @integers(%x: tensor<3xi64>) -> tensor<3xf32> {
+  %0 = torch.aten.sin.default(%x) : (tensor<3xi64>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// Narrow floats are rounded once.
+// CHECK-LABEL: func.func @log1p
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Add(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Log(%[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = f16}
+// CHECK: return %[[V4]] : tensor<3xf16>
+func.func @log1p(%x: tensor<3xf16>) -> tensor<3xf16> {
+  %0 = torch.aten.log1p.default(%x) : (tensor<3xf16>) -> tensor<3xf16>
+  return %0 : tensor<3xf16>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @log2
+// CHECK: %[[V0:.*]] = onnx.Log(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0.693147182> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Div(%[[V0]], %[[V1]])
+// CHECK: return %[[V2]] : tensor<?x3xf32>
+func.func @log2(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.log2.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @exp2
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Pow(%[[V0]], %arg0)
+// CHECK: return %[[V1]] : tensor<?x3xf32>
+func.func @exp2(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.exp2.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @expm1
+// CHECK: %[[V0:.*]] = onnx.Exp(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]])
+// CHECK: return %[[V2]] : tensor<?x3xf32>
+func.func @expm1(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.expm1.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sinc
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3.14159274> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Equal(%arg0, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Sin(%[[V1]])
+// CHECK: %[[V6:.*]] = onnx.Div(%[[V5]], %[[V1]])
+// CHECK: %[[V7:.*]] = onnx.Where(%[[V3]], %[[V4]], %[[V6]])
+// CHECK: return %[[V7]] : tensor<?x3xf32>
+func.func @sinc(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.sinc.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @erfc
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Erf(%arg0)
+// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]])
+// CHECK: return %[[V2]] : tensor<?x3xf32>
+func.func @erfc(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.erfc.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @logit
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.00999999977> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<9.900000e-01> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Clip(%arg0, %[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Sub(%[[V3]], %[[V2]])
+// CHECK: %[[V5:.*]] = onnx.Div(%[[V2]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Log(%[[V5]])
+// CHECK: return %[[V6]] : tensor<?x3xf32>
+func.func @logit(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.logit.default(%x, 0.01) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @deg2rad
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.0174532924> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: return %[[V1]] : tensor<?x3xf32>
+func.func @deg2rad(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.deg2rad.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}

@@ -1,0 +1,79 @@
+// Powers.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @square
+// CHECK: %[[V0:.*]] = onnx.Mul(%arg0, %arg0)
+// CHECK: return %[[V0]] : tensor<?x3xf32>
+func.func @square(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.pow.Tensor_Scalar(%x, 2) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @root
+// CHECK: %[[V0:.*]] = onnx.Sqrt(%arg0)
+// CHECK: return %[[V0]] : tensor<?x3xf32>
+func.func @root(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.pow.Tensor_Scalar(%x, 0.5) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @inverse_root
+// CHECK: %[[V0:.*]] = onnx.Sqrt(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Reciprocal(%[[V0]])
+// CHECK: return %[[V1]] : tensor<?x3xf32>
+func.func @inverse_root(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.pow.Tensor_Scalar(%x, -0.5) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @cube
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Pow(%arg0, %[[V0]])
+// CHECK: return %[[V1]] : tensor<?x3xf32>
+func.func @cube(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.pow.Tensor_Scalar(%x, 3) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @base
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Pow(%[[V0]], %arg0)
+// CHECK: return %[[V1]] : tensor<?x3xf32>
+func.func @base(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.pow.Scalar(2, %x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// Pow has no narrow integers.
+// CHECK-LABEL: func.func @narrow
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i32}
+// CHECK: %[[V1:.*]] = onnx.Cast(%arg1) {to = i32}
+// CHECK: %[[V2:.*]] = onnx.Pow(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = ui8}
+// CHECK: return %[[V3]] : tensor<3xui8>
+func.func @narrow(%x: tensor<3xui8>, %y: tensor<3xui8>) -> tensor<3xui8> {
+  %0 = torch.aten.pow.Tensor_Tensor(%x, %y) : (tensor<3xui8>, tensor<3xui8>) -> tensor<3xui8>
+  return %0 : tensor<3xui8>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @float_power
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<3.000000e+00> : tensor<f64>
+// CHECK: %[[V2:.*]] = onnx.Pow(%[[V0]], %[[V1]])
+// CHECK: return %[[V2]] : tensor<3xf64>
+func.func @float_power(%x: tensor<3xf32>) -> tensor<3xf64> {
+  %0 = torch.aten.float_power.Tensor_Scalar(%x, 3) : (tensor<3xf32>) -> tensor<3xf64>
+  return %0 : tensor<3xf64>
+}

@@ -1,0 +1,59 @@
+// Rounding; integers are what they are.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @trunc
+// CHECK: %[[V0:.*]] = onnx.Sign(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Abs(%arg0)
+// CHECK: %[[V2:.*]] = onnx.Floor(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Mul(%[[V0]], %[[V2]])
+// CHECK: return %[[V3]] : tensor<?x3xf32>
+func.func @trunc(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.trunc.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @trunc_integers
+// CHECK: return %arg0 : tensor<?x3xi64>
+func.func @trunc_integers(%x: tensor<?x3xi64>) -> tensor<?x3xi64> {
+  %0 = torch.aten.trunc.default(%x) : (tensor<?x3xi64>) -> tensor<?x3xi64>
+  return %0 : tensor<?x3xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @frac
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mod(%arg0, %[[V0]]) {fmod = 1 : i64}
+// CHECK: return %[[V1]] : tensor<?x3xf32>
+func.func @frac(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.frac.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @decimals
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+02> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Round(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Div(%[[V2]], %[[V0]])
+// CHECK: return %[[V3]] : tensor<3xf32>
+func.func @decimals(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.round.decimals(%x, decimals=2) : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @negative_decimals
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+02> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Div(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Round(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %[[V0]])
+// CHECK: return %[[V3]] : tensor<3xf32>
+func.func @negative_decimals(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.round.decimals(%x, decimals=-2) : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

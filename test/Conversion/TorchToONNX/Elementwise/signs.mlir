@@ -1,0 +1,73 @@
+// Signs, with NaN and -0.0.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @abs_unsigned
+// CHECK: return %arg0 : tensor<3xui8>
+func.func @abs_unsigned(%x: tensor<3xui8>) -> tensor<3xui8> {
+  %0 = torch.aten.abs.default(%x) : (tensor<3xui8>) -> tensor<3xui8>
+  return %0 : tensor<3xui8>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @neg_unsigned
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<ui8>
+// CHECK: %[[V1:.*]] = onnx.Sub(%[[V0]], %arg0)
+// CHECK: return %[[V1]] : tensor<3xui8>
+func.func @neg_unsigned(%x: tensor<3xui8>) -> tensor<3xui8> {
+  %0 = torch.aten.neg.default(%x) : (tensor<3xui8>) -> tensor<3xui8>
+  return %0 : tensor<3xui8>
+}
+
+// -----
+
+// The sign of NaN is 0.
+// CHECK-LABEL: func.func @sign
+// CHECK: %[[V0:.*]] = onnx.Sign(%arg0)
+// CHECK: %[[V1:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Where(%[[V1]], %[[V2]], %[[V0]])
+// CHECK: return %[[V3]] : tensor<3xf32>
+func.func @sign(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.sign.default(%x) : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @signbit
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Equal(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Reciprocal(%arg0)
+// CHECK: %[[V3:.*]] = onnx.Where(%[[V1]], %[[V2]], %arg0)
+// CHECK: %[[V4:.*]] = onnx.Less(%[[V3]], %[[V0]])
+// CHECK: return %[[V4]] : tensor<3xi1>
+func.func @signbit(%x: tensor<3xf32>) -> tensor<3xi1> {
+  %0 = torch.aten.signbit.default(%x) : (tensor<3xf32>) -> tensor<3xi1>
+  return %0 : tensor<3xi1>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @copysign
+// CHECK: %[[V0:.*]] = onnx.Abs(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Neg(%[[V0]])
+// CHECK: return %[[V1]] : tensor<3xf32>
+func.func @copysign(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.copysign.Scalar(%x, -0.0) : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @heaviside
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Equal(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Greater(%arg0, %[[V0]])
+// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = f32}
+// CHECK: %[[V4:.*]] = onnx.Where(%[[V1]], %arg1, %[[V3]])
+// CHECK: return %[[V4]] : tensor<3xf32>
+func.func @heaviside(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.heaviside.default(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

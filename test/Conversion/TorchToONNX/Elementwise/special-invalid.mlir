@@ -1,0 +1,16 @@
+// What cannot be expressed is refused.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
+
+func.func @order(%x: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{unsupported operator 'aten.polygamma.default' (1 use): derivatives of this order}}
+  %0 = torch.aten.polygamma.default(21, %x) : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+func.func @double(%x: tensor<3xf64>) -> tensor<3xf64> {
+  // expected-error @below {{unsupported operator 'aten.i0.default' (1 use): double precision}}
+  %0 = torch.aten.i0.default(%x) : (tensor<3xf64>) -> tensor<3xf64>
+  return %0 : tensor<3xf64>
+}

@@ -1,0 +1,32 @@
+// RUN: torch-onnx-opt --onnx-legalize-opset=opset=17 --split-input-file --verify-diagnostics %s
+
+// One run tells everything.
+
+func.func @all(%x: tensor<2x3xf32>, %i: tensor<2xi32>, %axes: tensor<1xi64>, %idx: tensor<2x3xi64>, %f: tensor<2xf16>, %img: tensor<1x1x8x8xf32>) {
+  %n = onnx.NoValue() : () -> none
+  // expected-error @below {{'onnx.BitwiseAnd' is not legal at opset 17: the operator came with opset 18}}
+  %0 = onnx.BitwiseAnd(%i, %i) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+  // expected-error @below {{'onnx.ReduceMean' cannot be expressed at opset 17: its axes have to be constant}}
+  %1 = onnx.ReduceMean(%x, %axes) : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<?x?xf32>
+  // expected-error @below {{'onnx.ScatterElements' is not legal at opset 17: reduction 'max' came with opset 18}}
+  %2 = onnx.ScatterElements(%x, %idx, %x) {reduction = "max"} : (tensor<2x3xf32>, tensor<2x3xi64>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  // The value of the default is no reason to refuse; another one is.
+  %3 = onnx.AveragePool(%img) {kernel_shape = array<i64: 2, 2>, dilations = array<i64: 1, 1>} : (tensor<1x1x8x8xf32>) -> tensor<1x1x7x7xf32>
+  // expected-error @below {{'onnx.AveragePool' is not legal at opset 17: attribute 'dilations' came with opset 19}}
+  %4 = onnx.AveragePool(%img) {kernel_shape = array<i64: 2, 2>, dilations = array<i64: 2, 2>} : (tensor<1x1x8x8xf32>) -> tensor<1x1x6x6xf32>
+  // expected-error @below {{type tensor(float8e4m3fn) of 'output' came with opset 19}}
+  %5 = onnx.Cast(%f) {to = f8E4M3FN} : (tensor<2xf16>) -> tensor<2xf8E4M3FN>
+  return
+}
+
+// -----
+
+func.func @heads(%q: tensor<1x2x3x?xf32>, %x: tensor<?x3xf32>) {
+  %n = onnx.NoValue() : () -> none
+  // expected-error @below {{'onnx.Attention' cannot be expressed at opset 17: the size of a head is not known}}
+  %0:4 = onnx.Attention(%q, %q, %q, %n, %n, %n, %n) : (tensor<1x2x3x?xf32>, tensor<1x2x3x?xf32>, tensor<1x2x3x?xf32>, none, none, none, none) -> (tensor<1x2x3x?xf32>, none, none, none)
+  %axis = onnx.Constant dense<0> : tensor<i64>
+  // expected-error @below {{'onnx.CumProd' cannot be expressed at opset 17: it came with opset 26, and the size of its axis is not known}}
+  %1 = onnx.CumProd(%x, %axis) : (tensor<?x3xf32>, tensor<i64>) -> tensor<?x3xf32>
+  return
+}
