@@ -99,8 +99,8 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
   if (integral && *count > 1) // Steps are rounded to float there.
     step = float(float(end - start) / float(*count - 1));
   return buildSequence(b, *count, [&](int64_t i) {
-    double value =
-        i < (*count + 1) / 2 ? start + step * i : end - step * double(*count - 1 - i);
+    double value = i < (*count + 1) / 2 ? start + step * i
+                                        : end - step * double(*count - 1 - i);
     return logarithmic ? std::pow(base, value) : value;
   });
 }

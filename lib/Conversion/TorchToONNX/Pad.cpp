@@ -46,7 +46,8 @@ static Value wrap(Lowering &b, Value x, ArrayRef<int64_t> axes,
   return x;
 }
 
-/// Pads of known sizes; `mode` is ONNX's word. `begins[i]` and `ends[i]` belong to `axes[i]`.
+/// Pads of known sizes; `mode` is ONNX's word. `begins[i]` and `ends[i]` belong
+/// to `axes[i]`.
 static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
                          ArrayRef<int64_t> begins, ArrayRef<int64_t> ends,
                          Value value, StringRef mode) {
@@ -153,9 +154,8 @@ static Lowered lowerPadEnum(Lowering &b) {
 }
 
 void torch_onnx::populatePad(LoweringRegistry &r) {
-  r.add("aten._pad_circular.default", [](Lowering &b) {
-    return lowerPadWith(b, "pad", "wrap");
-  });
+  r.add("aten._pad_circular.default",
+        [](Lowering &b) { return lowerPadWith(b, "pad", "wrap"); });
   r.add("aten._pad_enum.default", lowerPadEnum);
   // aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor
   r.add("aten.constant_pad_nd.default", [](Lowering &b) {
