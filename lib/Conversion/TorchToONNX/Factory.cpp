@@ -99,10 +99,39 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
   if (integral && *count > 1) // Steps are rounded to float there.
     step = float(float(end - start) / float(*count - 1));
   return buildSequence(b, *count, [&](int64_t i) {
-    double value =
-        i < *count / 2 ? start + step * i : end - step * double(*count - 1 - i);
+    double value = i < (*count + 1) / 2 ? start + step * i
+                                        : end - step * double(*count - 1 - i);
     return logarithmic ? std::pow(base, value) : value;
   });
+}
+
+// aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, ...)
+//
+// The same with ends that are known at run time.
+static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
+  Type type = b.resultElementType();
+  std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
+  if (!count || *count > maxConstantElements)
+    return b.refuse("a number of steps that is not a small constant");
+  Type work = type.isF64() ? type : Type(b.f32());
+  Value start = b.tensor("start", work), end = b.tensor("end", work);
+  auto getFractions = [&](bool fromEnd) {
+    SmallVector<Attribute> values;
+    for (int64_t i = 0; i < *count; ++i) {
+      double weight = *count == 1 ? 0 : double(i) / double(*count - 1);
+      values.push_back(FloatAttr::get(work, fromEnd ? weight : 1 - weight));
+    }
+    return b.constant(
+        DenseElementsAttr::get(RankedTensorType::get({*count}, work), values));
+  };
+  // Both ends are exact.
+  Value result = b.Add(b.Mul(start, getFractions(/*fromEnd=*/false)),
+                       b.Mul(end, getFractions(/*fromEnd=*/true)));
+  if (logarithmic)
+    result = b.Pow(b.scalar(b.getFloat("base"), work), result);
+  if (!b.isFloat(type))
+    return b.refuse("integers");
+  return b.Cast(result, type);
 }
 
 // aten::eye.m(SymInt n, SymInt m, ...) -> Tensor
@@ -136,7 +165,7 @@ void torch_onnx::populateFactory(LoweringRegistry &r) {
          "aten.zeros_like.default", "aten.empty.memory_format",
          "aten.empty_like.default", "aten.new_empty.default",
          "aten.empty_strided.default", "aten.new_empty_strided.default",
-         "aten.empty_permuted.default"},
+         "aten.empty_permuted.default", "aten.zero.default"},
         [](Lowering &b) { return lowerFullOf(b, 0); });
   r.add(
       {"aten.ones.default", "aten.new_ones.default", "aten.ones_like.default"},
@@ -152,6 +181,12 @@ void torch_onnx::populateFactory(LoweringRegistry &r) {
         lowerArange);
   r.add("aten.linspace.default",
         [](Lowering &b) { return lowerLinspace(b, /*logarithmic=*/false); });
+  r.add({"aten.linspace.Tensor_Tensor", "aten.linspace.Tensor_Scalar",
+         "aten.linspace.Scalar_Tensor"},
+        [](Lowering &b) { return lowerLinspaceOf(b, /*logarithmic=*/false); });
+  r.add({"aten.logspace.Tensor_Tensor", "aten.logspace.Tensor_Scalar",
+         "aten.logspace.Scalar_Tensor"},
+        [](Lowering &b) { return lowerLinspaceOf(b, /*logarithmic=*/true); });
   r.add("aten.logspace.default",
         [](Lowering &b) { return lowerLinspace(b, /*logarithmic=*/true); });
   r.add({"aten.eye.default", "aten.eye.m"}, lowerEye);

@@ -265,9 +265,10 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     attrs.push_back(b.attr("coordinate_transformation_mode", "asymmetric"));
   else if (how.alignCorners)
     attrs.push_back(b.attr("coordinate_transformation_mode", "align_corners"));
-  if (how.filter == Filter::Cubic && how.antialias) {
-    attrs.push_back(b.attr("cubic_coeff_a", -0.5));
+  if (how.antialias) { // As Pillow does it.
     attrs.push_back(b.attr("exclude_outside", int64_t(1)));
+    if (how.filter == Filter::Cubic)
+      attrs.push_back(b.attr("cubic_coeff_a", -0.5));
   }
   if (!isNearest)
     attrs.push_back(

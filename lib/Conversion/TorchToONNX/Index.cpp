@@ -29,6 +29,8 @@ static Lowered lowerIndexSelect(Lowering &b) {
 // aten::gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False)
 static Lowered lowerGather(Lowering &b) {
   Value x = b.tensor("self"), index = b.tensor("index");
+  if (!b.elementTypeOf(index).isInteger(32)) // An empty one may have any dtype.
+    index = b.Cast(index, b.i64());
   if (b.rankOf(x) == 0 && b.rankOf(index) == 0)
     return x;
   if (b.rankOf(x) == 0)
@@ -74,6 +76,8 @@ static Lowered lowerMaskedSelect(Lowering &b) {
   x = b.expand(x, type);
   mask = b.expand(mask, type);
   mask = b.reshape(mask, sym::product(b.dimsOf(mask), b.getContext()));
+  if (b.rankOf(x) == 0)
+    x = b.Unsqueeze(x, 0);
   return b.create("Compress", b.resultType(), {x, mask});
 }
 
@@ -91,7 +95,16 @@ static Lowered lowerOneHot(Lowering &b) {
         b.Add(b.ReduceMax(x, llvm::to_vector(llvm::seq<int64_t>(b.rankOf(x))),
                           /*keepDims=*/false),
               b.scalar(1, b.i64()));
-  return b.create("OneHot", b.resultType(), {x, depth, b.ints({0, 1})});
+  RankedTensorType type = b.resultType();
+  if (b.rankOf(x) > 0)
+    return b.create("OneHot", type, {x, depth, b.ints({0, 1})});
+  // ONNX wants at least one dimension.
+  SmallVector<AffineExpr> dims = b.resultDims();
+  dims.insert(dims.begin(), b.constantDim(1));
+  return b.Squeeze(b.create("OneHot",
+                            sym::getTensorType(dims, type.getElementType()),
+                            {b.Unsqueeze(x, 0), depth, b.ints({0, 1})}),
+                   0);
 }
 
 //===----------------------------------------------------------------------===//

@@ -15,15 +15,6 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-namespace {
-struct Mode {
-  /// ONNX's word.
-  StringRef name;
-  /// Cropping comes before padding.
-  bool cropsFirst = false;
-};
-} // namespace
-
 static Value createPad(Lowering &b, Value x, Value pads, ArrayRef<int64_t> axes,
                        Value value, StringRef mode) {
   RankedTensorType type = b.resultType();
@@ -36,13 +27,33 @@ static Value createPad(Lowering &b, Value x, Value pads, ArrayRef<int64_t> axes,
                   {x, pads, value ? value : b.none(), b.ints(axes)}, attrs);
 }
 
-/// Pads of known sizes. `begins[i]` and `ends[i]` belong to `axes[i]`.
+/// The end of each axis in front of it, and its start behind it. ONNX's mode
+/// "wrap" says the same, but ONNX Runtime has no kernel for it.
+static Value wrap(Lowering &b, Value x, ArrayRef<int64_t> axes,
+                  ArrayRef<int64_t> begins, ArrayRef<int64_t> ends) {
+  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
+  for (auto [axis, begin, end] : llvm::zip_equal(axes, begins, ends)) {
+    SmallVector<Value> parts = {x};
+    if (begin > 0)
+      parts.insert(parts.begin(), b.Slice(x, -begin, maximum, axis));
+    if (end > 0)
+      parts.push_back(b.Slice(x, 0, end, axis));
+    SmallVector<AffineExpr> dims = b.dimsOf(x);
+    dims[axis] = sym::add(dims[axis], begin + end);
+    x = b.Concat(parts, axis);
+    x.setType(sym::getTensorType(dims, b.elementTypeOf(x)));
+  }
+  return x;
+}
+
+/// Pads of known sizes; `mode` is ONNX's word. `begins[i]` and `ends[i]` belong
+/// to `axes[i]`.
 static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
                          ArrayRef<int64_t> begins, ArrayRef<int64_t> ends,
-                         Value value, Mode mode) {
+                         Value value, StringRef mode) {
   SmallVector<int64_t> padAxes, padBegins, padEnds;
   SmallVector<int64_t> cropAxes, cropStarts, cropEnds;
-  bool isConstant = mode.name == "constant";
+  bool isConstant = mode == "constant";
   for (auto [axis, begin, end] : llvm::zip_equal(axes, begins, ends)) {
     int64_t padBegin = isConstant ? begin : std::max<int64_t>(begin, 0);
     int64_t padEnd = isConstant ? end : std::max<int64_t>(end, 0);
@@ -65,18 +76,18 @@ static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
     return crop(x);
   SmallVector<int64_t> pads = padBegins;
   llvm::append_range(pads, padEnds);
-  if (mode.cropsFirst)
-    x = crop(x);
+  if (mode == "wrap")
+    return wrap(b, crop(x), padAxes, padBegins, padEnds);
   SmallVector<AffineExpr> dims = b.dimsOf(x);
   for (auto [axis, begin, end] : llvm::zip_equal(padAxes, padBegins, padEnds))
     dims[axis] = sym::add(dims[axis], begin + end);
-  Value padded = createPad(b, x, b.ints(pads), padAxes, value, mode.name);
+  Value padded = createPad(b, x, b.ints(pads), padAxes, value, mode);
   padded.setType(sym::getTensorType(dims, b.elementTypeOf(x)));
-  return mode.cropsFirst ? padded : crop(padded);
+  return crop(padded);
 }
 
 /// `pads` is the name of the argument.
-static Lowered lowerPadWith(Lowering &b, StringRef pads, Mode mode,
+static Lowered lowerPadWith(Lowering &b, StringRef pads, StringRef mode,
                             Value value = {}) {
   Value x = b.tensor("self");
   auto list = b.getArguments().getList(pads);
@@ -99,10 +110,10 @@ static Lowered lowerPadWith(Lowering &b, StringRef pads, Mode mode,
   }
   if (int64_t(ends.size()) == count)
     return padStatic(b, x, axes, begins, ends, value, mode);
-  if (mode.name != "constant")
-    return b.refuse("a pad that is not constant with mode " + mode.name);
+  if (mode != "constant")
+    return b.refuse("a pad that is not constant with mode " + mode);
   return createPad(b, x, b.Gather(b.intTensor(pads), b.ints(order), 0), axes,
-                   value, mode.name);
+                   value, mode);
 }
 
 /// The value that constants are padded with, null when it is 0.
@@ -116,13 +127,13 @@ static Value getPadValue(Lowering &b) {
 static Lowered lowerPad(Lowering &b) {
   StringRef mode = b.getString("mode");
   if (mode == "constant")
-    return lowerPadWith(b, "pad", {"constant"}, getPadValue(b));
+    return lowerPadWith(b, "pad", "constant", getPadValue(b));
   if (mode == "reflect")
-    return lowerPadWith(b, "pad", {"reflect"});
+    return lowerPadWith(b, "pad", "reflect");
   if (mode == "replicate")
-    return lowerPadWith(b, "pad", {"edge"});
+    return lowerPadWith(b, "pad", "edge");
   if (mode == "circular")
-    return lowerPadWith(b, "pad", {"wrap", /*cropsFirst=*/true});
+    return lowerPadWith(b, "pad", "wrap");
   return b.refuse("mode '" + mode + "'");
 }
 
@@ -130,33 +141,32 @@ static Lowered lowerPad(Lowering &b) {
 static Lowered lowerPadEnum(Lowering &b) {
   switch (b.getInt("mode")) { // ATen/native/PadNd.h padding_mode
   case 0:
-    return lowerPadWith(b, "pad", {"reflect"});
+    return lowerPadWith(b, "pad", "reflect");
   case 1:
-    return lowerPadWith(b, "pad", {"edge"});
+    return lowerPadWith(b, "pad", "edge");
   case 2:
-    return lowerPadWith(b, "pad", {"wrap", /*cropsFirst=*/true});
+    return lowerPadWith(b, "pad", "wrap");
   case 3:
-    return lowerPadWith(b, "pad", {"constant"}, getPadValue(b));
+    return lowerPadWith(b, "pad", "constant", getPadValue(b));
   default:
     return b.refuse("unknown mode");
   }
 }
 
 void torch_onnx::populatePad(LoweringRegistry &r) {
-  r.add("aten._pad_circular.default", [](Lowering &b) {
-    return lowerPadWith(b, "pad", {"wrap", /*cropsFirst=*/true});
-  });
+  r.add("aten._pad_circular.default",
+        [](Lowering &b) { return lowerPadWith(b, "pad", "wrap"); });
   r.add("aten._pad_enum.default", lowerPadEnum);
   // aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor
   r.add("aten.constant_pad_nd.default", [](Lowering &b) {
-    return lowerPadWith(b, "pad", {"constant"}, getPadValue(b));
+    return lowerPadWith(b, "pad", "constant", getPadValue(b));
   });
   r.add("aten.pad.default", lowerPad);
   // aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor
   r.add({"aten.reflection_pad1d.default", "aten.reflection_pad2d.default",
          "aten.reflection_pad3d.default"},
-        [](Lowering &b) { return lowerPadWith(b, "padding", {"reflect"}); });
+        [](Lowering &b) { return lowerPadWith(b, "padding", "reflect"); });
   r.add({"aten.replication_pad1d.default", "aten.replication_pad2d.default",
          "aten.replication_pad3d.default"},
-        [](Lowering &b) { return lowerPadWith(b, "padding", {"edge"}); });
+        [](Lowering &b) { return lowerPadWith(b, "padding", "edge"); });
 }

@@ -158,20 +158,45 @@ struct Distinct {
 /// What was not asked for is empty.
 static Lowered finishDistinct(Lowering &b, const Distinct &d) {
   SmallVector<Value> results = {d.values};
-  for (Value extra : {d.inverse, d.counts})
-    if (results.size() < b.getNumResults())
-      results.push_back(extra ? extra : b.ints({}));
+  for (Value extra : {d.inverse, d.counts}) {
+    if (results.size() == b.getNumResults())
+      break;
+    if (!extra && !b.getOp()->getResult(results.size()).use_empty())
+      extra = b.full(b.scalar(0, b.i64()), b.resultType(results.size()));
+    results.push_back(extra);
+  }
   return results;
+}
+
+/// Of no elements; null when the tensor has elements.
+static std::optional<Lowered> finishEmpty(Lowering &b, Value x,
+                                          std::optional<int64_t> axis) {
+  if (!isEmpty(b, x))
+    return std::nullopt;
+  if (axis && b.constantSize(b.dimsOf(x)[*axis]) != 0)
+    return b.refuse("slices without elements");
+  Distinct d;
+  d.values = axis ? x : flatten(b, x);
+  // The sizes of the results are known only at run time: reshaped, so that
+  // their types may say so.
+  auto none = RankedTensorType::get({0}, b.i64());
+  d.values = b.Reshape(d.values, b.ints(b.typeOf(d.values).getShape()),
+                       b.typeOf(d.values), /*allowZero=*/true);
+  d.counts = b.Reshape(b.ints({}), b.ints(0), none, /*allowZero=*/true);
+  d.inverse = axis ? d.counts
+                   : b.full(b.scalar(0, b.i64()), b.typeOf(x).clone(b.i64()));
+  return finishDistinct(b, d);
 }
 
 /// The whole tensor when there is no axis.
 static Lowered lowerUniqueAlong(Lowering &b, std::optional<int64_t> axis) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  bool wantsInverse = b.getBool("return_inverse");
-  bool wantsCounts = b.getBool("return_counts", false);
-  if (isEmpty(b, x))
-    return b.refuse("an empty tensor");
+  // Slices are always told of on the CPU.
+  bool wantsInverse = b.getBool("return_inverse") || axis;
+  bool wantsCounts = b.getBool("return_counts", false) || axis;
+  if (auto result = finishEmpty(b, x, axis))
+    return *result;
   // Kernels exist for few types; all integers are among those of i64.
   Value keys = isa<IntegerType>(type) ? b.Cast(x, b.i64()) : x;
   SmallVector<AffineExpr> dims;
@@ -221,9 +246,11 @@ static Lowered lowerUniqueConsecutive(Lowering &b) {
   bool wantsInverse = b.getBool("return_inverse");
   bool wantsCounts = b.getBool("return_counts");
   SmallVector<AffineExpr> shape = b.dimsOf(x);
-  if (isEmpty(b, x))
-    return b.refuse("an empty tensor");
   bool hasAxis = b.has("dim") && !shape.empty();
+  if (isEmpty(b, x))
+    return *finishEmpty(b, x,
+                        hasAxis ? std::optional(b.getAxis("dim", b.rankOf(x)))
+                                : std::nullopt);
   int64_t axis = hasAxis ? b.getAxis("dim", b.rankOf(x)) : 0;
   if (!hasAxis)
     x = flatten(b, x);

@@ -479,7 +479,7 @@ void torch_onnx::populateView(LoweringRegistry &r) {
   r.add({"aten.t.default", "aten.t_copy.default", "aten.numpy_T.default",
          "aten.matrix_H.default"},
         [](Lowering &b) { return lowerReversed(b, /*lastTwo=*/false); });
-  r.add({"aten.mT.default", "aten.adjoint.default"},
+  r.add({"aten.mT.default", "aten.mH.default", "aten.adjoint.default"},
         [](Lowering &b) { return lowerReversed(b, /*lastTwo=*/true); });
   r.add({"aten.movedim.intlist", "aten.movedim.int", "aten.moveaxis.intlist",
          "aten.moveaxis.int"},

@@ -164,9 +164,8 @@ static Lowered lowerCombinations(Lowering &b) {
   Value x = b.tensor("self");
   int64_t r = b.getInt("r"), n = b.getStaticSize(x, 0);
   bool repeats = b.getBool("with_replacement");
-  std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
-  if (b.isRefused() || !count || *count * std::max<int64_t>(r, 1) > 1 << 20)
-    return b.refuse("more than a million indices");
+  if (b.isRefused() || n > 64 || r > 8)
+    return b.refuse("too many combinations");
   // In lexicographic order.
   SmallVector<int64_t> indices, current;
   std::function<void(int64_t)> choose = [&](int64_t first) {
@@ -182,10 +181,10 @@ static Lowered lowerCombinations(Lowering &b) {
   };
   if (r > 0)
     choose(0);
-  auto shape = b.resultType().clone(b.i64());
-  if (!shape.hasStaticShape() ||
-      shape.getNumElements() != int64_t(indices.size()))
-    return b.refuse("a shape that is not constant");
+  int64_t count = r > 0 ? indices.size() / r : 0;
+  if (r == 0)
+    return b.refuse("combinations of nothing");
+  auto shape = RankedTensorType::get({count, r}, b.i64());
   return b.Gather(
       x, b.constant(DenseElementsAttr::get(shape, ArrayRef(indices))), 0);
 }

@@ -1,0 +1,126 @@
+//===- Embedding.cpp - Lowerings of bags of embeddings --------------------===//
+//
+// embedding_bag reduces the rows of consecutive indices. A bag begins at each
+// offset; the bag of an index is the number of offsets that are not behind it,
+// less one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// The bag of each index, [count, 1].
+static Value getBags(Lowering &b, Value indices, Value offsets) {
+  AffineExpr count = b.dimsOf(indices)[0];
+  Value positions =
+      b.Range(b.scalar(0, b.i64()), b.Squeeze(b.sizeOf(indices, 0), 0),
+              b.scalar(1, b.i64()), count);
+  Value begun =
+      b.LessOrEqual(b.Cast(offsets, b.i64()), b.Unsqueeze(positions, 1));
+  Value numbers = b.ReduceSum(b.Cast(begun, b.i64()), 1);
+  return b.Sub(numbers, b.scalar(1, b.i64()));
+}
+
+// aten::embedding_bag.padding_idx(Tensor weight, Tensor indices,
+//     Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse,
+//     Tensor? per_sample_weights, bool include_last_offset, int? padding_idx)
+//     -> (Tensor, Tensor, Tensor, Tensor)
+//
+// The other results serve the backward pass.
+static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
+  enum Mode { Sum = 0, Mean = 1, Max = 2 };
+  Value weight = b.tensor("weight"), indices = b.tensor("indices");
+  Value offsets = b.tensor("offsets");
+  Type type = b.resultElementType();
+  RankedTensorType result = b.resultType();
+  int64_t mode = b.getInt("mode");
+  for (unsigned i = 1; i < b.getNumResults(); ++i)
+    if (!b.getOp()->getResult(i).use_empty())
+      return b.refuse("results for the backward pass");
+  SmallVector<Value> results(b.getNumResults());
+  Value zeros = b.full(b.scalar(0, type), result);
+  if (b.constantSize(b.dimsOf(indices)[0]) == 0) {
+    results[0] = zeros;
+    return results;
+  }
+  if (b.getBool("include_last_offset"))
+    offsets = b.Slice(offsets, 0, -1, 0);
+  Value bags = getBags(b, indices, offsets);
+  Value rows = b.Gather(weight, indices, 0);
+
+  // Entries of the padding do not count.
+  Value counted;
+  int64_t padding = b.getInt("padding_idx", -1);
+  if (padding >= 0 || (wrapsPadding && b.has("padding_idx"))) {
+    if (padding < 0)
+      padding += b.getStaticSize(weight, 0);
+    counted =
+        b.Not(b.Equal(b.Cast(indices, b.i64()), b.scalar(padding, b.i64())));
+    double neutral = mode == Max ? -std::numeric_limits<double>::infinity() : 0;
+    rows = b.Where(b.Unsqueeze(counted, 1), rows, b.scalar(neutral, type));
+  }
+  if (Value weights = b.optionalTensor("per_sample_weights"))
+    rows = b.Mul(rows, b.Unsqueeze(weights, 1));
+  if (mode == Sum) {
+    results[0] = b.ScatterND(zeros, bags, rows, "add");
+    return results;
+  }
+
+  Value ones = counted ? b.Cast(counted, type)
+                       : b.full(b.scalar(1, type),
+                                sym::getTensorType(b.dimsOf(indices), type));
+  Value counts = b.ScatterND(
+      b.full(b.scalar(0, type),
+             sym::getTensorType(ArrayRef(b.resultDims()).take_front(), type)),
+      bags, ones, "add");
+  counts = b.Unsqueeze(counts, 1);
+  if (mode == Mean) {
+    Value sums = b.ScatterND(zeros, bags, rows, "add");
+    results[0] = b.Div(sums, b.Max(counts, b.scalar(1, type)));
+    return results;
+  }
+  Value lowest =
+      b.full(b.scalar(-std::numeric_limits<double>::infinity(), type), result);
+  Value largest = b.ScatterND(lowest, bags, rows, "max");
+  results[0] =
+      b.Where(b.Greater(counts, b.scalar(0, type)), largest, b.scalar(0, type));
+  return results;
+}
+
+// aten::embedding_renorm(Tensor self, Tensor indices, float max_norm,
+//                        float norm_type) -> Tensor
+//
+// Rows that are looked up are brought to the norm, the others stay.
+static Lowered lowerEmbeddingRenorm(Lowering &b) {
+  Value weight = b.tensor("self"), indices = b.tensor("indices");
+  Type type = b.elementTypeOf(weight);
+  double limit = b.getFloat("max_norm"), p = b.getFloat("norm_type");
+  indices = b.reshape(b.Cast(indices, b.i64()),
+                      sym::product(b.dimsOf(indices), b.getContext()));
+  Value rows = b.Gather(weight, indices, 0), norm;
+  if (p == 1)
+    norm = b.reduce("ReduceL1", rows, 1, /*keepDims=*/true);
+  else if (p == 2)
+    norm = b.reduce("ReduceL2", rows, 1, /*keepDims=*/true);
+  else if (p == std::numeric_limits<double>::infinity())
+    norm = b.ReduceMax(b.Abs(rows), 1);
+  else
+    norm = b.Pow(b.ReduceSum(b.Pow(b.Abs(rows), b.scalar(p, type)), 1),
+                 b.scalar(1 / p, type));
+  Value scale = b.Div(b.scalar(limit, type), b.Add(norm, b.scalar(1e-7, type)));
+  Value scaled =
+      b.Where(b.Greater(norm, b.scalar(limit, type)), b.Mul(rows, scale), rows);
+  return b.ScatterND(weight, b.Unsqueeze(indices, 1), scaled);
+}
+
+void torch_onnx::populateEmbedding(LoweringRegistry &r) {
+  r.add(
+      {"aten.embedding_bag.default", "aten._embedding_bag.default"},
+      [](Lowering &b) { return lowerEmbeddingBag(b, /*wrapsPadding=*/false); });
+  r.add("aten.embedding_bag.padding_idx", [](Lowering &b) {
+    return lowerEmbeddingBag(b, /*wrapsPadding=*/true);
+  });
+  r.add("aten.embedding_renorm.default", lowerEmbeddingRenorm);
+}

@@ -1,0 +1,289 @@
+//===- FactoryMatrix.cpp - Lowerings of matrices and windows --------------===//
+//
+// Matrices made of a vector (diag_embed, vander), index grids and window
+// functions. What depends on constant sizes alone is a constant.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+//===----------------------------------------------------------------------===//
+// Diagonals
+//===----------------------------------------------------------------------===//
+
+/// [size, size], true on the diagonal `offset`.
+static Value getDiagonalMask(Lowering &b, AffineExpr size, int64_t offset) {
+  constexpr int64_t maximum = 64; // Above, it is cheaper to compute.
+  if (auto constant = b.constantSize(size); constant && *constant <= maximum) {
+    SmallVector<bool> bits;
+    for (int64_t i = 0; i < *constant; ++i)
+      for (int64_t j = 0; j < *constant; ++j)
+        bits.push_back(j - i == offset);
+    return b.constant(DenseElementsAttr::get(
+        RankedTensorType::get({*constant, *constant}, b.i1()), ArrayRef(bits)));
+  }
+  Value columns =
+      b.Range(b.scalar(0, b.i64()), b.dim0d(size), b.scalar(1, b.i64()), size);
+  Value rows = b.Unsqueeze(columns, 1);
+  if (offset != 0)
+    rows = b.Add(rows, b.scalar(offset, b.i64()));
+  return b.Equal(rows, columns);
+}
+
+/// Matrices in the last two dimensions with `x` on the diagonal.
+static Value embedDiagonal(Lowering &b, Value x, int64_t offset) {
+  int64_t rank = b.rankOf(x);
+  // The column of the element in row i is i + offset: the vector is moved there
+  // and broadcast over all rows.
+  if (offset != 0) {
+    SmallVector<int64_t> pads(2 * rank, 0);
+    pads[offset > 0 ? rank - 1 : 2 * rank - 1] = std::abs(offset);
+    if (b.isBool(b.elementTypeOf(x)))
+      x = b.Cast(b.Pad(b.Cast(x, b.getBuilder().getI32Type()), pads, {}),
+                 b.i1());
+    else
+      x = b.Pad(x, pads, {});
+  }
+  AffineExpr size = b.dimsOf(x)[rank - 1];
+  return b.Where(getDiagonalMask(b, size, offset), b.Unsqueeze(x, rank - 1),
+                 b.scalar(0, b.elementTypeOf(x)));
+}
+
+// aten::diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1)
+static Lowered lowerDiagEmbed(Lowering &b) {
+  Value matrices = embedDiagonal(b, b.tensor("self"), b.getInt("offset"));
+  int64_t rank = b.rankOf(matrices);
+  int64_t dim1 = b.getAxis("dim1", rank), dim2 = b.getAxis("dim2", rank);
+  SmallVector<int64_t> perm;
+  for (int64_t i = 0, next = 0; i < rank; ++i)
+    perm.push_back(i == dim1 ? rank - 2 : i == dim2 ? rank - 1 : next++);
+  return b.Transpose(matrices, perm);
+}
+
+// aten::diag(Tensor self, int diagonal=0) -> Tensor
+static Lowered lowerDiag(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t offset = b.getInt("diagonal");
+  if (b.rankOf(x) == 1)
+    return embedDiagonal(b, x, offset);
+  int64_t rows = b.getStaticSize(x, 0), columns = b.getStaticSize(x, 1);
+  SmallVector<int64_t> indices;
+  for (int64_t i = 0; i < rows; ++i)
+    if (i + offset >= 0 && i + offset < columns)
+      indices.push_back(i * columns + i + offset);
+  return b.Gather(b.reshape(x, b.constantDim(rows * columns)), b.ints(indices),
+                  0);
+}
+
+// aten::diagflat(Tensor self, int offset=0) -> Tensor
+static Lowered lowerDiagFlat(Lowering &b) {
+  Value x = b.tensor("self");
+  return embedDiagonal(b,
+                       b.reshape(x, sym::product(b.dimsOf(x), b.getContext())),
+                       b.getInt("offset"));
+}
+
+//===----------------------------------------------------------------------===//
+// Powers
+//===----------------------------------------------------------------------===//
+
+// aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor
+// aten::linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor
+static Lowered lowerVander(Lowering &b, bool isLinalg) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("x", type);
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
+  auto count = b.constantSize(b.resultDims().back());
+  if (!count)
+    return b.refuse("a number of columns that is not constant");
+  bool increasing = isLinalg || b.getBool("increasing");
+  Type work = b.isInt(type) ? Type(b.i64()) : type;
+  SmallVector<Attribute> exponents;
+  for (int64_t i = 0; i < *count; ++i) {
+    int64_t exponent = increasing ? i : *count - 1 - i;
+    exponents.push_back(b.isFloat(work)
+                            ? Attribute(FloatAttr::get(work, double(exponent)))
+                            : Attribute(IntegerAttr::get(work, exponent)));
+  }
+  Value powers = b.constant(
+      DenseElementsAttr::get(RankedTensorType::get({*count}, work), exponents));
+  return b.Cast(b.Pow(b.Unsqueeze(b.Cast(x, work), b.rankOf(x)), powers), type);
+}
+
+//===----------------------------------------------------------------------===//
+// Indices
+//===----------------------------------------------------------------------===//
+
+// aten::tril_indices(int row, int col, int offset=0, ...) -> Tensor
+static Lowered lowerTriangleIndices(Lowering &b, bool upper) {
+  int64_t rows = b.getInt("row"), columns = b.getInt("col");
+  int64_t offset = b.getInt("offset");
+  Type type = b.resultElementType();
+  SmallVector<Attribute> rowIndices, columnIndices;
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t j = 0; j < columns; ++j)
+      if (upper ? j - i >= offset : j - i <= offset) {
+        rowIndices.push_back(IntegerAttr::get(type, i));
+        columnIndices.push_back(IntegerAttr::get(type, j));
+      }
+  int64_t count = rowIndices.size();
+  llvm::append_range(rowIndices, columnIndices);
+  auto shape = RankedTensorType::get({2, count}, type);
+  if (count == 0)
+    return b.constant(DenseElementsAttr::get(shape, ArrayRef<Attribute>()));
+  return b.constant(DenseElementsAttr::get(shape, rowIndices));
+}
+
+//===----------------------------------------------------------------------===//
+// Windows
+//===----------------------------------------------------------------------===//
+
+/// The modified Bessel function of order 0.
+static double besselI0(double x) {
+  double sum = 1, term = 1;
+  for (int k = 1; k < 500 && term > sum * 1e-18; ++k) {
+    term *= (x / (2 * k)) * (x / (2 * k));
+    sum += term;
+  }
+  return sum;
+}
+
+/// A window is periodic unless told otherwise: the last element of one that is
+/// longer by one is left out. `shape(t)` with t from 0 to 1 gives the elements.
+static Lowered lowerWindow(Lowering &b, function_ref<double(double)> shape) {
+  Type type = b.resultElementType();
+  int64_t length = b.getInt("window_length");
+  bool periodic = b.getBool("periodic", true);
+  if (b.isRefused() || !b.isFloat(type))
+    return b.refuse("integers");
+  SmallVector<Attribute> values;
+  double steps = double(periodic ? length : length - 1);
+  for (int64_t i = 0; i < length; ++i)
+    values.push_back(
+        FloatAttr::get(type, length == 1 ? 1.0 : shape(double(i) / steps)));
+  auto result = RankedTensorType::get({length}, type);
+  return b.constant(DenseElementsAttr::get(result, values));
+}
+
+// aten::bartlett_window.periodic(int window_length, bool periodic, ...)
+static Lowered lowerBartlett(Lowering &b) {
+  return lowerWindow(b, [](double t) { return 1 - std::abs(2 * t - 1); });
+}
+
+// aten::blackman_window.periodic(int window_length, bool periodic, ...)
+static Lowered lowerBlackman(Lowering &b) {
+  return lowerWindow(b, [](double t) {
+    return 0.42 - 0.5 * std::cos(2 * M_PI * t) + 0.08 * std::cos(4 * M_PI * t);
+  });
+}
+
+// aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic,
+//                                          float alpha, float beta, ...)
+static Lowered lowerHamming(Lowering &b) {
+  double alpha = b.getFloat("alpha", 0.54), beta = b.getFloat("beta", 0.46);
+  return lowerWindow(
+      b, [=](double t) { return alpha - beta * std::cos(2 * M_PI * t); });
+}
+
+// aten::hann_window.periodic(int window_length, bool periodic, ...)
+static Lowered lowerHann(Lowering &b) {
+  return lowerWindow(
+      b, [](double t) { return 0.5 - 0.5 * std::cos(2 * M_PI * t); });
+}
+
+// aten::kaiser_window.beta(int window_length, bool periodic, float beta, ...)
+static Lowered lowerKaiser(Lowering &b) {
+  double beta = b.getFloat("beta", 12.0);
+  return lowerWindow(b, [=](double t) {
+    double position = 2 * t - 1;
+    return besselI0(beta * std::sqrt(std::max(0.0, 1 - position * position))) /
+           besselI0(beta);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Integrals of samples
+//===----------------------------------------------------------------------===//
+
+/// The areas between neighbours along `axis`: (y[1:] + y[:-1]) / 2 * dx.
+static Value getTrapezoids(Lowering &b, int64_t &axis) {
+  Type type = b.resultElementType();
+  Value y = b.tensor("y", type);
+  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
+  axis = b.getAxis("dim", b.rankOf(y));
+  auto later = [&](Value v, int64_t dim) {
+    return b.Slice(v, 1, maximum, dim);
+  };
+  auto earlier = [&](Value v, int64_t dim) { return b.Slice(v, 0, -1, dim); };
+  Value sums = b.Add(later(y, axis), earlier(y, axis));
+  if (!b.getArguments().getValue("x"))
+    return b.Mul(sums, b.scalar(b.getFloat("dx") / 2, type));
+  Value x = b.tensor("x", type);
+  // A vector of positions lies along the axis.
+  int64_t xAxis = b.rankOf(x) == 1 ? 0 : axis;
+  Value widths = b.Sub(later(x, xAxis), earlier(x, xAxis));
+  if (b.rankOf(x) == 1) {
+    SmallVector<int64_t> behind =
+        llvm::to_vector(llvm::seq<int64_t>(1, b.rankOf(y) - axis));
+    widths = b.Unsqueeze(widths, behind);
+  } else if (b.rankOf(x) != b.rankOf(y)) {
+    b.refuse("positions of another rank");
+  }
+  return b.Mul(b.Mul(sums, widths), b.scalar(0.5, type));
+}
+
+// aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor
+// aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor
+static Lowered lowerTrapezoid(Lowering &b) {
+  int64_t axis = 0;
+  if (!b.isFloat(b.resultElementType()))
+    return b.refuse("numbers that are not real");
+  Value parts = getTrapezoids(b, axis);
+  return b.ReduceSum(parts, axis, /*keepDims=*/false);
+}
+
+// aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor
+static Lowered lowerCumulativeTrapezoid(Lowering &b) {
+  int64_t axis = 0;
+  if (!b.isFloat(b.resultElementType()))
+    return b.refuse("numbers that are not real");
+  Value parts = getTrapezoids(b, axis);
+  return b.CumSum(parts, axis);
+}
+
+void torch_onnx::populateFactoryMatrix(LoweringRegistry &r) {
+  r.add({"aten.bartlett_window.default", "aten.bartlett_window.periodic"},
+        lowerBartlett);
+  r.add({"aten.blackman_window.default", "aten.blackman_window.periodic"},
+        lowerBlackman);
+  r.add({"aten.cumulative_trapezoid.dx", "aten.cumulative_trapezoid.x"},
+        lowerCumulativeTrapezoid);
+  r.add("aten.diag.default", lowerDiag);
+  r.add("aten.diag_embed.default", lowerDiagEmbed);
+  r.add("aten.diagflat.default", lowerDiagFlat);
+  r.add({"aten.hamming_window.default", "aten.hamming_window.periodic",
+         "aten.hamming_window.periodic_alpha",
+         "aten.hamming_window.periodic_alpha_beta"},
+        lowerHamming);
+  r.add({"aten.hann_window.default", "aten.hann_window.periodic"}, lowerHann);
+  r.add({"aten.kaiser_window.default", "aten.kaiser_window.periodic",
+         "aten.kaiser_window.beta"},
+        lowerKaiser);
+  r.add("aten.linalg_vander.default",
+        [](Lowering &b) { return lowerVander(b, /*isLinalg=*/true); });
+  r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx",
+         "aten.trapz.x"},
+        lowerTrapezoid);
+  r.add("aten.tril_indices.default",
+        [](Lowering &b) { return lowerTriangleIndices(b, /*upper=*/false); });
+  r.add("aten.triu_indices.default",
+        [](Lowering &b) { return lowerTriangleIndices(b, /*upper=*/true); });
+  r.add("aten.vander.default",
+        [](Lowering &b) { return lowerVander(b, /*isLinalg=*/false); });
+}
