@@ -44,6 +44,7 @@ public:
     simplify::populateConstantViews(rewrites);
     simplify::populateActivations(rewrites);
     simplify::populateGemm(rewrites);
+    simplify::populateGathers(rewrites);
     simplify::populateConv(rewrites);
     patterns = FrozenRewritePatternSet(std::move(set));
     return success();
