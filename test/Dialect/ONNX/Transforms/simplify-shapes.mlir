@@ -269,3 +269,40 @@ func.func @gather_some(%x: tensor<?xi1, #sym.dims<b>>, %n: tensor<i64>) -> (tens
   %s = onnx.GatherND(%x, %uj) : (tensor<?xi1, #sym.dims<b>>, tensor<?x1xi64>) -> tensor<?xi1>
   return %r, %s : tensor<?xi1, #sym.dims<c>>, tensor<?xi1>
 }
+
+// CHECK-LABEL: func.func @split(
+// CHECK-SAME: %[[X:.*]]: tensor<?x8xf32>
+// CHECK-DAG: %[[S:.*]] = onnx.Constant dense<[3, 5]> : tensor<2xi64>
+// CHECK: %[[R:.*]]:2 = onnx.Split(%[[X]], %[[S]]) {axis = 1 : i64}
+// CHECK: return %[[R]]#1, %[[R]]#0
+func.func @split(%x: tensor<?x8xf32>) -> (tensor<?x5xf32>, tensor<?x3xf32>) {
+  %zero = onnx.Constant dense<0> : tensor<1xi64>
+  %one = onnx.Constant dense<1> : tensor<1xi64>
+  %three = onnx.Constant dense<3> : tensor<1xi64>
+  %end = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
+  %0 = onnx.Slice(%x, %three, %end, %one, %one) : (tensor<?x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x5xf32>
+  %1 = onnx.Slice(%x, %zero, %three, %one, %one) : (tensor<?x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x3xf32>
+  return %0, %1 : tensor<?x5xf32>, tensor<?x3xf32>
+}
+
+// An overlap, a gap, an axis of unknown size.
+
+// CHECK-LABEL: func.func @no_split(
+// CHECK-NOT: onnx.Split
+// CHECK: return
+func.func @no_split(%x: tensor<?x8xf32>, %y: tensor<8xf32>)
+    -> (tensor<?x3xf32>, tensor<?x6xf32>, tensor<3xf32>, tensor<4xf32>, tensor<?x8xf32>, tensor<?x8xf32>) {
+  %zero = onnx.Constant dense<0> : tensor<1xi64>
+  %one = onnx.Constant dense<1> : tensor<1xi64>
+  %two = onnx.Constant dense<2> : tensor<1xi64>
+  %three = onnx.Constant dense<3> : tensor<1xi64>
+  %four = onnx.Constant dense<4> : tensor<1xi64>
+  %end = onnx.Constant dense<8> : tensor<1xi64>
+  %0 = onnx.Slice(%x, %zero, %three, %one, %one) : (tensor<?x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x3xf32>
+  %1 = onnx.Slice(%x, %two, %end, %one, %one) : (tensor<?x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x6xf32>
+  %2 = onnx.Slice(%y, %zero, %three, %zero, %one) : (tensor<8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<3xf32>
+  %3 = onnx.Slice(%y, %four, %end, %zero, %one) : (tensor<8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<4xf32>
+  %4 = onnx.Slice(%x, %zero, %three, %zero, %one) : (tensor<?x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x8xf32>
+  %5 = onnx.Slice(%x, %three, %end, %zero, %one) : (tensor<?x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x8xf32>
+  return %0, %1, %2, %3, %4, %5 : tensor<?x3xf32>, tensor<?x6xf32>, tensor<3xf32>, tensor<4xf32>, tensor<?x8xf32>, tensor<?x8xf32>
+}
