@@ -186,9 +186,12 @@ static Outcome padAxes(Node &n) {
 static Outcome padWrap(Node &n) {
   if (n.getString("mode", "constant") != "wrap")
     return Outcome::Keep;
+  // The result comes back here.
+  if (n.input(3))
+    return padAxes(n);
   Value x = n.input(0);
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(n.input(1));
-  if (n.input(3) || !pads)
+  if (!pads)
     return n.refuse("mode 'wrap' came with opset 19, and its pads are not "
                     "constant");
   int64_t rank = n.rankOf(x);

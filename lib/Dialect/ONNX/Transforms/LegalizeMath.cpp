@@ -62,12 +62,76 @@ static Outcome hardSwish(Node &n) {
   return n.replace(n.Cast(n.Mul(x, gate), n.resultType().getElementType()));
 }
 
+// GreaterOrEqual and LessOrEqual before 12. Not "not less": NaN is neither.
+static Outcome orEqual(Node &n) {
+  Value x = n.input(0), y = n.input(1);
+  Value strict = n.name() == "LessOrEqual" ? n.Less(x, y) : n.Greater(x, y);
+  return n.replace(n.Or(strict, n.Equal(x, y)));
+}
+
+//===----------------------------------------------------------------------===//
+// Formulas for f64
+//===----------------------------------------------------------------------===//
+
 static Value isNegative(Node &n, Value x) {
   return n.Less(x, n.scalar(0.0, n.elementTypeOf(x)));
 }
 
-/// ONNX Runtime has these for f32 only; the formula is exact in f64.
+/// ONNX Runtime has these for f32 only; in f64 the definition is as exact as a
+/// kernel would be. Those that need a logarithm or erf of f64 are not here.
 static bool isDouble(Node &n) { return n.elementTypeOf(n.input(0)).isF64(); }
+
+static Outcome geluByTanh(Node &n) {
+  bool isTanh = n.getString("approximate", "none") == "tanh";
+  return isDouble(n) && isTanh ? gelu(n) : Outcome::Keep;
+}
+
+static Value hardSigmoid(Node &n, double alpha, double beta) {
+  Value x = n.input(0);
+  Type type = n.elementTypeOf(x);
+  Value line = n.Add(n.Mul(x, n.scalar(alpha, type)), n.scalar(beta, type));
+  return n.Clip(line, n.scalar(0.0, type), n.scalar(1.0, type));
+}
+
+static Outcome hardSigmoidOfDouble(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  return n.replace(
+      hardSigmoid(n, n.getFloat("alpha", 0.2f), n.getFloat("beta", 0.5)));
+}
+
+static Outcome hardSwishOfDouble(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  return n.replace(n.Mul(n.input(0), hardSigmoid(n, 1.0 / 6, 0.5)));
+}
+
+static Outcome softsign(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  return n.replace(
+      n.Div(x, n.Add(n.Abs(x), n.scalar(1.0, n.elementTypeOf(x)))));
+}
+
+static Outcome thresholdedRelu(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  Type type = n.elementTypeOf(x);
+  Value isAbove = n.Greater(x, n.scalar(n.getFloat("alpha", 1.0), type));
+  return n.replace(n.Where(isAbove, x, n.scalar(0.0, type)));
+}
+
+static Outcome globalPool(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  SmallVector<int64_t> axes =
+      llvm::to_vector(llvm::seq<int64_t>(2, n.rankOf(x)));
+  return n.replace(n.name() == "GlobalMaxPool" ? n.ReduceMax(x, axes)
+                                               : n.ReduceMean(x, axes));
+}
 
 static Outcome leakyRelu(Node &n) {
   if (!isDouble(n))
@@ -111,10 +175,11 @@ static Outcome selu(Node &n) {
                             n.elementTypeOf(x))));
 }
 
+// Before 14, and in ONNX Runtime for 64 bits.
 static Outcome reluOfIntegers(Node &n) {
   Value x = n.input(0);
   Type type = n.elementTypeOf(x);
-  if (!isa<IntegerType>(type))
+  if (!isa<IntegerType>(type) || (n.opset >= 14 && !type.isInteger(64)))
     return Outcome::Keep;
   return n.replace(n.Max(x, n.scalar(0, type)));
 }
@@ -328,7 +393,10 @@ static Outcome affineGrid(Node &n) {
 ArrayRef<RewriteRow> onnx::getMathRewrites() {
   constexpr LegalizeTarget ort = LegalizeTarget::ORT;
   static const RewriteRow rows[] = {
+      {"GreaterOrEqual", 12, orEqual},
+      {"LessOrEqual", 12, orEqual},
       {"HardSwish", 14, hardSwish},
+      {"Relu", 14, reluOfIntegers},
       {"Trilu", 14, trilu},
       {"Bernoulli", 15, bernoulli},
       {"CastLike", 15, castLike},
@@ -344,10 +412,17 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       {"Swish", kNever, swish, ort},
       // No kernels for these types; see LegalizeCheck.cpp for what casts do.
       {"Elu", kNever, elu, ort},
+      {"Gelu", kNever, geluByTanh, ort},
+      {"GlobalAveragePool", kNever, globalPool, ort},
+      {"GlobalMaxPool", kNever, globalPool, ort},
+      {"HardSigmoid", kNever, hardSigmoidOfDouble, ort},
+      {"HardSwish", kNever, hardSwishOfDouble, ort},
       {"LeakyRelu", kNever, leakyRelu, ort},
       {"PRelu", kNever, pRelu, ort},
       {"Relu", kNever, reluOfIntegers, ort},
       {"Selu", kNever, selu, ort},
+      {"Softsign", kNever, softsign, ort},
+      {"ThresholdedRelu", kNever, thresholdedRelu, ort},
   };
   return rows;
 }
