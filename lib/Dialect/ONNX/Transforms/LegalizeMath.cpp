@@ -54,8 +54,19 @@ static Outcome mish(Node &n) {
       n.Cast(n.Mul(x, n.Tanh(n.Softplus(x))), n.resultType().getElementType()));
 }
 
-// x * clamp(x / 6 + 1/2, 0, 1)
+static bool isDouble(Node &n) { return n.elementTypeOf(n.input(0)).isF64(); }
+
+static Value hardSigmoid(Node &n, double alpha, double beta) {
+  Value x = n.input(0);
+  Type type = n.elementTypeOf(x);
+  Value line = n.Add(n.Mul(x, n.scalar(alpha, type)), n.scalar(beta, type));
+  return n.Clip(line, n.scalar(0.0, type), n.scalar(1.0, type));
+}
+
+// x * clamp(x / 6 + 1/2, 0, 1). An attribute holds 1/6 in single precision.
 static Outcome hardSwish(Node &n) {
+  if (isDouble(n))
+    return n.replace(n.Mul(n.input(0), hardSigmoid(n, 1.0 / 6, 0.5)));
   Value x = n.widen(n.input(0));
   Value gate = n.unary("HardSigmoid", x,
                        {n.attr("alpha", 1.0 / 6), n.attr("beta", 0.5)});
@@ -73,24 +84,20 @@ static Outcome orEqual(Node &n) {
 // Formulas for f64
 //===----------------------------------------------------------------------===//
 
+// ONNX Runtime has these for f32 only; in f64 the definition is as exact as a
+// kernel would be. Those that need a logarithm or erf of f64 are not here.
+
+static Outcome hardSwishOfDouble(Node &n) {
+  return isDouble(n) ? hardSwish(n) : Outcome::Keep;
+}
+
 static Value isNegative(Node &n, Value x) {
   return n.Less(x, n.scalar(0.0, n.elementTypeOf(x)));
 }
 
-/// ONNX Runtime has these for f32 only; in f64 the definition is as exact as a
-/// kernel would be. Those that need a logarithm or erf of f64 are not here.
-static bool isDouble(Node &n) { return n.elementTypeOf(n.input(0)).isF64(); }
-
 static Outcome geluByTanh(Node &n) {
   bool isTanh = n.getString("approximate", "none") == "tanh";
   return isDouble(n) && isTanh ? gelu(n) : Outcome::Keep;
-}
-
-static Value hardSigmoid(Node &n, double alpha, double beta) {
-  Value x = n.input(0);
-  Type type = n.elementTypeOf(x);
-  Value line = n.Add(n.Mul(x, n.scalar(alpha, type)), n.scalar(beta, type));
-  return n.Clip(line, n.scalar(0.0, type), n.scalar(1.0, type));
 }
 
 static Outcome hardSigmoidOfDouble(Node &n) {
@@ -98,12 +105,6 @@ static Outcome hardSigmoidOfDouble(Node &n) {
     return Outcome::Keep;
   return n.replace(
       hardSigmoid(n, n.getFloat("alpha", 0.2f), n.getFloat("beta", 0.5)));
-}
-
-static Outcome hardSwishOfDouble(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
-  return n.replace(n.Mul(n.input(0), hardSigmoid(n, 1.0 / 6, 0.5)));
 }
 
 static Outcome softsign(Node &n) {
