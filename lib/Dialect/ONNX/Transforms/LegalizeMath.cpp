@@ -189,8 +189,11 @@ static Outcome reluOfIntegers(Node &n) {
 // Normalizations
 //===----------------------------------------------------------------------===//
 
+/// None if the axis is out of range.
 static SmallVector<int64_t> axesFrom(Node &n, int64_t rank) {
   int64_t first = n.normalize(n.getInt("axis", -1), rank);
+  if (!n.areAxes(first, rank))
+    return {};
   return llvm::to_vector(llvm::seq<int64_t>(first, rank));
 }
 
@@ -207,6 +210,8 @@ static Value deviation(Node &n, Value x, ArrayRef<int64_t> axes) {
 static Outcome layerNormalization(Node &n) {
   Value x = n.widen(n.input(0)), scale = n.input(1), bias = n.input(2);
   SmallVector<int64_t> axes = axesFrom(n, n.rankOf(x));
+  if (axes.empty())
+    return n.refuseAxis();
   Type type = n.elementTypeOf(x);
   Value mean = n.ReduceMean(x, axes);
   Value centered = n.Sub(x, mean);
@@ -226,6 +231,8 @@ static Outcome layerNormalization(Node &n) {
 static Outcome rmsNormalization(Node &n) {
   Value x = n.widen(n.input(0));
   SmallVector<int64_t> axes = axesFrom(n, n.rankOf(x));
+  if (axes.empty())
+    return n.refuseAxis();
   Value y = n.Mul(n.Div(x, deviation(n, x, axes)),
                   n.Cast(n.input(1), n.elementTypeOf(x)));
   return n.replace(n.Cast(y, n.resultType().getElementType()));
@@ -238,6 +245,8 @@ static Outcome groupNormalization(Node &n) {
   RankedTensorType xType = n.typeOf(x);
   Type type = xType.getElementType();
   int64_t rank = xType.getRank(), groups = n.getInt("num_groups", 1);
+  if (rank < 2 || groups <= 0)
+    return n.refuse("it needs channels and groups");
 
   // [batch, group, everything else]
   SmallVector<AffineExpr> dims = n.dimsOf(x);
@@ -297,6 +306,8 @@ static Outcome trilu(Node &n) {
   if (!type.isIntOrFloat())
     return n.refuse("it came with opset 14");
   int64_t rank = n.rankOf(x);
+  if (rank < 2)
+    return n.refuse("it needs a matrix");
   SmallVector<AffineExpr> dims = n.dimsOf(x);
   Value zero = n.scalar(0, n.i64()), one = n.scalar(1, n.i64());
   auto range = [&](int64_t axis) {
@@ -322,6 +333,8 @@ static Outcome cumProd(Node &n) {
   if (!axisValue || axisValue->size() != 1)
     return n.refuse("it came with opset 26, and its axis is not constant");
   int64_t rank = n.rankOf(x), axis = n.normalize(axisValue->front(), rank);
+  if (!n.areAxes(axis, rank))
+    return n.refuseAxis();
   int64_t size = n.typeOf(x).getDimSize(axis);
   if (ShapedType::isDynamic(size))
     return n.refuse("it came with opset 26, and the size of its axis is not "
