@@ -48,6 +48,9 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   legalize.opset = options.opset;
   legalize.target = options.target;
   manager.addPass(onnx::createLegalizeOpset(legalize));
+  // Casts of one value and constants, made once for each user.
+  if (options.optLevel > 0)
+    manager.addPass(createCSEPass());
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
   prepare.opset = options.opset;
