@@ -68,10 +68,13 @@ _JUNK: tuple[Any, ...] = (
 
 def _paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     yield path
-    items = value.items() if isinstance(value, dict) else enumerate(value)
-    if isinstance(value, (dict, list)):
-        for key, item in items:
-            yield from _paths(item, (*path, key))
+    items: Any = ()
+    if isinstance(value, dict):
+        items = value.items()
+    elif isinstance(value, list):
+        items = enumerate(value)
+    for key, item in items:
+        yield from _paths(item, (*path, key))
 
 
 def _kinds(document: Any) -> list[tuple[Any, ...]]:
