@@ -167,6 +167,85 @@ static Lowered lowerMedian(Lowering &b, bool ignoresNaN) {
   return std::pair(b.Squeeze(value, axis), b.Squeeze(index, axis));
 }
 
+//===----------------------------------------------------------------------===//
+// Quantiles
+//===----------------------------------------------------------------------===//
+
+// aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *,
+//                str interpolation="linear") -> Tensor
+// aten::nanquantile(Tensor self, Tensor q, ...) -> Tensor
+//
+// The sorted elements at q * (size - 1), or between two of them. Of numbers
+// with a NaN among them it is NaN, unless these are to be ignored: then the
+// size is that of the others.
+static Lowered lowerQuantile(Lowering &b, bool ignoresNaN) {
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  Value q = b.tensor("q", type);
+  int64_t axis = 0;
+  if (b.has("dim") && b.rankOf(x) > 0)
+    axis = b.getAxis("dim", b.rankOf(x));
+  else
+    x = b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
+  int64_t rank = b.rankOf(x);
+  AffineExpr size = b.dimsOf(x)[axis];
+  if (!b.isFloat(type) || b.constantSize(size) == 0 || b.isRefused())
+    return b.refuse("quantiles of nothing");
+  bool isSingle = b.rankOf(q) == 0;
+
+  // Positions along the axis: [count of q, 1, ...].
+  SmallVector<int64_t> rest;
+  if (isSingle)
+    rest.push_back(0);
+  for (int64_t i = axis + 1; i < rank; ++i)
+    rest.push_back(i - axis);
+  Value isNaN = b.IsNaN(x);
+  Value numbers = b.Where(isNaN, b.scalar(INFINITY, type), x);
+  Value sorted = b.TopK(numbers, b.sizeOf(x, axis), axis, /*largest=*/false,
+                        /*sorted=*/true, size)
+                     .first;
+  Value count = b.ReduceSum(b.Cast(b.Not(isNaN), type), axis);
+  Value whole = buildCount(b, x, axis, type);
+  Value last = b.Sub(ignoresNaN ? count : whole, b.scalar(1, type));
+  Value position = b.Max(b.Mul(b.Unsqueeze(q, rest), last), b.scalar(0, type));
+  // The same positions in all slices when they do not depend on them.
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  dims[axis] = isSingle ? b.constantDim(1) : b.dimsOf(q)[0];
+  RankedTensorType targets = sym::getTensorType(dims, b.i64());
+  auto pick = [&](Value where) {
+    return b.GatherElements(sorted, b.expand(b.Cast(where, b.i64()), targets),
+                            axis);
+  };
+  StringRef mode = b.getString("interpolation", "linear");
+  Value result;
+  if (mode == "lower") {
+    result = pick(b.Floor(position));
+  } else if (mode == "higher") {
+    result = pick(b.Ceil(position));
+  } else if (mode == "nearest") {
+    result = pick(b.Round(position));
+  } else {
+    Value below = b.Floor(position), low = pick(below);
+    Value high = pick(b.Ceil(position));
+    Value weight =
+        mode == "midpoint" ? b.scalar(0.5, type) : b.Sub(position, below);
+    Value difference = b.Sub(high, low);
+    // From the nearer end, as lerp does.
+    result = b.Where(
+        b.Less(weight, b.scalar(0.5, type)),
+        b.Add(low, b.Mul(weight, difference)),
+        b.Sub(high, b.Mul(difference, b.Sub(b.scalar(1, type), weight))));
+  }
+  Value isUndefined = b.Less(count, ignoresNaN ? b.scalar(1, type) : whole);
+  result = b.Where(isUndefined, b.scalar(NAN, type), result);
+  if (!isSingle && axis != 0) {
+    SmallVector<int64_t> perm = {axis};
+    llvm::append_range(perm, getOtherAxes(result, axis));
+    result = b.Transpose(result, perm);
+  }
+  return b.reshape(result, b.resultType());
+}
+
 void torch_onnx::populateReduceArg(LoweringRegistry &r) {
   r.add("aten.argmax.default",
         [](Lowering &b) { return lowerArgExtreme(b, true); });
@@ -178,4 +257,8 @@ void torch_onnx::populateReduceArg(LoweringRegistry &r) {
   r.add("aten.min.dim", [](Lowering &b) { return lowerExtremeDim(b, false); });
   r.add({"aten.nanmedian.default", "aten.nanmedian.dim"},
         [](Lowering &b) { return lowerMedian(b, true); });
+  r.add({"aten.nanquantile.default", "aten.nanquantile.scalar"},
+        [](Lowering &b) { return lowerQuantile(b, true); });
+  r.add({"aten.quantile.default", "aten.quantile.scalar"},
+        [](Lowering &b) { return lowerQuantile(b, false); });
 }

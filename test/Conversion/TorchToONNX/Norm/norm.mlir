@@ -2,7 +2,8 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @batch_norm
-// CHECK: return %Y : tensor<2x3x4xf32>
+// CHECK: %[[V0:.*]], %[[V1:.*]], %[[V2:.*]] = onnx.BatchNormalization(%arg0, %arg1, %arg2, %arg3, %arg4) {epsilon = 0.00999999977 : f32}
+// CHECK: return %[[V0]] : tensor<2x3x4xf32>
 func.func @batch_norm(%x: tensor<2x3x4xf32>, %w: tensor<3xf32>, %b: tensor<3xf32>, %m: tensor<3xf32>, %v: tensor<3xf32>) -> tensor<2x3x4xf32> {
   %0 = torch.aten.batch_norm.default(%x, %w, %b, %m, %v, false, 0.1, 0.01, true) : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3x4xf32>
   return %0 : tensor<2x3x4xf32>
@@ -22,7 +23,8 @@ func.func @batch_norm(%x: tensor<2x3x4xf32>, %w: tensor<3xf32>, %b: tensor<3xf32
 // CHECK: %[[V7:.*]] = onnx.Squeeze(%[[V1]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
 // CHECK: %[[V9:.*]] = onnx.Squeeze(%[[V5]], %[[V8]])
-// CHECK: return %Y : tensor<2x3x4xf32>
+// CHECK: %[[V10:.*]], %[[V11:.*]], %[[V12:.*]] = onnx.BatchNormalization(%arg0, %arg1, %arg2, %[[V7]], %[[V9]]) {epsilon = 0.00999999977 : f32}
+// CHECK: return %[[V10]] : tensor<2x3x4xf32>
 func.func @batch_norm_training(%x: tensor<2x3x4xf32>, %w: tensor<3xf32>, %b: tensor<3xf32>) -> tensor<2x3x4xf32> {
   %0 = torch.aten.batch_norm.default(%x, %w, %b, none, none, true, 0.1, 0.01, true) : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3x4xf32>
   return %0 : tensor<2x3x4xf32>
@@ -32,7 +34,8 @@ func.func @batch_norm_training(%x: tensor<2x3x4xf32>, %w: tensor<3xf32>, %b: ten
 
 // CHECK-LABEL: func.func @layer_norm
 // CHECK: %[[V0:.*]] = onnx.NoValue
-// CHECK: return %Y : tensor<?x4xf32, #sym.dims<n>>
+// CHECK: %[[V1:.*]], %[[V2:.*]], %[[V3:.*]] = onnx.LayerNormalization(%arg0, %arg1, %[[V0]]) {axis = 1 : i64, epsilon = 0.00999999977 : f32}
+// CHECK: return %[[V1]] : tensor<?x4xf32, #sym.dims<n>>
 func.func @layer_norm(%x: tensor<?x4xf32, #sym.dims<n>>, %w: tensor<4xf32>) -> tensor<?x4xf32, #sym.dims<n>> {
   %0 = torch.aten.layer_norm.default(%x, [4], %w, none, 0.01) : (tensor<?x4xf32, #sym.dims<n>>, tensor<4xf32>) -> tensor<?x4xf32, #sym.dims<n>>
   return %0 : tensor<?x4xf32, #sym.dims<n>>

@@ -2,7 +2,8 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @max_pool2d
-// CHECK: return %Y : tensor<1x2x4x4xf32>
+// CHECK: %[[V0:.*]], %[[V1:.*]] = onnx.MaxPool(%arg0) {kernel_shape = array<i64: 3, 3>, pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 2, 2>}
+// CHECK: return %[[V0]] : tensor<1x2x4x4xf32>
 func.func @max_pool2d(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32> {
   %0 = torch.aten.max_pool2d.default(%x, kernel_size=[3, 3], stride=[2, 2], padding=[1, 1]) : (tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32>
   return %0 : tensor<1x2x4x4xf32>
@@ -14,9 +15,10 @@ func.func @max_pool2d(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32> {
 // CHECK-LABEL: func.func @unbatched
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.Squeeze(%Y, %[[V2]])
-// CHECK: return %[[V3]] : tensor<2x4xf32>
+// CHECK: %[[V2:.*]], %[[V3:.*]] = onnx.MaxPool(%[[V1]]) {kernel_shape = array<i64: 2>, strides = array<i64: 2>}
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.Squeeze(%[[V2]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<2x4xf32>
 func.func @unbatched(%x: tensor<2x8xf32>) -> tensor<2x4xf32> {
   %0 = torch.aten.max_pool1d.default(%x, kernel_size=[2]) : (tensor<2x8xf32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
@@ -26,7 +28,8 @@ func.func @unbatched(%x: tensor<2x8xf32>) -> tensor<2x4xf32> {
 
 // A last window that is not whole.
 // CHECK-LABEL: func.func @ceil
-// CHECK: return %Y : tensor<1x2x4x4xf32>
+// CHECK: %[[V0:.*]], %[[V1:.*]] = onnx.MaxPool(%arg0) {kernel_shape = array<i64: 2, 2>, pads = array<i64: 0, 0, 0, 1>, strides = array<i64: 2, 2>}
+// CHECK: return %[[V0]] : tensor<1x2x4x4xf32>
 func.func @ceil(%x: tensor<1x2x8x7xf32>) -> tensor<1x2x4x4xf32> {
   %0 = torch.aten.max_pool2d.default(%x, kernel_size=[2], ceil_mode=true) : (tensor<1x2x8x7xf32>) -> tensor<1x2x4x4xf32>
   return %0 : tensor<1x2x4x4xf32>
@@ -36,9 +39,10 @@ func.func @ceil(%x: tensor<1x2x8x7xf32>) -> tensor<1x2x4x4xf32> {
 
 // Positions in the plane.
 // CHECK-LABEL: func.func @indices
-// CHECK: %[[V0:.*]] = onnx.Constant dense<64> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Mod(%Indices, %[[V0]])
-// CHECK: return %Y, %[[V1]] : tensor<1x2x4x4xf32>, tensor<1x2x4x4xi64>
+// CHECK: %[[V0:.*]], %[[V1:.*]] = onnx.MaxPool(%arg0) {kernel_shape = array<i64: 2, 2>, strides = array<i64: 2, 2>}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<64> : tensor<i64>
+// CHECK: %[[V3:.*]] = onnx.Mod(%[[V1]], %[[V2]])
+// CHECK: return %[[V0]], %[[V3]] : tensor<1x2x4x4xf32>, tensor<1x2x4x4xi64>
 func.func @indices(%x: tensor<1x2x8x8xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x4x4xi64>) {
   %0:2 = torch.aten.max_pool2d_with_indices.default(%x, kernel_size=[2]) : (tensor<1x2x8x8xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x4x4xi64>)
   return %0#0, %0#1 : tensor<1x2x4x4xf32>, tensor<1x2x4x4xi64>

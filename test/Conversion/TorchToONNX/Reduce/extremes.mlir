@@ -65,11 +65,12 @@ func.func @max_dim(%x: tensor<2x3x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi64>) 
 // ONNX Runtime finds int64 by TopK.
 // CHECK-LABEL: func.func @max_dim_i64
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Squeeze(%Values, %[[V1]])
+// CHECK: %[[V1:.*]], %[[V2:.*]] = onnx.TopK(%arg0, %[[V0]]) {axis = 1 : i64}
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.Squeeze(%Indices, %[[V3]])
-// CHECK: return %[[V2]], %[[V4]] : tensor<2xi64>, tensor<2xi64>
+// CHECK: %[[V4:.*]] = onnx.Squeeze(%[[V1]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.Squeeze(%[[V2]], %[[V5]])
+// CHECK: return %[[V4]], %[[V6]] : tensor<2xi64>, tensor<2xi64>
 func.func @max_dim_i64(%x: tensor<2x3xi64>) -> (tensor<2xi64>, tensor<2xi64>) {
   %0:2 = torch.aten.max.dim(%x, dim=1) : (tensor<2x3xi64>) -> (tensor<2xi64>, tensor<2xi64>)
   return %0#0, %0#1 : tensor<2xi64>, tensor<2xi64>
