@@ -242,6 +242,11 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     (usesScale ? hasScales : hasSizes) = true;
     if (usesScale)
       isExact &= hasExactScale(scale, in, out);
+    // Steep filters show the rounding of coordinates.
+    if (usesScale && in && out && how.filter != Filter::Linear && !isNearest)
+      isExact &= float(scale) == scale;
+    if (usesScale && in && out && how.antialias)
+      isExact &= float(scale) == scale;
     if (isNearest && in && out)
       for (int64_t j = 0; j < *out; ++j)
         isExact &= getNearest(how.filter == Filter::NearestExact, j, *in, *out,

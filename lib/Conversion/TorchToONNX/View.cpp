@@ -224,6 +224,26 @@ static Lowered lowerSplit(Lowering &b) {
           ->getResults()));
 }
 
+// aten::tensor_split.tensor_indices_or_sections(Tensor self,
+//     Tensor tensor_indices_or_sections, int dim=0) -> Tensor[]
+static Lowered lowerTensorSplit(Lowering &b) {
+  Value x = b.tensor("self");
+  Value indices = b.tensor("tensor_indices_or_sections", b.i64());
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  if (b.rankOf(indices) != 1)
+    return lowerSplit(b);
+  SmallVector<Value> bounds = {b.ints(0)}, parts;
+  int64_t count = b.getNumResults();
+  for (int64_t i = 0; i + 1 < count; ++i)
+    bounds.push_back(b.Gather(indices, b.ints(i), 0));
+  bounds.push_back(b.ints(std::numeric_limits<int64_t>::max()));
+  for (int64_t i = 0; i < count; ++i)
+    parts.push_back(
+        b.create("Slice", b.resultType(i),
+                 {x, bounds[i], bounds[i + 1], b.ints(axis), b.none()}));
+  return parts;
+}
+
 // aten::unbind.int(Tensor self, int dim=0) -> Tensor[]
 static Lowered lowerUnbind(Lowering &b) {
   Value x = b.tensor("self");
@@ -446,6 +466,7 @@ void torch_onnx::populateView(LoweringRegistry &r) {
          "aten.lift_fresh.default", "aten.lift_fresh_copy.default",
          "aten.lift.default", "aten.to.dtype", "aten.to.dtype_layout",
          "aten.to.device", "aten.to.other", "aten._to_copy.default",
+         "aten.resolve_conj.default", "aten.resolve_neg.default",
          "aten.type_as.default", "aten.float.default"},
         lowerCopy);
   r.add({"aten.permute.default", "aten.permute_copy.default"}, lowerPermute);
@@ -474,9 +495,9 @@ void torch_onnx::populateView(LoweringRegistry &r) {
          "aten.tensor_split.sections", "aten.tensor_split.indices",
          "aten.unsafe_split.Tensor", "aten.unsafe_chunk.default",
          "aten.unsafe_split_with_sizes.default", "aten.split_copy.Tensor",
-         "aten.split_with_sizes_copy.default",
-         "aten.tensor_split.tensor_indices_or_sections"},
+         "aten.split_with_sizes_copy.default"},
         lowerSplit);
+  r.add("aten.tensor_split.tensor_indices_or_sections", lowerTensorSplit);
   r.add({"aten.unbind.int", "aten.unbind_copy.int"}, lowerUnbind);
   r.add({"aten.diagonal.default", "aten.diagonal_copy.default"},
         [](Lowering &b) { return lowerDiagonal(b, "self"); });
