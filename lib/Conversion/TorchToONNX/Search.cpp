@@ -273,8 +273,11 @@ static Lowered lowerUniqueConsecutive(Lowering &b) {
   begins.setType(sym::getTensorType(b.dimsOf(x)[axis], b.i1()));
   Distinct d;
   AffineExpr runs = b.resultDims()[axis];
-  d.values =
-      b.create("Compress", b.resultType(), {x, begins}, b.attr("axis", axis));
+  Value starts = b.Squeeze(
+      b.create("NonZero", sym::getTensorType({b.constantDim(1), runs}, b.i64()),
+               begins),
+      0);
+  d.values = b.Gather(x, starts, axis);
   if (wantsInverse) {
     Value ranks = b.CumSum(b.Cast(begins, b.i64()), 0);
     d.inverse = b.Sub(ranks, b.scalar(1, b.i64()));
@@ -282,10 +285,6 @@ static Lowered lowerUniqueConsecutive(Lowering &b) {
       d.inverse = b.reshape(d.inverse, shape);
   }
   if (wantsCounts) {
-    Value positions =
-        b.create("NonZero",
-                 sym::getTensorType({b.constantDim(1), runs}, b.i64()), begins);
-    Value starts = b.Squeeze(positions, 0);
     Value ends =
         b.Concat({b.Slice(starts, 1, maximum, 0), b.sizeOf(x, axis)}, 0);
     ends.setType(starts.getType());

@@ -104,6 +104,13 @@ static Lowered lowerItem(Lowering &b) {
                 b.resultElementType());
 }
 
+// aten::sym_storage_offset(Tensor self) -> SymInt
+static Lowered lowerStorageOffset(Lowering &b) {
+  if (!b.getOp()->use_empty())
+    return b.refuse("an offset in memory");
+  return Value();
+}
+
 // aten::resize(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None)
 //
 // The first elements in memory; what is behind them is not initialised.
@@ -521,6 +528,7 @@ void torch_onnx::populateView(LoweringRegistry &r) {
   r.add("aten.copy.default", lowerAssign);
   r.add({"aten.item.default", "aten._local_scalar_dense.default"}, lowerItem);
   r.add({"aten.resize.default", "aten.resize_as.default"}, lowerResize);
+  r.add("aten.sym_storage_offset.default", lowerStorageOffset);
   r.add({"aten.view.dtype", "aten.view_copy.dtype"}, lowerViewDtype);
   r.add("aten.roll.default", lowerRoll);
 }
