@@ -244,7 +244,8 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     auto out = b.constantSize(outDims[i + 2]);
     isStatic &= in && out;
     // A scale that is the ratio of the sizes, and one that is not used.
-    bool isRatio = in && out && scale * double(*in) == double(*out);
+    bool isRatio = in && out && scale * double(*in) == double(*out) &&
+                   (!how.antialias || float(scale) == scale);
     bool usesScale = scale > 0 && !how.alignCorners && !isRatio;
     (usesScale ? hasScales : hasSizes) = true;
     if (usesScale)
