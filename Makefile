@@ -46,7 +46,7 @@ check: setup ## all tests: sources, text, unit, integration, sanitizers, fuzzers
 	@$(ENV) python utils/check.py --jobs $(JOBS) $(CHECK_ARGS)
 
 bench: build ## speed and size against the peers; BENCH_ARGS are passed on
-	@$(ENV) python bench/run.py --torch-onnx build/$(PRESET)/bin/torch-onnx $(BENCH_ARGS)
+	@$(ENV) python -m bench.run --torch-onnx build/$(PRESET)/bin/torch-onnx $(BENCH_ARGS)
 
 format: ## clang-format all C++ files
 	@$(ENV) git ls-files -co --exclude-standard '*.cpp' '*.h' | \

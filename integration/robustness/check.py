@@ -109,7 +109,7 @@ def violations(model: Path, result: Run, refused: bool) -> list[str]:
             found.append("no error that names a place")
     if any(c < " " and c not in "\n\t" for c in result.stderr):
         found.append("control characters on stderr")
-    if len(result.stderr) > 100_000:
+    if len(result.stderr) > 1_000_000:
         found.append(f"{len(result.stderr)} characters on stderr")
     if found and result.stderr:
         found.append("stderr: " + ascii("\n".join(result.stderr.splitlines()[:2]))[:400])

@@ -68,10 +68,13 @@ _JUNK: tuple[Any, ...] = (
 
 def _paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     yield path
-    items = value.items() if isinstance(value, dict) else enumerate(value)
-    if isinstance(value, (dict, list)):
-        for key, item in items:
-            yield from _paths(item, (*path, key))
+    items: Any = ()
+    if isinstance(value, dict):
+        items = value.items()
+    elif isinstance(value, list):
+        items = enumerate(value)
+    for key, item in items:
+        yield from _paths(item, (*path, key))
 
 
 def _kinds(document: Any) -> list[tuple[Any, ...]]:
@@ -173,7 +176,7 @@ def arms() -> Iterator[Variant]:
             yield Variant(f"{arm} = {payload!r}", archive.replaced(MODEL, document))
         document = archive.json(MODEL)
         node = document["graph_module"]["graph"]["nodes"][0]
-        node["inputs"][1]["arg"] = {arm: 1, "as_int": 1}
+        node["inputs"][1]["arg"] = {arm: 1, "as_another": 1}
         yield Variant(f"{arm} and another arm", archive.replaced(MODEL, document))
         for place in ("inputs", "outputs"):
             document = archive.json(MODEL)
@@ -181,7 +184,7 @@ def arms() -> Iterator[Variant]:
             yield Variant(f"{place}: {arm}", archive.replaced(MODEL, document), refused=False)
         document = archive.json(MODEL)
         document["graph_module"]["graph"]["nodes"][1]["outputs"][0] = {arm: {"name": "relu"}}
-        yield Variant(f"output: {arm}", archive.replaced(MODEL, document), arm != "as_tensor")
+        yield Variant(f"output: {arm}", archive.replaced(MODEL, document), arm not in ("as_tensor", "as_custom_obj"))
     # Well-formed arguments of another type than the operator's.
     literals: dict[str, Any] = {
         "as_none": True, "as_int": 3, "as_ints": [1, 2], "as_float": 0.5, "as_floats": [0.5],

@@ -10,7 +10,6 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -40,15 +39,18 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     onnx::SimplifyOptions simplify;
     simplify.weightsMode = options.weights;
     manager.addPass(createCSEPass());
-    manager.addNestedPass<func::FuncOp>(onnx::createDeduplicate());
-    manager.addNestedPass<func::FuncOp>(onnx::createSimplify(simplify));
+    manager.addPass(onnx::createDeduplicate());
+    manager.addPass(onnx::createSimplify(simplify));
     manager.addPass(createCSEPass());
-    manager.addNestedPass<func::FuncOp>(onnx::createDeduplicate());
+    manager.addPass(onnx::createDeduplicate());
   }
   onnx::LegalizeOpsetOptions legalize;
   legalize.opset = options.opset;
   legalize.target = options.target;
   manager.addPass(onnx::createLegalizeOpset(legalize));
+  // Casts of one value and constants, made once for each user.
+  if (options.optLevel > 0)
+    manager.addPass(createCSEPass());
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
   prepare.opset = options.opset;

@@ -60,8 +60,18 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   addUnless("dilations", dilation, 1);
   if (groups != 1)
     attrs.push_back(b.attr("group", groups));
-  if (transposed)
-    addUnless("output_padding", b.getInts("output_padding", spatial), 0);
+  if (transposed) {
+    // What is added at the end is the same as less cut off there. Runtimes want
+    // it to be smaller than the stride, PyTorch takes the dilation, too.
+    SmallVector<int64_t> added = b.getInts("output_padding", spatial);
+    for (int64_t i = 0; i < spatial; ++i)
+      if (added[i] >= stride[i]) {
+        int64_t kept = std::min(added[i], pads[spatial + i]);
+        pads[spatial + i] -= kept;
+        added[i] -= kept;
+      }
+    addUnless("output_padding", added, 0);
+  }
   addUnless("pads", pads, 0);
   addUnless("strides", stride, 1);
   Value bias = b.optionalTensor("bias");

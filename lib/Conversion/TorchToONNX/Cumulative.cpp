@@ -130,6 +130,59 @@ static Lowered lowerCumExtreme(Lowering &b, bool largest) {
   return std::pair(b.Cast(b.Squeeze(extreme, axis + 1), type), index);
 }
 
+//===----------------------------------------------------------------------===//
+// Integrals
+//===----------------------------------------------------------------------===//
+
+/// {all but the last, all but the first} along an axis.
+static std::pair<Value, Value> buildNeighbours(Lowering &b, Value x,
+                                               int64_t axis) {
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  dims[axis] = sym::add(dims[axis], -1);
+  RankedTensorType type = sym::getTensorType(dims, b.elementTypeOf(x));
+  constexpr int64_t end = std::numeric_limits<int64_t>::max();
+  Value left = b.Slice(x, 0, -1, axis), right = b.Slice(x, 1, end, axis);
+  left.setType(type);
+  right.setType(type);
+  return {left, right};
+}
+
+// aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor
+// aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor
+static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
+  Type type = b.resultElementType();
+  if (!b.isFloat(type))
+    return b.refuse("numbers that are not real");
+  Value y = b.tensor("y", type);
+  int64_t rank = b.rankOf(y), axis = b.getAxis("dim", rank);
+  std::optional<int64_t> size =
+      rank ? b.constantSize(b.dimsOf(y)[axis]) : std::nullopt;
+  if (b.isRefused() || !size || *size == 0)
+    return b.refuse("an integral over a size that is not constant");
+  auto [left, right] = buildNeighbours(b, y, axis);
+  Value half = b.scalar(0.5, type), areas;
+  if (b.has("x")) {
+    Value x = b.tensor("x", type);
+    // Positions along the axis, or for all elements.
+    if (b.rankOf(x) == 1) {
+      SmallVector<int64_t> rest;
+      for (int64_t i = axis + 1; i < rank; ++i)
+        rest.push_back(i - axis);
+      x = b.Unsqueeze(x, rest);
+    }
+    int64_t missing = rank - b.rankOf(x);
+    if (missing > axis || missing < 0)
+      return b.refuse("positions of other dimensions");
+    auto [from, to] = buildNeighbours(b, x, axis - missing);
+    areas = b.Mul(b.Mul(b.Sub(to, from), b.Add(left, right)), half);
+  } else {
+    areas = b.Mul(b.Add(left, right), b.Mul(b.number("dx", type), half));
+  }
+  if (isCumulative)
+    return b.CumSum(areas, axis);
+  return b.ReduceSum(areas, axis, /*keepDims=*/false);
+}
+
 void torch_onnx::populateCumulative(LoweringRegistry &r) {
   r.add("aten.cummax.default",
         [](Lowering &b) { return lowerCumExtreme(b, true); });
@@ -139,4 +192,9 @@ void torch_onnx::populateCumulative(LoweringRegistry &r) {
   r.add("aten.cumsum.default", lowerCumSum);
   r.add({"aten._logcumsumexp.default", "aten.logcumsumexp.default"},
         lowerLogCumSumExp);
+  r.add({"aten.cumulative_trapezoid.dx", "aten.cumulative_trapezoid.x"},
+        [](Lowering &b) { return lowerTrapezoid(b, /*isCumulative=*/true); });
+  r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx",
+         "aten.trapz.x"},
+        [](Lowering &b) { return lowerTrapezoid(b, /*isCumulative=*/false); });
 }

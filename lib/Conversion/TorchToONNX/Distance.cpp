@@ -65,8 +65,11 @@ static Lowered lowerCosineSimilarity(Lowering &b) {
   int64_t rank = std::max(b.rankOf(x), b.rankOf(y));
   int64_t axis = b.getAxis("dim", rank);
   Value epsilon = b.scalar(b.getFloat("eps"), type);
-  if (rank == 0 || b.isRefused())
-    return b.refuse("similarity of numbers");
+  if (b.isRefused())
+    return Lowered::refused();
+  if (rank == 0)
+    return b.Mul(b.Div(x, b.Max(b.Abs(x), epsilon)),
+                 b.Div(y, b.Max(b.Abs(y), epsilon)));
   AffineExpr size = onnx::broadcastDims(b.dimsOf(x), b.dimsOf(y))[axis];
   Value units[2];
   for (auto [unit, vector] : llvm::zip(units, std::array{x, y})) {

@@ -48,10 +48,38 @@ static Equation parseEquation(StringRef text) {
   return equation;
 }
 
-/// True when no label is there twice, and no ellipsis.
+/// Gives the dimensions that an ellipsis stands for labels of their own: the
+/// last one is that of the last dimension in each operand. ONNX wants as many
+/// dimensions in all of them, PyTorch does not. False when labels run out.
+static bool expandEllipsis(Equation &equation, ArrayRef<int64_t> ranks) {
+  std::string free;
+  for (char letter : StringRef("ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                               "abcdefghijklmnopqrstuvwxyz"))
+    if (!StringRef(equation.str()).contains(letter))
+      free += letter;
+  size_t largest = 0;
+  auto replace = [&](std::string &labels, size_t count) {
+    size_t position = labels.find("...");
+    if (position == std::string::npos)
+      return;
+    labels.replace(position, 3, free.substr(free.size() - count));
+    largest = std::max(largest, count);
+  };
+  for (auto [labels, rank] : llvm::zip_equal(equation.operands, ranks)) {
+    size_t named = labels.find("...") == std::string::npos ? labels.size()
+                                                           : labels.size() - 3;
+    if (size_t(rank) < named || size_t(rank) - named > free.size())
+      return false;
+    replace(labels, size_t(rank) - named);
+  }
+  replace(equation.result, largest);
+  return true;
+}
+
+/// True when no label is there twice.
 static bool isPlain(StringRef labels) {
   for (size_t i = 0; i < labels.size(); ++i)
-    if (labels[i] == '.' || labels.find(labels[i], i + 1) != StringRef::npos)
+    if (labels.find(labels[i], i + 1) != StringRef::npos)
       return false;
   return true;
 }
@@ -120,6 +148,11 @@ static Lowered lowerEinsum(Lowering &b) {
   Equation equation = parseEquation(b.getString("equation"));
   if (b.isRefused() || equation.operands.size() != tensors.size())
     return b.refuse("an equation of other operands");
+  SmallVector<int64_t> ranks;
+  for (Value tensor : tensors)
+    ranks.push_back(b.rankOf(tensor));
+  if (!expandEllipsis(equation, ranks))
+    return b.refuse("an equation of other dimensions");
   StringRef result = equation.result;
   if (llvm::all_of(equation.operands, isPlain) && isPlain(result)) {
     if (tensors.size() == 1)

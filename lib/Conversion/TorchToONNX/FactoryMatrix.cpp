@@ -213,59 +213,11 @@ static Lowered lowerKaiser(Lowering &b) {
 // Integrals of samples
 //===----------------------------------------------------------------------===//
 
-/// The areas between neighbours along `axis`: (y[1:] + y[:-1]) / 2 * dx.
-static Value getTrapezoids(Lowering &b, int64_t &axis) {
-  Type type = b.resultElementType();
-  Value y = b.tensor("y", type);
-  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
-  axis = b.getAxis("dim", b.rankOf(y));
-  auto later = [&](Value v, int64_t dim) {
-    return b.Slice(v, 1, maximum, dim);
-  };
-  auto earlier = [&](Value v, int64_t dim) { return b.Slice(v, 0, -1, dim); };
-  Value sums = b.Add(later(y, axis), earlier(y, axis));
-  if (!b.getArguments().getValue("x"))
-    return b.Mul(sums, b.scalar(b.getFloat("dx") / 2, type));
-  Value x = b.tensor("x", type);
-  // A vector of positions lies along the axis.
-  int64_t xAxis = b.rankOf(x) == 1 ? 0 : axis;
-  Value widths = b.Sub(later(x, xAxis), earlier(x, xAxis));
-  if (b.rankOf(x) == 1) {
-    SmallVector<int64_t> behind =
-        llvm::to_vector(llvm::seq<int64_t>(1, b.rankOf(y) - axis));
-    widths = b.Unsqueeze(widths, behind);
-  } else if (b.rankOf(x) != b.rankOf(y)) {
-    b.refuse("positions of another rank");
-  }
-  return b.Mul(b.Mul(sums, widths), b.scalar(0.5, type));
-}
-
-// aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor
-// aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor
-static Lowered lowerTrapezoid(Lowering &b) {
-  int64_t axis = 0;
-  if (!b.isFloat(b.resultElementType()))
-    return b.refuse("numbers that are not real");
-  Value parts = getTrapezoids(b, axis);
-  return b.ReduceSum(parts, axis, /*keepDims=*/false);
-}
-
-// aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor
-static Lowered lowerCumulativeTrapezoid(Lowering &b) {
-  int64_t axis = 0;
-  if (!b.isFloat(b.resultElementType()))
-    return b.refuse("numbers that are not real");
-  Value parts = getTrapezoids(b, axis);
-  return b.CumSum(parts, axis);
-}
-
 void torch_onnx::populateFactoryMatrix(LoweringRegistry &r) {
   r.add({"aten.bartlett_window.default", "aten.bartlett_window.periodic"},
         lowerBartlett);
   r.add({"aten.blackman_window.default", "aten.blackman_window.periodic"},
         lowerBlackman);
-  r.add({"aten.cumulative_trapezoid.dx", "aten.cumulative_trapezoid.x"},
-        lowerCumulativeTrapezoid);
   r.add("aten.diag.default", lowerDiag);
   r.add("aten.diag_embed.default", lowerDiagEmbed);
   r.add("aten.diagflat.default", lowerDiagFlat);
@@ -279,9 +231,6 @@ void torch_onnx::populateFactoryMatrix(LoweringRegistry &r) {
         lowerKaiser);
   r.add("aten.linalg_vander.default",
         [](Lowering &b) { return lowerVander(b, /*isLinalg=*/true); });
-  r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx",
-         "aten.trapz.x"},
-        lowerTrapezoid);
   r.add("aten.tril_indices.default",
         [](Lowering &b) { return lowerTriangleIndices(b, /*upper=*/false); });
   r.add("aten.triu_indices.default",

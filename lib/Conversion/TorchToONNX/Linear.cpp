@@ -185,8 +185,10 @@ static Lowered lowerAddmm(Lowering &b) {
   Value x = b.tensor("mat1", type), y = b.tensor("mat2", type);
   std::optional<double> alpha = b.getArguments().getFloat("alpha");
   std::optional<double> beta = b.getArguments().getFloat("beta");
+  // ONNX Runtime forgets about beta when there is nothing to sum up.
+  bool isOfNothing = b.constantSize(b.dimsOf(x)[1]) == 0;
   if (b.isFloat(type) && alpha && beta && fitsGemm(type, *alpha) &&
-      fitsGemm(type, *beta)) {
+      fitsGemm(type, *beta) && !isOfNothing) {
     if (*beta == 0)
       return b.Gemm(x, y, Value(), false, false, *alpha);
     return b.Gemm(x, y, b.tensor("self", type), false, false, *alpha, *beta);
@@ -196,14 +198,19 @@ static Lowered lowerAddmm(Lowering &b) {
 
 // aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1,
 //               Scalar alpha=1) -> Tensor
-// aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, ...) -> Tensor
-static Lowered lowerAddBatch(Lowering &b, bool sumsBatch) {
+static Lowered lowerBaddbmm(Lowering &b) {
   Type type = b.resultElementType();
-  Value product =
+  return buildBlend(
+      b, buildMatMul(b, b.tensor("batch1", type), b.tensor("batch2", type)));
+}
+
+// aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1,
+//              Scalar alpha=1) -> Tensor
+static Lowered lowerAddbmm(Lowering &b) {
+  Type type = b.resultElementType();
+  Value products =
       buildMatMul(b, b.tensor("batch1", type), b.tensor("batch2", type));
-  if (sumsBatch)
-    product = b.ReduceSum(product, 0, /*keepDims=*/false);
-  return buildBlend(b, product);
+  return buildBlend(b, b.ReduceSum(products, 0, /*keepDims=*/false));
 }
 
 // aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1,
@@ -233,6 +240,10 @@ static Lowered lowerAddr(Lowering &b) {
 static Lowered lowerBilinear(Lowering &b) {
   Value x = b.tensor("input1"), y = b.tensor("input2");
   int64_t rank = b.rankOf(x);
+  // No vectors do not broadcast with the features.
+  if (llvm::is_contained(b.resultType().getShape(), int64_t(0)))
+    return b.constant(
+        DenseElementsAttr::get(b.resultType(), ArrayRef<Attribute>()));
   Value row = b.Unsqueeze(x, {rank - 1, rank});        // [.., 1, 1, in1]
   Value column = b.Unsqueeze(y, {rank - 1, rank + 1}); // [.., 1, in2, 1]
   Value product = buildMatMul(b, b.MatMul(row, b.tensor("weight")), column);
@@ -308,34 +319,39 @@ static Lowered lowerMatrixPower(Lowering &b) {
   }
 }
 
-/// det, logdet, slogdet of square matrices.
-static Lowered lowerDet(Lowering &b) {
+/// Determinants of square matrices.
+static Value buildDet(Lowering &b) {
   Value x = b.tensor(b.has("A") ? "A" : "self");
   if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
+    b.refuse("complex numbers");
   SmallVector<AffineExpr> dims = b.dimsOf(x);
   dims.pop_back_n(2);
   return b.create("Det", sym::getTensorType(dims, b.elementTypeOf(x)), x);
+}
+
+// aten::linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)
+static Lowered lowerSLogDet(Lowering &b) {
+  Value det = buildDet(b);
+  return std::pair(b.Sign(det), b.Log(b.Abs(det)));
 }
 
 void torch_onnx::populateLinear(LoweringRegistry &r) {
   auto matMul = [](StringRef lhs, StringRef rhs) {
     return [=](Lowering &b) { return lowerMatMul(b, lhs, rhs); };
   };
-  r.add("aten.addbmm.default",
-        [](Lowering &b) { return lowerAddBatch(b, /*sumsBatch=*/true); });
+  r.add("aten.addbmm.default", lowerAddbmm);
   r.add({"aten.addmm.default", "aten.addmm.dtype"}, lowerAddmm);
   r.add("aten.addmv.default", lowerAddmv);
   r.add("aten.addr.default", lowerAddr);
-  r.add({"aten.baddbmm.default", "aten.baddbmm.dtype"},
-        [](Lowering &b) { return lowerAddBatch(b, /*sumsBatch=*/false); });
+  r.add({"aten.baddbmm.default", "aten.baddbmm.dtype"}, lowerBaddbmm);
   r.add("aten.bilinear.default", lowerBilinear);
   r.add({"aten.bmm.default", "aten.bmm.dtype", "aten.mm.default",
          "aten.mm.dtype"},
         matMul("self", "mat2"));
   r.add("aten.chain_matmul.default",
         [](Lowering &b) { return lowerMultiDot(b, "matrices"); });
-  r.add({"aten.det.default", "aten.linalg_det.default"}, lowerDet);
+  r.add({"aten.det.default", "aten.linalg_det.default"},
+        [](Lowering &b) { return Lowered(buildDet(b)); });
   r.add("aten.dot.default", matMul("self", "tensor"));
   r.add({"aten.ger.default", "aten.outer.default"}, lowerOuter);
   r.add("aten.inner.default", lowerInner);
@@ -347,8 +363,11 @@ void torch_onnx::populateLinear(LoweringRegistry &r) {
         lowerMatrixPower);
   r.add("aten.linalg_multi_dot.default",
         [](Lowering &b) { return lowerMultiDot(b, "tensors"); });
+  r.add({"aten.linalg_slogdet.default", "aten.slogdet.default"}, lowerSLogDet);
   r.add("aten.linalg_vecdot.default", lowerVecDot);
   r.add("aten.linear.default", lowerLinear);
+  r.add("aten.logdet.default",
+        [](Lowering &b) { return Lowered(b.Log(buildDet(b))); });
   r.add("aten.mv.default", matMul("self", "vec"));
   r.add("aten.tensordot.default", lowerTensorDot);
 }

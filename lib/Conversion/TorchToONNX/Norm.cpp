@@ -49,6 +49,12 @@ static Value buildEmpty(Lowering &b, unsigned index) {
   return b.constant(DenseElementsAttr::get(type, ArrayRef<Attribute>()));
 }
 
+/// Without elements there is nothing to compute, and runtimes stumble over it.
+static bool isKnownEmpty(Value x) {
+  RankedTensorType type = onnx::ONNXBuilder::typeOf(x);
+  return llvm::is_contained(type.getShape(), int64_t(0));
+}
+
 //===----------------------------------------------------------------------===//
 // Per channel
 //===----------------------------------------------------------------------===//
@@ -88,6 +94,8 @@ static Lowered lowerBatchNorm(Lowering &b, bool training, unsigned numRunning) {
   Value x = b.tensor("input");
   if (b.isComplex(b.elementTypeOf(x)))
     return b.refuse("complex numbers");
+  if (b.getNumResults() == 1 && isKnownEmpty(x))
+    return x;
   if (b.rankOf(x) < 2)
     return b.refuse("input without channels");
   double epsilon = b.getFloat(b.has("epsilon") ? "epsilon" : "eps");
@@ -226,9 +234,11 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   AffineExpr channels = b.dimsOf(x)[1];
   Value weight = getOrFull(b, b.optionalTensor("weight"), 1, channels, type);
   Value bias = getOrFull(b, b.optionalTensor("bias"), 0, channels, type);
-  Value y = b.create("GroupNormalization", b.resultType(),
-                     {x, b.Cast(weight, type), b.Cast(bias, type)},
-                     getGroupNormAttributes(b, type, groups, epsilon));
+  Value y = x;
+  if (!isKnownEmpty(x))
+    y = b.create("GroupNormalization", b.resultType(),
+                 {x, b.Cast(weight, type), b.Cast(bias, type)},
+                 getGroupNormAttributes(b, type, groups, epsilon));
   if (b.getNumResults() == 1)
     return y;
   Type statisticsType = b.resultElementType(1);

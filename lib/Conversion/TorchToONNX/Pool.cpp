@@ -19,7 +19,7 @@ using namespace torch_onnx;
 namespace {
 /// Windows along the spatial dimensions, which are the last ones.
 struct Windows {
-  SmallVector<int64_t> kernel, stride, padding, dilation;
+  SmallVector<int64_t> kernel, stride, begin, end, dilation;
   bool ceilMode = false;
 };
 } // namespace
@@ -36,30 +36,43 @@ static Windows getWindows(Lowering &b, int64_t spatial) {
   w.kernel = b.getInts("kernel_size", spatial);
   w.stride =
       b.getInts("stride").empty() ? w.kernel : b.getInts("stride", spatial);
-  w.padding = b.getInts("padding", spatial);
+  w.begin = w.end = b.getInts("padding", spatial);
   w.dilation = b.has("dilation") ? b.getInts("dilation", spatial)
                                  : SmallVector<int64_t>(spatial, 1);
   w.ceilMode = b.getBool("ceil_mode");
   return w;
 }
 
-/// What the last windows reach over the padding at the end, for constant sizes.
-static std::optional<SmallVector<int64_t>> getOverhang(Lowering &b, Value x,
-                                                       const Windows &w) {
+/// The padding at the end that the last windows reach over, for constant sizes;
+/// negative where they leave elements out.
+static std::optional<SmallVector<int64_t>> getReach(Lowering &b, Value x,
+                                                    const Windows &w) {
   int64_t spatial = w.kernel.size();
   SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
   SmallVector<AffineExpr> out = b.resultDims();
   out.erase(out.begin(), out.end() - spatial);
-  SmallVector<int64_t> overhang;
+  SmallVector<int64_t> reach;
   for (int64_t i = 0; i < spatial; ++i) {
     auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
     if (!inSize || !outSize)
       return std::nullopt;
     int64_t end =
         (*outSize - 1) * w.stride[i] + w.dilation[i] * (w.kernel[i] - 1) + 1;
-    overhang.push_back(std::max<int64_t>(0, end - *inSize - 2 * w.padding[i]));
+    reach.push_back(end - *inSize - w.begin[i]);
   }
-  return overhang;
+  return reach;
+}
+
+/// Says by padding what ceil_mode says, which not all agree on; only for
+/// padding that does not count. Runtimes want padding to be smaller than the
+/// window: where it is not, ceil_mode stays, for these dimensions alone.
+static void resolveCeilMode(Windows &w, ArrayRef<int64_t> reach) {
+  w.ceilMode = llvm::any_of(llvm::zip_equal(reach, w.kernel), [](auto pair) {
+    return std::get<0>(pair) >= std::get<1>(pair);
+  });
+  for (auto [end, needed, size] : llvm::zip_equal(w.end, reach, w.kernel))
+    if (needed < size)
+      end = std::max(needed, w.ceilMode ? 0 : end);
 }
 
 static bool isZero(ArrayRef<int64_t> values) {
@@ -73,9 +86,9 @@ static SmallVector<NamedAttribute> getPoolAttributes(Lowering &b,
     attrs.push_back(b.attr("ceil_mode", int64_t(1)));
   if (llvm::any_of(w.dilation, [](int64_t d) { return d != 1; }))
     attrs.push_back(b.attr("dilations", w.dilation));
-  if (!isZero(w.padding)) {
-    SmallVector<int64_t> pads = w.padding;
-    pads.append(w.padding);
+  if (!isZero(w.begin) || !isZero(w.end)) {
+    SmallVector<int64_t> pads = w.begin;
+    pads.append(w.end);
     attrs.push_back(b.attr("pads", pads));
   }
   if (llvm::any_of(w.stride, [](int64_t s) { return s != 1; }))
@@ -144,10 +157,30 @@ static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
   if (!isPoolable(b, x))
     return Lowered::refused();
   Windows w = getWindows(b, spatial);
-  // Where the rounding does not matter, do not ask for it.
-  if (std::optional<SmallVector<int64_t>> overhang = getOverhang(b, x, w))
-    w.ceilMode &= !isZero(*overhang);
+  if (w.ceilMode)
+    if (std::optional<SmallVector<int64_t>> reach = getReach(b, x, w))
+      resolveCeilMode(w, *reach);
   return buildMaxPool(b, x, w);
+}
+
+/// The spatial dimensions as one.
+static RankedTensorType flattenPlane(Lowering &b, ArrayRef<AffineExpr> dims,
+                                     int64_t spatial, Type type) {
+  SmallVector<AffineExpr> flat(dims.drop_back(spatial));
+  flat.push_back(sym::product(dims.take_back(spatial), b.getContext()));
+  return sym::getTensorType(flat, type);
+}
+
+/// Elements at their positions in the planes of the result, zeros elsewhere.
+static Lowered buildScatter(Lowering &b, Value x, Value indices,
+                            int64_t spatial, StringRef reduction) {
+  Type type = b.elementTypeOf(x);
+  RankedTensorType source = flattenPlane(b, b.dimsOf(x), spatial, type);
+  RankedTensorType target = flattenPlane(b, b.resultDims(), spatial, type);
+  Value scattered = b.ScatterElements(
+      b.full(b.scalar(0, type), target), b.reshape(indices, source),
+      b.reshape(x, source), target.getRank() - 1, reduction);
+  return b.reshape(scattered, b.resultType());
 }
 
 // aten::max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size)
@@ -155,33 +188,30 @@ static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
 //
 // Every element goes where it was in the plane.
 static Lowered lowerMaxUnpool(Lowering &b, int64_t spatial) {
-  Value x = b.tensor("self"), indices = b.tensor("indices");
-  auto flatten = [&](ArrayRef<AffineExpr> dims) {
-    SmallVector<AffineExpr> flat(dims.drop_back(spatial));
-    flat.push_back(sym::product(dims.take_back(spatial), b.getContext()));
-    return sym::getTensorType(flat, b.elementTypeOf(x));
-  };
-  RankedTensorType source = flatten(b.dimsOf(x));
-  RankedTensorType target = flatten(b.resultDims());
-  Value zeros = b.full(b.scalar(0, b.elementTypeOf(x)), target);
-  Value scattered =
-      b.ScatterElements(zeros, b.reshape(indices, source), b.reshape(x, source),
-                        target.getRank() - 1);
-  return b.reshape(scattered, b.resultType());
+  return buildScatter(b, b.tensor("self"), b.tensor("indices"), spatial,
+                      "none");
+}
+
+// aten::max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, ...,
+//   Tensor indices) -> Tensor
+static Lowered lowerMaxPoolBackward(Lowering &b, int64_t spatial) {
+  return buildScatter(b, b.tensor("grad_output"), b.tensor("indices"), spatial,
+                      "add");
 }
 
 //===----------------------------------------------------------------------===//
 // Average
 //===----------------------------------------------------------------------===//
 
-/// Zeros around the spatial dimensions.
-static Value padSpatial(Lowering &b, Value x, ArrayRef<int64_t> begin,
-                        ArrayRef<int64_t> end) {
-  SmallVector<int64_t> lead(b.rankOf(x) - begin.size(), 0);
+/// Zeros around the spatial dimensions in the place of the padding.
+static Value padSpatial(Lowering &b, Value x, Windows &w) {
+  SmallVector<int64_t> lead(b.rankOf(x) - w.begin.size(), 0);
   SmallVector<int64_t> pads = lead;
-  pads.append(begin.begin(), begin.end());
+  pads.append(w.begin);
   pads.append(lead);
-  pads.append(end.begin(), end.end());
+  pads.append(w.end);
+  w.begin.assign(w.begin.size(), 0);
+  w.end = w.begin;
   return b.Pad(x, pads, Value());
 }
 
@@ -195,9 +225,11 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
   Windows w = getWindows(b, spatial);
   bool countsPadding = b.getBool("count_include_pad");
   x = addBatch(b, x, spatial);
-  std::optional<SmallVector<int64_t>> overhang = getOverhang(b, x, w);
-  if (overhang)
-    w.ceilMode &= !isZero(*overhang);
+  std::optional<SmallVector<int64_t>> reach = getReach(b, x, w);
+  if (reach)
+    w.ceilMode &= llvm::any_of(llvm::zip_equal(*reach, w.end), [](auto pair) {
+      return std::get<0>(pair) > std::get<1>(pair);
+    });
   double factor = 1;
   if (b.has("divisor_override")) {
     // The average of whole windows, all of whose elements count.
@@ -206,23 +238,25 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
       factor *= double(size);
     factor /= double(b.getInt("divisor_override"));
     if (w.ceilMode) {
-      if (!overhang)
+      if (!reach)
         return b.refuse("windows over an end that is not constant");
-      SmallVector<int64_t> end = w.padding;
-      for (auto [pad, over] : llvm::zip_equal(end, *overhang))
-        pad += over;
-      x = padSpatial(b, x, w.padding, end);
-      w.padding.assign(spatial, 0);
+      for (auto [end, needed] : llvm::zip_equal(w.end, *reach))
+        end = std::max(end, needed);
       w.ceilMode = false;
+      x = padSpatial(b, x, w);
     }
   }
-  if (countsPadding && w.ceilMode) {
-    if (!isZero(w.padding))
-      x = padSpatial(b, x, w.padding, w.padding);
-    w.padding.assign(spatial, 0);
+  if (w.ceilMode) {
+    if (countsPadding && !isZero(w.begin)) {
+      x = padSpatial(b, x, w);
+      reach = getReach(b, x, w);
+    }
+    if (reach)
+      resolveCeilMode(w, *reach);
+    countsPadding = false;
   }
   SmallVector<NamedAttribute> attrs = getPoolAttributes(b, w);
-  if (countsPadding && !isZero(w.padding))
+  if (countsPadding && !isZero(w.begin))
     attrs.push_back(b.attr("count_include_pad", int64_t(1)));
   Value y = b.create("AveragePool", getBatchedType(b, spatial), x, attrs);
   if (factor != 1)
@@ -294,7 +328,8 @@ static std::optional<Windows> getPlainWindows(ArrayRef<AdaptiveAxis> axes) {
     w.kernel.push_back(axis.getSize(0));
     w.stride.push_back(*stride);
   }
-  w.padding.assign(axes.size(), 0);
+  w.begin.assign(axes.size(), 0);
+  w.end = w.begin;
   w.dilation.assign(axes.size(), 1);
   return w;
 }
@@ -476,6 +511,12 @@ void torch_onnx::populatePool(LoweringRegistry &r) {
       r.add(("aten.max_" + suffix + what).str(),
             [=](Lowering &b) { return lowerMaxPool(b, spatial); });
   }
+  r.add({"aten.adaptive_max_pool2d_backward.default",
+         "aten.max_pool2d_with_indices_backward.default"},
+        [](Lowering &b) { return lowerMaxPoolBackward(b, 2); });
+  r.add({"aten.adaptive_max_pool3d_backward.default",
+         "aten.max_pool3d_with_indices_backward.default"},
+        [](Lowering &b) { return lowerMaxPoolBackward(b, 3); });
   r.add("aten.max_unpool2d.default",
         [](Lowering &b) { return lowerMaxUnpool(b, 2); });
   r.add("aten.max_unpool3d.default",

@@ -273,6 +273,12 @@ static Lowered lowerVariance(Lowering &b, bool isRoot, bool withMean) {
     return withMean ? Lowered(std::pair(variance, x)) : Lowered(variance);
   }
   SmallVector<int64_t> axes = b.getAxes("dim", b.rankOf(x));
+  if (isOfNothing(b, x, axes)) {
+    SmallVector<Value> nan;
+    for (unsigned i = 0; i < b.getNumResults(); ++i)
+      nan.push_back(b.full(b.scalar(NAN, type), b.resultType(i)));
+    return nan;
+  }
   Value mean = b.ReduceMean(x, axes, /*keepDims=*/true);
   Value squares = b.reduce("ReduceSumSquare", b.Sub(x, mean), axes, keepDims);
   Value result = b.Div(squares, buildDegreesOfFreedom(b, x, axes, correction));

@@ -314,6 +314,28 @@ static Lowered lowerUnfold(Lowering &b) {
   return b.Transpose(windows, perm);
 }
 
+// aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None,
+//            Tensor? append=None) -> Tensor
+static Lowered lowerDiff(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  SmallVector<Value> parts;
+  if (Value prepend = b.optionalTensor("prepend"))
+    parts.push_back(b.Cast(prepend, b.resultElementType()));
+  parts.push_back(x);
+  if (Value append = b.optionalTensor("append"))
+    parts.push_back(b.Cast(append, b.resultElementType()));
+  x = b.Concat(parts, axis);
+  constexpr int64_t end = std::numeric_limits<int64_t>::max();
+  for (int64_t i = 0, n = b.getInt("n"); i < n && !b.isRefused(); ++i) {
+    Value next = b.Slice(x, 1, end, axis), previous = b.Slice(x, 0, -1, axis);
+    // Booleans differ where exactly one of them is true.
+    x = b.isBool(b.elementTypeOf(x)) ? b.Xor(next, previous)
+                                     : b.Sub(next, previous);
+  }
+  return x;
+}
+
 //===----------------------------------------------------------------------===//
 // Wholes
 //===----------------------------------------------------------------------===//
@@ -505,6 +527,7 @@ void torch_onnx::populateView(LoweringRegistry &r) {
          "aten.split_with_sizes_copy.default"},
         lowerSplit);
   r.add("aten.tensor_split.tensor_indices_or_sections", lowerTensorSplit);
+  r.add("aten.diff.default", lowerDiff);
   r.add({"aten.unbind.int", "aten.unbind_copy.int"}, lowerUnbind);
   r.add({"aten.diagonal.default", "aten.diagonal_copy.default"},
         [](Lowering &b) { return lowerDiagonal(b, "self"); });

@@ -128,7 +128,8 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
 }
 
 Json Archive::parse(const ZipReader::Member &member, Location loc) {
-  documents.push_back(std::make_unique<JsonDocument>(loc, member.name));
+  documents.push_back(
+      std::make_unique<JsonDocument>(loc, member.name, hasError));
   JsonDocument &document = *documents.back();
   auto bytes = zip.contents(member);
   if (!bytes) {

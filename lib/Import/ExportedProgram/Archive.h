@@ -60,6 +60,7 @@ private:
   ZipReader zip;
   std::shared_ptr<const MappedFile> file;
   std::string path, root, model;
+  bool hasError = false;
   std::vector<std::unique_ptr<JsonDocument>> documents;
   JsonDocument *programDocument = nullptr;
   Json program;

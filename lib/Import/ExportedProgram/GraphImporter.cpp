@@ -505,6 +505,21 @@ bool GraphImporter::importSymbolicArithmetic(StringRef target, Json node,
   return true;
 }
 
+/// Whether a Tensor argument can be `attr`. PyTorch takes a number for a tensor
+/// of rank 0.
+static bool isTensorArgument(Attribute attr, const torch::ArgType &type) {
+  if (isa<torch::NoneAttr>(attr))
+    return type.optional;
+  if (!type.isList)
+    return isa<torch::OperandAttr, IntegerAttr, FloatAttr, DenseElementsAttr>(
+        attr);
+  auto list = dyn_cast<ArrayAttr>(attr);
+  return list && llvm::all_of(list, [&](Attribute element) {
+           return isa<torch::OperandAttr>(element) ||
+                  (type.elementOptional && isa<torch::NoneAttr>(element));
+         });
+}
+
 void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
   const torch::Schema *schema = torch::Schema::lookup(target);
   SmallVector<Attribute> args, names;
@@ -539,6 +554,9 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
       names.push_back(b.getStringAttr(name));
     }
     args[index] = getArgument(input["arg"], type, argOperands[index]);
+    if (args[index] && type && type->kind == ArgKind::Tensor &&
+        !isTensorArgument(args[index], *type))
+      input.error("argument '" + name + "' is no tensor");
   });
   SmallVector<NodeOutput> outputs = getOutputs(node);
   if (failed())

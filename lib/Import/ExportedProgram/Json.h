@@ -59,7 +59,7 @@ public:
   /// A union of the schema: an object with one member, its arm.
   std::pair<llvm::StringRef, Json> asUnion() const;
 
-  /// Reports `message`; only the first error of a document is printed.
+  /// Reports `message`; only the first error is printed.
   void error(const llvm::Twine &message) const;
 
 private:
@@ -73,8 +73,10 @@ private:
 /// Owns the parsed form of one file.
 class JsonDocument {
 public:
-  JsonDocument(mlir::Location loc, llvm::StringRef name)
-      : loc(loc), name(name) {}
+  /// Documents that are read together share `hasError`: what one of them lacks
+  /// was read as empty, so none is good for anything then.
+  JsonDocument(mlir::Location loc, llvm::StringRef name, bool &hasError)
+      : loc(loc), name(name), hasError(hasError) {}
   JsonDocument(const JsonDocument &) = delete;
 
   /// Parses `text`. `padding` is how many readable bytes follow it in memory;
@@ -91,7 +93,7 @@ private:
   simdjson::dom::parser parser;
   mlir::Location loc;
   std::string name, context;
-  bool hasError = false;
+  bool &hasError;
 };
 
 } // namespace torch_onnx

@@ -10,6 +10,7 @@
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace torch_onnx::onnx {
@@ -28,14 +29,21 @@ public:
   using DeduplicateBase::DeduplicateBase;
 
   void runOnOperation() override {
-    func::FuncOp function = getOperation();
-    if (function.isExternal())
-      return;
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (!function.isExternal())
+        deduplicate(function);
+  }
+
+private:
+  using Groups =
+      DenseMap<std::pair<uint64_t, Type>, SmallVector<ConstantOp, 1>>;
+
+  void deduplicate(func::FuncOp function) {
     SmallVector<ConstantOp, 0> constants;
     function.walk([&](ConstantOp op) { constants.push_back(op); });
     Block &entry = function.front();
     DenseMap<Attribute, ConstantOp> byAttribute;
-    DenseMap<std::pair<uint64_t, Type>, SmallVector<ConstantOp, 1>> byKey;
+    Groups byKey;
     for (ConstantOp op : constants) {
       ConstantOp &first = byAttribute[op.getValue()];
       if (!first)
@@ -54,10 +62,6 @@ public:
       ++numMerged;
     }
   }
-
-private:
-  using Groups =
-      DenseMap<std::pair<uint64_t, Type>, SmallVector<ConstantOp, 1>>;
 
   /// An earlier constant with the same elements; `op` joins its group if there
   /// is none.

@@ -8,6 +8,7 @@
 #include "SimplifySupport.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -105,8 +106,71 @@ static LogicalResult makeGemm(Operation *op, PatternRewriter &rewriter,
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Gemm between two Reshapes
+//===----------------------------------------------------------------------===//
+
+/// The second operand of a Gemm as MatMul wants it; null if that is not free.
+static Value getRightOperand(Operation *gemm, PatternRewriter &rewriter,
+                             const Options &options) {
+  Value b = gemm->getOperand(1);
+  if (getInt(gemm, "transB", 0) == 0)
+    return b;
+  // FoldConstantViews.cpp transposes these, and nothing is left of it.
+  ElementsAttr value = getConstant(b);
+  if (!value || !b.hasOneUse() || !options.rewriteWeights ||
+      !isa<weight::FileAttr>(value))
+    return {};
+  return ONNXBuilder(rewriter, gemm->getLoc()).transpose(b, 0, 1);
+}
+
+/// Reshape to a matrix, Gemm, Reshape back: that is MatMul, which does so by
+/// itself, and Add.
+static LogicalResult unflattenGemm(Operation *op, PatternRewriter &rewriter,
+                                   const Options &options) {
+  Operation *gemm = getProducer(op->getOperand(0), "Gemm");
+  if (!gemm || !gemm->hasOneUse() || getInt(gemm, "transA", 0) != 0 ||
+      getFloat(gemm, "alpha", 1.0) != 1.0 || getFloat(gemm, "beta", 1.0) != 1.0)
+    return failure();
+  Operation *flatten = getProducer(gemm->getOperand(0), "Reshape");
+  Value bias = getInput(gemm, 2);
+  auto result = ONNXBuilder::typeOf(op->getResult(0));
+  if (!flatten || result.getRank() < 3 || !hasKnownDims(result) ||
+      (bias && ONNXBuilder::rankOf(bias) > 1))
+    return failure();
+  SmallVector<AffineExpr> to = sym::getDims(result);
+  AffineExpr n = ONNXBuilder::dimsOf(op->getOperand(0))[1];
+  AffineExpr k = ONNXBuilder::dimsOf(gemm->getOperand(0))[1];
+  if (!k || !sym::isKnownEqual(n, to.back()) ||
+      (bias && ONNXBuilder::rankOf(bias) == 1 &&
+       !sym::isKnownEqual(ONNXBuilder::dimsOf(bias)[0], n)))
+    return failure();
+  // What comes in has the dimensions of the result but for the last one, as it
+  // is or by a Reshape that is worth the one that goes.
+  to.back() = k;
+  RankedTensorType type = sym::getTensorType(to, result.getElementType());
+  Value x = flatten->getOperand(0);
+  std::optional<std::pair<SmallVector<int64_t>, bool>> shape;
+  if (x.getType() != type) {
+    if (getConstant(op->getOperand(1)) || !flatten->hasOneUse() ||
+        !(shape = getConstantShape(ONNXBuilder::typeOf(x), type)))
+      return failure();
+  }
+  Value right = getRightOperand(gemm, rewriter, options);
+  if (!right)
+    return failure();
+  ONNXBuilder b(rewriter, gemm->getLoc());
+  if (shape)
+    x = b.Reshape(x, b.ints(shape->first), type, shape->second);
+  Value product = b.create("MatMul", result, {x, right});
+  rewriter.replaceOp(op,
+                     bias ? b.create("Add", result, {product, bias}) : product);
+  return success();
+}
+
 void simplify::populateGemm(Rewrites &rewrites) {
   rewrites.add({"Add"}, fuseBias, 2);
   rewrites.add({"Gemm"}, fuseTranspose, 2);
   rewrites.add({"MatMul"}, makeGemm, 1);
+  rewrites.add({"Reshape"}, unflattenGemm, 1);
 }

@@ -97,6 +97,12 @@ public:
     return axis < 0 ? axis + rank : axis;
   }
 
+  static bool areAxes(llvm::ArrayRef<int64_t> axes, int64_t rank) {
+    return llvm::all_of(axes,
+                        [&](int64_t axis) { return axis >= 0 && axis < rank; });
+  }
+  Outcome refuseAxis() { return refuse("an axis is out of range"); }
+
   /// The elements of a constant of integers, up to a few thousand.
   static std::optional<llvm::SmallVector<int64_t>>
   getConstantInts(mlir::Value value);

@@ -71,10 +71,15 @@ static Outcome attention(Node &n) {
   Type type = n.elementTypeOf(query);
 
   bool isFlat = n.rankOf(query) == 3;
+  for (Value operand : {query, key, value})
+    if (n.rankOf(operand) != (isFlat ? 3 : 4))
+      return n.refuse("its operands have neither 3 nor 4 dimensions");
   if (isFlat) {
     if (!n.has("q_num_heads") || !n.has("kv_num_heads"))
       return n.refuse("it has no number of heads");
     int64_t keyHeads = n.getInt("kv_num_heads", 1);
+    if (keyHeads <= 0 || n.getInt("q_num_heads", 1) <= 0)
+      return n.refuse("it has no heads");
     query = splitHeads(n, query, n.getInt("q_num_heads", 1));
     key = splitHeads(n, key, keyHeads);
     value = splitHeads(n, value, keyHeads);
@@ -82,7 +87,7 @@ static Outcome attention(Node &n) {
   int64_t size = n.typeOf(query).getDimSize(3);
   if (ShapedType::isDynamic(size))
     return n.refuse("the size of a head is not known");
-  if (pastKey) {
+  if (pastKey && pastValue) {
     key = n.Concat({pastKey, key}, 2);
     value = n.Concat({pastValue, value}, 2);
   }
@@ -92,7 +97,7 @@ static Outcome attention(Node &n) {
   int64_t keyHeads = n.typeOf(key).getDimSize(1);
   if (queryHeads != keyHeads) {
     if (ShapedType::isDynamic(queryHeads) || ShapedType::isDynamic(keyHeads) ||
-        ShapedType::isDynamic(n.typeOf(value).getDimSize(3)) ||
+        ShapedType::isDynamic(n.typeOf(value).getDimSize(3)) || keyHeads == 0 ||
         queryHeads % keyHeads != 0)
       return n.refuse("the numbers of heads are not known");
     key = repeatHeads(n, key, queryHeads / keyHeads);
@@ -110,6 +115,8 @@ static Outcome attention(Node &n) {
     scores = n.Mul(n.Tanh(n.Div(scores, limit)), limit);
   }
   Value minusInfinity = n.scalar(-INFINITY, type);
+  if (mask && n.rankOf(mask) == 0)
+    return n.refuse("its mask has no dimension");
   if (mask) {
     int64_t given = n.typeOf(mask).getShape().back();
     int64_t keys = n.typeOf(key).getDimSize(2);
@@ -145,6 +152,8 @@ static Outcome attention(Node &n) {
 static Outcome rotaryEmbedding(Node &n) {
   Value x = n.input(0), cosine = n.input(1), sine = n.input(2);
   bool isFlat = n.rankOf(x) == 3;
+  if (!isFlat && n.rankOf(x) != 4)
+    return n.refuse("its operand has neither 3 nor 4 dimensions");
   if (isFlat) {
     int64_t heads = n.getInt("num_heads", 0);
     if (heads <= 0)
@@ -165,6 +174,10 @@ static Outcome rotaryEmbedding(Node &n) {
   }
   Value xWide = n.widen(x);
   Type type = n.elementTypeOf(xWide);
+
+  for (Value cache : {cosine, sine})
+    if (n.rankOf(cache) != (n.input(3) ? 2 : 3))
+      return n.refuse("its caches have the wrong rank");
 
   // [batch, sequence, size / 2], with a dimension for the heads.
   auto angles = [&](Value cache) {

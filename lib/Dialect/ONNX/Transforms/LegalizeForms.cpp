@@ -61,6 +61,8 @@ static Outcome splitNumOutputs(Node &n) {
   Value x = n.input(0);
   int64_t count = n.op->getNumResults();
   int64_t axis = n.normalize(n.getInt("axis", 0), n.rankOf(x));
+  if (!n.areAxes(axis, n.rankOf(x)) || count == 0)
+    return n.refuseAxis();
   SmallVector<Value> operands = {x};
   bool isOld = false;
   if (int64_t size = n.typeOf(x).getDimSize(axis);
@@ -125,6 +127,8 @@ static Outcome dftAxis(Node &n) {
       return n.refuse("its axis has to be constant");
     axis = n.normalize(value->front(), rank);
   }
+  if (!n.areAxes(axis, rank))
+    return n.refuseAxis();
   SmallVector<NamedAttribute> attributes = n.attributes();
   attributes.push_back(n.attr("axis", axis));
   return n.replace(n.createOld("DFT", n.resultType(),
@@ -164,7 +168,11 @@ static Outcome padAxes(Node &n) {
   int64_t rank = n.rankOf(x), count = axes->size();
   for (int64_t &axis : *axes)
     axis = n.normalize(axis, rank);
+  if (!n.areAxes(*axes, rank))
+    return n.refuseAxis();
   if (std::optional<SmallVector<int64_t>> values = n.getConstantInts(pads)) {
+    if (int64_t(values->size()) != 2 * count)
+      return n.refuse("it has not two pads for each axis");
     SmallVector<int64_t> all(2 * rank, 0);
     for (auto [index, axis] : llvm::enumerate(*axes)) {
       all[axis] = (*values)[index];
@@ -186,12 +194,17 @@ static Outcome padAxes(Node &n) {
 static Outcome padWrap(Node &n) {
   if (n.getString("mode", "constant") != "wrap")
     return Outcome::Keep;
+  // The result comes back here.
+  if (n.input(3))
+    return padAxes(n);
   Value x = n.input(0);
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(n.input(1));
-  if (n.input(3) || !pads)
+  if (!pads)
     return n.refuse("mode 'wrap' came with opset 19, and its pads are not "
                     "constant");
   int64_t rank = n.rankOf(x);
+  if (int64_t(pads->size()) != 2 * rank)
+    return n.refuse("it has not two pads for each dimension");
   constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
   for (int64_t axis = 0; axis < rank; ++axis) {
     int64_t begin = (*pads)[axis], end = (*pads)[rank + axis];
@@ -225,6 +238,8 @@ static Outcome resizeAxes(Node &n) {
   int64_t rank = n.rankOf(x);
   for (int64_t &axis : axes)
     axis = n.normalize(axis, rank);
+  if (!n.areAxes(axes, rank) || !(scales || sizes))
+    return n.refuseAxis();
   SmallVector<Value> fill;
   for (int64_t dim = 0; dim < rank; ++dim) {
     if (scales)
@@ -267,9 +282,9 @@ static Outcome resizeOperands(Node &n) {
 static Outcome coercedSoftmax(Node &n) {
   Value x = n.input(0);
   int64_t rank = n.rankOf(x), last = rank - 1;
-  if (rank == 0)
-    return n.refuse("it needs a dimension");
   int64_t axis = n.normalize(n.getInt("axis", -1), rank);
+  if (!n.areAxes(axis, rank))
+    return n.refuseAxis();
   Value moved = n.transpose(x, axis, last);
   Value result =
       n.createOld(n.name(), moved.getType(), moved, n.attr("axis", last));
@@ -318,8 +333,9 @@ static Outcome shapeRange(Node &n) {
   auto clamp = [&](int64_t value) {
     return std::clamp<int64_t>(n.normalize(value, rank), 0, rank);
   };
-  return n.replace(n.Slice(n.Shape(x), clamp(n.getInt("start", 0)),
-                           clamp(n.getInt("end", rank)), 0));
+  int64_t start = clamp(n.getInt("start", 0));
+  int64_t end = clamp(n.getInt("end", rank));
+  return n.replace(n.Slice(n.Shape(x), start, end, 0));
 }
 
 // 16 to 19: other names, and images only.

@@ -54,20 +54,85 @@ static Outcome mish(Node &n) {
       n.Cast(n.Mul(x, n.Tanh(n.Softplus(x))), n.resultType().getElementType()));
 }
 
-// x * clamp(x / 6 + 1/2, 0, 1)
+static bool isDouble(Node &n) { return n.elementTypeOf(n.input(0)).isF64(); }
+
+static Value hardSigmoid(Node &n, double alpha, double beta) {
+  Value x = n.input(0);
+  Type type = n.elementTypeOf(x);
+  Value line = n.Add(n.Mul(x, n.scalar(alpha, type)), n.scalar(beta, type));
+  return n.Clip(line, n.scalar(0.0, type), n.scalar(1.0, type));
+}
+
+// x * clamp(x / 6 + 1/2, 0, 1). An attribute holds 1/6 in single precision.
 static Outcome hardSwish(Node &n) {
+  if (isDouble(n))
+    return n.replace(n.Mul(n.input(0), hardSigmoid(n, 1.0 / 6, 0.5)));
   Value x = n.widen(n.input(0));
   Value gate = n.unary("HardSigmoid", x,
                        {n.attr("alpha", 1.0 / 6), n.attr("beta", 0.5)});
   return n.replace(n.Cast(n.Mul(x, gate), n.resultType().getElementType()));
 }
 
+// GreaterOrEqual and LessOrEqual before 12. Not "not less": NaN is neither.
+static Outcome orEqual(Node &n) {
+  Value x = n.input(0), y = n.input(1);
+  Value strict = n.name() == "LessOrEqual" ? n.Less(x, y) : n.Greater(x, y);
+  return n.replace(n.Or(strict, n.Equal(x, y)));
+}
+
+//===----------------------------------------------------------------------===//
+// Formulas for f64
+//===----------------------------------------------------------------------===//
+
+// ONNX Runtime has these for f32 only; in f64 the definition is as exact as a
+// kernel would be. Those that need a logarithm or erf of f64 are not here.
+
+static Outcome hardSwishOfDouble(Node &n) {
+  return isDouble(n) ? hardSwish(n) : Outcome::Keep;
+}
+
 static Value isNegative(Node &n, Value x) {
   return n.Less(x, n.scalar(0.0, n.elementTypeOf(x)));
 }
 
-/// ONNX Runtime has these for f32 only; the formula is exact in f64.
-static bool isDouble(Node &n) { return n.elementTypeOf(n.input(0)).isF64(); }
+static Outcome geluByTanh(Node &n) {
+  bool isTanh = n.getString("approximate", "none") == "tanh";
+  return isDouble(n) && isTanh ? gelu(n) : Outcome::Keep;
+}
+
+static Outcome hardSigmoidOfDouble(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  return n.replace(
+      hardSigmoid(n, n.getFloat("alpha", 0.2f), n.getFloat("beta", 0.5)));
+}
+
+static Outcome softsign(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  return n.replace(
+      n.Div(x, n.Add(n.Abs(x), n.scalar(1.0, n.elementTypeOf(x)))));
+}
+
+static Outcome thresholdedRelu(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  Type type = n.elementTypeOf(x);
+  Value isAbove = n.Greater(x, n.scalar(n.getFloat("alpha", 1.0), type));
+  return n.replace(n.Where(isAbove, x, n.scalar(0.0, type)));
+}
+
+static Outcome globalPool(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  SmallVector<int64_t> axes =
+      llvm::to_vector(llvm::seq<int64_t>(2, n.rankOf(x)));
+  return n.replace(n.name() == "GlobalMaxPool" ? n.ReduceMax(x, axes)
+                                               : n.ReduceMean(x, axes));
+}
 
 static Outcome leakyRelu(Node &n) {
   if (!isDouble(n))
@@ -111,10 +176,11 @@ static Outcome selu(Node &n) {
                             n.elementTypeOf(x))));
 }
 
+// Before 14, and in ONNX Runtime for 64 bits.
 static Outcome reluOfIntegers(Node &n) {
   Value x = n.input(0);
   Type type = n.elementTypeOf(x);
-  if (!isa<IntegerType>(type))
+  if (!isa<IntegerType>(type) || (n.opset >= 14 && !type.isInteger(64)))
     return Outcome::Keep;
   return n.replace(n.Max(x, n.scalar(0, type)));
 }
@@ -123,8 +189,11 @@ static Outcome reluOfIntegers(Node &n) {
 // Normalizations
 //===----------------------------------------------------------------------===//
 
+/// None if the axis is out of range.
 static SmallVector<int64_t> axesFrom(Node &n, int64_t rank) {
   int64_t first = n.normalize(n.getInt("axis", -1), rank);
+  if (!n.areAxes(first, rank))
+    return {};
   return llvm::to_vector(llvm::seq<int64_t>(first, rank));
 }
 
@@ -141,6 +210,8 @@ static Value deviation(Node &n, Value x, ArrayRef<int64_t> axes) {
 static Outcome layerNormalization(Node &n) {
   Value x = n.widen(n.input(0)), scale = n.input(1), bias = n.input(2);
   SmallVector<int64_t> axes = axesFrom(n, n.rankOf(x));
+  if (axes.empty())
+    return n.refuseAxis();
   Type type = n.elementTypeOf(x);
   Value mean = n.ReduceMean(x, axes);
   Value centered = n.Sub(x, mean);
@@ -160,6 +231,8 @@ static Outcome layerNormalization(Node &n) {
 static Outcome rmsNormalization(Node &n) {
   Value x = n.widen(n.input(0));
   SmallVector<int64_t> axes = axesFrom(n, n.rankOf(x));
+  if (axes.empty())
+    return n.refuseAxis();
   Value y = n.Mul(n.Div(x, deviation(n, x, axes)),
                   n.Cast(n.input(1), n.elementTypeOf(x)));
   return n.replace(n.Cast(y, n.resultType().getElementType()));
@@ -172,6 +245,8 @@ static Outcome groupNormalization(Node &n) {
   RankedTensorType xType = n.typeOf(x);
   Type type = xType.getElementType();
   int64_t rank = xType.getRank(), groups = n.getInt("num_groups", 1);
+  if (rank < 2 || groups <= 0)
+    return n.refuse("it needs channels and groups");
 
   // [batch, group, everything else]
   SmallVector<AffineExpr> dims = n.dimsOf(x);
@@ -231,6 +306,8 @@ static Outcome trilu(Node &n) {
   if (!type.isIntOrFloat())
     return n.refuse("it came with opset 14");
   int64_t rank = n.rankOf(x);
+  if (rank < 2)
+    return n.refuse("it needs a matrix");
   SmallVector<AffineExpr> dims = n.dimsOf(x);
   Value zero = n.scalar(0, n.i64()), one = n.scalar(1, n.i64());
   auto range = [&](int64_t axis) {
@@ -256,6 +333,8 @@ static Outcome cumProd(Node &n) {
   if (!axisValue || axisValue->size() != 1)
     return n.refuse("it came with opset 26, and its axis is not constant");
   int64_t rank = n.rankOf(x), axis = n.normalize(axisValue->front(), rank);
+  if (!n.areAxes(axis, rank))
+    return n.refuseAxis();
   int64_t size = n.typeOf(x).getDimSize(axis);
   if (ShapedType::isDynamic(size))
     return n.refuse("it came with opset 26, and the size of its axis is not "
@@ -328,7 +407,10 @@ static Outcome affineGrid(Node &n) {
 ArrayRef<RewriteRow> onnx::getMathRewrites() {
   constexpr LegalizeTarget ort = LegalizeTarget::ORT;
   static const RewriteRow rows[] = {
+      {"GreaterOrEqual", 12, orEqual},
+      {"LessOrEqual", 12, orEqual},
       {"HardSwish", 14, hardSwish},
+      {"Relu", 14, reluOfIntegers},
       {"Trilu", 14, trilu},
       {"Bernoulli", 15, bernoulli},
       {"CastLike", 15, castLike},
@@ -344,10 +426,17 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       {"Swish", kNever, swish, ort},
       // No kernels for these types; see LegalizeCheck.cpp for what casts do.
       {"Elu", kNever, elu, ort},
+      {"Gelu", kNever, geluByTanh, ort},
+      {"GlobalAveragePool", kNever, globalPool, ort},
+      {"GlobalMaxPool", kNever, globalPool, ort},
+      {"HardSigmoid", kNever, hardSigmoidOfDouble, ort},
+      {"HardSwish", kNever, hardSwishOfDouble, ort},
       {"LeakyRelu", kNever, leakyRelu, ort},
       {"PRelu", kNever, pRelu, ort},
       {"Relu", kNever, reluOfIntegers, ort},
       {"Selu", kNever, selu, ort},
+      {"Softsign", kNever, softsign, ort},
+      {"ThresholdedRelu", kNever, thresholdedRelu, ort},
   };
   return rows;
 }

@@ -12,7 +12,7 @@
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace torch_onnx::onnx {
@@ -44,6 +44,7 @@ public:
     simplify::populateConstantViews(rewrites);
     simplify::populateActivations(rewrites);
     simplify::populateGemm(rewrites);
+    simplify::populateGathers(rewrites);
     simplify::populateConv(rewrites);
     patterns = FrozenRewritePatternSet(std::move(set));
     return success();

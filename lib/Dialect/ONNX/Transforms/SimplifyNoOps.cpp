@@ -223,7 +223,9 @@ static LogicalResult simplifyCast(Operation *op, PatternRewriter &rewriter,
   // The outer cast sees the same numbers. From an integer to a narrower one, or
   // to another sign, it would depend on how the runtime wraps.
   auto wide = dyn_cast<FloatType>(to);
+  bool areInts = isa<IntegerType>(from) && isa<IntegerType>(middle);
   bool isSafe = isLossless(from, to) || to.isInteger(1) ||
+                (areInts && (to.isF32() || to.isF64())) ||
                 (isa<FloatType>(from) && wide && wide.getWidth() >= 16);
   if (!isSafe)
     return failure();

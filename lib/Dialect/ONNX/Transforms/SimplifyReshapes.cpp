@@ -25,34 +25,6 @@ static Operation *getReshape(Value value) {
   return nullptr;
 }
 
-/// A constant shape by which Reshape makes `result` of `source`, and whether it
-/// needs allowzero; nothing if there is none. At most one entry is inferred.
-static std::optional<std::pair<SmallVector<int64_t>, bool>>
-getConstantShape(RankedTensorType source, RankedTensorType result) {
-  if (result.hasStaticShape() &&
-      llvm::is_contained(result.getShape(), int64_t(0)))
-    return {{llvm::to_vector(result.getShape()), true}};
-  SmallVector<AffineExpr> from = sym::getDims(source),
-                          to = sym::getDims(result);
-  SmallVector<int64_t> shape;
-  unsigned numInferred = 0;
-  for (auto [index, dim] : llvm::enumerate(to)) {
-    std::optional<int64_t> size = sym::getConstant(dim);
-    if (size && *size == 0)
-      return std::nullopt; // A 0 copies, and nothing can be inferred beside it.
-    if (size) {
-      shape.push_back(*size);
-    } else if (index < from.size() && sym::isKnownEqual(dim, from[index])) {
-      shape.push_back(0);
-    } else {
-      shape.push_back(-1);
-      if (++numInferred > 1)
-        return std::nullopt;
-    }
-  }
-  return {{shape, false}};
-}
-
 /// The axes that Squeeze or Unsqueeze names, in [0, rank of the longer shape).
 static std::optional<SmallVector<int64_t>> getReshapeAxes(Operation *op) {
   Value axes = getInput(op, 1);

@@ -7,10 +7,15 @@
 
 #include "SimplifySupport.h"
 
+#include <tuple>
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
+
+/// Values with more users are not searched for slices.
+static constexpr unsigned kMaxSplitUses = 32;
 
 namespace {
 struct Ranges {
@@ -66,6 +71,81 @@ static LogicalResult mergeSlices(Operation *op, PatternRewriter &rewriter,
                               {inner->getOperand(0), b.ints(first->starts),
                                b.ints(first->ends), b.ints(first->axes),
                                hasSteps ? b.ints(first->steps) : b.none()}));
+  return success();
+}
+
+/// [start, end) of a Slice of one axis with constant bounds and step 1 within a
+/// known size; nothing for any other operation.
+static std::optional<std::pair<int64_t, int64_t>> getPiece(Operation *slice,
+                                                           int64_t &axis) {
+  if (!isOp(slice, "Slice"))
+    return std::nullopt;
+  std::optional<Ranges> ranges = getRanges(slice);
+  if (!ranges || ranges->axes.size() != 1 || ranges->steps[0] != 1)
+    return std::nullopt;
+  axis = ranges->axes[0];
+  int64_t size = ONNXBuilder::typeOf(slice->getOperand(0)).getDimSize(axis);
+  if (ShapedType::isDynamic(size))
+    return std::nullopt;
+  auto clamp = [&](int64_t value) {
+    return std::clamp<int64_t>(value < 0 ? value + size : value, 0, size);
+  };
+  return std::make_pair(clamp(ranges->starts[0]), clamp(ranges->ends[0]));
+}
+
+/// Slices of one value that are all of an axis, without gaps or overlaps, are
+/// one Split.
+static LogicalResult makeSplit(Operation *op, PatternRewriter &rewriter,
+                               const Options &) {
+  Value source = op->getOperand(0);
+  int64_t axis;
+  auto own = getPiece(op, axis);
+  // The piece at the start looks for the others.
+  if (!own || own->first != 0 || own->second == 0)
+    return failure();
+  struct Piece {
+    int64_t start, end;
+    Operation *slice;
+  };
+  SmallVector<Piece> pieces;
+  unsigned numUses = 0;
+  for (OpOperand &use : source.getUses()) {
+    if (++numUses > kMaxSplitUses)
+      return failure();
+    int64_t otherAxis;
+    Operation *slice = use.getOwner();
+    auto piece = getPiece(slice, otherAxis);
+    if (use.getOperandNumber() != 0 || !piece || otherAxis != axis ||
+        slice->getBlock() != op->getBlock())
+      continue;
+    pieces.push_back({piece->first, piece->second, slice});
+  }
+  llvm::sort(pieces, [](const Piece &a, const Piece &b) {
+    return std::tie(a.start, a.end) < std::tie(b.start, b.end);
+  });
+  SmallVector<int64_t> sizes;
+  SmallVector<Type> types;
+  int64_t position = 0;
+  Operation *first = op;
+  for (const Piece &piece : pieces) {
+    if (piece.start != position || piece.end <= position)
+      return failure();
+    position = piece.end;
+    sizes.push_back(piece.end - piece.start);
+    types.push_back(piece.slice->getResult(0).getType());
+    if (piece.slice->isBeforeInBlock(first))
+      first = piece.slice;
+  }
+  if (pieces.size() < 2 ||
+      position != ONNXBuilder::typeOf(source).getDimSize(axis))
+    return failure();
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(first);
+  ONNXBuilder b(rewriter, op->getLoc());
+  Operation *split =
+      b.createOp("Split", types, {source, b.ints(sizes)}, b.attr("axis", axis));
+  for (auto [piece, result] : llvm::zip_equal(pieces, split->getResults()))
+    rewriter.replaceOp(piece.slice, result);
   return success();
 }
 
@@ -171,6 +251,7 @@ static LogicalResult mergeConcatShapes(Operation *op, PatternRewriter &rewriter,
 
 void simplify::populateSlices(Rewrites &rewrites) {
   rewrites.add({"Slice"}, mergeSlices, 1);
+  rewrites.add({"Slice"}, makeSplit, 1);
   rewrites.add({"Concat"}, mergeConcats, 3);
   rewrites.add({"Concat"}, mergeConcatShapes, 2);
   rewrites.add({"Concat"}, mergeConcatConstants, 1);

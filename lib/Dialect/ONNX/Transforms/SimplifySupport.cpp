@@ -121,6 +121,32 @@ std::optional<int64_t> simplify::getSmallSize(Type type, int64_t limit) {
   return size;
 }
 
+std::optional<std::pair<SmallVector<int64_t>, bool>>
+simplify::getConstantShape(RankedTensorType source, RankedTensorType result) {
+  if (result.hasStaticShape() &&
+      llvm::is_contained(result.getShape(), int64_t(0)))
+    return {{llvm::to_vector(result.getShape()), true}};
+  SmallVector<AffineExpr> from = sym::getDims(source),
+                          to = sym::getDims(result);
+  SmallVector<int64_t> shape;
+  unsigned numInferred = 0;
+  for (auto [index, dim] : llvm::enumerate(to)) {
+    std::optional<int64_t> size = sym::getConstant(dim);
+    if (size && *size == 0)
+      return std::nullopt; // A 0 copies, and nothing can be inferred beside it.
+    if (size) {
+      shape.push_back(*size);
+    } else if (index < from.size() && sym::isKnownEqual(dim, from[index])) {
+      shape.push_back(0);
+    } else {
+      shape.push_back(-1);
+      if (++numInferred > 1)
+        return std::nullopt;
+    }
+  }
+  return {{shape, false}};
+}
+
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//

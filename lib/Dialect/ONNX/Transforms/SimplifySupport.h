@@ -63,6 +63,7 @@ void populateConstantArithmetic(Rewrites &rewrites);
 void populateConstantViews(Rewrites &rewrites);
 void populateActivations(Rewrites &rewrites);
 void populateGemm(Rewrites &rewrites);
+void populateGathers(Rewrites &rewrites);
 void populateConv(Rewrites &rewrites);
 
 //===--- Operations -------------------------------------------------------===//
@@ -92,6 +93,11 @@ bool isSameKnownType(mlir::Type a, mlir::Type b);
 /// Elements of a static shape; nothing if there are more than `limit`.
 std::optional<int64_t> getSmallSize(mlir::Type type,
                                     int64_t limit = kMaxFoldedElements);
+
+/// A constant shape by which Reshape makes `result` of `source`, and whether it
+/// needs allowzero; nothing if there is none. At most one entry is inferred.
+std::optional<std::pair<llvm::SmallVector<int64_t>, bool>>
+getConstantShape(mlir::RankedTensorType source, mlir::RankedTensorType result);
 
 //===--- Constants --------------------------------------------------------===//
 

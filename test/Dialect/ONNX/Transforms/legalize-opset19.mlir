@@ -131,9 +131,9 @@ func.func @types(%x: tensor<2xbf16>, %b: tensor<2xi1>) -> (tensor<2xbf16>, tenso
 func.func @subgraph(%c: tensor<i1>, %x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = onnx.If(%c) : (tensor<i1>) -> tensor<2xf32> then {
     %1 = onnx.Swish(%x) : (tensor<2xf32>) -> tensor<2xf32>
-    onnx.Yield(%1) : tensor<2xf32>
+    onnx.Yield(%1) : (tensor<2xf32>) -> ()
   } else {
-    onnx.Yield(%x) : tensor<2xf32>
+    onnx.Yield(%x) : (tensor<2xf32>) -> ()
   }
   return %0 : tensor<2xf32>
 }

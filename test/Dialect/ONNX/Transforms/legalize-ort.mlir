@@ -27,3 +27,19 @@ func.func @main(%b: tensor<2xi1>, %s: tensor<2xi16>, %h: tensor<2xbf16>, %d: ten
   %6 = onnx.RandomNormalLike(%x) : (tensor<2xf32>) -> tensor<2xf32>
   return %0, %1, %2, %3, %4, %5, %6 : tensor<2xi1>, tensor<2xi16>, tensor<2xbf16>, tensor<2xbf16>, tensor<2xf64>, tensor<2xi64>, tensor<2xf32>
 }
+
+// Definitions in f64; what has none in elementary operations stays.
+// CHECK-LABEL: @doubles
+// CHECK-NOT: onnx.HardSwish
+// CHECK: onnx.Clip
+// CHECK: onnx.ReduceMean{{.*}} -> tensor<1x2x1x1xf64>
+// CHECK: onnx.Erf
+// ONNX-LABEL: @doubles
+// ONNX: onnx.HardSwish
+// ONNX: onnx.GlobalAveragePool
+func.func @doubles(%d: tensor<1x2x3x4xf64>) -> (tensor<1x2x3x4xf64>, tensor<1x2x1x1xf64>, tensor<1x2x3x4xf64>) {
+  %0 = onnx.HardSwish(%d) : (tensor<1x2x3x4xf64>) -> tensor<1x2x3x4xf64>
+  %1 = onnx.GlobalAveragePool(%d) : (tensor<1x2x3x4xf64>) -> tensor<1x2x1x1xf64>
+  %2 = onnx.Erf(%d) : (tensor<1x2x3x4xf64>) -> tensor<1x2x3x4xf64>
+  return %0, %1, %2 : tensor<1x2x3x4xf64>, tensor<1x2x1x1xf64>, tensor<1x2x3x4xf64>
+}

@@ -7,7 +7,6 @@
 #ifndef TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PASSES_H
 #define TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PASSES_H
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
 #include <memory>

@@ -71,7 +71,7 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
 
-def Simplify : Pass<"onnx-simplify", "::mlir::func::FuncOp"> {
+def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
   let summary = "fewer nodes, the same numbers";
   let description = [{
     Afterwards none of the rewrites of lib/Dialect/ONNX/Transforms/Simplify*,
@@ -102,7 +102,7 @@ def Simplify : Pass<"onnx-simplify", "::mlir::func::FuncOp"> {
                            "::torch_onnx::weight::WeightDialect"];
 }
 
-def Deduplicate : Pass<"onnx-deduplicate", "::mlir::func::FuncOp"> {
+def Deduplicate : Pass<"onnx-deduplicate", "::mlir::ModuleOp"> {
   let summary = "equal initializers become one";
   let description = [{
     Afterwards no two `onnx.Constant`s of a function have the same type and

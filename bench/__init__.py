@@ -1,0 +1,1 @@
+"""Speed, memory and size of conversions, beside those of torch.onnx.export."""

@@ -1,0 +1,177 @@
+//===- Recurrent.cpp - Lowerings of recurrent networks --------------------===//
+//
+// lstm, gru and rnn_* of several layers and directions as one ONNX operator a
+// layer. PyTorch and ONNX stack the gates of a cell in different orders, so the
+// rows of weights and biases are put in ONNX's; with constant weights that is
+// folded away.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+namespace {
+struct Cell {
+  StringRef op;
+  /// ONNX's gate i is PyTorch's gate order[i].
+  SmallVector<int64_t> order;
+  /// Of a plain RNN; empty elsewhere.
+  StringRef activation;
+  bool hasCellState = false;
+};
+} // namespace
+
+/// Rows of `x` (gates one after the other) in ONNX's order of gates.
+static Value reorderGates(Lowering &b, Value x, const Cell &cell) {
+  int64_t gates = cell.order.size();
+  if (gates == 1)
+    return x;
+  int64_t hidden = b.getStaticSize(x, 0) / gates;
+  SmallVector<Value> rows;
+  for (int64_t gate : cell.order)
+    rows.push_back(b.Slice(x, gate * hidden, (gate + 1) * hidden, 0));
+  return b.Concat(rows, 0);
+}
+
+namespace {
+/// What one layer gives: the sequence [time, batch, directions * hidden] and
+/// the last states [directions, batch, hidden].
+struct LayerResult {
+  Value sequence, hidden, cell;
+};
+} // namespace
+
+/// One layer over `x` [time, batch, features]; `params` are the weights of all
+/// its directions as PyTorch lists them: w_ih, w_hh and, with biases, b_ih,
+/// b_hh.
+static LayerResult buildLayer(Lowering &b, const Cell &cell, Value x,
+                              ArrayRef<Value> params, bool hasBiases,
+                              int64_t directions, Value hidden, Value state) {
+  size_t stride = hasBiases ? 4 : 2;
+  SmallVector<Value> w, r, bias;
+  for (int64_t d = 0; d < directions; ++d) {
+    ArrayRef<Value> direction = params.slice(d * stride, stride);
+    w.push_back(b.Unsqueeze(reorderGates(b, direction[0], cell), 0));
+    r.push_back(b.Unsqueeze(reorderGates(b, direction[1], cell), 0));
+    if (hasBiases)
+      bias.push_back(b.Unsqueeze(b.Concat({reorderGates(b, direction[2], cell),
+                                           reorderGates(b, direction[3], cell)},
+                                          0),
+                                 0));
+  }
+  Type type = b.elementTypeOf(x);
+  int64_t size = b.getStaticSize(params[1], 1);
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  AffineExpr hiddenDim = b.constantDim(size);
+  AffineExpr directionDim = b.constantDim(directions);
+  auto sequenceType =
+      sym::getTensorType({dims[0], directionDim, dims[1], hiddenDim}, type);
+  auto stateType = sym::getTensorType({directionDim, dims[1], hiddenDim}, type);
+
+  SmallVector<NamedAttribute> attrs = {b.attr("hidden_size", size)};
+  if (directions == 2)
+    attrs.push_back(b.attr("direction", "bidirectional"));
+  if (cell.op == "GRU")
+    attrs.push_back(b.attr("linear_before_reset", int64_t(1)));
+  if (!cell.activation.empty())
+    attrs.push_back(b.getBuilder().getNamedAttr(
+        "activations", b.getBuilder().getStrArrayAttr(SmallVector<StringRef>(
+                           directions, cell.activation))));
+  SmallVector<Value> operands = {x,
+                                 b.Concat(w, 0),
+                                 b.Concat(r, 0),
+                                 hasBiases ? b.Concat(bias, 0) : b.none(),
+                                 b.none(),
+                                 hidden};
+  SmallVector<Type> types = {sequenceType, stateType};
+  if (cell.hasCellState) {
+    operands.append({state, b.none()});
+    types.push_back(stateType);
+  }
+  Operation *op = b.createOp(cell.op, types, operands, attrs);
+  // [time, directions, batch, hidden] -> [time, batch, directions * hidden].
+  Value sequence = op->getResult(0);
+  if (directions == 1)
+    sequence = b.Squeeze(sequence, 1);
+  else
+    sequence = b.reshape(b.Transpose(sequence, {0, 2, 1, 3}),
+                         {dims[0], dims[1], b.constantDim(directions * size)});
+  return {sequence, op->getResult(1),
+          cell.hasCellState ? op->getResult(2) : Value()};
+}
+
+// aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases,
+//   int num_layers, float dropout, bool train, bool bidirectional,
+//   bool batch_first) -> (Tensor, Tensor, Tensor)
+static Lowered lowerRecurrent(Lowering &b, const Cell &cell) {
+  bool hasBiases = b.getBool("has_biases");
+  int64_t layers = b.getInt("num_layers");
+  int64_t directions = b.getBool("bidirectional") ? 2 : 1;
+  if (b.getBool("train") && b.getFloat("dropout") != 0 && layers > 1)
+    return b.refuse("dropout between layers in training");
+  SmallVector<Value> params = b.tensors("params");
+  size_t perLayer = directions * (hasBiases ? 4 : 2);
+  if (params.size() != perLayer * layers)
+    return b.refuse("projections of the hidden state");
+
+  Value x = b.tensor("input"), hidden, state;
+  if (cell.hasCellState) {
+    SmallVector<Value> hx = b.tensors("hx");
+    hidden = hx[0];
+    state = hx[1];
+  } else {
+    hidden = b.tensor("hx");
+  }
+  bool batchFirst = b.getBool("batch_first"), batched = b.rankOf(x) == 3;
+  if (!batched) {
+    x = b.Unsqueeze(x, 1);
+    hidden = b.Unsqueeze(hidden, 1);
+    if (state)
+      state = b.Unsqueeze(state, 1);
+  } else if (batchFirst) {
+    x = b.Transpose(x, {1, 0, 2});
+  }
+
+  SmallVector<Value> lastHidden, lastState;
+  for (int64_t layer = 0; layer < layers; ++layer) {
+    auto getState = [&](Value states) {
+      return !states || layers == 1 ? states
+                                    : b.Slice(states, layer * directions,
+                                              (layer + 1) * directions, 0);
+    };
+    LayerResult result = buildLayer(
+        b, cell, x, ArrayRef(params).slice(layer * perLayer, perLayer),
+        hasBiases, directions, getState(hidden), getState(state));
+    x = result.sequence;
+    lastHidden.push_back(result.hidden);
+    lastState.push_back(result.cell);
+  }
+  if (!batched)
+    x = b.Squeeze(x, 1);
+  else if (batchFirst)
+    x = b.Transpose(x, {1, 0, 2});
+  auto join = [&](ArrayRef<Value> states) {
+    Value joined = b.Concat(states, 0);
+    return batched ? joined : b.Squeeze(joined, 1);
+  };
+  SmallVector<Value> results = {x, join(lastHidden)};
+  if (cell.hasCellState)
+    results.push_back(join(lastState));
+  return results;
+}
+
+void torch_onnx::populateRecurrent(LoweringRegistry &r) {
+  // PyTorch: input, forget, cell, output. ONNX: input, output, forget, cell.
+  r.add("aten.lstm.input", [](Lowering &b) {
+    return lowerRecurrent(b, {"LSTM", {0, 3, 1, 2}, "", true});
+  });
+  // PyTorch: reset, update, new. ONNX: update, reset, hidden.
+  r.add("aten.gru.input",
+        [](Lowering &b) { return lowerRecurrent(b, {"GRU", {1, 0, 2}, ""}); });
+  r.add("aten.rnn_tanh.input",
+        [](Lowering &b) { return lowerRecurrent(b, {"RNN", {0}, "Tanh"}); });
+  r.add("aten.rnn_relu.input",
+        [](Lowering &b) { return lowerRecurrent(b, {"RNN", {0}, "Relu"}); });
+}

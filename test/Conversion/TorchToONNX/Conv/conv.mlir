@@ -1,0 +1,61 @@
+// Convolutions.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @conv2d
+// CHECK: %[[V0:.*]] = onnx.Conv(%arg0, %arg1, %arg2) {group = 2 : i64, pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 2, 2>}
+// CHECK: return %[[V0]] : tensor<1x6x4x4xf32>
+func.func @conv2d(%x: tensor<1x4x8x8xf32>, %w: tensor<6x2x3x3xf32>, %b: tensor<6xf32>) -> tensor<1x6x4x4xf32> {
+  %0 = torch.aten.conv2d.default(%x, %w, %b, stride=[2, 2], padding=[1, 1], groups=2) : (tensor<1x4x8x8xf32>, tensor<6x2x3x3xf32>, tensor<6xf32>) -> tensor<1x6x4x4xf32>
+  return %0 : tensor<1x6x4x4xf32>
+}
+
+// -----
+
+// The odd one is at the end.
+// CHECK-LABEL: func.func @same
+// CHECK: %[[V0:.*]] = onnx.NoValue
+// CHECK: %[[V1:.*]] = onnx.Conv(%arg0, %arg1, %[[V0]]) {pads = array<i64: 1, 2>}
+// CHECK: return %[[V1]] : tensor<1x1x8xf32>
+func.func @same(%x: tensor<1x1x8xf32>, %w: tensor<1x1x4xf32>) -> tensor<1x1x8xf32> {
+  %0 = torch.aten.conv1d.padding(%x, %w, none, padding="same") : (tensor<1x1x8xf32>, tensor<1x1x4xf32>) -> tensor<1x1x8xf32>
+  return %0 : tensor<1x1x8xf32>
+}
+
+// -----
+
+// No batch dimension.
+// CHECK-LABEL: func.func @unbatched
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.NoValue
+// CHECK: %[[V3:.*]] = onnx.Conv(%[[V1]], %arg1, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.Squeeze(%[[V3]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<1x6xf32>
+func.func @unbatched(%x: tensor<1x8xf32>, %w: tensor<1x1x3xf32>) -> tensor<1x6xf32> {
+  %0 = torch.aten.conv1d.default(%x, %w) : (tensor<1x8xf32>, tensor<1x1x3xf32>) -> tensor<1x6xf32>
+  return %0 : tensor<1x6xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @transposed
+// CHECK: %[[V0:.*]] = onnx.NoValue
+// CHECK: %[[V1:.*]] = onnx.ConvTranspose(%arg0, %arg1, %[[V0]]) {output_padding = array<i64: 1>, pads = array<i64: 1, 1>, strides = array<i64: 2>}
+// CHECK: return %[[V1]] : tensor<1x1x8xf32>
+func.func @transposed(%x: tensor<1x1x4xf32>, %w: tensor<1x1x3xf32>) -> tensor<1x1x8xf32> {
+  %0 = torch.aten.conv_transpose1d.default(%x, %w, none, stride=[2], padding=[1], output_padding=[1]) : (tensor<1x1x4xf32>, tensor<1x1x3xf32>) -> tensor<1x1x8xf32>
+  return %0 : tensor<1x1x8xf32>
+}
+
+// -----
+
+// More than the stride: less is cut off.
+// CHECK-LABEL: func.func @large_output_padding
+// CHECK: %[[V0:.*]] = onnx.NoValue
+// CHECK: %[[V1:.*]] = onnx.ConvTranspose(%arg0, %arg1, %[[V0]]) {dilations = array<i64: 4>, output_padding = array<i64: 1>, pads = array<i64: 2, 0>, strides = array<i64: 2>}
+// CHECK: return %[[V1]] : tensor<1x1x14xf32>
+func.func @large_output_padding(%x: tensor<1x1x4xf32>, %w: tensor<1x1x3xf32>) -> tensor<1x1x14xf32> {
+  %0 = torch.aten.conv_transpose1d.default(%x, %w, none, stride=[2], padding=[2], output_padding=[3], dilation=[4]) : (tensor<1x1x4xf32>, tensor<1x1x3xf32>) -> tensor<1x1x14xf32>
+  return %0 : tensor<1x1x14xf32>
+}

@@ -1,0 +1,73 @@
+// Distances and cross products.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @cdist
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Unsqueeze(%arg1, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Sub(%[[V1]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.ReduceL2(%[[V4]], %[[V5]]) {keepdims = 0 : i64}
+// CHECK: return %[[V6]] : tensor<2x4xf32>
+func.func @cdist(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>) -> tensor<2x4xf32> {
+  %0 = torch.aten.cdist.default(%x, %y) : (tensor<2x3xf32>, tensor<4x3xf32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @pdist
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 1]> : tensor<3xi64>
+// CHECK: %[[V1:.*]] = onnx.Gather(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2, 2]> : tensor<3xi64>
+// CHECK: %[[V3:.*]] = onnx.Gather(%arg0, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Sub(%[[V1]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.ReduceL1(%[[V4]], %[[V5]]) {keepdims = 0 : i64}
+// CHECK: return %[[V6]] : tensor<3xf32>
+func.func @pdist(%x: tensor<3x2xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.pdist.default(%x, 1.0) : (tensor<3x2xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @cosine
+// CHECK: %[[V0:.*]] = onnx.Constant dense<9.99999993E-9> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.ReduceL2(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Max(%[[V2]], %[[V0]])
+// CHECK: %[[V4:.*]] = onnx.Div(%arg0, %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.ReduceL2(%arg1, %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Max(%[[V6]], %[[V0]])
+// CHECK: %[[V8:.*]] = onnx.Div(%arg1, %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Mul(%[[V4]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V11:.*]] = onnx.ReduceSum(%[[V9]], %[[V10]]) {keepdims = 0 : i64}
+// CHECK: return %[[V11]] : tensor<2xf32>
+func.func @cosine(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2xf32> {
+  %0 = torch.aten.cosine_similarity.default(%x, %y) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @cross
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2, 0]> : tensor<3xi64>
+// CHECK: %[[V1:.*]] = onnx.Gather(%arg0, %[[V0]]) {axis = 1 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[2, 0, 1]> : tensor<3xi64>
+// CHECK: %[[V3:.*]] = onnx.Gather(%arg1, %[[V2]]) {axis = 1 : i64}
+// CHECK: %[[V4:.*]] = onnx.Mul(%[[V1]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<[2, 0, 1]> : tensor<3xi64>
+// CHECK: %[[V6:.*]] = onnx.Gather(%arg0, %[[V5]]) {axis = 1 : i64}
+// CHECK: %[[V7:.*]] = onnx.Constant dense<[1, 2, 0]> : tensor<3xi64>
+// CHECK: %[[V8:.*]] = onnx.Gather(%arg1, %[[V7]]) {axis = 1 : i64}
+// CHECK: %[[V9:.*]] = onnx.Mul(%[[V6]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Sub(%[[V4]], %[[V9]])
+// CHECK: return %[[V10]] : tensor<2x3xf32>
+func.func @cross(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.linalg_cross.default(%x, %y) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}

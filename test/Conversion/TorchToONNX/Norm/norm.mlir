@@ -1,0 +1,97 @@
+// Normalisations.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @batch_norm
+// CHECK: return %Y : tensor<2x3x4xf32>
+func.func @batch_norm(%x: tensor<2x3x4xf32>, %w: tensor<3xf32>, %b: tensor<3xf32>, %m: tensor<3xf32>, %v: tensor<3xf32>) -> tensor<2x3x4xf32> {
+  %0 = torch.aten.batch_norm.default(%x, %w, %b, %m, %v, false, 0.1, 0.01, true) : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3x4xf32>
+  return %0 : tensor<2x3x4xf32>
+}
+
+// -----
+
+// Statistics of the batch.
+// CHECK-LABEL: func.func @batch_norm_training
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V5:.*]] = onnx.ReduceMean(%[[V3]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V7:.*]] = onnx.Squeeze(%[[V1]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V9:.*]] = onnx.Squeeze(%[[V5]], %[[V8]])
+// CHECK: return %Y : tensor<2x3x4xf32>
+func.func @batch_norm_training(%x: tensor<2x3x4xf32>, %w: tensor<3xf32>, %b: tensor<3xf32>) -> tensor<2x3x4xf32> {
+  %0 = torch.aten.batch_norm.default(%x, %w, %b, none, none, true, 0.1, 0.01, true) : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3x4xf32>
+  return %0 : tensor<2x3x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @layer_norm
+// CHECK: %[[V0:.*]] = onnx.NoValue
+// CHECK: return %Y : tensor<?x4xf32, #sym.dims<n>>
+func.func @layer_norm(%x: tensor<?x4xf32, #sym.dims<n>>, %w: tensor<4xf32>) -> tensor<?x4xf32, #sym.dims<n>> {
+  %0 = torch.aten.layer_norm.default(%x, [4], %w, none, 0.01) : (tensor<?x4xf32, #sym.dims<n>>, tensor<4xf32>) -> tensor<?x4xf32, #sym.dims<n>>
+  return %0 : tensor<?x4xf32, #sym.dims<n>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @group_norm
+// CHECK: %[[V0:.*]] = onnx.GroupNormalization(%arg0, %arg1, %arg2) {epsilon = 0.00999999977 : f32, num_groups = 2 : i64}
+// CHECK: return %[[V0]] : tensor<2x4x5xf32>
+func.func @group_norm(%x: tensor<2x4x5xf32>, %w: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<2x4x5xf32> {
+  %0 = torch.aten.group_norm.default(%x, 2, %w, %b, 0.01) : (tensor<2x4x5xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4x5xf32>
+  return %0 : tensor<2x4x5xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @instance_norm
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<3xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3xf32>
+// CHECK: %[[V4:.*]] = onnx.InstanceNormalization(%arg0, %[[V1]], %[[V3]]) {epsilon = 0.00999999977 : f32}
+// CHECK: return %[[V4]] : tensor<2x3x4xf32>
+func.func @instance_norm(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
+  %0 = torch.aten.instance_norm.default(%x, none, none, none, none, true, 0.1, 0.01, true) : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  return %0 : tensor<2x3x4xf32>
+}
+
+// -----
+
+// Half floats are normalised in float32.
+// CHECK-LABEL: func.func @rms_norm
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[V1:.*]] = onnx.Mul(%[[V0]], %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.ReduceMean(%[[V1]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0.00999999977> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Add(%[[V3]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Sqrt(%[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Div(%[[V0]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Cast(%arg1) {to = f32}
+// CHECK: %[[V9:.*]] = onnx.Mul(%[[V7]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Cast(%[[V9]]) {to = f16}
+// CHECK: return %[[V10]] : tensor<2x4xf16>
+func.func @rms_norm(%x: tensor<2x4xf16>, %w: tensor<4xf16>) -> tensor<2x4xf16> {
+  %0 = torch.aten.rms_norm.default(%x, [4], %w, 0.01) : (tensor<2x4xf16>, tensor<4xf16>) -> tensor<2x4xf16>
+  return %0 : tensor<2x4xf16>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @weight_norm
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceL2(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Div(%arg1, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]])
+// CHECK: return %[[V3]] : tensor<3x4xf32>
+func.func @weight_norm(%v: tensor<3x4xf32>, %g: tensor<3x1xf32>) -> tensor<3x4xf32> {
+  %0 = torch.aten._weight_norm.default(%v, %g, 0) : (tensor<3x4xf32>, tensor<3x1xf32>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}

@@ -1,0 +1,97 @@
+// Averages of windows.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @avg_pool2d
+// CHECK: %[[V0:.*]] = onnx.AveragePool(%arg0) {count_include_pad = 1 : i64, kernel_shape = array<i64: 3, 3>, pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 2, 2>}
+// CHECK: return %[[V0]] : tensor<1x2x4x4xf32>
+func.func @avg_pool2d(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32> {
+  %0 = torch.aten.avg_pool2d.default(%x, kernel_size=[3, 3], stride=[2, 2], padding=[1, 1]) : (tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32>
+  return %0 : tensor<1x2x4x4xf32>
+}
+
+// -----
+
+// Padding counts, what is beyond it does not.
+// CHECK-LABEL: func.func @ceil
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 1, 0, 0, 1]> : tensor<6xi64>
+// CHECK: %[[V1:.*]] = onnx.NoValue
+// CHECK: %[[V2:.*]] = onnx.NoValue
+// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.AveragePool(%[[V3]]) {kernel_shape = array<i64: 3>, pads = array<i64: 0, 1>, strides = array<i64: 2>}
+// CHECK: return %[[V4]] : tensor<1x2x5xf32>
+func.func @ceil(%x: tensor<1x2x8xf32>) -> tensor<1x2x5xf32> {
+  %0 = torch.aten.avg_pool1d.default(%x, kernel_size=[3], stride=[2], padding=[1], ceil_mode=true) : (tensor<1x2x8xf32>) -> tensor<1x2x5xf32>
+  return %0 : tensor<1x2x5xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @divisor
+// CHECK: %[[V0:.*]] = onnx.AveragePool(%arg0) {kernel_shape = array<i64: 2, 2>, strides = array<i64: 2, 2>}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1.33333337> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]])
+// CHECK: return %[[V2]] : tensor<1x2x4x4xf32>
+func.func @divisor(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32> {
+  %0 = torch.aten.avg_pool2d.default(%x, kernel_size=[2], divisor_override=3) : (tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32>
+  return %0 : tensor<1x2x4x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @global
+// CHECK: %[[V0:.*]] = onnx.GlobalAveragePool(%arg0)
+// CHECK: return %[[V0]] : tensor<1x2x1x1xf32>
+func.func @global(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x1x1xf32> {
+  %0 = torch.aten.adaptive_avg_pool2d.default(%x, [1, 1]) : (tensor<1x2x8x8xf32>) -> tensor<1x2x1x1xf32>
+  return %0 : tensor<1x2x1x1xf32>
+}
+
+// -----
+
+// Any size will do for one window.
+// CHECK-LABEL: func.func @dynamic
+// CHECK: %[[V0:.*]] = onnx.GlobalAveragePool(%arg0)
+// CHECK: return %[[V0]] : tensor<1x2x1xf32>
+func.func @dynamic(%x: tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x1xf32> {
+  %0 = torch.aten.adaptive_avg_pool1d.default(%x, [1]) : (tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x1xf32>
+  return %0 : tensor<1x2x1xf32>
+}
+
+// -----
+
+// Sizes that divide are plain windows.
+// CHECK-LABEL: func.func @divides
+// CHECK: %[[V0:.*]] = onnx.AveragePool(%arg0) {kernel_shape = array<i64: 2, 4>, strides = array<i64: 2, 4>}
+// CHECK: return %[[V0]] : tensor<1x2x4x2xf32>
+func.func @divides(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x2xf32> {
+  %0 = torch.aten.adaptive_avg_pool2d.default(%x, [4, 2]) : (tensor<1x2x8x8xf32>) -> tensor<1x2x4x2xf32>
+  return %0 : tensor<1x2x4x2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @gathered
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 0, 0, 0, 1]> : tensor<6xi64>
+// CHECK: %[[V1:.*]] = onnx.NoValue
+// CHECK: %[[V2:.*]] = onnx.NoValue
+// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<{{\[\[}}0, 1, 5], [1, 2, 3], [3, 4, 5]]> : tensor<3x3xi64>
+// CHECK: %[[V5:.*]] = onnx.Gather(%[[V3]], %[[V4]]) {axis = 2 : i64}
+// CHECK: %[[V6:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.ReduceSum(%[[V5]], %[[V6]]) {keepdims = 0 : i64}
+// CHECK: %[[V8:.*]] = onnx.Constant dense<[2.000000e+00, 3.000000e+00, 2.000000e+00]> : tensor<3xf32>
+// CHECK: %[[V9:.*]] = onnx.Div(%[[V7]], %[[V8]])
+// CHECK: return %[[V9]] : tensor<1x2x3xf32>
+func.func @gathered(%x: tensor<1x2x5xf32>) -> tensor<1x2x3xf32> {
+  %0 = torch.aten.adaptive_avg_pool1d.default(%x, [3]) : (tensor<1x2x5xf32>) -> tensor<1x2x3xf32>
+  return %0 : tensor<1x2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @same_size
+// CHECK: return %arg0 : tensor<1x2x8x8xf32>
+func.func @same_size(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x8x8xf32> {
+  %0 = torch.aten.adaptive_avg_pool2d.default(%x, [8, 8]) : (tensor<1x2x8x8xf32>) -> tensor<1x2x8x8xf32>
+  return %0 : tensor<1x2x8x8xf32>
+}

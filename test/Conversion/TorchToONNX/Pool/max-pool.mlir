@@ -1,0 +1,82 @@
+// Largest elements of windows.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @max_pool2d
+// CHECK: return %Y : tensor<1x2x4x4xf32>
+func.func @max_pool2d(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32> {
+  %0 = torch.aten.max_pool2d.default(%x, kernel_size=[3, 3], stride=[2, 2], padding=[1, 1]) : (tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32>
+  return %0 : tensor<1x2x4x4xf32>
+}
+
+// -----
+
+// No batch dimension.
+// CHECK-LABEL: func.func @unbatched
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Squeeze(%Y, %[[V2]])
+// CHECK: return %[[V3]] : tensor<2x4xf32>
+func.func @unbatched(%x: tensor<2x8xf32>) -> tensor<2x4xf32> {
+  %0 = torch.aten.max_pool1d.default(%x, kernel_size=[2]) : (tensor<2x8xf32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+// A last window that is not whole.
+// CHECK-LABEL: func.func @ceil
+// CHECK: return %Y : tensor<1x2x4x4xf32>
+func.func @ceil(%x: tensor<1x2x8x7xf32>) -> tensor<1x2x4x4xf32> {
+  %0 = torch.aten.max_pool2d.default(%x, kernel_size=[2], ceil_mode=true) : (tensor<1x2x8x7xf32>) -> tensor<1x2x4x4xf32>
+  return %0 : tensor<1x2x4x4xf32>
+}
+
+// -----
+
+// Positions in the plane.
+// CHECK-LABEL: func.func @indices
+// CHECK: %[[V0:.*]] = onnx.Constant dense<64> : tensor<i64>
+// CHECK: %[[V1:.*]] = onnx.Mod(%Indices, %[[V0]])
+// CHECK: return %Y, %[[V1]] : tensor<1x2x4x4xf32>, tensor<1x2x4x4xi64>
+func.func @indices(%x: tensor<1x2x8x8xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x4x4xi64>) {
+  %0:2 = torch.aten.max_pool2d_with_indices.default(%x, kernel_size=[2]) : (tensor<1x2x8x8xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x4x4xi64>)
+  return %0#0, %0#1 : tensor<1x2x4x4xf32>, tensor<1x2x4x4xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @unpool
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x2x4xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2, 1]> : tensor<3xi64>
+// CHECK: %[[V3:.*]] = onnx.Reshape(%arg1, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<[1, 2, 1]> : tensor<3xi64>
+// CHECK: %[[V5:.*]] = onnx.Reshape(%arg0, %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V1]], %[[V3]], %[[V5]]) {axis = 2 : i64}
+// CHECK: %[[V7:.*]] = onnx.Constant dense<[1, 2, 2, 2]> : tensor<4xi64>
+// CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]])
+// CHECK: return %[[V8]] : tensor<1x2x2x2xf32>
+func.func @unpool(%x: tensor<1x2x1x1xf32>, %i: tensor<1x2x1x1xi64>) -> tensor<1x2x2x2xf32> {
+  %0 = torch.aten.max_unpool2d.default(%x, %i, [2, 2]) : (tensor<1x2x1x1xf32>, tensor<1x2x1x1xi64>) -> tensor<1x2x2x2xf32>
+  return %0 : tensor<1x2x2x2xf32>
+}
+
+// -----
+
+// Windows of different sizes are gathered.
+// CHECK-LABEL: func.func @adaptive
+// CHECK: %[[V0:.*]] = onnx.Constant dense<{{\[\[}}0, 1, 1], [1, 2, 3], [3, 4, 4]]> : tensor<3x3xi64>
+// CHECK: %[[V1:.*]] = onnx.Gather(%arg0, %[[V0]]) {axis = 1 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64}
+// CHECK: %[[V4:.*]] = onnx.ArgMax(%[[V1]]) {axis = 2 : i64, keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Constant dense<[0, 1, 1, 1, 2, 3, 3, 4, 4]> : tensor<9xi64>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<[0, 3, 6]> : tensor<3xi64>
+// CHECK: %[[V7:.*]] = onnx.Add(%[[V4]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Gather(%[[V5]], %[[V7]])
+// CHECK: return %[[V3]], %[[V8]] : tensor<2x3xf32>, tensor<2x3xi64>
+func.func @adaptive(%x: tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi64>) {
+  %0:2 = torch.aten.adaptive_max_pool1d.default(%x, [3]) : (tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi64>)
+  return %0#0, %0#1 : tensor<2x3xf32>, tensor<2x3xi64>
+}

@@ -1,0 +1,16 @@
+// What cannot be expressed is refused.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
+
+func.func @dynamic(%x: tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x3xf32> {
+  // expected-error @below {{unsupported operator 'aten.adaptive_avg_pool1d.default' (1 use): windows over sizes that are not constant}}
+  %0 = torch.aten.adaptive_avg_pool1d.default(%x, [3]) : (tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x3xf32>
+  return %0 : tensor<1x2x3xf32>
+}
+
+// -----
+
+func.func @integers(%x: tensor<1x2x4xi64>) -> tensor<1x2x2xi64> {
+  // expected-error @below {{unsupported operator 'aten.max_pool1d.default' (1 use): pooling of numbers that are not real}}
+  %0 = torch.aten.max_pool1d.default(%x, [2]) : (tensor<1x2x4xi64>) -> tensor<1x2x2xi64>
+  return %0 : tensor<1x2x2xi64>
+}

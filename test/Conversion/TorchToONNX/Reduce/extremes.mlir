@@ -1,0 +1,99 @@
+// Extremes, any and all.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @amax
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) {keepdims = 0 : i64}
+// CHECK: return %[[V1]] : tensor<2xf32>
+func.func @amax(%x: tensor<2x3x4xf32>) -> tensor<2xf32> {
+  %0 = torch.aten.amax.default(%x, dim=[1, 2]) : (tensor<2x3x4xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// ONNX has no reduction of int16.
+// CHECK-LABEL: func.func @amin_i16
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i32}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.ReduceMin(%[[V0]], %[[V1]]) {keepdims = 0 : i64}
+// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i16}
+// CHECK: return %[[V3]] : tensor<i16>
+func.func @amin_i16(%x: tensor<3xi16>) -> tensor<i16> {
+  %0 = torch.aten.amin.default(%x) : (tensor<3xi16>) -> tensor<i16>
+  return %0 : tensor<i16>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @any
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i1}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.ReduceMax(%[[V0]], %[[V1]]) {keepdims = 0 : i64}
+// CHECK: return %[[V2]] : tensor<3x4xi1>
+func.func @any(%x: tensor<2x3x4xf32>) -> tensor<3x4xi1> {
+  %0 = torch.aten.any.dim(%x, dim=0) : (tensor<2x3x4xf32>) -> tensor<3x4xi1>
+  return %0 : tensor<3x4xi1>
+}
+
+// -----
+
+// Of no elements all are true.
+// CHECK-LABEL: func.func @all_empty
+// CHECK: %[[V0:.*]] = onnx.Constant dense<true> : tensor<i1>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<true> : tensor<i1>
+// CHECK: return %[[V1]] : tensor<i1>
+func.func @all_empty(%x: tensor<0xi1>) -> tensor<i1> {
+  %0 = torch.aten.all.default(%x) : (tensor<0xi1>) -> tensor<i1>
+  return %0 : tensor<i1>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @max_dim
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) {keepdims = 0 : i64}
+// CHECK: %[[V2:.*]] = onnx.ArgMax(%arg0) {axis = 1 : i64, keepdims = 0 : i64}
+// CHECK: return %[[V1]], %[[V2]] : tensor<2x4xf32>, tensor<2x4xi64>
+func.func @max_dim(%x: tensor<2x3x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi64>) {
+  %0:2 = torch.aten.max.dim(%x, dim=1) : (tensor<2x3x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi64>)
+  return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x4xi64>
+}
+
+// -----
+
+// ONNX Runtime finds int64 by TopK.
+// CHECK-LABEL: func.func @max_dim_i64
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Squeeze(%Values, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Squeeze(%Indices, %[[V3]])
+// CHECK: return %[[V2]], %[[V4]] : tensor<2xi64>, tensor<2xi64>
+func.func @max_dim_i64(%x: tensor<2x3xi64>) -> (tensor<2xi64>, tensor<2xi64>) {
+  %0:2 = torch.aten.max.dim(%x, dim=1) : (tensor<2x3xi64>) -> (tensor<2xi64>, tensor<2xi64>)
+  return %0#0, %0#1 : tensor<2xi64>, tensor<2xi64>
+}
+
+// -----
+
+// The position in the flat tensor.
+// CHECK-LABEL: func.func @argmax_all
+// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.ArgMax(%[[V1]]) {keepdims = 0 : i64}
+// CHECK: return %[[V2]] : tensor<i64>
+func.func @argmax_all(%x: tensor<2x3xf32>) -> tensor<i64> {
+  %0 = torch.aten.argmax.default(%x) : (tensor<2x3xf32>) -> tensor<i64>
+  return %0 : tensor<i64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @argmin
+// CHECK: %[[V0:.*]] = onnx.ArgMin(%arg0) {axis = 1 : i64}
+// CHECK: return %[[V0]] : tensor<2x1xi64>
+func.func @argmin(%x: tensor<2x3xf32>) -> tensor<2x1xi64> {
+  %0 = torch.aten.argmin.default(%x, dim=-1, keepdim=true) : (tensor<2x3xf32>) -> tensor<2x1xi64>
+  return %0 : tensor<2x1xi64>
+}

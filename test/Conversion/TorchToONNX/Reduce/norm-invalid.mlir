@@ -1,0 +1,16 @@
+// What cannot be expressed is refused.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
+
+func.func @nuclear(%x: tensor<3x3xf32>) -> tensor<f32> {
+  // expected-error @below {{unsupported operator 'aten.linalg_matrix_norm.str_ord' (1 use): singular values}}
+  %0 = torch.aten.linalg_matrix_norm.str_ord(%x, ord="nuc") : (tensor<3x3xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @complex(%x: tensor<3xcomplex<f32>>) -> tensor<complex<f32>> {
+  // expected-error @below {{unsupported operator 'aten.sum.default' (1 use): complex numbers}}
+  %0 = torch.aten.sum.default(%x) : (tensor<3xcomplex<f32>>) -> tensor<complex<f32>>
+  return %0 : tensor<complex<f32>>
+}

@@ -1,0 +1,113 @@
+// Variances and norms.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @var
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]])
+// CHECK: return %[[V6]] : tensor<2xf32>
+func.func @var(%x: tensor<2x5xf32>) -> tensor<2xf32> {
+  %0 = torch.aten.var.correction(%x, dim=[1], correction=1) : (tensor<2x5xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @std_mean
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<5.000000e+00> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Sqrt(%[[V6]])
+// CHECK: return %[[V7]], %[[V1]] : tensor<2x1xf32>, tensor<2x1xf32>
+func.func @std_mean(%x: tensor<2x5xf32>) -> (tensor<2x1xf32>, tensor<2x1xf32>) {
+  %0:2 = torch.aten.std_mean.correction(%x, dim=[1], correction=0, keepdim=true) : (tensor<2x5xf32>) -> (tensor<2x1xf32>, tensor<2x1xf32>)
+  return %0#0, %0#1 : tensor<2x1xf32>, tensor<2x1xf32>
+}
+
+// -----
+
+// The number of elements is computed.
+// CHECK-LABEL: func.func @var_dynamic
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Squeeze(%[[V5]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = f32}
+// CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V10:.*]] = onnx.Sub(%[[V8]], %[[V9]])
+// CHECK: %[[V11:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V12:.*]] = onnx.Max(%[[V10]], %[[V11]])
+// CHECK: %[[V13:.*]] = onnx.Div(%[[V4]], %[[V12]])
+// CHECK: return %[[V13]] : tensor<2xf32>
+func.func @var_dynamic(%x: tensor<?x2xf32, #sym.dims<n>>) -> tensor<2xf32> {
+  %0 = torch.aten.var.correction(%x, dim=[0]) : (tensor<?x2xf32, #sym.dims<n>>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @norm2
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceL2(%arg0, %[[V0]]) {keepdims = 0 : i64}
+// CHECK: return %[[V1]] : tensor<2xf32>
+func.func @norm2(%x: tensor<2x5xf32>) -> tensor<2xf32> {
+  %0 = torch.aten.linalg_vector_norm.default(%x, ord=2, dim=[1]) : (tensor<2x5xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @norm_inf
+// CHECK: %[[V0:.*]] = onnx.Constant dense<9.21886844E+18> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Pow(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.ReduceSum(%[[V1]], %[[V2]]) {keepdims = 0 : i64}
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1.08473183E-19> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Pow(%[[V3]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<f32>
+func.func @norm_inf(%x: tensor<2x5xf32>) -> tensor<f32> {
+  %0 = torch.aten.linalg_vector_norm.default(%x, ord=0x7FF0000000000000) : (tensor<2x5xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @norm3
+// CHECK: %[[V0:.*]] = onnx.Abs(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Constant dense<3.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Pow(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[V2]], %[[V3]]) {keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0.333333343> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Pow(%[[V4]], %[[V5]])
+// CHECK: return %[[V6]] : tensor<5xf32>
+func.func @norm3(%x: tensor<2x5xf32>) -> tensor<5xf32> {
+  %0 = torch.aten.norm.ScalarOpt_dim(%x, p=3, dim=[0]) : (tensor<2x5xf32>) -> tensor<5xf32>
+  return %0 : tensor<5xf32>
+}
+
+// -----
+
+// The largest sum of a column.
+// CHECK-LABEL: func.func @matrix_norm1
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceL1(%arg0, %[[V0]]) {keepdims = 0 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64}
+// CHECK: return %[[V3]] : tensor<f32>
+func.func @matrix_norm1(%x: tensor<2x5xf32>) -> tensor<f32> {
+  %0 = torch.aten.linalg_matrix_norm.default(%x, ord=1) : (tensor<2x5xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}

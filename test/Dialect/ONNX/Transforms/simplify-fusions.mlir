@@ -1,0 +1,215 @@
+// RUN: torch-onnx-opt --onnx-simplify %s | FileCheck %s
+// RUN: torch-onnx-opt --onnx-simplify=weights-mode=reference %s | FileCheck %s --check-prefix=REF
+
+// CHECK-LABEL: func.func @gemm(
+// CHECK-SAME: %[[X:.*]]: tensor<?x3xf32, #sym.dims<n>>, %[[W:.*]]: tensor<3x4xf32>, %[[V:.*]]: tensor<4x3xf32>, %[[B:.*]]: tensor<4xf32>
+// CHECK: %[[A:.*]] = onnx.Gemm(%[[X]], %[[W]], %[[B]]) :
+// CHECK: %[[C:.*]] = onnx.Gemm(%[[X]], %[[V]], %[[B]]) {transB = 1 : i64}
+// CHECK: return %[[A]], %[[C]]
+func.func @gemm(%x: tensor<?x3xf32, #sym.dims<n>>, %w: tensor<3x4xf32>, %v: tensor<4x3xf32>, %b: tensor<4xf32>)
+    -> (tensor<?x4xf32, #sym.dims<n>>, tensor<?x4xf32, #sym.dims<n>>) {
+  %0 = onnx.MatMul(%x, %w) : (tensor<?x3xf32, #sym.dims<n>>, tensor<3x4xf32>) -> tensor<?x4xf32, #sym.dims<n>>
+  %1 = onnx.Add(%b, %0) : (tensor<4xf32>, tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>>
+  %t = onnx.Transpose(%v) : (tensor<4x3xf32>) -> tensor<3x4xf32>
+  %2 = onnx.MatMul(%x, %t) : (tensor<?x3xf32, #sym.dims<n>>, tensor<3x4xf32>) -> tensor<?x4xf32, #sym.dims<n>>
+  %3 = onnx.Add(%2, %b) : (tensor<?x4xf32, #sym.dims<n>>, tensor<4xf32>) -> tensor<?x4xf32, #sym.dims<n>>
+  return %1, %3 : tensor<?x4xf32, #sym.dims<n>>, tensor<?x4xf32, #sym.dims<n>>
+}
+
+// A product with other users, a batch, integers, a bias that may broadcast the
+// product.
+
+// CHECK-LABEL: func.func @no_gemm
+// CHECK-NOT: onnx.Gemm
+// CHECK: return
+func.func @no_gemm(%x: tensor<1x3xf32>, %w: tensor<3x4xf32>, %b: tensor<4xf32>, %y: tensor<2x1x3xf32>,
+                   %i: tensor<3x3xi32>, %c: tensor<2x4xf32>, %u: tensor<?x4xf32>)
+    -> (tensor<1x4xf32>, tensor<1x4xf32>, tensor<2x1x4xf32>, tensor<3x3xi32>, tensor<2x4xf32>, tensor<?x4xf32>) {
+  %0 = onnx.MatMul(%x, %w) : (tensor<1x3xf32>, tensor<3x4xf32>) -> tensor<1x4xf32>
+  %1 = onnx.Add(%0, %b) : (tensor<1x4xf32>, tensor<4xf32>) -> tensor<1x4xf32>
+  %2 = onnx.MatMul(%y, %w) : (tensor<2x1x3xf32>, tensor<3x4xf32>) -> tensor<2x1x4xf32>
+  %3 = onnx.Add(%2, %b) : (tensor<2x1x4xf32>, tensor<4xf32>) -> tensor<2x1x4xf32>
+  %4 = onnx.MatMul(%i, %i) : (tensor<3x3xi32>, tensor<3x3xi32>) -> tensor<3x3xi32>
+  %5 = onnx.Add(%4, %i) : (tensor<3x3xi32>, tensor<3x3xi32>) -> tensor<3x3xi32>
+  %6 = onnx.MatMul(%x, %w) : (tensor<1x3xf32>, tensor<3x4xf32>) -> tensor<1x4xf32>
+  %7 = onnx.Add(%6, %c) : (tensor<1x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  %8 = onnx.MatMul(%x, %w) : (tensor<1x3xf32>, tensor<3x4xf32>) -> tensor<1x4xf32>
+  %9 = onnx.Add(%8, %u) : (tensor<1x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %0, %1, %3, %5, %7, %9 : tensor<1x4xf32>, tensor<1x4xf32>, tensor<2x1x4xf32>, tensor<3x3xi32>, tensor<2x4xf32>, tensor<?x4xf32>
+}
+
+// scale / sqrt(var + 0) = [1, 2]; b' = beta - mean * s = [9, 16].
+
+// CHECK-LABEL: func.func @batch_norm(
+// CHECK-SAME: %[[X:.*]]: tensor<1x3x8x8xf32>
+// CHECK-DAG: %[[W:.*]] = onnx.Constant {name = "w"} #weight.expr<mul, [#weight.file<"m.pt2", offset = 0> : tensor<2x3x1x1xf32>, dense<{{.*}}1.000000e+00{{.*}}2.000000e+00{{.*}}> : tensor<2x1x1x1xf32>]> : tensor<2x3x1x1xf32>
+// CHECK-DAG: %[[B:.*]] = onnx.Constant {name = "beta"} dense<[9.000000e+00, 1.600000e+01]> : tensor<2xf32>
+// CHECK: %[[R:.*]] = onnx.Conv(%[[X]], %[[W]], %[[B]]) {kernel_shape = array<i64: 1, 1>}
+// CHECK: return %[[R]]
+// REF-LABEL: func.func @batch_norm(
+// REF: onnx.Conv
+// REF: onnx.BatchNormalization
+func.func @batch_norm(%x: tensor<1x3x8x8xf32>) -> tensor<1x2x8x8xf32> {
+  %w = onnx.Constant {name = "w"} #weight.file<"m.pt2", offset = 0> : tensor<2x3x1x1xf32>
+  %scale = onnx.Constant dense<[2.0, 2.0]> : tensor<2xf32>
+  %beta = onnx.Constant {name = "beta"} dense<[10.0, 20.0]> : tensor<2xf32>
+  %mean = onnx.Constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %var = onnx.Constant dense<[4.0, 1.0]> : tensor<2xf32>
+  %none = onnx.NoValue() : () -> none
+  %0 = onnx.Conv(%x, %w, %none) {kernel_shape = array<i64: 1, 1>} : (tensor<1x3x8x8xf32>, tensor<2x3x1x1xf32>, none) -> tensor<1x2x8x8xf32>
+  %1:3 = onnx.BatchNormalization(%0, %scale, %beta, %mean, %var) {epsilon = 0.0 : f32}
+      : (tensor<1x2x8x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x8x8xf32>, none, none)
+  return %1#0 : tensor<1x2x8x8xf32>
+}
+
+// Two groups of one output channel each: the factor follows the input channel.
+
+// CHECK-LABEL: func.func @transposed(
+// CHECK: #weight.expr<mul, [#weight.file<"m.pt2", offset = 0> : tensor<4x1x1xf32>, dense<{{.*}}1.000000e+00{{.*}}1.000000e+00{{.*}}2.000000e+00{{.*}}2.000000e+00{{.*}}> : tensor<4x1x1xf32>]>
+// CHECK-NOT: BatchNormalization
+func.func @transposed(%x: tensor<1x4x8xf32>) -> tensor<1x2x8xf32> {
+  %w = onnx.Constant #weight.file<"m.pt2", offset = 0> : tensor<4x1x1xf32>
+  %b = onnx.Constant dense<[1.0, 1.0]> : tensor<2xf32>
+  %scale = onnx.Constant dense<[2.0, 2.0]> : tensor<2xf32>
+  %var = onnx.Constant dense<[4.0, 1.0]> : tensor<2xf32>
+  %0 = onnx.ConvTranspose(%x, %w, %b) {group = 2 : i64} : (tensor<1x4x8xf32>, tensor<4x1x1xf32>, tensor<2xf32>) -> tensor<1x2x8xf32>
+  %1:3 = onnx.BatchNormalization(%0, %scale, %b, %b, %var) {epsilon = 0.0 : f32}
+      : (tensor<1x2x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x8xf32>, none, none)
+  return %1#0 : tensor<1x2x8xf32>
+}
+
+// A result with other users, a shared weight, training, a variance of zero,
+// statistics that are computed.
+
+// CHECK-LABEL: func.func @no_batch_norm(
+// CHECK-COUNT-5: onnx.BatchNormalization
+func.func @no_batch_norm(%x: tensor<1x2x8xf32>, %v: tensor<2xf32>)
+    -> (tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>) {
+  %w = onnx.Constant #weight.file<"m.pt2", offset = 0> : tensor<2x2x1xf32>
+  %shared = onnx.Constant #weight.file<"m.pt2", offset = 64> : tensor<2x2x1xf32>
+  %w2 = onnx.Constant #weight.file<"m.pt2", offset = 128> : tensor<2x2x1xf32>
+  %w3 = onnx.Constant #weight.file<"m.pt2", offset = 192> : tensor<2x2x1xf32>
+  %one = onnx.Constant dense<1.0> : tensor<2xf32>
+  %zero = onnx.Constant dense<0.0> : tensor<2xf32>
+  %none = onnx.NoValue() : () -> none
+  %0 = onnx.Conv(%x, %w, %none) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x8xf32>
+  %1:3 = onnx.BatchNormalization(%0, %one, %zero, %zero, %one) : (tensor<1x2x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x8xf32>, none, none)
+  %2 = onnx.Conv(%x, %shared, %none) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x8xf32>
+  %3:3 = onnx.BatchNormalization(%2, %one, %zero, %zero, %one) : (tensor<1x2x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x8xf32>, none, none)
+  %4 = onnx.Conv(%1#0, %shared, %none) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x8xf32>
+  %5:3 = onnx.BatchNormalization(%4, %one, %zero, %zero, %one) {training_mode = 1 : i64} : (tensor<1x2x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x8xf32>, tensor<2xf32>, tensor<2xf32>)
+  %6 = onnx.Conv(%x, %w2, %none) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x8xf32>
+  %7:3 = onnx.BatchNormalization(%6, %one, %zero, %zero, %zero) {epsilon = 0.0 : f32} : (tensor<1x2x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x8xf32>, none, none)
+  %8 = onnx.Conv(%x, %w3, %none) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x8xf32>
+  %9:3 = onnx.BatchNormalization(%8, %one, %zero, %zero, %v) : (tensor<1x2x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x8xf32>, none, none)
+  return %0, %1#0, %3#0, %5#0, %7#0, %9#0 : tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>
+}
+
+// CHECK-LABEL: func.func @conv_add(
+// CHECK: %[[B:.*]] = onnx.Constant dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>
+// CHECK: onnx.Conv(%{{.*}}, %{{.*}}, %[[B]])
+// CHECK: onnx.Conv
+// CHECK-NEXT: onnx.Add
+func.func @conv_add(%x: tensor<1x2x8xf32>, %w: tensor<2x2x1xf32>) -> (tensor<1x2x8xf32>, tensor<1x2x8xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %c = onnx.Constant dense<[[[1.0], [2.0]]]> : tensor<1x2x1xf32>
+  %d = onnx.Constant dense<0.5> : tensor<8xf32>
+  %0 = onnx.Conv(%x, %w, %none) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x8xf32>
+  %1 = onnx.Add(%c, %0) : (tensor<1x2x1xf32>, tensor<1x2x8xf32>) -> tensor<1x2x8xf32>
+  // For each position, not for each channel.
+  %2 = onnx.Conv(%x, %w, %none) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x8xf32>
+  %3 = onnx.Add(%2, %d) : (tensor<1x2x8xf32>, tensor<8xf32>) -> tensor<1x2x8xf32>
+  return %1, %3 : tensor<1x2x8xf32>, tensor<1x2x8xf32>
+}
+
+// CHECK-LABEL: func.func @pads(
+// CHECK-SAME: %[[X:.*]]: tensor<1x2x8xf32>
+// CHECK: onnx.Conv(%[[X]], {{.*}}) {pads = array<i64: 2, 3>}
+// CHECK: onnx.AveragePool(%[[X]]) {count_include_pad = 1 : i64, kernel_shape = array<i64: 3>, pads = array<i64: 1, 2>}
+// CHECK: onnx.MaxPool(%[[X]]) {kernel_shape = array<i64: 3>, pads = array<i64: 1, 2>}
+func.func @pads(%x: tensor<1x2x8xf32>, %w: tensor<2x2x1xf32>) -> (tensor<1x2x13xf32>, tensor<1x2x9xf32>, tensor<1x2x9xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %p = onnx.Constant dense<[0, 0, 1, 0, 0, 2]> : tensor<6xi64>
+  %inf = onnx.Constant dense<0xFF800000> : tensor<f32>
+  %0 = onnx.Pad(%x, %p, %none, %none) : (tensor<1x2x8xf32>, tensor<6xi64>, none, none) -> tensor<1x2x11xf32>
+  %1 = onnx.Conv(%0, %w, %none) {pads = array<i64: 1, 1>} : (tensor<1x2x11xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x13xf32>
+  %2 = onnx.Pad(%x, %p, %none, %none) : (tensor<1x2x8xf32>, tensor<6xi64>, none, none) -> tensor<1x2x11xf32>
+  %3 = onnx.AveragePool(%2) {kernel_shape = array<i64: 3>} : (tensor<1x2x11xf32>) -> tensor<1x2x9xf32>
+  %4 = onnx.Pad(%x, %p, %inf, %none) : (tensor<1x2x8xf32>, tensor<6xi64>, tensor<f32>, none) -> tensor<1x2x11xf32>
+  %5:2 = onnx.MaxPool(%4) {kernel_shape = array<i64: 3>} : (tensor<1x2x11xf32>) -> (tensor<1x2x9xf32>, none)
+  return %1, %3, %5#0 : tensor<1x2x13xf32>, tensor<1x2x9xf32>, tensor<1x2x9xf32>
+}
+
+// Crops, channels, other fillers and modes, other users, windows of padding.
+
+// CHECK-LABEL: func.func @no_pads(
+// CHECK: onnx.Pad
+// CHECK-NEXT: onnx.Conv
+// CHECK: onnx.Pad
+// CHECK-NEXT: onnx.Conv
+// CHECK: onnx.Pad
+// CHECK-NEXT: onnx.Conv
+// CHECK: onnx.Pad
+// CHECK-NEXT: onnx.Conv
+// CHECK: onnx.Pad
+// CHECK-NEXT: onnx.MaxPool
+// CHECK-NEXT: onnx.AveragePool
+func.func @no_pads(%x: tensor<1x2x8xf32>, %w: tensor<2x2x1xf32>, %v: tensor<2x4x1xf32>)
+    -> (tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x9xf32>, tensor<1x2x9xf32>, tensor<1x2x7xf32>, tensor<1x2x7xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %crop = onnx.Constant dense<[0, 0, 1, 0, 0, -1]> : tensor<6xi64>
+  %channel = onnx.Constant dense<[0, 1, 0, 0, 1, 0]> : tensor<6xi64>
+  %p = onnx.Constant dense<[0, 0, 1, 0, 0, 0]> : tensor<6xi64>
+  %one = onnx.Constant dense<1.0> : tensor<f32>
+  %0 = onnx.Pad(%x, %crop, %none, %none) : (tensor<1x2x8xf32>, tensor<6xi64>, none, none) -> tensor<1x2x8xf32>
+  %1 = onnx.Conv(%0, %w, %none) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x8xf32>
+  %2 = onnx.Pad(%x, %channel, %none, %none) : (tensor<1x2x8xf32>, tensor<6xi64>, none, none) -> tensor<1x4x8xf32>
+  %3 = onnx.Conv(%2, %v, %none) : (tensor<1x4x8xf32>, tensor<2x4x1xf32>, none) -> tensor<1x2x8xf32>
+  %4 = onnx.Pad(%x, %p, %one, %none) : (tensor<1x2x8xf32>, tensor<6xi64>, tensor<f32>, none) -> tensor<1x2x9xf32>
+  %5 = onnx.Conv(%4, %w, %none) : (tensor<1x2x9xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x9xf32>
+  %6 = onnx.Pad(%x, %p, %none, %none) {mode = "reflect"} : (tensor<1x2x8xf32>, tensor<6xi64>, none, none) -> tensor<1x2x9xf32>
+  %7 = onnx.Conv(%6, %w, %none) : (tensor<1x2x9xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x9xf32>
+  %8 = onnx.Pad(%x, %p, %none, %none) : (tensor<1x2x8xf32>, tensor<6xi64>, none, none) -> tensor<1x2x9xf32>
+  %9:2 = onnx.MaxPool(%8) {kernel_shape = array<i64: 3>} : (tensor<1x2x9xf32>) -> (tensor<1x2x7xf32>, none)
+  %10 = onnx.AveragePool(%8) {kernel_shape = array<i64: 3>} : (tensor<1x2x9xf32>) -> tensor<1x2x7xf32>
+  return %1, %3, %5, %7, %9#0, %10 : tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x9xf32>, tensor<1x2x9xf32>, tensor<1x2x7xf32>, tensor<1x2x7xf32>
+}
+
+// CHECK-LABEL: func.func @flat_gemm(
+// CHECK-SAME: %[[X:.*]]: tensor<?x?x3xf32, #sym.dims<b, s>>, %[[W:.*]]: tensor<3x4xf32>, %[[B:.*]]: tensor<4xf32>
+// CHECK: %[[P:.*]] = onnx.MatMul(%[[X]], %[[W]])
+// CHECK: %[[R:.*]] = onnx.Add(%[[P]], %[[B]])
+// CHECK: return %[[R]]
+func.func @flat_gemm(%x: tensor<?x?x3xf32, #sym.dims<b, s>>, %w: tensor<3x4xf32>, %c: tensor<4xf32>, %back: tensor<3xi64>) -> tensor<?x?x4xf32, #sym.dims<b, s>> {
+  %flat = onnx.Constant dense<[-1, 3]> : tensor<2xi64>
+  %0 = onnx.Reshape(%x, %flat) : (tensor<?x?x3xf32, #sym.dims<b, s>>, tensor<2xi64>) -> tensor<?x3xf32, #sym.dims<b*s>>
+  %1 = onnx.Gemm(%0, %w, %c) : (tensor<?x3xf32, #sym.dims<b*s>>, tensor<3x4xf32>, tensor<4xf32>) -> tensor<?x4xf32, #sym.dims<b*s>>
+  %2 = onnx.Reshape(%1, %back) {allowzero = 1 : i64} : (tensor<?x4xf32, #sym.dims<b*s>>, tensor<3xi64>) -> tensor<?x?x4xf32, #sym.dims<b, s>>
+  return %2 : tensor<?x?x4xf32, #sym.dims<b, s>>
+}
+
+// Rows in another order; a factor; a bias for each row; other users; not known.
+
+// CHECK-LABEL: func.func @no_flat_gemm(
+// CHECK-NOT: onnx.MatMul
+// CHECK: return
+func.func @no_flat_gemm(%x: tensor<2x6x3xf32>, %w: tensor<3x4xf32>, %c: tensor<4xf32>, %rows: tensor<12x1xf32>, %u: tensor<?x?x3xf32>)
+    -> (tensor<6x2x4xf32>, tensor<2x6x4xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>, tensor<2x6x4xf32>, tensor<?x?x4xf32>) {
+  %flat = onnx.Constant dense<[-1, 3]> : tensor<2xi64>
+  %swapped = onnx.Constant dense<[6, 2, 4]> : tensor<3xi64>
+  %back = onnx.Constant dense<[2, 6, 4]> : tensor<3xi64>
+  %some = onnx.Constant dense<[2, -1, 4]> : tensor<3xi64>
+  %0 = onnx.Reshape(%x, %flat) : (tensor<2x6x3xf32>, tensor<2xi64>) -> tensor<12x3xf32>
+  %1 = onnx.Gemm(%0, %w, %c) : (tensor<12x3xf32>, tensor<3x4xf32>, tensor<4xf32>) -> tensor<12x4xf32>
+  %2 = onnx.Reshape(%1, %swapped) : (tensor<12x4xf32>, tensor<3xi64>) -> tensor<6x2x4xf32>
+  %3 = onnx.Gemm(%0, %w, %c) {alpha = 2.0 : f32} : (tensor<12x3xf32>, tensor<3x4xf32>, tensor<4xf32>) -> tensor<12x4xf32>
+  %4 = onnx.Reshape(%3, %back) : (tensor<12x4xf32>, tensor<3xi64>) -> tensor<2x6x4xf32>
+  %5 = onnx.Gemm(%0, %w, %rows) : (tensor<12x3xf32>, tensor<3x4xf32>, tensor<12x1xf32>) -> tensor<12x4xf32>
+  %6 = onnx.Reshape(%5, %back) : (tensor<12x4xf32>, tensor<3xi64>) -> tensor<2x6x4xf32>
+  %7 = onnx.Gemm(%0, %w, %c) : (tensor<12x3xf32>, tensor<3x4xf32>, tensor<4xf32>) -> tensor<12x4xf32>
+  %8 = onnx.Reshape(%7, %back) : (tensor<12x4xf32>, tensor<3xi64>) -> tensor<2x6x4xf32>
+  %9 = onnx.Reshape(%u, %flat) : (tensor<?x?x3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
+  %10 = onnx.Gemm(%9, %w, %c) : (tensor<?x3xf32>, tensor<3x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
+  %11 = onnx.Reshape(%10, %some) : (tensor<?x4xf32>, tensor<3xi64>) -> tensor<?x?x4xf32>
+  return %2, %4, %6, %7, %8, %11 : tensor<6x2x4xf32>, tensor<2x6x4xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>, tensor<2x6x4xf32>, tensor<?x?x4xf32>
+}

@@ -1,0 +1,171 @@
+// RUN: torch-onnx-opt --onnx-simplify %s | FileCheck %s
+
+// CHECK-LABEL: func.func @identity(
+// CHECK-SAME: %[[X:.*]]: tensor<2x3xf32>
+// CHECK-NEXT: return %[[X]]
+func.func @identity(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %s = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+  %z = onnx.Constant dense<0> : tensor<4xi64>
+  %i = onnx.Constant dense<[0, 0]> : tensor<2xi64>
+  %e = onnx.Constant dense<[2, 9]> : tensor<2xi64>
+  %none = onnx.NoValue() : () -> none
+  %0 = onnx.Identity(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %1 = onnx.Cast(%0) {to = f32} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %2 = onnx.Transpose(%1) {perm = array<i64: 0, 1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %3 = onnx.Reshape(%2, %s) : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  %4 = onnx.Expand(%3, %s) : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  %5 = onnx.Pad(%4, %z, %none, %none) : (tensor<2x3xf32>, tensor<4xi64>, none, none) -> tensor<2x3xf32>
+  %6 = onnx.Slice(%5, %i, %e, %none, %none) : (tensor<2x3xf32>, tensor<2xi64>, tensor<2xi64>, none, none) -> tensor<2x3xf32>
+  %7 = onnx.Concat(%6) {axis = 0 : i64} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %8 = onnx.Split(%7, %none) {num_outputs = 1 : i64} : (tensor<2x3xf32>, none) -> tensor<2x3xf32>
+  %9 = onnx.Flatten(%8) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %9 : tensor<2x3xf32>
+}
+
+// Symbols prove that nothing changes; question marks do not.
+
+// CHECK-LABEL: func.func @symbols(
+// CHECK-SAME: %[[X:.*]]: tensor<?x3xf32, #sym.dims<n>>, %[[Y:.*]]: tensor<?x3xf32>, %[[S:.*]]: tensor<2xi64>
+// CHECK-NEXT: %[[E:.*]] = onnx.Expand(%[[Y]], %[[S]])
+// CHECK-NEXT: return %[[X]], %[[E]]
+func.func @symbols(%x: tensor<?x3xf32, #sym.dims<n>>, %y: tensor<?x3xf32>, %s: tensor<2xi64>)
+    -> (tensor<?x3xf32, #sym.dims<n>>, tensor<?x3xf32>) {
+  %0 = onnx.Expand(%x, %s) : (tensor<?x3xf32, #sym.dims<n>>, tensor<2xi64>) -> tensor<?x3xf32, #sym.dims<n>>
+  %1 = onnx.Expand(%y, %s) : (tensor<?x3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
+  return %0, %1 : tensor<?x3xf32, #sym.dims<n>>, tensor<?x3xf32>
+}
+
+// A slice that goes backwards, and one whose step is not known.
+
+// CHECK-LABEL: func.func @reversed
+// CHECK-COUNT-2: onnx.Slice
+func.func @reversed(%x: tensor<3xf32>, %step: tensor<1xi64>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %s = onnx.Constant dense<-1> : tensor<1xi64>
+  %e = onnx.Constant dense<-4> : tensor<1xi64>
+  %a = onnx.Constant dense<0> : tensor<1xi64>
+  %0 = onnx.Slice(%x, %s, %e, %a, %s) : (tensor<3xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<3xf32>
+  %1 = onnx.Slice(%x, %s, %e, %a, %step) : (tensor<3xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<3xf32>
+  return %0, %1 : tensor<3xf32>, tensor<3xf32>
+}
+
+// One pad crops what the other one adds: the shape stays, the elements do not.
+
+// CHECK-LABEL: func.func @shift
+// CHECK: onnx.Pad
+func.func @shift(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %p = onnx.Constant dense<[1, -1]> : tensor<2xi64>
+  %none = onnx.NoValue() : () -> none
+  %0 = onnx.Pad(%x, %p, %none, %none) : (tensor<3xf32>, tensor<2xi64>, none, none) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @neutral(
+// CHECK-SAME: %[[X:.*]]: tensor<?xf32>, %[[I:.*]]: tensor<2xi32>
+// CHECK-NEXT: return %[[X]], %[[I]]
+func.func @neutral(%x: tensor<?xf32>, %i: tensor<2xi32>) -> (tensor<?xf32>, tensor<2xi32>) {
+  %one = onnx.Constant dense<1.0> : tensor<f32>
+  %zero = onnx.Constant dense<0.0> : tensor<1xf32>
+  %minus = onnx.Constant dense<-0.0> : tensor<f32>
+  %izero = onnx.Constant dense<0> : tensor<2xi32>
+  %0 = onnx.Mul(%one, %x) : (tensor<f32>, tensor<?xf32>) -> tensor<?xf32>
+  %1 = onnx.Div(%0, %one) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  %2 = onnx.Sub(%1, %zero) : (tensor<?xf32>, tensor<1xf32>) -> tensor<?xf32>
+  %3 = onnx.Add(%2, %minus) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  %4 = onnx.Pow(%3, %one) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  %5 = onnx.Add(%izero, %i) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+  return %4, %5 : tensor<?xf32>, tensor<2xi32>
+}
+
+// -0.0 + 0.0 is 0.0; 1 / x and 0 - x are no x; a neutral element that
+// broadcasts, or might, is not neutral.
+
+// CHECK-LABEL: func.func @not_neutral
+// CHECK: onnx.Add
+// CHECK: onnx.Div
+// CHECK: onnx.Sub
+// CHECK: onnx.Mul
+// CHECK: onnx.Mul
+func.func @not_neutral(%x: tensor<2xf32>, %u: tensor<?xf32>)
+    -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>, tensor<?xf32>) {
+  %zero = onnx.Constant dense<0.0> : tensor<f32>
+  %one = onnx.Constant dense<1.0> : tensor<f32>
+  %wide = onnx.Constant dense<1.0> : tensor<3x1xf32>
+  %two = onnx.Constant dense<1.0> : tensor<2xf32>
+  %0 = onnx.Add(%x, %zero) : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>
+  %1 = onnx.Div(%one, %x) : (tensor<f32>, tensor<2xf32>) -> tensor<2xf32>
+  %2 = onnx.Sub(%zero, %x) : (tensor<f32>, tensor<2xf32>) -> tensor<2xf32>
+  %3 = onnx.Mul(%x, %wide) : (tensor<2xf32>, tensor<3x1xf32>) -> tensor<3x2xf32>
+  %4 = onnx.Mul(%u, %two) : (tensor<?xf32>, tensor<2xf32>) -> tensor<?xf32>
+  return %0, %1, %2, %3, %4 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>, tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @cast_cast(
+// CHECK-SAME: %[[H:.*]]: tensor<2xf16>, %[[I:.*]]: tensor<2xi32>
+// CHECK: %[[A:.*]] = onnx.Cast(%[[H]]) {to = f64}
+// CHECK: %[[B:.*]] = onnx.Cast(%[[I]]) {to = f32}
+// CHECK: return %[[A]], %[[H]], %[[B]]
+func.func @cast_cast(%h: tensor<2xf16>, %i: tensor<2xi32>) -> (tensor<2xf64>, tensor<2xf16>, tensor<2xf32>) {
+  %0 = onnx.Cast(%h) {to = f32} : (tensor<2xf16>) -> tensor<2xf32>
+  %1 = onnx.Cast(%0) {to = f64} : (tensor<2xf32>) -> tensor<2xf64>
+  %2 = onnx.Cast(%0) {to = f16} : (tensor<2xf32>) -> tensor<2xf16>
+  %3 = onnx.Cast(%i) {to = i64} : (tensor<2xi32>) -> tensor<2xi64>
+  %4 = onnx.Cast(%3) {to = f32} : (tensor<2xi64>) -> tensor<2xf32>
+  return %1, %2, %4 : tensor<2xf64>, tensor<2xf16>, tensor<2xf32>
+}
+
+// What the cast in the middle loses: bits, the fraction, everything but zero.
+
+// CHECK-LABEL: func.func @lossy_casts
+// CHECK-COUNT-8: onnx.Cast
+func.func @lossy_casts(%f: tensor<2xf32>, %l: tensor<2xi64>)
+    -> (tensor<2xf32>, tensor<2xf32>, tensor<2xi64>, tensor<2xi64>) {
+  %0 = onnx.Cast(%f) {to = f16} : (tensor<2xf32>) -> tensor<2xf16>
+  %1 = onnx.Cast(%0) {to = f32} : (tensor<2xf16>) -> tensor<2xf32>
+  %2 = onnx.Cast(%f) {to = i64} : (tensor<2xf32>) -> tensor<2xi64>
+  %3 = onnx.Cast(%2) {to = f32} : (tensor<2xi64>) -> tensor<2xf32>
+  %4 = onnx.Cast(%l) {to = i1} : (tensor<2xi64>) -> tensor<2xi1>
+  %5 = onnx.Cast(%4) {to = i64} : (tensor<2xi1>) -> tensor<2xi64>
+  %6 = onnx.Cast(%l) {to = f32} : (tensor<2xi64>) -> tensor<2xf32>
+  %7 = onnx.Cast(%6) {to = i64} : (tensor<2xf32>) -> tensor<2xi64>
+  return %1, %3, %5, %7 : tensor<2xf32>, tensor<2xf32>, tensor<2xi64>, tensor<2xi64>
+}
+
+// CHECK-LABEL: func.func @where(
+// CHECK-SAME: %[[C:.*]]: tensor<2xi1>, %[[X:.*]]: tensor<2xf32>, %[[Y:.*]]: tensor<2xf32>, %[[W:.*]]: tensor<1xf32>
+// CHECK: %[[A:.*]] = onnx.Where(%[[C]], %[[Y]], %[[X]])
+// CHECK: %[[B:.*]] = onnx.Where(
+// CHECK: return %[[X]], %[[A]], %[[B]]
+func.func @where(%c: tensor<2xi1>, %x: tensor<2xf32>, %y: tensor<2xf32>, %w: tensor<1xf32>)
+    -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
+  %t = onnx.Constant dense<true> : tensor<1xi1>
+  %0 = onnx.Where(%t, %x, %y) : (tensor<1xi1>, tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  %n = onnx.Not(%c) : (tensor<2xi1>) -> tensor<2xi1>
+  %1 = onnx.Where(%n, %x, %y) : (tensor<2xi1>, tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  %2 = onnx.Where(%t, %w, %y) : (tensor<1xi1>, tensor<1xf32>, tensor<2xf32>) -> tensor<2xf32>
+  return %0, %1, %2 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
+}
+
+// CHECK-LABEL: func.func @activations(
+// CHECK-SAME: %[[X:.*]]: tensor<2xf32>, %[[B:.*]]: tensor<2xi1>
+// CHECK: %[[R:.*]] = onnx.Relu(%[[X]])
+// CHECK: %[[C:.*]] = onnx.Clip(%[[X]], %{{.*}}, %{{.*}})
+// CHECK: %[[D0:.*]] = onnx.Clip(%[[X]]
+// CHECK: %[[D1:.*]] = onnx.Clip(%[[D0]]
+// CHECK: return %[[R]], %[[B]], %[[C]], %[[D1]]
+func.func @activations(%x: tensor<2xf32>, %b: tensor<2xi1>)
+    -> (tensor<2xf32>, tensor<2xi1>, tensor<2xf32>, tensor<2xf32>) {
+  %one = onnx.Constant dense<1.0> : tensor<f32>
+  %two = onnx.Constant dense<2.0> : tensor<f32>
+  %four = onnx.Constant dense<4.0> : tensor<f32>
+  %six = onnx.Constant dense<6.0> : tensor<f32>
+  %0 = onnx.Relu(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  %1 = onnx.Relu(%0) : (tensor<2xf32>) -> tensor<2xf32>
+  %2 = onnx.Not(%b) : (tensor<2xi1>) -> tensor<2xi1>
+  %3 = onnx.Not(%2) : (tensor<2xi1>) -> tensor<2xi1>
+  %4 = onnx.Clip(%x, %one, %four) : (tensor<2xf32>, tensor<f32>, tensor<f32>) -> tensor<2xf32>
+  %5 = onnx.Clip(%4, %two, %six) : (tensor<2xf32>, tensor<f32>, tensor<f32>) -> tensor<2xf32>
+  // Ranges that do not overlap.
+  %6 = onnx.Clip(%x, %one, %two) : (tensor<2xf32>, tensor<f32>, tensor<f32>) -> tensor<2xf32>
+  %7 = onnx.Clip(%6, %four, %six) : (tensor<2xf32>, tensor<f32>, tensor<f32>) -> tensor<2xf32>
+  return %1, %3, %5, %7 : tensor<2xf32>, tensor<2xi1>, tensor<2xf32>, tensor<2xf32>
+}
