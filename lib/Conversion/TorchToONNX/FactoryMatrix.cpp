@@ -113,7 +113,9 @@ static Lowered lowerVander(Lowering &b, bool isLinalg) {
   }
   Value powers = b.constant(
       DenseElementsAttr::get(RankedTensorType::get({*count}, work), exponents));
-  return b.Cast(b.Pow(b.Unsqueeze(b.Cast(x, work), b.rankOf(x)), powers), type);
+  Value columns = b.Pow(b.Unsqueeze(b.Cast(x, work), b.rankOf(x)), powers);
+  // A number is a vector of one.
+  return b.reshape(b.Cast(columns, type), b.resultType());
 }
 
 //===----------------------------------------------------------------------===//

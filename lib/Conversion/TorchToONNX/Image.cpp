@@ -124,40 +124,45 @@ static double getWeight(Filter filter, double x, double a) {
   }
 }
 
-/// Row i has the weights of the sources of element i (UpSampleKernel.cpp
-/// _compute_indices_min_size_weights_aa, compute_source_index_and_lambda).
+/// Row i has the weights of the sources of element i, in the arithmetic of
+/// PyTorch (UpSampleKernel.cpp _compute_indices_min_size_weights_aa,
+/// compute_source_index_and_lambda). `Real` is the type that it computes in.
+template <typename Real>
 static SmallVector<double> getWeights(const Resampling &how, int64_t in,
                                       int64_t out, double scale) {
   SmallVector<double> weights(in * out, 0.0);
-  double ratio = how.alignCorners ? (out > 1 ? double(in - 1) / (out - 1) : 0)
-                 : scale > 0      ? 1.0 / scale
-                                  : double(in) / out;
+  Real ratio = how.alignCorners ? (out > 1 ? Real(in - 1) / Real(out - 1) : 0)
+               : scale > 0      ? Real(1.0 / scale)
+                                : Real(in) / Real(out);
   for (int64_t i = 0; i < out; ++i) {
     double *row = &weights[i * in];
     if (how.antialias) {
-      double stretch = std::max(ratio, 1.0);
-      double radius = how.filter == Filter::Linear  ? 1
-                      : how.filter == Filter::Cubic ? 2
-                                                    : 3;
-      double support = radius * stretch, center = ratio * (i + 0.5);
+      int64_t radius = how.filter == Filter::Linear  ? 1
+                       : how.filter == Filter::Cubic ? 2
+                                                     : 3;
+      Real support = ratio >= 1 ? Real(radius) * ratio : Real(radius);
+      Real inverse = ratio >= 1 ? Real(1.0 / ratio) : Real(1);
+      Real center = Real(ratio * (i + 0.5));
       int64_t first = std::max<int64_t>(int64_t(center - support + 0.5), 0);
       int64_t last = std::min<int64_t>(int64_t(center + support + 0.5), in);
       double total = 0;
       for (int64_t j = first; j < last; ++j)
-        total += row[j] =
-            getWeight(how.filter, (j - center + 0.5) / stretch, -0.5);
+        total += row[j] = getWeight(
+            how.filter, Real((Real(j) - center + 0.5) * inverse), -0.5);
       for (int64_t j = first; j < last && total != 0; ++j)
         row[j] /= total;
       continue;
     }
-    double source = how.alignCorners ? ratio * i : ratio * (i + 0.5) - 0.5;
+    Real source = how.alignCorners ? ratio * Real(i)
+                                   : ratio * (Real(i) + Real(0.5)) - Real(0.5);
     if (how.filter == Filter::Linear)
-      source = std::max(source, 0.0);
+      source = std::max(source, Real(0));
     int64_t floor = int64_t(std::floor(source));
+    Real fraction = source - Real(floor);
     int64_t radius = how.filter == Filter::Linear ? 1 : 2;
-    for (int64_t j = floor - radius + 1; j <= floor + radius; ++j)
-      row[std::clamp<int64_t>(j, 0, in - 1)] +=
-          getWeight(how.filter, source - j, -0.75);
+    for (int64_t j = 1 - radius; j <= radius; ++j)
+      row[std::clamp<int64_t>(floor + j, 0, in - 1)] +=
+          getWeight(how.filter, double(fraction) - double(j), -0.75);
   }
   return weights;
 }
@@ -175,7 +180,9 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
       return b.refuse("resampling of this kind to a size that is not constant");
     if (*in == *out && !how.antialias && (scale == 0 || scale == 1))
       continue;
-    SmallVector<double> weights = getWeights(how, *in, *out, scale);
+    SmallVector<double> weights =
+        type.isF64() ? getWeights<double>(how, *in, *out, scale)
+                     : getWeights<float>(how, *in, *out, scale);
     bool last = axis == rank - 1;
     SmallVector<Attribute> values;
     if (last) // x * W^T, else W * x.
@@ -237,11 +244,17 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     auto out = b.constantSize(outDims[i + 2]);
     isStatic &= in && out;
     // A scale that is the ratio of the sizes, and one that is not used.
-    bool isRatio = in && out && scale * double(*in) == double(*out);
+    bool isRatio = in && out && scale * double(*in) == double(*out) &&
+                   (!how.antialias || float(scale) == scale);
     bool usesScale = scale > 0 && !how.alignCorners && !isRatio;
     (usesScale ? hasScales : hasSizes) = true;
     if (usesScale)
       isExact &= hasExactScale(scale, in, out);
+    // Steep filters show the rounding of coordinates.
+    if (usesScale && in && out && how.filter != Filter::Linear && !isNearest)
+      isExact &= float(scale) == scale;
+    if (usesScale && in && out && how.antialias)
+      isExact &= float(scale) == scale;
     if (isNearest && in && out)
       for (int64_t j = 0; j < *out; ++j)
         isExact &= getNearest(how.filter == Filter::NearestExact, j, *in, *out,

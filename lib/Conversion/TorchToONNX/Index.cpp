@@ -29,8 +29,9 @@ static Lowered lowerIndexSelect(Lowering &b) {
 // aten::gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False)
 static Lowered lowerGather(Lowering &b) {
   Value x = b.tensor("self"), index = b.tensor("index");
-  if (!b.elementTypeOf(index).isInteger(32)) // An empty one may have any dtype.
-    index = b.Cast(index, b.i64());
+  if (llvm::any_of(b.dimsOf(index),
+                   [&](AffineExpr dim) { return b.constantSize(dim) == 0; }))
+    return b.full(b.scalar(0, b.elementTypeOf(x)), b.resultType());
   if (b.rankOf(x) == 0 && b.rankOf(index) == 0)
     return x;
   if (b.rankOf(x) == 0)

@@ -273,8 +273,11 @@ static Lowered lowerUniqueConsecutive(Lowering &b) {
   begins.setType(sym::getTensorType(b.dimsOf(x)[axis], b.i1()));
   Distinct d;
   AffineExpr runs = b.resultDims()[axis];
-  d.values =
-      b.create("Compress", b.resultType(), {x, begins}, b.attr("axis", axis));
+  Value starts = b.Squeeze(
+      b.create("NonZero", sym::getTensorType({b.constantDim(1), runs}, b.i64()),
+               begins),
+      0);
+  d.values = b.Gather(x, starts, axis);
   if (wantsInverse) {
     Value ranks = b.CumSum(b.Cast(begins, b.i64()), 0);
     d.inverse = b.Sub(ranks, b.scalar(1, b.i64()));
@@ -282,10 +285,6 @@ static Lowered lowerUniqueConsecutive(Lowering &b) {
       d.inverse = b.reshape(d.inverse, shape);
   }
   if (wantsCounts) {
-    Value positions =
-        b.create("NonZero",
-                 sym::getTensorType({b.constantDim(1), runs}, b.i64()), begins);
-    Value starts = b.Squeeze(positions, 0);
     Value ends =
         b.Concat({b.Slice(starts, 1, maximum, 0), b.sizeOf(x, axis)}, 0);
     ends.setType(starts.getType());
@@ -316,6 +315,44 @@ static Lowered lowerBinCount(Lowering &b) {
   return b.ScatterElements(start, x, amounts, 0, "add");
 }
 
+/// The edges of `bins` equal bins, [bins + 1, 1]. Without a range it is that of
+/// the data. They are counted from both ends, as linspace does it.
+static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
+                      double high) {
+  Type type = b.elementTypeOf(x);
+  int64_t half = (bins + 1) / 2;
+  auto getColumn = [&](function_ref<double(int64_t)> element, int64_t begin,
+                       int64_t end) {
+    SmallVector<Attribute> values;
+    for (int64_t i = begin; i < end; ++i)
+      values.push_back(FloatAttr::get(type, element(i)));
+    return b.constant(DenseElementsAttr::get(
+        RankedTensorType::get({end - begin, 1}, type), values));
+  };
+  if (low != high) {
+    double step = (high - low) / double(bins);
+    return getColumn(
+        [&](int64_t i) {
+          return i < half ? low + step * i : high - step * (bins - i);
+        },
+        0, bins + 1);
+  }
+  Value first = b.ReduceMin(x, 0, /*keepDims=*/false);
+  Value last = b.ReduceMax(x, 0, /*keepDims=*/false);
+  // A single number is in the middle of a range of two.
+  Value margin = b.Cast(b.Equal(first, last), type);
+  first = b.Sub(first, margin);
+  last = b.Add(last, margin);
+  Value step = b.Div(b.Sub(last, first), b.scalar(double(bins), type));
+  auto front = getColumn([](int64_t i) { return double(i); }, 0, half);
+  auto back =
+      getColumn([&](int64_t i) { return double(bins - i); }, half, bins + 1);
+  Value ends = b.Sub(last, b.Mul(step, back));
+  if (half == 0)
+    return ends;
+  return b.Concat({b.Add(first, b.Mul(step, front)), ends}, 0);
+}
+
 // aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor
 //
 // Elements at or behind each edge, minus those behind the next one. The last
@@ -329,23 +366,13 @@ static Lowered lowerHistC(Lowering &b) {
     return b.refuse("integers");
   if (isEmpty(b, x))
     return b.full(b.scalar(0, type), b.resultType());
-  if (low == high)
-    return b.refuse("a range that depends on the data");
-  // Edges are counted from both ends, as linspace does it.
-  SmallVector<Attribute> edges;
-  double step = (high - low) / double(bins);
-  for (int64_t i = 0; i <= bins; ++i)
-    edges.push_back(FloatAttr::get(
-        type, i < (bins + 1) / 2 ? low + step * i : high - step * (bins - i)));
-  auto getColumn = [&](ArrayRef<Attribute> values) {
-    return b.constant(DenseElementsAttr::get(
-        RankedTensorType::get({int64_t(values.size()), 1}, type), values));
-  };
-  Value behind = countTrue(
-      b, b.GreaterOrEqual(x, getColumn(ArrayRef(edges).drop_back())), 1);
-  Value outside = countTrue(b, b.Greater(x, getColumn(edges.back())), 1);
-  Value next = b.Concat(
-      {b.Slice(behind, 1, std::numeric_limits<int64_t>::max(), 0), outside}, 0);
+  Value edges = getEdges(b, x, bins, low, high);
+  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
+  Value behind =
+      countTrue(b, b.GreaterOrEqual(x, b.Slice(edges, 0, bins, 0)), 1);
+  Value outside =
+      countTrue(b, b.Greater(x, b.Slice(edges, bins, maximum, 0)), 1);
+  Value next = b.Concat({b.Slice(behind, 1, maximum, 0), outside}, 0);
   next.setType(behind.getType());
   return b.Cast(b.Sub(behind, next), type);
 }

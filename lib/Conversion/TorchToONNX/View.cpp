@@ -104,6 +104,13 @@ static Lowered lowerItem(Lowering &b) {
                 b.resultElementType());
 }
 
+// aten::sym_storage_offset(Tensor self) -> SymInt
+static Lowered lowerStorageOffset(Lowering &b) {
+  if (!b.getOp()->use_empty())
+    return b.refuse("an offset in memory");
+  return Value();
+}
+
 // aten::resize(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None)
 //
 // The first elements in memory; what is behind them is not initialised.
@@ -222,6 +229,26 @@ static Lowered lowerSplit(Lowering &b) {
   return Lowered(ValueRange(
       b.createOp("Split", types, {x, b.Concat(parts, 0)}, b.attr("axis", axis))
           ->getResults()));
+}
+
+// aten::tensor_split.tensor_indices_or_sections(Tensor self,
+//     Tensor tensor_indices_or_sections, int dim=0) -> Tensor[]
+static Lowered lowerTensorSplit(Lowering &b) {
+  Value x = b.tensor("self");
+  Value indices = b.tensor("tensor_indices_or_sections", b.i64());
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  if (b.rankOf(indices) != 1)
+    return lowerSplit(b);
+  SmallVector<Value> bounds = {b.ints(0)}, parts;
+  int64_t count = b.getNumResults();
+  for (int64_t i = 0; i + 1 < count; ++i)
+    bounds.push_back(b.Gather(indices, b.ints(i), 0));
+  bounds.push_back(b.ints(std::numeric_limits<int64_t>::max()));
+  for (int64_t i = 0; i < count; ++i)
+    parts.push_back(
+        b.create("Slice", b.resultType(i),
+                 {x, bounds[i], bounds[i + 1], b.ints(axis), b.none()}));
+  return parts;
 }
 
 // aten::unbind.int(Tensor self, int dim=0) -> Tensor[]
@@ -468,6 +495,7 @@ void torch_onnx::populateView(LoweringRegistry &r) {
          "aten.lift_fresh.default", "aten.lift_fresh_copy.default",
          "aten.lift.default", "aten.to.dtype", "aten.to.dtype_layout",
          "aten.to.device", "aten.to.other", "aten._to_copy.default",
+         "aten.resolve_conj.default", "aten.resolve_neg.default",
          "aten.type_as.default", "aten.float.default"},
         lowerCopy);
   r.add({"aten.permute.default", "aten.permute_copy.default"}, lowerPermute);
@@ -496,9 +524,9 @@ void torch_onnx::populateView(LoweringRegistry &r) {
          "aten.tensor_split.sections", "aten.tensor_split.indices",
          "aten.unsafe_split.Tensor", "aten.unsafe_chunk.default",
          "aten.unsafe_split_with_sizes.default", "aten.split_copy.Tensor",
-         "aten.split_with_sizes_copy.default",
-         "aten.tensor_split.tensor_indices_or_sections"},
+         "aten.split_with_sizes_copy.default"},
         lowerSplit);
+  r.add("aten.tensor_split.tensor_indices_or_sections", lowerTensorSplit);
   r.add("aten.diff.default", lowerDiff);
   r.add({"aten.unbind.int", "aten.unbind_copy.int"}, lowerUnbind);
   r.add({"aten.diagonal.default", "aten.diagonal_copy.default"},
@@ -523,6 +551,7 @@ void torch_onnx::populateView(LoweringRegistry &r) {
   r.add("aten.copy.default", lowerAssign);
   r.add({"aten.item.default", "aten._local_scalar_dense.default"}, lowerItem);
   r.add({"aten.resize.default", "aten.resize_as.default"}, lowerResize);
+  r.add("aten.sym_storage_offset.default", lowerStorageOffset);
   r.add({"aten.view.dtype", "aten.view_copy.dtype"}, lowerViewDtype);
   r.add("aten.roll.default", lowerRoll);
 }

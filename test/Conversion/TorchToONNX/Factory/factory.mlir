@@ -1,0 +1,37 @@
+// Triangles, windows and random numbers.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @tril
+// CHECK: onnx.Trilu(%arg0, %{{.*}}) {upper = 0 : i64}
+func.func @tril(%x: tensor<3x3xf32>) -> tensor<3x3xf32> {
+  %0 = torch.aten.tril.default(%x) : (tensor<3x3xf32>) -> tensor<3x3xf32>
+  return %0 : tensor<3x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @hann
+// CHECK: onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00, 5.000000e-01]>
+func.func @hann() -> tensor<4xf32> {
+  %0 = torch.aten.hann_window.default(4) : () -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @diag_embed
+// CHECK: onnx.Unsqueeze
+// CHECK: onnx.Where
+func.func @diag_embed(%x: tensor<3xf32>) -> tensor<3x3xf32> {
+  %0 = torch.aten.diag_embed.default(%x) : (tensor<3xf32>) -> tensor<3x3xf32>
+  return %0 : tensor<3x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @randn
+// CHECK: onnx.RandomNormal
+func.func @randn() -> tensor<2x3xf32> {
+  %0 = torch.aten.randn.default([2, 3]) : () -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
