@@ -169,6 +169,10 @@ static LogicalResult fuseBatchNorm(Operation *norm, PatternRewriter &rewriter,
   if (!affine)
     return failure();
   if (bias) {
+    // A column would be one number for each row of a Gemm.
+    auto biasType = ONNXBuilder::typeOf(bias);
+    if (biasType.getRank() > 1 && biasType.getDimSize(0) != 1)
+      return failure();
     std::optional<Vector> values = getVector(bias, *channels);
     if (!values)
       return failure();

@@ -193,6 +193,37 @@ static LogicalResult dropExpand(Operation *op, PatternRewriter &rewriter,
   return failure();
 }
 
+/// The same, with a Gather in between: rows of a table for indices that are
+/// repeated are repeated rows.
+static LogicalResult dropGatherExpand(Operation *op, PatternRewriter &rewriter,
+                                      const Options &) {
+  for (auto [number, operand] : llvm::enumerate(op->getOperands())) {
+    Operation *gather = getProducer(operand, "Gather");
+    if (!gather || !gather->hasOneUse() || getInt(gather, "axis", 0) != 0)
+      continue;
+    Operation *expand = getProducer(gather->getOperand(1), "Expand");
+    if (!expand || ONNXBuilder::rankOf(expand->getOperand(0)) !=
+                       ONNXBuilder::rankOf(expand->getResult(0)))
+      continue;
+    // The other operands have all dimensions of the result.
+    Type result = op->getResult(0).getType();
+    bool isGiven = false;
+    for (auto [other, value] : llvm::enumerate(op->getOperands()))
+      isGiven |=
+          other != number && hasKnownDims(result) &&
+          ONNXBuilder::dimsOf(value) == ONNXBuilder::dimsOf(op->getResult(0));
+    if (!isGiven)
+      continue;
+    ONNXBuilder b(rewriter, gather->getLoc());
+    Value narrow =
+        b.Gather(gather->getOperand(0), expand->getOperand(0), /*axis=*/0);
+    rewriter.modifyOpInPlace(
+        op, [&, index = number] { op->setOperand(index, narrow); });
+    return success();
+  }
+  return failure();
+}
+
 void simplify::populateReshapes(Rewrites &rewrites) {
   rewrites.add({"Reshape", "Flatten", "Squeeze", "Unsqueeze"}, mergeReshapes,
                2);
@@ -202,4 +233,5 @@ void simplify::populateReshapes(Rewrites &rewrites) {
                 "Xor", "Equal", "Less", "LessOrEqual", "Greater",
                 "GreaterOrEqual", "Where"},
                dropExpand, 1);
+  rewrites.add({"Add", "Sub", "Mul"}, dropGatherExpand, 1);
 }

@@ -213,3 +213,31 @@ func.func @no_flat_gemm(%x: tensor<2x6x3xf32>, %w: tensor<3x4xf32>, %c: tensor<4
   %11 = onnx.Reshape(%10, %some) : (tensor<?x4xf32>, tensor<3xi64>) -> tensor<?x?x4xf32>
   return %2, %4, %6, %7, %8, %11 : tensor<6x2x4xf32>, tensor<2x6x4xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>, tensor<2x6x4xf32>, tensor<?x?x4xf32>
 }
+
+// CHECK-LABEL: func.func @gemm_norm(
+// CHECK: onnx.Gemm({{.*}}) {transB = 1 : i64}
+// CHECK-NOT: onnx.BatchNormalization
+// CHECK: return
+func.func @gemm_norm(%x: tensor<2x3xf32>) -> tensor<2x2xf32> {
+  %w = onnx.Constant #weight.file<"m.pt2", offset = 0> : tensor<2x3xf32>
+  %one = onnx.Constant dense<1.0> : tensor<2xf32>
+  %0 = onnx.Gemm(%x, %w, %one) {transB = 1 : i64} : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x2xf32>
+  %1:3 = onnx.BatchNormalization(%0, %one, %one, %one, %one) : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<2x2xf32>, none, none)
+  return %1#0 : tensor<2x2xf32>
+}
+
+// A bias for each row; a factor.
+
+// CHECK-LABEL: func.func @no_gemm_norm(
+// CHECK-COUNT-2: onnx.BatchNormalization
+func.func @no_gemm_norm(%x: tensor<2x3xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>) {
+  %w = onnx.Constant #weight.file<"m.pt2", offset = 0> : tensor<3x2xf32>
+  %v = onnx.Constant #weight.file<"m.pt2", offset = 64> : tensor<3x2xf32>
+  %one = onnx.Constant dense<1.0> : tensor<2xf32>
+  %column = onnx.Constant dense<[[1.0], [2.0]]> : tensor<2x1xf32>
+  %0 = onnx.Gemm(%x, %w, %column) : (tensor<2x3xf32>, tensor<3x2xf32>, tensor<2x1xf32>) -> tensor<2x2xf32>
+  %1:3 = onnx.BatchNormalization(%0, %one, %one, %one, %one) : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<2x2xf32>, none, none)
+  %2 = onnx.Gemm(%x, %v, %one) {beta = 2.0 : f32} : (tensor<2x3xf32>, tensor<3x2xf32>, tensor<2xf32>) -> tensor<2x2xf32>
+  %3:3 = onnx.BatchNormalization(%2, %one, %one, %one, %one) : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<2x2xf32>, none, none)
+  return %1#0, %3#0 : tensor<2x2xf32>, tensor<2x2xf32>
+}

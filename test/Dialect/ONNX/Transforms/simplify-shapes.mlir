@@ -306,3 +306,19 @@ func.func @no_split(%x: tensor<?x8xf32>, %y: tensor<8xf32>)
   %5 = onnx.Slice(%x, %three, %end, %zero, %one) : (tensor<?x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x8xf32>
   return %0, %1, %2, %3, %4, %5 : tensor<?x3xf32>, tensor<?x6xf32>, tensor<3xf32>, tensor<4xf32>, tensor<?x8xf32>, tensor<?x8xf32>
 }
+
+// CHECK-LABEL: func.func @gather_expand(
+// CHECK-SAME: %[[T:.*]]: tensor<9x4xf32>, %[[I:.*]]: tensor<1x3xi64>, %[[Y:.*]]: tensor<2x3x4xf32>, %[[Z:.*]]: tensor<4xf32>
+// CHECK: %[[G:.*]] = onnx.Gather(%[[T]], %[[I]])
+// CHECK: %[[A:.*]] = onnx.Add(%[[G]], %[[Y]])
+// CHECK: %[[H:.*]] = onnx.Gather(%[[T]], %{{.*}}) : (tensor<9x4xf32>, tensor<2x3xi64>)
+// CHECK: %[[B:.*]] = onnx.Add(%[[H]], %[[Z]])
+func.func @gather_expand(%t: tensor<9x4xf32>, %i: tensor<1x3xi64>, %y: tensor<2x3x4xf32>, %z: tensor<4xf32>) -> (tensor<2x3x4xf32>, tensor<2x3x4xf32>) {
+  %c = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+  %0 = onnx.Expand(%i, %c) : (tensor<1x3xi64>, tensor<2xi64>) -> tensor<2x3xi64>
+  %1 = onnx.Gather(%t, %0) : (tensor<9x4xf32>, tensor<2x3xi64>) -> tensor<2x3x4xf32>
+  %2 = onnx.Add(%1, %y) : (tensor<2x3x4xf32>, tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  %3 = onnx.Gather(%t, %0) : (tensor<9x4xf32>, tensor<2x3xi64>) -> tensor<2x3x4xf32>
+  %4 = onnx.Add(%3, %z) : (tensor<2x3x4xf32>, tensor<4xf32>) -> tensor<2x3x4xf32>
+  return %2, %4 : tensor<2x3x4xf32>, tensor<2x3x4xf32>
+}
