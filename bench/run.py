@@ -205,8 +205,12 @@ def verdicts(row: Row) -> dict[str, str]:
         ratio = row.peer.cpu / row.copy.cpu
         found["30x, copy"] = f"{ratio:.0f}x {met(ratio >= CPU_COPY)}"
     if row.copy and row.reference and row.cp:
-        ratio = (row.copy.fastest - row.reference.fastest) / row.cp.fastest
-        found["1.3x of cp"] = f"{ratio:.2f}x {met(ratio <= COPY_OVER_CP)}"
+        wall = (row.copy.fastest - row.reference.fastest) / row.cp.fastest
+        cpu = (row.copy.cpu - row.reference.cpu) / row.cp.cpu
+        # Other processes lengthen the one and hardly the other.
+        busy = os.getloadavg()[0] > 0.9 * (os.cpu_count() or 1)
+        ratio, of = (cpu, "CPU") if busy else (wall, "wall")
+        found["1.3x of cp"] = f"{ratio:.2f}x ({of}) {met(ratio <= COPY_OVER_CP)}"
     if row.reference and row.copy:
         peak = max(row.reference.memory, row.copy.memory)
         limit = MEMORY + MEMORY_PER_GRAPH * row.graph_bytes

@@ -12,12 +12,26 @@ from integration.robustness.__main__ import GROUPS, check_group
 from integration.robustness.check import run, violations
 
 
+#: Files that still break a promise, by the beginning of their line, and why. A
+#: beginning that no failure has any more must leave the list.
+KNOWN: dict[str, str] = {
+    "arms: torch.ops.aten.linear.default(": "lowering of a tensor of rank 0",
+    "arms: torch.ops.aten.matmul.default(": "lowering of a tensor of rank 0",
+    "arms: torch.ops.aten.index.Tensor(": "lowering of a tensor of rank 0",
+    "weights: weight: no sizes": "lowering of a tensor of rank 0",
+}
+
+
 @pytest.mark.parametrize("group", sorted(GROUPS))
 def test_group(group: str, compiler: str) -> None:
     """All files of a group; `python -m integration.robustness --keep` has them."""
     count, found = check_group(compiler, group)
     assert count
-    assert not found, "\n".join(found)
+    known = [start for start in KNOWN if start.startswith(group + ":")]
+    fixed = [k for k in known if not any(line.startswith(k) for line in found)]
+    new = [line for line in found if not line.startswith(tuple(known))]
+    assert not new, "\n".join(new)
+    assert not fixed, f"remove from KNOWN: {fixed}"
 
 
 def test_intact(compiler: str, tmp_path: Path) -> None:

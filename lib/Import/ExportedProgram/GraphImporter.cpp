@@ -1,4 +1,10 @@
 //===- GraphImporter.cpp - One JSON graph becomes one block ---------------===//
+//
+// Types and arguments are read in the form of the torch dialect. What a graph
+// cannot mean is refused here, so that lowerings need not expect it: the types
+// of outputs, what may stand for a tensor, sizes beyond 63 bits.
+//
+//===----------------------------------------------------------------------===//
 
 #include "GraphImporter.h"
 

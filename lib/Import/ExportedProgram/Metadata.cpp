@@ -1,4 +1,9 @@
 //===- Metadata.cpp - Locations from node metadata ------------------------===//
+//
+// Reads two texts of torch.export, of which neither has a grammar: what does
+// not look as expected gives no location, never an error.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Metadata.h"
 
