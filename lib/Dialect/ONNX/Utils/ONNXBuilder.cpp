@@ -221,6 +221,9 @@ Value ONNXBuilder::LogSoftmax(Value x, int64_t axis) {
 
 Value ONNXBuilder::MatMul(Value a, Value b) {
   SmallVector<AffineExpr> lhs = dimsOf(a), rhs = dimsOf(b);
+  // Not what a well-formed program has; the checks of opset and types say so.
+  if (lhs.empty() || rhs.empty())
+    return create("MatMul", a.getType(), {a, b});
   // A vector on the left is a row, one on the right a column; that dimension
   // is not in the result.
   bool rowVector = lhs.size() == 1, columnVector = rhs.size() == 1;
@@ -236,8 +239,9 @@ Value ONNXBuilder::MatMul(Value a, Value b) {
 
 Value ONNXBuilder::Gemm(Value a, Value b, Value c, bool transA, bool transB,
                         double alpha, double beta) {
-  SmallVector<AffineExpr> dims = {dimsOf(a)[transA ? 1 : 0],
-                                  dimsOf(b)[transB ? 0 : 1]};
+  SmallVector<AffineExpr> dims(2);
+  if (rankOf(a) == 2 && rankOf(b) == 2)
+    dims = {dimsOf(a)[transA ? 1 : 0], dimsOf(b)[transB ? 0 : 1]};
   SmallVector<NamedAttribute> attrs;
   if (alpha != 1.0)
     attrs.push_back(attr("alpha", alpha));
@@ -412,6 +416,8 @@ Value ONNXBuilder::Slice(Value x, ArrayRef<int64_t> starts,
 
 Value ONNXBuilder::Gather(Value x, Value indices, int64_t axis) {
   SmallVector<AffineExpr> source = dimsOf(x);
+  if (axis >= int64_t(source.size())) // Refused by the checks that follow.
+    return create("Gather", x.getType(), {x, indices}, attr("axis", axis));
   SmallVector<AffineExpr> dims(source.begin(), source.begin() + axis);
   llvm::append_range(dims, dimsOf(indices));
   dims.append(source.begin() + axis + 1, source.end());
