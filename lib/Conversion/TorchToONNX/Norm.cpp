@@ -5,8 +5,8 @@
 // by reductions: ONNX's training mode has other results, and runtimes for
 // inference do not have it.
 //
-// The overloads of native_* have more results, what the backward pass wants:
-// they are computed when somebody reads them.
+// The overloads of native_* have more results, what the backward pass wants.
+// They are computed apart; nothing is left of that when nobody reads them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -374,8 +374,7 @@ static Lowered lowerDist(Lowering &b) {
 
 // aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor
 //
-// The small number is PyTorch's (ATen/native/RNN.cpp is not alone in using it:
-// renorm_scale_factor).
+// The small number is PyTorch's.
 static Lowered lowerRenorm(Lowering &b) {
   Value x = getNormed(b);
   if (b.isRefused())
