@@ -1,4 +1,8 @@
 //===- PluginTest.cpp - The plug-in behind its plain interface ------------===//
+//
+// Tests of the header of the same name.
+//
+//===----------------------------------------------------------------------===//
 
 #include "torch-onnx/LibTorch/Loader.h"
 

@@ -1,4 +1,8 @@
 //===- AtomicFileTest.cpp - Output that appears whole or not at all -------===//
+//
+// Tests of the header of the same name.
+//
+//===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Support/AtomicFile.h"
 

@@ -1,4 +1,8 @@
 //===- MappedFileTest.cpp - A file read through a mapping -----------------===//
+//
+// Tests of the header of the same name.
+//
+//===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Support/MappedFile.h"
 

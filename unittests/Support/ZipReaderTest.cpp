@@ -1,4 +1,8 @@
 //===- ZipReaderTest.cpp - Members of a zip archive in memory -------------===//
+//
+// Tests of the header of the same name.
+//
+//===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Support/ZipReader.h"
 

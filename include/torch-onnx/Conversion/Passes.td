@@ -1,4 +1,9 @@
 //===- Passes.td - Conversions between dialects ------------*- tablegen -*-===//
+//
+// The one conversion of the project: torch to onnx. What holds after it is in
+// its description.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_CONVERSION_PASSES_TD
 #define TORCH_ONNX_CONVERSION_PASSES_TD

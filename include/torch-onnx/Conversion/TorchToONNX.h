@@ -1,4 +1,8 @@
-//===- TorchToONNX.h - Lowering of the torch to the onnx dialect -*- C++ -*-=//
+//===- TorchToONNX.h - From the torch to the onnx dialect -------*- C++ -*-===//
+//
+// The pass that lowers torch to onnx, and what it can lower.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_CONVERSION_TORCHTOONNX_H
 #define TORCH_ONNX_CONVERSION_TORCHTOONNX_H

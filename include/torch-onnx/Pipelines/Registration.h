@@ -1,5 +1,4 @@
-//===- Registration.h - The dialects and passes every tool knows -*- C++
-//-*-===//
+//===- Registration.h - What every tool knows -------------------*- C++ -*-===//
 //
 // One list for all tools, so that a text which one tool prints can be read by
 // every other. Kept short on purpose: registering everything MLIR has costs

@@ -1,4 +1,8 @@
 //===- Elementwise.h - Formulas that families share -------------*- C++ -*-===//
+//
+// What the files of element-wise lowerings share.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_ELEMENTWISE_H
 #define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_ELEMENTWISE_H

@@ -1,4 +1,8 @@
 //===- Linear.h - Products that families share ------------------*- C++ -*-===//
+//
+// What the files of products and distances share.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_LINEAR_H
 #define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_LINEAR_H

@@ -1,4 +1,9 @@
 //===- Lowering.cpp - What a lowering has at hand -------------------------===//
+//
+// Reading of arguments, promotion of dtypes and building of shapes, with the
+// sources of the rules in ATen; and the registry of all families.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
 #include "ModuleLowering.h"

@@ -1,4 +1,9 @@
 //===- ModuleLowering.h - State of one conversion ---------------*- C++ -*-===//
+//
+// What outlives one operation: symbolic numbers that have become tensors, the
+// sources of sizes, and the failures to report at the end.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_MODULELOWERING_H
 #define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_MODULELOWERING_H

@@ -1,4 +1,8 @@
 //===- Reduce.h - Reductions that families share ----------------*- C++ -*-===//
+//
+// What the files of reductions share.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_REDUCE_H
 #define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_REDUCE_H

@@ -1,4 +1,9 @@
 //===- SymbolSources.cpp - Sizes at run time ------------------------------===//
+//
+// See the header. Expressions are computed on 1-d tensors of one element, the
+// form in which shapes are concatenated.
+//
+//===----------------------------------------------------------------------===//
 
 #include "SymbolSources.h"
 

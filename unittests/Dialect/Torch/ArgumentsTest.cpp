@@ -1,4 +1,8 @@
 //===- ArgumentsTest.cpp - Reading and building arguments by name ---------===//
+//
+// Tests of the header of the same name.
+//
+//===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 

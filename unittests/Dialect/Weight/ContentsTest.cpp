@@ -1,4 +1,8 @@
 //===- ContentsTest.cpp - Finds weights that are equal --------------------===//
+//
+// Tests of the header of the same name.
+//
+//===----------------------------------------------------------------------===//
 
 #include "WeightTest.h"
 

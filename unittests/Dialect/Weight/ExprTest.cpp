@@ -1,4 +1,8 @@
 //===- ExprTest.cpp - Elements that are computed --------------------------===//
+//
+// Tests of the header of the same name.
+//
+//===----------------------------------------------------------------------===//
 
 #include "WeightTest.h"
 

@@ -1,4 +1,8 @@
 //===- ReaderTest.cpp - Reads the elements of any elements attribute ------===//
+//
+// Tests of the header of the same name.
+//
+//===----------------------------------------------------------------------===//
 
 #include "WeightTest.h"
 

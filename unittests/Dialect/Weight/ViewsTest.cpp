@@ -1,4 +1,8 @@
 //===- ViewsTest.cpp - Other views of a weight in a file ------------------===//
+//
+// Tests of the header of the same name.
+//
+//===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
 

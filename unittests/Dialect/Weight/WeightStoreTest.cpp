@@ -1,4 +1,8 @@
 //===- WeightStoreTest.cpp - The files that weights are in ----------------===//
+//
+// Tests of the header of the same name.
+//
+//===----------------------------------------------------------------------===//
 
 #include "WeightTest.h"
 

@@ -1,4 +1,9 @@
 //===- ONNXBuilder.cpp - ONNX operations as expressions -------------------===//
+//
+// Types are inferred by the rules of the ONNX operators, on symbolic
+// dimensions; a dimension that cannot be told is unknown, never guessed.
+//
+//===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 

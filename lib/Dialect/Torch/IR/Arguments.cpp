@@ -1,4 +1,8 @@
 //===- Arguments.cpp - Arguments of an OperatorOp by name -----------------===//
+//
+// Arguments are found by a linear search over the schema: there are a handful.
+//
+//===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 

@@ -1,4 +1,8 @@
 //===- TorchDialect.cpp - The torch dialect -------------------------------===//
+//
+// Registration, effects and verification. Text is in OperatorSyntax.cpp.
+//
+//===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 

@@ -1,4 +1,8 @@
 //===- FoldConstantsImpl.h - Shared by the constant evaluators --*- C++ -*-===//
+//
+// What the files of constant folding share.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FOLDCONSTANTSIMPL_H
 #define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FOLDCONSTANTSIMPL_H

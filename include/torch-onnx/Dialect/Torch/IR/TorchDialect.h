@@ -1,4 +1,9 @@
 //===- TorchDialect.h - The torch dialect -----------------------*- C++ -*-===//
+//
+// Includes what TableGen makes of TorchDialect.td: the dialect, its attributes
+// and its few operations.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_DIALECT_TORCH_IR_TORCHDIALECT_H
 #define TORCH_ONNX_DIALECT_TORCH_IR_TORCHDIALECT_H

@@ -1,4 +1,9 @@
 //===- Passes.td - Passes of the torch dialect -------------*- tablegen -*-===//
+//
+// Passes that stay within the torch dialect. Each description has a program
+// before and after it.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_TD
 #define TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_TD
