@@ -39,7 +39,7 @@ llvm_config.with_environment("PATH", config.torch_onnx_tools_dir, append_path=Tr
 if config.torch_onnx_sanitize:
     config.available_features.add("asan")
     llvm_config.with_environment(
-        "ASAN_OPTIONS", "detect_container_overflow=0:detect_leaks=0"
+        "ASAN_OPTIONS", "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0"
     )
     llvm_config.with_environment("UBSAN_OPTIONS", "print_stacktrace=1:halt_on_error=1")
 

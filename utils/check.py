@@ -28,7 +28,7 @@ FUZZ_SECONDS = int(os.environ.get("TORCH_ONNX_FUZZ_SECONDS", "5"))
 TAIL = 60
 SANITIZER_ENV = {
     # LLVM's own libraries are not instrumented (docs/HowTo/Build.md).
-    "ASAN_OPTIONS": "detect_container_overflow=0:detect_leaks=0",
+    "ASAN_OPTIONS": "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0",
     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
 }
 

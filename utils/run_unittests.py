@@ -20,7 +20,7 @@ import time
 def run(program):
     """Returns (passed, failed, skipped) of one program."""
     env = dict(os.environ)
-    env.setdefault("ASAN_OPTIONS", "detect_container_overflow=0:detect_leaks=0")
+    env.setdefault("ASAN_OPTIONS", "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0")
     env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1:halt_on_error=1")
     handle, report = tempfile.mkstemp(suffix=".json")
     os.close(handle)

@@ -14,12 +14,7 @@ from integration.robustness.check import run, violations
 
 #: Files that still break a promise, by the beginning of their line, and why. A
 #: beginning that no failure has any more must leave the list.
-KNOWN: dict[str, str] = {
-    "arms: torch.ops.aten.linear.default(": "lowering of a tensor of rank 0",
-    "arms: torch.ops.aten.matmul.default(": "lowering of a tensor of rank 0",
-    "arms: torch.ops.aten.index.Tensor(": "lowering of a tensor of rank 0",
-    "weights: weight: no sizes": "lowering of a tensor of rank 0",
-}
+KNOWN: dict[str, str] = {}
 
 
 @pytest.mark.parametrize("group", sorted(GROUPS))

@@ -7,12 +7,16 @@
 #include "WeightPlan.h"
 
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
+
+#include <sys/mman.h>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -145,6 +149,18 @@ std::unique_ptr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
 // Writing
 //===----------------------------------------------------------------------===//
 
+/// Gives back the pages of the files that `value` was read from: they stay in
+/// the system's cache, and the process does not grow with the weights.
+static void releasePages(ElementsAttr value) {
+  value.walk([](weight::FileAttr attr) {
+    auto file = weight::getWeightStore(attr.getContext()).open(attr.getFile());
+    if (!file)
+      return llvm::consumeError(file.takeError());
+    ArrayRef<char> bytes = (*file)->bytes();
+    ::madvise(const_cast<char *>(bytes.data()), bytes.size(), MADV_DONTNEED);
+  });
+}
+
 LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
                                   ByteSink &sink) {
   weight::FileRange range;
@@ -153,7 +169,7 @@ LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
     return success();
   }
 
-  return weight::forEachBlock(
+  LogicalResult result = weight::forEachBlock(
       value,
       [&](ArrayRef<char> block) -> LogicalResult {
         sink.write(block);
@@ -161,6 +177,8 @@ LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
         return success(!sink.hasFailed());
       },
       [op] { return op->emitError(); });
+  releasePages(value);
+  return result;
 }
 
 LogicalResult WeightPlan::writeDataFile(ByteSink &sink) const {
