@@ -7,7 +7,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo check bench format tidy clean
+.PHONY: help setup build demo check bench format tidy clean docs
 
 JOBS ?= $(shell nproc)
 PRESET ?= release
@@ -47,6 +47,9 @@ check: setup ## all tests: sources, text, unit, integration, sanitizers, fuzzers
 
 bench: build ## speed and size against the peers; BENCH_ARGS are passed on
 	@$(ENV) python -m bench.run --torch-onnx build/$(PRESET)/bin/torch-onnx $(BENCH_ARGS)
+
+docs: build ## reference pages of dialects and passes, in build/release/docs
+	@$(ENV) cmake --build build/$(PRESET) --target docs
 
 format: ## clang-format all C++ files
 	@$(ENV) git ls-files -co --exclude-standard '*.cpp' '*.h' | \
