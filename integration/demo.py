@@ -106,7 +106,7 @@ def main():
     if os.path.exists(model + ".data"):
         size += os.path.getsize(model + ".data")
     print(f"converted in     {seconds:.2f} s ({used.ru_utime + used.ru_stime:.2f} s of "
-          f"CPU time, peak memory {used.ru_maxrss / 1024:.0f} MB)")
+          "CPU time)")
     print(f"ONNX file        {os.path.relpath(model)}, {size / 1e6:.1f} MB, "
           f"{len(proto.graph.node)} nodes, opset {opset.get('ai.onnx')}")
     for kind, values in ("input", proto.graph.input), ("output", proto.graph.output):
