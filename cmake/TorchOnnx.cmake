@@ -47,7 +47,11 @@ function(torch_onnx_add_tool name)
   add_executable(${name} ${ARG_SOURCES})
   torch_onnx_target_options(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
-  target_link_options(${name} PRIVATE -Wl,--exclude-libs,ALL)
+  # The sanitizers' own allocator has to stay visible: shared libraries must
+  # free with what we allocate with.
+  if(NOT TORCH_ONNX_SANITIZE)
+    target_link_options(${name} PRIVATE -Wl,--exclude-libs,ALL)
+  endif()
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 endfunction()

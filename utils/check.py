@@ -24,7 +24,7 @@ import xml.etree.ElementTree as ElementTree
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.environ.get("TORCH_ONNX_BUILD", os.path.join(ROOT, "build"))
 OUT = os.path.join(BUILD, "check")
-FUZZ_SECONDS = int(os.environ.get("TORCH_ONNX_FUZZ_SECONDS", "5"))
+FUZZ_SECONDS = int(os.environ.get("TORCH_ONNX_FUZZ_SECONDS", "30"))
 TAIL = 60
 SANITIZER_ENV = {
     # LLVM's own libraries are not instrumented (docs/HowTo/Build.md).
