@@ -145,8 +145,8 @@ static bool hasDuplicates(llvm::ArrayRef<std::string> names) {
 
 /// What llvm::cl cannot know.
 static CommandLine check(const Flags &flags) {
-  if (flags.opset < 9 || flags.opset > 26)
-    return usageError("--opset has to be 9 to 26");
+  if (flags.opset < 11 || flags.opset > 26)
+    return usageError("--opset has to be 11 to 26");
   if (!isOneOf(flags.target, {"onnx", "ort"}))
     return usageError("--target has to be onnx or ort");
   if (!isOneOf(flags.mutations, {"drop", "outputs", "error"}))

@@ -66,9 +66,11 @@ private:
   /// nothing is known.
   static std::string getPlace(Location location, StringRef input) {
     std::string place = input.str();
-    if (auto line = onnx::getSourceLine(location))
-      place =
-          (line->getFilename().getValue() + ":" + Twine(line->getLine())).str();
+    if (auto line = onnx::getSourceLine(location)) {
+      place = line->getFilename().str();
+      if (line->getLine() != 0)
+        place += ":" + std::to_string(line->getLine());
+    }
     if (StringRef path = onnx::getModulePath(location); !path.empty())
       place += (" (" + path + ")").str();
     return place;
