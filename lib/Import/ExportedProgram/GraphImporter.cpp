@@ -454,36 +454,23 @@ void GraphImporter::importNode(Json node) {
     importOperator(target, node, loc);
 }
 
+template <typename OpTy>
+static Value createBinary(OpBuilder &b, Location loc, Value x, Value y) {
+  return OpTy::create(b, loc, x, y);
+}
+
 /// Python arithmetic on SymInts that the arith dialect has an exact twin for.
 bool GraphImporter::importSymbolicArithmetic(StringRef target, Json node,
                                              Location loc) {
   using Create = Value (*)(OpBuilder &, Location, Value, Value);
   Create create =
       llvm::StringSwitch<Create>(target)
-          .Case("_operator.add",
-                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
-                  return arith::AddIOp::create(b, loc, x, y);
-                })
-          .Case("_operator.sub",
-                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
-                  return arith::SubIOp::create(b, loc, x, y);
-                })
-          .Case("_operator.mul",
-                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
-                  return arith::MulIOp::create(b, loc, x, y);
-                })
-          .Case("_operator.floordiv",
-                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
-                  return arith::FloorDivSIOp::create(b, loc, x, y);
-                })
-          .Case("torch.sym_max",
-                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
-                  return arith::MaxSIOp::create(b, loc, x, y);
-                })
-          .Case("torch.sym_min",
-                [](OpBuilder &b, Location loc, Value x, Value y) -> Value {
-                  return arith::MinSIOp::create(b, loc, x, y);
-                })
+          .Case("_operator.add", createBinary<arith::AddIOp>)
+          .Case("_operator.sub", createBinary<arith::SubIOp>)
+          .Case("_operator.mul", createBinary<arith::MulIOp>)
+          .Case("_operator.floordiv", createBinary<arith::FloorDivSIOp>)
+          .Case("torch.sym_max", createBinary<arith::MaxSIOp>)
+          .Case("torch.sym_min", createBinary<arith::MinSIOp>)
           .Default(nullptr);
   if (!create)
     return false;
