@@ -139,3 +139,38 @@ func.func @inflated() -> (tensor<64x64xf32>, tensor<64x64xf32>) {
   %1 = onnx.ConstantOfShape(%s) {value = dense<1.0> : tensor<1xf32>} : (tensor<2xi64>) -> tensor<64x64xf32>
   return %0, %1 : tensor<64x64xf32>, tensor<64x64xf32>
 }
+
+// A Range of no end, of a step that is not known, of floats; NaN, which has many
+// forms; the smallest integer by -1; constants of which one is the run's.
+
+// CHECK-LABEL: func.func @not_computed(
+// CHECK-COUNT-2: onnx.Range
+// CHECK: onnx.Sqrt
+// CHECK: onnx.Div
+// CHECK: onnx.Where
+// CHECK: onnx.Concat
+func.func @not_computed(%step: tensor<i64>, %c: tensor<2xi1>)
+    -> (tensor<?xi64>, tensor<3xf32>, tensor<f32>, tensor<i64>, tensor<2xf32>, tensor<2xi1>) {
+  %zero = onnx.Constant dense<0> : tensor<i64>
+  %three = onnx.Constant dense<3> : tensor<i64>
+  %f0 = onnx.Constant dense<0.0> : tensor<f32>
+  %f1 = onnx.Constant dense<0.1> : tensor<f32>
+  %f3 = onnx.Constant dense<0.3> : tensor<f32>
+  %m = onnx.Constant dense<-1.0> : tensor<f32>
+  %min = onnx.Constant dense<-9223372036854775808> : tensor<i64>
+  %minus = onnx.Constant dense<-1> : tensor<i64>
+  %two = onnx.Constant dense<2.0> : tensor<2xf32>
+  %one = onnx.Constant dense<1.0> : tensor<2xf32>
+  %0 = onnx.Range(%zero, %three, %step) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+  %1 = onnx.Range(%f0, %f3, %f1) : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<3xf32>
+  %2 = onnx.Sqrt(%m) : (tensor<f32>) -> tensor<f32>
+  %3 = onnx.Div(%min, %minus) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+  %4 = onnx.Where(%c, %one, %two) : (tensor<2xi1>, tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  %s = onnx.Constant dense<0> : tensor<1xi64>
+  %e = onnx.Constant dense<1> : tensor<1xi64>
+  %none = onnx.NoValue() : () -> none
+  %n = onnx.Constant dense<true> : tensor<1xi1>
+  %u = onnx.Slice(%c, %s, %e, %none, %none) : (tensor<2xi1>, tensor<1xi64>, tensor<1xi64>, none, none) -> tensor<1xi1>
+  %5 = onnx.Concat(%n, %u) {axis = 0 : i64} : (tensor<1xi1>, tensor<1xi1>) -> tensor<2xi1>
+  return %0, %1, %2, %3, %4, %5 : tensor<?xi64>, tensor<3xf32>, tensor<f32>, tensor<i64>, tensor<2xf32>, tensor<2xi1>
+}

@@ -169,3 +169,100 @@ func.func @activations(%x: tensor<2xf32>, %b: tensor<2xi1>)
   %7 = onnx.Clip(%6, %four, %six) : (tensor<2xf32>, tensor<f32>, tensor<f32>) -> tensor<2xf32>
   return %1, %3, %5, %7 : tensor<2xf32>, tensor<2xi1>, tensor<2xf32>, tensor<2xf32>
 }
+
+// One copy, no border, no training: nothing happens.
+
+// CHECK-LABEL: func.func @idle(
+// CHECK-SAME: %[[X:.*]]: tensor<2xf32>
+// CHECK-NEXT: return %[[X]], %[[X]], %[[X]]
+func.func @idle(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
+  %one = onnx.Constant dense<1> : tensor<1xi64>
+  %half = onnx.Constant dense<0.5> : tensor<f32>
+  %false = onnx.Constant dense<false> : tensor<i1>
+  %none = onnx.NoValue() : () -> none
+  %0 = onnx.Tile(%x, %one) : (tensor<2xf32>, tensor<1xi64>) -> tensor<2xf32>
+  %1:2 = onnx.Dropout(%x, %half, %false) : (tensor<2xf32>, tensor<f32>, tensor<i1>) -> (tensor<2xf32>, tensor<2xi1>)
+  %2:2 = onnx.Dropout(%x, %half, %none) : (tensor<2xf32>, tensor<f32>, none) -> (tensor<2xf32>, tensor<2xi1>)
+  return %0, %1#0, %2#0 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
+}
+
+// Two copies, as many as the run says, a border that the run chooses, a dropout
+// that trains or may train, a mask that is read.
+
+// CHECK-LABEL: func.func @not_idle(
+// CHECK-COUNT-2: onnx.Tile
+// CHECK: onnx.Pad
+// CHECK-COUNT-3: onnx.Dropout
+// CHECK: return
+func.func @not_idle(%x: tensor<2xf32>, %n: tensor<1xi64>, %p: tensor<2xi64>, %t: tensor<i1>)
+    -> (tensor<4xf32>, tensor<?xf32>, tensor<?xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xi1>) {
+  %two = onnx.Constant dense<2> : tensor<1xi64>
+  %half = onnx.Constant dense<0.5> : tensor<f32>
+  %true = onnx.Constant dense<true> : tensor<i1>
+  %none = onnx.NoValue() : () -> none
+  %0 = onnx.Tile(%x, %two) : (tensor<2xf32>, tensor<1xi64>) -> tensor<4xf32>
+  %1 = onnx.Tile(%x, %n) : (tensor<2xf32>, tensor<1xi64>) -> tensor<?xf32>
+  %2 = onnx.Pad(%x, %p, %none, %none) : (tensor<2xf32>, tensor<2xi64>, none, none) -> tensor<?xf32>
+  %3:2 = onnx.Dropout(%x, %half, %true) : (tensor<2xf32>, tensor<f32>, tensor<i1>) -> (tensor<2xf32>, tensor<2xi1>)
+  %4:2 = onnx.Dropout(%x, %half, %t) : (tensor<2xf32>, tensor<f32>, tensor<i1>) -> (tensor<2xf32>, tensor<2xi1>)
+  %5:2 = onnx.Dropout(%x, %half, %none) : (tensor<2xf32>, tensor<f32>, none) -> (tensor<2xf32>, tensor<2xi1>)
+  return %0, %1, %2, %3#0, %4#0, %5#1 : tensor<4xf32>, tensor<?xf32>, tensor<?xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xi1>
+}
+
+// With a lower bound above zero the Relu does nothing.
+
+// CHECK-LABEL: func.func @relu_clip(
+// CHECK-SAME: %[[X:.*]]: tensor<2xf32>
+// CHECK: onnx.Clip(%[[X]],
+func.func @relu_clip(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %one = onnx.Constant dense<1.0> : tensor<f32>
+  %six = onnx.Constant dense<6.0> : tensor<f32>
+  %0 = onnx.Relu(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  %1 = onnx.Clip(%0, %one, %six) : (tensor<2xf32>, tensor<f32>, tensor<f32>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
+
+// A bound of zero: the zero's sign. Bounds below zero, none, and those that the
+// run chooses. Two different functions.
+
+// CHECK-LABEL: func.func @other_activations(
+// CHECK-SAME: %[[X:.*]]: tensor<2xf32>
+// CHECK: %[[R:.*]] = onnx.Relu(%[[X]])
+// CHECK-COUNT-4: onnx.Clip(%[[R]],
+// CHECK: %[[C:.*]] = onnx.Clip(%[[X]],
+// CHECK: onnx.Clip(%[[C]],
+// CHECK: %[[F:.*]] = onnx.Floor(%[[X]])
+// CHECK: onnx.Ceil(%[[F]])
+// CHECK: onnx.Neg(%[[F]])
+func.func @other_activations(%x: tensor<2xf32>, %min: tensor<f32>)
+    -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
+  %minus = onnx.Constant dense<-1.0> : tensor<f32>
+  %zero = onnx.Constant dense<0.0> : tensor<f32>
+  %six = onnx.Constant dense<6.0> : tensor<f32>
+  %none = onnx.NoValue() : () -> none
+  %r = onnx.Relu(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  %0 = onnx.Clip(%r, %zero, %six) : (tensor<2xf32>, tensor<f32>, tensor<f32>) -> tensor<2xf32>
+  %1 = onnx.Clip(%r, %minus, %six) : (tensor<2xf32>, tensor<f32>, tensor<f32>) -> tensor<2xf32>
+  %2 = onnx.Clip(%r, %none, %six) : (tensor<2xf32>, none, tensor<f32>) -> tensor<2xf32>
+  %3 = onnx.Clip(%r, %min, %six) : (tensor<2xf32>, tensor<f32>, tensor<f32>) -> tensor<2xf32>
+  %c = onnx.Clip(%x, %zero, %six) : (tensor<2xf32>, tensor<f32>, tensor<f32>) -> tensor<2xf32>
+  %4 = onnx.Clip(%c, %min, %none) : (tensor<2xf32>, tensor<f32>, none) -> tensor<2xf32>
+  %f = onnx.Floor(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  %5 = onnx.Ceil(%f) : (tensor<2xf32>) -> tensor<2xf32>
+  %6 = onnx.Neg(%f) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0, %1, %2, %3, %4, %5, %6 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
+}
+
+// The condition is known, but what it does not choose makes the result larger;
+// both choices are the same, but the condition makes the result larger.
+
+// CHECK-LABEL: func.func @where_broadcasts(
+// CHECK-COUNT-3: onnx.Where
+func.func @where_broadcasts(%x: tensor<1xf32>, %y: tensor<2xf32>, %u: tensor<?xf32>, %c: tensor<2xi1>)
+    -> (tensor<2xf32>, tensor<?xf32>, tensor<2xf32>) {
+  %t = onnx.Constant dense<true> : tensor<i1>
+  %0 = onnx.Where(%t, %x, %y) : (tensor<i1>, tensor<1xf32>, tensor<2xf32>) -> tensor<2xf32>
+  %1 = onnx.Where(%t, %u, %y) : (tensor<i1>, tensor<?xf32>, tensor<2xf32>) -> tensor<?xf32>
+  %2 = onnx.Where(%c, %x, %x) : (tensor<2xi1>, tensor<1xf32>, tensor<1xf32>) -> tensor<2xf32>
+  return %0, %1, %2 : tensor<2xf32>, tensor<?xf32>, tensor<2xf32>
+}

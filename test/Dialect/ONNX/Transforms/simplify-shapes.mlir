@@ -322,3 +322,85 @@ func.func @gather_expand(%t: tensor<9x4xf32>, %i: tensor<1x3xi64>, %y: tensor<2x
   %4 = onnx.Add(%3, %z) : (tensor<2x3x4xf32>, tensor<4xf32>) -> tensor<2x3x4xf32>
   return %2, %4 : tensor<2x3x4xf32>, tensor<2x3x4xf32>
 }
+
+// Others read the reduction, other axes, axes that the run chooses, no axes.
+
+// CHECK-LABEL: func.func @no_keepdims(
+// CHECK: onnx.ReduceSum(%{{.*}}) {keepdims = 0 : i64}
+// CHECK: onnx.Unsqueeze
+// CHECK: onnx.ReduceMax(%{{.*}}) {keepdims = 0 : i64}
+// CHECK: onnx.Unsqueeze
+// CHECK: onnx.ReduceMin(%{{.*}}) {keepdims = 0 : i64}
+// CHECK: onnx.Unsqueeze
+func.func @no_keepdims(%x: tensor<?x4xf32>, %y: tensor<4xf32>, %axes: tensor<1xi64>)
+    -> (tensor<?xf32>, tensor<?x1xf32>, tensor<?x1xf32>, tensor<1xf32>) {
+  %axis = onnx.Constant dense<1> : tensor<1xi64>
+  %zero = onnx.Constant dense<0> : tensor<1xi64>
+  %none = onnx.NoValue() : () -> none
+  %0 = onnx.ReduceSum(%x, %axis) {keepdims = 0 : i64} : (tensor<?x4xf32>, tensor<1xi64>) -> tensor<?xf32>
+  %1 = onnx.Unsqueeze(%0, %axis) : (tensor<?xf32>, tensor<1xi64>) -> tensor<?x1xf32>
+  %2 = onnx.ReduceMax(%x, %axes) {keepdims = 0 : i64} : (tensor<?x4xf32>, tensor<1xi64>) -> tensor<?xf32>
+  %3 = onnx.Unsqueeze(%2, %axis) : (tensor<?xf32>, tensor<1xi64>) -> tensor<?x1xf32>
+  %4 = onnx.ReduceMin(%y, %none) {keepdims = 0 : i64} : (tensor<4xf32>, none) -> tensor<f32>
+  %5 = onnx.Unsqueeze(%4, %zero) : (tensor<f32>, tensor<1xi64>) -> tensor<1xf32>
+  return %0, %1, %3, %5 : tensor<?xf32>, tensor<?x1xf32>, tensor<?x1xf32>, tensor<1xf32>
+}
+
+// Constants side by side are one, and so are sizes of neighbouring dimensions.
+
+// CHECK-LABEL: func.func @concat_pieces(
+// CHECK-SAME: %[[X:.*]]: tensor<?x?x?xf32>, %[[N:.*]]: tensor<1xi64>
+// CHECK-DAG: %[[C:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+// CHECK-DAG: %[[S:.*]] = onnx.Shape(%[[X]]) {end = 2 : i64}
+// CHECK: onnx.Concat(%[[N]], %[[C]], %[[S]])
+func.func @concat_pieces(%x: tensor<?x?x?xf32>, %n: tensor<1xi64>) -> tensor<5xi64> {
+  %two = onnx.Constant dense<2> : tensor<1xi64>
+  %three = onnx.Constant dense<3> : tensor<1xi64>
+  %0 = onnx.Shape(%x) {start = 0 : i64, end = 1 : i64} : (tensor<?x?x?xf32>) -> tensor<1xi64>
+  %1 = onnx.Shape(%x) {start = 1 : i64, end = 2 : i64} : (tensor<?x?x?xf32>) -> tensor<1xi64>
+  %2 = onnx.Concat(%n, %two, %three, %0, %1) {axis = 0 : i64}
+      : (tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<5xi64>
+  return %2 : tensor<5xi64>
+}
+
+// Something in between; sizes with a gap, the other way round, of two tensors.
+
+// CHECK-LABEL: func.func @concat_no_pieces(
+// CHECK-SAME: %[[X:.*]]: tensor<?x?x?xf32>, %[[Y:.*]]: tensor<?x?x?xf32>, %[[N:.*]]: tensor<1xi64>
+// CHECK-DAG: %[[C2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK-DAG: %[[C3:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK-DAG: %[[X0:.*]] = onnx.Shape(%[[X]]) {end = 1 : i64}
+// CHECK-DAG: %[[X1:.*]] = onnx.Shape(%[[X]]) {end = 2 : i64, start = 1 : i64}
+// CHECK-DAG: %[[X2:.*]] = onnx.Shape(%[[X]]) {start = 2 : i64}
+// CHECK-DAG: %[[Y1:.*]] = onnx.Shape(%[[Y]]) {end = 2 : i64, start = 1 : i64}
+// CHECK: onnx.Concat(%[[C2]], %[[N]], %[[C3]])
+// CHECK: onnx.Concat(%[[X0]], %[[X2]], %[[X1]])
+// CHECK: onnx.Concat(%[[X0]], %[[Y1]])
+func.func @concat_no_pieces(%x: tensor<?x?x?xf32>, %y: tensor<?x?x?xf32>, %n: tensor<1xi64>)
+    -> (tensor<3xi64>, tensor<3xi64>, tensor<2xi64>) {
+  %two = onnx.Constant dense<2> : tensor<1xi64>
+  %three = onnx.Constant dense<3> : tensor<1xi64>
+  %x0 = onnx.Shape(%x) {end = 1 : i64} : (tensor<?x?x?xf32>) -> tensor<1xi64>
+  %x1 = onnx.Shape(%x) {start = 1 : i64, end = 2 : i64} : (tensor<?x?x?xf32>) -> tensor<1xi64>
+  %x2 = onnx.Shape(%x) {start = 2 : i64} : (tensor<?x?x?xf32>) -> tensor<1xi64>
+  %y1 = onnx.Shape(%y) {start = 1 : i64, end = 2 : i64} : (tensor<?x?x?xf32>) -> tensor<1xi64>
+  %0 = onnx.Concat(%two, %n, %three) {axis = 0 : i64} : (tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<3xi64>
+  %1 = onnx.Concat(%x0, %x2, %x1) {axis = 0 : i64} : (tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<3xi64>
+  %2 = onnx.Concat(%x0, %y1) {axis = 0 : i64} : (tensor<1xi64>, tensor<1xi64>) -> tensor<2xi64>
+  return %0, %1, %2 : tensor<3xi64>, tensor<3xi64>, tensor<2xi64>
+}
+
+// An Expand whose sizes nobody else brings, or that others bring but are not
+// known to.
+
+// CHECK-LABEL: func.func @expand_stays(
+// CHECK-COUNT-2: onnx.Expand
+func.func @expand_stays(%x: tensor<1x3xf32>, %y: tensor<1x3xf32>, %u: tensor<?x3xf32>, %s: tensor<2xi64>)
+    -> (tensor<2x3xf32>, tensor<?x3xf32>) {
+  %c = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+  %0 = onnx.Expand(%x, %c) : (tensor<1x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  %1 = onnx.Add(%0, %y) : (tensor<2x3xf32>, tensor<1x3xf32>) -> tensor<2x3xf32>
+  %2 = onnx.Expand(%x, %s) : (tensor<1x3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
+  %3 = onnx.Mul(%2, %u) : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %1, %3 : tensor<2x3xf32>, tensor<?x3xf32>
+}
