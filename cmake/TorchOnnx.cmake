@@ -54,6 +54,7 @@ function(torch_onnx_add_tool name)
   endif()
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+  install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
 
 # torch_onnx_tablegen(<target> <file>.td <generator>=<output>...)

@@ -196,6 +196,27 @@ def check_generated(names):
     return found
 
 
+def check_links(names):
+    """Relative links of Markdown files lead somewhere, and so does every page
+    of docs/ that a comment or document names."""
+    found = []
+    for name in names:
+        if not (is_source(name) or name.endswith(".md")):
+            continue
+        for number, line in enumerate(read(name).decode(errors="replace").splitlines(), 1):
+            targets = [t for t in re.findall(r"(?<![\w/])docs/[\w/]+\.md", line)]
+            if name.endswith(".md"):
+                links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", line)
+                base = os.path.dirname(name)
+                targets += [
+                    os.path.join(base, t) for t in links if "://" not in t and " " not in t
+                ]
+            for target in targets:
+                if not os.path.exists(os.path.join(ROOT, target)):
+                    found.append(f"{name}:{number}: {target} does not exist")
+    return found
+
+
 CHECKS = {
     "format": check_format,
     "length": check_length,
@@ -203,6 +224,7 @@ CHECKS = {
     "paths": check_paths,
     "merge": check_merge,
     "scripts": check_scripts,
+    "links": check_links,
     "generated": check_generated,
 }
 

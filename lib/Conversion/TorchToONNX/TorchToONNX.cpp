@@ -44,7 +44,8 @@ AffineExpr ModuleLowering::getExpr(Value number) {
   };
   if (!op) {
     result = {};
-  } else if (auto symbol = op->getAttrOfType<StringAttr>("torch.symbol")) {
+  } else if (auto symbol = op->getAttrOfType<StringAttr>(
+                 torch::TorchDialect::getSymbolAttrName())) {
     result = sym::getSymbol(ctx, symbol);
   } else if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     if (auto integer = dyn_cast<IntegerAttr>(constant.getValue()))

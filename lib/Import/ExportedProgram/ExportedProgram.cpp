@@ -283,7 +283,8 @@ void ProgramImporter::importOutputs(Json graph, Json signature) {
     if (!mutated.empty()) {
       updates.push_back(value);
       updateAttrs.push_back(b.getDictionaryAttr(
-          b.getNamedAttr("torch.mutates", b.getStringAttr(mutated))));
+          b.getNamedAttr(torch::TorchDialect::getMutatesAttrName(),
+                         b.getStringAttr(mutated))));
       continue;
     }
     results.push_back(value);

@@ -409,7 +409,7 @@ void GraphImporter::bindOutputs(ArrayRef<NodeOutput> outputs, Operation *op) {
     if (it == symInts.end() || !it->second.find("as_expr").isPresent())
       continue;
     if (auto symbol = dyn_cast_if_present<AffineSymbolExpr>(getDim(it->second)))
-      op->setDiscardableAttr("torch.symbol",
+      op->setDiscardableAttr(torch::TorchDialect::getSymbolAttrName(),
                              b.getStringAttr(sym::getSymbolName(symbol)));
   }
 }

@@ -46,8 +46,6 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-static constexpr StringLiteral mutatesAttrName = "torch.mutates";
-
 namespace {
 
 /// Indices into the tables of the Functionalizer; none is -1.
@@ -683,7 +681,8 @@ LogicalResult Functionalizer::addMutatedResults() {
   Operation *terminator = func.front().getTerminator();
   SmallVector<StringAttr> known;
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
-    if (auto name = func.getResultAttrOfType<StringAttr>(i, mutatesAttrName))
+    if (auto name = func.getResultAttrOfType<StringAttr>(
+            i, TorchDialect::getMutatesAttrName()))
       known.push_back(name);
   SmallVector<Value> values(terminator->getOperands());
   for (const Base &base : bases) {
@@ -697,7 +696,8 @@ LogicalResult Functionalizer::addMutatedResults() {
       values.push_back(value);
       auto attrs = DictionaryAttr::get(
           func.getContext(),
-          NamedAttribute(StringAttr::get(func.getContext(), mutatesAttrName),
+          NamedAttribute(StringAttr::get(func.getContext(),
+                                         TorchDialect::getMutatesAttrName()),
                          name));
       if (llvm::failed(
               func.insertResult(func.getNumResults(), value.getType(), attrs)))

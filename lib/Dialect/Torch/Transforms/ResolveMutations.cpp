@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -18,8 +19,6 @@ namespace torch_onnx::torch {
 
 using namespace mlir;
 using namespace torch_onnx;
-
-static constexpr StringLiteral mutatesAttrName = "torch.mutates";
 
 namespace {
 struct ResolveMutationsPass
@@ -44,11 +43,13 @@ struct ResolveMutationsPass
     llvm::BitVector dropped(func.getNumResults());
     LogicalResult result = success();
     for (unsigned i = 0; i < func.getNumResults(); ++i) {
-      auto name = func.getResultAttrOfType<StringAttr>(i, mutatesAttrName);
+      auto name = func.getResultAttrOfType<StringAttr>(
+          i, torch::TorchDialect::getMutatesAttrName());
       if (!name)
         continue;
       func.removeResultAttr(
-          i, StringAttr::get(func.getContext(), mutatesAttrName));
+          i, StringAttr::get(func.getContext(),
+                             torch::TorchDialect::getMutatesAttrName()));
       if (mutations == "error")
         result = func.emitError()
                  << "the program updates '" << name.getValue()

@@ -64,7 +64,7 @@ inline constexpr llvm::StringLiteral kGraphNamesAttr = "onnx.graph_names";
 inline constexpr llvm::StringLiteral kArgNamesAttr = "onnx.arg_names";
 
 /// The lowest version of the file format that goes with an opset: the one of
-/// the onnx release that brought it (onnx's docs/Versioning.md).
+/// the onnx release that brought it (Versioning.md of onnx).
 constexpr int64_t getIrVersionOfOpset(int64_t opset) {
   constexpr int64_t kFirst = 9;
   constexpr int64_t kVersions[] = {4, 5, 6, 7,  7,  7,  8,  8,  8,

@@ -41,6 +41,13 @@ def Torch_Dialect : Dialect {
     /// dialect is the target of an OperatorOp.
     std::optional<ParseOpHook>
     getParseOperationHook(llvm::StringRef opName) const override;
+
+    /// On a result of a function: the name of the parameter, buffer or input
+    /// that it is the new value of.
+    static llvm::StringRef getMutatesAttrName() { return "torch.mutates"; }
+    /// On an operation that computes a number: the symbol that stands for it in
+    /// sizes (`u0` of a data-dependent size).
+    static llvm::StringRef getSymbolAttrName() { return "torch.symbol"; }
   }];
 }
 
