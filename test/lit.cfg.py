@@ -90,4 +90,3 @@ llvm_config.add_tool_substitutions(
     ],
     tool_dirs,
 )
-print(found)
