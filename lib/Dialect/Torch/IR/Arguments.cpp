@@ -12,15 +12,21 @@
 using namespace mlir;
 using namespace torch_onnx::torch;
 
+unsigned torch_onnx::torch::countOperands(Attribute arg) {
+  if (isa<OperandAttr>(arg))
+    return 1;
+  unsigned count = 0;
+  if (auto list = dyn_cast<ArrayAttr>(arg))
+    for (Attribute element : list)
+      count += countOperands(element);
+  return count;
+}
+
 Arguments::Arguments(OperatorOp op) : op(op), schema(op.getSchema()) {
   unsigned next = 0;
   for (Attribute arg : op.getArgs()) {
     firstOperand.push_back(next);
-    if (isa<OperandAttr>(arg))
-      ++next;
-    else if (auto list = dyn_cast<ArrayAttr>(arg))
-      next += llvm::count_if(
-          list, [](Attribute element) { return isa<OperandAttr>(element); });
+    next += countOperands(arg);
   }
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -70,16 +71,6 @@ void OperatorOp::getEffects(
     for (OpResult result : getOperation()->getOpResults())
       effects.emplace_back(MemoryEffects::Allocate::get(), result);
   }
-}
-
-static unsigned countOperands(Attribute arg) {
-  if (isa<OperandAttr>(arg))
-    return 1;
-  unsigned count = 0;
-  if (auto list = dyn_cast<ArrayAttr>(arg))
-    for (Attribute element : list)
-      count += isa<OperandAttr>(element);
-  return count;
 }
 
 LogicalResult OperatorOp::verify() {

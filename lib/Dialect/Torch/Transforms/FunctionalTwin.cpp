@@ -64,12 +64,8 @@ torch_onnx::torch::findFunctionalTwin(const Schema &schema) {
 
 unsigned torch_onnx::torch::getFirstOperand(OperatorOp op, unsigned index) {
   unsigned operand = 0;
-  for (Attribute arg : op.getArgs().getValue().take_front(index)) {
-    if (auto list = dyn_cast<ArrayAttr>(arg))
-      operand += llvm::count_if(list, llvm::IsaPred<OperandAttr>);
-    else
-      operand += isa<OperandAttr>(arg);
-  }
+  for (Attribute arg : op.getArgs().getValue().take_front(index))
+    operand += countOperands(arg);
   return operand;
 }
 

@@ -59,6 +59,10 @@ private:
   llvm::SmallVector<unsigned, 8> firstOperand;
 };
 
+/// How many operands stand for `arg`: one for each `#torch.operand` in it, at
+/// any depth (`Tensor[][]` of a higher-order operator).
+unsigned countOperands(mlir::Attribute arg);
+
 /// An argument for a new operation: a literal, a value, or a list.
 using ArgumentSpec = std::variant<mlir::Attribute, mlir::Value,
                                   llvm::SmallVector<mlir::OpFoldResult>>;
