@@ -8,6 +8,10 @@ function(torch_onnx_target_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Werror
     -Wno-unused-parameter -fvisibility=hidden -fvisibility-inlines-hidden
     $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # gcc 12 sees overlaps in every concatenation of strings (PR 105651).
+    target_compile_options(${target} PRIVATE -Wno-restrict)
+  endif()
   if(NOT LLVM_ENABLE_RTTI)
     target_compile_options(${target} PRIVATE
       $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)

@@ -228,3 +228,36 @@ def lstm_by_hand(full: bool) -> Program:
         dynamic_shapes={"series": {0: batch_dim()}},
         second=((torch.randn(5, 12, 4, generator=generator),), {}),
     )
+
+
+class _Positions(nn.Module):
+    """Adds the rows of a table that follow a given one, as decoders do that
+    keep a cache, and repeats the result."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.table = nn.Embedding(128, 16)
+        self.layer = nn.Linear(16, 16)
+
+    def forward(self, x: torch.Tensor, start: int, copies: int) -> torch.Tensor:
+        """x is [batch, length, 16]; the result is [copies, batch, length, 16]."""
+        index = torch.arange(x.shape[1]) + start
+        y = self.layer(x + self.table(index)) * (start + 1)
+        return y.expand(copies, *y.shape).contiguous()
+
+
+@model("number_inputs")
+def number_inputs(full: bool) -> Program:
+    """Inputs that are numbers: one is computed with, one is a size."""
+    module = rescale_(_Positions()).eval()
+    generator = torch.Generator().manual_seed(0)
+    return Program(
+        module,
+        (torch.randn(2, 5, 16, generator=generator), 3, 4),
+        dynamic_shapes={
+            "x": {0: batch_dim(), 1: Dim("length", max=64)},
+            "start": Dim.DYNAMIC,
+            "copies": Dim.DYNAMIC,
+        },
+        second=((torch.randn(3, 9, 16, generator=generator), 7, 1), {}),
+    )

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch.export.graph_signature import InputKind, SymIntArgument, TensorArgument
 from torch.utils import _pytree as pytree
 
 from integration.common import cache
@@ -57,6 +58,21 @@ def folder(model: Model) -> Path:
 
 def _tensors(value: Any) -> list[torch.Tensor]:
     return [leaf for leaf in pytree.tree_leaves(value) if torch.is_tensor(leaf)]
+
+
+def _fed(exported: torch.export.ExportedProgram, inputs: Inputs) -> list[torch.Tensor]:
+    """What the ONNX model is fed: the tensors, and the numbers that the program
+    was not specialised on as 0-d tensors."""
+    specs = exported.graph_signature.input_specs
+    arguments = [spec.arg for spec in specs if spec.kind == InputKind.USER_INPUT]
+    leaves = pytree.tree_leaves(inputs)
+    if len(arguments) != len(leaves):
+        raise ValueError(f"{len(leaves)} inputs, the program has {len(arguments)}")
+    return [
+        torch.as_tensor(leaf)
+        for argument, leaf in zip(arguments, leaves)
+        if isinstance(argument, TensorArgument | SymIntArgument)
+    ]
 
 
 def _widen(value: Any) -> Any:
@@ -102,7 +118,7 @@ def _export(model: Model, full: bool) -> None:
 
     module = built.module.double()
     record = {
-        "inputs": [_tensors(inputs) for inputs in sets],
+        "inputs": [_fed(exported, inputs) for inputs in sets],
         "float32": float32,
         "float64": [_evaluate(module, _widen(inputs)) for inputs in sets],
         "targets": count_targets(exported),

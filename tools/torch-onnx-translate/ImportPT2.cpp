@@ -10,17 +10,21 @@
 #include "torch-onnx/Import/ExportedProgram.h"
 
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 
 void torch_onnx::registerImportPT2Translation() {
+  static llvm::cl::opt<std::string> model(
+      "model", llvm::cl::desc("Which model of a .pt2, if it holds several"),
+      llvm::cl::value_desc("NAME"));
   static TranslateToMLIRRegistration registration(
       "import-pt2", "reads a .pt2 file of torch.export.save",
       [](llvm::SourceMgr &sourceMgr,
          MLIRContext *context) -> OwningOpRef<Operation *> {
         StringRef path = sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())
                              ->getBufferIdentifier();
-        return importExportedProgram(path, context);
+        return importExportedProgram(path, context, {model});
       });
 }

@@ -9,6 +9,7 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -84,6 +85,16 @@ static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
         for (AffineSymbolExpr symbol : sym::getSymbols(dim))
           known.insert(sym::getSymbolName(symbol));
 
+  // The value of an input that is a number: nothing to fix, but to rename.
+  StringRef exprsName = torch::TorchDialect::getExprsAttrName();
+  llvm::StringMap<unsigned> numbers;
+  for (unsigned i = 0; i < main.getNumArguments(); ++i)
+    if (auto exprs = main.getArgAttrOfType<sym::DimsAttr>(i, exprsName))
+      for (AffineSymbolExpr symbol : sym::getSymbols(exprs.getDims()[0])) {
+        known.insert(sym::getSymbolName(symbol));
+        numbers[sym::getSymbolName(symbol)] = i;
+      }
+
   sym::Ranges ranges = sym::readRanges(module);
   llvm::StringMap<AffineExpr> values;
   for (const DimOption &dim : dims) {
@@ -101,6 +112,10 @@ static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
       range = it->second;
     ranges.erase(dim.name);
     if (const int64_t *size = std::get_if<int64_t>(&dim.value)) {
+      if (auto it = numbers.find(dim.name); it != numbers.end())
+        return main.emitError("the dimension '")
+               << dim.name << "' is the value of input " << it->second
+               << ", which the model reads when it runs; it cannot be fixed";
       if (*size < range.min || *size > range.max)
         return main.emitError("the dimension '")
                << dim.name << "' was exported for sizes from " << range.min
@@ -117,19 +132,46 @@ static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
   }
   sym::writeRanges(module, ranges);
 
+  auto substitute = [&](AffineExpr expr) {
+    return sym::substitute(expr, [&](AffineSymbolExpr symbol) -> AffineExpr {
+      auto it = values.find(sym::getSymbolName(symbol));
+      return it == values.end() ? AffineExpr(symbol) : it->second;
+    });
+  };
   AttrTypeReplacer replacer;
   replacer.addReplacement([&](RankedTensorType type) -> Type {
     SmallVector<AffineExpr> sizes = sym::getDims(type);
     for (AffineExpr &size : sizes)
-      size = sym::substitute(size, [&](AffineSymbolExpr symbol) -> AffineExpr {
-        auto it = values.find(sym::getSymbolName(symbol));
-        return it == values.end() ? AffineExpr(symbol) : it->second;
-      });
+      size = substitute(size);
     return sym::getTensorType(sizes, type.getElementType());
   });
   replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
                                         /*replaceLocs=*/false,
                                         /*replaceTypes=*/true);
+
+  // Symbols of numbers. One that is fixed now is none any more.
+  auto substituteExprs = [&](sym::DimsAttr exprs) -> sym::DimsAttr {
+    SmallVector<AffineExpr> renamed;
+    for (AffineExpr expr : exprs.getDims()) {
+      AffineExpr size = expr ? substitute(expr) : expr;
+      renamed.push_back(isa_and_present<AffineConstantExpr>(size) ? nullptr
+                                                                  : size);
+    }
+    bool anyKnown = llvm::any_of(renamed, [](AffineExpr e) { return bool(e); });
+    return anyKnown ? sym::DimsAttr::get(context, renamed) : sym::DimsAttr();
+  };
+  for (unsigned i = 0; i < main.getNumArguments(); ++i)
+    if (auto exprs = main.getArgAttrOfType<sym::DimsAttr>(i, exprsName))
+      main.setArgAttr(i, exprsName, substituteExprs(exprs));
+  main.walk([&](Operation *op) {
+    auto exprs = op->getAttrOfType<sym::DimsAttr>(exprsName);
+    if (!exprs)
+      return;
+    if (sym::DimsAttr renamed = substituteExprs(exprs))
+      op->setAttr(exprsName, renamed);
+    else
+      op->removeAttr(exprsName);
+  });
   return success();
 }
 

@@ -32,6 +32,10 @@ struct Flags {
   cl::opt<std::string> input{cl::Positional, cl::Required, cl::cat(model),
                              cl::desc("MODEL (.pt2, .mlir or .mlirbc)"),
                              cl::value_desc("MODEL")};
+  cl::opt<std::string> modelName{
+      "model", cl::cat(model),
+      cl::desc("Which model of the archive, if it holds several"),
+      cl::value_desc("NAME")};
   cl::list<std::string> inputNames{
       "input-names", cl::CommaSeparated, cl::cat(model),
       cl::desc("Names of the inputs, in order (default: the Python names)"),
@@ -211,6 +215,7 @@ CommandLine torch_onnx::parseOptions(int argc, char **argv,
                         " is neither NAME=SIZE nor NAME=NEWNAME");
   options.input = flags.input;
   options.output = flags.output;
+  options.model = flags.modelName;
   options.inputNames.assign(flags.inputNames.begin(), flags.inputNames.end());
   options.outputNames.assign(flags.outputNames.begin(),
                              flags.outputNames.end());

@@ -26,6 +26,8 @@ struct DimOption {
 
 struct DriverOptions {
   std::string input, output;
+  /// Which model of the archive; empty when it holds only one.
+  std::string model;
   PipelineOptions pipeline;
   onnx::ExportOptions exporter;
   llvm::SmallVector<DimOption> dims;

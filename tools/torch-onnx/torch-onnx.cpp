@@ -133,7 +133,7 @@ load(MLIRContext *context, const DriverOptions &options, Report &report) {
     return parseSourceFile<ModuleOp>(path, context);
   }
   if (report.format == "pt2")
-    return importExportedProgram(path, context);
+    return importExportedProgram(path, context, {options.model});
   if (report.format == "pt")
     (void)refuse(context, "TorchScript (.pt) cannot be read yet; save the "
                           "model with torch.export.save as .pt2");

@@ -8,6 +8,8 @@
 #include "Lowering.h"
 #include "ModuleLowering.h"
 
+#include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
+
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -246,89 +248,11 @@ RankedTensorType Lowering::resultType(unsigned index) {
   return RankedTensorType::get({}, type.isIntOrFloat() ? type : f32());
 }
 
-/// bool < int < float < complex.
-static int getCategory(Type type) {
-  if (isa<ComplexType>(type))
-    return 3;
-  if (isa<FloatType>(type))
-    return 2;
-  return type.isInteger(1) ? 0 : 1;
-}
-
-/// Two dtypes of equal weight (c10/core/ScalarType.cpp promoteTypes).
-static Type promoteTypes(Type lhs, Type rhs) {
-  if (!lhs || !rhs)
-    return lhs ? lhs : rhs;
-  if (lhs == rhs)
-    return lhs;
-  if (getCategory(lhs) < getCategory(rhs))
-    std::swap(lhs, rhs);
-  MLIRContext *ctx = lhs.getContext();
-  if (auto complex = dyn_cast<ComplexType>(lhs)) {
-    Type part = complex.getElementType();
-    if (auto other = dyn_cast<ComplexType>(rhs))
-      return ComplexType::get(promoteTypes(part, other.getElementType()));
-    if (isa<FloatType>(rhs))
-      return ComplexType::get(promoteTypes(part, rhs));
-    return lhs;
-  }
-  if (getCategory(lhs) != getCategory(rhs))
-    return lhs;
-  unsigned lhsWidth = lhs.getIntOrFloatBitWidth();
-  unsigned rhsWidth = rhs.getIntOrFloatBitWidth();
-  if (isa<FloatType>(lhs)) {
-    if (lhsWidth == rhsWidth) // f16 with bf16
-      return Float32Type::get(ctx);
-    return lhsWidth > rhsWidth ? lhs : rhs;
-  }
-  bool lhsUnsigned = lhs.isUnsignedInteger();
-  if (lhsUnsigned == rhs.isUnsignedInteger())
-    return lhsWidth > rhsWidth ? lhs : rhs;
-  // u8 with i8 needs i16.
-  Type isSigned = lhsUnsigned ? rhs : lhs;
-  unsigned unsignedWidth = lhsUnsigned ? lhsWidth : rhsWidth;
-  if (isSigned.getIntOrFloatBitWidth() > unsignedWidth)
-    return isSigned;
-  return IntegerType::get(ctx, std::min(64u, 2 * unsignedWidth));
-}
-
-/// A type of higher priority wins unless the lower one is of a higher category
-/// (ATen/native/TypeProperties.cpp combine_categories).
-static Type combine(Type higher, Type lower) {
-  if (!higher || !lower)
-    return higher ? higher : lower;
-  if (isa<ComplexType>(higher))
-    return higher;
-  if (isa<FloatType>(higher))
-    return isa<ComplexType>(lower) ? ComplexType::get(higher) : higher;
-  if (higher.isInteger(1) || isa<FloatType, ComplexType>(lower))
-    return promoteTypes(higher, lower);
-  return higher;
-}
-
 Type Lowering::promote(ArrayRef<StringRef> names) {
-  Type tensors, zeroDims, numbers;
-  auto addNumber = [&](Type type) { numbers = promoteTypes(numbers, type); };
-  for (StringRef name : names) {
-    if (Value value = args.getValue(name)) {
-      auto type = dyn_cast<RankedTensorType>(value.getType());
-      if (!type)
-        addNumber(isa<FloatType>(value.getType()) ? f32() : value.getType());
-      else if (type.getRank() == 0)
-        zeroDims = promoteTypes(zeroDims, type.getElementType());
-      else
-        tensors = promoteTypes(tensors, type.getElementType());
-      continue;
-    }
-    Attribute literal = args.getAttr(name);
-    if (auto integer = dyn_cast_if_present<IntegerAttr>(literal))
-      addNumber(integer.getType());
-    else if (isa_and_present<FloatAttr>(literal))
-      addNumber(f32());
-    else if (isa_and_present<ElementsAttr>(literal))
-      addNumber(ComplexType::get(f32()));
-  }
-  Type result = combine(tensors, combine(zeroDims, numbers));
+  torch::Promotion promotion;
+  for (StringRef name : names)
+    promotion.addArgument(args, name);
+  Type result = promotion.get();
   return result ? result : f32();
 }
 

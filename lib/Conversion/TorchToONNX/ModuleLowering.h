@@ -10,6 +10,8 @@
 
 #include "Lowering.h"
 
+#include "torch-onnx/Dialect/Torch/Inference/NumberExprs.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -22,8 +24,8 @@ struct TorchToONNXSettings {
 
 class ModuleLowering {
 public:
-  explicit ModuleLowering(const TorchToONNXSettings &settings)
-      : settings(settings) {}
+  ModuleLowering(const TorchToONNXSettings &settings, sym::Ranges ranges)
+      : settings(settings), numberExprs(std::move(ranges)) {}
 
   /// Lowers the body and the signature of a function.
   void lowerFunction(mlir::func::FuncOp func);
@@ -37,7 +39,9 @@ public:
   mlir::Value getTensor(onnx::ONNXBuilder &b, mlir::Value value);
 
   /// The expression of a symbolic integer, null when it has none.
-  mlir::AffineExpr getExpr(mlir::Value number);
+  mlir::AffineExpr getExpr(mlir::Value number) {
+    return numberExprs.get(number);
+  }
 
   /// Prints every failure once and returns whether there was none.
   mlir::LogicalResult reportFailures();
@@ -62,7 +66,7 @@ private:
   SymbolSources symbols;
   /// Symbolic numbers as 0-d tensors.
   llvm::DenseMap<mlir::Value, mlir::Value> numbers;
-  llvm::DenseMap<mlir::Value, mlir::AffineExpr> numberExprs;
+  torch::NumberExprs numberExprs;
   llvm::SmallVector<mlir::Operation *> lowered;
   /// By operator and reason, in the order met.
   llvm::MapVector<std::pair<mlir::StringAttr, mlir::StringAttr>, Failure>

@@ -30,49 +30,6 @@ using onnx::ONNXBuilder;
 // Symbolic numbers
 //===----------------------------------------------------------------------===//
 
-AffineExpr ModuleLowering::getExpr(Value number) {
-  auto [it, inserted] = numberExprs.try_emplace(number, AffineExpr());
-  if (!inserted)
-    return it->second;
-  Operation *op = number.getDefiningOp();
-  MLIRContext *ctx = number.getContext();
-  AffineExpr result;
-  auto binary = [&](auto combine) {
-    AffineExpr lhs = getExpr(op->getOperand(0));
-    AffineExpr rhs = getExpr(op->getOperand(1));
-    return lhs && rhs ? sym::normalize(combine(lhs, rhs)) : AffineExpr();
-  };
-  if (!op) {
-    result = {};
-  } else if (auto symbol = op->getAttrOfType<StringAttr>(
-                 torch::TorchDialect::getSymbolAttrName())) {
-    result = sym::getSymbol(ctx, symbol);
-  } else if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
-    if (auto integer = dyn_cast<IntegerAttr>(constant.getValue()))
-      result = getAffineConstantExpr(integer.getInt(), ctx);
-  } else if (isa<arith::AddIOp>(op)) {
-    result = binary([](AffineExpr x, AffineExpr y) { return x + y; });
-  } else if (isa<arith::SubIOp>(op)) {
-    result = binary([](AffineExpr x, AffineExpr y) { return x - y; });
-  } else if (isa<arith::MulIOp>(op)) {
-    result = binary([](AffineExpr x, AffineExpr y) { return x * y; });
-  } else if (isa<arith::FloorDivSIOp>(op)) {
-    result = binary([](AffineExpr x, AffineExpr y) { return x.floorDiv(y); });
-  } else if (auto call = dyn_cast<torch::OperatorOp>(op);
-             call && call.getTarget() == "aten.sym_size.int") {
-    torch::Arguments args(call);
-    auto type = dyn_cast<RankedTensorType>(args.getValue("self").getType());
-    std::optional<int64_t> axis = args.getInt("dim");
-    if (type && axis) {
-      int64_t index = *axis < 0 ? *axis + type.getRank() : *axis;
-      if (index >= 0 && index < type.getRank())
-        result = sym::getDims(type)[index];
-    }
-  }
-  numberExprs[number] = result;
-  return result;
-}
-
 Value ModuleLowering::getTensor(ONNXBuilder &b, Value value) {
   if (isa<RankedTensorType>(value.getType()))
     return value;
@@ -268,7 +225,8 @@ void ModuleLowering::lowerOperation(Operation *op) {
     lowered.push_back(op);
     return;
   }
-  lowerArithmetic(b, op);
+  if (!isa<UnrealizedConversionCastOp>(op))
+    lowerArithmetic(b, op);
 }
 
 void ModuleLowering::lowerBlock(Block &block) {
@@ -283,21 +241,23 @@ void ModuleLowering::lowerBlock(Block &block) {
 
 void ModuleLowering::lowerFunction(func::FuncOp func) {
   Block &body = func.getBody().front();
-  // Symbolic numbers among the arguments become 0-d tensors.
+  // Symbolic numbers among the arguments become 0-d tensors. What has used the
+  // number reads a cast of the tensor, until it is lowered.
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
   for (BlockArgument argument : body.getArguments()) {
-    if (isa<RankedTensorType>(argument.getType()))
+    Type type = argument.getType();
+    if (!type.isIntOrFloat())
       continue;
-    auto type = RankedTensorType::get({}, argument.getType());
-    // The argument keeps its place; its old uses read the tensor.
-    auto number = torch::OperatorOp::create(
-        builder, func.getLoc(), argument.getType(),
-        builder.getStringAttr("prim.argument"), builder.getArrayAttr({}),
-        builder.getArrayAttr({}), ValueRange(), 0);
-    argument.replaceAllUsesWith(number->getResult(0));
-    argument.setType(type);
-    numbers[number->getResult(0)] = argument;
+    auto number = UnrealizedConversionCastOp::create(builder, func.getLoc(),
+                                                     type, argument);
+    StringAttr exprs =
+        builder.getStringAttr(torch::TorchDialect::getExprsAttrName());
+    if (Attribute attr = func.removeArgAttr(argument.getArgNumber(), exprs))
+      number->setAttr(exprs, attr);
+    argument.replaceAllUsesExcept(number.getResult(0), number);
+    argument.setType(RankedTensorType::get({}, type));
     lowered.push_back(number);
+    replace(number, Value(argument));
   }
   lowerBlock(body);
 
@@ -333,6 +293,23 @@ LogicalResult ModuleLowering::reportFailures() {
 // Pass
 //===----------------------------------------------------------------------===//
 
+/// The first operation with a value of which nothing is known.
+static Operation *findUntyped(func::FuncOp func) {
+  Operation *found = nullptr;
+  func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    auto isUntyped = [](Type type) { return isa<torch::UntypedType>(type); };
+    bool hasUntyped = llvm::any_of(op->getResultTypes(), isUntyped);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        hasUntyped |= llvm::any_of(block.getArgumentTypes(), isUntyped);
+    if (!hasUntyped)
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
 namespace {
 struct ConvertTorchToONNXPass
     : torch_onnx::impl::ConvertTorchToONNXBase<ConvertTorchToONNXPass> {
@@ -342,11 +319,18 @@ struct ConvertTorchToONNXPass
     TorchToONNXSettings settings;
     settings.opset = opset;
     settings.keepUnsupported = unsupported == "keep";
+    sym::Ranges ranges = sym::readRanges(getOperation());
     bool failed = false;
     for (auto func : getOperation().getOps<func::FuncOp>()) {
       if (func.isExternal())
         continue;
-      ModuleLowering lowering(settings);
+      if (Operation *untyped = findUntyped(func)) {
+        untyped->emitError("a tensor of unknown type; run torch-infer-shapes "
+                           "before convert-torch-to-onnx");
+        failed = true;
+        continue;
+      }
+      ModuleLowering lowering(settings, ranges);
       lowering.lowerFunction(func);
       failed |= mlir::failed(lowering.reportFailures());
     }

@@ -56,6 +56,8 @@ private:
   GraphImporter graphImporter;
   func::FuncOp main;
   SmallVector<Attribute> argAttrs;
+  /// In place of inputs that are no values of ours.
+  SmallVector<torch::OperatorOp> placeholders;
   /// Bytes that weights have beyond those that are stored (expanded views).
   int64_t repeatedBytes = 0;
 };
@@ -95,6 +97,9 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
     importOutputs(graph, signature);
   if (document.failed())
     return {};
+  for (torch::OperatorOp placeholder : placeholders)
+    if (placeholder->use_empty())
+      placeholder->erase();
   sym::writeRanges(*module, sizes.ranges);
   // Passes are told that what they see is valid.
   if (failed(verify(*module)))
@@ -136,12 +141,14 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   if (kind == "custom_obj" || kind == "token") {
     // No value of ours: whatever uses it is reported as unsupported there.
     if (!valueName.empty())
-      graphImporter.bind(valueName, torch::OperatorOp::create(
-                                        b, locations.getFile(), b.getNoneType(),
-                                        b.getStringAttr("prim." + kind.str()),
-                                        b.getArrayAttr({}), b.getArrayAttr({}),
-                                        ValueRange(), 0)
-                                        ->getResult(0));
+      graphImporter.bind(
+          valueName,
+          placeholders
+              .emplace_back(torch::OperatorOp::create(
+                  b, locations.getFile(), b.getNoneType(),
+                  b.getStringAttr("prim." + kind.str()), b.getArrayAttr({}),
+                  b.getArrayAttr({}), ValueRange(), 0))
+              ->getResult(0));
     return;
   }
   if (kind != "user_input")
@@ -153,8 +160,12 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
     return;
   graphImporter.bind(
       valueName, main.getBody().front().addArgument(type, locations.getFile()));
-  argAttrs.push_back(b.getDictionaryAttr(
-      b.getNamedAttr("onnx.name", b.getStringAttr(valueName))));
+  NamedAttrList attrs;
+  attrs.set("onnx.name", b.getStringAttr(valueName));
+  if (AffineExpr symbol = graphImporter.getSymbol(valueName))
+    attrs.set(torch::TorchDialect::getExprsAttrName(),
+              sym::DimsAttr::get(ctx, symbol));
+  argAttrs.push_back(attrs.getDictionary(ctx));
 }
 
 void ProgramImporter::importWeight(StringRef valueName, StringRef name) {

@@ -398,20 +398,25 @@ void GraphImporter::checkOutputs(const torch::Schema &schema,
                             "' is not of the operator's type");
 }
 
+AffineExpr GraphImporter::getSymbol(StringRef name) {
+  auto it = symInts.find(name);
+  if (it == symInts.end() || !it->second.find("as_expr").isPresent())
+    return {};
+  return dyn_cast_if_present<AffineSymbolExpr>(getDim(it->second));
+}
+
 void GraphImporter::bindOutputs(ArrayRef<NodeOutput> outputs, Operation *op) {
+  // A number that is a symbol of its own (the size of a nonzero, a read
+  // element) is where that symbol comes from.
+  SmallVector<AffineExpr> symbols;
   for (auto [output, result] : llvm::zip_equal(outputs, op->getResults())) {
-    if (output.name.empty())
-      continue;
-    bind(output.name, result);
-    // A number that is a symbol of its own (the size of a nonzero, a read
-    // element) is where that symbol comes from.
-    auto it = symInts.find(output.name);
-    if (it == symInts.end() || !it->second.find("as_expr").isPresent())
-      continue;
-    if (auto symbol = dyn_cast_if_present<AffineSymbolExpr>(getDim(it->second)))
-      op->setDiscardableAttr(torch::TorchDialect::getSymbolAttrName(),
-                             b.getStringAttr(sym::getSymbolName(symbol)));
+    symbols.push_back(getSymbol(output.name));
+    if (!output.name.empty())
+      bind(output.name, result);
   }
+  if (llvm::any_of(symbols, [](AffineExpr symbol) { return bool(symbol); }))
+    op->setDiscardableAttr(torch::TorchDialect::getExprsAttrName(),
+                           sym::DimsAttr::get(ctx, symbols));
 }
 
 void GraphImporter::importNodes(Json graph) {

@@ -49,6 +49,8 @@ public:
   void readTables(Json graph);
 
   /// Type of the value that a table has `name` in; null with an error.
+  /// The symbol that a number is in sizes; null when it is none.
+  mlir::AffineExpr getSymbol(llvm::StringRef name);
   mlir::Type getType(llvm::StringRef name);
   mlir::RankedTensorType getTensorType(Json tensorMeta);
   mlir::AffineExpr getDim(Json symInt);

@@ -16,8 +16,10 @@ import archive as pt2
 x, y = {"name": "x"}, {"name": "y"}
 ARGUMENTS = {
     # CHECK: %[[R:.*]] = torch.my.op.default(
-    # CHECK-SAME: none=none
+    # CHECK-SAME: "none"=none
     "none": {"as_none": True},
+    # CHECK-SAME: "a b=\22"="c"
+    'a b="': {"as_string": "c"},
     # CHECK-SAME: tensor=%[[X:[a-z0-9]+]]
     "tensor": {"as_tensor": x},
     # CHECK-SAME: tensors=[%[[X]], %[[Y:[a-z0-9]+]]]
@@ -30,7 +32,7 @@ ARGUMENTS = {
     "ints": {"as_ints": [0, 9223372036854775807]},
     # CHECK-SAME: float=2.500000e+00
     "float": {"as_float": 2.5},
-    # CHECK-SAME: floats=[0x7FF0000000000000, 0xFFF0000000000000, 0x7FF8000000000000, -0.000000e+00]
+    # CHECK-SAME: floats=[0x7FF0000000000000 : f64, 0xFFF0000000000000 : f64, 0x7FF8000000000000 : f64, -0.000000e+00]
     "floats": {"as_floats": ["Infinity", "-Infinity", "NaN", -0.0]},
     # CHECK-SAME: string="a\22b"
     "string": {"as_string": 'a"b'},
@@ -56,7 +58,7 @@ ARGUMENTS = {
     "bool": {"as_bool": True},
     # CHECK-SAME: bools=[true, false]
     "bools": {"as_bools": [True, False]},
-    # CHECK-SAME: sym_bool=%[[B:[a-z0-9]+]]
+    # CHECK-SAME: sym_bool=%[[B:[a-z0-9#]+]]
     "sym_bool": {"as_sym_bool": {"as_name": "b"}},
     # CHECK-SAME: sym_bools=[%[[B]], false]
     "sym_bools": {"as_sym_bools": [{"as_name": "b"}, {"as_bool": False}]},
@@ -64,7 +66,7 @@ ARGUMENTS = {
     "optional_tensors": {"as_optional_tensors": [{"as_tensor": x}, {"as_none": True}]},
     # CHECK-SAME: operator="aten.add.Tensor"
     "operator": {"as_operator": "aten.add.Tensor"},
-    # CHECK-SAME: sym_float=%[[F:[a-z0-9]+]]
+    # CHECK-SAME: sym_float=%[[F:[a-z0-9#]+]]
     "sym_float": {"as_sym_float": {"as_name": "f"}},
     # CHECK-SAME: sym_floats=[%[[F]], 1.500000e+00]
     "sym_floats": {"as_sym_floats": [{"as_name": "f"}, {"as_float": 1.5}]},

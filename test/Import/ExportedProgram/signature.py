@@ -6,7 +6,7 @@
 # RUN: torch-onnx-translate --import-pt2 %t.pt2 | FileCheck %s
 
 # CHECK: func.func @main(
-# CHECK-SAME: %[[X:.*]]: tensor<2xf32> {onnx.name = "x"}, %[[N:.*]]: i64 {onnx.name = "n"})
+# CHECK-SAME: %[[X:.*]]: tensor<2xf32> {onnx.name = "x"}, %[[N:.*]]: i64 {onnx.name = "n", torch.exprs = #sym.dims<s0>})
 # CHECK-SAME: -> (tensor<2xf32> {onnx.name = "y"}, i64, tensor<2xf32> {onnx.name = "y"},
 # CHECK-SAME: tensor<2xf32> {torch.mutates = "bn.mean"},
 # CHECK-SAME: tensor<2xf32> {torch.mutates = "fc.weight"},

@@ -76,6 +76,14 @@ private:
 };
 } // namespace
 
+/// Names of arguments of unknown operators are a stranger's: what would be read
+/// as something else is written as a string.
+static bool isPlainName(StringRef name) {
+  auto isWordChar = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  return llvm::all_of(name, isWordChar) && !llvm::isDigit(name.front()) &&
+         !llvm::is_contained({"none", "true", "false"}, name);
+}
+
 void OperatorOp::print(OpAsmPrinter &p) {
   const Schema *schema = getSchema();
   ArgumentPrinter printer(p, getInputs());
@@ -91,8 +99,13 @@ void OperatorOp::print(OpAsmPrinter &p) {
     first = false;
     byName |= !isa<OperandAttr, ArrayAttr>(arg);
     StringRef name = getArgName(index);
-    if (byName && !name.empty())
-      p << name << "=";
+    if (byName && !name.empty()) {
+      if (isPlainName(name))
+        p << name;
+      else
+        p.printString(name);
+      p << "=";
+    }
     printer.print(arg);
   }
   p << ")";
@@ -222,8 +235,11 @@ ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
     size_t firstOperand = arguments.operands.size();
     if (arguments.parse(arg, &keyword))
       return failure();
-    if (!arg) {
-      if (parser.parseEqual())
+    auto quoted = dyn_cast_if_present<StringAttr>(arg);
+    if (!arg || (quoted && succeeded(parser.parseOptionalEqual()))) {
+      if (quoted)
+        keyword = quoted.getValue();
+      else if (parser.parseEqual())
         return failure();
       arguments.afterEqual = true;
       if (arguments.parse(arg))

@@ -19,6 +19,9 @@ using namespace torch_onnx::torch;
 #define GET_ATTRDEF_CLASSES
 #include "torch-onnx/Dialect/Torch/IR/TorchAttrs.cpp.inc"
 
+#define GET_TYPEDEF_CLASSES
+#include "torch-onnx/Dialect/Torch/IR/TorchTypes.cpp.inc"
+
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/Torch/IR/TorchOps.cpp.inc"
 
@@ -26,6 +29,10 @@ void TorchDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "torch-onnx/Dialect/Torch/IR/TorchAttrs.cpp.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "torch-onnx/Dialect/Torch/IR/TorchTypes.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST

@@ -1,7 +1,7 @@
 //===- TorchDialect.h - The torch dialect -----------------------*- C++ -*-===//
 //
-// Includes what TableGen makes of TorchDialect.td: the dialect, its attributes
-// and its few operations.
+// Includes what TableGen makes of TorchDialect.td: the dialect, its attributes,
+// its type and its few operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +22,9 @@
 
 #define GET_ATTRDEF_CLASSES
 #include "torch-onnx/Dialect/Torch/IR/TorchAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "torch-onnx/Dialect/Torch/IR/TorchTypes.h.inc"
 
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/Torch/IR/TorchOps.h.inc"

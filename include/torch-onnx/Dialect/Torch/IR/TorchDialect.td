@@ -35,6 +35,7 @@ def Torch_Dialect : Dialect {
     dialect's where it has an exact twin.
   }];
   let useDefaultAttributePrinterParser = 1;
+  let useDefaultTypePrinterParser = 1;
   let hasConstantMaterializer = 1;
   let extraClassDeclaration = [{
     /// Reads `torch.aten.add.Tensor(...)`: a name that is no operation of the
@@ -45,9 +46,10 @@ def Torch_Dialect : Dialect {
     /// On a result of a function: the name of the parameter, buffer or input
     /// that it is the new value of.
     static llvm::StringRef getMutatesAttrName() { return "torch.mutates"; }
-    /// On an operation that computes a number: the symbol that stands for it in
-    /// sizes (`u0` of a data-dependent size).
-    static llvm::StringRef getSymbolAttrName() { return "torch.symbol"; }
+    /// `#sym.dims` with one entry for each result of an operation, or one for
+    /// an argument of a function: the integer is what this symbol stands for in
+    /// sizes (`u0` of a data-dependent size); `?` is no symbol.
+    static llvm::StringRef getExprsAttrName() { return "torch.exprs"; }
   }];
 }
 
@@ -62,6 +64,20 @@ def Torch_NoneAttr : Torch_Attr<"None", "none"> {
 
 def Torch_OperandAttr : Torch_Attr<"Operand", "operand"> {
   let summary = "stands in an argument list for the next operand";
+}
+
+class Torch_Type<string name, string typeMnemonic>
+    : TypeDef<Torch_Dialect, name> {
+  let mnemonic = typeMnemonic;
+}
+
+def Torch_UntypedType : Torch_Type<"Untyped", "untyped"> {
+  let summary = "a tensor of which neither dtype nor rank is known yet";
+  let description = [{
+    What a program that does not say the types of its values is imported with,
+    and what hand-written text may use. `torch-infer-shapes` replaces it; no
+    later pass takes it.
+  }];
 }
 
 class Torch_Op<string mnemonic, list<Trait> traits = []>

@@ -86,6 +86,59 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
                            "::torch_onnx::sym::SymDialect"];
 }
 
+def InferShapes : Pass<"torch-infer-shapes", "::mlir::ModuleOp"> {
+  let summary = "Completes the types of values and checks the declared ones";
+  let description = [{
+    Goes once through each function in program order and infers the results of
+    each operator from its operands and arguments: dtype, rank, and sizes as
+    constants or expressions over the symbols of the operands. The type of a
+    result becomes what the declared and the inferred one say together. So
+    `!torch.untyped`, an unranked tensor and a size without expression take
+    what was inferred; a size that is declared stays.
+
+    ```mlir
+    %0 = torch.aten.transpose.int(%x, dim0=1, dim1=2)
+        : (tensor<?x8x?xf16, #sym.dims<batch, 2*n>>) -> !torch.untyped
+    %1 = torch.aten.mul.Tensor(%0, 2.0) : (!torch.untyped) -> !torch.untyped
+    // becomes
+    %0 = torch.aten.transpose.int(%x, dim0=1, dim1=2)
+        : (tensor<?x8x?xf16, #sym.dims<batch, 2*n>>)
+        -> tensor<?x?x8xf16, #sym.dims<batch, 2*n>>
+    %1 = torch.aten.mul.Tensor(%0, 2.0)
+        : (tensor<?x?x8xf16, #sym.dims<batch, 2*n>>)
+        -> tensor<?x?x8xf16, #sym.dims<batch, 2*n>>
+    ```
+
+    The types of a function's results follow its terminator; those of its
+    arguments are given. A subgraph that has a block argument for each operand
+    takes untyped arguments from the operands and gives untyped results from
+    what it yields.
+
+    Errors, all of a module in one run:
+    - a declared type contradicts the inferred one: another dtype, another
+      rank, another constant size (`result 0 of 'aten.add.Tensor' is declared
+      ..., its operands give ...`). Two expressions never contradict each
+      other: the program may know more than can be proved;
+    - operands that the operator does not take (`does not fit its operands:
+      sizes 3 and 4 do not broadcast`);
+    - a value that still has no type, once for each operator, with the reason
+      (`no type rule`) and the number of uses.
+
+    An operator without a rule whose types are declared is left alone. The size
+    of a result that depends on data (`nonzero`) is unknown unless it is
+    declared.
+  }];
+  let dependentDialects = ["::torch_onnx::sym::SymDialect"];
+  let options = [
+    Option<"remarks", "remarks", "bool", /*default=*/"false",
+           "Say for each result what its rule does not tell">,
+  ];
+  let statistics = [
+    Statistic<"numRefined", "num-refined", "Types that became more precise">,
+    Statistic<"numWithoutRule", "num-without-rule", "Operators without a rule">
+  ];
+}
+
 def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
   let summary = "Evaluate torch operators on constants";
   let description = [{

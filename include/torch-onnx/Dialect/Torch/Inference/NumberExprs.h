@@ -1,0 +1,45 @@
+//===- NumberExprs.h - Expressions of symbolic integers ---------*- C++ -*-===//
+//
+// What an i64 value of a torch program (a SymInt) is in terms of the symbols
+// of its types, so that a size given to an operator becomes a dimension of its
+// result.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_TORCH_INFERENCE_NUMBEREXPRS_H
+#define TORCH_ONNX_DIALECT_TORCH_INFERENCE_NUMBEREXPRS_H
+
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace torch_onnx::torch {
+
+/// Remembers what it was asked, so a function is gone through once. Values
+/// must outlive it, and so must the types of the tensors whose sizes are read.
+class NumberExprs {
+public:
+  /// `ranges` decide what depends on signs and on order: remainders, maxima,
+  /// minima, and sizes that broadcast.
+  explicit NumberExprs(sym::Ranges ranges = {}) : ranges(std::move(ranges)) {}
+
+  /// The expression of a symbolic integer, null when it has none.
+  mlir::AffineExpr get(mlir::Value number);
+
+  const sym::Ranges &getRanges() const { return ranges; }
+
+  /// Known bounds of a size; nothing when it is unknown itself.
+  std::optional<int64_t> lowerBound(mlir::AffineExpr expr) const;
+  std::optional<int64_t> upperBound(mlir::AffineExpr expr) const;
+
+private:
+  mlir::AffineExpr compute(mlir::Operation *op);
+
+  sym::Ranges ranges;
+  llvm::DenseMap<mlir::Value, mlir::AffineExpr> exprs;
+};
+
+} // namespace torch_onnx::torch
+
+#endif // TORCH_ONNX_DIALECT_TORCH_INFERENCE_NUMBEREXPRS_H

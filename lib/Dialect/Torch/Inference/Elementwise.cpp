@@ -1,0 +1,347 @@
+//===- Elementwise.cpp - Types of element-wise operators ------------------===//
+//
+// Shapes broadcast; what differs is the dtype. So a rule is a row: the
+// operators of one group, the operands that count, and what becomes of their
+// common dtype. Mirrors the lowerings of Elementwise*, Bitwise and Compare.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx::torch;
+
+/// The shape and dtype of the first tensor argument.
+static Inferred inferSame(Inference &b) { return b.firstTensor(); }
+
+/// The default float dtype for integers.
+static Inferred inferFloat(Inference &b) {
+  RankedTensorType x = b.firstTensor();
+  return b.type(x, b.toFloat(x.getElementType()));
+}
+
+static Inferred inferBool(Inference &b) {
+  return b.type(b.firstTensor(), b.i1());
+}
+
+/// abs, angle, real: complex numbers have real ones.
+static Inferred inferReal(Inference &b) {
+  RankedTensorType x = b.firstTensor();
+  return b.type(x, b.toReal(x.getElementType()));
+}
+
+static Inferred inferAngle(Inference &b) {
+  RankedTensorType x = b.firstTensor();
+  return b.type(x, b.toFloat(b.toReal(x.getElementType())));
+}
+
+// aten::square(Tensor self) -> Tensor: a power with the number 2.
+static Inferred inferSquare(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Type type = x.getElementType();
+  return b.type(x, type.isInteger(1) ? b.i64() : type);
+}
+
+// aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)
+static Inferred inferFrexp(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return {x, b.type(x, b.i32())};
+}
+
+namespace {
+/// What becomes of the common dtype of the operands.
+enum class Result { Common, Float, Double, Bool };
+} // namespace
+
+static Type convert(Inference &b, Type common, Result result) {
+  switch (result) {
+  case Result::Common:
+    return common;
+  case Result::Float:
+    return b.toFloat(common);
+  case Result::Double:
+    return isa<ComplexType>(common) ? Type(ComplexType::get(b.f64())) : b.f64();
+  case Result::Bool:
+    return b.i1();
+  }
+  llvm_unreachable("all results");
+}
+
+/// `names` broadcast and are promoted; absent arguments do not count.
+static TypeRule broadcasting(ArrayRef<StringRef> names,
+                             Result result = Result::Common) {
+  return [names = SmallVector<StringRef>(names),
+          result](Inference &b) -> Inferred {
+    Dims dims = b.broadcast(names);
+    if (b.hasFailed())
+      return {};
+    return b.type(dims, convert(b, b.promote(names), result));
+  };
+}
+
+/// `dtype` alone tells the dtype, all of `shapes` broadcast.
+static TypeRule broadcastingTo(StringRef dtype, ArrayRef<StringRef> shapes) {
+  return [dtype, shapes = SmallVector<StringRef>(shapes)](Inference &b) {
+    return Inferred(
+        b.type(b.broadcast(shapes), b.tensor(dtype).getElementType()));
+  };
+}
+
+// aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode)
+static Inferred inferDivMode(Inference &b) {
+  Type common = b.promote({"self", "other"});
+  return b.type(b.broadcast({"self", "other"}),
+                b.has("rounding_mode") ? common : b.toFloat(common));
+}
+
+// aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor
+//
+// self * 2.0**other, where the power of integers is a float tensor.
+static Inferred inferLdexp(Inference &b) {
+  RankedTensorType x = b.tensor("self"), y = b.tensor("other");
+  Promotion promotion;
+  promotion.addTensor(x);
+  promotion.addTensor(b.type(y, b.toFloat(y.getElementType())));
+  return b.type(b.broadcast({"self", "other"}), promotion.get());
+}
+
+// aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor
+static Inferred inferWhere(Inference &b) {
+  return b.type(b.broadcast({"condition", "self", "other"}),
+                b.promote({"self", "other"}));
+}
+
+void torch_onnx::torch::populateElementwiseRules(RuleRegistry &r) {
+  // Of one operand.
+  r.add({"aten._conj.default", "aten._conj_copy.default",
+         "aten._conj_physical.default", "aten.bitwise_not.default",
+         "aten.ceil.default", "aten.conj.default", "aten.conj_physical.default",
+         "aten.fix.default", "aten.floor.default", "aten.frac.default",
+         "aten.nan_to_num.default", "aten.neg.default", "aten.negative.default",
+         "aten.positive.default", "aten.round.decimals", "aten.round.default",
+         "aten.sgn.default", "aten.sign.default", "aten.trunc.default"},
+        inferSame);
+  r.add({"aten.abs.default", "aten.absolute.default", "aten.real.default"},
+        inferReal);
+  r.add("aten.angle.default", inferAngle);
+  r.add("aten.square.default", inferSquare);
+  r.add("aten.frexp.Tensor", inferFrexp);
+  r.add({"aten.acos.default",
+         "aten.acosh.default",
+         "aten.arccos.default",
+         "aten.arccosh.default",
+         "aten.arcsin.default",
+         "aten.arcsinh.default",
+         "aten.arctan.default",
+         "aten.arctanh.default",
+         "aten.asin.default",
+         "aten.asinh.default",
+         "aten.atan.default",
+         "aten.atanh.default",
+         "aten.cos.default",
+         "aten.cosh.default",
+         "aten.deg2rad.default",
+         "aten.digamma.default",
+         "aten.erf.default",
+         "aten.erfc.default",
+         "aten.erfinv.default",
+         "aten.exp.default",
+         "aten.exp2.default",
+         "aten.expm1.default",
+         "aten.i0.default",
+         "aten.lgamma.default",
+         "aten.log.default",
+         "aten.log10.default",
+         "aten.log1p.default",
+         "aten.log2.default",
+         "aten.logit.default",
+         "aten.mvlgamma.default",
+         "aten.polygamma.default",
+         "aten.rad2deg.default",
+         "aten.reciprocal.default",
+         "aten.rsqrt.default",
+         "aten.sigmoid.default",
+         "aten.sin.default",
+         "aten.sinc.default",
+         "aten.sinh.default",
+         "aten.sqrt.default",
+         "aten.tan.default",
+         "aten.tanh.default",
+         "aten.special_airy_ai.default",
+         "aten.special_bessel_j0.default",
+         "aten.special_bessel_j1.default",
+         "aten.special_bessel_y0.default",
+         "aten.special_bessel_y1.default",
+         "aten.special_digamma.default",
+         "aten.special_entr.default",
+         "aten.special_erf.default",
+         "aten.special_erfc.default",
+         "aten.special_erfcx.default",
+         "aten.special_erfinv.default",
+         "aten.special_exp2.default",
+         "aten.special_expit.default",
+         "aten.special_expm1.default",
+         "aten.special_gammaln.default",
+         "aten.special_i0.default",
+         "aten.special_i0e.default",
+         "aten.special_i1.default",
+         "aten.special_i1e.default",
+         "aten.special_log1p.default",
+         "aten.special_log_ndtr.default",
+         "aten.special_logit.default",
+         "aten.special_modified_bessel_i0.default",
+         "aten.special_modified_bessel_i1.default",
+         "aten.special_modified_bessel_k0.default",
+         "aten.special_modified_bessel_k1.default",
+         "aten.special_multigammaln.default",
+         "aten.special_ndtr.default",
+         "aten.special_ndtri.default",
+         "aten.special_polygamma.default",
+         "aten.special_psi.default",
+         "aten.special_scaled_modified_bessel_k0.default",
+         "aten.special_scaled_modified_bessel_k1.default",
+         "aten.special_sinc.default",
+         "aten.special_spherical_bessel_j0.default"},
+        inferFloat);
+  r.add("aten.special_round.default", inferSame);
+  r.add({"aten.isfinite.default", "aten.isinf.default", "aten.isnan.default",
+         "aten.isneginf.default", "aten.isposinf.default",
+         "aten.isreal.default", "aten.logical_not.default",
+         "aten.signbit.default"},
+        inferBool);
+
+  // Of two.
+  r.add({"aten.__and__.Scalar",
+         "aten.__and__.Tensor",
+         "aten.__lshift__.Scalar",
+         "aten.__lshift__.Tensor",
+         "aten.__or__.Scalar",
+         "aten.__or__.Tensor",
+         "aten.__rshift__.Scalar",
+         "aten.__rshift__.Tensor",
+         "aten.__xor__.Scalar",
+         "aten.__xor__.Tensor",
+         "aten.add.Scalar",
+         "aten.add.Tensor",
+         "aten.bitwise_and.Scalar",
+         "aten.bitwise_and.Scalar_Tensor",
+         "aten.bitwise_and.Tensor",
+         "aten.bitwise_left_shift.Scalar_Tensor",
+         "aten.bitwise_left_shift.Tensor",
+         "aten.bitwise_left_shift.Tensor_Scalar",
+         "aten.bitwise_or.Scalar",
+         "aten.bitwise_or.Scalar_Tensor",
+         "aten.bitwise_or.Tensor",
+         "aten.bitwise_right_shift.Scalar_Tensor",
+         "aten.bitwise_right_shift.Tensor",
+         "aten.bitwise_right_shift.Tensor_Scalar",
+         "aten.bitwise_xor.Scalar",
+         "aten.bitwise_xor.Scalar_Tensor",
+         "aten.bitwise_xor.Tensor",
+         "aten.floor_divide.Scalar",
+         "aten.floor_divide.default",
+         "aten.fmax.default",
+         "aten.fmin.default",
+         "aten.fmod.Scalar",
+         "aten.fmod.Tensor",
+         "aten.gcd.default",
+         "aten.heaviside.default",
+         "aten.hypot.default",
+         "aten.lcm.default",
+         "aten.max.other",
+         "aten.maximum.default",
+         "aten.min.other",
+         "aten.minimum.default",
+         "aten.mul.Scalar",
+         "aten.mul.Tensor",
+         "aten.multiply.Scalar",
+         "aten.multiply.Tensor",
+         "aten.nextafter.default",
+         "aten.remainder.Scalar",
+         "aten.remainder.Scalar_Tensor",
+         "aten.remainder.Tensor",
+         "aten.rsub.Scalar",
+         "aten.rsub.Tensor",
+         "aten.sub.Scalar",
+         "aten.sub.Tensor",
+         "aten.subtract.Scalar",
+         "aten.subtract.Tensor"},
+        broadcasting({"self", "other"}));
+  r.add({"aten.pow.Scalar", "aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor"},
+        broadcasting({"self", "exponent"}));
+  r.add({"aten.float_power.Scalar", "aten.float_power.Tensor_Scalar",
+         "aten.float_power.Tensor_Tensor"},
+        broadcasting({"self", "exponent"}, Result::Double));
+  r.add({"aten.arctan2.default",
+         "aten.atan2.default",
+         "aten.copysign.Scalar",
+         "aten.copysign.Tensor",
+         "aten.div.Scalar",
+         "aten.div.Tensor",
+         "aten.divide.Scalar",
+         "aten.divide.Tensor",
+         "aten.logaddexp.default",
+         "aten.logaddexp2.default",
+         "aten.special_xlog1py.default",
+         "aten.special_xlog1py.other_scalar",
+         "aten.special_xlog1py.self_scalar",
+         "aten.special_xlogy.default",
+         "aten.special_xlogy.other_scalar",
+         "aten.special_xlogy.self_scalar",
+         "aten.special_zeta.default",
+         "aten.true_divide.Scalar",
+         "aten.true_divide.Tensor",
+         "aten.xlogy.Scalar_Other",
+         "aten.xlogy.Scalar_Self",
+         "aten.xlogy.Tensor"},
+        broadcasting({"self", "other"}, Result::Float));
+  r.add({"aten.div.Scalar_mode", "aten.div.Tensor_mode",
+         "aten.divide.Scalar_mode", "aten.divide.Tensor_mode"},
+        inferDivMode);
+  r.add("aten.ldexp.Tensor", inferLdexp);
+  r.add({"aten.eq.Scalar",
+         "aten.eq.Tensor",
+         "aten.ge.Scalar",
+         "aten.ge.Tensor",
+         "aten.greater.Scalar",
+         "aten.greater.Tensor",
+         "aten.greater_equal.Scalar",
+         "aten.greater_equal.Tensor",
+         "aten.gt.Scalar",
+         "aten.gt.Tensor",
+         "aten.isclose.default",
+         "aten.le.Scalar",
+         "aten.le.Tensor",
+         "aten.less.Scalar",
+         "aten.less.Tensor",
+         "aten.less_equal.Scalar",
+         "aten.less_equal.Tensor",
+         "aten.logical_and.default",
+         "aten.logical_or.default",
+         "aten.logical_xor.default",
+         "aten.lt.Scalar",
+         "aten.lt.Tensor",
+         "aten.ne.Scalar",
+         "aten.ne.Tensor",
+         "aten.not_equal.Scalar",
+         "aten.not_equal.Tensor"},
+        broadcasting({"self", "other"}, Result::Bool));
+  r.add({"aten.isin.Tensor_Scalar", "aten.isin.Tensor_Tensor"},
+        broadcasting({"elements"}, Result::Bool));
+  r.add("aten.isin.Scalar_Tensor", broadcasting({"element"}, Result::Bool));
+  r.add({"aten.allclose.default", "aten.equal.default"},
+        [](Inference &b) -> Inferred { return b.i1(); });
+
+  // Of three.
+  r.add({"aten.addcdiv.default", "aten.addcmul.default"},
+        broadcasting({"self", "tensor1", "tensor2"}));
+  r.add({"aten.clamp.Tensor", "aten.clamp.default", "aten.clamp_max.Tensor",
+         "aten.clamp_max.default", "aten.clamp_min.Tensor",
+         "aten.clamp_min.default", "aten.clip.Tensor", "aten.clip.default"},
+        broadcasting({"self", "min", "max"}));
+  r.add("aten.lerp.Scalar", broadcastingTo("self", {"self", "end"}));
+  r.add("aten.lerp.Tensor", broadcastingTo("self", {"self", "end", "weight"}));
+  r.add({"aten.where.Scalar", "aten.where.ScalarOther", "aten.where.ScalarSelf",
+         "aten.where.self"},
+        inferWhere);
+}

@@ -1,0 +1,321 @@
+//===- Inference.cpp - What a type rule has at hand -----------------------===//
+//
+// Reading of arguments and arithmetic of shapes; and the registry of all
+// families. Where an operand has no type yet, everything that depends on it is
+// unknown, never wrong.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+Inferred Inference::invalid(const Twine &why) {
+  if (reason.empty()) {
+    reason = why.str();
+    wrong = true;
+  }
+  return {};
+}
+
+Inferred Inference::unknown(const Twine &why) {
+  if (reason.empty())
+    reason = why.str();
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+RankedTensorType Inference::fromValue(Value value, StringRef name) {
+  if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+    return type;
+  if (value.getType().isIntOrFloat())
+    return scalar(isa<FloatType>(value.getType()) ? f32() : value.getType());
+  unknown("the type of argument '" + name + "' is not known");
+  return scalar(f32());
+}
+
+RankedTensorType Inference::fromLiteral(Attribute literal) {
+  if (auto number = dyn_cast_if_present<IntegerAttr>(literal))
+    return scalar(number.getType());
+  if (isa_and_present<FloatAttr>(literal))
+    return scalar(f32());
+  if (isa_and_present<ElementsAttr>(literal))
+    return scalar(ComplexType::get(f32()));
+  return {};
+}
+
+RankedTensorType Inference::optionalTensor(StringRef name) {
+  if (Value value = args.getValue(name))
+    return fromValue(value, name);
+  return fromLiteral(args.getAttr(name));
+}
+
+RankedTensorType Inference::tensor(StringRef name) {
+  if (RankedTensorType type = optionalTensor(name))
+    return type;
+  invalid("argument '" + name + "' is missing");
+  return scalar(f32());
+}
+
+RankedTensorType Inference::firstTensor() {
+  if (const Schema *schema = op.getSchema())
+    for (const SchemaArg &arg : schema->getArgs())
+      if (arg.type.kind == ArgKind::Tensor && !arg.type.isList)
+        return tensor(arg.name);
+  unknown("the operator takes no tensor");
+  return scalar(f32());
+}
+
+SmallVector<RankedTensorType> Inference::tensors(StringRef name) {
+  SmallVector<RankedTensorType> types;
+  for (Value value : args.getValues(name))
+    types.push_back(value ? fromValue(value, name) : RankedTensorType());
+  return types;
+}
+
+int64_t Inference::getInt(StringRef name) {
+  if (std::optional<int64_t> value = constant(expr(name)))
+    return *value;
+  unknown("argument '" + name + "' is not an integer constant");
+  return 0;
+}
+
+int64_t Inference::getInt(StringRef name, int64_t ifNone) {
+  return has(name) ? getInt(name) : ifNone;
+}
+
+bool Inference::getBool(StringRef name, bool ifNone) {
+  if (!has(name))
+    return ifNone;
+  if (std::optional<bool> value = args.getBool(name))
+    return *value;
+  unknown("argument '" + name + "' is not a boolean constant");
+  return ifNone;
+}
+
+StringRef Inference::getString(StringRef name, StringRef ifNone) {
+  return args.getString(name).value_or(ifNone);
+}
+
+SmallVector<int64_t> Inference::getInts(StringRef name) {
+  if (!has(name))
+    return {};
+  if (auto values = args.getInts(name))
+    return *values;
+  if (std::optional<int64_t> value = args.getInt(name))
+    return {*value};
+  SmallVector<int64_t> values;
+  for (AffineExpr element : exprs(name)) {
+    std::optional<int64_t> value = constant(element);
+    if (!value) {
+      unknown("argument '" + name + "' is not a list of integer constants");
+      return {};
+    }
+    values.push_back(*value);
+  }
+  return values;
+}
+
+SmallVector<int64_t> Inference::getInts(StringRef name, size_t count) {
+  SmallVector<int64_t> values = getInts(name);
+  if (values.size() == 1)
+    values.assign(count, values.front());
+  if (values.size() != count) {
+    invalid("argument '" + name + "' has " + Twine(values.size()) +
+            " elements, expected " + Twine(count));
+    values.assign(count, 1);
+  }
+  return values;
+}
+
+int64_t Inference::axis(int64_t value, int64_t rank) {
+  int64_t limit = std::max<int64_t>(rank, 1);
+  int64_t index = value < 0 ? value + limit : value;
+  if (index >= 0 && index < limit)
+    return index;
+  invalid("axis " + Twine(value) + " is out of range for rank " + Twine(rank));
+  return 0;
+}
+
+int64_t Inference::axis(StringRef name, RankedTensorType type) {
+  return axis(getInt(name), type.getRank());
+}
+
+SmallVector<int64_t> Inference::givenAxes(StringRef name, int64_t rank) {
+  SmallVector<int64_t> values = getInts(name);
+  for (int64_t &value : values)
+    value = axis(value, rank);
+  return values;
+}
+
+SmallVector<int64_t> Inference::axes(StringRef name, int64_t rank) {
+  SmallVector<int64_t> values = givenAxes(name, rank);
+  if (values.empty())
+    values = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  return values;
+}
+
+AffineExpr Inference::expr(OpFoldResult number) {
+  if (auto value = dyn_cast_if_present<Value>(number))
+    return numbers.get(value);
+  if (auto literal = dyn_cast_if_present<IntegerAttr>(
+          dyn_cast_if_present<Attribute>(number)))
+    return size(literal.getInt());
+  return {};
+}
+
+AffineExpr Inference::expr(StringRef name) {
+  if (Value value = args.getValue(name))
+    return numbers.get(value);
+  if (std::optional<int64_t> literal = args.getInt(name))
+    return size(*literal);
+  return {};
+}
+
+Dims Inference::exprs(StringRef name) {
+  Dims result;
+  if (auto list = args.getList(name)) {
+    for (OpFoldResult element : *list)
+      result.push_back(expr(element));
+    return result;
+  }
+  if (has(name))
+    unknown("argument '" + name + "' is not a list of integers");
+  else
+    invalid("argument '" + name + "' is missing");
+  return result;
+}
+
+Dims Inference::exprs(StringRef name, size_t count) {
+  Dims values = args.getInt(name) ? Dims{expr(name)} : exprs(name);
+  if (values.size() == 1)
+    values.assign(count, values.front());
+  if (values.size() != count) {
+    invalid("argument '" + name + "' has " + Twine(values.size()) +
+            " elements, expected " + Twine(count));
+    values.assign(count, AffineExpr());
+  }
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// Types and sizes
+//===----------------------------------------------------------------------===//
+
+Type Inference::toReal(Type type) {
+  auto complex = dyn_cast<ComplexType>(type);
+  return complex ? complex.getElementType() : type;
+}
+
+Type Inference::promote(ArrayRef<StringRef> names) {
+  Promotion promotion;
+  for (StringRef name : names)
+    promotion.addArgument(args, name);
+  Type result = promotion.get();
+  return result ? result : f32();
+}
+
+std::optional<int64_t> Inference::constant(AffineExpr size) {
+  if (auto constant = dyn_cast_if_present<AffineConstantExpr>(size))
+    return constant.getValue();
+  return std::nullopt;
+}
+
+// A program whose sizes do not broadcast was never run, so a size that is
+// known not to be 1 is the size of the result.
+AffineExpr Inference::broadcast(AffineExpr lhs, AffineExpr rhs) {
+  if (lhs == rhs)
+    return lhs;
+  std::optional<int64_t> x = constant(lhs), y = constant(rhs);
+  if (x == 1)
+    return rhs;
+  if (y == 1)
+    return lhs;
+  if (x && y) {
+    invalid("sizes " + Twine(*x) + " and " + Twine(*y) + " do not broadcast");
+    return lhs;
+  }
+  if (x || y)
+    return x ? lhs : rhs;
+  if (lowerBound(lhs) >= 2)
+    return lhs;
+  if (lowerBound(rhs) >= 2)
+    return rhs;
+  return {};
+}
+
+Dims Inference::broadcast(ArrayRef<AffineExpr> lhs, ArrayRef<AffineExpr> rhs) {
+  if (lhs.size() < rhs.size())
+    std::swap(lhs, rhs);
+  Dims result(lhs);
+  size_t offset = lhs.size() - rhs.size();
+  for (auto [index, dim] : llvm::enumerate(rhs))
+    result[offset + index] = broadcast(lhs[offset + index], dim);
+  return result;
+}
+
+Dims Inference::broadcast(ArrayRef<StringRef> names) {
+  Dims result;
+  for (StringRef name : names)
+    if (RankedTensorType type = optionalTensor(name))
+      result = broadcast(result, dimsOf(type));
+  return result;
+}
+
+AffineExpr Inference::unify(AffineExpr lhs, AffineExpr rhs) {
+  std::optional<int64_t> x = constant(lhs), y = constant(rhs);
+  if (x && y && *x != *y)
+    invalid("sizes " + Twine(*x) + " and " + Twine(*y) + " differ");
+  if (x || !rhs)
+    return lhs;
+  return y || !lhs ? rhs : lhs;
+}
+
+Dims Inference::reduce(RankedTensorType x, ArrayRef<int64_t> axes,
+                       bool keepDims) {
+  Dims result;
+  for (auto [index, dim] : llvm::enumerate(dimsOf(x))) {
+    if (!llvm::is_contained(axes, int64_t(index)))
+      result.push_back(dim);
+    else if (keepDims)
+      result.push_back(size(1));
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Registry
+//===----------------------------------------------------------------------===//
+
+const RuleRegistry &RuleRegistry::get() {
+  static const RuleRegistry registry = [] {
+    RuleRegistry r;
+#define FAMILY(NAME) populate##NAME##Rules(r);
+#include "Families.def"
+#undef FAMILY
+    return r;
+  }();
+  return registry;
+}
+
+void RuleRegistry::add(StringRef target, const TypeRule &rule) {
+  bool inserted = rules.try_emplace(target, rule).second;
+  if (!inserted)
+    llvm::report_fatal_error("two type rules for " + target);
+}
+
+const TypeRule *RuleRegistry::find(StringRef target) const {
+  auto it = rules.find(target);
+  return it == rules.end() ? nullptr : &it->second;
+}
+
+SmallVector<StringRef> RuleRegistry::getNames() const {
+  SmallVector<StringRef> names(rules.keys());
+  llvm::sort(names);
+  return names;
+}

@@ -1,0 +1,151 @@
+//===- NumberExprs.cpp - Expressions of symbolic integers -----------------===//
+//
+// The arithmetic of SymInts is the arith dialect's; sizes of tensors are read
+// from their types. What depends on a sign or an order is given an expression
+// only where the ranges settle it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Torch/Inference/NumberExprs.h"
+
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+
+#include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using torch::NumberExprs;
+
+std::optional<int64_t> NumberExprs::lowerBound(AffineExpr expr) const {
+  if (auto constant = dyn_cast_if_present<AffineConstantExpr>(expr))
+    return constant.getValue();
+  return expr ? sym::lowerBound(expr, ranges) : std::nullopt;
+}
+
+std::optional<int64_t> NumberExprs::upperBound(AffineExpr expr) const {
+  if (auto constant = dyn_cast_if_present<AffineConstantExpr>(expr))
+    return constant.getValue();
+  return expr ? sym::upperBound(expr, ranges) : std::nullopt;
+}
+
+/// Operators and arithmetic that say what their integer result is.
+static bool readsNumbers(Operation *op) {
+  return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::FloorDivSIOp,
+             arith::CeilDivSIOp, arith::DivSIOp, arith::RemSIOp, arith::MaxSIOp,
+             arith::MinSIOp>(op);
+}
+
+/// What the program says that a result or an argument stands for.
+static AffineExpr getDeclaredExpr(Value number) {
+  StringRef name = torch::TorchDialect::getExprsAttrName();
+  sym::DimsAttr exprs;
+  unsigned index = 0;
+  if (auto result = dyn_cast<OpResult>(number)) {
+    exprs = result.getOwner()->getAttrOfType<sym::DimsAttr>(name);
+    index = result.getResultNumber();
+  } else if (auto function = dyn_cast<FunctionOpInterface>(
+                 number.getParentBlock()->getParentOp())) {
+    exprs = function.getArgAttrOfType<sym::DimsAttr>(
+        cast<BlockArgument>(number).getArgNumber(), name);
+  }
+  return exprs && index < exprs.getDims().size() ? exprs.getDims()[index]
+                                                 : AffineExpr();
+}
+
+// A chain of additions may be as long as the program, so no recursion.
+AffineExpr NumberExprs::get(Value number) {
+  SmallVector<Value> pending = {number};
+  while (!pending.empty()) {
+    Value value = pending.back();
+    Operation *op = value.getDefiningOp();
+    AffineExpr declared =
+        value.getType().isInteger(64) ? getDeclaredExpr(value) : AffineExpr();
+    if (exprs.contains(value) || declared || !op ||
+        !value.getType().isInteger(64)) {
+      exprs.try_emplace(value, declared);
+      pending.pop_back();
+      continue;
+    }
+    size_t size = pending.size();
+    if (readsNumbers(op))
+      for (Value operand : op->getOperands())
+        if (!exprs.contains(operand))
+          pending.push_back(operand);
+    if (pending.size() != size)
+      continue;
+    AffineExpr expr = compute(op);
+    exprs[value] = expr;
+    pending.pop_back();
+  }
+  return exprs.lookup(number);
+}
+
+/// The dimensions of a tensor argument; nothing when its rank is not known.
+static std::optional<SmallVector<AffineExpr>> getDims(torch::OperatorOp op) {
+  Value tensor = torch::Arguments(op).getValue("self");
+  if (auto type =
+          tensor ? dyn_cast<RankedTensorType>(tensor.getType()) : nullptr)
+    return sym::getDims(type);
+  return std::nullopt;
+}
+
+AffineExpr NumberExprs::compute(Operation *op) {
+  MLIRContext *ctx = op->getContext();
+  AffineExpr x, y;
+  if (readsNumbers(op)) {
+    x = exprs.lookup(op->getOperand(0));
+    y = exprs.lookup(op->getOperand(1));
+    if (!x || !y)
+      return {};
+  }
+  // Division of numbers that are not negative rounds down whichever way.
+  auto isNatural = [&] { return lowerBound(x) >= 0 && lowerBound(y) >= 1; };
+  auto isAtLeast = [&](AffineExpr lhs, AffineExpr rhs) {
+    return lowerBound(sym::sub(lhs, rhs)) >= 0;
+  };
+  return TypeSwitch<Operation *, AffineExpr>(op)
+      .Case([&](arith::ConstantOp constant) {
+        auto integer = dyn_cast<IntegerAttr>(constant.getValue());
+        return integer ? getAffineConstantExpr(integer.getInt(), ctx)
+                       : AffineExpr();
+      })
+      .Case([&](arith::AddIOp) { return sym::add(x, y); })
+      .Case([&](arith::SubIOp) { return sym::sub(x, y); })
+      .Case([&](arith::MulIOp) { return sym::mul(x, y); })
+      .Case([&](arith::FloorDivSIOp) { return sym::floorDiv(x, y); })
+      .Case([&](arith::CeilDivSIOp) {
+        return lowerBound(y) >= 1 ? sym::ceilDiv(x, y) : AffineExpr();
+      })
+      .Case([&](arith::DivSIOp) {
+        return isNatural() ? sym::floorDiv(x, y) : AffineExpr();
+      })
+      .Case([&](arith::RemSIOp) {
+        return isNatural() ? sym::mod(x, y) : AffineExpr();
+      })
+      .Case([&](arith::MaxSIOp) {
+        return isAtLeast(x, y) ? x : isAtLeast(y, x) ? y : AffineExpr();
+      })
+      .Case([&](arith::MinSIOp) {
+        return isAtLeast(x, y) ? y : isAtLeast(y, x) ? x : AffineExpr();
+      })
+      .Case([&](torch::OperatorOp call) -> AffineExpr {
+        if (call.getTarget() == "aten.sym_size.int") {
+          std::optional<int64_t> axis = torch::Arguments(call).getInt("dim");
+          auto dims = getDims(call);
+          if (!dims || !axis)
+            return {};
+          int64_t index = *axis < 0 ? *axis + int64_t(dims->size()) : *axis;
+          return index >= 0 && index < int64_t(dims->size()) ? (*dims)[index]
+                                                             : AffineExpr();
+        }
+        if (call.getTarget() == "aten.sym_numel.default")
+          if (auto dims = getDims(call))
+            return sym::product(*dims, ctx);
+        return {};
+      })
+      .Default([](Operation *) { return AffineExpr(); });
+}

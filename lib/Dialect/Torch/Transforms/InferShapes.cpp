@@ -1,0 +1,222 @@
+//===- InferShapes.cpp - Completes and checks the types of values ---------===//
+//
+// One walk in program order. The type of a result becomes the meet of what the
+// program declares and of what the rule of its operator says: what only one of
+// the two knows is known afterwards. Where they contradict each other the
+// program is wrong, and converting it would give wrong numbers or none.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace torch_onnx::torch {
+#define GEN_PASS_DEF_INFERSHAPES
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h.inc"
+} // namespace torch_onnx::torch
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// Nothing is known: what a program that does not declare types has.
+static bool isUntyped(Type type) {
+  return isa<UntypedType, UnrankedTensorType>(type);
+}
+
+/// What both say together, or nothing when they contradict each other. Sizes
+/// that are not both constant never do: the program may know that two
+/// expressions are equal where a rule cannot prove it.
+static std::optional<Type> meet(Type declared, Type inferred) {
+  if (declared == inferred || isUntyped(inferred))
+    return declared;
+  if (isUntyped(declared))
+    return inferred;
+  auto x = dyn_cast<RankedTensorType>(declared);
+  auto y = dyn_cast<RankedTensorType>(inferred);
+  if (!x || !y) {
+    // A result that is None is one that nobody asked for.
+    if (isa<NoneType>(declared))
+      return declared;
+    return std::nullopt;
+  }
+  if (x.getElementType() != y.getElementType() || x.getRank() != y.getRank())
+    return std::nullopt;
+  bool refines = false;
+  SmallVector<AffineExpr> dims = sym::getDims(x);
+  for (auto [dim, other] : llvm::zip_equal(dims, sym::getDims(y))) {
+    if (!dim && other) {
+      dim = other;
+      refines = true;
+    } else if (dim != other && isa_and_present<AffineConstantExpr>(dim) &&
+               isa_and_present<AffineConstantExpr>(other)) {
+      return std::nullopt;
+    }
+  }
+  return refines ? sym::getTensorType(dims, x.getElementType()) : declared;
+}
+
+namespace {
+struct InferShapesPass : torch::impl::InferShapesBase<InferShapesPass> {
+  using InferShapesBase::InferShapesBase;
+
+  void runOnOperation() override {
+    NumberExprs known(sym::readRanges(getOperation()));
+    numbers = &known;
+    for (auto func : getOperation().getOps<func::FuncOp>())
+      if (!func.isExternal())
+        inferFunction(func);
+    reportUntyped();
+    untyped.clear();
+    if (hasFailed)
+      signalPassFailure();
+  }
+
+private:
+  void inferFunction(func::FuncOp func) {
+    for (Block &block : func.getBody()) {
+      reportArguments(func, block);
+      inferBlock(block);
+    }
+    // Results are as the terminator says.
+    Block &body = func.getBody().front();
+    if (auto terminator = dyn_cast<func::ReturnOp>(body.getTerminator()))
+      func.setFunctionType(FunctionType::get(&getContext(),
+                                             body.getArgumentTypes(),
+                                             terminator.getOperandTypes()));
+  }
+
+  void inferBlock(Block &block) {
+    for (Operation &op : block)
+      if (auto call = dyn_cast<OperatorOp>(op))
+        inferOperator(call);
+  }
+
+  void inferOperator(OperatorOp op) {
+    if (op->getNumRegions() != 0)
+      return inferSubgraphs(op);
+    std::string reason;
+    FailureOr<SmallVector<Type>> types = inferResultTypes(op, *numbers, reason);
+    bool hasRule = succeeded(types) || hasTypeRule(op.getTarget());
+    if (!hasRule)
+      ++numWithoutRule;
+    if (succeeded(types)) {
+      refine(op, *types);
+    } else if (hasRule) {
+      hasFailed = true;
+      op.emitError() << "'" << op.getTarget()
+                     << "' does not fit its operands: " << reason;
+      return;
+    }
+    if (remarks)
+      remarkOn(op, hasRule,
+               succeeded(types) ? ArrayRef<Type>(*types) : ArrayRef<Type>());
+    if (llvm::any_of(op->getResultTypes(), isUntyped))
+      addUntyped(op, reason);
+  }
+
+  /// A body that is run once with the operands takes their types and gives the
+  /// types of what it yields. Of other subgraphs the declared types hold.
+  void inferSubgraphs(OperatorOp op) {
+    for (Region &region : op.getBodies()) {
+      for (Block &block : region) {
+        if (op.getBodies().size() == 1 &&
+            block.getNumArguments() == op->getNumOperands())
+          for (auto [argument, operand] :
+               llvm::zip_equal(block.getArguments(), op->getOperands()))
+            if (isUntyped(argument.getType()))
+              argument.setType(operand.getType());
+        reportArguments(op, block);
+        inferBlock(block);
+      }
+      if (op.getBodies().size() != 1 || !region.hasOneBlock())
+        continue;
+      auto yield = dyn_cast<YieldOp>(region.front().back());
+      if (yield && yield.getNumOperands() == op->getNumResults())
+        for (auto [result, value] :
+             llvm::zip_equal(op->getResults(), yield.getValues()))
+          if (isUntyped(result.getType()))
+            result.setType(value.getType());
+    }
+    if (llvm::any_of(op->getResultTypes(), isUntyped))
+      addUntyped(op, "no type rule");
+  }
+
+  void refine(OperatorOp op, ArrayRef<Type> types) {
+    if (types.size() != op->getNumResults()) {
+      hasFailed = true;
+      op.emitError() << "'" << op.getTarget() << "' has " << op->getNumResults()
+                     << " results, expected " << types.size();
+      return;
+    }
+    for (auto [index, inferred] : llvm::enumerate(types)) {
+      OpResult result = op->getResult(index);
+      std::optional<Type> type = meet(result.getType(), inferred);
+      if (!type) {
+        hasFailed = true;
+        op.emitError() << "result " << index << " of '" << op.getTarget()
+                       << "' is declared " << result.getType()
+                       << ", its operands give " << inferred;
+        continue;
+      }
+      if (*type != result.getType()) {
+        ++numRefined;
+        result.setType(*type);
+      }
+    }
+  }
+
+  /// What a rule could say better, for those who write rules.
+  void remarkOn(OperatorOp op, bool hasRule, ArrayRef<Type> types) {
+    if (!hasRule) {
+      op.emitRemark() << "'" << op.getTarget() << "' has no type rule";
+      return;
+    }
+    for (auto [result, type] : llvm::zip(op->getResults(), types))
+      if (type != result.getType() && !isa<NoneType>(result.getType()))
+        op.emitRemark() << "'" << op.getTarget() << "' is inferred " << type
+                        << ", known is " << result.getType();
+  }
+
+  void reportArguments(Operation *op, Block &block) {
+    for (BlockArgument argument : block.getArguments())
+      if (isUntyped(argument.getType())) {
+        hasFailed = true;
+        op->emitError() << "argument " << argument.getArgNumber()
+                        << " has no type";
+      }
+  }
+
+  /// Users of a value without type are no news.
+  void addUntyped(OperatorOp op, StringRef reason) {
+    if (llvm::any_of(op->getOperandTypes(), isUntyped))
+      return;
+    auto key = std::make_pair(op.getTargetAttr(),
+                              StringAttr::get(op.getContext(), reason));
+    auto [it, inserted] = untyped.insert({key, {op.getLoc(), 0}});
+    ++it->second.second;
+  }
+
+  void reportUntyped() {
+    for (auto &[key, uses] : untyped) {
+      hasFailed = true;
+      emitError(uses.first)
+          << "the type of '" << key.first.getValue() << "' is not known ("
+          << uses.second << (uses.second == 1 ? " use" : " uses")
+          << "): " << key.second.getValue();
+    }
+  }
+
+  NumberExprs *numbers = nullptr;
+  bool hasFailed = false;
+  /// Location of the first and number of uses, by operator and reason.
+  llvm::MapVector<std::pair<StringAttr, StringAttr>,
+                  std::pair<Location, unsigned>>
+      untyped;
+};
+} // namespace
