@@ -53,7 +53,7 @@ static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
                                              b.getContext()),
                                     stride[i]),
                       1);
-    if (b.constant(size) < 0)
+    if (b.isNegative(size))
       return b.invalid("a kernel that is larger than the input");
   }
   return b.type(dims, x.getElementType());
@@ -84,7 +84,7 @@ static TypeRule padding(StringRef name) {
     for (size_t i = 0; i < pads.size() / 2; ++i) {
       AffineExpr &size = dims[dims.size() - 1 - i];
       size = sym::sum({size, pads[2 * i], pads[2 * i + 1]}, b.getContext());
-      if (b.constant(size) < 0)
+      if (b.isNegative(size))
         return b.invalid("a negative size");
     }
     return b.type(dims, x.getElementType());
