@@ -82,18 +82,16 @@ static Inferred inferTypeOfSelf(Inference &b) { return b.tensor("self"); }
 // Resampling
 //===----------------------------------------------------------------------===//
 
-/// `size` times a factor, rounded down. Symbolic sizes where this is exact in
-/// floating point for all of them: integers and their reciprocals.
+/// `size` times a factor, rounded down. Symbolic sizes where the product does
+/// not round for any of them: by a fraction of a power of two.
 static AffineExpr scaleSize(Inference &b, AffineExpr size, double factor) {
   if (std::optional<int64_t> value = b.constant(size))
     return b.size(int64_t(std::floor(double(*value) * factor)));
-  if (factor >= 1 && factor < 1e6 && factor == std::floor(factor))
-    return sym::mul(size, int64_t(factor));
-  int exponent;
-  // Powers of two do not round.
-  if (factor > 1e-6 && factor < 1 && std::frexp(factor, &exponent) == 0.5)
-    return sym::floorDiv(size, int64_t(1) << (1 - exponent));
-  return {};
+  constexpr int64_t limit = 1 << 16;
+  double numerator = factor * limit;
+  if (!(factor > 0 && factor < limit) || numerator != std::floor(numerator))
+    return {};
+  return sym::floorDiv(sym::mul(size, int64_t(numerator)), limit);
 }
 
 // aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size, ...)
