@@ -24,6 +24,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   resolve.mutations = options.mutations;
   manager.addPass(torch::createResolveMutations(resolve));
   manager.addPass(createCSEPass());
+  manager.addPass(torch::createInferShapes());
   if (options.optLevel > 0) {
     // With weights by reference only a view in memory order costs nothing.
     torch::FoldConstantsOptions fold;

@@ -319,6 +319,8 @@ static Lowered lowerUnfold(Lowering &b) {
 static Lowered lowerDiff(Lowering &b) {
   Value x = b.tensor("self");
   int64_t axis = b.getAxis("dim", b.rankOf(x));
+  if (b.getInt("n") == 0) // Nothing is prepended or appended either.
+    return x;
   SmallVector<Value> parts;
   if (Value prepend = b.optionalTensor("prepend"))
     parts.push_back(b.Cast(prepend, b.resultElementType()));

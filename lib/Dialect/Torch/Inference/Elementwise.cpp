@@ -245,7 +245,6 @@ void torch_onnx::torch::populateElementwiseRules(RuleRegistry &r) {
          "aten.fmod.Scalar",
          "aten.fmod.Tensor",
          "aten.gcd.default",
-         "aten.heaviside.default",
          "aten.hypot.default",
          "aten.lcm.default",
          "aten.max.other",
@@ -267,6 +266,7 @@ void torch_onnx::torch::populateElementwiseRules(RuleRegistry &r) {
          "aten.subtract.Scalar",
          "aten.subtract.Tensor"},
         broadcasting({"self", "other"}));
+  r.add("aten.heaviside.default", broadcasting({"self", "values"}));
   r.add({"aten.pow.Scalar", "aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor"},
         broadcasting({"self", "exponent"}));
   r.add({"aten.float_power.Scalar", "aten.float_power.Tensor_Scalar",

@@ -67,6 +67,8 @@ RankedTensorType Inference::firstTensor() {
     for (const SchemaArg &arg : schema->getArgs())
       if (arg.type.kind == ArgKind::Tensor && !arg.type.isList)
         return tensor(arg.name);
+  if (!op.getInputs().empty())
+    return fromValue(op.getInputs().front(), "0");
   unknown("the operator takes no tensor");
   return scalar(f32());
 }

@@ -1,4 +1,4 @@
-//===- Promotion.cpp - The dtype that several operands have in common -----===//
+//===- Promotion.cpp - Common dtype of operands ---------------------------===//
 //
 // Three classes of operands, each promoted among themselves; a higher class
 // outweighs a lower one of the same category.

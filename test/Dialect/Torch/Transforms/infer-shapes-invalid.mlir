@@ -53,3 +53,64 @@ func.func @believed(%a: tensor<?xf32, #sym.dims<n>>) -> tensor<8xf32> {
   %2 = torch.aten.neg.default(%1) : (tensor<?xf32, #sym.dims<2*m>>) -> tensor<8xf32>
   return %2 : tensor<8xf32>
 }
+
+// -----
+
+// Whether the axis vanishes depends on its size.
+func.func @squeeze(%a: tensor<?x3xf32, #sym.dims<s>>) -> !torch.untyped {
+  // expected-error@+1 {{the type of 'aten.squeeze.default' is not known (1 use): size s may be 1}}
+  %0 = torch.aten.squeeze.default(%a) : (tensor<?x3xf32, #sym.dims<s>>) -> !torch.untyped
+  return %0 : !torch.untyped
+}
+
+// -----
+
+// Their dtype depends on the backend.
+func.func @statistics(%a: tensor<2x3xf16>) -> !torch.untyped {
+  // expected-error@+1 {{the type of 'aten.native_layer_norm.default' is not known (1 use): the rule does not tell the dtype}}
+  %0:3 = torch.aten.native_layer_norm.default(%a, [3], none, none, 0.1) : (tensor<2x3xf16>) -> (!torch.untyped, !torch.untyped, !torch.untyped)
+  return %0#0 : !torch.untyped
+}
+
+// -----
+
+func.func @results(%a: tensor<5xf32>) {
+  // expected-error@+1 {{'aten.split.Tensor' has 2 results, expected 3}}
+  %0:2 = torch.aten.split.Tensor(%a, 2) : (tensor<5xf32>) -> (tensor<2xf32>, tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @operands(%a: tensor<2x6xf32>, %b: tensor<5x2xf32>, %i: tensor<3xi64>) {
+  // expected-error@+1 {{'aten.mm.default' does not fit its operands: sizes 6 and 5 differ}}
+  %0 = torch.aten.mm.default(%a, %b) : (tensor<2x6xf32>, tensor<5x2xf32>) -> tensor<2x2xf32>
+  // expected-error@+1 {{'aten.view.default' does not fit its operands: a shape of 13 elements for 12}}
+  %1 = torch.aten.view.default(%a, [13]) : (tensor<2x6xf32>) -> tensor<13xf32>
+  // expected-error@+1 {{'aten.sum.dim_IntList' does not fit its operands: axis 2 is out of range for rank 2}}
+  %2 = torch.aten.sum.dim_IntList(%a, dim=[2]) : (tensor<2x6xf32>) -> tensor<2x6xf32>
+  // expected-error@+1 {{'aten.select.int' does not fit its operands: index 2 is out of range for size 2}}
+  %3 = torch.aten.select.int(%a, dim=0, index=2) : (tensor<2x6xf32>) -> tensor<6xf32>
+  // expected-error@+1 {{'aten.expand.default' does not fit its operands: size 6 does not expand to 7}}
+  %4 = torch.aten.expand.default(%a, [2, 7]) : (tensor<2x6xf32>) -> tensor<2x7xf32>
+  // expected-error@+1 {{'aten.cat.default' does not fit its operands: tensors of ranks 2 and 1}}
+  %5 = torch.aten.cat.default([%a, %i]) : (tensor<2x6xf32>, tensor<3xi64>) -> tensor<5x6xf32>
+  // expected-error@+1 {{'aten.stack.default' does not fit its operands: no tensors}}
+  %6 = torch.aten.stack.default([]) : () -> tensor<0xf32>
+  return
+}
+
+// -----
+
+// An axis of a tensor of rank 0 is no index into its dimensions.
+func.func @scalars(%s: tensor<f32>) {
+  // expected-error@+1 {{'aten.select.int' does not fit its operands: a tensor of rank 0}}
+  %0 = torch.aten.select.int(%s, dim=0, index=0) : (tensor<f32>) -> tensor<f32>
+  // expected-error@+1 {{'aten.split.Tensor' does not fit its operands: a tensor of rank 0}}
+  %1 = torch.aten.split.Tensor(%s, 1) : (tensor<f32>) -> tensor<f32>
+  // expected-error@+1 {{'aten.glu.default' does not fit its operands: a tensor of rank 0}}
+  %2 = torch.aten.glu.default(%s) : (tensor<f32>) -> tensor<f32>
+  // expected-error@+1 {{'aten.conv2d.default' does not fit its operands: an input of rank 0 and a weight of rank 0}}
+  %3 = torch.aten.conv2d.default(%s, %s) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return
+}

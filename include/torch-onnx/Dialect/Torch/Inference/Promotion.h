@@ -1,4 +1,4 @@
-//===- Promotion.h - The dtype that several operands have in common -*- C++
+//===- Promotion.h - Common dtype of operands -------------------*- C++ -*-===//
 //-*-//
 //
 // PyTorch's rules of type promotion, which weigh tensors, tensors of rank 0

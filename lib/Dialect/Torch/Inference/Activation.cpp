@@ -1,0 +1,78 @@
+//===- Activation.cpp - Types of activations ------------------------------===//
+//
+// Nearly all have the type of their input.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx::torch;
+
+static Inferred inferSame(Inference &b) { return b.firstTensor(); }
+
+// aten::glu(Tensor self, int dim=-1) -> Tensor
+static Inferred inferGlu(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t axis = b.axis("dim", x);
+  if (b.hasFailed())
+    return {};
+  if (x.getRank() == 0)
+    return b.invalid("a tensor of rank 0");
+  Dims dims = b.dimsOf(x);
+  dims[axis] = torch_onnx::sym::floorDiv(dims[axis], 2);
+  return b.type(dims, x.getElementType());
+}
+
+// aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor
+// aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor
+static Inferred inferSoftmax(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  b.axis("dim", x);
+  Type type = x.getElementType();
+  if (Type dtype = b.getDtype())
+    type = dtype;
+  if (b.getBool("half_to_float"))
+    type = b.f32();
+  return b.type(x, b.toFloat(type));
+}
+
+// aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)
+static Inferred inferNativeDropout(Inference &b) {
+  RankedTensorType x = b.tensor("input");
+  return {x, b.type(x, b.i1())};
+}
+
+void torch_onnx::torch::populateActivationRules(RuleRegistry &r) {
+  r.add({"aten._prelu_kernel.default",
+         "aten.alpha_dropout.default",
+         "aten.celu.default",
+         "aten.dropout.default",
+         "aten.elu.default",
+         "aten.feature_alpha_dropout.default",
+         "aten.feature_dropout.default",
+         "aten.gelu.default",
+         "aten.hardshrink.default",
+         "aten.hardsigmoid.default",
+         "aten.hardswish.default",
+         "aten.hardtanh.default",
+         "aten.leaky_relu.default",
+         "aten.log_sigmoid.default",
+         "aten.mish.default",
+         "aten.prelu.default",
+         "aten.relu.default",
+         "aten.relu6.default",
+         "aten.rrelu.default",
+         "aten.selu.default",
+         "aten.silu.default",
+         "aten.softplus.default",
+         "aten.softshrink.default",
+         "aten.threshold.default"},
+        inferSame);
+  r.add("aten.glu.default", inferGlu);
+  r.add("aten.native_dropout.default", inferNativeDropout);
+  r.add({"aten._log_softmax.default", "aten._safe_softmax.default",
+         "aten._softmax.default", "aten.log_softmax.int", "aten.softmax.int",
+         "aten.special_log_softmax.default", "aten.special_softmax.default"},
+        inferSoftmax);
+}

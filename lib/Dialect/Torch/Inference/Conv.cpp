@@ -1,0 +1,118 @@
+//===- Conv.cpp - Types of convolutions and padding -----------------------===//
+//
+// The formulas of torch.nn.Conv2d and ConvTranspose2d, along each spatial
+// dimension; a batch dimension may be missing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// Of the input `name`; the weight is [out, in / groups, kernel...], of a
+/// transposed convolution [in, out / groups, kernel...].
+static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
+  RankedTensorType x = b.tensor(name), w = b.tensor("weight");
+  if (b.hasFailed())
+    return {};
+  Dims dims = b.dimsOf(x), weight = b.dimsOf(w);
+  int64_t spatial = int64_t(weight.size()) - 2;
+  int64_t first = int64_t(dims.size()) - spatial;
+  if (spatial < 1 || first < 1 || first > 2)
+    return b.invalid("an input of rank " + Twine(dims.size()) +
+                     " and a weight of rank " + Twine(weight.size()));
+  Dims stride = b.exprs("stride", spatial);
+  Dims dilation = b.exprs("dilation", spatial);
+  StringRef mode = b.getString("padding");
+  Dims padding(spatial, b.size(0)), added(spatial, b.size(0));
+  if (mode.empty())
+    padding = b.exprs("padding", spatial);
+  else if (mode != "valid" && mode != "same")
+    return b.invalid("padding mode '" + mode + "'");
+  if (transposed)
+    added = b.exprs("output_padding", spatial);
+  if (b.hasFailed())
+    return {};
+  dims[first - 1] =
+      transposed ? sym::mul(weight[1], b.expr("groups")) : weight[0];
+  for (int64_t i = 0; i < spatial; ++i) {
+    AffineExpr &size = dims[first + i];
+    if (mode == "same")
+      continue;
+    AffineExpr reach = sym::mul(dilation[i], sym::add(weight[2 + i], -1));
+    AffineExpr border = sym::mul(padding[i], 2);
+    if (transposed)
+      size = sym::sum({sym::mul(sym::add(size, -1), stride[i]),
+                       sym::mul(border, -1), reach, added[i], b.size(1)},
+                      b.getContext());
+    else
+      size = sym::add(sym::floorDiv(sym::sum({size, border, sym::mul(reach, -1),
+                                              b.size(-1)},
+                                             b.getContext()),
+                                    stride[i]),
+                      1);
+    if (b.isNegative(size))
+      return b.invalid("a kernel that is larger than the input");
+  }
+  return b.type(dims, x.getElementType());
+}
+
+// aten::conv_tbc(Tensor self, Tensor weight, Tensor bias, int pad=0) -> Tensor
+//
+// Time, batch, channels; the weight is [kernel, in, out].
+static Inferred inferConvTbc(Inference &b) {
+  RankedTensorType x = b.tensor("self"), w = b.tensor("weight");
+  int64_t pad = b.getInt("pad");
+  if (b.hasFailed() || x.getRank() != 3 || w.getRank() != 3)
+    return b.invalid("tensors of rank 3 are wanted");
+  Dims dims = b.dimsOf(x), weight = b.dimsOf(w);
+  dims[0] = sym::add(sym::sub(dims[0], weight[0]), 2 * pad + 1);
+  dims[2] = weight[2];
+  return b.type(dims, x.getElementType());
+}
+
+/// Pairs of (begin, end), the last dimension first.
+static TypeRule padding(StringRef name) {
+  return [name](Inference &b) -> Inferred {
+    RankedTensorType x = b.tensor("self");
+    Dims dims = b.dimsOf(x), pads = b.exprs(name);
+    if (b.hasFailed() || pads.size() % 2 != 0 || pads.size() / 2 > dims.size())
+      return b.invalid(Twine(pads.size()) + " pads for rank " +
+                       Twine(dims.size()));
+    for (size_t i = 0; i < pads.size() / 2; ++i) {
+      AffineExpr &size = dims[dims.size() - 1 - i];
+      size = sym::sum({size, pads[2 * i], pads[2 * i + 1]}, b.getContext());
+      if (b.isNegative(size))
+        return b.invalid("a negative size");
+    }
+    return b.type(dims, x.getElementType());
+  };
+}
+
+void torch_onnx::torch::populateConvRules(RuleRegistry &r) {
+  r.add({"aten._convolution_mode.default", "aten.conv1d.default",
+         "aten.conv1d.padding", "aten.conv2d.default", "aten.conv2d.padding",
+         "aten.conv3d.default", "aten.conv3d.padding"},
+        [](Inference &b) { return inferConv(b, "input", false); });
+  r.add({"aten.conv_transpose1d.default", "aten.conv_transpose2d.input",
+         "aten.conv_transpose3d.input"},
+        [](Inference &b) { return inferConv(b, "input", true); });
+  r.add({"aten._convolution.default", "aten._convolution.deprecated",
+         "aten.convolution.default", "aten.convolution_overrideable.default"},
+        [](Inference &b) {
+          return inferConv(b, "input", b.getBool("transposed"));
+        });
+  r.add({"aten._conv_depthwise2d.default", "aten.conv_depthwise3d.default"},
+        [](Inference &b) { return inferConv(b, "self", false); });
+  r.add("aten.conv_tbc.default", inferConvTbc);
+
+  r.add({"aten._pad_circular.default", "aten._pad_enum.default",
+         "aten.constant_pad_nd.default", "aten.pad.default"},
+        padding("pad"));
+  r.add({"aten.reflection_pad1d.default", "aten.reflection_pad2d.default",
+         "aten.reflection_pad3d.default", "aten.replication_pad1d.default",
+         "aten.replication_pad2d.default", "aten.replication_pad3d.default"},
+        padding("padding"));
+}

@@ -1,0 +1,283 @@
+//===- Factory.cpp - Types of tensors from nothing ------------------------===//
+//
+// Sizes and dtype are arguments; a dtype that is not given is the default one,
+// or that of a number or tensor. Mirrors the lowerings of Factory,
+// FactoryMatrix and Random.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+static Inferred inferSame(Inference &b) { return b.firstTensor(); }
+
+/// Of the size and dtype given.
+static TypeRule sized(Type (*defaultType)(Inference &b)) {
+  return [defaultType](Inference &b) -> Inferred {
+    Dims dims = b.exprs("size");
+    Type dtype = b.getDtype();
+    return b.type(dims, dtype ? dtype : defaultType(b));
+  };
+}
+
+static Type getF32(Inference &b) { return b.f32(); }
+static Type getI64(Inference &b) { return b.i64(); }
+static Type getOfSelf(Inference &b) {
+  return b.tensor("self").getElementType();
+}
+static Type getOfFill(Inference &b) { return b.promote({"fill_value"}); }
+
+/// The shape of another tensor, another dtype if one is given.
+static Inferred inferLike(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Type dtype = b.getDtype();
+  return b.type(x, dtype ? dtype : x.getElementType());
+}
+
+/// One dimension, of the size of an argument.
+static TypeRule vector(StringRef name, Type (*defaultType)(Inference &b)) {
+  return [=](Inference &b) -> Inferred {
+    Type dtype = b.getDtype();
+    return b.type(b.expr(name), dtype ? dtype : defaultType(b));
+  };
+}
+
+//===----------------------------------------------------------------------===//
+// Ranges
+//===----------------------------------------------------------------------===//
+
+// aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ...)
+//
+// ceil((end - start) / step) elements; floats are computed in double.
+static Inferred inferArange(Inference &b) {
+  const Arguments &args = b.getArguments();
+  Type dtype = b.getDtype();
+  if (!dtype) {
+    dtype = b.promote({"start", "end", "step"});
+    dtype = b.isIntegral(dtype) ? b.i64() : b.f32();
+  }
+  auto count = [&]() -> AffineExpr {
+    auto isFloat = [&](StringRef name) {
+      return isa_and_present<FloatAttr>(args.getAttr(name));
+    };
+    if (isFloat("start") || isFloat("end") || isFloat("step")) {
+      double start = args.getFloat("start").value_or(0);
+      double step = args.getFloat("step").value_or(1);
+      std::optional<double> end = args.getFloat("end");
+      double length = end ? std::ceil((*end - start) / step) : -1;
+      bool isLiteral = (!b.has("start") || args.getFloat("start")) &&
+                       (!b.has("step") || args.getFloat("step")) && end;
+      if (!isLiteral || !(length >= 0 && length < 0x1p62))
+        return {};
+      return b.size(int64_t(length));
+    }
+    AffineExpr start = b.has("start") ? b.expr("start") : b.size(0);
+    AffineExpr length = sym::sub(b.expr("end"), start);
+    std::optional<int64_t> step =
+        b.constant(b.has("step") ? b.expr("step") : b.size(1));
+    if (!step || *step == 0)
+      return {};
+    if (*step < 0)
+      length = sym::mul(length, -1);
+    if (!b.isAtLeast(length, b.size(0)))
+      return {};
+    return sym::ceilDiv(length, std::abs(*step));
+  };
+  return b.type(count(), dtype);
+}
+
+/// linspace, logspace: numbers of any kind give floats.
+static Inferred inferLinspace(Inference &b) {
+  Type dtype = b.getDtype();
+  if (!dtype)
+    dtype = isa<ComplexType>(b.promote({"start", "end"}))
+                ? Type(ComplexType::get(b.f32()))
+                : b.f32();
+  return b.type(b.expr("steps"), dtype);
+}
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+// aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, ...) -> Tensor
+static Inferred inferEye(Inference &b) {
+  Type dtype = b.getDtype();
+  return b.type({b.expr("n"), b.expr(b.has("m") ? "m" : "n")},
+                dtype ? dtype : b.f32());
+}
+
+/// The length of the diagonal of a matrix, null when not known.
+static AffineExpr getDiagonal(Inference &b, AffineExpr rows, AffineExpr columns,
+                              int64_t offset) {
+  rows = sym::add(rows, std::min<int64_t>(offset, 0));
+  columns = sym::add(columns, -std::max<int64_t>(offset, 0));
+  AffineExpr length = b.isAtLeast(columns, rows)   ? rows
+                      : b.isAtLeast(rows, columns) ? columns
+                                                   : AffineExpr();
+  return b.isAtLeast(length, b.size(0)) ? length : AffineExpr();
+}
+
+// aten::diag(Tensor self, int diagonal=0) -> Tensor
+static Inferred inferDiag(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t offset = b.getInt("diagonal");
+  Dims dims = b.dimsOf(x);
+  if (dims.size() == 1) {
+    AffineExpr size = sym::add(dims[0], std::abs(offset));
+    return b.type({size, size}, x.getElementType());
+  }
+  if (b.hasFailed() || dims.size() != 2)
+    return b.invalid("a vector or a matrix is wanted");
+  return b.type(getDiagonal(b, dims[0], dims[1], offset), x.getElementType());
+}
+
+// aten::diagflat(Tensor self, int offset=0) -> Tensor
+static Inferred inferDiagFlat(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  AffineExpr size =
+      sym::add(b.product(b.dimsOf(x)), std::abs(b.getInt("offset")));
+  return b.type({size, size}, x.getElementType());
+}
+
+// aten::diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1)
+static Inferred inferDiagEmbed(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims dims = b.dimsOf(x);
+  int64_t rank = int64_t(dims.size()) + 1;
+  int64_t first = b.axis(b.getInt("dim1"), rank);
+  int64_t second = b.axis(b.getInt("dim2"), rank);
+  int64_t offset = b.getInt("offset");
+  if (b.hasFailed() || dims.empty() || first == second)
+    return b.invalid("two axes are wanted");
+  AffineExpr size = sym::add(dims.pop_back_val(), std::abs(offset));
+  dims.insert(dims.begin() + std::min(first, second), size);
+  dims.insert(dims.begin() + std::max(first, second), size);
+  return b.type(dims, x.getElementType());
+}
+
+// aten::tril_indices(int row, int col, int offset=0, *, ScalarType? dtype)
+static Inferred inferTriangleIndices(Inference &b, bool isLower) {
+  int64_t rows = b.getInt("row"), columns = b.getInt("col");
+  int64_t offset = b.getInt("offset");
+  Type dtype = b.getDtype();
+  if (b.hasFailed() || rows < 0 || columns < 0)
+    return b.invalid("a negative size");
+  constexpr int64_t maxRows = 1 << 20;
+  AffineExpr size;
+  if (rows <= maxRows && columns <= maxRows && std::abs(offset) <= maxRows) {
+    int64_t count = 0;
+    for (int64_t row = 0; row < rows; ++row) {
+      int64_t below = std::clamp<int64_t>(row + offset + isLower, 0, columns);
+      count += isLower ? below : columns - below;
+    }
+    size = b.size(count);
+  }
+  return b.type({b.size(2), size}, dtype ? dtype : b.i64());
+}
+
+// aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor
+// aten::linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor
+static Inferred inferVander(Inference &b) {
+  RankedTensorType x = b.tensor("x");
+  Dims dims = b.dimsOf(x);
+  if (dims.empty())
+    dims.push_back(b.size(1));
+  dims.push_back(b.has("N") ? b.expr("N") : dims.back());
+  return b.type(dims, b.toSum(x.getElementType()));
+}
+
+//===----------------------------------------------------------------------===//
+// Random numbers
+//===----------------------------------------------------------------------===//
+
+/// normal of tensors of means and deviations.
+static Inferred inferNormal(Inference &b) {
+  SmallVector<StringRef> names;
+  for (StringRef name : {"mean", "std"})
+    if (b.getArguments().getValue(name))
+      names.push_back(name);
+  return b.type(b.broadcast(names), b.promote(names));
+}
+
+// aten::multinomial(Tensor self, SymInt num_samples, ...) -> Tensor
+static Inferred inferMultinomial(Inference &b) {
+  Dims dims = b.dimsOf(b.tensor("self"));
+  if (b.hasFailed() || dims.empty())
+    return b.invalid("a tensor of rank 0");
+  dims.back() = b.expr("num_samples");
+  return b.type(dims, b.i64());
+}
+
+void torch_onnx::torch::populateFactoryRules(RuleRegistry &r) {
+  r.add({"aten.empty.memory_format", "aten.empty_permuted.default",
+         "aten.empty_strided.default", "aten.normal.float_float",
+         "aten.ones.default", "aten.rand.default", "aten.rand.generator",
+         "aten.randn.default", "aten.randn.generator", "aten.zeros.default"},
+        sized(getF32));
+  r.add({"aten.randint.default", "aten.randint.generator", "aten.randint.low",
+         "aten.randint.low_generator"},
+        sized(getI64));
+  r.add("aten.full.default", sized(getOfFill));
+  r.add({"aten.new_empty.default", "aten.new_empty_strided.default",
+         "aten.new_full.default", "aten.new_ones.default",
+         "aten.new_zeros.default"},
+        sized(getOfSelf));
+  r.add({"aten.empty_like.default", "aten.full_like.default",
+         "aten.ones_like.default", "aten.rand_like.default",
+         "aten.rand_like.generator", "aten.randint_like.default",
+         "aten.randint_like.generator", "aten.randint_like.low_dtype",
+         "aten.randint_like.low_generator_dtype", "aten.randn_like.default",
+         "aten.randn_like.generator", "aten.zeros_like.default"},
+        inferLike);
+  r.add({"aten.bernoulli.Tensor", "aten.bernoulli.default", "aten.bernoulli.p",
+         "aten.cauchy.default", "aten.exponential.default", "aten.fill.Scalar",
+         "aten.fill.Tensor", "aten.geometric.default",
+         "aten.log_normal.default", "aten.normal_functional.default",
+         "aten.random.default", "aten.random.from", "aten.random.to",
+         "aten.tril.default", "aten.triu.default", "aten.uniform.default",
+         "aten.zero.default"},
+        inferSame);
+  r.add("aten.scalar_tensor.default", [](Inference &b) -> Inferred {
+    Type dtype = b.getDtype();
+    return b.scalar(dtype ? dtype : b.f32());
+  });
+
+  r.add({"aten.arange.default", "aten.arange.start", "aten.arange.start_step"},
+        inferArange);
+  r.add({"aten.linspace.Scalar_Tensor", "aten.linspace.Tensor_Scalar",
+         "aten.linspace.Tensor_Tensor", "aten.linspace.default",
+         "aten.logspace.Scalar_Tensor", "aten.logspace.Tensor_Scalar",
+         "aten.logspace.Tensor_Tensor", "aten.logspace.default"},
+        inferLinspace);
+  r.add({"aten.bartlett_window.default", "aten.bartlett_window.periodic",
+         "aten.blackman_window.default", "aten.blackman_window.periodic",
+         "aten.hamming_window.default", "aten.hamming_window.periodic",
+         "aten.hamming_window.periodic_alpha",
+         "aten.hamming_window.periodic_alpha_beta", "aten.hann_window.default",
+         "aten.hann_window.periodic", "aten.kaiser_window.beta",
+         "aten.kaiser_window.default", "aten.kaiser_window.periodic"},
+        vector("window_length", getF32));
+  r.add({"aten.randperm.default", "aten.randperm.generator"},
+        vector("n", getI64));
+
+  r.add({"aten.eye.default", "aten.eye.m"}, inferEye);
+  r.add("aten.diag.default", inferDiag);
+  r.add("aten.diagflat.default", inferDiagFlat);
+  r.add("aten.diag_embed.default", inferDiagEmbed);
+  r.add("aten.tril_indices.default",
+        [](Inference &b) { return inferTriangleIndices(b, true); });
+  r.add("aten.triu_indices.default",
+        [](Inference &b) { return inferTriangleIndices(b, false); });
+  r.add({"aten.linalg_vander.default", "aten.vander.default"}, inferVander);
+
+  r.add({"aten.normal.Tensor_Tensor", "aten.normal.Tensor_float",
+         "aten.normal.float_Tensor"},
+        inferNormal);
+  r.add("aten.multinomial.default", inferMultinomial);
+}

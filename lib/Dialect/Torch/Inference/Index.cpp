@@ -1,0 +1,255 @@
+//===- Index.cpp - Types of indexing, scattering and searching ------------===//
+//
+// Reading has the shape of the indices, writing that of what is written to.
+// How many elements a condition selects is known only at run time. Mirrors the
+// lowerings of Index, IndexScatter and Search.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+static Inferred inferSame(Inference &b) { return b.firstTensor(); }
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+// aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor
+//
+// The indices broadcast. Their dimensions take the place of the indexed ones
+// where these are neighbours, else they stand in front. A mask stands for one
+// index for each of its dimensions.
+static Inferred inferIndex(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  SmallVector<RankedTensorType> indices = b.tensors("indices");
+  if (b.hasFailed())
+    return {};
+  Dims source = b.dimsOf(x), dims, indexed;
+  std::optional<size_t> position;
+  bool areNeighbours = true, wasIndexed = false;
+  size_t axis = 0;
+  for (RankedTensorType index : indices) {
+    if (!index) {
+      if (axis >= source.size())
+        return b.invalid("more indices than dimensions");
+      dims.push_back(source[axis++]);
+      wasIndexed = false;
+      continue;
+    }
+    Type type = index.getElementType();
+    bool isMask = type.isInteger(1) || type.isUnsignedInteger(8);
+    areNeighbours &= !position || wasIndexed;
+    wasIndexed = true;
+    if (!position)
+      position = dims.size();
+    axis += isMask ? index.getRank() : 1;
+    indexed =
+        b.broadcast(indexed, isMask ? Dims{AffineExpr()} : b.dimsOf(index));
+  }
+  if (b.hasFailed() || axis > source.size())
+    return b.invalid("more indices than dimensions");
+  dims.append(source.begin() + axis, source.end());
+  size_t at = areNeighbours && position ? *position : 0;
+  dims.insert(dims.begin() + at, indexed.begin(), indexed.end());
+  return b.type(dims, x.getElementType());
+}
+
+/// gather, take: the shape of the index.
+static Inferred inferShapeOfIndex(Inference &b) {
+  return b.type(b.tensor("index"), b.tensor("self").getElementType());
+}
+
+// aten::index_select(Tensor self, int dim, Tensor index) -> Tensor
+static Inferred inferIndexSelect(Inference &b) {
+  RankedTensorType x = b.tensor("self"), index = b.tensor("index");
+  int64_t axis = b.axis("dim", x);
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || dims.empty())
+    return x;
+  dims[axis] = b.product(b.dimsOf(index));
+  return b.type(dims, x.getElementType());
+}
+
+// aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor
+static Inferred inferTakeAlongDim(Inference &b) {
+  RankedTensorType x = b.tensor("self"), index = b.tensor("indices");
+  Dims source = b.dimsOf(x), dims = b.dimsOf(index);
+  if (!b.has("dim"))
+    return b.type(b.product(dims), x.getElementType());
+  int64_t axis = b.axis("dim", x);
+  if (b.hasFailed() || source.size() != dims.size())
+    return b.invalid("an index of another rank");
+  for (size_t i = 0; i < dims.size(); ++i)
+    if (int64_t(i) != axis)
+      dims[i] = b.broadcast(source[i], dims[i]);
+  return b.type(dims, x.getElementType());
+}
+
+// aten::one_hot(Tensor self, int num_classes=-1) -> Tensor
+static Inferred inferOneHot(Inference &b) {
+  Dims dims = b.dimsOf(b.tensor("self"));
+  int64_t classes = b.getInt("num_classes");
+  dims.push_back(classes >= 0 ? b.size(classes) : AffineExpr());
+  return b.type(dims, b.i64());
+}
+
+static Inferred inferMaskedSelect(Inference &b) {
+  b.broadcast({"self", "mask"});
+  return b.type(AffineExpr(), b.tensor("self").getElementType());
+}
+
+/// masked_fill, masked_scatter: what is written to broadcasts, too.
+static Inferred inferMasked(Inference &b) {
+  return b.type(b.broadcast({"self", "mask"}),
+                b.tensor("self").getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+// aten::topk(Tensor self, SymInt k, int dim=-1, ...) -> (Tensor, Tensor)
+static Inferred inferTopK(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t axis = b.axis("dim", x);
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed())
+    return {};
+  if (!dims.empty())
+    dims[axis] = b.expr("k");
+  return {b.type(dims, x.getElementType()), b.type(dims, b.i64())};
+}
+
+static Inferred inferSort(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return {x, b.type(x, b.i64())};
+}
+
+static Inferred inferArgSort(Inference &b) {
+  return b.type(b.tensor("self"), b.i64());
+}
+
+// aten::bucketize.Tensor(Tensor self, Tensor boundaries, *,
+//   bool out_int32=False, bool right=False) -> Tensor
+// aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, ...)
+static Inferred inferSearch(Inference &b) {
+  return b.type(b.tensor("self"), b.getBool("out_int32") ? b.i32() : b.i64());
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes that depend on data
+//===----------------------------------------------------------------------===//
+
+// aten::nonzero(Tensor self) -> Tensor
+static Inferred inferNonZero(Inference &b) {
+  return b.type({AffineExpr(), b.size(b.tensor("self").getRank())}, b.i64());
+}
+
+// aten::nonzero_static(Tensor self, *, SymInt size, int fill_value=-1)
+static Inferred inferNonZeroStatic(Inference &b) {
+  return b.type({b.expr("size"), b.size(b.tensor("self").getRank())}, b.i64());
+}
+
+/// nonzero_numpy, where(condition): one vector for each dimension.
+static Inferred inferNonZeroEach(Inference &b) {
+  RankedTensorType x = b.firstTensor();
+  return SmallVector<Type>(std::max<int64_t>(x.getRank(), 1),
+                           b.type(AffineExpr(), b.i64()));
+}
+
+/// Values, and what was asked for of inverse indices and counts; the others
+/// hold nothing.
+static Inferred inferUnique(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  SmallVector<Type> types = {b.type(AffineExpr(), x.getElementType())};
+  if (b.has("dim")) {
+    Dims dims = b.dimsOf(x);
+    int64_t axis = b.axis("dim", x);
+    if (b.hasFailed() || dims.empty())
+      return b.invalid("a tensor of rank 0");
+    dims[axis] = AffineExpr();
+    types[0] = b.type(dims, x.getElementType());
+  }
+  const Schema *schema = b.getOp().getSchema();
+  types.resize(schema ? schema->getReturns().size() : 1);
+  return types;
+}
+
+// aten::bincount(Tensor self, Tensor? weights=None, SymInt minlength=0)
+static Inferred inferBinCount(Inference &b) {
+  RankedTensorType weights = b.optionalTensor("weights");
+  Type type = b.i64();
+  if (weights)
+    type = weights.getElementType().isF32() ? b.f32() : b.f64();
+  return b.type(AffineExpr(), type);
+}
+
+// aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor
+static Inferred inferHistC(Inference &b) {
+  return b.type(b.size(b.getInt("bins")), b.tensor("self").getElementType());
+}
+
+// aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None)
+static Inferred inferRepeats(Inference &b) {
+  return b.type(b.expr("output_size"), b.tensor("repeats").getElementType());
+}
+
+// aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats,
+//   int? dim=None, *, SymInt? output_size=None) -> Tensor
+static Inferred inferRepeatInterleave(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims dims = b.dimsOf(x);
+  if (!b.has("dim") || dims.empty())
+    return b.type(b.expr("output_size"), x.getElementType());
+  dims[b.axis("dim", x)] = b.expr("output_size");
+  return b.type(dims, x.getElementType());
+}
+
+void torch_onnx::torch::populateIndexRules(RuleRegistry &r) {
+  r.add({"aten._unsafe_index.Tensor", "aten._unsafe_masked_index.default",
+         "aten.index.Tensor"},
+        inferIndex);
+  r.add({"aten.gather.default", "aten.take.default"}, inferShapeOfIndex);
+  r.add("aten.index_select.default", inferIndexSelect);
+  r.add("aten.take_along_dim.default", inferTakeAlongDim);
+  r.add("aten.one_hot.default", inferOneHot);
+  r.add("aten.masked_select.default", inferMaskedSelect);
+  r.add({"aten.masked_fill.Scalar", "aten.masked_fill.Tensor",
+         "aten.masked_scatter.default"},
+        inferMasked);
+
+  r.add({"aten._unsafe_index_put.default",
+         "aten._unsafe_masked_index_put_accumulate.default",
+         "aten.as_strided_scatter.default", "aten.diagonal_scatter.default",
+         "aten.index_add.default", "aten.index_copy.default",
+         "aten.index_fill.int_Scalar", "aten.index_fill.int_Tensor",
+         "aten.index_put.default", "aten.index_reduce.default",
+         "aten.put.default", "aten.scatter.reduce", "aten.scatter.src",
+         "aten.scatter.value", "aten.scatter.value_reduce",
+         "aten.scatter_add.default", "aten.scatter_reduce.two",
+         "aten.select_scatter.default", "aten.slice_scatter.default"},
+        inferSame);
+
+  r.add("aten.topk.default", inferTopK);
+  r.add({"aten.sort.default", "aten.sort.stable"}, inferSort);
+  r.add({"aten.argsort.default", "aten.argsort.stable"}, inferArgSort);
+  r.add("aten.msort.default", inferSame);
+  r.add({"aten.bucketize.Scalar", "aten.bucketize.Tensor",
+         "aten.searchsorted.Scalar", "aten.searchsorted.Tensor"},
+        inferSearch);
+
+  r.add({"aten.argwhere.default", "aten.nonzero.default"}, inferNonZero);
+  r.add("aten.nonzero_static.default", inferNonZeroStatic);
+  r.add({"aten.nonzero_numpy.default", "aten.where.default"}, inferNonZeroEach);
+  r.add({"aten._unique.default", "aten._unique2.default",
+         "aten.unique_consecutive.default", "aten.unique_dim.default"},
+        inferUnique);
+  r.add("aten.bincount.default", inferBinCount);
+  r.add("aten.histc.default", inferHistC);
+  r.add("aten.repeat_interleave.Tensor", inferRepeats);
+  r.add("aten.repeat_interleave.self_Tensor", inferRepeatInterleave);
+}

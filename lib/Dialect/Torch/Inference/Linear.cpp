@@ -1,0 +1,348 @@
+//===- Linear.cpp - Types of matrix products ------------------------------===//
+//
+// Contracted dimensions must be equal, batch dimensions broadcast. Operands
+// have one dtype, which is that of the result. Mirrors the lowerings of Linear
+// and Distance.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+#include <map>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// numpy's matmul of two shapes.
+static Dims multiply(Inference &b, ArrayRef<AffineExpr> x,
+                     ArrayRef<AffineExpr> y) {
+  if (x.empty() || y.empty()) {
+    b.invalid("operands of rank 1 or more are wanted");
+    return {};
+  }
+  b.unify(x.back(), y.size() == 1 ? y[0] : y[y.size() - 2]);
+  auto batch = [](ArrayRef<AffineExpr> dims) {
+    return dims.drop_back(std::min<size_t>(2, dims.size()));
+  };
+  Dims dims = b.broadcast(batch(x), batch(y));
+  if (x.size() > 1)
+    dims.push_back(x[x.size() - 2]);
+  if (y.size() > 1)
+    dims.push_back(y.back());
+  return dims;
+}
+
+/// The product of two arguments; `ranks` are what the operator insists on.
+static TypeRule product(StringRef lhs, StringRef rhs, int64_t lhsRank = -1,
+                        int64_t rhsRank = -1) {
+  return [=](Inference &b) -> Inferred {
+    RankedTensorType x = b.tensor(lhs), y = b.tensor(rhs);
+    if (b.hasFailed())
+      return {};
+    if ((lhsRank >= 0 && x.getRank() != lhsRank) ||
+        (rhsRank >= 0 && y.getRank() != rhsRank))
+      return b.invalid("ranks " + Twine(x.getRank()) + " and " +
+                       Twine(y.getRank()) + ", expected " + Twine(lhsRank) +
+                       " and " + Twine(rhsRank));
+    Dims dims = multiply(b, b.dimsOf(x), b.dimsOf(y));
+    if (b.hasFailed())
+      return {};
+    Type dtype = b.getDtype("out_dtype");
+    return b.type(dims, dtype ? dtype : x.getElementType());
+  };
+}
+
+// aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, ...) -> Tensor
+static Inferred inferAddBmm(Inference &b) {
+  RankedTensorType x = b.tensor("batch1"), y = b.tensor("batch2");
+  if (b.hasFailed() || x.getRank() != 3 || y.getRank() != 3)
+    return b.invalid("batches of matrices are wanted");
+  return b.type({b.dimsOf(x)[1], b.dimsOf(y)[2]}, x.getElementType());
+}
+
+// aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor
+static Inferred inferLinear(Inference &b) {
+  RankedTensorType x = b.tensor("input"), w = b.tensor("weight");
+  if (b.hasFailed())
+    return {};
+  Dims dims = b.dimsOf(x), rows = b.dimsOf(w);
+  if (dims.empty() || rows.empty() || rows.size() > 2)
+    return b.invalid("ranks " + Twine(dims.size()) + " and " +
+                     Twine(rows.size()));
+  b.unify(dims.back(), rows.back());
+  dims.pop_back();
+  if (rows.size() == 2)
+    dims.push_back(rows[0]);
+  return b.type(dims, x.getElementType());
+}
+
+// aten::bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias)
+static Inferred inferBilinear(Inference &b) {
+  RankedTensorType x = b.tensor("input1"), w = b.tensor("weight");
+  if (b.hasFailed() || x.getRank() == 0 || w.getRank() != 3)
+    return b.invalid("a weight of rank 3 is wanted");
+  Dims dims = b.dimsOf(x);
+  dims.back() = b.dimsOf(w)[0];
+  return b.type(dims, x.getElementType());
+}
+
+/// outer, ger, addr: [n] x [m] -> [n, m].
+static TypeRule outer(StringRef lhs, StringRef rhs) {
+  return [=](Inference &b) -> Inferred {
+    RankedTensorType x = b.tensor(lhs), y = b.tensor(rhs);
+    if (b.hasFailed() || x.getRank() != 1 || y.getRank() != 1)
+      return b.invalid("vectors are wanted");
+    SmallVector<StringRef> names = {lhs, rhs};
+    if (b.has("self"))
+      names.push_back("self");
+    return b.type({b.dimsOf(x)[0], b.dimsOf(y)[0]}, b.promote(names));
+  };
+}
+
+// aten::inner(Tensor self, Tensor other) -> Tensor
+static Inferred inferInner(Inference &b) {
+  RankedTensorType x = b.tensor("self"), y = b.tensor("other");
+  Dims dims = b.dimsOf(x), rest = b.dimsOf(y);
+  if (dims.empty() || rest.empty())
+    return b.type(b.broadcast(dims, rest), b.promote({"self", "other"}));
+  b.unify(dims.back(), rest.back());
+  dims.pop_back();
+  dims.append(rest.begin(), rest.end() - 1);
+  return b.type(dims, x.getElementType());
+}
+
+// aten::tensordot(Tensor self, Tensor other, int[] dims_self,
+//   int[] dims_other) -> Tensor
+static Inferred inferTensorDot(Inference &b) {
+  RankedTensorType x = b.tensor("self"), y = b.tensor("other");
+  SmallVector<int64_t> xAxes = b.givenAxes("dims_self", x.getRank());
+  SmallVector<int64_t> yAxes = b.givenAxes("dims_other", y.getRank());
+  Dims dims = b.reduce(x, xAxes, /*keepDims=*/false);
+  llvm::append_range(dims, b.reduce(y, yAxes, /*keepDims=*/false));
+  return b.type(dims, x.getElementType());
+}
+
+/// chain_matmul, linalg_multi_dot: vectors may stand at the ends.
+static TypeRule chain(StringRef name) {
+  return [name](Inference &b) -> Inferred {
+    SmallVector<RankedTensorType> factors = b.tensors(name);
+    if (b.hasFailed() || factors.empty() || !factors[0])
+      return b.invalid("no matrices");
+    Dims dims = b.dimsOf(factors[0]);
+    for (RankedTensorType factor : llvm::drop_begin(factors)) {
+      if (b.hasFailed() || !factor)
+        return {};
+      dims = multiply(b, dims, b.dimsOf(factor));
+    }
+    return b.type(dims, factors[0].getElementType());
+  };
+}
+
+// aten::kron(Tensor self, Tensor other) -> Tensor
+static Inferred inferKron(Inference &b) {
+  RankedTensorType x = b.tensor("self"), y = b.tensor("other");
+  Dims dims = b.dimsOf(x), other = b.dimsOf(y);
+  if (dims.size() < other.size())
+    std::swap(dims, other);
+  size_t offset = dims.size() - other.size();
+  for (auto [index, dim] : llvm::enumerate(other))
+    dims[offset + index] = sym::mul(dims[offset + index], dim);
+  return b.type(dims, b.promote({"self", "other"}));
+}
+
+/// The batch dimensions of square matrices.
+static Inferred inferDeterminant(Inference &b) {
+  RankedTensorType x = b.firstTensor();
+  if (b.hasFailed() || x.getRank() < 2)
+    return b.invalid("matrices are wanted");
+  return b.type(ArrayRef(b.dimsOf(x)).drop_back(2), x.getElementType());
+}
+
+// aten::linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)
+static Inferred inferSignAndLogDet(Inference &b) {
+  RankedTensorType x = b.firstTensor();
+  if (b.hasFailed() || x.getRank() < 2)
+    return b.invalid("matrices are wanted");
+  auto sign = b.type(ArrayRef(b.dimsOf(x)).drop_back(2), x.getElementType());
+  return {sign, b.type(sign, b.toReal(x.getElementType()))};
+}
+
+// aten::linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor
+static Inferred inferVecDot(Inference &b) {
+  Dims dims = b.broadcast({"x", "y"});
+  int64_t axis = b.axis(b.getInt("dim"), dims.size());
+  if (b.hasFailed())
+    return {};
+  dims.erase(dims.begin() + axis);
+  return b.type(dims, b.promote({"x", "y"}));
+}
+
+//===----------------------------------------------------------------------===//
+// Einsum
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The subscripts of one operand: letters, and `...` as '.'.
+using Subscripts = std::string;
+} // namespace
+
+static Subscripts readSubscripts(StringRef text) {
+  Subscripts letters;
+  while (!text.empty()) {
+    if (text.consume_front("..."))
+      letters += '.';
+    else if (text.front() == ' ')
+      text = text.drop_front();
+    else {
+      letters += text.front();
+      text = text.drop_front();
+    }
+  }
+  return letters;
+}
+
+// aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor
+//
+// Without an output the letters that occur once, in alphabetical order.
+static Inferred inferEinsum(Inference &b) {
+  SmallVector<RankedTensorType> operands = b.tensors("tensors");
+  auto [inputText, outputText] = b.getString("equation").split("->");
+  SmallVector<StringRef> parts;
+  inputText.split(parts, ',');
+  if (b.hasFailed() || operands.empty() || parts.size() != operands.size())
+    return b.invalid("an equation for another number of operands");
+  std::map<char, AffineExpr> sizes;
+  std::map<char, unsigned> counts;
+  Dims ellipsis;
+  for (auto [text, operand] : llvm::zip_equal(parts, operands)) {
+    Subscripts letters = readSubscripts(text);
+    Dims dims = b.dimsOf(operand);
+    size_t numLetters =
+        llvm::count_if(letters, [](char c) { return c != '.'; });
+    bool hasEllipsis = numLetters != letters.size();
+    if (numLetters > dims.size() || (!hasEllipsis && numLetters != dims.size()))
+      return b.invalid("the equation is of operands of other ranks");
+    size_t next = 0;
+    for (char letter : letters) {
+      if (letter == '.') {
+        size_t count = dims.size() - numLetters;
+        ellipsis = b.broadcast(ellipsis, ArrayRef(dims).slice(next, count));
+        next += count;
+        continue;
+      }
+      AffineExpr dim = dims[next++];
+      auto [it, inserted] = sizes.try_emplace(letter, dim);
+      if (!inserted)
+        it->second = b.broadcast(it->second, dim);
+      ++counts[letter];
+    }
+  }
+  Subscripts output = readSubscripts(outputText);
+  if (!b.getString("equation").contains("->")) {
+    output = ".";
+    for (auto [letter, count] : counts)
+      if (count == 1)
+        output += letter;
+  }
+  Dims dims;
+  for (char letter : output) {
+    if (letter == '.')
+      llvm::append_range(dims, ellipsis);
+    else if (auto it = sizes.find(letter); it != sizes.end())
+      dims.push_back(it->second);
+    else
+      return b.invalid("a letter of the output is in no operand");
+  }
+  return b.type(dims, operands[0].getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Distances
+//===----------------------------------------------------------------------===//
+
+// aten::cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None)
+static Inferred inferCDist(Inference &b) {
+  RankedTensorType x = b.tensor("x1"), y = b.tensor("x2");
+  if (b.hasFailed() || x.getRank() < 2 || y.getRank() < 2)
+    return b.invalid("matrices are wanted");
+  Dims lhs = b.dimsOf(x), rhs = b.dimsOf(y);
+  Dims dims =
+      b.broadcast(ArrayRef(lhs).drop_back(2), ArrayRef(rhs).drop_back(2));
+  dims.push_back(lhs[lhs.size() - 2]);
+  dims.push_back(rhs[rhs.size() - 2]);
+  return b.type(dims, x.getElementType());
+}
+
+// aten::pdist(Tensor self, float p=2) -> Tensor
+static Inferred inferPDist(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  if (b.hasFailed() || x.getRank() != 2)
+    return b.invalid("a matrix is wanted");
+  AffineExpr n = b.dimsOf(x)[0];
+  return b.type(sym::floorDiv(sym::mul(n, sym::add(n, -1)), 2),
+                x.getElementType());
+}
+
+/// Broadcast operands, reduced over one axis.
+static TypeRule alongAxis(StringRef lhs, StringRef rhs) {
+  return [=](Inference &b) -> Inferred {
+    Dims dims = b.broadcast({lhs, rhs});
+    bool keepDims = b.getBool("keepdim");
+    int64_t axis = b.axis(b.has("dim") ? b.getInt("dim") : -1, dims.size());
+    if (b.hasFailed())
+      return {};
+    if (dims.empty()) {
+      // Of two numbers.
+    } else if (keepDims) {
+      dims[axis] = b.size(1);
+    } else {
+      dims.erase(dims.begin() + axis);
+    }
+    return b.type(dims, b.toFloat(b.promote({lhs, rhs})));
+  };
+}
+
+void torch_onnx::torch::populateLinearRules(RuleRegistry &r) {
+  r.add({"aten.matmul.default", "aten.linalg_matmul.default"},
+        product("self", "other"));
+  r.add({"aten.mm.default", "aten.mm.dtype"}, product("self", "mat2", 2, 2));
+  r.add({"aten.bmm.default", "aten.bmm.dtype"}, product("self", "mat2", 3, 3));
+  r.add({"aten.addmm.default", "aten.addmm.dtype"},
+        product("mat1", "mat2", 2, 2));
+  r.add({"aten.baddbmm.default", "aten.baddbmm.dtype"},
+        product("batch1", "batch2", 3, 3));
+  r.add("aten.addbmm.default", inferAddBmm);
+  r.add("aten.addmv.default", product("mat", "vec", 2, 1));
+  r.add("aten.mv.default", product("self", "vec", 2, 1));
+  r.add("aten.dot.default", product("self", "tensor", 1, 1));
+  r.add("aten.vdot.default", product("self", "other", 1, 1));
+  r.add("aten.linear.default", inferLinear);
+  r.add("aten.bilinear.default", inferBilinear);
+  r.add("aten.addr.default", outer("vec1", "vec2"));
+  r.add({"aten.ger.default", "aten.outer.default"}, outer("self", "vec2"));
+  r.add("aten.inner.default", inferInner);
+  r.add("aten.tensordot.default", inferTensorDot);
+  r.add("aten.chain_matmul.default", chain("matrices"));
+  r.add("aten.linalg_multi_dot.default", chain("tensors"));
+  r.add("aten.kron.default", inferKron);
+  r.add({"aten.linalg_matrix_power.default", "aten.matrix_power.default"},
+        [](Inference &b) -> Inferred { return b.tensor("self"); });
+  r.add({"aten.det.default", "aten.linalg_det.default", "aten.logdet.default"},
+        inferDeterminant);
+  r.add({"aten.linalg_slogdet.default", "aten.slogdet.default"},
+        inferSignAndLogDet);
+  r.add("aten.linalg_vecdot.default", inferVecDot);
+  r.add("aten.einsum.default", inferEinsum);
+
+  r.add({"aten._cdist_forward.default", "aten._euclidean_dist.default",
+         "aten.cdist.default"},
+        inferCDist);
+  r.add({"aten._pdist_forward.default", "aten.pdist.default"}, inferPDist);
+  r.add("aten.cosine_similarity.default", alongAxis("x1", "x2"));
+  r.add("aten.pairwise_distance.default", alongAxis("x1", "x2"));
+  r.add({"aten.cross.default", "aten.linalg_cross.default"}, [](Inference &b) {
+    return Inferred(
+        b.type(b.broadcast({"self", "other"}), b.promote({"self", "other"})));
+  });
+}

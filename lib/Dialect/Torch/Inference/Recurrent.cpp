@@ -1,0 +1,38 @@
+//===- Recurrent.cpp - Types of recurrent networks ------------------------===//
+//
+// The last states are like the first ones, which also say the number of
+// features of the sequence, after a projection if there is one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+// aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases,
+//   int num_layers, float dropout, bool train, bool bidirectional,
+//   bool batch_first) -> (Tensor, Tensor, Tensor)
+static Inferred inferRecurrent(Inference &b, bool hasCellState) {
+  RankedTensorType x = b.tensor("input");
+  SmallVector<RankedTensorType> states =
+      hasCellState ? b.tensors("hx")
+                   : SmallVector<RankedTensorType>{b.tensor("hx")};
+  int64_t directions = b.getBool("bidirectional") ? 2 : 1;
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || states.size() != (hasCellState ? 2 : 1) || !states[0] ||
+      states[0].getRank() == 0 || dims.empty())
+    return b.invalid("the states do not fit");
+  dims.back() = sym::mul(b.dimsOf(states[0]).back(), directions);
+  SmallVector<Type> types = {b.type(dims, x.getElementType())};
+  llvm::append_range(types, states);
+  return types;
+}
+
+void torch_onnx::torch::populateRecurrentRules(RuleRegistry &r) {
+  r.add("aten.lstm.input",
+        [](Inference &b) { return inferRecurrent(b, true); });
+  r.add({"aten.gru.input", "aten.rnn_relu.input", "aten.rnn_tanh.input"},
+        [](Inference &b) { return inferRecurrent(b, false); });
+}

@@ -1,0 +1,216 @@
+//===- Reduce.cpp - Types of reductions -----------------------------------===//
+//
+// Which axes go, whether they stay as 1, and what dtype sums are in. Mirrors
+// the lowerings of Reduce, ReduceArg and Cumulative.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// The dimensions that are left over the axes of argument `dim` (one or
+/// several, or all).
+static Dims reduceDims(Inference &b, RankedTensorType x) {
+  SmallVector<int64_t> axes = b.axes("dim", x.getRank());
+  return b.reduce(x, axes, b.getBool("keepdim"));
+}
+
+/// Of the dtype that `convert` makes of the operand's, unless one is given.
+static TypeRule reducing(Type (*convert)(Inference &b, Type type)) {
+  return [convert](Inference &b) -> Inferred {
+    RankedTensorType x = b.firstTensor();
+    Dims dims = reduceDims(b, x);
+    if (b.hasFailed())
+      return {};
+    Type dtype = b.getDtype();
+    return b.type(dims, dtype ? dtype : convert(b, x.getElementType()));
+  };
+}
+
+static Type keep(Inference &, Type type) { return type; }
+static Type toSum(Inference &b, Type type) { return b.toSum(type); }
+static Type toFloat(Inference &b, Type type) { return b.toFloat(type); }
+static Type toReal(Inference &b, Type type) {
+  return b.toReal(b.toFloat(type));
+}
+static Type toIndex(Inference &b, Type) { return b.i64(); }
+/// all and any: bytes stay bytes.
+static Type toTruth(Inference &b, Type type) {
+  return type.isUnsignedInteger(8) ? type : b.i1();
+}
+
+// aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor
+//
+// An empty list, unlike None, reduces nothing.
+static Inferred inferTruthOverDims(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  SmallVector<int64_t> axes = b.has("dim") ? b.givenAxes("dim", x.getRank())
+                                           : b.axes("dim", x.getRank());
+  Dims dims = b.reduce(x, axes, b.getBool("keepdim"));
+  return b.type(dims, toTruth(b, x.getElementType()));
+}
+
+/// Two results of the same shape: the second one of indices.
+static Inferred inferWithIndices(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims dims = reduceDims(b, x);
+  return {b.type(dims, x.getElementType()), b.type(dims, b.i64())};
+}
+
+static Inferred inferAMinMax(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Type type = b.type(reduceDims(b, x), x.getElementType());
+  return {type, type};
+}
+
+static Inferred inferVarMean(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims dims = reduceDims(b, x);
+  return {b.type(dims, b.toReal(x.getElementType())),
+          b.type(dims, x.getElementType())};
+}
+
+// aten::dist(Tensor self, Tensor other, Scalar p=2) -> Tensor
+static Inferred inferDist(Inference &b) {
+  b.broadcast({"self", "other"});
+  return b.scalar(b.toReal(b.promote({"self", "other"})));
+}
+
+// aten::linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, ...)
+static Inferred inferMatrixNorm(Inference &b) {
+  RankedTensorType x = b.firstTensor();
+  SmallVector<int64_t> axes = b.axes("dim", x.getRank());
+  // Without axes linalg_norm is of the whole tensor, linalg_matrix_norm has
+  // a default.
+  Dims dims = b.reduce(x, axes, b.getBool("keepdim"));
+  Type dtype = b.getDtype();
+  return b.type(dims, b.toReal(dtype ? dtype : x.getElementType()));
+}
+
+// aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *,
+//   str interpolation="linear") -> Tensor
+//
+// One slice for each element of a list of q, in front.
+static Inferred inferQuantile(Inference &b) {
+  RankedTensorType x = b.tensor("self"), q = b.tensor("q");
+  Dims dims = b.dimsOf(q);
+  llvm::append_range(dims, reduceDims(b, x));
+  return b.type(dims, x.getElementType());
+}
+
+// aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor
+static Inferred inferSumToSize(Inference &b) {
+  return b.type(b.exprs("size"), b.tensor("self").getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Running sums
+//===----------------------------------------------------------------------===//
+
+/// Of the shape of the operand.
+static TypeRule cumulative(Type (*convert)(Inference &b, Type type)) {
+  return [convert](Inference &b) -> Inferred {
+    RankedTensorType x = b.tensor("self");
+    b.axis("dim", x);
+    Type dtype = b.getDtype();
+    return b.type(x, dtype ? dtype : convert(b, x.getElementType()));
+  };
+}
+
+static Inferred inferCumulativeExtreme(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return {x, b.type(x, b.i64())};
+}
+
+// aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor
+// aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1)
+//
+// Products with differences of x, which broadcast.
+static Inferred inferTrapezoid(Inference &b, bool isCumulative) {
+  RankedTensorType y = b.tensor("y"), x = b.optionalTensor("x");
+  int64_t axis = b.axis("dim", y);
+  if (b.hasFailed() || y.getRank() == 0)
+    return b.invalid("a tensor of rank 0");
+  Dims dims = b.dimsOf(y);
+  int64_t fromEnd = y.getRank() - axis;
+  Type type = y.getElementType();
+  if (x) {
+    Dims other = b.dimsOf(x);
+    // One coordinate for each sample, along the axis.
+    if (other.size() == 1 && y.getRank() != 1) {
+      other.append(y.getRank() - axis - 1, b.size(1));
+    }
+    dims = b.broadcast(dims, other);
+    type = b.promote({"y", "x"});
+  } else {
+    type = b.promote({"y", "dx"});
+  }
+  if (b.hasFailed() || int64_t(dims.size()) < fromEnd)
+    return {};
+  AffineExpr &size = dims[dims.size() - fromEnd];
+  if (!isCumulative) {
+    dims.erase(&size);
+  } else {
+    size = b.isAtLeast(size, b.size(1)) ? sym::add(size, -1) : AffineExpr();
+  }
+  return b.type(dims, b.toFloat(type));
+}
+
+void torch_onnx::torch::populateReduceRules(RuleRegistry &r) {
+  r.add(
+      {"aten.all.default", "aten.all.dim", "aten.any.default", "aten.any.dim"},
+      reducing(toTruth));
+  r.add({"aten.all.dims", "aten.any.dims"}, inferTruthOverDims);
+  r.add({"aten.amax.default", "aten.amin.default", "aten.max.default",
+         "aten.mean.default", "aten.mean.dim", "aten.median.default",
+         "aten.min.default", "aten.nanmean.default", "aten.nanmedian.default"},
+        reducing(keep));
+  r.add({"aten.argmax.default", "aten.argmin.default",
+         "aten.count_nonzero.default", "aten.count_nonzero.dim_IntList"},
+        reducing(toIndex));
+  r.add({"aten.logsumexp.default", "aten.special_logsumexp.default"},
+        reducing(toFloat));
+  r.add({"aten.nansum.default", "aten.prod.default", "aten.prod.dim_int",
+         "aten.sum.default", "aten.sum.dim_IntList"},
+        reducing(toSum));
+  r.add("aten.trace.default", [](Inference &b) -> Inferred {
+    return b.scalar(b.toSum(b.tensor("self").getElementType()));
+  });
+  r.add({"aten.frobenius_norm.dim", "aten.linalg_vector_norm.default",
+         "aten.norm.Scalar", "aten.norm.ScalarOpt_dim",
+         "aten.norm.ScalarOpt_dim_dtype", "aten.norm.ScalarOpt_dtype",
+         "aten.std.correction", "aten.std.default", "aten.std.dim",
+         "aten.var.correction", "aten.var.default", "aten.var.dim"},
+        reducing(toReal));
+  r.add({"aten.linalg_matrix_norm.default", "aten.linalg_matrix_norm.str_ord",
+         "aten.linalg_norm.default", "aten.linalg_norm.ord_str"},
+        inferMatrixNorm);
+  r.add({"aten.std_mean.correction", "aten.std_mean.default",
+         "aten.std_mean.dim", "aten.var_mean.correction",
+         "aten.var_mean.default", "aten.var_mean.dim"},
+        inferVarMean);
+  r.add("aten.aminmax.default", inferAMinMax);
+  r.add({"aten.kthvalue.default", "aten.max.dim", "aten.median.dim",
+         "aten.min.dim", "aten.mode.default", "aten.nanmedian.dim"},
+        inferWithIndices);
+  r.add("aten.dist.default", inferDist);
+  r.add({"aten.nanquantile.default", "aten.nanquantile.scalar",
+         "aten.quantile.default", "aten.quantile.scalar"},
+        inferQuantile);
+  r.add("aten.renorm.default",
+        [](Inference &b) -> Inferred { return b.tensor("self"); });
+  r.add("aten.sum_to_size.default", inferSumToSize);
+
+  r.add({"aten._logcumsumexp.default", "aten.logcumsumexp.default"},
+        cumulative(toFloat));
+  r.add({"aten.cumprod.default", "aten.cumsum.default"}, cumulative(toSum));
+  r.add({"aten.cummax.default", "aten.cummin.default"}, inferCumulativeExtreme);
+  r.add({"aten.cumulative_trapezoid.dx", "aten.cumulative_trapezoid.x"},
+        [](Inference &b) { return inferTrapezoid(b, true); });
+  r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx",
+         "aten.trapz.x"},
+        [](Inference &b) { return inferTrapezoid(b, false); });
+}

@@ -1,0 +1,571 @@
+//===- View.cpp - Types of views and copies -------------------------------===//
+//
+// The dtype stays, dimensions move, appear and vanish. Joining and splitting
+// is in ViewStack.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Shapes.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// An index into a dimension as 0 <= index <= size; null when it is not known
+/// where it falls.
+static AffineExpr clampIndex(Inference &b, AffineExpr index, AffineExpr size) {
+  AffineExpr zero = b.size(0);
+  if (index == size)
+    return size;
+  if (b.lowerBound(index) >= 0) {
+    // Past the end, like the default end, whatever the size is.
+    if (b.constant(index) == std::numeric_limits<int64_t>::max())
+      return size;
+  } else if (std::optional<int64_t> upper = b.upperBound(index);
+             upper && *upper < 0) {
+    index = sym::add(size, index);
+    std::optional<int64_t> last = b.upperBound(index);
+    if (last && *last <= 0)
+      return zero;
+    if (!b.isAtLeast(index, zero))
+      return {};
+    return index;
+  } else {
+    return {};
+  }
+  if (b.isAtLeast(size, index))
+    return index;
+  return b.isAtLeast(index, size) ? size : AffineExpr();
+}
+
+AffineExpr torch_onnx::torch::sliceSize(Inference &b, AffineExpr size,
+                                        AffineExpr start, AffineExpr end,
+                                        int64_t step) {
+  if (step < 1) {
+    b.invalid("the step " + Twine(step) + " is not positive");
+    return {};
+  }
+  AffineExpr first = clampIndex(b, start, size);
+  AffineExpr last = clampIndex(b, end, size);
+  if (!first || !last)
+    return {};
+  AffineExpr length = sym::sub(last, first);
+  if (std::optional<int64_t> upper = b.upperBound(length); upper && *upper <= 0)
+    return b.size(0);
+  if (!b.isAtLeast(length, b.size(0)))
+    return {};
+  return step == 1 ? length : sym::ceilDiv(length, step);
+}
+
+Dims torch_onnx::torch::reshapeDims(Inference &b, ArrayRef<AffineExpr> source,
+                                    ArrayRef<AffineExpr> shape) {
+  Dims dims(shape);
+  std::optional<size_t> inferred;
+  SmallVector<AffineExpr> others;
+  for (auto [index, dim] : llvm::enumerate(shape)) {
+    if (b.constant(dim) != -1) {
+      others.push_back(dim);
+      continue;
+    }
+    if (inferred) {
+      b.invalid("two sizes are -1");
+      return dims;
+    }
+    inferred = index;
+  }
+  AffineExpr count = b.product(source), rest = b.product(others);
+  std::optional<int64_t> elements = b.constant(count);
+  std::optional<int64_t> known = b.constant(rest);
+  bool fits =
+      !elements || !known ||
+      (inferred ? *known != 0 && *elements % *known == 0 : *elements == *known);
+  if (!fits) {
+    b.invalid("a shape of " + Twine(*known) + (inferred ? "*n" : "") +
+              " elements for " + Twine(*elements));
+    return dims;
+  }
+  if (inferred)
+    dims[*inferred] = known == 0 ? AffineExpr() : sym::floorDiv(count, rest);
+  return dims;
+}
+
+//===----------------------------------------------------------------------===//
+// Same shape, and given shapes
+//===----------------------------------------------------------------------===//
+
+static Inferred inferSame(Inference &b) { return b.firstTensor(); }
+
+// aten::_to_copy(Tensor self, *, ScalarType? dtype=None, ...) -> Tensor
+static Inferred inferTo(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Type dtype = b.getDtype();
+  return b.type(x, dtype ? dtype : x.getElementType());
+}
+
+// aten::view(Tensor self, SymInt[] size) -> Tensor
+static TypeRule reshaping(StringRef shape) {
+  return [shape](Inference &b) -> Inferred {
+    RankedTensorType x = b.tensor("self");
+    Dims sizes = b.exprs(shape);
+    Dims dims = b.hasFailed() ? Dims() : reshapeDims(b, b.dimsOf(x), sizes);
+    return b.type(dims, x.getElementType());
+  };
+}
+
+/// view_as, reshape_as, expand_as, resize_as: the shape of another tensor.
+static TypeRule shapeOf(StringRef other) {
+  return [other](Inference &b) -> Inferred {
+    return b.type(b.tensor(other), b.tensor("self").getElementType());
+  };
+}
+
+// aten::view.dtype(Tensor self, ScalarType dtype) -> Tensor
+//
+// The last dimension counts elements of the other width.
+static Inferred inferViewDtype(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Type dtype = b.getDtype();
+  if (!dtype)
+    return b.invalid("argument 'dtype' is missing");
+  auto getBits = [](Type type) -> int64_t {
+    if (auto complex = dyn_cast<ComplexType>(type))
+      return 2 * complex.getElementType().getIntOrFloatBitWidth();
+    return type.isInteger(1) ? 8 : type.getIntOrFloatBitWidth();
+  };
+  int64_t from = getBits(x.getElementType()), to = getBits(dtype);
+  Dims dims = b.dimsOf(x);
+  if (from != to) {
+    if (dims.empty())
+      return b.invalid("another width of a tensor of rank 0");
+    dims.back() = sym::floorDiv(sym::mul(dims.back(), from), to);
+  }
+  return b.type(dims, dtype);
+}
+
+// aten::expand(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor
+//
+// -1 keeps a dimension.
+static Inferred inferExpand(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims source = b.dimsOf(x), dims = b.exprs("size");
+  if (dims.size() < source.size())
+    return b.invalid("a shape of lower rank");
+  size_t offset = dims.size() - source.size();
+  for (auto [index, dim] : llvm::enumerate(source)) {
+    AffineExpr &target = dims[offset + index];
+    std::optional<int64_t> from = b.constant(dim), to = b.constant(target);
+    if (to == -1)
+      target = dim;
+    else if (from && to && *from != 1 && *from != *to)
+      return b.invalid("size " + Twine(*from) + " does not expand to " +
+                       Twine(*to));
+  }
+  return b.type(dims, x.getElementType());
+}
+
+/// as_strided, resize, empty_strided: exactly the sizes given.
+static Inferred inferSizes(Inference &b) {
+  return b.type(b.exprs("size"), b.tensor("self").getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Order of dimensions
+//===----------------------------------------------------------------------===//
+
+static Inferred permute(Inference &b, RankedTensorType x,
+                        ArrayRef<int64_t> perm) {
+  if (b.hasFailed())
+    return {};
+  Dims source = b.dimsOf(x), dims;
+  if (perm.size() != source.size())
+    return b.invalid(Twine(perm.size()) + " axes for rank " +
+                     Twine(source.size()));
+  for (int64_t axis : perm)
+    dims.push_back(source[axis]);
+  return b.type(dims, x.getElementType());
+}
+
+static Inferred swapAxes(Inference &b, RankedTensorType x, int64_t first,
+                         int64_t second) {
+  if (b.hasFailed() || x.getRank() == 0)
+    return x;
+  Dims dims = b.dimsOf(x);
+  std::swap(dims[first], dims[second]);
+  return b.type(dims, x.getElementType());
+}
+
+static Inferred inferPermute(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return permute(b, x, b.givenAxes("dims", x.getRank()));
+}
+
+/// transpose.int, swapaxes, swapdims.
+static TypeRule swapping(StringRef first, StringRef second) {
+  return [=](Inference &b) {
+    RankedTensorType x = b.tensor("self");
+    return swapAxes(b, x, b.axis(first, x), b.axis(second, x));
+  };
+}
+
+/// t, mT, mH, adjoint: the last two dimensions.
+static Inferred inferMatrixTranspose(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t rank = x.getRank();
+  return rank < 2 ? Inferred(x) : swapAxes(b, x, rank - 2, rank - 1);
+}
+
+static Inferred inferReverseAxes(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims dims = b.dimsOf(x);
+  std::reverse(dims.begin(), dims.end());
+  return b.type(dims, x.getElementType());
+}
+
+// aten::movedim.intlist(Tensor self, int[] source, int[] destination)
+static Inferred inferMoveDim(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t rank = x.getRank();
+  SmallVector<int64_t> from = b.givenAxes("source", rank);
+  SmallVector<int64_t> to = b.givenAxes("destination", rank);
+  if (b.hasFailed() || from.size() != to.size())
+    return b.invalid("as many destinations as sources are wanted");
+  if (rank == 0)
+    return x;
+  SmallVector<int64_t> perm(rank, -1);
+  for (auto [source, destination] : llvm::zip_equal(from, to))
+    perm[destination] = source;
+  int64_t next = 0;
+  for (int64_t &axis : perm) {
+    if (axis >= 0)
+      continue;
+    while (llvm::is_contained(from, next))
+      ++next;
+    if (next >= rank)
+      return b.invalid("an axis is moved twice");
+    axis = next++;
+  }
+  return permute(b, x, perm);
+}
+
+// aten::rot90(Tensor self, int k=1, int[] dims=[0, 1]) -> Tensor
+static Inferred inferRot90(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  SmallVector<int64_t> axes = b.givenAxes("dims", x.getRank());
+  int64_t turns = b.getInt("k");
+  if (b.hasFailed() || axes.size() != 2)
+    return b.invalid("two axes are wanted");
+  return turns % 2 == 0 ? Inferred(x) : swapAxes(b, x, axes[0], axes[1]);
+}
+
+//===----------------------------------------------------------------------===//
+// Number of dimensions
+//===----------------------------------------------------------------------===//
+
+static Inferred inferUnsqueeze(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims dims = b.dimsOf(x);
+  int64_t axis = b.axis(b.getInt("dim"), dims.size() + 1);
+  if (b.hasFailed())
+    return {};
+  dims.insert(dims.begin() + axis, b.size(1));
+  return b.type(dims, x.getElementType());
+}
+
+/// squeeze: dimensions of size 1 among `axes`. Where a size may turn out to be
+/// 1 the rank is not known, unless the program was traced with another one.
+static Inferred squeeze(Inference &b, RankedTensorType x,
+                        ArrayRef<int64_t> axes) {
+  if (b.hasFailed())
+    return {};
+  Dims dims;
+  for (auto [index, dim] : llvm::enumerate(b.dimsOf(x))) {
+    std::optional<int64_t> size = b.constant(dim);
+    if (!llvm::is_contained(axes, int64_t(index)) || (size && *size != 1))
+      dims.push_back(dim);
+    else if (!size) {
+      std::optional<int64_t> lower = b.lowerBound(dim);
+      if (!lower || *lower < 2)
+        return b.unknown("size " + sym::toString(dim) + " may be 1");
+      dims.push_back(dim);
+    }
+  }
+  return b.type(dims, x.getElementType());
+}
+
+static Inferred inferSqueeze(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return squeeze(b, x,
+                 b.has("dim") ? b.givenAxes("dim", x.getRank())
+                              : b.axes("dim", x.getRank()));
+}
+
+static Inferred flatten(Inference &b, RankedTensorType x, int64_t first,
+                        int64_t last) {
+  if (b.hasFailed())
+    return {};
+  Dims source = b.dimsOf(x);
+  if (source.empty())
+    return b.type(b.size(1), x.getElementType());
+  if (first > last)
+    return b.invalid("the first axis is behind the last one");
+  Dims dims(source.begin(), source.begin() + first);
+  dims.push_back(b.product(ArrayRef(source).slice(first, last - first + 1)));
+  dims.append(source.begin() + last + 1, source.end());
+  return b.type(dims, x.getElementType());
+}
+
+// aten::flatten.using_ints(Tensor self, int start_dim=0, int end_dim=-1)
+static Inferred inferFlatten(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return flatten(b, x, b.axis("start_dim", x), b.axis("end_dim", x));
+}
+
+static Inferred inferRavel(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return flatten(b, x, 0, std::max<int64_t>(x.getRank(), 1) - 1);
+}
+
+// aten::unflatten.int(Tensor self, int dim, SymInt[] sizes) -> Tensor
+static Inferred inferUnflatten(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t axis = b.axis("dim", x);
+  Dims sizes = b.exprs("sizes"), dims = b.dimsOf(x);
+  if (b.hasFailed() || dims.empty())
+    return b.invalid("a tensor of rank 0");
+  Dims inner = reshapeDims(b, dims[axis], sizes);
+  dims.erase(dims.begin() + axis);
+  dims.insert(dims.begin() + axis, inner.begin(), inner.end());
+  return b.type(dims, x.getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Parts
+//===----------------------------------------------------------------------===//
+
+// aten::select.int(Tensor self, int dim, SymInt index) -> Tensor
+static Inferred inferSelect(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t axis = b.axis("dim", x);
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || dims.empty())
+    return b.invalid("a tensor of rank 0");
+  auto index = b.constant(b.expr("index")), size = b.constant(dims[axis]);
+  if (index && size && (*index >= *size || *index < -*size))
+    return b.invalid("index " + Twine(*index) + " is out of range for size " +
+                     Twine(*size));
+  dims.erase(dims.begin() + axis);
+  return b.type(dims, x.getElementType());
+}
+
+// aten::slice.Tensor(Tensor self, int dim=0, SymInt? start=None,
+//   SymInt? end=None, SymInt step=1) -> Tensor
+static Inferred inferSlice(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t axis = b.axis("dim", x), step = b.getInt("step");
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || dims.empty())
+    return b.invalid("a tensor of rank 0");
+  AffineExpr start = b.has("start") ? b.expr("start") : b.size(0);
+  AffineExpr end = b.has("end") ? b.expr("end") : dims[axis];
+  dims[axis] = sliceSize(b, dims[axis], start, end, step);
+  return b.type(dims, x.getElementType());
+}
+
+// aten::narrow(Tensor self, int dim, SymInt start, SymInt length) -> Tensor
+static Inferred inferNarrow(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t axis = b.axis("dim", x);
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || dims.empty())
+    return b.invalid("a tensor of rank 0");
+  dims[axis] = b.expr("length");
+  return b.type(dims, x.getElementType());
+}
+
+// aten::diagonal(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor
+static Inferred inferDiagonal(Inference &b) {
+  RankedTensorType x = b.firstTensor();
+  int64_t first = b.axis("dim1", x), second = b.axis("dim2", x);
+  int64_t offset = b.getInt("offset");
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || dims.size() < 2 || first == second)
+    return b.invalid("two axes are wanted");
+  AffineExpr rows = sym::add(dims[first], offset < 0 ? offset : 0);
+  AffineExpr columns = sym::add(dims[second], offset > 0 ? -offset : 0);
+  AffineExpr length = b.isAtLeast(columns, rows)   ? rows
+                      : b.isAtLeast(rows, columns) ? columns
+                                                   : AffineExpr();
+  if (length && !b.isAtLeast(length, b.size(0)))
+    length = b.constant(length) ? b.size(0) : AffineExpr();
+  dims.erase(dims.begin() + std::max(first, second));
+  dims.erase(dims.begin() + std::min(first, second));
+  dims.push_back(length);
+  return b.type(dims, x.getElementType());
+}
+
+// aten::unfold(Tensor self, int dimension, int size, int step) -> Tensor
+static Inferred inferUnfold(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t axis = b.axis("dimension", x);
+  int64_t size = b.getInt("size"), step = b.getInt("step");
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || step < 1)
+    return b.invalid("a positive step is wanted");
+  if (!dims.empty())
+    dims[axis] = sym::add(sym::floorDiv(sym::add(dims[axis], -size), step), 1);
+  dims.push_back(b.size(size));
+  return b.type(dims, x.getElementType());
+}
+
+// aten::repeat(Tensor self, SymInt[] repeats) -> Tensor
+// aten::tile(Tensor self, SymInt[] dims) -> Tensor
+static TypeRule repeating(StringRef name) {
+  return [name](Inference &b) -> Inferred {
+    RankedTensorType x = b.tensor("self");
+    Dims dims = b.dimsOf(x), counts = b.exprs(name);
+    while (counts.size() < dims.size())
+      counts.insert(counts.begin(), b.size(1));
+    while (dims.size() < counts.size())
+      dims.insert(dims.begin(), b.size(1));
+    for (auto [dim, count] : llvm::zip_equal(dims, counts))
+      dim = sym::mul(dim, count);
+    return b.type(dims, x.getElementType());
+  };
+}
+
+// aten::repeat_interleave.self_int(Tensor self, SymInt repeats,
+//   int? dim=None, *, SymInt? output_size=None) -> Tensor
+static Inferred inferRepeatInterleave(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims dims = b.dimsOf(x);
+  AffineExpr count = b.expr("repeats");
+  if (!b.has("dim") || dims.empty())
+    return b.type(sym::mul(b.product(dims), count), x.getElementType());
+  int64_t axis = b.axis("dim", x);
+  dims[axis] = sym::mul(dims[axis], count);
+  return b.type(dims, x.getElementType());
+}
+
+// aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None,
+//   Tensor? append=None) -> Tensor
+static Inferred inferDiff(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t axis = b.axis("dim", x), n = b.getInt("n");
+  Dims dims = b.dimsOf(x);
+  if (n == 0) // Nothing is prepended or appended either.
+    return x;
+  if (b.hasFailed() || dims.empty())
+    return b.invalid("a tensor of rank 0");
+  for (StringRef name : {"prepend", "append"})
+    if (RankedTensorType other = b.optionalTensor(name)) {
+      if (other.getRank() != x.getRank())
+        return b.invalid("'" + name + "' is of another rank");
+      dims[axis] = sym::add(dims[axis], b.dimsOf(other)[axis]);
+    }
+  AffineExpr rest = sym::add(dims[axis], -n);
+  std::optional<int64_t> upper = b.upperBound(rest);
+  if (upper && *upper <= 0)
+    rest = b.size(0);
+  dims[axis] = b.isAtLeast(rest, b.size(0)) ? rest : AffineExpr();
+  return b.type(dims, x.getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+// aten::item(Tensor self) -> Scalar
+static Inferred inferItem(Inference &b) {
+  Type type = b.tensor("self").getElementType();
+  if (isa<FloatType>(type))
+    return b.f64();
+  if (type.isInteger(1))
+    return b.i1();
+  return isa<IntegerType>(type) ? Inferred(b.i64()) : Inferred(Type());
+}
+
+static Inferred inferInt(Inference &b) { return b.i64(); }
+
+void torch_onnx::torch::populateViewRules(RuleRegistry &r) {
+  r.add({"aten.alias.default", "aten.alias_copy.default", "aten.clone.default",
+         "aten.contiguous.default", "aten.copy.default", "aten.detach.default",
+         "aten.detach_.default", "aten.detach_copy.default",
+         "aten.flip.default", "aten.fliplr.default", "aten.flipud.default",
+         "aten.lift.default", "aten.lift_fresh.default",
+         "aten.lift_fresh_copy.default", "aten.resolve_conj.default",
+         "aten.resolve_neg.default", "aten.roll.default"},
+        inferSame);
+  r.add({"aten._to_copy.default", "aten.to.device", "aten.to.dtype",
+         "aten.to.dtype_layout"},
+        inferTo);
+  r.add({"aten.to.other", "aten.type_as.default"}, [](Inference &b) {
+    return Inferred(
+        b.type(b.tensor("self"), b.tensor("other").getElementType()));
+  });
+  r.add("aten.float.default", [](Inference &b) -> Inferred {
+    return b.type(b.firstTensor(), b.f32());
+  });
+  r.add({"aten._reshape_alias.default", "aten._reshape_alias_copy.default",
+         "aten._reshape_copy.default", "aten._unsafe_view.default",
+         "aten.view.default", "aten.view_copy.default"},
+        reshaping("size"));
+  r.add("aten.reshape.default", reshaping("shape"));
+  r.add({"aten.expand_as.default", "aten.reshape_as.default",
+         "aten.view_as.default"},
+        shapeOf("other"));
+  r.add("aten.resize_as.default", shapeOf("the_template"));
+  r.add({"aten.view.dtype", "aten.view_copy.dtype"}, inferViewDtype);
+  r.add({"aten.broadcast_to.default", "aten.expand.default",
+         "aten.expand_copy.default"},
+        inferExpand);
+  r.add({"aten.as_strided.default", "aten.as_strided_copy.default",
+         "aten.resize.default"},
+        inferSizes);
+
+  r.add({"aten.permute.default", "aten.permute_copy.default"}, inferPermute);
+  r.add({"aten.transpose.int", "aten.transpose_copy.int",
+         "aten.swapdims.default"},
+        swapping("dim0", "dim1"));
+  r.add("aten.swapaxes.default", swapping("axis0", "axis1"));
+  r.add({"aten.adjoint.default", "aten.mH.default", "aten.mT.default",
+         "aten.matrix_H.default", "aten.t.default", "aten.t_copy.default"},
+        inferMatrixTranspose);
+  r.add("aten.numpy_T.default", inferReverseAxes);
+  r.add({"aten.moveaxis.int", "aten.moveaxis.intlist", "aten.movedim.int",
+         "aten.movedim.intlist"},
+        inferMoveDim);
+  r.add("aten.rot90.default", inferRot90);
+
+  r.add({"aten.unsqueeze.default", "aten.unsqueeze_copy.default"},
+        inferUnsqueeze);
+  r.add({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims",
+         "aten.squeeze_copy.default", "aten.squeeze_copy.dim",
+         "aten.squeeze_copy.dims"},
+        inferSqueeze);
+  r.add("aten.flatten.using_ints", inferFlatten);
+  r.add("aten.ravel.default", inferRavel);
+  r.add("aten.unflatten.int", inferUnflatten);
+
+  r.add({"aten.select.int", "aten.select_copy.int"}, inferSelect);
+  r.add({"aten.slice.Tensor", "aten.slice_copy.Tensor"}, inferSlice);
+  r.add(
+      {"aten.narrow.Tensor", "aten.narrow.default", "aten.narrow_copy.default"},
+      inferNarrow);
+  r.add({"aten.diagonal.default", "aten.diagonal_copy.default",
+         "aten.linalg_diagonal.default"},
+        inferDiagonal);
+  r.add({"aten.unfold.default", "aten.unfold_copy.default"}, inferUnfold);
+  r.add("aten.repeat.default", repeating("repeats"));
+  r.add("aten.tile.default", repeating("dims"));
+  r.add("aten.repeat_interleave.self_int", inferRepeatInterleave);
+  r.add("aten.diff.default", inferDiff);
+
+  r.add({"aten._local_scalar_dense.default", "aten.item.default"}, inferItem);
+  r.add({"aten.sym_numel.default", "aten.sym_size.int",
+         "aten.sym_storage_offset.default", "aten.sym_stride.int"},
+        inferInt);
+}

@@ -1,0 +1,437 @@
+//===- ViewStack.cpp - Types of what joins and takes apart tensors --------===//
+//
+// Concatenation promotes dtypes and adds sizes; splitting gives as many
+// results as the size of a dimension says, or, where that is symbolic, as many
+// as the program has.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Shapes.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+//===----------------------------------------------------------------------===//
+// Joining
+//===----------------------------------------------------------------------===//
+
+/// The common dtype of a list of tensors.
+static Type promoteAll(Inference &b, ArrayRef<RankedTensorType> tensors) {
+  Promotion promotion;
+  for (RankedTensorType tensor : tensors)
+    if (tensor)
+      promotion.addTensor(tensor);
+  Type type = promotion.get();
+  return type ? type : b.f32();
+}
+
+static bool isEmptyVector(RankedTensorType type) {
+  return type.getRank() == 1 && type.getDimSize(0) == 0;
+}
+
+Inferred torch_onnx::torch::concatenate(Inference &b,
+                                        ArrayRef<RankedTensorType> tensors,
+                                        int64_t axis) {
+  Dims dims;
+  SmallVector<AffineExpr> sizes;
+  std::optional<int64_t> index;
+  for (RankedTensorType tensor : tensors) {
+    if (b.hasFailed() || !tensor)
+      return b.invalid("a tensor is missing");
+    if (isEmptyVector(tensor))
+      continue;
+    Dims other = b.dimsOf(tensor);
+    if (!index) {
+      index = b.axis(axis, other.size());
+      dims = other;
+    }
+    if (b.hasFailed() || other.empty() || other.size() != dims.size())
+      return b.invalid("tensors of ranks " + Twine(dims.size()) + " and " +
+                       Twine(other.size()));
+    for (auto [position, dim] : llvm::enumerate(other)) {
+      if (int64_t(position) == *index)
+        sizes.push_back(dim);
+      else
+        dims[position] = b.unify(dims[position], dim);
+    }
+  }
+  if (tensors.empty())
+    return b.invalid("no tensors");
+  if (!index) // Empty vectors only.
+    return b.type(b.size(0), promoteAll(b, tensors));
+  dims[*index] = sym::sum(sizes, b.getContext());
+  return b.type(dims, promoteAll(b, tensors));
+}
+
+// aten::cat(Tensor[] tensors, int dim=0) -> Tensor
+static Inferred inferCat(Inference &b) {
+  SmallVector<RankedTensorType> tensors = b.tensors("tensors");
+  int64_t axis = b.getInt("dim");
+  return concatenate(b, tensors, axis);
+}
+
+// aten::stack(Tensor[] tensors, int dim=0) -> Tensor
+static Inferred inferStack(Inference &b) {
+  SmallVector<RankedTensorType> tensors = b.tensors("tensors");
+  if (b.hasFailed() || tensors.empty() || !tensors[0])
+    return b.invalid("no tensors");
+  Dims dims = b.dimsOf(tensors[0]);
+  int64_t axis = b.axis(b.getInt("dim"), dims.size() + 1);
+  for (RankedTensorType tensor : tensors) {
+    if (!tensor || tensor.getRank() != int64_t(dims.size()))
+      return b.invalid("tensors of different ranks");
+    for (auto [dim, other] : llvm::zip_equal(dims, b.dimsOf(tensor)))
+      dim = b.unify(dim, other);
+  }
+  if (b.hasFailed())
+    return {};
+  dims.insert(dims.begin() + axis, b.size(int64_t(tensors.size())));
+  return b.type(dims, promoteAll(b, tensors));
+}
+
+/// numpy's atleast_1d, 2d and 3d: a vector becomes a row, a matrix a page.
+static RankedTensorType raise(Inference &b, RankedTensorType x, int64_t rank) {
+  Dims dims = b.dimsOf(x);
+  while (int64_t(dims.size()) < rank)
+    dims.insert(dims.size() == 2 ? dims.end() : dims.begin(), b.size(1));
+  return b.type(dims, x.getElementType());
+}
+
+static TypeRule atLeast(int64_t rank) {
+  return [rank](Inference &b) -> Inferred {
+    return raise(b, b.tensor("self"), rank);
+  };
+}
+
+/// hstack, vstack, dstack: of tensors of at least that rank.
+static TypeRule stacking(int64_t rank, int64_t axis) {
+  return [=](Inference &b) -> Inferred {
+    SmallVector<RankedTensorType> tensors = b.tensors("tensors");
+    int64_t along = axis;
+    for (RankedTensorType &tensor : tensors) {
+      if (b.hasFailed() || !tensor)
+        return b.invalid("a tensor is missing");
+      tensor = raise(b, tensor, rank);
+      if (tensor.getRank() == 1)
+        along = 0;
+    }
+    return concatenate(b, tensors, along);
+  };
+}
+
+// aten::column_stack(Tensor[] tensors) -> Tensor: vectors are columns.
+static Inferred inferColumnStack(Inference &b) {
+  SmallVector<RankedTensorType> tensors = b.tensors("tensors");
+  for (RankedTensorType &tensor : tensors) {
+    if (b.hasFailed() || !tensor)
+      return b.invalid("a tensor is missing");
+    Dims dims = b.dimsOf(tensor);
+    while (dims.size() < 2)
+      dims.push_back(b.size(1));
+    tensor = b.type(dims, tensor.getElementType());
+  }
+  return concatenate(b, tensors, 1);
+}
+
+// aten::_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor
+//
+// Each tensor is padded to equal chunks; what follows them is flattened.
+static Inferred inferChunkCat(Inference &b) {
+  SmallVector<RankedTensorType> tensors = b.tensors("tensors");
+  int64_t chunks = b.getInt("num_chunks");
+  int64_t axis = -1;
+  for (RankedTensorType &tensor : tensors) {
+    if (b.hasFailed() || !tensor || tensor.getRank() == 0 || chunks < 1)
+      return b.invalid("tensors of rank 1 or more are wanted");
+    axis = b.axis("dim", tensor);
+    Dims dims = b.dimsOf(tensor);
+    Dims flat(dims.begin(), dims.begin() + axis);
+    flat.push_back(b.size(chunks));
+    dims[axis] = sym::ceilDiv(dims[axis], chunks);
+    flat.push_back(b.product(ArrayRef(dims).drop_front(axis)));
+    tensor = b.type(flat, tensor.getElementType());
+  }
+  return concatenate(b, tensors, axis + 1);
+}
+
+// aten::block_diag(Tensor[] tensors) -> Tensor
+static Inferred inferBlockDiag(Inference &b) {
+  SmallVector<RankedTensorType> tensors = b.tensors("tensors");
+  SmallVector<AffineExpr> rows, columns;
+  for (RankedTensorType tensor : tensors) {
+    if (b.hasFailed() || !tensor || tensor.getRank() > 2)
+      return b.invalid("matrices are wanted");
+    Dims dims = b.dimsOf(raise(b, tensor, 2));
+    rows.push_back(dims[0]);
+    columns.push_back(dims[1]);
+  }
+  return b.type(
+      {sym::sum(rows, b.getContext()), sym::sum(columns, b.getContext())},
+      promoteAll(b, tensors));
+}
+
+//===----------------------------------------------------------------------===//
+// Lists
+//===----------------------------------------------------------------------===//
+
+static TypeRule atLeastEach(int64_t rank) {
+  return [rank](Inference &b) -> Inferred {
+    SmallVector<Type> types;
+    for (RankedTensorType tensor : b.tensors("tensors"))
+      types.push_back(tensor ? raise(b, tensor, rank) : RankedTensorType());
+    return types;
+  };
+}
+
+// aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]
+static Inferred inferBroadcastTensors(Inference &b) {
+  SmallVector<RankedTensorType> tensors = b.tensors("tensors");
+  Dims dims;
+  for (RankedTensorType tensor : tensors)
+    if (tensor)
+      dims = b.broadcast(dims, b.dimsOf(tensor));
+  SmallVector<Type> types;
+  for (RankedTensorType tensor : tensors)
+    types.push_back(tensor ? b.type(dims, tensor.getElementType())
+                           : RankedTensorType());
+  return types;
+}
+
+// aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]
+static Inferred inferMeshGrid(Inference &b) {
+  SmallVector<RankedTensorType> tensors = b.tensors("tensors");
+  Dims dims;
+  for (RankedTensorType tensor : tensors) {
+    if (b.hasFailed() || !tensor || tensor.getRank() > 1)
+      return b.invalid("vectors are wanted");
+    dims.push_back(tensor.getRank() == 0 ? b.size(1) : b.dimsOf(tensor)[0]);
+  }
+  if (b.getString("indexing") == "xy" && dims.size() >= 2)
+    std::swap(dims[0], dims[1]);
+  SmallVector<Type> types;
+  for (RankedTensorType tensor : tensors)
+    types.push_back(b.type(dims, tensor.getElementType()));
+  return types;
+}
+
+// aten::cartesian_prod(Tensor[] tensors) -> Tensor
+static Inferred inferCartesianProduct(Inference &b) {
+  SmallVector<RankedTensorType> tensors = b.tensors("tensors");
+  SmallVector<AffineExpr> sizes;
+  for (RankedTensorType tensor : tensors) {
+    if (b.hasFailed() || !tensor || tensor.getRank() != 1)
+      return b.invalid("vectors are wanted");
+    sizes.push_back(b.dimsOf(tensor)[0]);
+  }
+  if (tensors.size() == 1)
+    return tensors[0];
+  return b.type({b.product(sizes), b.size(int64_t(tensors.size()))},
+                promoteAll(b, tensors));
+}
+
+// aten::combinations(Tensor self, int r=2, bool with_replacement=False)
+//
+// n choose r rows.
+static Inferred inferCombinations(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t r = b.getInt("r");
+  bool repeats = b.getBool("with_replacement");
+  if (b.hasFailed() || x.getRank() != 1 || r < 0)
+    return b.invalid("a vector is wanted");
+  if (r == 0)
+    return b.type(b.size(0), x.getElementType());
+  std::optional<int64_t> n = b.constant(b.dimsOf(x)[0]);
+  AffineExpr rows;
+  if (n && r <= 8 && *n <= 64) {
+    int64_t from = repeats ? *n + r - 1 : *n, count = from < r ? 0 : 1;
+    for (int64_t i = 0; i < r; ++i)
+      count = count * (from - i) / (i + 1);
+    rows = b.size(*n == 0 ? 0 : count);
+  }
+  return b.type({rows, b.size(r)}, x.getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Splitting
+//===----------------------------------------------------------------------===//
+
+Inferred torch_onnx::torch::split(Inference &b, RankedTensorType x,
+                                  int64_t axis, ArrayRef<AffineExpr> sizes) {
+  if (b.hasFailed() || x.getRank() == 0)
+    return b.invalid("a tensor of rank 0");
+  Dims dims = b.dimsOf(x);
+  SmallVector<Type> types;
+  for (AffineExpr size : sizes) {
+    dims[axis] = size;
+    types.push_back(b.type(dims, x.getElementType()));
+  }
+  return types;
+}
+
+/// Pieces of `size`, the last one of what is left.
+static Inferred splitEvenly(Inference &b, RankedTensorType x, int64_t axis,
+                            AffineExpr size) {
+  if (b.hasFailed() || x.getRank() == 0)
+    return b.invalid("a tensor of rank 0");
+  AffineExpr total = b.dimsOf(x)[axis];
+  int64_t count = b.getOp()->getNumResults();
+  auto length = b.constant(total), piece = b.constant(size);
+  if (length && piece) {
+    if (*piece < 0 || (*piece == 0 && *length != 0))
+      return b.invalid("pieces of size " + Twine(*piece));
+    count =
+        *piece == 0 ? 1 : std::max<int64_t>(1, (*length + *piece - 1) / *piece);
+  }
+  if (count == 0)
+    return b.unknown("the number of pieces depends on a symbolic size");
+  SmallVector<AffineExpr> sizes(count - 1, size);
+  sizes.push_back(count == 1 ? total
+                             : sym::sub(total, sym::mul(size, count - 1)));
+  return split(b, x, axis, sizes);
+}
+
+// aten::split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]
+static Inferred inferSplit(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return splitEvenly(b, x, b.axis("dim", x), b.expr("split_size"));
+}
+
+// aten::chunk(Tensor self, int chunks, int dim=0) -> Tensor[]
+static Inferred inferChunk(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t axis = b.axis("dim", x), chunks = b.getInt("chunks");
+  if (b.hasFailed() || x.getRank() == 0 || chunks < 1)
+    return b.invalid("a positive number of chunks is wanted");
+  AffineExpr size = b.dimsOf(x)[axis];
+  if (b.constant(size) == 0)
+    return split(b, x, axis, SmallVector<AffineExpr>(chunks, size));
+  return splitEvenly(b, x, axis, sym::ceilDiv(size, chunks));
+}
+
+/// split_with_sizes, split.sizes.
+static TypeRule splitting(StringRef name) {
+  return [name](Inference &b) {
+    RankedTensorType x = b.tensor("self");
+    int64_t axis = b.axis("dim", x);
+    Dims sizes = b.exprs(name);
+    if (!b.hasFailed() && x.getRank() != 0)
+      b.unify(b.dimsOf(x)[axis], sym::sum(sizes, b.getContext()));
+    return split(b, x, axis, sizes);
+  };
+}
+
+/// So many pieces, the first ones longer by 1 where they are not equal.
+static Inferred splitInto(Inference &b, RankedTensorType x, int64_t axis,
+                          int64_t count) {
+  if (b.hasFailed() || x.getRank() == 0 || count < 1)
+    return b.invalid("a positive number of sections is wanted");
+  SmallVector<AffineExpr> sizes;
+  for (int64_t i = 0; i < count; ++i)
+    sizes.push_back(
+        sym::floorDiv(sym::add(b.dimsOf(x)[axis], count - 1 - i), count));
+  return split(b, x, axis, sizes);
+}
+
+/// Before, between and after the indices.
+static Inferred splitAt(Inference &b, RankedTensorType x, int64_t axis,
+                        ArrayRef<AffineExpr> indices) {
+  if (b.hasFailed() || x.getRank() == 0)
+    return b.invalid("a tensor of rank 0");
+  AffineExpr size = b.dimsOf(x)[axis], start = b.size(0);
+  SmallVector<AffineExpr> sizes;
+  for (AffineExpr index : indices) {
+    sizes.push_back(sliceSize(b, size, start, index));
+    start = index;
+  }
+  sizes.push_back(sliceSize(b, size, start, size));
+  return split(b, x, axis, sizes);
+}
+
+static Inferred inferTensorSplitSections(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return splitInto(b, x, b.axis("dim", x), b.getInt("sections"));
+}
+
+static Inferred inferTensorSplitIndices(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return splitAt(b, x, b.axis("dim", x), b.exprs("indices"));
+}
+
+// aten::tensor_split.tensor_indices_or_sections(Tensor self,
+//   Tensor tensor_indices_or_sections, int dim=0) -> Tensor[]
+//
+// What the tensor holds is not known here.
+static Inferred inferTensorSplitTensor(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t axis = b.axis("dim", x);
+  size_t count = b.getOp()->getNumResults();
+  if (count == 0)
+    return b.unknown("the number of pieces is in a tensor");
+  return split(b, x, axis, SmallVector<AffineExpr>(count, AffineExpr()));
+}
+
+/// hsplit, vsplit, dsplit: along a fixed axis.
+static TypeRule splittingAlong(int64_t axis) {
+  return [axis](Inference &b) -> Inferred {
+    RankedTensorType x = b.tensor("self");
+    // The columns of a vector are its elements.
+    int64_t along = axis == 1 && x.getRank() == 1 ? 0 : axis;
+    if (b.hasFailed() || along >= x.getRank())
+      return b.invalid("a tensor of higher rank is wanted");
+    if (b.has("sections"))
+      return splitInto(b, x, along, b.getInt("sections"));
+    return splitAt(b, x, along, b.exprs("indices"));
+  };
+}
+
+// aten::unbind.int(Tensor self, int dim=0) -> Tensor[]
+static Inferred inferUnbind(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t axis = b.axis("dim", x);
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || dims.empty())
+    return b.invalid("a tensor of rank 0");
+  std::optional<int64_t> count = b.constant(dims[axis]);
+  dims.erase(dims.begin() + axis);
+  return SmallVector<Type>(count ? *count : b.getOp()->getNumResults(),
+                           b.type(dims, x.getElementType()));
+}
+
+void torch_onnx::torch::populateViewStackRules(RuleRegistry &r) {
+  r.add({"aten.cat.default", "aten.concat.default", "aten.concatenate.default"},
+        inferCat);
+  r.add("aten.stack.default", inferStack);
+  r.add("aten.hstack.default", stacking(1, 1));
+  r.add({"aten.row_stack.default", "aten.vstack.default"}, stacking(2, 0));
+  r.add("aten.dstack.default", stacking(3, 2));
+  r.add("aten.column_stack.default", inferColumnStack);
+  r.add("aten._chunk_cat.default", inferChunkCat);
+  r.add("aten.block_diag.default", inferBlockDiag);
+  r.add("aten.cartesian_prod.default", inferCartesianProduct);
+  r.add("aten.combinations.default", inferCombinations);
+  r.add("aten.atleast_1d.default", atLeast(1));
+  r.add("aten.atleast_2d.default", atLeast(2));
+  r.add("aten.atleast_3d.default", atLeast(3));
+  r.add("aten.atleast_1d.Sequence", atLeastEach(1));
+  r.add("aten.atleast_2d.Sequence", atLeastEach(2));
+  r.add("aten.atleast_3d.Sequence", atLeastEach(3));
+  r.add("aten.broadcast_tensors.default", inferBroadcastTensors);
+  r.add({"aten.meshgrid.default", "aten.meshgrid.indexing"}, inferMeshGrid);
+
+  r.add({"aten.split.Tensor", "aten.split_copy.Tensor",
+         "aten.unsafe_split.Tensor"},
+        inferSplit);
+  r.add({"aten.chunk.default", "aten.unsafe_chunk.default"}, inferChunk);
+  r.add("aten.split.sizes", splitting("split_size"));
+  r.add({"aten.split_with_sizes.default", "aten.split_with_sizes_copy.default",
+         "aten.unsafe_split_with_sizes.default"},
+        splitting("split_sizes"));
+  r.add("aten.tensor_split.sections", inferTensorSplitSections);
+  r.add("aten.tensor_split.indices", inferTensorSplitIndices);
+  r.add("aten.tensor_split.tensor_indices_or_sections", inferTensorSplitTensor);
+  r.add({"aten.hsplit.array", "aten.hsplit.int"}, splittingAlong(1));
+  r.add({"aten.vsplit.array", "aten.vsplit.int"}, splittingAlong(0));
+  r.add({"aten.dsplit.array", "aten.dsplit.int"}, splittingAlong(2));
+  r.add({"aten.unbind.int", "aten.unbind_copy.int"}, inferUnbind);
+}

@@ -1,0 +1,46 @@
+// RUN: torch-onnx-opt %s --torch-infer-shapes | FileCheck %s
+//
+// What becomes of declared types, and how refined ones reach their users.
+
+// A size without expression takes what is inferred, and so do the results of
+// the function; an expression that is declared stays, and reaches the users.
+// CHECK-LABEL: @declared
+// CHECK-SAME: -> (tensor<?x?xf32, #sym.dims<n, m>>, tensor<?x4xf32, #sym.dims<k>>)
+func.func @declared(%x: tensor<?x?xf32, #sym.dims<m, n>>, %y: tensor<?x4xf32, #sym.dims<j>>)
+    -> (tensor<?x?xf32>, tensor<?x?xf32, #sym.dims<k, ?>>) {
+  %0 = torch.aten.t.default(%x) : (tensor<?x?xf32, #sym.dims<m, n>>) -> tensor<?x?xf32>
+  %1 = torch.aten.exp.default(%y) : (tensor<?x4xf32, #sym.dims<j>>) -> tensor<?x?xf32, #sym.dims<k, ?>>
+  %2 = torch.aten.neg.default(%1) : (tensor<?x?xf32, #sym.dims<k, ?>>) -> tensor<?x?xf32, #sym.dims<k, ?>>
+  return %0, %2 : tensor<?x?xf32>, tensor<?x?xf32, #sym.dims<k, ?>>
+}
+
+// CHECK-LABEL: @unranked
+// CHECK-SAME: -> tensor<2xf32>
+func.func @unranked(%x: tensor<2xf32>) -> tensor<*xf32> {
+  %0 = torch.aten.exp.default(%x) : (tensor<2xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// A result that nobody asked for.
+// CHECK-LABEL: @none
+// CHECK: aten.native_layer_norm.default({{.*}} -> (tensor<2x3xf32>, none, none)
+func.func @none(%x: tensor<2x3xf32>) -> !torch.untyped {
+  %0:3 = torch.aten.native_layer_norm.default(%x, [3], none, none, 0.1) : (tensor<2x3xf32>) -> (!torch.untyped, none, none)
+  return %0#0 : !torch.untyped
+}
+
+// The body of a wrapper: its argument from the operand, its result from what
+// it yields.
+// CHECK-LABEL: @region
+// CHECK-SAME: -> tensor<3x2xf32>
+// CHECK: ^bb0(%{{.*}}: tensor<2x3xf32>):
+// CHECK: torch.yield %{{.*}} : tensor<3x2xf32>
+// CHECK: (tensor<2x3xf32>) -> tensor<3x2xf32>
+func.func @region(%x: tensor<2x3xf32>) -> !torch.untyped {
+  %0 = torch.higher_order.wrap(arg=%x) {
+  ^bb0(%a: !torch.untyped):
+    %1 = torch.aten.t.default(%a) : (!torch.untyped) -> !torch.untyped
+    torch.yield %1 : !torch.untyped
+  } : (tensor<2x3xf32>) -> !torch.untyped
+  return %0 : !torch.untyped
+}
