@@ -23,7 +23,8 @@ TEST(TypeRules, AreOfOperatorsThatExist) {
     if (!torch::Schema::lookup(name))
       unknown.push_back(name.str());
   // Neither is in the schemas of a LibTorch for CPUs.
-  EXPECT_EQ(unknown, Names({"aten._fused_rms_norm.default", "aten.float.default"}));
+  EXPECT_EQ(unknown,
+            Names({"aten._fused_rms_norm.default", "aten.float.default"}));
 }
 
 TEST(TypeRules, AreThereForEveryLowering) {

@@ -172,9 +172,7 @@ public:
     return lhs && rhs && (lhs == rhs || lowerBound(sym::sub(lhs, rhs)) >= 0);
   }
   /// Known to be no size.
-  bool isNegative(AffineExpr size) {
-    return upperBound(size).value_or(0) < 0;
-  }
+  bool isNegative(AffineExpr size) { return upperBound(size).value_or(0) < 0; }
   AffineExpr product(llvm::ArrayRef<AffineExpr> sizes) {
     return sym::product(sizes, getContext());
   }

@@ -37,7 +37,7 @@ func.func @numbers(%x: tensor<?x?x?xf32, #sym.dims<n, m, s>>, %d: tensor<i64>) {
   %c = torch.aten.zeros.default([%atLeast7, %atMost30, %capped, %either]) : (i64, i64, i64, i64) -> !torch.untyped
 
   // A number that is a symbol of its own.
-  %read = torch.aten.item.default(%d) attributes {torch.symbol = "u0"} : (tensor<i64>) -> i64
+  %read = torch.aten.item.default(%d) attributes {torch.exprs = #sym.dims<u0>} : (tensor<i64>) -> i64
   // CHECK: aten.full.default({{.*}} -> tensor<?xi64, #sym.dims<u0>>{{$}}
   %e = torch.aten.full.default([%read], 1) : (i64) -> !torch.untyped
   return
