@@ -66,6 +66,8 @@ static Inferred inferArange(Inference &b) {
       return isa_and_present<FloatAttr>(args.getAttr(name));
     };
     if (isFloat("start") || isFloat("end") || isFloat("step")) {
+      if (b.isIntegral(dtype)) // Rounded before or after: versions differ.
+        return {};
       double start = args.getFloat("start").value_or(0);
       double step = args.getFloat("step").value_or(1);
       std::optional<double> end = args.getFloat("end");
@@ -80,7 +82,7 @@ static Inferred inferArange(Inference &b) {
     AffineExpr length = sym::sub(b.expr("end"), start);
     std::optional<int64_t> step =
         b.constant(b.has("step") ? b.expr("step") : b.size(1));
-    if (!step || *step == 0)
+    if (!step || *step == 0 || *step == std::numeric_limits<int64_t>::min())
       return {};
     if (*step < 0)
       length = sym::mul(length, -1);

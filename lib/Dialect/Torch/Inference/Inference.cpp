@@ -80,9 +80,18 @@ SmallVector<RankedTensorType> Inference::tensors(StringRef name) {
   return types;
 }
 
+/// Products of two such numbers do not overflow.
+static bool isReasonable(int64_t value) {
+  constexpr int64_t limit = int64_t(1) << 31;
+  return value >= -limit && value <= limit;
+}
+
 int64_t Inference::getInt(StringRef name) {
-  if (std::optional<int64_t> value = constant(expr(name)))
+  std::optional<int64_t> value = constant(expr(name));
+  if (value && isReasonable(*value))
     return *value;
+  if (value)
+    invalid("argument '" + name + "' is " + Twine(*value));
   unknown("argument '" + name + "' is not an integer constant");
   return 0;
 }
@@ -107,13 +116,14 @@ StringRef Inference::getString(StringRef name, StringRef ifNone) {
 SmallVector<int64_t> Inference::getInts(StringRef name) {
   if (!has(name))
     return {};
-  if (auto values = args.getInts(name))
-    return *values;
-  if (std::optional<int64_t> value = args.getInt(name))
-    return {*value};
   SmallVector<int64_t> values;
-  for (AffineExpr element : exprs(name)) {
+  Dims elements = args.getInt(name) ? Dims{expr(name)} : exprs(name);
+  for (AffineExpr element : elements) {
     std::optional<int64_t> value = constant(element);
+    if (value && !isReasonable(*value)) {
+      invalid("argument '" + name + "' has an element " + Twine(*value));
+      return {};
+    }
     if (!value) {
       unknown("argument '" + name + "' is not a list of integer constants");
       return {};
@@ -267,6 +277,17 @@ Dims Inference::broadcast(ArrayRef<StringRef> names) {
     if (RankedTensorType type = optionalTensor(name))
       result = broadcast(result, dimsOf(type));
   return result;
+}
+
+bool Inference::checkNumResults(int64_t count) {
+  constexpr int64_t limit = 1 << 16;
+  int64_t declared = op->getNumResults();
+  if (declared != 0 && declared != count)
+    invalid("it gives " + Twine(count) + " results, the program has " +
+            Twine(declared));
+  else if (count > limit)
+    unknown("more than " + Twine(limit) + " results");
+  return !hasFailed();
 }
 
 AffineExpr Inference::unify(AffineExpr lhs, AffineExpr rhs) {

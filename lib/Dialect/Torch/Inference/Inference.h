@@ -78,6 +78,9 @@ public:
   Inferred unknown(const llvm::Twine &why);
   bool hasFailed() const { return !reason.empty(); }
   bool isInvalid() const { return wrong; }
+  /// For operators whose number of results depends on a size: fails unless the
+  /// program has as many (or none yet). Ask before making a list of them.
+  bool checkNumResults(int64_t count);
   StringRef getReason() const { return reason; }
 
   //===--- Arguments ------------------------------------------------------===//
@@ -93,7 +96,8 @@ public:
   /// The elements of a list of tensors; None is null.
   llvm::SmallVector<RankedTensorType> tensors(StringRef name);
 
-  /// A constant integer; `unknown` when it is a value at run time.
+  /// A constant integer of at most 32 bits, so that rules may calculate with
+  /// it; `unknown` when it is a value at run time.
   int64_t getInt(StringRef name);
   int64_t getInt(StringRef name, int64_t ifNone);
   bool getBool(StringRef name, bool ifNone = false);

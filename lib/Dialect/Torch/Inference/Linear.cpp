@@ -172,8 +172,8 @@ static Inferred inferSignAndLogDet(Inference &b) {
 static Inferred inferVecDot(Inference &b) {
   Dims dims = b.broadcast({"x", "y"});
   int64_t axis = b.axis(b.getInt("dim"), dims.size());
-  if (b.hasFailed())
-    return {};
+  if (b.hasFailed() || dims.empty())
+    return b.invalid("tensors of rank 0");
   dims.erase(dims.begin() + axis);
   return b.type(dims, b.promote({"x", "y"}));
 }
@@ -221,6 +221,8 @@ static Inferred inferEinsum(Inference &b) {
     size_t numLetters =
         llvm::count_if(letters, [](char c) { return c != '.'; });
     bool hasEllipsis = numLetters != letters.size();
+    if (letters.size() > numLetters + 1)
+      return b.invalid("an equation with two ellipses in one operand");
     if (numLetters > dims.size() || (!hasEllipsis && numLetters != dims.size()))
       return b.invalid("the equation is of operands of other ranks");
     size_t next = 0;

@@ -185,12 +185,13 @@ void torch_onnx::torch::populateNormRules(RuleRegistry &r) {
   r.add("aten._weight_norm_interface.default", inferWeightNorm);
   r.add("aten.norm_except_dim.default", inferNormExceptDim);
 
-  r.add({"aten.binary_cross_entropy.default",
-         "aten.binary_cross_entropy_with_logits.default",
-         "aten.hinge_embedding_loss.default", "aten.huber_loss.default",
+  r.add({"aten.hinge_embedding_loss.default", "aten.huber_loss.default",
          "aten.kl_div.default", "aten.l1_loss.default", "aten.mse_loss.default",
          "aten.smooth_l1_loss.default", "aten.soft_margin_loss.default"},
         elementLoss({"self", "target"}));
+  r.add({"aten.binary_cross_entropy.default",
+         "aten.binary_cross_entropy_with_logits.default"},
+        elementLoss({"self", "target", "weight", "pos_weight"}));
   r.add("aten.poisson_nll_loss.default", elementLoss({"input", "target"}));
   r.add("aten.margin_ranking_loss.default",
         elementLoss({"input1", "input2", "target"}));

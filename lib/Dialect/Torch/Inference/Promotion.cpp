@@ -35,7 +35,8 @@ Type torch_onnx::torch::promoteTypes(Type lhs, Type rhs) {
       return ComplexType::get(promoteTypes(part, rhs));
     return lhs;
   }
-  if (getCategory(lhs) != getCategory(rhs))
+  if (getCategory(lhs) != getCategory(rhs) || !lhs.isIntOrFloat() ||
+      !rhs.isIntOrFloat())
     return lhs;
   unsigned lhsWidth = lhs.getIntOrFloatBitWidth();
   unsigned rhsWidth = rhs.getIntOrFloatBitWidth();

@@ -149,7 +149,7 @@ static Inferred inferTrapezoid(Inference &b, bool isCumulative) {
     type = b.promote({"y", "dx"});
   }
   if (b.hasFailed() || int64_t(dims.size()) < fromEnd)
-    return {};
+    return b.invalid("coordinates that do not fit");
   AffineExpr &size = dims[dims.size() - fromEnd];
   if (!isCumulative) {
     dims.erase(&size);

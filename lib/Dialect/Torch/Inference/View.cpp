@@ -131,6 +131,8 @@ static Inferred inferViewDtype(Inference &b) {
   Type dtype = b.getDtype();
   if (!dtype)
     return b.invalid("argument 'dtype' is missing");
+  if (!dtype.isIntOrFloat() && !isa<ComplexType>(dtype))
+    return b.unknown("a dtype without a width");
   auto getBits = [](Type type) -> int64_t {
     if (auto complex = dyn_cast<ComplexType>(type))
       return 2 * complex.getElementType().getIntOrFloatBitWidth();

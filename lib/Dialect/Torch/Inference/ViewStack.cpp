@@ -8,6 +8,8 @@
 
 #include "Shapes.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
@@ -280,11 +282,14 @@ static Inferred splitEvenly(Inference &b, RankedTensorType x, int64_t axis,
   if (length && piece) {
     if (*piece < 0 || (*piece == 0 && *length != 0))
       return b.invalid("pieces of size " + Twine(*piece));
-    count =
-        *piece == 0 ? 1 : std::max<int64_t>(1, (*length + *piece - 1) / *piece);
+    count = *piece == 0
+                ? 1
+                : std::max<int64_t>(1, llvm::divideCeilSigned(*length, *piece));
   }
   if (count == 0)
     return b.unknown("the number of pieces depends on a symbolic size");
+  if (!b.checkNumResults(count))
+    return {};
   SmallVector<AffineExpr> sizes(count - 1, size);
   sizes.push_back(count == 1 ? total
                              : sym::sub(total, sym::mul(size, count - 1)));
@@ -304,7 +309,7 @@ static Inferred inferChunk(Inference &b) {
   if (b.hasFailed() || x.getRank() == 0 || chunks < 1)
     return b.invalid("a positive number of chunks is wanted");
   AffineExpr size = b.dimsOf(x)[axis];
-  if (b.constant(size) == 0)
+  if (b.constant(size) == 0 && b.checkNumResults(chunks))
     return split(b, x, axis, SmallVector<AffineExpr>(chunks, size));
   return splitEvenly(b, x, axis, sym::ceilDiv(size, chunks));
 }
@@ -326,6 +331,8 @@ static Inferred splitInto(Inference &b, RankedTensorType x, int64_t axis,
                           int64_t count) {
   if (b.hasFailed() || x.getRank() == 0 || count < 1)
     return b.invalid("a positive number of sections is wanted");
+  if (!b.checkNumResults(count))
+    return {};
   SmallVector<AffineExpr> sizes;
   for (int64_t i = 0; i < count; ++i)
     sizes.push_back(
@@ -392,10 +399,13 @@ static Inferred inferUnbind(Inference &b) {
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
     return b.invalid("a tensor of rank 0");
-  std::optional<int64_t> count = b.constant(dims[axis]);
+  int64_t count = b.constant(dims[axis]).value_or(b.getOp()->getNumResults());
+  if (count == 0 && !b.constant(dims[axis]))
+    return b.unknown("the number of slices is a symbolic size");
+  if (!b.checkNumResults(count))
+    return {};
   dims.erase(dims.begin() + axis);
-  return SmallVector<Type>(count ? *count : b.getOp()->getNumResults(),
-                           b.type(dims, x.getElementType()));
+  return SmallVector<Type>(count, b.type(dims, x.getElementType()));
 }
 
 void torch_onnx::torch::populateViewStackRules(RuleRegistry &r) {

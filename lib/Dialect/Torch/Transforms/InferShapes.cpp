@@ -150,8 +150,9 @@ private:
   void refine(OperatorOp op, ArrayRef<Type> types) {
     if (types.size() != op->getNumResults()) {
       hasFailed = true;
-      op.emitError() << "'" << op.getTarget() << "' has " << op->getNumResults()
-                     << " results, expected " << types.size();
+      op.emitError() << "the number of results of '" << op.getTarget()
+                     << "' is " << op->getNumResults() << ", expected "
+                     << types.size();
       return;
     }
     for (auto [index, inferred] : llvm::enumerate(types)) {
