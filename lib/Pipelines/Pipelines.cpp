@@ -18,6 +18,9 @@ using namespace torch_onnx;
 
 void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
+  // First: no pass may see a value that the user will give.
+  if (options.weights == "none")
+    manager.addPass(torch::createLiftWeights());
   manager.addPass(torch::createInlineRegions());
   manager.addPass(torch::createFunctionalize());
   torch::ResolveMutationsOptions resolve;

@@ -74,6 +74,37 @@ static LogicalResult renameInterface(func::FuncOp main,
 // Dimensions
 //===----------------------------------------------------------------------===//
 
+/// The symbol that `dim.name` means: itself, or, as INPUT.AXIS, the size of an
+/// input there. Empty if the size is constant already and as wanted.
+static FailureOr<StringRef> resolveDim(func::FuncOp main,
+                                       const DimOption &dim) {
+  auto [input, axisText] = StringRef(dim.name).rsplit('.');
+  unsigned axis;
+  if (axisText.getAsInteger(10, axis))
+    return StringRef(dim.name);
+  for (BlockArgument argument : main.getArguments()) {
+    auto name = main.getArgAttrOfType<StringAttr>(argument.getArgNumber(),
+                                                  onnx::kNameAttr);
+    if (!name || name.getValue() != input)
+      continue;
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    if (!type || axis >= type.getRank())
+      return main.emitError("the input '")
+             << input << "' of type " << argument.getType()
+             << " has no dimension " << axis;
+    AffineExpr size = sym::getDims(type)[axis];
+    if (auto symbol = dyn_cast_if_present<AffineSymbolExpr>(size))
+      return sym::getSymbolName(symbol);
+    const int64_t *wanted = std::get_if<int64_t>(&dim.value);
+    if (wanted && !type.isDynamicDim(axis) && type.getDimSize(axis) == *wanted)
+      return StringRef();
+    return main.emitError("the dimension ")
+           << axis << " of the input '" << input << "' of type " << type
+           << " is no symbol: it can neither be named nor be another size";
+  }
+  return main.emitError("no input has the name '") << input << "'";
+}
+
 static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
                                     ArrayRef<DimOption> dims) {
   MLIRContext *context = module.getContext();
@@ -97,10 +128,25 @@ static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
 
   sym::Ranges ranges = sym::readRanges(module);
   llvm::StringMap<AffineExpr> values;
+  llvm::StringMap<const DimOption *> given;
   for (const DimOption &dim : dims) {
-    if (!known.contains(dim.name)) {
+    FailureOr<StringRef> resolved = resolveDim(main, dim);
+    if (failed(resolved))
+      return failure();
+    if (resolved->empty())
+      continue;
+    // Of equal sizes each may be named, as long as it is the same.
+    StringRef symbol = *resolved;
+    auto [earlier, isNew] = given.try_emplace(symbol, &dim);
+    if (!isNew && earlier->second->value != dim.value)
+      return main.emitError("'")
+             << earlier->second->name << "' and '" << dim.name
+             << "' are the same dimension of the model, but not given the same";
+    if (!isNew)
+      continue;
+    if (!known.contains(symbol)) {
       InFlightDiagnostic error = main.emitError("no input has a dimension '")
-                                 << dim.name << "'";
+                                 << symbol << "'";
       SmallVector<StringRef> names(known.keys());
       llvm::sort(names);
       if (!names.empty())
@@ -108,27 +154,27 @@ static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
       return error;
     }
     sym::Range range;
-    if (auto it = ranges.find(dim.name); it != ranges.end())
+    if (auto it = ranges.find(symbol); it != ranges.end())
       range = it->second;
-    ranges.erase(dim.name);
+    ranges.erase(symbol);
     if (const int64_t *size = std::get_if<int64_t>(&dim.value)) {
-      if (auto it = numbers.find(dim.name); it != numbers.end())
+      if (auto it = numbers.find(symbol); it != numbers.end())
         return main.emitError("the dimension '")
-               << dim.name << "' is the value of input " << it->second
+               << symbol << "' is the value of input " << it->second
                << ", which the model reads when it runs; it cannot be fixed";
       if (*size < range.min || *size > range.max)
         return main.emitError("the dimension '")
-               << dim.name << "' was exported for sizes from " << range.min
+               << symbol << "' was exported for sizes from " << range.min
                << " to " << range.max << ", not for " << *size;
-      values[dim.name] = getAffineConstantExpr(*size, context);
+      values[symbol] = getAffineConstantExpr(*size, context);
       continue;
     }
     const std::string &name = std::get<std::string>(dim.value);
-    values[dim.name] = sym::getSymbol(context, name);
+    values[symbol] = sym::getSymbol(context, name);
     // Two symbols of one name are one symbol, within the bounds of both.
     if (!sym::narrow(ranges, name, range))
       return main.emitError("no size is possible for '")
-             << dim.name << "' and '" << name << "' alike";
+             << symbol << "' and '" << name << "' alike";
   }
   sym::writeRanges(module, ranges);
 

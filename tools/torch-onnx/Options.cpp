@@ -45,8 +45,8 @@ struct Flags {
       cl::desc("Names of the outputs, in order"), cl::value_desc("A,B,...")};
   cl::list<std::string> dims{
       "dim", cl::cat(model),
-      cl::desc("Give a symbolic dimension a size or another name; may be "
-               "repeated"),
+      cl::desc("Give a symbolic dimension a size or another name; NAME is\n"
+               "that of its symbol, or INPUT.AXIS; may be repeated"),
       cl::value_desc("NAME=SIZE|NAME=NEWNAME")};
   cl::opt<std::string> mutations{
       "mutations", cl::cat(model), cl::init("drop"),
@@ -72,14 +72,15 @@ struct Flags {
   cl::opt<WeightsMode> weights{
       "weights", cl::cat(result), cl::init(WeightsMode::Auto),
       cl::desc("Where the weights go (default: auto)"),
-      cl::values(
-          clEnumValN(WeightsMode::Auto, "auto",
-                     "into the model below 2 GB, else as external"),
-          clEnumValN(WeightsMode::Inline, "inline", "into the model"),
-          clEnumValN(WeightsMode::External, "external",
-                     "into one file MODEL.onnx.data"),
-          clEnumValN(WeightsMode::Reference, "reference",
-                     "nowhere: the result points into MODEL beside it"))};
+      cl::values(clEnumValN(WeightsMode::Auto, "auto",
+                            "into the model below 2 GB, else as external"),
+                 clEnumValN(WeightsMode::Inline, "inline", "into the model"),
+                 clEnumValN(WeightsMode::External, "external",
+                            "into one file MODEL.onnx.data"),
+                 clEnumValN(WeightsMode::Reference, "reference",
+                            "nowhere: the result points into MODEL beside it"),
+                 clEnumValN(WeightsMode::None, "none",
+                            "nowhere: parameters and buffers are inputs"))};
   cl::opt<uint64_t> threshold{
       "external-threshold", cl::cat(result),
       cl::init(onnx::ExportOptions().externalThreshold),
@@ -186,6 +187,8 @@ static const char *getWeightsName(WeightsMode mode) {
     return "external";
   case WeightsMode::Reference:
     return "reference";
+  case WeightsMode::None:
+    return "none";
   }
   return "";
 }

@@ -18,7 +18,7 @@
 
 namespace torch_onnx {
 
-/// --dim=NAME=VALUE or --dim=NAME=NEWNAME.
+/// --dim=NAME=VALUE or --dim=NAME=NEWNAME; NAME may be INPUT.AXIS.
 struct DimOption {
   std::string name;
   std::variant<int64_t, std::string> value;

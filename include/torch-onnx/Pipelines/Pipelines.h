@@ -27,7 +27,8 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
       llvm::cl::init("onnx")};
   Option<std::string> weights{
       *this, "weights",
-      llvm::cl::desc("Where weights go: auto, inline, external or reference"),
+      llvm::cl::desc("Where weights go: auto, inline, external, reference or "
+                     "none"),
       llvm::cl::init("auto")};
   Option<std::string> mutations{
       *this, "mutations",

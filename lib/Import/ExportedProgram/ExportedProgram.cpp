@@ -41,7 +41,7 @@ public:
 private:
   void importInputs(Json graph, Json signature);
   void importInput(Json argument, StringRef kind, Json spec);
-  void importWeight(StringRef valueName, StringRef name);
+  void importWeight(StringRef valueName, StringRef name, bool transient);
   void importOutputs(Json graph, Json signature);
   void readRanges(Json constraints);
   ElementsAttr getWeight(StringRef name, const StoredTensor &tensor,
@@ -131,11 +131,14 @@ void ProgramImporter::importInputs(Json graph, Json signature) {
 void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   StringRef valueName = GraphImporter::getValueName(argument);
   if (kind == "parameter")
-    return importWeight(valueName, spec["parameter_name"].asString());
+    return importWeight(valueName, spec["parameter_name"].asString(),
+                        /*transient=*/false);
   if (kind == "buffer")
-    return importWeight(valueName, spec["buffer_name"].asString());
+    return importWeight(valueName, spec["buffer_name"].asString(),
+                        /*transient=*/!spec["persistent"].asBool());
   if (kind == "tensor_constant")
-    return importWeight(valueName, spec["tensor_constant_name"].asString());
+    return importWeight(valueName, spec["tensor_constant_name"].asString(),
+                        /*transient=*/true);
   if (kind == "constant_input")
     return; // Specialised by torch.export: the graph has its uses as literals.
   if (kind == "custom_obj" || kind == "token") {
@@ -168,7 +171,8 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   argAttrs.push_back(attrs.getDictionary(ctx));
 }
 
-void ProgramImporter::importWeight(StringRef valueName, StringRef name) {
+void ProgramImporter::importWeight(StringRef valueName, StringRef name,
+                                   bool transient) {
   document.setContext("weight '" + name.str() + "'");
   auto type =
       dyn_cast_if_present<RankedTensorType>(graphImporter.getType(valueName));
@@ -185,9 +189,9 @@ void ProgramImporter::importWeight(StringRef valueName, StringRef name) {
   if (!value)
     return;
   Location loc = NameLoc::get(b.getStringAttr(name), locations.getFile());
-  graphImporter.bind(valueName,
-                     torch::ConstantOp::create(b, loc, value.getType(),
-                                               b.getStringAttr(name), value));
+  graphImporter.bind(valueName, torch::ConstantOp::create(
+                                    b, loc, value.getType(),
+                                    b.getStringAttr(name), value, transient));
 }
 
 ElementsAttr ProgramImporter::getWeight(StringRef name,

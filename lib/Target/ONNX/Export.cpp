@@ -33,6 +33,7 @@ std::optional<WeightsMode> onnx::parseWeightsMode(StringRef name) {
       .Case("inline", WeightsMode::Inline)
       .Case("external", WeightsMode::External)
       .Case("reference", WeightsMode::Reference)
+      .Case("none", WeightsMode::None)
       .Default(std::nullopt);
 }
 
@@ -90,8 +91,8 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
   policy.threshold = options.externalThreshold;
   if (failed(layOut(module, path, options, policy, model)))
     return failure();
-  bool mayRetry = options.weights == WeightsMode::Auto ||
-                  options.weights == WeightsMode::Reference;
+  bool mayRetry = options.weights != WeightsMode::Inline &&
+                  options.weights != WeightsMode::External;
   if (model.writer->bytes().size() > kMaxModelSize && mayRetry) {
     policy.external = true;
     if (failed(layOut(module, path, options, policy, model)))

@@ -83,11 +83,21 @@ FailureOr<StringRef> WeightPlan::getLocation(Operation *op, StringRef file) {
   return StringRef(it->second);
 }
 
+/// Axes, sizes, scales: readers infer shapes from their values, and refuse a
+/// model that has them in a file. They are made by the compiler.
+static bool isArgument(const PlannedWeight &weight) {
+  constexpr uint64_t fewBytes = 1024;
+  return isa<DenseElementsAttr>(weight.value) &&
+         weight.value.getShapedType().getRank() <= 1 &&
+         weight.bytes <= fewBytes;
+}
+
 LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
   weight::FileRange range;
   bool isFile = weight::isContiguousFile(weight.value, range);
   bool reference = policy.reference && isFile;
-  if (weight.bytes <= policy.threshold || (!reference && !policy.external)) {
+  if (weight.bytes <= policy.threshold || isArgument(weight) ||
+      (!reference && !policy.external)) {
     inside += weight.bytes;
     return success();
   }

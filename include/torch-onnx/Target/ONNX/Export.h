@@ -36,6 +36,9 @@ enum class WeightsMode {
   /// the folder of the model or below it. What is not there as one contiguous
   /// piece is treated as by Auto.
   Reference,
+  /// Nowhere: parameters and buffers are inputs (torch-lift-weights). What is a
+  /// constant nevertheless is treated as by Auto.
+  None,
 };
 
 /// The names that the command line has for them.

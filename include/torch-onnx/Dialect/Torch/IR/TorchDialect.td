@@ -127,9 +127,11 @@ def Torch_ConstantOp : Torch_Op<"constant", [Pure, ConstantLike]> {
   let summary = "a parameter, buffer or lifted constant";
   let description = [{
     `name` is the name in the state dictionary. Several operations may hold the
-    same weight under different names (tied weights).
+    same weight under different names (tied weights). With `transient` it is in
+    no state dictionary: a lifted constant or a buffer that is not persistent.
   }];
-  let arguments = (ins OptionalAttr<StrAttr>:$name, ElementsAttr:$value);
+  let arguments = (ins OptionalAttr<StrAttr>:$name, ElementsAttr:$value,
+                       UnitAttr:$transient);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = "($name^)? $value attr-dict `:` type($result)";
   let hasFolder = 1;

@@ -202,4 +202,24 @@ def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
   ];
 }
 
+def LiftWeights : Pass<"torch-lift-weights", "::mlir::ModuleOp"> {
+  let summary = "Turns parameters and buffers into inputs";
+  let description = [{
+    For models that are given their weights when they run. Each name of the
+    state dictionary that is read is an input after those of the user; tied
+    weights are one input for each of their names. Constants that are in no
+    state dictionary (`transient`, or without a name) stay.
+
+    ```mlir
+    func.func @main(%x: tensor<4xf32> {onnx.name = "x"}) -> tensor<4xf32> {
+      %w = torch.constant "scale" #weight.file<"m.pt2", offset = 64> : tensor<4xf32>
+    // becomes
+    func.func @main(%x: tensor<4xf32> {onnx.name = "x"},
+                    %w: tensor<4xf32> {onnx.name = "scale"}) -> tensor<4xf32> {
+    ```
+
+    No value of a weight is folded into the program if this comes first.
+  }];
+}
+
 #endif // TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_TD

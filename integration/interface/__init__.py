@@ -1,0 +1,1 @@
+"""What users ask of the model they get: dynamic sizes, places of the weights."""

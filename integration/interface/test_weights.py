@@ -1,0 +1,119 @@
+"""Where weights go: every combination is loaded by ONNX Runtime and is right.
+
+The model has what is folded when it may be: BatchNorm behind a convolution, a
+weight used under two names, a weight that is used transposed, a constant that no
+state dictionary has.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import onnx
+import pytest
+import torch
+from torch import nn
+
+from integration.common.compiler import convert
+from integration.common.runtime import Session
+
+
+class Everything(nn.Module):
+    """Parameters, buffers, a tied weight, a constant and a transient buffer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.conv = nn.Conv2d(3, 8, 3, bias=False)
+        self.norm = nn.BatchNorm2d(8)
+        self.norm.running_mean.uniform_(-1, 1)  # type: ignore[union-attr]
+        self.norm.running_var.uniform_(0.5, 2)  # type: ignore[union-attr]
+        self.first = nn.Linear(8, 8)
+        self.second = nn.Linear(8, 8)
+        self.second.weight = self.first.weight
+        self.register_buffer("shift", torch.randn(8), persistent=False)
+        self.constant = torch.randn(8)
+
+    def forward(self, image: torch.Tensor) -> torch.Tensor:
+        """From an image to eight numbers."""
+        features = self.norm(self.conv(image)).amax((2, 3))
+        return self.second(self.first(features) + self.shift) * self.constant
+
+
+IMAGE = torch.randn(2, 3, 9, 9)
+
+
+@pytest.fixture(scope="module", name="model")
+def _model() -> nn.Module:
+    return Everything().eval()
+
+
+@pytest.fixture(scope="module", name="source")
+def _source(model: nn.Module, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("weights") / "model.pt2"
+    torch.export.save(torch.export.export(model, (IMAGE,)), path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("weights", "threshold", "level"),
+    list(
+        product(
+            ["auto", "inline", "external", "reference"],
+            ["0", "1024", "1000000"],
+            ["0", "1"],
+        )
+    ),
+)
+def test_places(
+    weights: str,
+    threshold: str,
+    level: str,
+    compiler: str,
+    model: nn.Module,
+    source: Path,
+) -> None:
+    """Into the model, beside it, or left where they are."""
+    target = source.with_name(f"{weights}-{threshold}-{level}.onnx")
+    options = (f"--weights={weights}", f"--external-threshold={threshold}", f"-O{level}")
+    result = convert(source, target, options)
+    assert not result.failure, result.stderr
+    torch.testing.assert_close(Session(target).run([IMAGE]), [model(IMAGE)])
+    places = {
+        entry.value
+        for tensor in onnx.load(target, load_external_data=False).graph.initializer
+        for entry in tensor.external_data
+        if entry.key == "location"
+    }
+    if weights in ("auto", "inline") or threshold == "1000000":
+        assert not places
+    elif weights == "external":
+        assert places <= {f"{target.name}.data"}
+    else:
+        assert places <= {source.name, f"{target.name}.data"}
+
+
+@pytest.mark.parametrize("level", "01")
+def test_given_by_the_user(
+    level: str, compiler: str, model: nn.Module, source: Path
+) -> None:
+    """--weights=none: the state dictionary is given when the model runs."""
+    target = source.with_name(f"none-{level}.onnx")
+    result = convert(source, target, ("--weights=none", f"-O{level}"))
+    assert not result.failure, result.stderr
+    names = [value.name for value in onnx.load(target).graph.input]
+    assert names[0] == "image"
+    # No operator reads the number of batches; of a tied weight torch.export
+    # keeps one name.
+    unread = {"norm.num_batches_tracked", "first.weight"}
+    assert set(names[1:]) == set(model.state_dict()) - unread
+
+    session = Session(target)
+    for factor in (1.0, 1.5):  # No value of the file may be left anywhere.
+        changed = Everything().eval()
+        changed.load_state_dict(
+            {name: value * factor for name, value in model.state_dict().items()}
+        )
+        changed.shift, changed.constant = model.shift, model.constant
+        given = [changed.state_dict()[name] for name in names[1:]]
+        torch.testing.assert_close(session.run([IMAGE, *given]), [changed(IMAGE)])

@@ -1,0 +1,57 @@
+//===- LiftWeights.cpp - Parameters and buffers become inputs -------------===//
+//
+// What --weights=none asks for. Afterwards no operation of the entry function
+// holds a weight that a state dictionary has, so that no pass can fold one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace torch_onnx::torch {
+#define GEN_PASS_DEF_LIFTWEIGHTS
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h.inc"
+} // namespace torch_onnx::torch
+
+using namespace mlir;
+using namespace torch_onnx;
+
+namespace {
+struct LiftWeightsPass : torch::impl::LiftWeightsBase<LiftWeightsPass> {
+  void runOnOperation() override {
+    for (auto func : getOperation().getOps<func::FuncOp>())
+      if (!func.isExternal())
+        lift(func);
+  }
+
+  void lift(func::FuncOp func) {
+    Builder b(&getContext());
+    // All at once: inserting arguments one by one copies all attributes for
+    // each.
+    SmallVector<unsigned> positions;
+    SmallVector<Type> types;
+    SmallVector<DictionaryAttr> attrs;
+    SmallVector<Location> locations;
+    SmallVector<torch::ConstantOp> weights;
+    for (auto weight : func.front().getOps<torch::ConstantOp>()) {
+      if (!weight.getNameAttr() || weight.getTransient() || weight.use_empty())
+        continue;
+      positions.push_back(func.getNumArguments());
+      types.push_back(weight.getType());
+      attrs.push_back(b.getDictionaryAttr(
+          b.getNamedAttr("onnx.name", weight.getNameAttr())));
+      locations.push_back(weight.getLoc());
+      weights.push_back(weight);
+    }
+    unsigned first = func.getNumArguments();
+    if (failed(func.insertArguments(positions, types, attrs, locations)))
+      return signalPassFailure();
+    for (auto [index, weight] : llvm::enumerate(weights)) {
+      weight.getResult().replaceAllUsesWith(func.getArgument(first + index));
+      weight.erase();
+    }
+  }
+};
+} // namespace
