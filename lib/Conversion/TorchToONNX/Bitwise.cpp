@@ -63,10 +63,8 @@ static Lowered lowerRightShift(Lowering &b) {
     return buildBitShift(b, x, y, "RIGHT");
   std::optional<double> bits = getLiteral(b, "other");
   unsigned width = type.getIntOrFloatBitWidth();
-  if (bits && *bits >= 0 && *bits + 1 < width) {
-    Value divisor = b.scalar(int64_t(1) << int64_t(*bits), type);
-    return b.Div(b.Sub(x, b.Mod(x, divisor)), divisor);
-  }
+  if (bits && *bits >= 0 && *bits + 1 < width)
+    return b.floorDiv(x, b.scalar(int64_t(1) << int64_t(*bits), type));
   Value mask = b.Where(b.Less(x, b.scalar(0, type)), b.scalar(-1, type),
                        b.scalar(0, type));
   Value magnitude = b.binary("BitwiseXor", x, mask);

@@ -39,8 +39,10 @@ static Value buildScan(Lowering &b, StringRef op, Value x, int64_t axis,
   return b.reduce(op, masked, axis + 1, /*keepDims=*/false);
 }
 
-// aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
-static Lowered lowerCumSum(Lowering &b) {
+/// `scan` along "dim", in the dtype of the result. Narrow integers wrap around
+/// in wide ones, too.
+static Lowered lowerScan(Lowering &b,
+                         function_ref<Value(Value x, int64_t axis)> scan) {
   Type type = b.resultElementType();
   if (b.isComplex(type))
     return b.refuse("complex numbers");
@@ -48,38 +50,28 @@ static Lowered lowerCumSum(Lowering &b) {
   if (b.rankOf(x) == 0)
     return x;
   int64_t axis = b.getAxis("dim", b.rankOf(x));
-  // Narrow integers wrap around in wide ones, too.
   if (b.isInt(type) && type.getIntOrFloatBitWidth() < 32)
-    return b.Cast(b.CumSum(b.Cast(x, b.getBuilder().getI32Type()), axis), type);
-  return b.CumSum(x, axis);
+    return b.Cast(scan(b.Cast(x, b.getBuilder().getI32Type()), axis), type);
+  return scan(x, axis);
+}
+
+// aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
+static Lowered lowerCumSum(Lowering &b) {
+  return lowerScan(b, [&](Value x, int64_t axis) { return b.CumSum(x, axis); });
 }
 
 // aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
 static Lowered lowerCumProd(Lowering &b) {
-  Type type = b.resultElementType();
-  if (b.isComplex(type))
-    return b.refuse("complex numbers");
-  Value x = b.tensor("self", type);
-  if (b.rankOf(x) == 0)
-    return x;
-  int64_t axis = b.getAxis("dim", b.rankOf(x));
-  if (b.isInt(type) && type.getIntOrFloatBitWidth() < 32)
-    return b.Cast(buildScan(b, "ReduceProd",
-                            b.Cast(x, b.getBuilder().getI32Type()), axis, 1),
-                  type);
-  return buildScan(b, "ReduceProd", x, axis, 1);
+  return lowerScan(b, [&](Value x, int64_t axis) {
+    return buildScan(b, "ReduceProd", x, axis, 1);
+  });
 }
 
 // aten::logcumsumexp(Tensor self, int dim) -> Tensor
 static Lowered lowerLogCumSumExp(Lowering &b) {
-  Type type = b.resultElementType();
-  if (b.isComplex(type))
-    return b.refuse("complex numbers");
-  Value x = b.tensor("self", type);
-  if (b.rankOf(x) == 0)
-    return x;
-  return buildScan(b, "ReduceLogSumExp", x, b.getAxis("dim", b.rankOf(x)),
-                   -INFINITY);
+  return lowerScan(b, [&](Value x, int64_t axis) {
+    return buildScan(b, "ReduceLogSumExp", x, axis, -INFINITY);
+  });
 }
 
 // aten::cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)

@@ -179,7 +179,7 @@ static Value buildFloorDiv(Lowering &b, Value x, Value y,
   if (type.isUnsignedInteger())
     return b.Div(x, y);
   if (b.isInt(type))
-    return literal == 1.0 ? x : b.Div(b.Sub(x, b.Mod(x, y)), y);
+    return literal == 1.0 ? x : b.floorDiv(x, y);
   Value rest = b.Mod(x, y, /*fmod=*/true);
   Value quotient = b.Div(b.Sub(x, rest), y);
   Value less = b.Cast(buildNeedsDivisor(b, rest, y, literal), type);

@@ -68,12 +68,6 @@ bool SymbolSources::canCompute(AffineExpr expr) const {
   return known;
 }
 
-/// floor(x / y) of integers: ONNX divides towards zero, its Mod has the sign
-/// of the divisor.
-static Value floorDiv(ONNXBuilder &b, Value x, Value y) {
-  return b.Div(b.Sub(x, b.Mod(x, y)), y);
-}
-
 Value SymbolSources::compute(ONNXBuilder &b, AffineExpr expr) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return b.ints(constant.getValue());
@@ -108,10 +102,10 @@ Value SymbolSources::compute(ONNXBuilder &b, AffineExpr expr) {
       result = b.Mul(lhs, rhs);
       break;
     case AffineExprKind::FloorDiv:
-      result = floorDiv(b, lhs, rhs);
+      result = b.floorDiv(lhs, rhs);
       break;
     case AffineExprKind::CeilDiv:
-      result = b.Neg(floorDiv(b, b.Neg(lhs), rhs));
+      result = b.Neg(b.floorDiv(b.Neg(lhs), rhs));
       break;
     case AffineExprKind::Mod:
       result = b.Mod(lhs, rhs);

@@ -69,16 +69,15 @@ bool ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
   if (!llvm::all_of(x,
                     [](Value v) { return isa<RankedTensorType>(v.getType()); }))
     return true; // Its operands were refused.
-  numbers[result] = TypeSwitch<Operation *, Value>(op)
-                        .Case([&](arith::AddIOp) { return b.Add(x[0], x[1]); })
-                        .Case([&](arith::SubIOp) { return b.Sub(x[0], x[1]); })
-                        .Case([&](arith::MulIOp) { return b.Mul(x[0], x[1]); })
-                        .Case([&](arith::MaxSIOp) { return b.Max(x[0], x[1]); })
-                        .Case([&](arith::MinSIOp) { return b.Min(x[0], x[1]); })
-                        .Case([&](arith::FloorDivSIOp) {
-                          return b.Div(b.Sub(x[0], b.Mod(x[0], x[1])), x[1]);
-                        })
-                        .Default([](Operation *) { return Value(); });
+  numbers[result] =
+      TypeSwitch<Operation *, Value>(op)
+          .Case([&](arith::AddIOp) { return b.Add(x[0], x[1]); })
+          .Case([&](arith::SubIOp) { return b.Sub(x[0], x[1]); })
+          .Case([&](arith::MulIOp) { return b.Mul(x[0], x[1]); })
+          .Case([&](arith::MaxSIOp) { return b.Max(x[0], x[1]); })
+          .Case([&](arith::MinSIOp) { return b.Min(x[0], x[1]); })
+          .Case([&](arith::FloorDivSIOp) { return b.floorDiv(x[0], x[1]); })
+          .Default([](Operation *) { return Value(); });
   if (!numbers[result])
     lowered.pop_back();
   return numbers[result] != nullptr;

@@ -43,8 +43,7 @@ public:
   ProtoWriter &bytes() { return writer; }
 
 private:
-  //===--- ModelWriter.cpp: from the model down to the nodes
-  //---------------===//
+  //===--- ModelWriter.cpp: from the model down to the nodes -------------===//
   void writeMetadata(uint32_t field, llvm::StringRef key,
                      llvm::StringRef value);
   void writeOpsetImport(uint32_t field, llvm::StringRef domain,
@@ -68,8 +67,7 @@ private:
   mlir::FailureOr<llvm::StringRef> getName(mlir::Value value,
                                            mlir::Operation *user);
 
-  //===--- AttributeWriter.cpp
-  //---------------------------------------------===//
+  //===--- AttributeWriter.cpp --------------------------------------------===//
   mlir::LogicalResult writeAttributes(mlir::Operation *op);
   mlir::LogicalResult writeAttribute(mlir::Operation *op, llvm::StringRef name,
                                      mlir::Attribute value);

@@ -29,8 +29,8 @@ namespace torch_onnx::onnx {
 
 class ProtoWriter {
 public:
-  //===--- Fields: `field` is the number that the .proto file gives
-  //--------===//
+  //===--- Fields ---------------------------------------------------------===//
+  // `field` is the number that the .proto file gives.
 
   /// int32, int64, uint64, bool, enum. Negative values take ten bytes, as the
   /// format wants it.
@@ -47,8 +47,7 @@ public:
   void beginMessage(uint32_t field);
   void endMessage();
 
-  //===--- Result
-  //----------------------------------------------------------===//
+  //===--- Result ---------------------------------------------------------===//
 
   /// Bytes of the whole, holes included. All messages must have been ended.
   uint64_t size() const { return buffer.size() + outside; }
