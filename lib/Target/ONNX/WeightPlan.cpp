@@ -186,7 +186,7 @@ LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
         // The sink knows what is wrong and will say so; no use in going on.
         return success(!sink.hasFailed());
       },
-      [op] { return op->emitError(); });
+      [op] { return op->emitError(); }, sink.tell());
   releasePages(value);
   return result;
 }
