@@ -184,20 +184,14 @@ bool AtomicFile::copyInKernel(const MappedFile &source, uint64_t &offset,
 void AtomicFile::copyBuffered(const MappedFile &source, uint64_t offset,
                               uint64_t end) {
   while (offset < end && !failed()) {
-    ssize_t count = ::pread(source.fd(), bufferEnd(),
-                            std::min<uint64_t>(end - offset, bufferSize),
-                            static_cast<off_t>(offset));
-    if (count < 0 && errno == EINTR)
-      continue;
-    if (count < 0)
-      return fail("cannot read " + source.path() + ": " +
-                  llvm::sys::StrError(errno));
-    if (count == 0)
+    if (buffered == bufferSize)
+      flush();
+    uint64_t length = std::min<uint64_t>(end - offset, bufferSize - buffered);
+    if (!source.read(offset, llvm::MutableArrayRef<char>(bufferEnd(), length)))
       return fail("cannot read " + source.path() +
-                  ": the file has been shortened");
-    buffered = static_cast<size_t>(count);
-    flush();
-    offset += static_cast<uint64_t>(count);
+                  ": it has been shortened, or the disk has an error");
+    buffered += length;
+    offset += length;
   }
 }
 
@@ -208,10 +202,6 @@ void AtomicFile::copyRange(const MappedFile &source, uint64_t offset,
     return fail("cannot copy " + llvm::Twine(length) + " bytes from byte " +
                 llvm::Twine(offset) + " of " + source.path() + ", which has " +
                 llvm::Twine(size) + " bytes");
-  if (length <= smallCopy)
-    return write(source.bytes().slice(offset, length));
-
-  flush();
   if (failed())
     return;
   uint64_t end = offset + length;
@@ -219,8 +209,12 @@ void AtomicFile::copyRange(const MappedFile &source, uint64_t offset,
   position += length;
   // The kernel moves 64 KB at a time, and slower still where the pages of both
   // files overlap.
-  if (!congruent || !copyInKernel(source, offset, end))
-    copyBuffered(source, offset, end);
+  if (congruent && length >= smallCopy) {
+    flush();
+    if (copyInKernel(source, offset, end))
+      return;
+  }
+  copyBuffered(source, offset, end);
 }
 
 llvm::Error AtomicFile::commit() {

@@ -162,9 +162,9 @@ TEST(AtomicFile, SourceIsShortened) {
     auto file = create(folder.path("out"));
     file->write(before);
     file->copyRange(*source, 0, 1 << 20);
-    EXPECT_EQ(commit(*file), folder.path("out") + ": cannot read " +
-                                 folder.path("in") +
-                                 ": the file has been shortened");
+    EXPECT_EQ(commit(*file),
+              folder.path("out") + ": cannot read " + folder.path("in") +
+                  ": it has been shortened, or the disk has an error");
   }
   EXPECT_EQ(folder.list(), std::vector<std::string>{"in"});
 }

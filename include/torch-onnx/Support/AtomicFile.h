@@ -59,7 +59,7 @@ public:
   /// Appends `length` bytes of `source` from `offset` on. Where both files are
   /// at the same place of a page the kernel does it, which shares blocks on
   /// some file systems; otherwise the bytes go through the buffer, which is
-  /// twice as fast. Neither reads the mapping. Out of bounds is an error.
+  /// twice as fast. Neither touches the mapping. Out of bounds is an error.
   void copyRange(const MappedFile &source, uint64_t offset, uint64_t length);
 
   /// Bytes appended so far, whether still buffered or not.

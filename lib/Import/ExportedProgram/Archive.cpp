@@ -47,6 +47,9 @@ std::unique_ptr<Archive> Archive::open(StringRef path,
       failed(archive->readTensors("weights", "weights", loc)) ||
       failed(archive->readTensors("constants", "constants", loc)))
     return nullptr;
+  // Each weight has a header in front of it, so small ones are all mapped now;
+  // and of the text of the program, its parsed form has its own copy.
+  archive->file->release();
   return archive;
 }
 

@@ -398,6 +398,13 @@ llvm::Error weight::tryReadElements(ElementsAttr attr, int64_t first,
                             out.size(), " bytes");
     if (count == 0)
       return success();
+    // A model has thousands of biases; each would map the pages around it.
+    FileRange range;
+    constexpr size_t fewBytes = 4096;
+    if (out.size() <= fewBytes && isContiguousFile(attr, range))
+      return range.file->read(range.offset + first * width, out)
+                 ? success()
+                 : evaluator.fail("cannot read ", range.file->path());
     Operand operand;
     if (failed(evaluator.prepare(attr, type.getShape(), operand)))
       return failure();
