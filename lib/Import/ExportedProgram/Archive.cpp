@@ -47,9 +47,6 @@ std::unique_ptr<Archive> Archive::open(StringRef path,
       failed(archive->readTensors("weights", "weights", loc)) ||
       failed(archive->readTensors("constants", "constants", loc)))
     return nullptr;
-  // Each weight has a header in front of it, so small ones are all mapped now;
-  // and of the text of the program, its parsed form has its own copy.
-  archive->file->release();
   return archive;
 }
 
@@ -140,7 +137,10 @@ Json Archive::parse(const ZipReader::Member &member, Location loc) {
     return {};
   }
   size_t end = member.offset + member.size;
-  return document.parse(*bytes, file->bytes().size() - end);
+  Json parsed = document.parse(*bytes, file->bytes().size() - end);
+  // The parsed form has its own copy of the text.
+  file->release();
+  return parsed;
 }
 
 LogicalResult Archive::readTensors(StringRef folder, StringRef kind,
