@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -30,8 +30,29 @@ class Cost:
     wall: float
     memory: int
     stdout: str = ""
-    #: The least wall time of several runs: what other processes disturb least.
-    fastest: float = 0.0
+
+
+@dataclass
+class Result:
+    """What a process did to one model."""
+
+    cost: Cost
+    #: The model with the file of its weights.
+    output_bytes: int = 0
+    nodes: int | None = None
+    #: Milliseconds of a run of the result in ONNX Runtime.
+    latency: float | None = None
+
+
+@dataclass
+class Row:
+    """One model; processes that failed have no result."""
+
+    model: str
+    program_bytes: int
+    graph_bytes: int
+    results: dict[str, Result] = field(default_factory=dict)
+    failures: list[str] = field(default_factory=list)
 
 
 def run(command: Sequence[str | Path]) -> Cost:
@@ -53,7 +74,7 @@ def run(command: Sequence[str | Path]) -> Cost:
         raise Failed(f"{Path(words[0]).name}: exit status {process.returncode}\n{lines}")
     unit = 1 if sys.platform == "darwin" else 1024
     cpu = usage.ru_utime + usage.ru_stime
-    return Cost(cpu, wall, usage.ru_maxrss * unit, text, wall)
+    return Cost(cpu, wall, usage.ru_maxrss * unit, text)
 
 
 def median(costs: Sequence[Cost]) -> Cost:
@@ -63,5 +84,4 @@ def median(costs: Sequence[Cost]) -> Cost:
         statistics.median(cost.wall for cost in costs),
         max(cost.memory for cost in costs),
         costs[-1].stdout,
-        min(cost.wall for cost in costs),
     )

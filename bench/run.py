@@ -1,6 +1,6 @@
-"""Conversions as whole processes, beside the peer and beside `cp`.
+"""Conversions as whole processes, beside the peer, `cp` and the simplifiers.
 
-`python -m bench.run --torch-onnx PATH [--models a,b] [--quick] [--json FILE]`;
+`python -m bench.run --torch-onnx PATH [--models a,b] [--simplifiers] [--latency]`;
 see README.md. Torch is only ever imported by other processes: see measure.py.
 """
 
@@ -20,7 +20,8 @@ ROOT = Path(__file__).resolve().parents[1]
 if str(ROOT) not in sys.path:  # called as a script
     sys.path.insert(0, str(ROOT))
 
-from bench.measure import Cost, Failed, median, run  # noqa: E402
+from bench import report  # noqa: E402
+from bench.measure import Cost, Failed, Result, Row, median, run  # noqa: E402
 
 #: Models that are measured beside the peer.
 COMPARED = (
@@ -36,50 +37,20 @@ COMPARED = (
 QUICK = ("resnet50", "mlp_2048")
 #: Models that only show how time grows with the number of layers.
 GROWTH = (2048, 8192, 32768)
+SIMPLIFIERS = ("onnxsim", "onnxslim")
 
-# Budgets; docs give the reasons.
-CPU_REFERENCE = 100.0
-CPU_COPY = 30.0
-COPY_OVER_CP = 1.3
-MEMORY = 150e6
-#: "A small multiple of the graph": of its JSON.
-MEMORY_PER_GRAPH = 4.0
-STARTUP = 0.030
-#: Fourfold layers may take so many times as long.
-FOURFOLD = 5.0
+Command = list[str | Path]
 
 
-@dataclasses.dataclass
-class Row:
-    """What was measured for one model; costs that are missing failed."""
-
-    model: str
-    program_bytes: int
-    graph_bytes: int
-    reference: Cost | None = None
-    copy: Cost | None = None
-    cp: Cost | None = None
-    peer: Cost | None = None
-    nodes: int | None = None
-    peer_nodes: int | None = None
-    #: The model with the file of its weights.
-    reference_bytes: int = 0
-    copy_bytes: int = 0
-    peer_bytes: int = 0
-    #: Milliseconds of ours and of the peer's in ONNX Runtime.
-    latency: tuple[float, float] | None = None
-    failures: list[str] = dataclasses.field(default_factory=list)
-
-
-def python(module: str, *arguments: str | Path) -> list[str | Path]:
+def python(module: str, *arguments: str | Path) -> Command:
     """The command that runs a module of this project."""
     return [sys.executable, "-W", "ignore", "-m", module, *arguments]
 
 
-def number(text: str, key: str) -> list[str]:
-    """The words after `key` in the last line of a process that begins with it."""
-    lines = [line.split() for line in text.splitlines() if line.split()[:1] == [key]]
-    return lines[-1][1:] if lines else []
+def words(cost: Cost, key: str) -> list[str]:
+    """What follows `key` in the last line of the output that begins with it."""
+    lines = [line.split() for line in cost.stdout.splitlines()]
+    return [line[1:] for line in lines if line[:1] == [key]][-1]
 
 
 def graph_bytes(program: Path) -> int:
@@ -92,84 +63,63 @@ def graph_bytes(program: Path) -> int:
         )
 
 
+def numbers(row: Row) -> dict[str, Any]:
+    """A row for a file: without what the processes said."""
+    found = dataclasses.asdict(row)
+    for result in found["results"].values():
+        del result["cost"]["stdout"]
+    return found
+
+
+def files(output: Path) -> list[Path]:
+    """A model and the file of its weights, if they are there."""
+    both = (output, output.with_name(output.name + ".data"))
+    return [path for path in both if path.exists()]
+
+
 class Bench:
-    """One run over some models."""
+    """One model after the other."""
 
-    def __init__(self, compiler: Path, work: Path, runs: int, latency: bool) -> None:
-        self.compiler = compiler
+    def __init__(self, options: argparse.Namespace, work: Path) -> None:
+        self.options = options
         self.work = work
-        self.runs = runs
-        self.latency = latency
 
-    def _sizes(self, output: Path) -> int:
-        return sum(
-            path.stat().st_size
-            for path in output.parent.iterdir()
-            if path.name in (output.name, output.name + ".data")
-        )
-
-    def _remove(self, output: Path) -> None:
-        for path in (output, output.with_name(output.name + ".data")):
-            path.unlink(missing_ok=True)
-
-    def _repeat(self, row: Row, what: str, command: list[str | Path], output: Path) -> Cost | None:
-        """Medians over the runs, after one that warms the caches up."""
+    def _run(self, row: Row, name: str, command: Command, runs: int = 1, warm: int = 0) -> None:
+        """Medians over the runs, after some that warm the caches up. The last
+        word of the command is the output."""
+        output = self.work / command[-1]
         costs = []
-        for index in range(self.runs + 1):
-            self._remove(output)
-            os.sync()  # nobody pays for the pages that the last one wrote
-            try:
-                cost = run(command)
-            except Failed as error:
-                row.failures.append(f"{what}: {error}")
-                return None
-            if index:
-                costs.append(cost)
-        return median(costs)
-
-    def ours(self, row: Row, program: Path) -> None:
-        """Both ways to leave the weights, and the limit."""
-        reference = self.work / "reference.onnx"
-        copied = self.work / "copied.onnx"
-        plain = self.work / "plain.copy"
-        convert: list[str | Path] = [self.compiler, program, "-o"]
-        row.reference = self._repeat(
-            row, "reference", [*convert, reference, "--weights=reference"], reference
-        )
-        if row.reference:
-            row.reference_bytes = self._sizes(reference)
-        row.copy = self._repeat(row, "copy", [*convert, copied, "--weights=auto"], copied)
-        if row.copy:
-            row.copy_bytes = self._sizes(copied)
-            # The peer copies weights too; by reference none is folded.
-            row.nodes = int(number(run(python("bench.count", copied)).stdout, "nodes")[0])
-        row.cp = self._repeat(row, "cp", ["cp", program, plain], plain)
-        self._remove(plain)
-
-    def peer(self, row: Row, program: Path) -> None:
-        """Once: it takes long, and its processor time varies by percents."""
-        output = self.work / "peer.onnx"
-        self._remove(output)
         try:
-            row.peer = run(python("bench.peer", program, output))
+            for index in range(warm + runs):
+                for path in files(output):
+                    path.unlink()
+                os.sync()  # nobody pays for the pages that the last one wrote
+                cost = run([*command[:-1], output])
+                if index >= warm:
+                    costs.append(cost)
         except Failed as error:
-            row.failures.append(f"peer: {error}")
+            row.failures.append(f"{name}: {error}")
             return
-        row.peer_bytes = self._sizes(output)
-        row.peer_nodes = int(number(row.peer.stdout, "nodes")[0])
+        size = sum(path.stat().st_size for path in files(output))
+        row.results[name] = Result(median(costs), size)
+        if output.suffix == ".onnx":
+            row.results[name].nodes = int(words(run(python("bench.count", output)), "nodes")[0])
 
-    def compare(self, row: Row, inputs: Path) -> None:
-        """Latency of both results."""
-        if not (row.copy and row.peer):
+    def _latency(self, row: Row, inputs: Path) -> None:
+        """All results that have their weights, in turns. One alone says nothing."""
+        names = [name for name in ("copied", *report.OTHERS) if name in row.results]
+        if len(names) < 2:
             return
-        models = [self.work / "copied.onnx", self.work / "peer.onnx"]
+        models = [self.work / f"{name}.onnx" for name in names]
         try:
-            found = number(run(python("bench.latency", inputs, *models)).stdout, "milliseconds")
-            row.latency = float(found[0]), float(found[1])
+            found = words(run(python("bench.latency", inputs, *models)), "milliseconds")
         except Failed as error:
             row.failures.append(f"latency: {error}")
+            return
+        for name, time in zip(names, found, strict=True):
+            row.results[name].latency = float(time)
 
-    def measure(self, name: str, with_peer: bool) -> Row:
+    def measure(self, name: str, with_others: bool) -> Row:
         """All that is asked for one model."""
         source = Path(run(python("bench.models", name)).stdout.splitlines()[-1])
         # References to weights are to files beside the model.
@@ -180,173 +130,85 @@ class Bench:
         except OSError:
             shutil.copyfile(source, program)
         row = Row(name, program.stat().st_size, graph_bytes(program))
-        self.ours(row, program)
-        if with_peer:
-            self.peer(row, program)
-            if self.latency:
-                self.compare(row, source.with_suffix(".npz"))
-        for output in ("reference.onnx", "copied.onnx", "peer.onnx"):
-            self._remove(self.work / output)
+        convert: Command = [self.options.torch_onnx, program]
+        runs = self.options.runs
+        for mode, flag in (("reference", "reference"), ("copied", "auto")):
+            self._run(row, mode, [*convert, f"--weights={flag}", "-o", f"{mode}.onnx"], runs, 1)
+        self._run(row, "cp", ["cp", program, "plain.copy"], runs, 1)
+        (self.work / "plain.copy").unlink(missing_ok=True)
+        # Once: they take long, and their processor time varies by percents.
+        if with_others:
+            self._run(row, "peer", python("bench.peer", program, "peer.onnx"))
+        if "peer" in row.results and self.options.simplifiers:
+            peer = self.work / "peer.onnx"
+            for tool in SIMPLIFIERS:
+                self._run(row, tool, python("bench.simplify", tool, peer, f"{tool}.onnx"))
+        if self.options.latency:
+            self._latency(row, source.with_suffix(".npz"))
+        for output in ("reference", "copied", *report.OTHERS):
+            for path in files(self.work / f"{output}.onnx"):
+                path.unlink()
         program.unlink()
         return row
 
 
-def met(yes: bool) -> str:
-    """How a budget is shown."""
-    return "met" if yes else "NOT MET"
-
-
-def verdicts(row: Row) -> dict[str, str]:
-    """Budgets of one model with what was measured against them."""
-    found: dict[str, str] = {}
-    if row.peer and row.reference:
-        ratio = row.peer.cpu / row.reference.cpu
-        found["100x, reference"] = f"{ratio:.0f}x {met(ratio >= CPU_REFERENCE)}"
-    if row.peer and row.copy:
-        ratio = row.peer.cpu / row.copy.cpu
-        found["30x, copy"] = f"{ratio:.0f}x {met(ratio >= CPU_COPY)}"
-    if row.copy and row.reference and row.cp:
-        wall = (row.copy.fastest - row.reference.fastest) / row.cp.fastest
-        cpu = (row.copy.cpu - row.reference.cpu) / row.cp.cpu
-        # Other processes lengthen the one and hardly the other.
-        busy = os.getloadavg()[0] > 0.9 * (os.cpu_count() or 1)
-        ratio, of = (cpu, "CPU") if busy else (wall, "wall")
-        found["1.3x of cp"] = f"{ratio:.2f}x ({of}) {met(ratio <= COPY_OVER_CP)}"
-    if row.reference and row.copy:
-        peak = max(row.reference.memory, row.copy.memory)
-        limit = MEMORY + MEMORY_PER_GRAPH * row.graph_bytes
-        found["memory"] = f"{peak / 1e6:.0f} of {limit / 1e6:.0f} MB {met(peak <= limit)}"
-    if row.nodes is not None and row.peer_nodes is not None:
-        found["nodes"] = met(row.nodes <= row.peer_nodes)
-    if row.latency:
-        found["latency"] = met(row.latency[0] <= row.latency[1])
-    return found
-
-
-def table(header: list[str], rows: list[list[str]]) -> str:
-    """Markdown."""
-    lines = [header, ["---"] + ["---:"] * (len(header) - 1), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
-def seconds(cost: Cost | None, field: str = "cpu") -> str:
-    """A time to three digits."""
-    return f"{getattr(cost, field):.3g}" if cost else "-"
-
-
-def megabytes(value: float) -> str:
-    """A size in MB."""
-    return f"{value / 1e6:.1f}" if value else "-"
-
-
-def costs_table(rows: list[Row], latency: bool) -> str:
-    """What was measured."""
-    header = ["model", "nodes ours", "nodes peer", "CPU s ours, reference", "CPU s ours, copy", "CPU s peer",
-              "wall s ours, reference", "wall s ours, copy", "wall s peer", "cp wall s", "peak MB ours, reference",
-              "peak MB ours, copy", "peak MB peer", ".pt2 MB", "ours MB, reference", "ours MB, copy", "peer MB"]
-    if latency:
-        header += ["latency ms ours", "latency ms peer"]
-    lines = []
-    for row in rows:
-        line = [row.model, str(row.nodes or "-"), str(row.peer_nodes or "-")]
-        line += [seconds(cost) for cost in (row.reference, row.copy, row.peer)]
-        line += [seconds(cost, "wall") for cost in (row.reference, row.copy, row.peer, row.cp)]
-        line += [megabytes(cost.memory if cost else 0) for cost in (row.reference, row.copy, row.peer)]
-        line += [megabytes(size) for size in (row.program_bytes, row.reference_bytes, row.copy_bytes, row.peer_bytes)]
-        if latency:
-            line += [f"{value:.2f}" for value in row.latency] if row.latency else ["-", "-"]
-        lines.append(line)
-    return table(header, lines)
-
-
-def budgets_table(rows: list[Row]) -> str:
-    """What the budgets say about it."""
-    keys = ["100x, reference", "30x, copy", "1.3x of cp", "memory", "nodes", "latency"]
-    found = [verdicts(row) for row in rows]
-    keys = [key for key in keys if any(key in verdict for verdict in found)]
-    return table(
-        ["budget", *keys],
-        [[row.model, *(v.get(key, "-") for key in keys)] for row, v in zip(rows, found)],
-    )
-
-
-def growth_table(rows: list[Row]) -> str:
-    """Layers against time and memory."""
-    lines = []
-    for before, row in zip([None, *rows[:-1]], rows):
-        factor = "-"
-        if before and row.reference and before.reference:
-            ratio = row.reference.cpu / before.reference.cpu
-            factor = f"{ratio:.2f}x {met(ratio <= FOURFOLD)}"
-        layers = int(row.model.removeprefix("mlp_"))
-        cost = row.reference
-        per_node = f"{cost.cpu / layers / 2 * 1e6:.1f}" if cost else "-"
-        lines.append([str(layers), seconds(cost), factor, per_node, seconds(row.copy),
-                      megabytes(cost.memory if cost else 0), megabytes(row.graph_bytes), megabytes(row.program_bytes)])
-    header = ["layers", "CPU s, reference", f"for 4 times the layers (<= {FOURFOLD:.0f}x)", "us a torch node",
-              "CPU s, copy", "peak MB", "graph MB", ".pt2 MB"]
-    return table(header, lines)
-
-
-def main() -> int:
-    """Command line entry point."""
+def parse() -> argparse.Namespace:
+    """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--torch-onnx", type=Path, required=True, help="the program to measure")
     parser.add_argument("--models", help=f"with commas between, of {', '.join(COMPARED)}, mlp_N; no growth then")
     parser.add_argument("--quick", action="store_true", help=f"only {', '.join(QUICK)}; less growth")
     parser.add_argument("--no-peer", action="store_true", help="ours only")
-    parser.add_argument("--latency", action="store_true", help="also run both results in ONNX Runtime")
+    parser.add_argument("--simplifiers", action="store_true", help="also onnxsim and OnnxSlim on the peer's result")
+    parser.add_argument("--latency", action="store_true", help="also run the results in ONNX Runtime")
     parser.add_argument("--runs", type=int, default=5, help="of ours (default: 5); medians are shown")
     parser.add_argument("--json", type=Path, help="write all numbers here")
     parser.add_argument("--work", type=Path, help="folder for results (default: in the cache)")
-    arguments = parser.parse_args()
-    compiler = arguments.torch_onnx.resolve()
-    if not os.access(compiler, os.X_OK):
-        parser.error(f"{compiler} is not a program")
+    options = parser.parse_args()
+    options.torch_onnx = options.torch_onnx.resolve()
+    options.runs = max(1, options.runs)
+    if not os.access(options.torch_onnx, os.X_OK):
+        parser.error(f"{options.torch_onnx} is not a program")
+    return options
+
+
+def main() -> int:
+    """Command line entry point."""
+    options = parse()
     os.chdir(ROOT)
     template = Path(run(python("bench.models", "mlp_template")).stdout.splitlines()[-1])
-    work = (arguments.work or template.parent / f"work-{os.getpid()}").resolve()
+    work = (options.work or template.parent / f"work-{os.getpid()}").resolve()
     work.mkdir(parents=True, exist_ok=True)
 
-    names = arguments.models.split(",") if arguments.models else QUICK if arguments.quick else COMPARED
-    layers = () if arguments.models else GROWTH[:2] if arguments.quick else GROWTH
-    bench = Bench(compiler, work, max(1, arguments.runs), arguments.latency)
-    rows: list[Row] = []
-    growth: list[Row] = []
+    names = options.models.split(",") if options.models else QUICK if options.quick else COMPARED
+    layers = () if options.models else GROWTH[:2] if options.quick else GROWTH
+    bench = Bench(options, work)
+    rows: dict[str, Row] = {}
     try:
-        startup = median([run([compiler, "--version"]) for _ in range(bench.runs + 1)][1:])
-        for name in names:
+        version = [options.torch_onnx, "--version"]
+        startup = median([run(version) for _ in range(options.runs + 1)][1:])
+        for name in dict.fromkeys([*names, *(f"mlp_{count}" for count in layers)]):
             print(f"{name} ...", file=sys.stderr, flush=True)
-            rows.append(bench.measure(name, not arguments.no_peer))
-        known = {row.model: row for row in rows}
-        for count in layers:
-            name = f"mlp_{count}"
-            print(f"{name} ...", file=sys.stderr, flush=True)
-            growth.append(known.get(name) or bench.measure(name, False))
+            rows[name] = bench.measure(name, name in names and not options.no_peer)
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
-    print(f"Medians of {bench.runs} runs of ours, one run of the peer; load average "
-          f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} processors.\n")
-    print(costs_table(rows, arguments.latency) + "\n")
-    print(budgets_table(rows) + "\n")
-    print(f"Start-up (--version): {startup.cpu * 1e3:.1f} ms CPU, {startup.wall * 1e3:.1f} ms wall, "
-          f"budget {STARTUP * 1e3:.0f} ms: {met(startup.cpu <= STARTUP)}\n")
-    if growth:
-        print(growth_table(growth) + "\n")
-    everything = rows + [row for row in growth if row.model not in known]
-    for row in everything:
-        for failure in row.failures:
-            print(f"FAILED {row.model}, {failure}")
-    if arguments.json:
-        report: dict[str, Any] = {
-            "version": run([compiler, "--version"]).stdout.strip(),
-            "runs": bench.runs,
-            "startup": dataclasses.asdict(startup),
-            "models": [dataclasses.asdict(row) | {"budgets": verdicts(row)} for row in everything],
+    heading = (
+        f"Medians of {options.runs} runs of ours and of cp, one run of the others; "
+        f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors."
+    )
+    growth = [rows[f"mlp_{count}"] for count in layers]
+    report.write([rows[name] for name in names], growth, startup, heading)
+    if options.json:
+        found = {
+            "version": startup.stdout.strip(),
+            "runs": options.runs,
+            "startup": {"cpu": startup.cpu, "wall": startup.wall},
+            "models": [numbers(row) for row in rows.values()],
         }
-        arguments.json.write_text(json.dumps(report, indent=2) + "\n")
-    return 1 if any(row.failures for row in everything) else 0
+        options.json.write_text(json.dumps(found, indent=1) + "\n")
+    ours = ("reference", "copied")
+    return 0 if all(name in row.results for row in rows.values() for name in ours) else 1
 
 
 if __name__ == "__main__":

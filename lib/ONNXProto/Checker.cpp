@@ -8,6 +8,9 @@
 
 #include "onnx/checker.h"
 #include "onnx/onnx_pb.h"
+#include "onnx/shape_inference/implementation.h"
+
+#include <google/protobuf/arena.h>
 
 #include <climits>
 
@@ -33,11 +36,22 @@ bool torch_onnx::checkModel(llvm::ArrayRef<char> serializedModel, bool full,
     // Also the limit of protobuf, which counts in int.
     if (serializedModel.size() > INT_MAX)
       throw std::runtime_error("the model is larger than 2 GiB");
-    ::onnx::ModelProto model;
+    // One allocation for many small messages, and one release.
+    google::protobuf::Arena arena;
+    auto &model =
+        *google::protobuf::Arena::CreateMessage<::onnx::ModelProto>(&arena);
     if (!model.ParseFromArray(serializedModel.data(),
                               static_cast<int>(serializedModel.size())))
       throw std::runtime_error("the bytes are not a ModelProto");
-    ::onnx::checker::check_model(model, full);
+    ::onnx::checker::check_model(model, /*full_check=*/false);
+    // The other half of a full check as the checker does it for a file:
+    // without a copy of the model, which nobody looks at again.
+    if (full)
+      ::onnx::shape_inference::InferShapes(
+          model, ::onnx::OpSchemaRegistry::Instance(),
+          ::onnx::ShapeInferenceOptions(/*check_type_val=*/true,
+                                        /*strict_mode_val=*/1,
+                                        /*data_prop_val=*/false));
   });
 }
 

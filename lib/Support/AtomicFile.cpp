@@ -10,22 +10,37 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
+#include "llvm/Support/ErrorHandling.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 using namespace torch_onnx;
 
-/// Enough that system calls cost nothing beside the copying.
+/// Enough that system calls cost nothing beside the copying, and no more than
+/// the second level of the cache has. One write() of more makes the kernel look
+/// for larger pieces of memory, which a busy machine first has to clear.
 static constexpr size_t bufferSize = size_t(1) << 20;
-/// Below this, a copy through the buffer is cheaper than a flush and a system
-/// call.
+/// Below this, a copy from the mapping to the buffer is cheaper than a flush
+/// and two system calls.
 static constexpr uint64_t smallCopy = uint64_t(64) << 10;
+/// Below this, nothing is gained from allocating at once.
+static constexpr uint64_t smallFile = uint64_t(1) << 20;
 /// One system call may transfer at most 2 GB (0x7ffff000 bytes).
 static constexpr uint64_t largestTransfer = uint64_t(1) << 30;
+
+AtomicFile::AtomicFile()
+    : buffer(static_cast<char *>(
+                 std::aligned_alloc(pageSize, bufferSize + pageSize)),
+             std::free) {
+  if (!buffer)
+    llvm::report_bad_alloc_error("no memory for the buffer of a file");
+}
 
 llvm::Expected<std::unique_ptr<AtomicFile>>
 AtomicFile::create(llvm::StringRef path) {
@@ -88,19 +103,26 @@ void AtomicFile::fail(const llvm::Twine &reason) {
     message = (llvm::Twine(name) + ": " + reason).str();
 }
 
+void AtomicFile::reserve(uint64_t size) {
+  // The size of the file is left alone: a hint must not show in the result.
+  if (!temporary || size < smallFile || size > INT64_MAX)
+    return;
+  if (::fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0,
+                  static_cast<off_t>(size)) == 0)
+    reserved = size;
+}
+
 void AtomicFile::write(llvm::ArrayRef<char> data) {
   if (failed())
     return;
   position += data.size();
-  if (buffer.size() + data.size() <= bufferSize) {
-    buffer.append(data.begin(), data.end());
-    return;
+  if (buffered + data.size() > bufferSize) {
+    flush();
+    if (data.size() >= bufferSize)
+      return writeThrough(data);
   }
-  flush();
-  if (data.size() < bufferSize)
-    buffer.append(data.begin(), data.end());
-  else
-    writeThrough(data);
+  std::memcpy(bufferEnd(), data.data(), data.size());
+  buffered += data.size();
 }
 
 void AtomicFile::padTo(uint64_t alignment) {
@@ -114,20 +136,62 @@ void AtomicFile::padTo(uint64_t alignment) {
 }
 
 void AtomicFile::flush() {
-  writeThrough(buffer);
-  buffer.clear();
+  llvm::ArrayRef<char> data(bufferEnd() - buffered, buffered);
+  buffered = 0;
+  writeThrough(data);
 }
 
+/// Writes what comes after all that was written through before.
 void AtomicFile::writeThrough(llvm::ArrayRef<char> data) {
   while (!data.empty() && !failed()) {
     ssize_t written = ::write(descriptor, data.data(),
-                              std::min<uint64_t>(data.size(), largestTransfer));
+                              std::min<uint64_t>(data.size(), bufferSize));
     if (written < 0) {
       if (errno == EINTR)
         continue;
       return fail("cannot write: " + llvm::sys::StrError(errno));
     }
     data = data.drop_front(static_cast<size_t>(written));
+    flushed += static_cast<uint64_t>(written);
+  }
+}
+
+/// Copies what it can, moving `offset`. False when the rest has to be copied in
+/// another way.
+bool AtomicFile::copyInKernel(const MappedFile &source, uint64_t &offset,
+                              uint64_t end) {
+  while (offset < end) {
+    off64_t from = static_cast<off64_t>(offset);
+    ssize_t copied =
+        ::copy_file_range(source.fd(), &from, descriptor, nullptr,
+                          std::min(end - offset, largestTransfer), 0);
+    if (copied > 0) {
+      offset += static_cast<uint64_t>(copied);
+      flushed += static_cast<uint64_t>(copied);
+      continue;
+    }
+    if (copied < 0 && errno == EINTR)
+      continue;
+    // A full disk is an error here as there; anything else may only mean that
+    // these two file systems cannot do it.
+    if (copied < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EIO))
+      fail("cannot write: " + llvm::sys::StrError(errno));
+    return false;
+  }
+  return true;
+}
+
+void AtomicFile::copyBuffered(const MappedFile &source, uint64_t offset,
+                              uint64_t end) {
+  while (offset < end && !failed()) {
+    if (buffered == bufferSize)
+      flush();
+    uint64_t length = std::min<uint64_t>(end - offset, bufferSize - buffered);
+    if (!source.read(offset, llvm::MutableArrayRef<char>(bufferEnd(), length)))
+      return fail("cannot read " + source.path() +
+                  ": it has been shortened, or the disk has an error");
+    buffered += length;
+    offset += length;
   }
 }
 
@@ -138,34 +202,27 @@ void AtomicFile::copyRange(const MappedFile &source, uint64_t offset,
     return fail("cannot copy " + llvm::Twine(length) + " bytes from byte " +
                 llvm::Twine(offset) + " of " + source.path() + ", which has " +
                 llvm::Twine(size) + " bytes");
-  if (length <= smallCopy)
-    return write(source.bytes().slice(offset, length));
-
-  flush();
+  if (failed())
+    return;
   uint64_t end = offset + length;
+  bool congruent = offset % pageSize == position % pageSize;
   position += length;
-  while (offset < end && !failed()) {
-    off64_t from = static_cast<off64_t>(offset);
-    ssize_t copied =
-        ::copy_file_range(source.fd(), &from, descriptor, nullptr,
-                          std::min(end - offset, largestTransfer), 0);
-    if (copied < 0 && errno == EINTR)
-      continue;
-    if (copied > 0) {
-      offset += static_cast<uint64_t>(copied);
-      continue;
-    }
-    // A full disk is an error here as there; anything else may only mean that
-    // these two file systems cannot do it. write() then has the last word: it
-    // fails with EFAULT, not SIGBUS, should the source have been shortened.
-    if (copied < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EIO))
-      return fail("cannot write: " + llvm::sys::StrError(errno));
-    return writeThrough(source.bytes().slice(offset, end - offset));
+  // The kernel moves 64 KB at a time, and slower still where the pages of both
+  // files overlap.
+  if (congruent && length >= smallCopy) {
+    flush();
+    if (copyInKernel(source, offset, end))
+      return;
   }
+  copyBuffered(source, offset, end);
 }
 
 llvm::Error AtomicFile::commit() {
   flush();
+  // Blocks that were reserved and never written.
+  if (reserved > position && !failed() &&
+      ::ftruncate(descriptor, static_cast<off_t>(position)) != 0)
+    fail("cannot write: " + llvm::sys::StrError(errno));
   if (failed())
     return llvm::createStringError(message);
   if (temporary) {

@@ -81,6 +81,28 @@ MappedFile::open(llvm::StringRef path, Symlinks symlinks) {
       new MappedFile(std::move(name), descriptor, data));
 }
 
+bool MappedFile::read(uint64_t offset, llvm::MutableArrayRef<char> out) const {
+  while (!out.empty()) {
+    ssize_t count =
+        ::pread(descriptor, out.data(), out.size(), static_cast<off_t>(offset));
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count <= 0)
+      return false;
+    offset += static_cast<uint64_t>(count);
+    out = out.drop_front(static_cast<size_t>(count));
+  }
+  return true;
+}
+
+void MappedFile::release() const {
+  // Nobody writes to the mapping, so nothing can be lost. A failure changes
+  // nothing either.
+  if (!data.empty())
+    (void)::madvise(const_cast<char *>(data.data()), data.size(),
+                    MADV_DONTNEED);
+}
+
 MappedFile::~MappedFile() {
   if (!data.empty())
     ::munmap(const_cast<char *>(data.data()), data.size());

@@ -280,6 +280,10 @@ llvm::Error ZipReader::readDirectory(const Directory &directory) {
     member.size = fields.compressed;
     if (llvm::Error error = readLocalHeader(directory, member, fields.header))
       return error;
+    // A header maps the pages around it. Those of small members would add up to
+    // the whole file.
+    if (mapped && index % 256 == 255)
+      mapped->release();
     headers.emplace_back(fields.header, static_cast<uint32_t>(index));
     table.push_back(member);
     at += length;

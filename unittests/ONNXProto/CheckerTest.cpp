@@ -12,6 +12,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include <unistd.h>
+
 using namespace torch_onnx;
 
 /// A varint field of one byte.
@@ -26,19 +28,25 @@ static std::string bytes(int field, const std::string &value) {
          value;
 }
 
-/// ValueInfoProto of a tensor of f32 with one dimension.
-static std::string valueInfo(const std::string &name, int extent) {
+/// TensorProto.DataType.
+enum ElementType { FLOAT = 1, INT64 = 7 };
+
+/// ValueInfoProto of a tensor with one dimension.
+static std::string valueInfo(const std::string &name, int extent,
+                             ElementType type = FLOAT) {
   std::string shape = bytes(1, number(1, extent));
-  std::string tensorType = number(1, /*FLOAT*/ 1) + bytes(2, shape);
+  std::string tensorType = number(1, type) + bytes(2, shape);
   return bytes(1, name) + bytes(2, bytes(1, tensorType));
 }
 
-/// A model of one node, `y = op(x)`, with y of the given extent.
-static std::string getModel(const std::string &op, int outputExtent) {
+/// A model of one node, `y = op(x)`, with x of three f32 and y of the given
+/// type.
+static std::string getModel(const std::string &op, int outputExtent,
+                            ElementType outputType = FLOAT) {
   std::string node = bytes(1, "x") + bytes(2, "y") + bytes(4, op);
   std::string graph = bytes(1, node) + bytes(2, "graph") +
                       bytes(11, valueInfo("x", 3)) +
-                      bytes(12, valueInfo("y", outputExtent));
+                      bytes(12, valueInfo("y", outputExtent, outputType));
   std::string opset = bytes(1, "") + number(2, 21);
   return number(1, /*ir_version*/ 10) + bytes(7, graph) + bytes(8, opset);
 }
@@ -71,19 +79,47 @@ TEST(Checker, NotAModel) {
   EXPECT_NE(error.find("ir_version"), std::string::npos) << error;
 }
 
-TEST(Checker, File) {
-  auto path =
-      std::filesystem::temp_directory_path() /
-      ("torch-onnx-checker-" +
-       std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
-       ".onnx");
-  std::string error;
-  {
-    std::ofstream file(path, std::ios::binary);
-    file << getModel("Relu", 3);
+/// A file in the folder for temporary ones, as long as the object lives.
+class TemporaryFile {
+public:
+  explicit TemporaryFile(const std::string &contents)
+      : path(std::filesystem::temp_directory_path() /
+             ("torch-onnx-checker-" + std::to_string(::getpid()) + ".onnx")) {
+    std::ofstream(path, std::ios::binary) << contents;
   }
-  EXPECT_TRUE(checkModelFile(path.string(), /*full=*/true, error)) << error;
-  std::filesystem::remove(path);
-  EXPECT_FALSE(checkModelFile(path.string(), /*full=*/true, error));
+  ~TemporaryFile() { std::filesystem::remove(path); }
+
+  const std::filesystem::path path;
+};
+
+TEST(Checker, File) {
+  std::string error, path;
+  {
+    TemporaryFile file(getModel("Relu", 3));
+    path = file.path.string();
+    EXPECT_TRUE(checkModelFile(path, /*full=*/true, error)) << error;
+  }
+  EXPECT_FALSE(checkModelFile(path, /*full=*/true, error));
   EXPECT_NE(error, "");
+}
+
+// checkModel() calls both halves of the full check itself; checkModelFile()
+// leaves it to the checker.
+TEST(Checker, FullChecksAreTheSame) {
+  for (const std::string &model : {
+           getModel("Relu", 3),
+           getModel("Rellu", 3),
+           // Another shape, another type, and an operator that refuses its
+           // input while it infers.
+           getModel("Relu", 4),
+           getModel("Relu", 3, INT64),
+           getModel("Det", 1),
+       }) {
+    TemporaryFile file(model);
+    std::string error, expected;
+    bool valid = checkModelFile(file.path.string(), /*full=*/true, expected);
+    EXPECT_EQ(checkModel(model, /*full=*/true, error), valid) << error;
+    EXPECT_EQ(error, expected);
+    EXPECT_EQ(valid, model == getModel("Relu", 3));
+  }
 }

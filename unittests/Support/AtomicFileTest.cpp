@@ -117,6 +117,58 @@ TEST(AtomicFile, CopiesRanges) {
   EXPECT_TRUE(folder.read("out") == expected);
 }
 
+TEST(AtomicFile, CopiesRangesAtTheSamePlaceOfAPage) {
+  TemporaryFolder folder;
+  std::string bytes = makeBytes(3 << 20);
+  auto source = llvm::cantFail(MappedFile::open(folder.write("in", bytes)));
+  auto file = create(folder.path("out"));
+  file->write(llvm::StringRef(bytes).take_front(17));
+  file->copyRange(*source, 17, 1 << 20);
+  file->write(llvm::StringRef("-"));
+  file->copyRange(*source, 18 + (1 << 20), 1 << 20);
+  EXPECT_EQ(commit(*file), "");
+  std::string expected = bytes.substr(0, 18 + (2 << 20));
+  expected[17 + (1 << 20)] = '-';
+  EXPECT_TRUE(folder.read("out") == expected);
+}
+
+TEST(AtomicFile, ReservesWithoutATrace) {
+  TemporaryFolder folder;
+  std::string bytes = makeBytes((2 << 20) + 1);
+  for (uint64_t size : {uint64_t(0), uint64_t(2 << 20), uint64_t(5 << 20),
+                        uint64_t(1) << 60, UINT64_MAX}) {
+    auto file = create(folder.path("out"));
+    file->reserve(size);
+    EXPECT_FALSE(file->failed());
+    file->write(llvm::StringRef(bytes));
+    EXPECT_EQ(commit(*file), "");
+    EXPECT_TRUE(folder.read("out") == bytes);
+    struct stat status;
+    ASSERT_EQ(::stat(folder.path("out").c_str(), &status), 0);
+    // Blocks of 512 bytes. Whatever was too much has been given back.
+    EXPECT_LE(status.st_blocks * 512, 3 << 20);
+  }
+  auto device = create("/dev/null");
+  device->reserve(5 << 20);
+  EXPECT_EQ(commit(*device), "");
+}
+
+TEST(AtomicFile, SourceIsShortened) {
+  TemporaryFolder folder;
+  auto source =
+      llvm::cantFail(MappedFile::open(folder.write("in", makeBytes(1 << 20))));
+  ASSERT_EQ(::truncate(folder.path("in").c_str(), 1 << 19), 0);
+  for (llvm::StringRef before : {"", "x"}) {
+    auto file = create(folder.path("out"));
+    file->write(before);
+    file->copyRange(*source, 0, 1 << 20);
+    EXPECT_EQ(commit(*file),
+              folder.path("out") + ": cannot read " + folder.path("in") +
+                  ": it has been shortened, or the disk has an error");
+  }
+  EXPECT_EQ(folder.list(), std::vector<std::string>{"in"});
+}
+
 TEST(AtomicFile, RefusesRangesOutOfBounds) {
   TemporaryFolder folder;
   auto source = llvm::cantFail(MappedFile::open(folder.write("in", "12345")));

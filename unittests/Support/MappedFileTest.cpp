@@ -44,6 +44,28 @@ TEST(MappedFile, MapsAnEmptyFile) {
   EXPECT_TRUE((*file)->bytes().empty());
 }
 
+TEST(MappedFile, ReadsWithoutTheMapping) {
+  TemporaryFolder folder;
+  auto file =
+      llvm::cantFail(MappedFile::open(folder.write("in", "0123456789")));
+  char out[4] = {};
+  EXPECT_TRUE(file->read(3, out));
+  EXPECT_EQ(llvm::StringRef(out, 4), "3456");
+  EXPECT_TRUE(file->read(10, {}));
+  EXPECT_FALSE(file->read(7, out));
+  EXPECT_FALSE(file->read(100, out));
+}
+
+TEST(MappedFile, KeepsItsBytesWhenReleased) {
+  TemporaryFolder folder;
+  auto file =
+      llvm::cantFail(MappedFile::open(folder.write("in", "0123456789")));
+  EXPECT_EQ(file->bytes()[9], '9');
+  file->release();
+  EXPECT_EQ(file->bytes()[9], '9');
+  llvm::cantFail(MappedFile::open(folder.write("empty", "")))->release();
+}
+
 TEST(MappedFile, RefusesWhatIsNoFile) {
   TemporaryFolder folder;
   EXPECT_EQ(getError(folder.path()),

@@ -11,11 +11,13 @@
 
 #include "torch-onnx/Support/MappedFile.h"
 
-#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 
 namespace torch_onnx {
 
@@ -26,6 +28,9 @@ namespace torch_onnx {
 /// Not thread-safe.
 class AtomicFile {
 public:
+  /// Of the system's cache of files.
+  static constexpr size_t pageSize = 4096;
+
   /// Creates the temporary file. Symlinks in `path` are followed: the file
   /// they point to is replaced, not the link. A character device or a pipe
   /// (/dev/null) is written to directly, as nothing could be renamed onto it.
@@ -38,16 +43,23 @@ public:
   AtomicFile(const AtomicFile &) = delete;
   AtomicFile &operator=(const AtomicFile &) = delete;
 
-  /// Appends bytes. Small pieces are gathered in a buffer.
+  /// Says that the file will have about `size` bytes, so that the file system
+  /// can allocate them at once: half of the cost of writing them on ext4. Only
+  /// a hint; what cannot be reserved is allocated while it is written.
+  void reserve(uint64_t size);
+  /// Appends bytes. Small pieces are gathered in a buffer. Large ones are
+  /// written in place, which is cheapest when their address is congruent to
+  /// tell() modulo pageSize.
   void write(llvm::ArrayRef<char> data);
   void write(llvm::StringRef data) {
     write(llvm::ArrayRef<char>(data.data(), data.size()));
   }
   /// Appends zeros until tell() is a multiple of `alignment` (not 0).
   void padTo(uint64_t alignment);
-  /// Appends `length` bytes of `source` from `offset` on: inside the kernel
-  /// where the file systems can (a copy that shares blocks on some), otherwise
-  /// by write() from the mapping. Out of bounds is an error.
+  /// Appends `length` bytes of `source` from `offset` on. Where both files are
+  /// at the same place of a page the kernel does it, which shares blocks on
+  /// some file systems; otherwise the bytes go through the buffer, which is
+  /// twice as fast. Neither touches the mapping. Out of bounds is an error.
   void copyRange(const MappedFile &source, uint64_t offset, uint64_t length);
 
   /// Bytes appended so far, whether still buffered or not.
@@ -70,8 +82,13 @@ public:
   llvm::Error commit();
 
 private:
-  AtomicFile() = default;
+  AtomicFile();
   void writeThrough(llvm::ArrayRef<char> data);
+  bool copyInKernel(const MappedFile &source, uint64_t &offset, uint64_t end);
+  void copyBuffered(const MappedFile &source, uint64_t offset, uint64_t end);
+  /// Where the next byte goes in the buffer: at the same place of a page as in
+  /// the file.
+  char *bufferEnd() { return buffer.get() + flushed % pageSize + buffered; }
 
   std::string name;
   /// Where it goes in the end: `name` with symlinks resolved.
@@ -80,7 +97,12 @@ private:
   std::optional<llvm::sys::fs::TempFile> temporary;
   int descriptor = -1;
   uint64_t position = 0;
-  llvm::SmallVector<char, 0> buffer;
+  /// What fallocate() was asked for.
+  uint64_t reserved = 0;
+  /// `buffered` bytes, which belong to the file from byte `flushed` on.
+  std::unique_ptr<char, void (*)(void *)> buffer;
+  uint64_t flushed = 0;
+  size_t buffered = 0;
   /// The first error; empty when there was none.
   std::string message;
 };

@@ -40,6 +40,14 @@ public:
 
   /// The whole file. Page-aligned; empty for an empty file.
   llvm::ArrayRef<char> bytes() const { return data; }
+  /// Copies bytes from `offset` on without mapping the pages around them: for
+  /// little of a large file. False when they cannot be read any more.
+  bool read(uint64_t offset, llvm::MutableArrayRef<char> out) const;
+  /// Gives the pages that were read back to the system, which keeps them in its
+  /// cache: they count as memory of this process no longer. For after a walk
+  /// over much of a file. The mapping stays, so pointers into bytes() stay
+  /// valid: the next read through one fetches its page from the cache again.
+  void release() const;
   /// The path as it was given to open(): for messages.
   llvm::StringRef path() const { return name; }
   /// The descriptor, open for reading; belongs to this object. Its file

@@ -137,7 +137,10 @@ Json Archive::parse(const ZipReader::Member &member, Location loc) {
     return {};
   }
   size_t end = member.offset + member.size;
-  return document.parse(*bytes, file->bytes().size() - end);
+  Json parsed = document.parse(*bytes, file->bytes().size() - end);
+  // The parsed form has its own copy of the text.
+  file->release();
+  return parsed;
 }
 
 LogicalResult Archive::readTensors(StringRef folder, StringRef kind,

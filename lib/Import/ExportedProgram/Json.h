@@ -90,7 +90,7 @@ public:
   mlir::Location getLoc() const { return loc; }
 
 private:
-  simdjson::dom::parser parser;
+  simdjson::dom::document values;
   mlir::Location loc;
   std::string name, context;
   bool &hasError;

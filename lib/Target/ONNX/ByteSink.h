@@ -26,6 +26,8 @@ public:
   /// Appends a piece of a mapped file; it must lie inside.
   virtual void copyRange(const MappedFile &source, uint64_t offset,
                          uint64_t length) = 0;
+  /// Bytes so far.
+  virtual uint64_t tell() const = 0;
   /// No use in going on.
   virtual bool hasFailed() const = 0;
 };
@@ -38,6 +40,7 @@ public:
                  uint64_t length) override {
     file.copyRange(source, offset, length);
   }
+  uint64_t tell() const override { return file.tell(); }
   bool hasFailed() const override { return file.failed(); }
 
 private:
@@ -54,6 +57,7 @@ public:
                  uint64_t length) override {
     write(source.bytes().slice(offset, length));
   }
+  uint64_t tell() const override { return stream.tell(); }
   bool hasFailed() const override { return false; }
 
 private:

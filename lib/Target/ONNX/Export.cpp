@@ -185,6 +185,7 @@ exportModel(ModuleOp module, StringRef path, const ExportOptions &options,
   auto data = AtomicFile::create(dataPath);
   if (!data)
     return report(module, data.takeError());
+  (*data)->reserve(model.plan->dataFileBytes());
   FileSink sink(**data);
   if (failed(model.plan->writeDataFile(sink)) || failed(write(model)) ||
       failed(report(module, (*data)->commit())))
@@ -204,6 +205,7 @@ LogicalResult onnx::exportToFile(ModuleOp module, StringRef path,
     if (!created)
       return report(module, created.takeError());
     file = std::move(*created);
+    file->reserve(model.writer->bytes().size());
     FileSink sink(*file);
     return writeModel(model, sink);
   };

@@ -16,8 +16,6 @@
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
-#include <sys/mman.h>
-
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
@@ -159,15 +157,14 @@ std::unique_ptr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// Gives back the pages of the files that `value` was read from: they stay in
-/// the system's cache, and the process does not grow with the weights.
+/// Of the files that `value` was read from: the process does not grow with the
+/// weights.
 static void releasePages(ElementsAttr value) {
   value.walk([](weight::FileAttr attr) {
     auto file = weight::getWeightStore(attr.getContext()).open(attr.getFile());
     if (!file)
       return llvm::consumeError(file.takeError());
-    ArrayRef<char> bytes = (*file)->bytes();
-    ::madvise(const_cast<char *>(bytes.data()), bytes.size(), MADV_DONTNEED);
+    (*file)->release();
   });
 }
 
@@ -186,7 +183,7 @@ LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
         // The sink knows what is wrong and will say so; no use in going on.
         return success(!sink.hasFailed());
       },
-      [op] { return op->emitError(); });
+      [op] { return op->emitError(); }, sink.tell());
   releasePages(value);
   return result;
 }

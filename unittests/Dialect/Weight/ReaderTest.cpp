@@ -239,9 +239,11 @@ TEST_F(ReaderTest, Blocks) {
   EXPECT_TRUE(out == contents.substr(3));
   EXPECT_EQ(largest, size_t(16) << 20);
   out.clear();
+  largest = 0;
   EXPECT_TRUE(succeeded(forEachBlock(transposed, append)));
   EXPECT_TRUE(out == readAll(transposed));
-  EXPECT_EQ(largest, size_t(16) << 20);
+  // 64 rows, of which each uses whole lines of the cache in the file.
+  EXPECT_EQ(largest, size_t(64) * (10 << 10) * 4);
   // Stops at once when the consumer fails.
   int calls = 0;
   auto fail = [&](ArrayRef<char>) {
@@ -252,6 +254,49 @@ TEST_F(ReaderTest, Blocks) {
   EXPECT_TRUE(failed(forEachBlock(transposed, fail)));
   EXPECT_EQ(calls, 2);
   EXPECT_TRUE(failed(forEachBlock(FileAttr::get(type, "m.bin", 4), append)));
+}
+
+TEST_F(ReaderTest, BlocksOfOtherShapes) {
+  makeFile("m.bin", 5 << 20);
+  struct Case {
+    SmallVector<int64_t> shape, strides;
+    size_t largest;
+  };
+  Builder b(&context);
+  for (const Case &test : {
+           // Less than a block.
+           Case{{3, 5}, {1, 3}, 15 * 2},
+           // Rows so long that 64 of them do not fit into the largest block.
+           Case{{2, 1 << 20}, {1, 2}, size_t(4) << 20},
+           // No multiple of a tile anywhere.
+           Case{{1031, 1987}, {1, 1031}, size_t(256) * 1987 * 2},
+           // The densest dimension is in the middle.
+           Case{{9, 130, 77}, {130, 1, 1170}, size_t(9) * 130 * 77 * 2},
+           Case{{1200, 100, 20}, {1, 1200, 120000}, size_t(256) * 2000 * 2},
+           // Rows are contiguous; rows are all the same.
+           Case{{1000, 999}, {2000, 1}, size_t(1) << 20},
+           Case{{1500, 1500}, {0, 1}, size_t(1) << 20},
+           Case{{1500, 1500}, {1, 0}, size_t(320) * 1500 * 2},
+       }) {
+    FileAttr attr = FileAttr::get(getType(test.shape, b.getIntegerType(16)),
+                                  "m.bin", 1, test.strides);
+    std::string out;
+    size_t largest = 0;
+    constexpr uint64_t position = 12345;
+    EXPECT_TRUE(succeeded(forEachBlock(
+        attr,
+        [&](ArrayRef<char> bytes) {
+          // At the same place of a page as in the file.
+          EXPECT_EQ(reinterpret_cast<uintptr_t>(bytes.data()) % 4096,
+                    (position + out.size()) % 4096);
+          largest = std::max(largest, bytes.size());
+          out.append(bytes.begin(), bytes.end());
+          return success();
+        },
+        {}, position)));
+    EXPECT_TRUE(out == readAll(attr));
+    EXPECT_EQ(largest, test.largest);
+  }
 }
 
 TEST_F(ReaderTest, ContiguousFiles) {

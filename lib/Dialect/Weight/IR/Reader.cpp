@@ -16,6 +16,7 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/Alignment.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstring>
@@ -28,9 +29,12 @@ static_assert(llvm::endianness::native == llvm::endianness::little,
               "files and ONNX are little-endian; swapping is not implemented");
 
 /// Bytes of a block of an expression: a few of them fit into the cache.
-static constexpr int64_t expressionBlock = int64_t(256) << 10;
-/// Bytes of a piece of forEachBlock().
-static constexpr int64_t writingBlock = int64_t(16) << 20;
+static constexpr int64_t expressionBlock = int64_t(64) << 10;
+/// Bytes of a piece of forEachBlock(): they are still in the second level of
+/// the cache when they are written, unless the source needs more at a time.
+static constexpr int64_t writingBlock = int64_t(1) << 20;
+static constexpr int64_t largestWritingBlock = int64_t(16) << 20;
+static constexpr uint64_t pageSize = 4096;
 
 int64_t weight::getByteSize(ShapedType type) {
   return getCheckedByteSize(type).value_or(INT64_MAX);
@@ -43,6 +47,11 @@ class Operand {
 public:
   bool isBool() const {
     return attr.getShapedType().getElementType().isInteger(1);
+  }
+
+  /// The bytes from element `first` on, if reading them would only copy.
+  const char *getPacked(int64_t first) const {
+    return source && !isBool() ? source->getPacked(first) : nullptr;
   }
 
   ElementsAttr attr;
@@ -285,28 +294,36 @@ LogicalResult Evaluator::readExpr(ExprAttr expr, int64_t first, int64_t count,
   }
 
   int64_t block = expressionBlock / widest;
-  SmallVector<char, 0> lhs, rhs;
+  SmallVector<char, 0> buffers[2];
+  auto getBlock = [&](unsigned index, int64_t part) -> const char * {
+    if (const char *packed = operands[index].getPacked(first))
+      return packed;
+    SmallVector<char, 0> &buffer = buffers[index];
+    buffer.resize_for_overwrite(part * widest);
+    if (failed(read(operands[index], first, part, buffer.data())))
+      return nullptr;
+    return buffer.data();
+  };
   while (count > 0) {
     int64_t part = std::min(block, count);
-    lhs.resize_for_overwrite(part * widest);
-    if (failed(read(operands[0], first, part, lhs.data())))
+    const char *lhs = getBlock(0, part);
+    if (!lhs)
       return failure();
     if (expr.getKind() == ExprKind::Cast) {
       Type from = operands[0].attr.getShapedType().getElementType();
       int64_t bad = -1;
       if (from == elementType)
-        std::memcpy(out, lhs.data(), part * width);
+        std::memcpy(out, lhs, part * width);
       else
-        bad = convert(from, elementType, lhs.data(), part, out);
+        bad = convert(from, elementType, lhs, part, out);
       if (bad >= 0)
         return fail("element ", first + bad, " of a constant of ", from,
                     " cannot be converted to ", elementType);
     } else {
-      rhs.resize_for_overwrite(part * widest);
-      if (failed(read(operands[1], first, part, rhs.data())))
+      const char *rhs = getBlock(1, part);
+      if (!rhs)
         return failure();
-      computeBinary(expr.getKind(), elementType, lhs.data(), rhs.data(), part,
-                    out);
+      computeBinary(expr.getKind(), elementType, lhs, rhs, part, out);
     }
     first += part;
     count -= part;
@@ -381,6 +398,13 @@ llvm::Error weight::tryReadElements(ElementsAttr attr, int64_t first,
                             out.size(), " bytes");
     if (count == 0)
       return success();
+    // A model has thousands of biases; each would map the pages around it.
+    FileRange range;
+    constexpr size_t fewBytes = 4096;
+    if (out.size() <= fewBytes && isContiguousFile(attr, range))
+      return range.file->read(range.offset + first * width, out)
+                 ? success()
+                 : evaluator.fail("cannot read ", range.file->path());
     Operand operand;
     if (failed(evaluator.prepare(attr, type.getShape(), operand)))
       return failure();
@@ -400,11 +424,11 @@ LogicalResult weight::readElements(ElementsAttr attr, int64_t first,
 LogicalResult
 weight::forEachBlock(ElementsAttr attr,
                      function_ref<LogicalResult(ArrayRef<char>)> consume,
-                     EmitError emitErrorFn) {
+                     EmitError emitErrorFn, uint64_t position) {
   FileRange range;
   if (isContiguousFile(attr, range)) {
     for (ArrayRef<char> bytes = range.bytes(); !bytes.empty();) {
-      size_t part = std::min<size_t>(writingBlock, bytes.size());
+      size_t part = std::min<size_t>(largestWritingBlock, bytes.size());
       if (failed(consume(bytes.take_front(part))))
         return failure();
       bytes = bytes.drop_front(part);
@@ -427,14 +451,20 @@ weight::forEachBlock(ElementsAttr attr,
   if (failed(evaluator.prepare(attr, type.getShape(), operand)))
     return fail();
   int64_t width = getElementByteWidth(type.getElementType());
-  int64_t block = std::min(writingBlock / width, type.getNumElements());
+  int64_t block = writingBlock / width;
+  if (operand.source)
+    block = operand.source->getPieceSize(block, largestWritingBlock / width);
+  block = std::min(block, type.getNumElements());
   SmallVector<char, 0> buffer;
-  buffer.resize_for_overwrite(block * width);
+  buffer.resize_for_overwrite(block * width + 2 * pageSize);
+  char *pages = reinterpret_cast<char *>(
+      llvm::alignAddr(buffer.data(), llvm::Align(pageSize)));
   for (int64_t first = 0, total = type.getNumElements(); first < total;) {
     int64_t part = std::min(block, total - first);
-    if (failed(evaluator.read(operand, first, part, buffer.data())))
+    char *out = pages + (position + first * width) % pageSize;
+    if (failed(evaluator.read(operand, first, part, out)))
       return fail();
-    if (failed(consume(ArrayRef<char>(buffer.data(), part * width))))
+    if (failed(consume(ArrayRef<char>(out, part * width))))
       return failure();
     first += part;
   }

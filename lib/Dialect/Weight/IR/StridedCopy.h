@@ -28,6 +28,18 @@ public:
   /// Writes the elements [first, first + count) in row-major order to `out`.
   void copy(int64_t first, int64_t count, char *out) const;
 
+  /// The elements from `first` on, where they are: null unless all of them are
+  /// packed in row-major order already.
+  const char *getPacked(int64_t first) const {
+    return sizes.size() == 1 && strides[0] == 1 ? base + first * width
+                                                : nullptr;
+  }
+
+  /// How many elements to copy at a time when all are copied front to back:
+  /// about `wanted`, and more (at most `limit`) if pieces would otherwise read
+  /// only a part of each cache line they touch.
+  int64_t getPieceSize(int64_t wanted, int64_t limit) const;
+
 private:
   void copyFrom(size_t dim, const char *from, int64_t first, int64_t count,
                 char *out) const;

@@ -33,7 +33,7 @@ using EmitError = llvm::function_ref<mlir::InFlightDiagnostic()>;
 /// a file that is too short, a resource that is not there, an integer that a
 /// cast cannot hold) is reported as an error; `out` then holds anything.
 ///
-/// Memory: a few blocks of 256 KB for each level of an expression, and at most
+/// Memory: a few blocks of 64 KB for each level of an expression, and at most
 /// as much as `out` for an operand that is broadcast.
 /// Time: reading a transposed weight in pieces touches the same pages of the
 /// file in every piece, so pieces should be large; forEachBlock() knows how
@@ -49,10 +49,13 @@ llvm::Error tryReadElements(mlir::ElementsAttr attr, int64_t first,
 /// Calls `consume` with all bytes in order, in pieces of at most 16 MB of whole
 /// elements; stops when it fails. A contiguous weight is not copied: its pieces
 /// are views of the mapping.
+///
+/// `position` is where the first byte will be in a file: what is copied is put
+/// at the same place of a page, which is where the kernel copies it fastest.
 mlir::LogicalResult forEachBlock(
     mlir::ElementsAttr attr,
     llvm::function_ref<mlir::LogicalResult(llvm::ArrayRef<char>)> consume,
-    EmitError emitError = {});
+    EmitError emitError = {}, uint64_t position = 0);
 
 /// A run of bytes in a mapped file.
 struct FileRange {
