@@ -308,7 +308,8 @@ Value Lowering::reshape(Value x, ArrayRef<AffineExpr> dims) {
 
 // In the constant form 0 copies a dimension and -1 is the one that is left. A
 // size that is 0 itself rules both out: it would be read as a copy, and it
-// leaves nothing to tell -1 from.
+// leaves nothing to tell -1 from. So does a copied dimension that is 0 when the
+// program runs: where the ranges allow it, sizes are computed.
 Value Lowering::reshape(Value x, RankedTensorType type) {
   auto result = type.clone(elementTypeOf(x));
   if (x.getType() == result)
@@ -320,24 +321,44 @@ Value Lowering::reshape(Value x, RankedTensorType type) {
 
   SmallVector<int64_t> shape;
   unsigned numUnknown = 0;
+  SmallVector<AffineExpr> copied;
   for (auto [index, dim] : llvm::enumerate(dims)) {
     std::optional<int64_t> size = constantSize(dim);
     if (size && *size != 0) {
       shape.push_back(*size);
     } else if (index < source.size() && dim && dim == source[index]) {
       shape.push_back(0);
+      copied.push_back(dim);
     } else {
       shape.push_back(-1);
       numUnknown += 1 + (size ? 1 : 0); // A zero is not to be inferred.
     }
   }
-  if (numUnknown <= 1)
+  auto mayBeZero = [&](AffineExpr dim) {
+    return sym::mayBeZero(dim, module.getRanges());
+  };
+  auto canCompute = [&](AffineExpr dim) {
+    return dim && module.getSymbols().canCompute(dim);
+  };
+  if (numUnknown == 0 ||
+      (numUnknown == 1 && (llvm::none_of(copied, mayBeZero) ||
+                           !llvm::all_of(dims, canCompute))))
     return Reshape(x, ints(shape), result);
+
+  Value y;
+  if (auto inserted = onnx::getInsertedOnes(source, dims))
+    y = Unsqueeze(x, *inserted);
+  else if (auto removed = onnx::getInsertedOnes(dims, source))
+    y = Squeeze(x, *removed);
+  if (y) {
+    y.setType(result);
+    return y;
+  }
 
   // Leave the first size that cannot be computed to be inferred.
   SmallVector<AffineExpr> computed(dims);
   for (AffineExpr &dim : computed)
-    if (!dim || !module.getSymbols().canCompute(dim)) {
+    if (!canCompute(dim)) {
       dim = constantDim(-1);
       break;
     }

@@ -27,6 +27,12 @@ llvm::SmallVector<mlir::AffineExpr>
 broadcastDims(llvm::ArrayRef<mlir::AffineExpr> lhs,
               llvm::ArrayRef<mlir::AffineExpr> rhs);
 
+/// The positions in `to` of the ones that make it out of `from`, as Unsqueeze
+/// takes them; nothing when there is more between them than that.
+std::optional<llvm::SmallVector<int64_t>>
+getInsertedOnes(llvm::ArrayRef<mlir::AffineExpr> from,
+                llvm::ArrayRef<mlir::AffineExpr> to);
+
 class ONNXBuilder {
 public:
   ONNXBuilder(mlir::OpBuilder &builder, mlir::Location loc)
