@@ -161,21 +161,41 @@ static Inferred inferNonZeroEach(Inference &b) {
                            b.type(AffineExpr(), b.i64()));
 }
 
-/// Values, and what was asked for of inverse indices and counts; the others
-/// hold nothing.
+/// The name that the program has for a size of the first result, even where it
+/// has the rest of the type wrong (isMisdeclared).
+static AffineExpr getDeclaredSize(Inference &b, int64_t axis) {
+  if (b.getOp()->getNumResults() == 0)
+    return {};
+  auto type = dyn_cast<RankedTensorType>(b.getOp()->getResult(0).getType());
+  if (!type || axis >= type.getRank())
+    return {};
+  return dyn_cast_if_present<AffineSymbolExpr>(b.dimsOf(type)[axis]);
+}
+
+/// Values, and what was asked for of inverse indices and counts. What the
+/// others hold depends on the device.
 static Inferred inferUnique(Inference &b) {
   RankedTensorType x = b.tensor("self");
-  SmallVector<Type> types = {b.type(AffineExpr(), x.getElementType())};
+  AffineExpr count;
+  Dims values = {count}, inverse = b.dimsOf(x);
   if (b.has("dim")) {
-    Dims dims = b.dimsOf(x);
     int64_t axis = b.axis("dim", x);
-    if (b.hasFailed() || dims.empty())
+    if (b.hasFailed() || inverse.empty())
       return b.invalid("a tensor of rank 0");
-    dims[axis] = AffineExpr();
-    types[0] = b.type(dims, x.getElementType());
+    count = getDeclaredSize(b, axis);
+    values = inverse;
+    values[axis] = count;
+    inverse = {inverse[axis]};
   }
+  SmallVector<Type> types = {b.type(values, x.getElementType()), Type(),
+                             Type()};
+  if (b.getBool("return_inverse"))
+    types[1] = b.type(inverse, b.i64());
   const Schema *schema = b.getOp().getSchema();
-  types.resize(schema ? schema->getReturns().size() : 1);
+  if (schema && schema->getReturns().size() == 2)
+    types.pop_back();
+  else if (b.getBool("return_counts"))
+    types[2] = b.type(count, b.i64());
   return types;
 }
 
