@@ -341,8 +341,8 @@ Value Lowering::reshape(Value x, RankedTensorType type) {
     return dim && module.getSymbols().canCompute(dim);
   };
   if (numUnknown == 0 ||
-      (numUnknown == 1 && (llvm::none_of(copied, mayBeZero) ||
-                           !llvm::all_of(dims, canCompute))))
+      (numUnknown == 1 &&
+       (llvm::none_of(copied, mayBeZero) || !llvm::all_of(dims, canCompute))))
     return Reshape(x, ints(shape), result);
 
   Value y;
@@ -387,6 +387,39 @@ Value Lowering::full(Value value, RankedTensorType type) {
     return constant(DenseElementsAttr::get(type.clone(elementTypeOf(value)),
                                            number.getSplatValue<Attribute>()));
   return expand(value, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> Lowering::loop(Value count, Value condition,
+                                  ValueRange states,
+                                  function_ref<Step(Value, ValueRange)> body) {
+  SmallVector<Value> operands = {count ? count : none(),
+                                 condition ? condition : none()};
+  llvm::append_range(operands, states);
+  Operation *op = createOp("Loop", states.getTypes(), operands, /*attrs=*/{},
+                           /*numRegions=*/1);
+  SmallVector<Type> types = {scalarType(i64()), scalarType(i1())};
+  llvm::append_range(types, states.getTypes());
+  Block &block = op->getRegion(0).emplaceBlock();
+  block.addArguments(types, SmallVector<Location>(types.size(), loc));
+
+  // Sizes that are computed inside are not for those that follow.
+  SymbolSources::Scope scope(module.getSymbols());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&block);
+  Step step = body(block.getArgument(0),
+                   ValueRange(block.getArguments()).drop_front(2));
+  SmallVector<Value> yielded = {step.goesOn ? step.goesOn
+                                            : Value(block.getArgument(1))};
+  for (auto [next, state] : llvm::zip_equal(step.states, states)) {
+    next.setType(state.getType());
+    yielded.push_back(next);
+  }
+  createOp("Yield", {}, yielded);
+  return SmallVector<Value>(op->getResults());
 }
 
 //===----------------------------------------------------------------------===//

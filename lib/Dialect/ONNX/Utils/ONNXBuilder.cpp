@@ -84,13 +84,16 @@ static AffineExpr constantDim(int64_t size, MLIRContext *ctx) {
 //===----------------------------------------------------------------------===//
 
 Operation *ONNXBuilder::createOp(StringRef name, TypeRange results,
-                                 ValueRange operands, Attributes attrs) {
+                                 ValueRange operands, Attributes attrs,
+                                 unsigned numRegions) {
   SmallString<32> fullName("onnx.");
   fullName += name;
   OperationState state(loc, fullName);
   state.addTypes(results);
   state.addOperands(operands);
   state.addAttributes(attrs);
+  for (unsigned i = 0; i < numRegions; ++i)
+    state.addRegion();
   return builder.create(state);
 }
 

@@ -46,7 +46,8 @@ public:
 
   /// Any operation: `name` without the dialect's prefix.
   mlir::Operation *createOp(llvm::StringRef name, mlir::TypeRange results,
-                            mlir::ValueRange operands, Attributes attrs = {});
+                            mlir::ValueRange operands, Attributes attrs = {},
+                            unsigned numRegions = 0);
   mlir::Value create(llvm::StringRef name, mlir::Type result,
                      mlir::ValueRange operands, Attributes attrs = {});
 
