@@ -2,8 +2,7 @@
 //
 // Sorting is TopK of everything: of equal elements ONNX puts the one with the
 // lower index first, which is what PyTorch calls stable. Searching a sorted
-// sequence is counting how many of its elements come before a value; so are
-// histograms.
+// sequence is counting how many of its elements come before a value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -315,68 +314,6 @@ static Lowered lowerBinCount(Lowering &b) {
   return b.ScatterElements(start, x, amounts, 0, "add");
 }
 
-/// The edges of `bins` equal bins, [bins + 1, 1]. Without a range it is that of
-/// the data. They are counted from both ends, as linspace does it.
-static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
-                      double high) {
-  Type type = b.elementTypeOf(x);
-  int64_t half = (bins + 1) / 2;
-  auto getColumn = [&](function_ref<double(int64_t)> element, int64_t begin,
-                       int64_t end) {
-    SmallVector<Attribute> values;
-    for (int64_t i = begin; i < end; ++i)
-      values.push_back(FloatAttr::get(type, element(i)));
-    return b.constant(DenseElementsAttr::get(
-        RankedTensorType::get({end - begin, 1}, type), values));
-  };
-  if (low != high) {
-    double step = (high - low) / double(bins);
-    return getColumn(
-        [&](int64_t i) {
-          return i < half ? low + step * i : high - step * (bins - i);
-        },
-        0, bins + 1);
-  }
-  Value first = b.ReduceMin(x, 0, /*keepDims=*/false);
-  Value last = b.ReduceMax(x, 0, /*keepDims=*/false);
-  // A single number is in the middle of a range of two.
-  Value margin = b.Cast(b.Equal(first, last), type);
-  first = b.Sub(first, margin);
-  last = b.Add(last, margin);
-  Value step = b.Div(b.Sub(last, first), b.scalar(double(bins), type));
-  auto front = getColumn([](int64_t i) { return double(i); }, 0, half);
-  auto back =
-      getColumn([&](int64_t i) { return double(bins - i); }, half, bins + 1);
-  Value ends = b.Sub(last, b.Mul(step, back));
-  if (half == 0)
-    return ends;
-  return b.Concat({b.Add(first, b.Mul(step, front)), ends}, 0);
-}
-
-// aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor
-//
-// Elements at or behind each edge, minus those behind the next one. The last
-// bin has its right edge in it.
-static Lowered lowerHistC(Lowering &b) {
-  Value x = flatten(b, b.tensor("self"));
-  Type type = b.resultElementType();
-  int64_t bins = b.getInt("bins");
-  double low = b.getFloat("min"), high = b.getFloat("max");
-  if (b.isRefused() || !b.isFloat(type))
-    return b.refuse("integers");
-  if (isEmpty(b, x))
-    return b.full(b.scalar(0, type), b.resultType());
-  Value edges = getEdges(b, x, bins, low, high);
-  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
-  Value behind =
-      countTrue(b, b.GreaterOrEqual(x, b.Slice(edges, 0, bins, 0)), 1);
-  Value outside =
-      countTrue(b, b.Greater(x, b.Slice(edges, bins, maximum, 0)), 1);
-  Value next = b.Concat({b.Slice(behind, 1, maximum, 0), outside}, 0);
-  next.setType(behind.getType());
-  return b.Cast(b.Sub(behind, next), type);
-}
-
 //===----------------------------------------------------------------------===//
 // Positions of elements
 //===----------------------------------------------------------------------===//
@@ -469,7 +406,6 @@ void torch_onnx::populateSearch(LoweringRegistry &r) {
   r.add({"aten.argwhere.default", "aten.nonzero.default"}, lowerNonZero);
   r.add("aten.bincount.default", lowerBinCount);
   r.add({"aten.bucketize.Tensor", "aten.bucketize.Scalar"}, lowerBucketize);
-  r.add("aten.histc.default", lowerHistC);
   r.add("aten.kthvalue.default", lowerKthValue);
   // aten::msort(Tensor self) -> Tensor
   r.add("aten.msort.default", [](Lowering &b) -> Lowered {
