@@ -100,6 +100,47 @@ static Lowered lowerKthValue(Lowering &b) {
   return std::pair<Value, Value>(last(values), last(indices));
 }
 
+// aten::mode(Tensor self, int dim=-1, bool keepdim=False)
+//   -> (Tensor values, Tensor indices)
+//
+// Every element is compared with every other one. Of values that are equally
+// frequent the least one counts, and of its positions the last one.
+static Lowered lowerMode(Lowering &b) {
+  Value self = b.tensor("self");
+  if (b.rankOf(self) == 0)
+    return std::pair<Value, Value>(self, b.scalar(0, b.i64()));
+  int64_t rank = b.rankOf(self), axis = b.getAxis("dim", rank);
+  bool keepDims = b.getBool("keepdim");
+  Value x = widen(b, self);
+  Type type = b.elementTypeOf(x), number = b.getBuilder().getI32Type();
+  Value isSame = b.Equal(b.Unsqueeze(x, axis), b.Unsqueeze(x, axis + 1));
+  Value count = b.ReduceSum(b.Cast(isSame, number), axis + 1,
+                            /*keepDims=*/false);
+  // NaN is not even equal to itself.
+  count = b.Max(count, b.scalar(1, number));
+  Value isFrequent = b.Equal(count, b.ReduceMax(count, axis));
+  // The position of the least of them: the first one in order.
+  Value order = b.TopK(x, b.sizeOf(x, axis), axis, /*largest=*/false,
+                       /*sorted=*/true, b.dimsOf(x)[axis])
+                    .second;
+  Value first = b.ArgMax(
+      b.Cast(b.GatherElements(b.Cast(isFrequent, number), order, axis), number),
+      axis, /*keepDims=*/true);
+  Value position = b.GatherElements(order, first, axis);
+  Value value = b.GatherElements(self, position, axis);
+  Value isMode = b.Equal(x, b.Cast(value, type));
+  Value last =
+      b.create("ArgMax", b.typeOf(position), b.Cast(isMode, number),
+               {b.attr("axis", axis), b.attr("select_last_index", int64_t(1))});
+  if (b.isFloat(type))
+    last = b.Where(b.IsNaN(value), position, last);
+  if (!keepDims) {
+    value = b.Squeeze(value, axis);
+    last = b.Squeeze(last, axis);
+  }
+  return std::pair<Value, Value>(value, last);
+}
+
 //===----------------------------------------------------------------------===//
 // Sorted sequences
 //===----------------------------------------------------------------------===//
@@ -407,6 +448,7 @@ void torch_onnx::populateSearch(LoweringRegistry &r) {
   r.add("aten.bincount.default", lowerBinCount);
   r.add({"aten.bucketize.Tensor", "aten.bucketize.Scalar"}, lowerBucketize);
   r.add("aten.kthvalue.default", lowerKthValue);
+  r.add("aten.mode.default", lowerMode);
   // aten::msort(Tensor self) -> Tensor
   r.add("aten.msort.default", [](Lowering &b) -> Lowered {
     return sortBy(b, "", /*descending=*/false).first;
@@ -421,7 +463,9 @@ void torch_onnx::populateSearch(LoweringRegistry &r) {
   r.add({"aten.sort.default", "aten.sort.stable"}, lowerSort);
   r.add("aten.topk.default", lowerTopK);
   r.add({"aten._unique.default", "aten._unique2.default"}, lowerUnique);
-  r.add("aten.unique_consecutive.default", lowerUniqueConsecutive);
+  r.add({"aten.unique_consecutive.default",
+         "aten.unique_dim_consecutive.default"},
+        lowerUniqueConsecutive);
   r.add("aten.unique_dim.default", lowerUniqueDim);
   r.add("aten.where.default",
         [](Lowering &b) { return lowerNonZeroTuple(b, "condition"); });

@@ -321,7 +321,8 @@ void torch_onnx::torch::populateIndexRules(RuleRegistry &r) {
   r.add("aten.nonzero_static.default", inferNonZeroStatic);
   r.add({"aten.nonzero_numpy.default", "aten.where.default"}, inferNonZeroEach);
   r.add({"aten._unique.default", "aten._unique2.default",
-         "aten.unique_consecutive.default", "aten.unique_dim.default"},
+         "aten.unique_consecutive.default", "aten.unique_dim.default",
+         "aten.unique_dim_consecutive.default"},
         inferUnique);
   r.add("aten.bincount.default", inferBinCount);
   r.add("aten.histc.default", inferHistC);
