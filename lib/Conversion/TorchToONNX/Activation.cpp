@@ -56,8 +56,13 @@ static Lowered lowerLeakyRelu(Lowering &b) {
 //             bool training=False, Generator? generator=None) -> Tensor
 static Lowered lowerRRelu(Lowering &b) {
   double lower = b.getFloat("lower"), upper = b.getFloat("upper");
-  if (b.getBool("training", false) && lower != upper)
-    return b.refuse("random slopes of training");
+  if (b.getBool("training", false) && lower != upper) {
+    Value x = b.tensor("self");
+    Type type = b.elementTypeOf(x);
+    Value slopes = b.create("RandomUniformLike", x.getType(), x,
+                            {b.attr("low", lower), b.attr("high", upper)});
+    return b.Where(b.LessOrEqual(x, b.scalar(0, type)), b.Mul(x, slopes), x);
+  }
   return buildLeakyRelu(b, b.tensor("self"), (lower + upper) / 2);
 }
 
@@ -215,6 +220,15 @@ static Value buildLogSigmoid(Lowering &b) {
   return b.Neg(b.Softplus(b.Neg(b.tensor("self"))));
 }
 
+// aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)
+//
+// The buffer is for the backward pass, and empty on some devices.
+static Lowered lowerLogSigmoidForward(Lowering &b) {
+  if (!b.getOp()->getResult(1).use_empty())
+    return b.refuse("results for the backward pass");
+  return SmallVector<Value>{buildLogSigmoid(b), Value()};
+}
+
 // aten::glu(Tensor self, int dim=-1) -> Tensor
 static Lowered lowerGlu(Lowering &b) {
   Value x = b.tensor("self");
@@ -258,19 +272,79 @@ static Lowered lowerSafeSoftmax(Lowering &b) {
 // Dropout
 //===----------------------------------------------------------------------===//
 
+/// Elements dropped with probability p < 1, the others scaled, and which these
+/// are.
+static std::pair<Value, Value> buildDropout(Lowering &b, Value x, double p) {
+  auto maskType = b.typeOf(x).clone(b.i1());
+  Operation *op = b.createOp("Dropout", {x.getType(), maskType},
+                             {x, b.scalar(p, b.f32()), b.scalar(1, b.i1())});
+  return {op->getResult(0), op->getResult(1)};
+}
+
+/// All dropped, for which the operator has no probability. NaN stays.
+static Value dropAll(Lowering &b, Value x) {
+  return b.Mul(x, b.scalar(0, b.elementTypeOf(x)));
+}
+
+/// Ones to be dropped: for each channel of each sample, or for each element.
+static Value buildOnes(Lowering &b, Value x, bool perFeature) {
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  if (perFeature && dims.size() < 2)
+    b.refuse("input without channels");
+  for (size_t i = 2; perFeature && i < dims.size(); ++i)
+    dims[i] = b.constantDim(1);
+  Type type = b.elementTypeOf(x);
+  return b.full(b.scalar(1, type), sym::getTensorType(dims, type));
+}
+
+static bool isDropping(Lowering &b, bool ifNone) {
+  return b.getBool("train", ifNone) && b.getFloat("p") != 0;
+}
+
 // aten::dropout(Tensor input, float p, bool train) -> Tensor
-static Lowered lowerDropout(Lowering &b) {
-  if (b.getBool("train", false) && b.getFloat("p") != 0)
-    return b.refuse("random numbers of training");
-  return b.tensor("input");
+// aten::feature_dropout(Tensor input, float p, bool train) -> Tensor
+static Lowered lowerDropout(Lowering &b, bool perFeature) {
+  Value x = b.tensor("input");
+  if (!isDropping(b, false))
+    return x;
+  double p = b.getFloat("p");
+  if (p == 1)
+    return dropAll(b, x);
+  if (!perFeature)
+    return buildDropout(b, x, p).first;
+  return b.Mul(x, buildDropout(b, buildOnes(b, x, perFeature), p).first);
+}
+
+// aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor
+// aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor
+//
+// What is dropped becomes the limit of SELU; mean and variance stay
+// (ATen/native/Dropout.cpp).
+static Lowered lowerAlphaDropout(Lowering &b, bool perFeature) {
+  constexpr double limit = 1.7580993408473766;
+  Value x = b.tensor("input");
+  if (!isDropping(b, false))
+    return x;
+  Type type = b.elementTypeOf(x);
+  double p = b.getFloat("p");
+  if (p == 1)
+    return dropAll(b, x);
+  double scale = 1 / std::sqrt((limit * limit * p + 1) * (1 - p));
+  Value isKept = buildDropout(b, buildOnes(b, x, perFeature), p).second;
+  Value kept = b.Where(isKept, b.Mul(x, b.scalar(scale, type)),
+                       b.scalar(-limit * scale, type));
+  return b.Add(kept, b.scalar(limit * scale * p, type));
 }
 
 // aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)
 static Lowered lowerNativeDropout(Lowering &b) {
-  if (b.getBool("train", true) && b.getFloat("p") != 0)
-    return b.refuse("random numbers of training");
-  return std::pair(b.tensor("input"),
-                   b.full(b.scalar(1, b.i1()), b.resultType(1)));
+  Value x = b.tensor("input");
+  double p = b.getFloat("p");
+  bool drops = isDropping(b, true);
+  if (drops && p != 1)
+    return buildDropout(b, x, p);
+  return std::pair(drops ? dropAll(b, x) : x,
+                   b.full(b.scalar(drops ? 0 : 1, b.i1()), b.resultType(1)));
 }
 
 void torch_onnx::populateActivation(LoweringRegistry &registry) {
@@ -283,9 +357,14 @@ void torch_onnx::populateActivation(LoweringRegistry &registry) {
         [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/false); });
   r.add("aten._prelu_kernel.default", lowerPReluKernel);
   r.add("aten._safe_softmax.default", lowerSafeSoftmax);
-  r.add({"aten.alpha_dropout.default", "aten.dropout.default",
-         "aten.feature_alpha_dropout.default", "aten.feature_dropout.default"},
-        lowerDropout);
+  r.add("aten.alpha_dropout.default",
+        [](Lowering &b) { return lowerAlphaDropout(b, /*perFeature=*/false); });
+  r.add("aten.dropout.default",
+        [](Lowering &b) { return lowerDropout(b, /*perFeature=*/false); });
+  r.add("aten.feature_alpha_dropout.default",
+        [](Lowering &b) { return lowerAlphaDropout(b, /*perFeature=*/true); });
+  r.add("aten.feature_dropout.default",
+        [](Lowering &b) { return lowerDropout(b, /*perFeature=*/true); });
   r.add("aten.celu.default", lowerCelu);
   r.add("aten.elu.default", lowerElu);
   r.add("aten.gelu.default", lowerGelu);
@@ -297,6 +376,7 @@ void torch_onnx::populateActivation(LoweringRegistry &registry) {
   r.add("aten.leaky_relu.default", lowerLeakyRelu);
   r.add("aten.log_sigmoid.default",
         [](Lowering &b) -> Lowered { return buildLogSigmoid(b); });
+  r.add("aten.log_sigmoid_forward.default", lowerLogSigmoidForward);
   r.add("aten.mish.default", lowerMish);
   r.add("aten.native_dropout.default", lowerNativeDropout);
   r.add("aten.prelu.default", lowerPRelu);

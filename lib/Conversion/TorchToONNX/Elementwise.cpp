@@ -486,7 +486,8 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
         lowerClamp);
   r.add({"aten._conj.default", "aten._conj_copy.default",
          "aten._conj_physical.default", "aten.conj.default",
-         "aten.conj_physical.default", "aten.real.default"},
+         "aten.conj_physical.default", "aten.positive.default",
+         "aten.real.default"},
         lowerRealIdentity);
   r.add({"aten.copysign.Scalar", "aten.copysign.Tensor"}, lowerCopySign);
   r.add({"aten.div.Scalar", "aten.div.Scalar_mode", "aten.div.Tensor",

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Elementwise.h"
+#include "Reduce.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -359,6 +360,56 @@ static Lowered lowerPolygamma(Lowering &b) {
                 type);
 }
 
+// aten::special_zeta(Tensor self, Tensor other) -> Tensor
+//
+// Sum of (q + k)^-x, over k >= 0: term by term until q + k is 9, the rest by
+// the formula of Euler and Maclaurin.
+static Lowered lowerZeta(Lowering &b) {
+  Wide w(b);
+  Type wide = b.getBuilder().getF64Type();
+  RankedTensorType type = b.resultType();
+  Value x = b.expand(b.tensor("self", wide), type);
+  Value q = b.expand(b.tensor("other", wide), type);
+  if (llvm::is_contained(type.getShape(), int64_t(0)))
+    return b.Cast(x, type.getElementType());
+  Value finite = b.Where(w.less(b.Abs(q), INFINITY), q, w.number(0));
+  Value least = buildReduce(b, "ReduceMin", finite, getOtherAxes(q, -1),
+                            /*keepDims=*/false);
+  Value count =
+      b.Cast(b.Max(b.Ceil(b.Sub(w.number(10), least)), w.number(10)), b.i64());
+  auto power = [&](Value base) { return b.Pow(base, b.Neg(x)); };
+  auto step = [&](Value, ValueRange states) {
+    return Lowering::Step{
+        {b.Add(states[0], power(states[1])), w.shift(states[1], 1)}, Value()};
+  };
+  Value zeros = b.full(w.number(0), b.typeOf(q));
+  SmallVector<Value> states = b.loop(count, Value(), {zeros, q}, step);
+  Value sum = states[0], a = states[1], term = power(a);
+  // a^-x (a / (x - 1) + 1 / 2), then B(2k) / (2k)! x ... (x + 2k - 2) / a^(2k -
+  // 1), times a^-x.
+  Value rest = w.shift(b.Div(a, w.shift(x, -1)), 0.5);
+  Value factor = b.Div(x, a);
+  for (auto [index, number] : llvm::enumerate(bernoulli)) {
+    double k = double(index) + 1;
+    rest = b.Add(rest, w.scale(factor, number / std::tgamma(2 * k + 1)));
+    factor =
+        b.Div(b.Mul(b.Mul(factor, w.shift(x, 2 * k - 1)), w.shift(x, 2 * k)),
+              w.square(a));
+  }
+  // Of infinite powers the rest is nothing, times infinity. PyTorch notices
+  // where a term is not zero.
+  Value isPlain = b.And(b.IsInf(x), b.LessOrEqual(q, w.number(1)));
+  Value result = b.Where(isPlain, sum, b.Add(sum, b.Mul(term, rest)));
+  auto isWhole = [&](Value value) { return b.Equal(value, b.Floor(value)); };
+  Value isPole = b.And(isWhole(q), b.LessOrEqual(q, w.number(0)));
+  Value isUndefined = b.And(w.less(q, 0), b.Not(isWhole(x)));
+  result = b.Where(isUndefined, w.number(NAN), result);
+  result = b.Where(isPole, w.number(INFINITY), result);
+  result = b.Where(w.less(x, 1), w.number(NAN), result);
+  result = b.Where(b.Equal(x, w.number(1)), w.number(INFINITY), result);
+  return b.Cast(result, type.getElementType());
+}
+
 //===----------------------------------------------------------------------===//
 // Error function
 //===----------------------------------------------------------------------===//
@@ -598,6 +649,9 @@ void torch_onnx::populateElementwiseSpecial(LoweringRegistry &registry) {
   add({"aten.special_modified_bessel_k1.default"},
       [](Lowering &b, Value x) { return buildK(b, x, 1, false); });
   add({"aten.special_ndtri.default"}, buildNdtri);
+  r.add({"aten.special_zeta.default", "aten.special_zeta.other_scalar",
+         "aten.special_zeta.self_scalar"},
+        lowerZeta);
   add(
       {"aten.special_scaled_modified_bessel_k0.default"},
       [](Lowering &b, Value x) { return buildK(b, x, 0, true); },

@@ -308,7 +308,8 @@ Value Lowering::reshape(Value x, ArrayRef<AffineExpr> dims) {
 
 // In the constant form 0 copies a dimension and -1 is the one that is left. A
 // size that is 0 itself rules both out: it would be read as a copy, and it
-// leaves nothing to tell -1 from.
+// leaves nothing to tell -1 from. So does a copied dimension that is 0 when the
+// program runs: where the ranges allow it, sizes are computed.
 Value Lowering::reshape(Value x, RankedTensorType type) {
   auto result = type.clone(elementTypeOf(x));
   if (x.getType() == result)
@@ -320,24 +321,44 @@ Value Lowering::reshape(Value x, RankedTensorType type) {
 
   SmallVector<int64_t> shape;
   unsigned numUnknown = 0;
+  SmallVector<AffineExpr> copied;
   for (auto [index, dim] : llvm::enumerate(dims)) {
     std::optional<int64_t> size = constantSize(dim);
     if (size && *size != 0) {
       shape.push_back(*size);
     } else if (index < source.size() && dim && dim == source[index]) {
       shape.push_back(0);
+      copied.push_back(dim);
     } else {
       shape.push_back(-1);
       numUnknown += 1 + (size ? 1 : 0); // A zero is not to be inferred.
     }
   }
-  if (numUnknown <= 1)
+  auto mayBeZero = [&](AffineExpr dim) {
+    return sym::mayBeZero(dim, module.getRanges());
+  };
+  auto canCompute = [&](AffineExpr dim) {
+    return dim && module.getSymbols().canCompute(dim);
+  };
+  if (numUnknown == 0 ||
+      (numUnknown == 1 &&
+       (llvm::none_of(copied, mayBeZero) || !llvm::all_of(dims, canCompute))))
     return Reshape(x, ints(shape), result);
+
+  Value y;
+  if (auto inserted = onnx::getInsertedOnes(source, dims))
+    y = Unsqueeze(x, *inserted);
+  else if (auto removed = onnx::getInsertedOnes(dims, source))
+    y = Squeeze(x, *removed);
+  if (y) {
+    y.setType(result);
+    return y;
+  }
 
   // Leave the first size that cannot be computed to be inferred.
   SmallVector<AffineExpr> computed(dims);
   for (AffineExpr &dim : computed)
-    if (!dim || !module.getSymbols().canCompute(dim)) {
+    if (!canCompute(dim)) {
       dim = constantDim(-1);
       break;
     }
@@ -366,6 +387,39 @@ Value Lowering::full(Value value, RankedTensorType type) {
     return constant(DenseElementsAttr::get(type.clone(elementTypeOf(value)),
                                            number.getSplatValue<Attribute>()));
   return expand(value, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> Lowering::loop(Value count, Value condition,
+                                  ValueRange states,
+                                  function_ref<Step(Value, ValueRange)> body) {
+  SmallVector<Value> operands = {count ? count : none(),
+                                 condition ? condition : none()};
+  llvm::append_range(operands, states);
+  Operation *op = createOp("Loop", states.getTypes(), operands, /*attrs=*/{},
+                           /*numRegions=*/1);
+  SmallVector<Type> types = {scalarType(i64()), scalarType(i1())};
+  llvm::append_range(types, states.getTypes());
+  Block &block = op->getRegion(0).emplaceBlock();
+  block.addArguments(types, SmallVector<Location>(types.size(), loc));
+
+  // Sizes that are computed inside are not for those that follow.
+  SymbolSources::Scope scope(module.getSymbols());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&block);
+  Step step = body(block.getArgument(0),
+                   ValueRange(block.getArguments()).drop_front(2));
+  SmallVector<Value> yielded = {step.goesOn ? step.goesOn
+                                            : Value(block.getArgument(1))};
+  for (auto [next, state] : llvm::zip_equal(step.states, states)) {
+    next.setType(state.getType());
+    yielded.push_back(next);
+  }
+  createOp("Yield", {}, yielded);
+  return SmallVector<Value>(op->getResults());
 }
 
 //===----------------------------------------------------------------------===//

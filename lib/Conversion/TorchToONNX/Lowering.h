@@ -131,6 +131,9 @@ public:
     return llvm::isa<mlir::IntegerType>(type) && !type.isInteger(1);
   }
   static bool isBool(Type type) { return type.isInteger(1); }
+  static RankedTensorType scalarType(Type elementType) {
+    return RankedTensorType::get({}, elementType);
+  }
   static bool isComplex(Type type) {
     return llvm::isa<mlir::ComplexType>(type);
   }
@@ -162,6 +165,20 @@ public:
   static std::optional<int64_t> constantSize(AffineExpr dim);
   /// Size of dimension `axis` of `x`; refuses when it is not constant.
   int64_t getStaticSize(Value x, int64_t axis);
+
+  //===--- Loops ----------------------------------------------------------===//
+
+  /// What the body of a loop gives: the next states, of unchanged types, and
+  /// whether to go on (null: until the count is reached).
+  struct Step {
+    llvm::SmallVector<Value> states;
+    Value goesOn;
+  };
+  /// Runs `body` (0-d iteration, states) `count` times (0-d i64, null: without
+  /// a bound) while the 0-d `condition` holds (null: always).
+  llvm::SmallVector<Value>
+  loop(Value count, Value condition, mlir::ValueRange states,
+       llvm::function_ref<Step(Value, mlir::ValueRange)> body);
 
   ModuleLowering &getModule() { return module; }
   const torch::Arguments &getArguments() const { return args; }

@@ -47,6 +47,8 @@ public:
   mlir::LogicalResult reportFailures();
 
   SymbolSources &getSymbols() { return symbols; }
+  /// Of the symbols of the module.
+  const sym::Ranges &getRanges() const { return numberExprs.getRanges(); }
   const TorchToONNXSettings &getSettings() const { return settings; }
 
 private:

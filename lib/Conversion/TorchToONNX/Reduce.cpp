@@ -208,7 +208,7 @@ static Lowered lowerTrace(Lowering &b) {
 static Lowered lowerAMinMax(Lowering &b) {
   Value x = b.tensor("self");
   SmallVector<int64_t> axes = b.getAxes("dim", b.rankOf(x));
-  bool keepDims = b.getBool("keepdim");
+  bool keepDims = b.getBool("keepdim", false);
   return std::pair(buildReduce(b, "ReduceMin", x, axes, keepDims),
                    buildReduce(b, "ReduceMax", x, axes, keepDims));
 }
@@ -392,12 +392,15 @@ void torch_onnx::populateReduce(LoweringRegistry &r) {
   auto reduce = [](StringRef op) {
     return [op](Lowering &b) { return lowerReduce(b, op); };
   };
-  r.add({"aten.all.default", "aten.all.dim", "aten.all.dims"},
+  r.add({"aten._is_all_true.default", "aten.all.default", "aten.all.dim",
+         "aten.all.dims"},
         [](Lowering &b) { return lowerAny(b, "ReduceMin"); });
   r.add({"aten.amax.default", "aten.max.default"}, reduce("ReduceMax"));
   r.add({"aten.amin.default", "aten.min.default"}, reduce("ReduceMin"));
-  r.add("aten.aminmax.default", lowerAMinMax);
-  r.add({"aten.any.default", "aten.any.dim", "aten.any.dims"},
+  r.add({"aten._aminmax.default", "aten._aminmax.dim", "aten.aminmax.default"},
+        lowerAMinMax);
+  r.add({"aten._is_any_true.default", "aten.any.default", "aten.any.dim",
+         "aten.any.dims"},
         [](Lowering &b) { return lowerAny(b, "ReduceMax"); });
   r.add({"aten.count_nonzero.default", "aten.count_nonzero.dim_IntList"},
         lowerCountNonZero);

@@ -2,8 +2,7 @@
 //
 // Sorting is TopK of everything: of equal elements ONNX puts the one with the
 // lower index first, which is what PyTorch calls stable. Searching a sorted
-// sequence is counting how many of its elements come before a value; so are
-// histograms.
+// sequence is counting how many of its elements come before a value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,6 +98,47 @@ static Lowered lowerKthValue(Lowering &b) {
     return b.Gather(all, index, axis);
   };
   return std::pair<Value, Value>(last(values), last(indices));
+}
+
+// aten::mode(Tensor self, int dim=-1, bool keepdim=False)
+//   -> (Tensor values, Tensor indices)
+//
+// Every element is compared with every other one. Of values that are equally
+// frequent the least one counts, and of its positions the last one.
+static Lowered lowerMode(Lowering &b) {
+  Value self = b.tensor("self");
+  if (b.rankOf(self) == 0)
+    return std::pair<Value, Value>(self, b.scalar(0, b.i64()));
+  int64_t rank = b.rankOf(self), axis = b.getAxis("dim", rank);
+  bool keepDims = b.getBool("keepdim");
+  Value x = widen(b, self);
+  Type type = b.elementTypeOf(x), number = b.getBuilder().getI32Type();
+  Value isSame = b.Equal(b.Unsqueeze(x, axis), b.Unsqueeze(x, axis + 1));
+  Value count = b.ReduceSum(b.Cast(isSame, number), axis + 1,
+                            /*keepDims=*/false);
+  // NaN is not even equal to itself.
+  count = b.Max(count, b.scalar(1, number));
+  Value isFrequent = b.Equal(count, b.ReduceMax(count, axis));
+  // The position of the least of them: the first one in order.
+  Value order = b.TopK(x, b.sizeOf(x, axis), axis, /*largest=*/false,
+                       /*sorted=*/true, b.dimsOf(x)[axis])
+                    .second;
+  Value first = b.ArgMax(
+      b.Cast(b.GatherElements(b.Cast(isFrequent, number), order, axis), number),
+      axis, /*keepDims=*/true);
+  Value position = b.GatherElements(order, first, axis);
+  Value value = b.GatherElements(self, position, axis);
+  Value isMode = b.Equal(x, b.Cast(value, type));
+  Value last =
+      b.create("ArgMax", b.typeOf(position), b.Cast(isMode, number),
+               {b.attr("axis", axis), b.attr("select_last_index", int64_t(1))});
+  if (b.isFloat(type))
+    last = b.Where(b.IsNaN(value), position, last);
+  if (!keepDims) {
+    value = b.Squeeze(value, axis);
+    last = b.Squeeze(last, axis);
+  }
+  return std::pair<Value, Value>(value, last);
 }
 
 //===----------------------------------------------------------------------===//
@@ -315,68 +355,6 @@ static Lowered lowerBinCount(Lowering &b) {
   return b.ScatterElements(start, x, amounts, 0, "add");
 }
 
-/// The edges of `bins` equal bins, [bins + 1, 1]. Without a range it is that of
-/// the data. They are counted from both ends, as linspace does it.
-static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
-                      double high) {
-  Type type = b.elementTypeOf(x);
-  int64_t half = (bins + 1) / 2;
-  auto getColumn = [&](function_ref<double(int64_t)> element, int64_t begin,
-                       int64_t end) {
-    SmallVector<Attribute> values;
-    for (int64_t i = begin; i < end; ++i)
-      values.push_back(FloatAttr::get(type, element(i)));
-    return b.constant(DenseElementsAttr::get(
-        RankedTensorType::get({end - begin, 1}, type), values));
-  };
-  if (low != high) {
-    double step = (high - low) / double(bins);
-    return getColumn(
-        [&](int64_t i) {
-          return i < half ? low + step * i : high - step * (bins - i);
-        },
-        0, bins + 1);
-  }
-  Value first = b.ReduceMin(x, 0, /*keepDims=*/false);
-  Value last = b.ReduceMax(x, 0, /*keepDims=*/false);
-  // A single number is in the middle of a range of two.
-  Value margin = b.Cast(b.Equal(first, last), type);
-  first = b.Sub(first, margin);
-  last = b.Add(last, margin);
-  Value step = b.Div(b.Sub(last, first), b.scalar(double(bins), type));
-  auto front = getColumn([](int64_t i) { return double(i); }, 0, half);
-  auto back =
-      getColumn([&](int64_t i) { return double(bins - i); }, half, bins + 1);
-  Value ends = b.Sub(last, b.Mul(step, back));
-  if (half == 0)
-    return ends;
-  return b.Concat({b.Add(first, b.Mul(step, front)), ends}, 0);
-}
-
-// aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor
-//
-// Elements at or behind each edge, minus those behind the next one. The last
-// bin has its right edge in it.
-static Lowered lowerHistC(Lowering &b) {
-  Value x = flatten(b, b.tensor("self"));
-  Type type = b.resultElementType();
-  int64_t bins = b.getInt("bins");
-  double low = b.getFloat("min"), high = b.getFloat("max");
-  if (b.isRefused() || !b.isFloat(type))
-    return b.refuse("integers");
-  if (isEmpty(b, x))
-    return b.full(b.scalar(0, type), b.resultType());
-  Value edges = getEdges(b, x, bins, low, high);
-  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
-  Value behind =
-      countTrue(b, b.GreaterOrEqual(x, b.Slice(edges, 0, bins, 0)), 1);
-  Value outside =
-      countTrue(b, b.Greater(x, b.Slice(edges, bins, maximum, 0)), 1);
-  Value next = b.Concat({b.Slice(behind, 1, maximum, 0), outside}, 0);
-  next.setType(behind.getType());
-  return b.Cast(b.Sub(behind, next), type);
-}
-
 //===----------------------------------------------------------------------===//
 // Positions of elements
 //===----------------------------------------------------------------------===//
@@ -469,8 +447,8 @@ void torch_onnx::populateSearch(LoweringRegistry &r) {
   r.add({"aten.argwhere.default", "aten.nonzero.default"}, lowerNonZero);
   r.add("aten.bincount.default", lowerBinCount);
   r.add({"aten.bucketize.Tensor", "aten.bucketize.Scalar"}, lowerBucketize);
-  r.add("aten.histc.default", lowerHistC);
   r.add("aten.kthvalue.default", lowerKthValue);
+  r.add("aten.mode.default", lowerMode);
   // aten::msort(Tensor self) -> Tensor
   r.add("aten.msort.default", [](Lowering &b) -> Lowered {
     return sortBy(b, "", /*descending=*/false).first;
@@ -485,7 +463,9 @@ void torch_onnx::populateSearch(LoweringRegistry &r) {
   r.add({"aten.sort.default", "aten.sort.stable"}, lowerSort);
   r.add("aten.topk.default", lowerTopK);
   r.add({"aten._unique.default", "aten._unique2.default"}, lowerUnique);
-  r.add("aten.unique_consecutive.default", lowerUniqueConsecutive);
+  r.add({"aten.unique_consecutive.default",
+         "aten.unique_dim_consecutive.default"},
+        lowerUniqueConsecutive);
   r.add("aten.unique_dim.default", lowerUniqueDim);
   r.add("aten.where.default",
         [](Lowering &b) { return lowerNonZeroTuple(b, "condition"); });

@@ -316,8 +316,13 @@ static Lowered lowerUnfold(Lowering &b) {
 
 // aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None,
 //            Tensor? append=None) -> Tensor
+//
+// Nothing is put around it when there is nothing to subtract.
 static Lowered lowerDiff(Lowering &b) {
   Value x = b.tensor("self");
+  int64_t n = b.getInt("n");
+  if (n == 0)
+    return x;
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   if (b.getInt("n") == 0) // Nothing is prepended or appended either.
     return x;
@@ -329,7 +334,9 @@ static Lowered lowerDiff(Lowering &b) {
     parts.push_back(b.Cast(append, b.resultElementType()));
   x = b.Concat(parts, axis);
   constexpr int64_t end = std::numeric_limits<int64_t>::max();
-  for (int64_t i = 0, n = b.getInt("n"); i < n && !b.isRefused(); ++i) {
+  // No more often than there are elements.
+  n = std::min(n, b.constantSize(b.dimsOf(x)[axis]).value_or(n));
+  for (int64_t i = 0; i < n; ++i) {
     Value next = b.Slice(x, 1, end, axis), previous = b.Slice(x, 0, -1, axis);
     // Booleans differ where exactly one of them is true.
     x = b.isBool(b.elementTypeOf(x)) ? b.Xor(next, previous)

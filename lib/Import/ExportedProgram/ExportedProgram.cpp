@@ -330,9 +330,10 @@ void ProgramImporter::readRanges(Json constraints) {
       return constraint.error("the range of symbol '" + symbol + "' is from " +
                               Twine(range.min) + " to " + Twine(range.max));
     // torch.export writes 2 where it only guessed that a size is neither 0 nor
-    // 1, and lets these through when the program runs.
-    if (range.min > 0 && range.min <= 2)
-      range.min = 0;
+    // 1, and lets both through when the program runs. The program means what it
+    // says for 1 as a rule; what it does for 0 nobody has asked it.
+    if (range.min == 2)
+      range.min = 1;
     sizes.ranges[symbol] = range;
   });
 }

@@ -1,12 +1,12 @@
 # Expressions of sizes in one form, and the ranges of their symbols: a lower
-# bound of 1 or 2 is torch.export's guess that a size is no special one, and
-# does not hold when the program runs.
+# bound of 2 is torch.export's guess that a size is no special one. It lets 1
+# through when the program runs.
 #
 # RUN: %python %s %t.pt2
 # RUN: torch-onnx-translate --import-pt2 %t.pt2 | FileCheck %s
 
 # CHECK: module attributes {sym.ranges = {
-# CHECK-SAME: s0 = array<i64: 0, 64>
+# CHECK-SAME: s0 = array<i64: 1, 64>
 # CHECK-SAME: s1 = array<i64: 4, 9223372036854775807>
 # CHECK-SAME: u0 = array<i64: 0, 9223372036854775807>
 # CHECK: func.func @main(

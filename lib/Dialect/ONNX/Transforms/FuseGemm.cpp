@@ -153,7 +153,7 @@ static LogicalResult unflattenGemm(Operation *op, PatternRewriter &rewriter,
   std::optional<std::pair<SmallVector<int64_t>, bool>> shape;
   if (x.getType() != type) {
     if (getConstant(op->getOperand(1)) || !flatten->hasOneUse() ||
-        !(shape = getConstantShape(ONNXBuilder::typeOf(x), type)))
+        !(shape = getConstantShape(op, ONNXBuilder::typeOf(x), type)))
       return failure();
   }
   Value right = getRightOperand(gemm, rewriter, options);

@@ -84,10 +84,16 @@ static LogicalResult gatherEverything(Operation *op, PatternRewriter &rewriter,
   for (auto [dim, wanted] : llvm::zip_equal(to, expected))
     if (!sym::isKnownEqual(dim, wanted))
       return failure();
-  auto shape = getConstantShape(ONNXBuilder::typeOf(data), result);
-  if (!shape)
-    return failure();
   ONNXBuilder b(rewriter, op->getLoc());
+  auto shape = getConstantShape(op, ONNXBuilder::typeOf(data), result);
+  if (!shape) {
+    auto axes = getInsertedOnes(ONNXBuilder::dimsOf(data), to);
+    if (!axes)
+      return failure();
+    rewriter.replaceOp(op,
+                       b.create("Unsqueeze", result, {data, b.ints(*axes)}));
+    return success();
+  }
   rewriter.replaceOp(
       op, b.Reshape(data, b.ints(shape->first), result, shape->second));
   return success();

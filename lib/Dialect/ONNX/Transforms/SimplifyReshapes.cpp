@@ -104,7 +104,7 @@ static LogicalResult mergeReshapes(Operation *op, PatternRewriter &rewriter,
       return success();
     }
   }
-  auto shape = getConstantShape(ONNXBuilder::typeOf(source), result);
+  auto shape = getConstantShape(op, ONNXBuilder::typeOf(source), result);
   if (!shape)
     return failure();
   ONNXBuilder b(rewriter, op->getLoc());
@@ -119,7 +119,8 @@ static LogicalResult makeShapeConstant(Operation *op, PatternRewriter &rewriter,
   if (getConstant(op->getOperand(1)))
     return failure();
   auto result = ONNXBuilder::typeOf(op->getResult(0));
-  auto shape = getConstantShape(ONNXBuilder::typeOf(op->getOperand(0)), result);
+  auto shape =
+      getConstantShape(op, ONNXBuilder::typeOf(op->getOperand(0)), result);
   if (!shape)
     return failure();
   ONNXBuilder b(rewriter, op->getLoc());

@@ -6,8 +6,10 @@
 
 #include "SimplifySupport.h"
 
-#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
+
+#include "mlir/IR/BuiltinOps.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -122,13 +124,15 @@ std::optional<int64_t> simplify::getSmallSize(Type type, int64_t limit) {
 }
 
 std::optional<std::pair<SmallVector<int64_t>, bool>>
-simplify::getConstantShape(RankedTensorType source, RankedTensorType result) {
+simplify::getConstantShape(Operation *op, RankedTensorType source,
+                           RankedTensorType result) {
   if (result.hasStaticShape() &&
       llvm::is_contained(result.getShape(), int64_t(0)))
     return {{llvm::to_vector(result.getShape()), true}};
   SmallVector<AffineExpr> from = sym::getDims(source),
                           to = sym::getDims(result);
   SmallVector<int64_t> shape;
+  SmallVector<AffineExpr> copied;
   unsigned numInferred = 0;
   for (auto [index, dim] : llvm::enumerate(to)) {
     std::optional<int64_t> size = sym::getConstant(dim);
@@ -138,11 +142,19 @@ simplify::getConstantShape(RankedTensorType source, RankedTensorType result) {
       shape.push_back(*size);
     } else if (index < from.size() && sym::isKnownEqual(dim, from[index])) {
       shape.push_back(0);
+      copied.push_back(dim);
     } else {
       shape.push_back(-1);
       if (++numInferred > 1)
         return std::nullopt;
     }
+  }
+  if (numInferred == 1 && !copied.empty()) {
+    sym::Ranges ranges = sym::readRanges(op->getParentOfType<ModuleOp>());
+    if (llvm::any_of(copied, [&](AffineExpr dim) {
+          return sym::mayBeZero(dim, ranges);
+        }))
+      return std::nullopt;
   }
   return {{shape, false}};
 }

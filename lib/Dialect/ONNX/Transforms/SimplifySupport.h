@@ -95,9 +95,12 @@ std::optional<int64_t> getSmallSize(mlir::Type type,
                                     int64_t limit = kMaxFoldedElements);
 
 /// A constant shape by which Reshape makes `result` of `source`, and whether it
-/// needs allowzero; nothing if there is none. At most one entry is inferred.
+/// needs allowzero; nothing if there is none. At most one entry is inferred,
+/// and none beside a copied dimension that may be zero by the ranges that hold
+/// at `op`: nothing can be told from an empty tensor.
 std::optional<std::pair<llvm::SmallVector<int64_t>, bool>>
-getConstantShape(mlir::RankedTensorType source, mlir::RankedTensorType result);
+getConstantShape(mlir::Operation *op, mlir::RankedTensorType source,
+                 mlir::RankedTensorType result);
 
 //===--- Constants --------------------------------------------------------===//
 

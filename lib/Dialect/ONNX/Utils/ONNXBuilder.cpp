@@ -50,6 +50,22 @@ SmallVector<AffineExpr> onnx::broadcastDims(ArrayRef<AffineExpr> lhs,
   return dims;
 }
 
+std::optional<SmallVector<int64_t>>
+onnx::getInsertedOnes(ArrayRef<AffineExpr> from, ArrayRef<AffineExpr> to) {
+  SmallVector<int64_t> axes;
+  for (auto [axis, dim] : llvm::enumerate(to)) {
+    if (!from.empty() && sym::isKnownEqual(dim, from.front()))
+      from = from.drop_front();
+    else if (dim && sym::getConstant(dim) == 1)
+      axes.push_back(axis);
+    else
+      return std::nullopt;
+  }
+  if (!from.empty())
+    return std::nullopt;
+  return axes;
+}
+
 SmallVector<AffineExpr> ONNXBuilder::dimsOf(Value value) {
   return sym::getDims(typeOf(value));
 }
@@ -68,13 +84,16 @@ static AffineExpr constantDim(int64_t size, MLIRContext *ctx) {
 //===----------------------------------------------------------------------===//
 
 Operation *ONNXBuilder::createOp(StringRef name, TypeRange results,
-                                 ValueRange operands, Attributes attrs) {
+                                 ValueRange operands, Attributes attrs,
+                                 unsigned numRegions) {
   SmallString<32> fullName("onnx.");
   fullName += name;
   OperationState state(loc, fullName);
   state.addTypes(results);
   state.addOperands(operands);
   state.addAttributes(attrs);
+  for (unsigned i = 0; i < numRegions; ++i)
+    state.addRegion();
   return builder.create(state);
 }
 

@@ -260,3 +260,9 @@ std::optional<int64_t> torch_onnx::sym::upperBound(AffineExpr expr,
                                                    const Ranges &ranges) {
   return bound(expr, ranges, -1);
 }
+
+bool torch_onnx::sym::mayBeZero(AffineExpr dim, const Ranges &ranges) {
+  if (auto constant = dyn_cast_if_present<AffineConstantExpr>(dim))
+    return constant.getValue() == 0;
+  return lowerBound(dim, ranges).value_or(0) <= 0;
+}

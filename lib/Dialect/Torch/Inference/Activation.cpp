@@ -43,6 +43,13 @@ static Inferred inferNativeDropout(Inference &b) {
   return {x, b.type(x, b.i1())};
 }
 
+// aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)
+//
+// What the buffer holds depends on the device.
+static Inferred inferLogSigmoidForward(Inference &b) {
+  return {b.tensor("self"), Type()};
+}
+
 void torch_onnx::torch::populateActivationRules(RuleRegistry &r) {
   r.add({"aten._prelu_kernel.default",
          "aten.alpha_dropout.default",
@@ -70,6 +77,7 @@ void torch_onnx::torch::populateActivationRules(RuleRegistry &r) {
          "aten.threshold.default"},
         inferSame);
   r.add("aten.glu.default", inferGlu);
+  r.add("aten.log_sigmoid_forward.default", inferLogSigmoidForward);
   r.add("aten.native_dropout.default", inferNativeDropout);
   r.add({"aten._log_softmax.default", "aten._safe_softmax.default",
          "aten._softmax.default", "aten.log_softmax.int", "aten.softmax.int",

@@ -289,12 +289,24 @@ void torch_onnx::torch::populateElementwiseRules(RuleRegistry &r) {
          "aten.special_xlogy.other_scalar",
          "aten.special_xlogy.self_scalar",
          "aten.special_zeta.default",
+         "aten.special_zeta.other_scalar",
+         "aten.special_zeta.self_scalar",
          "aten.true_divide.Scalar",
          "aten.true_divide.Tensor",
          "aten.xlogy.Scalar_Other",
          "aten.xlogy.Scalar_Self",
          "aten.xlogy.Tensor"},
         broadcasting({"self", "other"}, Result::Float));
+  for (StringRef name :
+       {"chebyshev_polynomial_t", "chebyshev_polynomial_u",
+        "chebyshev_polynomial_v", "chebyshev_polynomial_w",
+        "hermite_polynomial_h", "hermite_polynomial_he",
+        "laguerre_polynomial_l", "legendre_polynomial_p",
+        "shifted_chebyshev_polynomial_t", "shifted_chebyshev_polynomial_u",
+        "shifted_chebyshev_polynomial_v", "shifted_chebyshev_polynomial_w"})
+    for (StringRef overload : {"default", "n_scalar", "x_scalar"})
+      r.add(("aten.special_" + name + "." + overload).str(),
+            broadcasting({"x", "n"}, Result::Float));
   r.add({"aten.div.Scalar_mode", "aten.div.Tensor_mode",
          "aten.divide.Scalar_mode", "aten.divide.Tensor_mode"},
         inferDivMode);

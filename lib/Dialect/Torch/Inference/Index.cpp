@@ -161,21 +161,41 @@ static Inferred inferNonZeroEach(Inference &b) {
                            b.type(AffineExpr(), b.i64()));
 }
 
-/// Values, and what was asked for of inverse indices and counts; the others
-/// hold nothing.
+/// The name that the program has for a size of the first result, even where it
+/// has the rest of the type wrong (isMisdeclared).
+static AffineExpr getDeclaredSize(Inference &b, int64_t axis) {
+  if (b.getOp()->getNumResults() == 0)
+    return {};
+  auto type = dyn_cast<RankedTensorType>(b.getOp()->getResult(0).getType());
+  if (!type || axis >= type.getRank())
+    return {};
+  return dyn_cast_if_present<AffineSymbolExpr>(b.dimsOf(type)[axis]);
+}
+
+/// Values, and what was asked for of inverse indices and counts. What the
+/// others hold depends on the device.
 static Inferred inferUnique(Inference &b) {
   RankedTensorType x = b.tensor("self");
-  SmallVector<Type> types = {b.type(AffineExpr(), x.getElementType())};
+  AffineExpr count;
+  Dims values = {count}, inverse = b.dimsOf(x);
   if (b.has("dim")) {
-    Dims dims = b.dimsOf(x);
     int64_t axis = b.axis("dim", x);
-    if (b.hasFailed() || dims.empty())
+    if (b.hasFailed() || inverse.empty())
       return b.invalid("a tensor of rank 0");
-    dims[axis] = AffineExpr();
-    types[0] = b.type(dims, x.getElementType());
+    count = getDeclaredSize(b, axis);
+    values = inverse;
+    values[axis] = count;
+    inverse = {inverse[axis]};
   }
+  SmallVector<Type> types = {b.type(values, x.getElementType()), Type(),
+                             Type()};
+  if (b.getBool("return_inverse"))
+    types[1] = b.type(inverse, b.i64());
   const Schema *schema = b.getOp().getSchema();
-  types.resize(schema ? schema->getReturns().size() : 1);
+  if (schema && schema->getReturns().size() == 2)
+    types.pop_back();
+  else if (b.getBool("return_counts"))
+    types[2] = b.type(count, b.i64());
   return types;
 }
 
@@ -191,6 +211,61 @@ static Inferred inferBinCount(Inference &b) {
 // aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor
 static Inferred inferHistC(Inference &b) {
   return b.type(b.size(b.getInt("bins")), b.tensor("self").getElementType());
+}
+
+// aten::histogram.bin_ct(Tensor self, int bins=100, ...)
+//   -> (Tensor hist, Tensor bin_edges)
+static Inferred inferHistogram(Inference &b) {
+  Type type = b.tensor("self").getElementType();
+  AffineExpr bins = b.size(b.getInt("bins"));
+  return {b.type(bins, type), b.type(sym::add(bins, 1), type)};
+}
+
+// aten::histogram.bins_tensor(Tensor self, Tensor bins, ...)
+//   -> (Tensor hist, Tensor bin_edges)
+static Inferred inferHistogramOfEdges(Inference &b) {
+  RankedTensorType edges = b.tensor("bins");
+  if (edges.getRank() != 1)
+    return b.invalid("edges that are no vector");
+  return {b.type(sym::add(b.dimsOf(edges)[0], -1),
+                 b.tensor("self").getElementType()),
+          edges};
+}
+
+/// histogramdd: the counts, of a dimension for each column, and the edges.
+static Inferred inferHistogramDD(Inference &b, bool hasCounts, bool hasEdges) {
+  RankedTensorType x = b.tensor("self");
+  if (b.hasFailed() || x.getRank() < 2)
+    return b.invalid("points without coordinates");
+  std::optional<int64_t> rank = b.constant(b.dimsOf(x).back());
+  if (!rank)
+    return b.unknown("the number of dimensions");
+  if (hasEdges && !b.checkNumResults(*rank + hasCounts))
+    return {};
+  Type type = x.getElementType();
+  Dims counts;
+  SmallVector<Type> edges;
+  if (b.getOp().getTarget().contains_insensitive("tensor")) {
+    for (RankedTensorType bins : b.tensors("bins")) {
+      if (!bins || bins.getRank() != 1)
+        return b.invalid("edges that are no vector");
+      edges.push_back(bins);
+      counts.push_back(sym::add(b.dimsOf(bins)[0], -1));
+    }
+  } else {
+    for (int64_t bins : b.getInts("bins", *rank)) {
+      edges.push_back(b.type(b.size(bins + 1), type));
+      counts.push_back(b.size(bins));
+    }
+  }
+  if (b.hasFailed() || int64_t(counts.size()) != *rank)
+    return b.invalid("bins of another number of dimensions");
+  SmallVector<Type> types;
+  if (hasCounts)
+    types.push_back(b.type(counts, type));
+  if (hasEdges)
+    types.append(edges);
+  return types;
 }
 
 // aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None)
@@ -246,10 +321,21 @@ void torch_onnx::torch::populateIndexRules(RuleRegistry &r) {
   r.add("aten.nonzero_static.default", inferNonZeroStatic);
   r.add({"aten.nonzero_numpy.default", "aten.where.default"}, inferNonZeroEach);
   r.add({"aten._unique.default", "aten._unique2.default",
-         "aten.unique_consecutive.default", "aten.unique_dim.default"},
+         "aten.unique_consecutive.default", "aten.unique_dim.default",
+         "aten.unique_dim_consecutive.default"},
         inferUnique);
   r.add("aten.bincount.default", inferBinCount);
   r.add("aten.histc.default", inferHistC);
+  r.add("aten.histogram.bin_ct", inferHistogram);
+  r.add("aten.histogram.bins_tensor", inferHistogramOfEdges);
+  r.add({"aten.histogramdd.TensorList_bins", "aten.histogramdd.default",
+         "aten.histogramdd.int_bins"},
+        [](Inference &b) { return inferHistogramDD(b, true, true); });
+  r.add({"aten._histogramdd_from_bin_cts.default",
+         "aten._histogramdd_from_bin_tensors.default"},
+        [](Inference &b) { return inferHistogramDD(b, true, false); });
+  r.add("aten._histogramdd_bin_edges.default",
+        [](Inference &b) { return inferHistogramDD(b, false, true); });
   r.add("aten.repeat_interleave.Tensor", inferRepeats);
   r.add("aten.repeat_interleave.self_Tensor", inferRepeatInterleave);
 }

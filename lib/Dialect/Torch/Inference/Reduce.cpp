@@ -160,9 +160,10 @@ static Inferred inferTrapezoid(Inference &b, bool isCumulative) {
 }
 
 void torch_onnx::torch::populateReduceRules(RuleRegistry &r) {
-  r.add(
-      {"aten.all.default", "aten.all.dim", "aten.any.default", "aten.any.dim"},
-      reducing(toTruth));
+  r.add({"aten._is_all_true.default", "aten._is_any_true.default",
+         "aten.all.default", "aten.all.dim", "aten.any.default",
+         "aten.any.dim"},
+        reducing(toTruth));
   r.add({"aten.all.dims", "aten.any.dims"}, inferTruthOverDims);
   r.add({"aten.amax.default", "aten.amin.default", "aten.max.default",
          "aten.mean.default", "aten.mean.dim", "aten.median.default",
@@ -192,7 +193,8 @@ void torch_onnx::torch::populateReduceRules(RuleRegistry &r) {
          "aten.std_mean.dim", "aten.var_mean.correction",
          "aten.var_mean.default", "aten.var_mean.dim"},
         inferVarMean);
-  r.add("aten.aminmax.default", inferAMinMax);
+  r.add({"aten._aminmax.default", "aten._aminmax.dim", "aten.aminmax.default"},
+        inferAMinMax);
   r.add({"aten.kthvalue.default", "aten.max.dim", "aten.median.dim",
          "aten.min.dim", "aten.mode.default", "aten.nanmedian.dim"},
         inferWithIndices);

@@ -52,6 +52,13 @@ torch_onnx::torch::inferResultTypes(OperatorOp op, NumberExprs &numbers,
   return types;
 }
 
+// torch/_subclasses/fake_impls.py, unique_consecutive: a negative axis is used
+// as a bound of slices, so that dimensions occur twice.
+bool torch_onnx::torch::isMisdeclared(OperatorOp op) {
+  return op.getTarget() == "aten.unique_consecutive.default" &&
+         Arguments(op).getInt("dim").value_or(0) < 0;
+}
+
 FailureOr<OperatorOp> torch_onnx::torch::buildInferred(
     OpBuilder &b, Location loc, StringRef target,
     ArrayRef<std::pair<StringRef, ArgumentSpec>> args, NumberExprs &numbers,

@@ -26,6 +26,7 @@
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
 #include "FunctionalTwin.h"
+#include "HiddenWrites.h"
 #include "Views.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 
@@ -735,6 +736,7 @@ static bool writesInPlace(OperatorOp op) {
 }
 
 LogicalResult Functionalizer::run() {
+  revealHiddenWrites(func);
   WalkResult walk = func.walk([](OperatorOp op) {
     return writesInPlace(op) ? WalkResult::interrupt() : WalkResult::advance();
   });

@@ -3,7 +3,8 @@
 // One walk in program order. The type of a result becomes the meet of what the
 // program declares and of what the rule of its operator says: what only one of
 // the two knows is known afterwards. Where they contradict each other the
-// program is wrong, and converting it would give wrong numbers or none.
+// program is wrong, and converting it would give wrong numbers or none. Where
+// the exporter is known to be wrong, only the rule counts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -157,7 +158,9 @@ private:
     }
     for (auto [index, inferred] : llvm::enumerate(types)) {
       OpResult result = op->getResult(index);
-      std::optional<Type> type = meet(result.getType(), inferred);
+      std::optional<Type> type = inferred;
+      if (isUntyped(inferred) || !isMisdeclared(op))
+        type = meet(result.getType(), inferred);
       if (!type) {
         hasFailed = true;
         op.emitError() << "result " << index << " of '" << op.getTarget()

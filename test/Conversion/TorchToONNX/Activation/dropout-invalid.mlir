@@ -1,8 +1,16 @@
 // What cannot be expressed is refused.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
 
-func.func @training(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
-  // expected-error @below {{unsupported operator 'aten.dropout.default' (1 use): random numbers of training}}
-  %0 = torch.aten.dropout.default(%x, 0.5, true) : (tensor<?x3xf32>) -> tensor<?x3xf32>
-  return %0 : tensor<?x3xf32>
+func.func @channels(%x: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{unsupported operator 'aten.feature_dropout.default' (1 use): input without channels}}
+  %0 = torch.aten.feature_dropout.default(%x, 0.5, true) : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+func.func @backward(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<0xf32>) {
+  // expected-error @below {{unsupported operator 'aten.log_sigmoid_forward.default' (1 use): results for the backward pass}}
+  %0:2 = torch.aten.log_sigmoid_forward.default(%x) : (tensor<3xf32>) -> (tensor<3xf32>, tensor<0xf32>)
+  return %0#0, %0#1 : tensor<3xf32>, tensor<0xf32>
 }

@@ -1,4 +1,4 @@
-// Dropout at inference.
+// Dropout at inference and in training.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @inference
@@ -15,4 +15,53 @@ func.func @inference(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 func.func @nothing(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten.feature_dropout.default(%x, 0.0, true) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @training
+// CHECK: %[[RATIO:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
+// CHECK: %[[TRAINING:.*]] = onnx.Constant dense<true> : tensor<i1>
+// CHECK: %[[Y:.*]], %{{.*}} = onnx.Dropout(%arg0, %[[RATIO]], %[[TRAINING]])
+// CHECK: return %[[Y]]
+func.func @training(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.dropout.default(%x, 0.25, true) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// The operator has no probability of 1. NaN stays.
+// CHECK-LABEL: func.func @all
+// CHECK: %[[ZERO:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: onnx.Mul(%arg0, %[[ZERO]])
+func.func @all(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = torch.aten.dropout.default(%x, 1.0, true) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// Whole channels.
+// CHECK-LABEL: func.func @channels
+// CHECK: %[[MASK:.*]], %{{.*}} = onnx.Dropout(%{{.*}}) : (tensor<2x3x1x1xf32>,
+// CHECK: onnx.Mul(%arg0, %[[MASK]])
+func.func @channels(%x: tensor<2x3x4x5xf32>) -> tensor<2x3x4x5xf32> {
+  %0 = torch.aten.feature_dropout.default(%x, 0.5, true) : (tensor<2x3x4x5xf32>) -> tensor<2x3x4x5xf32>
+  return %0 : tensor<2x3x4x5xf32>
+}
+
+// -----
+
+// What is dropped becomes the limit of SELU, scaled so that mean and variance
+// stay.
+// CHECK-LABEL: func.func @alpha
+// CHECK: %{{.*}}, %[[KEPT:.*]] = onnx.Dropout
+// CHECK: onnx.Constant dense<0.886{{.*}}> : tensor<f32>
+// CHECK: onnx.Constant dense<-1.5{{.*}}> : tensor<f32>
+// CHECK: onnx.Where(%[[KEPT]],
+// CHECK: onnx.Add
+func.func @alpha(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.alpha_dropout.default(%x, 0.5, true) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
 }

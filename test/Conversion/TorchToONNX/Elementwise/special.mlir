@@ -276,3 +276,25 @@ func.func @i0e(%x: tensor<3xf16>) -> tensor<3xf16> {
   %0 = torch.aten.special_i0e.default(%x) : (tensor<3xf16>) -> tensor<3xf16>
   return %0 : tensor<3xf16>
 }
+
+// -----
+
+// Powers of q, q + 1, ..., until all of them are beyond 9, and a formula for the
+// rest.
+// CHECK-LABEL: func.func @zeta
+// CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[Q:.*]] = onnx.Cast(%arg1) {to = f64}
+// CHECK: %[[LEAST:.*]] = onnx.ReduceMin
+// CHECK: onnx.Sub(%{{.*}}, %[[LEAST]])
+// CHECK: %[[COUNT:.*]] = onnx.Cast(%{{.*}}) {to = i64}
+// CHECK: %[[STATES:.*]]:2 = onnx.Loop(%[[COUNT]], %{{.*}}, %{{.*}}, %[[Q]])
+// CHECK: ^bb0(%{{.*}}: tensor<i64>, %{{.*}}: tensor<i1>, %[[SUM:.*]]: tensor<4xf64>, %[[A:.*]]: tensor<4xf64>)
+// CHECK: %[[POWER:.*]] = onnx.Pow(%[[A]], %{{.*}})
+// CHECK: onnx.Add(%[[SUM]], %[[POWER]])
+// CHECK: onnx.Yield
+// CHECK: onnx.Pow(%[[STATES]]#1,
+// CHECK: onnx.Cast(%{{.*}}) {to = f32}
+func.func @zeta(%x: tensor<4xf32>, %q: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = torch.aten.special_zeta.default(%x, %q) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -29,3 +29,35 @@ func.func @nonzero(%x: tensor<3x4xf32>) -> tensor<?x2xi64, #sym.dims<u0>> {
   %0 = torch.aten.nonzero.default(%x) : (tensor<3x4xf32>) -> tensor<?x2xi64, #sym.dims<u0>>
   return %0 : tensor<?x2xi64, #sym.dims<u0>>
 }
+
+// -----
+
+// Every element is compared with every other one. NaN occurs once, the first of
+// the most frequent ones in order counts, and of its positions the last.
+// CHECK-LABEL: func.func @mode
+// CHECK: %[[SAME:.*]] = onnx.Equal({{.*}} -> tensor<3x8x8xi1>
+// CHECK: %[[SUM:.*]] = onnx.ReduceSum({{.*}} -> tensor<3x8xi32>
+// CHECK: %[[COUNT:.*]] = onnx.Max(%[[SUM]]
+// CHECK: %[[MOST:.*]] = onnx.ReduceMax(%[[COUNT]]
+// CHECK: onnx.Equal(%[[COUNT]], %[[MOST]])
+// CHECK: %{{.*}}, %[[ORDER:.*]] = onnx.TopK({{.*}}largest = 0
+// CHECK: %[[FIRST:.*]] = onnx.ArgMax
+// CHECK: %[[POSITION:.*]] = onnx.GatherElements(%[[ORDER]], %[[FIRST]])
+// CHECK: %[[VALUE:.*]] = onnx.GatherElements(%arg0, %[[POSITION]])
+// CHECK: %[[LAST:.*]] = onnx.ArgMax({{.*}}select_last_index = 1
+// CHECK: %[[NAN:.*]] = onnx.IsNaN(%[[VALUE]])
+// CHECK: onnx.Where(%[[NAN]], %[[POSITION]], %[[LAST]])
+func.func @mode(%x: tensor<3x8xf32>) -> (tensor<3xf32>, tensor<3xi64>) {
+  %0:2 = torch.aten.mode.default(%x) : (tensor<3x8xf32>) -> (tensor<3xf32>, tensor<3xi64>)
+  return %0#0, %0#1 : tensor<3xf32>, tensor<3xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @one
+// CHECK: %[[ZERO:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: return %arg0, %[[ZERO]]
+func.func @one(%x: tensor<f32>) -> (tensor<f32>, tensor<i64>) {
+  %0:2 = torch.aten.mode.default(%x) : (tensor<f32>) -> (tensor<f32>, tensor<i64>)
+  return %0#0, %0#1 : tensor<f32>, tensor<i64>
+}

@@ -98,3 +98,23 @@ func.func @argmin(%x: tensor<2x3xf32>) -> tensor<2x1xi64> {
   %0 = torch.aten.argmin.default(%x, dim=-1, keepdim=true) : (tensor<2x3xf32>) -> tensor<2x1xi64>
   return %0 : tensor<2x1xi64>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @aminmax
+// CHECK: %[[MIN:.*]] = onnx.ReduceMin(%arg0
+// CHECK: %[[MAX:.*]] = onnx.ReduceMax(%arg0
+// CHECK: return %[[MIN]], %[[MAX]]
+func.func @aminmax(%x: tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0:2 = torch.aten._aminmax.dim(%x, 1) : (tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  return %0#0, %0#1 : tensor<2xf32>, tensor<2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @all
+// CHECK: onnx.ReduceMin
+func.func @all(%x: tensor<2x3xi1>) -> tensor<i1> {
+  %0 = torch.aten._is_all_true.default(%x) : (tensor<2x3xi1>) -> tensor<i1>
+  return %0 : tensor<i1>
+}

@@ -204,13 +204,14 @@ func.func @reduce(%x: tensor<?x4xf32>) -> (tensor<?x1xf32>, tensor<1x?xf32>) {
   return %1, %3 : tensor<?x1xf32>, tensor<1x?xf32>
 }
 
-// All positions in order: a Reshape. The same positions the other way round are
+// All positions in order: the tensor itself, with ones between its dimensions. A
+// Reshape would not do when b may be 0. The same positions the other way round are
 // a Transpose, some of them, or an unknown number of them, are not all.
 
 // CHECK-LABEL: func.func @gather_all(
 // CHECK-SAME: %[[X:.*]]: tensor<?x?xi1, #sym.dims<b, s>>
-// CHECK: %[[C:.*]] = onnx.Constant dense<[0, 1, 1, -1]> : tensor<4xi64>
-// CHECK: %[[R:.*]] = onnx.Reshape(%[[X]], %[[C]])
+// CHECK: %[[A:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
+// CHECK: %[[R:.*]] = onnx.Unsqueeze(%[[X]], %[[A]])
 // CHECK: return %[[R]]
 func.func @gather_all(%x: tensor<?x?xi1, #sym.dims<b, s>>, %nb: tensor<i64>, %ns: tensor<i64>, %shape: tensor<4xi64>)
     -> tensor<?x1x1x?xi1, #sym.dims<b, s>> {

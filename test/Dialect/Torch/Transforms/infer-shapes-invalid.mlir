@@ -27,6 +27,15 @@ func.func @second(%a: tensor<3xf32>) -> tensor<2xf32> {
 
 // -----
 
+// torch.export is only wrong for negative axes.
+func.func @axis(%a: tensor<3x4xf32>) -> tensor<?xf32> {
+  // expected-error@+1 {{result 0 of 'aten.unique_consecutive.default' is declared 'tensor<?xf32>', its operands give 'tensor<3x?xf32>'}}
+  %0:3 = torch.aten.unique_consecutive.default(%a, dim=1) : (tensor<3x4xf32>) -> (tensor<?xf32>, tensor<4xi64>, tensor<?xi64>)
+  return %0#0 : tensor<?xf32>
+}
+
+// -----
+
 // Once for each operator; what only uses such a value is not reported.
 func.func @untyped(%a: tensor<3xf32>) -> !torch.untyped {
   // expected-error@+1 {{the type of 'lib.f.default' is not known (2 uses): no type rule}}

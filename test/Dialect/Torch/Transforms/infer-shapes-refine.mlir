@@ -44,3 +44,15 @@ func.func @region(%x: tensor<2x3xf32>) -> !torch.untyped {
   } : (tensor<2x3xf32>) -> !torch.untyped
   return %0 : !torch.untyped
 }
+
+// What torch.export declares for a negative axis is known to be wrong, but for
+// the name of the size.
+// CHECK-LABEL: @misdeclared
+// CHECK-SAME: -> (tensor<3x?xf32, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>)
+// CHECK: aten.unique_consecutive.default({{.*}} -> (tensor<3x?xf32, #sym.dims<u0>>, tensor<4xi64>, tensor<?xi64, #sym.dims<u0>>)
+// CHECK: aten.unique_consecutive.default({{.*}} -> (tensor<3x?xf32, #sym.dims<u1>>, tensor<4xi64>, tensor<?xi64, #sym.dims<u1>>)
+func.func @misdeclared(%x: tensor<3x4xf32>) -> (tensor<3x?x3x4xf32, #sym.dims<u0>>, tensor<4xi64>) {
+  %0:3 = torch.aten.unique_consecutive.default(%x, true, true, -1) : (tensor<3x4xf32>) -> (tensor<3x?x3x4xf32, #sym.dims<u0>>, tensor<4xi64>, tensor<4xi64>)
+  %1:3 = torch.aten.unique_consecutive.default(%x, true, true, 1) : (tensor<3x4xf32>) -> (tensor<3x?xf32, #sym.dims<u1>>, tensor<4xi64>, tensor<?xi64, #sym.dims<u1>>)
+  return %0#0, %0#2 : tensor<3x?x3x4xf32, #sym.dims<u0>>, tensor<4xi64>
+}

@@ -27,6 +27,12 @@ llvm::SmallVector<mlir::AffineExpr>
 broadcastDims(llvm::ArrayRef<mlir::AffineExpr> lhs,
               llvm::ArrayRef<mlir::AffineExpr> rhs);
 
+/// The positions in `to` of the ones that make it out of `from`, as Unsqueeze
+/// takes them; nothing when there is more between them than that.
+std::optional<llvm::SmallVector<int64_t>>
+getInsertedOnes(llvm::ArrayRef<mlir::AffineExpr> from,
+                llvm::ArrayRef<mlir::AffineExpr> to);
+
 class ONNXBuilder {
 public:
   ONNXBuilder(mlir::OpBuilder &builder, mlir::Location loc)
@@ -40,7 +46,8 @@ public:
 
   /// Any operation: `name` without the dialect's prefix.
   mlir::Operation *createOp(llvm::StringRef name, mlir::TypeRange results,
-                            mlir::ValueRange operands, Attributes attrs = {});
+                            mlir::ValueRange operands, Attributes attrs = {},
+                            unsigned numRegions = 0);
   mlir::Value create(llvm::StringRef name, mlir::Type result,
                      mlir::ValueRange operands, Attributes attrs = {});
 

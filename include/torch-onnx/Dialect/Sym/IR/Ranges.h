@@ -51,6 +51,10 @@ void writeRanges(mlir::Operation *module, const Ranges &ranges);
 std::optional<int64_t> lowerBound(mlir::AffineExpr expr, const Ranges &ranges);
 std::optional<int64_t> upperBound(mlir::AffineExpr expr, const Ranges &ranges);
 
+/// The size `dim` is nowhere known to be other than zero; so may be one that is
+/// not known (null).
+bool mayBeZero(mlir::AffineExpr dim, const Ranges &ranges);
+
 } // namespace torch_onnx::sym
 
 #endif // TORCH_ONNX_DIALECT_SYM_IR_RANGES_H

@@ -23,7 +23,8 @@ llvm::SmallVector<llvm::StringRef> getInferredOperators();
 /// The result types of `op` from its operands and arguments: dtype, rank, and
 /// for each dimension a constant, an expression over symbols, or unknown. The
 /// results that `op` has are not looked at, except for their number where an
-/// operator has as many as a symbolic size says.
+/// operator has as many as a symbolic size says, and for the symbol of a size
+/// that depends on data.
 ///
 /// A result whose dtype or rank cannot be told is `!torch.untyped`, and
 /// `reason` says why. Fails, with the reason, when there is no rule, or when
@@ -31,6 +32,10 @@ llvm::SmallVector<llvm::StringRef> getInferredOperators();
 /// axis that is out of range).
 mlir::FailureOr<llvm::SmallVector<mlir::Type>>
 inferResultTypes(OperatorOp op, NumberExprs &numbers, std::string &reason);
+
+/// True where torch.export is known to declare wrong types for `op`, so that
+/// what its operands give holds instead.
+bool isMisdeclared(OperatorOp op);
 
 /// Builds a call of a known operator and gives its results their inferred
 /// types. Fails, with the reason, where one cannot be told; nothing is built

@@ -45,7 +45,9 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
     written back to the tensor whose memory it is part of, through the inverse
     of each view on the way. Aliases that are read after the write are computed
     anew from the new value. Writes to parameters, buffers and arguments of the
-    function become extra results with the attribute `torch.mutates`.
+    function become extra results with the attribute `torch.mutates`. So do the
+    running statistics that batch_norm and instance_norm update in training,
+    though their schemas do not tell of it.
 
     ```mlir
     func.func @main(%x: tensor<4x3xf32> {onnx.name = "x"}) -> tensor<4x3xf32> {

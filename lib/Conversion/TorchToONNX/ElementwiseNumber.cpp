@@ -1,0 +1,110 @@
+//===- ElementwiseNumber.cpp - Lowerings of divisors and neighbours -------===//
+//
+// Functions of numbers as such: common divisors of integers, and the floats
+// next to a float. Divisors take as many steps as the numbers ask for, so they
+// are loops.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Elementwise.h"
+#include "Reduce.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+//===----------------------------------------------------------------------===//
+// Divisors
+//===----------------------------------------------------------------------===//
+
+static Value isAnyTrue(Lowering &b, Value x) {
+  // The sum of nothing is zero, the largest of nothing is not.
+  Value count = buildReduce(b, "ReduceSum", b.Cast(x, b.i64()),
+                            getOtherAxes(x, -1), /*keepDims=*/false);
+  return b.Greater(count, b.scalar(0, b.i64()));
+}
+
+/// Euclid's algorithm on the magnitudes of operands of one shape.
+static Value buildGcd(Lowering &b, Value x, Value y) {
+  Value zero = b.scalar(0, b.elementTypeOf(x));
+  Value goesOn = isAnyTrue(b, b.Not(b.Equal(y, zero)));
+  auto step = [&](Value, ValueRange states) {
+    Value divisor = states[1];
+    Value isDone = b.Equal(divisor, zero);
+    // Where the divisor is zero already, any other one will do.
+    Value one = b.scalar(1, b.elementTypeOf(x));
+    Value rest = b.Mod(states[0], b.Where(isDone, one, divisor));
+    Value next = b.Where(isDone, zero, rest);
+    return Lowering::Step{{b.Where(isDone, states[0], divisor), next},
+                          isAnyTrue(b, b.Not(b.Equal(next, zero)))};
+  };
+  return b.loop(Value(), goesOn, {x, y}, step)[0];
+}
+
+// aten::gcd(Tensor self, Tensor other) -> Tensor
+// aten::lcm(Tensor self, Tensor other) -> Tensor
+static Lowered lowerDivisor(Lowering &b, bool isMultiple) {
+  Type type = b.resultElementType();
+  if (!b.isInt(type))
+    return b.refuse("numbers that are not integers");
+  Type wide = type.getIntOrFloatBitWidth() < 32
+                  ? Type(b.getBuilder().getI32Type())
+                  : type;
+  auto magnitude = [&](StringRef name) {
+    Value x = b.Cast(b.tensor(name, type), wide);
+    if (!type.isUnsignedInteger())
+      x = b.Abs(x);
+    return b.expand(x, b.resultType());
+  };
+  Value x = magnitude("self"), y = magnitude("other");
+  Value divisor = buildGcd(b, x, y);
+  if (!isMultiple)
+    return b.Cast(divisor, type);
+  // Of zeros it is zero, which the greatest common divisor is only then.
+  Value safe = b.Max(divisor, b.scalar(1, wide));
+  Value multiple = b.Mul(b.Div(x, safe), y);
+  // It may wrap around.
+  if (!type.isUnsignedInteger())
+    multiple = b.Abs(multiple);
+  return b.Cast(multiple, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Neighbours
+//===----------------------------------------------------------------------===//
+
+// aten::nextafter(Tensor self, Tensor other) -> Tensor
+//
+// In double precision, between a half and three halves of a step away: rounded
+// to single precision, that is the neighbour. A step is 2^-23 to 2^-24 of a
+// number, so 1.25 * 2^-24 of it will do, on both sides of powers of two. The
+// steps between subnormal numbers are all the same.
+static Lowered lowerNextAfter(Lowering &b) {
+  Type type = b.resultElementType(), wide = b.getBuilder().getF64Type();
+  if (!type.isF32())
+    return b.refuse("other than single precision");
+  Value self = b.tensor("self", type), other = b.tensor("other", type);
+  Value x = b.Cast(self, wide), y = b.Cast(other, wide);
+  Value step = b.Max(b.Mul(b.Abs(x), b.scalar(1.25 * 0x1p-24, wide)),
+                     b.scalar(0x1p-149, wide));
+  // From infinity to the largest number.
+  double largest = getLargest(cast<FloatType>(type));
+  Value from =
+      b.Where(b.IsInf(x), b.Mul(b.Sign(x), b.scalar(0x1p128, wide)), x);
+  step = b.Where(b.IsInf(x), b.scalar(0x1p128 - largest, wide), step);
+  Value next = b.Cast(b.Add(from, b.Mul(b.Sign(b.Sub(y, from)), step)), type);
+  // Equal numbers are their own neighbours, or zero with the other sign.
+  return b.Where(
+      b.Equal(self, other), other,
+      b.Where(b.Or(b.IsNaN(self), b.IsNaN(other)), b.scalar(NAN, type), next));
+}
+
+void torch_onnx::populateElementwiseNumber(LoweringRegistry &registry) {
+  RealLowerings r(registry);
+  r.add("aten.gcd.default",
+        [](Lowering &b) { return lowerDivisor(b, /*isMultiple=*/false); });
+  r.add("aten.lcm.default",
+        [](Lowering &b) { return lowerDivisor(b, /*isMultiple=*/true); });
+  r.add("aten.nextafter.default", lowerNextAfter);
+}

@@ -1,0 +1,61 @@
+// Divisors and neighbours.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// Euclid's algorithm, as long as any element has a remainder. Narrow integers
+// are computed in wider ones, of which there is a kernel.
+// CHECK-LABEL: func.func @gcd
+// CHECK: %[[X:.*]] = onnx.Abs({{.*}} -> tensor<3x4xi32>
+// CHECK: %[[Y:.*]] = onnx.Abs({{.*}} -> tensor<4xi32>
+// CHECK: %[[WIDE:.*]] = onnx.Expand(%[[Y]], {{.*}} -> tensor<3x4xi32>
+// CHECK: %[[GOESON:.*]] = onnx.Greater
+// CHECK: %[[STATES:.*]]:2 = onnx.Loop(%{{.*}}, %[[GOESON]], %[[X]], %[[WIDE]])
+// CHECK: ^bb0(%{{.*}}: tensor<i64>, %{{.*}}: tensor<i1>, %[[A:.*]]: tensor<3x4xi32>, %[[B:.*]]: tensor<3x4xi32>)
+// CHECK: %[[DONE:.*]] = onnx.Equal(%[[B]]
+// CHECK: %[[SAFE:.*]] = onnx.Where(%[[DONE]], %{{.*}}, %[[B]])
+// CHECK: %[[REST:.*]] = onnx.Mod(%[[A]], %[[SAFE]]) :
+// CHECK: onnx.Cast(%[[STATES]]#0) {to = i16}
+func.func @gcd(%x: tensor<3x4xi16>, %y: tensor<4xi16>) -> tensor<3x4xi16> {
+  %0 = torch.aten.gcd.default(%x, %y) : (tensor<3x4xi16>, tensor<4xi16>) -> tensor<3x4xi16>
+  return %0 : tensor<3x4xi16>
+}
+
+// -----
+
+// The product may wrap around, its magnitude counts.
+// CHECK-LABEL: func.func @lcm
+// CHECK: %[[GCD:.*]]:2 = onnx.Loop
+// CHECK: %[[SAFE:.*]] = onnx.Max(%[[GCD]]#0
+// CHECK: %[[PART:.*]] = onnx.Div(%{{.*}}, %[[SAFE]])
+// CHECK: %[[PRODUCT:.*]] = onnx.Mul(%[[PART]]
+// CHECK: %[[RESULT:.*]] = onnx.Abs(%[[PRODUCT]])
+// CHECK: return %[[RESULT]]
+func.func @lcm(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xi64> {
+  %0 = torch.aten.lcm.default(%x, %y) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}
+
+// -----
+
+// Unsigned numbers are their own magnitude.
+// CHECK-LABEL: func.func @bytes
+// CHECK-NOT: onnx.Abs
+// CHECK: return
+func.func @bytes(%x: tensor<3xui8>, %y: tensor<3xui8>) -> tensor<3xui8> {
+  %0 = torch.aten.lcm.default(%x, %y) : (tensor<3xui8>, tensor<3xui8>) -> tensor<3xui8>
+  return %0 : tensor<3xui8>
+}
+
+// -----
+
+// A step in double precision, rounded to the neighbour in single precision.
+// CHECK-LABEL: func.func @nextafter
+// CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: onnx.Constant dense<7.4505805969238281E-8> : tensor<f64>
+// CHECK: %[[SUM:.*]] = onnx.Add
+// CHECK: %[[NEXT:.*]] = onnx.Cast(%{{.*}}) {to = f32}
+// CHECK: %[[SAME:.*]] = onnx.Equal(%arg0, %arg1)
+// CHECK: onnx.Where(%[[SAME]], %arg1,
+func.func @nextafter(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.nextafter.default(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

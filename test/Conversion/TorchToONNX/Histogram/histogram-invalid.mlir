@@ -1,0 +1,16 @@
+// What cannot be expressed is refused.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
+
+func.func @integers(%x: tensor<4xi64>) -> tensor<6xi64> {
+  // expected-error @below {{unsupported operator 'aten.histc.default' (1 use): integers}}
+  %0 = torch.aten.histc.default(%x, 6) : (tensor<4xi64>) -> tensor<6xi64>
+  return %0 : tensor<6xi64>
+}
+
+// -----
+
+func.func @range(%x: tensor<8x2xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<4xf32>) {
+  // expected-error @below {{unsupported operator 'aten.histogramdd.default' (1 use): a range that does not fit the dimensions}}
+  %0:3 = torch.aten.histogramdd.default(%x, [2, 3], [0.0, 2.0]) : (tensor<8x2xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<4xf32>)
+  return %0#0, %0#1, %0#2 : tensor<2x3xf32>, tensor<3xf32>, tensor<4xf32>
+}
