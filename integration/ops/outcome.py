@@ -135,7 +135,9 @@ def _compare_sample(
     return None
 
 
-def _run_bundle(bundle: dict[str, Any], model: Path, outcome: Outcome) -> None:
+def _run_bundle(
+    bundle: dict[str, Any], model: Path, outcome: Outcome, options: tuple[str, ...]
+) -> None:
     """Converts one program, runs it, and adds what happened to the outcome."""
     samples = _samples(bundle)
 
@@ -144,7 +146,7 @@ def _run_bundle(bundle: dict[str, Any], model: Path, outcome: Outcome) -> None:
             failure = Failure(reason, detail, sample["index"], sample["text"])
             outcome.failures.append(failure)
 
-    conversion = compiler.convert(folder() / bundle["file"], model)
+    conversion = compiler.convert(folder() / bundle["file"], model, options)
     outcome.seconds += conversion.seconds
     if conversion.failure:
         outcome.unsupported.update(conversion.unsupported)
@@ -199,7 +201,9 @@ def _run_one_by_one(bundle: dict[str, Any], model: Path, outcome: Outcome) -> No
         )
 
 
-def run(name: str, keep: Path | None = None) -> Outcome:
+def run(
+    name: str, keep: Path | None = None, options: tuple[str, ...] = ()
+) -> Outcome:
     """The outcome of an entry; `keep` is a folder that receives the models."""
     outcome = Outcome(name)
     stored = folder() / f"{name}.pt"
@@ -217,7 +221,7 @@ def run(name: str, keep: Path | None = None) -> Outcome:
         for bundle in record["bundles"]:
             file = Path(bundle["file"]).with_suffix(".onnx").name
             model = (keep or Path(temporary)) / file
-            _run_bundle(bundle, model, outcome)
+            _run_bundle(bundle, model, outcome, options)
             if keep is None:
                 model.unlink(missing_ok=True)
     return outcome

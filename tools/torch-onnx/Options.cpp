@@ -63,7 +63,7 @@ struct Flags {
                               cl::desc("Write the model here"),
                               cl::value_desc("MODEL.onnx")};
   cl::opt<int64_t> opset{"opset", cl::cat(result), cl::init(21),
-                         cl::desc("Version of ai.onnx (default: 21)"),
+                         cl::desc("Version of ai.onnx, 9 to 26 (default: 21)"),
                          cl::value_desc("N")};
   cl::opt<std::string> target{"target", cl::cat(result), cl::init("onnx"),
                               cl::desc("What the model is to run on: onnx or "
@@ -150,8 +150,8 @@ static bool hasDuplicates(llvm::ArrayRef<std::string> names) {
 
 /// What llvm::cl cannot know.
 static CommandLine check(const Flags &flags) {
-  if (flags.opset < 11 || flags.opset > 26)
-    return usageError("--opset has to be 11 to 26");
+  if (flags.opset < 9 || flags.opset > 26)
+    return usageError("--opset has to be 9 to 26");
   if (!isOneOf(flags.target, {"onnx", "ort"}))
     return usageError("--target has to be onnx or ort");
   if (!isOneOf(flags.mutations, {"drop", "outputs", "error"}))

@@ -28,11 +28,14 @@
 
 namespace torch_onnx::onnx {
 
-/// The opsets that the pass can produce. Before 11 the meaning of negative axes
-/// and of Resize differs in ways that no schema tells; after 26 there is no
-/// released opset that the dialect is written for.
-inline constexpr int64_t kOldestOpset = 11;
+/// The opsets that the pass can produce. Before 9 there is no Where, NonZero or
+/// ConstantOfShape, without which hardly a program can be said; after 26 there
+/// is no released opset that the dialect is written for.
+inline constexpr int64_t kOldestOpset = 9;
 inline constexpr int64_t kNewestOpset = 26;
+
+/// No opset.
+inline constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 
 enum class LegalizeTarget { ONNX, ORT };
 
@@ -42,6 +45,13 @@ llvm::StringRef getOperatorName(mlir::Operation *op);
 
 /// The attributes of the node that an operation becomes.
 mlir::NamedAttrList getNodeAttributes(mlir::Operation *op);
+/// Sets one, or removes it if the value is null.
+void setNodeAttribute(mlir::Operation *op, mlir::StringAttr name,
+                      mlir::Attribute value);
+
+/// Makes the attributes `axis` and `axes` of a node count from 0, as they had
+/// to before opset 11.
+void countAxesFromFront(mlir::Operation *op);
 
 //===----------------------------------------------------------------------===//
 // Rewrites
@@ -68,6 +78,8 @@ public:
   mlir::Operation *op;
   const int64_t opset;
   std::string reason;
+  /// The first opset that has what was refused, if the row does not tell.
+  std::optional<int64_t> neededOpset;
 
   llvm::StringRef name() const { return op->getName().stripDialect(); }
 
@@ -101,27 +113,44 @@ public:
     return llvm::all_of(axes,
                         [&](int64_t axis) { return axis >= 0 && axis < rank; });
   }
-  Outcome refuseAxis() { return refuse("an axis is out of range"); }
+  /// Wrong at every opset.
+  Outcome refuseAxis() { return refuse("an axis is out of range", kNever); }
 
   /// The elements of a constant of integers, up to a few thousand.
   static std::optional<llvm::SmallVector<int64_t>>
-  getConstantInts(mlir::Value value);
+  getConstantInts(mlir::Value value, int64_t maxElements = 4096);
+  /// The elements of a constant of floats, as they are.
+  static std::optional<llvm::SmallVector<double>>
+  getConstantFloats(mlir::Value value);
   /// One size of a tensor, as a 0-d i64: a constant where it is known.
   mlir::Value sizeOf(mlir::Value x, int64_t axis);
   /// All sizes of a tensor, as a 1-d i64: a constant where they are known.
   mlir::Value shapeOf(mlir::Value x);
 
+  /// A constant for the first result if it is known to have no elements, null
+  /// otherwise.
+  mlir::Value emptyResult();
+
   /// `value` in the type that half-precision operators compute in, so that a
   /// chain of operators rounds once, as the single operator does.
   mlir::Value widen(mlir::Value value);
 
-  /// A node of one result as an older opset has it. Absent trailing operands
-  /// are left out.
+  /// A node as an older opset has it. Absent trailing operands are left out.
+  mlir::Operation *createOldOp(llvm::StringRef name, mlir::TypeRange results,
+                               mlir::ValueRange operands,
+                               Attributes attrs = {});
+  /// The same for one result.
   mlir::Value createOld(llvm::StringRef name, mlir::Type result,
-                        mlir::ValueRange operands, Attributes attrs = {});
+                        mlir::ValueRange operands, Attributes attrs = {}) {
+    return createOldOp(name, result, operands, attrs)->getResult(0);
+  }
 
-  Outcome refuse(const llvm::Twine &why) {
+  /// The message tells the opset from which on no rewrite is needed, or the one
+  /// given here; kNever if none helps.
+  Outcome refuse(const llvm::Twine &why,
+                 std::optional<int64_t> needed = std::nullopt) {
     reason = why.str();
+    neededOpset = needed;
     return Outcome::Refused;
   }
   /// Replaces the results, which may be null where unused. A value takes the
@@ -134,9 +163,6 @@ private:
 
 using Rewrite = Outcome (*)(Node &);
 
-/// For rows that hold for every opset.
-inline constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
-
 /// An operator (in some of its forms) that has to be rewritten for opsets older
 /// than `legalFrom`. A rewrite may produce what another row rewrites.
 struct RewriteRow {
@@ -147,8 +173,17 @@ struct RewriteRow {
   LegalizeTarget target = LegalizeTarget::ONNX;
 };
 
+/// LegalizeBefore11.cpp, LegalizeIndices.cpp: what opsets 9 and 10 lack. They
+/// come first, as some replace every form of an operator that a later row has
+/// for opsets from 11 on.
+llvm::ArrayRef<RewriteRow> getBefore11Rewrites();
+llvm::ArrayRef<RewriteRow> getIndexRewrites();
 /// LegalizeForms.cpp: operators that had another form.
 llvm::ArrayRef<RewriteRow> getFormRewrites();
+/// `condition`, or that one of the values is NaN. Values that cannot be are
+/// left out.
+mlir::Value orNaN(Node &n, mlir::Value condition, mlir::ValueRange values);
+
 /// LegalizeMath.cpp, LegalizeAttention.cpp: operators that did not exist.
 llvm::ArrayRef<RewriteRow> getMathRewrites();
 llvm::ArrayRef<RewriteRow> getAttentionRewrites();

@@ -61,10 +61,10 @@ static Outcome attention(Node &n) {
   Value query = n.input(0), key = n.input(1), value = n.input(2);
   Value mask = n.input(3), pastKey = n.input(4), pastValue = n.input(5);
   if (n.input(6))
-    return n.refuse("nonpad_kv_seqlen came with opset 24");
+    return n.refuse("it has lengths of its keys", 24);
   if (n.getInt("left_window_size", -1) != -1 ||
       n.getInt("right_window_size", -1) != -1)
-    return n.refuse("windows came with opset 25");
+    return n.refuse("it has a window", 25);
   int64_t outputMode = n.getInt("qk_matmul_output_mode", 0);
   if (n.isUsed(3) && outputMode != 0)
     return n.refuse("the scores after the product are wanted");
@@ -73,13 +73,13 @@ static Outcome attention(Node &n) {
   bool isFlat = n.rankOf(query) == 3;
   for (Value operand : {query, key, value})
     if (n.rankOf(operand) != (isFlat ? 3 : 4))
-      return n.refuse("its operands have neither 3 nor 4 dimensions");
+      return n.refuse("its operands have neither 3 nor 4 dimensions", kNever);
   if (isFlat) {
     if (!n.has("q_num_heads") || !n.has("kv_num_heads"))
-      return n.refuse("it has no number of heads");
+      return n.refuse("it has no number of heads", kNever);
     int64_t keyHeads = n.getInt("kv_num_heads", 1);
     if (keyHeads <= 0 || n.getInt("q_num_heads", 1) <= 0)
-      return n.refuse("it has no heads");
+      return n.refuse("it has no heads", kNever);
     query = splitHeads(n, query, n.getInt("q_num_heads", 1));
     key = splitHeads(n, key, keyHeads);
     value = splitHeads(n, value, keyHeads);
@@ -153,11 +153,11 @@ static Outcome rotaryEmbedding(Node &n) {
   Value x = n.input(0), cosine = n.input(1), sine = n.input(2);
   bool isFlat = n.rankOf(x) == 3;
   if (!isFlat && n.rankOf(x) != 4)
-    return n.refuse("its operand has neither 3 nor 4 dimensions");
+    return n.refuse("its operand has neither 3 nor 4 dimensions", kNever);
   if (isFlat) {
     int64_t heads = n.getInt("num_heads", 0);
     if (heads <= 0)
-      return n.refuse("it has no number of heads");
+      return n.refuse("it has no number of heads", kNever);
     x = splitHeads(n, x, heads);
   }
   int64_t size = n.typeOf(x).getDimSize(3);
@@ -177,7 +177,7 @@ static Outcome rotaryEmbedding(Node &n) {
 
   for (Value cache : {cosine, sine})
     if (n.rankOf(cache) != (n.input(3) ? 2 : 3))
-      return n.refuse("its caches have the wrong rank");
+      return n.refuse("its caches have the wrong rank", kNever);
 
   // [batch, sequence, size / 2], with a dimension for the heads.
   auto angles = [&](Value cache) {

@@ -396,17 +396,6 @@ static bool isDefault(StringRef op, NamedAttribute attribute) {
       .Default([](mlir::Attribute) { return false; });
 }
 
-static void removeAttribute(Operation *op, StringAttr name) {
-  auto custom = dyn_cast<CustomOp>(op);
-  if (!custom) {
-    op->removeAttr(name);
-    return;
-  }
-  NamedAttrList attributes = getNodeAttributes(op);
-  attributes.erase(name);
-  custom.setNodeAttributesAttr(attributes.getDictionary(op->getContext()));
-}
-
 bool SchemaCheck::checkAttributes(Operation *op, const OperatorSchema &schema) {
   StringRef name = getOperatorName(op);
   bool isLegal = true;
@@ -414,7 +403,7 @@ bool SchemaCheck::checkAttributes(Operation *op, const OperatorSchema &schema) {
     StringRef attributeName = attribute.getName();
     if (!findAttribute(schema, attributeName)) {
       if (isDefault(name, attribute)) {
-        removeAttribute(op, attribute.getName());
+        setNodeAttribute(op, attribute.getName(), {});
         continue;
       }
       isLegal = false;

@@ -9,7 +9,9 @@
 
 #include "Legalize.h"
 
-#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+
+#include "mlir/IR/BuiltinOps.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -33,7 +35,7 @@ static Outcome reduceAxes(Node &n) {
             {"ReduceMax", "ReduceMean", "ReduceMin", "ReduceProd", "ReduceSum"},
             n.name()))
       return n.replace(x);
-    return n.refuse("noop_with_empty_axes came with opset 18");
+    return n.refuse("noop_with_empty_axes is set", 18);
   }
   SmallVector<NamedAttribute> attributes =
       n.attributesWithout("noop_with_empty_axes");
@@ -71,27 +73,21 @@ static Outcome splitNumOutputs(Node &n) {
     SmallVector<int64_t> sizes(count, chunk);
     sizes.back() = size - chunk * (count - 1);
     if (sizes.back() < 0)
-      return n.refuse("it has fewer elements than outputs");
+      return n.refuse("it has fewer elements than outputs", kNever);
     operands.push_back(n.ints(sizes));
   } else {
     // Equal parts need no numbers.
     for (Value result : n.op->getResults())
       if (!sym::isKnownEqual(n.dimsOf(result)[axis],
                              n.dimsOf(n.op->getResult(0))[axis]))
-        return n.refuse("num_outputs came with opset 18, and the sizes of the "
-                        "parts are not known");
+        return n.refuse("the sizes of its parts are not known");
     isOld = true;
   }
   SmallVector<NamedAttribute> attributes = n.attributesWithout("num_outputs");
-  if (isOld) {
-    NamedAttribute dictionary(
-        StringAttr::get(n.getContext(), "node_attributes"),
-        DictionaryAttr::get(n.getContext(), attributes));
-    return n.replace(n.createOp("Custom", n.op->getResultTypes(), operands,
-                                {n.attr("domain", ""),
-                                 n.attr("op_type", "Split"), dictionary})
-                         ->getResults());
-  }
+  if (isOld)
+    return n.replace(
+        n.createOldOp("Split", n.op->getResultTypes(), operands, attributes)
+            ->getResults());
   return n.replace(
       n.createOp("Split", n.op->getResultTypes(), operands, attributes)
           ->getResults());
@@ -107,11 +103,8 @@ static Outcome splitSizes(Node &n) {
     return n.refuse("the sizes of its parts have to be constant");
   SmallVector<NamedAttribute> attributes = n.attributes();
   attributes.push_back(n.attr("split", *sizes));
-  NamedAttribute dictionary(StringAttr::get(n.getContext(), "node_attributes"),
-                            DictionaryAttr::get(n.getContext(), attributes));
   return n.replace(
-      n.createOp("Custom", n.op->getResultTypes(), n.input(0),
-                 {n.attr("domain", ""), n.attr("op_type", "Split"), dictionary})
+      n.createOldOp("Split", n.op->getResultTypes(), n.input(0), attributes)
           ->getResults());
 }
 
@@ -172,7 +165,7 @@ static Outcome padAxes(Node &n) {
     return n.refuseAxis();
   if (std::optional<SmallVector<int64_t>> values = n.getConstantInts(pads)) {
     if (int64_t(values->size()) != 2 * count)
-      return n.refuse("it has not two pads for each axis");
+      return n.refuse("it has not two pads for each axis", kNever);
     SmallVector<int64_t> all(2 * rank, 0);
     for (auto [index, axis] : llvm::enumerate(*axes)) {
       all[axis] = (*values)[index];
@@ -200,11 +193,10 @@ static Outcome padWrap(Node &n) {
   Value x = n.input(0);
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(n.input(1));
   if (!pads)
-    return n.refuse("mode 'wrap' came with opset 19, and its pads are not "
-                    "constant");
+    return n.refuse("mode is 'wrap' and its pads are not constant");
   int64_t rank = n.rankOf(x);
   if (int64_t(pads->size()) != 2 * rank)
-    return n.refuse("it has not two pads for each dimension");
+    return n.refuse("it has not two pads for each dimension", kNever);
   constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
   for (int64_t axis = 0; axis < rank; ++axis) {
     int64_t begin = (*pads)[axis], end = (*pads)[rank + axis];
@@ -213,8 +205,7 @@ static Outcome padWrap(Node &n) {
       continue;
     if (begin < 0 || end < 0 || ShapedType::isDynamic(size) ||
         std::max(begin, end) > size)
-      return n.refuse("mode 'wrap' came with opset 19, and it is not known to "
-                      "wrap once");
+      return n.refuse("mode is 'wrap' and it is not known to wrap once");
     SmallVector<Value> parts;
     if (begin)
       parts.push_back(n.Slice(x, -begin, kEnd, axis));
@@ -294,7 +285,7 @@ static Outcome coercedSoftmax(Node &n) {
 // Before 14, the other results were those of training.
 static Outcome batchNormalization(Node &n) {
   if (n.getInt("training_mode", 0) || n.isUsed(1) || n.isUsed(2))
-    return n.refuse("training_mode came with opset 14");
+    return n.refuse("training_mode is set");
   return n.replace(
       {n.createOld("BatchNormalization", n.resultType(), n.op->getOperands(),
                    n.attributesWithout("training_mode")),
@@ -304,23 +295,40 @@ static Outcome batchNormalization(Node &n) {
 // Before 12 there was no operand to tell that this is no training.
 static Outcome dropout(Node &n) {
   if (n.input(2) || n.isUsed(1))
-    return n.refuse("training_mode came with opset 12");
+    return n.refuse("it has training_mode or a mask");
   return n.replace({n.input(0), Value()});
 }
 
-// Before 14, 0 always was the size of the operand.
+/// Whether a result has no size of 0, whatever the inputs are.
+static bool hasElements(Node &n, Value result) {
+  sym::Ranges ranges =
+      sym::readRanges(n.op->getParentOfType<ModuleOp>().getOperation());
+  return llvm::all_of(n.dimsOf(result), [&](AffineExpr size) {
+    return size && sym::lowerBound(size, ranges).value_or(0) > 0;
+  });
+}
+
+// Before 14, 0 always was the size of the operand. Of an operand with one
+// dimension it is right for the first size, and an error at run time for the
+// others.
 static Outcome reshapeZero(Node &n) {
   if (!n.getInt("allowzero", 0))
     return Outcome::Keep;
-  std::optional<SmallVector<int64_t>> shape = n.getConstantInts(n.input(1));
-  if (!shape)
-    return n.refuse("allowzero came with opset 14, and the shape is not known");
-  RankedTensorType type = n.typeOf(n.input(0));
-  for (auto [index, size] : llvm::enumerate(*shape))
-    if (size == 0 &&
-        (int64_t(index) >= type.getRank() || type.getDimSize(index) != 0))
-      return n.refuse("allowzero came with opset 14, and the shape has a 0");
-  return n.replace(n.create("Reshape", n.resultType(), n.op->getOperands(),
+  if (Value empty = n.emptyResult())
+    return n.replace(empty);
+  Value x = n.input(0), shape = n.input(1);
+  RankedTensorType type = n.typeOf(x);
+  if (std::optional<SmallVector<int64_t>> sizes = n.getConstantInts(shape)) {
+    for (auto [index, size] : llvm::enumerate(*sizes))
+      if (size == 0 &&
+          (int64_t(index) >= type.getRank() || type.getDimSize(index) != 0))
+        return n.refuse("allowzero is set and the shape has a 0");
+  } else if (type.getRank() > 1 && !hasElements(n, n.op->getResult(0))) {
+    AffineExpr count = sym::product(n.dimsOf(x), n.getContext());
+    x = n.Reshape(x, n.ints(-1),
+                  sym::getTensorType(count, type.getElementType()));
+  }
+  return n.replace(n.create("Reshape", n.resultType(), {x, shape},
                             n.attributesWithout("allowzero")));
 }
 
@@ -343,7 +351,7 @@ static Outcome gridSampleMode(Node &n) {
   if (n.opset < 16)
     return Outcome::Keep;
   if (n.rankOf(n.input(0)) != 4)
-    return n.refuse("before opset 20 it is for two spatial dimensions");
+    return n.refuse("it has not two spatial dimensions");
   StringRef mode = n.getString("mode", "linear");
   StringRef old = mode == "linear"  ? "bilinear"
                   : mode == "cubic" ? "bicubic"
@@ -358,7 +366,7 @@ static Outcome gridSampleMode(Node &n) {
 static Outcome roiAlignMode(Node &n) {
   if (n.getString("coordinate_transformation_mode", "half_pixel") !=
       "output_half_pixel")
-    return n.refuse("mode 'half_pixel' came with opset 16");
+    return n.refuse("its mode is 'half_pixel'");
   return n.replace(
       n.createOld("RoiAlign", n.resultType(), n.op->getOperands(),
                   n.attributesWithout("coordinate_transformation_mode")));
@@ -373,14 +381,21 @@ static Outcome quantizeType(Node &n) {
   RankedTensorType scale = n.typeOf(operands[1]);
   if (!n.input(2) && !type.isUnsignedInteger(8)) {
     if (!scale.hasStaticShape())
-      return n.refuse("output_dtype came with opset 21, and the shape of the "
-                      "zero point is not known");
+      return n.refuse("output_dtype is set and the shape of the zero point is "
+                      "not known");
     RankedTensorType zeroType = RankedTensorType::get(scale.getShape(), type);
     mlir::Attribute zero = Builder(n.getContext()).getZeroAttr(type);
     operands[2] = n.constant(DenseElementsAttr::get(zeroType, zero));
   }
   return n.replace(n.create("QuantizeLinear", n.resultType(), operands,
                             n.attributesWithout("output_dtype")));
+}
+
+// Before 13 there was one scale for all of a tensor.
+static Outcome oneScale(Node &n) {
+  if (n.rankOf(n.input(1)) != 0)
+    return n.refuse("it has a scale for each index of an axis");
+  return Outcome::Keep;
 }
 
 // Before 23, the scale gave the type.
@@ -414,8 +429,10 @@ static Outcome constantOfShape(Node &n) {
 ArrayRef<RewriteRow> onnx::getFormRewrites() {
   static const RewriteRow rows[] = {
       {"Dropout", 12, dropout},
+      {"DequantizeLinear", 13, oneScale},
       {"Hardmax", 13, coercedSoftmax},
       {"LogSoftmax", 13, coercedSoftmax},
+      {"QuantizeLinear", 13, oneScale},
       {"ReduceSum", 13, reduceAxes},
       {"Softmax", 13, coercedSoftmax},
       {"Squeeze", 13, squeezeAxes},

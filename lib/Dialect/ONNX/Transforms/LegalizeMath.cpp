@@ -73,11 +73,17 @@ static Outcome hardSwish(Node &n) {
   return n.replace(n.Cast(n.Mul(x, gate), n.resultType().getElementType()));
 }
 
-// GreaterOrEqual and LessOrEqual before 12. Not "not less": NaN is neither.
+// GreaterOrEqual and LessOrEqual before 12. "Not less" holds of NaN, too, and
+// before 11 floats cannot be compared for equality.
 static Outcome orEqual(Node &n) {
   Value x = n.input(0), y = n.input(1);
-  Value strict = n.name() == "LessOrEqual" ? n.Less(x, y) : n.Greater(x, y);
-  return n.replace(n.Or(strict, n.Equal(x, y)));
+  bool isLess = n.name() == "LessOrEqual";
+  bool isFloat = isa<FloatType>(n.elementTypeOf(x));
+  if (isFloat && n.opset >= 11)
+    return n.replace(
+        n.Or(isLess ? n.Less(x, y) : n.Greater(x, y), n.Equal(x, y)));
+  Value opposite = isLess ? n.Greater(x, y) : n.Less(x, y);
+  return n.replace(n.Not(orNaN(n, opposite, {x, y})));
 }
 
 //===----------------------------------------------------------------------===//
@@ -115,13 +121,14 @@ static Outcome softsign(Node &n) {
       n.Div(x, n.Add(n.Abs(x), n.scalar(1.0, n.elementTypeOf(x)))));
 }
 
+// Before 10, too.
 static Outcome thresholdedRelu(Node &n) {
-  if (!isDouble(n))
+  if (!isDouble(n) && n.opset >= 10)
     return Outcome::Keep;
-  Value x = n.input(0);
-  Type type = n.elementTypeOf(x);
-  Value isAbove = n.Greater(x, n.scalar(n.getFloat("alpha", 1.0), type));
-  return n.replace(n.Where(isAbove, x, n.scalar(0.0, type)));
+  Value x = n.input(0), wide = n.widen(x);
+  Value alpha = n.scalar(n.getFloat("alpha", 1.0), n.elementTypeOf(wide));
+  return n.replace(
+      n.Where(n.Greater(wide, alpha), x, n.scalar(0.0, n.elementTypeOf(x))));
 }
 
 static Outcome globalPool(Node &n) {
@@ -246,7 +253,7 @@ static Outcome groupNormalization(Node &n) {
   Type type = xType.getElementType();
   int64_t rank = xType.getRank(), groups = n.getInt("num_groups", 1);
   if (rank < 2 || groups <= 0)
-    return n.refuse("it needs channels and groups");
+    return n.refuse("it needs channels and groups", kNever);
 
   // [batch, group, everything else]
   SmallVector<AffineExpr> dims = n.dimsOf(x);
@@ -304,10 +311,10 @@ static Outcome trilu(Node &n) {
   Value x = n.input(0), k = n.input(1);
   Type type = n.elementTypeOf(x);
   if (!type.isIntOrFloat())
-    return n.refuse("it came with opset 14");
+    return n.refuse("there is no 0 of its type");
   int64_t rank = n.rankOf(x);
   if (rank < 2)
-    return n.refuse("it needs a matrix");
+    return n.refuse("it needs a matrix", kNever);
   SmallVector<AffineExpr> dims = n.dimsOf(x);
   Value zero = n.scalar(0, n.i64()), one = n.scalar(1, n.i64());
   auto range = [&](int64_t axis) {
@@ -325,34 +332,60 @@ static Outcome trilu(Node &n) {
   return n.replace(n.Where(keep, x, n.scalar(0, type)));
 }
 
-// Before 26. Products of 1, 2, 4, ... neighbours: log2(n) multiplications of
-// the whole tensor.
-static Outcome cumProd(Node &n) {
-  Value x = n.input(0);
+/// What the others leave of each element: sums (products) of `x` over all
+/// positions up to it. A matrix of all pairs of positions, so that infinities
+/// stay where they are.
+static Value cumulateByPairs(Node &n, Value x, int64_t axis, bool isSum,
+                             bool reverse, bool exclusive) {
+  Type type = n.elementTypeOf(x);
+  Value columns = n.Range(n.scalar(0, n.i64()), n.sizeOf(x, axis),
+                          n.scalar(1, n.i64()), n.dimsOf(x)[axis]);
+  Value rows = n.Unsqueeze(columns, 1);
+  Value keep = exclusive ? n.Less(columns, rows) : n.LessOrEqual(columns, rows);
+  if (reverse)
+    keep = exclusive ? n.Less(rows, columns) : n.LessOrEqual(rows, columns);
+  SmallVector<int64_t> others =
+      llvm::to_vector(llvm::seq<int64_t>(2, n.rankOf(x) - axis + 1));
+  if (!others.empty())
+    keep = n.Unsqueeze(keep, others);
+  Value pairs =
+      n.Where(keep, n.Unsqueeze(x, axis), n.scalar(isSum ? 0 : 1, type));
+  return n.reduce(isSum ? "ReduceSum" : "ReduceProd", pairs, axis + 1,
+                  /*keepDims=*/false);
+}
+
+// CumSum before 11, CumProd before 26. Combines 1, 2, 4, ... neighbours:
+// log2(n) operations on the whole tensor, if the size is known.
+static Outcome cumulate(Node &n) {
+  Value x = n.widen(n.input(0));
+  bool isSum = n.name() == "CumSum", reverse = n.getInt("reverse", 0),
+       exclusive = n.getInt("exclusive", 0);
   std::optional<SmallVector<int64_t>> axisValue = n.getConstantInts(n.input(1));
   if (!axisValue || axisValue->size() != 1)
-    return n.refuse("it came with opset 26, and its axis is not constant");
+    return n.refuse("its axis has to be constant");
   int64_t rank = n.rankOf(x), axis = n.normalize(axisValue->front(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxis();
+  Type type = n.resultType().getElementType();
   int64_t size = n.typeOf(x).getDimSize(axis);
   if (ShapedType::isDynamic(size))
-    return n.refuse("it came with opset 26, and the size of its axis is not "
-                    "known");
-  bool reverse = n.getInt("reverse", 0);
-  Value one = n.scalar(1, n.elementTypeOf(x));
-  // Moves everything on, ones come in, what is over falls off.
+    return n.replace(
+        n.Cast(cumulateByPairs(n, x, axis, isSum, reverse, exclusive), type));
+  Value neutral = n.scalar(isSum ? 0 : 1, n.elementTypeOf(x));
+  // Moves everything on, neutral elements come in, what is over falls off.
   auto shift = [&](Value value, int64_t distance) {
     SmallVector<int64_t> pads(2 * rank, 0);
     pads[axis] = reverse ? -distance : distance;
     pads[rank + axis] = -pads[axis];
-    return n.Pad(value, pads, one);
+    return n.Pad(value, pads, neutral);
   };
-  if (n.getInt("exclusive", 0) && size > 0)
+  if (exclusive && size > 0)
     x = shift(x, 1);
-  for (int64_t distance = 1; distance < size; distance *= 2)
-    x = n.Mul(x, shift(x, distance));
-  return n.replace(x);
+  for (int64_t distance = 1; distance < size; distance *= 2) {
+    Value shifted = shift(x, distance);
+    x = isSum ? n.Add(x, shifted) : n.Mul(x, shifted);
+  }
+  return n.replace(n.Cast(x, type));
 }
 
 // Before 20, for constant sizes: the product of the matrices and the constant
@@ -361,17 +394,16 @@ static Outcome affineGrid(Node &n) {
   constexpr int64_t kMaxPositions = 1 << 24;
   std::optional<SmallVector<int64_t>> size = n.getConstantInts(n.input(1));
   if (!size || size->size() < 4 || size->size() > 5)
-    return n.refuse("it came with opset 20, and its size is not constant");
+    return n.refuse("its size has to be constant");
   ArrayRef<int64_t> spatial = ArrayRef(*size).drop_front(2);
   bool alignCorners = n.getInt("align_corners", 0);
   int64_t count = 1;
   for (int64_t extent : spatial) {
     if (extent <= 0 || extent > kMaxPositions || (alignCorners && extent == 1))
-      return n.refuse("it came with opset 20, and its size is out of range");
+      return n.refuse("its size is out of range");
     count *= extent;
     if (count > kMaxPositions)
-      return n.refuse("it came with opset 20, and its grid is too large for a "
-                      "constant");
+      return n.refuse("its grid is too large for a constant");
   }
   auto position = [&](int64_t index, int64_t extent) {
     return alignCorners ? 2.0 * index / (extent - 1) - 1
@@ -407,6 +439,8 @@ static Outcome affineGrid(Node &n) {
 ArrayRef<RewriteRow> onnx::getMathRewrites() {
   constexpr LegalizeTarget ort = LegalizeTarget::ORT;
   static const RewriteRow rows[] = {
+      {"ThresholdedRelu", 10, thresholdedRelu},
+      {"CumSum", 11, cumulate},
       {"GreaterOrEqual", 12, orEqual},
       {"LessOrEqual", 12, orEqual},
       {"HardSwish", 14, hardSwish},
@@ -421,7 +455,7 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       {"GroupNormalization", 21, groupNormalization},
       {"RMSNormalization", 23, rmsNormalization},
       {"Swish", 24, swish},
-      {"CumProd", 26, cumProd},
+      {"CumProd", 26, cumulate},
       // At opset 24 alone it runs.
       {"Swish", kNever, swish, ort},
       // No kernels for these types; see LegalizeCheck.cpp for what casts do.

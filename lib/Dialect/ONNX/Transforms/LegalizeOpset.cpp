@@ -56,6 +56,24 @@ NamedAttrList onnx::getNodeAttributes(Operation *op) {
   return attributes;
 }
 
+void onnx::setNodeAttribute(Operation *op, StringAttr name,
+                            mlir::Attribute value) {
+  auto custom = dyn_cast<CustomOp>(op);
+  if (!custom) {
+    if (value)
+      op->setAttr(name, value);
+    else
+      op->removeAttr(name);
+    return;
+  }
+  NamedAttrList attributes = getNodeAttributes(op);
+  if (value)
+    attributes.set(name, value);
+  else
+    attributes.erase(name);
+  custom.setNodeAttributesAttr(attributes.getDictionary(op->getContext()));
+}
+
 Value Node::input(unsigned index) const {
   if (index >= op->getNumOperands())
     return {};
@@ -90,8 +108,8 @@ SmallVector<NamedAttribute> Node::attributesWithout(StringRef name) const {
   return result;
 }
 
-std::optional<SmallVector<int64_t>> Node::getConstantInts(Value value) {
-  constexpr int64_t kMaxElements = 4096;
+std::optional<SmallVector<int64_t>> Node::getConstantInts(Value value,
+                                                          int64_t maxElements) {
   auto constant = value.getDefiningOp<ConstantOp>();
   if (!constant)
     return std::nullopt;
@@ -99,7 +117,7 @@ std::optional<SmallVector<int64_t>> Node::getConstantInts(Value value) {
   Type type = elements.getElementType();
   int64_t count = elements.getNumElements();
   if (!(type.isSignlessInteger(64) || type.isSignlessInteger(32)) ||
-      count > kMaxElements)
+      count > maxElements)
     return std::nullopt;
   size_t width = type.getIntOrFloatBitWidth() / 8;
   SmallVector<char> bytes(count * width);
@@ -122,6 +140,22 @@ std::optional<SmallVector<int64_t>> Node::getConstantInts(Value value) {
   return result;
 }
 
+std::optional<SmallVector<double>> Node::getConstantFloats(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto elements =
+      constant ? dyn_cast<DenseElementsAttr>(constant.getValue()) : nullptr;
+  if (!elements || !isa<FloatType>(elements.getElementType()))
+    return std::nullopt;
+  SmallVector<double> result;
+  for (APFloat element : elements.getValues<APFloat>()) {
+    bool losesInfo;
+    element.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                    &losesInfo);
+    result.push_back(element.convertToDouble());
+  }
+  return result;
+}
+
 Value Node::sizeOf(Value x, int64_t axis) {
   int64_t size = typeOf(x).getDimSize(axis);
   if (!ShapedType::isDynamic(size))
@@ -134,13 +168,20 @@ Value Node::shapeOf(Value x) {
   return type.hasStaticShape() ? ints(type.getShape()) : Shape(x);
 }
 
+Value Node::emptyResult() {
+  RankedTensorType type = resultType();
+  if (!llvm::is_contained(type.getShape(), 0) || !type.hasStaticShape())
+    return {};
+  return constant(DenseElementsAttr::get(type, ArrayRef<mlir::Attribute>()));
+}
+
 Value Node::widen(Value value) {
   Type type = elementTypeOf(value);
   return Cast(value, type.isF16() || type.isBF16() ? f32() : type);
 }
 
-Value Node::createOld(StringRef name, Type result, ValueRange operands,
-                      Attributes attrs) {
+Operation *Node::createOldOp(StringRef name, TypeRange results,
+                             ValueRange operands, Attributes attrs) {
   while (!operands.empty() && isa<NoneType>(operands.back().getType()))
     operands = operands.drop_back();
   SmallVector<NamedAttribute> attributes = {attr("domain", ""),
@@ -148,7 +189,7 @@ Value Node::createOld(StringRef name, Type result, ValueRange operands,
   if (!attrs.empty())
     attributes.push_back(builder.getNamedAttr(
         "node_attributes", builder.getDictionaryAttr(attrs)));
-  return create("Custom", result, operands, attributes);
+  return createOp("Custom", results, operands, attributes);
 }
 
 Outcome Node::replace(ValueRange values) {
@@ -180,11 +221,12 @@ public:
   Walker(MLIRContext *context, int64_t opset, LegalizeTarget target)
       : builder(context, this), opset(opset), check(opset, target) {
     for (ArrayRef<RewriteRow> table :
-         {getFormRewrites(), getMathRewrites(), getAttentionRewrites()})
+         {getBefore11Rewrites(), getIndexRewrites(), getFormRewrites(),
+          getMathRewrites(), getAttentionRewrites()})
       for (const RewriteRow &row : table)
         if (opset < row.legalFrom &&
             (row.target == LegalizeTarget::ONNX || row.target == target))
-          rewrites[row.op].push_back(row.rewrite);
+          rewrites[row.op].push_back(&row);
   }
 
   LogicalResult run(func::FuncOp function) {
@@ -219,23 +261,32 @@ private:
     if (row != rewrites.end()) {
       builder.setInsertionPoint(op);
       Node node(builder, op, opset, createdSet);
-      for (Rewrite rewrite : row->second) {
-        Outcome outcome = rewrite(node);
+      for (const RewriteRow *candidate : row->second) {
+        Outcome outcome = candidate->rewrite(node);
         if (outcome == Outcome::Replaced)
           return success();
         if (outcome == Outcome::Refused)
-          return op->emitError("'onnx.")
-                 << name << "' cannot be expressed at opset " << opset << ": "
-                 << node.reason;
+          return refuse(node, node.neededOpset.value_or(candidate->legalFrom));
       }
     }
+    if (opset < 11)
+      countAxesFromFront(op);
     return check.run(op, builder);
+  }
+
+  LogicalResult refuse(const Node &node, int64_t neededOpset) {
+    InFlightDiagnostic error = node.op->emitError("'onnx.")
+                               << node.name()
+                               << "' cannot be expressed at opset " << opset;
+    if (neededOpset != kNever)
+      error << ", needs opset " << neededOpset << " or later";
+    return error << ": " << node.reason;
   }
 
   OpBuilder builder;
   const int64_t opset;
   SchemaCheck check;
-  llvm::StringMap<SmallVector<Rewrite, 2>> rewrites;
+  llvm::StringMap<SmallVector<const RewriteRow *, 2>> rewrites;
   SmallVector<Operation *, 0> pending;
   SmallVector<Operation *> created;
   llvm::DenseSet<Operation *> createdSet;

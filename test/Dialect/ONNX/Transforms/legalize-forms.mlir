@@ -40,7 +40,7 @@ func.func @split(%x: tensor<5x2xf32>, %s: tensor<?xf32, #sym.dims<2*s>>) -> (ten
   // OLD: onnx.Split(%arg0, %[[S]])
   // OLDER: onnx.Custom(%arg0) {domain = "", node_attributes = {split = array<i64: 3, 2>}, op_type = "Split"}
   %0:2 = onnx.Split(%x, %n) {num_outputs = 2 : i64} : (tensor<5x2xf32>, none) -> (tensor<3x2xf32>, tensor<2x2xf32>)
-  // CHECK: onnx.Custom(%arg1) {domain = "", node_attributes = {}, op_type = "Split"}
+  // CHECK: onnx.Custom(%arg1) {domain = "", op_type = "Split"}
   %1:2 = onnx.Split(%s, %n) {num_outputs = 2 : i64} : (tensor<?xf32, #sym.dims<2*s>>, none) -> (tensor<?xf32, #sym.dims<s>>, tensor<?xf32, #sym.dims<s>>)
   return %0#0, %0#1, %1#0, %1#1 : tensor<3x2xf32>, tensor<2x2xf32>, tensor<?xf32, #sym.dims<s>>, tensor<?xf32, #sym.dims<s>>
 }
@@ -108,4 +108,25 @@ func.func @others(%x: tensor<2x3x?x5xf32, #sym.dims<s>>, %c: tensor<3xf32>) -> (
   // OLDER: onnx.Reshape(%arg0, %{{[^)]*}}) :
   %2 = onnx.Reshape(%x, %shape) {allowzero = 1 : i64} : (tensor<2x3x?x5xf32, #sym.dims<s>>, tensor<2xi64>) -> tensor<6x?xf32, #sym.dims<5*s>>
   return %0, %1#0, %2 : tensor<2xi64>, tensor<2x3x?x5xf32, #sym.dims<s>>, tensor<6x?xf32, #sym.dims<5*s>>
+}
+
+// -----
+
+// A size that is never 0, one that may be, and one that is.
+
+// CHECK-LABEL: @zeros
+// NEW-LABEL: @zeros
+module attributes {sym.ranges = {a = array<i64: 1, 8>, b = array<i64: 0, 8>}} {
+  func.func @zeros(%x: tensor<?x4xf32, #sym.dims<a>>, %y: tensor<?x4xf32, #sym.dims<b>>, %z: tensor<0x4xf32>, %s: tensor<2xi64>) -> (tensor<4x?xf32, #sym.dims<a>>, tensor<4x?xf32, #sym.dims<b>>, tensor<3x0xf32>) {
+    // NEW-COUNT-3: allowzero = 1
+    // OLDER: onnx.Reshape(%arg0, %arg3) :
+    %0 = onnx.Reshape(%x, %s) {allowzero = 1 : i64} : (tensor<?x4xf32, #sym.dims<a>>, tensor<2xi64>) -> tensor<4x?xf32, #sym.dims<a>>
+    // The second 0 must not become the 4 of the operand.
+    // OLDER: %[[FLAT:.*]] = onnx.Reshape(%arg1, %{{.*}}) : {{.*}} -> tensor<?xf32, #sym.dims<4*b>>
+    // OLDER: onnx.Reshape(%[[FLAT]], %arg3) :
+    %1 = onnx.Reshape(%y, %s) {allowzero = 1 : i64} : (tensor<?x4xf32, #sym.dims<b>>, tensor<2xi64>) -> tensor<4x?xf32, #sym.dims<b>>
+    // OLDER: onnx.Constant dense<> : tensor<3x0xf32>
+    %2 = onnx.Reshape(%z, %s) {allowzero = 1 : i64} : (tensor<0x4xf32>, tensor<2xi64>) -> tensor<3x0xf32>
+    return %0, %1, %2 : tensor<4x?xf32, #sym.dims<a>>, tensor<4x?xf32, #sym.dims<b>>, tensor<3x0xf32>
+  }
 }

@@ -28,7 +28,7 @@ def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
     - `target=ort` treats the types that ONNX Runtime has no CPU kernel for in
       the same way, and warns of operators without a kernel.
 
-    Opsets 11 to 26. See docs/Rationale/Opsets.md.
+    Opsets 9 to 26. See docs/Rationale/Opsets.md.
   }];
   let options = [
     Option<"opset", "opset", "int64_t", "0",

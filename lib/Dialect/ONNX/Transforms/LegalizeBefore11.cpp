@@ -1,0 +1,578 @@
+//===- LegalizeBefore11.cpp - What opsets 9 and 10 lack -------------------===//
+//
+// Opset 11 made operands of many attributes (bounds, pads, sizes), let axes
+// count from the end and brought operators that every program of PyTorch uses,
+// as Range. What these rewrites make means the same for every input; where the
+// older form needs a constant and there is none, they refuse. Operators that
+// take indices are in LegalizeIndices.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalize.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+//===----------------------------------------------------------------------===//
+// Axes
+//===----------------------------------------------------------------------===//
+
+void onnx::countAxesFromFront(Operation *op) {
+  StringRef name = getOperatorName(op);
+  // Those that add dimensions mean axes of the result.
+  bool isOfResult = name == "Unsqueeze" || name == "OneHot";
+  if (op->getNumOperands() == 0 || op->getNumResults() == 0)
+    return;
+  Value value = isOfResult ? Value(op->getResult(0)) : Value(op->getOperand(0));
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type)
+    return;
+  Builder builder(op->getContext());
+  NamedAttrList attributes = getNodeAttributes(op);
+  if (auto axis = dyn_cast_if_present<IntegerAttr>(attributes.get("axis"));
+      axis && axis.getInt() < 0)
+    setNodeAttribute(op, builder.getStringAttr("axis"),
+                     builder.getI64IntegerAttr(
+                         Node::normalize(axis.getInt(), type.getRank())));
+  if (auto axes =
+          dyn_cast_if_present<DenseI64ArrayAttr>(attributes.get("axes"))) {
+    SmallVector<int64_t> list(axes.asArrayRef());
+    for (int64_t &axis : list)
+      axis = Node::normalize(axis, type.getRank());
+    setNodeAttribute(op, builder.getStringAttr("axes"),
+                     builder.getDenseI64ArrayAttr(list));
+  }
+}
+
+static Outcome scanAxes(Node &n) {
+  for (StringRef name : {"scan_input_axes", "scan_output_axes"})
+    if (auto axes = n.op->getAttrOfType<DenseI64ArrayAttr>(name);
+        axes &&
+        llvm::any_of(axes.asArrayRef(), [](int64_t axis) { return axis < 0; }))
+      return n.refuse("its axes count from the end");
+  return Outcome::Keep;
+}
+
+//===----------------------------------------------------------------------===//
+// Operands that were attributes
+//===----------------------------------------------------------------------===//
+
+/// x where it is not below `low` and not above `high`, either of which may be
+/// null, by the definition of Clip. NaN stays.
+static Value clamp(Node &n, Value x, Value low, Value high) {
+  if (low)
+    x = n.Where(n.Less(x, low), low, x);
+  if (high)
+    x = n.Where(n.Less(high, x), high, x);
+  return x;
+}
+
+// Clip took no integers before 12 and constants before 11. A bound that is
+// absent is the largest finite number at every opset. The attributes are f32,
+// which hold bounds of all types but f64.
+static Outcome clip(Node &n) {
+  auto type = dyn_cast<FloatType>(n.resultType().getElementType());
+  if (n.opset >= 11 && type)
+    return Outcome::Keep;
+  Value x = n.input(0), low = n.input(1), high = n.input(2);
+  if (!type)
+    return n.replace(clamp(n, x, low, high));
+  double largest =
+      APFloat::getLargest(type.getFloatSemantics()).convertToDouble();
+  auto getBound = [&](Value bound, double none) -> std::optional<double> {
+    if (!bound)
+      return none;
+    std::optional<SmallVector<double>> value = n.getConstantFloats(bound);
+    return value && value->size() == 1 ? std::optional(value->front())
+                                       : std::nullopt;
+  };
+  std::optional<double> min = getBound(low, -largest);
+  std::optional<double> max = getBound(high, largest);
+  if (!type.isF64() && min && max && *min <= *max)
+    return n.replace(n.createOld("Clip", n.resultType(), x,
+                                 {n.attr("max", *max), n.attr("min", *min)}));
+  return n.replace(clamp(n, x, low ? low : n.scalar(-largest, type),
+                         high ? high : n.scalar(largest, type)));
+}
+
+/// `x` with blocks of `value` at the ends of its dimensions, and without what
+/// pads of less than 0 take away.
+static Outcome padByConcat(Node &n, ArrayRef<int64_t> pads) {
+  Value x = n.input(0), value = n.input(2);
+  int64_t rank = n.rankOf(x);
+  Type type = n.elementTypeOf(x);
+  if (!value && !type.isIntOrFloat())
+    return n.refuse("there is no 0 of its type");
+  if (!value)
+    value = n.scalar(0, type);
+  constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    int64_t begin = pads[axis], end = pads[rank + axis];
+    int64_t crop = std::max<int64_t>(-begin, 0) + std::max<int64_t>(-end, 0);
+    if (crop) {
+      int64_t size = n.typeOf(x).getDimSize(axis);
+      if (ShapedType::isDynamic(size) || crop > size)
+        return n.refuse("it takes away what may not be there");
+      x = n.Slice(x, std::max<int64_t>(-begin, 0), end < 0 ? end : kEnd, axis);
+    }
+    SmallVector<Value> parts;
+    auto addBlock = [&](int64_t extent) {
+      SmallVector<AffineExpr> dims = n.dimsOf(x);
+      dims[axis] = getAffineConstantExpr(extent, n.getContext());
+      RankedTensorType blockType = sym::getTensorType(dims, type);
+      Value shape;
+      if (blockType.hasStaticShape()) {
+        shape = n.ints(blockType.getShape());
+      } else {
+        SmallVector<Value> sizes;
+        if (axis > 0)
+          sizes.push_back(n.Shape(x, 0, axis));
+        sizes.push_back(n.ints(extent));
+        if (axis + 1 < rank)
+          sizes.push_back(n.Shape(x, axis + 1, rank));
+        shape = n.Concat(sizes, 0);
+      }
+      parts.push_back(n.Expand(value, shape, blockType));
+    };
+    if (begin > 0)
+      addBlock(begin);
+    parts.push_back(x);
+    if (end > 0)
+      addBlock(end);
+    if (parts.size() > 1)
+      x = n.Concat(parts, axis);
+  }
+  return n.replace(x);
+}
+
+/// Modes that repeat elements, by their constant positions.
+static Outcome padByGather(Node &n, ArrayRef<int64_t> pads, bool isReflect) {
+  Value x = n.input(0);
+  int64_t rank = n.rankOf(x);
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    int64_t begin = pads[axis], end = pads[rank + axis];
+    if (begin == 0 && end == 0)
+      continue;
+    int64_t size = n.typeOf(x).getDimSize(axis);
+    if (ShapedType::isDynamic(size))
+      return n.refuse("it is not of floats and its size is not known");
+    if (size == 0 || begin <= -size || end <= -size ||
+        (isReflect && (begin >= size || end >= size)))
+      return n.refuse("its pads are out of range");
+    SmallVector<int64_t> positions;
+    for (int64_t i = -begin; i < size + end; ++i) {
+      int64_t mirrored = i < 0 ? -i : i >= size ? 2 * size - 2 - i : i;
+      positions.push_back(isReflect ? mirrored
+                                    : std::clamp<int64_t>(i, 0, size - 1));
+    }
+    x = n.Gather(x, n.ints(positions), axis);
+  }
+  return n.replace(x);
+}
+
+// Pad had constant pads, a constant value of f32 and floats only.
+static Outcome padAttributes(Node &n) {
+  StringRef mode = n.getString("mode", "constant");
+  if (n.input(3) || mode == "wrap")
+    return Outcome::Keep;
+  std::optional<SmallVector<int64_t>> pads = n.getConstantInts(n.input(1));
+  if (!pads)
+    return n.refuse("its pads have to be constant");
+  if (int64_t(pads->size()) != 2 * n.rankOf(n.input(0)))
+    return n.refuse("it has not two pads for each dimension", kNever);
+  bool isFloat = isa<FloatType>(n.resultType().getElementType());
+  SmallVector<NamedAttribute> attributes = {n.attr("mode", mode),
+                                            n.attr("pads", *pads)};
+  if (mode == "constant") {
+    double value = 0;
+    if (n.input(2)) {
+      std::optional<SmallVector<double>> given =
+          n.getConstantFloats(n.input(2));
+      if (!given || given->size() != 1 ||
+          double(float(given->front())) != given->front())
+        return padByConcat(n, *pads);
+      value = given->front();
+    }
+    attributes.push_back(n.attr("value", value));
+    if (!isFloat)
+      return padByConcat(n, *pads);
+  } else if (!isFloat) {
+    return padByGather(n, *pads, mode == "reflect");
+  }
+  return n.replace(n.createOld("Pad", n.resultType(), n.input(0), attributes));
+}
+
+// TopK took floats, and the largest of them; before 10, a constant number.
+static Outcome topK(Node &n) {
+  Value x = n.input(0);
+  Type type = n.elementTypeOf(x), wide = type;
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    // f64 holds what has 53 bits.
+    if (integer.getWidth() > 32)
+      return n.refuse("its numbers have 64 bits");
+    wide = Float64Type::get(n.getContext());
+  }
+  int64_t axis = n.normalize(n.getInt("axis", -1), n.rankOf(x));
+  if (!n.areAxes(axis, n.rankOf(x)))
+    return n.refuseAxis();
+  // The number had to be at least 1.
+  std::optional<SmallVector<int64_t>> k = n.getConstantInts(n.input(1));
+  if (k && llvm::equal(*k, ArrayRef<int64_t>(0))) {
+    Value none = n.Slice(x, int64_t(0), int64_t(0), axis);
+    return n.replace({none, n.Cast(none, n.i64())});
+  }
+  SmallVector<NamedAttribute> attributes = {n.attr("axis", axis)};
+  SmallVector<Value> operands = {n.Cast(x, wide)};
+  bool isLargest = n.getInt("largest", 1);
+  // The order of NaNs is open; ties go to the lower index either way.
+  if (!isLargest)
+    operands[0] = n.Neg(operands[0]);
+  if (n.opset >= 10) {
+    operands.push_back(n.input(1));
+  } else {
+    if (!k || k->size() != 1)
+      return n.refuse("its number of elements has to be constant", 10);
+    attributes.push_back(n.attr("k", k->front()));
+  }
+  Operation *old = n.createOldOp(
+      "TopK", {n.resultType(0).clone(wide), n.op->getResult(1).getType()},
+      operands, attributes);
+  Value values = old->getResult(0);
+  if (!isLargest)
+    values = n.Neg(values);
+  return n.replace({n.Cast(values, type), old->getResult(1)});
+}
+
+// Gemm wants all three. The product stays as it is if -0.0 is added to it.
+static Outcome gemm(Node &n) {
+  if (n.input(2))
+    return Outcome::Keep;
+  Type type = n.resultType().getElementType();
+  Value zero = isa<FloatType>(type) ? n.scalar(-0.0, type) : n.scalar(0, type);
+  return n.replace(n.create("Gemm", n.resultType(),
+                            {n.input(0), n.input(1), zero}, n.attributes()));
+}
+
+//===----------------------------------------------------------------------===//
+// Images
+//===----------------------------------------------------------------------===//
+
+/// The number of elements of the result for each of the operand along a
+/// dimension of a Resize, if it is a whole one that is known.
+static std::optional<int64_t> getWholeFactor(Node &n, int64_t axis) {
+  if (Value scales = n.input(2)) {
+    std::optional<SmallVector<double>> values = n.getConstantFloats(scales);
+    constexpr double kMaxFactor = 1 << 20;
+    if (!values || axis >= int64_t(values->size()) ||
+        !((*values)[axis] >= 1 && (*values)[axis] <= kMaxFactor) ||
+        std::floor((*values)[axis]) != (*values)[axis])
+      return std::nullopt;
+    return int64_t((*values)[axis]);
+  }
+  AffineExpr in = n.dimsOf(n.input(0))[axis];
+  AffineExpr out = n.dimsOf(n.op->getResult(0))[axis];
+  if (sym::isKnownEqual(in, out))
+    return 1;
+  if (!in || !out || sym::getConstant(in) == 0)
+    return std::nullopt;
+  std::optional<int64_t> factor = sym::getConstant(sym::floorDiv(out, in));
+  if (!factor || *factor < 1 || !sym::isKnownEqual(sym::mul(in, *factor), out))
+    return std::nullopt;
+  return factor;
+}
+
+// The standard did not say where Resize-10 and Upsample-9 sample. All agree on
+// the nearest of a whole factor, which is the element that a position is in.
+static Outcome resizeByFactors(Node &n) {
+  if (n.has("axes"))
+    return Outcome::Keep;
+  StringRef sampling =
+      n.getString("coordinate_transformation_mode", "half_pixel");
+  StringRef rounding = n.getString("nearest_mode", "round_prefer_floor");
+  bool isContaining =
+      (sampling == "asymmetric" && rounding == "floor") ||
+      (llvm::is_contained({"half_pixel", "pytorch_half_pixel"}, sampling) &&
+       llvm::is_contained({"round_prefer_floor", "round_prefer_ceil"},
+                          rounding));
+  if (n.getString("mode", "nearest") != "nearest" || !isContaining ||
+      n.getInt("antialias", 0) ||
+      n.getString("keep_aspect_ratio_policy", "stretch") != "stretch")
+    return n.refuse("it does not take the nearest element");
+  SmallVector<float> factors;
+  for (int64_t axis = 0; axis < n.rankOf(n.input(0)); ++axis) {
+    std::optional<int64_t> factor = getWholeFactor(n, axis);
+    if (!factor)
+      return n.refuse("its factors are not known to be whole numbers");
+    factors.push_back(*factor);
+  }
+  Value scales = n.constant(DenseElementsAttr::get(
+      RankedTensorType::get({int64_t(factors.size())}, n.f32()),
+      ArrayRef<float>(factors)));
+  return n.replace(n.createOld(n.opset < 10 ? "Upsample" : "Resize",
+                               n.resultType(), {n.input(0), scales},
+                               n.attr("mode", "nearest")));
+}
+
+// Before 10 a pool left out what does not fill a window. Padding changes
+// neither maxima nor, if it does not count, means.
+static Outcome poolCeil(Node &n) {
+  if (!n.getInt("ceil_mode", 0))
+    return Outcome::Keep;
+  if (n.getString("auto_pad", "NOTSET") != "NOTSET")
+    return n.refuse("it has ceil_mode and auto_pad", 10);
+  RankedTensorType x = n.typeOf(n.input(0)), y = n.resultType();
+  int64_t numSpatial = x.getRank() - 2;
+  auto getList = [&](StringRef name, int64_t size, int64_t defaultValue) {
+    auto list = n.op->getAttrOfType<DenseI64ArrayAttr>(name);
+    return list ? SmallVector<int64_t>(list.asArrayRef())
+                : SmallVector<int64_t>(size, defaultValue);
+  };
+  SmallVector<int64_t> kernel = getList("kernel_shape", numSpatial, 1);
+  SmallVector<int64_t> strides = getList("strides", numSpatial, 1);
+  SmallVector<int64_t> dilations = getList("dilations", numSpatial, 1);
+  SmallVector<int64_t> pads = getList("pads", 2 * numSpatial, 0);
+  bool isPadded = false;
+  for (int64_t i = 0; i < numSpatial; ++i) {
+    int64_t in = x.getDimSize(2 + i), out = y.getDimSize(2 + i);
+    if (ShapedType::isDynamic(in) || ShapedType::isDynamic(out))
+      return n.refuse("it has ceil_mode and its sizes are not known", 10);
+    int64_t given = in + pads[i] + pads[numSpatial + i];
+    int64_t wanted =
+        (out - 1) * strides[i] + (kernel[i] - 1) * dilations[i] + 1;
+    if (wanted <= given)
+      continue;
+    pads[numSpatial + i] += wanted - given;
+    isPadded = true;
+  }
+  if (isPadded && n.getInt("count_include_pad", 0))
+    return n.refuse("it has ceil_mode and counts its pads", 10);
+  SmallVector<NamedAttribute> attributes;
+  for (NamedAttribute attribute : n.attributesWithout("ceil_mode"))
+    if (attribute.getName() != "pads")
+      attributes.push_back(attribute);
+  attributes.push_back(n.attr("pads", pads));
+  return n.replace(n.createOp(n.name(), n.op->getResultTypes(),
+                              n.op->getOperands(), attributes)
+                       ->getResults());
+}
+
+// The blocks were the outer dimension of the channels only.
+static Outcome depthToSpace(Node &n) {
+  if (n.getString("mode", "DCR") != "CRD")
+    return Outcome::Keep;
+  Value x = n.input(0);
+  int64_t block = n.getInt("blocksize", 0);
+  if (n.rankOf(x) != 4 || block <= 0)
+    return n.refuse("it needs an image and a size", kNever);
+  SmallVector<AffineExpr> dims = n.dimsOf(x);
+  AffineExpr channels = sym::floorDiv(dims[1], block * block);
+  std::optional<int64_t> constant =
+      channels ? sym::getConstant(channels) : std::optional<int64_t>();
+  RankedTensorType type = n.typeOf(x);
+  bool isKnown = !type.isDynamicDim(2) && !type.isDynamicDim(3);
+  if (Value empty = n.emptyResult())
+    return n.replace(empty);
+  Value sizes =
+      isKnown ? n.ints(type.getShape().drop_front(2)) : n.Shape(x, 2, 4);
+  AffineExpr blockDim = getAffineConstantExpr(block, n.getContext());
+  Value split = n.Reshape(
+      x, n.Concat({n.ints({0, constant.value_or(-1), block, block}), sizes}, 0),
+      sym::getTensorType(
+          {dims[0], channels, blockDim, blockDim, dims[2], dims[3]},
+          type.getElementType()));
+  Value moved = n.Transpose(split, {0, 1, 4, 2, 5, 3});
+  Value shape = n.Concat({n.ints({0, 0}), n.Mul(sizes, n.ints(block))}, 0);
+  return n.replace(n.Reshape(moved, shape, n.resultType()));
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+// Min and Max took floats only before 12.
+static Outcome extremumOfIntegers(Node &n) {
+  if (!isa<IntegerType>(n.resultType().getElementType()))
+    return Outcome::Keep;
+  Value result = n.input(0);
+  for (Value x : n.op->getOperands().drop_front())
+    result = n.name() == "Max" ? n.Where(n.Less(result, x), x, result)
+                               : n.Where(n.Less(x, result), x, result);
+  return n.replace(result);
+}
+
+/// Whether a value is a constant without NaN.
+static bool isNeverNaN(Node &n, Value x) {
+  std::optional<SmallVector<double>> values = n.getConstantFloats(x);
+  return values &&
+         llvm::none_of(*values, [](double v) { return std::isnan(v); });
+}
+
+Value onnx::orNaN(Node &n, Value condition, ValueRange values) {
+  for (Value value : values)
+    if (isa<FloatType>(n.elementTypeOf(value)) && !isNeverNaN(n, value))
+      condition = n.Or(condition, n.IsNaN(value));
+  return condition;
+}
+
+// Equal took bools and signed integers only. NaN equals nothing.
+static Outcome equal(Node &n) {
+  Value x = n.input(0), y = n.input(1);
+  Type type = n.elementTypeOf(x);
+  if (!isa<FloatType>(type) && !type.isUnsignedInteger(64))
+    return Outcome::Keep;
+  Value differ = n.Or(n.Less(x, y), n.Greater(x, y));
+  return n.replace(n.Not(orNaN(n, differ, {x, y})));
+}
+
+// Before 10. What is larger than all finite numbers.
+static Outcome isInf(Node &n) {
+  Value x = n.widen(n.input(0));
+  Type type = n.elementTypeOf(x);
+  double largest = type.isF64() ? std::numeric_limits<double>::max()
+                                : std::numeric_limits<float>::max();
+  bool negative = n.getInt("detect_negative", 1);
+  bool positive = n.getInt("detect_positive", 1);
+  if (!negative && !positive)
+    return n.refuse("it looks for nothing", 10);
+  if (!positive)
+    return n.replace(n.Less(x, n.scalar(-largest, type)));
+  return n.replace(n.Greater(negative ? n.Abs(x) : x, n.scalar(largest, type)));
+}
+
+// To the nearest whole number, halves to the even one. The magnitude less its
+// floor is exact, where adding 1/2 is not. A product with the sign keeps that
+// of zeros, which a Where of ONNX Runtime does not.
+static Outcome round(Node &n) {
+  Value x = n.widen(n.input(0));
+  Type type = n.elementTypeOf(x);
+  auto number = [&](double value) { return n.scalar(value, type); };
+  Value magnitude = n.Abs(x);
+  Value floor = n.Floor(magnitude);
+  Value rest = n.Sub(magnitude, floor);
+  Value half = n.Floor(n.Mul(floor, number(0.5)));
+  Value isOdd = n.Less(number(0.5), n.Sub(floor, n.Mul(half, number(2.0))));
+  Value isUp = n.Or(n.Less(number(0.5), rest),
+                    n.And(isOdd, n.Not(n.Less(rest, number(0.5)))));
+  Value result = n.Mul(n.Add(floor, n.Cast(isUp, type)), n.Sign(x));
+  return n.replace(n.Cast(result, n.resultType().getElementType()));
+}
+
+// Before 10. Quotients of integers are rounded towards 0; the remainder then
+// has the sign of x.
+static Outcome mod(Node &n) {
+  Value x = n.input(0), y = n.input(1);
+  auto type = dyn_cast<IntegerType>(n.elementTypeOf(x));
+  if (!type)
+    return n.refuse("a remainder of floats has no formula that is exact");
+  Value rest = n.Sub(x, n.Mul(n.Div(x, y), y));
+  if (!n.getInt("fmod", 0) && !type.isUnsigned()) {
+    Value signs = n.Mul(n.Sign(rest), n.Sign(y));
+    rest = n.Where(n.Less(signs, n.scalar(0, type)), n.Add(rest, y), rest);
+  }
+  return n.replace(rest);
+}
+
+// start + i * delta for all i below the number of elements. The positions are
+// those of the elements of a list of true.
+static Outcome range(Node &n) {
+  Value start = n.input(0), limit = n.input(1), delta = n.input(2);
+  Type type = n.elementTypeOf(start);
+  for (Value *operand : {&start, &limit, &delta})
+    if (n.rankOf(*operand) != 0)
+      return n.refuse("it needs scalars", kNever);
+  auto getConstant = [&](Value value) -> std::optional<int64_t> {
+    std::optional<SmallVector<int64_t>> values = n.getConstantInts(value);
+    return values && values->size() == 1 ? std::optional(values->front())
+                                         : std::nullopt;
+  };
+  std::optional<int64_t> first = getConstant(start), step = getConstant(delta);
+  constexpr int64_t kMaxConstant = 4096;
+  if (int64_t size = n.resultType().getDimSize(0); first && step && size >= 0 &&
+                                                   size <= kMaxConstant &&
+                                                   type.isSignlessInteger(64)) {
+    SmallVector<int64_t> values;
+    for (int64_t i = 0; i < size; ++i)
+      values.push_back(*first + i * *step);
+    return n.replace(n.ints(values));
+  }
+
+  Value span = first == 0 ? limit : n.Sub(limit, start), count = span;
+  if (isa<FloatType>(type)) {
+    count = n.unary("Ceil", n.Div(span, delta));
+  } else if (step != 1) {
+    count = n.Div(span, delta);
+    Value rest = n.Sub(span, n.Mul(count, delta));
+    Value isPartial =
+        n.Less(n.scalar(0, type), n.Mul(n.Sign(rest), n.Sign(delta)));
+    count = n.Add(count, n.Cast(isPartial, type));
+  }
+  count = n.Max(n.Cast(count, n.i64()), n.scalar(0, n.i64()));
+
+  AffineExpr size = n.dimsOf(n.op->getResult(0))[0];
+  auto yes = DenseElementsAttr::get(RankedTensorType::get({1}, n.i1()), true);
+  Value list = n.create("ConstantOfShape", sym::getTensorType(size, n.i1()),
+                        n.Unsqueeze(count, 0),
+                        n.getBuilder().getNamedAttr("value", yes));
+  AffineExpr one = getAffineConstantExpr(1, n.getContext());
+  Value positions =
+      n.create("NonZero", sym::getTensorType({one, size}, n.i64()), list);
+  Value result = n.Cast(n.Squeeze(positions, 0), type);
+  if (step != 1)
+    result = n.Mul(result, delta);
+  if (first != 0)
+    result = n.Add(result, start);
+  return n.replace(result);
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+// The results of both branches had one shape.
+static Outcome branchShapes(Node &n) {
+  Operation *yields[2];
+  for (auto [index, region] : llvm::enumerate(n.op->getRegions()))
+    yields[index] = region.front().getTerminator();
+  for (auto [lhs, rhs] :
+       llvm::zip(yields[0]->getOperands(), yields[1]->getOperands())) {
+    auto left = dyn_cast<RankedTensorType>(lhs.getType());
+    auto right = dyn_cast<RankedTensorType>(rhs.getType());
+    if (!left || !right)
+      continue;
+    if (left.getRank() != right.getRank() ||
+        !llvm::all_of(
+            llvm::zip(sym::getDims(left), sym::getDims(right)), [](auto dims) {
+              return sym::isKnownEqual(std::get<0>(dims), std::get<1>(dims));
+            }))
+      return n.refuse("its branches are not known to give one shape");
+  }
+  return Outcome::Keep;
+}
+
+ArrayRef<RewriteRow> onnx::getBefore11Rewrites() {
+  static const RewriteRow rows[] = {
+      {"AveragePool", 10, poolCeil},
+      {"IsInf", 10, isInf},
+      {"MaxPool", 10, poolCeil},
+      {"Mod", 10, mod},
+      {"DepthToSpace", 11, depthToSpace},
+      {"Equal", 11, equal},
+      {"Gemm", 11, gemm},
+      {"If", 11, branchShapes},
+      {"Pad", 11, padAttributes},
+      {"Range", 11, range},
+      {"Resize", 11, resizeByFactors},
+      {"Round", 11, round},
+      {"Scan", 11, scanAxes},
+      {"TopK", 11, topK},
+      {"Clip", 12, clip},
+      {"Max", 12, extremumOfIntegers},
+      {"Min", 12, extremumOfIntegers},
+  };
+  return rows;
+}

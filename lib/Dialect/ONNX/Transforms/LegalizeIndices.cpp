@@ -1,0 +1,438 @@
+//===- LegalizeIndices.cpp - Slices, gathers and scatters before 11 -------===//
+//
+// Opset 9 has Slice by constants, Gather along one axis, and Scatter. Other
+// slices are gathers of computed positions; GatherElements, GatherND and
+// ScatterND address a tensor with fewer dimensions. Indices that count from the
+// end came with 11: those that are not known to be at least 0 are made so.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalize.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+//===----------------------------------------------------------------------===//
+// Indices from the end
+//===----------------------------------------------------------------------===//
+
+/// Constants with more elements are not looked into.
+static constexpr int64_t kMaxIndices = 1 << 20;
+
+static bool isNonNegative(Node &n, Value value, unsigned depth = 0) {
+  constexpr unsigned kMaxDepth = 16;
+  if (std::optional<SmallVector<int64_t>> values =
+          n.getConstantInts(value, kMaxIndices))
+    return llvm::all_of(*values, [](int64_t v) { return v >= 0; });
+  Operation *op = value.getDefiningOp();
+  if (!op || depth == kMaxDepth)
+    return false;
+  StringRef name = getOperatorName(op);
+  if (llvm::is_contained({"ArgMax", "ArgMin", "NonZero", "Shape", "Size"},
+                         name) ||
+      (name == "TopK" && value == op->getResult(1)))
+    return true;
+  auto areNonNegative = [&](ValueRange values) {
+    return llvm::all_of(
+        values, [&](Value v) { return isNonNegative(n, v, depth + 1); });
+  };
+  // Elements of the first operand, whatever the others say.
+  if (llvm::is_contained({"Expand", "Gather", "GatherElements", "GatherND",
+                          "Identity", "Reshape", "Slice", "Split", "Squeeze",
+                          "Tile", "Transpose", "Unsqueeze"},
+                         name))
+    return areNonNegative(op->getOperand(0));
+  if (llvm::is_contained({"Add", "Concat", "Div", "Mul"}, name))
+    return areNonNegative(op->getOperands());
+  if (name == "Where")
+    return areNonNegative(op->getOperands().drop_front());
+  auto type = dyn_cast<IntegerType>(n.elementTypeOf(op->getOperand(0)));
+  return name == "Cast" && type &&
+         (type.getWidth() == 1 || areNonNegative(op->getOperand(0)));
+}
+
+/// Indices from 0 on, for a dimension of `size` elements (of the type of the
+/// indices, and such that it broadcasts to them).
+static Value fromFront(Node &n, Value indices,
+                       llvm::function_ref<Value()> size) {
+  if (isNonNegative(n, indices))
+    return indices;
+  Value fromEnd = n.Add(indices, n.Cast(size(), n.elementTypeOf(indices)));
+  std::optional<SmallVector<int64_t>> values =
+      n.getConstantInts(indices, kMaxIndices);
+  if (values && llvm::all_of(*values, [](int64_t v) { return v < 0; }))
+    return fromEnd;
+  Value isFromEnd = n.Less(indices, n.scalar(0, n.elementTypeOf(indices)));
+  return n.Where(isFromEnd, fromEnd, indices);
+}
+
+/// A Gather of indices from 0 on, which needs no further look.
+static Value gather(Node &n, Value x, Value indices, int64_t axis) {
+  SmallVector<AffineExpr> source = n.dimsOf(x);
+  SmallVector<AffineExpr> dims(source.begin(), source.begin() + axis);
+  llvm::append_range(dims, n.dimsOf(indices));
+  dims.append(source.begin() + axis + 1, source.end());
+  return n.createOld("Gather", sym::getTensorType(dims, n.elementTypeOf(x)),
+                     {x, indices}, n.attr("axis", axis));
+}
+
+static Outcome gatherIndices(Node &n) {
+  Value x = n.input(0), indices = n.input(1);
+  if (isNonNegative(n, indices))
+    return Outcome::Keep;
+  int64_t rank = n.rankOf(x), axis = n.normalize(n.getInt("axis", 0), rank);
+  if (!n.areAxes(axis, rank))
+    return n.refuseAxis();
+  indices = fromFront(n, indices, [&] { return n.sizeOf(x, axis); });
+  return n.replace(gather(n, x, indices, axis));
+}
+
+// Indices that are out of range either way give the other value.
+static Outcome oneHotIndices(Node &n) {
+  Value indices = n.input(0), depth = n.input(1);
+  if (isNonNegative(n, indices))
+    return Outcome::Keep;
+  indices = fromFront(n, indices, [&] {
+    return n.rankOf(depth) == 0 ? depth : n.Squeeze(depth, 0);
+  });
+  return n.replace(n.createOld("OneHot", n.resultType(),
+                               {indices, depth, n.input(2)}, n.attributes()));
+}
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// One axis of a slice: 0-d numbers, constants where they are known.
+struct Bounds {
+  Value start, end;
+  std::optional<int64_t> constantStart, constantEnd;
+  int64_t step;
+};
+} // namespace
+
+constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
+
+/// A bound between `low` and `high`, which are at most one off 0 and the size.
+static Value clampBound(Node &n, Value bound, std::optional<int64_t> constant,
+                        Value size, Value low, Value high) {
+  if (constant == kMax)
+    return high;
+  if (constant == kMin)
+    return low;
+  bound = fromFront(n, bound, [&] { return size; });
+  return n.Max(n.Min(bound, high), low);
+}
+
+/// The positions that a slice takes from a dimension of `size` elements.
+static Value getPositions(Node &n, const Bounds &bounds, int64_t staticSize,
+                          Value size, AffineExpr count) {
+  Value zero = n.scalar(0, n.i64()), one = n.scalar(1, n.i64());
+  Value minusOne = n.scalar(-1, n.i64());
+  bool isBackward = bounds.step < 0;
+  Value low = isBackward ? minusOne : zero;
+  Value high = isBackward ? n.Add(size, minusOne) : size;
+  if (bounds.constantStart && bounds.constantEnd &&
+      !ShapedType::isDynamic(staticSize)) {
+    int64_t lowest = isBackward ? -1 : 0;
+    int64_t highest = isBackward ? staticSize - 1 : staticSize;
+    auto clamp = [&](int64_t bound) {
+      if (bound < 0)
+        bound = bound < -staticSize ? lowest : bound + staticSize;
+      return std::max(std::min(bound, highest), lowest);
+    };
+    SmallVector<int64_t> positions;
+    int64_t end = clamp(*bounds.constantEnd);
+    for (int64_t i = clamp(*bounds.constantStart);
+         isBackward ? i > end : i < end; i += bounds.step)
+      positions.push_back(i);
+    return n.ints(positions);
+  }
+  Value start =
+      clampBound(n, bounds.start, bounds.constantStart, size, low, high);
+  Value end = clampBound(n, bounds.end, bounds.constantEnd, size, low, high);
+  if (bounds.constantStart == 0 && bounds.step == 1)
+    return n.Range(zero, end, one, count);
+  return n.Range(start, end, n.scalar(bounds.step, n.i64()), count);
+}
+
+// Before 10 a slice was of constants and took every element. Before 11 no axis
+// counted from the end.
+static Outcome slice(Node &n) {
+  Value x = n.input(0);
+  int64_t rank = n.rankOf(x);
+  RankedTensorType startsType = n.typeOf(n.input(1));
+  if (startsType.getRank() != 1 || startsType.isDynamicDim(0))
+    return n.refuse("the number of its axes is not known", 10);
+  int64_t numAxes = startsType.getDimSize(0);
+  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, numAxes));
+  if (Value operand = n.input(3)) {
+    std::optional<SmallVector<int64_t>> values = n.getConstantInts(operand);
+    if (!values)
+      return n.refuse("its axes have to be constant", 11);
+    axes = *values;
+  }
+  bool isFromEnd = false;
+  for (int64_t &axis : axes) {
+    isFromEnd |= axis < 0;
+    axis = n.normalize(axis, rank);
+  }
+  if (int64_t(axes.size()) != numAxes || !n.areAxes(axes, rank))
+    return n.refuseAxis();
+  if (n.opset >= 10) {
+    if (!isFromEnd)
+      return Outcome::Keep;
+    SmallVector<Value> operands(n.op->getOperands());
+    operands[3] = n.ints(axes);
+    return n.replace(n.create("Slice", n.resultType(), operands));
+  }
+
+  SmallVector<int64_t> steps(numAxes, 1);
+  if (Value operand = n.input(4)) {
+    std::optional<SmallVector<int64_t>> values = n.getConstantInts(operand);
+    if (!values || int64_t(values->size()) != numAxes)
+      return n.refuse("its steps have to be constant", 10);
+    steps = *values;
+  }
+  auto starts = n.getConstantInts(n.input(1)),
+       ends = n.getConstantInts(n.input(2));
+  SmallVector<int64_t> plainAxes, plainStarts, plainEnds;
+  for (auto [index, axis] : llvm::enumerate(axes)) {
+    if (starts && ends && steps[index] == 1) {
+      plainAxes.push_back(axis);
+      plainStarts.push_back((*starts)[index]);
+      plainEnds.push_back((*ends)[index]);
+      continue;
+    }
+    if (steps[index] == 0)
+      return n.refuse("a step is 0", kNever);
+    auto getElement = [&](Value list, auto &constants) {
+      if (constants)
+        return n.scalar((*constants)[index], n.i64());
+      if (numAxes > 1)
+        list = n.Slice(list, index, index + 1, 0);
+      return n.Cast(n.Squeeze(list, 0), n.i64());
+    };
+    Bounds bounds = {getElement(n.input(1), starts),
+                     getElement(n.input(2), ends), std::nullopt, std::nullopt,
+                     steps[index]};
+    if (starts)
+      bounds.constantStart = (*starts)[index];
+    if (ends)
+      bounds.constantEnd = (*ends)[index];
+    Value positions =
+        getPositions(n, bounds, n.typeOf(x).getDimSize(axis), n.sizeOf(x, axis),
+                     n.dimsOf(n.op->getResult(0))[axis]);
+    x = gather(n, x, positions, axis);
+  }
+  if (plainAxes.empty())
+    return n.replace(x);
+  return n.replace(
+      n.createOld("Slice", n.resultType(), x,
+                  {n.attr("axes", plainAxes), n.attr("ends", plainEnds),
+                   n.attr("starts", plainStarts)}));
+}
+
+//===----------------------------------------------------------------------===//
+// Positions in several dimensions
+//===----------------------------------------------------------------------===//
+
+/// The product of the sizes of dimensions, if they are known.
+static std::optional<int64_t> getCount(Node &n, Value x, int64_t first,
+                                       int64_t last) {
+  ArrayRef<int64_t> sizes = n.typeOf(x).getShape().slice(first, last - first);
+  if (ShapedType::isDynamicShape(sizes))
+    return std::nullopt;
+  return ShapedType::getNumElements(sizes);
+}
+
+/// The same as a 0-d i64.
+static Value countElements(Node &n, Value x, int64_t first, int64_t last) {
+  if (std::optional<int64_t> count = getCount(n, x, first, last))
+    return n.scalar(*count, n.i64());
+  Value count = n.sizeOf(x, first);
+  for (int64_t axis = first + 1; axis < last; ++axis)
+    count = n.Mul(count, n.sizeOf(x, axis));
+  return count;
+}
+
+/// A number of constants, then the product of the sizes of dimensions.
+static Value listWithCount(Node &n, ArrayRef<int64_t> constants, Value x,
+                           int64_t first, int64_t last) {
+  SmallVector<int64_t> list(constants);
+  if (std::optional<int64_t> count = getCount(n, x, first, last)) {
+    list.push_back(*count);
+    return n.ints(list);
+  }
+  return n.Concat(
+      {n.ints(list), n.Unsqueeze(countElements(n, x, first, last), 0)}, 0);
+}
+
+// An index along the axis and the positions along the others, as one index into
+// all elements.
+static Outcome gatherElements(Node &n) {
+  Value x = n.input(0), indices = n.input(1);
+  int64_t rank = n.rankOf(x), axis = n.normalize(n.getInt("axis", 0), rank);
+  if (!n.areAxes(axis, rank) || n.rankOf(indices) != rank)
+    return n.refuseAxis();
+  indices =
+      n.Cast(fromFront(n, indices, [&] { return n.sizeOf(x, axis); }), n.i64());
+  if (rank == 1)
+    return n.replace(gather(n, x, indices, 0));
+  SmallVector<AffineExpr> dims = n.dimsOf(indices);
+  Value zero = n.scalar(0, n.i64()), one = n.scalar(1, n.i64()), position;
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    Value along = indices;
+    if (dim != axis) {
+      SmallVector<int64_t> others;
+      for (int64_t other = 0; other < rank; ++other)
+        if (other != dim)
+          others.push_back(other);
+      along = n.Unsqueeze(n.Range(zero, n.sizeOf(indices, dim), one, dims[dim]),
+                          others);
+    }
+    if (dim + 1 < rank)
+      along = n.Mul(along, countElements(n, x, dim + 1, rank));
+    position = position ? n.Add(position, along) : along;
+  }
+  AffineExpr count = sym::product(n.dimsOf(x), n.getContext());
+  Value flat =
+      n.Reshape(x, n.ints(-1), sym::getTensorType(count, n.elementTypeOf(x)));
+  return n.replace(gather(n, flat, position, 0));
+}
+
+/// The last dimension of `indices`, positions in the first dimensions of `x`,
+/// as one index into all of these.
+static Value flattenIndices(Node &n, Value x, Value indices, int64_t depth) {
+  indices = n.Cast(indices, n.i64());
+  indices = fromFront(n, indices, [&] {
+    ArrayRef<int64_t> sizes = n.typeOf(x).getShape().take_front(depth);
+    return ShapedType::isDynamicShape(sizes) ? n.Shape(x, 0, depth)
+                                             : n.ints(sizes);
+  });
+  int64_t last = n.rankOf(indices) - 1;
+  if (depth == 1)
+    return n.Squeeze(indices, last);
+  SmallVector<int64_t> constants;
+  SmallVector<Value> strides;
+  for (int64_t axis = 1; axis <= depth; ++axis) {
+    if (std::optional<int64_t> count = getCount(n, x, axis, depth))
+      constants.push_back(*count);
+    else
+      strides.push_back(n.Unsqueeze(countElements(n, x, axis, depth), 0));
+  }
+  // The sizes that are known are the last ones.
+  strides.push_back(n.ints(constants));
+  Value list = strides.size() == 1 ? strides[0] : n.Concat(strides, 0);
+  return n.ReduceSum(n.Mul(indices, list), last, /*keepDims=*/false);
+}
+
+/// The number of dimensions that GatherND and ScatterND address, 0 if it is not
+/// known.
+static int64_t getDepth(Node &n, Value x, Value indices) {
+  if (n.rankOf(indices) == 0)
+    return 0;
+  int64_t depth = n.typeOf(indices).getShape().back();
+  return ShapedType::isDynamic(depth) || depth > n.rankOf(x) ? 0 : depth;
+}
+
+/// `x` with its first `depth` dimensions as one.
+static Value mergeFirst(Node &n, Value x, int64_t depth) {
+  if (depth == 1)
+    return x;
+  SmallVector<AffineExpr> dims = n.dimsOf(x);
+  SmallVector<AffineExpr> merged = {
+      sym::product(ArrayRef(dims).take_front(depth), n.getContext())};
+  merged.append(dims.begin() + depth, dims.end());
+  RankedTensorType type = sym::getTensorType(merged, n.elementTypeOf(x));
+  Value shape;
+  int64_t rank = n.rankOf(x);
+  ArrayRef<int64_t> rest = n.typeOf(x).getShape().drop_front(depth);
+  if (!ShapedType::isDynamicShape(rest)) {
+    SmallVector<int64_t> sizes = {-1};
+    llvm::append_range(sizes, rest);
+    shape = n.ints(sizes);
+  } else {
+    shape = n.Concat({n.ints(-1), n.Shape(x, depth, rank)}, 0);
+  }
+  return n.Reshape(x, shape, type);
+}
+
+static Outcome gatherND(Node &n) {
+  Value x = n.input(0), indices = n.input(1);
+  if (n.getInt("batch_dims", 0))
+    return n.refuse("it has batch_dims", 12);
+  int64_t depth = getDepth(n, x, indices);
+  if (depth == 0)
+    return n.refuse("the number of its indices is not known");
+  Value position = flattenIndices(n, x, indices, depth);
+  return n.replace(gather(n, mergeFirst(n, x, depth), position, 0));
+}
+
+static Outcome refuseReduction(Node &n) {
+  StringRef reduction = n.getString("reduction", "none");
+  return n.refuse("it has a reduction",
+                  llvm::is_contained({"max", "min"}, reduction) ? 18 : 16);
+}
+
+static Outcome scatterElements(Node &n) {
+  if (n.getString("reduction", "none") != "none")
+    return refuseReduction(n);
+  Value x = n.input(0), indices = n.input(1);
+  int64_t rank = n.rankOf(x), axis = n.normalize(n.getInt("axis", 0), rank);
+  if (!n.areAxes(axis, rank))
+    return n.refuseAxis();
+  indices = fromFront(n, indices, [&] { return n.sizeOf(x, axis); });
+  return n.replace(n.createOld("Scatter", n.resultType(),
+                               {x, indices, n.input(2)}, n.attr("axis", axis)));
+}
+
+// Rows of a matrix: what the indices address times what lies there.
+static Outcome scatterND(Node &n) {
+  if (n.getString("reduction", "none") != "none")
+    return refuseReduction(n);
+  Value x = n.input(0), indices = n.input(1), updates = n.input(2);
+  int64_t depth = getDepth(n, x, indices), rank = n.rankOf(x);
+  if (depth == 0)
+    return n.refuse("the number of its indices is not known");
+  Type type = n.elementTypeOf(x);
+  MLIRContext *context = n.getContext();
+  SmallVector<AffineExpr> dims = n.dimsOf(x), addressed = n.dimsOf(indices);
+  AffineExpr rows = sym::product(ArrayRef(dims).take_front(depth), context);
+  AffineExpr width = sym::product(ArrayRef(dims).drop_front(depth), context);
+  AffineExpr count = sym::product(ArrayRef(addressed).drop_back(), context);
+  AffineExpr one = getAffineConstantExpr(1, context);
+  Value matrixShape = listWithCount(n, -1, x, depth, rank);
+
+  Value position = flattenIndices(n, x, indices, depth);
+  Value column = n.Reshape(position, n.ints({-1, 1}),
+                           sym::getTensorType({count, one}, n.i64()));
+  Value addresses = n.Expand(column, listWithCount(n, 1, x, depth, rank),
+                             sym::getTensorType({count, width}, n.i64()));
+  RankedTensorType matrix = sym::getTensorType({rows, width}, type);
+  Value result =
+      n.createOld("Scatter", matrix,
+                  {n.Reshape(x, matrixShape, matrix), addresses,
+                   n.Reshape(updates, matrixShape,
+                             sym::getTensorType({count, width}, type))},
+                  n.attr("axis", int64_t(0)));
+  return n.replace(n.Reshape(result, n.shapeOf(x), n.resultType()));
+}
+
+ArrayRef<RewriteRow> onnx::getIndexRewrites() {
+  static const RewriteRow rows[] = {
+      {"Gather", 11, gatherIndices},
+      {"GatherElements", 11, gatherElements},
+      {"GatherND", 11, gatherND},
+      {"OneHot", 11, oneHotIndices},
+      {"ScatterElements", 11, scatterElements},
+      {"ScatterND", 11, scatterND},
+      {"Slice", 11, slice},
+  };
+  return rows;
+}

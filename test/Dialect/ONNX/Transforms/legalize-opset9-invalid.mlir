@@ -1,0 +1,118 @@
+// RUN: torch-onnx-opt --onnx-legalize-opset=opset=9 --split-input-file --verify-diagnostics %s
+
+// What opset 9 cannot say, and the least opset that can; all in one run.
+
+func.func @operands(%x: tensor<4x4xf32>, %l: tensor<?xi64>, %k: tensor<1xi64>, %i: tensor<4xi64>, %p: tensor<4xi64>, %u: tensor<4x4xi64>) {
+  %n = onnx.NoValue() : () -> none
+  %one = onnx.Constant dense<1> : tensor<1xi64>
+  // expected-error @below {{'onnx.Pad' cannot be expressed at opset 9, needs opset 11 or later: its pads have to be constant}}
+  %0 = onnx.Pad(%x, %p, %n, %n) : (tensor<4x4xf32>, tensor<4xi64>, none, none) -> tensor<?x?xf32>
+  // expected-error @below {{'onnx.TopK' cannot be expressed at opset 9, needs opset 10 or later: its number of elements has to be constant}}
+  %1:2 = onnx.TopK(%x, %k) : (tensor<4x4xf32>, tensor<1xi64>) -> (tensor<4x?xf32>, tensor<4x?xi64>)
+  // f64 does not hold all of i64.
+  // expected-error @below {{'onnx.TopK' cannot be expressed at opset 9, needs opset 11 or later: its numbers have 64 bits}}
+  %2:2 = onnx.TopK(%i, %one) : (tensor<4xi64>, tensor<1xi64>) -> (tensor<1xi64>, tensor<1xi64>)
+  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9, needs opset 11 or later: its axes have to be constant}}
+  %3 = onnx.Slice(%x, %one, %one, %k, %n) : (tensor<4x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, none) -> tensor<?x?xf32>
+  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9, needs opset 10 or later: its steps have to be constant}}
+  %4 = onnx.Slice(%x, %one, %one, %one, %k) : (tensor<4x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?xf32>
+  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9, needs opset 10 or later: the number of its axes is not known}}
+  %5 = onnx.Slice(%x, %l, %l, %n, %n) : (tensor<4x4xf32>, tensor<?xi64>, tensor<?xi64>, none, none) -> tensor<?x?xf32>
+  %axis = onnx.Squeeze(%k, %one) : (tensor<1xi64>, tensor<1xi64>) -> tensor<i64>
+  // expected-error @below {{'onnx.CumSum' cannot be expressed at opset 9, needs opset 11 or later: its axis has to be constant}}
+  %6 = onnx.CumSum(%x, %axis) : (tensor<4x4xf32>, tensor<i64>) -> tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @images(%x: tensor<1x1x?x4xf32, #sym.dims<h>>, %s: tensor<4xi64>) {
+  %n = onnx.NoValue() : () -> none
+  %half = onnx.Constant dense<[1.0, 1.0, 0.5, 0.5]> : tensor<4xf32>
+  %two = onnx.Constant dense<[1.0, 1.0, 2.0, 2.0]> : tensor<4xf32>
+  // What is nearest to less than an element was never said.
+  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: its factors are not known to be whole numbers}}
+  %0 = onnx.Resize(%x, %n, %half, %n) {coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, tensor<4xf32>, none) -> tensor<1x1x?x2xf32>
+  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: its factors are not known to be whole numbers}}
+  %1 = onnx.Resize(%x, %n, %n, %s) {coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, none, tensor<4xi64>) -> tensor<1x1x?x8xf32, #sym.dims<2*h + 1>>
+  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: it does not take the nearest element}}
+  %2 = onnx.Resize(%x, %n, %two, %n) {mode = "linear"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, tensor<4xf32>, none) -> tensor<1x1x?x8xf32, #sym.dims<2*h>>
+  // The element after the one that a position is in.
+  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: it does not take the nearest element}}
+  %3 = onnx.Resize(%x, %n, %two, %n) {coordinate_transformation_mode = "asymmetric", nearest_mode = "ceil"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, tensor<4xf32>, none) -> tensor<1x1x?x8xf32, #sym.dims<2*h>>
+  // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 9, needs opset 10 or later: it has ceil_mode and its sizes are not known}}
+  %4, %5 = onnx.MaxPool(%x) {kernel_shape = array<i64: 2, 2>, strides = array<i64: 2, 2>, ceil_mode = 1 : i64} : (tensor<1x1x?x4xf32, #sym.dims<h>>) -> (tensor<1x1x?x2xf32>, none)
+  // expected-error @below {{'onnx.MaxPool' is not legal at opset 9: attribute 'dilations' came with opset 10}}
+  %6, %7 = onnx.MaxPool(%x) {kernel_shape = array<i64: 2, 2>, dilations = array<i64: 1, 2>} : (tensor<1x1x?x4xf32, #sym.dims<h>>) -> (tensor<1x1x?x2xf32>, none)
+  return
+}
+
+// -----
+
+// Pads that count in a mean, pads that are more than there is.
+
+func.func @pads(%x: tensor<1x1x6x6xf32>, %i: tensor<?xi64, #sym.dims<n>>, %j: tensor<2xi64>) {
+  %n = onnx.NoValue() : () -> none
+  // expected-error @below {{'onnx.AveragePool' cannot be expressed at opset 9, needs opset 10 or later: it has ceil_mode and counts its pads}}
+  %0 = onnx.AveragePool(%x) {kernel_shape = array<i64: 3, 3>, strides = array<i64: 2, 2>, ceil_mode = 1 : i64, count_include_pad = 1 : i64} : (tensor<1x1x6x6xf32>) -> tensor<1x1x3x3xf32>
+  %crop = onnx.Constant dense<[-1, 0]> : tensor<2xi64>
+  // expected-error @below {{'onnx.Pad' cannot be expressed at opset 9, needs opset 11 or later: it takes away what may not be there}}
+  %1 = onnx.Pad(%i, %crop, %n, %n) : (tensor<?xi64, #sym.dims<n>>, tensor<2xi64>, none, none) -> tensor<?xi64>
+  // expected-error @below {{'onnx.Pad' cannot be expressed at opset 9, needs opset 11 or later: it is not of floats and its size is not known}}
+  %2 = onnx.Pad(%i, %crop, %n, %n) {mode = "edge"} : (tensor<?xi64, #sym.dims<n>>, tensor<2xi64>, none, none) -> tensor<?xi64>
+  %many = onnx.Constant dense<[2, 0]> : tensor<2xi64>
+  // expected-error @below {{'onnx.Pad' cannot be expressed at opset 9, needs opset 11 or later: its pads are out of range}}
+  %3 = onnx.Pad(%j, %many, %n, %n) {mode = "reflect"} : (tensor<2xi64>, tensor<2xi64>, none, none) -> tensor<4xi64>
+  %three = onnx.Constant dense<[1, 0, 1]> : tensor<3xi64>
+  // expected-error @below {{'onnx.Pad' cannot be expressed at opset 9: it has not two pads for each dimension}}
+  %4 = onnx.Pad(%j, %three, %n, %n) : (tensor<2xi64>, tensor<3xi64>, none, none) -> tensor<?xi64>
+  return
+}
+
+// -----
+
+func.func @operators(%x: tensor<4xf32>, %m: tensor<3x3xf32>, %i: tensor<2x2xi64>, %s: tensor<4xf32>, %r: tensor<4x4xf32>, %any: tensor<2x?xi64>) {
+  %n = onnx.NoValue() : () -> none
+  // expected-error @below {{'onnx.Det' is not legal at opset 9: the operator came with opset 11}}
+  %0 = onnx.Det(%m) : (tensor<3x3xf32>) -> tensor<f32>
+  // expected-error @below {{'onnx.Mod' cannot be expressed at opset 9, needs opset 10 or later: a remainder of floats has no formula that is exact}}
+  %1 = onnx.Mod(%x, %x) {fmod = 1 : i64} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  // expected-error @below {{'onnx.ScatterElements' cannot be expressed at opset 9, needs opset 16 or later: it has a reduction}}
+  %2 = onnx.ScatterElements(%m, %i, %m) {reduction = "add"} : (tensor<3x3xf32>, tensor<2x2xi64>, tensor<3x3xf32>) -> tensor<3x3xf32>
+  // expected-error @below {{'onnx.ScatterND' cannot be expressed at opset 9, needs opset 18 or later: it has a reduction}}
+  %3 = onnx.ScatterND(%m, %i, %x) {reduction = "max"} : (tensor<3x3xf32>, tensor<2x2xi64>, tensor<4xf32>) -> tensor<3x3xf32>
+  // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 12 or later: it has batch_dims}}
+  %4 = onnx.GatherND(%m, %i) {batch_dims = 1 : i64} : (tensor<3x3xf32>, tensor<2x2xi64>) -> tensor<?xf32>
+  // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 11 or later: the number of its indices is not known}}
+  %5 = onnx.GatherND(%m, %any) : (tensor<3x3xf32>, tensor<2x?xi64>) -> tensor<?xf32>
+  %zero = onnx.Constant dense<0> : tensor<4xui8>
+  // expected-error @below {{'onnx.QuantizeLinear' cannot be expressed at opset 9, needs opset 13 or later: it has a scale for each index of an axis}}
+  %6 = onnx.QuantizeLinear(%r, %s, %zero) : (tensor<4x4xf32>, tensor<4xf32>, tensor<4xui8>) -> tensor<4x4xui8>
+  // expected-error @below {{'onnx.IsInf' cannot be expressed at opset 9, needs opset 10 or later: it looks for nothing}}
+  %7 = onnx.IsInf(%x) {detect_negative = 0 : i64, detect_positive = 0 : i64} : (tensor<4xf32>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+func.func @control(%c: tensor<i1>, %x: tensor<2xf32>, %y: tensor<3xf32>, %s: tensor<2xf32>, %z: tensor<?x2xf32>) {
+  // One shape for both.
+  %0 = onnx.If(%c) : (tensor<i1>) -> tensor<2xf32> then {
+    onnx.Yield(%x) : (tensor<2xf32>) -> ()
+  } else {
+    onnx.Yield(%s) : (tensor<2xf32>) -> ()
+  }
+  // expected-error @below {{'onnx.If' cannot be expressed at opset 9, needs opset 11 or later: its branches are not known to give one shape}}
+  %1 = onnx.If(%c) : (tensor<i1>) -> tensor<?xf32> then {
+    onnx.Yield(%x) : (tensor<2xf32>) -> ()
+  } else {
+    onnx.Yield(%y) : (tensor<3xf32>) -> ()
+  }
+  // expected-error @below {{'onnx.Scan' cannot be expressed at opset 9, needs opset 11 or later: its axes count from the end}}
+  %2:2 = onnx.Scan(%s, %z) {num_scan_inputs = 1 : i64, scan_input_axes = array<i64: -2>} : (tensor<2xf32>, tensor<?x2xf32>) -> (tensor<2xf32>, tensor<?x2xf32>) {
+  ^bb0(%a: tensor<2xf32>, %b: tensor<2xf32>):
+    %d = onnx.Add(%a, %b) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+    onnx.Yield(%d, %d) : (tensor<2xf32>, tensor<2xf32>) -> ()
+  }
+  return
+}
