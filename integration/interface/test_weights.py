@@ -13,6 +13,7 @@ from pathlib import Path
 import onnx
 import pytest
 import torch
+from onnxruntime import InferenceSession
 from torch import nn
 
 from integration.common.compiler import convert
@@ -117,3 +118,42 @@ def test_given_by_the_user(
         changed.shift, changed.constant = model.shift, model.constant
         given = [changed.state_dict()[name] for name in names[1:]]
         torch.testing.assert_close(session.run([IMAGE, *given]), [changed(IMAGE)])
+
+
+@pytest.mark.parametrize(
+    ("weights", "level"), list(product(["auto", "external", "reference"], ["0", "1"]))
+)
+def test_overridden_by_the_user(
+    weights: str, level: str, compiler: str, model: nn.Module, source: Path
+) -> None:
+    """--keep-initializers-as-inputs: the state dictionary is there, and may be
+    replaced, all of it or one entry."""
+    target = source.with_name(f"keep-{weights}-{level}.onnx")
+    options = ("--keep-initializers-as-inputs", f"--weights={weights}", f"-O{level}")
+    result = convert(source, target, (*options, "--external-threshold=0"))
+    assert not result.failure, result.stderr
+
+    graph = onnx.load(target, load_external_data=False).graph
+    unread = {"norm.num_batches_tracked", "first.weight"}
+    names = set(model.state_dict()) - unread
+    assert [value.name for value in graph.input][0] == "image"
+    assert {value.name for value in graph.input[1:]} == names
+    assert names <= {tensor.name for tensor in graph.initializer}
+
+    session = InferenceSession(target, providers=["CPUExecutionProvider"])
+    assert [value.name for value in session.get_inputs()] == ["image"]
+    overridable = session.get_overridable_initializers()
+    assert {value.name for value in overridable} == names
+    feeds: list[dict[str, torch.Tensor]] = [{}]
+    feeds += [{name: model.state_dict()[name] * 1.5} for name in sorted(names)]
+    feeds.append({name: model.state_dict()[name] * 1.5 for name in names})
+    for feed in feeds:
+        changed = Everything().eval()
+        # Tied: one name in the program, two in the dictionary.
+        both = {"first.weight": feed.get("second.weight")}
+        tied = {name: value for name, value in both.items() if value is not None}
+        changed.load_state_dict({**model.state_dict(), **feed, **tied})
+        changed.shift, changed.constant = model.shift, model.constant
+        given = {"image": IMAGE, **feed}
+        actual = session.run(None, {name: t.numpy() for name, t in given.items()})
+        torch.testing.assert_close(torch.from_numpy(actual[0]), changed(IMAGE))

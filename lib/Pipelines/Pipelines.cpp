@@ -19,8 +19,10 @@ using namespace torch_onnx;
 void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
   // First: no pass may see a value that the user will give.
-  if (options.weights == "none")
-    manager.addPass(torch::createLiftWeights());
+  torch::LiftWeightsOptions lift;
+  lift.keepValues = options.initializersAsInputs;
+  if (options.weights == "none" || options.initializersAsInputs)
+    manager.addPass(torch::createLiftWeights(lift));
   manager.addPass(torch::createInlineRegions());
   manager.addPass(torch::createFunctionalize());
   torch::ResolveMutationsOptions resolve;

@@ -39,9 +39,6 @@ struct ToONNXOptions {
       "no-value-info", cl::desc("Leave out the types of intermediate values")};
   cl::opt<bool> stackTraces{"stack-traces",
                             cl::desc("Write the source lines of nodes")};
-  cl::opt<bool> initializersAsInputs{
-      "keep-initializers-as-inputs",
-      cl::desc("List initializers as graph inputs too")};
 };
 
 } // namespace
@@ -66,7 +63,6 @@ void torch_onnx::registerToONNXTranslation() {
         options.check = !flags.noCheck;
         options.valueInfo = !flags.noValueInfo;
         options.stackTraces = flags.stackTraces;
-        options.initializersAsInputs = flags.initializersAsInputs;
         return onnx::exportToStream(module, output, getOutputPath(), options);
       },
       registerDialects);

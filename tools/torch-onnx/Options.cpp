@@ -99,7 +99,8 @@ struct Flags {
       cl::desc("Write the Python lines of nodes into the model")};
   cl::opt<bool> initializersAsInputs{
       "keep-initializers-as-inputs", cl::cat(result),
-      cl::desc("List initializers as inputs too")};
+      cl::desc("Parameters and buffers are inputs that have a value if none\n"
+               "is given; nothing is folded into them")};
   cl::opt<bool> noCheck{"no-check", cl::cat(result),
                         cl::desc("Do not run the onnx checker")};
 
@@ -154,6 +155,9 @@ static CommandLine check(const Flags &flags) {
     return usageError("--opset has to be 9 to 26");
   if (!isOneOf(flags.target, {"onnx", "ort"}))
     return usageError("--target has to be onnx or ort");
+  if (flags.initializersAsInputs && flags.weights == WeightsMode::None)
+    return usageError("--keep-initializers-as-inputs keeps values, which "
+                      "--weights=none leaves out");
   if (!isOneOf(flags.mutations, {"drop", "outputs", "error"}))
     return usageError("--mutations has to be drop, outputs or error");
   if (!isOneOf(flags.unsupported, {"error", "keep"}))
@@ -231,12 +235,12 @@ CommandLine torch_onnx::parseOptions(int argc, char **argv,
   options.pipeline.weights = getWeightsName(flags.weights);
   options.pipeline.mutations = flags.mutations;
   options.pipeline.unsupported = flags.unsupported;
+  options.pipeline.initializersAsInputs = flags.initializersAsInputs;
   options.pipeline.optLevel = flags.optLevel - '0';
 
   options.exporter.weights = flags.weights;
   options.exporter.externalThreshold = flags.threshold;
   options.exporter.check = !flags.noCheck;
   options.exporter.stackTraces = flags.stackTraces;
-  options.exporter.initializersAsInputs = flags.initializersAsInputs;
   return CommandLine::Run;
 }

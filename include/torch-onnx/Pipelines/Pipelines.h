@@ -30,6 +30,10 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
       llvm::cl::desc("Where weights go: auto, inline, external, reference or "
                      "none"),
       llvm::cl::init("auto")};
+  Option<bool> initializersAsInputs{
+      *this, "keep-initializers-as-inputs",
+      llvm::cl::desc("Make parameters and buffers inputs that have a value"),
+      llvm::cl::init(false)};
   Option<std::string> mutations{
       *this, "mutations",
       llvm::cl::desc("What becomes of updates to buffers and inputs: drop, "

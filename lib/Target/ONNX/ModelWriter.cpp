@@ -137,9 +137,9 @@ LogicalResult ModelWriter::writeMainGraph(func::FuncOp main) {
                               argumentNames.lookup(argument))))
       return failure();
   for (const PlannedWeight &weight : plan.weights()) {
-    if (!isInput(weight) && !options.initializersAsInputs)
-      continue;
     ConstantOp op = weight.op;
+    if (!isInput(weight) && !op->hasAttr(kIsInputAttr))
+      continue;
     FailureOr<StringRef> name = getName(op.getResult(), op);
     if (failed(name) ||
         failed(writeValueInfo(format::Graph::Input, op.getResult(), *name)))

@@ -59,8 +59,6 @@ struct ExportOptions {
   /// version 10 on, else as doc_string). Off by default: they name folders of
   /// the machine that exported the model.
   bool stackTraces = false;
-  /// List initializers as graph inputs too, so that they can be overridden.
-  bool initializersAsInputs = false;
 };
 
 /// What was written, for reports.

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
 
 #include <algorithm>
@@ -35,6 +36,32 @@ using namespace torch_onnx::onnx;
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//
+
+/// Makes constants of the arguments that have a value, for the emitter to write
+/// as initializers and inputs. The last step that may touch them: a constant is
+/// something that other passes fold.
+static LogicalResult makeDefaults(func::FuncOp function) {
+  llvm::BitVector defaults(function.getNumArguments());
+  Block &block = function.front();
+  OpBuilder builder(&block, block.begin());
+  for (BlockArgument argument : block.getArguments()) {
+    unsigned index = argument.getArgNumber();
+    auto value = function.getArgAttrOfType<ElementsAttr>(index, kDefaultAttr);
+    if (!value)
+      continue;
+    if (value.getShapedType() != argument.getType())
+      return mlir::emitError(argument.getLoc())
+             << "the default of argument " << index << " has the type "
+             << value.getShapedType() << ", not " << argument.getType();
+    auto constant = ConstantOp::create(
+        builder, argument.getLoc(), argument.getType(), value,
+        function.getArgAttrOfType<StringAttr>(index, kNameAttr));
+    constant->setAttr(kIsInputAttr, builder.getUnitAttr());
+    argument.replaceAllUsesWith(constant.getResult());
+    defaults.set(index);
+  }
+  return function.eraseArguments(defaults);
+}
 
 /// Moves the constants of `function`, those of subgraphs too, to its top in
 /// their order, and removes those that nobody uses.
@@ -86,8 +113,9 @@ static void referenceTransposedWeights(func::FuncOp function) {
   Block &block = function.front();
   SmallVector<ConstantOp, 0> constants(block.getOps<ConstantOp>());
   for (ConstantOp op : constants) {
+    // What is given for an input has the shape of the input.
     auto file = dyn_cast<weight::FileAttr>(op.getValue());
-    if (!file || file.isContiguous())
+    if (!file || file.isContiguous() || op->hasAttr(kIsInputAttr))
       continue;
     RankedTensorType type = file.getType();
     std::optional<SmallVector<int64_t>> perm =
@@ -197,6 +225,8 @@ public:
     for (func::FuncOp function : module.getOps<func::FuncOp>()) {
       if (function.isExternal())
         continue;
+      if (function.getSymName() == kEntryName && failed(makeDefaults(function)))
+        return signalPassFailure();
       hoistConstants(function);
       if (weightsMode == "reference" && function.getSymName() == kEntryName)
         referenceTransposedWeights(function);

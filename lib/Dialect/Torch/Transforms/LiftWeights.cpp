@@ -1,7 +1,8 @@
 //===- LiftWeights.cpp - Parameters and buffers become inputs -------------===//
 //
-// What --weights=none asks for. Afterwards no operation of the entry function
-// holds a weight that a state dictionary has, so that no pass can fold one.
+// What --weights=none and --keep-initializers-as-inputs ask for. Afterwards no
+// operation of the entry function holds a weight that a state dictionary has,
+// so that no pass can fold one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +21,8 @@ using namespace torch_onnx;
 
 namespace {
 struct LiftWeightsPass : torch::impl::LiftWeightsBase<LiftWeightsPass> {
+  using LiftWeightsBase::LiftWeightsBase;
+
   void runOnOperation() override {
     for (auto func : getOperation().getOps<func::FuncOp>())
       if (!func.isExternal())
@@ -40,8 +43,11 @@ struct LiftWeightsPass : torch::impl::LiftWeightsBase<LiftWeightsPass> {
         continue;
       positions.push_back(func.getNumArguments());
       types.push_back(weight.getType());
-      attrs.push_back(b.getDictionaryAttr(
-          b.getNamedAttr("onnx.name", weight.getNameAttr())));
+      NamedAttrList attributes;
+      attributes.set("onnx.name", weight.getNameAttr());
+      if (keepValues)
+        attributes.set("onnx.default", weight.getValue());
+      attrs.push_back(attributes.getDictionary(&getContext()));
       locations.push_back(weight.getLoc());
       weights.push_back(weight);
     }

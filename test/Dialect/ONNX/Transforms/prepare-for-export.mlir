@@ -112,3 +112,31 @@ module attributes {onnx.opset = 21 : i64} {
     return %0, %1, %2 : tensor<2xf32>, tensor<2x3x4xf32>, tensor<4x1x3xf32>
   }
 }
+
+// -----
+
+// Inputs with a value become constants that say so, in their order and with
+// their names. Such a one keeps its shape: nothing is transposed behind it.
+
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %arg0: tensor<2x3xf32> {onnx.name = "x"}, %arg1: tensor<3xf32> {onnx.name = "y"})
+// CHECK-NEXT: %[[W:.*]] = onnx.Constant {name = "w", onnx.is_input, onnx.value_names = ["w"]} #weight.file<"w.bin", offset = 8, strides = [1, 2]> : tensor<2x3xf32>
+// CHECK-NEXT: %[[B:.*]] = onnx.Constant {name = "b", onnx.is_input, onnx.value_names = ["b"]} dense<2.0
+// CHECK-NEXT: %[[C:.*]] = onnx.Constant {onnx.value_names
+// CHECK-NEXT: onnx.Add(%arg0, %[[W]])
+// REF-LABEL: func.func @main(
+// REF-SAME: %arg0: tensor<2x3xf32> {onnx.name = "x"}, %arg1: tensor<3xf32> {onnx.name = "y"})
+// REF: onnx.is_input, {{.*}} #weight.file<"w.bin", offset = 8, strides = [1, 2]> : tensor<2x3xf32>
+// REF-NOT: onnx.Transpose
+// REF: return
+module attributes {onnx.opset = 21 : i64} {
+  func.func @main(%x: tensor<2x3xf32> {onnx.name = "x"}, %w: tensor<2x3xf32> {onnx.name = "w", onnx.default = #weight.file<"w.bin", offset = 8, strides = [1, 2]> : tensor<2x3xf32>},
+                  %y: tensor<3xf32> {onnx.name = "y"}, %b: tensor<3xf32> {onnx.name = "b", onnx.default = dense<2.0> : tensor<3xf32>},
+                  %unused: tensor<3xf32> {onnx.name = "unused", onnx.default = dense<2.0> : tensor<3xf32>}) -> (tensor<2x3xf32>, tensor<3xf32>) {
+    %c = onnx.Constant dense<2.0> : tensor<3xf32>
+    %0 = onnx.Add(%x, %w) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+    %1 = onnx.Add(%0, %b) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+    %2 = onnx.Add(%1, %c) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+    return %2, %y : tensor<2x3xf32>, tensor<3xf32>
+  }
+}

@@ -2,6 +2,12 @@
 // program do not.
 //
 // RUN: torch-onnx-opt %s --split-input-file --torch-lift-weights | FileCheck %s
+// RUN: torch-onnx-opt %s --split-input-file --torch-lift-weights=keep-values=true | FileCheck %s --check-prefix=KEEP
+
+// KEEP-LABEL: func.func @main(
+// KEEP-SAME: %{{.*}}: tensor<2xf32> {onnx.name = "x"}, %{{.*}}: tensor<2xf32> {onnx.default = dense<1.000000e+00> : tensor<2xf32>, onnx.name = "a"}, %{{.*}}: tensor<2xf32> {onnx.default = dense<1.000000e+00> : tensor<2xf32>, onnx.name = "b"})
+// KEEP-NEXT: torch.constant "t"
+// KEEP-NOT: torch.constant "a"
 
 // CHECK-LABEL: func.func @main(
 // CHECK-SAME: %[[X:.*]]: tensor<2xf32> {onnx.name = "x"}, %[[A:.*]]: tensor<2xf32> {onnx.name = "a"}, %[[B:.*]]: tensor<2xf32> {onnx.name = "b"})

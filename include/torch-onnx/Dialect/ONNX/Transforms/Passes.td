@@ -59,6 +59,8 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
       compute them.
     - With `weights-mode=reference`, a constant that is a transposed view of a
       file's bytes has become a constant of these bytes and an `onnx.Transpose`.
+    - An argument with `onnx.default` has become a constant of its name with
+      `onnx.is_input`: an initializer that a user may override.
     - The module has an opset and a version of the file format.
   }];
   let options = [

@@ -51,6 +51,9 @@ inline constexpr llvm::StringLiteral kGraphNameAttr = "onnx.graph_name";
 //------------------------------------------------------===//
 /// String, on an argument or result: its name in the model.
 inline constexpr llvm::StringLiteral kNameAttr = "onnx.name";
+/// ElementsAttr, on an argument of the entry function before the pass: what its
+/// value is if none is given. The pass makes a constant of it.
+inline constexpr llvm::StringLiteral kDefaultAttr = "onnx.default";
 /// String, on a func.func: makes it a model-local function of that domain.
 inline constexpr llvm::StringLiteral kDomainAttr = "onnx.domain";
 /// Name of the func.func that becomes the graph.
@@ -62,6 +65,9 @@ inline constexpr llvm::StringLiteral kNodeNameAttr = "onnx.node_name";
 inline constexpr llvm::StringLiteral kValueNamesAttr = "onnx.value_names";
 inline constexpr llvm::StringLiteral kGraphNamesAttr = "onnx.graph_names";
 inline constexpr llvm::StringLiteral kArgNamesAttr = "onnx.arg_names";
+/// Unit, on an onnx.Constant of the entry function: an initializer that is an
+/// input of the graph as well, so that another value can be given.
+inline constexpr llvm::StringLiteral kIsInputAttr = "onnx.is_input";
 
 /// The lowest version of the file format that goes with an opset: the one of
 /// the onnx release that brought it (Versioning.md of onnx).

@@ -221,7 +221,14 @@ def LiftWeights : Pass<"torch-lift-weights", "::mlir::ModuleOp"> {
     ```
 
     No value of a weight is folded into the program if this comes first.
+
+    With `keep-values` an argument has the value as `onnx.default`, and
+    onnx-prepare-for-export makes an initializer of it that is an input, too.
   }];
+  let options = [
+    Option<"keepValues", "keep-values", "bool", "false",
+           "Leave the values with the inputs, as defaults">,
+  ];
 }
 
 #endif // TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_TD
