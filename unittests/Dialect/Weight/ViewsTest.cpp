@@ -93,6 +93,42 @@ TEST_F(ViewsTest, Reshapes) {
   EXPECT_TRUE(failed(reshapeFile(empty, f32({7}))));
 }
 
+TEST_F(ViewsTest, ReshapesConcatenations) {
+  makeFile<float>("m.bin", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11});
+  ElementsAttr file = FileAttr::get(f32({2, 3}), "m.bin", 0);
+  ElementsAttr dense = DenseElementsAttr::get(f32({2, 1}), {20.0f, 21.0f});
+  ElementsAttr columns =
+      ExprAttr::get(f32({2, 4}), ExprKind::Concat, {file, dense}, 1);
+  ElementsAttr rows = ExprAttr::get(
+      f32({4, 3}), ExprKind::Concat,
+      {file, FileAttr::get(f32({2, 3}), "m.bin", 6 * sizeof(float))}, 0);
+  struct Case {
+    ElementsAttr attr;
+    SmallVector<int64_t> shape;
+  };
+  for (const Case &test :
+       {Case{columns, {2, 4}}, Case{columns, {1, 2, 1, 4, 1}},
+        Case{rows, {1, 4, 3}}, Case{rows, {4, 1, 3}}, Case{dense, {1, 1, 2}},
+        Case{file, {3, 2}}}) {
+    auto view = reshapeElements(test.attr, f32(test.shape));
+    ASSERT_TRUE(succeeded(view));
+    EXPECT_EQ(view->getShapedType(), f32(test.shape));
+    EXPECT_EQ(readAs<float>(*view), readAs<float>(test.attr));
+  }
+  // The dimension is split, or no longer there; elements are lost; sums are no
+  // rows of anything.
+  EXPECT_TRUE(failed(reshapeElements(columns, f32({2, 2, 2}))));
+  EXPECT_TRUE(failed(reshapeElements(columns, f32({8}))));
+  EXPECT_TRUE(failed(reshapeElements(columns, f32({4, 2}))));
+  EXPECT_TRUE(failed(reshapeElements(rows, f32({3, 4}))));
+  EXPECT_TRUE(failed(reshapeElements(rows, f32({4, 2}))));
+  EXPECT_TRUE(failed(reshapeElements(dense, f32({3}))));
+  ElementsAttr sum = ExprAttr::get(f32({2, 3}), ExprKind::Add, {file, file});
+  EXPECT_TRUE(failed(reshapeElements(sum, f32({1, 2, 3}))));
+  EXPECT_TRUE(failed(reshapeElements(
+      dense, RankedTensorType::get({2}, IntegerType::get(&context, 32)))));
+}
+
 TEST_F(ViewsTest, ReshapesAreRight) {
   // Whenever a view is found, it has the same elements in the same order.
   makeFile("m.bin", 20000);

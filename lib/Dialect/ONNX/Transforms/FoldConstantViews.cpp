@@ -36,6 +36,13 @@ static bool mayDuplicate(Operation *op) {
          isOnlyUseOfOperand(op);
 }
 
+/// A reference points to bytes as they are, under any shape; all else has to be
+/// written.
+static bool mayRewrite(ElementsAttr value, const Options &options) {
+  auto file = dyn_cast<weight::FileAttr>(value);
+  return options.rewriteWeights || (file && file.isContiguous());
+}
+
 /// The name that the new constant takes over.
 static StringAttr getNameOf(Operation *op) {
   Operation *constant = op->getOperand(0).getDefiningOp();
@@ -87,19 +94,46 @@ static LogicalResult foldReshape(Operation *op, PatternRewriter &rewriter,
   auto type = ONNXBuilder::typeOf(op->getResult(0));
   if (!value || !type.hasStaticShape() || !mayDuplicate(op))
     return failure();
-  if (auto file = dyn_cast<weight::FileAttr>(value)) {
-    // A reference points to bytes as they are, under any shape.
-    if (!options.rewriteWeights && !file.isContiguous())
-      return failure();
-    auto view = weight::reshapeFile(file, type);
-    if (failed(view))
-      return failure();
-    return replaceByConstant(rewriter, op, *view, getNameOf(op));
-  }
-  auto dense = dyn_cast<DenseElementsAttr>(value);
-  if (!dense || dense.getNumElements() != type.getNumElements())
+  if (!isa<DenseElementsAttr>(value) && !mayRewrite(value, options))
     return failure();
-  return replaceByConstant(rewriter, op, dense.reshape(type), getNameOf(op));
+  auto view = weight::reshapeElements(value, type);
+  if (failed(view))
+    return failure();
+  return replaceByConstant(rewriter, op, *view, getNameOf(op));
+}
+
+/// Pieces of a weight that nobody uses as a whole.
+static LogicalResult foldSplit(Operation *op, PatternRewriter &rewriter,
+                               const Options &options) {
+  auto file =
+      dyn_cast_if_present<weight::FileAttr>(getConstant(op->getOperand(0)));
+  if (!file || !mayDuplicate(op))
+    return failure();
+  ArrayRef<int64_t> shape = file.getType().getShape();
+  int64_t axis = getInt(op, "axis", 0);
+  axis = axis < 0 ? axis + file.getType().getRank() : axis;
+  SmallVector<int64_t> starts(shape.size(), 0), steps(shape.size(), 1);
+  SmallVector<weight::FileAttr> pieces;
+  for (Type result : op->getResultTypes()) {
+    auto type = cast<RankedTensorType>(result);
+    if (!type.hasStaticShape())
+      return failure();
+    auto piece = weight::sliceFile(file, starts, type.getShape(), steps);
+    if (failed(piece) || piece->getType() != type ||
+        !mayRewrite(*piece, options))
+      return failure();
+    pieces.push_back(*piece);
+    starts[axis] += type.getDimSize(axis);
+  }
+  if (starts[axis] != shape[axis])
+    return failure();
+  ONNXBuilder b(rewriter, op->getLoc());
+  SmallVector<Value> constants;
+  for (weight::FileAttr piece : pieces)
+    constants.push_back(b.create("Constant", piece.getType(), {},
+                                 rewriter.getNamedAttr("value", piece)));
+  rewriter.replaceOp(op, constants);
+  return success();
 }
 
 static LogicalResult foldExpand(Operation *op, PatternRewriter &rewriter,
@@ -179,11 +213,39 @@ static LogicalResult foldConcat(Operation *op, PatternRewriter &rewriter,
                                    : DenseElementsAttr::get(type, ints));
 }
 
+/// Constants that are used for nothing else, so that their bytes are written
+/// where they belong.
+static LogicalResult concatWeights(Operation *op, PatternRewriter &rewriter,
+                                   const Options &options) {
+  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  if (!options.rewriteWeights || !type.hasStaticShape() ||
+      !weight::getCheckedByteSize(type))
+    return failure();
+  bool isTiny = weight::getByteSize(type) <= kMaxDuplicatedBytes;
+  SmallVector<ElementsAttr> values;
+  for (Value operand : op->getOperands()) {
+    ElementsAttr value = getConstant(operand);
+    if (!value || (!isTiny && !operand.hasOneUse()))
+      return failure();
+    values.push_back(value);
+  }
+  int64_t axis = getInt(op, "axis", 0);
+  axis = axis < 0 ? axis + type.getRank() : axis;
+  // An expression has limits; beyond them the node stays.
+  auto quiet = [&] { return InFlightDiagnostic(); };
+  return replaceByConstant(
+      rewriter, op,
+      weight::ExprAttr::getChecked(quiet, type, weight::ExprKind::Concat,
+                                   values, axis));
+}
+
 void simplify::populateConstantViews(Rewrites &rewrites) {
   rewrites.add({"Transpose"}, foldTranspose, 2);
   rewrites.add({"Reshape", "Squeeze", "Unsqueeze", "Flatten"}, foldReshape, 3);
   rewrites.add({"Expand"}, foldExpand, 2);
   rewrites.add({"ConstantOfShape"}, foldConstantOfShape, 2);
   rewrites.add({"Gather"}, foldGather, 2);
+  rewrites.add({"Split"}, foldSplit, 3);
   rewrites.add({"Concat"}, foldConcat, 2);
+  rewrites.add({"Concat"}, concatWeights);
 }

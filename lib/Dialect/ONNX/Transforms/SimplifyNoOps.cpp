@@ -235,6 +235,50 @@ static LogicalResult simplifyCast(Operation *op, PatternRewriter &rewriter,
   return success();
 }
 
+/// All elements are 0.0, whatever shape they were brought into.
+static bool isMadeOfZeros(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isOp(op, "ConstantOfShape")) {
+      auto number = op->getAttrOfType<DenseElementsAttr>("value");
+      return !number || number.getSplatValue<APFloat>().isPosZero();
+    }
+    if (isOp(op, "Constant"))
+      return isZero(value);
+    if (!isOp(op, "Expand") && !isOp(op, "Slice") && !isOp(op, "Transpose") &&
+        !isOp(op, "Reshape") && !isOp(op, "Unsqueeze") && !isOp(op, "Squeeze"))
+      return false;
+    value = op->getOperand(0);
+  }
+  return false;
+}
+
+/// The dimension of the batch of an input or a state; null if it is unknown.
+static AffineExpr getBatch(Value value) {
+  SmallVector<AffineExpr> dims = sym::getDims(ONNXBuilder::typeOf(value));
+  return dims.size() == 3 ? dims[1] : AffineExpr();
+}
+
+/// A recurrence begins at zero by itself. One that is given the state for
+/// another batch than its input's fails, so the batches have to be the same.
+static LogicalResult
+removeInitialState(Operation *op, PatternRewriter &rewriter, const Options &) {
+  constexpr unsigned initialH = 5, initialC = 6;
+  if (getInt(op, "layout", 0) != 0)
+    return failure();
+  AffineExpr batch = getBatch(op->getOperand(0));
+  bool changed = false;
+  for (unsigned index : {initialH, initialC}) {
+    Value state = getInput(op, index);
+    if (!state || !isMadeOfZeros(state) ||
+        !sym::isKnownEqual(batch, getBatch(state)))
+      continue;
+    Value none = ONNXBuilder(rewriter, op->getLoc()).none();
+    rewriter.modifyOpInPlace(op, [&] { op->setOperand(index, none); });
+    changed = true;
+  }
+  return success(changed);
+}
+
 void simplify::populateNoOps(Rewrites &rewrites) {
   rewrites.add({"Identity"}, removeIdentity, 4);
   rewrites.add({"Reshape", "Flatten", "Squeeze", "Unsqueeze"}, removeSameShape,
@@ -254,4 +298,5 @@ void simplify::populateNoOps(Rewrites &rewrites) {
   rewrites.add({"And"}, removeBinary<isOne, true>, 3);
   rewrites.add({"Where"}, simplifyWhere, 3);
   rewrites.add({"Cast"}, simplifyCast, 3);
+  rewrites.add({"LSTM", "GRU", "RNN"}, removeInitialState, 3);
 }

@@ -94,6 +94,54 @@ FailureOr<FileAttr> weight::reshapeFile(FileAttr attr, RankedTensorType type) {
   return getView(attr, newShape, attr.getOffset(), newStrides);
 }
 
+/// Dimension `axis` of `shape` in `newShape`: what is in front of it and behind
+/// it has as many elements as before.
+static std::optional<int64_t> findDimension(ArrayRef<int64_t> shape,
+                                            int64_t axis,
+                                            ArrayRef<int64_t> newShape) {
+  std::optional<int64_t> outer = getNumElements(shape.take_front(axis));
+  int64_t found = 0, rank = static_cast<int64_t>(newShape.size());
+  while (found < rank && (newShape[found] != shape[axis] ||
+                          getNumElements(newShape.take_front(found)) != outer))
+    ++found;
+  if (!outer || found == rank ||
+      getNumElements(newShape.drop_front(found + 1)) !=
+          getNumElements(shape.drop_front(axis + 1)))
+    return std::nullopt;
+  return found;
+}
+
+FailureOr<ElementsAttr> weight::reshapeElements(ElementsAttr attr,
+                                                RankedTensorType type) {
+  if (auto file = dyn_cast<FileAttr>(attr)) {
+    FailureOr<FileAttr> view = reshapeFile(file, type);
+    return failed(view) ? FailureOr<ElementsAttr>() : ElementsAttr(*view);
+  }
+  ShapedType from = attr.getShapedType();
+  if (from.getElementType() != type.getElementType() ||
+      getNumElements(from.getShape()) != getNumElements(type.getShape()))
+    return failure();
+  if (auto dense = dyn_cast<DenseElementsAttr>(attr))
+    return ElementsAttr(dense.reshape(type));
+  auto expr = dyn_cast<ExprAttr>(attr);
+  if (!expr || expr.getKind() != ExprKind::Concat)
+    return failure();
+  auto axis = findDimension(from.getShape(), expr.getAxis(), type.getShape());
+  if (!axis)
+    return failure();
+  SmallVector<ElementsAttr> operands;
+  for (ElementsAttr operand : expr.getOperands()) {
+    SmallVector<int64_t> shape(type.getShape());
+    shape[*axis] = operand.getShapedType().getDimSize(expr.getAxis());
+    auto view = reshapeElements(
+        operand, RankedTensorType::get(shape, type.getElementType()));
+    if (failed(view))
+      return failure();
+    operands.push_back(*view);
+  }
+  return ElementsAttr(ExprAttr::get(type, ExprKind::Concat, operands, *axis));
+}
+
 FailureOr<FileAttr> weight::sliceFile(FileAttr attr, ArrayRef<int64_t> starts,
                                       ArrayRef<int64_t> sizes,
                                       ArrayRef<int64_t> steps) {

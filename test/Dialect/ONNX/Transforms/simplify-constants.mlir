@@ -174,3 +174,76 @@ func.func @not_computed(%step: tensor<i64>, %c: tensor<2xi1>)
   %5 = onnx.Concat(%n, %u) {axis = 0 : i64} : (tensor<1xi1>, tensor<1xi1>) -> tensor<2xi1>
   return %0, %1, %2, %3, %4, %5 : tensor<?xi64>, tensor<3xf32>, tensor<f32>, tensor<i64>, tensor<2xf32>, tensor<2xi1>
 }
+
+// The gates of a recurrent layer in another order: pieces of a weight that is
+// used for nothing else, put together while they are written. Where weights stay
+// in their file, so do the pieces that are one run of bytes.
+
+// CHECK-LABEL: func.func @gates
+// CHECK: %[[W:.*]] = onnx.Constant #weight.expr<concat<1>, [#weight.file<"m.pt2", offset = 4160> : tensor<1x16x64xf32>, #weight.file<"m.pt2", offset = 64> : tensor<1x16x64xf32>]> : tensor<1x32x64xf32>
+// CHECK-NEXT: return %[[W]]
+// REF-LABEL: func.func @gates
+// REF-DAG: %[[A:.*]] = onnx.Constant #weight.file<"m.pt2", offset = 64> : tensor<16x64xf32>
+// REF-DAG: %[[B:.*]] = onnx.Constant #weight.file<"m.pt2", offset = 4160> : tensor<16x64xf32>
+// REF: %[[C:.*]] = onnx.Concat(%[[B]], %[[A]])
+// REF: onnx.Unsqueeze(%[[C]]
+func.func @gates() -> tensor<1x32x64xf32> {
+  %w = onnx.Constant {name = "w"} #weight.file<"m.pt2", offset = 64> : tensor<32x64xf32>
+  %zero = onnx.Constant dense<0> : tensor<1xi64>
+  %none = onnx.NoValue() : () -> none
+  %0:2 = onnx.Split(%w, %none) {num_outputs = 2 : i64} : (tensor<32x64xf32>, none) -> (tensor<16x64xf32>, tensor<16x64xf32>)
+  %1 = onnx.Concat(%0#1, %0#0) {axis = 0 : i64} : (tensor<16x64xf32>, tensor<16x64xf32>) -> tensor<32x64xf32>
+  %2 = onnx.Unsqueeze(%1, %zero) : (tensor<32x64xf32>, tensor<1xi64>) -> tensor<1x32x64xf32>
+  return %2 : tensor<1x32x64xf32>
+}
+
+// CHECK-LABEL: func.func @columns
+// CHECK-DAG: %[[A:.*]] = onnx.Constant #weight.file<"m.pt2", offset = 64, strides = [64, 1]> : tensor<32x24xf32>
+// CHECK-DAG: %[[B:.*]] = onnx.Constant #weight.file<"m.pt2", offset = 160, strides = [64, 1]> : tensor<32x40xf32>
+// CHECK: return %[[A]], %[[B]]
+// REF-LABEL: func.func @columns
+// REF: onnx.Split
+func.func @columns() -> (tensor<32x24xf32>, tensor<32x40xf32>) {
+  %w = onnx.Constant {name = "w"} #weight.file<"m.pt2", offset = 64> : tensor<32x64xf32>
+  %sizes = onnx.Constant dense<[24, 40]> : tensor<2xi64>
+  %0:2 = onnx.Split(%w, %sizes) {axis = -1 : i64} : (tensor<32x64xf32>, tensor<2xi64>) -> (tensor<32x24xf32>, tensor<32x40xf32>)
+  return %0#0, %0#1 : tensor<32x24xf32>, tensor<32x40xf32>
+}
+
+// No weight is written twice: one that is used as a whole too, one that two
+// results contain, one that a result contains twice. A tiny one may be.
+
+// CHECK-LABEL: func.func @written_once
+// CHECK: onnx.Split
+// CHECK: onnx.Concat
+// CHECK: onnx.Concat
+// CHECK: return
+func.func @written_once() -> (tensor<32x64xf32>, tensor<16x64xf32>, tensor<16x64xf32>, tensor<32x64xf32>, tensor<32x64xf32>, tensor<2x4xf32>) {
+  %w = onnx.Constant {name = "w"} #weight.file<"m.pt2", offset = 64> : tensor<32x64xf32>
+  %v = onnx.Constant {name = "v"} #weight.file<"m.pt2", offset = 8256> : tensor<16x64xf32>
+  %u = onnx.Constant {name = "u"} #weight.file<"m.pt2", offset = 12352> : tensor<16x64xf32>
+  %t = onnx.Constant {name = "t"} #weight.file<"tiny.pt2", offset = 0> : tensor<1x4xf32>
+  %none = onnx.NoValue() : () -> none
+  %0:2 = onnx.Split(%w, %none) {num_outputs = 2 : i64} : (tensor<32x64xf32>, none) -> (tensor<16x64xf32>, tensor<16x64xf32>)
+  %1 = onnx.Concat(%u, %v) {axis = 0 : i64} : (tensor<16x64xf32>, tensor<16x64xf32>) -> tensor<32x64xf32>
+  %2 = onnx.Concat(%v, %v) {axis = 0 : i64} : (tensor<16x64xf32>, tensor<16x64xf32>) -> tensor<32x64xf32>
+  %3 = onnx.Concat(%t, %t) {axis = 0 : i64} : (tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  return %w, %0#0, %0#1, %1, %2, %3 : tensor<32x64xf32>, tensor<16x64xf32>, tensor<16x64xf32>, tensor<32x64xf32>, tensor<32x64xf32>, tensor<2x4xf32>
+}
+
+// An operand of the run, and a shape in which the pieces are no longer runs
+// along one dimension.
+
+// CHECK-LABEL: func.func @not_put_together(
+// CHECK-DAG: onnx.Concat(%{{.*}}, %arg0)
+// CHECK-DAG: onnx.Reshape
+func.func @not_put_together(%x: tensor<16x64xf32>) -> (tensor<32x64xf32>, tensor<2048xf32>) {
+  %v = onnx.Constant #weight.file<"m.pt2", offset = 8256> : tensor<16x64xf32>
+  %a = onnx.Constant #weight.file<"m.pt2", offset = 64> : tensor<16x64xf32>
+  %b = onnx.Constant #weight.file<"m.pt2", offset = 12352> : tensor<16x64xf32>
+  %flat = onnx.Constant dense<-1> : tensor<1xi64>
+  %0 = onnx.Concat(%v, %x) {axis = 0 : i64} : (tensor<16x64xf32>, tensor<16x64xf32>) -> tensor<32x64xf32>
+  %1 = onnx.Concat(%a, %b) {axis = 1 : i64} : (tensor<16x64xf32>, tensor<16x64xf32>) -> tensor<16x128xf32>
+  %2 = onnx.Reshape(%1, %flat) : (tensor<16x128xf32>, tensor<1xi64>) -> tensor<2048xf32>
+  return %0, %2 : tensor<32x64xf32>, tensor<2048xf32>
+}

@@ -266,3 +266,62 @@ func.func @where_broadcasts(%x: tensor<1xf32>, %y: tensor<2xf32>, %u: tensor<?xf
   %2 = onnx.Where(%c, %x, %x) : (tensor<2xi1>, tensor<1xf32>, tensor<1xf32>) -> tensor<2xf32>
   return %0, %1, %2 : tensor<2xf32>, tensor<?xf32>, tensor<2xf32>
 }
+
+// States of zeros are those of a layer that is given none.
+
+// CHECK-LABEL: func.func @initial_states(
+// CHECK: onnx.LSTM{{.*}}tensor<1x16x4xf32>, none, none, none, none, none)
+// CHECK: onnx.GRU{{.*}}tensor<1x12x4xf32>, none, none, none)
+func.func @initial_states(%x: tensor<?x?x2xf32, #sym.dims<s, b>>, %batch: tensor<1xi64>,
+                          %w: tensor<1x16x2xf32>, %r: tensor<1x16x4xf32>, %v: tensor<1x12x2xf32>, %q: tensor<1x12x4xf32>)
+    -> (tensor<1x?x4xf32, #sym.dims<b>>, tensor<1x?x4xf32, #sym.dims<b>>) {
+  %none = onnx.NoValue() : () -> none
+  %zero = onnx.Constant dense<0.0> : tensor<f32>
+  %one = onnx.Constant dense<1> : tensor<1xi64>
+  %four = onnx.Constant dense<4> : tensor<1xi64>
+  %first = onnx.Constant dense<0> : tensor<1xi64>
+  %shape = onnx.Concat(%one, %batch, %four) {axis = 0 : i64} : (tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<3xi64>
+  %h = onnx.Expand(%zero, %shape) : (tensor<f32>, tensor<3xi64>) -> tensor<1x?x4xf32, #sym.dims<b>>
+  %plane = onnx.Concat(%batch, %four) {axis = 0 : i64} : (tensor<1xi64>, tensor<1xi64>) -> tensor<2xi64>
+  %c = onnx.ConstantOfShape(%plane) : (tensor<2xi64>) -> tensor<?x4xf32, #sym.dims<b>>
+  %d = onnx.Unsqueeze(%c, %first) : (tensor<?x4xf32, #sym.dims<b>>, tensor<1xi64>) -> tensor<1x?x4xf32, #sym.dims<b>>
+  %0:3 = onnx.LSTM(%x, %w, %r, %none, %none, %h, %d, %none) {hidden_size = 4 : i64}
+      : (tensor<?x?x2xf32, #sym.dims<s, b>>, tensor<1x16x2xf32>, tensor<1x16x4xf32>, none, none, tensor<1x?x4xf32, #sym.dims<b>>, tensor<1x?x4xf32, #sym.dims<b>>, none)
+      -> (none, tensor<1x?x4xf32, #sym.dims<b>>, none)
+  %1:2 = onnx.GRU(%x, %v, %q, %none, %none, %h) {hidden_size = 4 : i64}
+      : (tensor<?x?x2xf32, #sym.dims<s, b>>, tensor<1x12x2xf32>, tensor<1x12x4xf32>, none, none, tensor<1x?x4xf32, #sym.dims<b>>)
+      -> (none, tensor<1x?x4xf32, #sym.dims<b>>)
+  return %0#1, %1#1 : tensor<1x?x4xf32, #sym.dims<b>>, tensor<1x?x4xf32, #sym.dims<b>>
+}
+
+// -0.0; a batch that may be another one; the batch in front; a state of the run,
+// though its cell begins at zero.
+
+// CHECK-LABEL: func.func @other_states(
+// CHECK: onnx.GRU{{.*}}none, none, tensor<1x3x4xf32>)
+// CHECK: onnx.GRU{{.*}}none, none, tensor<1x?x4xf32>)
+// CHECK: onnx.GRU{{.*}}none, none, tensor<3x1x4xf32>)
+// CHECK: onnx.LSTM{{.*}}none, none, tensor<1x3x4xf32>, none, none)
+func.func @other_states(%x: tensor<5x3x2xf32>, %y: tensor<3x5x2xf32>, %batch: tensor<1xi64>, %h: tensor<1x3x4xf32>,
+                        %w: tensor<1x16x2xf32>, %r: tensor<1x16x4xf32>, %v: tensor<1x12x2xf32>, %q: tensor<1x12x4xf32>)
+    -> (tensor<1x3x4xf32>, tensor<1x3x4xf32>, tensor<3x1x4xf32>, tensor<1x3x4xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %zero = onnx.Constant dense<0.0> : tensor<f32>
+  %one = onnx.Constant dense<1> : tensor<1xi64>
+  %four = onnx.Constant dense<4> : tensor<1xi64>
+  %shape = onnx.Concat(%one, %batch, %four) {axis = 0 : i64} : (tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<3xi64>
+  %minus = onnx.Constant dense<-0.0> : tensor<1x3x4xf32>
+  %any = onnx.Expand(%zero, %shape) : (tensor<f32>, tensor<3xi64>) -> tensor<1x?x4xf32>
+  %front = onnx.Constant dense<0.0> : tensor<3x1x4xf32>
+  %cell = onnx.Constant dense<0.0> : tensor<1x3x4xf32>
+  %0:2 = onnx.GRU(%x, %v, %q, %none, %none, %minus) {hidden_size = 4 : i64}
+      : (tensor<5x3x2xf32>, tensor<1x12x2xf32>, tensor<1x12x4xf32>, none, none, tensor<1x3x4xf32>) -> (none, tensor<1x3x4xf32>)
+  %1:2 = onnx.GRU(%x, %v, %q, %none, %none, %any) {hidden_size = 4 : i64}
+      : (tensor<5x3x2xf32>, tensor<1x12x2xf32>, tensor<1x12x4xf32>, none, none, tensor<1x?x4xf32>) -> (none, tensor<1x3x4xf32>)
+  %2:2 = onnx.GRU(%y, %v, %q, %none, %none, %front) {hidden_size = 4 : i64, layout = 1 : i64}
+      : (tensor<3x5x2xf32>, tensor<1x12x2xf32>, tensor<1x12x4xf32>, none, none, tensor<3x1x4xf32>) -> (none, tensor<3x1x4xf32>)
+  %3:3 = onnx.LSTM(%x, %w, %r, %none, %none, %h, %cell, %none) {hidden_size = 4 : i64}
+      : (tensor<5x3x2xf32>, tensor<1x16x2xf32>, tensor<1x16x4xf32>, none, none, tensor<1x3x4xf32>, tensor<1x3x4xf32>, none)
+      -> (none, tensor<1x3x4xf32>, none)
+  return %0#1, %1#1, %2#1, %3#1 : tensor<1x3x4xf32>, tensor<1x3x4xf32>, tensor<3x1x4xf32>, tensor<1x3x4xf32>
+}

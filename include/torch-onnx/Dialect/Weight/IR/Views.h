@@ -1,7 +1,8 @@
 //===- Views.h - Other views of a weight in a file --------------*- C++ -*-===//
 //
 // Transposing, slicing, expanding and often reshaping a weight only changes its
-// offset and strides. Every function fails where its arguments make no sense
+// offset and strides; of an expression over weights, those of its operands.
+// Every function fails where its arguments make no sense
 // for the weight, or where no strides can say it.
 //
 //===----------------------------------------------------------------------===//
@@ -22,6 +23,11 @@ llvm::FailureOr<FileAttr> transposeFile(FileAttr attr,
 /// or the number of elements differs.
 llvm::FailureOr<FileAttr> reshapeFile(FileAttr attr,
                                       mlir::RankedTensorType type);
+
+/// The same of other attributes: elements in memory, and a concatenation whose
+/// dimension is one of `type` too. Fails where this fails for an operand.
+llvm::FailureOr<mlir::ElementsAttr>
+reshapeElements(mlir::ElementsAttr attr, mlir::RankedTensorType type);
 
 /// `sizes[i]` elements of dimension `i`, every `steps[i]`-th from `starts[i]`
 /// on. Steps are positive, and everything lies inside of `attr`.
