@@ -27,6 +27,36 @@ private:
   LoweringRegistry &registry;
 };
 
+/// Expressions in double precision.
+class Wide {
+public:
+  explicit Wide(Lowering &b) : b(b) {}
+
+  mlir::Value number(double value) {
+    return b.scalar(value, b.getBuilder().getF64Type());
+  }
+  mlir::Value scale(mlir::Value x, double factor) {
+    return b.Mul(x, number(factor));
+  }
+  mlir::Value shift(mlir::Value x, double offset) {
+    return b.Add(x, number(offset));
+  }
+  mlir::Value less(mlir::Value x, double bound) {
+    return b.Less(x, number(bound));
+  }
+  /// numerator / x
+  mlir::Value over(double numerator, mlir::Value x) {
+    return b.Div(number(numerator), x);
+  }
+  mlir::Value square(mlir::Value x) { return b.Mul(x, x); }
+
+private:
+  Lowering &b;
+};
+
+/// True when any element of `x` is, as a 0-d tensor; nothing is not.
+mlir::Value isAnyTrue(Lowering &b, mlir::Value x);
+
 /// A number that is written in the program, else nothing.
 std::optional<double> getLiteral(Lowering &b, llvm::StringRef name);
 

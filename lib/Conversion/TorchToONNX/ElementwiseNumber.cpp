@@ -18,7 +18,7 @@ using namespace torch_onnx;
 // Divisors
 //===----------------------------------------------------------------------===//
 
-static Value isAnyTrue(Lowering &b, Value x) {
+Value torch_onnx::isAnyTrue(Lowering &b, Value x) {
   // The sum of nothing is zero, the largest of nothing is not.
   Value count = buildReduce(b, "ReduceSum", b.Cast(x, b.i64()),
                             getOtherAxes(x, -1), /*keepDims=*/false);

@@ -1,6 +1,6 @@
 //===- ElementwiseSpecial.cpp - Lowerings of special functions ------------===//
 //
-// The gamma, error and Bessel functions, which ONNX does not have. All are
+// The error, Bessel and Airy functions, which ONNX does not have. All are
 // computed in double precision and rounded at the end, from series and from
 // polynomials of a variable t that goes from -1 to 1. The polynomials are
 // interpolations at Chebyshev's nodes, with an error below single precision.
@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Elementwise.h"
-#include "Reduce.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -187,228 +186,16 @@ static constexpr double k1Large[] = {
     3.2843860727824176e-05,  -0.00013959021976125947, 0.00073572415513587636,
     -0.005566729880071339,   0.10334973775386209,     1.363151890371342};
 
-/// Expressions in double precision.
-namespace {
-class Wide {
-public:
-  explicit Wide(Lowering &b) : b(b) {}
-
-  Value number(double value) {
-    return b.scalar(value, b.getBuilder().getF64Type());
-  }
-  Value scale(Value x, double factor) { return b.Mul(x, number(factor)); }
-  Value shift(Value x, double offset) { return b.Add(x, number(offset)); }
-  Value less(Value x, double bound) { return b.Less(x, number(bound)); }
-  /// numerator / x
-  Value over(double numerator, Value x) { return b.Div(number(numerator), x); }
-  Value square(Value x) { return b.Mul(x, x); }
-
-private:
-  Lowering &b;
-};
-} // namespace
+/// 2 sqrt(pi sqrt(x)) exp(z) Ai(x), z = 2/3 x^(3/2), t = 2 z(2) / z - 1, x
+/// >= 2.
+static constexpr double airyLarge[] = {
+    -4.5614045736509896e-08, 1.05843959617092e-07,   -1.1985810967978022e-07,
+    3.382367363352914e-07,   -1.166684418473339e-06, 3.621761337192986e-06,
+    -1.2350590364532805e-05, 4.845512208266951e-05,  -0.0002278525449869239,
+    0.0014132021874815569,   -0.014613458719406907,  0.983679282818071};
 
 /// A function of a double, as a double.
 using WideFormula = Value (*)(Lowering &b, Value x);
-
-//===----------------------------------------------------------------------===//
-// Gamma function
-//===----------------------------------------------------------------------===//
-
-/// C. Lanczos' approximation with g = 7 for x >= 0.5, mirrored for others.
-static Value buildLogGamma(Lowering &b, Value x) {
-  static constexpr double coefficients[] = {
-      676.5203681218851,     -1259.1392167224028,  771.32342877765313,
-      -176.61502916214059,   12.507343278686905,   -0.13857109526572012,
-      9.9843695780195716e-6, 1.5056327351493116e-7};
-  Wide w(b);
-  Value isSmall = w.less(x, 0.5);
-  Value y = b.Where(isSmall, b.Sub(w.number(1), x), x);
-  Value sum = w.number(0.99999999999980993);
-  for (auto [i, coefficient] : llvm::enumerate(coefficients))
-    sum = b.Add(sum, w.over(coefficient, w.shift(y, double(i))));
-  Value t = w.shift(y, 6.5);
-  Value result = b.Add(b.Sub(b.Mul(w.shift(y, -0.5), b.Log(t)), t),
-                       b.Log(w.scale(sum, std::sqrt(2 * numbers::pi))));
-  // The sine is zero at integers, where the function is infinite.
-  Value fraction = b.Sub(x, b.Floor(x));
-  Value sine = b.Sin(w.scale(fraction, numbers::pi));
-  Value mirrored = b.Sub(b.Log(w.over(numbers::pi, sine)), result);
-  return b.Where(b.IsInf(x), w.number(INFINITY),
-                 b.Where(isSmall, mirrored, result));
-}
-
-// aten::mvlgamma(Tensor self, int p) -> Tensor
-static Lowered lowerMultivariateLogGamma(Lowering &b) {
-  int64_t p = b.getInt("p");
-  Wide w(b);
-  Value x = b.tensor("self", b.getBuilder().getF64Type());
-  Value sum = w.number(double(p) * double(p - 1) / 4 * std::log(numbers::pi));
-  for (int64_t i = 0; i < p; ++i)
-    sum = b.Add(sum, buildLogGamma(b, w.shift(x, -double(i) / 2)));
-  return b.Cast(sum, b.resultElementType());
-}
-
-/// B(2), B(4), ...
-static constexpr double bernoulli[] = {1.0 / 6,   -1.0 / 30,    1.0 / 42,
-                                       -1.0 / 30, 5.0 / 66,     -691.0 / 2730,
-                                       7.0 / 6,   -3617.0 / 510};
-
-/// The n-th derivative of digamma for x >= 0.5, without its sign for n > 0: a
-/// few terms of its series and the asymptotic expansion of the rest.
-static Value buildPositivePolygamma(Lowering &b, Value x, int64_t n) {
-  static constexpr int64_t terms = 10;
-  Wide w(b);
-  Value sum;
-  double factorial = std::tgamma(double(n) + 1);
-  for (int64_t i = 0; i < terms; ++i) {
-    Value y = w.shift(x, double(i));
-    Value term = n == 0 ? w.over(1, y) : b.Pow(y, w.number(double(-n - 1)));
-    sum = sum ? b.Add(sum, term) : term;
-  }
-  Value y = w.shift(x, double(terms)), inverse = w.over(1, y);
-  Value inverseSquare = w.square(inverse);
-  // Sum of B(2k) (2k + n - 1)! / (2k)! / y^(2k + n), over k >= 1.
-  SmallVector<double> coefficients;
-  for (auto [index, number] : llvm::enumerate(bernoulli)) {
-    double twoK = 2 * double(index) + 2;
-    coefficients.push_back(number * std::tgamma(twoK + double(n)) /
-                           std::tgamma(twoK + 1));
-  }
-  std::reverse(coefficients.begin(), coefficients.end());
-  Value series =
-      b.Mul(buildHorner(b, inverseSquare, coefficients), inverseSquare);
-  if (n == 0)
-    return b.Sub(b.Sub(b.Sub(b.Log(y), w.scale(inverse, 0.5)), series), sum);
-  Value rest = b.Add(
-      w.shift(w.scale(inverse, factorial / 2), std::tgamma(double(n))), series);
-  return b.Add(w.scale(sum, factorial),
-               b.Mul(b.Pow(y, w.number(double(-n))), rest));
-}
-
-/// The n-th derivative of pi * cot(pi * x) as a polynomial of the cotangent:
-/// the derivative of c^k is -pi * k * (c^(k - 1) + c^(k + 1)).
-static SmallVector<double> getCotangentDerivative(int64_t n) {
-  SmallVector<double> polynomial = {0, numbers::pi};
-  for (int64_t i = 0; i < n; ++i) {
-    SmallVector<double> next(polynomial.size() + 1, 0);
-    for (size_t k = 1; k < polynomial.size(); ++k) {
-      next[k - 1] -= numbers::pi * double(k) * polynomial[k];
-      next[k + 1] -= numbers::pi * double(k) * polynomial[k];
-    }
-    polynomial = next;
-  }
-  std::reverse(polynomial.begin(), polynomial.end());
-  return polynomial;
-}
-
-static Value buildPolygamma(Lowering &b, Value x, int64_t n) {
-  Wide w(b);
-  double sign = n % 2 == 0 && n > 0 ? -1 : 1;
-  Value isSmall = w.less(x, 0.5);
-  Value y = b.Where(isSmall, b.Sub(w.number(1), x), x);
-  Value positive = buildPositivePolygamma(b, y, n);
-  if (sign < 0)
-    positive = b.Neg(positive);
-  // psi(x) = (-1)^n psi(1 - x) - (d/dx)^n pi cot(pi x)
-  Value fraction = b.Sub(x, b.Floor(x));
-  Value angle = w.scale(fraction, numbers::pi);
-  Value cotangent = b.Div(b.Cos(angle), b.Sin(angle));
-  Value mirrored = b.Sub(n % 2 == 0 ? positive : b.Neg(positive),
-                         buildHorner(b, cotangent, getCotangentDerivative(n)));
-  Value result = b.Where(isSmall, mirrored, positive);
-  // Poles: at zero digamma has the sign that the other side of zero has not.
-  Value zero = w.number(0);
-  if (n == 0) {
-    Value pole = b.And(b.Equal(fraction, zero), isSmall);
-    Value atPole =
-        b.Where(b.Equal(x, zero), b.Neg(b.Reciprocal(x)), w.number(NAN));
-    return b.Where(pole, atPole, result);
-  }
-  Value pole = b.And(isSmall, b.Equal(b.Floor(x), x));
-  result = b.Where(pole, w.number(sign * INFINITY), result);
-  // PyTorch's zeta function is NaN at infinity.
-  return b.Where(b.Equal(x, w.number(INFINITY)), w.number(NAN), result);
-}
-
-static Value buildDigamma(Lowering &b, Value x) {
-  return buildPolygamma(b, x, 0);
-}
-
-/// PyTorch computes the sine of the mirrored half in the dtype of the operand,
-/// whose rounding of the angle shows near integers.
-static Value buildTrigamma(Lowering &b, Value x, Type type) {
-  Wide w(b);
-  Value isSmall = w.less(x, 0.5);
-  Value y = b.Where(isSmall, b.Sub(w.number(1), x), x);
-  Value positive = buildPositivePolygamma(b, y, 1);
-  Value angle = b.Mul(b.Cast(x, type), b.scalar(numbers::pi, type));
-  Value sine = b.Sin(b.Cast(angle, b.elementTypeOf(x)));
-  Value term = w.over(numbers::pi * numbers::pi, w.square(sine));
-  return b.Where(isSmall, b.Sub(term, positive), positive);
-}
-
-// aten::polygamma(int n, Tensor self) -> Tensor
-static Lowered lowerPolygamma(Lowering &b) {
-  int64_t n = b.getInt("n");
-  if (n < 0 || n > 20)
-    return b.refuse("derivatives of this order");
-  Type type = b.resultElementType();
-  Value x = b.tensor("self", b.getBuilder().getF64Type());
-  return b.Cast(n == 1 ? buildTrigamma(b, x, getComputeType(b, type))
-                       : buildPolygamma(b, x, n),
-                type);
-}
-
-// aten::special_zeta(Tensor self, Tensor other) -> Tensor
-//
-// Sum of (q + k)^-x, over k >= 0: term by term until q + k is 9, the rest by
-// the formula of Euler and Maclaurin.
-static Lowered lowerZeta(Lowering &b) {
-  Wide w(b);
-  Type wide = b.getBuilder().getF64Type();
-  RankedTensorType type = b.resultType();
-  Value x = b.expand(b.tensor("self", wide), type);
-  Value q = b.expand(b.tensor("other", wide), type);
-  if (llvm::is_contained(type.getShape(), int64_t(0)))
-    return b.Cast(x, type.getElementType());
-  Value finite = b.Where(w.less(b.Abs(q), INFINITY), q, w.number(0));
-  Value least = buildReduce(b, "ReduceMin", finite, getOtherAxes(q, -1),
-                            /*keepDims=*/false);
-  Value count =
-      b.Cast(b.Max(b.Ceil(b.Sub(w.number(10), least)), w.number(10)), b.i64());
-  auto power = [&](Value base) { return b.Pow(base, b.Neg(x)); };
-  auto step = [&](Value, ValueRange states) {
-    return Lowering::Step{
-        {b.Add(states[0], power(states[1])), w.shift(states[1], 1)}, Value()};
-  };
-  Value zeros = b.full(w.number(0), b.typeOf(q));
-  SmallVector<Value> states = b.loop(count, Value(), {zeros, q}, step);
-  Value sum = states[0], a = states[1], term = power(a);
-  // a^-x (a / (x - 1) + 1 / 2), then B(2k) / (2k)! x ... (x + 2k - 2) / a^(2k -
-  // 1), times a^-x.
-  Value rest = w.shift(b.Div(a, w.shift(x, -1)), 0.5);
-  Value factor = b.Div(x, a);
-  for (auto [index, number] : llvm::enumerate(bernoulli)) {
-    double k = double(index) + 1;
-    rest = b.Add(rest, w.scale(factor, number / std::tgamma(2 * k + 1)));
-    factor =
-        b.Div(b.Mul(b.Mul(factor, w.shift(x, 2 * k - 1)), w.shift(x, 2 * k)),
-              w.square(a));
-  }
-  // Of infinite powers the rest is nothing, times infinity. PyTorch notices
-  // where a term is not zero.
-  Value isPlain = b.And(b.IsInf(x), b.LessOrEqual(q, w.number(1)));
-  Value result = b.Where(isPlain, sum, b.Add(sum, b.Mul(term, rest)));
-  auto isWhole = [&](Value value) { return b.Equal(value, b.Floor(value)); };
-  Value isPole = b.And(isWhole(q), b.LessOrEqual(q, w.number(0)));
-  Value isUndefined = b.And(w.less(q, 0), b.Not(isWhole(x)));
-  result = b.Where(isUndefined, w.number(NAN), result);
-  result = b.Where(isPole, w.number(INFINITY), result);
-  result = b.Where(w.less(x, 1), w.number(NAN), result);
-  result = b.Where(b.Equal(x, w.number(1)), w.number(INFINITY), result);
-  return b.Cast(result, type.getElementType());
-}
 
 //===----------------------------------------------------------------------===//
 // Error function
@@ -580,6 +367,70 @@ static Value buildK(Lowering &b, Value x, int64_t order, bool scaled) {
 }
 
 //===----------------------------------------------------------------------===//
+// Airy function
+//===----------------------------------------------------------------------===//
+
+/// The solutions of y'' = x y with the values 1, 0 and 0, 1 at zero, divided by
+/// 1 and x, as power series of (x / 8)^3. (Of x^3 the coefficients would be so
+/// small that ONNX Runtime takes them for zero.)
+static SmallVector<double> getAirySeries(int64_t offset) {
+  SmallVector<double> coefficients = {1};
+  for (int64_t k = 1; k < 30; ++k)
+    coefficients.push_back(coefficients.back() * 512 /
+                           double((3 * k + offset - 1) * (3 * k + offset)));
+  std::reverse(coefficients.begin(), coefficients.end());
+  return coefficients;
+}
+
+/// Coefficients u(k) of its asymptotic expansion, with the signs that the even
+/// (first = 0) and the odd ones (first = 1) have for negative arguments.
+static SmallVector<double> getAiryExpansion(int64_t first) {
+  SmallVector<double> coefficients;
+  double u = 1;
+  for (int64_t k = 0; k < 12; ++k) {
+    if (k > 0)
+      u *= double((6 * k - 5) * (6 * k - 3) * (6 * k - 1)) /
+           double(216 * k * (2 * k - 1));
+    if (k % 2 == first)
+      coefficients.push_back(k / 2 % 2 == 0 ? u : -u);
+  }
+  std::reverse(coefficients.begin(), coefficients.end());
+  return coefficients;
+}
+
+static Value buildAiryAi(Lowering &b, Value x) {
+  static constexpr double lowest = -8, highest = 2;
+  // Ai(0) and -Ai'(0)
+  static constexpr double value = 0.35502805388781724,
+                          slope = 0.25881940379280680;
+  Wide w(b);
+  Value cube = w.scale(b.Mul(w.square(x), x), 1.0 / 512);
+  Value center =
+      b.Sub(w.scale(buildHorner(b, cube, getAirySeries(0)), value),
+            w.scale(b.Mul(buildHorner(b, cube, getAirySeries(1)), x), slope));
+  // Beyond, functions of 2/3 |x|^(3/2).
+  Value magnitude = b.Max(b.Abs(x), w.number(1)), root = b.Sqrt(magnitude);
+  Value zeta = w.scale(b.Mul(magnitude, root), 2.0 / 3);
+  Value inverse = b.Reciprocal(zeta);
+  Value factor = w.scale(b.Sqrt(root), std::sqrt(numbers::pi));
+  Value right =
+      b.Div(b.Mul(buildHorner(
+                      b, w.shift(w.scale(inverse, 2 * 1.8856180831641267), -1),
+                      airyLarge),
+                  b.Exp(b.Neg(zeta))),
+            w.scale(factor, 2));
+  Value angle = w.shift(zeta, -numbers::pi / 4), square = w.square(inverse);
+  Value even = buildHorner(b, square, getAiryExpansion(0));
+  Value odd = b.Mul(buildHorner(b, square, getAiryExpansion(1)), inverse);
+  Value left =
+      b.Div(b.Add(b.Mul(b.Cos(angle), even), b.Mul(b.Sin(angle), odd)), factor);
+  Value result = b.Where(w.less(x, highest), center, right);
+  result = b.Where(w.less(x, lowest), left, result);
+  // PyTorch knows no limits.
+  return b.Where(b.IsInf(x), w.number(NAN), result);
+}
+
+//===----------------------------------------------------------------------===//
 // Mantissa and exponent
 //===----------------------------------------------------------------------===//
 
@@ -612,28 +463,20 @@ void torch_onnx::populateElementwiseSpecial(LoweringRegistry &registry) {
   RealLowerings r(registry);
   // The polynomials are not exact to double precision.
   auto add = [&](std::initializer_list<StringRef> targets, WideFormula formula,
-                 bool isExact = false, StringRef name = "self") {
+                 StringRef name = "self") {
     r.add(targets, [=](Lowering &b) -> Lowered {
-      if (b.resultElementType().isF64() && !isExact)
+      if (b.resultElementType().isF64())
         return b.refuse("double precision");
       Value x = b.tensor(name, b.getBuilder().getF64Type());
       return b.Cast(formula(b, x), b.resultElementType());
     });
   };
-  add({"aten.digamma.default", "aten.special_digamma.default",
-       "aten.special_psi.default"},
-      buildDigamma, /*isExact=*/true);
   add({"aten.erfinv.default", "aten.special_erfinv.default"}, buildErfinv);
   r.add("aten.frexp.Tensor", lowerFrexp);
   add({"aten.i0.default", "aten.special_i0.default",
        "aten.special_modified_bessel_i0.default"},
       buildI0);
-  add({"aten.lgamma.default", "aten.special_gammaln.default"}, buildLogGamma,
-      /*isExact=*/true);
-  r.add({"aten.mvlgamma.default", "aten.special_multigammaln.default"},
-        lowerMultivariateLogGamma);
-  r.add({"aten.polygamma.default", "aten.special_polygamma.default"},
-        lowerPolygamma);
+  add({"aten.special_airy_ai.default"}, buildAiryAi, "x");
   add({"aten.special_bessel_j0.default"}, buildJ0);
   add({"aten.special_bessel_j1.default"}, buildJ1);
   add({"aten.special_bessel_y0.default"}, buildY0);
@@ -649,15 +492,10 @@ void torch_onnx::populateElementwiseSpecial(LoweringRegistry &registry) {
   add({"aten.special_modified_bessel_k1.default"},
       [](Lowering &b, Value x) { return buildK(b, x, 1, false); });
   add({"aten.special_ndtri.default"}, buildNdtri);
-  r.add({"aten.special_zeta.default", "aten.special_zeta.other_scalar",
-         "aten.special_zeta.self_scalar"},
-        lowerZeta);
   add(
       {"aten.special_scaled_modified_bessel_k0.default"},
-      [](Lowering &b, Value x) { return buildK(b, x, 0, true); },
-      /*isExact=*/false, "x");
+      [](Lowering &b, Value x) { return buildK(b, x, 0, true); }, "x");
   add(
       {"aten.special_scaled_modified_bessel_k1.default"},
-      [](Lowering &b, Value x) { return buildK(b, x, 1, true); },
-      /*isExact=*/false, "x");
+      [](Lowering &b, Value x) { return buildK(b, x, 1, true); }, "x");
 }

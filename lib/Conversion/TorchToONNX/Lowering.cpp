@@ -375,6 +375,10 @@ Value Lowering::expand(Value x, RankedTensorType type) {
   auto result = type.clone(elementTypeOf(x));
   if (x.getType() == result)
     return x;
+  // Nothing of anything is the same. (ONNX Runtime takes an Expand to size 0
+  // for one that changes nothing.)
+  if (result.hasStaticShape() && result.getNumElements() == 0)
+    return constant(DenseElementsAttr::get(result, ArrayRef<Attribute>()));
   return Expand(x, shapeOf(result), result);
 }
 

@@ -14,3 +14,11 @@ func.func @double(%x: tensor<3xf64>) -> tensor<3xf64> {
   %0 = torch.aten.i0.default(%x) : (tensor<3xf64>) -> tensor<3xf64>
   return %0 : tensor<3xf64>
 }
+
+// -----
+
+func.func @incomplete(%x: tensor<3xf64>) -> tensor<3xf64> {
+  // expected-error @below {{unsupported operator 'aten.igammac.default' (1 use): double precision}}
+  %0 = torch.aten.igammac.default(%x, %x) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+  return %0 : tensor<3xf64>
+}
