@@ -8,7 +8,7 @@
 
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
-#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -30,6 +30,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   manager.addPass(torch::createResolveMutations(resolve));
   manager.addPass(createCSEPass());
   manager.addPass(torch::createInferShapes());
+  manager.addPass(torch::createDecompose(hasLowering));
   if (options.optLevel > 0) {
     // With weights by reference only a view in memory order costs nothing.
     torch::FoldConstantsOptions fold;

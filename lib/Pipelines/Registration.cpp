@@ -12,7 +12,7 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
-#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Pipelines/Pipelines.h"
 
@@ -43,6 +43,9 @@ void torch_onnx::registerPasses() {
   registerTransformsPasses();
   registerConversionPasses();
   onnx::registerONNXPasses();
+  // The first registration of a name counts: in the tools torch-decompose
+  // leaves what has a lowering.
+  registerPass([] { return torch::createDecompose(hasLowering); });
   torch::registerTorchPasses();
   registerPipelines();
 }

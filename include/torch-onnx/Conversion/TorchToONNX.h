@@ -14,6 +14,9 @@ namespace torch_onnx {
 #define GEN_PASS_DECL_CONVERTTORCHTOONNX
 #include "torch-onnx/Conversion/Passes.h.inc"
 
+/// True for an operator (aten.add.Tensor) that has a lowering. A hash lookup.
+bool hasLowering(llvm::StringRef target);
+
 /// Names of all operators that have a lowering, sorted.
 llvm::SmallVector<llvm::StringRef> getSupportedOperators();
 

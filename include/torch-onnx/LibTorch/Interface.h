@@ -18,7 +18,7 @@ namespace torch_onnx::libtorch {
 
 /// Raised with every change of this file; a plug-in of another version is
 /// treated as a missing one.
-inline constexpr uint32_t interfaceVersion = 1;
+inline constexpr uint32_t interfaceVersion = 2;
 
 /// Element types under PyTorch's own numbers (c10/core/ScalarType.h), which
 /// are stored in files and do not change.
@@ -55,6 +55,9 @@ struct Tensor {
   const int64_t *strides;
   /// The first element. Never written to. May be null when there is none.
   const void *data;
+  /// Null, or `rank` flags. Where one is set, the size is the number of an
+  /// expression of the caller's (see Size).
+  const bool *isSymbolic = nullptr;
 };
 
 enum class Tag : uint32_t {
@@ -68,7 +71,8 @@ enum class Tag : uint32_t {
   Layout,       // text: "strided"
   Device,       // text: "cpu"
   MemoryFormat, // text: "contiguous_format", "channels_last", ...
-  Tensor,       // tensor
+  Tensor,       // tensor; integer where it stands for a value of the caller's
+  SymInt,       // integer, the number of an expression of the caller's
   List          // elements, size
 };
 
@@ -87,6 +91,47 @@ using ResultCallback = void (*)(void *user, size_t index, const Value *result);
 /// Receives the reason of a failure.
 using ErrorCallback = void (*)(void *user, const char *text, size_t size);
 
+//===----------------------------------------------------------------------===//
+// Decomposition
+//===----------------------------------------------------------------------===//
+
+/// An integer, or the number that the caller has given to an expression.
+struct Size {
+  int64_t value = 0;
+  bool isSymbolic = false;
+};
+
+enum class SizeOperator : uint32_t { Add, Sub, Mul, FloorDiv, Mod, Min, Max };
+enum class Comparison : uint32_t { Equal, Less, LessOrEqual };
+enum class Answer : int32_t { No, Yes, Unknown };
+
+using TextCallback = void (*)(void *user, const char *text, size_t size);
+
+/// What decompose() asks of its caller; `user` is what decompose() was given.
+///
+/// A tensor of the caller's is Tag::Tensor with its number in `integer`, dtype
+/// and sizes in `tensor`, and no data. A constant that a kernel made has data,
+/// and -1 for a number.
+struct DecomposeCallbacks {
+  /// 1 when a call of this operator is to be recorded although LibTorch could
+  /// express it by others.
+  int (*isWanted)(void *user, const char *name, size_t nameSize);
+  /// An inner call, arguments complete and in the order of the schema. When the
+  /// operator writes to its first argument, its result is the new value of that
+  /// argument, in the dtype and of the sizes that it had.
+  ///
+  /// Returns 1 after one `onResult` for each result, or 0 after `onError`.
+  int (*record)(void *user, const char *name, size_t nameSize,
+                const Value *args, size_t numArgs, ResultCallback onResult,
+                ErrorCallback onError, void *resultUser);
+  /// The number of a new expression, possibly of one that nothing is known of.
+  Size (*combine)(void *user, SizeOperator op, Size lhs, Size rhs);
+  /// Yes and No where it holds for all sizes that the program allows.
+  Answer (*compare)(void *user, Comparison comparison, Size lhs, Size rhs);
+  /// The text of an expression, for messages.
+  void (*print)(void *user, Size size, TextCallback onText, void *textUser);
+};
+
 /// What the plug-in offers.
 struct Api {
   uint32_t version;
@@ -103,6 +148,20 @@ struct Api {
   int (*evaluate)(const char *name, size_t nameSize, const Value *args,
                   size_t numArgs, ResultCallback onResult,
                   ErrorCallback onError, void *user);
+  /// Runs the kernel by which LibTorch expresses `name` through other operators
+  /// (CompositeImplicitAutograd or CompositeExplicitAutograd) on tensors
+  /// without data, and hands each of these to `callbacks->record`.
+  ///
+  /// Returns 1 after one ResultCallback for each result: a value that the
+  /// caller has given a number to, or a constant. Returns 0 after one
+  /// ErrorCallback: there is no such kernel, it throws, it reads elements, it
+  /// writes where that cannot be told from a new value, or it takes a way that
+  /// depends on a size that is not known. Calls recorded until then are void.
+  ///
+  /// Not to be called from two threads at once, nor from a callback.
+  int (*decompose)(const char *name, size_t nameSize, const Value *args,
+                   size_t numArgs, const DecomposeCallbacks *callbacks,
+                   ResultCallback onResult, ErrorCallback onError, void *user);
   /// The version of LibTorch, "2.13.0".
   const char *(*libTorchVersion)();
 };

@@ -177,8 +177,12 @@ void ModuleLowering::lowerOperator(torch::OperatorOp op) {
     return;
   }
   const LoweringFn *lowering = LoweringRegistry::get().find(op.getTarget());
-  if (!lowering)
-    return fail(op, "no lowering to ONNX");
+  if (!lowering) {
+    std::string reason = "no lowering to ONNX";
+    if (auto why = op->getAttrOfType<StringAttr>(torch::notDecomposedAttrName))
+      reason += "; " + why.str();
+    return fail(op, reason);
+  }
   OpBuilder builder(op);
   Lowering b(*this, builder, op);
   Lowered result = (*lowering)(b);
@@ -341,6 +345,10 @@ struct ConvertTorchToONNXPass
   }
 };
 } // namespace
+
+bool torch_onnx::hasLowering(StringRef target) {
+  return LoweringRegistry::get().find(target) != nullptr;
+}
 
 SmallVector<StringRef> torch_onnx::getSupportedOperators() {
   return LoweringRegistry::get().getNames();

@@ -20,6 +20,13 @@
 
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h.inc"
 
+namespace torch_onnx::torch {
+/// A string attribute of an operator without a lowering: why torch-decompose
+/// left it. A phrase that completes "no lowering to ONNX; ...".
+inline constexpr llvm::StringLiteral notDecomposedAttrName =
+    "torch.not_decomposed";
+} // namespace torch_onnx::torch
+
 #define GET_ATTRDEF_CLASSES
 #include "torch-onnx/Dialect/Torch/IR/TorchAttrs.h.inc"
 

@@ -141,6 +141,53 @@ def InferShapes : Pass<"torch-infer-shapes", "::mlir::ModuleOp"> {
   ];
 }
 
+def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
+  let summary = "Expresses operators without a lowering by others";
+  let description = [{
+    An operator that is not among the legal ones (in the tools: those that have
+    a lowering to ONNX) is replaced by its decomposition, from one of two
+    sources: the rules of the compiler (Decompose<Family>.cpp), then PyTorch's
+    own composite kernels, which run in the LibTorch plug-in on tensors without
+    elements while the operators that they call are recorded. What is built is
+    decomposed in turn. The Python line and the module path stay.
+
+    ```mlir
+    %0 = torch.aten._softmax_backward_data.default(%g, %y, -1, input_dtype=f32)
+        : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+    // becomes
+    %0 = torch.aten.mul.Tensor(%g, %y)
+        : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+    %1 = torch.aten.sum.dim_IntList(%0, [-1], keepdim=true)
+        : (tensor<2x3xf32>) -> tensor<2x1xf32>
+    %2 = torch.aten.mul.Tensor(%y, %1)
+        : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x3xf32>
+    %3 = torch.aten.sub.Tensor(%0, %2)
+        : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+    ```
+
+    All or nothing: where a part of a decomposition would be left over, or the
+    way it takes depends on a size that is not known, the operator stays, with
+    the reason in its attribute `torch.not_decomposed`, which the message of the
+    conversion ends with. Operators that write, that draw random numbers, that
+    have regions, or that have results other than tensors stay.
+
+    LibTorch is loaded (0.2 s, 150 MB) when an operator is met that has neither
+    a lowering nor a rule and that LibTorch expresses by others; see
+    docs/Rationale/Decomposition.md.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::torch_onnx::sym::SymDialect",
+                           "::torch_onnx::torch::TorchDialect"];
+  let options = [
+    ListOption<"legalOps", "legal-ops", "std::string",
+           "Operators that may stay (aten.foo.bar), in place of those that "
+           "have a lowering">
+  ];
+  let statistics = [
+    Statistic<"numDecomposed", "num-decomposed", "Operators decomposed">
+  ];
+}
+
 def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
   let summary = "Evaluate torch operators on constants";
   let description = [{

@@ -1,0 +1,26 @@
+//===- Decompose.h - Operators in terms of others ---------------*- C++ -*-===//
+//
+// How the pass torch-decompose is told what need not be decomposed: the torch
+// dialect does not know the lowerings.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_DECOMPOSE_H
+#define TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_DECOMPOSE_H
+
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+
+#include <functional>
+
+namespace torch_onnx::torch {
+
+/// True for an operator (aten.add.Tensor) that may stay. Thread-safe.
+using IsLegalFn = std::function<bool(llvm::StringRef)>;
+
+/// The pass with operators that may stay; those of the option `legal-ops`, when
+/// there are any, take their place.
+std::unique_ptr<mlir::Pass> createDecompose(IsLegalFn isLegal);
+
+} // namespace torch_onnx::torch
+
+#endif // TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_DECOMPOSE_H

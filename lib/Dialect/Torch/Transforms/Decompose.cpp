@@ -1,0 +1,258 @@
+//===- Decompose.cpp - Only operators that have a lowering ----------------===//
+//
+// One walk in program order. What replaces an operator is decomposed in turn,
+// and takes effect only when nothing of it is left over: a message names the
+// operator of the program, not one that its author has never heard of.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
+
+#include "DecomposeImpl.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace torch_onnx::torch {
+#define GEN_PASS_DEF_DECOMPOSE
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h.inc"
+} // namespace torch_onnx::torch
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// Decompositions within decompositions; those of LibTorch need four.
+static constexpr unsigned maxDepth = 16;
+
+/// True when somebody may know a decomposition of the operator.
+static bool canDecompose(OperatorOp op) {
+  const Schema *schema = op.getSchema();
+  if (!schema || schema->isMutable() || op->getNumRegions() != 0 ||
+      op->getNumResults() == 0 ||
+      !llvm::all_of(op->getResultTypes(),
+                    llvm::IsaPred<RankedTensorType, NoneType>))
+    return false;
+  return findDecomposition(op.getTarget()) ||
+         (schema->isComposite() && !schema->isRandom());
+}
+
+/// Rules read tensors where the schema has tensors, and literals elsewhere; a
+/// program may have numbers for tensors and values for literals. The name of
+/// the first argument that is not so, or nothing.
+static std::optional<StringRef> findOddArgument(OperatorOp op) {
+  unsigned nextOperand = 0;
+  auto isOdd = [&](Attribute arg, ArgKind kind, bool mayBeNone) {
+    if (isa<OperandAttr>(arg)) {
+      Type type = op.getInputs()[nextOperand++].getType();
+      return kind != ArgKind::Tensor || !isa<RankedTensorType>(type);
+    }
+    return kind == ArgKind::Tensor && !(mayBeNone && isa<NoneAttr>(arg));
+  };
+  for (auto [arg, formal] :
+       llvm::zip_equal(op.getArgs(), op.getSchema()->getArgs())) {
+    const ArgType &type = formal.type;
+    if (auto list = dyn_cast<ArrayAttr>(arg)) {
+      for (Attribute element : list)
+        if (isOdd(element, type.kind, type.elementOptional))
+          return formal.name;
+    } else if (isOdd(arg, type.kind, type.optional)) {
+      return formal.name;
+    }
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// One operator of the program and all that is built in its place, until it is
+/// known whether that takes effect.
+class Attempt : public OpBuilder::Listener {
+public:
+  Attempt(const IsLegalFn &isLegal, const sym::Ranges &ranges)
+      : isLegal(isLegal), numbers(ranges) {}
+
+  /// Replaces `op`, or leaves everything as it was and returns why.
+  std::optional<std::string> run(OperatorOp op);
+
+private:
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    created.push_back(op);
+  }
+
+  bool decompose(OperatorOp op, unsigned depth);
+  Decomposed build(TorchBuilder &b, OperatorOp op);
+  bool replace(OperatorOp op, SmallVector<Value> values);
+  bool refuse(const Twine &why) {
+    reason = why.str();
+    return false;
+  }
+
+  const IsLegalFn &isLegal;
+  /// Of its own: it must not outlive operations that are taken back.
+  NumberExprs numbers;
+  SmallVector<Operation *> created;
+  /// Results of operations that were decomposed, those of `created` included,
+  /// and what took their place.
+  llvm::MapVector<Operation *, SmallVector<Value>> replaced;
+  std::string reason;
+};
+
+class Decompose : public torch_onnx::torch::impl::DecomposeBase<Decompose> {
+public:
+  using DecomposeBase::DecomposeBase;
+  explicit Decompose(IsLegalFn isLegal) : isLegal(std::move(isLegal)) {}
+
+  void runOnOperation() override;
+
+private:
+  IsLegalFn isLegal = [](StringRef) { return false; };
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// One operator
+//===----------------------------------------------------------------------===//
+
+Decomposed Attempt::build(TorchBuilder &b, OperatorOp op) {
+  if (DecomposeFn rule = findDecomposition(op.getTarget())) {
+    if (std::optional<StringRef> name = findOddArgument(op)) {
+      b.refuse("its rule does not take such an argument '" + *name + "'");
+      return Value();
+    }
+    for (Value operand : op.getInputs())
+      b.useSizesOf(operand);
+    return rule(b, Arguments(op));
+  }
+  return decomposeWithLibTorch(b, op, [&](StringRef name) {
+    return isLegal(name) || findDecomposition(name);
+  });
+}
+
+/// Gives the users of `op` what was built. Its types must be those that the
+/// program declares; of two expressions for one size the program's counts.
+bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
+  // What was built may have been decomposed itself since.
+  for (Value &value : values)
+    while (auto result = dyn_cast_if_present<OpResult>(value)) {
+      auto it = replaced.find(result.getOwner());
+      if (it == replaced.end())
+        break;
+      value = it->second[result.getResultNumber()];
+    }
+  if (values.size() != op->getNumResults())
+    return refuse("its decomposition has " + Twine(values.size()) +
+                  " results, expected " + Twine(op->getNumResults()));
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), values)) {
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (!type || !value) {
+      if (!result.use_empty())
+        return refuse("its decomposition does not have a result that is used");
+      continue;
+    }
+    auto made = cast<RankedTensorType>(value.getType());
+    if (made == type)
+      continue;
+    bool fits = made.getElementType() == type.getElementType() &&
+                succeeded(verifyCompatibleShape(made, type));
+    // Only what was built here may be given another type.
+    if (!fits || !value.getDefiningOp<OperatorOp>() ||
+        llvm::is_contained(op.getInputs(), value)) {
+      std::string text;
+      llvm::raw_string_ostream(text) << made << ", expected " << type;
+      return refuse("its decomposition has the type " + text);
+    }
+    value.setType(type);
+  }
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
+    if (value)
+      result.replaceAllUsesWith(value);
+  replaced.insert({op, std::move(values)});
+  return true;
+}
+
+bool Attempt::decompose(OperatorOp op, unsigned depth) {
+  if (depth == maxDepth)
+    return refuse("its decomposition is too deep");
+  size_t first = created.size();
+  OpBuilder builder(op);
+  builder.setListener(this);
+  TorchBuilder b(builder, op.getLoc(), numbers);
+  Decomposed built = build(b, op);
+  if (b.isRefused())
+    return refuse(b.getReason());
+  // The list grows by what these become.
+  for (size_t i = first, last = created.size(); i < last; ++i) {
+    auto call = dyn_cast<OperatorOp>(created[i]);
+    // Sizes are computed by whoever needs them.
+    if (!call || isLegal(call.getTarget()) ||
+        call.getTarget() == "aten.sym_size.int")
+      continue;
+    if (!canDecompose(call))
+      return refuse("its decomposition calls '" + call.getTarget() +
+                    "', which has no lowering");
+    if (!decompose(call, depth + 1))
+      return false;
+  }
+  return replace(op, SmallVector<Value>(built.getValues()));
+}
+
+std::optional<std::string> Attempt::run(OperatorOp op) {
+  if (!decompose(op, 0)) {
+    for (Operation *made : llvm::reverse(created)) {
+      made->dropAllUses();
+      made->erase();
+    }
+    return reason;
+  }
+  op->erase();
+  // Operators that only told a kernel a type or a size are dead.
+  llvm::sort(created,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  for (Operation *made : llvm::reverse(created))
+    if (replaced.contains(made) || isOpTriviallyDead(made))
+      made->erase();
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+void Decompose::runOnOperation() {
+  llvm::StringSet<> named;
+  for (const std::string &name : legalOps)
+    named.insert(name);
+  const IsLegalFn isNamed = [&](StringRef name) {
+    return named.contains(name);
+  };
+  const IsLegalFn &mayStay = named.empty() ? isLegal : isNamed;
+
+  ModuleOp module = getOperation();
+  // Read when the first operator needs them.
+  std::optional<sym::Ranges> ranges;
+  module.walk([&](OperatorOp op) {
+    if (mayStay(op.getTarget()) || !canDecompose(op))
+      return;
+    if (!ranges)
+      ranges = sym::readRanges(module);
+    std::optional<std::string> reason = Attempt(mayStay, *ranges).run(op);
+    if (!reason)
+      ++numDecomposed;
+    else
+      op->setAttr(notDecomposedAttrName,
+                  StringAttr::get(op.getContext(), *reason));
+  });
+}
+
+std::unique_ptr<Pass> torch::createDecompose(IsLegalFn isLegal) {
+  return std::make_unique<Decompose>(std::move(isLegal));
+}

@@ -1,0 +1,43 @@
+//===- DecomposeImpl.h - Sources of decompositions --------------*- C++ -*-===//
+//
+// What the pass torch-decompose asks: the rules of the compiler, then LibTorch.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_DECOMPOSEIMPL_H
+#define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_DECOMPOSEIMPL_H
+
+#include "TorchBuilder.h"
+
+namespace torch_onnx::torch {
+
+/// What replaces the results of an operation.
+class Decomposed {
+public:
+  Decomposed(mlir::Value value) : values({value}) {}
+  Decomposed(llvm::SmallVector<mlir::Value> values)
+      : values(std::move(values)) {}
+  Decomposed(std::initializer_list<mlir::Value> values) : values(values) {}
+
+  llvm::ArrayRef<mlir::Value> getValues() const { return values; }
+
+private:
+  llvm::SmallVector<mlir::Value, 1> values;
+};
+
+/// A rule reads the arguments of one operation; the builder says when it cannot
+/// be decomposed.
+using DecomposeFn = Decomposed (*)(TorchBuilder &b, const Arguments &args);
+
+/// The rule for an operator, or null.
+DecomposeFn findDecomposition(llvm::StringRef target);
+
+/// Builds what LibTorch's composite kernel makes of `op`. Operators for which
+/// `isWanted` holds are taken as they are. Loads LibTorch.
+Decomposed
+decomposeWithLibTorch(TorchBuilder &b, OperatorOp op,
+                      llvm::function_ref<bool(llvm::StringRef)> isWanted);
+
+} // namespace torch_onnx::torch
+
+#endif // TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_DECOMPOSEIMPL_H

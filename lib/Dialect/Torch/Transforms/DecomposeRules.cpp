@@ -1,0 +1,262 @@
+//===- DecomposeRules.cpp - Decompositions that the compiler knows --------===//
+//
+// Operators that are a formula over others which have a lowering. An operator
+// that ONNX says in fewer nodes is lowered directly, and one that LibTorch
+// expresses through others needs no rule; a rule saves loading LibTorch where
+// models use the operator, and is the only way where LibTorch has one kernel.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DecomposeImpl.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// A literal that a rule needs; a text may have one of another kind.
+template <typename T>
+static T require(TorchBuilder &b, std::optional<T> literal) {
+  if (!literal)
+    b.refuse("an argument is a constant of another kind");
+  return literal.value_or(T());
+}
+
+/// The formulas are those of real numbers: others have conjugates in them.
+static void requireReal(TorchBuilder &b, Value x) {
+  if (isa<ComplexType>(b.getType(x).getElementType()))
+    b.refuse("its rule is for real numbers");
+}
+
+//===----------------------------------------------------------------------===//
+// Recurrent cells (ATen/native/RNN.cpp)
+//===----------------------------------------------------------------------===//
+
+/// x W^T + b; a bias may be None.
+static Value linear(TorchBuilder &b, const Arguments &args, Value x,
+                    StringRef weight, StringRef bias) {
+  SmallVector<CallArgument> call = {x, args.getValue(weight)};
+  if (Value value = args.getValue(bias))
+    call.push_back(value);
+  return b.call("aten.linear.default", call);
+}
+
+/// What the input and the state give to the gates.
+static std::pair<Value, Value> gates(TorchBuilder &b, const Arguments &args,
+                                     Value state) {
+  return {linear(b, args, args.getValue("input"), "w_ih", "b_ih"),
+          linear(b, args, state, "w_hh", "b_hh")};
+}
+
+static SmallVector<Value> chunk(TorchBuilder &b, Value x, int64_t count) {
+  SmallVector<Value> chunks = b.callAll("aten.chunk.default", {x, count, 1});
+  if (!b.isRefused() && int64_t(chunks.size()) != count)
+    b.refuse("the gates are not of equal size");
+  chunks.resize(count);
+  return chunks;
+}
+
+// aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh,
+//                 Tensor? b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor)
+static Decomposed lstmCell(TorchBuilder &b, const Arguments &args) {
+  SmallVector<Value> state = args.getValues("hx");
+  if (state.size() != 2)
+    return b.refuse("the state is not two tensors"), Value();
+  auto [ofInput, ofState] = gates(b, args, state[0]);
+  SmallVector<Value> gate = chunk(b, b.add(ofState, ofInput), 4);
+  Value in = b.sigmoid(gate[0]), forget = b.sigmoid(gate[1]);
+  Value cell = b.tanh(gate[2]), out = b.sigmoid(gate[3]);
+  Value c = b.add(b.mul(forget, state[1]), b.mul(in, cell));
+  return {b.mul(out, b.tanh(c)), c};
+}
+
+// aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh,
+//                Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor
+static Decomposed gruCell(TorchBuilder &b, const Arguments &args) {
+  Value h = args.getValue("hx");
+  auto [ofInput, ofState] = gates(b, args, h);
+  SmallVector<Value> x = chunk(b, ofInput, 3), s = chunk(b, ofState, 3);
+  Value reset = b.sigmoid(b.add(s[0], x[0]));
+  Value update = b.sigmoid(b.add(s[1], x[1]));
+  Value next = b.tanh(b.add(x[2], b.mul(s[2], reset)));
+  return b.add(b.mul(b.sub(h, next), update), next);
+}
+
+// aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh,
+//                     Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor
+static Decomposed rnnTanhCell(TorchBuilder &b, const Arguments &args) {
+  auto [ofInput, ofState] = gates(b, args, args.getValue("hx"));
+  return b.tanh(b.add(ofState, ofInput));
+}
+
+static Decomposed rnnReluCell(TorchBuilder &b, const Arguments &args) {
+  auto [ofInput, ofState] = gates(b, args, args.getValue("hx"));
+  return b.relu(b.add(ofState, ofInput));
+}
+
+//===----------------------------------------------------------------------===//
+// Derivatives
+//===----------------------------------------------------------------------===//
+
+// aten::sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor
+static Decomposed sigmoidBackward(TorchBuilder &b, const Arguments &args) {
+  Value y = args.getValue("output");
+  requireReal(b, y);
+  Value rest = b.call("aten.rsub.Scalar", {y, 1});
+  return b.mul(b.mul(args.getValue("grad_output"), rest), y);
+}
+
+// aten::tanh_backward(Tensor grad_output, Tensor output) -> Tensor
+static Decomposed tanhBackward(TorchBuilder &b, const Arguments &args) {
+  Value y = args.getValue("output");
+  requireReal(b, y);
+  Value slope = b.call("aten.rsub.Scalar", {b.mul(y, y), 1});
+  return b.mul(args.getValue("grad_output"), slope);
+}
+
+// aten::_softmax_backward_data(Tensor grad_output, Tensor output, int dim,
+//                              ScalarType input_dtype) -> Tensor
+static Decomposed softmaxBackward(TorchBuilder &b, const Arguments &args) {
+  Value y = args.getValue("output");
+  Value grad = b.mul(args.getValue("grad_output"), y);
+  Value sum = b.sumAlong(grad, require(b, args.getInt("dim")));
+  return b.cast(b.sub(grad, b.mul(y, sum)), args.getDtype("input_dtype"));
+}
+
+// aten::_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim,
+//                                  ScalarType input_dtype) -> Tensor
+static Decomposed logSoftmaxBackward(TorchBuilder &b, const Arguments &args) {
+  Value grad = args.getValue("grad_output");
+  Value sum = b.sumAlong(grad, require(b, args.getInt("dim")));
+  Value share = b.mul(b.exp(args.getValue("output")), sum);
+  return b.cast(b.sub(grad, share), args.getDtype("input_dtype"));
+}
+
+// aten::native_dropout_backward(Tensor grad_output, Tensor mask, float scale)
+//   -> Tensor
+static Decomposed dropoutBackward(TorchBuilder &b, const Arguments &args) {
+  Value grad = args.getValue("grad_output");
+  Value mask = b.cast(args.getValue("mask"), b.getType(grad).getElementType());
+  return b.mul(grad, b.mul(mask, require(b, args.getFloat("scale"))));
+}
+
+//===----------------------------------------------------------------------===//
+// Statistics (ATen/native/Correlation.cpp)
+//===----------------------------------------------------------------------===//
+
+// aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None,
+//           Tensor? aweights=None) -> Tensor
+static Value covariance(TorchBuilder &b, Value x, int64_t correction) {
+  requireReal(b, x);
+  if (b.getType(x).getRank() < 2)
+    x = b.call("aten.view.default", {x, ArrayRef<int64_t>({1, -1})});
+  if (b.isRefused())
+    return {};
+  if (b.getType(x).isDynamicDim(1)) {
+    b.refuse("its decomposition divides by a number of observations that is "
+             "not constant");
+    return {};
+  }
+  int64_t count = b.getType(x).getDimSize(1);
+  Value mean = b.div(b.sumAlong(x, 1), count);
+  Value rest = b.sub(x, mean);
+  Value products =
+      b.call("aten.mm.default", {rest, b.call("aten.t.default", {rest})});
+  int64_t divisor = std::max<int64_t>(count - correction, 0);
+  return b.call("aten.squeeze.default", {b.div(products, divisor)});
+}
+
+static Decomposed cov(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  if (args.has("fweights") || args.has("aweights"))
+    b.refuse("its observations have weights");
+  return covariance(b, x, require(b, args.getInt("correction")));
+}
+
+// aten::corrcoef(Tensor self) -> Tensor
+static Decomposed corrcoef(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  Value c = covariance(b, x, /*correction=*/1);
+  if (b.isRefused())
+    return Value();
+  if (b.getType(c).getRank() == 0)
+    return b.div(c, c);
+  Value deviation =
+      b.call("aten.sqrt.default", {b.call("aten.diagonal.default", {c})});
+  auto view = [&](ArrayRef<int64_t> sizes) {
+    return b.call("aten.view.default", {deviation, sizes});
+  };
+  Value scaled = b.div(b.div(c, view({-1, 1})), view({1, -1}));
+  return b.call("aten.clamp.default", {scaled, -1, 1});
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+// aten::positive(Tensor(a) self) -> Tensor(a)
+static Decomposed positive(TorchBuilder &, const Arguments &args) {
+  return args.getValue("self");
+}
+
+/// Swaps the halves of each axis; `split` tells where the second one begins.
+static Decomposed swapHalves(TorchBuilder &b, const Arguments &args,
+                             AffineExpr (*split)(AffineExpr size)) {
+  Value x = args.getValue("self");
+  SmallVector<AffineExpr> sizes = sym::getDims(b.getType(x));
+  int64_t rank = sizes.size();
+  SmallVector<int64_t> axes = args.has("dim")
+                                  ? require(b, args.getInts("dim"))
+                                  : llvm::to_vector(llvm::seq(rank));
+  for (int64_t axis : axes) {
+    if (axis < -rank || axis >= rank) {
+      b.refuse("an axis is out of range");
+      return Value();
+    }
+    AffineExpr size = sizes[axis < 0 ? axis + rank : axis];
+    CallArgument middle(b.sizeArgument(split(size)));
+    Value second = b.call("aten.slice.Tensor", {x, axis, middle});
+    Value first = b.call("aten.slice.Tensor", {x, axis, 0, middle});
+    x = b.call("aten.cat.default", {CallArgument::list({second, first}), axis});
+  }
+  return x;
+}
+
+// aten::fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor
+static Decomposed fftShift(TorchBuilder &b, const Arguments &args) {
+  return swapHalves(b, args,
+                    [](AffineExpr size) { return sym::ceilDiv(size, 2); });
+}
+
+// aten::fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor
+static Decomposed fftInverseShift(TorchBuilder &b, const Arguments &args) {
+  return swapHalves(b, args,
+                    [](AffineExpr size) { return sym::floorDiv(size, 2); });
+}
+
+//===----------------------------------------------------------------------===//
+// Table
+//===----------------------------------------------------------------------===//
+
+DecomposeFn torch::findDecomposition(StringRef target) {
+  static const llvm::StringMap<DecomposeFn> rules = {
+      {"aten._log_softmax_backward_data.default", logSoftmaxBackward},
+      {"aten._softmax_backward_data.default", softmaxBackward},
+      {"aten.corrcoef.default", corrcoef},
+      {"aten.cov.default", cov},
+      {"aten.fft_fftshift.default", fftShift},
+      {"aten.fft_ifftshift.default", fftInverseShift},
+      {"aten.gru_cell.default", gruCell},
+      {"aten.lstm_cell.default", lstmCell},
+      {"aten.native_dropout_backward.default", dropoutBackward},
+      {"aten.positive.default", positive},
+      {"aten.rnn_relu_cell.default", rnnReluCell},
+      {"aten.rnn_tanh_cell.default", rnnTanhCell},
+      {"aten.sigmoid_backward.default", sigmoidBackward},
+      {"aten.tanh_backward.default", tanhBackward},
+  };
+  return rules.lookup(target);
+}

@@ -1,0 +1,53 @@
+//===- LibTorchArguments.h - Operations in plain data -----------*- C++ -*-===//
+//
+// Puts the arguments of an operation into what the LibTorch plug-in is told
+// (LibTorch/Interface.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_LIBTORCHARGUMENTS_H
+#define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_LIBTORCHARGUMENTS_H
+
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/LibTorch/Interface.h"
+
+#include <deque>
+#include <vector>
+
+namespace torch_onnx::torch {
+
+/// PyTorch's number of an element type; nothing where it has none.
+std::optional<libtorch::DType> getDType(mlir::Type type);
+
+/// The inverse of getDType(); null for what has no type of ours.
+mlir::Type getElementType(libtorch::DType dtype, mlir::MLIRContext *ctx);
+
+/// The arguments of an operation. Owns everything that they point to.
+class LibTorchArguments {
+public:
+  explicit LibTorchArguments(OperatorOp op) : op(op), schema(op.getSchema()) {}
+  virtual ~LibTorchArguments() = default;
+
+  /// False, and `error` says why, when an argument has no plain form.
+  bool build();
+  llvm::ArrayRef<libtorch::Value> getArgs() const { return args; }
+
+  std::string error;
+
+protected:
+  /// What a tensor or a symbolic number is depends on what happens to it.
+  virtual bool addOperand(mlir::Value value, libtorch::Value &into) = 0;
+  bool add(mlir::Attribute attr, ArgKind kind, libtorch::Value &into);
+
+private:
+  OperatorOp op;
+  const Schema *schema;
+  unsigned nextOperand = 0;
+  std::vector<libtorch::Value> args;
+  // A deque, as its elements stay where they are.
+  std::deque<std::vector<libtorch::Value>> lists;
+};
+
+} // namespace torch_onnx::torch
+
+#endif // TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_LIBTORCHARGUMENTS_H

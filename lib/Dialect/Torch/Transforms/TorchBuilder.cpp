@@ -1,0 +1,160 @@
+//===- TorchBuilder.cpp - Torch operators as maths ------------------------===//
+//
+// See TorchBuilder.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TorchBuilder.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+ArgumentSpec CallArgument::getSpec(Builder &b) const {
+  struct Visitor {
+    Builder &b;
+    ArgumentSpec operator()(Value value) const { return value; }
+    ArgumentSpec operator()(int64_t number) const {
+      return b.getI64IntegerAttr(number);
+    }
+    ArgumentSpec operator()(double number) const {
+      return b.getF64FloatAttr(number);
+    }
+    ArgumentSpec operator()(bool flag) const { return b.getBoolAttr(flag); }
+    ArgumentSpec operator()(Type dtype) const { return TypeAttr::get(dtype); }
+    ArgumentSpec operator()(const SmallVector<int64_t> &list) const {
+      return b.getI64ArrayAttr(list);
+    }
+    ArgumentSpec operator()(const ArgumentSpec &spec) const { return spec; }
+  };
+  return std::visit(Visitor{b}, value);
+}
+
+void TorchBuilder::refuse(const Twine &why) {
+  if (reason.empty())
+    reason = why.str();
+}
+
+SmallVector<Value> TorchBuilder::callAll(StringRef target,
+                                         ArrayRef<CallArgument> args) {
+  if (isRefused())
+    return {};
+  const Schema *schema = Schema::lookup(target);
+  assert(schema && args.size() <= schema->getArgs().size() &&
+         "decompositions call operators of the schema table");
+  SmallVector<std::pair<StringRef, ArgumentSpec>> named;
+  for (auto [index, arg] : llvm::enumerate(args))
+    named.emplace_back(arg.getName().empty() ? schema->getArgs()[index].name
+                                             : arg.getName(),
+                       arg.getSpec(builder));
+  std::string why;
+  FailureOr<OperatorOp> op =
+      buildInferred(builder, loc, target, named, numbers, why);
+  if (failed(op)) {
+    refuse("its decomposition calls '" + target + "': " + why);
+    return {};
+  }
+  for (Value result : (*op)->getResults())
+    useSizesOf(result);
+  return SmallVector<Value>((*op)->getResults());
+}
+
+Value TorchBuilder::call(StringRef target, ArrayRef<CallArgument> args) {
+  SmallVector<Value> results = callAll(target, args);
+  assert((isRefused() || results.size() == 1) && "use callAll()");
+  return isRefused() ? Value() : results.front();
+}
+
+Value TorchBuilder::cast(Value x, Type dtype) {
+  if (!x || getType(x).getElementType() == dtype)
+    return x;
+  return call("aten._to_copy.default", {x, {"dtype", dtype}});
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+void TorchBuilder::useSizesOf(Value value) {
+  if (auto type = dyn_cast<RankedTensorType>(value.getType())) {
+    for (auto [axis, dim] : llvm::enumerate(sym::getDims(type)))
+      if (dim)
+        sources.try_emplace(dim, value, axis);
+  } else if (value.getType().isInteger(64)) {
+    if (AffineExpr expr = numbers.get(value))
+      computed.try_emplace(expr, value);
+  }
+}
+
+OpFoldResult TorchBuilder::size(AffineExpr expr) {
+  if (isRefused())
+    return {};
+  if (!expr) {
+    refuse("its decomposition needs a size that is not known");
+    return {};
+  }
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return builder.getI64IntegerAttr(constant.getValue());
+  Value value = compute(expr);
+  if (value)
+    return value;
+  refuse("its decomposition needs the size " + sym::toString(expr) +
+         ", which no tensor tells");
+  return {};
+}
+
+ArgumentSpec TorchBuilder::sizeArgument(AffineExpr expr) {
+  OpFoldResult result = size(expr);
+  if (auto value = dyn_cast_if_present<Value>(result))
+    return value;
+  return dyn_cast_if_present<Attribute>(result);
+}
+
+/// A value of a size; null where a symbol in it is no dimension of a tensor.
+Value TorchBuilder::compute(AffineExpr expr) {
+  if (Value known = computed.lookup(expr))
+    return known;
+  Value value;
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+    value = arith::ConstantOp::create(
+        builder, loc, builder.getI64IntegerAttr(constant.getValue()));
+  } else if (auto source = sources.find(expr); source != sources.end()) {
+    auto [tensor, axis] = source->second;
+    value = buildOperator(
+                builder, loc, "aten.sym_size.int", builder.getI64Type(),
+                {{"self", tensor}, {"dim", builder.getI64IntegerAttr(axis)}})
+                ->getResult(0);
+  } else if (auto binary = dyn_cast<AffineBinaryOpExpr>(expr)) {
+    Value lhs = compute(binary.getLHS()), rhs = compute(binary.getRHS());
+    if (!lhs || !rhs)
+      return {};
+    auto floorDiv = [&] {
+      return arith::FloorDivSIOp::create(builder, loc, lhs, rhs);
+    };
+    switch (expr.getKind()) {
+    case AffineExprKind::Add:
+      value = arith::AddIOp::create(builder, loc, lhs, rhs);
+      break;
+    case AffineExprKind::Mul:
+      value = arith::MulIOp::create(builder, loc, lhs, rhs);
+      break;
+    case AffineExprKind::FloorDiv:
+      value = floorDiv();
+      break;
+    case AffineExprKind::Mod: // a mod b = a - b*(a floordiv b)
+      value = arith::SubIOp::create(
+          builder, loc, lhs,
+          arith::MulIOp::create(builder, loc, rhs, floorDiv()));
+      break;
+    default: // Normal forms have no others.
+      return {};
+    }
+  }
+  if (value)
+    computed[expr] = value;
+  return value;
+}

@@ -1,0 +1,133 @@
+//===- TorchBuilder.h - Torch operators as maths ----------------*- C++ -*-===//
+//
+// What decompositions are written in. A call is the name of an operator and its
+// arguments in the order of the schema; the types of results are inferred:
+//
+//   Value y = b.mul(x, b.call("aten.erf.default", {x}));
+//
+// The first call that fails (operands that the operator does not take, a type
+// that cannot be told) says why, and all later ones do nothing: a rule checks
+// nothing, and its caller asks once.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_TORCHBUILDER_H
+#define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_TORCHBUILDER_H
+
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+#include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+
+#include "mlir/IR/Builders.h"
+
+namespace torch_onnx::torch {
+
+/// One argument of a call.
+class CallArgument {
+public:
+  CallArgument(mlir::Value value) : value(value) {}
+  CallArgument(int value) : value(int64_t(value)) {}
+  CallArgument(int64_t value) : value(value) {}
+  CallArgument(double value) : value(value) {}
+  CallArgument(bool value) : value(value) {}
+  /// A dtype.
+  CallArgument(mlir::Type dtype) : value(dtype) {}
+  CallArgument(llvm::ArrayRef<int64_t> list)
+      : value(llvm::SmallVector<int64_t>(list)) {}
+  /// Whatever an argument of another operation is.
+  CallArgument(ArgumentSpec spec) : value(std::move(spec)) {}
+  /// Out of the order of the schema, as keyword-only ones usually are.
+  CallArgument(llvm::StringRef name, CallArgument argument)
+      : CallArgument(std::move(argument)) {
+    this->name = name;
+  }
+
+  /// A list of tensors.
+  static CallArgument list(llvm::ArrayRef<mlir::Value> values) {
+    return ArgumentSpec(llvm::SmallVector<mlir::OpFoldResult>(values));
+  }
+
+  llvm::StringRef getName() const { return name; }
+  ArgumentSpec getSpec(mlir::Builder &b) const;
+
+private:
+  llvm::StringRef name;
+  std::variant<mlir::Value, int64_t, double, bool, mlir::Type,
+               llvm::SmallVector<int64_t>, ArgumentSpec>
+      value;
+};
+
+class TorchBuilder {
+public:
+  using Value = mlir::Value;
+  using AffineExpr = mlir::AffineExpr;
+
+  TorchBuilder(mlir::OpBuilder &builder, mlir::Location loc,
+               NumberExprs &numbers)
+      : builder(builder), loc(loc), numbers(numbers) {}
+
+  /// The only result of a call; null after a failure.
+  Value call(llvm::StringRef target, llvm::ArrayRef<CallArgument> args);
+  /// All results of a call; none after a failure.
+  llvm::SmallVector<Value> callAll(llvm::StringRef target,
+                                   llvm::ArrayRef<CallArgument> args);
+
+  // Two operands may be a tensor and a number.
+  Value add(CallArgument x, CallArgument y) {
+    return call("aten.add.Tensor", {x, y});
+  }
+  Value sub(CallArgument x, CallArgument y) {
+    return call("aten.sub.Tensor", {x, y});
+  }
+  Value mul(CallArgument x, CallArgument y) {
+    return call("aten.mul.Tensor", {x, y});
+  }
+  Value div(CallArgument x, CallArgument y) {
+    return call("aten.div.Tensor", {x, y});
+  }
+  Value exp(Value x) { return call("aten.exp.default", {x}); }
+  Value sigmoid(Value x) { return call("aten.sigmoid.default", {x}); }
+  Value tanh(Value x) { return call("aten.tanh.default", {x}); }
+  Value relu(Value x) { return call("aten.relu.default", {x}); }
+  /// The sum along one axis, which stays with size 1.
+  Value sumAlong(Value x, int64_t axis) {
+    return call("aten.sum.dim_IntList",
+                {x, llvm::ArrayRef<int64_t>(axis), {"keepdim", true}});
+  }
+  Value cast(Value x, mlir::Type dtype);
+
+  /// A size as an argument: an integer, or a value computed from the sizes of
+  /// tensors that useSizesOf() was told of. Null after a failure.
+  mlir::OpFoldResult size(AffineExpr expr);
+  /// The same as an argument of its own.
+  ArgumentSpec sizeArgument(AffineExpr expr);
+  /// Tensors and symbolic numbers from which sizes may be computed.
+  void useSizesOf(Value value);
+
+  /// Says that the operator cannot be expressed, and why. The first reason
+  /// counts.
+  void refuse(const llvm::Twine &reason);
+  bool isRefused() const { return !reason.empty(); }
+  llvm::StringRef getReason() const { return reason; }
+
+  static mlir::RankedTensorType getType(Value tensor) {
+    return llvm::cast<mlir::RankedTensorType>(tensor.getType());
+  }
+  mlir::OpBuilder &getBuilder() { return builder; }
+  mlir::Location getLoc() const { return loc; }
+  NumberExprs &getNumbers() { return numbers; }
+
+private:
+  Value compute(AffineExpr expr);
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  NumberExprs &numbers;
+  /// Where a size can be read.
+  llvm::DenseMap<AffineExpr, std::pair<Value, int64_t>> sources;
+  llvm::DenseMap<AffineExpr, Value> computed;
+  std::string reason;
+};
+
+} // namespace torch_onnx::torch
+
+#endif // TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_TORCHBUILDER_H

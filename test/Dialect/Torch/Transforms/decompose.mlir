@@ -1,0 +1,198 @@
+// Rules of the compiler, and what the pass leaves alone. LibTorch is not there.
+//
+// RUN: env TORCH_ONNX_LIBTORCH_PLUGIN=/nowhere/missing.so torch-onnx-opt %s --torch-decompose | FileCheck %s
+// RUN: env TORCH_ONNX_LIBTORCH_PLUGIN=/nowhere/missing.so torch-onnx-opt %s --torch-decompose --mlir-print-debuginfo | FileCheck %s --check-prefix=LOC
+// RUN: env TORCH_ONNX_LIBTORCH_PLUGIN=/nowhere/missing.so torch-onnx-opt %s --torch-decompose=legal-ops=aten.mul.Tensor,aten.sum.dim_IntList | FileCheck %s --check-prefix=NAMED
+
+!x = tensor<2x3xf32>
+
+// A formula; each part has the location of the whole.
+// CHECK-LABEL: func.func @softmax_backward
+// CHECK-SAME: (%[[G:.*]]: tensor<2x3xf32>, %[[Y:.*]]: tensor<2x3xf32>)
+// CHECK: %[[P:.*]] = torch.aten.mul.Tensor(%[[G]], %[[Y]])
+// CHECK: %[[S:.*]] = torch.aten.sum.dim_IntList(%[[P]], [-1], keepdim=true) : (tensor<2x3xf32>) -> tensor<2x1xf32>
+// CHECK: %[[Q:.*]] = torch.aten.mul.Tensor(%[[Y]], %[[S]])
+// CHECK: %[[R:.*]] = torch.aten.sub.Tensor(%[[P]], %[[Q]])
+// CHECK: return %[[R]]
+// LOC-LABEL: func.func @softmax_backward
+// LOC-COUNT-4: torch.aten.{{(mul|sum|sub)}}{{.*}} loc(#[[LINE:.*]])
+// LOC: #[[LINE]] = loc("head"
+// Nothing takes effect when a part would be left over.
+// NAMED-LABEL: func.func @softmax_backward
+// NAMED-NEXT: torch.aten._softmax_backward_data.default
+// NAMED-SAME: torch.not_decomposed = "its decomposition calls 'aten.sub.Tensor', which has no lowering"
+// NAMED-NEXT: return
+func.func @softmax_backward(%g: !x, %y: !x) -> !x {
+  %0 = torch.aten._softmax_backward_data.default(%g, %y, -1, input_dtype=f32) : (!x, !x) -> !x loc("head"("model.py":3:0))
+  return %0 : !x
+}
+
+// The result is cast to the type of the input.
+// CHECK-LABEL: func.func @log_softmax_backward
+// CHECK: torch.aten.exp.default(%arg1)
+// CHECK: %[[R:.*]] = torch.aten._to_copy.default(%{{.*}}, dtype=f16)
+// CHECK: return %[[R]]
+func.func @log_softmax_backward(%g: !x, %y: !x) -> tensor<2x3xf16> {
+  %0 = torch.aten._log_softmax_backward_data.default(%g, %y, 1, input_dtype=f16) : (!x, !x) -> tensor<2x3xf16>
+  return %0 : tensor<2x3xf16>
+}
+
+// CHECK-LABEL: func.func @positive
+// CHECK-NEXT: return %arg0
+func.func @positive(%x: !x) -> !x {
+  %0 = torch.aten.positive.default(%x) : (!x) -> !x
+  return %0 : !x
+}
+
+// Two results, in this order, and no bias.
+// CHECK-LABEL: func.func @lstm_cell
+// CHECK: %[[X:.*]] = torch.aten.linear.default(%arg0, %arg3)
+// CHECK: %[[H:.*]] = torch.aten.linear.default(%arg1, %arg4)
+// CHECK: %[[SUM:.*]] = torch.aten.add.Tensor(%[[H]], %[[X]])
+// CHECK: %[[G:.*]]:4 = torch.aten.chunk.default(%[[SUM]], chunks=4, dim=1)
+// CHECK: %[[F:.*]] = torch.aten.sigmoid.default(%[[G]]#1)
+// CHECK: torch.aten.mul.Tensor(%[[F]], %arg2)
+// CHECK: %[[CELL:.*]] = torch.aten.add.Tensor
+// CHECK: %[[TANH:.*]] = torch.aten.tanh.default(%[[CELL]])
+// CHECK: %[[OUT:.*]] = torch.aten.mul.Tensor(%{{.*}}, %[[TANH]])
+// CHECK: return %[[OUT]], %[[CELL]]
+!h = tensor<?x4xf32, #sym.dims<batch>>
+!in = tensor<?x3xf32, #sym.dims<batch>>
+func.func @lstm_cell(%x: !in, %h: !h, %c: !h, %w: tensor<16x3xf32>, %u: tensor<16x4xf32>) -> (!h, !h) {
+  %0:2 = torch.aten.lstm_cell.default(%x, [%h, %c], %w, %u) : (!in, !h, !h, tensor<16x3xf32>, tensor<16x4xf32>) -> (!h, !h)
+  return %0#0, %0#1 : !h, !h
+}
+
+// The halves of an odd size: the second one is shorter, in the inverse longer.
+// CHECK-LABEL: func.func @fftshift
+// CHECK: %[[B:.*]] = torch.aten.slice.Tensor(%arg0, dim=1, start=2)
+// CHECK: %[[A:.*]] = torch.aten.slice.Tensor(%arg0, dim=1, start=0, end=2)
+// CHECK: %[[R:.*]] = torch.aten.cat.default([%[[B]], %[[A]]], dim=1)
+// CHECK: %[[B:.*]] = torch.aten.slice.Tensor(%[[R]], dim=1, start=1)
+// CHECK: %[[A:.*]] = torch.aten.slice.Tensor(%[[R]], dim=1, start=0, end=1)
+// CHECK: torch.aten.cat.default([%[[B]], %[[A]]], dim=1)
+func.func @fftshift(%x: !x) -> !x {
+  %0 = torch.aten.fft_fftshift.default(%x, [1]) : (!x) -> !x
+  %1 = torch.aten.fft_ifftshift.default(%0, [1]) : (!x) -> !x
+  return %1 : !x
+}
+
+// A size becomes a value where an operator asks for it.
+// CHECK-LABEL: func.func @fftshift_symbolic
+// CHECK: %[[N:.*]] = torch.aten.sym_size.int(%arg0, dim=0)
+// CHECK: %[[HALF:.*]] = arith.floordivsi %[[N]], %{{.*}}
+// CHECK: torch.aten.slice.Tensor(%arg0, start=%[[HALF]])
+// CHECK: torch.aten.cat.default({{.*}}) -> tensor<?xf32, #sym.dims<n>>
+func.func @fftshift_symbolic(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>> {
+  %0 = torch.aten.fft_ifftshift.default(%x) : (tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>>
+  return %0 : tensor<?xf32, #sym.dims<n>>
+}
+
+// CHECK-LABEL: func.func @cov
+// CHECK: %[[SUM:.*]] = torch.aten.sum.dim_IntList(%arg0, [1], keepdim=true)
+// CHECK: %[[MEAN:.*]] = torch.aten.div.Tensor(%[[SUM]], other=7)
+// CHECK: %[[D:.*]] = torch.aten.sub.Tensor(%arg0, %[[MEAN]])
+// CHECK: %[[T:.*]] = torch.aten.t.default(%[[D]])
+// CHECK: %[[P:.*]] = torch.aten.mm.default(%[[D]], %[[T]])
+// CHECK: torch.aten.div.Tensor(%[[P]], other=5)
+func.func @cov(%x: tensor<3x7xf32>) -> tensor<3x3xf32> {
+  %0 = torch.aten.cov.default(%x, correction=2) : (tensor<3x7xf32>) -> tensor<3x3xf32>
+  return %0 : tensor<3x3xf32>
+}
+
+// CHECK-LABEL: func.func @refused_by_rules
+// CHECK-NEXT: torch.aten.cov.default
+// CHECK-SAME: torch.not_decomposed = "its observations have weights"
+// CHECK-NEXT: torch.aten.corrcoef.default
+// CHECK-SAME: torch.not_decomposed = "its decomposition divides by a number of observations that is not constant"
+// CHECK-NEXT: torch.aten.lstm_cell.default
+// CHECK-SAME: torch.not_decomposed = "the state is not two tensors"
+// CHECK-NEXT: return
+func.func @refused_by_rules(%x: tensor<3x7xf32>, %w: tensor<7xf32>, %d: tensor<3x?xf32>, %h: tensor<2x4xf32>, %i: tensor<16x4xf32>) -> (tensor<3x3xf32>, tensor<3x3xf32>, tensor<2x4xf32>) {
+  %0 = torch.aten.cov.default(%x, aweights=%w) : (tensor<3x7xf32>, tensor<7xf32>) -> tensor<3x3xf32>
+  %1 = torch.aten.corrcoef.default(%d) : (tensor<3x?xf32>) -> tensor<3x3xf32>
+  %2:2 = torch.aten.lstm_cell.default(%h, [%h], %i, %i) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<16x4xf32>, tensor<16x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>)
+  return %0, %1, %2#0 : tensor<3x3xf32>, tensor<3x3xf32>, tensor<2x4xf32>
+}
+
+// Rules read tensors where the schema has tensors, and constants elsewhere; a
+// list that is not constant is not an absent one.
+// CHECK-LABEL: func.func @other_arguments
+// CHECK-NEXT: torch.aten.sigmoid_backward.default
+// CHECK-SAME: torch.not_decomposed = "its rule does not take such an argument 'output'"
+// CHECK-NEXT: torch.aten.lstm_cell.default
+// CHECK-SAME: torch.not_decomposed = "its rule does not take such an argument 'b_ih'"
+// CHECK-NEXT: torch.aten.fft_fftshift.default
+// CHECK-SAME: torch.not_decomposed = "its rule does not take such an argument 'dim'"
+// CHECK-NEXT: torch.aten.fft_fftshift.default
+// CHECK-SAME: torch.not_decomposed = "an axis is out of range"
+// CHECK-NEXT: torch.aten._softmax_backward_data.default
+// CHECK-SAME: torch.not_decomposed = "an argument is a constant of another kind"
+// CHECK-NEXT: return
+func.func @other_arguments(%x: !x, %h: tensor<2x4xf32>, %w: tensor<16x4xf32>, %axis: i64) -> (!x, tensor<2x4xf32>, !x, !x, !x) {
+  %0 = torch.aten.sigmoid_backward.default(%x, 2) : (!x) -> !x
+  %1:2 = torch.aten.lstm_cell.default(%h, [%h, %h], %w, %w, 1.0) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<16x4xf32>, tensor<16x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>)
+  %2 = torch.aten.fft_fftshift.default(%x, [%axis]) : (!x, i64) -> !x
+  %3 = torch.aten.fft_fftshift.default(%x, [2]) : (!x) -> !x
+  %4 = torch.aten._softmax_backward_data.default(%x, %x, "rows", input_dtype=f32) : (!x, !x) -> !x
+  return %0, %1#0, %2, %3, %4 : !x, tensor<2x4xf32>, !x, !x, !x
+}
+
+// The conjugates in their formulas are missing in the rules.
+// CHECK-LABEL: func.func @complex
+// CHECK-COUNT-3: torch.not_decomposed = "its rule is for real numbers"
+func.func @complex(%x: tensor<2x3xcomplex<f32>>) -> (tensor<2x3xcomplex<f32>>, tensor<2x3xcomplex<f32>>, tensor<2x2xcomplex<f32>>) {
+  %0 = torch.aten.sigmoid_backward.default(%x, %x) : (tensor<2x3xcomplex<f32>>, tensor<2x3xcomplex<f32>>) -> tensor<2x3xcomplex<f32>>
+  %1 = torch.aten.tanh_backward.default(%x, %x) : (tensor<2x3xcomplex<f32>>, tensor<2x3xcomplex<f32>>) -> tensor<2x3xcomplex<f32>>
+  %2 = torch.aten.cov.default(%x) : (tensor<2x3xcomplex<f32>>) -> tensor<2x2xcomplex<f32>>
+  return %0, %1, %2 : tensor<2x3xcomplex<f32>>, tensor<2x3xcomplex<f32>>, tensor<2x2xcomplex<f32>>
+}
+
+// What is built must have the type that the program declares.
+// CHECK-LABEL: func.func @other_type
+// CHECK: torch.aten.sigmoid_backward.default
+// CHECK-SAME: torch.not_decomposed = "its decomposition has the type tensor<2x3xf32>, expected tensor<2x3xf16>"
+func.func @other_type(%g: !x, %y: !x) -> tensor<2x3xf16> {
+  %0 = torch.aten.sigmoid_backward.default(%g, %y) : (!x, !x) -> tensor<2x3xf16>
+  return %0 : tensor<2x3xf16>
+}
+
+// A composite operator that has a lowering; one that nobody can decompose; one
+// that is unknown; one that draws random numbers; one that writes. None of them
+// asks LibTorch, so none of them knows that it is missing.
+// CHECK-LABEL: func.func @untouched
+// CHECK-NEXT: torch.aten.linear.default(%arg0, %arg1) :
+// CHECK-NEXT: torch.aten.nextafter.default(%arg0, %arg0) :
+// CHECK-NEXT: torch.mine.op.default(x=%arg0) :
+// CHECK-NEXT: torch.aten.rrelu_.default(%arg0, training=true) :
+// CHECK-NEXT: torch.aten._thnn_fused_gru_cell.default
+// CHECK-NOT: not_decomposed
+// CHECK-NEXT: return
+func.func @untouched(%x: !x, %w: tensor<4x3xf32>, %a: tensor<2x12xf32>, %h: tensor<2x4xf32>) -> (tensor<2x4xf32>, !x, !x) {
+  %0 = torch.aten.linear.default(%x, %w) : (!x, tensor<4x3xf32>) -> tensor<2x4xf32>
+  %1 = torch.aten.nextafter.default(%x, %x) : (!x, !x) -> !x
+  %2 = torch.mine.op.default(x=%x) : (!x) -> !x
+  %3 = torch.aten.rrelu_.default(%x, training=true) : (!x) -> !x
+  %4:2 = torch.aten._thnn_fused_gru_cell.default(%a, %a, %h) : (tensor<2x12xf32>, tensor<2x12xf32>, tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x20xf32>)
+  return %0, %1, %2 : tensor<2x4xf32>, !x, !x
+}
+
+// Composite operators without a lowering: the draws of the one are its own, the
+// other writes. LibTorch is not asked.
+// NAMED-LABEL: func.func @random_and_in_place
+// NAMED-NEXT: torch.aten.dropout.default(%arg0, p=5.000000e-01, train=true) :
+// NAMED-NEXT: torch.aten.square_.default(%{{.*}}) :
+// NAMED-NEXT: return
+func.func @random_and_in_place(%x: !x) -> !x {
+  %0 = torch.aten.dropout.default(%x, 0.5, true) : (!x) -> !x
+  %1 = torch.aten.square_.default(%0) : (!x) -> !x
+  return %1 : !x
+}
+
+// CHECK-LABEL: func.func @missing_plug_in
+// CHECK: torch.aten.mish_backward.default
+// CHECK-SAME: torch.not_decomposed = "LibTorch, which may express it by other operators, cannot be loaded: {{.*}}missing.so
+func.func @missing_plug_in(%g: !x, %y: !x) -> !x {
+  %0 = torch.aten.mish_backward.default(%g, %y) : (!x, !x) -> !x
+  return %0 : !x
+}
