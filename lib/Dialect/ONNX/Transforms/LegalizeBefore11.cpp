@@ -161,8 +161,10 @@ static Outcome padByGather(Node &n, ArrayRef<int64_t> pads, bool isReflect) {
     int64_t size = n.typeOf(x).getDimSize(axis);
     if (ShapedType::isDynamic(size))
       return n.refuse("it is not of floats and its size is not known");
-    if (size == 0 || begin <= -size || end <= -size ||
-        (isReflect && (begin >= size || end >= size)))
+    constexpr int64_t kMaxPositions = 1 << 20;
+    if (size == 0 || size > kMaxPositions ||
+        std::max(begin, end) > kMaxPositions || begin <= -size ||
+        end <= -size || (isReflect && (begin >= size || end >= size)))
       return n.refuse("its pads are out of range");
     SmallVector<int64_t> positions;
     for (int64_t i = -begin; i < size + end; ++i) {
@@ -274,6 +276,8 @@ static std::optional<int64_t> getWholeFactor(Node &n, int64_t axis) {
       return std::nullopt;
     return int64_t((*values)[axis]);
   }
+  if (axis >= n.resultType().getRank())
+    return std::nullopt;
   AffineExpr in = n.dimsOf(n.input(0))[axis];
   AffineExpr out = n.dimsOf(n.op->getResult(0))[axis];
   if (sym::isKnownEqual(in, out))
@@ -326,7 +330,7 @@ static Outcome poolCeil(Node &n) {
   if (n.getString("auto_pad", "NOTSET") != "NOTSET")
     return n.refuse("it has ceil_mode and auto_pad", 10);
   RankedTensorType x = n.typeOf(n.input(0)), y = n.resultType();
-  int64_t numSpatial = x.getRank() - 2;
+  int64_t numSpatial = std::max<int64_t>(x.getRank() - 2, 0);
   auto getList = [&](StringRef name, int64_t size, int64_t defaultValue) {
     auto list = n.op->getAttrOfType<DenseI64ArrayAttr>(name);
     return list ? SmallVector<int64_t>(list.asArrayRef())
@@ -336,6 +340,11 @@ static Outcome poolCeil(Node &n) {
   SmallVector<int64_t> strides = getList("strides", numSpatial, 1);
   SmallVector<int64_t> dilations = getList("dilations", numSpatial, 1);
   SmallVector<int64_t> pads = getList("pads", 2 * numSpatial, 0);
+  for (const auto *list : {&kernel, &strides, &dilations})
+    if (int64_t(list->size()) != numSpatial)
+      return n.refuse("a list has not one number for each dimension", kNever);
+  if (int64_t(pads.size()) != 2 * numSpatial || y.getRank() != x.getRank())
+    return n.refuse("it has not two pads for each dimension", kNever);
   bool isPadded = false;
   for (int64_t i = 0; i < numSpatial; ++i) {
     int64_t in = x.getDimSize(2 + i), out = y.getDimSize(2 + i);
@@ -483,8 +492,8 @@ static Outcome range(Node &n) {
   Value start = n.input(0), limit = n.input(1), delta = n.input(2);
   Type type = n.elementTypeOf(start);
   for (Value *operand : {&start, &limit, &delta})
-    if (n.rankOf(*operand) != 0)
-      return n.refuse("it needs scalars", kNever);
+    if (n.rankOf(*operand) != 0 || n.resultType().getRank() != 1)
+      return n.refuse("it does not make a list of scalars", kNever);
   auto getConstant = [&](Value value) -> std::optional<int64_t> {
     std::optional<SmallVector<int64_t>> values = n.getConstantInts(value);
     return values && values->size() == 1 ? std::optional(values->front())
@@ -497,7 +506,7 @@ static Outcome range(Node &n) {
                                                    type.isSignlessInteger(64)) {
     SmallVector<int64_t> values;
     for (int64_t i = 0; i < size; ++i)
-      values.push_back(*first + i * *step);
+      values.push_back(uint64_t(*first) + uint64_t(i) * uint64_t(*step));
     return n.replace(n.ints(values));
   }
 

@@ -49,9 +49,10 @@ static bool isNonNegative(Node &n, Value value, unsigned depth = 0) {
     return areNonNegative(op->getOperands());
   if (name == "Where")
     return areNonNegative(op->getOperands().drop_front());
+  if (name != "Cast")
+    return false;
   auto type = dyn_cast<IntegerType>(n.elementTypeOf(op->getOperand(0)));
-  return name == "Cast" && type &&
-         (type.getWidth() == 1 || areNonNegative(op->getOperand(0)));
+  return type && (type.getWidth() == 1 || areNonNegative(op->getOperand(0)));
 }
 
 /// Indices from 0 on, for a dimension of `size` elements (of the type of the
@@ -115,8 +116,11 @@ struct Bounds {
 };
 } // namespace
 
-constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
-constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
+static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+static constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
+
+/// More positions are computed when the model runs.
+static constexpr int64_t kMaxPositions = 1 << 14;
 
 /// A bound between `low` and `high`, which are at most one off 0 and the size.
 static Value clampBound(Node &n, Value bound, std::optional<int64_t> constant,
@@ -146,12 +150,17 @@ static Value getPositions(Node &n, const Bounds &bounds, int64_t staticSize,
         bound = bound < -staticSize ? lowest : bound + staticSize;
       return std::max(std::min(bound, highest), lowest);
     };
-    SmallVector<int64_t> positions;
+    // Whatever is longer than the dimension steps out of it at once.
+    int64_t start = clamp(*bounds.constantStart);
     int64_t end = clamp(*bounds.constantEnd);
-    for (int64_t i = clamp(*bounds.constantStart);
-         isBackward ? i > end : i < end; i += bounds.step)
-      positions.push_back(i);
-    return n.ints(positions);
+    int64_t step = std::clamp(bounds.step, -staticSize - 1, staticSize + 1);
+    int64_t span = isBackward ? start - end : end - start;
+    if (span <= kMaxPositions) {
+      SmallVector<int64_t> positions;
+      for (int64_t i = start; isBackward ? i > end : i < end; i += step)
+        positions.push_back(i);
+      return n.ints(positions);
+    }
   }
   Value start =
       clampBound(n, bounds.start, bounds.constantStart, size, low, high);
@@ -166,9 +175,12 @@ static Value getPositions(Node &n, const Bounds &bounds, int64_t staticSize,
 static Outcome slice(Node &n) {
   Value x = n.input(0);
   int64_t rank = n.rankOf(x);
+  if (n.opset >= 10 && !n.input(3))
+    return Outcome::Keep;
   RankedTensorType startsType = n.typeOf(n.input(1));
   if (startsType.getRank() != 1 || startsType.isDynamicDim(0))
-    return n.refuse("the number of its axes is not known", 10);
+    return n.refuse("the number of its axes is not known",
+                    n.opset < 10 ? 10 : 11);
   int64_t numAxes = startsType.getDimSize(0);
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, numAxes));
   if (Value operand = n.input(3)) {
@@ -182,7 +194,7 @@ static Outcome slice(Node &n) {
     isFromEnd |= axis < 0;
     axis = n.normalize(axis, rank);
   }
-  if (int64_t(axes.size()) != numAxes || !n.areAxes(axes, rank))
+  if (!n.areAxes(axes, rank))
     return n.refuseAxis();
   if (n.opset >= 10) {
     if (!isFromEnd)
@@ -195,12 +207,15 @@ static Outcome slice(Node &n) {
   SmallVector<int64_t> steps(numAxes, 1);
   if (Value operand = n.input(4)) {
     std::optional<SmallVector<int64_t>> values = n.getConstantInts(operand);
-    if (!values || int64_t(values->size()) != numAxes)
+    if (!values)
       return n.refuse("its steps have to be constant", 10);
     steps = *values;
   }
   auto starts = n.getConstantInts(n.input(1)),
        ends = n.getConstantInts(n.input(2));
+  if (int64_t(axes.size()) != numAxes || int64_t(steps.size()) != numAxes ||
+      (ends && int64_t(ends->size()) != numAxes))
+    return n.refuse("its lists have not one length", kNever);
   SmallVector<int64_t> plainAxes, plainStarts, plainEnds;
   for (auto [index, axis] : llvm::enumerate(axes)) {
     if (starts && ends && steps[index] == 1) {

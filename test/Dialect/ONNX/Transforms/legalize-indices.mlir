@@ -5,7 +5,7 @@
 
 // CHECK-LABEL: @gather
 // NEW-LABEL: @gather
-func.func @gather(%x: tensor<5x2xf32>, %d: tensor<?x2xf32, #sym.dims<n>>, %i: tensor<3xi64>, %y: tensor<5xf32>) -> (tensor<3x2xf32>, tensor<3x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
+func.func @gather(%x: tensor<5x2xf32>, %d: tensor<?x2xf32, #sym.dims<n>>, %i: tensor<3xi64>, %y: tensor<5xf32>) -> (tensor<3x2xf32>, tensor<3x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>) {
   // CHECK: %[[L:.*]] = onnx.Less(%arg2
   // CHECK: %[[I:.*]] = onnx.Where(%[[L]], %{{.*}}, %arg2)
   // CHECK: onnx.Custom(%arg0, %[[I]]) {domain = "", node_attributes = {axis = 0 : i64}, op_type = "Gather"}
@@ -29,7 +29,13 @@ func.func @gather(%x: tensor<5x2xf32>, %d: tensor<?x2xf32, #sym.dims<n>>, %i: te
   // CHECK: %[[T:.*]]:2 = onnx.Custom(%arg3, %{{.*}}op_type = "TopK"
   // CHECK: onnx.Gather(%arg3, %[[T]]#1)
   %4 = onnx.Gather(%y, %top) : (tensor<5xf32>, tensor<2xi64>) -> tensor<2xf32>
-  return %0, %1, %2, %3, %4 : tensor<3x2xf32>, tensor<3x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
+  // What cannot be read is not known.
+  %far = onnx.Constant #weight.file<"nowhere.bin", offset = 0> : tensor<3xi64>
+  // CHECK: %[[FAR:.*]] = onnx.Constant #weight.file
+  // CHECK: %[[W:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %[[FAR]])
+  // CHECK: onnx.Custom(%arg0, %[[W]]) {{.*}}op_type = "Gather"
+  %5 = onnx.Gather(%x, %far) : (tensor<5x2xf32>, tensor<3xi64>) -> tensor<3x2xf32>
+  return %0, %1, %2, %3, %4, %5 : tensor<3x2xf32>, tensor<3x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>
 }
 
 // -----

@@ -95,6 +95,34 @@ func.func @operators(%x: tensor<4xf32>, %m: tensor<3x3xf32>, %i: tensor<2x2xi64>
 
 // -----
 
+// What no opset has.
+
+func.func @malformed(%x: tensor<2x4xf32>, %img: tensor<1x1x6x6xf32>, %i: tensor<1xi64>, %s: tensor<i64>) {
+  %n = onnx.NoValue() : () -> none
+  %one = onnx.Constant dense<1> : tensor<1xi64>
+  %two = onnx.Constant dense<2> : tensor<2xi64>
+  %zero = onnx.Constant dense<0> : tensor<1xi64>
+  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9: its lists have not one length}}
+  %0 = onnx.Slice(%x, %one, %two, %one, %n) : (tensor<2x4xf32>, tensor<1xi64>, tensor<2xi64>, tensor<1xi64>, none) -> tensor<?x?xf32>
+  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9: a step is 0}}
+  %1 = onnx.Slice(%x, %one, %one, %one, %zero) : (tensor<2x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?xf32>
+  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9: an axis is out of range}}
+  %2 = onnx.Slice(%x, %one, %one, %two, %n) : (tensor<2x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<2xi64>, none) -> tensor<?x?xf32>
+  // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 9: a list has not one number for each dimension}}
+  %3, %4 = onnx.MaxPool(%img) {kernel_shape = array<i64: 2, 2>, strides = array<i64: 2>, ceil_mode = 1 : i64} : (tensor<1x1x6x6xf32>) -> (tensor<1x1x3x3xf32>, none)
+  // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 9: it has not two pads for each dimension}}
+  %5, %6 = onnx.MaxPool(%img) {kernel_shape = array<i64: 2, 2>, pads = array<i64: 0, 0>, ceil_mode = 1 : i64} : (tensor<1x1x6x6xf32>) -> (tensor<1x1x3x3xf32>, none)
+  // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 9, needs opset 10 or later: it has ceil_mode and auto_pad}}
+  %7, %8 = onnx.MaxPool(%img) {kernel_shape = array<i64: 2, 2>, auto_pad = "SAME_UPPER", ceil_mode = 1 : i64} : (tensor<1x1x6x6xf32>) -> (tensor<1x1x6x6xf32>, none)
+  // expected-error @below {{'onnx.Range' cannot be expressed at opset 9: it does not make a list of scalars}}
+  %9 = onnx.Range(%i, %s, %s) : (tensor<1xi64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+  // expected-error @below {{'onnx.DepthToSpace' cannot be expressed at opset 9: it needs an image and a size}}
+  %10 = onnx.DepthToSpace(%x) {blocksize = 2 : i64, mode = "CRD"} : (tensor<2x4xf32>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
 func.func @control(%c: tensor<i1>, %x: tensor<2xf32>, %y: tensor<3xf32>, %s: tensor<2xf32>, %z: tensor<?x2xf32>) {
   // One shape for both.
   %0 = onnx.If(%c) : (tensor<i1>) -> tensor<2xf32> then {
