@@ -4,8 +4,8 @@
 // RUN: env TORCH_ONNX_LIBTORCH_PLUGIN=/nowhere/missing.so torch-onnx-opt %s --split-input-file --torch-decompose --convert-torch-to-onnx --verify-diagnostics
 
 func.func @no_decomposition(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @+1 {{unsupported operator 'aten.nextafter.default' (1 use): no lowering to ONNX}}
-  %0 = torch.aten.nextafter.default(%x, %x) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  // expected-error @+1 {{unsupported operator 'aten.to_mkldnn.default' (1 use): no lowering to ONNX}}
+  %0 = torch.aten.to_mkldnn.default(%x) : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
 

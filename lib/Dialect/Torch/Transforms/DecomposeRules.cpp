@@ -197,11 +197,6 @@ static Decomposed corrcoef(TorchBuilder &b, const Arguments &args) {
 // Views
 //===----------------------------------------------------------------------===//
 
-// aten::positive(Tensor(a) self) -> Tensor(a)
-static Decomposed positive(TorchBuilder &, const Arguments &args) {
-  return args.getValue("self");
-}
-
 /// Swaps the halves of each axis; `split` tells where the second one begins.
 static Decomposed swapHalves(TorchBuilder &b, const Arguments &args,
                              AffineExpr (*split)(AffineExpr size)) {
@@ -252,7 +247,6 @@ DecomposeFn torch::findDecomposition(StringRef target) {
       {"aten.gru_cell.default", gruCell},
       {"aten.lstm_cell.default", lstmCell},
       {"aten.native_dropout_backward.default", dropoutBackward},
-      {"aten.positive.default", positive},
       {"aten.rnn_relu_cell.default", rnnReluCell},
       {"aten.rnn_tanh_cell.default", rnnTanhCell},
       {"aten.sigmoid_backward.default", sigmoidBackward},

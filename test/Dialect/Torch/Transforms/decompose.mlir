@@ -37,13 +37,6 @@ func.func @log_softmax_backward(%g: !x, %y: !x) -> tensor<2x3xf16> {
   return %0 : tensor<2x3xf16>
 }
 
-// CHECK-LABEL: func.func @positive
-// CHECK-NEXT: return %arg0
-func.func @positive(%x: !x) -> !x {
-  %0 = torch.aten.positive.default(%x) : (!x) -> !x
-  return %0 : !x
-}
-
 // Two results, in this order, and no bias.
 // CHECK-LABEL: func.func @lstm_cell
 // CHECK: %[[X:.*]] = torch.aten.linear.default(%arg0, %arg3)
@@ -162,7 +155,7 @@ func.func @other_type(%g: !x, %y: !x) -> tensor<2x3xf16> {
 // asks LibTorch, so none of them knows that it is missing.
 // CHECK-LABEL: func.func @untouched
 // CHECK-NEXT: torch.aten.linear.default(%arg0, %arg1) :
-// CHECK-NEXT: torch.aten.nextafter.default(%arg0, %arg0) :
+// CHECK-NEXT: torch.aten.to_mkldnn.default(%arg0) :
 // CHECK-NEXT: torch.mine.op.default(x=%arg0) :
 // CHECK-NEXT: torch.aten.rrelu_.default(%arg0, training=true) :
 // CHECK-NEXT: torch.aten._thnn_fused_gru_cell.default
@@ -170,7 +163,7 @@ func.func @other_type(%g: !x, %y: !x) -> tensor<2x3xf16> {
 // CHECK-NEXT: return
 func.func @untouched(%x: !x, %w: tensor<4x3xf32>, %a: tensor<2x12xf32>, %h: tensor<2x4xf32>) -> (tensor<2x4xf32>, !x, !x) {
   %0 = torch.aten.linear.default(%x, %w) : (!x, tensor<4x3xf32>) -> tensor<2x4xf32>
-  %1 = torch.aten.nextafter.default(%x, %x) : (!x, !x) -> !x
+  %1 = torch.aten.to_mkldnn.default(%x) : (!x) -> !x
   %2 = torch.mine.op.default(x=%x) : (!x) -> !x
   %3 = torch.aten.rrelu_.default(%x, training=true) : (!x) -> !x
   %4:2 = torch.aten._thnn_fused_gru_cell.default(%a, %a, %h) : (tensor<2x12xf32>, tensor<2x12xf32>, tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x20xf32>)
