@@ -244,8 +244,10 @@ static bool isMadeOfZeros(Value value) {
     }
     if (isOp(op, "Constant"))
       return isZero(value);
-    if (!isOp(op, "Expand") && !isOp(op, "Slice") && !isOp(op, "Transpose") &&
-        !isOp(op, "Reshape") && !isOp(op, "Unsqueeze") && !isOp(op, "Squeeze"))
+    StringRef name = op->getName().stripDialect();
+    if (!llvm::is_contained({"Expand", "Slice", "Split", "Transpose", "Reshape",
+                             "Unsqueeze", "Squeeze"},
+                            name))
       return false;
     value = op->getOperand(0);
   }

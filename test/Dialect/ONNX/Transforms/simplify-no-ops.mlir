@@ -277,18 +277,19 @@ func.func @initial_states(%x: tensor<?x?x2xf32, #sym.dims<s, b>>, %batch: tensor
     -> (tensor<1x?x4xf32, #sym.dims<b>>, tensor<1x?x4xf32, #sym.dims<b>>) {
   %none = onnx.NoValue() : () -> none
   %zero = onnx.Constant dense<0.0> : tensor<f32>
-  %one = onnx.Constant dense<1> : tensor<1xi64>
   %four = onnx.Constant dense<4> : tensor<1xi64>
   %first = onnx.Constant dense<0> : tensor<1xi64>
-  %shape = onnx.Concat(%one, %batch, %four) {axis = 0 : i64} : (tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<3xi64>
-  %h = onnx.Expand(%zero, %shape) : (tensor<f32>, tensor<3xi64>) -> tensor<1x?x4xf32, #sym.dims<b>>
+  %two = onnx.Constant dense<2> : tensor<1xi64>
+  %shape = onnx.Concat(%two, %batch, %four) {axis = 0 : i64} : (tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<3xi64>
+  %all = onnx.Expand(%zero, %shape) : (tensor<f32>, tensor<3xi64>) -> tensor<2x?x4xf32, #sym.dims<b>>
+  %h, %g = onnx.Split(%all, %none) {num_outputs = 2 : i64} : (tensor<2x?x4xf32, #sym.dims<b>>, none) -> (tensor<1x?x4xf32, #sym.dims<b>>, tensor<1x?x4xf32, #sym.dims<b>>)
   %plane = onnx.Concat(%batch, %four) {axis = 0 : i64} : (tensor<1xi64>, tensor<1xi64>) -> tensor<2xi64>
   %c = onnx.ConstantOfShape(%plane) : (tensor<2xi64>) -> tensor<?x4xf32, #sym.dims<b>>
   %d = onnx.Unsqueeze(%c, %first) : (tensor<?x4xf32, #sym.dims<b>>, tensor<1xi64>) -> tensor<1x?x4xf32, #sym.dims<b>>
   %0:3 = onnx.LSTM(%x, %w, %r, %none, %none, %h, %d, %none) {hidden_size = 4 : i64}
       : (tensor<?x?x2xf32, #sym.dims<s, b>>, tensor<1x16x2xf32>, tensor<1x16x4xf32>, none, none, tensor<1x?x4xf32, #sym.dims<b>>, tensor<1x?x4xf32, #sym.dims<b>>, none)
       -> (none, tensor<1x?x4xf32, #sym.dims<b>>, none)
-  %1:2 = onnx.GRU(%x, %v, %q, %none, %none, %h) {hidden_size = 4 : i64}
+  %1:2 = onnx.GRU(%x, %v, %q, %none, %none, %g) {hidden_size = 4 : i64}
       : (tensor<?x?x2xf32, #sym.dims<s, b>>, tensor<1x12x2xf32>, tensor<1x12x4xf32>, none, none, tensor<1x?x4xf32, #sym.dims<b>>)
       -> (none, tensor<1x?x4xf32, #sym.dims<b>>)
   return %0#1, %1#1 : tensor<1x?x4xf32, #sym.dims<b>>, tensor<1x?x4xf32, #sym.dims<b>>
