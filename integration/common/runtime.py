@@ -6,6 +6,8 @@ passes as real pairs in one more, last dimension of size 2.
 
 from __future__ import annotations
 
+import ctypes
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -43,8 +45,10 @@ def _to_value(tensor: torch.Tensor) -> onnxruntime.OrtValue:
 
 def _to_tensor(value: onnxruntime.OrtValue) -> torch.Tensor:
     dtype = _BY_ELEMENT_TYPE.get(value.element_type())
-    if dtype is not None:
-        return torch.from_dlpack(value._ortvalue).view(dtype).clone()
+    if dtype is not None:  # neither numpy nor DLPack have all of them
+        size = math.prod(value.shape()) * dtype.itemsize
+        bits = bytearray(ctypes.string_at(value.data_ptr(), size))
+        return torch.tensor(bits, dtype=torch.uint8).view(dtype).view(value.shape())
     return torch.from_numpy(value.numpy()).clone()
 
 

@@ -39,8 +39,13 @@ ROOT = Path(__file__).resolve().parents[2]
 #: terms are much larger than their result, so that the order of the additions
 #: shows: the error must be as small against float64 as torch's own.
 TOLERANCES = {
+    # Elements up to 367, one of 0.8: torch is 5.4e-5 off, ONNX Runtime 2.6e-5.
+    "addbmm": (1.3e-6, 1e-4),
     # 64 terms, their magnitudes sum to 1273: torch is 6.6e-5 off, ONNX Runtime 4.2e-5.
     "nn.functional.conv3d": (1.3e-6, 1e-4),
+    # Softmax of logits of some hundreds, whose rounding is 3e-5: of 892 torch is
+    # 0.012 off and ONNX Runtime 0.030, of 260 they are 9e-4 and 3e-4 off.
+    "nn.functional.multi_head_attention_forward": (1e-4, 1e-4),
 }
 
 

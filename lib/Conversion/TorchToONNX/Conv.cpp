@@ -49,7 +49,9 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
     result = sym::getTensorType(dims, b.resultElementType());
   }
   SmallVector<int64_t> stride = b.getInts("stride", spatial);
-  SmallVector<int64_t> dilation = b.getInts("dilation", spatial);
+  SmallVector<int64_t> dilation = b.has("dilation")
+                                      ? b.getInts("dilation", spatial)
+                                      : SmallVector<int64_t>(spatial, 1);
   SmallVector<int64_t> pads = getPads(b, weight, dilation);
   SmallVector<NamedAttribute> attrs;
   auto addUnless = [&](StringRef name, ArrayRef<int64_t> values,
@@ -112,6 +114,13 @@ static Lowered lowerConvDepthwise(Lowering &b) {
                    b.getStaticSize(x, channel));
 }
 
+// aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size,
+//   Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0) -> Tensor
+// aten::slow_conv_transpose2d(Tensor self, Tensor weight, ...) -> Tensor
+static Lowered lowerSlowConv(Lowering &b, bool transposed) {
+  return buildConv(b, "self", transposed, /*groups=*/1);
+}
+
 // aten::conv_tbc(Tensor self, Tensor weight, Tensor bias, int pad=0) -> Tensor
 //
 // Time, batch, channels; the weight is [kernel, in, out].
@@ -136,6 +145,13 @@ void torch_onnx::populateConv(LoweringRegistry &r) {
          "aten.conv1d.padding", "aten.conv2d.default", "aten.conv2d.padding",
          "aten.conv3d.default", "aten.conv3d.padding"},
         lowerConv);
+  r.add({"aten._slow_conv2d_forward.default", "aten.slow_conv3d.default",
+         "aten.slow_conv3d_forward.default", "aten.slow_conv_dilated2d.default",
+         "aten.slow_conv_dilated3d.default", "aten.thnn_conv2d.default"},
+        [](Lowering &b) { return lowerSlowConv(b, /*transposed=*/false); });
+  r.add({"aten.slow_conv_transpose2d.default",
+         "aten.slow_conv_transpose3d.default"},
+        [](Lowering &b) { return lowerSlowConv(b, /*transposed=*/true); });
   r.add("aten.conv_tbc.default", lowerConvTbc);
   r.add({"aten.conv_transpose1d.default", "aten.conv_transpose2d.input",
          "aten.conv_transpose3d.input"},

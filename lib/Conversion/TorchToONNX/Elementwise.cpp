@@ -242,6 +242,51 @@ static Lowered lowerFmod(Lowering &b) {
 // Powers
 //===----------------------------------------------------------------------===//
 
+/// x^exponent by squaring, exponent > 0: products wrap around as PyTorch's do,
+/// while runtimes compute Pow of integers in floating point.
+static Value buildIntegerPower(Lowering &b, Value x, uint64_t exponent) {
+  Value result;
+  for (Value square = x;; square = b.Mul(square, square)) {
+    if (exponent & 1)
+      result = result ? b.Mul(result, square) : square;
+    exponent >>= 1;
+    if (exponent == 0)
+      return result;
+  }
+}
+
+/// The same for exponents that are known when the program runs. Negative ones
+/// leave 1, -1 and nothing of other numbers.
+static Value buildIntegerPowerOf(Lowering &b, Value x, Value exponent) {
+  Type type = b.elementTypeOf(x);
+  Value zero = b.scalar(0, type), one = b.scalar(1, type),
+        two = b.scalar(2, type);
+  x = b.expand(x, b.resultType());
+  exponent = b.expand(exponent, b.resultType());
+  auto isOdd = [&](Value n) {
+    return b.Equal(b.Mod(n, b.scalar(2, type)), b.scalar(1, type));
+  };
+  auto isLeft = [&](Value n) {
+    return isAnyTrue(b, b.Greater(n, b.scalar(0, type)));
+  };
+  // States: the result, the square, the bits that are left.
+  auto step = [&](Value, ValueRange states) {
+    Value product =
+        b.Where(isOdd(states[2]), b.Mul(states[0], states[1]), states[0]);
+    Value rest = b.Div(states[2], b.scalar(2, type));
+    return Lowering::Step{{product, b.Mul(states[1], states[1]), rest},
+                          isLeft(rest)};
+  };
+  Value bits = b.Max(exponent, zero);
+  bits.setType(exponent.getType());
+  Value ones = b.full(one, b.typeOf(x));
+  Value power = b.loop(Value(), isLeft(bits), {ones, x, bits}, step)[0];
+  Value sign = b.Sub(one, b.Mul(b.Mod(exponent, two), two));
+  Value inverse = b.Where(b.Equal(x, b.scalar(-1, type)), sign,
+                          b.Where(b.Equal(x, one), one, zero));
+  return b.Where(b.Less(exponent, zero), inverse, power);
+}
+
 // aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor
 //
 // Exponents for which PyTorch does not call pow either.
@@ -266,16 +311,20 @@ static Lowered lowerPow(Lowering &b) {
         return b.Reciprocal(b.Mul(x, x));
     }
   }
-  Value exponent = b.tensor("exponent", type);
-  // Pow has no narrow integers; what wraps in wide ones wraps the same.
-  if (b.isInt(type) && !type.isSignlessInteger(64)) {
-    Type wide = type.getIntOrFloatBitWidth() < 32
-                    ? Type(b.getBuilder().getI32Type())
-                : type.isSignlessInteger(32) ? type
-                                             : Type(b.i64());
-    return b.Cast(b.Pow(b.Cast(x, wide), b.Cast(exponent, wide)), type);
-  }
-  return b.Pow(x, exponent);
+  if (b.isFloat(type))
+    return b.Pow(x, b.tensor("exponent", type));
+  // There are no kernels for narrow integers; what wraps in wide ones wraps the
+  // same.
+  Type wide = type.getIntOrFloatBitWidth() < 32
+                  ? Type(b.getBuilder().getI32Type())
+              : type.isSignlessInteger(32) ? type
+                                           : Type(b.i64());
+  x = b.Cast(x, wide);
+  if (std::optional<double> literal = getLiteral(b, "exponent");
+      literal && *literal > 0)
+    return b.Cast(buildIntegerPower(b, x, uint64_t(*literal)), type);
+  Value exponent = b.tensor("exponent", wide);
+  return b.Cast(buildIntegerPowerOf(b, x, exponent), type);
 }
 
 // aten::rsqrt(Tensor self) -> Tensor
@@ -471,6 +520,12 @@ static Lowered lowerRealIdentity(Lowering &b) { return b.tensor("self"); }
 void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   RealLowerings r(registry);
   r.add({"aten.abs.default", "aten.absolute.default"}, lowerAbs);
+  // aten::_add_relu.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)
+  r.add({"aten._add_relu.Scalar", "aten._add_relu.Tensor"},
+        [](Lowering &b) -> Lowered {
+          Lowered sum = lowerAdd(b, "Add", "self", "other");
+          return b.isRefused() ? sum : Lowered(b.Relu(sum.getValues()[0]));
+        });
   r.add({"aten.add.Tensor", "aten.add.Scalar"},
         [](Lowering &b) { return lowerAdd(b, "Add", "self", "other"); });
   r.add("aten.addcdiv.default",
@@ -517,7 +572,9 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
          "aten.multiply.Tensor"},
         lowerMul);
   r.add("aten.nan_to_num.default", lowerNanToNum);
-  r.add({"aten.neg.default", "aten.negative.default"}, lowerNeg);
+  r.add({"aten._neg_view.default", "aten._neg_view_copy.default",
+         "aten.neg.default", "aten.negative.default"},
+        lowerNeg);
   r.add({"aten.float_power.Scalar", "aten.float_power.Tensor_Scalar",
          "aten.float_power.Tensor_Tensor", "aten.pow.Scalar",
          "aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor"},

@@ -117,7 +117,8 @@ static Lowered lowerEmbeddingRenorm(Lowering &b) {
 
 void torch_onnx::populateEmbedding(LoweringRegistry &r) {
   r.add(
-      {"aten.embedding_bag.default", "aten._embedding_bag.default"},
+      {"aten.embedding_bag.default", "aten._embedding_bag.default",
+       "aten._embedding_bag_forward_only.default"},
       [](Lowering &b) { return lowerEmbeddingBag(b, /*wrapsPadding=*/false); });
   r.add("aten.embedding_bag.padding_idx", [](Lowering &b) {
     return lowerEmbeddingBag(b, /*wrapsPadding=*/true);

@@ -52,7 +52,10 @@ static Value buildSequence(Lowering &b, int64_t count,
 // aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, ...)
 //
 // Element i is start + i * step; a constant where all is known.
-static Lowered lowerArange(Lowering &b) {
+// aten::range.step(Scalar start, Scalar end, Scalar step=1, ...)
+//
+// The end belongs to a range.
+static Lowered lowerArange(Lowering &b, bool isInclusive) {
   const torch::Arguments &args = b.getArguments();
   auto getLiteral = [&](StringRef name, double ifNone) {
     return b.has(name) ? args.getFloat(name) : ifNone;
@@ -66,7 +69,7 @@ static Lowered lowerArange(Lowering &b) {
                          [&](int64_t i) { return *start + *step * i; });
 
   Type type = b.resultElementType();
-  if (b.isInt(type) || type.isInteger(1)) {
+  if (!isInclusive && (b.isInt(type) || type.isInteger(1))) {
     auto number = [&](StringRef name, int64_t ifNone) {
       return b.has(name) ? b.number(name, b.i64()) : b.scalar(ifNone, b.i64());
     };
@@ -178,7 +181,9 @@ void torch_onnx::populateFactory(LoweringRegistry &r) {
   r.add("aten.scalar_tensor.default",
         [](Lowering &b) { return lowerFullOfArgument(b, "s"); });
   r.add({"aten.arange.default", "aten.arange.start", "aten.arange.start_step"},
-        lowerArange);
+        [](Lowering &b) { return lowerArange(b, /*isInclusive=*/false); });
+  r.add({"aten.range.default", "aten.range.step"},
+        [](Lowering &b) { return lowerArange(b, /*isInclusive=*/true); });
   r.add("aten.linspace.default",
         [](Lowering &b) { return lowerLinspace(b, /*logarithmic=*/false); });
   r.add({"aten.linspace.Tensor_Tensor", "aten.linspace.Tensor_Scalar",

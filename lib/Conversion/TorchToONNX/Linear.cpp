@@ -174,6 +174,92 @@ static Lowered lowerTensorDot(Lowering &b) {
   return b.reshape(buildMatMul(b, operands[0], operands[1]), b.resultType());
 }
 
+// aten::_scaled_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b,
+//   Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None,
+//   bool use_fast_accum=False) -> Tensor
+// aten::_scaled_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a,
+//   int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, ...) -> Tensor
+//
+// Operands of 8 bits are scaled in single precision, as a whole or each row of
+// the first and each column of the second one.
+static Lowered lowerScaledMatMul(Lowering &b, bool isList) {
+  auto scale = [&](StringRef operand, StringRef name) -> Value {
+    Value x = b.tensor(operand, b.f32()), factor;
+    if (isList) {
+      SmallVector<Value> factors = b.tensors(name);
+      if (factors.size() == 1)
+        factor = factors.front();
+    } else {
+      factor = b.tensor(name);
+    }
+    if (!factor || b.isRefused()) {
+      b.refuse("several scales for an operand");
+      return x;
+    }
+    SmallVector<AffineExpr> dims = b.dimsOf(x), scales = b.dimsOf(factor);
+    bool isRow = operand == "self";
+    bool isWhole = llvm::all_of(
+        scales, [&](AffineExpr dim) { return b.constantSize(dim) == 1; });
+    bool isEach = scales.size() == 2 &&
+                  b.constantSize(scales[isRow ? 1 : 0]) == 1 &&
+                  sym::isKnownEqual(scales[isRow ? 0 : 1], dims[isRow ? 0 : 1]);
+    if (!isWhole && !isEach)
+      b.refuse("scales of blocks");
+    return b.Mul(x, b.Cast(factor, b.f32()));
+  };
+  auto isPlain = [&](StringRef name) {
+    return !isList ||
+           llvm::all_of(b.getInts(name), [](int64_t v) { return v == 0; });
+  };
+  if (!isPlain("swizzle_a") || !isPlain("swizzle_b"))
+    return b.refuse("scales in another order");
+  Value x = scale("self", "scale_a"), y = scale("mat2", "scale_b");
+  if (b.isRefused())
+    return Lowered::refused();
+  Value product = b.MatMul(x, y);
+  if (Value bias = b.optionalTensor("bias"))
+    product = b.Add(product, b.Cast(bias, b.f32()));
+  if (!isList && b.has("scale_result") &&
+      b.resultElementType().getIntOrFloatBitWidth() == 8)
+    product = b.Div(product, b.tensor("scale_result", b.f32()));
+  return b.Cast(product, b.resultElementType());
+}
+
+// aten::_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1,
+//   int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor
+//
+// The product of three operands that get dimensions of size 1, summed up along
+// some.
+static Lowered lowerTrilinear(Lowering &b) {
+  SmallVector<Value> operands;
+  SmallVector<SmallVector<int64_t>> inserted;
+  int64_t rank = 0;
+  for (auto [name, expand] :
+       {std::pair("i1", "expand1"), std::pair("i2", "expand2"),
+        std::pair("i3", "expand3")}) {
+    operands.push_back(b.tensor(name, b.resultElementType()));
+    inserted.push_back(b.getInts(expand));
+    rank = b.rankOf(operands.back()) + int64_t(inserted.back().size());
+  }
+  std::string equation;
+  auto addLetters = [&](ArrayRef<int64_t> absent) {
+    for (int64_t axis = 0; axis < rank; ++axis)
+      if (!llvm::is_contained(absent, axis))
+        equation += char('a' + axis);
+  };
+  for (auto [i, absent] : llvm::enumerate(inserted)) {
+    if (i != 0)
+      equation += ",";
+    addLetters(absent);
+  }
+  equation += "->";
+  addLetters(b.getInts("sumdim"));
+  if (b.isRefused() || rank > 26)
+    return b.refuse("so many dimensions");
+  return b.create("Einsum", b.resultType(), operands,
+                  b.attr("equation", equation));
+}
+
 //===----------------------------------------------------------------------===//
 // With an addition
 //===----------------------------------------------------------------------===//
@@ -194,6 +280,17 @@ static Lowered lowerAddmm(Lowering &b) {
     return b.Gemm(x, y, b.tensor("self", type), false, false, *alpha, *beta);
   }
   return buildBlend(b, buildMatMul(b, x, y));
+}
+
+// aten::_addmm_activation(Tensor self, Tensor mat1, Tensor mat2, *,
+//   Scalar beta=1, Scalar alpha=1, bool use_gelu=False) -> Tensor
+//
+// Which approximation gelu is depends on the device.
+static Lowered lowerAddmmActivation(Lowering &b) {
+  if (b.getBool("use_gelu"))
+    return b.refuse("gelu in a product");
+  Lowered sum = lowerAddmm(b);
+  return b.isRefused() ? sum : Lowered(b.Relu(sum.getValues()[0]));
 }
 
 // aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1,
@@ -339,7 +436,13 @@ void torch_onnx::populateLinear(LoweringRegistry &r) {
   auto matMul = [](StringRef lhs, StringRef rhs) {
     return [=](Lowering &b) { return lowerMatMul(b, lhs, rhs); };
   };
+  r.add("aten._scaled_mm.default",
+        [](Lowering &b) { return lowerScaledMatMul(b, /*isList=*/false); });
+  r.add("aten._scaled_mm_v2.default",
+        [](Lowering &b) { return lowerScaledMatMul(b, /*isList=*/true); });
   r.add("aten.addbmm.default", lowerAddbmm);
+  r.add("aten._addmm_activation.default", lowerAddmmActivation);
+  r.add("aten._trilinear.default", lowerTrilinear);
   r.add({"aten.addmm.default", "aten.addmm.dtype"}, lowerAddmm);
   r.add("aten.addmv.default", lowerAddmv);
   r.add("aten.addr.default", lowerAddr);

@@ -465,6 +465,17 @@ void torch_onnx::populateLoss(LoweringRegistry &registry) {
   r.add("aten.mse_loss.default", lowerMseLoss);
   r.add("aten.multi_margin_loss.default", lowerMultiMarginLoss);
   r.add("aten.multilabel_margin_loss.default", lowerMultilabelMarginLoss);
+  // aten::multilabel_margin_loss_forward(Tensor self, Tensor target,
+  //   int reduction) -> (Tensor output, Tensor is_target)
+  r.add("aten.multilabel_margin_loss_forward.default",
+        [](Lowering &b) -> Lowered {
+          if (!b.getOp()->getResult(1).use_empty())
+            return b.refuse("results for the backward pass");
+          Lowered loss = lowerMultilabelMarginLoss(b);
+          if (b.isRefused())
+            return loss;
+          return SmallVector<Value>{loss.getValues()[0], Value()};
+        });
   r.add({"aten.nll_loss.default", "aten.nll_loss2d.default",
          "aten.nll_loss_nd.default"},
         lowerNllLoss);

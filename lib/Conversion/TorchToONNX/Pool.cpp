@@ -492,6 +492,93 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
                    b.reshape(position, b.resultType(1)));
 }
 
+//===----------------------------------------------------------------------===//
+// Windows at random places
+//===----------------------------------------------------------------------===//
+
+/// Begins of the windows along one dimension of `in` elements, from `sample`
+/// ([N, C], in [0, 1)): [N, C, out].
+static Value buildFractionalBegins(Lowering &b, Value sample, int64_t in,
+                                   int64_t out, int64_t kernel) {
+  Type type = b.elementTypeOf(sample);
+  sample = b.Unsqueeze(sample, 2);
+  Value last = b.scalar(in - kernel, b.i64());
+  SmallVector<int64_t> ordinals =
+      llvm::to_vector(llvm::seq<int64_t>(0, out - 1));
+  SmallVector<AffineExpr> dims = b.dimsOf(sample);
+  Value end = b.full(last, sym::getTensorType(dims, b.i64()));
+  if (out == 1)
+    return end;
+  // Steps of a size between those of integers; the last window is at the end.
+  Value step = b.Div(b.scalar(double(in - kernel), type),
+                     b.scalar(double(out - 1), type));
+  Value places = b.Mul(b.Add(b.Cast(b.ints(ordinals), type), sample), step);
+  Value begins =
+      b.Sub(b.Cast(places, b.i64()), b.Cast(b.Mul(sample, step), b.i64()));
+  return b.Concat({begins, end}, 2);
+}
+
+// aten::fractional_max_pool2d(Tensor self, int[2] kernel_size,
+//   int[2] output_size, Tensor random_samples) -> (Tensor, Tensor)
+//
+// Positions of the members of all windows, [N, C, windows, members], are
+// gathered. Samples are for the last dimension first in two dimensions.
+static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
+  Value x = b.tensor("self");
+  if (!isPoolable(b, x))
+    return Lowered::refused();
+  int64_t rank = b.rankOf(x), lead = rank - spatial;
+  if (lead == 1)
+    x = b.Unsqueeze(x, 0);
+  SmallVector<int64_t> kernel = b.getInts("kernel_size", spatial);
+  SmallVector<int64_t> out = b.getInts("output_size", spatial);
+  Value samples = b.tensor("random_samples");
+  Value position;
+  for (int64_t i = 0; i < spatial; ++i) {
+    int64_t in = b.getStaticSize(x, 2 + i);
+    if (b.isRefused() || out[i] < 1)
+      return b.refuse("empty results");
+    Value sample =
+        b.Gather(samples, b.scalar(spatial == 2 ? 1 - i : i, b.i64()), 2);
+    Value begins = buildFractionalBegins(b, sample, in, out[i], kernel[i]);
+    SmallVector<int64_t> members =
+        llvm::to_vector(llvm::seq<int64_t>(0, kernel[i]));
+    // [N, C, out, kernel], then [N, C, ..., out, 1..., kernel, 1...]
+    Value places = b.Add(b.Unsqueeze(begins, 3), b.ints(members));
+    SmallVector<int64_t> ones;
+    for (int64_t axis = 2; axis < 2 + 2 * spatial; ++axis)
+      if (axis != 2 + i && axis != 2 + spatial + i)
+        ones.push_back(axis);
+    places = b.Unsqueeze(places, ones);
+    position = position ? b.Add(b.Mul(position, b.scalar(in, b.i64())), places)
+                        : places;
+  }
+  auto product = [](ArrayRef<int64_t> sizes) {
+    int64_t result = 1;
+    for (int64_t size : sizes)
+      result *= size;
+    return result;
+  };
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  SmallVector<AffineExpr> plane = {
+      dims[0], dims[1],
+      sym::product(ArrayRef(dims).drop_front(2), b.getContext())};
+  int64_t numWindows = product(out), numMembers = product(kernel);
+  SmallVector<AffineExpr> all = {dims[0], dims[1],
+                                 b.constantDim(numWindows * numMembers)};
+  SmallVector<AffineExpr> byWindow = {
+      dims[0], dims[1], b.constantDim(numWindows), b.constantDim(numMembers)};
+  position = b.reshape(position, all);
+  Value members = b.GatherElements(b.reshape(x, plane), position, 2);
+  members = b.reshape(members, byWindow);
+  Value best = b.ArgMax(members, 3, /*keepDims=*/true);
+  auto pick = [&](Value from, unsigned result) {
+    return b.reshape(b.Squeeze(b.GatherElements(from, best, 3), 3),
+                     b.resultType(result));
+  };
+  return std::pair(pick(members, 0), pick(b.reshape(position, byWindow), 1));
+}
+
 void torch_onnx::populatePool(LoweringRegistry &r) {
   r.add(
       {"aten._adaptive_avg_pool2d.default", "aten.adaptive_avg_pool2d.default"},
@@ -517,6 +604,10 @@ void torch_onnx::populatePool(LoweringRegistry &r) {
   r.add({"aten.adaptive_max_pool3d_backward.default",
          "aten.max_pool3d_with_indices_backward.default"},
         [](Lowering &b) { return lowerMaxPoolBackward(b, 3); });
+  r.add("aten.fractional_max_pool2d.default",
+        [](Lowering &b) { return lowerFractionalMaxPool(b, 2); });
+  r.add("aten.fractional_max_pool3d.default",
+        [](Lowering &b) { return lowerFractionalMaxPool(b, 3); });
   r.add("aten.max_unpool2d.default",
         [](Lowering &b) { return lowerMaxUnpool(b, 2); });
   r.add("aten.max_unpool3d.default",

@@ -8,6 +8,8 @@
 
 #include "Lowering.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace torch_onnx;
 
@@ -42,12 +44,28 @@ static Value iota(Lowering &b, Value size, AffineExpr dim = {}) {
 // Sorting
 //===----------------------------------------------------------------------===//
 
-static std::pair<Value, Value> topK(Lowering &b, Value x, Value k,
+/// Numbers in whose order TopK puts them as PyTorch does: NaN behind infinity,
+/// where runtimes leave it anywhere. In double precision infinity has something
+/// above it; doubles that are infinite and NaN stay in the order they had.
+static Value getSortKeys(Lowering &b, Value x) {
+  Type type = b.elementTypeOf(x), wide = b.getBuilder().getF64Type();
+  if (!b.isFloat(type))
+    return widen(b, x);
+  Value keys = x;
+  if (type != wide)
+    keys = b.Min(b.Cast(x, wide), b.scalar(1e300, wide));
+  return b.Where(b.IsNaN(x), b.scalar(INFINITY, wide), keys);
+}
+
+/// The first `k` in the order of getSortKeys.
+static std::pair<Value, Value> sort(Lowering &b, Value x, Value k,
                                     AffineExpr size, int64_t axis,
-                                    bool largest) {
+                                    bool descending) {
   Type type = b.elementTypeOf(x);
-  auto [values, indices] =
-      b.TopK(widen(b, x), k, axis, largest, /*sorted=*/true, size);
+  auto [values, indices] = b.TopK(getSortKeys(b, x), k, axis, descending,
+                                  /*sorted=*/true, size);
+  if (b.isFloat(type))
+    return {b.GatherElements(x, indices, axis), indices};
   return {b.Cast(values, type), indices};
 }
 
@@ -57,7 +75,7 @@ static std::pair<Value, Value> sortBy(Lowering &b, StringRef dim,
   if (b.rankOf(x) == 0)
     return {x, b.scalar(0, b.i64())};
   int64_t axis = dim.empty() ? 0 : b.getAxis(dim, b.rankOf(x));
-  return topK(b, x, b.sizeOf(x, axis), b.dimsOf(x)[axis], axis, descending);
+  return sort(b, x, b.sizeOf(x, axis), b.dimsOf(x)[axis], axis, descending);
 }
 
 // aten::sort(Tensor self, int dim=-1, bool descending=False)
@@ -72,6 +90,8 @@ static Lowered lowerArgSort(Lowering &b) {
 
 // aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True,
 //            bool sorted=True) -> (Tensor values, Tensor indices)
+//
+// The operator itself: what it does with NaN is up to the runtime.
 static Lowered lowerTopK(Lowering &b) {
   Value x = b.tensor("self");
   if (b.rankOf(x) == 0)
@@ -81,7 +101,9 @@ static Lowered lowerTopK(Lowering &b) {
                 ? b.ints(*b.constantSize(size))
                 : Value(b.Unsqueeze(b.number("k", b.i64()), 0));
   int64_t axis = b.getAxis("dim", b.rankOf(x));
-  return topK(b, x, k, size, axis, b.getBool("largest"));
+  auto [values, indices] = b.TopK(widen(b, x), k, axis, b.getBool("largest"),
+                                  /*sorted=*/true, size);
+  return std::pair<Value, Value>(b.Cast(values, b.elementTypeOf(x)), indices);
 }
 
 // aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False)
@@ -91,7 +113,7 @@ static Lowered lowerKthValue(Lowering &b) {
     return std::pair<Value, Value>(x, b.scalar(0, b.i64()));
   int64_t axis = b.getAxis("dim", b.rankOf(x)), k = b.getInt("k");
   auto [values, indices] =
-      topK(b, x, b.ints(k), b.constantDim(k), axis, /*largest=*/false);
+      sort(b, x, b.ints(k), b.constantDim(k), axis, /*descending=*/false);
   auto last = [&](Value all) {
     Value index =
         b.getBool("keepdim") ? b.ints(k - 1) : b.scalar(k - 1, b.i64());
@@ -120,8 +142,8 @@ static Lowered lowerMode(Lowering &b) {
   count = b.Max(count, b.scalar(1, number));
   Value isFrequent = b.Equal(count, b.ReduceMax(count, axis));
   // The position of the least of them: the first one in order.
-  Value order = b.TopK(x, b.sizeOf(x, axis), axis, /*largest=*/false,
-                       /*sorted=*/true, b.dimsOf(x)[axis])
+  Value order = b.TopK(getSortKeys(b, x), b.sizeOf(x, axis), axis,
+                       /*largest=*/false, /*sorted=*/true, b.dimsOf(x)[axis])
                     .second;
   Value first = b.ArgMax(
       b.Cast(b.GatherElements(b.Cast(isFrequent, number), order, axis), number),

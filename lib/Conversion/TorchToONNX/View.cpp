@@ -498,14 +498,27 @@ void torch_onnx::populateView(LoweringRegistry &r) {
          "aten.atleast_2d.default",
          "aten.atleast_3d.default"},
         lowerReshape);
-  r.add({"aten.clone.default", "aten.contiguous.default", "aten.detach.default",
-         "aten.detach_.default", "aten.alias.default",
-         "aten.alias_copy.default", "aten.detach_copy.default",
-         "aten.lift_fresh.default", "aten.lift_fresh_copy.default",
-         "aten.lift.default", "aten.to.dtype", "aten.to.dtype_layout",
-         "aten.to.device", "aten.to.other", "aten._to_copy.default",
-         "aten.resolve_conj.default", "aten.resolve_neg.default",
-         "aten.type_as.default", "aten.float.default"},
+  r.add({"aten._lazy_clone.default",
+         "aten.pin_memory.default",
+         "aten.clone.default",
+         "aten.contiguous.default",
+         "aten.detach.default",
+         "aten.detach_.default",
+         "aten.alias.default",
+         "aten.alias_copy.default",
+         "aten.detach_copy.default",
+         "aten.lift_fresh.default",
+         "aten.lift_fresh_copy.default",
+         "aten.lift.default",
+         "aten.to.dtype",
+         "aten.to.dtype_layout",
+         "aten.to.device",
+         "aten.to.other",
+         "aten._to_copy.default",
+         "aten.resolve_conj.default",
+         "aten.resolve_neg.default",
+         "aten.type_as.default",
+         "aten.float.default"},
         lowerCopy);
   r.add({"aten.permute.default", "aten.permute_copy.default"}, lowerPermute);
   r.add({"aten.transpose.int", "aten.swapdims.default",
@@ -545,7 +558,11 @@ void torch_onnx::populateView(LoweringRegistry &r) {
   r.add({"aten.unfold.default", "aten.unfold_copy.default"}, lowerUnfold);
   r.add({"aten.cat.default", "aten.concat.default", "aten.concatenate.default"},
         lowerCat);
-  r.add("aten.stack.default", lowerStack);
+  // aten::_shape_as_tensor(Tensor self) -> Tensor
+  r.add("aten._shape_as_tensor.default", [](Lowering &b) -> Lowered {
+    return b.shapeOf(b.typeOf(b.tensor("self")));
+  });
+  r.add({"aten._stack.default", "aten.stack.default"}, lowerStack);
   r.add("aten.repeat.default",
         [](Lowering &b) { return lowerRepeat(b, "repeats"); });
   r.add("aten.tile.default",

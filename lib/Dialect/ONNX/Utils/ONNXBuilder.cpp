@@ -222,8 +222,12 @@ Value ONNXBuilder::Where(Value condition, Value x, Value y) {
 Value ONNXBuilder::Cast(Value x, Type elementType) {
   if (elementTypeOf(x) == elementType)
     return x;
-  return create("Cast", withElementType(typeOf(x), elementType), x,
-                attr("to", elementType));
+  SmallVector<NamedAttribute> attrs = {attr("to", elementType)};
+  // PyTorch saturates in one type of 8 bits, in others too large numbers are
+  // infinite or NaN.
+  if (isa<Float8E5M2Type, Float8E4M3FNUZType, Float8E5M2FNUZType>(elementType))
+    attrs.push_back(attr("saturate", int64_t(0)));
+  return create("Cast", withElementType(typeOf(x), elementType), x, attrs);
 }
 
 Value ONNXBuilder::Clip(Value x, Value min, Value max) {

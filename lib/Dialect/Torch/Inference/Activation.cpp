@@ -50,8 +50,14 @@ static Inferred inferLogSigmoidForward(Inference &b) {
   return {b.tensor("self"), Type()};
 }
 
+/// Derivatives are of the dtype that the operand had before it was widened.
+static Inferred inferSoftmaxBackward(Inference &b) {
+  return b.type(b.tensor("output"), b.getDtype("input_dtype"));
+}
+
 void torch_onnx::torch::populateActivationRules(RuleRegistry &r) {
-  r.add({"aten._prelu_kernel.default",
+  r.add({"aten._masked_scale.default",
+         "aten._prelu_kernel.default",
          "aten.alpha_dropout.default",
          "aten.celu.default",
          "aten.dropout.default",
@@ -66,6 +72,7 @@ void torch_onnx::torch::populateActivationRules(RuleRegistry &r) {
          "aten.leaky_relu.default",
          "aten.log_sigmoid.default",
          "aten.mish.default",
+         "aten.native_dropout_backward.default",
          "aten.prelu.default",
          "aten.relu.default",
          "aten.relu6.default",
@@ -78,6 +85,9 @@ void torch_onnx::torch::populateActivationRules(RuleRegistry &r) {
         inferSame);
   r.add("aten.glu.default", inferGlu);
   r.add("aten.log_sigmoid_forward.default", inferLogSigmoidForward);
+  r.add({"aten._log_softmax_backward_data.default",
+         "aten._softmax_backward_data.default"},
+        inferSoftmaxBackward);
   r.add("aten.native_dropout.default", inferNativeDropout);
   r.add({"aten._log_softmax.default", "aten._safe_softmax.default",
          "aten._softmax.default", "aten.log_softmax.int", "aten.softmax.int",

@@ -66,7 +66,8 @@ void torch_onnx::torch::populateAttentionRules(RuleRegistry &r) {
   r.add("aten.embedding.default", inferEmbedding);
   r.add("aten.embedding_renorm.default",
         [](Inference &b) -> Inferred { return b.tensor("self"); });
-  r.add({"aten._embedding_bag.default", "aten.embedding_bag.default",
-         "aten.embedding_bag.padding_idx"},
+  r.add({"aten._embedding_bag.default",
+         "aten._embedding_bag_forward_only.default",
+         "aten.embedding_bag.default", "aten.embedding_bag.padding_idx"},
         inferEmbeddingBag);
 }

@@ -24,7 +24,8 @@ static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
     return b.invalid("an input of rank " + Twine(dims.size()) +
                      " and a weight of rank " + Twine(weight.size()));
   Dims stride = b.exprs("stride", spatial);
-  Dims dilation = b.exprs("dilation", spatial);
+  Dims dilation = b.has("dilation") ? b.exprs("dilation", spatial)
+                                    : Dims(spatial, b.size(1));
   StringRef mode = b.getString("padding");
   Dims padding(spatial, b.size(0)), added(spatial, b.size(0));
   if (mode.empty())
@@ -35,8 +36,9 @@ static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
     added = b.exprs("output_padding", spatial);
   if (b.hasFailed())
     return {};
-  dims[first - 1] =
-      transposed ? sym::mul(weight[1], b.expr("groups")) : weight[0];
+  dims[first - 1] = !transposed       ? weight[0]
+                    : b.has("groups") ? sym::mul(weight[1], b.expr("groups"))
+                                      : weight[1];
   for (int64_t i = 0; i < spatial; ++i) {
     AffineExpr &size = dims[first + i];
     if (mode == "same")
@@ -104,7 +106,13 @@ void torch_onnx::torch::populateConvRules(RuleRegistry &r) {
         [](Inference &b) {
           return inferConv(b, "input", b.getBool("transposed"));
         });
-  r.add({"aten._conv_depthwise2d.default", "aten.conv_depthwise3d.default"},
+  r.add({"aten.slow_conv_transpose2d.default",
+         "aten.slow_conv_transpose3d.default"},
+        [](Inference &b) { return inferConv(b, "self", true); });
+  r.add({"aten._conv_depthwise2d.default", "aten._slow_conv2d_forward.default",
+         "aten.conv_depthwise3d.default", "aten.slow_conv3d.default",
+         "aten.slow_conv3d_forward.default", "aten.slow_conv_dilated2d.default",
+         "aten.slow_conv_dilated3d.default", "aten.thnn_conv2d.default"},
         [](Inference &b) { return inferConv(b, "self", false); });
   r.add("aten.conv_tbc.default", inferConvTbc);
 

@@ -93,6 +93,25 @@ static Inferred inferArange(Inference &b) {
   return b.type(count(), dtype);
 }
 
+// aten::range.step(Scalar start, Scalar end, Scalar step=1, ...) -> Tensor
+//
+// With its end; of floats unless a dtype is given.
+static Inferred inferRange(Inference &b) {
+  const Arguments &args = b.getArguments();
+  Type dtype = b.getDtype();
+  std::optional<double> start = args.getFloat("start"),
+                        end = args.getFloat("end");
+  std::optional<double> step =
+      b.has("step") ? args.getFloat("step") : std::optional(1.0);
+  AffineExpr size;
+  if (start && end && step) {
+    double length = std::floor((*end - *start) / *step) + 1;
+    if (length >= 0 && length < 0x1p62)
+      size = b.size(int64_t(length));
+  }
+  return b.type(size, dtype ? dtype : b.f32());
+}
+
 /// linspace, logspace: numbers of any kind give floats.
 static Inferred inferLinspace(Inference &b) {
   Type dtype = b.getDtype();
@@ -252,6 +271,7 @@ void torch_onnx::torch::populateFactoryRules(RuleRegistry &r) {
 
   r.add({"aten.arange.default", "aten.arange.start", "aten.arange.start_step"},
         inferArange);
+  r.add({"aten.range.default", "aten.range.step"}, inferRange);
   r.add({"aten.linspace.Scalar_Tensor", "aten.linspace.Tensor_Scalar",
          "aten.linspace.Tensor_Tensor", "aten.linspace.default",
          "aten.logspace.Scalar_Tensor", "aten.logspace.Tensor_Scalar",

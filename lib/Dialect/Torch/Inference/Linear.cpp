@@ -61,6 +61,44 @@ static Inferred inferAddBmm(Inference &b) {
   return b.type({b.dimsOf(x)[1], b.dimsOf(y)[2]}, x.getElementType());
 }
 
+// aten::_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1,
+//   int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor
+static Inferred inferTrilinear(Inference &b) {
+  Dims dims;
+  for (auto [name, expand] :
+       {std::pair("i1", "expand1"), std::pair("i2", "expand2"),
+        std::pair("i3", "expand3")}) {
+    Dims operand = b.dimsOf(b.tensor(name));
+    for (int64_t axis : b.getInts(expand)) {
+      if (axis < 0 || axis > int64_t(operand.size()))
+        return b.invalid("a dimension out of range");
+      operand.insert(operand.begin() + axis, b.size(1));
+    }
+    dims = b.broadcast(dims, operand);
+  }
+  SmallVector<int64_t> sums = b.getInts("sumdim");
+  if (b.hasFailed())
+    return {};
+  llvm::sort(sums, std::greater<>());
+  for (int64_t axis : sums) {
+    if (axis < 0 || axis >= int64_t(dims.size()))
+      return b.invalid("a dimension out of range");
+    dims.erase(dims.begin() + axis);
+  }
+  return b.type(dims, b.tensor("i1").getElementType());
+}
+
+// aten::_scaled_mm(Tensor self, Tensor mat2, ..., ScalarType? out_dtype=None,
+//   bool use_fast_accum=False) -> Tensor
+static Inferred inferScaledMatMul(Inference &b) {
+  RankedTensorType x = b.tensor("self"), y = b.tensor("mat2");
+  if (b.hasFailed() || x.getRank() != 2 || y.getRank() != 2)
+    return b.invalid("matrices are wanted");
+  Type dtype = b.getDtype("out_dtype");
+  return b.type({b.dimsOf(x)[0], b.dimsOf(y)[1]},
+                dtype ? dtype : x.getElementType());
+}
+
 // aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor
 static Inferred inferLinear(Inference &b) {
   RankedTensorType x = b.tensor("input"), w = b.tensor("weight");
@@ -314,6 +352,10 @@ void torch_onnx::torch::populateLinearRules(RuleRegistry &r) {
         product("mat1", "mat2", 2, 2));
   r.add({"aten.baddbmm.default", "aten.baddbmm.dtype"},
         product("batch1", "batch2", 3, 3));
+  r.add("aten._addmm_activation.default", product("mat1", "mat2", 2, 2));
+  r.add("aten._trilinear.default", inferTrilinear);
+  r.add({"aten._scaled_mm.default", "aten._scaled_mm_v2.default"},
+        inferScaledMatMul);
   r.add("aten.addbmm.default", inferAddBmm);
   r.add("aten.addmv.default", product("mat", "vec", 2, 1));
   r.add("aten.mv.default", product("self", "vec", 2, 1));

@@ -203,6 +203,15 @@ void torch_onnx::torch::populateNormRules(RuleRegistry &r) {
   r.add(
       {"aten.multi_margin_loss.default", "aten.multilabel_margin_loss.default"},
       inferMarginLoss);
+  r.add("aten.multilabel_margin_loss_forward.default",
+        [](Inference &b) -> Inferred {
+          Inferred loss = inferMarginLoss(b);
+          if (b.hasFailed())
+            return {};
+          return {
+              loss.getTypes()[0],
+              b.type(b.tensor("target"), b.tensor("self").getElementType())};
+        });
   r.add("aten.triplet_margin_loss.default", inferTripletLoss);
   r.add("aten.cosine_embedding_loss.default", inferCosineLoss);
 }

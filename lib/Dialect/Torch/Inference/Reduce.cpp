@@ -159,6 +159,41 @@ static Inferred inferTrapezoid(Inference &b, bool isCumulative) {
   return b.type(dims, b.toFloat(type));
 }
 
+// aten::segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None,
+//   Tensor? indices=None, Tensor? offsets=None, int axis=0, ...) -> Tensor
+//
+// The dimensions before the axis are those of the lengths, too.
+static Inferred inferSegmentReduce(Inference &b) {
+  RankedTensorType data = b.tensor("data");
+  RankedTensorType lengths = b.optionalTensor("lengths"),
+                   offsets = b.optionalTensor("offsets");
+  if (!lengths && !offsets)
+    return b.unknown("the number of segments");
+  Dims dims = b.dimsOf(data), segments = b.dimsOf(lengths ? lengths : offsets);
+  if (segments.empty() || segments.size() > dims.size())
+    return b.invalid("segments of more dimensions than data");
+  dims[segments.size() - 1] =
+      lengths ? segments.back() : sym::add(segments.back(), -1);
+  return b.type(dims, data.getElementType());
+}
+
+// aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None,
+//   int? dim=None, int edge_order=1) -> Tensor[]
+//
+// Of the shape of the operand, for each dimension.
+static Inferred inferGradient(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t count = x.getRank();
+  if (b.getArguments().getInt("dim"))
+    count = 1;
+  else if (b.has("dim"))
+    count = b.getInts("dim").size();
+  if (b.hasFailed() || !b.checkNumResults(count))
+    return {};
+  Type type = b.type(x, b.toFloat(x.getElementType()));
+  return SmallVector<Type>(count, type);
+}
+
 void torch_onnx::torch::populateReduceRules(RuleRegistry &r) {
   r.add({"aten._is_all_true.default", "aten._is_any_true.default",
          "aten.all.default", "aten.all.dim", "aten.any.default",
@@ -212,6 +247,12 @@ void torch_onnx::torch::populateReduceRules(RuleRegistry &r) {
   r.add({"aten.cummax.default", "aten.cummin.default"}, inferCumulativeExtreme);
   r.add({"aten.cumulative_trapezoid.dx", "aten.cumulative_trapezoid.x"},
         [](Inference &b) { return inferTrapezoid(b, true); });
+  r.add({"aten.gradient.array", "aten.gradient.scalararray",
+         "aten.gradient.scalarint", "aten.gradient.scalarrayarray",
+         "aten.gradient.scalarrayint", "aten.gradient.tensorarray",
+         "aten.gradient.tensorarrayint"},
+        inferGradient);
+  r.add("aten.segment_reduce.default", inferSegmentReduce);
   r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx",
          "aten.trapz.x"},
         [](Inference &b) { return inferTrapezoid(b, false); });

@@ -493,7 +493,11 @@ static Inferred inferItem(Inference &b) {
 static Inferred inferInt(Inference &b) { return b.i64(); }
 
 void torch_onnx::torch::populateViewRules(RuleRegistry &r) {
-  r.add({"aten.alias.default", "aten.alias_copy.default", "aten.clone.default",
+  r.add("aten._shape_as_tensor.default", [](Inference &b) -> Inferred {
+    return b.type(b.size(b.tensor("self").getRank()), b.i64());
+  });
+  r.add({"aten._lazy_clone.default", "aten.pin_memory.default",
+         "aten.alias.default", "aten.alias_copy.default", "aten.clone.default",
          "aten.contiguous.default", "aten.copy.default", "aten.detach.default",
          "aten.detach_.default", "aten.detach_copy.default",
          "aten.flip.default", "aten.fliplr.default", "aten.flipud.default",

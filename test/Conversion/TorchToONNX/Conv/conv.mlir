@@ -59,3 +59,16 @@ func.func @large_output_padding(%x: tensor<1x1x4xf32>, %w: tensor<1x1x3xf32>) ->
   %0 = torch.aten.conv_transpose1d.default(%x, %w, none, stride=[2], padding=[2], output_padding=[3], dilation=[4]) : (tensor<1x1x4xf32>, tensor<1x1x3xf32>) -> tensor<1x1x14xf32>
   return %0 : tensor<1x1x14xf32>
 }
+
+// -----
+
+// Names of kernels, without dilation and groups.
+// CHECK-LABEL: func.func @slow
+// CHECK: onnx.Conv(%arg0, %arg1, %{{.*}}) {pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 2, 2>}
+// CHECK: onnx.ConvTranspose(
+func.func @slow(%x: tensor<2x3x8x9xf32>, %w: tensor<4x3x3x3xf32>) -> (tensor<2x4x4x5xf32>, tensor<2x3x10x11xf32>) {
+  %0 = torch.aten.thnn_conv2d.default(%x, %w, [3, 3], none, [2, 2], [1, 1]) : (tensor<2x3x8x9xf32>, tensor<4x3x3x3xf32>) -> tensor<2x4x4x5xf32>
+  %y = torch.aten.slow_conv_dilated2d.default(%x, %w, [3, 3], none, [1, 1], [1, 1], [1, 1]) : (tensor<2x3x8x9xf32>, tensor<4x3x3x3xf32>) -> tensor<2x4x8x9xf32>
+  %1 = torch.aten.slow_conv_transpose2d.default(%y, %w, [3, 3]) : (tensor<2x4x8x9xf32>, tensor<4x3x3x3xf32>) -> tensor<2x3x10x11xf32>
+  return %0, %1 : tensor<2x4x4x5xf32>, tensor<2x3x10x11xf32>
+}

@@ -66,3 +66,21 @@ func.func @cummax(%x: tensor<3xi64>) -> (tensor<3xi64>, tensor<3xi64>) {
   %0:2 = torch.aten.cummax.default(%x, dim=0) : (tensor<3xi64>) -> (tensor<3xi64>, tensor<3xi64>)
   return %0#0, %0#1 : tensor<3xi64>, tensor<3xi64>
 }
+
+// -----
+
+// The last NaN comes before all others. Its position tells the value.
+// CHECK-LABEL: func.func @nan
+// CHECK: %[[EXTREME:.*]] = onnx.ReduceMax
+// CHECK: onnx.Equal(%[[VALUES:.*]], %[[EXTREME]])
+// CHECK: %[[ONE:.*]] = onnx.Cast(%{{.*}}) {to = i32}
+// CHECK: onnx.IsNaN(%[[VALUES]])
+// CHECK: %[[TWO:.*]] = onnx.Constant dense<2> : tensor<i32>
+// CHECK: %[[RANK:.*]] = onnx.Where(%{{.*}}, %[[TWO]], %[[ONE]])
+// CHECK: %[[INDEX:.*]] = onnx.ArgMax(%[[RANK]])
+// CHECK: %[[RESULT:.*]] = onnx.GatherElements(%arg0, %[[INDEX]])
+// CHECK: return %[[RESULT]], %[[INDEX]]
+func.func @nan(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xi64>) {
+  %0:2 = torch.aten.cummax.default(%x, dim=0) : (tensor<3xf32>) -> (tensor<3xf32>, tensor<3xi64>)
+  return %0#0, %0#1 : tensor<3xf32>, tensor<3xi64>
+}

@@ -56,3 +56,13 @@ func.func @reversed(%x: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.rsub.Scalar(%x, 1) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @add_relu
+// CHECK: %[[SUM:.*]] = onnx.Add(%arg0, %arg1)
+// CHECK: onnx.Relu(%[[SUM]])
+func.func @add_relu(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten._add_relu.Tensor(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

@@ -54,16 +54,39 @@ func.func @base(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 
 // -----
 
-// Pow has no narrow integers.
+// Integers wrap around, in narrow types as in wide ones: by squaring, as long as
+// there are bits in the exponent. Negative exponents leave 1 and -1.
 // CHECK-LABEL: func.func @narrow
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i32}
-// CHECK: %[[V1:.*]] = onnx.Cast(%arg1) {to = i32}
-// CHECK: %[[V2:.*]] = onnx.Pow(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = ui8}
-// CHECK: return %[[V3]] : tensor<3xui8>
+// CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = i32}
+// CHECK: %[[Y:.*]] = onnx.Cast(%arg1) {to = i32}
+// CHECK: %[[BITS:.*]] = onnx.Max(%[[Y]],
+// CHECK: %[[STATES:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[X]], %[[BITS]])
+// CHECK: ^bb0(%{{.*}}: tensor<i64>, %{{.*}}: tensor<i1>, %[[R:.*]]: tensor<3xi32>, %[[S:.*]]: tensor<3xi32>, %[[E:.*]]: tensor<3xi32>)
+// CHECK: %[[ODD:.*]] = onnx.Equal
+// CHECK: %[[PRODUCT:.*]] = onnx.Mul(%[[R]], %[[S]])
+// CHECK: %[[NEXT:.*]] = onnx.Where(%[[ODD]], %[[PRODUCT]], %[[R]])
+// CHECK: %[[REST:.*]] = onnx.Div(%[[E]],
+// CHECK: %[[SQUARE:.*]] = onnx.Mul(%[[S]], %[[S]])
+// CHECK: onnx.Yield(%{{.*}}, %[[NEXT]], %[[SQUARE]], %[[REST]])
+// CHECK: %[[NEGATIVE:.*]] = onnx.Less(%[[Y]],
+// CHECK: %[[POWER:.*]] = onnx.Where(%[[NEGATIVE]], %{{.*}}, %[[STATES]]#0)
+// CHECK: onnx.Cast(%[[POWER]]) {to = ui8}
 func.func @narrow(%x: tensor<3xui8>, %y: tensor<3xui8>) -> tensor<3xui8> {
   %0 = torch.aten.pow.Tensor_Tensor(%x, %y) : (tensor<3xui8>, tensor<3xui8>) -> tensor<3xui8>
   return %0 : tensor<3xui8>
+}
+
+// -----
+
+// Products for a known exponent.
+// CHECK-LABEL: func.func @fifth
+// CHECK-NEXT: %[[TWO:.*]] = onnx.Mul(%arg0, %arg0)
+// CHECK-NEXT: %[[FOUR:.*]] = onnx.Mul(%[[TWO]], %[[TWO]])
+// CHECK-NEXT: %[[FIVE:.*]] = onnx.Mul(%arg0, %[[FOUR]])
+// CHECK-NEXT: return %[[FIVE]]
+func.func @fifth(%x: tensor<?xi64>) -> tensor<?xi64> {
+  %0 = torch.aten.pow.Tensor_Scalar(%x, 5) : (tensor<?xi64>) -> tensor<?xi64>
+  return %0 : tensor<?xi64>
 }
 
 // -----

@@ -35,3 +35,22 @@ func.func @randn() -> tensor<2x3xf32> {
   %0 = torch.aten.randn.default([2, 3]) : () -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
+
+// -----
+
+// The end belongs to a range, which is one of floats.
+// CHECK-LABEL: func.func @range
+// CHECK: onnx.Constant dense<[1.000000e+00, 1.500000e+00, 2.000000e+00]> : tensor<3xf32>
+func.func @range() -> tensor<3xf32> {
+  %0 = torch.aten.range.step(1, 2, 0.5) : () -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @integers
+// CHECK: onnx.Constant dense<[1, 3, 5]> : tensor<3xi64>
+func.func @integers() -> tensor<3xi64> {
+  %0 = torch.aten.range.step(1, 6, 2, dtype=i64) : () -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}

@@ -61,3 +61,30 @@ func.func @one(%x: tensor<f32>) -> (tensor<f32>, tensor<i64>) {
   %0:2 = torch.aten.mode.default(%x) : (tensor<f32>) -> (tensor<f32>, tensor<i64>)
   return %0#0, %0#1 : tensor<f32>, tensor<i64>
 }
+
+// -----
+
+// NaN is the largest number, above infinity: so keys are of double precision.
+// CHECK-LABEL: func.func @sort
+// CHECK: %[[WIDE:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[FINITE:.*]] = onnx.Min(%[[WIDE]],
+// CHECK: %[[NAN:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[KEYS:.*]] = onnx.Where(%[[NAN]], %{{.*}}, %[[FINITE]])
+// CHECK: %{{.*}}, %[[ORDER:.*]] = onnx.TopK(%[[KEYS]]
+// CHECK: %[[VALUES:.*]] = onnx.GatherElements(%arg0, %[[ORDER]])
+// CHECK: return %[[VALUES]], %[[ORDER]]
+func.func @sort(%x: tensor<3x8xf32>) -> (tensor<3x8xf32>, tensor<3x8xi64>) {
+  %0:2 = torch.aten.sort.default(%x) : (tensor<3x8xf32>) -> (tensor<3x8xf32>, tensor<3x8xi64>)
+  return %0#0, %0#1 : tensor<3x8xf32>, tensor<3x8xi64>
+}
+
+// -----
+
+// Integers are their own keys.
+// CHECK-LABEL: func.func @integers
+// CHECK: %[[VALUES:.*]], %[[ORDER:.*]] = onnx.TopK(%arg0
+// CHECK: return %[[VALUES]], %[[ORDER]]
+func.func @integers(%x: tensor<3x8xi64>) -> (tensor<3x8xi64>, tensor<3x8xi64>) {
+  %0:2 = torch.aten.sort.default(%x) : (tensor<3x8xi64>) -> (tensor<3x8xi64>, tensor<3x8xi64>)
+  return %0#0, %0#1 : tensor<3x8xi64>, tensor<3x8xi64>
+}

@@ -14,3 +14,35 @@ func.func @inverse(%x: tensor<3x3xf32>) -> tensor<3x3xf32> {
   %0 = torch.aten.matrix_power.default(%x, -1) : (tensor<3x3xf32>) -> tensor<3x3xf32>
   return %0 : tensor<3x3xf32>
 }
+
+// -----
+
+func.func @blocks(%x: tensor<4x16xf8E4M3FN>, %y: tensor<16x32xf8E4M3FN>, %a: tensor<4x4xf32>, %b: tensor<1x32xf32>) -> tensor<4x32xf8E4M3FN> {
+  // expected-error @below {{unsupported operator 'aten._scaled_mm.default' (1 use): scales of blocks}}
+  %0 = torch.aten._scaled_mm.default(%x, %y, %a, %b) : (tensor<4x16xf8E4M3FN>, tensor<16x32xf8E4M3FN>, tensor<4x4xf32>, tensor<1x32xf32>) -> tensor<4x32xf8E4M3FN>
+  return %0 : tensor<4x32xf8E4M3FN>
+}
+
+// -----
+
+func.func @swizzled(%x: tensor<4x16xf8E4M3FN>, %y: tensor<16x32xf8E4M3FN>, %a: tensor<1xf32>) -> tensor<4x32xbf16> {
+  // expected-error @below {{unsupported operator 'aten._scaled_mm_v2.default' (1 use): scales in another order}}
+  %0 = torch.aten._scaled_mm_v2.default(%x, %y, [%a], [0], [1], [%a], [0], [0], none, out_dtype=bf16) : (tensor<4x16xf8E4M3FN>, tensor<16x32xf8E4M3FN>, tensor<1xf32>, tensor<1xf32>) -> tensor<4x32xbf16>
+  return %0 : tensor<4x32xbf16>
+}
+
+// -----
+
+func.func @several(%x: tensor<4x16xf8E4M3FN>, %y: tensor<16x32xf8E4M3FN>, %a: tensor<1xf32>) -> tensor<4x32xbf16> {
+  // expected-error @below {{unsupported operator 'aten._scaled_mm_v2.default' (1 use): several scales for an operand}}
+  %0 = torch.aten._scaled_mm_v2.default(%x, %y, [%a, %a], [0], [0], [%a], [0], [0], none, out_dtype=bf16) : (tensor<4x16xf8E4M3FN>, tensor<16x32xf8E4M3FN>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<4x32xbf16>
+  return %0 : tensor<4x32xbf16>
+}
+
+// -----
+
+func.func @gelu(%c: tensor<4xf32>, %x: tensor<2x3xf32>, %y: tensor<3x4xf32>) -> tensor<2x4xf32> {
+  // expected-error @below {{unsupported operator 'aten._addmm_activation.default' (1 use): gelu in a product}}
+  %0 = torch.aten._addmm_activation.default(%c, %x, %y, use_gelu=true) : (tensor<4xf32>, tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}

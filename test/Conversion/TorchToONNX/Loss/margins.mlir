@@ -66,3 +66,13 @@ func.func @multi_margin(%x: tensor<?x5xf32>, %y: tensor<?xi64>) -> tensor<f32> {
   %0 = torch.aten.multi_margin_loss.default(%x, %y) : (tensor<?x5xf32>, tensor<?xi64>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+// What the backward pass wants is left out.
+// CHECK-LABEL: func.func @forward
+// CHECK: onnx.ReduceSum
+func.func @forward(%x: tensor<2x3xf32>, %t: tensor<2x3xi64>) -> tensor<f32> {
+  %0:2 = torch.aten.multilabel_margin_loss_forward.default(%x, %t, 1) : (tensor<2x3xf32>, tensor<2x3xi64>) -> (tensor<f32>, tensor<2x3xf32>)
+  return %0#0 : tensor<f32>
+}

@@ -1,0 +1,97 @@
+//===- Segment.cpp - Lowerings of reductions over segments ----------------===//
+//
+// Segments are runs of slices. The number of a segment is the number of begins
+// at or before a slice, so that slices are scattered onto their segment.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+namespace {
+struct Reduction {
+  StringLiteral name;
+  /// Of ScatterElements.
+  StringLiteral scatter;
+  /// The result of nothing.
+  double neutral;
+};
+} // namespace
+
+static constexpr Reduction reductions[] = {
+    {"max", "max", -INFINITY}, {"mean", "add", 0}, {"min", "min", INFINITY},
+    {"prod", "mul", 1},        {"sum", "add", 0},
+};
+
+/// Begins of the segments and the end of the last one, along the last axis.
+static Value getOffsets(Lowering &b) {
+  if (Value offsets = b.optionalTensor("offsets"))
+    return offsets;
+  Value lengths = b.tensor("lengths");
+  int64_t axis = b.rankOf(lengths) - 1;
+  SmallVector<int64_t> pads(2 * b.rankOf(lengths), 0);
+  pads[axis] = 1;
+  return b.Pad(b.CumSum(lengths, axis), pads, Value());
+}
+
+// aten::segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None,
+//   Tensor? indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False,
+//   Scalar? initial=None) -> Tensor
+static Lowered lowerSegmentReduce(Lowering &b) {
+  Type type = b.resultElementType();
+  if (!b.isFloat(type) || b.has("indices"))
+    return b.refuse("such segments");
+  StringRef name = b.getString("reduce");
+  const Reduction *reduction =
+      llvm::find_if(reductions, [&](auto &row) { return row.name == name; });
+  if (reduction == std::end(reductions))
+    return b.refuse("the reduction '" + name + "'");
+  Value data = b.tensor("data"), offsets = getOffsets(b);
+  int64_t rank = b.rankOf(data), axis = b.rankOf(offsets) - 1;
+  std::optional<double> initial = b.getArguments().getFloat("initial");
+  if (b.isRefused() || (b.has("initial") && !initial))
+    return b.refuse("an initial value that is not constant");
+
+  // What is before the first segment and behind the last one has a place, too.
+  Value slice = b.Range(b.scalar(0, b.i64()), b.dim0d(b.dimsOf(data)[axis]),
+                        b.scalar(1, b.i64()), b.dimsOf(data)[axis]);
+  Value begins = b.Unsqueeze(b.Cast(offsets, b.i64()), axis);
+  Value isBegun = b.GreaterOrEqual(b.Unsqueeze(slice, 1), begins);
+  Value segment =
+      b.ReduceSum(b.Cast(isBegun, b.i64()), axis + 1, /*keepDims=*/false);
+  SmallVector<int64_t> inner =
+      llvm::to_vector(llvm::seq<int64_t>(axis + 1, rank));
+  if (!inner.empty())
+    segment = b.Unsqueeze(segment, inner);
+  segment = b.expand(segment, b.typeOf(data).clone(b.i64()));
+  SmallVector<AffineExpr> dims = b.resultDims();
+  dims[axis] = sym::add(dims[axis], 2);
+  Value start = b.full(b.scalar(initial.value_or(reduction->neutral), type),
+                       sym::getTensorType(dims, type));
+  Value result =
+      b.ScatterElements(start, segment, data, axis, reduction->scatter);
+  result = b.Slice(result, 1, -1, axis);
+  result.setType(b.resultType());
+  if (name != "mean")
+    return result;
+
+  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
+  Value length =
+      b.Sub(b.Slice(offsets, 1, maximum, axis), b.Slice(offsets, 0, -1, axis));
+  if (!inner.empty())
+    length = b.Unsqueeze(length, inner);
+  // Nothing has no mean, or the initial one.
+  Value mean = b.Div(result, b.Cast(length, type));
+  if (!initial)
+    return mean;
+  return b.Where(b.Equal(length, b.scalar(0, b.elementTypeOf(length))), result,
+                 mean);
+}
+
+void torch_onnx::populateSegment(LoweringRegistry &r) {
+  r.add("aten.segment_reduce.default", lowerSegmentReduce);
+}

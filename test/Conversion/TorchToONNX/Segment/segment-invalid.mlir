@@ -1,0 +1,15 @@
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
+
+func.func @indices(%x: tensor<6xf32>, %i: tensor<6xi64>) -> tensor<3xf32> {
+  // expected-error @below {{unsupported operator 'aten.segment_reduce.default' (1 use): such segments}}
+  %0 = torch.aten.segment_reduce.default(%x, "sum", indices=%i) : (tensor<6xf32>, tensor<6xi64>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+func.func @reduction(%x: tensor<6xf32>, %l: tensor<3xi64>) -> tensor<3xf32> {
+  // expected-error @below {{unsupported operator 'aten.segment_reduce.default' (1 use): the reduction 'any'}}
+  %0 = torch.aten.segment_reduce.default(%x, "any", lengths=%l) : (tensor<6xf32>, tensor<3xi64>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

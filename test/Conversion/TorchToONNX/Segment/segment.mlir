@@ -1,0 +1,35 @@
+// Reductions over runs of slices.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// The number of begins at or before a slice is the place of its segment. What
+// is outside of all has a place before and one behind.
+// CHECK-LABEL: func.func @sum
+// CHECK: %[[ENDS:.*]] = onnx.CumSum(%arg1
+// CHECK: %[[OFFSETS:.*]] = onnx.Pad(%[[ENDS]],
+// CHECK: %[[SLICES:.*]] = onnx.Range
+// CHECK: %[[BEGUN:.*]] = onnx.GreaterOrEqual({{.*}} -> tensor<6x4xi1>
+// CHECK: %[[SEGMENT:.*]] = onnx.ReduceSum({{.*}} -> tensor<6xi64>
+// CHECK: %[[INDEX:.*]] = onnx.Expand({{.*}} -> tensor<6x2xi64>
+// CHECK: %[[ZEROS:.*]] = onnx.Constant dense<0.000000e+00> : tensor<5x2xf32>
+// CHECK: %[[ALL:.*]] = onnx.ScatterElements(%[[ZEROS]], %[[INDEX]], %arg0) {{.*}}reduction = "add"
+// CHECK: %[[RESULT:.*]] = onnx.Slice(%[[ALL]]
+// CHECK: return %[[RESULT]]
+func.func @sum(%x: tensor<6x2xf32>, %lengths: tensor<3xi64>) -> tensor<3x2xf32> {
+  %0 = torch.aten.segment_reduce.default(%x, "sum", lengths=%lengths) : (tensor<6x2xf32>, tensor<3xi64>) -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}
+
+// -----
+
+// Nothing has the initial mean.
+// CHECK-LABEL: func.func @mean
+// CHECK: onnx.Constant dense<5.000000e-01> : tensor<5xf32>
+// CHECK: %[[SUMS:.*]] = onnx.Slice
+// CHECK: %[[LENGTHS:.*]] = onnx.Sub
+// CHECK: %[[MEAN:.*]] = onnx.Div(%[[SUMS]]
+// CHECK: %[[EMPTY:.*]] = onnx.Equal(%[[LENGTHS]]
+// CHECK: onnx.Where(%[[EMPTY]], %[[SUMS]], %[[MEAN]])
+func.func @mean(%x: tensor<6xf32>, %offsets: tensor<4xi64>) -> tensor<3xf32> {
+  %0 = torch.aten.segment_reduce.default(%x, "mean", offsets=%offsets, initial=0.5) : (tensor<6xf32>, tensor<4xi64>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
