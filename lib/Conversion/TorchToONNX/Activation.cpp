@@ -347,36 +347,6 @@ static Lowered lowerNativeDropout(Lowering &b) {
                    b.full(b.scalar(drops ? 0 : 1, b.i1()), b.resultType(1)));
 }
 
-//===----------------------------------------------------------------------===//
-// Derivatives
-//===----------------------------------------------------------------------===//
-
-// aten::_softmax_backward_data(Tensor grad_output, Tensor output, int dim,
-//   ScalarType input_dtype) -> Tensor
-// aten::_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim,
-//   ScalarType input_dtype) -> Tensor
-static Lowered lowerSoftmaxBackward(Lowering &b, bool logarithm) {
-  Value gradient = b.tensor("grad_output"), y = b.tensor("output");
-  int64_t rank = b.rankOf(y), axis = b.getAxis("dim", rank);
-  auto sum = [&](Value x) { return rank == 0 ? x : b.ReduceSum(x, axis); };
-  Value result;
-  if (logarithm) {
-    result = b.Sub(gradient, b.Mul(b.Exp(y), sum(gradient)));
-  } else {
-    Value product = b.Mul(gradient, y);
-    result = b.Sub(product, b.Mul(y, sum(product)));
-  }
-  return b.Cast(result, b.resultElementType());
-}
-
-// aten::native_dropout_backward(Tensor grad_output, Tensor mask, float scale)
-// aten::_masked_scale(Tensor self, Tensor mask, float scale) -> Tensor
-static Lowered lowerMaskedScale(Lowering &b, StringRef name) {
-  Type type = b.resultElementType();
-  Value product = b.Mul(b.tensor(name, type), b.tensor("mask", type));
-  return b.Mul(product, b.scalar(b.getFloat("scale"), type));
-}
-
 void torch_onnx::populateActivation(LoweringRegistry &registry) {
   RealLowerings r(registry);
   r.add({"aten._log_softmax.default", "aten.log_softmax.int",
@@ -385,16 +355,6 @@ void torch_onnx::populateActivation(LoweringRegistry &registry) {
   r.add({"aten._softmax.default", "aten.softmax.int",
          "aten.special_softmax.default"},
         [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/false); });
-  r.add("aten._log_softmax_backward_data.default", [](Lowering &b) {
-    return lowerSoftmaxBackward(b, /*logarithm=*/true);
-  });
-  r.add("aten._masked_scale.default",
-        [](Lowering &b) { return lowerMaskedScale(b, "self"); });
-  r.add("aten._softmax_backward_data.default", [](Lowering &b) {
-    return lowerSoftmaxBackward(b, /*logarithm=*/false);
-  });
-  r.add("aten.native_dropout_backward.default",
-        [](Lowering &b) { return lowerMaskedScale(b, "grad_output"); });
   r.add("aten._prelu_kernel.default", lowerPReluKernel);
   r.add("aten._safe_softmax.default", lowerSafeSoftmax);
   r.add("aten.alpha_dropout.default",
