@@ -1,12 +1,15 @@
 """Tables of what was measured, and what the budgets say about it.
 
-Works on plain numbers (measure.Row), so that a report can be written again from
-the file that `--json` left.
+`python -m bench.report FILE` writes the report of a file that `--json` left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 from bench.measure import Cost, Result, Row
 
@@ -20,8 +23,8 @@ MEMORY_PER_GRAPH = 4.0
 STARTUP = 0.030
 #: Fourfold layers may take so many times as long.
 FOURFOLD = 5.0
-#: Two runs of one model in ONNX Runtime differ by so much.
-LATENCY_NOISE = 1.03
+#: Equal models differ by so much in ONNX Runtime.
+LATENCY_NOISE = 1.1
 
 #: Names of processes -> what they are called in tables.
 TITLES = {
@@ -129,29 +132,56 @@ def growth_table(rows: Sequence[Row]) -> str:
     return _table(header, lines)
 
 
-def startup_line(cost: Cost) -> str:
-    """The program without a model."""
-    return (
-        f"Start-up (--version): {cost.cpu * 1e3:.1f} ms CPU, {cost.wall * 1e3:.1f} ms wall; "
-        f"budget {STARTUP * 1e3:.0f} ms: {_met(cost.cpu <= STARTUP)}"
-    )
+def to_json(startup: Cost, runs: int, load: float, rows: Sequence[Row]) -> dict[str, Any]:
+    """All numbers; what the processes said is not among them."""
+
+    def cost(value: Cost) -> dict[str, Any]:
+        seconds = {"cpu": round(value.cpu, 5), "wall": round(value.wall, 5)}
+        return {**seconds, "memory": value.memory}
+
+    def result(value: Result) -> dict[str, Any]:
+        return {**vars(value), "cost": cost(value.cost)}
+
+    def row(value: Row) -> dict[str, Any]:
+        return {**vars(value), "results": {k: result(v) for k, v in value.results.items()}}
+
+    numbers = {"startup": cost(startup), "runs": runs, "load": round(load, 1)}
+    return {**numbers, "models": [row(value) for value in rows]}
 
 
-def write(
-    rows: Sequence[Row],
-    growth: Sequence[Row],
-    startup: Cost,
-    heading: str,
-    out: Callable[[str], None] = print,
-) -> None:
+def _rows(numbers: dict[str, Any]) -> list[Row]:
+    def result(value: dict[str, Any]) -> Result:
+        return Result(**{**value, "cost": Cost(**value["cost"])})
+
+    return [
+        Row(**{**row, "results": {k: result(v) for k, v in row["results"].items()}})
+        for row in numbers["models"]
+    ]
+
+
+def write(numbers: dict[str, Any]) -> None:
     """All of it as Markdown."""
-    out(heading + "\n")
-    if rows:
-        out(costs_table(rows) + "\n")
-        out(budgets_table(rows) + "\n")
-    out(startup_line(startup) + "\n")
-    if growth:
-        out(growth_table(growth) + "\n")
-    for row in {row.model: row for row in [*rows, *growth]}.values():
+    rows = _rows(numbers)
+    compared = [row for row in rows if "peer" in row.results or not row.model.startswith("mlp_")]
+    layers = [row for row in rows if row.model.startswith("mlp_")]
+    startup = Cost(**numbers["startup"])
+    print(
+        f"Medians of {numbers['runs']} runs of ours and of cp, one run of the others; "
+        f"load average {numbers['load']} when all was done.\n"
+    )
+    if compared:
+        print(costs_table(compared) + "\n")
+        print(budgets_table(compared) + "\n")
+    print(
+        f"Start-up (--version): {startup.cpu * 1e3:.1f} ms CPU, {startup.wall * 1e3:.1f} ms wall; "
+        f"budget {STARTUP * 1e3:.0f} ms: {_met(startup.cpu <= STARTUP)}\n"
+    )
+    if len(layers) > 1:
+        print(growth_table(layers) + "\n")
+    for row in rows:
         for failure in row.failures:
-            out(f"FAILED {row.model}, {failure}")
+            print(f"FAILED {row.model}, {failure}")
+
+
+if __name__ == "__main__":
+    write(json.loads(Path(sys.argv[1]).read_text()))

@@ -7,14 +7,12 @@ see README.md. Torch is only ever imported by other processes: see measure.py.
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import json
 import os
 import shutil
 import sys
 import zipfile
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 if str(ROOT) not in sys.path:  # called as a script
@@ -61,14 +59,6 @@ def graph_bytes(program: Path) -> int:
             for info in archive.infolist()
             if "/models/" in info.filename and info.filename.endswith(".json")
         )
-
-
-def numbers(row: Row) -> dict[str, Any]:
-    """A row for a file: without what the processes said."""
-    found = dataclasses.asdict(row)
-    for result in found["results"].values():
-        del result["cost"]["stdout"]
-    return found
 
 
 def files(output: Path) -> list[Path]:
@@ -193,19 +183,9 @@ def main() -> int:
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
-    heading = (
-        f"Medians of {options.runs} runs of ours and of cp, one run of the others; "
-        f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors."
-    )
-    growth = [rows[f"mlp_{count}"] for count in layers]
-    report.write([rows[name] for name in names], growth, startup, heading)
+    found = report.to_json(startup, options.runs, os.getloadavg()[0], list(rows.values()))
+    report.write(found)
     if options.json:
-        found = {
-            "version": startup.stdout.strip(),
-            "runs": options.runs,
-            "startup": {"cpu": startup.cpu, "wall": startup.wall},
-            "models": [numbers(row) for row in rows.values()],
-        }
         options.json.write_text(json.dumps(found, indent=1) + "\n")
     ours = ("reference", "copied")
     return 0 if all(name in row.results for row in rows.values() for name in ours) else 1

@@ -1,16 +1,26 @@
-"""`python -m bench.picture RESULTS.json PICTURE.svg` draws the processor times
-that `bench.run --json` measured: a line for each model, a dot for each process.
+#!/usr/bin/env python3
+"""Draws docs/figures/conversion.svg from the numbers in bench/results.json.
 
-The scale is logarithmic: two centimetres of it are always the same factor.
+    utils/gen_figures.py            writes the picture
+    utils/gen_figures.py --check    fails when the file is out of date
+
+A line for each model, a dot for each process at its processor time. The scale
+is logarithmic, so that the same length is the same factor everywhere. The
+numbers are those that `python -m bench.run --json` leaves.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import math
 import sys
 from pathlib import Path
 from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+NUMBERS = ROOT / "bench" / "results.json"
+PICTURE = ROOT / "docs" / "figures" / "conversion.svg"
 
 #: Process -> what it is called, and its colour on light and on dark paper.
 DOTS = {
@@ -29,7 +39,7 @@ NAMES = {
     "mlp_2048": "MLP, 2,048 layers",
     "linear_5120": "25 × Linear(5120)",
 }
-LEFT, RIGHT, TOP, STEP, WIDTH = 150, 70, 58, 30, 860
+LEFT, RIGHT, TOP, STEP, WIDTH = 150, 60, 58, 30, 860
 STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 .quiet { fill: #59636e; font-size: 12px }
@@ -66,11 +76,11 @@ def draw(models: list[dict[str, Any]]) -> str:
         "<title>Processor time of a conversion, whole processes</title>",
         f"<style>{STYLE}</style>",
     ]
-    at = LEFT
+    at = 20.0
     for title, colour in DOTS.values():
         lines.append(f'<circle cx="{at}" cy="20" r="6" fill="{colour}"/>')
         lines.append(f'<text x="{at + 11}" y="24">{title}</text>')
-        at += 38 + 7 * len(title)
+        at += 34 + 7 * len(title)
     for power in range(low, high + 1):
         x = place(10.0**power)
         lines.append(f'<path class="rule" d="M{x} {TOP - 14}V{bottom}"/>')
@@ -90,11 +100,21 @@ def draw(models: list[dict[str, Any]]) -> str:
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
-def main() -> None:
+def main() -> int:
     """Command line entry point."""
-    source, target = map(Path, sys.argv[1:])
-    target.write_text(draw(json.loads(source.read_text())["models"]))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--check", action="store_true", help="write nothing")
+    options = parser.parse_args()
+    picture = draw(json.loads(NUMBERS.read_text())["models"])
+    if options.check:
+        if not PICTURE.exists() or PICTURE.read_text() != picture:
+            print(f"{PICTURE.relative_to(ROOT)} is not what {NUMBERS.relative_to(ROOT)} says; run this script")
+            return 1
+        return 0
+    PICTURE.parent.mkdir(exist_ok=True)
+    PICTURE.write_text(picture)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
