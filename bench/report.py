@@ -162,8 +162,10 @@ def _rows(numbers: dict[str, Any]) -> list[Row]:
 def write(numbers: dict[str, Any]) -> None:
     """All of it as Markdown."""
     rows = _rows(numbers)
-    compared = [row for row in rows if "peer" in row.results or not row.model.startswith("mlp_")]
     layers = [row for row in rows if row.model.startswith("mlp_")]
+    if len(layers) == 1:  # shows no growth
+        layers = []
+    compared = [row for row in rows if "peer" in row.results or row not in layers]
     startup = Cost(**numbers["startup"])
     print(
         f"Medians of {numbers['runs']} runs of ours and of cp, one run of the others; "
@@ -176,7 +178,7 @@ def write(numbers: dict[str, Any]) -> None:
         f"Start-up (--version): {startup.cpu * 1e3:.1f} ms CPU, {startup.wall * 1e3:.1f} ms wall; "
         f"budget {STARTUP * 1e3:.0f} ms: {_met(startup.cpu <= STARTUP)}\n"
     )
-    if len(layers) > 1:
+    if layers:
         print(growth_table(layers) + "\n")
     for row in rows:
         for failure in row.failures:
