@@ -97,14 +97,23 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
   std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
   if (!count || *count > maxConstantElements)
     return b.refuse("a number of steps that is not a small constant");
-  double step = *count > 1 ? (end - start) / double(*count - 1) : 0;
-  bool integral = !isa<FloatType>(b.resultElementType());
-  if (integral && *count > 1) // Steps are rounded to float there.
-    step = float(float(end - start) / float(*count - 1));
+  // Integers have integral ends and real steps; floats are rounded at once.
+  auto type = dyn_cast<FloatType>(b.resultElementType());
+  auto round = [&](double value) {
+    return type ? FloatAttr::get(type, value).getValueAsDouble() : value;
+  };
+  if (*count > 1) { // One number is the start, whatever it is.
+    start = type ? round(start) : std::trunc(start);
+    end = type ? round(end) : std::trunc(end);
+  }
+  double step = *count > 1 ? round(round(end - start) / double(*count - 1)) : 0;
   return buildSequence(b, *count, [&](int64_t i) {
-    double value = i < (*count + 1) / 2 ? start + step * i
-                                        : end - step * double(*count - 1 - i);
-    return logarithmic ? std::pow(base, value) : value;
+    // From both ends. What PyTorch is compiled to rounds the sum only.
+    bool isFront = i < *count / 2 || *count == 1;
+    double from = isFront ? start : end,
+           steps = double(isFront ? i : i + 1 - *count);
+    return logarithmic ? std::pow(base, from + step * steps)
+                       : std::fma(step, steps, from);
   });
 }
 

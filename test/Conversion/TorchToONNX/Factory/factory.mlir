@@ -54,3 +54,16 @@ func.func @integers() -> tensor<3xi64> {
   %0 = torch.aten.range.step(1, 6, 2, dtype=i64) : () -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
+
+// -----
+
+// The ends of integers are integers, their step is not. Each half is counted
+// from its end.
+// CHECK-LABEL: func.func @linspace
+// CHECK: onnx.Constant dense<[-2, 0, 0, 1, 3]> : tensor<5xi64>
+// CHECK: onnx.Constant dense<3> : tensor<2xi64>
+func.func @linspace() -> (tensor<5xi64>, tensor<2xi64>) {
+  %0 = torch.aten.linspace.default(-2.5, 3.9, 5, dtype=i64) : () -> tensor<5xi64>
+  %1 = torch.aten.linspace.default(3.2, 3.9, 2, dtype=i64) : () -> tensor<2xi64>
+  return %0, %1 : tensor<5xi64>, tensor<2xi64>
+}
