@@ -20,7 +20,7 @@ from torch import nn
 from torch.export import Dim
 
 #: Modules of this package that register models.
-FAMILIES = ("basic", "vision", "text", "multimodal")
+FAMILIES = ("basic", "vision", "text", "multimodal", "zoo")
 
 Inputs = tuple[tuple[Any, ...], dict[str, Any]]
 
