@@ -472,7 +472,8 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
   Value table =
       b.constant(DenseElementsAttr::get(tableType, ArrayRef(members)));
   SmallVector<AffineExpr> flat = b.dimsOf(x);
-  SmallVector<AffineExpr> plane(ArrayRef(flat).take_back(spatial));
+  SmallVector<AffineExpr> plane =
+      llvm::to_vector(ArrayRef<AffineExpr>(flat).take_back(spatial));
   flat.resize(lead);
   flat.push_back(sym::product(plane, b.getContext()));
   Value gathered = b.Gather(b.reshape(x, flat), table, lead);

@@ -59,7 +59,6 @@ private:
         first.setNameAttr(op.getNameAttr());
       op.getResult().replaceAllUsesWith(first.getResult());
       op.erase();
-      ++numMerged;
     }
   }
 

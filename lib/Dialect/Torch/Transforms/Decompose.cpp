@@ -244,10 +244,7 @@ void Decompose::runOnOperation() {
       return;
     if (!ranges)
       ranges = sym::readRanges(module);
-    std::optional<std::string> reason = Attempt(mayStay, *ranges).run(op);
-    if (!reason)
-      ++numDecomposed;
-    else
+    if (std::optional<std::string> reason = Attempt(mayStay, *ranges).run(op))
       op->setAttr(notDecomposedAttrName,
                   StringAttr::get(op.getContext(), *reason));
   });

@@ -156,7 +156,6 @@ std::optional<FoldResults> FoldConstants::evaluateView(OperatorOp op) {
   auto constant = op.getInputs()[0].getDefiningOp<ConstantOp>();
   if (getBytes(op.getResultTypes()) > maxResultBytes && !isCarvedUp(constant))
     return std::nullopt;
-  ++numViews;
   return results;
 }
 
@@ -168,15 +167,15 @@ std::optional<FoldResults> FoldConstants::evaluateByLibTorch(OperatorOp op) {
     return std::nullopt;
   std::string reason;
   std::optional<FoldResults> results = foldWithLibTorch(op, reason);
-  if (results) {
-    ++numByLibTorch;
-  } else if (!libtorch::getLoadError().empty()) {
+  if (results)
+    return results;
+  if (!libtorch::getLoadError().empty()) {
     op.emitRemark("not folded, as LibTorch cannot be loaded: ") << reason;
     remarkedMissing = true;
   } else {
     op.emitRemark("not folded by LibTorch: ") << reason;
   }
-  return results;
+  return std::nullopt;
 }
 
 std::optional<FoldResults> FoldConstants::evaluate(OperatorOp op) {
@@ -218,14 +217,11 @@ void FoldConstants::replace(OperatorOp op, ValueRange values) {
 void FoldConstants::visit(OperatorOp op) {
   if (!isCandidate(op))
     return;
-  if (isIdentity(op) && getConstantElements(op.getInputs()[0])) {
-    ++numFolded;
+  if (isIdentity(op) && getConstantElements(op.getInputs()[0]))
     return replace(op, op.getInputs()[0]);
-  }
   std::optional<FoldResults> results = evaluate(op);
   if (!results)
     return;
-  ++numFolded;
   OpBuilder builder(op);
   SmallVector<Value> values;
   for (auto [type, attr] : llvm::zip_equal(op.getResultTypes(), *results)) {

@@ -104,8 +104,6 @@ private:
     std::string reason;
     FailureOr<SmallVector<Type>> types = inferResultTypes(op, *numbers, reason);
     bool hasRule = succeeded(types) || hasTypeRule(op.getTarget());
-    if (!hasRule)
-      ++numWithoutRule;
     if (succeeded(types)) {
       refine(op, *types);
     } else if (hasRule) {
@@ -168,10 +166,7 @@ private:
                        << ", its operands give " << inferred;
         continue;
       }
-      if (*type != result.getType()) {
-        ++numRefined;
-        result.setType(*type);
-      }
+      result.setType(*type);
     }
   }
 

@@ -112,9 +112,6 @@ def Deduplicate : Pass<"onnx-deduplicate", "::mlir::ModuleOp"> {
     stays, with its name, or with that of the first one that has a name. Bytes
     of weights are read only where place and checksum leave doubt.
   }];
-  let statistics = [
-    Statistic<"numMerged", "merged", "Constants that were equal to others">,
-  ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
 

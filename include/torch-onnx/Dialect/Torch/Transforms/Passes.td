@@ -135,10 +135,6 @@ def InferShapes : Pass<"torch-infer-shapes", "::mlir::ModuleOp"> {
     Option<"remarks", "remarks", "bool", /*default=*/"false",
            "Say for each result what its rule does not tell">,
   ];
-  let statistics = [
-    Statistic<"numRefined", "num-refined", "Types that became more precise">,
-    Statistic<"numWithoutRule", "num-without-rule", "Operators without a rule">
-  ];
 }
 
 def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
@@ -183,9 +179,6 @@ def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
            "Operators that may stay (aten.foo.bar), in place of those that "
            "have a lowering">
   ];
-  let statistics = [
-    Statistic<"numDecomposed", "num-decomposed", "Operators decomposed">
-  ];
 }
 
 def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
@@ -220,11 +213,6 @@ def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
            "When to evaluate with LibTorch: auto, always or never">,
     ListOption<"libTorchOps", "libtorch-ops", "std::string",
            "Operators that `auto` evaluates with LibTorch (aten.foo.bar)">
-  ];
-  let statistics = [
-    Statistic<"numFolded", "num-folded", "Operators folded">,
-    Statistic<"numViews", "num-views", "Views of weights folded">,
-    Statistic<"numByLibTorch", "num-by-libtorch", "Operators run by LibTorch">
   ];
 }
 
