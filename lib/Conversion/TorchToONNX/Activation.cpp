@@ -286,6 +286,10 @@ static Value dropAll(Lowering &b, Value x) {
   return b.Mul(x, b.scalar(0, b.elementTypeOf(x)));
 }
 
+Value torch_onnx::buildTrainingDropout(Lowering &b, Value x, double p) {
+  return p == 1 ? dropAll(b, x) : buildDropout(b, x, p).first;
+}
+
 /// Ones to be dropped: for each channel of each sample, or for each element.
 static Value buildOnes(Lowering &b, Value x, bool perFeature) {
   SmallVector<AffineExpr> dims = b.dimsOf(x);
@@ -308,10 +312,8 @@ static Lowered lowerDropout(Lowering &b, bool perFeature) {
   if (!isDropping(b, false))
     return x;
   double p = b.getFloat("p");
-  if (p == 1)
-    return dropAll(b, x);
-  if (!perFeature)
-    return buildDropout(b, x, p).first;
+  if (p == 1 || !perFeature)
+    return buildTrainingDropout(b, x, p);
   return b.Mul(x, buildDropout(b, buildOnes(b, x, perFeature), p).first);
 }
 

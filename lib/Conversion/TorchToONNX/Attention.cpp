@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Elementwise.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -66,8 +66,6 @@ static Value splitHeads(Lowering &b, Value query, AffineExpr keyHeads) {
 //   Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *,
 //   float? scale=None, bool enable_gqa=False) -> Tensor
 static Lowered lowerScaledDotProductAttention(Lowering &b) {
-  if (b.getFloat("dropout_p") != 0)
-    return b.refuse("dropout in attention");
   Value query = b.tensor("query"), key = b.tensor("key");
   Value value = b.tensor("value"), mask = b.optionalTensor("attn_mask");
   int64_t rank = b.rankOf(query);
@@ -83,6 +81,7 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     scale = b.Reciprocal(b.Sqrt(b.Cast(b.dim0d(queryDims.back()), type)));
 
   bool grouped = b.getBool("enable_gqa") && rank >= 3 &&
+                 keyDims.size() == queryDims.size() &&
                  queryDims[rank - 3] != keyDims[rank - 3];
   if (grouped) {
     query = splitHeads(b, query, keyDims[rank - 3]);
@@ -99,7 +98,8 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
   Value scores = b.MatMul(b.Mul(query, scale), b.transpose(key, -1, -2));
   bool mayMaskRow = mask != nullptr;
   if (b.getBool("is_causal"))
-    mask = buildCausalMask(b, queryDims[rank - 2], keyDims[rank - 2]);
+    // Of different ranks they are broadcast, from the last dimension on.
+    mask = buildCausalMask(b, queryDims[rank - 2], keyDims[keyDims.size() - 2]);
   Value weights;
   if (!mask) {
     weights = b.Softmax(scores, -1);
@@ -113,6 +113,8 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     if (!isKnownFinite(mask))
       weights = b.Where(b.IsNaN(weights), b.scalar(0, type), weights);
   }
+  if (double p = b.getFloat("dropout_p"); p != 0)
+    weights = buildTrainingDropout(b, weights, p);
   Value result = b.MatMul(weights, value);
   return grouped ? b.reshape(result, b.resultType()) : result;
 }

@@ -54,6 +54,10 @@ private:
   Lowering &b;
 };
 
+/// Each element of `x` is zero with probability `p`, in (0, 1], and 1 / (1 - p)
+/// times itself otherwise, as in training.
+mlir::Value buildTrainingDropout(Lowering &b, mlir::Value x, double p);
+
 /// True when any element of `x` is, as a 0-d tensor; nothing is not.
 mlir::Value isAnyTrue(Lowering &b, mlir::Value x);
 

@@ -1,0 +1,99 @@
+// Scaled dot product attention: the queries are scaled, not the larger scores.
+//
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+!q = tensor<2x4x3x16xf32>
+!k = tensor<2x4x5x16xf32>
+
+// CHECK-LABEL: func.func @plain
+// CHECK-DAG: %[[SCALE:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
+// CHECK-DAG: %[[Q:.*]] = onnx.Mul(%arg0, %[[SCALE]])
+// CHECK-DAG: %[[K:.*]] = onnx.Transpose(%arg1) {perm = array<i64: 0, 1, 3, 2>}
+// CHECK: %[[SCORES:.*]] = onnx.MatMul(%[[Q]], %[[K]])
+// CHECK-NEXT: %[[WEIGHTS:.*]] = onnx.Softmax(%[[SCORES]])
+// CHECK-NOT: onnx.Dropout
+// CHECK: onnx.MatMul(%[[WEIGHTS]], %arg2)
+func.func @plain(%q: !q, %k: !k, %v: !k) -> !q {
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v) : (!q, !k, !k) -> !q
+  return %0 : !q
+}
+
+// -----
+
+!q = tensor<2x4x3x16xf32>
+!k = tensor<2x4x5x16xf32>
+
+// A row of which nothing is left is zero in PyTorch, not NaN.
+//
+// CHECK-LABEL: func.func @mask
+// CHECK: %[[SCORES:.*]] = onnx.MatMul
+// CHECK: %[[MASKED:.*]] = onnx.Where(%arg3, %[[SCORES]], %{{.*}})
+// CHECK: %[[WEIGHTS:.*]] = onnx.Softmax(%[[MASKED]])
+// CHECK: %[[ROWS:.*]] = onnx.Where(%arg3, %[[WEIGHTS]], %{{.*}})
+// CHECK: onnx.MatMul(%[[ROWS]], %arg2)
+func.func @mask(%q: !q, %k: !k, %v: !k, %mask: tensor<2x1x3x5xi1>) -> !q {
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, %mask) : (!q, !k, !k, tensor<2x1x3x5xi1>) -> !q
+  return %0 : !q
+}
+
+// -----
+
+!q = tensor<2x4x3x16xf32>
+!k = tensor<2x4x5x16xf32>
+
+// A causal row keeps its first element at least: no second mask.
+//
+// CHECK-LABEL: func.func @causal
+// CHECK: %[[MASKED:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %{{.*}}) : (tensor<3x5xi1>,
+// CHECK: %[[WEIGHTS:.*]] = onnx.Softmax(%[[MASKED]])
+// CHECK-NOT: onnx.Where
+// CHECK: onnx.MatMul(%[[WEIGHTS]], %arg2)
+func.func @causal(%q: !q, %k: !k, %v: !k) -> !q {
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, is_causal=true) : (!q, !k, !k) -> !q
+  return %0 : !q
+}
+
+// -----
+
+!q = tensor<4x3x16xf32>
+!k = tensor<2x4x5x16xf32>
+
+// Sizes count from the last dimension: the keys have one dimension more.
+//
+// CHECK-LABEL: func.func @broadcast
+// CHECK: onnx.Where({{.*}}) : (tensor<3x5xi1>, tensor<2x4x3x5xf32>, tensor<f32>)
+func.func @broadcast(%q: !q, %k: !k, %v: !k) -> tensor<2x4x3x16xf32> {
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, is_causal=true) : (!q, !k, !k) -> tensor<2x4x3x16xf32>
+  return %0 : tensor<2x4x3x16xf32>
+}
+
+// -----
+
+!q = tensor<2x4x3x16xf32>
+!k = tensor<2x2x5x16xf32>
+
+// Heads that share a key are a dimension of their own: keys are not repeated.
+//
+// CHECK-LABEL: func.func @grouped
+// CHECK-NOT: onnx.Expand
+// CHECK: onnx.Reshape(%arg0, %{{.*}}) {{.*}} -> tensor<2x2x2x3x16xf32>
+// CHECK-NOT: onnx.Expand
+// CHECK: onnx.Reshape(%{{.*}}) {{.*}} -> tensor<2x4x3x16xf32>
+func.func @grouped(%q: !q, %k: !k, %v: !k) -> !q {
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, enable_gqa=true) : (!q, !k, !k) -> !q
+  return %0 : !q
+}
+
+// -----
+
+!q = tensor<2x4x3x16xf32>
+!k = tensor<2x4x5x16xf32>
+
+// CHECK-LABEL: func.func @training
+// CHECK: %[[WEIGHTS:.*]] = onnx.Softmax
+// CHECK: %[[DROPPED:.*]], %{{.*}} = onnx.Dropout(%[[WEIGHTS]],
+// CHECK: onnx.MatMul(%[[DROPPED]], %arg2)
+func.func @training(%q: !q, %k: !k, %v: !k) -> !q {
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, dropout_p=0.5) : (!q, !k, !k) -> !q
+  return %0 : !q
+}
