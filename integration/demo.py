@@ -89,7 +89,8 @@ def main():
         export(pt2, expected)
     print(f"PyTorch file     {os.path.relpath(pt2)}, {megabytes(pt2)}")
 
-    command = [options.torch_onnx, pt2, "-o", model]
+    # torch.export keeps no name of a Dim.
+    command = [options.torch_onnx, pt2, "-o", model, "--dim=pixel_values.0=batch"]
     print("$ " + " ".join(os.path.relpath(c) if os.sep in c else c for c in command),
           flush=True)
     start = time.monotonic()
