@@ -35,6 +35,7 @@ USUAL = {
     "num_attention_heads": 4,
     "intermediate_size": 64,
 }
+PATCHES = {**USUAL, "image_size": 32, "patch_size": 8}
 USUAL_TEXT = {
     **USUAL,
     "vocab_size": VOCABULARY,
@@ -185,12 +186,7 @@ IMAGES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
         "BeitModel",
         "BeitConfig",
         32,
-        {
-            **USUAL,
-            "image_size": 32,
-            "patch_size": 8,
-            "use_relative_position_bias": True,
-        },
+        {**PATCHES, "use_relative_position_bias": True},
     ),
     "bit": ("BitModel", "BitConfig", 64, {**STAGES, "embedding_size": 8, "num_groups": 4}),
     "convnextv2": (
@@ -199,7 +195,7 @@ IMAGES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
         32,
         STAGES,
     ),
-    "deit": ("DeiTModel", "DeiTConfig", 32, {**USUAL, "image_size": 32, "patch_size": 8}),
+    "deit": ("DeiTModel", "DeiTConfig", 32, PATCHES),
     "detr": (
         "DetrForObjectDetection",
         "DetrConfig",
@@ -224,17 +220,15 @@ IMAGES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
         "Dinov2Model",
         "Dinov2Config",
         32,
-        {**USUAL, "image_size": 32, "patch_size": 8},
+        PATCHES,
     ),
     "dpt": (
         "DPTForDepthEstimation",
         "DPTConfig",
         32,
         {
-            **USUAL,
+            **PATCHES,
             "num_hidden_layers": 4,
-            "image_size": 32,
-            "patch_size": 8,
             "backbone_out_indices": [0, 1, 2, 3],
             "neck_hidden_sizes": [8, 8, 16, 16],
             "fusion_hidden_size": 16,
@@ -304,7 +298,7 @@ IMAGES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
         "SiglipVisionModel",
         "SiglipVisionConfig",
         32,
-        {**USUAL, "image_size": 32, "patch_size": 8},
+        PATCHES,
     ),
     "swin2sr": (
         "Swin2SRForImageSuperResolution",
@@ -351,9 +345,8 @@ IMAGES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
         "YolosConfig",
         32,
         {
-            **USUAL,
+            **PATCHES,
             "image_size": [32, 32],
-            "patch_size": 8,
             "num_detection_tokens": 5,
         },
     ),

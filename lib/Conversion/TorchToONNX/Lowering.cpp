@@ -199,20 +199,11 @@ Value Lowering::number(StringRef name, Type elementType) {
 }
 
 AffineExpr Lowering::getExpr(OpFoldResult number) {
-  if (auto value = dyn_cast_if_present<Value>(number))
-    return module.getExpr(value);
-  if (auto literal = dyn_cast_if_present<IntegerAttr>(
-          dyn_cast_if_present<Attribute>(number)))
-    return constantDim(literal.getInt());
-  return {};
+  return module.getNumberExprs().get(number);
 }
 
 AffineExpr Lowering::getExpr(StringRef name) {
-  if (Value value = args.getValue(name))
-    return module.getExpr(value);
-  if (std::optional<int64_t> literal = args.getInt(name))
-    return constantDim(*literal);
-  return {};
+  return module.getNumberExprs().get(args, name);
 }
 
 Value Lowering::intTensor(StringRef name) {

@@ -43,6 +43,8 @@ public:
     return numberExprs.get(number);
   }
 
+  torch::NumberExprs &getNumberExprs() { return numberExprs; }
+
   /// Prints every failure once and returns whether there was none.
   mlir::LogicalResult reportFailures();
 

@@ -56,8 +56,7 @@ static Inferred inferSoftmaxBackward(Inference &b) {
 }
 
 void torch_onnx::torch::populateActivationRules(RuleRegistry &r) {
-  r.add({"aten._masked_scale.default",
-         "aten._prelu_kernel.default",
+  r.add({"aten._prelu_kernel.default",
          "aten.alpha_dropout.default",
          "aten.celu.default",
          "aten.dropout.default",

@@ -172,23 +172,6 @@ SmallVector<int64_t> Inference::axes(StringRef name, int64_t rank) {
   return values;
 }
 
-AffineExpr Inference::expr(OpFoldResult number) {
-  if (auto value = dyn_cast_if_present<Value>(number))
-    return numbers.get(value);
-  if (auto literal = dyn_cast_if_present<IntegerAttr>(
-          dyn_cast_if_present<Attribute>(number)))
-    return size(literal.getInt());
-  return {};
-}
-
-AffineExpr Inference::expr(StringRef name) {
-  if (Value value = args.getValue(name))
-    return numbers.get(value);
-  if (std::optional<int64_t> literal = args.getInt(name))
-    return size(*literal);
-  return {};
-}
-
 Dims Inference::exprs(StringRef name) {
   Dims result;
   if (auto list = args.getList(name)) {

@@ -118,8 +118,8 @@ public:
   llvm::SmallVector<int64_t> givenAxes(StringRef name, int64_t rank);
 
   /// The expression of an int or SymInt, null when it has none.
-  AffineExpr expr(StringRef name);
-  AffineExpr expr(mlir::OpFoldResult number);
+  AffineExpr expr(StringRef name) { return numbers.get(args, name); }
+  AffineExpr expr(mlir::OpFoldResult number) { return numbers.get(number); }
   /// Of a list; `unknown` when it is no list.
   Dims exprs(StringRef name);
   /// The same, one number standing for `count`.

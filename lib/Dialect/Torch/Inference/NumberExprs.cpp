@@ -56,6 +56,23 @@ static AffineExpr getDeclaredExpr(Value number) {
                                                  : AffineExpr();
 }
 
+AffineExpr NumberExprs::get(OpFoldResult number) {
+  if (auto value = dyn_cast_if_present<Value>(number))
+    return get(value);
+  if (auto literal = dyn_cast_if_present<IntegerAttr>(
+          dyn_cast_if_present<Attribute>(number)))
+    return getAffineConstantExpr(literal.getInt(), literal.getContext());
+  return {};
+}
+
+AffineExpr NumberExprs::get(const Arguments &args, StringRef name) {
+  if (Value value = args.getValue(name))
+    return get(value);
+  if (std::optional<int64_t> literal = args.getInt(name))
+    return getAffineConstantExpr(*literal, args.getOp().getContext());
+  return {};
+}
+
 // A chain of additions may be as long as the program, so no recursion.
 AffineExpr NumberExprs::get(Value number) {
   SmallVector<Value> pending = {number};

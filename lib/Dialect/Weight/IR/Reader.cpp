@@ -9,6 +9,7 @@
 
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
+#include "torch-onnx/Support/AtomicFile.h"
 
 #include "Arithmetic.h"
 #include "StridedCopy.h"
@@ -34,7 +35,6 @@ static constexpr int64_t expressionBlock = int64_t(64) << 10;
 /// the cache when they are written, unless the source needs more at a time.
 static constexpr int64_t writingBlock = int64_t(1) << 20;
 static constexpr int64_t largestWritingBlock = int64_t(16) << 20;
-static constexpr uint64_t pageSize = 4096;
 
 int64_t weight::getByteSize(ShapedType type) {
   return getCheckedByteSize(type).value_or(INT64_MAX);
@@ -455,6 +455,7 @@ weight::forEachBlock(ElementsAttr attr,
   if (operand.source)
     block = operand.source->getPieceSize(block, largestWritingBlock / width);
   block = std::min(block, type.getNumElements());
+  constexpr size_t pageSize = AtomicFile::pageSize;
   SmallVector<char, 0> buffer;
   buffer.resize_for_overwrite(block * width + 2 * pageSize);
   char *pages = reinterpret_cast<char *>(

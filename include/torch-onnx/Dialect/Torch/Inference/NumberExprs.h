@@ -10,6 +10,7 @@
 #define TORCH_ONNX_DIALECT_TORCH_INFERENCE_NUMBEREXPRS_H
 
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
@@ -26,6 +27,10 @@ public:
 
   /// The expression of a symbolic integer, null when it has none.
   mlir::AffineExpr get(mlir::Value number);
+  /// The same of an element of a list, which may be a literal or None.
+  mlir::AffineExpr get(mlir::OpFoldResult number);
+  /// The same of an argument of type int or SymInt.
+  mlir::AffineExpr get(const Arguments &args, llvm::StringRef name);
 
   const sym::Ranges &getRanges() const { return ranges; }
 
