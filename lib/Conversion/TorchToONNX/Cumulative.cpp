@@ -1,11 +1,15 @@
 //===- Cumulative.cpp - Lowerings of running sums and the like ------------===//
 //
 // ONNX has a running sum only (a running product since opset 26). The others
-// are reductions over all prefixes at once: element j counts for the result i
-// when j <= i. That takes the square of the size in memory, and few nodes.
+// are a Scan, which takes one element after the other as PyTorch does: memory
+// is linear in the size, and overflow, NaN and rounding come out the same.
+//
+// PyTorch accumulates in a wider type (at::acc_type): f64 for f32, f32 for f16
+// and bf16 (ATen/native/cpu/ReduceOpsKernel.cpp).
 //
 //===----------------------------------------------------------------------===//
 
+#include "ModuleLowering.h"
 #include "Reduce.h"
 
 #include <cmath>
@@ -13,64 +17,151 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// {prefixes, is in the prefix}: prefixes along `axis` become elements along
-/// `axis + 1`; the mask is [size, size, 1, ...].
-static std::pair<Value, Value> buildPrefixes(Lowering &b, Value x,
-                                             int64_t axis) {
-  AffineExpr size = b.dimsOf(x)[axis];
-  Value positions;
-  if (auto constant = b.constantSize(size))
-    positions = b.ints(llvm::to_vector(llvm::seq<int64_t>(0, *constant)));
-  else
-    positions = b.Range(b.scalar(0, b.i64()), b.Squeeze(b.sizeOf(x, axis), 0),
-                        b.scalar(1, b.i64()), size);
-  Value isBefore = b.LessOrEqual(positions, b.Unsqueeze(positions, 1));
-  SmallVector<int64_t> rest;
-  for (int64_t i = axis + 1; i < b.rankOf(x); ++i)
-    rest.push_back(i - axis + 1);
-  return {b.Unsqueeze(x, axis), b.Unsqueeze(isBefore, rest)};
+namespace {
+/// One step of a Scan: the position (0-d i64), the carried values and the slice
+/// at the position, to the next carried values, each of which is a result as
+/// well.
+using ScanStep = function_ref<SmallVector<Value>(
+    Value position, ValueRange carried, Value slice)>;
+} // namespace
+
+/// Runs `step` over the slices of `x` along `axis` and returns all values that
+/// were carried, along that axis. `initial` are 0-d numbers.
+///
+/// The axis goes first: runtimes move it there anyway, and ONNX Runtime divides
+/// by zero in it where another axis is empty. It refuses a scanned axis that is
+/// empty; one more element keeps it from being that.
+static SmallVector<Value> buildScan(Lowering &b, Value x, ValueRange initial,
+                                    int64_t axis, ScanStep step) {
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  int64_t rank = dims.size();
+  bool mayBeEmpty = !b.constantSize(dims[axis]);
+  SmallVector<int64_t> toFront = {axis}, toBack;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (i != axis)
+      toFront.push_back(i);
+    toBack.push_back(i == axis ? 0 : i < axis ? i + 1 : i);
+  }
+  if (axis != 0)
+    x = b.Transpose(x, toFront);
+  if (mayBeEmpty) {
+    SmallVector<int64_t> pads(2 * rank, 0);
+    pads[rank] = 1;
+    x = b.Pad(x, pads, Value());
+  }
+  SmallVector<AffineExpr> allDims = b.dimsOf(x), sliceDims(allDims);
+  sliceDims.erase(sliceDims.begin());
+
+  // The position is carried, too, and no result.
+  SmallVector<Value> operands = {b.scalar(0, b.i64())};
+  SmallVector<Type> carried = {Lowering::scalarType(b.i64())}, stacked;
+  for (Value value : initial) {
+    Type elementType = b.elementTypeOf(value);
+    RankedTensorType type = sym::getTensorType(sliceDims, elementType);
+    operands.push_back(type.hasStaticShape()
+                           ? b.full(value, type)
+                           : b.Expand(value, b.Shape(x, 1), type));
+    carried.push_back(type);
+    stacked.push_back(sym::getTensorType(allDims, elementType));
+  }
+  operands.push_back(x);
+  SmallVector<Type> arguments = carried, results = carried;
+  arguments.push_back(sym::getTensorType(sliceDims, b.elementTypeOf(x)));
+  llvm::append_range(results, stacked);
+  Operation *scan =
+      b.createOp("Scan", results, operands,
+                 b.attr("num_scan_inputs", int64_t(1)), /*numRegions=*/1);
+  Block &block = scan->getRegion(0).emplaceBlock();
+  block.addArguments(arguments,
+                     SmallVector<Location>(arguments.size(), b.getLoc()));
+  {
+    // Sizes that are computed inside are not for those that follow.
+    SymbolSources::Scope scope(b.getModule().getSymbols());
+    OpBuilder::InsertionGuard guard(b.getBuilder());
+    b.getBuilder().setInsertionPointToStart(&block);
+    Value position = block.getArgument(0);
+    SmallVector<Value> next = step(
+        position, ValueRange(block.getArguments()).slice(1, initial.size()),
+        block.getArguments().back());
+    SmallVector<Value> yielded = {b.Add(position, b.scalar(1, b.i64()))};
+    llvm::append_range(yielded, next);
+    // The outputs of a graph are different values.
+    for (Value value : next)
+      yielded.push_back(b.Identity(value));
+    b.createOp("Yield", {}, yielded);
+  }
+  SmallVector<Value> all;
+  for (Value y : scan->getResults().take_back(initial.size())) {
+    if (mayBeEmpty)
+      y = b.Slice(y, 0, -1, 0);
+    if (axis != 0)
+      y = b.Transpose(y, toBack);
+    y.setType(sym::getTensorType(dims, b.elementTypeOf(y)));
+    all.push_back(y);
+  }
+  return all;
 }
 
-/// The reduction of all prefixes; `neutral` stands for what is not in them.
-static Value buildScan(Lowering &b, StringRef op, Value x, int64_t axis,
-                       double neutral) {
-  auto [prefixes, isIn] = buildPrefixes(b, x, axis);
-  Value masked = b.Where(isIn, prefixes, b.scalar(neutral, b.elementTypeOf(x)));
-  return b.reduce(op, masked, axis + 1, /*keepDims=*/false);
+/// The type that PyTorch accumulates numbers of a type in.
+static Type getAccumulator(Lowering &b, Type type) {
+  if (type.isF32() || type.isF64())
+    return b.getBuilder().getF64Type();
+  if (b.isFloat(type))
+    return b.f32();
+  // Narrow integers wrap around in wide ones, too.
+  return type.getIntOrFloatBitWidth() < 32 ? b.getBuilder().getI32Type() : type;
 }
 
-/// `scan` along "dim", in the dtype of the result. Narrow integers wrap around
-/// in wide ones, too.
-static Lowered lowerScan(Lowering &b,
-                         function_ref<Value(Value x, int64_t axis)> scan) {
+/// `build` along "dim", from the dtype of the result, in that of its
+/// accumulator.
+static Lowered lowerRunning(Lowering &b,
+                            function_ref<Value(Value x, int64_t axis)> build) {
   Type type = b.resultElementType();
   if (b.isComplex(type))
     return b.refuse("complex numbers");
+  if (b.isBool(type))
+    return b.refuse("booleans");
   Value x = b.tensor("self", type);
-  if (b.rankOf(x) == 0)
+  if (b.isRefused() || b.rankOf(x) == 0)
     return x;
   int64_t axis = b.getAxis("dim", b.rankOf(x));
-  if (b.isInt(type) && type.getIntOrFloatBitWidth() < 32)
-    return b.Cast(scan(b.Cast(x, b.getBuilder().getI32Type()), axis), type);
-  return scan(x, axis);
+  if (b.isRefused() || b.constantSize(b.dimsOf(x)[axis]) == 0)
+    return x;
+  return b.Cast(build(b.Cast(x, getAccumulator(b, type)), axis), type);
 }
 
 // aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
 static Lowered lowerCumSum(Lowering &b) {
-  return lowerScan(b, [&](Value x, int64_t axis) { return b.CumSum(x, axis); });
+  return lowerRunning(b,
+                      [&](Value x, int64_t axis) { return b.CumSum(x, axis); });
 }
 
 // aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
 static Lowered lowerCumProd(Lowering &b) {
-  return lowerScan(b, [&](Value x, int64_t axis) {
-    return buildScan(b, "ReduceProd", x, axis, 1);
+  return lowerRunning(b, [&](Value x, int64_t axis) {
+    auto step = [&](Value, ValueRange carried, Value slice) {
+      return SmallVector<Value>{b.Mul(carried[0], slice)};
+    };
+    return buildScan(b, x, b.scalar(1, b.elementTypeOf(x)), axis, step)[0];
   });
 }
 
 // aten::logcumsumexp(Tensor self, int dim) -> Tensor
+//
+// log(e^a + e^b) is the larger one and log(1 + e^-|a - b|), where equal
+// infinities have no distance. NaN goes through the distance.
 static Lowered lowerLogCumSumExp(Lowering &b) {
-  return lowerScan(b, [&](Value x, int64_t axis) {
-    return buildScan(b, "ReduceLogSumExp", x, axis, -INFINITY);
+  return lowerRunning(b, [&](Value x, int64_t axis) {
+    Type type = b.elementTypeOf(x);
+    auto step = [&](Value, ValueRange carried, Value slice) {
+      Value sum = carried[0], next = slice;
+      Value distance = b.Where(b.Equal(sum, next), b.scalar(0, type),
+                               b.Abs(b.Sub(sum, next)));
+      Value larger = b.Where(b.Greater(sum, next), sum, next);
+      return SmallVector<Value>{b.Add(
+          larger, b.Log(b.Add(b.Exp(b.Neg(distance)), b.scalar(1, type))))};
+    };
+    return buildScan(b, x, b.scalar(-INFINITY, type), axis, step)[0];
   });
 }
 
@@ -80,22 +171,25 @@ static Lowered lowerLogCumSumExp(Lowering &b) {
 // the maximum is NaN, and the position that of the last NaN.
 static Lowered lowerCumExtreme(Lowering &b, bool largest) {
   Value x = b.tensor("self");
-  if (b.rankOf(x) == 0)
+  if (b.isRefused() || b.rankOf(x) == 0)
     return std::pair(x, b.scalar(0, b.i64()));
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   Type type = b.elementTypeOf(x);
   if (!b.isFloat(type) && !b.isInt(type) && !b.isBool(type))
     return b.refuse("complex numbers");
-  Value values = x;
-  // Booleans and narrow integers as integers that reductions compare.
-  Type wide = b.isFloat(type) || type.getIntOrFloatBitWidth() >= 32
-                  ? type
-                  : Type(b.getBuilder().getI32Type());
-  values = b.Cast(values, wide);
-  auto [prefixes, isIn] = buildPrefixes(b, values, axis);
-  Value neutral;
-  if (b.isFloat(wide)) {
-    neutral = b.scalar(largest ? -INFINITY : INFINITY, wide);
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  AffineExpr size = dims[axis];
+  if (b.constantSize(size) == 0)
+    return std::pair(
+        x, b.full(b.scalar(0, b.i64()), sym::getTensorType(dims, b.i64())));
+  // What all runtimes compare.
+  bool isFloat = b.isFloat(type);
+  Type wide = type.getIntOrFloatBitWidth() >= 32 ? type
+              : isFloat ? b.f32()
+                        : Type(b.getBuilder().getI32Type());
+  Value first;
+  if (isFloat) {
+    first = b.scalar(largest ? -INFINITY : INFINITY, wide);
   } else {
     unsigned width = wide.getIntOrFloatBitWidth();
     APInt limit =
@@ -103,26 +197,21 @@ static Lowered lowerCumExtreme(Lowering &b, bool largest) {
             ? (largest ? APInt::getMinValue(width) : APInt::getMaxValue(width))
             : (largest ? APInt::getSignedMinValue(width)
                        : APInt::getSignedMaxValue(width));
-    neutral = b.constant(
-        DenseElementsAttr::get(RankedTensorType::get({}, wide), limit));
+    first =
+        b.constant(DenseElementsAttr::get(Lowering::scalarType(wide), limit));
   }
-  Value masked = b.Where(isIn, prefixes, neutral);
-  Value extreme = b.reduce(largest ? "ReduceMax" : "ReduceMin", masked,
-                           axis + 1, /*keepDims=*/true);
-  // The last position in the prefix that holds the extreme.
-  Type rank = b.getBuilder().getI32Type();
-  Value found = b.Cast(b.And(b.Equal(prefixes, extreme), isIn), rank);
-  if (b.isFloat(wide))
-    found = b.Where(b.And(b.IsNaN(prefixes), isIn), b.scalar(2, rank), found);
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
-  Value index =
-      b.create("ArgMax", sym::getTensorType(dims, b.i64()), found,
-               {b.attr("axis", axis + 1), b.attr("keepdims", int64_t(0)),
-                b.attr("select_last_index", int64_t(1))});
-  // Reductions of runtimes may lose NaN, its position is certain.
-  if (b.isFloat(type))
-    return std::pair(b.GatherElements(x, index, axis), index);
-  return std::pair(b.Cast(b.Squeeze(extreme, axis + 1), type), index);
+  auto step = [&](Value position, ValueRange carried, Value slice) {
+    Value value = carried[0];
+    // The next one is taken unless the one before is better.
+    Value stays = largest ? b.Greater(value, slice) : b.Less(value, slice);
+    if (isFloat)
+      stays = b.Or(stays, b.And(b.IsNaN(value), b.Not(b.IsNaN(slice))));
+    return SmallVector<Value>{b.Where(stays, value, slice),
+                              b.Where(stays, carried[1], position)};
+  };
+  SmallVector<Value> results =
+      buildScan(b, b.Cast(x, wide), {first, b.scalar(0, b.i64())}, axis, step);
+  return std::pair(b.Cast(results[0], type), results[1]);
 }
 
 //===----------------------------------------------------------------------===//
