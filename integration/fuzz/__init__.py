@@ -1,0 +1,1 @@
+"""A differential fuzzer: random programs, eager against the converted model."""

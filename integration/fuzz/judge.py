@@ -1,0 +1,153 @@
+"""Compares a model's results with eager's, and knows what rounding may change.
+
+A result that differs from eager by more than torch.testing.assert_close allows
+is not yet wrong: a program may amplify the last bit of a value without bound, by
+a division, a comparison or a floor.  Such a program is run again with every
+result of an inexact operator moved by a few roundings, which are found by doing
+the operator in float64, too.  What these runs scatter by is allowed.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import torch
+from torch.utils._python_dispatch import TorchDispatchMode
+from torch.utils._pytree import tree_map
+
+from integration.common.compare import Mismatch, compare, default_tolerances
+from integration.fuzz.program import Program, Results, run_eager
+
+#: Perturbed runs, roundings by which results are moved, and how much further than
+#: the perturbed runs a result may be.
+RUNS = 12
+ROUNDINGS = 4.0
+MARGIN = 4.0
+
+#: Operators whose result depends on the order of their terms.
+_SUMS = (
+    "sum", "mean", "mm", "conv", "norm", "softmax", "cum", "var", "std", "dot", "linear", "prod",
+    "pool", "attention", "logsumexp", "addmv", "trapz", "interpolate", "upsample", "cdist", "loss",
+    "index_add", "scatter_add", "index_put", "scatter_reduce", "dist", "mv", "trilinear", "einsum",
+)  # fmt: skip
+
+
+def _wide(value: Any) -> Any:
+    if isinstance(value, torch.Tensor) and value.dtype.is_floating_point:
+        return value.double()
+    if isinstance(value, torch.Tensor):
+        return value.clone()
+    if isinstance(value, torch.dtype) and value.is_floating_point:
+        return torch.float64
+    return value
+
+
+class Perturbed(TorchDispatchMode):
+    """Moves every inexact result by a few roundings."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._random = torch.Generator().manual_seed(seed)
+        random.seed(seed)
+
+    def _noise(self, like: torch.Tensor, scale: float) -> torch.Tensor:
+        uniform = torch.rand(like.shape, generator=self._random, dtype=torch.float64)
+        return (2 * uniform - 1) * scale
+
+    def _moved(self, value: Any) -> Any:
+        """An operand of a sum, moved by a rounding of itself."""
+        if not isinstance(value, torch.Tensor) or not value.dtype.is_floating_point:
+            return _wide(value)
+        eps = torch.finfo(value.dtype).eps
+        wide = value.double()
+        whole = bool(((wide == wide.round()) & (wide.abs() < 1024)).all())
+        return wide if whole else wide * (1 + self._noise(wide, eps))
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
+    ) -> Any:
+        kwargs = kwargs or {}
+        returns = [r for r in func._schema.returns if r.alias_info is None]
+        writes = func._schema.is_mutable
+        if not writes and not returns:  # a view
+            return func(*args, **kwargs)
+        name = func._schema.name
+        many = any(word in name for word in _SUMS)
+        widen = self._moved if many else _wide
+        try:
+            wide = func(*tree_map(widen, args), **tree_map(widen, kwargs))
+        except Exception:  # noqa: BLE001 - not for float64: then nothing is known of it
+            wide = None
+        result = func(*args, **kwargs)
+        mine = result if isinstance(result, (tuple, list)) else [result]
+        theirs = wide if isinstance(wide, (tuple, list)) else [wide] * len(mine)
+        for ours, exact in zip(mine, theirs):
+            self._move(ours, exact)
+        return result
+
+    def _move(self, ours: Any, exact: Any) -> None:
+        """Replaces a result by the exact one and an error of a few roundings."""
+        if not isinstance(ours, torch.Tensor) or not ours.dtype.is_floating_point:
+            return
+        if not isinstance(exact, torch.Tensor) or exact.shape != ours.shape:
+            exact = ours.double()
+            inexact = torch.ones_like(ours, dtype=torch.bool)
+        else:
+            exact = exact.double()
+            inexact = (exact != ours.double()) & exact.isfinite() & ours.isfinite()
+        if not bool(inexact.any()) or ours._is_view() and ours.stride() and 0 in ours.stride():
+            return
+        scale = ROUNDINGS * torch.finfo(ours.dtype).eps
+        moved = exact * (1 + self._noise(exact, scale))
+        ours.copy_(torch.where(inexact, moved.to(ours.dtype), ours))
+
+
+def perturbed_runs(program: Program, world: int) -> list[Results]:
+    """Results of a program under small errors."""
+    runs = []
+    for seed in range(RUNS):
+        with Perturbed(seed):
+            runs.append(run_eager(program, world))
+    return runs
+
+
+def excused(
+    actual: torch.Tensor, expected: torch.Tensor, runs: list[torch.Tensor]
+) -> bool:
+    """Whether perturbed runs explain that `actual` is not `expected`."""
+    if any(run.shape != expected.shape for run in runs):
+        return False
+    if not expected.dtype.is_floating_point:
+        same = actual == expected
+        for run in runs:
+            same |= run != expected
+        return bool(same.all())
+    wide = expected.double()
+    relative, absolute = default_tolerances(expected.dtype)
+    spread = torch.zeros_like(wide)
+    changes = torch.zeros_like(wide, dtype=torch.bool)
+    for run in runs:
+        other = run.double()
+        changes |= other.isfinite() != wide.isfinite()
+        changes |= other.isnan() != wide.isnan()
+        spread = torch.maximum(spread, (other - wide).abs().nan_to_num(0.0, 0.0, 0.0))
+    error = (actual.double() - wide).abs()
+    close = error <= absolute + relative * wide.abs() + MARGIN * spread
+    same = (actual.double() == wide) | (actual.isnan() & expected.isnan())
+    return bool((close | same | changes).all())
+
+
+def judge(
+    program: Program, world: int, index: int, actual: torch.Tensor, expected: torch.Tensor
+) -> tuple[str, Mismatch | None]:
+    """ "pass", "rounding" or "wrong" for a result, by its index in Results.all()."""
+    mismatch = compare(actual, expected)
+    if mismatch is None:
+        return "pass", None
+    if mismatch.kind != "wrong numbers":
+        return "wrong", mismatch
+    runs = [results.all()[index] for results in perturbed_runs(program, world)]
+    if excused(actual, expected, runs):
+        return "rounding", mismatch
+    return "wrong", mismatch

@@ -1,0 +1,320 @@
+"""Exports, converts and runs programs, several at once, and says what became of each.
+
+torch.export and the start of the compiler cost more than a small program, so that
+several programs are one module.  What stops the whole is found by the lines that
+a message names, or by halving.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import tempfile
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+
+from integration.common import compiler, runtime
+from integration.common.compare import compare
+from integration.fuzz.judge import excused, judge, perturbed_runs
+from integration.fuzz.program import Program, Results, as_tensor, run_eager
+
+#: Outcomes that are defects.
+FAILURES = ("crash", "timeout", "checker", "message", "load", "run", "outputs", "wrong")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a program: "pass", "rounding", "refused", "torch" or a failure.
+
+    "rounding": the numbers differ, but so do eager's own when results are moved by
+    a few roundings.  "torch": torch.export refuses it or changes its meaning.
+    """
+
+    kind: str
+    detail: str = ""
+    #: The world and the result that are wrong.
+    world: int = 0
+    result: int = -1
+
+    @property
+    def failed(self) -> bool:
+        """Whether this is a defect of the compiler."""
+        return self.kind in FAILURES
+
+
+class Batch(torch.nn.Module):
+    """Calls each program on its share of the inputs."""
+
+    def __init__(self, programs: list[Program]) -> None:
+        super().__init__()
+        self.counts = [len(program.inputs) for program in programs]
+        self.p = torch.nn.ModuleList(
+            program.module(f"program_{number}") for number, program in enumerate(programs)
+        )
+
+    def forward(self, *tensors: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """All outputs, one program after the other."""
+        outputs: list[torch.Tensor] = []
+        begin = 0
+        for count, program in zip(self.counts, self.p):
+            outputs += program(*tensors[begin : begin + count])
+            begin += count
+        return tuple(outputs)
+
+
+class Stop(Exception):
+    """Something stops a group of programs: the outcome if it is only one."""
+
+    def __init__(self, outcome: Outcome, culprits: dict[int, str] | None = None) -> None:
+        super().__init__(outcome.detail)
+        self.outcome = outcome
+        #: Positions of those that are known to be the reason, with their messages.
+        self.culprits = culprits or {}
+
+
+def one_line(text: str) -> str:
+    """The text of a message on one line."""
+    return " ".join(str(text).split())[:400]
+
+
+def culprit(error: BaseException) -> int | None:
+    """The position of the program in whose lines an exception was raised."""
+    found = None
+    trace = error.__traceback__
+    while trace:
+        match = re.fullmatch(r"program_(\d+)\.py", trace.tb_frame.f_code.co_filename)
+        if match:
+            found = int(match[1])
+        trace = trace.tb_next
+    inner = error.__cause__ or error.__context__
+    return culprit(inner) if found is None and inner else found
+
+
+class Group:
+    """Programs that are exported together."""
+
+    def __init__(self, programs: list[Program], options: tuple[str, ...]) -> None:
+        self.programs = programs
+        self.options = options
+        self.expected: list[list[Results]] = [
+            [run_eager(program, world) for world in range(program.worlds)]
+            for program in programs
+        ]
+        self.outcomes: dict[int, Outcome] = {}
+
+    def run(self, folder: Path) -> dict[int, Outcome]:
+        """The outcomes by position; raises Stop if the group must be divided."""
+        program = self._export()
+        archive = folder / "batch.pt2"
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            file = io.BytesIO()
+            torch.export.save(program, file)
+        archive.write_bytes(file.getvalue())
+        alive = self._worlds(program)
+        model = folder / "batch.onnx"
+        self._convert(archive, model)
+        try:
+            session = runtime.Session(model)
+        except runtime.RuntimeRefusal as error:
+            raise Stop(Outcome("load", one_line(error))) from None
+        for number in range(max((len(w) for w in alive), default=0)):
+            self._run(session, program, [w[min(number, len(w) - 1)] for w in alive])
+        for position in range(len(self.programs)):
+            self.outcomes.setdefault(position, Outcome("pass"))
+        return self.outcomes
+
+    def _inputs(self, worlds: list[int]) -> tuple[torch.Tensor, ...]:
+        pairs = zip(self.programs, worlds)
+        return tuple(tensor for program, world in pairs for tensor in program.world(world))
+
+    def _export(self) -> torch.export.ExportedProgram:
+        shapes = tuple(
+            {dim: torch.export.Dim.AUTO for dim in program.dynamic.get(name, ())} or None
+            for program in self.programs
+            for name in program.inputs
+        )
+        inputs = self._inputs([0] * len(self.programs))
+        try:
+            with torch.no_grad():
+                return torch.export.export(
+                    Batch(self.programs).eval(),
+                    inputs,
+                    dynamic_shapes=(shapes,) if any(shapes) else None,
+                    strict=False,
+                )
+        except Exception as error:  # noqa: BLE001 - torch.export fails in many ways
+            lines = [x for x in str(error).splitlines() if x.strip()] or [""]
+            text = f"export: {type(error).__name__}: {one_line(lines[0])}"
+            number = culprit(error)
+            culprits = {} if number is None else {number: text}
+            raise Stop(Outcome("torch", text), culprits) from None
+
+    def _worlds(self, program: torch.export.ExportedProgram) -> list[list[int]]:
+        """For each program the worlds that torch's own run of the export gets right."""
+        module = program.module()
+        state = {n: b.clone() for n, b in module.named_buffers()}
+
+        def works(worlds: list[int]) -> list[bool] | str:
+            for name, buffer in module.named_buffers():
+                buffer.copy_(state[name])
+            try:
+                actual = module(*self._inputs(worlds))
+            except Exception as error:  # noqa: BLE001 - guards, or a bug of torch
+                return f"{type(error).__name__}: {one_line(str(error))}"
+            right, begin = [], 0
+            for position, world in enumerate(worlds):
+                expected = self.expected[position][world].outputs
+                found = [as_tensor(v) for v in actual[begin : begin + len(expected)]]
+                begin += len(expected)
+                right.append(self._agree(position, world, found))
+            return right
+
+        with torch.no_grad():
+            first = works([0] * len(self.programs))
+            if isinstance(first, str):
+                raise Stop(Outcome("torch", f"run of the export: {first}"))
+            culprits = {k: "the export has other results" for k, r in enumerate(first) if not r}
+            if culprits:
+                raise Stop(Outcome("torch", "the export has other results"), culprits)
+            alive = [[0] for _ in self.programs]
+            for world in range(1, max(p.worlds for p in self.programs)):
+                wanted = [world if world < p.worlds else 0 for p in self.programs]
+                right = works(wanted)
+                for position, chosen in enumerate(wanted):
+                    if not chosen:
+                        continue
+                    if isinstance(right, str):  # whose guard it is
+                        alone = [0] * len(wanted)
+                        alone[position] = chosen
+                        single = works(alone)
+                        good = not isinstance(single, str) and single[position]
+                    else:
+                        good = right[position]
+                    if good:
+                        alive[position].append(chosen)
+        return alive
+
+    def _agree(self, position: int, world: int, found: list[torch.Tensor]) -> bool:
+        expected = self.expected[position][world].outputs
+        wrong = [k for k, (a, b) in enumerate(zip(found, expected)) if compare(a, b)]
+        if not wrong:
+            return True
+        if any(found[k].shape != expected[k].shape for k in wrong):
+            return False
+        if any(found[k].dtype != expected[k].dtype for k in wrong):
+            return False
+        runs = perturbed_runs(self.programs[position], world)
+        return all(excused(found[k], expected[k], [r.outputs[k] for r in runs]) for k in wrong)
+
+    def _convert(self, archive: Path, model: Path) -> None:
+        conversion = compiler.convert(archive, model, self.options, timeout=60)
+        if not conversion.failure:
+            return
+        kind, text = conversion.failure, conversion.stderr
+        if kind in ("crash", "timeout", "checker"):
+            lines = [x for x in text.splitlines() if x.strip()]
+            raise Stop(Outcome(kind, one_line(" | ".join(lines[:3]))))
+        reasons: dict[int, str] = {}
+        for line in text.splitlines():
+            found = re.match(r"program_(\d+)\.py:\d+.*?error: (.*)", line)
+            if found:
+                reasons.setdefault(int(found[1]), one_line(found[2]))
+        first = one_line(conversion.first_error())
+        if "error:" not in text:
+            raise Stop(Outcome("message", f"no error is named: {first}"))
+        raise Stop(Outcome("refused", first.partition("error: ")[2] or first), reasons)
+
+    def _run(
+        self,
+        session: runtime.Session,
+        program: torch.export.ExportedProgram,
+        worlds: list[int],
+    ) -> None:
+        """Runs the model on one set of inputs for each program."""
+        try:
+            values = dict(zip(session.outputs, session.run(self._inputs(worlds))))
+        except runtime.RuntimeRefusal as error:
+            world = next((w for w in worlds if w), 0)
+            raise Stop(Outcome("run", one_line(error), world)) from None
+        updates = {n: values.pop(n) for n in session.outputs if n.endswith(".updated")}
+        outputs = list(values.values())
+        begin, first_input = 0, 0
+        for position, world in enumerate(worlds):
+            expected = self.expected[position][world]
+            mine = outputs[begin : begin + len(expected.outputs)]
+            begin += len(expected.outputs)
+            actual: list[torch.Tensor | None] = list(mine)
+            names = session.inputs[first_input : first_input + len(expected.inputs)]
+            first_input += len(names)
+            actual += [updates.get(f"{name}.updated") for name in names]
+            for name in self.programs[position].buffers:
+                actual.append(updates.get(f"p.{position}.{name}.updated"))
+            if len(mine) < len(expected.outputs):
+                raise Stop(Outcome("outputs", f"the model has {len(outputs)}"))
+            self._judge(position, world, actual)
+        if begin != len(outputs):
+            raise Stop(Outcome("outputs", f"the model has {len(outputs)}, not {begin}"))
+
+    def _judge(self, position: int, world: int, actual: list[torch.Tensor | None]) -> None:
+        if position in self.outcomes and self.outcomes[position].failed:
+            return
+        program = self.programs[position]
+        expected = self.expected[position][world]
+        before = [*program.world(world), *(None for _ in expected.buffers)]
+        state = program.module()
+        for number, name in enumerate(program.buffers):
+            before[len(expected.inputs) + number] = getattr(state, name)
+        for index, wanted in enumerate(expected.all()):
+            found = actual[index]
+            if found is None:
+                old = before[index - len(expected.outputs)]
+                if "--mutations=outputs" not in self.options:
+                    continue
+                if old.shape == wanted.shape and not compare(old, wanted):
+                    continue
+                outcome = Outcome("wrong", "an update is lost", world, index)
+                self.outcomes[position] = outcome
+                return
+            verdict, mismatch = judge(program, world, index, found, wanted)
+            if verdict == "pass":
+                continue
+            self.outcomes[position] = Outcome(verdict, mismatch.text, world, index)
+            if verdict == "wrong":
+                return
+
+
+def run_programs(
+    programs: list[Program], options: tuple[str, ...]
+) -> list[Outcome]:
+    """The outcome of each program."""
+    outcomes: dict[int, Outcome] = {}
+    pending = [list(range(len(programs)))]
+    while pending:
+        chosen = pending.pop()
+        torch._dynamo.reset()
+        with tempfile.TemporaryDirectory(prefix="torch-onnx-fuzz-") as folder:
+            try:
+                group = Group([programs[k] for k in chosen], options)
+                for position, outcome in group.run(Path(folder)).items():
+                    outcomes[chosen[position]] = outcome
+                continue
+            except Stop as stop:
+                if len(chosen) == 1:
+                    detail = stop.culprits.get(0, stop.outcome.detail)
+                    outcome = Outcome(stop.outcome.kind, detail, stop.outcome.world)
+                    outcomes[chosen[0]] = outcome
+                    continue
+                if stop.culprits:
+                    for position, text in stop.culprits.items():
+                        outcomes[chosen[position]] = Outcome(stop.outcome.kind, text)
+                    rest = [k for k in chosen if k not in outcomes]
+                    if rest:
+                        pending.append(rest)
+                    continue
+        middle = len(chosen) // 2
+        pending += [chosen[:middle], chosen[middle:]]
+    return [outcomes[k] for k in range(len(programs))]

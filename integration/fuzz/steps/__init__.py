@@ -1,0 +1,12 @@
+"""The steps of random programs, by family."""
+
+from integration.fuzz.steps import (  # noqa: F401 - each registers its steps
+    indexing,
+    nn,
+    patterns,
+    pointwise,
+    reduce,
+    sizes,
+    views,
+    writes,
+)
