@@ -1,9 +1,9 @@
 """Runs whole processes and says what they cost.
 
 The processor time and memory of a process are what the kernel booked for it
-(wait4), with its imports, its start and its end. A process inherits the memory
-mark of the one that started it, so this module must stay in a small process:
-nothing that imports it may import torch or numpy.
+(wait4), with its imports, its start and its end. The memory that wait4 tells is
+never below that of the process which started it, so a small process of its own
+starts what is measured.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import os
 import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,26 +54,44 @@ class Row:
     failures: list[str] = field(default_factory=list)
 
 
+#: Starts a command and writes to a file descriptor how it ended: exit status,
+#: seconds of processor and of the clock, memory.
+_LAUNCHER = """
+import os, sys, time
+started = time.perf_counter()
+process = os.posix_spawnp(sys.argv[2], sys.argv[2:], os.environ)
+_, status, usage = os.wait4(process, 0)
+wall = time.perf_counter() - started
+code = os.waitstatus_to_exitcode(status)
+cost = code, usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss
+os.write(int(sys.argv[1]), " ".join(map(str, cost)).encode())
+"""
+
+
 def run(command: Sequence[str | Path]) -> Cost:
     """Runs a command; its output is kept for the error message."""
     words = [str(word) for word in command]
-    started = time.perf_counter()
-    process = subprocess.Popen(
-        words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
-    assert process.stdout is not None
-    output = process.stdout.read()
-    # The pipe is closed at the end of the process; only then its usage is whole.
-    _, status, usage = os.wait4(process.pid, 0)
-    wall = time.perf_counter() - started
-    process.returncode = os.waitstatus_to_exitcode(status)
-    text = output.decode(errors="replace")
-    if process.returncode:
+    reader, writer = os.pipe()
+    with open(reader) as report:
+        launcher = [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(writer)]
+        try:
+            done = subprocess.run(
+                [*launcher, *words],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                pass_fds=[writer],
+            )
+        finally:
+            os.close(writer)
+        figures = report.read().split()
+    text = done.stdout.decode(errors="replace")
+    code = int(figures[0]) if figures else done.returncode
+    if code:
         lines = "\n".join(text.splitlines()[-5:])
-        raise Failed(f"{Path(words[0]).name}: exit status {process.returncode}\n{lines}")
+        raise Failed(f"{Path(words[0]).name}: exit status {code}\n{lines}")
     unit = 1 if sys.platform == "darwin" else 1024
-    cpu = usage.ru_utime + usage.ru_stime
-    return Cost(cpu, wall, usage.ru_maxrss * unit, text)
+    return Cost(float(figures[1]), float(figures[2]), int(figures[3]) * unit, text)
 
 
 def median(costs: Sequence[Cost]) -> Cost:

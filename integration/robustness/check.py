@@ -13,7 +13,6 @@ import re
 import resource
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import dataclass
@@ -24,6 +23,8 @@ MEGABYTES = 500.0
 
 #: The model's name, or the Python line that a node came from.
 _PLACE = re.compile(r"\.py:\d+")
+
+_PEAK = re.compile(r"^VmHWM:\s+(\d+) kB$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,16 @@ class Run:
     #: What is in the output folder afterwards.
     left: tuple[str, ...]
     output: bytes
+
+
+def _peak_memory(pid: int) -> float:
+    """The greatest memory of a process so far in MB; 0 when it has ended."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0.0
+    found = _PEAK.search(status)
+    return int(found[1]) * 1024 / 1e6 if found else 0.0
 
 
 def run(compiler: str, model: Path, options: tuple[str, ...] = ()) -> Run:
@@ -59,7 +70,11 @@ def run(compiler: str, model: Path, options: tuple[str, ...] = ()) -> Run:
                 stderr=stderr,
                 preexec_fn=limit,
             )
+            megabytes = 0.0
             while True:
+                # The greatest memory that wait4 tells is never below that of the
+                # process which started this one: of pytest, with torch in it.
+                megabytes = max(megabytes, _peak_memory(process.pid))
                 pid, status, usage = os.wait4(process.pid, os.WNOHANG)
                 seconds = time.monotonic() - started
                 if pid:
@@ -73,12 +88,11 @@ def run(compiler: str, model: Path, options: tuple[str, ...] = ()) -> Run:
             stderr.seek(0)
             text = stderr.read(1 << 20).decode(errors="replace")
         left = tuple(sorted(path.name for path in output.parent.iterdir()))
-        scale = 1e6 if sys.platform == "darwin" else 1e3
         return Run(
             process.returncode,
             # Other processes have the processor, too: count what was used.
             min(seconds, max(usage.ru_utime + usage.ru_stime, seconds - SECONDS)),
-            usage.ru_maxrss / scale,
+            megabytes,
             text,
             left,
             output.read_bytes() if output.exists() else b"",
