@@ -4,9 +4,13 @@
 # usage: check.py [--jobs N] [--only SUITE,...] [--skip SUITE,...]
 # Runs the suites below one after the other, the quick ones first, and goes on
 # after a failure. Each writes its whole output to build/check/<suite>.log; of a
-# failed one the end is shown. Closes with a table and the line
-# "N passed, N failed" over all tests of all suites. A suite that ends badly
-# without a failed test counts as one failed test.
+# failed one the end is shown; of one that takes long its last line, now and then.
+# Closes with a table and the line "N passed, N failed" over all tests of all
+# suites. A suite that ends badly without a failed test counts as one failed test,
+# and so does a test that is skipped for a reason that SKIPS does not have.
+#
+# What the integration tests need of PyTorch is prepared once, by the suite
+# "prepare", and kept in the cache folder.
 #
 # Runs in the environment of utils/env.sh (`make check` sees to that).
 #
@@ -16,6 +20,7 @@ import argparse
 import glob
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -26,6 +31,13 @@ BUILD = os.environ.get("TORCH_ONNX_BUILD", os.path.join(ROOT, "build"))
 OUT = os.path.join(BUILD, "check")
 FUZZ_SECONDS = int(os.environ.get("TORCH_ONNX_FUZZ_SECONDS", "30"))
 TAIL = 60
+# Seconds between two lines about a suite that is running.
+INTERVAL = 30
+# Why a test may be skipped, as regular expressions: only for what the platform does
+# not have.
+SKIPS = (
+    r"root reads everything",  # no permission keeps root from a file
+)
 SANITIZER_ENV = {
     # LLVM's own libraries are not instrumented (docs/HowTo/Build.md).
     "ASAN_OPTIONS": "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0",
@@ -63,7 +75,7 @@ class Suite:
                 for command in step() if callable(step) else [step]:
                     log.write("$ " + " ".join(command) + "\n")
                     log.flush()
-                    done = subprocess.run(
+                    process = subprocess.Popen(
                         command,
                         cwd=ROOT,
                         env={**os.environ, **self.env},
@@ -71,7 +83,7 @@ class Suite:
                         stdout=log,
                         stderr=subprocess.STDOUT,
                     )
-                    code = code or done.returncode
+                    code = self.wait(process, start) or code
                 if code:
                     break
         for path in self.results:
@@ -85,6 +97,29 @@ class Suite:
             self.status = "no tests"
         self.seconds = time.monotonic() - start
 
+    def wait(self, process, start):
+        """The exit status of a process; says now and then how far it is."""
+        while True:
+            try:
+                return process.wait(INTERVAL)
+            except subprocess.TimeoutExpired:
+                seconds = time.monotonic() - start
+                print(f"   {self.name}: {seconds:.0f} s: {self.last_line()}", flush=True)
+
+    def last_line(self):
+        with open(self.log, "rb") as log:
+            log.seek(max(0, os.path.getsize(self.log) - 1000))
+            lines = log.read().decode(errors="replace").split("\n")
+        return next((line.strip()[-100:] for line in lines[::-1] if line.strip()), "")
+
+    def skip(self, test, reason):
+        """Counts a skipped test: as failed, where it should have run."""
+        if any(re.search(pattern, reason) for pattern in SKIPS):
+            self.skipped += 1
+        else:
+            self.failed += 1
+            print(f"  skipped without need: {test}: {' '.join(reason.split())}")
+
     def count(self, path):
         """Adds the numbers of one result file."""
         try:
@@ -93,15 +128,20 @@ class Suite:
                     counts = json.load(file)
                 self.passed += counts["passed"]
                 self.failed += counts["failed"]
-                self.skipped += counts["skipped"]
+                for test, reason in counts["skipped"]:
+                    self.skip(test, reason)
                 return
-            for suite in ElementTree.parse(path).getroot().iter("testsuite"):
+            root = ElementTree.parse(path).getroot()
+            for case in root.iter("testcase"):
+                for skipped in case.iter("skipped"):
+                    reason = (skipped.get("message") or "") + (skipped.text or "")
+                    self.skip(case.get("name"), reason)
+            for suite in root.iter("testsuite"):
                 total = int(suite.get("tests", 0))
                 bad = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
                 skipped = int(suite.get("skipped", 0))
                 self.passed += total - bad - skipped
                 self.failed += bad
-                self.skipped += skipped
         except (OSError, ValueError, KeyError, ElementTree.ParseError) as error:
             print(f"  no results: {error}")
             self.failed += 1
@@ -174,6 +214,7 @@ def suites(jobs):
     pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
               "-n", str(jobs), f"--junitxml={out('integration.xml')}",
               "--durations=10", "integration"]
+    prepare = [sys.executable, "-m", "integration.prepare", "--jobs", str(jobs)]
     roundtrip = {"TORCH_ONNX_CHECK_ROUNDTRIP": "1"}
     source = [sys.executable, os.path.join(ROOT, "utils", "check_source.py"),
               "--json", out("source.json")]
@@ -187,6 +228,7 @@ def suites(jobs):
               [out("lit-roundtrip.xml")]),
         Suite("unit", ["build"], steps=[lambda: unit("release", "unit")],
               results=[out("unit.json")]),
+        Suite("prepare", [], tools, [prepare]),
         Suite("integration", ["build"], tools, [pytest],
               [out("integration.xml")], exists="integration/**/test_*.py"),
         Suite("build-asan", steps=[lambda: configure("asan"), asan]),

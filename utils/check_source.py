@@ -252,7 +252,7 @@ def main():
     print(f"source checks: {passed} passed, {failed} failed")
     if options.json:
         with open(options.json, "w") as file:
-            json.dump({"passed": passed, "failed": failed, "skipped": 0}, file)
+            json.dump({"passed": passed, "failed": failed, "skipped": []}, file)
     return 1 if failed else 0
 
 

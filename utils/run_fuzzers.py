@@ -48,7 +48,7 @@ def main():
     with open(options.list) as file:
         fuzzers = [line.rstrip("\n").split("\t") for line in file if line.strip()]
     results = [run(path, seeds, options.seconds) for path, seeds in fuzzers]
-    counts = {"passed": results.count(True), "failed": results.count(False), "skipped": 0}
+    counts = {"passed": results.count(True), "failed": results.count(False), "skipped": []}
     print(f"fuzzers: {counts['passed']} passed, {counts['failed']} failed")
     if options.json:
         with open(options.json, "w") as file:

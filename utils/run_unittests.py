@@ -18,7 +18,7 @@ import time
 
 
 def run(program):
-    """Returns (passed, failed, skipped) of one program."""
+    """Returns what passed and failed of one program, and (test, reason) of skipped ones."""
     env = dict(os.environ)
     env.setdefault("ASAN_OPTIONS", "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0")
     env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1:halt_on_error=1")
@@ -38,10 +38,15 @@ def run(program):
                 result = json.load(file)
             tests = [t for s in result["testsuites"] for t in s["testsuite"]]
             failed = sum(1 for t in tests if t.get("failures"))
-            skipped = sum(1 for t in tests if t.get("result") == "SKIPPED")
-            passed = len(tests) - failed - skipped
+            skipped = [
+                (f"{t['classname']}.{t['name']}", " ".join(s["message"] for s in t.get("skipped", [])))
+                for t in tests
+                if t.get("result") == "SKIPPED"
+            ]
+            passed = len(tests) - failed - len(skipped)
         except (ValueError, KeyError):  # the program ended before its report
-            passed = failed = skipped = 0
+            passed = failed = 0
+            skipped = []
         if done.returncode and not failed:
             failed = 1
     finally:
@@ -62,8 +67,10 @@ def main():
     parser.add_argument("programs", nargs="*")
     options = parser.parse_args()
     results = [run(program) for program in options.programs]
-    passed, failed, skipped = map(sum, zip(*results)) if results else (0, 0, 0)
-    print(f"unit tests: {passed} passed, {failed} failed, {skipped} skipped")
+    passed = sum(result[0] for result in results)
+    failed = sum(result[1] for result in results)
+    skipped = [skip for result in results for skip in result[2]]
+    print(f"unit tests: {passed} passed, {failed} failed, {len(skipped)} skipped")
     if options.json:
         with open(options.json, "w") as file:
             json.dump({"passed": passed, "failed": failed, "skipped": skipped}, file)

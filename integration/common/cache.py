@@ -55,11 +55,26 @@ def cache_folder(kind: str, *sources: Path) -> Path:
     return cache_root() / f"{kind}-{version}-{code_hash(*sources)}"
 
 
+def temporary_name(path: Path) -> Path:
+    """Where a process writes what becomes `path`: no other one writes there."""
+    return path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
+
+
 def save_atomically(value: Any, path: Path) -> None:
     """torch.save that leaves either the whole file or none."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    temporary = temporary_name(path)
     try:
         torch.save(value, temporary)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_atomically(content: bytes, path: Path) -> None:
+    """Writes a file that other processes see whole or not at all."""
+    temporary = temporary_name(path)
+    try:
+        temporary.write_bytes(content)
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)

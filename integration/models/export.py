@@ -111,10 +111,11 @@ def _export(model: Model, full: bool) -> None:
         )
     target = folder(model)
     target.mkdir(parents=True, exist_ok=True)
-    temporary = target / f".{stem(model.name, full)}.tmp.pt2"
+    file = target / f"{stem(model.name, full)}.pt2"
+    temporary = cache.temporary_name(file)
     torch.export.save(exported, temporary)
     seconds = time.monotonic() - started
-    temporary.replace(target / f"{stem(model.name, full)}.pt2")
+    temporary.replace(file)
 
     module = built.module.double()
     record = {

@@ -10,7 +10,8 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from integration.robustness.base import Archive, load, pack
+from integration.common.archive import Archive, pack
+from integration.robustness.base import load
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from integration.robustness.archives import Variant
-from integration.robustness.base import Archive, load
+from integration.common.archive import Archive
+from integration.robustness.base import load
 
 MODEL = "models/model.json"
 WEIGHTS = "data/weights/model_weights_config.json"
