@@ -17,7 +17,20 @@ import torch
 from torch.testing._internal.opinfo.core import OpInfo
 
 from integration.common.targets import count_targets
-from integration.ops.samples import Rejected, Sample, choose_dtype, collect, differ
+from integration.ops import dynamic
+from integration.ops.samples import (
+    FEW,
+    Rejected,
+    Sample,
+    choose_dtype,
+    collect,
+    differ,
+    name_of,
+    other_dtypes,
+)
+
+#: The name of the run in which all sizes are dynamic.
+DYNAMIC = "dynamic"
 
 #: torch.export grows faster than linearly with the size of the graph.
 MAX_SAMPLES = 256
@@ -46,6 +59,7 @@ class Exported:
 
     samples: list[Sample]
     program: bytes
+    rounds: list[dynamic.Round]
     #: Operators of the graph, with the number of nodes of each.
     targets: dict[str, int]
 
@@ -65,49 +79,65 @@ def _check(program: torch.export.ExportedProgram, samples: list[Sample]) -> None
                 raise ValueError("the exported program differs from eager")
 
 
-def export(samples: list[Sample]) -> Exported:
+def export(samples: list[Sample], dynamic_sizes: bool = False) -> Exported:
     """Exports and saves the samples as one program; raises what torch raises."""
     inputs = tuple(tensor.clone() for s in samples for tensor in s.tensors)
     with torch.no_grad():
-        program = torch.export.export(Bundle(samples).eval(), inputs, strict=False)
-        expected = sum(len(sample.outputs) for sample in samples)
+        program = torch.export.export(
+            Bundle(samples).eval(),
+            inputs,
+            dynamic_shapes=dynamic.shapes(inputs) if dynamic_sizes else None,
+            strict=False,
+        )
+        outputs = [output for sample in samples for output in sample.outputs]
         found = len(program.graph_signature.user_outputs)
-        if found != expected:
-            raise ValueError(f"{found} outputs were exported, not {expected}")
+        if found != len(outputs):
+            raise ValueError(f"{found} outputs were exported, not {len(outputs)}")
         _check(program, samples)
+        rounds: list[dynamic.Round] = [("", list(inputs), outputs)]
+        if dynamic_sizes:
+            rounds = dynamic.vary(program, samples)
         file = io.BytesIO()
         torch.export.save(program, file)
-    return Exported(samples, file.getvalue(), count_targets(program))
+    return Exported(samples, file.getvalue(), rounds, count_targets(program))
 
 
 def _halve(
-    samples: list[Sample], done: list[Exported], rejected: list[Rejected]
+    samples: list[Sample],
+    dynamic_sizes: bool,
+    done: list[Exported],
+    rejected: list[Rejected],
 ) -> None:
     """Exports as many samples together as possible."""
     try:
-        done.append(export(samples))
+        done.append(export(samples, dynamic_sizes))
         return
     except Exception as error:  # noqa: BLE001 - torch.export fails in many ways
         if len(samples) == 1:
+            (one,) = samples
             lines = str(error).strip().splitlines() or [""]
             reason = f"torch.export: {type(error).__name__}: {lines[0][:200]}"
-            rejected.append(Rejected(samples[0].index, samples[0].text, reason))
+            rejected.append(Rejected(one.index, one.text, one.run, reason))
             return
     middle = len(samples) // 2
-    _halve(samples[:middle], done, rejected)
-    _halve(samples[middle:], done, rejected)
+    _halve(samples[:middle], dynamic_sizes, done, rejected)
+    _halve(samples[middle:], dynamic_sizes, done, rejected)
 
 
-def export_all(samples: list[Sample]) -> tuple[list[Exported], list[Rejected]]:
+def export_all(
+    samples: list[Sample], dynamic_sizes: bool = False
+) -> tuple[list[Exported], list[Rejected]]:
     """As few programs as possible, and the samples that are in none of them."""
     bundles: list[Exported] = []
     rejected: list[Rejected] = []
     for begin in range(0, len(samples), MAX_SAMPLES):
         parts: list[Exported] = []
-        _halve(samples[begin : begin + MAX_SAMPLES], parts, rejected)
+        part = samples[begin : begin + MAX_SAMPLES]
+        _halve(part, dynamic_sizes, parts, rejected)
         if len(parts) > 1:
             try:
-                parts = [export([sample for part in parts for sample in part.samples])]
+                good = [sample for part in parts for sample in part.samples]
+                parts = [export(good, dynamic_sizes)]
             except Exception:  # noqa: BLE001 - good alone, not together: keep the parts
                 pass
         bundles += parts
@@ -125,23 +155,22 @@ def record(
             {
                 "file": f"{name}-{number}.pt2",
                 "targets": exported.targets,
-                "inputs": [
-                    tensor.contiguous()
-                    for s in exported.samples
-                    for tensor in s.tensors
-                ],
-                "outputs": [
-                    tensor.contiguous()
-                    for s in exported.samples
-                    for tensor in s.outputs
+                "rounds": [
+                    {
+                        "title": title,
+                        "inputs": [tensor.contiguous() for tensor in inputs],
+                        "outputs": [tensor.contiguous() for tensor in outputs],
+                    }
+                    for title, inputs, outputs in exported.rounds
                 ],
                 "samples": [
                     {
                         "index": sample.index,
                         "text": sample.text,
-                        "inputs": len(sample.tensors),
+                        "run": sample.run,
                         "outputs": len(sample.outputs),
                         "random": sample.random,
+                        "special": sample.special,
                     }
                     for sample in exported.samples
                 ],
@@ -152,10 +181,31 @@ def record(
     }
 
 
-def prepare(info: OpInfo) -> tuple[dict[str, Any], list[bytes]]:
-    """The record of an entry and its programs, in the order of its bundles."""
-    taken, rejected = collect(info)
+def prepare(info: OpInfo, vary: bool = True) -> tuple[dict[str, Any], list[bytes]]:
+    """The record of an entry and its programs, in the order of its bundles.
+
+    All samples of the main dtype, then a few in each other dtype, then, with
+    `vary`, a few of the main one with dynamic sizes.
+    """
+    main = choose_dtype(info)
+    taken, rejected = collect(info, main)
     bundles, refused = export_all(taken)
-    dtype = str(choose_dtype(info)).removeprefix("torch.")
-    stored = record(info.full_name, dtype, bundles, rejected + refused)
+    # Few complex samples are converted: they would hold up those beside them.
+    real: list[Sample] = []
+    complex_: list[Sample] = []
+    for dtype in other_dtypes(info):
+        few, more = collect(info, dtype, FEW)
+        (complex_ if dtype.is_complex else real).extend(few)
+        refused += more
+    few = dynamic.choose(info.full_name, taken)
+    few = [dataclasses.replace(sample, run=DYNAMIC) for sample in few]
+    if not vary:
+        reason = "eager crashes at other sizes"
+        refused += [Rejected(s.index, s.text, s.run, reason) for s in few]
+        few = []
+    for given, dynamic_sizes in (real, False), (complex_, False), (few, True):
+        more_bundles, more = export_all(given, dynamic_sizes)
+        bundles += more_bundles
+        refused += more
+    stored = record(info.full_name, name_of(main), bundles, rejected + refused)
     return stored, [exported.program for exported in bundles]

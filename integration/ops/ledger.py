@@ -1,7 +1,8 @@
 """Runs the operator ledger: `python -m integration.ops.ledger`.
 
-Without options every prepared entry is converted, run and held against its row
-of ledger.tsv; the exit status says whether all rows hold.
+Without options every prepared entry is converted and run in all its dtypes and
+with dynamic sizes, and held against its rows of ledger.tsv; the exit status says
+whether all rows hold.
 """
 
 from __future__ import annotations
@@ -13,11 +14,15 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from integration.common import pool
 from integration.common.compiler import CompilerNotFound, find_compiler
 from integration.ops import store, table
-from integration.ops.outcome import Failure, Outcome, run
+from integration.ops.outcome import Failure, Outcome, run, runs_of
+
+#: The run with dynamic sizes (bundle.DYNAMIC, whose module imports OpInfo).
+DYNAMIC = "dynamic"
 
 #: Kinds of failure shown for one entry with -v, and differences without it.
 SHOWN = 12
@@ -26,14 +31,24 @@ SHOWN = 12
 TIMEOUT = 300.0
 
 
-def outcome_of(name: str, result: Outcome | pool.WorkerFailure) -> Outcome:
-    """The outcome of an entry whose worker may have died in ONNX Runtime."""
-    if isinstance(result, Outcome):
-        return result
+def outcomes_of(name: str, worker: pool.Worker, result: Any = None) -> list[Outcome]:
+    """The outcomes of an entry in all its runs, by a worker that runs them.
+
+    ONNX Runtime may take the worker down; its runs are then tried one by one.
+    """
+    if result is None:
+        result = worker.call(name, TIMEOUT)
+    if isinstance(result, dict):
+        return list(result.values())
     if result.kind == "exception":
         raise RuntimeError(f"{name}: {result.text}")
+    if "@" not in name:
+        items = [f"{name}@{run}" for run in runs_of(name)]
+        return [one for item in items for one in outcomes_of(item, worker)]
     reason = "onnxruntime crash" if result.kind == "crash" else "timeout"
-    return Outcome(name, exported=1, total=1, failures=[Failure(reason, result.text)])
+    entry, _, run = name.partition("@")
+    failure = Failure(reason, result.text)
+    return [Outcome(entry, run, exported=1, total=1, failures=[failure])]
 
 
 def _grouped(failures: list[Failure]) -> list[tuple[Failure, int]]:
@@ -66,7 +81,13 @@ def explain(outcome: Outcome) -> str:
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", help="names or patterns, separated by commas")
-    parser.add_argument("--failing", action="store_true", help="only rows that fail")
+    parser.add_argument("--dtype", help="only these, separated by commas: float16,bool")
+    parser.add_argument(
+        "--dynamic", action="store_true", help="dynamic sizes, without --dtype only these"
+    )
+    parser.add_argument(
+        "--failing", action="store_true", help="only entries with a row that fails"
+    )
     parser.add_argument("--update", action="store_true", help="rewrite the rows")
     parser.add_argument(
         "--summary", action="store_true", help="count reasons and operators"
@@ -88,7 +109,7 @@ def _parse() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _select(arguments: argparse.Namespace, rows: dict[str, table.Row]) -> list[str]:
+def _select(arguments: argparse.Namespace, rows: dict[table.Key, table.Row]) -> list[str]:
     """The entries to run; raises SystemExit when a pattern matches none."""
     names = store.prepared()
     if not names:
@@ -100,17 +121,37 @@ def _select(arguments: argparse.Namespace, rows: dict[str, table.Row]) -> list[s
                 raise SystemExit(f"no entry is named {pattern}")
         names = [n for n in names if any(fnmatch.fnmatch(n, p) for p in patterns)]
     if arguments.failing:
-        names = [n for n in names if n not in rows or rows[n].status == "fail"]
+        holding = {name for name, _ in rows}
+        failing = {row.name for row in rows.values() if row.status == "fail"}
+        names = [n for n in names if n in failing or n not in holding]
     return names
+
+
+def _selected_runs(arguments: argparse.Namespace) -> set[str] | None:
+    """The runs to do; None for all."""
+    runs = set(filter(None, (arguments.dtype or "").split(",")))
+    if arguments.dynamic:
+        runs.add(DYNAMIC)
+    return runs or None
+
+
+def _describe(outcome: Outcome, row: table.Row) -> str:
+    """What -v says of a run."""
+    passed = f"{outcome.passed} of {row.samples} samples"
+    line = f"{row.status} {outcome.name} ({outcome.run}): {passed} {row.reason}".rstrip()
+    more = explain(outcome)
+    return f"{line}\n{more}" if more else line
 
 
 def main() -> int:
     """Command line entry point."""
     arguments = _parse()
     rows = table.read()
+    runs = _selected_runs(arguments)
     if arguments.summary and arguments.no_run:
-        print(table.summary(rows.values()))
-        print(table.totals(rows.values()))
+        chosen = [row for row in rows.values() if runs is None or row.run in runs]
+        print(table.summary(chosen))
+        print(table.totals(chosen))
         return 0
     if arguments.compiler:
         os.environ["TORCH_ONNX"] = arguments.compiler
@@ -124,32 +165,43 @@ def main() -> int:
         keep.mkdir(parents=True, exist_ok=True)
 
     names = _select(arguments, rows)
-    found: dict[str, table.Row] = {}
+    found: dict[table.Key, table.Row] = {}
     differences = []
     refused = 0
     started = time.monotonic()
     options = tuple(arguments.options)
-    work = functools.partial(run, keep=keep, options=options)
+    work = functools.partial(run, keep=keep, options=options, runs=runs)
+    again = pool.Worker(work)
     for name, result in pool.run(work, names, arguments.jobs, TIMEOUT):
-        outcome = outcome_of(name, result)
-        row = found[name] = table.Row.of(outcome)
-        recorded = rows.get(name)
-        difference = recorded.difference(row) if recorded else f"{name} has no row"
-        if options and row.reason == "conversion":
-            refused += 1
-        elif difference and not (options and row.status == "pass"):
-            differences.append(difference)
-        if arguments.verbose:
-            passed = f"{outcome.passed} of {row.samples} samples"
-            print(f"{row.status} {name}: {passed} {row.reason}".rstrip())
-            if explain(outcome):
-                print(explain(outcome), flush=True)
+        outcomes = [
+            outcome
+            for outcome in outcomes_of(name, again, result)
+            if runs is None or outcome.run in runs
+        ]
+        for outcome in outcomes:
+            row = found[outcome.name, outcome.run] = table.Row.of(outcome)
+            (difference,) = table.differences(name, rows, [row]) or [""]
+            if options and row.reason == "conversion":
+                refused += 1
+            elif difference and not (options and row.status == "pass"):
+                differences.append(difference)
+            if arguments.verbose:
+                print(_describe(outcome, row), flush=True)
+    again.stop()
     seconds = time.monotonic() - started
 
     if arguments.update and not options:
-        if not arguments.only and not arguments.failing:
-            rows = {}
-        table.write((rows | found).values())
+        gone = [
+            key
+            for key, row in rows.items()
+            if row.name in {name for name, _ in found}
+            and key not in found
+            and (runs is None or row.run in runs)
+        ]
+        if not arguments.only and not arguments.failing and runs is None:
+            gone = list(rows)
+        kept = {key: row for key, row in rows.items() if key not in gone}
+        table.write((kept | found).values())
         print(f"{len(differences)} rows changed in {table.LEDGER.name}")
         differences = [text for text in differences if "fails now" in text]
     for difference in differences[: None if arguments.verbose else SHOWN]:
@@ -159,7 +211,7 @@ def main() -> int:
     if arguments.summary:
         print(table.summary(found.values()))
     if options:
-        print(f"{refused} entries refused with {' '.join(options)}")
+        print(f"{refused} runs refused with {' '.join(options)}")
     print(f"{table.totals(found.values())} ({seconds:.0f} s)")
     return 1 if differences and not arguments.update else 0
 

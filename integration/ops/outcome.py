@@ -1,8 +1,15 @@
-"""Converts and runs the programs of one entry and says what became of its samples."""
+"""Converts and runs the programs of one entry and says what became of its samples.
+
+A program holds many samples, of which one can make the compiler or the runtime
+refuse all.  It is then cut until the samples that are refused are by themselves.
+"""
 
 from __future__ import annotations
 
+import re
 import tempfile
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,6 +19,7 @@ import torch
 
 from integration.common import cache, compare, compiler, runtime
 from integration.common.submodel import submodel
+from integration.common.subprogram import Program
 from integration.ops.store import folder
 
 #: Reason classes, the worst first: an entry has the worst of its samples.
@@ -35,6 +43,9 @@ REASONS = (
 
 ROOT = Path(__file__).resolve().parents[2]
 
+#: The models are for the runtime that runs them.
+TARGET = ("--target=ort",)
+
 #: Wider (relative, absolute) tolerances for float32, and why.  Only for sums whose
 #: terms are much larger than their result, so that the order of the additions
 #: shows: the error must be as small against float64 as torch's own.
@@ -50,6 +61,9 @@ TOLERANCES = {
     # ONNX Runtime is 2.5e-5 away.
     "nn.functional.scaled_dot_product_attention": (1e-5, 2e-5),
 }
+
+#: Wider relative tolerances of elementwise operators at special values, and why.
+SPECIAL_TOLERANCES: dict[str, float] = {}
 
 
 @dataclass(frozen=True)
@@ -71,20 +85,19 @@ def portable(message: str) -> str:
 
 @dataclass
 class Outcome:
-    """What became of an entry."""
+    """What became of an entry in one run: of one dtype, or with dynamic sizes."""
 
     name: str
-    dtype: str = ""
+    run: str
     #: Samples of OpInfo and ours, those that torch.export took, those that pass.
     total: int = 0
     exported: int = 0
     passed: int = 0
     failures: list[Failure] = field(default_factory=list)
-    #: Operators that the compiler refused, in all programs of the entry.
+    #: Operators that the compiler refused.
     unsupported: dict[str, str] = field(default_factory=dict)
     #: Samples that are not in any program: not the compiler's fault.
     rejected: list[Failure] = field(default_factory=list)
-    seconds: float = 0.0
 
     @property
     def ok(self) -> bool:
@@ -115,15 +128,50 @@ class Outcome:
         text = portable(worst.detail)
         return text if worst.sample < 0 else where + text
 
+#: How the compiler counts the nodes of an operator that it refuses.
+_USES = re.compile(r"\((\d+) uses?\)")
+
+
+@dataclass
+class _Part:
+    """Some samples of a program, by their place in it, and their outputs in it."""
+
+    samples: list[dict[str, Any]]
+
+    @property
+    def outputs(self) -> list[int]:
+        """The numbers of the outputs in the whole program."""
+        return [number for s in self.samples for number in s["places"]]
+
+    def split(self) -> tuple[_Part, _Part]:
+        """Two smaller parts: by runs, else by halves."""
+        first = self.samples[0]["run"]
+        middle = sum(sample["run"] == first for sample in self.samples)
+        if middle == len(self.samples):
+            middle //= 2
+        return _Part(self.samples[:middle]), _Part(self.samples[middle:])
+
 
 def _samples(bundle: dict[str, Any]) -> list[dict[str, Any]]:
-    """The samples of a program, each with its slice of the outputs."""
+    """The samples of a program, each with the places of its outputs."""
     result, begin = [], 0
     for sample in bundle["samples"]:
         end = begin + sample["outputs"]
-        result.append({**sample, "slice": slice(begin, end)})
+        result.append({**sample, "places": range(begin, end)})
         begin = end
     return result
+
+
+def _allowed(
+    name: str, sample: dict[str, Any], dtype: torch.dtype
+) -> tuple[float, float] | None:
+    """The relative and absolute tolerance of an output, None for the default."""
+    if not dtype.is_floating_point or dtype.itemsize == 1:
+        return None
+    if sample["special"]:
+        relative, _ = compare.default_tolerances(dtype)
+        return SPECIAL_TOLERANCES.get(name, relative), torch.finfo(dtype).tiny
+    return TOLERANCES.get(name) if dtype == torch.float32 else None
 
 
 def _compare_sample(
@@ -131,105 +179,215 @@ def _compare_sample(
     sample: dict[str, Any],
     actual: list[torch.Tensor],
     expected: list[torch.Tensor],
+    title: str,
 ) -> Failure | None:
-    place = sample["slice"]
-    tolerances = TOLERANCES.get(name)
-    pairs = zip(actual[place], expected[place], strict=True)
+    """Compares the results of a sample, which are all that `actual` holds."""
+    pairs = zip(actual, [expected[n] for n in sample["places"]], strict=True)
     for number, (ours, theirs) in enumerate(pairs):
+        tolerances = _allowed(name, sample, theirs.dtype)
         mismatch = compare.compare(ours, theirs, not sample["random"], tolerances)
         if mismatch:
-            detail = f"output {number}: {mismatch.text}"
+            where = f"{title}: output {number}" if title else f"output {number}"
+            detail = f"{where}: {mismatch.text}"
             return Failure(mismatch.kind, detail, sample["index"], sample["text"])
     return None
 
 
-def _run_bundle(
-    bundle: dict[str, Any], model: Path, outcome: Outcome, options: tuple[str, ...]
-) -> None:
-    """Converts one program, runs it, and adds what happened to the outcome."""
-    samples = _samples(bundle)
+class _Runner:
+    """Converts and runs one program of an entry."""
 
-    def fail_all(reason: str, detail: str) -> None:
-        for sample in samples:
+    def __init__(
+        self,
+        name: str,
+        bundle: dict[str, Any],
+        keep: Path,
+        options: tuple[str, ...],
+        outcomes: dict[str, Outcome],
+    ) -> None:
+        self._name = name
+        self._bundle = bundle
+        self._file = folder() / bundle["file"]
+        self._keep = keep
+        self._options = options
+        self._outcomes = outcomes
+        self._whole: Program | None = None
+        self._parts = 0
+
+    def run(self, runs: Collection[str] | None) -> None:
+        """Adds what happens to the samples of these runs to their outcomes."""
+        samples = _samples(self._bundle)
+        wanted = [s for s in samples if runs is None or s["run"] in runs]
+        if wanted:
+            self._run(_Part(wanted), whole=len(wanted) == len(samples))
+
+    def _program(self) -> Program:
+        if self._whole is None:
+            self._whole = Program(self._file.read_bytes())
+        return self._whole
+
+    def _fail(self, part: _Part, reason: str, detail: str) -> None:
+        for sample in part.samples:
             failure = Failure(reason, detail, sample["index"], sample["text"])
-            outcome.failures.append(failure)
+            self._outcomes[sample["run"]].failures.append(failure)
 
-    conversion = compiler.convert(folder() / bundle["file"], model, options)
-    outcome.seconds += conversion.seconds
-    if conversion.failure:
-        outcome.unsupported.update(conversion.unsupported)
-        fail_all(conversion.failure, conversion.first_error())
-        return
-    expected = bundle["outputs"]
-    try:
-        actual = runtime.Session(model).run(bundle["inputs"])
-    except runtime.RuntimeRefusal as error:
-        if str(error).startswith("inputs:"):
-            fail_all("inputs", str(error))
+    def _run(self, part: _Part, whole: bool = False) -> None:
+        model = self._keep / self._file.with_suffix(".onnx").name
+        source = self._file
+        if not whole:
+            self._parts += 1
+            number = f".{self._parts}" if self._parts > 1 else ""
+            model = model.with_suffix(f"{number}.onnx")
+            source = model.with_suffix(".pt2")
+            source.write_bytes(self._program().cut(part.outputs))
+        conversion = compiler.convert(source, model, (*TARGET, *self._options))
+        if conversion.failure == "unsupported operator":
+            self._without(part, conversion)
+        elif conversion.failure and len(part.samples) > 1:
+            for half in part.split():
+                self._run(half)
+        elif conversion.failure:
+            self._fail(part, conversion.failure, conversion.first_error())
         else:
-            _run_one_by_one(bundle, model, outcome)
-        return
-    if len(actual) != len(expected):
-        fail_all("outputs", f"the model has {len(actual)}, not {len(expected)}")
-        return
-    for sample in samples:
-        failure = _compare_sample(outcome.name, sample, actual, expected)
-        if failure:
-            outcome.failures.append(failure)
-        else:
-            outcome.passed += 1
+            self._execute(part, model)
 
-
-def _run_one_by_one(bundle: dict[str, Any], model: Path, outcome: Outcome) -> None:
-    """Runs each sample as a part of the model: one of them is refused."""
-    whole = onnx.load(model)
-    names = [output.name for output in whole.graph.output]
-    actual = [torch.empty(0)] * len(names)
-    refused = 0
-    for sample in _samples(bundle):
-        place = sample["slice"]
-        part = submodel(whole, names[place])
-        try:
-            session = runtime.Session(part.SerializeToString())
-            actual[place] = session.run(bundle["inputs"])
-        except runtime.RuntimeRefusal as error:
-            failure = Failure(
-                "onnxruntime refuses", str(error), sample["index"], sample["text"]
-            )
-        else:
-            failure = _compare_sample(outcome.name, sample, actual, bundle["outputs"])
-        if failure:
-            outcome.failures.append(failure)
-            refused += failure.reason == "onnxruntime refuses"
-        else:
-            outcome.passed += 1
-    if not refused:
-        outcome.failures.append(
-            Failure("onnxruntime refuses", "only all samples together")
+    def _without(self, part: _Part, conversion: compiler.Conversion) -> None:
+        """What the refused operators do not hold up is tried without them."""
+        targets = [self._program().targets(s["places"]) for s in part.samples]
+        nodes = sum(targets, Counter())
+        # An operator that is refused in some places only says nothing about the
+        # samples that use it; nor does one that comes from a decomposition.
+        clear = all(
+            match and nodes[operator] == int(match[1])
+            for operator, reason in conversion.unsupported.items()
+            for match in [_USES.match(reason)]
         )
+        if not clear and len(part.samples) > 1:
+            for half in part.split():
+                self._run(half)
+            return
+        others = []
+        for sample, used in zip(part.samples, targets, strict=True):
+            outcome = self._outcomes[sample["run"]]
+            uses = {
+                operator: reason
+                for operator, reason in conversion.unsupported.items()
+                if operator in used or not clear
+            }
+            outcome.unsupported.update(uses)
+            if uses:
+                self._fail(_Part([sample]), conversion.failure, conversion.first_error())
+            else:
+                others.append(sample)
+        if others:
+            self._run(_Part(others))
+
+    def _execute(self, part: _Part, model: Path) -> None:
+        """Runs the model on all rounds of inputs and compares."""
+        actual: list[list[torch.Tensor]] = []
+        try:
+            session = runtime.Session(model)
+            for given in self._bundle["rounds"]:
+                actual.append(session.run(given["inputs"]))
+        except runtime.RuntimeRefusal as error:
+            if str(error).startswith("inputs:"):
+                self._fail(part, "inputs", str(error))
+            else:
+                self._execute_one_by_one(part, model)
+            return
+        self._judge(part, actual)
+
+    def _judge(self, part: _Part, actual: list[list[torch.Tensor]]) -> None:
+        if any(len(results) != len(part.outputs) for results in actual):
+            text = f"the model has {len(actual[0])}, not {len(part.outputs)}"
+            self._fail(part, "outputs", text)
+            return
+        begin = 0
+        for sample in part.samples:
+            end = begin + len(sample["places"])
+            outcome = self._outcomes[sample["run"]]
+            failures = (
+                _compare_sample(
+                    self._name, sample, results[begin:end], given["outputs"], given["title"]
+                )
+                for given, results in zip(self._bundle["rounds"], actual, strict=True)
+            )
+            failure = next(filter(None, failures), None)
+            if failure:
+                outcome.failures.append(failure)
+            else:
+                outcome.passed += 1
+            begin = end
+
+    def _execute_one_by_one(self, part: _Part, model: Path) -> None:
+        """Runs each sample as a part of the model: one of them is refused."""
+        whole = onnx.load(model)
+        names = [output.name for output in whole.graph.output]
+        begin = refused = 0
+        for sample in part.samples:
+            one = _Part([sample])
+            end = begin + len(sample["places"])
+            piece = submodel(whole, names[begin:end])
+            begin = end
+            actual, title = [], ""
+            try:
+                session = runtime.Session(piece.SerializeToString())
+                for given in self._bundle["rounds"]:
+                    title = f"{given['title']}: " if given["title"] else ""
+                    actual.append(session.run(given["inputs"]))
+            except runtime.RuntimeRefusal as error:
+                refused += 1
+                self._fail(one, "onnxruntime refuses", f"{title}{error}")
+            else:
+                self._judge(one, actual)
+        if not refused:
+            for run in {sample["run"] for sample in part.samples}:
+                self._outcomes[run].failures.append(
+                    Failure("onnxruntime refuses", "only all samples together")
+                )
+
+
+def _runs(record: dict[str, Any]) -> list[str]:
+    bundles = record["bundles"]
+    found = dict.fromkeys(s["run"] for bundle in bundles for s in bundle["samples"])
+    return list(found | dict.fromkeys(r["run"] for r in record["rejected"]))
+
+
+def runs_of(name: str) -> list[str]:
+    """The runs of a prepared entry: its dtypes, the main one first, and "dynamic"."""
+    return _runs(cache.load(folder() / f"{name}.pt"))
 
 
 def run(
-    name: str, keep: Path | None = None, options: tuple[str, ...] = ()
-) -> Outcome:
-    """The outcome of an entry; `keep` is a folder that receives the models."""
-    outcome = Outcome(name)
-    stored = folder() / f"{name}.pt"
-    if not stored.exists():
-        return outcome
-    record = cache.load(stored)
-    outcome.dtype = record["dtype"]
-    outcome.rejected = [
-        Failure("torch.export cannot", r["reason"], r["index"], r["text"])
-        for r in record["rejected"]
-    ]
-    outcome.exported = sum(len(bundle["samples"]) for bundle in record["bundles"])
-    outcome.total = outcome.exported + len(outcome.rejected)
+    item: str,
+    keep: Path | None = None,
+    options: tuple[str, ...] = (),
+    runs: Collection[str] | None = None,
+) -> dict[str, Outcome]:
+    """The outcomes of an entry by its runs, all or those that are given.
+
+    `item` is the name of an entry, or "NAME@RUN" for one of its runs; `keep` is a
+    folder that receives the models.
+    """
+    name, _, only = item.partition("@")
+    runs = [only] if only else runs
+    record = cache.load(folder() / f"{name}.pt")
+    outcomes = {
+        run: Outcome(name, run)
+        for run in _runs(record)
+        if runs is None or run in runs
+    }
+    for r in record["rejected"]:
+        if r["run"] in outcomes:
+            failure = Failure("torch.export cannot", r["reason"], r["index"], r["text"])
+            outcomes[r["run"]].rejected.append(failure)
+            outcomes[r["run"]].total += 1
+    for bundle in record["bundles"]:
+        for sample in bundle["samples"]:
+            if sample["run"] in outcomes:
+                outcomes[sample["run"]].exported += 1
+                outcomes[sample["run"]].total += 1
     with tempfile.TemporaryDirectory(prefix="torch-onnx-ops-") as temporary:
         for bundle in record["bundles"]:
-            file = Path(bundle["file"]).with_suffix(".onnx").name
-            model = (keep or Path(temporary)) / file
-            _run_bundle(bundle, model, outcome, options)
-            if keep is None:
-                model.unlink(missing_ok=True)
-    return outcome
+            place = keep or Path(temporary)
+            _Runner(name, bundle, place, options, outcomes).run(runs)
+    return outcomes

@@ -30,17 +30,21 @@ def names() -> list[str]:
 def _write(record: dict[str, Any], programs: list[bytes]) -> None:
     """Programs first: an entry is there when its record is."""
     for description, program in zip(record["bundles"], programs, strict=True):
-        (folder() / description["file"]).write_bytes(program)
+        cache.write_atomically(program, folder() / description["file"])
     cache.save_atomically(record, folder() / f"{record['name']}.pt")
 
 
-def prepare(name: str) -> str:
-    """Prepares one entry; returns one line about it."""
+def prepare(item: str) -> str:
+    """Prepares one entry; returns one line about it.
+
+    `item` is the name of an entry, or "NAME@static", which has no dynamic sizes.
+    """
     warnings.simplefilter("ignore")
     logging.disable(logging.ERROR)
     torch.set_num_threads(1)
     started = time.monotonic()
-    record, programs = bundle.prepare(samples.entries()[name])
+    name, _, static = item.partition("@")
+    record, programs = bundle.prepare(samples.entries()[name], not static)
     _write(record, programs)
     torch._dynamo.reset()
     count = sum(len(b["samples"]) for b in record["bundles"])
@@ -66,18 +70,34 @@ def main() -> int:
         wanted = [name for name in wanted if not (folder() / f"{name}.pt").exists()]
     print(f"{len(wanted)} entries to prepare in {folder()}", flush=True)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
-    failed = 0
-    results = pool.run(prepare, wanted, arguments.jobs, arguments.timeout)
-    for number, (name, result) in enumerate(results, 1):
+    failed = prepare_all(wanted, arguments.jobs, arguments.timeout)
+    print(f"{len(wanted) - failed} prepared, {failed} failed")
+    return 1 if failed else 0
+
+
+def prepare_all(wanted: list[str], jobs: int, timeout: float = 600.0) -> int:
+    """Prepares entries with a line for each; returns how many failed.
+
+    Eager can crash on sizes that it does not check: then without other sizes.
+    """
+    failed, done, again = 0, 0, []
+    for name, result in pool.run(prepare, wanted, jobs, timeout):
+        if isinstance(result, pool.WorkerFailure):
+            again.append(name)
+            result = f"{result.kind}: {result.text}"
+        done += 1
+        print(f"[{done}/{len(wanted)}] {name}: {result}", flush=True)
+    items = [f"{name}@static" for name in again]
+    for item, result in pool.run(prepare, items, jobs, timeout):
+        name = item.partition("@")[0]
         if isinstance(result, pool.WorkerFailure):
             failed += 1
             reason = f"preparation: {result.kind}: {result.text[-400:]}"
-            rejected = samples.Rejected(0, "", reason)
+            rejected = samples.Rejected(0, "", samples.name_of(None), reason)
             _write(bundle.record(name, "", [], [rejected]), [])
             result = f"{result.kind}: {result.text}"
-        print(f"[{number}/{len(wanted)}] {name}: {result}", flush=True)
-    print(f"{len(wanted) - failed} prepared, {failed} failed")
-    return 1 if failed else 0
+        print(f"again {name}: {result}", flush=True)
+    return failed
 
 
 if __name__ == "__main__":

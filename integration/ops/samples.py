@@ -1,6 +1,7 @@
 """The samples of one OpInfo entry, with their tensors taken out.
 
-A `Sample` is a call of the entry's operator: all tensors (also those inside
+An entry has samples in its main dtype, which are all of OpInfo's, and a few in
+each other dtype of the ledger.  A `Sample` is a call of the entry's operator: all tensors (also those inside
 lists and keyword arguments) are in `tensors`, everything else stays in the
 frozen call.  After `collect` every sample runs eagerly and gives at least one
 dense tensor; what does not is reported as `Rejected` with a reason.
@@ -8,8 +9,9 @@ dense tensor; what does not is reported as `Rejected` with a reason.
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +35,25 @@ DTYPES = (
     torch.float64,
     torch.bool,
 )
+
+#: What else an entry is tried in.
+OTHER_DTYPES = (
+    torch.float32,
+    torch.float64,
+    torch.float16,
+    torch.bfloat16,
+    torch.int64,
+    torch.int32,
+    torch.uint8,
+    torch.bool,
+    torch.complex64,
+)
+
+#: Samples of a dtype that is not the main one, beside the special values.
+FEW = 6
+
+#: Of more calls than these the few are not chosen.
+CHOICE = 256
 
 #: Larger samples test 32-bit index overflow of CUDA kernels, not operators.
 MAX_ELEMENTS = 1 << 20
@@ -69,6 +90,8 @@ class Sample:
 
     index: int
     text: str
+    #: The run of the entry that it belongs to: a dtype, or "dynamic".
+    run: str
     tensors: list[torch.Tensor]
     function: Callable[..., Any]
     structure: pytree.TreeSpec
@@ -76,6 +99,9 @@ class Sample:
     outputs: list[torch.Tensor] = field(default_factory=list)
     #: Results differ from run to run: only dtype and shape can be compared.
     random: bool = False
+    #: An elementwise operator at special, small and large values: every element
+    #: counts by itself, however small it is.
+    special: bool = False
 
     def call(self, tensors: list[torch.Tensor]) -> list[torch.Tensor]:
         """Runs the operator on other tensors and flattens what it returns."""
@@ -94,6 +120,7 @@ class Rejected:
 
     index: int
     text: str
+    run: str
     reason: str
 
 
@@ -137,6 +164,17 @@ def choose_dtype(info: OpInfo) -> torch.dtype | None:
     return next((dtype for dtype in DTYPES if dtype in supported), None)
 
 
+def other_dtypes(info: OpInfo) -> list[torch.dtype]:
+    """The dtypes of which a few samples are taken."""
+    supported = info.supported_dtypes("cpu") - {choose_dtype(info)}
+    return [dtype for dtype in OTHER_DTYPES if dtype in supported]
+
+
+def name_of(dtype: torch.dtype | None) -> str:
+    """ "float32"; the name of a run."""
+    return str(dtype).removeprefix("torch.")
+
+
 def describe(value: Any) -> str:
     """A call argument in a few characters: f32[2, 3], [i64[4]], 'mean', ..."""
     if isinstance(value, torch.Tensor):
@@ -164,42 +202,65 @@ def _values_that_hurt(dtype: torch.dtype) -> torch.Tensor:
     """Values at which elementwise kernels and their ONNX twins like to differ."""
     if dtype.is_floating_point:
         inf, nan = float("inf"), float("nan")
-        values = [nan, inf, -inf, -0.0, 0.0, 0.5, 1.0, -1.0, 1.5, -2.5, 3.0, 88.0]
+        values = [nan, inf, -inf, -0.0, 0.0, 1e-4, -1e-7, 1e20]
+        values += [0.5, 1.0, -1.0, 1.5, -2.5, 3.0, 88.0]
         return torch.tensor(values, dtype=dtype)
     if dtype == torch.bool:
         return torch.tensor([False, True])
     return torch.tensor([-7, -1, 0, 1, 2, 8]).to(dtype)
 
 
+def _small_and_large(dtype: torch.dtype) -> torch.Tensor:
+    """Values at which formulas lose digits, or leave the range of the dtype."""
+    if not dtype.is_floating_point:
+        if dtype == torch.bool:
+            return torch.tensor([True])
+        greatest = torch.iinfo(dtype).max
+        return torch.tensor([greatest, greatest - 1, 3], dtype=dtype)
+    sizes = [1e-2, 3e-4, 1e-5, 1e-7, 1e-12, 1e-20, 1e-30, 12.0, 300.0, 1e4, 1e7, 1e30]
+    values = torch.tensor(sizes, dtype=torch.float64)
+    return torch.cat([values, -values]).to(dtype)
+
+
 def _extra_samples(info: OpInfo, dtype: torch.dtype) -> Iterator[SampleInput]:
     """Special values, an empty tensor and a 0-d one for elementwise operators."""
-    if dtype.is_complex or dtype.itemsize < 4 and dtype != torch.bool:
+    if dtype.is_complex or dtype.is_floating_point and dtype.itemsize == 1:
         return
     hurting = _values_that_hurt(dtype)
     if isinstance(info, UnaryUfuncInfo):
-        for tensor in (hurting, hurting.new_ones(0, 3), hurting[-1].clone()):
+        number = hurting[-1].clone()
+        for tensor in (
+            hurting,
+            _small_and_large(dtype),
+            hurting.new_ones(0, 3),
+            number,
+        ):
             kwargs, _ = info.sample_kwargs("cpu", dtype, tensor)
             yield SampleInput(tensor, kwargs=kwargs)
     elif isinstance(info, BinaryUfuncInfo):
         column = hurting.reshape(-1, 1)
         if "shift" in info.name or info.name in ("__rlshift__", "__rrshift__"):
-            hurting = hurting[hurting >= 0]  # other shifts are undefined in C++
+            # Other shifts are undefined in C++.
+            hurting = hurting[(hurting >= 0) & (hurting < 8 * dtype.itemsize)]
         if "_polynomial_" in info.name:
-            # The degree becomes an integer, and of NaN PyTorch returns a variable
-            # that it has never set.
+            # The degree becomes an integer and the number of steps, and of NaN
+            # PyTorch returns a variable that it has never set.
             column = column[~column.isnan()].reshape(-1, 1)
-            hurting = hurting[hurting.isfinite()]
+            if dtype.is_floating_point:
+                hurting = hurting[hurting.abs() < 100]
         yield SampleInput(column, args=(hurting,))
         yield SampleInput(hurting.new_ones(0, 3), args=(hurting.new_ones(1, 3),))
         yield SampleInput(hurting[-1].clone(), args=(hurting[-2].clone(),))
 
 
-def _freeze(index: int, sample: SampleInput, function: Callable[..., Any]) -> Sample:
+def _freeze(
+    index: int, run: str, sample: SampleInput, function: Callable[..., Any]
+) -> Sample:
     leaves, structure = pytree.tree_flatten((sample.input, sample.args, sample.kwargs))
     tensors = [_private_copy(leaf) for leaf in leaves if isinstance(leaf, torch.Tensor)]
     constants = [_TENSOR if isinstance(x, torch.Tensor) else x for x in leaves]
     text = _describe_call(sample)
-    return Sample(index, text, tensors, function, structure, constants)
+    return Sample(index, text, run, tensors, function, structure, constants)
 
 
 def _breaks_contract(sample: Sample, name: str) -> str | None:
@@ -212,18 +273,27 @@ def _breaks_contract(sample: Sample, name: str) -> str | None:
     return None
 
 
-def _run(sample: Sample, seed: int) -> list[torch.Tensor]:
+def run_eagerly(
+    sample: Sample, seed: int, tensors: list[torch.Tensor] | None = None
+) -> list[torch.Tensor]:
     """Eager results under a seed, on copies of the inputs, as private copies."""
     seed_everything(seed)
-    tensors = [tensor.clone() for tensor in sample.tensors]
+    tensors = [tensor.clone() for tensor in tensors or sample.tensors]
     with torch.no_grad():
         return [_private_copy(output) for output in sample.call(tensors)]
 
 
-def differ(one: torch.Tensor, other: torch.Tensor, tolerant: bool = False) -> bool:
+def differ(
+    one: torch.Tensor,
+    other: torch.Tensor,
+    tolerant: bool = False,
+    values: bool = True,
+) -> bool:
     """Whether two results differ, bit for bit or by more than rounding."""
     if one.shape != other.shape or one.dtype != other.dtype:
         return True
+    if not values:
+        return False
     if one.dtype.itemsize == 1 and one.dtype.is_floating_point:
         one, other = one.float(), other.float()
     tolerances = {} if tolerant else {"rtol": 0.0, "atol": 0.0}
@@ -240,7 +310,7 @@ def _results_differ(one: list[torch.Tensor], other: list[torch.Tensor]) -> bool:
     return any(differ(a, b) for a, b in zip(one, other, strict=True))
 
 
-def _finish(sample: Sample, name: str, extra: bool) -> str | None:
+def _finish(sample: Sample, name: str) -> str | None:
     """Fills in the eager results; returns why the sample cannot be taken."""
     for tensor in sample.tensors:
         if tensor.layout != torch.strided:
@@ -250,7 +320,7 @@ def _finish(sample: Sample, name: str, extra: bool) -> str | None:
     if reason := _breaks_contract(sample, name):
         return reason
     try:
-        sample.outputs = _run(sample, SEEDS[0])
+        sample.outputs = run_eagerly(sample, SEEDS[0])
     except Exception as error:  # noqa: BLE001 - OpInfo has samples that eager refuses
         return f"eager: {type(error).__name__}: {str(error).splitlines()[0][:200]}"
     if not sample.outputs:
@@ -259,7 +329,7 @@ def _finish(sample: Sample, name: str, extra: bool) -> str | None:
         if output.layout != torch.strided:
             return f"result of layout {output.layout}"
     # The conversion of NaN to an integer is undefined in C++.
-    if extra and any(
+    if sample.special and any(
         tensor.dtype.is_floating_point and not tensor.isfinite().all()
         for tensor in sample.tensors
     ):
@@ -267,31 +337,87 @@ def _finish(sample: Sample, name: str, extra: bool) -> str | None:
         if any(not (k.is_floating_point or k == torch.bool) for k in kinds):
             return "NaN to integer is undefined"
     sample.random = name in UNINITIALIZED | SAMPLERS or any(
-        _results_differ(sample.outputs, _run(sample, seed)) for seed in SEEDS[1:]
+        _results_differ(sample.outputs, run_eagerly(sample, seed)) for seed in SEEDS[1:]
     )
     return None
 
 
-def collect(info: OpInfo) -> tuple[list[Sample], list[Rejected]]:
-    """All samples of an entry that eager can run, and those that it cannot."""
-    dtype = choose_dtype(info)
-    if dtype is None:
-        return [], [Rejected(0, "", "no samples on the CPU")]
-    seed_everything(0)
-    own = list(info.sample_inputs("cpu", dtype, requires_grad=False))
-    extra = list(_extra_samples(info, dtype))
+def _features(sample: Sample) -> Iterator[Hashable]:
+    """What makes a call unlike others: ranks, kinds of sizes, other arguments."""
+    leaves = pytree.tree_unflatten(sample.constants, sample.structure)
+    yield str(sample.structure)
+    for place, tensor in enumerate(sample.tensors):
+        yield place, tensor.dim(), tensor.dtype
+        yield place, tensor.numel() == 0, 1 in tensor.shape
+    for place, leaf in enumerate(pytree.tree_leaves(leaves)):
+        if leaf is not _TENSOR:
+            yield place, describe(leaf)
+    yield tuple(tuple(tensor.shape) for tensor in sample.tensors)
+
+
+def diverse(samples: list[Sample], count: int) -> list[Sample]:
+    """The samples in the order in which each adds most to those before it."""
+    features = [set(_features(sample)) for sample in samples]
+    remaining = dict(enumerate(features))
+    chosen: list[Sample] = []
+    while remaining and len(chosen) < count:
+        best = max(remaining, key=lambda number: (len(remaining[number]), -number))
+        seen = features[best]
+        del remaining[best]
+        for rest in remaining.values():
+            rest -= seen
+        chosen.append(samples[best])
+    return chosen
+
+
+def _frozen(
+    info: OpInfo, dtype: torch.dtype, calls: Iterable[SampleInput], begin: int
+) -> tuple[list[Sample], list[Rejected]]:
+    """The calls with their tensors taken out, as far as these can be copied."""
+    run = name_of(dtype)
     taken: list[Sample] = []
     rejected: list[Rejected] = []
-    for index, call in enumerate(own + extra):
+    for index, call in enumerate(calls, begin):
         try:
-            sample = _freeze(index, call, info.op)
+            taken.append(_freeze(index, run, call, info.op))
         except Exception as error:  # noqa: BLE001 - layouts that cannot be copied
-            text = _describe_call(call)
-            rejected.append(Rejected(index, text, f"{type(error).__name__}: {error}"))
-            continue
-        reason = _finish(sample, info.full_name, index >= len(own))
+            reason = f"{type(error).__name__}: {error}"
+            rejected.append(Rejected(index, _describe_call(call), run, reason))
+    return taken, rejected
+
+
+def collect(
+    info: OpInfo, dtype: torch.dtype | None, count: int | None = None
+) -> tuple[list[Sample], list[Rejected]]:
+    """The samples of an entry that eager can run, and those that it cannot.
+
+    With a `count` there are not more of OpInfo's samples, and what eager refuses
+    makes place for another; the special values come on top.
+    """
+    if dtype is None:
+        return [], [Rejected(0, "", name_of(None), "no samples on the CPU")]
+    seed_everything(0)
+    calls = info.sample_inputs("cpu", dtype, requires_grad=False)
+    own = list(calls if count is None else itertools.islice(calls, CHOICE))
+    candidates, rejected = _frozen(info, dtype, own, 0)
+    if count is not None:
+        candidates = diverse(candidates, 2 * count)
+        rejected = []
+    taken: list[Sample] = []
+    for sample in candidates:
+        if len(taken) == count:
+            break
+        reason = _finish(sample, info.full_name)
         if reason is None:
             taken.append(sample)
-        elif index < len(own):  # an extra value that eager refuses is no loss
-            rejected.append(Rejected(index, sample.text, reason))
-    return taken, rejected
+        else:
+            rejected.append(Rejected(sample.index, sample.text, sample.run, reason))
+    if count is not None and taken:
+        rejected = []  # others were found
+    extra = _extra_samples(info, dtype)
+    for sample in _frozen(info, dtype, extra, len(own))[0]:
+        # An extra value that eager refuses is no loss.
+        sample.special = True
+        if _finish(sample, info.full_name) is None:
+            taken.append(sample)
+    return sorted(taken, key=lambda sample: sample.index), rejected

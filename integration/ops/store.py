@@ -12,9 +12,10 @@ from integration.common import cache
 def folder() -> Path:
     """The cache folder of the ledger for this torch and this preparation code."""
     here = Path(__file__).parent
-    return cache.cache_folder("ops", here / "samples.py", here / "bundle.py")
+    sources = [here / f"{name}.py" for name in ("samples", "bundle", "dynamic")]
+    return cache.cache_folder("ops", *sources)
 
 
 def prepared() -> list[str]:
     """The names of all prepared entries."""
-    return sorted(path.name.removesuffix(".pt") for path in folder().glob("*.pt"))
+    return sorted(path.name.removesuffix(".pt") for path in folder().glob("[!.]*.pt"))

@@ -1,4 +1,4 @@
-"""The ledger file: one row an entry, and how outcomes are held against it."""
+"""The ledger file: one row for each run of an entry, and how outcomes are held against it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,27 @@ from integration.ops.outcome import Outcome
 LEDGER = Path(__file__).with_name("ledger.tsv")
 
 
+#: What a row is found by: the entry and the run.
+Key = tuple[str, str]
+
+
 @dataclass(frozen=True)
 class Row:
-    """One entry of the ledger.  `detail` is for people: it is not compared."""
+    """One run of an entry.  `detail` is for people: it is not compared."""
 
     name: str
-    dtype: str
+    #: The dtype of the samples, or "dynamic".
+    run: str
     #: "14", or "12/14" when torch.export takes only 12 of 14.
     samples: str
     status: str
     reason: str
     detail: str
+
+    @property
+    def key(self) -> Key:
+        """What the row is found by."""
+        return self.name, self.run
 
     @classmethod
     def of(cls, outcome: Outcome) -> Row:
@@ -34,7 +44,7 @@ class Row:
         worst = outcome.worst
         return cls(
             outcome.name,
-            outcome.dtype,
+            outcome.run,
             samples,
             "fail" if worst else "pass",
             worst.reason if worst else "",
@@ -43,42 +53,61 @@ class Row:
 
     def difference(self, found: Row) -> str:
         """What is wrong with this row after an outcome; "" if it still holds."""
+        title = f"{self.name} ({self.run})"
         update = f"python -m integration.ops.ledger --update --only {self.name}"
         if self.status == "fail" and found.status == "pass":
-            return f"{self.name} passes now: record it with `{update}`"
+            return f"{title} passes now: record it with `{update}`"
         if self.status == "pass" and found.status == "fail":
-            return f"{self.name} passed and fails now: {found.reason}: {found.detail}"
+            return f"{title} passed and fails now: {found.reason}: {found.detail}"
         if self.reason != found.reason:
             return (
-                f"{self.name} fails for another reason: {found.reason}: {found.detail}"
+                f"{title} fails for another reason: {found.reason}: {found.detail}"
                 f" (the ledger says {self.reason}; if that is right: `{update}`)"
             )
         return ""
 
 
-def read(path: Path = LEDGER) -> dict[str, Row]:
-    """All rows by name; no rows if there is no ledger yet."""
+def read(path: Path = LEDGER) -> dict[Key, Row]:
+    """All rows; no rows if there is no ledger yet."""
     if not path.exists():
         return {}
     with path.open(newline="") as file:
         reader = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         next(reader)
-        return {row[0]: Row(*row) for row in reader}
+        return {(row[0], row[1]): Row(*row) for row in reader}
 
 
 def write(rows: Iterable[Row], path: Path = LEDGER) -> None:
-    """Replaces the ledger; rows are sorted by name."""
+    """Replaces the ledger; rows are sorted by name and run."""
     lines = ["\t".join(field.name for field in fields(Row))]
-    lines += ["\t".join(astuple(row)) for row in sorted(rows, key=lambda r: r.name)]
+    lines += ["\t".join(astuple(row)) for row in sorted(rows, key=lambda r: r.key)]
     temporary = path.with_suffix(".tmp")
     temporary.write_text("\n".join(lines) + "\n")
     temporary.replace(path)
 
 
+def differences(name: str, rows: dict[Key, Row], found: Iterable[Row]) -> list[str]:
+    """How the outcomes of an entry differ from its rows."""
+    result = []
+    for row in found:
+        recorded = rows.get(row.key)
+        if recorded is None:
+            result.append(f"{name} ({row.run}) has no row")
+        elif difference := recorded.difference(row):
+            result.append(difference)
+    return result
+
+
 def totals(rows: Iterable[Row]) -> str:
-    """ "512 of 702 entries pass"."""
-    statuses = [row.status for row in rows]
-    return f"{statuses.count('pass')} of {len(statuses)} entries pass"
+    """A line for each dtype and for dynamic sizes: "float32 599 of 680 pass"."""
+    passing: Counter[str] = Counter()
+    every: Counter[str] = Counter()
+    for row in rows:
+        every[row.run] += 1
+        passing[row.run] += row.status == "pass"
+    lines = [f"{run:14} {passing[run]:4} of {every[run]:4} pass" for run in sorted(every)]
+    lines.append(f"{'all':14} {passing.total():4} of {every.total():4} pass")
+    return "\n".join(lines)
 
 
 def summary(rows: Iterable[Row], limit: int = 60) -> str:

@@ -1,4 +1,4 @@
-"""Every entry of the ledger has the outcome that its row says."""
+"""Every entry of the ledger has the outcomes that its rows say."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from integration.common import pool
 from integration.ops import ledger, outcome, store, table
 
 ROWS = table.read()
+NAMES = sorted({name for name, _ in ROWS})
+PREPARE = "not prepared: run python -m integration.ops.prepare"
 
 
 @pytest.fixture(scope="session")
@@ -24,21 +26,21 @@ def worker(compiler: str) -> Iterator[pool.Worker]:
 
 def test_every_prepared_entry_has_a_row() -> None:
     """A new torch brings new entries; they must not go unnoticed."""
-    if not store.prepared():
-        pytest.skip("nothing is prepared: run python -m integration.ops.prepare")
-    assert sorted(ROWS) == store.prepared()
+    assert NAMES == store.prepared(), PREPARE
 
 
-@pytest.mark.parametrize("name", sorted(ROWS))
+@pytest.mark.parametrize("name", NAMES)
 def test_entry(
-    name: str, worker: pool.Worker, record_property: Callable[[str, str], None]
+    name: str, worker: pool.Worker, record_property: Callable[[str, object], None]
 ) -> None:
-    """The entry passes, or fails for the recorded reason."""
-    if not (store.folder() / f"{name}.pt").exists():
-        pytest.skip("not prepared: run python -m integration.ops.prepare")
-    result = ledger.outcome_of(name, worker.call(name, ledger.TIMEOUT))
-    found = table.Row.of(result)
-    record_property("status", found.status)
-    difference = ROWS[name].difference(found)
-    if difference:
-        pytest.fail(f"{difference}\n{ledger.explain(result)}", pytrace=False)
+    """The entry passes, or fails for the recorded reason, in each of its runs."""
+    assert (store.folder() / f"{name}.pt").exists(), PREPARE
+    outcomes = ledger.outcomes_of(name, worker)
+    found = [table.Row.of(outcome) for outcome in outcomes]
+    record_property("statuses", {row.run: row.status for row in found})
+    differences = table.differences(name, ROWS, found)
+    gone = {run for entry, run in ROWS if entry == name} - {row.run for row in found}
+    differences += [f"{name} ({run}) is not prepared any more" for run in sorted(gone)]
+    if differences:
+        details = [ledger.explain(outcome) for outcome in outcomes]
+        pytest.fail("\n".join(differences + list(filter(None, details))), pytrace=False)
