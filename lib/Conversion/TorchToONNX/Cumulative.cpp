@@ -241,8 +241,8 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
   int64_t rank = b.rankOf(y), axis = b.getAxis("dim", rank);
   std::optional<int64_t> size =
       rank ? b.constantSize(b.dimsOf(y)[axis]) : std::nullopt;
-  if (b.isRefused() || !size || *size == 0)
-    return b.refuse("an integral over a size that is not constant");
+  if (b.isRefused() || rank == 0 || size == 0)
+    return b.refuse("an integral over nothing");
   auto [left, right] = buildNeighbours(b, y, axis);
   Value half = b.scalar(0.5, type), areas;
   if (b.has("x")) {

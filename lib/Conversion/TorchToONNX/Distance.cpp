@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Positions.h"
 #include "Reduce.h"
 
 using namespace mlir;
@@ -29,16 +30,24 @@ static Lowered lowerCDist(Lowering &b, double p) {
 // Each row with each of the following ones.
 static Lowered lowerPDist(Lowering &b) {
   Value x = b.tensor("self");
-  int64_t rows = b.getStaticSize(x, 0);
   double p = b.getFloat("p");
   if (b.isRefused())
     return Lowered::refused();
-  SmallVector<int64_t> first, second;
-  for (int64_t i = 0; i < rows; ++i)
-    for (int64_t j = i + 1; j < rows; ++j)
-      first.push_back(i), second.push_back(j);
-  Value difference =
-      b.Sub(b.Gather(x, b.ints(first), 0), b.Gather(x, b.ints(second), 0));
+  Value first, second;
+  if (std::optional<int64_t> rows = b.constantSize(b.dimsOf(x)[0]);
+      rows && isSmallTable({*rows, *rows})) {
+    SmallVector<int64_t> from, to;
+    for (int64_t i = 0; i < *rows; ++i)
+      for (int64_t j = i + 1; j < *rows; ++j)
+        from.push_back(i), to.push_back(j);
+    first = b.ints(from);
+    second = b.ints(to);
+  } else {
+    Value size = buildSize(b, x, 0);
+    std::tie(first, second) = buildTriangle(b, size, size, /*offset=*/1,
+                                            /*upper=*/true, b.resultDims()[0]);
+  }
+  Value difference = b.Sub(b.Gather(x, first, 0), b.Gather(x, second, 0));
   return buildVectorNorm(b, difference, p, 1, /*keepDims=*/false);
 }
 

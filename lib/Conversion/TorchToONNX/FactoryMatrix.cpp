@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Positions.h"
 
 #include <cmath>
 
@@ -18,8 +18,8 @@ using namespace torch_onnx;
 
 /// [size, size], true on the diagonal `offset`.
 static Value getDiagonalMask(Lowering &b, AffineExpr size, int64_t offset) {
-  constexpr int64_t maximum = 64; // Above, it is cheaper to compute.
-  if (auto constant = b.constantSize(size); constant && *constant <= maximum) {
+  if (auto constant = b.constantSize(size);
+      constant && isSmallTable({*constant, *constant})) {
     SmallVector<bool> bits;
     for (int64_t i = 0; i < *constant; ++i)
       for (int64_t j = 0; j < *constant; ++j)
@@ -27,8 +27,7 @@ static Value getDiagonalMask(Lowering &b, AffineExpr size, int64_t offset) {
     return b.constant(DenseElementsAttr::get(
         RankedTensorType::get({*constant, *constant}, b.i1()), ArrayRef(bits)));
   }
-  Value columns =
-      b.Range(b.scalar(0, b.i64()), b.dim0d(size), b.scalar(1, b.i64()), size);
+  Value columns = buildPositions(b, size);
   Value rows = b.Unsqueeze(columns, 1);
   if (offset != 0)
     rows = b.Add(rows, b.scalar(offset, b.i64()));
@@ -71,13 +70,9 @@ static Lowered lowerDiag(Lowering &b) {
   int64_t offset = b.getInt("diagonal");
   if (b.rankOf(x) == 1)
     return embedDiagonal(b, x, offset);
-  int64_t rows = b.getStaticSize(x, 0), columns = b.getStaticSize(x, 1);
-  SmallVector<int64_t> indices;
-  for (int64_t i = 0; i < rows; ++i)
-    if (i + offset >= 0 && i + offset < columns)
-      indices.push_back(i * columns + i + offset);
-  return b.Gather(b.reshape(x, b.constantDim(rows * columns)), b.ints(indices),
-                  0);
+  Value positions = buildDiagonal(b, x, offset, b.resultDims()[0]);
+  return b.Gather(b.reshape(x, sym::product(b.dimsOf(x), b.getContext())),
+                  positions, 0);
 }
 
 // aten::diagflat(Tensor self, int offset=0) -> Tensor
@@ -99,20 +94,27 @@ static Lowered lowerVander(Lowering &b, bool isLinalg) {
   Value x = b.tensor("x", type);
   if (b.isComplex(type))
     return b.refuse("complex numbers");
-  auto count = b.constantSize(b.resultDims().back());
-  if (!count)
-    return b.refuse("a number of columns that is not constant");
   bool increasing = isLinalg || b.getBool("increasing");
   Type work = b.isInt(type) ? Type(b.i64()) : type;
-  SmallVector<Attribute> exponents;
-  for (int64_t i = 0; i < *count; ++i) {
-    int64_t exponent = increasing ? i : *count - 1 - i;
-    exponents.push_back(b.isFloat(work)
-                            ? Attribute(FloatAttr::get(work, double(exponent)))
-                            : Attribute(IntegerAttr::get(work, exponent)));
+  AffineExpr count = b.resultDims().back();
+  Value powers;
+  if (std::optional<int64_t> constant = b.constantSize(count);
+      constant && isSmallTable(*constant)) {
+    SmallVector<Attribute> exponents;
+    for (int64_t i = 0; i < *constant; ++i) {
+      int64_t exponent = increasing ? i : *constant - 1 - i;
+      exponents.push_back(
+          b.isFloat(work) ? Attribute(FloatAttr::get(work, double(exponent)))
+                          : Attribute(IntegerAttr::get(work, exponent)));
+    }
+    powers = b.constant(DenseElementsAttr::get(
+        RankedTensorType::get({*constant}, work), exponents));
+  } else {
+    powers = buildPositions(b, count);
+    if (!increasing)
+      powers = b.Sub(b.Sub(b.dim0d(count), b.scalar(1, b.i64())), powers);
+    powers = b.Cast(powers, work);
   }
-  Value powers = b.constant(
-      DenseElementsAttr::get(RankedTensorType::get({*count}, work), exponents));
   Value columns = b.Pow(b.Unsqueeze(b.Cast(x, work), b.rankOf(x)), powers);
   // A number is a vector of one.
   return b.reshape(b.Cast(columns, type), b.resultType());
@@ -127,6 +129,13 @@ static Lowered lowerTriangleIndices(Lowering &b, bool upper) {
   int64_t rows = b.getInt("row"), columns = b.getInt("col");
   int64_t offset = b.getInt("offset");
   Type type = b.resultElementType();
+  if (!isSmallTable({rows, columns})) {
+    auto [row, column] =
+        buildTriangle(b, b.scalar(rows, b.i64()), b.scalar(columns, b.i64()),
+                      offset, upper, b.resultDims()[1]);
+    return b.Cast(b.Concat({b.Unsqueeze(row, 0), b.Unsqueeze(column, 0)}, 0),
+                  type);
+  }
   SmallVector<Attribute> rowIndices, columnIndices;
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = 0; j < columns; ++j)
@@ -164,6 +173,8 @@ static Lowered lowerWindow(Lowering &b, function_ref<double(double)> shape) {
   bool periodic = b.getBool("periodic", true);
   if (b.isRefused() || !b.isFloat(type))
     return b.refuse("integers");
+  if (!checkConstantSize(b, length))
+    return Lowered::refused();
   SmallVector<Attribute> values;
   double steps = double(periodic ? length : length - 1);
   for (int64_t i = 0; i < length; ++i)

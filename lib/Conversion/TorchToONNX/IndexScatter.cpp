@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Positions.h"
+
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -298,15 +300,23 @@ static Lowered lowerPut(Lowering &b) {
 // Parts put back
 //===----------------------------------------------------------------------===//
 
-/// `x` with the elements `positions` of its dimension `axis` (of constant size)
-/// replaced by those of `source`, in order: one choice among both.
+/// `x` with the elements `positions` (1-d i64) of its dimension `axis` replaced
+/// by those of `source`, in order. Where all is known and small it is one
+/// choice among both.
 static Value replaceAt(Lowering &b, Value x, Value source, int64_t axis,
-                       ArrayRef<int64_t> positions) {
-  int64_t size = b.getStaticSize(x, axis);
-  SmallVector<int64_t> choice = llvm::to_vector(llvm::seq<int64_t>(size));
-  for (auto [index, position] : llvm::enumerate(positions))
-    choice[position] = size + index;
-  return b.Gather(b.Concat({x, source}, axis), b.ints(choice), axis);
+                       Value positions) {
+  std::optional<int64_t> size = b.constantSize(b.dimsOf(x)[axis]);
+  DenseIntElementsAttr known;
+  if (size && isSmallTable(*size) &&
+      matchPattern(positions, m_Constant(&known))) {
+    SmallVector<int64_t> choice = llvm::to_vector(llvm::seq<int64_t>(*size));
+    for (auto [index, position] : llvm::enumerate(known.getValues<int64_t>()))
+      choice[position] = *size + index;
+    return b.Gather(b.Concat({x, source}, axis), b.ints(choice), axis);
+  }
+  Value index = b.Expand(alongAxis(b, positions, axis, b.rankOf(x)),
+                         b.Shape(source), b.typeOf(source).clone(b.i64()));
+  return b.ScatterElements(x, index, source, axis);
 }
 
 /// A bound of a slice, 1-d; `ifNone` when it is not given.
@@ -346,11 +356,11 @@ static Lowered lowerSliceScatter(Lowering &b) {
     };
     start = clamp(*start);
     end = clamp(*end);
-    if (step != 1) {
+    if (step != 1 && isSmallTable(*size)) {
       SmallVector<int64_t> positions;
       for (int64_t i = *start; i < *end; i += step)
         positions.push_back(i);
-      return replaceAt(b, x, source, axis, positions);
+      return replaceAt(b, x, source, axis, b.ints(positions));
     }
   }
   if (step == 1) {
@@ -384,19 +394,12 @@ static Lowered lowerSliceScatter(Lowering &b) {
     return result;
   }
   // Positions counted at run time.
-  Value all = b.Range(b.scalar(0, b.i64()), b.Squeeze(b.sizeOf(x, axis), 0),
-                      b.scalar(1, b.i64()), dims[axis]);
+  Value all = buildPositions(b, buildSize(b, x, axis), dims[axis]);
   Value positions =
       b.create("Slice", sym::getTensorType(sourceSize, b.i64()),
                {all, getBound(b, "start", 0), getBound(b, "end", maximum),
                 b.ints(0), b.ints(step)});
-  SmallVector<int64_t> others;
-  for (int64_t i = 0; i < b.rankOf(x); ++i)
-    if (i != axis)
-      others.push_back(i);
-  Value index = b.Expand(b.Unsqueeze(positions, others), b.Shape(source),
-                         b.typeOf(source).clone(b.i64()));
-  return b.ScatterElements(x, index, source, axis);
+  return replaceAt(b, x, source, axis, positions);
 }
 
 // aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index)
@@ -453,17 +456,12 @@ static Lowered lowerDiagonalScatter(Lowering &b) {
   for (auto [to, from] : llvm::enumerate(perm))
     inverse[from] = to;
   Value matrices = b.Transpose(x, perm);
-  int64_t rows = b.getStaticSize(matrices, rank - 2);
-  int64_t columns = b.getStaticSize(matrices, rank - 1);
-  SmallVector<int64_t> positions;
-  for (int64_t i = 0; i < rows; ++i)
-    if (i + offset >= 0 && i + offset < columns)
-      positions.push_back(i * columns + i + offset);
   SmallVector<AffineExpr> dims = b.dimsOf(matrices), flat = dims;
   flat.pop_back();
-  flat.back() = b.constantDim(rows * columns);
-  Value replaced =
-      replaceAt(b, b.reshape(matrices, flat), source, rank - 2, positions);
+  flat.back() = sym::mul(dims[rank - 2], dims[rank - 1]);
+  Value elements = b.reshape(matrices, flat);
+  Value positions = buildDiagonal(b, matrices, offset, b.dimsOf(source).back());
+  Value replaced = replaceAt(b, elements, source, rank - 2, positions);
   return b.Transpose(b.reshape(replaced, dims), inverse);
 }
 
@@ -471,28 +469,63 @@ static Lowered lowerDiagonalScatter(Lowering &b) {
 // Strides
 //===----------------------------------------------------------------------===//
 
-/// Positions in memory of the elements of a strided tensor, in order; empty and
-/// refused when they are not constant or not all inside of `count` elements.
-static SmallVector<int64_t> getStridedPositions(Lowering &b, int64_t count) {
-  SmallVector<int64_t> sizes = b.getInts("size"), strides = b.getInts("stride");
-  if (b.isRefused() || sizes.size() != strides.size())
-    return {};
-  SmallVector<int64_t> positions = {b.getInt("storage_offset", 0)};
-  for (auto [size, stride] : llvm::zip_equal(sizes, strides)) {
-    SmallVector<int64_t> next;
-    for (int64_t position : positions)
-      for (int64_t i = 0; i < size; ++i)
-        next.push_back(position + i * stride);
-    positions = std::move(next);
-    if (positions.size() > 1 << 22) {
-      b.refuse("a strided view of more than 4M elements");
-      return {};
-    }
+/// Positions in memory of the elements of a strided tensor, in order, 1-d; and
+/// what they are when they are few. Refuses those that are known not to be
+/// inside of `count` elements (null: not known).
+static Value getStridedPositions(Lowering &b, AffineExpr count,
+                                 SmallVectorImpl<int64_t> &known) {
+  auto sizes = b.getArguments().getList("size");
+  auto strides = b.getArguments().getList("stride");
+  if (!sizes || !strides || sizes->size() != strides->size()) {
+    b.refuse("sizes and strides that are not lists of one length");
+    return b.ints({});
   }
-  for (int64_t position : positions)
-    if (position < 0 || position >= count)
-      b.refuse("a strided view that reaches beyond its tensor");
-  return positions;
+  SmallVector<AffineExpr> dims, steps;
+  SmallVector<int64_t> constants;
+  AffineExpr offset =
+      b.has("storage_offset") ? b.getExpr("storage_offset") : b.constantDim(0);
+  AffineExpr last = offset;
+  for (auto [size, stride] : llvm::zip_equal(*sizes, *strides)) {
+    dims.push_back(b.getExpr(size));
+    steps.push_back(b.getExpr(stride));
+    last = sym::add(last, sym::mul(steps.back(), sym::add(dims.back(), -1)));
+    if (auto constant = b.constantSize(dims.back()))
+      constants.push_back(*constant);
+  }
+  bool isEmpty = llvm::is_contained(constants, 0);
+  AffineExpr beyond = sym::sub(count, last);
+  if (auto rest = b.constantSize(beyond); rest && *rest <= 0 && !isEmpty) {
+    b.refuse("a strided view that reaches beyond its tensor");
+    return b.ints({});
+  }
+  auto first = b.constantSize(offset);
+  bool isConstant = first && constants.size() == dims.size() &&
+                    llvm::all_of(steps, [&](AffineExpr step) {
+                      return b.constantSize(step).has_value();
+                    });
+  if (isConstant && isSmallTable(constants)) {
+    known.assign({*first});
+    for (auto [size, step] : llvm::zip_equal(constants, steps)) {
+      SmallVector<int64_t> next;
+      for (int64_t position : known)
+        for (int64_t i = 0; i < size; ++i)
+          next.push_back(position + i * *b.constantSize(step));
+      known.assign(next.begin(), next.end());
+    }
+    return b.ints(known);
+  }
+  int64_t rank = dims.size();
+  Value positions = b.dim0d(offset);
+  for (auto [axis, pair] : llvm::enumerate(llvm::zip_equal(dims, steps))) {
+    auto [size, step] = pair;
+    Value along = buildPositions(b, size);
+    if (b.constantSize(step) != 1)
+      along = b.Mul(along, b.dim0d(step));
+    positions = b.Add(positions, alongAxis(b, along, axis, rank));
+  }
+  if (rank == 0)
+    return b.Unsqueeze(positions, 0);
+  return flatten(b, positions);
 }
 
 /// Strides count in memory, whose order is that of the elements only when no
@@ -510,47 +543,41 @@ static bool isContiguous(Value x) {
 }
 
 /// The flattened tensor whose elements are at the positions in memory.
-static Value getMemory(Lowering &b, int64_t &count) {
+static Value getMemory(Lowering &b) {
   Value x = b.tensor("self");
   if (!isContiguous(x)) {
     b.refuse("strides of a view");
     return x;
   }
-  RankedTensorType type = b.typeOf(x);
-  if (!type.hasStaticShape()) {
-    b.refuse("strides of a tensor whose shape is not constant");
-    return x;
-  }
-  count = type.getNumElements();
   return flatten(b, x);
 }
 
 // aten::as_strided(Tensor self, SymInt[] size, SymInt[] stride,
 //                  SymInt? storage_offset=None) -> Tensor
 static Lowered lowerAsStrided(Lowering &b) {
-  int64_t count = 0;
-  Value memory = getMemory(b, count);
-  SmallVector<int64_t> positions = getStridedPositions(b, count);
-  RankedTensorType type = b.resultType();
-  if (b.isRefused() || !type.hasStaticShape())
-    return b.refuse("a shape that is not constant");
-  bool isWhole = int64_t(positions.size()) == count;
-  for (auto [index, position] : llvm::enumerate(positions))
+  Value memory = getMemory(b);
+  if (b.isRefused())
+    return Lowered::refused();
+  AffineExpr count = b.dimsOf(memory)[0];
+  SmallVector<int64_t> known;
+  Value positions = getStridedPositions(b, count, known);
+  if (b.isRefused())
+    return Lowered::refused();
+  bool isWhole = b.constantSize(count) == int64_t(known.size());
+  for (auto [index, position] : llvm::enumerate(known))
     isWhole &= int64_t(index) == position;
-  if (isWhole)
-    return b.reshape(b.tensor("self"), type);
-  return b.Gather(memory,
-                  b.constant(DenseElementsAttr::get(type.clone(b.i64()),
-                                                    ArrayRef(positions))),
-                  0);
+  Value elements = isWhole ? memory : b.Gather(memory, positions, 0);
+  return b.reshape(elements, b.resultType());
 }
 
 // aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size,
 //                          SymInt[] stride, SymInt? storage_offset=None)
 static Lowered lowerAsStridedScatter(Lowering &b) {
-  int64_t count = 0;
-  Value memory = getMemory(b, count);
-  SmallVector<int64_t> positions = getStridedPositions(b, count);
+  Value memory = getMemory(b);
+  if (b.isRefused())
+    return Lowered::refused();
+  SmallVector<int64_t> known;
+  Value positions = getStridedPositions(b, b.dimsOf(memory)[0], known);
   if (b.isRefused())
     return Lowered::refused();
   Value source = flatten(b, b.tensor("src", b.elementTypeOf(memory)));

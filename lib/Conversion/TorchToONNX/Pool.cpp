@@ -11,21 +11,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Pool.h"
+#include "Positions.h"
 
 using namespace mlir;
 using namespace torch_onnx;
 
-namespace {
-/// Windows along the spatial dimensions, which are the last ones.
-struct Windows {
-  SmallVector<int64_t> kernel, stride, begin, end, dilation;
-  bool ceilMode = false;
-};
-} // namespace
-
-static SmallVector<AffineExpr> getSpatialDims(Lowering &b, Value x,
-                                              int64_t spatial) {
+SmallVector<AffineExpr> torch_onnx::getSpatialDims(Lowering &b, Value x,
+                                                   int64_t spatial) {
   SmallVector<AffineExpr> dims = b.dimsOf(x);
   dims.erase(dims.begin(), dims.end() - spatial);
   return dims;
@@ -79,8 +72,8 @@ static bool isZero(ArrayRef<int64_t> values) {
   return llvm::all_of(values, [](int64_t v) { return v == 0; });
 }
 
-static SmallVector<NamedAttribute> getPoolAttributes(Lowering &b,
-                                                     const Windows &w) {
+SmallVector<NamedAttribute> torch_onnx::getPoolAttributes(Lowering &b,
+                                                          const Windows &w) {
   SmallVector<NamedAttribute> attrs = {b.attr("kernel_shape", w.kernel)};
   if (w.ceilMode)
     attrs.push_back(b.attr("ceil_mode", int64_t(1)));
@@ -97,25 +90,25 @@ static SmallVector<NamedAttribute> getPoolAttributes(Lowering &b,
 }
 
 /// A batch dimension of size one when there is none.
-static Value addBatch(Lowering &b, Value x, int64_t spatial) {
+Value torch_onnx::addBatch(Lowering &b, Value x, int64_t spatial) {
   return b.rankOf(x) == spatial + 2 ? x : b.Unsqueeze(x, 0);
 }
 
 /// The type of result `index` with a batch dimension.
-static RankedTensorType getBatchedType(Lowering &b, int64_t spatial,
-                                       unsigned index = 0) {
+RankedTensorType torch_onnx::getBatchedType(Lowering &b, int64_t spatial,
+                                            unsigned index) {
   SmallVector<AffineExpr> dims = b.resultDims(index);
   if (int64_t(dims.size()) < spatial + 2)
     dims.insert(dims.begin(), b.constantDim(1));
   return sym::getTensorType(dims, b.resultElementType(index));
 }
 
-static Value dropBatch(Lowering &b, Value y, int64_t spatial) {
+Value torch_onnx::dropBatch(Lowering &b, Value y, int64_t spatial) {
   return b.resultType().getRank() == spatial + 2 ? y : b.Squeeze(y, 0);
 }
 
 /// True for the types that windows are compared or averaged in.
-static bool isPoolable(Lowering &b, Value x) {
+bool torch_onnx::isPoolable(Lowering &b, Value x) {
   if (b.isFloat(b.elementTypeOf(x)))
     return true;
   b.refuse("pooling of numbers that are not real");
@@ -127,7 +120,7 @@ static bool isPoolable(Lowering &b, Value x) {
 //===----------------------------------------------------------------------===//
 
 /// {largest, position in the plane}, or the first one alone.
-static Lowered buildMaxPool(Lowering &b, Value x, const Windows &w) {
+Lowered torch_onnx::buildMaxPool(Lowering &b, Value x, const Windows &w) {
   int64_t spatial = w.kernel.size();
   Value batched = addBatch(b, x, spatial);
   SmallVector<NamedAttribute> attrs = getPoolAttributes(b, w);
@@ -265,235 +258,6 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
 }
 
 //===----------------------------------------------------------------------===//
-// To a given size
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// The windows of adaptive pooling along one dimension: [begin, end).
-struct AdaptiveAxis {
-  int64_t in = 1, out = 1;
-  int64_t begin(int64_t i) const { return i * in / out; }
-  int64_t end(int64_t i) const { return ((i + 1) * in + out - 1) / out; }
-  int64_t getSize(int64_t i) const { return end(i) - begin(i); }
-  int64_t getLargest() const {
-    int64_t largest = 0;
-    for (int64_t i = 0; i < out; ++i)
-      largest = std::max(largest, getSize(i));
-    return largest;
-  }
-  bool hasEqualSizes() const {
-    for (int64_t i = 1; i < out; ++i)
-      if (getSize(i) != getSize(0))
-        return false;
-    return true;
-  }
-  /// The stride when the windows are those of plain pooling.
-  std::optional<int64_t> getStride() const {
-    if (out == 0 || in == 0 || !hasEqualSizes())
-      return std::nullopt;
-    int64_t stride = out > 1 ? begin(1) : in;
-    for (int64_t i = 1; i < out; ++i)
-      if (begin(i) != i * stride)
-        return std::nullopt;
-    // No further window may fit in.
-    if ((in - getSize(0)) / stride + 1 != out)
-      return std::nullopt;
-    return stride;
-  }
-};
-} // namespace
-
-/// Nothing when a size is not constant.
-static std::optional<SmallVector<AdaptiveAxis>>
-getAdaptiveAxes(Lowering &b, Value x, int64_t spatial) {
-  SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
-  SmallVector<AffineExpr> out = b.resultDims();
-  out.erase(out.begin(), out.end() - spatial);
-  SmallVector<AdaptiveAxis> axes;
-  for (int64_t i = 0; i < spatial; ++i) {
-    auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
-    if (!inSize || !outSize)
-      return std::nullopt;
-    axes.push_back({*inSize, *outSize});
-  }
-  return axes;
-}
-
-static std::optional<Windows> getPlainWindows(ArrayRef<AdaptiveAxis> axes) {
-  Windows w;
-  for (const AdaptiveAxis &axis : axes) {
-    std::optional<int64_t> stride = axis.getStride();
-    if (!stride)
-      return std::nullopt;
-    w.kernel.push_back(axis.getSize(0));
-    w.stride.push_back(*stride);
-  }
-  w.begin.assign(axes.size(), 0);
-  w.end = w.begin;
-  w.dilation.assign(axes.size(), 1);
-  return w;
-}
-
-/// The averages over windows of one axis. The elements of the windows become a
-/// dimension of their own; a window that is smaller than others is filled up
-/// with a zero, which is appended for that.
-static Value buildAdaptiveMean(Lowering &b, Value x, int64_t axis,
-                               const AdaptiveAxis &windows) {
-  int64_t largest = windows.getLargest(), out = windows.out;
-  Type type = b.elementTypeOf(x);
-  SmallVector<int64_t> indices;
-  SmallVector<Attribute> counts;
-  for (int64_t i = 0; i < out; ++i) {
-    for (int64_t j = 0; j < largest; ++j)
-      indices.push_back(j < windows.getSize(i) ? windows.begin(i) + j
-                                               : windows.in);
-    counts.push_back(
-        b.getBuilder().getFloatAttr(type, double(windows.getSize(i))));
-  }
-  bool isEqual = windows.hasEqualSizes();
-  if (!isEqual) {
-    SmallVector<int64_t> pads(2 * b.rankOf(x), 0);
-    pads[b.rankOf(x) + axis] = 1;
-    x = b.Pad(x, pads, Value());
-  }
-  auto indexType = RankedTensorType::get({out, largest}, b.i64());
-  Value members = b.Gather(
-      x, b.constant(DenseElementsAttr::get(indexType, ArrayRef(indices))),
-      axis);
-  if (isEqual)
-    return b.ReduceMean(members, axis + 1, /*keepDims=*/false);
-  Value sums = b.ReduceSum(members, axis + 1, /*keepDims=*/false);
-  SmallVector<int64_t> countShape(b.rankOf(sums) - axis, 1);
-  countShape[0] = out;
-  return b.Div(sums, b.constant(DenseElementsAttr::get(
-                         RankedTensorType::get(countShape, type), counts)));
-}
-
-// aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor
-static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
-  Value x = b.tensor("self");
-  if (!isPoolable(b, x))
-    return Lowered::refused();
-  int64_t rank = b.rankOf(x);
-  SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
-  SmallVector<AffineExpr> out = b.resultDims();
-  out.erase(out.begin(), out.end() - spatial);
-  if (llvm::all_of(out,
-                   [&](AffineExpr dim) { return b.constantSize(dim) == 1; })) {
-    if (rank == spatial + 2 && !b.elementTypeOf(x).isF64())
-      return b.create("GlobalAveragePool", b.resultType(), x);
-    return b.ReduceMean(
-        x, llvm::to_vector(llvm::seq<int64_t>(rank - spatial, rank)));
-  }
-  if (llvm::all_of(llvm::zip_equal(in, out), [](auto pair) {
-        return std::get<0>(pair) && std::get<0>(pair) == std::get<1>(pair);
-      }))
-    return x;
-  auto axes = getAdaptiveAxes(b, x, spatial);
-  if (axes && llvm::none_of(*axes, [](auto axis) { return axis.in == 0; })) {
-    if (std::optional<Windows> w = getPlainWindows(*axes)) {
-      Value y = b.create("AveragePool", getBatchedType(b, spatial),
-                         addBatch(b, x, spatial), getPoolAttributes(b, *w));
-      return dropBatch(b, y, spatial);
-    }
-  }
-  for (int64_t i = 0; i < spatial; ++i) {
-    int64_t axis = rank - spatial + i;
-    auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
-    if (in[i] && in[i] == out[i])
-      continue;
-    if (outSize == 1)
-      x = b.ReduceMean(x, axis, /*keepDims=*/true);
-    else if (inSize && outSize && *inSize > 0 && *outSize > 0)
-      x = buildAdaptiveMean(b, x, axis, {*inSize, *outSize});
-    else
-      return b.refuse("windows over sizes that are not constant");
-  }
-  return x;
-}
-
-/// Members of all windows in the plane, by position, row by row. Windows that
-/// are smaller than others repeat their last member.
-static SmallVector<int64_t> getWindowMembers(ArrayRef<AdaptiveAxis> axes,
-                                             int64_t &perWindow) {
-  SmallVector<SmallVector<int64_t>> windows = {{0}};
-  for (const AdaptiveAxis &axis : axes) {
-    SmallVector<SmallVector<int64_t>> next;
-    for (ArrayRef<int64_t> outer : windows)
-      for (int64_t i = 0; i < axis.out; ++i) {
-        SmallVector<int64_t> members;
-        for (int64_t position : outer)
-          for (int64_t j = axis.begin(i); j < axis.end(i); ++j)
-            members.push_back(position * axis.in + j);
-        next.push_back(std::move(members));
-      }
-    windows = std::move(next);
-  }
-  perWindow = 0;
-  for (ArrayRef<int64_t> window : windows)
-    perWindow = std::max<int64_t>(perWindow, window.size());
-  SmallVector<int64_t> result;
-  for (ArrayRef<int64_t> window : windows) {
-    result.append(window.begin(), window.end());
-    result.append(perWindow - window.size(), window.back());
-  }
-  return result;
-}
-
-// aten::adaptive_max_pool2d(Tensor self, int[2] output_size)
-//   -> (Tensor, Tensor)
-//
-// Windows that are not those of plain pooling are gathered.
-static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
-  Value x = b.tensor("self");
-  if (!isPoolable(b, x))
-    return Lowered::refused();
-  int64_t rank = b.rankOf(x), lead = rank - spatial;
-  if (llvm::is_contained(b.resultType().getShape(), 0))
-    return b.refuse("empty results");
-  auto axes = getAdaptiveAxes(b, x, spatial);
-  bool isIndexUsed = !b.getOp()->getResult(1).use_empty();
-  if (!axes) {
-    SmallVector<AffineExpr> out = b.resultDims();
-    if (isIndexUsed ||
-        llvm::any_of(ArrayRef(out).take_back(spatial),
-                     [&](AffineExpr dim) { return b.constantSize(dim) != 1; }))
-      return b.refuse("windows over sizes that are not constant");
-    Value y = b.ReduceMax(x, llvm::to_vector(llvm::seq<int64_t>(lead, rank)));
-    return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
-  }
-  if (std::optional<Windows> w = getPlainWindows(*axes))
-    return buildMaxPool(b, x, *w);
-
-  int64_t perWindow;
-  SmallVector<int64_t> members = getWindowMembers(*axes, perWindow);
-  int64_t numWindows = int64_t(members.size()) / perWindow;
-  auto tableType = RankedTensorType::get({numWindows, perWindow}, b.i64());
-  Value table =
-      b.constant(DenseElementsAttr::get(tableType, ArrayRef(members)));
-  SmallVector<AffineExpr> flat = b.dimsOf(x);
-  SmallVector<AffineExpr> plane =
-      llvm::to_vector(ArrayRef<AffineExpr>(flat).take_back(spatial));
-  flat.resize(lead);
-  flat.push_back(sym::product(plane, b.getContext()));
-  Value gathered = b.Gather(b.reshape(x, flat), table, lead);
-  Value y = b.ReduceMax(gathered, lead + 1, /*keepDims=*/false);
-  Value position;
-  if (isIndexUsed) {
-    // The number of the member in its window, then the one in the table.
-    Value member = b.ArgMax(gathered, lead + 1, /*keepDims=*/false);
-    SmallVector<int64_t> first;
-    for (int64_t i = 0; i < numWindows; ++i)
-      first.push_back(i * perWindow);
-    position = b.Gather(b.ints(members), b.Add(member, b.ints(first)), 0);
-  } else {
-    position = b.Cast(y, b.i64()); // Nobody reads it.
-  }
-  return std::pair(b.reshape(y, b.resultType()),
-                   b.reshape(position, b.resultType(1)));
-}
-
-//===----------------------------------------------------------------------===//
 // Windows at random places
 //===----------------------------------------------------------------------===//
 
@@ -581,18 +345,8 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
 }
 
 void torch_onnx::populatePool(LoweringRegistry &r) {
-  r.add(
-      {"aten._adaptive_avg_pool2d.default", "aten.adaptive_avg_pool2d.default"},
-      [](Lowering &b) { return lowerAdaptiveAvgPool(b, 2); });
-  r.add(
-      {"aten._adaptive_avg_pool3d.default", "aten.adaptive_avg_pool3d.default"},
-      [](Lowering &b) { return lowerAdaptiveAvgPool(b, 3); });
-  r.add("aten.adaptive_avg_pool1d.default",
-        [](Lowering &b) { return lowerAdaptiveAvgPool(b, 1); });
   for (int64_t spatial : {1, 2, 3}) {
     std::string suffix = "pool" + std::to_string(spatial) + "d";
-    r.add("aten.adaptive_max_" + suffix + ".default",
-          [=](Lowering &b) { return lowerAdaptiveMaxPool(b, spatial); });
     r.add("aten.avg_" + suffix + ".default",
           [=](Lowering &b) { return lowerAvgPool(b, spatial); });
     for (StringRef what : {".default", "_with_indices.default"})

@@ -12,6 +12,8 @@
 
 #include "Reduce.h"
 
+#include "Positions.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -191,8 +193,12 @@ static Lowered lowerTrace(Lowering &b) {
   // Einsum wants a square. Zeros outside of it do not count.
   if (dims[0] != dims[1] || !dims[0]) {
     auto rows = b.constantSize(dims[0]), columns = b.constantSize(dims[1]);
-    if (!rows || !columns)
-      return b.refuse("a matrix that is not known to be square");
+    if (!rows || !columns) {
+      Value positions = buildDiagonal(b, x, /*offset=*/0, AffineExpr());
+      Value elements = b.reshape(x, sym::mul(dims[0], dims[1]));
+      return b.ReduceSum(b.Gather(elements, positions, 0), 0,
+                         /*keepDims=*/false);
+    }
     x = b.Slice(x, {0, 0},
                 {std::min(*rows, *columns), std::min(*rows, *columns)}, {0, 1});
   }

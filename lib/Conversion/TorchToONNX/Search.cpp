@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Positions.h"
 
 #include <cmath>
 
@@ -28,16 +28,6 @@ static Value widen(Lowering &b, Value x) {
   if (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() < 32)
     return b.Cast(x, b.getBuilder().getI32Type());
   return x;
-}
-
-/// Number of true elements along `axis`, i64.
-static Value countTrue(Lowering &b, Value condition, int64_t axis) {
-  return b.ReduceSum(b.Cast(condition, b.i64()), axis, /*keepDims=*/false);
-}
-
-/// 0, 1, ... below `size`.
-static Value iota(Lowering &b, Value size, AffineExpr dim = {}) {
-  return b.Range(b.scalar(0, b.i64()), size, b.scalar(1, b.i64()), dim);
 }
 
 //===----------------------------------------------------------------------===//
@@ -430,18 +420,8 @@ static Lowered lowerNonZeroStatic(Lowering &b) {
 }
 
 // aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None)
-//
-// Element i of the result is the number of groups that end at or before i.
-static Value repeatIndices(Lowering &b, Value repeats, AffineExpr total) {
-  Value ends = b.CumSum(b.Cast(repeats, b.i64()), 0);
-  Value size = b.constantSize(total) ? b.scalar(*b.constantSize(total), b.i64())
-                                     : b.Gather(ends, b.scalar(-1, b.i64()), 0);
-  Value passed = b.LessOrEqual(b.Unsqueeze(ends, 1), iota(b, size, total));
-  return countTrue(b, passed, 0);
-}
-
 static Lowered lowerRepeatIndices(Lowering &b) {
-  return b.Cast(repeatIndices(b, b.tensor("repeats"), b.resultDims()[0]),
+  return b.Cast(buildRepeated(b, b.tensor("repeats"), b.resultDims()[0]),
                 b.resultElementType());
 }
 
@@ -461,7 +441,7 @@ static Lowered lowerRepeatInterleave(Lowering &b) {
   if (b.constantSize(b.dimsOf(repeats)[0]) == 1 && b.constantSize(size) != 1)
     repeats = b.Expand(repeats, b.sizeOf(x, axis),
                        sym::getTensorType(size, b.elementTypeOf(repeats)));
-  return b.Gather(x, repeatIndices(b, repeats, b.resultDims()[axis]), axis);
+  return b.Gather(x, buildRepeated(b, repeats, b.resultDims()[axis]), axis);
 }
 
 void torch_onnx::populateSearch(LoweringRegistry &r) {

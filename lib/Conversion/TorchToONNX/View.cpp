@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Positions.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -204,11 +204,11 @@ static Lowered splitInto(Lowering &b, Value x, int64_t axis,
           ->getResults()));
 }
 
-/// split, split_with_sizes, chunk, tensor_split, unsafe_*: the results tell
-/// the sizes, whatever rule made them.
-static Lowered lowerSplit(Lowering &b) {
+/// The results tell the sizes, whatever rule made them.
+static Lowered splitAlong(Lowering &b, int64_t axis) {
   Value x = b.tensor("self");
-  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  if (b.isRefused() || axis >= b.rankOf(x))
+    return b.refuse("parts along a dimension that is not there");
   SmallVector<int64_t> sizes;
   bool allConstant = true;
   for (unsigned i = 0; i < b.getNumResults(); ++i) {
@@ -229,6 +229,17 @@ static Lowered lowerSplit(Lowering &b) {
   return Lowered(ValueRange(
       b.createOp("Split", types, {x, b.Concat(parts, 0)}, b.attr("axis", axis))
           ->getResults()));
+}
+
+/// split, split_with_sizes, chunk, tensor_split, unsafe_*
+static Lowered lowerSplit(Lowering &b) {
+  return splitAlong(b, b.getAxis("dim", b.rankOf(b.tensor("self"))));
+}
+
+/// hsplit, vsplit, dsplit: columns, rows, depth.
+static Lowered lowerNamedSplit(Lowering &b, int64_t axis) {
+  bool isVector = b.rankOf(b.tensor("self")) == 1;
+  return splitAlong(b, isVector ? 0 : axis);
 }
 
 // aten::tensor_split.tensor_indices_or_sections(Tensor self,
@@ -276,16 +287,11 @@ static Lowered lowerDiagonal(Lowering &b, StringRef self) {
       perm.push_back(i);
   perm.append({dim1, dim2});
   x = b.Transpose(x, perm);
-  int64_t rows = b.getStaticSize(x, rank - 2);
-  int64_t columns = b.getStaticSize(x, rank - 1);
-  SmallVector<int64_t> indices;
-  for (int64_t i = 0; i < rows; ++i)
-    if (i + offset >= 0 && i + offset < columns)
-      indices.push_back(i * columns + i + offset);
+  Value positions = buildDiagonal(b, x, offset, b.resultDims().back());
   SmallVector<AffineExpr> dims = b.dimsOf(x);
-  dims.pop_back();
-  dims.back() = b.constantDim(rows * columns);
-  return b.Gather(b.reshape(x, dims), b.ints(indices), rank - 2);
+  AffineExpr columns = dims.pop_back_val();
+  dims.back() = sym::mul(dims.back(), columns);
+  return b.Gather(b.reshape(x, dims), positions, rank - 2);
 }
 
 // aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)
@@ -295,16 +301,8 @@ static Lowered lowerUnfold(Lowering &b) {
   int64_t size = b.getInt("size"), step = b.getInt("step");
   if (rank == 0)
     return b.Unsqueeze(x, 0);
-  std::optional<int64_t> count = b.constantSize(b.resultDims()[axis]);
-  if (!count)
-    return b.refuse("windows over a size that is not constant");
-  SmallVector<int64_t> indices;
-  for (int64_t window = 0; window < *count; ++window)
-    for (int64_t i = 0; i < size; ++i)
-      indices.push_back(window * step + i);
-  auto type = RankedTensorType::get({*count, size}, b.i64());
-  Value windows = b.Gather(
-      x, b.constant(DenseElementsAttr::get(type, ArrayRef(indices))), axis);
+  Value windows =
+      b.Gather(x, buildWindows(b, b.resultDims()[axis], size, step), axis);
   // The window is the last dimension of the result.
   SmallVector<int64_t> perm;
   for (int64_t i = 0; i <= rank; ++i)
@@ -474,6 +472,12 @@ static Lowered lowerRoll(Lowering &b) {
 }
 
 void torch_onnx::populateView(LoweringRegistry &r) {
+  r.add({"aten.dsplit.int", "aten.dsplit.array"},
+        [](Lowering &b) { return lowerNamedSplit(b, 2); });
+  r.add({"aten.hsplit.int", "aten.hsplit.array"},
+        [](Lowering &b) { return lowerNamedSplit(b, 1); });
+  r.add({"aten.vsplit.int", "aten.vsplit.array"},
+        [](Lowering &b) { return lowerNamedSplit(b, 0); });
   r.add({"aten.view.default",
          "aten.reshape.default",
          "aten._unsafe_view.default",

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Positions.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -83,13 +83,24 @@ static Lowered lowerChunkCat(Lowering &b) {
     axis = b.getAxis("dim", rank);
     if (b.isRefused())
       return Lowered::refused();
-    int64_t size = b.getStaticSize(tensor, axis);
-    if (int64_t missing = llvm::alignTo(size, chunks) - size) {
+    SmallVector<AffineExpr> dims = b.dimsOf(tensor);
+    AffineExpr whole = sym::mul(sym::ceilDiv(dims[axis], chunks), chunks);
+    AffineExpr missing = sym::sub(whole, dims[axis]);
+    if (auto size = b.constantSize(missing); !size) {
+      Value pads = b.Concat({b.ints(SmallVector<int64_t>(rank + axis, 0)),
+                             b.dim1d(missing),
+                             b.ints(SmallVector<int64_t>(rank - axis - 1, 0))},
+                            0);
+      dims[axis] = whole;
+      tensor =
+          b.create("Pad", sym::getTensorType(dims, b.elementTypeOf(tensor)),
+                   {tensor, pads, b.none(), b.none()});
+    } else if (*size != 0) {
       SmallVector<int64_t> pads(2 * rank, 0);
-      pads[rank + axis] = missing;
+      pads[rank + axis] = *size;
       tensor = b.Pad(tensor, pads, {});
     }
-    SmallVector<AffineExpr> dims = b.dimsOf(tensor);
+    dims = b.dimsOf(tensor);
     SmallVector<AffineExpr> flat(dims.begin(), dims.begin() + axis);
     flat.push_back(b.constantDim(chunks));
     dims[axis] = sym::floorDiv(dims[axis], chunks);
@@ -159,14 +170,48 @@ static Lowered lowerCartesianProduct(Lowering &b) {
   return b.reshape(b.Concat(columns, tensors.size()), b.resultType());
 }
 
+/// The number of ways to choose r of n; the largest integer when it does not
+/// fit.
+static int64_t getNumChoices(int64_t n, int64_t r) {
+  int64_t count = 1;
+  for (int64_t i = 0; i < r && count != 0; ++i)
+    if (llvm::MulOverflow(count, n - i, count))
+      return std::numeric_limits<int64_t>::max();
+    else
+      count /= i + 1;
+  return count;
+}
+
 // aten::combinations(Tensor self, int r=2, bool with_replacement=False)
+//
+// In lexicographic order. Pairs are the elements of a triangle.
 static Lowered lowerCombinations(Lowering &b) {
   Value x = b.tensor("self");
-  int64_t r = b.getInt("r"), n = b.getStaticSize(x, 0);
+  int64_t r = b.getInt("r");
   bool repeats = b.getBool("with_replacement");
-  if (b.isRefused() || n > 64 || r > 8)
+  if (b.isRefused() || r <= 0)
+    return b.refuse("combinations of nothing");
+  if (r == 1)
+    return b.Unsqueeze(x, 1);
+  std::optional<int64_t> size = b.constantSize(b.dimsOf(x)[0]);
+  std::optional<int64_t> count;
+  if (size)
+    count = r > *size + (repeats ? r : 0)
+                ? 0
+                : getNumChoices(repeats ? *size + r - 1 : *size, r);
+  if (r == 2 && (!count || !isSmallTable({*count, r}))) {
+    Value n = buildSize(b, x, 0);
+    auto [first, second] = buildTriangle(b, n, n, repeats ? 0 : 1,
+                                         /*upper=*/true, b.resultDims()[0]);
+    return b.Concat({b.Unsqueeze(b.Gather(x, first, 0), 1),
+                     b.Unsqueeze(b.Gather(x, second, 0), 1)},
+                    1);
+  }
+  int64_t n = b.getStaticSize(x, 0);
+  if (b.isRefused() || llvm::MulOverflow(*count, r, *count))
     return b.refuse("too many combinations");
-  // In lexicographic order.
+  if (!checkConstantSize(b, *count))
+    return Lowered::refused();
   SmallVector<int64_t> indices, current;
   std::function<void(int64_t)> choose = [&](int64_t first) {
     if (int64_t(current.size()) == r) {
@@ -179,57 +224,42 @@ static Lowered lowerCombinations(Lowering &b) {
       current.pop_back();
     }
   };
-  if (r > 0)
+  if (*count != 0)
     choose(0);
-  int64_t count = r > 0 ? indices.size() / r : 0;
-  if (r == 0)
-    return b.refuse("combinations of nothing");
-  auto shape = RankedTensorType::get({count, r}, b.i64());
+  auto shape = RankedTensorType::get({*count / r, r}, b.i64());
   return b.Gather(
       x, b.constant(DenseElementsAttr::get(shape, ArrayRef(indices))), 0);
 }
 
 // aten::block_diag(Tensor[] tensors) -> Tensor
 static Lowered lowerBlockDiag(Lowering &b) {
-  SmallVector<Value> tensors = getTensors(b);
-  RankedTensorType type = b.resultType();
-  if (!type.hasStaticShape())
-    return b.refuse("blocks of a size that is not constant");
-  SmallVector<Value> rows;
-  int64_t column = 0, width = type.getDimSize(1);
-  for (Value tensor : tensors) {
+  SmallVector<Value> tensors = getTensors(b), rows;
+  for (Value &tensor : tensors)
     tensor = atLeast(b, tensor, 2);
-    int64_t size = b.getStaticSize(tensor, 1);
-    int64_t rest = width - column - size;
-    if (column != 0 || rest != 0)
-      tensor = b.Pad(tensor, {0, column, 0, rest}, {});
-    column += size;
+  SmallVector<AffineExpr> widths;
+  for (Value tensor : tensors)
+    widths.push_back(b.dimsOf(tensor)[1]);
+  for (auto [index, tensor] : llvm::enumerate(tensors)) {
+    AffineExpr before =
+        sym::sum(ArrayRef(widths).take_front(index), b.getContext());
+    AffineExpr behind =
+        sym::sum(ArrayRef(widths).drop_front(index + 1), b.getContext());
+    auto begin = b.constantSize(before), end = b.constantSize(behind);
+    if (begin && end) {
+      if (*begin != 0 || *end != 0)
+        tensor = b.Pad(tensor, {0, *begin, 0, *end}, {});
+    } else {
+      Value pads =
+          b.Concat({b.ints(0), b.dim1d(before), b.ints(0), b.dim1d(behind)}, 0);
+      tensor =
+          b.create("Pad",
+                   sym::getTensorType({b.dimsOf(tensor)[0], b.resultDims()[1]},
+                                      b.elementTypeOf(tensor)),
+                   {tensor, pads, b.none(), b.none()});
+    }
     rows.push_back(tensor);
   }
   return join(b, rows, 0);
-}
-
-//===----------------------------------------------------------------------===//
-// Splits
-//===----------------------------------------------------------------------===//
-
-/// Parts whose sizes the results tell.
-static Lowered splitAlong(Lowering &b, int64_t axis) {
-  Value x = b.tensor("self");
-  if (b.getNumResults() == 1)
-    return x;
-  SmallVector<int64_t> sizes;
-  SmallVector<Type> types;
-  for (unsigned i = 0; i < b.getNumResults(); ++i) {
-    auto size = b.constantSize(b.resultDims(i)[axis]);
-    if (!size)
-      return b.refuse("parts of a size that is not constant");
-    sizes.push_back(*size);
-    types.push_back(b.resultType(i));
-  }
-  return Lowered(ValueRange(
-      b.createOp("Split", types, {x, b.ints(sizes)}, b.attr("axis", axis))
-          ->getResults()));
 }
 
 void torch_onnx::populateViewStack(LoweringRegistry &r) {
@@ -242,17 +272,10 @@ void torch_onnx::populateViewStack(LoweringRegistry &r) {
   r.add("aten.cartesian_prod.default", lowerCartesianProduct);
   r.add("aten.column_stack.default", lowerColumnStack);
   r.add("aten.combinations.default", lowerCombinations);
-  r.add({"aten.dsplit.int", "aten.dsplit.array"},
-        [](Lowering &b) { return splitAlong(b, 2); });
   r.add("aten.dstack.default",
         [](Lowering &b) { return lowerStackAlong(b, 2, 3); });
-  r.add({"aten.hsplit.int", "aten.hsplit.array"}, [](Lowering &b) {
-    return splitAlong(b, b.rankOf(b.tensor("self")) == 1 ? 0 : 1);
-  });
   r.add("aten.hstack.default", lowerHStack);
   r.add({"aten.meshgrid.default", "aten.meshgrid.indexing"}, lowerMeshGrid);
-  r.add({"aten.vsplit.int", "aten.vsplit.array"},
-        [](Lowering &b) { return splitAlong(b, 0); });
   r.add({"aten.vstack.default", "aten.row_stack.default"},
         [](Lowering &b) { return lowerStackAlong(b, 0, 2); });
 }

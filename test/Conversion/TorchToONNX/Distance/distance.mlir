@@ -19,8 +19,8 @@ func.func @cdist(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>) -> tensor<2x4xf32> {
 
 // CHECK-LABEL: func.func @pdist
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 1]> : tensor<3xi64>
-// CHECK: %[[V1:.*]] = onnx.Gather(%arg0, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2, 2]> : tensor<3xi64>
+// CHECK: %[[V1:.*]] = onnx.Gather(%arg0, %[[V0]])
 // CHECK: %[[V3:.*]] = onnx.Gather(%arg0, %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Sub(%[[V1]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<1xi64>

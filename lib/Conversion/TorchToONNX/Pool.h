@@ -1,0 +1,46 @@
+//===- Pool.h - What the files of pooling share -----------------*- C++ -*-===//
+//
+// Windows of plain pooling and the operators over them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_POOL_H
+#define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_POOL_H
+
+#include "Lowering.h"
+
+namespace torch_onnx {
+
+/// Windows along the spatial dimensions, which are the last ones.
+struct Windows {
+  llvm::SmallVector<int64_t> kernel, stride, begin, end, dilation;
+  bool ceilMode = false;
+};
+
+/// The last `spatial` dimensions of `x`.
+llvm::SmallVector<mlir::AffineExpr> getSpatialDims(Lowering &b, mlir::Value x,
+                                                   int64_t spatial);
+
+/// The attributes of MaxPool and AveragePool.
+llvm::SmallVector<mlir::NamedAttribute> getPoolAttributes(Lowering &b,
+                                                          const Windows &w);
+
+/// A batch dimension of size one when there is none.
+mlir::Value addBatch(Lowering &b, mlir::Value x, int64_t spatial);
+
+/// The type of result `index` with a batch dimension.
+mlir::RankedTensorType getBatchedType(Lowering &b, int64_t spatial,
+                                      unsigned index = 0);
+
+/// Without the batch dimension when the result has none.
+mlir::Value dropBatch(Lowering &b, mlir::Value y, int64_t spatial);
+
+/// True for the types that windows are compared or averaged in; refuses others.
+bool isPoolable(Lowering &b, mlir::Value x);
+
+/// {largest, position in the plane}, or the first one alone.
+Lowered buildMaxPool(Lowering &b, mlir::Value x, const Windows &w);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_POOL_H

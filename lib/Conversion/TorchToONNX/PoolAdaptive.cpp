@@ -1,0 +1,376 @@
+//===- PoolAdaptive.cpp - Lowerings of pooling to a given size ------------===//
+//
+// The windows of adaptive pooling have different sizes and may overlap. Where
+// they are those of plain pooling, they are pooled; otherwise their members are
+// gathered, by a table that is a constant when it is small and counted when the
+// model runs otherwise.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pool.h"
+#include "Positions.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+namespace {
+/// The windows of adaptive pooling along one dimension: [begin, end).
+struct AdaptiveAxis {
+  int64_t in = 1, out = 1;
+  int64_t begin(int64_t i) const { return i * in / out; }
+  int64_t end(int64_t i) const { return ((i + 1) * in + out - 1) / out; }
+  int64_t getSize(int64_t i) const { return end(i) - begin(i); }
+  int64_t getLargest() const {
+    int64_t largest = 0;
+    for (int64_t i = 0; i < out; ++i)
+      largest = std::max(largest, getSize(i));
+    return largest;
+  }
+  bool hasEqualSizes() const {
+    for (int64_t i = 1; i < out; ++i)
+      if (getSize(i) != getSize(0))
+        return false;
+    return true;
+  }
+  /// The stride when the windows are those of plain pooling.
+  std::optional<int64_t> getStride() const {
+    if (out == 0 || in == 0 || !hasEqualSizes())
+      return std::nullopt;
+    int64_t stride = out > 1 ? begin(1) : in;
+    if (stride == 0) // More windows than elements.
+      return std::nullopt;
+    for (int64_t i = 1; i < out; ++i)
+      if (begin(i) != i * stride)
+        return std::nullopt;
+    // No further window may fit in.
+    if ((in - getSize(0)) / stride + 1 != out)
+      return std::nullopt;
+    return stride;
+  }
+};
+} // namespace
+
+/// Nothing when a size is not constant.
+static std::optional<SmallVector<AdaptiveAxis>>
+getAdaptiveAxes(Lowering &b, Value x, int64_t spatial) {
+  SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
+  SmallVector<AffineExpr> out = b.resultDims();
+  out.erase(out.begin(), out.end() - spatial);
+  SmallVector<AdaptiveAxis> axes;
+  for (int64_t i = 0; i < spatial; ++i) {
+    auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
+    if (!inSize || !outSize)
+      return std::nullopt;
+    axes.push_back({*inSize, *outSize});
+  }
+  return axes;
+}
+
+static std::optional<Windows> getPlainWindows(ArrayRef<AdaptiveAxis> axes) {
+  Windows w;
+  for (const AdaptiveAxis &axis : axes) {
+    std::optional<int64_t> stride = axis.getStride();
+    if (!stride)
+      return std::nullopt;
+    w.kernel.push_back(axis.getSize(0));
+    w.stride.push_back(*stride);
+  }
+  w.begin.assign(axes.size(), 0);
+  w.end = w.begin;
+  w.dilation.assign(axes.size(), 1);
+  return w;
+}
+
+/// A constant table of the windows of all axes is small.
+static bool isSmall(ArrayRef<AdaptiveAxis> axes) {
+  SmallVector<int64_t> sizes;
+  for (const AdaptiveAxis &axis : axes) {
+    if (!isSmallTable(axis.out))
+      return false;
+    sizes.append({axis.out, axis.getLargest()});
+  }
+  return isSmallTable(sizes);
+}
+
+namespace {
+/// The windows along one axis, counted when the model runs.
+struct WindowTable {
+  /// [out, largest]: positions of the members, the last one repeated where a
+  /// window has less than others.
+  Value members;
+  /// [out, largest]: true where none is repeated.
+  Value isMember;
+  /// [out]
+  Value sizes;
+};
+} // namespace
+
+/// Window i is from floor(i * in / out) to ceil((i + 1) * in / out)
+/// (ATen/native/AdaptivePooling.h). None is larger than ceil(in / out) + 1, or
+/// than in / out when that is whole.
+static WindowTable buildWindowTable(Lowering &b, Value x, int64_t axis,
+                                    AffineExpr outDim) {
+  Value one = b.scalar(1, b.i64());
+  Value in = buildSize(b, x, axis), out = b.dim0d(outDim);
+  Value ordinal = buildPositions(b, out, outDim);
+  Value begins = b.Div(b.Mul(ordinal, in), out);
+  Value last = b.Sub(out, one);
+  Value ends = b.Div(b.Add(b.Mul(b.Add(ordinal, one), in), last), out);
+  Value largest =
+      b.Add(b.Div(b.Add(in, last), out), b.Min(b.Mod(in, out), one));
+  WindowTable table;
+  table.sizes = b.Sub(ends, begins);
+  Value places = buildGrid(b, begins, buildPositions(b, largest));
+  Value behind = b.Unsqueeze(ends, 1);
+  table.isMember = b.Less(places, behind);
+  table.members = b.Min(places, b.Sub(behind, one));
+  return table;
+}
+
+/// [.., out, largest, ..] with the members of the windows along `axis`.
+static Value gatherWindows(Lowering &b, Value x, int64_t axis,
+                           const WindowTable &table) {
+  return b.Gather(x, table.members, axis);
+}
+
+/// A table [out, largest] as it broadcasts along `axis` and the next one.
+static Value alongWindows(Lowering &b, Value table, Value gathered,
+                          int64_t axis) {
+  SmallVector<int64_t> behind;
+  for (int64_t i = axis + 2; i < b.rankOf(gathered); ++i)
+    behind.push_back(i - axis);
+  return behind.empty() ? table : b.Unsqueeze(table, behind);
+}
+
+/// The averages over windows of one axis whose number or sizes are known only
+/// when the model runs, or which are many.
+static Value buildMeanByTable(Lowering &b, Value x, int64_t axis,
+                              AffineExpr out) {
+  Type type = b.elementTypeOf(x);
+  WindowTable table = buildWindowTable(b, x, axis, out);
+  Value members = gatherWindows(b, x, axis, table);
+  members = b.Where(alongWindows(b, table.isMember, members, axis), members,
+                    b.scalar(0, type));
+  Value sums = b.ReduceSum(members, axis + 1, /*keepDims=*/false);
+  Value sizes = alongAxis(b, table.sizes, axis, b.rankOf(sums));
+  return b.Div(sums, b.Cast(sizes, type));
+}
+
+/// The averages over windows of one axis. The elements of the windows become a
+/// dimension of their own; a window that is smaller than others is filled up
+/// with a zero, which is appended for that.
+static Value buildAdaptiveMean(Lowering &b, Value x, int64_t axis,
+                               const AdaptiveAxis &windows) {
+  int64_t largest = windows.getLargest(), out = windows.out;
+  Type type = b.elementTypeOf(x);
+  SmallVector<int64_t> indices;
+  SmallVector<Attribute> counts;
+  for (int64_t i = 0; i < out; ++i) {
+    for (int64_t j = 0; j < largest; ++j)
+      indices.push_back(j < windows.getSize(i) ? windows.begin(i) + j
+                                               : windows.in);
+    counts.push_back(
+        b.getBuilder().getFloatAttr(type, double(windows.getSize(i))));
+  }
+  bool isEqual = windows.hasEqualSizes();
+  if (!isEqual) {
+    SmallVector<int64_t> pads(2 * b.rankOf(x), 0);
+    pads[b.rankOf(x) + axis] = 1;
+    x = b.Pad(x, pads, Value());
+  }
+  auto indexType = RankedTensorType::get({out, largest}, b.i64());
+  Value members = b.Gather(
+      x, b.constant(DenseElementsAttr::get(indexType, ArrayRef(indices))),
+      axis);
+  if (isEqual)
+    return b.ReduceMean(members, axis + 1, /*keepDims=*/false);
+  Value sums = b.ReduceSum(members, axis + 1, /*keepDims=*/false);
+  SmallVector<int64_t> countShape(b.rankOf(sums) - axis, 1);
+  countShape[0] = out;
+  return b.Div(sums, b.constant(DenseElementsAttr::get(
+                         RankedTensorType::get(countShape, type), counts)));
+}
+
+// aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor
+static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
+  Value x = b.tensor("self");
+  if (!isPoolable(b, x))
+    return Lowered::refused();
+  int64_t rank = b.rankOf(x);
+  SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
+  SmallVector<AffineExpr> out = b.resultDims();
+  out.erase(out.begin(), out.end() - spatial);
+  if (llvm::all_of(out,
+                   [&](AffineExpr dim) { return b.constantSize(dim) == 1; })) {
+    if (rank == spatial + 2 && !b.elementTypeOf(x).isF64())
+      return b.create("GlobalAveragePool", b.resultType(), x);
+    return b.ReduceMean(
+        x, llvm::to_vector(llvm::seq<int64_t>(rank - spatial, rank)));
+  }
+  if (llvm::all_of(llvm::zip_equal(in, out), [](auto pair) {
+        return std::get<0>(pair) && std::get<0>(pair) == std::get<1>(pair);
+      }))
+    return x;
+  auto axes = getAdaptiveAxes(b, x, spatial);
+  if (axes && llvm::none_of(*axes, [](auto axis) { return axis.in == 0; })) {
+    if (std::optional<Windows> w = getPlainWindows(*axes)) {
+      Value y = b.create("AveragePool", getBatchedType(b, spatial),
+                         addBatch(b, x, spatial), getPoolAttributes(b, *w));
+      return dropBatch(b, y, spatial);
+    }
+  }
+  for (int64_t i = 0; i < spatial; ++i) {
+    int64_t axis = rank - spatial + i;
+    auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
+    if (in[i] && in[i] == out[i])
+      continue;
+    if (outSize == 1)
+      x = b.ReduceMean(x, axis, /*keepDims=*/true);
+    else if (inSize == 0 || outSize == 0)
+      return b.refuse("windows over nothing");
+    else if (inSize && outSize && isSmall(AdaptiveAxis{*inSize, *outSize}))
+      x = buildAdaptiveMean(b, x, axis, {*inSize, *outSize});
+    else
+      x = buildMeanByTable(b, x, axis, out[i]);
+  }
+  return x;
+}
+
+/// Members of all windows in the plane, by position, row by row. Windows that
+/// are smaller than others repeat their last member.
+static SmallVector<int64_t> getWindowMembers(ArrayRef<AdaptiveAxis> axes,
+                                             int64_t &perWindow) {
+  SmallVector<SmallVector<int64_t>> windows = {{0}};
+  for (const AdaptiveAxis &axis : axes) {
+    SmallVector<SmallVector<int64_t>> next;
+    for (ArrayRef<int64_t> outer : windows)
+      for (int64_t i = 0; i < axis.out; ++i) {
+        SmallVector<int64_t> members;
+        for (int64_t position : outer)
+          for (int64_t j = axis.begin(i); j < axis.end(i); ++j)
+            members.push_back(position * axis.in + j);
+        next.push_back(std::move(members));
+      }
+    windows = std::move(next);
+  }
+  perWindow = 0;
+  for (ArrayRef<int64_t> window : windows)
+    perWindow = std::max<int64_t>(perWindow, window.size());
+  SmallVector<int64_t> result;
+  for (ArrayRef<int64_t> window : windows) {
+    result.append(window.begin(), window.end());
+    result.append(perWindow - window.size(), window.back());
+  }
+  return result;
+}
+
+/// One axis after the other, the last one first: of several largest elements
+/// the first one in row-major order is left.
+static Lowered buildMaxByTables(Lowering &b, Value x, int64_t spatial,
+                                bool isIndexUsed) {
+  int64_t rank = b.rankOf(x);
+  SmallVector<AffineExpr> in = b.dimsOf(x), out = b.resultDims();
+  Value y = x, position, stride = b.scalar(1, b.i64());
+  for (int64_t axis = rank - 1; axis >= rank - spatial; --axis) {
+    Value size = buildSize(b, x, axis);
+    bool isSame = in[axis] && in[axis] == out[axis];
+    Value members, windows, positions;
+    if (isSame || b.constantSize(out[axis]) == 1) {
+      // Windows of one element, or one window of all.
+      members = b.Unsqueeze(buildPositions(b, size, in[axis]), isSame ? 1 : 0);
+      windows = b.Unsqueeze(y, isSame ? axis + 1 : axis);
+      positions = position && isIndexUsed
+                      ? b.Unsqueeze(position, isSame ? axis + 1 : axis)
+                      : Value();
+    } else {
+      WindowTable table = buildWindowTable(b, y, axis, out[axis]);
+      members = table.members;
+      windows = gatherWindows(b, y, axis, table);
+      if (position)
+        positions = gatherWindows(b, position, axis, table);
+    }
+    y = b.ReduceMax(windows, axis + 1, /*keepDims=*/false);
+    if (!isIndexUsed)
+      continue;
+    Value places = alongWindows(b, b.Mul(members, stride), windows, axis);
+    places = positions ? b.Add(positions, places)
+                       : b.Expand(places, b.Shape(windows),
+                                  b.typeOf(windows).clone(b.i64()));
+    Value best = b.ArgMax(windows, axis + 1, /*keepDims=*/true);
+    position = b.Squeeze(b.GatherElements(places, best, axis + 1), axis + 1);
+    stride = b.Mul(stride, size);
+  }
+  y.setType(b.resultType());
+  if (!isIndexUsed)
+    return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
+  position.setType(b.resultType(1));
+  return std::pair(y, position);
+}
+
+// aten::adaptive_max_pool2d(Tensor self, int[2] output_size)
+//   -> (Tensor, Tensor)
+//
+// Windows that are not those of plain pooling are gathered.
+static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
+  Value x = b.tensor("self");
+  if (!isPoolable(b, x))
+    return Lowered::refused();
+  int64_t rank = b.rankOf(x), lead = rank - spatial;
+  if (llvm::is_contained(b.resultType().getShape(), 0))
+    return b.refuse("empty results");
+  auto axes = getAdaptiveAxes(b, x, spatial);
+  bool isIndexUsed = !b.getOp()->getResult(1).use_empty();
+  if (axes)
+    if (std::optional<Windows> w = getPlainWindows(*axes))
+      return buildMaxPool(b, x, *w);
+  SmallVector<AffineExpr> out = b.resultDims();
+  if (!isIndexUsed &&
+      llvm::all_of(ArrayRef(out).take_back(spatial),
+                   [&](AffineExpr dim) { return b.constantSize(dim) == 1; })) {
+    Value y = b.ReduceMax(x, llvm::to_vector(llvm::seq<int64_t>(lead, rank)));
+    return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
+  }
+  if (!axes || !isSmall(*axes))
+    return buildMaxByTables(b, x, spatial, isIndexUsed);
+
+  int64_t perWindow;
+  SmallVector<int64_t> members = getWindowMembers(*axes, perWindow);
+  int64_t numWindows = int64_t(members.size()) / perWindow;
+  auto tableType = RankedTensorType::get({numWindows, perWindow}, b.i64());
+  Value table =
+      b.constant(DenseElementsAttr::get(tableType, ArrayRef(members)));
+  SmallVector<AffineExpr> flat = b.dimsOf(x);
+  SmallVector<AffineExpr> plane =
+      llvm::to_vector(ArrayRef<AffineExpr>(flat).take_back(spatial));
+  flat.resize(lead);
+  flat.push_back(sym::product(plane, b.getContext()));
+  Value gathered = b.Gather(b.reshape(x, flat), table, lead);
+  Value y = b.ReduceMax(gathered, lead + 1, /*keepDims=*/false);
+  Value position;
+  if (isIndexUsed) {
+    // The number of the member in its window, then the one in the table.
+    Value member = b.ArgMax(gathered, lead + 1, /*keepDims=*/false);
+    SmallVector<int64_t> first;
+    for (int64_t i = 0; i < numWindows; ++i)
+      first.push_back(i * perWindow);
+    position = b.Gather(b.ints(members), b.Add(member, b.ints(first)), 0);
+  } else {
+    position = b.Cast(y, b.i64()); // Nobody reads it.
+  }
+  return std::pair(b.reshape(y, b.resultType()),
+                   b.reshape(position, b.resultType(1)));
+}
+
+void torch_onnx::populatePoolAdaptive(LoweringRegistry &r) {
+  r.add("aten.adaptive_avg_pool1d.default",
+        [](Lowering &b) { return lowerAdaptiveAvgPool(b, 1); });
+  r.add(
+      {"aten._adaptive_avg_pool2d.default", "aten.adaptive_avg_pool2d.default"},
+      [](Lowering &b) { return lowerAdaptiveAvgPool(b, 2); });
+  r.add(
+      {"aten._adaptive_avg_pool3d.default", "aten.adaptive_avg_pool3d.default"},
+      [](Lowering &b) { return lowerAdaptiveAvgPool(b, 3); });
+  for (int64_t spatial : {1, 2, 3})
+    r.add("aten.adaptive_max_pool" + std::to_string(spatial) + "d.default",
+          [=](Lowering &b) { return lowerAdaptiveMaxPool(b, spatial); });
+}

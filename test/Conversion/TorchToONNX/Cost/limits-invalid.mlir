@@ -1,0 +1,24 @@
+// Constants that only the compiler can make have a limit.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
+
+func.func @window() -> tensor<2000000xf32> {
+  // expected-error @+1 {{unsupported operator 'aten.hann_window.default' (1 use): a constant of 2000000 elements; the limit is 1048576}}
+  %0 = torch.aten.hann_window.default(window_length=2000000) : () -> tensor<2000000xf32>
+  return %0 : tensor<2000000xf32>
+}
+
+// -----
+
+func.func @combinations(%x: tensor<100xf32>) -> tensor<3921225x4xf32> {
+  // expected-error @+1 {{unsupported operator 'aten.combinations.default' (1 use): a constant of 15684900 elements; the limit is 1048576}}
+  %0 = torch.aten.combinations.default(%x, r=4) : (tensor<100xf32>) -> tensor<3921225x4xf32>
+  return %0 : tensor<3921225x4xf32>
+}
+
+// -----
+
+func.func @as_strided(%x: tensor<10xf32>) -> tensor<5x2xf32> {
+  // expected-error @+1 {{unsupported operator 'aten.as_strided.default' (1 use): a strided view that reaches beyond its tensor}}
+  %0 = torch.aten.as_strided.default(%x, size=[5, 2], stride=[2, 2]) : (tensor<10xf32>) -> tensor<5x2xf32>
+  return %0 : tensor<5x2xf32>
+}
