@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import onnxruntime
 import torch
 from onnx import TensorProto
@@ -49,7 +50,10 @@ def _to_tensor(value: onnxruntime.OrtValue) -> torch.Tensor:
         size = math.prod(value.shape()) * dtype.itemsize
         bits = bytearray(ctypes.string_at(value.data_ptr(), size))
         return torch.tensor(bits, dtype=torch.uint8).view(dtype).view(value.shape())
-    return torch.from_numpy(value.numpy()).clone()
+    array = value.numpy()
+    if array.dtype == np.uint64:  # "unsigned long long", which torch does not know
+        array = array.view(np.uint64)
+    return torch.from_numpy(array).clone()
 
 
 class Session:

@@ -22,6 +22,7 @@ static ParameterSchema convert(const OpSchema::FormalParameter &parameter) {
   ParameterSchema result;
   result.name = parameter.GetName();
   result.minArity = parameter.GetMinArity();
+  result.typeParameter = parameter.GetTypeStr();
   switch (parameter.GetOption()) {
   case OpSchema::Single:
     result.kind = ParameterKind::Single;

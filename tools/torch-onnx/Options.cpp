@@ -65,10 +65,12 @@ struct Flags {
   cl::opt<int64_t> opset{"opset", cl::cat(result), cl::init(21),
                          cl::desc("Version of ai.onnx, 9 to 26 (default: 21)"),
                          cl::value_desc("N")};
-  cl::opt<std::string> target{"target", cl::cat(result), cl::init("onnx"),
-                              cl::desc("What the model is to run on: onnx or "
-                                       "ort (default: onnx)"),
-                              cl::value_desc("NAME")};
+  cl::opt<std::string> target{
+      "target", cl::cat(result), cl::init("ort"),
+      cl::desc("What the model is to run on (default: ort). ort: ONNX\n"
+               "Runtime's CPU provider; the model is standard ONNX. onnx:\n"
+               "runtimes that have a kernel for every type of the standard"),
+      cl::value_desc("ort|onnx")};
   cl::opt<WeightsMode> weights{
       "weights", cl::cat(result), cl::init(WeightsMode::Auto),
       cl::desc("Where the weights go (default: auto)"),
@@ -153,8 +155,8 @@ static bool hasDuplicates(llvm::ArrayRef<std::string> names) {
 static CommandLine check(const Flags &flags) {
   if (flags.opset < 9 || flags.opset > 26)
     return usageError("--opset has to be 9 to 26");
-  if (!isOneOf(flags.target, {"onnx", "ort"}))
-    return usageError("--target has to be onnx or ort");
+  if (!isOneOf(flags.target, {"ort", "onnx"}))
+    return usageError("--target has to be ort or onnx");
   if (flags.initializersAsInputs && flags.weights == WeightsMode::None)
     return usageError("--keep-initializers-as-inputs keeps values, which "
                       "--weights=none leaves out");

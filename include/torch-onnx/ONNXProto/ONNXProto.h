@@ -47,6 +47,8 @@ struct ParameterSchema {
   ParameterKind kind = ParameterKind::Single;
   /// Least number of values of a variadic one.
   int minArity = 1;
+  /// The type parameter ("T1"), or the type if there is one ("tensor(int64)").
+  std::string typeParameter;
   /// The allowed types as ONNX writes them: "tensor(float)",
   /// "seq(tensor(int64))".
   std::vector<std::string> types;

@@ -23,8 +23,9 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
                         llvm::cl::init(21)};
   Option<std::string> target{
       *this, "target",
-      llvm::cl::desc("Runtime that the model is for: onnx or ort"),
-      llvm::cl::init("onnx")};
+      llvm::cl::desc("What the model is to run on: ort (ONNX Runtime's CPU "
+                     "provider) or onnx (every kernel of the standard)"),
+      llvm::cl::init("ort")};
   Option<std::string> weights{
       *this, "weights",
       llvm::cl::desc("Where weights go: auto, inline, external, reference or "

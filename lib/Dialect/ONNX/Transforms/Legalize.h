@@ -187,16 +187,43 @@ mlir::Value orNaN(Node &n, mlir::Value condition, mlir::ValueRange values);
 /// LegalizeMath.cpp, LegalizeAttention.cpp: operators that did not exist.
 llvm::ArrayRef<RewriteRow> getMathRewrites();
 llvm::ArrayRef<RewriteRow> getAttentionRewrites();
+/// LegalizeORT.cpp: operators that ONNX Runtime's CPU provider has no kernel
+/// for in some types. They come before all others: what they make is in the
+/// newest form.
+llvm::ArrayRef<RewriteRow> getORTRewrites();
 
 //===----------------------------------------------------------------------===//
 // The check
 //===----------------------------------------------------------------------===//
 
-/// Types for which ONNX Runtime has no kernel on the CPU, though the standard
-/// has them; "float16" as ONNX writes it.
-bool isMissingInORT(llvm::StringRef op, llvm::StringRef type);
-/// The first opset at which ONNX Runtime has no kernel for an operator.
-std::optional<int64_t> getFirstOpsetMissingInORT(llvm::StringRef op);
+/// "float" for f32 and so on, "tensor(float)" for a tensor; empty if ONNX has
+/// no such type.
+std::string getTypeName(mlir::Type type);
+
+/// The parameter of the value at a position, null if there is none.
+const ParameterSchema *
+findParameter(const std::vector<ParameterSchema> &parameters, size_t index);
+
+/// The type of a value of a node, and the parameter of the operator's schema
+/// that the value is given for.
+struct BoundType {
+  const ParameterSchema *parameter;
+  mlir::Type type;
+};
+
+/// Those of all operands and results that are there and have a parameter.
+llvm::SmallVector<BoundType> bindTypes(mlir::Operation *op,
+                                       const OperatorSchema &schema);
+
+/// A value whose type parameter already stands for another type, if there is
+/// one: parameters of an operator became independent at different opsets.
+const BoundType *findMismatch(llvm::ArrayRef<BoundType> types);
+
+/// Whether ONNX Runtime's CPU provider runs a node whose values have these
+/// types. Half precision without a kernel counts as f32: ONNX Runtime puts the
+/// casts around such a node itself.
+bool hasKernelInORT(mlir::Operation *op, int64_t opset,
+                    llvm::ArrayRef<BoundType> types);
 
 /// Compares operations with the schemas of an opset.
 class SchemaCheck {
@@ -204,10 +231,18 @@ public:
   SchemaCheck(int64_t opset, LegalizeTarget target)
       : opset(opset), target(target) {}
 
-  /// Says on `op` what the opset does not have, after it has done away with
-  /// what is only written and does not matter (attributes that have the value
-  /// of the default) and put casts around an operator that lacks a type.
+  LegalizeTarget getTarget() const { return target; }
+
+  /// Says on `op` what the opset or the target does not have, after it has done
+  /// away with what is only written and does not matter (attributes that have
+  /// the value of the default) and put casts around an operator that lacks a
+  /// type.
   mlir::LogicalResult run(mlir::Operation *op, mlir::OpBuilder &builder);
+
+  /// Erases the casts to narrow types that nobody reads.
+  void eraseUnusedCasts();
+  /// The casts that were built and not erased.
+  int64_t getNumCasts() const { return numCasts; }
 
 private:
   const OperatorSchema *lookUp(llvm::StringRef name);
@@ -215,15 +250,22 @@ private:
   bool checkOperands(mlir::Operation *op, const OperatorSchema &schema);
   bool checkTypes(mlir::Operation *op, const OperatorSchema &schema,
                   mlir::OpBuilder &builder);
-  /// Whether parameter and target take values of the type.
-  bool isAllowed(llvm::StringRef op, const ParameterSchema &parameter,
-                 mlir::Type type, bool standardOnly = false) const;
-  bool castAround(mlir::Operation *op, const OperatorSchema &schema,
-                  mlir::Type elementType, mlir::OpBuilder &builder);
+  bool checkKernel(mlir::Operation *op, const OperatorSchema &schema);
+  /// Whether the opset and the target have the operator for these types.
+  bool isLegal(mlir::Operation *op, llvm::ArrayRef<BoundType> types) const;
+  void castAround(mlir::Operation *op, const OperatorSchema &schema,
+                  mlir::OpBuilder &builder);
+  mlir::Value widen(mlir::Value value, mlir::Type wide, ONNXBuilder &b);
 
   const int64_t opset;
   const LegalizeTarget target;
   llvm::StringMap<std::optional<OperatorSchema>> schemas;
+  int64_t numCasts = 0;
+  /// The results of casts to narrow types that were built here.
+  llvm::SmallVector<mlir::Value> narrowValues;
+  /// Of a narrow value the wide one that it was cast from, if the two are
+  /// equal.
+  llvm::DenseMap<mlir::Value, mlir::Value> wideValues;
 };
 
 } // namespace torch_onnx::onnx

@@ -2,8 +2,8 @@
 //
 // Whatever the rewrites did: an operation is legal if the schema registry of
 // onnx has its name, attributes, operands and element types at the opset. What
-// the registry does not tell (values that an attribute gained, the kernels of
-// ONNX Runtime) is in tables here.
+// the registry does not tell (values that an attribute gained) is in a table
+// here; the kernels of ONNX Runtime are in LegalizeORT.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,285 +42,6 @@ static const ValueRow kLateValues[] = {
     {"ScatterND", "reduction", "max", 18},
     {"ScatterND", "reduction", "min", 18},
 };
-
-//===----------------------------------------------------------------------===//
-// ONNX Runtime
-//===----------------------------------------------------------------------===//
-
-// All of this was found by loading one-node models of opsets 21 and 26 with
-// onnxruntime 1.31.1 and its CPU provider. Only what casts or rewrites can mend
-// is listed: f64 in Acos or Conv, say, has no kernel either, but nothing wider
-// to compute in.
-
-namespace {
-struct TypesRow {
-  StringLiteral op, types;
-};
-} // namespace
-
-static const TypesRow kMissingTypes[] = {
-    {"ArgMax", "int16 uint16 uint32"},
-    {"ArgMin", "int16 uint16 uint32"},
-    {"BitShift", "uint16"},
-    {"CenterCropPad", "int16 uint16"},
-    {"Clip", "int16 uint16"},
-    {"CumSum", "uint32"},
-    {"DepthToSpace", "bool"},
-    {"Einsum", "int8 int16 uint8 uint16 uint32"},
-    {"GridSample", "bool"},
-    {"Max", "int16 uint16"},
-    {"Min", "int16 uint16"},
-    {"NonZero", "int8 int16 uint16 uint32"},
-    {"Pad", "int16 uint16"},
-    {"ReduceMax", "uint32"},
-    {"ReduceMin", "uint32"},
-    {"ReduceProd", "uint32"},
-    {"ReduceSum", "uint32"},
-    {"SpaceToDepth", "bool"},
-    {"TopK", "uint16 uint32"},
-    {"Trilu", "int8 int16 uint8 uint16 uint32"},
-    {"Where", "bool int16 uint16"},
-};
-
-/// Nearly nothing has a kernel for bf16: these do, and those that move or carry
-/// values without a look at them.
-static const StringLiteral kBF16InORT[] = {
-    "BitCast",
-    "Cast",
-    "CastLike",
-    "Concat",
-    "Constant",
-    "ConstantOfShape",
-    "DequantizeLinear",
-    "Flatten",
-    "Gather",
-    "GatherElements",
-    "GatherND",
-    "Identity",
-    "If",
-    "IsInf",
-    "IsNaN",
-    "LayerNormalization",
-    "Loop",
-    "Optional",
-    "OptionalGetElement",
-    "OptionalHasElement",
-    "QuantizeLinear",
-    "Reshape",
-    "Scan",
-    "ScatterElements",
-    "ScatterND",
-    "SequenceAt",
-    "SequenceConstruct",
-    "SequenceEmpty",
-    "SequenceErase",
-    "SequenceInsert",
-    "SequenceLength",
-    "Shape",
-    "Sign",
-    "Slice",
-    "Split",
-    "SplitToSequence",
-    "Squeeze",
-    "Transpose",
-    "Unsqueeze",
-};
-
-bool onnx::isMissingInORT(StringRef op, StringRef type) {
-  if (type == "bfloat16")
-    return !llvm::is_contained(kBF16InORT, op);
-  for (const TypesRow &row : kMissingTypes)
-    if (row.op == op)
-      return llvm::is_contained(llvm::split(row.types, ' '), type);
-  return false;
-}
-
-std::optional<int64_t> onnx::getFirstOpsetMissingInORT(StringRef op) {
-  if (op == "ImageDecoder")
-    return 20;
-  if (llvm::is_contained({"Bernoulli", "GlobalLpPool", "MaxRoiPool",
-                          "Multinomial", "RandomNormal", "RandomNormalLike",
-                          "RandomUniform", "RandomUniformLike", "RoiAlign"},
-                         op))
-    return 22;
-  return std::nullopt;
-}
-
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
-/// "float" for f32 and so on, empty if ONNX has no such type.
-static std::string getTypeName(Type type) {
-  return llvm::TypeSwitch<Type, std::string>(type)
-      .Case([](IntegerType integer) -> std::string {
-        if (integer.getWidth() == 1)
-          return "bool";
-        return (integer.isUnsigned() ? "uint" : "int") +
-               std::to_string(integer.getWidth());
-      })
-      .Case([](Float16Type) { return "float16"; })
-      .Case([](BFloat16Type) { return "bfloat16"; })
-      .Case([](Float32Type) { return "float"; })
-      .Case([](Float64Type) { return "double"; })
-      .Case([](Float8E4M3FNType) { return "float8e4m3fn"; })
-      .Case([](Float8E4M3FNUZType) { return "float8e4m3fnuz"; })
-      .Case([](Float8E5M2Type) { return "float8e5m2"; })
-      .Case([](Float8E5M2FNUZType) { return "float8e5m2fnuz"; })
-      .Case([](Float8E8M0FNUType) { return "float8e8m0"; })
-      .Case([](Float4E2M1FNType) { return "float4e2m1"; })
-      .Case([](ComplexType complex) {
-        return complex.getElementType().isF32() ? "complex64" : "complex128";
-      })
-      .Case([](onnx::StringType) { return "string"; })
-      .Case([](TensorType tensor) {
-        return "tensor(" + getTypeName(tensor.getElementType()) + ")";
-      })
-      .Case([](onnx::SequenceType sequence) {
-        return "seq(" + getTypeName(sequence.getElementType()) + ")";
-      })
-      .Case([](onnx::OptionalType optional) {
-        return "optional(" + getTypeName(optional.getElementType()) + ")";
-      })
-      .Default([](Type) { return ""; });
-}
-
-/// Types that hold every value of another, narrowest first.
-static SmallVector<Type> getWiderTypes(Type type) {
-  MLIRContext *context = type.getContext();
-  auto isigned = [&](unsigned width) {
-    return IntegerType::get(context, width);
-  };
-  auto iunsigned = [&](unsigned width) {
-    return IntegerType::get(context, width, IntegerType::Unsigned);
-  };
-  if (type.isF16() || type.isBF16())
-    return {Float32Type::get(context)};
-  auto integer = dyn_cast<IntegerType>(type);
-  if (!integer)
-    return {};
-  unsigned width = integer.getWidth();
-  if (width == 1)
-    return {iunsigned(8), isigned(32)};
-  SmallVector<Type> result;
-  for (unsigned wide = width * 2; wide <= 64; wide *= 2) {
-    if (integer.isUnsigned())
-      result.push_back(iunsigned(wide));
-    result.push_back(isigned(wide));
-  }
-  return result;
-}
-
-/// Whether the operator computes the same in a wider type, cast back. Floats:
-/// once rounded, which is how kernels compute in half precision, unless the
-/// type is part of what the operator says.
-static bool isSameInWiderType(StringRef op, Type elementType) {
-  static const llvm::StringSet<> typed = {"Bernoulli",
-                                          "BitCast",
-                                          "Cast",
-                                          "CastLike",
-                                          "Constant",
-                                          "ConstantOfShape",
-                                          "DequantizeLinear",
-                                          "If",
-                                          "Loop",
-                                          "Multinomial",
-                                          "Optional",
-                                          "OptionalGetElement",
-                                          "OptionalHasElement",
-                                          "QLinearConv",
-                                          "QLinearMatMul",
-                                          "QuantizeLinear",
-                                          "RandomNormal",
-                                          "RandomNormalLike",
-                                          "RandomUniform",
-                                          "RandomUniformLike",
-                                          "Scan",
-                                          "SequenceAt",
-                                          "SequenceConstruct",
-                                          "SequenceEmpty",
-                                          "SequenceErase",
-                                          "SequenceInsert",
-                                          "SequenceMap",
-                                          "SplitToSequence"};
-  if (isa<FloatType>(elementType))
-    return !typed.contains(op);
-  // Operators that move or compare, and the arithmetic that is modulo the
-  // width: a cast to fewer bits drops the upper ones.
-  static const llvm::StringSet<> exact = {"Abs",
-                                          "Add",
-                                          "ArgMax",
-                                          "ArgMin",
-                                          "BitShift",
-                                          "BitwiseAnd",
-                                          "BitwiseNot",
-                                          "BitwiseOr",
-                                          "BitwiseXor",
-                                          "CenterCropPad",
-                                          "Clip",
-                                          "Compress",
-                                          "Concat",
-                                          "CumSum",
-                                          "DepthToSpace",
-                                          "Div",
-                                          "Einsum",
-                                          "Equal",
-                                          "Expand",
-                                          "Flatten",
-                                          "Gather",
-                                          "GatherElements",
-                                          "GatherND",
-                                          "Greater",
-                                          "GreaterOrEqual",
-                                          "Identity",
-                                          "Less",
-                                          "LessOrEqual",
-                                          "MatMul",
-                                          "Max",
-                                          "Min",
-                                          "Mod",
-                                          "Mul",
-                                          "Neg",
-                                          "NonZero",
-                                          "Pad",
-                                          "ReduceMax",
-                                          "ReduceMin",
-                                          "ReduceProd",
-                                          "ReduceSum",
-                                          "Relu",
-                                          "Reshape",
-                                          "ReverseSequence",
-                                          "Sign",
-                                          "Slice",
-                                          "SpaceToDepth",
-                                          "Squeeze",
-                                          "Sub",
-                                          "Sum",
-                                          "Tile",
-                                          "TopK",
-                                          "Transpose",
-                                          "Trilu",
-                                          "Unsqueeze",
-                                          "Where"};
-  if (elementType.isInteger(1))
-    return llvm::is_contained({"DepthToSpace", "ReduceMax", "ReduceMin",
-                               "SpaceToDepth", "Trilu", "Where"},
-                              op);
-  return exact.contains(op);
-}
-
-bool SchemaCheck::isAllowed(StringRef op, const ParameterSchema &parameter,
-                            Type type, bool standardOnly) const {
-  std::string name = getTypeName(type);
-  if (!llvm::is_contained(parameter.types, name))
-    return false;
-  // Conditions and indices have one or two types, all of which there are.
-  constexpr size_t kFewTypes = 2;
-  auto tensor = dyn_cast<TensorType>(type);
-  return standardOnly || target != LegalizeTarget::ORT || !tensor ||
-         parameter.types.size() <= kFewTypes ||
-         !isMissingInORT(op, getTypeName(tensor.getElementType()));
-}
 
 //===----------------------------------------------------------------------===//
 // Messages
@@ -426,16 +147,6 @@ bool SchemaCheck::checkAttributes(Operation *op, const OperatorSchema &schema) {
   return isLegal;
 }
 
-/// The parameter of the value at a position.
-static const ParameterSchema *
-findParameter(const std::vector<ParameterSchema> &parameters, size_t index) {
-  if (index < parameters.size())
-    return &parameters[index];
-  if (!parameters.empty() && parameters.back().kind == ParameterKind::Variadic)
-    return &parameters.back();
-  return nullptr;
-}
-
 bool SchemaCheck::checkOperands(Operation *op, const OperatorSchema &schema) {
   StringRef name = getOperatorName(op);
   bool isLegal = true;
@@ -466,107 +177,64 @@ bool SchemaCheck::checkOperands(Operation *op, const OperatorSchema &schema) {
   return isLegal;
 }
 
-/// Calls `visit` for each value of an operation that has a parameter, until it
-/// returns false.
-static bool
-forEachValue(Operation *op, const OperatorSchema &schema,
-             llvm::function_ref<bool(Value, const ParameterSchema &)> visit) {
-  for (auto [index, value] : llvm::enumerate(op->getOperands()))
-    if (const ParameterSchema *parameter = findParameter(schema.inputs, index);
-        parameter && !isa<NoneType>(value.getType()) &&
-        !visit(value, *parameter))
-      return false;
-  for (auto [index, value] : llvm::enumerate(op->getResults()))
-    if (const ParameterSchema *parameter = findParameter(schema.outputs, index);
-        parameter && !isa<NoneType>(value.getType()) &&
-        !visit(value, *parameter))
-      return false;
-  return true;
-}
-
-bool SchemaCheck::castAround(Operation *op, const OperatorSchema &schema,
-                             Type elementType, OpBuilder &builder) {
-  StringRef name = getOperatorName(op);
-  if (!isSameInWiderType(name, elementType))
-    return false;
-  auto hasType = [&](Value value) {
-    auto tensor = dyn_cast<RankedTensorType>(value.getType());
-    return tensor && tensor.getElementType() == elementType;
-  };
-  auto widened = [](Value value, Type wide) {
-    return cast<RankedTensorType>(value.getType()).clone(wide);
-  };
-  for (Type wide : getWiderTypes(elementType)) {
-    // Values of the type that need not change may stay: a condition.
-    bool fits = forEachValue(
-        op, schema, [&](Value value, const ParameterSchema &parameter) {
-          return !hasType(value) ||
-                 isAllowed(name, parameter, value.getType()) ||
-                 isAllowed(name, parameter, widened(value, wide));
-        });
-    if (!fits)
-      continue;
-    builder.setInsertionPoint(op);
-    ONNXBuilder b(builder, op->getLoc());
-    for (OpOperand &operand : op->getOpOperands()) {
-      const ParameterSchema *parameter =
-          findParameter(schema.inputs, operand.getOperandNumber());
-      if (parameter && hasType(operand.get()) &&
-          isAllowed(name, *parameter, widened(operand.get(), wide)))
-        operand.set(b.Cast(operand.get(), wide));
-    }
-    builder.setInsertionPointAfter(op);
-    for (OpResult result : op->getResults()) {
-      const ParameterSchema *parameter =
-          findParameter(schema.outputs, result.getResultNumber());
-      if (!parameter || !hasType(result) ||
-          !isAllowed(name, *parameter, widened(result, wide)))
-        continue;
-      result.setType(widened(result, wide));
-      if (result.use_empty())
-        continue;
-      Value narrow = b.Cast(result, elementType);
-      result.replaceAllUsesExcept(narrow, narrow.getDefiningOp());
-    }
-    return true;
-  }
-  return false;
-}
-
 bool SchemaCheck::checkTypes(Operation *op, const OperatorSchema &schema,
                              OpBuilder &builder) {
+  castAround(op, schema, builder);
   StringRef name = getOperatorName(op);
-  SmallVector<Type> illegal;
-  forEachValue(op, schema, [&](Value value, const ParameterSchema &parameter) {
-    auto tensor = dyn_cast<RankedTensorType>(value.getType());
-    if (tensor && !isAllowed(name, parameter, tensor) &&
-        !llvm::is_contained(illegal, tensor.getElementType()))
-      illegal.push_back(tensor.getElementType());
-    return true;
-  });
-  for (Type elementType : illegal)
-    castAround(op, schema, elementType, builder);
+  SmallVector<BoundType> types = bindTypes(op, schema);
+  if (const BoundType *mismatch = findMismatch(types)) {
+    emitIllegal(op, opset) << "type " << getTypeName(mismatch->type) << " of '"
+                           << mismatch->parameter->name
+                           << "' is not that of the others of "
+                           << mismatch->parameter->typeParameter;
+    return false;
+  }
+  for (const BoundType &bound : types) {
+    std::string type = getTypeName(bound.type);
+    if (llvm::is_contained(bound.parameter->types, type))
+      continue;
+    // Of the same position in a later schema.
+    std::optional<int64_t> since =
+        findOpset(name, opset, [&](const OperatorSchema &later) {
+          for (const auto *list : {&later.inputs, &later.outputs})
+            for (const ParameterSchema &candidate : *list)
+              if (candidate.name == bound.parameter->name &&
+                  llvm::is_contained(candidate.types, type))
+                return true;
+          return false;
+        });
+    emitIllegal(op, opset) << "type " << type << " of '"
+                           << bound.parameter->name << "'" << came(since);
+    return false;
+  }
+  return target != LegalizeTarget::ORT || checkKernel(op, schema);
+}
 
-  // What a runtime lacks and no cast mends is the user's to decide on.
-  return forEachValue(
-      op, schema, [&](Value value, const ParameterSchema &parameter) {
-        if (isAllowed(name, parameter, value.getType(), /*standardOnly=*/true))
-          return true;
-        // Of the same position in a later schema.
-        std::optional<int64_t> since =
-            findOpset(name, opset, [&](const OperatorSchema &later) {
-              for (const auto *list : {&later.inputs, &later.outputs})
-                for (const ParameterSchema &candidate : *list)
-                  if (candidate.name == parameter.name &&
-                      isAllowed(name, candidate, value.getType(), true))
-                    return true;
-              return false;
-            });
-        emitIllegal(op, opset)
-            << "type " << getTypeName(value.getType()) << " of '"
-            << parameter.name << "'" << came(since);
-        return false;
-      });
+bool SchemaCheck::checkKernel(Operation *op, const OperatorSchema &schema) {
+  SmallVector<BoundType> values = bindTypes(op, schema);
+  if (hasKernelInORT(op, opset, values))
+    return true;
+  StringRef name = getOperatorName(op);
+  SmallVector<std::string> types;
+  for (const BoundType &bound : values)
+    if (std::string type = getTypeName(bound.type);
+        bound.parameter->types.size() > 1 && !llvm::is_contained(types, type))
+      types.push_back(type);
+  InFlightDiagnostic error =
+      op->emitError("ONNX Runtime's CPU provider has no kernel for 'onnx.")
+      << name << "'";
+  if (!types.empty())
+    error << " of " << llvm::join(types, ", ");
+  error << " at opset " << opset;
+  for (int64_t other = opset - 1; other >= kOldestOpset; --other) {
+    std::optional<OperatorSchema> older = getOperatorSchema(name, other);
+    if (!older || !hasKernelInORT(op, other, bindTypes(op, *older)))
+      continue;
+    error << "; it has one up to opset " << other;
+    break;
+  }
+  error << " (target=onnx is for runtimes that have every kernel)";
+  return false;
 }
 
 LogicalResult SchemaCheck::run(Operation *op, OpBuilder &builder) {
@@ -584,10 +252,5 @@ LogicalResult SchemaCheck::run(Operation *op, OpBuilder &builder) {
   bool isLegal = checkAttributes(op, *schema);
   isLegal &= checkOperands(op, *schema);
   isLegal &= checkTypes(op, *schema, builder);
-  if (target == LegalizeTarget::ORT)
-    if (std::optional<int64_t> missing = getFirstOpsetMissingInORT(name);
-        missing && *missing <= opset)
-      op->emitWarning("ONNX Runtime has no CPU kernel for 'onnx.")
-          << name << "' from opset " << *missing << " on";
   return success(isLegal);
 }

@@ -223,7 +223,12 @@ static Outcome layerNormalization(Node &n) {
   Value mean = n.ReduceMean(x, axes);
   Value centered = n.Sub(x, mean);
   Value root = deviation(n, centered, axes);
-  Value y = n.Mul(n.Div(centered, root), n.Cast(scale, type));
+  // ONNX Runtime takes a quotient for its own operator, which it has not for
+  // bf16.
+  Value unit = n.elementTypeOf(n.input(0)).isBF16()
+                   ? n.Mul(centered, n.Reciprocal(root))
+                   : n.Div(centered, root);
+  Value y = n.Mul(unit, n.Cast(scale, type));
   if (bias)
     y = n.Add(y, n.Cast(bias, type));
   SmallVector<Value> results = {n.Cast(y, n.resultType().getElementType()),
@@ -286,6 +291,10 @@ static Outcome groupNormalization(Node &n) {
   };
   y = n.Add(n.Mul(y, perChannel(n.input(1))), perChannel(n.input(2)));
   return n.replace(n.Cast(y, n.resultType().getElementType()));
+}
+
+static Outcome groupNormalizationOfDouble(Node &n) {
+  return isDouble(n) ? groupNormalization(n) : Outcome::Keep;
 }
 
 //===----------------------------------------------------------------------===//
@@ -458,11 +467,12 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       {"CumProd", 26, cumulate},
       // At opset 24 alone it runs.
       {"Swish", kNever, swish, ort},
-      // No kernels for these types; see LegalizeCheck.cpp for what casts do.
+      // No kernels for these types; more of them are in LegalizeORT.cpp.
       {"Elu", kNever, elu, ort},
       {"Gelu", kNever, geluByTanh, ort},
       {"GlobalAveragePool", kNever, globalPool, ort},
       {"GlobalMaxPool", kNever, globalPool, ort},
+      {"GroupNormalization", kNever, groupNormalizationOfDouble, ort},
       {"HardSigmoid", kNever, hardSigmoidOfDouble, ort},
       {"HardSwish", kNever, hardSwishOfDouble, ort},
       {"LeakyRelu", kNever, leakyRelu, ort},

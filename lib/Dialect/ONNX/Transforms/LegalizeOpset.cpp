@@ -221,8 +221,8 @@ public:
   Walker(MLIRContext *context, int64_t opset, LegalizeTarget target)
       : builder(context, this), opset(opset), check(opset, target) {
     for (ArrayRef<RewriteRow> table :
-         {getBefore11Rewrites(), getIndexRewrites(), getFormRewrites(),
-          getMathRewrites(), getAttentionRewrites()})
+         {getORTRewrites(), getBefore11Rewrites(), getIndexRewrites(),
+          getFormRewrites(), getMathRewrites(), getAttentionRewrites()})
       for (const RewriteRow &row : table)
         if (opset < row.legalFrom &&
             (row.target == LegalizeTarget::ONNX || row.target == target))
@@ -243,8 +243,11 @@ public:
       created.clear();
       createdSet.clear();
     }
-    return success(isLegal);
+    check.eraseUnusedCasts();
+    return success(isLegal & checkSignature(function));
   }
+
+  int64_t getNumCasts() const { return check.getNumCasts(); }
 
 private:
   void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
@@ -272,6 +275,25 @@ private:
     if (opset < 11)
       countAxesFromFront(op);
     return check.run(op, builder);
+  }
+
+  /// Inputs and outputs that no runtime of the target takes.
+  bool checkSignature(func::FuncOp function) {
+    if (check.getTarget() != LegalizeTarget::ORT)
+      return true;
+    FunctionType type = function.getFunctionType();
+    for (auto [types, what] :
+         {std::pair(type.getInputs(), "input"), {type.getResults(), "output"}})
+      for (auto [index, type] : llvm::enumerate(types)) {
+        auto tensor = dyn_cast<RankedTensorType>(type);
+        if (!tensor || !isa<ComplexType>(tensor.getElementType()))
+          continue;
+        function.emitError("ONNX Runtime has no complex tensors: ")
+            << what << " #" << index << " is " << getTypeName(type)
+            << " (target=onnx is for runtimes that have every kernel)";
+        return false;
+      }
+    return true;
   }
 
   LogicalResult refuse(const Node &node, int64_t neededOpset) {
@@ -320,8 +342,25 @@ public:
       isLegal &= succeeded(walker.run(function));
     if (!isLegal)
       return signalPassFailure();
+    reportCasts(module, walker.getNumCasts());
     module->setAttr(kOpsetAttr,
                     Builder(&getContext()).getI64IntegerAttr(version));
+  }
+
+private:
+  /// Tells of casts if they are a good part of the nodes.
+  void reportCasts(ModuleOp module, int64_t numCasts) {
+    constexpr int64_t kMany = 16, kShare = 5;
+    if (target != "ort" || numCasts < kMany)
+      return;
+    int64_t numNodes = 0;
+    module.walk(
+        [&](Operation *op) { numNodes += !getOperatorName(op).empty(); });
+    if (numCasts * kShare > numNodes)
+      module.emitRemark() << numCasts << " of " << numNodes
+                          << " nodes are casts around operators that ONNX "
+                             "Runtime's CPU provider has no kernel for in "
+                             "their type; target=onnx leaves the casts out";
   }
 };
 

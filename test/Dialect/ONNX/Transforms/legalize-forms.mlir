@@ -1,6 +1,6 @@
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=17 --split-input-file %s | FileCheck %s --check-prefixes=CHECK,OLD
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=12 --split-input-file %s | FileCheck %s --check-prefixes=CHECK,OLDER
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=26 --split-input-file %s | FileCheck %s --check-prefix=NEW
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=17 target=onnx" --split-input-file %s | FileCheck %s --check-prefixes=CHECK,OLD
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=12 target=onnx" --split-input-file %s | FileCheck %s --check-prefixes=CHECK,OLDER
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=26 target=onnx" --split-input-file %s | FileCheck %s --check-prefix=NEW
 
 // Axes that were attributes.
 

@@ -1,5 +1,5 @@
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=10 --split-input-file %s | FileCheck %s
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=11 --split-input-file %s | FileCheck %s --check-prefix=NEW
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=10 target=onnx" --split-input-file %s | FileCheck %s
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=11 target=onnx" --split-input-file %s | FileCheck %s --check-prefix=NEW
 
 // Gathers and scatters before 11: along one axis, and by indices from 0 on.
 

@@ -1,4 +1,4 @@
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=17 --split-input-file --verify-diagnostics %s
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=17 target=onnx" --split-input-file --verify-diagnostics %s
 
 // One run tells everything.
 

@@ -1,5 +1,5 @@
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=19 %s | FileCheck %s
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=26 %s | FileCheck %s --check-prefix=NEW
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=19 target=onnx" %s | FileCheck %s
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=26 target=onnx" %s | FileCheck %s --check-prefix=NEW
 
 // Operators that came between 19 and 26; with a formula, and with an older name
 // of the same.

@@ -1,4 +1,4 @@
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=9 --split-input-file --verify-diagnostics %s
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=9 target=onnx" --split-input-file --verify-diagnostics %s
 
 // What opset 9 cannot say, and the least opset that can; all in one run.
 

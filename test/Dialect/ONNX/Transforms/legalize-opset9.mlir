@@ -1,6 +1,6 @@
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=9 --split-input-file %s | FileCheck %s --check-prefixes=CHECK,NINE
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=10 --split-input-file %s | FileCheck %s --check-prefixes=CHECK,TEN
-// RUN: torch-onnx-opt --onnx-legalize-opset=opset=11 --split-input-file %s | FileCheck %s --check-prefix=NEW
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=9 target=onnx" --split-input-file %s | FileCheck %s --check-prefixes=CHECK,NINE
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=10 target=onnx" --split-input-file %s | FileCheck %s --check-prefixes=CHECK,TEN
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=11 target=onnx" --split-input-file %s | FileCheck %s --check-prefix=NEW
 
 // What opset 11 made operands, and what it brought. At 11 all of it stays.
 

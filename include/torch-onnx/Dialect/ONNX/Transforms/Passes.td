@@ -25,16 +25,20 @@ def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
     - An element type that an operator lacks is cast around it where the numbers
       stay the same: bf16 is computed in f32 and rounded once, small integers
       are moved and compared as wider ones.
-    - `target=ort` treats the types that ONNX Runtime has no CPU kernel for in
-      the same way, and warns of operators without a kernel.
+    - `target=ort`, the default, treats what ONNX Runtime's CPU provider has no
+      kernel for in the same way, by the table of its kernels: casts, logic for
+      bool, definitions in f64 that lose no digits. What cannot be mended is an
+      error. The result is standard ONNX. One remark tells where casts are a good
+      part of the nodes. `target=onnx` is for runtimes that have every kernel.
 
     Opsets 9 to 26. See docs/Rationale/Opsets.md.
   }];
   let options = [
     Option<"opset", "opset", "int64_t", "0",
            "The opset to produce (0: the one that the module states)">,
-    Option<"target", "target", "std::string", "\"onnx\"",
-           "onnx (the standard) or ort (what ONNX Runtime's CPU has, too)">,
+    Option<"target", "target", "std::string", "\"ort\"",
+           "ort (what ONNX Runtime's CPU provider runs) or onnx (all of the "
+           "standard)">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }

@@ -1,0 +1,1 @@
+"""Models of one node, for what runtimes have and lack."""

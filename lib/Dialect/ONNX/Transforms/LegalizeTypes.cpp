@@ -1,0 +1,437 @@
+//===- LegalizeTypes.cpp - Casts around operators that lack a type --------===//
+//
+// An operator that the opset or the target does not have for an element type is
+// computed in a wider one, where that gives the same numbers. The values that
+// follow are those of the narrow type, rounded where the operator itself
+// rounds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalize.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/ADT/bit.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+std::string onnx::getTypeName(Type type) {
+  return llvm::TypeSwitch<Type, std::string>(type)
+      .Case([](IntegerType integer) -> std::string {
+        if (integer.getWidth() == 1)
+          return "bool";
+        return (integer.isUnsigned() ? "uint" : "int") +
+               std::to_string(integer.getWidth());
+      })
+      .Case([](Float16Type) { return "float16"; })
+      .Case([](BFloat16Type) { return "bfloat16"; })
+      .Case([](Float32Type) { return "float"; })
+      .Case([](Float64Type) { return "double"; })
+      .Case([](Float8E4M3FNType) { return "float8e4m3fn"; })
+      .Case([](Float8E4M3FNUZType) { return "float8e4m3fnuz"; })
+      .Case([](Float8E5M2Type) { return "float8e5m2"; })
+      .Case([](Float8E5M2FNUZType) { return "float8e5m2fnuz"; })
+      .Case([](Float8E8M0FNUType) { return "float8e8m0"; })
+      .Case([](Float4E2M1FNType) { return "float4e2m1"; })
+      .Case([](ComplexType complex) {
+        return complex.getElementType().isF32() ? "complex64" : "complex128";
+      })
+      .Case([](onnx::StringType) { return "string"; })
+      .Case([](TensorType tensor) {
+        return "tensor(" + getTypeName(tensor.getElementType()) + ")";
+      })
+      .Case([](onnx::SequenceType sequence) {
+        return "seq(" + getTypeName(sequence.getElementType()) + ")";
+      })
+      .Case([](onnx::OptionalType optional) {
+        return "optional(" + getTypeName(optional.getElementType()) + ")";
+      })
+      .Default([](Type) { return ""; });
+}
+
+/// Types that hold every value of another, narrowest first.
+static SmallVector<Type> getWiderTypes(Type type) {
+  MLIRContext *context = type.getContext();
+  auto isigned = [&](unsigned width) {
+    return IntegerType::get(context, width);
+  };
+  auto iunsigned = [&](unsigned width) {
+    return IntegerType::get(context, width, IntegerType::Unsigned);
+  };
+  if (type.isF16() || type.isBF16())
+    return {Float32Type::get(context)};
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer)
+    return {};
+  unsigned width = integer.getWidth();
+  if (width == 1)
+    return {iunsigned(8), isigned(32), isigned(64)};
+  SmallVector<Type> result;
+  for (unsigned wide = width * 2; wide <= 64; wide *= 2) {
+    if (integer.isUnsigned())
+      result.push_back(iunsigned(wide));
+    result.push_back(isigned(wide));
+  }
+  return result;
+}
+
+/// Whether the operator computes the same in signed integers of the same width:
+/// moves, and arithmetic modulo the width. Casts between the two keep all bits.
+static bool isSameInSignedType(StringRef op, Type elementType) {
+  return elementType.isUnsignedInteger(64) &&
+         llvm::is_contained({"CumSum", "DepthToSpace", "Einsum", "MatMul",
+                             "Pad", "ReduceProd", "ReduceSum", "SpaceToDepth",
+                             "Trilu", "Where"},
+                            op);
+}
+
+/// Whether every number of the results is one of the operands, or one that the
+/// narrow type holds as well: the cast to the narrow type changes nothing.
+static bool keepsNarrowValues(StringRef op, Type elementType) {
+  static const llvm::StringSet<> picks = {"CenterCropPad",
+                                          "Clip",
+                                          "Compress",
+                                          "Concat",
+                                          "DepthToSpace",
+                                          "Expand",
+                                          "Flatten",
+                                          "Gather",
+                                          "GatherElements",
+                                          "GatherND",
+                                          "GlobalMaxPool",
+                                          "Identity",
+                                          "Max",
+                                          "MaxPool",
+                                          "Min",
+                                          "OneHot",
+                                          "Pad",
+                                          "Pow",
+                                          "ReduceMax",
+                                          "ReduceMin",
+                                          "Relu",
+                                          "Reshape",
+                                          "ReverseSequence",
+                                          "Sign",
+                                          "Slice",
+                                          "SpaceToDepth",
+                                          "Squeeze",
+                                          "Tile",
+                                          "TopK",
+                                          "Transpose",
+                                          "Trilu",
+                                          "Unique",
+                                          "Unsqueeze",
+                                          "Where"};
+  // The least integer has no opposite.
+  return picks.contains(op) ||
+         (isa<FloatType>(elementType) &&
+          llvm::is_contained({"Abs", "Ceil", "Floor", "Neg", "Round"}, op));
+}
+
+/// Whether the operator computes the same in a wider type, cast back. Floats:
+/// once rounded, which is how kernels compute in half precision, unless the
+/// type is part of what the operator says.
+static bool isSameInWiderType(StringRef op, Type elementType) {
+  static const llvm::StringSet<> typed = {"Bernoulli",
+                                          "BitCast",
+                                          "BlackmanWindow",
+                                          "Cast",
+                                          "CastLike",
+                                          "Constant",
+                                          "ConstantOfShape",
+                                          "DequantizeLinear",
+                                          "EyeLike",
+                                          "HammingWindow",
+                                          "HannWindow",
+                                          "If",
+                                          "Loop",
+                                          "MelWeightMatrix",
+                                          "Multinomial",
+                                          "Optional",
+                                          "OptionalGetElement",
+                                          "OptionalHasElement",
+                                          "QLinearConv",
+                                          "QLinearMatMul",
+                                          "QuantizeLinear",
+                                          "RandomNormal",
+                                          "RandomNormalLike",
+                                          "RandomUniform",
+                                          "RandomUniformLike",
+                                          "Scan",
+                                          "SequenceAt",
+                                          "SequenceConstruct",
+                                          "SequenceEmpty",
+                                          "SequenceErase",
+                                          "SequenceInsert",
+                                          "SequenceMap",
+                                          "SplitToSequence"};
+  if (isa<FloatType>(elementType))
+    return !typed.contains(op);
+  // Operators that move or compare, and the arithmetic that is modulo the
+  // width: a cast to fewer bits drops the upper ones.
+  static const llvm::StringSet<> exact = {"Abs",
+                                          "Add",
+                                          "ArgMax",
+                                          "ArgMin",
+                                          "BitShift",
+                                          "BitwiseAnd",
+                                          "BitwiseNot",
+                                          "BitwiseOr",
+                                          "BitwiseXor",
+                                          "CenterCropPad",
+                                          "Clip",
+                                          "Compress",
+                                          "Concat",
+                                          "CumSum",
+                                          "DepthToSpace",
+                                          "Div",
+                                          "Einsum",
+                                          "Equal",
+                                          "Expand",
+                                          "Flatten",
+                                          "Gather",
+                                          "GatherElements",
+                                          "GatherND",
+                                          "Greater",
+                                          "GreaterOrEqual",
+                                          "Identity",
+                                          "Less",
+                                          "LessOrEqual",
+                                          "MatMul",
+                                          "Max",
+                                          "Min",
+                                          "Mod",
+                                          "Mul",
+                                          "Neg",
+                                          "NonZero",
+                                          "OneHot",
+                                          "Pad",
+                                          "Pow",
+                                          "ReduceMax",
+                                          "ReduceMin",
+                                          "ReduceProd",
+                                          "ReduceSum",
+                                          "Relu",
+                                          "Reshape",
+                                          "ReverseSequence",
+                                          "Sign",
+                                          "Slice",
+                                          "SpaceToDepth",
+                                          "Squeeze",
+                                          "Sub",
+                                          "Sum",
+                                          "Tile",
+                                          "TopK",
+                                          "Transpose",
+                                          "Trilu",
+                                          "Unique",
+                                          "Unsqueeze",
+                                          "Where"};
+  if (elementType.isInteger(1))
+    return llvm::is_contained({"DepthToSpace", "OneHot", "ReduceMax",
+                               "ReduceMin", "ScatterElements", "ScatterND",
+                               "SpaceToDepth", "Trilu", "Unique"},
+                              op);
+  return exact.contains(op);
+}
+
+const ParameterSchema *
+onnx::findParameter(const std::vector<ParameterSchema> &parameters,
+                    size_t index) {
+  if (index < parameters.size())
+    return &parameters[index];
+  if (!parameters.empty() && parameters.back().kind == ParameterKind::Variadic)
+    return &parameters.back();
+  return nullptr;
+}
+
+SmallVector<BoundType> onnx::bindTypes(Operation *op,
+                                       const OperatorSchema &schema) {
+  SmallVector<BoundType> bound;
+  auto bind = [&](auto values, const std::vector<ParameterSchema> &parameters) {
+    for (auto [index, value] : llvm::enumerate(values))
+      if (const ParameterSchema *parameter = findParameter(parameters, index);
+          parameter && !isa<NoneType>(value.getType()))
+        bound.push_back({parameter, value.getType()});
+  };
+  bind(op->getOperands(), schema.inputs);
+  bind(op->getResults(), schema.outputs);
+  return bound;
+}
+
+static Type elementTypeOf(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getElementType() : Type();
+}
+
+const BoundType *onnx::findMismatch(ArrayRef<BoundType> types) {
+  llvm::SmallDenseMap<StringRef, Type, 4> known;
+  for (const BoundType &bound : types) {
+    // Lists of If, Loop and Scan may hold anything.
+    if (bound.parameter->kind == ParameterKind::Variadic)
+      continue;
+    auto tensor = dyn_cast<TensorType>(bound.type);
+    if (!tensor || bound.parameter->types.size() < 2)
+      continue;
+    auto [it, isNew] = known.try_emplace(bound.parameter->typeParameter,
+                                         tensor.getElementType());
+    if (!isNew && it->second != tensor.getElementType())
+      return &bound;
+  }
+  return nullptr;
+}
+
+bool SchemaCheck::isLegal(Operation *op, ArrayRef<BoundType> types) const {
+  if (findMismatch(types))
+    return false;
+  for (const BoundType &bound : types)
+    if (!llvm::is_contained(bound.parameter->types, getTypeName(bound.type)))
+      return false;
+  return target != LegalizeTarget::ORT || hasKernelInORT(op, opset, types);
+}
+
+/// A constant of a few elements in a wider type, null if it is none.
+static ElementsAttr widenElements(Value value, Type wide) {
+  constexpr int64_t kFew = 64;
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto elements =
+      constant ? dyn_cast<DenseElementsAttr>(constant.getValue()) : nullptr;
+  if (!elements || (!elements.isSplat() && elements.getNumElements() > kFew))
+    return {};
+  if (auto floats = dyn_cast<DenseFPElementsAttr>(elements))
+    return floats.mapValues(wide, [&](APFloat element) {
+      bool losesInfo;
+      element.convert(cast<FloatType>(wide).getFloatSemantics(),
+                      APFloat::rmNearestTiesToEven, &losesInfo);
+      return element.bitcastToAPInt();
+    });
+  auto integers = dyn_cast<DenseIntElementsAttr>(elements);
+  if (!integers)
+    return {};
+  bool isSigned = elements.getElementType().isSignlessInteger() &&
+                  !elements.getElementType().isInteger(1);
+  return integers.mapValues(wide, [&](const APInt &element) {
+    unsigned width = wide.getIntOrFloatBitWidth();
+    return isSigned ? element.sextOrTrunc(width) : element.zextOrTrunc(width);
+  });
+}
+
+Value SchemaCheck::widen(Value value, Type wide, ONNXBuilder &b) {
+  if (Value known = wideValues.lookup(value);
+      known && elementTypeOf(known.getType()) == wide)
+    return known;
+  if (ElementsAttr elements = widenElements(value, wide))
+    return b.constant(elements);
+  ++numCasts;
+  return b.Cast(value, wide);
+}
+
+void SchemaCheck::castAround(Operation *op, const OperatorSchema &schema,
+                             OpBuilder &builder) {
+  SmallVector<BoundType> bound = bindTypes(op, schema);
+  if (isLegal(op, bound))
+    return;
+  StringRef name = getOperatorName(op);
+
+  // What is cast: the values of one element type that belong to some of the
+  // type parameters. The fewest values, then the narrowest type.
+  struct Choice {
+    Type from, to;
+    SmallVector<StringRef> parameters;
+  };
+  std::optional<Choice> best;
+  size_t fewest = std::numeric_limits<size_t>::max();
+  auto isCast = [](const BoundType &value, const Choice &choice) {
+    return elementTypeOf(value.type) == choice.from &&
+           llvm::is_contained(choice.parameters,
+                              value.parameter->typeParameter);
+  };
+  auto consider = [&](const Choice &choice) {
+    SmallVector<BoundType> changed = bound;
+    size_t count = 0;
+    for (BoundType &value : changed) {
+      if (!isCast(value, choice))
+        continue;
+      value.type = cast<RankedTensorType>(value.type).clone(choice.to);
+      ++count;
+    }
+    if (count < fewest && isLegal(op, changed)) {
+      fewest = count;
+      best = choice;
+    }
+  };
+  SmallVector<Type> seen;
+  for (const BoundType &value : bound) {
+    Type from = elementTypeOf(value.type);
+    if (!from || llvm::is_contained(seen, from))
+      continue;
+    seen.push_back(from);
+    SmallVector<Type> wider;
+    if (isSameInWiderType(name, from))
+      wider = getWiderTypes(from);
+    if (isSameInSignedType(name, from))
+      wider.push_back(IntegerType::get(op->getContext(), 64));
+    if (wider.empty())
+      continue;
+    SmallVector<StringRef> parameters;
+    for (const BoundType &other : bound)
+      if (elementTypeOf(other.type) == from &&
+          other.parameter->types.size() > 1 &&
+          !llvm::is_contained(parameters, other.parameter->typeParameter))
+        parameters.push_back(other.parameter->typeParameter);
+    for (unsigned subset = 1; subset < 1u << parameters.size(); ++subset) {
+      SmallVector<StringRef> chosen;
+      for (auto [index, parameter] : llvm::enumerate(parameters))
+        if (subset >> index & 1)
+          chosen.push_back(parameter);
+      for (Type wide : wider)
+        consider({from, wide, chosen});
+    }
+  }
+  if (!best)
+    return;
+
+  auto mustCast = [&](Value value, const ParameterSchema *parameter) {
+    return parameter && isCast({parameter, value.getType()}, *best);
+  };
+  builder.setInsertionPoint(op);
+  ONNXBuilder b(builder, op->getLoc());
+  for (OpOperand &operand : op->getOpOperands())
+    if (mustCast(operand.get(),
+                 findParameter(schema.inputs, operand.getOperandNumber())))
+      operand.set(widen(operand.get(), best->to, b));
+  builder.setInsertionPointAfter(op);
+  for (OpResult result : op->getResults()) {
+    if (!mustCast(result,
+                  findParameter(schema.outputs, result.getResultNumber())))
+      continue;
+    result.setType(cast<RankedTensorType>(result.getType()).clone(best->to));
+    if (result.use_empty())
+      continue;
+    Value narrow = b.Cast(result, best->from);
+    ++numCasts;
+    narrowValues.push_back(narrow);
+    result.replaceAllUsesExcept(narrow, narrow.getDefiningOp());
+    if (keepsNarrowValues(name, best->from))
+      wideValues[narrow] = result;
+  }
+}
+
+void SchemaCheck::eraseUnusedCasts() {
+  for (Value narrow : narrowValues)
+    if (narrow.use_empty()) {
+      narrow.getDefiningOp()->erase();
+      --numCasts;
+    }
+  narrowValues.clear();
+  wideValues.clear();
+}

@@ -1,0 +1,38 @@
+// RUN: torch-onnx-opt --onnx-legalize-opset=opset=22 --split-input-file --verify-diagnostics %s
+// RUN: torch-onnx-opt --onnx-legalize-opset="opset=22 target=onnx" --split-input-file %s
+
+// What ONNX Runtime's CPU lacks and nothing mends.
+
+func.func @double(%x: tensor<1x1x4x4xf64>, %w: tensor<1x1x2x2xf64>) -> tensor<1x1x3x3xf64> {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @below {{ONNX Runtime's CPU provider has no kernel for 'onnx.Conv' of tensor(double) at opset 22 (target=onnx is for runtimes that have every kernel)}}
+  %0 = onnx.Conv(%x, %w, %none) : (tensor<1x1x4x4xf64>, tensor<1x1x2x2xf64>, none) -> tensor<1x1x3x3xf64>
+  return %0 : tensor<1x1x3x3xf64>
+}
+
+// -----
+
+func.func @random(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{no kernel for 'onnx.RandomNormalLike' of tensor(float) at opset 22; it has one up to opset 21 (}}
+  %0 = onnx.RandomNormalLike(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// expected-error @below {{ONNX Runtime has no complex tensors: input #0 is tensor(complex64)}}
+func.func @complex(%x: tensor<2xcomplex<f32>>) -> tensor<2xf32> {
+  %0 = onnx.Constant dense<0.0> : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// The mode makes numbers of its own: an integer is not cast for it.
+func.func @linear(%x: tensor<1x1x2x2xi64>) -> tensor<1x1x3x3xi64> {
+  %none = onnx.NoValue() : () -> none
+  %sizes = onnx.Constant dense<[1, 1, 3, 3]> : tensor<4xi64>
+  // expected-error @below {{no kernel for 'onnx.Resize' of tensor(int64)}}
+  %0 = onnx.Resize(%x, %none, %none, %sizes) {mode = "linear"} : (tensor<1x1x2x2xi64>, none, none, tensor<4xi64>) -> tensor<1x1x3x3xi64>
+  return %0 : tensor<1x1x3x3xi64>
+}

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Writes the table of kernels that ONNX Runtime's CPU provider has.
+
+    utils/gen_ort_kernels.py            rewrites lib/Dialect/ONNX/Transforms/ORTKernels.inc
+    utils/gen_ort_kernels.py --check    fails when the file is out of date
+
+The rows come from the registry of the installed onnxruntime. A kernel there has
+a range of versions of its operator; a row here has the range of opsets at which
+ONNX Runtime takes the kernel. Operators that have a function body and no kernel
+are expanded by ONNX Runtime; a model of one node tells whether what it makes of
+them has kernels.
+"""
+
+import argparse
+import collections
+import pathlib
+import sys
+import textwrap
+
+import onnx
+import onnxruntime
+from onnx import TensorProto
+from onnxruntime.capi import _pybind_state as ort
+
+TABLE = (
+    pathlib.Path(__file__).parents[1] / "lib/Dialect/ONNX/Transforms/ORTKernels.inc"
+)
+#: The opsets that onnx-legalize-opset produces.
+OLDEST, NEWEST = 9, 26
+
+BANNER = f"""\
+//===- ORTKernels.inc - Kernels of ONNX Runtime's CPU -----------*- C++ -*-===//
+//
+// Written by utils/gen_ort_kernels.py from onnxruntime {onnxruntime.__version__}; do not edit.
+// KERNEL(operator, first opset, last opset, types), sorted by operator and
+// opset. The types of each type parameter of the operator's schema; a parameter
+// that is not there may have any type. EXPANDED: no kernel, but a function body
+// whose nodes have kernels for f32.
+//
+//===----------------------------------------------------------------------===//
+"""
+
+#: Inputs (type, shape) and attributes of the operators that have a function
+#: body and no kernel. CastLike, SequenceMap and CenterCropPad are left out:
+#: onnx-legalize-opset expands the first one by itself, and no pass makes the
+#: others.
+_F, _I = TensorProto.FLOAT, TensorProto.INT64
+_LABELS = [(_F, [2, 3]), (_I, [2])]
+EXPANSIONS = {
+    "Bernoulli": ([(_F, [2])], {}),
+    "GroupNormalization": ([(_F, [1, 2, 3]), (_F, [2]), (_F, [2])], {"num_groups": 1}),
+    "HardSwish": ([(_F, [2])], {}),
+    "Mish": ([(_F, [2])], {}),
+    "NegativeLogLikelihoodLoss": (_LABELS, {}),
+    "SoftmaxCrossEntropyLoss": (_LABELS, {}),
+    "Swish": ([(_F, [2])], {}),
+}
+
+
+def spell(type_name):
+    """tensor(float) is float; sequences and optionals stay as they are."""
+    if type_name.startswith("tensor("):
+        return type_name[len("tensor(") : -1]
+    return type_name
+
+
+def merge(kernels):
+    """Kernels that differ in the types of one parameter are one."""
+    rows = [dict(row) for row in kernels]
+    changed = True
+    while changed:
+        changed = False
+        for i, row in enumerate(rows):
+            for j in range(i + 1, len(rows)):
+                other = rows[j]
+                if row.keys() != other.keys():
+                    continue
+                different = [key for key in row if row[key] != other[key]]
+                if len(different) > 1:
+                    continue
+                for key in different:
+                    row[key] = row[key] | other[key]
+                del rows[j]
+                changed = True
+                break
+            if changed:
+                break
+    return rows
+
+
+def expands(name, opset):
+    """Whether a model of one such node loads."""
+    inputs, attributes = EXPANSIONS[name]
+    names = [f"x{index}" for index in range(len(inputs))]
+    graph = onnx.helper.make_graph(
+        [onnx.helper.make_node(name, names, ["y"], **attributes)],
+        "graph",
+        [
+            onnx.helper.make_tensor_value_info(x, *given)
+            for x, given in zip(names, inputs, strict=True)
+        ],
+        [onnx.helper.make_tensor_value_info("y", _F, None)],
+    )
+    model = onnx.helper.make_model(
+        graph, opset_imports=[onnx.helper.make_opsetid("", opset)], ir_version=10
+    )
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 4
+    try:
+        onnxruntime.InferenceSession(
+            model.SerializeToString(), options, providers=["CPUExecutionProvider"]
+        )
+    except Exception:  # noqa: BLE001 - its own exception types
+        return False
+    return True
+
+
+def rows():
+    """(operator, first opset, last opset, types or None), in the table's order."""
+    schemas = collections.defaultdict(dict)
+    for schema in ort.get_all_operator_schema():
+        if schema.domain in ("", "ai.onnx"):
+            schemas[schema.name][schema.since_version] = schema
+    kernels = collections.defaultdict(list)
+    for kernel in ort.get_all_opkernel_def():
+        if kernel.domain in ("", "ai.onnx") and kernel.provider == "CPUExecutionProvider":
+            kernels[kernel.op_name].append(kernel)
+    for name in sorted(schemas):
+        versions = sorted(schemas[name])
+        for version, following in zip(versions, [*versions[1:], NEWEST + 1], strict=True):
+            first, last = max(version, OLDEST), min(following - 1, NEWEST)
+            if first > last:
+                continue
+            # A kernel without a last version is for its own version alone.
+            fitting = [
+                {
+                    key: frozenset(map(spell, types))
+                    for key, types in kernel.type_constraints.items()
+                }
+                for kernel in kernels[name]
+                if kernel.version_range[0] == version
+                or kernel.version_range[0] < version <= kernel.version_range[1] < 2**31 - 1
+            ]
+            for row in merge(fitting):
+                text = ";".join(
+                    f"{key}={','.join(sorted(types))}"
+                    for key, types in sorted(row.items())
+                )
+                yield name, first, last, text
+            if fitting or name not in EXPANSIONS:
+                continue
+            loading = [opset for opset in range(first, last + 1) if expands(name, opset)]
+            for opset in loading:
+                if opset - 1 not in loading:
+                    start = opset
+                if opset + 1 not in loading:
+                    yield name, start, opset, None
+
+
+def quote(text):
+    """A string literal over as many lines as it takes."""
+    lines = textwrap.wrap(text.replace(",", ", "), 70, break_on_hyphens=False)
+    lines = [line.replace(", ", ",") for line in lines] or [""]
+    return "\n       ".join(f'"{line}"' for line in lines)
+
+
+def table():
+    body = []
+    for name, first, last, types in sorted(rows(), key=lambda row: (row[:3], row[3] or "")):
+        if types is None:
+            body.append(f'EXPANDED("{name}", {first}, {last})\n')
+        else:
+            body.append(f'KERNEL("{name}", {first}, {last},\n       {quote(types)})\n')
+    return BANNER + "".join(body)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--check", action="store_true")
+    check = parser.parse_args().check
+    text = table()
+    if not check:
+        TABLE.write_text(text)
+        return 0
+    if TABLE.exists() and TABLE.read_text() == text:
+        return 0
+    print(f"{TABLE.name} is not what utils/gen_ort_kernels.py writes")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
