@@ -20,6 +20,7 @@ from integration.common import compiler, runtime
 from integration.common.compare import compare
 from integration.fuzz.judge import excused, judge, perturbed_runs
 from integration.fuzz.program import Program, Results, as_tensor, run_eager
+from integration.fuzz.subset import subset
 
 #: Outcomes that are defects.
 FAILURES = ("crash", "timeout", "checker", "message", "load", "run", "outputs", "wrong")
@@ -103,29 +104,58 @@ class Group:
             [run_eager(program, world) for world in range(program.worlds)]
             for program in programs
         ]
+        self.counts = [len(results[0].outputs) for results in self.expected]
         self.outcomes: dict[int, Outcome] = {}
-
-    def run(self, folder: Path) -> dict[int, Outcome]:
-        """The outcomes by position; raises Stop if the group must be divided."""
         program = self._export()
-        archive = folder / "batch.pt2"
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             file = io.BytesIO()
             torch.export.save(program, file)
-        archive.write_bytes(file.getvalue())
-        alive = self._worlds(program)
-        model = folder / "batch.onnx"
+        self.archive = file.getvalue()
+        self.alive = self._worlds(program)
+
+    def run(self, folder: Path) -> list[Outcome]:
+        """The outcome of each program."""
+        pending = [list(range(len(self.programs)))]
+        while pending:
+            kept = pending.pop()
+            try:
+                self._run_some(folder, kept)
+                continue
+            except Stop as stop:
+                if len(kept) == 1:
+                    detail = stop.culprits.get(kept[0], stop.outcome.detail)
+                    outcome = Outcome(stop.outcome.kind, detail, stop.outcome.world)
+                    self.outcomes[kept[0]] = outcome
+                    continue
+                if stop.culprits:
+                    for position, text in stop.culprits.items():
+                        self.outcomes[position] = Outcome(stop.outcome.kind, text)
+                    rest = [k for k in kept if k not in self.outcomes]
+                    if rest:
+                        pending.append(rest)
+                    continue
+            middle = len(kept) // 2
+            pending += [kept[:middle], kept[middle:]]
+        return [self.outcomes[k] for k in range(len(self.programs))]
+
+    def _run_some(self, folder: Path, kept: list[int]) -> None:
+        """Converts and runs some of the programs; raises Stop if one stops them."""
+        archive, model = folder / "batch.pt2", folder / "batch.onnx"
+        content = self.archive
+        if len(kept) < len(self.programs):
+            content = subset(content, kept, self.counts)
+        archive.write_bytes(content)
         self._convert(archive, model)
         try:
             session = runtime.Session(model)
         except runtime.RuntimeRefusal as error:
             raise Stop(Outcome("load", one_line(error))) from None
-        for number in range(max((len(w) for w in alive), default=0)):
-            self._run(session, program, [w[min(number, len(w) - 1)] for w in alive])
-        for position in range(len(self.programs)):
+        for number in range(max(len(self.alive[k]) for k in kept)):
+            worlds = [w[min(number, len(w) - 1)] for w in self.alive]
+            self._run(session, kept, worlds)
+        for position in kept:
             self.outcomes.setdefault(position, Outcome("pass"))
-        return self.outcomes
 
     def _inputs(self, worlds: list[int]) -> tuple[torch.Tensor, ...]:
         pairs = zip(self.programs, worlds)
@@ -228,36 +258,30 @@ class Group:
             raise Stop(Outcome("message", f"no error is named: {first}"))
         raise Stop(Outcome("refused", first.partition("error: ")[2] or first), reasons)
 
-    def _run(
-        self,
-        session: runtime.Session,
-        program: torch.export.ExportedProgram,
-        worlds: list[int],
-    ) -> None:
+    def _run(self, session: runtime.Session, kept: list[int], worlds: list[int]) -> None:
         """Runs the model on one set of inputs for each program."""
         try:
             values = dict(zip(session.outputs, session.run(self._inputs(worlds))))
         except runtime.RuntimeRefusal as error:
-            world = next((w for w in worlds if w), 0)
+            world = next((worlds[k] for k in kept if worlds[k]), 0)
             raise Stop(Outcome("run", one_line(error), world)) from None
         updates = {n: values.pop(n) for n in session.outputs if n.endswith(".updated")}
         outputs = list(values.values())
+        wanted = sum(self.counts[k] for k in kept)
+        if len(outputs) != wanted:
+            raise Stop(Outcome("outputs", f"the model has {len(outputs)}, not {wanted}"))
         begin, first_input = 0, 0
         for position, world in enumerate(worlds):
-            expected = self.expected[position][world]
-            mine = outputs[begin : begin + len(expected.outputs)]
-            begin += len(expected.outputs)
-            actual: list[torch.Tensor | None] = list(mine)
-            names = session.inputs[first_input : first_input + len(expected.inputs)]
+            names = session.inputs[first_input : first_input + len(self.programs[position].inputs)]
             first_input += len(names)
+            if position not in kept:
+                continue
+            actual: list[torch.Tensor | None] = [*outputs[begin : begin + self.counts[position]]]
+            begin += self.counts[position]
             actual += [updates.get(f"{name}.updated") for name in names]
             for name in self.programs[position].buffers:
                 actual.append(updates.get(f"p.{position}.{name}.updated"))
-            if len(mine) < len(expected.outputs):
-                raise Stop(Outcome("outputs", f"the model has {len(outputs)}"))
             self._judge(position, world, actual)
-        if begin != len(outputs):
-            raise Stop(Outcome("outputs", f"the model has {len(outputs)}, not {begin}"))
 
     def _judge(self, position: int, world: int, actual: list[torch.Tensor | None]) -> None:
         if position in self.outcomes and self.outcomes[position].failed:
@@ -287,34 +311,28 @@ class Group:
                 return
 
 
-def run_programs(
-    programs: list[Program], options: tuple[str, ...]
-) -> list[Outcome]:
+def run_programs(programs: list[Program], options: tuple[str, ...]) -> list[Outcome]:
     """The outcome of each program."""
     outcomes: dict[int, Outcome] = {}
     pending = [list(range(len(programs)))]
     while pending:
         chosen = pending.pop()
         torch._dynamo.reset()
-        with tempfile.TemporaryDirectory(prefix="torch-onnx-fuzz-") as folder:
-            try:
-                group = Group([programs[k] for k in chosen], options)
-                for position, outcome in group.run(Path(folder)).items():
-                    outcomes[chosen[position]] = outcome
+        try:
+            group = Group([programs[k] for k in chosen], options)
+        except Stop as stop:  # torch.export takes not all of them
+            if len(chosen) == 1:
+                outcomes[chosen[0]] = stop.outcome
                 continue
-            except Stop as stop:
-                if len(chosen) == 1:
-                    detail = stop.culprits.get(0, stop.outcome.detail)
-                    outcome = Outcome(stop.outcome.kind, detail, stop.outcome.world)
-                    outcomes[chosen[0]] = outcome
-                    continue
-                if stop.culprits:
-                    for position, text in stop.culprits.items():
-                        outcomes[chosen[position]] = Outcome(stop.outcome.kind, text)
-                    rest = [k for k in chosen if k not in outcomes]
-                    if rest:
-                        pending.append(rest)
-                    continue
-        middle = len(chosen) // 2
-        pending += [chosen[:middle], chosen[middle:]]
+            if stop.culprits:
+                for position, text in stop.culprits.items():
+                    outcomes[chosen[position]] = Outcome(stop.outcome.kind, text)
+                pending.append([k for k in chosen if k not in outcomes])
+            else:
+                middle = len(chosen) // 2
+                pending += [chosen[:middle], chosen[middle:]]
+            pending = [some for some in pending if some]
+            continue
+        with tempfile.TemporaryDirectory(prefix="torch-onnx-fuzz-") as folder:
+            outcomes.update(zip(chosen, group.run(Path(folder))))
     return [outcomes[k] for k in range(len(programs))]
