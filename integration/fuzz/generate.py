@@ -79,6 +79,7 @@ class Generator:
         self.count = 0
         self.numbers = 0
         self.special = self.r.random() < 0.2
+        self.nan = int(self.r.random() < 0.4)
 
     # Choices.
 
@@ -205,9 +206,8 @@ class Generator:
             values = [round(r.gauss(0, 1.5), 3) for _ in range(count)]
         if special and count:
             for _ in range(self.int(1, 3)):
-                special = self.of(
-                    float("nan"), float("inf"), float("-inf"), -0.0, 0.0, 1e-30, 3e4
-                )
+                kinds = [float("inf"), float("-inf"), -0.0, 0.0, 1e-30, 3e4]
+                special = self.r.choice(kinds + [float("nan")] * self.nan)
                 values[self.int(0, count - 1)] = special
         return values
 
@@ -383,7 +383,7 @@ class Generator:
                 text = chosen(self)
                 if text is not None:
                     self.emit(text)
-            except Skip:
+            except (Skip, IndexError, RuntimeError):  # what it looked at is not there
                 continue
         return self.finish()
 

@@ -112,7 +112,7 @@ class Minimizer:
                 options = tuple(o for o in self.program.options if o != option)
                 self.attempt([replace(self.program, options=options)])
         if program.worlds > 1 or any(program.dynamic.values()):
-            self.attempt([self.program.in_world(0)])
+            self.attempt([self.program.in_world(w) for w in range(program.worlds)])
         worlds = self.program.worlds
         if worlds > 2:
             for world in range(1, worlds):

@@ -75,6 +75,12 @@ class Program:
         lines.append(f"    return ({', '.join(self.outputs)},)")
         return "\n".join(lines) + "\n"
 
+    def text(self) -> str:
+        """All expressions and statements."""
+        inputs = [text for texts in self.inputs.values() for text in texts]
+        lines = [*inputs, *self.buffers.values(), *(s.text for s in self.statements)]
+        return "\n".join(lines)
+
     def source(self) -> str:
         """The program as a file that runs by itself and writes program.pt2."""
         body = self.forward_source().splitlines()
@@ -173,4 +179,16 @@ def literal(tensor: torch.Tensor) -> str:
         return f"torch.full({tuple(tensor.shape)}, {first}, dtype={dtype})"
     if tensor.numel() > 1 and not tensor.any() and not flat.double().signbit().any():
         return f"torch.zeros({tuple(tensor.shape)}, dtype={dtype})"
-    return f"torch.tensor({tensor.tolist()}, dtype={dtype})"
+    return f"torch.tensor({_short(tensor.tolist(), tensor.dtype)}, dtype={dtype})"
+
+
+def _short(values: Any, dtype: torch.dtype) -> Any:
+    """Floats with no more digits than the dtype needs."""
+    if isinstance(values, list):
+        return [_short(value, dtype) for value in values]
+    if isinstance(values, float) and math.isfinite(values):
+        for digits in (3, 6, 9):
+            rounded = float(f"{values:.{digits}g}")
+            if torch.tensor(rounded, dtype=dtype).item() == values:
+                return rounded
+    return values

@@ -314,7 +314,7 @@ class Group:
 def run_programs(programs: list[Program], options: tuple[str, ...]) -> list[Outcome]:
     """The outcome of each program."""
     outcomes: dict[int, Outcome] = {}
-    pending = [list(range(len(programs)))]
+    pending = [list(range(len(programs)))] if programs else []
     while pending:
         chosen = pending.pop()
         torch._dynamo.reset()

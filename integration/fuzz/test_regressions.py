@@ -41,6 +41,12 @@ def chain_of_writes(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
     return F.relu(y), x
 
 
+@row(torch.tensor([[1.0, 2.0, float("inf")], [1.0, 2.0, 5.0]]))
+def trapezoid_with_an_infinite_end(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """The sum without half of each end: inf - inf, where areas have inf."""
+    return torch.trapezoid(x), torch.trapezoid(x, dx=0.5, dim=0), torch.trapezoid(x[:, :1])
+
+
 @pytest.mark.parametrize("number", range(len(ROWS)), ids=[r[0].__name__ for r in ROWS])
 def test_regression(number: int, compiler: str, tmp_path: Path) -> None:
     """The model gives what eager gives, for all sets of inputs."""

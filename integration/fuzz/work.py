@@ -45,6 +45,8 @@ class Task:
     options: tuple[str, ...]
     outcome: Outcome | None = None
     seconds: float = 60.0
+    #: Programs with one of these words are left out.
+    without: tuple[str, ...] = ()
 
     def text(self) -> str:
         """The task as an item of a worker."""
@@ -76,6 +78,8 @@ def perform(text: str) -> Any:
     programs = [replace(generate(seed), options=options) for seed in data["seeds"]]
     if data["outcome"]:
         return reduce(programs[0], Outcome(**data["outcome"]), data["seconds"])
+    if data["without"]:
+        programs = [p for p in programs if not any(w in p.text() for w in data["without"])]
     good = [valid(program) for program in programs]
     outcomes = iter(run_programs([p for p, ok in zip(programs, good) if ok], options))
     return [

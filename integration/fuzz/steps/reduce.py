@@ -32,6 +32,13 @@ def reduction(g: Generator) -> str:
     return f"{x}.{name}({axes(g, x)}{keep(g)}{extra})"
 
 
+def tame(value: torch.Tensor) -> bool:
+    """Whether a product does not overflow: ONNX Runtime saturates there."""
+    if value.dtype.is_floating_point or not value.numel():
+        return True
+    return int(value.to(torch.int64).abs().max()) <= 8 and value.numel() <= 64
+
+
 @step(2)
 def whole(g: Generator) -> str:
     x = g.t()
@@ -39,6 +46,8 @@ def whole(g: Generator) -> str:
         "sum", "mean", "max", "min", "prod", "any", "all", "argmax", "argmin", "std", "var",
         "norm", "amax", "count_nonzero", "nansum", "aminmax", "median",
     )  # fmt: skip
+    if name == "prod" and not all(tame(v) for v in g.values(x)):
+        raise Skip
     return f"{x}.{name}()"
 
 
@@ -46,6 +55,8 @@ def whole(g: Generator) -> str:
 def along(g: Generator) -> str:
     x = g.t(low=1)
     name = g.of("any", "all", "prod", "argmax", "argmin", "max", "min")
+    if name == "prod" and not all(tame(v) for v in g.values(x)):
+        raise Skip
     return f"{x}.{name}({g.dim(x)}{keep(g)})"
 
 
@@ -68,7 +79,7 @@ def cumulative(g: Generator) -> str:
     return g.of(
         f"{x}.cumsum({dim})",
         f"{x}.cumsum({dim})",
-        f"{x}.cumprod({dim})",
+        f"{x}.cumprod({dim})" if all(tame(v) for v in g.values(x)) else f"{x}.cumsum({dim})",
         f"{x}.cummax({dim})[0]",
         f"{x}.cummin({dim})[0]",
         f"torch.logcumsumexp({x}, {dim})",

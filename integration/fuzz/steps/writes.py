@@ -163,7 +163,7 @@ def through_view(g: Generator) -> str:
     return f"!{view}.{g.of('add_', 'mul_', 'fill_', 'sub_')}({value})"
 
 
-@step(1.2)
+@step(0.6)
 def out(g: Generator) -> str:
     x = target(g)
     shape, dtype = g.value(x).shape, g.value(x).dtype

@@ -243,8 +243,20 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
       rank ? b.constantSize(b.dimsOf(y)[axis]) : std::nullopt;
   if (b.isRefused() || rank == 0 || size == 0)
     return b.refuse("an integral over nothing");
-  auto [left, right] = buildNeighbours(b, y, axis);
   Value half = b.scalar(0.5, type), areas;
+  if (!b.has("x") && !isCumulative) {
+    // The sum without half of each end, as eager has it: with an infinite end
+    // that is NaN, which the sum of areas is not. Sums of ends, as there may be
+    // none.
+    constexpr int64_t last = std::numeric_limits<int64_t>::max();
+    auto sum = [&](Value part) {
+      return b.ReduceSum(part, axis, /*keepDims=*/false);
+    };
+    Value ends =
+        b.Add(sum(b.Slice(y, 0, 1, axis)), sum(b.Slice(y, -1, last, axis)));
+    return b.Mul(b.Sub(sum(y), b.Mul(ends, half)), b.number("dx", type));
+  }
+  auto [left, right] = buildNeighbours(b, y, axis);
   if (b.has("x")) {
     Value x = b.tensor("x", type);
     // Positions along the axis, or for all elements.
