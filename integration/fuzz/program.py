@@ -67,6 +67,19 @@ class Program:
         inputs = {name: (texts[number],) for name, texts in self.inputs.items()}
         return replace(self, inputs=inputs, dynamic={})
 
+    def widened(self) -> Program:
+        """The program with float64 in the place of all other floats."""
+
+        def wide(text: str) -> str:
+            return re.sub(r"torch\.(float32|float16|bfloat16)\b", "torch.float64", text)
+
+        return replace(
+            self,
+            inputs={n: tuple(map(wide, texts)) for n, texts in self.inputs.items()},
+            buffers={n: wide(text) for n, text in self.buffers.items()},
+            statements=tuple(replace(s, text=wide(s.text)) for s in self.statements),
+        )
+
     def forward_source(self) -> str:
         """The method `forward` as text."""
         lines = [f"def forward({', '.join(['self', *self.inputs])}):"]

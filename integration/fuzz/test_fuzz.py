@@ -60,6 +60,16 @@ def test_rounding_is_not_wrong() -> None:
     assert judge(tested, 0, 0, expected + 20.0, expected)[0] == "wrong"
 
 
+def test_the_truth_is_not_wrong() -> None:
+    """Halves that eager overflows and a runtime does not."""
+    tested = program(
+        "v0 = x0 * x0 / x0", x0="torch.tensor([1e4], dtype=torch.float16)", outputs=("v0",)
+    )
+    expected = run_eager(tested).outputs[0]
+    assert judge(tested, 0, 0, torch.tensor([1e4]).half(), expected)[0] == "rounding"
+    assert judge(tested, 0, 0, torch.tensor([1e3]).half(), expected)[0] == "wrong"
+
+
 def test_exact_operators_have_no_allowance() -> None:
     """A comparison of exact numbers must be right, of inexact ones not."""
     exact = program("v0 = x0 * 2 > 1", x0="torch.tensor([0.5])", outputs=("v0",))

@@ -47,6 +47,12 @@ def trapezoid_with_an_infinite_end(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
     return torch.trapezoid(x), torch.trapezoid(x, dx=0.5, dim=0), torch.trapezoid(x[:, :1])
 
 
+@row(torch.zeros(0, 0, 2, 1), torch.ones(3, 2))
+def product_of_nothing(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+    """ONNX Runtime's fusion of transposes and products fails without elements."""
+    return x.permute(0, 1, 3, 2) @ y.t()
+
+
 @pytest.mark.parametrize("number", range(len(ROWS)), ids=[r[0].__name__ for r in ROWS])
 def test_regression(number: int, compiler: str, tmp_path: Path) -> None:
     """The model gives what eager gives, for all sets of inputs."""

@@ -2,8 +2,9 @@
 //
 // The pass: what is worth folding and which evaluator may try. Afterwards no
 // operator that an evaluator knows has only constants as operands, but for
-// those that the size policy keeps. Linear: one walk to see the constants, one
-// to fold; folding in program order needs no worklist.
+// those that the size policy keeps, and no result without elements is computed
+// (runtimes refuse empty operands of many operators). Linear: one walk to see
+// the constants, one to fold; folding in program order needs no worklist.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,6 +78,9 @@ private:
   std::optional<FoldResults> evaluateByLibTorch(OperatorOp op);
   int64_t getDyingBytes(OperatorOp op);
   bool isCarvedUp(ConstantOp constant);
+  /// Constants in the place of results without elements, whatever the operands
+  /// are; true when there were no others and the operation is gone.
+  bool replaceEmptyResults(OperatorOp op);
   void replace(OperatorOp op, ValueRange values);
 
   LibTorchUse libTorchUse = LibTorchUse::Auto;
@@ -202,7 +206,8 @@ void FoldConstants::replace(OperatorOp op, ValueRange values) {
   for (Value operand : op.getInputs())
     if (auto constant = operand.getDefiningOp<ConstantOp>())
       constants.insert(constant);
-  op.replaceAllUsesWith(values);
+  if (!values.empty())
+    op.replaceAllUsesWith(values);
   op.erase();
   for (Operation *constant : constants) {
     if (!constant->use_empty())
@@ -214,8 +219,31 @@ void FoldConstants::replace(OperatorOp op, ValueRange values) {
   }
 }
 
+bool FoldConstants::replaceEmptyResults(OperatorOp op) {
+  const Schema *schema = op.getSchema();
+  if (!schema || schema->isMutable() || op.getNumRegions() != 0)
+    return false;
+  OpBuilder builder(op);
+  for (Value result : op.getResults()) {
+    if (result.use_empty() || !isFoldableType(result.getType()) ||
+        getBytes(result.getType()) != 0)
+      continue;
+    ElementsAttr nothing =
+        ConstantTensor(cast<RankedTensorType>(result.getType())).toAttr();
+    ++numHolders[nothing];
+    result.replaceAllUsesWith(
+        ConstantOp::create(builder, op.getLoc(), result.getType(),
+                           /*name=*/StringAttr(), nothing));
+  }
+  if (!llvm::all_of(op.getResultTypes(), isFoldableType) ||
+      getBytes(op.getResultTypes()) != 0 || op.getNumResults() == 0)
+    return false;
+  replace(op, {});
+  return true;
+}
+
 void FoldConstants::visit(OperatorOp op) {
-  if (!isCandidate(op))
+  if (replaceEmptyResults(op) || !isCandidate(op))
     return;
   if (isIdentity(op) && getConstantElements(op.getInputs()[0]))
     return replace(op, op.getInputs()[0]);

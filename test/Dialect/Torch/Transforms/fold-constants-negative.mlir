@@ -91,3 +91,19 @@ func.func @transposed() -> (tensor<8x1024xf32>, tensor<64x128xf32>) {
   %3 = torch.aten.view.default(%2, [64, 128]) : (tensor<1024x8xf32>) -> tensor<64x128xf32>
   return %1, %3 : tensor<8x1024xf32>, tensor<64x128xf32>
 }
+
+// Elements that may be there, and writes, whatever they return.
+// CHECK-LABEL: func.func @something
+// CHECK: torch.aten.relu.default
+// CHECK: torch.aten.sum.dim_IntList
+func.func @something(%x: tensor<0x?xf32>, %y: tensor<0x2xf32>) -> (tensor<0x?xf32>, tensor<2xf32>) {
+  %0 = torch.aten.relu.default(%x) : (tensor<0x?xf32>) -> tensor<0x?xf32>
+  %1 = torch.aten.sum.dim_IntList(%y, [0]) : (tensor<0x2xf32>) -> tensor<2xf32>
+  return %0, %1 : tensor<0x?xf32>, tensor<2xf32>
+}
+// CHECK-LABEL: func.func @writes
+// CHECK: torch.aten.relu_.default
+func.func @writes(%x: tensor<0x2xf32>) -> tensor<0x2xf32> {
+  %0 = torch.aten.relu_.default(%x) : (tensor<0x2xf32>) -> tensor<0x2xf32>
+  return %0 : tensor<0x2xf32>
+}

@@ -69,3 +69,19 @@ func.func @split() -> (tensor<1024x512xf32>, tensor<1024x512xf32>) {
   %1:2 = torch.aten.split.Tensor(%0, 512, 1) : (tensor<1024x1024xf32>) -> (tensor<1024x512xf32>, tensor<1024x512xf32>)
   return %1#0, %1#1 : tensor<1024x512xf32>, tensor<1024x512xf32>
 }
+
+// Nothing has to be computed where there are no elements, whatever the operands.
+// CHECK-LABEL: func.func @nothing
+// CHECK-SAME: %[[X:.*]]: tensor<0x3xf32>
+// CHECK-DAG: %[[E:.*]] = torch.constant dense<> : tensor<0x2xf32>
+// CHECK-DAG: %[[H:.*]] = torch.constant dense<> : tensor<2x0xf32>
+// CHECK-DAG: %[[PARTS:.*]]:2 = torch.aten.split_with_sizes.default(%{{.*}}, [0, 3], 1)
+// CHECK-NOT: torch.aten
+// CHECK: return %[[E]], %[[H]], %[[PARTS]]#1
+func.func @nothing(%x: tensor<0x3xf32>, %w: tensor<3x2xf32>, %y: tensor<2x3xf32>)
+    -> (tensor<0x2xf32>, tensor<2x0xf32>, tensor<2x3xf32>) {
+  %0 = torch.aten.mm.default(%x, %w) : (tensor<0x3xf32>, tensor<3x2xf32>) -> tensor<0x2xf32>
+  %1 = torch.aten.relu.default(%0) : (tensor<0x2xf32>) -> tensor<0x2xf32>
+  %2, %3 = torch.aten.split_with_sizes.default(%y, [0, 3], 1) : (tensor<2x3xf32>) -> (tensor<2x0xf32>, tensor<2x3xf32>)
+  return %1, %2, %3 : tensor<0x2xf32>, tensor<2x0xf32>, tensor<2x3xf32>
+}
