@@ -6,6 +6,7 @@
 
 #include "WeightPlan.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
@@ -82,12 +83,17 @@ FailureOr<StringRef> WeightPlan::getLocation(Operation *op, StringRef file) {
 }
 
 /// Axes, sizes, scales: readers infer shapes from their values, and refuse a
-/// model that has them in a file. They are made by the compiler.
-static bool isArgument(const PlannedWeight &weight) {
+/// model that has them in a file. The compiler makes them, but where a weight
+/// has the same numbers, one initializer is both.
+static bool isArgument(PlannedWeight &weight) {
   constexpr uint64_t fewBytes = 1024;
-  return isa<DenseElementsAttr>(weight.value) &&
-         weight.value.getShapedType().getRank() <= 1 &&
-         weight.bytes <= fewBytes;
+  ShapedType type = weight.value.getShapedType();
+  if (type.getRank() > 1 || weight.bytes > fewBytes)
+    return false;
+  return isa<DenseElementsAttr>(weight.value) ||
+         type.getElementType().isInteger(64) ||
+         llvm::any_of(weight.op->getUsers(),
+                      [](Operation *user) { return isa<ResizeOp>(user); });
 }
 
 LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {

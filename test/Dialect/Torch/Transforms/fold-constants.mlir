@@ -75,7 +75,7 @@ func.func @split() -> (tensor<1024x512xf32>, tensor<1024x512xf32>) {
 // CHECK-SAME: %[[X:.*]]: tensor<0x3xf32>
 // CHECK-DAG: %[[E:.*]] = torch.constant dense<> : tensor<0x2xf32>
 // CHECK-DAG: %[[H:.*]] = torch.constant dense<> : tensor<2x0xf32>
-// CHECK-DAG: %[[PARTS:.*]]:2 = torch.aten.split_with_sizes.default(%{{.*}}, [0, 3], 1)
+// CHECK-DAG: %[[PARTS:.*]]:2 = torch.aten.split_with_sizes.default(%{{.*}}, [0, 3], dim=1)
 // CHECK-NOT: torch.aten
 // CHECK: return %[[E]], %[[H]], %[[PARTS]]#1
 func.func @nothing(%x: tensor<0x3xf32>, %w: tensor<3x2xf32>, %y: tensor<2x3xf32>)
