@@ -15,7 +15,7 @@ from typing import Any
 
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
-from torch.utils._pytree import tree_map
+from torch.utils._pytree import tree_flatten, tree_map
 
 from integration.common.compare import Mismatch, compare, default_tolerances
 from integration.fuzz.program import Program, Results, run_eager
@@ -104,6 +104,37 @@ class Perturbed(TorchDispatchMode):
         ours.copy_(torch.where(inexact, moved.to(ours.dtype), ours))
 
 
+#: Operators by order: ONNX Runtime's kernels compare without regard to NaN.
+_ORDERS = (
+    "amax", "amin", "aminmax", "argmax", "argmin", "max.", "min.", "sort", "topk", "median", "mode",
+    "kthvalue", "max_pool", "searchsorted", "bucketize", "quantile", "scatter_reduce",
+)  # fmt: skip
+
+
+class OrdersNaN(TorchDispatchMode):
+    """Sees whether an operator by order has a NaN among its operands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen = False
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
+    ) -> Any:
+        if any(word in str(func) for word in _ORDERS):
+            for value in tree_flatten((args, kwargs))[0]:
+                if isinstance(value, torch.Tensor) and value.dtype.is_floating_point:
+                    self.seen = self.seen or bool(value.isnan().any())
+        return func(*args, **(kwargs or {}))
+
+
+def orders_nan(program: Program, world: int) -> bool:
+    """Whether the program compares NaN in an operator by order."""
+    with OrdersNaN() as mode:
+        run_eager(program, world)
+    return mode.seen
+
+
 def perturbed_runs(program: Program, world: int) -> list[Results]:
     """Results of a program under small errors."""
     runs = []
@@ -165,7 +196,7 @@ def excused(
 def judge(
     program: Program, world: int, index: int, actual: torch.Tensor, expected: torch.Tensor
 ) -> tuple[str, Mismatch | None]:
-    """ "pass", "rounding" or "wrong" for a result, by its index in Results.all()."""
+    """ "pass", "rounding", "nan" or "wrong" for a result, by its index in Results.all()."""
     mismatch = compare(actual, expected)
     if mismatch is None:
         return "pass", None
@@ -175,4 +206,6 @@ def judge(
     wide = wide_run(program, world)
     if excused(actual, expected, runs, wide.all()[index] if wide else None):
         return "rounding", mismatch
+    if orders_nan(program, world):
+        return "nan", mismatch
     return "wrong", mismatch

@@ -31,7 +31,8 @@ class Outcome:
     """What became of a program: "pass", "rounding", "refused", "torch" or a failure.
 
     "rounding": the numbers differ, but so do eager's own when results are moved by
-    a few roundings.  "torch": torch.export refuses it or changes its meaning.
+    a few roundings.  "nan": ONNX Runtime loses a NaN in an operator by order.
+    "torch": torch.export refuses it or changes its meaning.
     """
 
     kind: str
