@@ -45,6 +45,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   if (options.optLevel > 0) {
     onnx::SimplifyOptions simplify;
     simplify.weightsMode = options.weights;
+    simplify.fuse = options.optLevel > 1;
     manager.addPass(createCSEPass());
     manager.addPass(onnx::createDeduplicate());
     manager.addPass(onnx::createSimplify(simplify));

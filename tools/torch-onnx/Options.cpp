@@ -89,13 +89,17 @@ struct Flags {
       cl::desc("Tensors of at most so many bytes are in the model in any "
                "case (default: 1024)"),
       cl::value_desc("BYTES")};
-  cl::opt<char> optLevel{"O",
-                         cl::Prefix,
-                         cl::cat(result),
-                         cl::init('1'),
-                         cl::desc("How much to optimize: -O0 to -O3 "
-                                  "(default: -O1)"),
-                         cl::value_desc("LEVEL")};
+  cl::opt<char> optLevel{
+      "O",
+      cl::Prefix,
+      cl::cat(result),
+      cl::init('2'),
+      cl::desc("How much to optimize (default: -O2)\n"
+               "  -O0  nothing\n"
+               "  -O1  what keeps every bit of the results\n"
+               "  -O2  fusions that round in other places, too\n"
+               "  -O3  and constants that only LibTorch computes"),
+      cl::value_desc("LEVEL")};
   cl::opt<bool> stackTraces{
       "stack-traces", cl::cat(result),
       cl::desc("Write the Python lines of nodes into the model")};

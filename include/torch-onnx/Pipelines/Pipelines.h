@@ -46,8 +46,10 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
                      "keep"),
       llvm::cl::init("error")};
   Option<int> optLevel{*this, "opt-level",
-                       llvm::cl::desc("How much to optimize, 0 to 3"),
-                       llvm::cl::init(1)};
+                       llvm::cl::desc("How much to optimize: 0 nothing; 1 what "
+                                      "keeps every bit; 2 fusions that round "
+                                      "in other places; 3 all constants"),
+                       llvm::cl::init(2)};
 };
 
 /// From whatever was read (torch or onnx dialect) to a module that can be

@@ -62,6 +62,56 @@ static Value splitHeads(Lowering &b, Value query, AffineExpr keyHeads) {
   return b.reshape(query, dims);
 }
 
+/// The operator Attention, which came with opset 23 and means what PyTorch
+/// means: zeros where all keys are masked, NaN where a score is. In f32, as the
+/// kernels of half precision round more often than eager; null where the shapes
+/// or the mask may need broadcasting that the operator does not do.
+static Value buildAttention(Lowering &b, Value query, Value key, Value value,
+                            Value mask) {
+  constexpr int64_t kFirstOpset = 23;
+  Type type = b.elementTypeOf(query);
+  if (b.getOpset() < kFirstOpset || !type.isF32() ||
+      b.getFloat("dropout_p") != 0)
+    return {};
+  SmallVector<AffineExpr> q = b.dimsOf(query), k = b.dimsOf(key),
+                          v = b.dimsOf(value);
+  auto isSame = [](AffineExpr x, AffineExpr y) {
+    return sym::isKnownEqual(x, y);
+  };
+  if (q.size() != 4 || k.size() != 4 || v.size() != 4 || !isSame(q[0], k[0]) ||
+      !isSame(q[0], v[0]) || !isSame(k[1], v[1]) || !isSame(k[2], v[2]) ||
+      !isSame(q[3], k[3]) || (!isSame(q[1], k[1]) && !b.getBool("enable_gqa")))
+    return {};
+  double scale;
+  if (b.has("scale"))
+    scale = b.getFloat("scale");
+  else if (auto width = b.constantSize(q[3]))
+    scale = 1 / std::sqrt(double(*width));
+  else
+    return {};
+  if (mask) {
+    SmallVector<AffineExpr> m = b.dimsOf(mask);
+    if (m.size() < 2 || m.size() > 4 || !isSame(m[m.size() - 2], q[2]) ||
+        !isSame(m.back(), k[2]))
+      return {};
+    while (m.size() < 4)
+      m.insert(m.begin(), getAffineConstantExpr(1, b.getContext()));
+    for (unsigned axis : {0, 1})
+      if (b.constantSize(m[axis]) != 1 && !isSame(m[axis], q[axis]))
+        return {};
+    if (!b.isBool(b.elementTypeOf(mask)))
+      mask = b.Cast(mask, type);
+  }
+  SmallVector<NamedAttribute> attrs = {b.attr("scale", scale)};
+  if (b.getBool("is_causal"))
+    attrs.push_back(b.attr("is_causal", int64_t(1)));
+  SmallVector<AffineExpr> dims = {q[0], q[1], q[2], v[3]};
+  Value none = b.none();
+  return b.createFirst(
+      "Attention", sym::getTensorType(dims, type), 4,
+      {query, key, value, mask ? mask : none, none, none, none}, attrs);
+}
+
 // aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
 //   Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *,
 //   float? scale=None, bool enable_gqa=False) -> Tensor
@@ -70,6 +120,9 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
   Value value = b.tensor("value"), mask = b.optionalTensor("attn_mask");
   int64_t rank = b.rankOf(query);
   SmallVector<AffineExpr> queryDims = b.dimsOf(query), keyDims = b.dimsOf(key);
+
+  if (Value result = buildAttention(b, query, key, value, mask))
+    return result;
 
   Type type = b.elementTypeOf(query);
   Value scale;

@@ -151,7 +151,9 @@ static LogicalResult fuseBatchNorm(Operation *norm, PatternRewriter &rewriter,
   Operation *op = input.getDefiningOp();
   if (!options.rewriteWeights || !op || !input.hasOneUse() ||
       !(isOp(op, "Conv") || isOp(op, "ConvTranspose") || isOp(op, "Gemm")) ||
-      input.getType() != norm->getResult(0).getType())
+      input.getType() != norm->getResult(0).getType() ||
+      llvm::any_of(norm->getResults().drop_front(),
+                   [](Value statistics) { return !statistics.use_empty(); }))
     return failure();
   if (isOp(op, "Gemm") &&
       (getFloat(op, "alpha", 1.0) != 1.0 || getFloat(op, "beta", 1.0) != 1.0))
@@ -200,7 +202,11 @@ static LogicalResult fuseBatchNorm(Operation *norm, PatternRewriter &rewriter,
                          norm->getResult(0).getType(),
                          {op->getOperand(0), newWeight, newBias},
                          llvm::to_vector(op->getAttrDictionary().getValue()));
-  return replaceBy(rewriter, norm, fused);
+  // The other results have no users and need no replacement of their own.
+  SmallVector<Value> replacements(norm->getNumResults(), Value());
+  replacements[0] = fused;
+  rewriter.replaceOp(norm, replacements);
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,7 +8,10 @@
 #include "SimplifySupport.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+
+#include "mlir/IR/BuiltinOps.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -35,6 +38,15 @@ static bool isBiasOf(Value bias, Value matrix) {
   });
 }
 
+/// A sum of no products is zero, and kernels of Gemm forget the bias then.
+static bool hasInnerSize(Operation *product) {
+  SmallVector<AffineExpr> dims = ONNXBuilder::dimsOf(product->getOperand(0));
+  AffineExpr inner = dims[getInt(product, "transA", 0) ? 0 : 1];
+  return inner &&
+         !sym::mayBeZero(inner,
+                         sym::readRanges(product->getParentOfType<ModuleOp>()));
+}
+
 static LogicalResult fuseBias(Operation *op, PatternRewriter &rewriter,
                               const Options &) {
   for (int index : {0, 1}) {
@@ -56,6 +68,8 @@ static LogicalResult fuseBias(Operation *op, PatternRewriter &rewriter,
                !isFloatMatrix(matmul->getOperand(1))) {
       continue;
     }
+    if (!hasInnerSize(matmul))
+      continue;
     ONNXBuilder b(rewriter, matmul->getLoc());
     rewriter.replaceOp(
         op,

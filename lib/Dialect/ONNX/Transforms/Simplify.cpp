@@ -33,6 +33,7 @@ public:
   LogicalResult initialize(MLIRContext *ctx) override {
     simplify::Options options;
     options.rewriteWeights = weightsMode != "reference";
+    options.fuse = fuse;
     RewritePatternSet set(ctx);
     simplify::Rewrites rewrites(set, options);
     simplify::populateNoOps(rewrites);
@@ -43,9 +44,12 @@ public:
     simplify::populateConstantArithmetic(rewrites);
     simplify::populateConstantViews(rewrites);
     simplify::populateActivations(rewrites);
-    simplify::populateGemm(rewrites);
     simplify::populateGathers(rewrites);
-    simplify::populateConv(rewrites);
+    if (fuse) {
+      simplify::populateGemm(rewrites);
+      simplify::populateConv(rewrites);
+      simplify::populateTransformer(rewrites);
+    }
     patterns = FrozenRewritePatternSet(std::move(set));
     return success();
   }

@@ -29,6 +29,8 @@ inline constexpr int64_t kMaxChannels = 65536;
 inline constexpr int64_t kMaxDuplicatedBytes = 1024;
 
 struct Options {
+  /// Operators may become one that rounds in other places: Fuse*.cpp.
+  bool fuse = true;
   /// Weights may become other views of their bytes, or expressions over them.
   /// Otherwise they stay as they are in their files.
   bool rewriteWeights = true;
@@ -65,6 +67,7 @@ void populateActivations(Rewrites &rewrites);
 void populateGemm(Rewrites &rewrites);
 void populateGathers(Rewrites &rewrites);
 void populateConv(Rewrites &rewrites);
+void populateTransformer(Rewrites &rewrites);
 
 //===--- Operations -------------------------------------------------------===//
 

@@ -16,6 +16,32 @@ func.func @gemm(%x: tensor<?x3xf32, #sym.dims<n>>, %w: tensor<3x4xf32>, %v: tens
   return %1, %3 : tensor<?x4xf32, #sym.dims<n>>, tensor<?x4xf32, #sym.dims<n>>
 }
 
+// A product of nothing: kernels of Gemm forget the bias then. And statistics that
+// somebody reads stay.
+
+// CHECK-LABEL: func.func @nothing_to_sum
+// CHECK-NOT: onnx.Gemm
+// CHECK: return
+// REF-LABEL: func.func @nothing_to_sum
+func.func @nothing_to_sum(%x: tensor<2x0xf32>, %w: tensor<0x4xf32>, %y: tensor<2x?xf32, #sym.dims<maybe_zero>>, %z: tensor<?x4xf32, #sym.dims<maybe_zero>>, %b: tensor<4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>) {
+  %0 = onnx.MatMul(%x, %w) : (tensor<2x0xf32>, tensor<0x4xf32>) -> tensor<2x4xf32>
+  %1 = onnx.Add(%0, %b) : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  %2 = onnx.MatMul(%y, %z) : (tensor<2x?xf32, #sym.dims<maybe_zero>>, tensor<?x4xf32, #sym.dims<maybe_zero>>) -> tensor<2x4xf32>
+  %3 = onnx.Add(%2, %b) : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  return %1, %3 : tensor<2x4xf32>, tensor<2x4xf32>
+}
+
+// CHECK-LABEL: func.func @statistics
+// CHECK: onnx.BatchNormalization
+func.func @statistics(%x: tensor<1x3x8x8xf32>) -> (tensor<1x2x8x8xf32>, tensor<2xf32>) {
+  %w = onnx.Constant #weight.file<"m.pt2", offset = 0> : tensor<2x3x1x1xf32>
+  %s = onnx.Constant dense<[4.0, 1.0]> : tensor<2xf32>
+  %none = onnx.NoValue() : () -> none
+  %0 = onnx.Conv(%x, %w, %none) {kernel_shape = array<i64: 1, 1>} : (tensor<1x3x8x8xf32>, tensor<2x3x1x1xf32>, none) -> tensor<1x2x8x8xf32>
+  %1:3 = onnx.BatchNormalization(%0, %s, %s, %s, %s) : (tensor<1x2x8x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x8x8xf32>, tensor<2xf32>, none)
+  return %1#0, %1#1 : tensor<1x2x8x8xf32>, tensor<2xf32>
+}
+
 // A product with other users, a batch, integers, a bias that may broadcast the
 // product.
 

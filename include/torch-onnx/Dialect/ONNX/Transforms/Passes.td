@@ -88,12 +88,16 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
       Concat, Clip and of idempotent functions are one operator;
     - what can be computed from small constants and known sizes is a constant;
       transposed weights are other views of their bytes;
-    - MatMul and Add of matrices are Gemm, which transposes by itself;
-    - BatchNormalization and Pad are part of the convolution next to them.
+    Each of these keeps every bit of the results. With `fuse`, operators also
+    become one that computes the same and rounds in other places:
 
-    Every rewrite keeps all bits of the results, but for the order in which
-    Gemm adds its bias, and for the factors of BatchNormalization, which are
-    computed in double precision and then rounded.
+    - MatMul and Add of matrices are Gemm, which transposes by itself;
+    - BatchNormalization by constant statistics, Pad and a bias are part of the
+      convolution next to them; the factors are computed in double precision;
+    - a norm by the root of the mean square is RMSNormalization;
+    - from opset 23 on, what turns pairs of columns by tables of cosines and
+      sines is RotaryEmbedding, and Attention takes heads as they come out of
+      its projections, repeating none of them.
 
     No weight is written in two forms to save a node. It is an error if the
     rewrites do not come to an end.
@@ -102,6 +106,8 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     Option<"weightsMode", "weights-mode", "std::string", "\"auto\"",
            "Where the bytes of weights will go; with reference, weights stay "
            "as they are in their files">,
+    Option<"fuse", "fuse", "bool", "true",
+           "Make one operator of several where that rounds differently">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect",
                            "::torch_onnx::sym::SymDialect",
