@@ -141,41 +141,37 @@ static Lowered lowerHardSwish(Lowering &b) {
 // Exponential
 //===----------------------------------------------------------------------===//
 
+static Value scaleBy(Lowering &b, Value x, double factor) {
+  return factor == 1 ? x : b.Mul(x, b.scalar(factor, b.elementTypeOf(x)));
+}
+
+/// right * x above zero, else left * (exp(inner * x) - 1). ONNX has Elu, Celu
+/// and Selu, but runtimes subtract one from the exponential, which leaves no
+/// digits near zero.
+static Value buildElu(Lowering &b, double left, double right, double inner) {
+  Value x = b.tensor("self");
+  Value grown = scaleBy(b, buildExpm1(b, scaleBy(b, x, inner)), left);
+  return b.Where(b.Greater(x, b.scalar(0, b.elementTypeOf(x))),
+                 scaleBy(b, x, right), grown);
+}
+
 // aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1)
 static Lowered lowerElu(Lowering &b) {
-  Value x = b.tensor("self");
-  Type type = b.elementTypeOf(x);
-  double alpha = b.getFloat("alpha"), scale = b.getFloat("scale");
-  double inputScale = b.getFloat("input_scale");
-  if (inputScale == 1 && !type.isF64()) {
-    Value elu = b.unary("Elu", x, b.attr("alpha", alpha));
-    return scale == 1 ? elu : b.Mul(elu, b.scalar(scale, type));
-  }
-  Value grown =
-      b.Sub(b.Exp(b.Mul(x, b.scalar(inputScale, type))), b.scalar(1, type));
-  return b.Where(b.Greater(x, b.scalar(0, type)),
-                 b.Mul(x, b.scalar(scale, type)),
-                 b.Mul(grown, b.scalar(alpha * scale, type)));
+  return buildElu(b, b.getFloat("alpha") * b.getFloat("scale"),
+                  b.getFloat("scale"), b.getFloat("input_scale"));
 }
 
 // aten::celu(Tensor self, Scalar alpha=1.) -> Tensor
 static Lowered lowerCelu(Lowering &b) {
-  Value x = b.tensor("self");
-  Type type = b.elementTypeOf(x);
   double alpha = b.getFloat("alpha");
-  if (type.isF32())
-    return b.unary("Celu", x, b.attr("alpha", alpha));
-  if (alpha == 1 && !type.isF64())
-    return b.unary("Elu", x);
-  Value grown =
-      b.Sub(b.Exp(b.Div(x, b.scalar(alpha, type))), b.scalar(1, type));
-  return b.Where(b.Greater(x, b.scalar(0, type)), x,
-                 b.Mul(grown, b.scalar(alpha, type)));
+  return buildElu(b, alpha, 1, 1 / alpha);
 }
 
 // aten::selu(Tensor self) -> Tensor
 static Lowered lowerSelu(Lowering &b) {
-  return b.unary("Selu", b.tensor("self"));
+  constexpr double alpha = 1.6732632423543772848170429916717;
+  constexpr double scale = 1.0507009873554804934193349852946;
+  return buildElu(b, alpha * scale, scale, 1);
 }
 
 // aten::silu(Tensor self) -> Tensor
@@ -207,7 +203,7 @@ static Lowered lowerSoftplus(Lowering &b) {
   double beta = b.getFloat("beta"), threshold = b.getFloat("threshold");
   Value scale = beta == 1 ? Value() : b.scalar(beta, type);
   Value scaled = scale ? b.Mul(x, scale) : x;
-  Value result = b.Softplus(scaled);
+  Value result = buildSoftplus(b, scaled);
   if (scale)
     result = b.Div(result, scale);
   if (threshold >= 20 && beta > 0)
@@ -217,7 +213,7 @@ static Lowered lowerSoftplus(Lowering &b) {
 
 /// -softplus(-x), which does not underflow as the logarithm of a sigmoid does.
 static Value buildLogSigmoid(Lowering &b) {
-  return b.Neg(b.Softplus(b.Neg(b.tensor("self"))));
+  return b.Neg(buildSoftplus(b, b.Neg(b.tensor("self"))));
 }
 
 // aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)
@@ -350,7 +346,7 @@ static Lowered lowerNativeDropout(Lowering &b) {
 }
 
 void torch_onnx::populateActivation(LoweringRegistry &registry) {
-  RealLowerings r(registry);
+  RealLowerings r(registry), wide(registry, /*inOpMath=*/true);
   r.add({"aten._log_softmax.default", "aten.log_softmax.int",
          "aten.special_log_softmax.default"},
         [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/true); });
@@ -358,7 +354,7 @@ void torch_onnx::populateActivation(LoweringRegistry &registry) {
          "aten.special_softmax.default"},
         [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/false); });
   r.add("aten._prelu_kernel.default", lowerPReluKernel);
-  r.add("aten._safe_softmax.default", lowerSafeSoftmax);
+  wide.add("aten._safe_softmax.default", lowerSafeSoftmax);
   r.add("aten.alpha_dropout.default",
         [](Lowering &b) { return lowerAlphaDropout(b, /*perFeature=*/false); });
   r.add("aten.dropout.default",
@@ -367,27 +363,27 @@ void torch_onnx::populateActivation(LoweringRegistry &registry) {
         [](Lowering &b) { return lowerAlphaDropout(b, /*perFeature=*/true); });
   r.add("aten.feature_dropout.default",
         [](Lowering &b) { return lowerDropout(b, /*perFeature=*/true); });
-  r.add("aten.celu.default", lowerCelu);
-  r.add("aten.elu.default", lowerElu);
-  r.add("aten.gelu.default", lowerGelu);
-  r.add("aten.glu.default", lowerGlu);
+  wide.add("aten.celu.default", lowerCelu);
+  wide.add("aten.elu.default", lowerElu);
+  wide.add("aten.gelu.default", lowerGelu);
+  wide.add("aten.glu.default", lowerGlu);
   r.add("aten.hardshrink.default", lowerHardShrink);
-  r.add("aten.hardsigmoid.default", lowerHardSigmoid);
-  r.add("aten.hardswish.default", lowerHardSwish);
+  wide.add("aten.hardsigmoid.default", lowerHardSigmoid);
+  wide.add("aten.hardswish.default", lowerHardSwish);
   r.add("aten.hardtanh.default", lowerHardTanh);
-  r.add("aten.leaky_relu.default", lowerLeakyRelu);
-  r.add("aten.log_sigmoid.default",
-        [](Lowering &b) -> Lowered { return buildLogSigmoid(b); });
-  r.add("aten.log_sigmoid_forward.default", lowerLogSigmoidForward);
-  r.add("aten.mish.default", lowerMish);
+  wide.add("aten.leaky_relu.default", lowerLeakyRelu);
+  wide.add("aten.log_sigmoid.default",
+           [](Lowering &b) -> Lowered { return buildLogSigmoid(b); });
+  wide.add("aten.log_sigmoid_forward.default", lowerLogSigmoidForward);
+  wide.add("aten.mish.default", lowerMish);
   r.add("aten.native_dropout.default", lowerNativeDropout);
   r.add("aten.prelu.default", lowerPRelu);
   r.add("aten.relu.default", lowerRelu);
   r.add("aten.relu6.default", lowerRelu6);
-  r.add("aten.rrelu.default", lowerRRelu);
-  r.add("aten.selu.default", lowerSelu);
-  r.add("aten.silu.default", lowerSilu);
-  r.add("aten.softplus.default", lowerSoftplus);
+  wide.add("aten.rrelu.default", lowerRRelu);
+  wide.add("aten.selu.default", lowerSelu);
+  wide.add("aten.silu.default", lowerSilu);
+  wide.add("aten.softplus.default", lowerSoftplus);
   r.add("aten.softshrink.default", lowerSoftShrink);
   r.add("aten.threshold.default", lowerThreshold);
 }

@@ -149,23 +149,27 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
   }
 
   Value scores = b.MatMul(b.Mul(query, scale), b.transpose(key, -1, -2));
-  bool mayMaskRow = mask != nullptr;
-  if (b.getBool("is_causal"))
+  Value minusInfinity, zero;
+  bool mayMaskRow = false;
+  if (mask || b.getBool("is_causal"))
+    minusInfinity = b.scalar(-INFINITY, type);
+  if (mask) {
+    zero = b.scalar(0, type);
+    // A score that is NaN stays so: infinity is added, not put in its place.
+    if (b.isBool(b.elementTypeOf(mask)))
+      mask = b.Where(mask, zero, minusInfinity);
+    mayMaskRow = !isKnownFinite(mask);
+    scores = b.Add(scores, b.Cast(mask, type));
+  } else if (b.getBool("is_causal")) {
     // Of different ranks they are broadcast, from the last dimension on.
-    mask = buildCausalMask(b, queryDims[rank - 2], keyDims[keyDims.size() - 2]);
-  Value weights;
-  if (!mask) {
-    weights = b.Softmax(scores, -1);
-  } else if (b.isBool(b.elementTypeOf(mask))) {
-    Value minusInfinity = b.scalar(-INFINITY, type);
-    weights = b.Softmax(b.Where(mask, scores, minusInfinity), -1);
-    if (mayMaskRow)
-      weights = b.Where(mask, weights, b.scalar(0, type));
-  } else {
-    weights = b.Softmax(b.Add(scores, b.Cast(mask, type)), -1);
-    if (!isKnownFinite(mask))
-      weights = b.Where(b.IsNaN(weights), b.scalar(0, type), weights);
+    Value isSeen =
+        buildCausalMask(b, queryDims[rank - 2], keyDims[keyDims.size() - 2]);
+    scores = b.Where(isSeen, scores, minusInfinity);
   }
+  Value weights = b.Softmax(scores, -1);
+  // Elsewhere in a row that has another score, the weight of -inf is 0 anyhow.
+  if (mayMaskRow)
+    weights = b.Where(b.Equal(scores, minusInfinity), zero, weights);
   if (double p = b.getFloat("dropout_p"); p != 0)
     weights = buildTrainingDropout(b, weights, p);
   Value result = b.MatMul(weights, value);
@@ -180,6 +184,6 @@ static Lowered lowerEmbedding(Lowering &b) {
 
 void torch_onnx::populateAttention(LoweringRegistry &r) {
   r.add("aten.scaled_dot_product_attention.default",
-        lowerScaledDotProductAttention);
+        inOpMath(lowerScaledDotProductAttention));
   r.add("aten.embedding.default", lowerEmbedding);
 }

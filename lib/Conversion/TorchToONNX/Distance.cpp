@@ -125,7 +125,8 @@ static Lowered lowerCross(Lowering &b) {
                b.Mul(rotate(x, true), rotate(y, false)));
 }
 
-void torch_onnx::populateDistance(LoweringRegistry &r) {
+void torch_onnx::populateDistance(LoweringRegistry &registry) {
+  OpMathLowerings r(registry);
   r.add({"aten._cdist_forward.default", "aten.cdist.default"},
         [](Lowering &b) { return lowerCDist(b, b.getFloat("p")); });
   r.add("aten._euclidean_dist.default",

@@ -26,7 +26,8 @@ static bool isComplex(Type type) {
   return isa<ComplexType>(getElementTypeOrSelf(type));
 }
 
-void RealLowerings::add(StringRef target, const LoweringFn &lowering) {
+void RealLowerings::add(StringRef target, const LoweringFn &original) {
+  LoweringFn lowering = inOpMath ? torch_onnx::inOpMath(original) : original;
   registry.add(target, [lowering](Lowering &b) -> Lowered {
     Operation *op = b.getOp();
     if (llvm::any_of(op->getOperandTypes(), isComplex) ||
@@ -41,8 +42,7 @@ std::optional<double> torch_onnx::getLiteral(Lowering &b, StringRef name) {
 }
 
 Type torch_onnx::getComputeType(Lowering &b, Type type) {
-  return b.isFloat(type) && type.getIntOrFloatBitWidth() < 32 ? Type(b.f32())
-                                                              : type;
+  return b.isNarrowFloat(type) ? Type(b.f32()) : type;
 }
 
 double torch_onnx::getLargest(FloatType type) {
@@ -83,10 +83,11 @@ Value torch_onnx::buildSignBit(Lowering &b, Value x) {
   return b.Less(x, zero);
 }
 
-Value torch_onnx::buildXLogY(Lowering &b, Value x, Value y) {
+Value torch_onnx::buildXLogY(Lowering &b, Value x, Value y, bool plusOne) {
   Value zero = b.scalar(0, b.elementTypeOf(x));
   Value isZero = b.And(b.Equal(x, zero), b.Not(b.IsNaN(y)));
-  return b.Where(isZero, zero, b.Mul(x, b.Log(y)));
+  Value logarithm = plusOne ? buildLog1p(b, y) : b.Log(y);
+  return b.Where(isZero, zero, b.Mul(x, logarithm));
 }
 
 Value torch_onnx::buildHorner(Lowering &b, Value x,
@@ -102,9 +103,11 @@ Value torch_onnx::buildHorner(Lowering &b, Value x,
 // Sums and products
 //===----------------------------------------------------------------------===//
 
-/// `x + alpha * y` (or minus) in the dtype of the result.
+/// `x + alpha * y` (or minus) in the dtype of the result. (A number beside a
+/// tensor of half precision is rounded to it here, unlike in products.)
 static Lowered lowerAdd(Lowering &b, StringRef op, StringRef lhs,
                         StringRef rhs) {
+  b.setInOpMath(getLiteral(b, "alpha") != 1.0);
   Type type = b.resultElementType();
   Value x = b.tensor(lhs, type), y = b.tensor(rhs, type);
   if (getLiteral(b, "alpha") != 1.0)
@@ -116,8 +119,34 @@ static Lowered lowerAdd(Lowering &b, StringRef op, StringRef lhs,
   return b.binary(op, x, y);
 }
 
+/// True when the factor or divisor `other` is a number that a narrow type does
+/// not hold. PyTorch keeps it in float32 beside a tensor of such a type
+/// (BinaryOpsKernel.cpp binary_kernel_reduced_floating_point_vec_opmath_
+/// support); the first operand is rounded to the type.
+///
+/// A number that the type holds needs no casts: products and quotients of
+/// numbers of p bits that are rounded to 24 bits first, as in float32, are the
+/// same as those that are rounded once to p bits, for 24 >= 2 p + 2 (Figueroa,
+/// When is double rounding innocuous?), and p is 11 at most.
+static bool hasWideNumber(Lowering &b) {
+  b.setInOpMath(false);
+  auto type = dyn_cast<FloatType>(b.resultElementType());
+  if (!type || !b.isNarrowFloat(type))
+    return false;
+  if (std::optional<double> literal = getLiteral(b, "other")) {
+    APFloat number(*literal);
+    bool losesInfo;
+    number.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                   &losesInfo);
+    return losesInfo;
+  }
+  Value other = b.tensor("other");
+  return b.rankOf(other) == 0 && b.elementTypeOf(other) != Type(type);
+}
+
 // aten::mul.Tensor(Tensor self, Tensor other) -> Tensor
 static Lowered lowerMul(Lowering &b) {
+  b.setInOpMath(hasWideNumber(b));
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   return b.isBool(type) ? b.And(x, y) : b.Mul(x, y);
@@ -168,7 +197,27 @@ static Value buildNeedsDivisor(Lowering &b, Value rest, Value y,
   Value zero = b.scalar(0, b.elementTypeOf(rest));
   if (literal)
     return *literal < 0 ? b.Greater(rest, zero) : b.Less(rest, zero);
-  return b.Less(b.Mul(b.Sign(rest), y), zero);
+  return b.Less(b.Mul(b.Sign(rest), b.Sign(y)), zero);
+}
+
+/// Rounded down: less by one than the quotient that is rounded towards zero
+/// where that is above. (The difference to the remainder might overflow.)
+static Value buildIntegerFloorDiv(Lowering &b, Value x, Value y,
+                                  std::optional<double> literal) {
+  Type type = b.elementTypeOf(x);
+  if (literal == 1.0)
+    return x;
+  if (type.isUnsignedInteger())
+    return b.Div(x, y);
+  if (literal == -1.0)
+    return b.Neg(x); // The quotient of the least number wraps around, too.
+  Value quotient = b.Div(x, y), product = b.Mul(quotient, y), isAbove;
+  if (literal)
+    isAbove = *literal > 0 ? b.Greater(product, x) : b.Less(product, x);
+  else
+    isAbove =
+        b.Less(b.Mul(b.Sign(b.Sub(x, product)), b.Sign(y)), b.scalar(0, type));
+  return b.Sub(quotient, b.Cast(isAbove, type));
 }
 
 /// Rounded down. Floats are divided like Python does it (c10/util/
@@ -176,10 +225,8 @@ static Value buildNeedsDivisor(Lowering &b, Value rest, Value y,
 static Value buildFloorDiv(Lowering &b, Value x, Value y,
                            std::optional<double> literal) {
   Type type = b.elementTypeOf(x);
-  if (type.isUnsignedInteger())
-    return b.Div(x, y);
   if (b.isInt(type))
-    return literal == 1.0 ? x : b.floorDiv(x, y);
+    return buildIntegerFloorDiv(b, x, y, literal);
   Value rest = b.Mod(x, y, /*fmod=*/true);
   Value quotient = b.Div(b.Sub(x, rest), y);
   Value less = b.Cast(buildNeedsDivisor(b, rest, y, literal), type);
@@ -195,8 +242,9 @@ static Value buildFloorDiv(Lowering &b, Value x, Value y,
 // Without a rounding mode the result is a float. Otherwise bool and integers
 // stay what they are.
 static Lowered lowerDiv(Lowering &b) {
-  Type type = b.resultElementType();
   StringRef mode = b.getString("rounding_mode");
+  b.setInOpMath(!mode.empty() || hasWideNumber(b));
+  Type type = b.resultElementType();
   if (b.isBool(type))
     return b.refuse("division of booleans");
   Value x = b.tensor("self", type), y = b.tensor("other", type);
@@ -235,7 +283,11 @@ static Lowered lowerFmod(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isBool(type))
     return b.refuse("remainder of booleans");
-  return b.Mod(b.tensor("self", type), b.tensor("other", type), /*fmod=*/true);
+  Value x = b.tensor("self", type), y = b.tensor("other", type);
+  // Runtimes compute it in double precision.
+  if (b.isInt(type) && type.getIntOrFloatBitWidth() == 64)
+    return b.Sub(x, b.Mul(b.Div(x, y), y));
+  return b.Mod(x, y, /*fmod=*/true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -291,11 +343,17 @@ static Value buildIntegerPowerOf(Lowering &b, Value x, Value exponent) {
 //
 // Exponents for which PyTorch does not call pow either.
 static Lowered lowerPow(Lowering &b) {
+  b.setInOpMath(false);
   Type type = b.resultElementType();
   if (b.isBool(type))
     return b.refuse("powers of booleans");
   Value x = b.tensor("self", type);
   if (std::optional<double> exponent = getLiteral(b, "exponent")) {
+    if ((*exponent == -0.5 || *exponent == -2.0) && b.isNarrowFloat(type)) {
+      b.setInOpMath(true);
+      type = b.resultElementType();
+      x = b.tensor("self", type);
+    }
     if (*exponent == 2.0)
       return b.Mul(x, x);
     if (*exponent == 1.0)
@@ -518,20 +576,21 @@ static Lowered lowerWhere(Lowering &b) {
 static Lowered lowerRealIdentity(Lowering &b) { return b.tensor("self"); }
 
 void torch_onnx::populateElementwise(LoweringRegistry &registry) {
-  RealLowerings r(registry);
+  // Products and powers say themselves when they are in opmath.
+  RealLowerings r(registry), wide(registry, /*inOpMath=*/true);
   r.add({"aten.abs.default", "aten.absolute.default"}, lowerAbs);
   // aten::_add_relu.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)
-  r.add({"aten._add_relu.Scalar", "aten._add_relu.Tensor"},
-        [](Lowering &b) -> Lowered {
-          Lowered sum = lowerAdd(b, "Add", "self", "other");
-          return b.isRefused() ? sum : Lowered(b.Relu(sum.getValues()[0]));
-        });
-  r.add({"aten.add.Tensor", "aten.add.Scalar"},
-        [](Lowering &b) { return lowerAdd(b, "Add", "self", "other"); });
-  r.add("aten.addcdiv.default",
-        [](Lowering &b) { return lowerAddC(b, "Div"); });
-  r.add("aten.addcmul.default",
-        [](Lowering &b) { return lowerAddC(b, "Mul"); });
+  wide.add({"aten._add_relu.Scalar", "aten._add_relu.Tensor"},
+           [](Lowering &b) -> Lowered {
+             Lowered sum = lowerAdd(b, "Add", "self", "other");
+             return b.isRefused() ? sum : Lowered(b.Relu(sum.getValues()[0]));
+           });
+  wide.add({"aten.add.Tensor", "aten.add.Scalar"},
+           [](Lowering &b) { return lowerAdd(b, "Add", "self", "other"); });
+  wide.add("aten.addcdiv.default",
+           [](Lowering &b) { return lowerAddC(b, "Div"); });
+  wide.add("aten.addcmul.default",
+           [](Lowering &b) { return lowerAddC(b, "Mul"); });
   r.add("aten.ceil.default", [](Lowering &b) {
     return lowerRounding(b, [&](Value x) { return b.Ceil(x); });
   });
@@ -545,17 +604,17 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
          "aten.real.default"},
         lowerRealIdentity);
   r.add({"aten.copysign.Scalar", "aten.copysign.Tensor"}, lowerCopySign);
-  r.add({"aten.div.Scalar", "aten.div.Scalar_mode", "aten.div.Tensor",
-         "aten.div.Tensor_mode", "aten.divide.Scalar",
-         "aten.divide.Scalar_mode", "aten.divide.Tensor",
-         "aten.divide.Tensor_mode", "aten.true_divide.Scalar",
-         "aten.true_divide.Tensor"},
-        lowerDiv);
+  wide.add({"aten.div.Scalar", "aten.div.Scalar_mode", "aten.div.Tensor",
+            "aten.div.Tensor_mode", "aten.divide.Scalar",
+            "aten.divide.Scalar_mode", "aten.divide.Tensor",
+            "aten.divide.Tensor_mode", "aten.true_divide.Scalar",
+            "aten.true_divide.Tensor"},
+           lowerDiv);
   r.add("aten.floor.default", [](Lowering &b) {
     return lowerRounding(b, [&](Value x) { return b.Floor(x); });
   });
-  r.add({"aten.floor_divide.default", "aten.floor_divide.Scalar"},
-        lowerFloorDivide);
+  wide.add({"aten.floor_divide.default", "aten.floor_divide.Scalar"},
+           lowerFloorDivide);
   r.add("aten.fmax.default",
         [](Lowering &b) { return lowerFExtreme(b, true); });
   r.add("aten.fmin.default",
@@ -563,39 +622,39 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   r.add({"aten.fmod.Scalar", "aten.fmod.Tensor"}, lowerFmod);
   r.add("aten.frac.default", lowerFrac);
   r.add("aten.heaviside.default", lowerHeaviside);
-  r.add({"aten.lerp.Scalar", "aten.lerp.Tensor"}, lowerLerp);
+  wide.add({"aten.lerp.Scalar", "aten.lerp.Tensor"}, lowerLerp);
   r.add({"aten.maximum.default", "aten.max.other"},
         [](Lowering &b) { return lowerExtreme(b, true); });
   r.add({"aten.minimum.default", "aten.min.other"},
         [](Lowering &b) { return lowerExtreme(b, false); });
-  r.add({"aten.mul.Scalar", "aten.mul.Tensor", "aten.multiply.Scalar",
-         "aten.multiply.Tensor"},
-        lowerMul);
+  wide.add({"aten.mul.Scalar", "aten.mul.Tensor", "aten.multiply.Scalar",
+            "aten.multiply.Tensor"},
+           lowerMul);
   r.add("aten.nan_to_num.default", lowerNanToNum);
   r.add({"aten._neg_view.default", "aten._neg_view_copy.default",
          "aten.neg.default", "aten.negative.default"},
         lowerNeg);
-  r.add({"aten.float_power.Scalar", "aten.float_power.Tensor_Scalar",
-         "aten.float_power.Tensor_Tensor", "aten.pow.Scalar",
-         "aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor"},
-        lowerPow);
+  wide.add({"aten.float_power.Scalar", "aten.float_power.Tensor_Scalar",
+            "aten.float_power.Tensor_Tensor", "aten.pow.Scalar",
+            "aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor"},
+           lowerPow);
   r.add({"aten.remainder.Scalar", "aten.remainder.Scalar_Tensor",
          "aten.remainder.Tensor"},
         lowerRemainder);
   r.add("aten.round.default", [](Lowering &b) {
     return lowerRounding(b, [&](Value x) { return b.Round(x); });
   });
-  r.add({"aten.round.decimals", "aten.special_round.default"},
-        lowerRoundDecimals);
-  r.add("aten.rsqrt.default", lowerRsqrt);
-  r.add({"aten.rsub.Scalar", "aten.rsub.Tensor"},
-        [](Lowering &b) { return lowerAdd(b, "Sub", "other", "self"); });
+  wide.add({"aten.round.decimals", "aten.special_round.default"},
+           lowerRoundDecimals);
+  wide.add("aten.rsqrt.default", lowerRsqrt);
+  wide.add({"aten.rsub.Scalar", "aten.rsub.Tensor"},
+           [](Lowering &b) { return lowerAdd(b, "Sub", "other", "self"); });
   r.add({"aten.sgn.default", "aten.sign.default"}, lowerSign);
   r.add("aten.signbit.default", lowerSignBit);
   r.add("aten.square.default", lowerSquare);
-  r.add({"aten.sub.Scalar", "aten.sub.Tensor", "aten.subtract.Scalar",
-         "aten.subtract.Tensor"},
-        [](Lowering &b) { return lowerAdd(b, "Sub", "self", "other"); });
+  wide.add({"aten.sub.Scalar", "aten.sub.Tensor", "aten.subtract.Scalar",
+            "aten.subtract.Tensor"},
+           [](Lowering &b) { return lowerAdd(b, "Sub", "self", "other"); });
   r.add({"aten.fix.default", "aten.trunc.default"}, [](Lowering &b) {
     return lowerRounding(b, [&](Value x) { return buildTrunc(b, x); });
   });

@@ -11,10 +11,11 @@
 
 namespace torch_onnx {
 
-/// Registers lowerings that are for real numbers only.
+/// Registers lowerings that are for real numbers only, in opmath or not.
 class RealLowerings {
 public:
-  explicit RealLowerings(LoweringRegistry &registry) : registry(registry) {}
+  explicit RealLowerings(LoweringRegistry &registry, bool inOpMath = false)
+      : registry(registry), inOpMath(inOpMath) {}
 
   void add(llvm::StringRef target, const LoweringFn &lowering);
   void add(std::initializer_list<llvm::StringRef> targets,
@@ -25,6 +26,7 @@ public:
 
 private:
   LoweringRegistry &registry;
+  bool inOpMath;
 };
 
 /// Expressions in double precision.
@@ -81,8 +83,20 @@ mlir::Value buildTrunc(Lowering &b, mlir::Value x);
 /// True where the sign bit is set: negative numbers and -0.0.
 mlir::Value buildSignBit(Lowering &b, mlir::Value x);
 
-/// x * log(y) that is 0 where x is 0, unless y is NaN.
-mlir::Value buildXLogY(Lowering &b, mlir::Value x, mlir::Value y);
+/// x * log(y) that is 0 where x is 0, unless y is NaN; or x * log(1 + y).
+mlir::Value buildXLogY(Lowering &b, mlir::Value x, mlir::Value y,
+                       bool plusOne = false);
+
+/// exp(x) - 1 and log(1 + x) in float32 or float64, with a relative error of a
+/// few roundings, also near zero.
+mlir::Value buildExpm1(Lowering &b, mlir::Value x);
+mlir::Value buildLog1p(Lowering &b, mlir::Value x);
+
+/// log(1 + exp(x)), which neither overflows nor underflows.
+mlir::Value buildSoftplus(Lowering &b, mlir::Value x);
+
+/// 1 - erf(x), also where that is small. Double precision is not for the tail.
+mlir::Value buildErfc(Lowering &b, mlir::Value x);
 
 /// Coefficients of the highest power first.
 mlir::Value buildHorner(Lowering &b, mlir::Value x,

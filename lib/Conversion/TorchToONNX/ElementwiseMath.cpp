@@ -64,12 +64,42 @@ static Value buildExp2(Lowering &b, Value x, Type type) {
   return b.Pow(b.scalar(2, type), x);
 }
 
-static Value buildExpm1(Lowering &b, Value x, Type type) {
-  return b.Sub(b.Exp(x), b.scalar(1, type));
+// A difference to one has no digits near zero. The hyperbolic functions do:
+//
+//   exp(x) - 1 = 2 exp(x / 2) sinh(x / 2) = 2 t / (1 - t), t = tanh(x / 2)
+//
+// The former ends at -50, where it is -1: factors would over- and underflow.
+// Runtimes have no sinh of doubles; the latter has a difference of its own for
+// positive numbers, where the one to one is exact enough.
+Value torch_onnx::buildExpm1(Lowering &b, Value x) {
+  Type type = b.elementTypeOf(x);
+  Value one = b.scalar(1, type), two = b.scalar(2, type);
+  Value scale = b.scalar(0.5, type);
+  if (!type.isF64()) {
+    Value half = b.Mul(b.Max(x, b.scalar(-50, type)), scale);
+    return b.Mul(b.Mul(b.Exp(half), two), b.unary("Sinh", half));
+  }
+  Value t = b.Tanh(b.Mul(x, scale));
+  Value small = b.Div(b.Mul(t, two), b.Sub(one, t));
+  return b.Where(b.Less(x, one), small, b.Sub(b.Exp(x), one));
 }
 
-static Value buildLog1p(Lowering &b, Value x, Type type) {
-  return b.Log(b.Add(x, b.scalar(1, type)));
+// u = 1 + x is rounded; log(u) + (x - (u - 1)) / u makes up for that to first
+// order. Where nothing is rounded, infinity and -1 among it, there is nothing
+// to make up for.
+Value torch_onnx::buildLog1p(Lowering &b, Value x) {
+  Value one = b.scalar(1, b.elementTypeOf(x));
+  Value u = b.Add(x, one), exact = b.Sub(u, one), logarithm = b.Log(u);
+  Value correction = b.Div(b.Sub(x, exact), u);
+  return b.Where(b.Equal(exact, x), logarithm, b.Add(logarithm, correction));
+}
+
+// Runtimes have Softplus of float32, as exact as can be.
+Value torch_onnx::buildSoftplus(Lowering &b, Value x) {
+  if (!b.elementTypeOf(x).isF64())
+    return b.Softplus(x);
+  return b.Add(b.Max(x, b.scalar(0, b.elementTypeOf(x))),
+               buildLog1p(b, b.Exp(b.Neg(b.Abs(x)))));
 }
 
 static Value buildLog2(Lowering &b, Value x, Type type) {
@@ -87,8 +117,9 @@ static Lowered lowerLogAddExp(Lowering &b, double ln) {
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   Value difference = b.Neg(b.Abs(b.Sub(x, y)));
   Value scale = b.scalar(ln, type);
-  Value rest = ln == 1.0 ? b.Softplus(difference)
-                         : b.Div(b.Softplus(b.Mul(difference, scale)), scale);
+  Value rest = ln == 1.0
+                   ? buildSoftplus(b, difference)
+                   : b.Div(buildSoftplus(b, b.Mul(difference, scale)), scale);
   Value sum =
       b.Add(b.Max(x, y),
             b.Where(b.Equal(x, y), b.scalar(numbers::ln2 / ln, type), rest));
@@ -99,9 +130,7 @@ static Lowered lowerLogAddExp(Lowering &b, double ln) {
 static Lowered lowerXLogY(Lowering &b, bool plusOne) {
   Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type), y = b.tensor("other", type);
-  if (plusOne)
-    y = b.Add(y, b.scalar(1, type));
-  return b.Cast(buildXLogY(b, x, y), b.resultElementType());
+  return b.Cast(buildXLogY(b, x, y, plusOne), b.resultElementType());
 }
 
 // aten::logit(Tensor self, float? eps=None) -> Tensor
@@ -199,18 +228,14 @@ static Lowered lowerAngle(Lowering &b) {
 // Error function
 //===----------------------------------------------------------------------===//
 
-static Value buildErfc(Lowering &b, Value x, Type type) {
-  return b.Sub(b.scalar(1, type), b.Erf(x));
-}
-
 /// 0.5 * (1 + erf(x / sqrt(2)))
 static Value buildNdtr(Lowering &b, Value x, Type type) {
-  Value erf = b.Erf(b.Mul(x, b.scalar(numbers::inv_sqrt2, type)));
-  return b.Mul(b.Add(erf, b.scalar(1, type)), b.scalar(0.5, type));
+  Value erfc = buildErfc(b, b.Mul(x, b.scalar(-numbers::inv_sqrt2, type)));
+  return b.Mul(erfc, b.scalar(0.5, type));
 }
 
 void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
-  RealLowerings r(registry);
+  RealLowerings r(registry), wide(registry, /*inOpMath=*/true);
   for (const UnaryRow &row : unaryRows)
     r.add(row.torch, [op = StringRef(row.onnx)](Lowering &b) -> Lowered {
       return b.unary(op, b.tensor("self", b.resultElementType()));
@@ -223,29 +248,33 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
     });
   };
   add({"aten.deg2rad.default"}, buildDeg2Rad);
-  add({"aten.erfc.default", "aten.special_erfc.default"}, buildErfc);
+  add({"aten.erfc.default", "aten.special_erfc.default"},
+      [](Lowering &b, Value x, Type) { return buildErfc(b, x); });
   add({"aten.exp2.default", "aten.special_exp2.default"}, buildExp2);
-  add({"aten.expm1.default", "aten.special_expm1.default"}, buildExpm1);
+  add({"aten.expm1.default", "aten.special_expm1.default"},
+      [](Lowering &b, Value x, Type) { return buildExpm1(b, x); });
   add({"aten.log10.default"}, buildLog10);
-  add({"aten.log1p.default", "aten.special_log1p.default"}, buildLog1p);
+  add({"aten.log1p.default", "aten.special_log1p.default"},
+      [](Lowering &b, Value x, Type) { return buildLog1p(b, x); });
   add({"aten.log2.default"}, buildLog2);
   add({"aten.rad2deg.default"}, buildRad2Deg);
   add({"aten.sinc.default", "aten.special_sinc.default"}, buildSinc);
   add({"aten.special_entr.default"}, buildEntr);
   add({"aten.special_ndtr.default"}, buildNdtr);
   r.add("aten.angle.default", lowerAngle);
-  r.add({"aten.arctan2.default", "aten.atan2.default"}, lowerAtan2);
+  wide.add({"aten.arctan2.default", "aten.atan2.default"}, lowerAtan2);
   r.add("aten.hypot.default", lowerHypot);
-  r.add("aten.ldexp.Tensor", lowerLdexp);
+  wide.add("aten.ldexp.Tensor", lowerLdexp);
   r.add("aten.logaddexp.default",
         [](Lowering &b) { return lowerLogAddExp(b, 1.0); });
   r.add("aten.logaddexp2.default",
         [](Lowering &b) { return lowerLogAddExp(b, numbers::ln2); });
   r.add({"aten.logit.default", "aten.special_logit.default"}, lowerLogit);
-  r.add("aten.special_spherical_bessel_j0.default", [](Lowering &b) -> Lowered {
-    Type type = b.resultElementType();
-    return buildSphericalBesselJ0(b, b.tensor("x", type), type);
-  });
+  wide.add("aten.special_spherical_bessel_j0.default",
+           [](Lowering &b) -> Lowered {
+             Type type = b.resultElementType();
+             return buildSphericalBesselJ0(b, b.tensor("x", type), type);
+           });
   r.add({"aten.special_xlog1py.default", "aten.special_xlog1py.other_scalar",
          "aten.special_xlog1py.self_scalar"},
         [](Lowering &b) { return lowerXLogY(b, /*plusOne=*/true); });

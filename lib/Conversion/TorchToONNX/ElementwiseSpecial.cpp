@@ -208,6 +208,20 @@ static Value buildPositiveErfcx(Lowering &b, Value x) {
   return b.Div(buildHorner(b, t, scaledErfc), w.shift(w.scale(x, 2), 1));
 }
 
+// In double precision, except of doubles.
+Value torch_onnx::buildErfc(Lowering &b, Value x) {
+  Type type = b.elementTypeOf(x);
+  Wide w(b);
+  if (type.isF64())
+    return b.Sub(w.number(1), b.Erf(x));
+  Value wide = b.Cast(x, b.getBuilder().getF64Type());
+  Value positive =
+      b.Mul(b.Exp(b.Neg(w.square(wide))), buildPositiveErfcx(b, b.Abs(wide)));
+  Value result =
+      b.Where(w.less(wide, 0), b.Sub(w.number(2), positive), positive);
+  return b.Cast(result, type);
+}
+
 static Value buildErfcx(Lowering &b, Value x) {
   Wide w(b);
   Value positive = buildPositiveErfcx(b, b.Abs(x));

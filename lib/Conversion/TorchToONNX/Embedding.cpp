@@ -23,6 +23,16 @@ static Value getBags(Lowering &b, Value indices, Value offsets) {
   return b.Sub(numbers, b.scalar(1, b.i64()));
 }
 
+/// True where PyTorch takes the kernel that ends the last bag at the last
+/// offset of include_last_offset (ATen/native/EmbeddingBag.cpp is_fast_path_*);
+/// the other one, of double precision among others, lets it reach to the last
+/// index. `type` is that of opmath.
+static bool endsAtLastOffset(Lowering &b, Type type, bool isMax,
+                             bool hasPadding) {
+  return b.getBool("include_last_offset") && !isMax && !hasPadding &&
+         type.isF32();
+}
+
 // aten::embedding_bag.padding_idx(Tensor weight, Tensor indices,
 //     Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse,
 //     Tensor? per_sample_weights, bool include_last_offset, int? padding_idx)
@@ -34,26 +44,32 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   Value weight = b.tensor("weight"), indices = b.tensor("indices");
   Value offsets = b.tensor("offsets");
   Type type = b.resultElementType();
-  RankedTensorType result = b.resultType();
   int64_t mode = b.getInt("mode");
   for (unsigned i = 1; i < b.getNumResults(); ++i)
     if (!b.getOp()->getResult(i).use_empty())
       return b.refuse("results for the backward pass");
   SmallVector<Value> results(b.getNumResults());
-  Value zeros = b.full(b.scalar(0, type), result);
   if (b.constantSize(b.dimsOf(indices)[0]) == 0) {
-    results[0] = zeros;
+    results[0] = b.full(b.scalar(0, type), b.resultType());
     return results;
   }
-  if (b.getBool("include_last_offset"))
+  int64_t padding = b.getInt("padding_idx", -1);
+  bool hasPadding = padding >= 0 || (wrapsPadding && b.has("padding_idx"));
+  // What is behind the last offset makes a bag of its own, which is dropped.
+  bool dropsLast = endsAtLastOffset(b, type, mode == Max, hasPadding);
+  if (b.getBool("include_last_offset") && !dropsLast)
     offsets = b.Slice(offsets, 0, -1, 0);
+  SmallVector<AffineExpr> dims = b.resultDims();
+  if (dropsLast)
+    dims[0] = sym::add(dims[0], 1);
+  RankedTensorType result = sym::getTensorType(dims, type);
+  Value zeros = b.full(b.scalar(0, type), result);
   Value bags = getBags(b, indices, offsets);
   Value rows = b.Gather(weight, indices, 0);
 
   // Entries of the padding do not count.
   Value counted;
-  int64_t padding = b.getInt("padding_idx", -1);
-  if (padding >= 0 || (wrapsPadding && b.has("padding_idx"))) {
+  if (hasPadding) {
     if (padding < 0)
       padding += b.getStaticSize(weight, 0);
     counted =
@@ -63,21 +79,29 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   }
   if (Value weights = b.optionalTensor("per_sample_weights"))
     rows = b.Mul(rows, b.Unsqueeze(weights, 1));
+  Value sums;
+  if (mode != Max) {
+    sums = b.ScatterND(zeros, bags, rows, "add");
+    if (dropsLast)
+      sums = b.Slice(sums, 0, -1, 0);
+  }
   if (mode == Sum) {
-    results[0] = b.ScatterND(zeros, bags, rows, "add");
+    results[0] = sums;
     return results;
   }
 
   Value ones = counted ? b.Cast(counted, type)
                        : b.full(b.scalar(1, type),
                                 sym::getTensorType(b.dimsOf(indices), type));
+  // PyTorch divides by the size up to the last index, whatever it has added up.
+  if (dropsLast)
+    bags = b.Min(bags, b.Sub(b.dim0d(b.resultDims()[0]), b.scalar(1, b.i64())));
   Value counts = b.ScatterND(
       b.full(b.scalar(0, type),
              sym::getTensorType(ArrayRef(b.resultDims()).take_front(), type)),
       bags, ones, "add");
   counts = b.Unsqueeze(counts, 1);
   if (mode == Mean) {
-    Value sums = b.ScatterND(zeros, bags, rows, "add");
     results[0] = b.Div(sums, b.Max(counts, b.scalar(1, type)));
     return results;
   }
@@ -115,7 +139,8 @@ static Lowered lowerEmbeddingRenorm(Lowering &b) {
   return b.ScatterND(weight, b.Unsqueeze(indices, 1), scaled);
 }
 
-void torch_onnx::populateEmbedding(LoweringRegistry &r) {
+void torch_onnx::populateEmbedding(LoweringRegistry &registry) {
+  OpMathLowerings r(registry);
   r.add(
       {"aten.embedding_bag.default", "aten._embedding_bag.default",
        "aten._embedding_bag_forward_only.default"},

@@ -13,7 +13,14 @@
 //   linear, cubic  (i + 0.5) / scale - 0.5         half_pixel
 //   align_corners  i * (in - 1) / (out - 1)        align_corners
 //
-// What Resize cannot do for constant sizes is one matrix for each dimension.
+// PyTorch multiplies by 1 / scale where runtimes divide by the scale, which
+// are other neighbours now and then: where it is not certain that they are the
+// same, neighbours are gathered. What else Resize cannot do for constant sizes
+// is one matrix for each dimension.
+//
+// A dimension that keeps its size is copied, whatever its scale factor, by all
+// but the plain cubic filter (compute_source_index_and_lambda, and _upsample_*
+// _aa, which has no pass over it).
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +44,12 @@ struct Resampling {
   bool antialias = false;
   /// One for each spatial dimension; 0 where none is given.
   SmallVector<double> scales;
+
+  bool mayBeSmallImage() const { return scales.size() == 2; }
+  /// Whether a dimension that keeps its size is copied.
+  bool copiesKept() const {
+    return filter != Filter::Cubic || antialias || alignCorners;
+  }
 };
 } // namespace
 
@@ -66,10 +79,20 @@ static SmallVector<double> getScales(Lowering &b, int64_t numSpatial) {
   return scales;
 }
 
+/// True when PyTorch takes its kernel for small images, which halves positions
+/// of an image of the double size and copies one of the same size, whatever the
+/// scale factor (_use_vectorized_kernel_cond_2d, nearest_idx). An image whose
+/// channels are last takes it at any size, which a program does not tell.
+static constexpr int64_t maxSmallImage = 128;
+
 /// Index of the source that PyTorch takes for element `i`
 /// (nearest_neighbor_compute_source_index), in its arithmetic.
 static int64_t getNearest(bool exact, int64_t i, int64_t in, int64_t out,
-                          double scale) {
+                          double scale, bool isSmallImage) {
+  if (isSmallImage && !exact && out == in)
+    return i;
+  if (isSmallImage && !exact && out == 2 * in)
+    return i / 2;
   float ratio = scale > 0 ? float(1.0 / scale) : float(in) / float(out);
   float source = exact ? (float(i) + 0.5f) * ratio : float(i) * ratio;
   return std::min<int64_t>(int64_t(std::floor(source)), in - 1);
@@ -84,17 +107,113 @@ static int64_t getNearestByResize(bool exact, int64_t i, int64_t in,
   return std::clamp<int64_t>(int64_t(source), 0, in - 1);
 }
 
-/// Nearest neighbours of constant sizes are gathers when rounding makes a
-/// difference.
-static Value resizeByGather(Lowering &b, Value x, const Resampling &how) {
+/// Whether the two agree at all positions below 2^16, of any sizes whose ratio
+/// is `scale`.
+static bool isNearestByResize(bool exact, double scale) {
+  if (int exponent; std::frexp(scale, &exponent) == 0.5)
+    return true; // A power of two: nothing is rounded.
+  constexpr int64_t numPositions = 1 << 16, any = 1 << 30;
+  for (int64_t i = 0; i < numPositions; ++i)
+    if (getNearest(exact, i, any, 0, scale, /*isSmallImage=*/false) !=
+        getNearestByResize(exact, i, any, 0, scale))
+      return false;
+  return true;
+}
+
+/// The constant by which `in` is to be multiplied to give `out`, when it is
+/// small.
+static std::optional<int64_t> getFactor(AffineExpr in, AffineExpr out) {
+  constexpr int64_t largest = 64;
+  for (int64_t factor = 1; in && out && factor <= largest; ++factor)
+    if (sym::isKnownEqual(sym::mul(in, factor), out))
+      return factor;
+  return std::nullopt;
+}
+
+/// True when a scale factor may keep a size that is not 1: products are rounded
+/// down. Runtimes copy then.
+static bool mayKeep(double scale) { return scale > 1 && scale < 1.5; }
+static bool mayDouble(double scale) { return scale > 2 && scale < 2.5; }
+
+/// True when Resize takes the neighbours that PyTorch takes, at all sizes that
+/// the dimension may have.
+static bool isNearestByResize(Lowering &b, const Resampling &how, AffineExpr in,
+                              AffineExpr out, double scale, bool usesScale,
+                              bool isSmallImage) {
+  bool exact = how.filter == Filter::NearestExact;
+  auto inSize = b.constantSize(in), outSize = b.constantSize(out);
+  if (inSize && outSize) {
+    for (int64_t i = 0; i < *inSize && inSize == outSize; ++i)
+      if (getNearest(exact, i, *inSize, *outSize, scale, isSmallImage) != i)
+        return false;
+    for (int64_t i = 0; i < *outSize; ++i)
+      if (getNearest(exact, i, *inSize, *outSize, scale, isSmallImage) !=
+          getNearestByResize(exact, i, *inSize, *outSize,
+                             usesScale ? scale : 0))
+        return false;
+    return true;
+  }
+  if (scale > 0)
+    return isNearestByResize(exact, scale) && !mayKeep(scale) &&
+           (exact || !isSmallImage || !mayDouble(scale));
+  std::optional<int64_t> factor = getFactor(in, out);
+  return factor && isNearestByResize(exact, double(*factor));
+}
+
+/// Positions of the neighbours in a dimension whose size is known when the
+/// program runs. `size` is the sum of the sizes of a small image, null where it
+/// makes no difference.
+static Value buildNearest(Lowering &b, Value x, int64_t axis, AffineExpr out,
+                          bool exact, double scale, Value size) {
+  Value zero = b.scalar(0, b.i64()), one = b.scalar(1, b.i64());
+  Value outSize = b.dim0d(out), inSize = b.Squeeze(b.sizeOf(x, axis), 0);
+  Value positions = b.Cast(b.Range(zero, outSize, one, out), b.f32());
+  if (exact)
+    positions = b.Add(positions, b.scalar(0.5, b.f32()));
+  Value ratio;
+  if (scale > 0) {
+    ratio = b.scalar(1.0 / scale, b.f32());
+  } else {
+    ratio = b.Div(b.Cast(inSize, b.f32()), b.Cast(outSize, b.f32()));
+  }
+  if (size) {
+    Value isSmall = b.LessOrEqual(size, b.scalar(maxSmallImage, b.i64()));
+    Value twice = b.Mul(inSize, b.scalar(2, b.i64()));
+    Value isKept = b.And(isSmall, b.Equal(outSize, inSize));
+    Value isDoubled = b.And(isSmall, b.Equal(outSize, twice));
+    ratio = b.Where(isKept, b.scalar(1, b.f32()), ratio);
+    ratio = b.Where(isDoubled, b.scalar(0.5, b.f32()), ratio);
+  }
+  Value source = b.Cast(b.Floor(b.Mul(positions, ratio)), b.i64());
+  return b.Min(source, b.Sub(inSize, one));
+}
+
+/// Nearest neighbours are gathers when rounding makes a difference.
+static Lowered resizeByGather(Lowering &b, Value x, const Resampling &how) {
   SmallVector<AffineExpr> sizes = b.resultDims();
   bool exact = how.filter == Filter::NearestExact;
   for (auto [i, scale] : llvm::enumerate(how.scales)) {
     int64_t axis = 2 + i;
-    int64_t in = b.getStaticSize(x, axis), out = *b.constantSize(sizes[axis]);
+    auto in = b.constantSize(b.dimsOf(x)[axis]);
+    auto out = b.constantSize(sizes[axis]);
+    if (!in || !out) {
+      Value size;
+      if (how.mayBeSmallImage() && !exact && scale > 0 &&
+          (mayKeep(scale) || mayDouble(scale)))
+        size = b.Add(b.dim0d(sizes[2]), b.dim0d(sizes[3]));
+      Value indices = buildNearest(b, x, axis, sizes[axis], exact, scale, size);
+      if (b.isRefused())
+        return Lowered::refused();
+      x = b.Gather(x, indices, axis);
+      continue;
+    }
+    bool isSmallImage =
+        how.mayBeSmallImage() &&
+        b.constantSize(sym::add(sizes[2], sizes[3])).value_or(maxSmallImage) <=
+            maxSmallImage;
     SmallVector<int64_t> indices;
-    for (int64_t j = 0; j < out; ++j)
-      indices.push_back(getNearest(exact, j, in, out, scale));
+    for (int64_t j = 0; j < *out; ++j)
+      indices.push_back(getNearest(exact, j, *in, *out, scale, isSmallImage));
     x = b.Gather(x, b.ints(indices), axis);
   }
   return x;
@@ -171,14 +290,17 @@ static SmallVector<double> getWeights(const Resampling &how, int64_t in,
 static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
   int64_t rank = b.rankOf(x);
   SmallVector<AffineExpr> sizes = b.resultDims();
-  Type type = b.elementTypeOf(x);
+  // Weights and what is between the dimensions are not rounded.
+  Type narrow = b.elementTypeOf(x);
+  Type type = b.isNarrowFloat(narrow) ? Type(b.f32()) : narrow;
+  x = b.Cast(x, type);
   for (auto [i, scale] : llvm::enumerate(how.scales)) {
     int64_t axis = 2 + i;
     auto in = b.constantSize(b.dimsOf(x)[axis]);
     auto out = b.constantSize(sizes[axis]);
     if (!in || !out)
       return b.refuse("resampling of this kind to a size that is not constant");
-    if (*in == *out && !how.antialias && (scale == 0 || scale == 1))
+    if (*in == *out && (how.copiesKept() || scale == 0 || scale == 1))
       continue;
     SmallVector<double> weights =
         type.isF64() ? getWeights<double>(how, *in, *out, scale)
@@ -204,7 +326,7 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
       x = b.transpose(b.MatMul(matrix, x), axis, rank - 2);
     }
   }
-  return x;
+  return b.Cast(x, narrow);
 }
 
 //===----------------------------------------------------------------------===//
@@ -238,11 +360,21 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     return resizeByMatrices(b, x, how);
 
   bool hasScales = false, hasSizes = false, isStatic = true, isExact = true;
+  bool copiesKept = false;
+  bool isSmallImage =
+      how.mayBeSmallImage() &&
+      b.constantSize(sym::add(outDims[2], outDims[3])).value_or(0) <=
+          maxSmallImage;
   for (int64_t i = 0; i < numSpatial; ++i) {
-    double scale = how.scales[i];
-    auto in = b.constantSize(inDims[i + 2]);
-    auto out = b.constantSize(outDims[i + 2]);
+    double &scale = how.scales[i];
+    AffineExpr inDim = inDims[i + 2], outDim = outDims[i + 2];
+    auto in = b.constantSize(inDim), out = b.constantSize(outDim);
     isStatic &= in && out;
+    // A copy, by a scale of one as well as by the size.
+    if (sym::isKnownEqual(inDim, outDim) && how.copiesKept() && !isNearest) {
+      scale = 1;
+      continue;
+    }
     // A scale that is the ratio of the sizes, and one that is not used.
     bool isRatio = in && out && scale * double(*in) == double(*out) &&
                    (!how.antialias || float(scale) == scale);
@@ -250,24 +382,30 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     (usesScale ? hasScales : hasSizes) = true;
     if (usesScale)
       isExact &= hasExactScale(scale, in, out);
+    if (usesScale && !isNearest && mayKeep(scale) && !(in && out)) {
+      isExact &= how.copiesKept();
+      copiesKept = true;
+    }
+    // Where PyTorch does not copy, a runtime may.
+    if (usesScale && !isNearest && in && in == out)
+      isExact = false;
     // Steep filters show the rounding of coordinates.
     if (usesScale && in && out && how.filter != Filter::Linear && !isNearest)
       isExact &= float(scale) == scale;
     if (usesScale && in && out && how.antialias)
       isExact &= float(scale) == scale;
-    if (isNearest && in && out)
-      for (int64_t j = 0; j < *out; ++j)
-        isExact &= getNearest(how.filter == Filter::NearestExact, j, *in, *out,
-                              scale) ==
-                   getNearestByResize(how.filter == Filter::NearestExact, j,
-                                      *in, *out, usesScale ? scale : 0);
+    if (isNearest)
+      isExact &= isNearestByResize(b, how, inDim, outDim, scale, usesScale,
+                                   isSmallImage);
   }
-  isExact &= !(hasScales && hasSizes && isStatic);
+  if (!hasScales && !hasSizes)
+    return x;
   if (!isExact || (hasScales && hasSizes)) {
+    if (isNearest)
+      return resizeByGather(b, x, how);
     if (!isStatic)
       return b.refuse("scale factors that are not exact");
-    return isNearest ? Lowered(resizeByGather(b, x, how))
-                     : resizeByMatrices(b, x, how);
+    return resizeByMatrices(b, x, how);
   }
 
   SmallVector<NamedAttribute> attrs = {
@@ -291,11 +429,19 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
                                                ? "floor"
                                                : "round_prefer_ceil"));
   Value none = b.none(), scales = none, sizes = none;
-  if (hasScales)
+  if (hasScales) {
     scales = floats(b, how.scales);
-  else
+    if (copiesKept) {
+      auto spatial = [&](ArrayRef<AffineExpr> dims) {
+        return b.shapeOf(sym::getTensorType(dims.drop_front(2), b.i64()));
+      };
+      Value isKept = b.Equal(spatial(inDims), spatial(outDims));
+      scales = b.Where(isKept, b.scalar(1, b.f32()), scales);
+    }
+  } else {
     sizes =
         b.shapeOf(sym::getTensorType(ArrayRef(outDims).drop_front(2), b.i64()));
+  }
   return b.create("Resize", b.resultType().clone(type),
                   {x, none, scales, sizes}, attrs);
 }
@@ -502,7 +648,7 @@ static Lowered lowerCol2Im(Lowering &b) {
 }
 
 void torch_onnx::populateImage(LoweringRegistry &r) {
-  r.add("aten.affine_grid_generator.default", lowerAffineGrid);
+  r.add("aten.affine_grid_generator.default", inOpMath(lowerAffineGrid));
   r.add({"aten.channel_shuffle.default", "aten.native_channel_shuffle.default"},
         lowerChannelShuffle);
   r.add("aten.col2im.default", lowerCol2Im);

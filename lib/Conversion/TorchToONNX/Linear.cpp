@@ -433,6 +433,9 @@ static Lowered lowerSLogDet(Lowering &b) {
 }
 
 void torch_onnx::populateLinear(LoweringRegistry &r) {
+  // A product of matrices is rounded once in any type; what is summed up with
+  // it, beyond a bias, is not to be rounded before.
+  OpMathLowerings wide(r);
   auto matMul = [](StringRef lhs, StringRef rhs) {
     return [=](Lowering &b) { return lowerMatMul(b, lhs, rhs); };
   };
@@ -440,14 +443,14 @@ void torch_onnx::populateLinear(LoweringRegistry &r) {
         [](Lowering &b) { return lowerScaledMatMul(b, /*isList=*/false); });
   r.add("aten._scaled_mm_v2.default",
         [](Lowering &b) { return lowerScaledMatMul(b, /*isList=*/true); });
-  r.add("aten.addbmm.default", lowerAddbmm);
+  wide.add("aten.addbmm.default", lowerAddbmm);
   r.add("aten._addmm_activation.default", lowerAddmmActivation);
   r.add("aten._trilinear.default", lowerTrilinear);
   r.add({"aten.addmm.default", "aten.addmm.dtype"}, lowerAddmm);
-  r.add("aten.addmv.default", lowerAddmv);
-  r.add("aten.addr.default", lowerAddr);
-  r.add({"aten.baddbmm.default", "aten.baddbmm.dtype"}, lowerBaddbmm);
-  r.add("aten.bilinear.default", lowerBilinear);
+  wide.add("aten.addmv.default", lowerAddmv);
+  wide.add("aten.addr.default", lowerAddr);
+  wide.add({"aten.baddbmm.default", "aten.baddbmm.dtype"}, lowerBaddbmm);
+  wide.add("aten.bilinear.default", lowerBilinear);
   r.add({"aten.bmm.default", "aten.bmm.dtype", "aten.mm.default",
          "aten.mm.dtype"},
         matMul("self", "mat2"));
@@ -467,7 +470,7 @@ void torch_onnx::populateLinear(LoweringRegistry &r) {
   r.add("aten.linalg_multi_dot.default",
         [](Lowering &b) { return lowerMultiDot(b, "tensors"); });
   r.add({"aten.linalg_slogdet.default", "aten.slogdet.default"}, lowerSLogDet);
-  r.add("aten.linalg_vecdot.default", lowerVecDot);
+  wide.add("aten.linalg_vecdot.default", lowerVecDot);
   r.add("aten.linear.default", lowerLinear);
   r.add("aten.logdet.default",
         [](Lowering &b) { return Lowered(b.Log(buildDet(b))); });

@@ -1,7 +1,8 @@
 //===- Loss.cpp - Lowerings of loss functions -----------------------------===//
 //
 // What ONNX has is the negative log-likelihood, alone and with a softmax. All
-// others are their formulas with a reduction: none, mean or sum.
+// others are their formulas with a reduction: none, mean or sum. They are
+// computed in opmath.
 //
 //===----------------------------------------------------------------------===//
 
@@ -119,7 +120,7 @@ static Lowered lowerBinaryCrossEntropyWithLogits(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), target = b.tensor("target", type);
   Value one = b.scalar(1, type);
-  Value softplus = b.Softplus(b.Neg(x));
+  Value softplus = buildSoftplus(b, b.Neg(x));
   if (b.has("pos_weight")) {
     Value weight = b.tensor("pos_weight", type);
     Value factor = b.Add(b.Mul(b.Sub(weight, one), target), one);
@@ -152,12 +153,12 @@ static Lowered lowerPoissonNllLoss(Lowering &b) {
 
 // aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1)
 //
-// Infinite where the exponential is, which Softplus is not.
+// Infinite where the exponential is, which a softplus is not.
 static Lowered lowerSoftMarginLoss(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), target = b.tensor("target", type);
   Value grown = b.Exp(b.Mul(b.Neg(x), target));
-  return reduceLoss(b, b.Log(b.Add(grown, b.scalar(1, type))));
+  return reduceLoss(b, buildLog1p(b, grown));
 }
 
 //===----------------------------------------------------------------------===//
@@ -451,7 +452,7 @@ static Lowered lowerMultilabelMarginLoss(Lowering &b) {
 }
 
 void torch_onnx::populateLoss(LoweringRegistry &registry) {
-  RealLowerings r(registry);
+  RealLowerings r(registry, /*inOpMath=*/true);
   r.add("aten.binary_cross_entropy.default", lowerBinaryCrossEntropy);
   r.add("aten.binary_cross_entropy_with_logits.default",
         lowerBinaryCrossEntropyWithLogits);

@@ -34,7 +34,7 @@ Lowered Lowering::refuse(const Twine &why) {
 
 Value Lowering::optionalTensor(StringRef name) {
   if (Value value = args.getValue(name))
-    return module.getTensor(*this, value);
+    return toOpMath(module.getTensor(*this, value));
   Attribute literal = args.getAttr(name);
   if (auto integer = dyn_cast_if_present<IntegerAttr>(literal))
     return integer.getType().isInteger(1)
@@ -58,15 +58,28 @@ Value Lowering::tensor(StringRef name, Type elementType) {
   // A literal is rounded once, to the type that is wanted.
   if (args.getAttr(name) && !isComplex(elementType))
     return number(name, elementType);
-  return Cast(tensor(name), elementType);
+  Value value = tensor(name);
+  // A tensor of another type is cast to that of the result; the numbers that
+  // 0-d tensors hold stay what they are.
+  if (isInOpMath && elementType.isF32() && rankOf(value) > 0 &&
+      !elementTypeOf(value).isF32())
+    if (auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+        type && isNarrowFloat(type.getElementType()))
+      value = Cast(value, type.getElementType());
+  return Cast(value, elementType);
 }
 
 SmallVector<Value> Lowering::tensors(StringRef name) {
   SmallVector<Value> values = args.getValues(name);
   for (Value &value : values)
     if (value)
-      value = module.getTensor(*this, value);
+      value = toOpMath(module.getTensor(*this, value));
   return values;
+}
+
+Value Lowering::toOpMath(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? Cast(value, getOpMathType(type.getElementType())) : value;
 }
 
 int64_t Lowering::getInt(StringRef name) {
@@ -234,7 +247,7 @@ Value Lowering::intTensor(StringRef name) {
 RankedTensorType Lowering::resultType(unsigned index) {
   Type type = op->getResult(index).getType();
   if (auto tensor = dyn_cast<RankedTensorType>(type))
-    return tensor;
+    return tensor.clone(getOpMathType(tensor.getElementType()));
   // A symbolic number is a 0-d tensor.
   return RankedTensorType::get({}, type.isIntOrFloat() ? type : f32());
 }
@@ -244,7 +257,7 @@ Type Lowering::promote(ArrayRef<StringRef> names) {
   for (StringRef name : names)
     promotion.addArgument(args, name);
   Type result = promotion.get();
-  return result ? result : f32();
+  return result ? getOpMathType(result) : f32();
 }
 
 //===----------------------------------------------------------------------===//
@@ -415,6 +428,40 @@ SmallVector<Value> Lowering::loop(Value count, Value condition,
   }
   createOp("Yield", {}, yielded);
   return SmallVector<Value>(op->getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Half precision
+//===----------------------------------------------------------------------===//
+
+/// The value that `value` is a cast of, when it is of `type`.
+static Value getUncast(Value value, Type type) {
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getName().stripDialect() != "Cast" ||
+      onnx::ONNXBuilder::elementTypeOf(op->getOperand(0)) != type)
+    return {};
+  return op->getOperand(0);
+}
+
+LoweringFn torch_onnx::inOpMath(LoweringFn lowering) {
+  return [lowering = std::move(lowering)](Lowering &b) -> Lowered {
+    b.setInOpMath(true);
+    Lowered wide = lowering(b);
+    b.setInOpMath(false);
+    if (b.isRefused())
+      return wide;
+    SmallVector<Value> results(wide.getValues());
+    for (auto [index, value] : llvm::enumerate(results)) {
+      if (!value || index >= b.getNumResults())
+        continue;
+      Type type = b.resultElementType(index);
+      if (!b.isNarrowFloat(type) || !b.elementTypeOf(value).isF32())
+        continue;
+      Value narrow = getUncast(value, type);
+      value = narrow ? narrow : b.Cast(value, type);
+    }
+    return results;
+  };
 }
 
 //===----------------------------------------------------------------------===//

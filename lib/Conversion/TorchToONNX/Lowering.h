@@ -67,6 +67,19 @@ public:
   bool isRefused() const { return !reason.empty(); }
   llvm::StringRef getReason() const { return reason; }
 
+  //===--- Half precision -------------------------------------------------===//
+
+  /// PyTorch computes functions of floats that are narrower than 32 bits in
+  /// float32 and rounds once, at the end (ATen/OpMathType.h opmath_type,
+  /// ATen/AccumulateType.h acc_type; docs/Rationale/Numbers.md). While a
+  /// lowering is in opmath, arguments of such types are read as float32, and
+  /// results are said to be of it. See `inOpMath`.
+  void setInOpMath(bool value) { isInOpMath = value; }
+  /// True for floating types that are narrower than 32 bits.
+  static bool isNarrowFloat(Type type) {
+    return isFloat(type) && type.getIntOrFloatBitWidth() < 32;
+  }
+
   //===--- Arguments ------------------------------------------------------===//
 
   /// Given and not None.
@@ -94,7 +107,10 @@ public:
   /// Like getInts, one number standing for `count`.
   llvm::SmallVector<int64_t> getInts(llvm::StringRef name, size_t count);
   /// The `dtype` argument (or another), null when None.
-  Type getDtype(llvm::StringRef name = "dtype") { return args.getDtype(name); }
+  Type getDtype(llvm::StringRef name = "dtype") {
+    Type type = args.getDtype(name);
+    return type ? getOpMathType(type) : type;
+  }
 
   /// A dimension of a tensor of `rank`, 0 <= axis < max(rank, 1).
   int64_t getAxis(llvm::StringRef name, int64_t rank);
@@ -184,14 +200,26 @@ public:
   const torch::Arguments &getArguments() const { return args; }
 
 private:
+  /// The type that is computed in for `type`: another one only in opmath.
+  Type getOpMathType(Type type) {
+    return isInOpMath && isNarrowFloat(type) ? Type(f32()) : type;
+  }
+  Value toOpMath(Value value);
+
   ModuleLowering &module;
   torch::OperatorOp op;
   torch::Arguments args;
   std::string reason;
+  bool isInOpMath = false;
 };
 
 /// A lowering and what it is for.
 using LoweringFn = std::function<Lowered(Lowering &)>;
+
+/// The lowering with narrow floats computed in float32, for those that round
+/// more than once between arguments and results. Nothing changes for operators
+/// without such types.
+LoweringFn inOpMath(LoweringFn lowering);
 
 /// All lowerings by the name of their operator.
 class LoweringRegistry {
@@ -210,6 +238,23 @@ public:
 
 private:
   llvm::StringMap<LoweringFn> lowerings;
+};
+
+/// Registers lowerings that compute in opmath.
+class OpMathLowerings {
+public:
+  explicit OpMathLowerings(LoweringRegistry &registry) : registry(registry) {}
+
+  void add(llvm::StringRef target, LoweringFn lowering) {
+    registry.add(target, inOpMath(std::move(lowering)));
+  }
+  void add(std::initializer_list<llvm::StringRef> targets,
+           const LoweringFn &lowering) {
+    registry.add(targets, inOpMath(lowering));
+  }
+
+private:
+  LoweringRegistry &registry;
 };
 
 // One for each file of lowerings.

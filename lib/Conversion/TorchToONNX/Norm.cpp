@@ -30,6 +30,11 @@ static Value buildRsqrt(Lowering &b, Value x, Value epsilon) {
   return b.Reciprocal(b.Sqrt(b.Add(x, epsilon)));
 }
 
+/// What statistics of `type` are computed in.
+static Type getStatisticsType(Lowering &b, Type type) {
+  return b.isNarrowFloat(type) ? Type(b.f32()) : type;
+}
+
 /// {mean, mean of the squared deviations}, dimensions kept.
 static std::pair<Value, Value> buildMoments(Lowering &b, Value x,
                                             ArrayRef<int64_t> axes) {
@@ -90,7 +95,12 @@ static Value buildRunning(Lowering &b, StringRef name, Value batch,
 // Results, as many as there are: the output, the mean and the reciprocal of the
 // deviation of the batch (empty when they were not computed), the space that
 // cuDNN reserves (empty), the two running statistics.
+//
+// Statistics of the batch are computed in opmath. Given ones are for a single
+// operation, which may be folded into a convolution.
 static Lowered lowerBatchNorm(Lowering &b, bool training, unsigned numRunning) {
+  bool hasStatistics = b.has("running_mean") && b.has("running_var");
+  b.setInOpMath(training || !hasStatistics || b.getNumResults() > 1);
   Value x = b.tensor("input");
   if (b.isComplex(b.elementTypeOf(x)))
     return b.refuse("complex numbers");
@@ -205,9 +215,10 @@ static Lowered lowerLayerNorm(Lowering &b) {
   SmallVector<int64_t> axes =
       llvm::to_vector(llvm::seq<int64_t>(axis, b.rankOf(x)));
   Type statisticsType = b.resultElementType(1);
-  auto [mean, var] = buildMoments(b, b.Cast(x, statisticsType), axes);
-  results.append(
-      {mean, buildRsqrt(b, var, b.scalar(b.getFloat("eps"), statisticsType))});
+  Type wide = getStatisticsType(b, statisticsType);
+  auto [mean, var] = buildMoments(b, b.Cast(x, wide), axes);
+  Value scale = buildRsqrt(b, var, b.scalar(b.getFloat("eps"), wide));
+  results.append({b.Cast(mean, statisticsType), b.Cast(scale, statisticsType)});
   return results;
 }
 
@@ -247,10 +258,12 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   rest[0] = b.constantDim(1);
   AffineExpr inGroup = sym::product(rest, b.getContext());
   grouped.push_back(inGroup ? sym::floorDiv(inGroup, groups) : AffineExpr());
-  Value members = b.reshape(b.Cast(x, statisticsType), grouped);
+  Type wide = getStatisticsType(b, statisticsType);
+  Value members = b.reshape(b.Cast(x, wide), grouped);
   auto [mean, var] = buildMoments(b, members, 2);
-  Value scale = buildRsqrt(b, var, b.scalar(epsilon, statisticsType));
-  return SmallVector<Value>{y, b.Squeeze(mean, 2), b.Squeeze(scale, 2)};
+  Value scale = buildRsqrt(b, var, b.scalar(epsilon, wide));
+  return SmallVector<Value>{y, b.Cast(b.Squeeze(mean, 2), statisticsType),
+                            b.Cast(b.Squeeze(scale, 2), statisticsType)};
 }
 
 // aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None,
@@ -290,14 +303,20 @@ static Lowered lowerRmsNorm(Lowering &b) {
 // Of weights
 //===----------------------------------------------------------------------===//
 
+/// The dimension that a norm is not over. -1 means the norm of the whole
+/// tensor; other negative numbers count from the end
+/// (ATen/native/WeightNorm.cpp norm_except_dim).
+static int64_t getKeptDim(Lowering &b, Value v) {
+  return b.getInt("dim") == -1 ? -1 : b.getAxis("dim", b.rankOf(v));
+}
+
 // aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor
 // aten::_weight_norm_interface(Tensor v, Tensor g, int dim=0)
 //   -> (Tensor, Tensor)
 //
-// Dimension -1 means that the norm is that of the whole tensor.
 static Lowered lowerWeightNorm(Lowering &b) {
   Value v = b.tensor("v"), g = b.tensor("g");
-  int64_t dim = b.getInt("dim");
+  int64_t dim = getKeptDim(b, v);
   Value norm = buildVectorNorm(b, v, 2, getOtherAxes(v, dim),
                                /*keepDims=*/dim >= 0 || b.rankOf(g) > 0);
   Value w = b.Mul(v, b.Div(g, norm));
@@ -309,16 +328,16 @@ static Lowered lowerWeightNorm(Lowering &b) {
 // aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor
 static Lowered lowerNormExceptDim(Lowering &b) {
   Value v = b.tensor("v");
-  int64_t dim = b.getInt("dim");
+  int64_t dim = getKeptDim(b, v);
   return buildVectorNorm(b, v, b.getFloat("pow"), getOtherAxes(v, dim),
                          /*keepDims=*/dim >= 0);
 }
 
 void torch_onnx::populateNorm(LoweringRegistry &r) {
   auto batchNorm = [](unsigned numRunning) {
-    return [numRunning](Lowering &b) {
+    return inOpMath([numRunning](Lowering &b) {
       return lowerBatchNorm(b, b.getBool("training"), numRunning);
-    };
+    });
   };
   r.add({"aten._native_batch_norm_legit.default",
          "aten._native_batch_norm_legit.no_stats", "aten.batch_norm.default",
@@ -328,11 +347,16 @@ void torch_onnx::populateNorm(LoweringRegistry &r) {
   r.add("aten._native_batch_norm_legit_functional.default", batchNorm(2));
   r.add({"aten._batch_norm_no_update.default",
          "aten._native_batch_norm_legit_no_training.default"},
-        [](Lowering &b) { return lowerBatchNorm(b, /*training=*/false, 0); });
-  r.add("aten._batch_norm_with_update.default",
-        [](Lowering &b) { return lowerBatchNorm(b, /*training=*/true, 0); });
+        inOpMath([](Lowering &b) {
+          return lowerBatchNorm(b, /*training=*/false, 0);
+        }));
+  r.add("aten._batch_norm_with_update.default", inOpMath([](Lowering &b) {
+          return lowerBatchNorm(b, /*training=*/true, 0);
+        }));
   r.add("aten._batch_norm_with_update_functional.default",
-        [](Lowering &b) { return lowerBatchNorm(b, /*training=*/true, 2); });
+        inOpMath([](Lowering &b) {
+          return lowerBatchNorm(b, /*training=*/true, 2);
+        }));
   r.add({"aten._fused_rms_norm.default", "aten.rms_norm.default"},
         lowerRmsNorm);
   r.add("aten.group_norm.default",
@@ -342,7 +366,7 @@ void torch_onnx::populateNorm(LoweringRegistry &r) {
   r.add("aten.instance_norm.default", lowerInstanceNorm);
   r.add({"aten.layer_norm.default", "aten.native_layer_norm.default"},
         lowerLayerNorm);
-  r.add("aten.norm_except_dim.default", lowerNormExceptDim);
+  r.add("aten.norm_except_dim.default", inOpMath(lowerNormExceptDim));
   r.add({"aten._weight_norm.default", "aten._weight_norm_interface.default"},
-        lowerWeightNorm);
+        inOpMath(lowerWeightNorm));
 }

@@ -12,7 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pool.h"
+#include "ModuleLowering.h"
 #include "Positions.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -115,9 +118,36 @@ bool torch_onnx::isPoolable(Lowering &b, Value x) {
   return false;
 }
 
+/// `value` (null: zero) around the spatial dimensions in the place of the
+/// padding.
+static Value padSpatial(Lowering &b, Value x, Windows &w, Value value = {}) {
+  SmallVector<int64_t> lead(b.rankOf(x) - w.begin.size(), 0);
+  SmallVector<int64_t> pads = lead;
+  pads.append(w.begin);
+  pads.append(lead);
+  pads.append(w.end);
+  w.begin.assign(w.begin.size(), 0);
+  w.end = w.begin;
+  return b.Pad(x, pads, value);
+}
+
 //===----------------------------------------------------------------------===//
 // Largest
 //===----------------------------------------------------------------------===//
+
+/// True when a window may lie in the padding as a whole: the elements of one
+/// that is dilated are further apart than the input is long. PyTorch's result
+/// is -inf then, runtimes' the lowest finite number.
+static bool mayMissInput(Lowering &b, Value x, const Windows &w) {
+  SmallVector<AffineExpr> in = getSpatialDims(b, x, w.kernel.size());
+  for (auto [size, dilation, begin, end] :
+       llvm::zip_equal(in, w.dilation, w.begin, w.end))
+    if (dilation > 1 && (begin > 0 || end > 0) &&
+        (!size || sym::lowerBound(size, b.getModule().getRanges()).value_or(0) <
+                      dilation))
+      return true;
+  return false;
+}
 
 /// {largest, position in the plane}, or the first one alone.
 Lowered torch_onnx::buildMaxPool(Lowering &b, Value x, const Windows &w) {
@@ -153,6 +183,11 @@ static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
   if (w.ceilMode)
     if (std::optional<SmallVector<int64_t>> reach = getReach(b, x, w))
       resolveCeilMode(w, *reach);
+  if (mayMissInput(b, x, w)) {
+    if (b.getNumResults() == 2 && !b.getOp()->getResult(1).use_empty())
+      return b.refuse("positions of windows that may lie in the padding");
+    x = padSpatial(b, x, w, b.scalar(-INFINITY, b.elementTypeOf(x)));
+  }
   return buildMaxPool(b, x, w);
 }
 
@@ -196,18 +231,6 @@ static Lowered lowerMaxPoolBackward(Lowering &b, int64_t spatial) {
 // Average
 //===----------------------------------------------------------------------===//
 
-/// Zeros around the spatial dimensions in the place of the padding.
-static Value padSpatial(Lowering &b, Value x, Windows &w) {
-  SmallVector<int64_t> lead(b.rankOf(x) - w.begin.size(), 0);
-  SmallVector<int64_t> pads = lead;
-  pads.append(w.begin);
-  pads.append(lead);
-  pads.append(w.end);
-  w.begin.assign(w.begin.size(), 0);
-  w.end = w.begin;
-  return b.Pad(x, pads, Value());
-}
-
 // aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[],
 //   int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True,
 //   int? divisor_override=None) -> Tensor
@@ -224,7 +247,10 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
       return std::get<0>(pair) > std::get<1>(pair);
     });
   double factor = 1;
+  Type narrow = b.elementTypeOf(x);
   if (b.has("divisor_override")) {
+    // The average is not rounded before it is scaled.
+    x = b.Cast(x, b.isNarrowFloat(narrow) ? Type(b.f32()) : narrow);
     // The average of whole windows, all of whose elements count.
     countsPadding = true;
     for (int64_t size : w.kernel)
@@ -251,10 +277,12 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
   SmallVector<NamedAttribute> attrs = getPoolAttributes(b, w);
   if (countsPadding && !isZero(w.begin))
     attrs.push_back(b.attr("count_include_pad", int64_t(1)));
-  Value y = b.create("AveragePool", getBatchedType(b, spatial), x, attrs);
+  Value y =
+      b.create("AveragePool",
+               getBatchedType(b, spatial).clone(b.elementTypeOf(x)), x, attrs);
   if (factor != 1)
     y = b.Mul(y, b.scalar(factor, b.elementTypeOf(y)));
-  return dropBatch(b, y, spatial);
+  return dropBatch(b, b.Cast(y, narrow), spatial);
 }
 
 //===----------------------------------------------------------------------===//

@@ -219,6 +219,9 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
       return dropBatch(b, y, spatial);
     }
   }
+  // Averages of averages are rounded at the end.
+  Type narrow = b.elementTypeOf(x);
+  x = b.Cast(x, b.isNarrowFloat(narrow) ? Type(b.f32()) : narrow);
   for (int64_t i = 0; i < spatial; ++i) {
     int64_t axis = rank - spatial + i;
     auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
@@ -233,7 +236,7 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
     else
       x = buildMeanByTable(b, x, axis, out[i]);
   }
-  return x;
+  return b.Cast(x, narrow);
 }
 
 /// Members of all windows in the plane, by position, row by row. Windows that

@@ -110,8 +110,10 @@ static Lowered lowerReduce(Lowering &b, StringRef op) {
     return b.refuse("complex numbers");
   Value x = b.tensor("self", type);
   // Booleans add up to "any" and multiply to "all".
-  if (b.isBool(type))
-    op = op == "ReduceProd" ? "ReduceMin" : "ReduceMax";
+  if (b.isBool(type) && op == "ReduceSum")
+    op = "ReduceMax";
+  if (b.isBool(type) && op == "ReduceProd")
+    op = "ReduceMin";
   SmallVector<int64_t> axes = b.getAxes("dim", b.rankOf(x));
   // ONNX leaves the mean of nothing open.
   if (op == "ReduceMean" && isOfNothing(b, x, axes))
@@ -395,6 +397,8 @@ static Lowered lowerRenorm(Lowering &b) {
 }
 
 void torch_onnx::populateReduce(LoweringRegistry &r) {
+  // What one operation sums up is rounded once in any type.
+  OpMathLowerings wide(r);
   auto reduce = [](StringRef op) {
     return [op](Lowering &b) { return lowerReduce(b, op); };
   };
@@ -410,30 +414,32 @@ void torch_onnx::populateReduce(LoweringRegistry &r) {
         [](Lowering &b) { return lowerAny(b, "ReduceMax"); });
   r.add({"aten.count_nonzero.default", "aten.count_nonzero.dim_IntList"},
         lowerCountNonZero);
-  r.add("aten.dist.default", lowerDist);
-  r.add({"aten.linalg_matrix_norm.default", "aten.linalg_matrix_norm.str_ord",
-         "aten.linalg_norm.default", "aten.linalg_norm.ord_str"},
-        lowerLinalgNorm);
-  r.add("aten.linalg_vector_norm.default",
-        [](Lowering &b) { return lowerVectorNorm(b, "ord"); });
-  r.add({"aten.logsumexp.default", "aten.special_logsumexp.default"},
-        lowerLogSumExp);
+  wide.add("aten.dist.default", lowerDist);
+  wide.add({"aten.linalg_matrix_norm.default",
+            "aten.linalg_matrix_norm.str_ord", "aten.linalg_norm.default",
+            "aten.linalg_norm.ord_str"},
+           lowerLinalgNorm);
+  wide.add("aten.linalg_vector_norm.default",
+           [](Lowering &b) { return lowerVectorNorm(b, "ord"); });
+  wide.add({"aten.logsumexp.default", "aten.special_logsumexp.default"},
+           lowerLogSumExp);
   r.add({"aten.mean.default", "aten.mean.dim"}, reduce("ReduceMean"));
-  r.add("aten.nanmean.default", lowerNanMean);
+  wide.add("aten.nanmean.default", lowerNanMean);
   r.add("aten.nansum.default", lowerNanSum);
-  r.add({"aten.frobenius_norm.dim", "aten.norm.Scalar",
-         "aten.norm.ScalarOpt_dim", "aten.norm.ScalarOpt_dim_dtype",
-         "aten.norm.ScalarOpt_dtype"},
-        [](Lowering &b) { return lowerVectorNorm(b, "p"); });
+  wide.add({"aten.frobenius_norm.dim", "aten.norm.Scalar",
+            "aten.norm.ScalarOpt_dim", "aten.norm.ScalarOpt_dim_dtype",
+            "aten.norm.ScalarOpt_dtype"},
+           [](Lowering &b) { return lowerVectorNorm(b, "p"); });
   r.add({"aten.prod.default", "aten.prod.dim_int"}, reduce("ReduceProd"));
-  r.add("aten.renorm.default", lowerRenorm);
+  wide.add("aten.renorm.default", lowerRenorm);
   for (bool isRoot : {false, true})
     for (bool withMean : {false, true})
       for (StringRef overload : {"correction", "default", "dim"})
-        r.add(("aten." + Twine(isRoot ? "std" : "var") +
-               (withMean ? "_mean." : ".") + overload)
-                  .str(),
-              [=](Lowering &b) { return lowerVariance(b, isRoot, withMean); });
+        wide.add(
+            ("aten." + Twine(isRoot ? "std" : "var") +
+             (withMean ? "_mean." : ".") + overload)
+                .str(),
+            [=](Lowering &b) { return lowerVariance(b, isRoot, withMean); });
   r.add({"aten.sum.default", "aten.sum.dim_IntList"}, reduce("ReduceSum"));
   r.add("aten.sum_to_size.default", lowerSumToSize);
   r.add("aten.trace.default", lowerTrace);

@@ -78,6 +78,14 @@ static Lowered lowerArgSort(Lowering &b) {
   return sortBy(b, "dim", b.getBool("descending")).second;
 }
 
+/// The argument "k" as a 1-d tensor, and its expression.
+static std::pair<Value, AffineExpr> getCount(Lowering &b) {
+  AffineExpr size = b.getExpr("k");
+  if (std::optional<int64_t> constant = b.constantSize(size))
+    return {b.ints(*constant), size};
+  return {b.Unsqueeze(b.number("k", b.i64()), 0), size};
+}
+
 // aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True,
 //            bool sorted=True) -> (Tensor values, Tensor indices)
 //
@@ -86,10 +94,7 @@ static Lowered lowerTopK(Lowering &b) {
   Value x = b.tensor("self");
   if (b.rankOf(x) == 0)
     return std::pair<Value, Value>(x, b.scalar(0, b.i64()));
-  AffineExpr size = b.getExpr("k");
-  Value k = b.constantSize(size)
-                ? b.ints(*b.constantSize(size))
-                : Value(b.Unsqueeze(b.number("k", b.i64()), 0));
+  auto [k, size] = getCount(b);
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   auto [values, indices] = b.TopK(widen(b, x), k, axis, b.getBool("largest"),
                                   /*sorted=*/true, size);
@@ -101,13 +106,16 @@ static Lowered lowerKthValue(Lowering &b) {
   Value x = b.tensor("self");
   if (b.rankOf(x) == 0)
     return std::pair<Value, Value>(x, b.scalar(0, b.i64()));
-  int64_t axis = b.getAxis("dim", b.rankOf(x)), k = b.getInt("k");
-  auto [values, indices] =
-      sort(b, x, b.ints(k), b.constantDim(k), axis, /*descending=*/false);
-  auto last = [&](Value all) {
-    Value index =
-        b.getBool("keepdim") ? b.ints(k - 1) : b.scalar(k - 1, b.i64());
-    return b.Gather(all, index, axis);
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  auto [k, size] = getCount(b);
+  auto [values, indices] = sort(b, x, k, size, axis, /*descending=*/false);
+  auto last = [&](Value all) -> Value {
+    constexpr int64_t end = std::numeric_limits<int64_t>::max();
+    SmallVector<AffineExpr> one = b.dimsOf(all);
+    one[axis] = b.constantDim(1);
+    Value result = b.Slice(all, -1, end, axis);
+    result.setType(sym::getTensorType(one, b.elementTypeOf(all)));
+    return b.getBool("keepdim") ? result : b.Squeeze(result, axis);
   };
   return std::pair<Value, Value>(last(values), last(indices));
 }

@@ -2,8 +2,22 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @elu
-// CHECK: %[[V0:.*]] = onnx.Elu(%arg0) {alpha = 2.000000e+00 : f32}
-// CHECK: return %[[V0]] : tensor<?x3xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Max(%arg0, %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Mul(%[[V4]], %[[V2]])
+// CHECK: %[[V6:.*]] = onnx.Exp(%[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %[[V1]])
+// CHECK: %[[V8:.*]] = onnx.Sinh(%[[V5]])
+// CHECK: %[[V9:.*]] = onnx.Mul(%[[V7]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]])
+// CHECK: %[[V12:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V13:.*]] = onnx.Greater(%arg0, %[[V12]])
+// CHECK: %[[V14:.*]] = onnx.Where(%[[V13]], %arg0, %[[V11]])
+// CHECK: return %[[V14]] : tensor<?x3xf32>
 func.func @elu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten.elu.default(%x, 2.0) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
@@ -14,17 +28,24 @@ func.func @elu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // CHECK-LABEL: func.func @elu_scaled
 // CHECK: %[[V0:.*]] = onnx.Constant dense<3.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Exp(%[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Sub(%[[V2]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Greater(%arg0, %[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V8:.*]] = onnx.Mul(%arg0, %[[V7]])
-// CHECK: %[[V9:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V10:.*]] = onnx.Mul(%[[V4]], %[[V9]])
-// CHECK: %[[V11:.*]] = onnx.Where(%[[V6]], %[[V8]], %[[V10]])
-// CHECK: return %[[V11]] : tensor<?x3xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Max(%[[V1]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %[[V4]])
+// CHECK: %[[V8:.*]] = onnx.Exp(%[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Mul(%[[V8]], %[[V3]])
+// CHECK: %[[V10:.*]] = onnx.Sinh(%[[V7]])
+// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]])
+// CHECK: %[[V12:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V13:.*]] = onnx.Mul(%[[V11]], %[[V12]])
+// CHECK: %[[V14:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V15:.*]] = onnx.Greater(%arg0, %[[V14]])
+// CHECK: %[[V16:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V17:.*]] = onnx.Mul(%arg0, %[[V16]])
+// CHECK: %[[V18:.*]] = onnx.Where(%[[V15]], %[[V17]], %[[V13]])
+// CHECK: return %[[V18]] : tensor<?x3xf32>
 func.func @elu_scaled(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten.elu.default(%x, 1.0, 2.0, 3.0) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
@@ -33,8 +54,24 @@ func.func @elu_scaled(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @celu
-// CHECK: %[[V0:.*]] = onnx.Celu(%arg0) {alpha = 2.000000e+00 : f32}
-// CHECK: return %[[V0]] : tensor<?x3xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Max(%[[V1]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %[[V4]])
+// CHECK: %[[V8:.*]] = onnx.Exp(%[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Mul(%[[V8]], %[[V3]])
+// CHECK: %[[V10:.*]] = onnx.Sinh(%[[V7]])
+// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]])
+// CHECK: %[[V12:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V13:.*]] = onnx.Mul(%[[V11]], %[[V12]])
+// CHECK: %[[V14:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V15:.*]] = onnx.Greater(%arg0, %[[V14]])
+// CHECK: %[[V16:.*]] = onnx.Where(%[[V15]], %arg0, %[[V13]])
+// CHECK: return %[[V16]] : tensor<?x3xf32>
 func.func @celu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten.celu.default(%x, 2.0) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
@@ -111,4 +148,18 @@ func.func @log_sigmoid(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 func.func @glu(%x: tensor<?x8xf32>) -> tensor<?x4xf32> {
   %0 = torch.aten.glu.default(%x) : (tensor<?x8xf32>) -> tensor<?x4xf32>
   return %0 : tensor<?x4xf32>
+}
+
+// -----
+
+// Half precision is rounded once.
+// CHECK-LABEL: func.func @silu_half
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[V1:.*]] = onnx.Sigmoid(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = f16}
+// CHECK: return %[[V3]] : tensor<?x3xf16>
+func.func @silu_half(%x: tensor<?x3xf16>) -> tensor<?x3xf16> {
+  %0 = torch.aten.silu.default(%x) : (tensor<?x3xf16>) -> tensor<?x3xf16>
+  return %0 : tensor<?x3xf16>
 }

@@ -25,11 +25,15 @@ func.func @plain(%q: !q, %k: !k, %v: !k) -> !q {
 
 // A row of which nothing is left is zero in PyTorch, not NaN.
 //
+// A score that is NaN is not masked: the bias is added.
+//
 // CHECK-LABEL: func.func @mask
 // CHECK: %[[SCORES:.*]] = onnx.MatMul
-// CHECK: %[[MASKED:.*]] = onnx.Where(%arg3, %[[SCORES]], %{{.*}})
+// CHECK: %[[BIAS:.*]] = onnx.Where(%arg3, %{{.*}}, %[[INFINITY:.*]]) : (tensor<2x1x3x5xi1>, tensor<f32>, tensor<f32>)
+// CHECK: %[[MASKED:.*]] = onnx.Add(%[[SCORES]], %[[BIAS]])
 // CHECK: %[[WEIGHTS:.*]] = onnx.Softmax(%[[MASKED]])
-// CHECK: %[[ROWS:.*]] = onnx.Where(%arg3, %[[WEIGHTS]], %{{.*}})
+// CHECK: %[[HIDDEN:.*]] = onnx.Equal(%[[MASKED]], %[[INFINITY]])
+// CHECK: %[[ROWS:.*]] = onnx.Where(%[[HIDDEN]], %{{.*}}, %[[WEIGHTS]])
 // CHECK: onnx.MatMul(%[[ROWS]], %arg2)
 func.func @mask(%q: !q, %k: !k, %v: !k, %mask: tensor<2x1x3x5xi1>) -> !q {
   %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, %mask) : (!q, !k, !k, tensor<2x1x3x5xi1>) -> !q
@@ -96,4 +100,18 @@ func.func @grouped(%q: !q, %k: !k, %v: !k) -> !q {
 func.func @training(%q: !q, %k: !k, %v: !k) -> !q {
   %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, dropout_p=0.5) : (!q, !k, !k) -> !q
   return %0 : !q
+}
+
+// -----
+
+// Half precision is computed in single precision, as in PyTorch.
+//
+// CHECK-LABEL: func.func @half
+// CHECK: onnx.Softmax({{.*}}) : (tensor<2x4x3x5xf32>) -> tensor<2x4x3x5xf32>
+// CHECK: %[[RESULT:.*]] = onnx.MatMul
+// CHECK: %[[ROUNDED:.*]] = onnx.Cast(%[[RESULT]]) {to = f16}
+// CHECK: return %[[ROUNDED]]
+func.func @half(%q: tensor<2x4x3x16xf16>, %k: tensor<2x4x5x16xf16>, %v: tensor<2x4x5x16xf16>) -> tensor<2x4x3x16xf16> {
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v) : (tensor<2x4x3x16xf16>, tensor<2x4x5x16xf16>, tensor<2x4x5x16xf16>) -> tensor<2x4x3x16xf16>
+  return %0 : tensor<2x4x3x16xf16>
 }

@@ -40,10 +40,12 @@ func.func @truncated_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32
 
 // CHECK-LABEL: func.func @floor_integers
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Mod(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Div(%[[V2]], %[[V0]])
-// CHECK: return %[[V3]] : tensor<3xi64>
+// CHECK: %[[V1:.*]] = onnx.Div(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Mul(%[[V1]], %[[V0]])
+// CHECK: %[[V3:.*]] = onnx.Greater(%[[V2]], %arg0)
+// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i64}
+// CHECK: %[[V5:.*]] = onnx.Sub(%[[V1]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<3xi64>
 func.func @floor_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
   %0 = torch.aten.floor_divide.default(%x, 2) : (tensor<3xi64>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
@@ -86,16 +88,17 @@ func.func @floor_literal(%x: tensor<3xf32>) -> tensor<3xf32> {
 // CHECK: %[[V2:.*]] = onnx.Div(%[[V1]], %arg1)
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V4:.*]] = onnx.Sign(%[[V0]])
-// CHECK: %[[V5:.*]] = onnx.Mul(%[[V4]], %arg1)
-// CHECK: %[[V6:.*]] = onnx.Less(%[[V5]], %[[V3]])
-// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = f32}
-// CHECK: %[[V8:.*]] = onnx.Sub(%[[V2]], %[[V7]])
-// CHECK: %[[V9:.*]] = onnx.Round(%[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Equal(%arg1, %[[V10]])
-// CHECK: %[[V12:.*]] = onnx.Div(%arg0, %arg1)
-// CHECK: %[[V13:.*]] = onnx.Where(%[[V11]], %[[V12]], %[[V9]])
-// CHECK: return %[[V13]] : tensor<3xf32>
+// CHECK: %[[V5:.*]] = onnx.Sign(%arg1)
+// CHECK: %[[V6:.*]] = onnx.Mul(%[[V4]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Less(%[[V6]], %[[V3]])
+// CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = f32}
+// CHECK: %[[V9:.*]] = onnx.Sub(%[[V2]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Round(%[[V9]])
+// CHECK: %[[V11:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V12:.*]] = onnx.Equal(%arg1, %[[V11]])
+// CHECK: %[[V13:.*]] = onnx.Div(%arg0, %arg1)
+// CHECK: %[[V14:.*]] = onnx.Where(%[[V12]], %[[V13]], %[[V10]])
+// CHECK: return %[[V14]] : tensor<3xf32>
 func.func @floor_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.floor_divide.default(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
@@ -119,11 +122,12 @@ func.func @remainder_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
 // CHECK: %[[V0:.*]] = onnx.Mod(%arg0, %arg1) {fmod = 1 : i64}
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Sign(%[[V0]])
-// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %arg1)
-// CHECK: %[[V4:.*]] = onnx.Less(%[[V3]], %[[V1]])
-// CHECK: %[[V5:.*]] = onnx.Add(%[[V0]], %arg1)
-// CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V0]])
-// CHECK: return %[[V6]] : tensor<3xf32>
+// CHECK: %[[V3:.*]] = onnx.Sign(%arg1)
+// CHECK: %[[V4:.*]] = onnx.Mul(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Less(%[[V4]], %[[V1]])
+// CHECK: %[[V6:.*]] = onnx.Add(%[[V0]], %arg1)
+// CHECK: %[[V7:.*]] = onnx.Where(%[[V5]], %[[V6]], %[[V0]])
+// CHECK: return %[[V7]] : tensor<3xf32>
 func.func @remainder_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.remainder.Tensor(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
@@ -138,4 +142,65 @@ func.func @remainder_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32
 func.func @fmod(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.fmod.Tensor(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
+}
+
+// -----
+
+// Of two tensors the signs of rest and divisor decide. Not by a difference to
+// the remainder, which overflows: -128 // 50 is -3.
+// CHECK-LABEL: func.func @floor_narrow
+// CHECK: %[[V0:.*]] = onnx.Div(%arg0, %arg1)
+// CHECK: %[[V1:.*]] = onnx.Mul(%[[V0]], %arg1)
+// CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Sign(%[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Sign(%arg1)
+// CHECK: %[[V5:.*]] = onnx.Mul(%[[V3]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i8>
+// CHECK: %[[V7:.*]] = onnx.Less(%[[V5]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = i8}
+// CHECK: %[[V9:.*]] = onnx.Sub(%[[V0]], %[[V8]])
+// CHECK: return %[[V9]] : tensor<3xi8>
+func.func @floor_narrow(%x: tensor<3xi8>, %y: tensor<3xi8>) -> tensor<3xi8> {
+  %0 = torch.aten.floor_divide.default(%x, %y) : (tensor<3xi8>, tensor<3xi8>) -> tensor<3xi8>
+  return %0 : tensor<3xi8>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @floor_negative
+// CHECK: %[[V0:.*]] = onnx.Constant dense<-2> : tensor<i32>
+// CHECK: %[[V1:.*]] = onnx.Div(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Mul(%[[V1]], %[[V0]])
+// CHECK: %[[V3:.*]] = onnx.Less(%[[V2]], %arg0)
+// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i32}
+// CHECK: %[[V5:.*]] = onnx.Sub(%[[V1]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<3xi32>
+func.func @floor_negative(%x: tensor<3xi32>) -> tensor<3xi32> {
+  %0 = torch.aten.floor_divide.default(%x, -2) : (tensor<3xi32>) -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @floor_minus_one
+// CHECK: %[[V0:.*]] = onnx.Constant dense<-1> : tensor<i32>
+// CHECK: %[[V1:.*]] = onnx.Neg(%arg0)
+// CHECK: return %[[V1]] : tensor<3xi32>
+func.func @floor_minus_one(%x: tensor<3xi32>) -> tensor<3xi32> {
+  %0 = torch.aten.floor_divide.default(%x, -1) : (tensor<3xi32>) -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
+
+// -----
+
+// Runtimes compute Mod with fmod in double precision, which does not hold all
+// of these.
+// CHECK-LABEL: func.func @fmod_wide
+// CHECK: %[[V0:.*]] = onnx.Div(%arg0, %arg1)
+// CHECK: %[[V1:.*]] = onnx.Mul(%[[V0]], %arg1)
+// CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: return %[[V2]] : tensor<3xi64>
+func.func @fmod_wide(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xi64> {
+  %0 = torch.aten.fmod.Tensor(%x, %y) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
+  return %0 : tensor<3xi64>
 }

@@ -18,9 +18,15 @@ func.func @integers(%x: tensor<3xi64>) -> tensor<3xf32> {
 // CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Add(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Log(%[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = f16}
-// CHECK: return %[[V4]] : tensor<3xf16>
+// CHECK: %[[V3:.*]] = onnx.Sub(%[[V2]], %[[V1]])
+// CHECK: %[[V4:.*]] = onnx.Log(%[[V2]])
+// CHECK: %[[V5:.*]] = onnx.Sub(%[[V0]], %[[V3]])
+// CHECK: %[[V6:.*]] = onnx.Div(%[[V5]], %[[V2]])
+// CHECK: %[[V7:.*]] = onnx.Equal(%[[V3]], %[[V0]])
+// CHECK: %[[V8:.*]] = onnx.Add(%[[V4]], %[[V6]])
+// CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V4]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Cast(%[[V9]]) {to = f16}
+// CHECK: return %[[V10]] : tensor<3xf16>
 func.func @log1p(%x: tensor<3xf16>) -> tensor<3xf16> {
   %0 = torch.aten.log1p.default(%x) : (tensor<3xf16>) -> tensor<3xf16>
   return %0 : tensor<3xf16>
@@ -52,10 +58,17 @@ func.func @exp2(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @expm1
-// CHECK: %[[V0:.*]] = onnx.Exp(%arg0)
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]])
-// CHECK: return %[[V2]] : tensor<?x3xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Max(%arg0, %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Mul(%[[V4]], %[[V2]])
+// CHECK: %[[V6:.*]] = onnx.Exp(%[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %[[V1]])
+// CHECK: %[[V8:.*]] = onnx.Sinh(%[[V5]])
+// CHECK: %[[V9:.*]] = onnx.Mul(%[[V7]], %[[V8]])
+// CHECK: return %[[V9]] : tensor<?x3xf32>
 func.func @expm1(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten.expm1.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
@@ -80,11 +93,14 @@ func.func @sinc(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 
 // -----
 
+// A difference to one has no digits where the result is small.
 // CHECK-LABEL: func.func @erfc
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Erf(%arg0)
-// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]])
-// CHECK: return %[[V2]] : tensor<?x3xf32>
+// CHECK: %[[WIDE:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK-NOT: onnx.Erf
+// CHECK: onnx.Exp
+// CHECK: %[[RESULT:.*]] = onnx.Where
+// CHECK: %[[ROUNDED:.*]] = onnx.Cast(%[[RESULT]]) {to = f32}
+// CHECK: return %[[ROUNDED]] : tensor<?x3xf32>
 func.func @erfc(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten.erfc.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>

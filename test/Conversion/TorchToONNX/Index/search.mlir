@@ -88,3 +88,40 @@ func.func @integers(%x: tensor<3x8xi64>) -> (tensor<3x8xi64>, tensor<3x8xi64>) {
   %0:2 = torch.aten.sort.default(%x) : (tensor<3x8xi64>) -> (tensor<3x8xi64>, tensor<3x8xi64>)
   return %0#0, %0#1 : tensor<3x8xi64>, tensor<3x8xi64>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @kthvalue_symbolic
+// CHECK: %[[V0:.*]] = onnx.Shape(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Squeeze(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Unsqueeze(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+300> : tensor<f64>
+// CHECK: %[[V7:.*]] = onnx.Min(%[[V5]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V9:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
+// CHECK: %[[V10:.*]] = onnx.Where(%[[V8]], %[[V9]], %[[V7]])
+// CHECK: %Values, %Indices = onnx.TopK(%[[V10]], %[[V4]]) {axis = 0 : i64, largest = 0 : i64} : (tensor<?xf64, #sym.dims<n>>, tensor<1xi64>) -> (tensor<?xf64, #sym.dims<n>>, tensor<?xi64, #sym.dims<n>>)
+// CHECK: %[[V11:.*]] = onnx.GatherElements(%arg0, %Indices)
+// CHECK: %[[V12:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
+// CHECK: %[[V13:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
+// CHECK: %[[V14:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V15:.*]] = onnx.NoValue()
+// CHECK: %[[V16:.*]] = onnx.Slice(%[[V11]], %[[V12]], %[[V13]], %[[V14]], %[[V15]])
+// CHECK: %[[V17:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V18:.*]] = onnx.Squeeze(%[[V16]], %[[V17]])
+// CHECK: %[[V19:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
+// CHECK: %[[V20:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
+// CHECK: %[[V21:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V22:.*]] = onnx.NoValue()
+// CHECK: %[[V23:.*]] = onnx.Slice(%Indices, %[[V19]], %[[V20]], %[[V21]], %[[V22]])
+// CHECK: %[[V24:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V25:.*]] = onnx.Squeeze(%[[V23]], %[[V24]])
+// CHECK: return %[[V18]], %[[V25]] : tensor<f32>, tensor<i64>
+func.func @kthvalue_symbolic(%x: tensor<?xf32, #sym.dims<n>>) -> (tensor<f32>, tensor<i64>) {
+  %n = torch.aten.sym_size.int(%x, 0) : (tensor<?xf32, #sym.dims<n>>) -> i64
+  %0:2 = torch.aten.kthvalue.default(%x, %n) : (tensor<?xf32, #sym.dims<n>>, i64) -> (tensor<f32>, tensor<i64>)
+  return %0#0, %0#1 : tensor<f32>, tensor<i64>
+}

@@ -98,3 +98,55 @@ func.func @weight_norm(%v: tensor<3x4xf32>, %g: tensor<3x1xf32>) -> tensor<3x4xf
   %0 = torch.aten._weight_norm.default(%v, %g, 0) : (tensor<3x4xf32>, tensor<3x1xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
+
+// -----
+
+// Negative dimensions count from the end; only -1 is the norm of the whole.
+// CHECK-LABEL: func.func @weight_norm_second
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceL2(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Div(%arg1, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]])
+// CHECK: return %[[V3]] : tensor<2x3x4xf32>
+func.func @weight_norm_second(%v: tensor<2x3x4xf32>, %g: tensor<1x3x1xf32>) -> tensor<2x3x4xf32> {
+  %0 = torch.aten._weight_norm.default(%v, %g, -2) : (tensor<2x3x4xf32>, tensor<1x3x1xf32>) -> tensor<2x3x4xf32>
+  return %0 : tensor<2x3x4xf32>
+}
+
+// -----
+
+// Statistics of the batch are not rounded to half precision.
+// CHECK-LABEL: func.func @batch_norm_half
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V2:.*]] = onnx.ReduceMean(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Sub(%[[V0]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Mul(%[[V3]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V6:.*]] = onnx.ReduceMean(%[[V4]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V8:.*]] = onnx.Squeeze(%[[V2]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V10:.*]] = onnx.Squeeze(%[[V6]], %[[V9]])
+// CHECK: %[[V11:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<1.000000e+00> : tensor<3xf32>
+// CHECK: %[[V13:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V14:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3xf32>
+// CHECK: %Y, %running_mean, %running_var = onnx.BatchNormalization(%[[V0]], %[[V12]], %[[V14]], %[[V8]], %[[V10]]) : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3x4xf32>, none, none)
+// CHECK: %[[V15:.*]] = onnx.Cast(%Y) {to = f16}
+// CHECK: return %[[V15]] : tensor<2x3x4xf16>
+func.func @batch_norm_half(%x: tensor<2x3x4xf16>) -> tensor<2x3x4xf16> {
+  %0 = torch.aten.batch_norm.default(%x, none, none, none, none, true, 0.1, 1.0e-5, true) : (tensor<2x3x4xf16>) -> tensor<2x3x4xf16>
+  return %0 : tensor<2x3x4xf16>
+}
+
+// -----
+
+// Given ones are for a single operation, which is rounded once.
+// CHECK-LABEL: func.func @batch_norm_half_inference
+// CHECK: %Y, %running_mean, %running_var = onnx.BatchNormalization(%arg0, %arg1, %arg2, %arg1, %arg2) : (tensor<2x3x4xf16>, tensor<3xf16>, tensor<3xf16>, tensor<3xf16>, tensor<3xf16>) -> (tensor<2x3x4xf16>, none, none)
+// CHECK: return %Y : tensor<2x3x4xf16>
+func.func @batch_norm_half_inference(%x: tensor<2x3x4xf16>, %m: tensor<3xf16>, %v: tensor<3xf16>) -> tensor<2x3x4xf16> {
+  %0 = torch.aten.batch_norm.default(%x, %m, %v, %m, %v, false, 0.1, 1.0e-5, true) : (tensor<2x3x4xf16>, tensor<3xf16>, tensor<3xf16>, tensor<3xf16>, tensor<3xf16>) -> tensor<2x3x4xf16>
+  return %0 : tensor<2x3x4xf16>
+}

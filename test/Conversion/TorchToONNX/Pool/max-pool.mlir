@@ -84,3 +84,30 @@ func.func @adaptive(%x: tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi64>) {
   %0:2 = torch.aten.adaptive_max_pool1d.default(%x, [3]) : (tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi64>)
   return %0#0, %0#1 : tensor<2x3xf32>, tensor<2x3xi64>
 }
+
+// -----
+
+// Elements of a window are further apart than the input is long: one between
+// them is -inf, which it is not in runtimes.
+// CHECK-LABEL: func.func @beside_the_input
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[0, 0, 1, 1, 0, 0, 1, 1]> : tensor<8xi64>
+// CHECK: %[[V2:.*]] = onnx.NoValue()
+// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V1]], %[[V0]], %[[V2]])
+// CHECK: %Y, %Indices = onnx.MaxPool(%[[V3]]) {dilations = array<i64: 3, 3>, kernel_shape = array<i64: 2, 2>} : (tensor<1x1x4x7xf32>) -> (tensor<1x1x1x4xf32>, none)
+// CHECK: return %Y : tensor<1x1x1x4xf32>
+func.func @beside_the_input(%x: tensor<1x1x2x5xf32>) -> tensor<1x1x1x4xf32> {
+  %0 = torch.aten.max_pool2d.default(%x, [2, 2], [1, 1], [1, 1], [3, 3]) : (tensor<1x1x2x5xf32>) -> tensor<1x1x1x4xf32>
+  return %0 : tensor<1x1x1x4xf32>
+}
+
+// -----
+
+// Not so when the input is longer.
+// CHECK-LABEL: func.func @across_the_input
+// CHECK: %Y, %Indices = onnx.MaxPool(%arg0) {dilations = array<i64: 3, 3>, kernel_shape = array<i64: 2, 2>, pads = array<i64: 1, 1, 1, 1>} : (tensor<1x1x3x5xf32>) -> (tensor<1x1x2x4xf32>, none)
+// CHECK: return %Y : tensor<1x1x2x4xf32>
+func.func @across_the_input(%x: tensor<1x1x3x5xf32>) -> tensor<1x1x2x4xf32> {
+  %0 = torch.aten.max_pool2d.default(%x, [2, 2], [1, 1], [1, 1], [3, 3]) : (tensor<1x1x3x5xf32>) -> tensor<1x1x2x4xf32>
+  return %0 : tensor<1x1x2x4xf32>
+}

@@ -118,3 +118,14 @@ func.func @all(%x: tensor<2x3xi1>) -> tensor<i1> {
   %0 = torch.aten._is_all_true.default(%x) : (tensor<2x3xi1>) -> tensor<i1>
   return %0 : tensor<i1>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @amin_bool
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMin(%arg0, %[[V0]]) {keepdims = 0 : i64}
+// CHECK: return %[[V1]] : tensor<2xi1>
+func.func @amin_bool(%x: tensor<2x3xi1>) -> tensor<2xi1> {
+  %0 = torch.aten.amin.default(%x, [1]) : (tensor<2x3xi1>) -> tensor<2xi1>
+  return %0 : tensor<2xi1>
+}
