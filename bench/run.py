@@ -62,9 +62,10 @@ def graph_bytes(program: Path) -> int:
 
 
 def files(output: Path) -> list[Path]:
-    """A model and the file of its weights, if they are there."""
-    both = (output, output.with_name(output.name + ".data"))
-    return [path for path in both if path.exists()]
+    """A model and the file of its weights (torch.onnx's, ours), if they are there."""
+    data = output.with_name(output.name + ".data")
+    there = [path for path in (output, data) if path.exists()]
+    return there + sorted(output.parent.glob(f"{output.name}.*.data"))
 
 
 class Bench:

@@ -10,6 +10,7 @@
 # ===----------------------------------------------------------------------=== #
 
 import argparse
+import glob
 import os
 import resource
 import subprocess
@@ -104,8 +105,7 @@ def main():
     proto = onnx.load(model, load_external_data=False)
     opset = {o.domain or "ai.onnx": o.version for o in proto.opset_import}
     size = os.path.getsize(model)
-    if os.path.exists(model + ".data"):
-        size += os.path.getsize(model + ".data")
+    size += sum(os.path.getsize(path) for path in glob.glob(glob.escape(model) + ".*.data"))
     print(f"converted in     {seconds:.2f} s ({used.ru_utime + used.ru_stime:.2f} s of "
           "CPU time)")
     print(f"ONNX file        {os.path.relpath(model)}, {size / 1e6:.1f} MB, "

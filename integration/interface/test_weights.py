@@ -7,6 +7,7 @@ state dictionary has.
 
 from __future__ import annotations
 
+import subprocess
 from itertools import product
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import pytest
 import torch
 from onnxruntime import InferenceSession
 from torch import nn
+from torch._subclasses.fake_tensor import FakeTensorMode
 
 from integration.common.compiler import convert
 from integration.common.runtime import Session
@@ -89,25 +91,32 @@ def test_places(
     if weights in ("auto", "inline") or threshold == "1000000":
         assert not places
     elif weights == "external":
-        assert places <= {f"{target.name}.data"}
+        assert places <= {path.name for path in target.parent.glob(f"{target.name}.*.data")}
     else:
-        assert places <= {source.name, f"{target.name}.data"}
+        # What was computed goes into the model.
+        assert places <= {source.name}
+
+
+def _names(model: nn.Module) -> set[str]:
+    """Parameters and buffers that are read."""
+    # No operator reads the number of batches; of a tied weight torch.export
+    # keeps one name.
+    unread = {"norm.num_batches_tracked", "first.weight"}
+    # A buffer that is not persistent is in no state dictionary.
+    return (set(model.state_dict()) | {"shift"}) - unread
 
 
 @pytest.mark.parametrize("level", "01")
 def test_given_by_the_user(
     level: str, compiler: str, model: nn.Module, source: Path
 ) -> None:
-    """--weights=none: the state dictionary is given when the model runs."""
+    """--weights=none: parameters and buffers are given when the model runs."""
     target = source.with_name(f"none-{level}.onnx")
     result = convert(source, target, ("--weights=none", f"-O{level}"))
     assert not result.failure, result.stderr
     names = [value.name for value in onnx.load(target).graph.input]
     assert names[0] == "image"
-    # No operator reads the number of batches; of a tied weight torch.export
-    # keeps one name.
-    unread = {"norm.num_batches_tracked", "first.weight"}
-    assert set(names[1:]) == set(model.state_dict()) - unread
+    assert set(names[1:]) == _names(model)
 
     session = Session(target)
     for factor in (1.0, 1.5):  # No value of the file may be left anywhere.
@@ -115,8 +124,9 @@ def test_given_by_the_user(
         changed.load_state_dict(
             {name: value * factor for name, value in model.state_dict().items()}
         )
-        changed.shift, changed.constant = model.shift, model.constant
-        given = [changed.state_dict()[name] for name in names[1:]]
+        changed.shift, changed.constant = model.shift * factor, model.constant
+        tensors = {**changed.state_dict(), "shift": changed.shift}
+        given = [tensors[name] for name in names[1:]]
         torch.testing.assert_close(session.run([IMAGE, *given]), [changed(IMAGE)])
 
 
@@ -134,8 +144,7 @@ def test_overridden_by_the_user(
     assert not result.failure, result.stderr
 
     graph = onnx.load(target, load_external_data=False).graph
-    unread = {"norm.num_batches_tracked", "first.weight"}
-    names = set(model.state_dict()) - unread
+    names = _names(model)
     assert [value.name for value in graph.input][0] == "image"
     assert {value.name for value in graph.input[1:]} == names
     assert names <= {tensor.name for tensor in graph.initializer}
@@ -144,16 +153,83 @@ def test_overridden_by_the_user(
     assert [value.name for value in session.get_inputs()] == ["image"]
     overridable = session.get_overridable_initializers()
     assert {value.name for value in overridable} == names
+    tensors = {**model.state_dict(), "shift": model.shift}
     feeds: list[dict[str, torch.Tensor]] = [{}]
-    feeds += [{name: model.state_dict()[name] * 1.5} for name in sorted(names)]
-    feeds.append({name: model.state_dict()[name] * 1.5 for name in names})
+    feeds += [{name: tensors[name] * 1.5} for name in sorted(names)]
+    feeds.append({name: tensors[name] * 1.5 for name in names})
     for feed in feeds:
         changed = Everything().eval()
         # Tied: one name in the program, two in the dictionary.
         both = {"first.weight": feed.get("second.weight")}
         tied = {name: value for name, value in both.items() if value is not None}
-        changed.load_state_dict({**model.state_dict(), **feed, **tied})
-        changed.shift, changed.constant = model.shift, model.constant
+        state = {**model.state_dict(), **feed, **tied}
+        changed.shift = state.pop("shift", model.shift)
+        changed.load_state_dict(state)
+        changed.constant = model.constant
         given = {"image": IMAGE, **feed}
         actual = session.run(None, {name: t.numpy() for name, t in given.items()})
         torch.testing.assert_close(torch.from_numpy(actual[0]), changed(IMAGE))
+
+
+@pytest.mark.parametrize("kind", ["fake", "meta"])
+def test_without_bytes(kind: str, compiler: str, model: nn.Module, tmp_path: Path) -> None:
+    """A program whose weights have never been there, and a model for them."""
+    class Net(Everything):
+        def forward(self, image: torch.Tensor) -> torch.Tensor:
+            features = self.norm(self.conv(image)).amax((2, 3))
+            return self.second(self.first(features) + self.shift)
+
+    if kind == "fake":
+        with FakeTensorMode():
+            program = torch.export.export(Net().eval(), (torch.randn(2, 3, 9, 9),))
+    else:
+        image = torch.randn(2, 3, 9, 9, device="meta")
+        program = torch.export.export(Net().to("meta").eval(), (image,))
+    source, target = tmp_path / "m.pt2", tmp_path / "m.onnx"
+    torch.export.save(program, source)
+    refused = convert(source, target, ())
+    assert refused.failure and "--weights=none" in refused.stderr
+    result = convert(source, target, ("--weights=none",))
+    assert not result.failure, result.stderr
+    names = [value.name for value in onnx.load(target).graph.input]
+    assert {name for name in names[1:] if name != "first.weight"} == _names(model)
+    real = Net().eval()
+    real.load_state_dict(model.state_dict())
+    real.shift = model.shift
+    tensors = {**real.state_dict(), "shift": real.shift}
+    given = [tensors[name] for name in names[1:]]
+    torch.testing.assert_close(Session(target).run([IMAGE, *given]), [real(IMAGE)])
+
+
+def test_reference_into_another_folder(compiler: str, source: Path, tmp_path: Path) -> None:
+    """One error, not one for each weight."""
+    result = convert(source, tmp_path / "m.onnx", ("--weights=reference", "--external-threshold=0"))
+    assert result.failure
+    assert result.stderr.count("error:") == 1, result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("weights", ["inline", "reference"])
+def test_stages_resume(weights: str, compiler: str, source: Path, tmp_path: Path) -> None:
+    """Each stage gives the same numbers as the whole, from where it lies."""
+    target = source.with_name(f"stages-{weights}.onnx")
+    stages = source.with_name(f"stages-{weights}")
+    options = (f"--weights={weights}", "--external-threshold=0")
+    for _ in range(2):  # The second time, everything is there already.
+        result = convert(source, target, (*options, f"--save-stages={stages}"))
+        assert not result.failure, result.stderr
+    expected = Session(target).run([IMAGE])
+    texts = sorted(stages.glob("*.mlir"))
+    assert len(texts) > 8
+    for text in texts:
+        again = text.with_suffix(".onnx")
+        result = convert(text, again, options)
+        assert not result.failure, (text, result.stderr)
+        torch.testing.assert_close(Session(again).run([IMAGE]), expected)
+    # And with the tool for single passes, from another folder.
+    opt = Path(compiler).with_name("torch-onnx-opt")
+    done = subprocess.run(
+        [opt, texts[0], "--torch-to-onnx-pipeline", "-o", stages / "all.mlir"],
+        cwd=tmp_path, capture_output=True, text=True,
+    )
+    assert not done.returncode, done.stderr

@@ -11,6 +11,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -42,11 +44,12 @@ AtomicFile::AtomicFile()
     llvm::report_bad_alloc_error("no memory for the buffer of a file");
 }
 
+llvm::Error AtomicFile::makeError(const llvm::Twine &message) const {
+  return llvm::createStringError(name + ": " + message);
+}
+
 llvm::Expected<std::unique_ptr<AtomicFile>>
 AtomicFile::create(llvm::StringRef path) {
-  auto makeError = [&](const llvm::Twine &message) {
-    return llvm::createStringError(path + ": " + message);
-  };
   if (path.empty())
     return llvm::createStringError("the path of the output is empty");
 
@@ -58,37 +61,76 @@ AtomicFile::create(llvm::StringRef path) {
   std::optional<mode_t> mode;
   if (::stat(file->name.c_str(), &status) == 0) {
     if (S_ISDIR(status.st_mode))
-      return makeError("is a directory");
+      return file->makeError("is a directory");
     if (!S_ISREG(status.st_mode)) {
       if (!S_ISCHR(status.st_mode) && !S_ISFIFO(status.st_mode))
-        return makeError("is neither a regular file nor a device to write to");
+        return file->makeError(
+            "is neither a regular file nor a device to write to");
       file->descriptor = ::open(file->name.c_str(), O_WRONLY | O_CLOEXEC);
       if (file->descriptor < 0)
-        return makeError("cannot open for writing: " +
-                         llvm::sys::StrError(errno));
+        return file->makeError("cannot open for writing: " +
+                               llvm::sys::StrError(errno));
       return file;
     }
+    if (std::string input = MappedFile::findInput(path); !input.empty())
+      return file->makeError(input == path
+                                 ? "is an input, which is not overwritten"
+                                 : "is the same file as the input '" + input +
+                                       "', which is not overwritten");
     mode = status.st_mode & 0777;
     llvm::SmallString<256> real;
     if (std::error_code code = llvm::sys::fs::real_path(file->name, real))
-      return makeError("cannot resolve the path: " + code.message());
+      return file->makeError("cannot resolve the path: " + code.message());
     file->target = real.str().str();
   }
+  if (llvm::Error error = file->open(mode))
+    return error;
+  return file;
+}
 
-  // Percent signs in the model would be taken for random digits.
-  std::string model = file->target;
-  std::replace(model.begin(), model.end(), '%', '_');
-  auto temporary = llvm::sys::fs::TempFile::create(model + ".tmp-%%%%%%%%");
-  if (!temporary)
-    return makeError("cannot create a file in this folder: " +
-                     llvm::toString(temporary.takeError()));
-  file->temporary.emplace(std::move(*temporary));
-  file->descriptor = file->temporary->FD;
+llvm::Error AtomicFile::check(llvm::StringRef path) {
+  // Opening a pipe waits for its reader and tells it that the output is empty.
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(path, status) &&
+      (status.type() == llvm::sys::fs::file_type::fifo_file ||
+       status.type() == llvm::sys::fs::file_type::character_file))
+    return llvm::Error::success();
+  return create(path).takeError();
+}
+
+/// A file without a name can be given one through /proc only.
+static bool canBeLinked(int descriptor) {
+  std::string path = "/proc/self/fd/" + std::to_string(descriptor);
+  return ::access(path.c_str(), F_OK) == 0;
+}
+
+/// Opens a new file in the folder of the target, with the permissions of the
+/// file that it will replace, if there is one.
+llvm::Error AtomicFile::open(std::optional<mode_t> mode) {
+  llvm::StringRef folder = llvm::sys::path::parent_path(target);
+  descriptor = ::open(folder.empty() ? "." : folder.str().c_str(),
+                      O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+  if (descriptor >= 0 && !canBeLinked(descriptor)) {
+    ::close(descriptor);
+    descriptor = -1;
+  }
+  if (descriptor < 0) {
+    // Percent signs in the model would be taken for random digits.
+    std::string model = target;
+    std::replace(model.begin(), model.end(), '%', '_');
+    auto created = llvm::sys::fs::TempFile::create(model + ".tmp-%%%%%%%%");
+    if (!created)
+      return makeError("cannot create a file in this folder: " +
+                       llvm::toString(created.takeError()));
+    temporary.emplace(std::move(*created));
+    descriptor = temporary->FD;
+  }
+  isUnpublished = true;
   // Who may read the old file may read the new one, and nobody else.
-  if (mode && ::fchmod(file->descriptor, *mode) != 0)
+  if (mode && ::fchmod(descriptor, *mode) != 0)
     return makeError("cannot set the permissions of the new file: " +
                      llvm::sys::StrError(errno));
-  return file;
+  return llvm::Error::success();
 }
 
 AtomicFile::~AtomicFile() {
@@ -105,7 +147,7 @@ void AtomicFile::fail(const llvm::Twine &reason) {
 
 void AtomicFile::reserve(uint64_t size) {
   // The size of the file is left alone: a hint must not show in the result.
-  if (!temporary || size < smallFile || size > INT64_MAX)
+  if (!isUnpublished || size < smallFile || size > INT64_MAX)
     return;
   if (::fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0,
                   static_cast<off_t>(size)) == 0)
@@ -218,6 +260,12 @@ void AtomicFile::copyRange(const MappedFile &source, uint64_t offset,
 }
 
 llvm::Error AtomicFile::commit() {
+  if (llvm::Error error = finish())
+    return error;
+  return publish();
+}
+
+llvm::Error AtomicFile::finish() {
   flush();
   // Blocks that were reserved and never written.
   if (reserved > position && !failed() &&
@@ -225,19 +273,60 @@ llvm::Error AtomicFile::commit() {
     fail("cannot write: " + llvm::sys::StrError(errno));
   if (failed())
     return llvm::createStringError(message);
+  return llvm::Error::success();
+}
+
+/// Gives a file without a name the name of the target.
+llvm::Error AtomicFile::linkUnnamed() {
+  std::string source = "/proc/self/fd/" + std::to_string(descriptor);
+  auto link = [&](const char *to) {
+    return ::linkat(AT_FDCWD, source.c_str(), AT_FDCWD, to,
+                    AT_SYMLINK_FOLLOW) == 0;
+  };
+  if (link(target.c_str()))
+    return llvm::Error::success();
+  int number = errno;
+  // linkat() replaces nothing, rename() does: the file has another name for
+  // this one moment.
+  std::string model = target;
+  std::replace(model.begin(), model.end(), '%', '_');
+  llvm::SmallString<256> other;
+  bool isLinked = false;
+  for (unsigned attempt = 0; number == EEXIST && !isLinked && attempt < 128;
+       ++attempt) {
+    llvm::sys::fs::createUniquePath(model + ".tmp-%%%%%%%%", other,
+                                    /*MakeAbsolute=*/false);
+    llvm::sys::RemoveFileOnSignal(other);
+    isLinked = link(other.c_str());
+    bool isRenamed = isLinked && ::rename(other.c_str(), target.c_str()) == 0;
+    number = errno;
+    if (isLinked && !isRenamed)
+      ::unlink(other.c_str());
+    llvm::sys::DontRemoveFileOnSignal(other);
+    if (isRenamed)
+      return llvm::Error::success();
+  }
+  return makeError("cannot rename: " + llvm::sys::StrError(number));
+}
+
+llvm::Error AtomicFile::publish() {
+  // What is mapped since create() must not be replaced either.
+  if (isUnpublished && !MappedFile::findInput(target).empty())
+    return makeError("is an input, which is not overwritten");
   if (temporary) {
     llvm::Error error = temporary->keep(target);
     temporary.reset();
     descriptor = -1;
     if (error)
-      return llvm::createStringError(
-          name + ": cannot rename: " + llvm::toString(std::move(error)));
+      return makeError("cannot rename: " + llvm::toString(std::move(error)));
     return llvm::Error::success();
   }
+  if (isUnpublished)
+    if (llvm::Error error = linkUnnamed())
+      return error;
   int result = ::close(descriptor);
   descriptor = -1;
   if (result != 0)
-    return llvm::createStringError(
-        name + ": cannot close: " + llvm::sys::StrError(errno));
+    return makeError("cannot close: " + llvm::sys::StrError(errno));
   return llvm::Error::success();
 }

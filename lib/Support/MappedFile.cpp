@@ -7,10 +7,17 @@
 
 #include "torch-onnx/Support/MappedFile.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Errno.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
 
 #include <cerrno>
+#include <csignal>
 #include <fcntl.h>
+#include <mutex>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,37 +36,209 @@ static llvm::Error makeErrnoError(llvm::StringRef path,
       path + ": " + what + ": " + llvm::sys::StrError(number));
 }
 
+//===----------------------------------------------------------------------===//
+// The files that are open
+//===----------------------------------------------------------------------===//
+
+struct MappedFile::Identity {
+  dev_t device;
+  ino_t inode;
+  off_t size;
+  timespec modified;
+
+  explicit Identity(const struct stat &status)
+      : device(status.st_dev), inode(status.st_ino), size(status.st_size),
+        modified(status.st_mtim) {}
+
+  bool isSameFile(const struct stat &status) const {
+    return device == status.st_dev && inode == status.st_ino;
+  }
+  bool isSameVersion(const struct stat &status) const {
+    return size == status.st_size && modified.tv_sec == status.st_mtim.tv_sec &&
+           modified.tv_nsec == status.st_mtim.tv_nsec;
+  }
+};
+
+namespace {
+struct OpenFiles {
+  std::mutex mutex;
+  llvm::SmallVector<const MappedFile *> files;
+};
+} // namespace
+
+/// Never destroyed: files may be closed later than static objects are.
+static OpenFiles &getOpenFiles() {
+  static OpenFiles *open = new OpenFiles;
+  return *open;
+}
+
+MappedFile::MappedFile(std::string name, int descriptor,
+                       llvm::ArrayRef<char> data,
+                       std::unique_ptr<Identity> identity)
+    : name(std::move(name)), descriptor(descriptor), data(data),
+      identity(std::move(identity)) {
+  OpenFiles &open = getOpenFiles();
+  std::lock_guard<std::mutex> lock(open.mutex);
+  open.files.push_back(this);
+}
+
+std::string MappedFile::findInput(llvm::StringRef path) {
+  struct stat status;
+  if (::stat(path.str().c_str(), &status) != 0)
+    return "";
+  OpenFiles &open = getOpenFiles();
+  std::lock_guard<std::mutex> lock(open.mutex);
+  for (const MappedFile *file : open.files)
+    if (file->identity->isSameFile(status))
+      return file->name;
+  return "";
+}
+
+llvm::Error MappedFile::checkInputsUnchanged() {
+  OpenFiles &open = getOpenFiles();
+  std::lock_guard<std::mutex> lock(open.mutex);
+  for (const MappedFile *file : open.files) {
+    struct stat status;
+    if (::fstat(file->descriptor, &status) != 0 ||
+        !file->identity->isSameVersion(status))
+      return makeError(file->name, "was changed while it was read");
+  }
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Lost pages
+//===----------------------------------------------------------------------===//
+
+static char lostPagesTool[64];
+
+/// Async-signal-safe, except that it reads the list of open files without its
+/// lock: a thread that is interrupted by SIGBUS is reading a mapping and does
+/// not hold it, and the tools map files from one thread.
+static void onLostPages(int signal, siginfo_t *info, void *) {
+  auto print = [](llvm::StringRef text) {
+    (void)!::write(STDERR_FILENO, text.data(), text.size());
+  };
+  // Anything but a page behind the end of its file is a defect of ours.
+  if (info->si_code != BUS_ADRERR) {
+    ::signal(signal, SIG_DFL);
+    ::raise(signal);
+    return;
+  }
+  const char *address = static_cast<const char *>(info->si_addr);
+  llvm::StringRef name = "an input file";
+  for (const MappedFile *file : getOpenFiles().files)
+    if (llvm::ArrayRef<char> data = file->bytes();
+        address >= data.begin() && address < data.end())
+      name = file->path();
+  print(lostPagesTool);
+  print(": error: ");
+  print(name);
+  print(": cannot read: it has been shortened, or the disk has an error\n");
+  // Removes the temporary files.
+  llvm::sys::RunInterruptHandlers();
+  ::_exit(1);
+}
+
+void torch_onnx::exitOnLostPages(llvm::StringRef tool) {
+  tool = tool.take_front(sizeof(lostPagesTool) - 1);
+  llvm::copy(tool, lostPagesTool);
+  struct sigaction action = {};
+  action.sa_sigaction = onLostPages;
+  action.sa_flags = SA_SIGINFO | SA_RESETHAND;
+  ::sigaction(SIGBUS, &action, nullptr);
+}
+
+//===----------------------------------------------------------------------===//
+// Opening
+//===----------------------------------------------------------------------===//
+
+/// O_NONBLOCK: opening a pipe would wait for a writer before it could be
+/// refused. It has no effect on regular files.
+static constexpr int readFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+
+static int openAt(int folder, const char *name, int flags) {
+  int descriptor;
+  do
+    descriptor = ::openat(folder, name, flags);
+  while (descriptor < 0 && errno == EINTR);
+  return descriptor;
+}
+
 llvm::Expected<std::shared_ptr<const MappedFile>>
 MappedFile::open(llvm::StringRef path, Symlinks symlinks) {
-  std::string name = path.str();
   if (path.contains('\0'))
     return makeError(path.take_until([](char c) { return c == '\0'; }),
                      "the path has a NUL byte");
-
-  // O_NONBLOCK: opening a pipe would wait for a writer before it could be
-  // refused. It has no effect on regular files.
-  int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+  int flags = readFlags;
   if (symlinks == Symlinks::Refuse)
     flags |= O_NOFOLLOW;
-  int descriptor;
-  do
-    descriptor = ::open(name.c_str(), flags);
-  while (descriptor < 0 && errno == EINTR);
+  int descriptor = openAt(AT_FDCWD, path.str().c_str(), flags);
   if (descriptor < 0) {
     if (errno == ELOOP && symlinks == Symlinks::Refuse)
       return makeError(path, "is a symbolic link, which is not followed here");
     return makeErrnoError(path, "cannot open");
   }
+  return map(path.str(), descriptor);
+}
 
+llvm::Expected<std::shared_ptr<const MappedFile>>
+MappedFile::openBelow(llvm::StringRef folder, llvm::StringRef name) {
+  auto refuse = [&](const llvm::Twine &reason) {
+    return llvm::createStringError("weight file '" + name.take_front(200) +
+                                   "' " + reason);
+  };
+  llvm::SmallVector<llvm::StringRef> components;
+  name.split(components, '/', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  llvm::erase(components, ".");
+  if (components.empty() || name.contains('\0') || name.starts_with("/") ||
+      llvm::is_contained(components, ".."))
+    return refuse("is not in the folder of the model");
+
+  if (folder.empty())
+    folder = ".";
+  int current =
+      openAt(AT_FDCWD, folder.str().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (current < 0)
+    return refuse("is in a folder that cannot be opened: " +
+                  llvm::sys::StrError(errno));
+  for (llvm::StringRef component : components) {
+    bool isLast = component.end() == components.back().end();
+    int next = openAt(
+        current, component.str().c_str(),
+        O_NOFOLLOW | (isLast ? readFlags : O_PATH | O_DIRECTORY | O_CLOEXEC));
+    int number = errno;
+    // A folder that is a link is said to be no folder.
+    struct stat status;
+    bool isLink = next < 0 &&
+                  ::fstatat(current, component.str().c_str(), &status,
+                            AT_SYMLINK_NOFOLLOW) == 0 &&
+                  S_ISLNK(status.st_mode);
+    ::close(current);
+    if (isLink)
+      return refuse("is behind a symbolic link, which is not followed");
+    if (next < 0)
+      return refuse("cannot be opened: " + llvm::sys::StrError(number));
+    current = next;
+  }
+  llvm::SmallString<256> path(folder);
+  for (llvm::StringRef component : components)
+    llvm::sys::path::append(path, component);
+  return map(path.str().str(), current);
+}
+
+/// Takes over the descriptor.
+llvm::Expected<std::shared_ptr<const MappedFile>>
+MappedFile::map(std::string name, int descriptor) {
   struct stat status;
   if (::fstat(descriptor, &status) != 0) {
-    llvm::Error error = makeErrnoError(path, "cannot stat");
+    llvm::Error error = makeErrnoError(name, "cannot stat");
     ::close(descriptor);
     return error;
   }
   if (!S_ISREG(status.st_mode)) {
     ::close(descriptor);
-    return makeError(path, S_ISDIR(status.st_mode)
+    return makeError(name, S_ISDIR(status.st_mode)
                                ? "is a directory, not a file"
                                : "is not a regular file");
   }
@@ -71,14 +250,14 @@ MappedFile::open(llvm::StringRef path, Symlinks symlinks) {
     void *address =
         ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (address == MAP_FAILED) {
-      llvm::Error error = makeErrnoError(path, "cannot map");
+      llvm::Error error = makeErrnoError(name, "cannot map");
       ::close(descriptor);
       return error;
     }
     data = llvm::ArrayRef<char>(static_cast<const char *>(address), size);
   }
-  return std::shared_ptr<const MappedFile>(
-      new MappedFile(std::move(name), descriptor, data));
+  return std::shared_ptr<const MappedFile>(new MappedFile(
+      std::move(name), descriptor, data, std::make_unique<Identity>(status)));
 }
 
 bool MappedFile::read(uint64_t offset, llvm::MutableArrayRef<char> out) const {
@@ -104,6 +283,11 @@ void MappedFile::release() const {
 }
 
 MappedFile::~MappedFile() {
+  OpenFiles &open = getOpenFiles();
+  {
+    std::lock_guard<std::mutex> lock(open.mutex);
+    llvm::erase(open.files, this);
+  }
   if (!data.empty())
     ::munmap(const_cast<char *>(data.data()), data.size());
   ::close(descriptor);

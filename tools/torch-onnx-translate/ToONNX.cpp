@@ -26,7 +26,7 @@ struct ToONNXOptions {
                      "in the model below 2 GB, else as external"),
           clEnumValN(onnx::WeightsMode::Inline, "inline", "in the model"),
           clEnumValN(onnx::WeightsMode::External, "external",
-                     "in one file <output>.data"),
+                     "in one file <output>.<hash>.data"),
           clEnumValN(onnx::WeightsMode::Reference, "reference",
                      "left where they are, beside the output")),
       cl::init(onnx::WeightsMode::Auto)};
@@ -43,27 +43,27 @@ struct ToONNXOptions {
 
 } // namespace
 
-/// mlir-translate hands a stream to translations; the place of the weights
-/// depends on the path behind it.
-static std::string getOutputPath() {
-  auto option = cl::getRegisteredOptions().find("o");
-  if (option == cl::getRegisteredOptions().end())
-    return "-";
-  return static_cast<cl::opt<std::string> *>(option->second)->getValue();
-}
+static bool writtenModel = false;
 
-void torch_onnx::registerToONNXTranslation() {
+bool torch_onnx::hasWrittenModel() { return writtenModel; }
+
+void torch_onnx::registerToONNXTranslation(StringRef (*getOutputPath)()) {
   static ToONNXOptions flags;
   TranslateFromMLIRRegistration registration(
       "to-onnx", "translate a prepared onnx dialect module to an ONNX model",
-      [](ModuleOp module, llvm::raw_ostream &output) {
+      [=](ModuleOp module, llvm::raw_ostream &output) {
         onnx::ExportOptions options;
         options.weights = flags.weights;
         options.externalThreshold = flags.threshold;
         options.check = !flags.noCheck;
         options.valueInfo = !flags.noValueInfo;
         options.stackTraces = flags.stackTraces;
-        return onnx::exportToStream(module, output, getOutputPath(), options);
+        StringRef path = getOutputPath();
+        if (path == "-")
+          return onnx::exportToStream(module, output, options);
+        LogicalResult result = onnx::exportToFile(module, path, options);
+        writtenModel |= succeeded(result);
+        return result;
       },
       registerDialects);
 }

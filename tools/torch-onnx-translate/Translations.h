@@ -7,11 +7,19 @@
 #ifndef TORCH_ONNX_TOOLS_TORCH_ONNX_TRANSLATE_TRANSLATIONS_H
 #define TORCH_ONNX_TOOLS_TORCH_ONNX_TRANSLATE_TRANSLATIONS_H
 
+#include "llvm/ADT/StringRef.h"
+
 namespace torch_onnx {
 
-/// --to-onnx, and its options.
+/// --import-pt2, and its options.
 void registerImportPT2Translation();
-void registerToONNXTranslation();
+/// --to-onnx, and its options. Upstream hands a stream to translations, but a
+/// model may have its weights beside it: `getOutputPath` gives the path of the
+/// output once the command line is parsed. A model that goes to a file is
+/// written there, and nothing to the stream.
+void registerToONNXTranslation(llvm::StringRef (*getOutputPath)());
+/// Whether a model was written to the path of the output.
+bool hasWrittenModel();
 
 } // namespace torch_onnx
 

@@ -6,6 +6,7 @@
 
 #include "ModelEdits.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
@@ -25,49 +26,83 @@ using namespace torch_onnx;
 // Names
 //===----------------------------------------------------------------------===//
 
-/// `count` arguments or results, `get` and `set` for their names.
+/// `count` arguments or results, and `set` for their names.
 static LogicalResult rename(func::FuncOp main, StringRef what,
                             ArrayRef<std::string> names, unsigned count,
-                            function_ref<StringAttr(unsigned)> get,
                             function_ref<void(unsigned, StringAttr)> set) {
   if (names.size() > count)
     return main.emitError("the model has ")
            << count << " " << what << "s, but " << names.size()
            << " names were given";
-  // A name given must not be that of another input or output that keeps its
-  // own: renaming that one silently would be a surprise.
-  llvm::StringSet<> given;
-  for (StringRef name : names)
-    given.insert(name);
-  for (unsigned i = names.size(); i < count; ++i)
-    if (StringAttr name = get(i); name && given.contains(name.getValue()))
-      return main.emitError("the name '")
-             << name.getValue() << "' given is also that of " << what << " "
-             << i;
   for (auto [i, name] : llvm::enumerate(names))
     set(i, StringAttr::get(main.getContext(), name));
   return success();
 }
 
+/// A name that was given is meant: nothing else may have it, lest that be
+/// renamed without a word.
+static LogicalResult checkNames(func::FuncOp main,
+                                const DriverOptions &options) {
+  llvm::StringMap<std::string> owners;
+  auto add = [&](StringAttr name, const Twine &owner) -> LogicalResult {
+    if (!name)
+      return success();
+    auto [it, isNew] = owners.try_emplace(name.getValue(), owner.str());
+    if (isNew)
+      return success();
+    auto wasGiven = [&](ArrayRef<std::string> names) {
+      return llvm::is_contained(names, name.getValue());
+    };
+    if (!wasGiven(options.inputNames) && !wasGiven(options.outputNames))
+      return success();
+    return main.emitError("the name '")
+           << name.getValue() << "' given is that of " << it->second
+           << " and of " << owner.str();
+  };
+  for (unsigned i = 0; i < main.getNumArguments(); ++i)
+    if (failed(add(main.getArgAttrOfType<StringAttr>(i, onnx::kNameAttr),
+                   "input " + Twine(i))))
+      return failure();
+  Operation *terminator =
+      main.isExternal() ? nullptr : main.front().getTerminator();
+  for (unsigned i = 0; i < main.getNumResults(); ++i) {
+    auto name = main.getResultAttrOfType<StringAttr>(i, onnx::kNameAttr);
+    // An input that is returned has one name.
+    if (auto argument = terminator
+                            ? dyn_cast<BlockArgument>(terminator->getOperand(i))
+                            : BlockArgument())
+      if (name &&
+          name == main.getArgAttr(argument.getArgNumber(), onnx::kNameAttr))
+        continue;
+    if (failed(add(name, "output " + Twine(i))))
+      return failure();
+  }
+  if (main.isExternal())
+    return success();
+  for (Operation &op : main.front()) {
+    StringAttr name;
+    if (auto weight = dyn_cast<torch::ConstantOp>(op))
+      name = weight.getNameAttr();
+    else if (auto constant = dyn_cast<onnx::ConstantOp>(op))
+      name = constant.getNameAttr();
+    if (failed(add(name, "a weight")))
+      return failure();
+  }
+  return success();
+}
+
 static LogicalResult renameInterface(func::FuncOp main,
                                      const DriverOptions &options) {
-  if (failed(rename(
-          main, "input", options.inputNames, main.getNumArguments(),
-          [&](unsigned i) {
-            return main.getArgAttrOfType<StringAttr>(i, onnx::kNameAttr);
-          },
-          [&](unsigned i, StringAttr name) {
-            main.setArgAttr(i, onnx::kNameAttr, name);
-          })))
+  if (failed(rename(main, "input", options.inputNames, main.getNumArguments(),
+                    [&](unsigned i, StringAttr name) {
+                      main.setArgAttr(i, onnx::kNameAttr, name);
+                    })) ||
+      failed(rename(main, "output", options.outputNames, main.getNumResults(),
+                    [&](unsigned i, StringAttr name) {
+                      main.setResultAttr(i, onnx::kNameAttr, name);
+                    })))
     return failure();
-  return rename(
-      main, "output", options.outputNames, main.getNumResults(),
-      [&](unsigned i) {
-        return main.getResultAttrOfType<StringAttr>(i, onnx::kNameAttr);
-      },
-      [&](unsigned i, StringAttr name) {
-        main.setResultAttr(i, onnx::kNameAttr, name);
-      });
+  return checkNames(main, options);
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -29,7 +31,7 @@ struct Flags {
   cl::OptionCategory result{"The result"};
   cl::OptionCategory insight{"Looking inside"};
 
-  cl::opt<std::string> input{cl::Positional, cl::Required, cl::cat(model),
+  cl::opt<std::string> input{cl::Positional, cl::cat(model),
                              cl::desc("MODEL (.pt2, .mlir or .mlirbc)"),
                              cl::value_desc("MODEL")};
   cl::opt<std::string> modelName{
@@ -59,7 +61,7 @@ struct Flags {
                "error or keep (default: error)"),
       cl::value_desc("WHAT")};
 
-  cl::opt<std::string> output{"o", cl::Required, cl::cat(result),
+  cl::opt<std::string> output{"o", cl::cat(result),
                               cl::desc("Write the model here"),
                               cl::value_desc("MODEL.onnx")};
   cl::opt<int64_t> opset{"opset", cl::cat(result), cl::init(21),
@@ -78,7 +80,7 @@ struct Flags {
                             "into the model below 2 GB, else as external"),
                  clEnumValN(WeightsMode::Inline, "inline", "into the model"),
                  clEnumValN(WeightsMode::External, "external",
-                            "into one file MODEL.onnx.data"),
+                            "into one file MODEL.onnx.HASH.data"),
                  clEnumValN(WeightsMode::Reference, "reference",
                             "nowhere: the result points into MODEL beside it"),
                  clEnumValN(WeightsMode::None, "none",
@@ -117,6 +119,12 @@ struct Flags {
   cl::opt<std::string> stages{"save-stages", cl::cat(insight),
                               cl::desc("Write the module after each pass"),
                               cl::value_desc("DIR")};
+  cl::opt<std::string> ops{
+      "ops", cl::cat(insight), cl::ValueOptional,
+      cl::desc("Print which operators are converted, how, and from which\n"
+               "opset on, instead of converting a model; with PART those\n"
+               "whose names contain it"),
+      cl::value_desc("PART")};
   cl::opt<bool> verbose{"v", cl::cat(insight),
                         cl::desc("Say on stderr what is done")};
 };
@@ -155,8 +163,26 @@ static bool hasDuplicates(llvm::ArrayRef<std::string> names) {
   return std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
 }
 
+/// The same file, be it there or not.
+static bool isSamePlace(StringRef a, StringRef b) {
+  auto getRealPath = [](StringRef path) {
+    llvm::SmallString<256> real, parent(path);
+    if (!llvm::sys::fs::real_path(path, real))
+      return real;
+    (void)llvm::sys::fs::make_absolute(parent);
+    (void)llvm::sys::fs::real_path(llvm::sys::path::parent_path(parent), real);
+    llvm::sys::path::append(real, llvm::sys::path::filename(path));
+    return real;
+  };
+  return getRealPath(a) == getRealPath(b);
+}
+
 /// What llvm::cl cannot know.
 static CommandLine check(const Flags &flags) {
+  if (flags.input.empty())
+    return usageError("no MODEL is given; --help lists the options");
+  if (flags.output.empty())
+    return usageError("-o MODEL.onnx is missing");
   if (flags.opset < 9 || flags.opset > 26)
     return usageError("--opset has to be 9 to 26");
   if (!isOneOf(flags.target, {"ort", "onnx"}))
@@ -170,11 +196,15 @@ static CommandLine check(const Flags &flags) {
     return usageError("--unsupported has to be error or keep");
   if (flags.optLevel < '0' || flags.optLevel > '3')
     return usageError("-O has to be -O0, -O1, -O2 or -O3");
-  if (flags.output == "-" || flags.output.empty())
+  if (flags.output == "-")
     return usageError("-o needs a file");
   StringRef report = flags.report;
   if (!report.empty() && !report.ends_with(".md") && !report.ends_with(".json"))
     return usageError("--report needs a file FILE.md or FILE.json");
+  if (flags.input == "-")
+    return usageError("MODEL has to be a file");
+  if (!report.empty() && isSamePlace(report, flags.output))
+    return usageError("-o and --report name the same file");
   for (auto [option, names] :
        {std::pair<StringRef, llvm::ArrayRef<std::string>>("--input-names",
                                                           flags.inputNames),
@@ -219,6 +249,10 @@ CommandLine torch_onnx::parseOptions(int argc, char **argv,
           "if nothing was\nwritten, 2 on wrong usage.\n",
           &llvm::errs()))
     return CommandLine::UsageError;
+  if (flags.ops.getNumOccurrences()) {
+    options.operators = flags.ops;
+    return CommandLine::Run;
+  }
   if (check(flags) == CommandLine::UsageError)
     return CommandLine::UsageError;
 

@@ -13,6 +13,7 @@
 #include "llvm/ADT/SmallVector.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -36,6 +37,8 @@ struct DriverOptions {
   std::string reportPath;
   std::string stagesPath;
   bool verbose = false;
+  /// --ops, with the part of names that is asked for: there is no model then.
+  std::optional<std::string> operators;
 };
 
 enum class CommandLine {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
+#include "Stages.h"
 
 #include "torch-onnx/Support/AtomicFile.h"
 
@@ -82,20 +83,11 @@ void torch_onnx::recordModule(Report &report, const DriverOptions &options,
     stage.operators = getTotal(countOperators(module));
   if (options.stagesPath.empty())
     return;
-  std::string number = llvm::utostr(report.stages.size());
-  if (number.size() < 2)
-    number = "0" + number;
-  SmallString<256> path(options.stagesPath);
-  llvm::sys::path::append(path, number + "-" + stage.name + ".mlir");
-  std::error_code error;
-  llvm::raw_fd_ostream os(path, error);
-  if (error) {
-    mlir::emitWarning(module.getLoc())
-        << "cannot write '" << path << "': " << error.message();
-    return;
-  }
-  module->print(os, OpPrintingFlags().enableDebugInfo().useLocalScope());
-  os << "\n";
+  if (llvm::Error error =
+          saveStage(options, report.stages.size(), stage.name, module))
+    if (std::string message = llvm::toString(std::move(error));
+        report.stagesError.empty())
+      report.stagesError = message;
 }
 
 namespace {

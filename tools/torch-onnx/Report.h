@@ -46,6 +46,8 @@ struct Report {
   std::vector<Message> messages;
   onnx::ExportResult exported;
   bool succeeded = false;
+  /// Why the stages are not there; empty if they are.
+  std::string stagesError;
 
   /// Writes Markdown or JSON, by the ending of `path`.
   llvm::Error write(llvm::StringRef path, const DriverOptions &options) const;
@@ -59,7 +61,8 @@ private:
 /// operators of a model.
 Report::Histogram countOperators(mlir::ModuleOp module);
 
-/// Most memory that the process has had so far, in bytes.
+/// Most memory that the process has had so far, in bytes: VmHWM, as getrusage()
+/// also counts the process that this one was forked from.
 uint64_t getPeakMemory();
 
 /// Measures from its construction to its end.

@@ -7,21 +7,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelEdits.h"
+#include "Operators.h"
 #include "Options.h"
 #include "Report.h"
+#include "Stages.h"
 
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Import/ExportedProgram.h"
 #include "torch-onnx/Pipelines/Registration.h"
-#include "torch-onnx/Support/MappedFile.h"
+#include "torch-onnx/Support/ToolFiles.h"
 #include "torch-onnx/Target/ONNX/Export.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -106,38 +107,45 @@ static StringRef getFormat(StringRef path, ArrayRef<char> bytes) {
   StringRef suffix = llvm::sys::path::extension(path);
   if (start.starts_with("ML\xefR"))
     return "mlirbc";
+  // What an archive holds is for the importer to say.
   if (start.starts_with("PK\x03\x04"))
-    return suffix == ".pt" || suffix == ".pth" ? "pt" : "pt2";
-  if (suffix == ".mlir" || suffix == ".onnx" || suffix == ".pt")
+    return "pt2";
+  // The pickles of torch.save before PyTorch 1.6.
+  if (start.starts_with("\x80\x02"))
+    return "pickle";
+  if (suffix == ".mlir" || suffix == ".onnx")
     return suffix.drop_front();
   return "";
 }
 
-static OwningOpRef<ModuleOp>
-load(MLIRContext *context, const DriverOptions &options, Report &report) {
+static LogicalResult refuse(MLIRContext *context, llvm::Error error) {
+  return refuse(context, llvm::toString(std::move(error)));
+}
+
+static OwningOpRef<ModuleOp> load(MLIRContext *context,
+                                  const DriverOptions &options,
+                                  ToolInput &input, Report &report) {
   StageTimer timer(report, "read");
-  StringRef path = options.input;
-  auto file = MappedFile::open(path);
-  if (!file) {
-    (void)refuse(context, llvm::toString(file.takeError()));
-    return nullptr;
-  }
-  ArrayRef<char> bytes = (*file)->bytes();
-  report.input = path;
+  ArrayRef<char> bytes = input.file()->bytes();
   report.inputBytes = bytes.size();
-  report.format = getFormat(path, bytes);
+  report.format = getFormat(options.input, bytes);
 
   if (report.format == "mlir" || report.format == "mlirbc") {
     // Weights that a text names are beside it.
-    StringRef folder = llvm::sys::path::parent_path(path);
-    weight::getWeightStore(context).setFolder(folder.empty() ? "." : folder);
-    return parseSourceFile<ModuleOp>(path, context);
+    weight::getWeightStore(context).setFolder(input.folder());
+    auto sourceMgr = std::make_shared<llvm::SourceMgr>();
+    sourceMgr->AddNewSourceBuffer(input.takeBuffer(), llvm::SMLoc());
+    return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context));
   }
   if (report.format == "pt2")
-    return importExportedProgram(path, context, {options.model});
-  if (report.format == "pt")
-    (void)refuse(context, "TorchScript (.pt) cannot be read yet; save the "
-                          "model with torch.export.save as .pt2");
+    return importExportedProgram(
+        options.input, context,
+        {options.model, options.exporter.weights == onnx::WeightsMode::None});
+  if (report.format == "pickle")
+    (void)refuse(context,
+                 "a pickle of torch.save, most often a state dictionary, which "
+                 "has no program; load it into its module, export that with "
+                 "torch.export.export, and write it with torch.export.save");
   else if (report.format == "onnx")
     (void)refuse(context, "ONNX models cannot be read yet");
   else
@@ -150,11 +158,24 @@ load(MLIRContext *context, const DriverOptions &options, Report &report) {
 //===----------------------------------------------------------------------===//
 
 static LogicalResult run(MLIRContext *context, const DriverOptions &options,
-                         Report &report) {
-  OwningOpRef<ModuleOp> module = load(context, options, report);
+                         llvm::Expected<ToolInput> &input, Report &report) {
+  if (!input)
+    return refuse(context, input.takeError());
+  // Before any work: its time would be lost.
+  if (llvm::Error error = AtomicFile::check(options.output))
+    return refuse(context, std::move(error));
+  bool savesStages = !options.stagesPath.empty();
+  if (savesStages)
+    if (llvm::Error error = prepareStages(options))
+      return refuse(context, std::move(error));
+
+  OwningOpRef<ModuleOp> module = load(context, options, *input, report);
   if (!module)
     return failure();
   report.before = countOperators(*module);
+  if (savesStages)
+    if (llvm::Error error = linkWeights(options, *module))
+      return refuse(context, std::move(error));
   recordModule(report, options, *module);
   if (failed(applyModelEdits(*module, options)))
     return failure();
@@ -175,6 +196,8 @@ static LogicalResult run(MLIRContext *context, const DriverOptions &options,
       return failure();
   }
   report.after = countOperators(*module);
+  if (!report.stagesError.empty())
+    return refuse(context, report.stagesError);
 
   StageTimer timer(report, "write");
   return onnx::exportToFile(*module, options.output, options.exporter,
@@ -186,12 +209,19 @@ int main(int argc, char **argv) {
   DriverOptions options;
   if (parseOptions(argc, argv, options) == CommandLine::UsageError)
     return kUsage;
-  if (!options.stagesPath.empty())
-    if (std::error_code error =
-            llvm::sys::fs::create_directories(options.stagesPath)) {
+  if (options.operators) {
+    printOperators(*options.operators, llvm::outs());
+    return kWritten;
+  }
+  exitOnLostPages("torch-onnx");
+  // Open to the end: what is open is not overwritten.
+  llvm::Expected<ToolInput> input = ToolInput::open(options.input);
+  if (!options.reportPath.empty())
+    if (llvm::Error error = AtomicFile::check(options.reportPath)) {
+      if (!input)
+        llvm::consumeError(input.takeError());
       llvm::WithColor::error(llvm::errs(), "torch-onnx")
-          << "cannot make '" << options.stagesPath << "': " << error.message()
-          << "\n";
+          << llvm::toString(std::move(error)) << "\n";
       return kFailed;
     }
 
@@ -200,10 +230,11 @@ int main(int argc, char **argv) {
   // One function after the other: threads would cost more than they bring.
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   Report report;
+  report.input = options.input;
   // The op behind an error may be the whole model.
   context.printOpOnDiagnostic(false);
   DiagnosticPrinter printer(&context, report, options.input);
-  report.succeeded = succeeded(run(&context, options, report));
+  report.succeeded = succeeded(run(&context, options, input, report));
 
   if (!options.reportPath.empty())
     if (llvm::Error error = report.write(options.reportPath, options)) {

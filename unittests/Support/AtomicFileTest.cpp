@@ -62,10 +62,59 @@ TEST(AtomicFile, LeavesNothingWithoutCommit) {
   for (llvm::StringRef name : {"old", "new"}) {
     auto file = create(folder.path(name));
     file->write(llvm::StringRef("half"));
-    EXPECT_EQ(folder.list().size(), 2u);
+    EXPECT_EQ(folder.read("old"), "old");
   }
   EXPECT_EQ(folder.read("old"), "old");
   EXPECT_EQ(folder.list(), std::vector<std::string>{"old"});
+}
+
+TEST(AtomicFile, RefusesToReplaceAnInput) {
+  TemporaryFolder folder;
+  std::string path = folder.write("in", "content");
+  ASSERT_EQ(::symlink("in", folder.path("link").c_str()), 0);
+  ASSERT_EQ(::link(path.c_str(), folder.path("hard").c_str()), 0);
+  auto input = llvm::cantFail(MappedFile::open(path));
+  EXPECT_EQ(getError(path), path + ": is an input, which is not overwritten");
+  for (llvm::StringRef name : {"link", "hard"})
+    EXPECT_EQ(getError(folder.path(name)),
+              folder.path(name) + ": is the same file as the input '" + path +
+                  "', which is not overwritten");
+  EXPECT_EQ(llvm::toString(AtomicFile::check(path)), getError(path));
+  // Another file of the same contents, and the file once it is closed.
+  folder.write("other", "content");
+  EXPECT_EQ(getError(folder.path("other")), "");
+  input.reset();
+  EXPECT_EQ(getError(path), "");
+}
+
+TEST(AtomicFile, RefusesAnInputThatWasOpenedLater) {
+  TemporaryFolder folder;
+  std::string path = folder.write("in", "content");
+  auto file = create(path);
+  file->write(llvm::StringRef("new"));
+  auto input = llvm::cantFail(MappedFile::open(path));
+  EXPECT_EQ(commit(*file), path + ": is an input, which is not overwritten");
+  EXPECT_EQ(folder.read("in"), "content");
+}
+
+TEST(AtomicFile, ChecksWithoutATrace) {
+  TemporaryFolder folder;
+  folder.write("old", "old");
+  for (llvm::StringRef name : {"old", "new"})
+    EXPECT_EQ(llvm::toString(AtomicFile::check(folder.path(name))), "");
+  EXPECT_NE(llvm::toString(AtomicFile::check(folder.path("none/new"))), "");
+  EXPECT_EQ(folder.list(), std::vector<std::string>{"old"});
+  EXPECT_EQ(folder.read("old"), "old");
+}
+
+TEST(AtomicFile, FinishesBeforeItIsPublished) {
+  TemporaryFolder folder;
+  auto file = create(folder.path("out"));
+  file->write(llvm::StringRef("content"));
+  EXPECT_EQ(llvm::toString(file->finish()), "");
+  EXPECT_TRUE(folder.list().empty());
+  EXPECT_EQ(llvm::toString(file->publish()), "");
+  EXPECT_EQ(folder.read("out"), "content");
 }
 
 TEST(AtomicFile, WritesLargePiecesInOrder) {

@@ -90,3 +90,56 @@ TEST(MappedFile, FollowsSymlinksOnlyWhenAsked) {
             link + ": is a symbolic link, which is not followed here");
   EXPECT_EQ(getError(folder.path("real"), MappedFile::Symlinks::Refuse), "");
 }
+
+TEST(MappedFile, OpensBelowAFolder) {
+  TemporaryFolder folder;
+  llvm::sys::fs::create_directory(folder.path("sub"));
+  folder.write("sub/m.bin", "content");
+  auto read = [&](llvm::StringRef name) -> std::string {
+    auto file = MappedFile::openBelow(folder.path(), name);
+    if (!file)
+      return llvm::toString(file.takeError());
+    return std::string((*file)->bytes().data(), (*file)->bytes().size());
+  };
+  EXPECT_EQ(read("sub/m.bin"), "content");
+  EXPECT_EQ(read(".//sub/./m.bin"), "content");
+  EXPECT_EQ(read("sub"), folder.path("sub") + ": is a directory, not a file");
+  for (llvm::StringRef name : {"", ".", "..", "sub/../sub/m.bin", "/etc/passwd"})
+    EXPECT_EQ(read(name), ("weight file '" + name +
+                           "' is not in the folder of the model")
+                              .str());
+  EXPECT_EQ(read("sub/m.bin/x"),
+            "weight file 'sub/m.bin/x' cannot be opened: Not a directory");
+  ASSERT_EQ(::symlink("sub", folder.path("link").c_str()), 0);
+  ASSERT_EQ(::symlink("m.bin", folder.path("sub/link").c_str()), 0);
+  for (llvm::StringRef name : {"link/m.bin", "sub/link"})
+    EXPECT_EQ(read(name), ("weight file '" + name +
+                           "' is behind a symbolic link, which is not followed")
+                              .str());
+}
+
+TEST(MappedFile, KnowsThatItWasChanged) {
+  TemporaryFolder folder;
+  std::string path = folder.write("in", "content");
+  auto file = llvm::cantFail(MappedFile::open(path));
+  EXPECT_EQ(llvm::toString(MappedFile::checkInputsUnchanged()), "");
+  folder.write("in", "longer content");
+  EXPECT_EQ(llvm::toString(MappedFile::checkInputsUnchanged()),
+            path + ": was changed while it was read");
+  file.reset();
+  EXPECT_EQ(llvm::toString(MappedFile::checkInputsUnchanged()), "");
+}
+
+TEST(MappedFileDeathTest, LostPagesAreAnError) {
+  TemporaryFolder folder;
+  std::string path = folder.write("in", std::string(3 << 12, 'x'));
+  EXPECT_EXIT(
+      {
+        exitOnLostPages("tool");
+        auto file = llvm::cantFail(MappedFile::open(path));
+        if (::truncate(path.c_str(), 1) == 0)
+          ::_exit(file->bytes()[2 << 12] == 'x' ? 2 : 3);
+      },
+      ::testing::ExitedWithCode(1), "tool: error: .*in: cannot read: it has "
+                                    "been shortened");
+}

@@ -19,6 +19,10 @@ namespace torch_onnx {
 struct ExportedProgramOptions {
   /// Which model of the archive; empty when it holds only one.
   std::string model;
+  /// Parameters and buffers may lack their bytes, as in a program that was
+  /// exported under FakeTensorMode or on the meta device. Their values then
+  /// name bytes that are not there: torch-lift-weights has to come first.
+  bool allowAbsentWeights = false;
 };
 
 /// Imports the program in `path` as `func.func @main` in the torch dialect.
@@ -28,7 +32,8 @@ struct ExportedProgramOptions {
 /// one result for each mutated buffer or input (`torch.mutates`). Parameters,
 /// buffers and constants are `torch.constant` operations at the top. Every
 /// operator is imported, known or not. Ranges of symbols are in the module's
-/// `sym.ranges`.
+/// `sym.ranges`. Weights are named by the file name of `path` without its
+/// folder, which the weight store knows.
 ///
 /// Malformed input is reported through the context's diagnostics, and null is
 /// returned.

@@ -1,8 +1,9 @@
 //===- AtomicFile.h - Output that appears whole or not at all ---*- C++ -*-===//
 //
-// Output goes to a temporary file beside the target, which is renamed when all
-// of it has been written. Whatever goes wrong, the target is the old file or
-// the new one, never half a file.
+// Output goes to a file without a name, which gets its name when all of it has
+// been written. Whatever goes wrong, SIGKILL included, the target is the old
+// file or the new one, never half a file, and nothing else is left. Where the
+// file system has no files without a name, a temporary name stands in.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,14 +32,20 @@ public:
   /// Of the system's cache of files.
   static constexpr size_t pageSize = 4096;
 
-  /// Creates the temporary file. Symlinks in `path` are followed: the file
-  /// they point to is replaced, not the link. A character device or a pipe
-  /// (/dev/null) is written to directly, as nothing could be renamed onto it.
+  /// Creates the file in the folder of `path`. Symlinks in `path` are followed:
+  /// the file they point to is replaced, not the link. A character device or a
+  /// pipe (/dev/null) is written to directly, as nothing could be renamed onto
+  /// it. It is an error if an open MappedFile is the very file at `path`: this
+  /// is where all tools refuse to replace what they read.
   static llvm::Expected<std::unique_ptr<AtomicFile>>
   create(llvm::StringRef path);
 
-  /// Removes the temporary file unless commit() was called. It is also removed
-  /// when a signal that LLVM handles ends the process.
+  /// Whether create() would succeed now: for checking all outputs before work
+  /// starts. Leaves nothing behind.
+  static llvm::Error check(llvm::StringRef path);
+
+  /// Discards the file unless commit() or publish() was called. So does the end
+  /// of the process; a file with a temporary name outlives SIGKILL only.
   ~AtomicFile();
   AtomicFile(const AtomicFile &) = delete;
   AtomicFile &operator=(const AtomicFile &) = delete;
@@ -74,6 +81,8 @@ public:
   /// The descriptor of the temporary file. What is written through it does not
   /// count in tell().
   int fd() const { return descriptor; }
+  /// False when the target is a device or a pipe.
+  bool isFile() const { return isUnpublished; }
   /// The target, as given to create().
   llvm::StringRef path() const { return name; }
 
@@ -81,8 +90,17 @@ public:
   /// fsync: after a power cut the file may be incomplete, like one from cp.
   llvm::Error commit();
 
+  /// The two halves of commit(), for files that belong together: finish() can
+  /// fail for want of space, publish() gives the name and fails only if the
+  /// folder has changed.
+  llvm::Error finish();
+  llvm::Error publish();
+
 private:
   AtomicFile();
+  llvm::Error makeError(const llvm::Twine &message) const;
+  llvm::Error open(std::optional<mode_t> mode);
+  llvm::Error linkUnnamed();
   void writeThrough(llvm::ArrayRef<char> data);
   bool copyInKernel(const MappedFile &source, uint64_t &offset, uint64_t end);
   void copyBuffered(const MappedFile &source, uint64_t offset, uint64_t end);
@@ -93,7 +111,9 @@ private:
   std::string name;
   /// Where it goes in the end: `name` with symlinks resolved.
   std::string target;
-  /// Nothing when the target is written to directly.
+  /// The file is new and not the target itself; it is without a name unless
+  /// `temporary` is there.
+  bool isUnpublished = false;
   std::optional<llvm::sys::fs::TempFile> temporary;
   int descriptor = -1;
   uint64_t position = 0;

@@ -21,7 +21,10 @@ namespace torch_onnx {
 ///
 /// The length is that of the moment of opening. Should another process shorten
 /// the file meanwhile, reading the lost pages raises SIGBUS, as with every
-/// mapping; growing it changes nothing here.
+/// mapping (see exitOnLostPages); growing it changes nothing here.
+///
+/// While the object lives, the file is an input of the process, which no
+/// AtomicFile replaces.
 class MappedFile {
 public:
   enum class Symlinks { Follow, Refuse };
@@ -33,6 +36,26 @@ public:
   /// component of the path only.
   static llvm::Expected<std::shared_ptr<const MappedFile>>
   open(llvm::StringRef path, Symlinks symlinks = Symlinks::Follow);
+
+  /// Opens and maps the file `name` below `folder`. The folder is the user's,
+  /// and symbolic links in its own path are followed. The name was read from a
+  /// file: it is opened one component after the other, each relative to the
+  /// descriptor of the one before, and a component that is "..", a symbolic
+  /// link or the root is refused. A component that another process replaces
+  /// meanwhile can therefore not lead out of the folder. Messages begin with
+  /// `weight file 'NAME'`.
+  static llvm::Expected<std::shared_ptr<const MappedFile>>
+  openBelow(llvm::StringRef folder, llvm::StringRef name);
+
+  /// The path of an open MappedFile that is the very file (device and inode) of
+  /// `path`, whatever symbolic or hard links lead to it; empty if there is none
+  /// or if nothing is at `path`.
+  static std::string findInput(llvm::StringRef path);
+
+  /// An error that names the first open MappedFile whose size or modification
+  /// time is not that of the moment when it was opened. What was computed from
+  /// such a file may be a mixture of two versions.
+  static llvm::Error checkInputsUnchanged();
 
   ~MappedFile();
   MappedFile(const MappedFile &) = delete;
@@ -55,13 +78,25 @@ public:
   int fd() const { return descriptor; }
 
 private:
-  MappedFile(std::string name, int descriptor, llvm::ArrayRef<char> data)
-      : name(std::move(name)), descriptor(descriptor), data(data) {}
+  struct Identity;
+  MappedFile(std::string name, int descriptor, llvm::ArrayRef<char> data,
+             std::unique_ptr<Identity> identity);
+  static llvm::Expected<std::shared_ptr<const MappedFile>> map(std::string name,
+                                                               int descriptor);
 
   std::string name;
   int descriptor;
   llvm::ArrayRef<char> data;
+  /// Device, inode, size and time at the moment of opening.
+  std::unique_ptr<Identity> identity;
 };
+
+/// From now on a read of a mapped page that is not there any more (the file was
+/// shortened, or its disk or network failed) ends the process: it prints an
+/// error that begins with `tool` and names the file, removes the temporary
+/// files that LLVM knows of, and exits with status 1. To be called by main()
+/// after llvm::InitLLVM, which installs a handler of its own.
+void exitOnLostPages(llvm::StringRef tool);
 
 } // namespace torch_onnx
 

@@ -68,10 +68,15 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
   root = zip.members().front().name.split('/').first.str();
   const ZipReader::Member *format = zip.find(root + "/archive_format");
   if (!format) {
+    if (zip.find(root + "/constants.pkl"))
+      return error(loc, "a TorchScript archive, which cannot be read yet; "
+                        "export the module with torch.export.export and write "
+                        "it with torch.export.save");
     if (zip.find(root + "/data.pkl"))
-      return error(loc, "a TorchScript archive or a checkpoint, not "
-                        "an exported program; write one with "
-                        "torch.export.save");
+      return error(loc, "a state dictionary or another object of torch.save, "
+                        "which has no program; load it into its module, "
+                        "export that with torch.export.export, and write it "
+                        "with torch.export.save");
     return error(loc, Twine("not an exported program: member '") + root +
                           "/archive_format' is missing");
   }

@@ -16,6 +16,7 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Path.h"
 
 namespace torch_onnx {
 
@@ -44,6 +45,11 @@ public:
   const StoredTensor *find(llvm::StringRef name) const;
 
   llvm::StringRef getPath() const { return path; }
+  /// Without its folder: what weights are called in the program, so that its
+  /// text can be read wherever the archive is beside it.
+  llvm::StringRef getFileName() const {
+    return llvm::sys::path::filename(path);
+  }
   const ZipReader &getZip() const { return zip; }
   std::shared_ptr<const MappedFile> getFile() const { return file; }
 

@@ -9,6 +9,7 @@
 
 #include "Archive.h"
 #include "GraphImporter.h"
+#include "OutputNames.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
@@ -18,6 +19,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -31,8 +33,10 @@ namespace {
 
 class ProgramImporter {
 public:
-  ProgramImporter(Archive &archive, MLIRContext *ctx)
-      : archive(archive), document(archive.getDocument()), ctx(ctx), b(ctx),
+  ProgramImporter(Archive &archive, const ExportedProgramOptions &options,
+                  MLIRContext *ctx)
+      : archive(archive), options(options), document(archive.getDocument()),
+        ctx(ctx), b(ctx),
         locations(FileLineColLoc::get(ctx, archive.getPath(), 0, 0)),
         graphImporter(document, b, locations, sizes) {}
 
@@ -41,13 +45,15 @@ public:
 private:
   void importInputs(Json graph, Json signature);
   void importInput(Json argument, StringRef kind, Json spec);
-  void importWeight(StringRef valueName, StringRef name, bool transient);
-  void importOutputs(Json graph, Json signature);
+  void importWeight(StringRef valueName, StringRef name, bool isConstant);
+  void importOutputs(Json graphModule, Json signature);
+  llvm::StringSet<> getTakenNames();
   void readRanges(Json constraints);
-  ElementsAttr getWeight(StringRef name, const StoredTensor &tensor,
-                         RankedTensorType type);
+  ElementsAttr getWeight(const StoredTensor &tensor, RankedTensorType type,
+                         bool mayBeAbsent);
 
   Archive &archive;
+  const ExportedProgramOptions &options;
   JsonDocument &document;
   MLIRContext *ctx;
   OpBuilder b;
@@ -94,7 +100,7 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
     graphImporter.importNodes(graph);
   document.setContext("");
   if (!document.failed())
-    importOutputs(graph, signature);
+    importOutputs(graphModule, signature);
   if (document.failed())
     return {};
   for (torch::OperatorOp placeholder : placeholders)
@@ -132,13 +138,15 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   StringRef valueName = GraphImporter::getValueName(argument);
   if (kind == "parameter")
     return importWeight(valueName, spec["parameter_name"].asString(),
-                        /*transient=*/false);
+                        /*isConstant=*/false);
+  // One that is not persistent, too: the state dictionary lacks it, but the
+  // module has it under its name.
   if (kind == "buffer")
     return importWeight(valueName, spec["buffer_name"].asString(),
-                        /*transient=*/!spec["persistent"].asBool());
+                        /*isConstant=*/false);
   if (kind == "tensor_constant")
     return importWeight(valueName, spec["tensor_constant_name"].asString(),
-                        /*transient=*/true);
+                        /*isConstant=*/true);
   if (kind == "constant_input")
     return; // Specialised by torch.export: the graph has its uses as literals.
   if (kind == "custom_obj" || kind == "token") {
@@ -172,7 +180,7 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
 }
 
 void ProgramImporter::importWeight(StringRef valueName, StringRef name,
-                                   bool transient) {
+                                   bool isConstant) {
   document.setContext("weight '" + name.str() + "'");
   auto type =
       dyn_cast_if_present<RankedTensorType>(graphImporter.getType(valueName));
@@ -185,18 +193,19 @@ void ProgramImporter::importWeight(StringRef valueName, StringRef name,
     return document.error("it is stored as a pickle, which is not read");
   if (!tensor || !tensor->member)
     return document.error("its bytes are not in the archive");
-  ElementsAttr value = getWeight(name, *tensor, type);
+  ElementsAttr value =
+      getWeight(*tensor, type, options.allowAbsentWeights && !isConstant);
   if (!value)
     return;
   Location loc = NameLoc::get(b.getStringAttr(name), locations.getFile());
   graphImporter.bind(valueName, torch::ConstantOp::create(
                                     b, loc, value.getType(),
-                                    b.getStringAttr(name), value, transient));
+                                    b.getStringAttr(name), value, isConstant));
 }
 
-ElementsAttr ProgramImporter::getWeight(StringRef name,
-                                        const StoredTensor &tensor,
-                                        RankedTensorType type) {
+ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
+                                        RankedTensorType type,
+                                        bool mayBeAbsent) {
   Type elementType = getElementType(tensor.meta["dtype"], ctx);
   auto getInts = [&](Json list) {
     SmallVector<int64_t> values;
@@ -225,11 +234,13 @@ ElementsAttr ProgramImporter::getWeight(StringRef name,
   // fills the disk.
   constexpr int64_t mostRepeated = int64_t(4) << 30;
   bool empty = llvm::is_contained(shape, 0);
+  bool isAbsent = tensor.member->size == 0 && !empty;
   int64_t repeated =
-      empty ? 0
-            : *getByteSize(shape, elementType) -
-                  std::min<uint64_t>(tensor.member->size,
-                                     std::numeric_limits<int64_t>::max());
+      empty || isAbsent
+          ? 0
+          : *getByteSize(shape, elementType) -
+                std::min<uint64_t>(tensor.member->size,
+                                   std::numeric_limits<int64_t>::max());
   if (repeated > 0) {
     if (repeated > mostRepeated - repeatedBytes) {
       document.error("views of stored bytes repeat them to more than " +
@@ -251,28 +262,54 @@ ElementsAttr ProgramImporter::getWeight(StringRef name,
     end = llvm::checkedAdd<int64_t>(*end, 1);
   if (end)
     end = llvm::checkedMul<int64_t>(*end, width);
-  if (offset < 0 || !end || uint64_t(*end) > tensor.member->size) {
-    if (tensor.member->size == 0 && !empty)
+  bool isInside = end && offset >= 0 && uint64_t(*end) <= tensor.member->size;
+  if (!isInside && !(isAbsent && mayBeAbsent && end && offset >= 0)) {
+    if (isAbsent)
       document.error("its bytes are absent: the program was exported without "
-                     "weights (under FakeTensorMode)");
+                     "weights (under FakeTensorMode or on the meta device); "
+                     "--weights=none converts it with weights as inputs");
     else
       document.error("reaches beyond the " + Twine(tensor.member->size) +
                      " bytes that are stored for it");
     return {};
   }
-  return weight::FileAttr::get(type, archive.getPath(),
+  return weight::FileAttr::get(type, archive.getFileName(),
                                tensor.member->offset + offset * width, strides);
 }
 
-void ProgramImporter::importOutputs(Json graph, Json signature) {
+/// Names that an output must not take: those of inputs and weights.
+llvm::StringSet<> ProgramImporter::getTakenNames() {
+  llvm::StringSet<> names;
+  for (Attribute attrs : argAttrs)
+    if (auto name = cast<DictionaryAttr>(attrs).getAs<StringAttr>("onnx.name"))
+      names.insert(name.getValue());
+  for (auto weight : main.front().getOps<torch::ConstantOp>())
+    if (StringAttr name = weight.getNameAttr())
+      names.insert(name.getValue());
+  return names;
+}
+
+void ProgramImporter::importOutputs(Json graphModule, Json signature) {
   SmallVector<Json> arguments, specs;
-  graph["outputs"].forEach([&](Json output) { arguments.push_back(output); });
+  graphModule["graph"]["outputs"].forEach(
+      [&](Json output) { arguments.push_back(output); });
   signature["output_specs"].forEach([&](Json spec) { specs.push_back(spec); });
   if (document.failed())
     return;
   if (arguments.size() != specs.size())
     return document.error("the graph has " + Twine(arguments.size()) +
                           " outputs, its signature has " + Twine(specs.size()));
+  auto isUserOutput = [](StringRef kind) {
+    return kind == "user_output" || kind == "loss_output";
+  };
+  std::vector<std::string> names =
+      readOutputNames(graphModule, llvm::count_if(specs, [&](Json spec) {
+                        return isUserOutput(spec.asUnion().first);
+                      }));
+  if (document.failed())
+    return;
+  llvm::StringSet<> taken = getTakenNames();
+  auto nextName = names.begin();
   // User outputs first, then one result for each mutation.
   SmallVector<Value> results, updates;
   SmallVector<Attribute> resultAttrs, updateAttrs;
@@ -281,9 +318,12 @@ void ProgramImporter::importOutputs(Json graph, Json signature) {
     Value value = graphImporter.getOutput(argument, locations.getFile());
     if (document.failed())
       return;
+    StringRef key = isUserOutput(kind) ? StringRef(*nextName++) : "";
     if (!value || kind == "token")
       continue;
     StringRef name = GraphImporter::getValueName(argument);
+    if (!key.empty() && taken.insert(key).second)
+      name = key;
     StringRef mutated;
     if (kind == "buffer_mutation")
       mutated = payload["buffer_name"].asString();
@@ -348,9 +388,9 @@ torch_onnx::importExportedProgram(StringRef path, MLIRContext *ctx,
   if (!archive)
     return {};
   weight::WeightStore &store = weight::getWeightStore(ctx);
-  store.add(path, archive->getFile());
-  store.addMembers(path, archive->getZip());
-  return ProgramImporter(*archive, ctx).import();
+  store.add(archive->getFileName(), archive->getFile());
+  store.addMembers(archive->getFileName(), archive->getZip());
+  return ProgramImporter(*archive, options, ctx).import();
 }
 
 bool torch_onnx::isZipFile(StringRef path) {

@@ -8,6 +8,7 @@
 #include "torch-onnx/Target/ONNX/Export.h"
 
 #include "ByteSink.h"
+#include "ModelFiles.h"
 #include "ModelWriter.h"
 #include "WeightPlan.h"
 
@@ -15,7 +16,7 @@
 #include "torch-onnx/ONNXProto/ONNXProto.h"
 
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 #include <limits>
 #include <memory>
@@ -146,6 +147,12 @@ static LogicalResult writeModel(LaidOutModel &model, ByteSink &sink) {
       });
 }
 
+static std::string getDataPath(StringRef path, const WeightPlan &plan) {
+  SmallString<256> dataPath(llvm::sys::path::parent_path(path));
+  llvm::sys::path::append(dataPath, plan.dataFileName());
+  return dataPath.str().str();
+}
+
 static void fillResult(const LaidOutModel &model, const ExportOptions &options,
                        StringRef path, ExportResult *result) {
   if (!result)
@@ -156,70 +163,55 @@ static void fillResult(const LaidOutModel &model, const ExportOptions &options,
   result->inlineBytes = plan.insideBytes();
   result->referencedBytes = plan.sourceFileBytes();
   result->initializers = plan.weights().size();
-  result->dataPath = plan.dataFileBytes() ? (path + ".data").str() : "";
+  result->dataPath = plan.dataFileBytes() ? getDataPath(path, plan) : "";
   result->checked = options.check;
-}
-
-/// Lays out and checks, then writes the data file, if there is one, and the
-/// model (`write`), both under temporary names; then shows the data file and
-/// the model (`commit`). A model that is visible is complete.
-static LogicalResult
-exportModel(ModuleOp module, StringRef path, const ExportOptions &options,
-            ExportResult *result,
-            function_ref<LogicalResult(LaidOutModel &)> write,
-            function_ref<LogicalResult()> commit) {
-  LaidOutModel model;
-  if (failed(layOut(module, path, options, model)))
-    return failure();
-  if (options.check && failed(check(module, model, options)))
-    return failure();
-  fillResult(model, options, path, result);
-  if (!model.plan->dataFileBytes())
-    return failed(write(model)) ? failure() : commit();
-
-  if (path == "-")
-    return emitModelError(module,
-                          "weights cannot be external to a model that goes "
-                          "to a stream");
-  std::string dataPath = (path + ".data").str();
-  auto data = AtomicFile::create(dataPath);
-  if (!data)
-    return report(module, data.takeError());
-  (*data)->reserve(model.plan->dataFileBytes());
-  FileSink sink(**data);
-  if (failed(model.plan->writeDataFile(sink)) || failed(write(model)) ||
-      failed(report(module, (*data)->commit())))
-    return failure();
-  if (succeeded(commit()))
-    return success();
-  llvm::sys::fs::remove(dataPath);
-  return failure();
 }
 
 LogicalResult onnx::exportToFile(ModuleOp module, StringRef path,
                                  const ExportOptions &options,
                                  ExportResult *result) {
-  std::unique_ptr<AtomicFile> file;
-  auto write = [&](LaidOutModel &model) -> LogicalResult {
-    auto created = AtomicFile::create(path);
+  LaidOutModel model;
+  if (failed(layOut(module, path, options, model)) ||
+      (options.check && failed(check(module, model, options))))
+    return failure();
+  fillResult(model, options, path, result);
+
+  auto file = AtomicFile::create(path);
+  if (!file)
+    return report(module, file.takeError());
+  std::unique_ptr<AtomicFile> data;
+  if (uint64_t size = model.plan->dataFileBytes()) {
+    if (!(*file)->isFile())
+      return emitModelError(module, "weights cannot be external to a model "
+                                    "that goes to a device or a pipe");
+    auto created = AtomicFile::create(getDataPath(path, *model.plan));
     if (!created)
       return report(module, created.takeError());
-    file = std::move(*created);
-    file->reserve(model.writer->bytes().size());
-    FileSink sink(*file);
-    return writeModel(model, sink);
-  };
-  auto commit = [&] { return report(module, file->commit()); };
-  return exportModel(module, path, options, result, write, commit);
+    data = std::move(*created);
+    data->reserve(size);
+    FileSink sink(*data);
+    if (failed(model.plan->writeDataFile(sink)))
+      return failure();
+  }
+  (*file)->reserve(model.writer->bytes().size());
+  FileSink sink(**file);
+  if (failed(writeModel(model, sink)))
+    return failure();
+  return report(module, publishModel(**file, data.get()));
 }
 
 LogicalResult onnx::exportToStream(ModuleOp module, llvm::raw_ostream &output,
-                                   StringRef path, const ExportOptions &options,
+                                   const ExportOptions &options,
                                    ExportResult *result) {
-  auto write = [&](LaidOutModel &model) {
-    StreamSink sink(output);
-    return writeModel(model, sink);
-  };
-  return exportModel(module, path, options, result, write,
-                     [] { return success(); });
+  LaidOutModel model;
+  if (failed(layOut(module, "-", options, model)) ||
+      (options.check && failed(check(module, model, options))))
+    return failure();
+  fillResult(model, options, "-", result);
+  if (model.plan->dataFileBytes())
+    return emitModelError(module,
+                          "weights cannot be external to a model that goes "
+                          "to a stream");
+  StreamSink sink(output);
+  return writeModel(model, sink);
 }

@@ -6,6 +6,8 @@
 
 #include "WeightPlan.h"
 
+#include "ModelFiles.h"
+
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
@@ -16,6 +18,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -51,12 +54,14 @@ static std::error_code getRealPath(StringRef file,
 }
 
 FailureOr<StringRef> WeightPlan::getLocation(Operation *op, StringRef file) {
+  // One error for each file: all of its weights would have the same.
   auto [it, isNew] = sourceLocations.try_emplace(file);
+  if (!isNew && it->second.empty())
+    return failure();
   if (!isNew)
     return StringRef(it->second);
 
-  auto refuse = [&](const Twine &reason) {
-    sourceLocations.erase(file);
+  auto refuse = [&](const Twine &reason) -> InFlightDiagnostic {
     return op->emitError() << "weights cannot be referenced in '" << file
                            << "': " << reason;
   };
@@ -124,7 +129,26 @@ LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
   }
   weight.isShared = !isNew;
   weight.offset = it->second;
-  weight.location = dataLocation;
+  return success();
+}
+
+LogicalResult WeightPlan::nameDataFile() {
+  SmallVector<uint64_t> contents;
+  for (PlannedWeight &weight : planned) {
+    if (weight.place != PlannedWeight::DataFile || weight.isShared)
+      continue;
+    auto digest = weight::getContentDigest(weight.value);
+    if (!digest)
+      return weight.op.emitError() << llvm::toString(digest.takeError());
+    contents.append({weight.offset, weight.bytes, *digest});
+  }
+  uint64_t hash = llvm::xxh3_64bits(
+      llvm::ArrayRef(reinterpret_cast<const uint8_t *>(contents.data()),
+                     contents.size() * sizeof(uint64_t)));
+  dataLocation = getDataFileName(path::filename(modelPath), hash);
+  for (PlannedWeight &weight : planned)
+    if (weight.place == PlannedWeight::DataFile)
+      weight.location = dataLocation;
   return success();
 }
 
@@ -132,10 +156,8 @@ std::unique_ptr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
                                                StringRef path,
                                                const Policy &policy) {
   std::unique_ptr<WeightPlan> plan(new WeightPlan());
-  if (path != "-") {
+  if (path != "-")
     plan->modelPath = path.str();
-    plan->dataLocation = (path::filename(path) + ".data").str();
-  }
   bool failedAny = false;
   plan->planned.reserve(constants.size());
   for (ConstantOp op : constants) {
@@ -154,7 +176,7 @@ std::unique_ptr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
     }
     failedAny |= failed(plan->place(weight, policy));
   }
-  if (failedAny)
+  if (failedAny || (plan->dataFile && failed(plan->nameDataFile())))
     return nullptr;
   return plan;
 }

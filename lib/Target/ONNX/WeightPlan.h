@@ -67,6 +67,10 @@ public:
   uint64_t insideBytes() const { return inside; }
   uint64_t dataFileBytes() const { return dataFile; }
   uint64_t sourceFileBytes() const { return sourceFile; }
+  /// The name of the data file, if there is one: `MODEL.HASH.data`, with a hash
+  /// of its contents, so that files of different contents have different names
+  /// (docs/Rationale/Output.md).
+  llvm::StringRef dataFileName() const { return dataLocation; }
 
   /// Writes the data file's contents; its own layout, front to back.
   mlir::LogicalResult writeDataFile(ByteSink &sink) const;
@@ -74,13 +78,15 @@ public:
 private:
   WeightPlan() = default;
   mlir::LogicalResult place(PlannedWeight &weight, const Policy &policy);
+  mlir::LogicalResult nameDataFile();
   /// The name by which the model at `modelPath` reaches `file`, for Reference.
   mlir::FailureOr<llvm::StringRef> getLocation(mlir::Operation *op,
                                                llvm::StringRef file);
 
+  /// Empty for a stream.
   std::string modelPath;
-  /// Of the data file and of source files, by path; they own what
-  /// PlannedWeight::location points to.
+  /// Of the data file and of source files, by path (empty for one that cannot
+  /// be referenced); they own what PlannedWeight::location points to.
   std::string dataLocation;
   llvm::StringMap<std::string> sourceLocations;
   llvm::SmallVector<PlannedWeight, 0> planned;

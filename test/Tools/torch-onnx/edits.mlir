@@ -13,6 +13,9 @@
 // RUN: rm -f %t.onnx
 // RUN: not torch-onnx %s -o %t.onnx --input-names=a,b,c,d 2>&1 | FileCheck %s --check-prefix=MANY
 // RUN: not torch-onnx %s -o %t.onnx --output-names=r 2>&1 | FileCheck %s --check-prefix=CLASH
+// RUN: not torch-onnx %s -o %t.onnx --output-names=x 2>&1 | FileCheck %s --check-prefix=INPUT
+// RUN: not torch-onnx %s -o %t.onnx --input-names=x,s 2>&1 | FileCheck %s --check-prefix=OUTPUT
+// RUN: not torch-onnx %s -o %t.onnx --output-names=p,scale 2>&1 | FileCheck %s --check-prefix=WEIGHT
 // RUN: not torch-onnx %s -o %t.onnx --dim=bach=4 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not torch-onnx %s -o %t.onnx --dim=batch=1 2>&1 | FileCheck %s --check-prefix=RANGE
 // RUN: not torch-onnx %s -o %t.onnx --dim=w.0=4 2>&1 | FileCheck %s --check-prefix=NOINPUT
@@ -33,7 +36,10 @@
 // PLACE: input x: float[4, length]
 // PLACE: input y: float[4, length + 4]
 // MANY: error: the model has 3 inputs, but 4 names were given
-// CLASH: error: the name 'r' given is also that of output 1
+// CLASH: error: the name 'r' given is that of output 0 and of output 1
+// INPUT: error: the name 'x' given is that of input 0 and of output 0
+// OUTPUT: error: the name 's' given is that of input 1 and of output 0
+// WEIGHT: error: the name 'scale' given is that of output 1 and of a weight
 // UNKNOWN: error: no input has a dimension 'bach'; there are: batch, seq
 // RANGE: error: the dimension 'batch' was exported for sizes from 2 to 100, not for 1
 // NOINPUT: error: no input has the name 'w'
@@ -48,7 +54,9 @@ module attributes {sym.ranges = {batch = array<i64: 2, 100>}} {
   func.func @main(%x: !x {onnx.name = "x"}, %y: !y {onnx.name = "y"},
                   %z: tensor<3xf32> {onnx.name = "z"})
       -> (!x {onnx.name = "s"}, !y {onnx.name = "r"}) {
-    %0 = onnx.Relu(%x) : (!x) -> !x
+    %scale = onnx.Constant {name = "scale"} dense<2.0> : tensor<f32>
+    %x2 = onnx.Mul(%x, %scale) : (!x, tensor<f32>) -> !x
+    %0 = onnx.Relu(%x2) : (!x) -> !x
     %1 = onnx.Relu(%y) : (!y) -> !y
     return %0, %1 : !x, !y
   }

@@ -117,3 +117,38 @@ TEST_F(ContentsTest, EqualCRCsAreCompared) {
   EXPECT_EQ(getContentKey(get("a")), getContentKey(get("b")));
   EXPECT_FALSE(equalContents(get("a"), get("b")));
 }
+
+TEST_F(ContentsTest, DigestsTellContentsApart) {
+  auto digest = [](ElementsAttr attr) {
+    return llvm::cantFail(getContentDigest(attr));
+  };
+  makeFile<float>("m.bin", {1, 2, 3, 4, 1, 2, 3, 4});
+  folder.write("n.bin", folder.read("m.bin"));
+  FileAttr a = FileAttr::get(f32({2, 2}), "m.bin", 0);
+  // Of the bytes, whatever the file is called and wherever they are in it.
+  EXPECT_EQ(digest(a), digest(FileAttr::get(f32({2, 2}), "n.bin", 16)));
+  EXPECT_NE(digest(a), digest(FileAttr::get(f32({2, 2}), "m.bin", 4)));
+  EXPECT_NE(digest(a), digest(FileAttr::get(f32({4}), "m.bin", 0)));
+  auto splat = [&](float value) {
+    return DenseElementsAttr::get(f32({2, 2}), value);
+  };
+  EXPECT_NE(digest(splat(1)), digest(splat(2)));
+  auto none = getContentDigest(FileAttr::get(f32({2}), "none", 0));
+  EXPECT_NE(llvm::toString(none.takeError()).find("none"), std::string::npos);
+  EXPECT_EQ(takeMessage(), "");
+}
+
+TEST_F(ContentsTest, DigestsOfArchivesReadNoBytes) {
+  auto digest = [&](StringRef first, StringRef name) {
+    auto zip = ZipReader::open(llvm::cantFail(
+        MappedFile::open(folder.write(name, makeZip({first, "12345678"})))));
+    getWeightStore(&context).addMembers(name, *zip);
+    // The file is not known to the store, nor in the folder.
+    llvm::sys::fs::remove(folder.path(name));
+    return llvm::cantFail(getContentDigest(
+        FileAttr::get(f32({2}), name, zip->find("a")->offset)));
+  };
+  uint64_t a = digest("12345678", "a.pt2");
+  EXPECT_EQ(a, digest("12345678", "b.pt2"));
+  EXPECT_NE(a, digest("12345679", "c.pt2"));
+}

@@ -30,7 +30,7 @@ enum class WeightsMode {
   Auto,
   /// Into the model; an error from 2 GB on.
   Inline,
-  /// Into one file `<model>.data` beside the model.
+  /// Into one file `<model>.<hash>.data` beside the model.
   External,
   /// Nowhere: the model points into the files that hold them, which must be in
   /// the folder of the model or below it. What is not there as one contiguous
@@ -72,17 +72,18 @@ struct ExportResult {
   bool checked = false;
 };
 
-/// Writes `module` to `path`, and to `path`.data where weights go there. Both
-/// appear complete or not at all. Errors are diagnostics on the module's ops.
+/// Writes `module` to `path`, and the weights that go there to a file
+/// `path`.HASH.data beside it. The model appears complete, with the data that
+/// belongs to it, or not at all; docs/Rationale/Output.md. Errors are
+/// diagnostics on the module's ops.
 mlir::LogicalResult exportToFile(mlir::ModuleOp module, llvm::StringRef path,
                                  const ExportOptions &options,
                                  ExportResult *result = nullptr);
 
-/// Writes `module` to a stream, weights inside (Auto and Inline), or with the
-/// rest of the files as if the stream were the file `path`.
+/// Writes `module` to a stream, which can have no weights beside it: all of
+/// them go inside, and External and Reference are errors.
 mlir::LogicalResult exportToStream(mlir::ModuleOp module,
                                    llvm::raw_ostream &output,
-                                   llvm::StringRef path,
                                    const ExportOptions &options,
                                    ExportResult *result = nullptr);
 

@@ -31,6 +31,10 @@ using namespace torch_onnx::torch;
 /// Decompositions within decompositions; those of LibTorch need four.
 static constexpr unsigned maxDepth = 16;
 
+bool torch::hasDecomposition(StringRef target) {
+  return findDecomposition(target) != nullptr;
+}
+
 /// True when somebody may know a decomposition of the operator.
 static bool canDecompose(OperatorOp op) {
   const Schema *schema = op.getSchema();

@@ -9,7 +9,10 @@
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 #include <cstring>
 
@@ -30,6 +33,56 @@ uint64_t weight::getContentKey(ElementsAttr attr) {
   if (std::optional<uint32_t> crc = findCRC(attr))
     return llvm::hash_combine(attr.getShapedType(), *crc);
   return llvm::hash_value(attr.getAsOpaquePointer());
+}
+
+static uint64_t hashBytes(StringRef bytes) { return llvm::xxh3_64bits(bytes); }
+
+/// Of the bytes themselves.
+static llvm::Expected<uint64_t> hashElements(ElementsAttr attr) {
+  uint64_t hash = 0;
+  std::string message;
+  ScopedDiagnosticHandler handler(attr.getContext(), [&](Diagnostic &error) {
+    message = error.str();
+    return success();
+  });
+  LogicalResult result = weight::forEachBlock(attr, [&](ArrayRef<char> block) {
+    uint64_t pair[] = {hash, hashBytes(StringRef(block.data(), block.size()))};
+    hash = hashBytes(
+        StringRef(reinterpret_cast<const char *>(pair), sizeof(pair)));
+    return success();
+  });
+  if (failed(result))
+    return llvm::createStringError(message);
+  return hash;
+}
+
+llvm::Expected<uint64_t> weight::getContentDigest(ElementsAttr attr) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << attr.getShapedType();
+  auto file = dyn_cast<FileAttr>(attr);
+  std::optional<uint64_t> archive;
+  if (file)
+    archive = getWeightStore(attr.getContext()).getDigest(file.getFile());
+  if (archive) {
+    os << " file " << *archive << " " << file.getOffset();
+    for (int64_t stride : file.getStrides())
+      os << " " << stride;
+  } else if (auto expr = dyn_cast<ExprAttr>(attr)) {
+    os << " expr " << static_cast<int>(expr.getKind()) << " " << expr.getAxis();
+    for (ElementsAttr operand : expr.getOperands()) {
+      auto digest = getContentDigest(operand);
+      if (!digest)
+        return digest;
+      os << " " << *digest;
+    }
+  } else {
+    auto hash = hashElements(attr);
+    if (!hash)
+      return hash;
+    os << " bytes " << *hash;
+  }
+  return hashBytes(text);
 }
 
 bool weight::equalContents(ElementsAttr a, ElementsAttr b) {

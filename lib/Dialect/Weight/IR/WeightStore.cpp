@@ -8,17 +8,37 @@
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 
+#include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace torch_onnx;
 using namespace torch_onnx::weight;
-namespace path = llvm::sys::path;
 
 WeightStore &weight::getWeightStore(mlir::MLIRContext *context) {
   return context->getOrLoadDialect<WeightDialect>()->getStore();
+}
+
+namespace {
+class FolderExtension
+    : public mlir::DialectExtension<FolderExtension, WeightDialect> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FolderExtension)
+
+  explicit FolderExtension(llvm::StringRef folder) : folder(folder) {}
+  void apply(mlir::MLIRContext *, WeightDialect *dialect) const override {
+    dialect->getStore().setFolder(folder);
+  }
+
+private:
+  std::string folder;
+};
+} // namespace
+
+void weight::setWeightFolder(mlir::DialectRegistry &registry,
+                             llvm::StringRef folder) {
+  registry.addExtension(mlir::TypeID::get<FolderExtension>(),
+                        std::make_unique<FolderExtension>(folder));
 }
 
 void WeightStore::add(llvm::StringRef name,
@@ -38,38 +58,10 @@ WeightStore::open(llvm::StringRef name) {
   auto it = files.find(name);
   if (it != files.end())
     return it->second;
-  auto file = openInFolder(name);
+  auto file = MappedFile::openBelow(folder, name);
   if (file)
     files.try_emplace(name, *file);
   return file;
-}
-
-llvm::Expected<std::shared_ptr<const MappedFile>>
-WeightStore::openInFolder(llvm::StringRef name) const {
-  auto refuse = [&](const llvm::Twine &reason) {
-    return llvm::createStringError("weight file '" +
-                                   llvm::StringRef(name).take_front(200) +
-                                   "' " + reason);
-  };
-  if (name.empty() || name.contains('\0') || path::is_absolute(name) ||
-      llvm::is_contained(llvm::make_range(path::begin(name), path::end(name)),
-                         ".."))
-    return refuse("is not in the folder of the model");
-
-  // Resolve all symbolic links of the folder, which is the user's, and none
-  // below it.
-  llvm::SmallString<256> root, real;
-  if (std::error_code code =
-          llvm::sys::fs::real_path(folder.empty() ? "." : folder, root))
-    return refuse("is in a folder that cannot be resolved: " + code.message());
-  llvm::SmallString<256> full = root;
-  path::append(full, name);
-  path::remove_dots(full);
-  if (std::error_code code = llvm::sys::fs::real_path(full, real))
-    return refuse("cannot be opened: " + code.message());
-  if (real != full)
-    return refuse("is behind a symbolic link, which is not followed");
-  return MappedFile::open(full, MappedFile::Symlinks::Refuse);
 }
 
 void WeightStore::addMembers(llvm::StringRef name, const ZipReader &zip) {
@@ -79,6 +71,19 @@ void WeightStore::addMembers(llvm::StringRef name, const ZipReader &zip) {
   for (const ZipReader::Member &member : zip.members())
     if (member.stored && member.size)
       ranges.try_emplace(member.offset, Range{member.size, member.crc32});
+
+  llvm::SmallVector<uint64_t> facts;
+  for (const ZipReader::Member &member : zip.members())
+    facts.append({member.offset, member.size, member.crc32});
+  digests[name] = llvm::xxh3_64bits(
+      llvm::ArrayRef(reinterpret_cast<const uint8_t *>(facts.data()),
+                     facts.size() * sizeof(uint64_t)));
+}
+
+std::optional<uint64_t> WeightStore::getDigest(llvm::StringRef name) const {
+  std::lock_guard<std::mutex> lock(mutex);
+  auto it = digests.find(name);
+  return it == digests.end() ? std::nullopt : std::optional(it->second);
 }
 
 std::optional<uint32_t> WeightStore::findCRC(llvm::StringRef name,

@@ -126,9 +126,9 @@ def Torch_OperatorOp : Torch_Op<"operator", [
 def Torch_ConstantOp : Torch_Op<"constant", [Pure, ConstantLike]> {
   let summary = "a parameter, buffer or lifted constant";
   let description = [{
-    `name` is the name in the state dictionary. Several operations may hold the
-    same weight under different names (tied weights). With `transient` it is in
-    no state dictionary: a lifted constant or a buffer that is not persistent.
+    `name` is the name in the module. Several operations may hold the same
+    weight under different names (tied weights). With `transient` it is neither
+    a parameter nor a buffer, but a constant that torch.export has lifted.
   }];
   let arguments = (ins OptionalAttr<StrAttr>:$name, ElementsAttr:$value,
                        UnitAttr:$transient);

@@ -17,6 +17,10 @@ namespace torch_onnx::torch {
 /// True for an operator (aten.add.Tensor) that may stay. Thread-safe.
 using IsLegalFn = std::function<bool(llvm::StringRef)>;
 
+/// True for an operator that has a rule of torch-decompose; LibTorch may know a
+/// decomposition of others.
+bool hasDecomposition(llvm::StringRef target);
+
 /// The pass with operators that may stay; those of the option `legal-ops`, when
 /// there are any, take their place.
 std::unique_ptr<mlir::Pass> createDecompose(IsLegalFn isLegal);

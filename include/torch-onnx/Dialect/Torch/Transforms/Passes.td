@@ -242,10 +242,10 @@ def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
 def LiftWeights : Pass<"torch-lift-weights", "::mlir::ModuleOp"> {
   let summary = "Turns parameters and buffers into inputs";
   let description = [{
-    For models that are given their weights when they run. Each name of the
-    state dictionary that is read is an input after those of the user; tied
-    weights are one input for each of their names. Constants that are in no
-    state dictionary (`transient`, or without a name) stay.
+    For models that are given their weights when they run. Each parameter and
+    each buffer that is read, persistent or not, is an input after those of the
+    user; tied weights are one input for each of their names. Other constants
+    (`transient`, or without a name) stay.
 
     ```mlir
     func.func @main(%x: tensor<4xf32> {onnx.name = "x"}) -> tensor<4xf32> {

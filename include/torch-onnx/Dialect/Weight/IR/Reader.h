@@ -82,6 +82,11 @@ bool isContiguousFile(mlir::ElementsAttr attr, FileRange &range);
 /// output must not depend on it.
 uint64_t getContentKey(mlir::ElementsAttr attr);
 
+/// A hash of type and elements that is the same in every process: the names of
+/// files do not enter it. Of a weight in an archive it takes the checksums that
+/// the archive has; bytes are read only where there are none.
+llvm::Expected<uint64_t> getContentDigest(mlir::ElementsAttr attr);
+
 /// True when both have the same type and elements, bit by bit. Reads bytes only
 /// where place and CRC-32 leave doubt. What cannot be read equals only itself.
 bool equalContents(mlir::ElementsAttr a, mlir::ElementsAttr b);

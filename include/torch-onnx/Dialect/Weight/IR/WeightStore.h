@@ -18,6 +18,7 @@
 #include <optional>
 
 namespace mlir {
+class DialectRegistry;
 class MLIRContext;
 } // namespace mlir
 
@@ -60,11 +61,12 @@ public:
   /// them.
   std::optional<uint32_t> findCRC(llvm::StringRef name, uint64_t offset,
                                   uint64_t size) const;
+  /// A hash of the places, sizes and checksums of all members that were added
+  /// for this name: it tells versions of an archive apart without reading their
+  /// bytes, and is the same in every process.
+  std::optional<uint64_t> getDigest(llvm::StringRef name) const;
 
 private:
-  llvm::Expected<std::shared_ptr<const MappedFile>>
-  openInFolder(llvm::StringRef name) const;
-
   struct Range {
     uint64_t size;
     uint32_t crc32;
@@ -73,11 +75,16 @@ private:
   llvm::StringMap<std::shared_ptr<const MappedFile>> files;
   /// For each file the ranges by offset.
   llvm::StringMap<llvm::DenseMap<uint64_t, Range>> members;
+  llvm::StringMap<uint64_t> digests;
   std::string folder;
 };
 
 /// The store of a context; loads the weight dialect if need be.
 WeightStore &getWeightStore(mlir::MLIRContext *context);
+
+/// Calls WeightStore::setFolder() in each context that is made with `registry`
+/// when it loads the weight dialect: for tools whose context upstream makes.
+void setWeightFolder(mlir::DialectRegistry &registry, llvm::StringRef folder);
 
 } // namespace torch_onnx::weight
 

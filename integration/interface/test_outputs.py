@@ -1,0 +1,281 @@
+"""No input is overwritten, and a model and its data are replaced together."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import onnx
+import pytest
+import torch
+from onnx import numpy_helper
+from torch import nn
+
+#: Enough that a process can be killed while it writes.
+WIDTH = 1024
+ROUNDS = 40
+
+
+class Marked(nn.Module):
+    """The graph has `value` in it, and so has every weight."""
+
+    def __init__(self, value: float) -> None:
+        super().__init__()
+        self.value = value
+        self.weight = nn.Parameter(torch.full((WIDTH, WIDTH), value))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Two numbers that have to agree."""
+        return x @ self.weight + self.value
+
+
+@pytest.fixture(scope="module", name="sources")
+def _sources(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    folder = tmp_path_factory.mktemp("sources")
+    paths = []
+    for value in (1.0, 2.0):
+        paths.append(folder / f"{value:.0f}.pt2")
+        program = torch.export.export(Marked(value), (torch.ones(1, WIDTH),))
+        torch.export.save(program, paths[-1])
+    return paths
+
+
+def _check(model: Path) -> float:
+    """The number in the graph, which has to be that in the data."""
+    graph = onnx.load(model, load_external_data=False).graph
+    places = [
+        entry.value
+        for tensor in graph.initializer
+        for entry in tensor.external_data
+        if entry.key == "location"
+    ]
+    assert len(places) == 1
+    scalars = {
+        float(numpy_helper.to_array(tensor).reshape(-1)[0])
+        for tensor in graph.initializer
+        if not tensor.external_data
+    }
+    data = (model.parent / places[0]).read_bytes()
+    assert len(data) == WIDTH * WIDTH * 4
+    values = set(torch.frombuffer(bytearray(data), dtype=torch.float32).unique().tolist())
+    assert values == scalars & {1.0, 2.0}, (values, scalars)
+    return values.pop()
+
+
+def _start(compiler: str, source: Path, target: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([compiler, source, "-o", target, "--weights=external"])
+
+
+def test_concurrent_conversions(compiler: str, sources: list[Path], tmp_path: Path) -> None:
+    """Whoever is last, the model has its own data, also while it is replaced."""
+    target = tmp_path / "model.onnx"
+    for _ in range(ROUNDS):
+        running = [_start(compiler, source, target) for source in sources * 2]
+        while any(process.poll() is None for process in running):
+            if target.exists():
+                try:
+                    _check(target)
+                except FileNotFoundError:
+                    continue  # Replaced between the two reads: an error, no mixture.
+        assert [process.returncode for process in running] == [0] * len(running)
+        _check(target)
+        assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_killed_conversions(compiler: str, sources: list[Path], tmp_path: Path) -> None:
+    """A process that is killed leaves the old pair or the new one."""
+    target = tmp_path / "model.onnx"
+    assert _start(compiler, sources[0], target).wait() == 0
+    began = time.monotonic()
+    assert _start(compiler, sources[0], target).wait() == 0
+    whole = time.monotonic() - began
+    rng = random.Random(0)
+    killed = 0
+    for i in range(ROUNDS):
+        process = _start(compiler, sources[i % 2], target)
+        time.sleep(rng.uniform(0, 1.2 * whole))
+        process.send_signal(signal.SIGKILL)
+        killed += process.wait() != 0
+        _check(target)
+        extra = [
+            path.name
+            for path in tmp_path.iterdir()
+            if path != target and not path.name.endswith(".data")
+        ]
+        # The one moment between two system calls.
+        assert all(".tmp-" in name for name in extra), extra
+        for name in extra:
+            (tmp_path / name).unlink()
+    assert killed
+    # What a killed process may have left goes with the next conversion.
+    assert _start(compiler, sources[0], target).wait() == 0
+    assert _check(target) == 1.0
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted(sent: int, compiler: str, sources: list[Path], tmp_path: Path) -> None:
+    """An interrupted run leaves nothing."""
+    target = tmp_path / "model.onnx"
+    for delay in (0.0, 0.005, 0.01, 0.02, 0.04):
+        process = _start(compiler, sources[0], target)
+        time.sleep(delay)
+        process.send_signal(sent)
+        if process.wait() != 0:
+            assert not list(tmp_path.iterdir())
+        else:
+            _check(target)
+            shutil.rmtree(tmp_path)
+            tmp_path.mkdir()
+
+
+def _run(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("link", ["itself", "symbolic link", "hard link"])
+@pytest.mark.parametrize(
+    "place", ["-o", "--report", "--save-stages", "translate", "opt", "reduce"]
+)
+def test_input_is_no_output(
+    place: str, link: str, compiler: str, sources: list[Path], tmp_path: Path
+) -> None:
+    """Whatever the name and whichever the option."""
+    text = place in ("--save-stages", "opt", "reduce")
+    source = tmp_path / ("01-read.mlir" if text else "m.pt2")
+    tools = Path(compiler).parent
+    if text:
+        shutil.copy(sources[0], tmp_path / "1.pt2")
+        done = _run(
+            tools / "torch-onnx-translate", "--import-pt2", tmp_path / "1.pt2", "-o", source
+        )
+        assert not done.returncode, done.stderr
+    else:
+        shutil.copy(sources[0], source)
+    content = source.read_bytes()
+    folder = tmp_path
+    name = {"itself": source.name}.get(link, "other")
+    if place == "--report":
+        name = {"itself": "m.pt2"}.get(link, "other") + ("" if link == "itself" else ".md")
+    if place == "--save-stages":
+        name = source.name
+        if link != "itself":
+            folder = tmp_path / "stages"
+            folder.mkdir()
+    target = folder / name
+    if link == "symbolic link":
+        target.symlink_to(source)
+    elif link == "hard link":
+        os.link(source, target)
+    if place == "-o":
+        done = _run(compiler, source, "-o", target)
+    elif place == "--report":
+        done = _run(compiler, source, "-o", tmp_path / "out.onnx", "--report", target)
+    elif place == "--save-stages":
+        done = _run(compiler, source, "-o", tmp_path / "out.onnx", "--save-stages", folder)
+    elif place == "translate":
+        done = _run(tools / "torch-onnx-translate", "--import-pt2", source, "-o", target)
+    elif place == "opt":
+        done = _run(tools / "torch-onnx-opt", source, "-o", target)
+    else:
+        done = _run(tools / "torch-onnx-reduce", source, "--test=true", "-o", target)
+    assert done.returncode in (1, 2), done
+    assert "error:" in done.stderr
+    assert source.read_bytes() == content
+    assert not (tmp_path / "out.onnx").exists()
+
+
+def test_data_is_no_input(compiler: str, sources: list[Path], tmp_path: Path) -> None:
+    """Weights that a text names are inputs, too."""
+    target = tmp_path / "model.onnx"
+    assert _start(compiler, sources[0], target).wait() == 0
+    (data,) = tmp_path.glob("*.data")
+    content = data.read_bytes()
+    text = tmp_path / "in.mlir"
+    text.write_text(
+        "func.func @main() -> tensor<1024x1024xf32> {\n"
+        f'  %0 = onnx.Constant #weight.file<"{data.name}", offset = 0> : tensor<1024x1024xf32>\n'
+        "  return %0 : tensor<1024x1024xf32>\n}\n"
+    )
+    done = _run(compiler, text, "-o", data, "--weights=reference")
+    assert done.returncode == 1 and "is an input" in done.stderr, done
+    # Not removed with the model that had it either.
+    done = _run(compiler, text, "-o", target, "--weights=reference")
+    assert not done.returncode, done.stderr
+    assert data.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("-o", "none/out.onnx"),
+        ("-o", "out.onnx", "--report", "none/r.md"),
+        ("-o", "out.onnx", "--save-stages", "file/stages"),
+        ("-o", "out.onnx", "--report", "file"),
+    ],
+)
+def test_places_are_tried_first(
+    options: tuple[str, ...], compiler: str, sources: list[Path], tmp_path: Path
+) -> None:
+    """An output that cannot be written is said before any other is."""
+    (tmp_path / "file").write_text("")
+    done = subprocess.run(
+        [compiler, sources[0], *options], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode in (1, 2)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_shortened_while_it_is_read(
+    compiler: str, sources: list[Path], tmp_path: Path
+) -> None:
+    """An input that another process truncates is an error, no crash."""
+    source = tmp_path / "in" / "m.pt2"
+    source.parent.mkdir()
+    out = tmp_path / "out"
+    out.mkdir()
+    ends = set()
+    for i in range(ROUNDS):
+        shutil.copy(sources[0], source)
+        process = subprocess.Popen(
+            [compiler, source, "-o", out / "m.onnx"], stderr=subprocess.PIPE, text=True
+        )
+        time.sleep(0.0005 * i)
+        os.truncate(source, 4096 if i % 2 else 0)
+        _, stderr = process.communicate()
+        ends.add(process.returncode)
+        assert process.returncode in (0, 1), (process.returncode, stderr)
+        if process.returncode == 1:
+            assert "error:" in stderr
+            assert not list(out.iterdir())
+        else:
+            (out / "m.onnx").unlink()
+    assert 1 in ends
+
+
+@pytest.mark.parametrize("cut", [0, 4096, 100_000])
+def test_lost_pages(cut: int, compiler: str, sources: list[Path], tmp_path: Path) -> None:
+    """SIGBUS becomes a message: the file is cut while the process is stopped."""
+    source = tmp_path / "m.pt2"
+    found = False
+    for i in range(60):
+        shutil.copy(sources[0], source)
+        process = subprocess.Popen(
+            [compiler, source, "-o", tmp_path / "m.onnx", "--weights=inline"],
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        time.sleep(0.0003 * i)
+        process.send_signal(signal.SIGSTOP)
+        os.truncate(source, cut)
+        process.send_signal(signal.SIGCONT)
+        _, stderr = process.communicate()
+        assert process.returncode in (0, 1), (process.returncode, stderr)
+        found |= "shortened" in stderr or "was changed" in stderr
+        (tmp_path / "m.onnx").unlink(missing_ok=True)
+    assert found

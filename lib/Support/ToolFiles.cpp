@@ -1,0 +1,82 @@
+//===- ToolFiles.cpp - What a tool reads and writes -----------------------===//
+//
+// See ToolFiles.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Support/ToolFiles.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+
+using namespace torch_onnx;
+
+llvm::Expected<ToolInput> ToolInput::open(llvm::StringRef path) {
+  ToolInput input;
+  if (path == "-") {
+    auto buffer = llvm::MemoryBuffer::getSTDIN();
+    if (!buffer)
+      return llvm::createStringError("cannot read the standard input: " +
+                                     buffer.getError().message());
+    input.buffer = std::move(*buffer);
+    return input;
+  }
+  auto file = MappedFile::open(path);
+  if (!file)
+    return file.takeError();
+  input.mapped = std::move(*file);
+  llvm::ArrayRef<char> bytes = input.mapped->bytes();
+  llvm::StringRef text(bytes.data(), bytes.size());
+  // Behind the end of a file, its last page is zero.
+  if (bytes.size() % AtomicFile::pageSize)
+    input.buffer = llvm::MemoryBuffer::getMemBuffer(text, path);
+  else
+    input.buffer = llvm::MemoryBuffer::getMemBufferCopy(text, path);
+  return input;
+}
+
+std::string ToolInput::folder() const {
+  if (!mapped)
+    return ".";
+  llvm::StringRef parent = llvm::sys::path::parent_path(mapped->path());
+  return parent.empty() ? "." : parent.str();
+}
+
+llvm::Expected<std::unique_ptr<ToolOutput>>
+ToolOutput::open(llvm::StringRef path) {
+  if (path == "-")
+    return std::unique_ptr<ToolOutput>(new ToolOutput(nullptr));
+  auto file = AtomicFile::create(path);
+  if (!file)
+    return file.takeError();
+  return std::unique_ptr<ToolOutput>(new ToolOutput(std::move(*file)));
+}
+
+void ToolOutput::write_impl(const char *bytes, size_t size) {
+  if (file)
+    file->write(llvm::ArrayRef<char>(bytes, size));
+  else
+    llvm::outs().write(bytes, size);
+}
+
+llvm::Error ToolOutput::commit() {
+  flush();
+  if (llvm::Error error = MappedFile::checkInputsUnchanged())
+    return error;
+  if (file)
+    return file->commit();
+  llvm::outs().flush();
+  if (llvm::outs().has_error()) {
+    std::error_code error = llvm::outs().error();
+    llvm::outs().clear_error();
+    return llvm::createStringError("cannot write to the standard output: " +
+                                   error.message());
+  }
+  return llvm::Error::success();
+}
+
+void torch_onnx::hideForeignOptions() {
+  for (auto &entry : llvm::cl::getRegisteredOptions())
+    if (entry.first != "help" && entry.first != "version")
+      entry.second->setHiddenFlag(llvm::cl::ReallyHidden);
+}

@@ -1,0 +1,261 @@
+//===- Operators.cpp - Which operators are converted ----------------------===//
+//
+// See Operators.h. What opset a lowering needs stands in no table: lowerings
+// build the newest operators, and legalization writes them with older ones as
+// far as it can. So each operator is called with example arguments, found by
+// trying some shapes and types, and converted for each opset.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Operators.h"
+
+#include "torch-onnx/Conversion/TorchToONNX.h"
+#include "torch-onnx/Dialect/Torch/IR/Schema.h"
+#include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
+#include "torch-onnx/Pipelines/Pipelines.h"
+#include "torch-onnx/Pipelines/Registration.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Pass/PassManager.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace torch_onnx;
+using torch::ArgKind;
+using torch::SchemaArg;
+
+static constexpr int64_t kFirstOpset = 9, kLastOpset = 26;
+/// Of all dimensions of examples: products, convolutions and broadcasts fit.
+static constexpr int64_t kSize = 4;
+
+namespace {
+
+/// What all arguments of a call are made from.
+struct Example {
+  int64_t rank;
+  /// Of the first tensor, and of the others.
+  Type first, others;
+  int64_t number;
+};
+
+/// Makes calls and converts them.
+class Converter {
+public:
+  Converter() : context(getRegistry(), MLIRContext::Threading::DISABLED) {
+    context.loadAllAvailableDialects();
+    context.printOpOnDiagnostic(false);
+  }
+
+  SmallVector<Example> getExamples();
+  /// Fails, with the reason, if the operator cannot be converted so.
+  LogicalResult convert(StringRef name, const Example &example, int64_t opset,
+                        std::string &reason);
+
+private:
+  static const DialectRegistry &getRegistry() {
+    static DialectRegistry registry = [] {
+      DialectRegistry all;
+      registerDialects(all);
+      return all;
+    }();
+    return registry;
+  }
+  std::optional<torch::ArgumentSpec>
+  makeArgument(const SchemaArg &arg, const Example &example, func::FuncOp main);
+  OwningOpRef<ModuleOp> makeCall(StringRef name, const Example &example,
+                                 std::string &reason);
+
+  MLIRContext context;
+};
+
+} // namespace
+
+SmallVector<Example> Converter::getExamples() {
+  Builder b(&context);
+  Type f32 = b.getF32Type(), i64 = b.getI64Type(), i1 = b.getI1Type();
+  SmallVector<Example> examples;
+  for (auto [first, others] : {std::pair(f32, f32),
+                               {f32, i64},
+                               {i64, i64},
+                               {i64, f32},
+                               {i1, i1},
+                               {f32, i1}})
+    for (int64_t rank : {2, 4, 3, 1, 0, 5})
+      for (int64_t number : {1, 0})
+        examples.push_back({rank, first, others, number});
+  return examples;
+}
+
+std::optional<torch::ArgumentSpec>
+Converter::makeArgument(const SchemaArg &arg, const Example &example,
+                        func::FuncOp main) {
+  Builder b(&context);
+  auto makeElement = [&](int64_t index) -> OpFoldResult {
+    switch (arg.type.kind) {
+    case ArgKind::Tensor: {
+      SmallVector<int64_t> shape(example.rank, kSize);
+      unsigned count = main.getNumArguments();
+      auto type =
+          RankedTensorType::get(shape, count ? example.others : example.first);
+      if (failed(main.insertArgument(count, type, {}, b.getUnknownLoc())))
+        return {};
+      return main.getArgument(count);
+    }
+    case ArgKind::SymInt:
+    case ArgKind::Int:
+      if (arg.name == "dims")
+        return b.getI64IntegerAttr(index);
+      if (arg.name == "size" || arg.name == "shape")
+        return b.getI64IntegerAttr(kSize);
+      return b.getI64IntegerAttr(example.number);
+    case ArgKind::Float:
+      return b.getF64FloatAttr(0.5);
+    case ArgKind::Bool:
+      return b.getBoolAttr(false);
+    case ArgKind::Scalar:
+      if (example.first.isF32())
+        return b.getF64FloatAttr(0.5);
+      return b.getI64IntegerAttr(2);
+    case ArgKind::ScalarType:
+      return TypeAttr::get(b.getF32Type());
+    default:
+      return {};
+    }
+  };
+  if (!arg.type.isList) {
+    OpFoldResult element = makeElement(0);
+    if (auto value = dyn_cast_if_present<Value>(element))
+      return value;
+    if (auto attribute = dyn_cast_if_present<Attribute>(element))
+      return attribute;
+    return std::nullopt;
+  }
+  int64_t count = arg.type.fixedSize                 ? arg.type.fixedSize
+                  : arg.type.kind == ArgKind::Tensor ? 2
+                                                     : example.rank;
+  SmallVector<OpFoldResult> list;
+  for (int64_t i = 0; i < count; ++i) {
+    list.push_back(makeElement(i));
+    if (!list.back())
+      return std::nullopt;
+  }
+  return list;
+}
+
+OwningOpRef<ModuleOp> Converter::makeCall(StringRef name,
+                                          const Example &example,
+                                          std::string &reason) {
+  const torch::Schema *schema = torch::Schema::lookup(name);
+  OpBuilder b(&context);
+  Location loc = b.getUnknownLoc();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  b.setInsertionPointToEnd(module->getBody());
+  auto main = func::FuncOp::create(b, loc, "main", b.getFunctionType({}, {}));
+  b.setInsertionPointToEnd(main.addEntryBlock());
+  SmallVector<std::pair<StringRef, torch::ArgumentSpec>> args;
+  for (const SchemaArg &arg : schema->getArgs()) {
+    if (arg.defaultText || arg.type.optional)
+      continue;
+    auto spec = makeArgument(arg, example, main);
+    if (!spec) {
+      reason = "no example for '" + arg.name.str() + "'";
+      return {};
+    }
+    args.emplace_back(arg.name, std::move(*spec));
+  }
+  torch::NumberExprs numbers;
+  FailureOr<torch::OperatorOp> call = failure();
+  if (torch::hasTypeRule(name)) {
+    call = torch::buildInferred(b, loc, name, args, numbers, reason);
+  } else if (main.getNumArguments()) {
+    // What is only decomposed has no rule: most often a derivative, which has
+    // the type of what it is the derivative of. Otherwise it is refused.
+    SmallVector<Type> types(schema->getReturns().size(),
+                            main.getArgument(0).getType());
+    call = torch::buildOperator(b, loc, name, types, args);
+  }
+  if (failed(call))
+    return {};
+  SmallVector<Value> results;
+  for (Value result : (*call)->getResults())
+    if (isa<RankedTensorType>(result.getType()))
+      results.push_back(result);
+  func::ReturnOp::create(b, loc, results);
+  main.setFunctionType(b.getFunctionType(main.getBody().getArgumentTypes(),
+                                         ValueRange(results).getTypes()));
+  return module;
+}
+
+LogicalResult Converter::convert(StringRef name, const Example &example,
+                                 int64_t opset, std::string &reason) {
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      reason = diagnostic.str();
+    return success();
+  });
+  OwningOpRef<ModuleOp> module = makeCall(name, example, reason);
+  if (!module)
+    return failure();
+  PipelineOptions options;
+  options.opset = opset;
+  PassManager manager(&context);
+  buildTorchToONNXPipeline(manager, options);
+  return manager.run(*module);
+}
+
+/// Without the name of the operator and what would break a table.
+static std::string toCell(StringRef name, StringRef reason) {
+  std::string text = reason.str();
+  std::string prefix = "unsupported operator '" + name.str() + "'";
+  if (size_t at = text.find(": ");
+      StringRef(text).starts_with(prefix) && at != std::string::npos)
+    text = text.substr(at + 2);
+  std::string cell;
+  for (char c : text)
+    cell += c == '|' ? std::string("\\|") : std::string(1, c == '\n' ? ' ' : c);
+  return cell;
+}
+
+void torch_onnx::printOperators(StringRef filter, llvm::raw_ostream &os) {
+  Converter converter;
+  SmallVector<Example> examples = converter.getExamples();
+  os << "| operator | how | opsets | below |\n| --- | --- | --- | --- |\n";
+  for (StringRef name : torch::Schema::allNames()) {
+    const torch::Schema *schema = torch::Schema::lookup(name);
+    if (!name.contains(filter) || !schema || schema->isMutable())
+      continue;
+    StringRef how;
+    if (hasLowering(name))
+      how = "lowering";
+    else if (torch::hasDecomposition(name))
+      how = "decomposition";
+    else if (schema->isComposite() && !schema->isRandom())
+      how = "decomposed by LibTorch";
+    else
+      continue;
+    os << "| `" << name << "` | " << how << " | ";
+    if (how == "decomposed by LibTorch") {
+      os << "those of its parts | |\n";
+      continue;
+    }
+    std::string reason;
+    const Example *example = llvm::find_if(examples, [&](const Example &each) {
+      return succeeded(converter.convert(name, each, kLastOpset, reason));
+    });
+    if (example == examples.end()) {
+      os << "depend on its arguments | |\n";
+      continue;
+    }
+    std::string below;
+    int64_t opset = kFirstOpset;
+    while (opset < kLastOpset &&
+           failed(converter.convert(name, *example, opset, below)))
+      ++opset;
+    os << opset << " to " << kLastOpset << " | "
+       << (opset > kFirstOpset ? toCell(name, below) : "") << " |\n";
+  }
+}

@@ -1,0 +1,33 @@
+//===- Stages.h - The program after each pass, as text ----------*- C++ -*-===//
+//
+// What --save-stages writes: one file for each stage, and beside them the files
+// of weights that the texts name, so that every stage can be read again from
+// where it lies.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_TOOLS_TORCH_ONNX_STAGES_H
+#define TORCH_ONNX_TOOLS_TORCH_ONNX_STAGES_H
+
+#include "Options.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace torch_onnx {
+
+/// Makes the folder and checks that it can be written to. Refused if the input
+/// is itself a stage in it.
+llvm::Error prepareStages(const DriverOptions &options);
+
+/// Makes the files of weights that the module names available in the folder,
+/// under the names that it uses: as hard links, or as copies where the file
+/// system has none. Another file of such a name in the folder is an error.
+llvm::Error linkWeights(const DriverOptions &options, mlir::ModuleOp module);
+
+/// Writes `NUMBER-NAME.mlir`.
+llvm::Error saveStage(const DriverOptions &options, size_t number,
+                      llvm::StringRef name, mlir::ModuleOp module);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_TOOLS_TORCH_ONNX_STAGES_H
