@@ -22,7 +22,7 @@
 # MAJOR: new.pt2: error: {{.*}}schema version 9 is not read, expected 8; save the program again with PyTorch 2.9 or newer
 # OLD27: old27.pt2: error: written by torch.export.save of PyTorch 2.7 or older, {{.*}} save it with PyTorch 2.9 or newer
 # OLD28: old28.pt2: error: written by torch.export.save of PyTorch 2.8, {{.*}} save it with PyTorch 2.9 or newer
-# SCRIPT: script.pt2: error: a TorchScript archive or a checkpoint, not an exported program
+# SCRIPT: script.pt2: error: a state dictionary or another object of torch.save, which has no program
 # BIG: big.pt2: error: member 'archive/byteorder' does not say 'little'
 
 import os
