@@ -104,10 +104,11 @@ TEST(MappedFile, OpensBelowAFolder) {
   EXPECT_EQ(read("sub/m.bin"), "content");
   EXPECT_EQ(read(".//sub/./m.bin"), "content");
   EXPECT_EQ(read("sub"), folder.path("sub") + ": is a directory, not a file");
-  for (llvm::StringRef name : {"", ".", "..", "sub/../sub/m.bin", "/etc/passwd"})
-    EXPECT_EQ(read(name), ("weight file '" + name +
-                           "' is not in the folder of the model")
-                              .str());
+  for (llvm::StringRef name :
+       {"", ".", "..", "sub/../sub/m.bin", "/etc/passwd"})
+    EXPECT_EQ(
+        read(name),
+        ("weight file '" + name + "' is not in the folder of the model").str());
   EXPECT_EQ(read("sub/m.bin/x"),
             "weight file 'sub/m.bin/x' cannot be opened: Not a directory");
   ASSERT_EQ(::symlink("sub", folder.path("link").c_str()), 0);
@@ -140,6 +141,7 @@ TEST(MappedFileDeathTest, LostPagesAreAnError) {
         if (::truncate(path.c_str(), 1) == 0)
           ::_exit(file->bytes()[2 << 12] == 'x' ? 2 : 3);
       },
-      ::testing::ExitedWithCode(1), "tool: error: .*in: cannot read: it has "
-                                    "been shortened");
+      ::testing::ExitedWithCode(1),
+      "tool: error: .*in: cannot read: it has "
+      "been shortened");
 }
