@@ -202,6 +202,9 @@ static RankedTensorType flattenPlane(Lowering &b, ArrayRef<AffineExpr> dims,
 /// Elements at their positions in the planes of the result, zeros elsewhere.
 static Lowered buildScatter(Lowering &b, Value x, Value indices,
                             int64_t spatial, StringRef reduction) {
+  if (static_cast<int64_t>(b.dimsOf(x).size()) < spatial ||
+      static_cast<int64_t>(b.resultDims().size()) < spatial)
+    return b.refuse("fewer dimensions than a plane has");
   Type type = b.elementTypeOf(x);
   RankedTensorType source = flattenPlane(b, b.dimsOf(x), spatial, type);
   RankedTensorType target = flattenPlane(b, b.resultDims(), spatial, type);

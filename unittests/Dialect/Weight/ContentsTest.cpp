@@ -140,8 +140,8 @@ TEST_F(ContentsTest, DigestsTellContentsApart) {
 
 TEST_F(ContentsTest, DigestsOfArchivesReadNoBytes) {
   auto digest = [&](StringRef first, StringRef name) {
-    auto zip = ZipReader::open(llvm::cantFail(
-        MappedFile::open(folder.write(name, makeZip({first, "12345678"})))));
+    auto zip = ZipReader::open(llvm::cantFail(MappedFile::open(
+        folder.write(name, makeZip({first.str(), "12345678"})))));
     getWeightStore(&context).addMembers(name, *zip);
     // The file is not known to the store, nor in the folder.
     llvm::sys::fs::remove(folder.path(name));
