@@ -64,7 +64,7 @@ def _source(model: nn.Module, tmp_path_factory: pytest.TempPathFactory) -> Path:
         product(
             ["auto", "inline", "external", "reference"],
             ["0", "1024", "1000000"],
-            ["0", "1"],
+            ["0", "2"],
         )
     ),
 )
@@ -106,7 +106,7 @@ def _names(model: nn.Module) -> set[str]:
     return (set(model.state_dict()) | {"shift"}) - unread
 
 
-@pytest.mark.parametrize("level", "01")
+@pytest.mark.parametrize("level", "02")
 def test_given_by_the_user(
     level: str, compiler: str, model: nn.Module, source: Path
 ) -> None:
@@ -131,7 +131,7 @@ def test_given_by_the_user(
 
 
 @pytest.mark.parametrize(
-    ("weights", "level"), list(product(["auto", "external", "reference"], ["0", "1"]))
+    ("weights", "level"), list(product(["auto", "external", "reference"], ["0", "2"]))
 )
 def test_overridden_by_the_user(
     weights: str, level: str, compiler: str, model: nn.Module, source: Path

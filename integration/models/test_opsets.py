@@ -64,3 +64,15 @@ def test_refused_are_models() -> None:
     """A renamed model must not leave its excuse behind."""
     for names in REFUSED.values():
         assert set(names) <= set(models())
+
+
+def test_building_blocks(compiler: str) -> None:
+    """At opset 23 a transformer is made of the standard's own building blocks; of
+    the same program torch.onnx writes 128 nodes."""
+    outcome = run(prepare("llama.sdpa"), options=("--opset=23",))
+    assert outcome.ok, "\n".join(outcome.failures)
+    layers = 4
+    assert outcome.nodes["Attention"] == layers
+    assert outcome.nodes["RotaryEmbedding"] == 2 * layers
+    assert outcome.nodes["RMSNormalization"] == 2 * layers + 1
+    assert outcome.nodes.total() <= 128

@@ -493,6 +493,18 @@ static Outcome resizeToNearest(Node &n) {
   return n.replace(x);
 }
 
+// A sum of no products: the kernel of MatMul leaves what was in the memory.
+static Outcome emptyProduct(Node &n) {
+  RankedTensorType left = n.typeOf(n.input(0));
+  RankedTensorType result = n.resultType();
+  if (left.getRank() == 0 || left.getShape().back() != 0 ||
+      !result.hasStaticShape())
+    return Outcome::Keep;
+  Type type = result.getElementType();
+  return n.replace(
+      n.Expand(n.scalar(0, type), n.ints(result.getShape()), result));
+}
+
 // ONNX Runtime expands it to a cast as well, but not at every opset.
 static Outcome castLike(Node &n) {
   return n.replace(n.Cast(n.input(0), n.resultType().getElementType()));
@@ -515,6 +527,7 @@ ArrayRef<RewriteRow> onnx::getORTRewrites() {
       {"HammingWindow", kNever, madeInSingle, ort},
       {"HannWindow", kNever, madeInSingle, ort},
       {"InstanceNormalization", kNever, instanceNormalization, ort},
+      {"MatMul", kNever, emptyProduct, ort},
       {"Mean", kNever, mean, ort},
       {"Mish", kNever, mish, ort},
       {"Multinomial", kNever, drawnInSingle, ort},

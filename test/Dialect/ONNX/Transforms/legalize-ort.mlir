@@ -118,3 +118,19 @@ func.func @doubles(%d: tensor<1x2x3x4xf64>) -> (tensor<1x2x3x4xf64>, tensor<1x2x
   %2 = onnx.Tan(%d) : (tensor<1x2x3x4xf64>) -> tensor<1x2x3x4xf64>
   return %0, %1, %2 : tensor<1x2x3x4xf64>, tensor<1x2x1x1xf64>, tensor<1x2x3x4xf64>
 }
+
+// -----
+
+// A product of nothing is zero, which the kernel does not write.
+// CHECK-LABEL: @nothing
+// CHECK-NOT: onnx.MatMul
+// CHECK: onnx.Expand({{.*}}) : {{.*}} -> tensor<2x4xf32>
+// CHECK: onnx.MatMul
+// ONNX-LABEL: @nothing
+// ONNX-COUNT-2: onnx.MatMul
+func.func @nothing(%x: tensor<2x0xf32>, %y: tensor<0x4xf32>, %z: tensor<4x1xf32>) -> (tensor<2x4xf32>, tensor<4x4xf32>) {
+  %0 = onnx.MatMul(%x, %y) : (tensor<2x0xf32>, tensor<0x4xf32>) -> tensor<2x4xf32>
+  %t = onnx.Transpose(%z) : (tensor<4x1xf32>) -> tensor<1x4xf32>
+  %1 = onnx.MatMul(%z, %t) : (tensor<4x1xf32>, tensor<1x4xf32>) -> tensor<4x4xf32>
+  return %0, %1 : tensor<2x4xf32>, tensor<4x4xf32>
+}

@@ -1,0 +1,1 @@
+"""onnx-simplify keeps the numbers: random graphs of the onnx dialect."""
