@@ -28,7 +28,8 @@ BANNER = f"""\
 // Written by utils/gen_schemas.py from torch {torch.__version__.split('+')[0]}; do not edit.
 // SCHEMA(name, flags, signature), sorted by name (as bytes). Flags: c = LibTorch
 // implements it by other operators (CompositeImplicitAutograd), r = draws random
-// numbers (tag nondeterministic_seeded).
+// numbers (tag nondeterministic_seeded), p = computes each element from those at
+// the same place (tag pointwise).
 //
 //===----------------------------------------------------------------------===//
 """
@@ -40,9 +41,6 @@ def rows():
         if namespace not in NAMESPACES:
             continue
         base, _, overload = name.partition(".")
-        # Variants that write into a caller's buffer cannot be exported.
-        if overload == "out" or overload.endswith("_out") or base.startswith(("_foreach", "_fused_")):
-            continue
         schema = torch._C._get_schema(f"{namespace}::{base}", overload)
         text = str(schema)
         signature = text[text.index("(") :]
@@ -55,6 +53,8 @@ def rows():
         op = getattr(packet, overload or "default")
         if torch.Tag.nondeterministic_seeded in op.tags:
             flags += "r"
+        if torch.Tag.pointwise in op.tags:
+            flags += "p"
         yield f"{namespace}.{base}.{overload or 'default'}", flags, signature
 
 

@@ -228,7 +228,69 @@ TEST_F(SchemaTest, Defaults) {
   EXPECT_FALSE(sum.getDefault(0, &ctx));
 }
 
+TEST_F(SchemaTest, OutOverloadsWrite) {
+  const Schema &schema = get("aten.mul.out");
+  EXPECT_TRUE(schema.isMutable());
+  ASSERT_EQ(schema.getArgs().size(), 3u);
+  EXPECT_TRUE(schema.getArgs()[2].isWritten);
+  EXPECT_TRUE(schema.getArgs()[2].keywordOnly);
+  EXPECT_TRUE(get("aten._foreach_add_.Scalar").isMutable());
+}
+
+TEST_F(SchemaTest, ParsesTheSchemaOfACustomOperator) {
+  auto schema = Schema::parse(
+      " my::acc_.out(Tensor(a!) y, Tensor? x, *, float[2] k=[1., 2.]) -> "
+      "(Tensor(a!), Tensor z) ");
+  ASSERT_TRUE(bool(schema)) << llvm::toString(schema.takeError());
+  EXPECT_EQ((*schema)->getName(), "my.acc_.out");
+  EXPECT_TRUE((*schema)->isMutable());
+  ASSERT_EQ((*schema)->getArgs().size(), 3u);
+  EXPECT_TRUE((*schema)->getArgs()[0].isWritten);
+  EXPECT_FALSE((*schema)->getArgs()[1].isWritten);
+  EXPECT_EQ((*schema)->getArgs()[2].defaultText, "[1., 2.]");
+  ASSERT_EQ((*schema)->getReturns().size(), 2u);
+  EXPECT_EQ((*schema)->getReturns()[0].aliasSet, "a");
+  EXPECT_EQ((*schema)->getReturns()[1].name, "z");
+
+  auto nothing = Schema::parse("my::print(Tensor x) -> ()");
+  ASSERT_TRUE(bool(nothing));
+  EXPECT_EQ((*nothing)->getName(), "my.print.default");
+  EXPECT_TRUE((*nothing)->getReturns().empty());
+}
+
+TEST_F(SchemaTest, RefusesWhatIsNoSchema) {
+  for (StringRef text : {"",
+                         "my",
+                         "my::",
+                         "::f() -> ()",
+                         "my::f",
+                         "my::f(",
+                         "my::f()",
+                         "my::f() -> ",
+                         "my::f() -> (",
+                         "my::f(Tensor) -> ()",
+                         "my::f(Tensor(a! x) -> ()",
+                         "my::f(Tensor[ x) -> ()",
+                         "my::f(Tensor x,Tensor y) -> ()",
+                         "my::f(Tensor x) -> () and more",
+                         "my::f(Tensor x, Tensor x) -> ()",
+                         "my::f.a.b() -> ()",
+                         "my.f() -> ()",
+                         "m y::f() -> ()",
+                         "my::f(*, *, ) -> ()",
+                         "my::f(Tensor x=) -> (",
+                         "my::f(Tensor x, ) -> ()"}) {
+    auto schema = Schema::parse(text);
+    EXPECT_FALSE(bool(schema)) << text.str();
+    if (!schema)
+      EXPECT_NE(llvm::toString(schema.takeError()).find("is no schema"),
+                std::string::npos);
+  }
+}
+
 TEST_F(SchemaTest, Flags) {
+  EXPECT_TRUE(get("aten.add.Tensor").isPointwise());
+  EXPECT_FALSE(get("aten.sum.default").isPointwise());
   EXPECT_TRUE(get("aten.bernoulli.p").isRandom());
   EXPECT_TRUE(get("aten.reshape.default").isComposite());
   EXPECT_FALSE(get("aten.view.default").isComposite());

@@ -1,9 +1,9 @@
 //===- Schema.cpp - Schemas of ATen operators -----------------------------===//
 //
 // Reads one row of the schema table, in the grammar that PyTorch prints
-// schemas in (torch/csrc/jit/frontend/function_schema_parser.cpp). The table
-// is our own generated file, so the parser has no error path: a row that it
-// does not understand is a bug that the unit test over all rows finds.
+// schemas in (torch/csrc/jit/frontend/function_schema_parser.cpp). A row of the
+// table that the parser does not understand is a bug that the unit test over
+// all rows finds; a schema of the user's is refused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,45 +43,82 @@ namespace torch_onnx::torch {
 
 class SchemaParser {
 public:
-  SchemaParser(const Row &row) : row(row), text(row.signature) {}
+  explicit SchemaParser(StringRef signature) : whole(signature), text(whole) {}
 
-  std::unique_ptr<Schema> parse() {
+  /// Fills in arguments and returns; false when the text is no signature.
+  bool parse(Schema &schema) {
+    parseList(schema.args, /*named=*/true);
+    expect(" -> ");
+    if (text.starts_with("("))
+      parseList(schema.returns, /*named=*/false);
+    else
+      schema.returns.push_back(parseReturn());
+    if (!text.empty())
+      fail("the end");
+    for (const SchemaArg &arg : schema.args) {
+      schema.mutating |= arg.isWritten;
+      schema.view |= !arg.isWritten && !arg.aliasSet.empty();
+    }
+    return expected.empty();
+  }
+
+  /// What was expected where the first thing was wrong.
+  std::string getError() const {
+    return ("expected " + expected + " at '" + whole.substr(failedAt) + "'")
+        .str();
+  }
+
+  static std::unique_ptr<Schema> parse(const Row &row) {
     auto schema = std::make_unique<Schema>();
     schema->name = row.name;
     schema->random = row.flags.contains('r');
     schema->composite = row.flags.contains('c');
-    parseList(schema->args, /*named=*/true);
-    text.consume_front(" -> ");
-    if (text.starts_with("("))
-      parseList(schema->returns, /*named=*/false);
-    else
-      schema->returns.push_back(parseReturn());
-    for (const SchemaArg &arg : schema->args) {
-      schema->mutating |= arg.isWritten;
-      schema->view |= !arg.isWritten && !arg.aliasSet.empty();
-    }
+    schema->pointwise = row.flags.contains('p');
+    [[maybe_unused]] bool isRead = SchemaParser(row.signature).parse(*schema);
+    assert(isRead && "a row that PyTorch has not printed");
     return schema;
   }
 
 private:
+  void fail(const Twine &what) {
+    if (expected.empty()) {
+      expected = what.str();
+      failedAt = whole.size() - text.size();
+    }
+    text = {};
+  }
+
+  void expect(StringRef token) {
+    if (!text.consume_front(token))
+      fail("'" + token + "'");
+  }
+
   template <typename List> void parseList(List &list, bool named) {
-    text.consume_front("(");
+    expect("(");
     bool keywordOnly = false;
-    while (!text.consume_front(")")) {
+    while (expected.empty() && !text.consume_front(")")) {
       if (text.consume_front("*, ")) {
         keywordOnly = true;
+        if (text.starts_with(")"))
+          fail("an argument");
         continue;
       }
       list.push_back(named ? parseArg() : parseReturn());
       list.back().keywordOnly = keywordOnly;
-      text.consume_front(", ");
+      if (text.starts_with(")"))
+        continue;
+      expect(", ");
+      if (text.starts_with(")"))
+        fail("an argument");
     }
   }
 
   SchemaArg parseArg() {
     SchemaArg arg = parseType();
-    text.consume_front(" ");
+    expect(" ");
     arg.name = takeName();
+    if (arg.name.empty())
+      fail("the name of an argument");
     if (text.consume_front("="))
       arg.defaultText = takeDefault();
     return arg;
@@ -99,6 +136,8 @@ private:
     SchemaArg arg;
     StringRef base = text.take_while(
         [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; });
+    if (base.empty())
+      fail("a type");
     text = text.drop_front(base.size());
     arg.type.kind = llvm::StringSwitch<ArgKind>(base)
                         .Case("Tensor", ArgKind::Tensor)
@@ -115,10 +154,10 @@ private:
                         .Case("str", ArgKind::String)
                         .Default(ArgKind::Other);
     while (!text.empty()) {
-      if (text.front() == '(') {
-        StringRef alias =
-            text.drop_front().take_until([](char c) { return c == ')'; });
-        text = text.drop_front(alias.size() + 2);
+      if (text.consume_front("(")) {
+        StringRef alias = text.take_until([](char c) { return c == ')'; });
+        text = text.drop_front(alias.size());
+        expect(")");
         // "a", "a!", "a -> *", "a|b".
         arg.isWritten |= alias.contains('!');
         arg.aliasSet =
@@ -130,7 +169,7 @@ private:
           arg.type.elementOptional = true;
       } else if (text.consume_front("[")) {
         text.consumeInteger(10, arg.type.fixedSize);
-        text.consume_front("]");
+        expect("]");
         arg.type.isList = true;
       } else {
         break;
@@ -171,11 +210,51 @@ private:
     return value;
   }
 
-  const Row &row;
-  StringRef text;
+  StringRef whole, text;
+  /// What the first failure missed, and where.
+  std::string expected;
+  size_t failedAt = 0;
 };
 
 } // namespace torch_onnx::torch
+
+/// `acc_` or `acc_.Tensor`, of letters, digits and underscores.
+static bool isOperatorName(StringRef name) {
+  auto isWord = [](StringRef text) {
+    return !text.empty() && llvm::all_of(text, [](char c) {
+      return llvm::isAlnum(c) || c == '_';
+    });
+  };
+  auto [base, overload] = name.split('.');
+  return isWord(base) && (!name.contains('.') || isWord(overload));
+}
+
+llvm::Expected<std::unique_ptr<Schema>> Schema::parse(StringRef declaration) {
+  auto refuse = [&](const Twine &what) {
+    return llvm::createStringError("'" + declaration.trim() +
+                                   "' is no schema: " + what);
+  };
+  StringRef trimmed = declaration.trim();
+  size_t open = trimmed.find('(');
+  auto [nameSpace, operatorName] = trimmed.take_front(open).split("::");
+  if (open == StringRef::npos || !isOperatorName(operatorName) ||
+      nameSpace.contains('.') || !isOperatorName(nameSpace))
+    return refuse("expected NAMESPACE::OPERATOR(ARGUMENTS) -> RETURNS");
+  auto schema = std::make_unique<Schema>();
+  schema->ownName =
+      (nameSpace + "." + operatorName +
+       (operatorName.contains('.') ? StringRef() : StringRef(".default")))
+          .str();
+  schema->ownText = trimmed.drop_front(open).str();
+  schema->name = schema->ownName;
+  SchemaParser parser(schema->ownText);
+  if (!parser.parse(*schema))
+    return refuse(parser.getError());
+  for (auto [index, arg] : llvm::enumerate(schema->args))
+    if (schema->findArg(arg.name) != index)
+      return refuse("two arguments are called '" + arg.name + "'");
+  return schema;
+}
 
 const Schema *Schema::lookup(StringRef name) {
   const Row *row = llvm::lower_bound(
@@ -187,7 +266,7 @@ const Schema *Schema::lookup(StringRef name) {
   static std::once_flag once[numRows];
   size_t index = row - rows;
   std::call_once(once[index],
-                 [&] { parsed[index] = SchemaParser(*row).parse(); });
+                 [&] { parsed[index] = SchemaParser::parse(*row); });
   return parsed[index].get();
 }
 

@@ -54,6 +54,12 @@ OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 const Schema *OperatorOp::getSchema() { return Schema::lookup(getTarget()); }
 
+bool OperatorOp::isPythonFunction() {
+  StringRef target = getTarget();
+  return target.starts_with("_operator.") || target.starts_with("math.") ||
+         target.starts_with("torch.sym_") || target.starts_with("torch._sym_");
+}
+
 StringRef OperatorOp::getArgName(unsigned index) {
   if (const Schema *schema = getSchema())
     return index < schema->getArgs().size() ? schema->getArgs()[index].name
@@ -70,11 +76,12 @@ void OperatorOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
   const Schema *schema = getSchema();
-  if (getNumRegions() != 0 || (schema && schema->isMutable()) ||
+  bool isUnknown = !schema && !isPythonFunction();
+  if (getNumRegions() != 0 || (schema && schema->isMutable()) || isUnknown ||
       getNumResults() == 0) {
     effects.emplace_back(MemoryEffects::Read::get());
     effects.emplace_back(MemoryEffects::Write::get());
-  } else if (!schema || schema->isRandom()) {
+  } else if (schema && schema->isRandom()) {
     for (OpResult result : getOperation()->getOpResults())
       effects.emplace_back(MemoryEffects::Allocate::get(), result);
   }

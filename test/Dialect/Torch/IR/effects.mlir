@@ -20,6 +20,16 @@ func.func @effects(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3
   // A write stays.
   // CHECK: torch.aten.relu_.default
   %6 = torch.aten.relu_.default(%x) : (tensor<3xf32>) -> tensor<3xf32>
+  // An operator without a schema may have any effect, but not Python's own.
+  // CHECK: torch.my.counter.default
+  // CHECK: torch.my.counter.default
+  // CHECK: torch.aten.mul.out
+  // CHECK-NOT: torch._operator.ge
+  %7 = torch.my.counter.default(x=%x) : (tensor<3xf32>) -> tensor<3xf32>
+  %8 = torch.my.counter.default(x=%x) : (tensor<3xf32>) -> tensor<3xf32>
+  %9 = torch.aten.mul.out(%x, %x, out=%x) : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %s = torch.aten.sym_size.int(%x, dim=0) : (tensor<3xf32>) -> i64
+  %10 = torch._operator.ge(a=%s, b=2) : (i64) -> i1
   // CHECK: return %[[N]], %[[N]], %[[A]], %[[B]]
   return %0, %1, %3, %4 : tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>
 }

@@ -3,7 +3,8 @@
 // What PyTorch says about an operator: names, types, defaults and aliasing of
 // its arguments. The table comes from LibTorch (utils/gen_schemas.py); a row is
 // parsed when the operator is met for the first time, so that start-up costs
-// nothing.
+// nothing. The schema of an operator that LibTorch does not have is parsed from
+// the text that its author registered it with.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +14,11 @@
 #include "mlir/IR/Attributes.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 
+#include <memory>
 #include <optional>
+#include <string>
 
 namespace torch_onnx::torch {
 
@@ -65,6 +69,13 @@ public:
   /// when LibTorch does not have the operator. Thread-safe.
   static const Schema *lookup(llvm::StringRef name);
 
+  /// Reads `my::acc_(Tensor(a!) y, Tensor x) -> ()` or, with an overload,
+  /// `my::acc.out(...) -> ...`: the form in which torch.library.define takes
+  /// schemas and in which `str(op._schema)` prints them. Fails, with what was
+  /// expected and where, when the text is anything else.
+  static llvm::Expected<std::unique_ptr<Schema>>
+  parse(llvm::StringRef declaration);
+
   /// Every name in the table, sorted.
   static llvm::ArrayRef<llvm::StringRef> allNames();
 
@@ -85,15 +96,21 @@ public:
   bool isView() const { return view; }
   /// Draws random numbers: not to be merged with an equal operation.
   bool isRandom() const { return random; }
+  /// Computes each element of a result from the elements of the arguments at
+  /// that place, after broadcasting.
+  bool isPointwise() const { return pointwise; }
   /// LibTorch itself implements it by other operators.
   bool isComposite() const { return composite; }
 
 private:
   friend class SchemaParser;
+  /// What the texts of a schema that is not in the table refer to.
+  std::string ownName, ownText;
   llvm::StringRef name;
   llvm::SmallVector<SchemaArg, 4> args;
   llvm::SmallVector<SchemaArg, 1> returns;
-  bool mutating = false, view = false, random = false, composite = false;
+  bool mutating = false, view = false, random = false, composite = false,
+       pointwise = false;
 };
 
 } // namespace torch_onnx::torch

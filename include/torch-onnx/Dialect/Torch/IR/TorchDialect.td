@@ -50,6 +50,21 @@ def Torch_Dialect : Dialect {
     /// an argument of a function: the integer is what this symbol stands for in
     /// sizes (`u0` of a data-dependent size); `?` is no symbol.
     static llvm::StringRef getExprsAttrName() { return "torch.exprs"; }
+    /// On a module: a list of the schemas of operators that LibTorch does not
+    /// have, in PyTorch's notation (`my::acc_(Tensor(a!) y, Tensor x) -> ()`).
+    static llvm::StringRef getOpSchemasAttrName() { return "torch.op_schemas"; }
+    /// On a module: a list of texts, one for each condition that the program
+    /// checks when it runs and the model does not.
+    static llvm::StringRef getUncheckedAttrName() { return "torch.unchecked"; }
+    /// On an operator that returns its operand, a view of it or a copy,
+    /// depending on strides or devices (`reshape`, `contiguous`, `to`): whether
+    /// the result shares memory with operand 0, as recorded in the program.
+    static llvm::StringRef getIsViewAttrName() { return "torch.is_view"; }
+    /// On an operator that reads the memory behind operand 0 (`as_strided`):
+    /// the strides of that operand, a list, and its offset in its memory.
+    /// Absent, the operand is row-major and begins where its memory does.
+    static llvm::StringRef getStridesAttrName() { return "torch.strides"; }
+    static llvm::StringRef getOffsetAttrName() { return "torch.offset"; }
   }];
 }
 
@@ -92,8 +107,12 @@ def Torch_OperatorOp : Torch_Op<"operator", [
     `my_library.my_op.default`). `args` has one entry for each argument of the
     schema, defaults filled in: a literal, a list, or `#torch.operand` for the
     next operand. An operator without a schema in the table has the names of
-    its arguments in `arg_names`; subgraphs of higher-order operators are
-    regions that end in `torch.yield`.
+    its arguments in `arg_names`; it may have any effect, so that it is never
+    removed, merged with an equal one or moved over another. Subgraphs of
+    higher-order operators are regions that end in `torch.yield`.
+
+    `aten.as_strided` and its like address the elements of their operand in
+    row-major order, unless `torch.strides` says otherwise.
 
     | schema type | literal |
     | --- | --- |
@@ -117,6 +136,10 @@ def Torch_OperatorOp : Torch_Op<"operator", [
 
     /// The schema, or null for an operator that LibTorch does not have.
     const Schema *getSchema();
+
+    /// True for functions of Python's that compute numbers (`_operator.ge`,
+    /// `math.ceil`, `torch.sym_not`): no schema tells that they have no effects.
+    bool isPythonFunction();
 
     /// Name of argument `index`, empty when it has none.
     llvm::StringRef getArgName(unsigned index);
