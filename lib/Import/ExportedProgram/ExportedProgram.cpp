@@ -38,7 +38,7 @@ public:
       : archive(archive), options(options), document(archive.getDocument()),
         ctx(ctx), b(ctx),
         locations(FileLineColLoc::get(ctx, archive.getPath(), 0, 0)),
-        graphImporter(document, b, locations, sizes) {}
+        graphImporter(document, b, locations, sizes, unchecked) {}
 
   OwningOpRef<ModuleOp> import();
 
@@ -59,6 +59,7 @@ private:
   OpBuilder b;
   LocationImporter locations;
   Sizes sizes;
+  UncheckedConditions unchecked;
   GraphImporter graphImporter;
   func::FuncOp main;
   SmallVector<Attribute> argAttrs;
@@ -107,6 +108,9 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
     if (placeholder->use_empty())
       placeholder->erase();
   sym::writeRanges(*module, sizes.ranges);
+  if (!unchecked.empty())
+    (*module)->setAttr(torch::TorchDialect::getUncheckedAttrName(),
+                       b.getArrayAttr(unchecked.getArrayRef()));
   // Passes are told that what they see is valid.
   if (failed(verify(*module)))
     return {};

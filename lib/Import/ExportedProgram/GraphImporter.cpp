@@ -435,8 +435,7 @@ void GraphImporter::importNodes(Json graph) {
   });
 }
 
-/// Runtime assertions on shapes and dtypes: what they assert is in the types
-/// and ranges already.
+/// Runtime assertions. ONNX has no operator that stops a model.
 static bool isAssertion(StringRef target) {
   return llvm::StringSwitch<bool>(target)
       .Cases({"aten._assert_scalar.default", "aten._assert_async.default",
@@ -447,14 +446,50 @@ static bool isAssertion(StringRef target) {
       .Default(false);
 }
 
+/// Keeps in words what an assertion checks. What the types say is checked by
+/// every runtime: that of metadata is kept only where it is about more.
+void GraphImporter::recordAssertion(StringRef target, Json node, Location loc) {
+  std::string message, subject, least, most;
+  bool checksMore = !target.starts_with("aten._assert_tensor_metadata.");
+  node["inputs"].forEach([&](Json input) {
+    StringRef name = input["name"].asString();
+    auto [arm, value] = input["arg"].asUnion();
+    StringRef valueName = getValueName(input["arg"]);
+    if (!valueName.empty())
+      subject = valueName.str();
+    if (arm == "as_string")
+      message = value.asString().str();
+    if (arm == "as_int")
+      (name == "min" ? least : most) = std::to_string(value.asInt());
+    checksMore |= arm != "as_none" && (name == "size" || name == "stride");
+  });
+  if (failed() || !checksMore)
+    return;
+  std::string text = message;
+  if (text.empty() && target.starts_with("aten.sym_constrain_range"))
+    text = subject + " is between " + (least.empty() ? "0" : least) + " and " +
+           (most.empty() ? "infinity" : most);
+  else if (text.empty())
+    text = (target + " of " + subject).str();
+  text = getPrintable(text);
+  LocationAttr line = loc;
+  while (auto named = dyn_cast<NameLoc>(line))
+    line = named.getChildLoc();
+  if (auto file = dyn_cast<FileLineColLoc>(line); file && file.getLine() != 0)
+    text = (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ": " +
+            text)
+               .str();
+  unchecked.insert(b.getStringAttr(text));
+}
+
 void GraphImporter::importNode(Json node) {
   StringRef target = node["target"].asString();
   // A registered extension: '#' namespace ':' operator.
   target.consume_front("#");
   target.consume_front("torch.ops.");
-  if (isAssertion(target))
-    return;
   Location loc = locations.get(node["metadata"]);
+  if (isAssertion(target))
+    return recordAssertion(target, node, loc);
   if (!importSymbolicArithmetic(target, node, loc))
     importOperator(target, node, loc);
 }
@@ -518,6 +553,27 @@ static bool isTensorArgument(Attribute attr, const torch::ArgType &type) {
          });
 }
 
+/// Autocast casts tensors of its device. Types have no device: a region in
+/// which no tensor is on it is switched off here.
+void GraphImporter::disableAutocast(torch::OperatorOp op, Json node) {
+  auto device = op.getArgs().size() > 3 ? dyn_cast<StringAttr>(op.getArgs()[0])
+                                        : StringAttr();
+  bool hasTensor = !device;
+  node["inputs"].forEach([&](Json input) {
+    auto [arm, value] = input["arg"].asUnion();
+    if (arm != "as_graph" || hasTensor)
+      return;
+    value["graph"]["tensor_values"].forEachMember([&](StringRef, Json meta) {
+      hasTensor |= meta["device"]["type"].asString() == device.getValue();
+    });
+  });
+  if (failed() || hasTensor)
+    return;
+  SmallVector<Attribute> args(op.getArgs().getValue());
+  args[2] = b.getBoolAttr(false);
+  op.setArgsAttr(b.getArrayAttr(args));
+}
+
 void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
   const torch::Schema *schema = torch::Schema::lookup(target);
   SmallVector<Attribute> args, names;
@@ -527,11 +583,14 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
     args.resize(schema->getArgs().size());
     argOperands.resize(args.size());
   }
+  StringRef firstTensor;
   node["inputs"].forEach([&](Json input) {
     if (failed())
       return;
     StringRef name = input["name"].asString();
     auto [arm, value] = input["arg"].asUnion();
+    if (arm == "as_tensor" && firstTensor.empty())
+      firstTensor = value["name"].asString();
     if (arm == "as_graph") {
       bodies.push_back(importSubgraph(value["graph"], loc));
       return;
@@ -587,6 +646,10 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
       schema ? ArrayAttr() : b.getArrayAttr(names), operands, bodies.size());
   for (auto [region, body] : llvm::zip_equal(op.getBodies(), bodies))
     region.takeBody(*body);
+  if (target == "higher_order.wrap_with_autocast")
+    disableAutocast(op, node);
+  if (schema && outputs.size() == 1 && !operands.empty())
+    recordLayout(op, firstTensor, outputs[0].name);
   bindOutputs(outputs, op);
 }
 
@@ -600,7 +663,7 @@ std::unique_ptr<Region> GraphImporter::importSubgraph(Json graph,
   }
   OpBuilder::InsertionGuard guard(b);
   Block *block = b.createBlock(region.get());
-  GraphImporter inner(document, b, locations, sizes, depth + 1);
+  GraphImporter inner(document, b, locations, sizes, unchecked, depth + 1);
   inner.readTables(graph);
   graph["inputs"].forEach([&](Json input) {
     StringRef name = getValueName(input);

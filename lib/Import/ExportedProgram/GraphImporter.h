@@ -15,6 +15,7 @@
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace torch_onnx {
@@ -36,14 +37,18 @@ struct Sizes {
   llvm::StringMap<mlir::AffineExpr> known;
 };
 
+/// What a program checks when it runs and the model does not, in order.
+using UncheckedConditions = llvm::SetVector<mlir::Attribute>;
+
 /// Imports graphs into the block that the builder stands in. All importers of
 /// one program share the document and its error state.
 class GraphImporter {
 public:
   GraphImporter(JsonDocument &document, mlir::OpBuilder &builder,
-                LocationImporter &locations, Sizes &sizes, unsigned depth = 0)
+                LocationImporter &locations, Sizes &sizes,
+                UncheckedConditions &unchecked, unsigned depth = 0)
       : document(document), b(builder), locations(locations), sizes(sizes),
-        depth(depth), ctx(builder.getContext()) {}
+        unchecked(unchecked), depth(depth), ctx(builder.getContext()) {}
 
   /// Reads the tables of values. The graph has to outlive the importer.
   void readTables(Json graph);
@@ -74,6 +79,12 @@ private:
   bool importSymbolicArithmetic(llvm::StringRef target, Json node,
                                 mlir::Location loc);
   void importOperator(llvm::StringRef target, Json node, mlir::Location loc);
+  /// Says of an operator that depends on how its operand lies in memory what
+  /// the program recorded about it (LayoutImporter.cpp).
+  void recordLayout(torch::OperatorOp op, llvm::StringRef operand,
+                    llvm::StringRef result);
+  void disableAutocast(torch::OperatorOp op, Json node);
+  void recordAssertion(llvm::StringRef target, Json node, mlir::Location loc);
   std::unique_ptr<mlir::Region> importSubgraph(Json graph, mlir::Location loc);
 
   /// Reads an argument into the form of torch::OperatorOp, coerced to the type
@@ -97,6 +108,7 @@ private:
   mlir::OpBuilder &b;
   LocationImporter &locations;
   Sizes &sizes;
+  UncheckedConditions &unchecked;
   unsigned depth;
   mlir::MLIRContext *ctx;
   llvm::StringMap<Json> tensors, symInts, symFloats, symBools;
