@@ -258,6 +258,17 @@ static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
 
 LogicalResult torch_onnx::applyModelEdits(ModuleOp module,
                                           const DriverOptions &options) {
+  // After those that a text has in itself.
+  if (!options.opSchemas.empty()) {
+    StringRef name = torch::TorchDialect::getOpSchemasAttrName();
+    SmallVector<Attribute> schemas;
+    if (auto given = module->getAttrOfType<ArrayAttr>(name))
+      llvm::append_range(schemas, given);
+    Builder b(module.getContext());
+    for (StringRef schema : options.opSchemas)
+      schemas.push_back(b.getStringAttr(schema));
+    module->setAttr(name, b.getArrayAttr(schemas));
+  }
   if (options.inputNames.empty() && options.outputNames.empty() &&
       options.dims.empty())
     return success();

@@ -7,9 +7,12 @@
 
 #include "Options.h"
 
+#include "torch-onnx/Dialect/Torch/IR/Schema.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
@@ -60,6 +63,13 @@ struct Flags {
       cl::desc("What becomes of operators without a lowering:\n"
                "error or keep (default: error)"),
       cl::value_desc("WHAT")};
+
+  cl::list<std::string> opSchemas{
+      "op-schema", cl::cat(model),
+      cl::desc("What a custom operator takes, writes and returns, as in\n"
+               "torch.library.define: 'my::acc_(Tensor(a!) y, Tensor x) ->\n"
+               "()'; @FILE has one a line; may be repeated"),
+      cl::value_desc("SCHEMA|@FILE")};
 
   cl::opt<std::string> output{"o", cl::cat(result),
                               cl::desc("Write the model here"),
@@ -155,6 +165,31 @@ static bool parseDim(StringRef text, DimOption &dim) {
   }
   dim.value = size;
   return size >= 0;
+}
+
+/// Adds the schemas of one --op-schema.
+static llvm::Error readOpSchemas(StringRef text,
+                                 llvm::SmallVectorImpl<std::string> &schemas) {
+  std::unique_ptr<llvm::MemoryBuffer> file;
+  llvm::SmallVector<StringRef> lines = {text};
+  if (text.consume_front("@")) {
+    auto buffer = llvm::MemoryBuffer::getFile(text, /*IsText=*/true);
+    if (!buffer)
+      return llvm::createStringError("cannot read '" + text +
+                                     "': " + buffer.getError().message());
+    file = std::move(*buffer);
+    lines.clear();
+    file->getBuffer().split(lines, '\n');
+  }
+  for (StringRef line : lines) {
+    line = line.trim();
+    if (line.empty() || line.starts_with("#"))
+      continue;
+    if (auto schema = torch::Schema::parse(line); !schema)
+      return schema.takeError();
+    schemas.push_back(line.str());
+  }
+  return llvm::Error::success();
 }
 
 static bool hasDuplicates(llvm::ArrayRef<std::string> names) {
@@ -260,6 +295,9 @@ CommandLine torch_onnx::parseOptions(int argc, char **argv,
     if (!parseDim(text, options.dims.emplace_back()))
       return usageError("--dim=" + text +
                         " is neither NAME=SIZE nor NAME=NEWNAME");
+  for (StringRef text : flags.opSchemas)
+    if (llvm::Error error = readOpSchemas(text, options.opSchemas))
+      return usageError("--op-schema: " + llvm::toString(std::move(error)));
   options.input = flags.input;
   options.output = flags.output;
   options.model = flags.modelName;

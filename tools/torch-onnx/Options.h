@@ -34,6 +34,8 @@ struct DriverOptions {
   llvm::SmallVector<DimOption> dims;
   /// In order; fewer than there are inputs name the first ones.
   llvm::SmallVector<std::string> inputNames, outputNames;
+  /// Schemas of operators that LibTorch does not have.
+  llvm::SmallVector<std::string> opSchemas;
   std::string reportPath;
   std::string stagesPath;
   bool verbose = false;

@@ -202,6 +202,12 @@ void Report::writeMarkdown(llvm::raw_ostream &os,
       os << "| " << message.severity << " | " << escapeCell(message.location)
          << " | " << escapeCell(message.text) << " |\n";
   }
+  if (!unchecked.empty()) {
+    os << "\n## Not checked by the model\n\nThe program stops where one of "
+          "these does not hold; ONNX has no operator that does.\n\n";
+    for (const std::string &condition : unchecked)
+      os << "- " << condition << "\n";
+  }
   os << "\n## Stages\n\n| stage | time (ms) | peak memory (MB) | operators "
         "after |"
         "\n| --- | ---: | ---: | ---: |\n";
@@ -256,6 +262,10 @@ void Report::writeJSON(llvm::raw_ostream &os,
           json.attribute("location", message.location);
           json.attribute("text", message.text);
         });
+    });
+    json.attributeArray("not_checked", [&] {
+      for (const std::string &condition : unchecked)
+        json.value(condition);
     });
     json.attributeArray("stages", [&] {
       for (const Stage &stage : stages)

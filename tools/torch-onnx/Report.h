@@ -44,6 +44,8 @@ struct Report {
   Histogram before, after;
   std::vector<Stage> stages;
   std::vector<Message> messages;
+  /// What the program checks when it runs and the model does not.
+  std::vector<std::string> unchecked;
   onnx::ExportResult exported;
   bool succeeded = false;
   /// Why the stages are not there; empty if they are.

@@ -13,6 +13,7 @@
 #include "Stages.h"
 
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Import/ExportedProgram.h"
 #include "torch-onnx/Pipelines/Registration.h"
@@ -176,6 +177,12 @@ static LogicalResult run(MLIRContext *context, const DriverOptions &options,
   if (savesStages)
     if (llvm::Error error = linkWeights(options, *module))
       return refuse(context, std::move(error));
+  StringRef uncheckedName = torch::TorchDialect::getUncheckedAttrName();
+  if (auto unchecked = (*module)->getAttrOfType<ArrayAttr>(uncheckedName))
+    for (auto condition : unchecked.getAsRange<StringAttr>())
+      report.unchecked.push_back(condition.str());
+  // What it says is about the program, not the model.
+  (*module)->removeAttr(uncheckedName);
   recordModule(report, options, *module);
   if (failed(applyModelEdits(*module, options)))
     return failure();

@@ -528,25 +528,13 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
   return flatten(b, positions);
 }
 
-/// Strides count in memory, whose order is that of the elements only when no
-/// view came before.
-static bool isContiguous(Value x) {
-  Operation *op = x.getDefiningOp();
-  if (!op)
-    return true;
-  StringRef name = op->getName().stripDialect();
-  if (llvm::is_contained({"Reshape", "Unsqueeze", "Squeeze", "Identity"}, name))
-    return isContiguous(op->getOperand(0));
-  return !llvm::is_contained({"Transpose", "Slice", "Split", "Gather",
-                              "GatherElements", "Expand", "DepthToSpace"},
-                             name);
-}
-
 /// The flattened tensor whose elements are at the positions in memory.
 static Value getMemory(Lowering &b) {
   Value x = b.tensor("self");
-  if (!isContiguous(x)) {
-    b.refuse("strides of a view");
+  // torch-functionalize has resolved all others.
+  if (b.getOp()->hasAttr(torch::TorchDialect::getStridesAttrName()) ||
+      b.getOp()->hasAttr(torch::TorchDialect::getOffsetAttrName())) {
+    b.refuse("strides of a tensor whose elements do not fill its memory");
     return x;
   }
   return flatten(b, x);

@@ -150,8 +150,36 @@ static DictionaryAttr getNodeAttributes(torch::OperatorOp op) {
   return b.getDictionaryAttr(attrs);
 }
 
+/// Whether what the operator writes is known: the user has given the schema of
+/// it, or of the operator that torch-functionalize made it of.
+static bool hasGivenSchema(torch::OperatorOp op) {
+  auto module = op->getParentOfType<ModuleOp>();
+  auto texts = module ? module->getAttrOfType<ArrayAttr>(
+                            torch::TorchDialect::getOpSchemasAttrName())
+                      : ArrayAttr();
+  for (Attribute text : texts ? texts.getValue() : ArrayRef<Attribute>()) {
+    auto declaration = dyn_cast<StringAttr>(text);
+    auto schema = torch::Schema::parse(declaration ? declaration.getValue()
+                                                   : StringRef());
+    if (!schema) {
+      llvm::consumeError(schema.takeError());
+      continue;
+    }
+    auto [name, overload] = (*schema)->getName().rsplit('.');
+    if ((*schema)->getName() == op.getTarget() ||
+        (name + "_functional." + overload).str() == op.getTarget())
+      return true;
+  }
+  return false;
+}
+
 /// A node of a custom domain in place of an operator that cannot be lowered.
 void ModuleLowering::keepOperator(torch::OperatorOp op) {
+  if (!op.getSchema() && !op.isPythonFunction() && !hasGivenSchema(op))
+    op.emitWarning() << "'" << op.getTarget()
+                     << "' is kept without a schema: what it writes to its "
+                        "arguments, if it does, is lost; --op-schema says "
+                        "what it does";
   OpBuilder builder(op);
   ONNXBuilder b(builder, op.getLoc());
   SmallVector<Value> inputs;

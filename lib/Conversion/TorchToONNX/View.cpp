@@ -44,8 +44,13 @@ static Lowered lowerTranspose(Lowering &b, StringRef first, StringRef second) {
 }
 
 /// `t`, `numpy_T`, `mT`: the last two dimensions, or all of them, reversed.
+/// `mH`, `matrix_H` and `adjoint` are the conjugates of that.
 static Lowered lowerReversed(Lowering &b, bool lastTwo) {
   Value x = b.tensor("self");
+  StringRef name = b.getOp().getTarget();
+  if (isa<ComplexType>(b.elementTypeOf(x)) &&
+      (name.contains("H.") || name.contains("adjoint")))
+    return b.refuse("the conjugate of complex numbers");
   int64_t rank = b.rankOf(x);
   if (rank < 2)
     return x;

@@ -62,6 +62,57 @@ torch_onnx::torch::findFunctionalTwin(const Schema &schema) {
   return match(schema, Schema::lookup(functional));
 }
 
+/// How the arguments of `twin` are those of `schema` without the written ones,
+/// or nothing when they are not.
+static std::optional<FunctionalTwin> matchOut(const Schema &schema,
+                                              const Schema *twin) {
+  if (!twin || twin->isMutable() || twin->isView())
+    return std::nullopt;
+  FunctionalTwin result{twin, {}};
+  unsigned used = 0;
+  for (const SchemaArg &arg : twin->getArgs()) {
+    std::optional<unsigned> from = schema.findArg(arg.name);
+    if (from) {
+      const SchemaArg &given = schema.getArgs()[*from];
+      if (given.isWritten || given.type.kind != arg.type.kind ||
+          given.type.isList != arg.type.isList)
+        return std::nullopt;
+      ++used;
+    } else if (arg.defaultText != "None") {
+      return std::nullopt;
+    }
+    result.args.push_back(from.value_or(FunctionalTwin::notGiven));
+  }
+  unsigned unwritten = llvm::count_if(
+      schema.getArgs(), [](const SchemaArg &arg) { return !arg.isWritten; });
+  if (used != unwritten ||
+      twin->getReturns().size() != schema.getReturns().size())
+    return std::nullopt;
+  return result;
+}
+
+std::optional<FunctionalTwin>
+torch_onnx::torch::findOutTwin(const Schema &schema) {
+  for (const SchemaArg &arg : schema.getArgs())
+    if (arg.isWritten && !arg.keywordOnly)
+      return std::nullopt;
+  auto [name, overload] = schema.getName().rsplit('.');
+  std::string prefix = (name + ".").str();
+  StringRef own = overload;
+  if (own == "out")
+    own = "default";
+  own.consume_back("_out");
+  if (auto twin = matchOut(schema, Schema::lookup(prefix + own.str())))
+    return twin;
+  ArrayRef<StringRef> names = Schema::allNames();
+  for (const auto *it = llvm::lower_bound(names, StringRef(prefix));
+       it != names.end() && it->starts_with(prefix); ++it)
+    if (auto twin = matchOut(schema, Schema::lookup(*it)))
+      return twin;
+  // normal.out computes what normal_ does.
+  return matchOut(schema, Schema::lookup((name + "_functional.default").str()));
+}
+
 unsigned torch_onnx::torch::getFirstOperand(OperatorOp op, unsigned index) {
   unsigned operand = 0;
   for (Attribute arg : op.getArgs().getValue().take_front(index))

@@ -15,6 +15,9 @@
 namespace torch_onnx::torch {
 
 struct FunctionalTwin {
+  /// An argument of the twin that the other operator does not have.
+  static constexpr unsigned notGiven = ~0u;
+
   const Schema *schema;
   /// For each argument of the twin, the argument of the in-place operator.
   llvm::SmallVector<unsigned, 8> args;
@@ -29,6 +32,12 @@ struct FunctionalTwin {
 /// - else the name with `_functional`, which returns what it would have written
 ///   after all other results: `normal_functional.default`.
 std::optional<FunctionalTwin> findFunctionalTwin(const Schema &schema);
+
+/// The twin of a schema that writes its results to keyword arguments and does
+/// nothing else: `mul.out` has `mul.Tensor`, `arange.start_out` has
+/// `arange.start_step`, `max.dim_max` has `max.dim`. What only the twin takes
+/// (the dtype of a factory) is `notGiven`.
+std::optional<FunctionalTwin> findOutTwin(const Schema &schema);
 
 /// The argument of `op` as it would be given to buildOperator.
 ArgumentSpec getArgument(OperatorOp op, unsigned index);

@@ -1,22 +1,9 @@
 //===- Functionalize.cpp - No in-place operators, no written views --------===//
 //
 // One walk over each block in program order, without restarts; see Passes.td
-// for what it does.
-//
-// Memory is a Base: a tensor that was made, an argument of a block, a weight.
-// Each alias is a Node: the base itself, or a view of another node. Bases count
-// their versions; a node has the SSA value that it had at some version.
-//
-//  - A read brings the node up to the version of its base: the views between
-//    are cloned on the new value, in the block of the view, before the reader.
-//    Nothing is cloned for an alias that is not read after a write.
-//  - A write computes the new value by the functional twin, then the new value
-//    of each node on the way to the base by the inverse of its view, and is a
-//    new version of the base.
-//
-// What an operator returns that may be a view or a copy is a base of its own,
-// in the same Family as its operand. A write to one member makes all older
-// members unknown: reading them is an error, as is returning them.
+// for what it does and Functionalizer.h for how. This file has the tables, the
+// reads, and the function as a whole; the writes are in
+// FunctionalizeWrites.cpp.
 //
 // The work is linear in the number of operations, plus one operation for each
 // view between a base and a node that is written or read after a write.
@@ -25,17 +12,14 @@
 
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
-#include "FunctionalTwin.h"
+#include "Functionalizer.h"
 #include "HiddenWrites.h"
-#include "Views.h"
+#include "Strides.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace torch_onnx::torch {
@@ -46,130 +30,6 @@ namespace torch_onnx::torch {
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
-
-namespace {
-
-/// Indices into the tables of the Functionalizer; none is -1.
-using BaseId = int;
-using NodeId = int;
-using FamilyId = int;
-
-struct Base {
-  /// The block whose operations may write to it.
-  Block *block = nullptr;
-  NodeId node = -1;
-  unsigned version = 0;
-  FamilyId family = -1;
-  /// The number of writes before it was made.
-  unsigned created = 0;
-  /// It outlives the function: an argument of it, or a weight.
-  bool external = false;
-  bool written = false;
-};
-
-struct Node {
-  BaseId base = -1;
-  /// The node that `view` looks into, -1 for the base itself.
-  NodeId parent = -1;
-  OperatorOp view;
-  unsigned result = 0;
-  ViewKind kind = ViewKind::Identity;
-  /// What it was when its base had that version.
-  Value current;
-  unsigned version = 0;
-};
-
-/// Bases that may be the same memory.
-struct Family {
-  struct Write {
-    BaseId base = -1;
-    unsigned time = 0;
-  };
-  /// Union-find.
-  FamilyId parent = -1;
-  /// The last write, and the last one by another base than that.
-  Write last, lastOther;
-  /// Its members that outlive the function: none, one, or -2 for more.
-  BaseId external = -1;
-  /// An operator that made the relation.
-  Operation *reason = nullptr;
-};
-
-class Functionalizer {
-public:
-  explicit Functionalizer(func::FuncOp func, bool isCalled)
-      : func(func), isCalled(isCalled) {}
-
-  LogicalResult run();
-
-private:
-  // Tables.
-  NodeId getNode(Value value);
-  NodeId makeBase(Value value, Block *block, bool external);
-  NodeId makeView(NodeId parent, OperatorOp view, unsigned result,
-                  ViewKind kind, Value value);
-  void bind(Value value, NodeId node);
-  FamilyId getFamily(BaseId base);
-  void relate(BaseId a, BaseId b, Operation *reason);
-  void recordWrite(FamilyId family, Family::Write write);
-
-  // Reads.
-  Value read(Value value, Operation *reader);
-  Value refresh(NodeId node, Operation *reader);
-  void replay(NodeId node, Operation *reader);
-  bool isUnknown(BaseId base);
-
-  // Writes.
-  LogicalResult checkWrite(BaseId base, OperatorOp op);
-  LogicalResult write(NodeId node, Value value, OperatorOp op);
-  Value castLike(OpBuilder &b, Location loc, Value value, Type elementType);
-  Value getCopySource(OperatorOp op, RankedTensorType self);
-
-  // Operations.
-  void processBlock(Block &block);
-  void processView(OperatorOp op, ArrayRef<Value> sources);
-  LogicalResult processWrite(OperatorOp op, ArrayRef<Value> sources);
-  LogicalResult processTwin(OperatorOp op, const FunctionalTwin &twin,
-                            ArrayRef<Value> sources);
-  LogicalResult processMetadata(OperatorOp op, const FunctionalTwin &twin,
-                                Value self);
-  LogicalResult addMutatedResults();
-  void eraseDeadOps();
-
-  InFlightDiagnostic refuse(Operation *op) {
-    failed = true;
-    return op->emitOpError();
-  }
-  InFlightDiagnostic refuse(OperatorOp op) {
-    failed = true;
-    return op.emitError() << "'" << op.getTarget() << "' ";
-  }
-
-  func::FuncOp func;
-  bool isCalled;
-  bool failed = false;
-  /// Number of writes so far.
-  unsigned time = 0;
-
-  SmallVector<Base> bases;
-  SmallVector<Node> nodes;
-  SmallVector<Family> families;
-  /// Two values may be the same tensor object (the result of add_ and its
-  /// self); unsqueeze_ changes the object for both.
-  SmallVector<NodeId> objects;
-  DenseMap<Value, unsigned> objectOf;
-  /// Views that one operation makes, for those with several results.
-  DenseMap<Operation *, SmallVector<NodeId, 1>> nodesOf;
-  /// Tied weights are one tensor.
-  DenseMap<Attribute, NodeId> weights;
-  /// Names of a base, one for each weight or argument.
-  DenseMap<BaseId, SmallVector<StringAttr, 1>> names;
-
-  SmallVector<Operation *> candidates;
-  SmallVector<OperatorOp> replaced;
-};
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Tables
@@ -183,7 +43,8 @@ void Functionalizer::bind(Value value, NodeId node) {
 NodeId Functionalizer::makeBase(Value value, Block *block, bool external) {
   BaseId base = bases.size();
   NodeId node = nodes.size();
-  bases.push_back({block, node, 0, -1, time, external, false});
+  bases.push_back(
+      {block, node, unsigned(objects.size()), 0, -1, time, external, false});
   Node &made = nodes.emplace_back();
   made.base = base;
   made.current = value;
@@ -370,126 +231,32 @@ void Functionalizer::replay(NodeId node, Operation *reader) {
 }
 
 //===----------------------------------------------------------------------===//
-// Writes
-//===----------------------------------------------------------------------===//
-
-LogicalResult Functionalizer::checkWrite(BaseId base, OperatorOp op) {
-  const Base &b = bases[base];
-  if (b.block != op->getBlock())
-    return refuse(op)
-           << "writes to a tensor from outside of the subgraph it is in";
-  bool isFunction = b.block == &func.front();
-  if (!isFunction && isa<BlockArgument>(nodes[b.node].current) &&
-      b.version == 0)
-    return refuse(op) << "writes to an argument of a subgraph";
-  if (!isFunction && b.external)
-    return refuse(op) << "writes to a weight in a subgraph";
-  if (b.external && isCalled)
-    return refuse(op) << "writes to an argument or a weight in a function that "
-                         "is called by another one";
-  if (b.family < 0)
-    return success();
-  const Family &family = families[getFamily(base)];
-  auto reason = cast<OperatorOp>(family.reason);
-  if (isUnknown(base))
-    return refuse(op) << "writes to a tensor that may have been written "
-                         "through another one: '"
-                      << reason.getTarget()
-                      << "' returns a view or a copy, depending on strides";
-  if (family.external != -1 && family.external != base)
-    return refuse(op) << "writes to what may be an argument or a weight: '"
-                      << reason.getTarget()
-                      << "' returns a view or a copy, depending on strides";
-  return success();
-}
-
-/// Gives `node` a new value and carries it to the base.
-LogicalResult Functionalizer::write(NodeId node, Value value, OperatorOp op) {
-  BaseId base = nodes[node].base;
-  OpBuilder b(op);
-  SmallVector<std::pair<NodeId, Value>> updates = {{node, value}};
-  for (NodeId n = node; nodes[n].parent >= 0; n = nodes[n].parent) {
-    NodeId parent = nodes[n].parent;
-    if (nodes[n].kind != ViewKind::Identity) {
-      OperatorOp view = nodes[n].view;
-      std::string reason;
-      // Its numbers are those of the storage, which only the base knows.
-      bool isPart =
-          nodes[n].kind == ViewKind::AsStrided && nodes[parent].parent >= 0;
-      Value old = refresh(parent, op);
-      value = isPart ? Value()
-                     : writeThrough(b, view, nodes[n].result, nodes[n].kind,
-                                    old, value, reason);
-      if (isPart)
-        reason = "it is a view of another view";
-      if (!value)
-        return refuse(op) << "writes through the view '" << view.getTarget()
-                          << "', which cannot be undone: " << reason;
-      if (Operation *made = value.getDefiningOp())
-        candidates.push_back(made);
-    }
-    updates.emplace_back(parent, value);
-  }
-  unsigned version = ++bases[base].version;
-  for (auto [updated, newValue] : updates) {
-    nodes[updated].current = newValue;
-    nodes[updated].version = version;
-  }
-  bases[base].written = true;
-  ++time;
-  if (bases[base].family >= 0)
-    recordWrite(getFamily(base), {base, time});
-  return success();
-}
-
-Value Functionalizer::castLike(OpBuilder &b, Location loc, Value value,
-                               Type elementType) {
-  auto type = cast<RankedTensorType>(value.getType());
-  if (type.getElementType() == elementType)
-    return value;
-  return buildOperator(b, loc, "aten._to_copy.default", type.clone(elementType),
-                       {{"self", value}, {"dtype", TypeAttr::get(elementType)}})
-      ->getResult(0);
-}
-
-/// What copy_ writes: the source in the type of `self`.
-Value Functionalizer::getCopySource(OperatorOp op, RankedTensorType self) {
-  OpBuilder b(op);
-  Arguments args(op);
-  Value value =
-      castLike(b, op.getLoc(), args.getValue("src"), self.getElementType());
-  if (value.getType() == self)
-    return value;
-  // Without symbols two unknown sizes of one type may differ, so that only
-  // static shapes are expanded by numbers.
-  if (!self.hasStaticShape())
-    return buildOperator(b, op.getLoc(), "aten.expand_as.default", self,
-                         {{"self", value}, {"other", args.getValue("self")}})
-        ->getResult(0);
-  return buildOperator(
-             b, op.getLoc(), "aten.expand.default", self,
-             {{"self", value}, {"size", b.getI64ArrayAttr(self.getShape())}})
-      ->getResult(0);
-}
-
-//===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// Operators that change what memory a tensor has, or how much.
-static bool changesStorage(StringRef target) {
-  StringRef name = target.split('.').second;
-  return name.starts_with("set_.") || name.starts_with("set_data.") ||
-         name.starts_with("resize") || name.starts_with("_resize") ||
-         name.starts_with("sparse_resize") || name.starts_with("rename_.");
+/// True when an operator of which nothing is known can only be there for what
+/// it writes: torch.export leaves out what is not used and has no effect.
+static bool isTakenToWrite(OperatorOp op) {
+  StringRef target = op.getTarget();
+  return !op.getSchema() && op.use_empty() && op.getNumRegions() == 0 &&
+         !op.isPythonFunction() && !target.starts_with("higher_order.") &&
+         !target.starts_with("prim.");
 }
 
-/// Operators that write to a tensor nothing that a program can read.
-static bool writesNothing(StringRef target) {
-  return target == "aten.requires_grad_.default" ||
-         target == "aten.detach_.default" ||
-         target == "aten.retain_grad.default" ||
-         target == "aten.record_stream.default";
+/// What the schema of an operator may look like.
+static std::string getSchemaExample(OperatorOp op) {
+  auto [nameSpace, name] = op.getTarget().split('.');
+  name.consume_back(".default");
+  std::string text = (nameSpace + "::" + name + "(").str();
+  for (auto [index, arg] : llvm::enumerate(op.getArgs())) {
+    bool isTensor = isa<OperandAttr>(arg) &&
+                    isa<RankedTensorType>(
+                        op.getInputs()[getFirstOperand(op, index)].getType());
+    text += index == 0 ? "" : ", ";
+    text += isTensor ? (index == 0 ? "Tensor(a!) " : "Tensor ") : "... ";
+    text += op.getArgName(index);
+  }
+  return text + ") -> ...";
 }
 
 void Functionalizer::processBlock(Block &block) {
@@ -508,17 +275,44 @@ void Functionalizer::processBlock(Block &block) {
         processBlock(body);
     }
     auto call = dyn_cast<OperatorOp>(op);
-    if (!call || !call.getSchema())
+    if (!call)
       continue;
-    if (!call.getSchema()->isMutable()) {
-      processView(call, sources);
-    } else if (succeeded(processWrite(call, sources))) {
+    const Schema *schema = findSchema(call);
+    if (!schema) {
+      if (isTakenToWrite(call))
+        refuse(call) << "has no schema and "
+                     << (call->getNumResults() == 0 ? "no results"
+                                                    : "results that nobody "
+                                                      "reads")
+                     << ", so that it is taken to write to its arguments; say "
+                        "what it does by --op-schema='"
+                     << getSchemaExample(call) << "'";
+    } else if (!schema->isMutable()) {
+      processView(call, *schema, sources);
+    } else if (succeeded(processWrite(call, *schema, sources))) {
       replaced.push_back(call);
     }
   }
 }
 
-void Functionalizer::processView(OperatorOp op, ArrayRef<Value> sources) {
+void Functionalizer::processView(OperatorOp op, const Schema &schema,
+                                 ArrayRef<Value> sources) {
+  // What a view of an operator of the user's looks like is not known.
+  if (&schema != op.getSchema()) {
+    for (auto [index, arg] : llvm::enumerate(schema.getArgs())) {
+      std::optional<unsigned> given = findArgument(op, schema, index);
+      if (arg.aliasSet.empty() || !given)
+        continue;
+      unsigned first = getFirstOperand(op, *given);
+      for (unsigned i = 0, e = countOperands(op.getArgs()[*given]); i < e; ++i)
+        for (Value result : op->getResults())
+          if (isa<RankedTensorType>(result.getType()) &&
+              isa<RankedTensorType>(sources[first + i].getType()))
+            relate(nodes[getNode(sources[first + i])].base,
+                   nodes[getNode(result)].base, op);
+    }
+    return;
+  }
   for (const Alias &alias : getAliases(op)) {
     NodeId source = getNode(sources[alias.operand]);
     Value result = op->getResult(alias.result);
@@ -537,142 +331,6 @@ void Functionalizer::processView(OperatorOp op, ArrayRef<Value> sources) {
   }
 }
 
-LogicalResult Functionalizer::processWrite(OperatorOp op,
-                                           ArrayRef<Value> sources) {
-  StringRef target = op.getTarget();
-  if (changesStorage(target))
-    return refuse(op) << "changes the memory of a tensor, not its elements";
-  if (writesNothing(target)) {
-    getNode(sources[0]);
-    if (op->getNumResults() != 0)
-      objectOf[op->getResult(0)] = objectOf[sources[0]];
-    return success();
-  }
-  std::optional<FunctionalTwin> twin = findFunctionalTwin(*op.getSchema());
-  if (!twin)
-    return refuse(op) << "writes to an argument and has no functional twin";
-  if (twin->schema->isView())
-    return processMetadata(op, *twin, sources[0]);
-  return processTwin(op, *twin, sources);
-}
-
-/// unsqueeze_, t_: the tensor itself becomes a view of what it was. Nothing is
-/// written, so other aliases keep their shape.
-LogicalResult Functionalizer::processMetadata(OperatorOp op,
-                                              const FunctionalTwin &twin,
-                                              Value self) {
-  NodeId node = getNode(self);
-  const Base &base = bases[nodes[node].base];
-  if (base.external && nodes[node].parent < 0)
-    return refuse(op) << "changes the shape of an argument or a weight";
-  if (base.block != op->getBlock())
-    return refuse(op)
-           << "changes a tensor from outside of the subgraph it is in";
-  OpBuilder b(op);
-  ArgumentListBuilder list(b.getContext());
-  for (unsigned from : twin.args)
-    list.addSpec(getArgument(op, from));
-  auto view =
-      OperatorOp::create(b, op.getLoc(), op->getResultTypes(),
-                         b.getStringAttr(twin.schema->getName()),
-                         list.getArgs(), ArrayAttr(), list.getOperands(), 0);
-  SmallVector<Alias, 1> aliases = getAliases(view);
-  if (aliases.size() != 1 || aliases[0].kind == ViewKind::Undecided)
-    return refuse(op) << "changes the shape of a tensor in a way that is not "
-                         "known to be a view";
-  candidates.push_back(view);
-  unsigned object = objectOf[self];
-  NodeId made = makeView(node, view, 0, aliases[0].kind, view->getResult(0));
-  objects[object] = made;
-  objectOf[op->getResult(0)] = object;
-  return success();
-}
-
-LogicalResult Functionalizer::processTwin(OperatorOp op,
-                                          const FunctionalTwin &twin,
-                                          ArrayRef<Value> sources) {
-  const Schema &schema = *op.getSchema();
-  OpBuilder b(op);
-
-  struct Written {
-    unsigned arg;
-    NodeId node;
-    /// Which result of the twin is the new value.
-    unsigned result;
-  };
-  SmallVector<Written> writes;
-  unsigned numReturns = schema.getReturns().size(), numExtra = 0;
-  for (auto [index, arg] : llvm::enumerate(schema.getArgs())) {
-    if (!arg.isWritten)
-      continue;
-    const auto *returned =
-        llvm::find_if(schema.getReturns(), [&](const SchemaArg &result) {
-          return !result.aliasSet.empty() && result.aliasSet == arg.aliasSet;
-        });
-    unsigned result = returned == schema.getReturns().end()
-                          ? numReturns + numExtra++
-                          : returned - schema.getReturns().begin();
-    if (isa<NoneAttr>(op.getArgs()[index]))
-      continue;
-    if (arg.type.isList || !isa<OperandAttr>(op.getArgs()[index]))
-      return refuse(op) << "writes to a list of tensors";
-    Value self = sources[getFirstOperand(op, index)];
-    if (!isa<RankedTensorType>(self.getType()))
-      return refuse(op) << "writes to what is not a tensor";
-    NodeId node = getNode(self);
-    if (llvm::failed(checkWrite(nodes[node].base, op)))
-      return failure();
-    writes.push_back({unsigned(index), node, result});
-  }
-  if (numReturns + numExtra != twin.schema->getReturns().size() ||
-      op->getNumResults() > numReturns)
-    return refuse(op) << "has a functional twin with other results";
-
-  SmallVector<Value> results;
-  bool isCopy = op.getTarget() == "aten.copy_.default";
-  if (isCopy) {
-    auto self = cast<RankedTensorType>(nodes[writes[0].node].current.getType());
-    results.push_back(getCopySource(op, self));
-  } else {
-    SmallVector<Type> types(op->getResultTypes());
-    types.resize(numReturns + numExtra, b.getNoneType());
-    for (const Written &written : writes)
-      types[written.result] = nodes[written.node].current.getType();
-    // In-place operators cast what they computed, twins do not.
-    Type wanted;
-    if (writes.size() == 1) {
-      auto self = cast<RankedTensorType>(types[writes[0].result]);
-      wanted = self.getElementType();
-      types[writes[0].result] = self.clone(getTwinElementType(op, self));
-    }
-    ArgumentListBuilder list(b.getContext());
-    for (unsigned from : twin.args)
-      list.addSpec(getArgument(op, from));
-    auto call = OperatorOp::create(
-        b, op.getLoc(), types, b.getStringAttr(twin.schema->getName()),
-        list.getArgs(), ArrayAttr(), list.getOperands(), 0);
-    call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    llvm::append_range(results, call->getResults());
-    if (wanted)
-      results[writes[0].result] =
-          castLike(b, op.getLoc(), results[writes[0].result], wanted);
-  }
-
-  for (OpResult result : op->getResults()) {
-    const auto *written = llvm::find_if(writes, [&](const Written &w) {
-      return w.result == result.getResultNumber();
-    });
-    if (written == writes.end())
-      result.replaceAllUsesWith(results[result.getResultNumber()]);
-    else
-      objectOf[result] = objectOf[sources[getFirstOperand(op, written->arg)]];
-  }
-  for (const Written &written : writes)
-    if (llvm::failed(write(written.node, results[written.result], op)))
-      return failure();
-  return success();
-}
-
 //===----------------------------------------------------------------------===//
 // Function
 //===----------------------------------------------------------------------===//
@@ -686,14 +344,18 @@ LogicalResult Functionalizer::addMutatedResults() {
             i, TorchDialect::getMutatesAttrName()))
       known.push_back(name);
   SmallVector<Value> values(terminator->getOperands());
-  for (const Base &base : bases) {
-    if (!base.external || !base.written)
+  // By index: what brings an argument up to date makes no bases, yet may.
+  for (unsigned i = 0; i < bases.size(); ++i) {
+    Base base = bases[i];
+    // unsqueeze_ has made the argument a view of what it was.
+    NodeId last = objects[base.object];
+    if (!base.external || (!base.written && last == base.node))
       continue;
     for (StringAttr name : names[nodes[base.node].base]) {
       if (llvm::is_contained(known, name))
         continue;
       known.push_back(name);
-      Value value = nodes[base.node].current;
+      Value value = refresh(last, terminator);
       values.push_back(value);
       auto attrs = DictionaryAttr::get(
           func.getContext(),
@@ -730,15 +392,19 @@ void Functionalizer::eraseDeadOps() {
   }
 }
 
-static bool writesInPlace(OperatorOp op) {
-  const Schema *schema = op.getSchema();
-  return schema && schema->isMutable();
+const Schema *Functionalizer::findSchema(OperatorOp op) {
+  if (const Schema *schema = op.getSchema())
+    return schema;
+  auto it = schemas.find(op.getTarget());
+  return it == schemas.end() ? nullptr : it->second.get();
 }
 
 LogicalResult Functionalizer::run() {
   revealHiddenWrites(func);
-  WalkResult walk = func.walk([](OperatorOp op) {
-    return writesInPlace(op) ? WalkResult::interrupt() : WalkResult::advance();
+  WalkResult walk = func.walk([&](OperatorOp op) {
+    const Schema *schema = findSchema(op);
+    bool writes = schema ? schema->isMutable() : isTakenToWrite(op);
+    return writes ? WalkResult::interrupt() : WalkResult::advance();
   });
   if (!walk.wasInterrupted())
     return success();
@@ -758,19 +424,59 @@ LogicalResult Functionalizer::run() {
   return success();
 }
 
+/// The schemas in the attribute of the module, or nothing with an error.
+static FailureOr<SchemaMap> readSchemas(ModuleOp module) {
+  SchemaMap schemas;
+  StringRef name = TorchDialect::getOpSchemasAttrName();
+  Attribute attr = module->getAttr(name);
+  auto texts = dyn_cast_if_present<ArrayAttr>(attr);
+  if (attr && (!texts || !llvm::all_of(texts, llvm::IsaPred<StringAttr>))) {
+    module.emitError("attribute '") << name << "' is no list of strings";
+    return failure();
+  }
+  for (Attribute text : texts ? texts.getValue() : ArrayRef<Attribute>()) {
+    auto schema = Schema::parse(cast<StringAttr>(text).getValue());
+    if (!schema) {
+      module.emitError(llvm::toString(schema.takeError()));
+      return failure();
+    }
+    StringRef target = (*schema)->getName();
+    if (Schema::lookup(target)) {
+      module.emitError("'") << target
+                            << "' is an operator of PyTorch, whose "
+                               "schema is known";
+      return failure();
+    }
+    if (!schemas.try_emplace(target, std::move(*schema)).second) {
+      module.emitError("'") << target << "' is given two schemas";
+      return failure();
+    }
+  }
+  return schemas;
+}
+
 namespace {
 struct Functionalize
     : public torch_onnx::torch::impl::FunctionalizeBase<Functionalize> {
   void runOnOperation() override {
+    FailureOr<SchemaMap> schemas = readSchemas(getOperation());
+    if (failed(schemas))
+      return signalPassFailure();
+    NumberExprs numbers(sym::readRanges(getOperation()));
     llvm::DenseSet<StringAttr> called;
     getOperation()->walk([&](func::CallOp call) {
       called.insert(call.getCalleeAttr().getAttr());
     });
-    for (auto func : getOperation().getOps<func::FuncOp>())
-      if (!func.isExternal() &&
-          llvm::failed(
-              Functionalizer(func, called.contains(func.getNameAttr())).run()))
+    for (auto func : getOperation().getOps<func::FuncOp>()) {
+      if (func.isExternal())
+        continue;
+      Functionalizer functionalizer(func, called.contains(func.getNameAttr()),
+                                    *schemas, numbers);
+      if (failed(functionalizer.run()))
         signalPassFailure();
+      else
+        resolveStrides(func);
+    }
   }
 };
 } // namespace

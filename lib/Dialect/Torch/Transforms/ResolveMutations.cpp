@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace torch_onnx::torch {
 #define GEN_PASS_DEF_RESOLVEMUTATIONS
@@ -41,6 +42,7 @@ struct ResolveMutationsPass
 
   LogicalResult resolve(func::FuncOp func) {
     llvm::BitVector dropped(func.getNumResults());
+    SmallVector<StringRef> names;
     LogicalResult result = success();
     for (unsigned i = 0; i < func.getNumResults(); ++i) {
       auto name = func.getResultAttrOfType<StringAttr>(
@@ -55,15 +57,22 @@ struct ResolveMutationsPass
                  << "the program updates '" << name.getValue()
                  << "'; --mutations=outputs gives the new value as an output, "
                     "--mutations=drop forgets it";
-      else if (mutations == "drop")
+      else if (mutations == "drop") {
         dropped.set(i);
-      else
+        names.push_back(name.getValue());
+      } else
         func.setResultAttr(
             i, "onnx.name",
             StringAttr::get(func.getContext(), name.getValue() + ".updated"));
     }
     if (dropped.none())
       return result;
+    InFlightDiagnostic warning = func.emitWarning("the program updates ");
+    llvm::interleaveComma(
+        names, warning, [&](StringRef name) { warning << "'" << name << "'"; });
+    warning << ", the model does not; --mutations=outputs gives the new "
+            << (names.size() == 1 ? "value as an output" : "values as outputs")
+            << ", --mutations=error refuses";
     func.getBody().front().getTerminator()->eraseOperands(dropped);
     (void)func.eraseResults(dropped);
     return result;

@@ -113,9 +113,9 @@ static ViewKind getKindByName(StringRef target) {
       .Case("aten.real.default", RealPart)
       .Case("aten.imag.default", ImaginaryPart)
       .Cases({"aten.expand.default", "aten.expand_as.default",
-              "aten.broadcast_to.default", "aten.unfold.default",
-              "aten.narrow.Tensor"},
+              "aten.broadcast_to.default", "aten.narrow.Tensor"},
              NoInverse)
+      .Case("aten.unfold.default", Unfold)
       .Default(Undecided);
 }
 
@@ -139,6 +139,26 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
   if (kind != ViewKind::Undecided)
     return kind;
 
+  bool isReshape =
+      llvm::is_contained({"aten.reshape.default", "aten.reshape_as.default",
+                          "aten.flatten.using_ints", "aten.ravel.default"},
+                         target);
+  // One dimension flattened is the tensor itself.
+  if (target == "aten.flatten.using_ints" && from.getRank() > 0) {
+    std::optional<int64_t> start = args.getInt("start_dim"),
+                           end = args.getInt("end_dim");
+    if (start && end && (*start - *end) % from.getRank() == 0)
+      return ViewKind::Same;
+  }
+  if (auto isView =
+          op->getAttrOfType<BoolAttr>(TorchDialect::getIsViewAttrName())) {
+    if (!isView.getValue())
+      return ViewKind::Copy;
+    if (isReshape)
+      return ViewKind::Reshape;
+    if (sameElements && isSameShape(from, to))
+      return ViewKind::Same;
+  }
   if (target.starts_with("aten.to.")) {
     if (!sameElements || args.getBool("copy").value_or(false))
       return ViewKind::Copy;
@@ -156,10 +176,7 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
     return ViewKind::Same;
   if (target == "aten.conj.default")
     return ViewKind::SelfInverse;
-  if (llvm::is_contained({"aten.reshape.default", "aten.reshape_as.default",
-                          "aten.flatten.using_ints", "aten.ravel.default"},
-                         target) &&
-      (onlySplits(from, to) || isFactoryResult(op.getInputs()[0])))
+  if (isReshape && (onlySplits(from, to) || isFactoryResult(op.getInputs()[0])))
     return ViewKind::Reshape;
   return ViewKind::Undecided;
 }
@@ -179,7 +196,12 @@ static void getUnsaidAliases(OperatorOp op, SmallVectorImpl<Alias> &aliases) {
   if (llvm::is_contained({"aten.type_as.default", "aten.sum_to_size.default",
                           "aten.conj_physical.default"},
                          target)) {
-    if (op->getOperand(0).getType() == op->getResult(0).getType())
+    auto isView =
+        op->getAttrOfType<BoolAttr>(TorchDialect::getIsViewAttrName());
+    if (isView && isView.getValue())
+      aliases.push_back({0, 0, ViewKind::Same});
+    else if (!isView &&
+             op->getOperand(0).getType() == op->getResult(0).getType())
       aliases.push_back({0, 0, ViewKind::Undecided});
     return;
   }
@@ -267,9 +289,15 @@ public:
     case ViewKind::Diagonal:
       return scatter("aten.diagonal_scatter.default",
                      {"offset", "dim1", "dim2"});
-    case ViewKind::AsStrided:
-      return scatter("aten.as_strided_scatter.default",
-                     {"size", "stride", "storage_offset"});
+    case ViewKind::AsStrided: {
+      Value written = scatter("aten.as_strided_scatter.default",
+                              {"size", "stride", "storage_offset"});
+      written.getDefiningOp()->setDiscardableAttrs(
+          view->getDiscardableAttrDictionary());
+      return written;
+    }
+    case ViewKind::Unfold:
+      return buildUnfold();
     case ViewKind::Reshape:
       return buildReshape();
     case ViewKind::SelfInverse: {
@@ -453,6 +481,102 @@ private:
     }
     return make("aten.permute.default",
                 {{"self", value}, {"dims", b.getArrayAttr(inverse)}}, type);
+  }
+
+  Value scatterRange(Value into, Value source, int64_t dim, int64_t start,
+                     int64_t end) {
+    return make("aten.slice_scatter.default",
+                {{"self", into},
+                 {"src", source},
+                 {"dim", Attribute(b.getI64IntegerAttr(dim))},
+                 {"start", Attribute(b.getI64IntegerAttr(start))},
+                 {"end", Attribute(b.getI64IntegerAttr(end))}},
+                into.getType());
+  }
+
+  /// Windows of `size` elements, one every `step`. All that have `step`
+  /// elements of the parent to themselves are one dimension of the parent,
+  /// split; the last one may have fewer.
+  Value buildUnfold() {
+    std::optional<int64_t> dimension = args.getInt("dimension"),
+                           size = args.getInt("size"),
+                           step = args.getInt("step");
+    int64_t rank = type.getRank();
+    if (!dimension || !size || !step || rank == 0)
+      return refuse("its windows are not constant");
+    int64_t dim = *dimension < 0 ? *dimension + rank : *dimension;
+    if (type.isDynamicDim(dim))
+      return refuse("the size of its dimension is not known");
+    if (*step < *size)
+      return refuse("its windows overlap");
+    int64_t length = type.getDimSize(dim);
+    int64_t count = (length - *size) / *step + 1;
+    int64_t whole = std::min(count, length / *step);
+    auto number = [&](int64_t n) -> Attribute {
+      return b.getI64IntegerAttr(n);
+    };
+    auto getType = [&](SmallVector<AffineExpr> dims) -> Type {
+      return sym::getTensorType(dims, type.getElementType());
+    };
+    auto constant = [&](int64_t n) {
+      return getAffineConstantExpr(n, b.getContext());
+    };
+    SmallVector<AffineExpr> dims = sym::getDims(type);
+
+    // The elements of a window come last; in the parent they are at `dim`.
+    SmallVector<AffineExpr> windowDims = dims;
+    windowDims[dim] = constant(count);
+    windowDims.insert(windowDims.begin() + dim + 1, constant(*size));
+    Value windows = make("aten.movedim.int",
+                         {{"self", value},
+                          {"source", number(-1)},
+                          {"destination", number(dim + 1)}},
+                         getType(windowDims));
+    Value written = parent;
+    if (whole > 0) {
+      SmallVector<AffineExpr> flat = dims, split = windowDims;
+      flat[dim] = constant(whole * *step);
+      split[dim] = constant(whole);
+      Value source = windows;
+      if (whole < count)
+        source = make("aten.slice.Tensor",
+                      {{"self", windows},
+                       {"dim", number(dim)},
+                       {"start", number(0)},
+                       {"end", number(whole)}},
+                      getType(split));
+      split[dim + 1] = constant(*step);
+      Value region = make("aten.slice.Tensor",
+                          {{"self", parent},
+                           {"dim", number(dim)},
+                           {"start", number(0)},
+                           {"end", number(whole * *step)}},
+                          getType(flat));
+      region = make("aten.unflatten.int",
+                    {{"self", region},
+                     {"dim", number(dim)},
+                     {"sizes", Attribute(b.getI64ArrayAttr({whole, *step}))}},
+                    getType(split));
+      region = scatterRange(region, source, dim + 1, 0, *size);
+      region = make("aten.flatten.using_ints",
+                    {{"self", region},
+                     {"start_dim", number(dim)},
+                     {"end_dim", number(dim + 1)}},
+                    getType(flat));
+      written = scatterRange(written, region, dim, 0, whole * *step);
+    }
+    if (whole < count) {
+      SmallVector<AffineExpr> last = dims;
+      last[dim] = constant(*size);
+      Value source = make("aten.select.int",
+                          {{"self", windows},
+                           {"dim", number(dim)},
+                           {"index", number(count - 1)}},
+                          getType(last));
+      int64_t start = (count - 1) * *step;
+      written = scatterRange(written, source, dim, start, start + *size);
+    }
+    return written;
   }
 
   /// The real or imaginary part of a complex tensor is a slice of it as pairs.

@@ -32,6 +32,8 @@ enum class ViewKind {
   Split,
   Diagonal,
   AsStrided,
+  /// Windows along a dimension; written through where they do not overlap.
+  Unfold,
   /// The same elements in the same order: view, squeeze, flatten.
   Reshape,
   /// Its own inverse with the same arguments: transpose, conj.
@@ -44,9 +46,10 @@ enum class ViewKind {
   AsComplex,
   RealPart,
   ImaginaryPart,
-  /// A view that nothing can be written through: expand, unfold.
+  /// A view that nothing can be written through: expand.
   NoInverse,
-  /// A view or a copy, depending on strides that a type does not have.
+  /// A view or a copy, depending on strides that a type does not have and that
+  /// the program does not tell (TorchDialect::getIsViewAttrName()).
   Undecided
 };
 

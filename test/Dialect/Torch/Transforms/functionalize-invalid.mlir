@@ -18,8 +18,9 @@ func.func @set(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @no_twin(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
-  // expected-error@+1 {{'aten.fill_diagonal_.default' writes to an argument and has no functional twin}}
-  %0 = torch.aten.fill_diagonal_.default(%x, fill_value=1) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  // expected-error@+1 {{'aten._cummax_helper.default' writes to an argument and has no functional twin}}
+  torch.aten._cummax_helper.default(%x, %x, %x, dim=0) : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) -> ()
+  %0 = torch.aten.neg.default(%x) : (tensor<4x4xf32>) -> tensor<4x4xf32>
   return %0 : tensor<4x4xf32>
 }
 
@@ -35,13 +36,124 @@ func.func @expand(%x: tensor<1x4xf32>) -> tensor<1x4xf32> {
 
 // -----
 
-func.func @as_strided_of_view(%x: tensor<8xf32>) -> tensor<8xf32> {
+func.func @overlapping_windows(%x: tensor<8xf32>) -> tensor<8xf32> {
   %b = torch.aten.neg.default(%x) : (tensor<8xf32>) -> tensor<8xf32>
-  %s = torch.aten.slice.Tensor(%b, start=4) : (tensor<8xf32>) -> tensor<4xf32>
-  %a = torch.aten.as_strided.default(%s, [2], [2]) : (tensor<4xf32>) -> tensor<2xf32>
-  // expected-error@+1 {{'aten.relu_.default' writes through the view 'aten.as_strided.default', which cannot be undone: it is a view of another view}}
-  %0 = torch.aten.relu_.default(%a) : (tensor<2xf32>) -> tensor<2xf32>
+  %w = torch.aten.unfold.default(%b, dimension=0, size=3, step=2) : (tensor<8xf32>) -> tensor<3x3xf32>
+  // expected-error@+1 {{'aten.relu_.default' writes through the view 'aten.unfold.default', which cannot be undone: its windows overlap}}
+  %0 = torch.aten.relu_.default(%w) : (tensor<3x3xf32>) -> tensor<3x3xf32>
   return %b : tensor<8xf32>
+}
+
+// -----
+
+func.func @dynamic_windows(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>> {
+  %b = torch.aten.neg.default(%x) : (tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>>
+  %w = torch.aten.unfold.default(%b, dimension=0, size=2, step=2) : (tensor<?xf32, #sym.dims<n>>) -> tensor<?x2xf32>
+  // expected-error@+1 {{'aten.unfold.default', which cannot be undone: the size of its dimension is not known}}
+  %0 = torch.aten.relu_.default(%w) : (tensor<?x2xf32>) -> tensor<?x2xf32>
+  return %b : tensor<?xf32, #sym.dims<n>>
+}
+
+// -----
+
+// What a reduction computes depends on the type that it writes to.
+func.func @out_of_another_type(%x: tensor<4xf32>) -> tensor<f64> {
+  %b = torch.aten.zeros.default([], dtype=f64) : () -> tensor<f64>
+  // expected-error@+1 {{'aten.sum.out' computes elements of type 'f32' and writes them to a tensor of 'f64'}}
+  %0 = torch.aten.sum.out(%x, out=%b) : (tensor<4xf32>, tensor<f64>) -> tensor<f64>
+  return %0 : tensor<f64>
+}
+
+// -----
+
+func.func @out_resizes(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %b = torch.aten.zeros.default([2]) : () -> tensor<2xf32>
+  // expected-error@+1 {{'aten.neg.out' changes the shape of a tensor from 'tensor<2xf32>' to 'tensor<4xf32>'}}
+  %0 = torch.aten.neg.out(%x, out=%b) : (tensor<4xf32>, tensor<2xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @out_resizes_argument(%x: tensor<4xf32>, %y: tensor<0xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'aten.neg.out' changes the shape of an argument or a weight}}
+  %0 = torch.aten.neg.out(%x, out=%y) : (tensor<4xf32>, tensor<0xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @out_twice(%x: tensor<2x4xf32>) -> tensor<2xf32> {
+  %b = torch.aten.zeros.default([2]) : () -> tensor<2xf32>
+  // expected-error@+1 {{'aten.max.dim_max' writes to two arguments that may be the same memory}}
+  %0:2 = torch.aten.max.dim_max(%x, dim=1, max=%b, max_values=%b) : (tensor<2x4xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  return %b : tensor<2xf32>
+}
+
+// -----
+
+func.func @list(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'aten._foreach_add_.Scalar' writes to a list of tensors}}
+  torch.aten._foreach_add_.Scalar([%x], scalar=1) : (tensor<4xf32>) -> ()
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+// An operator of which nothing is known, and that is there for no result.
+func.func @unknown(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'my.acc_.default' has no schema and no results, so that it is taken to write to its arguments; say what it does by --op-schema='my::acc_(Tensor(a!) y, Tensor x) -> ...'}}
+  torch.my.acc_.default(y=%y, x=%x) : (tensor<4xf32>, tensor<4xf32>) -> ()
+  // expected-error@+1 {{'my.acc.Tensor' has no schema and results that nobody reads}}
+  %0 = torch.my.acc.Tensor(y=%y, x=%x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// expected-error@+1 {{'my::acc(Tensor x)' is no schema: expected ' -> ' at ''}}
+module attributes {torch.op_schemas = ["my::acc(Tensor x)"]} {
+}
+
+// -----
+
+// expected-error@+1 {{'aten.neg_.default' is an operator of PyTorch, whose schema is known}}
+module attributes {torch.op_schemas = ["aten::neg_(Tensor x) -> ()"]} {
+}
+
+// -----
+
+// expected-error@+1 {{'my.f.default' is given two schemas}}
+module attributes {torch.op_schemas = ["my::f(Tensor x) -> ()", "my::f.default(Tensor x) -> ()"]} {
+}
+
+// -----
+
+// expected-error@+1 {{attribute 'torch.op_schemas' is no list of strings}}
+module attributes {torch.op_schemas = [1]} {
+}
+
+// -----
+
+module attributes {torch.op_schemas = ["my::sum_(Tensor(a!)[] y) -> ()"]} {
+  func.func @written_list(%y: tensor<4xf32>) -> tensor<4xf32> {
+    // expected-error@+1 {{'my.sum_.default' writes to a list of tensors}}
+    torch.my.sum_.default(y=[%y]) : (tensor<4xf32>) -> ()
+    return %y : tensor<4xf32>
+  }
+}
+
+// -----
+
+// A view of an operator of the user's: how to write through it is not known.
+module attributes {torch.op_schemas = ["my::head(Tensor(a) x) -> Tensor(a)"]} {
+  func.func @custom_view(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %b = torch.aten.neg.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    %h = torch.my.head.default(x=%b) : (tensor<4xf32>) -> tensor<2xf32>
+    %0 = torch.aten.relu_.default(%h) : (tensor<2xf32>) -> tensor<2xf32>
+    // expected-error@+1 {{reads a tensor that may have been written through another one: 'my.head.default' returns a view or a copy}}
+    return %b : tensor<4xf32>
+  }
 }
 
 // -----
@@ -115,8 +227,9 @@ func.func @inner_argument(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-func.func @argument_shape(%x: tensor<4xf32>) -> tensor<1x4xf32> {
-  // expected-error@+1 {{'aten.unsqueeze_.default' changes the shape of an argument or a weight}}
+func.func @weight_shape() -> tensor<1x4xf32> {
+  %x = torch.constant "x" dense<0.0> : tensor<4xf32> : tensor<4xf32>
+  // expected-error@+1 {{'aten.unsqueeze_.default' changes the shape of a weight}}
   %0 = torch.aten.unsqueeze_.default(%x, dim=0) : (tensor<4xf32>) -> tensor<1x4xf32>
   return %0 : tensor<1x4xf32>
 }

@@ -14,6 +14,7 @@ import torch
 
 DTYPES = {torch.float32: "f32", torch.int64: "i64", torch.bool: "i1"}
 DTYPES[torch.float64] = "f64"
+DTYPES[torch.int32] = "i32"
 
 
 def type_of(t):
@@ -54,38 +55,89 @@ class Program:
         self.values[name] = tensor
         self.types[name] = type_of(tensor)
 
-    def call(self, target, *args, **kwargs):
+    def call(self, target, *args, attributes="", **kwargs):
         """Arguments that are strings are names of values."""
         concrete = [self.values[a] if isinstance(a, str) else a for a in args]
-        results = lookup(target)(*concrete, **kwargs)
+        named = {k: self.values[v] if isinstance(v, str) else v for k, v in kwargs.items()}
+        results = lookup(target)(*concrete, **named)
         single = isinstance(results, torch.Tensor)
         results = [results] if single else list(results)
         schema = [a.name for a in lookup(target)._schema.arguments]
         # Operands in the order of the schema, everything by name.
         text = ", ".join(
             [f"{n}={a if isinstance(a, str) else literal(a)}" for n, a in zip(schema, args)]
-            + [f"{n}={literal(v)}" for n, v in kwargs.items()]
+            + [f"{n}={v if isinstance(v, str) else literal(v)}" for n, v in kwargs.items()]
         )
         base = f"%v{len(self.lines)}"
         names = [base] if single else [f"{base}#{i}" for i in range(len(results))]
         head = base if single else f"{base}:{len(results)}"
-        operands = ", ".join(self.types[a] for a in args if isinstance(a, str))
+        tensors = [a for a in [*args, *kwargs.values()] if isinstance(a, str)]
+        operands = ", ".join(self.types[a] for a in tensors)
         types = ", ".join(map(type_of, results))
-        self.lines.append(f"  {head} = torch.{target}({text}) : ({operands}) -> ({types})")
+        attributes = f" attributes {{{attributes}}}" if attributes else ""
+        self.lines.append(f"  {head} = torch.{target}({text}){attributes} : ({operands}) -> ({types})")
         for name, result in zip(names, results):
             self.values[name] = result
             self.types[name] = type_of(result)
         return names
 
-    def is_input(self, t):
-        return any(self.values[name] is t for name, _ in self.inputs)
+    def decided(self, target, name, *args):
+        """A view or a copy: torch.export records strides, which decide."""
+        t = self.values[name]
+        result = lookup(target)(t, *args)
+        same = result.untyped_storage().data_ptr() == t.untyped_storage().data_ptr()
+        return self.call(target, name, *args, attributes=f"torch.is_view = {literal(same)}")
+
+    def strided(self, name):
+        """Every n-th element of the memory of a tensor that fills it."""
+        rng, t = self.rng, self.values[name]
+        dense = torch._prims_common.is_non_overlapping_and_dense_or_false(t)
+        if not dense or t.dim() == 0 or t.numel() == 0:
+            return [name]
+        start, step = rng.randrange(t.numel()), rng.randint(1, 3)
+        count = rng.randint(1, (t.numel() - 1 - start) // step + 1)
+        attributes = []
+        if t.storage_offset():
+            attributes.append(f"torch.offset = {t.storage_offset()}")
+        if not t.is_contiguous():
+            attributes.append(f"torch.strides = {literal(t.stride())}")
+        args = ([count], [step], t.storage_offset() + start)
+        return self.call("aten.as_strided.default", name, *args, attributes=", ".join(attributes))
+
+    def bits(self, name):
+        """The same memory as numbers of another type."""
+        t = self.values[name]
+        other = {torch.float32: torch.int32, torch.int32: torch.float32}.get(t.dtype)
+        if other is None:
+            return [name]
+        text = f"self={name}, dtype={DTYPES[other]}"
+        result, base = t.view(other), f"%v{len(self.lines)}"
+        types = f"({self.types[name]}) -> {type_of(result)}"
+        self.lines.append(f"  {base} = torch.aten.view.dtype({text}) : {types}")
+        self.values[base], self.types[base] = result, type_of(result)
+        return [base]
+
+    def out(self, name):
+        """Writes the result of an operator to a tensor."""
+        rng, t = self.rng, self.values[name]
+        if t.dtype != torch.float32:
+            return [name]
+        memory = t.untyped_storage().data_ptr()
+        others = [n for n, o in self.values.items() if o.shape == t.shape and o.dtype == t.dtype]
+        other = rng.choice(others)
+        # Where they overlap in part PyTorch refuses.
+        if self.values[other].untyped_storage().data_ptr() == memory and other != name:
+            (other,) = self.call("aten.clone.default", other)
+        if rng.random() < 0.5:
+            return self.call("aten.neg.out", other, out=name)
+        return self.call("aten.add.out", other, other, out=name)
 
     def random_dim(self, t):
         return self.rng.randrange(-t.dim(), t.dim()) if t.dim() else 0
 
     def view(self, name):
         rng, t = self.rng, self.values[name]
-        kind = rng.randrange(17)
+        kind = rng.randrange(23)
         dim = self.random_dim(t)
         if kind == 0:
             return self.call("aten.alias.default", name)
@@ -103,9 +155,22 @@ class Program:
             return self.call("aten.dropout.default", name, 0.5, False)
         if kind == 6:
             return self.call("aten.expand.default", name, list(t.shape))
+        if kind == 17:
+            return self.decided("aten.reshape.default", name, [-1] if t.numel() else list(t.shape))
+        if kind == 18:
+            return self.decided("aten.contiguous.default", name)
+        if kind == 19:
+            return self.decided("aten.flatten.using_ints", name) if t.dim() else [name]
+        if kind == 20:
+            return self.strided(name)
+        if kind == 21:
+            return self.bits(name)
         if t.dim() == 0:
             return [name]
         size = t.shape[dim]
+        if kind == 22 and size > 1 and t.dim() < 4:
+            window = rng.randint(1, size)
+            return self.call("aten.unfold.default", name, dim, window, rng.randint(window, size))
         if kind == 7:
             return self.call("aten.select.int", name, dim, rng.randrange(-size, size)) if size else [name]
         if kind == 8:
@@ -135,7 +200,7 @@ class Program:
 
     def write(self, name):
         rng, t = self.rng, self.values[name]
-        kind = rng.randrange(8)
+        kind = rng.randrange(12)
         if kind == 0:
             return self.call("aten.add_.Scalar", name, rng.randint(1, 9))
         if kind == 1:
@@ -147,7 +212,15 @@ class Program:
         if kind == 4 and t.dim():
             return self.call("aten.cumsum_.default", name, self.random_dim(t))
         if kind == 5 and t.dim() and t.dim() < 4:
-            return [name] if self.is_input(t) else self.call("aten.unsqueeze_.default", name, 0)
+            return self.call("aten.unsqueeze_.default", name, 0)
+        if kind == 8:
+            return self.out(name)
+        if kind == 9 and t.dim() == 2 and 0 not in t.shape:
+            return self.call("aten.fill_diagonal_.default", name, 3, rng.random() < 0.5)
+        if kind == 10 and t.dim():
+            return self.call("aten.transpose_.default", name, self.random_dim(t), self.random_dim(t))
+        if kind == 11:
+            return self.call("aten.squeeze_.default", name)
         # Another tensor of a shape that fits, memory of its own or not.
         others = [n for n, o in self.values.items() if o.shape == t.shape[t.dim() - o.dim():]]
         other = rng.choice(others)
@@ -155,7 +228,9 @@ class Program:
         self_overlap = self.values[other].untyped_storage().data_ptr() == t.untyped_storage().data_ptr()
         if self_overlap and other != name:
             (other,) = self.call("aten.clone.default", other)
-        return self.call(rng.choice(["aten.copy_.default", "aten.mul_.Tensor"]), name, other)
+        can_cast = torch.can_cast(torch.result_type(t, self.values[other]), t.dtype)
+        targets = ["aten.copy_.default", "aten.mul_.Tensor"][: 1 + can_cast]
+        return self.call(rng.choice(targets), name, other)
 
     def step(self):
         name = self.rng.choice(list(self.values))
@@ -195,13 +270,18 @@ def run(text, inputs):
                 final[int(index)] = value
             return values[:count], final
         elif line.startswith("%"):
-            result, target, args = re.match(r"(%\w+)(?::\d+)? = torch\.([\w.]+)\((.*?)\) :", line).groups()
+            call = r"(%\w+)(?::\d+)? = torch\.([\w.]+)\((.*?)\)(?: attributes {.*})? :"
+            result, target, args = re.match(call, line).groups()
             assert "_." not in target.replace("__", ""), f"in place: {line}"
             args = re.sub(r"(?<![%\w#.])([a-z]\w*)(?!\w*=)", lambda m: words.get(m[1], m[1]), args)
             args = re.sub(r"%\w+(?:#\d+)?", lambda m: f"env[{m[0]!r}]", args)
             # A value has no strides that a view could depend on.
             target = target.replace("aten.view.default", "aten.reshape.default")
             args = args.replace("size=", "shape=") if "reshape" in target else args
+            if target.startswith("aten.as_strided"):
+                # Addresses elements in their order.
+                name = re.search(r"env\['(%\w+(?:#\d+)?)'\]", args)[1]
+                env[name] = env[name].clone(memory_format=torch.contiguous_format)
             before = {k: (v, v._version) for k, v in env.items()}
             values = eval(f"call({args})", {"env": env, "torch": torch, "call": lookup(target)})
             assert all(v._version == n for v, n in before.values()), f"writes: {line}"

@@ -30,11 +30,12 @@ def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
     ```
 
     Autocast casts the operands of the operators in its region; the program has
-    the dtypes after the casts but not the casts. A region of autocast is
-    inlined when it is off, or when each operator in it has one floating-point
-    type throughout or casts by itself, so that there was nothing to cast. It
-    stays otherwise, and the lowering refuses it. So does a body that does not
-    fit its operation (number or types of operands).
+    the dtypes after the casts but not the casts. They are put into the body
+    before it is inlined, by PyTorch's policies for the device of the region
+    (aten/src/ATen/autocast_mode.h). Errors: an operator of which PyTorch casts
+    the parts, a dtype that the casts do not explain, a device other than cpu
+    and cuda. A body that does not fit its operation (number or types of
+    operands) stays.
   }];
 }
 
@@ -70,13 +71,39 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
     }
     ```
 
+    Operators that write their results to arguments (`mul.out`) are the
+    operator without, and a write. An operator that LibTorch does not have is
+    what the attribute `torch.op_schemas` of the module says: a list of schemas
+    in PyTorch's notation. One that writes becomes the operator with
+    `_functional` after its name, which has the new values of the written
+    arguments as further results, in their order.
+
+    ```mlir
+    module attributes {torch.op_schemas = ["my::acc_(Tensor(a!) y, Tensor x) -> ()"]}
+    torch.my.acc_.default(y=%y, x=%x) : (tensor<4xf32>, tensor<4xf32>) -> ()
+    // becomes, with %new in place of %y from here on
+    %new = torch.my.acc__functional.default(y=%y, x=%x)
+        : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    ```
+
+    What depends on strides is decided by what the program recorded, in the
+    attributes `torch.is_view`, `torch.strides` and `torch.offset`
+    (TorchDialect.td). `as_strided` addresses its operand in row-major order
+    afterwards.
+
     Afterwards there is no operator that writes to an argument. A function
     without one is left as it is. Refused, each with its reason:
-    - operators without a functional twin, and those that change the storage or
-      the shape of a tensor (`set_`, `resize_`);
-    - a write through a view that has no inverse (`expand`, `unfold`);
+    - operators without a functional twin, and those that change the storage of
+      a tensor (`set_`, `resize_`);
+    - an operator without a schema that has no results, or none that anybody
+      reads: it can only be there for what it writes;
+    - out= of a tensor of another dtype, unless the operator is elementwise, or
+      of another shape, unless the tensor has no elements;
+    - a write through a view that has no inverse (`expand`, overlapping windows
+      of `unfold`);
     - an operator that returns either a view or a copy, depending on strides
-      (`reshape`, `contiguous`), if a write makes the difference visible;
+      (`reshape`, `contiguous`), if a write makes the difference visible and the
+      program does not say which it is;
     - a write in a subgraph to a value from outside of it;
     - a write in a function with several blocks.
 
@@ -220,8 +247,9 @@ def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
   let summary = "Decides what becomes of updated buffers and inputs";
   let description = [{
     A result with the attribute `torch.mutates` is the new value of a buffer or
-    an input. ONNX models have no state, so it is dropped, or becomes an output
-    named after what it updates, or is an error.
+    an input. ONNX models have no state, so it is dropped, with one warning that
+    names all that are, or becomes an output named after what it updates, or is
+    an error.
 
     ```mlir
     func.func @main(%x: tensor<4xf32>)

@@ -1,0 +1,533 @@
+//===- FunctionalizeWrites.cpp - What a write becomes ---------------------===//
+//
+// The writes of torch-functionalize: in-place operators, those that write to
+// arguments of their own (out=), and operators whose schema the user gave.
+// See Functionalizer.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Functionalizer.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+//===----------------------------------------------------------------------===//
+// Writes
+//===----------------------------------------------------------------------===//
+
+LogicalResult Functionalizer::checkWrite(BaseId base, OperatorOp op) {
+  const Base &b = bases[base];
+  if (b.block != op->getBlock())
+    return refuse(op)
+           << "writes to a tensor from outside of the subgraph it is in";
+  bool isFunction = b.block == &func.front();
+  if (!isFunction && isa<BlockArgument>(nodes[b.node].current) &&
+      b.version == 0)
+    return refuse(op) << "writes to an argument of a subgraph";
+  if (!isFunction && b.external)
+    return refuse(op) << "writes to a weight in a subgraph";
+  if (b.external && isCalled)
+    return refuse(op) << "writes to an argument or a weight in a function that "
+                         "is called by another one";
+  if (b.family < 0)
+    return success();
+  const Family &family = families[getFamily(base)];
+  auto reason = cast<OperatorOp>(family.reason);
+  if (isUnknown(base))
+    return refuse(op) << "writes to a tensor that may have been written "
+                         "through another one: '"
+                      << reason.getTarget()
+                      << "' returns a view or a copy, depending on strides";
+  if (family.external != -1 && family.external != base)
+    return refuse(op) << "writes to what may be an argument or a weight: '"
+                      << reason.getTarget()
+                      << "' returns a view or a copy, depending on strides";
+  return success();
+}
+
+/// Gives `node` a new value and carries it to the base.
+LogicalResult Functionalizer::write(NodeId node, Value value, OperatorOp op) {
+  BaseId base = nodes[node].base;
+  OpBuilder b(op);
+  SmallVector<std::pair<NodeId, Value>> updates = {{node, value}};
+  for (NodeId n = node; nodes[n].parent >= 0; n = nodes[n].parent) {
+    NodeId parent = nodes[n].parent;
+    if (nodes[n].kind != ViewKind::Identity) {
+      OperatorOp view = nodes[n].view;
+      std::string reason;
+      value = writeThrough(b, view, nodes[n].result, nodes[n].kind,
+                           refresh(parent, op), value, reason);
+      if (!value)
+        return refuse(op) << "writes through the view '" << view.getTarget()
+                          << "', which cannot be undone: " << reason;
+      if (Operation *made = value.getDefiningOp())
+        candidates.push_back(made);
+    }
+    updates.emplace_back(parent, value);
+  }
+  unsigned version = ++bases[base].version;
+  for (auto [updated, newValue] : updates) {
+    nodes[updated].current = newValue;
+    nodes[updated].version = version;
+  }
+  bases[base].written = true;
+  ++time;
+  if (bases[base].family >= 0)
+    recordWrite(getFamily(base), {base, time});
+  return success();
+}
+
+Value Functionalizer::castLike(OpBuilder &b, Location loc, Value value,
+                               Type elementType) {
+  auto type = cast<RankedTensorType>(value.getType());
+  if (type.getElementType() == elementType)
+    return value;
+  return buildOperator(b, loc, "aten._to_copy.default", type.clone(elementType),
+                       {{"self", value}, {"dtype", TypeAttr::get(elementType)}})
+      ->getResult(0);
+}
+
+/// What copy_ writes: the source in the type of `self`.
+Value Functionalizer::getCopySource(OperatorOp op, RankedTensorType self) {
+  OpBuilder b(op);
+  Arguments args(op);
+  Value value =
+      castLike(b, op.getLoc(), args.getValue("src"), self.getElementType());
+  if (value.getType() == self)
+    return value;
+  // Without symbols two unknown sizes of one type may differ, so that only
+  // static shapes are expanded by numbers.
+  if (!self.hasStaticShape())
+    return buildOperator(b, op.getLoc(), "aten.expand_as.default", self,
+                         {{"self", value}, {"other", args.getValue("self")}})
+        ->getResult(0);
+  return buildOperator(
+             b, op.getLoc(), "aten.expand.default", self,
+             {{"self", value}, {"size", b.getI64ArrayAttr(self.getShape())}})
+      ->getResult(0);
+}
+
+/// Operators that change what memory a tensor has, or how much.
+static bool changesStorage(StringRef target) {
+  StringRef name = target.split('.').second;
+  return name.starts_with("set_.") || name.starts_with("set_data.") ||
+         name.starts_with("resize") || name.starts_with("_resize") ||
+         name.starts_with("sparse_resize") || name.starts_with("rename_.");
+}
+
+/// Operators that write to a tensor nothing that a program can read.
+static bool writesNothing(StringRef target) {
+  return target == "aten.requires_grad_.default" ||
+         target == "aten.detach_.default" ||
+         target == "aten.retain_grad.default" ||
+         target == "aten.record_stream.default";
+}
+
+std::optional<unsigned> torch_onnx::torch::findArgument(OperatorOp op,
+                                                        const Schema &schema,
+                                                        unsigned index) {
+  if (&schema == op.getSchema())
+    return index;
+  for (unsigned i = 0, e = op.getArgs().size(); i < e; ++i)
+    if (op.getArgName(i) == schema.getArgs()[index].name)
+      return i;
+  return std::nullopt;
+}
+
+LogicalResult Functionalizer::processWrite(OperatorOp op, const Schema &schema,
+                                           ArrayRef<Value> sources) {
+  StringRef target = op.getTarget();
+  if (&schema != op.getSchema())
+    return processCustom(op, schema, sources);
+  if (changesStorage(target))
+    return refuse(op) << "changes the memory of a tensor, not its elements";
+  if (writesNothing(target)) {
+    getNode(sources[0]);
+    if (op->getNumResults() != 0)
+      objectOf[op->getResult(0)] = objectOf[sources[0]];
+    return success();
+  }
+  if (target == "aten.fill_diagonal_.default")
+    return processFillDiagonal(op, sources[0]);
+  std::optional<FunctionalTwin> twin = findFunctionalTwin(schema);
+  if (!twin) {
+    if (std::optional<FunctionalTwin> out = findOutTwin(schema))
+      return processOut(op, *out, sources);
+    return refuse(op) << "writes to an argument and has no functional twin";
+  }
+  if (twin->schema->isView())
+    return processMetadata(op, *twin, sources[0]);
+  return processTwin(op, *twin, sources);
+}
+
+/// unsqueeze_, t_: the tensor itself becomes a view of what it was. Nothing is
+/// written, so other aliases keep their shape.
+LogicalResult Functionalizer::processMetadata(OperatorOp op,
+                                              const FunctionalTwin &twin,
+                                              Value self) {
+  NodeId node = getNode(self);
+  const Base &base = bases[nodes[node].base];
+  bool isWeight = base.external && self.getDefiningOp<ConstantOp>();
+  if (isWeight || (base.external && isCalled))
+    return refuse(op) << "changes the shape of "
+                      << (isWeight ? "a weight"
+                                   : "an argument in a function that is called "
+                                     "by another one");
+  if (base.block != op->getBlock())
+    return refuse(op)
+           << "changes a tensor from outside of the subgraph it is in";
+  OpBuilder b(op);
+  ArgumentListBuilder list(b.getContext());
+  for (unsigned from : twin.args)
+    list.addSpec(getArgument(op, from));
+  auto view =
+      OperatorOp::create(b, op.getLoc(), op->getResultTypes(),
+                         b.getStringAttr(twin.schema->getName()),
+                         list.getArgs(), ArrayAttr(), list.getOperands(), 0);
+  view->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  SmallVector<Alias, 1> aliases = getAliases(view);
+  if (aliases.size() != 1 || aliases[0].kind == ViewKind::Undecided)
+    return refuse(op) << "changes the shape of a tensor in a way that is not "
+                         "known to be a view";
+  candidates.push_back(view);
+  unsigned object = objectOf[self];
+  NodeId made = makeView(node, view, 0, aliases[0].kind, view->getResult(0));
+  objects[object] = made;
+  objectOf[op->getResult(0)] = object;
+  return success();
+}
+
+FailureOr<unsigned>
+Functionalizer::collectWrites(OperatorOp op, const Schema &schema,
+                              ArrayRef<Value> sources,
+                              SmallVectorImpl<Written> &writes) {
+  ArrayRef<SchemaArg> returns = schema.getReturns();
+  bool returnsLists = llvm::any_of(
+      returns, [](const SchemaArg &result) { return result.type.isList; });
+  unsigned numReturns = returnsLists ? op->getNumResults() : returns.size();
+  unsigned numExtra = 0;
+  for (auto [index, arg] : llvm::enumerate(schema.getArgs())) {
+    if (!arg.isWritten)
+      continue;
+    const auto *returned = llvm::find_if(returns, [&](const SchemaArg &result) {
+      return !result.aliasSet.empty() && result.aliasSet == arg.aliasSet;
+    });
+    unsigned result = returned == returns.end() ? numReturns + numExtra++
+                                                : returned - returns.begin();
+    std::optional<unsigned> given = findArgument(op, schema, index);
+    if (!given || isa<NoneAttr>(op.getArgs()[*given]))
+      continue;
+    if (arg.type.isList || !isa<OperandAttr>(op.getArgs()[*given]))
+      return refuse(op) << "writes to a list of tensors";
+    unsigned operand = getFirstOperand(op, *given);
+    if (!isa<RankedTensorType>(sources[operand].getType()))
+      return refuse(op) << "writes to what is not a tensor";
+    NodeId node = getNode(sources[operand]);
+    BaseId base = nodes[node].base;
+    if (llvm::failed(checkWrite(base, op)))
+      return failure();
+    for (const Written &other : writes) {
+      BaseId otherBase = nodes[other.node].base;
+      bool related = bases[base].family >= 0 && bases[otherBase].family >= 0 &&
+                     getFamily(base) == getFamily(otherBase);
+      if (base == otherBase || related)
+        return refuse(op) << "writes to two arguments that may be the same "
+                             "memory";
+    }
+    writes.push_back({operand, node, result});
+  }
+  if (op->getNumResults() > numReturns)
+    return refuse(op) << "has more results than its schema";
+  return numExtra;
+}
+
+/// What is read in place of the results of `op`; those that are arguments which
+/// it wrote are these arguments.
+void Functionalizer::bindResults(OperatorOp op, ArrayRef<Written> writes,
+                                 ArrayRef<Value> results,
+                                 ArrayRef<Value> sources) {
+  for (OpResult result : op->getResults()) {
+    const auto *written = llvm::find_if(writes, [&](const Written &w) {
+      return w.result == result.getResultNumber();
+    });
+    if (written == writes.end())
+      result.replaceAllUsesWith(results[result.getResultNumber()]);
+    else
+      objectOf[result] = objectOf[sources[written->operand]];
+  }
+}
+
+LogicalResult Functionalizer::processTwin(OperatorOp op,
+                                          const FunctionalTwin &twin,
+                                          ArrayRef<Value> sources) {
+  SmallVector<Written> writes;
+  FailureOr<unsigned> numExtra =
+      collectWrites(op, *op.getSchema(), sources, writes);
+  if (llvm::failed(numExtra))
+    return failure();
+  unsigned numReturns = op.getSchema()->getReturns().size();
+  if (numReturns + *numExtra != twin.schema->getReturns().size())
+    return refuse(op) << "has a functional twin with other results";
+
+  OpBuilder b(op);
+  SmallVector<Value> results;
+  bool isCopy = op.getTarget() == "aten.copy_.default";
+  if (isCopy) {
+    auto self = cast<RankedTensorType>(nodes[writes[0].node].current.getType());
+    results.push_back(getCopySource(op, self));
+  } else {
+    SmallVector<Type> types(op->getResultTypes());
+    types.resize(numReturns + *numExtra, b.getNoneType());
+    for (const Written &written : writes)
+      types[written.result] = nodes[written.node].current.getType();
+    // In-place operators cast what they computed, twins do not.
+    Type wanted;
+    if (writes.size() == 1) {
+      auto self = cast<RankedTensorType>(types[writes[0].result]);
+      wanted = self.getElementType();
+      types[writes[0].result] = self.clone(getTwinElementType(op, self));
+    }
+    ArgumentListBuilder list(b.getContext());
+    for (unsigned from : twin.args)
+      list.addSpec(getArgument(op, from));
+    auto call = OperatorOp::create(
+        b, op.getLoc(), types, b.getStringAttr(twin.schema->getName()),
+        list.getArgs(), ArrayAttr(), list.getOperands(), 0);
+    call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    llvm::append_range(results, call->getResults());
+    if (wanted)
+      results[writes[0].result] =
+          castLike(b, op.getLoc(), results[writes[0].result], wanted);
+  }
+
+  bindResults(op, writes, results, sources);
+  for (const Written &written : writes)
+    if (llvm::failed(write(written.node, results[written.result], op)))
+      return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Writes to arguments of their own
+//===----------------------------------------------------------------------===//
+
+/// True when two types cannot have the same sizes.
+static bool differInShape(RankedTensorType a, RankedTensorType b) {
+  return a.getRank() != b.getRank() ||
+         llvm::any_of(llvm::zip_equal(a.getShape(), b.getShape()),
+                      [](auto sizes) {
+                        auto [x, y] = sizes;
+                        return !ShapedType::isDynamic(x) &&
+                               !ShapedType::isDynamic(y) && x != y;
+                      });
+}
+
+/// out= of a tensor without elements makes it as large as it must be: from here
+/// on the tensor object has memory that no earlier alias looks into.
+LogicalResult Functionalizer::replaceEmpty(Value self, Value value,
+                                           OperatorOp op) {
+  const Base &base = bases[nodes[getNode(self)].base];
+  if (base.external)
+    return refuse(op) << "changes the shape of an argument or a weight";
+  if (base.block != op->getBlock())
+    return refuse(op)
+           << "changes a tensor from outside of the subgraph it is in";
+  unsigned object = objectOf[self];
+  objects[object] = makeBase(value, op->getBlock(), /*external=*/false);
+  return success();
+}
+
+/// mul.out: the functional operator, and a copy of each of its results to the
+/// argument that takes it. A pointwise operator casts its result to the type of
+/// the argument (at::TensorIterator); what others do differs from one to the
+/// other, and is refused.
+LogicalResult Functionalizer::processOut(OperatorOp op,
+                                         const FunctionalTwin &twin,
+                                         ArrayRef<Value> sources) {
+  SmallVector<Written> writes;
+  if (llvm::failed(collectWrites(op, *op.getSchema(), sources, writes)))
+    return failure();
+  unsigned numResults = twin.schema->getReturns().size();
+  for (const Written &written : writes)
+    if (written.result >= numResults)
+      return refuse(op) << "has a functional twin with other results";
+  if (writes.size() != numResults)
+    return refuse(op) << "has a functional twin with other results";
+
+  OpBuilder b(op);
+  SmallVector<Type> types(numResults, b.getNoneType());
+  for (const Written &written : writes)
+    types[written.result] = nodes[written.node].current.getType();
+  SmallVector<std::pair<StringRef, ArgumentSpec>> args;
+  for (auto [arg, from] : llvm::zip_equal(twin.schema->getArgs(), twin.args)) {
+    if (from != FunctionalTwin::notGiven)
+      args.emplace_back(arg.name, getArgument(op, from));
+    else if (arg.name == "dtype")
+      args.emplace_back(arg.name,
+                        TypeAttr::get(getElementTypeOrSelf(types[0])));
+  }
+  std::string reason;
+  FailureOr<OperatorOp> call = buildInferred(
+      b, op.getLoc(), twin.schema->getName(), args, numbers, reason);
+  // Without a rule it is as in eager: what is declared is right.
+  if (llvm::failed(call))
+    call = buildOperator(b, op.getLoc(), twin.schema->getName(), types, args);
+  (*call)->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+
+  SmallVector<Value> results((*call)->getResults());
+  bindResults(op, writes, results, sources);
+  for (const Written &written : writes) {
+    Value value = results[written.result];
+    auto self = cast<RankedTensorType>(types[written.result]);
+    auto type = cast<RankedTensorType>(value.getType());
+    if (type.getElementType() != self.getElementType() &&
+        !twin.schema->isPointwise())
+      return refuse(op) << "computes elements of type " << type.getElementType()
+                        << " and writes them to a tensor of "
+                        << self.getElementType();
+    bool isEmpty = llvm::is_contained(self.getShape(), int64_t(0));
+    bool isResized = differInShape(type, self);
+    if (isResized && !isEmpty)
+      return refuse(op) << "changes the shape of a tensor from " << self
+                        << " to " << type;
+    if (!isResized && type != self.clone(type.getElementType())) {
+      // The sizes of the argument are declared, those of the result inferred.
+      value.setType(self.clone(type.getElementType()));
+    }
+    value = castLike(b, op.getLoc(), value, self.getElementType());
+    if (llvm::failed(isResized
+                         ? replaceEmpty(sources[written.operand], value, op)
+                         : write(written.node, value, op)))
+      return failure();
+  }
+  return success();
+}
+
+/// An operator whose schema the user gave: the same under the name with
+/// `_functional`, with what it wrote as further results.
+LogicalResult Functionalizer::processCustom(OperatorOp op, const Schema &schema,
+                                            ArrayRef<Value> sources) {
+  SmallVector<Written> writes;
+  FailureOr<unsigned> numExtra = collectWrites(op, schema, sources, writes);
+  if (llvm::failed(numExtra))
+    return failure();
+  OpBuilder b(op);
+  SmallVector<Type> types(op->getResultTypes());
+  for (const Written &written : writes)
+    if (written.result >= types.size())
+      types.resize(written.result + 1, b.getNoneType());
+  for (const Written &written : writes)
+    types[written.result] = nodes[written.node].current.getType();
+  auto [name, overload] = op.getTarget().rsplit('.');
+  auto call = OperatorOp::create(
+      b, op.getLoc(), types, b.getStringAttr(name + "_functional." + overload),
+      op.getArgsAttr(), op.getArgNamesAttr(), op.getInputs(),
+      /*bodiesCount=*/0);
+  call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  SmallVector<Value> results(call->getResults());
+  bindResults(op, writes, results, sources);
+  for (const Written &written : writes)
+    if (llvm::failed(write(written.node, results[written.result], op)))
+      return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// fill_diagonal_
+//===----------------------------------------------------------------------===//
+
+// aten::fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False)
+//
+// Element [i, j] of a matrix is on the diagonal if i == j; with `wrap`, if
+// i mod (columns + 1) == j, so that the diagonal begins again below a matrix
+// that is higher than wide. Of more than two dimensions all are equal, and so
+// are all indices of an element of the diagonal.
+LogicalResult Functionalizer::processFillDiagonal(OperatorOp op, Value self) {
+  NodeId node = getNode(self);
+  if (llvm::failed(checkWrite(nodes[node].base, op)))
+    return failure();
+  Arguments args(op);
+  Value x = args.getValue("self");
+  auto type = cast<RankedTensorType>(x.getType());
+  int64_t rank = type.getRank();
+  if (rank < 2)
+    return refuse(op) << "fills the diagonal of a tensor of rank " << rank;
+  bool wrap = rank == 2 && args.getBool("wrap").value_or(false);
+  if (wrap && type.isDynamicDim(1))
+    return refuse(op)
+           << "wraps the diagonal of a matrix whose width is not constant";
+
+  OpBuilder b(op);
+  Location loc = op.getLoc();
+  Type i1 = b.getI1Type(), i64 = b.getI64Type();
+  SmallVector<AffineExpr> dims = sym::getDims(type);
+  auto getSize = [&](int64_t axis) -> ArgumentSpec {
+    if (!type.isDynamicDim(axis))
+      return Attribute(b.getI64IntegerAttr(type.getDimSize(axis)));
+    return buildOperator(
+               b, loc, "aten.sym_size.int", i64,
+               {{"self", x}, {"dim", Attribute(b.getI64IntegerAttr(axis))}})
+        ->getResult(0);
+  };
+  /// The indices along an axis as a column of `width` dimensions.
+  auto getIndices = [&](int64_t axis, int64_t width) {
+    Value indices =
+        buildOperator(b, loc, "aten.arange.default",
+                      sym::getTensorType(dims[axis], i64),
+                      {{"end", getSize(axis)}, {"dtype", TypeAttr::get(i64)}})
+            ->getResult(0);
+    SmallVector<AffineExpr> shape = {dims[axis]};
+    for (int64_t i = 0; i < width; ++i) {
+      shape.push_back(getAffineConstantExpr(1, b.getContext()));
+      indices =
+          buildOperator(
+              b, loc, "aten.unsqueeze.default", sym::getTensorType(shape, i64),
+              {{"self", indices}, {"dim", Attribute(b.getI64IntegerAttr(-1))}})
+              ->getResult(0);
+    }
+    return indices;
+  };
+
+  Value mask;
+  for (int64_t axis = 0; axis + 1 < rank; ++axis) {
+    SmallVector<AffineExpr> shape = {dims[axis], dims[axis + 1]};
+    Value rows = getIndices(axis, rank - 1 - axis);
+    Value columns = getIndices(axis + 1, rank - 2 - axis);
+    for (int64_t i = axis + 2; i < rank; ++i)
+      shape.push_back(getAffineConstantExpr(1, b.getContext()));
+    if (wrap)
+      rows = buildOperator(b, loc, "aten.remainder.Scalar", rows.getType(),
+                           {{"self", rows},
+                            {"other", Attribute(b.getI64IntegerAttr(
+                                          type.getDimSize(1) + 1))}})
+                 ->getResult(0);
+    Value equal =
+        buildOperator(b, loc, "aten.eq.Tensor", sym::getTensorType(shape, i1),
+                      {{"self", rows}, {"other", columns}})
+            ->getResult(0);
+    if (!mask) {
+      mask = equal;
+      continue;
+    }
+    SmallVector<AffineExpr> joined(
+        sym::getDims(cast<RankedTensorType>(mask.getType())));
+    joined[axis + 1] = dims[axis + 1];
+    mask = buildOperator(b, loc, "aten.logical_and.default",
+                         sym::getTensorType(joined, i1),
+                         {{"self", mask}, {"other", equal}})
+               ->getResult(0);
+  }
+  Value filled =
+      buildOperator(
+          b, loc, "aten.masked_fill.Scalar", type,
+          {{"self", x}, {"mask", mask}, {"value", getArgument(op, 1)}})
+          ->getResult(0);
+  objectOf[op->getResult(0)] = objectOf[self];
+  return write(node, filled, op);
+}

@@ -1,0 +1,44 @@
+// The conjugate transpose is a transpose of real numbers only.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics | FileCheck %s
+
+// CHECK-LABEL: func.func @real
+// CHECK: onnx.Transpose
+// CHECK: onnx.Transpose
+func.func @real(%x: tensor<2x3xf32>) -> (tensor<3x2xf32>, tensor<3x2xf32>) {
+  %0 = torch.aten.mH.default(%x) : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  %1 = torch.aten.adjoint.default(%x) : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  return %0, %1 : tensor<3x2xf32>, tensor<3x2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @transpose
+// CHECK: onnx.Transpose
+func.func @transpose(%x: tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
+  %0 = torch.aten.mT.default(%x) : (tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>>
+  return %0 : tensor<3x2xcomplex<f32>>
+}
+
+// -----
+
+func.func @mH(%x: tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
+  // expected-error@+1 {{unsupported operator 'aten.mH.default' (1 use): the conjugate of complex numbers}}
+  %0 = torch.aten.mH.default(%x) : (tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>>
+  return %0 : tensor<3x2xcomplex<f32>>
+}
+
+// -----
+
+func.func @adjoint(%x: tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
+  // expected-error@+1 {{unsupported operator 'aten.adjoint.default' (1 use): the conjugate of complex numbers}}
+  %0 = torch.aten.adjoint.default(%x) : (tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>>
+  return %0 : tensor<3x2xcomplex<f32>>
+}
+
+// -----
+
+func.func @matrix_H(%x: tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
+  // expected-error@+1 {{unsupported operator 'aten.matrix_H.default' (1 use): the conjugate of complex numbers}}
+  %0 = torch.aten.matrix_H.default(%x) : (tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>>
+  return %0 : tensor<3x2xcomplex<f32>>
+}
