@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Autocast.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
@@ -18,6 +19,7 @@ namespace torch_onnx::torch {
 } // namespace torch_onnx::torch
 
 using namespace mlir;
+using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
 static bool isWrapper(StringRef target) {
@@ -33,50 +35,6 @@ static bool isWrapper(StringRef target) {
       .Default(false);
 }
 
-static Type getFloatElement(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && isa<FloatType>(tensor.getElementType())
-             ? tensor.getElementType()
-             : Type();
-}
-
-/// One floating-point type among all operands and results, or a cast that the
-/// program asks for: autocast has nothing to cast here. The dtypes of a program
-/// are those after autocast's casts, which it has no operators for.
-static bool isUntouchedByAutocast(OperatorOp op) {
-  Arguments args(op);
-  bool castsItself = args.has("dtype") ||
-                     op.getTarget().starts_with("aten.to.") ||
-                     op.getTarget().starts_with("aten.type_as.");
-  if (castsItself)
-    return true;
-  Type common;
-  auto agrees = [&](Type type) {
-    Type element = getFloatElement(type);
-    if (!element)
-      return true;
-    if (!common)
-      common = element;
-    return element == common;
-  };
-  return llvm::all_of(op->getOperandTypes(), agrees) &&
-         llvm::all_of(op->getResultTypes(), agrees);
-}
-
-/// args: device type, dtype, enabled, cache enabled, operands.
-static bool isAutocastWithoutEffect(OperatorOp op) {
-  ArrayRef<Attribute> args = op.getArgs().getValue();
-  auto enabled = args.size() > 2 ? dyn_cast<BoolAttr>(args[2]) : BoolAttr();
-  if (enabled && !enabled.getValue())
-    return true;
-  WalkResult walk = op.getBodies().front().walk([](OperatorOp inner) {
-    return inner.getNumRegions() != 0 || isUntouchedByAutocast(inner)
-               ? WalkResult::advance()
-               : WalkResult::interrupt();
-  });
-  return enabled && !walk.wasInterrupted();
-}
-
 static bool canInline(OperatorOp op) {
   if (!isWrapper(op.getTarget()) || op.getBodies().size() != 1 ||
       !llvm::hasSingleElement(op.getBodies().front()))
@@ -85,9 +43,7 @@ static bool canInline(OperatorOp op) {
   auto yield = dyn_cast_if_present<YieldOp>(
       body.mightHaveTerminator() ? body.getTerminator() : nullptr);
   return yield && body.getArgumentTypes() == op->getOperandTypes() &&
-         yield->getOperandTypes() == op->getResultTypes() &&
-         (op.getTarget() != "higher_order.wrap_with_autocast" ||
-          isAutocastWithoutEffect(op));
+         yield->getOperandTypes() == op->getResultTypes();
 }
 
 static void inlineBody(OperatorOp op) {
@@ -110,6 +66,14 @@ namespace {
 struct InlineRegions
     : public torch_onnx::torch::impl::InlineRegionsBase<InlineRegions> {
   void runOnOperation() override {
+    // First all casts: an inner region has its own, and none of the outer one.
+    NumberExprs numbers(sym::readRanges(getOperation()));
+    bool isKnown = true;
+    getOperation()->walk([&](OperatorOp op) {
+      isKnown &= !isAutocast(op) || succeeded(insertAutocasts(op, numbers));
+    });
+    if (!isKnown)
+      return signalPassFailure();
     // Post-order: an inner wrapper is gone when the outer one is looked at.
     getOperation()->walk([](OperatorOp op) {
       if (canInline(op))

@@ -55,16 +55,54 @@ func.func @autocast_without_effect(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<
 
 // -----
 
-// The casts of autocast are missing in the body: it stays.
+// The casts of autocast come into the body: to the dtype of the region, to
+// float32 on the device that does so, to the widest type.
 // CHECK-LABEL: func.func @autocast
-// CHECK: torch.higher_order.wrap_with_autocast
-func.func @autocast(%x: tensor<4x4xf32>) -> tensor<4x4xbf16> {
-  %r = torch.higher_order.wrap_with_autocast(a="cpu", b=bf16, c=true, d=none, e=%x) {
+func.func @autocast(%x: tensor<4x4xf32>) -> (tensor<4x4xbf16>, tensor<4x4xf32>, tensor<4xf32>) {
+  // CHECK-NOT: wrap_with_autocast
+  // CHECK: %[[A:.*]] = torch.aten._to_copy.default(%arg0, dtype=bf16)
+  // CHECK: %[[M:.*]] = torch.aten.mm.default(%{{.*}}, %{{.*}}) : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xbf16>
+  // CHECK: %[[E:.*]] = torch.aten.exp.default(%[[M]]) : (tensor<4x4xbf16>)
+  // CHECK: %[[C:.*]] = torch.aten._to_copy.default(%[[E]], dtype=f32)
+  // CHECK: torch.aten.cat.default([%[[C]], %arg0]
+  %r:2 = torch.higher_order.wrap_with_autocast(a="cpu", b=bf16, c=true, d=none, e=%x) {
   ^bb0(%a: tensor<4x4xf32>):
     %0 = torch.aten.mm.default(%a, %a) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xbf16>
-    torch.yield %0 : tensor<4x4xbf16>
-  } : (tensor<4x4xf32>) -> tensor<4x4xbf16>
-  return %r : tensor<4x4xbf16>
+    %1 = torch.aten.exp.default(%0) : (tensor<4x4xbf16>) -> tensor<4x4xbf16>
+    %2 = torch.aten.cat.default([%1, %a]) : (tensor<4x4xbf16>, tensor<4x4xf32>) -> tensor<8x4xf32>
+    %3 = torch.aten.slice.Tensor(%2, end=4) : (tensor<8x4xf32>) -> tensor<4x4xf32>
+    torch.yield %1, %3 : tensor<4x4xbf16>, tensor<4x4xf32>
+  } : (tensor<4x4xf32>) -> (tensor<4x4xbf16>, tensor<4x4xf32>)
+  // CHECK: %[[F:.*]] = torch.aten._to_copy.default({{.*}}, dtype=f32)
+  // CHECK: torch.aten.exp.default(%[[F]]) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  // CHECK: torch.aten.sum.dim_IntList({{.*}}, [0], dtype=f32)
+  %s = torch.higher_order.wrap_with_autocast(a="cuda", b=none, c=true, d=none, e=%x) {
+  ^bb0(%a: tensor<4x4xf32>):
+    %0 = torch.aten.mm.default(%a, %a) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf16>
+    %1 = torch.aten.exp.default(%0) : (tensor<4x4xf16>) -> tensor<4x4xf32>
+    %2 = torch.aten.sum.dim_IntList(%1, [0]) : (tensor<4x4xf32>) -> tensor<4xf32>
+    torch.yield %2 : tensor<4xf32>
+  } : (tensor<4x4xf32>) -> tensor<4xf32>
+  return %r#0, %r#1, %s : tensor<4x4xbf16>, tensor<4x4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// A region that is off within one that is on: neither has the other's casts.
+// CHECK-LABEL: func.func @nested_autocast
+func.func @nested_autocast(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>) {
+  // CHECK-NOT: _to_copy
+  // CHECK: torch.aten.mm.default(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %r = torch.higher_order.wrap_with_autocast(a="cpu", b=bf16, c=true, d=none, e=%x) {
+  ^bb0(%a: tensor<4x4xf32>):
+    %s = torch.higher_order.wrap_with_autocast(a="cpu", b=bf16, c=false, d=none, e=%a) {
+    ^bb0(%c: tensor<4x4xf32>):
+      %0 = torch.aten.mm.default(%c, %c) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      torch.yield %0 : tensor<4x4xf32>
+    } : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    torch.yield %s : tensor<4x4xf32>
+  } : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %r : tensor<4x4xf32>
 }
 
 // -----
