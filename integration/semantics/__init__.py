@@ -1,0 +1,1 @@
+"""Programs whose meaning is in what they do besides computing."""
