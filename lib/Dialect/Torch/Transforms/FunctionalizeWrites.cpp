@@ -294,8 +294,14 @@ LogicalResult Functionalizer::processTwin(OperatorOp op,
       types[writes[0].result] = self.clone(getTwinElementType(op, self));
     }
     ArgumentListBuilder list(b.getContext());
-    for (unsigned from : twin.args)
-      list.addSpec(getArgument(op, from));
+    for (unsigned from : twin.args) {
+      // cumsum_ computes in the type that it writes, cumsum in a wider one.
+      bool isDtype = op.getSchema()->getArgs()[from].name == "dtype";
+      if (isDtype && wanted && isa<NoneAttr>(op.getArgs()[from]))
+        list.add(TypeAttr::get(wanted));
+      else
+        list.addSpec(getArgument(op, from));
+    }
     auto call = OperatorOp::create(
         b, op.getLoc(), types, b.getStringAttr(twin.schema->getName()),
         list.getArgs(), ArrayAttr(), list.getOperands(), 0);

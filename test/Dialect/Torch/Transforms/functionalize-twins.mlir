@@ -131,3 +131,14 @@ func.func @to(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
   // CHECK: return %[[R]], %[[R]], %[[T]]
   return %b, %s, %c : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// In place, integers do not become wider.
+// CHECK-LABEL: func.func @cumulative
+func.func @cumulative(%x: tensor<4xi32>) -> tensor<4xi32> {
+  %b = torch.aten.neg.default(%x) : (tensor<4xi32>) -> tensor<4xi32>
+  // CHECK: torch.aten.cumsum.default({{.*}}, dim=0, dtype=i32) : (tensor<4xi32>) -> tensor<4xi32>
+  %0 = torch.aten.cumsum_.default(%b, dim=0) : (tensor<4xi32>) -> tensor<4xi32>
+  return %b : tensor<4xi32>
+}
