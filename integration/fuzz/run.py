@@ -32,6 +32,7 @@ class Outcome:
 
     "rounding": the numbers differ, but so do eager's own when results are moved by
     a few roundings.  "nan": ONNX Runtime loses a NaN in an operator by order.
+    "zero": it loses the sign of a zero.
     "torch": torch.export refuses it or changes its meaning.
     """
 
