@@ -6,15 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Positions.h"
 
 #include <cmath>
 
 using namespace mlir;
 using namespace torch_onnx;
-
-/// Elements that are worth their bytes in the model.
-static constexpr int64_t maxConstantElements = 4096;
 
 /// zeros, ones, full, empty and their new_* and *_like forms.
 static Lowered lowerFull(Lowering &b, Value value) {
@@ -64,7 +61,7 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
   std::optional<double> step = getLiteral("step", 1);
   AffineExpr size = b.resultDims()[0];
   std::optional<int64_t> count = b.constantSize(size);
-  if (start && step && count && *count <= maxConstantElements)
+  if (start && step && count && isSmallTable(*count))
     return buildSequence(b, *count,
                          [&](int64_t i) { return *start + *step * i; });
 
@@ -95,8 +92,10 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
   double start = b.getFloat("start"), end = b.getFloat("end");
   double base = logarithmic ? b.getFloat("base") : 0;
   std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
-  if (!count || *count > maxConstantElements)
-    return b.refuse("a number of steps that is not a small constant");
+  if (!count)
+    return b.refuse("a number of steps that is not constant");
+  if (!checkConstantSize(b, *count))
+    return Lowered::refused();
   // Integers have integral ends and real steps; floats are rounded at once.
   auto type = dyn_cast<FloatType>(b.resultElementType());
   auto round = [&](double value) {
@@ -123,8 +122,10 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
 static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   Type type = b.resultElementType();
   std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
-  if (!count || *count > maxConstantElements)
-    return b.refuse("a number of steps that is not a small constant");
+  if (!count)
+    return b.refuse("a number of steps that is not constant");
+  if (!checkConstantSize(b, *count))
+    return Lowered::refused();
   Type work = type.isF64() ? type : Type(b.f32());
   Value start = b.tensor("start", work), end = b.tensor("end", work);
   auto getFractions = [&](bool fromEnd) {

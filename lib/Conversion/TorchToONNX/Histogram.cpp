@@ -1,12 +1,12 @@
 //===- Histogram.cpp - Lowerings of histograms ----------------------------===//
 //
-// Every element is compared with every edge of the bins, so that an element is
-// in the bin whose edges say so, however these were rounded: PyTorch searches
+// Elements are searched among the edges of the bins, so that an element is in
+// the bin whose edges say so, however these were rounded: PyTorch searches
 // them, too, but for histc.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Positions.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -23,6 +23,11 @@ static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
                       double high) {
   auto type = cast<FloatType>(b.elementTypeOf(x));
   Type wide = b.getBuilder().getF64Type();
+  if (bins < 1 || bins >= maxConstantElements) {
+    b.refuse(Twine(bins) + " bins; from 1 to " +
+             Twine(maxConstantElements - 1) + " are expected");
+    return x;
+  }
   int64_t half = (bins + 1) / 2;
   auto round = [&](double value) {
     return FloatAttr::get(type, value).getValueAsDouble();
@@ -115,9 +120,7 @@ static Position findBins(Lowering &b, Value x, Value edges) {
   position.isInside = b.And(b.GreaterOrEqual(x, first), b.LessOrEqual(x, last));
   Value one = b.scalar(1, b.i64());
   position.numBins = b.Sub(b.sizeOf(edges, 0), one);
-  Value numBefore =
-      b.ReduceSum(b.Cast(b.GreaterOrEqual(b.Unsqueeze(x, 1), edges), b.i64()),
-                  1, /*keepDims=*/false);
+  Value numBefore = buildSearch(b, edges, x, /*right=*/true);
   Value bin = b.Sub(b.Min(numBefore, position.numBins), one);
   position.bin = b.Where(position.isInside, bin, b.scalar(0, b.i64()));
   return position;

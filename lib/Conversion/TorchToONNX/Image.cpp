@@ -24,7 +24,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Positions.h"
 
 #include <cmath>
 
@@ -211,6 +211,8 @@ static Lowered resizeByGather(Lowering &b, Value x, const Resampling &how) {
         how.mayBeSmallImage() &&
         b.constantSize(sym::add(sizes[2], sizes[3])).value_or(maxSmallImage) <=
             maxSmallImage;
+    if (!checkConstantSize(b, *out))
+      return Lowered::refused();
     SmallVector<int64_t> indices;
     for (int64_t j = 0; j < *out; ++j)
       indices.push_back(getNearest(exact, j, *in, *out, scale, isSmallImage));
@@ -302,6 +304,11 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
       return b.refuse("resampling of this kind to a size that is not constant");
     if (*in == *out && (how.copiesKept() || scale == 0 || scale == 1))
       continue;
+    int64_t numWeights;
+    if (llvm::MulOverflow(*in, *out, numWeights))
+      numWeights = std::numeric_limits<int64_t>::max();
+    if (!checkConstantSize(b, numWeights))
+      return Lowered::refused();
     SmallVector<double> weights =
         type.isF64() ? getWeights<double>(how, *in, *out, scale)
                      : getWeights<float>(how, *in, *out, scale);
@@ -582,7 +589,8 @@ static Value getBlockIndices(Lowering &b, const Blocks &blocks,
   SmallVector<int64_t> offsets;
   for (int64_t i = 0; i < blocks.kernel; ++i)
     offsets.push_back(i * blocks.dilation);
-  if (auto size = b.constantSize(count)) {
+  if (auto size = b.constantSize(count);
+      size && isSmallTable({blocks.kernel, *size})) {
     SmallVector<int64_t> indices;
     for (int64_t offset : offsets)
       for (int64_t i = 0; i < *size; ++i)
@@ -590,10 +598,7 @@ static Value getBlockIndices(Lowering &b, const Blocks &blocks,
     auto type = RankedTensorType::get({blocks.kernel, *size}, b.i64());
     return b.constant(DenseElementsAttr::get(type, ArrayRef(indices)));
   }
-  Value starts = b.Range(b.scalar(0, b.i64()), b.dim0d(count),
-                         b.scalar(1, b.i64()), count);
-  if (blocks.stride != 1)
-    starts = b.Mul(starts, b.scalar(blocks.stride, b.i64()));
+  Value starts = buildPositions(b, count, 0, blocks.stride);
   auto type = RankedTensorType::get({blocks.kernel, 1}, b.i64());
   return b.Add(b.constant(DenseElementsAttr::get(type, ArrayRef(offsets))),
                starts);

@@ -394,7 +394,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
     return result;
   }
   // Positions counted at run time.
-  Value all = buildPositions(b, buildSize(b, x, axis), dims[axis]);
+  Value all = buildPositionsOf(b, x, axis);
   Value positions =
       b.create("Slice", sym::getTensorType(sourceSize, b.i64()),
                {all, getBound(b, "start", 0), getBound(b, "end", maximum),

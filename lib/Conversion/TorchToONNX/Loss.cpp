@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Elementwise.h"
+#include "Positions.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -376,15 +377,6 @@ static Lowered lowerTripletMarginLoss(Lowering &b) {
   return reduceLoss(b, b.Relu(loss));
 }
 
-/// 0, 1, ..., n - 1
-static Value buildClasses(Lowering &b, int64_t n, Type type) {
-  SmallVector<APInt> values;
-  for (int64_t i = 0; i < n; ++i)
-    values.push_back(APInt(type.getIntOrFloatBitWidth(), i));
-  return b.constant(
-      DenseElementsAttr::get(RankedTensorType::get({n}, type), values));
-}
-
 // aten::multi_margin_loss(Tensor self, Tensor target, Scalar p=1,
 //   Scalar margin=1, Tensor? weight=None, int reduction=1) -> Tensor
 static Lowered lowerMultiMarginLoss(Lowering &b) {
@@ -397,7 +389,6 @@ static Lowered lowerMultiMarginLoss(Lowering &b) {
     x = b.Unsqueeze(x, 0);
   if (b.rankOf(target) == 0)
     target = b.Unsqueeze(target, 0);
-  int64_t classes = b.getStaticSize(x, 1);
   Value label = b.Unsqueeze(target, 1);
   Value loss = b.Relu(
       b.Add(b.Sub(x, b.GatherElements(x, label, 1)), b.number("margin", type)));
@@ -405,8 +396,8 @@ static Lowered lowerMultiMarginLoss(Lowering &b) {
     loss = b.Mul(loss, loss);
   if (Value weight = getWeight(b))
     loss = b.Mul(loss, b.Gather(weight, label, 0));
-  Value isLabel =
-      b.Equal(label, buildClasses(b, classes, b.elementTypeOf(target)));
+  Value classes = buildPositionsOf(b, x, 1);
+  Value isLabel = b.Equal(label, b.Cast(classes, b.elementTypeOf(target)));
   loss = b.Where(isLabel, b.scalar(0, type), loss);
   loss = b.ReduceMean(loss, 1, /*keepDims=*/false);
   if (single && b.resultType().getRank() == 0)
@@ -425,7 +416,6 @@ static Lowered lowerMultilabelMarginLoss(Lowering &b) {
     x = b.Unsqueeze(x, 0);
   while (b.rankOf(target) < 2)
     target = b.Unsqueeze(target, 0);
-  int64_t classes = b.getStaticSize(x, 1);
   Type index = b.elementTypeOf(target), count = b.getBuilder().getI32Type();
   Value zero = b.scalar(0, type);
 
@@ -433,19 +423,21 @@ static Lowered lowerMultilabelMarginLoss(Lowering &b) {
   Value isLabel =
       b.Equal(b.CumSum(b.Cast(isEnd, count), 1), b.scalar(0, count));
   Value label = b.Where(isLabel, target, b.scalar(0, index));
+  Value classes = buildPositionsOf(b, x, 1);
+  auto numClasses = b.constantSize(b.dimsOf(x)[1]);
   // [N, labels, classes]
   Value margins = b.Relu(b.Add(
       b.Sub(b.Unsqueeze(x, 1), b.Unsqueeze(b.GatherElements(x, label, 1), 2)),
       b.scalar(1, type)));
-  Value isOwn =
-      b.And(b.Equal(b.Unsqueeze(label, 2), buildClasses(b, classes, index)),
-            b.Unsqueeze(isLabel, 2));
+  Value isOwn = b.And(b.Equal(b.Unsqueeze(label, 2), b.Cast(classes, index)),
+                      b.Unsqueeze(isLabel, 2));
   // [N, 1, classes]
   Value isOfLabel = b.Cast(b.ReduceMax(b.Cast(isOwn, count), 1), b.i1());
   Value counts = b.And(b.Unsqueeze(isLabel, 2), b.Not(isOfLabel));
   Value loss = b.ReduceSum(b.Where(counts, margins, zero), {1, 2},
                            /*keepDims=*/false);
-  loss = b.Div(loss, b.scalar(classes, type));
+  loss = b.Div(loss, numClasses ? b.scalar(*numClasses, type)
+                                : b.Cast(buildSize(b, x, 1), type));
   if (single)
     return b.Squeeze(loss, 0);
   return reduceLoss(b, loss);

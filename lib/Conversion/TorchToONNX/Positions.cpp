@@ -53,6 +53,12 @@ Value torch_onnx::buildPositions(Lowering &b, AffineExpr size, int64_t start,
   return positions;
 }
 
+Value torch_onnx::buildPositionsOf(Lowering &b, Value x, int64_t axis) {
+  AffineExpr dim = b.dimsOf(x)[axis];
+  return b.constantSize(dim) ? buildPositions(b, dim)
+                             : buildPositions(b, buildSize(b, x, axis), dim);
+}
+
 Value torch_onnx::alongAxis(Lowering &b, Value vector, int64_t axis,
                             int64_t rank) {
   SmallVector<int64_t> behind;

@@ -42,6 +42,9 @@ mlir::Value buildPositions(Lowering &b, mlir::AffineExpr size,
 mlir::Value buildPositions(Lowering &b, mlir::Value size,
                            mlir::AffineExpr dim = {});
 
+/// 0, 1, ... below the size of the dimension `axis` of `x`.
+mlir::Value buildPositionsOf(Lowering &b, mlir::Value x, int64_t axis);
+
 /// A 1-d `vector` as it broadcasts along the dimension `axis` of `rank`.
 mlir::Value alongAxis(Lowering &b, mlir::Value vector, int64_t axis,
                       int64_t rank);
@@ -72,6 +75,12 @@ std::pair<mlir::Value, mlir::Value> buildTriangle(Lowering &b, mlir::Value rows,
                                                   mlir::Value columns,
                                                   int64_t offset, bool upper,
                                                   mlir::AffineExpr count);
+
+/// The number of elements of the sorted `sequence` [..., n] before each of
+/// `values` [..., m] (with `right` or equal to them), i64; or of values of any
+/// shape in one sequence [n]. Both have one dtype. Memory is linear in both.
+mlir::Value buildSearch(Lowering &b, mlir::Value sequence, mlir::Value values,
+                        bool right);
 
 } // namespace torch_onnx
 

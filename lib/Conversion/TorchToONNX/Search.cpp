@@ -2,11 +2,14 @@
 //
 // Sorting is TopK of everything: of equal elements ONNX puts the one with the
 // lower index first, which is what PyTorch calls stable. Searching a sorted
-// sequence is counting how many of its elements come before a value.
+// sequence is counting how many of its elements come before a value, or halving
+// it when it has many.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Positions.h"
+
+#include "llvm/Support/MathExtras.h"
 
 #include <cmath>
 
@@ -123,8 +126,8 @@ static Lowered lowerKthValue(Lowering &b) {
 // aten::mode(Tensor self, int dim=-1, bool keepdim=False)
 //   -> (Tensor values, Tensor indices)
 //
-// Every element is compared with every other one. Of values that are equally
-// frequent the least one counts, and of its positions the last one.
+// Equal elements are counted in order. Of values that are equally frequent the
+// least one counts, and of its positions the last one.
 static Lowered lowerMode(Lowering &b) {
   Value self = b.tensor("self");
   if (b.rankOf(self) == 0)
@@ -133,19 +136,24 @@ static Lowered lowerMode(Lowering &b) {
   bool keepDims = b.getBool("keepdim");
   Value x = widen(b, self);
   Type type = b.elementTypeOf(x), number = b.getBuilder().getI32Type();
-  Value isSame = b.Equal(b.Unsqueeze(x, axis), b.Unsqueeze(x, axis + 1));
-  Value count = b.ReduceSum(b.Cast(isSame, number), axis + 1,
-                            /*keepDims=*/false);
-  // NaN is not even equal to itself.
-  count = b.Max(count, b.scalar(1, number));
-  Value isFrequent = b.Equal(count, b.ReduceMax(count, axis));
-  // The position of the least of them: the first one in order.
   Value order = b.TopK(getSortKeys(b, x), b.sizeOf(x, axis), axis,
                        /*largest=*/false, /*sorted=*/true, b.dimsOf(x)[axis])
                     .second;
-  Value first = b.ArgMax(
-      b.Cast(b.GatherElements(b.Cast(isFrequent, number), order, axis), number),
-      axis, /*keepDims=*/true);
+  Value sorted = b.GatherElements(x, order, axis);
+  // The number of the run of equal elements; NaN is not even equal to itself.
+  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
+  Value differs = b.Not(
+      b.Equal(b.Slice(sorted, 1, maximum, axis), b.Slice(sorted, 0, -1, axis)));
+  SmallVector<int64_t> pads(2 * rank, 0);
+  pads[axis] = 1;
+  Value run = b.CumSum(b.Pad(b.Cast(differs, b.i64()), pads, Value()), axis);
+  run.setType(b.typeOf(order));
+  Value ones =
+      b.Expand(b.scalar(1, number), b.Shape(run), b.typeOf(run).clone(number));
+  Value counts = b.ScatterElements(b.Sub(ones, ones), run, ones, axis, "add");
+  // Of the most frequent ones the first in order.
+  Value first = b.ArgMax(b.GatherElements(counts, run, axis), axis,
+                         /*keepDims=*/true);
   Value position = b.GatherElements(order, first, axis);
   Value value = b.GatherElements(self, position, axis);
   Value isMode = b.Equal(x, b.Cast(value, type));
@@ -165,22 +173,71 @@ static Lowered lowerMode(Lowering &b) {
 // Sorted sequences
 //===----------------------------------------------------------------------===//
 
+/// Halves the range of every value until nothing is left, as PyTorch does
+/// (ATen/native/BucketizationUtils.h, cus_lower_bound and cus_upper_bound).
+static Value searchByHalves(Lowering &b, Value sequence, Value values,
+                            bool right) {
+  int64_t axis = b.rankOf(sequence) - 1;
+  Value one = b.scalar(1, b.i64()), two = b.scalar(2, b.i64());
+  Value size = buildSize(b, sequence, axis), last = b.Sub(size, one);
+  Value numSteps;
+  if (auto constant = b.constantSize(b.dimsOf(sequence)[axis])) {
+    numSteps = b.scalar(int64_t(llvm::Log2_64_Ceil(*constant + 1)), b.i64());
+  } else {
+    // A step too many changes nothing, and nothing is searched in nothing.
+    Type wide = b.getBuilder().getF64Type();
+    Value bits = b.Div(b.Log(b.Cast(b.Add(size, one), wide)),
+                       b.scalar(std::log(2.0), wide));
+    numSteps =
+        b.Mul(b.Add(b.Cast(b.Ceil(bits), b.i64()), one), b.Min(size, one));
+  }
+  RankedTensorType type = b.typeOf(values).clone(b.i64());
+  auto fill = [&](Value number) {
+    return b.Expand(number, b.Shape(values), type);
+  };
+  auto body = [&](Value, ValueRange states) -> Lowering::Step {
+    Value begin = states[0], end = states[1];
+    Value middle = b.Add(begin, b.Div(b.Sub(end, begin), two));
+    Value place = b.Min(middle, last);
+    Value element = axis == 0 ? b.Gather(sequence, place, 0)
+                              : b.GatherElements(sequence, place, axis);
+    // Negated, so that NaN goes to the end.
+    Value isBehind =
+        right ? b.Greater(element, values) : b.GreaterOrEqual(element, values);
+    Value isLeft = b.Less(begin, end);
+    return {{b.Where(b.And(isLeft, b.Not(isBehind)), b.Add(middle, one), begin),
+             b.Where(b.And(isLeft, isBehind), middle, end)},
+            Value()};
+  };
+  return b.loop(numSteps, Value(), {fill(b.scalar(0, b.i64())), fill(size)},
+                body)[0];
+}
+
+Value torch_onnx::buildSearch(Lowering &b, Value sequence, Value values,
+                              bool right) {
+  // Few elements are compared all at once. The comparisons are negated so that
+  // NaN goes to the end.
+  constexpr int64_t maxCompared = 64;
+  auto size = b.constantSize(b.dimsOf(sequence).back());
+  if (!size || *size > maxCompared)
+    return searchByHalves(b, sequence, values, right);
+  if (b.rankOf(sequence) > 1)
+    sequence = b.Unsqueeze(sequence, b.rankOf(sequence) - 1);
+  Value column = b.Unsqueeze(values, b.rankOf(values));
+  Value behind =
+      right ? b.Greater(sequence, column) : b.GreaterOrEqual(sequence, column);
+  Value before = b.Cast(b.Not(behind), b.i64());
+  return b.ReduceSum(before, b.rankOf(before) - 1, /*keepDims=*/false);
+}
+
 /// Positions of `values` [..., m] in `sequence` [..., n], or of any values in
-/// one sequence. The comparisons are negated so that NaN goes to the end.
+/// one sequence.
 static Lowered search(Lowering &b, Value sequence, Value values, bool right) {
-  Type type = b.resultElementType();
   if (b.isBool(b.elementTypeOf(sequence)) || b.isBool(b.elementTypeOf(values)))
     return b.refuse("booleans");
   sequence = widen(b, sequence);
   values = b.Cast(widen(b, values), b.elementTypeOf(sequence));
-  int64_t rank = b.rankOf(values);
-  if (b.rankOf(sequence) > 1)
-    sequence = b.Unsqueeze(sequence, b.rankOf(sequence) - 1);
-  Value column = b.Unsqueeze(values, rank);
-  Value behind =
-      right ? b.Greater(sequence, column) : b.GreaterOrEqual(sequence, column);
-  Value before = b.Cast(b.Not(behind), type);
-  return b.ReduceSum(before, b.rankOf(before) - 1, /*keepDims=*/false);
+  return b.Cast(buildSearch(b, sequence, values, right), b.resultElementType());
 }
 
 // aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *,

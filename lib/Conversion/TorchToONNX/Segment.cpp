@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Positions.h"
 
 #include <cmath>
 
@@ -57,12 +57,16 @@ static Lowered lowerSegmentReduce(Lowering &b) {
     return b.refuse("an initial value that is not constant");
 
   // What is before the first segment and behind the last one has a place, too.
-  Value slice = b.Range(b.scalar(0, b.i64()), b.dim0d(b.dimsOf(data)[axis]),
-                        b.scalar(1, b.i64()), b.dimsOf(data)[axis]);
-  Value begins = b.Unsqueeze(b.Cast(offsets, b.i64()), axis);
-  Value isBegun = b.GreaterOrEqual(b.Unsqueeze(slice, 1), begins);
-  Value segment =
-      b.ReduceSum(b.Cast(isBegun, b.i64()), axis + 1, /*keepDims=*/false);
+  Value slice = buildPositionsOf(b, data, axis);
+  offsets = b.Cast(offsets, b.i64());
+  if (axis > 0) {
+    SmallVector<AffineExpr> dims = b.dimsOf(offsets);
+    dims.back() = b.dimsOf(data)[axis];
+    Value shape =
+        b.Concat({b.Shape(offsets, 0, axis), b.sizeOf(data, axis)}, 0);
+    slice = b.Expand(slice, shape, sym::getTensorType(dims, b.i64()));
+  }
+  Value segment = buildSearch(b, offsets, slice, /*right=*/true);
   SmallVector<int64_t> inner =
       llvm::to_vector(llvm::seq<int64_t>(axis + 1, rank));
   if (!inner.empty())

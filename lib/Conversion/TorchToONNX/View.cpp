@@ -95,12 +95,68 @@ static Lowered lowerAssign(Lowering &b) {
   return b.expand(b.tensor("src", b.resultElementType()), b.resultType());
 }
 
+/// The bits of integers that are seen as others: the lower ones come first in
+/// memory. They move in i64, whose products wrap around, and a Cast of integers
+/// keeps the lower bits (ONNX, Cast).
+static Value viewIntegers(Lowering &b, Value x, Type type) {
+  int64_t width = b.elementTypeOf(x).getIntOrFloatBitWidth();
+  int64_t wanted = type.getIntOrFloatBitWidth();
+  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  int64_t axis = b.rankOf(x);
+  auto power = [&](int64_t exponent) {
+    return b.scalar(int64_t(1) << exponent, b.i64());
+  };
+  if (width > wanted) {
+    Value bits = b.Cast(x, b.i64());
+    SmallVector<Value> parts;
+    for (int64_t shift = 0; shift < width; shift += wanted) {
+      Value part = shift == 0 ? bits : b.floorDiv(bits, power(shift));
+      parts.push_back(b.Unsqueeze(b.Cast(part, type), axis));
+    }
+    dims.back() = sym::mul(dims.back(), width / wanted);
+    return b.reshape(b.Concat(parts, axis), dims);
+  }
+  if (width < wanted) {
+    int64_t ratio = wanted / width;
+    dims.back() = sym::floorDiv(dims.back(), ratio);
+    dims.push_back(b.constantDim(ratio));
+    // Without the sign, which would fill the upper bits.
+    Type isUnsigned = b.getBuilder().getIntegerType(width, /*isSigned=*/false);
+    Value bits = b.Cast(b.Cast(b.reshape(x, dims), isUnsigned), b.i64()), sum;
+    for (int64_t i = 0; i < ratio; ++i) {
+      Value part = b.Gather(bits, b.scalar(i, b.i64()), axis);
+      if (i != 0)
+        part = b.Mul(part, power(i * width));
+      sum = sum ? b.Add(sum, part) : part;
+    }
+    return b.Cast(sum, type);
+  }
+  return b.Cast(x, type);
+}
+
 // aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)
+//
+// BitCast keeps the width; operators that do it are as new as opset 26.
 static Lowered lowerViewDtype(Lowering &b) {
   Value x = b.tensor("self");
-  if (b.elementTypeOf(x) != b.resultElementType())
-    return b.refuse("the same bytes as another dtype");
-  return x;
+  Type from = b.elementTypeOf(x), to = b.resultElementType();
+  if (from == to)
+    return x;
+  auto isWhole = [&](Type type) { return b.isInt(type) || b.isBool(type); };
+  if (b.isBool(from) && isWhole(to) && to.getIntOrFloatBitWidth() == 8)
+    return b.Cast(x, to);
+  if (b.isInt(from) && b.isInt(to) && b.rankOf(x) > 0) {
+    Value y = viewIntegers(b, x, to);
+    y.setType(b.resultType());
+    return y;
+  }
+  if (from.isIntOrFloat() && to.isIntOrFloat() && !b.isBool(from) &&
+      !b.isBool(to) && b.getOpset() >= 26 &&
+      from.getIntOrFloatBitWidth() == to.getIntOrFloatBitWidth())
+    return b.create("BitCast", b.resultType(), x, b.attr("to", to));
+  return b.refuse("the bits of floating point numbers as those of another "
+                  "dtype, for which ONNX has an operator since opset 26 and "
+                  "for dtypes of one width");
 }
 
 // aten::item(Tensor self) -> Scalar
@@ -444,31 +500,53 @@ static Lowered lowerRot90(Lowering &b) {
 //
 // The last `shift` elements come first. Slices clamp, so the shift is taken
 // modulo the size where that is known.
+//
+// The last elements, then the first ones. The shift counts modulo the size.
 static Lowered lowerRoll(Lowering &b) {
   Value x = b.tensor("self");
-  SmallVector<int64_t> shifts = b.getInts("shifts");
+  auto shifts = b.getArguments().getList("shifts");
   SmallVector<int64_t> dims = b.getInts("dims");
   RankedTensorType type = b.typeOf(x);
-  if (type.getRank() == 0)
+  if (!shifts)
+    return b.refuse("argument 'shifts' is not a list of integers");
+  if (b.isRefused() || type.getRank() == 0)
     return x;
   if (dims.empty()) {
     x = b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
     dims.push_back(0);
   }
-  for (auto [shift, dim] : llvm::zip(shifts, dims)) {
+  if (shifts->size() != dims.size())
+    return b.refuse("shifts and dimensions of different numbers");
+  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
+  for (auto [number, dim] : llvm::zip_equal(*shifts, dims)) {
     int64_t axis = dim < 0 ? dim + b.rankOf(x) : dim;
-    if (auto size = b.constantSize(b.dimsOf(x)[axis])) {
-      if (*size == 0)
-        continue;
-      shift = ((shift % *size) + *size) % *size;
-    } else if (std::abs(shift) > 1) {
-      return b.refuse("a shift by more than one along a size that is not "
-                      "constant");
-    }
-    if (shift == 0)
+    if (axis < 0 || axis >= b.rankOf(x))
+      return b.refuse("a dimension that is not there");
+    AffineExpr shift = b.getExpr(number);
+    auto size = b.constantSize(b.dimsOf(x)[axis]);
+    std::optional<int64_t> constant = b.constantSize(shift);
+    if (size == 0 || constant == 0)
       continue;
-    Value tail = b.Slice(x, -shift, std::numeric_limits<int64_t>::max(), axis);
-    Value head = b.Slice(x, 0, -shift, axis);
+    Value tail, head;
+    if (constant && (size || std::abs(*constant) == 1)) {
+      if (size)
+        constant = ((*constant % *size) + *size) % *size;
+      if (constant == 0)
+        continue;
+      tail = b.Slice(x, -*constant, maximum, axis);
+      head = b.Slice(x, 0, -*constant, axis);
+    } else {
+      // An empty dimension has no remainder.
+      Value count = b.Max(b.sizeOf(x, axis), b.ints(1));
+      Value start = b.Mod(b.Neg(b.dim1d(shift)), count);
+      SmallVector<AffineExpr> part = b.dimsOf(x);
+      part[axis] = {};
+      Type partType = sym::getTensorType(part, b.elementTypeOf(x));
+      tail = b.create("Slice", partType,
+                      {x, start, b.ints(maximum), b.ints(axis), b.none()});
+      head = b.create("Slice", partType,
+                      {x, b.ints(0), start, b.ints(axis), b.none()});
+    }
     Value rolled = b.Concat({tail, head}, axis);
     rolled.setType(x.getType());
     x = rolled;

@@ -22,3 +22,27 @@ func.func @as_strided(%x: tensor<10xf32>) -> tensor<5x2xf32> {
   %0 = torch.aten.as_strided.default(%x, size=[5, 2], stride=[2, 2]) : (tensor<10xf32>) -> tensor<5x2xf32>
   return %0 : tensor<5x2xf32>
 }
+
+// -----
+
+func.func @histogram(%x: tensor<4xf32>) -> (tensor<2000000xf32>, tensor<2000001xf32>) {
+  // expected-error @+1 {{unsupported operator 'aten.histogram.bin_ct' (1 use): 2000000 bins; from 1 to 1048575 are expected}}
+  %0:2 = torch.aten.histogram.bin_ct(%x, bins=2000000) : (tensor<4xf32>) -> (tensor<2000000xf32>, tensor<2000001xf32>)
+  return %0#0, %0#1 : tensor<2000000xf32>, tensor<2000001xf32>
+}
+
+// -----
+
+func.func @resample(%x: tensor<1x1x2000x2000xf32>) -> tensor<1x1x1000x1000xf32> {
+  // expected-error @+1 {{unsupported operator 'aten._upsample_lanczos2d_aa.default' (1 use): a constant of 2000000 elements; the limit is 1048576}}
+  %0 = torch.aten._upsample_lanczos2d_aa.default(%x, [1000, 1000], true) : (tensor<1x1x2000x2000xf32>) -> tensor<1x1x1000x1000xf32>
+  return %0 : tensor<1x1x1000x1000xf32>
+}
+
+// -----
+
+func.func @linspace() -> tensor<2000000xf32> {
+  // expected-error @+1 {{unsupported operator 'aten.linspace.default' (1 use): a constant of 2000000 elements; the limit is 1048576}}
+  %0 = torch.aten.linspace.default(0.0, 1.0, 2000000) : () -> tensor<2000000xf32>
+  return %0 : tensor<2000000xf32>
+}

@@ -140,3 +140,46 @@ func.func @adaptive_max_pool(%x: tensor<1x1x500x?xf32, #sym.dims<w>>) -> (tensor
   %0:2 = torch.aten.adaptive_max_pool2d.default(%x, output_size=[7, 9]) : (tensor<1x1x500x?xf32, #sym.dims<w>>) -> (tensor<1x1x7x9xf32>, tensor<1x1x7x9xi64>)
   return %0#0, %0#1 : tensor<1x1x7x9xf32>, tensor<1x1x7x9xi64>
 }
+
+// -----
+
+// Many elements are searched by halves.
+// CHECK-LABEL: func.func @searchsorted
+// CHECK: onnx.Loop(
+// CHECK: ^bb0(%{{.*}}: tensor<i64>, %{{.*}}: tensor<i1>, %[[BEGIN:.*]]: tensor<9xi64>, %[[END:.*]]: tensor<9xi64>):
+// CHECK: onnx.Gather(%arg0
+// CHECK: onnx.GreaterOrEqual
+// CHECK: onnx.Less(%[[BEGIN]], %[[END]])
+func.func @searchsorted(%x: tensor<1000xf32>, %y: tensor<9xf32>) -> tensor<9xi64> {
+  %0 = torch.aten.searchsorted.Tensor(%x, %y) : (tensor<1000xf32>, tensor<9xf32>) -> tensor<9xi64>
+  return %0 : tensor<9xi64>
+}
+
+// -----
+
+// Few are compared all at once.
+// CHECK-LABEL: func.func @few
+// CHECK-NOT: onnx.Loop
+// CHECK: return
+func.func @few(%x: tensor<10xf32>, %y: tensor<9xf32>) -> tensor<9xi64> {
+  %0 = torch.aten.searchsorted.Tensor(%x, %y) : (tensor<10xf32>, tensor<9xf32>) -> tensor<9xi64>
+  return %0 : tensor<9xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @multi_margin_loss
+// CHECK: onnx.Range
+func.func @multi_margin_loss(%x: tensor<2x?xf32, #sym.dims<n>>, %t: tensor<2xi64>) -> tensor<f32> {
+  %0 = torch.aten.multi_margin_loss.default(%x, %t) : (tensor<2x?xf32, #sym.dims<n>>, tensor<2xi64>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @im2col
+// CHECK: onnx.Range
+func.func @im2col(%x: tensor<1x1x8x100000xf32>) -> tensor<1x9x599988xf32> {
+  %0 = torch.aten.im2col.default(%x, [3, 3], [1, 1], [0, 0], [1, 1]) : (tensor<1x1x8x100000xf32>) -> tensor<1x9x599988xf32>
+  return %0 : tensor<1x9x599988xf32>
+}

@@ -44,7 +44,8 @@ func.func @range(%x: tensor<4xf32>) -> tensor<6xf32> {
 // CHECK: %[[BEFORE:.*]] = onnx.LessOrEqual(%arg0, %[[LAST]])
 // CHECK: %[[INSIDE:.*]] = onnx.And(%[[BEHIND]], %[[BEFORE]])
 // CHECK: %[[COLUMN:.*]] = onnx.Unsqueeze(%arg0
-// CHECK: onnx.GreaterOrEqual(%[[COLUMN]], %arg1) : {{.*}} -> tensor<4x3xi1>
+// CHECK: %[[LARGER:.*]] = onnx.Greater(%arg1, %[[COLUMN]]) : {{.*}} -> tensor<4x3xi1>
+// CHECK: onnx.Not(%[[LARGER]])
 // CHECK: %[[COUNT:.*]] = onnx.ReduceSum(
 // CHECK: onnx.Min(%[[COUNT]]
 // CHECK: %[[BIN:.*]] = onnx.Where(%[[INSIDE]],

@@ -32,16 +32,16 @@ func.func @nonzero(%x: tensor<3x4xf32>) -> tensor<?x2xi64, #sym.dims<u0>> {
 
 // -----
 
-// Every element is compared with every other one. NaN occurs once, the first of
-// the most frequent ones in order counts, and of its positions the last.
+// Runs of equal elements are counted in order. NaN is a run by itself, the first
+// of the longest runs counts, and of its positions the last.
 // CHECK-LABEL: func.func @mode
-// CHECK: %[[SAME:.*]] = onnx.Equal({{.*}} -> tensor<3x8x8xi1>
-// CHECK: %[[SUM:.*]] = onnx.ReduceSum({{.*}} -> tensor<3x8xi32>
-// CHECK: %[[COUNT:.*]] = onnx.Max(%[[SUM]]
-// CHECK: %[[MOST:.*]] = onnx.ReduceMax(%[[COUNT]]
-// CHECK: onnx.Equal(%[[COUNT]], %[[MOST]])
 // CHECK: %{{.*}}, %[[ORDER:.*]] = onnx.TopK({{.*}}largest = 0
-// CHECK: %[[FIRST:.*]] = onnx.ArgMax
+// CHECK: %[[SORTED:.*]] = onnx.GatherElements(%arg0, %[[ORDER]])
+// CHECK: %[[SAME:.*]] = onnx.Equal({{.*}} -> tensor<3x7xi1>
+// CHECK: %[[GROUP:.*]] = onnx.CumSum({{.*}} -> tensor<3x8xi64>
+// CHECK: %[[COUNTS:.*]] = onnx.ScatterElements(%{{.*}}, %[[GROUP]], %{{.*}}) {axis = 1 : i64, reduction = "add"}
+// CHECK: %[[COUNT:.*]] = onnx.GatherElements(%[[COUNTS]], %[[GROUP]])
+// CHECK: %[[FIRST:.*]] = onnx.ArgMax(%[[COUNT]])
 // CHECK: %[[POSITION:.*]] = onnx.GatherElements(%[[ORDER]], %[[FIRST]])
 // CHECK: %[[VALUE:.*]] = onnx.GatherElements(%arg0, %[[POSITION]])
 // CHECK: %[[LAST:.*]] = onnx.ArgMax({{.*}}select_last_index = 1
