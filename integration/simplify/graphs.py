@@ -45,7 +45,7 @@ class Value:
 
 @dataclass
 class Graph:
-    """A random graph of about `length` operators."""
+    """A random graph of `length` steps, which are an operator or a few."""
 
     seed: int
     length: int = 8
@@ -59,15 +59,20 @@ class Graph:
             rank = self.random.choice((1, 2, 2, 3, 4))
             dims = tuple(self.random.choice((1, 2, 3, 4, "n", "m")) for _ in range(rank))
             kind = self.random.choice(("f32", "f32", "f32", "f64", "i64", "i32", "i1"))
+            if self.random.random() < 0.2:  # an image
+                kind, dims = "f32", (self.random.choice((1, "n")), 2, 3, 4)
             self.inputs.append(Value(f"%x{len(self.inputs)}", kind, dims))
         self.values += self.inputs
         steps = [getattr(self, name) for name in dir(self) if name.startswith("step_")]
-        tries = 0
-        while len(self.lines) < self.length and tries < 50 * self.length:
-            tries += 1
+        done = 0
+        for _ in range(50 * self.length):
+            if done == self.length:
+                break
+            before = len(self.lines)
             # Late values are taken more often: chains are what is rewritten.
             value = self.values[-1] if self.random.random() < 0.6 else self.random.choice(self.values)
             self.random.choice(steps)(value)
+            done += len(self.lines) > before
 
     @property
     def outputs(self) -> list[Value]:

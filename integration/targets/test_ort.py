@@ -66,6 +66,7 @@ _FUNCTIONS = {
     "Atan": torch.atan,
     "Atanh": torch.atanh,
     "Cosh": torch.cosh,
+    "Erf": torch.erf,
     "Mish": torch.nn.functional.mish,
     "Sinh": torch.sinh,
     "Softplus": lambda x: torch.logaddexp(x, torch.zeros_like(x)),

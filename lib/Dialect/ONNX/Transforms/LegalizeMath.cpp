@@ -91,7 +91,7 @@ static Outcome orEqual(Node &n) {
 //===----------------------------------------------------------------------===//
 
 // ONNX Runtime has these for f32 only; in f64 the definition is as exact as a
-// kernel would be. Those that need a logarithm or erf of f64 are not here.
+// kernel would be. Those that take more than a line are in LegalizeORT.cpp.
 
 static Outcome hardSwishOfDouble(Node &n) {
   return isDouble(n) ? hardSwish(n) : Outcome::Keep;
@@ -101,9 +101,8 @@ static Value isNegative(Node &n, Value x) {
   return n.Less(x, n.scalar(0.0, n.elementTypeOf(x)));
 }
 
-static Outcome geluByTanh(Node &n) {
-  bool isTanh = n.getString("approximate", "none") == "tanh";
-  return isDouble(n) && isTanh ? gelu(n) : Outcome::Keep;
+static Outcome geluOfDouble(Node &n) {
+  return isDouble(n) ? gelu(n) : Outcome::Keep;
 }
 
 static Outcome hardSigmoidOfDouble(Node &n) {
@@ -469,7 +468,7 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       {"Swish", kNever, swish, ort},
       // No kernels for these types; more of them are in LegalizeORT.cpp.
       {"Elu", kNever, elu, ort},
-      {"Gelu", kNever, geluByTanh, ort},
+      {"Gelu", kNever, geluOfDouble, ort},
       {"GlobalAveragePool", kNever, globalPool, ort},
       {"GlobalMaxPool", kNever, globalPool, ort},
       {"GroupNormalization", kNever, groupNormalizationOfDouble, ort},

@@ -11,6 +11,9 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+
+#include "mlir/IR/BuiltinOps.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -75,6 +78,14 @@ static bool matches(const KernelRow &row, ArrayRef<BoundType> bound,
   return true;
 }
 
+static bool mayBeEmpty(Value value) {
+  sym::Ranges ranges =
+      sym::readRanges(value.getParentRegion()->getParentOfType<ModuleOp>());
+  return llvm::any_of(ONNXBuilder::dimsOf(value), [&](AffineExpr dim) {
+    return sym::mayBeZero(dim, ranges);
+  });
+}
+
 /// Kernels that are registered for a type and refuse it when they run, and
 /// function bodies of ONNX Runtime that mix types.
 static bool isRefused(Operation *op, StringRef name,
@@ -91,6 +102,9 @@ static bool isRefused(Operation *op, StringRef name,
     return !reduction.empty() && reduction != "none" &&
            (has("float16") || has("bfloat16") || (has("bool") && isExtremum));
   }
+  // Of no elements, extremes of bool are errors; those of ui8 are its limits.
+  if (name == "ReduceMax" || name == "ReduceMin")
+    return has("bool") && mayBeEmpty(op->getOperand(0));
   if (name == "Resize")
     return getString("mode") == "cubic" &&
            (has("int8") || has("uint8") || has("int32"));
@@ -338,6 +352,58 @@ static Outcome mish(Node &n) {
   return n.replace(n.Mul(x, n.Tanh(softplusOf(n, x))));
 }
 
+/// The coefficient of the highest power first.
+static Value polynomial(Node &n, Value x, ArrayRef<double> coefficients) {
+  Value result = number(n, coefficients.front());
+  for (double coefficient : coefficients.drop_front())
+    result = n.Add(n.Mul(result, x), number(n, coefficient));
+  return result;
+}
+
+// The rational approximations of Cephes (S. Moshier, ndtr.c): x T(x^2) / U(x^2)
+// up to 1, 1 - exp(-x^2) P(x) / Q(x) beyond; from 6 on, 1 is all that fits.
+static Outcome errorFunction(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  static const double t[] = {9.60497373987051638749e0, 9.00260197203842689217e1,
+                             2.23200534594684319226e3, 7.00332514112805075473e3,
+                             5.55923013010394962768e4};
+  static const double u[] = {1.0,
+                             3.35617141647503099647e1,
+                             5.21357949780152679795e2,
+                             4.59432382970980127987e3,
+                             2.26290000613890934246e4,
+                             4.92673942608635921086e4};
+  static const double p[] = {
+      2.46196981473530512524e-10, 5.64189564831068821977e-1,
+      7.46321056442269912687e0,   4.86371970985681366614e1,
+      1.96520832956077098242e2,   5.26445194995477358631e2,
+      9.34528527171957607540e2,   1.02755188689515710272e3,
+      5.57535335369399327526e2};
+  static const double q[] = {1.0,
+                             1.32281951154744992508e1,
+                             8.67072140885989742329e1,
+                             3.54937778887819891062e2,
+                             9.75708501743205489753e2,
+                             1.82390916687909736289e3,
+                             2.24633760818710981792e3,
+                             1.65666309194161350182e3,
+                             5.57535340817727675546e2};
+  Value x = n.input(0), size = n.Abs(x), one = number(n, 1.0);
+  Value isNear = n.Less(size, one);
+  // Each formula sees numbers that are its own; NaN goes to the second one.
+  Value near = n.Where(isNear, size, one);
+  Value square = n.Mul(near, near);
+  Value small =
+      n.Mul(near, n.Div(polynomial(n, square, t), polynomial(n, square, u)));
+  Value far =
+      n.Where(isNear, one,
+              n.Where(n.Greater(size, number(n, 6.0)), number(n, 6.0), size));
+  Value tail = n.Mul(n.Exp(n.Neg(n.Mul(far, far))),
+                     n.Div(polynomial(n, far, p), polynomial(n, far, q)));
+  return n.replace(withSignOf(n, n.Where(isNear, small, n.Sub(one, tail)), x));
+}
+
 static Outcome mean(Node &n) {
   if (!isDouble(n))
     return Outcome::Keep;
@@ -523,6 +589,7 @@ ArrayRef<RewriteRow> onnx::getORTRewrites() {
       {"BlackmanWindow", kNever, madeInSingle, ort},
       {"CastLike", kNever, castLike, ort},
       {"Cosh", kNever, hyperbolicCosine, ort},
+      {"Erf", kNever, errorFunction, ort},
       {"EyeLike", kNever, madeInSingle, ort},
       {"HammingWindow", kNever, madeInSingle, ort},
       {"HannWindow", kNever, madeInSingle, ort},

@@ -134,3 +134,18 @@ func.func @nothing(%x: tensor<2x0xf32>, %y: tensor<0x4xf32>, %z: tensor<4x1xf32>
   %1 = onnx.MatMul(%z, %t) : (tensor<4x1xf32>, tensor<1x4xf32>) -> tensor<4x4xf32>
   return %0, %1 : tensor<2x4xf32>, tensor<4x4xf32>
 }
+
+// -----
+
+// Whether any of no elements is true: an error of the kernel for bool.
+// CHECK-LABEL: @any
+// CHECK: onnx.ReduceMax({{.*}}) : (tensor<?x2xui8, #sym.dims<n>>, tensor<1xi64>) -> tensor<1x2xui8>
+// CHECK: onnx.ReduceMax({{.*}}) : (tensor<3x2xi1>, tensor<1xi64>) -> tensor<1x2xi1>
+// ONNX-LABEL: @any
+// ONNX-NOT: ui8
+func.func @any(%x: tensor<?x2xi1, #sym.dims<n>>, %y: tensor<3x2xi1>) -> (tensor<1x2xi1>, tensor<1x2xi1>) {
+  %axis = onnx.Constant dense<0> : tensor<1xi64>
+  %0 = onnx.ReduceMax(%x, %axis) : (tensor<?x2xi1, #sym.dims<n>>, tensor<1xi64>) -> tensor<1x2xi1>
+  %1 = onnx.ReduceMax(%y, %axis) : (tensor<3x2xi1>, tensor<1xi64>) -> tensor<1x2xi1>
+  return %0, %1 : tensor<1x2xi1>, tensor<1x2xi1>
+}
