@@ -128,7 +128,7 @@ def _resize(tensor: torch.Tensor, shape: list[int]) -> torch.Tensor:
     """A tensor of another shape with values like those that it had.
 
     Floats that are used twice become smaller by some percents, so that sorting
-    has one answer.
+    has one answer.  What was sorted stays so: boundaries are searched by bisection.
     """
     if list(tensor.shape) == shape:
         return tensor.clone()
@@ -144,7 +144,11 @@ def _resize(tensor: torch.Tensor, shape: list[int]) -> torch.Tensor:
         shrink = 1 - 0.1 * torch.rand(count, generator=generator)
         shrink[: old.numel()] = 1
         new = (new.to(torch.float64) * shrink).to(tensor.dtype)
-    return new.reshape(shape)
+    new = new.reshape(shape)
+    if tensor.dim() and tensor.shape[-1] > 2 and not tensor.is_complex():
+        if (tensor[..., :-1] <= tensor[..., 1:]).all():
+            new = new.sort(-1).values
+    return new
 
 
 def _resized(sizes: _Sizes, values: dict[sympy.Symbol, int]) -> Tensors | None:

@@ -43,13 +43,13 @@ REASONS = (
 
 ROOT = Path(__file__).resolve().parents[2]
 
-#: The models are for the runtime that runs them.
-TARGET = ("--target=ort",)
-
 #: Wider (relative, absolute) tolerances for float32, and why.  Only for sums whose
 #: terms are much larger than their result, so that the order of the additions
 #: shows: the error must be as small against float64 as torch's own.
 TOLERANCES = {
+    # 14 terms, elements up to 375: torch is 7.0e-5 off, of elements near 1, too.
+    "matmul": (1.3e-6, 1e-4),
+    "__rmatmul__": (1.3e-6, 1e-4),
     # Elements up to 367, one of 0.8: torch is 5.4e-5 off, ONNX Runtime 2.6e-5.
     "addbmm": (1.3e-6, 1e-4),
     # 64 terms, their magnitudes sum to 1273: torch is 6.6e-5 off, ONNX Runtime 4.2e-5.
@@ -61,6 +61,21 @@ TOLERANCES = {
     # ONNX Runtime is 2.5e-5 away.
     "nn.functional.scaled_dot_product_attention": (1e-5, 2e-5),
 }
+
+#: Outputs that hold the place of one of several equal values, which PyTorch leaves
+#: open: compared where values are all different, in float32 and float64.
+ANY_OF_EQUAL = {
+    "argsort": 0,
+    "kthvalue": 1,
+    "median": 1,
+    "mode": 1,
+    "nanmedian": 1,
+    "sort": 1,
+    "topk": 1,
+}
+
+#: How often a program is cut in two; what is still refused then is refused whole.
+CUTS = 24
 
 #: Wider relative tolerances of elementwise operators at special values, and why.
 SPECIAL_TOLERANCES: dict[str, float] = {}
@@ -185,7 +200,10 @@ def _compare_sample(
     pairs = zip(actual, [expected[n] for n in sample["places"]], strict=True)
     for number, (ours, theirs) in enumerate(pairs):
         tolerances = _allowed(name, sample, theirs.dtype)
-        mismatch = compare.compare(ours, theirs, not sample["random"], tolerances)
+        exact = sample["run"] in ("float32", "float64", "dynamic")
+        values = exact or ANY_OF_EQUAL.get(name) != number
+        values = values and not sample["random"]
+        mismatch = compare.compare(ours, theirs, values, tolerances)
         if mismatch:
             where = f"{title}: output {number}" if title else f"output {number}"
             detail = f"{where}: {mismatch.text}"
@@ -212,6 +230,7 @@ class _Runner:
         self._outcomes = outcomes
         self._whole: Program | None = None
         self._parts = 0
+        self._cuts = 0
 
     def run(self, runs: Collection[str] | None) -> None:
         """Adds what happens to the samples of these runs to their outcomes."""
@@ -239,16 +258,24 @@ class _Runner:
             model = model.with_suffix(f"{number}.onnx")
             source = model.with_suffix(".pt2")
             source.write_bytes(self._program().cut(part.outputs))
-        conversion = compiler.convert(source, model, (*TARGET, *self._options))
+        conversion = compiler.convert(source, model, self._options)
         if conversion.failure == "unsupported operator":
             self._without(part, conversion)
-        elif conversion.failure and len(part.samples) > 1:
-            for half in part.split():
-                self._run(half)
+        elif conversion.failure and self._split(part):
+            pass
         elif conversion.failure:
             self._fail(part, conversion.failure, conversion.first_error())
         else:
             self._execute(part, model)
+
+    def _split(self, part: _Part) -> bool:
+        """Runs two halves; false for one sample, and when it took too long already."""
+        if len(part.samples) == 1 or self._cuts == CUTS:
+            return False
+        self._cuts += 1
+        for half in part.split():
+            self._run(half)
+        return True
 
     def _without(self, part: _Part, conversion: compiler.Conversion) -> None:
         """What the refused operators do not hold up is tried without them."""
@@ -261,9 +288,7 @@ class _Runner:
             for operator, reason in conversion.unsupported.items()
             for match in [_USES.match(reason)]
         )
-        if not clear and len(part.samples) > 1:
-            for half in part.split():
-                self._run(half)
+        if not clear and self._split(part):
             return
         others = []
         for sample, used in zip(part.samples, targets, strict=True):

@@ -49,6 +49,10 @@ OTHER_DTYPES = (
     torch.complex64,
 )
 
+#: Samples of the main dtype.  Few entries have more, which are all combinations of
+#: some lists: of those the ones that differ most are taken.
+MANY = 512
+
 #: Samples of a dtype that is not the main one, beside the special values.
 FEW = 6
 
@@ -391,7 +395,7 @@ def collect(
 ) -> tuple[list[Sample], list[Rejected]]:
     """The samples of an entry that eager can run, and those that it cannot.
 
-    With a `count` there are not more of OpInfo's samples, and what eager refuses
+    Without a `count` all of them are taken, up to MANY.  With a `count` there are not more of OpInfo's samples, and what eager refuses
     makes place for another; the special values come on top.
     """
     if dtype is None:
@@ -403,6 +407,9 @@ def collect(
     if count is not None:
         candidates = diverse(candidates, 2 * count)
         rejected = []
+    elif len(candidates) > MANY:
+        chosen = {id(sample) for sample in diverse(candidates, MANY)}
+        candidates = [sample for sample in candidates if id(sample) in chosen]
     taken: list[Sample] = []
     for sample in candidates:
         if len(taken) == count:

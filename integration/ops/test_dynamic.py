@@ -70,3 +70,19 @@ def test_diverse() -> None:
     assert [s.text for s in taken] == [s.text for s in again]
     assert len({s.text for s in taken}) == 6
     assert {s.tensors[0].dim() for s in taken} >= {0, 1, 2}
+
+
+def test_sorted_stays_sorted() -> None:
+    """Boundaries are searched by bisection, which nobody checks."""
+    for _, inputs, _ in bundle.export([_sample("bucketize", 1)], dynamic_sizes=True).rounds:
+        assert (inputs[1].diff() >= 0).all()
+
+
+def test_all_combinations() -> None:
+    """Of very many samples those that differ most are taken, in their order."""
+    info = samples.entries()["nn.functional.max_pool1d"]
+    taken, _ = samples.collect(info, torch.float32)
+    indices = [sample.index for sample in taken]
+    assert len(taken) == samples.MANY
+    assert indices == sorted(indices)
+    assert len(set(indices)) == len(indices)
