@@ -72,8 +72,9 @@ class Worker:
         """
         self.item = None
         if not self.connection.poll():
+            failure = WorkerFailure("timeout", f"{self._timeout:.0f} s")
             self._restart()
-            return WorkerFailure("timeout", f"{self._timeout:.0f} s")
+            return failure
         try:
             return self.connection.recv()
         except (EOFError, ConnectionResetError):
