@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -32,8 +33,8 @@ namespace torch_onnx {
 using namespace mlir;
 
 void torch_onnx::registerDialects(DialectRegistry &registry) {
-  registry.insert<arith::ArithDialect, func::FuncDialect, scf::SCFDialect,
-                  tensor::TensorDialect>();
+  registry.insert<arith::ArithDialect, func::FuncDialect, math::MathDialect,
+                  scf::SCFDialect, tensor::TensorDialect>();
   registry.insert<onnx::ONNXDialect, sym::SymDialect, torch::TorchDialect,
                   weight::WeightDialect>();
   func::registerInlinerExtension(registry);

@@ -27,6 +27,15 @@ def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
     %1 = onnx.Mul(%x, %0) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
     ```
 
+    With `unsupported=keep` such an operator becomes a node of the domain
+    `pkg.torch.ops` instead. Its inputs are the tensors and symbolic numbers
+    among the arguments; numbers, texts, dtypes and lists of numbers are
+    attributes under their own names, doubles rounded to the floats that ONNX
+    has; and `torch_arguments` is the exact call as JSON, one
+    `{"name": ..., "value": ...}` for each argument of the schema: a literal,
+    `null`, a list, `{"input": N}`, `{"dtype": "f32"}`, `{"complex": [re, im]}`
+    or `{"float": "inf"}`.
+
     Sizes are computed from symbolic dimensions in the types: a Reshape gets a
     constant target where one unknown dimension is left, and Shape only where a
     size is really needed at run time.
@@ -36,7 +45,7 @@ def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
            "The opset that the model is made for">,
     Option<"unsupported", "unsupported", "std::string", "\"error\"",
            "What to do about an operator without lowering: error, or keep (a "
-           "node of the domain pkg.torch)">,
+           "node of the domain pkg.torch.ops)">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }

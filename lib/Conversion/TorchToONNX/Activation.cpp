@@ -76,7 +76,7 @@ static Lowered lowerPRelu(Lowering &b) {
     if (rank == 0)
       weight = b.Squeeze(weight, 0);
   } else if (b.rankOf(weight) == 1 && rank > 2) {
-    SmallVector<AffineExpr> dims(rank - 1, b.constantDim(1));
+    Dims dims(rank - 1, b.constantDim(1));
     dims.front() = b.dimsOf(weight)[0];
     weight = b.reshape(weight, dims);
   }
@@ -288,7 +288,7 @@ Value torch_onnx::buildTrainingDropout(Lowering &b, Value x, double p) {
 
 /// Ones to be dropped: for each channel of each sample, or for each element.
 static Value buildOnes(Lowering &b, Value x, bool perFeature) {
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   if (perFeature && dims.size() < 2)
     b.refuse("input without channels");
   for (size_t i = 2; perFeature && i < dims.size(); ++i)

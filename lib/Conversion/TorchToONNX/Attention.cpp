@@ -52,7 +52,7 @@ static Value buildCausalMask(Lowering &b, AffineExpr length, AffineExpr keys) {
 /// Heads that share keys and values become a dimension of their own, which
 /// the products broadcast over: [B, H, L, E] -> [B, Hkv, H / Hkv, L, E].
 static Value splitHeads(Lowering &b, Value query, AffineExpr keyHeads) {
-  SmallVector<AffineExpr> dims = b.dimsOf(query);
+  Dims dims = b.dimsOf(query);
   size_t head = dims.size() - 3;
   AffineExpr group = dims[head] && keyHeads
                          ? sym::floorDiv(dims[head], keyHeads)
@@ -73,8 +73,7 @@ static Value buildAttention(Lowering &b, Value query, Value key, Value value,
   if (b.getOpset() < kFirstOpset || !type.isF32() ||
       b.getFloat("dropout_p") != 0)
     return {};
-  SmallVector<AffineExpr> q = b.dimsOf(query), k = b.dimsOf(key),
-                          v = b.dimsOf(value);
+  Dims q = b.dimsOf(query), k = b.dimsOf(key), v = b.dimsOf(value);
   auto isSame = [](AffineExpr x, AffineExpr y) {
     return sym::isKnownEqual(x, y);
   };
@@ -90,7 +89,7 @@ static Value buildAttention(Lowering &b, Value query, Value key, Value value,
   else
     return {};
   if (mask) {
-    SmallVector<AffineExpr> m = b.dimsOf(mask);
+    Dims m = b.dimsOf(mask);
     if (m.size() < 2 || m.size() > 4 || !isSame(m[m.size() - 2], q[2]) ||
         !isSame(m.back(), k[2]))
       return {};
@@ -105,7 +104,7 @@ static Value buildAttention(Lowering &b, Value query, Value key, Value value,
   SmallVector<NamedAttribute> attrs = {b.attr("scale", scale)};
   if (b.getBool("is_causal"))
     attrs.push_back(b.attr("is_causal", int64_t(1)));
-  SmallVector<AffineExpr> dims = {q[0], q[1], q[2], v[3]};
+  Dims dims = {q[0], q[1], q[2], v[3]};
   Value none = b.none();
   return b.createFirst(
       "Attention", sym::getTensorType(dims, type), 4,
@@ -119,7 +118,7 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
   Value query = b.tensor("query"), key = b.tensor("key");
   Value value = b.tensor("value"), mask = b.optionalTensor("attn_mask");
   int64_t rank = b.rankOf(query);
-  SmallVector<AffineExpr> queryDims = b.dimsOf(query), keyDims = b.dimsOf(key);
+  Dims queryDims = b.dimsOf(query), keyDims = b.dimsOf(key);
 
   if (Value result = buildAttention(b, query, key, value, mask))
     return result;

@@ -26,12 +26,15 @@ static Lowered lowerBitwiseNot(Lowering &b) {
 /// Shifts the bits of `x`, whatever its sign.
 static Value buildBitShift(Lowering &b, Value x, Value y, StringRef direction) {
   Type type = b.elementTypeOf(x);
+  if (!isa<IntegerType>(type)) {
+    b.refuse("shifts the bits of numbers that are no integers");
+    return x;
+  }
   Type bits = IntegerType::get(b.getContext(), type.getIntOrFloatBitWidth(),
                                IntegerType::Unsigned);
-  Value shifted = b.binary("BitShift", b.Cast(x, bits), b.Cast(y, bits));
-  shifted.getDefiningOp()->setAttr("direction",
-                                   b.getBuilder().getStringAttr(direction));
-  return b.Cast(shifted, type);
+  return b.Cast(b.binary("BitShift", b.Cast(x, bits), b.Cast(y, bits),
+                         b.attr("direction", direction)),
+                type);
 }
 
 /// bitwise_left_shift, __lshift__; floats are multiplied by powers of two.

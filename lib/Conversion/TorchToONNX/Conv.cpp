@@ -44,7 +44,7 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   RankedTensorType result = b.resultType();
   if (!isBatched) {
     x = b.Unsqueeze(x, 0);
-    SmallVector<AffineExpr> dims = b.resultDims();
+    Dims dims = b.resultDims();
     dims.insert(dims.begin(), b.constantDim(1));
     result = sym::getTensorType(dims, b.resultElementType());
   }
@@ -128,7 +128,7 @@ static Lowered lowerConvTbc(Lowering &b) {
   Value x = b.Transpose(b.tensor("self"), {1, 2, 0});
   Value weight = b.Transpose(b.tensor("weight"), {2, 1, 0});
   int64_t pad = b.getInt("pad");
-  SmallVector<AffineExpr> dims = b.resultDims();
+  Dims dims = b.resultDims();
   std::rotate(dims.begin(), dims.begin() + 1, dims.end());
   Value y = b.create("Conv", sym::getTensorType(dims, b.resultElementType()),
                      {x, weight, b.tensor("bias")}, b.attr("pads", {pad, pad}));

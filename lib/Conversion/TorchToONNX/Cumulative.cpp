@@ -33,7 +33,7 @@ using ScanStep = function_ref<SmallVector<Value>(
 /// empty; one more element keeps it from being that.
 static SmallVector<Value> buildScan(Lowering &b, Value x, ValueRange initial,
                                     int64_t axis, ScanStep step) {
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   int64_t rank = dims.size();
   bool mayBeEmpty = !b.constantSize(dims[axis]);
   SmallVector<int64_t> toFront = {axis}, toBack;
@@ -49,7 +49,7 @@ static SmallVector<Value> buildScan(Lowering &b, Value x, ValueRange initial,
     pads[rank] = 1;
     x = b.Pad(x, pads, Value());
   }
-  SmallVector<AffineExpr> allDims = b.dimsOf(x), sliceDims(allDims);
+  Dims allDims = b.dimsOf(x), sliceDims(allDims);
   sliceDims.erase(sliceDims.begin());
 
   // The position is carried, too, and no result.
@@ -76,7 +76,7 @@ static SmallVector<Value> buildScan(Lowering &b, Value x, ValueRange initial,
                      SmallVector<Location>(arguments.size(), b.getLoc()));
   {
     // Sizes that are computed inside are not for those that follow.
-    SymbolSources::Scope scope(b.getModule().getSymbols());
+    ModuleLowering::Scope scope(b.getModule());
     OpBuilder::InsertionGuard guard(b.getBuilder());
     b.getBuilder().setInsertionPointToStart(&block);
     Value position = block.getArgument(0);
@@ -177,7 +177,7 @@ static Lowered lowerCumExtreme(Lowering &b, bool largest) {
   Type type = b.elementTypeOf(x);
   if (!b.isFloat(type) && !b.isInt(type) && !b.isBool(type))
     return b.refuse("complex numbers");
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   AffineExpr size = dims[axis];
   if (b.constantSize(size) == 0)
     return std::pair(
@@ -221,7 +221,7 @@ static Lowered lowerCumExtreme(Lowering &b, bool largest) {
 /// {all but the last, all but the first} along an axis.
 static std::pair<Value, Value> buildNeighbours(Lowering &b, Value x,
                                                int64_t axis) {
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   dims[axis] = sym::add(dims[axis], -1);
   RankedTensorType type = sym::getTensorType(dims, b.elementTypeOf(x));
   constexpr int64_t end = std::numeric_limits<int64_t>::max();

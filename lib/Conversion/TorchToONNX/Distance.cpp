@@ -86,7 +86,7 @@ static Lowered lowerCosineSimilarity(Lowering &b) {
     if (int64_t missing = rank - b.rankOf(vector))
       whole = b.Unsqueeze(vector, llvm::to_vector(llvm::seq<int64_t>(missing)));
     // The norm is that of the vector after broadcasting.
-    SmallVector<AffineExpr> dims = b.dimsOf(whole);
+    Dims dims = b.dimsOf(whole);
     if (b.constantSize(dims[axis]) == 1 && b.constantSize(size) != 1) {
       dims[axis] = size;
       whole = b.expand(whole, sym::getTensorType(dims, type));

@@ -59,7 +59,7 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   bool dropsLast = endsAtLastOffset(b, type, mode == Max, hasPadding);
   if (b.getBool("include_last_offset") && !dropsLast)
     offsets = b.Slice(offsets, 0, -1, 0);
-  SmallVector<AffineExpr> dims = b.resultDims();
+  Dims dims = b.resultDims();
   if (dropsLast)
     dims[0] = sym::add(dims[0], 1);
   RankedTensorType result = sym::getTensorType(dims, type);
@@ -96,10 +96,10 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   // PyTorch divides by the size up to the last index, whatever it has added up.
   if (dropsLast)
     bags = b.Min(bags, b.Sub(b.dim0d(b.resultDims()[0]), b.scalar(1, b.i64())));
-  Value counts = b.ScatterND(
-      b.full(b.scalar(0, type),
-             sym::getTensorType(ArrayRef(b.resultDims()).take_front(), type)),
-      bags, ones, "add");
+  Value counts =
+      b.ScatterND(b.full(b.scalar(0, type),
+                         sym::getTensorType(b.resultDims().take_front(), type)),
+                  bags, ones, "add");
   counts = b.Unsqueeze(counts, 1);
   if (mode == Mean) {
     results[0] = b.Div(sums, b.Max(counts, b.scalar(1, type)));

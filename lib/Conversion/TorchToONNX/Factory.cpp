@@ -46,12 +46,29 @@ static Value buildSequence(Lowering &b, int64_t count,
   return b.constant(DenseElementsAttr::get(type, values));
 }
 
+/// A 1-d constant of integers.
+static Value buildIntegers(Lowering &b, int64_t count,
+                           function_ref<int64_t(int64_t)> element) {
+  auto type = RankedTensorType::get({count}, b.resultElementType());
+  unsigned width = type.getElementType().getIntOrFloatBitWidth();
+  SmallVector<APInt> values;
+  for (int64_t i = 0; i < count; ++i)
+    values.push_back(
+        width == 1 ? APInt(1, element(i) != 0)
+                   : APInt(64, element(i), /*isSigned=*/true).trunc(width));
+  return b.constant(DenseElementsAttr::get(type, values));
+}
+
 // aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, ...)
 //
 // Element i is start + i * step; a constant where all is known.
 // aten::range.step(Scalar start, Scalar end, Scalar step=1, ...)
 //
 // The end belongs to a range.
+//
+// In an integer dtype start and step are integers, and no element goes through
+// a float (ATen/native/RangeFactories.cpp); only the number of elements comes
+// from the numbers as they are.
 static Lowered lowerArange(Lowering &b, bool isInclusive) {
   const torch::Arguments &args = b.getArguments();
   auto getLiteral = [&](StringRef name, double ifNone) {
@@ -61,12 +78,36 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
   std::optional<double> step = getLiteral("step", 1);
   AffineExpr size = b.resultDims()[0];
   std::optional<int64_t> count = b.constantSize(size);
+  Type type = b.resultElementType();
+  bool isIntegral = b.isInt(type) || b.isBool(type);
+  if (start && step && count && isSmallTable(*count) && isIntegral) {
+    auto getInteger = [&](StringRef name, int64_t ifNone) {
+      if (!b.has(name) || args.getInt(name))
+        return args.getInt(name).value_or(ifNone);
+      double number = *args.getFloat(name);
+      if (!(std::fabs(number) < 9e18)) {
+        b.refuse("argument '" + name + "' does not fit the dtype");
+        return ifNone;
+      }
+      return int64_t(number);
+    };
+    uint64_t first = getInteger("start", 0), by = getInteger("step", 1);
+    return buildIntegers(b, *count, [&](int64_t i) {
+      return int64_t(first + by * uint64_t(i)); // Wraps around like eager's.
+    });
+  }
   if (start && step && count && isSmallTable(*count))
     return buildSequence(b, *count,
                          [&](int64_t i) { return *start + *step * i; });
 
-  Type type = b.resultElementType();
-  if (!isInclusive && (b.isInt(type) || type.isInteger(1))) {
+  auto isIntegerArgument = [&](StringRef name) {
+    Value value = args.getValue(name);
+    return value ? isa<IntegerType>(value.getType())
+                 : !b.has(name) || args.getInt(name);
+  };
+  if (!isInclusive && isIntegral &&
+      llvm::all_of(ArrayRef<StringRef>{"start", "end", "step"},
+                   isIntegerArgument)) {
     auto number = [&](StringRef name, int64_t ifNone) {
       return b.has(name) ? b.number(name, b.i64()) : b.scalar(ifNone, b.i64());
     };
@@ -149,7 +190,7 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
 
 // aten::eye.m(SymInt n, SymInt m, ...) -> Tensor
 static Lowered lowerEye(Lowering &b) {
-  SmallVector<AffineExpr> dims = b.resultDims();
+  Dims dims = b.resultDims();
   Value zero = b.scalar(0, b.i64()), one = b.scalar(1, b.i64());
   Value rows = b.Range(zero, b.dim0d(dims[0]), one, dims[0]);
   Value columns = b.Range(zero, b.dim0d(dims[1]), one, dims[1]);

@@ -190,7 +190,7 @@ static Value buildNearest(Lowering &b, Value x, int64_t axis, AffineExpr out,
 
 /// Nearest neighbours are gathers when rounding makes a difference.
 static Lowered resizeByGather(Lowering &b, Value x, const Resampling &how) {
-  SmallVector<AffineExpr> sizes = b.resultDims();
+  Dims sizes = b.resultDims();
   bool exact = how.filter == Filter::NearestExact;
   for (auto [i, scale] : llvm::enumerate(how.scales)) {
     int64_t axis = 2 + i;
@@ -291,7 +291,7 @@ static SmallVector<double> getWeights(const Resampling &how, int64_t in,
 /// One product for each dimension whose size is constant.
 static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
   int64_t rank = b.rankOf(x);
-  SmallVector<AffineExpr> sizes = b.resultDims();
+  Dims sizes = b.resultDims();
   // Weights and what is between the dimensions are not rounded.
   Type narrow = b.elementTypeOf(x);
   Type type = b.isNarrowFloat(narrow) ? Type(b.f32()) : narrow;
@@ -352,7 +352,7 @@ static bool hasExactScale(double scale, std::optional<int64_t> in,
 
 static Lowered resize(Lowering &b, Value x, Resampling how) {
   int64_t rank = b.rankOf(x), numSpatial = rank - 2;
-  SmallVector<AffineExpr> inDims = b.dimsOf(x), outDims = b.resultDims();
+  Dims inDims = b.dimsOf(x), outDims = b.resultDims();
   bool isNearest =
       how.filter == Filter::Nearest || how.filter == Filter::NearestExact;
   Type type = b.elementTypeOf(x);
@@ -446,8 +446,7 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
       scales = b.Where(isKept, b.scalar(1, b.f32()), scales);
     }
   } else {
-    sizes =
-        b.shapeOf(sym::getTensorType(ArrayRef(outDims).drop_front(2), b.i64()));
+    sizes = b.shapeOf(sym::getTensorType(outDims.drop_front(2), b.i64()));
   }
   return b.create("Resize", b.resultType().clone(type),
                   {x, none, scales, sizes}, attrs);
@@ -517,12 +516,12 @@ static Value shuffle(Lowering &b, Value x, ArrayRef<AffineExpr> dims,
 static Lowered lowerPixelShuffle(Lowering &b) {
   Value x = b.tensor("self");
   int64_t factor = b.getInt("upscale_factor"), rank = b.rankOf(x);
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   if (rank == 4 && b.isFloat(b.elementTypeOf(x)))
     return b.create("DepthToSpace", b.resultType(), x,
                     {b.attr("blocksize", factor), b.attr("mode", "CRD")});
   // [..., C * r * r, H, W] -> [..., C, H, r, W, r]
-  SmallVector<AffineExpr> split(dims.begin(), dims.end() - 3);
+  Dims split(dims.begin(), dims.end() - 3);
   split.append({b.resultDims()[rank - 3], b.constantDim(factor),
                 b.constantDim(factor), dims[rank - 2], dims[rank - 1]});
   SmallVector<int64_t> perm = llvm::to_vector(llvm::seq<int64_t>(rank - 3));
@@ -535,9 +534,9 @@ static Lowered lowerPixelShuffle(Lowering &b) {
 static Lowered lowerPixelUnshuffle(Lowering &b) {
   Value x = b.tensor("self");
   int64_t factor = b.getInt("downscale_factor"), rank = b.rankOf(x);
-  SmallVector<AffineExpr> dims = b.dimsOf(x), result = b.resultDims();
+  Dims dims = b.dimsOf(x), result = b.resultDims();
   // [..., C, H * r, W * r] -> [..., C, r, r, H, W]
-  SmallVector<AffineExpr> split(dims.begin(), dims.end() - 2);
+  Dims split(dims.begin(), dims.end() - 2);
   split.append({result[rank - 2], b.constantDim(factor), result[rank - 1],
                 b.constantDim(factor)});
   SmallVector<int64_t> perm = llvm::to_vector(llvm::seq<int64_t>(rank - 2));
@@ -550,9 +549,8 @@ static Lowered lowerPixelUnshuffle(Lowering &b) {
 static Lowered lowerChannelShuffle(Lowering &b) {
   Value x = b.tensor("self");
   int64_t groups = b.getInt("groups");
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
-  SmallVector<AffineExpr> split = {dims[0], b.constantDim(groups),
-                                   sym::floorDiv(dims[1], groups)};
+  Dims dims = b.dimsOf(x);
+  Dims split = {dims[0], b.constantDim(groups), sym::floorDiv(dims[1], groups)};
   split.append(dims.begin() + 2, dims.end());
   SmallVector<int64_t> perm = llvm::to_vector(llvm::seq<int64_t>(split.size()));
   std::swap(perm[1], perm[2]);
@@ -612,7 +610,7 @@ static Lowered lowerIm2Col(Lowering &b) {
   if (b.isRefused())
     return Lowered::refused();
   int64_t axis = b.rankOf(x) - 2;
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   Value rows = getBlockIndices(b, blocks[0], blocks[0].count(dims[axis]));
   Value columns =
       getBlockIndices(b, blocks[1], blocks[1].count(dims[axis + 1]));
@@ -637,7 +635,7 @@ static Lowered lowerCol2Im(Lowering &b) {
   bool batched = b.rankOf(x) == 3;
   if (!batched)
     x = b.Unsqueeze(x, 0);
-  SmallVector<AffineExpr> dims = b.resultDims();
+  Dims dims = b.resultDims();
   if (!batched)
     dims.insert(dims.begin(), b.constantDim(1));
   SmallVector<NamedAttribute> attrs = {

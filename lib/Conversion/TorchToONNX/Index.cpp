@@ -60,7 +60,7 @@ static Lowered lowerTakeAlongDim(Lowering &b) {
         b.reshape(x, sym::product(b.dimsOf(x), b.getContext())),
         b.reshape(index, sym::product(b.dimsOf(index), b.getContext())), 0);
   int64_t axis = b.getAxis("dim", b.rankOf(x));
-  SmallVector<AffineExpr> dims = b.resultDims();
+  Dims dims = b.resultDims();
   Value wide = b.expand(index, b.resultType());
   dims[axis] = b.dimsOf(x)[axis];
   return b.GatherElements(
@@ -100,7 +100,7 @@ static Lowered lowerOneHot(Lowering &b) {
   if (b.rankOf(x) > 0)
     return b.create("OneHot", type, {x, depth, b.ints({0, 1})});
   // ONNX wants at least one dimension.
-  SmallVector<AffineExpr> dims = b.resultDims();
+  Dims dims = b.resultDims();
   dims.insert(dims.begin(), b.constantDim(1));
   return b.Squeeze(b.create("OneHot",
                             sym::getTensorType(dims, type.getElementType()),
@@ -122,7 +122,7 @@ struct AdvancedIndex {
   /// Dimensions of `x`: the indexed ones, then the others.
   SmallVector<int64_t> perm;
   /// The shape that the index tensors broadcast to.
-  SmallVector<AffineExpr> dims;
+  Dims dims;
   /// Where the indexed dimensions stand in the result: in place when they are
   /// neighbours, in front otherwise.
   int64_t resultAxis = 0;
@@ -233,9 +233,8 @@ static Value readAt(Lowering &b, Value x, const AdvancedIndex &index) {
     return b.Gather(x, index.indices[0], index.axes[0]);
   Value indices = stackIndices(b, index);
   Value gathered = b.Transpose(x, index.perm);
-  SmallVector<AffineExpr> dims = index.dims;
-  llvm::append_range(
-      dims, ArrayRef(b.dimsOf(gathered)).drop_front(index.axes.size()));
+  Dims dims = index.dims;
+  llvm::append_range(dims, b.dimsOf(gathered).drop_front(index.axes.size()));
   Value result = b.GatherND(gathered, indices,
                             sym::getTensorType(dims, b.elementTypeOf(x)));
   return moveFront(b, result, index.dims.size(), index.resultAxis,
@@ -249,7 +248,7 @@ static Lowered lowerIndex(Lowering &b) {
   // x[mask]
   if (given.size() == 1 && given[0] && b.isBool(b.elementTypeOf(given[0])) &&
       b.rankOf(given[0]) == b.rankOf(x) && b.rankOf(x) > 0) {
-    SmallVector<AffineExpr> dims = b.dimsOf(x);
+    Dims dims = b.dimsOf(x);
     return b.create(
         "Compress", b.resultType(),
         {x, b.reshape(given[0], sym::product(dims, b.getContext()))});
@@ -314,11 +313,10 @@ static Lowered writeAt(Lowering &b, Value x, Value values,
   Value indices = stackIndices(b, index);
   Value base = b.Transpose(x, index.perm);
   // The values have the shape that reading would give.
-  SmallVector<AffineExpr> rest(
-      ArrayRef(b.dimsOf(base)).drop_front(index.axes.size()));
-  SmallVector<AffineExpr> dims(rest.begin(), rest.begin() + index.resultAxis);
+  Dims rest(b.dimsOf(base).drop_front(index.axes.size()));
+  Dims dims(rest.take_front(index.resultAxis));
   llvm::append_range(dims, index.dims);
-  dims.append(rest.begin() + index.resultAxis, rest.end());
+  dims.append(rest.drop_front(index.resultAxis));
   auto type = sym::getTensorType(dims, b.elementTypeOf(x));
   if (values.getType() != type) {
     bool known = !llvm::is_contained(dims, AffineExpr());
@@ -327,12 +325,12 @@ static Lowered writeAt(Lowering &b, Value x, Value values,
     } else {
       SmallVector<Value> shape;
       if (index.resultAxis > 0)
-        shape.push_back(b.shapeOf(sym::getTensorType(
-            ArrayRef(rest).take_front(index.resultAxis), b.i64())));
+        shape.push_back(b.shapeOf(
+            sym::getTensorType(rest.take_front(index.resultAxis), b.i64())));
       shape.push_back(b.Shape(indices, 0, indexRank));
       if (index.resultAxis < int64_t(rest.size()))
-        shape.push_back(b.shapeOf(sym::getTensorType(
-            ArrayRef(rest).drop_front(index.resultAxis), b.i64())));
+        shape.push_back(b.shapeOf(
+            sym::getTensorType(rest.drop_front(index.resultAxis), b.i64())));
       values = b.Expand(values, b.Concat(shape, 0), type);
     }
   }

@@ -38,7 +38,7 @@ static bool isEmpty(Lowering &b, Value x) {
 
 /// The part of `x` in the corner at 0 that has the dimensions `dims`.
 static Value takeCorner(Lowering &b, Value x, Value like) {
-  SmallVector<AffineExpr> source = b.dimsOf(x), dims = b.dimsOf(like);
+  Dims source = b.dimsOf(x), dims = b.dimsOf(like);
   SmallVector<int64_t> axes;
   SmallVector<Value> ends;
   for (auto [axis, pair] : llvm::enumerate(llvm::zip_equal(source, dims))) {
@@ -84,7 +84,7 @@ static Scatter getIndexScatter(Lowering &b, Type type) {
   int64_t rank = b.rankOf(s.x);
   s.axis = b.getAxis("dim", rank);
   Value index = atLeast1d(b, b.tensor("index"));
-  SmallVector<AffineExpr> dims = b.dimsOf(s.x);
+  Dims dims = b.dimsOf(s.x);
   dims[s.axis] = b.dimsOf(index)[0];
   s.source = b.reshape(b.tensor("source", type), dims);
   SmallVector<int64_t> others;
@@ -206,7 +206,7 @@ static Lowered writeSlices(Lowering &b, Value source, StringRef reduction) {
   Type type = b.elementTypeOf(source);
   Value x = atLeast1d(b, b.tensor("self", type));
   Value index = b.Cast(atLeast1d(b, b.tensor("index")), b.i64());
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   dims[0] = b.dimsOf(index)[0];
   return b.reshape(b.Cast(b.ScatterND(x, b.Unsqueeze(index, 1),
                                       b.reshape(source, dims), reduction),
@@ -258,7 +258,7 @@ static Lowered lowerIndexFill(Lowering &b) {
   x = atLeast1d(b, x);
   int64_t rank = b.rankOf(x), axis = b.getAxis("dim", rank);
   Value index = b.Cast(atLeast1d(b, b.tensor("index")), b.i64());
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   dims[axis] = b.dimsOf(index)[0];
   Value source = b.full(value, sym::getTensorType(dims, type));
   Value result;
@@ -334,7 +334,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
   constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
   Value x = b.tensor("self");
   int64_t axis = b.getAxis("dim", b.rankOf(x)), step = b.getInt("step");
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   Value source = b.tensor("src", b.elementTypeOf(x));
   if (b.rankOf(source) != b.rankOf(x))
     return b.refuse("a source of another rank");
@@ -369,7 +369,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
       parts.push_back(b.create(
           "Slice",
           [&] {
-            SmallVector<AffineExpr> part = dims;
+            Dims part = dims;
             part[axis] =
                 start && *start > 0 ? b.constantDim(*start) : AffineExpr();
             return sym::getTensorType(part, b.elementTypeOf(x));
@@ -382,7 +382,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
       parts.push_back(
           b.create("Slice",
                    [&] {
-                     SmallVector<AffineExpr> part = dims;
+                     Dims part = dims;
                      part[axis] = size && end ? b.constantDim(*size - *end)
                                               : AffineExpr();
                      return sym::getTensorType(part, b.elementTypeOf(x));
@@ -456,7 +456,7 @@ static Lowered lowerDiagonalScatter(Lowering &b) {
   for (auto [to, from] : llvm::enumerate(perm))
     inverse[from] = to;
   Value matrices = b.Transpose(x, perm);
-  SmallVector<AffineExpr> dims = b.dimsOf(matrices), flat = dims;
+  Dims dims = b.dimsOf(matrices), flat = dims;
   flat.pop_back();
   flat.back() = sym::mul(dims[rank - 2], dims[rank - 1]);
   Value elements = b.reshape(matrices, flat);
@@ -480,7 +480,7 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
     b.refuse("sizes and strides that are not lists of one length");
     return b.ints({});
   }
-  SmallVector<AffineExpr> dims, steps;
+  Dims dims, steps;
   SmallVector<int64_t> constants;
   AffineExpr offset =
       b.has("storage_offset") ? b.getExpr("storage_offset") : b.constantDim(0);

@@ -91,7 +91,7 @@ static Lowered lowerInner(Lowering &b) {
     return b.Mul(x, y);
   if (rank <= 2)
     return buildMatMul(b, x, rank == 2 ? b.Transpose(y, {1, 0}) : y);
-  SmallVector<AffineExpr> dims = b.dimsOf(y);
+  Dims dims = b.dimsOf(y);
   AffineExpr inner = dims.pop_back_val();
   Value rows = b.reshape(y, {sym::product(dims, b.getContext()), inner});
   return b.reshape(buildMatMul(b, x, b.Transpose(rows, {1, 0})),
@@ -156,7 +156,7 @@ static Lowered lowerTensorDot(Lowering &b) {
   for (int side : {0, 1}) {
     Value x = operands[side];
     SmallVector<int64_t> perm;
-    SmallVector<AffineExpr> dims = b.dimsOf(x), kept, reduced;
+    Dims dims = b.dimsOf(x), kept, reduced;
     for (int64_t i = 0; i < b.rankOf(x); ++i)
       if (!llvm::is_contained(contracted[side], i))
         perm.push_back(i), kept.push_back(dims[i]);
@@ -166,7 +166,7 @@ static Lowered lowerTensorDot(Lowering &b) {
                 contracted[side].end());
     AffineExpr outer = sym::product(kept, b.getContext());
     AffineExpr inner = sym::product(reduced, b.getContext());
-    SmallVector<AffineExpr> matrix = {outer, inner};
+    Dims matrix = {outer, inner};
     if (side == 1)
       std::swap(matrix[0], matrix[1]);
     operands[side] = b.reshape(b.Transpose(x, perm), matrix);
@@ -196,7 +196,7 @@ static Lowered lowerScaledMatMul(Lowering &b, bool isList) {
       b.refuse("several scales for an operand");
       return x;
     }
-    SmallVector<AffineExpr> dims = b.dimsOf(x), scales = b.dimsOf(factor);
+    Dims dims = b.dimsOf(x), scales = b.dimsOf(factor);
     bool isRow = operand == "self";
     bool isWhole = llvm::all_of(
         scales, [&](AffineExpr dim) { return b.constantSize(dim) == 1; });
@@ -362,7 +362,7 @@ static Lowered lowerMultiDot(Lowering &b, StringRef name) {
   size_t count = matrices.size();
   auto getSize = [&](size_t i) -> double {
     Value matrix = matrices[std::min(i, count - 1)];
-    SmallVector<AffineExpr> dims = b.dimsOf(matrix);
+    Dims dims = b.dimsOf(matrix);
     if (dims.size() == 1)
       return i == 0 || i == count
                  ? 1.0
@@ -421,8 +421,8 @@ static Value buildDet(Lowering &b) {
   Value x = b.tensor(b.has("A") ? "A" : "self");
   if (b.isComplex(b.elementTypeOf(x)))
     b.refuse("complex numbers");
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
-  dims.pop_back_n(2);
+  Dims dims = b.dimsOf(x);
+  dims = dims.drop_back(2);
   return b.create("Det", sym::getTensorType(dims, b.elementTypeOf(x)), x);
 }
 

@@ -177,7 +177,7 @@ static Value buildClassLoss(Lowering &b, StringRef op, Value x, Value target,
   static constexpr StringLiteral names[] = {"none", "mean", "sum"};
   SmallVector<Value> operands = {x, target};
   operands.push_back(weight ? weight : b.none());
-  SmallVector<AffineExpr> dims;
+  Dims dims;
   if (reduction == None)
     dims = b.dimsOf(target);
   Type type = sym::getTensorType(dims, b.elementTypeOf(x));
@@ -220,7 +220,7 @@ static Value buildCrossEntropy(Lowering &b, Value logs, Value probability,
                                Value weight, int64_t axis) {
   Value terms = probability ? b.Mul(logs, probability) : logs;
   if (weight) {
-    SmallVector<AffineExpr> dims(b.rankOf(logs) - axis, b.constantDim(1));
+    Dims dims(b.rankOf(logs) - axis, b.constantDim(1));
     dims.front() = b.dimsOf(weight)[0];
     terms = b.Mul(terms, b.reshape(weight, dims));
   }

@@ -22,10 +22,10 @@ Lowering::Lowering(ModuleLowering &module, OpBuilder &builder,
 
 int64_t Lowering::getOpset() const { return module.getSettings().opset; }
 
-Lowered Lowering::refuse(const Twine &why) {
-  if (reason.empty())
+void Lowering::fail(const Twine &why) {
+  if (!failed)
     reason = why.str();
-  return Lowered::refused();
+  failed = true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -34,7 +34,7 @@ Lowered Lowering::refuse(const Twine &why) {
 
 Value Lowering::optionalTensor(StringRef name) {
   if (Value value = args.getValue(name))
-    return toOpMath(module.getTensor(*this, value));
+    return toOpMath(getTensor(name, value));
   Attribute literal = args.getAttr(name);
   if (auto integer = dyn_cast_if_present<IntegerAttr>(literal))
     return integer.getType().isInteger(1)
@@ -73,16 +73,36 @@ SmallVector<Value> Lowering::tensors(StringRef name) {
   SmallVector<Value> values = args.getValues(name);
   for (Value &value : values)
     if (value)
-      value = toOpMath(module.getTensor(*this, value));
+      value = toOpMath(getTensor(name, value));
   return values;
 }
 
 Value Lowering::toOpMath(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type ? Cast(value, getOpMathType(type.getElementType())) : value;
+  return Cast(value, getOpMathType(elementTypeOf(value)));
+}
+
+Value Lowering::getTensor(StringRef name, Value value) {
+  if (Value tensor = module.getTensor(*this, value))
+    return tensor;
+  refuse("argument '" + name + "' is neither a tensor nor a number");
+  return scalar(0, f32());
+}
+
+/// Sums and products of a few such numbers do not overflow.
+static bool isReasonable(int64_t value) {
+  constexpr int64_t limit = int64_t(1) << 31;
+  return value >= -limit && value <= limit;
 }
 
 int64_t Lowering::getInt(StringRef name) {
+  int64_t value = getWideInt(name);
+  if (isReasonable(value))
+    return value;
+  refuse("argument '" + name + "' is " + Twine(value));
+  return 0;
+}
+
+int64_t Lowering::getWideInt(StringRef name) {
   if (std::optional<int64_t> value = args.getInt(name))
     return *value;
   if (AffineExpr expr = getExpr(name))
@@ -130,15 +150,17 @@ StringRef Lowering::getString(StringRef name, StringRef ifNone) {
 SmallVector<int64_t> Lowering::getInts(StringRef name) {
   if (!has(name))
     return {};
-  if (auto values = args.getInts(name))
-    return *values;
+  auto values = args.getInts(name);
   if (std::optional<int64_t> value = args.getInt(name))
-    return {*value};
+    values = {*value};
+  if (values && llvm::all_of(*values, isReasonable))
+    return *values;
   // Symbolic numbers that turn out to be constant.
   if (auto list = args.getList(name)) {
     SmallVector<int64_t> values;
     for (OpFoldResult element : *list)
-      if (auto size = constantSize(getExpr(element)))
+      if (auto size = constantSize(getExpr(element));
+          size && isReasonable(*size))
         values.push_back(*size);
     if (values.size() == list->size())
       return values;
@@ -201,7 +223,7 @@ SmallVector<int64_t> Lowering::getAxes(StringRef name, int64_t rank) {
 
 Value Lowering::number(StringRef name, Type elementType) {
   if (Value value = args.getValue(name))
-    return Cast(module.getTensor(*this, value), elementType);
+    return Cast(getTensor(name, value), elementType);
   Attribute literal = args.getAttr(name);
   if (isa_and_present<IntegerAttr>(literal))
     return scalar(*args.getInt(name), elementType);
@@ -233,7 +255,7 @@ Value Lowering::intTensor(StringRef name) {
   SmallVector<Value> parts;
   for (auto [element, expr] : llvm::zip_equal(*list, exprs)) {
     if (auto value = dyn_cast_if_present<Value>(element))
-      parts.push_back(Unsqueeze(module.getTensor(*this, value), 0));
+      parts.push_back(reshape(getTensor(name, value), constantDim(1)));
     else
       parts.push_back(dim1d(expr));
   }
@@ -245,6 +267,10 @@ Value Lowering::intTensor(StringRef name) {
 //===----------------------------------------------------------------------===//
 
 RankedTensorType Lowering::resultType(unsigned index) {
+  if (index >= op->getNumResults()) {
+    refuse("it has " + Twine(op->getNumResults()) + " results");
+    return RankedTensorType::get({}, f32());
+  }
   Type type = op->getResult(index).getType();
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return tensor.clone(getOpMathType(tensor.getElementType()));
@@ -318,7 +344,7 @@ Value Lowering::reshape(Value x, RankedTensorType type) {
   auto result = type.clone(elementTypeOf(x));
   if (x.getType() == result)
     return x;
-  SmallVector<AffineExpr> source = dimsOf(x), dims = sym::getDims(result);
+  Dims source = dimsOf(x), dims(sym::getDims(result));
   if (result.hasStaticShape() &&
       llvm::is_contained(result.getShape(), int64_t(0)))
     return Reshape(x, ints(result.getShape()), result, /*allowZero=*/true);
@@ -344,9 +370,7 @@ Value Lowering::reshape(Value x, RankedTensorType type) {
   auto canCompute = [&](AffineExpr dim) {
     return dim && module.getSymbols().canCompute(dim);
   };
-  if (numUnknown == 0 ||
-      (numUnknown == 1 &&
-       (llvm::none_of(copied, mayBeZero) || !llvm::all_of(dims, canCompute))))
+  if (numUnknown == 0 || (numUnknown == 1 && llvm::none_of(copied, mayBeZero)))
     return Reshape(x, ints(shape), result);
 
   Value y;
@@ -359,8 +383,30 @@ Value Lowering::reshape(Value x, RankedTensorType type) {
     return y;
   }
 
+  // Copied dimensions cancel out: what is left of the elements is that of the
+  // other dimensions, whether there are elements or not.
+  if (numUnknown == 1 && !llvm::all_of(dims, canCompute)) {
+    SmallVector<Value> parts, others;
+    int64_t known = 1;
+    for (auto [axis, size] : llvm::enumerate(source))
+      if (axis >= shape.size() || shape[axis] != 0)
+        others.push_back(sizeOf(x, axis));
+    for (int64_t size : shape)
+      known *= size > 0 ? size : 1;
+    Value count = others.empty()
+                      ? ints(1)
+                      : ReduceProd(Concat(others, 0), 0, /*keepDims=*/true);
+    if (known != 1)
+      count = Div(count, ints(known));
+    for (auto [axis, size] : llvm::enumerate(shape))
+      parts.push_back(size == 0    ? sizeOf(x, axis)
+                      : size == -1 ? count
+                                   : ints(size));
+    return Reshape(x, Concat(parts, 0), result, /*allowZero=*/true);
+  }
+
   // Leave the first size that cannot be computed to be inferred.
-  SmallVector<AffineExpr> computed(dims);
+  SmallVector<AffineExpr> computed(dims.ref());
   for (AffineExpr &dim : computed)
     if (!canCompute(dim)) {
       dim = constantDim(-1);
@@ -407,6 +453,10 @@ SmallVector<Value> Lowering::loop(Value count, Value condition,
   SmallVector<Value> operands = {count ? count : none(),
                                  condition ? condition : none()};
   llvm::append_range(operands, states);
+  for (Value state : states)
+    checkedType(state);
+  if (isRefused())
+    return SmallVector<Value>(states.size(), scalar(0, f32()));
   Operation *op = createOp("Loop", states.getTypes(), operands, /*attrs=*/{},
                            /*numRegions=*/1);
   SmallVector<Type> types = {scalarType(i64()), scalarType(i1())};
@@ -415,19 +465,26 @@ SmallVector<Value> Lowering::loop(Value count, Value condition,
   block.addArguments(types, SmallVector<Location>(types.size(), loc));
 
   // Sizes that are computed inside are not for those that follow.
-  SymbolSources::Scope scope(module.getSymbols());
+  ModuleLowering::Scope scope(module);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&block);
   Step step = body(block.getArgument(0),
                    ValueRange(block.getArguments()).drop_front(2));
   SmallVector<Value> yielded = {step.goesOn ? step.goesOn
                                             : Value(block.getArgument(1))};
-  for (auto [next, state] : llvm::zip_equal(step.states, states)) {
-    next.setType(state.getType());
+  if (step.states.size() != states.size())
+    refuse("the body of a loop gives " + Twine(step.states.size()) +
+           " states, expected " + Twine(states.size()));
+  for (auto [next, state] : llvm::zip(step.states, states)) {
+    if (checkedType(next).getElementType() == elementTypeOf(state) &&
+        rankOf(next) == rankOf(state))
+      next.setType(state.getType());
     yielded.push_back(next);
   }
   createOp("Yield", {}, yielded);
-  return SmallVector<Value>(op->getResults());
+  SmallVector<Value> results(op->getResults());
+  results.resize(states.size());
+  return results;
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,7 +11,10 @@
 //
 // Arguments are asked for by their name in the ATen schema. An argument that
 // is not what the lowering needs (a size that is not constant, say) makes the
-// lowering fail with a message of its own; the lowering need not check.
+// lowering fail with a message of its own; the lowering need not check. What it
+// gets then is made up, but every method takes it, and nothing that is built
+// after a refusal stays. A lowering that divides by an argument, or indexes a
+// list of its own by one, asks isRefused() before.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +34,9 @@
 namespace torch_onnx {
 
 class ModuleLowering;
+
+/// The sizes of a tensor, with checked access.
+using Dims = sym::DimList;
 
 /// Values in place of the results, or nothing: then the lowering said why.
 class Lowered {
@@ -63,8 +69,12 @@ public:
 
   /// Says that the operation cannot be lowered, and why. The first reason
   /// counts.
-  Lowered refuse(const llvm::Twine &reason);
-  bool isRefused() const { return !reason.empty(); }
+  Lowered refuse(const llvm::Twine &reason) {
+    fail(reason);
+    return Lowered::refused();
+  }
+  void fail(const llvm::Twine &reason) override;
+  bool isRefused() const { return hasFailed(); }
   llvm::StringRef getReason() const { return reason; }
 
   //===--- Half precision -------------------------------------------------===//
@@ -93,7 +103,9 @@ public:
   Value optionalTensor(llvm::StringRef name);
   llvm::SmallVector<Value> tensors(llvm::StringRef name);
 
-  /// Literals; `refuse`s when the argument is a value at run time.
+  /// Literals; `refuse`s when the argument is a value at run time. Of integers
+  /// also when the magnitude is more than 2^31, so that lowerings may calculate
+  /// with them.
   int64_t getInt(llvm::StringRef name);
   int64_t getInt(llvm::StringRef name, int64_t ifNone);
   double getFloat(llvm::StringRef name);
@@ -106,6 +118,11 @@ public:
   llvm::SmallVector<double> getFloats(llvm::StringRef name);
   /// Like getInts, one number standing for `count`.
   llvm::SmallVector<int64_t> getInts(llvm::StringRef name, size_t count);
+  /// Any integer: a bound that is clamped, a number that is only passed on.
+  int64_t getWideInt(llvm::StringRef name);
+  int64_t getWideInt(llvm::StringRef name, int64_t ifNone) {
+    return has(name) ? getWideInt(name) : ifNone;
+  }
   /// The `dtype` argument (or another), null when None.
   Type getDtype(llvm::StringRef name = "dtype") {
     Type type = args.getDtype(name);
@@ -132,11 +149,19 @@ public:
   Type resultElementType(unsigned index = 0) {
     return resultType(index).getElementType();
   }
-  llvm::SmallVector<AffineExpr> resultDims(unsigned index = 0) {
-    return sym::getDims(resultType(index));
+  Dims resultDims(unsigned index = 0) {
+    return Dims(sym::getDims(resultType(index)), this);
   }
 
   //===--- Types ----------------------------------------------------------===//
+
+  /// Of any value; refuse when it is missing or no tensor.
+  RankedTensorType typeOf(Value value) { return checkedType(value); }
+  int64_t rankOf(Value value) { return checkedType(value).getRank(); }
+  Type elementTypeOf(Value value) { return checkedElement(value); }
+  /// Sizes: constants, expressions, null if unknown. To read one that is out of
+  /// range refuses.
+  Dims dimsOf(Value value) { return checkedDims(value); }
 
   /// The dtype that PyTorch computes in for these arguments: tensors, 0-d
   /// tensors and Python numbers have different weight
@@ -205,6 +230,7 @@ private:
     return isInOpMath && isNarrowFloat(type) ? Type(f32()) : type;
   }
   Value toOpMath(Value value);
+  Value getTensor(llvm::StringRef name, Value value);
 
   ModuleLowering &module;
   torch::OperatorOp op;

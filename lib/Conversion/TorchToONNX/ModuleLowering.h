@@ -35,7 +35,8 @@ public:
   void lowerBlock(mlir::Block &block);
 
   /// The 0-d tensor that a symbolic number (i64, f64, i1) has become; tensors
-  /// are themselves.
+  /// are themselves. Null for anything else. A number whose operator was
+  /// refused gives a placeholder, so that only that operator is reported.
   mlir::Value getTensor(onnx::ONNXBuilder &b, mlir::Value value);
 
   /// The expression of a symbolic integer, null when it has none.
@@ -49,6 +50,20 @@ public:
   mlir::LogicalResult reportFailures();
 
   SymbolSources &getSymbols() { return symbols; }
+  /// Forgets the sizes and numbers that are built while it lives: the region
+  /// that they are in is left.
+  class Scope {
+  public:
+    explicit Scope(ModuleLowering &module)
+        : module(module), symbols(module.symbols),
+          numNumbers(module.recentNumbers.size()) {}
+    ~Scope() { module.forgetNumbers(numNumbers); }
+
+  private:
+    ModuleLowering &module;
+    SymbolSources::Scope symbols;
+    size_t numNumbers;
+  };
   /// Of the symbols of the module.
   const sym::Ranges &getRanges() const { return numberExprs.getRanges(); }
   const TorchToONNXSettings &getSettings() const { return settings; }
@@ -56,13 +71,25 @@ public:
 private:
   void lowerOperation(mlir::Operation *op);
   void lowerOperator(torch::OperatorOp op);
-  bool lowerArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
+  /// Builds what replaces the results of `op`; a reason where it cannot be.
+  std::optional<std::string> build(torch::OperatorOp op,
+                                   llvm::SmallVector<mlir::Value> &values);
+  std::optional<std::string> check(torch::OperatorOp op,
+                                   llvm::ArrayRef<mlir::Value> values);
+  void eraseAfter(mlir::Operation *before, mlir::Operation *op);
+  void lowerArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
+  mlir::Value buildArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
+  void forgetNumbers(size_t numKept);
   void replace(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values);
   void fail(torch::OperatorOp op, llvm::StringRef reason);
+  void addFailure(mlir::Operation *op, mlir::StringAttr target,
+                  llvm::StringRef reason);
   void keepOperator(torch::OperatorOp op);
 
   struct Failure {
     mlir::Location firstUse;
+    /// torch.export can express the operator through others.
+    bool isComposite = false;
     unsigned count = 0;
   };
 
@@ -70,6 +97,8 @@ private:
   SymbolSources symbols;
   /// Symbolic numbers as 0-d tensors.
   llvm::DenseMap<mlir::Value, mlir::Value> numbers;
+  /// The keys that are new since the last operator was lowered.
+  llvm::SmallVector<mlir::Value> recentNumbers;
   torch::NumberExprs numberExprs;
   llvm::SmallVector<mlir::Operation *> lowered;
   /// By operator and reason, in the order met.

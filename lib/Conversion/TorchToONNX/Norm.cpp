@@ -196,12 +196,10 @@ static Lowered lowerLayerNorm(Lowering &b) {
   int64_t axis = b.rankOf(x) - int64_t(shape->size());
   Type type = b.elementTypeOf(x);
   Value weight = b.optionalTensor("weight"), bias = b.optionalTensor("bias");
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
-  weight =
-      weight
-          ? b.Cast(weight, type)
-          : b.full(b.scalar(1, type),
-                   sym::getTensorType(ArrayRef(dims).drop_front(axis), type));
+  Dims dims = b.dimsOf(x);
+  weight = weight ? b.Cast(weight, type)
+                  : b.full(b.scalar(1, type),
+                           sym::getTensorType(dims.drop_front(axis), type));
   SmallVector<Value> operands = {x, weight,
                                  bias ? b.Cast(bias, type) : b.none()};
   NamedAttribute attrs[] = {b.attr("axis", axis),
@@ -225,11 +223,10 @@ static Lowered lowerLayerNorm(Lowering &b) {
 /// Float64 is computed in itself; anything else in float32.
 static SmallVector<NamedAttribute>
 getGroupNormAttributes(Lowering &b, Type type, int64_t groups, double epsilon) {
-  constexpr int64_t onnxFloat64 = 11;
   SmallVector<NamedAttribute> attrs = {b.attr("epsilon", epsilon),
                                        b.attr("num_groups", groups)};
   if (type.isF64())
-    attrs.push_back(b.attr("stash_type", onnxFloat64));
+    attrs.push_back(b.attr("stash_type", type));
   return attrs;
 }
 
@@ -253,8 +250,8 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   if (b.getNumResults() == 1)
     return y;
   Type statisticsType = b.resultElementType(1);
-  SmallVector<AffineExpr> grouped = {b.dimsOf(x)[0], b.constantDim(groups)};
-  SmallVector<AffineExpr> rest = b.dimsOf(x);
+  Dims grouped = {b.dimsOf(x)[0], b.constantDim(groups)};
+  Dims rest = b.dimsOf(x);
   rest[0] = b.constantDim(1);
   AffineExpr inGroup = sym::product(rest, b.getContext());
   grouped.push_back(inGroup ? sym::floorDiv(inGroup, groups) : AffineExpr());

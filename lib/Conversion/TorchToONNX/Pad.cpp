@@ -38,7 +38,7 @@ static Value wrap(Lowering &b, Value x, ArrayRef<int64_t> axes,
       parts.insert(parts.begin(), b.Slice(x, -begin, maximum, axis));
     if (end > 0)
       parts.push_back(b.Slice(x, 0, end, axis));
-    SmallVector<AffineExpr> dims = b.dimsOf(x);
+    Dims dims = b.dimsOf(x);
     dims[axis] = sym::add(dims[axis], begin + end);
     x = b.Concat(parts, axis);
     x.setType(sym::getTensorType(dims, b.elementTypeOf(x)));
@@ -78,7 +78,7 @@ static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
   llvm::append_range(pads, padEnds);
   if (mode == "wrap")
     return wrap(b, crop(x), padAxes, padBegins, padEnds);
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   for (auto [axis, begin, end] : llvm::zip_equal(padAxes, padBegins, padEnds))
     dims[axis] = sym::add(dims[axis], begin + end);
   Value padded = createPad(b, x, b.ints(pads), padAxes, value, mode);

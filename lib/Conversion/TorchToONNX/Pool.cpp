@@ -20,9 +20,8 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-SmallVector<AffineExpr> torch_onnx::getSpatialDims(Lowering &b, Value x,
-                                                   int64_t spatial) {
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+Dims torch_onnx::getSpatialDims(Lowering &b, Value x, int64_t spatial) {
+  Dims dims = b.dimsOf(x);
   dims.erase(dims.begin(), dims.end() - spatial);
   return dims;
 }
@@ -44,8 +43,8 @@ static Windows getWindows(Lowering &b, int64_t spatial) {
 static std::optional<SmallVector<int64_t>> getReach(Lowering &b, Value x,
                                                     const Windows &w) {
   int64_t spatial = w.kernel.size();
-  SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
-  SmallVector<AffineExpr> out = b.resultDims();
+  Dims in = getSpatialDims(b, x, spatial);
+  Dims out = b.resultDims();
   out.erase(out.begin(), out.end() - spatial);
   SmallVector<int64_t> reach;
   for (int64_t i = 0; i < spatial; ++i) {
@@ -100,7 +99,7 @@ Value torch_onnx::addBatch(Lowering &b, Value x, int64_t spatial) {
 /// The type of result `index` with a batch dimension.
 RankedTensorType torch_onnx::getBatchedType(Lowering &b, int64_t spatial,
                                             unsigned index) {
-  SmallVector<AffineExpr> dims = b.resultDims(index);
+  Dims dims = b.resultDims(index);
   if (int64_t(dims.size()) < spatial + 2)
     dims.insert(dims.begin(), b.constantDim(1));
   return sym::getTensorType(dims, b.resultElementType(index));
@@ -139,7 +138,7 @@ static Value padSpatial(Lowering &b, Value x, Windows &w, Value value = {}) {
 /// that is dilated are further apart than the input is long. PyTorch's result
 /// is -inf then, runtimes' the lowest finite number.
 static bool mayMissInput(Lowering &b, Value x, const Windows &w) {
-  SmallVector<AffineExpr> in = getSpatialDims(b, x, w.kernel.size());
+  Dims in = getSpatialDims(b, x, w.kernel.size());
   for (auto [size, dilation, begin, end] :
        llvm::zip_equal(in, w.dilation, w.begin, w.end))
     if (dilation > 1 && (begin > 0 || end > 0) &&
@@ -194,7 +193,7 @@ static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
 /// The spatial dimensions as one.
 static RankedTensorType flattenPlane(Lowering &b, ArrayRef<AffineExpr> dims,
                                      int64_t spatial, Type type) {
-  SmallVector<AffineExpr> flat(dims.drop_back(spatial));
+  Dims flat(dims.drop_back(spatial));
   flat.push_back(sym::product(dims.take_back(spatial), b.getContext()));
   return sym::getTensorType(flat, type);
 }
@@ -301,7 +300,7 @@ static Value buildFractionalBegins(Lowering &b, Value sample, int64_t in,
   Value last = b.scalar(in - kernel, b.i64());
   SmallVector<int64_t> ordinals =
       llvm::to_vector(llvm::seq<int64_t>(0, out - 1));
-  SmallVector<AffineExpr> dims = b.dimsOf(sample);
+  Dims dims = b.dimsOf(sample);
   Value end = b.full(last, sym::getTensorType(dims, b.i64()));
   if (out == 1)
     return end;
@@ -355,15 +354,13 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
       result *= size;
     return result;
   };
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
-  SmallVector<AffineExpr> plane = {
-      dims[0], dims[1],
-      sym::product(ArrayRef(dims).drop_front(2), b.getContext())};
+  Dims dims = b.dimsOf(x);
+  Dims plane = {dims[0], dims[1],
+                sym::product(dims.drop_front(2), b.getContext())};
   int64_t numWindows = product(out), numMembers = product(kernel);
-  SmallVector<AffineExpr> all = {dims[0], dims[1],
-                                 b.constantDim(numWindows * numMembers)};
-  SmallVector<AffineExpr> byWindow = {
-      dims[0], dims[1], b.constantDim(numWindows), b.constantDim(numMembers)};
+  Dims all = {dims[0], dims[1], b.constantDim(numWindows * numMembers)};
+  Dims byWindow = {dims[0], dims[1], b.constantDim(numWindows),
+                   b.constantDim(numMembers)};
   position = b.reshape(position, all);
   Value members = b.GatherElements(b.reshape(x, plane), position, 2);
   members = b.reshape(members, byWindow);

@@ -18,8 +18,7 @@ struct Windows {
 };
 
 /// The last `spatial` dimensions of `x`.
-llvm::SmallVector<mlir::AffineExpr> getSpatialDims(Lowering &b, mlir::Value x,
-                                                   int64_t spatial);
+Dims getSpatialDims(Lowering &b, mlir::Value x, int64_t spatial);
 
 /// The attributes of MaxPool and AveragePool.
 llvm::SmallVector<mlir::NamedAttribute> getPoolAttributes(Lowering &b,

@@ -53,8 +53,8 @@ struct AdaptiveAxis {
 /// Nothing when a size is not constant.
 static std::optional<SmallVector<AdaptiveAxis>>
 getAdaptiveAxes(Lowering &b, Value x, int64_t spatial) {
-  SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
-  SmallVector<AffineExpr> out = b.resultDims();
+  Dims in = getSpatialDims(b, x, spatial);
+  Dims out = b.resultDims();
   out.erase(out.begin(), out.end() - spatial);
   SmallVector<AdaptiveAxis> axes;
   for (int64_t i = 0; i < spatial; ++i) {
@@ -197,8 +197,8 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
   if (!isPoolable(b, x))
     return Lowered::refused();
   int64_t rank = b.rankOf(x);
-  SmallVector<AffineExpr> in = getSpatialDims(b, x, spatial);
-  SmallVector<AffineExpr> out = b.resultDims();
+  Dims in = getSpatialDims(b, x, spatial);
+  Dims out = b.resultDims();
   out.erase(out.begin(), out.end() - spatial);
   if (llvm::all_of(out,
                    [&](AffineExpr dim) { return b.constantSize(dim) == 1; })) {
@@ -272,7 +272,7 @@ static SmallVector<int64_t> getWindowMembers(ArrayRef<AdaptiveAxis> axes,
 static Lowered buildMaxByTables(Lowering &b, Value x, int64_t spatial,
                                 bool isIndexUsed) {
   int64_t rank = b.rankOf(x);
-  SmallVector<AffineExpr> in = b.dimsOf(x), out = b.resultDims();
+  Dims in = b.dimsOf(x), out = b.resultDims();
   Value y = x, position, stride = b.scalar(1, b.i64());
   for (int64_t axis = rank - 1; axis >= rank - spatial; --axis) {
     Value size = buildSize(b, x, axis);
@@ -326,10 +326,10 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
   if (axes)
     if (std::optional<Windows> w = getPlainWindows(*axes))
       return buildMaxPool(b, x, *w);
-  SmallVector<AffineExpr> out = b.resultDims();
-  if (!isIndexUsed &&
-      llvm::all_of(ArrayRef(out).take_back(spatial),
-                   [&](AffineExpr dim) { return b.constantSize(dim) == 1; })) {
+  Dims out = b.resultDims();
+  if (!isIndexUsed && llvm::all_of(out.take_back(spatial), [&](AffineExpr dim) {
+        return b.constantSize(dim) == 1;
+      })) {
     Value y = b.ReduceMax(x, llvm::to_vector(llvm::seq<int64_t>(lead, rank)));
     return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
   }
@@ -342,9 +342,8 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
   auto tableType = RankedTensorType::get({numWindows, perWindow}, b.i64());
   Value table =
       b.constant(DenseElementsAttr::get(tableType, ArrayRef(members)));
-  SmallVector<AffineExpr> flat = b.dimsOf(x);
-  SmallVector<AffineExpr> plane =
-      llvm::to_vector(ArrayRef<AffineExpr>(flat).take_back(spatial));
+  Dims flat = b.dimsOf(x);
+  Dims plane = llvm::to_vector(flat.take_back(spatial));
   flat.resize(lead);
   flat.push_back(sym::product(plane, b.getContext()));
   Value gathered = b.Gather(b.reshape(x, flat), table, lead);

@@ -90,7 +90,7 @@ Value torch_onnx::buildDiagonal(Lowering &b, Value x, int64_t offset,
   int64_t rank = b.rankOf(x);
   int64_t row = std::max<int64_t>(-offset, 0),
           column = std::max<int64_t>(offset, 0);
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   auto rows = b.constantSize(dims[rank - 2]);
   auto columns = b.constantSize(dims[rank - 1]);
   if (rows && columns) {

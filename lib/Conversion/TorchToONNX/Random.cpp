@@ -66,8 +66,8 @@ static Lowered lowerIntegers(Lowering &b, double low, double high) {
 
 // aten::randint.low(SymInt low, SymInt high, SymInt[] size, ...) -> Tensor
 static Lowered lowerRandInt(Lowering &b) {
-  double low = b.has("low") ? double(b.getInt("low")) : 0;
-  return lowerIntegers(b, low, double(b.getInt("high")));
+  double low = b.has("low") ? double(b.getWideInt("low")) : 0;
+  return lowerIntegers(b, low, double(b.getWideInt("high")));
 }
 
 // aten::random.from(Tensor self, int from, int? to, ...) -> Tensor
@@ -171,7 +171,7 @@ static Lowered lowerMultinomial(Lowering &b) {
   if (b.getBool("replacement") || samples == 1) {
     if (rank == 1)
       logs = b.Unsqueeze(logs, 0);
-    SmallVector<AffineExpr> dims = b.dimsOf(logs);
+    Dims dims = b.dimsOf(logs);
     dims[1] = b.constantDim(samples);
     Value drawn =
         b.create("Multinomial", sym::getTensorType(dims, b.i64()), logs,

@@ -63,7 +63,7 @@ static LayerResult buildLayer(Lowering &b, const Cell &cell, Value x,
   }
   Type type = b.elementTypeOf(x);
   int64_t size = b.getStaticSize(params[1], 1);
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   AffineExpr hiddenDim = b.constantDim(size);
   AffineExpr directionDim = b.constantDim(directions);
   auto sequenceType =

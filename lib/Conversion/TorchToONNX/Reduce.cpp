@@ -54,8 +54,8 @@ Value torch_onnx::buildReduce(Lowering &b, StringRef op, Value x,
 
 Value torch_onnx::buildCount(Lowering &b, Value x, ArrayRef<int64_t> axes,
                              Type elementType) {
-  SmallVector<AffineExpr> sizes;
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims sizes;
+  Dims dims = b.dimsOf(x);
   for (int64_t axis : axes)
     sizes.push_back(dims[axis]);
   AffineExpr count = sym::product(sizes, b.getContext());
@@ -93,7 +93,7 @@ Value torch_onnx::buildVectorNorm(Lowering &b, Value x, double p,
 
 /// True when the reduction is known to have no elements to reduce.
 static bool isOfNothing(Lowering &b, Value x, ArrayRef<int64_t> axes) {
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   return llvm::any_of(
       axes, [&](int64_t axis) { return b.constantSize(dims[axis]) == 0; });
 }
@@ -126,7 +126,7 @@ static Lowered lowerReduce(Lowering &b, StringRef op) {
 // What undoes broadcasting.
 static Lowered lowerSumToSize(Lowering &b) {
   Value x = b.tensor("self", b.resultElementType());
-  SmallVector<AffineExpr> source = b.dimsOf(x), target = b.resultDims();
+  Dims source = b.dimsOf(x), target = b.resultDims();
   int64_t missing = source.size() - target.size();
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(missing));
   for (auto [index, size] : llvm::enumerate(target))
@@ -191,7 +191,7 @@ static Lowered lowerTrace(Lowering &b) {
   if (b.isComplex(type))
     return b.refuse("complex numbers");
   Value x = b.tensor("self", type);
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   // Einsum wants a square. Zeros outside of it do not count.
   if (dims[0] != dims[1] || !dims[0]) {
     auto rows = b.constantSize(dims[0]), columns = b.constantSize(dims[1]);
@@ -248,7 +248,7 @@ static Lowered lowerAny(Lowering &b, StringRef op) {
 static Value buildDegreesOfFreedom(Lowering &b, Value x, ArrayRef<int64_t> axes,
                                    double correction) {
   Type type = b.elementTypeOf(x);
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   int64_t count = 1;
   bool isConstant = true;
   for (int64_t axis : axes) {

@@ -97,7 +97,7 @@ static Value buildMiddle(Lowering &b, Value count) {
 static std::pair<Value, Value> buildMedian(Lowering &b, Value x, int64_t axis,
                                            bool ignoresNaN) {
   Type type = b.elementTypeOf(x);
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   if (!b.isFloat(type) || !ignoresNaN) {
     std::optional<int64_t> size = b.constantSize(dims[axis]);
     Value k;
@@ -113,7 +113,7 @@ static std::pair<Value, Value> buildMedian(Lowering &b, Value x, int64_t axis,
     constexpr int64_t end = std::numeric_limits<int64_t>::max();
     auto last = [&](Value all) {
       Value result = b.Slice(all, -1, end, axis);
-      SmallVector<AffineExpr> one = b.dimsOf(all);
+      Dims one = b.dimsOf(all);
       one[axis] = b.constantDim(1);
       result.setType(sym::getTensorType(one, b.elementTypeOf(all)));
       return result;
@@ -209,7 +209,7 @@ static Lowered lowerQuantile(Lowering &b, bool ignoresNaN) {
   Value last = b.Sub(ignoresNaN ? count : whole, b.scalar(1, type));
   Value position = b.Max(b.Mul(b.Unsqueeze(q, rest), last), b.scalar(0, type));
   // The same positions in all slices when they do not depend on them.
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   dims[axis] = isSingle ? b.constantDim(1) : b.dimsOf(q)[0];
   RankedTensorType targets = sym::getTensorType(dims, b.i64());
   auto pick = [&](Value where) {

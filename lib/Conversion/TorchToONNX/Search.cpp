@@ -114,7 +114,7 @@ static Lowered lowerKthValue(Lowering &b) {
   auto [values, indices] = sort(b, x, k, size, axis, /*descending=*/false);
   auto last = [&](Value all) -> Value {
     constexpr int64_t end = std::numeric_limits<int64_t>::max();
-    SmallVector<AffineExpr> one = b.dimsOf(all);
+    Dims one = b.dimsOf(all);
     one[axis] = b.constantDim(1);
     Value result = b.Slice(all, -1, end, axis);
     result.setType(sym::getTensorType(one, b.elementTypeOf(all)));
@@ -316,7 +316,7 @@ static Lowered lowerUniqueAlong(Lowering &b, std::optional<int64_t> axis) {
     return *result;
   // Kernels exist for few types; all integers are among those of i64.
   Value keys = isa<IntegerType>(type) ? b.Cast(x, b.i64()) : x;
-  SmallVector<AffineExpr> dims;
+  Dims dims;
   if (axis)
     dims = b.dimsOf(x);
   else
@@ -362,7 +362,7 @@ static Lowered lowerUniqueConsecutive(Lowering &b) {
   Value x = b.tensor("self");
   bool wantsInverse = b.getBool("return_inverse");
   bool wantsCounts = b.getBool("return_counts");
-  SmallVector<AffineExpr> shape = b.dimsOf(x);
+  Dims shape = b.dimsOf(x);
   bool hasAxis = b.has("dim") && !shape.empty();
   if (isEmpty(b, x))
     return *finishEmpty(b, x,

@@ -60,7 +60,7 @@ static Lowered lowerSegmentReduce(Lowering &b) {
   Value slice = buildPositionsOf(b, data, axis);
   offsets = b.Cast(offsets, b.i64());
   if (axis > 0) {
-    SmallVector<AffineExpr> dims = b.dimsOf(offsets);
+    Dims dims = b.dimsOf(offsets);
     dims.back() = b.dimsOf(data)[axis];
     Value shape =
         b.Concat({b.Shape(offsets, 0, axis), b.sizeOf(data, axis)}, 0);
@@ -72,7 +72,7 @@ static Lowered lowerSegmentReduce(Lowering &b) {
   if (!inner.empty())
     segment = b.Unsqueeze(segment, inner);
   segment = b.expand(segment, b.typeOf(data).clone(b.i64()));
-  SmallVector<AffineExpr> dims = b.resultDims();
+  Dims dims = b.resultDims();
   dims[axis] = sym::add(dims[axis], 2);
   Value start = b.full(b.scalar(initial.value_or(reduction->neutral), type),
                        sym::getTensorType(dims, type));

@@ -115,7 +115,14 @@ Value SymbolSources::compute(ONNXBuilder &b, AffineExpr expr) {
     }
   }
   computed[expr] = result;
+  recent.push_back(expr);
   return result;
+}
+
+void SymbolSources::rollBack() {
+  for (AffineExpr expr : recent)
+    computed.erase(expr);
+  recent.clear();
 }
 
 Value SymbolSources::computeShape(ONNXBuilder &b, ArrayRef<AffineExpr> dims) {
@@ -145,7 +152,7 @@ Value SymbolSources::computeShape(ONNXBuilder &b, ArrayRef<AffineExpr> dims) {
     // As many following dimensions as the source has in the same order.
     Value source = it->second.value;
     int64_t axis = it->second.axis, count = 1;
-    SmallVector<AffineExpr> sourceDims = b.dimsOf(source);
+    sym::DimList sourceDims = b.checkedDims(source);
     while (i + 1 < dims.size() && axis + count < int64_t(sourceDims.size()) &&
            dims[i + 1] && dims[i + 1] == sourceDims[axis + count]) {
       ++i;

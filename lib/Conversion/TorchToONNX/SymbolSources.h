@@ -45,6 +45,11 @@ public:
   mlir::Value computeShape(onnx::ONNXBuilder &b,
                            llvm::ArrayRef<mlir::AffineExpr> dims);
 
+  /// Forgets what was computed since the last commit(), whose operations are
+  /// to be erased.
+  void rollBack();
+  void commit() { recent.clear(); }
+
   /// Forgets what was computed inside of a region when it is left.
   class Scope {
   public:
@@ -66,6 +71,8 @@ private:
   friend class Scope;
   llvm::DenseMap<mlir::AffineExpr, Source> sources;
   llvm::DenseMap<mlir::AffineExpr, mlir::Value> computed;
+  /// The keys that are new since commit().
+  llvm::SmallVector<mlir::AffineExpr> recent;
 };
 
 } // namespace torch_onnx

@@ -14,7 +14,11 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 
+#include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Verifier.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace torch_onnx {
@@ -31,8 +35,11 @@ using onnx::ONNXBuilder;
 //===----------------------------------------------------------------------===//
 
 Value ModuleLowering::getTensor(ONNXBuilder &b, Value value) {
-  if (isa<RankedTensorType>(value.getType()))
+  Type type = value.getType();
+  if (isa<RankedTensorType>(type))
     return value;
+  if (!type.isIntOrFloat())
+    return {};
   if (Value known = numbers.lookup(value))
     return known;
   // A size is best computed from the dimensions that it is made of.
@@ -41,46 +48,189 @@ Value ModuleLowering::getTensor(ONNXBuilder &b, Value value) {
     if (auto size = Lowering::constantSize(expr))
       tensor = b.scalar(*size, b.i64());
     else if (symbols.canCompute(expr))
-      tensor = b.Squeeze(symbols.compute(b, expr), 0);
+      if (Value size = symbols.compute(b, expr))
+        tensor = b.Squeeze(size, 0);
   }
-  if (!tensor)
-    return value; // Not lowered yet: the caller's operation will be refused.
+  if (!tensor) // Whoever computes it was refused, and the whole with it.
+    tensor = UnrealizedConversionCastOp::create(b.getBuilder(), b.getLoc(),
+                                                RankedTensorType::get({}, type),
+                                                value)
+                 .getResult(0);
   numbers[value] = tensor;
+  recentNumbers.push_back(value);
   return tensor;
 }
 
-/// Arithmetic of symbolic numbers that is not made of sizes alone.
-bool ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
-  if (op->getDialect()->getNamespace() != "arith")
-    return false;
-  Value result = op->getResult(0);
-  lowered.push_back(op);
-  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
-    auto type = RankedTensorType::get({}, constant.getType());
-    numbers[result] =
-        b.constant(DenseElementsAttr::get(type, constant.getValue()));
-    return true;
+void ModuleLowering::forgetNumbers(size_t numKept) {
+  while (recentNumbers.size() > numKept)
+    numbers.erase(recentNumbers.pop_back_val());
+}
+
+/// Integers have a signed order; an unsigned one is not what Python has.
+static StringRef getComparison(arith::CmpIPredicate predicate) {
+  switch (predicate) {
+  case arith::CmpIPredicate::eq:
+  case arith::CmpIPredicate::ne:
+    return "Equal";
+  case arith::CmpIPredicate::slt:
+    return "Less";
+  case arith::CmpIPredicate::sle:
+    return "LessOrEqual";
+  case arith::CmpIPredicate::sgt:
+    return "Greater";
+  case arith::CmpIPredicate::sge:
+    return "GreaterOrEqual";
+  default:
+    return "";
   }
-  if (AffineExpr expr = getExpr(result); expr && symbols.canCompute(expr))
-    return true; // Computed from sizes when it is read.
+}
+
+/// Comparisons with NaN are false, but for `!=`; ordered and unordered ones
+/// that differ in that have no twin.
+static StringRef getComparison(arith::CmpFPredicate predicate) {
+  switch (predicate) {
+  case arith::CmpFPredicate::OEQ:
+  case arith::CmpFPredicate::UNE:
+    return "Equal";
+  case arith::CmpFPredicate::OLT:
+    return "Less";
+  case arith::CmpFPredicate::OLE:
+    return "LessOrEqual";
+  case arith::CmpFPredicate::OGT:
+    return "Greater";
+  case arith::CmpFPredicate::OGE:
+    return "GreaterOrEqual";
+  default:
+    return "";
+  }
+}
+
+/// The twin of an operation of the arith or math dialect on 0-d tensors; null
+/// where there is none. Which operations come up: what the importer makes of
+/// Python's numbers, what passes compute sizes with, and what arith folds them
+/// to.
+Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
   SmallVector<Value> x;
-  for (Value operand : op->getOperands())
+  for (Value operand : op->getOperands()) {
     x.push_back(getTensor(b, operand));
-  if (!llvm::all_of(x,
-                    [](Value v) { return isa<RankedTensorType>(v.getType()); }))
-    return true; // Its operands were refused.
-  numbers[result] =
-      TypeSwitch<Operation *, Value>(op)
-          .Case([&](arith::AddIOp) { return b.Add(x[0], x[1]); })
-          .Case([&](arith::SubIOp) { return b.Sub(x[0], x[1]); })
-          .Case([&](arith::MulIOp) { return b.Mul(x[0], x[1]); })
-          .Case([&](arith::MaxSIOp) { return b.Max(x[0], x[1]); })
-          .Case([&](arith::MinSIOp) { return b.Min(x[0], x[1]); })
-          .Case([&](arith::FloorDivSIOp) { return b.floorDiv(x[0], x[1]); })
-          .Default([](Operation *) { return Value(); });
-  if (!numbers[result])
-    lowered.pop_back();
-  return numbers[result] != nullptr;
+    if (!x.back())
+      return {};
+  }
+  Type type = op->getResult(0).getType();
+  bool isBool = type.isInteger(1);
+  auto negate = [&](Value value, bool isNegated) {
+    return isNegated ? b.Not(value) : value;
+  };
+  auto shift = [&](StringRef direction) {
+    Type bits = IntegerType::get(b.getContext(), type.getIntOrFloatBitWidth(),
+                                 IntegerType::Unsigned);
+    return b.Cast(b.binary("BitShift", b.Cast(x[0], bits), b.Cast(x[1], bits),
+                           b.attr("direction", direction)),
+                  type);
+  };
+  return TypeSwitch<Operation *, Value>(op)
+      .Case<arith::AddIOp, arith::AddFOp>(
+          [&](Operation *) { return b.Add(x[0], x[1]); })
+      .Case<arith::SubIOp, arith::SubFOp>(
+          [&](Operation *) { return b.Sub(x[0], x[1]); })
+      .Case<arith::MulIOp, arith::MulFOp>(
+          [&](Operation *) { return b.Mul(x[0], x[1]); })
+      // Integers are rounded towards zero.
+      .Case<arith::DivSIOp, arith::DivFOp>(
+          [&](Operation *) { return b.Div(x[0], x[1]); })
+      // The sign is that of the dividend.
+      .Case<arith::RemSIOp, arith::RemFOp>(
+          [&](Operation *) { return b.Mod(x[0], x[1], /*fmod=*/true); })
+      .Case([&](arith::FloorDivSIOp) { return b.floorDiv(x[0], x[1]); })
+      .Case([&](arith::CeilDivSIOp) {
+        return b.Neg(b.floorDiv(b.Neg(x[0]), x[1]));
+      })
+      .Case<arith::MaxSIOp, arith::MaximumFOp>(
+          [&](Operation *) { return b.Max(x[0], x[1]); })
+      .Case<arith::MinSIOp, arith::MinimumFOp>(
+          [&](Operation *) { return b.Min(x[0], x[1]); })
+      .Case([&](arith::NegFOp) { return b.Neg(x[0]); })
+      .Case([&](math::SqrtOp) { return b.Sqrt(x[0]); })
+      .Case([&](math::PowFOp) { return b.Pow(x[0], x[1]); })
+      .Case([&](math::FloorOp) { return b.Floor(x[0]); })
+      .Case([&](math::CeilOp) { return b.Ceil(x[0]); })
+      .Case([&](arith::AndIOp) {
+        return b.binary(isBool ? "And" : "BitwiseAnd", x[0], x[1]);
+      })
+      .Case([&](arith::OrIOp) {
+        return b.binary(isBool ? "Or" : "BitwiseOr", x[0], x[1]);
+      })
+      .Case([&](arith::XOrIOp) {
+        return b.binary(isBool ? "Xor" : "BitwiseXor", x[0], x[1]);
+      })
+      .Case([&](arith::ShLIOp) { return shift("LEFT"); })
+      // The sign stays: floor(x / 2^y).
+      .Case([&](arith::ShRSIOp) {
+        Value isNegative = b.Less(x[0], b.scalar(0, type));
+        Value bits = b.Where(isNegative, b.unary("BitwiseNot", x[0]), x[0]);
+        x[0] = bits;
+        Value shifted = shift("RIGHT");
+        return b.Where(isNegative, b.unary("BitwiseNot", shifted), shifted);
+      })
+      .Case([&](arith::CmpIOp compare) -> Value {
+        StringRef name = getComparison(compare.getPredicate());
+        // Of booleans only equality is the same signed and unsigned.
+        if (name.empty() ||
+            (x[0] && b.checkedElement(x[0]).isInteger(1) && name != "Equal"))
+          return {};
+        return negate(b.compare(name, x[0], x[1]),
+                      compare.getPredicate() == arith::CmpIPredicate::ne);
+      })
+      .Case([&](arith::CmpFOp compare) -> Value {
+        StringRef name = getComparison(compare.getPredicate());
+        if (name.empty())
+          return {};
+        return negate(b.compare(name, x[0], x[1]),
+                      compare.getPredicate() == arith::CmpFPredicate::UNE);
+      })
+      .Case([&](arith::SelectOp) { return b.Where(x[0], x[1], x[2]); })
+      // A boolean is 0 or 1.
+      .Case<arith::ExtUIOp, arith::UIToFPOp>([&](Operation *) -> Value {
+        return b.checkedElement(x[0]).isInteger(1) ? b.Cast(x[0], type)
+                                                   : Value();
+      })
+      .Case([&](arith::SIToFPOp) -> Value {
+        return b.checkedElement(x[0]).isInteger(1) ? Value()
+                                                   : b.Cast(x[0], type);
+      })
+      .Case<arith::FPToSIOp, arith::ExtFOp, arith::TruncFOp>(
+          [&](Operation *) { return b.Cast(x[0], type); })
+      .Default([](Operation *) { return Value(); });
+}
+
+/// Arithmetic of symbolic numbers.
+void ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
+  // Calls of functions and the like are not this pass's.
+  if (!isa_and_present<arith::ArithDialect, math::MathDialect>(
+          op->getDialect()))
+    return;
+  bool isNumber = op->getNumResults() == 1 && op->getNumRegions() == 0 &&
+                  op->getResult(0).getType().isIntOrFloat();
+  if (isNumber) {
+    Value result = op->getResult(0);
+    AffineExpr expr = getExpr(result);
+    Value number;
+    if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      number = b.constant(DenseElementsAttr::get(
+          RankedTensorType::get({}, constant.getType()), constant.getValue()));
+    else if (!expr || !symbols.canCompute(expr))
+      number = buildArithmetic(b, op);
+    // Otherwise it is computed from sizes when it is read.
+    if (number)
+      numbers[result] = number;
+    if (number || expr) {
+      lowered.push_back(op);
+      return;
+    }
+  }
+  addFailure(op,
+             StringAttr::get(op->getContext(), op->getName().getStringRef()),
+             "no conversion to ONNX");
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,11 +250,11 @@ void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
         symbols.addScalar(expr, value);
       continue;
     }
-    // The program knows its symbolic sizes better than inference does.
-    if (value.getType() != type && value.getDefiningOp() &&
-        cast<RankedTensorType>(value.getType()).getElementType() ==
-            type.getElementType())
-      value.setType(type);
+    // check() has found that the two go together.
+    if (std::optional<Type> met =
+            torch::meetTypes(type, value.getType(), getRanges());
+        met && *met != value.getType() && value.getDefiningOp())
+      value.setType(*met);
     result.replaceAllUsesWith(value);
     symbols.addTensor(value);
   }
@@ -113,89 +263,20 @@ void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
 void ModuleLowering::fail(torch::OperatorOp op, StringRef reason) {
   if (settings.keepUnsupported && op->getNumRegions() == 0)
     return keepOperator(op);
-  auto key = std::make_pair(op.getTargetAttr(),
-                            StringAttr::get(op.getContext(), reason));
-  auto [it, inserted] = failures.insert({key, Failure{op.getLoc()}});
-  ++it->second.count;
+  addFailure(op, op.getTargetAttr(), reason);
   // Sizes that it defines are not to be missed by the ones that follow.
   for (Value result : op->getResults())
     symbols.addTensor(result);
 }
 
-/// The literal arguments of an operator as attributes of a node; what ONNX has
-/// no attribute for (None, lists with values) is left out.
-static DictionaryAttr getNodeAttributes(torch::OperatorOp op) {
-  Builder b(op.getContext());
-  SmallVector<NamedAttribute> attrs;
-  torch::Arguments args(op);
-  for (auto [index, arg] : llvm::enumerate(op.getArgs())) {
-    StringRef name = op.getArgName(index);
-    if (name.empty())
-      continue;
-    Attribute value;
-    if (auto integer = args.getInt(name))
-      value = b.getI64IntegerAttr(*integer);
-    else if (auto number = args.getFloat(name))
-      value = b.getF32FloatAttr(*number);
-    else if (isa<StringAttr, TypeAttr>(arg))
-      value = arg;
-    else if (auto integers = args.getInts(name); integers && !integers->empty())
-      value = b.getDenseI64ArrayAttr(*integers);
-    else if (auto numbers = args.getFloats(name); numbers && !numbers->empty())
-      value = b.getDenseF32ArrayAttr(SmallVector<float>(
-          llvm::map_range(*numbers, [](double x) { return float(x); })));
-    if (value)
-      attrs.push_back(b.getNamedAttr(name, value));
-  }
-  return b.getDictionaryAttr(attrs);
-}
-
-/// Whether what the operator writes is known: the user has given the schema of
-/// it, or of the operator that torch-functionalize made it of.
-static bool hasGivenSchema(torch::OperatorOp op) {
-  auto module = op->getParentOfType<ModuleOp>();
-  auto texts = module ? module->getAttrOfType<ArrayAttr>(
-                            torch::TorchDialect::getOpSchemasAttrName())
-                      : ArrayAttr();
-  for (Attribute text : texts ? texts.getValue() : ArrayRef<Attribute>()) {
-    auto declaration = dyn_cast<StringAttr>(text);
-    auto schema = torch::Schema::parse(declaration ? declaration.getValue()
-                                                   : StringRef());
-    if (!schema) {
-      llvm::consumeError(schema.takeError());
-      continue;
-    }
-    auto [name, overload] = (*schema)->getName().rsplit('.');
-    if ((*schema)->getName() == op.getTarget() ||
-        (name + "_functional." + overload).str() == op.getTarget())
-      return true;
-  }
-  return false;
-}
-
-/// A node of a custom domain in place of an operator that cannot be lowered.
-void ModuleLowering::keepOperator(torch::OperatorOp op) {
-  if (!op.getSchema() && !op.isPythonFunction() && !hasGivenSchema(op))
-    op.emitWarning() << "'" << op.getTarget()
-                     << "' is kept without a schema: what it writes to its "
-                        "arguments, if it does, is lost; --op-schema says "
-                        "what it does";
-  OpBuilder builder(op);
-  ONNXBuilder b(builder, op.getLoc());
-  SmallVector<Value> inputs;
-  for (Value input : op.getInputs())
-    inputs.push_back(getTensor(b, input));
-  SmallVector<Type> types;
-  for (Type type : op->getResultTypes())
-    types.push_back(isa<TensorType, NoneType>(type)
-                        ? type
-                        : Type(RankedTensorType::get({}, type)));
-  Operation *node = b.createOp(
-      "Custom", types, inputs,
-      {b.attr("domain", "pkg.torch.ops"), b.attr("op_type", op.getTarget()),
-       builder.getNamedAttr("node_attributes", getNodeAttributes(op))});
-  replace(op, SmallVector<Value>(node->getResults()));
-  lowered.push_back(op);
+void ModuleLowering::addFailure(Operation *op, StringAttr target,
+                                StringRef reason) {
+  auto key = std::make_pair(target, StringAttr::get(op->getContext(), reason));
+  auto call = dyn_cast<torch::OperatorOp>(op);
+  const torch::Schema *schema = call ? call.getSchema() : nullptr;
+  auto [it, inserted] = failures.insert(
+      {key, Failure{op->getLoc(), schema && schema->isComposite()}});
+  ++it->second.count;
 }
 
 void ModuleLowering::lowerOperator(torch::OperatorOp op) {
@@ -204,43 +285,103 @@ void ModuleLowering::lowerOperator(torch::OperatorOp op) {
     lowered.push_back(op);
     return;
   }
+  Operation *before = op->getPrevNode();
+  SmallVector<Value> values;
+  if (std::optional<std::string> reason = build(op, values)) {
+    eraseAfter(before, op);
+    symbols.rollBack();
+    forgetNumbers(0);
+    return fail(op, *reason);
+  }
+  symbols.commit();
+  recentNumbers.clear();
+  replace(op, values);
+  lowered.push_back(op);
+}
+
+/// Erases what was built in front of `op`.
+void ModuleLowering::eraseAfter(Operation *before, Operation *op) {
+  while (op->getPrevNode() != before) {
+    Operation *built = op->getPrevNode();
+    built->dropAllUses();
+    built->erase();
+  }
+}
+
+std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
+                                                 SmallVector<Value> &values) {
   const LoweringFn *lowering = LoweringRegistry::get().find(op.getTarget());
   if (!lowering) {
     std::string reason = "no lowering to ONNX";
     if (auto why = op->getAttrOfType<StringAttr>(torch::notDecomposedAttrName))
       reason += "; " + why.str();
-    return fail(op, reason);
+    return reason;
   }
+  // Lowerings rely on what rules have found out: an axis is in range, sizes
+  // broadcast, operands are of a dtype that PyTorch takes.
+  std::string reason;
+  FailureOr<SmallVector<Type>> inferred =
+      torch::inferResultTypes(op, numberExprs, reason);
+  if (failed(inferred) && torch::hasTypeRule(op.getTarget()))
+    return "it does not fit its operands: " + reason;
+  if (succeeded(inferred) && inferred->size() != op->getNumResults())
+    return ("it has " + Twine(op->getNumResults()) + " results, expected " +
+            Twine(inferred->size()))
+        .str();
+
   OpBuilder builder(op);
+  Operation *before = op->getPrevNode();
   Lowering b(*this, builder, op);
   Lowered result = (*lowering)(b);
   if (b.isRefused())
-    return fail(op, b.getReason());
-  if (result.getValues().size() != op->getNumResults())
-    return fail(op, ("its lowering gives " + Twine(result.getValues().size()) +
-                     " results, expected " + Twine(op->getNumResults()))
-                        .str());
-  for (auto [value, expected] :
-       llvm::zip_equal(result.getValues(), op->getResults())) {
+    return b.getReason().str();
+  values.assign(result.getValues().begin(), result.getValues().end());
+  if (std::optional<std::string> why = check(op, values))
+    return why;
+
+  // What the definitions of the operations do not allow is refused here, where
+  // it is known which operator it is for.
+  ScopedDiagnosticHandler handler(op.getContext(), [&](Diagnostic &diagnostic) {
+    if (reason.empty() || diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      reason = diagnostic.str();
+    return success();
+  });
+  for (Operation *built = before ? before->getNextNode()
+                                 : &op->getBlock()->front();
+       built != op.getOperation(); built = built->getNextNode())
+    if (mlir::failed(mlir::verify(built)))
+      return "its lowering is not valid: " + reason;
+  return std::nullopt;
+}
+
+/// Compares the results with those of the program.
+std::optional<std::string> ModuleLowering::check(torch::OperatorOp op,
+                                                 ArrayRef<Value> values) {
+  if (values.size() != op->getNumResults())
+    return ("its lowering gives " + Twine(values.size()) +
+            " results, expected " + Twine(op->getNumResults()))
+        .str();
+  for (auto [value, expected] : llvm::zip_equal(values, op->getResults())) {
     if (!value && expected.use_empty())
       continue; // A lowering may leave out what nobody reads.
-    auto type = dyn_cast<RankedTensorType>(expected.getType());
-    auto actual = value ? dyn_cast<RankedTensorType>(value.getType()) : nullptr;
-    if (type && (!actual || actual.getRank() != type.getRank() ||
-                 actual.getElementType() != type.getElementType())) {
-      std::string text;
-      llvm::raw_string_ostream os(text);
-      os << "its lowering gives ";
-      if (actual)
-        os << actual;
-      else
-        os << "nothing";
-      os << ", expected " << type;
-      return fail(op, text);
-    }
+    Type type = expected.getType();
+    if (type.isIntOrFloat())
+      type = RankedTensorType::get({}, type);
+    if (!isa<RankedTensorType>(type) && expected.use_empty())
+      continue;
+    if (value && torch::meetTypes(type, value.getType(), getRanges()))
+      continue;
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << "its lowering gives ";
+    if (value)
+      os << value.getType();
+    else
+      os << "nothing";
+    os << ", expected " << type;
+    return text;
   }
-  replace(op, result.getValues());
-  lowered.push_back(op);
+  return std::nullopt;
 }
 
 void ModuleLowering::lowerOperation(Operation *op) {
@@ -258,6 +399,8 @@ void ModuleLowering::lowerOperation(Operation *op) {
   }
   if (!isa<UnrealizedConversionCastOp>(op))
     lowerArithmetic(b, op);
+  recentNumbers.clear();
+  symbols.commit();
 }
 
 void ModuleLowering::lowerBlock(Block &block) {
@@ -266,7 +409,7 @@ void ModuleLowering::lowerBlock(Block &block) {
   // New operations are built before the one that is lowered, so the walk does
   // not meet them.
   for (Operation &op : llvm::make_early_inc_range(block.without_terminator()))
-    if (op.getDialect() && op.getDialect()->getNamespace() != "onnx")
+    if (!op.getDialect() || op.getDialect()->getNamespace() != "onnx")
       lowerOperation(&op);
 }
 
@@ -296,7 +439,11 @@ void ModuleLowering::lowerFunction(func::FuncOp func) {
   builder.setInsertionPoint(terminator);
   ONNXBuilder b(builder, terminator->getLoc());
   for (OpOperand &operand : terminator->getOpOperands())
-    operand.set(getTensor(b, operand.get()));
+    if (Value tensor = getTensor(b, operand.get()))
+      operand.set(tensor);
+    else
+      addFailure(terminator, builder.getStringAttr("return"),
+                 "an output is neither a tensor nor a number");
   func.setFunctionType(builder.getFunctionType(body.getArgumentTypes(),
                                                terminator->getOperandTypes()));
   for (Operation *op : llvm::reverse(lowered))
@@ -312,10 +459,16 @@ void ModuleLowering::lowerFunction(func::FuncOp func) {
 LogicalResult ModuleLowering::reportFailures() {
   for (auto &[key, failure] : failures) {
     auto [target, reason] = key;
-    emitError(failure.firstUse)
-        << "unsupported operator '" << target.getValue() << "' ("
-        << failure.count << (failure.count == 1 ? " use" : " uses")
-        << "): " << reason.getValue();
+    InFlightDiagnostic error = emitError(failure.firstUse);
+    error << "unsupported operator '" << target.getValue() << "' ("
+          << failure.count << (failure.count == 1 ? " use" : " uses")
+          << "): " << reason.getValue();
+    // Where the parts are what is missing, it would not help.
+    if (failure.isComposite && !reason.getValue().contains("has no lowering") &&
+        !reason.getValue().starts_with("it does not fit"))
+      error.attachNote()
+          << "'program.run_decompositions({})' before torch.export.save "
+             "replaces it by other operators";
   }
   return success(failures.empty());
 }
@@ -324,18 +477,26 @@ LogicalResult ModuleLowering::reportFailures() {
 // Pass
 //===----------------------------------------------------------------------===//
 
-/// The first operation with a value of which nothing is known.
-static Operation *findUntyped(func::FuncOp func) {
-  Operation *found = nullptr;
+/// The first operation with a value of a type that no lowering takes, and that
+/// type.
+static std::pair<Operation *, Type> findUntyped(func::FuncOp func) {
+  std::pair<Operation *, Type> found;
+  auto isUntyped = [&](Type type) {
+    bool isKnown = isa<RankedTensorType, NoneType>(type) ||
+                   type.isIntOrFloat() ||
+                   type.getDialect().getNamespace() == "onnx";
+    if (!isKnown)
+      found.second = type;
+    return !isKnown;
+  };
   func.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    auto isUntyped = [](Type type) { return isa<torch::UntypedType>(type); };
     bool hasUntyped = llvm::any_of(op->getResultTypes(), isUntyped);
     for (Region &region : op->getRegions())
       for (Block &block : region)
         hasUntyped |= llvm::any_of(block.getArgumentTypes(), isUntyped);
     if (!hasUntyped)
       return WalkResult::advance();
-    found = op;
+    found.first = op;
     return WalkResult::interrupt();
   });
   return found;
@@ -355,9 +516,13 @@ struct ConvertTorchToONNXPass
     for (auto func : getOperation().getOps<func::FuncOp>()) {
       if (func.isExternal())
         continue;
-      if (Operation *untyped = findUntyped(func)) {
-        untyped->emitError("a tensor of unknown type; run torch-infer-shapes "
-                           "before convert-torch-to-onnx");
+      if (auto [untyped, type] = findUntyped(func); untyped) {
+        if (isa<torch::UntypedType, UnrankedTensorType>(type))
+          untyped->emitError("a tensor of unknown type; run torch-infer-shapes "
+                             "before convert-torch-to-onnx");
+        else
+          untyped->emitError("a value of type ")
+              << type << ", expected a tensor or a number";
         failed = true;
         continue;
       }

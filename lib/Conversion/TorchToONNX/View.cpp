@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ModuleLowering.h"
 #include "Positions.h"
 
 using namespace mlir;
@@ -101,7 +102,7 @@ static Lowered lowerAssign(Lowering &b) {
 static Value viewIntegers(Lowering &b, Value x, Type type) {
   int64_t width = b.elementTypeOf(x).getIntOrFloatBitWidth();
   int64_t wanted = type.getIntOrFloatBitWidth();
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   int64_t axis = b.rankOf(x);
   auto power = [&](int64_t exponent) {
     return b.scalar(int64_t(1) << exponent, b.i64());
@@ -200,7 +201,7 @@ static Value getBound(Lowering &b, StringRef name, int64_t ifNone) {
       return b.ints(*size);
     return b.Unsqueeze(b.number(name, b.i64()), 0);
   }
-  return b.ints(b.getInt(name, ifNone));
+  return b.ints(b.getWideInt(name, ifNone));
 }
 
 // aten::slice.Tensor(Tensor self, int dim=0, SymInt? start=None,
@@ -224,8 +225,12 @@ static Lowered lowerNarrow(Lowering &b) {
   Value start = getBound(b, "start", 0);
   // A negative start counts from the end, which its end must not wrap around.
   AffineExpr first = b.getExpr("start");
-  if (auto constant = b.constantSize(first); constant && *constant < 0)
-    start = b.Add(start, b.sizeOf(x, axis));
+  torch::NumberExprs &numbers = b.getModule().getNumberExprs();
+  auto fromEnd = [&] { return b.Add(start, b.sizeOf(x, axis)); };
+  if (numbers.upperBound(first).value_or(0) < 0)
+    start = fromEnd();
+  else if (numbers.lowerBound(first).value_or(-1) < 0)
+    start = b.Where(b.Less(start, b.ints(0)), fromEnd(), start);
   Value end = b.Add(start, b.dim1d(b.resultDims()[axis]));
   return b.create("Slice", b.resultType(),
                   {x, start, end, b.ints(axis), b.ints(1)});
@@ -256,7 +261,7 @@ static Lowered splitInto(Lowering &b, Value x, int64_t axis,
     return x;
   SmallVector<Type> types;
   for (unsigned i = 0; i < sizes.size(); ++i) {
-    SmallVector<AffineExpr> dims = b.dimsOf(x);
+    Dims dims = b.dimsOf(x);
     dims[axis] = b.constantDim(sizes[i]);
     types.push_back(sym::getTensorType(dims, b.elementTypeOf(x)));
   }
@@ -349,7 +354,7 @@ static Lowered lowerDiagonal(Lowering &b, StringRef self) {
   perm.append({dim1, dim2});
   x = b.Transpose(x, perm);
   Value positions = buildDiagonal(b, x, offset, b.resultDims().back());
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   AffineExpr columns = dims.pop_back_val();
   dims.back() = sym::mul(dims.back(), columns);
   return b.Gather(b.reshape(x, dims), positions, rank - 2);
@@ -452,12 +457,12 @@ static Lowered lowerRepeatInterleave(Lowering &b) {
   Value x = b.tensor("self");
   int64_t axis = 0;
   if (!b.has("dim")) {
-    SmallVector<AffineExpr> dims = b.dimsOf(x);
+    Dims dims = b.dimsOf(x);
     x = b.reshape(x, sym::product(dims, b.getContext()));
   } else {
     axis = b.getAxis("dim", b.rankOf(x));
   }
-  SmallVector<AffineExpr> dims = b.dimsOf(x);
+  Dims dims = b.dimsOf(x);
   dims.insert(dims.begin() + axis + 1, b.getExpr("repeats"));
   Value repeated = b.expand(b.Unsqueeze(x, axis + 1),
                             sym::getTensorType(dims, b.elementTypeOf(x)));
@@ -539,7 +544,7 @@ static Lowered lowerRoll(Lowering &b) {
       // An empty dimension has no remainder.
       Value count = b.Max(b.sizeOf(x, axis), b.ints(1));
       Value start = b.Mod(b.Neg(b.dim1d(shift)), count);
-      SmallVector<AffineExpr> part = b.dimsOf(x);
+      Dims part = b.dimsOf(x);
       part[axis] = {};
       Type partType = sym::getTensorType(part, b.elementTypeOf(x));
       tail = b.create("Slice", partType,

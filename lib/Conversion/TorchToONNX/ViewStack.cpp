@@ -83,7 +83,7 @@ static Lowered lowerChunkCat(Lowering &b) {
     axis = b.getAxis("dim", rank);
     if (b.isRefused())
       return Lowered::refused();
-    SmallVector<AffineExpr> dims = b.dimsOf(tensor);
+    Dims dims = b.dimsOf(tensor);
     AffineExpr whole = sym::mul(sym::ceilDiv(dims[axis], chunks), chunks);
     AffineExpr missing = sym::sub(whole, dims[axis]);
     if (auto size = b.constantSize(missing); !size) {
@@ -101,11 +101,10 @@ static Lowered lowerChunkCat(Lowering &b) {
       tensor = b.Pad(tensor, pads, {});
     }
     dims = b.dimsOf(tensor);
-    SmallVector<AffineExpr> flat(dims.begin(), dims.begin() + axis);
+    Dims flat(dims.begin(), dims.begin() + axis);
     flat.push_back(b.constantDim(chunks));
     dims[axis] = sym::floorDiv(dims[axis], chunks);
-    flat.push_back(
-        sym::product(ArrayRef(dims).drop_front(axis), b.getContext()));
+    flat.push_back(sym::product(dims.drop_front(axis), b.getContext()));
     tensor = b.reshape(tensor, flat);
   }
   return join(b, tensors, axis + 1);
@@ -159,7 +158,7 @@ static Lowered lowerCartesianProduct(Lowering &b) {
   SmallVector<Value> tensors = getTensors(b);
   if (tensors.size() == 1)
     return tensors[0];
-  SmallVector<AffineExpr> dims;
+  Dims dims;
   for (Value tensor : tensors)
     dims.push_back(b.dimsOf(tensor)[0]);
   auto grid = sym::getTensorType(dims, b.resultElementType());
@@ -236,14 +235,12 @@ static Lowered lowerBlockDiag(Lowering &b) {
   SmallVector<Value> tensors = getTensors(b), rows;
   for (Value &tensor : tensors)
     tensor = atLeast(b, tensor, 2);
-  SmallVector<AffineExpr> widths;
+  Dims widths;
   for (Value tensor : tensors)
     widths.push_back(b.dimsOf(tensor)[1]);
   for (auto [index, tensor] : llvm::enumerate(tensors)) {
-    AffineExpr before =
-        sym::sum(ArrayRef(widths).take_front(index), b.getContext());
-    AffineExpr behind =
-        sym::sum(ArrayRef(widths).drop_front(index + 1), b.getContext());
+    AffineExpr before = sym::sum(widths.take_front(index), b.getContext());
+    AffineExpr behind = sym::sum(widths.drop_front(index + 1), b.getContext());
     auto begin = b.constantSize(before), end = b.constantSize(behind);
     if (begin && end) {
       if (*begin != 0 || *end != 0)

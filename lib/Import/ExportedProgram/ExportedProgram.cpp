@@ -18,6 +18,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -386,7 +387,7 @@ OwningOpRef<ModuleOp>
 torch_onnx::importExportedProgram(StringRef path, MLIRContext *ctx,
                                   const ExportedProgramOptions &options) {
   ctx->loadDialect<torch::TorchDialect, sym::SymDialect, weight::WeightDialect,
-                   func::FuncDialect, arith::ArithDialect>();
+                   func::FuncDialect, arith::ArithDialect, math::MathDialect>();
   Location loc = FileLineColLoc::get(ctx, path, 0, 0);
   std::unique_ptr<Archive> archive = Archive::open(path, options, loc);
   if (!archive)

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GraphImporter.h"
+#include "SymbolicNumbers.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
@@ -494,47 +495,51 @@ void GraphImporter::importNode(Json node) {
     importOperator(target, node, loc);
 }
 
-template <typename OpTy>
-static Value createBinary(OpBuilder &b, Location loc, Value x, Value y) {
-  return OpTy::create(b, loc, x, y);
-}
-
-/// Python arithmetic on SymInts that the arith dialect has an exact twin for.
 bool GraphImporter::importSymbolicArithmetic(StringRef target, Json node,
                                              Location loc) {
-  using Create = Value (*)(OpBuilder &, Location, Value, Value);
-  Create create =
-      llvm::StringSwitch<Create>(target)
-          .Case("_operator.add", createBinary<arith::AddIOp>)
-          .Case("_operator.sub", createBinary<arith::SubIOp>)
-          .Case("_operator.mul", createBinary<arith::MulIOp>)
-          .Case("_operator.floordiv", createBinary<arith::FloorDivSIOp>)
-          .Case("torch.sym_max", createBinary<arith::MaxSIOp>)
-          .Case("torch.sym_min", createBinary<arith::MinSIOp>)
-          .Default(nullptr);
-  if (!create)
+  if (!isSymbolicOperator(target))
     return false;
   SmallVector<NodeOutput> outputs = getOutputs(node);
-  if (outputs.size() != 1 || !outputs[0].type || !outputs[0].type.isInteger(64))
+  if (outputs.size() != 1 || !outputs[0].type ||
+      !outputs[0].type.isIntOrFloat())
     return false;
-  SmallVector<Value, 2> operands;
-  bool integers = true;
+  SmallVector<Value, 3> operands;
+  bool areNumbers = true;
+  auto addLiteral = [&](Attribute literal) {
+    if (isa_and_present<IntegerAttr, FloatAttr>(literal))
+      operands.push_back(
+          arith::ConstantOp::create(b, loc, cast<TypedAttr>(literal)));
+    else
+      areNumbers = false;
+  };
   node["inputs"].forEach([&](Json input) {
     SmallVector<Value> used;
     Attribute literal = getArgument(input["arg"], nullptr, used);
-    if (used.size() == 1)
-      operands.push_back(used[0]);
-    else if (auto number = dyn_cast_if_present<IntegerAttr>(literal))
-      operands.push_back(arith::ConstantOp::create(b, loc, number));
+    auto next = used.begin();
+    auto add = [&](Attribute element) {
+      if (isa_and_present<torch::OperandAttr>(element))
+        operands.push_back(*next++);
+      else
+        addLiteral(element);
+    };
+    if (auto list = dyn_cast_if_present<ArrayAttr>(literal))
+      llvm::for_each(list, add);
     else
-      integers = false;
+      add(literal);
   });
-  integers &=
-      llvm::all_of(operands, [](Value v) { return v.getType().isInteger(64); });
-  if (failed() || !integers || operands.size() != 2)
+  areNumbers &= llvm::all_of(
+      operands, [](Value v) { return v.getType().isIntOrFloat(); });
+  if (failed() || !areNumbers)
     return false;
-  Value result = create(b, loc, operands[0], operands[1]);
-  bindOutputs(outputs, result.getDefiningOp());
+  Value result =
+      buildSymbolicOperator(b, loc, target, operands, outputs[0].type);
+  if (!result)
+    return false;
+  // What is one of the operands is known by its own name already.
+  if (llvm::is_contained(operands, result))
+    bind(outputs[0].name, result);
+  else
+    bindOutputs(outputs, result.getDefiningOp());
   return true;
 }
 

@@ -9,6 +9,9 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 
@@ -83,12 +86,88 @@ static AffineExpr constantDim(int64_t size, MLIRContext *ctx) {
 // Operations by name, attributes, constants
 //===----------------------------------------------------------------------===//
 
+void ONNXBuilder::fail(const Twine &reason) {
+  assert(false && "a pass builds what cannot be built");
+  if (!failed)
+    emitError(loc) << "internal error: " << reason;
+  failed = true;
+}
+
+void ONNXBuilder::axisOutOfRange(int64_t axis, int64_t rank) {
+  fail("axis " + Twine(axis) + " is out of range for rank " + Twine(rank));
+}
+
+RankedTensorType ONNXBuilder::checkedType(Value value) {
+  if (value)
+    if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+      return type;
+  fail(value ? "a value is no tensor" : "a value is missing");
+  return RankedTensorType::get({}, f32());
+}
+
+sym::DimList ONNXBuilder::checkedDims(Value value) {
+  return sym::DimList(sym::getDims(checkedType(value)), this);
+}
+
+bool ONNXBuilder::checkAxes(ArrayRef<int64_t> axes, int64_t rank) {
+  for (int64_t axis : axes)
+    if (axis < 0 || axis >= rank)
+      axisOutOfRange(axis, rank);
+  return !failed;
+}
+
+bool ONNXBuilder::checkOperands(StringRef name, ValueRange operands) {
+  for (Value operand : operands)
+    if (!operand)
+      fail("an operand of '" + name + "' is missing");
+  return !failed;
+}
+
+/// Only what is written in the definition of the operation reaches the model;
+/// anything else would vanish without a word.
+bool ONNXBuilder::checkAttributes(OperationName name, Attributes attrs) {
+  std::optional<RegisteredOperationName> info = name.getRegisteredInfo();
+  if (!info) {
+    fail("there is no operation '" + name.getStringRef() + "'");
+    return false;
+  }
+  for (NamedAttribute attr : attrs) {
+    // Names with a dialect are for whoever put them there.
+    if (attr.getNameDialect())
+      continue;
+    NamedAttrList one;
+    one.push_back(attr);
+    if (!llvm::is_contained(info->getAttributeNames(), attr.getName()))
+      fail("'" + name.getStringRef() + "' has no attribute '" +
+           attr.getName().getValue() + "'");
+    else if (mlir::failed(info->verifyInherentAttrs(
+                 one, [] { return InFlightDiagnostic(); })))
+      fail("attribute '" + attr.getName().getValue() + "' of '" +
+           name.getStringRef() + "' is of the wrong kind");
+  }
+  return !failed;
+}
+
+/// Stands for an operation that cannot be built: results of the types that it
+/// would have, and nothing that a verifier could object to.
+Operation *ONNXBuilder::createPlaceholder(TypeRange results,
+                                          unsigned numRegions) {
+  OperationState state(loc, UnrealizedConversionCastOp::getOperationName());
+  for (Type type : results)
+    state.addTypes(type ? type : Type(RankedTensorType::get({}, f32())));
+  for (unsigned i = 0; i < numRegions; ++i)
+    state.addRegion();
+  return builder.create(state);
+}
+
 Operation *ONNXBuilder::createOp(StringRef name, TypeRange results,
                                  ValueRange operands, Attributes attrs,
                                  unsigned numRegions) {
   SmallString<32> fullName("onnx.");
   fullName += name;
   OperationState state(loc, fullName);
+  if (!checkOperands(fullName, operands) || !checkAttributes(state.name, attrs))
+    return createPlaceholder(results, numRegions);
   state.addTypes(results);
   state.addOperands(operands);
   state.addAttributes(attrs);
@@ -122,6 +201,10 @@ NamedAttribute ONNXBuilder::attr(StringRef name, ArrayRef<int64_t> value) {
   return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(value));
 }
 NamedAttribute ONNXBuilder::attr(StringRef name, Type value) {
+  if (!value) {
+    fail("a dtype is missing");
+    value = f32();
+  }
   return builder.getNamedAttr(name, TypeAttr::get(value));
 }
 
@@ -131,6 +214,10 @@ Value ONNXBuilder::constant(ElementsAttr value) {
 }
 
 Value ONNXBuilder::scalar(double value, Type elementType) {
+  if (!elementType) {
+    fail("a dtype is missing");
+    elementType = f32();
+  }
   auto type = RankedTensorType::get({}, elementType);
   if (auto floatType = dyn_cast<FloatType>(elementType)) {
     APFloat rounded(value);
@@ -153,11 +240,16 @@ Value ONNXBuilder::scalar(double value, Type elementType) {
   }
   if (elementType.isInteger(1))
     return scalar(int64_t(value != 0), elementType);
+  constexpr double limit = 9223372036854775808.0; // 2^63
+  if (!(value >= -limit && value < limit)) {
+    fail("a number is no integer");
+    value = 0;
+  }
   return scalar(int64_t(value), elementType);
 }
 
 Value ONNXBuilder::scalar(int64_t value, Type elementType) {
-  auto integer = dyn_cast<IntegerType>(elementType);
+  auto integer = dyn_cast_if_present<IntegerType>(elementType);
   if (!integer)
     return scalar(double(value), elementType);
   if (integer.getWidth() == 1)
@@ -181,66 +273,70 @@ Value ONNXBuilder::none() {
 //===----------------------------------------------------------------------===//
 
 Value ONNXBuilder::unary(StringRef op, Value x, Attributes attrs) {
-  return create(op, x.getType(), x, attrs);
+  return create(op, checkedType(x), x, attrs);
 }
 
-Value ONNXBuilder::binary(StringRef op, Value x, Value y) {
+Value ONNXBuilder::binary(StringRef op, Value x, Value y, Attributes attrs) {
   return create(
       op,
-      sym::getTensorType(broadcastDims(dimsOf(x), dimsOf(y)), elementTypeOf(x)),
-      {x, y});
+      sym::getTensorType(broadcastDims(checkedDims(x), checkedDims(y)),
+                         checkedElement(x)),
+      {x, y}, attrs);
 }
 
 Value ONNXBuilder::compare(StringRef op, Value x, Value y) {
-  return create(op,
-                sym::getTensorType(broadcastDims(dimsOf(x), dimsOf(y)), i1()),
-                {x, y});
+  return create(
+      op,
+      sym::getTensorType(broadcastDims(checkedDims(x), checkedDims(y)), i1()),
+      {x, y});
 }
 
 Value ONNXBuilder::Mod(Value x, Value y, bool fmod) {
-  Value result = binary("Mod", x, y);
+  SmallVector<NamedAttribute> attrs;
   if (fmod)
-    result.getDefiningOp()->setAttr("fmod", builder.getI64IntegerAttr(1));
-  return result;
+    attrs.push_back(attr("fmod", int64_t(1)));
+  return binary("Mod", x, y, attrs);
 }
 
 Value ONNXBuilder::IsNaN(Value x) {
-  return create("IsNaN", withElementType(typeOf(x), i1()), x);
+  return create("IsNaN", withElementType(checkedType(x), i1()), x);
 }
 
 Value ONNXBuilder::IsInf(Value x) {
-  return create("IsInf", withElementType(typeOf(x), i1()), x);
+  return create("IsInf", withElementType(checkedType(x), i1()), x);
 }
 
 Value ONNXBuilder::Where(Value condition, Value x, Value y) {
-  auto dims =
-      broadcastDims(broadcastDims(dimsOf(x), dimsOf(y)), dimsOf(condition));
-  return create("Where", sym::getTensorType(dims, elementTypeOf(x)),
+  auto dims = broadcastDims(broadcastDims(checkedDims(x), checkedDims(y)),
+                            checkedDims(condition));
+  return create("Where", sym::getTensorType(dims, checkedElement(x)),
                 {condition, x, y});
 }
 
 Value ONNXBuilder::Cast(Value x, Type elementType) {
-  if (elementTypeOf(x) == elementType)
+  if (!elementType)
+    fail("a dtype is missing");
+  if (!elementType || checkedElement(x) == elementType)
     return x;
   SmallVector<NamedAttribute> attrs = {attr("to", elementType)};
   // PyTorch saturates in one type of 8 bits, in others too large numbers are
   // infinite or NaN.
   if (isa<Float8E5M2Type, Float8E4M3FNUZType, Float8E5M2FNUZType>(elementType))
     attrs.push_back(attr("saturate", int64_t(0)));
-  return create("Cast", withElementType(typeOf(x), elementType), x, attrs);
+  return create("Cast", withElementType(checkedType(x), elementType), x, attrs);
 }
 
 Value ONNXBuilder::Clip(Value x, Value min, Value max) {
-  return create("Clip", x.getType(),
+  return create("Clip", checkedType(x),
                 {x, min ? min : none(), max ? max : none()});
 }
 
 Value ONNXBuilder::Softmax(Value x, int64_t axis) {
-  return create("Softmax", x.getType(), x, attr("axis", axis));
+  return create("Softmax", checkedType(x), x, attr("axis", axis));
 }
 
 Value ONNXBuilder::LogSoftmax(Value x, int64_t axis) {
-  return create("LogSoftmax", x.getType(), x, attr("axis", axis));
+  return create("LogSoftmax", checkedType(x), x, attr("axis", axis));
 }
 
 //===----------------------------------------------------------------------===//
@@ -248,28 +344,28 @@ Value ONNXBuilder::LogSoftmax(Value x, int64_t axis) {
 //===----------------------------------------------------------------------===//
 
 Value ONNXBuilder::MatMul(Value a, Value b) {
-  SmallVector<AffineExpr> lhs = dimsOf(a), rhs = dimsOf(b);
+  sym::DimList lhs = checkedDims(a), rhs = checkedDims(b);
   // Not what a well-formed program has; the checks of opset and types say so.
   if (lhs.empty() || rhs.empty())
-    return create("MatMul", a.getType(), {a, b});
+    return create("MatMul", checkedType(a), {a, b});
   // A vector on the left is a row, one on the right a column; that dimension
   // is not in the result.
   bool rowVector = lhs.size() == 1, columnVector = rhs.size() == 1;
   SmallVector<AffineExpr> dims =
-      broadcastDims(ArrayRef(lhs).drop_back(std::min<size_t>(2, lhs.size())),
-                    ArrayRef(rhs).drop_back(std::min<size_t>(2, rhs.size())));
+      broadcastDims(lhs.drop_back(std::min<size_t>(2, lhs.size())),
+                    rhs.drop_back(std::min<size_t>(2, rhs.size())));
   if (!rowVector)
     dims.push_back(lhs[lhs.size() - 2]);
   if (!columnVector)
     dims.push_back(rhs.back());
-  return create("MatMul", sym::getTensorType(dims, elementTypeOf(a)), {a, b});
+  return create("MatMul", sym::getTensorType(dims, checkedElement(a)), {a, b});
 }
 
 Value ONNXBuilder::Gemm(Value a, Value b, Value c, bool transA, bool transB,
                         double alpha, double beta) {
   SmallVector<AffineExpr> dims(2);
-  if (rankOf(a) == 2 && rankOf(b) == 2)
-    dims = {dimsOf(a)[transA ? 1 : 0], dimsOf(b)[transB ? 0 : 1]};
+  if (checkedType(a).getRank() == 2 && checkedType(b).getRank() == 2)
+    dims = {checkedDims(a)[transA ? 1 : 0], checkedDims(b)[transB ? 0 : 1]};
   SmallVector<NamedAttribute> attrs;
   if (alpha != 1.0)
     attrs.push_back(attr("alpha", alpha));
@@ -279,7 +375,7 @@ Value ONNXBuilder::Gemm(Value a, Value b, Value c, bool transA, bool transB,
     attrs.push_back(attr("transA", int64_t(1)));
   if (transB)
     attrs.push_back(attr("transB", int64_t(1)));
-  return create("Gemm", sym::getTensorType(dims, elementTypeOf(a)),
+  return create("Gemm", sym::getTensorType(dims, checkedElement(a)),
                 {a, b, c ? c : none()}, attrs);
 }
 
@@ -287,14 +383,13 @@ Value ONNXBuilder::Gemm(Value a, Value b, Value c, bool transA, bool transB,
 // Reductions
 //===----------------------------------------------------------------------===//
 
-static SmallVector<AffineExpr> reduceDims(SmallVector<AffineExpr> dims,
-                                          ArrayRef<int64_t> axes, bool keepDims,
-                                          MLIRContext *ctx) {
+static sym::DimList reduceDims(sym::DimList dims, ArrayRef<int64_t> axes,
+                               bool keepDims, MLIRContext *ctx) {
   for (int64_t axis : axes)
     dims[axis] = constantDim(1, ctx);
   if (keepDims)
     return dims;
-  SmallVector<AffineExpr> kept;
+  sym::DimList kept;
   for (auto [index, dim] : llvm::enumerate(dims))
     if (!llvm::is_contained(axes, int64_t(index)))
       kept.push_back(dim);
@@ -303,8 +398,10 @@ static SmallVector<AffineExpr> reduceDims(SmallVector<AffineExpr> dims,
 
 Value ONNXBuilder::reduce(StringRef op, Value x, ArrayRef<int64_t> axes,
                           bool keepDims) {
+  checkAxes(axes, checkedType(x).getRank());
   auto type = sym::getTensorType(
-      reduceDims(dimsOf(x), axes, keepDims, getContext()), elementTypeOf(x));
+      reduceDims(checkedDims(x), axes, keepDims, getContext()),
+      checkedElement(x));
   SmallVector<NamedAttribute> attrs;
   if (!keepDims)
     attrs.push_back(attr("keepdims", int64_t(0)));
@@ -316,7 +413,7 @@ Value ONNXBuilder::reduce(StringRef op, Value x, ArrayRef<int64_t> axes,
 static Value argReduce(ONNXBuilder &b, StringRef op, Value x, int64_t axis,
                        bool keepDims) {
   auto type = sym::getTensorType(
-      reduceDims(b.dimsOf(x), axis, keepDims, b.getContext()), b.i64());
+      reduceDims(b.checkedDims(x), axis, keepDims, b.getContext()), b.i64());
   return b.create(
       op, type, x,
       {b.attr("axis", axis), b.attr("keepdims", int64_t(keepDims))});
@@ -335,59 +432,74 @@ Value ONNXBuilder::ArgMin(Value x, int64_t axis, bool keepDims) {
 //===----------------------------------------------------------------------===//
 
 Value ONNXBuilder::Transpose(Value x, ArrayRef<int64_t> perm) {
+  int64_t rank = checkedType(x).getRank();
+  if (int64_t(perm.size()) != rank || !checkAxes(perm, rank)) {
+    fail("a permutation of " + Twine(perm.size()) + " axes for rank " +
+         Twine(rank));
+    return x;
+  }
   if (llvm::all_of(llvm::enumerate(perm), [](auto pair) {
         return int64_t(pair.index()) == pair.value();
       }))
     return x;
-  SmallVector<AffineExpr> dims = dimsOf(x), permuted;
+  sym::DimList dims = checkedDims(x), permuted;
   for (int64_t axis : perm)
     permuted.push_back(dims[axis]);
-  return create("Transpose", sym::getTensorType(permuted, elementTypeOf(x)), x,
+  return create("Transpose", sym::getTensorType(permuted, checkedElement(x)), x,
                 attr("perm", perm));
 }
 
 Value ONNXBuilder::transpose(Value x, int64_t dim0, int64_t dim1) {
-  int64_t rank = rankOf(x);
+  int64_t rank = checkedType(x).getRank();
+  dim0 += dim0 < 0 ? rank : 0;
+  dim1 += dim1 < 0 ? rank : 0;
+  if (!checkAxes({dim0, dim1}, rank))
+    return x;
   SmallVector<int64_t> perm = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  std::swap(perm[(dim0 + rank) % rank], perm[(dim1 + rank) % rank]);
+  std::swap(perm[dim0], perm[dim1]);
   return Transpose(x, perm);
 }
 
 Value ONNXBuilder::Unsqueeze(Value x, ArrayRef<int64_t> axes) {
   if (axes.empty())
     return x;
-  SmallVector<AffineExpr> source = dimsOf(x), dims;
-  auto next = source.begin();
-  for (int64_t i = 0, e = source.size() + axes.size(); i < e; ++i)
+  sym::DimList source = checkedDims(x), dims;
+  int64_t next = 0, rank = source.size() + axes.size();
+  if (!checkAxes(axes, rank))
+    return x;
+  for (int64_t i = 0; i < rank; ++i)
     dims.push_back(llvm::is_contained(axes, i) ? constantDim(1, getContext())
-                                               : *next++);
-  return create("Unsqueeze", sym::getTensorType(dims, elementTypeOf(x)),
+                                               : source[next++]);
+  return create("Unsqueeze", sym::getTensorType(dims, checkedElement(x)),
                 {x, ints(axes)});
 }
 
 Value ONNXBuilder::Squeeze(Value x, ArrayRef<int64_t> axes) {
-  if (axes.empty())
+  if (axes.empty() || !checkAxes(axes, checkedType(x).getRank()))
     return x;
-  SmallVector<AffineExpr> dims;
-  for (auto [index, dim] : llvm::enumerate(dimsOf(x)))
+  sym::DimList dims;
+  for (auto [index, dim] : llvm::enumerate(checkedDims(x)))
     if (!llvm::is_contained(axes, int64_t(index)))
       dims.push_back(dim);
-  return create("Squeeze", sym::getTensorType(dims, elementTypeOf(x)),
+  return create("Squeeze", sym::getTensorType(dims, checkedElement(x)),
                 {x, ints(axes)});
 }
 
 Value ONNXBuilder::Concat(ValueRange values, int64_t axis) {
-  if (values.size() == 1)
-    return values.front();
-  SmallVector<AffineExpr> dims = dimsOf(values.front());
+  if (values.empty())
+    fail("nothing to concatenate");
+  if (values.size() <= 1)
+    return values.empty() ? scalar(0, f32()) : values.front();
+  sym::DimList dims = checkedDims(values.front());
+  checkAxes(axis, dims.size());
   for (Value value : values.drop_front())
-    for (auto [index, dim] : llvm::enumerate(dimsOf(value))) {
+    for (auto [index, dim] : llvm::enumerate(checkedDims(value))) {
       if (int64_t(index) == axis)
-        dims[index] = dims[index] && dim ? dims[index] + dim : AffineExpr();
+        dims[index] = sym::add(dims[index], dim);
       else if (!dims[index] || isa_and_present<AffineConstantExpr>(dim))
         dims[index] = dim;
     }
-  return create("Concat", sym::getTensorType(dims, elementTypeOf(values[0])),
+  return create("Concat", sym::getTensorType(dims, checkedElement(values[0])),
                 values, attr("axis", axis));
 }
 
@@ -414,19 +526,27 @@ static int64_t sliceSize(int64_t size, int64_t start, int64_t end,
   if (step > 0) {
     start = clamp(start, 0, size);
     end = clamp(end, 0, size);
-    return std::max<int64_t>(0, (end - start + step - 1) / step);
+    return start < end ? 1 + (end - start - 1) / step : 0;
   }
   start = clamp(start, -1, size - 1);
   end = end == std::numeric_limits<int64_t>::min() ? -1
                                                    : clamp(end, -1, size - 1);
-  return std::max<int64_t>(0, (start - end - step - 1) / -step);
+  // The smallest step has no negative.
+  return start > end ? 1 - (start - end - 1) / std::max(step, -size - 1) : 0;
 }
 
 Value ONNXBuilder::Slice(Value x, ArrayRef<int64_t> starts,
                          ArrayRef<int64_t> ends, ArrayRef<int64_t> axes,
                          ArrayRef<int64_t> steps) {
-  SmallVector<AffineExpr> dims = dimsOf(x);
+  sym::DimList dims = checkedDims(x);
   constexpr int64_t limit = std::numeric_limits<int64_t>::max();
+  if (!checkAxes(axes, dims.size()) || starts.size() != axes.size() ||
+      ends.size() != axes.size() ||
+      (!steps.empty() && steps.size() != axes.size()) ||
+      llvm::is_contained(steps, 0)) {
+    fail("starts, ends, axes and steps of a slice do not fit");
+    return x;
+  }
   for (auto [index, axis] : llvm::enumerate(axes)) {
     int64_t start = starts[index], end = ends[index];
     int64_t step = steps.empty() ? 1 : steps[index];
@@ -439,26 +559,26 @@ Value ONNXBuilder::Slice(Value x, ArrayRef<int64_t> starts,
   }
   SmallVector<Value> operands = {x, ints(starts), ints(ends), ints(axes)};
   operands.push_back(steps.empty() ? none() : ints(steps));
-  return create("Slice", sym::getTensorType(dims, elementTypeOf(x)), operands);
+  return create("Slice", sym::getTensorType(dims, checkedElement(x)), operands);
 }
 
 Value ONNXBuilder::Gather(Value x, Value indices, int64_t axis) {
-  SmallVector<AffineExpr> source = dimsOf(x);
-  if (axis >= int64_t(source.size())) // Refused by the checks that follow.
-    return create("Gather", x.getType(), {x, indices}, attr("axis", axis));
-  SmallVector<AffineExpr> dims(source.begin(), source.begin() + axis);
-  llvm::append_range(dims, dimsOf(indices));
-  dims.append(source.begin() + axis + 1, source.end());
+  sym::DimList source = checkedDims(x);
+  if (!checkAxes(axis, source.size()))
+    return x;
+  sym::DimList dims = source.take_front(axis);
+  dims.append(checkedDims(indices));
+  dims.append(source.drop_front(axis + 1));
   SmallVector<NamedAttribute> attrs;
   if (axis != 0)
     attrs.push_back(attr("axis", axis));
-  return create("Gather", sym::getTensorType(dims, elementTypeOf(x)),
+  return create("Gather", sym::getTensorType(dims, checkedElement(x)),
                 {x, indices}, attrs);
 }
 
 Value ONNXBuilder::GatherElements(Value x, Value indices, int64_t axis) {
   return create("GatherElements",
-                withElementType(typeOf(indices), elementTypeOf(x)),
+                withElementType(checkedType(indices), checkedElement(x)),
                 {x, indices}, attr("axis", axis));
 }
 
@@ -467,7 +587,8 @@ Value ONNXBuilder::ScatterElements(Value x, Value indices, Value updates,
   SmallVector<NamedAttribute> attrs = {attr("axis", axis)};
   if (reduction != "none")
     attrs.push_back(attr("reduction", reduction));
-  return create("ScatterElements", x.getType(), {x, indices, updates}, attrs);
+  return create("ScatterElements", checkedType(x), {x, indices, updates},
+                attrs);
 }
 
 Value ONNXBuilder::GatherND(Value x, Value indices, RankedTensorType result,
@@ -483,12 +604,16 @@ Value ONNXBuilder::ScatterND(Value x, Value indices, Value updates,
   SmallVector<NamedAttribute> attrs;
   if (reduction != "none")
     attrs.push_back(attr("reduction", reduction));
-  return create("ScatterND", x.getType(), {x, indices, updates}, attrs);
+  return create("ScatterND", checkedType(x), {x, indices, updates}, attrs);
 }
 
 Value ONNXBuilder::Shape(Value x, int64_t start, std::optional<int64_t> end) {
-  int64_t rank = rankOf(x);
+  int64_t rank = checkedType(x).getRank();
   int64_t stop = end.value_or(rank);
+  if (start < 0 || stop > rank || start > stop) {
+    axisOutOfRange(start < 0 ? start : stop, rank);
+    start = stop = 0;
+  }
   SmallVector<NamedAttribute> attrs;
   if (start != 0)
     attrs.push_back(attr("start", start));
@@ -500,29 +625,29 @@ Value ONNXBuilder::Shape(Value x, int64_t start, std::optional<int64_t> end) {
 
 Value ONNXBuilder::Range(Value start, Value limit, Value delta,
                          AffineExpr size) {
-  return create("Range", sym::getTensorType(size, elementTypeOf(start)),
+  return create("Range", sym::getTensorType(size, checkedElement(start)),
                 {start, limit, delta});
 }
 
 Value ONNXBuilder::CumSum(Value x, int64_t axis) {
-  return create("CumSum", x.getType(), {x, scalar(axis, i64())});
+  return create("CumSum", checkedType(x), {x, scalar(axis, i64())});
 }
 
 Value ONNXBuilder::Trilu(Value x, Value k, bool upper) {
   SmallVector<NamedAttribute> attrs;
   if (!upper)
     attrs.push_back(attr("upper", int64_t(0)));
-  return create("Trilu", x.getType(), {x, k}, attrs);
+  return create("Trilu", checkedType(x), {x, k}, attrs);
 }
 
 std::pair<Value, Value> ONNXBuilder::TopK(Value x, Value k, int64_t axis,
                                           bool largest, bool sorted,
                                           AffineExpr size) {
-  SmallVector<AffineExpr> dims = dimsOf(x);
+  sym::DimList dims = checkedDims(x);
   dims[axis] = size;
   Operation *op =
       createOp("TopK",
-               {sym::getTensorType(dims, elementTypeOf(x)),
+               {sym::getTensorType(dims, checkedElement(x)),
                 sym::getTensorType(dims, i64())},
                {x, k},
                {attr("axis", axis), attr("largest", int64_t(largest)),
@@ -532,13 +657,16 @@ std::pair<Value, Value> ONNXBuilder::TopK(Value x, Value k, int64_t axis,
 
 Value ONNXBuilder::Pad(Value x, ArrayRef<int64_t> pads, Value value,
                        StringRef mode) {
-  SmallVector<AffineExpr> dims = dimsOf(x);
-  for (auto [index, dim] : llvm::enumerate(dims))
-    if (dim)
-      dim = dim + (pads[index] + pads[index + dims.size()]);
+  sym::DimList dims = checkedDims(x);
+  if (pads.size() != 2 * dims.size())
+    fail("padding of " + Twine(pads.size()) + " numbers for rank " +
+         Twine(dims.size()));
+  else
+    for (auto [index, dim] : llvm::enumerate(dims))
+      dim = sym::add(sym::add(dim, pads[index]), pads[index + dims.size()]);
   SmallVector<NamedAttribute> attrs;
   if (mode != "constant")
     attrs.push_back(attr("mode", mode));
-  return create("Pad", sym::getTensorType(dims, elementTypeOf(x)),
+  return create("Pad", sym::getTensorType(dims, checkedElement(x)),
                 {x, ints(pads), value ? value : none(), none()}, attrs);
 }

@@ -23,9 +23,9 @@ static Inferred inferAttention(Inference &b) {
     return b.invalid("operands of rank 2 or more are wanted");
   Dims dims(q);
   if (!b.getBool("enable_gqa"))
-    dims = b.broadcast(ArrayRef(q).drop_back(2), ArrayRef(v).drop_back(2));
+    dims = b.broadcast(q.drop_back(2), v.drop_back(2));
   else
-    dims.pop_back_n(2);
+    dims = dims.drop_back(2);
   dims.push_back(q[q.size() - 2]);
   dims.push_back(v.back());
   return b.type(dims, query.getElementType());

@@ -26,6 +26,7 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_TORCH_INFERENCE_INFERENCE_H
 #define TORCH_ONNX_LIB_DIALECT_TORCH_INFERENCE_INFERENCE_H
 
+#include "torch-onnx/Dialect/Sym/IR/DimList.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Inference/NumberExprs.h"
@@ -38,8 +39,9 @@
 
 namespace torch_onnx::torch {
 
-/// One size for each dimension, null when unknown.
-using Dims = llvm::SmallVector<mlir::AffineExpr, 6>;
+/// One size for each dimension, null when unknown. A rule that reads a
+/// dimension of a tensor that this does not have is invalid for it.
+using Dims = sym::DimList;
 
 /// The types of the results; null is a result that the rule cannot tell.
 class Inferred {
@@ -56,7 +58,7 @@ private:
   llvm::SmallVector<mlir::Type> types;
 };
 
-class Inference {
+class Inference final : sym::DimReader {
 public:
   using Type = mlir::Type;
   using AffineExpr = mlir::AffineExpr;
@@ -146,7 +148,7 @@ public:
   /// What PyTorch computes in for these arguments.
   Type promote(llvm::ArrayRef<StringRef> names);
 
-  static Dims dimsOf(RankedTensorType type) { return Dims(sym::getDims(type)); }
+  Dims dimsOf(RankedTensorType type) { return Dims(sym::getDims(type), this); }
   RankedTensorType type(llvm::ArrayRef<AffineExpr> dims, Type elementType) {
     return sym::getTensorType(dims, elementType);
   }
@@ -194,6 +196,10 @@ public:
   Dims reduce(RankedTensorType x, llvm::ArrayRef<int64_t> axes, bool keepDims);
 
 private:
+  void axisOutOfRange(int64_t axis, int64_t rank) final {
+    invalid("axis " + llvm::Twine(axis) + " is out of range for rank " +
+            llvm::Twine(rank));
+  }
   RankedTensorType fromValue(mlir::Value value, StringRef name);
   RankedTensorType fromLiteral(mlir::Attribute literal);
 

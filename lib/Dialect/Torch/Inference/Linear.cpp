@@ -194,7 +194,7 @@ static Inferred inferDeterminant(Inference &b) {
   RankedTensorType x = b.firstTensor();
   if (b.hasFailed() || x.getRank() < 2)
     return b.invalid("matrices are wanted");
-  return b.type(ArrayRef(b.dimsOf(x)).drop_back(2), x.getElementType());
+  return b.type(b.dimsOf(x).drop_back(2), x.getElementType());
 }
 
 // aten::linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)
@@ -202,7 +202,7 @@ static Inferred inferSignAndLogDet(Inference &b) {
   RankedTensorType x = b.firstTensor();
   if (b.hasFailed() || x.getRank() < 2)
     return b.invalid("matrices are wanted");
-  auto sign = b.type(ArrayRef(b.dimsOf(x)).drop_back(2), x.getElementType());
+  auto sign = b.type(b.dimsOf(x).drop_back(2), x.getElementType());
   return {sign, b.type(sign, b.toReal(x.getElementType()))};
 }
 
@@ -267,7 +267,7 @@ static Inferred inferEinsum(Inference &b) {
     for (char letter : letters) {
       if (letter == '.') {
         size_t count = dims.size() - numLetters;
-        ellipsis = b.broadcast(ellipsis, ArrayRef(dims).slice(next, count));
+        ellipsis = b.broadcast(ellipsis, dims.slice(next, next + count));
         next += count;
         continue;
       }
@@ -307,8 +307,7 @@ static Inferred inferCDist(Inference &b) {
   if (b.hasFailed() || x.getRank() < 2 || y.getRank() < 2)
     return b.invalid("matrices are wanted");
   Dims lhs = b.dimsOf(x), rhs = b.dimsOf(y);
-  Dims dims =
-      b.broadcast(ArrayRef(lhs).drop_back(2), ArrayRef(rhs).drop_back(2));
+  Dims dims = b.broadcast(lhs.drop_back(2), rhs.drop_back(2));
   dims.push_back(lhs[lhs.size() - 2]);
   dims.push_back(rhs[rhs.size() - 2]);
   return b.type(dims, x.getElementType());

@@ -32,6 +32,28 @@ std::optional<int64_t> NumberExprs::upperBound(AffineExpr expr) const {
   return expr ? sym::upperBound(expr, ranges) : std::nullopt;
 }
 
+/// Comparisons that a condition is made of; more of them are not looked at.
+static constexpr unsigned maxConditions = 8;
+
+/// Appends the comparisons that `condition` is made of with `and`, `or`. False
+/// when it is made of something else.
+static bool getComparisons(Value condition,
+                           SmallVectorImpl<arith::CmpIOp> &comparisons) {
+  SmallVector<Value> pending = {condition};
+  for (unsigned i = 0; !pending.empty(); ++i) {
+    Operation *op = pending.pop_back_val().getDefiningOp();
+    if (i == maxConditions)
+      return false;
+    if (auto compare = dyn_cast_if_present<arith::CmpIOp>(op))
+      comparisons.push_back(compare);
+    else if (isa_and_present<arith::AndIOp, arith::OrIOp>(op))
+      llvm::append_range(pending, op->getOperands());
+    else
+      return false;
+  }
+  return true;
+}
+
 /// Operators and arithmetic that say what their integer result is.
 static bool readsNumbers(Operation *op) {
   return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::FloorDivSIOp,
@@ -47,7 +69,7 @@ static AffineExpr getDeclaredExpr(Value number) {
   if (auto result = dyn_cast<OpResult>(number)) {
     exprs = result.getOwner()->getAttrOfType<sym::DimsAttr>(name);
     index = result.getResultNumber();
-  } else if (auto function = dyn_cast<FunctionOpInterface>(
+  } else if (auto function = dyn_cast_if_present<FunctionOpInterface>(
                  number.getParentBlock()->getParentOp())) {
     exprs = function.getArgAttrOfType<sym::DimsAttr>(
         cast<BlockArgument>(number).getArgNumber(), name);
@@ -88,10 +110,21 @@ AffineExpr NumberExprs::get(Value number) {
       continue;
     }
     size_t size = pending.size();
-    if (readsNumbers(op))
-      for (Value operand : op->getOperands())
+    auto read = [&](ValueRange operands) {
+      for (Value operand : operands)
         if (!exprs.contains(operand))
           pending.push_back(operand);
+    };
+    if (readsNumbers(op))
+      read(op->getOperands());
+    SmallVector<arith::CmpIOp> comparisons;
+    if (auto select = dyn_cast<arith::SelectOp>(op);
+        select && getComparisons(select.getCondition(), comparisons)) {
+      read({select.getTrueValue(), select.getFalseValue()});
+      for (arith::CmpIOp compare : comparisons)
+        if (compare.getLhs().getType().isInteger(64))
+          read(compare->getOperands());
+    }
     if (pending.size() != size)
       continue;
     AffineExpr expr = compute(op);
@@ -108,6 +141,50 @@ static std::optional<SmallVector<AffineExpr>> getDims(torch::OperatorOp op) {
           tensor ? dyn_cast<RankedTensorType>(tensor.getType()) : nullptr)
     return sym::getDims(type);
   return std::nullopt;
+}
+
+/// Whether a condition holds, where the ranges settle it.
+std::optional<bool> NumberExprs::decide(Value condition) const {
+  Operation *op = condition.getDefiningOp();
+  if (isa_and_present<arith::AndIOp, arith::OrIOp>(op)) {
+    bool isAnd = isa<arith::AndIOp>(op);
+    std::optional<bool> x = decide(op->getOperand(0)),
+                        y = decide(op->getOperand(1));
+    if ((x && *x != isAnd) || (y && *y != isAnd))
+      return !isAnd;
+    return x && y ? std::optional(isAnd) : std::nullopt;
+  }
+  auto compare = dyn_cast_if_present<arith::CmpIOp>(op);
+  if (!compare)
+    return std::nullopt;
+  AffineExpr x = exprs.lookup(compare.getLhs()),
+             y = exprs.lookup(compare.getRhs());
+  std::optional<int64_t> low = lowerBound(sym::sub(x, y)),
+                         high = upperBound(sym::sub(x, y));
+  auto answer = [&](bool isTrue, bool isFalse) {
+    return isTrue    ? std::optional(true)
+           : isFalse ? std::optional(false)
+                     : std::nullopt;
+  };
+  bool isNegative = high && *high < 0, isPositive = low && *low > 0;
+  bool isAtMostZero = high && *high <= 0, isNatural = low && *low >= 0;
+  bool isZero = isAtMostZero && isNatural;
+  switch (compare.getPredicate()) {
+  case arith::CmpIPredicate::eq:
+    return answer(isZero, isNegative || isPositive);
+  case arith::CmpIPredicate::ne:
+    return answer(isNegative || isPositive, isZero);
+  case arith::CmpIPredicate::slt:
+    return answer(isNegative, isNatural);
+  case arith::CmpIPredicate::sle:
+    return answer(isAtMostZero, isPositive);
+  case arith::CmpIPredicate::sgt:
+    return answer(isPositive, isAtMostZero);
+  case arith::CmpIPredicate::sge:
+    return answer(isNatural, isNegative);
+  default:
+    return std::nullopt;
+  }
 }
 
 AffineExpr NumberExprs::compute(Operation *op) {
@@ -148,6 +225,17 @@ AffineExpr NumberExprs::compute(Operation *op) {
       })
       .Case([&](arith::MinSIOp) {
         return isAtLeast(x, y) ? y : isAtLeast(y, x) ? x : AffineExpr();
+      })
+      .Case([&](arith::SelectOp select) -> AffineExpr {
+        SmallVector<arith::CmpIOp> comparisons;
+        if (!getComparisons(select.getCondition(), comparisons))
+          return {};
+        AffineExpr ifTrue = exprs.lookup(select.getTrueValue()),
+                   ifFalse = exprs.lookup(select.getFalseValue());
+        if (ifTrue == ifFalse)
+          return ifTrue;
+        std::optional<bool> choice = decide(select.getCondition());
+        return !choice ? AffineExpr() : *choice ? ifTrue : ifFalse;
       })
       .Case([&](torch::OperatorOp call) -> AffineExpr {
         if (call.getTarget() == "aten.sym_size.int") {

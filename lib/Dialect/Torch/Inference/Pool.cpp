@@ -190,7 +190,7 @@ static Inferred inferIm2Col(Inference &b) {
     windows.push_back(countWindows(b, dims[first + i], kernel[i], stride[i],
                                    padding[i], dilation[i],
                                    /*ceilMode=*/false));
-  dims.pop_back_n(2);
+  dims = dims.drop_back(2);
   dims.back() = sym::mul(dims.back(), kernel[0] * kernel[1]);
   dims.push_back(b.product(windows));
   return b.type(dims, x.getElementType());

@@ -22,12 +22,94 @@ SmallVector<StringRef> torch_onnx::torch::getInferredOperators() {
   return RuleRegistry::get().getNames();
 }
 
+/// True for what an argument of a kind may be: a literal, or a value of the
+/// type `operand`. PyTorch takes a number for a tensor, and programs have
+/// numbers that only the run knows for literals.
+static bool isOfKind(Attribute literal, Type operand, ArgKind kind) {
+  bool isNumber = operand && operand.isIntOrFloat();
+  bool isInteger =
+      operand ? isa<IntegerType>(operand) : isa<IntegerAttr>(literal);
+  switch (kind) {
+  case ArgKind::Tensor:
+    return operand ? isNumber || isa<TensorType, UntypedType>(operand)
+                   : isa<IntegerAttr, FloatAttr, DenseElementsAttr>(literal);
+  case ArgKind::Scalar:
+    return operand ? isNumber || isa<TensorType, UntypedType>(operand)
+                   : isa<IntegerAttr, FloatAttr, DenseElementsAttr>(literal);
+  case ArgKind::Float:
+    return operand ? isNumber : isa<IntegerAttr, FloatAttr>(literal);
+  case ArgKind::Int:
+  case ArgKind::SymInt:
+  case ArgKind::Bool:
+    return isInteger;
+  case ArgKind::String:
+    return isa_and_present<StringAttr>(literal);
+  case ArgKind::ScalarType:
+    // A default is the number that c10 has for the dtype.
+    return isa_and_present<TypeAttr, IntegerAttr>(literal);
+  default:
+    return true;
+  }
+}
+
+/// The first argument that the schema does not allow. Rules, decompositions and
+/// lowerings ask for arguments as the schema has them.
+static std::optional<StringRef> findInvalidArgument(OperatorOp op) {
+  const Schema *schema = op.getSchema();
+  if (!schema || schema->getArgs().size() != op.getArgs().size())
+    return std::nullopt;
+  unsigned nextOperand = 0;
+  for (auto [arg, formal] : llvm::zip_equal(op.getArgs(), schema->getArgs())) {
+    const ArgType &type = formal.type;
+    auto isValid = [&](Attribute element, bool mayBeNone) {
+      if (isa<NoneAttr>(element))
+        return mayBeNone || type.kind == ArgKind::Other;
+      if (isa<OperandAttr>(element))
+        return isOfKind({}, op.getInputs()[nextOperand++].getType(), type.kind);
+      return isOfKind(element, {}, type.kind);
+    };
+    bool valid = true;
+    if (auto list = dyn_cast<ArrayAttr>(arg)) {
+      valid = type.isList || type.kind == ArgKind::Other;
+      for (Attribute element : list)
+        if (isa<ArrayAttr>(element))
+          nextOperand += countOperands(element);
+        else // A number stands for a tensor, but not in a list.
+          valid &= isValid(element, type.elementOptional) &&
+                   (type.kind != ArgKind::Tensor ||
+                    isa<OperandAttr, NoneAttr>(element));
+    } else {
+      // One number stands for the elements of a list.
+      valid =
+          isValid(arg, type.optional) &&
+          (!type.isList || isa<NoneAttr>(arg) || type.kind != ArgKind::Tensor);
+    }
+    // None for a generator, a layout and the like says nothing.
+    bool isIgnored =
+        isa<NoneAttr>(arg) &&
+        !llvm::is_contained({ArgKind::Tensor, ArgKind::Int, ArgKind::SymInt,
+                             ArgKind::Float, ArgKind::Bool, ArgKind::Scalar,
+                             ArgKind::String, ArgKind::ScalarType},
+                            type.kind);
+    if (!valid && !isIgnored)
+      return formal.name;
+  }
+  return std::nullopt;
+}
+
 FailureOr<SmallVector<Type>>
 torch_onnx::torch::inferResultTypes(OperatorOp op, NumberExprs &numbers,
                                     std::string &reason) {
   const TypeRule *rule = RuleRegistry::get().find(op.getTarget());
   if (!rule) {
     reason = "no type rule";
+    return failure();
+  }
+  if (std::optional<StringRef> name = findInvalidArgument(op)) {
+    reason = ("argument '" + *name +
+              "' is not of the type that it has in the "
+              "ATen schema")
+                 .str();
     return failure();
   }
   Inference b(op, numbers);
@@ -50,6 +132,56 @@ torch_onnx::torch::inferResultTypes(OperatorOp op, NumberExprs &numbers,
       reason = "the rule does not tell the dtype";
     }
   return types;
+}
+
+/// Known to differ, whatever the values of the symbols are. Two expressions are
+/// not compared: which sizes a program rules out is more than ranges tell.
+static bool differ(AffineExpr x, AffineExpr y,
+                   const torch_onnx::sym::Ranges &ranges) {
+  auto constant = dyn_cast<AffineConstantExpr>(y);
+  if (!constant) {
+    std::swap(x, y);
+    constant = dyn_cast<AffineConstantExpr>(y);
+  }
+  if (!constant)
+    return false;
+  if (auto other = dyn_cast<AffineConstantExpr>(x))
+    return other.getValue() != constant.getValue();
+  std::optional<int64_t> low = torch_onnx::sym::lowerBound(x, ranges);
+  std::optional<int64_t> high = torch_onnx::sym::upperBound(x, ranges);
+  return (low && *low > constant.getValue()) ||
+         (high && *high < constant.getValue());
+}
+
+std::optional<Type> torch_onnx::torch::meetTypes(Type declared, Type known,
+                                                 const sym::Ranges &ranges) {
+  auto isUntyped = llvm::IsaPred<UntypedType, UnrankedTensorType>;
+  if (declared == known || isUntyped(known))
+    return declared;
+  if (isUntyped(declared))
+    return known;
+  auto x = dyn_cast<RankedTensorType>(declared);
+  auto y = dyn_cast<RankedTensorType>(known);
+  if (!x || !y) {
+    if (isa<NoneType>(declared))
+      return declared;
+    return std::nullopt;
+  }
+  if (x.getElementType() != y.getElementType() || x.getRank() != y.getRank())
+    return std::nullopt;
+  bool refines = false;
+  SmallVector<AffineExpr> dims = sym::getDims(x);
+  for (auto [dim, other] : llvm::zip_equal(dims, sym::getDims(y))) {
+    if (dim == other || !other)
+      continue;
+    if (!dim) {
+      dim = other;
+      refines = true;
+    } else if (differ(dim, other, ranges)) {
+      return std::nullopt;
+    }
+  }
+  return refines ? sym::getTensorType(dims, x.getElementType()) : declared;
 }
 
 // torch/_subclasses/fake_impls.py, unique_consecutive: a negative axis is used

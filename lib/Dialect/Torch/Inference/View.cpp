@@ -315,7 +315,7 @@ static Inferred flatten(Inference &b, RankedTensorType x, int64_t first,
   if (first > last)
     return b.invalid("the first axis is behind the last one");
   Dims dims(source.begin(), source.begin() + first);
-  dims.push_back(b.product(ArrayRef(source).slice(first, last - first + 1)));
+  dims.push_back(b.product(source.slice(first, last + 1)));
   dims.append(source.begin() + last + 1, source.end());
   return b.type(dims, x.getElementType());
 }

@@ -151,7 +151,7 @@ static Inferred inferChunkCat(Inference &b) {
     Dims flat(dims.begin(), dims.begin() + axis);
     flat.push_back(b.size(chunks));
     dims[axis] = sym::ceilDiv(dims[axis], chunks);
-    flat.push_back(b.product(ArrayRef(dims).drop_front(axis)));
+    flat.push_back(b.product(dims.drop_front(axis)));
     tensor = b.type(flat, tensor.getElementType());
   }
   return concatenate(b, tensors, axis + 1);

@@ -62,6 +62,10 @@ static std::optional<StringRef> findOddArgument(OperatorOp op) {
   for (auto [arg, formal] :
        llvm::zip_equal(op.getArgs(), op.getSchema()->getArgs())) {
     const ArgType &type = formal.type;
+    if (isa<ArrayAttr>(arg) ? !type.isList
+                            : type.isList && type.kind == ArgKind::Tensor &&
+                                  !isa<NoneAttr>(arg))
+      return formal.name;
     if (auto list = dyn_cast<ArrayAttr>(arg)) {
       for (Attribute element : list)
         if (isOdd(element, type.kind, type.elementOptional))
@@ -162,19 +166,19 @@ bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
         return refuse("its decomposition does not have a result that is used");
       continue;
     }
-    auto made = cast<RankedTensorType>(value.getType());
-    if (made == type)
+    std::optional<Type> met =
+        meetTypes(type, value.getType(), numbers.getRanges());
+    if (met == value.getType())
       continue;
-    bool fits = made.getElementType() == type.getElementType() &&
-                succeeded(verifyCompatibleShape(made, type));
     // Only what was built here may be given another type.
-    if (!fits || !value.getDefiningOp<OperatorOp>() ||
+    if (!met || !value.getDefiningOp<OperatorOp>() ||
         llvm::is_contained(op.getInputs(), value)) {
       std::string text;
-      llvm::raw_string_ostream(text) << made << ", expected " << type;
+      llvm::raw_string_ostream(text)
+          << value.getType() << ", expected " << type;
       return refuse("its decomposition has the type " + text);
     }
-    value.setType(type);
+    value.setType(*met);
   }
   for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
     if (value)
@@ -252,6 +256,10 @@ void Decompose::runOnOperation() {
       op->setAttr(notDecomposedAttrName,
                   StringAttr::get(op.getContext(), *reason));
   });
+}
+
+bool torch::hasDecompositionRule(StringRef target) {
+  return findDecomposition(target) != nullptr;
 }
 
 std::unique_ptr<Pass> torch::createDecompose(IsLegalFn isLegal) {

@@ -30,38 +30,6 @@ static bool isUntyped(Type type) {
   return isa<UntypedType, UnrankedTensorType>(type);
 }
 
-/// What both say together, or nothing when they contradict each other. Sizes
-/// that are not both constant never do: the program may know that two
-/// expressions are equal where a rule cannot prove it.
-static std::optional<Type> meet(Type declared, Type inferred) {
-  if (declared == inferred || isUntyped(inferred))
-    return declared;
-  if (isUntyped(declared))
-    return inferred;
-  auto x = dyn_cast<RankedTensorType>(declared);
-  auto y = dyn_cast<RankedTensorType>(inferred);
-  if (!x || !y) {
-    // A result that is None is one that nobody asked for.
-    if (isa<NoneType>(declared))
-      return declared;
-    return std::nullopt;
-  }
-  if (x.getElementType() != y.getElementType() || x.getRank() != y.getRank())
-    return std::nullopt;
-  bool refines = false;
-  SmallVector<AffineExpr> dims = sym::getDims(x);
-  for (auto [dim, other] : llvm::zip_equal(dims, sym::getDims(y))) {
-    if (!dim && other) {
-      dim = other;
-      refines = true;
-    } else if (dim != other && isa_and_present<AffineConstantExpr>(dim) &&
-               isa_and_present<AffineConstantExpr>(other)) {
-      return std::nullopt;
-    }
-  }
-  return refines ? sym::getTensorType(dims, x.getElementType()) : declared;
-}
-
 namespace {
 struct InferShapesPass : torch::impl::InferShapesBase<InferShapesPass> {
   using InferShapesBase::InferShapesBase;
@@ -158,7 +126,7 @@ private:
       OpResult result = op->getResult(index);
       std::optional<Type> type = inferred;
       if (isUntyped(inferred) || !isMisdeclared(op))
-        type = meet(result.getType(), inferred);
+        type = meetTypes(result.getType(), inferred, numbers->getRanges());
       if (!type) {
         hasFailed = true;
         op.emitError() << "result " << index << " of '" << op.getTarget()

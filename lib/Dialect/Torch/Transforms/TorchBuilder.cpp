@@ -47,10 +47,16 @@ SmallVector<Value> TorchBuilder::callAll(StringRef target,
   assert(schema && args.size() <= schema->getArgs().size() &&
          "decompositions call operators of the schema table");
   SmallVector<std::pair<StringRef, ArgumentSpec>> named;
-  for (auto [index, arg] : llvm::enumerate(args))
+  for (auto [index, arg] : llvm::enumerate(args)) {
+    ArgumentSpec spec = arg.getSpec(builder);
+    if (auto *value = std::get_if<Value>(&spec); value && !*value) {
+      refuse("its decomposition calls '" + target + "' without an operand");
+      return {};
+    }
     named.emplace_back(arg.getName().empty() ? schema->getArgs()[index].name
                                              : arg.getName(),
-                       arg.getSpec(builder));
+                       std::move(spec));
+  }
   std::string why;
   FailureOr<OperatorOp> op =
       buildInferred(builder, loc, target, named, numbers, why);

@@ -2,7 +2,8 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
 
 func.func @nuclear(%x: tensor<3x3xf32>) -> tensor<f32> {
-  // expected-error @below {{unsupported operator 'aten.linalg_matrix_norm.str_ord' (1 use): singular values}}
+  // expected-error @+2 {{unsupported operator 'aten.linalg_matrix_norm.str_ord' (1 use): singular values}}
+  // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.linalg_matrix_norm.str_ord(%x, ord="nuc") : (tensor<3x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }

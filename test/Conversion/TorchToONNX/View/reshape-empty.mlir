@@ -49,7 +49,8 @@ func.func @always(%x: tensor<?x?x3x4xf32, #sym.dims<n, s>>) -> (tensor<?x?x12xf3
 // CHECK: onnx.Squeeze(%arg1,
 // CHECK-NOT: onnx.Reshape
 func.func @ones(%x: tensor<?x?xf32, #sym.dims<n, s>>, %y: tensor<?x1x?xf32, #sym.dims<n, s>>) -> (tensor<?x1x?xf32, #sym.dims<n, s>>, tensor<?x?xf32, #sym.dims<n, s>>) {
-  %0 = torch.aten.view.default(%x, [-1, 1, -1]) : (tensor<?x?xf32, #sym.dims<n, s>>) -> tensor<?x1x?xf32, #sym.dims<n, s>>
-  %1 = torch.aten.view.default(%y, [-1, -1]) : (tensor<?x1x?xf32, #sym.dims<n, s>>) -> tensor<?x?xf32, #sym.dims<n, s>>
+  %n = torch.aten.sym_size.int(%x, dim=0) : (tensor<?x?xf32, #sym.dims<n, s>>) -> i64
+  %0 = torch.aten.view.default(%x, [%n, 1, -1]) : (tensor<?x?xf32, #sym.dims<n, s>>, i64) -> tensor<?x1x?xf32, #sym.dims<n, s>>
+  %1 = torch.aten.view.default(%y, [%n, -1]) : (tensor<?x1x?xf32, #sym.dims<n, s>>, i64) -> tensor<?x?xf32, #sym.dims<n, s>>
   return %0, %1 : tensor<?x1x?xf32, #sym.dims<n, s>>, tensor<?x?xf32, #sym.dims<n, s>>
 }

@@ -8,10 +8,18 @@
 // Methods bear the names of ONNX operators and follow their definitions at
 // opset 26 (https://onnx.ai/onnx/operators).
 //
+// What cannot be built fails: an operand that is null or no tensor, an axis
+// that is out of range, an attribute that the operation does not take or that
+// is of the wrong kind. A builder that has failed builds placeholders of the
+// types asked for, so that code which goes on needs no check of its own: every
+// method takes what every other method returns. Values are never null.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_DIALECT_ONNX_UTILS_ONNXBUILDER_H
 #define TORCH_ONNX_DIALECT_ONNX_UTILS_ONNXBUILDER_H
+
+#include "torch-onnx/Dialect/Sym/IR/DimList.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -33,10 +41,17 @@ std::optional<llvm::SmallVector<int64_t>>
 getInsertedOnes(llvm::ArrayRef<mlir::AffineExpr> from,
                 llvm::ArrayRef<mlir::AffineExpr> to);
 
-class ONNXBuilder {
+class ONNXBuilder : protected sym::DimReader {
 public:
   ONNXBuilder(mlir::OpBuilder &builder, mlir::Location loc)
       : builder(builder), loc(loc) {}
+  virtual ~ONNXBuilder() = default;
+
+  /// Nothing more is built. Passes use this builder on what they have checked,
+  /// so there it is an error of theirs and reported as one; a lowering refuses
+  /// its operator.
+  virtual void fail(const llvm::Twine &reason);
+  bool hasFailed() const { return failed; }
 
   mlir::OpBuilder &getBuilder() { return builder; }
   mlir::Location getLoc() const { return loc; }
@@ -44,7 +59,8 @@ public:
 
   using Attributes = llvm::ArrayRef<mlir::NamedAttribute>;
 
-  /// Any operation: `name` without the dialect's prefix.
+  /// Any operation: `name` without the dialect's prefix. Attributes must be
+  /// those of its definition.
   mlir::Operation *createOp(llvm::StringRef name, mlir::TypeRange results,
                             mlir::ValueRange operands, Attributes attrs = {},
                             unsigned numRegions = 0);
@@ -69,6 +85,7 @@ public:
 
   //===--- Types and constants --------------------------------------------===//
 
+  // For passes, of values that are known to be tensors.
   static mlir::RankedTensorType typeOf(mlir::Value value) {
     return llvm::cast<mlir::RankedTensorType>(value.getType());
   }
@@ -78,6 +95,14 @@ public:
   }
   /// Dimensions of a value: constants, symbolic expressions, null if unknown.
   static llvm::SmallVector<mlir::AffineExpr> dimsOf(mlir::Value value);
+
+  /// The type of any value; fails when it is null or no tensor.
+  mlir::RankedTensorType checkedType(mlir::Value value);
+  mlir::Type checkedElement(mlir::Value value) {
+    return checkedType(value).getElementType();
+  }
+  /// Its dimensions. To read one that is out of range fails.
+  sym::DimList checkedDims(mlir::Value value);
 
   mlir::Type i64() { return builder.getI64Type(); }
   mlir::Type i1() { return builder.getI1Type(); }
@@ -100,7 +125,8 @@ public:
   /// Result of the type of `x`.
   mlir::Value unary(llvm::StringRef op, mlir::Value x, Attributes attrs = {});
   /// Broadcast; element type of `x`.
-  mlir::Value binary(llvm::StringRef op, mlir::Value x, mlir::Value y);
+  mlir::Value binary(llvm::StringRef op, mlir::Value x, mlir::Value y,
+                     Attributes attrs = {});
   /// Broadcast; result is i1.
   mlir::Value compare(llvm::StringRef op, mlir::Value x, mlir::Value y);
 
@@ -257,6 +283,16 @@ public:
 protected:
   mlir::OpBuilder &builder;
   mlir::Location loc;
+  bool failed = false;
+
+private:
+  void axisOutOfRange(int64_t axis, int64_t rank) final;
+  /// Whether the axes are 0 <= axis < rank; fails otherwise.
+  bool checkAxes(llvm::ArrayRef<int64_t> axes, int64_t rank);
+  bool checkOperands(llvm::StringRef name, mlir::ValueRange operands);
+  bool checkAttributes(mlir::OperationName name, Attributes attrs);
+  mlir::Operation *createPlaceholder(mlir::TypeRange results,
+                                     unsigned numRegions);
 };
 
 } // namespace torch_onnx::onnx

@@ -40,6 +40,7 @@ public:
 
 private:
   mlir::AffineExpr compute(mlir::Operation *op);
+  std::optional<bool> decide(mlir::Value condition) const;
 
   sym::Ranges ranges;
   llvm::DenseMap<mlir::Value, mlir::AffineExpr> exprs;

@@ -33,6 +33,17 @@ llvm::SmallVector<llvm::StringRef> getInferredOperators();
 mlir::FailureOr<llvm::SmallVector<mlir::Type>>
 inferResultTypes(OperatorOp op, NumberExprs &numbers, std::string &reason);
 
+/// What a program declares about a result and what is known about it from
+/// elsewhere (a type rule, the operations that replace it) say together;
+/// nothing when they contradict each other: another dtype or rank, or sizes
+/// that are known to differ. The program counts where it gives a size; it may
+/// know that two expressions are equal where nobody else can prove it. An
+/// untyped side says nothing, and a declared NoneType is a result that nobody
+/// asked for. This is the only rule for it; every pass that puts one value in
+/// the place of another asks here.
+std::optional<mlir::Type> meetTypes(mlir::Type declared, mlir::Type known,
+                                    const sym::Ranges &ranges);
+
 /// True where torch.export is known to declare wrong types for `op`, so that
 /// what its operands give holds instead.
 bool isMisdeclared(OperatorOp op);

@@ -25,6 +25,9 @@ bool hasDecomposition(llvm::StringRef target);
 /// there are any, take their place.
 std::unique_ptr<mlir::Pass> createDecompose(IsLegalFn isLegal);
 
+/// True for an operator that the compiler itself has a decomposition for.
+bool hasDecompositionRule(llvm::StringRef target);
+
 } // namespace torch_onnx::torch
 
 #endif // TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_DECOMPOSE_H

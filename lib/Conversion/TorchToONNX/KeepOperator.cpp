@@ -1,0 +1,160 @@
+//===- KeepOperator.cpp - Operators that stay as they are -----------------===//
+//
+// With --unsupported=keep an operator that has no lowering becomes a node of
+// the domain pkg.torch.ops, for a runtime that has an implementation of it.
+// Attributes of ONNX know no None, no list of mixed kinds, no double and no
+// order of arguments, so the whole call is written down once more, exactly, as
+// JSON: the attribute `torch_arguments`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModuleLowering.h"
+
+#include "llvm/Support/JSON.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using onnx::ONNXBuilder;
+
+/// JSON has no text for what is not finite.
+static llvm::json::Value toJSON(double number) {
+  if (std::isfinite(number))
+    return number;
+  return llvm::json::Object{{"float", std::isnan(number) ? "nan"
+                                      : number > 0       ? "inf"
+                                                         : "-inf"}};
+}
+
+/// A literal; a value is `{"input": N}`, N its position among the inputs of the
+/// node.
+static llvm::json::Value toJSON(Attribute arg, int64_t &nextInput) {
+  if (isa<torch::OperandAttr>(arg))
+    return llvm::json::Object{{"input", nextInput++}};
+  if (isa<torch::NoneAttr>(arg))
+    return nullptr;
+  if (auto list = dyn_cast<ArrayAttr>(arg)) {
+    llvm::json::Array elements;
+    for (Attribute element : list)
+      elements.push_back(toJSON(element, nextInput));
+    return elements;
+  }
+  if (auto flag = dyn_cast<BoolAttr>(arg))
+    return flag.getValue();
+  if (auto integer = dyn_cast<IntegerAttr>(arg))
+    return integer.getInt();
+  if (auto number = dyn_cast<FloatAttr>(arg))
+    return toJSON(number.getValueAsDouble());
+  if (auto text = dyn_cast<StringAttr>(arg))
+    return llvm::json::fixUTF8(text.getValue());
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (auto type = dyn_cast<TypeAttr>(arg)) {
+    os << type.getValue();
+    return llvm::json::Object{{"dtype", text}};
+  }
+  if (auto elements = dyn_cast<DenseElementsAttr>(arg);
+      elements && elements.isSplat() &&
+      isa<ComplexType>(elements.getElementType())) {
+    auto number = elements.getSplatValue<std::complex<APFloat>>();
+    return llvm::json::Object{
+        {"complex",
+         llvm::json::Array{toJSON(number.real().convertToDouble()),
+                           toJSON(number.imag().convertToDouble())}}};
+  }
+  os << arg;
+  return llvm::json::Object{{"mlir", text}};
+}
+
+static std::string describeArguments(torch::OperatorOp op) {
+  // An array keeps the order; a name may be missing.
+  llvm::json::Array call;
+  int64_t nextInput = 0;
+  for (auto [index, arg] : llvm::enumerate(op.getArgs()))
+    call.push_back(
+        llvm::json::Object{{"name", llvm::json::fixUTF8(op.getArgName(index))},
+                           {"value", toJSON(arg, nextInput)}});
+  return llvm::formatv("{0}", llvm::json::Value(std::move(call))).str();
+}
+
+/// The literal arguments as attributes of a node, for whoever needs no more
+/// than those that ONNX has a form for; and the whole call.
+static DictionaryAttr getNodeAttributes(torch::OperatorOp op) {
+  Builder b(op.getContext());
+  NamedAttrList attrs;
+  torch::Arguments args(op);
+  for (auto [index, arg] : llvm::enumerate(op.getArgs())) {
+    StringRef name = op.getArgName(index);
+    if (name.empty() || attrs.get(name))
+      continue;
+    Attribute value;
+    if (auto integer = args.getInt(name))
+      value = b.getI64IntegerAttr(*integer);
+    else if (auto number = args.getFloat(name))
+      value = b.getF32FloatAttr(*number);
+    else if (isa<StringAttr, TypeAttr>(arg))
+      value = arg;
+    else if (auto integers = args.getInts(name); integers && !integers->empty())
+      value = b.getDenseI64ArrayAttr(*integers);
+    else if (auto numbers = args.getFloats(name); numbers && !numbers->empty())
+      value = b.getDenseF32ArrayAttr(SmallVector<float>(
+          llvm::map_range(*numbers, [](double x) { return float(x); })));
+    if (value)
+      attrs.set(name, value);
+  }
+  attrs.set("torch_arguments", b.getStringAttr(describeArguments(op)));
+  return attrs.getDictionary(op.getContext());
+}
+
+/// Whether what the operator writes is known: the user has given the schema of
+/// it, or of the operator that torch-functionalize made it of.
+static bool hasGivenSchema(torch::OperatorOp op) {
+  auto module = op->getParentOfType<ModuleOp>();
+  auto texts = module ? module->getAttrOfType<ArrayAttr>(
+                            torch::TorchDialect::getOpSchemasAttrName())
+                      : ArrayAttr();
+  for (Attribute text : texts ? texts.getValue() : ArrayRef<Attribute>()) {
+    auto declaration = dyn_cast<StringAttr>(text);
+    auto schema = torch::Schema::parse(declaration ? declaration.getValue()
+                                                   : StringRef());
+    if (!schema) {
+      llvm::consumeError(schema.takeError());
+      continue;
+    }
+    auto [name, overload] = (*schema)->getName().rsplit('.');
+    if ((*schema)->getName() == op.getTarget() ||
+        (name + "_functional." + overload).str() == op.getTarget())
+      return true;
+  }
+  return false;
+}
+
+void ModuleLowering::keepOperator(torch::OperatorOp op) {
+  if (!op.getSchema() && !op.isPythonFunction() && !hasGivenSchema(op))
+    op.emitWarning() << "'" << op.getTarget()
+                     << "' is kept without a schema: what it writes to its "
+                        "arguments, if it does, is lost; --op-schema says "
+                        "what it does";
+  OpBuilder builder(op);
+  ONNXBuilder b(builder, op.getLoc());
+  SmallVector<Value> inputs;
+  for (Value input : op.getInputs()) {
+    Value tensor = getTensor(b, input);
+    if (!tensor)
+      return addFailure(op, op.getTargetAttr(),
+                        "an argument is neither a tensor nor a number");
+    inputs.push_back(tensor);
+  }
+  SmallVector<Type> types;
+  for (Type type : op->getResultTypes())
+    types.push_back(isa<TensorType, NoneType>(type)
+                        ? type
+                        : Type(RankedTensorType::get({}, type)));
+  Operation *node = b.createOp(
+      "Custom", types, inputs,
+      {b.attr("domain", "pkg.torch.ops"), b.attr("op_type", op.getTarget()),
+       builder.getNamedAttr("node_attributes", getNodeAttributes(op))});
+  replace(op, SmallVector<Value>(node->getResults()));
+  lowered.push_back(op);
+}

@@ -1,0 +1,46 @@
+// What a lowering cannot use is an error, never a crash; and what it had built
+// by then is gone.
+//
+// RUN: torch-onnx-opt %s --split-input-file --convert-torch-to-onnx --verify-diagnostics
+
+// The end is a number that was refused itself: one message.
+func.func @arange(%x: tensor<2xf32>) -> tensor<?xi64, #sym.dims<u0>> {
+  // expected-error @+1 {{unsupported operator 'my.number.default' (1 use): no lowering to ONNX}}
+  %n = torch.my.number.default(x=%x) : (tensor<2xf32>) -> i64
+  %0 = torch.aten.arange.default(%n) : (i64) -> tensor<?xi64, #sym.dims<u0>>
+  return %0 : tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+// The operator does not take its operands: the lowering is not asked.
+func.func @axis(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{unsupported operator 'aten.softmax.int' (1 use): it does not fit its operands: axis 3 is out of range for rank 1}}
+  %0 = torch.aten.softmax.int(%x, dim=3) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// Sizes are compared like dtype and rank.
+func.func @size(%x: tensor<2xf32>, %y: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error @+1 {{unsupported operator 'aten.add.Tensor' (1 use): its lowering gives tensor<2xf32>, expected tensor<3xf32>}}
+  %0 = torch.aten.add.Tensor(%x, %y) : (tensor<2xf32>, tensor<2xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// More windows than elements.
+func.func @upwards(%x: tensor<1x1x1x1xf32>) -> tensor<1x1x1x3xf32> {
+  %0 = torch.aten._adaptive_avg_pool2d.default(%x, [1, 3]) : (tensor<1x1x1x1xf32>) -> tensor<1x1x1x3xf32>
+  return %0 : tensor<1x1x1x3xf32>
+}
+
+// -----
+
+// expected-error @+1 {{a tensor of unknown type; run torch-infer-shapes before convert-torch-to-onnx}}
+func.func @unranked(%x: tensor<*xf32>) -> tensor<*xf32> {
+  %0 = torch.aten.relu.default(%x) : (tensor<*xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
