@@ -72,6 +72,8 @@ static Keys toStrings(simdjson::dom::element element, size_t count) {
 Keys TreeReader::readKeys(StringRef type, StringRef context, size_t count) {
   if (type == "collections.namedtuple") {
     Keys keys;
+    if (!namedTuples.isObject())
+      return {};
     namedTuples.forEachMember([&](StringRef name, Json definition) {
       if (name != context)
         return;
@@ -143,7 +145,10 @@ std::vector<std::string> torch_onnx::readOutputNames(Json graphModule,
   std::vector<std::string> names(count);
   // The first entry is the calling convention of the whole program.
   std::optional<Json> entry;
-  graphModule.find("module_call_graph").forEach([&](Json item) {
+  Json entries = graphModule.find("module_call_graph");
+  if (entries.isNull())
+    return names;
+  entries.forEach([&](Json item) {
     if (!entry)
       entry = item;
   });
