@@ -58,7 +58,7 @@ write("broken", dump(keys)[:-4])
 write("context", dump(tree("builtins.dict", '["logits"', LEAF, rest)))
 write("fields", dump(tree("collections.namedtuple", "Pair", LEAF, LEAF)))
 deep = keys
-for _ in range(500):
+for _ in range(100):
     deep = tree("builtins.tuple", "null", deep)
 write("deep", dump(deep))
 write("number", json.dumps([1, 2]))
