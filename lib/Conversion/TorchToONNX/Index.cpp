@@ -72,10 +72,18 @@ static Lowered lowerTakeAlongDim(Lowering &b) {
 // Compress flattens its operand, but not its condition.
 static Lowered lowerMaskedSelect(Lowering &b) {
   Value x = b.tensor("self"), mask = b.tensor("mask", b.i1());
-  auto type = sym::getTensorType(
-      onnx::broadcastDims(b.dimsOf(x), b.dimsOf(mask)), b.elementTypeOf(x));
-  x = b.expand(x, type);
-  mask = b.expand(mask, type);
+  SmallVector<AffineExpr> dims =
+      onnx::broadcastDims(b.dimsOf(x), b.dimsOf(mask));
+  auto type = sym::getTensorType(dims, b.elementTypeOf(x));
+  if (llvm::is_contained(dims, AffineExpr())) {
+    // Broadcast by choice, whatever the sizes are.
+    x = b.Where(mask, x, x);
+    mask = b.And(mask,
+                 b.Expand(b.scalar(1, b.i1()), b.Shape(x), type.clone(b.i1())));
+  } else {
+    x = b.expand(x, type);
+    mask = b.expand(mask, type);
+  }
   mask = b.reshape(mask, sym::product(b.dimsOf(mask), b.getContext()));
   if (b.rankOf(x) == 0)
     x = b.Unsqueeze(x, 0);

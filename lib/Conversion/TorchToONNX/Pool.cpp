@@ -233,6 +233,73 @@ static Lowered lowerMaxPoolBackward(Lowering &b, int64_t spatial) {
 // Average
 //===----------------------------------------------------------------------===//
 
+/// Averages of windows whose last ones reach over an end that is known only
+/// when the model runs: the tensor is padded as far as they reach. What counts
+/// is averaged likewise, unless all of a window does.
+static Value buildCeilAverage(Lowering &b, Value x, const Windows &w,
+                              bool countsPadding, bool countsAll) {
+  int64_t spatial = w.kernel.size(), rank = spatial + 2;
+  auto out = b.resultDims();
+  Value zero = b.ints(0);
+  SmallVector<Value> counted, behind = {zero, zero},
+                              sizes = {b.ints(1), b.ints(1)};
+  SmallVector<Value> ends = {zero, zero};
+  for (int64_t i = 0; i < spatial; ++i) {
+    Value in = b.sizeOf(x, 2 + i);
+    Value last = b.Sub(b.dim1d(out[out.size() - spatial + i]), b.ints(1));
+    Value reach = b.Sub(b.Add(b.Mul(last, b.ints(w.stride[i])),
+                              b.ints(w.kernel[i] - w.begin[i])),
+                        in);
+    Value end = b.Max(reach, zero);
+    Value inPadding = b.Min(end, b.ints(w.end[i]));
+    counted.push_back(inPadding);
+    behind.push_back(b.Sub(end, inPadding));
+    ends.push_back(end);
+    sizes.push_back(in);
+  }
+  Type type = b.elementTypeOf(x);
+  SmallVector<int64_t> begins = {0, 0};
+  begins.append(w.begin);
+  SmallVector<AffineExpr> unknown(rank);
+  auto pad = [&](Value y, ArrayRef<int64_t> first, ArrayRef<Value> afterwards,
+                 Value value) {
+    SmallVector<Value> pads = {b.ints(first)};
+    llvm::append_range(pads, afterwards);
+    SmallVector<AffineExpr> dims = unknown;
+    dims[0] = b.dimsOf(y)[0];
+    dims[1] = b.dimsOf(y)[1];
+    return b.create("Pad", sym::getTensorType(dims, type),
+                    {y, b.Concat(pads, 0), value, b.none()});
+  };
+  Windows plain = w;
+  plain.begin.assign(spatial, 0);
+  plain.end = plain.begin;
+  plain.ceilMode = false;
+  auto average = [&](Value y, RankedTensorType result) {
+    return b.create("AveragePool", result, y, getPoolAttributes(b, plain));
+  };
+  RankedTensorType result = getBatchedType(b, spatial).clone(type);
+  Value y = average(pad(x, begins, ends, b.scalar(0, type)), result);
+  if (countsAll)
+    return y;
+  Value one = b.scalar(1, type);
+  SmallVector<AffineExpr> planeDims = unknown;
+  planeDims[0] = planeDims[1] = b.constantDim(1);
+  Value mask =
+      b.Expand(one, b.Concat(sizes, 0), sym::getTensorType(planeDims, type));
+  SmallVector<Value> around = {zero, zero};
+  llvm::append_range(around, counted);
+  if (countsPadding) {
+    mask = pad(mask, begins, around, one);
+    mask = pad(mask, SmallVector<int64_t>(rank, 0), behind, b.scalar(0, type));
+  } else {
+    mask = pad(mask, begins, ends, b.scalar(0, type));
+  }
+  SmallVector<AffineExpr> shareDims = sym::getDims(result);
+  shareDims[0] = shareDims[1] = b.constantDim(1);
+  return b.Div(y, average(mask, sym::getTensorType(shareDims, type)));
+}
+
 // aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[],
 //   int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True,
 //   int? divisor_override=None) -> Tensor
@@ -258,15 +325,24 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
     for (int64_t size : w.kernel)
       factor *= double(size);
     factor /= double(b.getInt("divisor_override"));
+    if (w.ceilMode && !reach) {
+      Value y = buildCeilAverage(b, x, w, countsPadding, /*countsAll=*/true);
+      y = b.Mul(y, b.scalar(factor, b.elementTypeOf(y)));
+      return dropBatch(b, b.Cast(y, narrow), spatial);
+    }
     if (w.ceilMode) {
-      if (!reach)
-        return b.refuse("windows over an end that is not constant");
       for (auto [end, needed] : llvm::zip_equal(w.end, *reach))
         end = std::max(end, needed);
       w.ceilMode = false;
       x = padSpatial(b, x, w);
     }
   }
+  // A window that starts in the padding at the end is dropped, but what is
+  // padded beforehand is no padding any more.
+  if (w.ceilMode && !reach && countsPadding && !isZero(w.begin))
+    return dropBatch(
+        b, buildCeilAverage(b, x, w, countsPadding, /*countsAll=*/false),
+        spatial);
   if (w.ceilMode) {
     if (countsPadding && !isZero(w.begin)) {
       x = padSpatial(b, x, w);
@@ -291,13 +367,12 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
 // Windows at random places
 //===----------------------------------------------------------------------===//
 
-/// Begins of the windows along one dimension of `in` elements, from `sample`
-/// ([N, C], in [0, 1)): [N, C, out].
-static Value buildFractionalBegins(Lowering &b, Value sample, int64_t in,
-                                   int64_t out, int64_t kernel) {
+/// Begins of the windows along one dimension, of which the last one begins at
+/// `last`, from `sample` ([N, C], in [0, 1)): [N, C, out].
+static Value buildFractionalBegins(Lowering &b, Value sample, Value last,
+                                   int64_t out) {
   Type type = b.elementTypeOf(sample);
   sample = b.Unsqueeze(sample, 2);
-  Value last = b.scalar(in - kernel, b.i64());
   SmallVector<int64_t> ordinals =
       llvm::to_vector(llvm::seq<int64_t>(0, out - 1));
   Dims dims = b.dimsOf(sample);
@@ -305,8 +380,7 @@ static Value buildFractionalBegins(Lowering &b, Value sample, int64_t in,
   if (out == 1)
     return end;
   // Steps of a size between those of integers; the last window is at the end.
-  Value step = b.Div(b.scalar(double(in - kernel), type),
-                     b.scalar(double(out - 1), type));
+  Value step = b.Div(b.Cast(last, type), b.scalar(double(out - 1), type));
   Value places = b.Mul(b.Add(b.Cast(b.ints(ordinals), type), sample), step);
   Value begins =
       b.Sub(b.Cast(places, b.i64()), b.Cast(b.Mul(sample, step), b.i64()));
@@ -330,12 +404,15 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
   Value samples = b.tensor("random_samples");
   Value position;
   for (int64_t i = 0; i < spatial; ++i) {
-    int64_t in = b.getStaticSize(x, 2 + i);
     if (b.isRefused() || out[i] < 1)
       return b.refuse("empty results");
+    Value in = buildSize(b, x, 2 + i);
+    auto size = b.constantSize(b.dimsOf(x)[2 + i]);
+    Value last = size ? b.scalar(*size - kernel[i], b.i64())
+                      : b.Sub(in, b.scalar(kernel[i], b.i64()));
     Value sample =
         b.Gather(samples, b.scalar(spatial == 2 ? 1 - i : i, b.i64()), 2);
-    Value begins = buildFractionalBegins(b, sample, in, out[i], kernel[i]);
+    Value begins = buildFractionalBegins(b, sample, last, out[i]);
     SmallVector<int64_t> members =
         llvm::to_vector(llvm::seq<int64_t>(0, kernel[i]));
     // [N, C, out, kernel], then [N, C, ..., out, 1..., kernel, 1...]
@@ -345,8 +422,7 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
       if (axis != 2 + i && axis != 2 + spatial + i)
         ones.push_back(axis);
     places = b.Unsqueeze(places, ones);
-    position = position ? b.Add(b.Mul(position, b.scalar(in, b.i64())), places)
-                        : places;
+    position = position ? b.Add(b.Mul(position, in), places) : places;
   }
   auto product = [](ArrayRef<int64_t> sizes) {
     int64_t result = 1;

@@ -1,0 +1,40 @@
+// Averages over an end that is known only when the model runs.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// What counts is averaged likewise: padding counts, and nothing behind it.
+// CHECK-LABEL: func.func @padding
+// CHECK: %[[IMAGE:.*]] = onnx.Pad(%arg0
+// CHECK: %[[AVERAGE:.*]] = onnx.AveragePool(%[[IMAGE]]) {kernel_shape = array<i64: 3>, strides = array<i64: 2>}
+// CHECK: %[[ONES:.*]] = onnx.Expand
+// CHECK: %[[COUNTED:.*]] = onnx.Pad(%[[ONES]]
+// CHECK: %[[REST:.*]] = onnx.Pad(%[[COUNTED]]
+// CHECK: %[[SHARE:.*]] = onnx.AveragePool(%[[REST]])
+// CHECK: onnx.Div(%[[AVERAGE]], %[[SHARE]])
+func.func @padding(%x: tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x?xf32, #sym.dims<n floordiv 2 + 1>> {
+  %0 = torch.aten.avg_pool1d.default(%x, [3], [2], [1], true) : (tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x?xf32, #sym.dims<n floordiv 2 + 1>>
+  return %0 : tensor<1x2x?xf32, #sym.dims<n floordiv 2 + 1>>
+}
+
+// -----
+
+// All of a window counts.
+// CHECK-LABEL: func.func @divisor
+// CHECK: onnx.AveragePool
+// CHECK-NOT: onnx.AveragePool
+// CHECK: onnx.Mul
+func.func @divisor(%x: tensor<1x2x?x4xf32, #sym.dims<n>>) -> tensor<1x2x?x2xf32, #sym.dims<(n + 1) floordiv 2>> {
+  %0 = torch.aten.avg_pool2d.default(%x, [2, 2], [2, 2], [0, 0], true, true, 3) : (tensor<1x2x?x4xf32, #sym.dims<n>>) -> tensor<1x2x?x2xf32, #sym.dims<(n + 1) floordiv 2>>
+  return %0 : tensor<1x2x?x2xf32, #sym.dims<(n + 1) floordiv 2>>
+}
+
+// -----
+
+// Without padding the runtime counts as PyTorch does.
+// CHECK-LABEL: func.func @plain
+// CHECK: onnx.AveragePool(%arg0) {ceil_mode = 1
+// CHECK-NOT: onnx.Div
+// CHECK: return
+func.func @plain(%x: tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x?xf32, #sym.dims<(n + 1) floordiv 2>> {
+  %0 = torch.aten.avg_pool1d.default(%x, [2], [2], [0], true) : (tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x?xf32, #sym.dims<(n + 1) floordiv 2>>
+  return %0 : tensor<1x2x?xf32, #sym.dims<(n + 1) floordiv 2>>
+}
