@@ -206,7 +206,7 @@ static Lowered lowerSoftplus(Lowering &b) {
   Value result = buildSoftplus(b, scaled);
   if (scale)
     result = b.Div(result, scale);
-  if (threshold >= 20 && beta > 0)
+  if (threshold >= 20 && beta > 0 && !type.isF64())
     return result;
   return b.Where(b.Greater(scaled, b.scalar(threshold, type)), x, result);
 }

@@ -38,8 +38,8 @@ static Value buildLogGamma(Lowering &b, Value x) {
   Value result = b.Add(b.Sub(b.Mul(w.shift(y, -0.5), b.Log(t)), t),
                        b.Log(w.scale(sum, std::sqrt(2 * numbers::pi))));
   // The sine is zero at integers, where the function is infinite.
-  Value fraction = b.Sub(x, b.Floor(x));
-  Value sine = b.Sin(w.scale(fraction, numbers::pi));
+  Value fraction = b.Sub(x, b.Round(x));
+  Value sine = b.Abs(b.Sin(w.scale(fraction, numbers::pi)));
   Value mirrored = b.Sub(b.Log(w.over(numbers::pi, sine)), result);
   return b.Where(b.IsInf(x), w.number(INFINITY),
                  b.Where(isSmall, mirrored, result));
@@ -49,10 +49,14 @@ static Value buildLogGamma(Lowering &b, Value x) {
 static Lowered lowerMultivariateLogGamma(Lowering &b) {
   int64_t p = b.getInt("p");
   Wide w(b);
-  Value x = b.tensor("self", b.getBuilder().getF64Type());
+  // Arguments are rounded to the dtype, which shows near poles.
+  Type type = getComputeType(b, b.resultElementType());
+  Value x = b.tensor("self", type);
   Value sum = w.number(double(p) * double(p - 1) / 4 * std::log(numbers::pi));
   for (int64_t i = 0; i < p; ++i)
-    sum = b.Add(sum, buildLogGamma(b, w.shift(x, -double(i) / 2)));
+    sum = b.Add(sum,
+                buildLogGamma(b, b.Cast(b.Sub(x, b.scalar(double(i) / 2, type)),
+                                        b.getBuilder().getF64Type())));
   return b.Cast(sum, b.resultElementType());
 }
 
@@ -118,7 +122,7 @@ static Value buildPolygamma(Lowering &b, Value x, int64_t n) {
   if (sign < 0)
     positive = b.Neg(positive);
   // psi(x) = (-1)^n psi(1 - x) - (d/dx)^n pi cot(pi x)
-  Value fraction = b.Sub(x, b.Floor(x));
+  Value fraction = b.Sub(x, b.Round(x));
   Value angle = w.scale(fraction, numbers::pi);
   Value cotangent = b.Div(b.Cos(angle), b.Sin(angle));
   Value mirrored = b.Sub(n % 2 == 0 ? positive : b.Neg(positive),

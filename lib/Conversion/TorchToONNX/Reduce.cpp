@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reduce.h"
+#include "ModuleLowering.h"
 
 #include "Positions.h"
 
@@ -50,6 +51,35 @@ Value torch_onnx::buildReduce(Lowering &b, StringRef op, Value x,
   bool isExtreme = op == "ReduceMax" || op == "ReduceMin";
   Value wide = b.Cast(x, getReducibleType(b, type, isExtreme));
   return b.Cast(b.reduce(op, wide, axes, keepDims), type);
+}
+
+/// True where any element along `axes` is NaN.
+static Value hasNaN(Lowering &b, Value x, ArrayRef<int64_t> axes,
+                    bool keepDims) {
+  Type number = b.getBuilder().getI32Type();
+  Value isNaN = b.Cast(b.IsNaN(x), number);
+  return b.Cast(b.ReduceMax(isNaN, axes, keepDims), b.i1());
+}
+
+Value torch_onnx::buildExtreme(Lowering &b, StringRef op, Value x,
+                               ArrayRef<int64_t> axes, bool keepDims) {
+  Value extreme = buildReduce(b, op, x, axes, keepDims);
+  Type type = b.elementTypeOf(x);
+  if (axes.empty() || !b.isFloat(type))
+    return extreme;
+  return b.Where(hasNaN(b, x, axes, keepDims), b.scalar(NAN, type), extreme);
+}
+
+Value torch_onnx::buildMean(Lowering &b, Value x, ArrayRef<int64_t> axes,
+                            bool keepDims) {
+  Dims dims = b.dimsOf(x);
+  bool mayBeOfNothing = llvm::any_of(axes, [&](int64_t axis) {
+    return sym::mayBeZero(dims[axis], b.getModule().getRanges());
+  });
+  if (!mayBeOfNothing)
+    return buildReduce(b, "ReduceMean", x, axes, keepDims);
+  return b.Div(buildReduce(b, "ReduceSum", x, axes, keepDims),
+               buildCount(b, x, axes, b.elementTypeOf(x)));
 }
 
 Value torch_onnx::buildCount(Lowering &b, Value x, ArrayRef<int64_t> axes,
@@ -118,7 +148,12 @@ static Lowered lowerReduce(Lowering &b, StringRef op) {
   // ONNX leaves the mean of nothing open.
   if (op == "ReduceMean" && isOfNothing(b, x, axes))
     return b.full(b.scalar(NAN, type), b.resultType());
-  return buildReduce(b, op, x, axes, b.getBool("keepdim", false));
+  bool keepDims = b.getBool("keepdim", false);
+  if (op == "ReduceMean")
+    return buildMean(b, x, axes, keepDims);
+  if (op == "ReduceMax" || op == "ReduceMin")
+    return buildExtreme(b, op, x, axes, keepDims);
+  return buildReduce(b, op, x, axes, keepDims);
 }
 
 // aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor
@@ -217,8 +252,8 @@ static Lowered lowerAMinMax(Lowering &b) {
   Value x = b.tensor("self");
   SmallVector<int64_t> axes = b.getAxes("dim", b.rankOf(x));
   bool keepDims = b.getBool("keepdim", false);
-  return std::pair(buildReduce(b, "ReduceMin", x, axes, keepDims),
-                   buildReduce(b, "ReduceMax", x, axes, keepDims));
+  return std::pair(buildExtreme(b, "ReduceMin", x, axes, keepDims),
+                   buildExtreme(b, "ReduceMax", x, axes, keepDims));
 }
 
 // aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor

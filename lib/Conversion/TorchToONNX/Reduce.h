@@ -22,6 +22,15 @@ mlir::Value buildReduce(Lowering &b, llvm::StringRef op, mlir::Value x,
 mlir::Value buildVectorNorm(Lowering &b, mlir::Value x, double p,
                             llvm::ArrayRef<int64_t> axes, bool keepDims);
 
+/// The largest or smallest number along `axes`, NaN where one is NaN, which
+/// reductions of runtimes lose. `op` is ReduceMax or ReduceMin.
+mlir::Value buildExtreme(Lowering &b, llvm::StringRef op, mlir::Value x,
+                         llvm::ArrayRef<int64_t> axes, bool keepDims);
+
+/// The mean, NaN where there is nothing: ONNX leaves that open.
+mlir::Value buildMean(Lowering &b, mlir::Value x, llvm::ArrayRef<int64_t> axes,
+                      bool keepDims);
+
 /// The number of elements along `axes` as a 0-d tensor.
 mlir::Value buildCount(Lowering &b, mlir::Value x, llvm::ArrayRef<int64_t> axes,
                        mlir::Type elementType);

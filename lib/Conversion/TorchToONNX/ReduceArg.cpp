@@ -35,11 +35,17 @@ static std::pair<Value, Value> buildArgExtreme(Lowering &b, Value x,
   }
   if (wantsValue)
     value =
-        buildReduce(b, largest ? "ReduceMax" : "ReduceMin", x, axis, keepDims);
+        buildExtreme(b, largest ? "ReduceMax" : "ReduceMin", x, axis, keepDims);
   if (wantsIndex) {
     if (b.isBool(type) || type.isInteger(16))
       x = b.Cast(x, b.getBuilder().getI32Type());
     index = largest ? b.ArgMax(x, axis, keepDims) : b.ArgMin(x, axis, keepDims);
+    // The first NaN is both the largest and the smallest; runtimes pass by.
+    if (b.isFloat(type)) {
+      Value isNaN = b.Cast(b.IsNaN(x), b.getBuilder().getI32Type());
+      Value hasNaN = b.Cast(b.ReduceMax(isNaN, axis, keepDims), b.i1());
+      index = b.Where(hasNaN, b.ArgMax(isNaN, axis, keepDims), index);
+    }
   }
   return {value, index};
 }

@@ -4,7 +4,14 @@
 // CHECK-LABEL: func.func @amax
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) {keepdims = 0 : i64}
-// CHECK: return %[[V1]] : tensor<2xf32>
+// CHECK: %[[V2:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
+// CHECK: %[[V4:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
+// CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64}
+// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i1}
+// CHECK: %[[V7:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V1]])
+// CHECK: return %[[V8]] : tensor<2xf32>
 func.func @amax(%x: tensor<2x3x4xf32>) -> tensor<2xf32> {
   %0 = torch.aten.amax.default(%x, dim=[1, 2]) : (tensor<2x3x4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
@@ -53,8 +60,22 @@ func.func @all_empty(%x: tensor<0xi1>) -> tensor<i1> {
 // CHECK-LABEL: func.func @max_dim
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) {keepdims = 0 : i64}
-// CHECK: %[[V2:.*]] = onnx.ArgMax(%arg0) {axis = 1 : i64, keepdims = 0 : i64}
-// CHECK: return %[[V1]], %[[V2]] : tensor<2x4xf32>, tensor<2x4xi64>
+// CHECK: %[[V2:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64}
+// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i1}
+// CHECK: %[[V7:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V1]])
+// CHECK: %[[V9:.*]] = onnx.ArgMax(%arg0) {axis = 1 : i64, keepdims = 0 : i64}
+// CHECK: %[[V10:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V11:.*]] = onnx.Cast(%[[V10]]) {to = i32}
+// CHECK: %[[V12:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V13:.*]] = onnx.ReduceMax(%[[V11]], %[[V12]]) {keepdims = 0 : i64}
+// CHECK: %[[V14:.*]] = onnx.Cast(%[[V13]]) {to = i1}
+// CHECK: %[[V15:.*]] = onnx.ArgMax(%[[V11]]) {axis = 1 : i64, keepdims = 0 : i64}
+// CHECK: %[[V16:.*]] = onnx.Where(%[[V14]], %[[V15]], %[[V9]])
+// CHECK: return %[[V8]], %[[V16]] : tensor<2x4xf32>, tensor<2x4xi64>
 func.func @max_dim(%x: tensor<2x3x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi64>) {
   %0:2 = torch.aten.max.dim(%x, dim=1) : (tensor<2x3x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi64>)
   return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x4xi64>
@@ -83,7 +104,14 @@ func.func @max_dim_i64(%x: tensor<2x3xi64>) -> (tensor<2xi64>, tensor<2xi64>) {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.ArgMax(%[[V1]]) {keepdims = 0 : i64}
-// CHECK: return %[[V2]] : tensor<i64>
+// CHECK: %[[V3:.*]] = onnx.IsNaN(%[[V1]])
+// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i32}
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.ReduceMax(%[[V4]], %[[V5]]) {keepdims = 0 : i64}
+// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = i1}
+// CHECK: %[[V8:.*]] = onnx.ArgMax(%[[V4]]) {keepdims = 0 : i64}
+// CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V2]])
+// CHECK: return %[[V9]] : tensor<i64>
 func.func @argmax_all(%x: tensor<2x3xf32>) -> tensor<i64> {
   %0 = torch.aten.argmax.default(%x) : (tensor<2x3xf32>) -> tensor<i64>
   return %0 : tensor<i64>
@@ -93,7 +121,14 @@ func.func @argmax_all(%x: tensor<2x3xf32>) -> tensor<i64> {
 
 // CHECK-LABEL: func.func @argmin
 // CHECK: %[[V0:.*]] = onnx.ArgMin(%arg0) {axis = 1 : i64}
-// CHECK: return %[[V0]] : tensor<2x1xi64>
+// CHECK: %[[V1:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = i32}
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.ReduceMax(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i1}
+// CHECK: %[[V6:.*]] = onnx.ArgMax(%[[V2]]) {axis = 1 : i64}
+// CHECK: %[[V7:.*]] = onnx.Where(%[[V5]], %[[V6]], %[[V0]])
+// CHECK: return %[[V7]] : tensor<2x1xi64>
 func.func @argmin(%x: tensor<2x3xf32>) -> tensor<2x1xi64> {
   %0 = torch.aten.argmin.default(%x, dim=-1, keepdim=true) : (tensor<2x3xf32>) -> tensor<2x1xi64>
   return %0 : tensor<2x1xi64>
@@ -102,9 +137,25 @@ func.func @argmin(%x: tensor<2x3xf32>) -> tensor<2x1xi64> {
 // -----
 
 // CHECK-LABEL: func.func @aminmax
-// CHECK: %[[MIN:.*]] = onnx.ReduceMin(%arg0
-// CHECK: %[[MAX:.*]] = onnx.ReduceMax(%arg0
-// CHECK: return %[[MIN]], %[[MAX]]
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMin(%arg0, %[[V0]]) {keepdims = 0 : i64}
+// CHECK: %[[V2:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64}
+// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i1}
+// CHECK: %[[V7:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V1]])
+// CHECK: %[[V9:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V10:.*]] = onnx.ReduceMax(%arg0, %[[V9]]) {keepdims = 0 : i64}
+// CHECK: %[[V11:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V12:.*]] = onnx.Cast(%[[V11]]) {to = i32}
+// CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %[[V13]]) {keepdims = 0 : i64}
+// CHECK: %[[V15:.*]] = onnx.Cast(%[[V14]]) {to = i1}
+// CHECK: %[[V16:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V17:.*]] = onnx.Where(%[[V15]], %[[V16]], %[[V10]])
+// CHECK: return %[[V8]], %[[V17]] : tensor<2xf32>, tensor<2xf32>
 func.func @aminmax(%x: tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
   %0:2 = torch.aten._aminmax.dim(%x, 1) : (tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   return %0#0, %0#1 : tensor<2xf32>, tensor<2xf32>

@@ -1,0 +1,1 @@
+"""Numbers at which operators are easily wrong, held against PyTorch."""

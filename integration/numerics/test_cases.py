@@ -1,0 +1,192 @@
+"""Single operators at inputs and sizes for which they were wrong once."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from pathlib import Path
+
+import pytest
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from integration.numerics.program import Function, Program
+
+NAN, INF = math.nan, math.inf
+
+
+def _random(*sizes: int) -> Tensor:
+    return torch.randn(sizes, generator=torch.Generator().manual_seed(sum(sizes)))
+
+
+def _check(program: Program, *inputs: Tensor, absolute: float = 1e-5) -> None:
+    for actual, expected in program.run(*inputs):
+        torch.testing.assert_close(
+            actual, expected, equal_nan=True, rtol=1.3e-6, atol=absolute
+        )
+
+
+@pytest.mark.parametrize("mode", ["sum", "mean", "max"])
+@pytest.mark.parametrize("include_last", [False, True])
+def test_embedding_bag(
+    mode: str, include_last: bool, compiler: str, tmp_path: Path
+) -> None:
+    """Offsets are inputs: the last bag ends elsewhere than in the example."""
+    weight, indices = _random(10, 3), torch.tensor([1, 2, 4, 5, 4, 3, 2, 9])
+    functions: list[Function] = [
+        lambda i, o, p=p: F.embedding_bag(
+            i, weight, o, mode=mode, include_last_offset=include_last, padding_idx=p
+        )
+        for p in (None, 4)
+    ]
+    program = Program(functions, [indices, torch.tensor([0, 4, 8])], tmp_path)
+    for offsets in ([0, 4, 8], [0, 0, 0], [0, 8, 8], [0, 3, 5], [0, 2, 2]):
+        _check(program, indices, torch.tensor(offsets))
+
+
+@pytest.mark.parametrize("is_bool", [True, False])
+def test_masked_attention(is_bool: bool, compiler: str, tmp_path: Path) -> None:
+    """NaN and infinities are not masked; a row without keys is zero."""
+    query, key, value = _random(1, 2, 4, 8), _random(1, 2, 6, 8), _random(1, 2, 6, 8)
+    mask = _random(4, 6) > -0.5
+    mask[0], mask[1] = True, False
+    bias = mask if is_bool else torch.where(mask, 0.1, -INF)
+    program = Program(
+        [F.scaled_dot_product_attention], [query, key, value, bias], tmp_path
+    )
+    _check(program, query, key, value, bias)
+    for which, row, number in itertools.product((0, 1), (0, 1), (NAN, INF)):
+        inputs = [query.clone(), key.clone(), value]
+        inputs[which][0, 0, row, 2] = number
+        _check(program, *inputs, bias)
+
+
+def test_weight_norm(compiler: str, tmp_path: Path) -> None:
+    """Every dimension, from both ends; -1 is none."""
+    v = _random(2, 3, 4)
+    functions: list[Function] = []
+    for dim in range(-3, 3):
+        norm = torch.norm_except_dim(v, 2, dim)
+        functions.append(lambda v, g=norm, d=dim: torch._weight_norm(v, 1.5 * g, d))
+        functions.append(lambda v, d=dim: torch.norm_except_dim(v, 2, d))
+    _check(Program(functions, [v], tmp_path), v)
+
+
+def test_kthvalue(compiler: str, tmp_path: Path) -> None:
+    """Dynamic sizes, k among them."""
+    rows, columns = torch.export.Dim("rows", min=2), torch.export.Dim("columns", min=2)
+    functions: list[Function] = [
+        lambda x: torch.kthvalue(x, 2, 0).values,
+        lambda x: torch.kthvalue(x, x.shape[0] - 1, 0).indices,
+        lambda x: torch.kthvalue(x, x.shape[1], -1, keepdim=True).values,
+    ]
+    shapes = ({0: rows, 1: columns},)
+    program = Program(functions, [_random(5, 6)], tmp_path, shapes)
+    for sizes in ((5, 6), (3, 3), (2, 2), (9, 7)):
+        _check(program, _random(*sizes))
+
+
+def test_extremes_of_booleans(compiler: str, tmp_path: Path) -> None:
+    """The least of booleans is all of them."""
+    functions: list[Function] = [
+        torch.amin,
+        torch.amax,
+        torch.min,
+        torch.max,
+        lambda x: torch.amin(x, 1),
+        lambda x: torch.min(x, 0).values,
+    ]
+    x = torch.tensor([[True, False], [True, True]])
+    program = Program(functions, [x], tmp_path)
+    for value in (x, ~x, torch.zeros_like(x)):
+        _check(program, value)
+
+
+def test_extremes_of_nan(compiler: str, tmp_path: Path) -> None:
+    """Reductions of runtimes lose it."""
+    functions: list[Function] = []
+    for name in ("amax", "amin", "argmax", "argmin"):
+        function = getattr(torch, name)
+        functions.append(function)
+        functions += [lambda x, f=function, d=d: f(x, dim=d) for d in (0, 1, -1)]
+    functions += [lambda x: torch.max(x, 1).values, lambda x: torch.min(x, 1).indices]
+    x = _random(3, 5, 4)
+    program = Program(functions, [x], tmp_path)
+    _check(program, x)
+    x[1, 2, 3] = x[0, 0, 0] = x[1, 4, 3] = NAN
+    _check(program, x)
+    _check(program, torch.full_like(x, INF))
+
+
+def test_windows_in_the_padding(compiler: str, tmp_path: Path) -> None:
+    """Elements of a window on both sides of the input."""
+    for sizes in ((1, 1, 2, 5), (1, 1, 3, 5), (1, 1, 6, 6)):
+        x = _random(*sizes)
+        functions: list[Function] = [
+            lambda x, c=c: F.max_pool2d(x, 2, 1, 1, 3, ceil_mode=c)
+            for c in (False, True)
+        ]
+        folder = tmp_path / str(sizes[2])
+        folder.mkdir()
+        _check(Program(functions, [x], folder), x)
+
+
+SCALES = (0.3, 0.5, 0.7, 1.0, 1.25, 1.3, 1.5, 2.0, 2.3, 2.49, 3, 3.7)
+SIZES = {
+    1: [(1,), (2,), (3,), (5,), (50,)],
+    2: [(4, 2), (1, 3), (5, 5), (2, 7)],
+    3: [(2, 3, 2), (1, 2, 4)],
+}
+MODES = {1: "linear", 2: "bilinear", 3: "trilinear"}
+
+
+def _interpolations(dims: int) -> list[dict[str, object]]:
+    """Every mode with every option, by scales and to sizes."""
+    variants: list[dict[str, object]] = [{"mode": "nearest"}, {"mode": "nearest-exact"}]
+    smooth = [MODES[dims]] + (["bicubic"] if dims == 2 else [])
+    for mode, corners in itertools.product(smooth, (False, True)):
+        variants.append({"mode": mode, "align_corners": corners})
+        if dims == 2:
+            variants.append(
+                {"mode": mode, "align_corners": corners, "antialias": True}
+            )
+    targets: list[dict[str, object]] = []
+    for scale, recompute in itertools.product(SCALES, (None, True)):
+        scales = (scale, *[1.3] * (dims - 1))
+        targets.append({"scale_factor": scales, "recompute_scale_factor": recompute})
+    # To one column eager's filter against aliases takes the first row only.
+    targets += [{"size": (size, *[3] * (dims - 1))} for size in (1, 2, 4, 9)]
+    return [variant | target for variant in variants for target in targets]
+
+
+@pytest.mark.parametrize("dims", [1, 2, 3])
+def test_interpolate(dims: int, compiler: str, tmp_path: Path) -> None:
+    """Small sizes, of which a scale factor keeps or doubles some."""
+    for sizes in SIZES[dims]:
+        x = _random(1, 2, *sizes)
+        functions: list[Function] = []
+        for options in _interpolations(dims):
+            try:
+                is_empty = F.interpolate(x, **options).numel() == 0
+            except (RuntimeError, ValueError):
+                continue  # Nothing would be left.
+            if not is_empty:
+                functions.append(lambda x, o=options: F.interpolate(x, **o))
+        folder = tmp_path / "x".join(map(str, sizes))
+        folder.mkdir()
+        # Runtimes round positions in their own way; another pixel is far off.
+        _check(Program(functions, [x], folder), x, absolute=1e-4)
+
+
+def test_nearest_of_other_sizes(compiler: str, tmp_path: Path) -> None:
+    """Scale factors at sizes that the example does not have."""
+    width = torch.export.Dim("width", min=2, max=200)
+    functions: list[Function] = [
+        lambda x, m=mode, s=scale: F.interpolate(x, scale_factor=s, mode=m)
+        for mode in ("nearest", "nearest-exact")
+        for scale in (2, 3, 41)
+    ]
+    program = Program(functions, [_random(1, 2, 5)], tmp_path, ({2: width},))
+    for size in (5, 2, 3, 50, 97):
+        _check(program, _random(1, 2, size))
