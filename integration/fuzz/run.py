@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch.utils._sympy.value_ranges import ValueRanges
 
 from integration.common import compiler, runtime
 from integration.common.compare import compare
@@ -130,14 +131,16 @@ class Group:
         self.counts = [len(results[0].outputs) for results in self.expected]
         self.outcomes: dict[int, Outcome] = {}
         program = self._export()
+        self.module = program.module()
+        self.state = {n: b.clone() for n, b in self.module.named_buffers()}
+        self.alive = self._worlds()
+        self._admit_zero(program)
+        self._reset()  # The archive holds the buffers as well.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             file = io.BytesIO()
             torch.export.save(program, file)
         self.archive = file.getvalue()
-        self.module = program.module()
-        self.state = {n: b.clone() for n, b in self.module.named_buffers()}
-        self.alive = self._worlds()
 
     def run(self, folder: Path) -> list[Outcome]:
         """The outcome of each program."""
@@ -268,6 +271,24 @@ class Group:
                     if good:
                         alive[position].append(chosen)
         return alive
+
+    def _admit_zero(self, program: torch.export.ExportedProgram) -> None:
+        """Declares that sizes may be 0 where they are in some world.
+
+        torch.export declares at least 2 for every size that is not like others; a
+        program whose user admits 0 says so.
+        """
+        values = {node.name: node.meta.get("val") for node in program.graph.nodes}
+        inputs = [values[str(name)] for name in program.graph_signature.user_inputs]
+        ranges = program.range_constraints
+        for number in range(max(len(worlds) for worlds in self.alive)):
+            chosen = [w[min(number, len(w) - 1)] for w in self.alive]
+            for tensor, value in zip(self._inputs(chosen), inputs, strict=True):
+                for size, declared in zip(tensor.shape, value.shape, strict=True):
+                    if size == 0 and isinstance(declared, torch.SymInt):
+                        symbol = declared.node.expr
+                        if symbol in ranges:
+                            ranges[symbol] = ValueRanges(0, ranges[symbol].upper)
 
     def _agree(self, position: int, world: int, found: list[torch.Tensor]) -> bool:
         expected = self.expected[position][world].outputs

@@ -28,7 +28,7 @@ DYNAMIC = "dynamic"
 SHOWN = 12
 
 #: Seconds for one entry: a conversion takes 0.03 s, ONNX Runtime less than 10.
-TIMEOUT = 300.0
+TIMEOUT = 150.0
 
 
 def outcomes_of(name: str, worker: pool.Worker, result: Any = None) -> list[Outcome]:
