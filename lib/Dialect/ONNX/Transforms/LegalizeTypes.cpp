@@ -12,7 +12,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/ADT/bit.h"
 
@@ -84,164 +84,153 @@ static SmallVector<Type> getWiderTypes(Type type) {
   return result;
 }
 
+namespace {
+/// What is known of an operator's results in another element type than its own.
+enum TypeTraits : unsigned {
+  /// The element type is part of what the operator says: no other one computes
+  /// the same.
+  Typed = 1 << 0,
+  /// Of integers: the same in a wider type modulo the width, to which the cast
+  /// back reduces it. Operators that compare or count are the same as well.
+  Modular = 1 << 1,
+  /// Every number of the results is one of the operands, or one that every
+  /// type holds: users in the wider type may read the result before its cast.
+  Picks = 1 << 2,
+  /// Of floats: the exact result is a number of the operand's type.
+  RoundsNothing = 1 << 3,
+  /// Computes the same of booleans that are bytes of 0 and 1.
+  AsByte = 1 << 4,
+  /// Computes the same of unsigned integers in signed ones of the same width.
+  AsSigned = 1 << 5,
+};
+} // namespace
+
+static unsigned getTypeTraits(StringRef op) {
+  static const llvm::StringMap<unsigned> traits = {
+      {"Abs", Modular | RoundsNothing},
+      {"Add", Modular},
+      {"ArgMax", Modular},
+      {"ArgMin", Modular},
+      {"Bernoulli", Typed},
+      {"BitCast", Typed},
+      {"BitShift", Modular},
+      {"BitwiseAnd", Modular},
+      {"BitwiseNot", Modular},
+      {"BitwiseOr", Modular},
+      {"BitwiseXor", Modular},
+      {"BlackmanWindow", Typed},
+      {"Cast", Typed},
+      {"CastLike", Typed},
+      {"Ceil", RoundsNothing},
+      {"CenterCropPad", Picks},
+      {"Clip", Picks},
+      {"Compress", Picks},
+      {"Concat", Picks},
+      {"Constant", Typed},
+      {"ConstantOfShape", Typed},
+      {"CumSum", Modular | AsSigned},
+      {"DepthToSpace", Picks | AsByte | AsSigned},
+      {"DequantizeLinear", Typed},
+      {"Div", Modular},
+      {"Einsum", Modular | AsSigned},
+      {"Equal", Modular},
+      {"Expand", Picks},
+      {"EyeLike", Typed},
+      {"Flatten", Picks},
+      {"Floor", RoundsNothing},
+      {"Gather", Picks},
+      {"GatherElements", Picks},
+      {"GatherND", Picks},
+      {"GlobalMaxPool", Picks},
+      {"Greater", Modular},
+      {"GreaterOrEqual", Modular},
+      {"HammingWindow", Typed},
+      {"HannWindow", Typed},
+      {"Identity", Picks},
+      {"If", Typed},
+      {"Less", Modular},
+      {"LessOrEqual", Modular},
+      {"Loop", Typed},
+      {"MatMul", Modular | AsSigned},
+      {"Max", Picks},
+      {"MaxPool", Picks},
+      {"MelWeightMatrix", Typed},
+      {"Min", Picks},
+      {"Mod", Modular},
+      {"Mul", Modular},
+      {"Multinomial", Typed},
+      {"Neg", Modular | RoundsNothing},
+      {"NonZero", Modular},
+      {"OneHot", Picks | AsByte},
+      {"Optional", Typed},
+      {"OptionalGetElement", Typed},
+      {"OptionalHasElement", Typed},
+      {"Pad", Picks | AsSigned},
+      {"Pow", Modular},
+      {"QLinearConv", Typed},
+      {"QLinearMatMul", Typed},
+      {"QuantizeLinear", Typed},
+      {"RandomNormal", Typed},
+      {"RandomNormalLike", Typed},
+      {"RandomUniform", Typed},
+      {"RandomUniformLike", Typed},
+      {"ReduceMax", Picks | AsByte},
+      {"ReduceMin", Picks | AsByte},
+      {"ReduceProd", Modular | AsSigned},
+      {"ReduceSum", Modular | AsSigned},
+      {"Relu", Picks},
+      {"Reshape", Picks},
+      {"ReverseSequence", Picks},
+      {"Round", RoundsNothing},
+      {"Scan", Typed},
+      {"ScatterElements", AsByte},
+      {"ScatterND", AsByte},
+      {"SequenceAt", Typed},
+      {"SequenceConstruct", Typed},
+      {"SequenceEmpty", Typed},
+      {"SequenceErase", Typed},
+      {"SequenceInsert", Typed},
+      {"SequenceMap", Typed},
+      {"Sign", Picks},
+      {"Slice", Picks},
+      {"SpaceToDepth", Picks | AsByte | AsSigned},
+      {"SplitToSequence", Typed},
+      {"Squeeze", Picks},
+      {"Sub", Modular},
+      {"Sum", Modular},
+      {"Tile", Picks},
+      {"TopK", Picks},
+      {"Transpose", Picks},
+      {"Trilu", Picks | AsByte | AsSigned},
+      {"Unique", Picks | AsByte},
+      {"Unsqueeze", Picks},
+      {"Where", Picks | AsSigned},
+  };
+  return traits.lookup(op);
+}
+
 /// Whether the operator computes the same in signed integers of the same width:
 /// moves, and arithmetic modulo the width. Casts between the two keep all bits.
 static bool isSameInSignedType(StringRef op, Type elementType) {
-  return elementType.isUnsignedInteger(64) &&
-         llvm::is_contained({"CumSum", "DepthToSpace", "Einsum", "MatMul",
-                             "Pad", "ReduceProd", "ReduceSum", "SpaceToDepth",
-                             "Trilu", "Where"},
-                            op);
+  return elementType.isUnsignedInteger(64) && (getTypeTraits(op) & AsSigned);
 }
 
 /// Whether every number of the results is one of the operands, or one that the
 /// narrow type holds as well: the cast to the narrow type changes nothing.
 static bool keepsNarrowValues(StringRef op, Type elementType) {
-  static const llvm::StringSet<> picks = {"CenterCropPad",
-                                          "Clip",
-                                          "Compress",
-                                          "Concat",
-                                          "DepthToSpace",
-                                          "Expand",
-                                          "Flatten",
-                                          "Gather",
-                                          "GatherElements",
-                                          "GatherND",
-                                          "GlobalMaxPool",
-                                          "Identity",
-                                          "Max",
-                                          "MaxPool",
-                                          "Min",
-                                          "OneHot",
-                                          "Pad",
-                                          "Pow",
-                                          "ReduceMax",
-                                          "ReduceMin",
-                                          "Relu",
-                                          "Reshape",
-                                          "ReverseSequence",
-                                          "Sign",
-                                          "Slice",
-                                          "SpaceToDepth",
-                                          "Squeeze",
-                                          "Tile",
-                                          "TopK",
-                                          "Transpose",
-                                          "Trilu",
-                                          "Unique",
-                                          "Unsqueeze",
-                                          "Where"};
-  // The least integer has no opposite.
-  return picks.contains(op) ||
-         (isa<FloatType>(elementType) &&
-          llvm::is_contained({"Abs", "Ceil", "Floor", "Neg", "Round"}, op));
+  // Of integers the least one has no opposite.
+  unsigned keeping =
+      isa<FloatType>(elementType) ? Picks | RoundsNothing : Picks;
+  return getTypeTraits(op) & keeping;
 }
 
 /// Whether the operator computes the same in a wider type, cast back. Floats:
-/// once rounded, which is how kernels compute in half precision, unless the
-/// type is part of what the operator says.
+/// once rounded, which is how kernels compute in half precision.
 static bool isSameInWiderType(StringRef op, Type elementType) {
-  static const llvm::StringSet<> typed = {"Bernoulli",
-                                          "BitCast",
-                                          "BlackmanWindow",
-                                          "Cast",
-                                          "CastLike",
-                                          "Constant",
-                                          "ConstantOfShape",
-                                          "DequantizeLinear",
-                                          "EyeLike",
-                                          "HammingWindow",
-                                          "HannWindow",
-                                          "If",
-                                          "Loop",
-                                          "MelWeightMatrix",
-                                          "Multinomial",
-                                          "Optional",
-                                          "OptionalGetElement",
-                                          "OptionalHasElement",
-                                          "QLinearConv",
-                                          "QLinearMatMul",
-                                          "QuantizeLinear",
-                                          "RandomNormal",
-                                          "RandomNormalLike",
-                                          "RandomUniform",
-                                          "RandomUniformLike",
-                                          "Scan",
-                                          "SequenceAt",
-                                          "SequenceConstruct",
-                                          "SequenceEmpty",
-                                          "SequenceErase",
-                                          "SequenceInsert",
-                                          "SequenceMap",
-                                          "SplitToSequence"};
+  unsigned traits = getTypeTraits(op);
   if (isa<FloatType>(elementType))
-    return !typed.contains(op);
-  // Operators that move or compare, and the arithmetic that is modulo the
-  // width: a cast to fewer bits drops the upper ones.
-  static const llvm::StringSet<> exact = {"Abs",
-                                          "Add",
-                                          "ArgMax",
-                                          "ArgMin",
-                                          "BitShift",
-                                          "BitwiseAnd",
-                                          "BitwiseNot",
-                                          "BitwiseOr",
-                                          "BitwiseXor",
-                                          "CenterCropPad",
-                                          "Clip",
-                                          "Compress",
-                                          "Concat",
-                                          "CumSum",
-                                          "DepthToSpace",
-                                          "Div",
-                                          "Einsum",
-                                          "Equal",
-                                          "Expand",
-                                          "Flatten",
-                                          "Gather",
-                                          "GatherElements",
-                                          "GatherND",
-                                          "Greater",
-                                          "GreaterOrEqual",
-                                          "Identity",
-                                          "Less",
-                                          "LessOrEqual",
-                                          "MatMul",
-                                          "Max",
-                                          "Min",
-                                          "Mod",
-                                          "Mul",
-                                          "Neg",
-                                          "NonZero",
-                                          "OneHot",
-                                          "Pad",
-                                          "Pow",
-                                          "ReduceMax",
-                                          "ReduceMin",
-                                          "ReduceProd",
-                                          "ReduceSum",
-                                          "Relu",
-                                          "Reshape",
-                                          "ReverseSequence",
-                                          "Sign",
-                                          "Slice",
-                                          "SpaceToDepth",
-                                          "Squeeze",
-                                          "Sub",
-                                          "Sum",
-                                          "Tile",
-                                          "TopK",
-                                          "Transpose",
-                                          "Trilu",
-                                          "Unique",
-                                          "Unsqueeze",
-                                          "Where"};
-  if (elementType.isInteger(1))
-    return llvm::is_contained({"DepthToSpace", "OneHot", "ReduceMax",
-                               "ReduceMin", "ScatterElements", "ScatterND",
-                               "SpaceToDepth", "Trilu", "Unique"},
-                              op);
-  return exact.contains(op);
+    return !(traits & Typed);
+  return traits & (elementType.isInteger(1) ? AsByte : Modular | Picks);
 }
 
 const ParameterSchema *

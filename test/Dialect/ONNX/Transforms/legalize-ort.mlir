@@ -70,6 +70,20 @@ func.func @casts(%h: tensor<2xbf16>) -> (tensor<2xbf16>, tensor<2xbf16>) {
 
 // -----
 
+// A power is rounded before it is used.
+// CHECK-LABEL: @powers
+func.func @powers(%h: tensor<2xbf16>) -> tensor<2xbf16> {
+  // CHECK: %[[POWER:.*]] = onnx.Pow({{.*}}) : {{.*}} -> tensor<2xf32>
+  // CHECK-NEXT: %[[ROUNDED:.*]] = onnx.Cast(%[[POWER]]) {to = bf16}
+  // CHECK-NEXT: %[[AGAIN:.*]] = onnx.Cast(%[[ROUNDED]]) {to = f32}
+  // CHECK: onnx.Max(%[[AGAIN]], {{.*}}) : {{.*}} -> tensor<2xf32>
+  %0 = onnx.Pow(%h, %h) : (tensor<2xbf16>, tensor<2xbf16>) -> tensor<2xbf16>
+  %1 = onnx.Max(%0, %h) : (tensor<2xbf16>, tensor<2xbf16>) -> tensor<2xbf16>
+  return %1 : tensor<2xbf16>
+}
+
+// -----
+
 // Positions of a Resize of integers, then gathers.
 // CHECK-LABEL: @nearest
 // CHECK: onnx.Resize({{.*}}) {{.*}}-> tensor<6xi32>
