@@ -9,13 +9,13 @@ each is in no binary: the shorter lists of aten/src/ATen/autocast_mode.{h,cpp} a
 repeated here, all others are cast to float32.
 """
 
-import argparse
-import pathlib
 import sys
 
 import torch
 
-TABLE = pathlib.Path(__file__).parents[1] / "lib/Dialect/Torch/Transforms/Autocast.inc"
+import generated
+
+TABLE = generated.ROOT / "lib/Dialect/Torch/Transforms/Autocast.inc"
 
 BANNER = f"""\
 //===- Autocast.inc - Operators that autocast casts for ---------*- C++ -*-===//
@@ -79,18 +79,5 @@ def table():
     return BANNER + "".join(row for _, row in sorted(body))
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true")
-    text = table()
-    if not parser.parse_args().check:
-        TABLE.write_text(text)
-        return 0
-    if TABLE.read_text() == text:
-        return 0
-    print(f"{TABLE.name} is out of date: run utils/gen_autocast.py", file=sys.stderr)
-    return 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(generated.main(TABLE, table, __doc__))

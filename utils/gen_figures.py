@@ -11,16 +11,15 @@ numbers are those that `python -m bench.run --json` leaves.
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 import sys
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-NUMBERS = ROOT / "bench" / "results.json"
-PICTURE = ROOT / "docs" / "figures" / "conversion.svg"
+import generated
+
+NUMBERS = generated.ROOT / "bench" / "results.json"
+PICTURE = generated.ROOT / "docs" / "figures" / "conversion.svg"
 
 #: Process -> what it is called, and its colour on light and on dark paper.
 DOTS = {
@@ -100,21 +99,10 @@ def draw(models: list[dict[str, Any]]) -> str:
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
-def main() -> int:
-    """Command line entry point."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--check", action="store_true", help="write nothing")
-    options = parser.parse_args()
-    picture = draw(json.loads(NUMBERS.read_text())["models"])
-    if options.check:
-        if not PICTURE.exists() or PICTURE.read_text() != picture:
-            print(f"{PICTURE.relative_to(ROOT)} is not what {NUMBERS.relative_to(ROOT)} says; run this script")
-            return 1
-        return 0
-    PICTURE.parent.mkdir(exist_ok=True)
-    PICTURE.write_text(picture)
-    return 0
+def picture() -> str:
+    """The picture of the numbers as they are."""
+    return draw(json.loads(NUMBERS.read_text())["models"])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(generated.main(PICTURE, picture, __doc__))

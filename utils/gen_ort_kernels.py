@@ -11,9 +11,7 @@ are expanded by ONNX Runtime; a model of one node tells whether what it makes of
 them has kernels.
 """
 
-import argparse
 import collections
-import pathlib
 import sys
 import textwrap
 
@@ -22,8 +20,10 @@ import onnxruntime
 from onnx import TensorProto
 from onnxruntime.capi import _pybind_state as ort
 
+import generated
+
 TABLE = (
-    pathlib.Path(__file__).parents[1] / "lib/Dialect/ONNX/Transforms/ORTKernels.inc"
+    generated.ROOT / "lib/Dialect/ONNX/Transforms/ORTKernels.inc"
 )
 #: The opsets that onnx-legalize-opset produces.
 OLDEST, NEWEST = 9, 26
@@ -174,19 +174,5 @@ def table():
     return BANNER + "".join(body)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true")
-    check = parser.parse_args().check
-    text = table()
-    if not check:
-        TABLE.write_text(text)
-        return 0
-    if TABLE.exists() and TABLE.read_text() == text:
-        return 0
-    print(f"{TABLE.name} is not what utils/gen_ort_kernels.py writes")
-    return 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(generated.main(TABLE, table, __doc__))

@@ -10,8 +10,6 @@ marks and alias annotations of arguments all come from here; none is typed by
 hand anywhere else.
 """
 
-import argparse
-import pathlib
 import re
 import sys
 
@@ -19,7 +17,9 @@ import torch
 import torch._prims  # registers prims.*
 import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed.*
 
-TABLE = pathlib.Path(__file__).parents[1] / "lib/Dialect/Torch/IR/Schemas.inc"
+import generated
+
+TABLE = generated.ROOT / "lib/Dialect/Torch/IR/Schemas.inc"
 NAMESPACES = ("aten", "prims", "quantized_decomposed", "quantized")
 
 BANNER = f"""\
@@ -66,21 +66,5 @@ def table():
     return BANNER + "".join(body)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true")
-    check = parser.parse_args().check
-    text = table()
-    if not check:
-        TABLE.write_text(text)
-        return 0
-    if TABLE.read_text() == text:
-        return 0
-    if not re.search(f"torch {re.escape(torch.__version__.split('+')[0])};", TABLE.read_text()):
-        print(f"{TABLE.name}: made from another torch than {torch.__version__}")
-    print(f"{TABLE.name} is out of date: run utils/gen_schemas.py", file=sys.stderr)
-    return 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(generated.main(TABLE, table, __doc__))

@@ -1,8 +1,5 @@
-"""Every entry of the ledger has the outcome that its row says, in its main dtype.
-
-The other runs (other dtypes, other sizes) are held against their rows by
-`python -m integration.ops.ledger`: not all of them are recorded yet, and some do
-not come to an end in ONNX Runtime.
+"""Every entry of the ledger has the outcomes that its rows say: in every dtype
+that its operator takes, and with dynamic sizes.
 """
 
 from __future__ import annotations
@@ -38,10 +35,9 @@ def test_every_prepared_entry_has_a_row() -> None:
 def test_entry(
     name: str, worker: pool.Worker, record_property: Callable[[str, object], None]
 ) -> None:
-    """The entry passes, or fails for the recorded reason."""
+    """Each run of the entry passes, or fails for the recorded reason."""
     assert (store.folder() / f"{name}.pt").exists(), PREPARE
-    main = outcome.runs_of(name)[0]
-    outcomes = ledger.outcomes_of(f"{name}@{main}", worker)
+    outcomes = ledger.outcomes_of(name, worker)
     found = [table.Row.of(outcome) for outcome in outcomes]
     record_property("statuses", {row.run: row.status for row in found})
     differences = table.differences(name, ROWS, found)
