@@ -184,10 +184,11 @@ Value Functionalizer::read(Value value, Operation *reader) {
     auto call = dyn_cast<OperatorOp>(reader);
     if (!call || !call.getTarget().starts_with("aten.sym_")) {
       auto reason = cast<OperatorOp>(families[getFamily(base)].reason);
-      refuse(reader) << "reads a tensor that may have been written through "
-                        "another one: '"
-                     << reason.getTarget()
-                     << "' returns a view or a copy, depending on strides";
+      refuseWithAdvice(reader)
+          << "reads a tensor that may have been written through "
+             "another one: '"
+          << reason.getTarget()
+          << "' returns a view or a copy, depending on strides";
     }
     return nodes[node].current;
   }

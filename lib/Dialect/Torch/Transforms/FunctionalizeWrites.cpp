@@ -40,14 +40,16 @@ LogicalResult Functionalizer::checkWrite(BaseId base, OperatorOp op) {
   const Family &family = families[getFamily(base)];
   auto reason = cast<OperatorOp>(family.reason);
   if (isUnknown(base))
-    return refuse(op) << "writes to a tensor that may have been written "
-                         "through another one: '"
-                      << reason.getTarget()
-                      << "' returns a view or a copy, depending on strides";
+    return refuseWithAdvice(op)
+           << "writes to a tensor that may have been written "
+              "through another one: '"
+           << reason.getTarget()
+           << "' returns a view or a copy, depending on strides";
   if (family.external != -1 && family.external != base)
-    return refuse(op) << "writes to what may be an argument or a weight: '"
-                      << reason.getTarget()
-                      << "' returns a view or a copy, depending on strides";
+    return refuseWithAdvice(op)
+           << "writes to what may be an argument or a weight: '"
+           << reason.getTarget()
+           << "' returns a view or a copy, depending on strides";
   return success();
 }
 
@@ -64,8 +66,9 @@ LogicalResult Functionalizer::write(NodeId node, Value value, OperatorOp op) {
       value = writeThrough(b, view, nodes[n].result, nodes[n].kind,
                            refresh(parent, op), value, reason);
       if (!value)
-        return refuse(op) << "writes through the view '" << view.getTarget()
-                          << "', which cannot be undone: " << reason;
+        return refuseWithAdvice(op)
+               << "writes through the view '" << view.getTarget()
+               << "', which cannot be undone: " << reason;
       if (Operation *made = value.getDefiningOp())
         candidates.push_back(made);
     }
@@ -193,8 +196,9 @@ LogicalResult Functionalizer::processMetadata(OperatorOp op,
   view->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   SmallVector<Alias, 1> aliases = getAliases(view);
   if (aliases.size() != 1 || aliases[0].kind == ViewKind::Undecided)
-    return refuse(op) << "changes the shape of a tensor in a way that is not "
-                         "known to be a view";
+    return refuseWithAdvice(op)
+           << "changes the shape of a tensor in a way that is not "
+              "known to be a view";
   candidates.push_back(view);
   unsigned object = objectOf[self];
   NodeId made = makeView(node, view, 0, aliases[0].kind, view->getResult(0));
@@ -466,7 +470,7 @@ LogicalResult Functionalizer::processFillDiagonal(OperatorOp op, Value self) {
     return refuse(op) << "fills the diagonal of a tensor of rank " << rank;
   bool wrap = rank == 2 && args.getBool("wrap").value_or(false);
   if (wrap && type.isDynamicDim(1))
-    return refuse(op)
+    return refuseWithAdvice(op)
            << "wraps the diagonal of a matrix whose width is not constant";
 
   OpBuilder b(op);

@@ -34,6 +34,7 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <memory>
+#include <utility>
 
 namespace torch_onnx::torch {
 
@@ -173,12 +174,24 @@ private:
     failed = true;
     return op.emitError() << "'" << op.getTarget() << "' ";
   }
+  /// Refuses what PyTorch's own functionalization takes, which runs with
+  /// strides and tensors where this pass has a graph. The note stands once a
+  /// function.
+  template <typename OpT> mlir::InFlightDiagnostic refuseWithAdvice(OpT op) {
+    mlir::InFlightDiagnostic error = refuse(op);
+    if (!std::exchange(hasAdvice, true))
+      error.attachNote()
+          << "'program.run_decompositions({})' before torch.export.save "
+             "replaces writes by other operators";
+    return error;
+  }
 
   mlir::func::FuncOp func;
   bool isCalled;
   const SchemaMap &schemas;
   NumberExprs &numbers;
   bool failed = false;
+  bool hasAdvice = false;
   /// Number of writes so far.
   unsigned time = 0;
 

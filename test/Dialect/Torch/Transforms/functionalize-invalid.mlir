@@ -29,7 +29,8 @@ func.func @no_twin(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 func.func @expand(%x: tensor<1x4xf32>) -> tensor<1x4xf32> {
   %b = torch.aten.neg.default(%x) : (tensor<1x4xf32>) -> tensor<1x4xf32>
   %e = torch.aten.expand.default(%b, [3, 4]) : (tensor<1x4xf32>) -> tensor<3x4xf32>
-  // expected-error@+1 {{'aten.relu_.default' writes through the view 'aten.expand.default', which cannot be undone: several of its elements may be the same memory}}
+  // expected-error@+2 {{'aten.relu_.default' writes through the view 'aten.expand.default', which cannot be undone: several of its elements may be the same memory}}
+  // expected-note@below {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
   %0 = torch.aten.relu_.default(%e) : (tensor<3x4xf32>) -> tensor<3x4xf32>
   return %b : tensor<1x4xf32>
 }
@@ -39,7 +40,8 @@ func.func @expand(%x: tensor<1x4xf32>) -> tensor<1x4xf32> {
 func.func @overlapping_windows(%x: tensor<8xf32>) -> tensor<8xf32> {
   %b = torch.aten.neg.default(%x) : (tensor<8xf32>) -> tensor<8xf32>
   %w = torch.aten.unfold.default(%b, dimension=0, size=3, step=2) : (tensor<8xf32>) -> tensor<3x3xf32>
-  // expected-error@+1 {{'aten.relu_.default' writes through the view 'aten.unfold.default', which cannot be undone: its windows overlap}}
+  // expected-error@+2 {{'aten.relu_.default' writes through the view 'aten.unfold.default', which cannot be undone: its windows overlap}}
+  // expected-note@below {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
   %0 = torch.aten.relu_.default(%w) : (tensor<3x3xf32>) -> tensor<3x3xf32>
   return %b : tensor<8xf32>
 }
@@ -49,7 +51,8 @@ func.func @overlapping_windows(%x: tensor<8xf32>) -> tensor<8xf32> {
 func.func @dynamic_windows(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>> {
   %b = torch.aten.neg.default(%x) : (tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>>
   %w = torch.aten.unfold.default(%b, dimension=0, size=2, step=2) : (tensor<?xf32, #sym.dims<n>>) -> tensor<?x2xf32>
-  // expected-error@+1 {{'aten.unfold.default', which cannot be undone: the size of its dimension is not known}}
+  // expected-error@+2 {{'aten.unfold.default', which cannot be undone: the size of its dimension is not known}}
+  // expected-note@below {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
   %0 = torch.aten.relu_.default(%w) : (tensor<?x2xf32>) -> tensor<?x2xf32>
   return %b : tensor<?xf32, #sym.dims<n>>
 }
@@ -151,7 +154,8 @@ module attributes {torch.op_schemas = ["my::head(Tensor(a) x) -> Tensor(a)"]} {
     %b = torch.aten.neg.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
     %h = torch.my.head.default(x=%b) : (tensor<4xf32>) -> tensor<2xf32>
     %0 = torch.aten.relu_.default(%h) : (tensor<2xf32>) -> tensor<2xf32>
-    // expected-error@+1 {{reads a tensor that may have been written through another one: 'my.head.default' returns a view or a copy}}
+    // expected-error@+2 {{reads a tensor that may have been written through another one: 'my.head.default' returns a view or a copy}}
+    // expected-note@below {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
     return %b : tensor<4xf32>
   }
 }
@@ -161,7 +165,8 @@ module attributes {torch.op_schemas = ["my::head(Tensor(a) x) -> Tensor(a)"]} {
 func.func @unknown_parts(%x: tensor<?xf32>) -> tensor<?xf32> {
   %b = torch.aten.neg.default(%x) : (tensor<?xf32>) -> tensor<?xf32>
   %c:2 = torch.aten.chunk.default(%b, chunks=2) : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
-  // expected-error@+1 {{writes through the view 'aten.chunk.default', which cannot be undone: the size of its parts is not known}}
+  // expected-error@+2 {{writes through the view 'aten.chunk.default', which cannot be undone: the size of its parts is not known}}
+  // expected-note@below {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
   %0 = torch.aten.relu_.default(%c#1) : (tensor<?xf32>) -> tensor<?xf32>
   return %b : tensor<?xf32>
 }
@@ -174,7 +179,8 @@ func.func @undecided_base(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %f = torch.aten.reshape.default(%b, [12]) : (tensor<4x3xf32>) -> tensor<12xf32>
   %s = torch.aten.slice.Tensor(%f, end=2) : (tensor<12xf32>) -> tensor<2xf32>
   %r = torch.aten.relu_.default(%s) : (tensor<2xf32>) -> tensor<2xf32>
-  // expected-error@+1 {{reads a tensor that may have been written through another one: 'aten.reshape.default' returns a view or a copy, depending on strides}}
+  // expected-error@+2 {{reads a tensor that may have been written through another one: 'aten.reshape.default' returns a view or a copy, depending on strides}}
+  // expected-note@below {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
   %0 = torch.aten.cos.default(%b) : (tensor<4x3xf32>) -> tensor<4x3xf32>
   return %0 : tensor<4x3xf32>
 }
@@ -186,7 +192,8 @@ func.func @undecided_result(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %b = torch.aten.neg.default(%x) : (tensor<4x3xf32>) -> tensor<4x3xf32>
   %c = torch.aten.contiguous.default(%b) : (tensor<4x3xf32>) -> tensor<4x3xf32>
   %r = torch.aten.relu_.default(%b) : (tensor<4x3xf32>) -> tensor<4x3xf32>
-  // expected-error@+1 {{'aten.contiguous.default' returns a view or a copy}}
+  // expected-error@+2 {{'aten.contiguous.default' returns a view or a copy}}
+  // expected-note@below {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
   return %c : tensor<4x3xf32>
 }
 
@@ -194,7 +201,8 @@ func.func @undecided_result(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
 
 func.func @undecided_argument(%x: tensor<4x3xf32>) -> tensor<12xf32> {
   %f = torch.aten.reshape.default(%x, [12]) : (tensor<4x3xf32>) -> tensor<12xf32>
-  // expected-error@+1 {{writes to what may be an argument or a weight: 'aten.reshape.default' returns a view or a copy}}
+  // expected-error@+2 {{writes to what may be an argument or a weight: 'aten.reshape.default' returns a view or a copy}}
+  // expected-note@below {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
   %r = torch.aten.relu_.default(%f) : (tensor<12xf32>) -> tensor<12xf32>
   return %f : tensor<12xf32>
 }
