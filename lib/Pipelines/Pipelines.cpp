@@ -23,6 +23,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   lift.keepValues = options.initializersAsInputs;
   if (options.weights == "none" || options.initializersAsInputs)
     manager.addPass(torch::createLiftWeights(lift));
+  manager.addPass(torch::createCanonicalize());
   manager.addPass(torch::createInlineRegions());
   manager.addPass(torch::createFunctionalize());
   torch::ResolveMutationsOptions resolve;

@@ -10,6 +10,30 @@
 
 include "mlir/Pass/PassBase.td"
 
+def Canonicalize : Pass<"torch-canonicalize", "::mlir::ModuleOp"> {
+  let summary = "Gives each operator the one name that other passes know";
+  let description = [{
+    PyTorch has many operators under several names: `arccos`, `multiply`,
+    `special_expit`, `swapaxes`. An overload that has the same arguments,
+    defaults and results as another one, and whose implementation only calls
+    it, is replaced by it; so are those in place and with `out=`. The rows are
+    those of Aliases.inc, which utils/gen_aliases.py makes by calling both in
+    LibTorch.
+
+    ```mlir
+    %0 = torch.aten.multiply.Tensor(%x, %x)
+        : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    // becomes
+    %0 = torch.aten.mul.Tensor(%x, %x)
+        : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    ```
+
+    Operators that are the same for some arguments only (`adaptive_avg_pool2d`
+    and `_adaptive_avg_pool2d`) stay, and so do the copies of views
+    (`view_copy`), which differ from them before functionalization.
+  }];
+}
+
 def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
   let summary = "Replaces higher-order operators that only wrap by their body";
   let description = [{

@@ -1,0 +1,46 @@
+//===- Canonicalize.cpp - One name for each operator ----------------------===//
+//
+// Runs first. Afterwards no operation has a target that Aliases.inc names as
+// another name of an operator, so that no other table has to know it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torch_onnx::torch {
+#define GEN_PASS_DEF_CANONICALIZE
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h.inc"
+} // namespace torch_onnx::torch
+
+using namespace mlir;
+using namespace torch_onnx;
+
+namespace {
+struct Alias {
+  StringRef name, canonical;
+};
+} // namespace
+
+/// Sorted by name.
+static constexpr Alias kAliases[] = {
+#define ALIAS(NAME, CANONICAL) {NAME, CANONICAL},
+#include "Aliases.inc"
+#undef ALIAS
+};
+
+namespace {
+struct CanonicalizePass : torch::impl::CanonicalizeBase<CanonicalizePass> {
+  void runOnOperation() override {
+    getOperation()->walk([](torch::OperatorOp op) {
+      const Alias *alias = llvm::lower_bound(
+          kAliases, op.getTarget(),
+          [](const Alias &row, StringRef name) { return row.name < name; });
+      if (alias != std::end(kAliases) && alias->name == op.getTarget())
+        op.setTarget(alias->canonical);
+    });
+  }
+};
+} // namespace

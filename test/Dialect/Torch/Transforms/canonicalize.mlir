@@ -1,0 +1,36 @@
+// RUN: torch-onnx-opt --torch-canonicalize %s | FileCheck %s
+
+// CHECK-LABEL: @aliases
+func.func @aliases(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>) -> tensor<3x4xf32> {
+  // CHECK-NEXT: torch.aten.mul.Tensor(%arg0, %arg1)
+  %0 = torch.aten.multiply.Tensor(%x, %y) : (tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>
+  // CHECK-NEXT: torch.aten.div.Tensor_mode(%{{.*}}, %arg1, rounding_mode="floor")
+  %1 = torch.aten.divide.Tensor_mode(%0, %y, rounding_mode="floor") : (tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>
+  // CHECK-NEXT: torch.aten.clamp.default(%{{.*}}, min=0)
+  %2 = torch.aten.clip.default(%1, min=0) : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  // In place, and with out=.
+  // CHECK-NEXT: torch.aten.acos_.default
+  %3 = torch.aten.arccos_.default(%2) : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  // CHECK-NEXT: torch.aten.maximum.out(%{{.*}}, %arg1, %{{.*}})
+  %4 = torch.aten.max.out(%3, %y, out=%2) : (tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>
+  // The names of arguments are those of the operator.
+  // CHECK-NEXT: torch.aten.transpose.int(%{{.*}}, dim0=0, dim1=1)
+  %5 = torch.aten.swapaxes.default(%4, axis0=0, axis1=1) : (tensor<4x3xf32>) -> tensor<3x4xf32>
+  return %5 : tensor<3x4xf32>
+}
+
+// Other overloads of a name that has aliases among them, operators that are the
+// same for some arguments only, operators that nobody knows: they stay.
+// CHECK-LABEL: @others
+func.func @others(%x: tensor<4x3xf32>) -> (tensor<f32>, tensor<1x1xf32>) {
+  // CHECK-NEXT: torch.aten.max.default(%arg0)
+  %0 = torch.aten.max.default(%x) : (tensor<4x3xf32>) -> tensor<f32>
+  %1 = torch.aten.view.default(%x, [1, 4, 3]) : (tensor<4x3xf32>) -> tensor<1x4x3xf32>
+  // CHECK: torch.aten.adaptive_avg_pool2d.default
+  %2 = torch.aten.adaptive_avg_pool2d.default(%1, [1, 1]) : (tensor<1x4x3xf32>) -> tensor<1x1x1xf32>
+  // CHECK-NEXT: torch.aten.view_copy.default
+  %3 = torch.aten.view_copy.default(%2, [1, 1]) : (tensor<1x1x1xf32>) -> tensor<1x1xf32>
+  // CHECK-NEXT: torch.my.multiply.default
+  %4 = torch.my.multiply.default(x=%3) : (tensor<1x1xf32>) -> tensor<1x1xf32>
+  return %0, %4 : tensor<f32>, tensor<1x1xf32>
+}
