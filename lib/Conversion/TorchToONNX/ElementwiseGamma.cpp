@@ -49,14 +49,17 @@ static Value buildLogGamma(Lowering &b, Value x) {
 static Lowered lowerMultivariateLogGamma(Lowering &b) {
   int64_t p = b.getInt("p");
   Wide w(b);
-  // Arguments are rounded to the dtype, which shows near poles.
-  Type type = getComputeType(b, b.resultElementType());
+  // Arguments are rounded to the dtype, which shows near poles; those of half
+  // precision are not to be rounded at all.
+  Type wide = b.getBuilder().getF64Type(), type = b.resultElementType();
+  if (b.isNarrowFloat(type))
+    type = wide;
   Value x = b.tensor("self", type);
   Value sum = w.number(double(p) * double(p - 1) / 4 * std::log(numbers::pi));
   for (int64_t i = 0; i < p; ++i)
     sum = b.Add(sum,
-                buildLogGamma(b, b.Cast(b.Sub(x, b.scalar(double(i) / 2, type)),
-                                        b.getBuilder().getF64Type())));
+                buildLogGamma(
+                    b, b.Cast(b.Sub(x, b.scalar(double(i) / 2, type)), wide)));
   return b.Cast(sum, b.resultElementType());
 }
 

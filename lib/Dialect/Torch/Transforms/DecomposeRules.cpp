@@ -31,6 +31,18 @@ static void requireReal(TorchBuilder &b, Value x) {
     b.refuse("its rule is for real numbers");
 }
 
+/// A tensor in the dtype that eager's kernels compute in (ATen/OpMathType.h
+/// opmath_type): float32 for narrower floats. Where eager has one kernel for a
+/// formula, its parts are not rounded (docs/Rationale/Numbers.md).
+static Value getInOpMath(TorchBuilder &b, const Arguments &args,
+                         StringRef name) {
+  Value x = args.getValue(name);
+  auto type = dyn_cast<FloatType>(b.getType(x).getElementType());
+  if (!type || type.getWidth() >= 32)
+    return x;
+  return b.cast(x, Float32Type::get(x.getContext()));
+}
+
 //===----------------------------------------------------------------------===//
 // Recurrent cells (ATen/native/RNN.cpp)
 //===----------------------------------------------------------------------===//
@@ -101,27 +113,37 @@ static Decomposed rnnReluCell(TorchBuilder &b, const Arguments &args) {
 // Derivatives
 //===----------------------------------------------------------------------===//
 
+/// The result of a formula in opmath, in the dtype of its operands.
+static Value likeGradient(TorchBuilder &b, const Arguments &args,
+                          Value result) {
+  Type grad = b.getType(args.getValue("grad_output")).getElementType();
+  Type output = b.getType(args.getValue("output")).getElementType();
+  return grad == output ? b.cast(result, grad) : result;
+}
+
 // aten::sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor
 static Decomposed sigmoidBackward(TorchBuilder &b, const Arguments &args) {
-  Value y = args.getValue("output");
+  Value y = getInOpMath(b, args, "output");
   requireReal(b, y);
   Value rest = b.call("aten.rsub.Scalar", {y, 1});
-  return b.mul(b.mul(args.getValue("grad_output"), rest), y);
+  Value grad = b.mul(getInOpMath(b, args, "grad_output"), rest);
+  return likeGradient(b, args, b.mul(grad, y));
 }
 
 // aten::tanh_backward(Tensor grad_output, Tensor output) -> Tensor
 static Decomposed tanhBackward(TorchBuilder &b, const Arguments &args) {
-  Value y = args.getValue("output");
+  Value y = getInOpMath(b, args, "output");
   requireReal(b, y);
   Value slope = b.call("aten.rsub.Scalar", {b.mul(y, y), 1});
-  return b.mul(args.getValue("grad_output"), slope);
+  Value grad = b.mul(getInOpMath(b, args, "grad_output"), slope);
+  return likeGradient(b, args, grad);
 }
 
 // aten::_softmax_backward_data(Tensor grad_output, Tensor output, int dim,
 //                              ScalarType input_dtype) -> Tensor
 static Decomposed softmaxBackward(TorchBuilder &b, const Arguments &args) {
-  Value y = args.getValue("output");
-  Value grad = b.mul(args.getValue("grad_output"), y);
+  Value y = getInOpMath(b, args, "output");
+  Value grad = b.mul(getInOpMath(b, args, "grad_output"), y);
   Value sum = b.sumAlong(grad, require(b, args.getInt("dim")));
   return b.cast(b.sub(grad, b.mul(y, sum)), args.getDtype("input_dtype"));
 }
@@ -129,9 +151,9 @@ static Decomposed softmaxBackward(TorchBuilder &b, const Arguments &args) {
 // aten::_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim,
 //                                  ScalarType input_dtype) -> Tensor
 static Decomposed logSoftmaxBackward(TorchBuilder &b, const Arguments &args) {
-  Value grad = args.getValue("grad_output");
+  Value grad = getInOpMath(b, args, "grad_output");
   Value sum = b.sumAlong(grad, require(b, args.getInt("dim")));
-  Value share = b.mul(b.exp(args.getValue("output")), sum);
+  Value share = b.mul(b.exp(getInOpMath(b, args, "output")), sum);
   return b.cast(b.sub(grad, share), args.getDtype("input_dtype"));
 }
 

@@ -37,3 +37,16 @@ func.func @airy(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = torch.aten.special_airy_ai.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// Near its poles the sum shows how arguments are rounded: those of half
+// precision are exact.
+// CHECK-LABEL: func.func @multivariate_half
+// CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = f64} : (tensor<3xbf16>) -> tensor<3xf64>
+// CHECK: onnx.Sub(%[[X]], %{{.*}}) : (tensor<3xf64>, tensor<f64>)
+// CHECK: onnx.Sub(%[[X]], %{{.*}}) : (tensor<3xf64>, tensor<f64>)
+func.func @multivariate_half(%x: tensor<3xbf16>) -> tensor<3xbf16> {
+  %0 = torch.aten.mvlgamma.default(%x, 2) : (tensor<3xbf16>) -> tensor<3xbf16>
+  return %0 : tensor<3xbf16>
+}

@@ -37,6 +37,38 @@ func.func @log_softmax_backward(%g: !x, %y: !x) -> tensor<2x3xf16> {
   return %0 : tensor<2x3xf16>
 }
 
+// Eager has one kernel for it, which rounds half precision at the end.
+// CHECK-LABEL: func.func @half_tanh_backward
+// CHECK-DAG: %[[Y:.*]] = torch.aten._to_copy.default(%arg1, dtype=f32)
+// CHECK-DAG: %[[G:.*]] = torch.aten._to_copy.default(%arg0, dtype=f32)
+// CHECK: %[[R:.*]] = torch.aten.mul.Tensor(%[[G]], %{{.*}}) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+// CHECK: %[[H:.*]] = torch.aten._to_copy.default(%[[R]], dtype=bf16)
+// CHECK: return %[[H]]
+func.func @half_tanh_backward(%g: tensor<2x3xbf16>, %y: tensor<2x3xbf16>) -> tensor<2x3xbf16> {
+  %0 = torch.aten.tanh_backward.default(%g, %y) : (tensor<2x3xbf16>, tensor<2x3xbf16>) -> tensor<2x3xbf16>
+  return %0 : tensor<2x3xbf16>
+}
+
+// CHECK-LABEL: func.func @half_softmax_backward
+// CHECK: torch.aten.sum.dim_IntList({{.*}} : (tensor<2x3xf32>) -> tensor<2x1xf32>
+// CHECK: %[[R:.*]] = torch.aten.sub.Tensor({{.*}} -> tensor<2x3xf32>
+// CHECK: %[[H:.*]] = torch.aten._to_copy.default(%[[R]], dtype=f16)
+// CHECK: return %[[H]]
+func.func @half_softmax_backward(%g: tensor<2x3xf16>, %y: tensor<2x3xf16>) -> tensor<2x3xf16> {
+  %0 = torch.aten._softmax_backward_data.default(%g, %y, 1, input_dtype=f16) : (tensor<2x3xf16>, tensor<2x3xf16>) -> tensor<2x3xf16>
+  return %0 : tensor<2x3xf16>
+}
+
+// Operands of two types are promoted as they are by themselves.
+// CHECK-LABEL: func.func @mixed_backward
+// CHECK: %[[Y:.*]] = torch.aten._to_copy.default(%arg1, dtype=f32)
+// CHECK: %[[R:.*]] = torch.aten.mul.Tensor(%{{.*}}, %[[Y]])
+// CHECK: return %[[R]]
+func.func @mixed_backward(%g: tensor<2x3xf32>, %y: tensor<2x3xf16>) -> tensor<2x3xf32> {
+  %0 = torch.aten.sigmoid_backward.default(%g, %y) : (tensor<2x3xf32>, tensor<2x3xf16>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
 // Two results, in this order, and no bias.
 // CHECK-LABEL: func.func @lstm_cell
 // CHECK: %[[X:.*]] = torch.aten.linear.default(%arg0, %arg3)

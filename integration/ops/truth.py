@@ -1,0 +1,94 @@
+"""What a program of half precision gives in double precision.
+
+Where eager composes an operator of others, or has one kernel for all dtypes, it
+rounds float16 and bfloat16 between the steps and is several roundings from the
+function.  A result that is nearer than that is not wrong: the same program in
+float64, on the same inputs, tells.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+from torch.utils import _pytree as pytree
+
+#: What is widened: dtypes in which a single rounding shows.
+NARROW = (torch.float16, torch.bfloat16)
+
+_FLOATS = (*NARROW, torch.float32)
+
+
+def _widen(value: Any) -> Any:
+    """Floats become float64, and so do the dtypes that operators are asked for."""
+    if isinstance(value, torch.Tensor):
+        return value.double() if value.dtype in _FLOATS else value.clone()
+    return torch.float64 if value in _FLOATS else value
+
+
+def evaluate(program: bytes, inputs: Sequence[torch.Tensor]) -> list[torch.Tensor] | None:
+    """The outputs of a .pt2 program in float64; None if an operator has no kernel."""
+    exported = torch.export.load(io.BytesIO(program))
+    given = iter(inputs)
+    values: dict[str, Any] = {}
+    signature = exported.graph_signature
+    held = {**exported.constants, **exported.state_dict}
+    names = {
+        **signature.inputs_to_parameters,
+        **signature.inputs_to_buffers,
+        **signature.inputs_to_lifted_tensor_constants,
+    }
+
+    def value_of(node: Any) -> Any:
+        return values[node.name] if isinstance(node, torch.fx.Node) else node
+
+    with torch.no_grad():
+        for node in exported.graph.nodes:
+            if node.op == "placeholder":
+                name = names.get(node.name)
+                values[node.name] = _widen(held[name] if name else next(given))
+            elif node.op == "call_function":
+                args, kwargs = pytree.tree_map(
+                    lambda leaf: _widen(leaf) if isinstance(leaf, torch.dtype) else value_of(leaf),
+                    (tuple(node.args), dict(node.kwargs)),
+                )
+                try:
+                    values[node.name] = node.target(*args, **kwargs)
+                except (NotImplementedError, RuntimeError):
+                    return None
+            elif node.op == "output":
+                return [value_of(leaf) for leaf in node.args[0]]
+            else:
+                return None
+    return None
+
+
+def _rounded(exact: torch.Tensor, dtype: torch.dtype, up: bool) -> torch.Tensor:
+    """The nearest number of a narrow dtype that is not below, or not above.
+
+    Numbers that round to infinity are infinite, as there is nothing between.
+    """
+    nearest = exact.to(dtype)
+    wide = nearest.double()
+    passed = (wide < exact) if up else (wide > exact)
+    limit = torch.full_like(nearest, torch.inf if up else -torch.inf)
+    beyond = torch.nextafter(nearest, limit).double()
+    return torch.where(passed & nearest.isfinite(), beyond, wide)
+
+
+def is_rounded_once(
+    actual: torch.Tensor, exact: torch.Tensor, relative: float, absolute: float
+) -> torch.Tensor:
+    """Which elements of half precision are a result of single precision, rounded once.
+
+    `exact` is the result in float64, and the tolerances say how far one of float32
+    may be from it.  From anywhere between, rounding leads to one of the two numbers
+    of half precision around; NaN stands for NaN.
+    """
+    away = torch.where(exact.isfinite(), absolute + relative * exact.abs(), 0.0)
+    least = _rounded(exact - away, actual.dtype, up=False)
+    greatest = _rounded(exact + away, actual.dtype, up=True)
+    wide = actual.double()
+    return ((wide >= least) & (wide <= greatest)) | (wide.isnan() & exact.isnan())
