@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Elementwise.h"
+#include "Reduce.h"
 
 #include <cmath>
 
@@ -177,7 +178,7 @@ static Lowered lowerSelu(Lowering &b) {
 // aten::silu(Tensor self) -> Tensor
 static Lowered lowerSilu(Lowering &b) {
   Value x = b.tensor("self", b.resultElementType());
-  return b.Mul(x, b.Sigmoid(x));
+  return b.Mul(x, buildSigmoid(b, x));
 }
 
 // aten::gelu(Tensor self, *, str approximate="none") -> Tensor
@@ -230,10 +231,17 @@ static Lowered lowerGlu(Lowering &b) {
   Value x = b.tensor("self");
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   Type half = b.resultType();
-  Operation *split =
-      b.createOp("Split", {half, half}, {x, b.none()},
-                 {b.attr("axis", axis), b.attr("num_outputs", int64_t(2))});
-  return b.Mul(split->getResult(0), b.Sigmoid(split->getResult(1)));
+  SmallVector<NamedAttribute> attrs = {b.attr("axis", axis)};
+  Value sizes = b.none();
+  // ONNX Runtime does not divide nothing into equal parts.
+  if (b.isRefused() || !mayBeZero(b, b.dimsOf(x)[axis])) {
+    attrs.push_back(b.attr("num_outputs", int64_t(2)));
+  } else {
+    Value size = b.dim1d(b.resultDims()[axis]);
+    sizes = b.Concat({size, size}, 0);
+  }
+  Operation *split = b.createOp("Split", {half, half}, {x, sizes}, attrs);
+  return b.Mul(split->getResult(0), buildSigmoid(b, split->getResult(1)));
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Elementwise.h"
+#include "Linear.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -147,7 +148,7 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     }
   }
 
-  Value scores = b.MatMul(b.Mul(query, scale), b.transpose(key, -1, -2));
+  Value scores = buildMatMul(b, b.Mul(query, scale), b.transpose(key, -1, -2));
   Value minusInfinity, zero;
   bool mayMaskRow = false;
   if (mask || b.getBool("is_causal"))
@@ -171,7 +172,7 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     weights = b.Where(b.Equal(scores, minusInfinity), zero, weights);
   if (double p = b.getFloat("dropout_p"); p != 0)
     weights = buildTrainingDropout(b, weights, p);
-  Value result = b.MatMul(weights, value);
+  Value result = buildMatMul(b, weights, value);
   return grouped ? b.reshape(result, b.resultType()) : result;
 }
 

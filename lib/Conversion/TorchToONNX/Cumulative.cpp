@@ -237,7 +237,17 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
   Type type = b.resultElementType();
   if (!b.isFloat(type))
     return b.refuse("numbers that are not real");
-  Value y = b.tensor("y", type);
+  // Integers are added and multiplied in their own dtype, where they may wrap
+  // around; the half of that is a float.
+  Value y = b.tensor("y");
+  bool isReal = b.isFloat(b.elementTypeOf(y));
+  if (b.isComplex(b.elementTypeOf(y)))
+    return b.refuse("complex numbers");
+  if (isReal)
+    y = b.Cast(y, type);
+  auto add = [&](Value lhs, Value rhs) {
+    return b.isBool(b.elementTypeOf(y)) ? b.Or(lhs, rhs) : b.Add(lhs, rhs);
+  };
   int64_t rank = b.rankOf(y), axis = b.getAxis("dim", rank);
   std::optional<int64_t> size =
       rank ? b.constantSize(b.dimsOf(y)[axis]) : std::nullopt;
@@ -249,16 +259,28 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
     // that is NaN, which the sum of areas is not. Sums of ends, as there may be
     // none.
     constexpr int64_t last = std::numeric_limits<int64_t>::max();
+    Type summed = isReal ? type : b.i64();
     auto sum = [&](Value part) {
-      return b.ReduceSum(part, axis, /*keepDims=*/false);
+      return b.ReduceSum(b.Cast(part, summed), axis, /*keepDims=*/false);
     };
+    // Wraps around in the dtype of `y`, unless that is real.
     Value ends =
-        b.Add(sum(b.Slice(y, 0, 1, axis)), sum(b.Slice(y, -1, last, axis)));
-    return b.Mul(b.Sub(sum(y), b.Mul(ends, half)), b.number("dx", type));
+        b.Cast(add(b.Cast(sum(b.Slice(y, 0, 1, axis)), b.elementTypeOf(y)),
+                   b.Cast(sum(b.Slice(y, -1, last, axis)), b.elementTypeOf(y))),
+               type);
+    Value whole = b.Cast(sum(y), type);
+    return b.Mul(b.Sub(whole, b.Mul(ends, half)), b.number("dx", type));
   }
   auto [left, right] = buildNeighbours(b, y, axis);
   if (b.has("x")) {
-    Value x = b.tensor("x", type);
+    Value x = b.tensor("x");
+    Type product = b.promote({"y", "x"});
+    if (b.isBool(b.elementTypeOf(x)) || b.isComplex(b.elementTypeOf(x)))
+      return b.refuse("positions that are not numbers");
+    if (b.isFloat(product))
+      product = type;
+    if (b.isFloat(b.elementTypeOf(x)))
+      x = b.Cast(x, type);
     // Positions along the axis, or for all elements.
     if (b.rankOf(x) == 1) {
       SmallVector<int64_t> rest;
@@ -270,9 +292,19 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
     if (missing > axis || missing < 0)
       return b.refuse("positions of other dimensions");
     auto [from, to] = buildNeighbours(b, x, axis - missing);
-    areas = b.Mul(b.Mul(b.Sub(to, from), b.Add(left, right)), half);
+    areas = b.Mul(b.Cast(b.Sub(to, from), product),
+                  b.Cast(add(left, right), product));
+    // Sums of integers are int64, and halved at the end.
+    if (!b.isFloat(product)) {
+      areas = b.Cast(areas, b.i64());
+      Value sum = isCumulative ? b.CumSum(areas, axis)
+                               : b.ReduceSum(areas, axis, /*keepDims=*/false);
+      return b.Mul(b.Cast(sum, type), half);
+    }
+    areas = b.Mul(areas, half);
   } else {
-    areas = b.Mul(b.Add(left, right), b.Mul(b.number("dx", type), half));
+    areas = b.Mul(b.Cast(add(left, right), type),
+                  b.Mul(b.number("dx", type), half));
   }
   if (isCumulative)
     return b.CumSum(areas, axis);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Elementwise.h"
 #include "Positions.h"
 #include "Reduce.h"
 
@@ -55,7 +56,7 @@ static Lowered lowerPDist(Lowering &b) {
 //                         bool keepdim=False) -> Tensor
 static Lowered lowerPairwiseDistance(Lowering &b) {
   Type type = b.resultElementType();
-  Value difference = b.Sub(b.tensor("x1", type), b.tensor("x2", type));
+  Value difference = buildOwnDifference(b, "x1", "x2");
   if (double epsilon = b.getFloat("eps"); epsilon != 0)
     difference = b.Add(difference, b.scalar(epsilon, type));
   if (b.rankOf(difference) == 0)

@@ -37,6 +37,13 @@ void RealLowerings::add(StringRef target, const LoweringFn &original) {
   });
 }
 
+Value torch_onnx::buildOwnDifference(Lowering &b, StringRef x, StringRef y) {
+  Type type = b.resultElementType(), own = b.promote({x, y});
+  if (!b.isInt(own))
+    own = type;
+  return b.Cast(b.Sub(b.tensor(x, own), b.tensor(y, own)), type);
+}
+
 std::optional<double> torch_onnx::getLiteral(Lowering &b, StringRef name) {
   return b.getArguments().getFloat(name);
 }

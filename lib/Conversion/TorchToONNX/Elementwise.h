@@ -63,6 +63,12 @@ mlir::Value buildTrainingDropout(Lowering &b, mlir::Value x, double p);
 /// True when any element of `x` is, as a 0-d tensor; nothing is not.
 mlir::Value isAnyTrue(Lowering &b, mlir::Value x);
 
+/// The difference of two arguments in the dtype of the result. Of integers it
+/// is taken in their own dtype, where it may wrap around: PyTorch promotes it
+/// when it meets a float.
+mlir::Value buildOwnDifference(Lowering &b, llvm::StringRef x,
+                               llvm::StringRef y);
+
 /// A number that is written in the program, else nothing.
 std::optional<double> getLiteral(Lowering &b, llvm::StringRef name);
 
@@ -92,10 +98,13 @@ mlir::Value buildXLogY(Lowering &b, mlir::Value x, mlir::Value y,
 mlir::Value buildExpm1(Lowering &b, mlir::Value x);
 mlir::Value buildLog1p(Lowering &b, mlir::Value x);
 
+/// 1 / (1 + exp(-x))
+mlir::Value buildSigmoid(Lowering &b, mlir::Value x);
+
 /// log(1 + exp(x)), which neither overflows nor underflows.
 mlir::Value buildSoftplus(Lowering &b, mlir::Value x);
 
-/// 1 - erf(x), also where that is small. Double precision is not for the tail.
+/// 1 - erf(x), also where that is small.
 mlir::Value buildErfc(Lowering &b, mlir::Value x);
 
 /// Coefficients of the highest power first.

@@ -218,6 +218,13 @@ static Lowered lowerZeta(Lowering &b) {
   // where a term is not zero.
   Value isPlain = b.And(b.IsInf(x), b.LessOrEqual(q, w.number(1)));
   Value result = b.Where(isPlain, sum, b.Add(sum, b.Mul(term, rest)));
+  // Where nothing is left of the sum, PyTorch multiplies 23 factors x + k by
+  // it, which may be infinite.
+  static const double largest =
+      std::pow(std::numeric_limits<double>::max(), 1.0 / 23);
+  result =
+      b.Where(b.And(b.Equal(sum, w.number(0)), b.Greater(x, w.number(largest))),
+              w.number(NAN), result);
   auto isWhole = [&](Value value) { return b.Equal(value, b.Floor(value)); };
   Value isPole = b.And(isWhole(q), b.LessOrEqual(q, w.number(0)));
   Value isUndefined = b.And(w.less(q, 0), b.Not(isWhole(x)));
@@ -242,8 +249,10 @@ static Value buildGammaDensity(Lowering &b, Value a, Value x) {
 /// Relative to the result, below what single precision shows.
 static constexpr double accuracy = 1e-12;
 
-/// Steps are in proportion to sqrt(a). What has not converged after so many,
-/// which takes a > 1e8, is NaN.
+/// Steps are in proportion to sqrt(a), of which this is the largest for them.
+static constexpr double largestA = 1e6;
+
+/// What has not converged after so many is NaN.
 static constexpr int64_t maxSteps = 100000;
 
 /// The share below x, for x < a + 1: the sum of x^n / ((a + 1) ... (a + n)).
@@ -294,6 +303,36 @@ static Value buildUpperGamma(Lowering &b, Value a, Value x) {
   return b.Mul(b.Mul(fraction, a), buildGammaDensity(b, a, x));
 }
 
+/// The share below x for large a, by N. M. Temme's uniform expansion:
+///
+///   erfc(-eta sqrt(a / 2)) / 2 - exp(-a eta^2 / 2) / sqrt(2 pi a) c(eta),
+///   eta^2 / 2 = mu - log(1 + mu), mu = x / a - 1
+///
+/// of which c is its first term, 1 / mu - 1 / eta: the second one is less by a
+/// factor of a, and does not show. The share above is the mirrored one.
+static Value buildLargeGamma(Lowering &b, Value a, Value x, bool isUpper) {
+  Wide w(b);
+  Value mu = b.Div(b.Sub(x, a), a), one = w.number(1);
+  Value isNear = w.less(b.Abs(mu), 1e-3);
+  // mu^2 / 2 - mu^3 / 3 + ...: the difference has no digits left.
+  Value series = b.Mul(
+      w.square(mu),
+      buildHorner(b, mu, {1.0 / 6, -1.0 / 5, 1.0 / 4, -1.0 / 3, 1.0 / 2}));
+  Value far = b.Where(isNear, one, mu);
+  Value exponent = b.Where(isNear, series, b.Sub(far, b.Log(b.Add(one, far))));
+  Value eta = b.Mul(b.Sign(mu), b.Sqrt(w.scale(exponent, 2)));
+  Value correction = b.Where(
+      isNear, w.shift(w.scale(eta, 1.0 / 12), -1.0 / 3),
+      b.Sub(b.Reciprocal(far), b.Reciprocal(b.Where(isNear, one, eta))));
+  Value power = b.Mul(a, exponent), root = b.Sqrt(power);
+  Value density =
+      b.Div(b.Exp(b.Neg(power)), b.Sqrt(w.scale(a, 2 * numbers::pi)));
+  Value side = b.Mul(b.Sign(mu), root);
+  Value share = w.scale(buildErfc(b, isUpper ? side : b.Neg(side)), 0.5);
+  Value rest = b.Mul(density, correction);
+  return isUpper ? b.Add(share, rest) : b.Sub(share, rest);
+}
+
 // aten::igamma(Tensor self, Tensor other) -> Tensor
 // aten::igammac(Tensor self, Tensor other) -> Tensor
 //
@@ -313,16 +352,21 @@ static Lowered lowerIncompleteGamma(Lowering &b, bool isUpper) {
   Value isRegular = b.And(b.And(b.Greater(a, zero), b.Less(a, infinity)),
                           b.And(b.Greater(x, zero), b.Less(x, infinity)));
   Value isSmall = b.Less(x, w.shift(a, 1));
+  Value isLarge = b.And(isRegular, b.Greater(a, w.number(largestA)));
+  Value isStepwise = b.And(isRegular, b.Not(isLarge));
   auto among = [&](Value condition, Value value, double other) {
     return b.Where(condition, value, w.number(other));
   };
-  Value isBelow = b.And(isRegular, isSmall);
+  Value isBelow = b.And(isStepwise, isSmall);
   Value below = buildLowerGamma(b, among(isBelow, a, 1), among(isBelow, x, 1));
-  Value isAbove = b.And(isRegular, b.Not(isSmall));
+  Value isAbove = b.And(isStepwise, b.Not(isSmall));
   Value above = buildUpperGamma(b, among(isAbove, a, 1), among(isAbove, x, 2));
   Value one = w.number(1);
   Value result = isUpper ? b.Where(isSmall, b.Sub(one, below), above)
                          : b.Where(isSmall, below, b.Sub(one, above));
+  Value large = buildLargeGamma(b, among(isLarge, a, largestA),
+                                among(isLarge, x, largestA), isUpper);
+  result = b.Where(isLarge, large, result);
   // At the borders all is below, or nothing.
   Value isAll = b.Or(b.Equal(a, zero), b.Equal(x, infinity));
   Value atBorder =

@@ -43,11 +43,9 @@ static constexpr UnaryRow unaryRows[] = {
     {"aten.exp.default", "Exp"},
     {"aten.log.default", "Log"},
     {"aten.reciprocal.default", "Reciprocal"},
-    {"aten.sigmoid.default", "Sigmoid"},
     {"aten.sin.default", "Sin"},
     {"aten.sinh.default", "Sinh"},
     {"aten.special_erf.default", "Erf"},
-    {"aten.special_expit.default", "Sigmoid"},
     {"aten.sqrt.default", "Sqrt"},
     {"aten.tan.default", "Tan"},
     {"aten.tanh.default", "Tanh"},
@@ -92,6 +90,28 @@ Value torch_onnx::buildLog1p(Lowering &b, Value x) {
   Value u = b.Add(x, one), exact = b.Sub(u, one), logarithm = b.Log(u);
   Value correction = b.Div(b.Sub(x, exact), u);
   return b.Where(b.Equal(exact, x), logarithm, b.Add(logarithm, correction));
+}
+
+// Of floats that models compute with one operator, which runtimes are fast at
+// and look for in patterns; its relative error is theirs. Doubles are there for
+// their digits.
+Value torch_onnx::buildSigmoid(Lowering &b, Value x) {
+  Type type = b.elementTypeOf(x);
+  if (!type.isF64())
+    return b.Sigmoid(x);
+  Value one = b.scalar(1, type);
+  return b.Div(one, b.Add(one, b.Exp(b.Neg(x))));
+}
+
+// aten::sigmoid(Tensor self) -> Tensor
+static Lowered lowerSigmoid(Lowering &b) {
+  Value x = b.tensor("self");
+  Type type = b.resultElementType();
+  if (b.isFloat(b.elementTypeOf(x)))
+    return buildSigmoid(b, b.Cast(x, type));
+  // No model does this often.
+  Value sigmoid = buildSigmoid(b, b.Cast(x, b.getBuilder().getF64Type()));
+  return b.Cast(sigmoid, type);
 }
 
 // Runtimes have Softplus of float32, as exact as can be.
@@ -228,10 +248,15 @@ static Lowered lowerAngle(Lowering &b) {
 // Error function
 //===----------------------------------------------------------------------===//
 
-/// 0.5 * (1 + erf(x / sqrt(2)))
-static Value buildNdtr(Lowering &b, Value x, Type type) {
-  Value erfc = buildErfc(b, b.Mul(x, b.scalar(-numbers::inv_sqrt2, type)));
-  return b.Mul(erfc, b.scalar(0.5, type));
+// aten::special_ndtr(Tensor self) -> Tensor
+//
+// 0.5 * (1 + erf(x / sqrt(2))): PyTorch computes it by these operations, each
+// rounded in the dtype of the result, and so is 0 where erf is -1.
+static Lowered lowerNdtr(Lowering &b) {
+  Type type = b.resultElementType();
+  Value x = b.tensor("self", type);
+  Value erf = b.Erf(b.Div(x, b.scalar(numbers::sqrt2, type)));
+  return b.Mul(b.Add(erf, b.scalar(1, type)), b.scalar(0.5, type));
 }
 
 void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
@@ -260,10 +285,11 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
   add({"aten.rad2deg.default"}, buildRad2Deg);
   add({"aten.sinc.default", "aten.special_sinc.default"}, buildSinc);
   add({"aten.special_entr.default"}, buildEntr);
-  add({"aten.special_ndtr.default"}, buildNdtr);
   r.add("aten.angle.default", lowerAngle);
   wide.add({"aten.arctan2.default", "aten.atan2.default"}, lowerAtan2);
   r.add("aten.hypot.default", lowerHypot);
+  r.add("aten.special_ndtr.default", lowerNdtr);
+  r.add({"aten.sigmoid.default", "aten.special_expit.default"}, lowerSigmoid);
   wide.add("aten.ldexp.Tensor", lowerLdexp);
   r.add("aten.logaddexp.default",
         [](Lowering &b) { return lowerLogAddExp(b, 1.0); });

@@ -188,7 +188,9 @@ static Lowered lowerPolynomial(Lowering &b, Polynomials &&family) {
   Value steps = closed ? b.Where(closed->holds, zero, degree) : degree;
   Value highest = buildReduce(b, "ReduceMax", steps, getOtherAxes(steps, -1),
                               /*keepDims=*/false);
-  Value count = b.Max(b.Sub(highest, one), zero);
+  // Of nothing the highest degree is the least integer, less one is the
+  // largest.
+  Value count = b.Sub(b.Max(highest, one), one);
   std::optional<int64_t> limit = family.getLimit();
   if (limit)
     count = b.Min(count, b.scalar(*limit, b.i64()));

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Linear.h"
+#include "Reduce.h"
 
 #include "llvm/ADT/APFloat.h"
 
@@ -20,12 +21,56 @@ static Type getProductType(Lowering &b, Type type) {
              : type;
 }
 
+/// Gives both operands all dimensions before those of the matrices: runtimes do
+/// not broadcast those that are 0.
+static void broadcastBatch(Lowering &b, Value &x, Value &y) {
+  Dims ofX = b.dimsOf(x), ofY = b.dimsOf(y);
+  auto batch = [](const Dims &dims) {
+    return ArrayRef<AffineExpr>(dims).drop_back(2);
+  };
+  auto all = onnx::broadcastDims(batch(ofX), batch(ofY));
+  if (!llvm::all_of(all, [](AffineExpr dim) { return bool(dim); }))
+    return;
+  for (Value *operand : {&x, &y}) {
+    Dims dims = b.dimsOf(*operand);
+    if (batch(dims) == ArrayRef<AffineExpr>(all))
+      continue;
+    Dims whole(all);
+    whole.append(dims.end() - 2, dims.end());
+    *operand = b.expand(*operand,
+                        sym::getTensorType(whole, b.elementTypeOf(*operand)));
+  }
+}
+
+/// The product of tensors that may be empty, as one of matrices: runtimes
+/// refuse vectors then.
+static Value multiplyMayBeEmpty(Lowering &b, Value x, Value y) {
+  int64_t rank = b.rankOf(x), otherRank = b.rankOf(y);
+  if (rank == 1)
+    x = b.Unsqueeze(x, 0);
+  if (otherRank == 1)
+    y = b.Unsqueeze(y, 1);
+  broadcastBatch(b, x, y);
+  Value product = b.MatMul(x, y);
+  SmallVector<int64_t> ones;
+  if (rank == 1)
+    ones.push_back(b.rankOf(product) - 2);
+  if (otherRank == 1)
+    ones.push_back(b.rankOf(product) - 1);
+  return ones.empty() ? product : b.Squeeze(product, ones);
+}
+
 Value torch_onnx::buildMatMul(Lowering &b, Value x, Value y) {
   Type type = b.elementTypeOf(x);
   if (b.isBool(type) || b.isComplex(type))
     b.refuse(b.isBool(type) ? "matrices of booleans" : "complex numbers");
   Type wide = getProductType(b, type);
-  return b.Cast(b.MatMul(b.Cast(x, wide), b.Cast(y, wide)), type);
+  x = b.Cast(x, wide);
+  y = b.Cast(y, wide);
+  bool mayFail = b.rankOf(x) != 0 && b.rankOf(y) != 0 &&
+                 (mayBeEmpty(b, x) || mayBeEmpty(b, y));
+  Value product = mayFail ? multiplyMayBeEmpty(b, x, y) : b.MatMul(x, y);
+  return b.Cast(product, type);
 }
 
 /// True when Gemm's attribute, a float32, holds the factor as `type` does.
@@ -151,7 +196,8 @@ static Lowered lowerTensorDot(Lowering &b) {
           b.constantSize(b.dimsOf(operands[1 - side])[other]) == 1)
         sums.push_back(dim);
     if (!sums.empty())
-      operands[side] = b.ReduceSum(operands[side], sums, /*keepDims=*/true);
+      operands[side] =
+          buildReduce(b, "ReduceSum", operands[side], sums, /*keepDims=*/true);
   }
   for (int side : {0, 1}) {
     Value x = operands[side];
@@ -330,6 +376,26 @@ static Lowered lowerAddr(Lowering &b) {
   return b.Or(b.And(b.tensor("self"), b.number("beta", type)), product);
 }
 
+/// The bilinear form by a product of two matrices, the weight as
+/// [in1, out * in2]: runtimes do not broadcast over vectors of which there may
+/// be none.
+static Value buildBilinearOfRows(Lowering &b, Value x, Value y) {
+  Value weight = b.tensor("weight");
+  Dims sizes = b.dimsOf(weight), rows = b.dimsOf(x);
+  AffineExpr out = sizes[0], in1 = rows.pop_back_val();
+  AffineExpr count = sym::product(rows, b.getContext());
+  Value flat = b.reshape(x, {count, in1});
+  Value matrix =
+      b.reshape(b.Transpose(weight, {1, 0, 2}), {in1, sym::mul(out, sizes[2])});
+  rows.append({out, sizes[2]});
+  Value forms = b.reshape(buildMatMul(b, flat, matrix), rows);
+  int64_t axis = b.rankOf(forms) - 1;
+  Value product = b.ReduceSum(b.Mul(forms, b.Unsqueeze(y, axis - 1)), axis,
+                              /*keepDims=*/false);
+  Value bias = b.optionalTensor("bias");
+  return bias ? b.Add(product, bias) : product;
+}
+
 // aten::bilinear(Tensor input1, Tensor input2, Tensor weight,
 //                Tensor? bias=None) -> Tensor
 //
@@ -341,9 +407,12 @@ static Lowered lowerBilinear(Lowering &b) {
   if (llvm::is_contained(b.resultType().getShape(), int64_t(0)))
     return b.constant(
         DenseElementsAttr::get(b.resultType(), ArrayRef<Attribute>()));
+  if (mayBeEmpty(b, x))
+    return buildBilinearOfRows(b, x, y);
   Value row = b.Unsqueeze(x, {rank - 1, rank});        // [.., 1, 1, in1]
   Value column = b.Unsqueeze(y, {rank - 1, rank + 1}); // [.., 1, in2, 1]
-  Value product = buildMatMul(b, b.MatMul(row, b.tensor("weight")), column);
+  Value product =
+      buildMatMul(b, buildMatMul(b, row, b.tensor("weight")), column);
   product = b.Squeeze(product, {rank, rank + 1});
   Value bias = b.optionalTensor("bias");
   return bias ? b.Add(product, bias) : product;

@@ -8,10 +8,12 @@
 
 #include "Elementwise.h"
 #include "Positions.h"
+#include "Reduce.h"
 
 #include "llvm/Support/MathExtras.h"
 
 #include <cmath>
+#include <numeric>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -24,8 +26,9 @@ static Value buildReduction(Lowering &b, Value loss, int64_t reduction) {
   if (reduction == None || rank == 0)
     return loss;
   auto axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  return b.reduce(reduction == Mean ? "ReduceMean" : "ReduceSum", loss, axes,
-                  /*keepDims=*/false);
+  if (reduction == Mean)
+    return buildMean(b, loss, axes, /*keepDims=*/false);
+  return b.ReduceSum(loss, axes, /*keepDims=*/false);
 }
 
 static Lowered reduceLoss(Lowering &b, Value loss) {
@@ -166,6 +169,31 @@ static Lowered lowerSoftMarginLoss(Lowering &b) {
 // Classes
 //===----------------------------------------------------------------------===//
 
+/// The negative log-likelihood of tensors that may be empty, which runtimes do
+/// not take: each class is compared with the label, none is looked up.
+static Value buildClassLossByComparison(Lowering &b, Value logs, Value target,
+                                        Value weight, int64_t reduction) {
+  Type type = b.elementTypeOf(logs), index = b.elementTypeOf(target);
+  SmallVector<int64_t> rest(b.rankOf(logs) - 2);
+  std::iota(rest.begin(), rest.end(), 1);
+  auto alongClasses = [&](Value vector) { return b.Unsqueeze(vector, rest); };
+  Value classes =
+      alongClasses(b.Cast(buildPositions(b, buildSize(b, logs, 1)), index));
+  Value isIgnored = b.Equal(target, b.scalar(b.getInt("ignore_index"), index));
+  Value isLabel = b.And(b.Equal(b.Unsqueeze(target, 1), classes),
+                        b.Unsqueeze(b.Not(isIgnored), 1));
+  Value zero = b.scalar(0, type);
+  Value factor = weight ? alongClasses(weight) : b.scalar(1, type);
+  Value term = weight ? b.Mul(logs, factor) : logs;
+  Value loss = b.Neg(b.ReduceSum(b.Where(isLabel, term, zero), 1,
+                                 /*keepDims=*/false));
+  if (reduction != Mean)
+    return buildReduction(b, loss, reduction);
+  Value weights = b.ReduceSum(b.Where(isLabel, factor, zero), 1,
+                              /*keepDims=*/false);
+  return b.Div(buildReduction(b, loss, Sum), buildReduction(b, weights, Sum));
+}
+
 /// NegativeLogLikelihoodLoss and SoftmaxCrossEntropyLoss want a batch.
 static Value buildClassLoss(Lowering &b, StringRef op, Value x, Value target,
                             Value weight, int64_t reduction) {
@@ -173,6 +201,12 @@ static Value buildClassLoss(Lowering &b, StringRef op, Value x, Value target,
   if (single) {
     x = b.Unsqueeze(x, 0);
     target = b.Unsqueeze(target, 0);
+  }
+  if (b.rankOf(x) > 1 && mayBeEmpty(b, x)) {
+    Value loss = buildClassLossByComparison(
+        b, op == "SoftmaxCrossEntropyLoss" ? b.LogSoftmax(x, 1) : x, target,
+        weight, reduction);
+    return single && reduction == None ? b.Squeeze(loss, 0) : loss;
   }
   static constexpr StringLiteral names[] = {"none", "mean", "sum"};
   SmallVector<Value> operands = {x, target};
@@ -299,8 +333,19 @@ static Lowered lowerCrossEntropyLoss(Lowering &b) {
 //                           float margin=0., int reduction=1) -> Tensor
 static Lowered lowerMarginRankingLoss(Lowering &b) {
   Type type = b.resultElementType();
-  Value x = b.tensor("input1", type), y = b.tensor("input2", type);
-  Value loss = b.Mul(b.Neg(b.tensor("target", type)), b.Sub(x, y));
+  Value loss;
+  if (Type own = b.promote({"input1", "input2", "target"}); b.isInt(own)) {
+    // What integers wrap around to counts, before the margin is added.
+    Type pair = b.promote({"input1", "input2"});
+    Value target = b.tensor("target");
+    Value negative = b.Sub(b.scalar(0, b.elementTypeOf(target)), target);
+    Value difference =
+        b.Sub(b.tensor("input1", pair), b.tensor("input2", pair));
+    loss = b.Cast(b.Mul(b.Cast(negative, own), b.Cast(difference, own)), type);
+  } else {
+    loss = b.Mul(b.Neg(b.tensor("target", type)),
+                 buildOwnDifference(b, "input1", "input2"));
+  }
   if (double margin = b.getFloat("margin"))
     loss = b.Add(loss, b.scalar(margin, type));
   return reduceLoss(b, b.Relu(loss));
@@ -341,23 +386,12 @@ static Lowered lowerCosineEmbeddingLoss(Lowering &b) {
 }
 
 /// The p-norm of x - y + eps over the last dimension.
-static Value buildDistance(Lowering &b, Value x, Value y, double p,
-                           double eps) {
-  Type type = b.elementTypeOf(x);
-  Value difference = b.Abs(b.Add(b.Sub(x, y), b.scalar(eps, type)));
-  int64_t axis = b.rankOf(difference) - 1;
-  if (p == 2)
-    return b.reduce("ReduceL2", difference, axis, /*keepDims=*/false);
-  if (p == 1)
-    return b.ReduceSum(difference, axis, /*keepDims=*/false);
-  if (p == 0)
-    return b.ReduceSum(b.Sign(difference), axis, /*keepDims=*/false);
-  if (std::isinf(p))
-    return b.reduce(p > 0 ? "ReduceMax" : "ReduceMin", difference, axis,
-                    /*keepDims=*/false);
-  Value sum = b.ReduceSum(b.Pow(difference, b.scalar(p, type)), axis,
-                          /*keepDims=*/false);
-  return b.Pow(sum, b.scalar(1 / p, type));
+static Value buildDistance(Lowering &b, StringRef x, StringRef y) {
+  Type type = b.resultElementType();
+  Value difference =
+      b.Add(buildOwnDifference(b, x, y), b.scalar(b.getFloat("eps"), type));
+  return buildVectorNorm(b, difference, b.getFloat("p"),
+                         b.rankOf(difference) - 1, /*keepDims=*/false);
 }
 
 // aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative,
@@ -365,13 +399,10 @@ static Value buildDistance(Lowering &b, Value x, Value y, double p,
 //   bool swap=False, int reduction=1) -> Tensor
 static Lowered lowerTripletMarginLoss(Lowering &b) {
   Type type = b.resultElementType();
-  Value anchor = b.tensor("anchor", type), near = b.tensor("positive", type);
-  Value far = b.tensor("negative", type);
-  double p = b.getFloat("p"), eps = b.getFloat("eps");
-  Value nearDistance = buildDistance(b, anchor, near, p, eps);
-  Value farDistance = buildDistance(b, anchor, far, p, eps);
+  Value nearDistance = buildDistance(b, "anchor", "positive");
+  Value farDistance = buildDistance(b, "anchor", "negative");
   if (b.getBool("swap"))
-    farDistance = b.Min(farDistance, buildDistance(b, near, far, p, eps));
+    farDistance = b.Min(farDistance, buildDistance(b, "positive", "negative"));
   Value loss = b.Sub(b.Add(nearDistance, b.scalar(b.getFloat("margin"), type)),
                      farDistance);
   return reduceLoss(b, b.Relu(loss));

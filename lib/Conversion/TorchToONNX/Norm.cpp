@@ -76,6 +76,19 @@ static Value buildBatchNorm(Lowering &b, Value x, Value mean, Value var,
                        b.attr("epsilon", epsilon));
 }
 
+/// x times the weight of its channel (dimension 1) plus its bias, where there
+/// are any.
+static Value scaleChannels(Lowering &b, Value x) {
+  Type type = b.elementTypeOf(x);
+  SmallVector<int64_t> rest = llvm::to_vector(
+      llvm::seq<int64_t>(1, std::max<int64_t>(b.rankOf(x) - 1, 1)));
+  if (Value weight = b.optionalTensor("weight"))
+    x = b.Mul(x, b.Unsqueeze(b.Cast(weight, type), rest));
+  if (Value bias = b.optionalTensor("bias"))
+    x = b.Add(x, b.Unsqueeze(b.Cast(bias, type), rest));
+  return x;
+}
+
 /// The running statistics after this batch.
 static Value buildRunning(Lowering &b, StringRef name, Value batch,
                           double momentum) {
@@ -138,7 +151,12 @@ static Lowered lowerBatchNorm(Lowering &b, bool training, unsigned numRunning) {
   auto [batchMean, batchVar] = buildMoments(b, x, axes);
   Value meanVector = b.Squeeze(batchMean, axes);
   Value varVector = b.Squeeze(batchVar, axes);
-  results.push_back(buildBatchNorm(b, x, meanVector, varVector, epsilon));
+  // Not by the operator: runtimes multiply before they subtract, which leaves
+  // few digits where the deviation is small.
+  Value normal = b.Mul(
+      b.Sub(x, batchMean),
+      buildRsqrt(b, batchVar, b.scalar(epsilon, b.elementTypeOf(batchVar))));
+  results.push_back(scaleChannels(b, normal));
   if (numSaved == 2) {
     Type type = b.resultElementType(2);
     Value scale =
@@ -243,13 +261,14 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   Value weight = getOrFull(b, b.optionalTensor("weight"), 1, channels, type);
   Value bias = getOrFull(b, b.optionalTensor("bias"), 0, channels, type);
   Value y = x;
-  if (!isKnownEmpty(x))
+  bool mayBeNothing = !isKnownEmpty(x) && mayBeEmpty(b, x);
+  if (!isKnownEmpty(x) && !mayBeNothing)
     y = b.create("GroupNormalization", b.resultType(),
                  {x, b.Cast(weight, type), b.Cast(bias, type)},
                  getGroupNormAttributes(b, type, groups, epsilon));
-  if (b.getNumResults() == 1)
+  if (b.getNumResults() == 1 && !mayBeNothing)
     return y;
-  Type statisticsType = b.resultElementType(1);
+  Type statisticsType = b.resultElementType(b.getNumResults() == 1 ? 0 : 1);
   Dims grouped = {b.dimsOf(x)[0], b.constantDim(groups)};
   Dims rest = b.dimsOf(x);
   rest[0] = b.constantDim(1);
@@ -259,6 +278,14 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   Value members = b.reshape(b.Cast(x, wide), grouped);
   auto [mean, var] = buildMoments(b, members, 2);
   Value scale = buildRsqrt(b, var, b.scalar(epsilon, wide));
+  if (mayBeNothing) {
+    // ONNX Runtime takes the operator apart for sizes that are not 0.
+    Value normal =
+        b.reshape(b.Mul(b.Sub(members, mean), scale), b.typeOf(x).clone(wide));
+    y = b.Cast(scaleChannels(b, normal), type);
+    if (b.getNumResults() == 1)
+      return y;
+  }
   return SmallVector<Value>{y, b.Cast(b.Squeeze(mean, 2), statisticsType),
                             b.Cast(b.Squeeze(scale, 2), statisticsType)};
 }

@@ -14,6 +14,7 @@
 #include "Pool.h"
 #include "ModuleLowering.h"
 #include "Positions.h"
+#include "Reduce.h"
 
 #include <cmath>
 
@@ -91,21 +92,47 @@ SmallVector<NamedAttribute> torch_onnx::getPoolAttributes(Lowering &b,
   return attrs;
 }
 
+/// Whether there may be no channels in these dimensions. ONNX Runtime takes a
+/// batch of none only, so channels are counted to the batch then.
+static bool mayLackChannels(Lowering &b, ArrayRef<AffineExpr> dims,
+                            int64_t spatial) {
+  return mayBeZero(b, dims[dims.size() - spatial - 1]);
+}
+
 /// A batch dimension of size one when there is none.
 Value torch_onnx::addBatch(Lowering &b, Value x, int64_t spatial) {
-  return b.rankOf(x) == spatial + 2 ? x : b.Unsqueeze(x, 0);
+  Dims dims = b.dimsOf(x);
+  if (int64_t(dims.size()) < spatial + 1) {
+    b.refuse("fewer dimensions than a plane has");
+    return x;
+  }
+  bool isBatched = int64_t(dims.size()) == spatial + 2;
+  if (!mayLackChannels(b, dims, spatial))
+    return isBatched ? x : b.Unsqueeze(x, 0);
+  if (!isBatched)
+    return b.Unsqueeze(x, 1);
+  Dims folded = {sym::mul(dims[0], dims[1]), b.constantDim(1)};
+  folded.append(dims.begin() + 2, dims.end());
+  return b.reshape(x, folded);
 }
 
 /// The type of result `index` with a batch dimension.
 RankedTensorType torch_onnx::getBatchedType(Lowering &b, int64_t spatial,
                                             unsigned index) {
   Dims dims = b.resultDims(index);
+  bool isFolded = mayLackChannels(b, dims, spatial);
   if (int64_t(dims.size()) < spatial + 2)
     dims.insert(dims.begin(), b.constantDim(1));
+  if (isFolded) {
+    dims[0] = sym::mul(dims[0], dims[1]);
+    dims[1] = b.constantDim(1);
+  }
   return sym::getTensorType(dims, b.resultElementType(index));
 }
 
 Value torch_onnx::dropBatch(Lowering &b, Value y, int64_t spatial) {
+  if (mayLackChannels(b, b.resultDims(), spatial))
+    return b.reshape(y, b.resultType());
   return b.resultType().getRank() == spatial + 2 ? y : b.Squeeze(y, 0);
 }
 

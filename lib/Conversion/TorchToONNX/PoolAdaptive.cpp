@@ -9,6 +9,7 @@
 
 #include "Pool.h"
 #include "Positions.h"
+#include "Reduce.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -202,10 +203,11 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
   out.erase(out.begin(), out.end() - spatial);
   if (llvm::all_of(out,
                    [&](AffineExpr dim) { return b.constantSize(dim) == 1; })) {
-    if (rank == spatial + 2 && !b.elementTypeOf(x).isF64())
+    if (rank == spatial + 2 && !b.elementTypeOf(x).isF64() && !mayBeEmpty(b, x))
       return b.create("GlobalAveragePool", b.resultType(), x);
-    return b.ReduceMean(
-        x, llvm::to_vector(llvm::seq<int64_t>(rank - spatial, rank)));
+    return buildMean(b, x,
+                     llvm::to_vector(llvm::seq<int64_t>(rank - spatial, rank)),
+                     /*keepDims=*/true);
   }
   if (llvm::all_of(llvm::zip_equal(in, out), [](auto pair) {
         return std::get<0>(pair) && std::get<0>(pair) == std::get<1>(pair);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Reduce.h"
 
 #include <cmath>
 
@@ -171,11 +171,24 @@ static Lowered lowerMultinomial(Lowering &b) {
   if (b.getBool("replacement") || samples == 1) {
     if (rank == 1)
       logs = b.Unsqueeze(logs, 0);
+    // Runtimes want something to draw from: a row is put before those that may
+    // be missing, and a number that is never drawn at the end.
+    bool mayBeNothing = mayBeEmpty(b, logs);
+    if (mayBeNothing) {
+      logs = b.Pad(logs, {0, 0, 0, 1}, b.scalar(-INFINITY, b.f32()));
+      logs = b.Pad(logs, {1, 0, 0, 0}, b.scalar(0, b.f32()));
+    }
     Dims dims = b.dimsOf(logs);
     dims[1] = b.constantDim(samples);
     Value drawn =
         b.create("Multinomial", sym::getTensorType(dims, b.i64()), logs,
                  {b.attr("dtype", b.i64()), b.attr("sample_size", samples)});
+    if (mayBeNothing) {
+      constexpr int64_t end = std::numeric_limits<int64_t>::max();
+      drawn = b.Slice(drawn, 1, end, 0);
+      drawn.setType(b.resultType());
+      return drawn;
+    }
     return rank == 1 ? b.Squeeze(drawn, 0) : drawn;
   }
   Value uniform = draw(b, "RandomUniform", b.typeOf(logs));

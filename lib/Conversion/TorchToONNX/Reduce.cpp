@@ -24,6 +24,15 @@ using namespace torch_onnx;
 // Formulas that families share
 //===----------------------------------------------------------------------===//
 
+bool torch_onnx::mayBeZero(Lowering &b, AffineExpr size) {
+  return sym::mayBeZero(size, b.getModule().getRanges());
+}
+
+bool torch_onnx::mayBeEmpty(Lowering &b, Value x) {
+  return llvm::any_of(b.dimsOf(x),
+                      [&](AffineExpr size) { return mayBeZero(b, size); });
+}
+
 SmallVector<int64_t> torch_onnx::getOtherAxes(Value x, int64_t axis) {
   SmallVector<int64_t> axes;
   for (int64_t i = 0; i < onnx::ONNXBuilder::rankOf(x); ++i)
@@ -58,7 +67,8 @@ static Value hasNaN(Lowering &b, Value x, ArrayRef<int64_t> axes,
                     bool keepDims) {
   Type number = b.getBuilder().getI32Type();
   Value isNaN = b.Cast(b.IsNaN(x), number);
-  return b.Cast(b.ReduceMax(isNaN, axes, keepDims), b.i1());
+  // Of nothing the largest is the least integer.
+  return b.Greater(b.ReduceMax(isNaN, axes, keepDims), b.scalar(0, number));
 }
 
 Value torch_onnx::buildExtreme(Lowering &b, StringRef op, Value x,
@@ -73,9 +83,8 @@ Value torch_onnx::buildExtreme(Lowering &b, StringRef op, Value x,
 Value torch_onnx::buildMean(Lowering &b, Value x, ArrayRef<int64_t> axes,
                             bool keepDims) {
   Dims dims = b.dimsOf(x);
-  bool mayBeOfNothing = llvm::any_of(axes, [&](int64_t axis) {
-    return sym::mayBeZero(dims[axis], b.getModule().getRanges());
-  });
+  bool mayBeOfNothing = llvm::any_of(
+      axes, [&](int64_t axis) { return mayBeZero(b, dims[axis]); });
   if (!mayBeOfNothing)
     return buildReduce(b, "ReduceMean", x, axes, keepDims);
   return b.Div(buildReduce(b, "ReduceSum", x, axes, keepDims),
@@ -113,8 +122,8 @@ Value torch_onnx::buildVectorNorm(Lowering &b, Value x, double p,
   if (p == 2)
     return b.reduce("ReduceL2", x, axes, keepDims);
   if (std::isinf(p))
-    return b.reduce(p > 0 ? "ReduceMax" : "ReduceMin", b.Abs(x), axes,
-                    keepDims);
+    return buildExtreme(b, p > 0 ? "ReduceMax" : "ReduceMin", b.Abs(x), axes,
+                        keepDims);
   // Even powers need no absolute value.
   Value magnitude = std::fmod(p, 2) == 0 ? x : b.Abs(x);
   Value sum = b.ReduceSum(b.Pow(magnitude, b.scalar(p, type)), axes, keepDims);
@@ -322,7 +331,7 @@ static Lowered lowerVariance(Lowering &b, bool isRoot, bool withMean) {
       nan.push_back(b.full(b.scalar(NAN, type), b.resultType(i)));
     return nan;
   }
-  Value mean = b.ReduceMean(x, axes, /*keepDims=*/true);
+  Value mean = buildMean(b, x, axes, /*keepDims=*/true);
   Value squares = b.reduce("ReduceSumSquare", b.Sub(x, mean), axes, keepDims);
   Value result = b.Div(squares, buildDegreesOfFreedom(b, x, axes, correction));
   if (isRoot)
@@ -370,10 +379,14 @@ static Lowered buildMatrixNorm(Lowering &b, Value x, double order, int64_t row,
   int64_t summed = std::isinf(order) ? column : row;
   int64_t compared = std::isinf(order) ? row : column;
   Value sums = b.reduce("ReduceL1", x, summed, keepDims);
+  bool mayBeOfNothing = isLargest && mayBeZero(b, b.dimsOf(x)[compared]);
   if (!keepDims && compared > summed)
     --compared;
-  return b.reduce(isLargest ? "ReduceMax" : "ReduceMin", sums, compared,
-                  keepDims);
+  Value norm = buildExtreme(b, isLargest ? "ReduceMax" : "ReduceMin", sums,
+                            compared, keepDims);
+  // The norm of a matrix without elements is 0, the maximum of nothing is -inf.
+  return mayBeOfNothing ? b.Max(norm, b.scalar(0, b.elementTypeOf(norm)))
+                        : norm;
 }
 
 // aten::linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None,

@@ -11,6 +11,12 @@
 
 namespace torch_onnx {
 
+/// Whether a size may be 0 when the model runs, and whether a tensor may be
+/// empty. torch.export promises sizes of at least 1 unless the program says
+/// otherwise.
+bool mayBeZero(Lowering &b, mlir::AffineExpr size);
+bool mayBeEmpty(Lowering &b, mlir::Value x);
+
 /// A reduction of ONNX, in a type that has it: `op` must wrap around or not
 /// overflow in integers. `x` itself when there is nothing to reduce, so `op`
 /// must leave a single number what it is.

@@ -146,6 +146,15 @@ static std::pair<Value, Value> buildMedian(Lowering &b, Value x, int64_t axis,
           b.GatherElements(indices, middle, axis)};
 }
 
+/// The vector `x`, or a single NaN where it has no elements.
+static Value fillNothing(Lowering &b, Value x) {
+  Type type = b.elementTypeOf(x);
+  Value isNothing = b.Cast(b.Equal(b.sizeOf(x, 0), b.ints(0)), b.i64());
+  auto none = sym::getTensorType({AffineExpr()}, type);
+  Value nan = b.Expand(b.scalar(NAN, type), isNothing, none);
+  return b.Concat({x, nan}, 0);
+}
+
 // aten::median(Tensor self) -> Tensor
 // aten::median.dim(Tensor self, int dim, bool keepdim=False)
 //   -> (Tensor values, Tensor indices)
@@ -165,6 +174,8 @@ static Lowered lowerMedian(Lowering &b, bool ignoresNaN) {
   }
   if (isWhole)
     x = b.reshape(x, count);
+  if (isWhole && b.isFloat(b.elementTypeOf(x)) && mayBeZero(b, count))
+    x = fillNothing(b, x);
   auto [value, index] = buildMedian(b, x, axis, ignoresNaN);
   if (isWhole)
     return b.Squeeze(value, 0);

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Positions.h"
+#include "Reduce.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -423,7 +424,7 @@ static Lowered lowerBinCount(Lowering &b) {
     return b.full(b.scalar(0, type), b.resultType());
   x = b.Cast(x, b.i64());
   Value size = b.Add(b.ReduceMax(x, 0), b.ints(1));
-  if (minimum > 0)
+  if (minimum > 0 || mayBeEmpty(b, x))
     size = b.Max(size, b.ints(minimum));
   Value start = b.Expand(b.scalar(0, type), size, b.resultType());
   Value weights = b.optionalTensor("weights");

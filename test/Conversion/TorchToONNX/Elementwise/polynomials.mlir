@@ -14,7 +14,7 @@
 // CHECK: %[[HOLDS:.*]] = onnx.And(%[[INSIDE]], %[[HIGH]])
 // CHECK: %[[STEPS:.*]] = onnx.Where(%[[HOLDS]], %{{.*}}, %[[N]])
 // CHECK: %[[HIGHEST:.*]] = onnx.ReduceMax(%[[STEPS]]
-// CHECK: %[[COUNT:.*]] = onnx.Max({{.*}} -> tensor<i64>
+// CHECK: %[[COUNT:.*]] = onnx.Sub({{.*}} -> tensor<i64>
 // CHECK: %[[STATES:.*]]:3 = onnx.Loop(%[[COUNT]],
 // CHECK: ^bb0(%[[ITERATION:.*]]: tensor<i64>, %[[CONDITION:.*]]: tensor<i1>, %[[BEFORE:.*]]: tensor<4xf32>, %[[P:.*]]: tensor<4xf32>, %[[RESULT:.*]]: tensor<4xf32>)
 // CHECK: %[[TWICE:.*]] = onnx.Add(%arg0, %arg0)

@@ -4,8 +4,8 @@
 // CHECK-LABEL: func.func @nll
 // CHECK: %[[V0:.*]] = onnx.NegativeLogLikelihoodLoss(%arg0, %arg1, %arg2) {ignore_index = -100 : i64, reduction = "sum"}
 // CHECK: return %[[V0]] : tensor<f32>
-func.func @nll(%x: tensor<?x5xf32>, %y: tensor<?xi64>, %z: tensor<5xf32>) -> tensor<f32> {
-  %0 = torch.aten.nll_loss_nd.default(%x, %y, %z, 2) : (tensor<?x5xf32>, tensor<?xi64>, tensor<5xf32>) -> tensor<f32>
+func.func @nll(%x: tensor<5x5xf32>, %y: tensor<5xi64>, %z: tensor<5xf32>) -> tensor<f32> {
+  %0 = torch.aten.nll_loss_nd.default(%x, %y, %z, 2) : (tensor<5x5xf32>, tensor<5xi64>, tensor<5xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
 
@@ -13,10 +13,10 @@ func.func @nll(%x: tensor<?x5xf32>, %y: tensor<?xi64>, %z: tensor<5xf32>) -> ten
 
 // CHECK-LABEL: func.func @cross_entropy
 // CHECK: %[[V0:.*]] = onnx.NoValue()
-// CHECK: %output, %log_prob = onnx.SoftmaxCrossEntropyLoss(%arg0, %arg1, %[[V0]]) {ignore_index = -100 : i64} : (tensor<?x5xf32>, tensor<?xi64>, none) -> (tensor<f32>, none)
+// CHECK: %output, %log_prob = onnx.SoftmaxCrossEntropyLoss(%arg0, %arg1, %[[V0]]) {ignore_index = -100 : i64} : (tensor<5x5xf32>, tensor<5xi64>, none) -> (tensor<f32>, none)
 // CHECK: return %output : tensor<f32>
-func.func @cross_entropy(%x: tensor<?x5xf32>, %y: tensor<?xi64>) -> tensor<f32> {
-  %0 = torch.aten.cross_entropy_loss.default(%x, %y) : (tensor<?x5xf32>, tensor<?xi64>) -> tensor<f32>
+func.func @cross_entropy(%x: tensor<5x5xf32>, %y: tensor<5xi64>) -> tensor<f32> {
+  %0 = torch.aten.cross_entropy_loss.default(%x, %y) : (tensor<5x5xf32>, tensor<5xi64>) -> tensor<f32>
   return %0 : tensor<f32>
 }
 
@@ -24,11 +24,11 @@ func.func @cross_entropy(%x: tensor<?x5xf32>, %y: tensor<?xi64>) -> tensor<f32> 
 
 // CHECK-LABEL: func.func @none
 // CHECK: %[[V0:.*]] = onnx.NoValue()
-// CHECK: %output, %log_prob = onnx.SoftmaxCrossEntropyLoss(%arg0, %arg1, %[[V0]]) {ignore_index = 1 : i64, reduction = "none"} : (tensor<?x5xf32>, tensor<?xi64>, none) -> (tensor<?xf32>, none)
-// CHECK: return %output : tensor<?xf32>
-func.func @none(%x: tensor<?x5xf32>, %y: tensor<?xi64>) -> tensor<?xf32> {
-  %0 = torch.aten.cross_entropy_loss.default(%x, %y, none, 0, 1) : (tensor<?x5xf32>, tensor<?xi64>) -> tensor<?xf32>
-  return %0 : tensor<?xf32>
+// CHECK: %output, %log_prob = onnx.SoftmaxCrossEntropyLoss(%arg0, %arg1, %[[V0]]) {ignore_index = 1 : i64, reduction = "none"} : (tensor<5x5xf32>, tensor<5xi64>, none) -> (tensor<5xf32>, none)
+// CHECK: return %output : tensor<5xf32>
+func.func @none(%x: tensor<5x5xf32>, %y: tensor<5xi64>) -> tensor<5xf32> {
+  %0 = torch.aten.cross_entropy_loss.default(%x, %y, none, 0, 1) : (tensor<5x5xf32>, tensor<5xi64>) -> tensor<5xf32>
+  return %0 : tensor<5xf32>
 }
 
 // -----
@@ -74,8 +74,8 @@ func.func @single(%x: tensor<5xf32>, %y: tensor<i64>) -> tensor<f32> {
 // CHECK: %[[V20:.*]] = onnx.Mul(%[[V16]], %[[V19]])
 // CHECK: %[[V21:.*]] = onnx.Add(%[[V18]], %[[V20]])
 // CHECK: return %[[V21]] : tensor<f32>
-func.func @smooth(%x: tensor<?x5xf32>, %y: tensor<?xi64>) -> tensor<f32> {
-  %0 = torch.aten.cross_entropy_loss.default(%x, %y, label_smoothing=0.1) : (tensor<?x5xf32>, tensor<?xi64>) -> tensor<f32>
+func.func @smooth(%x: tensor<5x5xf32>, %y: tensor<5xi64>) -> tensor<f32> {
+  %0 = torch.aten.cross_entropy_loss.default(%x, %y, label_smoothing=0.1) : (tensor<5x5xf32>, tensor<5xi64>) -> tensor<f32>
   return %0 : tensor<f32>
 }
 
@@ -90,7 +90,7 @@ func.func @smooth(%x: tensor<?x5xf32>, %y: tensor<?xi64>) -> tensor<f32> {
 // CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V6:.*]] = onnx.ReduceMean(%[[V4]], %[[V5]]) {keepdims = 0 : i64}
 // CHECK: return %[[V6]] : tensor<f32>
-func.func @probabilities(%x: tensor<?x5xf32>, %y: tensor<?x5xf32>) -> tensor<f32> {
-  %0 = torch.aten.cross_entropy_loss.default(%x, %y) : (tensor<?x5xf32>, tensor<?x5xf32>) -> tensor<f32>
+func.func @probabilities(%x: tensor<5x5xf32>, %y: tensor<5x5xf32>) -> tensor<f32> {
+  %0 = torch.aten.cross_entropy_loss.default(%x, %y) : (tensor<5x5xf32>, tensor<5x5xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }

@@ -7,8 +7,8 @@
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.ReduceMean(%[[V1]], %[[V2]]) {keepdims = 0 : i64}
 // CHECK: return %[[V3]] : tensor<f32>
-func.func @mse(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> tensor<f32> {
-  %0 = torch.aten.mse_loss.default(%x, %y) : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<f32>
+func.func @mse(%x: tensor<5x3xf32>, %y: tensor<5x3xf32>) -> tensor<f32> {
+  %0 = torch.aten.mse_loss.default(%x, %y) : (tensor<5x3xf32>, tensor<5x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
 
@@ -62,7 +62,7 @@ func.func @smooth_l1(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> tensor<?x3xf32
 // CHECK: %[[V12:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V13:.*]] = onnx.ReduceMean(%[[V11]], %[[V12]]) {keepdims = 0 : i64}
 // CHECK: return %[[V13]] : tensor<f32>
-func.func @huber(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> tensor<f32> {
-  %0 = torch.aten.huber_loss.default(%x, %y) : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<f32>
+func.func @huber(%x: tensor<5x3xf32>, %y: tensor<5x3xf32>) -> tensor<f32> {
+  %0 = torch.aten.huber_loss.default(%x, %y) : (tensor<5x3xf32>, tensor<5x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }

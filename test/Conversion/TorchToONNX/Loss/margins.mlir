@@ -11,8 +11,8 @@
 // CHECK: %[[V6:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V7:.*]] = onnx.ReduceMean(%[[V5]], %[[V6]]) {keepdims = 0 : i64}
 // CHECK: return %[[V7]] : tensor<f32>
-func.func @ranking(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>, %z: tensor<?x3xf32>) -> tensor<f32> {
-  %0 = torch.aten.margin_ranking_loss.default(%x, %y, %z, 0.5) : (tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<f32>
+func.func @ranking(%x: tensor<5x3xf32>, %y: tensor<5x3xf32>, %z: tensor<5x3xf32>) -> tensor<f32> {
+  %0 = torch.aten.margin_ranking_loss.default(%x, %y, %z, 0.5) : (tensor<5x3xf32>, tensor<5x3xf32>, tensor<5x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
 
@@ -22,24 +22,22 @@ func.func @ranking(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>, %z: tensor<?x3xf32>
 // CHECK: %[[V0:.*]] = onnx.Sub(%arg0, %arg1)
 // CHECK: %[[V1:.*]] = onnx.Constant dense<9.99999997E-7> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Add(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Abs(%[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.ReduceL2(%[[V3]], %[[V4]]) {keepdims = 0 : i64}
-// CHECK: %[[V6:.*]] = onnx.Sub(%arg0, %arg2)
-// CHECK: %[[V7:.*]] = onnx.Constant dense<9.99999997E-7> : tensor<f32>
-// CHECK: %[[V8:.*]] = onnx.Add(%[[V6]], %[[V7]])
-// CHECK: %[[V9:.*]] = onnx.Abs(%[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V11:.*]] = onnx.ReduceL2(%[[V9]], %[[V10]]) {keepdims = 0 : i64}
-// CHECK: %[[V12:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V13:.*]] = onnx.Add(%[[V5]], %[[V12]])
-// CHECK: %[[V14:.*]] = onnx.Sub(%[[V13]], %[[V11]])
-// CHECK: %[[V15:.*]] = onnx.Relu(%[[V14]])
-// CHECK: %[[V16:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V17:.*]] = onnx.ReduceMean(%[[V15]], %[[V16]]) {keepdims = 0 : i64}
-// CHECK: return %[[V17]] : tensor<f32>
-func.func @triplet(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>, %z: tensor<?x3xf32>) -> tensor<f32> {
-  %0 = torch.aten.triplet_margin_loss.default(%x, %y, %z) : (tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.ReduceL2(%[[V2]], %[[V3]]) {keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Sub(%arg0, %arg2)
+// CHECK: %[[V6:.*]] = onnx.Constant dense<9.99999997E-7> : tensor<f32>
+// CHECK: %[[V7:.*]] = onnx.Add(%[[V5]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V9:.*]] = onnx.ReduceL2(%[[V7]], %[[V8]]) {keepdims = 0 : i64}
+// CHECK: %[[V10:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Add(%[[V4]], %[[V10]])
+// CHECK: %[[V12:.*]] = onnx.Sub(%[[V11]], %[[V9]])
+// CHECK: %[[V13:.*]] = onnx.Relu(%[[V12]])
+// CHECK: %[[V14:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V15:.*]] = onnx.ReduceMean(%[[V13]], %[[V14]]) {keepdims = 0 : i64}
+// CHECK: return %[[V15]] : tensor<f32>
+func.func @triplet(%x: tensor<5x3xf32>, %y: tensor<5x3xf32>, %z: tensor<5x3xf32>) -> tensor<f32> {
+  %0 = torch.aten.triplet_margin_loss.default(%x, %y, %z) : (tensor<5x3xf32>, tensor<5x3xf32>, tensor<5x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
 
@@ -62,8 +60,8 @@ func.func @triplet(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>, %z: tensor<?x3xf32>
 // CHECK: %[[V13:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V14:.*]] = onnx.ReduceMean(%[[V12]], %[[V13]]) {keepdims = 0 : i64}
 // CHECK: return %[[V14]] : tensor<f32>
-func.func @multi_margin(%x: tensor<?x5xf32>, %y: tensor<?xi64>) -> tensor<f32> {
-  %0 = torch.aten.multi_margin_loss.default(%x, %y) : (tensor<?x5xf32>, tensor<?xi64>) -> tensor<f32>
+func.func @multi_margin(%x: tensor<5x5xf32>, %y: tensor<5xi64>) -> tensor<f32> {
+  %0 = torch.aten.multi_margin_loss.default(%x, %y) : (tensor<5x5xf32>, tensor<5xi64>) -> tensor<f32>
   return %0 : tensor<f32>
 }
 

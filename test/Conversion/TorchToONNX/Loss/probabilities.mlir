@@ -15,8 +15,8 @@
 // CHECK: %[[V10:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V11:.*]] = onnx.ReduceMean(%[[V9]], %[[V10]]) {keepdims = 0 : i64}
 // CHECK: return %[[V11]] : tensor<f32>
-func.func @kl_div(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> tensor<f32> {
-  %0 = torch.aten.kl_div.default(%x, %y) : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<f32>
+func.func @kl_div(%x: tensor<5x3xf32>, %y: tensor<5x3xf32>) -> tensor<f32> {
+  %0 = torch.aten.kl_div.default(%x, %y) : (tensor<5x3xf32>, tensor<5x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
 
@@ -37,8 +37,8 @@ func.func @kl_div(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> tensor<f32> {
 // CHECK: %[[V11:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V12:.*]] = onnx.ReduceMean(%[[V10]], %[[V11]]) {keepdims = 0 : i64}
 // CHECK: return %[[V12]] : tensor<f32>
-func.func @bce(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> tensor<f32> {
-  %0 = torch.aten.binary_cross_entropy.default(%x, %y) : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<f32>
+func.func @bce(%x: tensor<5x3xf32>, %y: tensor<5x3xf32>) -> tensor<f32> {
+  %0 = torch.aten.binary_cross_entropy.default(%x, %y) : (tensor<5x3xf32>, tensor<5x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
 
@@ -58,7 +58,7 @@ func.func @bce(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> tensor<f32> {
 // CHECK: %[[V10:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V11:.*]] = onnx.ReduceMean(%[[V9]], %[[V10]]) {keepdims = 0 : i64}
 // CHECK: return %[[V11]] : tensor<f32>
-func.func @bce_with_logits(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>, %z: tensor<3xf32>) -> tensor<f32> {
-  %0 = torch.aten.binary_cross_entropy_with_logits.default(%x, %y, none, %z) : (tensor<?x3xf32>, tensor<?x3xf32>, tensor<3xf32>) -> tensor<f32>
+func.func @bce_with_logits(%x: tensor<5x3xf32>, %y: tensor<5x3xf32>, %z: tensor<3xf32>) -> tensor<f32> {
+  %0 = torch.aten.binary_cross_entropy_with_logits.default(%x, %y, none, %z) : (tensor<5x3xf32>, tensor<5x3xf32>, tensor<3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }

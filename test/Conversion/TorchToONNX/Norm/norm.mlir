@@ -23,8 +23,19 @@ func.func @batch_norm(%x: tensor<2x3x4xf32>, %w: tensor<3xf32>, %b: tensor<3xf32
 // CHECK: %[[V7:.*]] = onnx.Squeeze(%[[V1]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
 // CHECK: %[[V9:.*]] = onnx.Squeeze(%[[V5]], %[[V8]])
-// CHECK: %[[V10:.*]], %[[V11:.*]], %[[V12:.*]] = onnx.BatchNormalization(%arg0, %arg1, %arg2, %[[V7]], %[[V9]]) {epsilon = 0.00999999977 : f32}
-// CHECK: return %[[V10]] : tensor<2x3x4xf32>
+// CHECK: %[[V10:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: %[[V11:.*]] = onnx.Constant dense<0.00999999977> : tensor<f32>
+// CHECK: %[[V12:.*]] = onnx.Add(%[[V5]], %[[V11]])
+// CHECK: %[[V13:.*]] = onnx.Sqrt(%[[V12]])
+// CHECK: %[[V14:.*]] = onnx.Reciprocal(%[[V13]])
+// CHECK: %[[V15:.*]] = onnx.Mul(%[[V10]], %[[V14]])
+// CHECK: %[[V16:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V17:.*]] = onnx.Unsqueeze(%arg1, %[[V16]])
+// CHECK: %[[V18:.*]] = onnx.Mul(%[[V15]], %[[V17]])
+// CHECK: %[[V19:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V20:.*]] = onnx.Unsqueeze(%arg2, %[[V19]])
+// CHECK: %[[V21:.*]] = onnx.Add(%[[V18]], %[[V20]])
+// CHECK: return %[[V21]] : tensor<2x3x4xf32>
 func.func @batch_norm_training(%x: tensor<2x3x4xf32>, %w: tensor<3xf32>, %b: tensor<3xf32>) -> tensor<2x3x4xf32> {
   %0 = torch.aten.batch_norm.default(%x, %w, %b, none, none, true, 0.1, 0.01, true) : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3x4xf32>
   return %0 : tensor<2x3x4xf32>
@@ -128,13 +139,14 @@ func.func @weight_norm_second(%v: tensor<2x3x4xf32>, %g: tensor<1x3x1xf32>) -> t
 // CHECK: %[[V8:.*]] = onnx.Squeeze(%[[V2]], %[[V7]])
 // CHECK: %[[V9:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
 // CHECK: %[[V10:.*]] = onnx.Squeeze(%[[V6]], %[[V9]])
-// CHECK: %[[V11:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<1.000000e+00> : tensor<3xf32>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V14:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3xf32>
-// CHECK: %Y, %running_mean, %running_var = onnx.BatchNormalization(%[[V0]], %[[V12]], %[[V14]], %[[V8]], %[[V10]]) : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3x4xf32>, none, none)
-// CHECK: %[[V15:.*]] = onnx.Cast(%Y) {to = f16}
-// CHECK: return %[[V15]] : tensor<2x3x4xf16>
+// CHECK: %[[V11:.*]] = onnx.Sub(%[[V0]], %[[V2]])
+// CHECK: %[[V12:.*]] = onnx.Constant dense<9.99999974E-6> : tensor<f32>
+// CHECK: %[[V13:.*]] = onnx.Add(%[[V6]], %[[V12]])
+// CHECK: %[[V14:.*]] = onnx.Sqrt(%[[V13]])
+// CHECK: %[[V15:.*]] = onnx.Reciprocal(%[[V14]])
+// CHECK: %[[V16:.*]] = onnx.Mul(%[[V11]], %[[V15]])
+// CHECK: %[[V17:.*]] = onnx.Cast(%[[V16]]) {to = f16}
+// CHECK: return %[[V17]] : tensor<2x3x4xf16>
 func.func @batch_norm_half(%x: tensor<2x3x4xf16>) -> tensor<2x3x4xf16> {
   %0 = torch.aten.batch_norm.default(%x, none, none, none, none, true, 0.1, 1.0e-5, true) : (tensor<2x3x4xf16>) -> tensor<2x3x4xf16>
   return %0 : tensor<2x3x4xf16>

@@ -52,9 +52,11 @@ func.func @global(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x1x1xf32> {
 // CHECK-LABEL: func.func @dynamic
 // CHECK: %[[V0:.*]] = onnx.GlobalAveragePool(%arg0)
 // CHECK: return %[[V0]] : tensor<1x2x1xf32>
+module attributes {sym.ranges = {n = array<i64: 1, 100>}} {
 func.func @dynamic(%x: tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x1xf32> {
   %0 = torch.aten.adaptive_avg_pool1d.default(%x, [1]) : (tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x1xf32>
   return %0 : tensor<1x2x1xf32>
+}
 }
 
 // -----

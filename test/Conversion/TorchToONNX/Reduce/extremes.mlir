@@ -8,10 +8,11 @@
 // CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
 // CHECK: %[[V4:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
 // CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64}
-// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i1}
-// CHECK: %[[V7:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V1]])
-// CHECK: return %[[V8]] : tensor<2xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i32>
+// CHECK: %[[V7:.*]] = onnx.Greater(%[[V5]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V1]])
+// CHECK: return %[[V9]] : tensor<2xf32>
 func.func @amax(%x: tensor<2x3x4xf32>) -> tensor<2xf32> {
   %0 = torch.aten.amax.default(%x, dim=[1, 2]) : (tensor<2x3x4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
@@ -64,18 +65,19 @@ func.func @all_empty(%x: tensor<0xi1>) -> tensor<i1> {
 // CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64}
-// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i1}
-// CHECK: %[[V7:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V1]])
-// CHECK: %[[V9:.*]] = onnx.ArgMax(%arg0) {axis = 1 : i64, keepdims = 0 : i64}
-// CHECK: %[[V10:.*]] = onnx.IsNaN(%arg0)
-// CHECK: %[[V11:.*]] = onnx.Cast(%[[V10]]) {to = i32}
-// CHECK: %[[V12:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V13:.*]] = onnx.ReduceMax(%[[V11]], %[[V12]]) {keepdims = 0 : i64}
-// CHECK: %[[V14:.*]] = onnx.Cast(%[[V13]]) {to = i1}
-// CHECK: %[[V15:.*]] = onnx.ArgMax(%[[V11]]) {axis = 1 : i64, keepdims = 0 : i64}
-// CHECK: %[[V16:.*]] = onnx.Where(%[[V14]], %[[V15]], %[[V9]])
-// CHECK: return %[[V8]], %[[V16]] : tensor<2x4xf32>, tensor<2x4xi64>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i32>
+// CHECK: %[[V7:.*]] = onnx.Greater(%[[V5]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V1]])
+// CHECK: %[[V10:.*]] = onnx.ArgMax(%arg0) {axis = 1 : i64, keepdims = 0 : i64}
+// CHECK: %[[V11:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V12:.*]] = onnx.Cast(%[[V11]]) {to = i32}
+// CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %[[V13]]) {keepdims = 0 : i64}
+// CHECK: %[[V15:.*]] = onnx.Cast(%[[V14]]) {to = i1}
+// CHECK: %[[V16:.*]] = onnx.ArgMax(%[[V12]]) {axis = 1 : i64, keepdims = 0 : i64}
+// CHECK: %[[V17:.*]] = onnx.Where(%[[V15]], %[[V16]], %[[V10]])
+// CHECK: return %[[V9]], %[[V17]] : tensor<2x4xf32>, tensor<2x4xi64>
 func.func @max_dim(%x: tensor<2x3x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi64>) {
   %0:2 = torch.aten.max.dim(%x, dim=1) : (tensor<2x3x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi64>)
   return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x4xi64>
@@ -143,19 +145,21 @@ func.func @argmin(%x: tensor<2x3xf32>) -> tensor<2x1xi64> {
 // CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64}
-// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i1}
-// CHECK: %[[V7:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V1]])
-// CHECK: %[[V9:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V10:.*]] = onnx.ReduceMax(%arg0, %[[V9]]) {keepdims = 0 : i64}
-// CHECK: %[[V11:.*]] = onnx.IsNaN(%arg0)
-// CHECK: %[[V12:.*]] = onnx.Cast(%[[V11]]) {to = i32}
-// CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %[[V13]]) {keepdims = 0 : i64}
-// CHECK: %[[V15:.*]] = onnx.Cast(%[[V14]]) {to = i1}
-// CHECK: %[[V16:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V17:.*]] = onnx.Where(%[[V15]], %[[V16]], %[[V10]])
-// CHECK: return %[[V8]], %[[V17]] : tensor<2xf32>, tensor<2xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i32>
+// CHECK: %[[V7:.*]] = onnx.Greater(%[[V5]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V1]])
+// CHECK: %[[V10:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V11:.*]] = onnx.ReduceMax(%arg0, %[[V10]]) {keepdims = 0 : i64}
+// CHECK: %[[V12:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V13:.*]] = onnx.Cast(%[[V12]]) {to = i32}
+// CHECK: %[[V14:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V15:.*]] = onnx.ReduceMax(%[[V13]], %[[V14]]) {keepdims = 0 : i64}
+// CHECK: %[[V16:.*]] = onnx.Constant dense<0> : tensor<i32>
+// CHECK: %[[V17:.*]] = onnx.Greater(%[[V15]], %[[V16]])
+// CHECK: %[[V18:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V19:.*]] = onnx.Where(%[[V17]], %[[V18]], %[[V11]])
+// CHECK: return %[[V9]], %[[V19]] : tensor<2xf32>, tensor<2xf32>
 func.func @aminmax(%x: tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
   %0:2 = torch.aten._aminmax.dim(%x, 1) : (tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   return %0#0, %0#1 : tensor<2xf32>, tensor<2xf32>

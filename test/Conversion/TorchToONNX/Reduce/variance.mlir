@@ -51,9 +51,11 @@ func.func @std_mean(%x: tensor<2x5xf32>) -> (tensor<2x1xf32>, tensor<2x1xf32>) {
 // CHECK: %[[V12:.*]] = onnx.Max(%[[V10]], %[[V11]])
 // CHECK: %[[V13:.*]] = onnx.Div(%[[V4]], %[[V12]])
 // CHECK: return %[[V13]] : tensor<2xf32>
+module attributes {sym.ranges = {n = array<i64: 1, 100>}} {
 func.func @var_dynamic(%x: tensor<?x2xf32, #sym.dims<n>>) -> tensor<2xf32> {
   %0 = torch.aten.var.correction(%x, dim=[0]) : (tensor<?x2xf32, #sym.dims<n>>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
+}
 }
 
 // -----
@@ -106,7 +108,15 @@ func.func @norm3(%x: tensor<2x5xf32>) -> tensor<5xf32> {
 // CHECK: %[[V1:.*]] = onnx.ReduceL1(%arg0, %[[V0]]) {keepdims = 0 : i64}
 // CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64}
-// CHECK: return %[[V3]] : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.IsNaN(%[[V1]])
+// CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i32}
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.ReduceMax(%[[V5]], %[[V6]]) {keepdims = 0 : i64}
+// CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<i32>
+// CHECK: %[[V9:.*]] = onnx.Greater(%[[V7]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V3]])
+// CHECK: return %[[V11]] : tensor<f32>
 func.func @matrix_norm1(%x: tensor<2x5xf32>) -> tensor<f32> {
   %0 = torch.aten.linalg_matrix_norm.default(%x, ord=1) : (tensor<2x5xf32>) -> tensor<f32>
   return %0 : tensor<f32>
