@@ -28,3 +28,49 @@ func.func @dynamic(%x: tensor<1x3xf32>, %y: tensor<?xf32, #sym.dims<n>>) -> tens
   %0 = torch.aten.expand.default(%x, [%n, 3]) : (tensor<1x3xf32>, i64) -> tensor<?x3xf32, #sym.dims<n>>
   return %0 : tensor<?x3xf32, #sym.dims<n>>
 }
+
+// -----
+
+// Only the shape of the other tensor counts.
+// CHECK-LABEL: func.func @expand_as
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3, 4]> : tensor<3xi64>
+// CHECK: %[[V1:.*]] = onnx.Expand(%arg0, %[[V0]]) : {{.*}} -> tensor<2x3x4xf32>
+// CHECK: return %[[V1]] : tensor<2x3x4xf32>
+func.func @expand_as(%x: tensor<3x1xf32>, %y: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
+  %0 = torch.aten.expand_as.default(%x, %y) : (tensor<3x1xf32>, tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  return %0 : tensor<2x3x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @expand_as_dynamic
+// CHECK: %[[V0:.*]] = onnx.Shape(%arg1) : {{.*}} -> tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Expand(%arg0, %[[V0]]) : {{.*}} -> tensor<?x4xf32, #sym.dims<n>>
+// CHECK: return %[[V1]] : tensor<?x4xf32, #sym.dims<n>>
+func.func @expand_as_dynamic(%x: tensor<1x4xf32>, %y: tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>> {
+  %0 = torch.aten.expand_as.default(%x, %y) : (tensor<1x4xf32>, tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>>
+  return %0 : tensor<?x4xf32, #sym.dims<n>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @broadcast_to
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Expand(%arg0, %[[V0]]) : {{.*}} -> tensor<2x3xf32>
+// CHECK: return %[[V1]] : tensor<2x3xf32>
+func.func @broadcast_to(%x: tensor<3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.broadcast_to.default(%x, size=[2, 3]) : (tensor<3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// A size of -1 stays as it is.
+// CHECK-LABEL: func.func @expand_copy
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Expand(%arg0, %[[V0]]) : {{.*}} -> tensor<2x3xf32>
+// CHECK: return %[[V1]] : tensor<2x3xf32>
+func.func @expand_copy(%x: tensor<1x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.expand_copy.default(%x, size=[2, -1]) : (tensor<1x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}

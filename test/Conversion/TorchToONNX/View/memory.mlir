@@ -1,0 +1,110 @@
+// Operators about numbers and memory.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @item
+// CHECK: %[[V0:.*]] = onnx.Constant dense<> : tensor<0xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f64} : {{.*}} -> tensor<f64>
+// CHECK: return %[[V2]] : tensor<f64>
+func.func @item(%x: tensor<1x1xf32>) -> f64 {
+  %0 = torch.aten.item.default(%x) : (tensor<1x1xf32>) -> f64
+  return %0 : f64
+}
+
+// -----
+
+// CHECK-LABEL: func.func @local_scalar_dense
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i64} : {{.*}} -> tensor<i64>
+// CHECK: return %[[V0]] : tensor<i64>
+func.func @local_scalar_dense(%x: tensor<i32>) -> i64 {
+  %0 = torch.aten._local_scalar_dense.default(%x) : (tensor<i32>) -> i64
+  return %0 : i64
+}
+
+// -----
+
+// CHECK-LABEL: func.func @shape_as_tensor
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+// CHECK: return %[[V0]] : tensor<2xi64>
+func.func @shape_as_tensor(%x: tensor<2x3xf32>) -> tensor<2xi64> {
+  %0 = torch.aten._shape_as_tensor.default(%x) : (tensor<2x3xf32>) -> tensor<2xi64>
+  return %0 : tensor<2xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @shape_as_tensor_dynamic
+// CHECK: %[[V0:.*]] = onnx.Shape(%arg0) : {{.*}} -> tensor<2xi64>
+// CHECK: return %[[V0]] : tensor<2xi64>
+func.func @shape_as_tensor_dynamic(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<2xi64> {
+  %0 = torch.aten._shape_as_tensor.default(%x) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<2xi64>
+  return %0 : tensor<2xi64>
+}
+
+// -----
+
+// The first elements in memory.
+// CHECK-LABEL: func.func @resize
+// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<6xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<4> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.NoValue
+// CHECK: %[[V6:.*]] = onnx.Slice(%[[V1]], %[[V2]], %[[V3]], %[[V4]], %[[V5]]) : {{.*}} -> tensor<4xf32>
+// CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<2xi64>
+// CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : {{.*}} -> tensor<2x2xf32>
+// CHECK: return %[[V8]] : tensor<2x2xf32>
+func.func @resize(%x: tensor<2x3xf32>) -> tensor<2x2xf32> {
+  %0 = torch.aten.resize.default(%x, size=[2, 2]) : (tensor<2x3xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
+// -----
+
+// What follows them is not initialised in PyTorch.
+// CHECK-LABEL: func.func @resize_larger
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.NoValue
+// CHECK: %[[V2:.*]] = onnx.NoValue
+// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]]) : {{.*}} -> tensor<4xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<2xi64>
+// CHECK: %[[V5:.*]] = onnx.Reshape(%[[V3]], %[[V4]]) : {{.*}} -> tensor<2x2xf32>
+// CHECK: return %[[V5]] : tensor<2x2xf32>
+func.func @resize_larger(%x: tensor<3xf32>) -> tensor<2x2xf32> {
+  %0 = torch.aten.resize.default(%x, size=[2, 2]) : (tensor<3xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @resize_as
+// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<6xf32>
+// CHECK: return %[[V1]] : tensor<6xf32>
+func.func @resize_as(%x: tensor<2x3xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
+  %0 = torch.aten.resize_as.default(%x, %y) : (tensor<2x3xf32>, tensor<6xf32>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @view_copy_dtype
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i32} : {{.*}} -> tensor<2xi32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Unsqueeze(%[[V0]], %[[V1]]) : {{.*}} -> tensor<2x1xi32>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<4294967296> : tensor<i64>
+// CHECK: %[[V4:.*]] = onnx.Mod(%arg0, %[[V3]]) : {{.*}} -> tensor<2xi64>
+// CHECK: %[[V5:.*]] = onnx.Sub(%arg0, %[[V4]]) : {{.*}} -> tensor<2xi64>
+// CHECK: %[[V6:.*]] = onnx.Div(%[[V5]], %[[V3]]) : {{.*}} -> tensor<2xi64>
+// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = i32} : {{.*}} -> tensor<2xi32>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V9:.*]] = onnx.Unsqueeze(%[[V7]], %[[V8]]) : {{.*}} -> tensor<2x1xi32>
+// CHECK: %[[V10:.*]] = onnx.Concat(%[[V2]], %[[V9]]) {axis = 1 : i64} : {{.*}} -> tensor<2x2xi32>
+// CHECK: %[[V11:.*]] = onnx.Constant dense<4> : tensor<1xi64>
+// CHECK: %[[V12:.*]] = onnx.Reshape(%[[V10]], %[[V11]]) : {{.*}} -> tensor<4xi32>
+// CHECK: return %[[V12]] : tensor<4xi32>
+func.func @view_copy_dtype(%x: tensor<2xi64>) -> tensor<4xi32> {
+  %0 = torch.aten.view_copy.dtype(%x, dtype=i32) : (tensor<2xi64>) -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}

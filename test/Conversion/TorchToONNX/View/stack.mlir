@@ -1,0 +1,364 @@
+// Lists of tensors: stacks, grids and blocks.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// Three rows are padded to two chunks of two rows each. What follows the chunks
+// is flattened.
+// CHECK-LABEL: func.func @chunk_cat
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 1, 0]> : tensor<4xi64>
+// CHECK: %[[V1:.*]] = onnx.NoValue
+// CHECK: %[[V2:.*]] = onnx.NoValue
+// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]]) : {{.*}} -> tensor<4x2xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<[2, 4]> : tensor<2xi64>
+// CHECK: %[[V5:.*]] = onnx.Reshape(%[[V3]], %[[V4]]) : {{.*}} -> tensor<2x4xf32>
+// CHECK: %[[V6:.*]] = onnx.Concat(%[[V5]], %arg1) {axis = 1 : i64} : {{.*}} -> tensor<2x5xf32>
+// CHECK: return %[[V6]] : tensor<2x5xf32>
+func.func @chunk_cat(%x: tensor<3x2xf32>, %y: tensor<2x1xf32>) -> tensor<2x5xf32> {
+  %0 = torch.aten._chunk_cat.default([%x, %y], dim=0, num_chunks=2) : (tensor<3x2xf32>, tensor<2x1xf32>) -> tensor<2x5xf32>
+  return %0 : tensor<2x5xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @chunk_cat_dynamic
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Shape(%arg0) {end = 1 : i64} : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Add(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.Mod(%[[V3]], %[[V4]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Mul(%[[V5]], %[[V6]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V9:.*]] = onnx.Add(%[[V7]], %[[V8]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V11:.*]] = onnx.Concat(%[[V0]], %[[V9]], %[[V10]]) {axis = 0 : i64} : {{.*}} -> tensor<4xi64>
+// CHECK: %[[V12:.*]] = onnx.NoValue
+// CHECK: %[[V13:.*]] = onnx.NoValue
+// CHECK: %[[V14:.*]] = onnx.Pad(%arg0, %[[V11]], %[[V12]], %[[V13]]) : {{.*}} -> tensor<?x2xf32, #sym.dims<2*((n + 1) floordiv 2)>>
+// CHECK: %[[V15:.*]] = onnx.Constant dense<[2, -1]> : tensor<2xi64>
+// CHECK: %[[V16:.*]] = onnx.Reshape(%[[V14]], %[[V15]]) : {{.*}} -> tensor<2x?xf32, #sym.dims<2*((n + 1) floordiv 2)>>
+// CHECK: return %[[V16]] : tensor<2x?xf32, #sym.dims<2*((n + 1) floordiv 2)>>
+func.func @chunk_cat_dynamic(%x: tensor<?x2xf32, #sym.dims<n>>) -> tensor<2x?xf32, #sym.dims<(n + 1) floordiv 2 * 2>> {
+  %0 = torch.aten._chunk_cat.default([%x], dim=0, num_chunks=2) : (tensor<?x2xf32, #sym.dims<n>>) -> tensor<2x?xf32, #sym.dims<(n + 1) floordiv 2 * 2>>
+  return %0 : tensor<2x?xf32, #sym.dims<(n + 1) floordiv 2 * 2>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @atleast_1d
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<1xf32>
+// CHECK: return %[[V1]], %arg1 : tensor<1xf32>, tensor<2xf32>
+func.func @atleast_1d(%x: tensor<f32>, %y: tensor<2xf32>) -> (tensor<1xf32>, tensor<2xf32>) {
+  %0:2 = torch.aten.atleast_1d.Sequence([%x, %y]) : (tensor<f32>, tensor<2xf32>) -> (tensor<1xf32>, tensor<2xf32>)
+  return %0#0, %0#1 : tensor<1xf32>, tensor<2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @atleast_2d
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<1x1xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[1, -1]> : tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Reshape(%arg1, %[[V2]]) : {{.*}} -> tensor<1x?xf32, #sym.dims<n>>
+// CHECK: return %[[V1]], %[[V3]] : tensor<1x1xf32>, tensor<1x?xf32, #sym.dims<n>>
+func.func @atleast_2d(%x: tensor<f32>, %y: tensor<?xf32, #sym.dims<n>>) -> (tensor<1x1xf32>, tensor<1x?xf32, #sym.dims<n>>) {
+  %0:2 = torch.aten.atleast_2d.Sequence([%x, %y]) : (tensor<f32>, tensor<?xf32, #sym.dims<n>>) -> (tensor<1x1xf32>, tensor<1x?xf32, #sym.dims<n>>)
+  return %0#0, %0#1 : tensor<1x1xf32>, tensor<1x?xf32, #sym.dims<n>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @atleast_3d
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2, 1]> : tensor<3xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<1x2x1xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[2, 3, 1]> : tensor<3xi64>
+// CHECK: %[[V3:.*]] = onnx.Reshape(%arg1, %[[V2]]) : {{.*}} -> tensor<2x3x1xf32>
+// CHECK: return %[[V1]], %[[V3]] : tensor<1x2x1xf32>, tensor<2x3x1xf32>
+func.func @atleast_3d(%x: tensor<2xf32>, %y: tensor<2x3xf32>) -> (tensor<1x2x1xf32>, tensor<2x3x1xf32>) {
+  %0:2 = torch.aten.atleast_3d.Sequence([%x, %y]) : (tensor<2xf32>, tensor<2x3xf32>) -> (tensor<1x2x1xf32>, tensor<2x3x1xf32>)
+  return %0#0, %0#1 : tensor<1x2x1xf32>, tensor<2x3x1xf32>
+}
+
+// -----
+
+// A vector is a row, a scalar one element. Each is padded with the widths of
+// the others.
+// CHECK-LABEL: func.func @block_diag
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]]) : {{.*}} -> tensor<1x2xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Unsqueeze(%arg2, %[[V2]]) : {{.*}} -> tensor<1x1xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<[0, 0, 0, 3]> : tensor<4xi64>
+// CHECK: %[[V5:.*]] = onnx.NoValue
+// CHECK: %[[V6:.*]] = onnx.NoValue
+// CHECK: %[[V7:.*]] = onnx.Pad(%arg0, %[[V4]], %[[V5]], %[[V6]]) : {{.*}} -> tensor<2x6xf32>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<[0, 3, 0, 1]> : tensor<4xi64>
+// CHECK: %[[V9:.*]] = onnx.NoValue
+// CHECK: %[[V10:.*]] = onnx.NoValue
+// CHECK: %[[V11:.*]] = onnx.Pad(%[[V1]], %[[V8]], %[[V9]], %[[V10]]) : {{.*}} -> tensor<1x6xf32>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<[0, 5, 0, 0]> : tensor<4xi64>
+// CHECK: %[[V13:.*]] = onnx.NoValue
+// CHECK: %[[V14:.*]] = onnx.NoValue
+// CHECK: %[[V15:.*]] = onnx.Pad(%[[V3]], %[[V12]], %[[V13]], %[[V14]]) : {{.*}} -> tensor<1x6xf32>
+// CHECK: %[[V16:.*]] = onnx.Concat(%[[V7]], %[[V11]], %[[V15]]) {axis = 0 : i64} : {{.*}} -> tensor<4x6xf32>
+// CHECK: return %[[V16]] : tensor<4x6xf32>
+func.func @block_diag(%x: tensor<2x3xf32>, %y: tensor<2xf32>, %z: tensor<f32>) -> tensor<4x6xf32> {
+  %0 = torch.aten.block_diag.default([%x, %y, %z]) : (tensor<2x3xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4x6xf32>
+  return %0 : tensor<4x6xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @block_diag_dynamic
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Shape(%arg0) {end = 1 : i64} : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Concat(%[[V0]], %[[V1]], %[[V2]], %[[V3]]) {axis = 0 : i64} : {{.*}} -> tensor<4xi64>
+// CHECK: %[[V5:.*]] = onnx.NoValue
+// CHECK: %[[V6:.*]] = onnx.NoValue
+// CHECK: %[[V7:.*]] = onnx.Pad(%arg0, %[[V4]], %[[V5]], %[[V6]]) : {{.*}} -> tensor<?x?xf32, #sym.dims<n, n + 2>>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<[0, 2, 0, 0]> : tensor<4xi64>
+// CHECK: %[[V9:.*]] = onnx.NoValue
+// CHECK: %[[V10:.*]] = onnx.NoValue
+// CHECK: %[[V11:.*]] = onnx.Pad(%arg1, %[[V8]], %[[V9]], %[[V10]]) : {{.*}} -> tensor<2x?xf32, #sym.dims<n + 2>>
+// CHECK: %[[V12:.*]] = onnx.Concat(%[[V7]], %[[V11]]) {axis = 0 : i64} : {{.*}} -> tensor<?x?xf32, #sym.dims<n + 2, n + 2>>
+// CHECK: return %[[V12]] : tensor<?x?xf32, #sym.dims<n + 2, n + 2>>
+func.func @block_diag_dynamic(%x: tensor<?x2xf32, #sym.dims<n>>, %y: tensor<2x?xf32, #sym.dims<n>>) -> tensor<?x?xf32, #sym.dims<n + 2, n + 2>> {
+  %0 = torch.aten.block_diag.default([%x, %y]) : (tensor<?x2xf32, #sym.dims<n>>, tensor<2x?xf32, #sym.dims<n>>) -> tensor<?x?xf32, #sym.dims<n + 2, n + 2>>
+  return %0 : tensor<?x?xf32, #sym.dims<n + 2, n + 2>>
+}
+
+// -----
+
+// The dtypes stay.
+// CHECK-LABEL: func.func @broadcast_tensors
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Expand(%arg0, %[[V0]]) : {{.*}} -> tensor<3x2xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Expand(%arg1, %[[V2]]) : {{.*}} -> tensor<3x2xi64>
+// CHECK: return %[[V1]], %[[V3]] : tensor<3x2xf32>, tensor<3x2xi64>
+func.func @broadcast_tensors(%x: tensor<3x1xf32>, %y: tensor<2xi64>) -> (tensor<3x2xf32>, tensor<3x2xi64>) {
+  %0:2 = torch.aten.broadcast_tensors.default([%x, %y]) : (tensor<3x1xf32>, tensor<2xi64>) -> (tensor<3x2xf32>, tensor<3x2xi64>)
+  return %0#0, %0#1 : tensor<3x2xf32>, tensor<3x2xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @broadcast_tensors_dynamic
+// CHECK: %[[V0:.*]] = onnx.Shape(%arg0) {end = 1 : i64} : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Concat(%[[V0]], %[[V1]]) {axis = 0 : i64} : {{.*}} -> tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Expand(%arg0, %[[V2]]) : {{.*}} -> tensor<?x2xf32, #sym.dims<n>>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.Concat(%[[V0]], %[[V4]]) {axis = 0 : i64} : {{.*}} -> tensor<2xi64>
+// CHECK: %[[V6:.*]] = onnx.Expand(%arg1, %[[V5]]) : {{.*}} -> tensor<?x2xf32, #sym.dims<n>>
+// CHECK: return %[[V3]], %[[V6]] : tensor<?x2xf32, #sym.dims<n>>, tensor<?x2xf32, #sym.dims<n>>
+func.func @broadcast_tensors_dynamic(%x: tensor<?x1xf32, #sym.dims<n>>, %y: tensor<1x2xf32>) -> (tensor<?x2xf32, #sym.dims<n>>, tensor<?x2xf32, #sym.dims<n>>) {
+  %0:2 = torch.aten.broadcast_tensors.default([%x, %y]) : (tensor<?x1xf32, #sym.dims<n>>, tensor<1x2xf32>) -> (tensor<?x2xf32, #sym.dims<n>>, tensor<?x2xf32, #sym.dims<n>>)
+  return %0#0, %0#1 : tensor<?x2xf32, #sym.dims<n>>, tensor<?x2xf32, #sym.dims<n>>
+}
+
+// -----
+
+// The last vector runs fastest.
+// CHECK-LABEL: func.func @cartesian_prod
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<2x1xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Expand(%[[V1]], %[[V2]]) : {{.*}} -> tensor<2x3xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.Unsqueeze(%[[V3]], %[[V4]]) : {{.*}} -> tensor<2x3x1xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Unsqueeze(%arg1, %[[V6]]) : {{.*}} -> tensor<1x3xf32>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+// CHECK: %[[V9:.*]] = onnx.Expand(%[[V7]], %[[V8]]) : {{.*}} -> tensor<2x3xf32>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V11:.*]] = onnx.Unsqueeze(%[[V9]], %[[V10]]) : {{.*}} -> tensor<2x3x1xf32>
+// CHECK: %[[V12:.*]] = onnx.Concat(%[[V5]], %[[V11]]) {axis = 2 : i64} : {{.*}} -> tensor<2x3x2xf32>
+// CHECK: %[[V13:.*]] = onnx.Constant dense<[6, 2]> : tensor<2xi64>
+// CHECK: %[[V14:.*]] = onnx.Reshape(%[[V12]], %[[V13]]) : {{.*}} -> tensor<6x2xf32>
+// CHECK: return %[[V14]] : tensor<6x2xf32>
+func.func @cartesian_prod(%x: tensor<2xf32>, %y: tensor<3xf32>) -> tensor<6x2xf32> {
+  %0 = torch.aten.cartesian_prod.default([%x, %y]) : (tensor<2xf32>, tensor<3xf32>) -> tensor<6x2xf32>
+  return %0 : tensor<6x2xf32>
+}
+
+// -----
+
+// A single vector stays a vector.
+// CHECK-LABEL: func.func @cartesian_prod_one
+// CHECK: return %arg0 : tensor<3xf32>
+func.func @cartesian_prod_one(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.cartesian_prod.default([%x]) : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// A vector is a column.
+// CHECK-LABEL: func.func @column_stack
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg2) {to = f32} : {{.*}} -> tensor<2xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Unsqueeze(%arg0, %[[V1]]) : {{.*}} -> tensor<2x1xf32>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Unsqueeze(%[[V0]], %[[V3]]) : {{.*}} -> tensor<2x1xf32>
+// CHECK: %[[V5:.*]] = onnx.Concat(%[[V2]], %arg1, %[[V4]]) {axis = 1 : i64} : {{.*}} -> tensor<2x5xf32>
+// CHECK: return %[[V5]] : tensor<2x5xf32>
+func.func @column_stack(%x: tensor<2xf32>, %y: tensor<2x3xf32>, %z: tensor<2xi32>) -> tensor<2x5xf32> {
+  %0 = torch.aten.column_stack.default([%x, %y, %z]) : (tensor<2xf32>, tensor<2x3xf32>, tensor<2xi32>) -> tensor<2x5xf32>
+  return %0 : tensor<2x5xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @column_stack_scalars
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<1xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Unsqueeze(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1x1xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.Unsqueeze(%arg1, %[[V4]]) : {{.*}} -> tensor<1xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Unsqueeze(%[[V5]], %[[V6]]) : {{.*}} -> tensor<1x1xf32>
+// CHECK: %[[V8:.*]] = onnx.Concat(%[[V3]], %[[V7]]) {axis = 1 : i64} : {{.*}} -> tensor<1x2xf32>
+// CHECK: return %[[V8]] : tensor<1x2xf32>
+func.func @column_stack_scalars(%x: tensor<f32>, %y: tensor<f32>) -> tensor<1x2xf32> {
+  %0 = torch.aten.column_stack.default([%x, %y]) : (tensor<f32>, tensor<f32>) -> tensor<1x2xf32>
+  return %0 : tensor<1x2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @dstack
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<2x3x1xf32>
+// CHECK: %[[V2:.*]] = onnx.Concat(%[[V1]], %arg1) {axis = 2 : i64} : {{.*}} -> tensor<2x3x3xf32>
+// CHECK: return %[[V2]] : tensor<2x3x3xf32>
+func.func @dstack(%x: tensor<2x3xf32>, %y: tensor<2x3x2xf32>) -> tensor<2x3x3xf32> {
+  %0 = torch.aten.dstack.default([%x, %y]) : (tensor<2x3xf32>, tensor<2x3x2xf32>) -> tensor<2x3x3xf32>
+  return %0 : tensor<2x3x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @dstack_vectors
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<1x3x1xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Unsqueeze(%arg1, %[[V2]]) : {{.*}} -> tensor<1x3x1xf32>
+// CHECK: %[[V4:.*]] = onnx.Concat(%[[V1]], %[[V3]]) {axis = 2 : i64} : {{.*}} -> tensor<1x3x2xf32>
+// CHECK: return %[[V4]] : tensor<1x3x2xf32>
+func.func @dstack_vectors(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<1x3x2xf32> {
+  %0 = torch.aten.dstack.default([%x, %y]) : (tensor<3xf32>, tensor<3xf32>) -> tensor<1x3x2xf32>
+  return %0 : tensor<1x3x2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @hstack
+// CHECK: %[[V0:.*]] = onnx.Concat(%arg0, %arg1) {axis = 1 : i64} : {{.*}} -> tensor<2x4xf32>
+// CHECK: return %[[V0]] : tensor<2x4xf32>
+func.func @hstack(%x: tensor<2x1xf32>, %y: tensor<2x3xf32>) -> tensor<2x4xf32> {
+  %0 = torch.aten.hstack.default([%x, %y]) : (tensor<2x1xf32>, tensor<2x3xf32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+// Vectors have no other dimension than the first.
+// CHECK-LABEL: func.func @hstack_vectors
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<1xf32>
+// CHECK: %[[V2:.*]] = onnx.Concat(%[[V1]], %arg1) {axis = 0 : i64} : {{.*}} -> tensor<?xf32, #sym.dims<n + 1>>
+// CHECK: return %[[V2]] : tensor<?xf32, #sym.dims<n + 1>>
+func.func @hstack_vectors(%x: tensor<f32>, %y: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n + 1>> {
+  %0 = torch.aten.hstack.default([%x, %y]) : (tensor<f32>, tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n + 1>>
+  return %0 : tensor<?xf32, #sym.dims<n + 1>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @vstack
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<1x3xf32>
+// CHECK: %[[V2:.*]] = onnx.Concat(%[[V1]], %arg1) {axis = 0 : i64} : {{.*}} -> tensor<3x3xf32>
+// CHECK: return %[[V2]] : tensor<3x3xf32>
+func.func @vstack(%x: tensor<3xf32>, %y: tensor<2x3xf32>) -> tensor<3x3xf32> {
+  %0 = torch.aten.vstack.default([%x, %y]) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<3x3xf32>
+  return %0 : tensor<3x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @vstack_dynamic
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64} : {{.*}} -> tensor<?x3xf64, #sym.dims<n>>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Unsqueeze(%arg1, %[[V1]]) : {{.*}} -> tensor<1x3xf64>
+// CHECK: %[[V3:.*]] = onnx.Concat(%[[V0]], %[[V2]]) {axis = 0 : i64} : {{.*}} -> tensor<?x3xf64, #sym.dims<n + 1>>
+// CHECK: return %[[V3]] : tensor<?x3xf64, #sym.dims<n + 1>>
+func.func @vstack_dynamic(%x: tensor<?x3xf32, #sym.dims<n>>, %y: tensor<3xf64>) -> tensor<?x3xf64, #sym.dims<n + 1>> {
+  %0 = torch.aten.vstack.default([%x, %y]) : (tensor<?x3xf32, #sym.dims<n>>, tensor<3xf64>) -> tensor<?x3xf64, #sym.dims<n + 1>>
+  return %0 : tensor<?x3xf64, #sym.dims<n + 1>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @meshgrid
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<2x1xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Expand(%[[V1]], %[[V2]]) : {{.*}} -> tensor<2x3xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.Unsqueeze(%arg1, %[[V4]]) : {{.*}} -> tensor<1x3xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+// CHECK: %[[V7:.*]] = onnx.Expand(%[[V5]], %[[V6]]) : {{.*}} -> tensor<2x3xf32>
+// CHECK: return %[[V3]], %[[V7]] : tensor<2x3xf32>, tensor<2x3xf32>
+func.func @meshgrid(%x: tensor<2xf32>, %y: tensor<3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>) {
+  %0:2 = torch.aten.meshgrid.default([%x, %y]) : (tensor<2xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+  return %0#0, %0#1 : tensor<2x3xf32>, tensor<2x3xf32>
+}
+
+// -----
+
+// Only the first two dimensions change places.
+// CHECK-LABEL: func.func @meshgrid_indexing
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<1x2x1xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Shape(%arg2) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Concat(%[[V2]], %[[V3]]) {axis = 0 : i64} : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V5:.*]] = onnx.Expand(%[[V1]], %[[V4]]) : {{.*}} -> tensor<3x2x?xf32, #sym.dims<n>>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
+// CHECK: %[[V7:.*]] = onnx.Unsqueeze(%arg1, %[[V6]]) : {{.*}} -> tensor<3x1x1xf32>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
+// CHECK: %[[V9:.*]] = onnx.Concat(%[[V8]], %[[V3]]) {axis = 0 : i64} : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V10:.*]] = onnx.Expand(%[[V7]], %[[V9]]) : {{.*}} -> tensor<3x2x?xf32, #sym.dims<n>>
+// CHECK: %[[V11:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
+// CHECK: %[[V12:.*]] = onnx.Unsqueeze(%arg2, %[[V11]]) : {{.*}} -> tensor<1x1x?xf32, #sym.dims<n>>
+// CHECK: %[[V13:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
+// CHECK: %[[V14:.*]] = onnx.Concat(%[[V13]], %[[V3]]) {axis = 0 : i64} : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V15:.*]] = onnx.Expand(%[[V12]], %[[V14]]) : {{.*}} -> tensor<3x2x?xf32, #sym.dims<n>>
+// CHECK: return %[[V5]], %[[V10]], %[[V15]] : tensor<3x2x?xf32, #sym.dims<n>>, tensor<3x2x?xf32, #sym.dims<n>>, tensor<3x2x?xf32, #sym.dims<n>>
+func.func @meshgrid_indexing(%x: tensor<2xf32>, %y: tensor<3xf32>, %z: tensor<?xf32, #sym.dims<n>>) -> (tensor<3x2x?xf32, #sym.dims<n>>, tensor<3x2x?xf32, #sym.dims<n>>, tensor<3x2x?xf32, #sym.dims<n>>) {
+  %0:3 = torch.aten.meshgrid.indexing([%x, %y, %z], indexing="xy") : (tensor<2xf32>, tensor<3xf32>, tensor<?xf32, #sym.dims<n>>) -> (tensor<3x2x?xf32, #sym.dims<n>>, tensor<3x2x?xf32, #sym.dims<n>>, tensor<3x2x?xf32, #sym.dims<n>>)
+  return %0#0, %0#1, %0#2 : tensor<3x2x?xf32, #sym.dims<n>>, tensor<3x2x?xf32, #sym.dims<n>>, tensor<3x2x?xf32, #sym.dims<n>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @meshgrid_scalar
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<1xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Unsqueeze(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1x1xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
+// CHECK: %[[V5:.*]] = onnx.Expand(%[[V3]], %[[V4]]) : {{.*}} -> tensor<1x2xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Unsqueeze(%arg1, %[[V6]]) : {{.*}} -> tensor<1x2xf32>
+// CHECK: return %[[V5]], %[[V7]] : tensor<1x2xf32>, tensor<1x2xf32>
+func.func @meshgrid_scalar(%x: tensor<f32>, %y: tensor<2xf32>) -> (tensor<1x2xf32>, tensor<1x2xf32>) {
+  %0:2 = torch.aten.meshgrid.indexing([%x, %y], indexing="ij") : (tensor<f32>, tensor<2xf32>) -> (tensor<1x2xf32>, tensor<1x2xf32>)
+  return %0#0, %0#1 : tensor<1x2xf32>, tensor<1x2xf32>
+}
