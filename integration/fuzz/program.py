@@ -68,15 +68,19 @@ class Program:
         return replace(self, inputs=inputs, dynamic={})
 
     def widened(self) -> Program:
-        """The program with float64 in the place of all other floats."""
+        """The program with float64 in the place of all other floats; its inputs and
+        buffers keep the numbers that they have."""
 
         def wide(text: str) -> str:
             return re.sub(r"torch\.(float32|float16|bfloat16)\b", "torch.float64", text)
 
+        def widened(text: str) -> str:
+            return f"{text}.double()" if wide(text) != text else text
+
         return replace(
             self,
-            inputs={n: tuple(map(wide, texts)) for n, texts in self.inputs.items()},
-            buffers={n: wide(text) for n, text in self.buffers.items()},
+            inputs={n: tuple(map(widened, texts)) for n, texts in self.inputs.items()},
+            buffers={n: widened(text) for n, text in self.buffers.items()},
             statements=tuple(replace(s, text=wide(s.text)) for s in self.statements),
         )
 

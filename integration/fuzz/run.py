@@ -33,8 +33,9 @@ class Outcome:
     """What became of a program: "pass", "rounding", "refused", "torch" or a failure.
 
     "rounding": the numbers differ, but so do eager's own when results are moved by
-    a few roundings.  "nan": ONNX Runtime loses a NaN in an operator by order.
-    "zero": it loses the sign of a zero.
+    a few roundings.  "open": the elements that differ depend on a
+    NaN in an operator that may pass it by.  "zero": ONNX Runtime loses the sign of a
+    zero.  "optimizer": its optimizer breaks the model, which is right without it.
     "torch": torch.export refuses it or changes its meaning.
     """
 

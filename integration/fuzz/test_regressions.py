@@ -8,6 +8,7 @@ are dynamic, further inputs.
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,8 @@ import torch.nn.functional as F
 from integration.common.compare import compare
 from integration.common.compiler import convert
 from integration.common.runtime import Session
+
+INF, NAN = math.inf, math.nan
 
 Row = tuple[Callable[..., object], tuple[torch.Tensor, ...], tuple[tuple[torch.Tensor, ...], ...]]
 ROWS: list[Row] = []
@@ -51,6 +54,45 @@ def trapezoid_with_an_infinite_end(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
 def product_of_nothing(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
     """ONNX Runtime's fusion of transposes and products fails without elements."""
     return x.permute(0, 1, 3, 2) @ y.t()
+
+
+@row(torch.zeros(2, 1, 1))
+def pad_between_transposes(x: torch.Tensor) -> torch.Tensor:
+    """ONNX Runtime moves transposes over a Pad whose axes it does not look at."""
+    return F.pad(x.permute(2, 1, 0), (1, 0)).permute(2, 1, 0)
+
+
+@row(torch.tensor([[1.0, NAN, 3.0, INF, 0.0], [INF, 2.0, -INF, NAN, 1.0], [3.0, 1.0, 2.0, 0.0, 5.0]]))
+def order_of_nan(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """NaN is the largest number, and the extreme of what it is among."""
+    largest, where = x.topk(2, 1)
+    least, _ = torch.topk(x, 3, 0, largest=False)
+    pooled, position = F.adaptive_max_pool1d(x[None], 3, return_indices=True)
+    return largest, where, least, pooled, position, x.norm(INF, 1), x.norm(-INF, 0)
+
+
+@row(torch.tensor([[0.5, NAN], [INF, 1.0], [-INF, -INF], [1.0, 2.0]]).double())
+def logarithms_in_f64(x: torch.Tensor) -> torch.Tensor:
+    """ONNX Runtime's kernel has numbers beside NaN."""
+    return x.log_softmax(1)
+
+
+@row(torch.tensor([[[0.5, 1.0, 2.0], [-0.5, 0.1, 0.2], [1.0, NAN, 2.0]]]))
+def causal_nan(x: torch.Tensor) -> torch.Tensor:
+    """A score that is NaN stays so in eager's formula for three dimensions."""
+    return F.scaled_dot_product_attention(x, x, x, is_causal=True)
+
+
+@row(torch.tensor([[[1.0, 2.0], [INF, 4.0], [3.0, NAN]]]))
+def channels_of_lines(x: torch.Tensor) -> torch.Tensor:
+    """ONNX Runtime interpolates lines between channels as well."""
+    return F.interpolate(x, scale_factor=2.0, mode="linear")
+
+
+@row(torch.zeros(3, 0), further=((torch.zeros(4, 0),),))
+def norm_of_nothing(x: torch.Tensor) -> torch.Tensor:
+    """ONNX Runtime's kernel refuses to divide by a size of 0."""
+    return F.layer_norm(x, (0,))
 
 
 @pytest.mark.parametrize("number", range(len(ROWS)), ids=[r[0].__name__ for r in ROWS])

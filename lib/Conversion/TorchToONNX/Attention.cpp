@@ -164,7 +164,12 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     // Of different ranks they are broadcast, from the last dimension on.
     Value isSeen =
         buildCausalMask(b, queryDims[rank - 2], keyDims[keyDims.size() - 2]);
-    scores = b.Where(isSeen, scores, minusInfinity);
+    // Masked by infinity in eager's kernel of four dimensions, by a sum in the
+    // formula that it has for others, where NaN stays.
+    scores =
+        rank == 4
+            ? b.Where(isSeen, scores, minusInfinity)
+            : b.Add(scores, b.Where(isSeen, b.scalar(0, type), minusInfinity));
   }
   Value weights = b.Softmax(scores, -1);
   // Elsewhere in a row that has another score, the weight of -inf is 0 anyhow.

@@ -435,6 +435,13 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     attrs.push_back(b.attr("nearest_mode", how.filter == Filter::Nearest
                                                ? "floor"
                                                : "round_prefer_ceil"));
+  // Of three dimensions ONNX Runtime interpolates between channels as well,
+  // with weights of 0: an infinite element makes NaN of other channels.
+  bool isLine = how.filter == Filter::Linear && rank == 3;
+  if (isLine) {
+    x = b.Unsqueeze(x, 2);
+    attrs.front() = b.attr("axes", ArrayRef<int64_t>{3});
+  }
   Value none = b.none(), scales = none, sizes = none;
   if (hasScales) {
     scales = floats(b, how.scales);
@@ -448,8 +455,14 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
   } else {
     sizes = b.shapeOf(sym::getTensorType(outDims.drop_front(2), b.i64()));
   }
-  return b.create("Resize", b.resultType().clone(type),
-                  {x, none, scales, sizes}, attrs);
+  RankedTensorType result = b.resultType().clone(type);
+  if (isLine) {
+    Dims lines = sym::getDims(result);
+    lines.insert(lines.begin() + 2, b.constantDim(1));
+    result = sym::getTensorType(lines, type);
+  }
+  Value y = b.create("Resize", result, {x, none, scales, sizes}, attrs);
+  return isLine ? b.Squeeze(y, 2) : y;
 }
 
 // aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size,

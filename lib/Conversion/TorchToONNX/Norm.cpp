@@ -222,9 +222,14 @@ static Lowered lowerLayerNorm(Lowering &b) {
                                  bias ? b.Cast(bias, type) : b.none()};
   NamedAttribute attrs[] = {b.attr("axis", axis),
                             b.attr("epsilon", b.getFloat("eps"))};
-  if (b.getNumResults() == 1)
+  if (b.getNumResults() == 1) {
+    // ONNX Runtime's kernel refuses to divide by a size of 0.
+    if (llvm::any_of(dims.drop_front(axis),
+                     [&](AffineExpr dim) { return b.constantSize(dim) == 0; }))
+      return x;
     return b.createFirst("LayerNormalization", b.resultType(), 3, operands,
                          attrs);
+  }
   Value y =
       b.createFirst("LayerNormalization", b.resultType(), 3, operands, attrs);
   SmallVector<Value> results = {y};

@@ -76,8 +76,17 @@ static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
     return crop(x);
   SmallVector<int64_t> pads = padBegins;
   llvm::append_range(pads, padEnds);
-  if (mode == "wrap")
-    return wrap(b, crop(x), padAxes, padBegins, padEnds);
+  if (mode == "wrap") {
+    Value rest = crop(x);
+    Dims sizes = b.dimsOf(rest);
+    // Eager reads what it has not written yet where more comes in than is left.
+    for (auto [axis, begin, end] : llvm::zip_equal(padAxes, padBegins, padEnds))
+      if (auto size = b.constantSize(sizes[axis]);
+          size && std::max(begin, end) > *size)
+        return b.refuse("a circular pad of " + Twine(std::max(begin, end)) +
+                        " around " + Twine(*size) + " elements");
+    return wrap(b, rest, padAxes, padBegins, padEnds);
+  }
   Dims dims = b.dimsOf(x);
   for (auto [axis, begin, end] : llvm::zip_equal(padAxes, padBegins, padEnds))
     dims[axis] = sym::add(dims[axis], begin + end);

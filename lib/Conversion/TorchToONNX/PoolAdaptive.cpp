@@ -294,14 +294,17 @@ static Lowered buildMaxByTables(Lowering &b, Value x, int64_t spatial,
       if (position)
         positions = gatherWindows(b, position, axis, table);
     }
-    y = b.ReduceMax(windows, axis + 1, /*keepDims=*/false);
+    auto [largest, best] =
+        buildArgExtreme(b, windows, axis + 1, /*isLargest=*/true,
+                        /*keepDims=*/false, /*wantsValue=*/true, isIndexUsed);
+    y = largest;
     if (!isIndexUsed)
       continue;
     Value places = alongWindows(b, b.Mul(members, stride), windows, axis);
     places = positions ? b.Add(positions, places)
                        : b.Expand(places, b.Shape(windows),
                                   b.typeOf(windows).clone(b.i64()));
-    Value best = b.ArgMax(windows, axis + 1, /*keepDims=*/true);
+    best = b.Unsqueeze(best, axis + 1);
     position = b.Squeeze(b.GatherElements(places, best, axis + 1), axis + 1);
     stride = b.Mul(stride, size);
   }
@@ -332,7 +335,9 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
   if (!isIndexUsed && llvm::all_of(out.take_back(spatial), [&](AffineExpr dim) {
         return b.constantSize(dim) == 1;
       })) {
-    Value y = b.ReduceMax(x, llvm::to_vector(llvm::seq<int64_t>(lead, rank)));
+    Value y = buildExtreme(b, "ReduceMax", x,
+                           llvm::to_vector(llvm::seq<int64_t>(lead, rank)),
+                           /*keepDims=*/true);
     return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
   }
   if (!axes || !isSmall(*axes))
@@ -349,11 +354,12 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
   flat.resize(lead);
   flat.push_back(sym::product(plane, b.getContext()));
   Value gathered = b.Gather(b.reshape(x, flat), table, lead);
-  Value y = b.ReduceMax(gathered, lead + 1, /*keepDims=*/false);
+  auto [y, member] =
+      buildArgExtreme(b, gathered, lead + 1, /*isLargest=*/true,
+                      /*keepDims=*/false, /*wantsValue=*/true, isIndexUsed);
   Value position;
   if (isIndexUsed) {
     // The number of the member in its window, then the one in the table.
-    Value member = b.ArgMax(gathered, lead + 1, /*keepDims=*/false);
     SmallVector<int64_t> first;
     for (int64_t i = 0; i < numWindows; ++i)
       first.push_back(i * perWindow);

@@ -33,6 +33,12 @@ mlir::Value buildVectorNorm(Lowering &b, mlir::Value x, double p,
 mlir::Value buildExtreme(Lowering &b, llvm::StringRef op, mlir::Value x,
                          llvm::ArrayRef<int64_t> axes, bool keepDims);
 
+/// {value, position} of the extreme along an axis, where the first NaN is the
+/// largest and the smallest number; what is not wanted is null.
+std::pair<mlir::Value, mlir::Value>
+buildArgExtreme(Lowering &b, mlir::Value x, int64_t axis, bool largest,
+                bool keepDims, bool wantsValue, bool wantsIndex);
+
 /// The mean, NaN where there is nothing: ONNX leaves that open.
 mlir::Value buildMean(Lowering &b, mlir::Value x, llvm::ArrayRef<int64_t> axes,
                       bool keepDims);

@@ -17,11 +17,9 @@ static bool isUsed(Lowering &b, unsigned index) {
   return !b.getOp()->getResult(index).use_empty();
 }
 
-/// {value, position} of the extreme along an axis; what is not used is null.
-static std::pair<Value, Value> buildArgExtreme(Lowering &b, Value x,
-                                               int64_t axis, bool largest,
-                                               bool keepDims, bool wantsValue,
-                                               bool wantsIndex) {
+std::pair<Value, Value>
+torch_onnx::buildArgExtreme(Lowering &b, Value x, int64_t axis, bool largest,
+                            bool keepDims, bool wantsValue, bool wantsIndex) {
   Type type = b.elementTypeOf(x);
   Value value, index;
   // ONNX Runtime compares int64 in TopK, not in ArgMax.

@@ -92,17 +92,13 @@ static std::pair<Value, AffineExpr> getCount(Lowering &b) {
 
 // aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True,
 //            bool sorted=True) -> (Tensor values, Tensor indices)
-//
-// The operator itself: what it does with NaN is up to the runtime.
 static Lowered lowerTopK(Lowering &b) {
   Value x = b.tensor("self");
   if (b.rankOf(x) == 0)
     return std::pair<Value, Value>(x, b.scalar(0, b.i64()));
   auto [k, size] = getCount(b);
   int64_t axis = b.getAxis("dim", b.rankOf(x));
-  auto [values, indices] = b.TopK(widen(b, x), k, axis, b.getBool("largest"),
-                                  /*sorted=*/true, size);
-  return std::pair<Value, Value>(b.Cast(values, b.elementTypeOf(x)), indices);
+  return sort(b, x, k, size, axis, b.getBool("largest"));
 }
 
 // aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False)

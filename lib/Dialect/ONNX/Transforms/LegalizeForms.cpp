@@ -183,6 +183,14 @@ static Outcome padAxes(Node &n) {
                             n.attributes()));
 }
 
+// ONNX Runtime moves a Transpose from one side of a Pad to the other, and takes
+// the pads to be those of all axes then, whichever the operand names.
+static Outcome padAllAxes(Node &n) {
+  if (!n.input(3) || !n.getConstantInts(n.input(3)))
+    return Outcome::Keep;
+  return padAxes(n);
+}
+
 // Before 19: what leaves at one end comes in at the other.
 static Outcome padWrap(Node &n) {
   if (n.getString("mode", "constant") != "wrap")
@@ -442,6 +450,7 @@ ArrayRef<RewriteRow> onnx::getFormRewrites() {
       {"Shape", 15, shapeRange},
       {"RoiAlign", 16, roiAlignMode},
       {"Pad", 18, padAxes},
+      {"Pad", kNever, padAllAxes, LegalizeTarget::ORT},
       {"ReduceL1", 18, reduceAxes},
       {"ReduceL2", 18, reduceAxes},
       {"ReduceLogSum", 18, reduceAxes},

@@ -215,6 +215,18 @@ static Value withSignOf(Node &n, Value magnitude, Value x) {
                  n.Where(n.Less(x, number(n, 0.0)), n.Neg(magnitude), x));
 }
 
+// The kernel gives numbers beside a NaN, and -inf beside an infinity.
+static Outcome logSoftmax(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  int64_t axis = n.normalize(n.getInt("axis", -1), n.rankOf(x));
+  if (!n.areAxes(axis, n.rankOf(x)))
+    return n.refuseAxis();
+  Value rest = n.Sub(x, n.ReduceMax(x, axis));
+  return n.replace(n.Sub(rest, n.Log(n.ReduceSum(n.Exp(rest), axis))));
+}
+
 // The sine and cosine have kernels.
 static Outcome tangent(Node &n) {
   if (!isDouble(n))
@@ -594,6 +606,7 @@ ArrayRef<RewriteRow> onnx::getORTRewrites() {
       {"HammingWindow", kNever, madeInSingle, ort},
       {"HannWindow", kNever, madeInSingle, ort},
       {"InstanceNormalization", kNever, instanceNormalization, ort},
+      {"LogSoftmax", kNever, logSoftmax, ort},
       {"MatMul", kNever, emptyProduct, ort},
       {"Mean", kNever, mean, ort},
       {"Mish", kNever, mish, ort},

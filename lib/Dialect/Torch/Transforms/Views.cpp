@@ -290,6 +290,8 @@ public:
       return scatter("aten.diagonal_scatter.default",
                      {"offset", "dim1", "dim2"});
     case ViewKind::AsStrided: {
+      if (!isWithoutOverlap())
+        return refuse("its elements may overlap");
       Value written = scatter("aten.as_strided_scatter.default",
                               {"size", "stride", "storage_offset"});
       written.getDefiningOp()->setDiscardableAttrs(
@@ -360,6 +362,28 @@ private:
     for (StringRef name : names)
       named.emplace_back(name, spec(name));
     return make(target, named, type);
+  }
+
+  /// Whether no two elements of the view are the same memory: each stride is
+  /// beyond the reach of all shorter ones.
+  bool isWithoutOverlap() {
+    auto sizes = args.getInts("size"), strides = args.getInts("stride");
+    if (!sizes || !strides || sizes->size() != strides->size())
+      return false;
+    if (llvm::is_contained(*sizes, 0))
+      return true;
+    SmallVector<std::pair<int64_t, int64_t>> dims;
+    for (auto [stride, size] : llvm::zip_equal(*strides, *sizes))
+      if (size != 1)
+        dims.emplace_back(stride, size);
+    llvm::sort(dims);
+    int64_t reach = 0;
+    for (auto [stride, size] : dims) {
+      if (stride <= reach)
+        return false;
+      reach += (size - 1) * stride;
+    }
+    return true;
   }
 
   Value scatterSlice(ArgumentSpec dim, ArgumentSpec start, ArgumentSpec end) {

@@ -65,7 +65,8 @@ func.func @causal(%q: !q, %k: !k, %v: !k) -> !q {
 // Sizes count from the last dimension: the keys have one dimension more.
 //
 // CHECK-LABEL: func.func @broadcast
-// CHECK: onnx.Where({{.*}}) : (tensor<3x5xi1>, tensor<2x4x3x5xf32>, tensor<f32>)
+// CHECK: %[[MASK:.*]] = onnx.Where({{.*}}) : (tensor<3x5xi1>, tensor<f32>, tensor<f32>) -> tensor<3x5xf32>
+// CHECK: onnx.Add({{.*}}, %[[MASK]]) : (tensor<2x4x3x5xf32>, tensor<3x5xf32>)
 func.func @broadcast(%q: !q, %k: !k, %v: !k) -> tensor<2x4x3x16xf32> {
   %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, is_causal=true) : (!q, !k, !k) -> tensor<2x4x3x16xf32>
   return %0 : tensor<2x4x3x16xf32>
@@ -114,4 +115,15 @@ func.func @training(%q: !q, %k: !k, %v: !k) -> !q {
 func.func @half(%q: tensor<2x4x3x16xf16>, %k: tensor<2x4x5x16xf16>, %v: tensor<2x4x5x16xf16>) -> tensor<2x4x3x16xf16> {
   %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v) : (tensor<2x4x3x16xf16>, tensor<2x4x5x16xf16>, tensor<2x4x5x16xf16>) -> tensor<2x4x3x16xf16>
   return %0 : tensor<2x4x3x16xf16>
+}
+
+// -----
+
+// Of three dimensions eager adds the mask, which keeps NaN.
+// CHECK-LABEL: func.func @causal_sum
+// CHECK: %[[MASK:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %{{.*}}) : (tensor<3x3xi1>, tensor<f32>, tensor<f32>) -> tensor<3x3xf32>
+// CHECK: onnx.Add(%{{.*}}, %[[MASK]])
+func.func @causal_sum(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
+  %0 = torch.aten.scaled_dot_product_attention.default(%x, %x, %x, is_causal=true) : (tensor<2x3x4xf32>, tensor<2x3x4xf32>, tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  return %0 : tensor<2x3x4xf32>
 }

@@ -118,3 +118,15 @@ func.func @cubic_half(%x: tensor<1x3x4x4xf16>) -> tensor<1x3x6x6xf16> {
   %0 = torch.aten.upsample_bicubic2d.vec(%x, none, false, [1.7, 1.7]) : (tensor<1x3x4x4xf16>) -> tensor<1x3x6x6xf16>
   return %0 : tensor<1x3x6x6xf16>
 }
+
+// -----
+
+// One plane for each channel: the kernel for three dimensions mixes channels.
+// CHECK-LABEL: func.func @line
+// CHECK: %[[X:.*]] = onnx.Unsqueeze(%arg0
+// CHECK: %[[Y:.*]] = onnx.Resize(%[[X]], {{.*}}) {axes = array<i64: 3>, mode = "linear"} : (tensor<2x3x1x4xf32>, {{.*}}) -> tensor<2x3x1x8xf32>
+// CHECK: onnx.Squeeze(%[[Y]]
+func.func @line(%x: tensor<2x3x4xf32>) -> tensor<2x3x8xf32> {
+  %0 = torch.aten.upsample_linear1d.vec(%x, none, false, [2.0]) : (tensor<2x3x4xf32>) -> tensor<2x3x8xf32>
+  return %0 : tensor<2x3x8xf32>
+}

@@ -1,8 +1,11 @@
 // Sorting and searching.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
+// NaN is the largest number, which TopK does not say.
 // CHECK-LABEL: func.func @topk
-// CHECK: onnx.TopK(%arg0, %{{.*}}) {axis = 1 : i64
+// CHECK: %[[KEYS:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %{{.*}}) : (tensor<3x8xi1>, tensor<f64>, tensor<3x8xf64>)
+// CHECK: %{{.*}}, %[[INDICES:.*]] = onnx.TopK(%[[KEYS]], %{{.*}}) {axis = 1 : i64
+// CHECK: onnx.GatherElements(%arg0, %[[INDICES]]) {axis = 1 : i64}
 func.func @topk(%x: tensor<3x8xf32>) -> (tensor<3x2xf32>, tensor<3x2xi64>) {
   %0:2 = torch.aten.topk.default(%x, 2) : (tensor<3x8xf32>) -> (tensor<3x2xf32>, tensor<3x2xi64>)
   return %0#0, %0#1 : tensor<3x2xf32>, tensor<3x2xi64>

@@ -162,3 +162,14 @@ func.func @batch_norm_half_inference(%x: tensor<2x3x4xf16>, %m: tensor<3xf16>, %
   %0 = torch.aten.batch_norm.default(%x, %m, %v, %m, %v, false, 0.1, 1.0e-5, true) : (tensor<2x3x4xf16>, tensor<3xf16>, tensor<3xf16>, tensor<3xf16>, tensor<3xf16>) -> tensor<2x3x4xf16>
   return %0 : tensor<2x3x4xf16>
 }
+
+// -----
+
+// Nothing to normalize: the kernel would divide by the size.
+// CHECK-LABEL: func.func @layer_norm_of_nothing
+// CHECK-NOT: onnx.LayerNormalization
+// CHECK: return %arg0
+func.func @layer_norm_of_nothing(%x: tensor<?x0xf32, #sym.dims<n>>) -> tensor<?x0xf32, #sym.dims<n>> {
+  %0 = torch.aten.layer_norm.default(%x, [0]) : (tensor<?x0xf32, #sym.dims<n>>) -> tensor<?x0xf32, #sym.dims<n>>
+  return %0 : tensor<?x0xf32, #sym.dims<n>>
+}

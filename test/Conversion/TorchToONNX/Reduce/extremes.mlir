@@ -184,3 +184,16 @@ func.func @amin_bool(%x: tensor<2x3xi1>) -> tensor<2xi1> {
   %0 = torch.aten.amin.default(%x, [1]) : (tensor<2x3xi1>) -> tensor<2xi1>
   return %0 : tensor<2xi1>
 }
+
+// -----
+
+// A norm is NaN where an element is.
+// CHECK-LABEL: func.func @largest_norm
+// CHECK: %[[SIZE:.*]] = onnx.Abs(%arg0)
+// CHECK-DAG: onnx.ReduceMax(%[[SIZE]]
+// CHECK-DAG: onnx.IsNaN(%[[SIZE]])
+// CHECK: onnx.Where
+func.func @largest_norm(%x: tensor<2x3xf32>) -> tensor<2xf32> {
+  %0 = torch.aten.linalg_vector_norm.default(%x, 0x7FF0000000000000 : f64, [1]) : (tensor<2x3xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

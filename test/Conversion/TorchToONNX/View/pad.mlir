@@ -1,5 +1,5 @@
 // Pads.
-// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics | FileCheck %s
 
 // CHECK-LABEL: func.func @constant
 // CHECK: onnx.Constant dense<[2, 0, -1, 3]>
@@ -40,4 +40,14 @@ func.func @circular(%x: tensor<1x2x6xf32>) -> tensor<1x2x9xf32> {
 func.func @dynamic(%x: tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x6xf32, #sym.dims<n>> {
   %0 = torch.aten.pad.default(%x, [1, 1]) : (tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x6xf32, #sym.dims<n>>
   return %0 : tensor<?x6xf32, #sym.dims<n>>
+}
+
+// -----
+
+// Eager copies what it has not written yet.
+func.func @circular_of_what_is_cropped(%x: tensor<1x2xf32>) -> tensor<1x3xf32> {
+  // expected-error @+2 {{unsupported operator 'aten.pad.default' (1 use): a circular pad of 2 around 1 elements}}
+  // expected-note @+1 {{run_decompositions}}
+  %0 = torch.aten.pad.default(%x, [2, -1], "circular") : (tensor<1x2xf32>) -> tensor<1x3xf32>
+  return %0 : tensor<1x3xf32>
 }

@@ -163,3 +163,38 @@ func.func @any(%x: tensor<?x2xi1, #sym.dims<n>>, %y: tensor<3x2xi1>) -> (tensor<
   %1 = onnx.ReduceMax(%y, %axis) : (tensor<3x2xi1>, tensor<1xi64>) -> tensor<1x2xi1>
   return %0, %1 : tensor<1x2xi1>, tensor<1x2xi1>
 }
+
+// -----
+
+// ONNX Runtime moves transposes over a Pad as if its pads were of all axes.
+// CHECK-LABEL: @pad
+// CHECK: %[[P:.*]] = onnx.Constant dense<[0, 1, 0, 2]>
+// CHECK: onnx.Pad(%arg0, %[[P]], %[[NONE:.*]], %{{.*}}) :
+// CHECK-SAME: tensor<4xi64>, none, none)
+// CHECK: onnx.Pad(%arg0, %arg1, {{.*}}tensor<?xi64>)
+// ONNX-LABEL: @pad
+// ONNX: onnx.Pad({{.*}}tensor<2xi64>, none, tensor<1xi64>)
+func.func @pad(%x: tensor<2x3xf32>, %pads: tensor<?xi64>, %some: tensor<?xi64>) -> (tensor<2x6xf32>, tensor<?x?xf32>) {
+  %n = onnx.NoValue() : () -> none
+  %two = onnx.Constant dense<[1, 2]> : tensor<2xi64>
+  %last = onnx.Constant dense<-1> : tensor<1xi64>
+  %0 = onnx.Pad(%x, %two, %n, %last) : (tensor<2x3xf32>, tensor<2xi64>, none, tensor<1xi64>) -> tensor<2x6xf32>
+  %1 = onnx.Pad(%x, %pads, %n, %some) : (tensor<2x3xf32>, tensor<?xi64>, none, tensor<?xi64>) -> tensor<?x?xf32>
+  return %0, %1 : tensor<2x6xf32>, tensor<?x?xf32>
+}
+
+// -----
+
+// NaN and infinities pass, which they do not in the kernel of f64.
+// CHECK-LABEL: @log_softmax
+// CHECK: onnx.LogSoftmax(%arg0
+// CHECK-NOT: onnx.LogSoftmax
+// CHECK: onnx.ReduceMax(%arg1
+// CHECK: onnx.Log(
+// ONNX-LABEL: @log_softmax
+// ONNX: onnx.LogSoftmax(%arg1
+func.func @log_softmax(%s: tensor<2x3xf32>, %d: tensor<2x3xf64>) -> (tensor<2x3xf32>, tensor<2x3xf64>) {
+  %0 = onnx.LogSoftmax(%s) {axis = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %1 = onnx.LogSoftmax(%d) {axis = 1 : i64} : (tensor<2x3xf64>) -> tensor<2x3xf64>
+  return %0, %1 : tensor<2x3xf32>, tensor<2x3xf64>
+}
