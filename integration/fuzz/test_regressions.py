@@ -89,6 +89,12 @@ def channels_of_lines(x: torch.Tensor) -> torch.Tensor:
     return F.interpolate(x, scale_factor=2.0, mode="linear")
 
 
+@row(torch.tensor([-3.0, -0.5, 2.0]))
+def fraction_of_whole_numbers(x: torch.Tensor) -> torch.Tensor:
+    """0.0, not -0.0."""
+    return 1 // x.frac()
+
+
 @row(torch.zeros(3, 0), further=((torch.zeros(4, 0),),))
 def norm_of_nothing(x: torch.Tensor) -> torch.Tensor:
     """ONNX Runtime's kernel refuses to divide by a size of 0."""

@@ -502,9 +502,11 @@ static Lowered lowerRoundDecimals(Lowering &b) {
 }
 
 // aten::frac(Tensor self) -> Tensor
+//
+// No remainder, which is -0.0 for whole negative numbers.
 static Lowered lowerFrac(Lowering &b) {
   Value x = b.tensor("self");
-  return b.Mod(x, b.scalar(1, b.elementTypeOf(x)), /*fmod=*/true);
+  return b.Sub(x, buildTrunc(b, x));
 }
 
 // aten::sign(Tensor self) -> Tensor
