@@ -7,14 +7,21 @@ from collections.abc import Iterable
 import onnx
 
 
+def subgraphs(node: onnx.NodeProto) -> Iterable[onnx.GraphProto]:
+    """The bodies of a loop or a branch."""
+    for attribute in node.attribute:
+        if attribute.HasField("g"):
+            yield attribute.g
+        yield from attribute.graphs
+
+
 def _reads(node: onnx.NodeProto) -> Iterable[str]:
     """Names that a node reads, also inside of its subgraphs."""
     yield from node.input
-    for attribute in node.attribute:
-        for graph in (attribute.g, *attribute.graphs):
-            for inner in graph.node:
-                yield from _reads(inner)
-            yield from (value.name for value in graph.output)
+    for graph in subgraphs(node):
+        for inner in graph.node:
+            yield from _reads(inner)
+        yield from (value.name for value in graph.output)
 
 
 def submodel(model: onnx.ModelProto, outputs: list[str]) -> onnx.ModelProto:
