@@ -163,3 +163,40 @@ func.func @silu_half(%x: tensor<?x3xf16>) -> tensor<?x3xf16> {
   %0 = torch.aten.silu.default(%x) : (tensor<?x3xf16>) -> tensor<?x3xf16>
   return %0 : tensor<?x3xf16>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @mish
+// CHECK: %[[V0:.*]] = onnx.Mish(%arg0)
+// CHECK: return %[[V0]] : tensor<2x3xf32>
+func.func @mish(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.mish.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// Its own scale and slope, and no digits lost near zero.
+// CHECK-LABEL: func.func @selu
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Max(%arg0, %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Mul(%[[V4]], %[[V2]])
+// CHECK: %[[V6:.*]] = onnx.Exp(%[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %[[V1]])
+// CHECK: %[[V8:.*]] = onnx.Sinh(%[[V5]])
+// CHECK: %[[V9:.*]] = onnx.Mul(%[[V7]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Constant dense<1.75809932> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]])
+// CHECK: %[[V12:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V13:.*]] = onnx.Greater(%arg0, %[[V12]])
+// CHECK: %[[V14:.*]] = onnx.Constant dense<1.05070102> : tensor<f32>
+// CHECK: %[[V15:.*]] = onnx.Mul(%arg0, %[[V14]])
+// CHECK: %[[V16:.*]] = onnx.Where(%[[V13]], %[[V15]], %[[V11]])
+// CHECK: return %[[V16]] : tensor<2x3xf32>
+func.func @selu(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.selu.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}

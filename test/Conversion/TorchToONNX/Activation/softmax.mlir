@@ -50,3 +50,36 @@ func.func @safe(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten._safe_softmax.default(%x, 1) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
+
+// -----
+
+// The axis of a kernel may be counted from the end, too.
+// CHECK-LABEL: func.func @softmax_kernel
+// CHECK: %[[V0:.*]] = onnx.Softmax(%arg0) {axis = 1 : i64}
+// CHECK: return %[[V0]] : tensor<2x3x4xf32>
+func.func @softmax_kernel(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
+  %0 = torch.aten._softmax.default(%x, -2, false) : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  return %0 : tensor<2x3x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @log_softmax_kernel
+// CHECK: %[[V0:.*]] = onnx.LogSoftmax(%arg0) {axis = 1 : i64}
+// CHECK: return %[[V0]] : tensor<2x3x4xf32>
+func.func @log_softmax_kernel(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
+  %0 = torch.aten._log_softmax.default(%x, -2, false) : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  return %0 : tensor<2x3x4xf32>
+}
+
+// -----
+
+// In the dtype that is asked for.
+// CHECK-LABEL: func.func @special_log_softmax
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[V1:.*]] = onnx.LogSoftmax(%[[V0]]) {axis = 0 : i64}
+// CHECK: return %[[V1]] : tensor<2x3xf64>
+func.func @special_log_softmax(%x: tensor<2x3xf32>) -> tensor<2x3xf64> {
+  %0 = torch.aten.special_log_softmax.default(%x, 0, dtype=f64) : (tensor<2x3xf32>) -> tensor<2x3xf64>
+  return %0 : tensor<2x3xf64>
+}

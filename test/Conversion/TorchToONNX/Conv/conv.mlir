@@ -72,3 +72,48 @@ func.func @slow(%x: tensor<2x3x8x9xf32>, %w: tensor<4x3x3x3xf32>) -> (tensor<2x4
   %1 = torch.aten.slow_conv_transpose2d.default(%y, %w, [3, 3]) : (tensor<2x4x8x9xf32>, tensor<4x3x3x3xf32>) -> tensor<2x3x10x11xf32>
   return %0, %1 : tensor<2x4x4x5xf32>, tensor<2x3x10x11xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @conv3d
+// CHECK: %[[V0:.*]] = onnx.Conv(%arg0, %arg1, %arg2) {dilations = array<i64: 2, 1, 1>, group = 2 : i64, pads = array<i64: 0, 1, 1, 0, 1, 1>, strides = array<i64: 1, 2, 1>}
+// CHECK: return %[[V0]] : tensor<1x2x3x3x7xf32>
+func.func @conv3d(%x: tensor<1x2x5x6x7xf32>, %y: tensor<2x1x2x3x3xf32>, %z: tensor<2xf32>) -> tensor<1x2x3x3x7xf32> {
+  %0 = torch.aten.conv3d.default(%x, %y, %z, [1, 2, 1], [0, 1, 1], [2, 1, 1], 2) : (tensor<1x2x5x6x7xf32>, tensor<2x1x2x3x3xf32>, tensor<2xf32>) -> tensor<1x2x3x3x7xf32>
+  return %0 : tensor<1x2x3x3x7xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @transposed2d
+// CHECK: %[[V0:.*]] = onnx.ConvTranspose(%arg0, %arg1, %arg2) {dilations = array<i64: 1, 2>, group = 2 : i64, output_padding = array<i64: 1, 0>, pads = array<i64: 1, 0, 1, 0>, strides = array<i64: 2, 1>}
+// CHECK: return %[[V0]] : tensor<1x6x10x8xf32>
+func.func @transposed2d(%x: tensor<1x4x5x6xf32>, %y: tensor<4x3x3x2xf32>, %z: tensor<6xf32>) -> tensor<1x6x10x8xf32> {
+  %0 = torch.aten.conv_transpose2d.input(%x, %y, %z, [2, 1], [1, 0], [1, 0], 2, [1, 2]) : (tensor<1x4x5x6xf32>, tensor<4x3x3x2xf32>, tensor<6xf32>) -> tensor<1x6x10x8xf32>
+  return %0 : tensor<1x6x10x8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @transposed3d
+// CHECK: %[[V0:.*]] = onnx.NoValue
+// CHECK: %[[V1:.*]] = onnx.ConvTranspose(%arg0, %arg1, %[[V0]]) {dilations = array<i64: 2, 1, 1>, output_padding = array<i64: 0, 1, 0>, pads = array<i64: 0, 1, 0, 0, 1, 0>, strides = array<i64: 1, 2, 1>}
+// CHECK: return %[[V1]] : tensor<1x2x4x5x5xf32>
+func.func @transposed3d(%x: tensor<1x1x2x3x4xf32>, %y: tensor<1x2x2x2x2xf32>) -> tensor<1x2x4x5x5xf32> {
+  %0 = torch.aten.conv_transpose3d.input(%x, %y, none, [1, 2, 1], [0, 1, 0], [0, 1, 0], 1, [2, 1, 1]) : (tensor<1x1x2x3x4xf32>, tensor<1x2x2x2x2xf32>) -> tensor<1x2x4x5x5xf32>
+  return %0 : tensor<1x2x4x5x5xf32>
+}
+
+// -----
+
+// Time, batch, channels; the weight is kernel, input, output.
+// CHECK-LABEL: func.func @conv_tbc
+// CHECK: %[[V0:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 2, 0>}
+// CHECK: %[[V1:.*]] = onnx.Transpose(%arg1) {perm = array<i64: 2, 1, 0>}
+// CHECK: %[[V2:.*]] = onnx.Conv(%[[V0]], %[[V1]], %arg2) {pads = array<i64: 1, 1>}
+// CHECK: %[[V3:.*]] = onnx.Transpose(%[[V2]]) {perm = array<i64: 2, 0, 1>}
+// CHECK: return %[[V3]] : tensor<5x2x4xf32>
+func.func @conv_tbc(%x: tensor<5x2x3xf32>, %y: tensor<3x3x4xf32>, %z: tensor<4xf32>) -> tensor<5x2x4xf32> {
+  %0 = torch.aten.conv_tbc.default(%x, %y, %z, 1) : (tensor<5x2x3xf32>, tensor<3x3x4xf32>, tensor<4xf32>) -> tensor<5x2x4xf32>
+  return %0 : tensor<5x2x4xf32>
+}

@@ -57,3 +57,34 @@ func.func @most(%x: tensor<3xi64>) -> tensor<3xi64> {
   %0 = torch.aten.clamp_max.default(%x, 3) : (tensor<3xi64>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @least_number
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Max(%arg0, %[[V0]])
+// CHECK: return %[[V1]] : tensor<6xf32>
+func.func @least_number(%x: tensor<6xf32>) -> tensor<6xf32> {
+  %0 = torch.aten.clamp_min.default(%x, 0.5) : (tensor<6xf32>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @least_tensor
+// CHECK: %[[V0:.*]] = onnx.Max(%arg0, %arg1)
+// CHECK: return %[[V0]] : tensor<2x3xf32>
+func.func @least_tensor(%x: tensor<2x3xf32>, %y: tensor<3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.clamp_min.Tensor(%x, %y) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @largest_tensor
+// CHECK: %[[V0:.*]] = onnx.Min(%arg0, %arg1)
+// CHECK: return %[[V0]] : tensor<2x3xf32>
+func.func @largest_tensor(%x: tensor<2x3xf32>, %y: tensor<2x1xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.clamp_max.Tensor(%x, %y) : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}

@@ -204,3 +204,77 @@ func.func @fmod_wide(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xi64> {
   %0 = torch.aten.fmod.Tensor(%x, %y) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @number
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Div(%[[V0]], %[[V1]])
+// CHECK: return %[[V2]] : tensor<2x3xf32>
+func.func @number(%x: tensor<2x3xi64>) -> tensor<2x3xf32> {
+  %0 = torch.aten.div.Scalar(%x, 4) : (tensor<2x3xi64>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @number_trunc
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3.000000e-01> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Div(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Sign(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Abs(%[[V1]])
+// CHECK: %[[V4:.*]] = onnx.Floor(%[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Mul(%[[V2]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<2x3xf32>
+func.func @number_trunc(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.div.Scalar_mode(%x, 0.3, rounding_mode="trunc") : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @number_floor
+// CHECK: %[[V0:.*]] = onnx.Constant dense<4> : tensor<i64>
+// CHECK: %[[V1:.*]] = onnx.Div(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Mul(%[[V1]], %[[V0]])
+// CHECK: %[[V3:.*]] = onnx.Greater(%[[V2]], %arg0)
+// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i64}
+// CHECK: %[[V5:.*]] = onnx.Sub(%[[V1]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<2x3xi64>
+func.func @number_floor(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
+  %0 = torch.aten.floor_divide.Scalar(%x, 4) : (tensor<2x3xi64>) -> tensor<2x3xi64>
+  return %0 : tensor<2x3xi64>
+}
+
+// -----
+
+// Runtimes compute Mod with fmod in double precision.
+// CHECK-LABEL: func.func @fmod_number
+// CHECK: %[[V0:.*]] = onnx.Constant dense<4> : tensor<i64>
+// CHECK: %[[V1:.*]] = onnx.Div(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Mul(%[[V1]], %[[V0]])
+// CHECK: %[[V3:.*]] = onnx.Sub(%arg0, %[[V2]])
+// CHECK: return %[[V3]] : tensor<2x3xi64>
+func.func @fmod_number(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
+  %0 = torch.aten.fmod.Scalar(%x, 4) : (tensor<2x3xi64>) -> tensor<2x3xi64>
+  return %0 : tensor<2x3xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @number_remainder
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mod(%[[V0]], %arg0) {fmod = 1 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Sign(%[[V1]])
+// CHECK: %[[V4:.*]] = onnx.Sign(%arg0)
+// CHECK: %[[V5:.*]] = onnx.Mul(%[[V3]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Less(%[[V5]], %[[V2]])
+// CHECK: %[[V7:.*]] = onnx.Add(%[[V1]], %arg0)
+// CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V1]])
+// CHECK: return %[[V8]] : tensor<6xf32>
+func.func @number_remainder(%x: tensor<6xf32>) -> tensor<6xf32> {
+  %0 = torch.aten.remainder.Scalar_Tensor(5.0, %x) : (tensor<6xf32>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}

@@ -42,3 +42,17 @@ func.func @fmax_integers(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xi64> 
   %0 = torch.aten.fmax.default(%x, %y) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
+
+// -----
+
+// Of a number and NaN the number.
+// CHECK-LABEL: func.func @fmin
+// CHECK: %[[V0:.*]] = onnx.LessOrEqual(%arg0, %arg1)
+// CHECK: %[[V1:.*]] = onnx.IsNaN(%arg1)
+// CHECK: %[[V2:.*]] = onnx.Or(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Where(%[[V2]], %arg0, %arg1)
+// CHECK: return %[[V3]] : tensor<6xf32>
+func.func @fmin(%x: tensor<6xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
+  %0 = torch.aten.fmin.default(%x, %y) : (tensor<6xf32>, tensor<6xf32>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}

@@ -100,3 +100,50 @@ func.func @float_power(%x: tensor<3xf32>) -> tensor<3xf64> {
   %0 = torch.aten.float_power.Tensor_Scalar(%x, 3) : (tensor<3xf32>) -> tensor<3xf64>
   return %0 : tensor<3xf64>
 }
+
+// -----
+
+// In double precision, whatever the operands.
+// CHECK-LABEL: func.func @float_power_of_number
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f64>
+// CHECK: %[[V1:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[V2:.*]] = onnx.Pow(%[[V0]], %[[V1]])
+// CHECK: return %[[V2]] : tensor<2x3xf64>
+func.func @float_power_of_number(%x: tensor<2x3xi64>) -> tensor<2x3xf64> {
+  %0 = torch.aten.float_power.Scalar(2, %x) : (tensor<2x3xi64>) -> tensor<2x3xf64>
+  return %0 : tensor<2x3xf64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @float_power
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[V1:.*]] = onnx.Cast(%arg1) {to = f64}
+// CHECK: %[[V2:.*]] = onnx.Pow(%[[V0]], %[[V1]])
+// CHECK: return %[[V2]] : tensor<2x3xf64>
+func.func @float_power(%x: tensor<2x3xf32>, %y: tensor<3xi64>) -> tensor<2x3xf64> {
+  %0 = torch.aten.float_power.Tensor_Tensor(%x, %y) : (tensor<2x3xf32>, tensor<3xi64>) -> tensor<2x3xf64>
+  return %0 : tensor<2x3xf64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @rsqrt
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[V1:.*]] = onnx.Sqrt(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Reciprocal(%[[V1]])
+// CHECK: return %[[V2]] : tensor<2x3xf32>
+func.func @rsqrt(%x: tensor<2x3xi64>) -> tensor<2x3xf32> {
+  %0 = torch.aten.rsqrt.default(%x) : (tensor<2x3xi64>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @square
+// CHECK: %[[V0:.*]] = onnx.Mul(%arg0, %arg0)
+// CHECK: return %[[V0]] : tensor<2x3xi64>
+func.func @square(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
+  %0 = torch.aten.square.default(%x) : (tensor<2x3xi64>) -> tensor<2x3xi64>
+  return %0 : tensor<2x3xi64>
+}

@@ -58,3 +58,56 @@ func.func @negative_decimals(%x: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.round.decimals(%x, decimals=-2) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @ceil
+// CHECK: %[[V0:.*]] = onnx.Ceil(%arg0)
+// CHECK: return %[[V0]] : tensor<2x3xf32>
+func.func @ceil(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.ceil.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @floor
+// CHECK: %[[V0:.*]] = onnx.Floor(%arg0)
+// CHECK: return %[[V0]] : tensor<2x3xf32>
+func.func @floor(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.floor.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// Half to even, as PyTorch.
+// CHECK-LABEL: func.func @round
+// CHECK: %[[V0:.*]] = onnx.Round(%arg0)
+// CHECK: return %[[V0]] : tensor<6xf32>
+func.func @round(%x: tensor<6xf32>) -> tensor<6xf32> {
+  %0 = torch.aten.round.default(%x) : (tensor<6xf32>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @special_round
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Div(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Round(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %[[V0]])
+// CHECK: return %[[V3]] : tensor<2x3xf32>
+func.func @special_round(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.special_round.default(%x, decimals=-1) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @round_integers
+// CHECK: return %arg0 : tensor<2x3xi64>
+func.func @round_integers(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
+  %0 = torch.aten.round.default(%x) : (tensor<2x3xi64>) -> tensor<2x3xi64>
+  return %0 : tensor<2x3xi64>
+}

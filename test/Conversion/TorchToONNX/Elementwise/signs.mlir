@@ -71,3 +71,54 @@ func.func @heaviside(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.heaviside.default(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @sgn
+// CHECK: %[[V0:.*]] = onnx.Sign(%arg0)
+// CHECK: %[[V1:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Where(%[[V1]], %[[V2]], %[[V0]])
+// CHECK: return %[[V3]] : tensor<6xf32>
+func.func @sgn(%x: tensor<6xf32>) -> tensor<6xf32> {
+  %0 = torch.aten.sgn.default(%x) : (tensor<6xf32>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+
+// -----
+
+// Zeros have a sign.
+// CHECK-LABEL: func.func @copysign_tensor
+// CHECK: %[[V0:.*]] = onnx.Abs(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Equal(%arg1, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Reciprocal(%arg1)
+// CHECK: %[[V4:.*]] = onnx.Where(%[[V2]], %[[V3]], %arg1)
+// CHECK: %[[V5:.*]] = onnx.Less(%[[V4]], %[[V1]])
+// CHECK: %[[V6:.*]] = onnx.Neg(%[[V0]])
+// CHECK: %[[V7:.*]] = onnx.Where(%[[V5]], %[[V6]], %[[V0]])
+// CHECK: return %[[V7]] : tensor<2x3xf32>
+func.func @copysign_tensor(%x: tensor<2x3xf32>, %y: tensor<3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.copysign.Tensor(%x, %y) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @neg_view
+// CHECK: %[[V0:.*]] = onnx.Neg(%arg0)
+// CHECK: return %[[V0]] : tensor<2x3xf32>
+func.func @neg_view(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten._neg_view.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @neg_view_copy
+// CHECK: %[[V0:.*]] = onnx.Neg(%arg0)
+// CHECK: return %[[V0]] : tensor<2x3xi64>
+func.func @neg_view_copy(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
+  %0 = torch.aten._neg_view_copy.default(%x) : (tensor<2x3xi64>) -> tensor<2x3xi64>
+  return %0 : tensor<2x3xi64>
+}

@@ -1,0 +1,163 @@
+// Exponentials, logarithms and roots.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @erf
+// CHECK: %[[V0:.*]] = onnx.Erf(%arg0)
+// CHECK: return %[[V0]] : tensor<2x3xf32>
+func.func @erf(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.erf.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @log
+// CHECK: %[[V0:.*]] = onnx.Log(%arg0)
+// CHECK: return %[[V0]] : tensor<2x3xf32>
+func.func @log(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.log.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @reciprocal
+// CHECK: %[[V0:.*]] = onnx.Reciprocal(%arg0)
+// CHECK: return %[[V0]] : tensor<2x3xf32>
+func.func @reciprocal(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.reciprocal.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sigmoid
+// CHECK: %[[V0:.*]] = onnx.Sigmoid(%arg0)
+// CHECK: return %[[V0]] : tensor<2x3xf32>
+func.func @sigmoid(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.sigmoid.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sqrt
+// CHECK: %[[V0:.*]] = onnx.Sqrt(%arg0)
+// CHECK: return %[[V0]] : tensor<2x3xf32>
+func.func @sqrt(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.sqrt.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sqrt_integers
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[V1:.*]] = onnx.Sqrt(%[[V0]])
+// CHECK: return %[[V1]] : tensor<2x3xf32>
+func.func @sqrt_integers(%x: tensor<2x3xi64>) -> tensor<2x3xf32> {
+  %0 = torch.aten.sqrt.default(%x) : (tensor<2x3xi64>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @log10
+// CHECK: %[[V0:.*]] = onnx.Log(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Constant dense<2.30258512> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Div(%[[V0]], %[[V1]])
+// CHECK: return %[[V2]] : tensor<2x3xf32>
+func.func @log10(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.log10.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// Equal operands are taken apart for the sake of infinities.
+// CHECK-LABEL: func.func @logaddexp2
+// CHECK: %[[V0:.*]] = onnx.Sub(%arg0, %arg1)
+// CHECK: %[[V1:.*]] = onnx.Abs(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Neg(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0.693147182> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Mul(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Softplus(%[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Div(%[[V5]], %[[V3]])
+// CHECK: %[[V7:.*]] = onnx.Max(%arg0, %arg1)
+// CHECK: %[[V8:.*]] = onnx.Equal(%arg0, %arg1)
+// CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V10:.*]] = onnx.Where(%[[V8]], %[[V9]], %[[V6]])
+// CHECK: %[[V11:.*]] = onnx.Add(%[[V7]], %[[V10]])
+// CHECK: return %[[V11]] : tensor<6xf32>
+func.func @logaddexp2(%x: tensor<6xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
+  %0 = torch.aten.logaddexp2.default(%x, %y) : (tensor<6xf32>, tensor<6xf32>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @entr
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Log(%arg0)
+// CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Neg(%[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Less(%arg0, %[[V0]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V3]])
+// CHECK: %[[V7:.*]] = onnx.Equal(%arg0, %[[V0]])
+// CHECK: %[[V8:.*]] = onnx.Where(%[[V7]], %[[V0]], %[[V6]])
+// CHECK: return %[[V8]] : tensor<6xf32>
+func.func @entr(%x: tensor<6xf32>) -> tensor<6xf32> {
+  %0 = torch.aten.special_entr.default(%x) : (tensor<6xf32>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+
+// -----
+
+// By the complement of the error function, which has digits on the left.
+// CHECK-LABEL: func.func @ndtr
+// CHECK: %[[V0:.*]] = onnx.Constant dense<-0.707106769> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f64}
+// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Neg(%[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Exp(%[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Abs(%[[V2]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f64>
+// CHECK: %[[V8:.*]] = onnx.Add(%[[V6]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Constant dense<8.000000e+00> : tensor<f64>
+// CHECK: %[[V10:.*]] = onnx.Div(%[[V9]], %[[V8]])
+// CHECK: %[[V11:.*]] = onnx.Constant dense<1.6403183696722751E-9> : tensor<f64>
+// CHECK: %[[V12:.*]] = onnx.Mul(%[[V11]], %{{.*}})
+// CHECK: %[[V13:.*]] = onnx.Div(%{{.*}}, %{{.*}})
+// CHECK: %[[V14:.*]] = onnx.Mul(%[[V5]], %[[V13]])
+// CHECK: %[[V15:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f64>
+// CHECK: %[[V16:.*]] = onnx.Less(%[[V2]], %[[V15]])
+// CHECK: %[[V17:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f64>
+// CHECK: %[[V18:.*]] = onnx.Sub(%[[V17]], %[[V14]])
+// CHECK: %[[V19:.*]] = onnx.Where(%[[V16]], %[[V18]], %[[V14]])
+// CHECK: %[[V20:.*]] = onnx.Cast(%[[V19]]) {to = f32}
+// CHECK: %[[V21:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V22:.*]] = onnx.Mul(%[[V20]], %[[V21]])
+// CHECK: return %[[V22]] : tensor<2x3xf32>
+func.func @ndtr(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.special_ndtr.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @spherical_bessel_j0
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Equal(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Sin(%arg0)
+// CHECK: %[[V4:.*]] = onnx.Div(%[[V3]], %arg0)
+// CHECK: %[[V5:.*]] = onnx.Where(%[[V1]], %[[V2]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.IsInf(%arg0)
+// CHECK: %[[V7:.*]] = onnx.Where(%[[V6]], %[[V0]], %[[V5]])
+// CHECK: return %[[V7]] : tensor<6xf32>
+func.func @spherical_bessel_j0(%x: tensor<6xf32>) -> tensor<6xf32> {
+  %0 = torch.aten.special_spherical_bessel_j0.default(%x) : (tensor<6xf32>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
