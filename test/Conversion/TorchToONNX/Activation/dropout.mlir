@@ -83,9 +83,8 @@ func.func @native_dropout(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xi
 
 // Everything stays.
 // CHECK-LABEL: func.func @native_dropout_inference
-// CHECK: %[[V0:.*]] = onnx.Constant dense<true> : tensor<i1>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<true> : tensor<2x3xi1>
-// CHECK: return %arg0, %[[V1]] : tensor<2x3xf32>, tensor<2x3xi1>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<true> : tensor<2x3xi1>
+// CHECK: return %arg0, %[[V0]] : tensor<2x3xf32>, tensor<2x3xi1>
 func.func @native_dropout_inference(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xi1>) {
   %0:2 = torch.aten.native_dropout.default(%x, 0.25, false) : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xi1>)
   return %0#0, %0#1 : tensor<2x3xf32>, tensor<2x3xi1>
@@ -96,18 +95,17 @@ func.func @native_dropout_inference(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, te
 // One choice for each channel; what is dropped becomes the limit of SELU, and
 // mean and variance stay.
 // CHECK-LABEL: func.func @feature_alpha_dropout
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<2x3x1xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<true> : tensor<i1>
-// CHECK: %[[V4:.*]], %[[V5:.*]] = onnx.Dropout(%[[V1]], %[[V2]], %[[V3]])
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0.886404871> : tensor<f32>
-// CHECK: %[[V7:.*]] = onnx.Mul(%arg0, %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Constant dense<-1.55838788> : tensor<f32>
-// CHECK: %[[V9:.*]] = onnx.Where(%[[V5]], %[[V7]], %[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Constant dense<0.779193937> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Add(%[[V9]], %[[V10]])
-// CHECK: return %[[V11]] : tensor<2x3x4xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<2x3x1xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<true> : tensor<i1>
+// CHECK: %[[V3:.*]], %[[V4:.*]] = onnx.Dropout(%[[V0]], %[[V1]], %[[V2]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0.886404871> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Mul(%arg0, %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<-1.55838788> : tensor<f32>
+// CHECK: %[[V8:.*]] = onnx.Where(%[[V4]], %[[V6]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Constant dense<0.779193937> : tensor<f32>
+// CHECK: %[[V10:.*]] = onnx.Add(%[[V8]], %[[V9]])
+// CHECK: return %[[V10]] : tensor<2x3x4xf32>
 func.func @feature_alpha_dropout(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
   %0 = torch.aten.feature_alpha_dropout.default(%x, 0.5, true) : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
   return %0 : tensor<2x3x4xf32>

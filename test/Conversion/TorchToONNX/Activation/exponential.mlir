@@ -178,24 +178,23 @@ func.func @mish(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 
 // Its own scale and slope, and no digits lost near zero.
 // CHECK-LABEL: func.func @selu
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Max(%arg0, %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Mul(%[[V4]], %[[V2]])
-// CHECK: %[[V6:.*]] = onnx.Exp(%[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %[[V1]])
-// CHECK: %[[V8:.*]] = onnx.Sinh(%[[V5]])
-// CHECK: %[[V9:.*]] = onnx.Mul(%[[V7]], %[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Constant dense<1.75809932> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]])
-// CHECK: %[[V12:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V13:.*]] = onnx.Greater(%arg0, %[[V12]])
-// CHECK: %[[V14:.*]] = onnx.Constant dense<1.05070102> : tensor<f32>
-// CHECK: %[[V15:.*]] = onnx.Mul(%arg0, %[[V14]])
-// CHECK: %[[V16:.*]] = onnx.Where(%[[V13]], %[[V15]], %[[V11]])
-// CHECK: return %[[V16]] : tensor<2x3xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Max(%arg0, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Mul(%[[V3]], %[[V1]])
+// CHECK: %[[V5:.*]] = onnx.Exp(%[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Mul(%[[V5]], %[[V0]])
+// CHECK: %[[V7:.*]] = onnx.Sinh(%[[V4]])
+// CHECK: %[[V8:.*]] = onnx.Mul(%[[V6]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Constant dense<1.75809932> : tensor<f32>
+// CHECK: %[[V10:.*]] = onnx.Mul(%[[V8]], %[[V9]])
+// CHECK: %[[V11:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V12:.*]] = onnx.Greater(%arg0, %[[V11]])
+// CHECK: %[[V13:.*]] = onnx.Constant dense<1.05070102> : tensor<f32>
+// CHECK: %[[V14:.*]] = onnx.Mul(%arg0, %[[V13]])
+// CHECK: %[[V15:.*]] = onnx.Where(%[[V12]], %[[V14]], %[[V10]])
+// CHECK: return %[[V15]] : tensor<2x3xf32>
 func.func @selu(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %0 = torch.aten.selu.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>

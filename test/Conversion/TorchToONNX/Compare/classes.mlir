@@ -58,9 +58,8 @@ func.func @isposinf(%x: tensor<4xf32>) -> tensor<4xi1> {
 
 // The dtype tells it.
 // CHECK-LABEL: func.func @isposinf_integers
-// CHECK: %[[V0:.*]] = onnx.Constant dense<false> : tensor<i1>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<false> : tensor<4xi1>
-// CHECK: return %[[V1]] : tensor<4xi1>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<false> : tensor<4xi1>
+// CHECK: return %[[V0]] : tensor<4xi1>
 func.func @isposinf_integers(%x: tensor<4xi64>) -> tensor<4xi1> {
   %0 = torch.aten.isposinf.default(%x) : (tensor<4xi64>) -> tensor<4xi1>
   return %0 : tensor<4xi1>
@@ -69,9 +68,8 @@ func.func @isposinf_integers(%x: tensor<4xi64>) -> tensor<4xi1> {
 // -----
 
 // CHECK-LABEL: func.func @isreal
-// CHECK: %[[V0:.*]] = onnx.Constant dense<true> : tensor<i1>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<true> : tensor<2x3xi1>
-// CHECK: return %[[V1]] : tensor<2x3xi1>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<true> : tensor<2x3xi1>
+// CHECK: return %[[V0]] : tensor<2x3xi1>
 func.func @isreal(%x: tensor<2x3xf32>) -> tensor<2x3xi1> {
   %0 = torch.aten.isreal.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xi1>
   return %0 : tensor<2x3xi1>

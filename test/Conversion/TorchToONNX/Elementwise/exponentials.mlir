@@ -114,32 +114,16 @@ func.func @entr(%x: tensor<6xf32>) -> tensor<6xf32> {
 
 // -----
 
-// By the complement of the error function, which has digits on the left.
+// As PyTorch has it, with few digits on the left.
 // CHECK-LABEL: func.func @ndtr
-// CHECK: %[[V0:.*]] = onnx.Constant dense<-0.707106769> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f64}
-// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Neg(%[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Exp(%[[V4]])
-// CHECK: %[[V6:.*]] = onnx.Abs(%[[V2]])
-// CHECK: %[[V7:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f64>
-// CHECK: %[[V8:.*]] = onnx.Add(%[[V6]], %[[V7]])
-// CHECK: %[[V9:.*]] = onnx.Constant dense<8.000000e+00> : tensor<f64>
-// CHECK: %[[V10:.*]] = onnx.Div(%[[V9]], %[[V8]])
-// CHECK: %[[V11:.*]] = onnx.Constant dense<1.6403183696722751E-9> : tensor<f64>
-// CHECK: %[[V12:.*]] = onnx.Mul(%[[V11]], %{{.*}})
-// CHECK: %[[V13:.*]] = onnx.Div(%{{.*}}, %{{.*}})
-// CHECK: %[[V14:.*]] = onnx.Mul(%[[V5]], %[[V13]])
-// CHECK: %[[V15:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f64>
-// CHECK: %[[V16:.*]] = onnx.Less(%[[V2]], %[[V15]])
-// CHECK: %[[V17:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f64>
-// CHECK: %[[V18:.*]] = onnx.Sub(%[[V17]], %[[V14]])
-// CHECK: %[[V19:.*]] = onnx.Where(%[[V16]], %[[V18]], %[[V14]])
-// CHECK: %[[V20:.*]] = onnx.Cast(%[[V19]]) {to = f32}
-// CHECK: %[[V21:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V22:.*]] = onnx.Mul(%[[V20]], %[[V21]])
-// CHECK: return %[[V22]] : tensor<2x3xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.41421354> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Div(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Erf(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Mul(%[[V4]], %[[V5]])
+// CHECK: return %[[V6]] : tensor<2x3xf32>
 func.func @ndtr(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %0 = torch.aten.special_ndtr.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>

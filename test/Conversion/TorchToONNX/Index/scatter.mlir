@@ -39,3 +39,68 @@ func.func @select(%x: tensor<3x8xf32>, %s: tensor<8xf32>) -> tensor<3x8xf32> {
   %0 = torch.aten.select_scatter.default(%x, %s, 0, -2) : (tensor<3x8xf32>, tensor<8xf32>) -> tensor<3x8xf32>
   return %0 : tensor<3x8xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @value
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<3x2xf32>
+// CHECK: %[[V1:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V0]]) {axis = 1 : i64}
+// CHECK: return %[[V1]] : tensor<3x4xf32>
+func.func @value(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>) -> tensor<3x4xf32> {
+  %0 = torch.aten.scatter.value(%x, -1, %y, 0.5) : (tensor<3x4xf32>, tensor<3x2xi64>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @reduce
+// CHECK: %[[V0:.*]] = onnx.ScatterElements(%arg0, %arg1, %arg2) {reduction = "mul"}
+// CHECK: return %[[V0]] : tensor<3x4xf32>
+func.func @reduce(%x: tensor<3x4xf32>, %y: tensor<2x4xi64>, %z: tensor<2x4xf32>) -> tensor<3x4xf32> {
+  %0 = torch.aten.scatter.reduce(%x, 0, %y, %z, reduce="multiply") : (tensor<3x4xf32>, tensor<2x4xi64>, tensor<2x4xf32>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @value_reduce
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<3x2xf32>
+// CHECK: %[[V1:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V0]]) {axis = 1 : i64, reduction = "add"}
+// CHECK: return %[[V1]] : tensor<3x4xf32>
+func.func @value_reduce(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>) -> tensor<3x4xf32> {
+  %0 = torch.aten.scatter.value_reduce(%x, 1, %y, 2.0, reduce="add") : (tensor<3x4xf32>, tensor<3x2xi64>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @two
+// CHECK: %[[V0:.*]] = onnx.ScatterElements(%arg0, %arg1, %arg2) {axis = 1 : i64, reduction = "max"}
+// CHECK: return %[[V0]] : tensor<3x4xf32>
+func.func @two(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>, %z: tensor<3x2xf32>) -> tensor<3x4xf32> {
+  %0 = torch.aten.scatter_reduce.two(%x, 1, %y, %z, "amax") : (tensor<3x4xf32>, tensor<3x2xi64>, tensor<3x2xf32>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}
+
+// -----
+
+// What was there does not count: zero is written first, then sums are divided by
+// counts.
+// CHECK-LABEL: func.func @two_mean
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3x2xf32>
+// CHECK: %[[V2:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V1]]) {axis = 1 : i64}
+// CHECK: %[[V3:.*]] = onnx.ScatterElements(%[[V2]], %arg1, %arg2) {axis = 1 : i64, reduction = "add"}
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+00> : tensor<3x2xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V7:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3x4xf32>
+// CHECK: %[[V8:.*]] = onnx.ScatterElements(%[[V7]], %arg1, %[[V5]]) {axis = 1 : i64, reduction = "add"}
+// CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V10:.*]] = onnx.Max(%[[V8]], %[[V9]])
+// CHECK: %[[V11:.*]] = onnx.Div(%[[V3]], %[[V10]])
+// CHECK: return %[[V11]] : tensor<3x4xf32>
+func.func @two_mean(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>, %z: tensor<3x2xf32>) -> tensor<3x4xf32> {
+  %0 = torch.aten.scatter_reduce.two(%x, 1, %y, %z, "mean", include_self=false) : (tensor<3x4xf32>, tensor<3x2xi64>, tensor<3x2xf32>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}

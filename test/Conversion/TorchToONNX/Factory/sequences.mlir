@@ -1,0 +1,145 @@
+// Sequences of numbers.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @arange
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3, 4]> : tensor<3xi64>
+// CHECK: return %[[V0]] : tensor<3xi64>
+func.func @arange() -> tensor<3xi64> {
+  %0 = torch.aten.arange.start(2, 5) : () -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @arange_floats
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00, -5.000000e-01]> : tensor<4xf32>
+// CHECK: return %[[V0]] : tensor<4xf32>
+func.func @arange_floats() -> tensor<4xf32> {
+  %0 = torch.aten.arange.start_step(1, -1, -0.5) : () -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @arange_integers
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[7, 4, 1]> : tensor<3xi32>
+// CHECK: return %[[V0]] : tensor<3xi32>
+func.func @arange_integers() -> tensor<3xi32> {
+  %0 = torch.aten.arange.start_step(7, 0, -3, dtype=i32) : () -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @range
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00]> : tensor<4xf32>
+// CHECK: return %[[V0]] : tensor<4xf32>
+func.func @range() -> tensor<4xf32> {
+  %0 = torch.aten.range.default(1, 4) : () -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @logspace
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 2.000000e+00, 4.000000e+00, 8.000000e+00]> : tensor<4xf32>
+// CHECK: return %[[V0]] : tensor<4xf32>
+func.func @logspace() -> tensor<4xf32> {
+  %0 = torch.aten.logspace.default(0, 3, 4, 2.0) : () -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// Both ends are exact.
+// CHECK-LABEL: func.func @linspace_tensors
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 7.500000e-01, 5.000000e-01, 2.500000e-01, 0.000000e+00]> : tensor<5xf32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[0.000000e+00, 2.500000e-01, 5.000000e-01, 7.500000e-01, 1.000000e+00]> : tensor<5xf32>
+// CHECK: %[[V3:.*]] = onnx.Mul(%arg1, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Add(%[[V1]], %[[V3]])
+// CHECK: return %[[V4]] : tensor<5xf32>
+func.func @linspace_tensors(%x: tensor<f32>, %y: tensor<f32>) -> tensor<5xf32> {
+  %0 = torch.aten.linspace.Tensor_Tensor(%x, %y, 5) : (tensor<f32>, tensor<f32>) -> tensor<5xf32>
+  return %0 : tensor<5xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @linspace_tensor
+// CHECK: %[[V0:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
+// CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
+// CHECK: %[[V4:.*]] = onnx.Mul(%[[V0]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<3xf32>
+func.func @linspace_tensor(%x: tensor<f32>) -> tensor<3xf32> {
+  %0 = torch.aten.linspace.Tensor_Scalar(%x, 4.0, 3) : (tensor<f32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @linspace_number
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf64>
+// CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf64>
+// CHECK: %[[V4:.*]] = onnx.Mul(%arg0, %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<3xf64>
+func.func @linspace_number(%x: tensor<f64>) -> tensor<3xf64> {
+  %0 = torch.aten.linspace.Scalar_Tensor(1, %x, 3, dtype=f64) : (tensor<f64>) -> tensor<3xf64>
+  return %0 : tensor<3xf64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @logspace_tensors
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
+// CHECK: %[[V3:.*]] = onnx.Mul(%arg1, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Add(%[[V1]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Pow(%[[V5]], %[[V4]])
+// CHECK: return %[[V6]] : tensor<3xf32>
+func.func @logspace_tensors(%x: tensor<f32>, %y: tensor<f32>) -> tensor<3xf32> {
+  %0 = torch.aten.logspace.Tensor_Tensor(%x, %y, 3, 2.0) : (tensor<f32>, tensor<f32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @logspace_tensor
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
+// CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
+// CHECK: %[[V4:.*]] = onnx.Mul(%[[V0]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
+// CHECK: %[[V7:.*]] = onnx.Pow(%[[V6]], %[[V5]])
+// CHECK: return %[[V7]] : tensor<3xf32>
+func.func @logspace_tensor(%x: tensor<f32>) -> tensor<3xf32> {
+  %0 = torch.aten.logspace.Tensor_Scalar(%x, 2, 3) : (tensor<f32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @logspace_number
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
+// CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
+// CHECK: %[[V4:.*]] = onnx.Mul(%arg0, %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
+// CHECK: %[[V7:.*]] = onnx.Pow(%[[V6]], %[[V5]])
+// CHECK: return %[[V7]] : tensor<3xf32>
+func.func @logspace_number(%x: tensor<f32>) -> tensor<3xf32> {
+  %0 = torch.aten.logspace.Scalar_Tensor(0.5, %x, 3) : (tensor<f32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

@@ -1,0 +1,71 @@
+// Channels and blocks of pixels.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @channel_shuffle
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3, 2, 3]> : tensor<4xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Transpose(%[[V1]]) {perm = array<i64: 0, 2, 1, 3>}
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[2, 6, 3]> : tensor<3xi64>
+// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]])
+// CHECK: return %[[V4]] : tensor<2x6x3xf32>
+func.func @channel_shuffle(%x: tensor<2x6x3xf32>) -> tensor<2x6x3xf32> {
+  %0 = torch.aten.channel_shuffle.default(%x, 3) : (tensor<2x6x3xf32>) -> tensor<2x6x3xf32>
+  return %0 : tensor<2x6x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @native_channel_shuffle
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 2, 2, 3, 2]> : tensor<5xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Transpose(%[[V1]]) {perm = array<i64: 0, 2, 1, 3, 4>}
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[2, 4, 3, 2]> : tensor<4xi64>
+// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]])
+// CHECK: return %[[V4]] : tensor<2x4x3x2xf32>
+func.func @native_channel_shuffle(%x: tensor<2x4x3x2xf32>) -> tensor<2x4x3x2xf32> {
+  %0 = torch.aten.native_channel_shuffle.default(%x, 2) : (tensor<2x4x3x2xf32>) -> tensor<2x4x3x2xf32>
+  return %0 : tensor<2x4x3x2xf32>
+}
+
+// -----
+
+// SpaceToDepth has the blocks before the channels.
+// CHECK-LABEL: func.func @pixel_unshuffle
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2, 2, 2, 3, 2]> : tensor<6xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Transpose(%[[V1]]) {perm = array<i64: 0, 1, 3, 5, 2, 4>}
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[1, 8, 2, 3]> : tensor<4xi64>
+// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]])
+// CHECK: return %[[V4]] : tensor<1x8x2x3xf32>
+func.func @pixel_unshuffle(%x: tensor<1x2x4x6xf32>) -> tensor<1x8x2x3xf32> {
+  %0 = torch.aten.pixel_unshuffle.default(%x, 2) : (tensor<1x2x4x6xf32>) -> tensor<1x8x2x3xf32>
+  return %0 : tensor<1x8x2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @col2im
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[3, 4]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<2> : tensor<2xi64>
+// CHECK: %[[V2:.*]] = onnx.Col2Im(%arg0, %[[V0]], %[[V1]]) {dilations = array<i64: 1, 2>, pads = array<i64: 0, 1, 0, 1>, strides = array<i64: 2, 2>}
+// CHECK: return %[[V2]] : tensor<1x2x3x4xf32>
+func.func @col2im(%x: tensor<1x8x2xf32>) -> tensor<1x2x3x4xf32> {
+  %0 = torch.aten.col2im.default(%x, [3, 4], [2, 2], [1, 2], [0, 1], [2, 2]) : (tensor<1x8x2xf32>) -> tensor<1x2x3x4xf32>
+  return %0 : tensor<1x2x3x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @col2im_unbatched
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[3, 4]> : tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<2> : tensor<2xi64>
+// CHECK: %[[V4:.*]] = onnx.Col2Im(%[[V1]], %[[V2]], %[[V3]]) {dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, strides = array<i64: 1, 1>}
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.Squeeze(%[[V4]], %[[V5]])
+// CHECK: return %[[V6]] : tensor<2x3x4xf32>
+func.func @col2im_unbatched(%x: tensor<8x6xf32>) -> tensor<2x3x4xf32> {
+  %0 = torch.aten.col2im.default(%x, [3, 4], [2, 2], [1, 1], [0, 0], [1, 1]) : (tensor<8x6xf32>) -> tensor<2x3x4xf32>
+  return %0 : tensor<2x3x4xf32>
+}
