@@ -1,0 +1,172 @@
+// Distinct elements and positions of those that are not 0.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @unique
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i64} : {{.*}} -> tensor<2x3xi64>
+// CHECK: %[[V1:.*]], %[[V2:.*]], %[[V3:.*]], %[[V4:.*]] = onnx.Unique(%[[V0]]) : {{.*}} -> (tensor<?xi64, #sym.dims<u0>>, none, tensor<6xi64>, none)
+// CHECK: %[[V5:.*]] = onnx.Cast(%[[V1]]) {to = i32} : {{.*}} -> tensor<?xi32, #sym.dims<u0>>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+// CHECK: %[[V7:.*]] = onnx.Reshape(%[[V3]], %[[V6]]) : {{.*}} -> tensor<2x3xi64>
+// CHECK: return %[[V5]], %[[V7]] : tensor<?xi32, #sym.dims<u0>>, tensor<2x3xi64>
+func.func @unique(%x: tensor<2x3xi32>) -> (tensor<?xi32, #sym.dims<u0>>, tensor<2x3xi64>) {
+  %0:2 = torch.aten._unique.default(%x, sorted=true, return_inverse=true) : (tensor<2x3xi32>) -> (tensor<?xi32, #sym.dims<u0>>, tensor<2x3xi64>)
+  return %0#0, %0#1 : tensor<?xi32, #sym.dims<u0>>, tensor<2x3xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @unique2
+// CHECK: %[[V0:.*]], %[[V1:.*]], %[[V2:.*]], %[[V3:.*]] = onnx.Unique(%arg0) : {{.*}} -> (tensor<?xf32, #sym.dims<u0>>, none, none, tensor<?xi64, #sym.dims<u0>>)
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<0xi64>
+// CHECK: return %[[V0]], %[[V5]], %[[V3]] : tensor<?xf32, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>
+func.func @unique2(%x: tensor<6xf32>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>) {
+  %0:3 = torch.aten._unique2.default(%x, sorted=true, return_inverse=false, return_counts=true) : (tensor<6xf32>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>)
+  return %0#0, %0#1, %0#2 : tensor<?xf32, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @unique_dim
+// CHECK: %[[V0:.*]], %[[V1:.*]], %[[V2:.*]], %[[V3:.*]] = onnx.Unique(%arg0) {axis = 0 : i64} : {{.*}} -> (tensor<?x2xf32, #sym.dims<u0>>, none, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
+// CHECK: return %[[V0]], %[[V2]], %[[V3]] : tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
+func.func @unique_dim(%x: tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>) {
+  %0:3 = torch.aten.unique_dim.default(%x, dim=-2, sorted=true, return_inverse=true, return_counts=true) : (tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
+  return %0#0, %0#1, %0#2 : tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+// A run begins where an element differs from the one before it.
+// CHECK-LABEL: func.func @unique_consecutive
+// CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<5xi64>
+// CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<5xi64>
+// CHECK: %[[V10:.*]] = onnx.Equal(%[[V4]], %[[V9]]) : {{.*}} -> tensor<5xi1>
+// CHECK: %[[V11:.*]] = onnx.Not(%[[V10]]) : {{.*}} -> tensor<5xi1>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<true> : tensor<1xi1>
+// CHECK: %[[V13:.*]] = onnx.Concat(%[[V12]], %[[V11]]) {axis = 0 : i64} : {{.*}} -> tensor<6xi1>
+// CHECK: %[[V14:.*]] = onnx.NonZero(%[[V13]]) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
+// CHECK: %[[V16:.*]] = onnx.Squeeze(%[[V14]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: %[[V17:.*]] = onnx.Gather(%arg0, %[[V16]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: %[[V18:.*]] = onnx.Cast(%[[V13]]) {to = i64} : {{.*}} -> tensor<6xi64>
+// CHECK: %[[V20:.*]] = onnx.CumSum(%[[V18]], %{{.*}}) : {{.*}} -> tensor<6xi64>
+// CHECK: %[[V22:.*]] = onnx.Sub(%[[V20]], %{{.*}}) : {{.*}} -> tensor<6xi64>
+// CHECK: %[[V30:.*]] = onnx.Sub(%{{.*}}, %[[V16]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: return %[[V17]], %[[V22]], %[[V30]] : tensor<?xi64, #sym.dims<u0>>, tensor<6xi64>, tensor<?xi64, #sym.dims<u0>>
+func.func @unique_consecutive(%x: tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<6xi64>, tensor<?xi64, #sym.dims<u0>>) {
+  %0:3 = torch.aten.unique_consecutive.default(%x, return_inverse=true, return_counts=true) : (tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<6xi64>, tensor<?xi64, #sym.dims<u0>>)
+  return %0#0, %0#1, %0#2 : tensor<?xi64, #sym.dims<u0>>, tensor<6xi64>, tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+// Slices differ where any of their elements does.
+// CHECK-LABEL: func.func @unique_consecutive_dim
+// CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x2xf32>
+// CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x2xf32>
+// CHECK: %[[V10:.*]] = onnx.Equal(%[[V4]], %[[V9]]) : {{.*}} -> tensor<2x2xi1>
+// CHECK: %[[V11:.*]] = onnx.Not(%[[V10]]) : {{.*}} -> tensor<2x2xi1>
+// CHECK: %[[V12:.*]] = onnx.Cast(%[[V11]]) {to = i32} : {{.*}} -> tensor<2x2xi32>
+// CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %[[V13]]) {keepdims = 0 : i64} : {{.*}} -> tensor<2xi32>
+// CHECK: %[[V15:.*]] = onnx.Cast(%[[V14]]) {to = i1} : {{.*}} -> tensor<2xi1>
+// CHECK: %[[V16:.*]] = onnx.Constant dense<true> : tensor<1xi1>
+// CHECK: %[[V17:.*]] = onnx.Concat(%[[V16]], %[[V15]]) {axis = 0 : i64} : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V18:.*]] = onnx.NonZero(%[[V17]]) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
+// CHECK: %[[V20:.*]] = onnx.Squeeze(%[[V18]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: %[[V21:.*]] = onnx.Gather(%arg0, %[[V20]]) : {{.*}} -> tensor<?x2xf32, #sym.dims<u0>>
+// CHECK: %[[V22:.*]] = onnx.Cast(%[[V17]]) {to = i64} : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V24:.*]] = onnx.CumSum(%[[V22]], %{{.*}}) : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V26:.*]] = onnx.Sub(%[[V24]], %{{.*}}) : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V34:.*]] = onnx.Sub(%{{.*}}, %[[V20]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: return %[[V21]], %[[V26]], %[[V34]] : tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
+func.func @unique_consecutive_dim(%x: tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>) {
+  %0:3 = torch.aten.unique_consecutive.default(%x, return_inverse=true, return_counts=true, dim=0) : (tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
+  return %0#0, %0#1, %0#2 : tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @unique_dim_consecutive
+// CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x2xf32>
+// CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x2xf32>
+// CHECK: %[[V10:.*]] = onnx.Equal(%[[V4]], %[[V9]]) : {{.*}} -> tensor<2x2xi1>
+// CHECK: %[[V11:.*]] = onnx.Not(%[[V10]]) : {{.*}} -> tensor<2x2xi1>
+// CHECK: %[[V12:.*]] = onnx.Cast(%[[V11]]) {to = i32} : {{.*}} -> tensor<2x2xi32>
+// CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<2xi32>
+// CHECK: %[[V17:.*]] = onnx.Concat(%{{.*}}, %{{.*}}) {axis = 0 : i64} : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V18:.*]] = onnx.NonZero(%[[V17]]) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
+// CHECK: %[[V21:.*]] = onnx.Gather(%arg0, %{{.*}}) {axis = 1 : i64} : {{.*}} -> tensor<2x?xf32, #sym.dims<u0>>
+// CHECK: return %[[V21]], %{{.*}}, %{{.*}} : tensor<2x?xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
+func.func @unique_dim_consecutive(%x: tensor<2x3xf32>) -> (tensor<2x?xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>) {
+  %0:3 = torch.aten.unique_dim_consecutive.default(%x, dim=1, return_inverse=true, return_counts=true) : (tensor<2x3xf32>) -> (tensor<2x?xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
+  return %0#0, %0#1, %0#2 : tensor<2x?xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+// A vector of positions for each dimension.
+// CHECK-LABEL: func.func @nonzero_numpy
+// CHECK: %[[V0:.*]] = onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64, #sym.dims<u0>>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V2:.*]] = onnx.Gather(%[[V0]], %[[V1]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V4:.*]] = onnx.Gather(%[[V0]], %[[V3]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: return %[[V2]], %[[V4]] : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
+func.func @nonzero_numpy(%x: tensor<2x3xf32>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>) {
+  %0:2 = torch.aten.nonzero_numpy.default(%x) : (tensor<2x3xf32>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>)
+  return %0#0, %0#1 : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @where
+// CHECK: %[[V0:.*]] = onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64, #sym.dims<u0>>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V2:.*]] = onnx.Gather(%[[V0]], %[[V1]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V4:.*]] = onnx.Gather(%[[V0]], %[[V3]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: return %[[V2]], %[[V4]] : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
+func.func @where(%x: tensor<2x3xi1>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>) {
+  %0:2 = torch.aten.where.default(%x) : (tensor<2x3xi1>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>)
+  return %0#0, %0#1 : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+// As many rows as are asked for, filled up behind the last position.
+// CHECK-LABEL: func.func @nonzero_static
+// CHECK: %[[V0:.*]] = onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64>
+// CHECK: %[[V1:.*]] = onnx.Transpose(%[[V0]]) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<?x2xi64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<-7> : tensor<i64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<-7> : tensor<4x2xi64>
+// CHECK: %[[V4:.*]] = onnx.Concat(%[[V1]], %[[V3]]) {axis = 0 : i64} : {{.*}} -> tensor<?x2xi64>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<4> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V8:.*]] = onnx.NoValue
+// CHECK: %[[V9:.*]] = onnx.Slice(%[[V4]], %[[V5]], %[[V6]], %[[V7]], %[[V8]]) : {{.*}} -> tensor<4x2xi64>
+// CHECK: return %[[V9]] : tensor<4x2xi64>
+func.func @nonzero_static(%x: tensor<2x3xf32>) -> tensor<4x2xi64> {
+  %0 = torch.aten.nonzero_static.default(%x, size=4, fill_value=-7) : (tensor<2x3xf32>) -> tensor<4x2xi64>
+  return %0 : tensor<4x2xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @nonzero_static_fewer
+// CHECK: %[[V0:.*]] = onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64>
+// CHECK: %[[V1:.*]] = onnx.Transpose(%[[V0]]) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<?x2xi64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<-1> : tensor<i64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<-1> : tensor<2x2xi64>
+// CHECK: %[[V4:.*]] = onnx.Concat(%[[V1]], %[[V3]]) {axis = 0 : i64} : {{.*}} -> tensor<?x2xi64>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V8:.*]] = onnx.NoValue
+// CHECK: %[[V9:.*]] = onnx.Slice(%[[V4]], %[[V5]], %[[V6]], %[[V7]], %[[V8]]) : {{.*}} -> tensor<2x2xi64>
+// CHECK: return %[[V9]] : tensor<2x2xi64>
+func.func @nonzero_static_fewer(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<2x2xi64> {
+  %0 = torch.aten.nonzero_static.default(%x, size=2) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<2x2xi64>
+  return %0 : tensor<2x2xi64>
+}

@@ -1,0 +1,91 @@
+// Chains and powers of matrices, and determinants.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// The cheaper product first.
+// CHECK-LABEL: func.func @chain_matmul
+// CHECK: %[[V0:.*]] = onnx.MatMul(%arg1, %arg2) : {{.*}} -> tensor<2x1xf32>
+// CHECK: %[[V1:.*]] = onnx.MatMul(%arg0, %[[V0]]) : {{.*}} -> tensor<9x1xf32>
+// CHECK: return %[[V1]] : tensor<9x1xf32>
+func.func @chain_matmul(%x: tensor<9x2xf32>, %y: tensor<2x9xf32>, %z: tensor<9x1xf32>) -> tensor<9x1xf32> {
+  %0 = torch.aten.chain_matmul.default([%x, %y, %z]) : (tensor<9x2xf32>, tensor<2x9xf32>, tensor<9x1xf32>) -> tensor<9x1xf32>
+  return %0 : tensor<9x1xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @chain_matmul_other
+// CHECK: %[[V0:.*]] = onnx.MatMul(%arg0, %arg1) : {{.*}} -> tensor<1x2xf32>
+// CHECK: %[[V1:.*]] = onnx.MatMul(%[[V0]], %arg2) : {{.*}} -> tensor<1x9xf32>
+// CHECK: return %[[V1]] : tensor<1x9xf32>
+func.func @chain_matmul_other(%x: tensor<1x9xf32>, %y: tensor<9x2xf32>, %z: tensor<2x9xf32>) -> tensor<1x9xf32> {
+  %0 = torch.aten.chain_matmul.default([%x, %y, %z]) : (tensor<1x9xf32>, tensor<9x2xf32>, tensor<2x9xf32>) -> tensor<1x9xf32>
+  return %0 : tensor<1x9xf32>
+}
+
+// -----
+
+// By squares: x * x^4.
+// CHECK-LABEL: func.func @linalg_matrix_power
+// CHECK: %[[V0:.*]] = onnx.MatMul(%arg0, %arg0) : {{.*}} -> tensor<2x3x3xf32>
+// CHECK: %[[V1:.*]] = onnx.MatMul(%[[V0]], %[[V0]]) : {{.*}} -> tensor<2x3x3xf32>
+// CHECK: %[[V2:.*]] = onnx.MatMul(%arg0, %[[V1]]) : {{.*}} -> tensor<2x3x3xf32>
+// CHECK: return %[[V2]] : tensor<2x3x3xf32>
+func.func @linalg_matrix_power(%x: tensor<2x3x3xf32>) -> tensor<2x3x3xf32> {
+  %0 = torch.aten.linalg_matrix_power.default(%x, n=5) : (tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
+  return %0 : tensor<2x3x3xf32>
+}
+
+// -----
+
+// The identity, for each matrix of the batch.
+// CHECK-LABEL: func.func @linalg_matrix_power_zero
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3x3xf32>
+// CHECK: %[[V2:.*]] = onnx.EyeLike(%[[V1]]) : {{.*}} -> tensor<3x3xf32>
+// CHECK: %[[V3:.*]] = onnx.Shape(%arg0) : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V4:.*]] = onnx.Expand(%[[V2]], %[[V3]]) : {{.*}} -> tensor<?x3x3xf32, #sym.dims<n>>
+// CHECK: return %[[V4]] : tensor<?x3x3xf32, #sym.dims<n>>
+func.func @linalg_matrix_power_zero(%x: tensor<?x3x3xf32, #sym.dims<n>>) -> tensor<?x3x3xf32, #sym.dims<n>> {
+  %0 = torch.aten.linalg_matrix_power.default(%x, n=0) : (tensor<?x3x3xf32, #sym.dims<n>>) -> tensor<?x3x3xf32, #sym.dims<n>>
+  return %0 : tensor<?x3x3xf32, #sym.dims<n>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @linalg_det
+// CHECK: %[[V0:.*]] = onnx.Det(%arg0) : {{.*}} -> tensor<2xf32>
+// CHECK: return %[[V0]] : tensor<2xf32>
+func.func @linalg_det(%x: tensor<2x3x3xf32>) -> tensor<2xf32> {
+  %0 = torch.aten.linalg_det.default(%x) : (tensor<2x3x3xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @linalg_det_dynamic
+// CHECK: %[[V0:.*]] = onnx.Det(%arg0) : {{.*}} -> tensor<?xf32, #sym.dims<n>>
+// CHECK: return %[[V0]] : tensor<?xf32, #sym.dims<n>>
+func.func @linalg_det_dynamic(%x: tensor<?x3x3xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>> {
+  %0 = torch.aten.linalg_det.default(%x) : (tensor<?x3x3xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>>
+  return %0 : tensor<?xf32, #sym.dims<n>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @linalg_slogdet
+// CHECK: %[[V0:.*]] = onnx.Det(%arg0) : {{.*}} -> tensor<2xf32>
+// CHECK: %[[V1:.*]] = onnx.Sign(%[[V0]]) : {{.*}} -> tensor<2xf32>
+func.func @linalg_slogdet(%x: tensor<2x3x3xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0:2 = torch.aten.linalg_slogdet.default(%x) : (tensor<2x3x3xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  return %0#0, %0#1 : tensor<2xf32>, tensor<2xf32>
+}
+
+// -----
+
+// NaN of a negative determinant.
+// CHECK-LABEL: func.func @logdet
+// CHECK: %[[V0:.*]] = onnx.Det(%arg0) : {{.*}} -> tensor<f32>
+func.func @logdet(%x: tensor<3x3xf32>) -> tensor<f32> {
+  %0 = torch.aten.logdet.default(%x) : (tensor<3x3xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
