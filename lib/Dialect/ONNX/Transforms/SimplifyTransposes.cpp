@@ -1,7 +1,8 @@
 //===- SimplifyTransposes.cpp - Chains of Transpose -----------------------===//
 //
-// Permutations compose; the identity is nothing. What becomes of transposed
-// constants is in FoldConstantViews.cpp, of operands of Gemm in FuseGemm.cpp.
+// Permutations compose, also with a cast between them; the identity is nothing.
+// What becomes of transposed constants is in FoldConstantViews.cpp, of operands
+// of Gemm in FuseGemm.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,13 @@ static LogicalResult simplifyTranspose(Operation *op, PatternRewriter &rewriter,
   SmallVector<int64_t> perm = getPermutation(op);
   if (isIdentity(perm))
     return replaceBy(rewriter, op, input);
-  Operation *inner = getProducer(input, "Transpose");
+  // A cast between two permutations, as operators in opmath leave it, goes to
+  // the front of both. One that others read would be there twice.
+  Operation *cast = getProducer(input, "Cast");
+  if (cast && !cast->hasOneUse())
+    return failure();
+  Operation *inner =
+      getProducer(cast ? cast->getOperand(0) : input, "Transpose");
   if (!inner)
     return failure();
   // Dimension i of the result is perm[i] of the middle, is inner[perm[i]].
@@ -32,6 +39,9 @@ static LogicalResult simplifyTranspose(Operation *op, PatternRewriter &rewriter,
   for (int64_t dim : perm)
     composed.push_back(innerPerm[dim]);
   Value source = inner->getOperand(0);
+  if (cast)
+    source = ONNXBuilder(rewriter, cast->getLoc())
+                 .Cast(source, ONNXBuilder::elementTypeOf(input));
   if (isIdentity(composed) && source.getType() == op->getResult(0).getType())
     return replaceBy(rewriter, op, source);
   rewriter.modifyOpInPlace(op, [&] {

@@ -11,6 +11,37 @@ func.func @transposes(%x: tensor<2x3x4xf32>) -> (tensor<2x3x4xf32>, tensor<4x3x2
   return %1, %2 : tensor<2x3x4xf32>, tensor<4x3x2xf32>
 }
 
+// A cast between two permutations goes before them. One that others read as well
+// stays: it would be there twice.
+
+// CHECK-LABEL: func.func @transpose_cast(
+// CHECK-SAME: %[[X:.*]]: tensor<2x3x4xf16>, %[[Y:.*]]: tensor<2x3x4xf16>
+// CHECK: %[[C:.*]] = onnx.Cast(%[[X]]) {to = f32} : (tensor<2x3x4xf16>) -> tensor<2x3x4xf32>
+// CHECK: %[[T:.*]] = onnx.Transpose(%[[C]]) {perm = array<i64: 2, 1, 0>}
+// CHECK: %[[C1:.*]] = onnx.Cast(%[[Y]]) {to = f32} : (tensor<2x3x4xf16>) -> tensor<2x3x4xf32>
+// CHECK: return %[[T]], %[[C1]]
+func.func @transpose_cast(%x: tensor<2x3x4xf16>, %y: tensor<2x3x4xf16>) -> (tensor<4x3x2xf32>, tensor<2x3x4xf32>) {
+  %0 = onnx.Transpose(%x) {perm = array<i64: 1, 2, 0>} : (tensor<2x3x4xf16>) -> tensor<3x4x2xf16>
+  %1 = onnx.Cast(%0) {to = f32} : (tensor<3x4x2xf16>) -> tensor<3x4x2xf32>
+  %2 = onnx.Transpose(%1) {perm = array<i64: 1, 0, 2>} : (tensor<3x4x2xf32>) -> tensor<4x3x2xf32>
+  %3 = onnx.Transpose(%y) {perm = array<i64: 1, 2, 0>} : (tensor<2x3x4xf16>) -> tensor<3x4x2xf16>
+  %4 = onnx.Cast(%3) {to = f32} : (tensor<3x4x2xf16>) -> tensor<3x4x2xf32>
+  %5 = onnx.Transpose(%4) {perm = array<i64: 2, 0, 1>} : (tensor<3x4x2xf32>) -> tensor<2x3x4xf32>
+  return %2, %5 : tensor<4x3x2xf32>, tensor<2x3x4xf32>
+}
+
+// CHECK-LABEL: func.func @transpose_shared_cast(
+// CHECK: %[[T:.*]] = onnx.Transpose(%arg0)
+// CHECK: %[[C:.*]] = onnx.Cast(%[[T]])
+// CHECK: %[[U:.*]] = onnx.Transpose(%[[C]]) {perm = array<i64: 1, 0, 2>}
+// CHECK: return %[[C]], %[[U]]
+func.func @transpose_shared_cast(%x: tensor<2x3x4xf16>) -> (tensor<3x4x2xf32>, tensor<4x3x2xf32>) {
+  %0 = onnx.Transpose(%x) {perm = array<i64: 1, 2, 0>} : (tensor<2x3x4xf16>) -> tensor<3x4x2xf16>
+  %1 = onnx.Cast(%0) {to = f32} : (tensor<3x4x2xf16>) -> tensor<3x4x2xf32>
+  %2 = onnx.Transpose(%1) {perm = array<i64: 1, 0, 2>} : (tensor<3x4x2xf32>) -> tensor<4x3x2xf32>
+  return %1, %2 : tensor<3x4x2xf32>, tensor<4x3x2xf32>
+}
+
 // A square matrix and its transpose have one type.
 
 // CHECK-LABEL: func.func @square
