@@ -12,6 +12,7 @@ them has kernels.
 """
 
 import collections
+import re
 import sys
 import textwrap
 
@@ -22,11 +23,15 @@ from onnxruntime.capi import _pybind_state as ort
 
 import generated
 
+SETTINGS = generated.ROOT / "include/torch-onnx/Support/Choices.h"
 TABLE = (
     generated.ROOT / "lib/Dialect/ONNX/Transforms/ORTKernels.inc"
 )
 #: The opsets that onnx-legalize-opset produces.
-OLDEST, NEWEST = 9, 26
+OLDEST, NEWEST = (
+    int(re.search(rf"k{which}Opset = (\d+);", SETTINGS.read_text())[1])
+    for which in ("Oldest", "Newest")
+)
 
 BANNER = f"""\
 //===- ORTKernels.inc - Kernels of ONNX Runtime's CPU -----------*- C++ -*-===//

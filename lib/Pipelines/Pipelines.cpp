@@ -21,7 +21,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   // First: no pass may see a value that the user will give.
   torch::LiftWeightsOptions lift;
   lift.keepValues = options.initializersAsInputs;
-  if (options.weights == "none" || options.initializersAsInputs)
+  if (options.weights == WeightsMode::None || options.initializersAsInputs)
     manager.addPass(torch::createLiftWeights(lift));
   manager.addPass(torch::createCanonicalize());
   manager.addPass(torch::createInlineRegions());
@@ -35,8 +35,10 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   if (options.optLevel > 0) {
     // With weights by reference only a view in memory order costs nothing.
     torch::FoldConstantsOptions fold;
-    fold.weightViews = options.weights == "reference" ? "contiguous" : "any";
-    fold.useLibTorch = options.optLevel > 2 ? "always" : "auto";
+    if (options.weights == WeightsMode::Reference)
+      fold.weightViews = WeightViews::Contiguous;
+    if (options.optLevel > 2)
+      fold.useLibTorch = LibTorchUse::Always;
     manager.addPass(torch::createFoldConstants(fold));
   }
   ConvertTorchToONNXOptions convert;

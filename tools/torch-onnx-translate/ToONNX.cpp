@@ -19,17 +19,9 @@ namespace cl = llvm::cl;
 namespace {
 
 struct ToONNXOptions {
-  cl::opt<onnx::WeightsMode> weights{
+  cl::opt<WeightsMode> weights{
       "weights", cl::desc("Where --to-onnx puts the bytes of weights"),
-      cl::values(
-          clEnumValN(onnx::WeightsMode::Auto, "auto",
-                     "in the model below 2 GB, else as external"),
-          clEnumValN(onnx::WeightsMode::Inline, "inline", "in the model"),
-          clEnumValN(onnx::WeightsMode::External, "external",
-                     "in one file <output>.<hash>.data"),
-          clEnumValN(onnx::WeightsMode::Reference, "reference",
-                     "left where they are, beside the output")),
-      cl::init(onnx::WeightsMode::Auto)};
+      cl::init(WeightsMode::Auto)};
   cl::opt<uint64_t> threshold{
       "external-threshold",
       cl::desc("Tensors of at most so many bytes stay in the model"),

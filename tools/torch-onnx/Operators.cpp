@@ -28,7 +28,6 @@ using namespace torch_onnx;
 using torch::ArgKind;
 using torch::SchemaArg;
 
-static constexpr int64_t kFirstOpset = 9, kLastOpset = 26;
 /// Of all dimensions of examples: products, convolutions and broadcasts fit.
 static constexpr int64_t kSize = 4;
 
@@ -244,18 +243,18 @@ void torch_onnx::printOperators(StringRef filter, llvm::raw_ostream &os) {
     }
     std::string reason;
     const Example *example = llvm::find_if(examples, [&](const Example &each) {
-      return succeeded(converter.convert(name, each, kLastOpset, reason));
+      return succeeded(converter.convert(name, each, kNewestOpset, reason));
     });
     if (example == examples.end()) {
       os << "depend on its arguments | |\n";
       continue;
     }
     std::string below;
-    int64_t opset = kFirstOpset;
-    while (opset < kLastOpset &&
+    int64_t opset = kOldestOpset;
+    while (opset < kNewestOpset &&
            failed(converter.convert(name, *example, opset, below)))
       ++opset;
-    os << opset << " to " << kLastOpset << " | "
-       << (opset > kFirstOpset ? toCell(name, below) : "") << " |\n";
+    os << opset << " to " << kNewestOpset << " | "
+       << (opset > kOldestOpset ? toCell(name, below) : "") << " |\n";
   }
 }

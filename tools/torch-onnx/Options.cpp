@@ -19,7 +19,6 @@
 
 using namespace torch_onnx;
 using llvm::StringRef;
-using onnx::WeightsMode;
 namespace cl = llvm::cl;
 
 #define STRINGIFY_IMPL(x) #x
@@ -53,16 +52,14 @@ struct Flags {
       cl::desc("Give a symbolic dimension a size or another name; NAME is\n"
                "that of its symbol, or INPUT.AXIS; may be repeated"),
       cl::value_desc("NAME=SIZE|NAME=NEWNAME")};
-  cl::opt<std::string> mutations{
-      "mutations", cl::cat(model), cl::init("drop"),
-      cl::desc("What becomes of updates to buffers and inputs:\n"
-               "drop, outputs or error (default: drop)"),
-      cl::value_desc("WHAT")};
-  cl::opt<std::string> unsupported{
-      "unsupported", cl::cat(model), cl::init("error"),
-      cl::desc("What becomes of operators without a lowering:\n"
-               "error or keep (default: error)"),
-      cl::value_desc("WHAT")};
+  cl::opt<Mutations> mutations{
+      "mutations", cl::cat(model), cl::init(Mutations::Drop),
+      cl::desc("What becomes of updates to buffers and inputs\n"
+               "(default: drop)")};
+  cl::opt<Unsupported> unsupported{
+      "unsupported", cl::cat(model), cl::init(Unsupported::Error),
+      cl::desc("What becomes of operators without a lowering\n"
+               "(default: error)")};
 
   cl::list<std::string> opSchemas{
       "op-schema", cl::cat(model),
@@ -77,24 +74,12 @@ struct Flags {
   cl::opt<int64_t> opset{"opset", cl::cat(result), cl::init(21),
                          cl::desc("Version of ai.onnx, 9 to 26 (default: 21)"),
                          cl::value_desc("N")};
-  cl::opt<std::string> target{
-      "target", cl::cat(result), cl::init("ort"),
-      cl::desc("What the model is to run on (default: ort). ort: ONNX\n"
-               "Runtime's CPU provider; the model is standard ONNX. onnx:\n"
-               "runtimes that have a kernel for every type of the standard"),
-      cl::value_desc("ort|onnx")};
+  cl::opt<TargetRuntime> target{
+      "target", cl::cat(result), cl::init(TargetRuntime::ORT),
+      cl::desc("What the model is to run on (default: ort)")};
   cl::opt<WeightsMode> weights{
       "weights", cl::cat(result), cl::init(WeightsMode::Auto),
-      cl::desc("Where the weights go (default: auto)"),
-      cl::values(clEnumValN(WeightsMode::Auto, "auto",
-                            "into the model below 2 GB, else as external"),
-                 clEnumValN(WeightsMode::Inline, "inline", "into the model"),
-                 clEnumValN(WeightsMode::External, "external",
-                            "into one file MODEL.onnx.HASH.data"),
-                 clEnumValN(WeightsMode::Reference, "reference",
-                            "nowhere: the result points into MODEL beside it"),
-                 clEnumValN(WeightsMode::None, "none",
-                            "nowhere: parameters and buffers are inputs"))};
+      cl::desc("Where the weights go (default: auto)")};
   cl::opt<uint64_t> threshold{
       "external-threshold", cl::cat(result),
       cl::init(onnx::ExportOptions().externalThreshold),
@@ -144,10 +129,6 @@ struct Flags {
 static CommandLine usageError(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "torch-onnx") << message << "\n";
   return CommandLine::UsageError;
-}
-
-static bool isOneOf(StringRef value, llvm::ArrayRef<StringRef> choices) {
-  return llvm::is_contained(choices, value);
 }
 
 static bool parseDim(StringRef text, DimOption &dim) {
@@ -218,17 +199,12 @@ static CommandLine check(const Flags &flags) {
     return usageError("no MODEL is given; --help lists the options");
   if (flags.output.empty())
     return usageError("-o MODEL.onnx is missing");
-  if (flags.opset < 9 || flags.opset > 26)
-    return usageError("--opset has to be 9 to 26");
-  if (!isOneOf(flags.target, {"ort", "onnx"}))
-    return usageError("--target has to be ort or onnx");
+  if (flags.opset < kOldestOpset || flags.opset > kNewestOpset)
+    return usageError("--opset has to be " + llvm::Twine(kOldestOpset) +
+                      " to " + llvm::Twine(kNewestOpset));
   if (flags.initializersAsInputs && flags.weights == WeightsMode::None)
     return usageError("--keep-initializers-as-inputs keeps values, which "
                       "--weights=none leaves out");
-  if (!isOneOf(flags.mutations, {"drop", "outputs", "error"}))
-    return usageError("--mutations has to be drop, outputs or error");
-  if (!isOneOf(flags.unsupported, {"error", "keep"}))
-    return usageError("--unsupported has to be error or keep");
   if (flags.optLevel < '0' || flags.optLevel > '3')
     return usageError("-O has to be -O0, -O1, -O2 or -O3");
   if (flags.output == "-")
@@ -250,22 +226,6 @@ static CommandLine check(const Flags &flags) {
       return usageError("a name is given twice in " + option);
   }
   return CommandLine::Run;
-}
-
-static const char *getWeightsName(WeightsMode mode) {
-  switch (mode) {
-  case WeightsMode::Auto:
-    return "auto";
-  case WeightsMode::Inline:
-    return "inline";
-  case WeightsMode::External:
-    return "external";
-  case WeightsMode::Reference:
-    return "reference";
-  case WeightsMode::None:
-    return "none";
-  }
-  return "";
 }
 
 CommandLine torch_onnx::parseOptions(int argc, char **argv,
@@ -310,7 +270,7 @@ CommandLine torch_onnx::parseOptions(int argc, char **argv,
 
   options.pipeline.opset = flags.opset;
   options.pipeline.target = flags.target;
-  options.pipeline.weights = getWeightsName(flags.weights);
+  options.pipeline.weights = flags.weights;
   options.pipeline.mutations = flags.mutations;
   options.pipeline.unsupported = flags.unsupported;
   options.pipeline.initializersAsInputs = flags.initializersAsInputs;

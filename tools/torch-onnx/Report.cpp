@@ -182,8 +182,10 @@ void Report::writeMarkdown(llvm::raw_ostream &os,
   os << "| format read | " << format << " |\n";
   os << "| bytes read | " << inputBytes << " |\n";
   os << "| opset | " << int64_t(options.pipeline.opset) << " |\n";
-  os << "| target | " << std::string(options.pipeline.target) << " |\n";
-  os << "| weights | " << std::string(options.pipeline.weights) << " |\n";
+  os << "| target | " << getChoiceName<TargetRuntime>(options.pipeline.target)
+     << " |\n";
+  os << "| weights | " << getChoiceName<WeightsMode>(options.pipeline.weights)
+     << " |\n";
   if (succeeded) {
     os << "| checker | " << (exported.checked ? "passed" : "not run") << " |\n";
     os << "| model | " << escapeCell(options.output) << ", "
@@ -238,8 +240,10 @@ void Report::writeJSON(llvm::raw_ostream &os,
     });
     json.attributeObject("options", [&] {
       json.attribute("opset", int64_t(options.pipeline.opset));
-      json.attribute("target", std::string(options.pipeline.target));
-      json.attribute("weights", std::string(options.pipeline.weights));
+      json.attribute("target",
+                     getChoiceName<TargetRuntime>(options.pipeline.target));
+      json.attribute("weights",
+                     getChoiceName<WeightsMode>(options.pipeline.weights));
     });
     if (succeeded)
       json.attributeObject("output", [&] {

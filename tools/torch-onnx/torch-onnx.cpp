@@ -141,7 +141,7 @@ static OwningOpRef<ModuleOp> load(MLIRContext *context,
   if (report.format == "pt2")
     return importExportedProgram(
         options.input, context,
-        {options.model, options.exporter.weights == onnx::WeightsMode::None});
+        {options.model, options.exporter.weights == WeightsMode::None});
   if (report.format == "pickle")
     (void)refuse(context,
                  "a pickle of torch.save, most often a state dictionary, which "

@@ -43,9 +43,9 @@ def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
   let options = [
     Option<"opset", "opset", "int64_t", "21",
            "The opset that the model is made for">,
-    Option<"unsupported", "unsupported", "std::string", "\"error\"",
-           "What to do about an operator without lowering: error, or keep (a "
-           "node of the domain pkg.torch.ops)">,
+    Option<"unsupported", "unsupported", "::torch_onnx::Unsupported",
+           "::torch_onnx::Unsupported::Error",
+           "What becomes of operators without a lowering">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }

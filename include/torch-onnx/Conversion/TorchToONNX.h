@@ -7,6 +7,8 @@
 #ifndef TORCH_ONNX_CONVERSION_TORCHTOONNX_H
 #define TORCH_ONNX_CONVERSION_TORCHTOONNX_H
 
+#include "torch-onnx/Support/Choices.h"
+
 #include "mlir/Pass/Pass.h"
 
 namespace torch_onnx {

@@ -8,10 +8,10 @@
 #ifndef TORCH_ONNX_PIPELINES_PIPELINES_H
 #define TORCH_ONNX_PIPELINES_PIPELINES_H
 
+#include "torch-onnx/Support/Choices.h"
+
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
-
-#include <string>
 
 namespace torch_onnx {
 
@@ -21,30 +21,24 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
   Option<int64_t> opset{*this, "opset",
                         llvm::cl::desc("Version of ai.onnx to produce"),
                         llvm::cl::init(21)};
-  Option<std::string> target{
-      *this, "target",
-      llvm::cl::desc("What the model is to run on: ort (ONNX Runtime's CPU "
-                     "provider) or onnx (every kernel of the standard)"),
-      llvm::cl::init("ort")};
-  Option<std::string> weights{
-      *this, "weights",
-      llvm::cl::desc("Where weights go: auto, inline, external, reference or "
-                     "none"),
-      llvm::cl::init("auto")};
+  Option<TargetRuntime> target{*this, "target",
+                               llvm::cl::desc("What the model is to run on"),
+                               llvm::cl::init(TargetRuntime::ORT)};
+  Option<WeightsMode> weights{*this, "weights",
+                              llvm::cl::desc("Where weights go"),
+                              llvm::cl::init(WeightsMode::Auto)};
   Option<bool> initializersAsInputs{
       *this, "keep-initializers-as-inputs",
       llvm::cl::desc("Make parameters and buffers inputs that have a value"),
       llvm::cl::init(false)};
-  Option<std::string> mutations{
+  Option<Mutations> mutations{
       *this, "mutations",
-      llvm::cl::desc("What becomes of updates to buffers and inputs: drop, "
-                     "outputs or error"),
-      llvm::cl::init("drop")};
-  Option<std::string> unsupported{
+      llvm::cl::desc("What becomes of updates to buffers and inputs"),
+      llvm::cl::init(Mutations::Drop)};
+  Option<Unsupported> unsupported{
       *this, "unsupported",
-      llvm::cl::desc("What becomes of operators without a lowering: error or "
-                     "keep"),
-      llvm::cl::init("error")};
+      llvm::cl::desc("What becomes of operators without a lowering"),
+      llvm::cl::init(Unsupported::Error)};
   Option<int> optLevel{*this, "opt-level",
                        llvm::cl::desc("How much to optimize: 0 nothing; 1 what "
                                       "keeps every bit; 2 fusions that round "

@@ -510,7 +510,7 @@ struct ConvertTorchToONNXPass
   void runOnOperation() override {
     TorchToONNXSettings settings;
     settings.opset = opset;
-    settings.keepUnsupported = unsupported == "keep";
+    settings.keepUnsupported = unsupported == Unsupported::Keep;
     sym::Ranges ranges = sym::readRanges(getOperation());
     bool failed = false;
     for (auto func : getOperation().getOps<func::FuncOp>()) {

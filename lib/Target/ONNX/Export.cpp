@@ -15,7 +15,6 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/ONNXProto/ONNXProto.h"
 
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 
 #include <limits>
@@ -27,16 +26,6 @@ using namespace torch_onnx::onnx;
 
 /// protobuf reads no message of 2 GiB or more.
 static constexpr uint64_t kMaxModelSize = std::numeric_limits<int32_t>::max();
-
-std::optional<WeightsMode> onnx::parseWeightsMode(StringRef name) {
-  return llvm::StringSwitch<std::optional<WeightsMode>>(name)
-      .Case("auto", WeightsMode::Auto)
-      .Case("inline", WeightsMode::Inline)
-      .Case("external", WeightsMode::External)
-      .Case("reference", WeightsMode::Reference)
-      .Case("none", WeightsMode::None)
-      .Default(std::nullopt);
-}
 
 namespace {
 

@@ -9,12 +9,13 @@
 #ifndef TORCH_ONNX_TARGET_ONNX_EXPORT_H
 #define TORCH_ONNX_TARGET_ONNX_EXPORT_H
 
+#include "torch-onnx/Support/Choices.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 namespace llvm {
@@ -22,27 +23,6 @@ class raw_ostream;
 } // namespace llvm
 
 namespace torch_onnx::onnx {
-
-/// Where the bytes of the initializers go.
-enum class WeightsMode {
-  /// Into the model while the whole stays below 2 GB (protobuf's limit), else
-  /// as External.
-  Auto,
-  /// Into the model; an error from 2 GB on.
-  Inline,
-  /// Into one file `<model>.<hash>.data` beside the model.
-  External,
-  /// Nowhere: the model points into the files that hold them, which must be in
-  /// the folder of the model or below it. What is not there as one contiguous
-  /// piece is treated as by Auto.
-  Reference,
-  /// Nowhere: parameters and buffers are inputs (torch-lift-weights). What is a
-  /// constant nevertheless is treated as by Auto.
-  None,
-};
-
-/// The names that the command line has for them.
-std::optional<WeightsMode> parseWeightsMode(llvm::StringRef name);
 
 struct ExportOptions {
   WeightsMode weights = WeightsMode::Auto;

@@ -16,6 +16,7 @@
 
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 #include "torch-onnx/ONNXProto/ONNXProto.h"
+#include "torch-onnx/Support/Choices.h"
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseSet.h"
@@ -28,16 +29,8 @@
 
 namespace torch_onnx::onnx {
 
-/// The opsets that the pass can produce. Before 9 there is no Where, NonZero or
-/// ConstantOfShape, without which hardly a program can be said; after 26 there
-/// is no released opset that the dialect is written for.
-inline constexpr int64_t kOldestOpset = 9;
-inline constexpr int64_t kNewestOpset = 26;
-
 /// No opset.
 inline constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
-
-enum class LegalizeTarget { ONNX, ORT };
 
 /// Operator type of an operation that becomes a node of the default domain,
 /// empty for everything else.
@@ -170,7 +163,7 @@ struct RewriteRow {
   int64_t legalFrom;
   Rewrite rewrite;
   /// Rows of a target hold for it alone; ONNX for all.
-  LegalizeTarget target = LegalizeTarget::ONNX;
+  TargetRuntime target = TargetRuntime::ONNX;
 };
 
 /// LegalizeBefore11.cpp, LegalizeIndices.cpp: what opsets 9 and 10 lack. They
@@ -228,10 +221,10 @@ bool hasKernelInORT(mlir::Operation *op, int64_t opset,
 /// Compares operations with the schemas of an opset.
 class SchemaCheck {
 public:
-  SchemaCheck(int64_t opset, LegalizeTarget target)
+  SchemaCheck(int64_t opset, TargetRuntime target)
       : opset(opset), target(target) {}
 
-  LegalizeTarget getTarget() const { return target; }
+  TargetRuntime getTarget() const { return target; }
 
   /// Says on `op` what the opset or the target does not have, after it has done
   /// away with what is only written and does not matter (attributes that have
@@ -258,7 +251,7 @@ private:
   mlir::Value widen(mlir::Value value, mlir::Type wide, ONNXBuilder &b);
 
   const int64_t opset;
-  const LegalizeTarget target;
+  const TargetRuntime target;
   llvm::StringMap<std::optional<OperatorSchema>> schemas;
   int64_t numCasts = 0;
   /// The results of casts to narrow types that were built here.

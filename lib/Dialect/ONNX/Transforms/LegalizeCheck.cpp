@@ -207,7 +207,7 @@ bool SchemaCheck::checkTypes(Operation *op, const OperatorSchema &schema,
                            << bound.parameter->name << "'" << came(since);
     return false;
   }
-  return target != LegalizeTarget::ORT || checkKernel(op, schema);
+  return target != TargetRuntime::ORT || checkKernel(op, schema);
 }
 
 bool SchemaCheck::checkKernel(Operation *op, const OperatorSchema &schema) {

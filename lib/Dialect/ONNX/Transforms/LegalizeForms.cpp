@@ -450,7 +450,7 @@ ArrayRef<RewriteRow> onnx::getFormRewrites() {
       {"Shape", 15, shapeRange},
       {"RoiAlign", 16, roiAlignMode},
       {"Pad", 18, padAxes},
-      {"Pad", kNever, padAllAxes, LegalizeTarget::ORT},
+      {"Pad", kNever, padAllAxes, TargetRuntime::ORT},
       {"ReduceL1", 18, reduceAxes},
       {"ReduceL2", 18, reduceAxes},
       {"ReduceLogSum", 18, reduceAxes},

@@ -445,7 +445,7 @@ static Outcome affineGrid(Node &n) {
 }
 
 ArrayRef<RewriteRow> onnx::getMathRewrites() {
-  constexpr LegalizeTarget ort = LegalizeTarget::ORT;
+  constexpr TargetRuntime ort = TargetRuntime::ORT;
   static const RewriteRow rows[] = {
       {"ThresholdedRelu", 10, thresholdedRelu},
       {"CumSum", 11, cumulate},

@@ -589,7 +589,7 @@ static Outcome castLike(Node &n) {
 }
 
 ArrayRef<RewriteRow> onnx::getORTRewrites() {
-  constexpr LegalizeTarget ort = LegalizeTarget::ORT;
+  constexpr TargetRuntime ort = TargetRuntime::ORT;
   static const RewriteRow rows[] = {
       {"Acos", kNever, inverseCosine, ort},
       {"Acosh", kNever, inverseHyperbolicCosine, ort},

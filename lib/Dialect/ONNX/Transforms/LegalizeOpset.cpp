@@ -218,14 +218,14 @@ namespace {
 
 class Walker : OpBuilder::Listener {
 public:
-  Walker(MLIRContext *context, int64_t opset, LegalizeTarget target)
+  Walker(MLIRContext *context, int64_t opset, TargetRuntime target)
       : builder(context, this), opset(opset), check(opset, target) {
     for (ArrayRef<RewriteRow> table :
          {getORTRewrites(), getBefore11Rewrites(), getIndexRewrites(),
           getFormRewrites(), getMathRewrites(), getAttentionRewrites()})
       for (const RewriteRow &row : table)
         if (opset < row.legalFrom &&
-            (row.target == LegalizeTarget::ONNX || row.target == target))
+            (row.target == TargetRuntime::ONNX || row.target == target))
           rewrites[row.op].push_back(&row);
   }
 
@@ -279,7 +279,7 @@ private:
 
   /// Inputs and outputs that no runtime of the target takes.
   bool checkSignature(func::FuncOp function) {
-    if (check.getTarget() != LegalizeTarget::ORT)
+    if (check.getTarget() != TargetRuntime::ORT)
       return true;
     FunctionType type = function.getFunctionType();
     for (auto [types, what] :
@@ -330,13 +330,7 @@ public:
           << ", the newest " << kNewestOpset;
       return signalPassFailure();
     }
-    if (target != "onnx" && target != "ort") {
-      module.emitError("there is no target '")
-          << target << "': there are 'onnx' and 'ort'";
-      return signalPassFailure();
-    }
-    Walker walker(&getContext(), version,
-                  target == "ort" ? LegalizeTarget::ORT : LegalizeTarget::ONNX);
+    Walker walker(&getContext(), version, target);
     bool isLegal = true;
     for (func::FuncOp function : module.getOps<func::FuncOp>())
       isLegal &= succeeded(walker.run(function));
@@ -351,7 +345,7 @@ private:
   /// Tells of casts if they are a good part of the nodes.
   void reportCasts(ModuleOp module, int64_t numCasts) {
     constexpr int64_t kMany = 16, kShare = 5;
-    if (target != "ort" || numCasts < kMany)
+    if (target != TargetRuntime::ORT || numCasts < kMany)
       return;
     int64_t numNodes = 0;
     module.walk(

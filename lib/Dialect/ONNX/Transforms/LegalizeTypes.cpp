@@ -285,7 +285,7 @@ bool SchemaCheck::isLegal(Operation *op, ArrayRef<BoundType> types) const {
   for (const BoundType &bound : types)
     if (!llvm::is_contained(bound.parameter->types, getTypeName(bound.type)))
       return false;
-  return target != LegalizeTarget::ORT || hasKernelInORT(op, opset, types);
+  return target != TargetRuntime::ORT || hasKernelInORT(op, opset, types);
 }
 
 /// A constant of a few elements in a wider type, null if it is none.

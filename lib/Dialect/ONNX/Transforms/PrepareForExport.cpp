@@ -228,7 +228,8 @@ public:
       if (function.getSymName() == kEntryName && failed(makeDefaults(function)))
         return signalPassFailure();
       hoistConstants(function);
-      if (weightsMode == "reference" && function.getSymName() == kEntryName)
+      if (weightsMode == WeightsMode::Reference &&
+          function.getSymName() == kEntryName)
         referenceTransposedWeights(function);
       function.walk([](Operation *op) {
         if (isa<func::ReturnOp, YieldOp>(op))

@@ -32,7 +32,7 @@ public:
 
   LogicalResult initialize(MLIRContext *ctx) override {
     simplify::Options options;
-    options.rewriteWeights = weightsMode != "reference";
+    options.rewriteWeights = weightsMode != WeightsMode::Reference;
     options.fuse = fuse;
     RewritePatternSet set(ctx);
     simplify::Rewrites rewrites(set, options);

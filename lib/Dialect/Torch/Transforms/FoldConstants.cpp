@@ -58,17 +58,11 @@ static bool writesInPlace(Operation *function) {
 }
 
 namespace {
-enum class LibTorchUse { Auto, Always, Never };
-enum class WeightViews { Any, Contiguous, None };
-
 class FoldConstants
     : public torch_onnx::torch::impl::FoldConstantsBase<FoldConstants> {
 public:
   using FoldConstantsBase::FoldConstantsBase;
 
-  LogicalResult initializeOptions(
-      StringRef options,
-      function_ref<LogicalResult(const Twine &)> errorHandler) override;
   void runOnOperation() override;
 
 private:
@@ -83,8 +77,6 @@ private:
   bool replaceEmptyResults(OperatorOp op);
   void replace(OperatorOp op, ValueRange values);
 
-  LibTorchUse libTorchUse = LibTorchUse::Auto;
-  WeightViews views = WeightViews::Any;
   llvm::StringSet<> namedOps;
   bool remarkedMissing = false;
   /// How many operations hold a weight: tied weights do not die with one.
@@ -93,22 +85,6 @@ private:
   llvm::DenseMap<Operation *, bool> carvedUp;
 };
 } // namespace
-
-LogicalResult FoldConstants::initializeOptions(
-    StringRef options,
-    function_ref<LogicalResult(const Twine &)> errorHandler) {
-  if (failed(Pass::initializeOptions(options, errorHandler)))
-    return failure();
-  if (useLibTorch != "auto" && useLibTorch != "always" &&
-      useLibTorch != "never")
-    return errorHandler("use-libtorch is auto, always or never, not '" +
-                        useLibTorch + "'\n");
-  if (weightViews != "any" && weightViews != "contiguous" &&
-      weightViews != "none")
-    return errorHandler("weight-views is any, contiguous or none, not '" +
-                        weightViews + "'\n");
-  return success();
-}
 
 /// True when all uses of a weight are views that together have no more bytes
 /// than it has: the parts of a fused projection. Its bytes are then moved into
@@ -147,7 +123,7 @@ int64_t FoldConstants::getDyingBytes(OperatorOp op) {
 }
 
 std::optional<FoldResults> FoldConstants::evaluateView(OperatorOp op) {
-  if (views == WeightViews::None)
+  if (weightViews == WeightViews::None)
     return std::nullopt;
   std::optional<FoldResults> results = foldFileView(op);
   if (!results)
@@ -155,7 +131,7 @@ std::optional<FoldResults> FoldConstants::evaluateView(OperatorOp op) {
   bool contiguous = llvm::all_of(*results, [](ElementsAttr result) {
     return cast<weight::FileAttr>(result).isContiguous();
   });
-  if (!contiguous && views != WeightViews::Any)
+  if (!contiguous && weightViews != WeightViews::Any)
     return std::nullopt;
   auto constant = op.getInputs()[0].getDefiningOp<ConstantOp>();
   if (getBytes(op.getResultTypes()) > maxResultBytes && !isCarvedUp(constant))
@@ -164,8 +140,8 @@ std::optional<FoldResults> FoldConstants::evaluateView(OperatorOp op) {
 }
 
 std::optional<FoldResults> FoldConstants::evaluateByLibTorch(OperatorOp op) {
-  if (libTorchUse == LibTorchUse::Never ||
-      (libTorchUse == LibTorchUse::Auto && !namedOps.contains(op.getTarget())))
+  if (useLibTorch == LibTorchUse::Never ||
+      (useLibTorch == LibTorchUse::Auto && !namedOps.contains(op.getTarget())))
     return std::nullopt;
   if (remarkedMissing)
     return std::nullopt;
@@ -193,7 +169,7 @@ std::optional<FoldResults> FoldConstants::evaluate(OperatorOp op) {
   if (bytes > maxResultBytes && bytes > getDyingBytes(op))
     return std::nullopt;
   // Where weights are to stay in their file, copies of them are not wanted.
-  if (isFileView && views != WeightViews::Any)
+  if (isFileView && weightViews != WeightViews::Any)
     return std::nullopt;
   if (std::optional<FoldResults> results = foldNatively(op))
     return results;
@@ -261,12 +237,6 @@ void FoldConstants::visit(OperatorOp op) {
 }
 
 void FoldConstants::runOnOperation() {
-  libTorchUse = useLibTorch == "always"  ? LibTorchUse::Always
-                : useLibTorch == "never" ? LibTorchUse::Never
-                                         : LibTorchUse::Auto;
-  views = weightViews == "any"          ? WeightViews::Any
-          : weightViews == "contiguous" ? WeightViews::Contiguous
-                                        : WeightViews::None;
   namedOps.clear();
   for (const std::string &name : libTorchOps)
     namedOps.insert(name);

@@ -26,14 +26,6 @@ struct ResolveMutationsPass
     : torch::impl::ResolveMutationsBase<ResolveMutationsPass> {
   using ResolveMutationsBase::ResolveMutationsBase;
 
-  LogicalResult initialize(MLIRContext *ctx) override {
-    if (mutations == "drop" || mutations == "outputs" || mutations == "error")
-      return success();
-    return emitError(UnknownLoc::get(ctx))
-           << "option 'mutations' is '" << mutations
-           << "', expected drop, outputs or error";
-  }
-
   void runOnOperation() override {
     for (auto func : getOperation().getOps<func::FuncOp>())
       if (!func.isExternal() && failed(resolve(func)))
@@ -52,12 +44,12 @@ struct ResolveMutationsPass
       func.removeResultAttr(
           i, StringAttr::get(func.getContext(),
                              torch::TorchDialect::getMutatesAttrName()));
-      if (mutations == "error")
+      if (mutations == Mutations::Error)
         result = func.emitError()
                  << "the program updates '" << name.getValue()
                  << "'; --mutations=outputs gives the new value as an output, "
                     "--mutations=drop forgets it";
-      else if (mutations == "drop") {
+      else if (mutations == Mutations::Drop) {
         dropped.set(i);
         names.push_back(name.getValue());
       } else

@@ -5,7 +5,7 @@
 
 // NEW: error: opset 27 is not supported: the oldest is 9, the newest 26
 // OLD: error: opset 8 is not supported
-// TARGET: error: there is no target 'trt': there are 'onnx' and 'ort'
+// TARGET: for the --target option: 'trt' is none of 'ort', 'onnx'
 // CHECK: onnx.opset = 18
 module attributes {onnx.opset = 18 : i64} {
 }

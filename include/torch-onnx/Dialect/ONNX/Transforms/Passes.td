@@ -36,9 +36,9 @@ def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
   let options = [
     Option<"opset", "opset", "int64_t", "0",
            "The opset to produce (0: the one that the module states)">,
-    Option<"target", "target", "std::string", "\"ort\"",
-           "ort (what ONNX Runtime's CPU provider runs) or onnx (all of the "
-           "standard)">,
+    Option<"target", "target", "::torch_onnx::TargetRuntime",
+           "::torch_onnx::TargetRuntime::ORT",
+           "What the model is to run on">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
@@ -68,9 +68,9 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
     - The module has an opset and a version of the file format.
   }];
   let options = [
-    Option<"weightsMode", "weights-mode", "std::string", "\"auto\"",
-           "Where the bytes of weights will go: auto, inline, external or "
-           "reference">,
+    Option<"weightsMode", "weights-mode", "::torch_onnx::WeightsMode",
+           "::torch_onnx::WeightsMode::Auto",
+           "Where the bytes of weights will go">,
     Option<"opset", "opset", "int64_t", "0",
            "The opset to declare if the module does not say (0: it has to)">,
   ];
@@ -103,7 +103,8 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     rewrites do not come to an end.
   }];
   let options = [
-    Option<"weightsMode", "weights-mode", "std::string", "\"auto\"",
+    Option<"weightsMode", "weights-mode", "::torch_onnx::WeightsMode",
+           "::torch_onnx::WeightsMode::Auto",
            "Where the bytes of weights will go; with reference, weights stay "
            "as they are in their files">,
     Option<"fuse", "fuse", "bool", "true",

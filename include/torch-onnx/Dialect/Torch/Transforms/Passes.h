@@ -7,6 +7,8 @@
 #ifndef TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_H
 #define TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_H
 
+#include "torch-onnx/Support/Choices.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

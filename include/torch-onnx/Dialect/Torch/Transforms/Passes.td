@@ -258,10 +258,12 @@ def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
   let options = [
     Option<"maxResultBytes", "max-result-bytes", "int64_t", /*default=*/"65536",
            "Largest result that is always worth folding">,
-    Option<"weightViews", "weight-views", "std::string", /*default=*/"\"any\"",
-           "Views of weights to fold: any, contiguous or none">,
-    Option<"useLibTorch", "use-libtorch", "std::string", /*default=*/"\"auto\"",
-           "When to evaluate with LibTorch: auto, always or never">,
+    Option<"weightViews", "weight-views", "::torch_onnx::WeightViews",
+           "::torch_onnx::WeightViews::Any",
+           "Views of weights to fold">,
+    Option<"useLibTorch", "use-libtorch", "::torch_onnx::LibTorchUse",
+           "::torch_onnx::LibTorchUse::Auto",
+           "When to evaluate with LibTorch">,
     ListOption<"libTorchOps", "libtorch-ops", "std::string",
            "Operators that `auto` evaluates with LibTorch (aten.foo.bar)">
   ];
@@ -286,8 +288,9 @@ def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"mutations", "mutations", "std::string", /*default=*/"\"drop\"",
-           "drop, outputs or error">,
+    Option<"mutations", "mutations", "::torch_onnx::Mutations",
+           "::torch_onnx::Mutations::Drop",
+           "What becomes of updates to buffers and inputs">,
   ];
 }
 

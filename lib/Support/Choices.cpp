@@ -1,0 +1,67 @@
+//===- Choices.cpp - Options that are one of a few ------------------------===//
+//
+// See Choices.h. The one place for their names.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Support/Choices.h"
+
+using namespace torch_onnx;
+
+template <> llvm::ArrayRef<Choice<TargetRuntime>> torch_onnx::getChoices() {
+  static constexpr Choice<TargetRuntime> kChoices[] = {
+      {TargetRuntime::ORT, "ort",
+       "ONNX Runtime's CPU provider; the model is standard ONNX"},
+      {TargetRuntime::ONNX, "onnx",
+       "runtimes that have a kernel for every type of the standard"},
+  };
+  return kChoices;
+}
+
+template <> llvm::ArrayRef<Choice<WeightsMode>> torch_onnx::getChoices() {
+  static constexpr Choice<WeightsMode> kChoices[] = {
+      {WeightsMode::Auto, "auto",
+       "into the model below 2 GB, else as external"},
+      {WeightsMode::Inline, "inline", "into the model"},
+      {WeightsMode::External, "external", "into one file MODEL.onnx.HASH.data"},
+      {WeightsMode::Reference, "reference",
+       "nowhere: the result points into MODEL beside it"},
+      {WeightsMode::None, "none", "nowhere: parameters and buffers are inputs"},
+  };
+  return kChoices;
+}
+
+template <> llvm::ArrayRef<Choice<Mutations>> torch_onnx::getChoices() {
+  static constexpr Choice<Mutations> kChoices[] = {
+      {Mutations::Drop, "drop", "left out, with a warning"},
+      {Mutations::Outputs, "outputs", "further outputs, NAME.updated"},
+      {Mutations::Error, "error", "an error"},
+  };
+  return kChoices;
+}
+
+template <> llvm::ArrayRef<Choice<Unsupported>> torch_onnx::getChoices() {
+  static constexpr Choice<Unsupported> kChoices[] = {
+      {Unsupported::Error, "error", "an error that names all of them"},
+      {Unsupported::Keep, "keep", "nodes of the domain pkg.torch.ops"},
+  };
+  return kChoices;
+}
+
+template <> llvm::ArrayRef<Choice<LibTorchUse>> torch_onnx::getChoices() {
+  static constexpr Choice<LibTorchUse> kChoices[] = {
+      {LibTorchUse::Auto, "auto", "only what the pass cannot do itself"},
+      {LibTorchUse::Always, "always", "whatever LibTorch can"},
+      {LibTorchUse::Never, "never", "LibTorch is not loaded"},
+  };
+  return kChoices;
+}
+
+template <> llvm::ArrayRef<Choice<WeightViews>> torch_onnx::getChoices() {
+  static constexpr Choice<WeightViews> kChoices[] = {
+      {WeightViews::Any, "any", "all"},
+      {WeightViews::Contiguous, "contiguous", "those in memory order"},
+      {WeightViews::None, "none", "none"},
+  };
+  return kChoices;
+}
