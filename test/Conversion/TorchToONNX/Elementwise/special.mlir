@@ -298,3 +298,127 @@ func.func @zeta(%x: tensor<4xf32>, %q: tensor<4xf32>) -> tensor<4xf32> {
   %0 = torch.aten.special_zeta.default(%x, %q) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @frexp
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[V1:.*]] = onnx.Abs(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f64>
+// CHECK: %[[V3:.*]] = onnx.Greater(%[[V1]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
+// CHECK: %[[V5:.*]] = onnx.Less(%[[V1]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.And(%[[V3]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f64>
+// CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V1]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Log(%[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Constant dense<1.4426950408889634> : tensor<f64>
+// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]])
+// CHECK: %[[V12:.*]] = onnx.Floor(%[[V11]])
+// CHECK: %[[V13:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f64>
+// CHECK: %[[V14:.*]] = onnx.Add(%[[V12]], %[[V13]])
+// CHECK: %[[V15:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f64>
+// CHECK: %[[V16:.*]] = onnx.Pow(%[[V15]], %[[V14]])
+// CHECK: %[[V17:.*]] = onnx.Div(%[[V8]], %[[V16]])
+// CHECK: %[[V18:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f64>
+// CHECK: %[[V19:.*]] = onnx.GreaterOrEqual(%[[V17]], %[[V18]])
+// CHECK: %[[V20:.*]] = onnx.Cast(%[[V19]]) {to = f64}
+// CHECK: %[[V21:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f64>
+// CHECK: %[[V22:.*]] = onnx.Less(%[[V17]], %[[V21]])
+// CHECK: %[[V23:.*]] = onnx.Cast(%[[V22]]) {to = f64}
+// CHECK: %[[V24:.*]] = onnx.Add(%[[V14]], %[[V20]])
+// CHECK: %[[V25:.*]] = onnx.Sub(%[[V24]], %[[V23]])
+// CHECK: %[[V26:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f64>
+// CHECK: %[[V27:.*]] = onnx.Pow(%[[V26]], %[[V25]])
+// CHECK: %[[V28:.*]] = onnx.Div(%[[V0]], %[[V27]])
+// CHECK: %[[V29:.*]] = onnx.Constant dense<0> : tensor<i32>
+// CHECK: %[[V30:.*]] = onnx.Cast(%[[V28]]) {to = f32}
+// CHECK: %[[V31:.*]] = onnx.Where(%[[V6]], %[[V30]], %arg0)
+// CHECK: %[[V32:.*]] = onnx.Cast(%[[V25]]) {to = i32}
+// CHECK: %[[V33:.*]] = onnx.Where(%[[V6]], %[[V32]], %[[V29]])
+// CHECK: return %[[V31]], %[[V33]] : tensor<14xf32>, tensor<14xi32>
+func.func @frexp(%x: tensor<14xf32>) -> (tensor<14xf32>, tensor<14xi32>) {
+  %0:2 = torch.aten.frexp.Tensor(%x) : (tensor<14xf32>) -> (tensor<14xf32>, tensor<14xi32>)
+  return %0#0, %0#1 : tensor<14xf32>, tensor<14xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @erfcx
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[V1:.*]] = onnx.Abs(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f64>
+// CHECK: %[[V4:.*]] = onnx.Add(%[[V1]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<8.000000e+00> : tensor<f64>
+// CHECK: %[[V6:.*]] = onnx.Div(%[[V5]], %[[V4]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<1.6403183696722751E-9> : tensor<f64>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<1.2329951186255526> : tensor<f64>
+// CHECK: %[[V9:.*]] = onnx.Add(%{{.*}}, %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f64>
+// CHECK: %[[V11:.*]] = onnx.Mul(%[[V1]], %[[V10]])
+// CHECK: %[[V12:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f64>
+// CHECK: %[[V13:.*]] = onnx.Add(%[[V11]], %[[V12]])
+// CHECK: %[[V14:.*]] = onnx.Div(%[[V9]], %[[V13]])
+// CHECK: %[[V15:.*]] = onnx.Mul(%[[V0]], %[[V0]])
+// CHECK: %[[V16:.*]] = onnx.Exp(%[[V15]])
+// CHECK: %[[V17:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f64>
+// CHECK: %[[V18:.*]] = onnx.Mul(%[[V16]], %[[V17]])
+// CHECK: %[[V19:.*]] = onnx.Sub(%[[V18]], %[[V14]])
+// CHECK: %[[V20:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f64>
+// CHECK: %[[V21:.*]] = onnx.Less(%[[V0]], %[[V20]])
+// CHECK: %[[V22:.*]] = onnx.Where(%[[V21]], %[[V19]], %[[V14]])
+// CHECK: %[[V23:.*]] = onnx.Cast(%[[V22]]) {to = f32}
+// CHECK: return %[[V23]] : tensor<14xf32>
+func.func @erfcx(%x: tensor<14xf32>) -> tensor<14xf32> {
+  %0 = torch.aten.special_erfcx.default(%x) : (tensor<14xf32>) -> tensor<14xf32>
+  return %0 : tensor<14xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @log_ndtr
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[V1:.*]] = onnx.Abs(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0.70710678118654757> : tensor<f64>
+// CHECK: %[[V3:.*]] = onnx.Mul(%[[V1]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Mul(%[[V3]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f64>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f64>
+// CHECK: %[[V7:.*]] = onnx.Add(%[[V3]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Constant dense<8.000000e+00> : tensor<f64>
+// CHECK: %[[V9:.*]] = onnx.Div(%[[V8]], %[[V7]])
+// CHECK: %[[V10:.*]] = onnx.Constant dense<1.6403183696722751E-9> : tensor<f64>
+// CHECK: %[[V11:.*]] = onnx.Constant dense<1.2329951186255526> : tensor<f64>
+// CHECK: %[[V12:.*]] = onnx.Add(%{{.*}}, %[[V11]])
+// CHECK: %[[V13:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f64>
+// CHECK: %[[V14:.*]] = onnx.Mul(%[[V3]], %[[V13]])
+// CHECK: %[[V15:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f64>
+// CHECK: %[[V16:.*]] = onnx.Add(%[[V14]], %[[V15]])
+// CHECK: %[[V17:.*]] = onnx.Div(%[[V12]], %[[V16]])
+// CHECK: %[[V18:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f64>
+// CHECK: %[[V19:.*]] = onnx.Mul(%[[V17]], %[[V18]])
+// CHECK: %[[V20:.*]] = onnx.Log(%[[V19]])
+// CHECK: %[[V21:.*]] = onnx.Sub(%[[V20]], %[[V4]])
+// CHECK: %[[V22:.*]] = onnx.Neg(%[[V4]])
+// CHECK: %[[V23:.*]] = onnx.Exp(%[[V22]])
+// CHECK: %[[V24:.*]] = onnx.Mul(%[[V23]], %[[V19]])
+// CHECK: %[[V25:.*]] = onnx.Neg(%[[V24]])
+// CHECK: %[[V26:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f64>
+// CHECK: %[[V27:.*]] = onnx.Add(%[[V25]], %[[V26]])
+// CHECK: %[[V28:.*]] = onnx.Sub(%[[V27]], %[[V26]])
+// CHECK: %[[V29:.*]] = onnx.Log(%[[V27]])
+// CHECK: %[[V30:.*]] = onnx.Sub(%[[V25]], %[[V28]])
+// CHECK: %[[V31:.*]] = onnx.Div(%[[V30]], %[[V27]])
+// CHECK: %[[V32:.*]] = onnx.Equal(%[[V28]], %[[V25]])
+// CHECK: %[[V33:.*]] = onnx.Add(%[[V29]], %[[V31]])
+// CHECK: %[[V34:.*]] = onnx.Where(%[[V32]], %[[V29]], %[[V33]])
+// CHECK: %[[V35:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f64>
+// CHECK: %[[V36:.*]] = onnx.Less(%[[V0]], %[[V35]])
+// CHECK: %[[V37:.*]] = onnx.Where(%[[V36]], %[[V21]], %[[V34]])
+// CHECK: %[[V38:.*]] = onnx.Cast(%[[V37]]) {to = f32}
+// CHECK: return %[[V38]] : tensor<14xf32>
+func.func @log_ndtr(%x: tensor<14xf32>) -> tensor<14xf32> {
+  %0 = torch.aten.special_log_ndtr.default(%x) : (tensor<14xf32>) -> tensor<14xf32>
+  return %0 : tensor<14xf32>
+}
