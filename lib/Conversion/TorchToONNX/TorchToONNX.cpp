@@ -390,6 +390,15 @@ void ModuleLowering::lowerOperation(Operation *op) {
   if (auto call = dyn_cast<torch::OperatorOp>(op))
     return lowerOperator(call);
   if (auto constant = dyn_cast<torch::ConstantOp>(op)) {
+    auto type = cast<ShapedType>(constant.getValue().getType());
+    if (auto complex = dyn_cast<ComplexType>(type.getElementType());
+        complex && !complex.getElementType().isF32() &&
+        !complex.getElementType().isF64()) {
+      std::string reason;
+      llvm::raw_string_ostream(reason)
+          << "ONNX has no elements of type " << complex;
+      return addFailure(op, builder.getStringAttr("torch.constant"), reason);
+    }
     Value value = b.constant(constant.getValue());
     if (StringAttr name = constant.getNameAttr())
       value.getDefiningOp()->setAttr("name", name);

@@ -44,3 +44,12 @@ func.func @unranked(%x: tensor<*xf32>) -> tensor<*xf32> {
   %0 = torch.aten.relu.default(%x) : (tensor<*xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
+
+// -----
+
+// PyTorch has complex numbers of half precision, ONNX does not.
+func.func @complex_half(%x: tensor<2xf32>) -> tensor<1xcomplex<f16>> {
+  // expected-error @+1 {{unsupported operator 'torch.constant' (1 use): ONNX has no elements of type complex<f16>}}
+  %0 = torch.constant dense<(1.0, 2.0)> : tensor<1xcomplex<f16>> : tensor<1xcomplex<f16>>
+  return %0 : tensor<1xcomplex<f16>>
+}

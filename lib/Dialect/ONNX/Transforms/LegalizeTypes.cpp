@@ -43,7 +43,10 @@ std::string onnx::getTypeName(Type type) {
       .Case([](Float8E8M0FNUType) { return "float8e8m0"; })
       .Case([](Float4E2M1FNType) { return "float4e2m1"; })
       .Case([](ComplexType complex) {
-        return complex.getElementType().isF32() ? "complex64" : "complex128";
+        unsigned width = complex.getElementType().getIntOrFloatBitWidth();
+        return width == 32   ? "complex64"
+               : width == 64 ? "complex128"
+                             : "complex32";
       })
       .Case([](onnx::StringType) { return "string"; })
       .Case([](TensorType tensor) {

@@ -28,6 +28,13 @@ func.func @complex(%x: tensor<2xcomplex<f32>>) -> tensor<2xf32> {
 
 // -----
 
+// expected-error @below {{ONNX Runtime has no complex tensors: input #0 is tensor(complex32)}}
+func.func @complex_half(%x: tensor<2xcomplex<f16>>) -> tensor<2xcomplex<f16>> {
+  return %x : tensor<2xcomplex<f16>>
+}
+
+// -----
+
 // The mode makes numbers of its own: an integer is not cast for it.
 func.func @linear(%x: tensor<1x1x2x2xi64>) -> tensor<1x1x3x3xi64> {
   %none = onnx.NoValue() : () -> none
