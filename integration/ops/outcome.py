@@ -45,23 +45,26 @@ REASONS = (
 
 ROOT = Path(__file__).resolve().parents[2]
 
-#: Wider (relative, absolute) tolerances for float32, and why.  Only for sums whose
-#: terms are much larger than their result, so that the order of the additions
-#: shows: the error must be as small against float64 as torch's own.
+#: Wider (relative, absolute) tolerances of float32 by entry and run, and why.  Only
+#: for sums whose terms are much larger than their result, so that the order of the
+#: additions shows: the error must be as small against float64 as torch's own.
 TOLERANCES = {
-    # 14 terms, elements up to 375: torch is 7.0e-5 off, of elements near 1, too.
-    "matmul": (1.3e-6, 1e-4),
-    "__rmatmul__": (1.3e-6, 1e-4),
-    # Elements up to 367, one of 0.8: torch is 5.4e-5 off, ONNX Runtime 2.6e-5.
-    "addbmm": (1.3e-6, 1e-4),
     # 64 terms, their magnitudes sum to 1273: torch is 6.6e-5 off, ONNX Runtime 4.2e-5.
-    "nn.functional.conv3d": (1.3e-6, 1e-4),
+    ("nn.functional.conv3d", "float32"): (1.3e-6, 1e-4),
+    # 9 terms, elements up to 857: torch is 1.3e-4 off, ONNX Runtime 1.2e-4.
+    ("nn.functional.conv3d", "dynamic"): (1.3e-6, 2e-4),
+    # 27 terms, elements up to 668: torch is 6.1e-5 off, ONNX Runtime 7.5e-5.
+    ("nn.functional.conv_transpose2d", "dynamic"): (1.3e-6, 1e-4),
+    # 81 terms, elements up to 1701: torch is 4.7e-4 off, ONNX Runtime 4.8e-4.
+    ("nn.functional.conv_transpose3d", "dynamic"): (1.3e-6, 7e-4),
     # Softmax of logits of some hundreds, whose rounding is 3e-5: of 892 torch is
     # 0.012 off and ONNX Runtime 0.030, of 260 they are 9e-4 and 3e-4 off.
-    "nn.functional.multi_head_attention_forward": (1e-4, 1e-4),
-    # The same with smaller logits: torch is 1.7e-5 off, of elements up to 9; from it
-    # ONNX Runtime is 2.5e-5 away.
-    "nn.functional.scaled_dot_product_attention": (1e-5, 2e-5),
+    ("nn.functional.multi_head_attention_forward", "float32"): (1e-4, 1e-4),
+    # The same with smaller logits: torch is 1.7e-5 off, of elements up to 9, and so
+    # is ONNX Runtime; from each other they are 2.5e-5 away.
+    ("nn.functional.scaled_dot_product_attention", "float32"): (1e-5, 2e-5),
+    # Torch is 1.1e-5 off, ONNX Runtime 1.7e-5, of elements up to 9.
+    ("nn.functional.scaled_dot_product_attention", "dynamic"): (1.3e-6, 2e-5),
 }
 
 #: Those of half precision by entry and run, and why: where steps that eager rounds
@@ -81,6 +84,26 @@ ENDLESS = {
     ("nn.functional.conv2d", "sizes of 0"): "Conv of groups without channels",
 }
 
+#: Samples for which eager does not say what the result is at these sizes, with the
+#: reason.  They are not compared there.
+UNDEFINED = {
+    ("addmv", "sizes of 0"): ((3, 4), "the shape is that of the first operand"),
+    ("bincount", "sizes of 0"): ((4, 14), "the dtype is not what the program says"),
+    ("nn.functional.multi_margin_loss", "sizes of 0"): ((3,), "nothing is written"),
+    ("nn.functional.multilabel_margin_loss", "sizes of 0"): (
+        (4, 5),
+        "nothing is written",
+    ),
+    ("nn.functional.scaled_dot_product_attention", "sizes of 0"): (
+        (16,),
+        "the shape is that of the first operand",
+    ),
+    ("repeat_interleave", "sizes of 0"): ((4,), "output_size is not the sum"),
+    ("squeeze", "sizes of 1"): ((0, 5), "the rank is not what the program says"),
+    ("squeeze.multiple", "sizes of 1"): ((4,), "the rank is not what the program says"),
+    ("squeeze_copy", "sizes of 1"): ((0, 5), "the rank is not what the program says"),
+}
+
 #: Outputs that hold the place of one of several equal values, which PyTorch leaves
 #: open: any place of the same value in the operand, the only one, is right, but for
 #: sorts that are said to be stable.
@@ -97,8 +120,35 @@ ANY_OF_EQUAL = {
 #: How often a program is cut in two; what is still refused then is refused whole.
 CUTS = 24
 
-#: Wider relative tolerances of elementwise operators at special values, and why.
-SPECIAL_TOLERANCES: dict[str, float] = {}
+#: Wider (relative, absolute) tolerances at special values by entry and run, and why.
+SPECIAL_TOLERANCES = {
+    # ONNX Runtime's operator is a quotient of polynomials, 3.5e-8 off at -12 and 0
+    # below -18. Models are full of it (docs/Rationale/Numbers.md).
+    ("sigmoid", "float32"): (1.3e-6, 4e-8),
+    ("nn.functional.silu", "float32"): (1.3e-6, 5e-7),
+    # x - tanh(x), as the program says: what the rounding of tanh(x) leaves of x^3/3.
+    ("nn.functional.tanhshrink", "float32"): (1.3e-6, 1e-9),
+    ("nn.functional.tanhshrink", "float64"): (1e-7, 2e-23),
+    ("nn.functional.tanhshrink", "dynamic"): (1.3e-6, 2e-11),
+    # (1 + erf) / 2, as eager has it: what the rounding of erf leaves of 0.006.
+    ("special.ndtr", "float32"): (1.3e-6, 3e-8),
+    ("special.ndtr", "dynamic"): (1.3e-6, 3e-8),
+    # Zeros of sin(pi x), where ONNX Runtime's sine of the rounded pi is 0.
+    ("sinc", "float64"): (1e-7, 4e-17),
+    # Eager's phase is that of float32 at -300 and below, where it is 2e-3 off; at
+    # -2.5 it is 2.4e-7 off in float64, too. mpmath has -0.1123250677, ours is
+    # -0.1123250648.
+    ("special.airy_ai", "float32"): (1.3e-6, 2.2e-3),
+    ("special.airy_ai", "dynamic"): (1.3e-6, 2.5e-7),
+    # Of -7, near a zero, eager is 2.3e-8 off in float64, too; ours is 7e-11 off.
+    ("special.bessel_j1", "int32"): (1.3e-6, 3e-8),
+    ("special.bessel_j1", "int64"): (1.3e-6, 3e-8),
+    # cos(88.5 acos(x)) for x = -1e-7: eager is 1.1e-5 off, ours 3.8e-6.
+    ("special.chebyshev_polynomial_v", "float32"): (1.6e-5, 1e-37),
+    ("special.chebyshev_polynomial_w", "float32"): (1.6e-5, 1e-37),
+    # A zero of the polynomial, which the recurrence hits and eager's cosine misses.
+    ("special.chebyshev_polynomial_v", "float64"): (1e-7, 1.1e-14),
+}
 
 
 @dataclass(frozen=True)
@@ -207,8 +257,9 @@ def _allowed(
         return tolerances if dtype in truth.NARROW else None
     if sample["special"]:
         relative, _ = compare.default_tolerances(dtype)
-        return SPECIAL_TOLERANCES.get(name, relative), torch.finfo(dtype).tiny
-    return TOLERANCES.get(name) if dtype == torch.float32 else None
+        least = torch.finfo(dtype).tiny
+        return SPECIAL_TOLERANCES.get((name, sample["run"]), (relative, least))
+    return TOLERANCES.get((name, sample["run"])) if dtype == torch.float32 else None
 
 
 def _distinct(places: torch.Tensor, axis: int) -> bool:
@@ -249,8 +300,8 @@ def _compare_sample(
 ) -> Failure | None:
     """Compares the results of a sample, which are all that `actual` holds.
 
-    Elements of half precision are what eager gives, or `widened`, the outputs of
-    the sample in float64, computed as exactly as in float32 and rounded once.
+    Elements of half and single precision are what eager gives, or `widened`, the
+    outputs of the sample in float64, as exact as float32 is and rounded once.
     """
     title, expected = given["title"], given["outputs"]
     pairs = zip(actual, [expected[n] for n in sample["places"]], strict=True)
@@ -263,7 +314,7 @@ def _compare_sample(
                 operand = given["inputs"][sample["place"]]
                 if same_elements(ours, theirs, operand):
                     mismatch = None
-            elif ours.dtype in truth.NARROW and (exact := widened()):
+            elif ours.dtype in (*truth.NARROW, torch.float32) and (exact := widened()):
                 single = _allowed(name, sample, torch.float32)
                 single = single or compare.default_tolerances(torch.float32)
                 good = truth.is_rounded_once(ours, exact[number], *single)
@@ -399,6 +450,11 @@ class _Runner:
         """The outputs of a sample in float64."""
         return truth.evaluate(self._program().cut(sample["places"]), inputs)
 
+    def _is_defined(self, sample: dict[str, Any], given: dict[str, Any]) -> bool:
+        """Whether eager says what the result is in this round."""
+        undefined, _ = UNDEFINED.get((self._name, given["title"]), ((), ""))
+        return sample["run"] != "dynamic" or sample["index"] not in undefined
+
     def _judge(self, part: _Part, actual: list[list[torch.Tensor]]) -> None:
         if any(len(results) != len(part.outputs) for results in actual):
             text = f"the model has {len(actual[0])}, not {len(part.outputs)}"
@@ -417,6 +473,7 @@ class _Runner:
                     functools.partial(self._widened, sample, given["inputs"]),
                 )
                 for given, results in zip(self._bundle["rounds"], actual, strict=True)
+                if self._is_defined(sample, given)
             )
             failure = next(filter(None, failures), None)
             if failure:
@@ -439,6 +496,10 @@ class _Runner:
             try:
                 session = runtime.Session(piece.SerializeToString())
                 for given in self._bundle["rounds"]:
+                    if not self._is_defined(sample, given):
+                        refused += 1  # Nobody knows whether it is for this sample.
+                        actual.append(given["outputs"][: len(sample["places"])])
+                        continue
                     title = f"{given['title']}: " if given["title"] else ""
                     actual.append(session.run(given["inputs"]))
             except runtime.RuntimeRefusal as error:

@@ -74,3 +74,27 @@ def test_program() -> None:
     assert torch.equal(total, x.double() + 0.1)
     assert place.dtype == torch.int64
     assert place.item() == 2
+
+
+def test_single_precision_is_rounded_once() -> None:
+    """An element of float32 is as near to the function as the tolerances say."""
+    exact = torch.tensor([1.0, 1.0, 1e-20, 1e-20], dtype=torch.float64)
+    actual = torch.tensor([1 + 1e-6, 1 + 2e-5, 1.000001e-20, 1.01e-20])
+    tiny = torch.finfo(torch.float32).tiny
+    good = truth.is_rounded_once(actual, exact, 1.3e-6, tiny)
+    assert good.tolist() == [True, False, True, False]
+
+
+def test_functions_of_integers() -> None:
+    """They are doubles, not what floats are by default."""
+
+    class Sine(torch.nn.Module):
+        def forward(self, x: Tensor) -> Tensor:
+            return x.sin()
+
+    x = torch.tensor([1, 2, 3])
+    file = io.BytesIO()
+    torch.export.save(torch.export.export(Sine(), (x,)), file)
+    (result,) = truth.evaluate(file.getvalue(), [x])
+    assert result.equal(x.double().sin())
+    assert torch.get_default_dtype() == torch.float32

@@ -1,21 +1,23 @@
-"""What a program of half precision gives in double precision.
+"""What a program of half or single precision gives in double precision.
 
 Where eager composes an operator of others, or has one kernel for all dtypes, it
 rounds float16 and bfloat16 between the steps and is several roundings from the
-function.  A result that is nearer than that is not wrong: the same program in
-float64, on the same inputs, tells.
+function; in float32 its special functions lose digits for large operands, and its
+sums depend on their order.  A result that is nearer to the function than that is
+not wrong: the same program in float64, on the same inputs, tells.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import torch
 from torch.utils import _pytree as pytree
 
-#: What is widened: dtypes in which a single rounding shows.
+#: Dtypes in which a single rounding shows.
 NARROW = (torch.float16, torch.bfloat16)
 
 _FLOATS = (*NARROW, torch.float32)
@@ -26,6 +28,17 @@ def _widen(value: Any) -> Any:
     if isinstance(value, torch.Tensor):
         return value.double() if value.dtype in _FLOATS else value.clone()
     return torch.float64 if value in _FLOATS else value
+
+
+@contextmanager
+def _doubles() -> Iterator[None]:
+    """Functions of integers give the default dtype."""
+    default = torch.get_default_dtype()
+    torch.set_default_dtype(torch.float64)
+    try:
+        yield
+    finally:
+        torch.set_default_dtype(default)
 
 
 def evaluate(program: bytes, inputs: Sequence[torch.Tensor]) -> list[torch.Tensor] | None:
@@ -44,7 +57,7 @@ def evaluate(program: bytes, inputs: Sequence[torch.Tensor]) -> list[torch.Tenso
     def value_of(node: Any) -> Any:
         return values[node.name] if isinstance(node, torch.fx.Node) else node
 
-    with torch.no_grad():
+    with torch.no_grad(), _doubles():
         for node in exported.graph.nodes:
             if node.op == "placeholder":
                 name = names.get(node.name)
@@ -81,11 +94,11 @@ def _rounded(exact: torch.Tensor, dtype: torch.dtype, up: bool) -> torch.Tensor:
 def is_rounded_once(
     actual: torch.Tensor, exact: torch.Tensor, relative: float, absolute: float
 ) -> torch.Tensor:
-    """Which elements of half precision are a result of single precision, rounded once.
+    """Which elements are a result of single precision, rounded once.
 
     `exact` is the result in float64, and the tolerances say how far one of float32
-    may be from it.  From anywhere between, rounding leads to one of the two numbers
-    of half precision around; NaN stands for NaN.
+    may be from it.  From anywhere between, rounding to half precision leads to one
+    of the two numbers around; NaN stands for NaN.
     """
     away = torch.where(exact.isfinite(), absolute + relative * exact.abs(), 0.0)
     least = _rounded(exact - away, actual.dtype, up=False)
