@@ -108,3 +108,13 @@ func.func @view_copy_dtype(%x: tensor<2xi64>) -> tensor<4xi32> {
   %0 = torch.aten.view_copy.dtype(%x, dtype=i32) : (tensor<2xi64>) -> tensor<4xi32>
   return %0 : tensor<4xi32>
 }
+
+// -----
+
+// Nobody reads where it begins, which ONNX could not tell.
+// CHECK-LABEL: func.func @storage_offset
+// CHECK: return %arg0 : tensor<2x3xf32>
+func.func @storage_offset(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.sym_storage_offset.default(%x) : (tensor<2x3xf32>) -> i64
+  return %x : tensor<2x3xf32>
+}
