@@ -72,7 +72,7 @@ func.func @alpha(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 // CHECK-LABEL: func.func @native_dropout
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<true> : tensor<i1>
-// CHECK: %[[V2:.*]], %[[V3:.*]] = onnx.Dropout(%arg0, %[[V0]], %[[V1]])
+// CHECK: %[[V2:.*]], %[[V3:.*]] = onnx.Dropout(%arg0, %[[V0]], %[[V1]]) : (
 // CHECK: return %[[V2]], %[[V3]] : tensor<2x3xf32>, tensor<2x3xi1>
 func.func @native_dropout(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xi1>) {
   %0:2 = torch.aten.native_dropout.default(%x, 0.25, true) : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xi1>)
@@ -98,7 +98,7 @@ func.func @native_dropout_inference(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, te
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<2x3x1xf32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<true> : tensor<i1>
-// CHECK: %[[V3:.*]], %[[V4:.*]] = onnx.Dropout(%[[V0]], %[[V1]], %[[V2]])
+// CHECK: %[[V3:.*]], %[[V4:.*]] = onnx.Dropout(%[[V0]], %[[V1]], %[[V2]]) : (
 // CHECK: %[[V5:.*]] = onnx.Constant dense<0.886404871> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Mul(%arg0, %[[V5]])
 // CHECK: %[[V7:.*]] = onnx.Constant dense<-1.55838788> : tensor<f32>

@@ -55,7 +55,7 @@ func.func @hardsigmoid_double(%x: tensor<2x3xf64>) -> tensor<2x3xf64> {
 
 // The weight already broadcasts.
 // CHECK-LABEL: func.func @prelu_kernel
-// CHECK: %[[V0:.*]] = onnx.PRelu(%arg0, %arg1)
+// CHECK: %[[V0:.*]] = onnx.PRelu(%arg0, %arg1) : (
 // CHECK: return %[[V0]] : tensor<2x3x4xf32>
 func.func @prelu_kernel(%x: tensor<2x3x4xf32>, %y: tensor<1x3x1xf32>) -> tensor<2x3x4xf32> {
   %0 = torch.aten._prelu_kernel.default(%x, %y) : (tensor<2x3x4xf32>, tensor<1x3x1xf32>) -> tensor<2x3x4xf32>

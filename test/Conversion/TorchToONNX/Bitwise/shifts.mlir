@@ -112,7 +112,7 @@ func.func @number_left(%x: tensor<3xi64>) -> tensor<3xi64> {
 
 // CHECK-LABEL: func.func @right_number
 // CHECK: %[[V0:.*]] = onnx.Constant dense<4> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Mod(%arg0, %[[V0]])
+// CHECK: %[[V1:.*]] = onnx.Mod(%arg0, %[[V0]]) : (
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Div(%[[V2]], %[[V0]])
 // CHECK: return %[[V3]] : tensor<3xi64>

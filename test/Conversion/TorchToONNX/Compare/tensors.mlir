@@ -122,7 +122,7 @@ func.func @equal_shapes(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) -> i1 {
 // CHECK-LABEL: func.func @number_in_tests
 // CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<i64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]])
+// CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]]) : (
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.Unsqueeze(%[[V0]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Equal(%[[V4]], %[[V2]])

@@ -98,7 +98,7 @@ func.func @positions(%x: tensor<3x4xf32>, %y: tensor<3xf32>) -> tensor<4xf32> {
 // CHECK: %[[V11:.*]] = onnx.Mul(%[[V10]], %[[V0]])
 // CHECK: %[[V12:.*]] = onnx.Mul(%[[V9]], %[[V11]])
 // CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V14:.*]] = onnx.CumSum(%{{.*}}, %[[V13]])
+// CHECK: %[[V14:.*]] = onnx.CumSum(%{{.*}}, %[[V13]]) : (
 // CHECK: return %{{.*}} : tensor<3x3xf32>
 func.func @cumulative(%x: tensor<3x4xf32>) -> tensor<3x3xf32> {
   %0 = torch.aten.cumulative_trapezoid.dx(%x, dx=0.5) : (tensor<3x4xf32>) -> tensor<3x3xf32>
@@ -124,7 +124,7 @@ func.func @cumulative(%x: tensor<3x4xf32>) -> tensor<3x3xf32> {
 // CHECK: %[[V13:.*]] = onnx.Mul(%[[V11]], %[[V12]])
 // CHECK: %[[V14:.*]] = onnx.Mul(%[[V13]], %[[V0]])
 // CHECK: %[[V15:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V16:.*]] = onnx.CumSum(%{{.*}}, %[[V15]])
+// CHECK: %[[V16:.*]] = onnx.CumSum(%{{.*}}, %[[V15]]) : (
 // CHECK: return %{{.*}} : tensor<3x3xf32>
 func.func @cumulative_positions(%x: tensor<3x4xf32>, %y: tensor<3x4xf32>) -> tensor<3x3xf32> {
   %0 = torch.aten.cumulative_trapezoid.x(%x, %y, dim=-1) : (tensor<3x4xf32>, tensor<3x4xf32>) -> tensor<3x3xf32>

@@ -138,7 +138,7 @@ func.func @ndtr(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 // CHECK: %[[V3:.*]] = onnx.Sin(%arg0)
 // CHECK: %[[V4:.*]] = onnx.Div(%[[V3]], %arg0)
 // CHECK: %[[V5:.*]] = onnx.Where(%[[V1]], %[[V2]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.IsInf(%arg0)
+// CHECK: %[[V6:.*]] = onnx.IsInf(%arg0) : (
 // CHECK: %[[V7:.*]] = onnx.Where(%[[V6]], %[[V0]], %[[V5]])
 // CHECK: return %[[V7]] : tensor<6xf32>
 func.func @spherical_bessel_j0(%x: tensor<6xf32>) -> tensor<6xf32> {

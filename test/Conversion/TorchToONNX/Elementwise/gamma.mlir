@@ -85,7 +85,7 @@ func.func @multivariate_half(%x: tensor<3xbf16>) -> tensor<3xbf16> {
 // CHECK: %[[V27:.*]] = onnx.Div(%{{.*}}, %[[V26]])
 // CHECK: %[[V28:.*]] = onnx.Log(%[[V27]])
 // CHECK: %[[V29:.*]] = onnx.Sub(%[[V28]], %[[V20]])
-// CHECK: %[[V30:.*]] = onnx.IsInf(%[[V0]])
+// CHECK: %[[V30:.*]] = onnx.IsInf(%[[V0]]) : (
 // CHECK: %[[V31:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
 // CHECK: %[[V32:.*]] = onnx.Where(%[[V2]], %[[V29]], %[[V20]])
 // CHECK: %[[V33:.*]] = onnx.Where(%[[V30]], %[[V31]], %[[V32]])

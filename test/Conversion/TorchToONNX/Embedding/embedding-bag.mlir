@@ -15,10 +15,10 @@
 // CHECK: %[[V9:.*]] = onnx.LessOrEqual(%arg2, %[[V8]])
 // CHECK: %[[V10:.*]] = onnx.Cast(%[[V9]]) {to = i64}
 // CHECK: %[[V11:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V12:.*]] = onnx.ReduceSum(%[[V10]], %[[V11]])
+// CHECK: %[[V12:.*]] = onnx.ReduceSum(%[[V10]], %[[V11]]) : (
 // CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V14:.*]] = onnx.Sub(%[[V12]], %[[V13]])
-// CHECK: %[[V15:.*]] = onnx.Gather(%arg0, %arg1)
+// CHECK: %[[V15:.*]] = onnx.Gather(%arg0, %arg1) : (
 // CHECK: %[[V16:.*]] = onnx.ScatterND(%[[V0]], %[[V14]], %[[V15]]) {reduction = "add"}
 // CHECK: return %[[V16]] : tensor<2x3xf32>
 func.func @sum(%x: tensor<5x3xf32>, %y: tensor<4xi64>, %z: tensor<2xi64>) -> tensor<2x3xf32> {
@@ -34,10 +34,10 @@ func.func @sum(%x: tensor<5x3xf32>, %y: tensor<4xi64>, %z: tensor<2xi64>) -> ten
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%[[V0]], %{{.*}})
 // CHECK: %[[V2:.*]] = onnx.LessOrEqual(%arg2, %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i64}
-// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[V3]], %{{.*}})
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[V3]], %{{.*}}) : (
 // CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V6:.*]] = onnx.Sub(%[[V4]], %[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Gather(%arg0, %arg1)
+// CHECK: %[[V7:.*]] = onnx.Gather(%arg0, %arg1) : (
 // CHECK: %[[V8:.*]] = onnx.ScatterND(%{{.*}}, %[[V6]], %[[V7]]) {reduction = "add"}
 // CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<4xf32>
 // CHECK: %[[V10:.*]] = onnx.Constant dense<0.000000e+00> : tensor<2xf32>
@@ -54,13 +54,48 @@ func.func @mean(%x: tensor<5x3xf32>, %y: tensor<4xi64>, %z: tensor<2xi64>) -> te
 
 // -----
 
+// CHECK-LABEL: func.func @mean_dynamic
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Shape(%arg2) : (
+// CHECK: %[[V2:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Concat(%[[V1]], %[[V2]]) {axis = 0 : i64}
+// CHECK: %[[V4:.*]] = onnx.Expand(%[[V0]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Shape(%arg1) : (
+// CHECK: %[[V6:.*]] = onnx.Squeeze(%[[V5]], %{{.*}})
+// CHECK: %[[V7:.*]] = onnx.Range(%{{.*}}, %[[V6]], %{{.*}})
+// CHECK: %[[V8:.*]] = onnx.Unsqueeze(%[[V7]], %{{.*}})
+// CHECK: %[[V9:.*]] = onnx.LessOrEqual(%arg2, %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Cast(%[[V9]]) {to = i64}
+// CHECK: %[[V11:.*]] = onnx.ReduceSum(%[[V10]], %{{.*}}) : (
+// CHECK: %[[V12:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V13:.*]] = onnx.Sub(%[[V11]], %[[V12]])
+// CHECK: %[[V14:.*]] = onnx.Gather(%arg0, %arg1) : (
+// CHECK: %[[V15:.*]] = onnx.ScatterND(%[[V4]], %[[V13]], %[[V14]]) {reduction = "add"}
+// CHECK: %[[V16:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V17:.*]] = onnx.Shape(%arg1) : (
+// CHECK: %[[V18:.*]] = onnx.Expand(%[[V16]], %[[V17]])
+// CHECK: %[[V19:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V20:.*]] = onnx.Expand(%[[V19]], %[[V1]])
+// CHECK: %[[V21:.*]] = onnx.ScatterND(%[[V20]], %[[V13]], %[[V18]]) {reduction = "add"}
+// CHECK: %[[V22:.*]] = onnx.Unsqueeze(%[[V21]], %{{.*}})
+// CHECK: %[[V23:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V24:.*]] = onnx.Max(%[[V22]], %[[V23]])
+// CHECK: %[[V25:.*]] = onnx.Div(%[[V15]], %[[V24]])
+// CHECK: return %[[V25]] : tensor<?x3xf32, #sym.dims<m>>
+func.func @mean_dynamic(%x: tensor<5x3xf32>, %y: tensor<?xi64, #sym.dims<n>>, %z: tensor<?xi64, #sym.dims<m>>) -> tensor<?x3xf32, #sym.dims<m>> {
+  %0:4 = torch.aten.embedding_bag.default(%x, %y, %z, mode=1) : (tensor<5x3xf32>, tensor<?xi64, #sym.dims<n>>, tensor<?xi64, #sym.dims<m>>) -> (tensor<?x3xf32, #sym.dims<m>>, tensor<?xi64>, tensor<?xi64, #sym.dims<m>>, tensor<?xi64, #sym.dims<m>>)
+  return %0#0 : tensor<?x3xf32, #sym.dims<m>>
+}
+
+// -----
+
 // A bag of nothing but padding is zero.
 // CHECK-LABEL: func.func @max_with_padding
 // CHECK: %[[V0:.*]] = onnx.LessOrEqual(%arg2, %{{.*}})
-// CHECK: %[[V1:.*]] = onnx.ReduceSum(%{{.*}}, %{{.*}})
+// CHECK: %[[V1:.*]] = onnx.ReduceSum(%{{.*}}, %{{.*}}) : (
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.Sub(%[[V1]], %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Gather(%arg0, %arg1)
+// CHECK: %[[V4:.*]] = onnx.Gather(%arg0, %arg1) : (
 // CHECK: %[[V5:.*]] = onnx.Constant dense<2> : tensor<i64>
 // CHECK: %[[V6:.*]] = onnx.Equal(%arg1, %[[V5]])
 // CHECK: %[[V7:.*]] = onnx.Not(%[[V6]])
@@ -93,10 +128,10 @@ func.func @max_with_padding(%x: tensor<5x3xf32>, %y: tensor<4xi64>, %z: tensor<3
 // CHECK: %[[V3:.*]] = onnx.Slice(%arg2, %[[V0]], %[[V1]], %[[V2]], %{{.*}})
 // CHECK: %[[V4:.*]] = onnx.Constant dense<0.000000e+00> : tensor<2x3xf32>
 // CHECK: %[[V5:.*]] = onnx.LessOrEqual(%[[V3]], %{{.*}})
-// CHECK: %[[V6:.*]] = onnx.ReduceSum(%{{.*}}, %{{.*}})
+// CHECK: %[[V6:.*]] = onnx.ReduceSum(%{{.*}}, %{{.*}}) : (
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V8:.*]] = onnx.Sub(%[[V6]], %[[V7]])
-// CHECK: %[[V9:.*]] = onnx.Gather(%arg0, %arg1)
+// CHECK: %[[V9:.*]] = onnx.Gather(%arg0, %arg1) : (
 // CHECK: %[[V10:.*]] = onnx.Constant dense<4> : tensor<i64>
 // CHECK: %[[V11:.*]] = onnx.Equal(%arg1, %[[V10]])
 // CHECK: %[[V12:.*]] = onnx.Not(%[[V11]])
@@ -116,10 +151,10 @@ func.func @weights_and_last_offset(%x: tensor<5x3xf32>, %y: tensor<4xi64>, %z: t
 // Rows that are looked up are brought to the norm, the others stay.
 // CHECK-LABEL: func.func @renorm
 // CHECK: %[[V0:.*]] = onnx.Constant dense<4> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg1, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Gather(%arg0, %[[V1]])
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg1, %[[V0]]) : (
+// CHECK: %[[V2:.*]] = onnx.Gather(%arg0, %[[V1]]) : (
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceL1(%[[V2]], %[[V3]])
+// CHECK: %[[V4:.*]] = onnx.ReduceL1(%[[V2]], %[[V3]]) : (
 // CHECK: %[[V5:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e-07> : tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Add(%[[V4]], %[[V6]])
@@ -130,7 +165,7 @@ func.func @weights_and_last_offset(%x: tensor<5x3xf32>, %y: tensor<4xi64>, %z: t
 // CHECK: %[[V12:.*]] = onnx.Where(%[[V10]], %[[V11]], %[[V2]])
 // CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V14:.*]] = onnx.Unsqueeze(%[[V1]], %[[V13]])
-// CHECK: %[[V15:.*]] = onnx.ScatterND(%arg0, %[[V14]], %[[V12]])
+// CHECK: %[[V15:.*]] = onnx.ScatterND(%arg0, %[[V14]], %[[V12]]) : (
 // CHECK: return %[[V15]] : tensor<5x3xf32>
 func.func @renorm(%x: tensor<5x3xf32>, %y: tensor<2x2xi64>) -> tensor<5x3xf32> {
   %0 = torch.aten.embedding_renorm.default(%x, %y, 0.5, 1.0) : (tensor<5x3xf32>, tensor<2x2xi64>) -> tensor<5x3xf32>
@@ -140,12 +175,12 @@ func.func @renorm(%x: tensor<5x3xf32>, %y: tensor<2x2xi64>) -> tensor<5x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @renorm_of_three
-// CHECK: %[[V0:.*]] = onnx.Gather(%arg0, %arg1)
+// CHECK: %[[V0:.*]] = onnx.Gather(%arg0, %arg1) : (
 // CHECK: %[[V1:.*]] = onnx.Abs(%[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<3.000000e+00> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Pow(%[[V1]], %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.ReduceSum(%[[V3]], %[[V4]])
+// CHECK: %[[V5:.*]] = onnx.ReduceSum(%[[V3]], %[[V4]]) : (
 // CHECK: %[[V6:.*]] = onnx.Constant dense<0.333333343> : tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Pow(%[[V5]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
@@ -158,7 +193,7 @@ func.func @renorm(%x: tensor<5x3xf32>, %y: tensor<2x2xi64>) -> tensor<5x3xf32> {
 // CHECK: %[[V15:.*]] = onnx.Where(%[[V13]], %[[V14]], %[[V0]])
 // CHECK: %[[V16:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V17:.*]] = onnx.Unsqueeze(%arg1, %[[V16]])
-// CHECK: %[[V18:.*]] = onnx.ScatterND(%arg0, %[[V17]], %[[V15]])
+// CHECK: %[[V18:.*]] = onnx.ScatterND(%arg0, %[[V17]], %[[V15]]) : (
 // CHECK: return %[[V18]] : tensor<5x3xf32>
 func.func @renorm_of_three(%x: tensor<5x3xf32>, %y: tensor<2xi64>) -> tensor<5x3xf32> {
   %0 = torch.aten.embedding_renorm.default(%x, %y, 0.5, 3.0) : (tensor<5x3xf32>, tensor<2xi64>) -> tensor<5x3xf32>

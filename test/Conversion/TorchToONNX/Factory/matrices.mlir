@@ -80,7 +80,7 @@ func.func @triu_indices() -> tensor<2x3xi32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 0]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.NoValue
 // CHECK: %[[V2:.*]] = onnx.NoValue
-// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]])
+// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]]) : (
 // CHECK: %[[V4:.*]] = onnx.Constant dense<{{\[\[}}false, true, false], [false, false, true], [false, false, false{{\]\]}}> : tensor<3x3xi1>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V6:.*]] = onnx.Unsqueeze(%[[V3]], %[[V5]])
@@ -98,8 +98,8 @@ func.func @diag(%x: tensor<2xf32>) -> tensor<3x3xf32> {
 // CHECK-LABEL: func.func @diag_of_matrix
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[4, 9]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<12> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Gather(%[[V2]], %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]]) : (
+// CHECK: %[[V3:.*]] = onnx.Gather(%[[V2]], %[[V0]]) : (
 // CHECK: return %[[V3]] : tensor<2xf32>
 func.func @diag_of_matrix(%x: tensor<3x4xf32>) -> tensor<2xf32> {
   %0 = torch.aten.diag.default(%x, -1) : (tensor<3x4xf32>) -> tensor<2xf32>
@@ -108,14 +108,39 @@ func.func @diag_of_matrix(%x: tensor<3x4xf32>) -> tensor<2xf32> {
 
 // -----
 
+// CHECK-LABEL: func.func @diag_dynamic
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 0]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Pad(%arg0, %[[V0]], %{{.*}}, %{{.*}}) : (
+// CHECK: %[[V2:.*]] = onnx.Shape(%arg0) : (
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Squeeze(%[[V4]], %{{.*}})
+// CHECK: %[[V6:.*]] = onnx.Range(%{{.*}}, %[[V5]], %{{.*}})
+// CHECK: %[[V7:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V8:.*]] = onnx.Unsqueeze(%[[V6]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V10:.*]] = onnx.Add(%[[V8]], %[[V9]])
+// CHECK: %[[V11:.*]] = onnx.Equal(%[[V10]], %[[V6]])
+// CHECK: %[[V12:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V13:.*]] = onnx.Unsqueeze(%[[V1]], %[[V12]])
+// CHECK: %[[V14:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V15:.*]] = onnx.Where(%[[V11]], %[[V13]], %[[V14]])
+// CHECK: return %[[V15]] : tensor<?x?xf32, #sym.dims<n + 1, n + 1>>
+func.func @diag_dynamic(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?x?xf32, #sym.dims<n + 1, n + 1>> {
+  %0 = torch.aten.diag.default(%x, 1) : (tensor<?xf32, #sym.dims<n>>) -> tensor<?x?xf32, #sym.dims<n + 1, n + 1>>
+  return %0 : tensor<?x?xf32, #sym.dims<n + 1, n + 1>>
+}
+
+// -----
+
 // A matrix with all elements below its diagonal.
 // CHECK-LABEL: func.func @diagflat
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]])
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : (
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.NoValue
 // CHECK: %[[V4:.*]] = onnx.NoValue
-// CHECK: %[[V5:.*]] = onnx.Pad(%[[V1]], %[[V2]], %[[V3]], %[[V4]])
+// CHECK: %[[V5:.*]] = onnx.Pad(%[[V1]], %[[V2]], %[[V3]], %[[V4]]) : (
 // CHECK: %[[V6:.*]] = onnx.Constant dense<{{\[\[}}false, false, false], [true, false, false], [false, true, false{{\]\]}}> : tensor<3x3xi1>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V8:.*]] = onnx.Unsqueeze(%[[V5]], %[[V7]])
@@ -139,6 +164,30 @@ func.func @diagflat(%x: tensor<1x2xf32>) -> tensor<3x3xf32> {
 func.func @vander(%x: tensor<3xf32>) -> tensor<3x4xf32> {
   %0 = torch.aten.vander.default(%x, 4) : (tensor<3xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @vander_dynamic
+// CHECK: %[[V0:.*]] = onnx.Shape(%arg0) : (
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Squeeze(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V5:.*]] = onnx.Range(%[[V3]], %[[V2]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Squeeze(%[[V0]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V9:.*]] = onnx.Sub(%[[V7]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Sub(%[[V9]], %[[V5]])
+// CHECK: %[[V11:.*]] = onnx.Cast(%[[V10]]) {to = f32}
+// CHECK: %[[V12:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V13:.*]] = onnx.Unsqueeze(%arg0, %[[V12]])
+// CHECK: %[[V14:.*]] = onnx.Pow(%[[V13]], %[[V11]])
+// CHECK: return %[[V14]] : tensor<?x?xf32, #sym.dims<n, n>>
+func.func @vander_dynamic(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?x?xf32, #sym.dims<n, n>> {
+  %0 = torch.aten.vander.default(%x) : (tensor<?xf32, #sym.dims<n>>) -> tensor<?x?xf32, #sym.dims<n, n>>
+  return %0 : tensor<?x?xf32, #sym.dims<n, n>>
 }
 
 // -----

@@ -40,7 +40,7 @@
 // CHECK: %[[V34:.*]] = onnx.Constant dense<0.000000e+00> : tensor<6xf32>
 // CHECK: %[[V35:.*]] = onnx.ScatterElements(%[[V34]], %[[V30]], %[[V33]]) {reduction = "add"}
 // CHECK: %[[V36:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
-// CHECK: %[[V37:.*]] = onnx.Reshape(%[[V35]], %[[V36]])
+// CHECK: %[[V37:.*]] = onnx.Reshape(%[[V35]], %[[V36]]) : (
 // CHECK: return %[[V37]] : tensor<2x3xf32>
 func.func @counts(%x: tensor<6x2xf32>, %y: tensor<6xf32>) -> tensor<2x3xf32> {
   %0 = torch.aten._histogramdd_from_bin_cts.default(%x, [2, 3], range=[-1.0, 2.0, 0.0, 3.0], weight=%y) : (tensor<6x2xf32>, tensor<6xf32>) -> tensor<2x3xf32>
@@ -76,7 +76,7 @@ func.func @counts(%x: tensor<6x2xf32>, %y: tensor<6xf32>) -> tensor<2x3xf32> {
 // CHECK: %[[V22:.*]] = onnx.Constant dense<0.000000e+00> : tensor<6xf32>
 // CHECK: %[[V23:.*]] = onnx.ScatterElements(%[[V22]], %[[V19]], %[[V21]]) {reduction = "add"}
 // CHECK: %[[V24:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
-// CHECK: %[[V25:.*]] = onnx.Reshape(%[[V23]], %[[V24]])
+// CHECK: %[[V25:.*]] = onnx.Reshape(%[[V23]], %[[V24]]) : (
 // CHECK: return %[[V25]] : tensor<2x3xf32>
 func.func @tensors(%x: tensor<6x2xf32>, %y: tensor<3xf32>, %z: tensor<4xf32>) -> tensor<2x3xf32> {
   %0 = torch.aten._histogramdd_from_bin_tensors.default(%x, [%y, %z]) : (tensor<6x2xf32>, tensor<3xf32>, tensor<4xf32>) -> tensor<2x3xf32>
@@ -159,7 +159,7 @@ func.func @edges_of_data(%x: tensor<6x1xf32>) -> tensor<3xf32> {
 // CHECK: %[[V24:.*]] = onnx.Constant dense<0.000000e+00> : tensor<4xf32>
 // CHECK: %[[V25:.*]] = onnx.ScatterElements(%[[V24]], %[[V21]], %[[V23]]) {reduction = "add"}
 // CHECK: %[[V26:.*]] = onnx.Constant dense<2> : tensor<2xi64>
-// CHECK: %[[V27:.*]] = onnx.Reshape(%[[V25]], %[[V26]])
+// CHECK: %[[V27:.*]] = onnx.Reshape(%[[V25]], %[[V26]]) : (
 // CHECK: return %[[V27]], %[[V2]], %[[V5]] : tensor<2x2xf32>, tensor<3xf32>, tensor<3xf32>
 func.func @int_bins(%x: tensor<6x2xf32>) -> (tensor<2x2xf32>, tensor<3xf32>, tensor<3xf32>) {
   %0:3 = torch.aten.histogramdd.int_bins(%x, 2, [-1.0, 2.0, 0.0, 3.0]) : (tensor<6x2xf32>) -> (tensor<2x2xf32>, tensor<3xf32>, tensor<3xf32>)
@@ -187,9 +187,9 @@ func.func @int_bins(%x: tensor<6x2xf32>) -> (tensor<2x2xf32>, tensor<3xf32>, ten
 // CHECK: %[[V14:.*]] = onnx.Constant dense<0.000000e+00> : tensor<6xf32>
 // CHECK: %[[V15:.*]] = onnx.ScatterElements(%[[V14]], %{{.*}}, %[[V13]]) {reduction = "add"}
 // CHECK: %[[V16:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
-// CHECK: %[[V17:.*]] = onnx.Reshape(%[[V15]], %[[V16]])
+// CHECK: %[[V17:.*]] = onnx.Reshape(%[[V15]], %[[V16]]) : (
 // CHECK: %[[V18:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V19:.*]] = onnx.ReduceSum(%[[V17]], %[[V18]])
+// CHECK: %[[V19:.*]] = onnx.ReduceSum(%[[V17]], %[[V18]]) : (
 // CHECK: %[[V20:.*]] = onnx.Div(%[[V17]], %[[V19]])
 // CHECK: %[[V21:.*]] = onnx.Slice(%arg1, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}})
 // CHECK: %[[V22:.*]] = onnx.Slice(%arg1, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}})

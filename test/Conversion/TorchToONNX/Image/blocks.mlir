@@ -3,10 +3,10 @@
 
 // CHECK-LABEL: func.func @channel_shuffle
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3, 2, 3]> : tensor<4xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]])
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : (
 // CHECK: %[[V2:.*]] = onnx.Transpose(%[[V1]]) {perm = array<i64: 0, 2, 1, 3>}
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[2, 6, 3]> : tensor<3xi64>
-// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]])
+// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]]) : (
 // CHECK: return %[[V4]] : tensor<2x6x3xf32>
 func.func @channel_shuffle(%x: tensor<2x6x3xf32>) -> tensor<2x6x3xf32> {
   %0 = torch.aten.channel_shuffle.default(%x, 3) : (tensor<2x6x3xf32>) -> tensor<2x6x3xf32>
@@ -15,12 +15,27 @@ func.func @channel_shuffle(%x: tensor<2x6x3xf32>) -> tensor<2x6x3xf32> {
 
 // -----
 
+// A size of 0 is that of the operand.
+// CHECK-LABEL: func.func @channel_shuffle_dynamic
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 3, 2, 3]> : tensor<4xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : (
+// CHECK: %[[V2:.*]] = onnx.Transpose(%[[V1]]) {perm = array<i64: 0, 2, 1, 3>}
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[0, 6, 3]> : tensor<3xi64>
+// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]]) : (
+// CHECK: return %[[V4]] : tensor<?x6x3xf32, #sym.dims<n>>
+func.func @channel_shuffle_dynamic(%x: tensor<?x6x3xf32, #sym.dims<n>>) -> tensor<?x6x3xf32, #sym.dims<n>> {
+  %0 = torch.aten.channel_shuffle.default(%x, 3) : (tensor<?x6x3xf32, #sym.dims<n>>) -> tensor<?x6x3xf32, #sym.dims<n>>
+  return %0 : tensor<?x6x3xf32, #sym.dims<n>>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @native_channel_shuffle
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 2, 2, 3, 2]> : tensor<5xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]])
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : (
 // CHECK: %[[V2:.*]] = onnx.Transpose(%[[V1]]) {perm = array<i64: 0, 2, 1, 3, 4>}
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[2, 4, 3, 2]> : tensor<4xi64>
-// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]])
+// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]]) : (
 // CHECK: return %[[V4]] : tensor<2x4x3x2xf32>
 func.func @native_channel_shuffle(%x: tensor<2x4x3x2xf32>) -> tensor<2x4x3x2xf32> {
   %0 = torch.aten.native_channel_shuffle.default(%x, 2) : (tensor<2x4x3x2xf32>) -> tensor<2x4x3x2xf32>
@@ -32,14 +47,36 @@ func.func @native_channel_shuffle(%x: tensor<2x4x3x2xf32>) -> tensor<2x4x3x2xf32
 // SpaceToDepth has the blocks before the channels.
 // CHECK-LABEL: func.func @pixel_unshuffle
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2, 2, 2, 3, 2]> : tensor<6xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]])
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : (
 // CHECK: %[[V2:.*]] = onnx.Transpose(%[[V1]]) {perm = array<i64: 0, 1, 3, 5, 2, 4>}
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[1, 8, 2, 3]> : tensor<4xi64>
-// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]])
+// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]]) : (
 // CHECK: return %[[V4]] : tensor<1x8x2x3xf32>
 func.func @pixel_unshuffle(%x: tensor<1x2x4x6xf32>) -> tensor<1x8x2x3xf32> {
   %0 = torch.aten.pixel_unshuffle.default(%x, 2) : (tensor<1x2x4x6xf32>) -> tensor<1x8x2x3xf32>
   return %0 : tensor<1x8x2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @pixel_unshuffle_dynamic
+// CHECK: %[[V0:.*]] = onnx.Shape(%arg0) {end = 2 : i64}
+// CHECK: %[[V1:.*]] = onnx.Shape(%arg0) {end = 3 : i64, start = 2 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Div(%[[V1]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<[2, 3, 2]> : tensor<3xi64>
+// CHECK: %[[V5:.*]] = onnx.Concat(%[[V0]], %[[V3]], %[[V4]]) {axis = 0 : i64}
+// CHECK: %[[V6:.*]] = onnx.Reshape(%arg0, %[[V5]]) {allowzero = 1 : i64}
+// CHECK: %[[V7:.*]] = onnx.Transpose(%[[V6]]) {perm = array<i64: 0, 1, 3, 5, 2, 4>}
+// CHECK: %[[V8:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
+// CHECK: %[[V9:.*]] = onnx.Constant dense<8> : tensor<1xi64>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V11:.*]] = onnx.Concat(%[[V8]], %[[V9]], %[[V3]], %[[V10]]) {axis = 0 : i64}
+// CHECK: %[[V12:.*]] = onnx.Reshape(%[[V7]], %[[V11]]) {allowzero = 1 : i64}
+// CHECK: return %[[V12]] : tensor<?x8x?x3xf32, #sym.dims<n, m>>
+func.func @pixel_unshuffle_dynamic(%x: tensor<?x2x?x6xf32, #sym.dims<n, 2*m>>) -> tensor<?x8x?x3xf32, #sym.dims<n, m>> {
+  %0 = torch.aten.pixel_unshuffle.default(%x, 2) : (tensor<?x2x?x6xf32, #sym.dims<n, 2*m>>) -> tensor<?x8x?x3xf32, #sym.dims<n, m>>
+  return %0 : tensor<?x8x?x3xf32, #sym.dims<n, m>>
 }
 
 // -----

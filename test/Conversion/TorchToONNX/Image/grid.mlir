@@ -15,7 +15,7 @@ func.func @affine(%x: tensor<2x2x3xf32>) -> tensor<2x4x5x2xf32> {
 // The corners are half a point further out.
 // CHECK-LABEL: func.func @affine_volume
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 1, 2, 3, 4]> : tensor<5xi64>
-// CHECK: %[[V1:.*]] = onnx.AffineGrid(%arg0, %[[V0]])
+// CHECK: %[[V1:.*]] = onnx.AffineGrid(%arg0, %[[V0]]) : (
 // CHECK: return %[[V1]] : tensor<2x2x3x4x3xf32>
 func.func @affine_volume(%x: tensor<2x3x4xf32>) -> tensor<2x2x3x4x3xf32> {
   %0 = torch.aten.affine_grid_generator.default(%x, [2, 1, 2, 3, 4], false) : (tensor<2x3x4xf32>) -> tensor<2x2x3x4x3xf32>
@@ -25,7 +25,7 @@ func.func @affine_volume(%x: tensor<2x3x4xf32>) -> tensor<2x2x3x4x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @sampler
-// CHECK: %[[V0:.*]] = onnx.GridSample(%arg0, %arg1)
+// CHECK: %[[V0:.*]] = onnx.GridSample(%arg0, %arg1) : (
 // CHECK: return %[[V0]] : tensor<1x2x2x2xf32>
 func.func @sampler(%x: tensor<1x2x3x4xf32>, %y: tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32> {
   %0 = torch.aten.grid_sampler.default(%x, %y, 0, 0, false) : (tensor<1x2x3x4xf32>, tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32>

@@ -23,7 +23,7 @@ func.func @one(%x: tensor<2x3x4xf32>, %y: tensor<5xi64>) -> tensor<2x5x4xf32> {
 // CHECK: %[[V7:.*]] = onnx.Unsqueeze(%[[V5]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Concat(%[[V3]], %[[V7]]) {axis = 2 : i64}
 // CHECK: %[[V9:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 2, 0>}
-// CHECK: %[[V10:.*]] = onnx.GatherND(%[[V9]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.GatherND(%[[V9]], %[[V8]]) : (
 // CHECK: %[[V11:.*]] = onnx.Transpose(%[[V10]]) {perm = array<i64: 2, 0, 1>}
 // CHECK: return %[[V11]] : tensor<2x5x2xf32>
 func.func @neighbours(%x: tensor<2x3x4xf32>, %y: tensor<5x1xi64>, %z: tensor<2xi64>) -> tensor<2x5x2xf32> {
@@ -42,7 +42,7 @@ func.func @neighbours(%x: tensor<2x3x4xf32>, %y: tensor<5x1xi64>, %z: tensor<2xi
 // CHECK: %[[V4:.*]] = onnx.Unsqueeze(%[[V0]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Concat(%[[V2]], %[[V4]]) {axis = 1 : i64}
 // CHECK: %[[V6:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 0, 2, 1>}
-// CHECK: %[[V7:.*]] = onnx.GatherND(%[[V6]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.GatherND(%[[V6]], %[[V5]]) : (
 // CHECK: return %[[V7]] : tensor<5x3xf32>
 func.func @apart(%x: tensor<2x3x4xf32>, %y: tensor<5xi64>, %z: tensor<5xi32>) -> tensor<5x3xf32> {
   %0 = torch.aten.index.Tensor(%x, [%y, none, %z]) : (tensor<2x3x4xf32>, tensor<5xi64>, tensor<5xi32>) -> tensor<5x3xf32>
@@ -53,8 +53,8 @@ func.func @apart(%x: tensor<2x3x4xf32>, %y: tensor<5xi64>, %z: tensor<5xi32>) ->
 
 // CHECK-LABEL: func.func @mask
 // CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg1, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Compress(%arg0, %[[V1]])
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg1, %[[V0]]) : (
+// CHECK: %[[V2:.*]] = onnx.Compress(%arg0, %[[V1]]) : (
 // CHECK: return %[[V2]] : tensor<?xf32>
 func.func @mask(%x: tensor<2x3xf32>, %y: tensor<2x3xi1>) -> tensor<?xf32> {
   %0 = torch.aten.index.Tensor(%x, [%y]) : (tensor<2x3xf32>, tensor<2x3xi1>) -> tensor<?xf32>
@@ -67,11 +67,33 @@ func.func @mask(%x: tensor<2x3xf32>, %y: tensor<2x3xi1>) -> tensor<?xf32> {
 // CHECK: %[[V0:.*]] = onnx.NonZero(%arg1)
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Squeeze(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Gather(%arg0, %[[V2]])
+// CHECK: %[[V3:.*]] = onnx.Gather(%arg0, %[[V2]]) : (
 // CHECK: return %[[V3]] : tensor<?x3xf32>
 func.func @mask_of_rows(%x: tensor<2x3xf32>, %y: tensor<2xi1>) -> tensor<?x3xf32> {
   %0 = torch.aten.index.Tensor(%x, [%y]) : (tensor<2x3xf32>, tensor<2xi1>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// One index for each dimension of the mask.
+// CHECK-LABEL: func.func @mask_of_matrices
+// CHECK: %[[V0:.*]] = onnx.NonZero(%arg1)
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V2:.*]] = onnx.Gather(%[[V0]], %[[V1]]) : (
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V4:.*]] = onnx.Gather(%[[V0]], %[[V3]]) : (
+// CHECK: %[[V5:.*]] = onnx.Shape(%[[V2]]) : (
+// CHECK: %[[V6:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Unsqueeze(%[[V2]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V9:.*]] = onnx.Unsqueeze(%[[V4]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Concat(%[[V7]], %[[V9]]) {axis = 1 : i64}
+// CHECK: %[[V11:.*]] = onnx.GatherND(%arg0, %[[V10]]) : (
+// CHECK: return %[[V11]] : tensor<?x2xf32>
+func.func @mask_of_matrices(%x: tensor<3x4x2xf32>, %y: tensor<3x4xi1>) -> tensor<?x2xf32> {
+  %0 = torch.aten.index.Tensor(%x, [%y]) : (tensor<3x4x2xf32>, tensor<3x4xi1>) -> tensor<?x2xf32>
+  return %0 : tensor<?x2xf32>
 }
 
 // -----
@@ -86,7 +108,7 @@ func.func @mask_of_rows(%x: tensor<2x3xf32>, %y: tensor<2xi1>) -> tensor<?x3xf32
 // CHECK: %[[V6:.*]] = onnx.Constant dense<2> : tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Unsqueeze(%[[V5]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Concat(%[[V3]], %[[V7]]) {axis = 2 : i64}
-// CHECK: %[[V9:.*]] = onnx.GatherND(%arg0, %[[V8]])
+// CHECK: %[[V9:.*]] = onnx.GatherND(%arg0, %[[V8]]) : (
 // CHECK: return %[[V9]] : tensor<2x2xf32>
 func.func @unsafe(%x: tensor<3x4xf32>, %y: tensor<2x1xi64>, %z: tensor<2xi64>) -> tensor<2x2xf32> {
   %0 = torch.aten._unsafe_index.Tensor(%x, [%y, %z]) : (tensor<3x4xf32>, tensor<2x1xi64>, tensor<2xi64>) -> tensor<2x2xf32>
@@ -100,7 +122,7 @@ func.func @unsafe(%x: tensor<3x4xf32>, %y: tensor<2x1xi64>, %z: tensor<2xi64>) -
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0, 2>}
 // CHECK: %[[V3:.*]] = onnx.Transpose(%arg2) {perm = array<i64: 1, 0, 2>}
-// CHECK: %[[V4:.*]] = onnx.ScatterND(%[[V2]], %[[V1]], %[[V3]])
+// CHECK: %[[V4:.*]] = onnx.ScatterND(%[[V2]], %[[V1]], %[[V3]]) : (
 // CHECK: %[[V5:.*]] = onnx.Transpose(%[[V4]]) {perm = array<i64: 1, 0, 2>}
 // CHECK: return %[[V5]] : tensor<2x3x4xf32>
 func.func @put(%x: tensor<2x3x4xf32>, %y: tensor<2xi64>, %z: tensor<2x2x4xf32>) -> tensor<2x3x4xf32> {
@@ -127,6 +149,45 @@ func.func @put_accumulate(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<2xi
 
 // -----
 
+// One number for all of them.
+// CHECK-LABEL: func.func @put_dynamic
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0>}
+// CHECK: %[[V3:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
+// CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.Concat(%[[V3]], %[[V4]]) {axis = 0 : i64}
+// CHECK: %[[V6:.*]] = onnx.Expand(%arg2, %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Transpose(%[[V6]]) {perm = array<i64: 1, 0>}
+// CHECK: %[[V8:.*]] = onnx.ScatterND(%[[V2]], %[[V1]], %[[V7]]) : (
+// CHECK: %[[V9:.*]] = onnx.Transpose(%[[V8]]) {perm = array<i64: 1, 0>}
+// CHECK: return %[[V9]] : tensor<?x4xf32, #sym.dims<n>>
+func.func @put_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>, %y: tensor<2xi64>, %z: tensor<f32>) -> tensor<?x4xf32, #sym.dims<n>> {
+  %0 = torch.aten.index_put.default(%x, [none, %y], %z) : (tensor<?x4xf32, #sym.dims<n>>, tensor<2xi64>, tensor<f32>) -> tensor<?x4xf32, #sym.dims<n>>
+  return %0 : tensor<?x4xf32, #sym.dims<n>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @put_by_mask
+// CHECK: %[[V0:.*]] = onnx.NonZero(%arg1)
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Squeeze(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Unsqueeze(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Shape(%[[V4]]) {end = 1 : i64}
+// CHECK: %[[V6:.*]] = onnx.Constant dense<4> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Concat(%[[V5]], %[[V6]]) {axis = 0 : i64}
+// CHECK: %[[V8:.*]] = onnx.Expand(%arg2, %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.ScatterND(%arg0, %[[V4]], %[[V8]]) : (
+// CHECK: return %[[V9]] : tensor<?x4xf32, #sym.dims<n>>
+func.func @put_by_mask(%x: tensor<?x4xf32, #sym.dims<n>>, %y: tensor<?xi1, #sym.dims<n>>, %z: tensor<4xf32>) -> tensor<?x4xf32, #sym.dims<n>> {
+  %0 = torch.aten.index_put.default(%x, [%y], %z) : (tensor<?x4xf32, #sym.dims<n>>, tensor<?xi1, #sym.dims<n>>, tensor<4xf32>) -> tensor<?x4xf32, #sym.dims<n>>
+  return %0 : tensor<?x4xf32, #sym.dims<n>>
+}
+
+// -----
+
 // One number by a mask is a choice.
 // CHECK-LABEL: func.func @put_number_by_mask
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
@@ -143,7 +204,7 @@ func.func @put_number_by_mask(%x: tensor<2x3xf32>, %y: tensor<2xi1>, %z: tensor<
 // CHECK-LABEL: func.func @unsafe_put
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.ScatterND(%arg0, %[[V1]], %arg2)
+// CHECK: %[[V2:.*]] = onnx.ScatterND(%arg0, %[[V1]], %arg2) : (
 // CHECK: return %[[V2]] : tensor<3x4xf32>
 func.func @unsafe_put(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<2x4xf32>) -> tensor<3x4xf32> {
   %0 = torch.aten._unsafe_index_put.default(%x, [%y], %z) : (tensor<3x4xf32>, tensor<2xi64>, tensor<2x4xf32>) -> tensor<3x4xf32>
@@ -165,7 +226,7 @@ func.func @unsafe_put(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<2x4xf32
 // CHECK: %[[V8:.*]] = onnx.Unsqueeze(%[[V6]], %{{.*}})
 // CHECK: %[[V9:.*]] = onnx.Unsqueeze(%[[V7]], %{{.*}})
 // CHECK: %[[V10:.*]] = onnx.Concat(%[[V8]], %[[V9]]) {axis = 1 : i64}
-// CHECK: %[[V11:.*]] = onnx.GatherND(%arg0, %[[V10]])
+// CHECK: %[[V11:.*]] = onnx.GatherND(%arg0, %[[V10]]) : (
 // CHECK: %[[V12:.*]] = onnx.Where(%arg1, %[[V11]], %[[V0]])
 // CHECK: return %[[V12]] : tensor<2xf32>
 func.func @masked(%x: tensor<3x4xf32>, %y: tensor<2xi1>, %z: tensor<2xi64>, %w: tensor<2xi64>) -> tensor<2xf32> {

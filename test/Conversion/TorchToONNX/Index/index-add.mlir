@@ -30,10 +30,26 @@ func.func @add_columns(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<3x2xf3
 
 // -----
 
+// CHECK-LABEL: func.func @add_columns_dynamic
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
+// CHECK: %[[V3:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Concat(%[[V2]], %[[V3]]) {axis = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Expand(%[[V1]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.ScatterElements(%arg0, %[[V5]], %arg2) {axis = 1 : i64, reduction = "add"}
+// CHECK: return %[[V6]] : tensor<?x4xf32, #sym.dims<n>>
+func.func @add_columns_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>, %y: tensor<2xi64>, %z: tensor<?x2xf32, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>> {
+  %0 = torch.aten.index_add.default(%x, -1, %y, %z) : (tensor<?x4xf32, #sym.dims<n>>, tensor<2xi64>, tensor<?x2xf32, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>>
+  return %0 : tensor<?x4xf32, #sym.dims<n>>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @copy
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.ScatterND(%arg0, %[[V1]], %arg2)
+// CHECK: %[[V2:.*]] = onnx.ScatterND(%arg0, %[[V1]], %arg2) : (
 // CHECK: return %[[V2]] : tensor<3x4xf32>
 func.func @copy(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<2x4xf32>) -> tensor<3x4xf32> {
   %0 = torch.aten.index_copy.default(%x, 0, %y, %z) : (tensor<3x4xf32>, tensor<2xi64>, tensor<2x4xf32>) -> tensor<3x4xf32>
@@ -60,7 +76,7 @@ func.func @copy_columns(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<3x2xf
 // CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<2x4xf32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Unsqueeze(%arg1, %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.ScatterND(%arg0, %[[V2]], %[[V0]])
+// CHECK: %[[V3:.*]] = onnx.ScatterND(%arg0, %[[V2]], %[[V0]]) : (
 // CHECK: return %[[V3]] : tensor<3x4xf32>
 func.func @fill(%x: tensor<3x4xf32>, %y: tensor<2xi64>) -> tensor<3x4xf32> {
   %0 = torch.aten.index_fill.int_Scalar(%x, 0, %y, 0.5) : (tensor<3x4xf32>, tensor<2xi64>) -> tensor<3x4xf32>
@@ -106,7 +122,7 @@ func.func @reduce(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<3x2xf32>) -
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[2, 4]> : tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.Expand(%[[V1]], %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<2x4xf32>
-// CHECK: %[[V5:.*]] = onnx.ScatterElements(%arg0, %[[V3]], %[[V4]])
+// CHECK: %[[V5:.*]] = onnx.ScatterElements(%arg0, %[[V3]], %[[V4]]) : (
 // CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V5]], %[[V3]], %arg2) {reduction = "mul"}
 // CHECK: return %[[V6]] : tensor<3x4xf32>
 func.func @reduce_without_self(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<2x4xf32>) -> tensor<3x4xf32> {
@@ -119,14 +135,14 @@ func.func @reduce_without_self(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tenso
 // By the position among all elements.
 // CHECK-LABEL: func.func @put
 // CHECK: %[[V0:.*]] = onnx.Constant dense<4> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg2, %[[V0]])
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg2, %[[V0]]) : (
 // CHECK: %[[V2:.*]] = onnx.Constant dense<12> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.Reshape(%arg0, %[[V2]])
+// CHECK: %[[V3:.*]] = onnx.Reshape(%arg0, %[[V2]]) : (
 // CHECK: %[[V4:.*]] = onnx.Constant dense<4> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.Reshape(%arg1, %[[V4]])
+// CHECK: %[[V5:.*]] = onnx.Reshape(%arg1, %[[V4]]) : (
 // CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V3]], %[[V5]], %[[V1]]) {reduction = "add"}
 // CHECK: %[[V7:.*]] = onnx.Constant dense<[3, 4]> : tensor<2xi64>
-// CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]])
+// CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : (
 // CHECK: return %[[V8]] : tensor<3x4xf32>
 func.func @put(%x: tensor<3x4xf32>, %y: tensor<2x2xi64>, %z: tensor<2x2xf32>) -> tensor<3x4xf32> {
   %0 = torch.aten.put.default(%x, %y, %z, true) : (tensor<3x4xf32>, tensor<2x2xi64>, tensor<2x2xf32>) -> tensor<3x4xf32>

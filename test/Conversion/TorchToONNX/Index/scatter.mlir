@@ -53,6 +53,21 @@ func.func @value(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>) -> tensor<3x4xf32> {
 
 // -----
 
+// CHECK-LABEL: func.func @value_dynamic
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Concat(%[[V1]], %[[V2]]) {axis = 0 : i64}
+// CHECK: %[[V4:.*]] = onnx.Expand(%[[V0]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V4]]) {axis = 1 : i64}
+// CHECK: return %[[V5]] : tensor<?x4xf32, #sym.dims<n>>
+func.func @value_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>, %y: tensor<?x1xi64, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>> {
+  %0 = torch.aten.scatter.value(%x, -1, %y, 0.5) : (tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xi64, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>>
+  return %0 : tensor<?x4xf32, #sym.dims<n>>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @reduce
 // CHECK: %[[V0:.*]] = onnx.ScatterElements(%arg0, %arg1, %arg2) {reduction = "mul"}
 // CHECK: return %[[V0]] : tensor<3x4xf32>
