@@ -59,8 +59,14 @@ def _to_tensor(value: onnxruntime.OrtValue) -> torch.Tensor:
 class Session:
     """A loaded model."""
 
-    def __init__(self, model: Path | bytes, threads: int = 1) -> None:
+    def __init__(
+        self, model: Path | bytes, threads: int = 1, optimized: bool = True
+    ) -> None:
         options = onnxruntime.SessionOptions()
+        if not optimized:
+            options.graph_optimization_level = (
+                onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+            )
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 4

@@ -44,6 +44,8 @@ class Fuzzer:
         self.kinds: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
         self.torch: Counter[str] = Counter()
+        #: What ONNX Runtime's optimizer breaks, and what it does not run of nothing.
+        self.runtime: Counter[str] = Counter()
         self.failures: list[str] = []
         #: What is wrong with each program that fails, by its seed.
         self.failed: dict[str, str] = {}
@@ -106,6 +108,8 @@ class Fuzzer:
                 self.refusals[reason(outcome.detail)] += 1
             elif outcome.kind == "torch":
                 self.torch[reason(outcome.detail)] += 1
+            elif outcome.kind in ("optimizer", "empty"):
+                self.runtime[f"{outcome.kind}: {reason(outcome.detail)} ({seed})"] += 1
             elif outcome.failed:
                 self.failed[seed] = f"{outcome.kind}: {outcome.detail}"
                 if seed in self.quiet:
@@ -179,7 +183,11 @@ class Fuzzer:
 
     def summary(self) -> None:
         """The reasons of refusals, then the totals."""
-        for title, table in (("refused", self.refusals), ("torch.export", self.torch)):
+        for title, table in (
+            ("refused", self.refusals),
+            ("torch.export", self.torch),
+            ("ONNX Runtime", self.runtime),
+        ):
             if table:
                 print(f"\n{title}:")
                 for text, count in table.most_common(self.options.reasons):

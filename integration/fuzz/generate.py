@@ -33,6 +33,14 @@ DTYPES = {
     torch.int16: 1,
     torch.bool: 4,
 }
+HALF_DTYPES = {
+    **dict.fromkeys(DTYPES, 1),
+    torch.float16: 50,
+    torch.bfloat16: 20,
+    torch.float32: 15,
+    torch.int64: 8,
+    torch.bool: 4,
+}
 FLOATS = (torch.float32, torch.float64, torch.float16, torch.bfloat16)
 INTS = (torch.int64, torch.int32, torch.uint8, torch.int8, torch.int16)
 
@@ -80,6 +88,11 @@ class Generator:
         self.numbers = 0
         self.special = self.r.random() < 0.2
         self.nan = int(self.r.random() < 0.4)
+        #: How often each dtype is: one program in ten is of half precision.
+        self.dtypes = HALF_DTYPES if self.r.random() < 0.1 else DTYPES
+        #: How often a static size is 0, and an input has no dimensions.
+        self.empty = 0.3 if self.r.random() < 0.06 else 0.03
+        self.flat = 8 if self.r.random() < 0.08 else 1
 
     # Choices.
 
@@ -140,6 +153,33 @@ class Generator:
             raise Skip
         dim = self.int(0, rank - 1)
         return dim - rank if negative and self.chance(0.4) else dim
+
+    def axis(
+        self,
+        kind: str = "",
+        low: int = 1,
+        high: int = MAX_RANK,
+        where: Callable[[torch.Tensor], bool] | None = None,
+        negative: bool = True,
+    ) -> tuple[str, int]:
+        """A tensor as `t` gives it, and one of its dimensions."""
+        name = self.t(kind, low, high, where)
+        return name, self.dim(name, negative)
+
+    def within(self, name: str, dim: int) -> int:
+        """A number that indices along a dimension must be below.
+
+        Worlds that have less are given up: eager raises there, but not where the
+        result has no elements."""
+        worlds = self.values(name)[: 3 if self.chance(0.4) else 2]
+        size = min(value.shape[dim] for value in worlds)
+        if not size:
+            raise Skip
+        self.worlds = [
+            None if world is None or world[name].shape[dim] < size else world
+            for world in self.worlds
+        ]
+        return size
 
     def size(self, name: str, dim: int) -> str:
         """The size of a dimension as text, a number where it is static."""
@@ -230,19 +270,19 @@ class Generator:
             or ("i" in kind and d in INTS)
             or ("b" in kind and d == torch.bool)
         ]
-        return self.r.choices(names, [DTYPES[d] for d in names])[0]
+        return self.r.choices(names, [self.dtypes[d] for d in names])[0]
 
     def static_shape(self, low: int = 0, high: int = 4) -> tuple[int, ...]:
         rank = self.int(low, high)
         sizes = (1, 2, 3, 4, 5)
         shape = [self.r.choices(sizes, (3, 6, 6, 5, 3))[0] for _ in range(rank)]
-        if shape and self.chance(0.03):
+        if shape and self.chance(self.empty):
             shape[self.int(0, rank - 1)] = 0
         return tuple(shape)
 
     def add_input(self) -> str:
         """A new input; in a program with dynamic sizes mostly with some."""
-        rank = self.r.choices((0, 1, 2, 3, 4), (1, 4, 8, 6, 3))[0]
+        rank = self.r.choices((0, 1, 2, 3, 4), (self.flat, 4, 8, 6, 3))[0]
         shape: list[Any] = list(self.static_shape(rank, rank))
         if self.dynamic:
             for dim in range(rank):

@@ -35,6 +35,16 @@ _SUMS = (
     "index_add", "scatter_add", "index_put", "scatter_reduce", "dist", "mv", "trilinear", "einsum",
 )  # fmt: skip
 
+#: Operators that runtimes approximate, well within the tolerance of one operator but
+#: not in all digits where the result is small.
+_APPROXIMATE = ("sigmoid", "silu", "gelu", "mish", "softplus", "erf", "tanh", "glu", "elu")
+
+#: Operators whose results are rounded in float64 as well, beside those above.
+_ROUNDED = (
+    "exp", "log", "sin", "cos", "tan", "sqrt", "pow", "div", "reciprocal", "hypot", "gamma", "i0",
+    "sinc", "softsign", "lerp", "addc", "angle", "deg2rad",
+)  # fmt: skip
+
 
 def _wide(value: Any) -> Any:
     if isinstance(value, torch.Tensor) and value.dtype.is_floating_point:
@@ -85,11 +95,13 @@ class Perturbed(TorchDispatchMode):
         result = func(*args, **kwargs)
         mine = result if isinstance(result, (tuple, list)) else [result]
         theirs = wide if isinstance(wide, (tuple, list)) else [wide] * len(mine)
+        approximate = any(word in name for word in _APPROXIMATE)
+        rounded = many or approximate or any(word in name for word in _ROUNDED)
         for ours, exact in zip(mine, theirs):
-            self._move(ours, exact)
+            self._move(ours, exact, approximate, rounded)
         return result
 
-    def _move(self, ours: Any, exact: Any) -> None:
+    def _move(self, ours: Any, exact: Any, approximate: bool, rounded: bool) -> None:
         """Replaces a result by the exact one and an error of a few roundings."""
         if not isinstance(ours, torch.Tensor) or not ours.dtype.is_floating_point:
             return
@@ -98,11 +110,16 @@ class Perturbed(TorchDispatchMode):
             inexact = torch.ones_like(ours, dtype=torch.bool)
         else:
             exact = exact.double()
-            inexact = (exact != ours.double()) & exact.isfinite() & ours.isfinite()
+            finite = exact.isfinite() & ours.isfinite()
+            # Nothing is wider than float64.
+            inexact = finite & ((exact != ours.double()) | (rounded and ours.dtype == torch.float64))
         if not bool(inexact.any()) or ours._is_view() and ours.stride() and 0 in ours.stride():
             return
         scale = ROUNDINGS * torch.finfo(ours.dtype).eps
         moved = exact * (1 + self._noise(exact, scale))
+        if approximate:
+            eps = max(torch.finfo(torch.float32).eps, torch.finfo(ours.dtype).eps / 8)
+            moved = moved + self._noise(exact, 0.0 if ours.dtype == torch.float64 else eps)
         ours.copy_(torch.where(inexact, moved.to(ours.dtype), ours))
 
 
@@ -151,6 +168,30 @@ def is_open(actual: torch.Tensor, expected: torch.Tensor, runs: list[torch.Tenso
     for run in runs:
         same |= (run != expected) & ~(run.isnan() & expected.isnan())
     return bool(same.all())
+
+
+class MeetsNothing(TorchDispatchMode):
+    """Sees whether a result has no elements."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.met = False
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
+    ) -> Any:
+        result = func(*args, **(kwargs or {}))
+        for value in tree_flatten((args, result))[0]:
+            if isinstance(value, torch.Tensor):
+                self.met = self.met or not value.numel()
+        return result
+
+
+def meets_nothing(program: Program, world: int) -> bool:
+    """Whether some value of the program has no elements."""
+    with MeetsNothing() as mode:
+        run_eager(program, world)
+    return mode.met
 
 
 class PositiveZeros(TorchDispatchMode):

@@ -23,13 +23,13 @@ BATCH = 12
 def options_of(seed: str) -> tuple[str, ...]:
     """Options of the compiler for a batch, mostly the defaults."""
     r = random.Random(f"options {seed}")
-    options = ["--target=ort"]
+    options = ["--target=onnx" if r.random() < 0.04 else "--target=ort"]
     if r.random() < 0.9:
         options.append("--mutations=outputs")
     if r.random() < 0.4:
-        options.append(f"-O{r.choice((0, 2, 3))}")
-    if r.random() < 0.35:
-        options.append(f"--opset={r.choice((13, 14, 15, 16, 17, 18, 19, 20, 22, 23))}")
+        options.append(f"-O{r.choice((0, 1, 3))}")
+    if r.random() < 0.4:
+        options.append(f"--opset={r.choice((9, 10, 11, 12, *range(13, 21), 22, 23, 24, 25, 26))}")
     if r.random() < 0.3:
         options.append(f"--weights={r.choice(('inline', 'external', 'reference'))}")
         if options[-1] != "--weights=inline":

@@ -3,6 +3,7 @@
 from integration.fuzz.steps import (  # noqa: F401 - each registers its steps
     indexing,
     nn,
+    others,
     patterns,
     pointwise,
     reduce,

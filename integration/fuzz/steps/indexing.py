@@ -20,35 +20,24 @@ def index_for(g: Generator, size: int, negative: bool = True, shape: tuple[int, 
     return f"({x} % {size}).long()"
 
 
-def smallest(g: Generator, x: str, dim: int) -> int:
-    return min(v.shape[dim] for v in g.values(x)[:2])
-
-
 @step(3)
 def index(g: Generator) -> str:
-    x = g.t(low=1)
-    rank = g.value(x).dim()
-    dim = g.int(0, rank - 1)
-    parts = [":"] * dim + [index_for(g, smallest(g, x, dim))]
-    if rank > dim + 1 and g.chance(0.4):
-        parts.append(
-            g.of(
-                index_for(g, smallest(g, x, dim + 1)),
-                "None",
-                "1:",
-                "0",
-                "...",
-                f"torch.tensor([{g.int(0, max(0, smallest(g, x, dim + 1) - 1))}])",
-            )
-        )
+    x, dim = g.axis(negative=False)
+    parts = [":"] * dim + [index_for(g, g.within(x, dim))]
+    if g.value(x).dim() > dim + 1 and g.chance(0.4):
+        choice = g.of("index", "None", "1:", "0", "...", "one")
+        if choice == "index":
+            choice = index_for(g, g.within(x, dim + 1))
+        elif choice == "one":
+            choice = f"torch.tensor([{g.int(0, g.within(x, dim + 1) - 1)}])"
+        parts.append(choice)
     return f"{x}[{', '.join(parts)}]"
 
 
 @step(1.5)
 def select(g: Generator) -> str:
-    x = g.t(low=1)
-    dim = g.dim(x)
-    items = index_for(g, smallest(g, x, dim), negative=False)
+    x, dim = g.axis()
+    items = index_for(g, g.within(x, dim), negative=False)
     return g.of(
         f"{x}.index_select({dim}, {items}.reshape(-1))",
         f"torch.index_select({x}, {dim}, {items}.reshape(-1))",
@@ -58,11 +47,8 @@ def select(g: Generator) -> str:
 
 @step(1.5)
 def gather(g: Generator) -> str:
-    x = g.t(low=1)
-    dim = g.dim(x)
-    size = smallest(g, x, dim)
-    if not size:
-        raise Skip
+    x, dim = g.axis()
+    size = g.within(x, dim)
     rank = g.value(x).dim()
     shape = g.value(x).shape
 
@@ -105,11 +91,8 @@ def table(g: Generator) -> str:
 
 @step(0.6)
 def functional_writes(g: Generator) -> str:
-    x = g.t(low=1)
-    dim = g.dim(x)
-    size = smallest(g, x, dim)
-    if not size:
-        raise Skip
+    x, dim = g.axis()
+    size = g.within(x, dim)
     where = g.int(0, size - 1)
     piece = f"{x}.select({dim}, {where})"
     return g.of(

@@ -69,8 +69,7 @@ def pad_and_slice(g: Generator) -> None:
 
 @step(1)
 def slice_and_cat(g: Generator) -> None:
-    x = g.t(low=1)
-    dim = g.dim(x)
+    x, dim = g.axis()
     cut = g.int(0, 3)
     colons = [":"] * (dim if dim >= 0 else dim + g.value(x).dim())
     a = g.emit(f"{x}[{', '.join([*colons, f':{cut}'])}]")
@@ -81,8 +80,7 @@ def slice_and_cat(g: Generator) -> None:
 
 @step(1)
 def split_and_cat(g: Generator) -> None:
-    x = g.t(low=1)
-    dim = g.dim(x)
+    x, dim = g.axis()
     y = g.emit(f"{x}.chunk({g.int(1, 3)}, {dim})")
     new = list(g.statements[-1].defines)
     if g.chance(0.5):

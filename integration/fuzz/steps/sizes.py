@@ -65,8 +65,7 @@ def slices(g: Generator) -> str:
 @step(1)
 def own_slices(g: Generator) -> str:
     """Slices by the operand's own size."""
-    x = g.t(low=1)
-    dim = g.dim(x, negative=False)
+    x, dim = g.axis(negative=False)
     n = f"{x}.shape[{dim}]"
     text = g.of(f"{n} // 2:", f":{n} // 2", f"{n} - 1:", f":{n} - 1", f"-({n} // 2):", f"{n} % 2:")
     if g.chance(0.5):

@@ -77,9 +77,9 @@ def reshape_as(g: Generator) -> str:
 
 @step(3)
 def transpose(g: Generator) -> str:
-    x = g.t(low=2)
+    x, dim = g.axis(low=2)
     name = g.of("transpose", "transpose", "swapaxes", "swapdims")
-    return f"{x}.{name}({g.dim(x)}, {g.dim(x)})"
+    return f"{x}.{name}({dim}, {g.dim(x)})"
 
 
 @step(0.8)
@@ -112,16 +112,13 @@ def movedim(g: Generator) -> str:
 
 def item(g: Generator, x: str, dim: int) -> int:
     """An index that is in range in all worlds."""
-    size = min(v.shape[dim] for v in g.values(x)[:3])
-    if not size:
-        raise Skip
+    size = g.within(x, dim)
     return g.int(-size, size - 1)
 
 
 @step(2.5)
 def select(g: Generator) -> str:
-    x = g.t(low=1)
-    dim = g.dim(x)
+    x, dim = g.axis()
     index = item(g, x, dim)
     if g.chance(0.6):
         return f"{x}.select({dim}, {index})"
@@ -171,8 +168,7 @@ def basic_index(g: Generator) -> str:
 
 @step(1)
 def narrow(g: Generator) -> str:
-    x = g.t(low=1)
-    dim = g.dim(x)
+    x, dim = g.axis()
     size = g.value(x).shape[dim]
     start = g.int(0, size)
     length = g.int(0, size - start)
@@ -238,16 +234,14 @@ def diagonal(g: Generator) -> str:
 
 @step(0.8)
 def unfold(g: Generator) -> str:
-    x = g.t(low=1, high=4)
-    dim = g.dim(x)
+    x, dim = g.axis(high=4)
     smallest = min(v.shape[dim] for v in g.values(x)[:2])
     return f"{x}.unfold({dim}, {g.int(1, max(1, smallest))}, {g.int(1, 3)})"
 
 
 @step(1.5)
 def split(g: Generator) -> str:
-    x = g.t(low=1)
-    dim = g.dim(x)
+    x, dim = g.axis()
     size = g.value(x).shape[dim]
     if not 1 <= size <= 8:
         raise Skip
@@ -301,8 +295,7 @@ def flatten(g: Generator) -> str:
 
 @step(0.6)
 def unflatten(g: Generator) -> str:
-    x = g.t(low=1, high=4)
-    dim = g.dim(x)
+    x, dim = g.axis(high=4)
     if g.is_dynamic(x, dim):
         return f"{x}.unflatten({dim}, {g.of((-1, 1), (1, -1))})"
     size = g.value(x).shape[dim]
@@ -349,8 +342,7 @@ def same(g: Generator) -> str:
 
 @step(2)
 def concatenate(g: Generator) -> str:
-    x = g.t(low=1)
-    dim = g.dim(x)
+    x, dim = g.axis()
     rank = g.value(x).dim()
     shape = g.value(x).shape
 
@@ -382,8 +374,7 @@ def stack(g: Generator) -> str:
 
 @step(1)
 def rearrange(g: Generator) -> str:
-    x = g.t(low=1)
-    dim = g.dim(x)
+    x, dim = g.axis()
     rank = g.value(x).dim()
     repeats = ", ".join(str(g.of(1, 2, 1, 3)) for _ in range(rank))
     choices = [

@@ -19,6 +19,12 @@ def target(g: Generator, kind: str = "", low: int = 0) -> str:
     return x
 
 
+def target_axis(g: Generator, negative: bool = True) -> tuple[str, int]:
+    """What is written, and one of its dimensions."""
+    x = target(g, low=1)
+    return x, g.dim(x, negative)
+
+
 def source(g: Generator, x: str) -> str:
     """A number or tensor to write."""
     if g.chance(0.5):
@@ -97,12 +103,9 @@ def set_mask(g: Generator) -> str:
 
 @step(2)
 def set_items(g: Generator) -> str:
-    x = target(g, low=1)
+    x, dim = target_axis(g, negative=False)
     value = g.value(x)
-    dim = g.dim(x, negative=False)
-    size = min(v.shape[dim] for v in g.values(x)[:2])
-    if not size:
-        raise Skip
+    size = g.within(x, dim)
     count = g.int(1, 3)
     items = [g.int(-size, size - 1) for _ in range(count)]
     # Which of several writes to one place wins is not defined.
@@ -138,9 +141,8 @@ def diagonal(g: Generator) -> str:
 
 @step(2)
 def through_view(g: Generator) -> str:
-    x = target(g, low=1)
+    x, dim = target_axis(g)
     value = g.scalar(g.value(x).dtype)
-    dim = g.dim(x)
     view = g.of(
         f"{x}.view(-1)",
         f"{x}.flatten()",
@@ -194,9 +196,8 @@ def metadata(g: Generator) -> str:
 
 @step(0.8)
 def scatter(g: Generator) -> str:
-    x = target(g, low=1)
-    dim = g.dim(x)
-    size = g.value(x).shape[dim]
+    x, dim = target_axis(g)
+    size = g.within(x, dim)
     try:
         index = g.t(
             "i",
