@@ -169,7 +169,7 @@ class Group:
                     continue
             middle = len(kept) // 2
             pending += [kept[:middle], kept[middle:]]
-        for position, outcome in self.outcomes.items():
+        for position, outcome in list(self.outcomes.items()):
             if self._is_optimizers(folder, position):
                 self.outcomes[position] = Outcome("optimizer", outcome.detail, outcome.world)
             elif outcome.kind == "run" and meets_nothing(self.programs[position], outcome.world):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from integration.fuzz.generate import Generator, Skip, step
-from integration.fuzz.steps.nn import static_last
+from integration.fuzz.steps.nn import finite, static_last
 from integration.fuzz.steps.views import joined, new_sizes
 
 
@@ -183,7 +183,7 @@ def heads(g: Generator) -> None:
     x = g.t("f", low=3, high=3)
     size = static_last(g, x)
     found = [k for k in (2, 3, 4) if size and size % k == 0]
-    if not found:
+    if not found or not finite(g, x):
         raise Skip
     k = g.r.choice(found)
     b, length = g.size(x, 0), g.size(x, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 
 from integration.fuzz.generate import Generator, Skip, step
+from integration.fuzz.steps.nn import finite
 
 
 def axes(g: Generator, x: str) -> str:
@@ -76,11 +77,10 @@ def along(g: Generator) -> str:
 def moments(g: Generator) -> str:
     x = g.t("f", low=1)
     # What eager's mean of infinities is depends on their order there.
-    finite = all(bool(v.isfinite().all()) for v in g.values(x))
     return g.of(
         f"{x}.var({axes(g, x)}{keep(g)})",
         f"{x}.std({axes(g, x)}, unbiased=False{keep(g)})",
-        f"{x}.var({g.dim(x)})" if not finite else f"torch.var_mean({x}, {g.dim(x)}, correction={g.of(0, 1, 2)}{keep(g)})",
+        f"{x}.var({g.dim(x)})" if not finite(g, x) else f"torch.var_mean({x}, {g.dim(x)}, correction={g.of(0, 1, 2)}{keep(g)})",
         f"torch.linalg.vector_norm({x}, {g.of(1, 2, 3, 'inf', 0, 0.5)}, {axes(g, x)}{keep(g)})",
         f"{x}.norm(p={g.of(1, 2)}, dim={g.dim(x)}{keep(g)})",
     )

@@ -39,3 +39,14 @@ func.func @no_attention(%q: tensor<2x4x3x16xf32>, %k: tensor<2x4x5x16xf32>, %m: 
   %3 = torch.aten.scaled_dot_product_attention.default(%three, %three, %three) : (tensor<4x3x16xf32>, tensor<4x3x16xf32>, tensor<4x3x16xf32>) -> tensor<4x3x16xf32>
   return %0, %1, %2, %3 : tensor<2x4x3x16xf32>, tensor<2x4x3x16xf64>, tensor<2x4x3x16xf32>, tensor<4x3x16xf32>
 }
+
+// -----
+
+// ONNX Runtime divides by the number of heads, which may be 0 here.
+// CHECK-LABEL: func.func @no_heads
+// CHECK-NOT: onnx.Attention
+// CHECK: onnx.Softmax
+func.func @no_heads(%x: tensor<2x?x3x16xf32, #sym.dims<h>>) -> tensor<2x?x3x16xf32, #sym.dims<h>> {
+  %0 = torch.aten.scaled_dot_product_attention.default(%x, %x, %x) : (tensor<2x?x3x16xf32, #sym.dims<h>>, tensor<2x?x3x16xf32, #sym.dims<h>>, tensor<2x?x3x16xf32, #sym.dims<h>>) -> tensor<2x?x3x16xf32, #sym.dims<h>>
+  return %0 : tensor<2x?x3x16xf32, #sym.dims<h>>
+}
