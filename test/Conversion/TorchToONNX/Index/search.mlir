@@ -15,9 +15,14 @@ func.func @topk(%x: tensor<3x8xf32>) -> (tensor<3x2xf32>, tensor<3x2xi64>) {
 
 // NaN is behind everything, so the comparison is negated.
 // CHECK-LABEL: func.func @bucketize
-// CHECK: onnx.GreaterOrEqual
-// CHECK: onnx.Not
-// CHECK: onnx.ReduceSum
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<3x1xf32>
+// CHECK: %[[V2:.*]] = onnx.GreaterOrEqual(%arg1, %[[V1]]) : {{.*}} -> tensor<3x5xi1>
+// CHECK: %[[V3:.*]] = onnx.Not(%[[V2]]) : {{.*}} -> tensor<3x5xi1>
+// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i64} : {{.*}} -> tensor<3x5xi64>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.ReduceSum(%[[V4]], %[[V5]]) {keepdims = 0 : i64} : {{.*}} -> tensor<3xi64>
+// CHECK: return %[[V6]] : tensor<3xi64>
 func.func @bucketize(%x: tensor<3xf32>, %e: tensor<5xf32>) -> tensor<3xi64> {
   %0 = torch.aten.bucketize.Tensor(%x, %e) : (tensor<3xf32>, tensor<5xf32>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
@@ -26,8 +31,9 @@ func.func @bucketize(%x: tensor<3xf32>, %e: tensor<5xf32>) -> tensor<3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @nonzero
-// CHECK: onnx.NonZero
-// CHECK: onnx.Transpose
+// CHECK: %[[V0:.*]] = onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64, #sym.dims<u0>>
+// CHECK: %[[V1:.*]] = onnx.Transpose(%[[V0]]) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<?x2xi64, #sym.dims<u0>>
+// CHECK: return %[[V1]] : tensor<?x2xi64, #sym.dims<u0>>
 func.func @nonzero(%x: tensor<3x4xf32>) -> tensor<?x2xi64, #sym.dims<u0>> {
   %0 = torch.aten.nonzero.default(%x) : (tensor<3x4xf32>) -> tensor<?x2xi64, #sym.dims<u0>>
   return %0 : tensor<?x2xi64, #sym.dims<u0>>

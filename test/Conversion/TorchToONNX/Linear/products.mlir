@@ -115,12 +115,13 @@ func.func @matrix_power(%x: tensor<3x3xf32>) -> tensor<3x3xf32> {
 
 // Operands of 8 bits are multiplied in single precision, their scales before.
 // CHECK-LABEL: func.func @scaled
-// CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = f32}
-// CHECK: %[[A:.*]] = onnx.Mul(%[[X]], %arg2)
-// CHECK: %[[Y:.*]] = onnx.Cast(%arg1) {to = f32}
-// CHECK: %[[B:.*]] = onnx.Mul(%[[Y]], %arg3)
-// CHECK: %[[PRODUCT:.*]] = onnx.MatMul(%[[A]], %[[B]])
-// CHECK: onnx.Cast(%[[PRODUCT]]) {to = bf16}
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32} : {{.*}} -> tensor<4x16xf32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%[[V0]], %arg2) : {{.*}} -> tensor<4x16xf32>
+// CHECK: %[[V2:.*]] = onnx.Cast(%arg1) {to = f32} : {{.*}} -> tensor<16x32xf32>
+// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %arg3) : {{.*}} -> tensor<16x32xf32>
+// CHECK: %[[V4:.*]] = onnx.MatMul(%[[V1]], %[[V3]]) : {{.*}} -> tensor<4x32xf32>
+// CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = bf16} : {{.*}} -> tensor<4x32xbf16>
+// CHECK: return %[[V5]] : tensor<4x32xbf16>
 func.func @scaled(%x: tensor<4x16xf8E4M3FN>, %y: tensor<16x32xf8E4M3FN>, %a: tensor<4x1xf32>, %b: tensor<1x32xf32>) -> tensor<4x32xbf16> {
   %0 = torch.aten._scaled_mm.default(%x, %y, %a, %b, out_dtype=bf16) : (tensor<4x16xf8E4M3FN>, tensor<16x32xf8E4M3FN>, tensor<4x1xf32>, tensor<1x32xf32>) -> tensor<4x32xbf16>
   return %0 : tensor<4x32xbf16>
@@ -130,8 +131,9 @@ func.func @scaled(%x: tensor<4x16xf8E4M3FN>, %y: tensor<16x32xf8E4M3FN>, %a: ten
 
 // Too large numbers are infinite in e5m2, the largest one in e4m3fn.
 // CHECK-LABEL: func.func @eight
-// CHECK: onnx.Cast(%arg0) {saturate = 0 : i64, to = f8E5M2}
-// CHECK: onnx.Cast(%arg0) {to = f8E4M3FN}
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {saturate = 0 : i64, to = f8E5M2} : {{.*}} -> tensor<4xf8E5M2>
+// CHECK: %[[V1:.*]] = onnx.Cast(%arg0) {to = f8E4M3FN} : {{.*}} -> tensor<4xf8E4M3FN>
+// CHECK: return %[[V0]], %[[V1]] : tensor<4xf8E5M2>, tensor<4xf8E4M3FN>
 func.func @eight(%x: tensor<4xf32>) -> (tensor<4xf8E5M2>, tensor<4xf8E4M3FN>) {
   %0 = torch.aten._to_copy.default(%x, dtype=f8E5M2) : (tensor<4xf32>) -> tensor<4xf8E5M2>
   %1 = torch.aten._to_copy.default(%x, dtype=f8E4M3FN) : (tensor<4xf32>) -> tensor<4xf8E4M3FN>
@@ -141,8 +143,9 @@ func.func @eight(%x: tensor<4xf32>) -> (tensor<4xf8E5M2>, tensor<4xf8E4M3FN>) {
 // -----
 
 // CHECK-LABEL: func.func @activation
-// CHECK: %[[SUM:.*]] = onnx.Gemm(%arg1, %arg2, %arg0)
-// CHECK: onnx.Relu(%[[SUM]])
+// CHECK: %[[V0:.*]] = onnx.Gemm(%arg1, %arg2, %arg0) : {{.*}} -> tensor<2x4xf32>
+// CHECK: %[[V1:.*]] = onnx.Relu(%[[V0]]) : {{.*}} -> tensor<2x4xf32>
+// CHECK: return %[[V1]] : tensor<2x4xf32>
 func.func @activation(%c: tensor<4xf32>, %x: tensor<2x3xf32>, %y: tensor<3x4xf32>) -> tensor<2x4xf32> {
   %0 = torch.aten._addmm_activation.default(%c, %x, %y) : (tensor<4xf32>, tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
@@ -152,7 +155,8 @@ func.func @activation(%c: tensor<4xf32>, %x: tensor<2x3xf32>, %y: tensor<3x4xf32
 
 // Dimensions of size 1 have no letter.
 // CHECK-LABEL: func.func @trilinear
-// CHECK: onnx.Einsum(%arg0, %arg1, %arg2) {equation = "ac,bcd,ad->ab"}
+// CHECK: %[[V0:.*]] = onnx.Einsum(%arg0, %arg1, %arg2) {equation = "ac,bcd,ad->ab"} : {{.*}} -> tensor<2x5xf32>
+// CHECK: return %[[V0]] : tensor<2x5xf32>
 func.func @trilinear(%x: tensor<2x3xf32>, %w: tensor<5x3x4xf32>, %y: tensor<2x4xf32>) -> tensor<2x5xf32> {
   %0 = torch.aten._trilinear.default(%x, %w, %y, [1, 3], [0], [1, 2], [2, 3]) : (tensor<2x3xf32>, tensor<5x3x4xf32>, tensor<2x4xf32>) -> tensor<2x5xf32>
   return %0 : tensor<2x5xf32>

@@ -19,9 +19,12 @@ func.func @padding(%x: tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x?xf32, #sy
 
 // All of a window counts.
 // CHECK-LABEL: func.func @divisor
-// CHECK: onnx.AveragePool
-// CHECK-NOT: onnx.AveragePool
-// CHECK: onnx.Mul
+// CHECK: %[[V37:.*]] = onnx.Concat(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) {axis = 0 : i64} : {{.*}} -> tensor<8xi64>
+// CHECK: %[[V39:.*]] = onnx.Pad(%arg0, %[[V37]], %{{.*}}, %{{.*}}) : {{.*}} -> tensor<1x2x?x?xf32>
+// CHECK: %[[V40:.*]] = onnx.AveragePool(%[[V39]]) {kernel_shape = array<i64: 2, 2>, strides = array<i64: 2, 2>} : {{.*}} -> tensor<1x2x?x2xf32, #sym.dims<(n + 1) floordiv 2>>
+// CHECK: %[[V41:.*]] = onnx.Constant dense<1.33333337> : tensor<f32>
+// CHECK: %[[V42:.*]] = onnx.Mul(%[[V40]], %[[V41]]) : {{.*}} -> tensor<1x2x?x2xf32, #sym.dims<(n + 1) floordiv 2>>
+// CHECK: return %[[V42]] : tensor<1x2x?x2xf32, #sym.dims<(n + 1) floordiv 2>>
 func.func @divisor(%x: tensor<1x2x?x4xf32, #sym.dims<n>>) -> tensor<1x2x?x2xf32, #sym.dims<(n + 1) floordiv 2>> {
   %0 = torch.aten.avg_pool2d.default(%x, [2, 2], [2, 2], [0, 0], true, true, 3) : (tensor<1x2x?x4xf32, #sym.dims<n>>) -> tensor<1x2x?x2xf32, #sym.dims<(n + 1) floordiv 2>>
   return %0 : tensor<1x2x?x2xf32, #sym.dims<(n + 1) floordiv 2>>
@@ -31,9 +34,8 @@ func.func @divisor(%x: tensor<1x2x?x4xf32, #sym.dims<n>>) -> tensor<1x2x?x2xf32,
 
 // Without padding the runtime counts as PyTorch does.
 // CHECK-LABEL: func.func @plain
-// CHECK: onnx.AveragePool(%arg0) {ceil_mode = 1
-// CHECK-NOT: onnx.Div
-// CHECK: return
+// CHECK: %[[V0:.*]] = onnx.AveragePool(%arg0) {ceil_mode = 1 : i64, kernel_shape = array<i64: 2>, strides = array<i64: 2>} : {{.*}} -> tensor<1x2x?xf32, #sym.dims<(n + 1) floordiv 2>>
+// CHECK: return %[[V0]] : tensor<1x2x?xf32, #sym.dims<(n + 1) floordiv 2>>
 func.func @plain(%x: tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x?xf32, #sym.dims<(n + 1) floordiv 2>> {
   %0 = torch.aten.avg_pool1d.default(%x, [2], [2], [0], true) : (tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x?xf32, #sym.dims<(n + 1) floordiv 2>>
   return %0 : tensor<1x2x?xf32, #sym.dims<(n + 1) floordiv 2>>

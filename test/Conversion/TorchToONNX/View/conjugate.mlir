@@ -3,18 +3,22 @@
 // RUN: not torch-onnx-opt %s --convert-torch-to-onnx --split-input-file 2>&1 >/dev/null | FileCheck %s --check-prefix=ERROR
 
 // CHECK-LABEL: func.func @real
-// CHECK: onnx.Transpose
-// CHECK: onnx.Transpose
-func.func @real(%x: tensor<2x3xf32>) -> (tensor<3x2xf32>, tensor<3x2xf32>) {
+// CHECK: %[[V0:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<3x2xf32>
+// CHECK: %[[V1:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<3x2xf32>
+// CHECK: %[[V2:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<3x2xf32>
+// CHECK: return %[[V0]], %[[V1]], %[[V2]] : tensor<3x2xf32>, tensor<3x2xf32>, tensor<3x2xf32>
+func.func @real(%x: tensor<2x3xf32>) -> (tensor<3x2xf32>, tensor<3x2xf32>, tensor<3x2xf32>) {
   %0 = torch.aten.mH.default(%x) : (tensor<2x3xf32>) -> tensor<3x2xf32>
   %1 = torch.aten.adjoint.default(%x) : (tensor<2x3xf32>) -> tensor<3x2xf32>
-  return %0, %1 : tensor<3x2xf32>, tensor<3x2xf32>
+  %2 = torch.aten.matrix_H.default(%x) : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  return %0, %1, %2 : tensor<3x2xf32>, tensor<3x2xf32>, tensor<3x2xf32>
 }
 
 // -----
 
 // CHECK-LABEL: func.func @transpose
-// CHECK: onnx.Transpose
+// CHECK: %[[V0:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<3x2xcomplex<f32>>
+// CHECK: return %[[V0]] : tensor<3x2xcomplex<f32>>
 func.func @transpose(%x: tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
   %0 = torch.aten.mT.default(%x) : (tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>>
   return %0 : tensor<3x2xcomplex<f32>>

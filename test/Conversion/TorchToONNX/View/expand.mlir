@@ -1,7 +1,9 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @rows
-// CHECK: onnx.Expand(%arg0
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Expand(%arg0, %[[V0]]) : {{.*}} -> tensor<2x3xf32>
+// CHECK: return %[[V1]] : tensor<2x3xf32>
 func.func @rows(%x: tensor<1x3xf32>) -> tensor<2x3xf32> {
   %0 = torch.aten.expand.default(%x, [2, 3]) : (tensor<1x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
@@ -22,7 +24,11 @@ func.func @nothing(%x: tensor<1x3xf32>) -> tensor<0x3xf32> {
 
 // Not what may be.
 // CHECK-LABEL: func.func @dynamic
-// CHECK: onnx.Expand(%arg0
+// CHECK: %[[V0:.*]] = onnx.Shape(%arg1) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Concat(%[[V0]], %[[V1]]) {axis = 0 : i64} : {{.*}} -> tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Expand(%arg0, %[[V2]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
+// CHECK: return %[[V3]] : tensor<?x3xf32, #sym.dims<n>>
 func.func @dynamic(%x: tensor<1x3xf32>, %y: tensor<?xf32, #sym.dims<n>>) -> tensor<?x3xf32, #sym.dims<n>> {
   %n = torch.aten.sym_size.int(%y, 0) : (tensor<?xf32, #sym.dims<n>>) -> i64
   %0 = torch.aten.expand.default(%x, [%n, 3]) : (tensor<1x3xf32>, i64) -> tensor<?x3xf32, #sym.dims<n>>

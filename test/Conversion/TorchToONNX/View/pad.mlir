@@ -2,9 +2,11 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics | FileCheck %s
 
 // CHECK-LABEL: func.func @constant
-// CHECK: onnx.Constant dense<[2, 0, -1, 3]>
-// CHECK: onnx.Constant dense<[1, 2]>
-// CHECK: onnx.Pad
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.500000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[2, 0, -1, 3]> : tensor<4xi64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V1]], %[[V0]], %[[V2]]) : {{.*}} -> tensor<2x4x7xf32>
+// CHECK: return %[[V3]] : tensor<2x4x7xf32>
 func.func @constant(%x: tensor<2x3x4xf32>) -> tensor<2x4x7xf32> {
   %0 = torch.aten.constant_pad_nd.default(%x, [0, 3, 2, -1], 1.5) : (tensor<2x3x4xf32>) -> tensor<2x4x7xf32>
   return %0 : tensor<2x4x7xf32>
@@ -14,8 +16,16 @@ func.func @constant(%x: tensor<2x3x4xf32>) -> tensor<2x4x7xf32> {
 
 // A reflection reads what is cropped.
 // CHECK-LABEL: func.func @reflect
-// CHECK: onnx.Pad{{.*}}mode = "reflect"
-// CHECK: onnx.Slice
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.NoValue
+// CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]]) {mode = "reflect"} : {{.*}} -> tensor<1x2x8xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.NoValue
+// CHECK: %[[V8:.*]] = onnx.Slice(%[[V3]], %[[V4]], %[[V5]], %[[V6]], %[[V7]]) : {{.*}} -> tensor<1x2x7xf32>
+// CHECK: return %[[V8]] : tensor<1x2x7xf32>
 func.func @reflect(%x: tensor<1x2x6xf32>) -> tensor<1x2x7xf32> {
   %0 = torch.aten.reflection_pad1d.default(%x, [-1, 2]) : (tensor<1x2x6xf32>) -> tensor<1x2x7xf32>
   return %0 : tensor<1x2x7xf32>
@@ -24,10 +34,18 @@ func.func @reflect(%x: tensor<1x2x6xf32>) -> tensor<1x2x7xf32> {
 // -----
 
 // CHECK-LABEL: func.func @circular
-// CHECK: onnx.Slice
-// CHECK: onnx.Slice
-// CHECK: onnx.Concat
-// CHECK-NOT: onnx.Pad
+// CHECK: %[[V0:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.NoValue
+// CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %[[V0]], %[[V1]], %[[V2]], %[[V3]]) : {{.*}} -> tensor<1x2x1xf32>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V8:.*]] = onnx.NoValue
+// CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %[[V5]], %[[V6]], %[[V7]], %[[V8]]) : {{.*}} -> tensor<1x2x2xf32>
+// CHECK: %[[V10:.*]] = onnx.Concat(%[[V4]], %arg0, %[[V9]]) {axis = 2 : i64} : {{.*}} -> tensor<1x2x9xf32>
+// CHECK: return %[[V10]] : tensor<1x2x9xf32>
 func.func @circular(%x: tensor<1x2x6xf32>) -> tensor<1x2x9xf32> {
   %0 = torch.aten.pad.default(%x, [1, 2], "circular") : (tensor<1x2x6xf32>) -> tensor<1x2x9xf32>
   return %0 : tensor<1x2x9xf32>
@@ -36,7 +54,11 @@ func.func @circular(%x: tensor<1x2x6xf32>) -> tensor<1x2x9xf32> {
 // -----
 
 // CHECK-LABEL: func.func @dynamic
-// CHECK: onnx.Pad
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.NoValue
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]]) : {{.*}} -> tensor<?x6xf32, #sym.dims<n>>
+// CHECK: return %[[V3]] : tensor<?x6xf32, #sym.dims<n>>
 func.func @dynamic(%x: tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x6xf32, #sym.dims<n>> {
   %0 = torch.aten.pad.default(%x, [1, 1]) : (tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x6xf32, #sym.dims<n>>
   return %0 : tensor<?x6xf32, #sym.dims<n>>
