@@ -47,3 +47,11 @@ func.func @gelu(%c: tensor<4xf32>, %x: tensor<2x3xf32>, %y: tensor<3x4xf32>) -> 
   %0 = torch.aten._addmm_activation.default(%c, %x, %y, use_gelu=true) : (tensor<4xf32>, tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }
+
+// -----
+
+func.func @nothing() -> tensor<2x3xf32> {
+  // expected-error @+1 {{unsupported operator 'aten.chain_matmul.default' (1 use): it does not fit its operands: no matrices}}
+  %0 = torch.aten.chain_matmul.default([]) : () -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}

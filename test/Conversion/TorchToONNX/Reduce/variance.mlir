@@ -75,7 +75,16 @@ func.func @norm2(%x: tensor<2x5xf32>) -> tensor<2xf32> {
 // CHECK-LABEL: func.func @norm_inf
 // CHECK: %[[V0:.*]] = onnx.Abs(%arg0) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: onnx.ReduceMax(%[[V0]], %[[V1]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.ReduceMax(%[[V0]], %[[V1]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.IsNaN(%[[V0]]) : {{.*}} -> tensor<2x5xi1>
+// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i32} : {{.*}} -> tensor<2x5xi32>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
+// CHECK: %[[V6:.*]] = onnx.ReduceMax(%[[V4]], %[[V5]]) {keepdims = 0 : i64} : {{.*}} -> tensor<i32>
+// CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<i32>
+// CHECK: %[[V8:.*]] = onnx.Greater(%[[V6]], %[[V7]]) : {{.*}} -> tensor<i1>
+// CHECK: %[[V9:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V10:.*]] = onnx.Where(%[[V8]], %[[V9]], %[[V2]]) : {{.*}} -> tensor<f32>
+// CHECK: return %[[V10]] : tensor<f32>
 func.func @norm_inf(%x: tensor<2x5xf32>) -> tensor<f32> {
   %0 = torch.aten.linalg_vector_norm.default(%x, ord=0x7FF0000000000000 : f64) : (tensor<2x5xf32>) -> tensor<f32>
   return %0 : tensor<f32>

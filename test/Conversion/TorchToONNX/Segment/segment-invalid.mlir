@@ -13,3 +13,12 @@ func.func @reduction(%x: tensor<6xf32>, %l: tensor<3xi64>) -> tensor<3xf32> {
   %0 = torch.aten.segment_reduce.default(%x, "any", lengths=%l) : (tensor<6xf32>, tensor<3xi64>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+func.func @initial(%x: tensor<6xf32>, %offsets: tensor<4xi64>, %n: tensor<f64>) -> tensor<3xf32> {
+  %i = torch.aten.item.default(%n) : (tensor<f64>) -> f64
+  // expected-error @+1 {{unsupported operator 'aten.segment_reduce.default' (1 use): an initial value that is not constant}}
+  %0 = torch.aten.segment_reduce.default(%x, "mean", offsets=%offsets, initial=%i) : (tensor<6xf32>, tensor<4xi64>, f64) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

@@ -1,0 +1,36 @@
+// Norms and quantiles that cannot be expressed are refused.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
+
+func.func @order(%x: tensor<2x3xf32>) -> tensor<f32> {
+  // expected-error @+2 {{unsupported operator 'aten.linalg_norm.default' (1 use): order of a matrix norm}}
+  // expected-note @+1 {{run_decompositions}}
+  %0 = torch.aten.linalg_norm.default(%x, ord=3) : (tensor<2x3xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @singular(%x: tensor<2x3xf32>) -> tensor<f32> {
+  // expected-error @+2 {{unsupported operator 'aten.linalg_norm.default' (1 use): singular values}}
+  // expected-note @+1 {{run_decompositions}}
+  %0 = torch.aten.linalg_norm.default(%x, ord=-2) : (tensor<2x3xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @nuclear(%x: tensor<2x3xf32>) -> tensor<f32> {
+  // expected-error @+2 {{unsupported operator 'aten.linalg_norm.ord_str' (1 use): singular values}}
+  // expected-note @+1 {{run_decompositions}}
+  %0 = torch.aten.linalg_norm.ord_str(%x, ord="nuc") : (tensor<2x3xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @quantile(%x: tensor<0xf32>) -> tensor<f32> {
+  // expected-error @+2 {{unsupported operator 'aten.quantile.scalar' (1 use): quantiles of nothing}}
+  // expected-note @+1 {{run_decompositions}}
+  %0 = torch.aten.quantile.scalar(%x, q=0.5) : (tensor<0xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
