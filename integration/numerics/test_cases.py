@@ -164,6 +164,7 @@ def test_nothing(compiler: str, tmp_path: Path) -> None:
         lambda x, y: F.group_norm(x, 2, weight, weight),
         lambda x, y: F.adaptive_avg_pool2d(y, 1),
         lambda x, y: torch.bincount(labels(x)),
+        lambda x, y: labels(x).unique_consecutive(),
         lambda x, y: F.scaled_dot_product_attention(y, y, y),
         lambda x, y: torch.special.legendre_polynomial_p(x, labels(x)[:, None]),
         lambda x, y: torch.multinomial(x.abs(), 3, replacement=True)[:, :0],
@@ -191,6 +192,9 @@ def test_integers_that_wrap(compiler: str, tmp_path: Path) -> None:
             lambda x, y, z: torch.cumulative_trapezoid(x, y, dim=1),
             lambda x, y, z: torch.trapezoid(x, dx=2.0),
             lambda x, y, z: torch.trapezoid(x, y[0]),
+            lambda x, y, z: torch.einsum("ij->i", x),
+            lambda x, y, z: torch.einsum("ij,ij->i", x, y),
+            lambda x, y, z: torch.einsum("ij,i->i", x, y[:, 0]),
         ]
         folder = tmp_path / str(dtype)
         folder.mkdir()

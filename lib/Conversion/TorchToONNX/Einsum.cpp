@@ -145,6 +145,9 @@ static Lowered lowerEinsum(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isComplex(type) || b.isBool(type))
     return b.refuse("numbers that are not real");
+  // Sums of integers are int64.
+  for (Value &tensor : tensors)
+    tensor = b.Cast(tensor, type);
   Equation equation = parseEquation(b.getString("equation"));
   if (b.isRefused() || equation.operands.size() != tensors.size())
     return b.refuse("an equation of other operands");

@@ -35,6 +35,10 @@ static Lowered lowerFullOfArgument(Lowering &b, StringRef name) {
 static Value buildSequence(Lowering &b, int64_t count,
                            function_ref<double(int64_t)> element) {
   auto type = RankedTensorType::get({count}, b.resultElementType());
+  if (b.isComplex(type.getElementType())) {
+    b.refuse("complex numbers");
+    return b.ints(0);
+  }
   SmallVector<Attribute> values;
   for (int64_t i = 0; i < count; ++i) {
     double value = element(i);
@@ -115,6 +119,8 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
                           number("step", 1), size),
                   type);
   }
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
   // Counting in integers keeps the number of elements exact.
   Value indices =
       b.Range(b.scalar(0, b.i64()), b.dim0d(size), b.scalar(1, b.i64()), size);
@@ -167,6 +173,8 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
     return b.refuse("a number of steps that is not constant");
   if (!checkConstantSize(b, *count))
     return Lowered::refused();
+  if (b.isComplex(type))
+    return b.refuse("complex numbers");
   Type work = type.isF64() ? type : Type(b.f32());
   Value start = b.tensor("start", work), end = b.tensor("end", work);
   auto getFractions = [&](bool fromEnd) {

@@ -384,6 +384,10 @@ static Lowered lowerUniqueConsecutive(Lowering &b) {
   Value first = b.constant(
       DenseElementsAttr::get(RankedTensorType::get({1}, b.i1()), true));
   Value begins = b.Concat({first, differs}, 0);
+  if (mayBeZero(b, b.dimsOf(x)[axis])) // Nothing begins in nothing.
+    begins =
+        b.create("Slice", begins.getType(),
+                 {begins, b.ints(0), b.sizeOf(x, axis), b.none(), b.none()});
   begins.setType(sym::getTensorType(b.dimsOf(x)[axis], b.i1()));
   Distinct d;
   AffineExpr runs = b.resultDims()[axis];

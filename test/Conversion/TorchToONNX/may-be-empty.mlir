@@ -349,3 +349,40 @@ func.func @bincount(%x: tensor<?xi64, #sym.dims<n>>) -> tensor<?xi64, #sym.dims<
   %0 = torch.aten.bincount.default(%x) : (tensor<?xi64, #sym.dims<n>>) -> tensor<?xi64, #sym.dims<u>>
   return %0 : tensor<?xi64, #sym.dims<u>>
 }
+
+// -----
+
+// No run begins in nothing.
+// CHECK-LABEL: func.func @unique_consecutive
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.NoValue()
+// CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %[[V0]], %[[V1]], %[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V8:.*]] = onnx.NoValue()
+// CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %[[V5]], %[[V6]], %[[V7]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Equal(%[[V4]], %[[V9]])
+// CHECK: %[[V11:.*]] = onnx.Not(%[[V10]])
+// CHECK: %[[V12:.*]] = onnx.Constant dense<true> : tensor<1xi1>
+// CHECK: %[[V13:.*]] = onnx.Concat(%[[V12]], %[[V11]]) {axis = 0 : i64}
+// CHECK: %[[V14:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V15:.*]] = onnx.Shape(%arg0)
+// CHECK: %[[V16:.*]] = onnx.NoValue()
+// CHECK: %[[V17:.*]] = onnx.NoValue()
+// CHECK: %[[V18:.*]] = onnx.Slice(%[[V13]], %[[V14]], %[[V15]], %[[V16]], %[[V17]])
+// CHECK: %[[V19:.*]] = onnx.NonZero(%[[V18]])
+// CHECK: %[[V20:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V21:.*]] = onnx.Squeeze(%[[V19]], %[[V20]])
+// CHECK: %[[V22:.*]] = onnx.Gather(%arg0, %[[V21]])
+// CHECK: %[[V23:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V24:.*]] = onnx.Constant dense<0> : tensor<0xi64>
+// CHECK: %[[V25:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V26:.*]] = onnx.Constant dense<0> : tensor<0xi64>
+// CHECK: return %[[V22]], %[[V24]], %[[V26]] : tensor<?xi64, #sym.dims<u>>, tensor<0xi64>, tensor<0xi64>
+func.func @unique_consecutive(%x: tensor<?xi64, #sym.dims<n>>) -> (tensor<?xi64, #sym.dims<u>>, tensor<0xi64>, tensor<0xi64>) {
+  %0, %1, %2 = torch.aten.unique_consecutive.default(%x) : (tensor<?xi64, #sym.dims<n>>) -> (tensor<?xi64, #sym.dims<u>>, tensor<0xi64>, tensor<0xi64>)
+  return %0, %1, %2 : tensor<?xi64, #sym.dims<u>>, tensor<0xi64>, tensor<0xi64>
+}

@@ -53,3 +53,19 @@ func.func @complex_half(%x: tensor<2xf32>) -> tensor<1xcomplex<f16>> {
   %0 = torch.constant dense<(1.0, 2.0)> : tensor<1xcomplex<f16>> : tensor<1xcomplex<f16>>
   return %0 : tensor<1xcomplex<f16>>
 }
+
+// -----
+
+func.func @complex_linspace() -> tensor<4xcomplex<f32>> {
+  // expected-error @+1 {{unsupported operator 'aten.linspace.default' (1 use): complex numbers}}
+  %0 = torch.aten.linspace.default(0, 1, 4, dtype=complex<f32>) : () -> tensor<4xcomplex<f32>>
+  return %0 : tensor<4xcomplex<f32>>
+}
+
+// -----
+
+func.func @complex_logspace() -> tensor<4xcomplex<f32>> {
+  // expected-error @+1 {{unsupported operator 'aten.logspace.default' (1 use): complex numbers}}
+  %0 = torch.aten.logspace.default(0, 1, 4, 2.0, dtype=complex<f32>) : () -> tensor<4xcomplex<f32>>
+  return %0 : tensor<4xcomplex<f32>>
+}

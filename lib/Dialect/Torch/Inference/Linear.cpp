@@ -9,6 +9,7 @@
 #include "Inference.h"
 
 #include <map>
+#include <set>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -242,7 +243,9 @@ static Subscripts readSubscripts(StringRef text) {
 
 // aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor
 //
-// Without an output the letters that occur once, in alphabetical order.
+// Without an output the letters that occur once, in alphabetical order. What is
+// in one operand alone and not in the output is summed up before the product:
+// sums of integers and booleans are int64.
 static Inferred inferEinsum(Inference &b) {
   SmallVector<RankedTensorType> operands = b.tensors("tensors");
   auto [inputText, outputText] = b.getString("equation").split("->");
@@ -252,7 +255,9 @@ static Inferred inferEinsum(Inference &b) {
     return b.invalid("an equation for another number of operands");
   std::map<char, AffineExpr> sizes;
   std::map<char, unsigned> counts;
+  std::map<char, std::set<unsigned>> owners;
   Dims ellipsis;
+  unsigned number = 0;
   for (auto [text, operand] : llvm::zip_equal(parts, operands)) {
     Subscripts letters = readSubscripts(text);
     Dims dims = b.dimsOf(operand);
@@ -267,6 +272,8 @@ static Inferred inferEinsum(Inference &b) {
     for (char letter : letters) {
       if (letter == '.') {
         size_t count = dims.size() - numLetters;
+        if (count > 0)
+          owners[letter].insert(number);
         ellipsis = b.broadcast(ellipsis, dims.slice(next, next + count));
         next += count;
         continue;
@@ -276,7 +283,9 @@ static Inferred inferEinsum(Inference &b) {
       if (!inserted)
         it->second = b.broadcast(it->second, dim);
       ++counts[letter];
+      owners[letter].insert(number);
     }
+    ++number;
   }
   Subscripts output = readSubscripts(outputText);
   if (!b.getString("equation").contains("->")) {
@@ -294,7 +303,13 @@ static Inferred inferEinsum(Inference &b) {
     else
       return b.invalid("a letter of the output is in no operand");
   }
-  return b.type(dims, operands[0].getElementType());
+  Type type = operands[0].getElementType();
+  bool isSummedAlone = llvm::any_of(owners, [&](const auto &entry) {
+    return entry.second.size() == 1 && !llvm::is_contained(output, entry.first);
+  });
+  if (isSummedAlone && isa<IntegerType>(type))
+    type = IntegerType::get(type.getContext(), 64);
+  return b.type(dims, type);
 }
 
 //===----------------------------------------------------------------------===//

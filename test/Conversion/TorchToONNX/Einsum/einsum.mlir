@@ -53,3 +53,16 @@ func.func @ellipsis(%x: tensor<7x2x3xf32>, %y: tensor<3xf32>) -> tensor<7xf32> {
   %0 = torch.aten.einsum.default("...ij,...j->...", [%x, %y]) : (tensor<7x2x3xf32>, tensor<3xf32>) -> tensor<7xf32>
   return %0 : tensor<7xf32>
 }
+
+// -----
+
+// Integers are summed up in the dtype of the sum.
+// CHECK-LABEL: func.func @sum_of_bytes
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i64}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.ReduceSum(%[[V0]], %[[V1]]) {keepdims = 0 : i64}
+// CHECK: return %[[V2]] : tensor<3xi64>
+func.func @sum_of_bytes(%x: tensor<2x3xui8>) -> tensor<3xi64> {
+  %0 = torch.aten.einsum.default("ij->j", [%x]) : (tensor<2x3xui8>) -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}

@@ -39,6 +39,22 @@ func.func @products(%a: tensor<?x3xf32, #sym.dims<m>>, %b: tensor<3x?xf32, #sym.
   return
 }
 
+// What is in one operand alone is summed up, and sums of integers are int64.
+// CHECK-LABEL: @einsum_integers
+func.func @einsum_integers(%x: tensor<2x3x4xi8>, %y: tensor<2x4xi8>, %z: tensor<2x4x5xi1>) {
+  // CHECK: aten.einsum.default(equation="bij->ij"{{.*}} -> tensor<3x4xi64>{{$}}
+  %0 = torch.aten.einsum.default("bij->ij", [%x]) : (tensor<2x3x4xi8>) -> !torch.untyped
+  // CHECK: aten.einsum.default(equation="bij,bj->bj"{{.*}} -> tensor<2x4xi64>{{$}}
+  %1 = torch.aten.einsum.default("bij,bj->bj", [%x, %y]) : (tensor<2x3x4xi8>, tensor<2x4xi8>) -> !torch.untyped
+  // CHECK: aten.einsum.default(equation="bij,bj->i"{{.*}} -> tensor<3xi8>{{$}}
+  %2 = torch.aten.einsum.default("bij,bj->i", [%x, %y]) : (tensor<2x3x4xi8>, tensor<2x4xi8>) -> !torch.untyped
+  // CHECK: aten.einsum.default(equation="...j->...j"{{.*}} -> tensor<2x3x4xi8>{{$}}
+  %3 = torch.aten.einsum.default("...j->...j", [%x]) : (tensor<2x3x4xi8>) -> !torch.untyped
+  // CHECK: aten.einsum.default(equation="...j->j"{{.*}} -> tensor<5xi64>{{$}}
+  %4 = torch.aten.einsum.default("...j->j", [%z]) : (tensor<2x4x5xi1>) -> !torch.untyped
+  return
+}
+
 // CHECK-LABEL: @einsum
 func.func @einsum(%x: tensor<?x3x4xf32, #sym.dims<b>>, %y: tensor<?x4x5xf32, #sym.dims<b>>) {
   // CHECK: aten.einsum.default({{.*}} -> tensor<?x3x5xf32, #sym.dims<b>>{{$}}
