@@ -1,0 +1,40 @@
+// Parts that do not fit are refused.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
+
+func.func @rank(%x: tensor<3x4xf32>, %y: tensor<3xf32>) -> tensor<3x4xf32> {
+  // expected-error @below {{unsupported operator 'aten.slice_scatter.default' (1 use): a source of another rank}}
+  %0 = torch.aten.slice_scatter.default(%x, %y, 1, 1, 2) : (tensor<3x4xf32>, tensor<3xf32>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}
+
+// -----
+
+func.func @strides(%x: tensor<8xf32>) -> tensor<2x2xf32> {
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): sizes and strides that are not lists of one length}}
+  %0 = torch.aten.as_strided.default(%x, [2, 2], [1]) : (tensor<8xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
+// -----
+
+func.func @beyond(%x: tensor<8xf32>) -> tensor<2x2xf32> {
+  // expected-error @below {{unsupported operator 'aten.as_strided_copy.default' (1 use): a strided view that reaches beyond its tensor}}
+  %0 = torch.aten.as_strided_copy.default(%x, [2, 2], [6, 2], 2) : (tensor<8xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
+// -----
+
+func.func @reduction(%x: tensor<3xf32>, %y: tensor<2xi64>, %z: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error @below {{unsupported operator 'aten.scatter_reduce.two' (1 use): reduction 'median'}}
+  %0 = torch.aten.scatter_reduce.two(%x, 0, %y, %z, "median") : (tensor<3xf32>, tensor<2xi64>, tensor<2xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+func.func @memory(%x: tensor<4xf32>) -> tensor<2xf32> {
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): strides of a tensor whose elements do not fill its memory}}
+  %0 = torch.aten.as_strided.default(%x, [2], [1]) attributes {torch.strides = [2]} : (tensor<4xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
