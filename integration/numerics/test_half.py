@@ -97,6 +97,7 @@ COMPOSITES: dict[str, Function] = {
     ),
     "sigmoid backward": lambda x, y, z, i: torch.ops.aten.sigmoid_backward(x, y),
     "tanh backward": lambda x, y, z, i: torch.ops.aten.tanh_backward(x, y),
+    "softshrink": lambda x, y, z, i: F.softshrink(x, 0.3333),
     "mvlgamma": lambda x, y, z, i: torch.mvlgamma(z.abs(), 4),
 }
 

@@ -99,10 +99,15 @@ static Lowered lowerHardShrink(Lowering &b) {
 }
 
 // aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor
+//
+// The difference is rounded once, unless lambd was rounded before.
 static Lowered lowerSoftShrink(Lowering &b) {
+  double lambd = b.getFloat("lambd");
+  b.setInOpMath(false);
+  auto narrow = dyn_cast<FloatType>(b.resultElementType());
+  b.setInOpMath(narrow && !isHeldBy(narrow, lambd));
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  double lambd = b.getFloat("lambd");
   return b.Sub(x, b.Clip(x, b.scalar(-lambd, type), b.scalar(lambd, type)));
 }
 
@@ -392,6 +397,6 @@ void torch_onnx::populateActivation(LoweringRegistry &registry) {
   wide.add("aten.selu.default", lowerSelu);
   wide.add("aten.silu.default", lowerSilu);
   wide.add("aten.softplus.default", lowerSoftplus);
-  r.add("aten.softshrink.default", lowerSoftShrink);
+  wide.add("aten.softshrink.default", lowerSoftShrink);
   r.add("aten.threshold.default", lowerThreshold);
 }

@@ -60,6 +60,14 @@ double torch_onnx::getLargest(FloatType type) {
   return largest.convertToDouble();
 }
 
+bool torch_onnx::isHeldBy(FloatType type, double number) {
+  APFloat rounded(number);
+  bool losesInfo;
+  rounded.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                  &losesInfo);
+  return !losesInfo;
+}
+
 /// The value of a constant of booleans that are all the same.
 static std::optional<bool> getConstantBool(Value value) {
   DenseElementsAttr constant;
@@ -140,13 +148,8 @@ static bool hasWideNumber(Lowering &b) {
   auto type = dyn_cast<FloatType>(b.resultElementType());
   if (!type || !b.isNarrowFloat(type))
     return false;
-  if (std::optional<double> literal = getLiteral(b, "other")) {
-    APFloat number(*literal);
-    bool losesInfo;
-    number.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                   &losesInfo);
-    return losesInfo;
-  }
+  if (std::optional<double> literal = getLiteral(b, "other"))
+    return !isHeldBy(type, *literal);
   Value other = b.tensor("other");
   return b.rankOf(other) == 0 && b.elementTypeOf(other) != Type(type);
 }

@@ -76,6 +76,10 @@ std::optional<double> getLiteral(Lowering &b, llvm::StringRef name);
 /// once, at the end.
 mlir::Type getComputeType(Lowering &b, mlir::Type type);
 
+/// True when the type has the number, so that nothing is lost by rounding to
+/// it.
+bool isHeldBy(mlir::FloatType type, double number);
+
 /// The largest finite number of a floating type.
 double getLargest(mlir::FloatType type);
 

@@ -99,6 +99,31 @@ func.func @softshrink(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 
 // -----
 
+// A number that half precision does not hold is not rounded to it.
+// CHECK-LABEL: func.func @softshrink_half
+// CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[LAMBD:.*]] = onnx.Constant dense<1.000000e-01> : tensor<f32>
+// CHECK: %[[CLIP:.*]] = onnx.Clip(%[[X]], %{{.*}}, %[[LAMBD]])
+// CHECK: %[[Y:.*]] = onnx.Sub(%[[X]], %[[CLIP]])
+// CHECK: %[[HALF:.*]] = onnx.Cast(%[[Y]]) {to = bf16}
+// CHECK: return %[[HALF]] : tensor<3xbf16>
+func.func @softshrink_half(%x: tensor<3xbf16>) -> tensor<3xbf16> {
+  %0 = torch.aten.softshrink.default(%x, 0.1) : (tensor<3xbf16>) -> tensor<3xbf16>
+  return %0 : tensor<3xbf16>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @softshrink_held
+// CHECK-NOT: onnx.Cast
+// CHECK: onnx.Sub(%arg0, %{{.*}}) : (tensor<3xf16>, tensor<3xf16>) -> tensor<3xf16>
+func.func @softshrink_held(%x: tensor<3xf16>) -> tensor<3xf16> {
+  %0 = torch.aten.softshrink.default(%x) : (tensor<3xf16>) -> tensor<3xf16>
+  return %0 : tensor<3xf16>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @threshold
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.LessOrEqual(%arg0, %[[V0]])
