@@ -8,10 +8,13 @@ gives, as kernels of half precision do, they are one rounding from float64.
 
 from __future__ import annotations
 
+import functools
 import math
+from collections.abc import Callable
 from pathlib import Path
 
 import onnx
+import pytest
 import torch
 import torch.nn.functional as F
 from torch import Tensor
@@ -71,6 +74,40 @@ FUNCTIONS: dict[str, Function] = {
     "attention": lambda x, y, z, i: F.scaled_dot_product_attention(i, i, i),
 }
 
+#: Of a tensor and a number that is not one of half precision, or is out of its range.
+BESIDE: dict[str, Callable[[Tensor, float], Tensor]] = {
+    "add": lambda x, n: x + n,
+    "add 0-d": lambda x, n: x + torch.tensor(n),
+    "sub": lambda x, n: x - n,
+    "rsub": lambda x, n: n - x,
+    "mul": lambda x, n: x * n,
+    "mul 0-d": lambda x, n: x * torch.tensor(n),
+    "0-d mul": lambda x, n: torch.tensor(n) * x,
+    "div": lambda x, n: x / n,
+    "div 0-d": lambda x, n: x / torch.tensor(n),
+    "rdiv": lambda x, n: n / x,
+    "floor_divide": lambda x, n: x // n,
+    "trunc": lambda x, n: torch.div(x, n, rounding_mode="trunc"),
+    "remainder": lambda x, n: x % n,
+    "fmod": lambda x, n: torch.fmod(x, n),
+    "rpow": lambda x, n: abs(n) ** x,
+    "greater": lambda x, n: x > n,
+    "equal": lambda x, n: x == n,
+    "where": lambda x, n: torch.where(x > 1, x, n),
+    "where 0-d": lambda x, n: torch.where(x > 1, x, torch.tensor(n)),
+    "leaky_relu": lambda x, n: F.leaky_relu(x, n),
+    "elu": lambda x, n: F.elu(x, n),
+    "celu": lambda x, n: F.celu(x, n),
+    "softplus": lambda x, n: F.softplus(x, abs(n)),
+    "lerp": lambda x, n: torch.lerp(x, x.abs(), n),
+    "addcmul": lambda x, n: torch.addcmul(x, x, x, value=n),
+    "xlogy": lambda x, n: torch.xlogy(x.abs(), abs(n)),
+    "copysign": lambda x, n: torch.copysign(x, n),
+    "atan2 0-d": lambda x, n: torch.atan2(x, torch.tensor(n)),
+    "hypot 0-d": lambda x, n: torch.hypot(x, torch.tensor(n)),
+    "softshrink": lambda x, n: F.softshrink(x, min(abs(n), 6e4)),
+}
+
 #: What eager itself rounds several times, and derivatives.
 COMPOSITES: dict[str, Function] = {
     "cross": lambda x, y, z, i: torch.linalg.cross(x[:, :3], y[:, :3]),
@@ -117,6 +154,26 @@ def test_numbers(compiler: str, tmp_path: Path) -> None:
     for name, (actual, expected) in zip(NUMBERS, results, strict=True):
         assert actual.dtype == HALF, name
         assert torch.equal(actual, expected), name
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16], ids=str)
+def test_numbers_beside(dtype: torch.dtype, compiler: str, tmp_path: Path) -> None:
+    """Eager's result, or one rounding from that of float64."""
+    numbers = [0.1, 2049.0, -1e9]
+    names = [(name, number) for name in BESIDE for number in numbers]
+    special = [0.0, -0.0, 0.1, 7e4, 1e-7, math.inf, -math.inf, math.nan]
+    x = torch.cat([torch.tensor(special), 3 * _inputs()[0].flatten()]).to(dtype)
+    functions = [functools.partial(BESIDE[name], n=number) for name, number in names]
+    wrong = []
+    for place, (ours, eager) in enumerate(Program(functions, [x], tmp_path).run(x)):
+        same = (ours == eager) | (ours != ours) & (eager != eager)
+        assert ours.dtype == eager.dtype, names[place]
+        if ours.dtype == dtype and not same.all():
+            exact = functions[place](x.double()).double()
+            same |= is_rounded_once(ours, exact, default_tolerances(torch.float32)[0], 0.0)
+        if not same.all():
+            wrong.append((*names[place], x[~same].tolist()))
+    assert not wrong
 
 
 def test_functions(compiler: str, tmp_path: Path) -> None:
