@@ -1,4 +1,4 @@
-// Random numbers are drawn by RandomUniform and RandomNormal in single precision.
+// Random numbers are drawn by RandomUniform and RandomNormal in float32.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @rand

@@ -1,4 +1,4 @@
-// Recurrent networks: an operator for each layer, its gates in the order of ONNX.
+// Recurrent networks: an operator for each layer, with the gates in ONNX's order.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // The input is [time, batch, features].
