@@ -275,3 +275,26 @@ def test_nearest_of_other_sizes(compiler: str, tmp_path: Path) -> None:
     program = Program(functions, [_random(1, 2, 5)], tmp_path, ({2: width},))
     for size in (5, 2, 3, 50, 97):
         _check(program, _random(1, 2, size))
+
+
+@pytest.mark.parametrize("scale", [1.0, 10.0, 0.01, 1e-20, 1e20])
+def test_logarithms_of_determinants(scale: float, compiler: str, tmp_path: Path) -> None:
+    """The determinant is beyond the range of the dtype, its logarithm is not."""
+    functions: list[Function] = [
+        lambda x: torch.linalg.slogdet(x)[0],
+        lambda x: torch.linalg.slogdet(x)[1],
+        torch.logdet,
+    ]
+    matrix = _random(60, 60) * scale
+    _check(Program(functions, [matrix], tmp_path), matrix)
+
+
+def test_search_of_a_number_among_integers(compiler: str, tmp_path: Path) -> None:
+    """The number is not rounded to the dtype of the sequence."""
+    functions: list[Function] = [
+        lambda x, n=n, right=right: torch.searchsorted(x, n, right=right)
+        for n in (2.5, 2, -0.5)
+        for right in (False, True)
+    ]
+    sequence = torch.tensor([1, 2, 3])
+    _check(Program(functions, [sequence], tmp_path), sequence)

@@ -485,20 +485,65 @@ static Lowered lowerMatrixPower(Lowering &b) {
   }
 }
 
-/// Determinants of square matrices.
-static Value buildDet(Lowering &b) {
+/// The square matrices that determinants are taken of.
+static Value getMatrices(Lowering &b) {
   Value x = b.tensor(b.has("A") ? "A" : "self");
   if (b.isComplex(b.elementTypeOf(x)))
     b.refuse("complex numbers");
-  Dims dims = b.dimsOf(x);
+  return x;
+}
+
+static Value buildDet(Lowering &b, Value matrices) {
+  Dims dims = b.dimsOf(matrices);
   dims = dims.drop_back(2);
-  return b.create("Det", sym::getTensorType(dims, b.elementTypeOf(x)), x);
+  return b.create("Det", sym::getTensorType(dims, b.elementTypeOf(matrices)),
+                  matrices);
+}
+
+/// The sign of a determinant and the logarithm of its absolute value.
+///
+/// The determinant itself leaves the range of the dtype soon. That of a matrix
+/// whose rows have length 1 is at most 1 (Hadamard's inequality); the
+/// logarithms of what the rows are divided by are added. Two divisions, so that
+/// squares of large and of small elements stay in range.
+static std::pair<Value, Value> buildSLogDet(Lowering &b) {
+  Value x = getMatrices(b);
+  int64_t rank = b.rankOf(x);
+  if (rank < 2) {
+    b.refuse("a tensor of rank " + Twine(rank) + ", not a matrix");
+    return {x, x};
+  }
+  // Rows in random directions leave exp(-n / 2) of it.
+  constexpr int64_t maxRows = 128;
+  auto rows = b.constantSize(b.dimsOf(x)[rank - 1]);
+  if (rows && *rows > maxRows)
+    b.refuse("determinants of more than " + Twine(maxRows) + " rows");
+  Type type = b.elementTypeOf(x);
+  Value one = b.scalar(1, type), zero = b.scalar(0, type), logarithms;
+  auto normalize = [&](Value norm) {
+    norm = b.Where(b.Equal(norm, zero), one, norm);
+    x = b.Div(x, norm);
+    Value logarithm = b.ReduceSum(b.Log(norm), {rank - 2, rank - 1},
+                                  /*keepDims=*/false);
+    logarithms = logarithms ? b.Add(logarithms, logarithm) : logarithm;
+  };
+  normalize(b.reduce("ReduceMax", b.Abs(x), rank - 1, /*keepDims=*/true));
+  normalize(b.reduce("ReduceL2", x, rank - 1, /*keepDims=*/true));
+  Value det = buildDet(b, x);
+  return {b.Sign(det), b.Add(b.Log(b.Abs(det)), logarithms)};
 }
 
 // aten::linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)
-static Lowered lowerSLogDet(Lowering &b) {
-  Value det = buildDet(b);
-  return std::pair(b.Sign(det), b.Log(b.Abs(det)));
+static Lowered lowerSLogDet(Lowering &b) { return buildSLogDet(b); }
+
+// aten::logdet(Tensor self) -> Tensor
+//
+// The logarithm of the sign is 0, or NaN of a negative one.
+static Lowered lowerLogDet(Lowering &b) {
+  auto [sign, logarithm] = buildSLogDet(b);
+  if (b.isRefused())
+    return Lowered::refused();
+  return b.Add(b.Log(sign), logarithm);
 }
 
 void torch_onnx::populateLinear(LoweringRegistry &r) {
@@ -526,7 +571,7 @@ void torch_onnx::populateLinear(LoweringRegistry &r) {
   r.add("aten.chain_matmul.default",
         [](Lowering &b) { return lowerMultiDot(b, "matrices"); });
   r.add({"aten.det.default", "aten.linalg_det.default"},
-        [](Lowering &b) { return Lowered(buildDet(b)); });
+        [](Lowering &b) { return Lowered(buildDet(b, getMatrices(b))); });
   r.add("aten.dot.default", matMul("self", "tensor"));
   r.add({"aten.ger.default", "aten.outer.default"}, lowerOuter);
   r.add("aten.inner.default", lowerInner);
@@ -541,8 +586,7 @@ void torch_onnx::populateLinear(LoweringRegistry &r) {
   r.add({"aten.linalg_slogdet.default", "aten.slogdet.default"}, lowerSLogDet);
   wide.add("aten.linalg_vecdot.default", lowerVecDot);
   r.add("aten.linear.default", lowerLinear);
-  r.add("aten.logdet.default",
-        [](Lowering &b) { return Lowered(b.Log(buildDet(b))); });
+  r.add("aten.logdet.default", lowerLogDet);
   r.add("aten.mv.default", matMul("self", "vec"));
   r.add("aten.tensordot.default", lowerTensorDot);
 }

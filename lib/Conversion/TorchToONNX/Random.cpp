@@ -57,11 +57,22 @@ static Lowered lowerUniform(Lowering &b) {
                          b.attr("high", b.getFloat("to"))}));
 }
 
-/// Integers of [low, high).
+/// Integers of [low, high). In double precision, where no number below the end
+/// is rounded to it before it is rounded down, and every integer is reached.
 static Lowered lowerIntegers(Lowering &b, double low, double high) {
-  Value drawn = draw(b, "RandomUniform", b.resultType().clone(b.f32()),
-                     {b.attr("low", low), b.attr("high", high)});
-  return finish(b, b.Floor(drawn));
+  Type type = b.getBuilder().getF64Type();
+  RankedTensorType drawnType = b.resultType().clone(type);
+  auto number = [&](double value) { return b.scalar(value, type); };
+  Value drawn;
+  // The attributes are floats.
+  if (double(float(low)) == low && double(float(high)) == high) {
+    drawn = draw(b, "RandomUniform", drawnType,
+                 {b.attr("low", low), b.attr("high", high)});
+  } else {
+    Value share = draw(b, "RandomUniform", drawnType);
+    drawn = b.Add(b.Mul(share, number(high - low)), number(low));
+  }
+  return finish(b, b.Min(b.Floor(drawn), number(high - 1)));
 }
 
 // aten::randint.low(SymInt low, SymInt high, SymInt[] size, ...) -> Tensor

@@ -240,13 +240,15 @@ static Lowered search(Lowering &b, Value sequence, Value values, bool right) {
 // aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *,
 //     bool out_int32=False, bool right=False, str? side=None,
 //     Tensor? sorter=None) -> Tensor
+//
+// A number is promoted with the sequence; tensors have its dtype.
 static Lowered lowerSearchSorted(Lowering &b) {
-  Value sequence = b.tensor("sorted_sequence");
+  Type type = b.promote({"sorted_sequence", "self"});
+  Value sequence = b.tensor("sorted_sequence", type);
   if (Value sorter = b.optionalTensor("sorter"))
     sequence = b.GatherElements(sequence, sorter, b.rankOf(sequence) - 1);
   bool right = b.getBool("right") || b.getString("side") == "right";
-  Type type = b.elementTypeOf(sequence);
-  Value values = b.getArguments().getValue("self") ? b.tensor("self")
+  Value values = b.getArguments().getValue("self") ? b.tensor("self", type)
                                                    : b.number("self", type);
   return search(b, sequence, values, right);
 }

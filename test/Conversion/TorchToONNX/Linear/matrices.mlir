@@ -72,9 +72,22 @@ func.func @linalg_det_dynamic(%x: tensor<?x3x3xf32, #sym.dims<n>>) -> tensor<?xf
 
 // -----
 
+// The rows are divided by their largest elements and then by their lengths.
 // CHECK-LABEL: func.func @linalg_slogdet
-// CHECK: %[[V0:.*]] = onnx.Det(%arg0) : {{.*}} -> tensor<2xf32>
+// CHECK: %[[MAX:.*]] = onnx.ReduceMax({{.*}}) : {{.*}} -> tensor<2x3x1xf32>
+// CHECK: %[[LARGEST:.*]] = onnx.Where({{.*}}, %[[MAX]]) : {{.*}} -> tensor<2x3x1xf32>
+// CHECK: %[[DIVIDED:.*]] = onnx.Div(%arg0, %[[LARGEST]]) : {{.*}} -> tensor<2x3x3xf32>
+// CHECK: %[[LOG:.*]] = onnx.Log(%[[LARGEST]])
+// CHECK: %[[LOGS:.*]] = onnx.ReduceSum(%[[LOG]], {{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<2xf32>
+// CHECK: %[[L2:.*]] = onnx.ReduceL2(%[[DIVIDED]], {{.*}}) : {{.*}} -> tensor<2x3x1xf32>
+// CHECK: %[[LENGTH:.*]] = onnx.Where({{.*}}, %[[L2]]) : {{.*}} -> tensor<2x3x1xf32>
+// CHECK: %[[ROWS:.*]] = onnx.Div(%[[DIVIDED]], %[[LENGTH]]) : {{.*}} -> tensor<2x3x3xf32>
+// CHECK: %[[ALL:.*]] = onnx.Add(%[[LOGS]], {{.*}}) : {{.*}} -> tensor<2xf32>
+// CHECK: %[[V0:.*]] = onnx.Det(%[[ROWS]]) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V1:.*]] = onnx.Sign(%[[V0]]) : {{.*}} -> tensor<2xf32>
+// CHECK: %[[V2:.*]] = onnx.Log({{.*}}) : {{.*}} -> tensor<2xf32>
+// CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[ALL]]) : {{.*}} -> tensor<2xf32>
+// CHECK: return %[[V1]], %[[V3]]
 func.func @linalg_slogdet(%x: tensor<2x3x3xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
   %0:2 = torch.aten.linalg_slogdet.default(%x) : (tensor<2x3x3xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   return %0#0, %0#1 : tensor<2xf32>, tensor<2xf32>
@@ -84,7 +97,11 @@ func.func @linalg_slogdet(%x: tensor<2x3x3xf32>) -> (tensor<2xf32>, tensor<2xf32
 
 // NaN of a negative determinant.
 // CHECK-LABEL: func.func @logdet
-// CHECK: %[[V0:.*]] = onnx.Det(%arg0) : {{.*}} -> tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Det({{.*}}) : {{.*}} -> tensor<f32>
+// CHECK: %[[SIGN:.*]] = onnx.Sign(%[[V0]])
+// CHECK: %[[LOG:.*]] = onnx.Log(%[[SIGN]]) : {{.*}} -> tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Add(%[[LOG]], {{.*}}) : {{.*}} -> tensor<f32>
+// CHECK: return %[[V1]]
 func.func @logdet(%x: tensor<3x3xf32>) -> tensor<f32> {
   %0 = torch.aten.logdet.default(%x) : (tensor<3x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>

@@ -55,3 +55,12 @@ func.func @nothing() -> tensor<2x3xf32> {
   %0 = torch.aten.chain_matmul.default([]) : () -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
+
+// -----
+
+func.func @slogdet_of_many_rows(%x: tensor<200x200xf32>) -> (tensor<f32>, tensor<f32>) {
+  // expected-error@+2 {{unsupported operator 'aten.linalg_slogdet.default' (1 use): determinants of more than 128 rows}}
+  // expected-note@below {{program.run_decompositions}}
+  %0:2 = torch.aten.linalg_slogdet.default(%x) : (tensor<200x200xf32>) -> (tensor<f32>, tensor<f32>)
+  return %0#0, %0#1 : tensor<f32>, tensor<f32>
+}

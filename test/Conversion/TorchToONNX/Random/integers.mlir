@@ -3,9 +3,11 @@
 
 // Rounded down from numbers below the end.
 // CHECK-LABEL: func.func @randint
-// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f32, high = 7.000000e+00 : f32, shape = array<i64: 2, 3>} : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = i64} : {{.*}} -> tensor<2x3xi64>
+// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f64, high = 7.000000e+00 : f32, shape = array<i64: 2, 3>} : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[LAST:.*]] = onnx.Constant dense<6.000000e+00> : tensor<f64>
+// CHECK: %[[LOWER:.*]] = onnx.Min(%[[V1]], %[[LAST]]) : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[V2:.*]] = onnx.Cast(%[[LOWER]]) {to = i64} : {{.*}} -> tensor<2x3xi64>
 // CHECK: return %[[V2]] : tensor<2x3xi64>
 func.func @randint() -> tensor<2x3xi64> {
   %0 = torch.aten.randint.default(high=7, size=[2, 3]) : () -> tensor<2x3xi64>
@@ -15,9 +17,11 @@ func.func @randint() -> tensor<2x3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @randint_generator
-// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f32, high = 7.000000e+00 : f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = i64} : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f64, high = 7.000000e+00 : f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[LAST:.*]] = onnx.Constant dense<{{.*}}> : tensor<f64>
+// CHECK: %[[LOWER:.*]] = onnx.Min(%[[V1]], %[[LAST]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V2:.*]] = onnx.Cast(%[[LOWER]]) {to = i64} : {{.*}} -> tensor<3xi64>
 // CHECK: return %[[V2]] : tensor<3xi64>
 func.func @randint_generator() -> tensor<3xi64> {
   %0 = torch.aten.randint.generator(high=7, size=[3], generator=none) : () -> tensor<3xi64>
@@ -27,8 +31,10 @@ func.func @randint_generator() -> tensor<3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @randint_low
-// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f32, high = 7.000000e+00 : f32, low = -2.000000e+00 : f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f64, high = 7.000000e+00 : f32, low = -2.000000e+00 : f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[LAST:.*]] = onnx.Constant dense<{{.*}}> : tensor<f64>
+// CHECK: %[[LOWER:.*]] = onnx.Min(%[[V1]], %[[LAST]]) : {{.*}} -> tensor<3xf64>
 func.func @randint_low() -> tensor<3xi32> {
   %0 = torch.aten.randint.low(low=-2, high=7, size=[3], dtype=i32) : () -> tensor<3xi32>
   return %0 : tensor<3xi32>
@@ -37,8 +43,10 @@ func.func @randint_low() -> tensor<3xi32> {
 // -----
 
 // CHECK-LABEL: func.func @randint_low_generator
-// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f32, high = 7.000000e+00 : f32, low = -2.000000e+00 : f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f64, high = 7.000000e+00 : f32, low = -2.000000e+00 : f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[LAST:.*]] = onnx.Constant dense<{{.*}}> : tensor<f64>
+// CHECK: %[[LOWER:.*]] = onnx.Min(%[[V1]], %[[LAST]]) : {{.*}} -> tensor<3xf64>
 func.func @randint_low_generator() -> tensor<3xi64> {
   %0 = torch.aten.randint.low_generator(low=-2, high=7, size=[3], generator=none) : () -> tensor<3xi64>
   return %0 : tensor<3xi64>
@@ -47,12 +55,14 @@ func.func @randint_low_generator() -> tensor<3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @randint_like
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f64>
 // CHECK: %[[V1:.*]] = onnx.Shape(%arg0) : {{.*}} -> tensor<2xi64>
-// CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
-// CHECK: %[[V3:.*]] = onnx.RandomUniformLike(%[[V2]]) {dtype = f32, high = 7.000000e+00 : f32} : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
-// CHECK: %[[V4:.*]] = onnx.Floor(%[[V3]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
-// CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i64} : {{.*}} -> tensor<?x3xi64, #sym.dims<n>>
+// CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<?x3xf64, #sym.dims<n>>
+// CHECK: %[[V3:.*]] = onnx.RandomUniformLike(%[[V2]]) {dtype = f64, high = 7.000000e+00 : f32} : {{.*}} -> tensor<?x3xf64, #sym.dims<n>>
+// CHECK: %[[V4:.*]] = onnx.Floor(%[[V3]]) : {{.*}} -> tensor<?x3xf64, #sym.dims<n>>
+// CHECK: %[[LAST:.*]] = onnx.Constant dense<{{.*}}> : tensor<f64>
+// CHECK: %[[LOWER:.*]] = onnx.Min(%[[V4]], %[[LAST]]) : {{.*}} -> tensor<?x3xf64, #sym.dims<n>>
+// CHECK: %[[V5:.*]] = onnx.Cast(%[[LOWER]]) {to = i64} : {{.*}} -> tensor<?x3xi64, #sym.dims<n>>
 // CHECK: return %[[V5]] : tensor<?x3xi64, #sym.dims<n>>
 func.func @randint_like(%x: tensor<?x3xi64, #sym.dims<n>>) -> tensor<?x3xi64, #sym.dims<n>> {
   %0 = torch.aten.randint_like.default(%x, high=7) : (tensor<?x3xi64, #sym.dims<n>>) -> tensor<?x3xi64, #sym.dims<n>>
@@ -62,9 +72,11 @@ func.func @randint_like(%x: tensor<?x3xi64, #sym.dims<n>>) -> tensor<?x3xi64, #s
 // -----
 
 // CHECK-LABEL: func.func @randint_like_generator
-// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f32, high = 7.000000e+00 : f32, shape = array<i64: 2, 3>} : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = i32} : {{.*}} -> tensor<2x3xi32>
+// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f64, high = 7.000000e+00 : f32, shape = array<i64: 2, 3>} : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[LAST:.*]] = onnx.Constant dense<{{.*}}> : tensor<f64>
+// CHECK: %[[LOWER:.*]] = onnx.Min(%[[V1]], %[[LAST]]) : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[V2:.*]] = onnx.Cast(%[[LOWER]]) {to = i32} : {{.*}} -> tensor<2x3xi32>
 // CHECK: return %[[V2]] : tensor<2x3xi32>
 func.func @randint_like_generator(%x: tensor<2x3xi32>) -> tensor<2x3xi32> {
   %0 = torch.aten.randint_like.generator(%x, high=7, generator=none) : (tensor<2x3xi32>) -> tensor<2x3xi32>
@@ -74,8 +86,10 @@ func.func @randint_like_generator(%x: tensor<2x3xi32>) -> tensor<2x3xi32> {
 // -----
 
 // CHECK-LABEL: func.func @randint_like_low
-// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f32, high = 7.000000e+00 : f32, low = -2.000000e+00 : f32, shape = array<i64: 2, 3>} : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<2x3xf32>
+// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f64, high = 7.000000e+00 : f32, low = -2.000000e+00 : f32, shape = array<i64: 2, 3>} : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[LAST:.*]] = onnx.Constant dense<{{.*}}> : tensor<f64>
+// CHECK: %[[LOWER:.*]] = onnx.Min(%[[V1]], %[[LAST]]) : {{.*}} -> tensor<2x3xf64>
 func.func @randint_like_low(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %0 = torch.aten.randint_like.low_dtype(%x, low=-2, high=7) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
@@ -84,8 +98,10 @@ func.func @randint_like_low(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @randint_like_low_generator
-// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f32, high = 7.000000e+00 : f32, low = -2.000000e+00 : f32, shape = array<i64: 2, 3>} : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<2x3xf32>
+// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f64, high = 7.000000e+00 : f32, low = -2.000000e+00 : f32, shape = array<i64: 2, 3>} : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[LAST:.*]] = onnx.Constant dense<{{.*}}> : tensor<f64>
+// CHECK: %[[LOWER:.*]] = onnx.Min(%[[V1]], %[[LAST]]) : {{.*}} -> tensor<2x3xf64>
 func.func @randint_like_low_generator(%x: tensor<2x3xf32>) -> tensor<2x3xi64> {
   %0 = torch.aten.randint_like.low_generator_dtype(%x, low=-2, high=7, generator=none, dtype=i64) : (tensor<2x3xf32>) -> tensor<2x3xi64>
   return %0 : tensor<2x3xi64>
@@ -94,8 +110,10 @@ func.func @randint_like_low_generator(%x: tensor<2x3xf32>) -> tensor<2x3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @random_from
-// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f32, high = 5.000000e+00 : f32, low = 2.000000e+00 : f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f64, high = 5.000000e+00 : f32, low = 2.000000e+00 : f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[LAST:.*]] = onnx.Constant dense<{{.*}}> : tensor<f64>
+// CHECK: %[[LOWER:.*]] = onnx.Min(%[[V1]], %[[LAST]]) : {{.*}} -> tensor<3xf64>
 func.func @random_from(%x: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.random.from(%x, from=2, to=5) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
@@ -104,9 +122,11 @@ func.func @random_from(%x: tensor<3xf32>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @random_to
-// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f32, high = 5.000000e+00 : f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = i32} : {{.*}} -> tensor<3xi32>
+// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f64, high = 5.000000e+00 : f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V1:.*]] = onnx.Floor(%[[V0]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[LAST:.*]] = onnx.Constant dense<{{.*}}> : tensor<f64>
+// CHECK: %[[LOWER:.*]] = onnx.Min(%[[V1]], %[[LAST]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V2:.*]] = onnx.Cast(%[[LOWER]]) {to = i32} : {{.*}} -> tensor<3xi32>
 // CHECK: return %[[V2]] : tensor<3xi32>
 func.func @random_to(%x: tensor<3xi32>) -> tensor<3xi32> {
   %0 = torch.aten.random.to(%x, to=5) : (tensor<3xi32>) -> tensor<3xi32>
@@ -219,5 +239,20 @@ func.func @multinomial_vector(%x: tensor<5xf32>) -> tensor<1xi64> {
 // CHECK: return %[[V9]] : tensor<3xi64>
 func.func @multinomial_distinct(%x: tensor<5xf32>) -> tensor<3xi64> {
   %0 = torch.aten.multinomial.default(%x, num_samples=3) : (tensor<5xf32>) -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}
+
+// -----
+
+// Ends that no float holds.
+// CHECK-LABEL: func.func @randint_wide
+// CHECK: %[[V0:.*]] = onnx.RandomUniform() {dtype = f64, shape = array<i64: 3>} : {{.*}} -> tensor<3xf64>
+// CHECK: %[[RANGE:.*]] = onnx.Constant dense<0x41D26580B6400000> : tensor<f64>
+// CHECK: %[[V1:.*]] = onnx.Mul(%[[V0]], %[[RANGE]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[LOW:.*]] = onnx.Constant dense<-7.000000e+00> : tensor<f64>
+// CHECK: %[[V2:.*]] = onnx.Add(%[[V1]], %[[LOW]]) : {{.*}} -> tensor<3xf64>
+// CHECK: onnx.Floor(%[[V2]]) : {{.*}} -> tensor<3xf64>
+func.func @randint_wide() -> tensor<3xi64> {
+  %0 = torch.aten.randint.low(low=-7, high=1234567890, size=[3]) : () -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
