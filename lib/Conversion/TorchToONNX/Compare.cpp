@@ -118,7 +118,7 @@ static Value buildIsClose(Lowering &b) {
 /// ONNX Runtime reduces no booleans.
 static Value buildAll(Lowering &b, Value x) {
   Type number = b.getBuilder().getI32Type();
-  auto axes = llvm::to_vector(llvm::seq<int64_t>(0, b.rankOf(x)));
+  auto axes = b.integers(0, b.rankOf(x));
   if (axes.empty())
     return x;
   return b.Cast(b.ReduceMin(b.Cast(x, number), axes, /*keepDims=*/false),

@@ -85,7 +85,7 @@ static Lowered lowerCosineSimilarity(Lowering &b) {
   for (auto [unit, vector] : llvm::zip(units, std::array{x, y})) {
     Value whole = vector;
     if (int64_t missing = rank - b.rankOf(vector))
-      whole = b.Unsqueeze(vector, llvm::to_vector(llvm::seq<int64_t>(missing)));
+      whole = b.Unsqueeze(vector, b.integers(0, missing));
     // The norm is that of the vector after broadcasting.
     Dims dims = b.dimsOf(whole);
     if (b.constantSize(dims[axis]) == 1 && b.constantSize(size) != 1) {

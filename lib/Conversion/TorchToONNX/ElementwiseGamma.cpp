@@ -48,6 +48,10 @@ static Value buildLogGamma(Lowering &b, Value x) {
 // aten::mvlgamma(Tensor self, int p) -> Tensor
 static Lowered lowerMultivariateLogGamma(Lowering &b) {
   int64_t p = b.getInt("p");
+  constexpr int64_t maxTerms = 256;
+  if (p < 1 || p > maxTerms)
+    return b.refuse("a dimension of " + Twine(p) + ", expected 1 to " +
+                    Twine(maxTerms));
   Wide w(b);
   // Arguments are rounded to the dtype, which shows near poles; those of half
   // precision are not to be rounded at all.

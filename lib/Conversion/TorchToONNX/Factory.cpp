@@ -34,20 +34,14 @@ static Lowered lowerFullOfArgument(Lowering &b, StringRef name) {
 /// A 1-d constant of numbers computed in double, as PyTorch does on the CPU.
 static Value buildSequence(Lowering &b, int64_t count,
                            function_ref<double(int64_t)> element) {
-  auto type = RankedTensorType::get({count}, b.resultElementType());
-  if (b.isComplex(type.getElementType())) {
+  if (b.isComplex(b.resultElementType())) {
     b.refuse("complex numbers");
     return b.ints(0);
   }
-  SmallVector<Attribute> values;
-  for (int64_t i = 0; i < count; ++i) {
-    double value = element(i);
-    if (isa<FloatType>(type.getElementType()))
-      values.push_back(FloatAttr::get(type.getElementType(), value));
-    else
-      values.push_back(IntegerAttr::get(type.getElementType(), int64_t(value)));
-  }
-  return b.constant(DenseElementsAttr::get(type, values));
+  SmallVector<double> values;
+  for (int64_t i = 0; i < count; ++i)
+    values.push_back(element(i));
+  return b.numbers(count, values, b.resultElementType());
 }
 
 /// A 1-d constant of integers.
@@ -178,13 +172,12 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   Type work = type.isF64() ? type : Type(b.f32());
   Value start = b.tensor("start", work), end = b.tensor("end", work);
   auto getFractions = [&](bool fromEnd) {
-    SmallVector<Attribute> values;
+    SmallVector<double> values;
     for (int64_t i = 0; i < *count; ++i) {
       double weight = *count == 1 ? 0 : double(i) / double(*count - 1);
-      values.push_back(FloatAttr::get(work, fromEnd ? weight : 1 - weight));
+      values.push_back(fromEnd ? weight : 1 - weight);
     }
-    return b.constant(
-        DenseElementsAttr::get(RankedTensorType::get({*count}, work), values));
+    return b.numbers(*count, values, work);
   };
   // Both ends are exact.
   Value result = b.Add(b.Mul(start, getFractions(/*fromEnd=*/false)),

@@ -100,15 +100,10 @@ static Lowered lowerVander(Lowering &b, bool isLinalg) {
   Value powers;
   if (std::optional<int64_t> constant = b.constantSize(count);
       constant && isSmallTable(*constant)) {
-    SmallVector<Attribute> exponents;
-    for (int64_t i = 0; i < *constant; ++i) {
-      int64_t exponent = increasing ? i : *constant - 1 - i;
-      exponents.push_back(
-          b.isFloat(work) ? Attribute(FloatAttr::get(work, double(exponent)))
-                          : Attribute(IntegerAttr::get(work, exponent)));
-    }
-    powers = b.constant(DenseElementsAttr::get(
-        RankedTensorType::get({*constant}, work), exponents));
+    SmallVector<double> exponents;
+    for (int64_t i = 0; i < *constant; ++i)
+      exponents.push_back(double(increasing ? i : *constant - 1 - i));
+    powers = b.numbers(*constant, exponents, work);
   } else {
     powers = buildPositions(b, count);
     if (!increasing)
@@ -136,19 +131,16 @@ static Lowered lowerTriangleIndices(Lowering &b, bool upper) {
     return b.Cast(b.Concat({b.Unsqueeze(row, 0), b.Unsqueeze(column, 0)}, 0),
                   type);
   }
-  SmallVector<Attribute> rowIndices, columnIndices;
+  SmallVector<double> rowIndices, columnIndices;
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = 0; j < columns; ++j)
       if (upper ? j - i >= offset : j - i <= offset) {
-        rowIndices.push_back(IntegerAttr::get(type, i));
-        columnIndices.push_back(IntegerAttr::get(type, j));
+        rowIndices.push_back(double(i));
+        columnIndices.push_back(double(j));
       }
   int64_t count = rowIndices.size();
   llvm::append_range(rowIndices, columnIndices);
-  auto shape = RankedTensorType::get({2, count}, type);
-  if (count == 0)
-    return b.constant(DenseElementsAttr::get(shape, ArrayRef<Attribute>()));
-  return b.constant(DenseElementsAttr::get(shape, rowIndices));
+  return b.numbers({2, count}, rowIndices, type);
 }
 
 //===----------------------------------------------------------------------===//
@@ -175,13 +167,11 @@ static Lowered lowerWindow(Lowering &b, function_ref<double(double)> shape) {
     return b.refuse("integers");
   if (!checkConstantSize(b, length))
     return Lowered::refused();
-  SmallVector<Attribute> values;
+  SmallVector<double> values;
   double steps = double(periodic ? length : length - 1);
   for (int64_t i = 0; i < length; ++i)
-    values.push_back(
-        FloatAttr::get(type, length == 1 ? 1.0 : shape(double(i) / steps)));
-  auto result = RankedTensorType::get({length}, type);
-  return b.constant(DenseElementsAttr::get(result, values));
+    values.push_back(length == 1 ? 1.0 : shape(double(i) / steps));
+  return b.numbers(length, values, type);
 }
 
 // aten::bartlett_window.periodic(int window_length, bool periodic, ...)

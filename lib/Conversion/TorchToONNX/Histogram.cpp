@@ -21,7 +21,11 @@ static Value flatten(Lowering &b, Value x) {
 /// edge.
 static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
                       double high) {
-  auto type = cast<FloatType>(b.elementTypeOf(x));
+  auto type = dyn_cast<FloatType>(b.elementTypeOf(x));
+  if (!type) {
+    b.refuse("a histogram of numbers that are no floats");
+    return x;
+  }
   Type wide = b.getBuilder().getF64Type();
   if (bins < 1 || bins >= maxConstantElements) {
     b.refuse(Twine(bins) + " bins; from 1 to " +
@@ -36,12 +40,10 @@ static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
     low = round(low);
     high = round(high);
     double step = round(round(high - low) / double(bins));
-    SmallVector<Attribute> values;
+    SmallVector<double> values;
     for (int64_t i = 0; i <= bins; ++i)
-      values.push_back(FloatAttr::get(
-          type, i < half ? low + step * i : high - step * (bins - i)));
-    return b.constant(
-        DenseElementsAttr::get(RankedTensorType::get(bins + 1, type), values));
+      values.push_back(i < half ? low + step * i : high - step * (bins - i));
+    return b.numbers(bins + 1, values, type);
   }
   Value first = b.ReduceMin(x, 0, /*keepDims=*/false);
   Value last = b.ReduceMax(x, 0, /*keepDims=*/false);
@@ -52,9 +54,7 @@ static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
   // from + factor * step
   auto count = [&](Value from, ArrayRef<double> factors) {
     Value product =
-        b.Mul(b.constant(DenseElementsAttr::get(
-                  RankedTensorType::get(factors.size(), wide), factors)),
-              b.Cast(step, wide));
+        b.Mul(b.numbers(factors.size(), factors, wide), b.Cast(step, wide));
     return b.Cast(b.Add(b.Cast(from, wide), product), type);
   };
   SmallVector<double> front, back;
@@ -163,8 +163,7 @@ static Value buildHistogram(Lowering &b, ArrayRef<Value> coordinates,
   histogram = b.reshape(histogram, result);
   if (!b.getBool("density"))
     return histogram;
-  SmallVector<int64_t> axes =
-      llvm::to_vector(llvm::seq<int64_t>(0, result.getRank()));
+  SmallVector<int64_t> axes = b.integers(0, result.getRank());
   histogram = b.Div(histogram, b.ReduceSum(histogram, axes));
   constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
   for (auto [axis, dimEdges] : llvm::enumerate(edges)) {

@@ -142,6 +142,10 @@ static bool isNearestByResize(Lowering &b, const Resampling &how, AffineExpr in,
                               bool isSmallImage) {
   bool exact = how.filter == Filter::NearestExact;
   auto inSize = b.constantSize(in), outSize = b.constantSize(out);
+  // What is not tried out is not known. Above 2^24 no position is exact.
+  constexpr int64_t maxTried = 1 << 22;
+  if (inSize && outSize && *outSize > maxTried)
+    return false;
   if (inSize && outSize) {
     for (int64_t i = 0; i < *inSize && inSize == outSize; ++i)
       if (getNearest(exact, i, *inSize, *outSize, scale, isSmallImage) != i)
@@ -313,17 +317,13 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
         type.isF64() ? getWeights<double>(how, *in, *out, scale)
                      : getWeights<float>(how, *in, *out, scale);
     bool last = axis == rank - 1;
-    SmallVector<Attribute> values;
+    SmallVector<double> transposed;
     if (last) // x * W^T, else W * x.
       for (int64_t j = 0; j < *in; ++j)
         for (int64_t k = 0; k < *out; ++k)
-          values.push_back(FloatAttr::get(type, weights[k * *in + j]));
-    else
-      for (double weight : weights)
-        values.push_back(FloatAttr::get(type, weight));
-    auto shape = last ? RankedTensorType::get({*in, *out}, type)
-                      : RankedTensorType::get({*out, *in}, type);
-    Value matrix = b.constant(DenseElementsAttr::get(shape, values));
+          transposed.push_back(weights[k * *in + j]);
+    Value matrix = last ? b.numbers({*in, *out}, transposed, type)
+                        : b.numbers({*out, *in}, weights, type);
     if (last) {
       x = b.MatMul(x, matrix);
     } else if (axis == rank - 2) {
@@ -415,8 +415,7 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     return resizeByMatrices(b, x, how);
   }
 
-  SmallVector<NamedAttribute> attrs = {
-      b.attr("axes", llvm::to_vector(llvm::seq<int64_t>(2, rank)))};
+  SmallVector<NamedAttribute> attrs = {b.attr("axes", b.integers(2, rank))};
   if (how.antialias)
     attrs.push_back(b.attr("antialias", int64_t(1)));
   if (how.filter == Filter::Nearest)
@@ -537,7 +536,7 @@ static Lowered lowerPixelShuffle(Lowering &b) {
   Dims split(dims.begin(), dims.end() - 3);
   split.append({b.resultDims()[rank - 3], b.constantDim(factor),
                 b.constantDim(factor), dims[rank - 2], dims[rank - 1]});
-  SmallVector<int64_t> perm = llvm::to_vector(llvm::seq<int64_t>(rank - 3));
+  SmallVector<int64_t> perm = b.integers(0, rank - 3);
   for (int64_t i : {0, 3, 1, 4, 2})
     perm.push_back(rank - 3 + i);
   return shuffle(b, x, split, perm);
@@ -552,7 +551,7 @@ static Lowered lowerPixelUnshuffle(Lowering &b) {
   Dims split(dims.begin(), dims.end() - 2);
   split.append({result[rank - 2], b.constantDim(factor), result[rank - 1],
                 b.constantDim(factor)});
-  SmallVector<int64_t> perm = llvm::to_vector(llvm::seq<int64_t>(rank - 2));
+  SmallVector<int64_t> perm = b.integers(0, rank - 2);
   for (int64_t i : {1, 3, 0, 2})
     perm.push_back(rank - 2 + i);
   return shuffle(b, x, split, perm);
@@ -565,7 +564,7 @@ static Lowered lowerChannelShuffle(Lowering &b) {
   Dims dims = b.dimsOf(x);
   Dims split = {dims[0], b.constantDim(groups), sym::floorDiv(dims[1], groups)};
   split.append(dims.begin() + 2, dims.end());
-  SmallVector<int64_t> perm = llvm::to_vector(llvm::seq<int64_t>(split.size()));
+  SmallVector<int64_t> perm = b.integers(0, split.size());
   std::swap(perm[1], perm[2]);
   return shuffle(b, x, split, perm);
 }
@@ -597,22 +596,19 @@ static SmallVector<Blocks> getBlocks(Lowering &b) {
 /// Positions in the padded dimension, [kernel, count].
 static Value getBlockIndices(Lowering &b, const Blocks &blocks,
                              AffineExpr count) {
-  SmallVector<int64_t> offsets;
-  for (int64_t i = 0; i < blocks.kernel; ++i)
-    offsets.push_back(i * blocks.dilation);
   if (auto size = b.constantSize(count);
       size && isSmallTable({blocks.kernel, *size})) {
     SmallVector<int64_t> indices;
-    for (int64_t offset : offsets)
+    for (int64_t member = 0; member < blocks.kernel; ++member)
       for (int64_t i = 0; i < *size; ++i)
-        indices.push_back(offset + i * blocks.stride);
+        indices.push_back(member * blocks.dilation + i * blocks.stride);
     auto type = RankedTensorType::get({blocks.kernel, *size}, b.i64());
     return b.constant(DenseElementsAttr::get(type, ArrayRef(indices)));
   }
   Value starts = buildPositions(b, count, 0, blocks.stride);
-  auto type = RankedTensorType::get({blocks.kernel, 1}, b.i64());
-  return b.Add(b.constant(DenseElementsAttr::get(type, ArrayRef(offsets))),
-               starts);
+  return buildGrid(
+      b, buildPositions(b, b.constantDim(blocks.kernel), 0, blocks.dilation),
+      starts);
 }
 
 // aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation,

@@ -100,10 +100,9 @@ static Lowered lowerOneHot(Lowering &b) {
   else if (b.constantSize(b.resultDims().back()))
     depth = b.scalar(*b.constantSize(b.resultDims().back()), b.i64());
   else
-    depth =
-        b.Add(b.ReduceMax(x, llvm::to_vector(llvm::seq<int64_t>(b.rankOf(x))),
-                          /*keepDims=*/false),
-              b.scalar(1, b.i64()));
+    depth = b.Add(b.ReduceMax(x, b.integers(0, b.rankOf(x)),
+                              /*keepDims=*/false),
+                  b.scalar(1, b.i64()));
   RankedTensorType type = b.resultType();
   if (b.rankOf(x) > 0)
     return b.create("OneHot", type, {x, depth, b.ints({0, 1})});
@@ -292,8 +291,7 @@ static Lowered lowerIndexPut(Lowering &b) {
       !accumulate && b.rankOf(values) == 0) {
     Value mask = given[0];
     if (b.rankOf(mask) < b.rankOf(x))
-      mask = b.Unsqueeze(mask, llvm::to_vector(llvm::seq<int64_t>(
-                                   b.rankOf(mask), b.rankOf(x))));
+      mask = b.Unsqueeze(mask, b.integers(b.rankOf(mask), b.rankOf(x)));
     return b.Where(mask, values, x);
   }
   return writeAt(b, x, values, getAdvancedIndex(b, x), accumulate);

@@ -122,7 +122,11 @@ static Value getIdentity(Lowering &b, StringRef reduce, Type type) {
   bool lowest = reduce == "amax";
   if (b.isFloat(type))
     return b.scalar(lowest ? -inf : inf, type);
-  auto integer = cast<IntegerType>(type);
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer) {
+    b.refuse("the largest of numbers that are neither floats nor integers");
+    return b.scalar(0, type);
+  }
   unsigned width = integer.getWidth();
   APInt limit =
       integer.isUnsigned()
@@ -309,9 +313,15 @@ static Value replaceAt(Lowering &b, Value x, Value source, int64_t axis,
   DenseIntElementsAttr known;
   if (size && isSmallTable(*size) &&
       matchPattern(positions, m_Constant(&known))) {
-    SmallVector<int64_t> choice = llvm::to_vector(llvm::seq<int64_t>(*size));
-    for (auto [index, position] : llvm::enumerate(known.getValues<int64_t>()))
+    SmallVector<int64_t> choice = b.integers(0, *size);
+    for (auto [index, position] : llvm::enumerate(known.getValues<int64_t>())) {
+      if (position < 0 || position >= *size) {
+        b.refuse("a position " + Twine(position) + " in a dimension of size " +
+                 Twine(*size));
+        return x;
+      }
       choice[position] = *size + index;
+    }
     return b.Gather(b.Concat({x, source}, axis), b.ints(choice), axis);
   }
   Value index = b.Expand(alongAxis(b, positions, axis, b.rankOf(x)),
@@ -345,6 +355,8 @@ static Lowered lowerSliceScatter(Lowering &b) {
   std::optional<int64_t> start = getStatic("start", 0);
   std::optional<int64_t> end = getStatic("end", maximum);
   AffineExpr sourceSize = b.dimsOf(source)[axis];
+  if (step < 1)
+    return b.refuse("a step of " + Twine(step) + ", expected a positive one");
   if (b.constantSize(sourceSize) == 0)
     return x;
   // All of it.
@@ -358,7 +370,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
     end = clamp(*end);
     if (step != 1 && isSmallTable(*size)) {
       SmallVector<int64_t> positions;
-      for (int64_t i = *start; i < *end; i += step)
+      for (int64_t i = *start; i < *end; i += step) // Steps have 32 bits.
         positions.push_back(i);
       return replaceAt(b, x, source, axis, b.ints(positions));
     }
@@ -409,8 +421,13 @@ static Lowered lowerSelectScatter(Lowering &b) {
   Value source = b.Unsqueeze(b.tensor("src", b.elementTypeOf(x)), axis);
   auto size = b.constantSize(b.dimsOf(x)[axis]);
   auto index = b.constantSize(b.getExpr("index"));
+  if (size && index && (*index < -*size || *index >= *size))
+    return b.refuse("an index " + Twine(*index) + " in a dimension of size " +
+                    Twine(*size));
   if (size == 1)
     return source;
+  if (b.isRefused())
+    return Lowered::refused();
   // A mask along the axis is smaller than an index for each element.
   Value mask;
   SmallVector<int64_t> shape(b.rankOf(x) - axis, 1);
@@ -430,8 +447,7 @@ static Lowered lowerSelectScatter(Lowering &b) {
       position = b.Add(position, count);
     Value all = b.Range(b.scalar(0, b.i64()), count, b.scalar(1, b.i64()),
                         b.dimsOf(x)[axis]);
-    SmallVector<int64_t> axes =
-        llvm::to_vector(llvm::seq<int64_t>(1, shape.size()));
+    SmallVector<int64_t> axes = b.integers(1, shape.size());
     mask = b.Unsqueeze(b.Equal(all, position), axes);
   }
   Value result = b.Where(mask, source, x);

@@ -64,6 +64,8 @@ Value torch_onnx::buildMatMul(Lowering &b, Value x, Value y) {
   Type type = b.elementTypeOf(x);
   if (b.isBool(type) || b.isComplex(type))
     b.refuse(b.isBool(type) ? "matrices of booleans" : "complex numbers");
+  if (b.isRefused())
+    return x;
   Type wide = getProductType(b, type);
   x = b.Cast(x, wide);
   y = b.Cast(y, wide);

@@ -25,14 +25,24 @@ static Value buildReduction(Lowering &b, Value loss, int64_t reduction) {
   int64_t rank = b.rankOf(loss);
   if (reduction == None || rank == 0)
     return loss;
-  auto axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  auto axes = b.integers(0, rank);
   if (reduction == Mean)
     return buildMean(b, loss, axes, /*keepDims=*/false);
   return b.ReduceSum(loss, axes, /*keepDims=*/false);
 }
 
+/// The argument `reduction`, which PyTorch passes on as a number.
+static int64_t getReduction(Lowering &b) {
+  int64_t reduction = b.getInt("reduction", Mean);
+  if (reduction >= None && reduction <= Sum)
+    return reduction;
+  b.refuse("argument 'reduction' is " + Twine(reduction) +
+           ", expected 0 (none), 1 (mean) or 2 (sum)");
+  return Mean;
+}
+
 static Lowered reduceLoss(Lowering &b, Value loss) {
-  return buildReduction(b, loss, b.getInt("reduction", Mean));
+  return buildReduction(b, loss, getReduction(b));
 }
 
 //===----------------------------------------------------------------------===//
@@ -234,9 +244,9 @@ static Value getWeight(Lowering &b) {
 // aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None,
 //                   int reduction=1, SymInt ignore_index=-100) -> Tensor
 static Lowered lowerNllLoss(Lowering &b) {
-  return buildClassLoss(
-      b, "NegativeLogLikelihoodLoss", b.tensor("self", b.resultElementType()),
-      b.tensor("target"), getWeight(b), b.getInt("reduction", Mean));
+  return buildClassLoss(b, "NegativeLogLikelihoodLoss",
+                        b.tensor("self", b.resultElementType()),
+                        b.tensor("target"), getWeight(b), getReduction(b));
 }
 
 // aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight,
@@ -285,7 +295,7 @@ static Lowered lowerSmoothCrossEntropy(Lowering &b, double smoothing) {
   Value x = b.tensor("self", type), target = b.tensor("target");
   Value weight = getWeight(b);
   int64_t axis = b.rankOf(x) == 1 ? 0 : 1;
-  int64_t reduction = b.getInt("reduction", Mean);
+  int64_t reduction = getReduction(b);
   int64_t classes = b.getStaticSize(x, axis);
   Value zero = b.scalar(0, type);
 
@@ -322,7 +332,7 @@ static Lowered lowerCrossEntropyLoss(Lowering &b) {
   if (double smoothing = b.getFloat("label_smoothing"); smoothing > 0)
     return lowerSmoothCrossEntropy(b, smoothing);
   return buildClassLoss(b, "SoftmaxCrossEntropyLoss", x, target, getWeight(b),
-                        b.getInt("reduction", Mean));
+                        getReduction(b));
 }
 
 //===----------------------------------------------------------------------===//

@@ -204,7 +204,7 @@ int64_t Lowering::getAxis(StringRef name, int64_t rank) {
 SmallVector<int64_t> Lowering::getAxes(StringRef name, int64_t rank) {
   SmallVector<int64_t> axes = getInts(name);
   if (axes.empty())
-    return llvm::to_vector(llvm::seq<int64_t>(0, rank));
+    return integers(0, rank);
   // A 0-d tensor accepts dimension 0 and -1, which it does not have.
   if (rank == 0)
     return {};

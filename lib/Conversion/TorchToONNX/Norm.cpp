@@ -233,8 +233,7 @@ static Lowered lowerLayerNorm(Lowering &b) {
   Value y =
       b.createFirst("LayerNormalization", b.resultType(), 3, operands, attrs);
   SmallVector<Value> results = {y};
-  SmallVector<int64_t> axes =
-      llvm::to_vector(llvm::seq<int64_t>(axis, b.rankOf(x)));
+  SmallVector<int64_t> axes = b.integers(axis, b.rankOf(x));
   Type statisticsType = b.resultElementType(1);
   Type wide = getStatisticsType(b, statisticsType);
   auto [mean, var] = buildMoments(b, b.Cast(x, wide), axes);
@@ -307,16 +306,15 @@ static Lowered lowerRmsNorm(Lowering &b) {
   auto shape = b.getArguments().getList("normalized_shape");
   if (!shape)
     return b.refuse("shape is not a list");
-  if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
-  auto type = cast<FloatType>(b.elementTypeOf(x));
+  auto type = dyn_cast<FloatType>(b.elementTypeOf(x));
+  if (!type)
+    return b.refuse("a tensor that is not of floats");
   if (type.getWidth() < 32)
     type = cast<FloatType>(b.f32());
   double epsilon = b.getFloat("eps", type.isF64() ? 0x1p-52 : 0x1p-23);
   int64_t rank = b.rankOf(x);
   x = b.Cast(x, type);
-  SmallVector<int64_t> axes =
-      llvm::to_vector(llvm::seq<int64_t>(rank - int64_t(shape->size()), rank));
+  SmallVector<int64_t> axes = b.integers(rank - int64_t(shape->size()), rank);
   Value meanSquare = b.ReduceMean(b.Mul(x, x), axes, /*keepDims=*/true);
   Value deviation = b.Sqrt(b.Add(meanSquare, b.scalar(epsilon, type)));
   Value y = b.Div(x, deviation);

@@ -400,15 +400,14 @@ static Value buildFractionalBegins(Lowering &b, Value sample, Value last,
                                    int64_t out) {
   Type type = b.elementTypeOf(sample);
   sample = b.Unsqueeze(sample, 2);
-  SmallVector<int64_t> ordinals =
-      llvm::to_vector(llvm::seq<int64_t>(0, out - 1));
   Dims dims = b.dimsOf(sample);
   Value end = b.full(last, sym::getTensorType(dims, b.i64()));
   if (out == 1)
     return end;
   // Steps of a size between those of integers; the last window is at the end.
+  Value ordinals = buildPositions(b, b.constantDim(out - 1));
   Value step = b.Div(b.Cast(last, type), b.scalar(double(out - 1), type));
-  Value places = b.Mul(b.Add(b.Cast(b.ints(ordinals), type), sample), step);
+  Value places = b.Mul(b.Add(b.Cast(ordinals, type), sample), step);
   Value begins =
       b.Sub(b.Cast(places, b.i64()), b.Cast(b.Mul(sample, step), b.i64()));
   return b.Concat({begins, end}, 2);
@@ -433,6 +432,9 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
   for (int64_t i = 0; i < spatial; ++i) {
     if (b.isRefused() || out[i] < 1)
       return b.refuse("empty results");
+    if (kernel[i] < 1)
+      return b.refuse("windows of " + Twine(kernel[i]) + " elements, " +
+                      Twine(out[i]) + " of them");
     Value in = buildSize(b, x, 2 + i);
     auto size = b.constantSize(b.dimsOf(x)[2 + i]);
     Value last = size ? b.scalar(*size - kernel[i], b.i64())
@@ -440,10 +442,9 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
     Value sample =
         b.Gather(samples, b.scalar(spatial == 2 ? 1 - i : i, b.i64()), 2);
     Value begins = buildFractionalBegins(b, sample, last, out[i]);
-    SmallVector<int64_t> members =
-        llvm::to_vector(llvm::seq<int64_t>(0, kernel[i]));
+    Value members = buildPositions(b, b.constantDim(kernel[i]));
     // [N, C, out, kernel], then [N, C, ..., out, 1..., kernel, 1...]
-    Value places = b.Add(b.Unsqueeze(begins, 3), b.ints(members));
+    Value places = b.Add(b.Unsqueeze(begins, 3), members);
     SmallVector<int64_t> ones;
     for (int64_t axis = 2; axis < 2 + 2 * spatial; ++axis)
       if (axis != 2 + i && axis != 2 + spatial + i)
@@ -451,19 +452,18 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
     places = b.Unsqueeze(places, ones);
     position = position ? b.Add(b.Mul(position, in), places) : places;
   }
-  auto product = [](ArrayRef<int64_t> sizes) {
-    int64_t result = 1;
+  auto product = [&](ArrayRef<int64_t> sizes) {
+    AffineExpr result = b.constantDim(1);
     for (int64_t size : sizes)
-      result *= size;
+      result = sym::mul(result, size);
     return result;
   };
   Dims dims = b.dimsOf(x);
   Dims plane = {dims[0], dims[1],
                 sym::product(dims.drop_front(2), b.getContext())};
-  int64_t numWindows = product(out), numMembers = product(kernel);
-  Dims all = {dims[0], dims[1], b.constantDim(numWindows * numMembers)};
-  Dims byWindow = {dims[0], dims[1], b.constantDim(numWindows),
-                   b.constantDim(numMembers)};
+  AffineExpr numWindows = product(out), numMembers = product(kernel);
+  Dims all = {dims[0], dims[1], sym::mul(numWindows, numMembers)};
+  Dims byWindow = {dims[0], dims[1], numWindows, numMembers};
   position = b.reshape(position, all);
   Value members = b.GatherElements(b.reshape(x, plane), position, 2);
   members = b.reshape(members, byWindow);

@@ -11,38 +11,35 @@
 #include "Positions.h"
 #include "Reduce.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace torch_onnx;
 
 namespace {
-/// The windows of adaptive pooling along one dimension: [begin, end).
+/// The windows of adaptive pooling along one dimension: [begin, end). Sizes are
+/// positive and have 31 bits, so that products of two do not overflow.
 struct AdaptiveAxis {
   int64_t in = 1, out = 1;
   int64_t begin(int64_t i) const { return i * in / out; }
   int64_t end(int64_t i) const { return ((i + 1) * in + out - 1) / out; }
   int64_t getSize(int64_t i) const { return end(i) - begin(i); }
+  // A window begins k / out behind a whole position, for each k that the
+  // greatest common divisor of both divides: the largest one for the largest k.
   int64_t getLargest() const {
-    int64_t largest = 0;
-    for (int64_t i = 0; i < out; ++i)
-      largest = std::max(largest, getSize(i));
-    return largest;
+    return (in - std::gcd(in, out) + 2 * out - 1) / out;
   }
-  bool hasEqualSizes() const {
-    for (int64_t i = 1; i < out; ++i)
-      if (getSize(i) != getSize(0))
-        return false;
-    return true;
-  }
+  bool hasEqualSizes() const { return getLargest() == getSize(0); }
   /// The stride when the windows are those of plain pooling.
   std::optional<int64_t> getStride() const {
-    if (out == 0 || in == 0 || !hasEqualSizes())
+    if (!hasEqualSizes())
       return std::nullopt;
     int64_t stride = out > 1 ? begin(1) : in;
     if (stride == 0) // More windows than elements.
       return std::nullopt;
-    for (int64_t i = 1; i < out; ++i)
-      if (begin(i) != i * stride)
-        return std::nullopt;
+    // What is left over moves none of the begins by a whole position.
+    if ((in - stride * out) * (out - 1) >= out)
+      return std::nullopt;
     // No further window may fit in.
     if ((in - getSize(0)) / stride + 1 != out)
       return std::nullopt;
@@ -51,7 +48,7 @@ struct AdaptiveAxis {
 };
 } // namespace
 
-/// Nothing when a size is not constant.
+/// Nothing when a size is not constant, or out of range for AdaptiveAxis.
 static std::optional<SmallVector<AdaptiveAxis>>
 getAdaptiveAxes(Lowering &b, Value x, int64_t spatial) {
   Dims in = getSpatialDims(b, x, spatial);
@@ -60,7 +57,10 @@ getAdaptiveAxes(Lowering &b, Value x, int64_t spatial) {
   SmallVector<AdaptiveAxis> axes;
   for (int64_t i = 0; i < spatial; ++i) {
     auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
-    if (!inSize || !outSize)
+    auto isUsable = [](std::optional<int64_t> size) {
+      return size && *size >= 1 && *size <= std::numeric_limits<int32_t>::max();
+    };
+    if (!isUsable(inSize) || !isUsable(outSize))
       return std::nullopt;
     axes.push_back({*inSize, *outSize});
   }
@@ -165,13 +165,12 @@ static Value buildAdaptiveMean(Lowering &b, Value x, int64_t axis,
   int64_t largest = windows.getLargest(), out = windows.out;
   Type type = b.elementTypeOf(x);
   SmallVector<int64_t> indices;
-  SmallVector<Attribute> counts;
+  SmallVector<double> counts;
   for (int64_t i = 0; i < out; ++i) {
     for (int64_t j = 0; j < largest; ++j)
       indices.push_back(j < windows.getSize(i) ? windows.begin(i) + j
                                                : windows.in);
-    counts.push_back(
-        b.getBuilder().getFloatAttr(type, double(windows.getSize(i))));
+    counts.push_back(double(windows.getSize(i)));
   }
   bool isEqual = windows.hasEqualSizes();
   if (!isEqual) {
@@ -188,8 +187,7 @@ static Value buildAdaptiveMean(Lowering &b, Value x, int64_t axis,
   Value sums = b.ReduceSum(members, axis + 1, /*keepDims=*/false);
   SmallVector<int64_t> countShape(b.rankOf(sums) - axis, 1);
   countShape[0] = out;
-  return b.Div(sums, b.constant(DenseElementsAttr::get(
-                         RankedTensorType::get(countShape, type), counts)));
+  return b.Div(sums, b.numbers(countShape, counts, type));
 }
 
 // aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor
@@ -205,8 +203,7 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
                    [&](AffineExpr dim) { return b.constantSize(dim) == 1; })) {
     if (rank == spatial + 2 && !b.elementTypeOf(x).isF64() && !mayBeEmpty(b, x))
       return b.create("GlobalAveragePool", b.resultType(), x);
-    return buildMean(b, x,
-                     llvm::to_vector(llvm::seq<int64_t>(rank - spatial, rank)),
+    return buildMean(b, x, b.integers(rank - spatial, rank),
                      /*keepDims=*/true);
   }
   if (llvm::all_of(llvm::zip_equal(in, out), [](auto pair) {
@@ -214,7 +211,7 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
       }))
     return x;
   auto axes = getAdaptiveAxes(b, x, spatial);
-  if (axes && llvm::none_of(*axes, [](auto axis) { return axis.in == 0; })) {
+  if (axes) {
     if (std::optional<Windows> w = getPlainWindows(*axes)) {
       Value y = b.create("AveragePool", getBatchedType(b, spatial),
                          addBatch(b, x, spatial), getPoolAttributes(b, *w));
@@ -233,8 +230,8 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
       x = b.ReduceMean(x, axis, /*keepDims=*/true);
     else if (inSize == 0 || outSize == 0)
       return b.refuse("windows over nothing");
-    else if (inSize && outSize && isSmall(AdaptiveAxis{*inSize, *outSize}))
-      x = buildAdaptiveMean(b, x, axis, {*inSize, *outSize});
+    else if (axes && isSmall((*axes)[i]))
+      x = buildAdaptiveMean(b, x, axis, (*axes)[i]);
     else
       x = buildMeanByTable(b, x, axis, out[i]);
   }
@@ -326,6 +323,8 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
   int64_t rank = b.rankOf(x), lead = rank - spatial;
   if (llvm::is_contained(b.resultType().getShape(), 0))
     return b.refuse("empty results");
+  if (llvm::is_contained(b.typeOf(x).getShape().take_back(spatial), 0))
+    return b.refuse("windows over nothing");
   auto axes = getAdaptiveAxes(b, x, spatial);
   bool isIndexUsed = !b.getOp()->getResult(1).use_empty();
   if (axes)
@@ -335,8 +334,7 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
   if (!isIndexUsed && llvm::all_of(out.take_back(spatial), [&](AffineExpr dim) {
         return b.constantSize(dim) == 1;
       })) {
-    Value y = buildExtreme(b, "ReduceMax", x,
-                           llvm::to_vector(llvm::seq<int64_t>(lead, rank)),
+    Value y = buildExtreme(b, "ReduceMax", x, b.integers(lead, rank),
                            /*keepDims=*/true);
     return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
   }

@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace torch_onnx;
 
 bool torch_onnx::checkConstantSize(Lowering &b, int64_t numElements) {
-  if (numElements <= maxConstantElements)
+  if (numElements >= 0 && numElements <= maxConstantElements)
     return true;
   b.refuse("a constant of " + Twine(numElements) + " elements; the limit is " +
            Twine(maxConstantElements));
@@ -21,8 +21,8 @@ bool torch_onnx::checkConstantSize(Lowering &b, int64_t numElements) {
 bool torch_onnx::isSmallTable(ArrayRef<int64_t> sizes) {
   int64_t count = 1;
   for (int64_t size : sizes)
-    if (llvm::MulOverflow(count, std::max<int64_t>(size, 0), count))
-      return llvm::is_contained(sizes, 0);
+    if (llvm::MulOverflow(count, std::max<int64_t>(size, 1), count))
+      return false;
   return count <= maxTableElements;
 }
 

@@ -22,10 +22,11 @@ inline constexpr int64_t maxTableElements = 4096;
 inline constexpr int64_t maxConstantElements = 1 << 20;
 
 /// True when a constant of that many elements may be written; refuses
-/// otherwise, and names the limit.
+/// otherwise, and names the limit. A size that is less than 0 is refused, too.
 bool checkConstantSize(Lowering &b, int64_t numElements);
 
-/// True when a table of these sizes, which are constant, is small.
+/// True when a table of these sizes, which are constant, is small, and none of
+/// them is large: code may count up to each.
 bool isSmallTable(llvm::ArrayRef<int64_t> sizes);
 
 /// The size of a dimension of `x` as a 0-d i64 tensor, also when it is not

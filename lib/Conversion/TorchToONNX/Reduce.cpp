@@ -172,7 +172,7 @@ static Lowered lowerSumToSize(Lowering &b) {
   Value x = b.tensor("self", b.resultElementType());
   Dims source = b.dimsOf(x), target = b.resultDims();
   int64_t missing = source.size() - target.size();
-  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(missing));
+  SmallVector<int64_t> axes = b.integers(0, missing);
   for (auto [index, size] : llvm::enumerate(target))
     if (b.constantSize(size) == 1 &&
         b.constantSize(source[missing + index]) != 1)
@@ -412,7 +412,7 @@ static Lowered lowerLinalgNorm(Lowering &b) {
   if (!b.has("ord") || isFrobenius)
     return buildVectorNorm(b, x, 2, b.getAxes("dim", rank), keepDims);
   if (dims.empty())
-    dims = llvm::to_vector(llvm::seq<int64_t>(rank));
+    dims = b.integers(0, rank);
   if (dims.size() == 2)
     return buildMatrixNorm(b, x, b.getFloat("ord"), dims[0], dims[1], keepDims);
   return buildVectorNorm(b, x, b.getFloat("ord"), dims, keepDims);

@@ -67,8 +67,7 @@ static Lowered lowerSegmentReduce(Lowering &b) {
     slice = b.Expand(slice, shape, sym::getTensorType(dims, b.i64()));
   }
   Value segment = buildSearch(b, offsets, slice, /*right=*/true);
-  SmallVector<int64_t> inner =
-      llvm::to_vector(llvm::seq<int64_t>(axis + 1, rank));
+  SmallVector<int64_t> inner = b.integers(axis + 1, rank);
   if (!inner.empty())
     segment = b.Unsqueeze(segment, inner);
   segment = b.expand(segment, b.typeOf(data).clone(b.i64()));

@@ -443,7 +443,7 @@ static Lowered lowerRepeat(Lowering &b, StringRef repeats) {
     return b.refuse("repeats are not a list");
   int64_t rank = b.resultType().getRank();
   if (b.rankOf(x) < rank)
-    x = b.Unsqueeze(x, llvm::to_vector(llvm::seq<int64_t>(rank - b.rankOf(x))));
+    x = b.Unsqueeze(x, b.integers(0, rank - b.rankOf(x)));
   Value counts = b.intTensor(repeats);
   // tile() takes fewer repeats than there are dimensions.
   if (int64_t missing = rank - int64_t(list->size()); missing > 0)

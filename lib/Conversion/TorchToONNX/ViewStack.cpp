@@ -39,7 +39,7 @@ static Value atLeast(Lowering &b, Value x, int64_t rank) {
     return b.Unsqueeze(x, 2);
   if (rank == 3 && given == 1)
     return b.Unsqueeze(x, {0, 2});
-  return b.Unsqueeze(x, llvm::to_vector(llvm::seq<int64_t>(rank - given)));
+  return b.Unsqueeze(x, b.integers(0, rank - given));
 }
 
 // aten::hstack(Tensor[] tensors) -> Tensor

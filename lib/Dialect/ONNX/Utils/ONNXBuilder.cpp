@@ -13,7 +13,9 @@
 #include "mlir/IR/Diagnostics.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -262,6 +264,51 @@ Value ONNXBuilder::scalar(int64_t value, Type elementType) {
 Value ONNXBuilder::ints(ArrayRef<int64_t> values) {
   auto type = RankedTensorType::get({int64_t(values.size())}, i64());
   return constant(DenseElementsAttr::get(type, values));
+}
+
+Value ONNXBuilder::numbers(ArrayRef<int64_t> shape, ArrayRef<double> elements,
+                           Type elementType) {
+  int64_t count = 1;
+  bool isShape = llvm::all_of(shape, [&](int64_t size) {
+    return size >= 0 && !llvm::MulOverflow(count, size, count);
+  });
+  if (!isShape || count != int64_t(elements.size())) {
+    fail(Twine(elements.size()) + " elements do not fit their shape");
+    return scalar(0, f32());
+  }
+  if (!isa_and_present<FloatType, IntegerType>(elementType)) {
+    fail("a constant of numbers that are neither floats nor integers");
+    return scalar(0, f32());
+  }
+  auto type = RankedTensorType::get(shape, elementType);
+  constexpr double limit = 9223372036854775808.0; // 2^63
+  SmallVector<Attribute> values;
+  for (double element : elements) {
+    if (isa<FloatType>(elementType)) {
+      values.push_back(FloatAttr::get(elementType, element));
+      continue;
+    }
+    if (!(element >= -limit && element < limit)) {
+      fail("a number is no integer");
+      element = 0;
+    }
+    unsigned width = elementType.getIntOrFloatBitWidth();
+    APInt bits(64, int64_t(element), /*isSigned=*/true);
+    values.push_back(
+        IntegerAttr::get(elementType, width == 1 ? APInt(1, element != 0)
+                                                 : bits.sextOrTrunc(width)));
+  }
+  return constant(DenseElementsAttr::get(type, values));
+}
+
+SmallVector<int64_t> ONNXBuilder::integers(int64_t first, int64_t last) {
+  constexpr int64_t maxCount = 1 << 20;
+  int64_t count;
+  if (llvm::SubOverflow(last, first, count) || count < 0 || count > maxCount) {
+    fail("the integers from " + Twine(first) + " up to " + Twine(last));
+    return {};
+  }
+  return llvm::to_vector(llvm::seq<int64_t>(first, last));
 }
 
 Value ONNXBuilder::none() {

@@ -52,7 +52,10 @@ static Inferred inferLogSigmoidForward(Inference &b) {
 
 /// Derivatives are of the dtype that the operand had before it was widened.
 static Inferred inferSoftmaxBackward(Inference &b) {
-  return b.type(b.tensor("output"), b.getDtype("input_dtype"));
+  Type dtype = b.getDtype("input_dtype");
+  if (!dtype)
+    return b.unknown("argument 'input_dtype' is no dtype");
+  return b.type(b.tensor("output"), dtype);
 }
 
 void torch_onnx::torch::populateActivationRules(RuleRegistry &r) {

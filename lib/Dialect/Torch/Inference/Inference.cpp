@@ -8,6 +8,8 @@
 
 #include "Inference.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
@@ -201,6 +203,33 @@ Dims Inference::exprs(StringRef name, size_t count) {
 //===----------------------------------------------------------------------===//
 // Types and sizes
 //===----------------------------------------------------------------------===//
+
+RankedTensorType Inference::type(ArrayRef<AffineExpr> dims, Type elementType) {
+  int64_t count = 1;
+  bool isEmpty = false, isCounted = true;
+  for (AffineExpr dim : dims) {
+    std::optional<int64_t> size = constant(dim);
+    if (size && *size < 0)
+      invalid("a dimension would have the size " + Twine(*size));
+    isEmpty |= size == 0;
+    if (size && llvm::MulOverflow(count, *size, count))
+      isCounted = false;
+  }
+  if (!isCounted && !isEmpty)
+    invalid("the result has more elements than 64 bits count");
+  if (!elementType) {
+    unknown("a dtype is not known");
+    elementType = f32();
+  }
+  return sym::getTensorType(dims, elementType);
+}
+
+RankedTensorType Inference::type(RankedTensorType shape, Type elementType) {
+  if (elementType)
+    return shape.clone(elementType);
+  unknown("a dtype is not known");
+  return shape;
+}
 
 Type Inference::toReal(Type type) {
   auto complex = dyn_cast<ComplexType>(type);

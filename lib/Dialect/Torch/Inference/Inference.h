@@ -149,14 +149,11 @@ public:
   Type promote(llvm::ArrayRef<StringRef> names);
 
   Dims dimsOf(RankedTensorType type) { return Dims(sym::getDims(type), this); }
-  RankedTensorType type(llvm::ArrayRef<AffineExpr> dims, Type elementType) {
-    return sym::getTensorType(dims, elementType);
-  }
+  /// A tensor. `invalid` with a constant size that is negative, or more
+  /// elements than 64 bits count; `unknown` without an element type.
+  RankedTensorType type(llvm::ArrayRef<AffineExpr> dims, Type elementType);
   /// The same shape.
-  static RankedTensorType type(RankedTensorType shape, Type elementType) {
-    return shape.getElementType() == elementType ? shape
-                                                 : shape.clone(elementType);
-  }
+  RankedTensorType type(RankedTensorType shape, Type elementType);
   RankedTensorType scalar(Type elementType) {
     return RankedTensorType::get({}, elementType);
   }

@@ -30,6 +30,18 @@ static AffineExpr countWindows(Inference &b, AffineExpr size, int64_t kernel,
   return b.isAtLeast(end, sym::add(lastStart, 1)) ? count : AffineExpr();
 }
 
+/// What PyTorch wants of windows (ATen/native/Pool.h pool2d_shape_check,
+/// im2col_shape_check.h).
+static void checkWindow(Inference &b, int64_t kernel, int64_t stride,
+                        int64_t padding, int64_t dilation) {
+  if (kernel < 1 || stride < 1 || dilation < 1)
+    b.invalid("a kernel of " + Twine(kernel) + ", a stride of " +
+              Twine(stride) + ", a dilation of " + Twine(dilation) +
+              ", expected positive numbers");
+  if (padding < 0)
+    b.invalid("a padding of " + Twine(padding));
+}
+
 static Inferred inferPool(Inference &b, int64_t spatial) {
   RankedTensorType x = b.tensor("self");
   SmallVector<int64_t> kernel = b.getInts("kernel_size", spatial);
@@ -45,8 +57,9 @@ static Inferred inferPool(Inference &b, int64_t spatial) {
   if (b.hasFailed() || first < 1)
     return b.invalid("rank " + Twine(dims.size()));
   for (int64_t i = 0; i < spatial; ++i) {
-    if (stride[i] < 1)
-      return b.invalid("a stride that is not positive");
+    checkWindow(b, kernel[i], stride[i], padding[i], dilation[i]);
+    if (b.hasFailed())
+      return {};
     dims[first + i] = countWindows(b, dims[first + i], kernel[i], stride[i],
                                    padding[i], dilation[i], ceilMode);
   }
@@ -182,14 +195,21 @@ static Inferred inferIm2Col(Inference &b) {
   SmallVector<int64_t> padding = b.getInts("padding", 2);
   SmallVector<int64_t> stride = b.getInts("stride", 2);
   Dims dims = b.dimsOf(x);
-  if (b.hasFailed() || dims.size() < 3 || stride[0] < 1 || stride[1] < 1)
+  if (b.hasFailed() || dims.size() < 3)
     return b.invalid("an image is wanted");
+  for (size_t i = 0; i < 2; ++i)
+    checkWindow(b, kernel[i], stride[i], padding[i], dilation[i]);
+  if (b.hasFailed())
+    return {};
   size_t first = dims.size() - 2;
   Dims windows;
   for (size_t i = 0; i < 2; ++i)
     windows.push_back(countWindows(b, dims[first + i], kernel[i], stride[i],
                                    padding[i], dilation[i],
                                    /*ceilMode=*/false));
+  for (AffineExpr count : windows)
+    if (b.upperBound(count).value_or(1) < 1)
+      return b.invalid("blocks that are larger than the image");
   dims = dims.drop_back(2);
   dims.back() = sym::mul(dims.back(), kernel[0] * kernel[1]);
   dims.push_back(b.product(windows));

@@ -52,9 +52,8 @@ static bool isOfKind(Attribute literal, Type operand, ArgKind kind) {
   }
 }
 
-/// The first argument that the schema does not allow. Rules, decompositions and
-/// lowerings ask for arguments as the schema has them.
-static std::optional<StringRef> findInvalidArgument(OperatorOp op) {
+// Rules, decompositions and lowerings ask for arguments as the schema has them.
+std::optional<StringRef> torch_onnx::torch::findInvalidArgument(OperatorOp op) {
   const Schema *schema = op.getSchema();
   if (!schema || schema->getArgs().size() != op.getArgs().size())
     return std::nullopt;
@@ -84,6 +83,10 @@ static std::optional<StringRef> findInvalidArgument(OperatorOp op) {
           isValid(arg, type.optional) &&
           (!type.isList || isa<NoneAttr>(arg) || type.kind != ArgKind::Tensor);
     }
+    // Nothing is written to a number, or to nothing.
+    if (formal.isWritten && type.kind == ArgKind::Tensor &&
+        !isa<ArrayAttr>(arg))
+      valid &= isa<OperandAttr>(arg);
     // None for a generator, a layout and the like says nothing.
     bool isIgnored =
         isa<NoneAttr>(arg) &&

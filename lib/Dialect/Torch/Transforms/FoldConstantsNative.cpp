@@ -10,6 +10,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -435,7 +436,7 @@ std::optional<ConstantTensor> Evaluator::fill() {
   Builder b(op.getContext());
   Type absent = b.getF32Type();
   if (Value like = args.getValue("self"))
-    absent = cast<ShapedType>(like.getType()).getElementType();
+    absent = getElementTypeOrSelf(like);
   else if (op.getTarget() == "aten.full.default" && !value.isReal)
     absent = isBool ? b.getI1Type() : b.getI64Type();
   std::optional<Number> element = convertScalar(value, num);

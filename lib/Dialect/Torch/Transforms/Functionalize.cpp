@@ -16,6 +16,7 @@
 #include "HiddenWrites.h"
 #include "Strides.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
+#include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/SymbolTable.h"
@@ -260,6 +261,22 @@ static std::string getSchemaExample(OperatorOp op) {
   return text + ") -> ...";
 }
 
+/// The name of an argument that is written to and that is no ranked tensor.
+static std::optional<StringRef> findUnknownWritten(OperatorOp op,
+                                                   const Schema &schema,
+                                                   ArrayRef<Value> sources) {
+  for (auto [index, arg] : llvm::enumerate(schema.getArgs())) {
+    std::optional<unsigned> given = findArgument(op, schema, index);
+    if (!arg.isWritten || !given)
+      continue;
+    unsigned first = getFirstOperand(op, *given);
+    for (unsigned i = 0, e = countOperands(op.getArgs()[*given]); i < e; ++i)
+      if (!isa<RankedTensorType>(sources[first + i].getType()))
+        return arg.name;
+  }
+  return std::nullopt;
+}
+
 void Functionalizer::processBlock(Block &block) {
   for (Operation &operation : llvm::make_early_inc_range(block)) {
     Operation *op = &operation;
@@ -290,6 +307,13 @@ void Functionalizer::processBlock(Block &block) {
                      << getSchemaExample(call) << "'";
     } else if (!schema->isMutable()) {
       processView(call, *schema, sources);
+    } else if (auto name = findInvalidArgument(call);
+               name && schema == call.getSchema()) {
+      refuse(call) << "does not fit its operands: argument '" << *name
+                   << "' is not of the type that it has in the ATen schema";
+    } else if (auto name = findUnknownWritten(call, *schema, sources)) {
+      refuse(call) << "writes to argument '" << *name
+                   << "', which is no tensor of known rank";
     } else if (succeeded(processWrite(call, *schema, sources))) {
       replaced.push_back(call);
     }

@@ -283,6 +283,9 @@ LogicalResult Functionalizer::processTwin(OperatorOp op,
   SmallVector<Value> results;
   bool isCopy = op.getTarget() == "aten.copy_.default";
   if (isCopy) {
+    Value source = Arguments(op).getValue("src");
+    if (!source || !isa<RankedTensorType>(source.getType()))
+      return refuse(op) << "copies what is no tensor of known rank";
     auto self = cast<RankedTensorType>(nodes[writes[0].node].current.getType());
     results.push_back(getCopySource(op, self));
   } else {
@@ -464,7 +467,9 @@ LogicalResult Functionalizer::processFillDiagonal(OperatorOp op, Value self) {
     return failure();
   Arguments args(op);
   Value x = args.getValue("self");
-  auto type = cast<RankedTensorType>(x.getType());
+  auto type = dyn_cast_if_present<RankedTensorType>(x ? x.getType() : Type());
+  if (!type)
+    return refuse(op) << "fills the diagonal of a tensor of unknown rank";
   int64_t rank = type.getRank();
   if (rank < 2)
     return refuse(op) << "fills the diagonal of a tensor of rank " << rank;

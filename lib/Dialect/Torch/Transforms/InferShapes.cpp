@@ -37,6 +37,7 @@ struct InferShapesPass : torch::impl::InferShapesBase<InferShapesPass> {
   void runOnOperation() override {
     NumberExprs known(sym::readRanges(getOperation()));
     numbers = &known;
+    hasFailed = false;
     for (auto func : getOperation().getOps<func::FuncOp>())
       if (!func.isExternal())
         inferFunction(func);

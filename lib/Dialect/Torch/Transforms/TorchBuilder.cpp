@@ -78,6 +78,10 @@ Value TorchBuilder::call(StringRef target, ArrayRef<CallArgument> args) {
 Value TorchBuilder::cast(Value x, Type dtype) {
   if (!x || getType(x).getElementType() == dtype)
     return x;
+  if (!dtype) {
+    refuse("its decomposition casts to a dtype that is not known");
+    return {};
+  }
   return call("aten._to_copy.default", {x, {"dtype", dtype}});
 }
 

@@ -10,6 +10,7 @@
 
 #include "FunctionalTwin.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -607,7 +608,10 @@ private:
   Value buildPart(bool imaginary) {
     SmallVector<AffineExpr> dims = sym::getDims(type);
     dims.push_back(getAffineConstantExpr(2, b.getContext()));
-    Type element = cast<ComplexType>(type.getElementType()).getElementType();
+    auto complex = dyn_cast<ComplexType>(type.getElementType());
+    if (!complex)
+      return refuse("its tensor has no parts");
+    Type element = complex.getElementType();
     RankedTensorType pairsType = sym::getTensorType(dims, element);
     Value pairs =
         make("aten.view_as_real.default", {{"self", parent}}, pairsType);
@@ -634,5 +638,19 @@ Value torch_onnx::torch::writeThrough(OpBuilder &b, OperatorOp view,
                                       unsigned result, ViewKind kind,
                                       Value parent, Value value,
                                       std::string &reason) {
+  if (!isa<RankedTensorType>(parent.getType()) ||
+      !isa<RankedTensorType>(value.getType())) {
+    reason = "the rank of a tensor is not known";
+    return {};
+  }
+  // Inverses rely on what the rule has found out: axes are in range, elements
+  // are complex.
+  NumberExprs numbers;
+  std::string why;
+  if (hasTypeRule(view.getTarget()) &&
+      failed(inferResultTypes(view, numbers, why))) {
+    reason = "it does not fit its operands: " + why;
+    return {};
+  }
   return InverseBuilder(b, view, result, parent, value, reason).build(kind);
 }

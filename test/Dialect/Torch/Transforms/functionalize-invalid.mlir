@@ -265,3 +265,49 @@ func.func @overlapping_strides(%x: tensor<8xf32>) -> tensor<8xf32> {
   %0 = torch.aten.relu_.default(%p) : (tensor<2xf32>) -> tensor<2xf32>
   return %b : tensor<8xf32>
 }
+
+// -----
+
+func.func @written_number() -> tensor<f32> {
+  // expected-error@+1 {{'aten.detach_.default' does not fit its operands: argument 'self' is not of the type that it has in the ATen schema}}
+  %0 = torch.aten.detach_.default(0.0) : () -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @unknown_rank(%x: tensor<*xf32>) -> tensor<*xf32> {
+  // expected-error@+1 {{'aten.fill_diagonal_.default' writes to argument 'self', which is no tensor of known rank}}
+  %0 = torch.aten.fill_diagonal_.default(%x, 1) : (tensor<*xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+func.func @copied_number(%x: tensor<2xf32>, %n: i64) -> tensor<2xf32> {
+  // expected-error@+1 {{'aten.copy_.default' copies what is no tensor of known rank}}
+  %0 = torch.aten.copy_.default(%x, %n) : (tensor<2xf32>, i64) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func @axis(%x: tensor<2x4xf32>) -> tensor<2x4xf32> {
+  %c = torch.aten.clone.default(%x) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %0:2 = torch.aten.split.Tensor(%c, 2, -100) : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>)
+  // expected-error@+2 {{'aten.mul_.Scalar' writes through the view 'aten.split.Tensor', which cannot be undone: it does not fit its operands: axis -100 is out of range for rank 2}}
+  // expected-note@+1 {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
+  %1 = torch.aten.mul_.Scalar(%0#0, 2) : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  return %c : tensor<2x4xf32>
+}
+
+// -----
+
+func.func @no_parts(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = torch.aten.clone.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = torch.aten.imag.default(%c) : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+2 {{'aten.mul_.Scalar' writes through the view 'aten.imag.default', which cannot be undone: its tensor has no parts}}
+  // expected-note@+1 {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
+  %1 = torch.aten.mul_.Scalar(%0, 2) : (tensor<4xf32>) -> tensor<4xf32>
+  return %c : tensor<4xf32>
+}

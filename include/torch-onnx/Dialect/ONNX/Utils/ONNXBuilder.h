@@ -117,6 +117,15 @@ public:
   /// A 1-d i64 constant: axes, shapes, pads.
   mlir::Value ints(llvm::ArrayRef<int64_t> values);
   mlir::Value constant(mlir::ElementsAttr value);
+  /// A constant of this shape whose elements are computed in double and rounded
+  /// to a type of floats, or truncated to one of integers. Fails for other
+  /// types, another number of elements, and what no 64-bit integer is.
+  mlir::Value numbers(llvm::ArrayRef<int64_t> shape,
+                      llvm::ArrayRef<double> elements, mlir::Type elementType);
+  /// The integers from `first` up to, without, `last`: axes, positions. Fails
+  /// where `last` is less than `first`, and where they are more than a constant
+  /// may have.
+  llvm::SmallVector<int64_t> integers(int64_t first, int64_t last);
   /// The absent optional input.
   mlir::Value none();
 
