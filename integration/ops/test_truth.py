@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from integration.common.compare import default_tolerances
-from integration.ops import truth
+from integration.ops import outcome, truth
 
 SINGLE = default_tolerances(torch.float32)
 
@@ -98,3 +98,13 @@ def test_functions_of_integers() -> None:
     (result,) = truth.evaluate(file.getvalue(), [x])
     assert result.equal(x.double().sin())
     assert torch.get_default_dtype() == torch.float32
+
+
+def test_results_of_8_bits() -> None:
+    """What does not fit is the largest number, or not finite; nothing else is open."""
+    dtype = torch.float8_e4m3fn
+    ours = torch.tensor([448.0, -448, 448, 1, 2]).to(dtype)
+    theirs = torch.tensor([torch.nan, torch.nan, 416, torch.nan, 2]).to(dtype)
+    result = outcome.saturate(ours, theirs).float()
+    expected = torch.tensor([448.0, -448, 416, torch.nan, 2])
+    torch.testing.assert_close(result, expected, equal_nan=True)

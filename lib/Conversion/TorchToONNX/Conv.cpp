@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Reduce.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -34,6 +34,27 @@ static SmallVector<int64_t> getPads(Lowering &b, Value weight,
   return pads;
 }
 
+/// A channel of zeros where there may be none: ONNX Runtime's convolution of no
+/// channels does not come to an end.
+static void addChannelIfNone(Lowering &b, Value &x, Value &weight,
+                             bool transposed, int64_t groups) {
+  int64_t axis = transposed ? 0 : 1;
+  if (b.rankOf(x) < 2 || b.rankOf(weight) < 2 ||
+      !mayBeZero(b, b.dimsOf(weight)[axis]) || !mayBeZero(b, b.dimsOf(x)[1]))
+    return;
+  if (groups != 1) {
+    b.refuse("groups of channels that may be none");
+    return;
+  }
+  auto append = [&](Value tensor, int64_t axis) {
+    SmallVector<int64_t> pads(2 * b.rankOf(tensor), 0);
+    pads[b.rankOf(tensor) + axis] = 1;
+    return b.Pad(tensor, pads, Value());
+  };
+  x = append(x, 1);
+  weight = append(weight, axis);
+}
+
 static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
                          int64_t groups) {
   Value x = b.tensor(inputName), weight = b.tensor("weight");
@@ -48,6 +69,7 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
     dims.insert(dims.begin(), b.constantDim(1));
     result = sym::getTensorType(dims, b.resultElementType());
   }
+  addChannelIfNone(b, x, weight, transposed, groups);
   SmallVector<int64_t> stride = b.getInts("stride", spatial);
   SmallVector<int64_t> dilation = b.has("dilation")
                                       ? b.getInts("dilation", spatial)

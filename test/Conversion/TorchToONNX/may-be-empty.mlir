@@ -386,3 +386,35 @@ func.func @unique_consecutive(%x: tensor<?xi64, #sym.dims<n>>) -> (tensor<?xi64,
   %0, %1, %2 = torch.aten.unique_consecutive.default(%x) : (tensor<?xi64, #sym.dims<n>>) -> (tensor<?xi64, #sym.dims<u>>, tensor<0xi64>, tensor<0xi64>)
   return %0, %1, %2 : tensor<?xi64, #sym.dims<u>>, tensor<0xi64>, tensor<0xi64>
 }
+
+// -----
+
+// A channel of zeros: ONNX Runtime's convolution of none does not end.
+// CHECK-LABEL: func.func @conv
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 0, 0, 1, 0]> : tensor<6xi64>
+// CHECK: %[[V1:.*]] = onnx.NoValue()
+// CHECK: %[[V2:.*]] = onnx.NoValue()
+// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<[0, 0, 0, 0, 1, 0]> : tensor<6xi64>
+// CHECK: %[[V5:.*]] = onnx.NoValue()
+// CHECK: %[[V6:.*]] = onnx.NoValue()
+// CHECK: %[[V7:.*]] = onnx.Pad(%arg1, %[[V4]], %[[V5]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.NoValue()
+// CHECK: %[[V9:.*]] = onnx.Conv(%[[V3]], %[[V7]], %[[V8]])
+// CHECK: return %[[V9]] : tensor<2x4x3xf32>
+func.func @conv(%x: tensor<2x?x5xf32, #sym.dims<c>>, %w: tensor<4x?x3xf32, #sym.dims<c>>) -> tensor<2x4x3xf32> {
+  %0 = torch.aten.conv1d.default(%x, %w) : (tensor<2x?x5xf32, #sym.dims<c>>, tensor<4x?x3xf32, #sym.dims<c>>) -> tensor<2x4x3xf32>
+  return %0 : tensor<2x4x3xf32>
+}
+
+// -----
+
+// Not where the weight says how many there are.
+// CHECK-LABEL: func.func @conv_plain
+// CHECK: %[[V0:.*]] = onnx.NoValue()
+// CHECK: %[[V1:.*]] = onnx.Conv(%arg0, %arg1, %[[V0]])
+// CHECK: return %[[V1]] : tensor<2x4x3xf32>
+func.func @conv_plain(%x: tensor<2x?x5xf32>, %w: tensor<4x2x3xf32>) -> tensor<2x4x3xf32> {
+  %0 = torch.aten.conv1d.default(%x, %w) : (tensor<2x?x5xf32>, tensor<4x2x3xf32>) -> tensor<2x4x3xf32>
+  return %0 : tensor<2x4x3xf32>
+}

@@ -69,3 +69,12 @@ func.func @complex_logspace() -> tensor<4xcomplex<f32>> {
   %0 = torch.aten.logspace.default(0, 1, 4, 2.0, dtype=complex<f32>) : () -> tensor<4xcomplex<f32>>
   return %0 : tensor<4xcomplex<f32>>
 }
+
+// -----
+
+func.func @conv_groups(%x: tensor<2x?x5xf32, #sym.dims<2*c>>, %w: tensor<4x?x3xf32, #sym.dims<c>>) -> tensor<2x4x3xf32> {
+  // expected-error @+2 {{unsupported operator 'aten.conv1d.default' (1 use): groups of channels that may be none}}
+  // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save}}
+  %0 = torch.aten.conv1d.default(%x, %w, none, 1, 0, 1, 2) : (tensor<2x?x5xf32, #sym.dims<2*c>>, tensor<4x?x3xf32, #sym.dims<c>>) -> tensor<2x4x3xf32>
+  return %0 : tensor<2x4x3xf32>
+}
