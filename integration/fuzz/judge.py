@@ -35,6 +35,8 @@ _SUMS = (
     "index_add", "scatter_add", "index_put", "scatter_reduce", "dist", "mv", "trilinear", "einsum",
 )  # fmt: skip
 
+_HALVES = (torch.float16, torch.bfloat16)
+
 #: Operators that runtimes approximate, well within the tolerance of one operator but
 #: not in all digits where the result is small.
 _APPROXIMATE = ("sigmoid", "silu", "gelu", "mish", "softplus", "erf", "tanh", "glu", "elu")
@@ -62,6 +64,9 @@ class Perturbed(TorchDispatchMode):
     def __init__(self, seed: int) -> None:
         super().__init__()
         self._random = torch.Generator().manual_seed(seed)
+        #: Memory of halves that are rounded: ONNX Runtime, which computes them in
+        #: float32, drops the cast to a half between some of its kernels.
+        self._rounded: set[int] = set()
         random.seed(seed)
 
     def _noise(self, like: torch.Tensor, scale: float) -> torch.Tensor:
@@ -77,6 +82,19 @@ class Perturbed(TorchDispatchMode):
         whole = bool(((wide == wide.round()) & (wide.abs() < 1024)).all())
         return wide if whole else wide * (1 + self._noise(wide, eps))
 
+    def _is_rounded(self, value: Any) -> bool:
+        if not isinstance(value, torch.Tensor) or value.dtype not in _HALVES:
+            return False
+        return value.untyped_storage().data_ptr() in self._rounded
+
+    def _unrounded(self, value: Any) -> Any:
+        """A half as one of its readers may see it."""
+        if not self._is_rounded(value):
+            return value
+        wide = value.double()
+        moved = wide * (1 + self._noise(wide, torch.finfo(value.dtype).eps))
+        return torch.where(wide.isfinite(), moved, wide).to(value.dtype)
+
     def __torch_dispatch__(
         self, func: Any, types: Any, args: Any = (), kwargs: Any = None
     ) -> Any:
@@ -88,6 +106,9 @@ class Perturbed(TorchDispatchMode):
         name = func._schema.name
         many = any(word in name for word in _SUMS)
         widen = self._moved if many else _wide
+        wide_halves = any(map(self._is_rounded, tree_flatten((args, kwargs))[0]))
+        if not writes:
+            args, kwargs = tree_map(self._unrounded, args), tree_map(self._unrounded, kwargs)
         try:
             wide = func(*tree_map(widen, args), **tree_map(widen, kwargs))
         except Exception:  # noqa: BLE001 - not for float64: then nothing is known of it
@@ -99,6 +120,8 @@ class Perturbed(TorchDispatchMode):
         rounded = many or approximate or any(word in name for word in _ROUNDED)
         for ours, exact in zip(mine, theirs):
             self._move(ours, exact, approximate, rounded)
+            if wide_halves and isinstance(ours, torch.Tensor):
+                self._rounded.add(ours.untyped_storage().data_ptr())
         return result
 
     def _move(self, ours: Any, exact: Any, approximate: bool, rounded: bool) -> None:
@@ -121,11 +144,18 @@ class Perturbed(TorchDispatchMode):
             eps = max(torch.finfo(torch.float32).eps, torch.finfo(ours.dtype).eps / 8)
             moved = moved + self._noise(exact, 0.0 if ours.dtype == torch.float64 else eps)
         ours.copy_(torch.where(inexact, moved.to(ours.dtype), ours))
+        if ours.dtype in _HALVES:
+            self._rounded.add(ours.untyped_storage().data_ptr())
+
+
+#: Operators whose kernels in ONNX Runtime may pass NaN by, where ONNX does not say
+#: what they do: MaxPool, and ScatterElements with an extreme for its reduction.
+_PASS_NAN = ("max_pool", "scatter_reduce", "index_reduce")
 
 
 class OpenNaN(TorchDispatchMode):
-    """Passes NaN by in pools of the largest, as ONNX Runtime's kernels of MaxPool may:
-    what they do depends on where it stands in a window, and ONNX does not say."""
+    """Passes NaN by where ONNX Runtime's kernels may: what they do depends on where it
+    stands among the others."""
 
     def __init__(self, number: float) -> None:
         super().__init__()
@@ -135,10 +165,22 @@ class OpenNaN(TorchDispatchMode):
     def __torch_dispatch__(
         self, func: Any, types: Any, args: Any = (), kwargs: Any = None
     ) -> Any:
-        if "max_pool" in str(func) and bool(args[0].isnan().any()):
-            self.met = True
-            args = (args[0].nan_to_num(self._number, math.inf, -math.inf), *args[1:])
+        if any(word in str(func) for word in _PASS_NAN):
+            passed = tuple(map(self._passed, args))
+            if func._schema.is_mutable:
+                args[0].copy_(passed[0])
+                passed = (args[0], *passed[1:])
+            args = passed
         return func(*args, **(kwargs or {}))
+
+    def _passed(self, value: Any) -> Any:
+        if not isinstance(value, torch.Tensor) or not value.dtype.is_floating_point:
+            return value
+        if not bool((value.isnan() | value.isneginf()).any()):
+            return value
+        self.met = True
+        # MaxPool begins with the least finite number.
+        return value.nan_to_num(self._number, math.inf, torch.finfo(value.dtype).min)
 
 
 def open_runs(program: Program, world: int) -> list[Results]:

@@ -241,7 +241,7 @@ class Group:
     def _reset(self) -> torch.nn.Module:
         """The exported module with the buffers that it began with."""
         for name, buffer in self.module.named_buffers():
-            buffer.copy_(self.state[name])
+            buffer.set_(self.state[name].clone())  # it may have another shape now
         return self.module
 
     def _contradicts(self, position: int, world: int) -> bool:

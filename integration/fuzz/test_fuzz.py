@@ -79,6 +79,33 @@ def test_exact_operators_have_no_allowance() -> None:
     assert judge(inexact, 0, 0, ~expected, expected)[0] == "rounding"
 
 
+def test_halves_may_stay_wide() -> None:
+    """A reader of a half may see it before it is rounded; of an exact one it may not."""
+    x0 = "torch.tensor([[0.3, 0.7], [1.1, 0.9]], dtype=torch.float16)"
+    rounded = program("v0 = x0 @ x0", "v1 = v0 // v0", x0=x0, outputs=("v1",))
+    expected = run_eager(rounded).outputs[0]
+    assert judge(rounded, 0, 0, expected - torch.eye(2).half(), expected)[0] == "rounding"
+    assert judge(rounded, 0, 0, expected + 20, expected)[0] == "wrong"
+    exact = program("v0 = x0 // x0", x0=x0, outputs=("v0",))
+    expected = run_eager(exact).outputs[0]
+    assert judge(exact, 0, 0, expected - 1, expected)[0] == "wrong"
+
+
+def test_nan_in_a_pool_is_open() -> None:
+    """What depends on a NaN in a pool may be anything, what does not may not."""
+    tested = program(
+        "v0 = torch.nn.functional.max_pool1d(x0, 2)",
+        x0="torch.tensor([[nan, 1.0, 2.0, 3.0]])",
+        outputs=("v0",),
+    )
+    expected = run_eager(tested).outputs[0]
+    assert judge(tested, 0, 0, torch.tensor([[1.0, 3.0]]), expected)[0] == "open"
+    assert judge(tested, 0, 0, torch.tensor([[1.0, 2.0]]), expected)[0] == "wrong"
+    other = program("v0 = x0.amax(-1)", x0="torch.tensor([nan, 1.0])", outputs=("v0",))
+    expected = run_eager(other).outputs[0]
+    assert judge(other, 0, 0, torch.tensor(1.0), expected)[0] == "wrong"
+
+
 def test_failures_become_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a program only the operator that fails is left."""
 

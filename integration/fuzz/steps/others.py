@@ -203,7 +203,7 @@ def unequal_views(g: Generator) -> None:
     a = g.emit(g.of(f"{x}.transpose(0, 1)", f"{x}.flatten()", f"{x}[::2]", f"{x}.unsqueeze(-1)"))
     b = g.emit(g.of(f"{x}.select(-1, 0)", f"{x}[..., :1]", f"{x}.permute(*range({x}.dim())[::-1])"))
     g.emit(f"!{b}.{g.of('add_', 'mul_', 'fill_')}({g.scalar(g.value(x).dtype)})")
-    g.emit(g.of(f"{a}.abs()", f"{a} == {a}", f"{a}.sum(0)"))
+    g.emit(g.of(f"{a}.abs()", f"{a} == {a}", f"{a}.flip(0)"))
 
 
 @step(0.5)

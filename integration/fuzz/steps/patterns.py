@@ -15,7 +15,7 @@ def identity(g: Generator) -> str:
         f"{x} + 0.0", f"{x} * 1.0", f"{x} * 0", f"{x} // 1", f"{x} - {x}", f"{x} / {x}",
         f"({x} + 1) - 1", f"({x} * 2) * 0.5", f"{x}.relu().relu()", f"{x}.clamp(0, 6).clamp(0, 6)",
         f"{x}.abs().abs()", f"{x}.clamp(-1, 3).clamp(2, 5)", f"{x}.neg().neg()", f"~(~{x})",
-        f"torch.zeros_like({x}) + {x}", f"torch.ones_like({x}) * {x}", f"{x}.sum(()) ", f"{x} == {x}",
+        f"torch.zeros_like({x}) + {x}", f"torch.ones_like({x}) * {x}", f"{x}.amax(())", f"{x} == {x}",
         f"torch.where({x} == {x}, {x}, 0)", f"torch.maximum({x}, {x})", f"{x}.floor().floor()",
     )  # fmt: skip
 

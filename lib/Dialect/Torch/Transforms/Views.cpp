@@ -210,6 +210,17 @@ static void getUnsaidAliases(OperatorOp op, SmallVectorImpl<Alias> &aliases) {
     aliases.push_back({0, 0, ViewKind::Reshape});
     return;
   }
+  // Views that PyTorch's gradients take for copies.
+  if (target == "aten._unsafe_view.default") {
+    aliases.push_back({0, 0, ViewKind::Reshape});
+    return;
+  }
+  if (target.starts_with("aten.unsafe_split") ||
+      target.starts_with("aten.unsafe_chunk")) {
+    for (unsigned i = 0, e = op->getNumResults(); i < e; ++i)
+      aliases.push_back({i, 0, ViewKind::Undecided});
+    return;
+  }
   // One of one: a view of the operand.
   bool permutes = target == "aten.einsum.default" && op->getNumOperands() == 1;
   if (permutes || target == "aten.broadcast_tensors.default" ||

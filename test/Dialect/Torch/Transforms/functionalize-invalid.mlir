@@ -311,3 +311,15 @@ func.func @no_parts(%x: tensor<4xf32>) -> tensor<4xf32> {
   %1 = torch.aten.mul_.Scalar(%0, 2) : (tensor<4xf32>) -> tensor<4xf32>
   return %c : tensor<4xf32>
 }
+
+// -----
+
+// A view, which the schema does not say.
+func.func @unsafe_split(%x: tensor<4xf32>) -> tensor<2xf32> {
+  %b = torch.aten.neg.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %p:2 = torch.aten.unsafe_split.Tensor(%b, 2) : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  %0 = torch.aten.relu_.default(%b) : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+2 {{reads a tensor that may have been written through another one: 'aten.unsafe_split.Tensor' returns a view or a copy}}
+  // expected-note@+1 {{run_decompositions}}
+  return %p#0 : tensor<2xf32>
+}
