@@ -298,3 +298,57 @@ def test_search_of_a_number_among_integers(compiler: str, tmp_path: Path) -> Non
     ]
     sequence = torch.tensor([1, 2, 3])
     _check(Program(functions, [sequence], tmp_path), sequence)
+
+
+def test_powers_of_integers(compiler: str, tmp_path: Path) -> None:
+    """Products of integers wrap around."""
+    functions: list[Function] = [
+        lambda x: torch.vander(x, 5),
+        lambda x: torch.vander(x, 3, increasing=True),
+        torch.linalg.vander,
+    ]
+    numbers = torch.tensor([1000000007, -3, 0, 2**40 + 1])
+    _check(Program(functions, [numbers], tmp_path), numbers)
+
+
+def test_parts_between_indices_that_fall(compiler: str, tmp_path: Path) -> None:
+    """The parts of tensor_split are slices, which may overlap."""
+    functions: list[Function] = [
+        lambda x, indices=indices, part=part: torch.tensor_split(x, indices)[part]
+        for indices in ([3, 1], [-1, 2], [7, 2], [1, 3])
+        for part in range(3)
+    ]
+    x = _random(5, 2)
+    _check(Program(functions, [x], tmp_path), x)
+
+
+def test_sign_of_padding(compiler: str, tmp_path: Path) -> None:
+    """A padding of -0.0 is not one of 0.0."""
+    x = _random(3)
+    program = Program([lambda x: 1 / F.pad(x, (1, 1), value=-0.0)], [x], tmp_path)
+    _check(program, x)
+
+
+@pytest.mark.parametrize("size", [(1, 1, 1, 1), (1, 1, 4, 1), (1, 1, 1, 3), (1, 2, 1, 2, 2)])
+@pytest.mark.parametrize("align", [True, False])
+def test_grid_of_one(
+    size: tuple[int, ...], align: bool, compiler: str, tmp_path: Path
+) -> None:
+    """With corners aligned, the only coordinate along an axis is 0."""
+    rank = len(size) - 2
+    theta = _random(1, rank, rank + 1)
+    program = Program([lambda t: F.affine_grid(t, size, align)], [theta], tmp_path)
+    _check(program, theta)
+
+
+def test_masked_index_from_the_end(compiler: str, tmp_path: Path) -> None:
+    """Indices below zero count from the end, those beyond either end are clamped."""
+    x, mask = _random(3, 4), torch.tensor([True, True, False, True])
+    first, second = torch.tensor([-1, -2, 0, -9]), torch.tensor([-1, 0, 2, 9])
+    functions: list[Function] = [
+        lambda x, m, i, j: torch.ops.aten._unsafe_masked_index(x, m, [i, j], -1),
+        lambda x, m, i, j: torch.ops.aten._unsafe_masked_index_put_accumulate(
+            x, m, [i, j], x[0]
+        ),
+    ]
+    _check(Program(functions, [x, mask, first, second], tmp_path), x, mask, first, second)

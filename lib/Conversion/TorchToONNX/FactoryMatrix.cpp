@@ -87,6 +87,9 @@ static Lowered lowerDiagFlat(Lowering &b) {
 // Powers
 //===----------------------------------------------------------------------===//
 
+/// Of integers, each of which is a product of its own.
+static constexpr int64_t maxIntegerPowers = 64;
+
 // aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor
 // aten::linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor
 static Lowered lowerVander(Lowering &b, bool isLinalg) {
@@ -97,6 +100,25 @@ static Lowered lowerVander(Lowering &b, bool isLinalg) {
   bool increasing = isLinalg || b.getBool("increasing");
   Type work = b.isInt(type) ? Type(b.i64()) : type;
   AffineExpr count = b.resultDims().back();
+  if (b.isInt(type)) {
+    // Products wrap around; runtimes compute Pow of integers in floating point.
+    std::optional<int64_t> constant = b.constantSize(count);
+    if (!constant || *constant > maxIntegerPowers)
+      return b.refuse("more than " + Twine(maxIntegerPowers) +
+                      " powers of integers");
+    Value column = b.Unsqueeze(b.Cast(x, work), b.rankOf(x));
+    SmallVector<Value> columns;
+    for (int64_t i = 0; i < *constant; ++i)
+      columns.push_back(i == 0   ? b.full(b.scalar(1, work), b.typeOf(column))
+                        : i == 1 ? column
+                                 : b.Mul(columns.back(), column));
+    if (!increasing)
+      std::reverse(columns.begin(), columns.end());
+    if (columns.empty())
+      return b.full(b.scalar(0, type), b.resultType());
+    Value all = b.Concat(columns, b.rankOf(column) - 1);
+    return b.reshape(b.Cast(all, type), b.resultType());
+  }
   Value powers;
   if (std::optional<int64_t> constant = b.constantSize(count);
       constant && isSmallTable(*constant)) {

@@ -504,12 +504,32 @@ static Lowered lowerGridSampler(Lowering &b) {
 }
 
 // aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners)
+//
+// With corners aligned, the coordinate along a size of 1 is 0; of the operator
+// it is -1, so that the column of theta it is multiplied by is left out.
 static Lowered lowerAffineGrid(Lowering &b) {
   SmallVector<NamedAttribute> attrs;
-  if (b.getBool("align_corners"))
+  Value theta = b.tensor("theta");
+  Dims dims = b.resultDims();
+  auto maySizeBeOne = [&](AffineExpr size) {
+    return b.constantSize(size).value_or(1) == 1;
+  };
+  if (b.getBool("align_corners")) {
     attrs.push_back(b.attr("align_corners", int64_t(1)));
-  return b.create("AffineGrid", b.resultType(),
-                  {b.tensor("theta"), b.intTensor("size")}, attrs);
+    ArrayRef<AffineExpr> sizes =
+        ArrayRef<AffineExpr>(dims).drop_front().drop_back();
+    if (llvm::any_of(sizes, maySizeBeOne)) {
+      SmallVector<Value> columns;
+      for (AffineExpr size : llvm::reverse(sizes)) // x belongs to the width.
+        columns.push_back(b.dim1d(size));
+      Value isWide = b.Greater(b.Concat(columns, 0), b.scalar(1, b.i64()));
+      Value one = b.Unsqueeze(b.scalar(1, b.elementTypeOf(theta)), 0);
+      theta = b.Mul(theta,
+                    b.Concat({b.Cast(isWide, b.elementTypeOf(theta)), one}, 0));
+    }
+  }
+  return b.create("AffineGrid", b.resultType(), {theta, b.intTensor("size")},
+                  attrs);
 }
 
 //===----------------------------------------------------------------------===//

@@ -151,7 +151,8 @@ static void addMask(Lowering &b, Value mask, SmallVectorImpl<Value> &indices) {
     indices.push_back(b.Gather(positions, b.scalar(i, b.i64()), 0));
 }
 
-/// `clamped` brings indices that are out of range to its ends.
+/// `clamped` brings indices that are out of range to its ends; those that count
+/// from the end are in range.
 static AdvancedIndex getAdvancedIndex(Lowering &b, Value x,
                                       bool clamped = false) {
   AdvancedIndex result;
@@ -172,8 +173,8 @@ static AdvancedIndex getAdvancedIndex(Lowering &b, Value x,
     for (Value position : indices) {
       if (clamped) {
         Value last = b.Squeeze(b.sizeOf(x, axis), 0);
-        position = b.Clip(position, b.scalar(0, b.i64()),
-                          b.Sub(last, b.scalar(1, b.i64())));
+        position =
+            b.Clip(position, b.Neg(last), b.Sub(last, b.scalar(1, b.i64())));
       }
       result.axes.push_back(axis++);
       result.dims = onnx::broadcastDims(result.dims, b.dimsOf(position));

@@ -12,6 +12,8 @@
 
 #include "Lowering.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace torch_onnx;
 
@@ -127,7 +129,9 @@ static Lowered lowerPadWith(Lowering &b, StringRef pads, StringRef mode,
 
 /// The value that constants are padded with, null when it is 0.
 static Value getPadValue(Lowering &b) {
-  if (!b.has("value") || b.getArguments().getFloat("value") == 0.0)
+  // The operator pads with +0.0 by itself.
+  std::optional<double> literal = b.getArguments().getFloat("value");
+  if (!b.has("value") || (literal == 0.0 && !std::signbit(*literal)))
     return {};
   return b.number("value", b.resultElementType());
 }

@@ -9,6 +9,9 @@
 #include "ModuleLowering.h"
 #include "Positions.h"
 
+#include <limits>
+#include <numeric>
+
 using namespace mlir;
 using namespace torch_onnx;
 
@@ -270,6 +273,21 @@ static Lowered splitInto(Lowering &b, Value x, int64_t axis,
           ->getResults()));
 }
 
+/// tensor_split.indices: x[0:i], x[i:j], x[j:], whatever the order of i and j.
+static Lowered sliceBetween(Lowering &b, Value x, int64_t axis) {
+  SmallVector<int64_t> bounds = {0};
+  llvm::append_range(bounds, b.getInts("indices"));
+  bounds.push_back(std::numeric_limits<int64_t>::max());
+  if (b.isRefused() || bounds.size() != b.getNumResults() + 1)
+    return b.refuse("parts that do not make up the dimension");
+  SmallVector<Value> parts;
+  for (unsigned i = 0; i < b.getNumResults(); ++i)
+    parts.push_back(b.create(
+        "Slice", b.resultType(i),
+        {x, b.ints(bounds[i]), b.ints(bounds[i + 1]), b.ints(axis), b.none()}));
+  return parts;
+}
+
 /// The results tell the sizes, whatever rule made them.
 static Lowered splitAlong(Lowering &b, int64_t axis) {
   Value x = b.tensor("self");
@@ -282,6 +300,11 @@ static Lowered splitAlong(Lowering &b, int64_t axis) {
     allConstant &= size.has_value();
     sizes.push_back(size.value_or(0));
   }
+  // Indices of tensor_split that fall are ends of slices, not of parts.
+  std::optional<int64_t> whole = b.constantSize(b.dimsOf(x)[axis]);
+  if (allConstant && whole &&
+      std::accumulate(sizes.begin(), sizes.end(), int64_t(0)) != *whole)
+    return sliceBetween(b, x, axis);
   if (allConstant)
     return splitInto(b, x, axis, sizes);
   SmallVector<Value> parts;
