@@ -12,6 +12,7 @@
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 #include "torch-onnx/Pipelines/Pipelines.h"
 #include "torch-onnx/Pipelines/Registration.h"
@@ -227,6 +228,10 @@ void torch_onnx::printOperators(StringRef filter, llvm::raw_ostream &os) {
     const torch::Schema *schema = torch::Schema::lookup(name);
     if (!name.contains(filter) || !schema || schema->isMutable())
       continue;
+    if (StringRef other = torch::getCanonicalName(name); other != name) {
+      os << "| `" << name << "` | as `" << other << "` | | |\n";
+      continue;
+    }
     StringRef how;
     if (hasLowering(name))
       how = "lowering";

@@ -363,8 +363,7 @@ void torch_onnx::populateActivation(LoweringRegistry &registry) {
   r.add({"aten._log_softmax.default", "aten.log_softmax.int",
          "aten.special_log_softmax.default"},
         [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/true); });
-  r.add({"aten._softmax.default", "aten.softmax.int",
-         "aten.special_softmax.default"},
+  r.add({"aten._softmax.default", "aten.softmax.int"},
         [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/false); });
   r.add("aten._prelu_kernel.default", lowerPReluKernel);
   wide.add("aten._safe_softmax.default", lowerSafeSoftmax);

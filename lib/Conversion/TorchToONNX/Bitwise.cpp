@@ -76,8 +76,7 @@ static Lowered lowerRightShift(Lowering &b) {
 
 void torch_onnx::populateBitwise(LoweringRegistry &registry) {
   RealLowerings r(registry);
-  r.add({"aten.__and__.Scalar", "aten.__and__.Tensor",
-         "aten.bitwise_and.Scalar", "aten.bitwise_and.Scalar_Tensor",
+  r.add({"aten.bitwise_and.Scalar", "aten.bitwise_and.Scalar_Tensor",
          "aten.bitwise_and.Tensor"},
         [](Lowering &b) { return lowerBitwise(b, "And", "BitwiseAnd"); });
   r.add({"aten.__lshift__.Scalar", "aten.__lshift__.Tensor",
@@ -86,16 +85,15 @@ void torch_onnx::populateBitwise(LoweringRegistry &registry) {
          "aten.bitwise_left_shift.Tensor_Scalar"},
         lowerLeftShift);
   r.add("aten.bitwise_not.default", lowerBitwiseNot);
-  r.add({"aten.__or__.Scalar", "aten.__or__.Tensor", "aten.bitwise_or.Scalar",
-         "aten.bitwise_or.Scalar_Tensor", "aten.bitwise_or.Tensor"},
+  r.add({"aten.bitwise_or.Scalar", "aten.bitwise_or.Scalar_Tensor",
+         "aten.bitwise_or.Tensor"},
         [](Lowering &b) { return lowerBitwise(b, "Or", "BitwiseOr"); });
   r.add({"aten.__rshift__.Scalar", "aten.__rshift__.Tensor",
          "aten.bitwise_right_shift.Scalar_Tensor",
          "aten.bitwise_right_shift.Tensor",
          "aten.bitwise_right_shift.Tensor_Scalar"},
         lowerRightShift);
-  r.add({"aten.__xor__.Scalar", "aten.__xor__.Tensor",
-         "aten.bitwise_xor.Scalar", "aten.bitwise_xor.Scalar_Tensor",
+  r.add({"aten.bitwise_xor.Scalar", "aten.bitwise_xor.Scalar_Tensor",
          "aten.bitwise_xor.Tensor"},
         [](Lowering &b) { return lowerBitwise(b, "Xor", "BitwiseXor"); });
 }

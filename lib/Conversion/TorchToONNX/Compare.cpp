@@ -175,20 +175,18 @@ void torch_onnx::populateCompare(LoweringRegistry &registry) {
   r.add({"aten.eq.Scalar", "aten.eq.Tensor"},
         [](Lowering &b) { return lowerEqual(b, true); });
   r.add("aten.equal.default", lowerEqualTensors);
-  r.add({"aten.ge.Scalar", "aten.ge.Tensor", "aten.greater_equal.Scalar",
-         "aten.greater_equal.Tensor"},
+  r.add({"aten.ge.Scalar", "aten.ge.Tensor"},
         [](Lowering &b) { return lowerOrder(b, "GreaterOrEqual"); });
-  r.add({"aten.greater.Scalar", "aten.greater.Tensor", "aten.gt.Scalar",
-         "aten.gt.Tensor"},
+  r.add({"aten.gt.Scalar", "aten.gt.Tensor"},
         [](Lowering &b) { return lowerOrder(b, "Greater"); });
   r.add("aten.isclose.default",
         [](Lowering &b) -> Lowered { return buildIsClose(b); });
   r.add("aten.isfinite.default", lowerIsFinite);
-  r.add({"aten.isin.Scalar_Tensor"},
+  r.add("aten.isin.Scalar_Tensor",
         [](Lowering &b) { return lowerIsIn(b, "element", "test_elements"); });
-  r.add({"aten.isin.Tensor_Scalar"},
+  r.add("aten.isin.Tensor_Scalar",
         [](Lowering &b) { return lowerIsIn(b, "elements", "test_element"); });
-  r.add({"aten.isin.Tensor_Tensor"},
+  r.add("aten.isin.Tensor_Tensor",
         [](Lowering &b) { return lowerIsIn(b, "elements", "test_elements"); });
   r.add("aten.isinf.default",
         [](Lowering &b) { return lowerIsInf(b, true, true); });
@@ -198,11 +196,9 @@ void torch_onnx::populateCompare(LoweringRegistry &registry) {
   r.add("aten.isposinf.default",
         [](Lowering &b) { return lowerIsInf(b, true, false); });
   r.add("aten.isreal.default", lowerIsReal);
-  r.add({"aten.le.Scalar", "aten.le.Tensor", "aten.less_equal.Scalar",
-         "aten.less_equal.Tensor"},
+  r.add({"aten.le.Scalar", "aten.le.Tensor"},
         [](Lowering &b) { return lowerOrder(b, "LessOrEqual"); });
-  r.add({"aten.less.Scalar", "aten.less.Tensor", "aten.lt.Scalar",
-         "aten.lt.Tensor"},
+  r.add({"aten.lt.Scalar", "aten.lt.Tensor"},
         [](Lowering &b) { return lowerOrder(b, "Less"); });
   r.add("aten.logical_and.default",
         [](Lowering &b) { return lowerLogical(b, "And"); });
@@ -211,7 +207,6 @@ void torch_onnx::populateCompare(LoweringRegistry &registry) {
         [](Lowering &b) { return lowerLogical(b, "Or"); });
   r.add("aten.logical_xor.default",
         [](Lowering &b) { return lowerLogical(b, "Xor"); });
-  r.add({"aten.ne.Scalar", "aten.ne.Tensor", "aten.not_equal.Scalar",
-         "aten.not_equal.Tensor"},
+  r.add({"aten.ne.Scalar", "aten.ne.Tensor"},
         [](Lowering &b) { return lowerEqual(b, false); });
 }

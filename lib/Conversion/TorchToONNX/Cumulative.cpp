@@ -322,7 +322,6 @@ void torch_onnx::populateCumulative(LoweringRegistry &r) {
         lowerLogCumSumExp);
   r.add({"aten.cumulative_trapezoid.dx", "aten.cumulative_trapezoid.x"},
         [](Lowering &b) { return lowerTrapezoid(b, /*isCumulative=*/true); });
-  r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx",
-         "aten.trapz.x"},
+  r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx"},
         [](Lowering &b) { return lowerTrapezoid(b, /*isCumulative=*/false); });
 }

@@ -590,7 +590,7 @@ static Lowered lowerRealIdentity(Lowering &b) { return b.tensor("self"); }
 void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   // Products and powers say themselves when they are in opmath.
   RealLowerings r(registry), wide(registry, /*inOpMath=*/true);
-  r.add({"aten.abs.default", "aten.absolute.default"}, lowerAbs);
+  r.add("aten.abs.default", lowerAbs);
   // aten::_add_relu.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)
   wide.add({"aten._add_relu.Scalar", "aten._add_relu.Tensor"},
            [](Lowering &b) -> Lowered {
@@ -608,7 +608,7 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   });
   r.add({"aten.clamp.default", "aten.clamp.Tensor", "aten.clamp_max.default",
          "aten.clamp_max.Tensor", "aten.clamp_min.default",
-         "aten.clamp_min.Tensor", "aten.clip.default", "aten.clip.Tensor"},
+         "aten.clamp_min.Tensor"},
         lowerClamp);
   r.add({"aten._conj.default", "aten._conj_copy.default",
          "aten._conj_physical.default", "aten.conj.default",
@@ -617,10 +617,7 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
         lowerRealIdentity);
   r.add({"aten.copysign.Scalar", "aten.copysign.Tensor"}, lowerCopySign);
   wide.add({"aten.div.Scalar", "aten.div.Scalar_mode", "aten.div.Tensor",
-            "aten.div.Tensor_mode", "aten.divide.Scalar",
-            "aten.divide.Scalar_mode", "aten.divide.Tensor",
-            "aten.divide.Tensor_mode", "aten.true_divide.Scalar",
-            "aten.true_divide.Tensor"},
+            "aten.div.Tensor_mode"},
            lowerDiv);
   r.add("aten.floor.default", [](Lowering &b) {
     return lowerRounding(b, [&](Value x) { return b.Floor(x); });
@@ -635,16 +632,14 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   r.add("aten.frac.default", lowerFrac);
   r.add("aten.heaviside.default", lowerHeaviside);
   wide.add({"aten.lerp.Scalar", "aten.lerp.Tensor"}, lowerLerp);
-  r.add({"aten.maximum.default", "aten.max.other"},
+  r.add("aten.maximum.default",
         [](Lowering &b) { return lowerExtreme(b, true); });
-  r.add({"aten.minimum.default", "aten.min.other"},
+  r.add("aten.minimum.default",
         [](Lowering &b) { return lowerExtreme(b, false); });
-  wide.add({"aten.mul.Scalar", "aten.mul.Tensor", "aten.multiply.Scalar",
-            "aten.multiply.Tensor"},
-           lowerMul);
+  wide.add({"aten.mul.Scalar", "aten.mul.Tensor"}, lowerMul);
   r.add("aten.nan_to_num.default", lowerNanToNum);
   r.add({"aten._neg_view.default", "aten._neg_view_copy.default",
-         "aten.neg.default", "aten.negative.default"},
+         "aten.neg.default"},
         lowerNeg);
   wide.add({"aten.float_power.Scalar", "aten.float_power.Tensor_Scalar",
             "aten.float_power.Tensor_Tensor", "aten.pow.Scalar",
@@ -664,10 +659,9 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   r.add({"aten.sgn.default", "aten.sign.default"}, lowerSign);
   r.add("aten.signbit.default", lowerSignBit);
   r.add("aten.square.default", lowerSquare);
-  wide.add({"aten.sub.Scalar", "aten.sub.Tensor", "aten.subtract.Scalar",
-            "aten.subtract.Tensor"},
+  wide.add({"aten.sub.Scalar", "aten.sub.Tensor"},
            [](Lowering &b) { return lowerAdd(b, "Sub", "self", "other"); });
-  r.add({"aten.fix.default", "aten.trunc.default"}, [](Lowering &b) {
+  r.add("aten.trunc.default", [](Lowering &b) {
     return lowerRounding(b, [&](Value x) { return buildTrunc(b, x); });
   });
   r.add({"aten.where.Scalar", "aten.where.ScalarOther", "aten.where.ScalarSelf",

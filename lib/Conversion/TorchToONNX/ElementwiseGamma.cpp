@@ -399,18 +399,14 @@ void torch_onnx::populateElementwiseGamma(LoweringRegistry &registry) {
       return b.Cast(formula(b, x), b.resultElementType());
     });
   };
-  add({"aten.digamma.default", "aten.special_digamma.default",
-       "aten.special_psi.default"},
-      buildDigamma);
-  r.add({"aten.igamma.default", "aten.special_gammainc.default"},
+  add({"aten.digamma.default"}, buildDigamma);
+  r.add("aten.igamma.default",
         [](Lowering &b) { return lowerIncompleteGamma(b, false); });
-  r.add({"aten.igammac.default", "aten.special_gammaincc.default"},
+  r.add("aten.igammac.default",
         [](Lowering &b) { return lowerIncompleteGamma(b, true); });
-  add({"aten.lgamma.default", "aten.special_gammaln.default"}, buildLogGamma);
-  r.add({"aten.mvlgamma.default", "aten.special_multigammaln.default"},
-        lowerMultivariateLogGamma);
-  r.add({"aten.polygamma.default", "aten.special_polygamma.default"},
-        lowerPolygamma);
+  add({"aten.lgamma.default"}, buildLogGamma);
+  r.add("aten.mvlgamma.default", lowerMultivariateLogGamma);
+  r.add("aten.polygamma.default", lowerPolygamma);
   r.add({"aten.special_zeta.default", "aten.special_zeta.other_scalar",
          "aten.special_zeta.self_scalar"},
         lowerZeta);

@@ -25,29 +25,14 @@ struct UnaryRow {
 
 /// Integers are computed in the floating type of the result.
 static constexpr UnaryRow unaryRows[] = {
-    {"aten.acos.default", "Acos"},
-    {"aten.acosh.default", "Acosh"},
-    {"aten.arccos.default", "Acos"},
-    {"aten.arccosh.default", "Acosh"},
-    {"aten.arcsin.default", "Asin"},
-    {"aten.arcsinh.default", "Asinh"},
-    {"aten.arctan.default", "Atan"},
-    {"aten.arctanh.default", "Atanh"},
-    {"aten.asin.default", "Asin"},
-    {"aten.asinh.default", "Asinh"},
-    {"aten.atan.default", "Atan"},
-    {"aten.atanh.default", "Atanh"},
-    {"aten.cos.default", "Cos"},
-    {"aten.cosh.default", "Cosh"},
-    {"aten.erf.default", "Erf"},
-    {"aten.exp.default", "Exp"},
-    {"aten.log.default", "Log"},
-    {"aten.reciprocal.default", "Reciprocal"},
-    {"aten.sin.default", "Sin"},
-    {"aten.sinh.default", "Sinh"},
-    {"aten.special_erf.default", "Erf"},
-    {"aten.sqrt.default", "Sqrt"},
-    {"aten.tan.default", "Tan"},
+    {"aten.acos.default", "Acos"}, {"aten.acosh.default", "Acosh"},
+    {"aten.asin.default", "Asin"}, {"aten.asinh.default", "Asinh"},
+    {"aten.atan.default", "Atan"}, {"aten.atanh.default", "Atanh"},
+    {"aten.cos.default", "Cos"},   {"aten.cosh.default", "Cosh"},
+    {"aten.erf.default", "Erf"},   {"aten.exp.default", "Exp"},
+    {"aten.log.default", "Log"},   {"aten.reciprocal.default", "Reciprocal"},
+    {"aten.sin.default", "Sin"},   {"aten.sinh.default", "Sinh"},
+    {"aten.sqrt.default", "Sqrt"}, {"aten.tan.default", "Tan"},
     {"aten.tanh.default", "Tanh"},
 };
 
@@ -273,29 +258,29 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
     });
   };
   add({"aten.deg2rad.default"}, buildDeg2Rad);
-  add({"aten.erfc.default", "aten.special_erfc.default"},
+  add({"aten.erfc.default"},
       [](Lowering &b, Value x, Type) { return buildErfc(b, x); });
-  add({"aten.exp2.default", "aten.special_exp2.default"}, buildExp2);
-  add({"aten.expm1.default", "aten.special_expm1.default"},
+  add({"aten.exp2.default"}, buildExp2);
+  add({"aten.expm1.default"},
       [](Lowering &b, Value x, Type) { return buildExpm1(b, x); });
   add({"aten.log10.default"}, buildLog10);
-  add({"aten.log1p.default", "aten.special_log1p.default"},
+  add({"aten.log1p.default"},
       [](Lowering &b, Value x, Type) { return buildLog1p(b, x); });
   add({"aten.log2.default"}, buildLog2);
   add({"aten.rad2deg.default"}, buildRad2Deg);
-  add({"aten.sinc.default", "aten.special_sinc.default"}, buildSinc);
+  add({"aten.sinc.default"}, buildSinc);
   add({"aten.special_entr.default"}, buildEntr);
   r.add("aten.angle.default", lowerAngle);
-  wide.add({"aten.arctan2.default", "aten.atan2.default"}, lowerAtan2);
+  wide.add("aten.atan2.default", lowerAtan2);
   r.add("aten.hypot.default", lowerHypot);
   r.add("aten.special_ndtr.default", lowerNdtr);
-  r.add({"aten.sigmoid.default", "aten.special_expit.default"}, lowerSigmoid);
+  r.add("aten.sigmoid.default", lowerSigmoid);
   wide.add("aten.ldexp.Tensor", lowerLdexp);
   r.add("aten.logaddexp.default",
         [](Lowering &b) { return lowerLogAddExp(b, 1.0); });
   r.add("aten.logaddexp2.default",
         [](Lowering &b) { return lowerLogAddExp(b, numbers::ln2); });
-  r.add({"aten.logit.default", "aten.special_logit.default"}, lowerLogit);
+  r.add("aten.logit.default", lowerLogit);
   wide.add("aten.special_spherical_bessel_j0.default",
            [](Lowering &b) -> Lowered {
              Type type = b.resultElementType();
@@ -304,8 +289,7 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
   r.add({"aten.special_xlog1py.default", "aten.special_xlog1py.other_scalar",
          "aten.special_xlog1py.self_scalar"},
         [](Lowering &b) { return lowerXLogY(b, /*plusOne=*/true); });
-  r.add({"aten.special_xlogy.default", "aten.special_xlogy.other_scalar",
-         "aten.special_xlogy.self_scalar", "aten.xlogy.Scalar_Other",
-         "aten.xlogy.Scalar_Self", "aten.xlogy.Tensor"},
+  r.add({"aten.xlogy.Scalar_Other", "aten.xlogy.Scalar_Self",
+         "aten.xlogy.Tensor"},
         [](Lowering &b) { return lowerXLogY(b, /*plusOne=*/false); });
 }

@@ -506,11 +506,9 @@ void torch_onnx::populateElementwiseSpecial(LoweringRegistry &registry) {
       return b.Cast(formula(b, x), b.resultElementType());
     });
   };
-  add({"aten.erfinv.default", "aten.special_erfinv.default"}, buildErfinv);
+  add({"aten.erfinv.default"}, buildErfinv);
   r.add("aten.frexp.Tensor", lowerFrexp);
-  add({"aten.i0.default", "aten.special_i0.default",
-       "aten.special_modified_bessel_i0.default"},
-      buildI0);
+  add({"aten.i0.default", "aten.special_modified_bessel_i0.default"}, buildI0);
   add({"aten.special_airy_ai.default"}, buildAiryAi, "x");
   add({"aten.special_bessel_j0.default"}, buildJ0);
   add({"aten.special_bessel_j1.default"}, buildJ1);

@@ -572,20 +572,17 @@ void torch_onnx::populateLinear(LoweringRegistry &r) {
         matMul("self", "mat2"));
   r.add("aten.chain_matmul.default",
         [](Lowering &b) { return lowerMultiDot(b, "matrices"); });
-  r.add({"aten.det.default", "aten.linalg_det.default"},
+  r.add("aten.linalg_det.default",
         [](Lowering &b) { return Lowered(buildDet(b, getMatrices(b))); });
   r.add("aten.dot.default", matMul("self", "tensor"));
-  r.add({"aten.ger.default", "aten.outer.default"}, lowerOuter);
+  r.add("aten.outer.default", lowerOuter);
   r.add("aten.inner.default", lowerInner);
   r.add("aten.kron.default", lowerKron);
-  r.add({"aten.linalg_matmul.default", "aten.matmul.default",
-         "aten.vdot.default"},
-        matMul("self", "other"));
-  r.add({"aten.linalg_matrix_power.default", "aten.matrix_power.default"},
-        lowerMatrixPower);
+  r.add({"aten.matmul.default", "aten.vdot.default"}, matMul("self", "other"));
+  r.add("aten.linalg_matrix_power.default", lowerMatrixPower);
   r.add("aten.linalg_multi_dot.default",
         [](Lowering &b) { return lowerMultiDot(b, "tensors"); });
-  r.add({"aten.linalg_slogdet.default", "aten.slogdet.default"}, lowerSLogDet);
+  r.add("aten.linalg_slogdet.default", lowerSLogDet);
   wide.add("aten.linalg_vecdot.default", lowerVecDot);
   r.add("aten.linear.default", lowerLinear);
   r.add("aten.logdet.default", lowerLogDet);

@@ -211,7 +211,7 @@ static Lowered lowerMultinomial(Lowering &b) {
 }
 
 void torch_onnx::populateRandom(LoweringRegistry &r) {
-  r.add({"aten.bernoulli.default"},
+  r.add("aten.bernoulli.default",
         [](Lowering &b) { return lowerBernoulli(b, "self"); });
   r.add({"aten.bernoulli.p", "aten.bernoulli.Tensor"},
         [](Lowering &b) { return lowerBernoulli(b, "p"); });

@@ -469,8 +469,7 @@ void torch_onnx::populateReduce(LoweringRegistry &r) {
            lowerLinalgNorm);
   wide.add("aten.linalg_vector_norm.default",
            [](Lowering &b) { return lowerVectorNorm(b, "ord"); });
-  wide.add({"aten.logsumexp.default", "aten.special_logsumexp.default"},
-           lowerLogSumExp);
+  wide.add("aten.logsumexp.default", lowerLogSumExp);
   r.add({"aten.mean.default", "aten.mean.dim"}, reduce("ReduceMean"));
   wide.add("aten.nanmean.default", lowerNanMean);
   r.add("aten.nansum.default", lowerNanSum);

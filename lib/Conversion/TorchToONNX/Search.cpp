@@ -514,7 +514,7 @@ static Lowered lowerRepeatInterleave(Lowering &b) {
 
 void torch_onnx::populateSearch(LoweringRegistry &r) {
   r.add({"aten.argsort.default", "aten.argsort.stable"}, lowerArgSort);
-  r.add({"aten.argwhere.default", "aten.nonzero.default"}, lowerNonZero);
+  r.add("aten.nonzero.default", lowerNonZero);
   r.add("aten.bincount.default", lowerBinCount);
   r.add({"aten.bucketize.Tensor", "aten.bucketize.Scalar"}, lowerBucketize);
   r.add("aten.kthvalue.default", lowerKthValue);

@@ -39,12 +39,12 @@ static Lowered lowerPermute(Lowering &b) {
 }
 
 // aten::transpose.int(Tensor self, int dim0, int dim1) -> Tensor
-static Lowered lowerTranspose(Lowering &b, StringRef first, StringRef second) {
+static Lowered lowerTranspose(Lowering &b) {
   Value x = b.tensor("self");
   if (b.rankOf(x) < 2)
     return x;
-  return b.transpose(x, b.getAxis(first, b.rankOf(x)),
-                     b.getAxis(second, b.rankOf(x)));
+  return b.transpose(x, b.getAxis("dim0", b.rankOf(x)),
+                     b.getAxis("dim1", b.rankOf(x)));
 }
 
 /// `t`, `numpy_T`, `mT`: the last two dimensions, or all of them, reversed.
@@ -636,19 +636,13 @@ void torch_onnx::populateView(LoweringRegistry &r) {
          "aten.float.default"},
         lowerCopy);
   r.add({"aten.permute.default", "aten.permute_copy.default"}, lowerPermute);
-  r.add({"aten.transpose.int", "aten.swapdims.default",
-         "aten.transpose_copy.int"},
-        [](Lowering &b) { return lowerTranspose(b, "dim0", "dim1"); });
-  r.add("aten.swapaxes.default",
-        [](Lowering &b) { return lowerTranspose(b, "axis0", "axis1"); });
+  r.add({"aten.transpose.int", "aten.transpose_copy.int"}, lowerTranspose);
   r.add({"aten.t.default", "aten.t_copy.default", "aten.numpy_T.default",
          "aten.matrix_H.default"},
         [](Lowering &b) { return lowerReversed(b, /*lastTwo=*/false); });
   r.add({"aten.mT.default", "aten.mH.default", "aten.adjoint.default"},
         [](Lowering &b) { return lowerReversed(b, /*lastTwo=*/true); });
-  r.add({"aten.movedim.intlist", "aten.movedim.int", "aten.moveaxis.intlist",
-         "aten.moveaxis.int"},
-        lowerMoveDim);
+  r.add({"aten.movedim.intlist", "aten.movedim.int"}, lowerMoveDim);
   r.add({"aten.expand.default", "aten.expand_as.default",
          "aten.broadcast_to.default", "aten.expand_copy.default"},
         lowerExpand);
@@ -671,8 +665,7 @@ void torch_onnx::populateView(LoweringRegistry &r) {
   r.add("aten.linalg_diagonal.default",
         [](Lowering &b) { return lowerDiagonal(b, "A"); });
   r.add({"aten.unfold.default", "aten.unfold_copy.default"}, lowerUnfold);
-  r.add({"aten.cat.default", "aten.concat.default", "aten.concatenate.default"},
-        lowerCat);
+  r.add("aten.cat.default", lowerCat);
   // aten::_shape_as_tensor(Tensor self) -> Tensor
   r.add("aten._shape_as_tensor.default", [](Lowering &b) -> Lowered {
     return b.shapeOf(b.typeOf(b.tensor("self")));

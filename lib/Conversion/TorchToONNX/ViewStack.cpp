@@ -273,6 +273,6 @@ void torch_onnx::populateViewStack(LoweringRegistry &r) {
         [](Lowering &b) { return lowerStackAlong(b, 2, 3); });
   r.add("aten.hstack.default", lowerHStack);
   r.add({"aten.meshgrid.default", "aten.meshgrid.indexing"}, lowerMeshGrid);
-  r.add({"aten.vstack.default", "aten.row_stack.default"},
+  r.add("aten.vstack.default",
         [](Lowering &b) { return lowerStackAlong(b, 0, 2); });
 }

@@ -93,6 +93,6 @@ void torch_onnx::torch::populateActivationRules(RuleRegistry &r) {
   r.add("aten.native_dropout.default", inferNativeDropout);
   r.add({"aten._log_softmax.default", "aten._safe_softmax.default",
          "aten._softmax.default", "aten.log_softmax.int", "aten.softmax.int",
-         "aten.special_log_softmax.default", "aten.special_softmax.default"},
+         "aten.special_log_softmax.default"},
         inferSoftmax);
 }

@@ -317,7 +317,7 @@ void torch_onnx::torch::populateIndexRules(RuleRegistry &r) {
          "aten.searchsorted.Scalar", "aten.searchsorted.Tensor"},
         inferSearch);
 
-  r.add({"aten.argwhere.default", "aten.nonzero.default"}, inferNonZero);
+  r.add("aten.nonzero.default", inferNonZero);
   r.add("aten.nonzero_static.default", inferNonZeroStatic);
   r.add({"aten.nonzero_numpy.default", "aten.where.default"}, inferNonZeroEach);
   r.add({"aten._unique.default", "aten._unique2.default",

@@ -358,8 +358,7 @@ static TypeRule alongAxis(StringRef lhs, StringRef rhs) {
 }
 
 void torch_onnx::torch::populateLinearRules(RuleRegistry &r) {
-  r.add({"aten.matmul.default", "aten.linalg_matmul.default"},
-        product("self", "other"));
+  r.add("aten.matmul.default", product("self", "other"));
   r.add({"aten.mm.default", "aten.mm.dtype"}, product("self", "mat2", 2, 2));
   r.add({"aten.bmm.default", "aten.bmm.dtype"}, product("self", "mat2", 3, 3));
   r.add({"aten.addmm.default", "aten.addmm.dtype"},
@@ -378,18 +377,16 @@ void torch_onnx::torch::populateLinearRules(RuleRegistry &r) {
   r.add("aten.linear.default", inferLinear);
   r.add("aten.bilinear.default", inferBilinear);
   r.add("aten.addr.default", outer("vec1", "vec2"));
-  r.add({"aten.ger.default", "aten.outer.default"}, outer("self", "vec2"));
+  r.add("aten.outer.default", outer("self", "vec2"));
   r.add("aten.inner.default", inferInner);
   r.add("aten.tensordot.default", inferTensorDot);
   r.add("aten.chain_matmul.default", chain("matrices"));
   r.add("aten.linalg_multi_dot.default", chain("tensors"));
   r.add("aten.kron.default", inferKron);
-  r.add({"aten.linalg_matrix_power.default", "aten.matrix_power.default"},
+  r.add("aten.linalg_matrix_power.default",
         [](Inference &b) -> Inferred { return b.tensor("self"); });
-  r.add({"aten.det.default", "aten.linalg_det.default", "aten.logdet.default"},
-        inferDeterminant);
-  r.add({"aten.linalg_slogdet.default", "aten.slogdet.default"},
-        inferSignAndLogDet);
+  r.add({"aten.linalg_det.default", "aten.logdet.default"}, inferDeterminant);
+  r.add("aten.linalg_slogdet.default", inferSignAndLogDet);
   r.add("aten.linalg_vecdot.default", inferVecDot);
   r.add("aten.einsum.default", inferEinsum);
 

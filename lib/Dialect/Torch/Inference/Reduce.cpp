@@ -207,8 +207,7 @@ void torch_onnx::torch::populateReduceRules(RuleRegistry &r) {
   r.add({"aten.argmax.default", "aten.argmin.default",
          "aten.count_nonzero.default", "aten.count_nonzero.dim_IntList"},
         reducing(toIndex));
-  r.add({"aten.logsumexp.default", "aten.special_logsumexp.default"},
-        reducing(toFloat));
+  r.add("aten.logsumexp.default", reducing(toFloat));
   r.add({"aten.nansum.default", "aten.prod.default", "aten.prod.dim_int",
          "aten.sum.default", "aten.sum.dim_IntList"},
         reducing(toSum));
@@ -253,7 +252,6 @@ void torch_onnx::torch::populateReduceRules(RuleRegistry &r) {
          "aten.gradient.tensorarrayint"},
         inferGradient);
   r.add("aten.segment_reduce.default", inferSegmentReduce);
-  r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx",
-         "aten.trapz.x"},
+  r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx"},
         [](Inference &b) { return inferTrapezoid(b, false); });
 }

@@ -205,12 +205,9 @@ static Inferred inferPermute(Inference &b) {
   return permute(b, x, b.givenAxes("dims", x.getRank()));
 }
 
-/// transpose.int, swapaxes, swapdims.
-static TypeRule swapping(StringRef first, StringRef second) {
-  return [=](Inference &b) {
-    RankedTensorType x = b.tensor("self");
-    return swapAxes(b, x, b.axis(first, x), b.axis(second, x));
-  };
+static Inferred inferTranspose(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return swapAxes(b, x, b.axis("dim0", x), b.axis("dim1", x));
 }
 
 /// t, mT, mH, adjoint: the last two dimensions.
@@ -533,17 +530,12 @@ void torch_onnx::torch::populateViewRules(RuleRegistry &r) {
         inferSizes);
 
   r.add({"aten.permute.default", "aten.permute_copy.default"}, inferPermute);
-  r.add({"aten.transpose.int", "aten.transpose_copy.int",
-         "aten.swapdims.default"},
-        swapping("dim0", "dim1"));
-  r.add("aten.swapaxes.default", swapping("axis0", "axis1"));
+  r.add({"aten.transpose.int", "aten.transpose_copy.int"}, inferTranspose);
   r.add({"aten.adjoint.default", "aten.mH.default", "aten.mT.default",
          "aten.matrix_H.default", "aten.t.default", "aten.t_copy.default"},
         inferMatrixTranspose);
   r.add("aten.numpy_T.default", inferReverseAxes);
-  r.add({"aten.moveaxis.int", "aten.moveaxis.intlist", "aten.movedim.int",
-         "aten.movedim.intlist"},
-        inferMoveDim);
+  r.add({"aten.movedim.int", "aten.movedim.intlist"}, inferMoveDim);
   r.add("aten.rot90.default", inferRot90);
 
   r.add({"aten.unsqueeze.default", "aten.unsqueeze_copy.default"},

@@ -409,11 +409,10 @@ static Inferred inferUnbind(Inference &b) {
 }
 
 void torch_onnx::torch::populateViewStackRules(RuleRegistry &r) {
-  r.add({"aten.cat.default", "aten.concat.default", "aten.concatenate.default"},
-        inferCat);
+  r.add("aten.cat.default", inferCat);
   r.add({"aten._stack.default", "aten.stack.default"}, inferStack);
   r.add("aten.hstack.default", stacking(1, 1));
-  r.add({"aten.row_stack.default", "aten.vstack.default"}, stacking(2, 0));
+  r.add("aten.vstack.default", stacking(2, 0));
   r.add("aten.dstack.default", stacking(3, 2));
   r.add("aten.column_stack.default", inferColumnStack);
   r.add("aten._chunk_cat.default", inferChunkCat);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
@@ -31,15 +32,22 @@ static constexpr Alias kAliases[] = {
 #undef ALIAS
 };
 
+StringRef torch::getCanonicalName(StringRef target) {
+  const Alias *alias =
+      llvm::lower_bound(kAliases, target, [](const Alias &row, StringRef name) {
+        return row.name < name;
+      });
+  return alias != std::end(kAliases) && alias->name == target ? alias->canonical
+                                                              : target;
+}
+
 namespace {
 struct CanonicalizePass : torch::impl::CanonicalizeBase<CanonicalizePass> {
   void runOnOperation() override {
     getOperation()->walk([](torch::OperatorOp op) {
-      const Alias *alias = llvm::lower_bound(
-          kAliases, op.getTarget(),
-          [](const Alias &row, StringRef name) { return row.name < name; });
-      if (alias != std::end(kAliases) && alias->name == op.getTarget())
-        op.setTarget(alias->canonical);
+      StringRef name = torch::getCanonicalName(op.getTarget());
+      if (name != op.getTarget())
+        op.setTarget(name);
     });
   }
 };

@@ -60,8 +60,7 @@ static ViewKind getViewKind(StringRef name) {
               "aten.view_copy.default", "aten.unsqueeze_copy.default",
               "aten.squeeze_copy.dim", "aten.squeeze_copy.dims"},
              ViewKind::SameOrder)
-      .Cases({"aten.transpose.int", "aten.swapaxes.default",
-              "aten.swapdims.default", "aten.transpose_copy.int"},
+      .Cases({"aten.transpose.int", "aten.transpose_copy.int"},
              ViewKind::Transpose)
       .Cases({"aten.permute.default", "aten.permute_copy.default"},
              ViewKind::Permute)
@@ -148,9 +147,7 @@ std::optional<Steps> ViewReader::permutation() {
   } else {
     if (rank == 0) // transpose(0, -1) of a 0-d tensor is the tensor.
       return Steps{};
-    bool axes = op.getTarget() == "aten.swapaxes.default";
-    std::optional<int64_t> a = getDim(axes ? "axis0" : "dim0");
-    std::optional<int64_t> b = getDim(axes ? "axis1" : "dim1");
+    std::optional<int64_t> a = getDim("dim0"), b = getDim("dim1");
     if (!a || !b)
       return std::nullopt;
     std::swap(order[*a], order[*b]);

@@ -97,17 +97,14 @@ static ViewKind getKindByName(StringRef target) {
               "aten.unsqueeze.default", "aten.squeeze.default",
               "aten.squeeze.dim", "aten.squeeze.dims", "aten.unflatten.int"},
              Reshape)
-      .Cases({"aten.transpose.int", "aten.swapaxes.default",
-              "aten.swapdims.default", "aten.t.default", "aten.numpy_T.default",
+      .Cases({"aten.transpose.int", "aten.t.default", "aten.numpy_T.default",
               "aten.mT.default", "aten.mH.default", "aten.matrix_H.default"},
              SelfInverse)
       .Cases({"aten.adjoint.default", "aten._conj.default",
               "aten._neg_view.default"},
              SelfInverse)
       .Case("aten.permute.default", Permute)
-      .Cases({"aten.movedim.int", "aten.movedim.intlist", "aten.moveaxis.int",
-              "aten.moveaxis.intlist"},
-             MoveDim)
+      .Cases({"aten.movedim.int", "aten.movedim.intlist"}, MoveDim)
       .Case("aten.view.dtype", Bitcast)
       .Case("aten.view_as_real.default", AsReal)
       .Case("aten.view_as_complex.default", AsComplex)

@@ -15,7 +15,7 @@ func.func @and(%x: tensor<?x3xi64>, %y: tensor<3xi64>) -> tensor<?x3xi64> {
 // CHECK: %[[V0:.*]] = onnx.And(%arg0, %arg1)
 // CHECK: return %[[V0]] : tensor<?x3xi1>
 func.func @and_booleans(%x: tensor<?x3xi1>, %y: tensor<?x3xi1>) -> tensor<?x3xi1> {
-  %0 = torch.aten.__and__.Tensor(%x, %y) : (tensor<?x3xi1>, tensor<?x3xi1>) -> tensor<?x3xi1>
+  %0 = torch.aten.bitwise_and.Tensor(%x, %y) : (tensor<?x3xi1>, tensor<?x3xi1>) -> tensor<?x3xi1>
   return %0 : tensor<?x3xi1>
 }
 

@@ -36,6 +36,6 @@ func.func @sigmoid_f64(%x: tensor<4xf64>) -> tensor<4xf64> {
 // CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = f32}
 // CHECK: return %[[V6]] : tensor<4xf32>
 func.func @sigmoid_i64(%x: tensor<4xi64>) -> tensor<4xf32> {
-  %0 = torch.aten.special_expit.default(%x) : (tensor<4xi64>) -> tensor<4xf32>
+  %0 = torch.aten.sigmoid.default(%x) : (tensor<4xi64>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

@@ -10,9 +10,9 @@ func.func @booleans(%x: tensor<3x3xi1>, %y: tensor<3x3xi1>) -> tensor<3x3xi1> {
 // -----
 
 func.func @inverse(%x: tensor<3x3xf32>) -> tensor<3x3xf32> {
-  // expected-error @+2 {{unsupported operator 'aten.matrix_power.default' (1 use): inverse of a matrix}}
+  // expected-error @+2 {{unsupported operator 'aten.linalg_matrix_power.default' (1 use): inverse of a matrix}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
-  %0 = torch.aten.matrix_power.default(%x, -1) : (tensor<3x3xf32>) -> tensor<3x3xf32>
+  %0 = torch.aten.linalg_matrix_power.default(%x, -1) : (tensor<3x3xf32>) -> tensor<3x3xf32>
   return %0 : tensor<3x3xf32>
 }
 

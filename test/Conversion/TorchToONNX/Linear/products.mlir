@@ -107,7 +107,7 @@ func.func @multi_dot(%x: tensor<9x2xf32>, %y: tensor<2x9xf32>, %z: tensor<9x1xf3
 // CHECK: %[[V1:.*]] = onnx.MatMul(%arg0, %[[V0]])
 // CHECK: return %[[V1]] : tensor<3x3xf32>
 func.func @matrix_power(%x: tensor<3x3xf32>) -> tensor<3x3xf32> {
-  %0 = torch.aten.matrix_power.default(%x, 3) : (tensor<3x3xf32>) -> tensor<3x3xf32>
+  %0 = torch.aten.linalg_matrix_power.default(%x, 3) : (tensor<3x3xf32>) -> tensor<3x3xf32>
   return %0 : tensor<3x3xf32>
 }
 

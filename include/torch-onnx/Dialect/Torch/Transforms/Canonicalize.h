@@ -1,0 +1,20 @@
+//===- Canonicalize.h - One name for each operator --------------*- C++ -*-===//
+//
+// The table behind torch-canonicalize.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_CANONICALIZE_H
+#define TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_CANONICALIZE_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace torch_onnx::torch {
+
+/// The operator (aten.mul.Tensor) that `target` is another name of
+/// (aten.multiply.Tensor), `target` itself for any other.
+llvm::StringRef getCanonicalName(llvm::StringRef target);
+
+} // namespace torch_onnx::torch
+
+#endif // TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_CANONICALIZE_H
