@@ -111,6 +111,13 @@ def test_extremes_of_nan(compiler: str, tmp_path: Path) -> None:
         functions.append(function)
         functions += [lambda x, f=function, d=d: f(x, dim=d) for d in (0, 1, -1)]
     functions += [lambda x: torch.max(x, 1).values, lambda x: torch.min(x, 1).indices]
+    functions += [
+        lambda x, r=reduce, i=include: torch.ones(7).scatter_reduce(
+            0, torch.arange(60) % 6, x.flatten(), r, include_self=i
+        )
+        for reduce in ("amax", "amin")
+        for include in (False, True)
+    ]
     x = _random(3, 5, 4)
     program = Program(functions, [x], tmp_path)
     _check(program, x)

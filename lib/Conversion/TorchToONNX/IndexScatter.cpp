@@ -10,6 +10,8 @@
 
 #include "mlir/IR/Matchers.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace torch_onnx;
 
@@ -163,6 +165,12 @@ static Lowered reduceInto(Lowering &b, const Scatter &s, StringRef reduce,
                           b.typeOf(s.index)),
                    "none");
   Value result = scatter(b, s, base, s.source, reduction);
+  // ONNX Runtime's extremes lose NaN: where one was, or came, is marked.
+  if (b.isFloat(type) && (reduction == "max" || reduction == "min")) {
+    auto mark = [&](Value x) { return b.Cast(b.IsNaN(x), type); };
+    Value marks = scatter(b, s, mark(base), mark(s.source), "max");
+    result = b.Where(b.Cast(marks, b.i1()), b.scalar(NAN, type), result);
+  }
   if (reduce != "mean")
     return finish(b, s, result);
   // Counts, where nothing came 1.

@@ -107,7 +107,15 @@ func.func @fill_columns(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<f32>)
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.Expand(%[[V1]], %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.ScatterElements(%arg0, %[[V3]], %arg2) {axis = 1 : i64, reduction = "min"}
-// CHECK: return %[[V4]] : tensor<3x4xf32>
+// CHECK: %[[V5:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = f32}
+// CHECK: %[[V7:.*]] = onnx.IsNaN(%arg2)
+// CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = f32}
+// CHECK: %[[V9:.*]] = onnx.ScatterElements(%[[V6]], %[[V3]], %[[V8]]) {axis = 1 : i64, reduction = "max"}
+// CHECK: %[[V10:.*]] = onnx.Cast(%[[V9]]) {to = i1}
+// CHECK: %[[V11:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V12:.*]] = onnx.Where(%[[V10]], %[[V11]], %[[V4]])
+// CHECK: return %[[V12]] : tensor<3x4xf32>
 func.func @reduce(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<3x2xf32>) -> tensor<3x4xf32> {
   %0 = torch.aten.index_reduce.default(%x, 1, %y, %z, "amin") : (tensor<3x4xf32>, tensor<2xi64>, tensor<3x2xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>

@@ -91,7 +91,15 @@ func.func @value_reduce(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>) -> tensor<3x4x
 
 // CHECK-LABEL: func.func @two
 // CHECK: %[[V0:.*]] = onnx.ScatterElements(%arg0, %arg1, %arg2) {axis = 1 : i64, reduction = "max"}
-// CHECK: return %[[V0]] : tensor<3x4xf32>
+// CHECK: %[[V1:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f32}
+// CHECK: %[[V3:.*]] = onnx.IsNaN(%arg2)
+// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = f32}
+// CHECK: %[[V5:.*]] = onnx.ScatterElements(%[[V2]], %arg1, %[[V4]]) {axis = 1 : i64, reduction = "max"}
+// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i1}
+// CHECK: %[[V7:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V0]])
+// CHECK: return %[[V8]] : tensor<3x4xf32>
 func.func @two(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>, %z: tensor<3x2xf32>) -> tensor<3x4xf32> {
   %0 = torch.aten.scatter_reduce.two(%x, 1, %y, %z, "amax") : (tensor<3x4xf32>, tensor<3x2xi64>, tensor<3x2xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
