@@ -21,36 +21,15 @@ static Type getProductType(Lowering &b, Type type) {
              : type;
 }
 
-/// Gives both operands all dimensions before those of the matrices: runtimes do
-/// not broadcast those that are 0.
-static void broadcastBatch(Lowering &b, Value &x, Value &y) {
-  Dims ofX = b.dimsOf(x), ofY = b.dimsOf(y);
-  auto batch = [](const Dims &dims) {
-    return ArrayRef<AffineExpr>(dims).drop_back(2);
-  };
-  auto all = onnx::broadcastDims(batch(ofX), batch(ofY));
-  if (!llvm::all_of(all, [](AffineExpr dim) { return bool(dim); }))
-    return;
-  for (Value *operand : {&x, &y}) {
-    Dims dims = b.dimsOf(*operand);
-    if (batch(dims) == ArrayRef<AffineExpr>(all))
-      continue;
-    Dims whole(all);
-    whole.append(dims.end() - 2, dims.end());
-    *operand = b.expand(*operand,
-                        sym::getTensorType(whole, b.elementTypeOf(*operand)));
-  }
-}
-
 /// The product of tensors that may be empty, as one of matrices: runtimes
-/// refuse vectors then.
+/// refuse vectors then. Some also refuse a batch of none beside one that is
+/// broadcast to it; repeating weights for that would cost every other run.
 static Value multiplyMayBeEmpty(Lowering &b, Value x, Value y) {
   int64_t rank = b.rankOf(x), otherRank = b.rankOf(y);
   if (rank == 1)
     x = b.Unsqueeze(x, 0);
   if (otherRank == 1)
     y = b.Unsqueeze(y, 1);
-  broadcastBatch(b, x, y);
   Value product = b.MatMul(x, y);
   SmallVector<int64_t> ones;
   if (rank == 1)

@@ -190,6 +190,9 @@ static Lowered lowerInstanceNorm(Lowering &b) {
       return Lowered::refused();
     return buildBatchNorm(b, x, mean, var, epsilon);
   }
+  // ONNX Runtime's kernel does not survive planes without elements.
+  if (isKnownEmpty(x))
+    return x;
   Type type = b.elementTypeOf(x);
   AffineExpr channels = b.dimsOf(x)[1];
   Value weight = getOrFull(b, b.optionalTensor("weight"), 1, channels, type);
@@ -265,14 +268,13 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   Value weight = getOrFull(b, b.optionalTensor("weight"), 1, channels, type);
   Value bias = getOrFull(b, b.optionalTensor("bias"), 0, channels, type);
   Value y = x;
-  bool mayBeNothing = !isKnownEmpty(x) && mayBeEmpty(b, x);
-  if (!isKnownEmpty(x) && !mayBeNothing)
+  if (!isKnownEmpty(x))
     y = b.create("GroupNormalization", b.resultType(),
                  {x, b.Cast(weight, type), b.Cast(bias, type)},
                  getGroupNormAttributes(b, type, groups, epsilon));
-  if (b.getNumResults() == 1 && !mayBeNothing)
+  if (b.getNumResults() == 1)
     return y;
-  Type statisticsType = b.resultElementType(b.getNumResults() == 1 ? 0 : 1);
+  Type statisticsType = b.resultElementType(1);
   Dims grouped = {b.dimsOf(x)[0], b.constantDim(groups)};
   Dims rest = b.dimsOf(x);
   rest[0] = b.constantDim(1);
@@ -282,14 +284,6 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   Value members = b.reshape(b.Cast(x, wide), grouped);
   auto [mean, var] = buildMoments(b, members, 2);
   Value scale = buildRsqrt(b, var, b.scalar(epsilon, wide));
-  if (mayBeNothing) {
-    // ONNX Runtime takes the operator apart for sizes that are not 0.
-    Value normal =
-        b.reshape(b.Mul(b.Sub(members, mean), scale), b.typeOf(x).clone(wide));
-    y = b.Cast(scaleChannels(b, normal), type);
-    if (b.getNumResults() == 1)
-      return y;
-  }
   return SmallVector<Value>{y, b.Cast(b.Squeeze(mean, 2), statisticsType),
                             b.Cast(b.Squeeze(scale, 2), statisticsType)};
 }

@@ -201,10 +201,11 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
   out.erase(out.begin(), out.end() - spatial);
   if (llvm::all_of(out,
                    [&](AffineExpr dim) { return b.constantSize(dim) == 1; })) {
+    // PyTorch takes no planes without elements. Of a batch or channels without
+    // any the mean is nothing, but the operator is refused.
     if (rank == spatial + 2 && !b.elementTypeOf(x).isF64() && !mayBeEmpty(b, x))
       return b.create("GlobalAveragePool", b.resultType(), x);
-    return buildMean(b, x, b.integers(rank - spatial, rank),
-                     /*keepDims=*/true);
+    return b.ReduceMean(x, b.integers(rank - spatial, rank));
   }
   if (llvm::all_of(llvm::zip_equal(in, out), [](auto pair) {
         return std::get<0>(pair) && std::get<0>(pair) == std::get<1>(pair);

@@ -109,14 +109,11 @@ func.func @mv(%x: tensor<?x3xf32>, %y: tensor<3xf32>) -> tensor<?xf32> {
 
 // -----
 
-// Batches are made equal.
+// Batches are broadcast by the operator, and the weights of all rows are not
+// repeated.
 // CHECK-LABEL: func.func @matmul
-// CHECK: %[[V0:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[3, 4]> : tensor<2xi64>
-// CHECK: %[[V2:.*]] = onnx.Concat(%[[V0]], %[[V1]]) {axis = 0 : i64}
-// CHECK: %[[V3:.*]] = onnx.Expand(%arg1, %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.MatMul(%arg0, %[[V3]])
-// CHECK: return %[[V4]] : tensor<?x2x4xf32, #sym.dims<n>>
+// CHECK: %[[V0:.*]] = onnx.MatMul(%arg0, %arg1)
+// CHECK: return %[[V0]] : tensor<?x2x4xf32, #sym.dims<n>>
 func.func @matmul(%x: tensor<?x2x3xf32, #sym.dims<n>>, %y: tensor<1x3x4xf32>) -> tensor<?x2x4xf32, #sym.dims<n>> {
   %0 = torch.aten.matmul.default(%x, %y) : (tensor<?x2x3xf32, #sym.dims<n>>, tensor<1x3x4xf32>) -> tensor<?x2x4xf32, #sym.dims<n>>
   return %0 : tensor<?x2x4xf32, #sym.dims<n>>
@@ -124,15 +121,12 @@ func.func @matmul(%x: tensor<?x2x3xf32, #sym.dims<n>>, %y: tensor<1x3x4xf32>) ->
 
 // -----
 
-// Not with a size that the program says is not 0.
-module attributes {sym.ranges = {n = array<i64: 1, 8>}} {
-// CHECK-LABEL: func.func @matmul_plain
-// CHECK: %[[V0:.*]] = onnx.MatMul(%arg0, %arg1)
-// CHECK: return %[[V0]] : tensor<?x2x4xf32, #sym.dims<n>>
-func.func @matmul_plain(%x: tensor<?x2x3xf32, #sym.dims<n>>, %y: tensor<1x3x4xf32>) -> tensor<?x2x4xf32, #sym.dims<n>> {
-  %0 = torch.aten.matmul.default(%x, %y) : (tensor<?x2x3xf32, #sym.dims<n>>, tensor<1x3x4xf32>) -> tensor<?x2x4xf32, #sym.dims<n>>
-  return %0 : tensor<?x2x4xf32, #sym.dims<n>>
-}
+// CHECK-LABEL: func.func @linear
+// CHECK: %[[V0:.*]] = onnx.MatMul(%arg0, {{.*}}) : {{.*}} -> tensor<?x?x4xf32, #sym.dims<n, s>>
+// CHECK: return %[[V0]]
+func.func @linear(%x: tensor<?x?x3xf32, #sym.dims<n, s>>, %w: tensor<4x3xf32>) -> tensor<?x?x4xf32, #sym.dims<n, s>> {
+  %0 = torch.aten.linear.default(%x, %w) : (tensor<?x?x3xf32, #sym.dims<n, s>>, tensor<4x3xf32>) -> tensor<?x?x4xf32, #sym.dims<n, s>>
+  return %0 : tensor<?x?x4xf32, #sym.dims<n, s>>
 }
 
 // -----
@@ -174,15 +168,8 @@ func.func @max_pool(%x: tensor<2x?x4x4xf32, #sym.dims<c>>) -> tensor<2x?x2x2xf32
 
 // CHECK-LABEL: func.func @global_average
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceSum(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Shape(%arg0) {end = 3 : i64, start = 2 : i64}
-// CHECK: %[[V3:.*]] = onnx.Constant dense<4> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.Mul(%[[V2]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V6:.*]] = onnx.Squeeze(%[[V4]], %[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = f32}
-// CHECK: %[[V8:.*]] = onnx.Div(%[[V1]], %[[V7]])
-// CHECK: return %[[V8]] : tensor<2x3x1x1xf32>
+// CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]])
+// CHECK: return %[[V1]] : tensor<2x3x1x1xf32>
 func.func @global_average(%x: tensor<2x3x?x4xf32, #sym.dims<h>>) -> tensor<2x3x1x1xf32> {
   %0 = torch.aten.adaptive_avg_pool2d.default(%x, [1, 1]) : (tensor<2x3x?x4xf32, #sym.dims<h>>) -> tensor<2x3x1x1xf32>
   return %0 : tensor<2x3x1x1xf32>
@@ -271,36 +258,6 @@ func.func @matrix_norm(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<f32> {
 func.func @glu(%x: tensor<?x3xf32, #sym.dims<2*n>>) -> tensor<?x3xf32, #sym.dims<n>> {
   %0 = torch.aten.glu.default(%x, 0) : (tensor<?x3xf32, #sym.dims<2*n>>) -> tensor<?x3xf32, #sym.dims<n>>
   return %0 : tensor<?x3xf32, #sym.dims<n>>
-}
-
-// -----
-
-// CHECK-LABEL: func.func @group_norm
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<4xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 2, 4]> : tensor<3xi64>
-// CHECK: %[[V3:.*]] = onnx.Reshape(%arg0, %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.ReduceMean(%[[V3]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.Sub(%[[V3]], %[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V9:.*]] = onnx.ReduceMean(%[[V7]], %[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Constant dense<9.99999974E-6> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Add(%[[V9]], %[[V10]])
-// CHECK: %[[V12:.*]] = onnx.Sqrt(%[[V11]])
-// CHECK: %[[V13:.*]] = onnx.Reciprocal(%[[V12]])
-// CHECK: %[[V14:.*]] = onnx.Sub(%[[V3]], %[[V5]])
-// CHECK: %[[V15:.*]] = onnx.Mul(%[[V14]], %[[V13]])
-// CHECK: %[[V16:.*]] = onnx.Constant dense<[0, 4, 2]> : tensor<3xi64>
-// CHECK: %[[V17:.*]] = onnx.Reshape(%[[V15]], %[[V16]])
-// CHECK: %[[V18:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V19:.*]] = onnx.Unsqueeze(%arg1, %[[V18]])
-// CHECK: %[[V20:.*]] = onnx.Mul(%[[V17]], %[[V19]])
-// CHECK: return %[[V20]] : tensor<?x4x2xf32, #sym.dims<n>>
-func.func @group_norm(%x: tensor<?x4x2xf32, #sym.dims<n>>, %w: tensor<4xf32>) -> tensor<?x4x2xf32, #sym.dims<n>> {
-  %0 = torch.aten.group_norm.default(%x, 2, %w) : (tensor<?x4x2xf32, #sym.dims<n>>, tensor<4xf32>) -> tensor<?x4x2xf32, #sym.dims<n>>
-  return %0 : tensor<?x4x2xf32, #sym.dims<n>>
 }
 
 // -----
@@ -417,4 +374,17 @@ func.func @conv(%x: tensor<2x?x5xf32, #sym.dims<c>>, %w: tensor<4x?x3xf32, #sym.
 func.func @conv_plain(%x: tensor<2x?x5xf32>, %w: tensor<4x2x3xf32>) -> tensor<2x4x3xf32> {
   %0 = torch.aten.conv1d.default(%x, %w) : (tensor<2x?x5xf32>, tensor<4x2x3xf32>) -> tensor<2x4x3xf32>
   return %0 : tensor<2x4x3xf32>
+}
+
+// -----
+
+// Planes without elements, and none that may be without: 8 operations for one
+// would cost every other run.
+// CHECK-LABEL: func.func @instance_norm
+// CHECK: onnx.InstanceNormalization(%arg0, {{.*}}) : {{.*}} -> tensor<2x3x?xf32>
+// CHECK: return %{{.*}}, %arg1
+func.func @instance_norm(%x: tensor<2x3x?xf32>, %y: tensor<2x3x0xf32>) -> (tensor<2x3x?xf32>, tensor<2x3x0xf32>) {
+  %0 = torch.aten.instance_norm.default(%x, none, none, none, none, true, 0.1, 1.0e-05, true) : (tensor<2x3x?xf32>) -> tensor<2x3x?xf32>
+  %1 = torch.aten.instance_norm.default(%y, none, none, none, none, true, 0.1, 1.0e-05, true) : (tensor<2x3x0xf32>) -> tensor<2x3x0xf32>
+  return %0, %1 : tensor<2x3x?xf32>, tensor<2x3x0xf32>
 }

@@ -90,14 +90,10 @@ func.func @matmul(%x: tensor<2x1x3x4xf32>, %y: tensor<5x4x6xf32>) -> tensor<2x5x
 // CHECK-LABEL: func.func @matmul_dynamic
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]]) : {{.*}} -> tensor<4x1xf32>
-// CHECK: %[[V2:.*]] = onnx.Shape(%arg0) {end = 1 : i64} : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<[4, 1]> : tensor<2xi64>
-// CHECK: %[[V4:.*]] = onnx.Concat(%[[V2]], %[[V3]]) {axis = 0 : i64} : {{.*}} -> tensor<3xi64>
-// CHECK: %[[V5:.*]] = onnx.Expand(%[[V1]], %[[V4]]) : {{.*}} -> tensor<?x4x1xf32, #sym.dims<n>>
-// CHECK: %[[V6:.*]] = onnx.MatMul(%arg0, %[[V5]]) : {{.*}} -> tensor<?x3x1xf32, #sym.dims<n>>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V8:.*]] = onnx.Squeeze(%[[V6]], %[[V7]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
-// CHECK: return %[[V8]] : tensor<?x3xf32, #sym.dims<n>>
+// CHECK: %[[V2:.*]] = onnx.MatMul(%arg0, %[[V1]]) : {{.*}} -> tensor<?x3x1xf32, #sym.dims<n>>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Squeeze(%[[V2]], %[[V3]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
+// CHECK: return %[[V4]] : tensor<?x3xf32, #sym.dims<n>>
 func.func @matmul_dynamic(%x: tensor<?x3x4xf32, #sym.dims<n>>, %y: tensor<4xf32>) -> tensor<?x3xf32, #sym.dims<n>> {
   %0 = torch.aten.matmul.default(%x, %y) : (tensor<?x3x4xf32, #sym.dims<n>>, tensor<4xf32>) -> tensor<?x3xf32, #sym.dims<n>>
   return %0 : tensor<?x3xf32, #sym.dims<n>>
