@@ -357,3 +357,15 @@ def test_masked_index_from_the_end(compiler: str, tmp_path: Path) -> None:
         ),
     ]
     _check(Program(functions, [x, mask, first, second], tmp_path), x, mask, first, second)
+
+
+def test_zeros_around_a_pool(compiler: str, tmp_path: Path) -> None:
+    """Zeros are elements of a window; what a pool pads by itself is not."""
+    functions: list[Function] = [
+        lambda x: F.max_pool2d(F.pad(x, (1, 1, 1, 1)), 3, 2),
+        lambda x: F.max_pool2d(F.pad(x, (1, 0, 1, 0)), 2, 2),
+        lambda x: F.max_pool1d(F.pad(x[0], (2, 2)), 3),
+        lambda x: F.avg_pool2d(F.pad(x, (1, 1, 1, 1)), 3, 2, count_include_pad=False),
+    ]
+    x = -1 - _random(1, 2, 7, 7).abs()
+    _check(Program(functions, [x], tmp_path), x)

@@ -54,6 +54,11 @@ class Row:
     def difference(self, found: Row) -> str:
         """What is wrong with this row after an outcome; "" if it still holds."""
         title = f"{self.name} ({self.run})"
+        # At some sizes eager reads memory that nobody wrote, and may end its process:
+        # then a preparation leaves the samples out, and another one has them.
+        left_out = "torch.export cannot" in (self.reason, found.reason)
+        if left_out and self.run == "dynamic" and self.samples != found.samples:
+            return ""
         update = f"python -m integration.ops.ledger --update --only {self.name}"
         if self.status == "fail" and found.status == "pass":
             return f"{title} passes now: record it with `{update}`"

@@ -85,6 +85,13 @@ static SmallVector<double> getScales(Lowering &b, int64_t numSpatial) {
 /// channels are last takes it at any size, which a program does not tell.
 static constexpr int64_t maxSmallImage = 128;
 
+/// A position without its fraction. Scales that no image has lead to positions
+/// that no integer holds: they are far out, and NaN is 0.
+static int64_t toIndex(double position) {
+  return std::isnan(position) ? 0
+                              : int64_t(std::clamp(position, -0x1p62, 0x1p62));
+}
+
 /// Index of the source that PyTorch takes for element `i`
 /// (nearest_neighbor_compute_source_index), in its arithmetic.
 static int64_t getNearest(bool exact, int64_t i, int64_t in, int64_t out,
@@ -95,7 +102,7 @@ static int64_t getNearest(bool exact, int64_t i, int64_t in, int64_t out,
     return i / 2;
   float ratio = scale > 0 ? float(1.0 / scale) : float(in) / float(out);
   float source = exact ? (float(i) + 0.5f) * ratio : float(i) * ratio;
-  return std::min<int64_t>(int64_t(std::floor(source)), in - 1);
+  return std::min<int64_t>(toIndex(std::floor(source)), in - 1);
 }
 
 /// The same by ONNX's formula in the arithmetic of a runtime.
@@ -104,7 +111,7 @@ static int64_t getNearestByResize(bool exact, int64_t i, int64_t in,
   float factor = scale > 0 ? float(scale) : float(out) / float(in);
   float source = exact ? (float(i) + 0.5f) / factor - 0.5f : float(i) / factor;
   source = exact ? std::floor(source + 0.5f) : std::floor(source);
-  return std::clamp<int64_t>(int64_t(source), 0, in - 1);
+  return std::clamp<int64_t>(toIndex(source), 0, in - 1);
 }
 
 /// Whether the two agree at all positions below 2^16, of any sizes whose ratio
@@ -268,8 +275,8 @@ static SmallVector<double> getWeights(const Resampling &how, int64_t in,
       Real support = ratio >= 1 ? Real(radius) * ratio : Real(radius);
       Real inverse = ratio >= 1 ? Real(1.0 / ratio) : Real(1);
       Real center = Real(ratio * (i + 0.5));
-      int64_t first = std::max<int64_t>(int64_t(center - support + 0.5), 0);
-      int64_t last = std::min<int64_t>(int64_t(center + support + 0.5), in);
+      int64_t first = std::max<int64_t>(toIndex(center - support + 0.5), 0);
+      int64_t last = std::min<int64_t>(toIndex(center + support + 0.5), in);
       double total = 0;
       for (int64_t j = first; j < last; ++j)
         total += row[j] = getWeight(
@@ -282,7 +289,7 @@ static SmallVector<double> getWeights(const Resampling &how, int64_t in,
                                    : ratio * (Real(i) + Real(0.5)) - Real(0.5);
     if (how.filter == Filter::Linear)
       source = std::max(source, Real(0));
-    int64_t floor = int64_t(std::floor(source));
+    int64_t floor = toIndex(std::floor(source));
     Real fraction = source - Real(floor);
     int64_t radius = how.filter == Filter::Linear ? 1 : 2;
     for (int64_t j = 1 - radius; j <= radius; ++j)
@@ -345,7 +352,7 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
 static bool hasExactScale(double scale, std::optional<int64_t> in,
                           std::optional<int64_t> out) {
   if (in && out)
-    return int64_t(float(*in) * float(scale)) == *out;
+    return toIndex(float(*in) * float(scale)) == *out;
   double eighths = scale * 8; // No rounding for any size below 2^20.
   return eighths == std::floor(eighths) && eighths < 512;
 }

@@ -56,7 +56,12 @@ static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
   SmallVector<int64_t> padAxes, padBegins, padEnds;
   SmallVector<int64_t> cropAxes, cropStarts, cropEnds;
   bool isConstant = mode == "constant";
+  // Sums and differences of pads and sizes stay in range.
+  constexpr int64_t maxPad = int64_t(1) << 40;
   for (auto [axis, begin, end] : llvm::zip_equal(axes, begins, ends)) {
+    for (int64_t pad : {begin, end})
+      if (pad < -maxPad || pad > maxPad)
+        return b.refuse("a pad of " + Twine(pad) + " elements");
     int64_t padBegin = isConstant ? begin : std::max<int64_t>(begin, 0);
     int64_t padEnd = isConstant ? end : std::max<int64_t>(end, 0);
     if (padBegin != 0 || padEnd != 0) {

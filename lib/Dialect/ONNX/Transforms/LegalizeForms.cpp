@@ -186,7 +186,10 @@ static Outcome padAxes(Node &n) {
 // ONNX Runtime moves a Transpose from one side of a Pad to the other, and takes
 // the pads to be those of all axes then, whichever the operand names.
 static Outcome padAllAxes(Node &n) {
-  if (!n.input(3) || !n.getConstantInts(n.input(3)))
+  std::optional<SmallVector<int64_t>> axes;
+  if (n.input(3))
+    axes = n.getConstantInts(n.input(3));
+  if (!axes || int64_t(axes->size()) == n.rankOf(n.input(0)))
     return Outcome::Keep;
   return padAxes(n);
 }

@@ -588,6 +588,43 @@ static Outcome castLike(Node &n) {
   return n.replace(n.Cast(n.input(0), n.resultType().getElementType()));
 }
 
+static bool isReadByMaxPool(Operation *op) {
+  return llvm::any_of(op->getUsers(), [](Operation *user) {
+    return getOperatorName(user) == "MaxPool";
+  });
+}
+
+// ONNX Runtime takes zeros that are put around the operand of a MaxPool for the
+// pads of the pool, which are less than any number; not where axes are named.
+// Before 18, where they cannot be, the last element is put there twice and
+// sliced off.
+static Outcome padOfMaxPool(Node &n) {
+  if (n.input(3) || n.getString("mode", "constant") != "constant" ||
+      !isReadByMaxPool(n.op))
+    return Outcome::Keep;
+  int64_t rank = n.rankOf(n.input(0));
+  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  if (n.opset >= 18)
+    return n.replace(
+        n.create("Pad", n.resultType(),
+                 {n.input(0), n.input(1), n.op->getOperand(2), n.ints(axes)},
+                 n.attributes()));
+  std::optional<SmallVector<int64_t>> pads = n.getConstantInts(n.input(1));
+  if (!pads || int64_t(pads->size()) != 2 * rank || rank == 0)
+    return Outcome::Keep;
+  ++pads->back();
+  auto dims = n.dimsOf(n.input(0));
+  for (int64_t axis = 0; axis < rank; ++axis)
+    dims[axis] = sym::add(dims[axis], (*pads)[axis] + (*pads)[rank + axis]);
+  Value padded =
+      n.create("Pad", sym::getTensorType(dims, n.elementTypeOf(n.input(0))),
+               {n.input(0), n.ints(*pads), n.op->getOperand(2), n.none()},
+               n.attributes());
+  return n.replace(n.create(
+      "Slice", n.resultType(),
+      {padded, n.ints(0), n.ints(-1), n.ints(rank - 1), n.none()}, {}));
+}
+
 ArrayRef<RewriteRow> onnx::getORTRewrites() {
   constexpr TargetRuntime ort = TargetRuntime::ORT;
   static const RewriteRow rows[] = {
@@ -613,6 +650,7 @@ ArrayRef<RewriteRow> onnx::getORTRewrites() {
       {"Multinomial", kNever, drawnInSingle, ort},
       {"NonZero", kNever, nonZero, ort},
       {"OneHot", kNever, oneHot, ort},
+      {"Pad", kNever, padOfMaxPool, ort},
       {"RandomNormal", kNever, madeInSingle, ort},
       {"RandomNormalLike", kNever, madeInSingle, ort},
       {"RandomUniform", kNever, madeInSingle, ort},

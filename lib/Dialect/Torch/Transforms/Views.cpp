@@ -145,7 +145,8 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
   if (target == "aten.flatten.using_ints" && from.getRank() > 0) {
     std::optional<int64_t> start = args.getInt("start_dim"),
                            end = args.getInt("end_dim");
-    if (start && end && (*start - *end) % from.getRank() == 0)
+    int64_t rank = from.getRank();
+    if (start && end && (*start % rank - *end % rank) % rank == 0)
       return ViewKind::Same;
   }
   if (auto isView =

@@ -198,3 +198,32 @@ func.func @log_softmax(%s: tensor<2x3xf32>, %d: tensor<2x3xf64>) -> (tensor<2x3x
   %1 = onnx.LogSoftmax(%d) {axis = 1 : i64} : (tensor<2x3xf64>) -> tensor<2x3xf64>
   return %0, %1 : tensor<2x3xf32>, tensor<2x3xf64>
 }
+
+// -----
+
+// ONNX Runtime makes zeros around the operand of a MaxPool the pads of the pool,
+// unless the axes are named.
+// CHECK-LABEL: @pad_of_max_pool
+// CHECK: %[[AXES:.*]] = onnx.Constant dense<[0, 1, 2, 3]> : tensor<4xi64>
+// CHECK: %[[PAD:.*]] = onnx.Pad(%arg0, {{.*}}, {{.*}}, %[[AXES]])
+// CHECK: onnx.MaxPool(%[[PAD]])
+func.func @pad_of_max_pool(%x: tensor<1x2x3x3xf32>) -> tensor<1x2x3x3xf32> {
+  %none = onnx.NoValue() : () -> none
+  %pads = onnx.Constant dense<[0, 0, 1, 1, 0, 0, 1, 1]> : tensor<8xi64>
+  %0 = onnx.Pad(%x, %pads, %none, %none) : (tensor<1x2x3x3xf32>, tensor<8xi64>, none, none) -> tensor<1x2x5x5xf32>
+  %Y, %Indices = onnx.MaxPool(%0) {kernel_shape = array<i64: 3, 3>} : (tensor<1x2x5x5xf32>) -> (tensor<1x2x3x3xf32>, none)
+  return %Y : tensor<1x2x3x3xf32>
+}
+
+// -----
+
+// Pads of another user stay as they are.
+// CHECK-LABEL: @pad_of_relu
+// CHECK: onnx.Pad(%arg0, %{{.*}}) :
+func.func @pad_of_relu(%x: tensor<1x2x3x3xf32>) -> tensor<1x2x5x5xf32> {
+  %none = onnx.NoValue() : () -> none
+  %pads = onnx.Constant dense<[0, 0, 1, 1, 0, 0, 1, 1]> : tensor<8xi64>
+  %0 = onnx.Pad(%x, %pads, %none, %none) : (tensor<1x2x3x3xf32>, tensor<8xi64>, none, none) -> tensor<1x2x5x5xf32>
+  %1 = onnx.Relu(%0) : (tensor<1x2x5x5xf32>) -> tensor<1x2x5x5xf32>
+  return %1 : tensor<1x2x5x5xf32>
+}
