@@ -129,6 +129,10 @@ static Position findBins(Lowering &b, Value x, Value edges) {
 /// Edges of equal bins: `range` holds two numbers for each dimension.
 static Value getEqualEdges(Lowering &b, Value x, int64_t bins,
                            ArrayRef<double> range) {
+  if (!range.empty() && range.size() != 2) {
+    b.refuse("a range of " + Twine(range.size()) + " numbers, expected 2");
+    return x;
+  }
   double low = range.empty() ? 0 : range[0],
          high = range.empty() ? 0 : range[1];
   if (range.empty() && b.constantSize(b.dimsOf(x)[0]) == 0)

@@ -313,6 +313,9 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
     auto out = b.constantSize(sizes[axis]);
     if (!in || !out)
       return b.refuse("resampling of this kind to a size that is not constant");
+    if (*in < 1 || *out < 1)
+      return b.refuse("resampling of " + Twine(*in) + " elements to " +
+                      Twine(*out));
     if (*in == *out && (how.copiesKept() || scale == 0 || scale == 1))
       continue;
     int64_t numWeights;
@@ -478,8 +481,12 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
 static LoweringFn lowerUpsample(Filter filter, bool vec, bool antialias) {
   return [=](Lowering &b) -> Lowered {
     Value x = b.tensor(vec ? "input" : "self");
+    int64_t rank = b.rankOf(x);
+    if (rank < 3 || rank > 5)
+      return b.refuse("an image of rank " + Twine(rank) +
+                      ", expected a batch of channels of 1 to 3 dimensions");
     Resampling how{filter, /*alignCorners=*/false, antialias,
-                   getScales(b, b.rankOf(x) - 2)};
+                   getScales(b, rank - 2)};
     if (filter != Filter::Nearest && filter != Filter::NearestExact)
       how.alignCorners = b.getBool("align_corners");
     return resize(b, x, how);

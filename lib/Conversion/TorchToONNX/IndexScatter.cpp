@@ -472,6 +472,9 @@ static Lowered lowerDiagonalScatter(Lowering &b) {
   int64_t dim1 = b.getAxis("dim1", rank), dim2 = b.getAxis("dim2", rank);
   if (b.isRefused())
     return Lowered::refused();
+  if (dim1 == dim2 || b.rankOf(source) != rank - 1)
+    return b.refuse("a source of rank " + Twine(b.rankOf(source)) +
+                    " for diagonals of a tensor of rank " + Twine(rank));
   SmallVector<int64_t> perm, inverse(rank);
   for (int64_t i = 0; i < rank; ++i)
     if (i != dim1 && i != dim2)

@@ -428,6 +428,9 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
   SmallVector<int64_t> kernel = b.getInts("kernel_size", spatial);
   SmallVector<int64_t> out = b.getInts("output_size", spatial);
   Value samples = b.tensor("random_samples");
+  if (b.rankOf(samples) != 3)
+    return b.refuse("samples of rank " + Twine(b.rankOf(samples)) +
+                    ", expected 3");
   Value position;
   for (int64_t i = 0; i < spatial; ++i) {
     if (b.isRefused() || out[i] < 1)

@@ -33,6 +33,10 @@ static Value getOffsets(Lowering &b) {
     return offsets;
   Value lengths = b.tensor("lengths");
   int64_t axis = b.rankOf(lengths) - 1;
+  if (axis < 0) {
+    b.refuse("neither lengths nor offsets of segments");
+    return lengths;
+  }
   SmallVector<int64_t> pads(2 * b.rankOf(lengths), 0);
   pads[axis] = 1;
   return b.Pad(b.CumSum(lengths, axis), pads, Value());
@@ -55,6 +59,9 @@ static Lowered lowerSegmentReduce(Lowering &b) {
   std::optional<double> initial = b.getArguments().getFloat("initial");
   if (b.isRefused() || (b.has("initial") && !initial))
     return b.refuse("an initial value that is not constant");
+  if (axis < 0 || axis >= rank)
+    return b.refuse("segments along dimension " + Twine(axis) +
+                    " of a tensor of rank " + Twine(rank));
 
   // What is before the first segment and behind the last one has a place, too.
   Value slice = buildPositionsOf(b, data, axis);
