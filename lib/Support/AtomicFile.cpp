@@ -79,9 +79,12 @@ AtomicFile::create(llvm::StringRef path) {
                                        "', which is not overwritten");
     mode = status.st_mode & 0777;
     llvm::SmallString<256> real;
-    if (std::error_code code = llvm::sys::fs::real_path(file->name, real))
+    std::error_code code = llvm::sys::fs::real_path(file->name, real);
+    // Another process may have removed the file since: it is a new one then.
+    if (code && code != std::errc::no_such_file_or_directory)
       return file->makeError("cannot resolve the path: " + code.message());
-    file->target = real.str().str();
+    if (!code)
+      file->target = real.str().str();
   }
   if (llvm::Error error = file->open(mode))
     return error;
