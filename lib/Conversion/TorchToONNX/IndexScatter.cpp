@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Positions.h"
+#include "Reduce.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -31,11 +32,6 @@ struct Scatter {
 
 static Value atLeast1d(Lowering &b, Value x) {
   return b.rankOf(x) == 0 ? b.Unsqueeze(x, 0) : x;
-}
-
-static bool isEmpty(Lowering &b, Value x) {
-  return llvm::any_of(b.dimsOf(x),
-                      [&](AffineExpr dim) { return b.constantSize(dim) == 0; });
 }
 
 /// The part of `x` in the corner at 0 that has the dimensions `dims`.
@@ -142,7 +138,7 @@ static Value getIdentity(Lowering &b, StringRef reduce, Type type) {
 /// scatter_reduce and index_reduce.
 static Lowered reduceInto(Lowering &b, const Scatter &s, StringRef reduce,
                           bool includeSelf) {
-  if (isEmpty(b, s.index))
+  if (isKnownEmpty(b, s.index))
     return finish(b, s, s.x);
   Type type = b.elementTypeOf(s.x);
   bool isBool = b.isBool(b.resultElementType());
@@ -190,7 +186,7 @@ static Lowered reduceInto(Lowering &b, const Scatter &s, StringRef reduce,
 // aten::scatter.value(Tensor self, int dim, Tensor index, Scalar value)
 static Lowered lowerScatter(Lowering &b) {
   Scatter s = getScatter(b, b.resultElementType());
-  if (isEmpty(b, s.index))
+  if (isKnownEmpty(b, s.index))
     return finish(b, s, s.x);
   return finish(b, s, scatter(b, s, s.x, s.source, "none"));
 }
@@ -298,7 +294,7 @@ static Lowered lowerPut(Lowering &b) {
   Type type = getWorkType(b);
   Value x = b.tensor("self", type), index = b.tensor("index");
   Value source = flatten(b, b.tensor("source", type));
-  if (isEmpty(b, index))
+  if (isKnownEmpty(b, index))
     return b.Cast(x, b.resultElementType());
   StringRef reduction = !b.getBool("accumulate")          ? "none"
                         : b.isBool(b.resultElementType()) ? "max"
@@ -610,7 +606,7 @@ static Lowered lowerMaskedScatter(Lowering &b) {
   Value x = b.expand(b.tensor("self"), b.resultType());
   Value mask = b.expand(b.tensor("mask", b.i1()), b.resultType());
   Value source = flatten(b, b.tensor("source", b.elementTypeOf(x)));
-  if (isEmpty(b, x) || isEmpty(b, source))
+  if (isKnownEmpty(b, x) || isKnownEmpty(b, source))
     return x;
   Value zero = b.scalar(0, b.i64());
   Value rank = b.CumSum(flatten(b, b.Cast(mask, b.i64())), 0);

@@ -54,12 +54,6 @@ static Value buildEmpty(Lowering &b, unsigned index) {
   return b.constant(DenseElementsAttr::get(type, ArrayRef<Attribute>()));
 }
 
-/// Without elements there is nothing to compute, and runtimes stumble over it.
-static bool isKnownEmpty(Value x) {
-  RankedTensorType type = onnx::ONNXBuilder::typeOf(x);
-  return llvm::is_contained(type.getShape(), int64_t(0));
-}
-
 //===----------------------------------------------------------------------===//
 // Per channel
 //===----------------------------------------------------------------------===//
@@ -117,7 +111,7 @@ static Lowered lowerBatchNorm(Lowering &b, bool training, unsigned numRunning) {
   Value x = b.tensor("input");
   if (b.isComplex(b.elementTypeOf(x)))
     return b.refuse("complex numbers");
-  if (b.getNumResults() == 1 && isKnownEmpty(x))
+  if (b.getNumResults() == 1 && isKnownEmpty(b, x))
     return x;
   if (b.rankOf(x) < 2)
     return b.refuse("input without channels");
@@ -191,7 +185,7 @@ static Lowered lowerInstanceNorm(Lowering &b) {
     return buildBatchNorm(b, x, mean, var, epsilon);
   }
   // ONNX Runtime's kernel does not survive planes without elements.
-  if (isKnownEmpty(x))
+  if (isKnownEmpty(b, x))
     return x;
   Type type = b.elementTypeOf(x);
   AffineExpr channels = b.dimsOf(x)[1];
@@ -268,7 +262,7 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   Value weight = getOrFull(b, b.optionalTensor("weight"), 1, channels, type);
   Value bias = getOrFull(b, b.optionalTensor("bias"), 0, channels, type);
   Value y = x;
-  if (!isKnownEmpty(x))
+  if (!isKnownEmpty(b, x))
     y = b.create("GroupNormalization", b.resultType(),
                  {x, b.Cast(weight, type), b.Cast(bias, type)},
                  getGroupNormAttributes(b, type, groups, epsilon));

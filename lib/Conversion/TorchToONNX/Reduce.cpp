@@ -33,6 +33,11 @@ bool torch_onnx::mayBeEmpty(Lowering &b, Value x) {
                       [&](AffineExpr size) { return mayBeZero(b, size); });
 }
 
+bool torch_onnx::isKnownEmpty(Lowering &b, Value x) {
+  return llvm::any_of(
+      b.dimsOf(x), [&](AffineExpr size) { return b.constantSize(size) == 0; });
+}
+
 SmallVector<int64_t> torch_onnx::getOtherAxes(Value x, int64_t axis) {
   SmallVector<int64_t> axes;
   for (int64_t i = 0; i < onnx::ONNXBuilder::rankOf(x); ++i)

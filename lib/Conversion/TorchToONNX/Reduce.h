@@ -12,10 +12,14 @@
 namespace torch_onnx {
 
 /// Whether a size may be 0 when the model runs, and whether a tensor may be
-/// empty. torch.export promises sizes of at least 1 unless the program says
-/// otherwise.
+/// empty: by the ranges of the program, which begin at 0 for
+/// torch.export.Dim("n") without a `min`.
 bool mayBeZero(Lowering &b, mlir::AffineExpr size);
 bool mayBeEmpty(Lowering &b, mlir::Value x);
+
+/// Whether a tensor has no elements in any run: nothing is to be computed, and
+/// runtimes stumble over it.
+bool isKnownEmpty(Lowering &b, mlir::Value x);
 
 /// A reduction of ONNX, in a type that has it: `op` must wrap around or not
 /// overflow in integers. `x` itself when there is nothing to reduce, so `op`

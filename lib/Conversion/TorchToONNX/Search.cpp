@@ -21,11 +21,6 @@ static Value flatten(Lowering &b, Value x) {
   return b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
 }
 
-static bool isEmpty(Lowering &b, Value x) {
-  return llvm::any_of(b.dimsOf(x),
-                      [&](AffineExpr dim) { return b.constantSize(dim) == 0; });
-}
-
 /// Booleans and small integers have few kernels, their values are those of i32.
 static Value widen(Lowering &b, Value x) {
   Type type = b.elementTypeOf(x);
@@ -287,7 +282,7 @@ static Lowered finishDistinct(Lowering &b, const Distinct &d) {
 /// Of no elements; null when the tensor has elements.
 static std::optional<Lowered> finishEmpty(Lowering &b, Value x,
                                           std::optional<int64_t> axis) {
-  if (!isEmpty(b, x))
+  if (!isKnownEmpty(b, x))
     return std::nullopt;
   if (axis && b.constantSize(b.dimsOf(x)[*axis]) != 0)
     return b.refuse("slices without elements");
@@ -363,7 +358,7 @@ static Lowered lowerUniqueConsecutive(Lowering &b) {
   bool wantsCounts = b.getBool("return_counts");
   Dims shape = b.dimsOf(x);
   bool hasAxis = b.has("dim") && !shape.empty();
-  if (isEmpty(b, x))
+  if (isKnownEmpty(b, x))
     return *finishEmpty(b, x,
                         hasAxis ? std::optional(b.getAxis("dim", b.rankOf(x)))
                                 : std::nullopt);
@@ -422,7 +417,7 @@ static Lowered lowerBinCount(Lowering &b) {
   Value x = b.tensor("self");
   Type type = b.resultElementType();
   int64_t minimum = b.getInt("minlength");
-  if (isEmpty(b, x))
+  if (isKnownEmpty(b, x))
     return b.full(b.scalar(0, type), b.resultType());
   x = b.Cast(x, b.i64());
   Value size = b.Add(b.ReduceMax(x, 0), b.ints(1));

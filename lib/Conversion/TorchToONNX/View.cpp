@@ -273,19 +273,27 @@ static Lowered splitInto(Lowering &b, Value x, int64_t axis,
           ->getResults()));
 }
 
-/// tensor_split.indices: x[0:i], x[i:j], x[j:], whatever the order of i and j.
-static Lowered sliceBetween(Lowering &b, Value x, int64_t axis) {
+/// The slices between `bound(0)`, `bound(1)` and so on, one a result: x[0:i],
+/// x[i:j], x[j:], whatever the order of i and j.
+static SmallVector<Value> sliceBetween(Lowering &b, Value x, int64_t axis,
+                                       function_ref<Value(unsigned)> bound) {
+  SmallVector<Value> parts;
+  for (unsigned i = 0; i < b.getNumResults(); ++i)
+    parts.push_back(
+        b.create("Slice", b.resultType(i),
+                 {x, bound(i), bound(i + 1), b.ints(axis), b.none()}));
+  return parts;
+}
+
+/// tensor_split.indices whose indices fall: the parts overlap.
+static Lowered sliceAtIndices(Lowering &b, Value x, int64_t axis) {
   SmallVector<int64_t> bounds = {0};
   llvm::append_range(bounds, b.getInts("indices"));
   bounds.push_back(std::numeric_limits<int64_t>::max());
   if (b.isRefused() || bounds.size() != b.getNumResults() + 1)
     return b.refuse("parts that do not make up the dimension");
-  SmallVector<Value> parts;
-  for (unsigned i = 0; i < b.getNumResults(); ++i)
-    parts.push_back(b.create(
-        "Slice", b.resultType(i),
-        {x, b.ints(bounds[i]), b.ints(bounds[i + 1]), b.ints(axis), b.none()}));
-  return parts;
+  return sliceBetween(b, x, axis,
+                      [&](unsigned i) { return b.ints(bounds[i]); });
 }
 
 /// The results tell the sizes, whatever rule made them.
@@ -304,7 +312,7 @@ static Lowered splitAlong(Lowering &b, int64_t axis) {
   std::optional<int64_t> whole = b.constantSize(b.dimsOf(x)[axis]);
   if (allConstant && whole &&
       std::accumulate(sizes.begin(), sizes.end(), int64_t(0)) != *whole)
-    return sliceBetween(b, x, axis);
+    return sliceAtIndices(b, x, axis);
   if (allConstant)
     return splitInto(b, x, axis, sizes);
   SmallVector<Value> parts;
@@ -339,16 +347,12 @@ static Lowered lowerTensorSplit(Lowering &b) {
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   if (b.rankOf(indices) != 1)
     return lowerSplit(b);
-  SmallVector<Value> bounds = {b.ints(0)}, parts;
+  SmallVector<Value> bounds = {b.ints(0)};
   int64_t count = b.getNumResults();
   for (int64_t i = 0; i + 1 < count; ++i)
     bounds.push_back(b.Gather(indices, b.ints(i), 0));
   bounds.push_back(b.ints(std::numeric_limits<int64_t>::max()));
-  for (int64_t i = 0; i < count; ++i)
-    parts.push_back(
-        b.create("Slice", b.resultType(i),
-                 {x, bounds[i], bounds[i + 1], b.ints(axis), b.none()}));
-  return parts;
+  return sliceBetween(b, x, axis, [&](unsigned i) { return bounds[i]; });
 }
 
 // aten::unbind.int(Tensor self, int dim=0) -> Tensor[]

@@ -603,12 +603,11 @@ static Outcome padOfMaxPool(Node &n) {
       !isReadByMaxPool(n.op))
     return Outcome::Keep;
   int64_t rank = n.rankOf(n.input(0));
-  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
   if (n.opset >= 18)
-    return n.replace(
-        n.create("Pad", n.resultType(),
-                 {n.input(0), n.input(1), n.op->getOperand(2), n.ints(axes)},
-                 n.attributes()));
+    return n.replace(n.create("Pad", n.resultType(),
+                              {n.input(0), n.input(1), n.op->getOperand(2),
+                               n.ints(n.integers(0, rank))},
+                              n.attributes()));
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(n.input(1));
   if (!pads || int64_t(pads->size()) != 2 * rank || rank == 0)
     return Outcome::Keep;
