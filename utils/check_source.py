@@ -217,6 +217,62 @@ def check_links(names):
     return found
 
 
+RULES = "lib/Dialect/Torch/Inference/"
+LOWERINGS = "lib/Conversion/TorchToONNX/"
+LOWERING_TESTS = "test/Conversion/TorchToONNX/"
+#: Folders of tests that are of no family.
+NO_FAMILY = {"Control", "Cost"}
+
+
+def check_families(names):
+    """The families are those of Families.def beside the type rules. A file of
+    lowerings belongs to the family that its name begins with; a family has its
+    rows in one or more files of that name, and its tests in one folder. An
+    operator is in the same family everywhere."""
+    text = read(RULES + "Families.def").decode()
+    rule_files = re.findall(r"^FAMILY\((\w+)\)", text, re.MULTILINE)
+    text = read(LOWERINGS + "Families.def").decode()
+    lowering_files = re.findall(r"^FAMILY\((\w+)\)", text, re.MULTILINE)
+    # ViewStack is a file of the family View.
+    families = [
+        f for f in rule_files
+        if not any(f != g and f.startswith(g) for g in rule_files)
+    ]
+
+    def family_of(name):
+        return next((f for f in families if name.startswith(f)), None)
+
+    found = []
+    family_of_rule = {}
+    operator = re.compile(r'"((?:aten|prims)\.\w+\.\w+)"')
+
+    def operators(path):
+        text = read(path).decode()
+        return operator.findall(text[text.index("void torch_onnx::"):])
+
+    for name in rule_files:
+        for op in operators(f"{RULES}{name}.cpp"):
+            family_of_rule[op] = family_of(name)
+    for name in lowering_files:
+        path = f"{LOWERINGS}{name}.cpp"
+        family = family_of(name)
+        if not family:
+            found.append(f"{path}:1: of no family of {RULES}Families.def")
+            continue
+        for op in operators(path):
+            other = family_of_rule.get(op)
+            if other and other != family:
+                found.append(f"{path}:1: '{op}' has its row in the family {other}")
+    folders = {n[len(LOWERING_TESTS):].split("/")[0] for n in names
+               if n.startswith(LOWERING_TESTS) and n.count("/") > 3}
+    for folder in sorted(folders - NO_FAMILY - set(families)):
+        found.append(f"{LOWERING_TESTS}{folder}:1: of no family")
+    lowered = {family_of(name) for name in lowering_files}
+    for family in sorted(lowered - folders - {None}):
+        found.append(f"{RULES}Families.def:1: {family} has no folder of tests")
+    return found
+
+
 CHECKS = {
     "format": check_format,
     "length": check_length,
@@ -226,6 +282,7 @@ CHECKS = {
     "scripts": check_scripts,
     "links": check_links,
     "generated": check_generated,
+    "families": check_families,
 }
 
 

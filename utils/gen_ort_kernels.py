@@ -40,7 +40,7 @@ BANNER = f"""\
 // KERNEL(operator, first opset, last opset, types), sorted by operator and
 // opset. The types of each type parameter of the operator's schema; a parameter
 // that is not there may have any type. EXPANDED: no kernel, but a function body
-// whose nodes have kernels for f32.
+// whose nodes have kernels for these types of floats.
 //
 //===----------------------------------------------------------------------===//
 """
@@ -50,6 +50,8 @@ BANNER = f"""\
 #: onnx-legalize-opset expands the first one by itself, and no pass makes the
 #: others.
 _F, _I = TensorProto.FLOAT, TensorProto.INT64
+#: Types of floats that an expansion may be for.
+FLOATS = {"double": TensorProto.DOUBLE, "float": _F}
 _LABELS = [(_F, [2, 3]), (_I, [2])]
 EXPANSIONS = {
     "Bernoulli": ([(_F, [2])], {}),
@@ -93,9 +95,10 @@ def merge(kernels):
     return rows
 
 
-def expands(name, opset):
-    """Whether a model of one such node loads."""
+def expands(name, opset, element_type):
+    """Whether a model of one such node over floats of a type loads."""
     inputs, attributes = EXPANSIONS[name]
+    inputs = [(element_type if given == _F else given, shape) for given, shape in inputs]
     names = [f"x{index}" for index in range(len(inputs))]
     graph = onnx.helper.make_graph(
         [onnx.helper.make_node(name, names, ["y"], **attributes)],
@@ -104,7 +107,7 @@ def expands(name, opset):
             onnx.helper.make_tensor_value_info(x, *given)
             for x, given in zip(names, inputs, strict=True)
         ],
-        [onnx.helper.make_tensor_value_info("y", _F, None)],
+        [onnx.helper.make_tensor_value_info("y", element_type, None)],
     )
     model = onnx.helper.make_model(
         graph, opset_imports=[onnx.helper.make_opsetid("", opset)], ir_version=10
@@ -121,7 +124,8 @@ def expands(name, opset):
 
 
 def rows():
-    """(operator, first opset, last opset, types or None), in the table's order."""
+    """(operator, first opset, last opset, types of a kernel or the floats that an
+    expansion loads for), in the table's order."""
     schemas = collections.defaultdict(dict)
     for schema in ort.get_all_operator_schema():
         if schema.domain in ("", "ai.onnx"):
@@ -154,12 +158,19 @@ def rows():
                 yield name, first, last, text
             if fitting or name not in EXPANSIONS:
                 continue
-            loading = [opset for opset in range(first, last + 1) if expands(name, opset)]
-            for opset in loading:
-                if opset - 1 not in loading:
+            loading = {
+                opset: tuple(
+                    float_type
+                    for float_type, element_type in FLOATS.items()
+                    if expands(name, opset, element_type)
+                )
+                for opset in range(first, last + 1)
+            }
+            for opset, floats in loading.items():
+                if loading.get(opset - 1) != floats:
                     start = opset
-                if opset + 1 not in loading:
-                    yield name, start, opset, None
+                if floats and loading.get(opset + 1) != floats:
+                    yield name, start, opset, floats
 
 
 def quote(text):
@@ -171,9 +182,9 @@ def quote(text):
 
 def table():
     body = []
-    for name, first, last, types in sorted(rows(), key=lambda row: (row[:3], row[3] or "")):
-        if types is None:
-            body.append(f'EXPANDED("{name}", {first}, {last})\n')
+    for name, first, last, types in sorted(rows(), key=lambda row: (row[:3], str(row[3]))):
+        if isinstance(types, tuple):
+            body.append(f'EXPANDED("{name}", {first}, {last}, "{",".join(types)}")\n')
         else:
             body.append(f'KERNEL("{name}", {first}, {last},\n       {quote(types)})\n')
     return BANNER + "".join(body)

@@ -108,7 +108,7 @@ class Fuzzer:
                 self.refusals[reason(outcome.detail)] += 1
             elif outcome.kind == "torch":
                 self.torch[reason(outcome.detail)] += 1
-            elif outcome.kind in ("optimizer", "empty"):
+            elif outcome.kind in ("optimizer", "empty", "half"):
                 self.runtime[f"{outcome.kind}: {reason(outcome.detail)} ({seed})"] += 1
             elif outcome.failed:
                 self.failed[seed] = f"{outcome.kind}: {outcome.detail}"

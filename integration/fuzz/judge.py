@@ -47,12 +47,23 @@ _ROUNDED = (
     "sinc", "softsign", "lerp", "addc", "angle", "deg2rad",
 )  # fmt: skip
 
+#: Operators whose error is relative to their operands: the larger one plus a logarithm.
+_RELATIVE_TO_OPERANDS = ("logaddexp",)
+
+
+def _largest(args: Any) -> torch.Tensor:
+    """The largest magnitude among the operands of an elementwise operator, at least 1."""
+    largest = torch.ones((), dtype=torch.float64)
+    for value in args:
+        if isinstance(value, torch.Tensor):
+            largest = torch.maximum(largest, value.double().abs())
+    return largest
+
 
 def _wide(value: Any) -> Any:
-    if isinstance(value, torch.Tensor) and value.dtype.is_floating_point:
-        return value.double()
-    if isinstance(value, torch.Tensor):
-        return value.clone()
+    if isinstance(value, torch.Tensor):  # a copy, which may be written
+        wide = torch.float64 if value.dtype.is_floating_point else value.dtype
+        return value.to(wide, copy=True)
     if isinstance(value, torch.dtype) and value.is_floating_point:
         return torch.float64
     return value
@@ -64,6 +75,8 @@ class Perturbed(TorchDispatchMode):
     def __init__(self, seed: int) -> None:
         super().__init__()
         self._random = torch.Generator().manual_seed(seed)
+        #: Whether what is nothing but rounding becomes zero, which small errors never hit.
+        self._snaps = seed % 2 == 1
         #: Memory of halves that are rounded: ONNX Runtime, which computes them in
         #: float32, drops the cast to a half between some of its kernels.
         self._rounded: set[int] = set()
@@ -78,7 +91,7 @@ class Perturbed(TorchDispatchMode):
         if not isinstance(value, torch.Tensor) or not value.dtype.is_floating_point:
             return _wide(value)
         eps = torch.finfo(value.dtype).eps
-        wide = value.double()
+        wide = _wide(value)
         whole = bool(((wide == wide.round()) & (wide.abs() < 1024)).all())
         return wide if whole else wide * (1 + self._noise(wide, eps))
 
@@ -105,26 +118,45 @@ class Perturbed(TorchDispatchMode):
             return func(*args, **kwargs)
         name = func._schema.name
         many = any(word in name for word in _SUMS)
+        scale = _largest(args) if any(w in name for w in _RELATIVE_TO_OPERANDS) else None
         widen = self._moved if many else _wide
         wide_halves = any(map(self._is_rounded, tree_flatten((args, kwargs))[0]))
         if not writes:
             args, kwargs = tree_map(self._unrounded, args), tree_map(self._unrounded, kwargs)
         try:
             wide = func(*tree_map(widen, args), **tree_map(widen, kwargs))
+            unmoved = func(*tree_map(_wide, args), **tree_map(_wide, kwargs)) if many else wide
         except Exception:  # noqa: BLE001 - not for float64: then nothing is known of it
-            wide = None
+            wide = unmoved = None
         result = func(*args, **kwargs)
         mine = result if isinstance(result, (tuple, list)) else [result]
         theirs = wide if isinstance(wide, (tuple, list)) else [wide] * len(mine)
+        exacts = unmoved if isinstance(unmoved, (tuple, list)) else [unmoved] * len(mine)
         approximate = any(word in name for word in _APPROXIMATE)
         rounded = many or approximate or any(word in name for word in _ROUNDED)
-        for ours, exact in zip(mine, theirs):
-            self._move(ours, exact, approximate, rounded)
+        for ours, moved, exact in zip(mine, theirs, exacts):
+            error = self._error(ours, moved, exact, scale)
+            self._move(ours, moved, approximate, rounded, error)
             if wide_halves and isinstance(ours, torch.Tensor):
                 self._rounded.add(ours.untyped_storage().data_ptr())
         return result
 
-    def _move(self, ours: Any, exact: Any, approximate: bool, rounded: bool) -> None:
+    def _error(
+        self, ours: Any, moved: Any, exact: Any, scale: torch.Tensor | None
+    ) -> torch.Tensor | None:
+        """How far roundings of the operands take a result; None where it is relative to
+        the result."""
+        if not isinstance(ours, torch.Tensor) or not ours.dtype.is_floating_point:
+            return None
+        if scale is not None:
+            return scale * torch.finfo(ours.dtype).eps
+        if moved is exact or not isinstance(moved, torch.Tensor) or moved.shape != exact.shape:
+            return None
+        return (moved.double() - exact.double()).abs().nan_to_num(0.0, 0.0, 0.0)
+
+    def _move(
+        self, ours: Any, exact: Any, approximate: bool, rounded: bool, error: torch.Tensor | None
+    ) -> None:
         """Replaces a result by the exact one and an error of a few roundings."""
         if not isinstance(ours, torch.Tensor) or not ours.dtype.is_floating_point:
             return
@@ -143,6 +175,8 @@ class Perturbed(TorchDispatchMode):
         if approximate:
             eps = max(torch.finfo(torch.float32).eps, torch.finfo(ours.dtype).eps / 8)
             moved = moved + self._noise(exact, 0.0 if ours.dtype == torch.float64 else eps)
+        if error is not None and self._snaps:
+            moved = torch.where(exact.abs() <= ROUNDINGS * error, 0.0, moved)
         ours.copy_(torch.where(inexact, moved.to(ours.dtype), ours))
         if ours.dtype in _HALVES:
             self._rounded.add(ours.untyped_storage().data_ptr())
@@ -236,30 +270,39 @@ def meets_nothing(program: Program, world: int) -> bool:
     return mode.met
 
 
-class PositiveZeros(TorchDispatchMode):
-    """Makes every -0.0 that is computed a 0.0."""
+class SignsOfZeros(TorchDispatchMode):
+    """Makes every -0.0 that is computed a 0.0; or every loss that is 0.0 a -0.0."""
+
+    def __init__(self, of_losses: bool) -> None:
+        super().__init__()
+        self._of_losses = of_losses
 
     def __torch_dispatch__(
         self, func: Any, types: Any, args: Any = (), kwargs: Any = None
     ) -> Any:
         result = func(*args, **(kwargs or {}))
+        if self._of_losses and "nll_loss" not in str(func):
+            return result
         for value in tree_flatten(result)[0]:
             if isinstance(value, torch.Tensor) and value.dtype.is_floating_point:
-                value.masked_fill_(value == 0, 0.0)
+                value.masked_fill_(value == 0, -0.0 if self._of_losses else 0.0)
         return result
 
 
 def loses_signs_of_zeros(
     program: Program, world: int, index: int, actual: torch.Tensor
 ) -> bool:
-    """Whether the result is eager's but for signs of zeros on the way to it, which
-    ONNX Runtime's Where does not keep."""
-    try:
-        with PositiveZeros():
-            results = run_eager(program, world)
-    except RuntimeError:  # an expanded value cannot be written
-        return False
-    return compare(actual, results.all()[index]) is None
+    """Whether the result is eager's but for signs of zeros on the way to it: ONNX
+    Runtime's Where does not keep them, and its losses are sums that begin with -0.0."""
+    for of_losses in (False, True):
+        try:
+            with SignsOfZeros(of_losses):
+                results = run_eager(program, world)
+        except RuntimeError:  # an expanded value cannot be written
+            continue
+        if compare(actual, results.all()[index]) is None:
+            return True
+    return False
 
 
 def perturbed_runs(program: Program, world: int) -> list[Results]:

@@ -15,11 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import onnx
 import torch
 from torch.utils._sympy.value_ranges import ValueRanges
 
 from integration.common import compiler, runtime
 from integration.common.compare import compare
+from integration.common.rounding import round_every_node
 from integration.fuzz.judge import excused, judge, meets_nothing, perturbed_runs
 from integration.fuzz.program import Program, Results, as_tensor, run_eager
 from integration.fuzz.subset import subset
@@ -36,7 +38,9 @@ class Outcome:
     a few roundings.  "open": the elements that differ depend on a
     NaN in an operator that may pass it by.  "zero": ONNX Runtime loses the sign of a
     zero.  "optimizer": its optimizer breaks the model, which is right without it.
-    "empty": one of its kernels refuses to run where there are no elements.
+    "empty": one of its kernels refuses to run where there are no elements.  "half":
+    it keeps halves in float32 from one operator to the next; the model is right where
+    every operator rounds its results.
     "torch": torch.export refuses it or changes its meaning.
     """
 
@@ -170,28 +174,37 @@ class Group:
             middle = len(kept) // 2
             pending += [kept[:middle], kept[middle:]]
         for position, outcome in list(self.outcomes.items()):
-            if self._is_optimizers(folder, position):
+            if self._is_right(folder, position, optimized=False):
                 self.outcomes[position] = Outcome("optimizer", outcome.detail, outcome.world)
+            elif self._is_right(folder, position, rounded=True):
+                self.outcomes[position] = Outcome("half", outcome.detail, outcome.world)
             elif outcome.kind == "run" and meets_nothing(self.programs[position], outcome.world):
                 self.outcomes[position] = Outcome("empty", outcome.detail, outcome.world)
         return [self.outcomes[k] for k in range(len(self.programs))]
 
-    def _is_optimizers(self, folder: Path, position: int) -> bool:
-        """Whether a program fails by what ONNX Runtime makes of a model that is right."""
+    def _is_right(self, folder: Path, position: int, **how: bool) -> bool:
+        """Whether a program that fails is right when its model is run in another way:
+        as it is written, or with every half rounded (see _run_some)."""
         failure = self.outcomes[position]
         if failure.kind not in ("load", "run", "wrong"):
             return False
         del self.outcomes[position]
         try:
-            self._run_some(folder, [position], optimized=False)
+            self._run_some(folder, [position], **how)
             return not self.outcomes[position].failed
         except Stop:
             return False
         finally:
             self.outcomes[position] = failure
 
-    def _run_some(self, folder: Path, kept: list[int], optimized: bool = True) -> None:
-        """Converts and runs some of the programs; raises Stop if one stops them."""
+    def _run_some(
+        self, folder: Path, kept: list[int], optimized: bool = True, rounded: bool = False
+    ) -> None:
+        """Converts and runs some of the programs; raises Stop if one stops them.
+
+        ONNX Runtime optimizes the model or does not; what is half precision is rounded
+        after every node, or where ONNX Runtime does so.
+        """
         archive, model = folder / "batch.pt2", folder / "batch.onnx"
         content = self.archive
         if len(kept) < len(self.programs):
@@ -203,6 +216,8 @@ class Group:
                 self.outcomes.setdefault(position, Outcome("pass"))
             return
         try:
+            if rounded:
+                onnx.save(round_every_node(onnx.load(model)), model)
             session = runtime.Session(model, optimized=optimized)
         except runtime.RuntimeRefusal as error:
             raise Stop(Outcome("load", one_line(error))) from None
@@ -393,7 +408,7 @@ class Group:
             verdict, mismatch = judge(program, world, index, found, wanted)
             if verdict == "pass":
                 continue
-            if verdict == "wrong" and world and self._contradicts(position, world):
+            if verdict == "wrong" and self._contradicts(position, world):
                 verdict = "torch"
             self.outcomes[position] = Outcome(verdict, mismatch.text, world, index)
             if verdict in ("wrong", "torch"):

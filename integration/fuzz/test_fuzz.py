@@ -13,7 +13,7 @@ from integration.fuzz.generate import generate
 from integration.fuzz.judge import judge
 from integration.fuzz.minimize import minimize
 from integration.fuzz.program import Program, Statement, run_eager
-from integration.fuzz.run import Outcome
+from integration.fuzz.run import Outcome, run_programs
 
 #: Programs of each part: both parts are two minutes on one core.
 PROGRAMS = 120
@@ -89,6 +89,48 @@ def test_halves_may_stay_wide() -> None:
     exact = program("v0 = x0 // x0", x0=x0, outputs=("v0",))
     expected = run_eager(exact).outputs[0]
     assert judge(exact, 0, 0, expected - 1, expected)[0] == "wrong"
+
+
+def test_a_write_happens_once() -> None:
+    """Perturbed runs do an operator in float64, too: not on the same memory."""
+    tested = program(
+        "v0 = (x0 * 0.1).double().unsqueeze_(0)", x0="torch.tensor([300.1])", outputs=("v0",)
+    )
+    expected = run_eager(tested).outputs[0]
+    assert judge(tested, 0, 0, expected * (1 + 4e-7), expected)[0] == "rounding"
+
+
+@pytest.mark.parametrize(("middle", "verdict"), [("-0.169", "rounding"), ("-0.168", "wrong")])
+def test_nothing_but_rounding_may_be_zero(middle: str, verdict: str) -> None:
+    """What cancels to a few roundings may cancel wholly; what is small may not."""
+    tested = program(
+        "v0 = torch.nn.functional.instance_norm(x0)",
+        "v1 = torch.lgamma(v0)",
+        x0=f"torch.tensor([[[-0.489, {middle}, 0.151]]])",
+        outputs=("v1",),
+    )
+    expected = run_eager(tested).outputs[0]
+    assert expected.isfinite().all()
+    infinite = torch.where(torch.arange(3) == 1, torch.inf, expected)
+    assert judge(tested, 0, 0, infinite, expected)[0] == verdict
+
+
+def test_halves_that_stay_wide_are_told_by_their_model() -> None:
+    """A model whose halves ONNX Runtime does not round is right where each node does;
+    one of other numbers is not."""
+    tested = Program(
+        {"x0": ("torch.tensor([[[2.0], [30000.0]]], dtype=torch.float16)",)},
+        {},
+        {"b0": "torch.tensor([[[0.429]], [[0.562]]], dtype=torch.float16)",
+         "b1": "torch.tensor([1.0])"},
+        (
+            Statement("v0 = F.lp_pool1d(x0, 2, 1)", ("v0",)),
+            Statement("v1 = F.conv_transpose1d(v0, b0)", ("v1",)),
+            Statement("v2 = torch.fmod(v1, b1)", ("v2",)),
+        ),
+        ("v2",),
+    )  # fmt: skip
+    assert run_programs([tested], ())[0].kind == "half"
 
 
 def test_nan_in_a_pool_is_open() -> None:

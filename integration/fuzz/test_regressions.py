@@ -101,6 +101,111 @@ def norm_of_nothing(x: torch.Tensor) -> torch.Tensor:
     return F.layer_norm(x, (0,))
 
 
+@row(torch.tensor([[NAN, 1.0, NAN, -0.0], [0.0, 1.0, INF, -INF]]).double())
+def distinct_nan(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """Each NaN is distinct, and larger than infinity."""
+    single = torch.unique(x.float(), return_inverse=True, return_counts=True)
+    double = torch.unique(x, return_inverse=True, return_counts=True)
+    return *single, *double, *x.sort(1, descending=True), *x.sort(0)
+
+
+@row(torch.tensor([[[3.402, 0.182]], [[2.202, -2.55]], [[2.682, 2.562]]]))
+def groups_far_from_zero(x: torch.Tensor) -> torch.Tensor:
+    """The mean of the squares less the square of the mean has few digits."""
+    return F.group_norm(x, 1)
+
+
+@row(torch.tensor([-2.083, -0.865, 0.5, 1.0]), torch.tensor([-1.0, -2.0, -1.0, 3.0]))
+def signs_of_whole_quotients(x: torch.Tensor, y: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """-0.865 // -1 is 0.0."""
+    return 1 / (x // -1), 1 / (x // y), 1 / (x // 2)
+
+
+@row(torch.tensor([[1e-30], [-1e30]]))
+def norms_of_one_element(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """A square would underflow or overflow."""
+    small, large = x.norm(2, 1), x[:1].norm(3)
+    return small * torch.tensor([1e30, 1e-30]), large * 1e30
+
+
+@row(torch.tensor([[[[0.5, 1.0], [2.0, -3.0]]]]))
+def attention_of_scaled_values(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """ONNX Runtime's optimizer removes a scale that it needs."""
+    y = x / 0.75
+    masked = F.scaled_dot_product_attention(y, y, y, attn_mask=y @ y.mT > 0)
+    return F.scaled_dot_product_attention(y, y, y), masked
+
+
+@row(torch.ones(2, 3, 0), further=((torch.ones(3, 3, 0),),))
+def scaled_product_of_nothing(x: torch.Tensor) -> torch.Tensor:
+    """ONNX Runtime's kernel leaves what was in the memory."""
+    return (x @ x.mT / 3).softmax(-1)
+
+
+@row(torch.ones(1, 2, 4, 4), further=((torch.ones(1, 2, 3, 1),),))
+def areas_of_nothing(x: torch.Tensor) -> torch.Tensor:
+    """No window is as large as the image divided by no windows."""
+    return F.interpolate(x, scale_factor=0.5, mode="area")
+
+
+@row(torch.tensor([[INF, NAN, INF, 1.0], [NAN, NAN, NAN, NAN], [-INF, INF, NAN, INF]]))
+def medians_beside_nan(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """A median that is infinite is at an infinity, not at a NaN."""
+    values, where = x.nanmedian(1)
+    return values, x.gather(1, where[:, None]), x.double().nanmedian(1)[0], x.nanmedian()
+
+
+@row(torch.tensor([[[[0.0, NAN, 1.0], [NAN, 2.0, 3.0], [-INF, -INF, -INF]]]]))
+def fractional_pool_of_nan(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """The last NaN of a window is its largest."""
+    samples = torch.tensor([[[0.3, 0.6]]])
+    return torch.ops.aten.fractional_max_pool2d(x, [2, 2], [2, 2], samples)
+
+
+@row(torch.linspace(0, 1, 100001))
+def many_areas(x: torch.Tensor) -> torch.Tensor:
+    """Running sums are double precision, as in cumsum."""
+    return torch.cumulative_trapezoid(x)
+
+
+@row(torch.tensor([[[1.0, INF, -2.0]]]))
+def padding_behind_products(x: torch.Tensor) -> torch.Tensor:
+    """More than runtimes take, and nothing is cut off."""
+    weight, bias = torch.tensor([[[0.5, 2.0]]]), torch.tensor([0.25])
+    return F.conv_transpose1d(x, weight, bias, stride=2, dilation=4, output_padding=3)
+
+
+@row(
+    torch.tensor([1, 3, 0, 2, 1]),
+    torch.tensor([0, 0, 2, 5]),
+    further=((torch.tensor([1, 3, 2]), torch.tensor([0, 1, 1])),),
+)
+def bags(x: torch.Tensor, offsets: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """Empty ones, at the end as well."""
+    weight = torch.arange(8.0).view(4, 2)
+    return tuple(F.embedding_bag(x, weight, offsets, mode=m) for m in ("sum", "mean", "max"))
+
+
+@row(torch.tensor([[0.5, NAN, 1.0], [1.0, INF, 0.0], [0.0, 1.0, 2.0]]).double(), torch.tensor([0, 2, 1]))
+def losses_of_doubles(x: torch.Tensor, labels: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """ONNX Runtime has them, and gives numbers beside NaN."""
+    each = F.cross_entropy(x, labels, reduction="none")
+    return each, F.nll_loss(x[2:], labels[2:]), F.cross_entropy(x[2:], labels[2:], torch.ones(3).double())
+
+
+@row(torch.tensor([2, -2, 1, -1, 5]))
+def integers_below_one(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """1 / x is rounded before it is multiplied."""
+    one = torch.tensor(1)
+    return torch.fmod(one, x), torch.div(1, x, rounding_mode="trunc") * x, 1 // x * 3, one % x
+
+
+@row(torch.arange(24.0).view(2, 3, 4) / 10, further=((torch.zeros(0, 3, 4),),))
+def products_of_batches_behind(x: torch.Tensor) -> torch.Tensor:
+    """ONNX Runtime divides by the size of the first dimension, and ends with it."""
+    return ((x.transpose(0, 1) * 0.5) @ x.permute(1, 2, 0)).softmax(-1)
+
+
 @pytest.mark.parametrize("number", range(len(ROWS)), ids=[r[0].__name__ for r in ROWS])
 def test_regression(number: int, compiler: str, tmp_path: Path) -> None:
     """The model gives what eager gives, for all sets of inputs."""
@@ -114,8 +219,12 @@ def test_regression(number: int, compiler: str, tmp_path: Path) -> None:
     assert len(names) == len(inputs)
     shapes = None
     if further:
+        # Sizes of 0 are declared, which is how the compiler knows of them.
         shapes = (tuple(
-            {d: torch.export.Dim.AUTO for d in range(t.dim())
+            {d: torch.export.Dim(f"size_{k}_{d}", min=0)
+             if any(other[k].shape[d] == 0 for other in further)
+             else torch.export.Dim.AUTO
+             for d in range(t.dim())
              if any(other[k].shape[d] != t.shape[d] for other in further)} or None
             for k, t in enumerate(inputs)
         ),)  # fmt: skip

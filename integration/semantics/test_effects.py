@@ -164,15 +164,95 @@ def test_out_of_a_buffer(tmp_path: Path) -> None:
     assert "'state'" in refused(OutBuffer(), (X,), tmp_path, "--mutations=error")
 
 
-def test_out_of_another_dtype_is_refused(tmp_path: Path) -> None:
-    """What a reduction computes in depends on the dtype of out."""
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float16, torch.int64], ids=str)
+def test_out_of_another_dtype(dtype: torch.dtype, tmp_path: Path) -> None:
+    """Sums compute in the dtype of out, elements are cast to it."""
 
-    def sum_out(x: Tensor) -> Tensor:
+    def sums(x: Tensor) -> tuple[Tensor, ...]:
+        total, product = torch.zeros(3, dtype=dtype), torch.zeros(3, dtype=dtype)
+        running = torch.zeros(2, 3, dtype=dtype)
+        joined = torch.zeros(4, 3, dtype=torch.float16)
+        torch.sum(x, 0, out=total)
+        torch.prod(x, 0, out=product)
+        torch.cumsum(x, 0, out=running)
+        torch.cat([x, x], out=joined)
+        return total, product, running, joined
+
+    check(sums, (MATRIX + 0.7,), tmp_path)
+
+
+def test_out_of_another_dtype_is_refused(tmp_path: Path) -> None:
+    """What others compute in differs from one to the other."""
+
+    def amax_out(x: Tensor) -> Tensor:
         y = torch.zeros(3, dtype=torch.float64)
-        torch.sum(x, 0, out=y)
+        torch.amax(x, 0, out=y)
         return y
 
-    assert "computes elements of type" in refused(sum_out, (MATRIX,), tmp_path)
+    assert "computes elements of type" in refused(amax_out, (MATRIX,), tmp_path)
+
+
+# ---------------------------------------------------------------- lists
+
+
+def foreach_numbers(x: Tensor) -> tuple[Tensor, ...]:
+    a, b = x.clone(), x[0].clone()
+    torch._foreach_add_([a, b], 1.5)
+    torch._foreach_mul_([a, b], [2.0, 3.0])
+    torch._foreach_clamp_max_([a], 4.0)
+    torch._foreach_maximum_([b], 5.0)
+    return a, b
+
+
+def foreach_tensors(x: Tensor) -> tuple[Tensor, ...]:
+    a, b = x.clone(), x[0].clone()
+    torch._foreach_add_([a, b], [x, x[1]], alpha=2)
+    torch._foreach_maximum_([a], [x * 4])
+    torch._foreach_lerp_([a, b], [x * 2, x[1]], 0.3)
+    torch._foreach_addcmul_([a, b], [x * 2, x[1]], [x, x[0]], 0.3)
+    torch._foreach_copy_([b], [x[1]])
+    return (a, b, *torch._foreach_sqrt([a.abs(), b.abs()]))
+
+
+def foreach_views(x: Tensor) -> Tensor:
+    y = x.clone()
+    torch._foreach_mul_(list(y.unbind(0)), 2.0)
+    torch._foreach_add_([y, y[0]], 1.0)
+    return y
+
+
+def parts_of_lists(x: Tensor) -> tuple[Tensor, ...]:
+    y = x.clone()
+    first, second = y.split(1)
+    first.add_(1)
+    second.mul_(3)
+    for number, column in enumerate(y.unbind(1)):
+        column.mul_(number)
+    torch.unsafe_split(y, 1)[1].add_(7)
+    return y, first
+
+
+@pytest.mark.parametrize(
+    "function",
+    [foreach_numbers, foreach_tensors, foreach_views, parts_of_lists],
+    ids=lambda value: value.__name__,
+)
+def test_lists(function: Callable[..., object], tmp_path: Path) -> None:
+    """Writes to tensors of a list, and to the tensors that a list was made of."""
+    check(function, (MATRIX,), tmp_path)
+
+
+def test_lists_of_views_are_refused(tmp_path: Path) -> None:
+    """Each result is its operand or a view of it, which a read would show."""
+
+    def raises(x: Tensor) -> tuple[Tensor, ...]:
+        y, z = x.clone(), x[0].clone()
+        torch.atleast_2d(y, z)[1].mul_(2)
+        return y, z
+
+    assert "'aten.atleast_2d.Sequence' returns a view" in refused(
+        raises, (MATRIX,), tmp_path
+    )
 
 
 # ---------------------------------------------------------------- custom operators
@@ -430,6 +510,28 @@ def shapes(x: Tensor) -> tuple[Tensor, ...]:
 def test_views(function: Callable[..., object], x: Tensor, tmp_path: Path) -> None:
     """Writes through views, and through what is a view or a copy by its strides."""
     check(function, (x,), tmp_path)
+
+
+def test_parts_of_unknown_size(tmp_path: Path) -> None:
+    """Parts begin where the sizes of those before them say, when the model runs."""
+
+    def parts(x: Tensor) -> Tensor:
+        y = x.clone()
+        first, second = y.chunk(2, 1)
+        first.add_(1)
+        second.mul_(2)
+        return y
+
+    x = torch.ones(2, 6)
+    shapes = (({1: torch.export.Dim.AUTO},),)
+    program = torch.export.export(Program(parts), (x,), dynamic_shapes=shapes)
+    torch.export.save(program, tmp_path / "model.pt2")
+    done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
+    assert not done.failure, done.stderr
+    for size in (6, 9, 2):
+        x = torch.arange(2.0 * size).reshape(2, size)
+        (actual,) = Session(tmp_path / "model.onnx").run([x])
+        torch.testing.assert_close(actual, parts(x))
 
 
 def test_shape_of_an_argument(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
+#include "torch-onnx/Transforms/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -18,7 +19,26 @@ using namespace torch_onnx;
 
 void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
-  // First: no pass may see a value that the user will give.
+  auto assign = [](auto &to, const auto &from) {
+    to.assign(from.begin(), from.end());
+  };
+  if (!options.opSchemas.empty()) {
+    torch::DeclareOperatorsOptions declare;
+    assign(declare.schemas, options.opSchemas);
+    manager.addPass(torch::createDeclareOperators(declare));
+  }
+  if (!options.inputNames.empty() || !options.outputNames.empty()) {
+    NameInterfaceOptions names;
+    assign(names.inputs, options.inputNames);
+    assign(names.outputs, options.outputNames);
+    manager.addPass(createNameInterface(names));
+  }
+  if (!options.dims.empty()) {
+    BindDimsOptions bind;
+    assign(bind.dims, options.dims);
+    manager.addPass(createBindDims(bind));
+  }
+  // Before all others: no pass may see a value that the user will give.
   torch::LiftWeightsOptions lift;
   lift.keepValues = options.initializersAsInputs;
   if (options.weights == WeightsMode::None || options.initializersAsInputs)
@@ -59,9 +79,15 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   legalize.opset = options.opset;
   legalize.target = options.target;
   manager.addPass(onnx::createLegalizeOpset(legalize));
-  // Casts of one value and constants, made once for each user.
-  if (options.optLevel > 0)
+  // Casts of one value and constants, made once for each user, and what older
+  // definitions compute from weights.
+  if (options.optLevel > 0) {
+    onnx::FoldWeightsOptions fold;
+    fold.weightsMode = options.weights;
+    fold.fuse = options.optLevel > 1;
     manager.addPass(createCSEPass());
+    manager.addPass(onnx::createFoldWeights(fold));
+  }
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
   prepare.opset = options.opset;

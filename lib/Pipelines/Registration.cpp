@@ -15,6 +15,7 @@
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Pipelines/Pipelines.h"
+#include "torch-onnx/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
@@ -42,6 +43,7 @@ void torch_onnx::registerDialects(DialectRegistry &registry) {
 
 void torch_onnx::registerPasses() {
   registerTransformsPasses();
+  registerModelPasses();
   registerConversionPasses();
   onnx::registerONNXPasses();
   // The first registration of a name counts: in the tools torch-decompose

@@ -228,7 +228,8 @@ void torch_onnx::printOperators(StringRef filter, llvm::raw_ostream &os) {
     const torch::Schema *schema = torch::Schema::lookup(name);
     if (!name.contains(filter) || !schema || schema->isMutable())
       continue;
-    if (StringRef other = torch::getCanonicalName(name); other != name) {
+    StringRef other = torch::getViewOfCopy(torch::getCanonicalName(name));
+    if (other != name) {
       os << "| `" << name << "` | as `" << other << "` | | |\n";
       continue;
     }

@@ -8,6 +8,7 @@
 #include "Options.h"
 
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
+#include "torch-onnx/Transforms/Passes.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -131,23 +132,6 @@ static CommandLine usageError(const llvm::Twine &message) {
   return CommandLine::UsageError;
 }
 
-static bool parseDim(StringRef text, DimOption &dim) {
-  auto [name, value] = text.split('=');
-  if (name.empty() || value.empty())
-    return false;
-  dim.name = name.str();
-  int64_t size;
-  if (value.getAsInteger(10, size)) {
-    dim.value = value.str();
-    // Names are those of Python and of the sym dialect.
-    return (llvm::isAlpha(value[0]) || value[0] == '_') &&
-           llvm::all_of(value,
-                        [](char c) { return llvm::isAlnum(c) || c == '_'; });
-  }
-  dim.value = size;
-  return size >= 0;
-}
-
 /// Adds the schemas of one --op-schema.
 static llvm::Error readOpSchemas(StringRef text,
                                  llvm::SmallVectorImpl<std::string> &schemas) {
@@ -251,19 +235,25 @@ CommandLine torch_onnx::parseOptions(int argc, char **argv,
   if (check(flags) == CommandLine::UsageError)
     return CommandLine::UsageError;
 
-  for (StringRef text : flags.dims)
-    if (!parseDim(text, options.dims.emplace_back()))
+  for (StringRef text : flags.dims) {
+    if (!DimBinding::parse(text))
       return usageError("--dim=" + text +
                         " is neither NAME=SIZE nor NAME=NEWNAME");
+    options.pipeline.dims.push_back(text.str());
+  }
+  llvm::SmallVector<std::string> schemas;
   for (StringRef text : flags.opSchemas)
-    if (llvm::Error error = readOpSchemas(text, options.opSchemas))
+    if (llvm::Error error = readOpSchemas(text, schemas))
       return usageError("--op-schema: " + llvm::toString(std::move(error)));
+  for (const std::string &schema : schemas)
+    options.pipeline.opSchemas.push_back(schema);
   options.input = flags.input;
   options.output = flags.output;
   options.model = flags.modelName;
-  options.inputNames.assign(flags.inputNames.begin(), flags.inputNames.end());
-  options.outputNames.assign(flags.outputNames.begin(),
-                             flags.outputNames.end());
+  for (const std::string &name : flags.inputNames)
+    options.pipeline.inputNames.push_back(name);
+  for (const std::string &name : flags.outputNames)
+    options.pipeline.outputNames.push_back(name);
   options.reportPath = flags.report;
   options.stagesPath = flags.stages;
   options.verbose = flags.verbose;

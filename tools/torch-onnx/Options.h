@@ -15,15 +15,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <variant>
 
 namespace torch_onnx {
-
-/// --dim=NAME=VALUE or --dim=NAME=NEWNAME; NAME may be INPUT.AXIS.
-struct DimOption {
-  std::string name;
-  std::variant<int64_t, std::string> value;
-};
 
 struct DriverOptions {
   std::string input, output;
@@ -31,11 +24,6 @@ struct DriverOptions {
   std::string model;
   PipelineOptions pipeline;
   onnx::ExportOptions exporter;
-  llvm::SmallVector<DimOption> dims;
-  /// In order; fewer than there are inputs name the first ones.
-  llvm::SmallVector<std::string> inputNames, outputNames;
-  /// Schemas of operators that LibTorch does not have.
-  llvm::SmallVector<std::string> opSchemas;
   std::string reportPath;
   std::string stagesPath;
   bool verbose = false;

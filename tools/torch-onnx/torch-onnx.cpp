@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModelEdits.h"
 #include "Operators.h"
 #include "Options.h"
 #include "Report.h"
@@ -184,8 +183,6 @@ static LogicalResult run(MLIRContext *context, const DriverOptions &options,
   // What it says is about the program, not the model.
   (*module)->removeAttr(uncheckedName);
   recordModule(report, options, *module);
-  if (failed(applyModelEdits(*module, options)))
-    return failure();
 
   Builder builder(context);
   if (!(*module)->hasAttr(onnx::kProducerNameAttr)) {

@@ -18,6 +18,16 @@ namespace torch_onnx {
 /// The same for the command line of torch-onnx and for the text
 /// `--torch-to-onnx-pipeline='opset=21 target=ort'`.
 struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
+  ListOption<std::string> inputNames{
+      *this, "input-names", llvm::cl::desc("Names of the first inputs")};
+  ListOption<std::string> outputNames{
+      *this, "output-names", llvm::cl::desc("Names of the first outputs")};
+  ListOption<std::string> dims{
+      *this, "dims",
+      llvm::cl::desc("Dimensions, NAME=SIZE or NAME=NEWNAME: see bind-dims")};
+  ListOption<std::string> opSchemas{
+      *this, "op-schemas",
+      llvm::cl::desc("Schemas of operators that LibTorch does not have")};
   Option<int64_t> opset{*this, "opset",
                         llvm::cl::desc("Version of ai.onnx to produce"),
                         llvm::cl::init(21)};

@@ -1,6 +1,7 @@
 """The steps of random programs, by family."""
 
 from integration.fuzz.steps import (  # noqa: F401 - each registers its steps
+    aliases,
     indexing,
     nn,
     others,

@@ -185,14 +185,7 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
   return grouped ? b.reshape(result, b.resultType()) : result;
 }
 
-// aten::embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1,
-//   bool scale_grad_by_freq=False, bool sparse=False) -> Tensor
-static Lowered lowerEmbedding(Lowering &b) {
-  return b.Gather(b.tensor("weight"), b.tensor("indices"), 0);
-}
-
 void torch_onnx::populateAttention(LoweringRegistry &r) {
   r.add("aten.scaled_dot_product_attention.default",
         inOpMath(lowerScaledDotProductAttention));
-  r.add("aten.embedding.default", lowerEmbedding);
 }

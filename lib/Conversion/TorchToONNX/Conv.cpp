@@ -84,23 +84,43 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   addUnless("dilations", dilation, 1);
   if (groups != 1)
     attrs.push_back(b.attr("group", groups));
+  // What a transposed convolution adds at the end is the same as less cut off
+  // there. Runtimes want it to be smaller than the stride, PyTorch takes the
+  // dilation, too: elements behind the end get nothing but the bias.
+  SmallVector<int64_t> behind(spatial, 0);
   if (transposed) {
-    // What is added at the end is the same as less cut off there. Runtimes want
-    // it to be smaller than the stride, PyTorch takes the dilation, too.
     SmallVector<int64_t> added = b.getInts("output_padding", spatial);
     for (int64_t i = 0; i < spatial; ++i)
       if (added[i] >= stride[i]) {
         int64_t kept = std::min(added[i], pads[spatial + i]);
         pads[spatial + i] -= kept;
         added[i] -= kept;
+        behind[i] = std::max<int64_t>(added[i] - (stride[i] - 1), 0);
+        added[i] -= behind[i];
       }
     addUnless("output_padding", added, 0);
   }
   addUnless("pads", pads, 0);
   addUnless("strides", stride, 1);
   Value bias = b.optionalTensor("bias");
-  Value y = b.create(transposed ? "ConvTranspose" : "Conv", result,
-                     {x, weight, bias ? bias : b.none()}, attrs);
+  StringRef op = transposed ? "ConvTranspose" : "Conv";
+  Value y;
+  if (llvm::all_of(behind, [](int64_t count) { return count == 0; })) {
+    y = b.create(op, result, {x, weight, bias ? bias : b.none()}, attrs);
+  } else {
+    SmallVector<AffineExpr> inner = sym::getDims(result);
+    SmallVector<int64_t> ends(2 * (spatial + 2), 0);
+    for (int64_t i = 0; i < spatial; ++i) {
+      inner[2 + i] = sym::add(inner[2 + i], -behind[i]);
+      ends[spatial + 4 + i] = behind[i];
+    }
+    y = b.create(op, sym::getTensorType(inner, result.getElementType()),
+                 {x, weight, b.none()}, attrs);
+    y = b.Pad(y, ends, Value());
+    y.setType(result);
+    if (bias)
+      y = b.Add(y, b.Unsqueeze(bias, b.integers(1, spatial + 1)));
+  }
   return isBatched ? y : b.Squeeze(y, 0);
 }
 

@@ -307,7 +307,7 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
                   b.Mul(b.number("dx", type), half));
   }
   if (isCumulative)
-    return b.CumSum(areas, axis);
+    return b.Cast(b.CumSum(b.Cast(areas, getAccumulator(b, type)), axis), type);
   return b.ReduceSum(areas, axis, /*keepDims=*/false);
 }
 

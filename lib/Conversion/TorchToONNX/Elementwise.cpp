@@ -231,19 +231,27 @@ static Value buildIntegerFloorDiv(Lowering &b, Value x, Value y,
 }
 
 /// Rounded down. Floats are divided like Python does it (c10/util/
-/// generic_math.h div_floor_floating): the remainder decides, 1 // 0.1 is 9.
+/// generic_math.h div_floor_floating): the remainder decides, 1 // 0.1 is 9. By
+/// the size of the divisor, for the sign of zero: -0.5 // -1 is 0.0.
 static Value buildFloorDiv(Lowering &b, Value x, Value y,
                            std::optional<double> literal) {
   Type type = b.elementTypeOf(x);
   if (b.isInt(type))
     return buildIntegerFloorDiv(b, x, y, literal);
-  Value rest = b.Mod(x, y, /*fmod=*/true);
-  Value quotient = b.Div(b.Sub(x, rest), y);
-  Value less = b.Cast(buildNeedsDivisor(b, rest, y, literal), type);
-  Value result = b.Round(b.Sub(quotient, less));
+  Value zero = b.scalar(0, type), dividend = x, divisor = y;
+  if (!literal) {
+    dividend = b.Mul(x, b.Sign(y));
+    divisor = b.Abs(y);
+  } else if (*literal < 0) {
+    dividend = b.Neg(x);
+    divisor = b.scalar(-*literal, type);
+  }
+  Value rest = b.Mod(dividend, divisor, /*fmod=*/true);
+  Value quotient = b.Div(b.Sub(dividend, rest), divisor);
+  Value result = b.Round(b.Sub(quotient, b.Cast(b.Less(rest, zero), type)));
   if (literal && *literal != 0)
     return result;
-  return b.Where(b.Equal(y, b.scalar(0, type)), b.Div(x, y), result);
+  return b.Where(b.Equal(y, zero), b.Div(x, y), result);
 }
 
 // aten::div.Tensor(Tensor self, Tensor other) -> Tensor
@@ -610,10 +618,9 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
          "aten.clamp_max.Tensor", "aten.clamp_min.default",
          "aten.clamp_min.Tensor"},
         lowerClamp);
-  r.add({"aten._conj.default", "aten._conj_copy.default",
-         "aten._conj_physical.default", "aten.conj.default",
-         "aten.conj_physical.default", "aten.positive.default",
-         "aten.real.default"},
+  r.add({"aten._conj.default", "aten._conj_physical.default",
+         "aten.conj.default", "aten.conj_physical.default",
+         "aten.positive.default", "aten.real.default"},
         lowerRealIdentity);
   r.add({"aten.copysign.Scalar", "aten.copysign.Tensor"}, lowerCopySign);
   wide.add({"aten.div.Scalar", "aten.div.Scalar_mode", "aten.div.Tensor",
@@ -638,9 +645,7 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
         [](Lowering &b) { return lowerExtreme(b, false); });
   wide.add({"aten.mul.Scalar", "aten.mul.Tensor"}, lowerMul);
   r.add("aten.nan_to_num.default", lowerNanToNum);
-  r.add({"aten._neg_view.default", "aten._neg_view_copy.default",
-         "aten.neg.default"},
-        lowerNeg);
+  r.add({"aten._neg_view.default", "aten.neg.default"}, lowerNeg);
   wide.add({"aten.float_power.Scalar", "aten.float_power.Tensor_Scalar",
             "aten.float_power.Tensor_Tensor", "aten.pow.Scalar",
             "aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor"},

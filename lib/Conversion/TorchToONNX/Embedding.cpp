@@ -6,21 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Positions.h"
+#include "Reduce.h"
 
 using namespace mlir;
 using namespace torch_onnx;
 
 /// The bag of each index, [count, 1].
 static Value getBags(Lowering &b, Value indices, Value offsets) {
-  AffineExpr count = b.dimsOf(indices)[0];
-  Value positions =
-      b.Range(b.scalar(0, b.i64()), b.Squeeze(b.sizeOf(indices, 0), 0),
-              b.scalar(1, b.i64()), count);
-  Value begun =
-      b.LessOrEqual(b.Cast(offsets, b.i64()), b.Unsqueeze(positions, 1));
-  Value numbers = b.ReduceSum(b.Cast(begun, b.i64()), 1);
-  return b.Sub(numbers, b.scalar(1, b.i64()));
+  Value begun = countPlacesUpTo(b, b.Cast(offsets, b.i64()),
+                                b.sizeOf(indices, 0), b.dimsOf(indices)[0]);
+  return b.Sub(b.Unsqueeze(begun, 1), b.scalar(1, b.i64()));
 }
 
 /// True where PyTorch takes the kernel that ends the last bag at the last
@@ -123,23 +119,22 @@ static Lowered lowerEmbeddingRenorm(Lowering &b) {
   double limit = b.getFloat("max_norm"), p = b.getFloat("norm_type");
   indices = b.reshape(b.Cast(indices, b.i64()),
                       sym::product(b.dimsOf(indices), b.getContext()));
-  Value rows = b.Gather(weight, indices, 0), norm;
-  if (p == 1)
-    norm = b.reduce("ReduceL1", rows, 1, /*keepDims=*/true);
-  else if (p == 2)
-    norm = b.reduce("ReduceL2", rows, 1, /*keepDims=*/true);
-  else if (p == std::numeric_limits<double>::infinity())
-    norm = b.ReduceMax(b.Abs(rows), 1);
-  else
-    norm = b.Pow(b.ReduceSum(b.Pow(b.Abs(rows), b.scalar(p, type)), 1),
-                 b.scalar(1 / p, type));
+  Value rows = b.Gather(weight, indices, 0);
+  Value norm = buildVectorNorm(b, rows, p, 1, /*keepDims=*/true);
   Value scale = b.Div(b.scalar(limit, type), b.Add(norm, b.scalar(1e-7, type)));
   Value scaled =
       b.Where(b.Greater(norm, b.scalar(limit, type)), b.Mul(rows, scale), rows);
   return b.ScatterND(weight, b.Unsqueeze(indices, 1), scaled);
 }
 
+// aten::embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1,
+//   bool scale_grad_by_freq=False, bool sparse=False) -> Tensor
+static Lowered lowerEmbedding(Lowering &b) {
+  return b.Gather(b.tensor("weight"), b.tensor("indices"), 0);
+}
+
 void torch_onnx::populateEmbedding(LoweringRegistry &registry) {
+  registry.add("aten.embedding.default", lowerEmbedding);
   OpMathLowerings r(registry);
   r.add(
       {"aten.embedding_bag.default", "aten._embedding_bag.default",

@@ -554,6 +554,12 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
 /// The flattened tensor whose elements are at the positions in memory.
 static Value getMemory(Lowering &b) {
   Value x = b.tensor("self");
+  if (auto culprit = b.getOp()->getAttrOfType<StringAttr>(
+          torch::TorchDialect::getStridesAttrName())) {
+    b.refuse("strides that the program recorded for the result of '" +
+             culprit.getValue() + "', which may not be those of eager");
+    return x;
+  }
   // torch-functionalize has resolved all others.
   if (b.getOp()->hasAttr(torch::TorchDialect::getStridesAttrName()) ||
       b.getOp()->hasAttr(torch::TorchDialect::getOffsetAttrName())) {
@@ -620,8 +626,7 @@ static Lowered lowerMaskedScatter(Lowering &b) {
 }
 
 void torch_onnx::populateIndexScatter(LoweringRegistry &r) {
-  r.add({"aten.as_strided.default", "aten.as_strided_copy.default"},
-        lowerAsStrided);
+  r.add("aten.as_strided.default", lowerAsStrided);
   r.add("aten.as_strided_scatter.default", lowerAsStridedScatter);
   r.add("aten.diagonal_scatter.default", lowerDiagonalScatter);
   r.add("aten.index_add.default", lowerIndexAdd);

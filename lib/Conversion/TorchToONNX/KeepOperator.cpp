@@ -142,7 +142,7 @@ void ModuleLowering::keepOperator(torch::OperatorOp op) {
   for (Value input : op.getInputs()) {
     Value tensor = getTensor(b, input);
     if (!tensor)
-      return addFailure(op, op.getTargetAttr(),
+      return addFailure(op, op.getTarget(),
                         "an argument is neither a tensor nor a number");
     inputs.push_back(tensor);
   }

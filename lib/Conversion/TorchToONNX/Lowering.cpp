@@ -537,18 +537,5 @@ const LoweringRegistry &LoweringRegistry::get() {
 }
 
 void LoweringRegistry::add(StringRef target, LoweringFn lowering) {
-  bool inserted = lowerings.try_emplace(target, std::move(lowering)).second;
-  if (!inserted)
-    llvm::report_fatal_error("two lowerings for " + target);
-}
-
-const LoweringFn *LoweringRegistry::find(StringRef target) const {
-  auto it = lowerings.find(target);
-  return it == lowerings.end() ? nullptr : &it->second;
-}
-
-SmallVector<StringRef> LoweringRegistry::getNames() const {
-  SmallVector<StringRef> names(lowerings.keys());
-  llvm::sort(names);
-  return names;
+  lowerings.insert(target, std::move(lowering));
 }

@@ -27,8 +27,6 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 
-#include "llvm/ADT/StringMap.h"
-
 #include <functional>
 
 namespace torch_onnx {
@@ -259,11 +257,15 @@ public:
     for (llvm::StringRef target : targets)
       add(target, lowering);
   }
-  const LoweringFn *find(llvm::StringRef target) const;
-  llvm::SmallVector<llvm::StringRef> getNames() const;
+  const LoweringFn *find(const torch::Schema *schema) const {
+    return lowerings.find(schema);
+  }
+  llvm::SmallVector<llvm::StringRef> getNames() const {
+    return lowerings.getNames();
+  }
 
 private:
-  llvm::StringMap<LoweringFn> lowerings;
+  torch::OperatorMap<LoweringFn> lowerings;
 };
 
 /// Registers lowerings that compute in opmath.

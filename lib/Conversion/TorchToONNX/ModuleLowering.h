@@ -82,7 +82,7 @@ private:
   void forgetNumbers(size_t numKept);
   void replace(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values);
   void fail(torch::OperatorOp op, llvm::StringRef reason);
-  void addFailure(mlir::Operation *op, mlir::StringAttr target,
+  void addFailure(mlir::Operation *op, llvm::StringRef target,
                   llvm::StringRef reason);
   void keepOperator(torch::OperatorOp op);
 

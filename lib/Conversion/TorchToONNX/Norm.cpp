@@ -259,6 +259,12 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   int64_t groups = b.getInt(groupsName);
   double epsilon = b.getFloat("eps");
   AffineExpr channels = b.dimsOf(x)[1];
+  constexpr int64_t maxGroups = 1 << 20;
+  std::optional<int64_t> numChannels = b.constantSize(channels);
+  if (groups < 1 || groups > maxGroups ||
+      (numChannels && *numChannels % groups != 0))
+    return b.refuse(Twine(groups) +
+                    " groups, which do not divide the channels");
   Value weight = getOrFull(b, b.optionalTensor("weight"), 1, channels, type);
   Value bias = getOrFull(b, b.optionalTensor("bias"), 0, channels, type);
   Value y = x;

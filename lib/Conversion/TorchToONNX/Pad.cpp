@@ -17,14 +17,12 @@
 using namespace mlir;
 using namespace torch_onnx;
 
+/// `type` has the shape of the result.
 static Value createPad(Lowering &b, Value x, Value pads, ArrayRef<int64_t> axes,
-                       Value value, StringRef mode) {
-  RankedTensorType type = b.resultType();
+                       Value value, StringRef mode, RankedTensorType type) {
   SmallVector<NamedAttribute> attrs;
   if (mode != "constant")
     attrs.push_back(b.attr("mode", mode));
-  // The last axis of a crop and a pad has the size of the result, the type is
-  // corrected where this is not the last operation.
   return b.create("Pad", type.clone(b.elementTypeOf(x)),
                   {x, pads, value ? value : b.none(), b.ints(axes)}, attrs);
 }
@@ -97,9 +95,8 @@ static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
   Dims dims = b.dimsOf(x);
   for (auto [axis, begin, end] : llvm::zip_equal(padAxes, padBegins, padEnds))
     dims[axis] = sym::add(dims[axis], begin + end);
-  Value padded = createPad(b, x, b.ints(pads), padAxes, value, mode);
-  padded.setType(sym::getTensorType(dims, b.elementTypeOf(x)));
-  return crop(padded);
+  return crop(createPad(b, x, b.ints(pads), padAxes, value, mode,
+                        sym::getTensorType(dims, b.elementTypeOf(x))));
 }
 
 /// `pads` is the name of the argument.
@@ -129,7 +126,7 @@ static Lowered lowerPadWith(Lowering &b, StringRef pads, StringRef mode,
   if (mode != "constant")
     return b.refuse("a pad that is not constant with mode " + mode);
   return createPad(b, x, b.Gather(b.intTensor(pads), b.ints(order), 0), axes,
-                   value, mode);
+                   value, mode, b.resultType());
 }
 
 /// The value that constants are padded with, null when it is 0.

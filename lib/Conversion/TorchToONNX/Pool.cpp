@@ -471,6 +471,13 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
   Value members = b.GatherElements(b.reshape(x, plane), position, 2);
   members = b.reshape(members, byWindow);
   Value best = b.ArgMax(members, 3, /*keepDims=*/true);
+  // The last NaN is taken, which runtimes pass by.
+  Type number = b.getBuilder().getI32Type();
+  Value isNaN = b.Cast(b.IsNaN(members), number);
+  Value last = b.create(
+      "ArgMax", b.typeOf(best), isNaN,
+      {b.attr("axis", int64_t(3)), b.attr("select_last_index", int64_t(1))});
+  best = b.Where(b.Cast(b.ReduceMax(isNaN, 3), b.i1()), last, best);
   auto pick = [&](Value from, unsigned result) {
     return b.reshape(b.Squeeze(b.GatherElements(from, best, 3), 3),
                      b.resultType(result));

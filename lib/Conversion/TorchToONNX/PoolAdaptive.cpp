@@ -114,6 +114,8 @@ static WindowTable buildWindowTable(Lowering &b, Value x, int64_t axis,
   Value one = b.scalar(1, b.i64());
   Value in = buildSize(b, x, axis), out = b.dim0d(outDim);
   Value ordinal = buildPositions(b, out, outDim);
+  if (!b.constantSize(outDim)) // Of no windows nothing is divided.
+    out = b.Max(out, one);
   Value begins = b.Div(b.Mul(ordinal, in), out);
   Value last = b.Sub(out, one);
   Value ends = b.Div(b.Add(b.Mul(b.Add(ordinal, one), in), last), out);

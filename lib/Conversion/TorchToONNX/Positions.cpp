@@ -111,22 +111,27 @@ Value torch_onnx::buildDiagonal(Lowering &b, Value x, int64_t offset,
   return column != 0 ? b.Add(positions, b.scalar(column, b.i64())) : positions;
 }
 
-// A mark where each group ends; the number of a group is that of the marks
-// before it. Groups of nothing end where others do, and that of the last one is
-// behind the result.
-Value torch_onnx::buildRepeated(Lowering &b, Value repeats, AffineExpr total) {
-  repeats = b.Cast(repeats, b.i64());
+// A mark at each place, of which that behind the last position falls off.
+Value torch_onnx::countPlacesUpTo(Lowering &b, Value places, Value size,
+                                  AffineExpr total) {
   Value one = b.scalar(1, b.i64()), zero = b.scalar(0, b.i64());
-  Value ends = b.CumSum(repeats, 0);
-  Value size = b.constantSize(total) ? b.ints(*b.constantSize(total))
-                                     : b.ReduceSum(repeats, 0);
   Value empty = b.Expand(zero, b.Add(size, one),
                          sym::getTensorType(sym::add(total, 1), b.i64()));
   Value marks = b.ScatterElements(
-      empty, ends, b.Expand(one, b.Shape(ends), b.typeOf(ends)), 0, "add");
-  Value groups = b.Slice(b.CumSum(marks, 0), 0, -1, 0);
-  groups.setType(sym::getTensorType(total, b.i64()));
-  return groups;
+      empty, places, b.Expand(one, b.Shape(places), b.typeOf(places)), 0,
+      "add");
+  Value counts = b.Slice(b.CumSum(marks, 0), 0, -1, 0);
+  counts.setType(sym::getTensorType(total, b.i64()));
+  return counts;
+}
+
+// The number of a group is that of the groups that end before it. Groups of
+// nothing end where others do, and the last one behind the result.
+Value torch_onnx::buildRepeated(Lowering &b, Value repeats, AffineExpr total) {
+  repeats = b.Cast(repeats, b.i64());
+  Value size = b.constantSize(total) ? b.ints(*b.constantSize(total))
+                                     : b.ReduceSum(repeats, 0);
+  return countPlacesUpTo(b, b.CumSum(repeats, 0), size, total);
 }
 
 std::pair<Value, Value> torch_onnx::buildTriangle(Lowering &b, Value rows,

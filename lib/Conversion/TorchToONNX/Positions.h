@@ -63,6 +63,12 @@ mlir::Value buildWindows(Lowering &b, mlir::AffineExpr count, int64_t size,
 mlir::Value buildDiagonal(Lowering &b, mlir::Value x, int64_t offset,
                           mlir::AffineExpr count);
 
+/// For each of `size` positions (1-d with one element; `total` is its
+/// expression when it is known) how many of `places`, 1-d i64 and at most
+/// `size`, are not behind it. Memory is linear in both.
+mlir::Value countPlacesUpTo(Lowering &b, mlir::Value places, mlir::Value size,
+                            mlir::AffineExpr total);
+
 /// 0 repeated repeats[0] times, 1 repeated repeats[1] times, ... : 1-d i64.
 /// Memory is linear in the operand and the result. `total` is the size of the
 /// result when it is known.

@@ -122,6 +122,14 @@ Value torch_onnx::buildVectorNorm(Lowering &b, Value x, double p,
   }
   if (axes.empty())
     return b.Abs(x);
+  // Of one element without a square or a power, which would underflow.
+  Dims dims = b.dimsOf(x);
+  if (llvm::all_of(axes, [&](int64_t axis) {
+        return b.constantSize(dims[axis]) == 1;
+      })) {
+    Value magnitude = b.Abs(x);
+    return keepDims ? magnitude : b.Squeeze(magnitude, axes);
+  }
   if (p == 1)
     return b.reduce("ReduceL1", x, axes, keepDims);
   if (p == 2)

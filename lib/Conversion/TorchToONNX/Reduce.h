@@ -43,6 +43,12 @@ std::pair<mlir::Value, mlir::Value>
 buildArgExtreme(Lowering &b, mlir::Value x, int64_t axis, bool largest,
                 bool keepDims, bool wantsValue, bool wantsIndex);
 
+/// The places of the first `k` elements along an axis (1-d i64 with one
+/// element; `size` is its expression when it is known) in the order of PyTorch:
+/// NaN is the largest number, equal elements stay in the order that they have.
+mlir::Value buildOrder(Lowering &b, mlir::Value x, mlir::Value k,
+                       mlir::AffineExpr size, int64_t axis, bool descending);
+
 /// The mean, NaN where there is nothing: ONNX leaves that open.
 mlir::Value buildMean(Lowering &b, mlir::Value x, llvm::ArrayRef<int64_t> axes,
                       bool keepDims);

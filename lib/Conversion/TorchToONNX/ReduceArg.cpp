@@ -130,18 +130,14 @@ static std::pair<Value, Value> buildMedian(Lowering &b, Value x, int64_t axis,
     return {b.Where(hasNaN, b.scalar(NAN, type), value),
             b.Where(hasNaN, b.ArgMax(isNaN, axis, /*keepDims=*/true), index)};
   }
-  // All of them in order, NaN last; the middle of the numbers.
-  Value isNaN = b.IsNaN(x);
-  Value numbers = b.Where(isNaN, b.scalar(INFINITY, type), x);
-  auto [values, indices] =
-      b.TopK(numbers, b.sizeOf(x, axis), axis, /*largest=*/false,
-             /*sorted=*/true, dims[axis]);
-  Value count = b.ReduceSum(b.Cast(b.Not(isNaN), b.i64()), axis);
+  // All of them in order, NaN last; the middle of the numbers, or a NaN where
+  // there are none.
+  Value order = buildOrder(b, x, b.sizeOf(x, axis), dims[axis], axis,
+                           /*descending=*/false);
+  Value count = b.ReduceSum(b.Cast(b.Not(b.IsNaN(x)), b.i64()), axis);
   Value middle = b.Max(buildMiddle(b, count), b.scalar(0, b.i64()));
-  Value isEmpty = b.Equal(count, b.scalar(0, b.i64()));
-  Value value = b.GatherElements(values, middle, axis);
-  return {b.Where(isEmpty, b.scalar(NAN, type), value),
-          b.GatherElements(indices, middle, axis)};
+  Value index = b.GatherElements(order, middle, axis);
+  return {b.GatherElements(x, index, axis), index};
 }
 
 /// The vector `x`, or a single NaN where it has no elements.

@@ -14,7 +14,9 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 
+#include "torch-onnx/Dialect/Torch/IR/Advice.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Support/ModelAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -228,9 +230,7 @@ void ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
       return;
     }
   }
-  addFailure(op,
-             StringAttr::get(op->getContext(), op->getName().getStringRef()),
-             "no conversion to ONNX");
+  addFailure(op, op->getName().getStringRef(), "no conversion to ONNX");
 }
 
 //===----------------------------------------------------------------------===//
@@ -263,15 +263,17 @@ void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
 void ModuleLowering::fail(torch::OperatorOp op, StringRef reason) {
   if (settings.keepUnsupported && op->getNumRegions() == 0)
     return keepOperator(op);
-  addFailure(op, op.getTargetAttr(), reason);
+  addFailure(op, op.getTarget(), reason);
   // Sizes that it defines are not to be missed by the ones that follow.
   for (Value result : op->getResults())
     symbols.addTensor(result);
 }
 
-void ModuleLowering::addFailure(Operation *op, StringAttr target,
+void ModuleLowering::addFailure(Operation *op, StringRef target,
                                 StringRef reason) {
-  auto key = std::make_pair(target, StringAttr::get(op->getContext(), reason));
+  MLIRContext *ctx = op->getContext();
+  auto key = std::make_pair(StringAttr::get(ctx, target),
+                            StringAttr::get(ctx, reason));
   auto call = dyn_cast<torch::OperatorOp>(op);
   const torch::Schema *schema = call ? call.getSchema() : nullptr;
   auto [it, inserted] = failures.insert(
@@ -310,7 +312,7 @@ void ModuleLowering::eraseAfter(Operation *before, Operation *op) {
 
 std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
                                                  SmallVector<Value> &values) {
-  const LoweringFn *lowering = LoweringRegistry::get().find(op.getTarget());
+  const LoweringFn *lowering = LoweringRegistry::get().find(op.getSchema());
   if (!lowering) {
     std::string reason = "no lowering to ONNX";
     if (auto why = op->getAttrOfType<StringAttr>(torch::notDecomposedAttrName))
@@ -397,7 +399,7 @@ void ModuleLowering::lowerOperation(Operation *op) {
       std::string reason;
       llvm::raw_string_ostream(reason)
           << "ONNX has no elements of type " << complex;
-      return addFailure(op, builder.getStringAttr("torch.constant"), reason);
+      return addFailure(op, "torch.constant", reason);
     }
     Value value = b.constant(constant.getValue());
     if (StringAttr name = constant.getNameAttr())
@@ -451,7 +453,7 @@ void ModuleLowering::lowerFunction(func::FuncOp func) {
     if (Value tensor = getTensor(b, operand.get()))
       operand.set(tensor);
     else
-      addFailure(terminator, builder.getStringAttr("return"),
+      addFailure(terminator, "return",
                  "an output is neither a tensor nor a number");
   func.setFunctionType(builder.getFunctionType(body.getArgumentTypes(),
                                                terminator->getOperandTypes()));
@@ -475,9 +477,7 @@ LogicalResult ModuleLowering::reportFailures() {
     // Where the parts are what is missing, it would not help.
     if (failure.isComposite && !reason.getValue().contains("has no lowering") &&
         !reason.getValue().starts_with("it does not fit"))
-      error.attachNote()
-          << "'program.run_decompositions({})' before torch.export.save "
-             "replaces it by other operators";
+      torch::adviseDecomposition(error, "it");
   }
   return success(failures.empty());
 }
@@ -542,14 +542,14 @@ struct ConvertTorchToONNXPass
     if (failed)
       return signalPassFailure();
     getOperation()->setAttr(
-        "onnx.opset",
+        onnx::kOpsetAttr,
         IntegerAttr::get(IntegerType::get(&getContext(), 64), opset));
   }
 };
 } // namespace
 
 bool torch_onnx::hasLowering(StringRef target) {
-  return LoweringRegistry::get().find(target) != nullptr;
+  return LoweringRegistry::get().find(torch::Schema::lookup(target)) != nullptr;
 }
 
 SmallVector<StringRef> torch_onnx::getSupportedOperators() {

@@ -9,6 +9,8 @@
 #include "ModuleLowering.h"
 #include "Positions.h"
 
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
+
 #include <limits>
 #include <numeric>
 
@@ -29,64 +31,17 @@ static Lowered lowerCopy(Lowering &b) {
   return b.Cast(b.tensor("self"), b.resultElementType());
 }
 
-// aten::permute(Tensor self, int[] dims) -> Tensor
-static Lowered lowerPermute(Lowering &b) {
+/// permute, transpose, t, mT, movedim and their like. `mH`, `matrix_H` and
+/// `adjoint` are the conjugates of that.
+static Lowered lowerPermutation(Lowering &b) {
   Value x = b.tensor("self");
-  SmallVector<int64_t> perm = b.getInts("dims");
-  for (int64_t &dim : perm)
-    dim = dim < 0 ? dim + b.rankOf(x) : dim;
-  return b.Transpose(x, perm);
-}
-
-// aten::transpose.int(Tensor self, int dim0, int dim1) -> Tensor
-static Lowered lowerTranspose(Lowering &b) {
-  Value x = b.tensor("self");
-  if (b.rankOf(x) < 2)
-    return x;
-  return b.transpose(x, b.getAxis("dim0", b.rankOf(x)),
-                     b.getAxis("dim1", b.rankOf(x)));
-}
-
-/// `t`, `numpy_T`, `mT`: the last two dimensions, or all of them, reversed.
-/// `mH`, `matrix_H` and `adjoint` are the conjugates of that.
-static Lowered lowerReversed(Lowering &b, bool lastTwo) {
-  Value x = b.tensor("self");
-  StringRef name = b.getOp().getTarget();
-  if (isa<ComplexType>(b.elementTypeOf(x)) &&
-      (name.contains("H.") || name.contains("adjoint")))
+  if (torch::getTraits(b.getOp()).view == torch::ViewKind::Adjoint &&
+      isa<ComplexType>(b.elementTypeOf(x)))
     return b.refuse("the conjugate of complex numbers");
-  int64_t rank = b.rankOf(x);
-  if (rank < 2)
-    return x;
-  if (lastTwo)
-    return b.transpose(x, -1, -2);
-  return b.Transpose(x,
-                     llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(rank))));
-}
-
-// aten::movedim.intlist(Tensor self, int[] source, int[] destination)
-static Lowered lowerMoveDim(Lowering &b) {
-  Value x = b.tensor("self");
-  int64_t rank = b.rankOf(x);
-  SmallVector<int64_t> source = b.getInts("source");
-  SmallVector<int64_t> destination = b.getInts("destination");
-  SmallVector<int64_t> perm(rank, -1);
-  SmallVector<bool> moved(rank, false);
-  for (auto [from, to] : llvm::zip(source, destination)) {
-    from = from < 0 ? from + rank : from;
-    to = to < 0 ? to + rank : to;
-    perm[to] = from;
-    moved[from] = true;
-  }
-  int64_t next = 0;
-  for (int64_t &dim : perm) {
-    if (dim >= 0)
-      continue;
-    while (moved[next])
-      ++next;
-    dim = next++;
-  }
-  return b.Transpose(x, perm);
+  auto order = torch::getViewPermutation(b.getOp(), b.rankOf(x));
+  if (!order)
+    return b.refuse("dimensions that are not constant");
+  return llvm::is_sorted(*order) ? x : b.Transpose(x, *order);
 }
 
 // aten::expand(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor
@@ -330,13 +285,10 @@ static Lowered splitAlong(Lowering &b, int64_t axis) {
 
 /// split, split_with_sizes, chunk, tensor_split, unsafe_*
 static Lowered lowerSplit(Lowering &b) {
-  return splitAlong(b, b.getAxis("dim", b.rankOf(b.tensor("self"))));
-}
-
-/// hsplit, vsplit, dsplit: columns, rows, depth.
-static Lowered lowerNamedSplit(Lowering &b, int64_t axis) {
-  bool isVector = b.rankOf(b.tensor("self")) == 1;
-  return splitAlong(b, isVector ? 0 : axis);
+  auto axis = torch::getSplitDim(b.getOp(), b.rankOf(b.tensor("self")));
+  if (!axis)
+    return b.refuse("a dimension that is not constant");
+  return splitAlong(b, *axis);
 }
 
 // aten::tensor_split.tensor_indices_or_sections(Tensor self,
@@ -587,88 +539,51 @@ static Lowered lowerRoll(Lowering &b) {
 }
 
 void torch_onnx::populateView(LoweringRegistry &r) {
-  r.add({"aten.dsplit.int", "aten.dsplit.array"},
-        [](Lowering &b) { return lowerNamedSplit(b, 2); });
-  r.add({"aten.hsplit.int", "aten.hsplit.array"},
-        [](Lowering &b) { return lowerNamedSplit(b, 1); });
-  r.add({"aten.vsplit.int", "aten.vsplit.array"},
-        [](Lowering &b) { return lowerNamedSplit(b, 0); });
-  r.add({"aten.view.default",
-         "aten.reshape.default",
-         "aten._unsafe_view.default",
-         "aten.view_as.default",
-         "aten._reshape_alias.default",
-         "aten._reshape_alias_copy.default",
-         "aten._reshape_copy.default",
-         "aten.view_copy.default",
-         "aten.unsqueeze_copy.default",
-         "aten.squeeze_copy.default",
-         "aten.squeeze_copy.dim",
-         "aten.squeeze_copy.dims",
-         "aten.reshape_as.default",
-         "aten.flatten.using_ints",
-         "aten.unflatten.int",
-         "aten.ravel.default",
-         "aten.unsqueeze.default",
-         "aten.squeeze.default",
-         "aten.squeeze.dim",
-         "aten.squeeze.dims",
-         "aten.atleast_1d.default",
-         "aten.atleast_2d.default",
+  r.add({"aten.view.default", "aten.reshape.default",
+         "aten._unsafe_view.default", "aten.view_as.default",
+         "aten._reshape_alias.default", "aten._reshape_copy.default",
+         "aten.reshape_as.default", "aten.flatten.using_ints",
+         "aten.unflatten.int", "aten.ravel.default", "aten.unsqueeze.default",
+         "aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims",
+         "aten.atleast_1d.default", "aten.atleast_2d.default",
          "aten.atleast_3d.default"},
         lowerReshape);
-  r.add({"aten._lazy_clone.default",
-         "aten.pin_memory.default",
-         "aten.clone.default",
-         "aten.contiguous.default",
-         "aten.detach.default",
-         "aten.detach_.default",
-         "aten.alias.default",
-         "aten.alias_copy.default",
-         "aten.detach_copy.default",
-         "aten.lift_fresh.default",
-         "aten.lift_fresh_copy.default",
-         "aten.lift.default",
-         "aten.to.dtype",
-         "aten.to.dtype_layout",
-         "aten.to.device",
-         "aten.to.other",
-         "aten._to_copy.default",
-         "aten.resolve_conj.default",
-         "aten.resolve_neg.default",
-         "aten.type_as.default",
-         "aten.float.default"},
+  r.add({"aten._lazy_clone.default", "aten.pin_memory.default",
+         "aten.clone.default", "aten.contiguous.default", "aten.detach.default",
+         "aten.detach_.default", "aten.alias.default",
+         "aten.lift_fresh.default", "aten.lift.default", "aten.to.dtype",
+         "aten.to.dtype_layout", "aten.to.device", "aten.to.other",
+         "aten._to_copy.default", "aten.resolve_conj.default",
+         "aten.resolve_neg.default", "aten.type_as.default"},
         lowerCopy);
-  r.add({"aten.permute.default", "aten.permute_copy.default"}, lowerPermute);
-  r.add({"aten.transpose.int", "aten.transpose_copy.int"}, lowerTranspose);
-  r.add({"aten.t.default", "aten.t_copy.default", "aten.numpy_T.default",
-         "aten.matrix_H.default"},
-        [](Lowering &b) { return lowerReversed(b, /*lastTwo=*/false); });
-  r.add({"aten.mT.default", "aten.mH.default", "aten.adjoint.default"},
-        [](Lowering &b) { return lowerReversed(b, /*lastTwo=*/true); });
-  r.add({"aten.movedim.intlist", "aten.movedim.int"}, lowerMoveDim);
+  r.add({"aten.permute.default", "aten.transpose.int", "aten.t.default",
+         "aten.numpy_T.default", "aten.mT.default", "aten.mH.default",
+         "aten.matrix_H.default", "aten.adjoint.default",
+         "aten.movedim.intlist", "aten.movedim.int"},
+        lowerPermutation);
   r.add({"aten.expand.default", "aten.expand_as.default",
-         "aten.broadcast_to.default", "aten.expand_copy.default"},
+         "aten.broadcast_to.default"},
         lowerExpand);
-  r.add({"aten.slice.Tensor", "aten.slice_copy.Tensor"}, lowerSlice);
-  r.add({"aten.narrow.default", "aten.narrow_copy.default"}, lowerNarrow);
+  r.add("aten.slice.Tensor", lowerSlice);
+  r.add("aten.narrow.default", lowerNarrow);
   r.add("aten.narrow.Tensor", lowerNarrowTensor);
-  r.add({"aten.select.int", "aten.select_copy.int"}, lowerSelect);
+  r.add("aten.select.int", lowerSelect);
   r.add({"aten.split.Tensor", "aten.split.sizes",
          "aten.split_with_sizes.default", "aten.chunk.default",
          "aten.tensor_split.sections", "aten.tensor_split.indices",
          "aten.unsafe_split.Tensor", "aten.unsafe_chunk.default",
-         "aten.unsafe_split_with_sizes.default", "aten.split_copy.Tensor",
-         "aten.split_with_sizes_copy.default"},
+         "aten.unsafe_split_with_sizes.default", "aten.hsplit.int",
+         "aten.hsplit.array", "aten.vsplit.int", "aten.vsplit.array",
+         "aten.dsplit.int", "aten.dsplit.array"},
         lowerSplit);
   r.add("aten.tensor_split.tensor_indices_or_sections", lowerTensorSplit);
   r.add("aten.diff.default", lowerDiff);
-  r.add({"aten.unbind.int", "aten.unbind_copy.int"}, lowerUnbind);
-  r.add({"aten.diagonal.default", "aten.diagonal_copy.default"},
+  r.add("aten.unbind.int", lowerUnbind);
+  r.add("aten.diagonal.default",
         [](Lowering &b) { return lowerDiagonal(b, "self"); });
   r.add("aten.linalg_diagonal.default",
         [](Lowering &b) { return lowerDiagonal(b, "A"); });
-  r.add({"aten.unfold.default", "aten.unfold_copy.default"}, lowerUnfold);
+  r.add("aten.unfold.default", lowerUnfold);
   r.add("aten.cat.default", lowerCat);
   // aten::_shape_as_tensor(Tensor self) -> Tensor
   r.add("aten._shape_as_tensor.default", [](Lowering &b) -> Lowered {
@@ -690,6 +605,6 @@ void torch_onnx::populateView(LoweringRegistry &r) {
   r.add({"aten.item.default", "aten._local_scalar_dense.default"}, lowerItem);
   r.add({"aten.resize.default", "aten.resize_as.default"}, lowerResize);
   r.add("aten.sym_storage_offset.default", lowerStorageOffset);
-  r.add({"aten.view.dtype", "aten.view_copy.dtype"}, lowerViewDtype);
+  r.add("aten.view.dtype", lowerViewDtype);
   r.add("aten.roll.default", lowerRoll);
 }

@@ -15,6 +15,7 @@
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Import/SymPy.h"
+#include "torch-onnx/Support/ModelAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -39,7 +40,7 @@ public:
       : archive(archive), options(options), document(archive.getDocument()),
         ctx(ctx), b(ctx),
         locations(FileLineColLoc::get(ctx, archive.getPath(), 0, 0)),
-        graphImporter(document, b, locations, sizes, unchecked) {}
+        graphImporter(document, b, locations, sizes, unchecked, records) {}
 
   OwningOpRef<ModuleOp> import();
 
@@ -61,6 +62,7 @@ private:
   LocationImporter locations;
   Sizes sizes;
   UncheckedConditions unchecked;
+  TensorRecords records;
   GraphImporter graphImporter;
   func::FuncOp main;
   SmallVector<Attribute> argAttrs;
@@ -101,6 +103,8 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   if (!document.failed())
     graphImporter.importNodes(graph);
   document.setContext("");
+  if (!document.failed())
+    recordLayouts(main.front(), graphImporter, records);
   if (!document.failed())
     importOutputs(graphModule, signature);
   if (document.failed())
@@ -161,9 +165,8 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
           valueName,
           placeholders
               .emplace_back(torch::OperatorOp::create(
-                  b, locations.getFile(), b.getNoneType(),
-                  b.getStringAttr("prim." + kind.str()), b.getArrayAttr({}),
-                  b.getArrayAttr({}), ValueRange(), 0))
+                  b, locations.getFile(), b.getNoneType(), "prim." + kind.str(),
+                  b.getArrayAttr({}), b.getArrayAttr({}), ValueRange(), 0))
               ->getResult(0));
     return;
   }
@@ -177,7 +180,7 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   graphImporter.bind(
       valueName, main.getBody().front().addArgument(type, locations.getFile()));
   NamedAttrList attrs;
-  attrs.set("onnx.name", b.getStringAttr(valueName));
+  attrs.set(onnx::kNameAttr, b.getStringAttr(valueName));
   if (AffineExpr symbol = graphImporter.getSymbol(valueName))
     attrs.set(torch::TorchDialect::getExprsAttrName(),
               sym::DimsAttr::get(ctx, symbol));
@@ -286,7 +289,8 @@ ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
 llvm::StringSet<> ProgramImporter::getTakenNames() {
   llvm::StringSet<> names;
   for (Attribute attrs : argAttrs)
-    if (auto name = cast<DictionaryAttr>(attrs).getAs<StringAttr>("onnx.name"))
+    if (auto name =
+            cast<DictionaryAttr>(attrs).getAs<StringAttr>(onnx::kNameAttr))
       names.insert(name.getValue());
   for (auto weight : main.front().getOps<torch::ConstantOp>())
     if (StringAttr name = weight.getNameAttr())
@@ -351,7 +355,7 @@ void ProgramImporter::importOutputs(Json graphModule, Json signature) {
     resultAttrs.push_back(name.empty()
                               ? b.getDictionaryAttr({})
                               : b.getDictionaryAttr(b.getNamedAttr(
-                                    "onnx.name", b.getStringAttr(name))));
+                                    onnx::kNameAttr, b.getStringAttr(name))));
   }
   llvm::append_range(results, updates);
   llvm::append_range(resultAttrs, updateAttrs);

@@ -166,6 +166,8 @@ Type GraphImporter::getType(StringRef name) {
 void GraphImporter::bind(StringRef name, Value value) {
   if (!values.try_emplace(name, value).second)
     document.error("value '" + name + "' is defined twice");
+  if (auto it = tensors.find(name); it != tensors.end())
+    records.try_emplace(value, it->second);
 }
 
 Value GraphImporter::lookup(StringRef name) {
@@ -588,14 +590,11 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
     args.resize(schema->getArgs().size());
     argOperands.resize(args.size());
   }
-  StringRef firstTensor;
   node["inputs"].forEach([&](Json input) {
     if (failed())
       return;
     StringRef name = input["name"].asString();
     auto [arm, value] = input["arg"].asUnion();
-    if (arm == "as_tensor" && firstTensor.empty())
-      firstTensor = value["name"].asString();
     if (arm == "as_graph") {
       bodies.push_back(importSubgraph(value["graph"], loc));
       return;
@@ -647,14 +646,12 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
     types.push_back(output.type);
   }
   auto op = torch::OperatorOp::create(
-      b, loc, types, b.getStringAttr(target), b.getArrayAttr(args),
+      b, loc, types, target, b.getArrayAttr(args),
       schema ? ArrayAttr() : b.getArrayAttr(names), operands, bodies.size());
   for (auto [region, body] : llvm::zip_equal(op.getBodies(), bodies))
     region.takeBody(*body);
   if (target == "higher_order.wrap_with_autocast")
     disableAutocast(op, node);
-  if (schema && outputs.size() == 1 && !operands.empty())
-    recordLayout(op, firstTensor, outputs[0].name);
   bindOutputs(outputs, op);
 }
 
@@ -668,7 +665,8 @@ std::unique_ptr<Region> GraphImporter::importSubgraph(Json graph,
   }
   OpBuilder::InsertionGuard guard(b);
   Block *block = b.createBlock(region.get());
-  GraphImporter inner(document, b, locations, sizes, unchecked, depth + 1);
+  GraphImporter inner(document, b, locations, sizes, unchecked, records,
+                      depth + 1);
   inner.readTables(graph);
   graph["inputs"].forEach([&](Json input) {
     StringRef name = getValueName(input);

@@ -15,6 +15,7 @@
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -40,15 +41,20 @@ struct Sizes {
 /// What a program checks when it runs and the model does not, in order.
 using UncheckedConditions = llvm::SetVector<mlir::Attribute>;
 
+/// What the archive says of each tensor: sizes, strides, offset, device.
+using TensorRecords = llvm::DenseMap<mlir::Value, Json>;
+
 /// Imports graphs into the block that the builder stands in. All importers of
 /// one program share the document and its error state.
 class GraphImporter {
 public:
   GraphImporter(JsonDocument &document, mlir::OpBuilder &builder,
                 LocationImporter &locations, Sizes &sizes,
-                UncheckedConditions &unchecked, unsigned depth = 0)
+                UncheckedConditions &unchecked, TensorRecords &records,
+                unsigned depth = 0)
       : document(document), b(builder), locations(locations), sizes(sizes),
-        unchecked(unchecked), depth(depth), ctx(builder.getContext()) {}
+        unchecked(unchecked), records(records), depth(depth),
+        ctx(builder.getContext()) {}
 
   /// Reads the tables of values. The graph has to outlive the importer.
   void readTables(Json graph);
@@ -79,10 +85,6 @@ private:
   bool importSymbolicArithmetic(llvm::StringRef target, Json node,
                                 mlir::Location loc);
   void importOperator(llvm::StringRef target, Json node, mlir::Location loc);
-  /// Says of an operator that depends on how its operand lies in memory what
-  /// the program recorded about it (LayoutImporter.cpp).
-  void recordLayout(torch::OperatorOp op, llvm::StringRef operand,
-                    llvm::StringRef result);
   void disableAutocast(torch::OperatorOp op, Json node);
   void recordAssertion(llvm::StringRef target, Json node, mlir::Location loc);
   std::unique_ptr<mlir::Region> importSubgraph(Json graph, mlir::Location loc);
@@ -109,11 +111,17 @@ private:
   LocationImporter &locations;
   Sizes &sizes;
   UncheckedConditions &unchecked;
+  TensorRecords &records;
   unsigned depth;
   mlir::MLIRContext *ctx;
   llvm::StringMap<Json> tensors, symInts, symFloats, symBools;
   llvm::StringMap<mlir::Value> values;
 };
+
+/// Says of operators that depend on how their operand lies in memory what is
+/// known about it, after all nodes were imported (LayoutImporter.cpp).
+void recordLayouts(mlir::Block &block, GraphImporter &importer,
+                   const TensorRecords &records);
 
 } // namespace torch_onnx
 

@@ -2,127 +2,46 @@
 //
 // An archive records the strides, the offset and the device of every tensor.
 // Types have none of them, and hardly any operator asks: those that do are told
-// here, in attributes (TorchDialect.td), by PyTorch's own rules:
+// here, in attributes (TorchDialect.td):
 //
-//  - operators that return their operand, a view of it or a copy:
-//    computeStride_impl in ATen/TensorUtils.cpp for reshape, to_will_alias in
-//    ATen/native/TensorConversions.cpp for `to`, is_contiguous for contiguous;
+//  - operators that return their operand, a view of it or a copy: Layout.h for
+//    reshape and contiguous, to_will_alias in ATen/native/TensorConversions.cpp
+//    for `to`;
 //  - operators that address memory (as_strided).
 //
-// What is not proven is not said.
+// The record is not eager's. torch.export computes it by meta functions and by
+// Python references (torch/_refs), some of which give a new tensor other
+// strides than the kernel does when operands are not contiguous: floor_divide,
+// xlogy, batch_norm. So one walk over the program proves layouts:
+//
+//  - inputs and weights, and what is made from contiguous tensors only, are as
+//    recorded;
+//  - a view of what is as recorded is as recorded;
+//  - an elementwise operator makes what at::TensorIterator allocates;
+//  - other operators are as recorded where that has been measured
+//    (isRecordedExactly).
+//
+// What is not proven is not said; the attribute then names the operator that
+// stands in the way.
 //
 //===----------------------------------------------------------------------===//
 
 #include "GraphImporter.h"
+#include "Layout.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace torch_onnx;
+using torch::OperatorOp;
 using torch::TorchDialect;
 
-namespace {
-
-enum class Answer { No, Yes, Unknown };
-
-struct Layout {
-  SmallVector<AffineExpr> sizes, strides;
-  AffineExpr offset;
-  std::string device;
-};
-
-} // namespace
-
-static Answer isEqual(AffineExpr x, AffineExpr y) {
-  if (sym::isKnownEqual(x, y))
-    return Answer::Yes;
-  if (!x || !y)
-    return Answer::Unknown;
-  std::optional<int64_t> difference = sym::getConstant(sym::sub(x, y));
-  return difference && *difference != 0 ? Answer::No : Answer::Unknown;
-}
-
-static bool isOne(AffineExpr size) { return sym::getConstant(size) == 1; }
-
-static bool isEmpty(ArrayRef<AffineExpr> sizes) {
-  return llvm::any_of(
-      sizes, [](AffineExpr size) { return sym::getConstant(size) == 0; });
-}
-
-/// Whether elements lie one after the other in the order of `axes`, outermost
-/// first (c10/core/Contiguity.h).
-static Answer isInOrder(const Layout &layout, ArrayRef<int64_t> axes) {
-  if (isEmpty(layout.sizes))
-    return Answer::Yes;
-  if (axes.empty())
-    return Answer::Yes;
-  Answer answer = Answer::Yes;
-  AffineExpr expected = getAffineConstantExpr(1, layout.sizes[0].getContext());
-  for (int64_t axis : llvm::reverse(axes)) {
-    if (isOne(layout.sizes[axis]))
-      continue;
-    Answer same = isEqual(layout.strides[axis], expected);
-    // Where the size is 1 after all, the stride does not matter.
-    if (same == Answer::No && !sym::getConstant(layout.sizes[axis]))
-      same = Answer::Unknown;
-    if (same == Answer::No)
-      return Answer::No;
-    if (same == Answer::Unknown)
-      answer = Answer::Unknown;
-    expected = sym::mul(expected, layout.sizes[axis]);
-  }
-  return answer;
-}
-
-static Answer isRowMajor(const Layout &layout) {
-  return isInOrder(layout,
-                   llvm::to_vector(llvm::seq<int64_t>(0, layout.sizes.size())));
-}
-
-/// Whether `to` is a view of a tensor with that layout.
-static Answer isReshapeView(const Layout &from, ArrayRef<AffineExpr> to) {
-  if (isRowMajor(from) == Answer::Yes || isEmpty(from.sizes))
-    return Answer::Yes;
-  MLIRContext *ctx = from.sizes[0].getContext();
-  AffineExpr one = getAffineConstantExpr(1, ctx);
-  int64_t next = int64_t(to.size()) - 1;
-  AffineExpr base = from.strides.back(), elements = one, taken = one;
-  for (int64_t axis = int64_t(from.sizes.size()) - 1; axis >= 0; --axis) {
-    elements = sym::mul(elements, from.sizes[axis]);
-    if (axis > 0) {
-      if (isOne(from.sizes[axis - 1]))
-        continue;
-      Answer joined = isEqual(from.strides[axis - 1], sym::mul(elements, base));
-      if (joined == Answer::Yes)
-        continue;
-      if (joined == Answer::Unknown || !sym::getConstant(from.sizes[axis - 1]))
-        return Answer::Unknown;
-    }
-    // The dimensions of the result that this piece of memory is.
-    while (next >= 0) {
-      if (!to[next])
-        return Answer::Unknown;
-      if (!isOne(to[next])) {
-        if (isEqual(taken, elements) == Answer::Yes)
-          break;
-        auto size = sym::getConstant(elements), part = sym::getConstant(taken);
-        if (size && part && *part >= *size)
-          break;
-      }
-      taken = sym::mul(taken, to[next--]);
-    }
-    Answer fits = isEqual(taken, elements);
-    if (fits != Answer::Yes)
-      return fits;
-    if (axis > 0) {
-      base = from.strides[axis - 1];
-      elements = taken = one;
-    }
-  }
-  return next < 0 ? Answer::Yes : Answer::No;
-}
+//===----------------------------------------------------------------------===//
+// Operators that ask
+//===----------------------------------------------------------------------===//
 
 static bool isReshape(StringRef target) {
   return llvm::is_contained({"aten.reshape.default", "aten.reshape_as.default",
@@ -169,62 +88,365 @@ static Answer isContiguousView(const torch::Arguments &args,
   return Answer::Unknown;
 }
 
-void GraphImporter::recordLayout(torch::OperatorOp op, StringRef operand,
-                                 StringRef result) {
-  StringRef target = op.getTarget();
-  if (!isReshape(target) && !isConversion(target) && !isContiguous(target) &&
-      !addressesMemory(target))
-    return;
-  auto getLayout = [&](StringRef name) -> std::optional<Layout> {
-    auto it = tensors.find(name);
-    if (it == tensors.end() || !it->second.find("strides").isPresent())
-      return std::nullopt;
-    Layout layout;
-    auto readDims = [&](StringRef key, SmallVectorImpl<AffineExpr> &dims) {
-      it->second[key].forEach([&](Json dim) { dims.push_back(getDim(dim)); });
-    };
-    readDims("sizes", layout.sizes);
-    readDims("strides", layout.strides);
-    layout.offset = getDim(it->second["storage_offset"]);
-    Json device = it->second["device"];
-    layout.device = device["type"].asString().str();
-    if (Json index = device.find("index"); !index.isNull())
-      layout.device += ":" + std::to_string(index.asInt());
-    auto isNull = [](AffineExpr expr) { return !expr; };
-    if (failed() || layout.sizes.size() != layout.strides.size() ||
-        llvm::any_of(layout.sizes, isNull) ||
-        llvm::any_of(layout.strides, isNull))
-      return std::nullopt;
-    return layout;
-  };
-  std::optional<Layout> from = getLayout(operand), to = getLayout(result);
-  if (!from || (!to && !addressesMemory(target)))
-    return;
+/// Whether any strides matter: a view that is written through, or memory that
+/// is addressed.
+static bool dependsOnLayouts(Block &block) {
+  bool asks = false, writes = false;
+  block.walk([&](OperatorOp op) {
+    StringRef target = op.getTarget();
+    const torch::Schema *schema = op.getSchema();
+    asks |= isReshape(target) || isConversion(target) || isContiguous(target) ||
+            addressesMemory(target);
+    // One without a schema may be given one that writes.
+    writes |= addressesMemory(target) || (schema && schema->isMutable()) ||
+              (!schema && op.getNumRegions() == 0);
+    return asks && writes ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return asks && writes;
+}
 
-  if (addressesMemory(target)) {
-    auto getAttr = [&](AffineExpr expr) -> Attribute {
-      if (std::optional<int64_t> number = sym::getConstant(expr))
-        return b.getI64IntegerAttr(*number);
-      return sym::DimsAttr::get(ctx, expr);
-    };
-    if (isRowMajor(*from) != Answer::Yes)
-      op->setAttr(TorchDialect::getStridesAttrName(),
-                  b.getArrayAttr(llvm::map_to_vector(from->strides, getAttr)));
-    if (sym::getConstant(from->offset) != 0)
-      op->setAttr(TorchDialect::getOffsetAttrName(), getAttr(from->offset));
-    return;
+//===----------------------------------------------------------------------===//
+// Proofs
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What is known of a tensor.
+struct Knowledge {
+  enum Kind {
+    Unknown,
+    /// As recorded.
+    Recorded,
+    /// Not as recorded, but computed here.
+    Computed
+  };
+  Kind kind = Unknown;
+  /// Of what is known.
+  Layout layout;
+  /// Of what is not: the first operator on the way whose strides are not
+  /// known; empty when the record is incomplete.
+  StringRef culprit;
+};
+
+class LayoutImporter {
+public:
+  LayoutImporter(GraphImporter &importer, const TensorRecords &records,
+                 MLIRContext *ctx)
+      : importer(importer), records(records), b(ctx) {}
+
+  void visit(Block &block);
+
+private:
+  std::optional<Layout> getRecord(Value value);
+  const Knowledge &get(Value value);
+  void set(Value value, Knowledge knowledge);
+  void setUnknown(Value value, StringRef culprit);
+  void setRecorded(Value value);
+
+  void visitBodies(OperatorOp op);
+  void visitResult(OperatorOp op, const torch::Schema &schema, OpResult result);
+  void visitNew(OperatorOp op, const torch::Schema &schema, OpResult result);
+  void record(OperatorOp op);
+
+  GraphImporter &importer;
+  const TensorRecords &records;
+  Builder b;
+  llvm::DenseMap<Value, Knowledge> table;
+};
+
+} // namespace
+
+std::optional<Layout> LayoutImporter::getRecord(Value value) {
+  auto it = records.find(value);
+  if (it == records.end() || !it->second.find("strides").isPresent())
+    return std::nullopt;
+  Layout layout;
+  auto readDims = [&](StringRef key, SmallVectorImpl<AffineExpr> &dims) {
+    it->second[key].forEach(
+        [&](Json dim) { dims.push_back(importer.getDim(dim)); });
+  };
+  readDims("sizes", layout.sizes);
+  readDims("strides", layout.strides);
+  layout.offset = importer.getDim(it->second["storage_offset"]);
+  Json device = it->second["device"];
+  layout.device = device["type"].asString().str();
+  if (Json index = device.find("index"); !index.isNull())
+    layout.device += ":" + std::to_string(index.asInt());
+  auto isNull = [](AffineExpr expr) { return !expr; };
+  if (importer.failed() || layout.sizes.size() != layout.strides.size() ||
+      llvm::any_of(layout.sizes, isNull) ||
+      llvm::any_of(layout.strides, isNull))
+    return std::nullopt;
+  return layout;
+}
+
+/// What no operator has made is an input or a weight: a tensor that was there.
+const Knowledge &LayoutImporter::get(Value value) {
+  auto it = table.find(value);
+  if (it != table.end())
+    return it->second;
+  setRecorded(value);
+  return table.find(value)->second;
+}
+
+void LayoutImporter::set(Value value, Knowledge knowledge) {
+  table[value] = std::move(knowledge);
+}
+
+void LayoutImporter::setUnknown(Value value, StringRef culprit) {
+  set(value, {Knowledge::Unknown, {}, culprit});
+}
+
+void LayoutImporter::setRecorded(Value value) {
+  std::optional<Layout> layout = getRecord(value);
+  if (layout)
+    set(value, {Knowledge::Recorded, std::move(*layout), ""});
+  else
+    setUnknown(value, "");
+}
+
+/// A subgraph that runs once on the last operands. Of others, and of what
+/// several of them return, nothing is known.
+void LayoutImporter::visitBodies(OperatorOp op) {
+  StringRef target = op.getTarget();
+  bool runsOnce =
+      llvm::StringSwitch<bool>(target)
+          .StartsWith("higher_order.wrap", true)
+          .Cases({"higher_order.cond", "higher_order.strict_mode",
+                  "higher_order.hints_wrapper", "higher_order.invoke_subgraph",
+                  "higher_order.tag_activation_checkpoint"},
+                 true)
+          .Default(false);
+  for (Region &region : op.getBodies()) {
+    Block &body = region.front();
+    size_t count = body.getNumArguments();
+    bool fits = runsOnce && count <= op->getNumOperands();
+    for (auto [index, argument] : llvm::enumerate(body.getArguments())) {
+      Value operand;
+      if (fits)
+        operand = op->getOperand(op->getNumOperands() - count + index);
+      if (operand && operand.getType() == argument.getType())
+        set(argument, Knowledge(get(operand)));
+      else
+        setUnknown(argument, target);
+    }
+    visit(body);
   }
-  auto fromType = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
+  ValueRange yielded;
+  if (op.getBodies().size() == 1)
+    if (auto yield = dyn_cast<torch::YieldOp>(
+            op.getBodies().front().front().getTerminator()))
+      yielded = yield.getValues();
+  for (OpResult result : op->getResults()) {
+    if (runsOnce && yielded.getTypes() == op->getResultTypes())
+      set(result, Knowledge(get(yielded[result.getResultNumber()])));
+    else
+      setUnknown(result, target);
+  }
+}
+
+/// The operand that a result is an alias of, and whether the operator writes
+/// to it; nothing when the result is a new tensor.
+static std::optional<std::pair<Value, const torch::SchemaArg *>>
+findAliased(OperatorOp op, const torch::Schema &schema, OpResult result) {
+  // A list of results is one return.
+  unsigned number =
+      schema.getReturns().size() == 1 ? 0 : result.getResultNumber();
+  if (number >= schema.getReturns().size())
+    return std::nullopt;
+  StringRef aliasSet = schema.getReturns()[number].aliasSet;
+  if (aliasSet.empty())
+    return std::nullopt;
+  unsigned operand = 0;
+  for (auto [arg, given] : llvm::zip_equal(schema.getArgs(), op.getArgs())) {
+    unsigned count = torch::countOperands(given);
+    if (arg.aliasSet == aliasSet && count != 0) {
+      unsigned element = count > result.getResultNumber() && arg.type.isList
+                             ? result.getResultNumber()
+                             : 0;
+      return std::make_pair(op->getOperand(operand + element), &arg);
+    }
+    operand += count;
+  }
+  return std::nullopt;
+}
+
+/// True when the result is laid out as the arguments ask, whatever operands
+/// are like.
+static bool hasGivenFormat(OperatorOp op) {
+  StringRef target = op.getTarget();
+  torch::Arguments args(op);
+  StringRef format = args.getString("memory_format").value_or("");
+  if (target == "aten.contiguous.default")
+    return format.empty() || format == "contiguous_format";
+  return target == "aten.clone.default" && format == "contiguous_format";
+}
+
+void LayoutImporter::visitResult(OperatorOp op, const torch::Schema &schema,
+                                 OpResult result) {
+  if (hasGivenFormat(op))
+    return setRecorded(result);
+  auto aliased = findAliased(op, schema, result);
+  if (!aliased)
+    return visitNew(op, schema, result);
+  auto [source, arg] = *aliased;
+  const Knowledge &from = get(source);
+  // An argument that is too small for what is written gets new memory.
+  if (arg->isWritten && arg->keywordOnly &&
+      source.getType() != result.getType())
+    return visitNew(op, schema, result);
+  // What is written keeps its strides, unless the record changes, too (t_).
+  if (arg->isWritten && from.kind == Knowledge::Computed) {
+    std::optional<Layout> before = getRecord(source), after = getRecord(result);
+    if (before && after && haveSameStrides(*before, *after))
+      return set(result, Knowledge(from));
+  }
+  if (from.kind == Knowledge::Recorded)
+    return setRecorded(result);
+  setUnknown(result, from.kind == Knowledge::Unknown
+                         ? from.culprit
+                         : StringRef(op.getTarget()));
+}
+
+/// True for operators that at::TensorIterator allocates the result of, from
+/// their tensors in the order of the schema.
+static bool isElementwise(OperatorOp op, const torch::Schema &schema) {
+  StringRef target = op.getTarget();
+  if (target.starts_with("aten.floor_divide."))
+    return !schema.isMutable();
+  // These are several kernels, of which a later one sees other strides.
+  if (target.starts_with("aten.masked_fill.") ||
+      target.starts_with("aten.ldexp."))
+    return false;
+  return schema.isPointwise() && !schema.isMutable() && !schema.isComposite() &&
+         !schema.findArg("memory_format") && op->getNumResults() == 1;
+}
+
+void LayoutImporter::visitNew(OperatorOp op, const torch::Schema &schema,
+                              OpResult result) {
+  StringRef target = op.getTarget();
+  SmallVector<Value> tensors;
+  for (Value operand : op->getOperands())
+    if (isa<RankedTensorType>(operand.getType()))
+      tensors.push_back(operand);
+  for (Value tensor : tensors)
+    if (const Knowledge &known = get(tensor); known.kind == Knowledge::Unknown)
+      return setUnknown(result, known.culprit);
+  // Dropout in evaluation returns its operand.
+  if (target.ends_with("dropout.default") && tensors.size() == 1 &&
+      torch::Arguments(op).getBool("train") == false)
+    return set(result, Knowledge(get(tensors[0])));
+
+  SmallVector<const Layout *> operands;
+  bool isRecorded = true, isContiguous = true;
+  for (Value tensor : tensors) {
+    const Knowledge &known = get(tensor);
+    operands.push_back(&known.layout);
+    isRecorded &= known.kind == Knowledge::Recorded;
+    isContiguous &= isRowMajor(known.layout) == Answer::Yes;
+  }
+  if (isRecorded && (isContiguous || isRecordedExactly(target)))
+    return setRecorded(result);
+  std::optional<Layout> recorded = getRecord(result);
+  if (!recorded)
+    return setUnknown(result, "");
+  if (!isElementwise(op, schema))
+    return setUnknown(result, target);
+  std::optional<Layout> layout = getElementwiseLayout(operands, *recorded);
+  if (!layout) {
+    if (isLaidOutAlike(operands, *recorded))
+      return setRecorded(result);
+    return setUnknown(result, target);
+  }
+  if (haveSameStrides(*layout, *recorded))
+    return setRecorded(result);
+  set(result, {Knowledge::Computed, std::move(*layout), ""});
+}
+
+void LayoutImporter::visit(Block &block) {
+  for (auto op : block.getOps<OperatorOp>()) {
+    if (importer.failed())
+      return;
+    const torch::Schema *schema = op.getSchema();
+    if (op.getNumRegions() != 0) {
+      visitBodies(op);
+      continue;
+    }
+    for (OpResult result : op->getResults()) {
+      if (!isa<RankedTensorType>(result.getType()))
+        continue;
+      if (schema)
+        visitResult(op, *schema, result);
+      else
+        setUnknown(result, op.getTarget());
+    }
+    if (schema && op->getNumResults() == 1)
+      record(op);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+void LayoutImporter::record(OperatorOp op) {
+  StringRef target = op.getTarget();
+  bool isMemory = addressesMemory(target);
+  if (!isReshape(target) && !isConversion(target) && !isContiguous(target) &&
+      !isMemory)
+    return;
+  auto fromType = op->getNumOperands() == 0
+                      ? RankedTensorType()
+                      : dyn_cast<RankedTensorType>(op->getOperand(0).getType());
   auto toType = dyn_cast<RankedTensorType>(op->getResult(0).getType());
   if (!fromType || !toType)
     return;
+  StringRef name = isMemory ? TorchDialect::getStridesAttrName()
+                            : TorchDialect::getIsViewAttrName();
+  const Knowledge &from = get(op->getOperand(0));
   torch::Arguments args(op);
-  Answer answer =
-      isReshape(target) ? isReshapeView(*from, to->sizes)
-      : isConversion(target)
-          ? isConversionView(args, fromType, toType, from->device == to->device)
-          : isContiguousView(args, *from);
+  if (isConversion(target)) {
+    std::optional<Layout> source = getRecord(op->getOperand(0)),
+                          result = getRecord(op->getResult(0));
+    if (!source || !result)
+      return;
+    Answer answer = isConversionView(args, fromType, toType,
+                                     source->device == result->device);
+    if (answer != Answer::Unknown)
+      op->setAttr(name, b.getBoolAttr(answer == Answer::Yes));
+    return;
+  }
+  if (from.kind == Knowledge::Unknown) {
+    if (!from.culprit.empty())
+      op->setAttr(name, b.getStringAttr(from.culprit));
+    return;
+  }
+  if (isMemory) {
+    auto getAttr = [&](AffineExpr expr) -> Attribute {
+      if (std::optional<int64_t> number = sym::getConstant(expr))
+        return b.getI64IntegerAttr(*number);
+      return sym::DimsAttr::get(b.getContext(), expr);
+    };
+    if (isRowMajor(from.layout) != Answer::Yes)
+      op->setAttr(name, b.getArrayAttr(
+                            llvm::map_to_vector(from.layout.strides, getAttr)));
+    if (sym::getConstant(from.layout.offset) != 0)
+      op->setAttr(TorchDialect::getOffsetAttrName(),
+                  getAttr(from.layout.offset));
+    return;
+  }
+  std::optional<Layout> result = getRecord(op->getResult(0));
+  if (!result)
+    return;
+  Answer answer = isReshape(target) ? isReshapeView(from.layout, result->sizes)
+                                    : isContiguousView(args, from.layout);
   if (answer != Answer::Unknown)
-    op->setAttr(TorchDialect::getIsViewAttrName(),
-                b.getBoolAttr(answer == Answer::Yes));
+    op->setAttr(name, b.getBoolAttr(answer == Answer::Yes));
+}
+
+void torch_onnx::recordLayouts(Block &block, GraphImporter &importer,
+                               const TensorRecords &records) {
+  if (dependsOnLayouts(block))
+    LayoutImporter(importer, records, block.getParentOp()->getContext())
+        .visit(block);
 }

@@ -11,7 +11,6 @@
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
-#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -185,17 +184,6 @@ std::unique_ptr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// Of the files that `value` was read from: the process does not grow with the
-/// weights.
-static void releasePages(ElementsAttr value) {
-  value.walk([](weight::FileAttr attr) {
-    auto file = weight::getWeightStore(attr.getContext()).open(attr.getFile());
-    if (!file)
-      return llvm::consumeError(file.takeError());
-    (*file)->release();
-  });
-}
-
 LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
                                   ByteSink &sink) {
   weight::FileRange range;
@@ -212,7 +200,7 @@ LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
         return success(!sink.hasFailed());
       },
       [op] { return op->emitError(); }, sink.tell());
-  releasePages(value);
+  weight::releasePages(value);
   return result;
 }
 

@@ -65,7 +65,7 @@
 
 // -----
 
-// expected-error@+1 {{expected add, sub, mul, div, cast or concat, got 'pow'}}
+// expected-error@+1 {{expected add, sub, mul, div, cast, concat or reshape, got 'pow'}}
 "test.use"() {value = #weight.expr<pow, [dense<1.0> : tensor<2xf32>]> : tensor<2xf32>} : () -> ()
 
 // -----
@@ -144,3 +144,13 @@
 
 // expected-error@+1 {{elements of type 'index' have no width in bytes}}
 "test.use"() {value = #weight.expr<cast, [dense<1> : tensor<3xindex>]> : tensor<3xi64>} : () -> ()
+
+// -----
+
+// expected-error@+1 {{'reshape' has one operand, got 2}}
+"test.use"() {value = #weight.expr<reshape, [dense<1.0> : tensor<3xf32>, dense<1.0> : tensor<3xf32>]> : tensor<3xf32>} : () -> ()
+
+// -----
+
+// expected-error@+1 {{'reshape' from 'tensor<3xf32>' to 'tensor<4xf32>' changes the elements}}
+"test.use"() {value = #weight.expr<reshape, [dense<1.0> : tensor<3xf32>]> : tensor<4xf32>} : () -> ()

@@ -42,5 +42,7 @@ func.func @expr() {
   "test.use"() {value = #weight.expr<mul, [#weight.file<"m", offset = 0> : tensor<2xbf16>, #weight.file<"m", offset = 8> : tensor<2xbf16>]> : tensor<2xbf16>} : () -> ()
   // CHECK: value = #weight.expr<concat<1>, [dense<1> : tensor<2x3xi8>, #weight.file<"m", offset = 0> : tensor<2x5xi8>]> : tensor<2x8xi8>
   "test.use"() {value = #weight.expr<concat<1>, [dense<1> : tensor<2x3xi8>, #weight.file<"m", offset = 0> : tensor<2x5xi8>]> : tensor<2x8xi8>} : () -> ()
+  // CHECK: value = #weight.expr<reshape, [#weight.file<"m", offset = 0, strides = [1, 2]> : tensor<2x5xi8>]> : tensor<10xi8>
+  "test.use"() {value = #weight.expr<reshape, [#weight.file<"m", offset = 0, strides = [1, 2]> : tensor<2x5xi8>]> : tensor<10xi8>} : () -> ()
   return
 }

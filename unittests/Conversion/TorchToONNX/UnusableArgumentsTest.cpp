@@ -22,6 +22,7 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
@@ -158,7 +159,7 @@ Calls::Calls(StringRef name, char *text, FILE *problems)
   convertPasses.addPass(torch::createInferShapes());
   // What LibTorch decomposes and computes is its own matter.
   convertPasses.addPass(torch::createDecompose([](StringRef target) {
-    return hasLowering(target) || !torch::hasDecompositionRule(target);
+    return hasLowering(target) || !torch::hasDecomposition(target);
   }));
   torch::FoldConstantsOptions fold;
   fold.useLibTorch = LibTorchUse::Never;
@@ -489,7 +490,8 @@ LogicalResult Calls::runPasses(PassManager &passes, ModuleOp module) {
 void Calls::convert(ArrayRef<Argument> args, ArrayRef<Type> results) {
   ++numCalls;
   OwningOpRef<ModuleOp> module = buildProgram(args, results);
-  if (failed(runPasses(convertPasses, *module)))
+  // As importers and the parser do, before any pass runs.
+  if (failed(verify(*module)) || failed(runPasses(convertPasses, *module)))
     return;
   ++numLowered;
   auto check = [&](StringRef after) {
@@ -628,8 +630,8 @@ std::vector<StringRef> getOperators() {
   for (StringRef name : torch::Schema::allNames()) {
     const torch::Schema *schema = torch::Schema::lookup(name);
     if (hasLowering(name) || torch::hasTypeRule(name) ||
-        torch::hasDecompositionRule(name) || schema->isMutable() ||
-        schema->isView())
+        torch::hasDecomposition(name) || schema->isMutable() ||
+        schema->isView() || torch::getViewOfCopy(name) != name)
       names.push_back(name);
   }
   return names;

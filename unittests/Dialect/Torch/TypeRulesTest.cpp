@@ -1,14 +1,17 @@
 //===- TypeRulesTest.cpp - Which operators have a type rule ---------------===//
 //
-// A rule is found by the name of its operator, so a name with a slip is a rule
-// that never runs; and an operator with a lowering but without a rule is one
-// that a decomposition cannot build.
+// What the operator table says of an operator agrees with its schema, with the
+// names that torch-canonicalize leaves, and with the lowerings. (That every row
+// and every lowering is of an operator that exists, OperatorMap::insert sees
+// to.)
 //
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -21,13 +24,42 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-TEST(TypeRules, AreOfOperatorsThatExist) {
-  Names unknown;
-  for (StringRef name : torch::getInferredOperators())
-    if (!torch::Schema::lookup(name))
-      unknown.push_back(name.str());
-  // Not in the schemas of LibTorch.
-  EXPECT_EQ(unknown, Names({"aten.float.default"}));
+TEST(OperatorTable, KnowsNoOtherNames) {
+  Names others;
+  for (StringRef name : llvm::concat<const StringRef>(
+           torch::getInferredOperators(), getSupportedOperators()))
+    if (torch::getCanonicalName(name) != name ||
+        torch::getViewOfCopy(name) != name)
+      others.push_back(name.str());
+  EXPECT_EQ(others, Names());
+}
+
+TEST(OperatorTable, KnowsEveryViewThatHasALowering) {
+  Names missing;
+  for (StringRef name : getSupportedOperators()) {
+    const torch::Schema *schema = torch::Schema::lookup(name);
+    if (schema->isView() && !schema->isMutable() &&
+        torch::getTraits(schema).view == torch::ViewKind::None)
+      missing.push_back(name.str());
+  }
+  // They return their operand or a copy of it, as recorded in the program: what
+  // an operator without a kind is taken to do.
+  EXPECT_EQ(missing,
+            Names({"aten.contiguous.default", "aten.pin_memory.default"}));
+}
+
+TEST(OperatorTable, HasViewsOnlyOfOperandsThatAreSeen) {
+  for (StringRef name : torch::Schema::allNames()) {
+    const torch::Schema *schema = torch::Schema::lookup(name);
+    if (torch::getTraits(schema).view == torch::ViewKind::None)
+      continue;
+    EXPECT_FALSE(schema->isMutable()) << name.str();
+    ASSERT_FALSE(schema->getArgs().empty()) << name.str();
+    bool isInput = llvm::any_of(schema->getArgs(), [](const auto &arg) {
+      return arg.type.kind == torch::ArgKind::Tensor;
+    });
+    EXPECT_TRUE(isInput) << name.str();
+  }
 }
 
 TEST(TypeRules, AreThereForEveryLowering) {

@@ -7,6 +7,9 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/Identities.h"
+#include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+
 using namespace mlir;
 using namespace torch_onnx::onnx;
 

@@ -7,7 +7,11 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
 using namespace mlir;
+using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 void ONNXDialect::registerControlOps() {
@@ -75,4 +79,120 @@ LogicalResult ScanOp::verify() {
 LogicalResult SequenceMapOp::verify() {
   return verifyRegion(*this, "body", getBody(), getNumOperands(),
                       getNumResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// The operation that ends the block of a region; null, and a failure, if there
+/// is none, as when the operation is only being built.
+static Operation *getYield(Region &region, TypeInference &types) {
+  if (!region.empty() && region.front().mightHaveTerminator())
+    return region.front().getTerminator();
+  types.fail("has a region without onnx.Yield, whose types are its results");
+  return nullptr;
+}
+
+/// What is one of the two values.
+static Type joinValues(Type a, Type b, const Twine &what,
+                       TypeInference &types) {
+  Type type = joinTypes(a, b);
+  if (!type)
+    types.fail("has " + what + " of different types, expected one");
+  return type ? type : a;
+}
+
+/// The type of a tensor that is stacked along a new axis.
+static void addStacked(Type type, AffineExpr size, int64_t axis,
+                       TypeInference &types) {
+  auto tensor = dyn_cast<TensorType>(type);
+  if (!tensor)
+    return types.fail("has a scan output that is no tensor");
+  if (!tensor.hasRank())
+    return types.addUnranked(tensor.getElementType());
+  sym::DimList dims(sym::getDims(cast<RankedTensorType>(tensor)), &types);
+  axis = types.axis(axis, dims.size() + 1, "scan_output_axes");
+  dims.insert(dims.begin() + axis, size);
+  types.add(dims, tensor.getElementType());
+}
+
+void IfOp::inferTypes(Adaptor op, TypeInference &types) {
+  Operation *first = getYield(op.getThenBranch(), types);
+  Operation *second = getYield(op.getElseBranch(), types);
+  if (!first || !second)
+    return;
+  if (first->getNumOperands() != second->getNumOperands())
+    return types.fail(
+        "has branches that yield " + Twine(first->getNumOperands()) + " and " +
+        Twine(second->getNumOperands()) + " values, expected as many");
+  for (auto [index, a, b] :
+       llvm::enumerate(first->getOperandTypes(), second->getOperandTypes()))
+    types.add(
+        joinValues(a, b, "branches that yield value " + Twine(index), types));
+}
+
+void LoopOp::inferTypes(Adaptor op, TypeInference &types) {
+  Operation *yield = getYield(op.getBody(), types);
+  if (!yield)
+    return;
+  size_t numCarried = op.getVInitial().size();
+  if (yield->getNumOperands() < numCarried + 1)
+    return types.fail("has a body that yields " +
+                      Twine(yield->getNumOperands()) +
+                      " values, expected at least " + Twine(numCarried + 1));
+  // Without an iteration the initial values come out.
+  TypeRange yielded = TypeRange(yield->getOperandTypes()).drop_front();
+  for (auto [index, initial] : llvm::enumerate(op.getVInitial()))
+    types.add(joinValues(initial.getType(), yielded[index],
+                         "carried value " + Twine(index), types));
+  for (Type type : yielded.drop_front(numCarried))
+    addStacked(type, AffineExpr(), 0, types);
+}
+
+/// Number `index` of a list that may be absent, or too short.
+static int64_t getOr(std::optional<ArrayRef<int64_t>> list, size_t index,
+                     int64_t absent) {
+  return list && index < list->size() ? (*list)[index] : absent;
+}
+
+void ScanOp::inferTypes(Adaptor op, TypeInference &types) {
+  Operation *yield = getYield(op.getBody(), types);
+  if (!yield)
+    return;
+  ValueRange operands = op.getOperands();
+  int64_t numScanned = op.getNumScanInputs();
+  int64_t numCarried = int64_t(operands.size()) - numScanned;
+  if (numScanned < 1 || numCarried < 0 ||
+      int64_t(yield->getNumOperands()) < numCarried)
+    return types.fail("has " + Twine(numScanned) +
+                      " scan inputs, expected 1 "
+                      "to " +
+                      Twine(operands.size()));
+  AffineExpr steps;
+  for (auto [index, input] : llvm::enumerate(operands.drop_front(numCarried))) {
+    sym::DimList dims = types.dims(input);
+    int64_t axis = types.axis(getOr(op.getScanInputAxes(), index, 0),
+                              dims.size(), "scan_input_axes");
+    steps = types.same(steps, dims[axis], "the scanned dimension");
+  }
+  for (auto [index, type] : llvm::enumerate(yield->getOperandTypes())) {
+    if (int64_t(index) < numCarried)
+      types.add(joinValues(operands[index].getType(), type,
+                           "carried value " + Twine(index), types));
+    else
+      addStacked(type, steps,
+                 getOr(op.getScanOutputAxes(), index - numCarried, 0), types);
+  }
+}
+
+void SequenceMapOp::inferTypes(Adaptor op, TypeInference &types) {
+  Operation *yield = getYield(op.getBody(), types);
+  if (!yield)
+    return;
+  for (Type type : yield->getOperandTypes()) {
+    if (!isa<TensorType, SequenceType, OptionalType>(type))
+      return types.fail("yields what no sequence holds");
+    types.add(SequenceType::get(type));
+  }
 }

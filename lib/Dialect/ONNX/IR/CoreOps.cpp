@@ -6,6 +6,8 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+
 using namespace mlir;
 using namespace torch_onnx::onnx;
 

@@ -6,7 +6,13 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include <cmath>
+
 using namespace mlir;
+using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 void ONNXDialect::registerImageOps() {
@@ -18,3 +24,190 @@ void ONNXDialect::registerImageOps() {
 
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Resampling
+//===----------------------------------------------------------------------===//
+
+void AffineGridOp::inferTypes(Adaptor op, TypeInference &types) {
+  if (!types.expectRank(op.getTheta(), 3, "theta"))
+    return;
+  Type element = types.element(op.getTheta());
+  sym::DimList theta = types.dims(op.getTheta());
+  auto count = types.length(op.getSize());
+  if (!count) {
+    // The matrices tell the number of spatial axes.
+    auto rows = sym::getConstant(theta[1]);
+    if (!rows)
+      return types.addUnranked(element);
+    count = *rows + 2;
+  }
+  if (*count != 4 && *count != 5)
+    return types.fail("has " + Twine(*count) + " sizes, expected 4 or 5");
+  SmallVector<AffineExpr> size =
+      types.sizes(op.getSize()).value_or(SmallVector<AffineExpr>(*count));
+  sym::DimList dims = {types.same(size[0], theta[0], "the batch")};
+  dims.append(ArrayRef<AffineExpr>(size).drop_front(2));
+  dims.push_back(types.constant(*count - 2));
+  types.add(dims, element);
+}
+
+void GridSampleOp::inferTypes(Adaptor op, TypeInference &types) {
+  if (!types.expectRankAtLeast(op.getX(), 3, "X") ||
+      !types.expectRank(op.getGrid(), types.rank(op.getX()), "grid"))
+    return;
+  sym::DimList x = types.dims(op.getX()), grid = types.dims(op.getGrid());
+  sym::DimList dims = {types.same(x[0], grid[0], "the batch"), x[1]};
+  dims.append(grid.slice(1, grid.size() - 1));
+  types.add(dims, types.element(op.getX()));
+}
+
+/// floor(size * scale), as ONNX Runtime computes it.
+static AffineExpr scale(AffineExpr size, double factor, TypeInference &types) {
+  // Whole numbers scale whatever the size is.
+  if (factor == std::floor(factor) && factor >= 0 && factor < 1 << 20)
+    return sym::mul(size, int64_t(factor));
+  auto number = sym::getConstant(size);
+  if (!number || !(factor >= 0 && factor < 1 << 20))
+    return {};
+  return types.constant(int64_t(std::floor(float(*number) * float(factor))));
+}
+
+void ResizeOp::inferTypes(Adaptor op, TypeInference &types) {
+  sym::DimList dims = types.dims(op.getX());
+  Type element = types.element(op.getX());
+  int64_t rank = dims.size();
+  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  if (op.getAxes())
+    axes = types.axes(*op.getAxes(), rank);
+  bool hasSizes = TypeInference::isPresent(op.getSizes());
+  Value operand = hasSizes ? op.getSizes() : op.getScales();
+  if (!TypeInference::isPresent(operand))
+    return types.fail("has neither scales nor sizes, expected one of them");
+  if (auto length = types.length(operand);
+      length && *length != int64_t(axes.size()))
+    return types.fail("has " + Twine(*length) + " scales or sizes, expected " +
+                      Twine(axes.size()));
+  // A kept ratio makes sizes of what is given; it is computed at run time.
+  bool keepsRatio = op.getKeepAspectRatioPolicy() != "stretch";
+  if (hasSizes) {
+    auto sizes = types.sizes(operand);
+    auto numbers = types.ints(operand);
+    if (keepsRatio && numbers) {
+      SmallVector<int64_t> original;
+      for (int64_t axis : axes)
+        original.push_back(sym::getConstant(dims[axis]).value_or(0));
+      if (llvm::is_contained(original, 0)) {
+        sizes.reset();
+      } else {
+        bool isLarger = op.getKeepAspectRatioPolicy() == "not_larger";
+        float factor = 0;
+        for (auto [index, size] : llvm::enumerate(*numbers)) {
+          float ratio = float(size) / float(original[index]);
+          factor = index == 0 ? ratio
+                              : (isLarger ? std::min(factor, ratio)
+                                          : std::max(factor, ratio));
+        }
+        for (auto [index, size] : llvm::enumerate(original))
+          (*sizes)[index] =
+              types.constant(int64_t(std::round(factor * float(size))));
+      }
+    } else if (keepsRatio) {
+      sizes.reset();
+    }
+    for (auto [index, axis] : llvm::enumerate(axes))
+      dims[axis] = sizes ? (*sizes)[index] : AffineExpr();
+    return types.add(dims, element);
+  }
+  auto scales = types.numbers(operand);
+  for (auto [index, axis] : llvm::enumerate(axes))
+    dims[axis] =
+        scales ? scale(dims[axis], (*scales)[index], types) : AffineExpr();
+  types.add(dims, element);
+}
+
+//===----------------------------------------------------------------------===//
+// Boxes
+//===----------------------------------------------------------------------===//
+
+void MaxRoiPoolOp::inferTypes(Adaptor op, TypeInference &types) {
+  if (!types.expectRank(op.getX(), 4, "X") ||
+      !types.expectRank(op.getRois(), 2, "rois"))
+    return;
+  sym::DimList dims = {types.dims(op.getRois())[0], types.dims(op.getX())[1]};
+  if (op.getPooledShape().size() != 2)
+    types.fail("attribute 'pooled_shape' has " +
+               Twine(op.getPooledShape().size()) + " numbers, expected 2");
+  for (int64_t size : op.getPooledShape())
+    dims.push_back(types.constant(size));
+  types.add(dims, types.element(op.getX()));
+}
+
+void NonMaxSuppressionOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.expectRank(op.getBoxes(), 3, "boxes");
+  types.expectRank(op.getScores(), 3, "scores");
+  types.add({AffineExpr(), types.constant(3)},
+            IntegerType::get(types.getContext(), 64));
+}
+
+void RoiAlignOp::inferTypes(Adaptor op, TypeInference &types) {
+  if (!types.expectRank(op.getX(), 4, "X") ||
+      !types.expectRank(op.getRois(), 2, "rois") ||
+      !types.expectRank(op.getBatchIndices(), 1, "batch_indices"))
+    return;
+  AffineExpr count =
+      types.same(types.dims(op.getRois())[0],
+                 types.dims(op.getBatchIndices())[0], "the number of regions");
+  types.add({count, types.dims(op.getX())[1],
+             types.constant(op.getOutputHeight()),
+             types.constant(op.getOutputWidth())},
+            types.element(op.getX()));
+}
+
+//===----------------------------------------------------------------------===//
+// Pixels
+//===----------------------------------------------------------------------===//
+
+void CenterCropPadOp::inferTypes(Adaptor op, TypeInference &types) {
+  sym::DimList dims = types.dims(op.getInputData());
+  int64_t rank = dims.size();
+  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  if (op.getAxes())
+    axes = types.axes(*op.getAxes(), rank);
+  if (auto length = types.length(op.getShape());
+      length && *length != int64_t(axes.size()))
+    return types.fail("has " + Twine(*length) + " sizes, expected " +
+                      Twine(axes.size()));
+  auto shape = types.sizes(op.getShape());
+  for (auto [index, axis] : llvm::enumerate(axes))
+    dims[axis] = shape ? (*shape)[index] : AffineExpr();
+  types.add(dims, types.element(op.getInputData()));
+}
+
+void Col2ImOp::inferTypes(Adaptor op, TypeInference &types) {
+  if (!types.expectRank(op.getInput(), 3, "input"))
+    return;
+  sym::DimList input = types.dims(op.getInput());
+  Type element = types.element(op.getInput());
+  auto count = types.length(op.getImageShape());
+  if (!count)
+    count = types.length(op.getBlockShape());
+  if (!count)
+    return types.addUnranked(element);
+  auto image = types.sizes(op.getImageShape());
+  auto block = types.sizes(op.getBlockShape());
+  AffineExpr channels;
+  if (block)
+    channels =
+        sym::floorDiv(input[1], sym::product(*block, types.getContext()));
+  sym::DimList dims = {input[0], channels};
+  dims.append(image ? *image : SmallVector<AffineExpr>(*count));
+  types.add(dims, element);
+}
+
+void ImageDecoderOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.expectRank(op.getEncodedStream(), 1, "encoded_stream");
+  int64_t channels = op.getPixelFormat() == "Grayscale" ? 1 : 3;
+  types.add({AffineExpr(), AffineExpr(), types.constant(channels)},
+            IntegerType::get(types.getContext(), 8, IntegerType::Unsigned));
+}

@@ -6,7 +6,11 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
 using namespace mlir;
+using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 void ONNXDialect::registerNNOps() {
@@ -16,5 +20,328 @@ void ONNXDialect::registerNNOps() {
       >();
 }
 
+/// The rule of the pools over all of each channel.
+static void inferGlobalPool(Value x, TypeInference &types) {
+  if (!types.expectRankAtLeast(x, 2, "X"))
+    return;
+  sym::DimList dims = types.dims(x);
+  for (AffineExpr &dim : llvm::drop_begin(dims, 2))
+    dim = types.one();
+  types.add(dims, types.element(x));
+}
+
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Windows
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// How a window moves over the spatial axes.
+struct Window {
+  StringRef autoPad;
+  std::optional<ArrayRef<int64_t>> dilations, pads, strides;
+  bool ceilMode = false;
+
+  template <typename AdaptorT>
+  explicit Window(AdaptorT op)
+      : autoPad(op.getAutoPad()), dilations(op.getDilations()),
+        pads(op.getPads()), strides(op.getStrides()) {}
+  Window() = default;
+
+  /// Whether the lists have as many numbers as there are axes, and strides and
+  /// dilations are positive.
+  bool check(size_t numAxes, TypeInference &types) const;
+  /// The size of the result along an axis of size `dim`; `kernel` may be null.
+  AffineExpr apply(AffineExpr dim, AffineExpr kernel, size_t axis,
+                   TypeInference &types) const;
+
+  bool isSame() const { return autoPad.starts_with("SAME"); }
+  int64_t dilation(size_t axis) const {
+    return dilations ? (*dilations)[axis] : 1;
+  }
+  int64_t stride(size_t axis) const { return strides ? (*strides)[axis] : 1; }
+  int64_t padBegin(size_t axis) const {
+    return pads && autoPad != "VALID" ? (*pads)[axis] : 0;
+  }
+  int64_t padEnd(size_t axis) const {
+    return pads && autoPad != "VALID" ? (*pads)[pads->size() / 2 + axis] : 0;
+  }
+  /// Of a kernel with its gaps.
+  AffineExpr extent(AffineExpr kernel, size_t axis) const {
+    return sym::add(sym::mul(sym::add(kernel, -1), dilation(axis)), 1);
+  }
+};
+
+} // namespace
+
+bool Window::check(size_t numAxes, TypeInference &types) const {
+  auto checkLength = [&](const std::optional<ArrayRef<int64_t>> &list,
+                         size_t length, StringRef name) {
+    if (list && list->size() != length)
+      types.fail("attribute '" + name + "' has " + Twine(list->size()) +
+                 " numbers, expected " + Twine(length));
+  };
+  checkLength(dilations, numAxes, "dilations");
+  checkLength(strides, numAxes, "strides");
+  checkLength(pads, 2 * numAxes, "pads");
+  for (const auto &list : {dilations, strides})
+    for (int64_t number : list.value_or(ArrayRef<int64_t>()))
+      if (number < 1)
+        types.fail("has a stride or dilation of " + Twine(number) +
+                   ", expected at least 1");
+  return !types.hasFailed();
+}
+
+AffineExpr Window::apply(AffineExpr dim, AffineExpr kernel, size_t axis,
+                         TypeInference &types) const {
+  int64_t step = stride(axis);
+  if (isSame())
+    return sym::ceilDiv(dim, step);
+  AffineExpr room =
+      sym::sub(sym::add(sym::add(dim, padBegin(axis)), padEnd(axis)),
+               extent(kernel, axis));
+  if (auto number = sym::getConstant(room); number && *number < 0)
+    types.fail("has a window that is longer than spatial dimension " +
+               Twine(axis) + " by " + Twine(-*number));
+  if (!ceilMode)
+    return sym::add(sym::floorDiv(room, step), 1);
+  AffineExpr last = sym::ceilDiv(room, step);
+  // A window that would start in the padding at the end does not count. It
+  // cannot, if the padding is short.
+  auto lastStart = sym::getConstant(sym::mul(last, step));
+  auto begin = sym::getConstant(sym::add(dim, padBegin(axis)));
+  auto size = sym::getConstant(extent(kernel, axis));
+  if (lastStart && begin)
+    return sym::add(last, *lastStart < *begin ? 1 : 0);
+  return size && step + padEnd(axis) <= *size ? sym::add(last, 1)
+                                              : AffineExpr();
+}
+
+/// The sizes of a kernel: by the attribute, or those of the weights after the
+/// first two.
+static SmallVector<AffineExpr>
+getKernel(std::optional<ArrayRef<int64_t>> attribute, Value weights,
+          size_t numAxes, TypeInference &types) {
+  SmallVector<AffineExpr> kernel;
+  if (weights)
+    kernel.assign(llvm::to_vector(
+        ArrayRef<AffineExpr>(types.dims(weights).drop_front(2))));
+  else
+    kernel.resize(numAxes);
+  if (!attribute)
+    return kernel;
+  if (attribute->size() != numAxes) {
+    types.fail("attribute 'kernel_shape' has " + Twine(attribute->size()) +
+               " numbers, expected " + Twine(numAxes));
+    return kernel;
+  }
+  for (auto [index, size] : llvm::enumerate(*attribute)) {
+    if (size < 1)
+      types.fail("attribute 'kernel_shape' has " + Twine(size) +
+                 ", expected at least 1");
+    kernel[index] =
+        types.same(kernel[index], types.constant(size), "the kernel");
+  }
+  return kernel;
+}
+
+sym::DimList onnx::inferConvDims(Value x, Value w, int64_t group,
+                                 const ConvAttributes &attributes,
+                                 TypeInference &types) {
+  if (!types.expectRankAtLeast(x, 2, "X") ||
+      !types.expectRank(w, types.rank(x), "W"))
+    return {};
+  sym::DimList input = types.dims(x), weights = types.dims(w);
+  size_t numAxes = input.size() - 2;
+  Window window;
+  window.autoPad = attributes.autoPad;
+  window.dilations = attributes.dilations;
+  window.pads = attributes.pads;
+  window.strides = attributes.strides;
+  if (!window.check(numAxes, types))
+    return {};
+  if (group < 1)
+    types.fail("attribute 'group' is " + Twine(group) +
+               ", expected at least 1");
+  types.same(input[1], sym::mul(weights[1], group), "the input channels");
+  SmallVector<AffineExpr> kernel =
+      getKernel(attributes.kernelShape, w, numAxes, types);
+  if (types.hasFailed())
+    return {};
+  sym::DimList dims = {input[0], weights[0]};
+  for (size_t i = 0; i < numAxes; ++i)
+    dims.push_back(window.apply(input[i + 2], kernel[i], i, types));
+  return dims;
+}
+
+void ConvOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.add(inferConvDims(op.getX(), op.getW(), op.getGroup(),
+                          ConvAttributes(op), types),
+            types.element(op.getX()));
+}
+
+void ConvIntegerOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.add(inferConvDims(op.getX(), op.getW(), op.getGroup(),
+                          ConvAttributes(op), types),
+            IntegerType::get(types.getContext(), 32));
+}
+
+void DeformConvOp::inferTypes(Adaptor op, TypeInference &types) {
+  ConvAttributes attributes;
+  attributes.dilations = op.getDilations();
+  attributes.pads = op.getPads();
+  attributes.strides = op.getStrides();
+  attributes.kernelShape = op.getKernelShape();
+  types.add(
+      inferConvDims(op.getX(), op.getW(), op.getGroup(), attributes, types),
+      types.element(op.getX()));
+}
+
+void ConvTransposeOp::inferTypes(Adaptor op, TypeInference &types) {
+  if (!types.expectRankAtLeast(op.getX(), 2, "X") ||
+      !types.expectRank(op.getW(), types.rank(op.getX()), "W"))
+    return;
+  sym::DimList input = types.dims(op.getX()), weights = types.dims(op.getW());
+  size_t numAxes = input.size() - 2;
+  Window window(op);
+  SmallVector<AffineExpr> kernel =
+      getKernel(op.getKernelShape(), op.getW(), numAxes, types);
+  types.same(input[1], weights[0], "the input channels");
+  for (auto [list, name] : {std::pair(op.getOutputPadding(), "output_padding"),
+                            std::pair(op.getOutputShape(), "output_shape")})
+    if (list && list->size() != numAxes)
+      types.fail("attribute '" + Twine(name) + "' has " + Twine(list->size()) +
+                 " numbers, expected " + Twine(numAxes));
+  if (!window.check(numAxes, types))
+    return;
+  sym::DimList dims = {input[0], sym::mul(weights[1], op.getGroup())};
+  for (size_t i = 0; i < numAxes; ++i) {
+    AffineExpr dim = input[i + 2];
+    int64_t step = window.stride(i);
+    int64_t extra = op.getOutputPadding() ? (*op.getOutputPadding())[i] : 0;
+    if (op.getOutputShape())
+      dim = types.constant((*op.getOutputShape())[i]);
+    else if (window.isSame())
+      dim = sym::mul(dim, step);
+    else
+      dim = sym::add(sym::add(sym::mul(sym::add(dim, -1), step),
+                              window.extent(kernel[i], i)),
+                     extra - window.padBegin(i) - window.padEnd(i));
+    dims.push_back(dim);
+  }
+  types.add(dims, types.element(op.getX()));
+}
+
+//===----------------------------------------------------------------------===//
+// Pools
+//===----------------------------------------------------------------------===//
+
+template <typename AdaptorT>
+static sym::DimList inferPoolDims(AdaptorT op, TypeInference &types) {
+  if (!types.expectRankAtLeast(op.getX(), 2, "X"))
+    return {};
+  sym::DimList dims = types.dims(op.getX());
+  size_t numAxes = dims.size() - 2;
+  Window window(op);
+  window.ceilMode = op.getCeilMode();
+  SmallVector<AffineExpr> kernel =
+      getKernel(op.getKernelShape(), Value(), numAxes, types);
+  if (types.hasFailed() || !window.check(numAxes, types))
+    return {};
+  for (size_t i = 0; i < numAxes; ++i)
+    dims[i + 2] = window.apply(dims[i + 2], kernel[i], i, types);
+  return dims;
+}
+
+void AveragePoolOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.add(inferPoolDims(op, types), types.element(op.getX()));
+}
+
+void LpPoolOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.add(inferPoolDims(op, types), types.element(op.getX()));
+}
+
+void MaxPoolOp::inferTypes(Adaptor op, TypeInference &types) {
+  sym::DimList dims = inferPoolDims(op, types);
+  types.add(dims, types.element(op.getX()));
+  types.add(dims, IntegerType::get(types.getContext(), 64));
+}
+
+void MaxUnpoolOp::inferTypes(Adaptor op, TypeInference &types) {
+  sym::DimList dims = types.dims(op.getX());
+  Type element = types.element(op.getX());
+  if (!types.expectRankAtLeast(op.getX(), 2, "X"))
+    return;
+  if (TypeInference::isPresent(op.getOutputShape())) {
+    auto shape = types.sizes(op.getOutputShape());
+    return types.add(shape ? *shape : SmallVector<AffineExpr>(dims.size()),
+                     element);
+  }
+  size_t numAxes = dims.size() - 2;
+  Window window;
+  window.pads = op.getPads();
+  window.strides = op.getStrides();
+  SmallVector<AffineExpr> kernel =
+      getKernel(op.getKernelShape(), Value(), numAxes, types);
+  if (types.hasFailed() || !window.check(numAxes, types))
+    return;
+  for (size_t i = 0; i < numAxes; ++i)
+    dims[i + 2] =
+        sym::add(sym::add(sym::mul(sym::add(dims[i + 2], -1), window.stride(i)),
+                          kernel[i]),
+                 -window.padBegin(i) - window.padEnd(i));
+  types.add(dims, element);
+}
+
+//===----------------------------------------------------------------------===//
+// Normalizations
+//===----------------------------------------------------------------------===//
+
+void BatchNormalizationOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.addSame(op.getX());
+  for (Value statistics : {op.getInputMean(), op.getInputVar()}) {
+    if (op.getTrainingMode())
+      types.addSame(statistics);
+    else
+      types.add(NoneType::get(types.getContext()));
+  }
+}
+
+void LayerNormalizationOp::inferTypes(Adaptor op, TypeInference &types) {
+  sym::DimList dims = types.dims(op.getX());
+  int64_t rank = dims.size();
+  for (int64_t i = types.axis(op.getAxis(), rank); i < rank; ++i)
+    dims[i] = types.one();
+  types.addSame(op.getX());
+  Type stash = op.getStashType().value_or(Float32Type::get(types.getContext()));
+  types.add(dims, stash);
+  types.add(dims, stash);
+}
+
+//===----------------------------------------------------------------------===//
+// Losses
+//===----------------------------------------------------------------------===//
+
+/// A loss for each target, or one number.
+static void addLoss(Value scores, Value target, StringRef reduction,
+                    TypeInference &types) {
+  if (types.rank(scores) != types.rank(target) + 1)
+    types.fail("has a target of rank " + Twine(types.rank(target)) +
+               ", expected " + Twine(types.rank(scores) - 1));
+  if (reduction == "none")
+    types.addLike(target, types.element(scores));
+  else
+    types.add(ArrayRef<AffineExpr>(), types.element(scores));
+}
+
+void NegativeLogLikelihoodLossOp::inferTypes(Adaptor op, TypeInference &types) {
+  addLoss(op.getInput(), op.getTarget(), op.getReduction(), types);
+}
+
+void SoftmaxCrossEntropyLossOp::inferTypes(Adaptor op, TypeInference &types) {
+  addLoss(op.getScores(), op.getLabels(), op.getReduction(), types);
+  types.addSame(op.getScores());
+}

@@ -6,6 +6,11 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/RandomOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/Identities.h"
+#include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+
+#include "mlir/IR/PatternMatch.h"
+
 using namespace mlir;
 using namespace torch_onnx::onnx;
 
@@ -18,3 +23,74 @@ void ONNXDialect::registerRandomOps() {
 
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/ONNX/IR/RandomOps.cpp.inc"
+
+void BernoulliOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.addLike(op.getInput(),
+                op.getDtype().value_or(types.element(op.getInput())));
+}
+
+void DropoutOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.addSame(op.getData());
+  types.addLike(op.getData(), IntegerType::get(types.getContext(), 1));
+}
+
+void MultinomialOp::inferTypes(Adaptor op, TypeInference &types) {
+  if (!types.expectRank(op.getInput(), 2, "input"))
+    return;
+  types.add({types.dims(op.getInput())[0], types.constant(op.getSampleSize())},
+            op.getDtype().value_or(IntegerType::get(types.getContext(), 32)));
+}
+
+/// A tensor of the shape of an attribute.
+static void addShape(ArrayRef<int64_t> shape, std::optional<Type> element,
+                     TypeInference &types) {
+  SmallVector<AffineExpr> dims;
+  for (int64_t size : shape) {
+    if (size < 0)
+      types.fail("attribute 'shape' has " + Twine(size) +
+                 ", expected at least 0");
+    dims.push_back(types.constant(size));
+  }
+  types.add(dims, element.value_or(Float32Type::get(types.getContext())));
+}
+
+void RandomNormalOp::inferTypes(Adaptor op, TypeInference &types) {
+  addShape(op.getShape(), op.getDtype(), types);
+}
+
+void RandomNormalLikeOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.addLike(op.getInput(),
+                op.getDtype().value_or(types.element(op.getInput())));
+}
+
+void RandomUniformOp::inferTypes(Adaptor op, TypeInference &types) {
+  addShape(op.getShape(), op.getDtype(), types);
+}
+
+void RandomUniformLikeOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.addLike(op.getInput(),
+                op.getDtype().value_or(types.element(op.getInput())));
+}
+
+namespace {
+/// Not a fold, as that would have to give the mask as well.
+struct RemoveDropout : OpRewritePattern<DropoutOp> {
+  using OpRewritePattern::OpRewritePattern;
+  void initialize() { setDebugName("remove-dropout"); }
+
+  LogicalResult matchAndRewrite(DropoutOp op,
+                                PatternRewriter &rewriter) const override {
+    Value data = getIdentity(op, ConstantReader());
+    if (!data || !op.getMask().use_empty())
+      return failure();
+    rewriter.replaceAllUsesWith(op.getOutput(), data);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+void DropoutOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                            MLIRContext *context) {
+  patterns.add<RemoveDropout>(context);
+}

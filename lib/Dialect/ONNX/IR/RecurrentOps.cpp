@@ -7,7 +7,10 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/RecurrentOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+
 using namespace mlir;
+using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 void ONNXDialect::registerRecurrentOps() {
@@ -19,3 +22,50 @@ void ONNXDialect::registerRecurrentOps() {
 
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/ONNX/IR/RecurrentOps.cpp.inc"
+
+/// The results of a recurrent layer: all states, and `numFinal` final ones.
+template <typename AdaptorT>
+static void inferRecurrent(AdaptorT op, unsigned numFinal,
+                           TypeInference &types) {
+  if (!types.expectRank(op.getX(), 3, "X") ||
+      !types.expectRank(op.getW(), 3, "W") ||
+      !types.expectRank(op.getR(), 3, "R"))
+    return;
+  sym::DimList x = types.dims(op.getX());
+  Type element = types.element(op.getX());
+  StringRef direction = op.getDirection();
+  if (direction != "forward" && direction != "reverse" &&
+      direction != "bidirectional")
+    return types.fail("attribute 'direction' is \"" + direction +
+                      "\", expected forward, reverse or bidirectional");
+  AffineExpr directions = types.constant(direction == "bidirectional" ? 2 : 1);
+  types.same(types.dims(op.getW())[0], directions, "directions");
+  AffineExpr hidden = types.dims(op.getR())[2];
+  if (op.getHiddenSize())
+    hidden = types.same(hidden, types.constant(*op.getHiddenSize()),
+                        "the hidden size");
+  bool batchFirst = op.getLayout() == 1;
+  AffineExpr steps = x[batchFirst ? 1 : 0], batch = x[batchFirst ? 0 : 1];
+  if (batchFirst)
+    types.add({batch, steps, directions, hidden}, element);
+  else
+    types.add({steps, directions, batch, hidden}, element);
+  for (unsigned i = 0; i < numFinal; ++i) {
+    if (batchFirst)
+      types.add({batch, directions, hidden}, element);
+    else
+      types.add({directions, batch, hidden}, element);
+  }
+}
+
+void GRUOp::inferTypes(Adaptor op, TypeInference &types) {
+  inferRecurrent(op, 1, types);
+}
+
+void LSTMOp::inferTypes(Adaptor op, TypeInference &types) {
+  inferRecurrent(op, 2, types);
+}
+
+void RNNOp::inferTypes(Adaptor op, TypeInference &types) {
+  inferRecurrent(op, 1, types);
+}

@@ -7,7 +7,11 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/SequenceOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
 using namespace mlir;
+using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 void ONNXDialect::registerSequenceOps() {
@@ -19,3 +23,143 @@ void ONNXDialect::registerSequenceOps() {
 
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/ONNX/IR/SequenceOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Sequences
+//===----------------------------------------------------------------------===//
+
+/// The type of the elements; fails when the operand is no sequence.
+static Type getElement(Value sequence, TypeInference &types) {
+  if (auto type = dyn_cast<SequenceType>(sequence.getType()))
+    return type.getElementType();
+  types.fail("has an operand that is no sequence");
+  return UnrankedTensorType::get(Float32Type::get(types.getContext()));
+}
+
+/// The same, of a sequence of tensors.
+static TensorType getTensor(Value sequence, TypeInference &types) {
+  if (auto type = dyn_cast<TensorType>(getElement(sequence, types)))
+    return type;
+  types.fail("has a sequence of other things, expected one of tensors");
+  return UnrankedTensorType::get(Float32Type::get(types.getContext()));
+}
+
+static void addSequence(Type element, TypeInference &types) {
+  if (!isa<TensorType, SequenceType, OptionalType>(element))
+    return types.fail("has an operand that no sequence holds, expected "
+                      "tensors, sequences or optionals");
+  types.add(SequenceType::get(element));
+}
+
+/// The sequence of what is in one sequence or is of another type.
+static void addJoined(Type a, Type b, TypeInference &types) {
+  Type joined = joinTypes(a, b);
+  if (!joined)
+    return types.fail("has elements of different types, expected one");
+  addSequence(joined, types);
+}
+
+void ConcatFromSequenceOp::inferTypes(Adaptor op, TypeInference &types) {
+  TensorType tensor = getTensor(op.getInputSequence(), types);
+  Type element = tensor.getElementType();
+  auto ranked = dyn_cast<RankedTensorType>(tensor);
+  if (!ranked)
+    return types.addUnranked(element);
+  sym::DimList dims(sym::getDims(ranked), &types);
+  bool isNew = op.getNewAxis();
+  int64_t axis = types.axis(op.getAxis(), dims.size() + isNew);
+  if (isNew)
+    dims.insert(dims.begin() + axis, AffineExpr());
+  else
+    dims[axis] = {};
+  types.add(dims, element);
+}
+
+void SequenceAtOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.add(getElement(op.getInputSequence(), types));
+}
+
+void SequenceConstructOp::inferTypes(Adaptor op, TypeInference &types) {
+  if (op.getInputs().empty())
+    return types.fail("has no operands, expected at least 1");
+  Type joined = op.getInputs().front().getType();
+  for (Value input : op.getInputs().drop_front()) {
+    joined = joinTypes(joined, input.getType());
+    if (!joined)
+      return types.fail("has operands of different types, expected one");
+  }
+  addSequence(joined, types);
+}
+
+void SequenceEmptyOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.add(SequenceType::get(UnrankedTensorType::get(
+      op.getDtype().value_or(Float32Type::get(types.getContext())))));
+}
+
+void SequenceEraseOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.addSame(op.getInputSequence());
+}
+
+void SequenceInsertOp::inferTypes(Adaptor op, TypeInference &types) {
+  addJoined(getElement(op.getInputSequence(), types), op.getTensor().getType(),
+            types);
+}
+
+void SequenceLengthOp::inferTypes(Adaptor op, TypeInference &types) {
+  getElement(op.getInputSequence(), types);
+  types.add(ArrayRef<AffineExpr>(), IntegerType::get(types.getContext(), 64));
+}
+
+void SplitToSequenceOp::inferTypes(Adaptor op, TypeInference &types) {
+  sym::DimList dims = types.dims(op.getInput());
+  int64_t axis = types.axis(op.getAxis(), dims.size());
+  if (!TypeInference::isPresent(op.getSplit())) {
+    if (op.getKeepdims())
+      dims[axis] = types.one();
+    else
+      dims.erase(dims.begin() + axis);
+  } else {
+    // Pieces of one size, if they are all as long as each other.
+    auto split = types.sizes(op.getSplit());
+    AffineExpr piece;
+    if (split && types.rank(op.getSplit()) == 0) {
+      auto size = sym::getConstant(dims[axis]);
+      auto number = sym::getConstant(split->front());
+      if (size && number && *number > 0 && *size % *number == 0)
+        piece = split->front();
+    } else if (split && llvm::all_equal(*split) && !split->empty()) {
+      piece = split->front();
+    }
+    dims[axis] = piece;
+  }
+  types.add(SequenceType::get(
+      sym::getTensorType(dims, types.element(op.getInput()))));
+}
+
+//===----------------------------------------------------------------------===//
+// Optionals
+//===----------------------------------------------------------------------===//
+
+void OptionalOp::inferTypes(Adaptor op, TypeInference &types) {
+  Type held = TypeInference::isPresent(op.getInput())
+                  ? op.getInput().getType()
+                  : op.getType().value_or(Type());
+  if (!held)
+    return types.fail(
+        "has neither an operand nor attribute 'type', expected one");
+  if (!isa<TensorType, SequenceType>(held))
+    return types.fail("is of what no optional holds, expected a tensor or a "
+                      "sequence");
+  types.add(OptionalType::get(held));
+}
+
+void OptionalGetElementOp::inferTypes(Adaptor op, TypeInference &types) {
+  Type type = op.getInput().getType();
+  if (auto optional = dyn_cast<OptionalType>(type))
+    type = optional.getElementType();
+  types.add(type);
+}
+
+void OptionalHasElementOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.add(ArrayRef<AffineExpr>(), IntegerType::get(types.getContext(), 1));
+}

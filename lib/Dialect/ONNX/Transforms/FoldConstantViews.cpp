@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EvaluateConstants.h"
 #include "SimplifySupport.h"
 
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
@@ -56,36 +57,12 @@ static LogicalResult foldTranspose(Operation *op, PatternRewriter &rewriter,
   auto type = ONNXBuilder::typeOf(op->getResult(0));
   if (!value || !type.hasStaticShape() || !mayDuplicate(op))
     return failure();
-  SmallVector<int64_t> perm = getPermutation(op);
-  if (auto file = dyn_cast<weight::FileAttr>(value)) {
-    if (!options.rewriteWeights)
-      return failure();
-    auto view = weight::transposeFile(file, perm);
-    if (failed(view))
-      return failure();
-    return replaceByConstant(rewriter, op, *view, getNameOf(op));
-  }
-  DenseElementsAttr dense = getSmallConstant(op->getOperand(0));
-  if (!dense)
+  if (!isa<DenseElementsAttr>(value) && !options.rewriteWeights)
     return failure();
-  ArrayRef<int64_t> shape = dense.getType().getShape();
-  SmallVector<int64_t> strides(shape.size(), 1);
-  for (int64_t i = int64_t(shape.size()) - 2; i >= 0; --i)
-    strides[i] = strides[i + 1] * shape[i + 1];
-  SmallVector<int64_t> indices, position(perm.size(), 0);
-  for (int64_t i = 0; i < type.getNumElements(); ++i) {
-    int64_t index = 0;
-    for (auto [axis, dim] : llvm::enumerate(perm))
-      index += position[axis] * strides[dim];
-    indices.push_back(index);
-    for (int64_t axis = int64_t(perm.size()) - 1; axis >= 0; --axis) {
-      if (++position[axis] < type.getDimSize(axis))
-        break;
-      position[axis] = 0;
-    }
-  }
-  return replaceByConstant(rewriter, op, pickElements(dense, indices, type),
-                           getNameOf(op));
+  auto view = weight::transposeElements(value, getPermutation(op));
+  if (failed(view))
+    return failure();
+  return replaceByConstant(rewriter, op, *view, getNameOf(op));
 }
 
 static LogicalResult foldReshape(Operation *op, PatternRewriter &rewriter,
@@ -138,17 +115,16 @@ static LogicalResult foldSplit(Operation *op, PatternRewriter &rewriter,
 
 static LogicalResult foldExpand(Operation *op, PatternRewriter &rewriter,
                                 const Options &) {
-  auto type = ONNXBuilder::typeOf(op->getResult(0));
-  DenseElementsAttr dense = getSmallConstant(op->getOperand(0));
+  ElementsAttr value = getConstant(op->getOperand(0));
   // A scalar of any size is no smaller as a node, but a constant is written
   // with all its elements.
-  if (!dense || !getSmallSize(type, 64))
+  if (!value || !getSmallSize(value.getType(), 64) ||
+      !getSmallSize(op->getResult(0).getType(), 64) ||
+      !isEvaluable(op, /*exact=*/true))
     return failure();
-  return replaceByConstant(
-      rewriter, op,
-      pickElements(
-          dense, broadcastIndices(dense.getType().getShape(), type.getShape()),
-          type));
+  return replaceByConstant(rewriter, op,
+                           evaluate(op, {value, ElementsAttr()}, /*exact=*/true,
+                                    weight::maxComputedBytes));
 }
 
 static LogicalResult
@@ -160,57 +136,22 @@ foldConstantOfShape(Operation *op, PatternRewriter &rewriter, const Options &) {
   return replaceByConstant(rewriter, op, value.resizeSplat(type));
 }
 
-/// One axis of a small constant.
-static LogicalResult foldGather(Operation *op, PatternRewriter &rewriter,
-                                const Options &) {
-  auto type = ONNXBuilder::typeOf(op->getResult(0));
-  DenseElementsAttr dense = getSmallConstant(op->getOperand(0));
-  auto picks = getInts(op->getOperand(1));
-  if (!dense || !picks || !getSmallSize(type))
-    return failure();
-  ArrayRef<int64_t> shape = dense.getType().getShape();
-  int64_t axis = getInt(op, "axis", 0);
-  axis = axis < 0 ? axis + shape.size() : axis;
-  int64_t outer = 1, inner = 1;
-  for (int64_t size : shape.take_front(axis))
-    outer *= size;
-  for (int64_t size : shape.drop_front(axis + 1))
-    inner *= size;
-  SmallVector<int64_t> indices;
-  for (int64_t i = 0; i < outer; ++i)
-    for (int64_t pick : *picks) {
-      pick = pick < 0 ? pick + shape[axis] : pick;
-      if (pick < 0 || pick >= shape[axis])
-        return failure();
-      for (int64_t j = 0; j < inner; ++j)
-        indices.push_back((i * shape[axis] + pick) * inner + j);
-    }
-  return replaceByConstant(rewriter, op, pickElements(dense, indices, type));
-}
-
 /// Small 1-d constants of one element type. (Sizes are in FoldShapes.cpp.)
 static LogicalResult foldConcat(Operation *op, PatternRewriter &rewriter,
                                 const Options &) {
   auto type = ONNXBuilder::typeOf(op->getResult(0));
-  if (type.getRank() != 1 || !getSmallSize(type))
+  if (type.getRank() != 1 || !getSmallSize(type) ||
+      !isEvaluable(op, /*exact=*/true))
     return failure();
-  SmallVector<APFloat> floats;
-  SmallVector<APInt> ints;
-  bool isFloat = isa<FloatType>(type.getElementType());
-  if (!isFloat && !isa<IntegerType>(type.getElementType()))
-    return failure();
+  SmallVector<ElementsAttr> values;
   for (Value operand : op->getOperands()) {
-    DenseElementsAttr dense = getSmallConstant(operand);
-    if (!dense)
+    values.push_back(getConstant(operand));
+    if (!values.back())
       return failure();
-    if (isFloat)
-      llvm::append_range(floats, dense.getValues<APFloat>());
-    else
-      llvm::append_range(ints, dense.getValues<APInt>());
   }
-  return replaceByConstant(rewriter, op,
-                           isFloat ? DenseElementsAttr::get(type, floats)
-                                   : DenseElementsAttr::get(type, ints));
+  return replaceByConstant(
+      rewriter, op,
+      evaluate(op, values, /*exact=*/true, weight::maxComputedBytes));
 }
 
 /// Constants that are used for nothing else, so that their bytes are written
@@ -244,7 +185,6 @@ void simplify::populateConstantViews(Rewrites &rewrites) {
   rewrites.add({"Reshape", "Squeeze", "Unsqueeze", "Flatten"}, foldReshape, 3);
   rewrites.add({"Expand"}, foldExpand, 2);
   rewrites.add({"ConstantOfShape"}, foldConstantOfShape, 2);
-  rewrites.add({"Gather"}, foldGather, 2);
   rewrites.add({"Split"}, foldSplit, 3);
   rewrites.add({"Concat"}, foldConcat, 2);
   rewrites.add({"Concat"}, concatWeights);

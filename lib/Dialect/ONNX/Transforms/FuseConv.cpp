@@ -348,7 +348,7 @@ static LogicalResult fusePad(Operation *op, PatternRewriter &rewriter,
 }
 
 void simplify::populateConv(Rewrites &rewrites) {
-  rewrites.add({"BatchNormalization"}, fuseBatchNorm);
-  rewrites.add({"Add"}, fuseBias, 1);
-  rewrites.add({"Conv", "AveragePool", "MaxPool"}, fusePad);
+  rewrites.add("fuse-batch-norm", {"BatchNormalization"}, fuseBatchNorm);
+  rewrites.add("fuse-conv-bias", {"Add"}, fuseBias, 1);
+  rewrites.add("fuse-pad", {"Conv", "AveragePool", "MaxPool"}, fusePad);
 }

@@ -183,8 +183,8 @@ static LogicalResult unflattenGemm(Operation *op, PatternRewriter &rewriter,
 }
 
 void simplify::populateGemm(Rewrites &rewrites) {
-  rewrites.add({"Add"}, fuseBias, 2);
-  rewrites.add({"Gemm"}, fuseTranspose, 2);
-  rewrites.add({"MatMul"}, makeGemm, 1);
-  rewrites.add({"Reshape"}, unflattenGemm, 1);
+  rewrites.add("fuse-gemm-bias", {"Add"}, fuseBias, 2);
+  rewrites.add("fuse-gemm-transpose", {"Gemm"}, fuseTranspose, 2);
+  rewrites.add("make-gemm", {"MatMul"}, makeGemm, 1);
+  rewrites.add("unflatten-gemm", {"Reshape"}, unflattenGemm, 1);
 }

@@ -491,8 +491,8 @@ static LogicalResult flattenHeads(Operation *op, PatternRewriter &rewriter,
 }
 
 void simplify::populateTransformer(Rewrites &rewrites) {
-  rewrites.add({"Mul"}, fuseRMSNorm, 2);
-  rewrites.add({"Add"}, fuseRotary, 2);
-  rewrites.add({"Attention"}, shareHeads, 2);
-  rewrites.add({"Attention"}, flattenHeads, 1);
+  rewrites.add("fuse-rms-norm", {"Mul"}, fuseRMSNorm, 2);
+  rewrites.add("fuse-rotary", {"Add"}, fuseRotary, 2);
+  rewrites.add("share-heads", {"Attention"}, shareHeads, 2);
+  rewrites.add("flatten-heads", {"Attention"}, flattenHeads, 1);
 }

@@ -249,8 +249,8 @@ static Outcome rmsNormalization(Node &n) {
   return n.replace(n.Cast(y, n.resultType().getElementType()));
 }
 
-// Before 21. That of 18 has a scale for each group, not for each channel: it
-// cannot say what is meant and is never used.
+// That of 18 has a scale for each group, not for each channel: it cannot say
+// what is meant and is never used.
 static Outcome groupNormalization(Node &n) {
   Value x = n.widen(n.input(0));
   RankedTensorType xType = n.typeOf(x);
@@ -292,13 +292,40 @@ static Outcome groupNormalization(Node &n) {
   return n.replace(n.Cast(y, n.resultType().getElementType()));
 }
 
-static Outcome groupNormalizationOfDouble(Node &n) {
-  return isDouble(n) ? groupNormalization(n) : Outcome::Keep;
-}
-
 //===----------------------------------------------------------------------===//
 // Others
 //===----------------------------------------------------------------------===//
+
+// By the logarithms of a softmax, which have a form of their own.
+static Outcome crossEntropy(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  Value logs =
+      n.create("LogSoftmax", x.getType(), x, n.attr("axis", int64_t(1)));
+  Value loss = n.create("NegativeLogLikelihoodLoss", n.resultType(),
+                        {logs, n.op->getOperand(1), n.op->getOperand(2)},
+                        n.attributes());
+  return n.replace({loss, n.isUsed(1) ? logs : Value()});
+}
+
+// ONNX Runtime makes y / x of 1 / x * y, of integers as well, where the
+// quotient is rounded first. Not of -1.
+static Outcome integerReciprocal(Node &n) {
+  Value one = n.input(0), quotient = n.op->getResult(0);
+  Type type = n.elementTypeOf(one);
+  if (!(type.isSignlessInteger(32) || type.isSignlessInteger(64)) ||
+      !llvm::any_of(quotient.getUsers(), [](Operation *user) {
+        return getOperatorName(user) == "Mul";
+      }))
+    return Outcome::Keep;
+  auto numbers = n.getConstantInts(one);
+  if (!numbers || numbers->size() != 1 || numbers->front() != 1)
+    return Outcome::Keep;
+  Value minusOne = n.constant(DenseElementsAttr::get(
+      n.typeOf(one), n.getBuilder().getIntegerAttr(type, -1).getValue()));
+  return n.replace(n.Neg(n.Div(minusOne, n.input(1))));
+}
 
 static Outcome castLike(Node &n) {
   return n.replace(n.create("Cast", n.resultType(), n.input(0),
@@ -467,17 +494,21 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       // At opset 24 alone it runs.
       {"Swish", kNever, swish, ort},
       // No kernels for these types; more of them are in LegalizeORT.cpp.
+      {"Div", kNever, integerReciprocal, ort},
       {"Elu", kNever, elu, ort},
       {"Gelu", kNever, geluOfDouble, ort},
       {"GlobalAveragePool", kNever, globalPool, ort},
       {"GlobalMaxPool", kNever, globalPool, ort},
-      {"GroupNormalization", kNever, groupNormalizationOfDouble, ort},
+      // There is no kernel: ONNX Runtime expands it to the mean of the squares
+      // less the square of the mean, which have few digits in common.
+      {"GroupNormalization", kNever, groupNormalization, ort},
       {"HardSigmoid", kNever, hardSigmoidOfDouble, ort},
       {"HardSwish", kNever, hardSwishOfDouble, ort},
       {"LeakyRelu", kNever, leakyRelu, ort},
       {"PRelu", kNever, pRelu, ort},
       {"Relu", kNever, reluOfIntegers, ort},
       {"Selu", kNever, selu, ort},
+      {"SoftmaxCrossEntropyLoss", kNever, crossEntropy, ort},
       {"Softsign", kNever, softsign, ort},
       {"ThresholdedRelu", kNever, thresholdedRelu, ort},
   };

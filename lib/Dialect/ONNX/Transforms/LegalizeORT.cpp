@@ -31,7 +31,7 @@ namespace {
 struct KernelRow {
   StringLiteral op;
   int64_t first, last;
-  /// "T=float,int64;T1=bool".
+  /// "T=float,int64;T1=bool", of an expansion its floats: "double,float".
   StringLiteral types;
   bool isExpanded;
 };
@@ -39,7 +39,7 @@ struct KernelRow {
 
 static constexpr KernelRow kKernels[] = {
 #define KERNEL(OP, FIRST, LAST, TYPES) {OP, FIRST, LAST, TYPES, false},
-#define EXPANDED(OP, FIRST, LAST) {OP, FIRST, LAST, "", true},
+#define EXPANDED(OP, FIRST, LAST, FLOATS) {OP, FIRST, LAST, FLOATS, true},
 #include "ORTKernels.inc"
 #undef KERNEL
 #undef EXPANDED
@@ -58,11 +58,12 @@ static bool hasEntry(StringRef list, StringRef entry) {
 
 static bool matches(const KernelRow &row, ArrayRef<BoundType> bound,
                     ArrayRef<std::string> names) {
-  // What an expansion computes in is known of single and half precision.
+  // What an expansion computes in is known of its floats and half precision.
   if (row.isExpanded)
-    return llvm::none_of(names, [](StringRef name) {
-      return name == "double" || name == "bfloat16" ||
-             name.starts_with("complex") || name.starts_with("float8");
+    return llvm::none_of(names, [&](StringRef name) {
+      return (name == "double" && !hasEntry(row.types, name)) ||
+             name == "bfloat16" || name.starts_with("complex") ||
+             name.starts_with("float8");
     });
   StringRef types = row.types;
   while (!types.empty()) {
@@ -78,9 +79,12 @@ static bool matches(const KernelRow &row, ArrayRef<BoundType> bound,
   return true;
 }
 
+static sym::Ranges getRanges(Value value) {
+  return sym::readRanges(value.getParentRegion()->getParentOfType<ModuleOp>());
+}
+
 static bool mayBeEmpty(Value value) {
-  sym::Ranges ranges =
-      sym::readRanges(value.getParentRegion()->getParentOfType<ModuleOp>());
+  sym::Ranges ranges = getRanges(value);
   return llvm::any_of(ONNXBuilder::dimsOf(value), [&](AffineExpr dim) {
     return sym::mayBeZero(dim, ranges);
   });
@@ -573,19 +577,138 @@ static Outcome resizeToNearest(Node &n) {
 
 // A sum of no products: the kernel of MatMul leaves what was in the memory.
 static Outcome emptyProduct(Node &n) {
-  RankedTensorType left = n.typeOf(n.input(0));
+  Value x = n.input(0), y = n.input(1);
   RankedTensorType result = n.resultType();
-  if (left.getRank() == 0 || left.getShape().back() != 0 ||
-      !result.hasStaticShape())
+  if (n.rankOf(x) == 0 || n.typeOf(x).getShape().back() != 0)
     return Outcome::Keep;
-  Type type = result.getElementType();
+  if (result.hasStaticShape())
+    return n.replace(n.Expand(n.scalar(0, result.getElementType()),
+                              n.ints(result.getShape()), result));
+  if (n.rankOf(x) < 2 || n.rankOf(y) < 2)
+    return Outcome::Keep;
+  // The zeros that each side's own sums of nothing are.
   return n.replace(
-      n.Expand(n.scalar(0, type), n.ints(result.getShape()), result));
+      n.Add(n.ReduceSum(x, n.rankOf(x) - 1), n.ReduceSum(y, n.rankOf(y) - 2)));
 }
 
 // ONNX Runtime expands it to a cast as well, but not at every opset.
 static Outcome castLike(Node &n) {
   return n.replace(n.Cast(n.input(0), n.resultType().getElementType()));
+}
+
+/// The operand that a product or a quotient scales by, if that is a constant
+/// with one element: its number.
+static std::optional<unsigned> getScale(Operation *op) {
+  StringRef name = getOperatorName(op);
+  if (name != "Mul" && name != "Div")
+    return std::nullopt;
+  for (unsigned index : {1, 0}) {
+    auto constant = op->getOperand(index).getDefiningOp<ConstantOp>();
+    if (constant && constant.getValue().getNumElements() == 1)
+      return index;
+    if (name == "Div")
+      break;
+  }
+  return std::nullopt;
+}
+
+/// Whether a matrix product reads the value, as it is or transposed.
+/// Attention becomes products.
+static bool isReadByMatMul(Value value, bool isTransposed = false) {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    StringRef name = getOperatorName(user);
+    return name == "MatMul" || name == "Attention" ||
+           (name == "Transpose" && !isTransposed &&
+            isReadByMatMul(user->getResult(0), /*isTransposed=*/true));
+  });
+}
+
+// ONNX Runtime makes scales of the operands of a MatMul one number of the
+// product. It removes a scale that one product reads and another one reads
+// scaled once more, as the queries of an attention over keys that were scaled,
+// and then does not load the model. A number for each column is none that it
+// looks for.
+static Outcome scaleOfScale(Node &n) {
+  Value y = n.op->getResult(0);
+  std::optional<unsigned> index = getScale(n.op);
+  Type type = n.elementTypeOf(y);
+  if (!index || y.hasOneUse() || !(type.isF32() || type.isF64()))
+    return Outcome::Keep;
+  bool isScaled = llvm::any_of(y.getUsers(), [](Operation *user) {
+    return getOperatorName(user) == "Attention" ||
+           (getScale(user) && isReadByMatMul(user->getResult(0)));
+  });
+  Value x = n.input(1 - *index);
+  if (!isScaled || !isReadByMatMul(y) || n.rankOf(x) == 0 ||
+      n.typeOf(x) != n.typeOf(y))
+    return Outcome::Keep;
+  int64_t last = n.rankOf(x) - 1;
+  AffineExpr columns = n.dimsOf(x)[last];
+  std::optional<int64_t> size =
+      columns ? sym::getConstant(columns) : std::optional<int64_t>();
+  if (size == 1)
+    return Outcome::Keep;
+  auto numbers = n.getConstantFloats(n.input(*index));
+  if (!numbers)
+    return Outcome::Keep;
+  SmallVector<Value> operands = {x, x};
+  if (size)
+    operands[*index] = n.constant(DenseElementsAttr::get(
+        RankedTensorType::get({*size}, type),
+        Attribute(FloatAttr::get(type, numbers->front()))));
+  else
+    operands[*index] = n.Expand(n.scalar(numbers->front(), type),
+                                n.Unsqueeze(n.sizeOf(x, last), 0),
+                                sym::getTensorType(columns, type));
+  return n.replace(
+      n.create(n.name(), n.resultType(), operands, n.attributes()));
+}
+
+/// Whether a value is transposed such that the first dimension becomes one of
+/// the matrices, and may have no elements there. It may be scaled and cast.
+static bool isBatchedByTranspose(Value value) {
+  int64_t rank = ONNXBuilder::rankOf(value);
+  SmallVector<int64_t> source = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  constexpr int maxSteps = 8;
+  for (int step = 0; step < maxSteps; ++step) {
+    Operation *op = value.getDefiningOp();
+    StringRef name = op ? getOperatorName(op) : "";
+    if (std::optional<unsigned> scale = op ? getScale(op) : std::nullopt) {
+      value = op->getOperand(1 - *scale);
+    } else if (name == "Cast") {
+      value = op->getOperand(0);
+    } else if (name == "Transpose") {
+      auto perm = op->getAttrOfType<DenseI64ArrayAttr>("perm");
+      if (!perm || perm.size() != rank)
+        return false;
+      for (int64_t &axis : source)
+        axis = perm[axis];
+      value = op->getOperand(0);
+    } else {
+      break;
+    }
+  }
+  return rank >= 3 && ONNXBuilder::rankOf(value) == rank &&
+         llvm::is_contained(ArrayRef(source).take_back(2), 0) &&
+         sym::mayBeZero(ONNXBuilder::dimsOf(value)[0], getRanges(value));
+}
+
+// ONNX Runtime's optimizer makes one operator of a product and the transposes
+// of its operands, which divides by the size of the first dimension: a size of
+// 0 ends the process. It does not look behind views.
+static Outcome productOfTransposed(Node &n) {
+  SmallVector<Value> operands;
+  bool isChanged = false;
+  for (Value operand : n.op->getOperands()) {
+    if (isBatchedByTranspose(operand)) {
+      operand = n.Squeeze(n.Unsqueeze(operand, 0), 0);
+      isChanged = true;
+    }
+    operands.push_back(operand);
+  }
+  if (!isChanged)
+    return Outcome::Keep;
+  return n.replace(n.create("MatMul", n.resultType(), operands));
 }
 
 static bool isReadByMaxPool(Operation *op) {
@@ -638,14 +761,17 @@ ArrayRef<RewriteRow> onnx::getORTRewrites() {
       {"CastLike", kNever, castLike, ort},
       {"Cosh", kNever, hyperbolicCosine, ort},
       {"Erf", kNever, errorFunction, ort},
+      {"Div", kNever, scaleOfScale, ort},
       {"EyeLike", kNever, madeInSingle, ort},
       {"HammingWindow", kNever, madeInSingle, ort},
       {"HannWindow", kNever, madeInSingle, ort},
       {"InstanceNormalization", kNever, instanceNormalization, ort},
       {"LogSoftmax", kNever, logSoftmax, ort},
       {"MatMul", kNever, emptyProduct, ort},
+      {"MatMul", kNever, productOfTransposed, ort},
       {"Mean", kNever, mean, ort},
       {"Mish", kNever, mish, ort},
+      {"Mul", kNever, scaleOfScale, ort},
       {"Multinomial", kNever, drawnInSingle, ort},
       {"NonZero", kNever, nonZero, ort},
       {"OneHot", kNever, oneHot, ort},

@@ -31,7 +31,6 @@ public:
   using SimplifyBase::SimplifyBase;
 
   LogicalResult initialize(MLIRContext *ctx) override {
-    simplify::Options options;
     options.rewriteWeights = weightsMode != WeightsMode::Reference;
     options.fuse = fuse;
     RewritePatternSet set(ctx);
@@ -50,7 +49,11 @@ public:
       simplify::populateConv(rewrites);
       simplify::populateTransformer(rewrites);
     }
-    patterns = FrozenRewritePatternSet(std::move(set));
+    for (RegisteredOperationName op : ctx->getRegisteredOperations())
+      if (op.getDialectNamespace() == ONNXDialect::getDialectNamespace())
+        op.getCanonicalizationPatterns(set, ctx);
+    patterns = FrozenRewritePatternSet(std::move(set), disabledPatterns,
+                                       enabledPatterns);
     return success();
   }
 
@@ -59,15 +62,20 @@ public:
     // Constants keep their places and names; onnx-deduplicate merges them.
     config.setUseTopDownTraversal(true)
         .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
-        .enableFolding(false)
+        .enableFolding(fold)
         .enableConstantCSE(false);
-    if (succeeded(applyPatternsGreedily(getOperation(), patterns, config)))
-      return;
-    getOperation()->emitError("rewrites do not come to an end");
-    signalPassFailure();
+    // Constants that are folded, of any size, let further patterns match. Each
+    // round folds something that is then gone.
+    do {
+      if (succeeded(applyPatternsGreedily(getOperation(), patterns, config)))
+        continue;
+      getOperation()->emitError("rewrites do not come to an end");
+      return signalPassFailure();
+    } while (simplify::foldWeights(getOperation(), options));
   }
 
 private:
+  simplify::Options options;
   FrozenRewritePatternSet patterns;
 };
 

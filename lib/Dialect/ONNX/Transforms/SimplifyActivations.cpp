@@ -1,6 +1,6 @@
-//===- SimplifyActivations.cpp - Chains of Clip, Relu, Not and the like ---===//
+//===- SimplifyActivations.cpp - Chains of Clip and Relu ------------------===//
 //
-// f(f(x)) = f(x), f(f(x)) = x, and bounds of bounds.
+// Bounds of bounds. What is its own inverse or repeats itself is folded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,22 +12,6 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
-
-static LogicalResult mergeIdempotent(Operation *op, PatternRewriter &rewriter,
-                                     const Options &) {
-  Operation *inner = op->getOperand(0).getDefiningOp();
-  if (!inner || inner->getName() != op->getName())
-    return failure();
-  return replaceBy(rewriter, op, inner->getResult(0));
-}
-
-static LogicalResult cancelInvolution(Operation *op, PatternRewriter &rewriter,
-                                      const Options &) {
-  Operation *inner = op->getOperand(0).getDefiningOp();
-  if (!inner || inner->getName() != op->getName())
-    return failure();
-  return replaceBy(rewriter, op, inner->getOperand(0));
-}
 
 namespace {
 /// A bound of a Clip: its value for comparison, and the operand.
@@ -96,8 +80,5 @@ static LogicalResult mergeClips(Operation *op, PatternRewriter &rewriter,
 }
 
 void simplify::populateActivations(Rewrites &rewrites) {
-  rewrites.add({"Relu", "Abs", "Ceil", "Floor", "Round", "Sign"},
-               mergeIdempotent);
-  rewrites.add({"Not", "Neg", "BitwiseNot"}, cancelInvolution);
-  rewrites.add({"Clip"}, mergeClips);
+  rewrites.add("merge-clips", {"Clip"}, mergeClips);
 }

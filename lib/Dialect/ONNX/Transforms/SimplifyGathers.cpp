@@ -100,5 +100,5 @@ static LogicalResult gatherEverything(Operation *op, PatternRewriter &rewriter,
 }
 
 void simplify::populateGathers(Rewrites &rewrites) {
-  rewrites.add({"GatherND"}, gatherEverything);
+  rewrites.add("gather-everything", {"GatherND"}, gatherEverything);
 }

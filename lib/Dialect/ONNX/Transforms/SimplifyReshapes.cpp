@@ -226,13 +226,15 @@ static LogicalResult dropGatherExpand(Operation *op, PatternRewriter &rewriter,
 }
 
 void simplify::populateReshapes(Rewrites &rewrites) {
-  rewrites.add({"Reshape", "Flatten", "Squeeze", "Unsqueeze"}, mergeReshapes,
-               2);
-  rewrites.add({"Reshape"}, makeShapeConstant, 1);
-  rewrites.add({"Unsqueeze"}, keepReducedDims, 3);
-  rewrites.add({"Add", "Sub", "Mul", "Div", "Pow", "Max", "Min", "And", "Or",
+  rewrites.add("merge-reshapes", {"Reshape", "Flatten", "Squeeze", "Unsqueeze"},
+               mergeReshapes, 2);
+  rewrites.add("make-shape-constant", {"Reshape"}, makeShapeConstant, 1);
+  rewrites.add("keep-reduced-dims", {"Unsqueeze"}, keepReducedDims, 3);
+  rewrites.add("drop-expand",
+               {"Add", "Sub", "Mul", "Div", "Pow", "Max", "Min", "And", "Or",
                 "Xor", "Equal", "Less", "LessOrEqual", "Greater",
                 "GreaterOrEqual", "Where"},
                dropExpand, 1);
-  rewrites.add({"Add", "Sub", "Mul"}, dropGatherExpand, 1);
+  rewrites.add("drop-gather-expand", {"Add", "Sub", "Mul"}, dropGatherExpand,
+               1);
 }

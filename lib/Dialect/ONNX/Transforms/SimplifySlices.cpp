@@ -1,7 +1,7 @@
 //===- SimplifySlices.cpp - Chains of Slice and Concat --------------------===//
 //
-// Slices of different axes commute and become one; pieces of one Concat within
-// another along the same axis go directly into it.
+// Slices of different axes commute and become one; pieces of a Concat that
+// belong together become one. A Concat within another one is canonicalized.
 //
 //===----------------------------------------------------------------------===//
 
@@ -149,31 +149,6 @@ static LogicalResult makeSplit(Operation *op, PatternRewriter &rewriter,
   return success();
 }
 
-static int64_t getConcatAxis(Operation *concat) {
-  int64_t axis = getInt(concat, "axis", 0);
-  return axis < 0 ? axis + ONNXBuilder::rankOf(concat->getResult(0)) : axis;
-}
-
-static LogicalResult mergeConcats(Operation *op, PatternRewriter &rewriter,
-                                  const Options &) {
-  int64_t axis = getConcatAxis(op);
-  SmallVector<Value> pieces;
-  for (Value operand : op->getOperands()) {
-    // Nothing along the axis: nothing to concatenate. One has to remain.
-    if (ONNXBuilder::typeOf(operand).getDimSize(axis) == 0)
-      continue;
-    Operation *inner = getProducer(operand, "Concat");
-    if (inner && inner->hasOneUse() && getConcatAxis(inner) == axis)
-      llvm::append_range(pieces, inner->getOperands());
-    else
-      pieces.push_back(operand);
-  }
-  if (pieces.empty() || llvm::equal(pieces, op->getOperands()))
-    return failure();
-  rewriter.modifyOpInPlace(op, [&] { op->setOperands(pieces); });
-  return success();
-}
-
 /// Neighbouring constants of a Concat of integers are one.
 static LogicalResult mergeConcatConstants(Operation *op,
                                           PatternRewriter &rewriter,
@@ -250,9 +225,8 @@ static LogicalResult mergeConcatShapes(Operation *op, PatternRewriter &rewriter,
 }
 
 void simplify::populateSlices(Rewrites &rewrites) {
-  rewrites.add({"Slice"}, mergeSlices, 1);
-  rewrites.add({"Slice"}, makeSplit, 1);
-  rewrites.add({"Concat"}, mergeConcats, 3);
-  rewrites.add({"Concat"}, mergeConcatShapes, 2);
-  rewrites.add({"Concat"}, mergeConcatConstants, 1);
+  rewrites.add("merge-slices", {"Slice"}, mergeSlices, 1);
+  rewrites.add("make-split", {"Slice"}, makeSplit, 1);
+  rewrites.add("merge-concat-shapes", {"Concat"}, mergeConcatShapes, 2);
+  rewrites.add("merge-concat-constants", {"Concat"}, mergeConcatConstants, 1);
 }

@@ -41,12 +41,15 @@ private:
 
 } // namespace
 
-void Rewrites::add(ArrayRef<StringRef> names, Rewrite rewrite,
-                   unsigned benefit) {
+void Rewrites::add(StringRef pattern, ArrayRef<StringRef> names,
+                   Rewrite rewrite, unsigned benefit) {
   MLIRContext *ctx = patterns.getContext();
-  for (StringRef name : names)
-    patterns.add(std::make_unique<RewriteByName>(
-        ("onnx." + name).str(), benefit, ctx, rewrite, options));
+  for (StringRef name : names) {
+    auto byName = std::make_unique<RewriteByName>(
+        ("onnx." + name).str(), benefit, ctx, rewrite, options);
+    byName->setDebugName(pattern);
+    patterns.add(std::move(byName));
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -101,17 +104,6 @@ SmallVector<int64_t> simplify::getPermutation(Operation *transpose) {
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
-
-bool simplify::hasKnownDims(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && (tensor.hasStaticShape() ||
-                    llvm::all_of(sym::getDims(tensor),
-                                 [](AffineExpr dim) { return bool(dim); }));
-}
-
-bool simplify::isSameKnownType(Type a, Type b) {
-  return a == b && hasKnownDims(a);
-}
 
 std::optional<int64_t> simplify::getSmallSize(Type type, int64_t limit) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -227,23 +219,7 @@ std::optional<double> simplify::getSplat(Value value) {
   DenseElementsAttr attr = getSmallConstant(value);
   if (!attr) // A splat may be of any size.
     attr = dyn_cast_if_present<DenseElementsAttr>(getConstant(value));
-  if (!attr || !attr.isSplat())
-    return std::nullopt;
-  if (isa<FloatType>(attr.getElementType())) {
-    APFloat number = attr.getSplatValue<APFloat>();
-    bool losesInfo;
-    number.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
-                   &losesInfo);
-    return number.convertToDouble();
-  }
-  auto integer = dyn_cast<IntegerType>(attr.getElementType());
-  if (!integer)
-    return std::nullopt;
-  APInt bits = attr.getSplatValue<APInt>();
-  bool isSigned = integer.isSignless() && integer.getWidth() > 1;
-  if ((isSigned ? bits.getSignificantBits() : bits.getActiveBits()) > 53)
-    return std::nullopt;
-  return bits.roundToDouble(isSigned);
+  return attr ? getSplatNumber(attr) : std::nullopt;
 }
 
 LogicalResult simplify::replaceByConstant(PatternRewriter &rewriter,
@@ -269,51 +245,4 @@ LogicalResult simplify::replaceBy(PatternRewriter &rewriter, Operation *op,
   rewriter.replaceAllUsesWith(op->getResult(0), value);
   rewriter.eraseOp(op);
   return success();
-}
-
-DenseElementsAttr simplify::pickElements(DenseElementsAttr value,
-                                         ArrayRef<int64_t> indices,
-                                         RankedTensorType type) {
-  if (value.isSplat() && !indices.empty())
-    return value.resizeSplat(type);
-  if (isa<FloatType>(value.getElementType())) {
-    auto source = value.getValues<APFloat>();
-    SmallVector<APFloat> picked;
-    for (int64_t index : indices)
-      picked.push_back(source[index]);
-    return DenseElementsAttr::get(type, picked);
-  }
-  if (!isa<IntegerType>(value.getElementType()))
-    return {};
-  auto source = value.getValues<APInt>();
-  SmallVector<APInt> picked;
-  for (int64_t index : indices)
-    picked.push_back(source[index]);
-  return DenseElementsAttr::get(type, picked);
-}
-
-SmallVector<int64_t> simplify::broadcastIndices(ArrayRef<int64_t> from,
-                                                ArrayRef<int64_t> to) {
-  SmallVector<int64_t> strides(to.size(), 0);
-  int64_t stride = 1, total = 1;
-  for (int64_t i = from.size() - 1; i >= 0; --i) {
-    if (from[i] != 1)
-      strides[to.size() - from.size() + i] = stride;
-    stride *= from[i];
-  }
-  for (int64_t size : to)
-    total *= size;
-  SmallVector<int64_t> indices, position(to.size(), 0);
-  indices.reserve(total);
-  for (int64_t flat = 0, index = 0; flat < total; ++flat) {
-    indices.push_back(index);
-    for (int64_t axis = to.size() - 1; axis >= 0; --axis) {
-      index += strides[axis];
-      if (++position[axis] < to[axis])
-        break;
-      index -= strides[axis] * to[axis];
-      position[axis] = 0;
-    }
-  }
-  return indices;
 }

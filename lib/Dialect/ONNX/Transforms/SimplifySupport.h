@@ -13,8 +13,10 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_SIMPLIFYSUPPORT_H
 #define TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_SIMPLIFYSUPPORT_H
 
+#include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
 
 #include <optional>
@@ -47,9 +49,15 @@ public:
       : patterns(patterns), options(options) {}
 
   /// `rewrite` is tried on every operation of one of the names (without the
-  /// dialect's prefix); higher benefits first.
+  /// dialect's prefix); higher benefits first. `pattern` is what
+  /// disable-patterns and enable-patterns know it by; Passes.td lists them.
+  void add(llvm::StringRef pattern, llvm::ArrayRef<llvm::StringRef> names,
+           Rewrite rewrite, unsigned benefit = 1);
+  /// What computes with constants.
   void add(llvm::ArrayRef<llvm::StringRef> names, Rewrite rewrite,
-           unsigned benefit = 1);
+           unsigned benefit = 1) {
+    add("fold-constants", names, rewrite, benefit);
+  }
 
 private:
   mlir::RewritePatternSet &patterns;
@@ -68,6 +76,10 @@ void populateGemm(Rewrites &rewrites);
 void populateGathers(Rewrites &rewrites);
 void populateConv(Rewrites &rewrites);
 void populateTransformer(Rewrites &rewrites);
+
+/// Folds what is computed from constants alone where that costs little space:
+/// FoldWeights.cpp. True when something was.
+bool foldWeights(mlir::ModuleOp module, const Options &options);
 
 //===--- Operations -------------------------------------------------------===//
 
@@ -89,10 +101,6 @@ llvm::SmallVector<int64_t> getPermutation(mlir::Operation *transpose);
 
 //===--- Types ------------------------------------------------------------===//
 
-/// Every dimension is a number or an expression.
-bool hasKnownDims(mlir::Type type);
-/// Equal types that prove equal shapes.
-bool isSameKnownType(mlir::Type a, mlir::Type b);
 /// Elements of a static shape; nothing if there are more than `limit`.
 std::optional<int64_t> getSmallSize(mlir::Type type,
                                     int64_t limit = kMaxFoldedElements);
@@ -131,15 +139,6 @@ llvm::LogicalResult replaceByConstant(mlir::PatternRewriter &rewriter,
 /// Replaces the results of `op` if the type is the same.
 llvm::LogicalResult replaceBy(mlir::PatternRewriter &rewriter,
                               mlir::Operation *op, mlir::Value value);
-
-/// Elements `indices` of `value`, which are in range, as a tensor of `type`.
-mlir::DenseElementsAttr pickElements(mlir::DenseElementsAttr value,
-                                     llvm::ArrayRef<int64_t> indices,
-                                     mlir::RankedTensorType type);
-/// For each element of `to`, in order, the number of the element of `from`
-/// that numpy's broadcasting puts there. Both are static, `from` broadcasts.
-llvm::SmallVector<int64_t> broadcastIndices(llvm::ArrayRef<int64_t> from,
-                                            llvm::ArrayRef<int64_t> to);
 
 } // namespace torch_onnx::onnx::simplify
 

@@ -1,7 +1,6 @@
 //===- ONNXBuilder.cpp - ONNX operations as expressions -------------------===//
 //
-// Types are inferred by the rules of the ONNX operators, on symbolic
-// dimensions; a dimension that cannot be told is unknown, never guessed.
+// The types of results are those that the type rules of the dialect infer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,11 +10,13 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -24,36 +25,6 @@ using namespace torch_onnx::onnx;
 //===----------------------------------------------------------------------===//
 // Dimensions
 //===----------------------------------------------------------------------===//
-
-static bool isOne(AffineExpr dim) {
-  auto constant = dyn_cast_if_present<AffineConstantExpr>(dim);
-  return constant && constant.getValue() == 1;
-}
-
-/// Two dimensions that broadcast have one size, or one of them is 1. A static
-/// size other than 1 is that size, whatever the other one is.
-static AffineExpr broadcastDim(AffineExpr lhs, AffineExpr rhs) {
-  if (lhs == rhs || isOne(rhs))
-    return lhs;
-  if (isOne(lhs))
-    return rhs;
-  if (isa_and_present<AffineConstantExpr>(lhs))
-    return lhs;
-  if (isa_and_present<AffineConstantExpr>(rhs))
-    return rhs;
-  return {};
-}
-
-SmallVector<AffineExpr> onnx::broadcastDims(ArrayRef<AffineExpr> lhs,
-                                            ArrayRef<AffineExpr> rhs) {
-  if (lhs.size() < rhs.size())
-    std::swap(lhs, rhs);
-  SmallVector<AffineExpr> dims(lhs);
-  size_t offset = lhs.size() - rhs.size();
-  for (auto [index, dim] : llvm::enumerate(rhs))
-    dims[offset + index] = broadcastDim(lhs[offset + index], dim);
-  return dims;
-}
 
 std::optional<SmallVector<int64_t>>
 onnx::getInsertedOnes(ArrayRef<AffineExpr> from, ArrayRef<AffineExpr> to) {
@@ -73,15 +44,6 @@ onnx::getInsertedOnes(ArrayRef<AffineExpr> from, ArrayRef<AffineExpr> to) {
 
 SmallVector<AffineExpr> ONNXBuilder::dimsOf(Value value) {
   return sym::getDims(typeOf(value));
-}
-
-static RankedTensorType withElementType(RankedTensorType type,
-                                        Type elementType) {
-  return type.clone(elementType);
-}
-
-static AffineExpr constantDim(int64_t size, MLIRContext *ctx) {
-  return getAffineConstantExpr(size, ctx);
 }
 
 //===----------------------------------------------------------------------===//
@@ -168,7 +130,9 @@ Operation *ONNXBuilder::createOp(StringRef name, TypeRange results,
   SmallString<32> fullName("onnx.");
   fullName += name;
   OperationState state(loc, fullName);
-  if (!checkOperands(fullName, operands) || !checkAttributes(state.name, attrs))
+  if (!checkOperands(fullName, operands) ||
+      !checkAttributes(state.name, attrs) ||
+      (numRegions == 0 && !checkTypes(state.name, operands, attrs, results)))
     return createPlaceholder(results, numRegions);
   state.addTypes(results);
   state.addOperands(operands);
@@ -176,6 +140,88 @@ Operation *ONNXBuilder::createOp(StringRef name, TypeRange results,
   for (unsigned i = 0; i < numRegions; ++i)
     state.addRegion();
   return builder.create(state);
+}
+
+/// Asks the type rule of an operation that is about to be created.
+bool ONNXBuilder::inferTypes(OperationName name, ValueRange operands,
+                             Attributes attrs, SmallVectorImpl<Type> &types) {
+  auto *interface = name.getInterface<InferTypeOpInterface>();
+  if (!interface) {
+    fail("'" + name.getStringRef() + "' has no type rule");
+    return false;
+  }
+  DictionaryAttr dictionary = builder.getDictionaryAttr(attrs);
+  // As many types on entry as there are results, if that is known.
+  SmallVector<Type> hint(types.begin(), types.end());
+  auto infer = [&](std::optional<Location> where) {
+    types.assign(hint);
+    return interface->inferReturnTypes(getContext(), where, operands,
+                                       dictionary, OpaqueProperties(nullptr),
+                                       RegionRange(), types);
+  };
+  if (mlir::failed(infer(std::nullopt))) {
+    // Once more, for the reason.
+    std::string reason;
+    ScopedDiagnosticHandler handler(getContext(), [&](Diagnostic &diagnostic) {
+      reason += diagnostic.str();
+      return success();
+    });
+    (void)infer(loc);
+    fail(reason);
+    return false;
+  }
+  return !failed;
+}
+
+/// Types that are given may say more or less than those that are inferred, but
+/// not the contrary.
+bool ONNXBuilder::checkTypes(OperationName name, ValueRange operands,
+                             Attributes attrs, TypeRange results) {
+  SmallVector<Type> inferred(results);
+  if (!name.hasInterface<InferTypeOpInterface>())
+    return !failed;
+  if (!inferTypes(name, operands, attrs, inferred))
+    return false;
+  if (inferred.size() != results.size())
+    fail("'" + name.getStringRef() + "' has " + Twine(results.size()) +
+         " results, expected " + Twine(inferred.size()));
+  for (auto [type, result] : llvm::zip(inferred, results)) {
+    if (!result || areCompatible(type, result))
+      continue;
+    std::string text;
+    llvm::raw_string_ostream(text)
+        << "'" << name.getStringRef() << "' has a result of type '" << result
+        << "', expected '" << type << "'";
+    fail(text);
+  }
+  return !failed;
+}
+
+Operation *ONNXBuilder::createOp(StringRef name, ValueRange operands,
+                                 Attributes attrs, unsigned numResults) {
+  SmallString<32> fullName("onnx.");
+  fullName += name;
+  OperationState state(loc, fullName);
+  SmallVector<Type> types;
+  if (!checkOperands(fullName, operands) ||
+      !checkAttributes(state.name, attrs) ||
+      !inferTypes(state.name, operands, attrs, types))
+    return createPlaceholder(SmallVector<Type>(numResults), 0);
+  for (Type type : types)
+    if (isa<UnrankedTensorType>(type))
+      fail("the rank of a result of '" + state.name.getStringRef() +
+           "' does not follow from its operands");
+  if (failed)
+    return createPlaceholder(SmallVector<Type>(numResults), 0);
+  state.addTypes(types);
+  state.addOperands(operands);
+  state.addAttributes(attrs);
+  return builder.create(state);
+}
+
+Value ONNXBuilder::create(StringRef name, ValueRange operands,
+                          Attributes attrs) {
+  return createOp(name, operands, attrs)->getResult(0);
 }
 
 Value ONNXBuilder::create(StringRef name, Type result, ValueRange operands,
@@ -320,22 +366,15 @@ Value ONNXBuilder::none() {
 //===----------------------------------------------------------------------===//
 
 Value ONNXBuilder::unary(StringRef op, Value x, Attributes attrs) {
-  return create(op, checkedType(x), x, attrs);
+  return create(op, x, attrs);
 }
 
 Value ONNXBuilder::binary(StringRef op, Value x, Value y, Attributes attrs) {
-  return create(
-      op,
-      sym::getTensorType(broadcastDims(checkedDims(x), checkedDims(y)),
-                         checkedElement(x)),
-      {x, y}, attrs);
+  return create(op, {x, y}, attrs);
 }
 
 Value ONNXBuilder::compare(StringRef op, Value x, Value y) {
-  return create(
-      op,
-      sym::getTensorType(broadcastDims(checkedDims(x), checkedDims(y)), i1()),
-      {x, y});
+  return create(op, {x, y});
 }
 
 Value ONNXBuilder::Mod(Value x, Value y, bool fmod) {
@@ -345,19 +384,12 @@ Value ONNXBuilder::Mod(Value x, Value y, bool fmod) {
   return binary("Mod", x, y, attrs);
 }
 
-Value ONNXBuilder::IsNaN(Value x) {
-  return create("IsNaN", withElementType(checkedType(x), i1()), x);
-}
+Value ONNXBuilder::IsNaN(Value x) { return create("IsNaN", x); }
 
-Value ONNXBuilder::IsInf(Value x) {
-  return create("IsInf", withElementType(checkedType(x), i1()), x);
-}
+Value ONNXBuilder::IsInf(Value x) { return create("IsInf", x); }
 
 Value ONNXBuilder::Where(Value condition, Value x, Value y) {
-  auto dims = broadcastDims(broadcastDims(checkedDims(x), checkedDims(y)),
-                            checkedDims(condition));
-  return create("Where", sym::getTensorType(dims, checkedElement(x)),
-                {condition, x, y});
+  return create("Where", {condition, x, y});
 }
 
 Value ONNXBuilder::Cast(Value x, Type elementType) {
@@ -365,54 +397,36 @@ Value ONNXBuilder::Cast(Value x, Type elementType) {
     fail("a dtype is missing");
   if (!elementType || checkedElement(x) == elementType)
     return x;
+  if (isa<ComplexType>(elementType) || isa<ComplexType>(checkedElement(x)))
+    fail("complex numbers");
   SmallVector<NamedAttribute> attrs = {attr("to", elementType)};
   // PyTorch saturates in one type of 8 bits, in others too large numbers are
   // infinite or NaN.
   if (isa<Float8E5M2Type, Float8E4M3FNUZType, Float8E5M2FNUZType>(elementType))
     attrs.push_back(attr("saturate", int64_t(0)));
-  return create("Cast", withElementType(checkedType(x), elementType), x, attrs);
+  return create("Cast", x, attrs);
 }
 
 Value ONNXBuilder::Clip(Value x, Value min, Value max) {
-  return create("Clip", checkedType(x),
-                {x, min ? min : none(), max ? max : none()});
+  return create("Clip", {x, min ? min : none(), max ? max : none()});
 }
 
 Value ONNXBuilder::Softmax(Value x, int64_t axis) {
-  return create("Softmax", checkedType(x), x, attr("axis", axis));
+  return create("Softmax", x, attr("axis", axis));
 }
 
 Value ONNXBuilder::LogSoftmax(Value x, int64_t axis) {
-  return create("LogSoftmax", checkedType(x), x, attr("axis", axis));
+  return create("LogSoftmax", x, attr("axis", axis));
 }
 
 //===----------------------------------------------------------------------===//
 // Linear algebra
 //===----------------------------------------------------------------------===//
 
-Value ONNXBuilder::MatMul(Value a, Value b) {
-  sym::DimList lhs = checkedDims(a), rhs = checkedDims(b);
-  // Not what a well-formed program has; the checks of opset and types say so.
-  if (lhs.empty() || rhs.empty())
-    return create("MatMul", checkedType(a), {a, b});
-  // A vector on the left is a row, one on the right a column; that dimension
-  // is not in the result.
-  bool rowVector = lhs.size() == 1, columnVector = rhs.size() == 1;
-  SmallVector<AffineExpr> dims =
-      broadcastDims(lhs.drop_back(std::min<size_t>(2, lhs.size())),
-                    rhs.drop_back(std::min<size_t>(2, rhs.size())));
-  if (!rowVector)
-    dims.push_back(lhs[lhs.size() - 2]);
-  if (!columnVector)
-    dims.push_back(rhs.back());
-  return create("MatMul", sym::getTensorType(dims, checkedElement(a)), {a, b});
-}
+Value ONNXBuilder::MatMul(Value a, Value b) { return create("MatMul", {a, b}); }
 
 Value ONNXBuilder::Gemm(Value a, Value b, Value c, bool transA, bool transB,
                         double alpha, double beta) {
-  SmallVector<AffineExpr> dims(2);
-  if (checkedType(a).getRank() == 2 && checkedType(b).getRank() == 2)
-    dims = {checkedDims(a)[transA ? 1 : 0], checkedDims(b)[transB ? 0 : 1]};
   SmallVector<NamedAttribute> attrs;
   if (alpha != 1.0)
     attrs.push_back(attr("alpha", alpha));
@@ -422,48 +436,29 @@ Value ONNXBuilder::Gemm(Value a, Value b, Value c, bool transA, bool transB,
     attrs.push_back(attr("transA", int64_t(1)));
   if (transB)
     attrs.push_back(attr("transB", int64_t(1)));
-  return create("Gemm", sym::getTensorType(dims, checkedElement(a)),
-                {a, b, c ? c : none()}, attrs);
+  return create("Gemm", {a, b, c ? c : none()}, attrs);
 }
 
 //===----------------------------------------------------------------------===//
 // Reductions
 //===----------------------------------------------------------------------===//
 
-static sym::DimList reduceDims(sym::DimList dims, ArrayRef<int64_t> axes,
-                               bool keepDims, MLIRContext *ctx) {
-  for (int64_t axis : axes)
-    dims[axis] = constantDim(1, ctx);
-  if (keepDims)
-    return dims;
-  sym::DimList kept;
-  for (auto [index, dim] : llvm::enumerate(dims))
-    if (!llvm::is_contained(axes, int64_t(index)))
-      kept.push_back(dim);
-  return kept;
-}
-
 Value ONNXBuilder::reduce(StringRef op, Value x, ArrayRef<int64_t> axes,
                           bool keepDims) {
   checkAxes(axes, checkedType(x).getRank());
-  auto type = sym::getTensorType(
-      reduceDims(checkedDims(x), axes, keepDims, getContext()),
-      checkedElement(x));
   SmallVector<NamedAttribute> attrs;
   if (!keepDims)
     attrs.push_back(attr("keepdims", int64_t(0)));
   if (axes.empty())
     attrs.push_back(attr("noop_with_empty_axes", int64_t(1)));
-  return create(op, type, {x, ints(axes)}, attrs);
+  Value list = ints(axes);
+  return create(op, {x, list}, attrs);
 }
 
 static Value argReduce(ONNXBuilder &b, StringRef op, Value x, int64_t axis,
                        bool keepDims) {
-  auto type = sym::getTensorType(
-      reduceDims(b.checkedDims(x), axis, keepDims, b.getContext()), b.i64());
   return b.create(
-      op, type, x,
-      {b.attr("axis", axis), b.attr("keepdims", int64_t(keepDims))});
+      op, x, {b.attr("axis", axis), b.attr("keepdims", int64_t(keepDims))});
 }
 
 Value ONNXBuilder::ArgMax(Value x, int64_t axis, bool keepDims) {
@@ -489,11 +484,7 @@ Value ONNXBuilder::Transpose(Value x, ArrayRef<int64_t> perm) {
         return int64_t(pair.index()) == pair.value();
       }))
     return x;
-  sym::DimList dims = checkedDims(x), permuted;
-  for (int64_t axis : perm)
-    permuted.push_back(dims[axis]);
-  return create("Transpose", sym::getTensorType(permuted, checkedElement(x)), x,
-                attr("perm", perm));
+  return create("Transpose", x, attr("perm", perm));
 }
 
 Value ONNXBuilder::transpose(Value x, int64_t dim0, int64_t dim1) {
@@ -508,28 +499,16 @@ Value ONNXBuilder::transpose(Value x, int64_t dim0, int64_t dim1) {
 }
 
 Value ONNXBuilder::Unsqueeze(Value x, ArrayRef<int64_t> axes) {
-  if (axes.empty())
+  if (axes.empty() ||
+      !checkAxes(axes, checkedType(x).getRank() + int64_t(axes.size())))
     return x;
-  sym::DimList source = checkedDims(x), dims;
-  int64_t next = 0, rank = source.size() + axes.size();
-  if (!checkAxes(axes, rank))
-    return x;
-  for (int64_t i = 0; i < rank; ++i)
-    dims.push_back(llvm::is_contained(axes, i) ? constantDim(1, getContext())
-                                               : source[next++]);
-  return create("Unsqueeze", sym::getTensorType(dims, checkedElement(x)),
-                {x, ints(axes)});
+  return create("Unsqueeze", {x, ints(axes)});
 }
 
 Value ONNXBuilder::Squeeze(Value x, ArrayRef<int64_t> axes) {
   if (axes.empty() || !checkAxes(axes, checkedType(x).getRank()))
     return x;
-  sym::DimList dims;
-  for (auto [index, dim] : llvm::enumerate(checkedDims(x)))
-    if (!llvm::is_contained(axes, int64_t(index)))
-      dims.push_back(dim);
-  return create("Squeeze", sym::getTensorType(dims, checkedElement(x)),
-                {x, ints(axes)});
+  return create("Squeeze", {x, ints(axes)});
 }
 
 Value ONNXBuilder::Concat(ValueRange values, int64_t axis) {
@@ -537,17 +516,8 @@ Value ONNXBuilder::Concat(ValueRange values, int64_t axis) {
     fail("nothing to concatenate");
   if (values.size() <= 1)
     return values.empty() ? scalar(0, f32()) : values.front();
-  sym::DimList dims = checkedDims(values.front());
-  checkAxes(axis, dims.size());
-  for (Value value : values.drop_front())
-    for (auto [index, dim] : llvm::enumerate(checkedDims(value))) {
-      if (int64_t(index) == axis)
-        dims[index] = sym::add(dims[index], dim);
-      else if (!dims[index] || isa_and_present<AffineConstantExpr>(dim))
-        dims[index] = dim;
-    }
-  return create("Concat", sym::getTensorType(dims, checkedElement(values[0])),
-                values, attr("axis", axis));
+  checkAxes(axis, checkedType(values.front()).getRank());
+  return create("Concat", values, attr("axis", axis));
 }
 
 Value ONNXBuilder::Reshape(Value x, Value shape, RankedTensorType result,
@@ -562,71 +532,32 @@ Value ONNXBuilder::Expand(Value x, Value shape, RankedTensorType result) {
   return create("Expand", result, {x, shape});
 }
 
-/// Size of a slice of a dimension of static size (numpy's rules).
-static int64_t sliceSize(int64_t size, int64_t start, int64_t end,
-                         int64_t step) {
-  auto clamp = [&](int64_t v, int64_t low, int64_t high) {
-    if (v < 0)
-      v = v < -size ? low : v + size;
-    return std::clamp(v, low, high);
-  };
-  if (step > 0) {
-    start = clamp(start, 0, size);
-    end = clamp(end, 0, size);
-    return start < end ? 1 + (end - start - 1) / step : 0;
-  }
-  start = clamp(start, -1, size - 1);
-  end = end == std::numeric_limits<int64_t>::min() ? -1
-                                                   : clamp(end, -1, size - 1);
-  // The smallest step has no negative.
-  return start > end ? 1 - (start - end - 1) / std::max(step, -size - 1) : 0;
-}
-
 Value ONNXBuilder::Slice(Value x, ArrayRef<int64_t> starts,
                          ArrayRef<int64_t> ends, ArrayRef<int64_t> axes,
                          ArrayRef<int64_t> steps) {
-  sym::DimList dims = checkedDims(x);
-  constexpr int64_t limit = std::numeric_limits<int64_t>::max();
-  if (!checkAxes(axes, dims.size()) || starts.size() != axes.size() ||
-      ends.size() != axes.size() ||
+  if (!checkAxes(axes, checkedType(x).getRank()) ||
+      starts.size() != axes.size() || ends.size() != axes.size() ||
       (!steps.empty() && steps.size() != axes.size()) ||
       llvm::is_contained(steps, 0)) {
     fail("starts, ends, axes and steps of a slice do not fit");
     return x;
   }
-  for (auto [index, axis] : llvm::enumerate(axes)) {
-    int64_t start = starts[index], end = ends[index];
-    int64_t step = steps.empty() ? 1 : steps[index];
-    AffineExpr &dim = dims[axis];
-    if (auto size = dyn_cast_if_present<AffineConstantExpr>(dim))
-      dim = constantDim(sliceSize(size.getValue(), start, end, step),
-                        getContext());
-    else if (!(start == 0 && end == limit && step == 1))
-      dim = AffineExpr();
-  }
   SmallVector<Value> operands = {x, ints(starts), ints(ends), ints(axes)};
   operands.push_back(steps.empty() ? none() : ints(steps));
-  return create("Slice", sym::getTensorType(dims, checkedElement(x)), operands);
+  return create("Slice", operands);
 }
 
 Value ONNXBuilder::Gather(Value x, Value indices, int64_t axis) {
-  sym::DimList source = checkedDims(x);
-  if (!checkAxes(axis, source.size()))
+  if (!checkAxes(axis, checkedType(x).getRank()))
     return x;
-  sym::DimList dims = source.take_front(axis);
-  dims.append(checkedDims(indices));
-  dims.append(source.drop_front(axis + 1));
   SmallVector<NamedAttribute> attrs;
   if (axis != 0)
     attrs.push_back(attr("axis", axis));
-  return create("Gather", sym::getTensorType(dims, checkedElement(x)),
-                {x, indices}, attrs);
+  return create("Gather", {x, indices}, attrs);
 }
 
 Value ONNXBuilder::GatherElements(Value x, Value indices, int64_t axis) {
-  return create("GatherElements",
-                withElementType(checkedType(indices), checkedElement(x)),
-                {x, indices}, attr("axis", axis));
+  return create("GatherElements", {x, indices}, attr("axis", axis));
 }
 
 Value ONNXBuilder::ScatterElements(Value x, Value indices, Value updates,
@@ -634,8 +565,7 @@ Value ONNXBuilder::ScatterElements(Value x, Value indices, Value updates,
   SmallVector<NamedAttribute> attrs = {attr("axis", axis)};
   if (reduction != "none")
     attrs.push_back(attr("reduction", reduction));
-  return create("ScatterElements", checkedType(x), {x, indices, updates},
-                attrs);
+  return create("ScatterElements", {x, indices, updates}, attrs);
 }
 
 Value ONNXBuilder::GatherND(Value x, Value indices, RankedTensorType result,
@@ -651,7 +581,7 @@ Value ONNXBuilder::ScatterND(Value x, Value indices, Value updates,
   SmallVector<NamedAttribute> attrs;
   if (reduction != "none")
     attrs.push_back(attr("reduction", reduction));
-  return create("ScatterND", checkedType(x), {x, indices, updates}, attrs);
+  return create("ScatterND", {x, indices, updates}, attrs);
 }
 
 Value ONNXBuilder::Shape(Value x, int64_t start, std::optional<int64_t> end) {
@@ -666,54 +596,57 @@ Value ONNXBuilder::Shape(Value x, int64_t start, std::optional<int64_t> end) {
     attrs.push_back(attr("start", start));
   if (stop != rank)
     attrs.push_back(attr("end", stop));
-  return create("Shape", RankedTensorType::get({stop - start}, i64()), x,
-                attrs);
+  return create("Shape", x, attrs);
 }
 
 Value ONNXBuilder::Range(Value start, Value limit, Value delta,
                          AffineExpr size) {
+  if (!size)
+    return create("Range", {start, limit, delta});
   return create("Range", sym::getTensorType(size, checkedElement(start)),
                 {start, limit, delta});
 }
 
 Value ONNXBuilder::CumSum(Value x, int64_t axis) {
-  return create("CumSum", checkedType(x), {x, scalar(axis, i64())});
+  return create("CumSum", {x, scalar(axis, i64())});
 }
 
 Value ONNXBuilder::Trilu(Value x, Value k, bool upper) {
   SmallVector<NamedAttribute> attrs;
   if (!upper)
     attrs.push_back(attr("upper", int64_t(0)));
-  return create("Trilu", checkedType(x), {x, k}, attrs);
+  return create("Trilu", {x, k}, attrs);
 }
 
 std::pair<Value, Value> ONNXBuilder::TopK(Value x, Value k, int64_t axis,
                                           bool largest, bool sorted,
                                           AffineExpr size) {
-  sym::DimList dims = checkedDims(x);
-  dims[axis] = size;
-  Operation *op =
-      createOp("TopK",
-               {sym::getTensorType(dims, checkedElement(x)),
-                sym::getTensorType(dims, i64())},
-               {x, k},
-               {attr("axis", axis), attr("largest", int64_t(largest)),
-                attr("sorted", int64_t(sorted))});
+  SmallVector<NamedAttribute> attrs = {attr("axis", axis),
+                                       attr("largest", int64_t(largest)),
+                                       attr("sorted", int64_t(sorted))};
+  Operation *op;
+  if (size) {
+    sym::DimList dims = checkedDims(x);
+    dims[axis] = size;
+    op = createOp("TopK",
+                  {sym::getTensorType(dims, checkedElement(x)),
+                   sym::getTensorType(dims, i64())},
+                  {x, k}, attrs);
+  } else {
+    op = createOp("TopK", {x, k}, attrs, /*numResults=*/2);
+  }
   return {op->getResult(0), op->getResult(1)};
 }
 
 Value ONNXBuilder::Pad(Value x, ArrayRef<int64_t> pads, Value value,
                        StringRef mode) {
-  sym::DimList dims = checkedDims(x);
-  if (pads.size() != 2 * dims.size())
+  int64_t rank = checkedType(x).getRank();
+  if (int64_t(pads.size()) != 2 * rank)
     fail("padding of " + Twine(pads.size()) + " numbers for rank " +
-         Twine(dims.size()));
-  else
-    for (auto [index, dim] : llvm::enumerate(dims))
-      dim = sym::add(sym::add(dim, pads[index]), pads[index + dims.size()]);
+         Twine(rank));
   SmallVector<NamedAttribute> attrs;
   if (mode != "constant")
     attrs.push_back(attr("mode", mode));
-  return create("Pad", sym::getTensorType(dims, checkedElement(x)),
-                {x, ints(pads), value ? value : none(), none()}, attrs);
+  Value list = ints(pads), fill = value ? value : none();
+  return create("Pad", {x, list, fill, none()}, attrs);
 }

@@ -197,7 +197,7 @@ OperatorOp torch_onnx::torch::buildOperator(
     else
       list.add(NoneAttr::get(b.getContext()));
   }
-  return OperatorOp::create(b, loc, resultTypes, b.getStringAttr(target),
-                            list.getArgs(), /*arg_names=*/ArrayAttr(),
-                            list.getOperands(), /*bodiesCount=*/0);
+  return OperatorOp::create(b, loc, resultTypes, target, list.getArgs(),
+                            /*arg_names=*/ArrayAttr(), list.getOperands(),
+                            /*bodiesCount=*/0);
 }

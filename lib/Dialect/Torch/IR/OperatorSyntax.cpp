@@ -37,7 +37,8 @@ OperationName::PrintAssemblyFn OperatorOp::getPrintAssemblyFn() {
     if (isIdentifier(call.getTarget()))
       p << "torch." << call.getTarget();
     else
-      p << "torch.operator " << call.getTargetAttr();
+      p << "torch.operator "
+        << StringAttr::get(op->getContext(), call.getTarget());
     call.print(p);
   };
 }
@@ -209,16 +210,18 @@ private:
 ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
   MLIRContext *ctx = parser.getContext();
   Builder &b = parser.getBuilder();
-  StringAttr target;
+  TargetAttr target;
   StringRef opName = result.name.getStringRef();
   if (opName == getOperationName()) {
-    if (parser.parseAttribute(target))
+    std::string name;
+    if (parser.parseString(&name))
       return failure();
+    target = TargetAttr::get(ctx, name);
   } else {
-    target = b.getStringAttr(opName.drop_front(strlen("torch.")));
+    target = TargetAttr::get(ctx, opName.drop_front(strlen("torch.")));
     result.name = OperationName(getOperationName(), ctx);
   }
-  const Schema *schema = Schema::lookup(target);
+  const Schema *schema = target.getSchema();
 
   ArgumentParser arguments(parser);
   SmallVector<Attribute> args, names;
@@ -254,11 +257,11 @@ ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
     } else if (!keyword.empty()) {
       std::optional<unsigned> index = schema->findArg(keyword);
       if (!index)
-        return parser.emitError(loc) << "'" << target.getValue()
+        return parser.emitError(loc) << "'" << target.getName()
                                      << "' has no argument '" << keyword << "'";
       position = *index;
     } else if (position >= args.size()) {
-      return parser.emitError(loc) << "'" << target.getValue() << "' takes "
+      return parser.emitError(loc) << "'" << target.getName() << "' takes "
                                    << args.size() << " arguments";
     }
     args[position] = arg;
@@ -276,7 +279,7 @@ ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
       arg = schema->getDefault(index, ctx);
     if (!arg)
       return parser.emitError(argsLoc)
-             << "'" << target.getValue() << "' needs argument '"
+             << "'" << target.getName() << "' needs argument '"
              << schema->getArgs()[index].name << "'";
   }
 

@@ -71,6 +71,7 @@ public:
   static std::unique_ptr<Schema> parse(const Row &row) {
     auto schema = std::make_unique<Schema>();
     schema->name = row.name;
+    schema->id = &row - rows;
     schema->random = row.flags.contains('r');
     schema->composite = row.flags.contains('c');
     schema->pointwise = row.flags.contains('p');
@@ -269,6 +270,8 @@ const Schema *Schema::lookup(StringRef name) {
                  [&] { parsed[index] = SchemaParser::parse(*row); });
   return parsed[index].get();
 }
+
+unsigned Schema::size() { return numRows; }
 
 ArrayRef<StringRef> Schema::allNames() {
   static const std::vector<StringRef> names = [] {

@@ -1,6 +1,6 @@
 //===- TorchDialect.cpp - The torch dialect -------------------------------===//
 //
-// Registration, effects and verification. Text is in OperatorSyntax.cpp.
+// Registration and effects. Text is in OperatorSyntax.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,19 @@ Operation *TorchDialect::materializeConstant(OpBuilder &builder,
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
-const Schema *OperatorOp::getSchema() { return Schema::lookup(getTarget()); }
+torch_onnx::torch::detail::TargetAttrStorage *
+torch_onnx::torch::detail::TargetAttrStorage::construct(
+    AttributeStorageAllocator &allocator, const KeyTy &key) {
+  StringRef name = allocator.copyInto(std::get<0>(key));
+  return new (allocator.allocate<TargetAttrStorage>())
+      TargetAttrStorage(name, Schema::lookup(name));
+}
+
+StringRef TargetAttr::getName() const { return getImpl()->name; }
+
+const Schema *TargetAttr::getSchema() const { return getImpl()->schema; }
+
+const Schema *OperatorOp::getSchema() { return getTargetAttr().getSchema(); }
 
 bool OperatorOp::isPythonFunction() {
   StringRef target = getTarget();
@@ -85,25 +97,4 @@ void OperatorOp::getEffects(
     for (OpResult result : getOperation()->getOpResults())
       effects.emplace_back(MemoryEffects::Allocate::get(), result);
   }
-}
-
-LogicalResult OperatorOp::verify() {
-  unsigned numOperands = 0;
-  for (Attribute arg : getArgs())
-    numOperands += countOperands(arg);
-  if (numOperands != getInputs().size())
-    return emitOpError() << "'" << getTarget() << "' has " << getInputs().size()
-                         << " operands, expected one for each of the "
-                         << numOperands << " values among its arguments";
-  const Schema *schema = getSchema();
-  if (schema && schema->getArgs().size() != getArgs().size())
-    return emitOpError() << "'" << getTarget() << "' has " << getArgs().size()
-                         << " arguments, expected " << schema->getArgs().size()
-                         << " as in its ATen schema";
-  if (!schema)
-    if (ArrayAttr names = getArgNamesAttr();
-        names && names.size() != getArgs().size())
-      return emitOpError() << "'" << getTarget() << "' has " << names.size()
-                           << " argument names, expected " << getArgs().size();
-  return success();
 }

@@ -9,8 +9,6 @@
 using namespace mlir;
 using namespace torch_onnx::torch;
 
-static Inferred inferSame(Inference &b) { return b.firstTensor(); }
-
 // aten::glu(Tensor self, int dim=-1) -> Tensor
 static Inferred inferGlu(Inference &b) {
   RankedTensorType x = b.tensor("self");
@@ -58,33 +56,22 @@ static Inferred inferSoftmaxBackward(Inference &b) {
   return b.type(b.tensor("output"), dtype);
 }
 
-void torch_onnx::torch::populateActivationRules(RuleRegistry &r) {
-  r.add({"aten._prelu_kernel.default",
-         "aten.alpha_dropout.default",
-         "aten.celu.default",
-         "aten.dropout.default",
-         "aten.elu.default",
-         "aten.feature_alpha_dropout.default",
-         "aten.feature_dropout.default",
-         "aten.gelu.default",
-         "aten.hardshrink.default",
-         "aten.hardsigmoid.default",
-         "aten.hardswish.default",
-         "aten.hardtanh.default",
-         "aten.leaky_relu.default",
-         "aten.log_sigmoid.default",
-         "aten.mish.default",
-         "aten.native_dropout_backward.default",
-         "aten.prelu.default",
-         "aten.relu.default",
-         "aten.relu6.default",
-         "aten.rrelu.default",
-         "aten.selu.default",
-         "aten.silu.default",
-         "aten.softplus.default",
-         "aten.softshrink.default",
+void torch_onnx::torch::populateActivationOperators(OperatorTable &r) {
+  r.add({"aten._prelu_kernel.default", "aten.celu.default",
+         "aten.elu.default",           "aten.gelu.default",
+         "aten.hardshrink.default",    "aten.hardsigmoid.default",
+         "aten.hardswish.default",     "aten.hardtanh.default",
+         "aten.leaky_relu.default",    "aten.log_sigmoid.default",
+         "aten.mish.default",          "aten.native_dropout_backward.default",
+         "aten.prelu.default",         "aten.relu.default",
+         "aten.relu6.default",         "aten.rrelu.default",
+         "aten.selu.default",          "aten.silu.default",
+         "aten.softplus.default",      "aten.softshrink.default",
          "aten.threshold.default"},
         inferSame);
+  r.add({"aten.alpha_dropout.default", "aten.dropout.default",
+         "aten.feature_alpha_dropout.default", "aten.feature_dropout.default"},
+        inferSame, {.view = ViewKind::SameInEvaluation});
   r.add("aten.glu.default", inferGlu);
   r.add("aten.log_sigmoid_forward.default", inferLogSigmoidForward);
   r.add({"aten._log_softmax_backward_data.default",

@@ -1,4 +1,4 @@
-//===- Attention.cpp - Types of attention and embeddings ------------------===//
+//===- Attention.cpp - Types of attention ---------------------------------===//
 //
 // See torch.nn.functional.scaled_dot_product_attention for the shapes.
 //
@@ -31,43 +31,6 @@ static Inferred inferAttention(Inference &b) {
   return b.type(dims, query.getElementType());
 }
 
-// aten::embedding(Tensor weight, Tensor indices, ...) -> Tensor
-static Inferred inferEmbedding(Inference &b) {
-  RankedTensorType weight = b.tensor("weight"), indices = b.tensor("indices");
-  Dims dims = b.dimsOf(indices), rows = b.dimsOf(weight);
-  if (!b.hasFailed() && rows.size() != 2)
-    return b.invalid("the weight is no matrix");
-  if (b.hasFailed())
-    return {};
-  dims.push_back(rows[1]);
-  return b.type(dims, weight.getElementType());
-}
-
-// aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool
-//   scale_grad_by_freq=False, int mode=0, ..., bool include_last_offset=False)
-//   -> (Tensor, Tensor, Tensor, Tensor)
-//
-// One row for each bag. What the other three hold depends on the backend.
-static Inferred inferEmbeddingBag(Inference &b) {
-  RankedTensorType weight = b.tensor("weight"), offsets = b.tensor("offsets");
-  bool includesLast = b.getBool("include_last_offset");
-  if (b.hasFailed())
-    return {};
-  Dims rows = b.dimsOf(weight), bags = b.dimsOf(offsets);
-  if (rows.size() != 2 || bags.size() != 1)
-    return b.invalid("a matrix of weights and a list of offsets are wanted");
-  AffineExpr count = includesLast ? torch_onnx::sym::add(bags[0], -1) : bags[0];
-  return {b.type({count, rows[1]}, weight.getElementType()), Type(), Type(),
-          Type()};
-}
-
-void torch_onnx::torch::populateAttentionRules(RuleRegistry &r) {
+void torch_onnx::torch::populateAttentionOperators(OperatorTable &r) {
   r.add("aten.scaled_dot_product_attention.default", inferAttention);
-  r.add("aten.embedding.default", inferEmbedding);
-  r.add("aten.embedding_renorm.default",
-        [](Inference &b) -> Inferred { return b.tensor("self"); });
-  r.add({"aten._embedding_bag.default",
-         "aten._embedding_bag_forward_only.default",
-         "aten.embedding_bag.default", "aten.embedding_bag.padding_idx"},
-        inferEmbeddingBag);
 }

@@ -1,4 +1,4 @@
-//===- Conv.cpp - Types of convolutions and padding -----------------------===//
+//===- Conv.cpp - Types of convolutions -----------------------------------===//
 //
 // The formulas of torch.nn.Conv2d and ConvTranspose2d, along each spatial
 // dimension; a batch dimension may be missing.
@@ -75,25 +75,7 @@ static Inferred inferConvTbc(Inference &b) {
   return b.type(dims, x.getElementType());
 }
 
-/// Pairs of (begin, end), the last dimension first.
-static TypeRule padding(StringRef name) {
-  return [name](Inference &b) -> Inferred {
-    RankedTensorType x = b.tensor("self");
-    Dims dims = b.dimsOf(x), pads = b.exprs(name);
-    if (b.hasFailed() || pads.size() % 2 != 0 || pads.size() / 2 > dims.size())
-      return b.invalid(Twine(pads.size()) + " pads for rank " +
-                       Twine(dims.size()));
-    for (size_t i = 0; i < pads.size() / 2; ++i) {
-      AffineExpr &size = dims[dims.size() - 1 - i];
-      size = sym::sum({size, pads[2 * i], pads[2 * i + 1]}, b.getContext());
-      if (b.isNegative(size))
-        return b.invalid("a negative size");
-    }
-    return b.type(dims, x.getElementType());
-  };
-}
-
-void torch_onnx::torch::populateConvRules(RuleRegistry &r) {
+void torch_onnx::torch::populateConvOperators(OperatorTable &r) {
   r.add({"aten._convolution_mode.default", "aten.conv1d.default",
          "aten.conv1d.padding", "aten.conv2d.default", "aten.conv2d.padding",
          "aten.conv3d.default", "aten.conv3d.padding"},
@@ -115,12 +97,4 @@ void torch_onnx::torch::populateConvRules(RuleRegistry &r) {
          "aten.slow_conv_dilated3d.default", "aten.thnn_conv2d.default"},
         [](Inference &b) { return inferConv(b, "self", false); });
   r.add("aten.conv_tbc.default", inferConvTbc);
-
-  r.add({"aten._pad_circular.default", "aten._pad_enum.default",
-         "aten.constant_pad_nd.default", "aten.pad.default"},
-        padding("pad"));
-  r.add({"aten.reflection_pad1d.default", "aten.reflection_pad2d.default",
-         "aten.reflection_pad3d.default", "aten.replication_pad1d.default",
-         "aten.replication_pad2d.default", "aten.replication_pad3d.default"},
-        padding("padding"));
 }

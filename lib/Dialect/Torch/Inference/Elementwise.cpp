@@ -2,7 +2,7 @@
 //
 // Shapes broadcast; what differs is the dtype. So a rule is a row: the
 // operators of one group, the operands that count, and what becomes of their
-// common dtype. Mirrors the lowerings of Elementwise*, Bitwise and Compare.
+// common dtype.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,9 +10,6 @@
 
 using namespace mlir;
 using namespace torch_onnx::torch;
-
-/// The shape and dtype of the first tensor argument.
-static Inferred inferSame(Inference &b) { return b.firstTensor(); }
 
 /// The default float dtype for integers.
 static Inferred inferFloat(Inference &b) {
@@ -111,18 +108,28 @@ static Inferred inferWhere(Inference &b) {
                 b.promote({"self", "other"}));
 }
 
-void torch_onnx::torch::populateElementwiseRules(RuleRegistry &r) {
+void torch_onnx::torch::populateElementwiseOperators(OperatorTable &r) {
+  const TypeRule arithmetic = broadcasting({"self", "other"});
+  const TypeRule division = broadcasting({"self", "other"}, Result::Float);
+  const TypeRule comparison = broadcasting({"self", "other"}, Result::Bool);
+
   // Of one operand.
-  r.add({"aten._conj.default", "aten._conj_copy.default",
-         "aten._conj_physical.default", "aten._neg_view.default",
-         "aten._neg_view_copy.default", "aten.bitwise_not.default",
-         "aten.ceil.default", "aten.conj.default", "aten.conj_physical.default",
+  r.add({"aten._conj.default", "aten.conj.default"}, inferSame,
+        {.view = ViewKind::Conjugate});
+  r.add({"aten._conj_physical.default", "aten.ceil.default",
          "aten.floor.default", "aten.frac.default", "aten.nan_to_num.default",
-         "aten.neg.default", "aten.positive.default", "aten.round.decimals",
-         "aten.round.default", "aten.sgn.default", "aten.sign.default",
-         "aten.trunc.default"},
+         "aten.round.decimals", "aten.round.default", "aten.sgn.default",
+         "aten.sign.default", "aten.trunc.default"},
         inferSame);
-  r.add({"aten.abs.default", "aten.real.default"}, inferReal);
+  r.add("aten._neg_view.default", inferSame, {.view = ViewKind::Negate});
+  r.add("aten.bitwise_not.default", inferSame, {.fold = FoldKind::BitNot});
+  r.add("aten.conj_physical.default", inferSame,
+        {.view = ViewKind::SameOrCopy});
+  r.add("aten.neg.default", inferSame, {.fold = FoldKind::Neg});
+  r.add("aten.positive.default", inferSame,
+        {.view = ViewKind::Same, .fold = FoldKind::Identity});
+  r.add("aten.abs.default", inferReal, {.fold = FoldKind::Abs});
+  r.add("aten.real.default", inferReal, {.view = ViewKind::RealPart});
   r.add("aten.angle.default", inferAngle);
   r.add("aten.square.default", inferSquare);
   r.add("aten.frexp.Tensor", inferFrexp);
@@ -185,9 +192,9 @@ void torch_onnx::torch::populateElementwiseRules(RuleRegistry &r) {
   r.add("aten.special_round.default", inferSame);
   r.add({"aten.isfinite.default", "aten.isinf.default", "aten.isnan.default",
          "aten.isneginf.default", "aten.isposinf.default",
-         "aten.isreal.default", "aten.logical_not.default",
-         "aten.signbit.default"},
+         "aten.isreal.default", "aten.signbit.default"},
         inferBool);
+  r.add("aten.logical_not.default", inferBool, {.fold = FoldKind::LogicalNot});
 
   // Of two.
   r.add({"aten.__lshift__.Scalar",
@@ -196,25 +203,15 @@ void torch_onnx::torch::populateElementwiseRules(RuleRegistry &r) {
          "aten.__rshift__.Tensor",
          "aten._add_relu.Scalar",
          "aten._add_relu.Tensor",
-         "aten.add.Scalar",
-         "aten.add.Tensor",
-         "aten.bitwise_and.Scalar",
          "aten.bitwise_and.Scalar_Tensor",
-         "aten.bitwise_and.Tensor",
          "aten.bitwise_left_shift.Scalar_Tensor",
          "aten.bitwise_left_shift.Tensor",
          "aten.bitwise_left_shift.Tensor_Scalar",
-         "aten.bitwise_or.Scalar",
          "aten.bitwise_or.Scalar_Tensor",
-         "aten.bitwise_or.Tensor",
          "aten.bitwise_right_shift.Scalar_Tensor",
          "aten.bitwise_right_shift.Tensor",
          "aten.bitwise_right_shift.Tensor_Scalar",
-         "aten.bitwise_xor.Scalar",
          "aten.bitwise_xor.Scalar_Tensor",
-         "aten.bitwise_xor.Tensor",
-         "aten.floor_divide.Scalar",
-         "aten.floor_divide.default",
          "aten.fmax.default",
          "aten.fmin.default",
          "aten.fmod.Scalar",
@@ -222,19 +219,29 @@ void torch_onnx::torch::populateElementwiseRules(RuleRegistry &r) {
          "aten.gcd.default",
          "aten.hypot.default",
          "aten.lcm.default",
-         "aten.maximum.default",
-         "aten.minimum.default",
-         "aten.mul.Scalar",
-         "aten.mul.Tensor",
          "aten.nextafter.default",
-         "aten.remainder.Scalar",
-         "aten.remainder.Scalar_Tensor",
-         "aten.remainder.Tensor",
-         "aten.rsub.Scalar",
-         "aten.rsub.Tensor",
-         "aten.sub.Scalar",
-         "aten.sub.Tensor"},
-        broadcasting({"self", "other"}));
+         "aten.remainder.Scalar_Tensor"},
+        arithmetic);
+  r.add({"aten.add.Scalar", "aten.add.Tensor"}, arithmetic,
+        {.fold = FoldKind::Add});
+  r.add({"aten.bitwise_and.Scalar", "aten.bitwise_and.Tensor"}, arithmetic,
+        {.fold = FoldKind::BitAnd});
+  r.add({"aten.bitwise_or.Scalar", "aten.bitwise_or.Tensor"}, arithmetic,
+        {.fold = FoldKind::BitOr});
+  r.add({"aten.bitwise_xor.Scalar", "aten.bitwise_xor.Tensor"}, arithmetic,
+        {.fold = FoldKind::BitXor});
+  r.add({"aten.floor_divide.Scalar", "aten.floor_divide.default"}, arithmetic,
+        {.fold = FoldKind::FloorDiv});
+  r.add("aten.maximum.default", arithmetic, {.fold = FoldKind::Maximum});
+  r.add("aten.minimum.default", arithmetic, {.fold = FoldKind::Minimum});
+  r.add({"aten.mul.Scalar", "aten.mul.Tensor"}, arithmetic,
+        {.fold = FoldKind::Mul});
+  r.add({"aten.remainder.Scalar", "aten.remainder.Tensor"}, arithmetic,
+        {.fold = FoldKind::Remainder});
+  r.add({"aten.rsub.Scalar", "aten.rsub.Tensor"}, arithmetic,
+        {.fold = FoldKind::ReverseSub});
+  r.add({"aten.sub.Scalar", "aten.sub.Tensor"}, arithmetic,
+        {.fold = FoldKind::Sub});
   r.add("aten.heaviside.default", broadcasting({"self", "values"}));
   r.add({"aten.pow.Scalar", "aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor"},
         broadcasting({"self", "exponent"}));
@@ -242,15 +249,16 @@ void torch_onnx::torch::populateElementwiseRules(RuleRegistry &r) {
          "aten.float_power.Tensor_Tensor"},
         broadcasting({"self", "exponent"}, Result::Double));
   r.add({"aten.atan2.default", "aten.copysign.Scalar", "aten.copysign.Tensor",
-         "aten.div.Scalar", "aten.div.Tensor", "aten.logaddexp.default",
-         "aten.logaddexp2.default", "aten.igamma.default",
-         "aten.igammac.default", "aten.special_xlog1py.default",
-         "aten.special_xlog1py.other_scalar",
+         "aten.logaddexp.default", "aten.logaddexp2.default",
+         "aten.igamma.default", "aten.igammac.default",
+         "aten.special_xlog1py.default", "aten.special_xlog1py.other_scalar",
          "aten.special_xlog1py.self_scalar", "aten.special_zeta.default",
          "aten.special_zeta.other_scalar", "aten.special_zeta.self_scalar",
          "aten.xlogy.Scalar_Other", "aten.xlogy.Scalar_Self",
          "aten.xlogy.Tensor"},
-        broadcasting({"self", "other"}, Result::Float));
+        division);
+  r.add({"aten.div.Scalar", "aten.div.Tensor"}, division,
+        {.fold = FoldKind::Div});
   for (StringRef name :
        {"chebyshev_polynomial_t", "chebyshev_polynomial_u",
         "chebyshev_polynomial_v", "chebyshev_polynomial_w",
@@ -261,15 +269,25 @@ void torch_onnx::torch::populateElementwiseRules(RuleRegistry &r) {
     for (StringRef overload : {"default", "n_scalar", "x_scalar"})
       r.add(("aten.special_" + name + "." + overload).str(),
             broadcasting({"x", "n"}, Result::Float));
-  r.add({"aten.div.Scalar_mode", "aten.div.Tensor_mode"}, inferDivMode);
+  r.add({"aten.div.Scalar_mode", "aten.div.Tensor_mode"}, inferDivMode,
+        {.fold = FoldKind::DivMode});
   r.add("aten.ldexp.Tensor", inferLdexp);
-  r.add({"aten.eq.Scalar", "aten.eq.Tensor", "aten.ge.Scalar", "aten.ge.Tensor",
-         "aten.gt.Scalar", "aten.gt.Tensor", "aten.isclose.default",
-         "aten.le.Scalar", "aten.le.Tensor", "aten.logical_and.default",
-         "aten.logical_or.default", "aten.logical_xor.default",
-         "aten.lt.Scalar", "aten.lt.Tensor", "aten.ne.Scalar",
-         "aten.ne.Tensor"},
-        broadcasting({"self", "other"}, Result::Bool));
+  r.add({"aten.eq.Scalar", "aten.eq.Tensor"}, comparison,
+        {.fold = FoldKind::Eq});
+  r.add({"aten.ge.Scalar", "aten.ge.Tensor"}, comparison,
+        {.fold = FoldKind::Ge});
+  r.add({"aten.gt.Scalar", "aten.gt.Tensor"}, comparison,
+        {.fold = FoldKind::Gt});
+  r.add("aten.isclose.default", comparison);
+  r.add({"aten.le.Scalar", "aten.le.Tensor"}, comparison,
+        {.fold = FoldKind::Le});
+  r.add("aten.logical_and.default", comparison, {.fold = FoldKind::LogicalAnd});
+  r.add("aten.logical_or.default", comparison, {.fold = FoldKind::LogicalOr});
+  r.add("aten.logical_xor.default", comparison, {.fold = FoldKind::LogicalXor});
+  r.add({"aten.lt.Scalar", "aten.lt.Tensor"}, comparison,
+        {.fold = FoldKind::Lt});
+  r.add({"aten.ne.Scalar", "aten.ne.Tensor"}, comparison,
+        {.fold = FoldKind::Ne});
   r.add({"aten.isin.Tensor_Scalar", "aten.isin.Tensor_Tensor"},
         broadcasting({"elements"}, Result::Bool));
   r.add("aten.isin.Scalar_Tensor", broadcasting({"element"}, Result::Bool));
@@ -287,5 +305,5 @@ void torch_onnx::torch::populateElementwiseRules(RuleRegistry &r) {
   r.add("aten.lerp.Tensor", broadcastingTo("self", {"self", "end", "weight"}));
   r.add({"aten.where.Scalar", "aten.where.ScalarOther", "aten.where.ScalarSelf",
          "aten.where.self"},
-        inferWhere);
+        inferWhere, {.fold = FoldKind::Where});
 }

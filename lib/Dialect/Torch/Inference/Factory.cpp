@@ -1,12 +1,12 @@
 //===- Factory.cpp - Types of tensors from nothing ------------------------===//
 //
 // Sizes and dtype are arguments; a dtype that is not given is the default one,
-// or that of a number or tensor. Mirrors the lowerings of Factory,
-// FactoryMatrix and Random.
+// or that of a number or tensor.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Inference.h"
+#include "Shapes.h"
 
 #include <cmath>
 
@@ -14,10 +14,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-static Inferred inferSame(Inference &b) { return b.firstTensor(); }
-
 /// Of the size and dtype given.
-static TypeRule sized(Type (*defaultType)(Inference &b)) {
+TypeRule torch_onnx::torch::sized(Type (*defaultType)(Inference &b)) {
   return [defaultType](Inference &b) -> Inferred {
     Dims dims = b.exprs("size");
     Type dtype = b.getDtype();
@@ -25,22 +23,21 @@ static TypeRule sized(Type (*defaultType)(Inference &b)) {
   };
 }
 
-static Type getF32(Inference &b) { return b.f32(); }
-static Type getI64(Inference &b) { return b.i64(); }
 static Type getOfSelf(Inference &b) {
   return b.tensor("self").getElementType();
 }
 static Type getOfFill(Inference &b) { return b.promote({"fill_value"}); }
 
 /// The shape of another tensor, another dtype if one is given.
-static Inferred inferLike(Inference &b) {
+Inferred torch_onnx::torch::inferLike(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Type dtype = b.getDtype();
   return b.type(x, dtype ? dtype : x.getElementType());
 }
 
 /// One dimension, of the size of an argument.
-static TypeRule vector(StringRef name, Type (*defaultType)(Inference &b)) {
+TypeRule torch_onnx::torch::vector(StringRef name,
+                                   Type (*defaultType)(Inference &b)) {
   return [=](Inference &b) -> Inferred {
     Type dtype = b.getDtype();
     return b.type(b.expr(name), dtype ? dtype : defaultType(b));
@@ -213,64 +210,35 @@ static Inferred inferVander(Inference &b) {
   return b.type(dims, b.toSum(x.getElementType()));
 }
 
-//===----------------------------------------------------------------------===//
-// Random numbers
-//===----------------------------------------------------------------------===//
-
-/// normal of tensors of means and deviations.
-static Inferred inferNormal(Inference &b) {
-  SmallVector<StringRef> names;
-  for (StringRef name : {"mean", "std"})
-    if (b.getArguments().getValue(name))
-      names.push_back(name);
-  return b.type(b.broadcast(names), b.promote(names));
-}
-
-// aten::multinomial(Tensor self, SymInt num_samples, ...) -> Tensor
-static Inferred inferMultinomial(Inference &b) {
-  Dims dims = b.dimsOf(b.tensor("self"));
-  if (b.hasFailed() || dims.empty())
-    return b.invalid("a tensor of rank 0");
-  dims.back() = b.expr("num_samples");
-  return b.type(dims, b.i64());
-}
-
-void torch_onnx::torch::populateFactoryRules(RuleRegistry &r) {
+void torch_onnx::torch::populateFactoryOperators(OperatorTable &r) {
   r.add({"aten.empty.memory_format", "aten.empty_permuted.default",
-         "aten.empty_strided.default", "aten.normal.float_float",
-         "aten.ones.default", "aten.rand.default", "aten.rand.generator",
-         "aten.randn.default", "aten.randn.generator", "aten.zeros.default"},
+         "aten.empty_strided.default"},
         sized(getF32));
-  r.add({"aten.randint.default", "aten.randint.generator", "aten.randint.low",
-         "aten.randint.low_generator"},
-        sized(getI64));
-  r.add("aten.full.default", sized(getOfFill));
-  r.add({"aten.new_empty.default", "aten.new_empty_strided.default",
-         "aten.new_full.default", "aten.new_ones.default",
-         "aten.new_zeros.default"},
+  r.add("aten.ones.default", sized(getF32), {.fold = FoldKind::Ones});
+  r.add("aten.zeros.default", sized(getF32), {.fold = FoldKind::Zeros});
+  r.add("aten.full.default", sized(getOfFill), {.fold = FoldKind::Full});
+  r.add({"aten.new_empty.default", "aten.new_empty_strided.default"},
         sized(getOfSelf));
-  r.add({"aten.empty_like.default", "aten.full_like.default",
-         "aten.ones_like.default", "aten.rand_like.default",
-         "aten.rand_like.generator", "aten.randint_like.default",
-         "aten.randint_like.generator", "aten.randint_like.low_dtype",
-         "aten.randint_like.low_generator_dtype", "aten.randn_like.default",
-         "aten.randn_like.generator", "aten.zeros_like.default"},
-        inferLike);
-  r.add({"aten.bernoulli.Tensor", "aten.bernoulli.default", "aten.bernoulli.p",
-         "aten.cauchy.default", "aten.exponential.default", "aten.fill.Scalar",
-         "aten.fill.Tensor", "aten.geometric.default",
-         "aten.log_normal.default", "aten.normal_functional.default",
-         "aten.random.default", "aten.random.from", "aten.random.to",
-         "aten.tril.default", "aten.triu.default", "aten.uniform.default",
+  r.add("aten.new_full.default", sized(getOfSelf), {.fold = FoldKind::Full});
+  r.add("aten.new_ones.default", sized(getOfSelf), {.fold = FoldKind::Ones});
+  r.add("aten.new_zeros.default", sized(getOfSelf), {.fold = FoldKind::Zeros});
+  r.add("aten.empty_like.default", inferLike);
+  r.add("aten.full_like.default", inferLike, {.fold = FoldKind::Full});
+  r.add("aten.ones_like.default", inferLike, {.fold = FoldKind::Ones});
+  r.add("aten.zeros_like.default", inferLike, {.fold = FoldKind::Zeros});
+  r.add({"aten.fill.Tensor", "aten.tril.default", "aten.triu.default",
          "aten.zero.default"},
         inferSame);
-  r.add("aten.scalar_tensor.default", [](Inference &b) -> Inferred {
-    Type dtype = b.getDtype();
-    return b.scalar(dtype ? dtype : b.f32());
-  });
+  r.add("aten.fill.Scalar", inferSame, {.fold = FoldKind::Full});
+  r.add("aten.scalar_tensor.default",
+        [](Inference &b) -> Inferred {
+          Type dtype = b.getDtype();
+          return b.scalar(dtype ? dtype : b.f32());
+        },
+        {.fold = FoldKind::Full});
 
   r.add({"aten.arange.default", "aten.arange.start", "aten.arange.start_step"},
-        inferArange);
+        inferArange, {.fold = FoldKind::Arange});
   r.add({"aten.range.default", "aten.range.step"}, inferRange);
   r.add({"aten.linspace.Scalar_Tensor", "aten.linspace.Tensor_Scalar",
          "aten.linspace.Tensor_Tensor", "aten.linspace.default",
@@ -285,8 +253,6 @@ void torch_onnx::torch::populateFactoryRules(RuleRegistry &r) {
          "aten.hann_window.periodic", "aten.kaiser_window.beta",
          "aten.kaiser_window.default", "aten.kaiser_window.periodic"},
         vector("window_length", getF32));
-  r.add({"aten.randperm.default", "aten.randperm.generator"},
-        vector("n", getI64));
 
   r.add({"aten.eye.default", "aten.eye.m"}, inferEye);
   r.add("aten.diag.default", inferDiag);
@@ -297,9 +263,4 @@ void torch_onnx::torch::populateFactoryRules(RuleRegistry &r) {
   r.add("aten.triu_indices.default",
         [](Inference &b) { return inferTriangleIndices(b, false); });
   r.add({"aten.linalg_vander.default", "aten.vander.default"}, inferVander);
-
-  r.add({"aten.normal.Tensor_Tensor", "aten.normal.Tensor_float",
-         "aten.normal.float_Tensor"},
-        inferNormal);
-  r.add("aten.multinomial.default", inferMultinomial);
 }

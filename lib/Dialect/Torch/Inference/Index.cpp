@@ -1,18 +1,16 @@
 //===- Index.cpp - Types of indexing, scattering and searching ------------===//
 //
 // Reading has the shape of the indices, writing that of what is written to.
-// How many elements a condition selects is known only at run time. Mirrors the
-// lowerings of Index, IndexScatter and Search.
+// How many elements a condition selects is known only at run time.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Inference.h"
+#include "Shapes.h"
 
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
-
-static Inferred inferSame(Inference &b) { return b.firstTensor(); }
 
 //===----------------------------------------------------------------------===//
 // Reading
@@ -199,75 +197,6 @@ static Inferred inferUnique(Inference &b) {
   return types;
 }
 
-// aten::bincount(Tensor self, Tensor? weights=None, SymInt minlength=0)
-static Inferred inferBinCount(Inference &b) {
-  RankedTensorType weights = b.optionalTensor("weights");
-  Type type = b.i64();
-  if (weights)
-    type = weights.getElementType().isF32() ? b.f32() : b.f64();
-  return b.type(AffineExpr(), type);
-}
-
-// aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor
-static Inferred inferHistC(Inference &b) {
-  return b.type(b.size(b.getInt("bins")), b.tensor("self").getElementType());
-}
-
-// aten::histogram.bin_ct(Tensor self, int bins=100, ...)
-//   -> (Tensor hist, Tensor bin_edges)
-static Inferred inferHistogram(Inference &b) {
-  Type type = b.tensor("self").getElementType();
-  AffineExpr bins = b.size(b.getInt("bins"));
-  return {b.type(bins, type), b.type(sym::add(bins, 1), type)};
-}
-
-// aten::histogram.bins_tensor(Tensor self, Tensor bins, ...)
-//   -> (Tensor hist, Tensor bin_edges)
-static Inferred inferHistogramOfEdges(Inference &b) {
-  RankedTensorType edges = b.tensor("bins");
-  if (edges.getRank() != 1)
-    return b.invalid("edges that are no vector");
-  return {b.type(sym::add(b.dimsOf(edges)[0], -1),
-                 b.tensor("self").getElementType()),
-          edges};
-}
-
-/// histogramdd: the counts, of a dimension for each column, and the edges.
-static Inferred inferHistogramDD(Inference &b, bool hasCounts, bool hasEdges) {
-  RankedTensorType x = b.tensor("self");
-  if (b.hasFailed() || x.getRank() < 2)
-    return b.invalid("points without coordinates");
-  std::optional<int64_t> rank = b.constant(b.dimsOf(x).back());
-  if (!rank)
-    return b.unknown("the number of dimensions");
-  if (hasEdges && !b.checkNumResults(*rank + hasCounts))
-    return {};
-  Type type = x.getElementType();
-  Dims counts;
-  SmallVector<Type> edges;
-  if (b.getOp().getTarget().contains_insensitive("tensor")) {
-    for (RankedTensorType bins : b.tensors("bins")) {
-      if (!bins || bins.getRank() != 1)
-        return b.invalid("edges that are no vector");
-      edges.push_back(bins);
-      counts.push_back(sym::add(b.dimsOf(bins)[0], -1));
-    }
-  } else {
-    for (int64_t bins : b.getInts("bins", *rank)) {
-      edges.push_back(b.type(b.size(bins + 1), type));
-      counts.push_back(b.size(bins));
-    }
-  }
-  if (b.hasFailed() || int64_t(counts.size()) != *rank)
-    return b.invalid("bins of another number of dimensions");
-  SmallVector<Type> types;
-  if (hasCounts)
-    types.push_back(b.type(counts, type));
-  if (hasEdges)
-    types.append(edges);
-  return types;
-}
-
 // aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None)
 static Inferred inferRepeats(Inference &b) {
   return b.type(b.expr("output_size"), b.tensor("repeats").getElementType());
@@ -284,7 +213,16 @@ static Inferred inferRepeatInterleave(Inference &b) {
   return b.type(dims, x.getElementType());
 }
 
-void torch_onnx::torch::populateIndexRules(RuleRegistry &r) {
+// aten::bincount(Tensor self, Tensor? weights=None, SymInt minlength=0)
+static Inferred inferBinCount(Inference &b) {
+  RankedTensorType weights = b.optionalTensor("weights");
+  Type type = b.i64();
+  if (weights)
+    type = weights.getElementType().isF32() ? b.f32() : b.f64();
+  return b.type(AffineExpr(), type);
+}
+
+void torch_onnx::torch::populateIndexOperators(OperatorTable &r) {
   r.add({"aten._unsafe_index.Tensor", "aten._unsafe_masked_index.default",
          "aten.index.Tensor"},
         inferIndex);
@@ -324,18 +262,9 @@ void torch_onnx::torch::populateIndexRules(RuleRegistry &r) {
          "aten.unique_consecutive.default", "aten.unique_dim.default",
          "aten.unique_dim_consecutive.default"},
         inferUnique);
-  r.add("aten.bincount.default", inferBinCount);
-  r.add("aten.histc.default", inferHistC);
-  r.add("aten.histogram.bin_ct", inferHistogram);
-  r.add("aten.histogram.bins_tensor", inferHistogramOfEdges);
-  r.add({"aten.histogramdd.TensorList_bins", "aten.histogramdd.default",
-         "aten.histogramdd.int_bins"},
-        [](Inference &b) { return inferHistogramDD(b, true, true); });
-  r.add({"aten._histogramdd_from_bin_cts.default",
-         "aten._histogramdd_from_bin_tensors.default"},
-        [](Inference &b) { return inferHistogramDD(b, true, false); });
-  r.add("aten._histogramdd_bin_edges.default",
-        [](Inference &b) { return inferHistogramDD(b, false, true); });
   r.add("aten.repeat_interleave.Tensor", inferRepeats);
   r.add("aten.repeat_interleave.self_Tensor", inferRepeatInterleave);
+  r.add("aten.bincount.default", inferBinCount);
+  r.add({"aten.kthvalue.default", "aten.mode.default"}, inferWithIndices);
+  r.add("aten.as_strided.default", inferSizes, {.view = ViewKind::AsStrided});
 }

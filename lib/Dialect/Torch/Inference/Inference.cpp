@@ -1,6 +1,6 @@
 //===- Inference.cpp - What a type rule has at hand -----------------------===//
 //
-// Reading of arguments and arithmetic of shapes; and the registry of all
+// Reading of arguments and arithmetic of shapes, for the type rules of all
 // families. Where an operand has no type yet, everything that depends on it is
 // unknown, never wrong.
 //
@@ -321,36 +321,4 @@ Dims Inference::reduce(RankedTensorType x, ArrayRef<int64_t> axes,
       result.push_back(size(1));
   }
   return result;
-}
-
-//===----------------------------------------------------------------------===//
-// Registry
-//===----------------------------------------------------------------------===//
-
-const RuleRegistry &RuleRegistry::get() {
-  static const RuleRegistry registry = [] {
-    RuleRegistry r;
-#define FAMILY(NAME) populate##NAME##Rules(r);
-#include "Families.def"
-#undef FAMILY
-    return r;
-  }();
-  return registry;
-}
-
-void RuleRegistry::add(StringRef target, const TypeRule &rule) {
-  bool inserted = rules.try_emplace(target, rule).second;
-  if (!inserted)
-    llvm::report_fatal_error("two type rules for " + target);
-}
-
-const TypeRule *RuleRegistry::find(StringRef target) const {
-  auto it = rules.find(target);
-  return it == rules.end() ? nullptr : &it->second;
-}
-
-SmallVector<StringRef> RuleRegistry::getNames() const {
-  SmallVector<StringRef> names(rules.keys());
-  llvm::sort(names);
-  return names;
 }

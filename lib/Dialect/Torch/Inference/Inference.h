@@ -30,10 +30,10 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Inference/NumberExprs.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 #include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
 
 #include <functional>
 
@@ -209,25 +209,42 @@ private:
 
 using TypeRule = std::function<Inferred(Inference &)>;
 
-/// All type rules by the name of their operator.
-class RuleRegistry {
-public:
-  static const RuleRegistry &get();
+/// The rule of operators whose result is like their first tensor.
+inline Inferred inferSame(Inference &b) { return b.firstTensor(); }
 
-  void add(llvm::StringRef target, const TypeRule &rule);
-  void add(llvm::ArrayRef<llvm::StringRef> targets, const TypeRule &rule) {
-    for (llvm::StringRef target : targets)
-      add(target, rule);
+/// All that is known about operators.
+class OperatorTable {
+public:
+  static const OperatorTable &get();
+
+  /// One row for each of these operators. `rule` may be null: an operator that
+  /// LibTorch takes apart needs none.
+  void add(llvm::StringRef target, TypeRule rule, OperatorTraits traits = {}) {
+    rows.insert(target, {std::move(rule), traits});
   }
-  const TypeRule *find(llvm::StringRef target) const;
-  llvm::SmallVector<llvm::StringRef> getNames() const;
+  void add(llvm::ArrayRef<llvm::StringRef> targets, const TypeRule &rule,
+           OperatorTraits traits = {}) {
+    for (llvm::StringRef target : targets)
+      add(target, rule, traits);
+  }
+
+  /// Null where there is none.
+  const TypeRule *findRule(const Schema *schema) const;
+  const OperatorTraits &getTraits(const Schema *schema) const;
+  llvm::SmallVector<llvm::StringRef> getNames() const {
+    return rows.getNames();
+  }
 
 private:
-  llvm::StringMap<TypeRule> rules;
+  struct Row {
+    TypeRule rule;
+    OperatorTraits traits;
+  };
+  OperatorMap<Row> rows;
 };
 
-// One for each file of rules.
-#define FAMILY(NAME) void populate##NAME##Rules(RuleRegistry &registry);
+// One for each file of rows.
+#define FAMILY(NAME) void populate##NAME##Operators(OperatorTable &table);
 #include "Families.def"
 #undef FAMILY
 

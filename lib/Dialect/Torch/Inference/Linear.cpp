@@ -1,15 +1,11 @@
 //===- Linear.cpp - Types of matrix products ------------------------------===//
 //
 // Contracted dimensions must be equal, batch dimensions broadcast. Operands
-// have one dtype, which is that of the result. Mirrors the lowerings of Linear
-// and Distance.
+// have one dtype, which is that of the result.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Inference.h"
-
-#include <map>
-#include <set>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -217,147 +213,7 @@ static Inferred inferVecDot(Inference &b) {
   return b.type(dims, b.promote({"x", "y"}));
 }
 
-//===----------------------------------------------------------------------===//
-// Einsum
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// The subscripts of one operand: letters, and `...` as '.'.
-using Subscripts = std::string;
-} // namespace
-
-static Subscripts readSubscripts(StringRef text) {
-  Subscripts letters;
-  while (!text.empty()) {
-    if (text.consume_front("..."))
-      letters += '.';
-    else if (text.front() == ' ')
-      text = text.drop_front();
-    else {
-      letters += text.front();
-      text = text.drop_front();
-    }
-  }
-  return letters;
-}
-
-// aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor
-//
-// Without an output the letters that occur once, in alphabetical order. What is
-// in one operand alone and not in the output is summed up before the product:
-// sums of integers and booleans are int64.
-static Inferred inferEinsum(Inference &b) {
-  SmallVector<RankedTensorType> operands = b.tensors("tensors");
-  auto [inputText, outputText] = b.getString("equation").split("->");
-  SmallVector<StringRef> parts;
-  inputText.split(parts, ',');
-  if (b.hasFailed() || operands.empty() || parts.size() != operands.size())
-    return b.invalid("an equation for another number of operands");
-  std::map<char, AffineExpr> sizes;
-  std::map<char, unsigned> counts;
-  std::map<char, std::set<unsigned>> owners;
-  Dims ellipsis;
-  unsigned number = 0;
-  for (auto [text, operand] : llvm::zip_equal(parts, operands)) {
-    Subscripts letters = readSubscripts(text);
-    Dims dims = b.dimsOf(operand);
-    size_t numLetters =
-        llvm::count_if(letters, [](char c) { return c != '.'; });
-    bool hasEllipsis = numLetters != letters.size();
-    if (letters.size() > numLetters + 1)
-      return b.invalid("an equation with two ellipses in one operand");
-    if (numLetters > dims.size() || (!hasEllipsis && numLetters != dims.size()))
-      return b.invalid("the equation is of operands of other ranks");
-    size_t next = 0;
-    for (char letter : letters) {
-      if (letter == '.') {
-        size_t count = dims.size() - numLetters;
-        if (count > 0)
-          owners[letter].insert(number);
-        ellipsis = b.broadcast(ellipsis, dims.slice(next, next + count));
-        next += count;
-        continue;
-      }
-      AffineExpr dim = dims[next++];
-      auto [it, inserted] = sizes.try_emplace(letter, dim);
-      if (!inserted)
-        it->second = b.broadcast(it->second, dim);
-      ++counts[letter];
-      owners[letter].insert(number);
-    }
-    ++number;
-  }
-  Subscripts output = readSubscripts(outputText);
-  if (!b.getString("equation").contains("->")) {
-    output = ".";
-    for (auto [letter, count] : counts)
-      if (count == 1)
-        output += letter;
-  }
-  Dims dims;
-  for (char letter : output) {
-    if (letter == '.')
-      llvm::append_range(dims, ellipsis);
-    else if (auto it = sizes.find(letter); it != sizes.end())
-      dims.push_back(it->second);
-    else
-      return b.invalid("a letter of the output is in no operand");
-  }
-  Type type = operands[0].getElementType();
-  bool isSummedAlone = llvm::any_of(owners, [&](const auto &entry) {
-    return entry.second.size() == 1 && !llvm::is_contained(output, entry.first);
-  });
-  if (isSummedAlone && isa<IntegerType>(type))
-    type = IntegerType::get(type.getContext(), 64);
-  return b.type(dims, type);
-}
-
-//===----------------------------------------------------------------------===//
-// Distances
-//===----------------------------------------------------------------------===//
-
-// aten::cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None)
-static Inferred inferCDist(Inference &b) {
-  RankedTensorType x = b.tensor("x1"), y = b.tensor("x2");
-  if (b.hasFailed() || x.getRank() < 2 || y.getRank() < 2)
-    return b.invalid("matrices are wanted");
-  Dims lhs = b.dimsOf(x), rhs = b.dimsOf(y);
-  Dims dims = b.broadcast(lhs.drop_back(2), rhs.drop_back(2));
-  dims.push_back(lhs[lhs.size() - 2]);
-  dims.push_back(rhs[rhs.size() - 2]);
-  return b.type(dims, x.getElementType());
-}
-
-// aten::pdist(Tensor self, float p=2) -> Tensor
-static Inferred inferPDist(Inference &b) {
-  RankedTensorType x = b.tensor("self");
-  if (b.hasFailed() || x.getRank() != 2)
-    return b.invalid("a matrix is wanted");
-  AffineExpr n = b.dimsOf(x)[0];
-  return b.type(sym::floorDiv(sym::mul(n, sym::add(n, -1)), 2),
-                x.getElementType());
-}
-
-/// Broadcast operands, reduced over one axis.
-static TypeRule alongAxis(StringRef lhs, StringRef rhs) {
-  return [=](Inference &b) -> Inferred {
-    Dims dims = b.broadcast({lhs, rhs});
-    bool keepDims = b.getBool("keepdim");
-    int64_t axis = b.axis(b.has("dim") ? b.getInt("dim") : -1, dims.size());
-    if (b.hasFailed())
-      return {};
-    if (dims.empty()) {
-      // Of two numbers.
-    } else if (keepDims) {
-      dims[axis] = b.size(1);
-    } else {
-      dims.erase(dims.begin() + axis);
-    }
-    return b.type(dims, b.toFloat(b.promote({lhs, rhs})));
-  };
-}
-
-void torch_onnx::torch::populateLinearRules(RuleRegistry &r) {
+void torch_onnx::torch::populateLinearOperators(OperatorTable &r) {
   r.add("aten.matmul.default", product("self", "other"));
   r.add({"aten.mm.default", "aten.mm.dtype"}, product("self", "mat2", 2, 2));
   r.add({"aten.bmm.default", "aten.bmm.dtype"}, product("self", "mat2", 3, 3));
@@ -388,16 +244,4 @@ void torch_onnx::torch::populateLinearRules(RuleRegistry &r) {
   r.add({"aten.linalg_det.default", "aten.logdet.default"}, inferDeterminant);
   r.add("aten.linalg_slogdet.default", inferSignAndLogDet);
   r.add("aten.linalg_vecdot.default", inferVecDot);
-  r.add("aten.einsum.default", inferEinsum);
-
-  r.add({"aten._cdist_forward.default", "aten._euclidean_dist.default",
-         "aten.cdist.default"},
-        inferCDist);
-  r.add({"aten._pdist_forward.default", "aten.pdist.default"}, inferPDist);
-  r.add("aten.cosine_similarity.default", alongAxis("x1", "x2"));
-  r.add("aten.pairwise_distance.default", alongAxis("x1", "x2"));
-  r.add({"aten.cross.default", "aten.linalg_cross.default"}, [](Inference &b) {
-    return Inferred(
-        b.type(b.broadcast({"self", "other"}), b.promote({"self", "other"})));
-  });
 }

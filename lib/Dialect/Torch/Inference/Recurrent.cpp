@@ -30,7 +30,7 @@ static Inferred inferRecurrent(Inference &b, bool hasCellState) {
   return types;
 }
 
-void torch_onnx::torch::populateRecurrentRules(RuleRegistry &r) {
+void torch_onnx::torch::populateRecurrentOperators(OperatorTable &r) {
   r.add("aten.lstm.input",
         [](Inference &b) { return inferRecurrent(b, true); });
   r.add({"aten.gru.input", "aten.rnn_relu.input", "aten.rnn_tanh.input"},

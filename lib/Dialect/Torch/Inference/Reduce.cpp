@@ -1,11 +1,11 @@
 //===- Reduce.cpp - Types of reductions -----------------------------------===//
 //
-// Which axes go, whether they stay as 1, and what dtype sums are in. Mirrors
-// the lowerings of Reduce, ReduceArg and Cumulative.
+// Which axes go, whether they stay as 1, and what dtype sums are in.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Inference.h"
+#include "Shapes.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -31,8 +31,6 @@ static TypeRule reducing(Type (*convert)(Inference &b, Type type)) {
 }
 
 static Type keep(Inference &, Type type) { return type; }
-static Type toSum(Inference &b, Type type) { return b.toSum(type); }
-static Type toFloat(Inference &b, Type type) { return b.toFloat(type); }
 static Type toReal(Inference &b, Type type) {
   return b.toReal(b.toFloat(type));
 }
@@ -54,7 +52,7 @@ static Inferred inferTruthOverDims(Inference &b) {
 }
 
 /// Two results of the same shape: the second one of indices.
-static Inferred inferWithIndices(Inference &b) {
+Inferred torch_onnx::torch::inferWithIndices(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims dims = reduceDims(b, x);
   return {b.type(dims, x.getElementType()), b.type(dims, b.i64())};
@@ -110,91 +108,7 @@ static Inferred inferSumToSize(Inference &b) {
 // Running sums
 //===----------------------------------------------------------------------===//
 
-/// Of the shape of the operand.
-static TypeRule cumulative(Type (*convert)(Inference &b, Type type)) {
-  return [convert](Inference &b) -> Inferred {
-    RankedTensorType x = b.tensor("self");
-    b.axis("dim", x);
-    Type dtype = b.getDtype();
-    return b.type(x, dtype ? dtype : convert(b, x.getElementType()));
-  };
-}
-
-static Inferred inferCumulativeExtreme(Inference &b) {
-  RankedTensorType x = b.tensor("self");
-  return {x, b.type(x, b.i64())};
-}
-
-// aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor
-// aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1)
-//
-// Products with differences of x, which broadcast.
-static Inferred inferTrapezoid(Inference &b, bool isCumulative) {
-  RankedTensorType y = b.tensor("y"), x = b.optionalTensor("x");
-  int64_t axis = b.axis("dim", y);
-  if (b.hasFailed() || y.getRank() == 0)
-    return b.invalid("a tensor of rank 0");
-  Dims dims = b.dimsOf(y);
-  int64_t fromEnd = y.getRank() - axis;
-  Type type = y.getElementType();
-  if (x) {
-    Dims other = b.dimsOf(x);
-    // One coordinate for each sample, along the axis.
-    if (other.size() == 1 && y.getRank() != 1) {
-      other.append(y.getRank() - axis - 1, b.size(1));
-    }
-    dims = b.broadcast(dims, other);
-    type = b.promote({"y", "x"});
-  } else {
-    type = b.promote({"y", "dx"});
-  }
-  if (b.hasFailed() || int64_t(dims.size()) < fromEnd)
-    return b.invalid("coordinates that do not fit");
-  AffineExpr &size = dims[dims.size() - fromEnd];
-  if (!isCumulative) {
-    dims.erase(&size);
-  } else {
-    size = b.isAtLeast(size, b.size(1)) ? sym::add(size, -1) : AffineExpr();
-  }
-  return b.type(dims, b.toFloat(type));
-}
-
-// aten::segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None,
-//   Tensor? indices=None, Tensor? offsets=None, int axis=0, ...) -> Tensor
-//
-// The dimensions before the axis are those of the lengths, too.
-static Inferred inferSegmentReduce(Inference &b) {
-  RankedTensorType data = b.tensor("data");
-  RankedTensorType lengths = b.optionalTensor("lengths"),
-                   offsets = b.optionalTensor("offsets");
-  if (!lengths && !offsets)
-    return b.unknown("the number of segments");
-  Dims dims = b.dimsOf(data), segments = b.dimsOf(lengths ? lengths : offsets);
-  if (segments.empty() || segments.size() > dims.size())
-    return b.invalid("segments of more dimensions than data");
-  dims[segments.size() - 1] =
-      lengths ? segments.back() : sym::add(segments.back(), -1);
-  return b.type(dims, data.getElementType());
-}
-
-// aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None,
-//   int? dim=None, int edge_order=1) -> Tensor[]
-//
-// Of the shape of the operand, for each dimension.
-static Inferred inferGradient(Inference &b) {
-  RankedTensorType x = b.tensor("self");
-  int64_t count = x.getRank();
-  if (b.getArguments().getInt("dim"))
-    count = 1;
-  else if (b.has("dim"))
-    count = b.getInts("dim").size();
-  if (b.hasFailed() || !b.checkNumResults(count))
-    return {};
-  Type type = b.type(x, b.toFloat(x.getElementType()));
-  return SmallVector<Type>(count, type);
-}
-
-void torch_onnx::torch::populateReduceRules(RuleRegistry &r) {
+void torch_onnx::torch::populateReduceOperators(OperatorTable &r) {
   r.add({"aten._is_all_true.default", "aten._is_any_true.default",
          "aten.all.default", "aten.all.dim", "aten.any.default",
          "aten.any.dim"},
@@ -229,29 +143,15 @@ void torch_onnx::torch::populateReduceRules(RuleRegistry &r) {
         inferVarMean);
   r.add({"aten._aminmax.default", "aten._aminmax.dim", "aten.aminmax.default"},
         inferAMinMax);
-  r.add({"aten.kthvalue.default", "aten.max.dim", "aten.median.dim",
-         "aten.min.dim", "aten.mode.default", "aten.nanmedian.dim"},
-        inferWithIndices);
+  r.add(
+      {"aten.max.dim", "aten.median.dim", "aten.min.dim", "aten.nanmedian.dim"},
+      inferWithIndices);
   r.add("aten.dist.default", inferDist);
   r.add({"aten.nanquantile.default", "aten.nanquantile.scalar",
          "aten.quantile.default", "aten.quantile.scalar"},
         inferQuantile);
   r.add("aten.renorm.default",
         [](Inference &b) -> Inferred { return b.tensor("self"); });
-  r.add("aten.sum_to_size.default", inferSumToSize);
-
-  r.add({"aten._logcumsumexp.default", "aten.logcumsumexp.default"},
-        cumulative(toFloat));
-  r.add({"aten.cumprod.default", "aten.cumsum.default"}, cumulative(toSum));
-  r.add({"aten.cummax.default", "aten.cummin.default"}, inferCumulativeExtreme);
-  r.add({"aten.cumulative_trapezoid.dx", "aten.cumulative_trapezoid.x"},
-        [](Inference &b) { return inferTrapezoid(b, true); });
-  r.add({"aten.gradient.array", "aten.gradient.scalararray",
-         "aten.gradient.scalarint", "aten.gradient.scalarrayarray",
-         "aten.gradient.scalarrayint", "aten.gradient.tensorarray",
-         "aten.gradient.tensorarrayint"},
-        inferGradient);
-  r.add("aten.segment_reduce.default", inferSegmentReduce);
-  r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx"},
-        [](Inference &b) { return inferTrapezoid(b, false); });
+  r.add("aten.sum_to_size.default", inferSumToSize,
+        {.view = ViewKind::SameOrCopy});
 }

@@ -1,6 +1,6 @@
 //===- Shapes.h - Arithmetic of shapes that families share ------*- C++ -*-===//
 //
-// What rules of views, indexing and padding have in common.
+// What the rules of several families have in common.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +30,51 @@ Inferred split(Inference &b, mlir::RankedTensorType x, int64_t axis,
 Inferred concatenate(Inference &b,
                      mlir::ArrayRef<mlir::RankedTensorType> tensors,
                      int64_t axis);
+
+/// resize, as_strided: the sizes in argument `size`, the dtype of `self`.
+Inferred inferSizes(Inference &b);
+
+//===--- Tensors from nothing ---------------------------------------------===//
+
+inline mlir::Type getF32(Inference &b) { return b.f32(); }
+inline mlir::Type getI64(Inference &b) { return b.i64(); }
+
+/// Of the sizes in argument `size`, and of the dtype given or a default.
+TypeRule sized(mlir::Type (*defaultType)(Inference &b));
+
+/// One dimension, of the size in an argument.
+TypeRule vector(llvm::StringRef name, mlir::Type (*defaultType)(Inference &b));
+
+/// The shape of `self`, another dtype if one is given.
+Inferred inferLike(Inference &b);
+
+//===--- Reductions -------------------------------------------------------===//
+
+inline mlir::Type toSum(Inference &b, mlir::Type type) { return b.toSum(type); }
+inline mlir::Type toFloat(Inference &b, mlir::Type type) {
+  return b.toFloat(type);
+}
+
+/// Two results of the shape that is left over the axes of argument `dim`: the
+/// second one of indices.
+Inferred inferWithIndices(Inference &b);
+
+//===--- Images -----------------------------------------------------------===//
+
+/// The number of windows along one dimension. With ceil mode the last one may
+/// reach over the end, but not begin there.
+mlir::AffineExpr countWindows(Inference &b, mlir::AffineExpr size,
+                              int64_t kernel, int64_t stride, int64_t padding,
+                              int64_t dilation, bool ceilMode);
+
+/// What PyTorch wants of windows (ATen/native/Pool.h pool2d_shape_check,
+/// im2col_shape_check.h).
+void checkWindow(Inference &b, int64_t kernel, int64_t stride, int64_t padding,
+                 int64_t dilation);
+
+/// The first tensor with other sizes of its last `spatial` dimensions, those in
+/// argument `name`.
+Inferred inferSized(Inference &b, int64_t spatial, llvm::StringRef name);
 
 } // namespace torch_onnx::torch
 

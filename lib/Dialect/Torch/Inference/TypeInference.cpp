@@ -15,104 +15,26 @@ using namespace mlir;
 using namespace torch_onnx::torch;
 
 bool torch_onnx::torch::hasTypeRule(StringRef target) {
-  return RuleRegistry::get().find(target) != nullptr;
+  return OperatorTable::get().findRule(Schema::lookup(target)) != nullptr;
 }
 
 SmallVector<StringRef> torch_onnx::torch::getInferredOperators() {
-  return RuleRegistry::get().getNames();
-}
-
-/// True for what an argument of a kind may be: a literal, or a value of the
-/// type `operand`. PyTorch takes a number for a tensor, and programs have
-/// numbers that only the run knows for literals.
-static bool isOfKind(Attribute literal, Type operand, ArgKind kind) {
-  bool isNumber = operand && operand.isIntOrFloat();
-  bool isInteger =
-      operand ? isa<IntegerType>(operand) : isa<IntegerAttr>(literal);
-  switch (kind) {
-  case ArgKind::Tensor:
-    return operand ? isNumber || isa<TensorType, UntypedType>(operand)
-                   : isa<IntegerAttr, FloatAttr, DenseElementsAttr>(literal);
-  case ArgKind::Scalar:
-    return operand ? isNumber || isa<TensorType, UntypedType>(operand)
-                   : isa<IntegerAttr, FloatAttr, DenseElementsAttr>(literal);
-  case ArgKind::Float:
-    return operand ? isNumber : isa<IntegerAttr, FloatAttr>(literal);
-  case ArgKind::Int:
-  case ArgKind::SymInt:
-  case ArgKind::Bool:
-    return isInteger;
-  case ArgKind::String:
-    return isa_and_present<StringAttr>(literal);
-  case ArgKind::ScalarType:
-    // A default is the number that c10 has for the dtype.
-    return isa_and_present<TypeAttr, IntegerAttr>(literal);
-  default:
-    return true;
-  }
-}
-
-// Rules, decompositions and lowerings ask for arguments as the schema has them.
-std::optional<StringRef> torch_onnx::torch::findInvalidArgument(OperatorOp op) {
-  const Schema *schema = op.getSchema();
-  if (!schema || schema->getArgs().size() != op.getArgs().size())
-    return std::nullopt;
-  unsigned nextOperand = 0;
-  for (auto [arg, formal] : llvm::zip_equal(op.getArgs(), schema->getArgs())) {
-    const ArgType &type = formal.type;
-    auto isValid = [&](Attribute element, bool mayBeNone) {
-      if (isa<NoneAttr>(element))
-        return mayBeNone || type.kind == ArgKind::Other;
-      if (isa<OperandAttr>(element))
-        return isOfKind({}, op.getInputs()[nextOperand++].getType(), type.kind);
-      return isOfKind(element, {}, type.kind);
-    };
-    bool valid = true;
-    if (auto list = dyn_cast<ArrayAttr>(arg)) {
-      valid = type.isList || type.kind == ArgKind::Other;
-      for (Attribute element : list)
-        if (isa<ArrayAttr>(element))
-          nextOperand += countOperands(element);
-        else // A number stands for a tensor, but not in a list.
-          valid &= isValid(element, type.elementOptional) &&
-                   (type.kind != ArgKind::Tensor ||
-                    isa<OperandAttr, NoneAttr>(element));
-    } else {
-      // One number stands for the elements of a list.
-      valid =
-          isValid(arg, type.optional) &&
-          (!type.isList || isa<NoneAttr>(arg) || type.kind != ArgKind::Tensor);
-    }
-    // Nothing is written to a number, or to nothing.
-    if (formal.isWritten && type.kind == ArgKind::Tensor &&
-        !isa<ArrayAttr>(arg))
-      valid &= isa<OperandAttr>(arg);
-    // None for a generator, a layout and the like says nothing.
-    bool isIgnored =
-        isa<NoneAttr>(arg) &&
-        !llvm::is_contained({ArgKind::Tensor, ArgKind::Int, ArgKind::SymInt,
-                             ArgKind::Float, ArgKind::Bool, ArgKind::Scalar,
-                             ArgKind::String, ArgKind::ScalarType},
-                            type.kind);
-    if (!valid && !isIgnored)
-      return formal.name;
-  }
-  return std::nullopt;
+  SmallVector<StringRef> names = OperatorTable::get().getNames();
+  llvm::erase_if(names, [](StringRef name) { return !hasTypeRule(name); });
+  return names;
 }
 
 FailureOr<SmallVector<Type>>
 torch_onnx::torch::inferResultTypes(OperatorOp op, NumberExprs &numbers,
                                     std::string &reason) {
-  const TypeRule *rule = RuleRegistry::get().find(op.getTarget());
+  const TypeRule *rule = OperatorTable::get().findRule(op.getSchema());
   if (!rule) {
     reason = "no type rule";
     return failure();
   }
-  if (std::optional<StringRef> name = findInvalidArgument(op)) {
-    reason = ("argument '" + *name +
-              "' is not of the type that it has in the "
-              "ATen schema")
-                 .str();
+  // Operators that are not in a program yet have not been verified.
+  if (std::optional<std::string> why = findInvalidArgument(op)) {
+    reason = *why;
     return failure();
   }
   Inference b(op, numbers);

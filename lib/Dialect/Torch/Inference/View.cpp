@@ -97,8 +97,6 @@ Dims torch_onnx::torch::reshapeDims(Inference &b, ArrayRef<AffineExpr> source,
 // Same shape, and given shapes
 //===----------------------------------------------------------------------===//
 
-static Inferred inferSame(Inference &b) { return b.firstTensor(); }
-
 // aten::_to_copy(Tensor self, *, ScalarType? dtype=None, ...) -> Tensor
 static Inferred inferTo(Inference &b) {
   RankedTensorType x = b.tensor("self");
@@ -169,27 +167,13 @@ static Inferred inferExpand(Inference &b) {
   return b.type(dims, x.getElementType());
 }
 
-/// as_strided, resize, empty_strided: exactly the sizes given.
-static Inferred inferSizes(Inference &b) {
+Inferred torch_onnx::torch::inferSizes(Inference &b) {
   return b.type(b.exprs("size"), b.tensor("self").getElementType());
 }
 
 //===----------------------------------------------------------------------===//
 // Order of dimensions
 //===----------------------------------------------------------------------===//
-
-static Inferred permute(Inference &b, RankedTensorType x,
-                        ArrayRef<int64_t> perm) {
-  if (b.hasFailed())
-    return {};
-  Dims source = b.dimsOf(x), dims;
-  if (perm.size() != source.size())
-    return b.invalid(Twine(perm.size()) + " axes for rank " +
-                     Twine(source.size()));
-  for (int64_t axis : perm)
-    dims.push_back(source[axis]);
-  return b.type(dims, x.getElementType());
-}
 
 static Inferred swapAxes(Inference &b, RankedTensorType x, int64_t first,
                          int64_t second) {
@@ -200,54 +184,21 @@ static Inferred swapAxes(Inference &b, RankedTensorType x, int64_t first,
   return b.type(dims, x.getElementType());
 }
 
-static Inferred inferPermute(Inference &b) {
+/// permute, transpose, t, mT, movedim and their like.
+static Inferred inferPermutation(Inference &b) {
   RankedTensorType x = b.tensor("self");
-  return permute(b, x, b.givenAxes("dims", x.getRank()));
-}
-
-static Inferred inferTranspose(Inference &b) {
-  RankedTensorType x = b.tensor("self");
-  return swapAxes(b, x, b.axis("dim0", x), b.axis("dim1", x));
-}
-
-/// t, mT, mH, adjoint: the last two dimensions.
-static Inferred inferMatrixTranspose(Inference &b) {
-  RankedTensorType x = b.tensor("self");
-  int64_t rank = x.getRank();
-  return rank < 2 ? Inferred(x) : swapAxes(b, x, rank - 2, rank - 1);
-}
-
-static Inferred inferReverseAxes(Inference &b) {
-  RankedTensorType x = b.tensor("self");
-  Dims dims = b.dimsOf(x);
-  std::reverse(dims.begin(), dims.end());
+  auto order = getViewPermutation(b.getOp(), x.getRank());
+  if (!order && b.getOp()->getNumOperands() > 1)
+    return b.unknown("its dimensions are not constant");
+  if (!order)
+    return b.invalid("its dimensions do not order those of a tensor of rank " +
+                     Twine(x.getRank()));
+  if (b.hasFailed())
+    return {};
+  Dims source = b.dimsOf(x), dims;
+  for (int64_t axis : *order)
+    dims.push_back(source[axis]);
   return b.type(dims, x.getElementType());
-}
-
-// aten::movedim.intlist(Tensor self, int[] source, int[] destination)
-static Inferred inferMoveDim(Inference &b) {
-  RankedTensorType x = b.tensor("self");
-  int64_t rank = x.getRank();
-  SmallVector<int64_t> from = b.givenAxes("source", rank);
-  SmallVector<int64_t> to = b.givenAxes("destination", rank);
-  if (b.hasFailed() || from.size() != to.size())
-    return b.invalid("as many destinations as sources are wanted");
-  if (rank == 0)
-    return x;
-  SmallVector<int64_t> perm(rank, -1);
-  for (auto [source, destination] : llvm::zip_equal(from, to))
-    perm[destination] = source;
-  int64_t next = 0;
-  for (int64_t &axis : perm) {
-    if (axis >= 0)
-      continue;
-    while (llvm::is_contained(from, next))
-      ++next;
-    if (next >= rank)
-      return b.invalid("an axis is moved twice");
-    axis = next++;
-  }
-  return permute(b, x, perm);
 }
 
 // aten::rot90(Tensor self, int k=1, int[] dims=[0, 1]) -> Tensor
@@ -489,74 +440,113 @@ static Inferred inferItem(Inference &b) {
 
 static Inferred inferInt(Inference &b) { return b.i64(); }
 
-void torch_onnx::torch::populateViewRules(RuleRegistry &r) {
+// aten::to.other(Tensor self, Tensor other, ...), aten::type_as
+static Inferred inferToOther(Inference &b) {
+  return b.type(b.tensor("self"), b.tensor("other").getElementType());
+}
+
+// aten::view_as_real(Tensor(a) self) -> Tensor(a): pairs of numbers
+static Inferred inferViewAsReal(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || !isa<ComplexType>(x.getElementType()))
+    return b.invalid("complex numbers are wanted");
+  dims.push_back(b.size(2));
+  return b.type(dims, b.toReal(x.getElementType()));
+}
+
+// aten::view_as_complex(Tensor(a) self) -> Tensor(a)
+static Inferred inferViewAsComplex(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || dims.empty() || !b.isFloat(x.getElementType()))
+    return b.invalid("pairs of floating-point numbers are wanted");
+  if (b.constant(dims.back()).value_or(2) != 2)
+    return b.invalid("the size of the last dimension must be 2");
+  dims.pop_back();
+  return b.type(dims, ComplexType::get(x.getElementType()));
+}
+
+// aten::imag(Tensor(a) self) -> Tensor(a)
+static Inferred inferImag(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  if (!isa<ComplexType>(x.getElementType()))
+    return b.invalid("complex numbers are wanted");
+  return b.type(x, b.toReal(x.getElementType()));
+}
+
+void torch_onnx::torch::populateViewOperators(OperatorTable &r) {
   r.add("aten._shape_as_tensor.default", [](Inference &b) -> Inferred {
     return b.type(b.size(b.tensor("self").getRank()), b.i64());
   });
   r.add({"aten._lazy_clone.default", "aten.pin_memory.default",
-         "aten.alias.default", "aten.alias_copy.default", "aten.clone.default",
-         "aten.contiguous.default", "aten.copy.default", "aten.detach.default",
-         "aten.detach_.default", "aten.detach_copy.default",
-         "aten.flip.default", "aten.fliplr.default", "aten.flipud.default",
-         "aten.lift.default", "aten.lift_fresh.default",
-         "aten.lift_fresh_copy.default", "aten.resolve_conj.default",
-         "aten.resolve_neg.default", "aten.roll.default"},
+         "aten.copy.default", "aten.detach_.default", "aten.flip.default",
+         "aten.fliplr.default", "aten.flipud.default", "aten.roll.default"},
         inferSame);
-  r.add({"aten._to_copy.default", "aten.to.device", "aten.to.dtype",
-         "aten.to.dtype_layout"},
-        inferTo);
-  r.add({"aten.to.other", "aten.type_as.default"}, [](Inference &b) {
-    return Inferred(
-        b.type(b.tensor("self"), b.tensor("other").getElementType()));
-  });
-  r.add("aten.float.default", [](Inference &b) -> Inferred {
-    return b.type(b.firstTensor(), b.f32());
-  });
-  r.add({"aten._reshape_alias.default", "aten._reshape_alias_copy.default",
-         "aten._reshape_copy.default", "aten._unsafe_view.default",
-         "aten.view.default", "aten.view_copy.default"},
-        reshaping("size"));
-  r.add("aten.reshape.default", reshaping("shape"));
-  r.add({"aten.expand_as.default", "aten.reshape_as.default",
-         "aten.view_as.default"},
-        shapeOf("other"));
+  r.add({"aten.alias.default", "aten.detach.default"}, inferSame,
+        {.view = ViewKind::Identity, .fold = FoldKind::Identity});
+  r.add({"aten.clone.default", "aten.contiguous.default"}, inferSame,
+        {.fold = FoldKind::Identity});
+  r.add({"aten.lift.default", "aten.lift_fresh.default"}, inferSame,
+        {.view = ViewKind::Same, .fold = FoldKind::Identity});
+  r.add({"aten.resolve_conj.default", "aten.resolve_neg.default"}, inferSame,
+        {.view = ViewKind::Resolve});
+  r.add("aten._to_copy.default", inferTo, {.fold = FoldKind::Cast});
+  r.add({"aten.to.device", "aten.to.dtype", "aten.to.dtype_layout"}, inferTo,
+        {.view = ViewKind::Convert, .fold = FoldKind::Cast});
+  r.add("aten.to.other", inferToOther,
+        {.view = ViewKind::Convert, .fold = FoldKind::Cast});
+  r.add("aten.type_as.default", inferToOther,
+        {.view = ViewKind::SameOrCopy, .fold = FoldKind::Cast});
+  r.add("aten._reshape_copy.default", reshaping("size"));
+  r.add({"aten._reshape_alias.default", "aten._unsafe_view.default",
+         "aten.view.default"},
+        reshaping("size"), {.view = ViewKind::Reshape});
+  r.add("aten.reshape.default", reshaping("shape"),
+        {.view = ViewKind::ReshapeOrCopy});
+  r.add("aten.expand_as.default", shapeOf("other"), {.view = ViewKind::Expand});
+  r.add("aten.reshape_as.default", shapeOf("other"),
+        {.view = ViewKind::ReshapeOrCopy});
+  r.add("aten.view_as.default", shapeOf("other"), {.view = ViewKind::Reshape});
   r.add("aten.resize_as.default", shapeOf("the_template"));
-  r.add({"aten.view.dtype", "aten.view_copy.dtype"}, inferViewDtype);
-  r.add({"aten.broadcast_to.default", "aten.expand.default",
-         "aten.expand_copy.default"},
-        inferExpand);
-  r.add({"aten.as_strided.default", "aten.as_strided_copy.default",
-         "aten.resize.default"},
-        inferSizes);
+  r.add("prims.view_of.default", inferSame, {.view = ViewKind::Identity});
+  r.add("aten.view_as_real.default", inferViewAsReal,
+        {.view = ViewKind::AsReal});
+  r.add("aten.view_as_complex.default", inferViewAsComplex,
+        {.view = ViewKind::AsComplex});
+  r.add("aten.imag.default", inferImag, {.view = ViewKind::ImaginaryPart});
+  r.add("aten.view.dtype", inferViewDtype, {.view = ViewKind::Bitcast});
+  r.add({"aten.broadcast_to.default", "aten.expand.default"}, inferExpand,
+        {.view = ViewKind::Expand});
+  r.add("aten.resize.default", inferSizes);
 
-  r.add({"aten.permute.default", "aten.permute_copy.default"}, inferPermute);
-  r.add({"aten.transpose.int", "aten.transpose_copy.int"}, inferTranspose);
-  r.add({"aten.adjoint.default", "aten.mH.default", "aten.mT.default",
-         "aten.matrix_H.default", "aten.t.default", "aten.t_copy.default"},
-        inferMatrixTranspose);
-  r.add("aten.numpy_T.default", inferReverseAxes);
-  r.add({"aten.movedim.int", "aten.movedim.intlist"}, inferMoveDim);
+  r.add("aten.permute.default", inferPermutation, {.view = ViewKind::Permute});
+  r.add("aten.transpose.int", inferPermutation, {.view = ViewKind::Transpose});
+  r.add({"aten.t.default", "aten.numpy_T.default"}, inferPermutation,
+        {.view = ViewKind::Reverse});
+  r.add("aten.mT.default", inferPermutation,
+        {.view = ViewKind::TransposeMatrix});
+  r.add({"aten.adjoint.default", "aten.mH.default", "aten.matrix_H.default"},
+        inferPermutation, {.view = ViewKind::Adjoint});
+  r.add({"aten.movedim.int", "aten.movedim.intlist"}, inferPermutation,
+        {.view = ViewKind::MoveDim});
   r.add("aten.rot90.default", inferRot90);
 
-  r.add({"aten.unsqueeze.default", "aten.unsqueeze_copy.default"},
-        inferUnsqueeze);
-  r.add({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims",
-         "aten.squeeze_copy.default", "aten.squeeze_copy.dim",
-         "aten.squeeze_copy.dims"},
-        inferSqueeze);
-  r.add("aten.flatten.using_ints", inferFlatten);
-  r.add("aten.ravel.default", inferRavel);
-  r.add("aten.unflatten.int", inferUnflatten);
+  r.add("aten.unsqueeze.default", inferUnsqueeze, {.view = ViewKind::Reshape});
+  r.add({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims"},
+        inferSqueeze, {.view = ViewKind::Reshape});
+  r.add("aten.flatten.using_ints", inferFlatten,
+        {.view = ViewKind::ReshapeOrCopy});
+  r.add("aten.ravel.default", inferRavel, {.view = ViewKind::ReshapeOrCopy});
+  r.add("aten.unflatten.int", inferUnflatten, {.view = ViewKind::Reshape});
 
-  r.add({"aten.select.int", "aten.select_copy.int"}, inferSelect);
-  r.add({"aten.slice.Tensor", "aten.slice_copy.Tensor"}, inferSlice);
-  r.add(
-      {"aten.narrow.Tensor", "aten.narrow.default", "aten.narrow_copy.default"},
-      inferNarrow);
-  r.add({"aten.diagonal.default", "aten.diagonal_copy.default",
-         "aten.linalg_diagonal.default"},
-        inferDiagonal);
-  r.add({"aten.unfold.default", "aten.unfold_copy.default"}, inferUnfold);
+  r.add("aten.select.int", inferSelect, {.view = ViewKind::Select});
+  r.add("aten.slice.Tensor", inferSlice, {.view = ViewKind::Slice});
+  r.add("aten.narrow.default", inferNarrow, {.view = ViewKind::Narrow});
+  r.add("aten.narrow.Tensor", inferNarrow, {.view = ViewKind::NoInverse});
+  r.add({"aten.diagonal.default", "aten.linalg_diagonal.default"},
+        inferDiagonal, {.view = ViewKind::Diagonal});
+  r.add("aten.unfold.default", inferUnfold, {.view = ViewKind::Unfold});
   r.add("aten.repeat.default", repeating("repeats"));
   r.add("aten.tile.default", repeating("dims"));
   r.add("aten.repeat_interleave.self_int", inferRepeatInterleave);

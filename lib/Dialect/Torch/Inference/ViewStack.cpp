@@ -408,39 +408,55 @@ static Inferred inferUnbind(Inference &b) {
   return SmallVector<Type>(count, b.type(dims, x.getElementType()));
 }
 
-void torch_onnx::torch::populateViewStackRules(RuleRegistry &r) {
-  r.add("aten.cat.default", inferCat);
-  r.add({"aten._stack.default", "aten.stack.default"}, inferStack);
+void torch_onnx::torch::populateViewStackOperators(OperatorTable &r) {
+  r.add("aten.cat.default", inferCat, {.fold = FoldKind::Cat});
+  r.add("aten._stack.default", inferStack);
+  r.add("aten.stack.default", inferStack, {.fold = FoldKind::Stack});
   r.add("aten.hstack.default", stacking(1, 1));
   r.add("aten.vstack.default", stacking(2, 0));
   r.add("aten.dstack.default", stacking(3, 2));
   r.add("aten.column_stack.default", inferColumnStack);
   r.add("aten._chunk_cat.default", inferChunkCat);
   r.add("aten.block_diag.default", inferBlockDiag);
-  r.add("aten.cartesian_prod.default", inferCartesianProduct);
+  r.add("aten.cartesian_prod.default", inferCartesianProduct,
+        {.view = ViewKind::EachOrCopy});
   r.add("aten.combinations.default", inferCombinations);
-  r.add("aten.atleast_1d.default", atLeast(1));
-  r.add("aten.atleast_2d.default", atLeast(2));
-  r.add("aten.atleast_3d.default", atLeast(3));
-  r.add("aten.atleast_1d.Sequence", atLeastEach(1));
-  r.add("aten.atleast_2d.Sequence", atLeastEach(2));
-  r.add("aten.atleast_3d.Sequence", atLeastEach(3));
-  r.add("aten.broadcast_tensors.default", inferBroadcastTensors);
-  r.add({"aten.meshgrid.default", "aten.meshgrid.indexing"}, inferMeshGrid);
+  r.add("aten.atleast_1d.default", atLeast(1), {.view = ViewKind::Reshape});
+  r.add("aten.atleast_2d.default", atLeast(2), {.view = ViewKind::Reshape});
+  r.add("aten.atleast_3d.default", atLeast(3), {.view = ViewKind::Reshape});
+  r.add("aten.atleast_1d.Sequence", atLeastEach(1),
+        {.view = ViewKind::EachOrCopy});
+  r.add("aten.atleast_2d.Sequence", atLeastEach(2),
+        {.view = ViewKind::EachOrCopy});
+  r.add("aten.atleast_3d.Sequence", atLeastEach(3),
+        {.view = ViewKind::EachOrCopy});
+  r.add("aten.broadcast_tensors.default", inferBroadcastTensors,
+        {.view = ViewKind::EachOrCopy});
+  r.add({"aten.meshgrid.default", "aten.meshgrid.indexing"}, inferMeshGrid,
+        {.view = ViewKind::EachOrCopy});
 
-  r.add({"aten.split.Tensor", "aten.split_copy.Tensor",
-         "aten.unsafe_split.Tensor"},
-        inferSplit);
-  r.add({"aten.chunk.default", "aten.unsafe_chunk.default"}, inferChunk);
-  r.add("aten.split.sizes", splitting("split_size"));
-  r.add({"aten.split_with_sizes.default", "aten.split_with_sizes_copy.default",
-         "aten.unsafe_split_with_sizes.default"},
-        splitting("split_sizes"));
-  r.add("aten.tensor_split.sections", inferTensorSplitSections);
-  r.add("aten.tensor_split.indices", inferTensorSplitIndices);
-  r.add("aten.tensor_split.tensor_indices_or_sections", inferTensorSplitTensor);
-  r.add({"aten.hsplit.array", "aten.hsplit.int"}, splittingAlong(1));
-  r.add({"aten.vsplit.array", "aten.vsplit.int"}, splittingAlong(0));
-  r.add({"aten.dsplit.array", "aten.dsplit.int"}, splittingAlong(2));
-  r.add({"aten.unbind.int", "aten.unbind_copy.int"}, inferUnbind);
+  r.add("aten.split.Tensor", inferSplit, {.view = ViewKind::Split});
+  r.add("aten.unsafe_split.Tensor", inferSplit,
+        {.view = ViewKind::SplitOrCopy});
+  r.add("aten.chunk.default", inferChunk, {.view = ViewKind::Split});
+  r.add("aten.unsafe_chunk.default", inferChunk,
+        {.view = ViewKind::SplitOrCopy});
+  r.add("aten.split.sizes", splitting("split_size"), {.view = ViewKind::Split});
+  r.add("aten.split_with_sizes.default", splitting("split_sizes"),
+        {.view = ViewKind::Split});
+  r.add("aten.unsafe_split_with_sizes.default", splitting("split_sizes"),
+        {.view = ViewKind::SplitOrCopy});
+  r.add("aten.tensor_split.sections", inferTensorSplitSections,
+        {.view = ViewKind::Split});
+  r.add("aten.tensor_split.indices", inferTensorSplitIndices,
+        {.view = ViewKind::Split});
+  r.add("aten.tensor_split.tensor_indices_or_sections", inferTensorSplitTensor,
+        {.view = ViewKind::Split});
+  r.add({"aten.hsplit.array", "aten.hsplit.int"}, splittingAlong(1),
+        {.view = ViewKind::Split});
+  r.add({"aten.vsplit.array", "aten.vsplit.int"}, splittingAlong(0),
+        {.view = ViewKind::Split});
+  r.add({"aten.dsplit.array", "aten.dsplit.int"}, splittingAlong(2),
+        {.view = ViewKind::Split});
+  r.add("aten.unbind.int", inferUnbind, {.view = ViewKind::Unbind});
 }

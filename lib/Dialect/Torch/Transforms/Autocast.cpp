@@ -9,6 +9,7 @@
 #include "Autocast.h"
 
 #include "FunctionalTwin.h"
+#include "torch-onnx/Dialect/Torch/IR/Advice.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 
 #include "mlir/IR/Builders.h"
@@ -169,11 +170,13 @@ static LogicalResult applyPolicy(OperatorOp op, const AutocastRegion &region) {
   Type f32 = Float32Type::get(op.getContext());
   switch (getPolicy(op.getTarget(), region.device)) {
   case Policy::None:
-    if (!callsNothingKnown(op, region.device))
-      return op.emitError()
-             << "autocast casts inside of '" << op.getTarget()
-             << "', where the casts are not known; they are in the program "
-                "after ep.run_decompositions({})";
+    if (!callsNothingKnown(op, region.device)) {
+      InFlightDiagnostic error =
+          op.emitError() << "autocast casts inside of '" << op.getTarget()
+                         << "', where the casts are not known";
+      adviseDecomposition(error, "it");
+      return error;
+    }
     return success();
   case Policy::Lower:
     castOperands(op, region.dtype);
@@ -210,13 +213,15 @@ static LogicalResult checkTypes(OperatorOp op, NumberExprs &numbers) {
     return success(); // Nothing is known about it.
   for (auto [declared, inferred] : llvm::zip(op->getResultTypes(), *types)) {
     Type is = getElementType(declared), gives = getElementType(inferred);
-    if (is && gives && is != gives)
-      return op.emitError()
-             << "'" << op.getTarget()
-             << "' in a region of autocast is declared to give " << is
-             << ", its operands after the casts give " << gives
-             << "; the casts are in the program after "
-                "ep.run_decompositions({})";
+    if (is && gives && is != gives) {
+      InFlightDiagnostic error =
+          op.emitError() << "'" << op.getTarget()
+                         << "' in a region of autocast is declared to give "
+                         << is << ", its operands after the casts give "
+                         << gives;
+      adviseDecomposition(error, "it");
+      return error;
+    }
   }
   return success();
 }

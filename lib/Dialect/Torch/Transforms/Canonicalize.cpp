@@ -41,6 +41,22 @@ StringRef torch::getCanonicalName(StringRef target) {
                                                               : target;
 }
 
+StringRef torch::getViewOfCopy(StringRef target) {
+  auto [name, overload] = target.rsplit('.');
+  const Schema *copy = Schema::lookup(target);
+  if (!copy || !name.consume_back("_copy"))
+    return target;
+  const Schema *view = Schema::lookup((name + "." + overload).str());
+  auto isSame = [](const SchemaArg &a, const SchemaArg &b) {
+    return a.name == b.name && a.type.kind == b.type.kind &&
+           a.type.isList == b.type.isList && a.defaultText == b.defaultText;
+  };
+  if (!view || !view->isView() ||
+      !llvm::equal(view->getArgs(), copy->getArgs(), isSame))
+    return target;
+  return view->getName();
+}
+
 namespace {
 struct CanonicalizePass : torch::impl::CanonicalizeBase<CanonicalizePass> {
   void runOnOperation() override {

@@ -32,7 +32,7 @@ using namespace torch_onnx::torch;
 static constexpr unsigned maxDepth = 16;
 
 bool torch::hasDecomposition(StringRef target) {
-  return findDecomposition(target) != nullptr;
+  return findDecomposition(Schema::lookup(target)) != nullptr;
 }
 
 /// True when somebody may know a decomposition of the operator.
@@ -43,7 +43,7 @@ static bool canDecompose(OperatorOp op) {
       !llvm::all_of(op->getResultTypes(),
                     llvm::IsaPred<RankedTensorType, NoneType>))
     return false;
-  return findDecomposition(op.getTarget()) ||
+  return findDecomposition(schema) ||
          (schema->isComposite() && !schema->isRandom());
 }
 
@@ -131,7 +131,7 @@ private:
 //===----------------------------------------------------------------------===//
 
 Decomposed Attempt::build(TorchBuilder &b, OperatorOp op) {
-  if (DecomposeFn rule = findDecomposition(op.getTarget())) {
+  if (DecomposeFn rule = findDecomposition(op.getSchema())) {
     if (std::optional<StringRef> name = findOddArgument(op)) {
       b.refuse("its rule does not take such an argument '" + *name + "'");
       return Value();
@@ -141,7 +141,7 @@ Decomposed Attempt::build(TorchBuilder &b, OperatorOp op) {
     return rule(b, Arguments(op));
   }
   return decomposeWithLibTorch(b, op, [&](StringRef name) {
-    return isLegal(name) || findDecomposition(name);
+    return isLegal(name) || hasDecomposition(name);
   });
 }
 
@@ -239,10 +239,9 @@ void Decompose::runOnOperation() {
   llvm::StringSet<> named;
   for (const std::string &name : legalOps)
     named.insert(name);
-  const IsLegalFn isNamed = [&](StringRef name) {
-    return named.contains(name);
+  const IsLegalFn mayStay = [&](StringRef name) {
+    return (keepLowered && isLegal(name)) || named.contains(name);
   };
-  const IsLegalFn &mayStay = named.empty() ? isLegal : isNamed;
 
   ModuleOp module = getOperation();
   // Read when the first operator needs them.
@@ -256,10 +255,6 @@ void Decompose::runOnOperation() {
       op->setAttr(notDecomposedAttrName,
                   StringAttr::get(op.getContext(), *reason));
   });
-}
-
-bool torch::hasDecompositionRule(StringRef target) {
-  return findDecomposition(target) != nullptr;
 }
 
 std::unique_ptr<Pass> torch::createDecompose(IsLegalFn isLegal) {

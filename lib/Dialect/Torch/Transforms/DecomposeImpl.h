@@ -29,8 +29,8 @@ private:
 /// be decomposed.
 using DecomposeFn = Decomposed (*)(TorchBuilder &b, const Arguments &args);
 
-/// The rule for an operator, or null.
-DecomposeFn findDecomposition(llvm::StringRef target);
+/// The rule for an operator, or null; null for a null schema.
+DecomposeFn findDecomposition(const Schema *schema);
 
 /// Builds what LibTorch's composite kernel makes of `op`. Operators for which
 /// `isWanted` holds are taken as they are. Loads LibTorch.

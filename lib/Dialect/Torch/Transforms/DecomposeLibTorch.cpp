@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ConstantTensor.h"
 #include "DecomposeImpl.h"
 #include "FunctionalTwin.h"
 #include "LibTorchArguments.h"
 
+#include "torch-onnx/Arithmetic/Tensor.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/LibTorch/Loader.h"
 
@@ -176,11 +176,10 @@ Value Session::getTensor(const libtorch::Value &value) {
     b.refuse("its decomposition makes a constant of an unknown type");
     return {};
   }
-  ConstantTensor constant(
-      RankedTensorType::get(ArrayRef(tensor.sizes, tensor.rank), elementType));
-  if (!constant.bytes.empty())
-    std::memcpy(constant.bytes.data(), tensor.data, constant.bytes.size());
-  return ConstantOp::create(b.getBuilder(), b.getLoc(), constant.type,
+  arithmetic::Tensor constant(ArrayRef(tensor.sizes, tensor.rank), elementType);
+  if (!constant.getBytes().empty())
+    std::memcpy(constant.data(), tensor.data, constant.getBytes().size());
+  return ConstantOp::create(b.getBuilder(), b.getLoc(), constant.getType(),
                             /*name=*/StringAttr(), constant.toAttr());
 }
 

@@ -11,8 +11,6 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
-#include "llvm/ADT/StringMap.h"
-
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
@@ -258,21 +256,24 @@ static Decomposed fftInverseShift(TorchBuilder &b, const Arguments &args) {
 // Table
 //===----------------------------------------------------------------------===//
 
-DecomposeFn torch::findDecomposition(StringRef target) {
-  static const llvm::StringMap<DecomposeFn> rules = {
-      {"aten._log_softmax_backward_data.default", logSoftmaxBackward},
-      {"aten._softmax_backward_data.default", softmaxBackward},
-      {"aten.corrcoef.default", corrcoef},
-      {"aten.cov.default", cov},
-      {"aten.fft_fftshift.default", fftShift},
-      {"aten.fft_ifftshift.default", fftInverseShift},
-      {"aten.gru_cell.default", gruCell},
-      {"aten.lstm_cell.default", lstmCell},
-      {"aten.native_dropout_backward.default", dropoutBackward},
-      {"aten.rnn_relu_cell.default", rnnReluCell},
-      {"aten.rnn_tanh_cell.default", rnnTanhCell},
-      {"aten.sigmoid_backward.default", sigmoidBackward},
-      {"aten.tanh_backward.default", tanhBackward},
-  };
-  return rules.lookup(target);
+DecomposeFn torch::findDecomposition(const Schema *schema) {
+  static const OperatorMap<DecomposeFn> rules = [] {
+    OperatorMap<DecomposeFn> r;
+    r.insert("aten._log_softmax_backward_data.default", logSoftmaxBackward);
+    r.insert("aten._softmax_backward_data.default", softmaxBackward);
+    r.insert("aten.corrcoef.default", corrcoef);
+    r.insert("aten.cov.default", cov);
+    r.insert("aten.fft_fftshift.default", fftShift);
+    r.insert("aten.fft_ifftshift.default", fftInverseShift);
+    r.insert("aten.gru_cell.default", gruCell);
+    r.insert("aten.lstm_cell.default", lstmCell);
+    r.insert("aten.native_dropout_backward.default", dropoutBackward);
+    r.insert("aten.rnn_relu_cell.default", rnnReluCell);
+    r.insert("aten.rnn_tanh_cell.default", rnnTanhCell);
+    r.insert("aten.sigmoid_backward.default", sigmoidBackward);
+    r.insert("aten.tanh_backward.default", tanhBackward);
+    return r;
+  }();
+  const DecomposeFn *rule = rules.find(schema);
+  return rule ? *rule : nullptr;
 }

@@ -10,6 +10,7 @@
 
 #include "FoldConstantsImpl.h"
 
+#include "torch-onnx/Arithmetic/Tensor.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/LibTorch/Loader.h"
@@ -98,7 +99,7 @@ bool FoldConstants::isCarvedUp(ConstantOp constant) {
     return false;
   for (Operation *user : constant.getResult().getUsers()) {
     auto op = dyn_cast<OperatorOp>(user);
-    if (!op || !isViewOperator(op.getTarget()) ||
+    if (!op || !isViewOperator(op) ||
         !llvm::all_of(op.getResultTypes(), isFoldableType) ||
         (left -= getBytes(op.getResultTypes())) < 0)
       return false;
@@ -160,7 +161,7 @@ std::optional<FoldResults> FoldConstants::evaluateByLibTorch(OperatorOp op) {
 
 std::optional<FoldResults> FoldConstants::evaluate(OperatorOp op) {
   bool isFileView =
-      isViewOperator(op.getTarget()) && !op.getInputs().empty() &&
+      isViewOperator(op) && !op.getInputs().empty() &&
       isa_and_present<weight::FileAttr>(getConstantElements(op.getInputs()[0]));
   if (isFileView)
     if (std::optional<FoldResults> results = evaluateView(op))
@@ -205,7 +206,7 @@ bool FoldConstants::replaceEmptyResults(OperatorOp op) {
         getBytes(result.getType()) != 0)
       continue;
     ElementsAttr nothing =
-        ConstantTensor(cast<RankedTensorType>(result.getType())).toAttr();
+        arithmetic::Tensor(cast<RankedTensorType>(result.getType())).toAttr();
     ++numHolders[nothing];
     result.replaceAllUsesWith(
         ConstantOp::create(builder, op.getLoc(), result.getType(),

@@ -7,8 +7,6 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FOLDCONSTANTSIMPL_H
 #define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FOLDCONSTANTSIMPL_H
 
-#include "ConstantTensor.h"
-
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Transforms/FoldConstants.h"
 
@@ -17,11 +15,21 @@ namespace torch_onnx::torch {
 /// A static ranked tensor whose elements have bytes.
 bool isFoldableType(mlir::Type type);
 
-/// transpose, slice, view, expand, ...: the names of FoldConstantsView.cpp.
-bool isViewOperator(llvm::StringRef name);
+/// A view whose elements are elements of its operand: transpose, slice, view.
+bool isViewOperator(OperatorOp op);
 
 /// foldNatively() for views.
 std::optional<FoldResults> foldMemoryView(OperatorOp op);
+
+/// A Python number.
+struct Number {
+  bool isReal = false, isBool = false;
+  int64_t integer = 0;
+  double real = 0;
+};
+
+/// A literal argument; nothing when it is no real number.
+std::optional<Number> getNumber(mlir::Attribute literal);
 
 /// The number behind an argument that is a literal or a constant i64, f64 or i1
 /// value, as an attribute; null for anything else.

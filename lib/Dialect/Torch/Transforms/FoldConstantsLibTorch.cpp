@@ -8,6 +8,7 @@
 #include "FoldConstantsImpl.h"
 #include "LibTorchArguments.h"
 
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/LibTorch/Loader.h"
 
 #include "mlir/IR/Builders.h"
@@ -31,23 +32,23 @@ private:
 
   // Deques, as their elements stay where they are.
   std::deque<libtorch::Tensor> tensors;
-  std::deque<ConstantTensor> storage;
+  std::deque<arithmetic::Tensor> storage;
 };
 } // namespace
 
 bool ConstantArguments::addOperand(Value value, libtorch::Value &into) {
   if (ElementsAttr elements = getConstantElements(value)) {
-    std::optional<ConstantTensor> tensor = ConstantTensor::read(elements);
+    std::optional<arithmetic::Tensor> tensor = weight::readTensor(elements);
     std::optional<libtorch::DType> dtype = getDType(elements.getElementType());
     if (!tensor || !dtype) {
       error = "an operand cannot be read";
       return false;
     }
     storage.push_back(std::move(*tensor));
-    const ConstantTensor &kept = storage.back();
-    tensors.push_back({*dtype, static_cast<uint32_t>(kept.type.getRank()),
+    const arithmetic::Tensor &kept = storage.back();
+    tensors.push_back({*dtype, static_cast<uint32_t>(kept.getRank()),
                        kept.getShape().data(), /*strides=*/nullptr,
-                       kept.bytes.empty() ? nullptr : kept.bytes.data()});
+                       kept.getBytes().empty() ? nullptr : kept.data()});
     into.tag = libtorch::Tag::Tensor;
     into.tensor = &tensors.back();
     return true;
@@ -82,9 +83,9 @@ struct Collector {
       return;
     }
     ArrayRef<int64_t> sizes(value.tensor->sizes, value.tensor->rank);
-    ConstantTensor tensor(RankedTensorType::get(sizes, elementType));
-    if (!tensor.bytes.empty())
-      std::memcpy(tensor.bytes.data(), value.tensor->data, tensor.bytes.size());
+    arithmetic::Tensor tensor(sizes, elementType);
+    if (!tensor.getBytes().empty())
+      std::memcpy(tensor.data(), value.tensor->data, tensor.getBytes().size());
     results.push_back(tensor.toAttr());
   }
 };
@@ -94,6 +95,12 @@ std::optional<FoldResults> torch::evaluateWithLibTorch(OperatorOp op,
                                                        std::string &reason) {
   if (!op.getSchema() || op.getNumRegions() != 0) {
     reason = "it is not an ATen operator";
+    return std::nullopt;
+  }
+  // A constant is handed over row-major, from its first element on.
+  if (op->hasAttr(TorchDialect::getStridesAttrName()) ||
+      op->hasAttr(TorchDialect::getOffsetAttrName())) {
+    reason = "it reads memory behind its operand that is not row-major";
     return std::nullopt;
   }
   ConstantArguments call(op);

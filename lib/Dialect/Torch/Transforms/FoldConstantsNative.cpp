@@ -8,18 +8,24 @@
 
 #include "FoldConstantsImpl.h"
 
+#include "torch-onnx/Arithmetic/Tensor.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
+#include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <cmath>
-#include <cstring>
 
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
+using arithmetic::BinaryOp;
+using arithmetic::Tensor;
+using arithmetic::UnaryOp;
 
 //===----------------------------------------------------------------------===//
 // Arguments
@@ -63,129 +69,8 @@ std::optional<int64_t> torch::getIntArgument(const Arguments &args,
 // Kinds of operators
 //===----------------------------------------------------------------------===//
 
-namespace {
-enum class Kind {
-  None,
-  Identity,
-  // Of static shape alone.
-  Zeros,
-  Ones,
-  Full,
-  Arange,
-  // One tensor.
-  Cast,
-  Neg,
-  Abs,
-  BitNot,
-  LogicalNot,
-  CumSum,
-  // Two broadcast operands.
-  Add,
-  Sub,
-  ReverseSub,
-  Mul,
-  Div,
-  DivMode,
-  FloorDiv,
-  Remainder,
-  Minimum,
-  Maximum,
-  BitAnd,
-  BitOr,
-  BitXor,
-  LogicalAnd,
-  LogicalOr,
-  LogicalXor,
-  Eq,
-  Ne,
-  Lt,
-  Le,
-  Gt,
-  Ge,
-  // Several.
-  Where,
-  Cat,
-  Stack
-};
-} // namespace
+using Kind = FoldKind;
 
-static Kind getKind(StringRef target) {
-  if (!target.consume_front("aten."))
-    return Kind::None;
-  auto [name, overload] = target.split('.');
-  if (overload == "out")
-    return Kind::None;
-  Kind kind =
-      llvm::StringSwitch<Kind>(name)
-          .Cases({"alias", "alias_copy", "clone", "contiguous", "detach",
-                  "detach_copy", "lift", "lift_fresh", "lift_fresh_copy",
-                  "positive"},
-                 Kind::Identity)
-          .Cases({"zeros", "zeros_like", "new_zeros"}, Kind::Zeros)
-          .Cases({"ones", "ones_like", "new_ones"}, Kind::Ones)
-          .Cases({"full", "full_like", "new_full", "scalar_tensor"}, Kind::Full)
-          .Case("fill", Kind::Full)
-          .Case("arange", Kind::Arange)
-          .Cases({"to", "_to_copy", "type_as"}, Kind::Cast)
-          .Case("neg", Kind::Neg)
-          .Case("abs", Kind::Abs)
-          .Case("bitwise_not", Kind::BitNot)
-          .Case("logical_not", Kind::LogicalNot)
-          .Case("cumsum", Kind::CumSum)
-          .Case("add", Kind::Add)
-          .Case("sub", Kind::Sub)
-          .Case("rsub", Kind::ReverseSub)
-          .Case("mul", Kind::Mul)
-          .Case("div", overload.ends_with("_mode") ? Kind::DivMode : Kind::Div)
-          .Case("floor_divide", Kind::FloorDiv)
-          .Case("remainder", Kind::Remainder)
-          .Case("minimum", Kind::Minimum)
-          .Case("maximum", Kind::Maximum)
-          .Case("bitwise_and", Kind::BitAnd)
-          .Case("bitwise_or", Kind::BitOr)
-          .Case("bitwise_xor", Kind::BitXor)
-          .Case("logical_and", Kind::LogicalAnd)
-          .Case("logical_or", Kind::LogicalOr)
-          .Case("logical_xor", Kind::LogicalXor)
-          .Case("eq", Kind::Eq)
-          .Case("ne", Kind::Ne)
-          .Case("lt", Kind::Lt)
-          .Case("le", Kind::Le)
-          .Case("gt", Kind::Gt)
-          .Case("ge", Kind::Ge)
-          .Case("where", Kind::Where)
-          .Case("cat", Kind::Cat)
-          .Case("stack", Kind::Stack)
-          .Default(Kind::None);
-  // Overloads that mean something else.
-  bool plain =
-      overload == "default" || overload == "Tensor" || overload == "Scalar";
-  switch (kind) {
-  case Kind::Full:
-    return name != "fill" || overload == "Scalar" ? kind : Kind::None;
-  case Kind::Cast:
-    return overload != "prim_other" ? kind : Kind::None;
-  case Kind::Arange:
-    return overload == "default" || overload == "start" ||
-                   overload == "start_step"
-               ? kind
-               : Kind::None;
-  case Kind::Where:
-    return overload == "default" ? Kind::None : kind;
-  case Kind::DivMode:
-  case Kind::None:
-    return kind;
-  default:
-    return plain ? kind : Kind::None;
-  }
-}
-
-static bool isComparison(Kind kind) {
-  return kind >= Kind::Eq && kind <= Kind::Ge;
-}
-static bool isLogical(Kind kind) {
-  return kind >= Kind::LogicalAnd && kind <= Kind::LogicalXor;
-}
 static bool isBinary(Kind kind) {
   return kind >= Kind::Add && kind <= Kind::Ge;
 }
@@ -196,7 +81,7 @@ static bool ignoresElements(Kind kind) {
 }
 
 bool torch::hasConstantOperands(OperatorOp op) {
-  if (ignoresElements(getKind(op.getTarget())))
+  if (ignoresElements(getTraits(op).fold))
     return true;
   return llvm::all_of(op.getInputs(), [](Value value) {
     return getConstantElements(value) || getConstantNumber(value);
@@ -204,7 +89,7 @@ bool torch::hasConstantOperands(OperatorOp op) {
 }
 
 bool torch::isIdentity(OperatorOp op) {
-  Kind kind = getKind(op.getTarget());
+  Kind kind = getTraits(op).fold;
   if ((kind != Kind::Identity && kind != Kind::Cast) ||
       op.getNumResults() != 1 || op.getInputs().empty())
     return false;
@@ -213,141 +98,141 @@ bool torch::isIdentity(OperatorOp op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Arithmetic
+// Numbers
 //===----------------------------------------------------------------------===//
 
-/// `a op b` on integers or bools; nothing where eager throws or C++ leaves the
-/// result open. The caller wraps.
-static std::optional<int64_t> compute(Kind kind, int64_t a, int64_t b,
-                                      bool isBool) {
-  auto wrapped = [](uint64_t value) { return static_cast<int64_t>(value); };
-  uint64_t ua = a, ub = b;
-  switch (kind) {
-  case Kind::Add:
-    return isBool ? (a | b) : wrapped(ua + ub);
-  case Kind::Sub:
-    if (isBool)
+/// The dtypes that are folded; programs have hardly any others.
+static bool isTorchNumber(Type type) {
+  return arithmetic::isComputable(type) &&
+         (!type.isUnsignedInteger() || type.isUnsignedInteger(8));
+}
+
+std::optional<Number> torch::getNumber(Attribute literal) {
+  Number number;
+  if (auto integer = dyn_cast_if_present<IntegerAttr>(literal)) {
+    number.isBool = integer.getType().isInteger(1);
+    if (!number.isBool && !integer.getType().isSignlessInteger(64))
       return std::nullopt;
-    return wrapped(ua - ub);
-  case Kind::Mul:
-    return wrapped(ua * ub);
-  case Kind::FloorDiv:
-  case Kind::DivMode: // trunc
-  case Kind::Remainder: {
-    if (b == 0 || (a == INT64_MIN && b == -1) || isBool)
+    number.integer =
+        number.isBool ? integer.getValue().getZExtValue() : integer.getInt();
+    return number;
+  }
+  auto real = dyn_cast_if_present<FloatAttr>(literal);
+  if (!real || !real.getType().isF64())
+    return std::nullopt;
+  number.isReal = true;
+  number.real = real.getValueAsDouble();
+  return number;
+}
+
+/// A tensor that is filled with `number`. What does not fit is an error in
+/// eager, so nothing here.
+static std::optional<Tensor> fillWith(Number number, RankedTensorType type) {
+  Type elementType = type.getElementType();
+  std::optional<Tensor> result = number.isReal
+                                     ? Tensor::fill(type, number.real)
+                                     : Tensor::fill(type, number.integer);
+  if (!result || elementType.isInteger(1))
+    return result;
+  double exact =
+      number.isReal ? number.real : static_cast<double>(number.integer);
+  if (auto real = dyn_cast<FloatType>(elementType)) {
+    // Compared before rounding: 65519 rounds to the largest f16, but is larger.
+    double limit =
+        APFloat::getLargest(real.getFloatSemantics()).convertToDouble();
+    if (std::isfinite(exact) && std::abs(exact) > limit)
       return std::nullopt;
-    int64_t quotient = a / b, rest = a % b;
-    if (kind == Kind::DivMode)
-      return quotient;
-    bool below = rest != 0 && (rest < 0) != (b < 0);
-    return kind == Kind::FloorDiv ? quotient - below : rest + (below ? b : 0);
+    return result;
   }
-  case Kind::Minimum:
-    return std::min(a, b);
-  case Kind::Maximum:
-    return std::max(a, b);
-  case Kind::BitAnd:
-    return a & b;
-  case Kind::BitOr:
-    return a | b;
-  case Kind::BitXor:
-    return a ^ b;
-  default:
+  // A real number that is no integer, or an integer that has been wrapped.
+  std::optional<Tensor> back =
+      arithmetic::convert(*result, IntegerType::get(type.getContext(), 64));
+  int64_t kept = back->getNumElements() ? back->get<int64_t>(0) : 0;
+  if (back->getNumElements() &&
+      (number.isReal ? exact != static_cast<double>(kept)
+                     : number.integer != kept))
     return std::nullopt;
-  }
+  return result;
 }
 
-/// `a op b` in the precision of T, which IEEE 754 rounds the same everywhere.
-template <typename T>
-static std::optional<double> computeReal(Kind kind, T a, T b) {
-  switch (kind) {
-  case Kind::Add:
-    return a + b;
-  case Kind::Sub:
-    return a - b;
-  case Kind::Mul:
-    return a * b;
-  case Kind::Div:
-    return a / b;
-  default:
-    return std::nullopt;
-  }
-}
-
-template <typename T> static bool compare(Kind kind, T a, T b) {
-  switch (kind) {
-  case Kind::Eq:
-    return a == b;
-  case Kind::Ne:
-    return a != b;
-  case Kind::Lt:
-    return a < b;
-  case Kind::Le:
-    return a <= b;
-  case Kind::Gt:
-    return a > b;
-  default:
-    return a >= b;
-  }
-}
-
-static bool isTrue(Number number) {
-  return number.isReal ? number.real != 0 : number.integer != 0;
-}
-
-/// Both numbers are of type `num`; so is the result, but for comparisons.
-static std::optional<Number> compute(Kind kind, Number a, Number b, Num num) {
-  if (isLogical(kind)) {
-    bool x = isTrue(a), y = isTrue(b);
-    return Number::ofInt(kind == Kind::LogicalAnd  ? x && y
-                         : kind == Kind::LogicalOr ? x || y
-                                                   : x != y);
-  }
-  if (isComparison(kind))
-    return Number::ofInt(isFloat(num) ? compare(kind, a.real, b.real)
-                                      : compare(kind, a.integer, b.integer));
-  if (!isFloat(num)) {
-    std::optional<int64_t> value =
-        compute(kind, a.integer, b.integer, num == Num::Bool);
-    // The quotient of the least number and -1 overflows in every width.
-    if (!value || ((kind == Kind::FloorDiv || kind == Kind::DivMode) &&
-                   convert(Number::ofInt(*value), num)->integer != *value))
-      return std::nullopt;
-    return convert(Number::ofInt(*value), num);
-  }
-  std::optional<double> value;
-  if (num == Num::F32)
-    value = computeReal<float>(kind, static_cast<float>(a.real),
-                               static_cast<float>(b.real));
-  else if (num == Num::F64)
-    value = computeReal<double>(kind, a.real, b.real);
-  if (!value)
-    return std::nullopt;
-  return Number::ofReal(*value);
+static std::optional<Tensor> makeScalar(Number number, Type elementType) {
+  return fillWith(number, RankedTensorType::get({}, elementType));
 }
 
 //===----------------------------------------------------------------------===//
 // The evaluator
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// An operand of a broadcasting operator: a tensor, or a number of rank 0.
-struct Operand {
-  std::optional<ConstantTensor> tensor;
-  Number number;
-  bool isBool = false;
+/// The function of two operands; nothing for those that depend on arguments.
+static std::optional<BinaryOp> getFunction(Kind kind) {
+  switch (kind) {
+  case Kind::Add:
+    return BinaryOp::Add;
+  case Kind::Sub:
+  case Kind::ReverseSub:
+    return BinaryOp::Sub;
+  case Kind::Mul:
+    return BinaryOp::Mul;
+  case Kind::Div:
+    return BinaryOp::Div;
+  case Kind::FloorDiv:
+    return BinaryOp::FloorDiv;
+  case Kind::Remainder:
+    return BinaryOp::Remainder;
+  case Kind::Minimum:
+    return BinaryOp::Min;
+  case Kind::Maximum:
+    return BinaryOp::Max;
+  case Kind::BitAnd:
+    return BinaryOp::And;
+  case Kind::BitOr:
+    return BinaryOp::Or;
+  case Kind::BitXor:
+    return BinaryOp::Xor;
+  case Kind::LogicalAnd:
+    return BinaryOp::LogicalAnd;
+  case Kind::LogicalOr:
+    return BinaryOp::LogicalOr;
+  case Kind::LogicalXor:
+    return BinaryOp::LogicalXor;
+  case Kind::Eq:
+    return BinaryOp::Equal;
+  case Kind::Ne:
+    return BinaryOp::NotEqual;
+  case Kind::Lt:
+    return BinaryOp::Less;
+  case Kind::Le:
+    return BinaryOp::LessOrEqual;
+  case Kind::Gt:
+    return BinaryOp::Greater;
+  case Kind::Ge:
+    return BinaryOp::GreaterOrEqual;
+  default:
+    return std::nullopt;
+  }
+}
 
-  ArrayRef<int64_t> getShape() const {
-    return tensor ? tensor->getShape() : ArrayRef<int64_t>();
+namespace {
+/// An operand of a broadcasting operator: a tensor or a number.
+struct Operand {
+  std::optional<Tensor> tensor;
+  Number number;
+
+  bool isBool() const {
+    return tensor ? tensor->getElementType().isInteger(1) : number.isBool;
   }
-  Number load(int64_t index) const {
-    return tensor ? tensor->load(index) : number;
-  }
-  void addTo(PromotedType &type) const {
+  void addTo(Promotion &promotion, MLIRContext *ctx) const {
     if (tensor)
-      type.addTensor(tensor->getNum(), tensor->type.getRank());
+      promotion.addTensor(tensor->getType());
     else
-      type.addScalar(number, isBool);
+      promotion.addNumber(number.isReal
+                              ? Type(Float64Type::get(ctx))
+                              : IntegerType::get(ctx, number.isBool ? 1 : 64));
+  }
+  /// In another type; a number is converted once and must fit.
+  std::optional<Tensor> getAs(Type type) const {
+    return tensor ? arithmetic::convert(*tensor, type)
+                  : makeScalar(number, type);
   }
 };
 
@@ -356,43 +241,50 @@ public:
   Evaluator(OperatorOp op, Kind kind)
       : op(op), kind(kind), args(op),
         type(cast<RankedTensorType>(op.getResultTypes()[0])),
-        num(getNum(type.getElementType())) {}
+        elementType(type.getElementType()) {}
 
-  std::optional<ConstantTensor> evaluate();
+  std::optional<Tensor> evaluate();
 
 private:
-  std::optional<ConstantTensor> readTensor(Value value);
+  std::optional<Tensor> readTensor(Value value);
   std::optional<Operand> readOperand(StringRef name);
 
   /// The element type by the argument `dtype`, else `absent`, is that of the
   /// result. A null `absent` says nothing.
   bool hasType(Type absent) {
     Type given = args.has("dtype") ? args.getDtype("dtype") : absent;
-    return !given || given == type.getElementType();
+    return !given || given == elementType;
+  }
+  /// What type promotion makes of the operands.
+  Type promote(ArrayRef<const Operand *> operands) {
+    Promotion promotion;
+    for (const Operand *operand : operands)
+      operand->addTo(promotion, op.getContext());
+    return promotion.get();
   }
 
-  std::optional<ConstantTensor> fill();
-  std::optional<ConstantTensor> arange();
-  std::optional<ConstantTensor> unary();
-  std::optional<ConstantTensor> cumSum();
-  std::optional<ConstantTensor> binary();
-  std::optional<ConstantTensor> where();
-  std::optional<ConstantTensor> cat();
+  std::optional<Tensor> fill();
+  std::optional<Tensor> arange();
+  std::optional<Tensor> unary();
+  std::optional<Tensor> cumSum();
+  std::optional<Tensor> binary();
+  std::optional<Tensor> where();
+  std::optional<Tensor> cat();
 
   OperatorOp op;
   Kind kind;
   Arguments args;
   RankedTensorType type;
-  Num num;
+  Type elementType;
 };
 } // namespace
 
-std::optional<ConstantTensor> Evaluator::readTensor(Value value) {
+std::optional<Tensor> Evaluator::readTensor(Value value) {
   ElementsAttr elements = getConstantElements(value);
   if (!elements || !isFoldableType(elements.getShapedType()) ||
       elements.getShapedType().getNumElements() > maxNativeElements)
     return std::nullopt;
-  return ConstantTensor::read(elements);
+  return weight::readTensor(elements);
 }
 
 std::optional<Operand> Evaluator::readOperand(StringRef name) {
@@ -400,34 +292,28 @@ std::optional<Operand> Evaluator::readOperand(StringRef name) {
   Value value = args.getValue(name);
   if (value && isa<RankedTensorType>(value.getType())) {
     operand.tensor = readTensor(value);
-    if (!operand.tensor || operand.tensor->getNum() == Num::Other)
+    if (!operand.tensor || !isTorchNumber(operand.tensor->getElementType()))
       return std::nullopt;
     return operand;
   }
-  Attribute attr = getNumberArgument(args, name);
-  std::optional<Number> number = getNumber(attr);
+  std::optional<Number> number = getNumber(getNumberArgument(args, name));
   if (!number)
     return std::nullopt;
   operand.number = *number;
-  operand.isBool =
-      !number->isReal && cast<IntegerAttr>(attr).getType().isInteger(1);
   return operand;
 }
 
-std::optional<ConstantTensor> Evaluator::fill() {
-  Number value = Number::ofInt(kind == Kind::Ones);
-  bool isBool = false;
+std::optional<Tensor> Evaluator::fill() {
+  Number value;
+  value.integer = kind == Kind::Ones;
   if (kind == Kind::Full) {
     StringRef name = op.getTarget() == "aten.scalar_tensor.default" ? "s"
                      : op.getTarget() == "aten.fill.Scalar" ? "value"
                                                             : "fill_value";
-    Attribute attr = getNumberArgument(args, name);
-    std::optional<Number> given = getNumber(attr);
+    std::optional<Number> given = getNumber(getNumberArgument(args, name));
     if (!given)
       return std::nullopt;
     value = *given;
-    auto integer = dyn_cast<IntegerAttr>(attr);
-    isBool = integer && integer.getType().isInteger(1);
   }
   // Without `dtype` the type is that of the tensor to be like, or of the value
   // in full(), and the default type otherwise.
@@ -436,19 +322,15 @@ std::optional<ConstantTensor> Evaluator::fill() {
   if (Value like = args.getValue("self"))
     absent = getElementTypeOrSelf(like);
   else if (op.getTarget() == "aten.full.default" && !value.isReal)
-    absent = isBool ? b.getI1Type() : b.getI64Type();
-  std::optional<Number> element = convertScalar(value, num);
-  if (!element || !hasType(absent))
+    absent = value.isBool ? b.getI1Type() : b.getI64Type();
+  if (!hasType(absent))
     return std::nullopt;
-  ConstantTensor result(type);
-  for (int64_t i = 0, e = result.getNumElements(); i < e; ++i)
-    result.store(i, *element);
-  return result;
+  return fillWith(value, type);
 }
 
 /// Floats only where every element is an integer that is exact in the type:
 /// LibTorch computes the others in an order that depends on the machine.
-std::optional<ConstantTensor> Evaluator::arange() {
+std::optional<Tensor> Evaluator::arange() {
   auto get = [&](StringRef name, double absent) -> std::optional<double> {
     if (!args.has(name))
       return absent;
@@ -465,125 +347,80 @@ std::optional<ConstantTensor> Evaluator::arange() {
                         step = get("step", 1);
   if (!start || !end || !step || *step == 0 || type.getRank() != 1)
     return std::nullopt;
-  if (!hasType(/*absent=*/Type()))
+  if (!hasType(/*absent=*/Type()) || elementType.isInteger(1))
     return std::nullopt;
   double count = std::ceil((*end - *start) / *step);
   if (count != static_cast<double>(type.getDimSize(0)))
     return std::nullopt;
-  ConstantTensor result(type);
-  for (int64_t i = 0, e = type.getDimSize(0); i < e; ++i) {
-    Number exact = Number::ofInt(static_cast<int64_t>(*start) +
-                                 i * static_cast<int64_t>(*step));
-    std::optional<Number> element = convertScalar(exact, num);
-    if (!element || num == Num::Bool ||
-        (element->isReal &&
-         element->real != static_cast<double>(exact.integer)))
-      return std::nullopt;
-    result.store(i, *element);
-  }
+  Tensor exact(type.getShape(), IntegerType::get(op.getContext(), 64));
+  for (int64_t i = 0, e = type.getDimSize(0); i < e; ++i)
+    exact.set(i,
+              static_cast<int64_t>(*start) + i * static_cast<int64_t>(*step));
+  std::optional<Tensor> result = arithmetic::convert(exact, elementType);
+  std::optional<Tensor> back =
+      result ? arithmetic::convert(*result, exact.getElementType()) : result;
+  if (!back || back->getBytes() != exact.getBytes())
+    return std::nullopt;
   return result;
 }
 
-std::optional<ConstantTensor> Evaluator::unary() {
-  std::optional<ConstantTensor> in =
+std::optional<Tensor> Evaluator::unary() {
+  std::optional<Tensor> in =
       op.getInputs().empty() ? std::nullopt : readTensor(op.getInputs()[0]);
-  if (!in || in->getShape() != type.getShape())
+  if (!in || in->getShape() != type.getShape() ||
+      !isTorchNumber(in->getElementType()))
     return std::nullopt;
-  Num from = in->getNum();
-  if (from == Num::Other)
-    return std::nullopt;
-  if (kind == Kind::Cast && (args.getString("device").value_or("") == "meta" ||
-                             !hasType(/*absent=*/Type())))
-    return std::nullopt;
-  if (kind != Kind::Cast &&
-      num != (kind == Kind::LogicalNot ? Num::Bool : from))
+  if (kind == Kind::Cast) {
+    if (args.getString("device").value_or("") == "meta" ||
+        !hasType(/*absent=*/Type()))
+      return std::nullopt;
+    return arithmetic::convert(*in, elementType);
+  }
+  UnaryOp function = kind == Kind::Neg      ? UnaryOp::Neg
+                     : kind == Kind::Abs    ? UnaryOp::Abs
+                     : kind == Kind::BitNot ? UnaryOp::Not
+                                            : UnaryOp::LogicalNot;
+  if (elementType != arithmetic::getResultType(function, in->getElementType()))
     return std::nullopt;
   // What eager refuses it also refuses to do for no elements.
-  if (from == Num::Bool ? kind == Kind::Neg || kind == Kind::Abs
-                        : isFloat(from) && kind == Kind::BitNot)
-    return std::nullopt;
-  ConstantTensor result(type);
-  for (int64_t i = 0, e = in->getNumElements(); i < e; ++i) {
-    Number value = in->load(i);
-    uint64_t bits = value.integer;
-    switch (kind) {
-    case Kind::Cast:
-      break;
-    case Kind::Neg:
-      value = value.isReal ? Number::ofReal(-value.real)
-                           : Number::ofInt(static_cast<int64_t>(0 - bits));
-      break;
-    case Kind::Abs:
-      if (value.isReal)
-        value = Number::ofReal(std::fabs(value.real));
-      else if (value.integer < 0)
-        value = Number::ofInt(static_cast<int64_t>(0 - bits));
-      break;
-    case Kind::BitNot:
-      value =
-          Number::ofInt(from == Num::Bool ? !value.integer : ~value.integer);
-      break;
-    case Kind::LogicalNot:
-      value = Number::ofInt(!isTrue(value));
-      break;
-    default:
-      return std::nullopt;
-    }
-    std::optional<Number> element = convert(value, num);
-    if (!element)
-      return std::nullopt;
-    result.store(i, *element);
-  }
-  return result;
+  return arithmetic::compute(function, *in);
 }
 
-std::optional<ConstantTensor> Evaluator::cumSum() {
-  std::optional<ConstantTensor> in = readTensor(args.getValue("self"));
+std::optional<Tensor> Evaluator::cumSum() {
+  std::optional<Tensor> in = readTensor(args.getValue("self"));
   std::optional<int64_t> dim = getIntArgument(args, "dim");
-  if (!in || !dim || in->getShape() != type.getShape() || num != Num::I64 ||
-      !(in->getNum() == Num::Bool || isInteger(in->getNum())))
+  if (!in || !dim || in->getShape() != type.getShape() ||
+      !elementType.isSignlessInteger(64) ||
+      !isTorchNumber(in->getElementType()) ||
+      !isa<IntegerType>(in->getElementType()))
     return std::nullopt;
-  int64_t rank = type.getRank();
-  int64_t axis = *dim < 0 ? *dim + rank : *dim;
-  if (axis < 0 || axis >= rank)
-    return std::nullopt;
-  ConstantTensor result(type);
-  int64_t stride = getRowMajorStrides(type.getShape())[axis];
-  int64_t size = type.getDimSize(axis);
-  for (int64_t i = 0, e = in->getNumElements(); i < e; ++i) {
-    uint64_t sum = in->load(i).integer;
-    if (i / stride % size != 0)
-      sum += result.load(i - stride).integer;
-    result.store(i, Number::ofInt(static_cast<int64_t>(sum)));
-  }
-  return result;
+  std::optional<Tensor> wide = arithmetic::convert(*in, elementType);
+  return arithmetic::cumulativeSum(*wide,
+                                   *dim < 0 ? *dim + type.getRank() : *dim);
 }
 
-std::optional<ConstantTensor> Evaluator::binary() {
+std::optional<Tensor> Evaluator::binary() {
   std::optional<Operand> a = readOperand("self"), b = readOperand("other");
   if (!a || !b)
     return std::nullopt;
-  PromotedType promoted;
-  a->addTo(promoted);
-  b->addTo(promoted);
-  Num common = promoted.get();
-  Kind operation = kind;
+  Type common = promote({&*a, &*b});
+  std::optional<BinaryOp> function = getFunction(kind);
   if (kind == Kind::DivMode) {
     std::optional<StringRef> mode = args.getString("rounding_mode");
     if (!mode)
-      operation = Kind::Div;
+      function = BinaryOp::Div;
     else if (*mode == "floor")
-      operation = Kind::FloorDiv;
-    else if (*mode != "trunc")
-      return std::nullopt;
+      function = BinaryOp::FloorDiv;
+    else if (*mode == "trunc")
+      function = BinaryOp::TruncDiv;
   }
+  if (!function)
+    return std::nullopt;
   // Eager divides integers in the default type.
-  if (operation == Kind::Div && !isFloat(common) && common != Num::Other)
-    common = Num::F32;
-  if (operation == Kind::ReverseSub) {
+  if (*function == BinaryOp::Div && !isa<FloatType>(common))
+    common = Float32Type::get(op.getContext());
+  if (kind == Kind::ReverseSub)
     std::swap(a, b);
-    operation = Kind::Sub;
-  }
   // `alpha` multiplies what is added, or taken away.
   if (Attribute alpha = args.getAttr("alpha")) {
     std::optional<Number> factor = getNumber(alpha);
@@ -591,137 +428,72 @@ std::optional<ConstantTensor> Evaluator::binary() {
       return std::nullopt;
   }
   // Eager takes no bool in a subtraction, even where no element is computed.
-  for (const Operand *operand : {&*a, &*b})
-    if (operation == Kind::Sub &&
-        (operand->tensor ? operand->tensor->getNum() == Num::Bool
-                         : operand->isBool))
-      return std::nullopt;
-  if (isFloat(common) &&
-      (kind == Kind::BitAnd || kind == Kind::BitOr || kind == Kind::BitXor))
+  if (*function == BinaryOp::Sub && (a->isBool() || b->isBool()))
     return std::nullopt;
-  if (common == Num::Bool &&
-      (operation == Kind::FloorDiv || operation == Kind::DivMode ||
-       operation == Kind::Remainder))
+  // Half precision has more than one answer in eager: of tensors it is computed
+  // in f32, of a tensor and a number a part of the number's digits may count.
+  bool isArithmetic = arithmetic::getResultType(*function, common) == common &&
+                      isa<FloatType>(common);
+  if (isArithmetic && !common.isF32() && !common.isF64())
     return std::nullopt;
-  bool toBool = isComparison(kind) || isLogical(kind);
-  if (common == Num::Other || num != (toBool ? Num::Bool : common))
+  if (isArithmetic &&
+      (*function == BinaryOp::Min || *function == BinaryOp::Max))
     return std::nullopt;
-  if (broadcastShapes({a->getShape(), b->getShape()}) !=
-      SmallVector<int64_t>(type.getShape()))
+  if (!arithmetic::isDefined(*function, common) ||
+      elementType != arithmetic::getResultType(*function, common))
     return std::nullopt;
-  auto aStrides = getBroadcastStrides(a->getShape(), type.getShape());
-  auto bStrides = getBroadcastStrides(b->getShape(), type.getShape());
-
-  // A number is converted once, and must fit.
-  for (Operand *operand : {&*a, &*b})
-    if (!operand->tensor) {
-      std::optional<Number> number = convertScalar(operand->number, common);
-      if (!number)
-        return std::nullopt;
-      operand->number = *number;
-    }
-  bool failed = false;
-  ConstantTensor result(type);
-  forEachElement(type.getShape(), {*aStrides, *bStrides},
-                 [&](int64_t out, ArrayRef<int64_t> in) {
-                   Number x = a->load(in[0]), y = b->load(in[1]);
-                   x = *convert(x, common);
-                   y = *convert(y, common);
-                   if (std::optional<Number> z =
-                           compute(operation, x, y, common))
-                     result.store(out, *z);
-                   else
-                     failed = true;
-                 });
-  if (failed)
+  std::optional<Tensor> x = a->getAs(common), y = b->getAs(common);
+  if (!x || !y)
+    return std::nullopt;
+  std::optional<Tensor> result = arithmetic::compute(*function, *x, *y);
+  if (!result || result->getShape() != type.getShape())
     return std::nullopt;
   return result;
 }
 
-std::optional<ConstantTensor> Evaluator::where() {
+std::optional<Tensor> Evaluator::where() {
   std::optional<Operand> condition = readOperand("condition"),
                          a = readOperand("self"), b = readOperand("other");
-  if (!condition || !condition->tensor ||
-      condition->tensor->getNum() != Num::Bool || !a || !b)
+  if (!condition || !condition->tensor || !a || !b ||
+      promote({&*a, &*b}) != elementType)
     return std::nullopt;
-  PromotedType promoted;
-  a->addTo(promoted);
-  b->addTo(promoted);
-  if (num == Num::Other || promoted.get() != num)
+  std::optional<Tensor> x = a->getAs(elementType), y = b->getAs(elementType);
+  if (!x || !y)
     return std::nullopt;
-  if (broadcastShapes({condition->getShape(), a->getShape(), b->getShape()}) !=
-      SmallVector<int64_t>(type.getShape()))
-    return std::nullopt;
-  SmallVector<SmallVector<int64_t>> strides;
-  for (const Operand *operand : {&*condition, &*a, &*b})
-    strides.push_back(
-        *getBroadcastStrides(operand->getShape(), type.getShape()));
-  bool failed = false;
-  ConstantTensor result(type);
-  forEachElement(
-      type.getShape(), strides, [&](int64_t out, ArrayRef<int64_t> in) {
-        bool first = isTrue(condition->load(in[0]));
-        Number value = first ? a->load(in[1]) : b->load(in[2]);
-        bool literal = !(first ? a : b)->tensor;
-        std::optional<Number> element =
-            literal ? convertScalar(value, num) : convert(value, num);
-        if (element)
-          result.store(out, *element);
-        else
-          failed = true;
-      });
-  if (failed)
+  std::optional<Tensor> result = arithmetic::select(*condition->tensor, *x, *y);
+  if (!result || result->getShape() != type.getShape())
     return std::nullopt;
   return result;
 }
 
-std::optional<ConstantTensor> Evaluator::cat() {
-  SmallVector<ConstantTensor> parts;
-  for (Value value : args.getValues("tensors")) {
-    std::optional<ConstantTensor> part = readTensor(value);
-    if (!part || part->type.getElementType() != type.getElementType())
-      return std::nullopt;
-    parts.push_back(std::move(*part));
-  }
+std::optional<Tensor> Evaluator::cat() {
+  SmallVector<Tensor> parts;
   std::optional<int64_t> dim = getIntArgument(args, "dim");
-  if (!dim || parts.empty())
+  if (!dim)
     return std::nullopt;
   int64_t rank = type.getRank(), axis = *dim < 0 ? *dim + rank : *dim;
-  if (axis < 0 || axis >= rank)
-    return std::nullopt;
-  // With a dimension of size 1 put in, stack is cat.
-  int64_t outer = 1, inner = 1, total = 0;
-  for (int64_t i = 0; i < rank; ++i)
-    (i < axis ? outer : inner) *= i == axis ? 1 : type.getDimSize(i);
-  SmallVector<int64_t> lengths;
-  for (const ConstantTensor &part : parts) {
-    SmallVector<int64_t> shape(part.getShape());
-    if (kind == Kind::Stack)
-      shape.insert(shape.begin() + std::min<int64_t>(axis, shape.size()), 1);
-    if (static_cast<int64_t>(shape.size()) != rank)
+  for (Value value : args.getValues("tensors")) {
+    std::optional<Tensor> part = readTensor(value);
+    if (!part || part->getElementType() != elementType)
       return std::nullopt;
-    for (int64_t i = 0; i < rank; ++i)
-      if (i != axis && shape[i] != type.getDimSize(i))
-        return std::nullopt;
-    lengths.push_back(shape[axis]);
-    total += shape[axis];
+    // With a dimension of size 1 put in, stack is cat.
+    SmallVector<int64_t> shape(part->getShape());
+    if (kind == Kind::Stack && axis >= 0 && axis <= part->getRank())
+      shape.insert(shape.begin() + axis, 1);
+    parts.push_back(std::move(*part).reshaped(shape));
   }
-  if (total != type.getDimSize(axis))
+  if (parts.empty())
     return std::nullopt;
-  ConstantTensor result(type);
-  int64_t width = result.getWidth();
-  char *to = result.bytes.data();
-  for (int64_t row = 0; row < outer; ++row)
-    for (auto [part, length] : llvm::zip_equal(parts, lengths)) {
-      int64_t size = length * inner * width;
-      if (size)
-        std::memcpy(to, part.bytes.data() + row * size, size);
-      to += size;
-    }
+  SmallVector<const Tensor *> pointers;
+  for (const Tensor &part : parts)
+    pointers.push_back(&part);
+  std::optional<Tensor> result = arithmetic::concat(pointers, axis);
+  if (!result || result->getShape() != type.getShape())
+    return std::nullopt;
   return result;
 }
 
-std::optional<ConstantTensor> Evaluator::evaluate() {
+std::optional<Tensor> Evaluator::evaluate() {
   switch (kind) {
   case Kind::Zeros:
   case Kind::Ones:
@@ -751,9 +523,9 @@ std::optional<FoldResults> torch::foldNatively(OperatorOp op) {
   if (op.getNumRegions() != 0 ||
       !llvm::all_of(op.getResultTypes(), isFoldableType))
     return std::nullopt;
-  if (isViewOperator(op.getTarget()))
+  if (isViewOperator(op))
     return foldMemoryView(op);
-  Kind kind = getKind(op.getTarget());
+  Kind kind = getTraits(op).fold;
   if (kind == Kind::None || op.getNumResults() != 1)
     return std::nullopt;
   if (isIdentity(op)) {
@@ -761,10 +533,10 @@ std::optional<FoldResults> torch::foldNatively(OperatorOp op) {
     return elements ? std::optional<FoldResults>({elements}) : std::nullopt;
   }
   auto type = cast<RankedTensorType>(op.getResultTypes()[0]);
-  if (getNum(type.getElementType()) == Num::Other ||
+  if (!isTorchNumber(type.getElementType()) ||
       type.getNumElements() > maxNativeElements)
     return std::nullopt;
-  std::optional<ConstantTensor> result = Evaluator(op, kind).evaluate();
+  std::optional<Tensor> result = Evaluator(op, kind).evaluate();
   if (!result)
     return std::nullopt;
   return FoldResults{result->toAttr()};

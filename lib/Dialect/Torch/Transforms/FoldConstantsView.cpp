@@ -9,14 +9,11 @@
 
 #include "FoldConstantsImpl.h"
 
-#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
 
 #include "mlir/IR/Matchers.h"
-#include "llvm/ADT/StringSwitch.h"
-
-#include <cstring>
-#include <numeric>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -33,55 +30,36 @@ struct Step {
   SmallVector<int64_t> sizes, steps;
 };
 using Steps = SmallVector<Step, 2>;
-
-enum class ViewKind {
-  None,
-  SameOrder,
-  Transpose,
-  Permute,
-  Reverse,
-  SwapLast,
-  Select,
-  Slice,
-  Narrow,
-  Split,
-  Unbind,
-  Expand
-};
 } // namespace
 
-static ViewKind getViewKind(StringRef name) {
-  return llvm::StringSwitch<ViewKind>(name)
-      .Cases({"aten.view.default", "aten.reshape.default",
-              "aten._unsafe_view.default", "aten.unsqueeze.default",
-              "aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims",
-              "aten.flatten.using_ints", "aten.unflatten.int",
-              "aten.view_as.default", "aten.reshape_as.default",
-              "aten.view_copy.default", "aten.unsqueeze_copy.default",
-              "aten.squeeze_copy.dim", "aten.squeeze_copy.dims"},
-             ViewKind::SameOrder)
-      .Cases({"aten.transpose.int", "aten.transpose_copy.int"},
-             ViewKind::Transpose)
-      .Cases({"aten.permute.default", "aten.permute_copy.default"},
-             ViewKind::Permute)
-      .Cases({"aten.t.default", "aten.numpy_T.default"}, ViewKind::Reverse)
-      .Case("aten.mT.default", ViewKind::SwapLast)
-      .Cases({"aten.select.int", "aten.select_copy.int"}, ViewKind::Select)
-      .Cases({"aten.slice.Tensor", "aten.slice_copy.Tensor"}, ViewKind::Slice)
-      .Case("aten.narrow.default", ViewKind::Narrow)
-      .Cases({"aten.split.Tensor", "aten.split_with_sizes.default",
-              "aten.chunk.default", "aten.split.sizes",
-              "aten.split_with_sizes_copy.default"},
-             ViewKind::Split)
-      .Case("aten.unbind.int", ViewKind::Unbind)
-      .Cases({"aten.expand.default", "aten.broadcast_to.default",
-              "aten.expand_as.default", "aten.expand_copy.default"},
-             ViewKind::Expand)
-      .Default(ViewKind::None);
+/// Views whose elements are other elements of the operand, each read once at
+/// most. Left are those that see other bits (view.dtype, view_as_real) or an
+/// element several times (as_strided, unfold).
+static bool isElementView(ViewKind kind) {
+  switch (kind) {
+  case ViewKind::Reshape:
+  case ViewKind::ReshapeOrCopy:
+  case ViewKind::Expand:
+  case ViewKind::Transpose:
+  case ViewKind::Reverse:
+  case ViewKind::TransposeMatrix:
+  case ViewKind::Adjoint:
+  case ViewKind::Permute:
+  case ViewKind::MoveDim:
+  case ViewKind::Select:
+  case ViewKind::Slice:
+  case ViewKind::Narrow:
+  case ViewKind::Split:
+  case ViewKind::SplitOrCopy:
+  case ViewKind::Unbind:
+    return true;
+  default:
+    return false;
+  }
 }
 
-bool torch::isViewOperator(StringRef name) {
-  return getViewKind(name) != ViewKind::None;
+bool torch::isViewOperator(OperatorOp op) {
+  return isElementView(getTraits(op).view);
 }
 
 namespace {
@@ -113,7 +91,6 @@ private:
     return result;
   }
 
-  std::optional<Steps> permutation();
   std::optional<Steps> sliceOne(unsigned result);
 
   Arguments args;
@@ -123,40 +100,10 @@ private:
 };
 } // namespace
 
-std::optional<Steps> ViewReader::permutation() {
-  int64_t rank = shape.size();
-  SmallVector<int64_t> order(rank);
-  std::iota(order.begin(), order.end(), 0);
-  if (kind == ViewKind::Reverse) {
-    std::reverse(order.begin(), order.end());
-  } else if (kind == ViewKind::SwapLast) {
-    if (rank < 2)
-      return std::nullopt;
-    std::swap(order[rank - 1], order[rank - 2]);
-  } else if (kind == ViewKind::Permute) {
-    std::optional<SmallVector<int64_t>> dims = args.getInts("dims");
-    if (!dims || dims->size() != order.size())
-      return std::nullopt;
-    SmallVector<bool> seen(rank, false);
-    for (auto [to, dim] : llvm::zip_equal(order, *dims)) {
-      to = dim < 0 ? dim + rank : dim;
-      if (to < 0 || to >= rank || seen[to])
-        return std::nullopt;
-      seen[to] = true;
-    }
-  } else {
-    if (rank == 0) // transpose(0, -1) of a 0-d tensor is the tensor.
-      return Steps{};
-    std::optional<int64_t> a = getDim("dim0"), b = getDim("dim1");
-    if (!a || !b)
-      return std::nullopt;
-    std::swap(order[*a], order[*b]);
-  }
-  return Steps{{StepKind::Transpose, order, {}, {}}};
-}
-
 std::optional<Steps> ViewReader::sliceOne(unsigned result) {
-  std::optional<int64_t> dim = getDim("dim");
+  bool isSplit = kind == ViewKind::Split || kind == ViewKind::SplitOrCopy;
+  std::optional<int64_t> dim =
+      isSplit ? getSplitDim(op, shape.size()) : getDim("dim");
   if (!dim)
     return std::nullopt;
   int64_t size = shape[*dim];
@@ -201,7 +148,8 @@ std::optional<Steps> ViewReader::sliceOne(unsigned result) {
       return std::nullopt;
     return Steps{slice(*dim, first, *length)};
   }
-  case ViewKind::Split: {
+  case ViewKind::Split:
+  case ViewKind::SplitOrCopy: {
     // The parts follow each other, and each result type says how long its part
     // is; together they must be the whole.
     int64_t start = 0, end = 0;
@@ -225,11 +173,10 @@ std::optional<Steps> ViewReader::sliceOne(unsigned result) {
 
 std::optional<Steps> ViewReader::read(unsigned result) {
   auto type = cast<RankedTensorType>(op.getResultTypes()[result]);
-  kind = getViewKind(op.getTarget());
+  kind = getTraits(op).view;
   switch (kind) {
-  case ViewKind::None:
-    return std::nullopt;
-  case ViewKind::SameOrder:
+  case ViewKind::Reshape:
+  case ViewKind::ReshapeOrCopy:
     if (weight::getNumElements(shape) !=
         weight::getNumElements(type.getShape()))
       return std::nullopt;
@@ -238,11 +185,18 @@ std::optional<Steps> ViewReader::read(unsigned result) {
   case ViewKind::Expand:
     return Steps{
         {StepKind::Expand, SmallVector<int64_t>(type.getShape()), {}, {}}};
+  case ViewKind::Adjoint:
+    if (isa<ComplexType>(type.getElementType()))
+      return std::nullopt;
+    [[fallthrough]];
   case ViewKind::Transpose:
-  case ViewKind::Permute:
   case ViewKind::Reverse:
-  case ViewKind::SwapLast:
-    return permutation();
+  case ViewKind::TransposeMatrix:
+  case ViewKind::Permute:
+  case ViewKind::MoveDim:
+    if (auto order = getViewPermutation(op, shape.size()))
+      return Steps{{StepKind::Transpose, *order, {}, {}}};
+    return std::nullopt;
   default:
     return sliceOne(result);
   }
@@ -270,8 +224,8 @@ static FailureOr<weight::FileAttr> apply(const Step &step,
 
 /// The operand of a view operator, which is always its first argument.
 static ElementsAttr getViewedConstant(OperatorOp op) {
-  if (!isViewOperator(op.getTarget()) || op.getInputs().empty() ||
-      op.getArgs().empty() || !isa<OperandAttr>(op.getArgs()[0]) ||
+  if (!isViewOperator(op) || op.getInputs().empty() || op.getArgs().empty() ||
+      !isa<OperandAttr>(op.getArgs()[0]) ||
       !llvm::all_of(op.getResultTypes(), isFoldableType))
     return {};
   ElementsAttr elements = getConstantElements(op.getInputs()[0]);
@@ -319,9 +273,9 @@ struct MemoryView {
 /// those of size 1, or of row-major elements under any; false for others,
 /// which no operator asks for.
 static bool reshape(MemoryView &view, ArrayRef<int64_t> shape) {
-  if (view.strides == getRowMajorStrides(view.shape)) {
+  if (view.strides == arithmetic::getRowMajorStrides(view.shape)) {
     view.shape.assign(shape.begin(), shape.end());
-    view.strides = getRowMajorStrides(shape);
+    view.strides = arithmetic::getRowMajorStrides(shape);
     return true;
   }
   SmallVector<int64_t> kept, strides(shape.size(), 0);
@@ -365,7 +319,7 @@ static bool apply(const Step &step, MemoryView &view) {
     }
     return true;
   case StepKind::Expand: {
-    auto strides = getBroadcastStrides(view.shape, step.values);
+    auto strides = arithmetic::getBroadcastStrides(view.shape, step.values);
     if (!strides)
       return false;
     view.shape = step.values;
@@ -389,7 +343,7 @@ std::optional<FoldResults> torch::foldMemoryView(OperatorOp op) {
     if (!steps)
       return std::nullopt;
     MemoryView view{SmallVector<int64_t>(inType.getShape()),
-                    getRowMajorStrides(inType.getShape()), 0};
+                    arithmetic::getRowMajorStrides(inType.getShape()), 0};
     for (const Step &step : *steps)
       if (!apply(step, view))
         return std::nullopt;
@@ -399,20 +353,12 @@ std::optional<FoldResults> torch::foldMemoryView(OperatorOp op) {
       return std::nullopt;
     views.push_back(view);
   }
-  std::optional<ConstantTensor> in = ConstantTensor::read(elements);
+  std::optional<arithmetic::Tensor> in = weight::readTensor(elements);
   if (!in)
     return std::nullopt;
   FoldResults results;
-  int64_t width = in->getWidth();
-  for (auto [view, type] : llvm::zip_equal(views, op.getResultTypes())) {
-    ConstantTensor out(cast<RankedTensorType>(type));
-    forEachElement(
-        view.shape, {view.strides}, [&](int64_t to, ArrayRef<int64_t> from) {
-          std::memcpy(out.bytes.data() + to * width,
-                      in->bytes.data() + (view.offset + from[0]) * width,
-                      width);
-        });
-    results.push_back(out.toAttr());
-  }
+  for (const MemoryView &view : views)
+    results.push_back(
+        arithmetic::view(*in, view.shape, view.offset, view.strides).toAttr());
   return results;
 }

@@ -8,7 +8,6 @@
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -137,68 +136,4 @@ ArgumentSpec torch_onnx::torch::getArgument(OperatorOp op, unsigned index) {
                                                 : OpFoldResult(element));
   }
   return elements;
-}
-
-/// bool, integer, floating point, complex.
-static unsigned getCategory(Type type) {
-  if (isa<ComplexType>(type))
-    return 3;
-  if (isa<FloatType>(type))
-    return 2;
-  return type.isInteger(1) ? 0 : 1;
-}
-
-static Type promote(Type a, Type b) {
-  if (a == b)
-    return a;
-  unsigned category = getCategory(a);
-  if (category != getCategory(b))
-    return category > getCategory(b) ? a : b;
-  MLIRContext *ctx = a.getContext();
-  if (category == 3)
-    return ComplexType::get(promote(cast<ComplexType>(a).getElementType(),
-                                    cast<ComplexType>(b).getElementType()));
-  unsigned widthA = a.getIntOrFloatBitWidth(),
-           widthB = b.getIntOrFloatBitWidth();
-  if (widthA != widthB &&
-      !(category == 1 && a.isUnsignedInteger() != b.isUnsignedInteger()))
-    return widthA > widthB ? a : b;
-  if (category == 2)
-    return Float32Type::get(ctx); // f16 and bf16
-  // An unsigned and a signed integer: the least signed one that holds both.
-  unsigned widthUnsigned = a.isUnsignedInteger() ? widthA : widthB;
-  unsigned widthSigned = a.isUnsignedInteger() ? widthB : widthA;
-  return IntegerType::get(ctx, widthSigned > widthUnsigned
-                                   ? widthSigned
-                                   : std::min(64u, 2 * widthUnsigned));
-}
-
-Type torch_onnx::torch::getTwinElementType(OperatorOp op,
-                                           RankedTensorType self) {
-  StringRef name = op.getTarget().rsplit('.').first.split('.').second;
-  bool comparison = llvm::StringSwitch<bool>(name)
-                        .Cases({"eq_", "ne_", "lt_", "le_", "gt_", "ge_"}, true)
-                        .Cases({"not_equal_", "less_", "less_equal_",
-                                "greater_", "greater_equal_"},
-                               true)
-                        .Cases({"logical_and_", "logical_or_", "logical_xor_",
-                                "logical_not_"},
-                               true)
-                        .Default(false);
-  if (comparison)
-    return IntegerType::get(op.getContext(), 1);
-  // These are the arguments that promote; others are indices and masks.
-  Type type = self.getElementType();
-  Arguments args(op);
-  for (StringRef argName :
-       {"other", "exponent", "tensor1", "tensor2", "min", "max"}) {
-    Value value = args.getValue(argName);
-    auto other = value ? dyn_cast<RankedTensorType>(value.getType())
-                       : RankedTensorType();
-    // A tensor without dimensions is a number: it matters only among its like,
-    // or when its category is higher, which no in-place operator accepts.
-    if (other && (other.getRank() > 0 || self.getRank() == 0))
-      type = promote(type, other.getElementType());
-  }
-  return type;
 }

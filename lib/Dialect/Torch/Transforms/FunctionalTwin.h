@@ -45,13 +45,6 @@ ArgumentSpec getArgument(OperatorOp op, unsigned index);
 /// First operand of argument `index` (for a list: of its first value).
 unsigned getFirstOperand(OperatorOp op, unsigned index);
 
-/// The element type that the twin of `op` computes in, when `self` is written:
-/// an in-place operator casts to the type of `self` whatever it computed, its
-/// twin does not. i1 for comparisons, the promoted type when another operand
-/// is wider (https://pytorch.org/docs/stable/tensor_attributes.html), else the
-/// type of `self`.
-mlir::Type getTwinElementType(OperatorOp op, mlir::RankedTensorType self);
-
 } // namespace torch_onnx::torch
 
 #endif // TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FUNCTIONALTWIN_H

@@ -10,13 +10,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
+#include "Foreach.h"
 #include "Functionalizer.h"
 #include "HiddenWrites.h"
 #include "Strides.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Support/ModelAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/SymbolTable.h"
@@ -97,7 +100,7 @@ NodeId Functionalizer::getNode(Value value) {
     names[base].push_back(weight.getNameAttr());
   } else if (external) {
     unsigned number = argument.getArgNumber();
-    auto name = func.getArgAttrOfType<StringAttr>(number, "onnx.name");
+    auto name = func.getArgAttrOfType<StringAttr>(number, onnx::kNameAttr);
     names[base].push_back(
         name ? name
              : StringAttr::get(func.getContext(), "arg" + Twine(number)));
@@ -183,14 +186,11 @@ Value Functionalizer::read(Value value, Operation *reader) {
   if (isUnknown(base)) {
     // A size does not depend on what was written.
     auto call = dyn_cast<OperatorOp>(reader);
-    if (!call || !call.getTarget().starts_with("aten.sym_")) {
-      auto reason = cast<OperatorOp>(families[getFamily(base)].reason);
-      refuseWithAdvice(reader)
-          << "reads a tensor that may have been written through "
-             "another one: '"
-          << reason.getTarget()
-          << "' returns a view or a copy, depending on strides";
-    }
+    if (!call || !call.getTarget().starts_with("aten.sym_"))
+      (void)refuseUndecided(
+          reader,
+          "reads a tensor that may have been written through another one",
+          base);
     return nodes[node].current;
   }
   return refresh(node, reader);
@@ -307,10 +307,6 @@ void Functionalizer::processBlock(Block &block) {
                      << getSchemaExample(call) << "'";
     } else if (!schema->isMutable()) {
       processView(call, *schema, sources);
-    } else if (auto name = findInvalidArgument(call);
-               name && schema == call.getSchema()) {
-      refuse(call) << "does not fit its operands: argument '" << *name
-                   << "' is not of the type that it has in the ATen schema";
     } else if (auto name = findUnknownWritten(call, *schema, sources)) {
       refuse(call) << "writes to argument '" << *name
                    << "', which is no tensor of known rank";
@@ -425,6 +421,7 @@ const Schema *Functionalizer::findSchema(OperatorOp op) {
 }
 
 LogicalResult Functionalizer::run() {
+  expandForeach(func, numbers);
   revealHiddenWrites(func);
   WalkResult walk = func.walk([&](OperatorOp op) {
     const Schema *schema = findSchema(op);
@@ -502,6 +499,12 @@ struct Functionalize
       else
         resolveStrides(func);
     }
+    // Nothing is written any more, so that a copy of a view is the view.
+    getOperation()->walk([](OperatorOp op) {
+      StringRef view = getViewOfCopy(op.getTarget());
+      if (view != op.getTarget())
+        op.setTarget(view);
+    });
   }
 };
 } // namespace

@@ -12,6 +12,7 @@
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -38,18 +39,13 @@ LogicalResult Functionalizer::checkWrite(BaseId base, OperatorOp op) {
   if (b.family < 0)
     return success();
   const Family &family = families[getFamily(base)];
-  auto reason = cast<OperatorOp>(family.reason);
   if (isUnknown(base))
-    return refuseWithAdvice(op)
-           << "writes to a tensor that may have been written "
-              "through another one: '"
-           << reason.getTarget()
-           << "' returns a view or a copy, depending on strides";
+    return refuseUndecided(
+        op, "writes to a tensor that may have been written through another one",
+        base);
   if (family.external != -1 && family.external != base)
-    return refuseWithAdvice(op)
-           << "writes to what may be an argument or a weight: '"
-           << reason.getTarget()
-           << "' returns a view or a copy, depending on strides";
+    return refuseUndecided(op, "writes to what may be an argument or a weight",
+                           base);
   return success();
 }
 
@@ -189,10 +185,9 @@ LogicalResult Functionalizer::processMetadata(OperatorOp op,
   ArgumentListBuilder list(b.getContext());
   for (unsigned from : twin.args)
     list.addSpec(getArgument(op, from));
-  auto view =
-      OperatorOp::create(b, op.getLoc(), op->getResultTypes(),
-                         b.getStringAttr(twin.schema->getName()),
-                         list.getArgs(), ArrayAttr(), list.getOperands(), 0);
+  auto view = OperatorOp::create(b, op.getLoc(), op->getResultTypes(),
+                                 twin.schema->getName(), list.getArgs(),
+                                 ArrayAttr(), list.getOperands(), 0);
   view->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   SmallVector<Alias, 1> aliases = getAliases(view);
   if (aliases.size() != 1 || aliases[0].kind == ViewKind::Undecided)
@@ -267,6 +262,22 @@ void Functionalizer::bindResults(OperatorOp op, ArrayRef<Written> writes,
   }
 }
 
+/// In-place operators cast what they computed to the type of the tensor that
+/// they write; their twins do not. The result of `twin` has the shape of that
+/// tensor, and gets the element type that its rule says; where there is none,
+/// the twin computes in the type of the tensor.
+static void setComputedElementType(OperatorOp twin, unsigned result,
+                                   NumberExprs &numbers) {
+  std::string reason;
+  FailureOr<SmallVector<Type>> types = inferResultTypes(twin, numbers, reason);
+  if (llvm::failed(types) || result >= types->size())
+    return;
+  if (auto computed = dyn_cast<RankedTensorType>((*types)[result])) {
+    auto written = cast<RankedTensorType>(twin->getResult(result).getType());
+    twin->getResult(result).setType(written.clone(computed.getElementType()));
+  }
+}
+
 LogicalResult Functionalizer::processTwin(OperatorOp op,
                                           const FunctionalTwin &twin,
                                           ArrayRef<Value> sources) {
@@ -293,13 +304,9 @@ LogicalResult Functionalizer::processTwin(OperatorOp op,
     types.resize(numReturns + *numExtra, b.getNoneType());
     for (const Written &written : writes)
       types[written.result] = nodes[written.node].current.getType();
-    // In-place operators cast what they computed, twins do not.
     Type wanted;
-    if (writes.size() == 1) {
-      auto self = cast<RankedTensorType>(types[writes[0].result]);
-      wanted = self.getElementType();
-      types[writes[0].result] = self.clone(getTwinElementType(op, self));
-    }
+    if (writes.size() == 1)
+      wanted = cast<RankedTensorType>(types[writes[0].result]).getElementType();
     ArgumentListBuilder list(b.getContext());
     for (unsigned from : twin.args) {
       // cumsum_ computes in the type that it writes, cumsum in a wider one.
@@ -309,10 +316,12 @@ LogicalResult Functionalizer::processTwin(OperatorOp op,
       else
         list.addSpec(getArgument(op, from));
     }
-    auto call = OperatorOp::create(
-        b, op.getLoc(), types, b.getStringAttr(twin.schema->getName()),
-        list.getArgs(), ArrayAttr(), list.getOperands(), 0);
+    auto call =
+        OperatorOp::create(b, op.getLoc(), types, twin.schema->getName(),
+                           list.getArgs(), ArrayAttr(), list.getOperands(), 0);
     call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    if (wanted)
+      setComputedElementType(call, writes[0].result, numbers);
     llvm::append_range(results, call->getResults());
     if (wanted)
       results[writes[0].result] =
@@ -356,10 +365,29 @@ LogicalResult Functionalizer::replaceEmpty(Value self, Value value,
   return success();
 }
 
+/// Operators that compute in the type of out= where no dtype is given
+/// (get_dtype_from_result in ATen/native/ReduceOps.cpp).
+static bool computesInOutType(StringRef target) {
+  return llvm::StringSwitch<bool>(target.split('.').second.split('.').first)
+      .Cases({"sum", "nansum", "prod", "cumsum", "cumprod"}, true)
+      .Default(false);
+}
+
+/// Operators that write elements of their operands, and nothing else, and cast
+/// them to the type of out=.
+static bool castsElements(OperatorOp call) {
+  StringRef name = call.getTarget().split('.').second.split('.').first;
+  Type result = getElementTypeOrSelf(call->getResult(0).getType());
+  return (name == "cat" || name == "stack") &&
+         llvm::all_of(call->getOperandTypes(), [&](Type type) {
+           return getElementTypeOrSelf(type) == result;
+         });
+}
+
 /// mul.out: the functional operator, and a copy of each of its results to the
 /// argument that takes it. A pointwise operator casts its result to the type of
-/// the argument (at::TensorIterator); what others do differs from one to the
-/// other, and is refused.
+/// the argument (at::TensorIterator), some others compute in it; what the rest
+/// do differs from one to the other, and is refused.
 LogicalResult Functionalizer::processOut(OperatorOp op,
                                          const FunctionalTwin &twin,
                                          ArrayRef<Value> sources) {
@@ -386,8 +414,23 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
                         TypeAttr::get(getElementTypeOrSelf(types[0])));
   }
   std::string reason;
-  FailureOr<OperatorOp> call = buildInferred(
-      b, op.getLoc(), twin.schema->getName(), args, numbers, reason);
+  auto build = [&] {
+    return buildInferred(b, op.getLoc(), twin.schema->getName(), args, numbers,
+                         reason);
+  };
+  FailureOr<OperatorOp> call = build();
+  auto *dtype = llvm::find_if(args, [](auto &arg) {
+    auto *attr = std::get_if<Attribute>(&arg.second);
+    return arg.first == "dtype" && attr && isa<NoneAttr>(*attr);
+  });
+  if (llvm::succeeded(call) && dtype != args.end() &&
+      computesInOutType(twin.schema->getName()) &&
+      getElementTypeOrSelf((*call)->getResult(0).getType()) !=
+          getElementTypeOrSelf(types[0])) {
+    call->erase();
+    dtype->second = TypeAttr::get(getElementTypeOrSelf(types[0]));
+    call = build();
+  }
   // Without a rule it is as in eager: what is declared is right.
   if (llvm::failed(call))
     call = buildOperator(b, op.getLoc(), twin.schema->getName(), types, args);
@@ -400,10 +443,11 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
     auto self = cast<RankedTensorType>(types[written.result]);
     auto type = cast<RankedTensorType>(value.getType());
     if (type.getElementType() != self.getElementType() &&
-        !twin.schema->isPointwise())
+        !twin.schema->isPointwise() && !castsElements(*call))
       return refuse(op) << "computes elements of type " << type.getElementType()
                         << " and writes them to a tensor of "
-                        << self.getElementType();
+                        << self.getElementType()
+                        << ", expected one of the same type";
     bool isEmpty = llvm::is_contained(self.getShape(), int64_t(0));
     bool isResized = differInShape(type, self);
     if (isResized && !isEmpty)
@@ -439,7 +483,7 @@ LogicalResult Functionalizer::processCustom(OperatorOp op, const Schema &schema,
     types[written.result] = nodes[written.node].current.getType();
   auto [name, overload] = op.getTarget().rsplit('.');
   auto call = OperatorOp::create(
-      b, op.getLoc(), types, b.getStringAttr(name + "_functional." + overload),
+      b, op.getLoc(), types, (name + "_functional." + overload).str(),
       op.getArgsAttr(), op.getArgNamesAttr(), op.getInputs(),
       /*bodiesCount=*/0);
   call->setDiscardableAttrs(op->getDiscardableAttrDictionary());

@@ -26,6 +26,7 @@
 
 #include "FunctionalTwin.h"
 #include "Views.h"
+#include "torch-onnx/Dialect/Torch/IR/Advice.h"
 #include "torch-onnx/Dialect/Torch/Inference/NumberExprs.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -180,9 +181,26 @@ private:
   template <typename OpT> mlir::InFlightDiagnostic refuseWithAdvice(OpT op) {
     mlir::InFlightDiagnostic error = refuse(op);
     if (!std::exchange(hasAdvice, true))
-      error.attachNote()
-          << "'program.run_decompositions({})' before torch.export.save "
-             "replaces writes by other operators";
+      adviseDecomposition(error, "writes");
+    return error;
+  }
+
+  /// Refuses `op`, which `does` something that depends on whether the result of
+  /// the operator behind the family of `base` is a view.
+  template <typename OpT>
+  llvm::LogicalResult refuseUndecided(OpT op, llvm::StringRef does,
+                                      BaseId base) {
+    auto reason = llvm::cast<OperatorOp>(families[getFamily(base)].reason);
+    auto culprit = reason->getAttrOfType<mlir::StringAttr>(
+        TorchDialect::getIsViewAttrName());
+    // PyTorch's own functionalization believes the record.
+    mlir::InFlightDiagnostic error =
+        culprit ? refuse(op) : refuseWithAdvice(op);
+    error << does << ": '" << reason.getTarget()
+          << "' returns a view or a copy, depending on strides";
+    if (culprit)
+      error << ", and those that the program recorded for the result of '"
+            << culprit.getValue() << "' may not be those of eager";
     return error;
   }
 

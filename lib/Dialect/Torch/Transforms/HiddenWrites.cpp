@@ -9,6 +9,7 @@
 
 #include "FunctionalTwin.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
@@ -89,15 +90,11 @@ static void revealInstanceNorm(OperatorOp op, Value mean, Value var) {
 }
 
 static void reveal(OperatorOp op) {
-  StringRef target = op.getTarget();
-  bool isInstanceNorm = target == "aten.instance_norm.default";
-  bool isBatchNorm = target == "aten.batch_norm.default" ||
-                     target == "aten.native_batch_norm.default";
-  bool isOther = target == "aten._batch_norm_impl_index.default" ||
-                 target == "aten.cudnn_batch_norm.default" ||
-                 target == "aten.miopen_batch_norm.default";
-  if (!isInstanceNorm && !isBatchNorm && !isOther)
+  HiddenWrite write = getTraits(op).hiddenWrite;
+  if (write == HiddenWrite::None)
     return;
+  bool isInstanceNorm = write == HiddenWrite::InstanceStatistics;
+  bool isBatchNorm = write == HiddenWrite::BatchStatistics;
   Arguments args(op);
   Value mean = args.getValue("running_mean"),
         var = args.getValue("running_var");
@@ -111,7 +108,7 @@ static void reveal(OperatorOp op) {
     return revealBatchNorm(op);
   if (isInstanceNorm && training && hasElements && type.getRank() > 2)
     return revealInstanceNorm(op, mean, var);
-  op.emitWarning() << "'" << target
+  op.emitWarning() << "'" << op.getTarget()
                    << "' updates its running statistics; the update is lost";
 }
 

@@ -164,7 +164,7 @@ private:
   void addUntyped(OperatorOp op, StringRef reason) {
     if (llvm::any_of(op->getOperandTypes(), isUntyped))
       return;
-    auto key = std::make_pair(op.getTargetAttr(),
+    auto key = std::make_pair(StringAttr::get(op.getContext(), op.getTarget()),
                               StringAttr::get(op.getContext(), reason));
     auto [it, inserted] = untyped.insert({key, {op.getLoc(), 0}});
     ++it->second.second;

@@ -6,7 +6,7 @@
 
 #include "LibTorchArguments.h"
 
-#include "ConstantTensor.h"
+#include "FoldConstantsImpl.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -42,31 +42,27 @@ std::optional<libtorch::DType> torch::getDType(Type type) {
     return DType::UInt32;
   if (type.isUnsignedInteger(64))
     return DType::UInt64;
-  switch (getNum(type)) {
-  case Num::Bool:
+  if (type.isInteger(1))
     return DType::Bool;
-  case Num::U8:
+  if (type.isUnsignedInteger(8))
     return DType::UInt8;
-  case Num::I8:
+  if (type.isSignlessInteger(8))
     return DType::Int8;
-  case Num::I16:
+  if (type.isSignlessInteger(16))
     return DType::Int16;
-  case Num::I32:
+  if (type.isSignlessInteger(32))
     return DType::Int32;
-  case Num::I64:
+  if (type.isSignlessInteger(64))
     return DType::Int64;
-  case Num::F16:
+  if (type.isF16())
     return DType::Half;
-  case Num::BF16:
+  if (type.isBF16())
     return DType::BFloat16;
-  case Num::F32:
+  if (type.isF32())
     return DType::Float;
-  case Num::F64:
+  if (type.isF64())
     return DType::Double;
-  case Num::Other:
-    return std::nullopt;
-  }
-  llvm_unreachable("unknown number type");
+  return std::nullopt;
 }
 
 Type torch::getElementType(libtorch::DType dtype, MLIRContext *ctx) {
@@ -114,9 +110,9 @@ bool LibTorchArguments::add(Attribute attr, ArgKind kind,
     return true;
   }
   if (std::optional<Number> number = getNumber(attr)) {
-    into.tag = number->isReal                                   ? Tag::Double
-               : cast<IntegerAttr>(attr).getType().isInteger(1) ? Tag::Bool
-                                                                : Tag::Int;
+    into.tag = number->isReal   ? Tag::Double
+               : number->isBool ? Tag::Bool
+                                : Tag::Int;
     into.integer = number->integer;
     into.real = number->real;
     return true;

@@ -8,6 +8,7 @@
 
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+#include "torch-onnx/Support/ModelAttributes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -44,9 +45,9 @@ struct LiftWeightsPass : torch::impl::LiftWeightsBase<LiftWeightsPass> {
       positions.push_back(func.getNumArguments());
       types.push_back(weight.getType());
       NamedAttrList attributes;
-      attributes.set("onnx.name", weight.getNameAttr());
+      attributes.set(onnx::kNameAttr, weight.getNameAttr());
       if (keepValues)
-        attributes.set("onnx.default", weight.getValue());
+        attributes.set(onnx::kDefaultAttr, weight.getValue());
       attrs.push_back(attributes.getDictionary(&getContext()));
       locations.push_back(weight.getLoc());
       weights.push_back(weight);

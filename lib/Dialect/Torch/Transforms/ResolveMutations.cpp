@@ -8,6 +8,7 @@
 
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+#include "torch-onnx/Support/ModelAttributes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/BitVector.h"
@@ -54,7 +55,7 @@ struct ResolveMutationsPass
         names.push_back(name.getValue());
       } else
         func.setResultAttr(
-            i, "onnx.name",
+            i, onnx::kNameAttr,
             StringAttr::get(func.getContext(), name.getValue() + ".updated"));
     }
     if (dropped.none())

@@ -15,7 +15,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 #include <limits>
 
@@ -71,162 +70,113 @@ static bool isFactoryResult(Value value) {
                        llvm::IsaPred<RankedTensorType>);
 }
 
-static ViewKind getKindByName(StringRef target) {
-  using enum ViewKind;
-  return llvm::StringSwitch<ViewKind>(target)
-      .Cases({"aten.lift_fresh.default", "aten.positive.default"}, Same)
-      .Cases({"aten.alias.default", "aten.detach.default",
-              "prims.view_of.default"},
-             Identity)
-      .Case("aten.select.int", Select)
-      .Case("aten.slice.Tensor", Slice)
-      .Case("aten.narrow.default", Narrow)
-      .Case("aten.unbind.int", Unbind)
-      .Cases({"aten.split.Tensor", "aten.split.sizes", "aten.chunk.default",
-              "aten.split_with_sizes.default", "aten.tensor_split.indices",
-              "aten.tensor_split.sections"},
-             Split)
-      .Cases({"aten.tensor_split.tensor_indices_or_sections", "aten.hsplit.int",
-              "aten.hsplit.array", "aten.vsplit.int", "aten.vsplit.array",
-              "aten.dsplit.int", "aten.dsplit.array"},
-             Split)
-      .Cases({"aten.diagonal.default", "aten.linalg_diagonal.default"},
-             Diagonal)
-      .Case("aten.as_strided.default", AsStrided)
-      .Cases({"aten.view.default", "aten.view_as.default",
-              "aten.unsqueeze.default", "aten.squeeze.default",
-              "aten.squeeze.dim", "aten.squeeze.dims", "aten.unflatten.int"},
-             Reshape)
-      .Cases({"aten.transpose.int", "aten.t.default", "aten.numpy_T.default",
-              "aten.mT.default", "aten.mH.default", "aten.matrix_H.default"},
-             SelfInverse)
-      .Cases({"aten.adjoint.default", "aten._conj.default",
-              "aten._neg_view.default"},
-             SelfInverse)
-      .Case("aten.permute.default", Permute)
-      .Cases({"aten.movedim.int", "aten.movedim.intlist"}, MoveDim)
-      .Case("aten.view.dtype", Bitcast)
-      .Case("aten.view_as_real.default", AsReal)
-      .Case("aten.view_as_complex.default", AsComplex)
-      .Case("aten.real.default", RealPart)
-      .Case("aten.imag.default", ImaginaryPart)
-      .Cases({"aten.expand.default", "aten.expand_as.default",
-              "aten.broadcast_to.default", "aten.narrow.Tensor"},
-             NoInverse)
-      .Case("aten.unfold.default", Unfold)
-      .Default(Undecided);
+/// What was recorded of an operation that returns its operand or a copy.
+static std::optional<bool> isRecordedView(OperatorOp op) {
+  if (auto isView =
+          op->getAttrOfType<BoolAttr>(TorchDialect::getIsViewAttrName()))
+    return isView.getValue();
+  return std::nullopt;
 }
 
-/// The kind of a result that the schema calls an alias of operand 0.
+/// One dimension flattened is the tensor itself.
+static bool flattensOne(const Arguments &args, int64_t rank) {
+  std::optional<int64_t> start = args.getInt("start_dim"),
+                         end = args.getInt("end_dim");
+  return rank > 0 && start && end && (*start % rank - *end % rank) % rank == 0;
+}
+
+/// Whether `to` has nothing to convert; nothing where that depends on what is
+/// not known here, as whether the device is another one.
+static std::optional<bool> convertsNothing(OperatorOp op, bool sameElements) {
+  Arguments args(op);
+  if (!sameElements || args.getBool("copy").value_or(false))
+    return false;
+  StringRef format =
+      args.getString("memory_format").value_or("preserve_format");
+  if (format == "preserve_format" && !args.has("device") &&
+      !args.has("layout") && !args.has("other"))
+    return true;
+  return std::nullopt;
+}
+
+/// The kind of a result that shares memory with operand 0, or may do so.
 static ViewKind getKind(OperatorOp op, RankedTensorType from,
                         RankedTensorType to) {
-  StringRef target = op.getTarget();
+  using enum ViewKind;
   Arguments args(op);
+  ViewKind kind = getTraits(op).view;
   bool sameElements = from.getElementType() == to.getElementType();
   bool isComplex = isa<ComplexType>(from.getElementType());
-  ViewKind kind = getKindByName(target);
-  if (kind == ViewKind::NoInverse && isSameShape(from, to) &&
-      (target.starts_with("aten.expand") ||
-       target.starts_with("aten.broadcast_to")))
-    return ViewKind::Identity;
-  if (kind == ViewKind::RealPart && !isComplex)
-    return ViewKind::Same;
-  if (kind == ViewKind::SelfInverse && !isComplex &&
-      target == "aten._conj.default")
-    return ViewKind::Same;
-  if (kind != ViewKind::Undecided)
+  std::optional<bool> isView = isRecordedView(op);
+  auto decide = [&](ViewKind view) {
+    return !isView ? Undecided : *isView ? view : Copy;
+  };
+  switch (kind) {
+  case Expand:
+    return isSameShape(from, to) ? Identity : NoInverse;
+  case RealPart:
+    return isComplex ? RealPart : Same;
+  case Conjugate:
+    return isComplex ? Conjugate : Same;
+  case Resolve:
+    return isComplex ? decide(Same) : Same;
+  case SameInEvaluation:
+    return args.getBool("train") == false || args.getFloat("p") == 0.0 ? Same
+                                                                       : Copy;
+  case ReshapeOrCopy:
+    if (flattensOne(args, from.getRank()))
+      return Same;
+    if (isView)
+      return decide(Reshape);
+    return onlySplits(from, to) || isFactoryResult(op.getInputs()[0])
+               ? Reshape
+               : Undecided;
+  case Convert:
+    if (isView && (!*isView || (sameElements && isSameShape(from, to))))
+      return decide(Same);
+    if (std::optional<bool> same = convertsNothing(op, sameElements))
+      return *same ? Same : Copy;
+    return Undecided;
+  case SplitOrCopy:
+    return Split;
+  case EachOrCopy:
+    return Undecided;
+  case SameOrCopy:
+    // Other types are a copy whatever strides are.
+    if (!isView && from != to)
+      return Copy;
+    return decide(Same);
+  case None:
+    // A view that has no row: contiguous.
+    if (isView && (!*isView || (sameElements && isSameShape(from, to))))
+      return decide(Same);
+    return Undecided;
+  default:
     return kind;
-
-  bool isReshape =
-      llvm::is_contained({"aten.reshape.default", "aten.reshape_as.default",
-                          "aten.flatten.using_ints", "aten.ravel.default"},
-                         target);
-  // One dimension flattened is the tensor itself.
-  if (target == "aten.flatten.using_ints" && from.getRank() > 0) {
-    std::optional<int64_t> start = args.getInt("start_dim"),
-                           end = args.getInt("end_dim");
-    int64_t rank = from.getRank();
-    if (start && end && (*start % rank - *end % rank) % rank == 0)
-      return ViewKind::Same;
   }
-  if (auto isView =
-          op->getAttrOfType<BoolAttr>(TorchDialect::getIsViewAttrName())) {
-    if (!isView.getValue())
-      return ViewKind::Copy;
-    if (isReshape)
-      return ViewKind::Reshape;
-    if (sameElements && isSameShape(from, to))
-      return ViewKind::Same;
-  }
-  if (target.starts_with("aten.to.")) {
-    if (!sameElements || args.getBool("copy").value_or(false))
-      return ViewKind::Copy;
-    StringRef format =
-        args.getString("memory_format").value_or("preserve_format");
-    // Whether the device is another one is not known here.
-    bool same = format == "preserve_format" && !args.has("device") &&
-                !args.has("layout") && target != "aten.to.other";
-    return same ? ViewKind::Same : ViewKind::Undecided;
-  }
-  if (llvm::is_contained({"aten.conj.default", "aten.resolve_conj.default",
-                          "aten.resolve_neg.default"},
-                         target) &&
-      !isComplex)
-    return ViewKind::Same;
-  if (target == "aten.conj.default")
-    return ViewKind::SelfInverse;
-  if (isReshape && (onlySplits(from, to) || isFactoryResult(op.getInputs()[0])))
-    return ViewKind::Reshape;
-  return ViewKind::Undecided;
 }
 
 /// Aliases that schemas are silent about.
 static void getUnsaidAliases(OperatorOp op, SmallVectorImpl<Alias> &aliases) {
-  StringRef target = op.getTarget();
-  Arguments args(op);
-  if (llvm::is_contained({"aten.dropout.default", "aten.alpha_dropout.default",
-                          "aten.feature_dropout.default",
-                          "aten.feature_alpha_dropout.default"},
-                         target)) {
-    if (args.getBool("train") == false || args.getFloat("p") == 0.0)
-      aliases.push_back({0, 0, ViewKind::Same});
+  ViewKind view = getTraits(op).view;
+  unsigned numOperands = op->getNumOperands();
+  if (view == ViewKind::None || numOperands == 0)
     return;
-  }
-  if (llvm::is_contained({"aten.type_as.default", "aten.sum_to_size.default",
-                          "aten.conj_physical.default"},
-                         target)) {
-    auto isView =
-        op->getAttrOfType<BoolAttr>(TorchDialect::getIsViewAttrName());
-    if (isView && isView.getValue())
-      aliases.push_back({0, 0, ViewKind::Same});
-    else if (!isView &&
-             op->getOperand(0).getType() == op->getResult(0).getType())
-      aliases.push_back({0, 0, ViewKind::Undecided});
+  bool isEach = view == ViewKind::EachOrCopy;
+  // A sum of products of one operand is a view of it, one of several is not.
+  if (isEach && numOperands > 1 && op->getNumResults() == 1)
     return;
+  for (OpResult result : op->getResults()) {
+    unsigned number = result.getResultNumber();
+    unsigned operand = isEach ? number : 0;
+    if (operand >= numOperands)
+      return;
+    auto from = getTensorType(op->getOperand(operand));
+    auto to = getTensorType(result);
+    ViewKind kind = from && to ? getKind(op, from, to) : ViewKind::Undecided;
+    if (kind != ViewKind::Copy)
+      aliases.push_back({number, operand, kind});
   }
-  if (target.starts_with("aten.atleast_") && op->getNumOperands() == 1) {
-    aliases.push_back({0, 0, ViewKind::Reshape});
-    return;
-  }
-  // Views that PyTorch's gradients take for copies.
-  if (target == "aten._unsafe_view.default") {
-    aliases.push_back({0, 0, ViewKind::Reshape});
-    return;
-  }
-  if (target.starts_with("aten.unsafe_split") ||
-      target.starts_with("aten.unsafe_chunk")) {
-    for (unsigned i = 0, e = op->getNumResults(); i < e; ++i)
-      aliases.push_back({i, 0, ViewKind::Undecided});
-    return;
-  }
-  // One of one: a view of the operand.
-  bool permutes = target == "aten.einsum.default" && op->getNumOperands() == 1;
-  if (permutes || target == "aten.broadcast_tensors.default" ||
-      target.starts_with("aten.meshgrid."))
-    for (unsigned i = 0,
-                  e = std::min(op->getNumOperands(), op->getNumResults());
-         i < e; ++i)
-      aliases.push_back({i, i, ViewKind::Undecided});
 }
 
 SmallVector<Alias, 1> torch_onnx::torch::getAliases(OperatorOp op) {
@@ -312,7 +262,13 @@ public:
       return buildUnfold();
     case ViewKind::Reshape:
       return buildReshape();
-    case ViewKind::SelfInverse: {
+    case ViewKind::Transpose:
+    case ViewKind::Reverse:
+    case ViewKind::TransposeMatrix:
+    case ViewKind::Adjoint:
+    case ViewKind::Conjugate:
+    case ViewKind::Negate: {
+      // Its own inverse.
       SmallVector<Value> operands(view->getOperands());
       operands[0] = value;
       return OperatorOp::create(b, view.getLoc(), type, view.getTargetAttr(),
@@ -339,9 +295,7 @@ public:
     case ViewKind::RealPart:
     case ViewKind::ImaginaryPart:
       return buildPart(kind == ViewKind::ImaginaryPart);
-    case ViewKind::Copy:
-    case ViewKind::NoInverse:
-    case ViewKind::Undecided:
+    default:
       break;
     }
     return refuse("several of its elements may be the same memory");
@@ -442,35 +396,39 @@ private:
     return scatterSlice(spec("dim"), spec("start"), end);
   }
 
-  int64_t getSplitDim() {
-    if (view.getTarget().starts_with("aten.vsplit."))
-      return 0;
-    if (view.getTarget().starts_with("aten.hsplit."))
-      return type.getRank() > 1;
-    if (view.getTarget().starts_with("aten.dsplit."))
-      return 2;
-    int64_t dim = args.getInt("dim").value_or(0);
-    return dim < 0 ? dim + type.getRank() : dim;
-  }
-
   Value buildSplit() {
-    int64_t dim = getSplitDim(), start = 0;
-    for (OpResult part : view->getResults()) {
+    std::optional<int64_t> axis = getSplitDim(view, type.getRank());
+    if (!axis)
+      return refuse("its dimension is not known");
+    int64_t dim = *axis, known = 0;
+    SmallVector<Value> unknown;
+    auto addPart = [&](OpResult part) {
       int64_t size = cast<RankedTensorType>(part.getType()).getDimSize(dim);
-      bool isLast = part.getResultNumber() + 1 == view->getNumResults();
-      if (part.getResultNumber() == result) {
-        if (ShapedType::isDynamic(size) && !isLast)
-          return refuse("the size of its parts is not known");
-        int64_t end = isLast ? toTheEnd : start + size;
-        return scatterSlice(b.getI64IntegerAttr(dim),
-                            b.getI64IntegerAttr(start),
-                            b.getI64IntegerAttr(end));
-      }
-      if (ShapedType::isDynamic(size))
-        break;
-      start += size;
+      if (!ShapedType::isDynamic(size))
+        known += size;
+      else
+        unknown.push_back(
+            make("aten.sym_size.int",
+                 {{"self", Value(part)}, {"dim", b.getI64IntegerAttr(dim)}},
+                 b.getI64Type()));
+    };
+    auto getBound = [&]() -> ArgumentSpec {
+      if (unknown.empty())
+        return b.getI64IntegerAttr(known);
+      Value bound = arith::ConstantOp::create(b, view.getLoc(),
+                                              b.getI64IntegerAttr(known));
+      for (Value size : unknown)
+        bound = arith::AddIOp::create(b, view.getLoc(), bound, size);
+      return bound;
+    };
+    for (OpResult part : view->getResults().take_front(result))
+      addPart(part);
+    ArgumentSpec start = getBound(), end = b.getI64IntegerAttr(toTheEnd);
+    if (result + 1 != view->getNumResults()) {
+      addPart(view->getResult(result));
+      end = getBound();
     }
-    return refuse("the size of its parts is not known");
+    return scatterSlice(b.getI64IntegerAttr(dim), start, end);
   }
 
   Value buildReshape() {
@@ -502,17 +460,12 @@ private:
   }
 
   Value buildPermute() {
-    std::optional<SmallVector<int64_t>> dims = args.getInts("dims");
-    int64_t rank = type.getRank();
-    if (!dims || int64_t(dims->size()) != rank)
+    auto order = getViewPermutation(view, type.getRank());
+    if (!order)
       return refuse("its dimensions are not constant");
-    SmallVector<Attribute> inverse(rank);
-    for (auto [to, from] : llvm::enumerate(*dims)) {
-      int64_t dim = from < 0 ? from + rank : from;
-      if (dim < 0 || dim >= rank || inverse[dim])
-        return refuse("its dimensions are not a permutation");
-      inverse[dim] = b.getI64IntegerAttr(to);
-    }
+    SmallVector<Attribute> inverse(order->size());
+    for (auto [to, from] : llvm::enumerate(*order))
+      inverse[from] = b.getI64IntegerAttr(to);
     return make("aten.permute.default",
                 {{"self", value}, {"dims", b.getArrayAttr(inverse)}}, type);
   }

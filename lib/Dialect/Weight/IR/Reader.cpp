@@ -8,11 +8,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
+
+#include "torch-onnx/Arithmetic/Kernels.h"
+#include "torch-onnx/Arithmetic/StridedCopy.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Support/AtomicFile.h"
-
-#include "Arithmetic.h"
-#include "StridedCopy.h"
 
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -25,6 +25,7 @@
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::weight;
+using arithmetic::StridedSource;
 
 static_assert(llvm::endianness::native == llvm::endianness::little,
               "files and ONNX are little-endian; swapping is not implemented");
@@ -110,25 +111,6 @@ private:
 
 } // namespace
 
-/// Strides by which a tensor of shape `from` and these strides is read as one
-/// of shape `to`.
-static SmallVector<int64_t> getBroadcastStrides(ArrayRef<int64_t> from,
-                                                ArrayRef<int64_t> strides,
-                                                ArrayRef<int64_t> to) {
-  SmallVector<int64_t> result(to.size(), 0);
-  size_t added = to.size() - from.size();
-  for (size_t i = 0; i < from.size(); ++i)
-    if (from[i] == to[added + i])
-      result[added + i] = strides[i];
-  return result;
-}
-
-static SmallVector<int64_t> getRowMajorStrides(ElementsAttr attr) {
-  ShapedType type = attr.getShapedType();
-  return weight::detail::canonicalizeStrides(
-      RankedTensorType::get(type.getShape(), type.getElementType()), {});
-}
-
 //===----------------------------------------------------------------------===//
 // Sources
 //===----------------------------------------------------------------------===//
@@ -179,8 +161,7 @@ LogicalResult Evaluator::prepareMemory(ElementsAttr attr, ArrayRef<char> bytes,
                 bytes.size());
   operand.source.emplace(
       bytes.data(), getElementByteWidth(type.getElementType()), operand.shape,
-      getBroadcastStrides(type.getShape(), getRowMajorStrides(attr),
-                          operand.shape));
+      *arithmetic::getBroadcastStrides(type.getShape(), operand.shape));
   return success();
 }
 
@@ -196,11 +177,11 @@ LogicalResult Evaluator::prepareFile(FileAttr attr, Operand &operand) {
     return fail("a weight ends at byte ", end, " of '", attr.getFile(),
                 "', which has only ", size, " bytes");
   operand.file = std::move(*file);
-  operand.source.emplace(operand.file->bytes().data() + attr.getOffset(),
-                         getElementByteWidth(attr.getType().getElementType()),
-                         operand.shape,
-                         getBroadcastStrides(attr.getType().getShape(),
-                                             attr.getStrides(), operand.shape));
+  operand.source.emplace(
+      operand.file->bytes().data() + attr.getOffset(),
+      getElementByteWidth(attr.getType().getElementType()), operand.shape,
+      *arithmetic::getBroadcastStrides(attr.getType().getShape(), operand.shape,
+                                       attr.getStrides()));
   return success();
 }
 
@@ -242,8 +223,8 @@ LogicalResult Evaluator::readBroadcast(const Operand &operand, int64_t first,
                                        int64_t count, char *out) {
   ShapedType type = operand.attr.getShapedType();
   int64_t width = getElementByteWidth(type.getElementType());
-  SmallVector<int64_t> strides = getBroadcastStrides(
-      type.getShape(), getRowMajorStrides(operand.attr), operand.shape);
+  SmallVector<int64_t> strides =
+      *arithmetic::getBroadcastStrides(type.getShape(), operand.shape);
   // The dimensions on the right that are not broadcast.
   int64_t run = 1;
   size_t outer = operand.shape.size();
@@ -271,10 +252,36 @@ LogicalResult Evaluator::readBroadcast(const Operand &operand, int64_t first,
 // Expressions
 //===----------------------------------------------------------------------===//
 
+/// The function of an element-wise expression of two operands.
+static arithmetic::BinaryOp getOperation(ExprKind kind) {
+  switch (kind) {
+  case ExprKind::Add:
+    return arithmetic::BinaryOp::Add;
+  case ExprKind::Sub:
+    return arithmetic::BinaryOp::Sub;
+  case ExprKind::Mul:
+    return arithmetic::BinaryOp::Mul;
+  case ExprKind::Div:
+    return arithmetic::BinaryOp::Div;
+  case ExprKind::Cast:
+  case ExprKind::Concat:
+  case ExprKind::Reshape:
+    break;
+  }
+  llvm_unreachable("no function of two operands");
+}
+
 LogicalResult Evaluator::readExpr(ExprAttr expr, int64_t first, int64_t count,
                                   char *out) {
   if (expr.getKind() == ExprKind::Concat)
     return readConcat(expr, first, count, out);
+  if (expr.getKind() == ExprKind::Reshape) {
+    ElementsAttr attr = expr.getOperands().front();
+    Operand operand;
+    if (failed(prepare(attr, attr.getShapedType().getShape(), operand)))
+      return failure();
+    return read(operand, first, count, out);
+  }
 
   Type elementType = expr.getType().getElementType();
   int64_t width = getElementByteWidth(elementType);
@@ -315,7 +322,7 @@ LogicalResult Evaluator::readExpr(ExprAttr expr, int64_t first, int64_t count,
       if (from == elementType)
         std::memcpy(out, lhs, part * width);
       else
-        bad = convert(from, elementType, lhs, part, out);
+        bad = arithmetic::convert(from, elementType, lhs, part, out);
       if (bad >= 0)
         return fail("element ", first + bad, " of a constant of ", from,
                     " cannot be converted to ", elementType);
@@ -323,7 +330,8 @@ LogicalResult Evaluator::readExpr(ExprAttr expr, int64_t first, int64_t count,
       const char *rhs = getBlock(1, part);
       if (!rhs)
         return failure();
-      computeBinary(expr.getKind(), elementType, lhs, rhs, part, out);
+      arithmetic::compute(getOperation(expr.getKind()), elementType, lhs, rhs,
+                          part, out);
     }
     first += part;
     count -= part;
@@ -421,6 +429,20 @@ LogicalResult weight::readElements(ElementsAttr attr, int64_t first,
   return report(attr, tryReadElements(attr, first, count, out), emitErrorFn);
 }
 
+std::optional<arithmetic::Tensor> weight::readTensor(ElementsAttr attr) {
+  auto type = dyn_cast<RankedTensorType>(attr.getShapedType());
+  if (!type || !getCheckedByteSize(type))
+    return std::nullopt;
+  arithmetic::Tensor tensor(type);
+  if (llvm::Error error = tryReadElements(attr, 0, tensor.getNumElements(),
+                                          tensor.getMutableBytes())) {
+    // Whoever needs the bytes will say so.
+    llvm::consumeError(std::move(error));
+    return std::nullopt;
+  }
+  return tensor;
+}
+
 LogicalResult
 weight::forEachBlock(ElementsAttr attr,
                      function_ref<LogicalResult(ArrayRef<char>)> consume,
@@ -470,6 +492,15 @@ weight::forEachBlock(ElementsAttr attr,
     first += part;
   }
   return success();
+}
+
+void weight::releasePages(ElementsAttr attr) {
+  attr.walk([](FileAttr attr) {
+    auto file = getWeightStore(attr.getContext()).open(attr.getFile());
+    if (!file)
+      return llvm::consumeError(file.takeError());
+    (*file)->release();
+  });
 }
 
 bool weight::isContiguousFile(ElementsAttr attr, FileRange &range) {

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
 
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -111,22 +113,22 @@ static std::optional<int64_t> findDimension(ArrayRef<int64_t> shape,
   return found;
 }
 
-FailureOr<ElementsAttr> weight::reshapeElements(ElementsAttr attr,
-                                                RankedTensorType type) {
-  if (auto file = dyn_cast<FileAttr>(attr)) {
-    FailureOr<FileAttr> view = reshapeFile(file, type);
-    return failed(view) ? FailureOr<ElementsAttr>() : ElementsAttr(*view);
-  }
-  ShapedType from = attr.getShapedType();
-  if (from.getElementType() != type.getElementType() ||
-      getNumElements(from.getShape()) != getNumElements(type.getShape()))
+/// An expression, unless it is beyond the limits of expressions.
+static FailureOr<ElementsAttr> makeExpr(RankedTensorType type, ExprKind kind,
+                                        ArrayRef<ElementsAttr> operands,
+                                        int64_t axis = 0) {
+  auto quiet = [] { return InFlightDiagnostic(); };
+  auto expr = ExprAttr::getChecked(quiet, type, kind, operands, axis);
+  if (!expr)
     return failure();
-  if (auto dense = dyn_cast<DenseElementsAttr>(attr))
-    return ElementsAttr(dense.reshape(type));
-  auto expr = dyn_cast<ExprAttr>(attr);
-  if (!expr || expr.getKind() != ExprKind::Concat)
-    return failure();
-  auto axis = findDimension(from.getShape(), expr.getAxis(), type.getShape());
+  return ElementsAttr(expr);
+}
+
+/// A concatenation along a dimension that `type` has, too.
+static FailureOr<ElementsAttr> reshapeConcat(ExprAttr expr,
+                                             RankedTensorType type) {
+  auto axis =
+      findDimension(expr.getType().getShape(), expr.getAxis(), type.getShape());
   if (!axis)
     return failure();
   SmallVector<ElementsAttr> operands;
@@ -139,7 +141,85 @@ FailureOr<ElementsAttr> weight::reshapeElements(ElementsAttr attr,
       return failure();
     operands.push_back(*view);
   }
-  return ElementsAttr(ExprAttr::get(type, ExprKind::Concat, operands, *axis));
+  return makeExpr(type, ExprKind::Concat, operands, *axis);
+}
+
+FailureOr<ElementsAttr> weight::reshapeElements(ElementsAttr attr,
+                                                RankedTensorType type) {
+  ShapedType from = attr.getShapedType();
+  if (from.getElementType() != type.getElementType() ||
+      getNumElements(from.getShape()) != getNumElements(type.getShape()))
+    return failure();
+  if (from == type)
+    return attr;
+  if (auto file = dyn_cast<FileAttr>(attr)) {
+    FailureOr<FileAttr> view = reshapeFile(file, type);
+    if (succeeded(view))
+      return ElementsAttr(*view);
+  }
+  if (auto dense = dyn_cast<DenseElementsAttr>(attr))
+    return ElementsAttr(dense.reshape(type));
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr))
+    return ElementsAttr(
+        DenseResourceElementsAttr::get(type, resource.getRawHandle()));
+  if (auto expr = dyn_cast<ExprAttr>(attr)) {
+    if (expr.getKind() == ExprKind::Reshape)
+      return reshapeElements(expr.getOperands().front(), type);
+    if (expr.getKind() == ExprKind::Concat) {
+      auto view = reshapeConcat(expr, type);
+      if (succeeded(view))
+        return view;
+    }
+  }
+  return makeExpr(type, ExprKind::Reshape, attr);
+}
+
+FailureOr<ElementsAttr>
+weight::transposeElements(ElementsAttr attr, ArrayRef<int64_t> permutation) {
+  if (auto file = dyn_cast<FileAttr>(attr)) {
+    FailureOr<FileAttr> view = transposeFile(file, permutation);
+    return failed(view) ? FailureOr<ElementsAttr>() : ElementsAttr(*view);
+  }
+  auto type = RankedTensorType::get(attr.getShapedType().getShape(),
+                                    attr.getElementType());
+  if (type.getRank() != static_cast<int64_t>(permutation.size()))
+    return failure();
+  auto permute = [&](ArrayRef<int64_t> shape) {
+    SmallVector<int64_t> permuted;
+    for (int64_t dim : permutation)
+      permuted.push_back(shape[dim]);
+    return RankedTensorType::get(permuted, type.getElementType());
+  };
+  auto dense = dyn_cast<DenseElementsAttr>(attr);
+  if (dense && dense.isSplat())
+    return ElementsAttr(dense.resizeSplat(permute(type.getShape())));
+  auto expr = dyn_cast<ExprAttr>(attr);
+  if (!expr || expr.getKind() == ExprKind::Reshape) {
+    if (getCheckedByteSize(type).value_or(INT64_MAX) > maxComputedBytes)
+      return failure();
+    std::optional<arithmetic::Tensor> tensor = readTensor(attr);
+    if (!tensor)
+      return failure();
+    return arithmetic::transpose(*tensor, permutation).toAttr();
+  }
+  SmallVector<ElementsAttr> operands;
+  for (ElementsAttr operand : expr.getOperands()) {
+    // With all dimensions, so that they can be permuted.
+    ShapedType from = operand.getShapedType();
+    SmallVector<int64_t> shape(type.getRank() - from.getRank(), 1);
+    llvm::append_range(shape, from.getShape());
+    auto full = reshapeElements(
+        operand, RankedTensorType::get(shape, from.getElementType()));
+    auto view = failed(full) ? full : transposeElements(*full, permutation);
+    if (failed(view))
+      return failure();
+    operands.push_back(*view);
+  }
+  int64_t axis =
+      expr.getKind() == ExprKind::Concat
+          ? llvm::find(permutation, expr.getAxis()) - permutation.begin()
+          : 0;
+  return makeExpr(permute(type.getShape()), expr.getKind(), operands, axis);
 }
 
 FailureOr<FileAttr> weight::sliceFile(FileAttr attr, ArrayRef<int64_t> starts,

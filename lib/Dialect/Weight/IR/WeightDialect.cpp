@@ -35,50 +35,6 @@ void WeightDialect::initialize() {
 // Sizes
 //===----------------------------------------------------------------------===//
 
-int64_t weight::getElementByteWidth(Type elementType) {
-  if (auto complex = dyn_cast<ComplexType>(elementType))
-    return isa<FloatType>(complex.getElementType())
-               ? 2 * getElementByteWidth(complex.getElementType())
-               : 0;
-  if (!isa<IntegerType, FloatType>(elementType))
-    return 0;
-  if (elementType.isInteger(1))
-    return 1;
-  switch (elementType.getIntOrFloatBitWidth()) {
-  case 8:
-    return 1;
-  case 16:
-    return 2;
-  case 32:
-    // A tf32 has 19 bits in a storage of 32: no file has any.
-    return 4;
-  case 64:
-    return 8;
-  default:
-    return 0;
-  }
-}
-
-std::optional<int64_t> weight::getNumElements(ArrayRef<int64_t> shape) {
-  if (!ShapedType::isStaticShape(shape))
-    return std::nullopt;
-  if (llvm::is_contained(shape, 0))
-    return 0;
-  std::optional<int64_t> count = 1;
-  for (int64_t size : shape)
-    if (!(count = llvm::checkedMul(*count, size)))
-      return std::nullopt;
-  return count;
-}
-
-std::optional<int64_t> weight::getCheckedByteSize(ShapedType type) {
-  int64_t width = getElementByteWidth(type.getElementType());
-  if (width == 0 || !type.hasRank())
-    return std::nullopt;
-  std::optional<int64_t> count = weight::getNumElements(type.getShape());
-  return count ? llvm::checkedMul(*count, width) : std::nullopt;
-}
-
 SmallVector<int64_t>
 weight::detail::canonicalizeStrides(RankedTensorType type,
                                     ArrayRef<int64_t> strides) {
@@ -242,6 +198,8 @@ StringRef weight::stringifyExprKind(ExprKind kind) {
     return "cast";
   case ExprKind::Concat:
     return "concat";
+  case ExprKind::Reshape:
+    return "reshape";
   }
   llvm_unreachable("no such kind");
 }
@@ -254,6 +212,7 @@ static std::optional<ExprKind> symbolizeExprKind(StringRef name) {
       .Case("div", ExprKind::Div)
       .Case("cast", ExprKind::Cast)
       .Case("concat", ExprKind::Concat)
+      .Case("reshape", ExprKind::Reshape)
       .Default(std::nullopt);
 }
 
@@ -335,6 +294,19 @@ static LogicalResult verifyCast(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+static LogicalResult verifyReshape(function_ref<InFlightDiagnostic()> emitError,
+                                   RankedTensorType type,
+                                   ArrayRef<ElementsAttr> operands) {
+  if (operands.size() != 1)
+    return emitError() << "'reshape' has one operand, got " << operands.size();
+  ShapedType from = operands[0].getShapedType();
+  if (from.getElementType() != type.getElementType() ||
+      getNumElements(from.getShape()) != getNumElements(type.getShape()))
+    return emitError() << "'reshape' from " << from << " to " << type
+                       << " changes the elements";
+  return success();
+}
+
 static LogicalResult verifyConcat(function_ref<InFlightDiagnostic()> emitError,
                                   RankedTensorType type,
                                   ArrayRef<ElementsAttr> operands,
@@ -390,6 +362,8 @@ LogicalResult ExprAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return verifyCast(emitError, type, operands);
   case ExprKind::Concat:
     return verifyConcat(emitError, type, operands, axis);
+  case ExprKind::Reshape:
+    return verifyReshape(emitError, type, operands);
   default:
     return verifyBinary(emitError, type, kind, operands);
   }
@@ -417,7 +391,8 @@ Attribute ExprAttr::parse(AsmParser &parser, Type type) {
     return {};
   std::optional<ExprKind> kind = symbolizeExprKind(keyword);
   if (!kind) {
-    parser.emitError(loc, "expected add, sub, mul, div, cast or concat, got '")
+    parser.emitError(loc, "expected add, sub, mul, div, cast, concat or "
+                          "reshape, got '")
         << keyword << "'";
     return {};
   }

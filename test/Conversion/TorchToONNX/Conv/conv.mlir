@@ -75,6 +75,21 @@ func.func @slow(%x: tensor<2x3x8x9xf32>, %w: tensor<4x3x3x3xf32>) -> (tensor<2x4
 
 // -----
 
+// Nothing is cut off: elements that no product reaches are zeros and the bias.
+// CHECK-LABEL: func.func @output_padding_behind
+// CHECK: %[[V0:.*]] = onnx.ConvTranspose(%arg0, %arg1, %{{.*}}) {dilations = array<i64: 4>, output_padding = array<i64: 1>, strides = array<i64: 2>} : {{.*}} -> tensor<1x1x16xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[0, 0, 0, 0, 0, 2]> : tensor<6xi64>
+// CHECK: %[[V2:.*]] = onnx.Pad(%[[V0]], %[[V1]], {{.*}} -> tensor<1x1x18xf32>
+// CHECK: %[[V3:.*]] = onnx.Unsqueeze(%arg2, %{{.*}}) : {{.*}} -> tensor<1x1xf32>
+// CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]])
+// CHECK: return %[[V4]] : tensor<1x1x18xf32>
+func.func @output_padding_behind(%x: tensor<1x1x4xf32>, %w: tensor<1x1x3xf32>, %c: tensor<1xf32>) -> tensor<1x1x18xf32> {
+  %0 = torch.aten.conv_transpose1d.default(%x, %w, %c, stride=[2], output_padding=[3], dilation=[4]) : (tensor<1x1x4xf32>, tensor<1x1x3xf32>, tensor<1xf32>) -> tensor<1x1x18xf32>
+  return %0 : tensor<1x1x18xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @conv3d
 // CHECK: %[[V0:.*]] = onnx.Conv(%arg0, %arg1, %arg2) {dilations = array<i64: 2, 1, 1>, group = 2 : i64, pads = array<i64: 0, 1, 1, 0, 1, 1>, strides = array<i64: 1, 2, 1>}
 // CHECK: return %[[V0]] : tensor<1x2x3x3x7xf32>

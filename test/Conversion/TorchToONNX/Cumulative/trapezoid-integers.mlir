@@ -77,36 +77,34 @@ func.func @trapezoid_dx(%y: tensor<4xi8>) -> tensor<f32> {
 
 // -----
 
-// Floats are as they were.
+// Floats are summed up in double precision, as by cumsum.
 // CHECK-LABEL: func.func @cumulative_float
 // CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.NoValue()
-// CHECK: %[[V5:.*]] = onnx.Slice(%arg0, %[[V1]], %[[V2]], %[[V3]], %[[V4]])
+// CHECK: %[[V5:.*]] = onnx.Slice(%arg0, %[[V1]], %[[V2]], %[[V3]], %{{.*}}) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
 // CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V9:.*]] = onnx.NoValue()
-// CHECK: %[[V10:.*]] = onnx.Slice(%arg0, %[[V6]], %[[V7]], %[[V8]], %[[V9]])
+// CHECK: %[[V10:.*]] = onnx.Slice(%arg0, %[[V6]], %[[V7]], %[[V8]], %{{.*}}) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V12:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
 // CHECK: %[[V13:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V14:.*]] = onnx.NoValue()
-// CHECK: %[[V15:.*]] = onnx.Slice(%arg1, %[[V11]], %[[V12]], %[[V13]], %[[V14]])
+// CHECK: %[[V15:.*]] = onnx.Slice(%arg1, %[[V11]], %[[V12]], %[[V13]], %{{.*}}) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V16:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V17:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
 // CHECK: %[[V18:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V19:.*]] = onnx.NoValue()
-// CHECK: %[[V20:.*]] = onnx.Slice(%arg1, %[[V16]], %[[V17]], %[[V18]], %[[V19]])
-// CHECK: %[[V21:.*]] = onnx.Sub(%[[V20]], %[[V15]])
-// CHECK: %[[V22:.*]] = onnx.Add(%[[V5]], %[[V10]])
-// CHECK: %[[V23:.*]] = onnx.Mul(%[[V21]], %[[V22]])
-// CHECK: %[[V24:.*]] = onnx.Mul(%[[V23]], %[[V0]])
-// CHECK: %[[V25:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V26:.*]] = onnx.CumSum(%[[V24]], %[[V25]])
-// CHECK: return %[[V26]] : tensor<3xf32>
+// CHECK: %[[V20:.*]] = onnx.Slice(%arg1, %[[V16]], %[[V17]], %[[V18]], %{{.*}}) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V21:.*]] = onnx.Sub(%[[V20]], %[[V15]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V22:.*]] = onnx.Add(%[[V5]], %[[V10]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V23:.*]] = onnx.Mul(%[[V21]], %[[V22]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V24:.*]] = onnx.Mul(%[[V23]], %[[V0]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V25:.*]] = onnx.Cast(%[[V24]]) {to = f64} : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V26:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V27:.*]] = onnx.CumSum(%[[V25]], %[[V26]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V28:.*]] = onnx.Cast(%[[V27]]) {to = f32} : {{.*}} -> tensor<3xf32>
+// CHECK: return %[[V28]] : tensor<3xf32>
 func.func @cumulative_float(%y: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<3xf32> {
   %0 = torch.aten.cumulative_trapezoid.x(%y, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>

@@ -66,10 +66,10 @@ func.func @floor_unsigned(%x: tensor<3xui8>, %y: tensor<3xui8>) -> tensor<3xui8>
 // Not the floor of the quotient: 1 // 0.1 is 9.
 // CHECK-LABEL: func.func @floor_literal
 // CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Mod(%arg0, %[[V0]]) {fmod = 1 : i64}
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Div(%[[V2]], %[[V0]])
-// CHECK: %[[V4:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Less(%[[V1]], %[[V4]])
 // CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = f32}
 // CHECK: %[[V7:.*]] = onnx.Sub(%[[V3]], %[[V6]])
@@ -82,23 +82,24 @@ func.func @floor_literal(%x: tensor<3xf32>) -> tensor<3xf32> {
 
 // -----
 
+// The signs are those of a division by the size of the divisor: -0.5 // -1 is
+// 0.0, not -0.0.
 // CHECK-LABEL: func.func @floor_float
-// CHECK: %[[V0:.*]] = onnx.Mod(%arg0, %arg1) {fmod = 1 : i64}
-// CHECK: %[[V1:.*]] = onnx.Sub(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Div(%[[V1]], %arg1)
-// CHECK: %[[V3:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Sign(%[[V0]])
-// CHECK: %[[V5:.*]] = onnx.Sign(%arg1)
-// CHECK: %[[V6:.*]] = onnx.Mul(%[[V4]], %[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Less(%[[V6]], %[[V3]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Sign(%arg1)
+// CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Abs(%arg1)
+// CHECK: %[[V4:.*]] = onnx.Mod(%[[V2]], %[[V3]]) {fmod = 1 : i64}
+// CHECK: %[[V5:.*]] = onnx.Sub(%[[V2]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Div(%[[V5]], %[[V3]])
+// CHECK: %[[V7:.*]] = onnx.Less(%[[V4]], %[[V0]])
 // CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = f32}
-// CHECK: %[[V9:.*]] = onnx.Sub(%[[V2]], %[[V8]])
+// CHECK: %[[V9:.*]] = onnx.Sub(%[[V6]], %[[V8]])
 // CHECK: %[[V10:.*]] = onnx.Round(%[[V9]])
-// CHECK: %[[V11:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V12:.*]] = onnx.Equal(%arg1, %[[V11]])
-// CHECK: %[[V13:.*]] = onnx.Div(%arg0, %arg1)
-// CHECK: %[[V14:.*]] = onnx.Where(%[[V12]], %[[V13]], %[[V10]])
-// CHECK: return %[[V14]] : tensor<3xf32>
+// CHECK: %[[V11:.*]] = onnx.Equal(%arg1, %[[V0]])
+// CHECK: %[[V12:.*]] = onnx.Div(%arg0, %arg1)
+// CHECK: %[[V13:.*]] = onnx.Where(%[[V11]], %[[V12]], %[[V10]])
+// CHECK: return %[[V13]] : tensor<3xf32>
 func.func @floor_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.floor_divide.default(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
@@ -178,6 +179,25 @@ func.func @floor_narrow(%x: tensor<3xi8>, %y: tensor<3xi8>) -> tensor<3xi8> {
 func.func @floor_negative(%x: tensor<3xi32>) -> tensor<3xi32> {
   %0 = torch.aten.floor_divide.default(%x, -2) : (tensor<3xi32>) -> tensor<3xi32>
   return %0 : tensor<3xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @floor_negative_float
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Neg(%arg0)
+// CHECK: %[[V2:.*]] = onnx.Constant dense<2.500000e+00> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Mod(%[[V1]], %[[V2]]) {fmod = 1 : i64}
+// CHECK: %[[V4:.*]] = onnx.Sub(%[[V1]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Div(%[[V4]], %[[V2]])
+// CHECK: %[[V6:.*]] = onnx.Less(%[[V3]], %[[V0]])
+// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = f32}
+// CHECK: %[[V8:.*]] = onnx.Sub(%[[V5]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Round(%[[V8]])
+// CHECK: return %[[V9]] : tensor<3xf32>
+func.func @floor_negative_float(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.floor_divide.default(%x, -2.5) : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
 }
 
 // -----

@@ -49,7 +49,7 @@ func.func @lazy_conj(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 // CHECK-LABEL: func.func @lazy_conj_copy
 // CHECK: return %arg0 : tensor<2x3xf32>
 func.func @lazy_conj_copy(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
-  %0 = torch.aten._conj_copy.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %0 = torch.aten._conj.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
 

@@ -119,6 +119,6 @@ func.func @neg_view(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 // CHECK: %[[V0:.*]] = onnx.Neg(%arg0)
 // CHECK: return %[[V0]] : tensor<2x3xi64>
 func.func @neg_view_copy(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
-  %0 = torch.aten._neg_view_copy.default(%x) : (tensor<2x3xi64>) -> tensor<2x3xi64>
+  %0 = torch.aten._neg_view.default(%x) : (tensor<2x3xi64>) -> tensor<2x3xi64>
   return %0 : tensor<2x3xi64>
 }

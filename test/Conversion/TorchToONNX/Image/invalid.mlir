@@ -16,3 +16,48 @@ func.func @grid(%x: tensor<1x2x3x4xf32>, %y: tensor<1x2x2x2xf32>) -> tensor<1x2x
   %0 = torch.aten.grid_sampler.default(%x, %y, 3, 0, false) : (tensor<1x2x3x4xf32>, tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32>
   return %0 : tensor<1x2x2x2xf32>
 }
+
+// -----
+
+func.func @antialiased_bytes(%x: tensor<1x3x4x6xui8>) -> tensor<1x3x2x6xui8> {
+  // expected-error @+2 {{unsupported operator 'aten._upsample_bilinear2d_aa.vec' (1 use): resampling of integers, which rounds in its own way}}
+  // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
+  %0 = torch.aten._upsample_bilinear2d_aa.vec(%x, output_size=[2, 6], align_corners=false, scale_factors=none) : (tensor<1x3x4x6xui8>) -> tensor<1x3x2x6xui8>
+  return %0 : tensor<1x3x2x6xui8>
+}
+
+// -----
+
+// A matrix has constant sizes.
+func.func @lanczos_dynamic(%x: tensor<1x3x?x6xf32, #sym.dims<h>>) -> tensor<1x3x2x6xf32> {
+  // expected-error @+2 {{unsupported operator 'aten._upsample_lanczos2d_aa.vec' (1 use): resampling of this kind to a size that is not constant}}
+  // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
+  %0 = torch.aten._upsample_lanczos2d_aa.vec(%x, output_size=[2, 6], align_corners=false, scale_factors=none) : (tensor<1x3x?x6xf32, #sym.dims<h>>) -> tensor<1x3x2x6xf32>
+  return %0 : tensor<1x3x2x6xf32>
+}
+
+// -----
+
+// Runtimes round 1.3 to f32 before they multiply by it.
+func.func @inexact_scale(%x: tensor<1x2x?x?x?xf32, #sym.dims<d, h, w>>) -> tensor<1x2x?x?x?xf32, #sym.dims<(13*d) floordiv 10, (13*h) floordiv 10, (13*w) floordiv 10>> {
+  // expected-error @+2 {{unsupported operator 'aten.upsample_trilinear3d.vec' (1 use): scale factors that are not exact}}
+  // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
+  %0 = torch.aten.upsample_trilinear3d.vec(%x, none, false, [1.3, 1.3, 1.3]) : (tensor<1x2x?x?x?xf32, #sym.dims<d, h, w>>) -> tensor<1x2x?x?x?xf32, #sym.dims<(13*d) floordiv 10, (13*h) floordiv 10, (13*w) floordiv 10>>
+  return %0 : tensor<1x2x?x?x?xf32, #sym.dims<(13*d) floordiv 10, (13*h) floordiv 10, (13*w) floordiv 10>>
+}
+
+// -----
+
+func.func @of_nothing(%x: tensor<1x3x0x6xf32>) -> tensor<1x3x2x3xf32> {
+  // expected-error @+1 {{unsupported operator 'aten._upsample_bicubic2d_aa.default' (1 use): resampling of 0 elements to 2}}
+  %0 = torch.aten._upsample_bicubic2d_aa.default(%x, [2, 3], true) : (tensor<1x3x0x6xf32>) -> tensor<1x3x2x3xf32>
+  return %0 : tensor<1x3x2x3xf32>
+}
+
+// -----
+
+func.func @no_batch(%x: tensor<3x6xf32>) -> tensor<3x6xf32> {
+  // expected-error @+1 {{unsupported operator 'aten._upsample_nearest_exact1d.default' (1 use): an image of rank 2, expected a batch of channels of 1 to 3 dimensions}}
+  %0 = torch.aten._upsample_nearest_exact1d.default(%x, [6]) : (tensor<3x6xf32>) -> tensor<3x6xf32>
+  return %0 : tensor<3x6xf32>
+}

@@ -130,3 +130,141 @@ func.func @line(%x: tensor<2x3x4xf32>) -> tensor<2x3x8xf32> {
   %0 = torch.aten.upsample_linear1d.vec(%x, none, false, [2.0]) : (tensor<2x3x4xf32>) -> tensor<2x3x8xf32>
   return %0 : tensor<2x3x8xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @cubic_default
+// CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[6, 9]> : tensor<2xi64>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {axes = array<i64: 2, 3>, mode = "cubic"} : {{.*}} -> tensor<1x3x6x9xf32>
+// CHECK: return %[[V2]] : tensor<1x3x6x9xf32>
+func.func @cubic_default(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x6x9xf32> {
+  %0 = torch.aten.upsample_bicubic2d.default(%x, output_size=[6, 9], align_corners=false) : (tensor<1x3x4x6xf32>) -> tensor<1x3x6x9xf32>
+  return %0 : tensor<1x3x6x9xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @cubic_aligned
+// CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[7, 6]> : tensor<2xi64>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {axes = array<i64: 2, 3>, coordinate_transformation_mode = "align_corners", mode = "cubic"} : {{.*}} -> tensor<1x3x7x6xf32>
+// CHECK: return %[[V2]] : tensor<1x3x7x6xf32>
+func.func @cubic_aligned(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x7x6xf32> {
+  %0 = torch.aten.upsample_bicubic2d.default(%x, output_size=[7, 6], align_corners=true) : (tensor<1x3x4x6xf32>) -> tensor<1x3x7x6xf32>
+  return %0 : tensor<1x3x7x6xf32>
+}
+
+// -----
+
+// 1.25 is the ratio of the heights, not of the widths: Resize takes either scales or sizes.
+// CHECK-LABEL: func.func @bilinear_default
+// CHECK: %[[V0:.*]] = onnx.Constant dense<{{\[\[}}1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.299999952, 0.700000048, 0.000000e+00, 0.000000e+00], [0.000000e+00, 5.000000e-01, 5.000000e-01, 0.000000e+00], [0.000000e+00, 0.000000e+00, 0.700000048, 0.299999952], [0.000000e+00, 0.000000e+00, 0.000000e+00, 1.000000e+00]]> : tensor<5x4xf32>
+// CHECK: %[[V1:.*]] = onnx.MatMul(%[[V0]], %arg0) : {{.*}} -> tensor<1x3x5x6xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<{{\[\[}}1.000000e+00, 0.299999952, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.700000048, 5.000000e-01, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.000000e+00, 5.000000e-01, 0.700000048, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.000000e+00, 0.000000e+00, 0.299999952, 0.899999857, 0.0999999046, 0.000000e+00], [0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.100000143, 0.900000095, 0.299999714], [0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.700000286]]> : tensor<6x7xf32>
+// CHECK: %[[V3:.*]] = onnx.MatMul(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1x3x5x7xf32>
+// CHECK: return %[[V3]] : tensor<1x3x5x7xf32>
+func.func @bilinear_default(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x5x7xf32> {
+  %0 = torch.aten.upsample_bilinear2d.default(%x, output_size=[5, 7], align_corners=false, scales_h=1.25, scales_w=1.25) : (tensor<1x3x4x6xf32>) -> tensor<1x3x5x7xf32>
+  return %0 : tensor<1x3x5x7xf32>
+}
+
+// -----
+
+// A line is an image of one row.
+// CHECK-LABEL: func.func @linear1d_default
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<2x3x1x5xf32>
+// CHECK: %[[V2:.*]] = onnx.NoValue() : {{.*}} -> none
+// CHECK: %[[V3:.*]] = onnx.Constant dense<9> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Resize(%[[V1]], %[[V2]], %[[V2]], %[[V3]]) {axes = array<i64: 3>, coordinate_transformation_mode = "align_corners", mode = "linear"} : {{.*}} -> tensor<2x3x1x9xf32>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.Squeeze(%[[V4]], %[[V5]]) : {{.*}} -> tensor<2x3x9xf32>
+// CHECK: return %[[V6]] : tensor<2x3x9xf32>
+func.func @linear1d_default(%x: tensor<2x3x5xf32>) -> tensor<2x3x9xf32> {
+  %0 = torch.aten.upsample_linear1d.default(%x, output_size=[9], align_corners=true, scales=none) : (tensor<2x3x5xf32>) -> tensor<2x3x9xf32>
+  return %0 : tensor<2x3x9xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @nearest2d_default
+// CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[8, 12]> : tensor<2xi64>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {axes = array<i64: 2, 3>, coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"} : {{.*}} -> tensor<1x3x8x12xf32>
+// CHECK: return %[[V2]] : tensor<1x3x8x12xf32>
+func.func @nearest2d_default(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x8x12xf32> {
+  %0 = torch.aten.upsample_nearest2d.default(%x, output_size=[8, 12], scales_h=2.0, scales_w=2.0) : (tensor<1x3x4x6xf32>) -> tensor<1x3x8x12xf32>
+  return %0 : tensor<1x3x8x12xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @nearest3d_default
+// CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[8, 6, 10]> : tensor<3xi64>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {axes = array<i64: 2, 3, 4>, coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"} : {{.*}} -> tensor<1x2x8x6x10xf32>
+// CHECK: return %[[V2]] : tensor<1x2x8x6x10xf32>
+func.func @nearest3d_default(%x: tensor<1x2x4x3x5xf32>) -> tensor<1x2x8x6x10xf32> {
+  %0 = torch.aten.upsample_nearest3d.default(%x, output_size=[8, 6, 10]) : (tensor<1x2x4x3x5xf32>) -> tensor<1x2x8x6x10xf32>
+  return %0 : tensor<1x2x8x6x10xf32>
+}
+
+// -----
+
+// 1.5 is the ratio of the depths, 2.5 is none: Resize takes either scales or sizes.
+// CHECK-LABEL: func.func @nearest3d_vec
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 1, 2, 2, 3]> : tensor<6xi64>
+// CHECK: %[[V1:.*]] = onnx.Gather(%arg0, %[[V0]]) {axis = 2 : i64} : {{.*}} -> tensor<1x2x6x3x5xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 0, 0, 1, 1, 2, 2]> : tensor<7xi64>
+// CHECK: %[[V3:.*]] = onnx.Gather(%[[V1]], %[[V2]]) {axis = 3 : i64} : {{.*}} -> tensor<1x2x6x7x5xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<[0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4]> : tensor<12xi64>
+// CHECK: %[[V5:.*]] = onnx.Gather(%[[V3]], %[[V4]]) {axis = 4 : i64} : {{.*}} -> tensor<1x2x6x7x12xf32>
+// CHECK: return %[[V5]] : tensor<1x2x6x7x12xf32>
+func.func @nearest3d_vec(%x: tensor<1x2x4x3x5xf32>) -> tensor<1x2x6x7x12xf32> {
+  %0 = torch.aten.upsample_nearest3d.vec(%x, output_size=none, scale_factors=[1.5, 2.5, 2.5]) : (tensor<1x2x4x3x5xf32>) -> tensor<1x2x6x7x12xf32>
+  return %0 : tensor<1x2x6x7x12xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @trilinear_default
+// CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[8, 6, 10]> : tensor<3xi64>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {axes = array<i64: 2, 3, 4>, coordinate_transformation_mode = "align_corners", mode = "linear"} : {{.*}} -> tensor<1x2x8x6x10xf32>
+// CHECK: return %[[V2]] : tensor<1x2x8x6x10xf32>
+func.func @trilinear_default(%x: tensor<1x2x4x3x5xf32>) -> tensor<1x2x8x6x10xf32> {
+  %0 = torch.aten.upsample_trilinear3d.default(%x, output_size=[8, 6, 10], align_corners=true) : (tensor<1x2x4x3x5xf32>) -> tensor<1x2x8x6x10xf32>
+  return %0 : tensor<1x2x8x6x10xf32>
+}
+
+// -----
+
+// A matrix for each dimension; the depth is moved to the rows for it.
+// CHECK-LABEL: func.func @trilinear_vec
+// CHECK: %[[V0:.*]] = onnx.Constant dense<{{\[\[}}1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00], [5.000000e-01, 5.000000e-01, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.833333254, 0.166666746, 0.000000e+00], [0.000000e+00, 0.166666508, 0.833333492, 0.000000e+00], [0.000000e+00, 0.000000e+00, 5.000000e-01, 5.000000e-01], [0.000000e+00, 0.000000e+00, 0.000000e+00, 1.000000e+00]]> : tensor<6x4xf32>
+// CHECK: %[[V1:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 0, 1, 3, 2, 4>} : {{.*}} -> tensor<1x2x3x4x5xf32>
+// CHECK: %[[V2:.*]] = onnx.MatMul(%[[V0]], %[[V1]]) : {{.*}} -> tensor<1x2x3x6x5xf32>
+// CHECK: %[[V3:.*]] = onnx.Transpose(%[[V2]]) {perm = array<i64: 0, 1, 3, 2, 4>} : {{.*}} -> tensor<1x2x6x3x5xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<{{\[\[}}1.000000e+00, 0.000000e+00, 0.000000e+00], [5.000000e-01, 5.000000e-01, 0.000000e+00], [0.000000e+00, 0.833333254, 0.166666746], [0.000000e+00, 0.166666508, 0.833333492]]> : tensor<4x3xf32>
+// CHECK: %[[V5:.*]] = onnx.MatMul(%[[V4]], %[[V3]]) : {{.*}} -> tensor<1x2x6x4x5xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<{{\[\[}}1.000000e+00, 5.000000e-01, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.000000e+00, 5.000000e-01, 0.833333254, 0.166666508, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.000000e+00, 0.166666746, 0.833333492, 5.000000e-01, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 5.000000e-01, 0.833333254, 0.166666508], [0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.166666746, 0.833333492]]> : tensor<5x7xf32>
+// CHECK: %[[V7:.*]] = onnx.MatMul(%[[V5]], %[[V6]]) : {{.*}} -> tensor<1x2x6x4x7xf32>
+// CHECK: return %[[V7]] : tensor<1x2x6x4x7xf32>
+func.func @trilinear_vec(%x: tensor<1x2x4x3x5xf32>) -> tensor<1x2x6x4x7xf32> {
+  %0 = torch.aten.upsample_trilinear3d.vec(%x, output_size=none, align_corners=false, scale_factors=[1.5, 1.5, 1.5]) : (tensor<1x2x4x3x5xf32>) -> tensor<1x2x6x4x7xf32>
+  return %0 : tensor<1x2x6x4x7xf32>
+}
+
+// -----
+
+// Sizes that are not known are scaled by factors.
+// CHECK-LABEL: func.func @trilinear_dynamic
+// CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
+// CHECK: %[[V1:.*]] = onnx.Constant dense<2.000000e+00> : tensor<3xf32>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V1]], %[[V0]]) {axes = array<i64: 2, 3, 4>, mode = "linear"} : {{.*}} -> tensor<1x2x?x?x?xf32, #sym.dims<2*d, 2*h, 2*w>>
+// CHECK: return %[[V2]] : tensor<1x2x?x?x?xf32, #sym.dims<2*d, 2*h, 2*w>>
+func.func @trilinear_dynamic(%x: tensor<1x2x?x?x?xf32, #sym.dims<d, h, w>>) -> tensor<1x2x?x?x?xf32, #sym.dims<2*d, 2*h, 2*w>> {
+  %0 = torch.aten.upsample_trilinear3d.vec(%x, output_size=none, align_corners=false, scale_factors=[2.0, 2.0, 2.0]) : (tensor<1x2x?x?x?xf32, #sym.dims<d, h, w>>) -> tensor<1x2x?x?x?xf32, #sym.dims<2*d, 2*h, 2*w>>
+  return %0 : tensor<1x2x?x?x?xf32, #sym.dims<2*d, 2*h, 2*w>>
+}

@@ -40,23 +40,22 @@ func.func @bincount_weights(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<?xf3
 
 // Ones are put where the elements end; their sums are the indices.
 // CHECK-LABEL: func.func @repeat_interleave
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V3:.*]] = onnx.CumSum(%arg0, %[[V2]]) : {{.*}} -> tensor<4xi64>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<6> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.Add(%[[V4]], %[[V0]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V6:.*]] = onnx.Expand(%[[V1]], %[[V5]]) : {{.*}} -> tensor<7xi64>
-// CHECK: %[[V7:.*]] = onnx.Shape(%[[V3]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V8:.*]] = onnx.Expand(%[[V0]], %[[V7]]) : {{.*}} -> tensor<4xi64>
-// CHECK: %[[V9:.*]] = onnx.ScatterElements(%[[V6]], %[[V3]], %[[V8]]) {reduction = "add"} : {{.*}} -> tensor<7xi64>
+// CHECK: %[[V2:.*]] = onnx.CumSum(%arg0, %[[V1]]) : {{.*}} -> tensor<4xi64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V5:.*]] = onnx.Add(%[[V0]], %[[V3]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.Expand(%[[V4]], %[[V5]]) : {{.*}} -> tensor<7xi64>
+// CHECK: %[[V7:.*]] = onnx.Shape(%[[V2]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V8:.*]] = onnx.Expand(%[[V3]], %[[V7]]) : {{.*}} -> tensor<4xi64>
+// CHECK: %[[V9:.*]] = onnx.ScatterElements(%[[V6]], %[[V2]], %[[V8]]) {reduction = "add"} : {{.*}} -> tensor<7xi64>
 // CHECK: %[[V10:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V11:.*]] = onnx.CumSum(%[[V9]], %[[V10]]) : {{.*}} -> tensor<7xi64>
 // CHECK: %[[V12:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V13:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
 // CHECK: %[[V14:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V15:.*]] = onnx.NoValue
-// CHECK: %[[V16:.*]] = onnx.Slice(%[[V11]], %[[V12]], %[[V13]], %[[V14]], %[[V15]]) : {{.*}} -> tensor<6xi64>
+// CHECK: %[[V16:.*]] = onnx.Slice(%[[V11]], %[[V12]], %[[V13]], %[[V14]], %{{.*}}) : {{.*}} -> tensor<6xi64>
 // CHECK: return %[[V16]] : tensor<6xi64>
 func.func @repeat_interleave(%x: tensor<4xi64>) -> tensor<6xi64> {
   %0 = torch.aten.repeat_interleave.Tensor(%x, output_size=6) : (tensor<4xi64>) -> tensor<6xi64>
@@ -66,24 +65,23 @@ func.func @repeat_interleave(%x: tensor<4xi64>) -> tensor<6xi64> {
 // -----
 
 // CHECK-LABEL: func.func @repeat_interleave_unknown
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceSum(%arg0, %[[V0]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.CumSum(%arg0, %[[V2]]) : {{.*}} -> tensor<4xi64>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.ReduceSum(%arg0, %[[V4]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V6:.*]] = onnx.Add(%[[V5]], %[[V0]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.Expand(%[[V1]], %[[V6]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0 + 1>>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V6:.*]] = onnx.Add(%[[V1]], %[[V4]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Expand(%[[V5]], %[[V6]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0 + 1>>
 // CHECK: %[[V8:.*]] = onnx.Shape(%[[V3]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V9:.*]] = onnx.Expand(%[[V0]], %[[V8]]) : {{.*}} -> tensor<4xi64>
+// CHECK: %[[V9:.*]] = onnx.Expand(%[[V4]], %[[V8]]) : {{.*}} -> tensor<4xi64>
 // CHECK: %[[V10:.*]] = onnx.ScatterElements(%[[V7]], %[[V3]], %[[V9]]) {reduction = "add"} : {{.*}} -> tensor<?xi64, #sym.dims<u0 + 1>>
 // CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V12:.*]] = onnx.CumSum(%[[V10]], %[[V11]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0 + 1>>
 // CHECK: %[[V13:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V14:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
 // CHECK: %[[V15:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V16:.*]] = onnx.NoValue
-// CHECK: %[[V17:.*]] = onnx.Slice(%[[V12]], %[[V13]], %[[V14]], %[[V15]], %[[V16]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: %[[V17:.*]] = onnx.Slice(%[[V12]], %[[V13]], %[[V14]], %[[V15]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
 // CHECK: return %[[V17]] : tensor<?xi64, #sym.dims<u0>>
 func.func @repeat_interleave_unknown(%x: tensor<4xi64>) -> tensor<?xi64, #sym.dims<u0>> {
   %0 = torch.aten.repeat_interleave.Tensor(%x) : (tensor<4xi64>) -> tensor<?xi64, #sym.dims<u0>>

@@ -18,8 +18,8 @@ func.func @strides(%x: tensor<8xf32>) -> tensor<2x2xf32> {
 // -----
 
 func.func @beyond(%x: tensor<8xf32>) -> tensor<2x2xf32> {
-  // expected-error @below {{unsupported operator 'aten.as_strided_copy.default' (1 use): a strided view that reaches beyond its tensor}}
-  %0 = torch.aten.as_strided_copy.default(%x, [2, 2], [6, 2], 2) : (tensor<8xf32>) -> tensor<2x2xf32>
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): a strided view that reaches beyond its tensor}}
+  %0 = torch.aten.as_strided.default(%x, [2, 2], [6, 2], 2) : (tensor<8xf32>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
 }
 
@@ -36,5 +36,13 @@ func.func @reduction(%x: tensor<3xf32>, %y: tensor<2xi64>, %z: tensor<2xf32>) ->
 func.func @memory(%x: tensor<4xf32>) -> tensor<2xf32> {
   // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): strides of a tensor whose elements do not fill its memory}}
   %0 = torch.aten.as_strided.default(%x, [2], [1]) attributes {torch.strides = [2]} : (tensor<4xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func @uncertain_memory(%x: tensor<4xf32>) -> tensor<2xf32> {
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): strides that the program recorded for the result of 'aten.xlogy.Tensor', which may not be those of eager}}
+  %0 = torch.aten.as_strided.default(%x, [2], [1]) attributes {torch.strides = "aten.xlogy.Tensor"} : (tensor<4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

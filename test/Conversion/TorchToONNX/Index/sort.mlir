@@ -82,3 +82,22 @@ func.func @msort(%x: tensor<3x2xi8>) -> tensor<3x2xi8> {
   %0 = torch.aten.msort.default(%x) : (tensor<3x2xi8>) -> tensor<3x2xi8>
   return %0 : tensor<3x2xi8>
 }
+
+// -----
+
+// Nothing is above the infinity of doubles: those that are NaN are sorted behind
+// the others by a second TopK, which leaves equal ones in their order.
+// CHECK-LABEL: func.func @sort_doubles
+// CHECK: %[[KEYS:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %arg0) : {{.*}} -> tensor<4x3xf64>
+// CHECK: %{{.*}}, %[[V0:.*]] = onnx.TopK(%[[KEYS]], %{{.*}}) {axis = 1 : i64}
+// CHECK: %[[V1:.*]] = onnx.GatherElements(%arg0, %[[V0]]) {axis = 1 : i64}
+// CHECK: %[[V2:.*]] = onnx.IsNaN(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
+// CHECK: %{{.*}}, %[[V4:.*]] = onnx.TopK(%[[V3]], %{{.*}}) {axis = 1 : i64}
+// CHECK: %[[V5:.*]] = onnx.GatherElements(%[[V0]], %[[V4]]) {axis = 1 : i64}
+// CHECK: %[[V6:.*]] = onnx.GatherElements(%arg0, %[[V5]]) {axis = 1 : i64}
+// CHECK: return %[[V6]], %[[V5]] : tensor<4x3xf64>, tensor<4x3xi64>
+func.func @sort_doubles(%x: tensor<4x3xf64>) -> (tensor<4x3xf64>, tensor<4x3xi64>) {
+  %0:2 = torch.aten.sort.default(%x, dim=1, descending=true) : (tensor<4x3xf64>) -> (tensor<4x3xf64>, tensor<4x3xi64>)
+  return %0#0, %0#1 : tensor<4x3xf64>, tensor<4x3xi64>
+}

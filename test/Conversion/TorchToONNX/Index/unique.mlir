@@ -15,14 +15,43 @@ func.func @unique(%x: tensor<2x3xi32>) -> (tensor<?xi32, #sym.dims<u0>>, tensor<
 
 // -----
 
+// Floats are sorted, as each NaN is distinct: a run begins where an element
+// differs from the one before it.
 // CHECK-LABEL: func.func @unique2
-// CHECK: %[[V0:.*]], %[[V1:.*]], %[[V2:.*]], %[[V3:.*]] = onnx.Unique(%arg0) : {{.*}} -> (tensor<?xf32, #sym.dims<u0>>, none, none, tensor<?xi64, #sym.dims<u0>>)
-// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<0xi64>
-// CHECK: return %[[V0]], %[[V5]], %[[V3]] : tensor<?xf32, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>
-func.func @unique2(%x: tensor<6xf32>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>) {
-  %0:3 = torch.aten._unique2.default(%x, sorted=true, return_inverse=false, return_counts=true) : (tensor<6xf32>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>)
-  return %0#0, %0#1, %0#2 : tensor<?xf32, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>
+// CHECK-NOT: onnx.Unique
+// CHECK: %[[ISNAN:.*]] = onnx.IsNaN(%[[X:.*]]) : {{.*}} -> tensor<6xi1>
+// CHECK: %[[KEYS:.*]] = onnx.Where(%[[ISNAN]], %{{.*}}, %{{.*}}) : {{.*}} -> tensor<6xf64>
+// CHECK: %{{.*}}, %[[ORDER:.*]] = onnx.TopK(%[[KEYS]], %{{.*}}) {axis = 0 : i64, largest = 0 : i64}
+// CHECK: %[[SORTED:.*]] = onnx.GatherElements(%[[X]], %[[ORDER]]) : {{.*}} -> tensor<6xf32>
+// CHECK: %[[NEXT:.*]] = onnx.Slice(%[[SORTED]], {{.*}} -> tensor<5xf32>
+// CHECK: %[[LAST:.*]] = onnx.Slice(%[[SORTED]], {{.*}} -> tensor<5xf32>
+// CHECK: %[[EQUAL:.*]] = onnx.Equal(%[[NEXT]], %[[LAST]])
+// CHECK: %[[DIFFERS:.*]] = onnx.Not(%[[EQUAL]])
+// CHECK: %[[BEGINS:.*]] = onnx.Concat(%{{.*}}, %[[DIFFERS]]) {axis = 0 : i64} : {{.*}} -> tensor<6xi1>
+// CHECK: %[[PLACES:.*]] = onnx.NonZero(%[[BEGINS]]) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
+// CHECK: %[[STARTS:.*]] = onnx.Squeeze(%[[PLACES]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: %[[VALUES:.*]] = onnx.Gather(%[[SORTED]], %[[STARTS]]) : {{.*}} -> tensor<?xf32, #sym.dims<u0>>
+// CHECK: %[[NUMBERS:.*]] = onnx.CumSum(
+// CHECK: %[[NUMBER:.*]] = onnx.Sub(%[[NUMBERS]], %{{.*}}) : {{.*}} -> tensor<6xi64>
+// CHECK: %[[COUNTS:.*]] = onnx.Sub(%{{.*}}, %[[STARTS]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: %[[FLAT:.*]] = onnx.ScatterElements(%[[ORDER]], %[[ORDER]], %[[NUMBER]]) : {{.*}} -> tensor<6xi64>
+// CHECK: %[[INVERSE:.*]] = onnx.Reshape(%[[FLAT]], %{{.*}}) : {{.*}} -> tensor<2x3xi64>
+// CHECK: return %[[VALUES]], %[[INVERSE]], %[[COUNTS]] : tensor<?xf32, #sym.dims<u0>>, tensor<2x3xi64>, tensor<?xi64, #sym.dims<u0>>
+func.func @unique2(%x: tensor<2x3xf32>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<2x3xi64>, tensor<?xi64, #sym.dims<u0>>) {
+  %0:3 = torch.aten._unique2.default(%x, sorted=true, return_inverse=true, return_counts=true) : (tensor<2x3xf32>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<2x3xi64>, tensor<?xi64, #sym.dims<u0>>)
+  return %0#0, %0#1, %0#2 : tensor<?xf32, #sym.dims<u0>>, tensor<2x3xi64>, tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+// What is not asked for is empty.
+// CHECK-LABEL: func.func @unique2_counts
+// CHECK: %[[Y:.*]], %{{.*}}, %{{.*}}, %[[COUNTS:.*]] = onnx.Unique(%arg0) : {{.*}} -> (tensor<?xi64, #sym.dims<u0>>, none, none, tensor<?xi64, #sym.dims<u0>>)
+// CHECK: %[[NONE:.*]] = onnx.Constant dense<0> : tensor<0xi64>
+// CHECK: return %[[Y]], %[[NONE]], %[[COUNTS]] : tensor<?xi64, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>
+func.func @unique2_counts(%x: tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>) {
+  %0:3 = torch.aten._unique2.default(%x, sorted=true, return_inverse=false, return_counts=true) : (tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>)
+  return %0#0, %0#1, %0#2 : tensor<?xi64, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>
 }
 
 // -----
@@ -169,4 +198,16 @@ func.func @nonzero_static(%x: tensor<2x3xf32>) -> tensor<4x2xi64> {
 func.func @nonzero_static_fewer(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<2x2xi64> {
   %0 = torch.aten.nonzero_static.default(%x, size=2) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<2x2xi64>
   return %0 : tensor<2x2xi64>
+}
+
+// -----
+
+// Slices of nothing, of sizes that only the run knows.
+// CHECK-LABEL: func.func @unique_dim_of_nothing
+// CHECK: %[[SHAPE:.*]] = onnx.Shape(%arg0)
+// CHECK: %[[X:.*]] = onnx.Reshape(%arg0, %[[SHAPE]]) {allowzero = 1 : i64}
+// CHECK: return %[[X]]
+func.func @unique_dim_of_nothing(%x: tensor<0x?xf32, #sym.dims<n>>) -> tensor<?x?xf32, #sym.dims<u0, n>> {
+  %0:3 = torch.aten.unique_dim.default(%x, dim=0, sorted=true, return_inverse=false, return_counts=false) : (tensor<0x?xf32, #sym.dims<n>>) -> (tensor<?x?xf32, #sym.dims<u0, n>>, tensor<0xi64>, tensor<0xi64>)
+  return %0#0 : tensor<?x?xf32, #sym.dims<u0, n>>
 }

@@ -13,7 +13,13 @@
 // CHECK: %[[FLAT:.*]] = onnx.Reshape(%[[PLACES]], {{.*}} -> tensor<2x3x120xi64>
 // CHECK: %[[VALUES:.*]] = onnx.GatherElements(%{{.*}}, %[[FLAT]])
 // CHECK: %[[MEMBERS:.*]] = onnx.Reshape(%[[VALUES]], {{.*}} -> tensor<2x3x20x6xf32>
-// CHECK: %[[BEST:.*]] = onnx.ArgMax(%[[MEMBERS]])
+// CHECK: %[[LARGEST:.*]] = onnx.ArgMax(%[[MEMBERS]])
+// The last NaN, if there is one.
+// CHECK: %[[ISNAN:.*]] = onnx.IsNaN(%[[MEMBERS]])
+// CHECK: %[[NUMBER:.*]] = onnx.Cast(%[[ISNAN]]) {to = i32}
+// CHECK: %[[LAST:.*]] = onnx.ArgMax(%[[NUMBER]]) {axis = 3 : i64, select_last_index = 1 : i64}
+// CHECK: %[[HASNAN:.*]] = onnx.Cast(%{{.*}}) {to = i1}
+// CHECK: %[[BEST:.*]] = onnx.Where(%[[HASNAN]], %[[LAST]], %[[LARGEST]])
 // CHECK: onnx.GatherElements(%[[MEMBERS]], %[[BEST]])
 // CHECK: onnx.GatherElements(%{{.*}}, %[[BEST]])
 func.func @fractional(%x: tensor<2x3x8x9xf32>, %s: tensor<2x3x2xf32>) -> (tensor<2x3x4x5xf32>, tensor<2x3x4x5xi64>) {

@@ -109,7 +109,8 @@ func.func @max_unpool3d(%x: tensor<1x2x1x2x2xf32>, %y: tensor<1x2x1x2x2xi64>) ->
 // CHECK: %[[V77:.*]] = onnx.Mul(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<1x1x2x3x1x2x2x1xi64>
 // CHECK: %[[V78:.*]] = onnx.Add(%[[V77]], %{{.*}}) : {{.*}} -> tensor<1x1x2x3x3x2x2x2xi64>
 // CHECK: %[[V83:.*]] = onnx.GatherElements(%{{.*}}, %{{.*}}) {axis = 2 : i64} : {{.*}} -> tensor<1x1x144xf32>
-// CHECK: %[[V86:.*]] = onnx.ArgMax(%{{.*}}) {axis = 3 : i64} : {{.*}} -> tensor<1x1x18x1xi64>
+// CHECK: %[[V85:.*]] = onnx.ArgMax(%{{.*}}) {axis = 3 : i64} : {{.*}} -> tensor<1x1x18x1xi64>
+// CHECK: %[[V86:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %[[V85]]) : {{.*}} -> tensor<1x1x18x1xi64>
 // CHECK: %[[V87:.*]] = onnx.GatherElements(%{{.*}}, %[[V86]]) {axis = 3 : i64} : {{.*}} -> tensor<1x1x18x1xf32>
 // CHECK: %[[V91:.*]] = onnx.Reshape(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<1x1x2x3x3xf32>
 // CHECK: %[[V94:.*]] = onnx.GatherElements(%{{.*}}, %[[V86]]) {axis = 3 : i64} : {{.*}} -> tensor<1x1x18x1xi64>

@@ -111,3 +111,134 @@ func.func @across_the_input(%x: tensor<1x1x3x5xf32>) -> tensor<1x1x2x4xf32> {
   %0 = torch.aten.max_pool2d.default(%x, [2, 2], [1, 1], [1, 1], [3, 3]) : (tensor<1x1x3x5xf32>) -> tensor<1x1x2x4xf32>
   return %0 : tensor<1x1x2x4xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @max_pool3d
+// CHECK: %[[V0:.*]], %[[V1:.*]] = onnx.MaxPool(%arg0) {dilations = array<i64: 1, 2, 1>, kernel_shape = array<i64: 2, 3, 2>, pads = array<i64: 1, 1, 0, 1, 1, 0>, strides = array<i64: 1, 2, 2>} : {{.*}} -> (tensor<1x2x5x2x2xf32>, none)
+// CHECK: return %[[V0]] : tensor<1x2x5x2x2xf32>
+func.func @max_pool3d(%x: tensor<1x2x4x6x5xf32>) -> tensor<1x2x5x2x2xf32> {
+  %0 = torch.aten.max_pool3d.default(%x, kernel_size=[2, 3, 2], stride=[1, 2, 2], padding=[1, 1, 0], dilation=[1, 2, 1]) : (tensor<1x2x4x6x5xf32>) -> tensor<1x2x5x2x2xf32>
+  return %0 : tensor<1x2x5x2x2xf32>
+}
+
+// -----
+
+// No batch dimension, strides as long as the windows, and a last window that is not whole.
+// CHECK-LABEL: func.func @max_pool3d_unbatched
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<1x2x4x6x5xf32>
+// CHECK: %[[V2:.*]], %[[V3:.*]] = onnx.MaxPool(%[[V1]]) {kernel_shape = array<i64: 2, 2, 2>, pads = array<i64: 0, 0, 0, 0, 0, 1>, strides = array<i64: 2, 2, 2>} : {{.*}} -> (tensor<1x2x2x3x3xf32>, none)
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.Squeeze(%[[V2]], %[[V4]]) : {{.*}} -> tensor<2x2x3x3xf32>
+// CHECK: return %[[V5]] : tensor<2x2x3x3xf32>
+func.func @max_pool3d_unbatched(%x: tensor<2x4x6x5xf32>) -> tensor<2x2x3x3xf32> {
+  %0 = torch.aten.max_pool3d.default(%x, kernel_size=[2], ceil_mode=true) : (tensor<2x4x6x5xf32>) -> tensor<2x2x3x3xf32>
+  return %0 : tensor<2x2x3x3xf32>
+}
+
+// -----
+
+// Positions in the line of a channel.
+// CHECK-LABEL: func.func @indices1d
+// CHECK: %[[V0:.*]], %[[V1:.*]] = onnx.MaxPool(%arg0) {kernel_shape = array<i64: 3>, pads = array<i64: 1, 1>, strides = array<i64: 2>} : {{.*}} -> (tensor<2x3x4xf32>, tensor<2x3x4xi64>)
+// CHECK: %[[V2:.*]] = onnx.Constant dense<8> : tensor<i64>
+// CHECK: %[[V3:.*]] = onnx.Mod(%[[V1]], %[[V2]]) : {{.*}} -> tensor<2x3x4xi64>
+// CHECK: return %[[V0]], %[[V3]] : tensor<2x3x4xf32>, tensor<2x3x4xi64>
+func.func @indices1d(%x: tensor<2x3x8xf32>) -> (tensor<2x3x4xf32>, tensor<2x3x4xi64>) {
+  %0:2 = torch.aten.max_pool1d_with_indices.default(%x, kernel_size=[3], stride=[2], padding=[1], dilation=[1]) : (tensor<2x3x8xf32>) -> (tensor<2x3x4xf32>, tensor<2x3x4xi64>)
+  return %0#0, %0#1 : tensor<2x3x4xf32>, tensor<2x3x4xi64>
+}
+
+// -----
+
+// Positions in the volume of a channel.
+// CHECK-LABEL: func.func @indices3d
+// CHECK: %[[V0:.*]], %[[V1:.*]] = onnx.MaxPool(%arg0) {kernel_shape = array<i64: 2, 3, 2>, strides = array<i64: 2, 3, 1>} : {{.*}} -> (tensor<1x2x2x2x4xf32>, tensor<1x2x2x2x4xi64>)
+// CHECK: %[[V2:.*]] = onnx.Constant dense<120> : tensor<i64>
+// CHECK: %[[V3:.*]] = onnx.Mod(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1x2x2x2x4xi64>
+// CHECK: return %[[V0]], %[[V3]] : tensor<1x2x2x2x4xf32>, tensor<1x2x2x2x4xi64>
+func.func @indices3d(%x: tensor<1x2x4x6x5xf32>) -> (tensor<1x2x2x2x4xf32>, tensor<1x2x2x2x4xi64>) {
+  %0:2 = torch.aten.max_pool3d_with_indices.default(%x, kernel_size=[2, 3, 2], stride=[2, 3, 1]) : (tensor<1x2x4x6x5xf32>) -> (tensor<1x2x2x2x4xf32>, tensor<1x2x2x2x4xi64>)
+  return %0#0, %0#1 : tensor<1x2x2x2x4xf32>, tensor<1x2x2x2x4xi64>
+}
+
+// -----
+
+// The size of the volume is computed.
+// CHECK-LABEL: func.func @indices3d_dynamic
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<1x2x4x6x?xf32, #sym.dims<2*w>>
+// CHECK: %[[V2:.*]], %[[V3:.*]] = onnx.MaxPool(%[[V1]]) {kernel_shape = array<i64: 2, 2, 2>, strides = array<i64: 2, 2, 2>} : {{.*}} -> (tensor<1x2x2x3x?xf32, #sym.dims<w>>, tensor<1x2x2x3x?xi64, #sym.dims<w>>)
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.Squeeze(%[[V2]], %[[V4]]) : {{.*}} -> tensor<2x2x3x?xf32, #sym.dims<w>>
+// CHECK: %[[V6:.*]] = onnx.Shape(%arg0) {start = 3 : i64} : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V8:.*]] = onnx.Div(%[[V6]], %[[V7]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V9:.*]] = onnx.Constant dense<48> : tensor<1xi64>
+// CHECK: %[[V10:.*]] = onnx.Mul(%[[V8]], %[[V9]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V12:.*]] = onnx.Squeeze(%[[V10]], %[[V11]]) : {{.*}} -> tensor<i64>
+// CHECK: %[[V13:.*]] = onnx.Mod(%[[V3]], %[[V12]]) : {{.*}} -> tensor<1x2x2x3x?xi64, #sym.dims<w>>
+// CHECK: %[[V14:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V15:.*]] = onnx.Squeeze(%[[V13]], %[[V14]]) : {{.*}} -> tensor<2x2x3x?xi64, #sym.dims<w>>
+// CHECK: return %[[V5]], %[[V15]] : tensor<2x2x3x?xf32, #sym.dims<w>>, tensor<2x2x3x?xi64, #sym.dims<w>>
+module attributes {sym.ranges = {w = array<i64: 1, 100>}} {
+func.func @indices3d_dynamic(%x: tensor<2x4x6x?xf32, #sym.dims<2*w>>) -> (tensor<2x2x3x?xf32, #sym.dims<w>>, tensor<2x2x3x?xi64, #sym.dims<w>>) {
+  %0:2 = torch.aten.max_pool3d_with_indices.default(%x, kernel_size=[2], stride=[2]) : (tensor<2x4x6x?xf32, #sym.dims<2*w>>) -> (tensor<2x2x3x?xf32, #sym.dims<w>>, tensor<2x2x3x?xi64, #sym.dims<w>>)
+  return %0#0, %0#1 : tensor<2x2x3x?xf32, #sym.dims<w>>, tensor<2x2x3x?xi64, #sym.dims<w>>
+}
+}
+
+// -----
+
+// Windows of one size are those of plain pooling.
+// CHECK-LABEL: func.func @adaptive3d
+// CHECK: %[[V0:.*]], %[[V1:.*]] = onnx.MaxPool(%arg0) {kernel_shape = array<i64: 2, 2, 5>, strides = array<i64: 2, 2, 5>} : {{.*}} -> (tensor<1x2x2x3x1xf32>, tensor<1x2x2x3x1xi64>)
+// CHECK: %[[V2:.*]] = onnx.Constant dense<120> : tensor<i64>
+// CHECK: %[[V3:.*]] = onnx.Mod(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1x2x2x3x1xi64>
+// CHECK: return %[[V0]], %[[V3]] : tensor<1x2x2x3x1xf32>, tensor<1x2x2x3x1xi64>
+func.func @adaptive3d(%x: tensor<1x2x4x6x5xf32>) -> (tensor<1x2x2x3x1xf32>, tensor<1x2x2x3x1xi64>) {
+  %0:2 = torch.aten.adaptive_max_pool3d.default(%x, output_size=[2, 3, 1]) : (tensor<1x2x4x6x5xf32>) -> (tensor<1x2x2x3x1xf32>, tensor<1x2x2x3x1xi64>)
+  return %0#0, %0#1 : tensor<1x2x2x3x1xf32>, tensor<1x2x2x3x1xi64>
+}
+
+// -----
+
+// Windows of different sizes repeat their last member.
+// CHECK-LABEL: func.func @adaptive3d_uneven
+// CHECK: %[[V0:.*]] = onnx.Constant dense<{{\[\[}}0, 1, 1], [1, 2, 3], [3, 4, 4], [5, 6, 6], [6, 7, 8], [8, 9, 9]]> : tensor<6x3xi64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 1, 10]> : tensor<3xi64>
+// CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]]) : {{.*}} -> tensor<1x1x10xf32>
+// CHECK: %[[V3:.*]] = onnx.Gather(%[[V2]], %[[V0]]) {axis = 2 : i64} : {{.*}} -> tensor<1x1x6x3xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64} : {{.*}} -> tensor<1x1x6xf32>
+// CHECK: %[[V6:.*]] = onnx.IsNaN(%[[V3]]) : {{.*}} -> tensor<1x1x6x3xi1>
+// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = i32} : {{.*}} -> tensor<1x1x6x3xi32>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V9:.*]] = onnx.ReduceMax(%[[V7]], %[[V8]]) {keepdims = 0 : i64} : {{.*}} -> tensor<1x1x6xi32>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<0> : tensor<i32>
+// CHECK: %[[V11:.*]] = onnx.Greater(%[[V9]], %[[V10]]) : {{.*}} -> tensor<1x1x6xi1>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V13:.*]] = onnx.Where(%[[V11]], %[[V12]], %[[V5]]) : {{.*}} -> tensor<1x1x6xf32>
+// CHECK: %[[V14:.*]] = onnx.ArgMax(%[[V3]]) {axis = 3 : i64, keepdims = 0 : i64} : {{.*}} -> tensor<1x1x6xi64>
+// CHECK: %[[V15:.*]] = onnx.IsNaN(%[[V3]]) : {{.*}} -> tensor<1x1x6x3xi1>
+// CHECK: %[[V16:.*]] = onnx.Cast(%[[V15]]) {to = i32} : {{.*}} -> tensor<1x1x6x3xi32>
+// CHECK: %[[V17:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V18:.*]] = onnx.ReduceMax(%[[V16]], %[[V17]]) {keepdims = 0 : i64} : {{.*}} -> tensor<1x1x6xi32>
+// CHECK: %[[V19:.*]] = onnx.Cast(%[[V18]]) {to = i1} : {{.*}} -> tensor<1x1x6xi1>
+// CHECK: %[[V20:.*]] = onnx.ArgMax(%[[V16]]) {axis = 3 : i64, keepdims = 0 : i64} : {{.*}} -> tensor<1x1x6xi64>
+// CHECK: %[[V21:.*]] = onnx.Where(%[[V19]], %[[V20]], %[[V14]]) : {{.*}} -> tensor<1x1x6xi64>
+// CHECK: %[[V22:.*]] = onnx.Constant dense<[0, 1, 1, 1, 2, 3, 3, 4, 4, 5, 6, 6, 6, 7, 8, 8, 9, 9]> : tensor<18xi64>
+// CHECK: %[[V23:.*]] = onnx.Constant dense<[0, 3, 6, 9, 12, 15]> : tensor<6xi64>
+// CHECK: %[[V24:.*]] = onnx.Add(%[[V21]], %[[V23]]) : {{.*}} -> tensor<1x1x6xi64>
+// CHECK: %[[V25:.*]] = onnx.Gather(%[[V22]], %[[V24]]) : {{.*}} -> tensor<1x1x6xi64>
+// CHECK: %[[V26:.*]] = onnx.Constant dense<[1, 1, 1, 2, 3]> : tensor<5xi64>
+// CHECK: %[[V27:.*]] = onnx.Reshape(%[[V13]], %[[V26]]) : {{.*}} -> tensor<1x1x1x2x3xf32>
+// CHECK: %[[V28:.*]] = onnx.Constant dense<[1, 1, 1, 2, 3]> : tensor<5xi64>
+// CHECK: %[[V29:.*]] = onnx.Reshape(%[[V25]], %[[V28]]) : {{.*}} -> tensor<1x1x1x2x3xi64>
+// CHECK: return %[[V27]], %[[V29]] : tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>
+func.func @adaptive3d_uneven(%x: tensor<1x1x1x2x5xf32>) -> (tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>) {
+  %0:2 = torch.aten.adaptive_max_pool3d.default(%x, output_size=[1, 2, 3]) : (tensor<1x1x1x2x5xf32>) -> (tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>)
+  return %0#0, %0#1 : tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>
+}

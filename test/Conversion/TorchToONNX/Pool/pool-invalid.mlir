@@ -16,3 +16,20 @@ func.func @integers(%x: tensor<1x2x4xi64>) -> tensor<1x2x2xi64> {
   %0 = torch.aten.max_pool1d.default(%x, [2]) : (tensor<1x2x4xi64>) -> tensor<1x2x2xi64>
   return %0 : tensor<1x2x2xi64>
 }
+
+// -----
+
+func.func @integers3d(%x: tensor<1x2x4x4x4xi64>) -> tensor<1x2x2x2x2xi64> {
+  // expected-error @+1 {{unsupported operator 'aten.avg_pool3d.default' (1 use): pooling of numbers that are not real}}
+  %0 = torch.aten.avg_pool3d.default(%x, [2]) : (tensor<1x2x4x4x4xi64>) -> tensor<1x2x2x2x2xi64>
+  return %0 : tensor<1x2x2x2x2xi64>
+}
+
+// -----
+
+// The first window along the depth lies in the padding, where no position is one of the input.
+func.func @beside_the_input(%x: tensor<1x1x2x2x5xf32>) -> (tensor<1x1x1x1x4xf32>, tensor<1x1x1x1x4xi64>) {
+  // expected-error @+1 {{unsupported operator 'aten.max_pool3d_with_indices.default' (1 use): positions of windows that may lie in the padding}}
+  %0:2 = torch.aten.max_pool3d_with_indices.default(%x, [2], [1], [1], [3]) : (tensor<1x1x2x2x5xf32>) -> (tensor<1x1x1x1x4xf32>, tensor<1x1x1x1x4xi64>)
+  return %0#0, %0#1 : tensor<1x1x1x1x4xf32>, tensor<1x1x1x1x4xi64>
+}

@@ -67,22 +67,29 @@ func.func @median_dim_dynamic(%x: tensor<?x3xi32, #sym.dims<n>>) -> (tensor<3xi3
 
 // The middle of those that are numbers; NaN is sorted behind them.
 // CHECK-LABEL: func.func @nanmedian
-// CHECK: %[[V0:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0x7F800000> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Where(%[[V0]], %[[V1]], %arg0) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V4:.*]], %[[V5:.*]] = onnx.TopK(%[[V2]], %[[V3]]) {axis = 0 : i64, largest = 0 : i64} : {{.*}} -> (tensor<3xf32>, tensor<3xi64>)
-// CHECK: %[[V6:.*]] = onnx.Not(%[[V0]]) : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = i64} : {{.*}} -> tensor<3xi64>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V9:.*]] = onnx.ReduceSum(%[[V7]], %[[V8]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V11:.*]] = onnx.Sub(%[[V9]], %{{.*}}) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V13:.*]] = onnx.Div(%[[V11]], %{{.*}}) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V15:.*]] = onnx.Max(%[[V13]], %{{.*}}) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V17:.*]] = onnx.Equal(%[[V9]], %{{.*}}) : {{.*}} -> tensor<1xi1>
-// CHECK: %[[V18:.*]] = onnx.GatherElements(%[[V4]], %[[V15]]) : {{.*}} -> tensor<1xf32>
-// CHECK: %[[V20:.*]] = onnx.Where(%[[V17]], %{{.*}}, %[[V18]]) : {{.*}} -> tensor<1xf32>
-// CHECK: %[[V23:.*]] = onnx.Squeeze(%[[V20]], %{{.*}}) : {{.*}} -> tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Cast(%arg0) {to = f64} : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+300> : tensor<f64>
+// CHECK: %[[V3:.*]] = onnx.Min(%[[V1]], %[[V2]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
+// CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V3]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V7:.*]], %[[V8:.*]] = onnx.TopK(%[[V6]], %[[V0]]) {axis = 0 : i64, largest = 0 : i64} : {{.*}} -> (tensor<3xf64>, tensor<3xi64>)
+// CHECK: %[[V9:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V10:.*]] = onnx.Not(%[[V9]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V11:.*]] = onnx.Cast(%[[V10]]) {to = i64} : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V13:.*]] = onnx.ReduceSum(%[[V11]], %[[V12]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V14:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V15:.*]] = onnx.Sub(%[[V13]], %[[V14]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V16:.*]] = onnx.Constant dense<2> : tensor<i64>
+// CHECK: %[[V17:.*]] = onnx.Div(%[[V15]], %[[V16]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V18:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V19:.*]] = onnx.Max(%[[V17]], %[[V18]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V20:.*]] = onnx.GatherElements(%[[V8]], %[[V19]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V21:.*]] = onnx.GatherElements(%arg0, %[[V20]]) : {{.*}} -> tensor<1xf32>
+// CHECK: %[[V22:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V23:.*]] = onnx.Squeeze(%[[V21]], %[[V22]]) : {{.*}} -> tensor<f32>
 // CHECK: return %[[V23]] : tensor<f32>
 func.func @nanmedian(%x: tensor<3xf32>) -> tensor<f32> {
   %0 = torch.aten.nanmedian.default(%x) : (tensor<3xf32>) -> tensor<f32>
@@ -92,14 +99,31 @@ func.func @nanmedian(%x: tensor<3xf32>) -> tensor<f32> {
 // -----
 
 // CHECK-LABEL: func.func @nanmedian_dim
-// CHECK: %[[V2:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %arg0) : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V4:.*]], %[[V5:.*]] = onnx.TopK(%[[V2]], %{{.*}}) {axis = 1 : i64, largest = 0 : i64} : {{.*}} -> (tensor<2x3xf32>, tensor<2x3xi64>)
-// CHECK: %[[V9:.*]] = onnx.ReduceSum(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x1xi64>
-// CHECK: %[[V18:.*]] = onnx.GatherElements(%[[V4]], %{{.*}}) {axis = 1 : i64} : {{.*}} -> tensor<2x1xf32>
-// CHECK: %[[V20:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %[[V18]]) : {{.*}} -> tensor<2x1xf32>
-// CHECK: %[[V21:.*]] = onnx.GatherElements(%[[V5]], %{{.*}}) {axis = 1 : i64} : {{.*}} -> tensor<2x1xi64>
-// CHECK: %[[V23:.*]] = onnx.Squeeze(%[[V20]], %{{.*}}) : {{.*}} -> tensor<2xf32>
-// CHECK: %[[V25:.*]] = onnx.Squeeze(%[[V21]], %{{.*}}) : {{.*}} -> tensor<2xi64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Cast(%arg0) {to = f64} : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+300> : tensor<f64>
+// CHECK: %[[V3:.*]] = onnx.Min(%[[V1]], %[[V2]]) : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<2x3xi1>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
+// CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V3]]) : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[V7:.*]], %[[V8:.*]] = onnx.TopK(%[[V6]], %[[V0]]) {axis = 1 : i64, largest = 0 : i64} : {{.*}} -> (tensor<2x3xf64>, tensor<2x3xi64>)
+// CHECK: %[[V9:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<2x3xi1>
+// CHECK: %[[V10:.*]] = onnx.Not(%[[V9]]) : {{.*}} -> tensor<2x3xi1>
+// CHECK: %[[V11:.*]] = onnx.Cast(%[[V10]]) {to = i64} : {{.*}} -> tensor<2x3xi64>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V13:.*]] = onnx.ReduceSum(%[[V11]], %[[V12]]) : {{.*}} -> tensor<2x1xi64>
+// CHECK: %[[V14:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V15:.*]] = onnx.Sub(%[[V13]], %[[V14]]) : {{.*}} -> tensor<2x1xi64>
+// CHECK: %[[V16:.*]] = onnx.Constant dense<2> : tensor<i64>
+// CHECK: %[[V17:.*]] = onnx.Div(%[[V15]], %[[V16]]) : {{.*}} -> tensor<2x1xi64>
+// CHECK: %[[V18:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V19:.*]] = onnx.Max(%[[V17]], %[[V18]]) : {{.*}} -> tensor<2x1xi64>
+// CHECK: %[[V20:.*]] = onnx.GatherElements(%[[V8]], %[[V19]]) {axis = 1 : i64} : {{.*}} -> tensor<2x1xi64>
+// CHECK: %[[V21:.*]] = onnx.GatherElements(%arg0, %[[V20]]) {axis = 1 : i64} : {{.*}} -> tensor<2x1xf32>
+// CHECK: %[[V22:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V23:.*]] = onnx.Squeeze(%[[V21]], %[[V22]]) : {{.*}} -> tensor<2xf32>
+// CHECK: %[[V24:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V25:.*]] = onnx.Squeeze(%[[V20]], %[[V24]]) : {{.*}} -> tensor<2xi64>
 // CHECK: return %[[V23]], %[[V25]] : tensor<2xf32>, tensor<2xi64>
 func.func @nanmedian_dim(%x: tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xi64>) {
   %0:2 = torch.aten.nanmedian.dim(%x, dim=1) : (tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xi64>)

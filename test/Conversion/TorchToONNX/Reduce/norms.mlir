@@ -232,3 +232,20 @@ func.func @renorm(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
   %0 = torch.aten.renorm.default(%x, p=1, dim=-2, maxnorm=2.5) : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
   return %0 : tensor<2x3x4xf32>
 }
+
+// -----
+
+// Of one element without its square, which may underflow. Not of a size that
+// may be another one.
+// CHECK-LABEL: func.func @norm_of_one
+// CHECK: %[[V0:.*]] = onnx.Abs(%arg0)
+// CHECK: %[[V1:.*]] = onnx.Squeeze(%[[V0]], %{{.*}}) : {{.*}} -> tensor<4xf32>
+// CHECK: %[[V2:.*]] = onnx.Abs(%arg0)
+// CHECK: %[[V3:.*]] = onnx.ReduceL2(%arg1, %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<4xf32>
+// CHECK: return %[[V1]], %[[V2]], %[[V3]] : tensor<4xf32>, tensor<4x1xf32>, tensor<4xf32>
+func.func @norm_of_one(%x: tensor<4x1xf32>, %y: tensor<4x?xf32, #sym.dims<n>>) -> (tensor<4xf32>, tensor<4x1xf32>, tensor<4xf32>) {
+  %0 = torch.aten.linalg_vector_norm.default(%x, dim=[1]) : (tensor<4x1xf32>) -> tensor<4xf32>
+  %1 = torch.aten.linalg_vector_norm.default(%x, ord=3, dim=[1], keepdim=true) : (tensor<4x1xf32>) -> tensor<4x1xf32>
+  %2 = torch.aten.linalg_vector_norm.default(%y, dim=[1]) : (tensor<4x?xf32, #sym.dims<n>>) -> tensor<4xf32>
+  return %0, %1, %2 : tensor<4xf32>, tensor<4x1xf32>, tensor<4xf32>
+}

@@ -1,4 +1,4 @@
-// Norms and quantiles that cannot be expressed are refused.
+// Variances, norms and quantiles that cannot be expressed are refused.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
 
 func.func @order(%x: tensor<2x3xf32>) -> tensor<f32> {
@@ -33,4 +33,13 @@ func.func @quantile(%x: tensor<0xf32>) -> tensor<f32> {
   // expected-note @+1 {{run_decompositions}}
   %0 = torch.aten.quantile.scalar(%x, q=0.5) : (tensor<0xf32>) -> tensor<f32>
   return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @complex(%x: tensor<2x3xcomplex<f32>>) -> (tensor<2xf32>, tensor<2xcomplex<f32>>) {
+  // expected-error @+2 {{unsupported operator 'aten.std_mean.dim' (1 use): complex numbers}}
+  // expected-note @+1 {{run_decompositions}}
+  %0:2 = torch.aten.std_mean.dim(%x, dim=[1]) : (tensor<2x3xcomplex<f32>>) -> (tensor<2xf32>, tensor<2xcomplex<f32>>)
+  return %0#0, %0#1 : tensor<2xf32>, tensor<2xcomplex<f32>>
 }

@@ -7,15 +7,15 @@
 func.func @source(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>) {
   %0 = torch.aten._lazy_clone.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %1 = torch.aten.alias.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  %2 = torch.aten.alias_copy.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %2 = torch.aten.alias.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %3 = torch.aten.clone.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %4 = torch.aten.contiguous.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %5 = torch.aten.detach.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %6 = torch.aten.detach_.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  %7 = torch.aten.detach_copy.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %7 = torch.aten.detach.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %8 = torch.aten.lift.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %9 = torch.aten.lift_fresh.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  %10 = torch.aten.lift_fresh_copy.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %10 = torch.aten.lift_fresh.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %11 = torch.aten.pin_memory.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %12 = torch.aten.resolve_conj.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %13 = torch.aten.resolve_neg.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
@@ -85,16 +85,6 @@ func.func @to_other(%x: tensor<2x3xf32>, %y: tensor<2xi32>) -> tensor<2x3xi32> {
 func.func @type_as(%x: tensor<2x3xf32>, %y: tensor<4xi1>) -> tensor<2x3xi1> {
   %0 = torch.aten.type_as.default(%x, %y) : (tensor<2x3xf32>, tensor<4xi1>) -> tensor<2x3xi1>
   return %0 : tensor<2x3xi1>
-}
-
-// -----
-
-// CHECK-LABEL: func.func @float
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32} : {{.*}} -> tensor<2x3xf32>
-// CHECK: return %[[V0]] : tensor<2x3xf32>
-func.func @float(%x: tensor<2x3xi32>) -> tensor<2x3xf32> {
-  %0 = torch.aten.float.default(self=%x) : (tensor<2x3xi32>) -> tensor<2x3xf32>
-  return %0 : tensor<2x3xf32>
 }
 
 // -----

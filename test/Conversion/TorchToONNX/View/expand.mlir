@@ -77,6 +77,6 @@ func.func @broadcast_to(%x: tensor<3xf32>) -> tensor<2x3xf32> {
 // CHECK: %[[V1:.*]] = onnx.Expand(%arg0, %[[V0]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: return %[[V1]] : tensor<2x3xf32>
 func.func @expand_copy(%x: tensor<1x3xf32>) -> tensor<2x3xf32> {
-  %0 = torch.aten.expand_copy.default(%x, size=[2, -1]) : (tensor<1x3xf32>) -> tensor<2x3xf32>
+  %0 = torch.aten.expand.default(%x, size=[2, -1]) : (tensor<1x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }

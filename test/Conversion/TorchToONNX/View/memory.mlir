@@ -105,7 +105,7 @@ func.func @resize_as(%x: tensor<2x3xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
 // CHECK: %[[V12:.*]] = onnx.Reshape(%[[V10]], %[[V11]]) : {{.*}} -> tensor<4xi32>
 // CHECK: return %[[V12]] : tensor<4xi32>
 func.func @view_copy_dtype(%x: tensor<2xi64>) -> tensor<4xi32> {
-  %0 = torch.aten.view_copy.dtype(%x, dtype=i32) : (tensor<2xi64>) -> tensor<4xi32>
+  %0 = torch.aten.view.dtype(%x, dtype=i32) : (tensor<2xi64>) -> tensor<4xi32>
   return %0 : tensor<4xi32>
 }
 

@@ -40,7 +40,7 @@ func.func @unsafe_view(%x: tensor<2x6xf32>) -> tensor<3x4xf32> {
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<12xf32>
 // CHECK: return %[[V1]] : tensor<12xf32>
 func.func @view_copy(%x: tensor<2x6xf32>) -> tensor<12xf32> {
-  %0 = torch.aten.view_copy.default(%x, size=[12]) : (tensor<2x6xf32>) -> tensor<12xf32>
+  %0 = torch.aten.view.default(%x, size=[12]) : (tensor<2x6xf32>) -> tensor<12xf32>
   return %0 : tensor<12xf32>
 }
 
@@ -86,7 +86,7 @@ func.func @reshape_alias(%x: tensor<2x6xf32>) -> tensor<4x3xf32> {
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<4x3xf32>
 // CHECK: return %[[V1]] : tensor<4x3xf32>
 func.func @reshape_alias_copy(%x: tensor<2x6xf32>) -> tensor<4x3xf32> {
-  %0 = torch.aten._reshape_alias_copy.default(%x, size=[4, 3], stride=[3, 1]) : (tensor<2x6xf32>) -> tensor<4x3xf32>
+  %0 = torch.aten._reshape_alias.default(%x, size=[4, 3], stride=[3, 1]) : (tensor<2x6xf32>) -> tensor<4x3xf32>
   return %0 : tensor<4x3xf32>
 }
 
@@ -174,7 +174,7 @@ func.func @unsqueeze_dynamic(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<?x1x3x
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<2x3x1xf32>
 // CHECK: return %[[V1]] : tensor<2x3x1xf32>
 func.func @unsqueeze_copy(%x: tensor<2x3xf32>) -> tensor<2x3x1xf32> {
-  %0 = torch.aten.unsqueeze_copy.default(%x, dim=-1) : (tensor<2x3xf32>) -> tensor<2x3x1xf32>
+  %0 = torch.aten.unsqueeze.default(%x, dim=-1) : (tensor<2x3xf32>) -> tensor<2x3x1xf32>
   return %0 : tensor<2x3x1xf32>
 }
 
@@ -229,7 +229,7 @@ func.func @squeeze_dims(%x: tensor<1x2x1x1xf32>) -> tensor<2x1xf32> {
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<2xf32>
 // CHECK: return %[[V1]] : tensor<2xf32>
 func.func @squeeze_copy(%x: tensor<1x2x1xf32>) -> tensor<2xf32> {
-  %0 = torch.aten.squeeze_copy.default(%x) : (tensor<1x2x1xf32>) -> tensor<2xf32>
+  %0 = torch.aten.squeeze.default(%x) : (tensor<1x2x1xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
 
@@ -240,7 +240,7 @@ func.func @squeeze_copy(%x: tensor<1x2x1xf32>) -> tensor<2xf32> {
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<1x2xf32>
 // CHECK: return %[[V1]] : tensor<1x2xf32>
 func.func @squeeze_copy_dim(%x: tensor<1x2x1xf32>) -> tensor<1x2xf32> {
-  %0 = torch.aten.squeeze_copy.dim(%x, dim=-1) : (tensor<1x2x1xf32>) -> tensor<1x2xf32>
+  %0 = torch.aten.squeeze.dim(%x, dim=-1) : (tensor<1x2x1xf32>) -> tensor<1x2xf32>
   return %0 : tensor<1x2xf32>
 }
 
@@ -251,7 +251,7 @@ func.func @squeeze_copy_dim(%x: tensor<1x2x1xf32>) -> tensor<1x2xf32> {
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<2xf32>
 // CHECK: return %[[V1]] : tensor<2xf32>
 func.func @squeeze_copy_dims(%x: tensor<1x2x1xf32>) -> tensor<2xf32> {
-  %0 = torch.aten.squeeze_copy.dims(%x, dim=[0, 2]) : (tensor<1x2x1xf32>) -> tensor<2xf32>
+  %0 = torch.aten.squeeze.dims(%x, dim=[0, 2]) : (tensor<1x2x1xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
 

@@ -9,7 +9,7 @@
 // CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %[[V0]], %[[V1]], %[[V2]], %[[V3]]) : {{.*}} -> tensor<2x2xf32>
 // CHECK: return %[[V4]] : tensor<2x2xf32>
 func.func @slice_copy(%x: tensor<2x7xf32>) -> tensor<2x2xf32> {
-  %0 = torch.aten.slice_copy.Tensor(%x, dim=-1, start=-5, end=6, step=2) : (tensor<2x7xf32>) -> tensor<2x2xf32>
+  %0 = torch.aten.slice.Tensor(%x, dim=-1, start=-5, end=6, step=2) : (tensor<2x7xf32>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
 }
 
@@ -19,7 +19,7 @@ func.func @slice_copy(%x: tensor<2x7xf32>) -> tensor<2x2xf32> {
 // CHECK-LABEL: func.func @slice_all
 // CHECK: return %arg0 : tensor<?x7xf32, #sym.dims<n>>
 func.func @slice_all(%x: tensor<?x7xf32, #sym.dims<n>>) -> tensor<?x7xf32, #sym.dims<n>> {
-  %0 = torch.aten.slice_copy.Tensor(%x, dim=0) : (tensor<?x7xf32, #sym.dims<n>>) -> tensor<?x7xf32, #sym.dims<n>>
+  %0 = torch.aten.slice.Tensor(%x, dim=0) : (tensor<?x7xf32, #sym.dims<n>>) -> tensor<?x7xf32, #sym.dims<n>>
   return %0 : tensor<?x7xf32, #sym.dims<n>>
 }
 
@@ -34,7 +34,7 @@ func.func @slice_all(%x: tensor<?x7xf32, #sym.dims<n>>) -> tensor<?x7xf32, #sym.
 // CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %[[V0]], %[[V1]], %[[V2]], %[[V3]]) : {{.*}} -> tensor<?x5xf32, #sym.dims<n>>
 // CHECK: return %[[V4]] : tensor<?x5xf32, #sym.dims<n>>
 func.func @slice_dynamic(%x: tensor<?x7xf32, #sym.dims<n>>) -> tensor<?x5xf32, #sym.dims<n>> {
-  %0 = torch.aten.slice_copy.Tensor(%x, dim=1, start=2) : (tensor<?x7xf32, #sym.dims<n>>) -> tensor<?x5xf32, #sym.dims<n>>
+  %0 = torch.aten.slice.Tensor(%x, dim=1, start=2) : (tensor<?x7xf32, #sym.dims<n>>) -> tensor<?x5xf32, #sym.dims<n>>
   return %0 : tensor<?x5xf32, #sym.dims<n>>
 }
 
@@ -102,7 +102,7 @@ func.func @narrow_dynamic(%x: tensor<?x7xf32, #sym.dims<n>>) -> tensor<?x2xf32, 
 // CHECK: %[[V7:.*]] = onnx.Slice(%arg0, %[[V2]], %[[V4]], %[[V5]], %[[V6]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: return %[[V7]] : tensor<2x3xf32>
 func.func @narrow_copy(%x: tensor<2x7xf32>) -> tensor<2x3xf32> {
-  %0 = torch.aten.narrow_copy.default(%x, dim=1, start=-4, length=3) : (tensor<2x7xf32>) -> tensor<2x3xf32>
+  %0 = torch.aten.narrow.default(%x, dim=1, start=-4, length=3) : (tensor<2x7xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
 
@@ -158,7 +158,7 @@ func.func @select_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>) -> tensor<4xf32> {
 // CHECK: %[[V1:.*]] = onnx.Gather(%arg0, %[[V0]]) : {{.*}} -> tensor<3x4xf32>
 // CHECK: return %[[V1]] : tensor<3x4xf32>
 func.func @select_copy(%x: tensor<2x3x4xf32>) -> tensor<3x4xf32> {
-  %0 = torch.aten.select_copy.int(%x, dim=0, index=1) : (tensor<2x3x4xf32>) -> tensor<3x4xf32>
+  %0 = torch.aten.select.int(%x, dim=0, index=1) : (tensor<2x3x4xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
 
@@ -170,7 +170,7 @@ func.func @select_copy(%x: tensor<2x3x4xf32>) -> tensor<3x4xf32> {
 // CHECK: %[[V1:.*]] = onnx.Gather(%arg0, %[[V0]]) {axis = 1 : i64} : {{.*}} -> tensor<2x3x3xf32>
 // CHECK: return %[[V1]] : tensor<2x3x3xf32>
 func.func @unfold(%x: tensor<2x7xf32>) -> tensor<2x3x3xf32> {
-  %0 = torch.aten.unfold_copy.default(%x, dimension=-1, size=3, step=2) : (tensor<2x7xf32>) -> tensor<2x3x3xf32>
+  %0 = torch.aten.unfold.default(%x, dimension=-1, size=3, step=2) : (tensor<2x7xf32>) -> tensor<2x3x3xf32>
   return %0 : tensor<2x3x3xf32>
 }
 
@@ -182,7 +182,7 @@ func.func @unfold(%x: tensor<2x7xf32>) -> tensor<2x3x3xf32> {
 // CHECK: %[[V2:.*]] = onnx.Transpose(%[[V1]]) {perm = array<i64: 0, 2, 1>} : {{.*}} -> tensor<4x2x2xf32>
 // CHECK: return %[[V2]] : tensor<4x2x2xf32>
 func.func @unfold_first(%x: tensor<5x2xf32>) -> tensor<4x2x2xf32> {
-  %0 = torch.aten.unfold_copy.default(%x, dimension=0, size=2, step=1) : (tensor<5x2xf32>) -> tensor<4x2x2xf32>
+  %0 = torch.aten.unfold.default(%x, dimension=0, size=2, step=1) : (tensor<5x2xf32>) -> tensor<4x2x2xf32>
   return %0 : tensor<4x2x2xf32>
 }
 
@@ -198,7 +198,7 @@ func.func @unfold_first(%x: tensor<5x2xf32>) -> tensor<4x2x2xf32> {
 // CHECK: %[[V4:.*]] = onnx.Gather(%[[V3]], %[[V1]]) {axis = 1 : i64} : {{.*}} -> tensor<3x1xf32>
 // CHECK: return %[[V4]] : tensor<3x1xf32>
 func.func @diagonal(%x: tensor<2x3x4xf32>) -> tensor<3x1xf32> {
-  %0 = torch.aten.diagonal_copy.default(%x, offset=1, dim1=-1, dim2=0) : (tensor<2x3x4xf32>) -> tensor<3x1xf32>
+  %0 = torch.aten.diagonal.default(%x, offset=1, dim1=-1, dim2=0) : (tensor<2x3x4xf32>) -> tensor<3x1xf32>
   return %0 : tensor<3x1xf32>
 }
 

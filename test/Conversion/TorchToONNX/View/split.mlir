@@ -144,7 +144,7 @@ func.func @unsafe_split_with_sizes(%x: tensor<2x5xf32>) -> (tensor<2x4xf32>, ten
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) : {{.*}} -> (tensor<4x2xf32>, tensor<2x2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<4x2xf32>, tensor<2x2xf32>
 func.func @split_copy(%x: tensor<6x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32>) {
-  %0:2 = torch.aten.split_copy.Tensor(%x, split_size=4) : (tensor<6x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32>)
+  %0:2 = torch.aten.split.Tensor(%x, split_size=4) : (tensor<6x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32>)
   return %0#0, %0#1 : tensor<4x2xf32>, tensor<2x2xf32>
 }
 
@@ -155,7 +155,7 @@ func.func @split_copy(%x: tensor<6x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32>)
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) {axis = 1 : i64} : {{.*}} -> (tensor<2x1xf32>, tensor<2x4xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<2x1xf32>, tensor<2x4xf32>
 func.func @split_with_sizes_copy(%x: tensor<2x5xf32>) -> (tensor<2x1xf32>, tensor<2x4xf32>) {
-  %0:2 = torch.aten.split_with_sizes_copy.default(%x, split_sizes=[1, 4], dim=-1) : (tensor<2x5xf32>) -> (tensor<2x1xf32>, tensor<2x4xf32>)
+  %0:2 = torch.aten.split_with_sizes.default(%x, split_sizes=[1, 4], dim=-1) : (tensor<2x5xf32>) -> (tensor<2x1xf32>, tensor<2x4xf32>)
   return %0#0, %0#1 : tensor<2x1xf32>, tensor<2x4xf32>
 }
 
@@ -251,7 +251,7 @@ func.func @unbind(%x: tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<
 // CHECK: %[[V3:.*]] = onnx.Gather(%arg0, %[[V2]]) : {{.*}} -> tensor<3xf32>
 // CHECK: return %[[V1]], %[[V3]] : tensor<3xf32>, tensor<3xf32>
 func.func @unbind_copy(%x: tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
-  %0:2 = torch.aten.unbind_copy.int(%x) : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  %0:2 = torch.aten.unbind.int(%x) : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
   return %0#0, %0#1 : tensor<3xf32>, tensor<3xf32>
 }
 

@@ -25,7 +25,7 @@ func.func @permute_dynamic(%x: tensor<?x3x4xf32, #sym.dims<n>>) -> tensor<4x?x3x
 // CHECK: %[[V0:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 2, 0>} : {{.*}} -> tensor<3x4x2xf32>
 // CHECK: return %[[V0]] : tensor<3x4x2xf32>
 func.func @permute_copy(%x: tensor<2x3x4xf32>) -> tensor<3x4x2xf32> {
-  %0 = torch.aten.permute_copy.default(%x, dims=[1, 2, 0]) : (tensor<2x3x4xf32>) -> tensor<3x4x2xf32>
+  %0 = torch.aten.permute.default(%x, dims=[1, 2, 0]) : (tensor<2x3x4xf32>) -> tensor<3x4x2xf32>
   return %0 : tensor<3x4x2xf32>
 }
 
@@ -65,7 +65,7 @@ func.func @transpose_dynamic(%x: tensor<?x3x4xf32, #sym.dims<n>>) -> tensor<3x?x
 // CHECK: %[[V0:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 0, 2, 1>} : {{.*}} -> tensor<2x4x3xf32>
 // CHECK: return %[[V0]] : tensor<2x4x3xf32>
 func.func @transpose_copy(%x: tensor<2x3x4xf32>) -> tensor<2x4x3xf32> {
-  %0 = torch.aten.transpose_copy.int(%x, dim0=1, dim1=-1) : (tensor<2x3x4xf32>) -> tensor<2x4x3xf32>
+  %0 = torch.aten.transpose.int(%x, dim0=1, dim1=-1) : (tensor<2x3x4xf32>) -> tensor<2x4x3xf32>
   return %0 : tensor<2x4x3xf32>
 }
 
@@ -95,7 +95,7 @@ func.func @t_vector(%x: tensor<3xf32>) -> tensor<3xf32> {
 // CHECK: %[[V0:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<3x?xf32, #sym.dims<n>>
 // CHECK: return %[[V0]] : tensor<3x?xf32, #sym.dims<n>>
 func.func @t_copy(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<3x?xf32, #sym.dims<n>> {
-  %0 = torch.aten.t_copy.default(%x) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<3x?xf32, #sym.dims<n>>
+  %0 = torch.aten.t.default(%x) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<3x?xf32, #sym.dims<n>>
   return %0 : tensor<3x?xf32, #sym.dims<n>>
 }
 

@@ -57,3 +57,12 @@ func.func @depth(%x: tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>) {
   %0:2 = torch.aten.dsplit.int(%x, sections=2) : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>)
   return %0#0, %0#1 : tensor<2x2xf32>, tensor<2x2xf32>
 }
+
+// -----
+
+// Cast of ONNX has no complex numbers.
+func.func @to_complex(%x: tensor<4xf32>) -> tensor<4xcomplex<f32>> {
+  // expected-error @below {{unsupported operator 'aten._to_copy.default' (1 use): complex numbers}}
+  %0 = torch.aten._to_copy.default(%x, dtype=complex<f32>) : (tensor<4xf32>) -> tensor<4xcomplex<f32>>
+  return %0 : tensor<4xcomplex<f32>>
+}

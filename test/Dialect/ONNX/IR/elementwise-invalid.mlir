@@ -53,3 +53,33 @@ func.func @attributeKind(%x: tensor<2xf32>) {
   %0 = onnx.Mod(%x, %x) {fmod = true} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   return
 }
+
+// -----
+
+func.func @broadcast(%x: tensor<2x3xf32>, %y: tensor<4xf32>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.Add' op cannot broadcast 3 and 4 in dimension -1, expected equal sizes or 1}}
+  // expected-error @+1 {{'onnx.Add' op failed to infer returned types}}
+  %0 = onnx.Add(%x, %y) : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @result(%x: tensor<2x1xf32>, %y: tensor<4xf32>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.Mul' op has result 0 of type 'tensor<2x3xf32>', expected 'tensor<2x4xf32>'}}
+  // expected-error @+1 {{'onnx.Mul' op failed to infer returned types}}
+  %0 = onnx.Mul(%x, %y) : (tensor<2x1xf32>, tensor<4xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @rank(%x: tensor<?xf32>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.Sin' op has result 0 of type 'tensor<?x?xf32>', expected 'tensor<?xf32>'}}
+  // expected-error @+1 {{'onnx.Sin' op failed to infer returned types}}
+  %0 = onnx.Sin(%x) : (tensor<?xf32>) -> tensor<?x?xf32>
+  return
+}

@@ -22,3 +22,13 @@ func.func @mode(%x: tensor<1x3x4x4xf32>, %grid: tensor<1x2x2x2xf32>) {
   %0 = onnx.GridSample(%x, %grid) {mode = 1 : i64} : (tensor<1x3x4x4xf32>, tensor<1x2x2x2xf32>) -> tensor<1x3x2x2xf32>
   return
 }
+
+// -----
+
+func.func @resize(%x: tensor<1x3x8x8xf32>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.Resize' op has neither scales nor sizes, expected one of them}}
+  // expected-error @+1 {{'onnx.Resize' op failed to infer returned types}}
+  %0 = onnx.Resize(%x, %none, %none, %none) : (tensor<1x3x8x8xf32>, none, none, none) -> tensor<1x3x8x8xf32>
+  return
+}

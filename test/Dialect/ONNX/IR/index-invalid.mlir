@@ -22,3 +22,23 @@ func.func @results(%x: tensor<4xf32>) {
   %0 = "onnx.Unique"(%x) : (tensor<4xf32>) -> tensor<?xf32>
   return
 }
+
+// -----
+
+func.func @gatherAxis(%x: tensor<2x3xf32>, %i: tensor<1xi64>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.Gather' op 'axis' is 2, expected in [-2, 1]}}
+  // expected-error @+1 {{'onnx.Gather' op failed to infer returned types}}
+  %0 = onnx.Gather(%x, %i) {axis = 2 : i64} : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<2x1xf32>
+  return
+}
+
+// -----
+
+func.func @tuples(%x: tensor<3x3xf32>, %i: tensor<2x2xi64>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.GatherND' op has tuples of 2 indices, expected 1 to 1}}
+  // expected-error @+1 {{'onnx.GatherND' op failed to infer returned types}}
+  %0 = onnx.GatherND(%x, %i) {batch_dims = 1 : i64} : (tensor<3x3xf32>, tensor<2x2xi64>) -> tensor<?xf32>
+  return
+}

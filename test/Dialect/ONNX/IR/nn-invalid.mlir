@@ -39,3 +39,53 @@ func.func @labels(%x: tensor<2x4xf32>, %t: tensor<2xf32>) {
   %0 = onnx.NegativeLogLikelihoodLoss(%x, %t, %none) : (tensor<2x4xf32>, tensor<2xf32>, none) -> tensor<f32>
   return
 }
+
+// -----
+
+func.func @channels(%x: tensor<1x4x8x8xf32>, %w: tensor<2x3x3x3xf32>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.Conv' op has the input channels of 4 and of 3, expected one size}}
+  // expected-error @+1 {{'onnx.Conv' op failed to infer returned types}}
+  %0 = onnx.Conv(%x, %w, %none) : (tensor<1x4x8x8xf32>, tensor<2x3x3x3xf32>, none) -> tensor<1x2x6x6xf32>
+  return
+}
+
+// -----
+
+func.func @window(%x: tensor<1x3x2x8xf32>, %w: tensor<2x3x3x3xf32>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.Conv' op has a window that is longer than spatial dimension 0 by 1}}
+  // expected-error @+1 {{'onnx.Conv' op failed to infer returned types}}
+  %0 = onnx.Conv(%x, %w, %none) : (tensor<1x3x2x8xf32>, tensor<2x3x3x3xf32>, none) -> tensor<1x2x1x6xf32>
+  return
+}
+
+// -----
+
+func.func @strides(%x: tensor<1x3x8x8xf32>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.MaxPool' op attribute 'strides' has 1 numbers, expected 2}}
+  // expected-error @+1 {{'onnx.MaxPool' op failed to infer returned types}}
+  %0:2 = onnx.MaxPool(%x) {kernel_shape = array<i64: 2, 2>, strides = array<i64: 1>} : (tensor<1x3x8x8xf32>) -> (tensor<1x3x7x7xf32>, none)
+  return
+}
+
+// -----
+
+func.func @statistics(%x: tensor<1x2x8xf32>, %s: tensor<2xf32>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.BatchNormalization' op has result 1 of type 'tensor<2xf32>', expected 'none'}}
+  // expected-error @+1 {{'onnx.BatchNormalization' op failed to infer returned types}}
+  %0:3 = onnx.BatchNormalization(%x, %s, %s, %s, %s) : (tensor<1x2x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x8xf32>, tensor<2xf32>, none)
+  return
+}
+
+// -----
+
+func.func @groups(%v: tensor<3xf32>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.GroupNormalization' op operand 'X' has rank 1, expected at least 2}}
+  // expected-error @+1 {{'onnx.GroupNormalization' op failed to infer returned types}}
+  %0 = onnx.GroupNormalization(%v, %v, %v) {num_groups = 1 : i64} : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return
+}

@@ -31,3 +31,13 @@ func.func @argmax(%x: tensor<2x3xf32>) {
   %0 = onnx.ArgMax(%x) : (tensor<2x3xf32>) -> tensor<1x3xi32>
   return
 }
+
+// -----
+
+func.func @axis(%x: tensor<2x3xf32>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.ArgMax' op 'axis' is 2, expected in [-2, 1]}}
+  // expected-error @+1 {{'onnx.ArgMax' op failed to infer returned types}}
+  %0 = onnx.ArgMax(%x) {axis = 2 : i64} : (tensor<2x3xf32>) -> tensor<2x1xi64>
+  return
+}

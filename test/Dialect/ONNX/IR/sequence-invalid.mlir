@@ -23,3 +23,13 @@ func.func private @element(!onnx.seq<f32>)
 
 // expected-error @+1 {{optional of '!onnx.opt<tensor<2xf32>>', expected tensors or sequences}}
 func.func private @nested(!onnx.opt<!onnx.opt<tensor<2xf32>>>)
+
+// -----
+
+func.func @elements(%x: tensor<2xf32>, %y: tensor<2xi32>) {
+  %none = onnx.NoValue() : () -> none
+  // expected-error @+2 {{'onnx.SequenceConstruct' op has operands of different types, expected one}}
+  // expected-error @+1 {{'onnx.SequenceConstruct' op failed to infer returned types}}
+  %0 = onnx.SequenceConstruct(%x, %y) : (tensor<2xf32>, tensor<2xi32>) -> !onnx.seq<tensor<2xf32>>
+  return
+}

@@ -32,20 +32,3 @@ func.func @heads(%q: tensor<1x2x3x?xf32>, %x: tensor<?x3xf32>, %axis: tensor<i64
   %2 = onnx.CumProd(%x, %axis) : (tensor<?x3xf32>, tensor<i64>) -> tensor<?x3xf32>
   return
 }
-
-// -----
-
-// What no operator says is refused, not trusted.
-
-func.func @ranks(%v: tensor<3xf32>, %x: tensor<2x3xf32>, %w: tensor<5xf32>) {
-  %n = onnx.NoValue() : () -> none
-  // expected-error @below {{'onnx.RMSNormalization' cannot be expressed at opset 17: an axis is out of range}}
-  %1 = onnx.RMSNormalization(%x, %v) {axis = -3 : i64} : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
-  // expected-error @below {{'onnx.Attention' cannot be expressed at opset 17: its operands have neither 3 nor 4 dimensions}}
-  %2:4 = onnx.Attention(%x, %x, %x, %n, %n, %n, %n) : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, none, none, none, none) -> (tensor<2x3xf32>, none, none, none)
-  // expected-error @below {{'onnx.GroupNormalization' cannot be expressed at opset 17: it needs channels and groups}}
-  %3 = onnx.GroupNormalization(%v, %v, %v) {num_groups = 1 : i64} : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
-  // expected-error @below {{'onnx.Split' cannot be expressed at opset 17: it has fewer elements than outputs}}
-  %4:4 = onnx.Split(%w, %n) {num_outputs = 4 : i64} : (tensor<5xf32>, none) -> (tensor<2xf32>, tensor<2xf32>, tensor<1xf32>, tensor<0xf32>)
-  return
-}

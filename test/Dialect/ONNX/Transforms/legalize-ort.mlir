@@ -227,3 +227,175 @@ func.func @pad_of_relu(%x: tensor<1x2x3x3xf32>) -> tensor<1x2x5x5xf32> {
   %1 = onnx.Relu(%0) : (tensor<1x2x5x5xf32>) -> tensor<1x2x5x5xf32>
   return %1 : tensor<1x2x5x5xf32>
 }
+
+// -----
+
+// ONNX Runtime removes a scale that one product reads and another one reads
+// scaled once more, and does not load the model then. It looks for scales of one
+// number only.
+// CHECK-LABEL: @scale_of_scale
+// CHECK: %[[HALF:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[C:.*]] = onnx.Constant dense<7.500000e-01> : tensor<4xf32>
+// CHECK: %[[Y:.*]] = onnx.Div(%arg0, %[[C]])
+// CHECK: onnx.Mul(%[[Y]], %[[HALF]])
+// ONNX-LABEL: @scale_of_scale
+// ONNX: %[[C:.*]] = onnx.Constant dense<7.500000e-01> : tensor<f32>
+// ONNX: onnx.Div(%arg0, %[[C]])
+func.func @scale_of_scale(%x: tensor<2x4xf32>) -> tensor<2x2xf32> {
+  %c = onnx.Constant dense<0.75> : tensor<f32>
+  %half = onnx.Constant dense<0.5> : tensor<f32>
+  %0 = onnx.Div(%x, %c) : (tensor<2x4xf32>, tensor<f32>) -> tensor<2x4xf32>
+  %1 = onnx.Mul(%0, %half) : (tensor<2x4xf32>, tensor<f32>) -> tensor<2x4xf32>
+  %2 = onnx.Transpose(%0) {perm = array<i64: 1, 0>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
+  %3 = onnx.MatMul(%1, %2) : (tensor<2x4xf32>, tensor<4x2xf32>) -> tensor<2x2xf32>
+  return %3 : tensor<2x2xf32>
+}
+
+// -----
+
+// As many numbers as there are columns when the model runs.
+// CHECK-LABEL: @scale_of_scale_dynamic
+// CHECK: %[[SIZE:.*]] = onnx.Unsqueeze(
+// CHECK: %[[C:.*]] = onnx.Expand(%{{.*}}, %[[SIZE]]) : {{.*}} -> tensor<?xf32, #sym.dims<n>>
+// CHECK: onnx.Mul(%[[C]], %arg0)
+func.func @scale_of_scale_dynamic(%x: tensor<?x?xf32, #sym.dims<m, n>>) -> tensor<?x?xf32, #sym.dims<m, m>> {
+  %c = onnx.Constant dense<0.75> : tensor<1xf32>
+  %half = onnx.Constant dense<0.5> : tensor<f32>
+  %0 = onnx.Mul(%c, %x) : (tensor<1xf32>, tensor<?x?xf32, #sym.dims<m, n>>) -> tensor<?x?xf32, #sym.dims<m, n>>
+  %1 = onnx.Mul(%0, %half) : (tensor<?x?xf32, #sym.dims<m, n>>, tensor<f32>) -> tensor<?x?xf32, #sym.dims<m, n>>
+  %2 = onnx.Transpose(%0) {perm = array<i64: 1, 0>} : (tensor<?x?xf32, #sym.dims<m, n>>) -> tensor<?x?xf32, #sym.dims<n, m>>
+  %3 = onnx.MatMul(%1, %2) : (tensor<?x?xf32, #sym.dims<m, n>>, tensor<?x?xf32, #sym.dims<n, m>>) -> tensor<?x?xf32, #sym.dims<m, m>>
+  return %3 : tensor<?x?xf32, #sym.dims<m, m>>
+}
+
+// -----
+
+// One scale for both operands, a scale that no product reads, and numbers that
+// differ: nothing is wrong with these.
+// CHECK-LABEL: @scales
+// CHECK: %[[C:.*]] = onnx.Constant dense<7.500000e-01> : tensor<f32>
+// CHECK: %[[Y:.*]] = onnx.Mul(%arg0, %[[C]])
+// CHECK: onnx.MatMul(%[[Y]],
+// CHECK: onnx.Mul(%arg1, %[[C]])
+// CHECK: %[[SOME:.*]] = onnx.Constant dense<[7.500000e-01, 5.000000e-01]>
+// CHECK: onnx.Mul(%arg0, %[[SOME]])
+func.func @scales(%x: tensor<2x2xf32>, %z: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>) {
+  %c = onnx.Constant dense<0.75> : tensor<f32>
+  %0 = onnx.Mul(%x, %c) : (tensor<2x2xf32>, tensor<f32>) -> tensor<2x2xf32>
+  %1 = onnx.MatMul(%0, %0) : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  %2 = onnx.Mul(%z, %c) : (tensor<2x2xf32>, tensor<f32>) -> tensor<2x2xf32>
+  %3 = onnx.Mul(%2, %c) : (tensor<2x2xf32>, tensor<f32>) -> tensor<2x2xf32>
+  %4 = onnx.Add(%2, %3) : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  %some = onnx.Constant dense<[0.75, 0.5]> : tensor<2xf32>
+  %5 = onnx.Mul(%x, %some) : (tensor<2x2xf32>, tensor<2xf32>) -> tensor<2x2xf32>
+  %6 = onnx.Mul(%5, %c) : (tensor<2x2xf32>, tensor<f32>) -> tensor<2x2xf32>
+  %7 = onnx.MatMul(%6, %5) : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  return %1, %4, %7 : tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>
+}
+
+// -----
+
+// A product without inner elements of sizes that only the run knows: each side's
+// own sum of nothing is zeros.
+// CHECK-LABEL: @empty_product
+// CHECK: %[[ROWS:.*]] = onnx.ReduceSum(%arg0, %{{.*}}) : {{.*}} -> tensor<?x2x1xf32, #sym.dims<n>>
+// CHECK: %[[COLUMNS:.*]] = onnx.ReduceSum(%arg1, %{{.*}}) : {{.*}} -> tensor<1x3xf32>
+// CHECK: onnx.Add(%[[ROWS]], %[[COLUMNS]]) : {{.*}} -> tensor<?x2x3xf32, #sym.dims<n>>
+// ONNX-LABEL: @empty_product
+// ONNX: onnx.MatMul
+func.func @empty_product(%x: tensor<?x2x0xf32, #sym.dims<n>>, %y: tensor<0x3xf32>) -> tensor<?x2x3xf32, #sym.dims<n>> {
+  %0 = onnx.MatMul(%x, %y) : (tensor<?x2x0xf32, #sym.dims<n>>, tensor<0x3xf32>) -> tensor<?x2x3xf32, #sym.dims<n>>
+  return %0 : tensor<?x2x3xf32, #sym.dims<n>>
+}
+
+// -----
+
+// The definition of the standard takes the square of the mean from the mean of
+// the squares, which few digits outlive.
+// CHECK-LABEL: @group_normalization
+// CHECK-NOT: onnx.GroupNormalization
+// CHECK: onnx.InstanceNormalization
+// ONNX-LABEL: @group_normalization
+// ONNX: onnx.GroupNormalization
+func.func @group_normalization(%x: tensor<2x4x3xf32>, %c: tensor<4xf32>) -> tensor<2x4x3xf32> {
+  %0 = onnx.GroupNormalization(%x, %c, %c) {num_groups = 2 : i64} : (tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4x3xf32>
+  return %0 : tensor<2x4x3xf32>
+}
+
+// -----
+
+// ONNX Runtime expands a loss of doubles as well, whose LogSoftmax loses NaN.
+// CHECK-LABEL: @losses
+// CHECK-NOT: onnx.SoftmaxCrossEntropyLoss
+// CHECK: onnx.Log(
+// CHECK: onnx.NegativeLogLikelihoodLoss(%{{.*}}, %arg1, %{{.*}}) {reduction = "sum"}
+// CHECK: onnx.SoftmaxCrossEntropyLoss(%arg2
+// ONNX-LABEL: @losses
+// ONNX: onnx.SoftmaxCrossEntropyLoss(%arg0
+func.func @losses(%d: tensor<2x3xf64>, %labels: tensor<2xi64>, %s: tensor<2x3xf32>) -> (tensor<f64>, tensor<f32>) {
+  %none = onnx.NoValue() : () -> none
+  %0:2 = onnx.SoftmaxCrossEntropyLoss(%d, %labels, %none) {reduction = "sum"} : (tensor<2x3xf64>, tensor<2xi64>, none) -> (tensor<f64>, none)
+  %1:2 = onnx.SoftmaxCrossEntropyLoss(%s, %labels, %none) : (tensor<2x3xf32>, tensor<2xi64>, none) -> (tensor<f32>, none)
+  return %0#0, %1#0 : tensor<f64>, tensor<f32>
+}
+
+// -----
+
+// ONNX Runtime makes y / x of 1 / x * y, of integers too. Nothing is wrong with
+// floats, other dividends, and quotients that no product reads.
+// CHECK-LABEL: @reciprocals
+// CHECK: %[[TWO:.*]] = onnx.Constant dense<2> : tensor<i64>
+// CHECK: %[[MINUS:.*]] = onnx.Constant dense<-1> : tensor<i64>
+// CHECK: %[[Q:.*]] = onnx.Div(%[[MINUS]], %arg0)
+// CHECK: %[[N:.*]] = onnx.Neg(%[[Q]])
+// CHECK: onnx.Mul(%[[N]], %arg0)
+// CHECK: %[[Q2:.*]] = onnx.Div(%[[TWO]], %arg0)
+// CHECK: onnx.Mul(%[[Q2]], %arg0)
+// CHECK: %[[Q3:.*]] = onnx.Div(%{{.*}}, %arg0)
+// CHECK: onnx.Add(%[[Q3]], %arg0)
+// CHECK: %[[Q4:.*]] = onnx.Div(%{{.*}}, %arg1)
+// CHECK: onnx.Mul(%[[Q4]], %arg1)
+// ONNX-LABEL: @reciprocals
+// ONNX-NOT: onnx.Neg
+func.func @reciprocals(%x: tensor<3xi64>, %f: tensor<3xf32>) -> (tensor<3xi64>, tensor<3xi64>, tensor<3xi64>, tensor<3xf32>) {
+  %one = onnx.Constant dense<1> : tensor<i64>
+  %two = onnx.Constant dense<2> : tensor<i64>
+  %single = onnx.Constant dense<1.0> : tensor<f32>
+  %0 = onnx.Div(%one, %x) : (tensor<i64>, tensor<3xi64>) -> tensor<3xi64>
+  %1 = onnx.Mul(%0, %x) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
+  %2 = onnx.Div(%two, %x) : (tensor<i64>, tensor<3xi64>) -> tensor<3xi64>
+  %3 = onnx.Mul(%2, %x) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
+  %4 = onnx.Div(%one, %x) : (tensor<i64>, tensor<3xi64>) -> tensor<3xi64>
+  %5 = onnx.Add(%4, %x) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
+  %6 = onnx.Div(%single, %f) : (tensor<f32>, tensor<3xf32>) -> tensor<3xf32>
+  %7 = onnx.Mul(%6, %f) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %1, %3, %5, %7 : tensor<3xi64>, tensor<3xi64>, tensor<3xi64>, tensor<3xf32>
+}
+
+// -----
+
+// ONNX Runtime's product of transposed batches divides by the size of the first
+// dimension: where that may be 0, and nowhere else, views are between the two.
+// CHECK-LABEL: @transposed_batches
+// CHECK: %[[T:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0, 2>}
+// CHECK: %[[U:.*]] = onnx.Unsqueeze(%[[T]],
+// CHECK: %[[S:.*]] = onnx.Squeeze(%[[U]],
+// CHECK: onnx.MatMul(%[[S]], %arg1)
+// CHECK: %[[T2:.*]] = onnx.Transpose(%arg2)
+// CHECK: onnx.MatMul(%[[T2]], %arg1)
+// CHECK: %[[T3:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 0, 2, 1>}
+// CHECK: onnx.MatMul(%[[T3]], %arg3)
+// ONNX-LABEL: @transposed_batches
+// ONNX-NOT: onnx.Unsqueeze
+module attributes {sym.ranges = {n = array<i64: 0, 8>, m = array<i64: 1, 8>}} {
+  func.func @transposed_batches(%x: tensor<?x2x3xf32, #sym.dims<n>>, %y: tensor<2x3x4xf32>, %z: tensor<?x2x3xf32, #sym.dims<m>>, %w: tensor<?x2x4xf32, #sym.dims<n>>)
+      -> (tensor<2x?x4xf32, #sym.dims<n>>, tensor<2x?x4xf32, #sym.dims<m>>, tensor<?x3x4xf32, #sym.dims<n>>) {
+    %0 = onnx.Transpose(%x) {perm = array<i64: 1, 0, 2>} : (tensor<?x2x3xf32, #sym.dims<n>>) -> tensor<2x?x3xf32, #sym.dims<n>>
+    %1 = onnx.MatMul(%0, %y) : (tensor<2x?x3xf32, #sym.dims<n>>, tensor<2x3x4xf32>) -> tensor<2x?x4xf32, #sym.dims<n>>
+    %2 = onnx.Transpose(%z) {perm = array<i64: 1, 0, 2>} : (tensor<?x2x3xf32, #sym.dims<m>>) -> tensor<2x?x3xf32, #sym.dims<m>>
+    %3 = onnx.MatMul(%2, %y) : (tensor<2x?x3xf32, #sym.dims<m>>, tensor<2x3x4xf32>) -> tensor<2x?x4xf32, #sym.dims<m>>
+    %4 = onnx.Transpose(%x) {perm = array<i64: 0, 2, 1>} : (tensor<?x2x3xf32, #sym.dims<n>>) -> tensor<?x3x2xf32, #sym.dims<n>>
+    %5 = onnx.MatMul(%4, %w) : (tensor<?x3x2xf32, #sym.dims<n>>, tensor<?x2x4xf32, #sym.dims<n>>) -> tensor<?x3x4xf32, #sym.dims<n>>
+    return %1, %3, %5 : tensor<2x?x4xf32, #sym.dims<n>>, tensor<2x?x4xf32, #sym.dims<m>>, tensor<?x3x4xf32, #sym.dims<n>>
+  }
+}

@@ -38,7 +38,7 @@ func.func @statistics(%x: tensor<1x3x8x8xf32>) -> (tensor<1x2x8x8xf32>, tensor<2
   %s = onnx.Constant dense<[4.0, 1.0]> : tensor<2xf32>
   %none = onnx.NoValue() : () -> none
   %0 = onnx.Conv(%x, %w, %none) {kernel_shape = array<i64: 1, 1>} : (tensor<1x3x8x8xf32>, tensor<2x3x1x1xf32>, none) -> tensor<1x2x8x8xf32>
-  %1:3 = onnx.BatchNormalization(%0, %s, %s, %s, %s) : (tensor<1x2x8x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x8x8xf32>, tensor<2xf32>, none)
+  %1:3 = onnx.BatchNormalization(%0, %s, %s, %s, %s) {training_mode = 1 : i64} : (tensor<1x2x8x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x8x8xf32>, tensor<2xf32>, none)
   return %1#0, %1#1 : tensor<1x2x8x8xf32>, tensor<2xf32>
 }
 

@@ -1,4 +1,5 @@
 // RUN: torch-onnx-opt --onnx-simplify %s | FileCheck %s
+// RUN: torch-onnx-opt --onnx-simplify=fuse=false %s | FileCheck %s --check-prefix=EXACT
 
 // CHECK-LABEL: func.func @identity(
 // CHECK-SAME: %[[X:.*]]: tensor<2x3xf32>
@@ -76,8 +77,26 @@ func.func @neutral(%x: tensor<?xf32>, %i: tensor<2xi32>) -> (tensor<?xf32>, tens
   return %4, %5 : tensor<?xf32>, tensor<2xi32>
 }
 
-// -0.0 + 0.0 is 0.0; 1 / x and 0 - x are no x; a neutral element that
-// broadcasts, or might, is not neutral.
+// -0.0 + 0.0 is 0.0, and -0.0 - -0.0 too: dropped only where operators may
+// round in other places.
+
+// CHECK-LABEL: func.func @any_zero(
+// CHECK-SAME: %[[X:.*]]: tensor<2xf32>
+// CHECK-NEXT: return %[[X]], %[[X]], %[[X]]
+// EXACT-LABEL: func.func @any_zero(
+// EXACT-COUNT-2: onnx.Add
+// EXACT: onnx.Sub
+func.func @any_zero(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
+  %zero = onnx.Constant dense<0.0> : tensor<f32>
+  %minus = onnx.Constant dense<-0.0> : tensor<f32>
+  %0 = onnx.Add(%x, %zero) : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>
+  %1 = onnx.Add(%zero, %x) : (tensor<f32>, tensor<2xf32>) -> tensor<2xf32>
+  %2 = onnx.Sub(%x, %minus) : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>
+  return %0, %1, %2 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
+}
+
+// 1 / x and 0 - x are no x; a neutral element that broadcasts, or might, is not
+// neutral.
 
 // CHECK-LABEL: func.func @not_neutral
 // CHECK: onnx.Add
@@ -86,17 +105,18 @@ func.func @neutral(%x: tensor<?xf32>, %i: tensor<2xi32>) -> (tensor<?xf32>, tens
 // CHECK: onnx.Mul
 // CHECK: onnx.Mul
 func.func @not_neutral(%x: tensor<2xf32>, %u: tensor<?xf32>)
-    -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>, tensor<?xf32>) {
+    -> (tensor<3x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>, tensor<?xf32>) {
   %zero = onnx.Constant dense<0.0> : tensor<f32>
   %one = onnx.Constant dense<1.0> : tensor<f32>
   %wide = onnx.Constant dense<1.0> : tensor<3x1xf32>
   %two = onnx.Constant dense<1.0> : tensor<2xf32>
-  %0 = onnx.Add(%x, %zero) : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>
+  %zeros = onnx.Constant dense<0.0> : tensor<3x1xf32>
+  %0 = onnx.Add(%x, %zeros) : (tensor<2xf32>, tensor<3x1xf32>) -> tensor<3x2xf32>
   %1 = onnx.Div(%one, %x) : (tensor<f32>, tensor<2xf32>) -> tensor<2xf32>
   %2 = onnx.Sub(%zero, %x) : (tensor<f32>, tensor<2xf32>) -> tensor<2xf32>
   %3 = onnx.Mul(%x, %wide) : (tensor<2xf32>, tensor<3x1xf32>) -> tensor<3x2xf32>
   %4 = onnx.Mul(%u, %two) : (tensor<?xf32>, tensor<2xf32>) -> tensor<?xf32>
-  return %0, %1, %2, %3, %4 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>, tensor<?xf32>
+  return %0, %1, %2, %3, %4 : tensor<3x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>, tensor<?xf32>
 }
 
 // CHECK-LABEL: func.func @cast_cast(

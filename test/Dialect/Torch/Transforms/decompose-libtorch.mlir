@@ -4,7 +4,7 @@
 //
 // REQUIRES: libtorch
 // RUN: torch-onnx-opt %s --torch-decompose | FileCheck %s
-// RUN: torch-onnx-opt %s --torch-decompose=legal-ops=aten.view.default,aten._unsafe_view.default,aten.permute.default,aten.bmm.default,aten.expand.default,aten.unsqueeze.default,aten.clone.default,aten.slice.Tensor,aten.split.Tensor | FileCheck %s --check-prefix=PRIMITIVE
+// RUN: torch-onnx-opt %s --torch-decompose='keep-lowered=false legal-ops=aten.view.default,aten._unsafe_view.default,aten.permute.default,aten.bmm.default,aten.expand.default,aten.unsqueeze.default,aten.clone.default,aten.slice.Tensor,aten.split.Tensor' | FileCheck %s --check-prefix=PRIMITIVE
 
 !n = tensor<?x2x3xf32, #sym.dims<n>>
 !m = tensor<?x3x4xf32, #sym.dims<n>>

@@ -33,3 +33,15 @@ func.func @not_named() -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
   %3 = torch.aten.rand.default([2]) : () -> tensor<2xf32>
   return %1, %2, %3 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
 }
+
+// The memory behind a constant is not what LibTorch would be given: a view whose
+// strides were recorded stays.
+// ALWAYS-LABEL: func.func @recorded_strides
+// ALWAYS: torch.aten.as_strided.default
+// MISSING-LABEL: func.func @recorded_strides
+// MISSING: torch.aten.as_strided.default
+func.func @recorded_strides() -> tensor<2x3xi8> {
+  %0 = torch.constant dense<[[[1, 2, 3]], [[4, 5, 6]], [[7, 8, 9]]]> : tensor<3x1x3xi8> : tensor<3x1x3xi8>
+  %1 = torch.aten.as_strided.default(%0, [2, 3], [4, 1]) attributes {torch.strides = [12, 3, 1], torch.offset = 9} : (tensor<3x1x3xi8>) -> tensor<2x3xi8>
+  return %1 : tensor<2x3xi8>
+}

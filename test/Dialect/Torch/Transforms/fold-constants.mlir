@@ -30,7 +30,7 @@ func.func @where() -> tensor<2xf32> {
 // CHECK-NEXT: return %[[C]]
 func.func @identity() -> tensor<i64> {
   %0 = torch.constant "lifted" dense<7> : tensor<i64> : tensor<i64>
-  %1 = torch.aten.lift_fresh_copy.default(%0) : (tensor<i64>) -> tensor<i64>
+  %1 = torch.aten.lift_fresh.default(%0) : (tensor<i64>) -> tensor<i64>
   %2 = torch.aten.detach.default(%1) : (tensor<i64>) -> tensor<i64>
   %3 = torch.aten._to_copy.default(%2, dtype=i64) : (tensor<i64>) -> tensor<i64>
   return %3 : tensor<i64>

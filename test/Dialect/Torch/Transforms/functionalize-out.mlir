@@ -118,3 +118,23 @@ func.func @fill_diagonal(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<?x3xf32, #
   // CHECK: return %[[F]]
   return %b : tensor<?x3xf32, #sym.dims<n>>
 }
+
+// -----
+
+// A sum computes in the type of the argument; cat casts its elements. An
+// argument of the same type changes nothing.
+// CHECK-LABEL: func.func @computed
+func.func @computed(%x: tensor<4xf32>) -> (tensor<f64>, tensor<8xf64>, tensor<f32>) {
+  %s = torch.aten.zeros.default([], dtype=f64) : () -> tensor<f64>
+  // CHECK: %[[S:.*]] = torch.aten.sum.default(%arg0, dtype=f64) : (tensor<4xf32>) -> tensor<f64>
+  %0 = torch.aten.sum.out(%x, out=%s) : (tensor<4xf32>, tensor<f64>) -> tensor<f64>
+  %c = torch.aten.zeros.default([8], dtype=f64) : () -> tensor<8xf64>
+  // CHECK: %[[C:.*]] = torch.aten.cat.default([%arg0, %arg0]) : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  // CHECK: %[[T:.*]] = torch.aten._to_copy.default(%[[C]], dtype=f64)
+  %1 = torch.aten.cat.out([%x, %x], out=%c) : (tensor<4xf32>, tensor<4xf32>, tensor<8xf64>) -> tensor<8xf64>
+  %e = torch.aten.zeros.default([]) : () -> tensor<f32>
+  // CHECK: %[[E:.*]] = torch.aten.sum.default(%arg0) : (tensor<4xf32>) -> tensor<f32>
+  %2 = torch.aten.sum.out(%x, out=%e) : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  // CHECK: return %[[S]], %[[T]], %[[E]]
+  return %s, %c, %e : tensor<f64>, tensor<8xf64>, tensor<f32>
+}

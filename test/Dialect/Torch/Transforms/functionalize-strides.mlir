@@ -81,3 +81,23 @@ func.func @windows(%x: tensor<7xf32>) -> tensor<7xf32> {
   // CHECK: return %[[T]]
   return %b : tensor<7xf32>
 }
+
+// -----
+
+// A string names an operator whose recorded strides are not certain. What only
+// splits dimensions is a view whatever they are, and a write that nobody
+// compares with the other tensor is what it is.
+// CHECK-LABEL: func.func @uncertain
+func.func @uncertain(%x: tensor<4x6xf32>) -> (tensor<4x6xf32>, tensor<24xf32>) {
+  %b = torch.aten.neg.default(%x) : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %v = torch.aten.reshape.default(%b, [4, 2, 3]) attributes {torch.is_view = "aten.floor_divide.default"} : (tensor<4x6xf32>) -> tensor<4x2x3xf32>
+  // CHECK: %[[R:.*]] = torch.aten.relu.default
+  // CHECK: %[[B:.*]] = torch.aten.view.default(%[[R]], [4, 6])
+  %0 = torch.aten.relu_.default(%v) : (tensor<4x2x3xf32>) -> tensor<4x2x3xf32>
+  %c = torch.aten.neg.default(%x) : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %f = torch.aten.reshape.default(%c, [24]) attributes {torch.is_view = "aten.floor_divide.default"} : (tensor<4x6xf32>) -> tensor<24xf32>
+  // CHECK: %[[S:.*]] = torch.aten.sin.default
+  %1 = torch.aten.sin_.default(%f) : (tensor<24xf32>) -> tensor<24xf32>
+  // CHECK: return %[[B]], %[[S]]
+  return %b, %f : tensor<4x6xf32>, tensor<24xf32>
+}

@@ -185,3 +185,21 @@ func.func @metadata(%x: tensor<4xf32>) -> (tensor<1x4xf32>, tensor<4xf32>) {
   // CHECK: return %[[R]], %[[S]]
   return %u, %alias : tensor<1x4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// Parts of unknown size begin where those before them end.
+// CHECK-LABEL: func.func @unknown_parts
+func.func @unknown_parts(%x: tensor<?xf32>) -> tensor<?xf32> {
+  // CHECK: %[[B:.*]] = torch.aten.neg.default
+  %b = torch.aten.neg.default(%x) : (tensor<?xf32>) -> tensor<?xf32>
+  // CHECK: %[[C:.*]]:3 = torch.aten.chunk.default(%[[B]], chunks=3)
+  %c:3 = torch.aten.chunk.default(%b, chunks=3) : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>)
+  // CHECK: %[[R:.*]] = torch.aten.relu.default(%[[C]]#1)
+  // CHECK: %[[N:.*]] = torch.aten.sym_size.int(%[[C]]#0
+  // CHECK: %[[S:.*]] = arith.addi %{{.*}}, %[[N]]
+  // CHECK: %[[M:.*]] = torch.aten.sym_size.int(%[[C]]#1
+  // CHECK: torch.aten.slice_scatter.default(%[[B]], %[[R]], start=%[[S]], end=%
+  %0 = torch.aten.relu_.default(%c#1) : (tensor<?xf32>) -> tensor<?xf32>
+  return %b : tensor<?xf32>
+}

@@ -32,7 +32,9 @@ class ONNX_AxisActivationOp<string mnemonic> : ONNX_ActivationOp<mnemonic> {
 
 def ONNX_HardSwishOp : ONNX_ActivationOp<"HardSwish">;
 def ONNX_MishOp : ONNX_ActivationOp<"Mish">;
-def ONNX_ReluOp : ONNX_ActivationOp<"Relu", ONNX_SignedTensor>;
+def ONNX_ReluOp : ONNX_ActivationOp<"Relu", ONNX_SignedTensor> {
+  let folder = ONNX_FoldIdempotent;
+}
 def ONNX_SigmoidOp : ONNX_ActivationOp<"Sigmoid">;
 def ONNX_SoftplusOp : ONNX_ActivationOp<"Softplus">;
 def ONNX_SoftsignOp : ONNX_ActivationOp<"Softsign">;
@@ -54,6 +56,7 @@ def ONNX_ClipOp
                        ONNX_OrNone<ONNX_NumericTensor>:$min,
                        ONNX_OrNone<ONNX_NumericTensor>:$max);
   let results = (outs ONNX_NumericTensor:$output);
+  let typeRule = "types.addSame(op.getOperands().front());";
 }
 
 def ONNX_GeluOp : ONNX_ActivationOp<"Gelu"> {
@@ -71,6 +74,7 @@ def ONNX_PReluOp : ONNX_PureOp<"PRelu", [SameOperandsAndResultElementType]> {
   let arguments = (ins ONNX_WideNumericTensor:$X,
                        ONNX_WideNumericTensor:$slope);
   let results = (outs ONNX_WideNumericTensor:$Y);
+  let typeRule = "types.addSame(op.getOperands().front());";
 }
 
 def ONNX_SeluOp : ONNX_ActivationOp<"Selu"> {

@@ -53,6 +53,7 @@ def ONNX_RotaryEmbeddingOp
                        ONNX_IntAttr<0>:$interleaved, ONNX_OptInt:$num_heads,
                        ONNX_IntAttr<0>:$rotary_embedding_dim);
   let results = (outs ONNX_ShortFloatTensor:$Y);
+  let typeRule = "types.addSame(op.getOperands().front());";
 }
 
 def ONNX_TensorScatterOp
@@ -64,6 +65,7 @@ def ONNX_TensorScatterOp
                        ONNX_OrNone<ONNX_I64Tensor>:$write_indices,
                        ONNX_IntAttr<-2>:$axis, ONNX_StrAttr<"linear">:$mode);
   let results = (outs ONNX_Tensor:$present_cache);
+  let typeRule = "types.addSame(op.getOperands().front());";
 }
 
 #endif // TORCH_ONNX_DIALECT_ONNX_IR_ATTENTIONOPS_TD

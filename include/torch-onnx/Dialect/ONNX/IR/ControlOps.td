@@ -11,7 +11,7 @@
 include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
 
 class ONNX_RegionOp<string mnemonic>
-    : ONNX_Op<mnemonic, [RecursiveMemoryEffects,
+    : ONNX_InferredOp<mnemonic, [RecursiveMemoryEffects,
         SingleBlockImplicitTerminator<"::torch_onnx::onnx::YieldOp">]> {
   let hasVerifier = 1;
 }
@@ -80,7 +80,7 @@ def ONNX_SequenceMapOp : ONNX_BodyOp<"SequenceMap"> {
 }
 
 def ONNX_YieldOp
-    : ONNX_PureOp<"Yield", [Terminator,
+    : ONNX_Op<"Yield", [Pure, Terminator,
         ParentOneOf<["IfOp", "LoopOp", "ScanOp", "SequenceMapOp"]>]> {
   let summary = "outputs of a region";
   let arguments = (ins Variadic<ONNX_Value>:$outputs);

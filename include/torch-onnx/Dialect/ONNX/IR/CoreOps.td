@@ -10,18 +10,15 @@
 
 include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
 
-def ONNX_NoValueOp : ONNX_PureOp<"NoValue", [ConstantLike]> {
+def ONNX_NoValueOp : ONNX_Op<"NoValue", [Pure, ConstantLike]> {
   let summary = "the value of an absent optional input";
   let results = (outs NoneType:$none);
-  let builders = [
-    OpBuilder<(ins), "build($_builder, $_state, $_builder.getNoneType());">
-  ];
   let hasFolder = 1;
 }
 
 def ONNX_ConstantOp
-    : ONNX_PureOp<"Constant",
-        [ConstantLike, AllTypesMatch<["value", "output"]>]> {
+    : ONNX_Op<"Constant",
+        [Pure, ConstantLike, AllTypesMatch<["value", "output"]>]> {
   let summary = "an initializer";
   let description = [{
     `name` is the name that the initializer has in the model, such as the

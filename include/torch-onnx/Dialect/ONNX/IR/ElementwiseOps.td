@@ -26,6 +26,7 @@ class ONNX_BinaryMathOp<string mnemonic>
   let summary = "element-wise " # mnemonic # " with broadcasting";
   let arguments = (ins ONNX_NumericTensor:$A, ONNX_NumericTensor:$B);
   let results = (outs ONNX_NumericTensor:$C);
+  let typeRule = "types.addBroadcast(op.getOperands());";
 }
 
 /// One or more operands that are broadcast to one shape.
@@ -34,31 +35,45 @@ class ONNX_VariadicMathOp<string mnemonic, Type type>
   let summary = "element-wise " # mnemonic # " of all operands";
   let arguments = (ins Variadic<type>:$inputs);
   let results = (outs type:$output);
+  let folder = ONNX_FoldIdentity;
+  let typeRule = "types.addBroadcast(op.getOperands());";
 }
 
 //===----------------------------------------------------------------------===//
 // One operand
 //===----------------------------------------------------------------------===//
 
-def ONNX_AbsOp : ONNX_UnaryMathOp<"Abs", ONNX_NumericTensor>;
+def ONNX_AbsOp : ONNX_UnaryMathOp<"Abs", ONNX_NumericTensor> {
+  let folder = ONNX_FoldIdempotent;
+}
 def ONNX_AcosOp : ONNX_UnaryMathOp<"Acos">;
 def ONNX_AcoshOp : ONNX_UnaryMathOp<"Acosh">;
 def ONNX_AsinOp : ONNX_UnaryMathOp<"Asin">;
 def ONNX_AsinhOp : ONNX_UnaryMathOp<"Asinh">;
 def ONNX_AtanOp : ONNX_UnaryMathOp<"Atan">;
 def ONNX_AtanhOp : ONNX_UnaryMathOp<"Atanh">;
-def ONNX_CeilOp : ONNX_UnaryMathOp<"Ceil">;
+def ONNX_CeilOp : ONNX_UnaryMathOp<"Ceil"> {
+  let folder = ONNX_FoldIdempotent;
+}
 def ONNX_CosOp : ONNX_UnaryMathOp<"Cos">;
 def ONNX_CoshOp : ONNX_UnaryMathOp<"Cosh">;
 def ONNX_ErfOp : ONNX_UnaryMathOp<"Erf">;
 def ONNX_ExpOp : ONNX_UnaryMathOp<"Exp">;
-def ONNX_FloorOp : ONNX_UnaryMathOp<"Floor">;
+def ONNX_FloorOp : ONNX_UnaryMathOp<"Floor"> {
+  let folder = ONNX_FoldIdempotent;
+}
 def ONNX_LogOp : ONNX_UnaryMathOp<"Log">;
-def ONNX_NegOp : ONNX_UnaryMathOp<"Neg", ONNX_SignedTensor>;
+def ONNX_NegOp : ONNX_UnaryMathOp<"Neg", ONNX_SignedTensor> {
+  let folder = ONNX_FoldInvolution;
+}
 def ONNX_ReciprocalOp : ONNX_UnaryMathOp<"Reciprocal">;
 // Halves go to the even neighbour.
-def ONNX_RoundOp : ONNX_UnaryMathOp<"Round">;
-def ONNX_SignOp : ONNX_UnaryMathOp<"Sign", ONNX_NumericTensor>;
+def ONNX_RoundOp : ONNX_UnaryMathOp<"Round"> {
+  let folder = ONNX_FoldIdempotent;
+}
+def ONNX_SignOp : ONNX_UnaryMathOp<"Sign", ONNX_NumericTensor> {
+  let folder = ONNX_FoldIdempotent;
+}
 def ONNX_SinOp : ONNX_UnaryMathOp<"Sin">;
 def ONNX_SinhOp : ONNX_UnaryMathOp<"Sinh">;
 def ONNX_SqrtOp : ONNX_UnaryMathOp<"Sqrt">;
@@ -69,9 +84,13 @@ def ONNX_TanhOp : ONNX_UnaryMathOp<"Tanh">;
 // Two operands
 //===----------------------------------------------------------------------===//
 
-def ONNX_AddOp : ONNX_BinaryMathOp<"Add">;
+def ONNX_AddOp : ONNX_BinaryMathOp<"Add"> {
+  let folder = ONNX_FoldIdentity;
+}
 // Integer division truncates towards zero.
-def ONNX_DivOp : ONNX_BinaryMathOp<"Div">;
+def ONNX_DivOp : ONNX_BinaryMathOp<"Div"> {
+  let folder = ONNX_FoldIdentity;
+}
 def ONNX_ModOp : ONNX_BinaryMathOp<"Mod"> {
   let description = [{
     Without `fmod` the result has the sign of the divisor and floats are not
@@ -80,14 +99,20 @@ def ONNX_ModOp : ONNX_BinaryMathOp<"Mod"> {
   let arguments = (ins ONNX_NumericTensor:$A, ONNX_NumericTensor:$B,
                        ONNX_IntAttr<0>:$fmod);
 }
-def ONNX_MulOp : ONNX_BinaryMathOp<"Mul">;
+def ONNX_MulOp : ONNX_BinaryMathOp<"Mul"> {
+  let folder = ONNX_FoldIdentity;
+}
 def ONNX_PowOp : ONNX_PureOp<"Pow", [AllElementTypesMatch<["A", "C"]>]> {
   let summary = "element-wise Pow with broadcasting";
   let description = "The exponent may have another type than the base.";
   let arguments = (ins ONNX_PowerTensor:$A, ONNX_NumericTensor:$B);
   let results = (outs ONNX_PowerTensor:$C);
+  let folder = ONNX_FoldIdentity;
+  let typeRule = "types.addBroadcast(op.getOperands());";
 }
-def ONNX_SubOp : ONNX_BinaryMathOp<"Sub">;
+def ONNX_SubOp : ONNX_BinaryMathOp<"Sub"> {
+  let folder = ONNX_FoldIdentity;
+}
 
 //===----------------------------------------------------------------------===//
 // Any number of operands

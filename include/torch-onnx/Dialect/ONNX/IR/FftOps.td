@@ -46,6 +46,7 @@ class ONNX_WindowOp<string mnemonic> : ONNX_PureOp<mnemonic> {
   let arguments = (ins ONNX_IndexTensor:$size, ONNX_OptDType:$output_datatype,
                        ONNX_IntAttr<1>:$periodic);
   let results = (outs ONNX_NumericTensor:$output);
+  let typeRule = "inferWindow(op.getSize(), op.getOutputDatatype(), types);";
 }
 
 def ONNX_BlackmanWindowOp : ONNX_WindowOp<"BlackmanWindow">;

@@ -24,6 +24,7 @@ class ONNX_ScatterBaseOp<string mnemonic>
         [AllElementTypesMatch<["data", "updates", "output"]>]> {
   let description = "`reduction` is none, add, mul, max or min.";
   let results = (outs ONNX_ClassicTensor:$output);
+  let typeRule = "types.addSame(op.getOperands().front());";
 }
 
 def ONNX_GatherOp : ONNX_GatherBaseOp<"Gather"> {
@@ -115,6 +116,7 @@ class ONNX_CumulativeOp<string mnemonic>
   let arguments = (ins ONNX_WideNumericTensor:$x, ONNX_IndexTensor:$axis,
                        ONNX_IntAttr<0>:$exclusive, ONNX_IntAttr<0>:$reverse);
   let results = (outs ONNX_WideNumericTensor:$y);
+  let typeRule = "types.addSame(op.getOperands().front());";
 }
 
 def ONNX_CumProdOp : ONNX_CumulativeOp<"CumProd"> {

@@ -12,6 +12,7 @@ include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
 
 def ONNX_DetOp : ONNX_UnaryOp<"Det", ONNX_FloatTensor> {
   let summary = "determinant of the innermost matrices";
+  let typeRule = "";
 }
 
 def ONNX_EinsumOp

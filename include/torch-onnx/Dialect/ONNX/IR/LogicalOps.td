@@ -20,6 +20,9 @@ class ONNX_CompareOp<string mnemonic, Type type = ONNX_NumericTensor>
   let summary = "element-wise " # mnemonic # " with broadcasting";
   let arguments = (ins type:$A, type:$B);
   let results = (outs ONNX_BoolTensor:$C);
+  let typeRule = [{
+    types.addBroadcast(op.getOperands(), IntegerType::get(types.getContext(), 1));
+  }];
 }
 
 /// Two operands and a result of one element type.
@@ -28,6 +31,7 @@ class ONNX_BinaryBitOp<string mnemonic, Type type>
   let summary = "element-wise " # mnemonic # " with broadcasting";
   let arguments = (ins type:$A, type:$B);
   let results = (outs type:$C);
+  let typeRule = "types.addBroadcast(op.getOperands());";
 }
 
 //===----------------------------------------------------------------------===//
@@ -46,28 +50,42 @@ def ONNX_IsInfOp : ONNX_PureOp<"IsInf"> {
                        ONNX_IntAttr<1>:$detect_negative,
                        ONNX_IntAttr<1>:$detect_positive);
   let results = (outs ONNX_BoolTensor:$Y);
+  let typeRule = [{
+    types.addLike(op.getX(), IntegerType::get(types.getContext(), 1));
+  }];
 }
 
 def ONNX_IsNaNOp : ONNX_PureOp<"IsNaN"> {
   let summary = "whether an element is not a number";
   let arguments = (ins ONNX_FloatOrFloat8Tensor:$X);
   let results = (outs ONNX_BoolTensor:$Y);
+  let typeRule = [{
+    types.addLike(op.getX(), IntegerType::get(types.getContext(), 1));
+  }];
 }
 
 //===----------------------------------------------------------------------===//
 // Truth values
 //===----------------------------------------------------------------------===//
 
-def ONNX_AndOp : ONNX_BinaryBitOp<"And", ONNX_BoolTensor>;
-def ONNX_OrOp : ONNX_BinaryBitOp<"Or", ONNX_BoolTensor>;
-def ONNX_XorOp : ONNX_BinaryBitOp<"Xor", ONNX_BoolTensor>;
+def ONNX_AndOp : ONNX_BinaryBitOp<"And", ONNX_BoolTensor> {
+  let folder = ONNX_FoldIdentity;
+}
+def ONNX_OrOp : ONNX_BinaryBitOp<"Or", ONNX_BoolTensor> {
+  let folder = ONNX_FoldIdentity;
+}
+def ONNX_XorOp : ONNX_BinaryBitOp<"Xor", ONNX_BoolTensor> {
+  let folder = ONNX_FoldIdentity;
+}
 def ONNX_NotOp : ONNX_UnaryOp<"Not", ONNX_BoolTensor> {
   let summary = "element-wise Not";
+  let folder = ONNX_FoldInvolution;
 }
 
 def ONNX_WhereOp
     : ONNX_PureOp<"Where", [AllElementTypesMatch<["X", "Y", "output"]>]> {
   let summary = "X where the condition holds, else Y";
+  let hasFolder = 1;
   let arguments = (ins ONNX_BoolTensor:$condition, ONNX_ClassicTensor:$X,
                        ONNX_ClassicTensor:$Y);
   let results = (outs ONNX_ClassicTensor:$output);
@@ -87,6 +105,7 @@ def ONNX_BitwiseOrOp : ONNX_BinaryBitOp<"BitwiseOr", ONNX_IntTensor>;
 def ONNX_BitwiseXorOp : ONNX_BinaryBitOp<"BitwiseXor", ONNX_IntTensor>;
 def ONNX_BitwiseNotOp : ONNX_UnaryOp<"BitwiseNot", ONNX_IntTensor> {
   let summary = "element-wise BitwiseNot";
+  let folder = ONNX_FoldInvolution;
 }
 
 #endif // TORCH_ONNX_DIALECT_ONNX_IR_LOGICALOPS_TD

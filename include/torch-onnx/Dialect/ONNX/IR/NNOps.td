@@ -78,6 +78,7 @@ def ONNX_DeformConvOp
 
 def ONNX_AveragePoolOp : ONNX_UnaryOp<"AveragePool", ONNX_FloatTensor> {
   let summary = "mean of each window";
+  let typeRule = "";
   let arguments = !con((ins ONNX_FloatTensor:$X), ONNX_PoolAttrs,
                        (ins ONNX_IntAttr<0>:$count_include_pad));
 }
@@ -85,6 +86,7 @@ def ONNX_AveragePoolOp : ONNX_UnaryOp<"AveragePool", ONNX_FloatTensor> {
 class ONNX_GlobalPoolOp<string mnemonic, string function>
     : ONNX_UnaryOp<mnemonic, ONNX_FloatTensor> {
   let summary = function # " of each channel";
+  let typeRule = "inferGlobalPool(op.getX(), types);";
 }
 
 def ONNX_GlobalAveragePoolOp : ONNX_GlobalPoolOp<"GlobalAveragePool", "mean">;
@@ -95,6 +97,7 @@ def ONNX_GlobalMaxPoolOp : ONNX_GlobalPoolOp<"GlobalMaxPool", "maximum">;
 
 def ONNX_LpPoolOp : ONNX_UnaryOp<"LpPool", ONNX_FloatTensor> {
   let summary = "p-norm of each window";
+  let typeRule = "";
   let arguments = !con((ins ONNX_FloatTensor:$X), ONNX_PoolAttrs,
                        (ins ONNX_IntAttr<2>:$p));
 }
@@ -151,6 +154,14 @@ def ONNX_GroupNormalizationOp
                        ONNX_FloatTensor:$bias, ONNX_FloatAttr<"1e-5">:$epsilon,
                        I64Attr:$num_groups, ONNX_OptDType:$stash_type);
   let results = (outs ONNX_FloatTensor:$Y);
+  let typeRule = [{
+    sym::DimList dims = types.dims(op.getX());
+    types.expectRankAtLeast(op.getX(), 2, "X");
+    for (Value value : {op.getScale(), op.getBias()})
+      if (types.expectRank(value, 1, "scale and bias"))
+        types.same(dims[1], types.dims(value)[0], "the channels");
+    types.addSame(op.getX());
+  }];
 }
 
 def ONNX_InstanceNormalizationOp
@@ -159,6 +170,7 @@ def ONNX_InstanceNormalizationOp
   let arguments = (ins ONNX_FloatTensor:$input, ONNX_FloatTensor:$scale,
                        ONNX_FloatTensor:$B, ONNX_FloatAttr<"1e-5">:$epsilon);
   let results = (outs ONNX_FloatTensor:$output);
+  let typeRule = "types.addSame(op.getOperands().front());";
 }
 
 def ONNX_LayerNormalizationOp

@@ -15,7 +15,14 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+
+namespace torch_onnx::onnx {
+/// What type rules are written with; see TypeInference.h.
+class TypeInference;
+bool areCompatible(mlir::TypeRange inferred, mlir::TypeRange declared);
+} // namespace torch_onnx::onnx
 
 #endif // TORCH_ONNX_DIALECT_ONNX_IR_ONNXBASE_H

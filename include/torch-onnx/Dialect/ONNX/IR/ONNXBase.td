@@ -11,6 +11,7 @@
 
 include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.td"
 
@@ -139,16 +140,80 @@ class ONNX_Op<string mnemonic, list<Trait> traits = []>
       "`(` operands `)` attr-dict `:` functional-type(operands, results)";
 }
 
+/// An operator whose result types follow from its operands, attributes and
+/// regions: all but Constant, NoValue, Yield and Custom. Its type rule is
+/// `inferTypes`, with the body `typeRule`; where that is empty, it is written in
+/// lib/Dialect/ONNX/IR/<Family>Ops.cpp. See TypeInference.h.
+///
+/// The verifier accepts declared types that say more or less than the inferred
+/// ones, but not the contrary, and looks at the types of operands only. Inference
+/// also looks at their values, where these are computed from shapes.
+class ONNX_InferredOp<string mnemonic, list<Trait> traits = []>
+    : ONNX_Op<mnemonic, !listconcat(traits,
+        [DeclareOpInterfaceMethods<InferTypeOpInterface,
+           ["refineReturnTypes"]>])> {
+  string typeRule = "";
+  /// The body of `fold`, "" if there is none or it is written by hand.
+  string folder = "";
+  let hasFolder = !not(!empty(folder));
+  let extraClassDeclaration = [{
+    static void inferTypes(Adaptor op, TypeInference &types);
+    static bool isCompatibleReturnTypes(::mlir::TypeRange inferred,
+                                        ::mlir::TypeRange declared) {
+      return areCompatible(inferred, declared);
+    }
+  }];
+  let extraClassDefinition = [{
+    ::llvm::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *context, ::std::optional<::mlir::Location> location,
+        ::mlir::ValueRange operands, ::mlir::DictionaryAttr attributes,
+        ::mlir::OpaqueProperties properties, ::mlir::RegionRange regions,
+        ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      return detail::inferReturnTypes<$cppClass>(
+          context, location, operands, attributes, properties, regions, types);
+    }
+    ::llvm::LogicalResult $cppClass::refineReturnTypes(
+        ::mlir::MLIRContext *context, ::std::optional<::mlir::Location> location,
+        ::mlir::ValueRange operands, ::mlir::DictionaryAttr attributes,
+        ::mlir::OpaqueProperties properties, ::mlir::RegionRange regions,
+        ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      return detail::refineReturnTypes<$cppClass>(
+          context, location, operands, attributes, properties, regions, types);
+    }
+  }] # !if(!empty(typeRule), "", [{
+    void $cppClass::inferTypes(Adaptor op, TypeInference &types) {
+      }] # typeRule # [{
+    }
+  }]) # !if(!empty(folder), "", [{
+    ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor) {
+      }] # folder # [{
+    }
+  }]);
+}
+
+/// What `fold` of an operator is that may give an operand back (Identities.h),
+/// of a function f with f(f(x)) = f(x), and of one with f(f(x)) = x.
+defvar ONNX_FoldIdentity = "return getIdentity(*this, ConstantReader());";
+defvar ONNX_FoldIdempotent =
+    "return getX().getDefiningOp<$cppClass>() ? getX() : ::mlir::Value();";
+defvar ONNX_FoldInvolution = [{
+  auto inner = getX().getDefiningOp<$cppClass>();
+  return inner && inner.getX().getType() == getType() ? inner.getX()
+                                                      : ::mlir::Value();
+}];
+
 /// An operator that is a function of its inputs: all but the random ones.
 class ONNX_PureOp<string mnemonic, list<Trait> traits = []>
-    : ONNX_Op<mnemonic, !listconcat([Pure], traits)>;
+    : ONNX_InferredOp<mnemonic, !listconcat([Pure], traits)>;
 
-/// One tensor in, one tensor of the same element type out.
+/// One tensor in, one tensor of the same element type out; of the same shape,
+/// too, unless there is another rule.
 class ONNX_UnaryOp<string mnemonic, Type type, list<Trait> traits = []>
     : ONNX_PureOp<mnemonic,
         !listconcat([SameOperandsAndResultElementType], traits)> {
   let arguments = (ins type:$X);
   let results = (outs type:$Y);
+  let typeRule = "types.addSame(op.getOperands().front());";
 }
 
 #endif // TORCH_ONNX_DIALECT_ONNX_IR_ONNXBASE_TD

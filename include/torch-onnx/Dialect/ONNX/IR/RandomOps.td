@@ -11,7 +11,7 @@
 include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
 
 class ONNX_RandomOp<string mnemonic, Type type = ONNX_FloatTensor>
-    : ONNX_Op<mnemonic> {
+    : ONNX_InferredOp<mnemonic> {
   let results = (outs Res<type, "", [MemAlloc]>:$output);
 }
 
@@ -29,8 +29,9 @@ def ONNX_BernoulliOp : ONNX_RandomOp<"Bernoulli", ONNX_NumericOrBoolTensor> {
 }
 
 // Random with `training_mode` only, which is an operand.
-def ONNX_DropoutOp : ONNX_Op<"Dropout"> {
+def ONNX_DropoutOp : ONNX_InferredOp<"Dropout"> {
   let summary = "random zeros while training, else the operand";
+  let hasCanonicalizer = 1;
   let arguments = (ins ONNX_FloatOrFloat8Tensor:$data,
                        ONNX_OrNone<ONNX_FloatOrFloat8Tensor>:$ratio,
                        ONNX_OrNone<ONNX_BoolTensor>:$training_mode,

@@ -22,6 +22,10 @@ class ONNX_ReduceOp<string mnemonic, Type type = ONNX_WideNumericTensor>
                        ONNX_IntAttr<1>:$keepdims,
                        ONNX_IntAttr<0>:$noop_with_empty_axes);
   let results = (outs type:$reduced);
+  let typeRule = [{
+    inferReduction(op.getData(), op.getAxes(), op.getKeepdims(),
+                   op.getNoopWithEmptyAxes(), types);
+  }];
 }
 
 class ONNX_ArgOp<string mnemonic> : ONNX_PureOp<mnemonic> {
@@ -30,6 +34,8 @@ class ONNX_ArgOp<string mnemonic> : ONNX_PureOp<mnemonic> {
                        ONNX_IntAttr<1>:$keepdims,
                        ONNX_IntAttr<0>:$select_last_index);
   let results = (outs ONNX_I64Tensor:$reduced);
+  let typeRule =
+      "inferPosition(op.getData(), op.getAxis(), op.getKeepdims(), types);";
 }
 
 def ONNX_ArgMaxOp : ONNX_ArgOp<"ArgMax">;

@@ -16,12 +16,16 @@ def ONNX_RegexFullMatchOp : ONNX_PureOp<"RegexFullMatch"> {
   let summary = "whether a whole string matches an expression of RE2";
   let arguments = (ins ONNX_StrTensor:$X, ONNX_OptStr:$pattern);
   let results = (outs ONNX_BoolTensor:$Y);
+  let typeRule = [{
+    types.addLike(op.getX(), IntegerType::get(types.getContext(), 1));
+  }];
 }
 
 def ONNX_StringConcatOp : ONNX_PureOp<"StringConcat"> {
   let summary = "element-wise concatenation with broadcasting";
   let arguments = (ins ONNX_StrTensor:$X, ONNX_StrTensor:$Y);
   let results = (outs ONNX_StrTensor:$Z);
+  let typeRule = "types.addBroadcast(op.getOperands());";
 }
 
 def ONNX_StringNormalizerOp : ONNX_PureOp<"StringNormalizer"> {

@@ -22,17 +22,20 @@ class ONNX_MoveOp<string mnemonic, Type type = ONNX_Tensor>
 //===----------------------------------------------------------------------===//
 
 def ONNX_ExpandOp : ONNX_MoveOp<"Expand", ONNX_ClassicTensor> {
+  let folder = ONNX_FoldIdentity;
   let summary = "broadcast to a shape";
   let description = "A 1 in the shape keeps the extent of the operand.";
   let arguments = (ins ONNX_ClassicTensor:$data, ONNX_I64Tensor:$shape);
 }
 
 def ONNX_FlattenOp : ONNX_MoveOp<"Flatten"> {
+  let folder = ONNX_FoldIdentity;
   let summary = "reshape to a matrix, split before an axis";
   let arguments = (ins ONNX_Tensor:$data, ONNX_IntAttr<1>:$axis);
 }
 
 def ONNX_ReshapeOp : ONNX_MoveOp<"Reshape"> {
+  let hasFolder = 1;
   let summary = "the same elements in another shape";
   let description = [{
     In the shape, -1 is what is left over, and 0 the extent of the operand
@@ -43,6 +46,7 @@ def ONNX_ReshapeOp : ONNX_MoveOp<"Reshape"> {
 }
 
 def ONNX_ShapeOp : ONNX_PureOp<"Shape"> {
+  let hasFolder = 1;
   let summary = "extents of the axes in [start, end)";
   let arguments = (ins ONNX_Tensor:$data, ONNX_OptInt:$end,
                        ONNX_IntAttr<0>:$start);
@@ -56,17 +60,20 @@ def ONNX_SizeOp : ONNX_PureOp<"Size"> {
 }
 
 def ONNX_SqueezeOp : ONNX_MoveOp<"Squeeze"> {
+  let hasFolder = 1;
   let summary = "removal of axes of extent 1";
   let arguments = (ins ONNX_Tensor:$data, ONNX_OrNone<ONNX_I64Tensor>:$axes);
 }
 
 def ONNX_TransposeOp : ONNX_MoveOp<"Transpose"> {
+  let hasFolder = 1;
   let summary = "permutation of the axes";
   let description = "Without `perm` the axes are reversed.";
   let arguments = (ins ONNX_Tensor:$data, ONNX_OptInts:$perm);
 }
 
 def ONNX_UnsqueezeOp : ONNX_MoveOp<"Unsqueeze"> {
+  let hasFolder = 1;
   let summary = "insertion of axes of extent 1";
   let arguments = (ins ONNX_Tensor:$data, ONNX_I64Tensor:$axes);
 }
@@ -78,6 +85,8 @@ def ONNX_UnsqueezeOp : ONNX_MoveOp<"Unsqueeze"> {
 def ONNX_ConcatOp
     : ONNX_PureOp<"Concat", [SameOperandsAndResultElementType]> {
   let summary = "concatenation along an axis";
+  let folder = ONNX_FoldIdentity;
+  let hasCanonicalizer = 1;
   let arguments = (ins Variadic<ONNX_ClassicTensor>:$inputs, I64Attr:$axis);
   let results = (outs ONNX_ClassicTensor:$concat_result);
 }
@@ -90,6 +99,7 @@ def ONNX_DepthToSpaceOp : ONNX_MoveOp<"DepthToSpace", ONNX_ClassicTensor> {
 }
 
 def ONNX_PadOp : ONNX_MoveOp<"Pad"> {
+  let folder = ONNX_FoldIdentity;
   let summary = "padding at the ends of axes";
   let description = [{
     `pads` holds all begins, then all ends, of the axes; negative ones crop.
@@ -104,12 +114,14 @@ def ONNX_PadOp : ONNX_MoveOp<"Pad"> {
 def ONNX_ReverseSequenceOp
     : ONNX_MoveOp<"ReverseSequence", ONNX_NoBF16Tensor> {
   let summary = "reversal of the head of each batch";
+  let typeRule = "types.addSame(op.getOperands().front());";
   let arguments = (ins ONNX_NoBF16Tensor:$data, ONNX_I64Tensor:$sequence_lens,
                        ONNX_IntAttr<1>:$batch_axis,
                        ONNX_IntAttr<0>:$time_axis);
 }
 
 def ONNX_SliceOp : ONNX_MoveOp<"Slice", ONNX_ClassicTensor> {
+  let folder = ONNX_FoldIdentity;
   let summary = "ranges of axes with a step";
   let arguments = (ins ONNX_ClassicTensor:$data, ONNX_IndexTensor:$starts,
                        ONNX_IndexTensor:$ends,
@@ -123,6 +135,7 @@ def ONNX_SpaceToDepthOp : ONNX_MoveOp<"SpaceToDepth", ONNX_ClassicTensor> {
 }
 
 def ONNX_SplitOp : ONNX_PureOp<"Split"> {
+  let hasFolder = 1;
   let summary = "pieces along an axis";
   let description = [{
     Exactly one of `split` and `num_outputs` gives the extents; with the latter
@@ -135,12 +148,14 @@ def ONNX_SplitOp : ONNX_PureOp<"Split"> {
 }
 
 def ONNX_TileOp : ONNX_MoveOp<"Tile", ONNX_ClassicTensor> {
+  let folder = ONNX_FoldIdentity;
   let summary = "repetition along the axes";
   let arguments = (ins ONNX_ClassicTensor:$data, ONNX_I64Tensor:$repeats);
 }
 
 def ONNX_TriluOp : ONNX_MoveOp<"Trilu", ONNX_ClassicTensor> {
   let summary = "triangle of the innermost matrices";
+  let typeRule = "types.addSame(op.getOperands().front());";
   let arguments = (ins ONNX_ClassicTensor:$data,
                        ONNX_OrNone<ONNX_I64Tensor>:$k, ONNX_IntAttr<1>:$upper);
 }
@@ -163,6 +178,7 @@ def ONNX_BitCastOp : ONNX_PureOp<"BitCast"> {
 }
 
 def ONNX_CastOp : ONNX_PureOp<"Cast"> {
+  let hasFolder = 1;
   let summary = "conversion to an element type";
   let description = [{
     `saturate` is for 8-bit floats only, `round_mode` (up, down, nearest) for
@@ -186,7 +202,9 @@ def ONNX_CastLikeOp
 }
 
 def ONNX_IdentityOp : ONNX_PureOp<"Identity"> {
+  let folder = ONNX_FoldIdentity;
   let summary = "its operand";
+  let typeRule = "types.addSame(op.getOperands().front());";
   let arguments = (ins ONNX_Value:$input);
   let results = (outs ONNX_Value:$output);
 }

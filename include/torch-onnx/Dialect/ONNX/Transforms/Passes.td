@@ -8,6 +8,45 @@
 #define TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+include "mlir/Rewrite/PassUtil.td"
+
+def InferShapes : Pass<"onnx-infer-shapes", "::mlir::ModuleOp"> {
+  let summary = "types of results from those of operands";
+  let description = [{
+    Afterwards the type of each result says all that follows from the operands,
+    attributes and regions of its operation, by the operation's type rule
+    (InferTypeOpInterface), and what it said before. Dimensions are numbers or
+    expressions over the symbols of the function's arguments; shapes that are
+    computed by the program (Shape, Gather, Concat, ...) are followed. It is an
+    error if a declared type contradicts the inferred one.
+
+    One walk, in order; the bodies of If, Loop, Scan and SequenceMap before the
+    results of these. The results of a function become those that it returns,
+    unless the function is called.
+
+    Before:
+    ```mlir
+    func.func @f(%x: tensor<?x4xf32, #sym.dims<n>>) -> tensor<?xf32> {
+      %shape = onnx.Constant dense<-1> : tensor<1xi64>
+      %0 = onnx.Reshape(%x, %shape)
+          : (tensor<?x4xf32, #sym.dims<n>>, tensor<1xi64>) -> tensor<?xf32>
+      return %0 : tensor<?xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: tensor<?x4xf32, #sym.dims<n>>)
+        -> tensor<?xf32, #sym.dims<4*n>> {
+      %shape = onnx.Constant dense<-1> : tensor<1xi64>
+      %0 = onnx.Reshape(%x, %shape)
+          : (tensor<?x4xf32, #sym.dims<n>>, tensor<1xi64>)
+          -> tensor<?xf32, #sym.dims<4*n>>
+      return %0 : tensor<?xf32, #sym.dims<4*n>>
+    }
+    ```
+  }];
+  let dependentDialects = ["::torch_onnx::sym::SymDialect"];
+}
 
 def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
   let summary = "leave only what an opset and a target have";
@@ -77,39 +116,112 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
 
+def FoldWeights : Pass<"onnx-fold-weights", "::mlir::ModuleOp"> {
+  let summary = "compute what depends on constants alone";
+  let description = [{
+    Operations whose operands are all constants, or results of such operations,
+    are evaluated: standardized weights of convolutions, tables of relative
+    positions, embeddings of positions, anchors. Results of up to 64 KB are
+    computed in memory. Larger ones are views of weights or expressions over
+    them (`#weight.expr`), which are evaluated block by block while the model is
+    written; what is neither may have up to 4 MB, and all of it 32 MB.
+
+    A group of such operations is folded as a whole, if its results have no more
+    bytes than the constants that die with it. Computed elements may beyond that
+    make the model larger by a sixteenth, or 1 MB (by 32 KB when no weight is
+    read for them). A weight is never written in
+    two forms.
+
+    Without `fuse` only what every runtime computes bit by bit alike: integers,
+    IEEE arithmetic, movement of data. With it also functions and sums of floats
+    (not f64), which are computed in double precision and rounded once. They are
+    at least as near to what the model means as any runtime's result.
+
+    Random operators, operators with subgraphs, and what is not defined (an
+    integer divided by zero, an index out of range) stay.
+  }];
+  let options = [
+    Option<"weightsMode", "weights-mode", "::torch_onnx::WeightsMode",
+           "::torch_onnx::WeightsMode::Auto",
+           "Where the bytes of weights will go; with reference, nothing is "
+           "computed from a weight of more than 1 KB in a file">,
+    Option<"fuse", "fuse", "bool", "true",
+           "Compute sums and functions of floats, too">,
+  ];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect",
+                           "::torch_onnx::weight::WeightDialect"];
+}
+
 def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
   let summary = "fewer nodes, the same numbers";
   let description = [{
-    Afterwards none of the rewrites of lib/Dialect/ONNX/Transforms/Simplify*,
-    Fold* and Fuse* applies any more:
+    Afterwards neither `fold` nor a canonicalization pattern of an onnx operation
+    applies any more, and none of the patterns below, which need a decision that
+    the dialect does not make: on weights, sizes or rounding.
 
-    - operators that give back their input are gone;
-    - chains of Reshape, Squeeze, Unsqueeze, Flatten, of Transpose, Cast, Slice,
-      Concat, Clip and of idempotent functions are one operator;
-    - what can be computed from small constants and known sizes is a constant;
-      transposed weights are other views of their bytes;
-    Each of these keeps every bit of the results. With `fuse`, operators also
-    become one that computes the same and rounds in other places:
+    These keep every bit of the results:
 
-    - MatMul and Add of matrices are Gemm, which transposes by itself;
-    - BatchNormalization by constant statistics, Pad and a bias are part of the
-      convolution next to them; the factors are computed in double precision;
-    - a norm by the root of the mean square is RMSNormalization;
-    - from opset 23 on, what turns pairs of columns by tables of cosines and
-      sines is RotaryEmbedding, and Attention takes heads as they come out of
-      its projections, repeating none of them.
+    - `remove-identity`: an operator that gives an operand back, by constants that
+      are in files;
+    - `remove-initial-state`: the zeros that a recurrence begins with anyway;
+    - `merge-reshapes`, `make-shape-constant`, `keep-reduced-dims`: chains of
+      Reshape, Squeeze, Unsqueeze and Flatten are one operator by a constant
+      shape, or part of the reduction before them;
+    - `drop-expand`, `drop-gather-expand`: an Expand before what broadcasts;
+    - `move-cast-up`: a Cast between two Transposes, which become one;
+    - `merge-slices`, `make-split`: Slices of several axes, or of all of one;
+    - `merge-concat-shapes`, `merge-concat-constants`: neighbours in a Concat;
+    - `merge-clips`: bounds of bounds;
+    - `gather-everything`: a GatherND of all positions;
+    - `fold-constants`: what can be computed from small constants and known sizes
+      is a constant; transposed weights are other views of their bytes.
+
+    What is computed from weights alone is a weight: see `onnx-fold-weights`.
+
+    With `fuse`, operators also become one that computes the same and rounds in
+    other places, and an added zero is dropped (`remove-any-zero`), which may
+    change the sign of a zero:
+
+    - `make-gemm`, `unflatten-gemm`, `fuse-gemm-bias`, `fuse-gemm-transpose`:
+      MatMul and Add of matrices are Gemm, which transposes by itself;
+    - `fuse-batch-norm`, `fuse-pad`, `fuse-conv-bias`: BatchNormalization by
+      constant statistics, Pad and a bias are part of the convolution next to
+      them; the factors are computed in double precision;
+    - `fuse-rms-norm`: a norm by the root of the mean square is
+      RMSNormalization;
+    - `fuse-rotary`, `share-heads`, `flatten-heads`: from opset 23 on, what turns
+      pairs of columns by tables of cosines and sines is RotaryEmbedding, and
+      Attention takes heads as they come out of its projections, repeating none
+      of them.
+
+    Any of these is switched off by its name in `disable-patterns`, as are the
+    canonicalization patterns `merge-concats` and `remove-dropout`, and all folds
+    by `fold=false`.
 
     No weight is written in two forms to save a node. It is an error if the
     rewrites do not come to an end.
+
+    Before:
+    ```mlir
+    %0 = onnx.Transpose(%x) {perm = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+    %1 = onnx.Transpose(%0) {perm = array<i64: 1, 0>} : (tensor<3x2xf32>) -> tensor<2x3xf32>
+    %2 = onnx.MatMul(%1, %w) : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+    %3 = onnx.Add(%2, %b) : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+    ```
+    After:
+    ```mlir
+    %3 = onnx.Gemm(%x, %w, %b) : (tensor<2x3xf32>, tensor<3x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+    ```
   }];
-  let options = [
+  let options = !listconcat([
     Option<"weightsMode", "weights-mode", "::torch_onnx::WeightsMode",
            "::torch_onnx::WeightsMode::Auto",
            "Where the bytes of weights will go; with reference, weights stay "
            "as they are in their files">,
     Option<"fuse", "fuse", "bool", "true",
            "Make one operator of several where that rounds differently">,
-  ];
+    Option<"fold", "fold", "bool", "true", "Call `fold` of the operations">,
+  ], RewritePassUtils.options);
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect",
                            "::torch_onnx::sym::SymDialect",
                            "::torch_onnx::weight::WeightDialect"];

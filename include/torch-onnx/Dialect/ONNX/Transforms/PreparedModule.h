@@ -21,6 +21,8 @@
 #ifndef TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PREPAREDMODULE_H
 #define TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PREPAREDMODULE_H
 
+#include "torch-onnx/Support/ModelAttributes.h"
+
 #include "mlir/IR/Location.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/StringRef.h"
@@ -30,44 +32,6 @@
 #include <string>
 
 namespace torch_onnx::onnx {
-
-//===--- On the module
-//-----------------------------------------------------===//
-/// I64: version of ai.onnx, the default domain.
-inline constexpr llvm::StringLiteral kOpsetAttr = "onnx.opset";
-/// I64: version of the file format.
-inline constexpr llvm::StringLiteral kIrVersionAttr = "onnx.ir_version";
-/// Dictionary: domain -> I64 version, without the default domain.
-inline constexpr llvm::StringLiteral kOpsetImportsAttr = "onnx.opset_imports";
-inline constexpr llvm::StringLiteral kProducerNameAttr = "onnx.producer_name";
-inline constexpr llvm::StringLiteral kProducerVersionAttr =
-    "onnx.producer_version";
-/// Dictionary: key -> string; becomes ModelProto.metadata_props.
-inline constexpr llvm::StringLiteral kMetadataAttr = "onnx.metadata";
-/// String: GraphProto.name.
-inline constexpr llvm::StringLiteral kGraphNameAttr = "onnx.graph_name";
-
-//===--- On functions
-//------------------------------------------------------===//
-/// String, on an argument or result: its name in the model.
-inline constexpr llvm::StringLiteral kNameAttr = "onnx.name";
-/// ElementsAttr, on an argument of the entry function before the pass: what its
-/// value is if none is given. The pass makes a constant of it.
-inline constexpr llvm::StringLiteral kDefaultAttr = "onnx.default";
-/// String, on a func.func: makes it a model-local function of that domain.
-inline constexpr llvm::StringLiteral kDomainAttr = "onnx.domain";
-/// Name of the func.func that becomes the graph.
-inline constexpr llvm::StringLiteral kEntryName = "main";
-
-//===--- On nodes
-//----------------------------------------------------------===//
-inline constexpr llvm::StringLiteral kNodeNameAttr = "onnx.node_name";
-inline constexpr llvm::StringLiteral kValueNamesAttr = "onnx.value_names";
-inline constexpr llvm::StringLiteral kGraphNamesAttr = "onnx.graph_names";
-inline constexpr llvm::StringLiteral kArgNamesAttr = "onnx.arg_names";
-/// Unit, on an onnx.Constant of the entry function: an initializer that is an
-/// input of the graph as well, so that another value can be given.
-inline constexpr llvm::StringLiteral kIsInputAttr = "onnx.is_input";
 
 /// The lowest version of the file format that goes with an opset: the one of
 /// the onnx release that brought it (Versioning.md of onnx).

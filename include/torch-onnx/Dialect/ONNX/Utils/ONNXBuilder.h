@@ -1,9 +1,10 @@
 //===- ONNXBuilder.h - ONNX operations as expressions -----------*- C++ -*-===//
 //
 // Builds onnx operations that read as maths: `b.Mul(x, b.Sigmoid(x))`. Every
-// method infers the type of its result, symbolic dimensions included, and puts
-// the operation at the builder's location. Operations are created by name, so
-// that a file of lowerings includes no operation class.
+// method that is not told the type of its result takes the one that the type
+// rule of the operation infers (TypeInference.h), symbolic dimensions included,
+// and puts the operation at the builder's location. Operations are created by
+// name, so that a file of lowerings includes no operation class.
 //
 // Methods bear the names of ONNX operators and follow their definitions at
 // opset 26 (https://onnx.ai/onnx/operators).
@@ -19,6 +20,7 @@
 #ifndef TORCH_ONNX_DIALECT_ONNX_UTILS_ONNXBUILDER_H
 #define TORCH_ONNX_DIALECT_ONNX_UTILS_ONNXBUILDER_H
 
+#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/Sym/IR/DimList.h"
 
 #include "mlir/IR/Builders.h"
@@ -28,12 +30,6 @@
 #include <optional>
 
 namespace torch_onnx::onnx {
-
-/// Shape of the result of numpy broadcasting; a dimension that cannot be told
-/// is null.
-llvm::SmallVector<mlir::AffineExpr>
-broadcastDims(llvm::ArrayRef<mlir::AffineExpr> lhs,
-              llvm::ArrayRef<mlir::AffineExpr> rhs);
 
 /// The positions in `to` of the ones that make it out of `from`, as Unsqueeze
 /// takes them; nothing when there is more between them than that.
@@ -59,8 +55,16 @@ public:
 
   using Attributes = llvm::ArrayRef<mlir::NamedAttribute>;
 
-  /// Any operation: `name` without the dialect's prefix. Attributes must be
-  /// those of its definition.
+  /// Any operation with the types that its type rule infers: `name` without the
+  /// dialect's prefix. Attributes must be those of its definition. Fails when
+  /// the rule does, and when the rank of a result does not follow.
+  mlir::Operation *createOp(llvm::StringRef name, mlir::ValueRange operands,
+                            Attributes attrs = {}, unsigned numResults = 1);
+  mlir::Value create(llvm::StringRef name, mlir::ValueRange operands,
+                     Attributes attrs = {});
+
+  /// Any operation with types that say more than can be inferred. Fails when
+  /// the type rule does, or infers the contrary.
   mlir::Operation *createOp(llvm::StringRef name, mlir::TypeRange results,
                             mlir::ValueRange operands, Attributes attrs = {},
                             unsigned numRegions = 0);
@@ -300,6 +304,10 @@ private:
   bool checkAxes(llvm::ArrayRef<int64_t> axes, int64_t rank);
   bool checkOperands(llvm::StringRef name, mlir::ValueRange operands);
   bool checkAttributes(mlir::OperationName name, Attributes attrs);
+  bool checkTypes(mlir::OperationName name, mlir::ValueRange operands,
+                  Attributes attrs, mlir::TypeRange results);
+  bool inferTypes(mlir::OperationName name, mlir::ValueRange operands,
+                  Attributes attrs, llvm::SmallVectorImpl<mlir::Type> &types);
   mlir::Operation *createPlaceholder(mlir::TypeRange results,
                                      unsigned numRegions);
 };

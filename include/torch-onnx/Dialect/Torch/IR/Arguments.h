@@ -10,6 +10,7 @@
 
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 
+#include <string>
 #include <variant>
 
 namespace torch_onnx::torch {
@@ -62,6 +63,12 @@ private:
 /// How many operands stand for `arg`: one for each `#torch.operand` in it, at
 /// any depth (`Tensor[][]` of a higher-order operator).
 unsigned countOperands(mlir::Attribute arg);
+
+/// What is wrong with the first argument of `op` that is not of the type that
+/// it has in the ATen schema ("argument 'dim' is 1.5, expected int as in ..."),
+/// nothing where all are. A number stands for a tensor, and a number that only
+/// the run knows for one that is given. Part of the verifier.
+std::optional<std::string> findInvalidArgument(OperatorOp op);
 
 /// An argument for a new operation: a literal, a value, or a list.
 using ArgumentSpec = std::variant<mlir::Attribute, mlir::Value,

@@ -12,13 +12,17 @@
 #define TORCH_ONNX_DIALECT_TORCH_IR_SCHEMA_H
 
 #include "mlir/IR/Attributes.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/ErrorHandling.h"
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace torch_onnx::torch {
 
@@ -79,7 +83,13 @@ public:
   /// Every name in the table, sorted.
   static llvm::ArrayRef<llvm::StringRef> allNames();
 
+  /// The number of rows of the table.
+  static unsigned size();
+
   llvm::StringRef getName() const { return name; }
+  /// The row of the table, less than size(); nothing for a schema that its
+  /// author wrote.
+  std::optional<unsigned> getId() const { return id; }
   llvm::ArrayRef<SchemaArg> getArgs() const { return args; }
   llvm::ArrayRef<SchemaArg> getReturns() const { return returns; }
 
@@ -107,10 +117,54 @@ private:
   /// What the texts of a schema that is not in the table refer to.
   std::string ownName, ownText;
   llvm::StringRef name;
+  std::optional<unsigned> id;
   llvm::SmallVector<SchemaArg, 4> args;
   llvm::SmallVector<SchemaArg, 1> returns;
   bool mutating = false, view = false, random = false, composite = false,
        pointwise = false;
+};
+
+/// What a part of the compiler knows about operators, by schema: a type rule, a
+/// lowering. Names are looked up when an entry is made; afterwards an operation
+/// finds its entry by the schema that it has at hand.
+template <typename T> class OperatorMap {
+public:
+  OperatorMap() : entries(Schema::size()) {}
+
+  /// Ends the process when LibTorch has no such operator, or when there is an
+  /// entry for it already: tables are written by hand.
+  void insert(llvm::StringRef name, T entry) {
+    const Schema *schema = Schema::lookup(name);
+    if (!schema)
+      llvm::report_fatal_error("there is no operator " + llvm::Twine(name));
+    std::optional<T> &place = entries[*schema->getId()];
+    if (place)
+      llvm::report_fatal_error("two entries for " + llvm::Twine(name));
+    place = std::move(entry);
+  }
+
+  /// Null where there is no entry, and for a null schema.
+  const T *find(const Schema *schema) const {
+    if (!schema || !schema->getId())
+      return nullptr;
+    const std::optional<T> &place = entries[*schema->getId()];
+    return place ? &*place : nullptr;
+  }
+  const T *find(llvm::StringRef name) const {
+    return find(Schema::lookup(name));
+  }
+
+  /// The names of all entries, sorted.
+  llvm::SmallVector<llvm::StringRef> getNames() const {
+    llvm::SmallVector<llvm::StringRef> names;
+    for (auto [name, entry] : llvm::zip_equal(Schema::allNames(), entries))
+      if (entry)
+        names.push_back(name);
+    return names;
+  }
+
+private:
+  std::vector<std::optional<T>> entries;
 };
 
 } // namespace torch_onnx::torch

@@ -25,6 +25,27 @@ namespace torch_onnx::torch {
 /// left it. A phrase that completes "no lowering to ONNX; ...".
 inline constexpr llvm::StringLiteral notDecomposedAttrName =
     "torch.not_decomposed";
+
+namespace detail {
+/// A name with what it was resolved to when the attribute was made.
+struct TargetAttrStorage final : mlir::AttributeStorage {
+  using KeyTy = std::tuple<llvm::StringRef>;
+
+  TargetAttrStorage(llvm::StringRef name, const Schema *schema)
+      : name(name), schema(schema) {}
+
+  KeyTy getAsKey() const { return KeyTy(name); }
+  bool operator==(const KeyTy &key) const { return key == getAsKey(); }
+  static llvm::hash_code hashKey(const KeyTy &key) {
+    return llvm::hash_value(std::get<0>(key));
+  }
+  static TargetAttrStorage *
+  construct(mlir::AttributeStorageAllocator &allocator, const KeyTy &key);
+
+  llvm::StringRef name;
+  const Schema *schema;
+};
+} // namespace detail
 } // namespace torch_onnx::torch
 
 #define GET_ATTRDEF_CLASSES

@@ -58,11 +58,14 @@ def Torch_Dialect : Dialect {
     static llvm::StringRef getUncheckedAttrName() { return "torch.unchecked"; }
     /// On an operator that returns its operand, a view of it or a copy,
     /// depending on strides or devices (`reshape`, `contiguous`, `to`): whether
-    /// the result shares memory with operand 0, as recorded in the program.
+    /// the result shares memory with operand 0. Or a string: the operator that
+    /// the program may have recorded other strides of than eager has, so that
+    /// nobody knows.
     static llvm::StringRef getIsViewAttrName() { return "torch.is_view"; }
     /// On an operator that reads the memory behind operand 0 (`as_strided`):
     /// the strides of that operand, a list, and its offset in its memory.
-    /// Absent, the operand is row-major and begins where its memory does.
+    /// Absent, the operand is row-major and begins where its memory does. In
+    /// place of the strides a string as above.
     static llvm::StringRef getStridesAttrName() { return "torch.strides"; }
     static llvm::StringRef getOffsetAttrName() { return "torch.offset"; }
   }];
@@ -79,6 +82,26 @@ def Torch_NoneAttr : Torch_Attr<"None", "none"> {
 
 def Torch_OperandAttr : Torch_Attr<"Operand", "operand"> {
   let summary = "stands in an argument list for the next operand";
+}
+
+def Torch_TargetAttr : Torch_Attr<"Target", "target"> {
+  let summary = "the name of an operator, resolved to its schema";
+  let description = [{
+    Namespace, operator and overload (`aten.add.Tensor`). The schema is looked
+    up once for each name in a context; whoever asks for it later follows a
+    pointer.
+  }];
+  let parameters = (ins StringRefParameter<"namespace.operator.overload">:$name);
+  let assemblyFormat = "`<` $name `>`";
+  let genStorageClass = 0;
+  let returnType = "::llvm::StringRef";
+  let convertFromStorage = "$_self.getName()";
+  let constBuilderCall =
+      "::torch_onnx::torch::TargetAttr::get($_builder.getContext(), $0)";
+  let extraClassDeclaration = [{
+    /// Null for an operator that LibTorch does not have.
+    const Schema *getSchema() const;
+  }];
 }
 
 class Torch_Type<string name, string typeMnemonic>
@@ -123,7 +146,7 @@ def Torch_OperatorOp : Torch_Op<"operator", [
     | any list | array attribute of the above |
     | absent optional | `#torch.none` |
   }];
-  let arguments = (ins StrAttr:$target, ArrayAttr:$args,
+  let arguments = (ins Torch_TargetAttr:$target, ArrayAttr:$args,
                        OptionalAttr<StrArrayAttr>:$arg_names,
                        Variadic<AnyType>:$inputs);
   let results = (outs Variadic<AnyType>:$results);

@@ -20,11 +20,6 @@ bool hasTypeRule(llvm::StringRef target);
 /// Names of all operators that have a rule, sorted.
 llvm::SmallVector<llvm::StringRef> getInferredOperators();
 
-/// The name of the first argument of `op` that is not of the type that it has
-/// in the ATen schema, nothing where all are. A number stands for a tensor, and
-/// a number that only the run knows for one that is given.
-std::optional<llvm::StringRef> findInvalidArgument(OperatorOp op);
-
 /// The result types of `op` from its operands and arguments: dtype, rank, and
 /// for each dimension a constant, an expression over symbols, or unknown. The
 /// results that `op` has are not looked at, except for their number where an

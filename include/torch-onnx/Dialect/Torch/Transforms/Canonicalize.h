@@ -15,6 +15,11 @@ namespace torch_onnx::torch {
 /// (aten.multiply.Tensor), `target` itself for any other.
 llvm::StringRef getCanonicalName(llvm::StringRef target);
 
+/// The view (aten.view.default) that `target` is a copy of
+/// (aten.view_copy.default), `target` itself for any other operator. The two
+/// are the same where nothing is written.
+llvm::StringRef getViewOfCopy(llvm::StringRef target);
+
 } // namespace torch_onnx::torch
 
 #endif // TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_CANONICALIZE_H

@@ -21,12 +21,9 @@ using IsLegalFn = std::function<bool(llvm::StringRef)>;
 /// decomposition of others.
 bool hasDecomposition(llvm::StringRef target);
 
-/// The pass with operators that may stay; those of the option `legal-ops`, when
-/// there are any, take their place.
+/// The pass with operators that may stay, unless its option `keep-lowered` says
+/// otherwise.
 std::unique_ptr<mlir::Pass> createDecompose(IsLegalFn isLegal);
-
-/// True for an operator that the compiler itself has a decomposition for.
-bool hasDecompositionRule(llvm::StringRef target);
 
 } // namespace torch_onnx::torch
 

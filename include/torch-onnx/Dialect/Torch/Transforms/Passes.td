@@ -34,6 +34,30 @@ def Canonicalize : Pass<"torch-canonicalize", "::mlir::ModuleOp"> {
   }];
 }
 
+def DeclareOperators : Pass<"torch-declare-operators", "::mlir::ModuleOp"> {
+  let summary = "Says what operators do that LibTorch does not have";
+  let description = [{
+    Adds schemas to the attribute `torch.op_schemas` of the module, after those
+    that it has. Functionalization reads there which arguments an operator of
+    the user's writes to.
+
+    With `schemas="my::acc_(Tensor(a!) y, Tensor x) -> ()"`:
+
+    ```mlir
+    module {
+    // becomes
+    module attributes {
+        torch.op_schemas = ["my::acc_(Tensor(a!) y, Tensor x) -> ()"]} {
+    ```
+
+    Error: a text that is no schema.
+  }];
+  let options = [
+    ListOption<"schemas", "schemas", "std::string",
+               "Schemas in PyTorch's notation">
+  ];
+}
+
 def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
   let summary = "Replaces higher-order operators that only wrap by their body";
   let description = [{
@@ -95,6 +119,9 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
     }
     ```
 
+    An operator on lists (`_foreach_add_`) becomes operators on their tensors,
+    in order; it stays where there is none with such arguments.
+
     Operators that write their results to arguments (`mul.out`) are the
     operator without, and a write. An operator that LibTorch does not have is
     what the attribute `torch.op_schemas` of the module says: a list of schemas
@@ -121,13 +148,15 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
       a tensor (`set_`, `resize_`);
     - an operator without a schema that has no results, or none that anybody
       reads: it can only be there for what it writes;
-    - out= of a tensor of another dtype, unless the operator is elementwise, or
-      of another shape, unless the tensor has no elements;
+    - out= of a tensor of another dtype, unless the operator is elementwise,
+      computes in that dtype (`sum`) or only moves elements (`cat`), or of
+      another shape, unless the tensor has no elements;
     - a write through a view that has no inverse (`expand`, overlapping windows
       of `unfold`);
     - an operator that returns either a view or a copy, depending on strides
       (`reshape`, `contiguous`), if a write makes the difference visible and the
-      program does not say which it is;
+      program does not say which it is, or says it by strides that eager may
+      not have (lib/Import/ExportedProgram/LayoutImporter.cpp);
     - a write in a subgraph to a value from outside of it;
     - a write in a function with several blocks.
 
@@ -226,9 +255,10 @@ def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
                            "::torch_onnx::sym::SymDialect",
                            "::torch_onnx::torch::TorchDialect"];
   let options = [
+    Option<"keepLowered", "keep-lowered", "bool", /*default=*/"true",
+           "Operators that have a lowering may stay">,
     ListOption<"legalOps", "legal-ops", "std::string",
-           "Operators that may stay (aten.foo.bar), in place of those that "
-           "have a lowering">
+           "Others that may stay (aten.foo.bar)">
   ];
 }
 

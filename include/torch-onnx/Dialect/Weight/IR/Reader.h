@@ -8,6 +8,7 @@
 #ifndef TORCH_ONNX_DIALECT_WEIGHT_IR_READER_H
 #define TORCH_ONNX_DIALECT_WEIGHT_IR_READER_H
 
+#include "torch-onnx/Arithmetic/Tensor.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Support/MappedFile.h"
 
@@ -46,6 +47,9 @@ mlir::LogicalResult readElements(mlir::ElementsAttr attr, int64_t first,
 llvm::Error tryReadElements(mlir::ElementsAttr attr, int64_t first,
                             int64_t count, llvm::MutableArrayRef<char> out);
 
+/// All elements in memory; nothing when they cannot be read.
+std::optional<arithmetic::Tensor> readTensor(mlir::ElementsAttr attr);
+
 /// Calls `consume` with all bytes in order, in pieces of at most 16 MB of whole
 /// elements; stops when it fails. A contiguous weight is not copied: its pieces
 /// are views of the mapping.
@@ -56,6 +60,10 @@ mlir::LogicalResult forEachBlock(
     mlir::ElementsAttr attr,
     llvm::function_ref<mlir::LogicalResult(llvm::ArrayRef<char>)> consume,
     EmitError emitError = {}, uint64_t position = 0);
+
+/// Gives back the memory of the files that `attr` was read from, so that the
+/// process does not grow with the weights. They can be read again.
+void releasePages(mlir::ElementsAttr attr);
 
 /// A run of bytes in a mapped file.
 struct FileRange {

@@ -24,10 +24,19 @@ llvm::FailureOr<FileAttr> transposeFile(FileAttr attr,
 llvm::FailureOr<FileAttr> reshapeFile(FileAttr attr,
                                       mlir::RankedTensorType type);
 
-/// The same of other attributes: elements in memory, and a concatenation whose
-/// dimension is one of `type` too. Fails where this fails for an operand.
+/// The same of any attribute: another view of a file, elements in memory, a
+/// concatenation of reshaped operands, else a `reshape` expression. Fails when
+/// the element type or the number of elements differs, and at the limits of
+/// expressions.
 llvm::FailureOr<mlir::ElementsAttr>
 reshapeElements(mlir::ElementsAttr attr, mlir::RankedTensorType type);
+
+/// transposeFile() of any attribute: of an expression, its operands are
+/// transposed. Fails for elements in memory of more than `maxComputedBytes`,
+/// and at the limits of expressions.
+llvm::FailureOr<mlir::ElementsAttr>
+transposeElements(mlir::ElementsAttr attr, llvm::ArrayRef<int64_t> permutation);
+inline constexpr int64_t maxComputedBytes = 65536;
 
 /// `sizes[i]` elements of dimension `i`, every `steps[i]`-th from `starts[i]`
 /// on. Steps are positive, and everything lies inside of `attr`.

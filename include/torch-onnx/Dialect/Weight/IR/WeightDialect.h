@@ -9,6 +9,8 @@
 #ifndef TORCH_ONNX_DIALECT_WEIGHT_IR_WEIGHTDIALECT_H
 #define TORCH_ONNX_DIALECT_WEIGHT_IR_WEIGHTDIALECT_H
 
+#include "torch-onnx/Arithmetic/Shapes.h"
+
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -22,23 +24,14 @@ namespace torch_onnx::weight {
 class WeightStore;
 
 /// What an ExprAttr computes.
-enum class ExprKind : uint32_t { Add, Sub, Mul, Div, Cast, Concat };
+enum class ExprKind : uint32_t { Add, Sub, Mul, Div, Cast, Concat, Reshape };
 
 /// The keyword of the textual form, "add" and so on.
 llvm::StringRef stringifyExprKind(ExprKind kind);
 
-/// Bytes of one element in a file and in ONNX's raw_data: 1 for i1, the width
-/// in bytes for integers of 8 to 64 bits, floats of 8 to 64 bits and complex
-/// numbers of them. 0 for every other type (index, i4, strings, ...).
-int64_t getElementByteWidth(mlir::Type elementType);
-
-/// Elements of a static shape; nothing when it is dynamic or the number of
-/// elements overflows. A shape with a 0 has no elements, whatever else it has.
-std::optional<int64_t> getNumElements(llvm::ArrayRef<int64_t> shape);
-
-/// Bytes of all elements; nothing when the shape is not static, the element
-/// type has no byte width, or the number overflows.
-std::optional<int64_t> getCheckedByteSize(mlir::ShapedType type);
+using arithmetic::getCheckedByteSize;
+using arithmetic::getElementByteWidth;
+using arithmetic::getNumElements;
 
 namespace detail {
 /// One stride for each dimension, those that address nothing set to what

@@ -105,6 +105,7 @@ def Weight_ExprAttr : Weight_Attr<"Expr", "expr"> {
     | `add` `sub` `mul` `div` | two of the element type of the result, whose shapes broadcast to it | f64 in f64, f32 in f32, f16 and bf16 in f32 and rounded; integers but i1: `add`, `sub` and `mul` modulo 2^n, no `div` |
     | `cast` | one of the same shape | as PyTorch's `to`: to nearest even through f32 for f16 and bf16, truncation from float to integer, non-zero is true. Not to 8-bit floats, whose overflow is different everywhere |
     | `concat<axis>` | at least one, equal but for the size of `axis` | |
+    | `reshape` | one of the same element type with as many elements | the same, in row-major order |
 
     Operands are any elements attributes that Reader.h can read, further
     expressions included, up to `maxDepth` deep and `maxNodes` in all.

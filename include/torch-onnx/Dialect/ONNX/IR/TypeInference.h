@@ -1,0 +1,278 @@
+//===- TypeInference.h - What type rules are written with -------*- C++ -*-===//
+//
+// Every operation of the dialect whose result types follow from its operands,
+// attributes and regions has a type rule,
+//
+//   static void inferTypes(Adaptor op, TypeInference &types);
+//
+// which ONNXBase.td declares and wires to MLIR's InferTypeOpInterface. A rule
+// reads operands through `types`, and adds one type for each result. Rules
+// follow the ONNX operators at the opset of the dialect
+// (https://onnx.ai/onnx/operators), over symbolic dimensions: what is added is
+// true for all values of the symbols, and a dimension that does not follow is
+// null.
+//
+// A rule that finds its operands or attributes to be wrong calls `fail` and may
+// go on: all accessors are total, and the first failure is the one reported.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_ONNX_IR_TYPEINFERENCE_H
+#define TORCH_ONNX_DIALECT_ONNX_IR_TYPEINFERENCE_H
+
+#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
+#include "torch-onnx/Dialect/Sym/IR/DimList.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace torch_onnx::onnx {
+
+//===----------------------------------------------------------------------===//
+// TypeInference
+//===----------------------------------------------------------------------===//
+
+class TypeInference final : public sym::DimReader {
+public:
+  /// What a rule may look at: the verifier keeps to the types of operands, as
+  /// what it says about an operation must not depend on other operations.
+  enum class Look { Types, Values };
+
+  /// `name` is of the operation, for messages.
+  TypeInference(mlir::MLIRContext *context, llvm::StringRef name, Look look)
+      : context(context), name(name), look(look) {}
+
+  mlir::MLIRContext *getContext() const { return context; }
+
+  //===--- Operands -------------------------------------------------------===//
+
+  /// The input is there: an absent one is of type none.
+  static bool isPresent(mlir::Value value);
+  /// The type of a tensor; fails for anything else.
+  mlir::RankedTensorType tensor(mlir::Value value);
+  mlir::Type element(mlir::Value value) {
+    return tensor(value).getElementType();
+  }
+  int64_t rank(mlir::Value value) { return tensor(value).getRank(); }
+  /// Its dimensions. To read one that is out of range fails.
+  sym::DimList dims(mlir::Value value);
+  /// The number of elements of a 1-d operand if it is static. Fails when the
+  /// operand is of another rank.
+  std::optional<int64_t> length(mlir::Value value);
+
+  /// The elements of an operand of integers as far as they are known: see
+  /// getSizeValues. Nothing after a failure, so that an operand whose `length`
+  /// has been asked for has as many.
+  std::optional<llvm::SmallVector<mlir::AffineExpr>> sizes(mlir::Value value);
+  /// With what is known of their signs.
+  std::optional<llvm::SmallVector<SizeValue>> sizeValues(mlir::Value value);
+  /// The same if all of them are constants.
+  std::optional<llvm::SmallVector<int64_t>> ints(mlir::Value value);
+  /// The only element of an operand; null if it is not known.
+  mlir::AffineExpr size(mlir::Value value);
+  /// The elements of a constant of floats or integers, as doubles.
+  std::optional<llvm::SmallVector<double>> numbers(mlir::Value value);
+  /// What is known at `value` of the bounds of `dim`.
+  bool isAtLeast(mlir::AffineExpr dim, int64_t bound, mlir::Value value);
+
+  //===--- Checks ---------------------------------------------------------===//
+
+  void fail(const llvm::Twine &reason);
+  bool hasFailed() const { return !message.empty(); }
+  void axisOutOfRange(int64_t axis, int64_t rank) override;
+
+  /// The axis in [0, rank) of one in [-rank, rank); 0 after a failure.
+  int64_t axis(int64_t axis, int64_t rank, llvm::StringRef name = "axis");
+  /// Axes as above, each at most once. Empty after a failure.
+  llvm::SmallVector<int64_t> axes(llvm::ArrayRef<int64_t> axes, int64_t rank,
+                                  llvm::StringRef name = "axes");
+  bool expectRank(mlir::Value value, int64_t rank, llvm::StringRef operand);
+  bool expectRankAtLeast(mlir::Value value, int64_t rank,
+                         llvm::StringRef operand);
+  /// One size that both are; fails if they are different numbers.
+  mlir::AffineExpr same(mlir::AffineExpr a, mlir::AffineExpr b,
+                        const llvm::Twine &what);
+
+  mlir::AffineExpr constant(int64_t value) const;
+  mlir::AffineExpr one() const { return constant(1); }
+
+  //===--- Results --------------------------------------------------------===//
+
+  void add(llvm::ArrayRef<mlir::AffineExpr> dims, mlir::Type element);
+  void add(mlir::Type type);
+  /// A tensor of any rank.
+  void addUnranked(mlir::Type element);
+  /// The type of an operand.
+  void addSame(mlir::Value value) { add(value.getType()); }
+  /// The shape of an operand with another element type.
+  void addLike(mlir::Value value, mlir::Type element);
+  /// The operands broadcast, with the element type of the first of them if
+  /// `element` is null. Fails if they do not fit.
+  void addBroadcast(mlir::ValueRange operands, mlir::Type element = {});
+  sym::DimList broadcast(llvm::ArrayRef<mlir::AffineExpr> lhs,
+                         llvm::ArrayRef<mlir::AffineExpr> rhs);
+
+  /// The number of results of an operation that exists.
+  std::optional<size_t> numResults;
+
+  //===--- What the interface makes of it ---------------------------------===//
+
+  /// Takes the types, or reports the failure.
+  llvm::LogicalResult finish(std::optional<mlir::Location> location,
+                             llvm::SmallVectorImpl<mlir::Type> &types);
+  /// Reports a failure, or types that contradict `types`, and refines these.
+  llvm::LogicalResult refine(std::optional<mlir::Location> location,
+                             llvm::SmallVectorImpl<mlir::Type> &types);
+  /// `expected` is negative if any number will do.
+  bool checkNumOperands(size_t number, int64_t expected);
+  /// Fails with what `verify` reports at the location that it is given.
+  bool check(llvm::function_ref<llvm::LogicalResult(mlir::Location)> verify);
+
+private:
+  struct Result {
+    mlir::Type type; // null: of the next two
+    sym::DimList dims;
+    mlir::Type element;
+  };
+  mlir::Type getType(const Result &result) const;
+  static bool isCompatible(const Result &result, mlir::Type declared);
+  llvm::LogicalResult report(std::optional<mlir::Location> location);
+
+  mlir::MLIRContext *context;
+  llvm::StringRef name;
+  Look look;
+  std::string message;
+  llvm::SmallVector<Result, 2> results;
+};
+
+/// The dimensions of numpy's matmul.
+sym::DimList inferMatMulDims(mlir::Value a, mlir::Value b,
+                             TypeInference &types);
+
+/// The attributes of convolutions that say how the window moves.
+struct ConvAttributes {
+  llvm::StringRef autoPad = "NOTSET";
+  std::optional<llvm::ArrayRef<int64_t>> dilations, kernelShape, pads, strides;
+
+  ConvAttributes() = default;
+  template <typename AdaptorT>
+  explicit ConvAttributes(AdaptorT op)
+      : autoPad(op.getAutoPad()), dilations(op.getDilations()),
+        kernelShape(op.getKernelShape()), pads(op.getPads()),
+        strides(op.getStrides()) {}
+};
+
+/// The dimensions of a convolution of `x` by `w`.
+sym::DimList inferConvDims(mlir::Value x, mlir::Value w, int64_t group,
+                           const ConvAttributes &attributes,
+                           TypeInference &types);
+
+//===----------------------------------------------------------------------===//
+// Between InferTypeOpInterface and the rules
+//===----------------------------------------------------------------------===//
+
+namespace detail {
+
+/// The number of operands by the traits of the operation, -1 if it varies.
+template <typename OpT, size_t... N>
+constexpr int64_t getNumOperands(std::index_sequence<N...>) {
+  if constexpr (OpT::template hasTrait<mlir::OpTrait::ZeroOperands>())
+    return 0;
+  if constexpr (OpT::template hasTrait<mlir::OpTrait::OneOperand>())
+    return 1;
+  int64_t number = -1;
+  ((OpT::template hasTrait<mlir::OpTrait::NOperands<N + 2>::template Impl>()
+        ? void(number = N + 2)
+        : void()),
+   ...);
+  return number;
+}
+
+/// The number of regions by the traits of the operation.
+template <typename OpT> constexpr size_t getNumRegions() {
+  if constexpr (OpT::template hasTrait<mlir::OpTrait::OneRegion>())
+    return 1;
+  if constexpr (OpT::template hasTrait<mlir::OpTrait::NRegions<2>::Impl>())
+    return 2;
+  return 0;
+}
+
+/// An operation that is about to be created has attributes, but no properties
+/// yet, and nothing has checked them.
+template <typename OpT>
+void runUncheckedTypeRule(TypeInference &types, mlir::ValueRange operands,
+                          mlir::DictionaryAttr attributes,
+                          mlir::RegionRange regions) {
+  using Properties = typename OpT::Properties;
+  Properties properties;
+  if (!types.check([&](mlir::Location location) {
+        if constexpr (!std::is_same_v<Properties, mlir::EmptyProperties>)
+          if (attributes &&
+              failed(OpT::setPropertiesFromAttr(properties, attributes, [&] {
+                return mlir::emitError(location);
+              })))
+            return mlir::failure();
+        return typename OpT::Adaptor(operands, attributes, properties, regions)
+            .verify(location);
+      }))
+    return;
+  OpT::inferTypes(
+      typename OpT::Adaptor(operands, attributes, properties, regions), types);
+}
+
+template <typename OpT>
+void runTypeRule(TypeInference &types, mlir::ValueRange operands,
+                 mlir::DictionaryAttr attributes,
+                 mlir::OpaqueProperties properties, mlir::RegionRange regions) {
+  constexpr int64_t expected =
+      getNumOperands<OpT>(std::make_index_sequence<8>());
+  if (!types.checkNumOperands(operands.size(), expected))
+    return;
+  if (regions.size() < getNumRegions<OpT>())
+    return types.fail("has no region yet, whose types are its results");
+  if (!properties)
+    return runUncheckedTypeRule<OpT>(types, operands, attributes, regions);
+  OpT::inferTypes(
+      typename OpT::Adaptor(operands, attributes, properties, regions), types);
+}
+
+template <typename OpT>
+llvm::LogicalResult
+inferReturnTypes(mlir::MLIRContext *context,
+                 std::optional<mlir::Location> location,
+                 mlir::ValueRange operands, mlir::DictionaryAttr attributes,
+                 mlir::OpaqueProperties properties, mlir::RegionRange regions,
+                 llvm::SmallVectorImpl<mlir::Type> &inferred) {
+  TypeInference types(context, OpT::getOperationName(),
+                      TypeInference::Look::Values);
+  // As a hint, the caller may pass as many types as the operation has results.
+  if (!inferred.empty())
+    types.numResults = inferred.size();
+  runTypeRule<OpT>(types, operands, attributes, properties, regions);
+  inferred.clear();
+  return types.finish(location, inferred);
+}
+
+template <typename OpT>
+llvm::LogicalResult
+refineReturnTypes(mlir::MLIRContext *context,
+                  std::optional<mlir::Location> location,
+                  mlir::ValueRange operands, mlir::DictionaryAttr attributes,
+                  mlir::OpaqueProperties properties, mlir::RegionRange regions,
+                  llvm::SmallVectorImpl<mlir::Type> &declared) {
+  TypeInference types(context, OpT::getOperationName(),
+                      TypeInference::Look::Types);
+  types.numResults = declared.size();
+  runTypeRule<OpT>(types, operands, attributes, properties, regions);
+  return types.refine(location, declared);
+}
+
+} // namespace detail
+} // namespace torch_onnx::onnx
+
+#endif // TORCH_ONNX_DIALECT_ONNX_IR_TYPEINFERENCE_H

@@ -1,0 +1,38 @@
+//===- Passes.h - Passes over modules of any dialect ------------*- C++ -*-===//
+//
+// See Passes.td for what each pass does and what holds after it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_TRANSFORMS_PASSES_H
+#define TORCH_ONNX_TRANSFORMS_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace torch_onnx {
+
+#define GEN_PASS_DECL
+#include "torch-onnx/Transforms/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "torch-onnx/Transforms/Passes.h.inc"
+
+/// What one element of the option `dims` of bind-dims says.
+struct DimBinding {
+  /// A symbol, or INPUT.AXIS.
+  std::string name;
+  /// A size, not negative, or the new name of the symbol.
+  std::variant<int64_t, std::string> value;
+
+  /// Reads NAME=SIZE or NAME=NEWNAME; nothing for any other text.
+  static std::optional<DimBinding> parse(llvm::StringRef text);
+};
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_TRANSFORMS_PASSES_H

@@ -1,0 +1,1 @@
+"""Type inference of the onnx dialect, compared with onnx's own."""

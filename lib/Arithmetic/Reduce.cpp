@@ -1,0 +1,272 @@
+//===- Reduce.cpp - Sums, extremes, products of matrices ------------------===//
+//
+// See Tensor.h. The order of summation is part of the result in the last bit of
+// an f64: it is the order of the elements, by eight partial sums for a run, and
+// nothing that depends on the size of a block or on the machine.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Elements.h"
+
+#include "torch-onnx/Arithmetic/Tensor.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::arithmetic;
+
+std::optional<Tensor> arithmetic::cumulativeSum(const Tensor &x, int64_t axis) {
+  Type type = x.getElementType();
+  if (!isDefined(BinaryOp::Add, type) || type.isInteger(1) || axis < 0 ||
+      axis >= x.getRank())
+    return std::nullopt;
+  Tensor result = x;
+  AxisSizes sizes = getAxisSizes(x.getShape(), axis);
+  int64_t run = sizes.inner * x.getWidth();
+  for (int64_t row = 0; row < sizes.outer; ++row)
+    for (int64_t i = 1; i < sizes.size; ++i) {
+      char *at = result.data() + (row * sizes.size + i) * run;
+      compute(BinaryOp::Add, type, at - run, at, sizes.inner, at);
+    }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+static bool isExtreme(ReduceOp op) {
+  return op == ReduceOp::Min || op == ReduceOp::Max;
+}
+
+bool arithmetic::isExact(ReduceOp op, Type type) {
+  return isa<IntegerType>(type) || isExtreme(op);
+}
+
+bool Reducer::isDefined(ReduceOp op, RankedTensorType type) {
+  Type elementType = type.getElementType();
+  if (!isComputable(elementType) || elementType.isInteger(1) ||
+      !getCheckedByteSize(type) || type.getNumElements() == 0)
+    return false;
+  if (isa<FloatType>(elementType))
+    return !elementType.isF64() || isExtreme(op);
+  return op == ReduceOp::Sum || isExtreme(op);
+}
+
+Reducer::Reducer(ReduceOp op, RankedTensorType type, ArrayRef<int64_t> axes)
+    : op(op), type(type) {
+  SmallVector<int64_t> shape(type.getShape());
+  for (int64_t axis : axes)
+    shape[axis] = 1;
+  resultType = RankedTensorType::get(shape, type.getElementType());
+  SmallVector<int64_t> all = getRowMajorStrides(shape);
+  for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+    if (size == 1)
+      continue;
+    bool isReduced = shape[dim] == 1;
+    count *= isReduced ? size : 1;
+    // Neighbours of one kind are one dimension.
+    if (!sizes.empty() && (strides.back() == 0) == isReduced) {
+      sizes.back() *= size;
+      strides.back() = isReduced ? 0 : all[dim];
+    } else {
+      sizes.push_back(size);
+      strides.push_back(isReduced ? 0 : all[dim]);
+    }
+  }
+  if (sizes.empty()) {
+    sizes.push_back(1);
+    strides.push_back(0);
+  }
+  Type elementType = type.getElementType();
+  int64_t results = resultType.getNumElements();
+  if (isa<FloatType>(elementType)) {
+    sums.assign(results, op == ReduceOp::Min   ? INFINITY
+                         : op == ReduceOp::Max ? -INFINITY
+                                               : 0.0);
+    return;
+  }
+  // In the type that integers are computed in.
+  bool isUnsigned = elementType.isUnsignedInteger();
+  uint64_t least = isUnsigned ? 0 : static_cast<uint64_t>(INT64_MIN);
+  uint64_t greatest = isUnsigned ? UINT64_MAX : INT64_MAX;
+  integers.assign(results, op == ReduceOp::Min   ? greatest
+                           : op == ReduceOp::Max ? least
+                                                 : 0);
+}
+
+/// What one element adds to a sum.
+static double getTerm(ReduceOp op, double x) {
+  switch (op) {
+  case ReduceOp::SumSquare:
+  case ReduceOp::L2:
+    return x * x;
+  case ReduceOp::L1:
+    return std::fabs(x);
+  default:
+    return x;
+  }
+}
+
+/// Takes elements from `position` on of a run of the last dimension, whose
+/// first element goes to result `at`.
+template <typename Element>
+void Reducer::addRun(const char *run, int64_t length, int64_t position,
+                     int64_t at) {
+  int64_t stride = strides.back();
+  at += position * stride;
+  if constexpr (!isReal<Element>) {
+    using T = typename Element::Compute;
+    for (int64_t i = 0; i < length; ++i) {
+      T x = loadElement<Element>(run, i);
+      uint64_t &to = integers[at + i * stride];
+      T old = static_cast<T>(to);
+      to = op == ReduceOp::Sum   ? to + static_cast<uint64_t>(x)
+           : op == ReduceOp::Min ? static_cast<uint64_t>(std::min(old, x))
+                                 : static_cast<uint64_t>(std::max(old, x));
+    }
+  } else if (isExtreme(op)) {
+    for (int64_t i = 0; i < length; ++i) {
+      double x = loadElement<Element>(run, i);
+      double &to = sums[at + i * stride];
+      if (x != x || (x == to && std::signbit(x) != std::signbit(to)))
+        isUndefined = true;
+      to = op == ReduceOp::Min ? std::min(to, x) : std::max(to, x);
+    }
+  } else if (stride != 0) {
+    for (int64_t i = 0; i < length; ++i)
+      sums[at + i] += getTerm(op, loadElement<Element>(run, i));
+  } else {
+    // One sum would wait for each addition before the next one.
+    for (int64_t i = 0; i < length; ++i)
+      partial[(position + i) % 8] += getTerm(op, loadElement<Element>(run, i));
+    if (position + length < sizes.back())
+      return;
+    for (double &part : partial) {
+      sums[at] += part;
+      part = 0;
+    }
+  }
+}
+
+void Reducer::add(const char *block, int64_t length) {
+  int64_t run = sizes.back();
+  int64_t width = getElementByteWidth(type.getElementType());
+  dispatch(type.getElementType(), [&](auto element) {
+    while (length > 0) {
+      int64_t row = next / run, position = next % run, at = 0;
+      for (size_t i = sizes.size() - 1; i-- > 0; row /= sizes[i])
+        at += row % sizes[i] * strides[i];
+      int64_t part = std::min(length, run - position);
+      addRun<decltype(element)>(block, part, position, at);
+      block += part * width;
+      length -= part;
+      next += part;
+    }
+  });
+}
+
+std::optional<Tensor> Reducer::finish() const {
+  if (isUndefined)
+    return std::nullopt;
+  Tensor result(resultType);
+  MLIRContext *ctx = type.getContext();
+  Type elementType = type.getElementType();
+  if (!integers.empty()) {
+    Type wide = IntegerType::get(ctx, 64,
+                                 elementType.isUnsignedInteger()
+                                     ? IntegerType::Unsigned
+                                     : IntegerType::Signless);
+    convert(wide, elementType, reinterpret_cast<const char *>(integers.data()),
+            integers.size(), result.data());
+    return result;
+  }
+  SmallVector<double, 0> values(sums);
+  for (double &value : values) {
+    if (op == ReduceOp::Mean)
+      value /= static_cast<double>(count);
+    if (op == ReduceOp::L2)
+      value = std::sqrt(value);
+    value = canonical(value);
+  }
+  convert(Float64Type::get(ctx), elementType,
+          reinterpret_cast<const char *>(values.data()), values.size(),
+          result.data());
+  return result;
+}
+
+std::optional<Tensor> arithmetic::reduce(ReduceOp op, const Tensor &x,
+                                         ArrayRef<int64_t> axes) {
+  if (!Reducer::isDefined(op, x.getType()))
+    return std::nullopt;
+  Reducer reducer(op, x.getType(), axes);
+  reducer.add(x.data(), x.getNumElements());
+  return reducer.finish();
+}
+
+//===----------------------------------------------------------------------===//
+// Products of matrices
+//===----------------------------------------------------------------------===//
+
+/// One product of rows x inner and inner x columns; sums are in `Sum`.
+template <typename Element, typename Sum>
+static void multiply(const char *lhs, const char *rhs, int64_t rows,
+                     int64_t inner, int64_t columns, char *out) {
+  SmallVector<Sum, 0> sums;
+  for (int64_t row = 0; row < rows; ++row) {
+    sums.assign(columns, Sum(0));
+    for (int64_t k = 0; k < inner; ++k) {
+      Sum factor = static_cast<Sum>(loadElement<Element>(lhs, row * inner + k));
+      for (int64_t column = 0; column < columns; ++column)
+        sums[column] +=
+            factor *
+            static_cast<Sum>(loadElement<Element>(rhs, k * columns + column));
+    }
+    for (int64_t column = 0; column < columns; ++column)
+      storeElement<Element>(
+          out, row * columns + column,
+          static_cast<typename Element::Compute>(canonical(sums[column])));
+  }
+}
+
+std::optional<Tensor> arithmetic::matmul(const Tensor &lhs, const Tensor &rhs) {
+  Type type = lhs.getElementType();
+  int64_t lhsRank = lhs.getRank(), rhsRank = rhs.getRank();
+  if (rhs.getElementType() != type || !isComputable(type) ||
+      type.isInteger(1) || type.isF64() || lhsRank < 2 || rhsRank < 2)
+    return std::nullopt;
+  int64_t rows = lhs.getShape()[lhsRank - 2];
+  int64_t inner = lhs.getShape()[lhsRank - 1];
+  int64_t columns = rhs.getShape()[rhsRank - 1];
+  ArrayRef<int64_t> lhsOuter = lhs.getShape().drop_back(2);
+  ArrayRef<int64_t> rhsOuter = rhs.getShape().drop_back(2);
+  auto outer = broadcastShapes({lhsOuter, rhsOuter});
+  if (rhs.getShape()[rhsRank - 2] != inner || !outer)
+    return std::nullopt;
+  SmallVector<int64_t> lhsShape(*outer), rhsShape(*outer), shape(*outer);
+  lhsShape.append({rows, inner});
+  rhsShape.append({inner, columns});
+  shape.append({rows, columns});
+  std::optional<Tensor> a = expand(lhs, lhsShape), b = expand(rhs, rhsShape);
+  auto resultType = RankedTensorType::get(shape, type);
+  if (!a || !b || !getCheckedByteSize(resultType))
+    return std::nullopt;
+  Tensor result(resultType);
+  int64_t width = result.getWidth(), count = *getNumElements(*outer);
+  for (int64_t i = 0; i < count; ++i) {
+    const char *x = a->data() + i * rows * inner * width;
+    const char *y = b->data() + i * inner * columns * width;
+    char *to = result.data() + i * rows * columns * width;
+    dispatch(type, [&](auto element) {
+      using Element = decltype(element);
+      if constexpr (isReal<Element>)
+        multiply<Element, double>(x, y, rows, inner, columns, to);
+      else
+        multiply<Element, uint64_t>(x, y, rows, inner, columns, to);
+    });
+  }
+  return result;
+}

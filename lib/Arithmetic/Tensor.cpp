@@ -1,0 +1,320 @@
+//===- Tensor.cpp - Tensors in memory and functions of them ---------------===//
+//
+// See Tensor.h; sums are in Reduce.cpp. Operands that are broadcast are packed
+// block by block, so that kernels see packed elements only.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Arithmetic/Tensor.h"
+
+#include "torch-onnx/Arithmetic/StridedCopy.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <cstring>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::arithmetic;
+
+/// Results up to this size are DenseElementsAttr, which lives as long as the
+/// context; larger ones are resources.
+static constexpr int64_t maxDenseBytes = 1024;
+
+/// Elements of a block: a few of them fit into the cache.
+static constexpr int64_t blockElements = 8192;
+
+//===----------------------------------------------------------------------===//
+// Tensor
+//===----------------------------------------------------------------------===//
+
+Tensor::Tensor(RankedTensorType type)
+    : type(RankedTensorType::get(type.getShape(), type.getElementType())) {
+  bytes.resize(*getCheckedByteSize(type));
+}
+
+/// Converts `number`, which is stored as `from`, and repeats it.
+template <typename T>
+static std::optional<Tensor> fillWith(RankedTensorType type, T number,
+                                      Type from) {
+  Tensor result(type);
+  char element[8];
+  if (!isComputable(type.getElementType()) ||
+      arithmetic::convert(from, type.getElementType(),
+                          reinterpret_cast<const char *>(&number), 1,
+                          element) >= 0)
+    return std::nullopt;
+  int64_t width = result.getWidth();
+  for (int64_t i = 0, e = result.getNumElements(); i < e; ++i)
+    std::memcpy(result.data() + i * width, element, width);
+  return result;
+}
+
+std::optional<Tensor> Tensor::fill(RankedTensorType type, int64_t number) {
+  return fillWith(type, number, IntegerType::get(type.getContext(), 64));
+}
+
+std::optional<Tensor> Tensor::fill(RankedTensorType type, double number) {
+  return fillWith(type, number, Float64Type::get(type.getContext()));
+}
+
+Tensor Tensor::reshaped(ArrayRef<int64_t> shape) && {
+  type = RankedTensorType::get(shape, type.getElementType());
+  return std::move(*this);
+}
+
+ElementsAttr Tensor::toAttr() const {
+  int64_t width = getWidth(), size = bytes.size();
+  if (getElementType().isInteger(1)) {
+    SmallVector<bool> values;
+    for (char byte : bytes)
+      values.push_back(byte != 0);
+    return DenseElementsAttr::get(type, values);
+  }
+  // One element stands for all that are the same bytes.
+  if (size > width &&
+      std::memcmp(bytes.data(), bytes.data() + width, size - width) == 0)
+    return DenseElementsAttr::getFromRawBuffer(
+        type, ArrayRef<char>(bytes).take_front(width));
+  if (size <= maxDenseBytes)
+    return DenseElementsAttr::getFromRawBuffer(type, bytes);
+  return DenseResourceElementsAttr::get(
+      type, "folded", HeapAsmResourceBlob::allocateAndCopyWithAlign(bytes, 64));
+}
+
+//===----------------------------------------------------------------------===//
+// Element-wise
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// An operand seen with the shape of the result, packed block by block.
+class BroadcastOperand {
+public:
+  BroadcastOperand(const Tensor &x, ArrayRef<int64_t> shape)
+      : source(x.data(), x.getWidth(), shape,
+               *getBroadcastStrides(x.getShape(), shape)) {
+    buffer.resize_for_overwrite(blockElements * x.getWidth());
+  }
+
+  const char *get(int64_t first, int64_t count) {
+    if (const char *packed = source.getPacked(first))
+      return packed;
+    source.copy(first, count, buffer.data());
+    return buffer.data();
+  }
+
+private:
+  StridedSource source;
+  SmallVector<char, 0> buffer;
+};
+} // namespace
+
+/// Calls `body(first, count)` for the blocks of `total` elements; false if it
+/// fails.
+template <typename Body> static bool forEachBlock(int64_t total, Body body) {
+  for (int64_t first = 0; first < total; first += blockElements)
+    if (!body(first, std::min(blockElements, total - first)))
+      return false;
+  return true;
+}
+
+std::optional<Tensor> arithmetic::compute(UnaryOp op, const Tensor &x) {
+  Type type = x.getElementType();
+  if (!isDefined(op, type))
+    return std::nullopt;
+  Tensor result(x.getShape(), getResultType(op, type));
+  if (compute(op, type, x.data(), x.getNumElements(), result.data()) >= 0)
+    return std::nullopt;
+  return result;
+}
+
+std::optional<Tensor> arithmetic::compute(BinaryOp op, const Tensor &lhs,
+                                          const Tensor &rhs) {
+  Type type = lhs.getElementType();
+  auto shape = broadcastShapes({lhs.getShape(), rhs.getShape()});
+  if (type != rhs.getElementType() || !isDefined(op, type) || !shape)
+    return std::nullopt;
+  auto resultType = RankedTensorType::get(*shape, getResultType(op, type));
+  if (!getCheckedByteSize(resultType))
+    return std::nullopt;
+  Tensor result(resultType);
+  if (result.getNumElements() == 0)
+    return result;
+  BroadcastOperand a(lhs, *shape), b(rhs, *shape);
+  int64_t width = result.getWidth();
+  if (!forEachBlock(result.getNumElements(), [&](int64_t first, int64_t count) {
+        return compute(op, type, a.get(first, count), b.get(first, count),
+                       count, result.data() + first * width) < 0;
+      }))
+    return std::nullopt;
+  return result;
+}
+
+std::optional<Tensor> arithmetic::convert(const Tensor &x, Type elementType) {
+  if (x.getElementType() == elementType)
+    return x;
+  auto from = dyn_cast<FloatType>(x.getElementType());
+  if (!isComputable(elementType) ||
+      (!isComputable(x.getElementType()) && !(from && from.getWidth() == 8)))
+    return std::nullopt;
+  Tensor result(x.getShape(), elementType);
+  if (convert(x.getElementType(), elementType, x.data(), x.getNumElements(),
+              result.data()) >= 0)
+    return std::nullopt;
+  return result;
+}
+
+std::optional<Tensor> arithmetic::select(const Tensor &condition,
+                                         const Tensor &lhs, const Tensor &rhs) {
+  auto shape =
+      broadcastShapes({condition.getShape(), lhs.getShape(), rhs.getShape()});
+  if (!condition.getElementType().isInteger(1) ||
+      lhs.getElementType() != rhs.getElementType() || !shape)
+    return std::nullopt;
+  auto type = RankedTensorType::get(*shape, lhs.getElementType());
+  if (!getCheckedByteSize(type))
+    return std::nullopt;
+  Tensor result(type);
+  if (result.getNumElements() == 0)
+    return result;
+  BroadcastOperand c(condition, *shape), a(lhs, *shape), b(rhs, *shape);
+  int64_t width = result.getWidth();
+  forEachBlock(result.getNumElements(), [&](int64_t first, int64_t count) {
+    select(width, c.get(first, count), a.get(first, count), b.get(first, count),
+           count, result.data() + first * width);
+    return true;
+  });
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Data movement
+//===----------------------------------------------------------------------===//
+
+Tensor arithmetic::view(const Tensor &x, ArrayRef<int64_t> shape,
+                        int64_t offset, ArrayRef<int64_t> strides) {
+  Tensor result(shape, x.getElementType());
+  if (result.getNumElements() != 0)
+    StridedSource(x.data() + offset * x.getWidth(), x.getWidth(), shape,
+                  strides)
+        .copy(0, result.getNumElements(), result.data());
+  return result;
+}
+
+Tensor arithmetic::transpose(const Tensor &x, ArrayRef<int64_t> permutation) {
+  SmallVector<int64_t> own = getRowMajorStrides(x.getShape()), shape, strides;
+  for (int64_t dim : permutation) {
+    shape.push_back(x.getShape()[dim]);
+    strides.push_back(own[dim]);
+  }
+  return view(x, shape, 0, strides);
+}
+
+std::optional<Tensor> arithmetic::expand(const Tensor &x,
+                                         ArrayRef<int64_t> shape) {
+  auto strides = getBroadcastStrides(x.getShape(), shape);
+  if (!strides ||
+      !getCheckedByteSize(RankedTensorType::get(shape, x.getElementType())))
+    return std::nullopt;
+  return view(x, shape, 0, *strides);
+}
+
+std::optional<Tensor> arithmetic::concat(ArrayRef<const Tensor *> parts,
+                                         int64_t axis) {
+  SmallVector<int64_t> shape(parts.front()->getShape());
+  if (axis < 0 || axis >= static_cast<int64_t>(shape.size()))
+    return std::nullopt;
+  shape[axis] = 0;
+  for (const Tensor *part : parts) {
+    if (part->getElementType() != parts.front()->getElementType() ||
+        part->getRank() != static_cast<int64_t>(shape.size()))
+      return std::nullopt;
+    for (auto [i, size] : llvm::enumerate(part->getShape()))
+      if (static_cast<int64_t>(i) != axis && size != shape[i])
+        return std::nullopt;
+    shape[axis] += part->getShape()[axis];
+  }
+  Tensor result(shape, parts.front()->getElementType());
+  AxisSizes sizes = getAxisSizes(shape, axis);
+  int64_t width = result.getWidth();
+  char *to = result.data();
+  for (int64_t row = 0; row < sizes.outer; ++row)
+    for (const Tensor *part : parts) {
+      int64_t size = part->getShape()[axis] * sizes.inner * width;
+      if (size)
+        std::memcpy(to, part->data() + row * size, size);
+      to += size;
+    }
+  return result;
+}
+
+std::optional<SmallVector<int64_t>> arithmetic::getIntegers(const Tensor &x) {
+  Type type = x.getElementType();
+  if (!isComputable(type) || !isa<IntegerType>(type) ||
+      type.isUnsignedInteger())
+    return std::nullopt;
+  SmallVector<int64_t> values(x.getNumElements());
+  convert(type, IntegerType::get(type.getContext(), 64), x.data(),
+          values.size(), reinterpret_cast<char *>(values.data()));
+  return values;
+}
+
+std::optional<Tensor> arithmetic::gather(const Tensor &x, const Tensor &indices,
+                                         int64_t axis) {
+  auto picks = getIntegers(indices);
+  if (!picks || axis < 0 || axis >= x.getRank())
+    return std::nullopt;
+  AxisSizes sizes = getAxisSizes(x.getShape(), axis);
+  SmallVector<int64_t> shape(x.getShape().take_front(axis));
+  llvm::append_range(shape, indices.getShape());
+  llvm::append_range(shape, x.getShape().drop_front(axis + 1));
+  for (int64_t &pick : *picks) {
+    pick = pick < 0 ? pick + sizes.size : pick;
+    if (pick < 0 || pick >= sizes.size)
+      return std::nullopt;
+  }
+  auto type = RankedTensorType::get(shape, x.getElementType());
+  if (!getCheckedByteSize(type))
+    return std::nullopt;
+  Tensor result(type);
+  int64_t run = sizes.inner * x.getWidth();
+  char *to = result.data();
+  if (run == 0)
+    return result;
+  for (int64_t row = 0; row < sizes.outer; ++row)
+    for (int64_t pick : *picks) {
+      std::memcpy(to, x.data() + (row * sizes.size + pick) * run, run);
+      to += run;
+    }
+  return result;
+}
+
+std::optional<Tensor> arithmetic::gatherElements(const Tensor &x,
+                                                 const Tensor &indices,
+                                                 int64_t axis) {
+  auto picks = getIntegers(indices);
+  if (!picks || axis < 0 || axis >= x.getRank() ||
+      indices.getRank() != x.getRank())
+    return std::nullopt;
+  for (int64_t i = 0; i < x.getRank(); ++i)
+    if (i != axis && indices.getShape()[i] > x.getShape()[i])
+      return std::nullopt;
+  Tensor result(indices.getShape(), x.getElementType());
+  SmallVector<int64_t> strides = getRowMajorStrides(x.getShape());
+  SmallVector<int64_t> steps = getRowMajorStrides(indices.getShape());
+  int64_t width = x.getWidth(), size = x.getShape()[axis];
+  for (auto [flat, pick] : llvm::enumerate(*picks)) {
+    pick = pick < 0 ? pick + size : pick;
+    if (pick < 0 || pick >= size)
+      return std::nullopt;
+    int64_t from = pick * strides[axis];
+    for (int64_t i = 0; i < x.getRank(); ++i)
+      if (i != axis)
+        from += static_cast<int64_t>(flat) / steps[i] % indices.getShape()[i] *
+                strides[i];
+    std::memcpy(result.data() + flat * width, x.data() + from * width, width);
+  }
+  return result;
+}

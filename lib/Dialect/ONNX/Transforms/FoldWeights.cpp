@@ -1,0 +1,273 @@
+//===- FoldWeights.cpp - What is computed from weights alone --------------===//
+//
+// The pass onnx-fold-weights, and a step of onnx-simplify. See Passes.td.
+//
+// Operations all of whose operands are constants, or results of such
+// operations, form groups: a standardized weight of a convolution, a table of
+// relative positions, the sine of all positions. A group is folded as a whole
+// if that does not make the model much larger: its results, which others use,
+// take the place of the constants that nobody uses any more.
+//
+// Linear: one walk evaluates (large results are expressions, which read no
+// byte), one replaces.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EvaluateConstants.h"
+#include "SimplifySupport.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Dialect/Weight/IR/Views.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/IntEqClasses.h"
+
+namespace torch_onnx::onnx {
+#define GEN_PASS_DEF_FOLDWEIGHTS
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h.inc"
+} // namespace torch_onnx::onnx
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+using namespace torch_onnx::onnx::simplify;
+
+/// Results are in memory up to this size, if they are no expressions.
+static constexpr int64_t maxResultBytes = int64_t(4) << 20;
+/// All of them together.
+static constexpr int64_t maxMemory = int64_t(32) << 20;
+/// By how much the model may grow by elements that were computed: a sixteenth
+/// of its constants, or this much. Tables of relative positions are larger than
+/// what they are computed from.
+static constexpr int64_t minGrowth = int64_t(1) << 20;
+static constexpr int64_t growthShare = 16;
+/// By how much a table may make the model grow that no weight is read for: the
+/// model counts positions by itself, in less space.
+static constexpr int64_t maxCountedBytes = kMaxFoldedElements * 8;
+
+static int64_t getBytes(Value value) {
+  return weight::getByteSize(cast<ShapedType>(value.getType()));
+}
+
+/// The bytes of a weight in a file, or computed from them when they are
+/// written.
+static bool isStoredWeight(ElementsAttr value) {
+  if (auto expr = dyn_cast<weight::ExprAttr>(value))
+    return llvm::any_of(expr.getOperands(), isStoredWeight);
+  return isa<weight::FileAttr>(value) &&
+         weight::getByteSize(value.getShapedType()) > kMaxDuplicatedBytes;
+}
+
+namespace {
+class WeightFolder {
+public:
+  WeightFolder(func::FuncOp function, const Options &options)
+      : block(function.front()), options(options) {}
+
+  bool run();
+
+private:
+  /// The elements of all operands; nothing if one is not constant.
+  std::optional<SmallVector<ElementsAttr>> getOperands(Operation *op);
+  void evaluateAll();
+  void findGroups();
+  bool replaceGroups();
+
+  bool isFolded(Operation *op) const { return index.contains(op); }
+  bool isResult(Operation *op) const {
+    return llvm::any_of(op->getResult(0).getUsers(),
+                        [&](Operation *user) { return !isFolded(user); });
+  }
+
+  Block &block;
+  const Options &options;
+  /// What can be computed, in program order, and what it gives.
+  SmallVector<Operation *, 0> ops;
+  DenseMap<Operation *, unsigned> index;
+  DenseMap<Value, ElementsAttr> values;
+  llvm::IntEqClasses groups;
+  int64_t memory = 0;
+
+  struct Group {
+    /// Bytes of its results and of the constants that only it uses.
+    int64_t results = 0, dying = 0;
+    bool mayGrow = true, readsWeights = false, isWorthIt = false;
+    /// The name of the largest of these, for a result with as many bytes.
+    StringAttr name;
+    int64_t namedBytes = 0;
+  };
+  SmallVector<Group, 0> costs;
+};
+} // namespace
+
+std::optional<SmallVector<ElementsAttr>>
+WeightFolder::getOperands(Operation *op) {
+  SmallVector<ElementsAttr> operands;
+  for (Value operand : op->getOperands()) {
+    if (!isPresent(operand)) {
+      operands.push_back({});
+      continue;
+    }
+    ElementsAttr value = values.lookup(operand);
+    if (!value)
+      value = getConstant(operand);
+    if (!value || (!options.rewriteWeights && isStoredWeight(value)))
+      return std::nullopt;
+    operands.push_back(value);
+  }
+  return operands;
+}
+
+void WeightFolder::evaluateAll() {
+  for (Operation &op : block) {
+    if (!isEvaluable(&op, /*exact=*/!options.fuse) || op.use_empty())
+      continue;
+    auto operands = getOperands(&op);
+    if (!operands)
+      continue;
+    ElementsAttr value =
+        evaluate(&op, *operands, /*exact=*/!options.fuse, maxResultBytes);
+    if (!value || value.getType() != op.getResult(0).getType())
+      continue;
+    if (isa<DenseResourceElementsAttr>(value) &&
+        (memory += getBytes(op.getResult(0))) > maxMemory)
+      return;
+    values[op.getResult(0)] = value;
+    index[&op] = ops.size();
+    ops.push_back(&op);
+  }
+}
+
+/// Operations that hand on values, or share a weight, are one group.
+void WeightFolder::findGroups() {
+  groups.grow(ops.size());
+  DenseMap<Operation *, unsigned> firstUser;
+  for (auto [number, op] : llvm::enumerate(ops))
+    for (Value operand : op->getOperands()) {
+      Operation *producer = operand.getDefiningOp();
+      if (!producer)
+        continue;
+      if (auto it = index.find(producer); it != index.end())
+        groups.join(number, it->second);
+      else if (isPresent(operand) && getBytes(operand) > kMaxDuplicatedBytes)
+        groups.join(number,
+                    firstUser.try_emplace(producer, number).first->second);
+    }
+  groups.compress();
+  costs.resize(groups.getNumClasses());
+  for (auto [number, op] : llvm::enumerate(ops)) {
+    costs[groups[number]].readsWeights |=
+        llvm::any_of(op->getOperands(), [](Value operand) {
+          ElementsAttr constant = getConstant(operand);
+          return constant && isStoredWeight(constant);
+        });
+    if (!isResult(op))
+      continue;
+    ElementsAttr value = values[op->getResult(0)];
+    Group &group = costs[groups[number]];
+    group.results += getBytes(op->getResult(0));
+    // A weight is not written in two forms, and a number is not written many
+    // times.
+    group.mayGrow &=
+        !isStoredWeight(value) &&
+        (!value.isSplat() || getBytes(op->getResult(0)) <= kMaxDuplicatedBytes);
+  }
+
+  // Equal constants are one operation, as onnx-deduplicate has run, but for
+  // those in subgraphs.
+  for (auto [number, op] : llvm::enumerate(ops))
+    for (Value operand : op->getOperands()) {
+      Operation *constant = operand.getDefiningOp();
+      auto it = firstUser.find(constant);
+      if (it == firstUser.end() || it->second != number ||
+          !llvm::all_of(constant->getUsers(),
+                        [&](Operation *user) { return isFolded(user); }))
+        continue;
+      firstUser.erase(it);
+      Group &group = costs[groups[number]];
+      group.dying += getBytes(operand);
+      if (getBytes(operand) > group.namedBytes) {
+        group.namedBytes = getBytes(operand);
+        group.name = constant->getAttrOfType<StringAttr>("name");
+      }
+    }
+}
+
+bool WeightFolder::replaceGroups() {
+  int64_t total = 0;
+  for (Operation &op : block)
+    if (ElementsAttr value =
+            op.getNumResults() ? getConstant(op.getResult(0)) : ElementsAttr())
+      total += weight::getCheckedByteSize(value.getShapedType()).value_or(0);
+  int64_t growth = std::max(minGrowth, total / growthShare);
+  bool changed = false;
+  for (Group &group : costs) {
+    int64_t more = group.results - group.dying;
+    int64_t room = !group.mayGrow       ? 0
+                   : group.readsWeights ? growth
+                                        : std::min(growth, maxCountedBytes);
+    group.isWorthIt = more <= room;
+    if (group.isWorthIt && more > 0)
+      growth -= more;
+    changed |= group.isWorthIt;
+  }
+  for (auto [number, op] : llvm::enumerate(ops)) {
+    if (!costs[groups[number]].isWorthIt || !isResult(op))
+      continue;
+    OpBuilder builder(op);
+    ONNXBuilder b(builder, op->getLoc());
+    Value result = op->getResult(0);
+    ElementsAttr value = values[result];
+    result.replaceAllUsesWith(b.create("Constant", value.getType(), {},
+                                       builder.getNamedAttr("value", value)));
+  }
+  // What nobody uses any more, and the constants that only it used.
+  for (size_t number = ops.size(); number-- > 0;) {
+    Operation *op = ops[number];
+    if (!op->use_empty() || !costs[groups[number]].isWorthIt)
+      continue;
+    SmallPtrSet<Operation *, 4> constants;
+    for (Value operand : op->getOperands())
+      if (Operation *producer = operand.getDefiningOp();
+          producer && !isFolded(producer))
+        constants.insert(producer);
+    op->erase();
+    for (Operation *constant : constants)
+      if (constant->use_empty())
+        constant->erase();
+  }
+  return changed;
+}
+
+bool WeightFolder::run() {
+  evaluateAll();
+  if (ops.empty())
+    return false;
+  findGroups();
+  return replaceGroups();
+}
+
+bool simplify::foldWeights(ModuleOp module, const Options &options) {
+  bool changed = false;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!function.isExternal())
+      changed |= WeightFolder(function, options).run();
+  return changed;
+}
+
+namespace {
+class FoldWeights : public onnx::impl::FoldWeightsBase<FoldWeights> {
+public:
+  using FoldWeightsBase::FoldWeightsBase;
+
+  void runOnOperation() override {
+    simplify::Options options;
+    options.rewriteWeights = weightsMode != WeightsMode::Reference;
+    options.fuse = fuse;
+    simplify::foldWeights(getOperation(), options);
+  }
+};
+} // namespace

@@ -1,0 +1,114 @@
+//===- Loss.cpp - Types of losses -----------------------------------------===//
+//
+// One number, or one for each sample where nothing is reduced.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// One number unless `reduction` is none.
+static Inferred reduceLoss(Inference &b, ArrayRef<AffineExpr> dims,
+                           Type elementType) {
+  // at::Reduction: none, mean, sum.
+  if (b.getInt("reduction") != 0)
+    return b.scalar(elementType);
+  return b.type(dims, elementType);
+}
+
+/// Losses of each element.
+static TypeRule elementLoss(ArrayRef<StringRef> names) {
+  return [names = SmallVector<StringRef>(names)](Inference &b) {
+    Dims dims = b.broadcast(names);
+    return reduceLoss(b, dims, b.toFloat(b.promote(names)));
+  };
+}
+
+/// Losses of a distribution over dimension 1 (0 without a batch).
+static Inferred inferClassLoss(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || dims.empty())
+    return b.invalid("a tensor of rank 0");
+  dims.erase(dims.begin() + (dims.size() == 1 ? 0 : 1));
+  return reduceLoss(b, dims, x.getElementType());
+}
+
+// aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight,
+//   int reduction, SymInt ignore_index) -> (Tensor, Tensor total_weight)
+static Inferred inferClassLossForward(Inference &b) {
+  Inferred loss = inferClassLoss(b);
+  if (b.hasFailed())
+    return {};
+  return {loss.getTypes()[0], b.scalar(b.tensor("self").getElementType())};
+}
+
+// aten::multi_margin_loss(Tensor self, Tensor target, ...) -> Tensor
+// aten::multilabel_margin_loss(Tensor self, Tensor target, int reduction=1)
+//
+// One for each sample; the last dimension are classes.
+static Inferred inferMarginLoss(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  Dims dims = b.dimsOf(x);
+  if (!dims.empty())
+    dims.pop_back();
+  return reduceLoss(b, dims, x.getElementType());
+}
+
+/// Distances over the last dimension.
+static Inferred inferTripletLoss(Inference &b) {
+  Dims dims = b.broadcast({"anchor", "positive", "negative"});
+  if (b.hasFailed() || dims.empty())
+    return b.invalid("tensors of rank 0");
+  dims.pop_back();
+  return reduceLoss(b, dims,
+                    b.toFloat(b.promote({"anchor", "positive", "negative"})));
+}
+
+// aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, ...)
+static Inferred inferCosineLoss(Inference &b) {
+  Dims dims = b.broadcast({"input1", "input2"});
+  Type type = b.toFloat(b.promote({"input1", "input2"}));
+  if (b.hasFailed() || dims.empty())
+    return b.invalid("tensors of rank 0");
+  int64_t axis = b.tensor("target").getRank();
+  if (axis >= int64_t(dims.size()))
+    return b.invalid("a target of higher rank");
+  dims.erase(dims.begin() + axis);
+  return reduceLoss(b, dims, type);
+}
+
+void torch_onnx::torch::populateLossOperators(OperatorTable &r) {
+  r.add({"aten.hinge_embedding_loss.default", "aten.huber_loss.default",
+         "aten.kl_div.default", "aten.l1_loss.default", "aten.mse_loss.default",
+         "aten.smooth_l1_loss.default", "aten.soft_margin_loss.default"},
+        elementLoss({"self", "target"}));
+  r.add({"aten.binary_cross_entropy.default",
+         "aten.binary_cross_entropy_with_logits.default"},
+        elementLoss({"self", "target", "weight", "pos_weight"}));
+  r.add("aten.poisson_nll_loss.default", elementLoss({"input", "target"}));
+  r.add("aten.margin_ranking_loss.default",
+        elementLoss({"input1", "input2", "target"}));
+  r.add({"aten.cross_entropy_loss.default", "aten.nll_loss.default",
+         "aten.nll_loss2d.default", "aten.nll_loss_nd.default"},
+        inferClassLoss);
+  r.add({"aten.nll_loss2d_forward.default", "aten.nll_loss_forward.default"},
+        inferClassLossForward);
+  r.add(
+      {"aten.multi_margin_loss.default", "aten.multilabel_margin_loss.default"},
+      inferMarginLoss);
+  r.add("aten.multilabel_margin_loss_forward.default",
+        [](Inference &b) -> Inferred {
+          Inferred loss = inferMarginLoss(b);
+          if (b.hasFailed())
+            return {};
+          return {
+              loss.getTypes()[0],
+              b.type(b.tensor("target"), b.tensor("self").getElementType())};
+        });
+  r.add("aten.triplet_margin_loss.default", inferTripletLoss);
+  r.add("aten.cosine_embedding_loss.default", inferCosineLoss);
+}

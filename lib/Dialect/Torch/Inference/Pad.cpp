@@ -1,0 +1,39 @@
+//===- Pad.cpp - Types of padding -----------------------------------------===//
+//
+// Each dimension grows by what is put before and behind it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// Pairs of (begin, end), the last dimension first.
+static TypeRule padding(StringRef name) {
+  return [name](Inference &b) -> Inferred {
+    RankedTensorType x = b.tensor("self");
+    Dims dims = b.dimsOf(x), pads = b.exprs(name);
+    if (b.hasFailed() || pads.size() % 2 != 0 || pads.size() / 2 > dims.size())
+      return b.invalid(Twine(pads.size()) + " pads for rank " +
+                       Twine(dims.size()));
+    for (size_t i = 0; i < pads.size() / 2; ++i) {
+      AffineExpr &size = dims[dims.size() - 1 - i];
+      size = sym::sum({size, pads[2 * i], pads[2 * i + 1]}, b.getContext());
+      if (b.isNegative(size))
+        return b.invalid("a negative size");
+    }
+    return b.type(dims, x.getElementType());
+  };
+}
+
+void torch_onnx::torch::populatePadOperators(OperatorTable &r) {
+  r.add({"aten._pad_circular.default", "aten._pad_enum.default",
+         "aten.constant_pad_nd.default", "aten.pad.default"},
+        padding("pad"));
+  r.add({"aten.reflection_pad1d.default", "aten.reflection_pad2d.default",
+         "aten.reflection_pad3d.default", "aten.replication_pad1d.default",
+         "aten.replication_pad2d.default", "aten.replication_pad3d.default"},
+        padding("padding"));
+}

@@ -1,0 +1,33 @@
+//===- Segment.cpp - Types of reductions of segments ----------------------===//
+//
+// A dimension of segments in place of that of their elements.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+// aten::segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None,
+//   Tensor? indices=None, Tensor? offsets=None, int axis=0, ...) -> Tensor
+//
+// The dimensions before the axis are those of the lengths, too.
+static Inferred inferSegmentReduce(Inference &b) {
+  RankedTensorType data = b.tensor("data");
+  RankedTensorType lengths = b.optionalTensor("lengths"),
+                   offsets = b.optionalTensor("offsets");
+  if (!lengths && !offsets)
+    return b.unknown("the number of segments");
+  Dims dims = b.dimsOf(data), segments = b.dimsOf(lengths ? lengths : offsets);
+  if (segments.empty() || segments.size() > dims.size())
+    return b.invalid("segments of more dimensions than data");
+  dims[segments.size() - 1] =
+      lengths ? segments.back() : sym::add(segments.back(), -1);
+  return b.type(dims, data.getElementType());
+}
+
+void torch_onnx::torch::populateSegmentOperators(OperatorTable &r) {
+  r.add("aten.segment_reduce.default", inferSegmentReduce);
+}

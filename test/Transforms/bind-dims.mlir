@@ -1,0 +1,26 @@
+// RUN: torch-onnx-opt %s --bind-dims=dims=batch=4,x.1=length --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: not torch-onnx-opt %s --bind-dims=dims=batch=-1 --split-input-file 2>&1 | FileCheck %s --check-prefix=TEXT
+
+// TEXT: 'batch=-1' is neither NAME=SIZE nor NAME=NEWNAME
+
+!x = tensor<?x?xf32, #sym.dims<batch, seq>>
+!y = tensor<?xf32, #sym.dims<batch * seq>>
+// CHECK: module attributes {sym.ranges = {length = array<i64: 2, 9>}}
+module attributes {sym.ranges = {batch = array<i64: 2, 100>, seq = array<i64: 2, 9>}} {
+  // CHECK: func.func @main(%{{.*}}: tensor<4x?xf32, #sym.dims<length>> {onnx.name = "x"}) -> tensor<?xf32, #sym.dims<{{.*}}length{{.*}}>>
+  func.func @main(%x: !x {onnx.name = "x"}) -> !y {
+    // CHECK-NEXT: torch.aten.flatten.using_ints
+    // CHECK-SAME: (tensor<4x?xf32, #sym.dims<length>>)
+    %0 = torch.aten.flatten.using_ints(%x) : (!x) -> !y
+    return %0 : !y
+  }
+}
+
+// -----
+
+// A symbol that is the value of an input is read when the model runs.
+
+// expected-error@+1 {{the dimension 'batch' is the value of input 1, which the model reads when it runs; it cannot be fixed}}
+func.func @main(%x: tensor<?x?xf32, #sym.dims<batch, seq>> {onnx.name = "x"}, %n: i64 {torch.exprs = #sym.dims<batch>}) {
+  return
+}

@@ -1,0 +1,234 @@
+//===- TensorTest.cpp - Functions of tensors in memory --------------------===//
+//
+// Tests of Tensor.h and Shapes.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Arithmetic/Tensor.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/MLIRContext.h"
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <random>
+
+using namespace mlir;
+using namespace torch_onnx::arithmetic;
+
+template <typename T> using V = std::vector<T>;
+
+namespace {
+class TensorTest : public ::testing::Test {
+protected:
+  TensorTest() : b(&context) {}
+
+  template <typename T>
+  Tensor make(ArrayRef<int64_t> shape, Type type, const V<T> &values) {
+    Tensor tensor(shape, type);
+    EXPECT_EQ(values.size(), static_cast<size_t>(tensor.getNumElements()));
+    for (size_t i = 0; i < values.size(); ++i)
+      tensor.set<T>(i, values[i]);
+    return tensor;
+  }
+  Tensor floats(ArrayRef<int64_t> shape, const V<float> &values) {
+    return make<float>(shape, b.getF32Type(), values);
+  }
+  Tensor integers(ArrayRef<int64_t> shape, const V<int64_t> &values) {
+    return make<int64_t>(shape, b.getI64Type(), values);
+  }
+  template <typename T> V<T> values(const std::optional<Tensor> &tensor) {
+    if (!tensor) {
+      ADD_FAILURE() << "not defined";
+      return {};
+    }
+    V<T> result;
+    for (int64_t i = 0; i < tensor->getNumElements(); ++i)
+      result.push_back(tensor->get<T>(i));
+    return result;
+  }
+
+  MLIRContext context;
+  Builder b;
+};
+} // namespace
+
+TEST_F(TensorTest, Shapes) {
+  EXPECT_EQ(*broadcastShapes({{2, 1}, {3}}), (SmallVector<int64_t>{2, 3}));
+  EXPECT_EQ(*broadcastShapes({{0}, {1}}), (SmallVector<int64_t>{0}));
+  EXPECT_FALSE(broadcastShapes({{0}, {2}}));
+  EXPECT_FALSE(broadcastShapes({{2}, {3}}));
+  EXPECT_EQ(getRowMajorStrides({2, 3, 4}), (SmallVector<int64_t>{12, 4, 1}));
+  EXPECT_EQ(*getBroadcastStrides({3, 1}, {2, 3, 4}),
+            (SmallVector<int64_t>{0, 1, 0}));
+  EXPECT_FALSE(getBroadcastStrides({2, 3}, {3}));
+  EXPECT_EQ(
+      getCheckedByteSize(RankedTensorType::get({INT64_MAX, 2}, b.getF32Type())),
+      std::nullopt);
+  AxisSizes sizes = getAxisSizes({2, 3, 4}, 1);
+  EXPECT_EQ(sizes.outer, 2);
+  EXPECT_EQ(sizes.size, 3);
+  EXPECT_EQ(sizes.inner, 4);
+}
+
+TEST_F(TensorTest, Broadcasting) {
+  Tensor column = integers({2, 1}, {10, 20}), row = integers({3}, {1, 2, 3});
+  std::optional<Tensor> sum = compute(BinaryOp::Add, column, row);
+  EXPECT_EQ(values<int64_t>(sum), V<int64_t>({11, 12, 13, 21, 22, 23}));
+  EXPECT_EQ(sum->getShape(), ArrayRef<int64_t>({2, 3}));
+  EXPECT_FALSE(compute(BinaryOp::Add, integers({2}, {1, 2}), row));
+  EXPECT_FALSE(compute(BinaryOp::Add, row, floats({}, {1})));
+  // Empty, and of an axis that broadcasts to nothing.
+  EXPECT_EQ(compute(BinaryOp::Add, integers({0, 1}, {}), row)->getShape(),
+            ArrayRef<int64_t>({0, 3}));
+  // An element that is not defined in a later block.
+  V<int64_t> divisors(20000, 1);
+  divisors[19999] = 0;
+  EXPECT_FALSE(compute(BinaryOp::TruncDiv, integers({}, {1}),
+                       integers({20000}, divisors)));
+  // Operands of more than one block, each broadcast in its own way.
+  V<int64_t> many(300);
+  std::iota(many.begin(), many.end(), 0);
+  std::optional<Tensor> product =
+      compute(BinaryOp::Mul, integers({300, 1}, many), integers({300}, many));
+  for (int64_t i = 0; i < 300; ++i)
+    for (int64_t j = 0; j < 300; ++j)
+      ASSERT_EQ(product->get<int64_t>(i * 300 + j), i * j);
+}
+
+TEST_F(TensorTest, FillAndSelect) {
+  auto type = RankedTensorType::get({3}, b.getI8Type());
+  EXPECT_EQ(values<int8_t>(Tensor::fill(type, int64_t(-2))),
+            V<int8_t>({-2, -2, -2}));
+  EXPECT_FALSE(Tensor::fill(type, 300.5));
+  Tensor condition = make<uint8_t>({2, 1}, b.getI1Type(), V<uint8_t>{1, 0});
+  EXPECT_EQ(
+      values<float>(select(condition, floats({2}, {1, 2}), floats({}, {9}))),
+      V<float>({1, 2, 9, 9}));
+  EXPECT_FALSE(select(condition, floats({}, {1}), integers({}, {1})));
+  EXPECT_FALSE(select(floats({}, {1}), floats({}, {1}), floats({}, {1})));
+}
+
+TEST_F(TensorTest, Movement) {
+  Tensor x = integers({2, 3}, {1, 2, 3, 4, 5, 6});
+  EXPECT_EQ(values<int64_t>(transpose(x, {1, 0})),
+            V<int64_t>({1, 4, 2, 5, 3, 6}));
+  EXPECT_EQ(values<int64_t>(view(x, {2}, 1, {3})), V<int64_t>({2, 5}));
+  EXPECT_EQ(values<int64_t>(expand(integers({2, 1}, {1, 2}), {2, 2})),
+            V<int64_t>({1, 1, 2, 2}));
+  EXPECT_FALSE(expand(x, {3}));
+  Tensor y = integers({2, 1}, {7, 8});
+  EXPECT_EQ(values<int64_t>(concat({&x, &y}, 1)),
+            V<int64_t>({1, 2, 3, 7, 4, 5, 6, 8}));
+  EXPECT_FALSE(concat({&x, &y}, 0));
+  EXPECT_FALSE(concat({&x, &y}, 2));
+  EXPECT_EQ(values<int64_t>(gather(x, integers({2}, {-1, 0}), 1)),
+            V<int64_t>({3, 1, 6, 4}));
+  EXPECT_FALSE(gather(x, integers({1}, {3}), 1));
+  EXPECT_FALSE(gather(x, floats({1}, {0}), 1));
+  EXPECT_EQ(
+      values<int64_t>(gatherElements(x, integers({2, 2}, {2, 0, -3, 1}), 1)),
+      V<int64_t>({3, 1, 4, 5}));
+  EXPECT_FALSE(gatherElements(x, integers({2, 1}, {0, 3}), 1));
+}
+
+TEST_F(TensorTest, Attributes) {
+  // Equal elements are one.
+  EXPECT_TRUE(floats({1000}, V<float>(1000, 2)).toAttr().isSplat());
+  V<float> many(1000, 2);
+  many[999] = 3;
+  EXPECT_TRUE(isa<DenseResourceElementsAttr>(floats({1000}, many).toAttr()));
+  EXPECT_TRUE(isa<DenseElementsAttr>(floats({2}, {1, 2}).toAttr()));
+  EXPECT_EQ(floats({0}, {}).toAttr().getNumElements(), 0);
+}
+
+TEST_F(TensorTest, CumulativeSum) {
+  EXPECT_EQ(
+      values<int64_t>(cumulativeSum(integers({2, 3}, {1, 2, 3, 4, 5, 6}), 0)),
+      V<int64_t>({1, 2, 3, 5, 7, 9}));
+  EXPECT_EQ(values<int8_t>(cumulativeSum(
+                make<int8_t>({3}, b.getI8Type(), {100, 100, 100}), 0)),
+            V<int8_t>({100, -56, 44}));
+  EXPECT_EQ(values<float>(cumulativeSum(floats({3}, {0x1p24f, 1, 1}), 0)),
+            V<float>({0x1p24f, 0x1p24f, 0x1p24f}));
+  EXPECT_FALSE(cumulativeSum(integers({1}, {1}), 1));
+}
+
+TEST_F(TensorTest, ReductionsOfIntegers) {
+  Tensor x = integers({2, 3}, {1, 2, 3, 4, 5, -6});
+  EXPECT_EQ(values<int64_t>(reduce(ReduceOp::Sum, x, {0})),
+            V<int64_t>({5, 7, -3}));
+  EXPECT_EQ(values<int64_t>(reduce(ReduceOp::Sum, x, {1})), V<int64_t>({6, 3}));
+  EXPECT_EQ(values<int64_t>(reduce(ReduceOp::Min, x, {0, 1})),
+            V<int64_t>({-6}));
+  EXPECT_EQ(values<int64_t>(reduce(ReduceOp::Max, x, {1})), V<int64_t>({3, 5}));
+  EXPECT_EQ(values<uint8_t>(reduce(
+                ReduceOp::Max,
+                make<uint8_t>({2}, b.getIntegerType(8, false), {200, 3}), {0})),
+            V<uint8_t>({200}));
+  EXPECT_FALSE(reduce(ReduceOp::Mean, x, {0}));
+  EXPECT_FALSE(reduce(ReduceOp::Max, integers({0}, {}), {0}));
+}
+
+TEST_F(TensorTest, ReductionsOfFloats) {
+  // In f32 the small ones would be lost.
+  V<float> large(10001, 1.0f);
+  large[0] = 0x1p24f;
+  EXPECT_EQ(values<float>(reduce(ReduceOp::Sum, floats({10001}, large), {0})),
+            V<float>({0x1p24f + 10000}));
+  Tensor x = floats({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
+  EXPECT_EQ(values<float>(reduce(ReduceOp::Mean, x, {0, 2})),
+            V<float>({3.5f, 5.5f}));
+  EXPECT_EQ(reduce(ReduceOp::Mean, x, {0, 2})->getShape(),
+            ArrayRef<int64_t>({1, 2, 1}));
+  EXPECT_EQ(values<float>(reduce(ReduceOp::L2, floats({2}, {3, -4}), {0})),
+            V<float>({5}));
+  EXPECT_EQ(values<float>(reduce(ReduceOp::L1, floats({2}, {3, -4}), {0})),
+            V<float>({7}));
+  EXPECT_EQ(
+      values<float>(reduce(ReduceOp::SumSquare, floats({2}, {3, -4}), {0})),
+      V<float>({25}));
+  EXPECT_TRUE(std::isnan(values<float>(
+      reduce(ReduceOp::Sum, floats({2}, {INFINITY, -INFINITY}), {0}))[0]));
+  // What runtimes do not agree on.
+  EXPECT_FALSE(reduce(ReduceOp::Max, floats({2}, {1, NAN}), {0}));
+  EXPECT_FALSE(reduce(ReduceOp::Max, floats({2}, {0.0f, -0.0f}), {0}));
+  EXPECT_FALSE(
+      reduce(ReduceOp::Sum, make<double>({1}, b.getF64Type(), {1}), {0}));
+  EXPECT_TRUE(isExact(ReduceOp::Max, b.getF32Type()));
+  EXPECT_FALSE(isExact(ReduceOp::Sum, b.getF32Type()));
+  EXPECT_TRUE(isExact(ReduceOp::Sum, b.getI32Type()));
+}
+
+/// The result does not depend on how the operand is cut into blocks.
+TEST_F(TensorTest, ReductionsInBlocks) {
+  std::mt19937 rng(1);
+  V<float> elements(3 * 37 * 5);
+  for (float &x : elements)
+    x = std::uniform_real_distribution<float>(-1, 1)(rng);
+  Tensor x = floats({3, 37, 5}, elements);
+  const V<V<int64_t>> axesOf = {{0},    {1},    {2},      {0, 1},
+                                {1, 2}, {0, 2}, {0, 1, 2}};
+  for (const V<int64_t> &axes : axesOf)
+    for (int64_t block : {1, 7, 64}) {
+      Reducer reducer(ReduceOp::Sum, x.getType(), axes);
+      for (int64_t i = 0; i < x.getNumElements(); i += block)
+        reducer.add(x.data() + i * 4, std::min(block, x.getNumElements() - i));
+      std::optional<Tensor> whole = reduce(ReduceOp::Sum, x, axes);
+      EXPECT_EQ(values<float>(reducer.finish()), values<float>(whole));
+    }
+}
+
+TEST_F(TensorTest, Products) {
+  Tensor a = floats({2, 2}, {1, 2, 3, 4}), c = floats({2, 1}, {5, 6});
+  EXPECT_EQ(values<float>(matmul(a, c)), V<float>({17, 39}));
+  EXPECT_EQ(values<int64_t>(
+                matmul(integers({2, 1, 1}, {2, 3}), integers({1, 2}, {1, 10}))),
+            V<int64_t>({2, 20, 3, 30}));
+  EXPECT_FALSE(matmul(a, floats({1, 2}, {1, 2})));
+  EXPECT_FALSE(matmul(a, floats({2}, {1, 2})));
+  // 2^24 + 1 - 2^24, which f32 computes as 0.
+  EXPECT_EQ(values<float>(matmul(floats({1, 3}, {0x1p24f, 1, -0x1p24f}),
+                                 floats({3, 1}, {1, 1, 1}))),
+            V<float>({1}));
+}
