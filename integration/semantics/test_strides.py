@@ -3,8 +3,8 @@
 torch.export computes the strides that an archive records with meta functions and
 Python references, some of which lay out a new tensor unlike the kernel.  Whether
 reshape is a view depends on it, and so does what a write through it changes.
-lib/Import/ExportedProgram/Layout.h says which records are believed; the first test
-measures those, the second one writes.
+The rows of operators (recordsStrides in OperatorTable.h) say which records are
+believed; the first test measures those, the second one writes.
 """
 
 from __future__ import annotations
@@ -106,10 +106,13 @@ def samples(op: object) -> Iterator[tuple[list[object], object]]:
 
 
 def believed() -> list[str]:
-    """The names in isRecordedExactly."""
-    source = (ROOT / "lib/Import/ExportedProgram/Layout.cpp").read_text()
-    function = source[source.index("bool torch_onnx::isRecordedExactly") :]
-    return re.findall(r'"(\w+)"[,}]', function)
+    """The names of operators whose rows have OperatorTraits::recordsStrides."""
+    names: set[str] = set()
+    for path in sorted((ROOT / "lib/Dialect/Torch/Inference").glob("*.cpp")):
+        marks = r"mark\(\s*\{([^}]*)\},\s*&OperatorTraits::recordsStrides"
+        for targets in re.findall(marks, path.read_text()):
+            names.update(re.findall(r'"aten\.(\w+)\.\w+"', targets))
+    return sorted(names)
 
 
 def test_records_that_are_believed() -> None:

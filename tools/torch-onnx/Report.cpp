@@ -7,6 +7,7 @@
 #include "Report.h"
 #include "Stages.h"
 
+#include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Support/AtomicFile.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -38,7 +39,9 @@ Report::Histogram torch_onnx::countOperators(ModuleOp module) {
         op->hasTrait<OpTrait::IsTerminator>() ||
         op->hasTrait<OpTrait::ConstantLike>())
       return;
-    ++counts[op->getName().getStringRef()];
+    // An operator of torch is counted by its own name: aten.add.Tensor.
+    auto torchOp = dyn_cast<torch::OperatorOp>(op);
+    ++counts[torchOp ? torchOp.getTarget() : op->getName().getStringRef()];
   });
   Report::Histogram histogram;
   for (auto &entry : counts)

@@ -9,7 +9,6 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -192,49 +191,4 @@ torch_onnx::getElementwiseLayout(ArrayRef<const Layout *> operands,
     stride = sym::mul(stride, layout.sizes[dim]);
   }
   return layout;
-}
-
-bool torch_onnx::isRecordedExactly(StringRef target) {
-  if (!target.consume_front("aten."))
-    return false;
-  StringRef name = target.split('.').first;
-  return llvm::StringSwitch<bool>(name)
-      .Cases({"matmul", "mm", "bmm", "addmm", "addbmm", "baddbmm", "addmv"},
-             true)
-      .Cases({"mv", "linear", "einsum", "tensordot", "linalg_vecdot"}, true)
-      .Cases({"conv1d", "conv2d", "conv3d", "conv_transpose1d",
-              "conv_transpose2d", "conv_transpose3d"},
-             true)
-      .Cases({"sum", "mean", "prod", "amax", "amin", "aminmax", "all", "any",
-              "argmax", "argmin", "logsumexp", "linalg_vector_norm"},
-             true)
-      .Cases({"var", "std", "var_mean", "std_mean", "cumsum", "cumprod"}, true)
-      .Cases({"softmax", "log_softmax", "_safe_softmax",
-              "scaled_dot_product_attention"},
-             true)
-      .Cases({"layer_norm", "native_layer_norm", "rms_norm", "group_norm",
-              "instance_norm"},
-             true)
-      .Cases({"cat", "stack", "hstack", "vstack", "dstack", "column_stack"},
-             true)
-      .Cases({"index", "index_select", "gather", "embedding", "take",
-              "take_along_dim"},
-             true)
-      .Cases({"index_put", "index_add", "scatter_add", "select_scatter",
-              "slice_scatter", "diagonal_scatter", "masked_fill"},
-             true)
-      .Cases({"constant_pad_nd", "repeat", "tile", "repeat_interleave", "roll",
-              "flip"},
-             true)
-      .Cases({"tril", "triu", "topk", "sort", "argsort", "clone", "rsub"}, true)
-      .Cases({"zeros_like", "ones_like", "full_like", "empty_like", "new_zeros",
-              "new_ones", "new_full", "new_empty"},
-             true)
-      .Cases({"avg_pool1d", "avg_pool2d", "max_pool2d", "adaptive_avg_pool1d",
-              "adaptive_avg_pool2d", "glu", "hardswish", "prelu"},
-             true)
-      .Cases({"unsafe_split", "unsafe_chunk", "broadcast_tensors", "meshgrid",
-              "atleast_1d", "atleast_2d", "atleast_3d"},
-             true)
-      .Default(false);
 }

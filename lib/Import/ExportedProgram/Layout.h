@@ -17,7 +17,6 @@
 
 #include "mlir/IR/AffineExpr.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringRef.h"
 
 #include <optional>
 #include <string>
@@ -57,11 +56,6 @@ getElementwiseLayout(llvm::ArrayRef<const Layout *> operands,
 /// element do not count.
 bool isLaidOutAlike(llvm::ArrayRef<const Layout *> operands,
                     const Layout &result);
-
-/// True for operators of which torch.export records the strides that eager's
-/// kernels give them, though an operand is not contiguous. Which these are has
-/// been measured, and integration/semantics/test_strides.py measures it anew.
-bool isRecordedExactly(llvm::StringRef target);
 
 } // namespace torch_onnx
 

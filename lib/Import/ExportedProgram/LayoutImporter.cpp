@@ -19,7 +19,7 @@
 //  - a view of what is as recorded is as recorded;
 //  - an elementwise operator makes what at::TensorIterator allocates;
 //  - other operators are as recorded where that has been measured
-//    (isRecordedExactly).
+//    (OperatorTraits::recordsStrides).
 //
 // What is not proven is not said; the attribute then names the operator that
 // stands in the way.
@@ -30,6 +30,8 @@
 #include "Layout.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -308,6 +310,13 @@ void LayoutImporter::visitResult(OperatorOp op, const torch::Schema &schema,
                          : StringRef(op.getTarget()));
 }
 
+/// Whether the strides of results are what eager has, though an operand is not
+/// contiguous. Import comes before torch-canonicalize, the table after it.
+static bool recordsStrides(StringRef target) {
+  StringRef canonical = torch::getCanonicalName(target);
+  return torch::getTraits(torch::Schema::lookup(canonical)).recordsStrides;
+}
+
 /// True for operators that at::TensorIterator allocates the result of, from
 /// their tensors in the order of the schema.
 static bool isElementwise(OperatorOp op, const torch::Schema &schema) {
@@ -345,7 +354,7 @@ void LayoutImporter::visitNew(OperatorOp op, const torch::Schema &schema,
     isRecorded &= known.kind == Knowledge::Recorded;
     isContiguous &= isRowMajor(known.layout) == Answer::Yes;
   }
-  if (isRecorded && (isContiguous || isRecordedExactly(target)))
+  if (isRecorded && (isContiguous || recordsStrides(target)))
     return setRecorded(result);
   std::optional<Layout> recorded = getRecord(result);
   if (!recorded)

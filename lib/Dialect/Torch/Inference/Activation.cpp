@@ -82,4 +82,8 @@ void torch_onnx::torch::populateActivationOperators(OperatorTable &r) {
          "aten._softmax.default", "aten.log_softmax.int", "aten.softmax.int",
          "aten.special_log_softmax.default"},
         inferSoftmax);
+  r.mark({"aten.softmax.int", "aten.log_softmax.int",
+          "aten._safe_softmax.default", "aten.glu.default",
+          "aten.hardswish.default", "aten.prelu.default"},
+         &OperatorTraits::recordsStrides);
 }

@@ -33,4 +33,6 @@ static Inferred inferAttention(Inference &b) {
 
 void torch_onnx::torch::populateAttentionOperators(OperatorTable &r) {
   r.add("aten.scaled_dot_product_attention.default", inferAttention);
+  r.mark({"aten.scaled_dot_product_attention.default"},
+         &OperatorTraits::recordsStrides);
 }

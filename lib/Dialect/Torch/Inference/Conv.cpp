@@ -97,4 +97,9 @@ void torch_onnx::torch::populateConvOperators(OperatorTable &r) {
          "aten.slow_conv_dilated3d.default", "aten.thnn_conv2d.default"},
         [](Inference &b) { return inferConv(b, "self", false); });
   r.add("aten.conv_tbc.default", inferConvTbc);
+  r.mark({"aten.conv1d.default", "aten.conv1d.padding", "aten.conv2d.default",
+          "aten.conv2d.padding", "aten.conv3d.default", "aten.conv3d.padding",
+          "aten.conv_transpose1d.default", "aten.conv_transpose2d.input",
+          "aten.conv_transpose3d.input"},
+         &OperatorTraits::recordsStrides);
 }

@@ -92,4 +92,6 @@ void torch_onnx::torch::populateCumulativeOperators(OperatorTable &r) {
         inferGradient);
   r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx"},
         [](Inference &b) { return inferTrapezoid(b, false); });
+  r.mark({"aten.cumsum.default", "aten.cumprod.default"},
+         &OperatorTraits::recordsStrides);
 }

@@ -107,4 +107,5 @@ static Inferred inferEinsum(Inference &b) {
 
 void torch_onnx::torch::populateEinsumOperators(OperatorTable &r) {
   r.add("aten.einsum.default", inferEinsum, {.view = ViewKind::EachOrCopy});
+  r.mark({"aten.einsum.default"}, &OperatorTraits::recordsStrides);
 }

@@ -306,4 +306,6 @@ void torch_onnx::torch::populateElementwiseOperators(OperatorTable &r) {
   r.add({"aten.where.Scalar", "aten.where.ScalarOther", "aten.where.ScalarSelf",
          "aten.where.self"},
         inferWhere, {.fold = FoldKind::Where});
+  r.mark({"aten.rsub.Scalar", "aten.rsub.Tensor"},
+         &OperatorTraits::recordsStrides);
 }

@@ -48,4 +48,5 @@ void torch_onnx::torch::populateEmbeddingOperators(OperatorTable &r) {
          "aten._embedding_bag_forward_only.default",
          "aten.embedding_bag.default", "aten.embedding_bag.padding_idx"},
         inferEmbeddingBag);
+  r.mark({"aten.embedding.default"}, &OperatorTraits::recordsStrides);
 }

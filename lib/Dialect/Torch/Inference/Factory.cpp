@@ -263,4 +263,10 @@ void torch_onnx::torch::populateFactoryOperators(OperatorTable &r) {
   r.add("aten.triu_indices.default",
         [](Inference &b) { return inferTriangleIndices(b, false); });
   r.add({"aten.linalg_vander.default", "aten.vander.default"}, inferVander);
+  r.mark({"aten.tril.default", "aten.triu.default", "aten.zeros_like.default",
+          "aten.ones_like.default", "aten.full_like.default",
+          "aten.empty_like.default", "aten.new_zeros.default",
+          "aten.new_ones.default", "aten.new_full.default",
+          "aten.new_empty.default"},
+         &OperatorTraits::recordsStrides);
 }

@@ -267,4 +267,25 @@ void torch_onnx::torch::populateIndexOperators(OperatorTable &r) {
   r.add("aten.bincount.default", inferBinCount);
   r.add({"aten.kthvalue.default", "aten.mode.default"}, inferWithIndices);
   r.add("aten.as_strided.default", inferSizes, {.view = ViewKind::AsStrided});
+  r.mark({"aten.index.Tensor",
+          "aten.index_select.default",
+          "aten.gather.default",
+          "aten.take.default",
+          "aten.take_along_dim.default",
+          "aten.index_put.default",
+          "aten.index_add.default",
+          "aten.scatter_add.default",
+          "aten.select_scatter.default",
+          "aten.slice_scatter.default",
+          "aten.diagonal_scatter.default",
+          "aten.masked_fill.Scalar",
+          "aten.masked_fill.Tensor",
+          "aten.repeat_interleave.Tensor",
+          "aten.repeat_interleave.self_Tensor",
+          "aten.topk.default",
+          "aten.sort.default",
+          "aten.sort.stable",
+          "aten.argsort.default",
+          "aten.argsort.stable"},
+         &OperatorTraits::recordsStrides);
 }

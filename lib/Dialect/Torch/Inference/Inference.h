@@ -228,6 +228,13 @@ public:
       add(target, rule, traits);
   }
 
+  /// Sets a facet of operators that have their rows.
+  void mark(llvm::ArrayRef<llvm::StringRef> targets,
+            bool OperatorTraits::*facet) {
+    for (llvm::StringRef target : targets)
+      rows.get(target).traits.*facet = true;
+  }
+
   /// Null where there is none.
   const TypeRule *findRule(const Schema *schema) const;
   const OperatorTraits &getTraits(const Schema *schema) const;

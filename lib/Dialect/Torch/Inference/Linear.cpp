@@ -244,4 +244,11 @@ void torch_onnx::torch::populateLinearOperators(OperatorTable &r) {
   r.add({"aten.linalg_det.default", "aten.logdet.default"}, inferDeterminant);
   r.add("aten.linalg_slogdet.default", inferSignAndLogDet);
   r.add("aten.linalg_vecdot.default", inferVecDot);
+  r.mark({"aten.matmul.default", "aten.mm.default", "aten.mm.dtype",
+          "aten.bmm.default", "aten.bmm.dtype", "aten.addmm.default",
+          "aten.addmm.dtype", "aten.addbmm.default", "aten.baddbmm.default",
+          "aten.baddbmm.dtype", "aten.addmv.default", "aten.mv.default",
+          "aten.linear.default", "aten.tensordot.default",
+          "aten.linalg_vecdot.default"},
+         &OperatorTraits::recordsStrides);
 }

@@ -117,4 +117,8 @@ void torch_onnx::torch::populateNormOperators(OperatorTable &r) {
   r.add("aten.native_group_norm.default", inferNativeGroupNorm);
   r.add("aten._weight_norm_interface.default", inferWeightNorm);
   r.add("aten.norm_except_dim.default", inferNormExceptDim);
+  r.mark({"aten.layer_norm.default", "aten.native_layer_norm.default",
+          "aten.rms_norm.default", "aten.group_norm.default",
+          "aten.instance_norm.default"},
+         &OperatorTraits::recordsStrides);
 }

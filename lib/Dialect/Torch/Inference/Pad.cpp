@@ -36,4 +36,5 @@ void torch_onnx::torch::populatePadOperators(OperatorTable &r) {
          "aten.reflection_pad3d.default", "aten.replication_pad1d.default",
          "aten.replication_pad2d.default", "aten.replication_pad3d.default"},
         padding("padding"));
+  r.mark({"aten.constant_pad_nd.default"}, &OperatorTraits::recordsStrides);
 }

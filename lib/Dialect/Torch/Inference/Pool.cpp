@@ -134,4 +134,8 @@ void torch_onnx::torch::populatePoolOperators(OperatorTable &r) {
     r.add("aten.max_un" + suffix + ".default",
           adaptivePool(spatial, /*hasIndices=*/false));
   }
+  r.mark({"aten.avg_pool1d.default", "aten.avg_pool2d.default",
+          "aten.max_pool2d.default", "aten.adaptive_avg_pool1d.default",
+          "aten.adaptive_avg_pool2d.default"},
+         &OperatorTraits::recordsStrides);
 }

@@ -556,4 +556,8 @@ void torch_onnx::torch::populateViewOperators(OperatorTable &r) {
   r.add({"aten.sym_numel.default", "aten.sym_size.int",
          "aten.sym_storage_offset.default", "aten.sym_stride.int"},
         inferInt);
+  r.mark({"aten.repeat.default", "aten.tile.default",
+          "aten.repeat_interleave.self_int", "aten.roll.default",
+          "aten.flip.default", "aten.clone.default"},
+         &OperatorTraits::recordsStrides);
 }

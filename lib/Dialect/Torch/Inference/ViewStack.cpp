@@ -459,4 +459,13 @@ void torch_onnx::torch::populateViewStackOperators(OperatorTable &r) {
   r.add({"aten.dsplit.array", "aten.dsplit.int"}, splittingAlong(2),
         {.view = ViewKind::Split});
   r.add("aten.unbind.int", inferUnbind, {.view = ViewKind::Unbind});
+  r.mark({"aten.cat.default", "aten.stack.default", "aten.hstack.default",
+          "aten.vstack.default", "aten.dstack.default",
+          "aten.column_stack.default", "aten.unsafe_split.Tensor",
+          "aten.unsafe_chunk.default", "aten.broadcast_tensors.default",
+          "aten.meshgrid.default", "aten.meshgrid.indexing",
+          "aten.atleast_1d.default", "aten.atleast_1d.Sequence",
+          "aten.atleast_2d.default", "aten.atleast_2d.Sequence",
+          "aten.atleast_3d.default", "aten.atleast_3d.Sequence"},
+         &OperatorTraits::recordsStrides);
 }

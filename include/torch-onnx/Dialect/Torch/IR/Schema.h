@@ -143,6 +143,14 @@ public:
     place = std::move(entry);
   }
 
+  /// The entry that insert() made for `name`. Ends the process without one.
+  T &get(llvm::StringRef name) {
+    const T *entry = find(name);
+    if (!entry)
+      llvm::report_fatal_error("no entry for " + llvm::Twine(name));
+    return const_cast<T &>(*entry);
+  }
+
   /// Null where there is no entry, and for a null schema.
   const T *find(const Schema *schema) const {
     if (!schema || !schema->getId())

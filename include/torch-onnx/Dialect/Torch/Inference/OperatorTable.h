@@ -149,6 +149,10 @@ struct OperatorTraits {
   ViewKind view = ViewKind::None;
   FoldKind fold = FoldKind::None;
   HiddenWrite hiddenWrite = HiddenWrite::None;
+  /// torch.export records the strides that eager's kernels give the results,
+  /// though an operand is not contiguous. Which operators these are has been
+  /// measured, and integration/semantics/test_strides.py measures it anew.
+  bool recordsStrides = false;
 };
 
 /// The row of an operator; that of nothing where there is none.
