@@ -67,6 +67,14 @@ Value torch_onnx::buildExpm1(Lowering &b, Value x) {
   return b.Where(b.Less(x, one), small, b.Sub(b.Exp(x), one));
 }
 
+// The root of the magnitude. Zeros keep their signs.
+static Value buildCbrt(Lowering &b, Value x, Type type) {
+  Value zero = b.scalar(0, type);
+  Value root = b.Pow(b.Abs(x), b.scalar(1.0 / 3, type));
+  Value signedRoot = b.Where(b.Less(x, zero), b.Neg(root), x);
+  return b.Where(b.Greater(x, zero), root, signedRoot);
+}
+
 // u = 1 + x is rounded; log(u) + (x - (u - 1)) / u makes up for that to first
 // order. Where nothing is rounded, infinity and -1 among it, there is nothing
 // to make up for.
@@ -269,6 +277,7 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
   add({"aten.log2.default"}, buildLog2);
   add({"aten.rad2deg.default"}, buildRad2Deg);
   add({"aten.sinc.default"}, buildSinc);
+  add({"prims.cbrt.default"}, buildCbrt);
   add({"aten.special_entr.default"}, buildEntr);
   r.add("aten.angle.default", lowerAngle);
   wide.add("aten.atan2.default", lowerAtan2);

@@ -168,6 +168,7 @@ void torch_onnx::torch::populateElementwiseOperators(OperatorTable &r) {
          "aten.sqrt.default",
          "aten.tan.default",
          "aten.tanh.default",
+         "prims.cbrt.default",
          "aten.special_airy_ai.default",
          "aten.special_bessel_j0.default",
          "aten.special_bessel_j1.default",

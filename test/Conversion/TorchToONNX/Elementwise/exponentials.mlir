@@ -145,3 +145,22 @@ func.func @spherical_bessel_j0(%x: tensor<6xf32>) -> tensor<6xf32> {
   %0 = torch.aten.special_spherical_bessel_j0.default(%x) : (tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }
+
+// -----
+
+// The power has no sign, and neither zero nor NaN takes part in it.
+// CHECK-LABEL: func.func @cbrt
+// CHECK: %[[ZERO:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[ABS:.*]] = onnx.Abs(%arg0)
+// CHECK: %[[THIRD:.*]] = onnx.Constant dense<0.333333343> : tensor<f32>
+// CHECK: %[[ROOT:.*]] = onnx.Pow(%[[ABS]], %[[THIRD]])
+// CHECK: %[[LESS:.*]] = onnx.Less(%arg0, %[[ZERO]])
+// CHECK: %[[NEG:.*]] = onnx.Neg(%[[ROOT]])
+// CHECK: %[[SIGNED:.*]] = onnx.Where(%[[LESS]], %[[NEG]], %arg0)
+// CHECK: %[[GREATER:.*]] = onnx.Greater(%arg0, %[[ZERO]])
+// CHECK: %[[RESULT:.*]] = onnx.Where(%[[GREATER]], %[[ROOT]], %[[SIGNED]])
+// CHECK: return %[[RESULT]] : tensor<4xf32>
+func.func @cbrt(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = torch.prims.cbrt.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
