@@ -49,6 +49,20 @@ static Lowered lowerExpand(Lowering &b) {
   return b.expand(b.tensor("self"), b.resultType());
 }
 
+// prims::broadcast_in_dim(Tensor(a) a, SymInt[] shape,
+//                         int[] broadcast_dimensions) -> Tensor(a)
+//
+// The dimensions of the operand become those of the list.
+static Lowered lowerBroadcastInDim(Lowering &b) {
+  Value x = b.tensor("a");
+  SmallVector<int64_t> places = b.getInts("broadcast_dimensions");
+  SmallVector<int64_t> added;
+  for (int64_t axis = 0, rank = b.resultDims().size(); axis < rank; ++axis)
+    if (!llvm::is_contained(places, axis))
+      added.push_back(axis);
+  return b.expand(b.Unsqueeze(x, added), b.resultType());
+}
+
 // aten::copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor
 static Lowered lowerAssign(Lowering &b) {
   return b.expand(b.tensor("src", b.resultElementType()), b.resultType());
@@ -564,6 +578,7 @@ void torch_onnx::populateView(LoweringRegistry &r) {
   r.add({"aten.expand.default", "aten.expand_as.default",
          "aten.broadcast_to.default"},
         lowerExpand);
+  r.add("prims.broadcast_in_dim.default", lowerBroadcastInDim);
   r.add("aten.slice.Tensor", lowerSlice);
   r.add("aten.narrow.default", lowerNarrow);
   r.add("aten.narrow.Tensor", lowerNarrowTensor);

@@ -167,6 +167,32 @@ static Inferred inferExpand(Inference &b) {
   return b.type(dims, x.getElementType());
 }
 
+// prims::broadcast_in_dim(Tensor(a) a, SymInt[] shape,
+//                         int[] broadcast_dimensions) -> Tensor(a)
+static Inferred inferBroadcastInDim(Inference &b) {
+  RankedTensorType x = b.tensor("a");
+  Dims source = b.dimsOf(x), dims = b.exprs("shape");
+  SmallVector<int64_t> places = b.getInts("broadcast_dimensions");
+  if (b.hasFailed())
+    return {};
+  if (places.size() != source.size())
+    return b.invalid("expected a place for each of " + Twine(source.size()) +
+                     " dimensions, found " + Twine(places.size()));
+  int64_t last = -1;
+  for (auto [place, size] : llvm::zip_equal(places, source)) {
+    if (place <= last || place >= int64_t(dims.size()))
+      return b.invalid("expected places that rise up to " +
+                       Twine(dims.size() - 1) + ", found " + Twine(place));
+    last = place;
+    std::optional<int64_t> from = b.constant(size),
+                           to = b.constant(dims[place]);
+    if (from && to && *from != 1 && *from != *to)
+      return b.invalid("size " + Twine(*from) + " does not expand to " +
+                       Twine(*to));
+  }
+  return b.type(dims, x.getElementType());
+}
+
 Inferred torch_onnx::torch::inferSizes(Inference &b) {
   return b.type(b.exprs("size"), b.tensor("self").getElementType());
 }
@@ -517,6 +543,8 @@ void torch_onnx::torch::populateViewOperators(OperatorTable &r) {
   r.add("aten.imag.default", inferImag, {.view = ViewKind::ImaginaryPart});
   r.add("aten.view.dtype", inferViewDtype, {.view = ViewKind::Bitcast});
   r.add({"aten.broadcast_to.default", "aten.expand.default"}, inferExpand,
+        {.view = ViewKind::Expand});
+  r.add("prims.broadcast_in_dim.default", inferBroadcastInDim,
         {.view = ViewKind::Expand});
   r.add("aten.resize.default", inferSizes);
 

@@ -80,3 +80,16 @@ func.func @expand_copy(%x: tensor<1x3xf32>) -> tensor<2x3xf32> {
   %0 = torch.aten.expand.default(%x, size=[2, -1]) : (tensor<1x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @in_dim
+// CHECK: %[[AXES:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[ADDED:.*]] = onnx.Unsqueeze(%arg0, %[[AXES]]) : {{.*}} -> tensor<1x2x1x3xf32>
+// CHECK: %[[SHAPE:.*]] = onnx.Constant dense<[4, 2, 5, 3]> : tensor<4xi64>
+// CHECK: %[[RESULT:.*]] = onnx.Expand(%[[ADDED]], %[[SHAPE]])
+// CHECK: return %[[RESULT]] : tensor<4x2x5x3xf32>
+func.func @in_dim(%x: tensor<2x3xf32>) -> tensor<4x2x5x3xf32> {
+  %0 = torch.prims.broadcast_in_dim.default(%x, [4, 2, 5, 3], [1, 3]) : (tensor<2x3xf32>) -> tensor<4x2x5x3xf32>
+  return %0 : tensor<4x2x5x3xf32>
+}

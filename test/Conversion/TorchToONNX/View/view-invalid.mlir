@@ -66,3 +66,11 @@ func.func @to_complex(%x: tensor<4xf32>) -> tensor<4xcomplex<f32>> {
   %0 = torch.aten._to_copy.default(%x, dtype=complex<f32>) : (tensor<4xf32>) -> tensor<4xcomplex<f32>>
   return %0 : tensor<4xcomplex<f32>>
 }
+
+// -----
+
+func.func @places(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {
+  // expected-error @below {{expected places that rise up to 1, found 0}}
+  %0 = torch.prims.broadcast_in_dim.default(%x, [3, 2], [1, 0]) : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}
