@@ -154,28 +154,51 @@ static bool isOfNothing(Lowering &b, Value x, ArrayRef<int64_t> axes) {
 // Sums and products
 //===----------------------------------------------------------------------===//
 
-// aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *,
-//                       ScalarType? dtype=None) -> Tensor
-static Lowered lowerReduce(Lowering &b, StringRef op) {
+/// The reduction of a tensor in the dtype of the result.
+static Lowered reduce(Lowering &b, StringRef op, Value x,
+                      ArrayRef<int64_t> axes, bool keepDims) {
   Type type = b.resultElementType();
   if (b.isComplex(type))
     return b.refuse("complex numbers");
-  Value x = b.tensor("self", type);
   // Booleans add up to "any" and multiply to "all".
   if (b.isBool(type) && op == "ReduceSum")
     op = "ReduceMax";
   if (b.isBool(type) && op == "ReduceProd")
     op = "ReduceMin";
-  SmallVector<int64_t> axes = b.getAxes("dim", b.rankOf(x));
   // ONNX leaves the mean of nothing open.
   if (op == "ReduceMean" && isOfNothing(b, x, axes))
     return b.full(b.scalar(NAN, type), b.resultType());
-  bool keepDims = b.getBool("keepdim", false);
   if (op == "ReduceMean")
     return buildMean(b, x, axes, keepDims);
   if (op == "ReduceMax" || op == "ReduceMin")
     return buildExtreme(b, op, x, axes, keepDims);
   return buildReduce(b, op, x, axes, keepDims);
+}
+
+// aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *,
+//                       ScalarType? dtype=None) -> Tensor
+static Lowered lowerReduce(Lowering &b, StringRef op) {
+  Value x = b.tensor("self", b.resultElementType());
+  return reduce(b, op, x, b.getAxes("dim", b.rankOf(x)),
+                b.getBool("keepdim", false));
+}
+
+// prims::sum(Tensor inp, int[]? dims, *, ScalarType? output_dtype=None)
+//     -> Tensor
+//
+// An empty list, unlike None, reduces nothing. So torch.export records it,
+// while the kernels, but for that of prod, reduce everything
+// (torch/_prims/__init__.py).
+static Lowered lowerPrimReduce(Lowering &b, StringRef op) {
+  Value x = b.tensor("inp", b.resultElementType());
+  bool isEmptyList = b.has("dims") && b.getInts("dims").empty();
+  if (isEmptyList && b.rankOf(x) > 0 && op != "ReduceProd")
+    return b.refuse("expected 'dims' to be None or to name a dimension, found "
+                    "an empty list, for which PyTorch has two meanings");
+  SmallVector<int64_t> axes;
+  if (!isEmptyList)
+    axes = b.getAxes("dims", b.rankOf(x));
+  return reduce(b, op, x, axes, /*keepDims=*/false);
 }
 
 // aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor
@@ -460,14 +483,17 @@ static Lowered lowerRenorm(Lowering &b) {
 void torch_onnx::populateReduce(LoweringRegistry &r) {
   // What one operation sums up is rounded once in any type.
   OpMathLowerings wide(r);
-  auto reduce = [](StringRef op) {
+  auto all = [](StringRef op) {
     return [op](Lowering &b) { return lowerReduce(b, op); };
+  };
+  auto prim = [](StringRef op) {
+    return [op](Lowering &b) { return lowerPrimReduce(b, op); };
   };
   r.add({"aten._is_all_true.default", "aten.all.default", "aten.all.dim",
          "aten.all.dims"},
         [](Lowering &b) { return lowerAny(b, "ReduceMin"); });
-  r.add({"aten.amax.default", "aten.max.default"}, reduce("ReduceMax"));
-  r.add({"aten.amin.default", "aten.min.default"}, reduce("ReduceMin"));
+  r.add({"aten.amax.default", "aten.max.default"}, all("ReduceMax"));
+  r.add({"aten.amin.default", "aten.min.default"}, all("ReduceMin"));
   r.add({"aten._aminmax.default", "aten._aminmax.dim", "aten.aminmax.default"},
         lowerAMinMax);
   r.add({"aten._is_any_true.default", "aten.any.default", "aten.any.dim",
@@ -483,14 +509,18 @@ void torch_onnx::populateReduce(LoweringRegistry &r) {
   wide.add("aten.linalg_vector_norm.default",
            [](Lowering &b) { return lowerVectorNorm(b, "ord"); });
   wide.add("aten.logsumexp.default", lowerLogSumExp);
-  r.add({"aten.mean.default", "aten.mean.dim"}, reduce("ReduceMean"));
+  r.add({"aten.mean.default", "aten.mean.dim"}, all("ReduceMean"));
   wide.add("aten.nanmean.default", lowerNanMean);
   r.add("aten.nansum.default", lowerNanSum);
   wide.add({"aten.frobenius_norm.dim", "aten.norm.Scalar",
             "aten.norm.ScalarOpt_dim", "aten.norm.ScalarOpt_dim_dtype",
             "aten.norm.ScalarOpt_dtype"},
            [](Lowering &b) { return lowerVectorNorm(b, "p"); });
-  r.add({"aten.prod.default", "aten.prod.dim_int"}, reduce("ReduceProd"));
+  r.add("prims.amax.default", prim("ReduceMax"));
+  r.add("prims.amin.default", prim("ReduceMin"));
+  r.add("prims.prod.default", prim("ReduceProd"));
+  r.add("prims.sum.default", prim("ReduceSum"));
+  r.add({"aten.prod.default", "aten.prod.dim_int"}, all("ReduceProd"));
   wide.add("aten.renorm.default", lowerRenorm);
   for (bool isRoot : {false, true})
     for (bool withMean : {false, true})
@@ -500,7 +530,7 @@ void torch_onnx::populateReduce(LoweringRegistry &r) {
              (withMean ? "_mean." : ".") + overload)
                 .str(),
             [=](Lowering &b) { return lowerVariance(b, isRoot, withMean); });
-  r.add({"aten.sum.default", "aten.sum.dim_IntList"}, reduce("ReduceSum"));
+  r.add({"aten.sum.default", "aten.sum.dim_IntList"}, all("ReduceSum"));
   r.add("aten.sum_to_size.default", lowerSumToSize);
   r.add("aten.trace.default", lowerTrace);
 }

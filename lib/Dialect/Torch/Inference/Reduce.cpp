@@ -99,6 +99,21 @@ static Inferred inferQuantile(Inference &b) {
   return b.type(dims, x.getElementType());
 }
 
+// prims::sum(Tensor inp, int[]? dims, *, ScalarType? output_dtype=None)
+//     -> Tensor
+//
+// An empty list, unlike None, reduces nothing.
+static Inferred inferPrimReduce(Inference &b) {
+  RankedTensorType x = b.tensor("inp");
+  SmallVector<int64_t> axes = b.has("dims") ? b.givenAxes("dims", x.getRank())
+                                            : b.axes("dims", x.getRank());
+  Dims dims = b.reduce(x, axes, /*keepDims=*/false);
+  if (b.hasFailed())
+    return {};
+  Type dtype = b.getDtype("output_dtype");
+  return b.type(dims, dtype ? dtype : x.getElementType());
+}
+
 // aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor
 static Inferred inferSumToSize(Inference &b) {
   return b.type(b.exprs("size"), b.tensor("self").getElementType());
@@ -125,6 +140,9 @@ void torch_onnx::torch::populateReduceOperators(OperatorTable &r) {
   r.add({"aten.nansum.default", "aten.prod.default", "aten.prod.dim_int",
          "aten.sum.default", "aten.sum.dim_IntList"},
         reducing(toSum));
+  r.add({"prims.amax.default", "prims.amin.default", "prims.prod.default",
+         "prims.sum.default"},
+        inferPrimReduce);
   r.add("aten.trace.default", [](Inference &b) -> Inferred {
     return b.scalar(b.toSum(b.tensor("self").getElementType()));
   });

@@ -43,3 +43,11 @@ func.func @complex(%x: tensor<2x3xcomplex<f32>>) -> (tensor<2xf32>, tensor<2xcom
   %0:2 = torch.aten.std_mean.dim(%x, dim=[1]) : (tensor<2x3xcomplex<f32>>) -> (tensor<2xf32>, tensor<2xcomplex<f32>>)
   return %0#0, %0#1 : tensor<2xf32>, tensor<2xcomplex<f32>>
 }
+
+// -----
+
+func.func @prims_sum(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  // expected-error @below {{unsupported operator 'prims.sum.default' (1 use): expected 'dims' to be None or to name a dimension}}
+  %0 = torch.prims.sum.default(%x, []) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}

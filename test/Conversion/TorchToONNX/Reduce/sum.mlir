@@ -104,3 +104,39 @@ func.func @trace(%x: tensor<3x3xf32>) -> tensor<f32> {
   %0 = torch.aten.trace.default(%x) : (tensor<3x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+// Unlike aten.sum, the dtype stays.
+// CHECK-LABEL: func.func @prims_sum
+// CHECK: %[[AXES:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[SUM:.*]] = onnx.ReduceSum(%arg0, %[[AXES]]) {keepdims = 0 : i64} : {{.*}} -> tensor<3xi32>
+// CHECK: return %[[SUM]] : tensor<3xi32>
+func.func @prims_sum(%x: tensor<2x3x4xi32>) -> tensor<3xi32> {
+  %0 = torch.prims.sum.default(%x, [0, 2]) : (tensor<2x3x4xi32>) -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
+
+// -----
+
+// No dimension is reduced, not all of them.
+// CHECK-LABEL: func.func @prims_prod
+// CHECK-NEXT: return %arg0 : tensor<2x3xf32>
+func.func @prims_prod(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.prims.prod.default(%x, []) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @prims_extremes
+// CHECK: %[[AXIS0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[LARGEST:.*]] = onnx.ReduceMax(%arg0, %[[AXIS0]]) {keepdims = 0 : i64}
+// CHECK: %[[AXIS1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[LEAST:.*]] = onnx.ReduceMin(%arg0, %[[AXIS1]]) {keepdims = 0 : i64}
+// CHECK: return %[[LARGEST]], %[[LEAST]] : tensor<3xi64>, tensor<2xi64>
+func.func @prims_extremes(%x: tensor<2x3xi64>) -> (tensor<3xi64>, tensor<2xi64>) {
+  %0 = torch.prims.amax.default(%x, [0]) : (tensor<2x3xi64>) -> tensor<3xi64>
+  %1 = torch.prims.amin.default(%x, [1]) : (tensor<2x3xi64>) -> tensor<2xi64>
+  return %0, %1 : tensor<3xi64>, tensor<2xi64>
+}
