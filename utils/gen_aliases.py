@@ -8,14 +8,18 @@ Which names are aliases is said here; that they are is shown by LibTorch. Each
 overload of an alias is called with two sets of arguments, one of its defaults and
 one of none of them, and has to call one operator with the same arguments and to
 return its results. Where that operator is itself implemented by others
-(CompositeImplicitAutograd), both names have to call the same ones.
+(CompositeImplicitAutograd), both names have to call the same ones. Operators of
+prims are written in Python, out of sight of the dispatcher: on the examples, both
+names have to give the same numbers in the same strides.
 """
 
 import itertools
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import torch
+import torch._prims  # registers prims.*
 from torch.utils._python_dispatch import TorchDispatchMode
 
 import generated
@@ -27,7 +31,8 @@ BANNER = f"""\\
 //
 // Written by utils/gen_aliases.py from torch {torch.__version__.split('+')[0]}; do not edit.
 // ALIAS(name, canonical name), sorted by name (as bytes). Both have the same
-// arguments, defaults and results.
+// arguments, defaults and results; the canonical one may have further arguments,
+// which are left at their defaults.
 //
 //===----------------------------------------------------------------------===//
 """
@@ -94,6 +99,42 @@ ALIASES = {
     "trapz": "trapezoid",
     "true_divide": "div",
 }
+
+
+#: Operators of prims -> operator, where the names differ.
+PRIMS = {
+    "bessel_i0": "i0.default",
+    "bessel_i0e": "special_i0e.default",
+    "bessel_i1": "special_i1.default",
+    "bessel_i1e": "special_i1e.default",
+    "bessel_j0": "special_bessel_j0.default",
+    "bessel_j1": "special_bessel_j1.default",
+    "erf_inv": "erfinv.default",
+    "erfcx": "special_erfcx.default",
+    "fill": "fill.Scalar",
+    "frexp": "frexp.Tensor",
+    "ndtri": "special_ndtri.default",
+    "pow": "pow.Tensor_Tensor",
+    "rev": "flip.default",
+    "shift_left": "bitwise_left_shift.Tensor",
+    "shift_right_arithmetic": "bitwise_right_shift.Tensor",
+    "spherical_bessel_j0": "special_spherical_bessel_j0.default",
+    "squeeze": "squeeze.dims",
+    "transpose": "permute.default",
+    "view_of_dtype": "view.dtype",
+    "where": "where.self",
+    "zeta": "special_zeta.default",
+} | {
+    name: name + ".default"
+    for name in """abs acos acosh asin asinh atan atanh bitwise_not cat ceil clone conj
+        conj_physical cos cosh digamma erf erfc exp exp2 expm1 floor imag isfinite lgamma log
+        log10 log1p log2 neg real reciprocal round rsqrt sign signbit sin sinh sqrt tan tanh
+        trunc atan2 fmax fmin gcd hypot igamma igammac maximum minimum nextafter""".split()
+} | {
+    name: name + ".Tensor"
+    for name in """add bitwise_and bitwise_or bitwise_xor eq fmod ge gt le lt mul ne
+        remainder sub""".split()
+}  # fmt: skip
 
 
 class Calls(TorchDispatchMode):
@@ -218,6 +259,75 @@ def overloads(name: str) -> list[Any]:
     return [getattr(packet, o) for o in packet.overloads()] if packet else []
 
 
+def has_arguments_of(prim, op) -> bool:
+    """Whether a call of an operator of prims is a call of `op`, as far as schemas
+    tell: the arguments of one stand for those of the other, in their order."""
+    given, taken = prim._schema.arguments, op._schema.arguments
+    same_kinds = all(
+        str(a.type) == str(b.type) and a.kwarg_only == b.kwarg_only
+        for a, b in zip(given, taken)
+    )
+    return (
+        len(given) <= len(taken)
+        and same_kinds
+        and all(a.has_default_value() for a in taken[len(given) :])
+    )
+
+
+def trials(prim) -> Iterator[list[Any]]:
+    """Arguments for an operator of prims, in shapes and dtypes that it may take."""
+    dtypes = (torch.float32, torch.float64, torch.int64, torch.bool, torch.complex64)
+    special = {
+        "transpose": [[1, 0]],
+        "squeeze": [[0]],
+        "view_of_dtype": [torch.int32],
+        "cat": [0],
+        "rev": [[1]],
+        "fill": [2],
+    }.get(prim._schema.name.removeprefix("prims::"), [])
+    for shape, dtype in itertools.product(((1, 6), (2, 3)), dtypes):
+        torch.manual_seed(0)
+        tensors = [torch.randn(shape).mul(2).to(dtype) for _ in prim._schema.arguments]
+        number = sum(str(a.type) == "Tensor" for a in prim._schema.arguments)
+        if prim._schema.name == "prims::cat":
+            yield [tensors, *special]
+        elif prim._schema.name == "prims::where":
+            yield [tensors[0].bool(), *tensors[1:]]
+        else:
+            yield [*tensors[:number], *special]
+
+
+def gives_the_same(prim, op) -> bool:
+    """Whether both give the same numbers in the same strides, wherever `prim` works."""
+    seen = False
+    for given in trials(prim):
+        try:
+            results = prim(*given)
+        except (AssertionError, RuntimeError, ValueError, NotImplementedError):
+            continue
+        seen = True
+        try:
+            torch.testing.assert_close(
+                results, op(*given), rtol=0, atol=0, equal_nan=True, check_stride=True
+            )
+        except AssertionError:
+            return False
+    return seen
+
+
+def prims() -> list[tuple[str, str]]:
+    """The operators of prims that are other names, and what they stand for."""
+    result = []
+    for name, target in PRIMS.items():
+        prim = getattr(torch.ops.prims, name).default
+        packet, overload = target.split(".")
+        op = getattr(getattr(torch.ops.aten, packet), overload)
+        if not has_arguments_of(prim, op) or not gives_the_same(prim, op):
+            raise SystemExit(f"{prim} is no other name of {op}")
+        result.append((str(prim), str(op)))
+    return result
+
+
 def rows() -> list[tuple[str, str]]:
     """The names of all overloads of all aliases, and what they stand for."""
     result = []
@@ -238,7 +348,7 @@ def rows() -> list[tuple[str, str]]:
                 result.append((str(overload), str(twin)))
         if len(result) == before:
             raise SystemExit(f"{alias} has no overload of the signature of {operator}")
-    return sorted(result, key=lambda row: row[0].encode())
+    return sorted(result + prims(), key=lambda row: row[0].encode())
 
 
 def table() -> str:

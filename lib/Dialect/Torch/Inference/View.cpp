@@ -535,6 +535,9 @@ void torch_onnx::torch::populateViewOperators(OperatorTable &r) {
         {.view = ViewKind::ReshapeOrCopy});
   r.add("aten.view_as.default", shapeOf("other"), {.view = ViewKind::Reshape});
   r.add("aten.resize_as.default", shapeOf("the_template"));
+  // torch-decompose knows what they are.
+  r.add({"prims.collapse_view.default", "prims.split_dim.default"}, TypeRule(),
+        {.view = ViewKind::Reshape});
   r.add("prims.view_of.default", inferSame, {.view = ViewKind::Identity});
   r.add("aten.view_as_real.default", inferViewAsReal,
         {.view = ViewKind::AsReal});

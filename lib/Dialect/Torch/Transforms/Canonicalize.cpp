@@ -62,8 +62,15 @@ struct CanonicalizePass : torch::impl::CanonicalizeBase<CanonicalizePass> {
   void runOnOperation() override {
     getOperation()->walk([](torch::OperatorOp op) {
       StringRef name = torch::getCanonicalName(op.getTarget());
-      if (name != op.getTarget())
-        op.setTarget(name);
+      if (name == op.getTarget())
+        return;
+      op.setTarget(name);
+      // Arguments that only the canonical operator has are at their defaults.
+      SmallVector<Attribute> args(op.getArgs().getValue());
+      while (args.size() < op.getSchema()->getArgs().size())
+        args.push_back(
+            op.getSchema()->getDefault(args.size(), op.getContext()));
+      op.setArgsAttr(ArrayAttr::get(op.getContext(), args));
     });
   }
 };

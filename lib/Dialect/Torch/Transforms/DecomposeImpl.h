@@ -29,6 +29,9 @@ private:
 /// be decomposed.
 using DecomposeFn = Decomposed (*)(TorchBuilder &b, const Arguments &args);
 
+/// The rules of DecomposePrims.cpp.
+void addPrimDecompositions(OperatorMap<DecomposeFn> &rules);
+
 /// The rule for an operator, or null; null for a null schema.
 DecomposeFn findDecomposition(const Schema *schema);
 

@@ -272,6 +272,7 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
     r.insert("aten.rnn_tanh_cell.default", rnnTanhCell);
     r.insert("aten.sigmoid_backward.default", sigmoidBackward);
     r.insert("aten.tanh_backward.default", tanhBackward);
+    addPrimDecompositions(r);
     return r;
   }();
   const DecomposeFn *rule = rules.find(schema);

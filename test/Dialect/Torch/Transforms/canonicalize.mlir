@@ -19,6 +19,19 @@ func.func @aliases(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>) -> tensor<3x4xf32> 
   return %5 : tensor<3x4xf32>
 }
 
+// Operators of prims: ATen's may have more arguments, and names of their own.
+// CHECK-LABEL: @prims
+func.func @prims(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>) -> tensor<3x4xf32> {
+  // CHECK-NEXT: torch.aten.add.Tensor(%arg0, %arg1) :
+  %0 = torch.prims.add.default(%x, %y) : (tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>
+  // CHECK-NEXT: torch.aten.permute.default(%{{.*}}, [1, 0])
+  %1 = torch.prims.transpose.default(%0, [1, 0]) : (tensor<4x3xf32>) -> tensor<3x4xf32>
+  // Of integers it is another function: no other name.
+  // CHECK-NEXT: torch.prims.div.default
+  %2 = torch.prims.div.default(%1, %1) : (tensor<3x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  return %2 : tensor<3x4xf32>
+}
+
 // Other overloads of a name that has aliases among them, operators that are the
 // same for some arguments only, operators that nobody knows: they stay.
 // CHECK-LABEL: @others

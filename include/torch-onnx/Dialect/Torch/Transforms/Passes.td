@@ -18,7 +18,9 @@ def Canonicalize : Pass<"torch-canonicalize", "::mlir::ModuleOp"> {
     defaults and results as another one, and whose implementation only calls
     it, is replaced by it; so are those in place and with `out=`. The rows are
     those of Aliases.inc, which utils/gen_aliases.py makes by calling both in
-    LibTorch.
+    LibTorch. Operators of prims (`prims.add`) that calculate what one of ATen
+    does are other names, too: further arguments of that one, as `alpha`, are
+    left at their defaults.
 
     ```mlir
     %0 = torch.aten.multiply.Tensor(%x, %x)
