@@ -7,10 +7,13 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
 
 using namespace mlir;
+using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 void ONNXDialect::registerElementwiseOps() {
@@ -22,3 +25,63 @@ void ONNXDialect::registerElementwiseOps() {
 
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Chains of integers with constants
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The one number that an operand is, of a binary operator on integers, and the
+/// other operand.
+struct NumberAndRest {
+  APInt number;
+  Value rest;
+};
+} // namespace
+
+template <typename OpT>
+static std::optional<NumberAndRest> splitNumber(OpT op) {
+  for (auto [value, rest] :
+       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+    DenseElementsAttr elements = ConstantReader().getElements(value);
+    if (elements && elements.getNumElements() == 1)
+      return NumberAndRest{*elements.template getValues<APInt>().begin(), rest};
+  }
+  return std::nullopt;
+}
+
+/// (x + a) + b = x + (a + b), exactly, modulo 2^n; the same for Mul. Floats
+/// round after each step and stay.
+template <typename OpT>
+static LogicalResult reassociate(OpT op, PatternRewriter &rewriter) {
+  Type type = op.getType();
+  if (!isa<IntegerType>(getElementTypeOrSelf(type)))
+    return failure();
+  std::optional<NumberAndRest> outer = splitNumber(op);
+  auto inner = outer ? outer->rest.template getDefiningOp<OpT>() : OpT();
+  if (!inner || !inner->hasOneUse() || inner.getType() != type)
+    return failure();
+  std::optional<NumberAndRest> nested = splitNumber(inner);
+  if (!nested || nested->rest.getType() != type)
+    return failure();
+  constexpr bool isSum = std::is_same_v<OpT, AddOp>;
+  Value merged = ConstantOp::create(
+      rewriter, op.getLoc(),
+      DenseElementsAttr::get(
+          RankedTensorType::get({}, getElementTypeOrSelf(type)),
+          isSum ? nested->number + outer->number
+                : nested->number * outer->number));
+  rewriter.modifyOpInPlace(op,
+                           [&] { op->setOperands({nested->rest, merged}); });
+  return success();
+}
+
+void AddOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                        MLIRContext *) {
+  addPattern(patterns, "reassociate-integers", reassociate<AddOp>);
+}
+
+void MulOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                        MLIRContext *) {
+  addPattern(patterns, "reassociate-integers", reassociate<MulOp>);
+}

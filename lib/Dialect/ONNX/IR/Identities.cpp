@@ -28,7 +28,7 @@ using namespace torch_onnx::onnx;
 // Constants and types
 //===----------------------------------------------------------------------===//
 
-static DenseElementsAttr getElements(Value value) {
+DenseElementsAttr ConstantReader::getElements(Value value) const {
   auto constant = value.getDefiningOp<ConstantOp>();
   return constant ? dyn_cast<DenseElementsAttr>(constant.getValue()) : nullptr;
 }
@@ -43,6 +43,19 @@ std::optional<SmallVector<int64_t>> ConstantReader::getInts(Value value) const {
   for (const APInt &element : elements.getValues<APInt>())
     ints.push_back(element.getSExtValue());
   return ints;
+}
+
+std::optional<SmallVector<int64_t>>
+ConstantReader::getAxes(Value value, int64_t rank) const {
+  std::optional<SmallVector<int64_t>> axes = getInts(value);
+  if (!axes)
+    return std::nullopt;
+  for (int64_t &axis : *axes) {
+    axis = axis < 0 ? axis + rank : axis;
+    if (axis < 0 || axis >= rank)
+      return std::nullopt;
+  }
+  return axes;
 }
 
 std::optional<double> onnx::getSplatNumber(DenseElementsAttr elements) {

@@ -6,6 +6,9 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
+#include "torch-onnx/Dialect/ONNX/IR/Identities.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
@@ -125,4 +128,100 @@ void UniqueOp::inferTypes(Adaptor op, TypeInference &types) {
   types.add(AffineExpr(), i64);
   types.add(size, i64);
   types.add(AffineExpr(), i64);
+}
+
+//===----------------------------------------------------------------------===//
+// Gathers that pick everything in order
+//===----------------------------------------------------------------------===//
+
+// mask[arange(b)[:, None, None, None], arange(s)], as masks of transformers are
+// made: a GatherND whose indices are all positions of all dimensions. It moves
+// nothing, and is a Reshape.
+
+static SmallVector<AffineExpr> dimsOf(Value value) {
+  return sym::getDims(cast<RankedTensorType>(value.getType()));
+}
+
+/// `value` is 0, 1, 2, .. `size` - 1 along one axis, and does not depend on the
+/// other ones: that axis, counted from the end (-1 is the last).
+static std::optional<int64_t> getCountingAxis(Value value, AffineExpr size) {
+  // Expand repeats along new axes, and along those of size 1.
+  if (auto expand = value.getDefiningOp<ExpandOp>())
+    value = expand.getData();
+  SmallVector<AffineExpr> dims = dimsOf(value);
+  std::optional<int64_t> axis;
+  for (auto [index, dim] : llvm::enumerate(dims)) {
+    if (sym::getConstant(dim) == 1)
+      continue;
+    if (axis || !sym::isKnownEqual(dim, size))
+      return std::nullopt;
+    axis = int64_t(index) - int64_t(dims.size());
+  }
+  // Shapes in between keep the order.
+  while (
+      isa_and_present<ReshapeOp, UnsqueezeOp, SqueezeOp>(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  auto range = value.getDefiningOp<RangeOp>();
+  ConstantReader constants;
+  if (!axis || !range || constants.getSplat(range.getStart()) != 0.0 ||
+      constants.getSplat(range.getDelta()) != 1.0 ||
+      !sym::isKnownEqual(dimsOf(value)[0], size))
+    return std::nullopt;
+  return axis;
+}
+
+static LogicalResult gatherEverything(GatherNDOp op,
+                                      PatternRewriter &rewriter) {
+  auto concat = op.getIndices().getDefiningOp<ConcatOp>();
+  SmallVector<AffineExpr> from = dimsOf(op.getData()),
+                          to = dimsOf(op.getOutput());
+  auto result = cast<RankedTensorType>(op.getType());
+  int64_t rank = cast<RankedTensorType>(op.getIndices().getType()).getRank();
+  int64_t last = rank - 1;
+  if (op.getBatchDims() != 0 || !concat ||
+      concat.getInputs().size() != from.size() ||
+      rank != result.getRank() + 1 ||
+      !llvm::is_contained({int64_t(-1), last}, int64_t(concat.getAxis())))
+    return failure();
+  // Each dimension of the data goes to one of the result, in the same order;
+  // the others of the result have size 1.
+  AffineExpr one = rewriter.getAffineConstantExpr(1);
+  SmallVector<AffineExpr> expected(to.size(), one);
+  SmallVector<int64_t> inserted;
+  int64_t next = 0;
+  for (auto [index, piece] : llvm::enumerate(concat.getInputs())) {
+    auto unsqueeze = piece.getDefiningOp<UnsqueezeOp>();
+    auto axes = unsqueeze ? ConstantReader().getAxes(unsqueeze.getAxes(), rank)
+                          : std::nullopt;
+    if (!axes || axes->size() != 1 || axes->front() != last)
+      return failure();
+    std::optional<int64_t> axis =
+        getCountingAxis(unsqueeze.getData(), from[index]);
+    if (!axis || *axis + result.getRank() < next)
+      return failure();
+    for (; next < *axis + result.getRank(); ++next)
+      inserted.push_back(next);
+    expected[next++] = from[index];
+  }
+  for (; next < result.getRank(); ++next)
+    inserted.push_back(next);
+  for (auto [dim, wanted] : llvm::zip_equal(to, expected))
+    if (!sym::isKnownEqual(dim, wanted))
+      return failure();
+  auto type = cast<RankedTensorType>(op.getData().getType());
+  if (auto shape = getConstantShape(op, type, result)) {
+    Value list = createInts(rewriter, op.getLoc(), shape->first);
+    rewriter.replaceOpWithNewOp<ReshapeOp>(
+        op, result, op.getData(), list,
+        shape->second ? rewriter.getI64IntegerAttr(1) : IntegerAttr());
+    return success();
+  }
+  Value axes = createInts(rewriter, op.getLoc(), inserted);
+  rewriter.replaceOpWithNewOp<UnsqueezeOp>(op, result, op.getData(), axes);
+  return success();
+}
+
+void GatherNDOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                             MLIRContext *) {
+  addPattern(patterns, "gather-everything", gatherEverything);
 }

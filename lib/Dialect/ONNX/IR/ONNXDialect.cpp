@@ -10,10 +10,15 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FoldInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
+using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.cpp.inc"
@@ -22,6 +27,7 @@ using namespace torch_onnx::onnx;
 #include "torch-onnx/Dialect/ONNX/IR/ONNXTypes.cpp.inc"
 
 void ONNXDialect::initialize() {
+  registerInterfaces();
   registerTypes();
   registerCoreOps();
   registerElementwiseOps();
@@ -42,6 +48,65 @@ void ONNXDialect::initialize() {
   registerStringOps();
   registerFftOps();
 }
+
+//===----------------------------------------------------------------------===//
+// Folds of every operation
+//===----------------------------------------------------------------------===//
+
+/// The type may be of sizes, or of what is computed from them.
+static bool isOfSizes(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.getRank() <= 1 && tensor.hasStaticShape() &&
+         isa<IntegerType>(tensor.getElementType());
+}
+
+/// The elements of a tensor as a constant, if all of them follow from the
+/// shapes and constants that it is computed from; null otherwise.
+static DenseElementsAttr getSizesAsConstant(Value value) {
+  auto sizes = getSizeValues(value);
+  if (!sizes)
+    return {};
+  auto type = cast<RankedTensorType>(value.getType());
+  unsigned width = type.getElementTypeBitWidth();
+  SmallVector<APInt> numbers;
+  for (const SizeValue &size : *sizes) {
+    std::optional<int64_t> number = sym::getConstant(size.expr);
+    if (!number)
+      return {};
+    numbers.push_back(APInt(64, *number).sextOrTrunc(width));
+  }
+  return DenseElementsAttr::get(type, numbers);
+}
+
+namespace {
+/// Arithmetic on sizes that are known after all is a constant. MLIR asks here
+/// when an operation's own `fold` has nothing to say.
+struct FoldSizes : DialectFoldInterface {
+  using DialectFoldInterface::DialectFoldInterface;
+
+  LogicalResult fold(Operation *op, ArrayRef<Attribute>,
+                     SmallVectorImpl<OpFoldResult> &results) const final {
+    // Most operations are none of these, so the cheapest question comes first.
+    if (!llvm::all_of(op->getResultTypes(), isOfSizes) ||
+        op->getNumResults() == 0 || op->getNumRegions() != 0 ||
+        op->hasTrait<OpTrait::ConstantLike>() || !isMemoryEffectFree(op))
+      return failure();
+    for (Value result : op->getResults()) {
+      DenseElementsAttr sizes = getSizesAsConstant(result);
+      if (!sizes)
+        return failure();
+      results.push_back(sizes);
+    }
+    return success();
+  }
+};
+} // namespace
+
+void ONNXDialect::registerInterfaces() { addInterfaces<FoldSizes>(); }
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
 
 void ONNXDialect::registerTypes() {
   addTypes<

@@ -6,12 +6,12 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/RandomOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
 
-#include "mlir/IR/PatternMatch.h"
-
 using namespace mlir;
+using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 void ONNXDialect::registerRandomOps() {
@@ -72,25 +72,13 @@ void RandomUniformLikeOp::inferTypes(Adaptor op, TypeInference &types) {
                 op.getDtype().value_or(types.element(op.getInput())));
 }
 
-namespace {
 /// Not a fold, as that would have to give the mask as well.
-struct RemoveDropout : OpRewritePattern<DropoutOp> {
-  using OpRewritePattern::OpRewritePattern;
-  void initialize() { setDebugName("remove-dropout"); }
-
-  LogicalResult matchAndRewrite(DropoutOp op,
-                                PatternRewriter &rewriter) const override {
-    Value data = getIdentity(op, ConstantReader());
-    if (!data || !op.getMask().use_empty())
-      return failure();
-    rewriter.replaceAllUsesWith(op.getOutput(), data);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-} // namespace
+static LogicalResult removeDropout(DropoutOp op, PatternRewriter &rewriter) {
+  Value data = getIdentity(op, ConstantReader());
+  return data ? replaceFirst(rewriter, op, data) : failure();
+}
 
 void DropoutOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
-                                            MLIRContext *context) {
-  patterns.add<RemoveDropout>(context);
+                                            MLIRContext *) {
+  addPattern(patterns, "remove-dropout", removeDropout);
 }

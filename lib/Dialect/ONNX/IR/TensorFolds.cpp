@@ -1,16 +1,17 @@
-//===- TensorFolds.cpp - Chains of Reshape, Transpose, Cast and the like --===//
+//===- TensorFolds.cpp - Shape, Transpose, Split and Cast -----------------===//
 //
 // What `fold` of the operators in TensorOps.td does beyond giving an operand
-// back. Nothing is created: an operation is put onto the operand of the one
-// before it.
+// back: an operation is put onto the operand of the one before it, nothing is
+// created. Reshape and its like are in Reshapes.cpp, Slice and Concat in
+// Slices.cpp.
 //
 //===----------------------------------------------------------------------===//
 
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
 
-#include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 
@@ -22,96 +23,10 @@ using namespace torch_onnx::onnx;
 // Shapes
 //===----------------------------------------------------------------------===//
 
-/// The operand of the operation that makes `value`, if that changes the shape
-/// only; null otherwise.
-static Value getReshaped(Value value) {
-  Operation *op = value.getDefiningOp();
-  return isa_and_present<ReshapeOp, FlattenOp, SqueezeOp, UnsqueezeOp>(op)
-             ? op->getOperand(0)
-             : Value();
-}
-
-OpFoldResult ReshapeOp::fold(FoldAdaptor) {
-  if (Value data = getIdentity(*this, ConstantReader()))
-    return data;
-  Value source = getReshaped(getData());
-  if (!source)
-    return {};
-  if (isSameKnownType(source.getType(), getType()))
-    return source;
-  // The last shape says everything itself, unless it copies dimensions.
-  auto shape = ConstantReader().getInts(getShape());
-  bool isAbsolute =
-      getAllowzero() || (shape && !llvm::is_contained(*shape, int64_t(0)));
-  if (!isAbsolute)
-    return {};
-  getDataMutable().assign(source);
-  return getResult();
-}
-
-/// The axes of Squeeze or Unsqueeze in [0, rank), in order; nothing if they are
-/// not constant.
-static std::optional<SmallVector<int64_t>> getSortedAxes(Value axes,
-                                                         Value longer) {
-  if (!TypeInference::isPresent(axes))
-    return std::nullopt;
-  int64_t rank = cast<RankedTensorType>(longer.getType()).getRank();
-  auto values = ConstantReader().getInts(axes);
-  if (!values)
-    return std::nullopt;
-  for (int64_t &axis : *values)
-    axis = axis < 0 ? axis + rank : axis;
-  llvm::sort(*values);
-  return values;
-}
-
-/// What is inserted and taken away again, or the other way round.
-template <typename InnerT, typename OuterT>
-static Value getBothWays(OuterT outer, Value longerInner, InnerT inner,
-                         Value longerOuter) {
-  if (!inner || inner.getData().getType() != outer.getType())
-    return {};
-  auto a = getSortedAxes(outer.getAxes(), longerOuter);
-  auto b = getSortedAxes(inner.getAxes(), longerInner);
-  return a && b && *a == *b ? inner.getData() : Value();
-}
-
-OpFoldResult SqueezeOp::fold(FoldAdaptor) {
-  if (Value data = getIdentity(*this, ConstantReader()))
-    return data;
-  auto inner = getData().getDefiningOp<UnsqueezeOp>();
-  return getBothWays(*this, getData(), inner, getData());
-}
-
-OpFoldResult UnsqueezeOp::fold(FoldAdaptor) {
-  if (Value data = getIdentity(*this, ConstantReader()))
-    return data;
-  auto inner = getData().getDefiningOp<SqueezeOp>();
-  return getBothWays(*this, inner ? inner.getData() : Value(), inner,
-                     getOutput());
-}
-
-OpFoldResult ShapeOp::fold(FoldAdaptor) {
-  auto type = dyn_cast<RankedTensorType>(getData().getType());
-  auto result = dyn_cast<RankedTensorType>(getType());
-  if (!type || !type.hasStaticShape() || !result || !result.hasStaticShape())
-    return {};
-  auto sizes = getSizeValues(getResult());
-  SmallVector<int64_t> dims;
-  for (const SizeValue &size : *sizes) {
-    auto dim = dyn_cast_if_present<AffineConstantExpr>(size.expr);
-    if (!dim)
-      return {};
-    dims.push_back(dim.getValue());
-  }
-  return DenseElementsAttr::get(result, ArrayRef<int64_t>(dims));
-}
-
-/// The axes of the operand that the axes of the result are.
-static SmallVector<int64_t> getPermutation(TransposeOp op) {
-  if (op.getPerm())
-    return llvm::to_vector(*op.getPerm());
-  int64_t rank = cast<RankedTensorType>(op.getData().getType()).getRank();
+SmallVector<int64_t> TransposeOp::getPermutation() {
+  if (getPerm())
+    return llvm::to_vector(*getPerm());
+  int64_t rank = cast<RankedTensorType>(getData().getType()).getRank();
   return llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(0, rank)));
 }
 
@@ -120,14 +35,14 @@ static bool isIdentity(ArrayRef<int64_t> perm) {
 }
 
 OpFoldResult TransposeOp::fold(FoldAdaptor) {
-  SmallVector<int64_t> perm = getPermutation(*this);
+  SmallVector<int64_t> perm = getPermutation();
   if (isIdentity(perm))
     return getData().getType() == getType() ? getData() : Value();
   auto inner = getData().getDefiningOp<TransposeOp>();
   if (!inner)
     return {};
   // Dimension i of the result is perm[i] of the middle, is inner[perm[i]].
-  SmallVector<int64_t> innerPerm = getPermutation(inner), composed;
+  SmallVector<int64_t> innerPerm = inner.getPermutation(), composed;
   for (int64_t axis : perm)
     composed.push_back(innerPerm[axis]);
   if (isIdentity(composed) && inner.getData().getType() == getType())
@@ -135,6 +50,32 @@ OpFoldResult TransposeOp::fold(FoldAdaptor) {
   getDataMutable().assign(inner.getData());
   setPerm(composed);
   return getResult();
+}
+
+/// A cast between two permutations, as operators in opmath leave it, goes to
+/// the front of both, which `fold` makes one of. One that others read would be
+/// there twice.
+static LogicalResult moveCastUp(TransposeOp op, PatternRewriter &rewriter) {
+  auto cast = op.getData().getDefiningOp<CastOp>();
+  auto inner = cast && cast->hasOneUse()
+                   ? cast.getInput().getDefiningOp<TransposeOp>()
+                   : TransposeOp();
+  if (!inner)
+    return failure();
+  auto type = mlir::cast<RankedTensorType>(inner.getData().getType());
+  Value source = CastOp::create(
+      rewriter, cast.getLoc(), type.clone(cast.getTo()), inner.getData(),
+      cast.getToAttr(), cast.getSaturateAttr(), cast.getRoundModeAttr());
+  rewriter.replaceOp(
+      cast, TransposeOp::create(
+                rewriter, cast.getLoc(), cast.getType(), source,
+                rewriter.getDenseI64ArrayAttr(inner.getPermutation())));
+  return success();
+}
+
+void TransposeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                              MLIRContext *) {
+  addPattern(patterns, "move-cast-up", moveCastUp, 3);
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,46 +88,6 @@ LogicalResult SplitOp::fold(FoldAdaptor,
     return failure();
   results.push_back(getInput());
   return success();
-}
-
-static int64_t getAxis(ConcatOp op) {
-  int64_t axis = op.getAxis();
-  return axis < 0 ? axis + cast<RankedTensorType>(op.getType()).getRank()
-                  : axis;
-}
-
-namespace {
-/// Pieces without elements go, and those that are concatenated along the same
-/// axis are pieces of the result.
-struct MergeConcats : OpRewritePattern<ConcatOp> {
-  using OpRewritePattern::OpRewritePattern;
-  void initialize() { setDebugName("merge-concats"); }
-
-  LogicalResult matchAndRewrite(ConcatOp op,
-                                PatternRewriter &rewriter) const override {
-    int64_t axis = getAxis(op);
-    SmallVector<Value> pieces;
-    for (Value input : op.getInputs()) {
-      if (cast<RankedTensorType>(input.getType()).getDimSize(axis) == 0)
-        continue;
-      auto inner = input.getDefiningOp<ConcatOp>();
-      if (inner && inner->hasOneUse() && getAxis(inner) == axis)
-        llvm::append_range(pieces, inner.getInputs());
-      else
-        pieces.push_back(input);
-    }
-    // One has to remain.
-    if (pieces.empty() || llvm::equal(pieces, op.getInputs()))
-      return failure();
-    rewriter.modifyOpInPlace(op, [&] { op->setOperands(pieces); });
-    return success();
-  }
-};
-} // namespace
-
-void ConcatOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
-                                           MLIRContext *context) {
-  patterns.add<MergeConcats>(context, /*benefit=*/3);
 }
 
 //===----------------------------------------------------------------------===//

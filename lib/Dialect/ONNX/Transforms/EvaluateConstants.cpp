@@ -1,8 +1,8 @@
 //===- EvaluateConstants.cpp - onnx operations on constants ---------------===//
 //
-// See EvaluateConstants.h. A table leads from the operation to a method that
-// calls lib/Arithmetic; the numbers are made there. The result must come out
-// with the type of the operation.
+// See EvaluateConstants.h. What an operation computes is said by functions of
+// lib/Arithmetic, where the numbers are made. The result must come out with the
+// type of the operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,11 +10,18 @@
 
 #include "SimplifySupport.h"
 
-#include "torch-onnx/Arithmetic/Tensor.h"
+#include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
 
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -28,174 +35,76 @@ using arithmetic::UnaryOp;
 /// Multiplications of one product of matrices: some 20 ms.
 static constexpr int64_t maxProducts = int64_t(1) << 25;
 
-namespace {
-class Evaluator {
-public:
-  Evaluator(Operation *op, ArrayRef<ElementsAttr> operands, bool exact,
-            int64_t maxBytes)
-      : op(op), operands(operands), exact(exact), maxBytes(maxBytes),
-        type(cast<RankedTensorType>(op->getResult(0).getType())) {}
+//===----------------------------------------------------------------------===//
+// What operations compute
+//===----------------------------------------------------------------------===//
 
-  using Method = ElementsAttr (Evaluator::*)();
-  struct Entry {
-    Method method;
-    UnaryOp unary = {};
-    BinaryOp binary = {};
-    ReduceOp reduce = {};
-    bool isExact = true;
+/// The function of each element.
+static std::optional<UnaryOp> getUnary(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<UnaryOp>>(op)
+      .Case([](AbsOp) { return UnaryOp::Abs; })
+      .Case<BitwiseNotOp, NotOp>([](Operation *) { return UnaryOp::Not; })
+      .Case([](CeilOp) { return UnaryOp::Ceil; })
+      .Case([](CosOp) { return UnaryOp::Cos; })
+      .Case([](ErfOp) { return UnaryOp::Erf; })
+      .Case([](ExpOp) { return UnaryOp::Exp; })
+      .Case([](FloorOp) { return UnaryOp::Floor; })
+      .Case([](LogOp) { return UnaryOp::Log; })
+      .Case([](NegOp) { return UnaryOp::Neg; })
+      .Case([](ReciprocalOp) { return UnaryOp::Reciprocal; })
+      .Case([](ReluOp) { return UnaryOp::Relu; })
+      .Case([](RoundOp) { return UnaryOp::Round; })
+      .Case([](SigmoidOp) { return UnaryOp::Sigmoid; })
+      .Case([](SinOp) { return UnaryOp::Sin; })
+      .Case([](SoftplusOp) { return UnaryOp::Softplus; })
+      .Case([](SqrtOp) { return UnaryOp::Sqrt; })
+      .Case([](TanhOp) { return UnaryOp::Tanh; })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+/// The function of two elements, or of any number of them.
+static std::optional<BinaryOp> getBinary(Operation *op) {
+  auto isInteger = [](auto op) {
+    return isa<IntegerType>(getElementTypeOrSelf(op.getA().getType()));
   };
-  static const Entry *find(Operation *op);
+  return llvm::TypeSwitch<Operation *, std::optional<BinaryOp>>(op)
+      .Case([](AddOp) { return BinaryOp::Add; })
+      .Case<AndOp, BitwiseAndOp>([](Operation *) { return BinaryOp::And; })
+      .Case([&](DivOp op) {
+        return isInteger(op) ? BinaryOp::TruncDiv : BinaryOp::Div;
+      })
+      .Case([](EqualOp) { return BinaryOp::Equal; })
+      .Case([](GreaterOp) { return BinaryOp::Greater; })
+      .Case([](GreaterOrEqualOp) { return BinaryOp::GreaterOrEqual; })
+      .Case([](LessOp) { return BinaryOp::Less; })
+      .Case([](LessOrEqualOp) { return BinaryOp::LessOrEqual; })
+      .Case([](MaxOp) { return BinaryOp::Max; })
+      .Case([](MinOp) { return BinaryOp::Min; })
+      .Case([&](ModOp op) -> std::optional<BinaryOp> {
+        // Of integers, fmod has the sign of the dividend; of floats, there is
+        // nothing else.
+        if (isInteger(op) == (op.getFmod() != 0))
+          return std::nullopt;
+        return isInteger(op) ? BinaryOp::Remainder : BinaryOp::FMod;
+      })
+      .Case([](MulOp) { return BinaryOp::Mul; })
+      .Case<BitwiseOrOp, OrOp>([](Operation *) { return BinaryOp::Or; })
+      .Case([](PowOp) { return BinaryOp::Pow; })
+      .Case([](SubOp) { return BinaryOp::Sub; })
+      .Case<BitwiseXorOp, XorOp>([](Operation *) { return BinaryOp::Xor; })
+      .Default([](Operation *) { return std::nullopt; });
+}
 
-  ElementsAttr run(const Entry &found) {
-    entry = &found;
-    return (this->*found.method)();
-  }
-
-  ElementsAttr unary();
-  ElementsAttr binary();
-  ElementsAttr divide();
-  ElementsAttr modulo();
-  ElementsAttr power();
-  ElementsAttr extreme();
-  ElementsAttr castElements();
-  ElementsAttr where();
-  ElementsAttr reduce();
-  ElementsAttr matmul();
-  ElementsAttr batchNorm();
-  ElementsAttr layerNorm();
-  ElementsAttr reshape();
-  ElementsAttr transpose();
-  ElementsAttr expand();
-  ElementsAttr concat();
-  ElementsAttr gather();
-  ElementsAttr gatherElements();
-  ElementsAttr slice();
-  ElementsAttr pad();
-  ElementsAttr cumSum();
-
-private:
-  int64_t getBytes() const { return weight::getByteSize(type); }
-  ElementsAttr get(unsigned index) const {
-    return index < operands.size() ? operands[index] : ElementsAttr();
-  }
-  /// The elements of an operand in memory; nothing if they are too many.
-  std::optional<Tensor> read(unsigned index) const;
-  std::optional<SmallVector<int64_t>> readInts(unsigned index) const;
-  std::optional<int64_t> getAxis(int64_t ifAbsent, int64_t rank) const;
-
-  ElementsAttr finish(std::optional<Tensor> result) const;
-  /// An element-wise function, as an expression if the result is large.
-  ElementsAttr compute(BinaryOp function);
-  ElementsAttr makeExpr(weight::ExprKind kind, ArrayRef<ElementsAttr> values,
-                        RankedTensorType ofType, int64_t axis = 0) const;
-  ElementsAttr makeCast(ElementsAttr value, Type elementType) const;
-
-  Operation *op;
-  ArrayRef<ElementsAttr> operands;
-  bool exact;
-  int64_t maxBytes;
-  RankedTensorType type;
-  const Entry *entry = nullptr;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// The table
-//===----------------------------------------------------------------------===//
-
-const Evaluator::Entry *Evaluator::find(Operation *op) {
-  static const llvm::StringMap<Entry> table = [] {
-    llvm::StringMap<Entry> table;
-    auto unary = [&](StringRef name, UnaryOp function) {
-      Entry entry{&Evaluator::unary};
-      entry.unary = function;
-      entry.isExact = arithmetic::isExact(function);
-      table[name] = entry;
-    };
-    unary("Neg", UnaryOp::Neg);
-    unary("Abs", UnaryOp::Abs);
-    unary("Not", UnaryOp::Not);
-    unary("BitwiseNot", UnaryOp::Not);
-    unary("Floor", UnaryOp::Floor);
-    unary("Ceil", UnaryOp::Ceil);
-    unary("Round", UnaryOp::Round);
-    unary("Sqrt", UnaryOp::Sqrt);
-    unary("Reciprocal", UnaryOp::Reciprocal);
-    unary("Relu", UnaryOp::Relu);
-    unary("Exp", UnaryOp::Exp);
-    unary("Log", UnaryOp::Log);
-    unary("Sin", UnaryOp::Sin);
-    unary("Cos", UnaryOp::Cos);
-    unary("Tanh", UnaryOp::Tanh);
-    unary("Erf", UnaryOp::Erf);
-    unary("Sigmoid", UnaryOp::Sigmoid);
-    unary("Softplus", UnaryOp::Softplus);
-    auto binary = [&](StringRef name, BinaryOp function,
-                      Method method = &Evaluator::binary) {
-      Entry entry{method};
-      entry.binary = function;
-      entry.isExact = arithmetic::isExact(function);
-      table[name] = entry;
-    };
-    binary("Add", BinaryOp::Add);
-    binary("Sub", BinaryOp::Sub);
-    binary("Mul", BinaryOp::Mul);
-    binary("Div", BinaryOp::Div, &Evaluator::divide);
-    binary("Mod", BinaryOp::Remainder, &Evaluator::modulo);
-    binary("Pow", BinaryOp::Pow, &Evaluator::power);
-    binary("Min", BinaryOp::Min, &Evaluator::extreme);
-    binary("Max", BinaryOp::Max, &Evaluator::extreme);
-    binary("And", BinaryOp::And);
-    binary("Or", BinaryOp::Or);
-    binary("Xor", BinaryOp::Xor);
-    binary("BitwiseAnd", BinaryOp::And);
-    binary("BitwiseOr", BinaryOp::Or);
-    binary("BitwiseXor", BinaryOp::Xor);
-    binary("Equal", BinaryOp::Equal);
-    binary("Less", BinaryOp::Less);
-    binary("LessOrEqual", BinaryOp::LessOrEqual);
-    binary("Greater", BinaryOp::Greater);
-    binary("GreaterOrEqual", BinaryOp::GreaterOrEqual);
-    auto reduce = [&](StringRef name, ReduceOp function) {
-      // What is exact depends on the type.
-      Entry entry{&Evaluator::reduce};
-      entry.reduce = function;
-      table[name] = entry;
-    };
-    reduce("ReduceSum", ReduceOp::Sum);
-    reduce("ReduceMean", ReduceOp::Mean);
-    reduce("ReduceSumSquare", ReduceOp::SumSquare);
-    reduce("ReduceL1", ReduceOp::L1);
-    reduce("ReduceL2", ReduceOp::L2);
-    reduce("ReduceMin", ReduceOp::Min);
-    reduce("ReduceMax", ReduceOp::Max);
-    auto rounded = [&](StringRef name, Method method) {
-      Entry entry{method};
-      entry.isExact = false;
-      table[name] = entry;
-    };
-    rounded("MatMul", &Evaluator::matmul);
-    rounded("BatchNormalization", &Evaluator::batchNorm);
-    rounded("LayerNormalization", &Evaluator::layerNorm);
-    table["Cast"] = {&Evaluator::castElements};
-    table["Where"] = {&Evaluator::where};
-    for (StringRef name : {"Reshape", "Squeeze", "Unsqueeze", "Flatten"})
-      table[name] = {&Evaluator::reshape};
-    table["Transpose"] = {&Evaluator::transpose};
-    table["Expand"] = {&Evaluator::expand};
-    table["Concat"] = {&Evaluator::concat};
-    table["Gather"] = {&Evaluator::gather};
-    table["GatherElements"] = {&Evaluator::gatherElements};
-    table["Slice"] = {&Evaluator::slice};
-    table["Pad"] = {&Evaluator::pad};
-    table["CumSum"] = {&Evaluator::cumSum};
-    return table;
-  }();
-  StringRef name = op->getName().getStringRef();
-  if (!name.consume_front("onnx."))
-    return nullptr;
-  auto it = table.find(name);
-  return it == table.end() ? nullptr : &it->second;
+static std::optional<ReduceOp> getReduction(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<ReduceOp>>(op)
+      .Case([](ReduceL1Op) { return ReduceOp::L1; })
+      .Case([](ReduceL2Op) { return ReduceOp::L2; })
+      .Case([](ReduceMaxOp) { return ReduceOp::Max; })
+      .Case([](ReduceMeanOp) { return ReduceOp::Mean; })
+      .Case([](ReduceMinOp) { return ReduceOp::Min; })
+      .Case([](ReduceSumOp) { return ReduceOp::Sum; })
+      .Case([](ReduceSumSquareOp) { return ReduceOp::SumSquare; })
+      .Default([](Operation *) { return std::nullopt; });
 }
 
 bool simplify::isEvaluable(Operation *op, bool exact) {
@@ -207,13 +116,97 @@ bool simplify::isEvaluable(Operation *op, bool exact) {
       llvm::any_of(op->getResults().drop_front(),
                    [](Value other) { return !other.use_empty(); }))
     return false;
-  const Evaluator::Entry *entry = Evaluator::find(op);
-  return entry && (entry->isExact || !exact);
+  if (isa<CastOp, ConcatOp, CumSumOp, ExpandOp, FlattenOp, GatherOp,
+          GatherElementsOp, PadOp, ReshapeOp, SliceOp, SqueezeOp, TransposeOp,
+          UnsqueezeOp, WhereOp>(op))
+    return true;
+  if (auto function = getUnary(op))
+    return !exact || arithmetic::isExact(*function);
+  if (auto function = getBinary(op))
+    return !exact || arithmetic::isExact(*function);
+  // What is exact of these depends on the type.
+  if (getReduction(op))
+    return true;
+  return !exact &&
+         isa<BatchNormalizationOp, LayerNormalizationOp, MatMulOp>(op);
+}
+
+namespace {
+class Evaluator {
+public:
+  Evaluator(Operation *op, ArrayRef<ElementsAttr> operands, bool exact,
+            int64_t maxBytes)
+      : op(op), operands(operands), exact(exact), maxBytes(maxBytes),
+        type(cast<RankedTensorType>(op->getResult(0).getType())) {}
+
+  ElementsAttr run();
+
+private:
+  ElementsAttr unary(UnaryOp function);
+  ElementsAttr binary(BinaryOp function);
+  ElementsAttr power();
+  ElementsAttr fold(BinaryOp function);
+  ElementsAttr reduce(ReduceOp function);
+  template <typename OpT> ElementsAttr reduce(OpT op, ReduceOp function);
+  ElementsAttr reshape();
+
+  ElementsAttr visit(BatchNormalizationOp op);
+  ElementsAttr visit(CastOp op);
+  ElementsAttr visit(ConcatOp op);
+  ElementsAttr visit(CumSumOp op);
+  ElementsAttr visit(ExpandOp op);
+  ElementsAttr visit(GatherElementsOp op);
+  ElementsAttr visit(GatherOp op);
+  ElementsAttr visit(LayerNormalizationOp op);
+  ElementsAttr visit(MatMulOp op);
+  ElementsAttr visit(PadOp op);
+  ElementsAttr visit(SliceOp op);
+  ElementsAttr visit(TransposeOp op);
+  ElementsAttr visit(WhereOp op);
+
+  int64_t getBytes() const { return weight::getByteSize(type); }
+  ElementsAttr get(unsigned index) const {
+    return index < operands.size() ? operands[index] : ElementsAttr();
+  }
+  /// The elements of an operand in memory; nothing if they are too many.
+  std::optional<Tensor> read(unsigned index) const;
+  std::optional<SmallVector<int64_t>> readInts(unsigned index) const;
+
+  ElementsAttr finish(std::optional<Tensor> result) const;
+  ElementsAttr makeExpr(weight::ExprKind kind, ArrayRef<ElementsAttr> values,
+                        RankedTensorType ofType, int64_t axis = 0) const;
+  ElementsAttr makeCast(ElementsAttr value, Type elementType) const;
+
+  Operation *op;
+  ArrayRef<ElementsAttr> operands;
+  bool exact;
+  int64_t maxBytes;
+  RankedTensorType type;
+};
+} // namespace
+
+ElementsAttr Evaluator::run() {
+  if (auto function = getUnary(op))
+    return unary(*function);
+  if (auto function = getBinary(op)) {
+    if (isa<PowOp>(op))
+      return power();
+    return isa<MaxOp, MinOp>(op) ? fold(*function) : binary(*function);
+  }
+  if (auto function = getReduction(op))
+    return reduce(*function);
+  return llvm::TypeSwitch<Operation *, ElementsAttr>(op)
+      .Case<FlattenOp, ReshapeOp, SqueezeOp, UnsqueezeOp>(
+          [&](Operation *) { return reshape(); })
+      .Case<BatchNormalizationOp, CastOp, ConcatOp, CumSumOp, ExpandOp,
+            GatherElementsOp, GatherOp, LayerNormalizationOp, MatMulOp, PadOp,
+            SliceOp, TransposeOp, WhereOp>([&](auto op) { return visit(op); })
+      .Default([](Operation *) { return ElementsAttr(); });
 }
 
 ElementsAttr simplify::evaluate(Operation *op, ArrayRef<ElementsAttr> operands,
                                 bool exact, int64_t maxBytes) {
-  return Evaluator(op, operands, exact, maxBytes).run(*Evaluator::find(op));
+  return Evaluator(op, operands, exact, maxBytes).run();
 }
 
 //===----------------------------------------------------------------------===//
@@ -233,10 +226,9 @@ std::optional<SmallVector<int64_t>> Evaluator::readInts(unsigned index) const {
   return value ? arithmetic::getIntegers(*value) : std::nullopt;
 }
 
-std::optional<int64_t> Evaluator::getAxis(int64_t ifAbsent,
-                                          int64_t rank) const {
-  int64_t axis = getInt(op, "axis", ifAbsent);
-  axis = axis < 0 ? axis + rank : axis;
+/// An axis as a number from 0 on; nothing if it is out of range.
+static std::optional<int64_t> getAxis(int64_t axis, int64_t rank) {
+  axis = normalizeAxis(axis, rank);
   return axis >= 0 && axis < rank ? std::optional(axis) : std::nullopt;
 }
 
@@ -270,49 +262,39 @@ ElementsAttr Evaluator::makeCast(ElementsAttr value, Type elementType) const {
 // Element-wise
 //===----------------------------------------------------------------------===//
 
-ElementsAttr Evaluator::unary() {
+ElementsAttr Evaluator::unary(UnaryOp function) {
   if (getBytes() > maxBytes)
     return {};
   std::optional<Tensor> x = read(0);
-  return x ? finish(arithmetic::compute(entry->unary, *x)) : ElementsAttr();
+  return x ? finish(arithmetic::compute(function, *x)) : ElementsAttr();
 }
 
-ElementsAttr Evaluator::compute(BinaryOp function) {
-  if (getBytes() > weight::maxComputedBytes) {
-    std::optional<weight::ExprKind> kind;
-    if (function == BinaryOp::Add)
-      kind = weight::ExprKind::Add;
-    else if (function == BinaryOp::Sub)
-      kind = weight::ExprKind::Sub;
-    else if (function == BinaryOp::Mul)
-      kind = weight::ExprKind::Mul;
-    else if (function == BinaryOp::Div)
-      kind = weight::ExprKind::Div;
-    if (kind)
-      return makeExpr(*kind, operands, type);
+/// The expression that computes the function of a weight.
+static std::optional<weight::ExprKind> getExprKind(BinaryOp function) {
+  switch (function) {
+  case BinaryOp::Add:
+    return weight::ExprKind::Add;
+  case BinaryOp::Sub:
+    return weight::ExprKind::Sub;
+  case BinaryOp::Mul:
+    return weight::ExprKind::Mul;
+  case BinaryOp::Div:
+    return weight::ExprKind::Div;
+  default:
+    return std::nullopt;
   }
+}
+
+/// An expression if the result is large.
+ElementsAttr Evaluator::binary(BinaryOp function) {
+  if (getBytes() > weight::maxComputedBytes)
+    if (auto kind = getExprKind(function))
+      return makeExpr(*kind, operands, type);
   if (getBytes() > maxBytes)
     return {};
   std::optional<Tensor> x = read(0), y = read(1);
   return x && y ? finish(arithmetic::compute(function, *x, *y))
                 : ElementsAttr();
-}
-
-ElementsAttr Evaluator::binary() {
-  return operands.size() == 2 ? compute(entry->binary) : ElementsAttr();
-}
-
-ElementsAttr Evaluator::divide() {
-  bool isInteger = isa<IntegerType>(type.getElementType());
-  return compute(isInteger ? BinaryOp::TruncDiv : BinaryOp::Div);
-}
-
-ElementsAttr Evaluator::modulo() {
-  bool isInteger = isa<IntegerType>(type.getElementType());
-  // Of integers, fmod has the sign of the dividend.
-  if (getInt(op, "fmod", 0) != 0)
-    return isInteger ? ElementsAttr() : compute(BinaryOp::FMod);
-  return isInteger ? compute(BinaryOp::Remainder) : ElementsAttr();
 }
 
 ElementsAttr Evaluator::power() {
@@ -325,19 +307,19 @@ ElementsAttr Evaluator::power() {
                 : ElementsAttr();
 }
 
-ElementsAttr Evaluator::extreme() {
+/// Of any number of operands.
+ElementsAttr Evaluator::fold(BinaryOp function) {
   if (getBytes() > maxBytes)
     return {};
   std::optional<Tensor> result = read(0);
   for (unsigned i = 1; result && i < operands.size(); ++i) {
     std::optional<Tensor> other = read(i);
-    result =
-        other ? arithmetic::compute(entry->binary, *result, *other) : other;
+    result = other ? arithmetic::compute(function, *result, *other) : other;
   }
   return finish(result);
 }
 
-ElementsAttr Evaluator::castElements() {
+ElementsAttr Evaluator::visit(CastOp) {
   if (getBytes() > weight::maxComputedBytes) {
     // What does not fit would only be seen while the model is written.
     Type from = get(0).getElementType(), to = type.getElementType();
@@ -352,7 +334,7 @@ ElementsAttr Evaluator::castElements() {
            : ElementsAttr();
 }
 
-ElementsAttr Evaluator::where() {
+ElementsAttr Evaluator::visit(WhereOp) {
   if (getBytes() > maxBytes)
     return {};
   std::optional<Tensor> condition = read(0), x = read(1), y = read(2);
@@ -364,13 +346,14 @@ ElementsAttr Evaluator::where() {
 // Sums
 //===----------------------------------------------------------------------===//
 
-ElementsAttr Evaluator::reduce() {
+template <typename OpT>
+ElementsAttr Evaluator::reduce(OpT op, ReduceOp function) {
   ElementsAttr value = get(0);
   auto from = RankedTensorType::get(value.getShapedType().getShape(),
                                     value.getElementType());
   if (getBytes() > maxBytes ||
-      !arithmetic::Reducer::isDefined(entry->reduce, from) ||
-      (exact && !arithmetic::isExact(entry->reduce, from.getElementType())))
+      !arithmetic::Reducer::isDefined(function, from) ||
+      (exact && !arithmetic::isExact(function, from.getElementType())))
     return {};
   SmallVector<int64_t> axes;
   if (get(1)) {
@@ -378,11 +361,9 @@ ElementsAttr Evaluator::reduce() {
     if (!values)
       return {};
     axes = *values;
-  } else if (auto values = getIntArray(op, "axes")) {
-    axes = *values;
   }
   if (axes.empty()) {
-    if (getInt(op, "noop_with_empty_axes", 0) != 0)
+    if (op.getNoopWithEmptyAxes() != 0)
       return {};
     axes = llvm::to_vector(llvm::seq<int64_t>(0, from.getRank()));
   }
@@ -391,7 +372,7 @@ ElementsAttr Evaluator::reduce() {
     if (axis < 0 || axis >= from.getRank())
       return {};
   }
-  arithmetic::Reducer reducer(entry->reduce, from, axes);
+  arithmetic::Reducer reducer(function, from, axes);
   int64_t width = weight::getElementByteWidth(from.getElementType());
   // Whoever writes the constant reports that it cannot be read.
   ScopedDiagnosticHandler quiet(op->getContext(),
@@ -409,7 +390,14 @@ ElementsAttr Evaluator::reduce() {
   return finish(std::move(*result).reshaped(type.getShape()));
 }
 
-ElementsAttr Evaluator::matmul() {
+ElementsAttr Evaluator::reduce(ReduceOp function) {
+  return llvm::TypeSwitch<Operation *, ElementsAttr>(op)
+      .Case<ReduceL1Op, ReduceL2Op, ReduceMaxOp, ReduceMeanOp, ReduceMinOp,
+            ReduceSumOp, ReduceSumSquareOp>(
+          [&](auto op) { return reduce(op, function); });
+}
+
+ElementsAttr Evaluator::visit(MatMulOp) {
   std::optional<Tensor> x = read(0), y = read(1);
   if (getBytes() > maxBytes || !x || !y || x->getRank() == 0 ||
       y->getRank() == 0 ||
@@ -427,53 +415,69 @@ ElementsAttr Evaluator::matmul() {
   return finish(std::move(*product).reshaped(type.getShape()));
 }
 
-/// Reads a vector of floats in double precision.
-static std::optional<SmallVector<double>>
-getDoubles(const std::optional<Tensor> &x) {
-  if (!x || !isa<FloatType>(x->getElementType()))
+//===----------------------------------------------------------------------===//
+// Normalizations
+//===----------------------------------------------------------------------===//
+
+std::optional<Tensor> simplify::readDoubles(ElementsAttr value) {
+  if (!value || !isa<FloatType>(value.getElementType()))
     return std::nullopt;
-  std::optional<Tensor> wide =
-      arithmetic::convert(*x, Float64Type::get(x->getType().getContext()));
-  if (!wide)
-    return std::nullopt;
-  SmallVector<double> result;
-  for (int64_t i = 0; i < wide->getNumElements(); ++i)
-    result.push_back(wide->get<double>(i));
-  return result;
+  std::optional<Tensor> x = weight::readTensor(value);
+  if (x)
+    x = arithmetic::convert(*x, Float64Type::get(value.getContext()));
+  return x;
 }
 
-static ElementsAttr makeDoubles(ArrayRef<int64_t> shape,
-                                ArrayRef<double> values, MLIRContext *ctx) {
-  return DenseElementsAttr::get(
-      RankedTensorType::get(shape, Float64Type::get(ctx)), values);
+std::optional<Affine> simplify::getAffine(BatchNormalizationOp norm,
+                                          ElementsAttr scale, ElementsAttr bias,
+                                          ElementsAttr mean,
+                                          ElementsAttr variance) {
+  auto isVector = [&](ElementsAttr value) {
+    return value && value.getShapedType().getRank() == 1 &&
+           value.getShapedType().getDimSize(0) <= kMaxChannels &&
+           value.getShapedType().getShape() == scale.getShapedType().getShape();
+  };
+  if (norm.getTrainingMode() != 0 || !isVector(scale) || !isVector(bias) ||
+      !isVector(mean) || !isVector(variance))
+    return std::nullopt;
+  auto apply = [](BinaryOp function, const std::optional<Tensor> &x,
+                  const std::optional<Tensor> &y) {
+    return x && y ? arithmetic::compute(function, *x, *y) : std::nullopt;
+  };
+  auto f64 = Float64Type::get(norm.getContext());
+  std::optional<Tensor> root =
+      apply(BinaryOp::Add, readDoubles(variance),
+            Tensor::fill(RankedTensorType::get({}, f64),
+                         toDouble(norm.getEpsilon())));
+  if (root)
+    root = arithmetic::compute(UnaryOp::Sqrt, *root);
+  std::optional<Tensor> factor = apply(BinaryOp::Div, readDoubles(scale), root);
+  std::optional<Tensor> summand =
+      apply(BinaryOp::Sub, readDoubles(bias),
+            apply(BinaryOp::Mul, readDoubles(mean), factor));
+  if (!factor || !summand)
+    return std::nullopt;
+  return Affine{std::move(*factor), std::move(*summand)};
 }
 
-/// (x - mean) / sqrt(var + epsilon) * scale + bias, of statistics that are
-/// given, in double precision and rounded once.
-ElementsAttr Evaluator::batchNorm() {
-  auto scale = getDoubles(read(1)), bias = getDoubles(read(2)),
-       mean = getDoubles(read(3)), variance = getDoubles(read(4));
-  if (getInt(op, "training_mode", 0) != 0 || !scale || !bias || !mean ||
-      !variance || type.getRank() < 2 || type.getElementType().isF64() ||
-      scale->size() != static_cast<size_t>(type.getDimSize(1)))
+/// Of statistics that are given, in double precision and rounded once.
+ElementsAttr Evaluator::visit(BatchNormalizationOp op) {
+  std::optional<Affine> affine = getAffine(op, get(1), get(2), get(3), get(4));
+  if (!affine || type.getRank() < 2 || type.getElementType().isF64() ||
+      affine->scale.getNumElements() != type.getDimSize(1))
     return {};
-  double epsilon = getFloat(op, "epsilon", double(1e-5f));
-  SmallVector<double> factors, summands;
-  for (auto [s, b, m, v] : llvm::zip_equal(*scale, *bias, *mean, *variance)) {
-    factors.push_back(s / std::sqrt(v + epsilon));
-    summands.push_back(b - m * factors.back());
-  }
   SmallVector<int64_t> shape(type.getRank() - 1, 1);
-  shape[0] = scale->size();
-  MLIRContext *ctx = op->getContext();
-  auto wide = RankedTensorType::get(type.getShape(), Float64Type::get(ctx));
-  ElementsAttr product = makeExpr(weight::ExprKind::Mul,
-                                  {makeCast(get(0), wide.getElementType()),
-                                   makeDoubles(shape, factors, ctx)},
-                                  wide);
-  ElementsAttr sum =
-      makeExpr(weight::ExprKind::Add,
-               {product, makeDoubles(shape, summands, ctx)}, wide);
+  shape[0] = type.getDimSize(1);
+  auto wide =
+      RankedTensorType::get(type.getShape(), affine->scale.getElementType());
+  ElementsAttr product =
+      makeExpr(weight::ExprKind::Mul,
+               {makeCast(get(0), wide.getElementType()),
+                std::move(affine->scale).reshaped(shape).toAttr()},
+               wide);
+  ElementsAttr sum = makeExpr(
+      weight::ExprKind::Add,
+      {product, std::move(affine->shift).reshaped(shape).toAttr()}, wide);
   ElementsAttr result = makeExpr(weight::ExprKind::Cast, sum, type);
   if (!result || getBytes() > weight::maxComputedBytes)
     return result;
@@ -481,54 +485,47 @@ ElementsAttr Evaluator::batchNorm() {
 }
 
 /// Of rows of the dimensions from `axis` on, in double precision.
-ElementsAttr Evaluator::layerNorm() {
-  std::optional<int64_t> axis = getAxis(-1, type.getRank());
-  std::optional<Tensor> x = read(0);
-  auto values = getDoubles(x), scale = getDoubles(read(1));
-  if (!axis || !values || !scale || getBytes() > maxBytes ||
-      type.getElementType().isF64())
+ElementsAttr Evaluator::visit(LayerNormalizationOp op) {
+  std::optional<int64_t> axis = getAxis(op.getAxis(), type.getRank());
+  if (!axis || getBytes() > maxBytes || type.getElementType().isF64())
     return {};
-  SmallVector<double> bias(scale->size(), 0.0);
-  if (get(2)) {
-    auto given = getDoubles(read(2));
-    if (!given)
-      return {};
-    bias.assign(given->begin(), given->end());
-  }
+  std::optional<Tensor> x = readDoubles(get(0)), scale = readDoubles(get(1)),
+                        bias = readDoubles(get(2));
+  if (!x || !scale || (get(2) && !bias))
+    return {};
   int64_t size = 1;
   for (int64_t dim : type.getShape().drop_front(*axis))
     size *= dim;
-  if (size == 0 || scale->size() != static_cast<size_t>(size) ||
-      bias.size() != static_cast<size_t>(size))
+  if (size == 0 || scale->getNumElements() != size ||
+      (bias && bias->getNumElements() != size))
     return {};
-  double epsilon = getFloat(op, "epsilon", double(1e-5f));
-  MLIRContext *ctx = op->getContext();
-  Tensor result(type.getShape(), Float64Type::get(ctx));
+  double epsilon = toDouble(op.getEpsilon());
   for (int64_t row = 0; row < type.getNumElements(); row += size) {
     double mean = 0, variance = 0;
     for (int64_t i = 0; i < size; ++i)
-      mean += (*values)[row + i] / size;
-    for (int64_t i = 0; i < size; ++i)
-      variance +=
-          ((*values)[row + i] - mean) * ((*values)[row + i] - mean) / size;
+      mean += x->get<double>(row + i) / size;
+    for (int64_t i = 0; i < size; ++i) {
+      double centered = x->get<double>(row + i) - mean;
+      variance += centered * centered / size;
+    }
     double factor = 1 / std::sqrt(variance + epsilon);
     for (int64_t i = 0; i < size; ++i)
-      result.set(row + i,
-                 ((*values)[row + i] - mean) * factor * (*scale)[i] + bias[i]);
+      x->set(row + i,
+             (x->get<double>(row + i) - mean) * factor * scale->get<double>(i) +
+                 (bias ? bias->get<double>(i) : 0.0));
   }
-  return finish(arithmetic::convert(result, type.getElementType()));
+  return finish(arithmetic::convert(*x, type.getElementType()));
 }
 
-ElementsAttr Evaluator::cumSum() {
+ElementsAttr Evaluator::visit(CumSumOp op) {
   auto axis = readInts(1);
   std::optional<Tensor> x = read(0);
   if (getBytes() > maxBytes || !x || !axis || axis->size() != 1 ||
-      getInt(op, "exclusive", 0) != 0 || getInt(op, "reverse", 0) != 0 ||
+      op.getExclusive() != 0 || op.getReverse() != 0 ||
       (exact && isa<FloatType>(type.getElementType())))
     return {};
-  int64_t dim = axis->front();
-  return finish(
-      arithmetic::cumulativeSum(*x, dim < 0 ? dim + type.getRank() : dim));
+  return finish(arithmetic::cumulativeSum(
+      *x, normalizeAxis(axis->front(), type.getRank())));
 }
 
 //===----------------------------------------------------------------------===//
@@ -541,8 +538,8 @@ ElementsAttr Evaluator::reshape() {
   return failed(view) ? ElementsAttr() : *view;
 }
 
-ElementsAttr Evaluator::transpose() {
-  SmallVector<int64_t> permutation = getPermutation(op);
+ElementsAttr Evaluator::visit(TransposeOp op) {
+  SmallVector<int64_t> permutation = op.getPermutation();
   auto view = weight::transposeElements(get(0), permutation);
   if (succeeded(view))
     return *view;
@@ -552,15 +549,15 @@ ElementsAttr Evaluator::transpose() {
   return finish(arithmetic::transpose(*x, permutation));
 }
 
-ElementsAttr Evaluator::expand() {
+ElementsAttr Evaluator::visit(ExpandOp) {
   std::optional<Tensor> x = read(0);
   if (getBytes() > maxBytes || !x)
     return {};
   return finish(arithmetic::expand(*x, type.getShape()));
 }
 
-ElementsAttr Evaluator::concat() {
-  std::optional<int64_t> axis = getAxis(0, type.getRank());
+ElementsAttr Evaluator::visit(ConcatOp op) {
+  std::optional<int64_t> axis = getAxis(op.getAxis(), type.getRank());
   if (!axis)
     return {};
   if (getBytes() > weight::maxComputedBytes)
@@ -578,26 +575,26 @@ ElementsAttr Evaluator::concat() {
   return finish(arithmetic::concat(pointers, *axis));
 }
 
-ElementsAttr Evaluator::gather() {
+ElementsAttr Evaluator::visit(GatherOp op) {
   std::optional<Tensor> x = read(0), indices = read(1);
   if (getBytes() > maxBytes || !x || !indices)
     return {};
-  std::optional<int64_t> axis = getAxis(0, x->getRank());
+  std::optional<int64_t> axis = getAxis(op.getAxis(), x->getRank());
   return axis ? finish(arithmetic::gather(*x, *indices, *axis))
               : ElementsAttr();
 }
 
-ElementsAttr Evaluator::gatherElements() {
+ElementsAttr Evaluator::visit(GatherElementsOp op) {
   std::optional<Tensor> x = read(0), indices = read(1);
   if (getBytes() > maxBytes || !x || !indices)
     return {};
-  std::optional<int64_t> axis = getAxis(0, x->getRank());
+  std::optional<int64_t> axis = getAxis(op.getAxis(), x->getRank());
   return axis ? finish(arithmetic::gatherElements(*x, *indices, *axis))
               : ElementsAttr();
 }
 
 /// Forward steps only.
-ElementsAttr Evaluator::slice() {
+ElementsAttr Evaluator::visit(SliceOp) {
   ElementsAttr value = get(0);
   auto starts = readInts(1), ends = readInts(2);
   if (!starts || !ends || starts->size() != ends->size())
@@ -625,9 +622,7 @@ ElementsAttr Evaluator::slice() {
     int64_t dim = axis < 0 ? axis + rank : axis;
     if (dim < 0 || dim >= rank || step <= 0)
       return {};
-    auto clamp = [&](int64_t at) {
-      return std::clamp<int64_t>(at < 0 ? at + shape[dim] : at, 0, shape[dim]);
-    };
+    auto clamp = [&](int64_t at) { return clampPosition(at, shape[dim]); };
     from[dim] = clamp(start);
     sizes[dim] = std::max<int64_t>(clamp(end) - from[dim], 0);
     sizes[dim] = sizes[dim] / step + (sizes[dim] % step != 0);
@@ -653,12 +648,10 @@ ElementsAttr Evaluator::slice() {
 }
 
 /// With one number, and nothing cut off: pieces of it around the operand.
-ElementsAttr Evaluator::pad() {
-  auto mode = op->getAttrOfType<StringAttr>("mode");
+ElementsAttr Evaluator::visit(PadOp op) {
   std::optional<Tensor> x = read(0);
   auto pads = readInts(1);
-  if ((mode && mode.getValue() != "constant") || !x || !pads ||
-      getBytes() > maxBytes)
+  if (op.getMode() != "constant" || !x || !pads || getBytes() > maxBytes)
     return {};
   int64_t rank = x->getRank();
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));

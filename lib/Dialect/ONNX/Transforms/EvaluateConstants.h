@@ -9,8 +9,13 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_EVALUATECONSTANTS_H
 #define TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_EVALUATECONSTANTS_H
 
-#include "mlir/IR/BuiltinAttributes.h"
+#include "torch-onnx/Arithmetic/Tensor.h"
+
 #include "mlir/IR/Operation.h"
+
+namespace torch_onnx::onnx {
+class BatchNormalizationOp;
+} // namespace torch_onnx::onnx
 
 namespace torch_onnx::onnx::simplify {
 
@@ -29,6 +34,25 @@ bool isEvaluable(mlir::Operation *op, bool exact);
 mlir::ElementsAttr evaluate(mlir::Operation *op,
                             llvm::ArrayRef<mlir::ElementsAttr> operands,
                             bool exact, int64_t maxBytes);
+
+/// The elements of floats in double precision; nothing for any other elements
+/// (or none), and for a file that cannot be read.
+std::optional<arithmetic::Tensor> readDoubles(mlir::ElementsAttr value);
+
+/// y = x * scale + shift of each channel: vectors of f64.
+struct Affine {
+  arithmetic::Tensor scale, shift;
+};
+
+/// What a BatchNormalization by statistics that are given does: scale is
+/// `scale` / sqrt(`variance` + epsilon), shift is `bias` - `mean` * scale.
+/// Nothing where the statistics are of the batch, or one of the vectors is null
+/// or none of floats.
+std::optional<Affine> getAffine(BatchNormalizationOp norm,
+                                mlir::ElementsAttr scale,
+                                mlir::ElementsAttr bias,
+                                mlir::ElementsAttr mean,
+                                mlir::ElementsAttr variance);
 
 } // namespace torch_onnx::onnx::simplify
 

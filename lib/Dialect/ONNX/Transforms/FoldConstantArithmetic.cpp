@@ -4,13 +4,17 @@
 // 2^n, floats where IEEE 754 says how to round (never exp or tanh), in the
 // element type. What is an error or not defined at run time (division by zero,
 // casts out of range) is left to the run time. What is computed from weights,
-// of any size, is FoldWeights.cpp's.
+// of any size, is FoldWeights.cpp's; sizes of shapes are folded by the dialect.
 //
 //===----------------------------------------------------------------------===//
 
 #include "EvaluateConstants.h"
 #include "SimplifySupport.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
 
 using namespace mlir;
@@ -40,11 +44,11 @@ static LogicalResult foldSmall(Operation *op, PatternRewriter &rewriter,
 // Range
 //===----------------------------------------------------------------------===//
 
-static LogicalResult foldRange(Operation *op, PatternRewriter &rewriter,
+static LogicalResult foldRange(RangeOp op, PatternRewriter &rewriter,
                                const Options &) {
-  auto type = ONNXBuilder::typeOf(op->getResult(0));
-  auto start = getInts(op->getOperand(0)), limit = getInts(op->getOperand(1)),
-       delta = getInts(op->getOperand(2));
+  auto type = ONNXBuilder::typeOf(op.getOutput());
+  auto start = getInts(op.getStart()), limit = getInts(op.getLimit()),
+       delta = getInts(op.getDelta());
   if (!start || !limit || !delta || !type.getElementType().isInteger(64) ||
       !getSmallSize(type) || delta->front() == 0)
     return failure();
@@ -59,79 +63,13 @@ static LogicalResult foldRange(Operation *op, PatternRewriter &rewriter,
       rewriter, op, DenseElementsAttr::get(type, ArrayRef<int64_t>(values)));
 }
 
-//===----------------------------------------------------------------------===//
-// Chains of integers with constants
-//===----------------------------------------------------------------------===//
-
-/// (x + a) + b = x + (a + b), exactly, modulo 2^n; the same for Mul. Floats
-/// round after each step and stay.
-static LogicalResult reassociate(Operation *op, PatternRewriter &rewriter,
-                                 const Options &) {
-  auto findConstant = [](Operation *binary) -> int {
-    for (int index : {0, 1})
-      if (getSmallConstant(binary->getOperand(index), 1))
-        return index;
-    return -1;
-  };
-  auto type = ONNXBuilder::typeOf(op->getResult(0));
-  if (!isa<IntegerType>(type.getElementType()))
-    return failure();
-  int outer = findConstant(op);
-  if (outer < 0)
-    return failure();
-  Operation *inner = op->getOperand(1 - outer).getDefiningOp();
-  if (!inner || inner->getName() != op->getName() || !inner->hasOneUse() ||
-      inner->getResult(0).getType() != type)
-    return failure();
-  int nested = findConstant(inner);
-  if (nested < 0 || inner->getOperand(1 - nested).getType() != type)
-    return failure();
-  DenseElementsAttr a = getSmallConstant(inner->getOperand(nested), 1);
-  DenseElementsAttr c = getSmallConstant(op->getOperand(outer), 1);
-  APInt x = *a.getValues<APInt>().begin(), y = *c.getValues<APInt>().begin();
-  ONNXBuilder b(rewriter, op->getLoc());
-  Value merged = b.constant(
-      DenseElementsAttr::get(RankedTensorType::get({}, type.getElementType()),
-                             isOp(op, "Add") ? x + y : x * y));
-  rewriter.modifyOpInPlace(
-      op, [&] { op->setOperands({inner->getOperand(1 - nested), merged}); });
-  return success();
-}
-
 void simplify::populateConstantArithmetic(Rewrites &rewrites) {
-  rewrites.add({"Add",
-                "Sub",
-                "Mul",
-                "Div",
-                "Mod",
-                "Min",
-                "Max",
-                "And",
-                "Or",
-                "Xor",
-                "BitwiseAnd",
-                "BitwiseOr",
-                "BitwiseXor",
-                "Equal",
-                "Less",
-                "LessOrEqual",
-                "Greater",
-                "GreaterOrEqual",
-                "Neg",
-                "Abs",
-                "Not",
-                "BitwiseNot",
-                "Sqrt",
-                "Reciprocal",
-                "Floor",
-                "Ceil",
-                "Round",
-                "Cast",
-                "Where",
-                "Gather",
-                "GatherElements",
-                "CumSum"},
-               foldSmall, 4);
-  rewrites.add({"Range"}, foldRange, 4);
-  rewrites.add({"Add", "Mul"}, reassociate, 1);
+  rewrites
+      .addFor<AddOp, SubOp, MulOp, DivOp, ModOp, MinOp, MaxOp, AndOp, OrOp,
+              XorOp, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, EqualOp, LessOp,
+              LessOrEqualOp, GreaterOp, GreaterOrEqualOp, NegOp, AbsOp, NotOp,
+              BitwiseNotOp, SqrtOp, ReciprocalOp, FloorOp, CeilOp, RoundOp,
+              CastOp, WhereOp, GatherOp, GatherElementsOp, CumSumOp>(
+          kFoldConstants, foldSmall, 4);
+  rewrites.add(kFoldConstants, foldRange, 4);
 }

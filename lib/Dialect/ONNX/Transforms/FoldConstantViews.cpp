@@ -9,6 +9,8 @@
 #include "EvaluateConstants.h"
 #include "SimplifySupport.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
 
@@ -46,20 +48,19 @@ static bool mayRewrite(ElementsAttr value, const Options &options) {
 
 /// The name that the new constant takes over.
 static StringAttr getNameOf(Operation *op) {
-  Operation *constant = op->getOperand(0).getDefiningOp();
-  return isOnlyUseOfOperand(op) ? constant->getAttrOfType<StringAttr>("name")
+  return isOnlyUseOfOperand(op) ? getConstantName(op->getOperand(0))
                                 : StringAttr();
 }
 
-static LogicalResult foldTranspose(Operation *op, PatternRewriter &rewriter,
+static LogicalResult foldTranspose(TransposeOp op, PatternRewriter &rewriter,
                                    const Options &options) {
-  ElementsAttr value = getConstant(op->getOperand(0));
-  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  ElementsAttr value = getConstant(op.getData());
+  auto type = ONNXBuilder::typeOf(op.getOutput());
   if (!value || !type.hasStaticShape() || !mayDuplicate(op))
     return failure();
   if (!isa<DenseElementsAttr>(value) && !options.rewriteWeights)
     return failure();
-  auto view = weight::transposeElements(value, getPermutation(op));
+  auto view = weight::transposeElements(value, op.getPermutation());
   if (failed(view))
     return failure();
   return replaceByConstant(rewriter, op, *view, getNameOf(op));
@@ -80,15 +81,13 @@ static LogicalResult foldReshape(Operation *op, PatternRewriter &rewriter,
 }
 
 /// Pieces of a weight that nobody uses as a whole.
-static LogicalResult foldSplit(Operation *op, PatternRewriter &rewriter,
+static LogicalResult foldSplit(SplitOp op, PatternRewriter &rewriter,
                                const Options &options) {
-  auto file =
-      dyn_cast_if_present<weight::FileAttr>(getConstant(op->getOperand(0)));
+  auto file = dyn_cast_if_present<weight::FileAttr>(getConstant(op.getInput()));
   if (!file || !mayDuplicate(op))
     return failure();
   ArrayRef<int64_t> shape = file.getType().getShape();
-  int64_t axis = getInt(op, "axis", 0);
-  axis = axis < 0 ? axis + file.getType().getRank() : axis;
+  int64_t axis = normalizeAxis(op.getAxis(), file.getType().getRank());
   SmallVector<int64_t> starts(shape.size(), 0), steps(shape.size(), 1);
   SmallVector<weight::FileAttr> pieces;
   for (Type result : op->getResultTypes()) {
@@ -104,47 +103,45 @@ static LogicalResult foldSplit(Operation *op, PatternRewriter &rewriter,
   }
   if (starts[axis] != shape[axis])
     return failure();
-  ONNXBuilder b(rewriter, op->getLoc());
   SmallVector<Value> constants;
   for (weight::FileAttr piece : pieces)
-    constants.push_back(b.create("Constant", piece.getType(), {},
-                                 rewriter.getNamedAttr("value", piece)));
+    constants.push_back(createConstant(rewriter, op->getLoc(), piece));
   rewriter.replaceOp(op, constants);
   return success();
 }
 
-static LogicalResult foldExpand(Operation *op, PatternRewriter &rewriter,
+static LogicalResult foldExpand(ExpandOp op, PatternRewriter &rewriter,
                                 const Options &) {
-  ElementsAttr value = getConstant(op->getOperand(0));
+  ElementsAttr value = getConstant(op.getData());
   // A scalar of any size is no smaller as a node, but a constant is written
   // with all its elements.
   if (!value || !getSmallSize(value.getType(), 64) ||
-      !getSmallSize(op->getResult(0).getType(), 64) ||
-      !isEvaluable(op, /*exact=*/true))
+      !getSmallSize(op.getType(), 64) || !isEvaluable(op, /*exact=*/true))
     return failure();
   return replaceByConstant(rewriter, op,
                            evaluate(op, {value, ElementsAttr()}, /*exact=*/true,
                                     weight::maxComputedBytes));
 }
 
-static LogicalResult
-foldConstantOfShape(Operation *op, PatternRewriter &rewriter, const Options &) {
-  auto type = ONNXBuilder::typeOf(op->getResult(0));
-  auto value = op->getAttrOfType<DenseElementsAttr>("value");
+static LogicalResult foldConstantOfShape(ConstantOfShapeOp op,
+                                         PatternRewriter &rewriter,
+                                         const Options &) {
+  auto type = ONNXBuilder::typeOf(op.getOutput());
+  auto value = dyn_cast_if_present<DenseElementsAttr>(op.getValueAttr());
   if (!value || !getSmallSize(type, 64) || !value.isSplat())
     return failure();
   return replaceByConstant(rewriter, op, value.resizeSplat(type));
 }
 
-/// Small 1-d constants of one element type. (Sizes are in FoldShapes.cpp.)
-static LogicalResult foldConcat(Operation *op, PatternRewriter &rewriter,
+/// Small 1-d constants of one element type.
+static LogicalResult foldConcat(ConcatOp op, PatternRewriter &rewriter,
                                 const Options &) {
-  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  auto type = ONNXBuilder::typeOf(op.getConcatResult());
   if (type.getRank() != 1 || !getSmallSize(type) ||
       !isEvaluable(op, /*exact=*/true))
     return failure();
   SmallVector<ElementsAttr> values;
-  for (Value operand : op->getOperands()) {
+  for (Value operand : op.getInputs()) {
     values.push_back(getConstant(operand));
     if (!values.back())
       return failure();
@@ -156,22 +153,21 @@ static LogicalResult foldConcat(Operation *op, PatternRewriter &rewriter,
 
 /// Constants that are used for nothing else, so that their bytes are written
 /// where they belong.
-static LogicalResult concatWeights(Operation *op, PatternRewriter &rewriter,
+static LogicalResult concatWeights(ConcatOp op, PatternRewriter &rewriter,
                                    const Options &options) {
-  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  auto type = ONNXBuilder::typeOf(op.getConcatResult());
   if (!options.rewriteWeights || !type.hasStaticShape() ||
       !weight::getCheckedByteSize(type))
     return failure();
   bool isTiny = weight::getByteSize(type) <= kMaxDuplicatedBytes;
   SmallVector<ElementsAttr> values;
-  for (Value operand : op->getOperands()) {
+  for (Value operand : op.getInputs()) {
     ElementsAttr value = getConstant(operand);
     if (!value || (!isTiny && !operand.hasOneUse()))
       return failure();
     values.push_back(value);
   }
-  int64_t axis = getInt(op, "axis", 0);
-  axis = axis < 0 ? axis + type.getRank() : axis;
+  int64_t axis = normalizeAxis(op.getAxis(), type.getRank());
   // An expression has limits; beyond them the node stays.
   auto quiet = [&] { return InFlightDiagnostic(); };
   return replaceByConstant(
@@ -181,11 +177,12 @@ static LogicalResult concatWeights(Operation *op, PatternRewriter &rewriter,
 }
 
 void simplify::populateConstantViews(Rewrites &rewrites) {
-  rewrites.add({"Transpose"}, foldTranspose, 2);
-  rewrites.add({"Reshape", "Squeeze", "Unsqueeze", "Flatten"}, foldReshape, 3);
-  rewrites.add({"Expand"}, foldExpand, 2);
-  rewrites.add({"ConstantOfShape"}, foldConstantOfShape, 2);
-  rewrites.add({"Split"}, foldSplit, 3);
-  rewrites.add({"Concat"}, foldConcat, 2);
-  rewrites.add({"Concat"}, concatWeights);
+  rewrites.add(kFoldConstants, foldTranspose, 2);
+  rewrites.addFor<ReshapeOp, SqueezeOp, UnsqueezeOp, FlattenOp>(kFoldConstants,
+                                                                foldReshape, 3);
+  rewrites.add(kFoldConstants, foldExpand, 2);
+  rewrites.add(kFoldConstants, foldConstantOfShape, 2);
+  rewrites.add(kFoldConstants, foldSplit, 3);
+  rewrites.add(kFoldConstants, foldConcat, 2);
+  rewrites.add(kFoldConstants, concatWeights);
 }

@@ -24,6 +24,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/IntEqClasses.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace torch_onnx::onnx {
 #define GEN_PASS_DEF_FOLDWEIGHTS
@@ -67,14 +68,15 @@ public:
   WeightFolder(func::FuncOp function, const Options &options)
       : block(function.front()), options(options) {}
 
-  bool run();
+  /// The constants that were made, and those that lost users.
+  SmallVector<Value> run();
 
 private:
   /// The elements of all operands; nothing if one is not constant.
   std::optional<SmallVector<ElementsAttr>> getOperands(Operation *op);
   void evaluateAll();
   void findGroups();
-  bool replaceGroups();
+  SmallVector<Value> replaceGroups();
 
   bool isFolded(Operation *op) const { return index.contains(op); }
   bool isResult(Operation *op) const {
@@ -191,19 +193,19 @@ void WeightFolder::findGroups() {
       group.dying += getBytes(operand);
       if (getBytes(operand) > group.namedBytes) {
         group.namedBytes = getBytes(operand);
-        group.name = constant->getAttrOfType<StringAttr>("name");
+        group.name = getConstantName(operand);
       }
     }
 }
 
-bool WeightFolder::replaceGroups() {
+SmallVector<Value> WeightFolder::replaceGroups() {
   int64_t total = 0;
   for (Operation &op : block)
     if (ElementsAttr value =
             op.getNumResults() ? getConstant(op.getResult(0)) : ElementsAttr())
       total += weight::getCheckedByteSize(value.getShapedType()).value_or(0);
   int64_t growth = std::max(minGrowth, total / growthShare);
-  bool changed = false;
+  SmallVector<Value> changed;
   for (Group &group : costs) {
     int64_t more = group.results - group.dying;
     int64_t room = !group.mayGrow       ? 0
@@ -212,17 +214,14 @@ bool WeightFolder::replaceGroups() {
     group.isWorthIt = more <= room;
     if (group.isWorthIt && more > 0)
       growth -= more;
-    changed |= group.isWorthIt;
   }
   for (auto [number, op] : llvm::enumerate(ops)) {
     if (!costs[groups[number]].isWorthIt || !isResult(op))
       continue;
     OpBuilder builder(op);
-    ONNXBuilder b(builder, op->getLoc());
     Value result = op->getResult(0);
-    ElementsAttr value = values[result];
-    result.replaceAllUsesWith(b.create("Constant", value.getType(), {},
-                                       builder.getNamedAttr("value", value)));
+    changed.push_back(createConstant(builder, op->getLoc(), values[result]));
+    result.replaceAllUsesWith(changed.back());
   }
   // What nobody uses any more, and the constants that only it used.
   for (size_t number = ops.size(); number-- > 0;) {
@@ -235,27 +234,43 @@ bool WeightFolder::replaceGroups() {
           producer && !isFolded(producer))
         constants.insert(producer);
     op->erase();
-    for (Operation *constant : constants)
-      if (constant->use_empty())
+    for (Operation *constant : constants) {
+      if (constant->use_empty()) {
+        llvm::erase(changed, constant->getResult(0));
         constant->erase();
+      } else {
+        changed.push_back(constant->getResult(0));
+      }
+    }
   }
   return changed;
 }
 
-bool WeightFolder::run() {
+SmallVector<Value> WeightFolder::run() {
   evaluateAll();
   if (ops.empty())
-    return false;
+    return {};
   findGroups();
   return replaceGroups();
 }
 
-bool simplify::foldWeights(ModuleOp module, const Options &options) {
-  bool changed = false;
-  for (auto function : module.getOps<func::FuncOp>())
-    if (!function.isExternal())
-      changed |= WeightFolder(function, options).run();
-  return changed;
+SmallVector<Operation *> simplify::foldWeights(ModuleOp module,
+                                               const Options &options) {
+  // Patterns look so far.
+  constexpr unsigned distance = 4;
+  llvm::SetVector<Operation *> around;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (function.isExternal())
+      continue;
+    for (Value value : WeightFolder(function, options).run())
+      around.insert(value.user_begin(), value.user_end());
+  }
+  for (unsigned step = 1, first = 0; step < distance; ++step)
+    for (unsigned end = around.size(); first < end; ++first) {
+      Operation *op = around[first];
+      around.insert(op->user_begin(), op->user_end());
+    }
+  return around.takeVector();
 }
 
 namespace {

@@ -1,19 +1,24 @@
 //===- FuseConv.cpp - Convolutions with what is around them ---------------===//
 //
 // BatchNormalization by constant statistics is a factor and a summand for each
-// channel: y = x * s + (beta - mean * s), s = scale / sqrt(var + epsilon).
-// After a Conv, ConvTranspose or Gemm they go into its weight and bias. The
-// vectors are computed in double precision and rounded once; the weight is an
-// expression that is computed when it is written.
+// channel. After a Conv, ConvTranspose or Gemm they go into its weight and
+// bias. The vectors are computed in double precision and rounded once; the
+// weight is an expression that is computed when it is written.
 //
 // A Pad with what the operator itself would pad with goes into its pads.
 //
 //===----------------------------------------------------------------------===//
 
+#include "EvaluateConstants.h"
 #include "SimplifySupport.h"
 
-#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+
+#include "llvm/ADT/TypeSwitch.h"
 
 #include <cmath>
 
@@ -21,104 +26,33 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
+using arithmetic::BinaryOp;
+using arithmetic::Tensor;
 
 //===----------------------------------------------------------------------===//
-// Vectors
-//===----------------------------------------------------------------------===//
-
-using Vector = SmallVector<double, 0>;
-
-/// The elements of a constant of floats; nothing unless there are `size`.
-static std::optional<Vector> getVector(Value value, int64_t size) {
-  if (!value || size > kMaxChannels)
-    return std::nullopt;
-  DenseElementsAttr attr = getSmallConstant(value, kMaxChannels);
-  if (!attr || attr.getNumElements() != size ||
-      !isa<FloatType>(attr.getElementType()))
-    return std::nullopt;
-  Vector vector;
-  vector.reserve(size);
-  bool losesInfo;
-  for (APFloat number : attr.getValues<APFloat>()) {
-    number.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
-                   &losesInfo);
-    vector.push_back(number.convertToDouble());
-  }
-  return vector;
-}
-
-/// `vector`, rounded to the element type; null if something does not fit.
-static DenseElementsAttr makeConstant(ArrayRef<double> vector,
-                                      RankedTensorType type) {
-  const auto &semantics =
-      cast<FloatType>(type.getElementType()).getFloatSemantics();
-  SmallVector<APFloat, 0> rounded;
-  rounded.reserve(vector.size());
-  bool losesInfo;
-  for (double number : vector) {
-    rounded.emplace_back(number);
-    rounded.back().convert(semantics, APFloat::rmNearestTiesToEven, &losesInfo);
-    if (!rounded.back().isFinite())
-      return {};
-  }
-  return DenseElementsAttr::get(type, rounded);
-}
-
-//===----------------------------------------------------------------------===//
-// BatchNormalization
+// Linear operators
 //===----------------------------------------------------------------------===//
 
 namespace {
-struct Affine {
-  Vector scale, shift;
+/// x by a weight, plus a bias for each output channel, null if there is none.
+struct Linear {
+  Value x, weight, bias;
 };
 } // namespace
 
-/// y = x * scale + shift of a BatchNormalization by constant statistics.
-static std::optional<Affine> getAffine(Operation *norm, int64_t channels) {
-  if (getInt(norm, "training_mode", 0) != 0)
-    return std::nullopt;
-  auto scale = getVector(getInput(norm, 1), channels);
-  auto beta = getVector(getInput(norm, 2), channels);
-  auto mean = getVector(getInput(norm, 3), channels);
-  auto variance = getVector(getInput(norm, 4), channels);
-  if (!scale || !beta || !mean || !variance)
-    return std::nullopt;
-  double epsilon = getFloat(norm, "epsilon", double(1e-5f));
-  Affine affine;
-  for (int64_t c = 0; c < channels; ++c) {
-    double s = (*scale)[c] / std::sqrt((*variance)[c] + epsilon);
-    affine.scale.push_back(s);
-    affine.shift.push_back((*beta)[c] - (*mean)[c] * s);
-  }
-  return affine;
-}
-
-/// The factors of `scale` in the shape in which they broadcast to the weight.
-static std::pair<Vector, SmallVector<int64_t>>
-arrangeFactors(Operation *op, ArrayRef<double> scale, RankedTensorType weight) {
-  SmallVector<int64_t> shape(weight.getRank(), 1);
-  int64_t channels = scale.size();
-  if (isOp(op, "Gemm")) {
-    shape[getInt(op, "transB", 0) ? 0 : 1] = channels;
-    return {Vector(scale), shape};
-  }
-  int64_t groups = getInt(op, "group", 1);
-  if (isOp(op, "Conv") || groups == 1) {
-    shape[isOp(op, "Conv") ? 0 : 1] = channels;
-    return {Vector(scale), shape};
-  }
-  // The weight of a ConvTranspose is [in, out / groups, ...]: the output
-  // channel follows from the group of the input channel.
-  int64_t inputs = weight.getDimSize(0), perGroup = weight.getDimSize(1);
-  shape[0] = inputs;
-  shape[1] = perGroup;
-  Vector factors;
-  if (inputs * perGroup <= kMaxChannels && inputs % groups == 0)
-    for (int64_t i = 0; i < inputs; ++i)
-      for (int64_t j = 0; j < perGroup; ++j)
-        factors.push_back(scale[i / (inputs / groups) * perGroup + j]);
-  return {factors, shape};
+/// Of a Conv, a ConvTranspose, or a Gemm that scales nothing.
+static std::optional<Linear> getLinear(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<Linear>>(op)
+      .Case<ConvOp, ConvTransposeOp>([](auto op) {
+        return Linear{op.getX(), op.getW(), getPresent(op.getB())};
+      })
+      .Case([](GemmOp op) -> std::optional<Linear> {
+        if (!op.getAlpha().isExactlyValue(1.0) ||
+            !op.getBeta().isExactlyValue(1.0))
+          return std::nullopt;
+        return Linear{op.getA(), op.getB(), getPresent(op.getC())};
+      })
+      .Default([](Operation *) { return std::nullopt; });
 }
 
 /// The number of output channels; nothing if the weight says something odd.
@@ -126,81 +60,121 @@ static std::optional<int64_t> getNumChannels(Operation *op,
                                              RankedTensorType weight) {
   if (!weight.hasStaticShape() || weight.getRank() < 2)
     return std::nullopt;
-  if (isOp(op, "Gemm"))
-    return weight.getDimSize(getInt(op, "transB", 0) ? 0 : 1);
-  if (isOp(op, "Conv"))
-    return weight.getDimSize(0);
-  return weight.getDimSize(1) * getInt(op, "group", 1);
+  return llvm::TypeSwitch<Operation *, int64_t>(op)
+      .Case(
+          [&](GemmOp op) { return weight.getDimSize(op.getTransB() ? 0 : 1); })
+      .Case([&](ConvTransposeOp op) {
+        return weight.getDimSize(1) * int64_t(op.getGroup());
+      })
+      .Default([&](Operation *) { return weight.getDimSize(0); });
 }
 
-static StringAttr getName(Value constant) {
-  return constant.getDefiningOp()->getAttrOfType<StringAttr>("name");
+/// The factors of the output channels in the shape in which they broadcast to
+/// the weight.
+static std::optional<Tensor> arrangeFactors(Operation *op, const Tensor &scale,
+                                            RankedTensorType weight) {
+  int64_t channels = scale.getNumElements();
+  SmallVector<int64_t> shape(weight.getRank(), 1);
+  auto transposed = dyn_cast<ConvTransposeOp>(op);
+  int64_t groups = transposed ? transposed.getGroup() : 1;
+  if (groups == 1) {
+    auto gemm = dyn_cast<GemmOp>(op);
+    bool isFirst = gemm ? gemm.getTransB() : !transposed;
+    shape[isFirst ? 0 : 1] = channels;
+    return Tensor(scale).reshaped(shape);
+  }
+  // The weight of a ConvTranspose is [in, out / groups, ...]: the output
+  // channel follows from the group of the input channel.
+  int64_t inputs = weight.getDimSize(0), perGroup = weight.getDimSize(1);
+  if (inputs * perGroup > kMaxChannels || groups < 1 || inputs % groups != 0)
+    return std::nullopt;
+  std::optional<Tensor> factors =
+      arithmetic::expand(Tensor(scale).reshaped({groups, 1, perGroup}),
+                         {groups, inputs / groups, perGroup});
+  shape[0] = inputs;
+  shape[1] = perGroup;
+  if (factors)
+    factors = std::move(*factors).reshaped(shape);
+  return factors;
 }
 
-static Value makeNamed(ONNXBuilder &b, ElementsAttr value, StringAttr name) {
-  SmallVector<NamedAttribute> attrs = {
-      b.getBuilder().getNamedAttr("value", value)};
-  if (name)
-    attrs.push_back(b.getBuilder().getNamedAttr("name", name));
-  return b.create("Constant", value.getType(), {}, attrs);
+/// `numbers` of f64, rounded to the element type; null if one of them does not
+/// fit or is none.
+static ElementsAttr roundTo(Type elementType, const Tensor &numbers) {
+  std::optional<Tensor> rounded = arithmetic::convert(numbers, elementType);
+  std::optional<Tensor> wide =
+      rounded ? arithmetic::convert(*rounded, numbers.getElementType())
+              : std::nullopt;
+  if (!wide)
+    return {};
+  for (int64_t i = 0, e = wide->getNumElements(); i < e; ++i)
+    if (!std::isfinite(wide->get<double>(i)))
+      return {};
+  return rounded->toAttr();
 }
 
-static LogicalResult fuseBatchNorm(Operation *norm, PatternRewriter &rewriter,
+//===----------------------------------------------------------------------===//
+// BatchNormalization
+//===----------------------------------------------------------------------===//
+
+/// The shift of the channels after a bias that is scaled, too.
+static std::optional<Tensor> addBias(Value bias, const Affine &affine) {
+  // A column would be one number for each row of a Gemm.
+  auto type = ONNXBuilder::typeOf(bias);
+  if (type.getRank() > 1 && type.getDimSize(0) != 1)
+    return std::nullopt;
+  std::optional<Tensor> numbers = readDoubles(getConstant(bias));
+  if (!numbers || numbers->getNumElements() != affine.scale.getNumElements())
+    return std::nullopt;
+  Tensor flat = std::move(*numbers).reshaped(affine.scale.getShape());
+  std::optional<Tensor> scaled =
+      arithmetic::compute(BinaryOp::Mul, flat, affine.scale);
+  return scaled ? arithmetic::compute(BinaryOp::Add, affine.shift, *scaled)
+                : scaled;
+}
+
+static LogicalResult fuseBatchNorm(BatchNormalizationOp norm,
+                                   PatternRewriter &rewriter,
                                    const Options &options) {
-  Value input = norm->getOperand(0);
-  Operation *op = input.getDefiningOp();
-  if (!options.rewriteWeights || !op || !input.hasOneUse() ||
-      !(isOp(op, "Conv") || isOp(op, "ConvTranspose") || isOp(op, "Gemm")) ||
-      input.getType() != norm->getResult(0).getType() ||
+  Operation *op = norm.getX().getDefiningOp();
+  auto linear = op && norm.getX().hasOneUse() ? getLinear(op) : std::nullopt;
+  if (!options.rewriteWeights || !linear ||
+      norm.getX().getType() != norm.getY().getType() ||
       llvm::any_of(norm->getResults().drop_front(),
                    [](Value statistics) { return !statistics.use_empty(); }))
     return failure();
-  if (isOp(op, "Gemm") &&
-      (getFloat(op, "alpha", 1.0) != 1.0 || getFloat(op, "beta", 1.0) != 1.0))
-    return failure();
   // A shared weight would be written twice.
-  Value weight = op->getOperand(1), bias = getInput(op, 2);
-  ElementsAttr weightAttr = getConstant(weight);
-  if (!weightAttr || !weight.hasOneUse())
+  ElementsAttr weight = getConstant(linear->weight);
+  if (!weight || !linear->weight.hasOneUse())
     return failure();
-  auto weightType = cast<RankedTensorType>(weightAttr.getType());
+  auto weightType = cast<RankedTensorType>(weight.getType());
   std::optional<int64_t> channels = getNumChannels(op, weightType);
-  if (!channels)
+  if (!channels || *channels > kMaxChannels)
     return failure();
-  std::optional<Affine> affine = getAffine(norm, *channels);
-  if (!affine)
+  std::optional<Affine> affine = getAffine(
+      norm, getConstant(norm.getScale()), getConstant(norm.getB()),
+      getConstant(norm.getInputMean()), getConstant(norm.getInputVar()));
+  if (!affine || affine->scale.getNumElements() != *channels)
     return failure();
-  if (bias) {
-    // A column would be one number for each row of a Gemm.
-    auto biasType = ONNXBuilder::typeOf(bias);
-    if (biasType.getRank() > 1 && biasType.getDimSize(0) != 1)
-      return failure();
-    std::optional<Vector> values = getVector(bias, *channels);
-    if (!values)
-      return failure();
-    for (int64_t c = 0; c < *channels; ++c)
-      affine->shift[c] += (*values)[c] * affine->scale[c];
-  }
-  auto [factors, shape] = arrangeFactors(op, affine->scale, weightType);
-  if (factors.empty())
-    return failure();
+  std::optional<Tensor> shift = linear->bias ? addBias(linear->bias, *affine)
+                                             : std::optional(affine->shift);
+  std::optional<Tensor> factors = arrangeFactors(op, affine->scale, weightType);
   Type elementType = weightType.getElementType();
-  DenseElementsAttr factorAttr =
-      makeConstant(factors, RankedTensorType::get(shape, elementType));
-  DenseElementsAttr biasAttr = makeConstant(
-      affine->shift, RankedTensorType::get({*channels}, elementType));
-  if (!factorAttr || !biasAttr)
+  ElementsAttr factor = factors ? roundTo(elementType, *factors) : nullptr;
+  ElementsAttr bias = shift ? roundTo(elementType, *shift) : nullptr;
+  if (!factor || !bias)
     return failure();
-  ElementsAttr operands[] = {weightAttr, factorAttr};
+  ElementsAttr operands[] = {weight, factor};
   auto scaled = weight::ExprAttr::get(weightType, weight::ExprKind::Mul,
                                       ArrayRef<ElementsAttr>(operands));
   ONNXBuilder b(rewriter, op->getLoc());
-  StringAttr biasName = getName(bias ? bias : norm->getOperand(2));
-  Value newWeight = makeNamed(b, scaled, getName(weight));
-  Value newBias = makeNamed(b, biasAttr, biasName);
-  Value fused = b.create(op->getName().getStringRef().drop_front(5),
-                         norm->getResult(0).getType(),
-                         {op->getOperand(0), newWeight, newBias},
+  Value newWeight = createConstant(rewriter, op->getLoc(), scaled,
+                                   getConstantName(linear->weight));
+  Value newBias = createConstant(
+      rewriter, op->getLoc(), bias,
+      getConstantName(linear->bias ? linear->bias : norm.getB()));
+  Value fused = b.create(op->getName().stripDialect(), norm.getY().getType(),
+                         {linear->x, newWeight, newBias},
                          llvm::to_vector(op->getAttrDictionary().getValue()));
   // The other results have no users and need no replacement of their own.
   SmallVector<Value> replacements(norm->getNumResults(), Value());
@@ -214,20 +188,21 @@ static LogicalResult fuseBatchNorm(Operation *norm, PatternRewriter &rewriter,
 //===----------------------------------------------------------------------===//
 
 /// A constant for each channel, added to a convolution that has no bias yet.
-static LogicalResult fuseBias(Operation *op, PatternRewriter &rewriter,
+static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
                               const Options &) {
-  for (int index : {0, 1}) {
-    Value result = op->getOperand(index), bias = op->getOperand(1 - index);
-    Operation *conv = getProducer(result, "Conv");
-    if (!conv)
-      conv = getProducer(result, "ConvTranspose");
+  for (auto [result, bias] :
+       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+    Operation *conv = result.getDefiningOp();
     ElementsAttr value = getConstant(bias);
-    if (!conv || !value || !result.hasOneUse() || getInput(conv, 2) ||
-        result.getType() != op->getResult(0).getType())
+    if (!isa_and_present<ConvOp, ConvTransposeOp>(conv) || !value ||
+        !result.hasOneUse() || result.getType() != op.getType())
+      continue;
+    std::optional<Linear> linear = getLinear(conv);
+    if (linear->bias)
       continue;
     auto type = ONNXBuilder::typeOf(result);
     std::optional<int64_t> channels =
-        getNumChannels(conv, ONNXBuilder::typeOf(conv->getOperand(1)));
+        getNumChannels(conv, ONNXBuilder::typeOf(linear->weight));
     // [C, 1, 1], perhaps with a 1 for the batch before.
     auto biasType = cast<RankedTensorType>(value.getType());
     ArrayRef<int64_t> shape = biasType.getShape();
@@ -242,8 +217,8 @@ static LogicalResult fuseBias(Operation *op, PatternRewriter &rewriter,
         bias, b.ints(*channels),
         RankedTensorType::get({*channels}, biasType.getElementType()));
     rewriter.replaceOp(
-        op, b.create(conv->getName().getStringRef().drop_front(5), type,
-                     {conv->getOperand(0), conv->getOperand(1), flat},
+        op, b.create(conv->getName().stripDialect(), type,
+                     {linear->x, linear->weight, flat},
                      llvm::to_vector(conv->getAttrDictionary().getValue())));
     return success();
   }
@@ -256,15 +231,14 @@ static LogicalResult fuseBias(Operation *op, PatternRewriter &rewriter,
 
 /// All begins, then all ends, of the spatial axes; nothing if the Pad does
 /// anything else, or crops.
-static std::optional<SmallVector<int64_t>> getSpatialPads(Operation *pad) {
-  auto mode = pad->getAttrOfType<StringAttr>("mode");
-  int64_t rank = ONNXBuilder::rankOf(pad->getOperand(0));
-  auto pads = getInts(pad->getOperand(1));
-  if ((mode && mode.getValue() != "constant") || !pads || rank < 3)
+static std::optional<SmallVector<int64_t>> getSpatialPads(PadOp pad) {
+  int64_t rank = ONNXBuilder::rankOf(pad.getData());
+  auto pads = getInts(pad.getPads());
+  if (pad.getMode() != "constant" || !pads || rank < 3)
     return std::nullopt;
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  if (Value given = getInput(pad, 3)) {
-    auto values = getAxes(given, rank);
+  if (isPresent(pad.getAxes())) {
+    auto values = getAxes(pad.getAxes(), rank);
     if (!values)
       return std::nullopt;
     axes = *values;
@@ -284,71 +258,79 @@ static std::optional<SmallVector<int64_t>> getSpatialPads(Operation *pad) {
   return spatial;
 }
 
-static LogicalResult fusePad(Operation *op, PatternRewriter &rewriter,
+// Whether `op` by itself, with these pads in all, does what it does after a Pad
+// with `filler`.
+
+static bool takesPads(ConvOp, ArrayRef<int64_t>, double filler, bool) {
+  return filler == 0.0;
+}
+
+/// Pools refuse windows that are all padding; with ceil_mode the last window
+/// depends on what is padding.
+template <typename OpT>
+static bool areWindowsInside(OpT pool, ArrayRef<int64_t> pads) {
+  ArrayRef<int64_t> kernel = pool.getKernelShape();
+  if (kernel.size() * 2 != pads.size() || pool.getCeilMode() != 0 ||
+      (pool.getDilations() &&
+       llvm::any_of(*pool.getDilations(), [](int64_t v) { return v != 1; })))
+    return false;
+  return llvm::all_of(llvm::enumerate(pads), [&](auto pad) {
+    return pad.value() < kernel[pad.index() % kernel.size()];
+  });
+}
+
+static bool takesPads(MaxPoolOp op, ArrayRef<int64_t> pads, double filler,
+                      bool) {
+  return areWindowsInside(op, pads) && op.getIndices().use_empty() &&
+         std::isinf(filler) && filler < 0;
+}
+
+static bool takesPads(AveragePoolOp op, ArrayRef<int64_t> pads, double filler,
+                      bool isPadded) {
+  return areWindowsInside(op, pads) && filler == 0.0 &&
+         !(isPadded && op.getCountIncludePad() == 0);
+}
+
+template <typename OpT>
+static LogicalResult fusePad(OpT op, PatternRewriter &rewriter,
                              const Options &) {
-  Operation *pad = getProducer(op->getOperand(0), "Pad");
-  auto autoPad = op->getAttrOfType<StringAttr>("auto_pad");
-  if (!pad || !op->getOperand(0).hasOneUse() ||
-      (autoPad && autoPad.getValue() != "NOTSET"))
+  auto pad = getSingleUseProducer<PadOp>(op.getX());
+  if (!pad || op.getAutoPad() != "NOTSET")
     return failure();
   std::optional<SmallVector<int64_t>> pads = getSpatialPads(pad);
   if (!pads)
     return failure();
   double filler = 0.0;
-  if (Value value = getInput(pad, 2)) {
-    std::optional<double> splat = getSplat(value);
+  if (isPresent(pad.getConstantValue())) {
+    std::optional<double> splat = getSplat(pad.getConstantValue());
     if (!splat)
       return failure();
     filler = *splat;
   }
   SmallVector<int64_t> own(pads->size(), 0);
-  if (auto given = getIntArray(op, "pads"))
-    own = *given;
+  if (op.getPads())
+    own = llvm::to_vector(*op.getPads());
   if (own.size() != pads->size() ||
       llvm::any_of(own, [](int64_t v) { return v < 0; }))
     return failure();
   bool isPadded = llvm::any_of(own, [](int64_t v) { return v != 0; });
-  SmallVector<int64_t> sum;
-  for (auto [a, b] : llvm::zip_equal(own, *pads))
-    sum.push_back(a + b);
-
-  if (isOp(op, "Conv")) {
-    if (filler != 0.0)
-      return failure();
-  } else {
-    // Pools refuse windows that are all padding; with ceil_mode the last window
-    // depends on what is padding.
-    auto kernel = getIntArray(op, "kernel_shape");
-    auto dilations = getIntArray(op, "dilations");
-    if (!kernel || kernel->size() * 2 != sum.size() ||
-        getInt(op, "ceil_mode", 0) != 0 ||
-        (dilations &&
-         llvm::any_of(*dilations, [](int64_t v) { return v != 1; })))
-      return failure();
-    for (auto [index, size] : llvm::enumerate(sum))
-      if (size >= (*kernel)[index % kernel->size()])
-        return failure();
-    if (isOp(op, "MaxPool")) {
-      bool wantsIndices =
-          op->getNumResults() > 1 && !op->getResult(1).use_empty();
-      if (wantsIndices || !(std::isinf(filler) && filler < 0))
-        return failure();
-    } else if (filler != 0.0 ||
-               (isPadded && getInt(op, "count_include_pad", 0) == 0)) {
-      return failure();
-    }
-  }
+  for (auto [sum, more] : llvm::zip_equal(own, *pads))
+    sum += more;
+  if (!takesPads(op, own, filler, isPadded))
+    return failure();
   rewriter.modifyOpInPlace(op, [&] {
-    op->setOperand(0, pad->getOperand(0));
-    op->setAttr("pads", rewriter.getDenseI64ArrayAttr(sum));
-    if (isOp(op, "AveragePool"))
-      op->setAttr("count_include_pad", rewriter.getI64IntegerAttr(1));
+    op.getXMutable().assign(pad.getData());
+    op.setPads(own);
+    if constexpr (std::is_same_v<OpT, AveragePoolOp>)
+      op.setCountIncludePad(1);
   });
   return success();
 }
 
 void simplify::populateConv(Rewrites &rewrites) {
-  rewrites.add("fuse-batch-norm", {"BatchNormalization"}, fuseBatchNorm);
-  rewrites.add("fuse-conv-bias", {"Add"}, fuseBias, 1);
-  rewrites.add("fuse-pad", {"Conv", "AveragePool", "MaxPool"}, fusePad);
+  rewrites.add("fuse-batch-norm", fuseBatchNorm);
+  rewrites.add("fuse-conv-bias", fuseBias);
+  rewrites.add<ConvOp>("fuse-pad", fusePad);
+  rewrites.add<AveragePoolOp>("fuse-pad", fusePad);
+  rewrites.add<MaxPoolOp>("fuse-pad", fusePad);
 }

@@ -7,6 +7,9 @@
 
 #include "SimplifySupport.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
@@ -39,84 +42,86 @@ static bool isBiasOf(Value bias, Value matrix) {
 }
 
 /// A sum of no products is zero, and kernels of Gemm forget the bias then.
-static bool hasInnerSize(Operation *product) {
-  SmallVector<AffineExpr> dims = ONNXBuilder::dimsOf(product->getOperand(0));
-  AffineExpr inner = dims[getInt(product, "transA", 0) ? 0 : 1];
-  return inner &&
-         !sym::mayBeZero(inner,
-                         sym::readRanges(product->getParentOfType<ModuleOp>()));
+static bool hasInnerSize(Value matrix, bool isTransposed) {
+  AffineExpr inner = ONNXBuilder::dimsOf(matrix)[isTransposed ? 0 : 1];
+  auto module = matrix.getParentRegion()->getParentOfType<ModuleOp>();
+  return inner && !sym::mayBeZero(inner, sym::readRanges(module));
 }
 
-static LogicalResult fuseBias(Operation *op, PatternRewriter &rewriter,
+static bool hasInnerSize(GemmOp op) {
+  return hasInnerSize(op.getA(), op.getTransA());
+}
+
+/// The Gemm that makes `product` and adds `bias`; null if there is none.
+static GemmOp buildWithBias(Value product, Value bias, OpBuilder &builder) {
+  if (auto gemm = getSingleUseProducer<GemmOp>(product);
+      gemm && !isPresent(gemm.getC()) && hasInnerSize(gemm))
+    // What is absent is not scaled: beta means nothing.
+    return GemmOp::create(builder, gemm.getLoc(), product.getType(),
+                          gemm.getA(), gemm.getB(), bias, gemm.getAlphaAttr(),
+                          /*beta=*/FloatAttr(), gemm.getTransAAttr(),
+                          gemm.getTransBAttr());
+  if (auto matmul = getSingleUseProducer<MatMulOp>(product);
+      matmul && isFloatMatrix(matmul.getA()) && isFloatMatrix(matmul.getB()) &&
+      hasInnerSize(matmul.getA(), /*isTransposed=*/false))
+    return GemmOp::create(builder, matmul.getLoc(), product.getType(),
+                          matmul.getA(), matmul.getB(), bias,
+                          /*alpha=*/FloatAttr(), /*beta=*/FloatAttr(),
+                          /*transA=*/IntegerAttr(), /*transB=*/IntegerAttr());
+  return {};
+}
+
+static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
                               const Options &) {
-  for (int index : {0, 1}) {
-    Value product = op->getOperand(index), bias = op->getOperand(1 - index);
-    Operation *matmul = product.getDefiningOp();
-    if (!matmul || !matmul->hasOneUse() || !isFloatMatrix(product) ||
-        product.getType() != op->getResult(0).getType() ||
+  for (auto [product, bias] :
+       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+    if (!isFloatMatrix(product) || product.getType() != op.getType() ||
         !isBiasOf(bias, product))
       continue;
-    SmallVector<NamedAttribute> attrs;
-    if (isOp(matmul, "Gemm")) {
-      if (getInput(matmul, 2))
-        continue;
-      for (StringRef name : {"alpha", "transA", "transB"})
-        if (Attribute attr = matmul->getAttr(name))
-          attrs.push_back(rewriter.getNamedAttr(name, attr));
-    } else if (!isOp(matmul, "MatMul") ||
-               !isFloatMatrix(matmul->getOperand(0)) ||
-               !isFloatMatrix(matmul->getOperand(1))) {
-      continue;
+    if (GemmOp gemm = buildWithBias(product, bias, rewriter)) {
+      rewriter.replaceOp(op, gemm);
+      return success();
     }
-    if (!hasInnerSize(matmul))
-      continue;
-    ONNXBuilder b(rewriter, matmul->getLoc());
-    rewriter.replaceOp(
-        op,
-        b.create("Gemm", product.getType(),
-                 {matmul->getOperand(0), matmul->getOperand(1), bias}, attrs));
-    return success();
   }
   return failure();
 }
 
 /// The operand of a Transpose of a matrix; null for anything else.
 static Value getTransposed(Value value) {
-  Operation *transpose = getProducer(value, "Transpose");
+  auto transpose = value.getDefiningOp<TransposeOp>();
   if (!transpose || !isFloatMatrix(value) ||
-      getPermutation(transpose) != SmallVector<int64_t>{1, 0})
+      transpose.getPermutation() != SmallVector<int64_t>{1, 0})
     return {};
-  return transpose->getOperand(0);
+  return transpose.getData();
 }
 
-static LogicalResult fuseTranspose(Operation *op, PatternRewriter &rewriter,
+static LogicalResult fuseTranspose(GemmOp op, PatternRewriter &rewriter,
                                    const Options &) {
-  constexpr StringLiteral kFlags[] = {"transA", "transB"};
-  for (int index : {0, 1}) {
-    Value source = getTransposed(op->getOperand(index));
-    if (!source)
-      continue;
-    StringRef flag = kFlags[index];
-    int64_t isTransposed = getInt(op, flag, 0);
-    rewriter.modifyOpInPlace(op, [&] {
-      op->setOperand(index, source);
-      op->setAttr(flag, rewriter.getI64IntegerAttr(isTransposed ? 0 : 1));
-    });
-    return success();
-  }
-  return failure();
+  Value a = getTransposed(op.getA()), b = getTransposed(op.getB());
+  if (!a && !b)
+    return failure();
+  rewriter.modifyOpInPlace(op, [&] {
+    if (a) {
+      op.getAMutable().assign(a);
+      op.setTransA(!op.getTransA());
+    }
+    if (b) {
+      op.getBMutable().assign(b);
+      op.setTransB(!op.getTransB());
+    }
+  });
+  return success();
 }
 
 /// MatMul of matrices, one of them transposed, is a Gemm that transposes.
-static LogicalResult makeGemm(Operation *op, PatternRewriter &rewriter,
+static LogicalResult makeGemm(MatMulOp op, PatternRewriter &rewriter,
                               const Options &) {
-  if (!isFloatMatrix(op->getOperand(0)) || !isFloatMatrix(op->getOperand(1)) ||
-      (!getTransposed(op->getOperand(0)) && !getTransposed(op->getOperand(1))))
+  if (!isFloatMatrix(op.getA()) || !isFloatMatrix(op.getB()) ||
+      (!getTransposed(op.getA()) && !getTransposed(op.getB())))
     return failure();
-  ONNXBuilder b(rewriter, op->getLoc());
+  ONNXBuilder b(rewriter, op.getLoc());
   rewriter.replaceOp(
-      op, b.create("Gemm", op->getResult(0).getType(),
-                   {op->getOperand(0), op->getOperand(1), b.none()}));
+      op, b.create("Gemm", op.getType(), {op.getA(), op.getB(), b.none()}));
   return success();
 }
 
@@ -125,36 +130,36 @@ static LogicalResult makeGemm(Operation *op, PatternRewriter &rewriter,
 //===----------------------------------------------------------------------===//
 
 /// The second operand of a Gemm as MatMul wants it; null if that is not free.
-static Value getRightOperand(Operation *gemm, PatternRewriter &rewriter,
+static Value getRightOperand(GemmOp gemm, PatternRewriter &rewriter,
                              const Options &options) {
-  Value b = gemm->getOperand(1);
-  if (getInt(gemm, "transB", 0) == 0)
+  Value b = gemm.getB();
+  if (!gemm.getTransB())
     return b;
   // FoldConstantViews.cpp transposes these, and nothing is left of it.
   ElementsAttr value = getConstant(b);
   if (!value || !b.hasOneUse() || !options.rewriteWeights ||
       !isa<weight::FileAttr>(value))
     return {};
-  return ONNXBuilder(rewriter, gemm->getLoc()).transpose(b, 0, 1);
+  return ONNXBuilder(rewriter, gemm.getLoc()).transpose(b, 0, 1);
 }
 
 /// Reshape to a matrix, Gemm, Reshape back: that is MatMul, which does so by
 /// itself, and Add.
-static LogicalResult unflattenGemm(Operation *op, PatternRewriter &rewriter,
+static LogicalResult unflattenGemm(ReshapeOp op, PatternRewriter &rewriter,
                                    const Options &options) {
-  Operation *gemm = getProducer(op->getOperand(0), "Gemm");
-  if (!gemm || !gemm->hasOneUse() || getInt(gemm, "transA", 0) != 0 ||
-      getFloat(gemm, "alpha", 1.0) != 1.0 || getFloat(gemm, "beta", 1.0) != 1.0)
+  auto gemm = getSingleUseProducer<GemmOp>(op.getData());
+  if (!gemm || gemm.getTransA() || !gemm.getAlpha().isExactlyValue(1.0) ||
+      !gemm.getBeta().isExactlyValue(1.0))
     return failure();
-  Operation *flatten = getProducer(gemm->getOperand(0), "Reshape");
-  Value bias = getInput(gemm, 2);
-  auto result = ONNXBuilder::typeOf(op->getResult(0));
+  auto flatten = gemm.getA().getDefiningOp<ReshapeOp>();
+  Value bias = getPresent(gemm.getC());
+  auto result = ONNXBuilder::typeOf(op.getOutput());
   if (!flatten || result.getRank() < 3 || !hasKnownDims(result) ||
       (bias && ONNXBuilder::rankOf(bias) > 1))
     return failure();
   SmallVector<AffineExpr> to = sym::getDims(result);
-  AffineExpr n = ONNXBuilder::dimsOf(op->getOperand(0))[1];
-  AffineExpr k = ONNXBuilder::dimsOf(gemm->getOperand(0))[1];
+  AffineExpr n = ONNXBuilder::dimsOf(op.getData())[1];
+  AffineExpr k = ONNXBuilder::dimsOf(gemm.getA())[1];
   if (!k || !sym::isKnownEqual(n, to.back()) ||
       (bias && ONNXBuilder::rankOf(bias) == 1 &&
        !sym::isKnownEqual(ONNXBuilder::dimsOf(bias)[0], n)))
@@ -163,17 +168,17 @@ static LogicalResult unflattenGemm(Operation *op, PatternRewriter &rewriter,
   // is or by a Reshape that is worth the one that goes.
   to.back() = k;
   RankedTensorType type = sym::getTensorType(to, result.getElementType());
-  Value x = flatten->getOperand(0);
+  Value x = flatten.getData();
   std::optional<std::pair<SmallVector<int64_t>, bool>> shape;
   if (x.getType() != type) {
-    if (getConstant(op->getOperand(1)) || !flatten->hasOneUse() ||
+    if (getConstant(op.getShape()) || !flatten->hasOneUse() ||
         !(shape = getConstantShape(op, ONNXBuilder::typeOf(x), type)))
       return failure();
   }
   Value right = getRightOperand(gemm, rewriter, options);
   if (!right)
     return failure();
-  ONNXBuilder b(rewriter, gemm->getLoc());
+  ONNXBuilder b(rewriter, gemm.getLoc());
   if (shape)
     x = b.Reshape(x, b.ints(shape->first), type, shape->second);
   Value product = b.create("MatMul", result, {x, right});
@@ -183,8 +188,8 @@ static LogicalResult unflattenGemm(Operation *op, PatternRewriter &rewriter,
 }
 
 void simplify::populateGemm(Rewrites &rewrites) {
-  rewrites.add("fuse-gemm-bias", {"Add"}, fuseBias, 2);
-  rewrites.add("fuse-gemm-transpose", {"Gemm"}, fuseTranspose, 2);
-  rewrites.add("make-gemm", {"MatMul"}, makeGemm, 1);
-  rewrites.add("unflatten-gemm", {"Reshape"}, unflattenGemm, 1);
+  rewrites.add("fuse-gemm-bias", fuseBias, 2);
+  rewrites.add("fuse-gemm-transpose", fuseTranspose, 2);
+  rewrites.add("make-gemm", makeGemm);
+  rewrites.add("unflatten-gemm", unflattenGemm);
 }

@@ -12,6 +12,10 @@
 
 #include "SimplifySupport.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/AttentionOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
@@ -36,16 +40,10 @@ static bool hasAttention(Operation *op) {
 
 /// The operands of a commutative operator, either way around, until `match`
 /// takes them.
-static bool matchEitherWay(Operation *op,
+template <typename OpT>
+static bool matchEitherWay(OpT op,
                            llvm::function_ref<bool(Value, Value)> match) {
-  return match(op->getOperand(0), op->getOperand(1)) ||
-         match(op->getOperand(1), op->getOperand(0));
-}
-
-/// The operation that makes `value`, if nothing else uses the value.
-static Operation *getSingleUseProducer(Value value, StringRef name) {
-  Operation *op = getProducer(value, name);
-  return op && value.hasOneUse() ? op : nullptr;
+  return match(op.getA(), op.getB()) || match(op.getB(), op.getA());
 }
 
 static AffineExpr getLastDim(Value value) {
@@ -63,31 +61,28 @@ static bool isSizeOne(AffineExpr dim) {
 
 /// `value` is the square of `x`.
 static bool isSquareOf(Value value, Value x) {
-  if (Operation *mul = getProducer(value, "Mul"))
-    return mul->getOperand(0) == x && mul->getOperand(1) == x;
-  Operation *pow = getProducer(value, "Pow");
-  return pow && pow->getOperand(0) == x &&
-         getSplat(pow->getOperand(1)) == 2.0 &&
-         pow->getResult(0).getType() == x.getType();
+  if (auto mul = value.getDefiningOp<MulOp>())
+    return mul.getA() == x && mul.getB() == x;
+  auto pow = value.getDefiningOp<PowOp>();
+  return pow && pow.getA() == x && getSplat(pow.getB()) == 2.0 &&
+         pow.getType() == x.getType();
 }
 
 /// The epsilon if `value` is sqrt(mean(x^2) + epsilon) over the last axis.
 static std::optional<double> matchRoot(Value value, Value x) {
-  Operation *sqrt = getProducer(value, "Sqrt");
-  Operation *add = sqrt ? getProducer(sqrt->getOperand(0), "Add") : nullptr;
+  auto sqrt = value.getDefiningOp<SqrtOp>();
+  auto add = sqrt ? sqrt.getX().getDefiningOp<AddOp>() : AddOp();
   std::optional<double> epsilon;
   if (!add)
     return std::nullopt;
   matchEitherWay(add, [&](Value square, Value number) {
-    Operation *mean = getProducer(square, "ReduceMean");
+    auto mean = square.getDefiningOp<ReduceMeanOp>();
     std::optional<double> splat = getSplat(number);
-    if (!mean || !splat || !isSquareOf(mean->getOperand(0), x) ||
-        square.getType() != add->getResult(0).getType() ||
-        getInt(mean, "keepdims", 1) == 0)
+    if (!mean || !splat || !isSquareOf(mean.getData(), x) ||
+        square.getType() != add.getType() || mean.getKeepdims() == 0)
       return false;
     int64_t rank = ONNXBuilder::rankOf(x);
-    Value axesOperand = getInput(mean, 1);
-    auto axes = axesOperand ? getAxes(axesOperand, rank) : std::nullopt;
+    auto axes = getAxes(mean.getAxes(), rank);
     if (!axes || *axes != SmallVector<int64_t>{rank - 1})
       return false;
     epsilon = splat;
@@ -107,12 +102,12 @@ static Value matchNormalized(Value value, double &epsilon) {
     source = x;
     return true;
   };
-  if (Operation *div = getSingleUseProducer(value, "Div")) {
-    take(div->getOperand(0), div->getOperand(1));
-  } else if (Operation *mul = getSingleUseProducer(value, "Mul")) {
+  if (auto div = getSingleUseProducer<DivOp>(value)) {
+    take(div.getA(), div.getB());
+  } else if (auto mul = getSingleUseProducer<MulOp>(value)) {
     matchEitherWay(mul, [&](Value x, Value factor) {
-      Operation *reciprocal = getSingleUseProducer(factor, "Reciprocal");
-      return reciprocal && take(x, reciprocal->getOperand(0));
+      auto reciprocal = getSingleUseProducer<ReciprocalOp>(factor);
+      return reciprocal && take(x, reciprocal.getX());
     });
   }
   return source && source.getType() == value.getType() ? source : Value();
@@ -121,9 +116,9 @@ static Value matchNormalized(Value value, double &epsilon) {
 /// y * scale, where y = x / sqrt(mean(x^2) + epsilon) over the last axis. Of
 /// half precision y is computed in f32 and rounded before it is scaled, as
 /// RMSNormalization has it.
-static LogicalResult fuseRMSNorm(Operation *op, PatternRewriter &rewriter,
+static LogicalResult fuseRMSNorm(MulOp op, PatternRewriter &rewriter,
                                  const Options &) {
-  auto result = ONNXBuilder::typeOf(op->getResult(0));
+  auto result = ONNXBuilder::typeOf(op.getC());
   Type type = result.getElementType();
   bool isHalf = type.isF16() || type.isBF16();
   if (!isHalf && !type.isF32())
@@ -133,21 +128,20 @@ static LogicalResult fuseRMSNorm(Operation *op, PatternRewriter &rewriter,
   matchEitherWay(op, [&](Value normalized, Value factor) {
     if (normalized.getType() != result)
       return false;
-    Operation *cast = nullptr;
     if (isHalf) {
-      cast = getSingleUseProducer(normalized, "Cast");
+      auto cast = getSingleUseProducer<CastOp>(normalized);
       if (!cast)
         return false;
-      normalized = cast->getOperand(0);
+      normalized = cast.getInput();
     }
     Value source = matchNormalized(normalized, epsilon);
     if (!source || !ONNXBuilder::elementTypeOf(source).isF32())
       return false;
     if (isHalf) {
-      Operation *widened = getProducer(source, "Cast");
-      if (!widened || widened->getOperand(0).getType() != result)
+      auto widened = source.getDefiningOp<CastOp>();
+      if (!widened || widened.getInput().getType() != result)
         return false;
-      source = widened->getOperand(0);
+      source = widened.getInput();
     }
     // One number for each element of the last axis.
     auto factorType = ONNXBuilder::typeOf(factor);
@@ -182,6 +176,22 @@ static SmallVector<AffineExpr> dropOnes(ArrayRef<AffineExpr> dims) {
   return others;
 }
 
+static bool isLastAxis(int64_t axis, Value value) {
+  return axis == -1 || axis == ONNXBuilder::rankOf(value) - 1;
+}
+
+/// concat(a, a) along the last axis.
+static bool isTwiceLastAxis(ConcatOp op) {
+  return op.getInputs().size() == 2 &&
+         op.getInputs().front() == op.getInputs().back() &&
+         isLastAxis(op.getAxis(), op.getConcatResult());
+}
+
+/// The operand that is one number, if one of them is.
+static Value getFactor(MulOp op) {
+  return getSplat(op.getB()) ? op.getB() : op.getA();
+}
+
 /// The operations between concat(a, a) and a table of angles whose rows have
 /// the same two halves, from the table on; nothing if it is not made so. The
 /// last dimension stays where it is.
@@ -192,31 +202,29 @@ static std::optional<SmallVector<Operation *>> getTableSteps(Value table) {
     Operation *op = value.getDefiningOp();
     if (!op)
       return std::nullopt;
-    StringRef name = op->getName().stripDialect();
     steps.push_back(op);
-    if (name == "Concat") {
-      int64_t axis = getInt(op, "axis", 0), rank = ONNXBuilder::rankOf(value);
-      if (op->getNumOperands() != 2 || op->getOperand(0) != op->getOperand(1) ||
-          (axis != -1 && axis != rank - 1))
+    if (auto concat = dyn_cast<ConcatOp>(op)) {
+      if (!isTwiceLastAxis(concat))
         return std::nullopt;
       return steps;
     }
+    if (op->getNumOperands() == 0)
+      return std::nullopt;
     Value next = op->getOperand(0);
-    if (name == "Mul") {
-      if (!getSplat(op->getOperand(1)))
-        next = op->getOperand(1);
-      Value factor = op->getOperand(next == op->getOperand(0) ? 1 : 0);
+    if (auto mul = dyn_cast<MulOp>(op)) {
+      Value factor = getFactor(mul);
+      next = factor == mul.getB() ? mul.getA() : mul.getB();
       if (!getSplat(factor) || getSmallSize(factor.getType(), 1) != 1 ||
           next.getType() != value.getType())
         return std::nullopt;
-    } else if (name == "Reshape" || name == "Unsqueeze" || name == "Squeeze") {
+    } else if (isa<ReshapeOp, UnsqueezeOp, SqueezeOp>(op)) {
       SmallVector<AffineExpr> from = ONNXBuilder::dimsOf(next),
                               to = ONNXBuilder::dimsOf(value);
       // Ones come and go; the size of a head is none of them.
       if (from.empty() || to.empty() || !hasKnownDims(value.getType()) ||
           dropOnes(from) != dropOnes(to) || from.back() != to.back())
         return std::nullopt;
-    } else if (name != "Cos" && name != "Sin" && name != "Cast") {
+    } else if (!isa<CosOp, SinOp, CastOp>(op)) {
       return std::nullopt;
     }
     value = next;
@@ -230,15 +238,14 @@ static Value buildHalfTable(ONNXBuilder &b, ArrayRef<Operation *> steps,
                             AffineExpr half) {
   Value value = steps.back()->getOperand(0);
   for (Operation *op : llvm::reverse(steps.drop_back())) {
-    StringRef name = op->getName().stripDialect();
-    if (name == "Cos" || name == "Sin") {
-      value = b.unary(name, value);
-    } else if (name == "Cast") {
-      value = b.Cast(value, ONNXBuilder::elementTypeOf(op->getResult(0)));
-    } else if (name == "Mul") {
-      Value factor = op->getOperand(getSplat(op->getOperand(1)) ? 1 : 0);
-      value = b.Mul(value, factor);
-    }
+    if (isa<CosOp>(op))
+      value = b.Cos(value);
+    else if (isa<SinOp>(op))
+      value = b.Sin(value);
+    else if (auto cast = dyn_cast<CastOp>(op))
+      value = b.Cast(value, cast.getTo());
+    else if (auto mul = dyn_cast<MulOp>(op))
+      value = b.Mul(value, getFactor(mul));
   }
   auto type = sym::getTensorType({batch, sequence, half},
                                  ONNXBuilder::elementTypeOf(value));
@@ -265,7 +272,7 @@ static Value buildBatch(ONNXBuilder &b, Operation *op, Value x) {
 }
 
 /// The operand of a product that is a table, and the other one.
-static bool matchTable(Operation *mul, Value x, Value &table) {
+static bool matchTable(MulOp mul, Value x, Value &table) {
   return matchEitherWay(mul, [&](Value value, Value other) {
     if (value != x)
       return false;
@@ -275,9 +282,9 @@ static bool matchTable(Operation *mul, Value x, Value &table) {
 }
 
 /// x * cos + concat(-x2, x1) * sin, with x1 and x2 the halves of x.
-static LogicalResult fuseRotary(Operation *op, PatternRewriter &rewriter,
+static LogicalResult fuseRotary(AddOp op, PatternRewriter &rewriter,
                                 const Options &) {
-  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  auto type = ONNXBuilder::typeOf(op.getC());
   if (!hasAttention(op) || type.getRank() != 4 || !hasKnownDims(type) ||
       !(type.getElementType().isF32() || type.getElementType().isF16() ||
         type.getElementType().isBF16()))
@@ -287,27 +294,27 @@ static LogicalResult fuseRotary(Operation *op, PatternRewriter &rewriter,
     return failure();
   Value x, cosine, sine;
   matchEitherWay(op, [&](Value plain, Value turned) {
-    Operation *left = getSingleUseProducer(plain, "Mul");
-    Operation *right = getSingleUseProducer(turned, "Mul");
+    auto left = getSingleUseProducer<MulOp>(plain);
+    auto right = getSingleUseProducer<MulOp>(turned);
     if (!left || !right)
       return false;
     return matchEitherWay(right, [&](Value halves, Value table) {
-      Operation *concat = getSingleUseProducer(halves, "Concat");
-      if (!concat || concat->getNumOperands() != 2)
+      auto concat = getSingleUseProducer<ConcatOp>(halves);
+      if (!concat || concat.getInputs().size() != 2 ||
+          !isLastAxis(concat.getAxis(), halves))
         return false;
-      int64_t axis = getInt(concat, "axis", 0);
-      Operation *neg = getSingleUseProducer(concat->getOperand(0), "Neg");
-      Operation *split =
-          neg ? getProducer(neg->getOperand(0), "Split") : nullptr;
-      if (!split || (axis != 3 && axis != -1) || split->getNumResults() != 2 ||
-          (getInt(split, "axis", 0) != 3 && getInt(split, "axis", 0) != -1) ||
-          neg->getOperand(0) != split->getResult(1) ||
-          concat->getOperand(1) != split->getResult(0) ||
-          ONNXBuilder::typeOf(split->getResult(0)).getDimSize(3) != size / 2 ||
-          split->getOperand(0).getType() != type ||
-          !matchTable(left, split->getOperand(0), cosine))
+      auto neg = getSingleUseProducer<NegOp>(concat.getInputs().front());
+      auto split = neg ? neg.getX().getDefiningOp<SplitOp>() : SplitOp();
+      if (!split || split.getOutputs().size() != 2 ||
+          !isLastAxis(split.getAxis(), split.getInput()) ||
+          neg.getX() != split.getOutputs().back() ||
+          concat.getInputs().back() != split.getOutputs().front() ||
+          ONNXBuilder::typeOf(split.getOutputs().front()).getDimSize(3) !=
+              size / 2 ||
+          split.getInput().getType() != type ||
+          !matchTable(left, split.getInput(), cosine))
         return false;
-      x = split->getOperand(0);
+      x = split.getInput();
       sine = table;
       return true;
     });
@@ -356,16 +363,15 @@ static LogicalResult fuseRotary(Operation *op, PatternRewriter &rewriter,
 /// [B, H, S, D] of which `value` is [B, H * n, S, D], each head n times in
 /// succession; null if it is not made so.
 static Value getRepeatedHeads(Value value) {
-  Operation *merge = getProducer(value, "Reshape");
-  Operation *expand =
-      merge ? getProducer(merge->getOperand(0), "Expand") : nullptr;
-  Operation *split = expand ? expand->getOperand(0).getDefiningOp() : nullptr;
-  if (!split || !(isOp(split, "Reshape") || isOp(split, "Unsqueeze")) ||
+  auto merge = value.getDefiningOp<ReshapeOp>();
+  auto expand = merge ? merge.getData().getDefiningOp<ExpandOp>() : ExpandOp();
+  Operation *split = expand ? expand.getData().getDefiningOp() : nullptr;
+  if (!isa_and_present<ReshapeOp, UnsqueezeOp>(split) ||
       !hasKnownDims(value.getType()) ||
       !hasKnownDims(split->getOperand(0).getType()))
     return {};
   SmallVector<AffineExpr> to = ONNXBuilder::dimsOf(value),
-                          wide = ONNXBuilder::dimsOf(expand->getResult(0)),
+                          wide = ONNXBuilder::dimsOf(expand.getOutput()),
                           narrow = ONNXBuilder::dimsOf(split->getResult(0)),
                           from = ONNXBuilder::dimsOf(split->getOperand(0));
   if (to.size() != 4 || from.size() != 4 || wide.size() != 5 ||
@@ -389,94 +395,97 @@ static Value getRepeatedHeads(Value value) {
 }
 
 /// Attention of heads that share keys and values repeats them by itself.
-static LogicalResult shareHeads(Operation *op, PatternRewriter &rewriter,
+static LogicalResult shareHeads(AttentionOp op, PatternRewriter &rewriter,
                                 const Options &) {
-  if (ONNXBuilder::rankOf(op->getOperand(0)) != 4 || getInput(op, 4) ||
-      getInput(op, 5))
+  if (ONNXBuilder::rankOf(op.getQ()) != 4 || isPresent(op.getPastKey()) ||
+      isPresent(op.getPastValue()) || !op.getPresentKey().use_empty() ||
+      !op.getPresentValue().use_empty())
     return failure();
-  for (unsigned result : {1, 2})
-    if (result < op->getNumResults() && !op->getResult(result).use_empty())
-      return failure();
-  Value key = getRepeatedHeads(op->getOperand(1));
-  Value value = key ? getRepeatedHeads(op->getOperand(2)) : Value();
+  Value key = getRepeatedHeads(op.getK());
+  Value value = key ? getRepeatedHeads(op.getV()) : Value();
   if (!value || ONNXBuilder::typeOf(key).getDimSize(1) !=
                     ONNXBuilder::typeOf(value).getDimSize(1))
     return failure();
   rewriter.modifyOpInPlace(op, [&] {
-    op->setOperand(1, key);
-    op->setOperand(2, value);
+    op.getKMutable().assign(key);
+    op.getVMutable().assign(value);
   });
   return success();
 }
 
+/// [B, S, H, D] to [B, H, S, D], or back.
+static bool swapsHeads(TransposeOp op) {
+  return op.getPermutation() == SmallVector<int64_t>{0, 2, 1, 3};
+}
+
 /// [B, S, H * D] of which `value` is [B, H, S, D]; null if it is not made so.
 static Value getFlatHeads(Value value) {
-  Operation *transpose = getProducer(value, "Transpose");
-  if (!transpose ||
-      getPermutation(transpose) != SmallVector<int64_t>{0, 2, 1, 3})
+  auto transpose = value.getDefiningOp<TransposeOp>();
+  if (!transpose || !swapsHeads(transpose))
     return {};
-  Operation *reshape = getProducer(transpose->getOperand(0), "Reshape");
+  auto reshape = transpose.getData().getDefiningOp<ReshapeOp>();
   if (!reshape || !hasKnownDims(value.getType()) ||
-      !hasKnownDims(reshape->getOperand(0).getType()))
+      !hasKnownDims(reshape.getData().getType()))
     return {};
-  SmallVector<AffineExpr> to = ONNXBuilder::dimsOf(reshape->getResult(0)),
-                          from = ONNXBuilder::dimsOf(reshape->getOperand(0));
+  SmallVector<AffineExpr> to = ONNXBuilder::dimsOf(reshape.getOutput()),
+                          from = ONNXBuilder::dimsOf(reshape.getData());
   if (to.size() != 4 || from.size() != 3 || to[0] != from[0] ||
       to[1] != from[1] || !sym::getConstant(to[2]) || !sym::getConstant(to[3]))
     return {};
-  return reshape->getOperand(0);
+  return reshape.getData();
+}
+
+/// The operation that uses `value`, if it is of this kind and the only one.
+template <typename OpT> static OpT getSingleUser(Value value) {
+  return value.hasOneUse() ? dyn_cast<OpT>(*value.user_begin()) : OpT();
 }
 
 /// Attention between Reshape and Transpose takes and gives the flat tensors.
-static LogicalResult flattenHeads(Operation *op, PatternRewriter &rewriter,
+static LogicalResult flattenHeads(AttentionOp op, PatternRewriter &rewriter,
                                   const Options &) {
-  if (ONNXBuilder::rankOf(op->getOperand(0)) != 4 || getInput(op, 4) ||
-      getInput(op, 5) || getInput(op, 6) || op->getNumResults() < 1)
+  if (ONNXBuilder::rankOf(op.getQ()) != 4 || isPresent(op.getPastKey()) ||
+      isPresent(op.getPastValue()) || isPresent(op.getNonpadKvSeqlen()))
     return failure();
   for (Value other : op->getResults().drop_front())
     if (!other.use_empty())
       return failure();
   // What comes out goes back to [B, S, H * D].
-  Value result = op->getResult(0);
-  if (!result.hasOneUse())
+  Value result = op.getY();
+  auto transpose = getSingleUser<TransposeOp>(result);
+  if (!transpose || !swapsHeads(transpose))
     return failure();
-  Operation *transpose = *result.user_begin();
-  if (!isOp(transpose, "Transpose") ||
-      getPermutation(transpose) != SmallVector<int64_t>{0, 2, 1, 3} ||
-      !transpose->getResult(0).hasOneUse())
+  auto reshape = getSingleUser<ReshapeOp>(transpose.getOutput());
+  if (!reshape || reshape.getData() != transpose.getOutput())
     return failure();
-  Operation *reshape = *transpose->getResult(0).user_begin();
-  if (!isOp(reshape, "Reshape") ||
-      reshape->getOperand(0) != transpose->getResult(0))
-    return failure();
-  auto type = ONNXBuilder::typeOf(reshape->getResult(0));
-  SmallVector<AffineExpr> to = ONNXBuilder::dimsOf(reshape->getResult(0)),
+  auto type = ONNXBuilder::typeOf(reshape.getOutput());
+  SmallVector<AffineExpr> to = ONNXBuilder::dimsOf(reshape.getOutput()),
                           from = ONNXBuilder::dimsOf(result);
   if (to.size() != 3 || !hasKnownDims(type) || to[0] != from[0] ||
       to[1] != from[2])
     return failure();
 
   SmallVector<Value> flat;
-  SmallVector<Operation *> rotaries;
-  for (Value operand : op->getOperands().take_front(3)) {
-    Operation *rotary = getSingleUseProducer(operand, "RotaryEmbedding");
-    if (rotary && (getInput(rotary, 3) || getInt(rotary, "interleaved", 0) ||
-                   getInt(rotary, "rotary_embedding_dim", 0)))
+  SmallVector<RotaryEmbeddingOp> rotaries;
+  for (Value operand : {op.getQ(), op.getK(), op.getV()}) {
+    auto rotary = getSingleUseProducer<RotaryEmbeddingOp>(operand);
+    if (rotary &&
+        (isPresent(rotary.getPositionIds()) || rotary.getInterleaved() != 0 ||
+         rotary.getRotaryEmbeddingDim() != 0))
       return failure();
-    Value source = getFlatHeads(rotary ? rotary->getOperand(0) : operand);
+    Value source = getFlatHeads(rotary ? rotary.getX() : operand);
     if (!source)
       return failure();
     flat.push_back(source);
     rotaries.push_back(rotary);
   }
-  int64_t queryHeads = ONNXBuilder::typeOf(op->getOperand(0)).getDimSize(1);
-  int64_t keyHeads = ONNXBuilder::typeOf(op->getOperand(1)).getDimSize(1);
-  ONNXBuilder b(rewriter, op->getLoc());
+  int64_t queryHeads = ONNXBuilder::typeOf(op.getQ()).getDimSize(1);
+  int64_t keyHeads = ONNXBuilder::typeOf(op.getK()).getDimSize(1);
+  ONNXBuilder b(rewriter, op.getLoc());
   for (auto [index, rotary] : llvm::enumerate(rotaries))
     if (rotary)
       flat[index] = b.create(
           "RotaryEmbedding", flat[index].getType(),
-          {flat[index], rotary->getOperand(1), rotary->getOperand(2), b.none()},
+          {flat[index], rotary.getCosCache(), rotary.getSinCache(), b.none()},
           b.attr("num_heads", index == 0 ? queryHeads : keyHeads));
   SmallVector<NamedAttribute> attrs(op->getAttrDictionary().getValue());
   attrs.push_back(b.attr("q_num_heads", queryHeads));
@@ -491,8 +500,8 @@ static LogicalResult flattenHeads(Operation *op, PatternRewriter &rewriter,
 }
 
 void simplify::populateTransformer(Rewrites &rewrites) {
-  rewrites.add("fuse-rms-norm", {"Mul"}, fuseRMSNorm, 2);
-  rewrites.add("fuse-rotary", {"Add"}, fuseRotary, 2);
-  rewrites.add("share-heads", {"Attention"}, shareHeads, 2);
-  rewrites.add("flatten-heads", {"Attention"}, flattenHeads, 1);
+  rewrites.add("fuse-rms-norm", fuseRMSNorm, 2);
+  rewrites.add("fuse-rotary", fuseRotary, 2);
+  rewrites.add("share-heads", shareHeads, 2);
+  rewrites.add("flatten-heads", flattenHeads);
 }

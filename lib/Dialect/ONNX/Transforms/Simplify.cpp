@@ -36,19 +36,14 @@ public:
     RewritePatternSet set(ctx);
     simplify::Rewrites rewrites(set, options);
     simplify::populateNoOps(rewrites);
-    simplify::populateReshapes(rewrites);
-    simplify::populateTransposes(rewrites);
-    simplify::populateSlices(rewrites);
-    simplify::populateShapeArithmetic(rewrites);
     simplify::populateConstantArithmetic(rewrites);
     simplify::populateConstantViews(rewrites);
-    simplify::populateActivations(rewrites);
-    simplify::populateGathers(rewrites);
     if (fuse) {
       simplify::populateGemm(rewrites);
       simplify::populateConv(rewrites);
       simplify::populateTransformer(rewrites);
     }
+    ctx->getLoadedDialect<ONNXDialect>()->getCanonicalizationPatterns(set);
     for (RegisteredOperationName op : ctx->getRegisteredOperations())
       if (op.getDialectNamespace() == ONNXDialect::getDialectNamespace())
         op.getCanonicalizationPatterns(set, ctx);
@@ -64,14 +59,19 @@ public:
         .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
         .enableFolding(fold)
         .enableConstantCSE(false);
-    // Constants that are folded, of any size, let further patterns match. Each
-    // round folds something that is then gone.
-    do {
-      if (succeeded(applyPatternsGreedily(getOperation(), patterns, config)))
-        continue;
-      getOperation()->emitError("rewrites do not come to an end");
-      return signalPassFailure();
-    } while (simplify::foldWeights(getOperation(), options));
+    LogicalResult result =
+        applyPatternsGreedily(getOperation(), patterns, config);
+    // Constants that are folded, of any size, let further patterns match around
+    // them. Each round folds something that is then gone.
+    while (succeeded(result)) {
+      SmallVector<Operation *> around =
+          simplify::foldWeights(getOperation(), options);
+      if (around.empty())
+        return;
+      result = applyOpPatternsGreedily(around, patterns, config);
+    }
+    getOperation()->emitError("rewrites do not come to an end");
+    signalPassFailure();
   }
 
 private:

@@ -7,7 +7,12 @@
 
 #include "SimplifySupport.h"
 
-#include "torch-onnx/Dialect/ONNX/IR/Identities.h"
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/RandomOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/RecurrentOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include <cmath>
@@ -17,24 +22,11 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
-namespace {
-/// Reads small weights from their files, too.
-class WeightReader : public ConstantReader {
-public:
-  std::optional<SmallVector<int64_t>> getInts(Value value) const override {
-    return simplify::getInts(value);
-  }
-  std::optional<double> getSplat(Value value) const override {
-    return simplify::getSplat(value);
-  }
-};
-} // namespace
-
 /// What `fold` does for constants in memory.
 static LogicalResult removeIdentity(Operation *op, PatternRewriter &rewriter,
                                     const Options &) {
   Value value = getIdentity(op, WeightReader());
-  return value ? replaceBy(rewriter, op, value) : failure();
+  return value ? replaceFirst(rewriter, op, value) : failure();
 }
 
 /// A zero of either sign, added to floats or taken from them: x + 0.0 is x but
@@ -45,24 +37,25 @@ static LogicalResult removeAnyZero(Operation *op, PatternRewriter &rewriter,
   if (!options.fuse)
     return failure();
   Value value = getUnlessNeutral(op, 0, isAnyZero);
-  if (!value && isOp(op, "Add"))
+  if (!value && isa<AddOp>(op))
     value = getUnlessNeutral(op, 1, isAnyZero);
-  return value ? replaceBy(rewriter, op, value) : failure();
+  return value ? replaceFirst(rewriter, op, value) : failure();
 }
 
 /// All elements are 0.0, whatever shape they were brought into.
 static bool isMadeOfZeros(Value value) {
   while (Operation *op = value.getDefiningOp()) {
-    if (isOp(op, "ConstantOfShape")) {
-      auto number = op->getAttrOfType<DenseElementsAttr>("value");
+    if (auto filled = dyn_cast<ConstantOfShapeOp>(op)) {
+      auto number =
+          dyn_cast_if_present<DenseElementsAttr>(filled.getValueAttr());
       return !number || number.getSplatValue<APFloat>().isPosZero();
     }
-    if (isOp(op, "Constant"))
-      return getSplat(value) == 0.0 && !std::signbit(*getSplat(value));
-    StringRef name = op->getName().stripDialect();
-    if (!llvm::is_contained({"Expand", "Slice", "Split", "Transpose", "Reshape",
-                             "Unsqueeze", "Squeeze"},
-                            name))
+    if (isa<ConstantOp>(op)) {
+      std::optional<double> number = getSplat(value);
+      return number == 0.0 && !std::signbit(*number);
+    }
+    if (!isa<ExpandOp, SliceOp, SplitOp, TransposeOp, ReshapeOp, UnsqueezeOp,
+             SqueezeOp>(op))
       return false;
     value = op->getOperand(0);
   }
@@ -77,31 +70,34 @@ static AffineExpr getBatch(Value value) {
 
 /// A recurrence begins at zero by itself. One that is given the state for
 /// another batch than its input's fails, so the batches have to be the same.
-static LogicalResult
-removeInitialState(Operation *op, PatternRewriter &rewriter, const Options &) {
-  constexpr unsigned initialH = 5, initialC = 6;
-  if (getInt(op, "layout", 0) != 0)
+template <typename OpT>
+static LogicalResult removeInitialState(OpT op, PatternRewriter &rewriter,
+                                        const Options &) {
+  if (op.getLayout() != 0)
     return failure();
-  AffineExpr batch = getBatch(op->getOperand(0));
+  AffineExpr batch = getBatch(op.getX());
+  SmallVector<OpOperand *> states = {&op.getInitialHMutable()};
+  if constexpr (std::is_same_v<OpT, LSTMOp>)
+    states.push_back(&op.getInitialCMutable());
   bool changed = false;
-  for (unsigned index : {initialH, initialC}) {
-    Value state = getInput(op, index);
-    if (!state || !isMadeOfZeros(state) ||
-        !sym::isKnownEqual(batch, getBatch(state)))
+  for (OpOperand *state : states) {
+    if (!isPresent(state->get()) || !isMadeOfZeros(state->get()) ||
+        !sym::isKnownEqual(batch, getBatch(state->get())))
       continue;
-    Value none = ONNXBuilder(rewriter, op->getLoc()).none();
-    rewriter.modifyOpInPlace(op, [&] { op->setOperand(index, none); });
+    Value none = createNone(rewriter, op.getLoc());
+    rewriter.modifyOpInPlace(op, [&] { state->set(none); });
     changed = true;
   }
   return success(changed);
 }
 
 void simplify::populateNoOps(Rewrites &rewrites) {
-  rewrites.add("remove-identity",
-               {"Slice", "Pad", "Tile", "Expand", "Dropout", "Add", "Sub",
-                "Mul", "Div", "Pow", "Or", "Xor", "And", "Where"},
-               removeIdentity, 4);
-  rewrites.add("remove-any-zero", {"Add", "Sub"}, removeAnyZero, 2);
-  rewrites.add("remove-initial-state", {"LSTM", "GRU", "RNN"},
-               removeInitialState, 3);
+  rewrites.addFor<SliceOp, PadOp, TileOp, ExpandOp, DropoutOp, AddOp, SubOp,
+                  MulOp, DivOp, PowOp, OrOp, XorOp, AndOp, WhereOp>(
+      "remove-identity", removeIdentity, 4);
+  rewrites.addFor<AddOp, SubOp>("remove-any-zero", removeAnyZero, 2);
+  StringRef name = "remove-initial-state";
+  rewrites.add<LSTMOp>(name, removeInitialState, 3);
+  rewrites.add<GRUOp>(name, removeInitialState, 3);
+  rewrites.add<RNNOp>(name, removeInitialState, 3);
 }

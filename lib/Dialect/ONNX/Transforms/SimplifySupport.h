@@ -1,8 +1,9 @@
 //===- SimplifySupport.h - What the rewrites of onnx-simplify share -------===//
 //
-// Rewrites are functions that are called for every operation of one name, so
-// that no file of rewrites includes an operation class. Each topic has a file
-// and a populate function; Simplify.cpp collects them.
+// Rewrites are functions that take an operation. Each topic has a file and a
+// populate function; Simplify.cpp collects them. What needs no decision on
+// weights, sizes or rounding is a fold or a canonicalization pattern of its
+// operation instead (IR/Canonicalization.h).
 //
 // The rule for all of them: a rewrite keeps every bit of every result and the
 // type of every value that it replaces. A dimension that is not known proves
@@ -13,11 +14,11 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_SIMPLIFYSUPPORT_H
 #define TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_SIMPLIFYSUPPORT_H
 
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/PatternMatch.h"
 
 #include <optional>
 
@@ -38,8 +39,9 @@ struct Options {
   bool rewriteWeights = true;
 };
 
-using Rewrite = llvm::LogicalResult (*)(mlir::Operation *,
-                                        mlir::PatternRewriter &,
+/// A rewrite of operations of one kind, or of any.
+template <typename OpT>
+using Rewrite = llvm::LogicalResult (*)(OpT, mlir::PatternRewriter &,
                                         const Options &);
 
 /// Collects rewrites into patterns.
@@ -48,56 +50,84 @@ public:
   Rewrites(mlir::RewritePatternSet &patterns, Options options)
       : patterns(patterns), options(options) {}
 
-  /// `rewrite` is tried on every operation of one of the names (without the
-  /// dialect's prefix); higher benefits first. `pattern` is what
-  /// disable-patterns and enable-patterns know it by; Passes.td lists them.
-  void add(llvm::StringRef pattern, llvm::ArrayRef<llvm::StringRef> names,
-           Rewrite rewrite, unsigned benefit = 1);
-  /// What computes with constants.
-  void add(llvm::ArrayRef<llvm::StringRef> names, Rewrite rewrite,
+  /// `rewrite` is tried on every operation that it takes; higher benefits
+  /// first. `pattern` is what disable-patterns and enable-patterns know it by;
+  /// Passes.td lists them.
+  template <typename OpT>
+  void add(llvm::StringRef pattern, Rewrite<OpT> rewrite,
            unsigned benefit = 1) {
-    add("fold-constants", names, rewrite, benefit);
+    struct Pattern : mlir::OpRewritePattern<OpT> {
+      Pattern(mlir::MLIRContext *context, unsigned benefit,
+              Rewrite<OpT> rewrite, Options options)
+          : mlir::OpRewritePattern<OpT>(context, benefit), rewrite(rewrite),
+            options(options) {}
+      llvm::LogicalResult
+      matchAndRewrite(OpT op, mlir::PatternRewriter &rewriter) const override {
+        return rewrite(op, rewriter, options);
+      }
+      Rewrite<OpT> rewrite;
+      Options options;
+    };
+    add(pattern, std::make_unique<Pattern>(patterns.getContext(), benefit,
+                                           rewrite, options));
+  }
+
+  /// The same for operations of several kinds.
+  template <typename... OpTs>
+  void addFor(llvm::StringRef pattern, Rewrite<mlir::Operation *> rewrite,
+              unsigned benefit = 1) {
+    addByName(pattern, {OpTs::getOperationName()...}, rewrite, benefit);
   }
 
 private:
+  void add(llvm::StringRef pattern,
+           std::unique_ptr<mlir::RewritePattern> rewrite);
+  void addByName(llvm::StringRef pattern,
+                 llvm::ArrayRef<llvm::StringRef> operations,
+                 Rewrite<mlir::Operation *> rewrite, unsigned benefit);
+
   mlir::RewritePatternSet &patterns;
   Options options;
 };
 
 void populateNoOps(Rewrites &rewrites);
-void populateReshapes(Rewrites &rewrites);
-void populateTransposes(Rewrites &rewrites);
-void populateSlices(Rewrites &rewrites);
-void populateShapeArithmetic(Rewrites &rewrites);
 void populateConstantArithmetic(Rewrites &rewrites);
 void populateConstantViews(Rewrites &rewrites);
-void populateActivations(Rewrites &rewrites);
 void populateGemm(Rewrites &rewrites);
-void populateGathers(Rewrites &rewrites);
 void populateConv(Rewrites &rewrites);
 void populateTransformer(Rewrites &rewrites);
 
+/// The name of the patterns that compute with constants.
+inline constexpr llvm::StringLiteral kFoldConstants = "fold-constants";
+
 /// Folds what is computed from constants alone where that costs little space:
-/// FoldWeights.cpp. True when something was.
-bool foldWeights(mlir::ModuleOp module, const Options &options);
+/// FoldWeights.cpp. The operations around what was folded, where patterns may
+/// match now; none when nothing was.
+llvm::SmallVector<mlir::Operation *> foldWeights(mlir::ModuleOp module,
+                                                 const Options &options);
 
 //===--- Operations -------------------------------------------------------===//
 
-/// `name` without the dialect's prefix.
-bool isOp(mlir::Operation *op, llvm::StringRef name);
-/// The operation that makes `value`, if it is of that name; null otherwise.
-mlir::Operation *getProducer(mlir::Value value, llvm::StringRef name);
 /// The input is there: an absent one is of type none.
 bool isPresent(mlir::Value value);
-/// Operand `index`, null if it is absent.
-mlir::Value getInput(mlir::Operation *op, unsigned index);
+/// The value, null if it is absent.
+mlir::Value getPresent(mlir::Value value);
 
-int64_t getInt(mlir::Operation *op, llvm::StringRef name, int64_t ifAbsent);
-double getFloat(mlir::Operation *op, llvm::StringRef name, double ifAbsent);
-std::optional<llvm::SmallVector<int64_t>> getIntArray(mlir::Operation *op,
-                                                      llvm::StringRef name);
-/// The permutation of an onnx.Transpose.
-llvm::SmallVector<int64_t> getPermutation(mlir::Operation *transpose);
+/// The operation that makes `value`, if it is of this kind and nothing else
+/// uses the value.
+template <typename OpT> OpT getSingleUseProducer(mlir::Value value) {
+  return value.hasOneUse() ? value.getDefiningOp<OpT>() : OpT();
+}
+
+/// A float attribute in double precision.
+inline double toDouble(llvm::APFloat number) {
+  return number.convertToDouble();
+}
+
+/// An axis as a number from 0 on.
+inline int64_t normalizeAxis(int64_t axis, int64_t rank) {
+  return axis < 0 ? axis + rank : axis;
+}
 
 //===--- Types ------------------------------------------------------------===//
 
@@ -105,40 +135,34 @@ llvm::SmallVector<int64_t> getPermutation(mlir::Operation *transpose);
 std::optional<int64_t> getSmallSize(mlir::Type type,
                                     int64_t limit = kMaxFoldedElements);
 
-/// A constant shape by which Reshape makes `result` of `source`, and whether it
-/// needs allowzero; nothing if there is none. At most one entry is inferred,
-/// and none beside a copied dimension that may be zero by the ranges that hold
-/// at `op`: nothing can be told from an empty tensor.
-std::optional<std::pair<llvm::SmallVector<int64_t>, bool>>
-getConstantShape(mlir::Operation *op, mlir::RankedTensorType source,
-                 mlir::RankedTensorType result);
-
 //===--- Constants --------------------------------------------------------===//
+
+/// Reads small weights from their files, too.
+class WeightReader : public ConstantReader {
+public:
+  mlir::DenseElementsAttr getElements(mlir::Value value) const override;
+};
 
 /// The value of an onnx.Constant; null for anything else.
 mlir::ElementsAttr getConstant(mlir::Value value);
-/// The same with its elements in memory, read from their file if they are
-/// there; null if there are more than `limit` or they cannot be read.
-mlir::DenseElementsAttr getSmallConstant(mlir::Value value,
-                                         int64_t limit = kMaxFoldedElements);
-/// The elements of a constant of signless integers, sign-extended.
+/// The name of an onnx.Constant; null if it has none.
+mlir::StringAttr getConstantName(mlir::Value constant);
+/// What WeightReader reads.
 std::optional<llvm::SmallVector<int64_t>> getInts(mlir::Value value);
-/// Axes in [0, rank) of a constant operand that may count from the end.
 std::optional<llvm::SmallVector<int64_t>> getAxes(mlir::Value value,
                                                   int64_t rank);
-/// The one number that all elements of a constant are; floats in double.
-/// Nothing for 64-bit integers that a double cannot hold.
 std::optional<double> getSplat(mlir::Value value);
 
+/// A constant with a name, or without one if `name` is null.
+mlir::Value createConstant(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::ElementsAttr value,
+                           mlir::StringAttr name = {});
 /// Replaces `op` by a constant of the type of its result. Fails when the types
 /// differ.
 llvm::LogicalResult replaceByConstant(mlir::PatternRewriter &rewriter,
                                       mlir::Operation *op,
                                       mlir::ElementsAttr value,
                                       mlir::StringAttr name = {});
-/// Replaces the results of `op` if the type is the same.
-llvm::LogicalResult replaceBy(mlir::PatternRewriter &rewriter,
-                              mlir::Operation *op, mlir::Value value);
 
 } // namespace torch_onnx::onnx::simplify
 

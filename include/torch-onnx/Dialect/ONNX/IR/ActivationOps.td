@@ -52,6 +52,7 @@ def ONNX_ThresholdedReluOp : ONNX_AlphaActivationOp<"ThresholdedRelu", "1.0">;
 def ONNX_ClipOp
     : ONNX_PureOp<"Clip", [AllElementTypesMatch<["input", "output"]>]> {
   let summary = "clamp to [min, max]";
+  let hasCanonicalizer = 1;
   let arguments = (ins ONNX_NumericTensor:$input,
                        ONNX_OrNone<ONNX_NumericTensor>:$min,
                        ONNX_OrNone<ONNX_NumericTensor>:$max);

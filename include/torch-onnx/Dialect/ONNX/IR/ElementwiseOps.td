@@ -86,6 +86,7 @@ def ONNX_TanhOp : ONNX_UnaryMathOp<"Tanh">;
 
 def ONNX_AddOp : ONNX_BinaryMathOp<"Add"> {
   let folder = ONNX_FoldIdentity;
+  let hasCanonicalizer = 1;
 }
 // Integer division truncates towards zero.
 def ONNX_DivOp : ONNX_BinaryMathOp<"Div"> {
@@ -101,6 +102,7 @@ def ONNX_ModOp : ONNX_BinaryMathOp<"Mod"> {
 }
 def ONNX_MulOp : ONNX_BinaryMathOp<"Mul"> {
   let folder = ONNX_FoldIdentity;
+  let hasCanonicalizer = 1;
 }
 def ONNX_PowOp : ONNX_PureOp<"Pow", [AllElementTypesMatch<["A", "C"]>]> {
   let summary = "element-wise Pow with broadcasting";

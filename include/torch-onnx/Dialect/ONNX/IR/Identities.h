@@ -26,12 +26,19 @@ class ConstantReader {
 public:
   virtual ~ConstantReader() = default;
 
-  /// The elements of a constant of signless integers, sign-extended.
-  virtual std::optional<llvm::SmallVector<int64_t>>
-  getInts(mlir::Value value) const;
+  /// The elements of a constant; null for any other value, and for what is not
+  /// read.
+  virtual mlir::DenseElementsAttr getElements(mlir::Value value) const;
+
+  /// The elements of a constant of signless integers, sign-extended; nothing if
+  /// there are more than a few thousand.
+  std::optional<llvm::SmallVector<int64_t>> getInts(mlir::Value value) const;
+  /// Axes in [0, rank) of a constant that may count from the end.
+  std::optional<llvm::SmallVector<int64_t>> getAxes(mlir::Value value,
+                                                    int64_t rank) const;
   /// The one number that all elements of a constant are; floats in double.
   /// Nothing for integers that a double cannot hold.
-  virtual std::optional<double> getSplat(mlir::Value value) const;
+  std::optional<double> getSplat(mlir::Value value) const;
 };
 
 /// The one number that all elements are; floats in double. Nothing for 64-bit

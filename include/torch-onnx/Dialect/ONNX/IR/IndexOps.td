@@ -28,6 +28,7 @@ class ONNX_ScatterBaseOp<string mnemonic>
 }
 
 def ONNX_GatherOp : ONNX_GatherBaseOp<"Gather"> {
+  let hasCanonicalizer = 1;
   let summary = "slices at the indices of an axis, as numpy.take";
   let arguments = (ins ONNX_ClassicTensor:$data, ONNX_IndexTensor:$indices,
                        ONNX_IntAttr<0>:$axis);
@@ -40,6 +41,7 @@ def ONNX_GatherElementsOp : ONNX_GatherBaseOp<"GatherElements"> {
 }
 
 def ONNX_GatherNDOp : ONNX_GatherBaseOp<"GatherND"> {
+  let hasCanonicalizer = 1;
   let summary = "slices at tuples of indices";
   let arguments = (ins ONNX_ClassicTensor:$data, ONNX_I64Tensor:$indices,
                        ONNX_IntAttr<0>:$batch_dims);

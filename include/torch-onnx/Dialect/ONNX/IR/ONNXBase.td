@@ -156,7 +156,9 @@ class ONNX_InferredOp<string mnemonic, list<Trait> traits = []>
   /// The body of `fold`, "" if there is none or it is written by hand.
   string folder = "";
   let hasFolder = !not(!empty(folder));
-  let extraClassDeclaration = [{
+  /// Declarations of further methods.
+  string methods = "";
+  let extraClassDeclaration = methods # [{
     static void inferTypes(Adaptor op, TypeInference &types);
     static bool isCompatibleReturnTypes(::mlir::TypeRange inferred,
                                         ::mlir::TypeRange declared) {

@@ -33,6 +33,7 @@ def ONNX_Dialect : Dialect {
   }];
   let useDefaultTypePrinterParser = 1;
   let hasConstantMaterializer = 1;
+  let hasCanonicalizer = 1;
 
   // Each family of operators is registered by its own file, so that no
   // translation unit instantiates all of them.
@@ -41,6 +42,7 @@ def ONNX_Dialect : Dialect {
     static constexpr int64_t kOpsetVersion = 26;
 
   private:
+    void registerInterfaces();
     void registerTypes();
     void registerCoreOps();
     void registerElementwiseOps();

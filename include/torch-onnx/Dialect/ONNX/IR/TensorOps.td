@@ -29,6 +29,7 @@ def ONNX_ExpandOp : ONNX_MoveOp<"Expand", ONNX_ClassicTensor> {
 }
 
 def ONNX_FlattenOp : ONNX_MoveOp<"Flatten"> {
+  let hasCanonicalizer = 1;
   let folder = ONNX_FoldIdentity;
   let summary = "reshape to a matrix, split before an axis";
   let arguments = (ins ONNX_Tensor:$data, ONNX_IntAttr<1>:$axis);
@@ -36,6 +37,7 @@ def ONNX_FlattenOp : ONNX_MoveOp<"Flatten"> {
 
 def ONNX_ReshapeOp : ONNX_MoveOp<"Reshape"> {
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let summary = "the same elements in another shape";
   let description = [{
     In the shape, -1 is what is left over, and 0 the extent of the operand
@@ -46,7 +48,6 @@ def ONNX_ReshapeOp : ONNX_MoveOp<"Reshape"> {
 }
 
 def ONNX_ShapeOp : ONNX_PureOp<"Shape"> {
-  let hasFolder = 1;
   let summary = "extents of the axes in [start, end)";
   let arguments = (ins ONNX_Tensor:$data, ONNX_OptInt:$end,
                        ONNX_IntAttr<0>:$start);
@@ -61,12 +62,18 @@ def ONNX_SizeOp : ONNX_PureOp<"Size"> {
 
 def ONNX_SqueezeOp : ONNX_MoveOp<"Squeeze"> {
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let summary = "removal of axes of extent 1";
   let arguments = (ins ONNX_Tensor:$data, ONNX_OrNone<ONNX_I64Tensor>:$axes);
 }
 
 def ONNX_TransposeOp : ONNX_MoveOp<"Transpose"> {
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let methods = [{
+    /// The axes of the operand that the axes of the result are.
+    ::llvm::SmallVector<int64_t> getPermutation();
+  }];
   let summary = "permutation of the axes";
   let description = "Without `perm` the axes are reversed.";
   let arguments = (ins ONNX_Tensor:$data, ONNX_OptInts:$perm);
@@ -74,6 +81,7 @@ def ONNX_TransposeOp : ONNX_MoveOp<"Transpose"> {
 
 def ONNX_UnsqueezeOp : ONNX_MoveOp<"Unsqueeze"> {
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let summary = "insertion of axes of extent 1";
   let arguments = (ins ONNX_Tensor:$data, ONNX_I64Tensor:$axes);
 }
@@ -122,6 +130,7 @@ def ONNX_ReverseSequenceOp
 
 def ONNX_SliceOp : ONNX_MoveOp<"Slice", ONNX_ClassicTensor> {
   let folder = ONNX_FoldIdentity;
+  let hasCanonicalizer = 1;
   let summary = "ranges of axes with a step";
   let arguments = (ins ONNX_ClassicTensor:$data, ONNX_IndexTensor:$starts,
                        ONNX_IndexTensor:$ends,

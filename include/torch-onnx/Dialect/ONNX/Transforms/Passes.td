@@ -163,20 +163,28 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
 
     - `remove-identity`: an operator that gives an operand back, by constants that
       are in files;
-    - `remove-initial-state`: the zeros that a recurrence begins with anyway;
+    - `remove-initial-state`: the zeros that a recurrence begins with anyway, in
+      files, too;
+    - `fold-constants`: what can be computed from small constants is a constant;
+      transposed weights are other views of their bytes.
+
+    What is computed from weights alone is a weight: see `onnx-fold-weights`.
+
+    The canonicalization patterns, which `--canonicalize` runs as well, are:
+
     - `merge-reshapes`, `make-shape-constant`, `keep-reduced-dims`: chains of
       Reshape, Squeeze, Unsqueeze and Flatten are one operator by a constant
       shape, or part of the reduction before them;
     - `drop-expand`, `drop-gather-expand`: an Expand before what broadcasts;
     - `move-cast-up`: a Cast between two Transposes, which become one;
     - `merge-slices`, `make-split`: Slices of several axes, or of all of one;
-    - `merge-concat-shapes`, `merge-concat-constants`: neighbours in a Concat;
+    - `narrow-shape`: some sizes of a Shape are a Shape of these;
+    - `merge-concats`, `merge-concat-shapes`, `merge-concat-constants`: pieces of
+      a Concat that are one;
     - `merge-clips`: bounds of bounds;
     - `gather-everything`: a GatherND of all positions;
-    - `fold-constants`: what can be computed from small constants and known sizes
-      is a constant; transposed weights are other views of their bytes.
-
-    What is computed from weights alone is a weight: see `onnx-fold-weights`.
+    - `reassociate-integers`: numbers added one after the other, or multiplied;
+    - `remove-dropout`: a Dropout that drops nothing.
 
     With `fuse`, operators also become one that computes the same and rounds in
     other places, and an added zero is dropped (`remove-any-zero`), which may
@@ -194,8 +202,7 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
       Attention takes heads as they come out of its projections, repeating none
       of them.
 
-    Any of these is switched off by its name in `disable-patterns`, as are the
-    canonicalization patterns `merge-concats` and `remove-dropout`, and all folds
+    Any of these is switched off by its name in `disable-patterns`, and all folds
     by `fold=false`.
 
     No weight is written in two forms to save a node. It is an error if the

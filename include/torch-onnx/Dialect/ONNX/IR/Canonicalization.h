@@ -1,0 +1,92 @@
+//===- Canonicalization.h - Patterns of onnx operations ---------*- C++ -*-===//
+//
+// What the canonicalization patterns of the onnx operations are written with. A
+// pattern has a name, by which passes that run it can switch it off, and keeps
+// every bit of every result and the type of every value that it replaces. A
+// dimension that is not known proves nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_ONNX_IR_CANONICALIZATION_H
+#define TORCH_ONNX_DIALECT_ONNX_IR_CANONICALIZATION_H
+
+#include "mlir/IR/PatternMatch.h"
+
+#include <optional>
+#include <utility>
+
+namespace torch_onnx::onnx {
+
+/// Adds `rewrite` as a pattern on the operations that it takes. Of `name`, a
+/// literal, no copy is made.
+template <typename OpT>
+void addPattern(mlir::RewritePatternSet &patterns, llvm::StringRef name,
+                llvm::LogicalResult (*rewrite)(OpT, mlir::PatternRewriter &),
+                unsigned benefit = 1) {
+  struct Pattern : mlir::OpRewritePattern<OpT> {
+    Pattern(mlir::MLIRContext *context, unsigned benefit,
+            llvm::LogicalResult (*rewrite)(OpT, mlir::PatternRewriter &))
+        : mlir::OpRewritePattern<OpT>(context, benefit), rewrite(rewrite) {}
+    llvm::LogicalResult
+    matchAndRewrite(OpT op, mlir::PatternRewriter &rewriter) const override {
+      return rewrite(op, rewriter);
+    }
+    llvm::LogicalResult (*rewrite)(OpT, mlir::PatternRewriter &);
+  };
+  auto pattern =
+      std::make_unique<Pattern>(patterns.getContext(), benefit, rewrite);
+  pattern->setDebugName(name);
+  patterns.add(std::move(pattern));
+}
+
+/// The same for a rewrite that takes operations of several kinds.
+template <typename... OpTs>
+void addPatternOf(mlir::RewritePatternSet &patterns, llvm::StringRef name,
+                  llvm::LogicalResult (*rewrite)(mlir::Operation *,
+                                                 mlir::PatternRewriter &),
+                  unsigned benefit = 1) {
+  struct Pattern : mlir::RewritePattern {
+    Pattern(llvm::StringRef root, mlir::MLIRContext *context, unsigned benefit,
+            llvm::LogicalResult (*rewrite)(mlir::Operation *,
+                                           mlir::PatternRewriter &))
+        : RewritePattern(root, benefit, context), rewrite(rewrite) {}
+    llvm::LogicalResult
+    matchAndRewrite(mlir::Operation *op,
+                    mlir::PatternRewriter &rewriter) const override {
+      return rewrite(op, rewriter);
+    }
+    llvm::LogicalResult (*rewrite)(mlir::Operation *, mlir::PatternRewriter &);
+  };
+  for (llvm::StringRef root : {OpTs::getOperationName()...}) {
+    auto pattern = std::make_unique<Pattern>(root, patterns.getContext(),
+                                             benefit, rewrite);
+    pattern->setDebugName(name);
+    patterns.add(std::move(pattern));
+  }
+}
+
+/// A 1-d constant of i64.
+mlir::Value createInts(mlir::OpBuilder &builder, mlir::Location loc,
+                       llvm::ArrayRef<int64_t> values);
+/// The absent optional input.
+mlir::Value createNone(mlir::OpBuilder &builder, mlir::Location loc);
+
+/// Replaces the first result of `op` if the type is the same and no other
+/// result is used.
+llvm::LogicalResult replaceFirst(mlir::PatternRewriter &rewriter,
+                                 mlir::Operation *op, mlir::Value value);
+
+/// A constant shape by which Reshape makes `result` of `source`, and whether it
+/// needs allowzero; nothing if there is none. At most one entry is inferred,
+/// and none beside a copied dimension that may be zero by the ranges that hold
+/// at `op`: nothing can be told from an empty tensor.
+std::optional<std::pair<llvm::SmallVector<int64_t>, bool>>
+getConstantShape(mlir::Operation *op, mlir::RankedTensorType source,
+                 mlir::RankedTensorType result);
+
+/// `at` counts from the start, or from the end if it is negative; in [0, size].
+int64_t clampPosition(int64_t at, int64_t size);
+
+} // namespace torch_onnx::onnx
+
+#endif // TORCH_ONNX_DIALECT_ONNX_IR_CANONICALIZATION_H

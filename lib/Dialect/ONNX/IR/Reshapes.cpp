@@ -1,0 +1,291 @@
+//===- Reshapes.cpp - Chains of Reshape, Squeeze and the like -------------===//
+//
+// Folds and canonicalization patterns of Reshape, Flatten, Squeeze and
+// Unsqueeze, which keep the elements in their order, so that only the last
+// shape of a chain matters. What the last one says may be relative to its
+// operand, though: a 0 in the shape of a Reshape copies a dimension of it, and
+// Flatten and Squeeze refer to its axes. Such a shape is written anew from the
+// type of the result, or the chain stays.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/Identities.h"
+#include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+static RankedTensorType typeOf(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes by which Reshape makes one type of another
+//===----------------------------------------------------------------------===//
+
+/// The ranges of symbols that hold at `op`; none outside of a module.
+static sym::Ranges getRanges(Operation *op) {
+  auto module = op->getParentOfType<ModuleOp>();
+  return module ? sym::readRanges(module) : sym::Ranges();
+}
+
+std::optional<std::pair<SmallVector<int64_t>, bool>>
+onnx::getConstantShape(Operation *op, RankedTensorType source,
+                       RankedTensorType result) {
+  if (result.hasStaticShape() &&
+      llvm::is_contained(result.getShape(), int64_t(0)))
+    return {{llvm::to_vector(result.getShape()), true}};
+  SmallVector<AffineExpr> from = sym::getDims(source),
+                          to = sym::getDims(result);
+  SmallVector<int64_t> shape;
+  SmallVector<AffineExpr> copied;
+  unsigned numInferred = 0;
+  for (auto [index, dim] : llvm::enumerate(to)) {
+    std::optional<int64_t> size = sym::getConstant(dim);
+    if (size && *size == 0)
+      return std::nullopt; // A 0 copies, and nothing can be inferred beside it.
+    if (size) {
+      shape.push_back(*size);
+    } else if (index < from.size() && sym::isKnownEqual(dim, from[index])) {
+      shape.push_back(0);
+      copied.push_back(dim);
+    } else {
+      shape.push_back(-1);
+      if (++numInferred > 1)
+        return std::nullopt;
+    }
+  }
+  if (numInferred == 1 && !copied.empty()) {
+    sym::Ranges ranges = getRanges(op);
+    if (llvm::any_of(copied, [&](AffineExpr dim) {
+          return sym::mayBeZero(dim, ranges);
+        }))
+      return std::nullopt;
+  }
+  return {{shape, false}};
+}
+
+/// Replaces `op`, whose elements are those of `source` in the same order, by a
+/// Reshape by a constant shape.
+static LogicalResult reshapeByConstant(Operation *op, Value source,
+                                       PatternRewriter &rewriter) {
+  RankedTensorType result = typeOf(op->getResult(0));
+  auto shape = getConstantShape(op, typeOf(source), result);
+  if (!shape)
+    return failure();
+  auto allowZero =
+      shape->second ? rewriter.getI64IntegerAttr(1) : IntegerAttr();
+  rewriter.replaceOp(
+      op, ReshapeOp::create(rewriter, op->getLoc(), result, source,
+                            createInts(rewriter, op->getLoc(), shape->first),
+                            allowZero));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Folds
+//===----------------------------------------------------------------------===//
+
+/// The operand of the operation that makes `value`, if that changes the shape
+/// only; null otherwise.
+static Value getReshaped(Value value) {
+  Operation *op = value.getDefiningOp();
+  return isa_and_present<ReshapeOp, FlattenOp, SqueezeOp, UnsqueezeOp>(op)
+             ? op->getOperand(0)
+             : Value();
+}
+
+OpFoldResult ReshapeOp::fold(FoldAdaptor) {
+  if (Value data = getIdentity(*this, ConstantReader()))
+    return data;
+  Value source = getReshaped(getData());
+  if (!source)
+    return {};
+  if (isSameKnownType(source.getType(), getType()))
+    return source;
+  // The last shape says everything itself, unless it copies dimensions.
+  auto shape = ConstantReader().getInts(getShape());
+  bool isAbsolute =
+      getAllowzero() || (shape && !llvm::is_contained(*shape, int64_t(0)));
+  if (!isAbsolute)
+    return {};
+  getDataMutable().assign(source);
+  return getResult();
+}
+
+/// The axes of Squeeze or Unsqueeze in [0, rank), in order; nothing if they are
+/// not constant.
+static std::optional<SmallVector<int64_t>> getSortedAxes(Value axes,
+                                                         Value longer) {
+  if (!TypeInference::isPresent(axes))
+    return std::nullopt;
+  auto values = ConstantReader().getAxes(axes, typeOf(longer).getRank());
+  if (values)
+    llvm::sort(*values);
+  return values;
+}
+
+static auto getSortedAxes(SqueezeOp op) {
+  return getSortedAxes(op.getAxes(), op.getData());
+}
+
+static auto getSortedAxes(UnsqueezeOp op) {
+  return getSortedAxes(op.getAxes(), op.getOutput());
+}
+
+/// What is inserted and taken away again, or the other way round.
+template <typename InnerT, typename OuterT>
+static Value getBothWays(OuterT outer, InnerT inner) {
+  if (!inner || inner.getData().getType() != outer.getType())
+    return {};
+  auto a = getSortedAxes(outer), b = getSortedAxes(inner);
+  return a && b && *a == *b ? inner.getData() : Value();
+}
+
+OpFoldResult SqueezeOp::fold(FoldAdaptor) {
+  if (Value data = getIdentity(*this, ConstantReader()))
+    return data;
+  return getBothWays(*this, getData().getDefiningOp<UnsqueezeOp>());
+}
+
+OpFoldResult UnsqueezeOp::fold(FoldAdaptor) {
+  if (Value data = getIdentity(*this, ConstantReader()))
+    return data;
+  return getBothWays(*this, getData().getDefiningOp<SqueezeOp>());
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+/// The axes of two Squeezes, or of two Unsqueezes, in the longest shape: those
+/// that the operation at that end names, and what the axes of the other one are
+/// among the rest.
+static SmallVector<int64_t>
+composeAxes(ArrayRef<int64_t> atEnd, ArrayRef<int64_t> nested, int64_t rank) {
+  SmallVector<int64_t> rest, axes(atEnd);
+  for (int64_t axis = 0; axis < rank; ++axis)
+    if (!llvm::is_contained(atEnd, axis))
+      rest.push_back(axis);
+  for (int64_t axis : nested)
+    axes.push_back(rest[axis]);
+  llvm::sort(axes);
+  return axes;
+}
+
+// Squeeze and Unsqueeze say with their axes what happens, so that two of them
+// can be one where nothing is known about the other dimensions.
+
+static LogicalResult mergeSqueezes(SqueezeOp op, PatternRewriter &rewriter) {
+  auto inner = op.getData().getDefiningOp<SqueezeOp>();
+  auto outerAxes = inner ? getSortedAxes(op) : std::nullopt;
+  auto innerAxes = inner ? getSortedAxes(inner) : std::nullopt;
+  if (!outerAxes || !innerAxes)
+    return failure();
+  Value axes = createInts(
+      rewriter, op.getLoc(),
+      composeAxes(*innerAxes, *outerAxes, typeOf(inner.getData()).getRank()));
+  rewriter.replaceOpWithNewOp<SqueezeOp>(op, op.getType(), inner.getData(),
+                                         axes);
+  return success();
+}
+
+static LogicalResult mergeUnsqueezes(UnsqueezeOp op,
+                                     PatternRewriter &rewriter) {
+  auto inner = op.getData().getDefiningOp<UnsqueezeOp>();
+  auto outerAxes = inner ? getSortedAxes(op) : std::nullopt;
+  auto innerAxes = inner ? getSortedAxes(inner) : std::nullopt;
+  if (!outerAxes || !innerAxes)
+    return failure();
+  Value axes = createInts(
+      rewriter, op.getLoc(),
+      composeAxes(*outerAxes, *innerAxes, typeOf(op.getOutput()).getRank()));
+  rewriter.replaceOpWithNewOp<UnsqueezeOp>(op, op.getType(), inner.getData(),
+                                           axes);
+  return success();
+}
+
+/// Two of any kind are one Reshape, if a constant says the last shape.
+static LogicalResult mergeReshapes(Operation *op, PatternRewriter &rewriter) {
+  Value source = getReshaped(op->getOperand(0));
+  if (!source)
+    return failure();
+  if (isSameKnownType(source.getType(), op->getResult(0).getType()))
+    return replaceFirst(rewriter, op, source);
+  return reshapeByConstant(op, source, rewriter);
+}
+
+/// The shape is computed, but the types say what it is.
+static LogicalResult makeShapeConstant(ReshapeOp op,
+                                       PatternRewriter &rewriter) {
+  if (op.getShape().getDefiningOp<ConstantOp>())
+    return failure();
+  return reshapeByConstant(op, op.getData(), rewriter);
+}
+
+template <typename OpT>
+static LogicalResult keepDims(OpT reduce, UnsqueezeOp op,
+                              PatternRewriter &rewriter) {
+  int64_t rank = typeOf(op.getOutput()).getRank();
+  if (reduce.getKeepdims() || !TypeInference::isPresent(reduce.getAxes()) ||
+      typeOf(reduce.getData()).getRank() != rank)
+    return failure();
+  auto reduced = getSortedAxes(reduce.getAxes(), reduce.getData());
+  auto inserted = getSortedAxes(op);
+  if (!reduced || !inserted || reduced->empty() || *reduced != *inserted)
+    return failure();
+  rewriter.replaceOp(op, OpT::create(rewriter, reduce.getLoc(), op.getType(),
+                                     reduce.getData(), reduce.getAxes(),
+                                     /*keepdims=*/IntegerAttr(),
+                                     reduce.getNoopWithEmptyAxesAttr()));
+  return success();
+}
+
+/// Unsqueeze of what a reduction squeezed: keepdims does both.
+static LogicalResult keepReducedDims(UnsqueezeOp op,
+                                     PatternRewriter &rewriter) {
+  Operation *reduce = op.getData().getDefiningOp();
+  if (!reduce || !reduce->hasOneUse())
+    return failure();
+  return llvm::TypeSwitch<Operation *, LogicalResult>(reduce)
+      .Case<ReduceL1Op, ReduceL2Op, ReduceLogSumOp, ReduceLogSumExpOp,
+            ReduceMaxOp, ReduceMeanOp, ReduceMinOp, ReduceProdOp, ReduceSumOp,
+            ReduceSumSquareOp>(
+          [&](auto reduce) { return keepDims(reduce, op, rewriter); })
+      .Default([](Operation *) { return failure(); });
+}
+
+void ReshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                            MLIRContext *) {
+  addPatternOf<ReshapeOp>(patterns, "merge-reshapes", mergeReshapes, 2);
+  addPattern(patterns, "make-shape-constant", makeShapeConstant);
+}
+
+void FlattenOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                            MLIRContext *) {
+  addPatternOf<FlattenOp>(patterns, "merge-reshapes", mergeReshapes, 2);
+}
+
+void SqueezeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                            MLIRContext *) {
+  addPattern(patterns, "merge-reshapes", mergeSqueezes, 3);
+  addPatternOf<SqueezeOp>(patterns, "merge-reshapes", mergeReshapes, 2);
+}
+
+void UnsqueezeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                              MLIRContext *) {
+  addPattern(patterns, "merge-reshapes", mergeUnsqueezes, 3);
+  addPatternOf<UnsqueezeOp>(patterns, "merge-reshapes", mergeReshapes, 2);
+  addPattern(patterns, "keep-reduced-dims", keepReducedDims, 4);
+}

@@ -1,0 +1,346 @@
+//===- Slices.cpp - Chains of Slice, Split, Concat and Shape --------------===//
+//
+// Canonicalization patterns of the operators that cut and join along an axis.
+// Slices of different axes commute and become one; slices that are all of an
+// axis are a Split; pieces of a Concat that belong together become one; a part
+// of a Shape is a Shape of that part.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
+#include "torch-onnx/Dialect/ONNX/IR/Identities.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <tuple>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+/// Values with more users are not searched for slices.
+static constexpr unsigned kMaxSplitUses = 32;
+/// Constants that are joined have so many elements at most.
+static constexpr size_t kMaxJoined = 4096;
+
+static RankedTensorType typeOf(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Slice
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Ranges {
+  SmallVector<int64_t> starts, ends, axes, steps;
+};
+} // namespace
+
+static std::optional<Ranges> getRanges(SliceOp slice) {
+  ConstantReader constants;
+  auto starts = constants.getInts(slice.getStarts());
+  auto ends = constants.getInts(slice.getEnds());
+  if (!starts || !ends || starts->size() != ends->size())
+    return std::nullopt;
+  Ranges ranges{*starts, *ends, {}, {}};
+  if (TypeInference::isPresent(slice.getAxes())) {
+    auto axes =
+        constants.getAxes(slice.getAxes(), typeOf(slice.getData()).getRank());
+    if (!axes || axes->size() != starts->size())
+      return std::nullopt;
+    ranges.axes = *axes;
+  } else {
+    ranges.axes = llvm::to_vector(llvm::seq<int64_t>(0, starts->size()));
+  }
+  ranges.steps.assign(starts->size(), 1);
+  if (TypeInference::isPresent(slice.getSteps())) {
+    auto steps = constants.getInts(slice.getSteps());
+    if (!steps || steps->size() != starts->size())
+      return std::nullopt;
+    ranges.steps = *steps;
+  }
+  return ranges;
+}
+
+static LogicalResult mergeSlices(SliceOp op, PatternRewriter &rewriter) {
+  auto inner = op.getData().getDefiningOp<SliceOp>();
+  if (!inner || !inner->hasOneUse())
+    return failure();
+  std::optional<Ranges> first = getRanges(inner), second = getRanges(op);
+  if (!first || !second)
+    return failure();
+  for (int64_t axis : second->axes)
+    if (llvm::is_contained(first->axes, axis))
+      return failure();
+  llvm::append_range(first->starts, second->starts);
+  llvm::append_range(first->ends, second->ends);
+  llvm::append_range(first->axes, second->axes);
+  llvm::append_range(first->steps, second->steps);
+  auto ints = [&](ArrayRef<int64_t> values) {
+    return createInts(rewriter, op.getLoc(), values);
+  };
+  bool hasSteps =
+      llvm::any_of(first->steps, [](int64_t step) { return step != 1; });
+  Value starts = ints(first->starts), ends = ints(first->ends),
+        axes = ints(first->axes);
+  Value steps =
+      hasSteps ? ints(first->steps) : createNone(rewriter, op.getLoc());
+  rewriter.replaceOpWithNewOp<SliceOp>(op, op.getType(), inner.getData(),
+                                       starts, ends, axes, steps);
+  return success();
+}
+
+namespace {
+/// [start, end) of one axis.
+struct Piece {
+  int64_t axis, start, end;
+  SliceOp slice;
+};
+} // namespace
+
+/// What a Slice of one axis with constant bounds and step 1 takes of a known
+/// size.
+static std::optional<Piece> getPiece(SliceOp slice) {
+  std::optional<Ranges> ranges = getRanges(slice);
+  if (!ranges || ranges->axes.size() != 1 || ranges->steps[0] != 1)
+    return std::nullopt;
+  int64_t axis = ranges->axes[0];
+  int64_t size = typeOf(slice.getData()).getDimSize(axis);
+  if (ShapedType::isDynamic(size))
+    return std::nullopt;
+  return Piece{axis, clampPosition(ranges->starts[0], size),
+               clampPosition(ranges->ends[0], size), slice};
+}
+
+/// Slices of one value that are all of an axis, without gaps or overlaps, are
+/// one Split.
+static LogicalResult makeSplit(SliceOp op, PatternRewriter &rewriter) {
+  Value source = op.getData();
+  std::optional<Piece> own = getPiece(op);
+  // The piece at the start looks for the others.
+  if (!own || own->start != 0 || own->end == 0)
+    return failure();
+  SmallVector<Piece> pieces;
+  unsigned numUses = 0;
+  for (OpOperand &use : source.getUses()) {
+    if (++numUses > kMaxSplitUses)
+      return failure();
+    auto slice = dyn_cast<SliceOp>(use.getOwner());
+    std::optional<Piece> piece;
+    if (slice && use.getOperandNumber() == 0 &&
+        slice->getBlock() == op->getBlock() && (piece = getPiece(slice)) &&
+        piece->axis == own->axis)
+      pieces.push_back(*piece);
+  }
+  llvm::sort(pieces, [](const Piece &a, const Piece &b) {
+    return std::tie(a.start, a.end) < std::tie(b.start, b.end);
+  });
+  SmallVector<int64_t> sizes;
+  SmallVector<Type> types;
+  int64_t position = 0;
+  SliceOp first = op;
+  for (Piece &piece : pieces) {
+    if (piece.start != position || piece.end <= position)
+      return failure();
+    position = piece.end;
+    sizes.push_back(piece.end - piece.start);
+    types.push_back(piece.slice.getType());
+    if (piece.slice->isBeforeInBlock(first))
+      first = piece.slice;
+  }
+  if (pieces.size() < 2 || position != typeOf(source).getDimSize(own->axis))
+    return failure();
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(first);
+  Value split = createInts(rewriter, op.getLoc(), sizes);
+  auto all = SplitOp::create(rewriter, op.getLoc(), types, source, split,
+                             rewriter.getI64IntegerAttr(own->axis),
+                             /*num_outputs=*/IntegerAttr());
+  for (auto [piece, result] : llvm::zip_equal(pieces, all.getOutputs()))
+    rewriter.replaceOp(piece.slice, result);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of a Shape
+//===----------------------------------------------------------------------===//
+
+/// The sizes [start, end) of `data`.
+static Value createShape(OpBuilder &builder, Location loc, Value data,
+                         int64_t start, int64_t end) {
+  auto type = RankedTensorType::get({end - start}, builder.getI64Type());
+  auto orAbsent = [&](int64_t at, int64_t ifAbsent) {
+    return at == ifAbsent ? IntegerAttr() : builder.getI64IntegerAttr(at);
+  };
+  return ShapeOp::create(builder, loc, type, data,
+                         orAbsent(end, typeOf(data).getRank()),
+                         orAbsent(start, 0));
+}
+
+/// Replaces `op`, which is [start, end) of the sizes that `shape` gives, by a
+/// Shape of these alone.
+static LogicalResult narrowShape(Operation *op, ShapeOp shape, int64_t start,
+                                 int64_t end, PatternRewriter &rewriter) {
+  if (start < 0 || start >= end || end > typeOf(shape.getData()).getRank() ||
+      op->getResult(0).getType() !=
+          RankedTensorType::get({end - start}, rewriter.getI64Type()))
+    return failure();
+  rewriter.replaceOp(
+      op, createShape(rewriter, op->getLoc(), shape.getData(), start, end));
+  return success();
+}
+
+/// The Shape that makes `value`, of all sizes.
+static ShapeOp getWholeShape(Value value) {
+  auto shape = value.getDefiningOp<ShapeOp>();
+  return shape && !shape.getStartAttr() && !shape.getEndAttr() ? shape
+                                                               : ShapeOp();
+}
+
+static LogicalResult narrowGatheredShape(GatherOp op,
+                                         PatternRewriter &rewriter) {
+  ShapeOp shape = getWholeShape(op.getData());
+  // One element; a 0-d index would need a Squeeze instead.
+  auto indices =
+      shape ? ConstantReader().getInts(op.getIndices()) : std::nullopt;
+  if (!indices || indices->size() != 1 ||
+      typeOf(op.getIndices()).getRank() != 1)
+    return failure();
+  int64_t start = indices->front();
+  if (start < 0)
+    start += typeOf(shape.getData()).getRank();
+  return narrowShape(op, shape, start, start + 1, rewriter);
+}
+
+static LogicalResult narrowSlicedShape(SliceOp op, PatternRewriter &rewriter) {
+  ShapeOp shape = getWholeShape(op.getData());
+  std::optional<Ranges> ranges = shape ? getRanges(op) : std::nullopt;
+  if (!ranges || ranges->axes.size() != 1 || ranges->steps[0] != 1)
+    return failure();
+  int64_t rank = typeOf(shape.getData()).getRank();
+  return narrowShape(op, shape, clampPosition(ranges->starts[0], rank),
+                     clampPosition(ranges->ends[0], rank), rewriter);
+}
+
+void GatherOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                           MLIRContext *) {
+  addPattern(patterns, "narrow-shape", narrowGatheredShape, 2);
+}
+
+void SliceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                          MLIRContext *) {
+  addPattern(patterns, "narrow-shape", narrowSlicedShape, 2);
+  addPattern(patterns, "merge-slices", mergeSlices);
+  addPattern(patterns, "make-split", makeSplit);
+}
+
+//===----------------------------------------------------------------------===//
+// Concat
+//===----------------------------------------------------------------------===//
+
+static int64_t getAxis(ConcatOp op) {
+  int64_t axis = op.getAxis();
+  return axis < 0 ? axis + typeOf(op.getConcatResult()).getRank() : axis;
+}
+
+/// Pieces without elements go, and those that are concatenated along the same
+/// axis are pieces of the result.
+static LogicalResult mergeConcats(ConcatOp op, PatternRewriter &rewriter) {
+  int64_t axis = getAxis(op);
+  SmallVector<Value> pieces;
+  for (Value input : op.getInputs()) {
+    if (typeOf(input).getDimSize(axis) == 0)
+      continue;
+    auto inner = input.getDefiningOp<ConcatOp>();
+    if (inner && inner->hasOneUse() && getAxis(inner) == axis)
+      llvm::append_range(pieces, inner.getInputs());
+    else
+      pieces.push_back(input);
+  }
+  // One has to remain.
+  if (pieces.empty() || llvm::equal(pieces, op.getInputs()))
+    return failure();
+  rewriter.modifyOpInPlace(op, [&] { op->setOperands(pieces); });
+  return success();
+}
+
+/// Neighbouring constants of a Concat of integers are one.
+static LogicalResult mergeConcatConstants(ConcatOp op,
+                                          PatternRewriter &rewriter) {
+  RankedTensorType type = typeOf(op.getConcatResult());
+  if (type.getRank() != 1 || !type.getElementType().isInteger(64))
+    return failure();
+  SmallVector<Value> pieces, runValues;
+  SmallVector<int64_t> run;
+  bool changed = false;
+  auto flush = [&] {
+    if (runValues.size() > 1)
+      pieces.push_back(createInts(rewriter, op.getLoc(), run));
+    else
+      llvm::append_range(pieces, runValues);
+    changed |= runValues.size() > 1;
+    run.clear();
+    runValues.clear();
+  };
+  for (Value operand : op.getInputs()) {
+    if (auto values = ConstantReader().getInts(operand);
+        values && run.size() + values->size() <= kMaxJoined) {
+      llvm::append_range(run, *values);
+      runValues.push_back(operand);
+      continue;
+    }
+    flush();
+    pieces.push_back(operand);
+  }
+  // A Concat of constants alone is a constant.
+  if (runValues.size() == op.getInputs().size())
+    return failure();
+  flush();
+  if (!changed)
+    return failure();
+  rewriter.modifyOpInPlace(op, [&] { op->setOperands(pieces); });
+  return success();
+}
+
+/// The sizes that a Shape gives: [start, end) of its operand's.
+static std::pair<int64_t, int64_t> getRange(ShapeOp shape) {
+  int64_t rank = typeOf(shape.getData()).getRank();
+  return {clampPosition(shape.getStart(), rank),
+          shape.getEnd() ? clampPosition(*shape.getEnd(), rank) : rank};
+}
+
+/// Concat of neighbouring sizes of one tensor is one Shape.
+static LogicalResult mergeConcatShapes(ConcatOp op, PatternRewriter &rewriter) {
+  SmallVector<Value> pieces;
+  bool changed = false;
+  for (Value operand : op.getInputs()) {
+    auto next = operand.getDefiningOp<ShapeOp>();
+    auto last =
+        pieces.empty() ? ShapeOp() : pieces.back().getDefiningOp<ShapeOp>();
+    if (!next || !last || next.getData() != last.getData() ||
+        getRange(last).second != getRange(next).first ||
+        getRange(last).first > getRange(last).second ||
+        getRange(next).first > getRange(next).second) {
+      pieces.push_back(operand);
+      continue;
+    }
+    pieces.back() = createShape(rewriter, op.getLoc(), next.getData(),
+                                getRange(last).first, getRange(next).second);
+    changed = true;
+  }
+  if (!changed)
+    return failure();
+  rewriter.modifyOpInPlace(op, [&] { op->setOperands(pieces); });
+  return success();
+}
+
+void ConcatOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                           MLIRContext *) {
+  addPattern(patterns, "merge-concats", mergeConcats, 3);
+  addPattern(patterns, "merge-concat-shapes", mergeConcatShapes, 2);
+  addPattern(patterns, "merge-concat-constants", mergeConcatConstants);
+}
