@@ -664,11 +664,16 @@ static Outcome scaleOfScale(Node &n) {
       n.create(n.name(), n.resultType(), operands, n.attributes()));
 }
 
-/// Whether a value is transposed such that the first dimension becomes one of
-/// the matrices, and may have no elements there. It may be scaled and cast.
-static bool isBatchedByTranspose(Value value) {
+/// Whether ONNX Runtime's optimizer makes one operator of a product and the
+/// transpose of this operand, and that ends the process: where the first
+/// dimension becomes one of the matrices and may have no elements, and where
+/// the elements are cast between the two. They may be scaled as well.
+static bool isUnsafeTranspose(Value value) {
   int64_t rank = ONNXBuilder::rankOf(value);
   SmallVector<int64_t> source = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  // There is no product of half precision: runtime and compiler cast.
+  Type type = ONNXBuilder::elementTypeOf(value);
+  bool isCast = type.isF16() || type.isBF16();
   constexpr int maxSteps = 8;
   for (int step = 0; step < maxSteps; ++step) {
     Operation *op = value.getDefiningOp();
@@ -677,6 +682,7 @@ static bool isBatchedByTranspose(Value value) {
       value = op->getOperand(1 - *scale);
     } else if (name == "Cast") {
       value = op->getOperand(0);
+      isCast = true;
     } else if (name == "Transpose") {
       auto perm = op->getAttrOfType<DenseI64ArrayAttr>("perm");
       if (!perm || perm.size() != rank)
@@ -688,19 +694,22 @@ static bool isBatchedByTranspose(Value value) {
       break;
     }
   }
-  return rank >= 3 && ONNXBuilder::rankOf(value) == rank &&
-         llvm::is_contained(ArrayRef(source).take_back(2), 0) &&
+  if (rank < 3 || ONNXBuilder::rankOf(value) != rank ||
+      !llvm::is_contained(ArrayRef(source).take_back(2), 0))
+    return false;
+  bool isBatch = llvm::equal(ArrayRef(source).drop_back(2),
+                             llvm::seq<int64_t>(1, rank - 1));
+  return (isCast && isBatch) ||
          sym::mayBeZero(ONNXBuilder::dimsOf(value)[0], getRanges(value));
 }
 
 // ONNX Runtime's optimizer makes one operator of a product and the transposes
-// of its operands, which divides by the size of the first dimension: a size of
-// 0 ends the process. It does not look behind views.
+// of its operands. It does not look behind views.
 static Outcome productOfTransposed(Node &n) {
   SmallVector<Value> operands;
   bool isChanged = false;
   for (Value operand : n.op->getOperands()) {
-    if (isBatchedByTranspose(operand)) {
+    if (isUnsafeTranspose(operand)) {
       operand = n.Squeeze(n.Unsqueeze(operand, 0), 0);
       isChanged = true;
     }

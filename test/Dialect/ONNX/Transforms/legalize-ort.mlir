@@ -374,6 +374,35 @@ func.func @reciprocals(%x: tensor<3xi64>, %f: tensor<3xf32>) -> (tensor<3xi64>, 
 
 // -----
 
+// The same fusion ends the process where the elements are cast between the two,
+// or are of half precision: of a transpose of batches, and no other one.
+// CHECK-LABEL: @cast_batches
+// CHECK: %[[C:.*]] = onnx.Cast
+// CHECK: %[[U:.*]] = onnx.Unsqueeze(%[[C]],
+// CHECK: %[[S:.*]] = onnx.Squeeze(%[[U]],
+// CHECK: onnx.MatMul(%[[S]], %arg1)
+// CHECK: %[[C2:.*]] = onnx.Cast
+// CHECK: onnx.MatMul(%[[C2]], %arg2)
+// CHECK: %[[T3:.*]] = onnx.Transpose(%arg3)
+// CHECK: onnx.Unsqueeze(%[[T3]],
+// CHECK: onnx.MatMul
+// ONNX-LABEL: @cast_batches
+// ONNX-NOT: onnx.Unsqueeze
+func.func @cast_batches(%x: tensor<2x4x3xi32>, %w: tensor<3x5xf32>, %v: tensor<4x5xf32>, %h: tensor<2x4x3xf16>, %g: tensor<3x5xf16>)
+    -> (tensor<4x2x5xf32>, tensor<2x3x5xf32>, tensor<4x2x5xf16>) {
+  %0 = onnx.Transpose(%x) {perm = array<i64: 1, 0, 2>} : (tensor<2x4x3xi32>) -> tensor<4x2x3xi32>
+  %1 = onnx.Cast(%0) {to = f32} : (tensor<4x2x3xi32>) -> tensor<4x2x3xf32>
+  %2 = onnx.MatMul(%1, %w) : (tensor<4x2x3xf32>, tensor<3x5xf32>) -> tensor<4x2x5xf32>
+  %3 = onnx.Transpose(%x) {perm = array<i64: 0, 2, 1>} : (tensor<2x4x3xi32>) -> tensor<2x3x4xi32>
+  %4 = onnx.Cast(%3) {to = f32} : (tensor<2x3x4xi32>) -> tensor<2x3x4xf32>
+  %5 = onnx.MatMul(%4, %v) : (tensor<2x3x4xf32>, tensor<4x5xf32>) -> tensor<2x3x5xf32>
+  %6 = onnx.Transpose(%h) {perm = array<i64: 1, 0, 2>} : (tensor<2x4x3xf16>) -> tensor<4x2x3xf16>
+  %7 = onnx.MatMul(%6, %g) : (tensor<4x2x3xf16>, tensor<3x5xf16>) -> tensor<4x2x5xf16>
+  return %2, %5, %7 : tensor<4x2x5xf32>, tensor<2x3x5xf32>, tensor<4x2x5xf16>
+}
+
+// -----
+
 // ONNX Runtime's product of transposed batches divides by the size of the first
 // dimension: where that may be 0, and nowhere else, views are between the two.
 // CHECK-LABEL: @transposed_batches
