@@ -193,6 +193,11 @@ llvm::ArrayRef<RewriteRow> getORTRewrites();
 /// no such type.
 std::string getTypeName(mlir::Type type);
 
+/// Outputs of a graph that are inputs, constants, values of a graph around it
+/// or other outputs: onnx-prepare-for-export puts an Identity before them.
+llvm::SmallVector<mlir::OpOperand *>
+getSharedOutputs(mlir::Operation *terminator);
+
 /// The parameter of the value at a position, null if there is none.
 const ParameterSchema *
 findParameter(const std::vector<ParameterSchema> &parameters, size_t index);

@@ -8,6 +8,7 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
@@ -244,6 +245,10 @@ public:
       createdSet.clear();
     }
     check.eraseUnusedCasts();
+    function.walk([&](Operation *op) {
+      if (isa<func::ReturnOp, YieldOp>(op))
+        isLegal &= checkOutputs(op);
+    });
     return success(isLegal & checkSignature(function));
   }
 
@@ -275,6 +280,27 @@ private:
     if (opset < 11)
       countAxesFromFront(op);
     return check.run(op, builder);
+  }
+
+  /// Outputs that Identity hands on, in a type that it has in a later opset.
+  bool checkOutputs(Operation *terminator) {
+    auto hasIdentity = [](int64_t opset, Type type) {
+      std::optional<OperatorSchema> schema =
+          getOperatorSchema("Identity", opset);
+      return schema && llvm::is_contained(schema->inputs.front().types,
+                                          getTypeName(type));
+    };
+    for (OpOperand *operand : getSharedOutputs(terminator)) {
+      Type type = operand->get().getType();
+      if (hasIdentity(opset, type) || !hasIdentity(kNewestOpset, type))
+        continue;
+      terminator->emitError("output #")
+          << operand->getOperandNumber() << " is an input, a constant or "
+          << "another output, and opset " << opset << " has no Identity of "
+          << getTypeName(type);
+      return false;
+    }
+    return true;
   }
 
   /// Inputs and outputs that no runtime of the target takes.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Legalize.h"
 #include "UniqueNames.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
@@ -145,14 +146,11 @@ static void referenceTransposedWeights(func::FuncOp function) {
 // Outputs
 //===----------------------------------------------------------------------===//
 
-/// Makes `terminator` return only results of nodes of its own block, each once:
-/// the checker and ONNX Runtime refuse anything else from a subgraph, and in
-/// the main graph a value has one name, its output another.
-static void makeOutputsDistinct(Operation *terminator) {
+SmallVector<OpOperand *> onnx::getSharedOutputs(Operation *terminator) {
   Block *block = terminator->getBlock();
   auto main = dyn_cast<func::FuncOp>(block->getParentOp());
-  OpBuilder builder(terminator);
   llvm::SmallDenseSet<Value> seen;
+  SmallVector<OpOperand *> shared;
   for (OpOperand &operand : terminator->getOpOperands()) {
     Value value = operand.get();
     bool isOwn = value.getParentBlock() == block &&
@@ -169,9 +167,19 @@ static void makeOutputsDistinct(Operation *terminator) {
           input == main.getResultAttr(operand.getOperandNumber(), kNameAttr))
         continue;
     }
-    operand.set(IdentityOp::create(builder, terminator->getLoc(),
-                                   value.getType(), value));
+    shared.push_back(&operand);
   }
+  return shared;
+}
+
+/// Makes `terminator` return only results of nodes of its own block, each once:
+/// the checker and ONNX Runtime refuse anything else from a subgraph, and in
+/// the main graph a value has one name, its output another.
+static void makeOutputsDistinct(Operation *terminator) {
+  OpBuilder builder(terminator);
+  for (OpOperand *operand : getSharedOutputs(terminator))
+    operand->set(IdentityOp::create(builder, terminator->getLoc(),
+                                    operand->get().getType(), operand->get()));
 }
 
 //===----------------------------------------------------------------------===//

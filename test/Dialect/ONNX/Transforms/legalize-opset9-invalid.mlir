@@ -133,3 +133,12 @@ func.func @control(%c: tensor<i1>, %x: tensor<2xf32>, %y: tensor<3xf32>, %s: ten
   }
   return
 }
+
+// -----
+
+// An input that is handed on, before Identity had its type; of another type it
+// had one.
+func.func @handed_on(%x: tensor<2xbf16>, %y: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xbf16>) {
+  // expected-error @below {{output #1 is an input, a constant or another output, and opset 9 has no Identity of tensor(bfloat16)}}
+  return %y, %x : tensor<2xf32>, tensor<2xbf16>
+}
