@@ -142,11 +142,22 @@ static std::optional<int64_t> getFactor(AffineExpr in, AffineExpr out) {
 static bool mayKeep(double scale) { return scale > 1 && scale < 1.5; }
 static bool mayDouble(double scale) { return scale > 2 && scale < 2.5; }
 
+/// Whether PyTorch takes its kernel for small images: true or false, or both
+/// where the size of the image is not known.
+static SmallVector<bool> getNearestKernels(Lowering &b, const Resampling &how) {
+  if (!how.mayBeSmallImage() || how.filter != Filter::Nearest)
+    return {false};
+  Dims sizes = b.resultDims();
+  if (auto sum = b.constantSize(sym::add(sizes[2], sizes[3])))
+    return {*sum <= maxSmallImage};
+  return {true, false};
+}
+
 /// True when Resize takes the neighbours that PyTorch takes, at all sizes that
 /// the dimension may have.
 static bool isNearestByResize(Lowering &b, const Resampling &how, AffineExpr in,
                               AffineExpr out, double scale, bool usesScale,
-                              bool isSmallImage) {
+                              ArrayRef<bool> kernels) {
   bool exact = how.filter == Filter::NearestExact;
   auto inSize = b.constantSize(in), outSize = b.constantSize(out);
   // What is not tried out is not known. Above 2^24 no position is exact.
@@ -154,19 +165,22 @@ static bool isNearestByResize(Lowering &b, const Resampling &how, AffineExpr in,
   if (inSize && outSize && *outSize > maxTried)
     return false;
   if (inSize && outSize) {
-    for (int64_t i = 0; i < *inSize && inSize == outSize; ++i)
-      if (getNearest(exact, i, *inSize, *outSize, scale, isSmallImage) != i)
-        return false;
-    for (int64_t i = 0; i < *outSize; ++i)
-      if (getNearest(exact, i, *inSize, *outSize, scale, isSmallImage) !=
-          getNearestByResize(exact, i, *inSize, *outSize,
-                             usesScale ? scale : 0))
-        return false;
+    auto agrees = [&](int64_t i, bool isSmallImage) {
+      int64_t source =
+          getNearest(exact, i, *inSize, *outSize, scale, isSmallImage);
+      return source == getNearestByResize(exact, i, *inSize, *outSize,
+                                          usesScale ? scale : 0) &&
+             (inSize != outSize || source == i);
+    };
+    for (bool isSmallImage : kernels)
+      for (int64_t i = 0; i < *outSize; ++i)
+        if (!agrees(i, isSmallImage))
+          return false;
     return true;
   }
   if (scale > 0)
     return isNearestByResize(exact, scale) && !mayKeep(scale) &&
-           (exact || !isSmallImage || !mayDouble(scale));
+           (!llvm::is_contained(kernels, true) || !mayDouble(scale));
   std::optional<int64_t> factor = getFactor(in, out);
   return factor && isNearestByResize(exact, double(*factor));
 }
@@ -203,14 +217,16 @@ static Value buildNearest(Lowering &b, Value x, int64_t axis, AffineExpr out,
 static Lowered resizeByGather(Lowering &b, Value x, const Resampling &how) {
   Dims sizes = b.resultDims();
   bool exact = how.filter == Filter::NearestExact;
+  SmallVector<bool> kernels = getNearestKernels(b, how);
   for (auto [i, scale] : llvm::enumerate(how.scales)) {
     int64_t axis = 2 + i;
     auto in = b.constantSize(b.dimsOf(x)[axis]);
     auto out = b.constantSize(sizes[axis]);
-    if (!in || !out) {
+    bool isByKernel = llvm::is_contained(kernels, true) && scale > 0 &&
+                      (mayKeep(scale) || mayDouble(scale));
+    if (!in || !out || (isByKernel && kernels.size() > 1)) {
       Value size;
-      if (how.mayBeSmallImage() && !exact && scale > 0 &&
-          (mayKeep(scale) || mayDouble(scale)))
+      if (isByKernel)
         size = b.Add(b.dim0d(sizes[2]), b.dim0d(sizes[3]));
       Value indices = buildNearest(b, x, axis, sizes[axis], exact, scale, size);
       if (b.isRefused())
@@ -218,15 +234,12 @@ static Lowered resizeByGather(Lowering &b, Value x, const Resampling &how) {
       x = b.Gather(x, indices, axis);
       continue;
     }
-    bool isSmallImage =
-        how.mayBeSmallImage() &&
-        b.constantSize(sym::add(sizes[2], sizes[3])).value_or(maxSmallImage) <=
-            maxSmallImage;
     if (!checkConstantSize(b, *out))
       return Lowered::refused();
     SmallVector<int64_t> indices;
     for (int64_t j = 0; j < *out; ++j)
-      indices.push_back(getNearest(exact, j, *in, *out, scale, isSmallImage));
+      indices.push_back(
+          getNearest(exact, j, *in, *out, scale, kernels.front()));
     x = b.Gather(x, b.ints(indices), axis);
   }
   return x;
@@ -354,8 +367,9 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
 /// in double.
 static bool hasExactScale(double scale, std::optional<int64_t> in,
                           std::optional<int64_t> out) {
-  if (in && out)
-    return toIndex(float(*in) * float(scale)) == *out;
+  if (in && out) // The checker multiplies in f64.
+    return toIndex(float(*in) * float(scale)) == *out &&
+           toIndex(double(*in) * double(float(scale))) == *out;
   double eighths = scale * 8; // No rounding for any size below 2^20.
   return eighths == std::floor(eighths) && eighths < 512;
 }
@@ -378,24 +392,37 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
 
   bool hasScales = false, hasSizes = false, isStatic = true, isExact = true;
   bool copiesKept = false;
-  bool isSmallImage =
-      how.mayBeSmallImage() &&
-      b.constantSize(sym::add(outDims[2], outDims[3])).value_or(0) <=
-          maxSmallImage;
+  SmallVector<bool> kernels = getNearestKernels(b, how);
+  // A scale that is used, and one that is the ratio of the sizes.
+  auto isGiven = [&](int64_t i) {
+    return how.scales[i] > 0 && !how.alignCorners;
+  };
+  auto isRatio = [&](int64_t i) {
+    auto in = b.constantSize(inDims[i + 2]),
+         out = b.constantSize(outDims[i + 2]);
+    double scale = how.scales[i];
+    return in && out && scale * double(*in) == double(*out) &&
+           (!how.antialias || float(scale) == scale);
+  };
+  // A copy, by a scale of one as well as by the size.
+  auto isCopied = [&](int64_t i) {
+    return sym::isKnownEqual(inDims[i + 2], outDims[i + 2]) &&
+           how.copiesKept() && !isNearest;
+  };
+  // Scales or sizes, not both: where one scale is no ratio, all are used.
+  bool scalesAll = llvm::any_of(b.integers(0, numSpatial), [&](int64_t i) {
+    return isGiven(i) && !isRatio(i) && !isCopied(i);
+  });
   for (int64_t i = 0; i < numSpatial; ++i) {
     double &scale = how.scales[i];
     AffineExpr inDim = inDims[i + 2], outDim = outDims[i + 2];
     auto in = b.constantSize(inDim), out = b.constantSize(outDim);
     isStatic &= in && out;
-    // A copy, by a scale of one as well as by the size.
-    if (sym::isKnownEqual(inDim, outDim) && how.copiesKept() && !isNearest) {
+    if (isCopied(i)) {
       scale = 1;
       continue;
     }
-    // A scale that is the ratio of the sizes, and one that is not used.
-    bool isRatio = in && out && scale * double(*in) == double(*out) &&
-                   (!how.antialias || float(scale) == scale);
-    bool usesScale = scale > 0 && !how.alignCorners && !isRatio;
+    bool usesScale = scalesAll && scale > 0;
     (usesScale ? hasScales : hasSizes) = true;
     if (usesScale)
       isExact &= hasExactScale(scale, in, out);
@@ -404,7 +431,7 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
       copiesKept = true;
     }
     // Where PyTorch does not copy, a runtime may.
-    if (usesScale && !isNearest && in && in == out)
+    if (usesScale && !isNearest && in && in == out && scale != 1)
       isExact = false;
     // Steep filters show the rounding of coordinates.
     if (usesScale && in && out && how.filter != Filter::Linear && !isNearest)
@@ -412,8 +439,8 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     if (usesScale && in && out && how.antialias)
       isExact &= float(scale) == scale;
     if (isNearest)
-      isExact &= isNearestByResize(b, how, inDim, outDim, scale, usesScale,
-                                   isSmallImage);
+      isExact &=
+          isNearestByResize(b, how, inDim, outDim, scale, usesScale, kernels);
   }
   if (!hasScales && !hasSizes)
     return x;

@@ -157,13 +157,12 @@ func.func @cubic_aligned(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x7x6xf32> {
 
 // -----
 
-// 1.25 is the ratio of the heights, not of the widths: Resize takes either scales or sizes.
+// 1.25 is the ratio of the heights, not of the widths: both are scaled by it.
 // CHECK-LABEL: func.func @bilinear_default
-// CHECK: %[[V0:.*]] = onnx.Constant dense<{{\[\[}}1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.299999952, 0.700000048, 0.000000e+00, 0.000000e+00], [0.000000e+00, 5.000000e-01, 5.000000e-01, 0.000000e+00], [0.000000e+00, 0.000000e+00, 0.700000048, 0.299999952], [0.000000e+00, 0.000000e+00, 0.000000e+00, 1.000000e+00]]> : tensor<5x4xf32>
-// CHECK: %[[V1:.*]] = onnx.MatMul(%[[V0]], %arg0) : {{.*}} -> tensor<1x3x5x6xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<{{\[\[}}1.000000e+00, 0.299999952, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.700000048, 5.000000e-01, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.000000e+00, 5.000000e-01, 0.700000048, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.000000e+00, 0.000000e+00, 0.299999952, 0.899999857, 0.0999999046, 0.000000e+00], [0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.100000143, 0.900000095, 0.299999714], [0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.700000286]]> : tensor<6x7xf32>
-// CHECK: %[[V3:.*]] = onnx.MatMul(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1x3x5x7xf32>
-// CHECK: return %[[V3]] : tensor<1x3x5x7xf32>
+// CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1.250000e+00> : tensor<2xf32>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V1]], %[[V0]]) {axes = array<i64: 2, 3>, mode = "linear"} : {{.*}} -> tensor<1x3x5x7xf32>
+// CHECK: return %[[V2]] : tensor<1x3x5x7xf32>
 func.func @bilinear_default(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x5x7xf32> {
   %0 = torch.aten.upsample_bilinear2d.default(%x, output_size=[5, 7], align_corners=false, scales_h=1.25, scales_w=1.25) : (tensor<1x3x4x6xf32>) -> tensor<1x3x5x7xf32>
   return %0 : tensor<1x3x5x7xf32>
@@ -212,15 +211,12 @@ func.func @nearest3d_default(%x: tensor<1x2x4x3x5xf32>) -> tensor<1x2x8x6x10xf32
 
 // -----
 
-// 1.5 is the ratio of the depths, 2.5 is none: Resize takes either scales or sizes.
+// 1.5 is the ratio of the depths, 2.5 is none: all are scales.
 // CHECK-LABEL: func.func @nearest3d_vec
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 1, 2, 2, 3]> : tensor<6xi64>
-// CHECK: %[[V1:.*]] = onnx.Gather(%arg0, %[[V0]]) {axis = 2 : i64} : {{.*}} -> tensor<1x2x6x3x5xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 0, 0, 1, 1, 2, 2]> : tensor<7xi64>
-// CHECK: %[[V3:.*]] = onnx.Gather(%[[V1]], %[[V2]]) {axis = 3 : i64} : {{.*}} -> tensor<1x2x6x7x5xf32>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<[0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4]> : tensor<12xi64>
-// CHECK: %[[V5:.*]] = onnx.Gather(%[[V3]], %[[V4]]) {axis = 4 : i64} : {{.*}} -> tensor<1x2x6x7x12xf32>
-// CHECK: return %[[V5]] : tensor<1x2x6x7x12xf32>
+// CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1.500000e+00, 2.500000e+00, 2.500000e+00]> : tensor<3xf32>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V1]], %[[V0]]) {axes = array<i64: 2, 3, 4>, coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"} : {{.*}} -> tensor<1x2x6x7x12xf32>
+// CHECK: return %[[V2]] : tensor<1x2x6x7x12xf32>
 func.func @nearest3d_vec(%x: tensor<1x2x4x3x5xf32>) -> tensor<1x2x6x7x12xf32> {
   %0 = torch.aten.upsample_nearest3d.vec(%x, output_size=none, scale_factors=[1.5, 2.5, 2.5]) : (tensor<1x2x4x3x5xf32>) -> tensor<1x2x6x7x12xf32>
   return %0 : tensor<1x2x6x7x12xf32>
@@ -240,20 +236,54 @@ func.func @trilinear_default(%x: tensor<1x2x4x3x5xf32>) -> tensor<1x2x8x6x10xf32
 
 // -----
 
-// A matrix for each dimension; the depth is moved to the rows for it.
 // CHECK-LABEL: func.func @trilinear_vec
-// CHECK: %[[V0:.*]] = onnx.Constant dense<{{\[\[}}1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00], [5.000000e-01, 5.000000e-01, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.833333254, 0.166666746, 0.000000e+00], [0.000000e+00, 0.166666508, 0.833333492, 0.000000e+00], [0.000000e+00, 0.000000e+00, 5.000000e-01, 5.000000e-01], [0.000000e+00, 0.000000e+00, 0.000000e+00, 1.000000e+00]]> : tensor<6x4xf32>
-// CHECK: %[[V1:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 0, 1, 3, 2, 4>} : {{.*}} -> tensor<1x2x3x4x5xf32>
-// CHECK: %[[V2:.*]] = onnx.MatMul(%[[V0]], %[[V1]]) : {{.*}} -> tensor<1x2x3x6x5xf32>
-// CHECK: %[[V3:.*]] = onnx.Transpose(%[[V2]]) {perm = array<i64: 0, 1, 3, 2, 4>} : {{.*}} -> tensor<1x2x6x3x5xf32>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<{{\[\[}}1.000000e+00, 0.000000e+00, 0.000000e+00], [5.000000e-01, 5.000000e-01, 0.000000e+00], [0.000000e+00, 0.833333254, 0.166666746], [0.000000e+00, 0.166666508, 0.833333492]]> : tensor<4x3xf32>
-// CHECK: %[[V5:.*]] = onnx.MatMul(%[[V4]], %[[V3]]) : {{.*}} -> tensor<1x2x6x4x5xf32>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<{{\[\[}}1.000000e+00, 5.000000e-01, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.000000e+00, 5.000000e-01, 0.833333254, 0.166666508, 0.000000e+00, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.000000e+00, 0.166666746, 0.833333492, 5.000000e-01, 0.000000e+00, 0.000000e+00], [0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 5.000000e-01, 0.833333254, 0.166666508], [0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.166666746, 0.833333492]]> : tensor<5x7xf32>
-// CHECK: %[[V7:.*]] = onnx.MatMul(%[[V5]], %[[V6]]) : {{.*}} -> tensor<1x2x6x4x7xf32>
-// CHECK: return %[[V7]] : tensor<1x2x6x4x7xf32>
+// CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1.500000e+00> : tensor<3xf32>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V1]], %[[V0]]) {axes = array<i64: 2, 3, 4>, mode = "linear"} : {{.*}} -> tensor<1x2x6x4x7xf32>
+// CHECK: return %[[V2]] : tensor<1x2x6x4x7xf32>
 func.func @trilinear_vec(%x: tensor<1x2x4x3x5xf32>) -> tensor<1x2x6x4x7xf32> {
   %0 = torch.aten.upsample_trilinear3d.vec(%x, output_size=none, align_corners=false, scale_factors=[1.5, 1.5, 1.5]) : (tensor<1x2x4x3x5xf32>) -> tensor<1x2x6x4x7xf32>
   return %0 : tensor<1x2x6x4x7xf32>
+}
+
+// -----
+
+// A scale that gives other sizes in f32: a matrix for each dimension; the depth
+// is moved to the rows for it.
+// CHECK-LABEL: func.func @trilinear_matrices
+// CHECK: %[[T0:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 0, 1, 3, 2, 4>} : {{.*}} -> tensor<1x2x3x15x5xf32>
+// CHECK: %[[M0:.*]] = onnx.MatMul(%{{.*}}, %[[T0]])
+// CHECK: %[[T1:.*]] = onnx.Transpose(%[[M0]]) {perm = array<i64: 0, 1, 3, 2, 4>}
+// CHECK: %[[M1:.*]] = onnx.MatMul(%{{.*}}, %[[T1]])
+// CHECK: %[[M2:.*]] = onnx.MatMul(%[[M1]], %{{.*}})
+// CHECK: return %[[M2]]
+func.func @trilinear_matrices(%x: tensor<1x2x15x3x5xf32>) -> tensor<1x2x63x2x3xf32> {
+  %0 = torch.aten.upsample_trilinear3d.vec(%x, output_size=none, align_corners=false, scale_factors=[4.2, 0.7, 0.7]) : (tensor<1x2x15x3x5xf32>) -> tensor<1x2x63x2x3xf32>
+  return %0 : tensor<1x2x63x2x3xf32>
+}
+
+// -----
+
+// A size that is known beside one that is not: the factor is that of both.
+// CHECK-LABEL: func.func @bilinear_half_dynamic
+// CHECK: %[[S:.*]] = onnx.Constant dense<2.000000e+00> : tensor<2xf32>
+// CHECK: onnx.Resize(%arg0, %{{.*}}, %[[S]], %{{.*}}) {axes = array<i64: 2, 3>, mode = "linear"}
+func.func @bilinear_half_dynamic(%x: tensor<1x2x?x4xf32, #sym.dims<h>>) -> tensor<1x2x?x8xf32, #sym.dims<2*h>> {
+  %0 = torch.aten.upsample_bilinear2d.vec(%x, output_size=none, align_corners=false, scale_factors=[2.0, 2.0]) : (tensor<1x2x?x4xf32, #sym.dims<h>>) -> tensor<1x2x?x8xf32, #sym.dims<2*h>>
+  return %0 : tensor<1x2x?x8xf32, #sym.dims<2*h>>
+}
+
+// -----
+
+// Nearest neighbours of a known size in an image that may be small or not, where
+// PyTorch halves positions only in a small one: they are counted in the model.
+// CHECK-LABEL: func.func @nearest_maybe_small
+// CHECK-NOT: onnx.Resize
+// CHECK: onnx.LessOrEqual
+// CHECK: onnx.Gather
+func.func @nearest_maybe_small(%x: tensor<1x2x?x2xf32, #sym.dims<h>>) -> tensor<1x2x?x4xf32, #sym.dims<(23*h) floordiv 10>> {
+  %0 = torch.aten.upsample_nearest2d.vec(%x, output_size=none, scale_factors=[2.3, 2.3]) : (tensor<1x2x?x2xf32, #sym.dims<h>>) -> tensor<1x2x?x4xf32, #sym.dims<(23*h) floordiv 10>>
+  return %0 : tensor<1x2x?x4xf32, #sym.dims<(23*h) floordiv 10>>
 }
 
 // -----
