@@ -207,7 +207,7 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
     // any the mean is nothing, but the operator is refused.
     if (rank == spatial + 2 && !b.elementTypeOf(x).isF64() && !mayBeEmpty(b, x))
       return b.create("GlobalAveragePool", b.resultType(), x);
-    return b.ReduceMean(x, b.integers(rank - spatial, rank));
+    return buildMean(b, x, b.integers(rank - spatial, rank), /*keepDims=*/true);
   }
   if (llvm::all_of(llvm::zip_equal(in, out), [](auto pair) {
         return std::get<0>(pair) && std::get<0>(pair) == std::get<1>(pair);
@@ -230,7 +230,7 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
     if (in[i] && in[i] == out[i])
       continue;
     if (outSize == 1)
-      x = b.ReduceMean(x, axis, /*keepDims=*/true);
+      x = buildMean(b, x, axis, /*keepDims=*/true);
     else if (inSize == 0 || outSize == 0)
       return b.refuse("windows over nothing");
     else if (axes && isSmall((*axes)[i]))

@@ -62,6 +62,13 @@ Value torch_onnx::buildReduce(Lowering &b, StringRef op, Value x,
   if (axes.empty())
     return x;
   Type type = b.elementTypeOf(x);
+  // Of one element each is the element. ONNX Runtime counts integers in double
+  // precision, which is not.
+  Dims dims = b.dimsOf(x);
+  if (!b.isFloat(type) && llvm::all_of(axes, [&](int64_t axis) {
+        return b.constantSize(dims[axis]) == 1;
+      }))
+    return keepDims ? x : b.Squeeze(x, axes);
   bool isExtreme = op == "ReduceMax" || op == "ReduceMin";
   Value wide = b.Cast(x, getReducibleType(b, type, isExtreme));
   return b.Cast(b.reduce(op, wide, axes, keepDims), type);
@@ -92,8 +99,11 @@ Value torch_onnx::buildMean(Lowering &b, Value x, ArrayRef<int64_t> axes,
       axes, [&](int64_t axis) { return mayBeZero(b, dims[axis]); });
   if (!mayBeOfNothing)
     return buildReduce(b, "ReduceMean", x, axes, keepDims);
-  return b.Div(buildReduce(b, "ReduceSum", x, axes, keepDims),
-               buildCount(b, x, axes, b.elementTypeOf(x)));
+  // A sum of half precision is rounded after it is divided.
+  Type narrow = b.elementTypeOf(x);
+  Type type = b.isNarrowFloat(narrow) ? Type(b.f32()) : narrow;
+  Value sum = buildReduce(b, "ReduceSum", b.Cast(x, type), axes, keepDims);
+  return b.Cast(b.Div(sum, buildCount(b, x, axes, type)), narrow);
 }
 
 Value torch_onnx::buildCount(Lowering &b, Value x, ArrayRef<int64_t> axes,

@@ -140,3 +140,28 @@ func.func @prims_extremes(%x: tensor<2x3xi64>) -> (tensor<3xi64>, tensor<2xi64>)
   %1 = torch.prims.amin.default(%x, [1]) : (tensor<2x3xi64>) -> tensor<2xi64>
   return %0, %1 : tensor<3xi64>, tensor<2xi64>
 }
+
+// -----
+
+// The sum of one integer is the integer: runtimes add them in double precision.
+// CHECK-LABEL: func.func @sum_of_one
+// CHECK: onnx.Squeeze(%arg0
+// CHECK-NOT: onnx.ReduceSum
+// CHECK: return
+func.func @sum_of_one(%x: tensor<3x1xi64>) -> tensor<3xi64> {
+  %0 = torch.aten.sum.dim_IntList(%x, dim=[1]) : (tensor<3x1xi64>) -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}
+
+// -----
+
+// Not of floats, of which -0.0 is another number than its sum, nor of a size
+// that is not known to be one.
+// CHECK-LABEL: func.func @sums_of_others
+// CHECK: onnx.ReduceSum(%arg0
+// CHECK: onnx.ReduceSum(%arg1
+func.func @sums_of_others(%x: tensor<3x1xf32>, %n: tensor<3x?xi64, #sym.dims<n>>) -> (tensor<3xf32>, tensor<3xi64>) {
+  %0 = torch.aten.sum.dim_IntList(%x, dim=[1]) : (tensor<3x1xf32>) -> tensor<3xf32>
+  %1 = torch.aten.sum.dim_IntList(%n, dim=[1]) : (tensor<3x?xi64, #sym.dims<n>>) -> tensor<3xi64>
+  return %0, %1 : tensor<3xf32>, tensor<3xi64>
+}
