@@ -148,6 +148,69 @@ def test_nan_in_a_pool_is_open() -> None:
     assert judge(other, 0, 0, torch.tensor(1.0), expected)[0] == "wrong"
 
 
+def test_errors_may_be_alike() -> None:
+    """Each of many cosines is 1 or a little less: all may be 1, none may be 2."""
+    tested = program(
+        "v0 = F.cosine_similarity(x0, x0, dim=0)",
+        "v1 = v0.to(torch.int64).cummin(0)[0]",
+        x0="torch.arange(1, 33).view(2, 16).to(torch.bfloat16) * 0.37",
+        outputs=("v1",),
+    )
+    expected = run_eager(tested).outputs[0]
+    assert judge(tested, 0, 0, 1 - expected, expected)[0] == "rounding"
+    assert judge(tested, 0, 0, torch.full_like(expected, 2), expected)[0] == "wrong"
+
+
+def test_rounding_decides_what_is_distinct() -> None:
+    """How many numbers there are, but not which ones; and not of exact ones."""
+    tested = program(
+        "v0 = (x0 * 0.1).unique()", x0="torch.tensor([3.0, 3.0000002])", outputs=("v0",)
+    )
+    expected = run_eager(tested).outputs[0]
+    other = torch.tensor([0.3, 0.30000004, 0.30000007])[: 3 - len(expected)]
+    assert judge(tested, 0, 0, other, expected)[0] == "rounding"
+    assert judge(tested, 0, 0, other + 0.1, expected)[0] == "wrong"
+    exact = program("v0 = x0.unique()", x0="torch.tensor([3.0, 4.0])", outputs=("v0",))
+    expected = run_eager(exact).outputs[0]
+    assert judge(exact, 0, 0, expected[:1], expected)[0] == "wrong"
+
+
+def test_what_kernels_choose_is_open() -> None:
+    """Neighbours of weight 0, scores of -inf, sums in double precision: one result or
+    the other, and no third one."""
+    line = program(
+        "v0 = F.interpolate(x0, size=(2, 1), mode='bilinear')",
+        x0="torch.tensor([[[[1.0], [2.0], [inf]]]])",
+        outputs=("v0",),
+    )
+    expected = run_eager(line).outputs[0]
+    assert expected.isnan().any()
+    assert judge(line, 0, 0, expected.nan_to_num(torch.inf), expected)[0] == "open"
+    assert judge(line, 0, 0, expected.nan_to_num(3.0), expected)[0] == "wrong"
+    total = program("v0 = x0.sum(0)", x0="torch.tensor([2**62, 1, 2])", outputs=("v0",))
+    expected = run_eager(total).outputs[0]
+    assert judge(total, 0, 0, torch.tensor(2**62), expected)[0] == "open"
+    assert judge(total, 0, 0, torch.tensor(2**62 + 1), expected)[0] == "wrong"
+    query = "torch.full((1, 1, 2, 2), -inf)"
+    scores = program(
+        "v0 = torch.ones(1, 1, 2, 2)",
+        "v1 = F.scaled_dot_product_attention(x0, v0, v0)",
+        x0=query,
+        outputs=("v1",),
+    )
+    expected = run_eager(scores).outputs[0]
+    assert judge(scores, 0, 0, torch.full_like(expected, torch.nan), expected)[0] == "open"
+    assert judge(scores, 0, 0, torch.ones_like(expected), expected)[0] == "wrong"
+
+
+def test_a_sum_may_keep_the_sign_of_zero() -> None:
+    """Of -0.0 only."""
+    tested = program("v0 = 1 / x0.cumsum(0)", x0="torch.tensor([-0.0, 0.0])", outputs=("v0",))
+    expected = run_eager(tested).outputs[0]
+    assert judge(tested, 0, 0, torch.tensor([-torch.inf, torch.inf]), expected)[0] == "zero"
+    assert judge(tested, 0, 0, torch.tensor([torch.inf, -torch.inf]), expected)[0] == "wrong"
+
+
 def test_failures_become_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a program only the operator that fails is left."""
 

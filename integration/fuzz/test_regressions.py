@@ -206,6 +206,33 @@ def products_of_batches_behind(x: torch.Tensor) -> torch.Tensor:
     return ((x.transpose(0, 1) * 0.5) @ x.permute(1, 2, 0)).softmax(-1)
 
 
+@row(torch.full((1, 2, 3), 6e4, dtype=torch.float16), further=((torch.ones(1, 2, 0).half(),),))
+def averages_of_nothing(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """Not 0; and halves whose sum is none."""
+    return F.adaptive_avg_pool1d(x, 1), F.adaptive_avg_pool2d(x.float()[None], (1, 1)), x.mean(-1)
+
+
+@row(torch.arange(24.0).view(1, 2, 3, 4), further=((torch.arange(40.0).view(1, 2, 5, 4),),))
+def factors_of_known_and_unknown_sizes(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """A known size has a ratio, an unknown one the factor: the same for both."""
+    modes = ("bilinear", "bicubic", "nearest", "nearest-exact")
+    doubled = tuple(F.interpolate(x, scale_factor=2, mode=m) for m in modes)
+    return *doubled, *(F.interpolate(x, scale_factor=(2, 1), mode=m) for m in modes)
+
+
+@row(torch.arange(24).view(2, 4, 3), torch.arange(6.0).view(3, 2))
+def products_of_cast_batches(x: torch.Tensor, w: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """ONNX Runtime's fusion of products and transposes ends the process."""
+    single, half = x.permute(1, 0, 2).float(), (x.half() / 8).transpose(0, 1)
+    return single @ w, half @ w.half(), (half.float() * 0.5) @ w
+
+
+@row(torch.tensor([[2**63 - 2], [-(2**63) + 1]]))
+def sums_of_one(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """ONNX Runtime adds integers in double precision."""
+    return x.sum(1), x.prod(1, keepdim=True), x[:1].sum()
+
+
 @pytest.mark.parametrize("number", range(len(ROWS)), ids=[r[0].__name__ for r in ROWS])
 def test_regression(number: int, compiler: str, tmp_path: Path) -> None:
     """The model gives what eager gives, for all sets of inputs."""
