@@ -39,36 +39,52 @@ static Windows getWindows(Lowering &b, int64_t spatial) {
   return w;
 }
 
-/// The padding at the end that the last windows reach over, for constant sizes;
-/// negative where they leave elements out.
-static std::optional<SmallVector<int64_t>> getReach(Lowering &b, Value x,
-                                                    const Windows &w) {
+/// The padding at the end that the last window of each dimension reaches over;
+/// negative where it leaves elements out, nothing where a size is not constant.
+using Reach = SmallVector<std::optional<int64_t>>;
+
+static Reach getReach(Lowering &b, Value x, const Windows &w) {
   int64_t spatial = w.kernel.size();
   Dims in = getSpatialDims(b, x, spatial);
   Dims out = b.resultDims();
   out.erase(out.begin(), out.end() - spatial);
-  SmallVector<int64_t> reach;
+  Reach reach(spatial);
   for (int64_t i = 0; i < spatial; ++i) {
     auto inSize = b.constantSize(in[i]), outSize = b.constantSize(out[i]);
     if (!inSize || !outSize)
-      return std::nullopt;
+      continue;
     int64_t end =
         (*outSize - 1) * w.stride[i] + w.dilation[i] * (w.kernel[i] - 1) + 1;
-    reach.push_back(end - *inSize - w.begin[i]);
+    reach[i] = end - *inSize - w.begin[i];
   }
   return reach;
 }
 
+static bool isKnown(const Reach &reach) {
+  return llvm::all_of(reach, [](auto end) { return end.has_value(); });
+}
+
 /// Says by padding what ceil_mode says, which not all agree on; only for
 /// padding that does not count. Runtimes want padding to be smaller than the
-/// window: where it is not, ceil_mode stays, for these dimensions alone.
-static void resolveCeilMode(Windows &w, ArrayRef<int64_t> reach) {
-  w.ceilMode = llvm::any_of(llvm::zip_equal(reach, w.kernel), [](auto pair) {
-    return std::get<0>(pair) >= std::get<1>(pair);
-  });
-  for (auto [end, needed, size] : llvm::zip_equal(w.end, reach, w.kernel))
-    if (needed < size)
-      end = std::max(needed, w.ceilMode ? 0 : end);
+/// window: where it is not, or not known, ceil_mode stays. Before opset 22 it
+/// counts windows that begin behind the end, so that what the other dimensions
+/// leave out is cut off: of `x`, which is returned.
+static Value resolveCeilMode(Lowering &b, Value x, Windows &w,
+                             const Reach &reach) {
+  constexpr int64_t dropsWindows = 22;
+  auto isSaidByPadding = [&](int64_t i) {
+    return reach[i] && *reach[i] < w.kernel[i];
+  };
+  int64_t spatial = w.kernel.size();
+  w.ceilMode = !llvm::all_of(b.integers(0, spatial), isSaidByPadding);
+  for (int64_t i = 0; i < spatial; ++i) {
+    if (!isSaidByPadding(i))
+      continue;
+    if (w.ceilMode && *reach[i] < 0 && b.getOpset() < dropsWindows)
+      x = b.Slice(x, 0, *reach[i], b.rankOf(x) - spatial + i);
+    w.end[i] = std::max(*reach[i], w.ceilMode ? 0 : w.end[i]);
+  }
+  return x;
 }
 
 static bool isZero(ArrayRef<int64_t> values) {
@@ -206,11 +222,17 @@ static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
   if (!isPoolable(b, x))
     return Lowered::refused();
   Windows w = getWindows(b, spatial);
-  if (w.ceilMode)
-    if (std::optional<SmallVector<int64_t>> reach = getReach(b, x, w))
-      resolveCeilMode(w, *reach);
+  bool wantsPositions =
+      b.getNumResults() == 2 && !b.getOp()->getResult(1).use_empty();
+  if (w.ceilMode) {
+    Value whole = x;
+    x = resolveCeilMode(b, x, w, getReach(b, x, w));
+    if (x != whole && wantsPositions)
+      return b.refuse("positions where windows leave elements out, beside a "
+                      "size that is not known, before opset 22");
+  }
   if (mayMissInput(b, x, w)) {
-    if (b.getNumResults() == 2 && !b.getOp()->getResult(1).use_empty())
+    if (wantsPositions)
       return b.refuse("positions of windows that may lie in the padding");
     x = padSpatial(b, x, w, b.scalar(-INFINITY, b.elementTypeOf(x)));
   }
@@ -337,10 +359,11 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
   Windows w = getWindows(b, spatial);
   bool countsPadding = b.getBool("count_include_pad");
   x = addBatch(b, x, spatial);
-  std::optional<SmallVector<int64_t>> reach = getReach(b, x, w);
-  if (reach)
-    w.ceilMode &= llvm::any_of(llvm::zip_equal(*reach, w.end), [](auto pair) {
-      return std::get<0>(pair) > std::get<1>(pair);
+  Reach reach = getReach(b, x, w);
+  bool isReachKnown = isKnown(reach);
+  if (isReachKnown)
+    w.ceilMode &= llvm::any_of(llvm::zip_equal(reach, w.end), [](auto pair) {
+      return *std::get<0>(pair) > std::get<1>(pair);
     });
   double factor = 1;
   Type narrow = b.elementTypeOf(x);
@@ -352,21 +375,21 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
     for (int64_t size : w.kernel)
       factor *= double(size);
     factor /= double(b.getInt("divisor_override"));
-    if (w.ceilMode && !reach) {
+    if (w.ceilMode && !isReachKnown) {
       Value y = buildCeilAverage(b, x, w, countsPadding, /*countsAll=*/true);
       y = b.Mul(y, b.scalar(factor, b.elementTypeOf(y)));
       return dropBatch(b, b.Cast(y, narrow), spatial);
     }
     if (w.ceilMode) {
-      for (auto [end, needed] : llvm::zip_equal(w.end, *reach))
-        end = std::max(end, needed);
+      for (auto [end, needed] : llvm::zip_equal(w.end, reach))
+        end = std::max(end, *needed);
       w.ceilMode = false;
       x = padSpatial(b, x, w);
     }
   }
   // A window that starts in the padding at the end is dropped, but what is
   // padded beforehand is no padding any more.
-  if (w.ceilMode && !reach && countsPadding && !isZero(w.begin))
+  if (w.ceilMode && !isReachKnown && countsPadding && !isZero(w.begin))
     return dropBatch(
         b, buildCeilAverage(b, x, w, countsPadding, /*countsAll=*/false),
         spatial);
@@ -375,8 +398,7 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
       x = padSpatial(b, x, w);
       reach = getReach(b, x, w);
     }
-    if (reach)
-      resolveCeilMode(w, *reach);
+    x = resolveCeilMode(b, x, w, reach);
     countsPadding = false;
   }
   SmallVector<NamedAttribute> attrs = getPoolAttributes(b, w);
