@@ -67,6 +67,14 @@ static Lowered lowerTakeAlongDim(Lowering &b) {
       b.expand(x, sym::getTensorType(dims, b.elementTypeOf(x))), wide, axis);
 }
 
+/// The elements where a mask of one dimension holds, in order. Compress has no
+/// bf16.
+static Value buildCompress(Lowering &b, Value x, Value mask) {
+  Type type = b.elementTypeOf(x), wide = type.isBF16() ? b.f32() : type;
+  RankedTensorType result = b.resultType().clone(wide);
+  return b.Cast(b.create("Compress", result, {b.Cast(x, wide), mask}), type);
+}
+
 // aten::masked_select(Tensor self, Tensor mask) -> Tensor
 //
 // Compress flattens its operand, but not its condition.
@@ -87,7 +95,7 @@ static Lowered lowerMaskedSelect(Lowering &b) {
   mask = b.reshape(mask, sym::product(b.dimsOf(mask), b.getContext()));
   if (b.rankOf(x) == 0)
     x = b.Unsqueeze(x, 0);
-  return b.create("Compress", b.resultType(), {x, mask});
+  return buildCompress(b, x, mask);
 }
 
 // aten::one_hot(Tensor self, int num_classes=-1) -> Tensor
@@ -257,9 +265,8 @@ static Lowered lowerIndex(Lowering &b) {
   if (given.size() == 1 && given[0] && b.isBool(b.elementTypeOf(given[0])) &&
       b.rankOf(given[0]) == b.rankOf(x) && b.rankOf(x) > 0) {
     Dims dims = b.dimsOf(x);
-    return b.create(
-        "Compress", b.resultType(),
-        {x, b.reshape(given[0], sym::product(dims, b.getContext()))});
+    return buildCompress(
+        b, x, b.reshape(given[0], sym::product(dims, b.getContext())));
   }
   return readAt(b, x, getAdvancedIndex(b, x));
 }

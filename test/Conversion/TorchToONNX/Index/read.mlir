@@ -156,3 +156,17 @@ func.func @one_hot_dynamic(%x: tensor<3xi64>) -> tensor<3x?xi64> {
   %0 = torch.aten.one_hot.default(%x) : (tensor<3xi64>) -> tensor<3x?xi64>
   return %0 : tensor<3x?xi64>
 }
+
+// -----
+
+// Compress has no bf16.
+// CHECK-LABEL: func.func @masked_select_bf16
+// CHECK: %[[WIDE:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[SOME:.*]] = onnx.Compress(%[[WIDE]], %{{.*}}) : {{.*}} -> tensor<?xf32>
+// CHECK: onnx.Cast(%[[SOME]]) {to = bf16}
+// CHECK: onnx.Compress
+func.func @masked_select_bf16(%x: tensor<2x3xbf16>, %y: tensor<2x3xi1>) -> (tensor<?xbf16>, tensor<?xbf16>) {
+  %0 = torch.aten.masked_select.default(%x, %y) : (tensor<2x3xbf16>, tensor<2x3xi1>) -> tensor<?xbf16>
+  %1 = torch.aten.index.Tensor(%x, [%y]) : (tensor<2x3xbf16>, tensor<2x3xi1>) -> tensor<?xbf16>
+  return %0, %1 : tensor<?xbf16>, tensor<?xbf16>
+}
