@@ -353,13 +353,42 @@ class SumsInDouble(TorchDispatchMode):
         return result.copy_(torch.where(inside, total.where(inside, 0.0).long(), extreme))
 
 
+class PlainVariance(TorchDispatchMode):
+    """Squares deviations from the mean in float32 and not in float64, where they overflow,
+    and hands on a mean that is infinite, of which eager makes NaN."""
+
+    _NAMES = ("aten::var", "aten::std", "aten::var_mean", "aten::std_mean")
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
+    ) -> Any:
+        kwargs = kwargs or {}
+        result = func(*args, **kwargs)
+        name = func._schema.name
+        if name not in self._NAMES or func._overloadname != "correction":
+            return result
+        x = args[0].float() if args[0].dtype in _HALVES else args[0]
+        dims = args[1] if len(args) > 1 and args[1] else list(range(x.dim()))
+        correction, keep = kwargs.get("correction"), kwargs.get("keepdim", False)
+        count = math.prod(x.shape[d] for d in dims)
+        mean = x.mean(dims, keepdim=True) if dims else x
+        squares = ((x - mean) ** 2).sum(dims, keepdim=keep) if dims else (x - mean) ** 2
+        found = squares / max(count - (1 if correction is None else correction), 0)
+        found = found.sqrt() if "std" in name else found
+        if not name.endswith("_mean"):
+            return found.to(result.dtype)
+        average = mean if keep else mean.reshape(result[1].shape)
+        return found.to(result[0].dtype), average.to(result[1].dtype)
+
+
 def alternatives(program: Program, world: int) -> dict[str, list[Results]]:
     """Results of the program with what ONNX Runtime does in place of what eager does,
     where the documentation says so (docs/Rationale/Numbers.md and Runtimes.md).
 
     "open": what eager has two answers for.  Its kernel of four dimensions gives 0 for a
     query with NaN and its formula for others NaN; interpolation reads neighbours that do
-    not count; integers are added in double precision.  "zero": ONNX Runtime's Where does not keep signs of zeros, and its sums
+    not count; integers are added in double precision, squares of deviations in single.
+    "zero": ONNX Runtime's Where does not keep signs of zeros, and its sums
     begin with the first term.
     """
     found: dict[str, list[Results]] = {"open": [], "zero": []}
@@ -379,6 +408,8 @@ def alternatives(program: Program, world: int) -> dict[str, list[Results]]:
         add("open", sdpa_kernel(SDPBackend.MATH), PlainSoftmax())
     if "interpolate" in text or "upsample" in text:
         add("open", Weightless())
+    if ".var" in text or ".std" in text:
+        add("open", PlainVariance())
     if "sum" in text or "prod" in text:
         add("open", SumsInDouble())
     for which in ("all", "losses", "sums"):
