@@ -40,6 +40,7 @@ static Lowered lowerRelu6(Lowering &b) {
   return b.Clip(x, b.scalar(0, type), b.scalar(6, type));
 }
 
+/// An attribute holds the slope in single precision.
 static Value buildLeakyRelu(Lowering &b, Value x, double slope) {
   Type type = b.elementTypeOf(x);
   if (!type.isF64())
@@ -120,6 +121,8 @@ static Lowered lowerThreshold(Lowering &b) {
 }
 
 // aten::hardsigmoid(Tensor self) -> Tensor
+//
+// An attribute holds 1/6 in single precision.
 static Lowered lowerHardSigmoid(Lowering &b) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
@@ -133,14 +136,7 @@ static Lowered lowerHardSigmoid(Lowering &b) {
 
 // aten::hardswish(Tensor self) -> Tensor
 static Lowered lowerHardSwish(Lowering &b) {
-  Value x = b.tensor("self");
-  Type type = b.elementTypeOf(x);
-  if (!type.isF64())
-    return b.unary("HardSwish", x);
-  Value six = b.scalar(6, type);
-  return b.Div(
-      b.Mul(x, b.Clip(b.Add(x, b.scalar(3, type)), b.scalar(0, type), six)),
-      six);
+  return b.unary("HardSwish", b.tensor("self"));
 }
 
 //===----------------------------------------------------------------------===//
@@ -182,8 +178,7 @@ static Lowered lowerSelu(Lowering &b) {
 
 // aten::silu(Tensor self) -> Tensor
 static Lowered lowerSilu(Lowering &b) {
-  Value x = b.tensor("self", b.resultElementType());
-  return b.Mul(x, buildSigmoid(b, x));
+  return b.unary("Swish", b.tensor("self", b.resultElementType()));
 }
 
 // aten::gelu(Tensor self, *, str approximate="none") -> Tensor
@@ -209,7 +204,7 @@ static Lowered lowerSoftplus(Lowering &b) {
   double beta = b.getFloat("beta"), threshold = b.getFloat("threshold");
   Value scale = beta == 1 ? Value() : b.scalar(beta, type);
   Value scaled = scale ? b.Mul(x, scale) : x;
-  Value result = buildSoftplus(b, scaled);
+  Value result = b.Softplus(scaled);
   if (scale)
     result = b.Div(result, scale);
   if (threshold >= 20 && beta > 0 && !type.isF64())
@@ -219,7 +214,7 @@ static Lowered lowerSoftplus(Lowering &b) {
 
 /// -softplus(-x), which does not underflow as the logarithm of a sigmoid does.
 static Value buildLogSigmoid(Lowering &b) {
-  return b.Neg(buildSoftplus(b, b.Neg(b.tensor("self"))));
+  return b.Neg(b.Softplus(b.Neg(b.tensor("self"))));
 }
 
 // aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)
@@ -246,7 +241,7 @@ static Lowered lowerGlu(Lowering &b) {
     sizes = b.Concat({size, size}, 0);
   }
   Operation *split = b.createOp("Split", {half, half}, {x, sizes}, attrs);
-  return b.Mul(split->getResult(0), buildSigmoid(b, split->getResult(1)));
+  return b.Mul(split->getResult(0), b.Sigmoid(split->getResult(1)));
 }
 
 //===----------------------------------------------------------------------===//

@@ -102,12 +102,6 @@ mlir::Value buildXLogY(Lowering &b, mlir::Value x, mlir::Value y,
 mlir::Value buildExpm1(Lowering &b, mlir::Value x);
 mlir::Value buildLog1p(Lowering &b, mlir::Value x);
 
-/// 1 / (1 + exp(-x))
-mlir::Value buildSigmoid(Lowering &b, mlir::Value x);
-
-/// log(1 + exp(x)), which neither overflows nor underflows.
-mlir::Value buildSoftplus(Lowering &b, mlir::Value x);
-
 /// 1 - erf(x), also where that is small.
 mlir::Value buildErfc(Lowering &b, mlir::Value x);
 

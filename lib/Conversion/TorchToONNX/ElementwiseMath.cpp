@@ -85,34 +85,15 @@ Value torch_onnx::buildLog1p(Lowering &b, Value x) {
   return b.Where(b.Equal(exact, x), logarithm, b.Add(logarithm, correction));
 }
 
-// Of floats that models compute with one operator, which runtimes are fast at
-// and look for in patterns; its relative error is theirs. Doubles are there for
-// their digits.
-Value torch_onnx::buildSigmoid(Lowering &b, Value x) {
-  Type type = b.elementTypeOf(x);
-  if (!type.isF64())
-    return b.Sigmoid(x);
-  Value one = b.scalar(1, type);
-  return b.Div(one, b.Add(one, b.Exp(b.Neg(x))));
-}
-
 // aten::sigmoid(Tensor self) -> Tensor
 static Lowered lowerSigmoid(Lowering &b) {
   Value x = b.tensor("self");
   Type type = b.resultElementType();
   if (b.isFloat(b.elementTypeOf(x)))
-    return buildSigmoid(b, b.Cast(x, type));
+    return b.Sigmoid(b.Cast(x, type));
   // No model does this often.
-  Value sigmoid = buildSigmoid(b, b.Cast(x, b.getBuilder().getF64Type()));
+  Value sigmoid = b.Sigmoid(b.Cast(x, b.getBuilder().getF64Type()));
   return b.Cast(sigmoid, type);
-}
-
-// Runtimes have Softplus of float32, as exact as can be.
-Value torch_onnx::buildSoftplus(Lowering &b, Value x) {
-  if (!b.elementTypeOf(x).isF64())
-    return b.Softplus(x);
-  return b.Add(b.Max(x, b.scalar(0, b.elementTypeOf(x))),
-               buildLog1p(b, b.Exp(b.Neg(b.Abs(x)))));
 }
 
 static Value buildLog2(Lowering &b, Value x, Type type) {
@@ -130,9 +111,8 @@ static Lowered lowerLogAddExp(Lowering &b, double ln) {
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   Value difference = b.Neg(b.Abs(b.Sub(x, y)));
   Value scale = b.scalar(ln, type);
-  Value rest = ln == 1.0
-                   ? buildSoftplus(b, difference)
-                   : b.Div(buildSoftplus(b, b.Mul(difference, scale)), scale);
+  Value rest = ln == 1.0 ? b.Softplus(difference)
+                         : b.Div(b.Softplus(b.Mul(difference, scale)), scale);
   Value sum =
       b.Add(b.Max(x, y),
             b.Where(b.Equal(x, y), b.scalar(numbers::ln2 / ln, type), rest));

@@ -134,7 +134,7 @@ static Lowered lowerBinaryCrossEntropyWithLogits(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), target = b.tensor("target", type);
   Value one = b.scalar(1, type);
-  Value softplus = buildSoftplus(b, b.Neg(x));
+  Value softplus = b.Softplus(b.Neg(x));
   if (b.has("pos_weight")) {
     Value weight = b.tensor("pos_weight", type);
     Value factor = b.Add(b.Mul(b.Sub(weight, one), target), one);

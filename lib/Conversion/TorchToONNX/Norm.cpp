@@ -293,10 +293,11 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
 // aten::_fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight,
 //                       float? eps) -> (Tensor, Tensor)
 //
-// Half floats are normalised in float32; the default epsilon is that of the
-// dtype that is computed in.
+// Half floats are normalised in float32 and rounded after they are scaled,
+// which RMSNormalization does before; the default epsilon is that of the dtype
+// that is computed in.
 static Lowered lowerRmsNorm(Lowering &b) {
-  Value x = b.tensor("input");
+  Value x = b.tensor("input"), weight = b.optionalTensor("weight");
   auto shape = b.getArguments().getList("normalized_shape");
   if (!shape)
     return b.refuse("shape is not a list");
@@ -306,13 +307,25 @@ static Lowered lowerRmsNorm(Lowering &b) {
   if (type.getWidth() < 32)
     type = cast<FloatType>(b.f32());
   double epsilon = b.getFloat("eps", type.isF64() ? 0x1p-52 : 0x1p-23);
-  int64_t rank = b.rankOf(x);
+  int64_t rank = b.rankOf(x), axis = rank - int64_t(shape->size());
+  bool isFirstWanted =
+      b.getNumResults() == 1 || b.getOp()->getResult(1).use_empty();
+  if (isFirstWanted && weight && axis >= 0 && !isKnownEmpty(b, x) &&
+      b.elementTypeOf(x).isF32() && b.elementTypeOf(weight).isF32() &&
+      b.resultElementType().isF32() &&
+      b.rankOf(weight) == int64_t(shape->size())) {
+    Value y = b.create("RMSNormalization", b.resultType(), {x, weight},
+                       {b.attr("axis", axis), b.attr("epsilon", epsilon)});
+    SmallVector<Value> results(b.getNumResults(), Value());
+    results.front() = y;
+    return results;
+  }
   x = b.Cast(x, type);
-  SmallVector<int64_t> axes = b.integers(rank - int64_t(shape->size()), rank);
+  SmallVector<int64_t> axes = b.integers(axis, rank);
   Value meanSquare = b.ReduceMean(b.Mul(x, x), axes, /*keepDims=*/true);
   Value deviation = b.Sqrt(b.Add(meanSquare, b.scalar(epsilon, type)));
   Value y = b.Div(x, deviation);
-  if (Value weight = b.optionalTensor("weight"))
+  if (weight)
     y = b.Mul(y, b.Cast(weight, type));
   y = b.Cast(y, b.resultElementType());
   if (b.getNumResults() == 1)

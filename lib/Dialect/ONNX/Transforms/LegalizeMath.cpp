@@ -9,7 +9,12 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
+#include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+
+#include "mlir/IR/BuiltinOps.h"
 
 #include <cmath>
 
@@ -63,10 +68,16 @@ static Value hardSigmoid(Node &n, double alpha, double beta) {
   return n.Clip(line, n.scalar(0.0, type), n.scalar(1.0, type));
 }
 
-// x * clamp(x / 6 + 1/2, 0, 1). An attribute holds 1/6 in single precision.
+// x * clamp(x + 3, 0, 6) / 6. An attribute holds 1/6 in single precision.
 static Outcome hardSwish(Node &n) {
-  if (isDouble(n))
-    return n.replace(n.Mul(n.input(0), hardSigmoid(n, 1.0 / 6, 0.5)));
+  if (isDouble(n)) {
+    Value x = n.input(0);
+    Type type = n.elementTypeOf(x);
+    Value six = n.scalar(6.0, type);
+    Value gate =
+        n.Clip(n.Add(x, n.scalar(3.0, type)), n.scalar(0.0, type), six);
+    return n.replace(n.Div(n.Mul(x, gate), six));
+  }
   Value x = n.widen(n.input(0));
   Value gate = n.unary("HardSigmoid", x,
                        {n.attr("alpha", 1.0 / 6), n.attr("beta", 0.5)});
@@ -110,6 +121,14 @@ static Outcome hardSigmoidOfDouble(Node &n) {
     return Outcome::Keep;
   return n.replace(
       hardSigmoid(n, n.getFloat("alpha", 0.2f), n.getFloat("beta", 0.5)));
+}
+
+// The kernel loses digits.
+static Outcome sigmoid(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0), one = n.scalar(1.0, n.elementTypeOf(x));
+  return n.replace(n.Div(one, n.Add(one, n.Exp(n.Neg(x)))));
 }
 
 static Outcome softsign(Node &n) {
@@ -249,15 +268,32 @@ static Outcome rmsNormalization(Node &n) {
   return n.replace(n.Cast(y, n.resultType().getElementType()));
 }
 
+/// Whether all elements of a constant are this number.
+static bool isAll(Value value, double number) {
+  return ConstantReader().getSplat(value) == number;
+}
+
 // That of 18 has a scale for each group, not for each channel: it cannot say
 // what is meant and is never used.
 static Outcome groupNormalization(Node &n) {
-  Value x = n.widen(n.input(0));
+  Value x = n.widen(n.input(0)), scale = n.input(1), bias = n.input(2);
   RankedTensorType xType = n.typeOf(x);
-  Type type = xType.getElementType();
+  Type type = xType.getElementType(), result = n.resultType().getElementType();
   int64_t rank = xType.getRank(), groups = n.getInt("num_groups", 1);
   if (rank < 2 || groups <= 0)
     return n.refuse("it needs channels and groups", kNever);
+  double epsilon = n.getFloat("epsilon", 1e-5f);
+  // A group is a channel. The kernel does not survive planes without elements.
+  sym::Ranges ranges = sym::readRanges(n.op->getParentOfType<ModuleOp>());
+  bool mayBeEmpty =
+      llvm::any_of(ArrayRef<AffineExpr>(n.dimsOf(x)).drop_front(2),
+                   [&](AffineExpr dim) { return sym::mayBeZero(dim, ranges); });
+  if (type.isF32() && rank > 2 && xType.getDimSize(1) == groups && !mayBeEmpty)
+    return n.replace(
+        n.Cast(n.create("InstanceNormalization", xType,
+                        {x, n.Cast(scale, type), n.Cast(bias, type)},
+                        n.attr("epsilon", epsilon)),
+               result));
 
   // [batch, group, everything else]
   SmallVector<AffineExpr> dims = n.dimsOf(x);
@@ -274,22 +310,28 @@ static Outcome groupNormalization(Node &n) {
     auto perGroup = RankedTensorType::get({groups}, type);
     Value one = n.constant(DenseElementsAttr::get(perGroup, 1.0f));
     Value zero = n.constant(DenseElementsAttr::get(perGroup, 0.0f));
-    normalized = n.create(
-        "InstanceNormalization", grouped.getType(), {grouped, one, zero},
-        n.attr("epsilon", double(n.getFloat("epsilon", 1e-5f))));
+    normalized = n.create("InstanceNormalization", grouped.getType(),
+                          {grouped, one, zero}, n.attr("epsilon", epsilon));
   } else {
     // The kernel of InstanceNormalization is for f32.
     Value centered = n.Sub(grouped, n.ReduceMean(grouped, 2));
     normalized = n.Div(centered, deviation(n, centered, 2));
   }
-  Value y = n.Reshape(normalized, n.shapeOf(x), xType);
+  auto shape = getConstantShape(n.op, n.typeOf(normalized), xType);
+  Value y = n.Reshape(normalized, shape ? n.ints(shape->first) : n.shapeOf(x),
+                      xType, shape && shape->second);
   SmallVector<int64_t> spatial =
       llvm::to_vector(llvm::seq<int64_t>(1, rank - 1));
   auto perChannel = [&](Value value) {
     return n.Unsqueeze(n.Cast(value, type), spatial);
   };
-  y = n.Add(n.Mul(y, perChannel(n.input(1))), perChannel(n.input(2)));
-  return n.replace(n.Cast(y, n.resultType().getElementType()));
+  // A zero that is added would change the sign of zeros alone.
+  bool isScaled = !isAll(scale, 1.0);
+  if (isScaled)
+    y = n.Mul(y, perChannel(scale));
+  if (isScaled || !isAll(bias, 0.0))
+    y = n.Add(y, perChannel(bias));
+  return n.replace(n.Cast(y, result));
 }
 
 //===----------------------------------------------------------------------===//
@@ -508,6 +550,7 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       {"PRelu", kNever, pRelu, ort},
       {"Relu", kNever, reluOfIntegers, ort},
       {"Selu", kNever, selu, ort},
+      {"Sigmoid", kNever, sigmoid, ort},
       {"SoftmaxCrossEntropyLoss", kNever, crossEntropy, ort},
       {"Softsign", kNever, softsign, ort},
       {"ThresholdedRelu", kNever, thresholdedRelu, ort},

@@ -80,9 +80,8 @@ func.func @celu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @silu
-// CHECK: %[[V0:.*]] = onnx.Sigmoid(%arg0)
-// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
-// CHECK: return %[[V1]] : tensor<?x3xf32>
+// CHECK: %[[V0:.*]] = onnx.Swish(%arg0) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+// CHECK: return %[[V0]] : tensor<?x3xf32>
 func.func @silu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten.silu.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
@@ -155,10 +154,9 @@ func.func @glu(%x: tensor<?x8xf32>) -> tensor<?x4xf32> {
 // Half precision is rounded once.
 // CHECK-LABEL: func.func @silu_half
 // CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
-// CHECK: %[[V1:.*]] = onnx.Sigmoid(%[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = f16}
-// CHECK: return %[[V3]] : tensor<?x3xf16>
+// CHECK: %[[V1:.*]] = onnx.Swish(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f16}
+// CHECK: return %[[V2]] : tensor<?x3xf16>
 func.func @silu_half(%x: tensor<?x3xf16>) -> tensor<?x3xf16> {
   %0 = torch.aten.silu.default(%x) : (tensor<?x3xf16>) -> tensor<?x3xf16>
   return %0 : tensor<?x3xf16>

@@ -99,6 +99,29 @@ func.func @rms_norm(%x: tensor<2x4xf16>, %w: tensor<4xf16>) -> tensor<2x4xf16> {
 
 // -----
 
+// CHECK-LABEL: func.func @rms_norm_single
+// CHECK: %[[V0:.*]] = onnx.RMSNormalization(%arg0, %arg1) {axis = 1 : i64, epsilon = 0.00999999977 : f32}
+// CHECK: return %[[V0]] : tensor<?x3x4xf32, #sym.dims<n>>
+func.func @rms_norm_single(%x: tensor<?x3x4xf32, #sym.dims<n>>, %w: tensor<3x4xf32>) -> tensor<?x3x4xf32, #sym.dims<n>> {
+  %0 = torch.aten.rms_norm.default(%x, [3, 4], %w, 0.01) : (tensor<?x3x4xf32, #sym.dims<n>>, tensor<3x4xf32>) -> tensor<?x3x4xf32, #sym.dims<n>>
+  return %0 : tensor<?x3x4xf32, #sym.dims<n>>
+}
+
+// -----
+
+// Without a weight there is no operator, and doubles are not computed in f32.
+// CHECK-LABEL: func.func @rms_norm_formula
+// CHECK-NOT: onnx.RMSNormalization
+// CHECK: onnx.Div
+// CHECK: onnx.Div
+func.func @rms_norm_formula(%x: tensor<2x4xf32>, %y: tensor<2x4xf64>, %w: tensor<4xf64>) -> (tensor<2x4xf32>, tensor<2x4xf64>) {
+  %0 = torch.aten.rms_norm.default(%x, [4], none, 0.01) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %1 = torch.aten.rms_norm.default(%y, [4], %w, 0.01) : (tensor<2x4xf64>, tensor<4xf64>) -> tensor<2x4xf64>
+  return %0, %1 : tensor<2x4xf32>, tensor<2x4xf64>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @weight_norm
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceL2(%arg0, %[[V0]])

@@ -324,6 +324,61 @@ func.func @group_normalization(%x: tensor<2x4x3xf32>, %c: tensor<4xf32>) -> tens
 
 // -----
 
+// Known sizes are a constant shape, groups of one channel an operator, and what
+// scales and moves nothing is left out.
+// CHECK-LABEL: @group_normalization_sizes
+// CHECK-NOT: onnx.Shape
+// CHECK: onnx.InstanceNormalization(%arg0, %arg1, %arg1)
+// CHECK: onnx.InstanceNormalization
+// CHECK-NEXT: onnx.Constant dense<[0, 4, 3]>
+// CHECK-NEXT: onnx.Reshape
+// CHECK: onnx.Mul
+// CHECK: onnx.Add
+// CHECK: onnx.InstanceNormalization
+// CHECK-NOT: onnx.Mul
+// CHECK-NOT: onnx.Add
+// CHECK: return
+func.func @group_normalization_sizes(%x: tensor<?x4x3xf32, #sym.dims<n>>, %c: tensor<4xf32>) -> (tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>) {
+  %one = onnx.Constant dense<1.0> : tensor<4xf32>
+  %zero = onnx.Constant dense<0.0> : tensor<4xf32>
+  %0 = onnx.GroupNormalization(%x, %c, %c) {num_groups = 4 : i64} : (tensor<?x4x3xf32, #sym.dims<n>>, tensor<4xf32>, tensor<4xf32>) -> tensor<?x4x3xf32, #sym.dims<n>>
+  %1 = onnx.GroupNormalization(%x, %c, %c) {num_groups = 2 : i64} : (tensor<?x4x3xf32, #sym.dims<n>>, tensor<4xf32>, tensor<4xf32>) -> tensor<?x4x3xf32, #sym.dims<n>>
+  %2 = onnx.GroupNormalization(%x, %one, %zero) {num_groups = 2 : i64} : (tensor<?x4x3xf32, #sym.dims<n>>, tensor<4xf32>, tensor<4xf32>) -> tensor<?x4x3xf32, #sym.dims<n>>
+  return %0, %1, %2 : tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>
+}
+
+// -----
+
+// Planes that may have no elements go the long way.
+// CHECK-LABEL: @group_normalization_empty
+// CHECK: onnx.Reshape
+// CHECK: onnx.InstanceNormalization
+// CHECK: onnx.Reshape
+func.func @group_normalization_empty(%x: tensor<2x4x?xf32, #sym.dims<n>>, %c: tensor<4xf32>) -> tensor<2x4x?xf32, #sym.dims<n>> {
+  %0 = onnx.GroupNormalization(%x, %c, %c) {num_groups = 4 : i64} : (tensor<2x4x?xf32, #sym.dims<n>>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4x?xf32, #sym.dims<n>>
+  return %0 : tensor<2x4x?xf32, #sym.dims<n>>
+}
+
+// -----
+
+// Of doubles, the kernel of Sigmoid has fewer digits than its formula.
+// CHECK-LABEL: @sigmoids
+// CHECK: onnx.Sigmoid(%arg0)
+// CHECK: %[[E:.*]] = onnx.Exp
+// CHECK: %[[S:.*]] = onnx.Add(%{{.*}}, %[[E]])
+// CHECK: %[[Q:.*]] = onnx.Div(%{{.*}}, %[[S]])
+// CHECK: onnx.Mul(%arg1, %[[Q]])
+// ONNX-LABEL: @sigmoids
+// ONNX: onnx.Sigmoid(%arg0)
+// ONNX: onnx.Sigmoid(%arg1)
+func.func @sigmoids(%x: tensor<3xf32>, %y: tensor<3xf64>) -> (tensor<3xf32>, tensor<3xf64>) {
+  %0 = onnx.Sigmoid(%x) : (tensor<3xf32>) -> tensor<3xf32>
+  %1 = onnx.Swish(%y) : (tensor<3xf64>) -> tensor<3xf64>
+  return %0, %1 : tensor<3xf32>, tensor<3xf64>
+}
+
+// -----
+
 // ONNX Runtime expands a loss of doubles as well, whose LogSoftmax loses NaN.
 // CHECK-LABEL: @losses
 // CHECK-NOT: onnx.SoftmaxCrossEntropyLoss
