@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCH_ONNX_TOOLS_TORCH_ONNX_STAGES_H
-#define TORCH_ONNX_TOOLS_TORCH_ONNX_STAGES_H
+#ifndef TORCH_ONNX_LIB_DRIVER_STAGES_H
+#define TORCH_ONNX_LIB_DRIVER_STAGES_H
 
-#include "Options.h"
+#include "torch-onnx/Driver/Driver.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -30,4 +30,4 @@ llvm::Error saveStage(const DriverOptions &options, size_t number,
 
 } // namespace torch_onnx
 
-#endif // TORCH_ONNX_TOOLS_TORCH_ONNX_STAGES_H
+#endif // TORCH_ONNX_LIB_DRIVER_STAGES_H

@@ -1,11 +1,11 @@
-//===- Options.cpp - The command line of torch-onnx -----------------------===//
+//===- CommandLine.cpp - The command line of torch-onnx -------------------===//
 //
-// See Options.h. docs and tests refer to this contract: an option here is a
+// See CommandLine.h. docs and tests refer to this contract: an option here is a
 // promise.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Options.h"
+#include "torch-onnx/Driver/CommandLine.h"
 
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
 #include "torch-onnx/Transforms/Passes.h"
@@ -15,8 +15,9 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <mutex>
 
 using namespace torch_onnx;
 using llvm::StringRef;
@@ -127,9 +128,8 @@ struct Flags {
 
 } // namespace
 
-static CommandLine usageError(const llvm::Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "torch-onnx") << message << "\n";
-  return CommandLine::UsageError;
+static llvm::Error usageError(const llvm::Twine &message) {
+  return llvm::createStringError(message);
 }
 
 /// Adds the schemas of one --op-schema.
@@ -178,7 +178,7 @@ static bool isSamePlace(StringRef a, StringRef b) {
 }
 
 /// What llvm::cl cannot know.
-static CommandLine check(const Flags &flags) {
+static llvm::Error check(const Flags &flags) {
   if (flags.input.empty())
     return usageError("no MODEL is given; --help lists the options");
   if (flags.output.empty())
@@ -209,32 +209,44 @@ static CommandLine check(const Flags &flags) {
     if (hasDuplicates(names))
       return usageError("a name is given twice in " + option);
   }
-  return CommandLine::Run;
+  return llvm::Error::success();
 }
 
-CommandLine torch_onnx::parseOptions(int argc, char **argv,
-                                     DriverOptions &options) {
+llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
+                                         CommandLine &result) {
+  // The options and LLVM's parser are one for the process.
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> lock(mutex);
   static Flags flags;
+  cl::ResetAllOptionOccurrences();
   cl::HideUnrelatedOptions({&flags.model, &flags.result, &flags.insight});
   cl::SetVersionPrinter([](llvm::raw_ostream &os) {
     os << "torch-onnx " STRINGIFY(TORCH_ONNX_VERSION) "\n";
   });
   // With a stream for errors, wrong usage is reported to us; else LLVM exits
   // with 1, which means something else here.
+  std::string wrong;
+  llvm::raw_string_ostream errors(wrong);
   if (!cl::ParseCommandLineOptions(
-          argc, argv,
+          arguments.size(), arguments.data(),
           "Converts a PyTorch program to an ONNX model\n\n"
           "Exit status: 0 if the model was written and passes the checker, 1 "
           "if nothing was\nwritten, 2 on wrong usage.\n",
-          &llvm::errs()))
-    return CommandLine::UsageError;
-  if (flags.ops.getNumOccurrences()) {
-    options.operators = flags.ops;
-    return CommandLine::Run;
+          &errors)) {
+    // LLVM begins with the name of the program, as whoever prints this does.
+    StringRef message = StringRef(wrong).trim();
+    message.consume_front(llvm::sys::path::filename(arguments.front()));
+    message.consume_front(": ");
+    return usageError(message);
   }
-  if (check(flags) == CommandLine::UsageError)
-    return CommandLine::UsageError;
+  if (flags.ops.getNumOccurrences()) {
+    result.operators = flags.ops;
+    return llvm::Error::success();
+  }
+  if (llvm::Error error = check(flags))
+    return error;
 
+  DriverOptions &options = result.driver;
   for (StringRef text : flags.dims) {
     if (!DimBinding::parse(text))
       return usageError("--dim=" + text +
@@ -270,5 +282,5 @@ CommandLine torch_onnx::parseOptions(int argc, char **argv,
   options.exporter.externalThreshold = flags.threshold;
   options.exporter.check = !flags.noCheck;
   options.exporter.stackTraces = flags.stackTraces;
-  return CommandLine::Run;
+  return llvm::Error::success();
 }

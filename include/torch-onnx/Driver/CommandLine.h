@@ -1,0 +1,34 @@
+//===- CommandLine.h - The command line of torch-onnx -----------*- C++ -*-===//
+//
+// Parsed and checked: the options that a caller gets hold together.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DRIVER_COMMANDLINE_H
+#define TORCH_ONNX_DRIVER_COMMANDLINE_H
+
+#include "torch-onnx/Driver/Driver.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <optional>
+#include <string>
+
+namespace torch_onnx {
+
+struct CommandLine {
+  DriverOptions driver;
+  /// --ops, with the part of names that is asked for: there is no model then.
+  std::optional<std::string> operators;
+};
+
+/// Reads the arguments of torch-onnx, the first of which is the name of the
+/// program. Wrong usage is an error. Exits by itself for --help and --version.
+/// Callers on several threads wait for each other.
+llvm::Error parseCommandLine(llvm::ArrayRef<const char *> arguments,
+                             CommandLine &result);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_DRIVER_COMMANDLINE_H
