@@ -50,8 +50,6 @@ struct Report {
 
   /// Writes Markdown or JSON, by the ending of `path`.
   llvm::Error write(llvm::StringRef path, const DriverOptions &options) const;
-
-private:
   void writeMarkdown(llvm::raw_ostream &os, const DriverOptions &options) const;
   void writeJSON(llvm::raw_ostream &os, const DriverOptions &options) const;
 };

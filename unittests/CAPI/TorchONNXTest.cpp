@@ -1,0 +1,134 @@
+//===- TorchONNXTest.cpp - The C interface --------------------------------===//
+//
+// Conversions by nothing but the C interface.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx-c/TorchONNX.h"
+
+#include "gtest/gtest.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+extern "C" int getApiVersionInC(void);
+
+namespace {
+
+constexpr const char *kProgram = R"(
+module {
+  func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %0 = onnx.Relu(%x) : (tensor<2xf32>) -> tensor<2xf32>
+    return %0 : tensor<2xf32>
+  }
+}
+)";
+
+class TorchONNX : public testing::Test {
+protected:
+  TorchONNX() {
+    std::string pattern =
+        (std::filesystem::temp_directory_path() / "torch-onnx-XXXXXX").string();
+    folder = mkdtemp(pattern.data());
+    std::ofstream(folder / "program.mlir") << kProgram;
+  }
+  ~TorchONNX() override { std::filesystem::remove_all(folder); }
+
+  std::string path(const char *name) const { return (folder / name).string(); }
+
+  std::filesystem::path folder;
+};
+
+/// Destroys the conversion at the end.
+class Attempt {
+public:
+  explicit Attempt(std::vector<std::string> arguments) {
+    std::vector<const char *> pointers;
+    for (const std::string &argument : arguments)
+      pointers.push_back(argument.c_str());
+    conversion = torchOnnxConversionCreate(pointers.data(), pointers.size());
+    status = torchOnnxConversionRun(
+        conversion,
+        [](const TorchOnnxMessage *message, void *user) {
+          static_cast<Attempt *>(user)->told.push_back(message->text);
+        },
+        this);
+  }
+  ~Attempt() { torchOnnxConversionDestroy(conversion); }
+
+  TorchOnnxConversion *conversion;
+  TorchOnnxStatus status;
+  std::vector<std::string> told;
+};
+
+TEST_F(TorchONNX, versions) {
+  EXPECT_EQ(torchOnnxGetApiVersion(), TORCH_ONNX_C_API_VERSION);
+  EXPECT_TRUE(getApiVersionInC());
+  EXPECT_NE(std::string(torchOnnxGetVersion()), "");
+}
+
+TEST_F(TorchONNX, writesTheModel) {
+  Attempt run({path("program.mlir"), "-o", path("model.onnx"), "--opset=18"});
+  EXPECT_EQ(run.status, TORCH_ONNX_WRITTEN);
+  EXPECT_EQ(torchOnnxConversionGetNumMessages(run.conversion), 0u);
+  EXPECT_TRUE(std::filesystem::file_size(folder / "model.onnx") > 0);
+  std::string report = torchOnnxConversionGetReport(run.conversion);
+  EXPECT_NE(report.find("\"succeeded\": true"), std::string::npos);
+  EXPECT_NE(report.find("\"opset\": 18"), std::string::npos);
+  // Once is enough.
+  EXPECT_EQ(torchOnnxConversionRun(run.conversion, nullptr, nullptr),
+            TORCH_ONNX_WRITTEN);
+}
+
+TEST_F(TorchONNX, saysWhyNothingIsWritten) {
+  Attempt run({path("missing.pt2"), "-o", path("model.onnx")});
+  EXPECT_EQ(run.status, TORCH_ONNX_FAILED);
+  ASSERT_EQ(torchOnnxConversionGetNumMessages(run.conversion), 1u);
+  TorchOnnxMessage message = torchOnnxConversionGetMessage(run.conversion, 0);
+  EXPECT_EQ(std::string(message.severity), "error");
+  EXPECT_NE(std::string(message.text).find("missing.pt2"), std::string::npos);
+  EXPECT_EQ(run.told, std::vector<std::string>{message.text});
+  EXPECT_FALSE(std::filesystem::exists(folder / "model.onnx"));
+}
+
+TEST_F(TorchONNX, refusesWrongUsage) {
+  for (std::vector<std::string> arguments :
+       {std::vector<std::string>{},
+        {path("program.mlir")},
+        {path("program.mlir"), "-o", path("model.onnx"), "--opset=99"},
+        {path("program.mlir"), "-o", path("model.onnx"), "--no-such-option"},
+        {"--help"},
+        {"--version"},
+        {"--ops"}}) {
+    Attempt run(arguments);
+    EXPECT_EQ(run.status, TORCH_ONNX_USAGE);
+    EXPECT_EQ(run.told.size(), 1u);
+    EXPECT_EQ(std::string(torchOnnxConversionGetReport(run.conversion)), "");
+  }
+  // An option of one conversion is none of the next one's.
+  Attempt run({path("program.mlir"), "-o", path("model.onnx")});
+  EXPECT_EQ(run.status, TORCH_ONNX_WRITTEN);
+  std::string report = torchOnnxConversionGetReport(run.conversion);
+  EXPECT_NE(report.find("\"opset\": 21"), std::string::npos);
+}
+
+TEST_F(TorchONNX, threadsConvertAtTheSameTime) {
+  std::vector<TorchOnnxStatus> results(8, TORCH_ONNX_FAILED);
+  std::vector<std::thread> threads;
+  for (size_t i = 0; i < results.size(); ++i)
+    threads.emplace_back([&, i] {
+      std::string output = path(("model" + std::to_string(i)).c_str());
+      results[i] = Attempt({path("program.mlir"), "-o", output + ".onnx",
+                            "--opset=" + std::to_string(13 + i)})
+                       .status;
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(results, std::vector<TorchOnnxStatus>(8, TORCH_ONNX_WRITTEN));
+}
+
+} // namespace
