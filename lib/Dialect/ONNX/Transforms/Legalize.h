@@ -78,19 +78,15 @@ public:
 
   /// The operand, null if it is absent.
   mlir::Value input(unsigned index) const;
+  static mlir::Value present(mlir::Value value) {
+    return llvm::isa<mlir::NoneType>(value.getType()) ? mlir::Value() : value;
+  }
   mlir::RankedTensorType resultType(unsigned index = 0) const {
     return llvm::cast<mlir::RankedTensorType>(op->getResult(index).getType());
   }
   /// Whether somebody wants a result.
   bool isUsed(unsigned index) const;
 
-  bool has(llvm::StringRef attribute) const {
-    return op->getAttr(attribute) != nullptr;
-  }
-  int64_t getInt(llvm::StringRef attribute, int64_t defaultValue) const;
-  double getFloat(llvm::StringRef attribute, double defaultValue) const;
-  llvm::StringRef getString(llvm::StringRef attribute,
-                            llvm::StringRef defaultValue) const;
   /// The attributes that are set, and those but for one.
   llvm::SmallVector<mlir::NamedAttribute> attributes() const {
     return attributesWithout("");
@@ -159,12 +155,34 @@ using Rewrite = Outcome (*)(Node &);
 /// An operator (in some of its forms) that has to be rewritten for opsets older
 /// than `legalFrom`. A rewrite may produce what another row rewrites.
 struct RewriteRow {
-  llvm::StringLiteral op;
+  llvm::StringRef op;
   int64_t legalFrom;
   Rewrite rewrite;
   /// Rows of a target hold for it alone; ONNX for all.
   TargetRuntime target = TargetRuntime::ONNX;
 };
+
+namespace detail {
+template <typename T> struct OperationOf;
+template <typename OpT> struct OperationOf<Outcome (*)(Node &, OpT)> {
+  using Type = OpT;
+};
+} // namespace detail
+
+/// The row of a rewrite that takes the operation by its class.
+template <auto rewrite>
+RewriteRow row(int64_t legalFrom, TargetRuntime target = TargetRuntime::ONNX) {
+  using OpT = typename detail::OperationOf<decltype(rewrite)>::Type;
+  llvm::StringRef name = OpT::getOperationName();
+  name.consume_front("onnx.");
+  return {name, legalFrom,
+          [](Node &n) { return rewrite(n, mlir::cast<OpT>(n.op)); }, target};
+}
+
+/// A float attribute in double precision.
+inline double toDouble(llvm::APFloat number) {
+  return number.convertToDouble();
+}
 
 /// LegalizeBefore11.cpp, LegalizeIndices.cpp: what opsets 9 and 10 lack. They
 /// come first, as some replace every form of an operator that a later row has
@@ -181,9 +199,12 @@ mlir::Value orNaN(Node &n, mlir::Value condition, mlir::ValueRange values);
 llvm::ArrayRef<RewriteRow> getMathRewrites();
 llvm::ArrayRef<RewriteRow> getAttentionRewrites();
 /// LegalizeORT.cpp: operators that ONNX Runtime's CPU provider has no kernel
-/// for in some types. They come before all others: what they make is in the
-/// newest form.
+/// for in some types; LegalizeDouble.cpp: in f64; LegalizeORTOptimizer.cpp:
+/// forms that its optimizer takes for others. They come before all others: what
+/// they make is in the newest form.
 llvm::ArrayRef<RewriteRow> getORTRewrites();
+llvm::ArrayRef<RewriteRow> getDoubleRewrites();
+llvm::ArrayRef<RewriteRow> getORTOptimizerRewrites();
 
 //===----------------------------------------------------------------------===//
 // The check

@@ -8,6 +8,7 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/AttentionOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include <cmath>
@@ -57,16 +58,17 @@ static Value causalMask(Node &n, Value query, Value key, Value past) {
   return n.LessOrEqual(columns, n.Unsqueeze(rows, 1));
 }
 
-static Outcome attention(Node &n) {
-  Value query = n.input(0), key = n.input(1), value = n.input(2);
-  Value mask = n.input(3), pastKey = n.input(4), pastValue = n.input(5);
-  if (n.input(6))
+static Outcome attention(Node &n, AttentionOp op) {
+  Value query = op.getQ(), key = op.getK(), value = op.getV();
+  Value mask = n.present(op.getAttnMask());
+  Value pastKey = n.present(op.getPastKey());
+  Value pastValue = n.present(op.getPastValue());
+  if (n.present(op.getNonpadKvSeqlen()))
     return n.refuse("it has lengths of its keys", 24);
-  if (n.getInt("left_window_size", -1) != -1 ||
-      n.getInt("right_window_size", -1) != -1)
+  if (int64_t(op.getLeftWindowSize()) != -1 ||
+      int64_t(op.getRightWindowSize()) != -1)
     return n.refuse("it has a window", 25);
-  int64_t outputMode = n.getInt("qk_matmul_output_mode", 0);
-  if (n.isUsed(3) && outputMode != 0)
+  if (!op.getQkMatmulOutput().use_empty() && op.getQkMatmulOutputMode() != 0)
     return n.refuse("the scores after the product are wanted");
   Type type = n.elementTypeOf(query);
 
@@ -75,12 +77,12 @@ static Outcome attention(Node &n) {
     if (n.rankOf(operand) != (isFlat ? 3 : 4))
       return n.refuse("its operands have neither 3 nor 4 dimensions", kNever);
   if (isFlat) {
-    if (!n.has("q_num_heads") || !n.has("kv_num_heads"))
+    if (!op.getQNumHeads() || !op.getKvNumHeads())
       return n.refuse("it has no number of heads", kNever);
-    int64_t keyHeads = n.getInt("kv_num_heads", 1);
-    if (keyHeads <= 0 || n.getInt("q_num_heads", 1) <= 0)
+    int64_t queryHeads = *op.getQNumHeads(), keyHeads = *op.getKvNumHeads();
+    if (keyHeads <= 0 || queryHeads <= 0)
       return n.refuse("it has no heads", kNever);
-    query = splitHeads(n, query, n.getInt("q_num_heads", 1));
+    query = splitHeads(n, query, queryHeads);
     key = splitHeads(n, key, keyHeads);
     value = splitHeads(n, value, keyHeads);
   }
@@ -105,12 +107,13 @@ static Outcome attention(Node &n) {
   }
 
   // A root of the scale on either side, lest halves overflow.
-  double root = std::sqrt(n.getFloat("scale", 1 / std::sqrt(double(size))));
+  double root = std::sqrt(op.getScale() ? toDouble(*op.getScale())
+                                        : 1 / std::sqrt(double(size)));
   Value factor = n.scalar(root, type);
   Value scores =
       n.MatMul(n.Mul(query, factor), n.Mul(n.transpose(key, 2, 3), factor));
   Value raw = scores;
-  if (double cap = n.getFloat("softcap", 0.0); cap > 0) {
+  if (double cap = toDouble(op.getSoftcap()); cap > 0) {
     Value limit = n.scalar(cap, type);
     scores = n.Mul(n.Tanh(n.Div(scores, limit)), limit);
   }
@@ -127,10 +130,10 @@ static Outcome attention(Node &n) {
                  ? n.Where(mask, scores, minusInfinity)
                  : n.Add(scores, n.Cast(mask, type));
   }
-  if (n.getInt("is_causal", 0))
+  if (op.getIsCausal())
     scores = n.Where(causalMask(n, query, key, pastKey), scores, minusInfinity);
-  if (auto precision = n.op->getAttrOfType<TypeAttr>("softmax_precision"))
-    scores = n.Cast(scores, precision.getValue());
+  if (op.getSoftmaxPrecision())
+    scores = n.Cast(scores, *op.getSoftmaxPrecision());
   Value weights = n.Softmax(scores, 3);
   // Only a mask can leave a query without any key.
   if (mask)
@@ -149,13 +152,14 @@ static Outcome attention(Node &n) {
 }
 
 // Pairs of numbers, turned by the angles of their position.
-static Outcome rotaryEmbedding(Node &n) {
-  Value x = n.input(0), cosine = n.input(1), sine = n.input(2);
+static Outcome rotaryEmbedding(Node &n, RotaryEmbeddingOp op) {
+  Value x = op.getX(), cosine = op.getCosCache(), sine = op.getSinCache();
+  Value positions = n.present(op.getPositionIds());
   bool isFlat = n.rankOf(x) == 3;
   if (!isFlat && n.rankOf(x) != 4)
     return n.refuse("its operand has neither 3 nor 4 dimensions", kNever);
   if (isFlat) {
-    int64_t heads = n.getInt("num_heads", 0);
+    int64_t heads = op.getNumHeads().value_or(0);
     if (heads <= 0)
       return n.refuse("it has no number of heads", kNever);
     x = splitHeads(n, x, heads);
@@ -163,7 +167,7 @@ static Outcome rotaryEmbedding(Node &n) {
   int64_t size = n.typeOf(x).getDimSize(3);
   if (ShapedType::isDynamic(size))
     return n.refuse("the size of a head is not known");
-  int64_t turned = n.getInt("rotary_embedding_dim", 0);
+  int64_t turned = op.getRotaryEmbeddingDim();
   if (turned == 0)
     turned = size;
   constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
@@ -176,12 +180,12 @@ static Outcome rotaryEmbedding(Node &n) {
   Type type = n.elementTypeOf(xWide);
 
   for (Value cache : {cosine, sine})
-    if (n.rankOf(cache) != (n.input(3) ? 2 : 3))
+    if (n.rankOf(cache) != (positions ? 2 : 3))
       return n.refuse("its caches have the wrong rank", kNever);
 
   // [batch, sequence, size / 2], with a dimension for the heads.
   auto angles = [&](Value cache) {
-    if (Value positions = n.input(3))
+    if (positions)
       cache = n.Gather(cache, positions, 0);
     if (n.typeOf(cache).getShape().back() != turned / 2)
       cache = n.Slice(cache, int64_t(0), turned / 2, 2);
@@ -189,7 +193,7 @@ static Outcome rotaryEmbedding(Node &n) {
   };
   cosine = angles(cosine);
   sine = angles(sine);
-  bool interleaved = n.getInt("interleaved", 0);
+  bool interleaved = op.getInterleaved();
   Value first, second;
   if (interleaved) {
     first = n.Slice(xWide, int64_t(0), kEnd, 3, 2);
@@ -219,8 +223,8 @@ static Outcome rotaryEmbedding(Node &n) {
 
 ArrayRef<RewriteRow> onnx::getAttentionRewrites() {
   static const RewriteRow rows[] = {
-      {"Attention", 23, attention},
-      {"RotaryEmbedding", 23, rotaryEmbedding},
+      row<attention>(23),
+      row<rotaryEmbedding>(23),
   };
   return rows;
 }

@@ -10,6 +10,12 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include <cmath>
@@ -23,6 +29,7 @@ using namespace torch_onnx::onnx;
 //===----------------------------------------------------------------------===//
 
 void onnx::countAxesFromFront(Operation *op) {
+  // By names, as it may have the form of an older opset (onnx.Custom).
   StringRef name = getOperatorName(op);
   // Those that add dimensions mean axes of the result.
   bool isOfResult = name == "Unsqueeze" || name == "OneHot";
@@ -178,23 +185,22 @@ static Outcome padByGather(Node &n, ArrayRef<int64_t> pads, bool isReflect) {
 }
 
 // Pad had constant pads, a constant value of f32 and floats only.
-static Outcome padAttributes(Node &n) {
-  StringRef mode = n.getString("mode", "constant");
-  if (n.input(3) || mode == "wrap")
+static Outcome padAttributes(Node &n, PadOp op) {
+  StringRef mode = op.getMode();
+  if (n.present(op.getAxes()) || mode == "wrap")
     return Outcome::Keep;
-  std::optional<SmallVector<int64_t>> pads = n.getConstantInts(n.input(1));
+  std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
   if (!pads)
     return n.refuse("its pads have to be constant");
-  if (int64_t(pads->size()) != 2 * n.rankOf(n.input(0)))
+  if (int64_t(pads->size()) != 2 * n.rankOf(op.getData()))
     return n.refuse("it has not two pads for each dimension", kNever);
   bool isFloat = isa<FloatType>(n.resultType().getElementType());
   SmallVector<NamedAttribute> attributes = {n.attr("mode", mode),
                                             n.attr("pads", *pads)};
   if (mode == "constant") {
     double value = 0;
-    if (n.input(2)) {
-      std::optional<SmallVector<double>> given =
-          n.getConstantFloats(n.input(2));
+    if (Value filler = n.present(op.getConstantValue())) {
+      std::optional<SmallVector<double>> given = n.getConstantFloats(filler);
       if (!given || given->size() != 1 ||
           double(float(given->front())) != given->front())
         return padByConcat(n, *pads);
@@ -206,12 +212,13 @@ static Outcome padAttributes(Node &n) {
   } else if (!isFloat) {
     return padByGather(n, *pads, mode == "reflect");
   }
-  return n.replace(n.createOld("Pad", n.resultType(), n.input(0), attributes));
+  return n.replace(
+      n.createOld("Pad", n.resultType(), op.getData(), attributes));
 }
 
 // TopK took floats, and the largest of them; before 10, a constant number.
-static Outcome topK(Node &n) {
-  Value x = n.input(0);
+static Outcome topK(Node &n, TopKOp op) {
+  Value x = op.getX();
   Type type = n.elementTypeOf(x), wide = type;
   if (auto integer = dyn_cast<IntegerType>(type)) {
     // f64 holds what has 53 bits.
@@ -219,30 +226,30 @@ static Outcome topK(Node &n) {
       return n.refuse("its numbers have 64 bits");
     wide = Float64Type::get(n.getContext());
   }
-  int64_t axis = n.normalize(n.getInt("axis", -1), n.rankOf(x));
+  int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
   if (!n.areAxes(axis, n.rankOf(x)))
     return n.refuseAxis();
   // The number had to be at least 1.
-  std::optional<SmallVector<int64_t>> k = n.getConstantInts(n.input(1));
+  std::optional<SmallVector<int64_t>> k = n.getConstantInts(op.getK());
   if (k && llvm::equal(*k, ArrayRef<int64_t>(0))) {
     Value none = n.Slice(x, int64_t(0), int64_t(0), axis);
     return n.replace({none, n.Cast(none, n.i64())});
   }
   SmallVector<NamedAttribute> attributes = {n.attr("axis", axis)};
   SmallVector<Value> operands = {n.Cast(x, wide)};
-  bool isLargest = n.getInt("largest", 1);
+  bool isLargest = op.getLargest();
   // The order of NaNs is open; ties go to the lower index either way.
   if (!isLargest)
     operands[0] = n.Neg(operands[0]);
   if (n.opset >= 10) {
-    operands.push_back(n.input(1));
+    operands.push_back(op.getK());
   } else {
     if (!k || k->size() != 1)
       return n.refuse("its number of elements has to be constant", 10);
     attributes.push_back(n.attr("k", k->front()));
   }
   Operation *old = n.createOldOp(
-      "TopK", {n.resultType(0).clone(wide), n.op->getResult(1).getType()},
+      "TopK", {n.resultType(0).clone(wide), op.getIndices().getType()},
       operands, attributes);
   Value values = old->getResult(0);
   if (!isLargest)
@@ -292,20 +299,18 @@ static std::optional<int64_t> getWholeFactor(Node &n, int64_t axis) {
 
 // The standard did not say where Resize-10 and Upsample-9 sample. All agree on
 // the nearest of a whole factor, which is the element that a position is in.
-static Outcome resizeByFactors(Node &n) {
-  if (n.has("axes"))
+static Outcome resizeByFactors(Node &n, ResizeOp op) {
+  if (op.getAxes())
     return Outcome::Keep;
-  StringRef sampling =
-      n.getString("coordinate_transformation_mode", "half_pixel");
-  StringRef rounding = n.getString("nearest_mode", "round_prefer_floor");
+  StringRef sampling = op.getCoordinateTransformationMode();
+  StringRef rounding = op.getNearestMode();
   bool isContaining =
       (sampling == "asymmetric" && rounding == "floor") ||
       (llvm::is_contained({"half_pixel", "pytorch_half_pixel"}, sampling) &&
        llvm::is_contained({"round_prefer_floor", "round_prefer_ceil"},
                           rounding));
-  if (n.getString("mode", "nearest") != "nearest" || !isContaining ||
-      n.getInt("antialias", 0) ||
-      n.getString("keep_aspect_ratio_policy", "stretch") != "stretch")
+  if (op.getMode() != "nearest" || !isContaining || op.getAntialias() ||
+      op.getKeepAspectRatioPolicy() != "stretch")
     return n.refuse("it does not take the nearest element");
   SmallVector<float> factors;
   for (int64_t axis = 0; axis < n.rankOf(n.input(0)); ++axis) {
@@ -324,22 +329,22 @@ static Outcome resizeByFactors(Node &n) {
 
 // Before 10 a pool left out what does not fill a window. Padding changes
 // neither maxima nor, if it does not count, means.
-static Outcome poolCeil(Node &n) {
-  if (!n.getInt("ceil_mode", 0))
+template <typename OpT> static Outcome poolCeil(Node &n, OpT op) {
+  if (!op.getCeilMode())
     return Outcome::Keep;
-  if (n.getString("auto_pad", "NOTSET") != "NOTSET")
+  if (op.getAutoPad() != "NOTSET")
     return n.refuse("it has ceil_mode and auto_pad", 10);
-  RankedTensorType x = n.typeOf(n.input(0)), y = n.resultType();
+  RankedTensorType x = n.typeOf(op.getX()), y = n.resultType();
   int64_t numSpatial = std::max<int64_t>(x.getRank() - 2, 0);
-  auto getList = [&](StringRef name, int64_t size, int64_t defaultValue) {
-    auto list = n.op->getAttrOfType<DenseI64ArrayAttr>(name);
-    return list ? SmallVector<int64_t>(list.asArrayRef())
-                : SmallVector<int64_t>(size, defaultValue);
+  auto getList = [](std::optional<ArrayRef<int64_t>> list, int64_t size,
+                    int64_t ifAbsent) {
+    return list ? SmallVector<int64_t>(*list)
+                : SmallVector<int64_t>(size, ifAbsent);
   };
-  SmallVector<int64_t> kernel = getList("kernel_shape", numSpatial, 1);
-  SmallVector<int64_t> strides = getList("strides", numSpatial, 1);
-  SmallVector<int64_t> dilations = getList("dilations", numSpatial, 1);
-  SmallVector<int64_t> pads = getList("pads", 2 * numSpatial, 0);
+  SmallVector<int64_t> kernel(op.getKernelShape());
+  SmallVector<int64_t> strides = getList(op.getStrides(), numSpatial, 1);
+  SmallVector<int64_t> dilations = getList(op.getDilations(), numSpatial, 1);
+  SmallVector<int64_t> pads = getList(op.getPads(), 2 * numSpatial, 0);
   for (const auto *list : {&kernel, &strides, &dilations})
     if (int64_t(list->size()) != numSpatial)
       return n.refuse("a list has not one number for each dimension", kNever);
@@ -358,8 +363,9 @@ static Outcome poolCeil(Node &n) {
     pads[numSpatial + i] += wanted - given;
     isPadded = true;
   }
-  if (isPadded && n.getInt("count_include_pad", 0))
-    return n.refuse("it has ceil_mode and counts its pads", 10);
+  if constexpr (std::is_same_v<OpT, AveragePoolOp>)
+    if (isPadded && op.getCountIncludePad())
+      return n.refuse("it has ceil_mode and counts its pads", 10);
   SmallVector<NamedAttribute> attributes;
   for (NamedAttribute attribute : n.attributesWithout("ceil_mode"))
     if (attribute.getName() != "pads")
@@ -371,11 +377,11 @@ static Outcome poolCeil(Node &n) {
 }
 
 // The blocks were the outer dimension of the channels only.
-static Outcome depthToSpace(Node &n) {
-  if (n.getString("mode", "DCR") != "CRD")
+static Outcome depthToSpace(Node &n, DepthToSpaceOp op) {
+  if (op.getMode() != "CRD")
     return Outcome::Keep;
-  Value x = n.input(0);
-  int64_t block = n.getInt("blocksize", 0);
+  Value x = op.getData();
+  int64_t block = op.getBlocksize();
   if (n.rankOf(x) != 4 || block <= 0)
     return n.refuse("it needs an image and a size", kNever);
   SmallVector<AffineExpr> dims = n.dimsOf(x);
@@ -409,8 +415,8 @@ static Outcome extremumOfIntegers(Node &n) {
     return Outcome::Keep;
   Value result = n.input(0);
   for (Value x : n.op->getOperands().drop_front())
-    result = n.name() == "Max" ? n.Where(n.Less(result, x), x, result)
-                               : n.Where(n.Less(x, result), x, result);
+    result = isa<MaxOp>(n.op) ? n.Where(n.Less(result, x), x, result)
+                              : n.Where(n.Less(x, result), x, result);
   return n.replace(result);
 }
 
@@ -439,13 +445,12 @@ static Outcome equal(Node &n) {
 }
 
 // Before 10. What is larger than all finite numbers.
-static Outcome isInf(Node &n) {
-  Value x = n.widen(n.input(0));
+static Outcome isInf(Node &n, IsInfOp op) {
+  Value x = n.widen(op.getX());
   Type type = n.elementTypeOf(x);
   double largest = type.isF64() ? std::numeric_limits<double>::max()
                                 : std::numeric_limits<float>::max();
-  bool negative = n.getInt("detect_negative", 1);
-  bool positive = n.getInt("detect_positive", 1);
+  bool negative = op.getDetectNegative(), positive = op.getDetectPositive();
   if (!negative && !positive)
     return n.refuse("it looks for nothing", 10);
   if (!positive)
@@ -473,13 +478,13 @@ static Outcome round(Node &n) {
 
 // Before 10. Quotients of integers are rounded towards 0; the remainder then
 // has the sign of x.
-static Outcome mod(Node &n) {
-  Value x = n.input(0), y = n.input(1);
+static Outcome mod(Node &n, ModOp op) {
+  Value x = op.getA(), y = op.getB();
   auto type = dyn_cast<IntegerType>(n.elementTypeOf(x));
   if (!type)
     return n.refuse("a remainder of floats has no formula that is exact");
   Value rest = n.Sub(x, n.Mul(n.Div(x, y), y));
-  if (!n.getInt("fmod", 0) && !type.isUnsigned()) {
+  if (!op.getFmod() && !type.isUnsigned()) {
     Value signs = n.Mul(n.Sign(rest), n.Sign(y));
     rest = n.Where(n.Less(signs, n.scalar(0, type)), n.Add(rest, y), rest);
   }
@@ -565,20 +570,20 @@ static Outcome branchShapes(Node &n) {
 
 ArrayRef<RewriteRow> onnx::getBefore11Rewrites() {
   static const RewriteRow rows[] = {
-      {"AveragePool", 10, poolCeil},
-      {"IsInf", 10, isInf},
-      {"MaxPool", 10, poolCeil},
-      {"Mod", 10, mod},
-      {"DepthToSpace", 11, depthToSpace},
+      row<poolCeil<AveragePoolOp>>(10),
+      row<isInf>(10),
+      row<poolCeil<MaxPoolOp>>(10),
+      row<mod>(10),
+      row<depthToSpace>(11),
       {"Equal", 11, equal},
       {"Gemm", 11, gemm},
       {"If", 11, branchShapes},
-      {"Pad", 11, padAttributes},
+      row<padAttributes>(11),
       {"Range", 11, range},
-      {"Resize", 11, resizeByFactors},
+      row<resizeByFactors>(11),
       {"Round", 11, round},
       {"Scan", 11, scanAxes},
-      {"TopK", 11, topK},
+      row<topK>(11),
       {"Clip", 12, clip},
       {"Max", 12, extremumOfIntegers},
       {"Min", 12, extremumOfIntegers},

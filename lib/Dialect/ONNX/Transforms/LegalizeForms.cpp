@@ -9,6 +9,14 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
+#include "torch-onnx/Dialect/ONNX/IR/FftOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/QuantOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -24,16 +32,15 @@ using namespace torch_onnx::onnx;
 //===----------------------------------------------------------------------===//
 
 // ReduceSum before 13, the others before 18.
-static Outcome reduceAxes(Node &n) {
-  Value x = n.input(0), axes = n.input(1);
+template <typename OpT> static Outcome reduceAxes(Node &n, OpT op) {
+  Value x = op.getData(), axes = n.present(op.getAxes());
   std::optional<SmallVector<int64_t>> values;
   if (axes && !(values = n.getConstantInts(axes)))
     return n.refuse("its axes have to be constant");
   bool isEmpty = !values || values->empty();
-  if (isEmpty && n.getInt("noop_with_empty_axes", 0)) {
-    if (llvm::is_contained(
-            {"ReduceMax", "ReduceMean", "ReduceMin", "ReduceProd", "ReduceSum"},
-            n.name()))
+  if (isEmpty && op.getNoopWithEmptyAxes()) {
+    if (isa<ReduceMaxOp, ReduceMeanOp, ReduceMinOp, ReduceProdOp, ReduceSumOp>(
+            n.op))
       return n.replace(x);
     return n.refuse("noop_with_empty_axes is set", 18);
   }
@@ -57,12 +64,12 @@ static Outcome squeezeAxes(Node &n) {
 }
 
 // Before 18: a number of outputs.
-static Outcome splitNumOutputs(Node &n) {
-  if (!n.has("num_outputs"))
+static Outcome splitNumOutputs(Node &n, SplitOp op) {
+  if (!op.getNumOutputs())
     return Outcome::Keep;
-  Value x = n.input(0);
+  Value x = op.getInput();
   int64_t count = n.op->getNumResults();
-  int64_t axis = n.normalize(n.getInt("axis", 0), n.rankOf(x));
+  int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
   if (!n.areAxes(axis, n.rankOf(x)) || count == 0)
     return n.refuseAxis();
   SmallVector<Value> operands = {x};
@@ -195,14 +202,14 @@ static Outcome padAllAxes(Node &n) {
 }
 
 // Before 19: what leaves at one end comes in at the other.
-static Outcome padWrap(Node &n) {
-  if (n.getString("mode", "constant") != "wrap")
+static Outcome padWrap(Node &n, PadOp op) {
+  if (op.getMode() != "wrap")
     return Outcome::Keep;
   // The result comes back here.
-  if (n.input(3))
+  if (n.present(op.getAxes()))
     return padAxes(n);
-  Value x = n.input(0);
-  std::optional<SmallVector<int64_t>> pads = n.getConstantInts(n.input(1));
+  Value x = op.getData();
+  std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
   if (!pads)
     return n.refuse("mode is 'wrap' and its pads are not constant");
   int64_t rank = n.rankOf(x);
@@ -229,14 +236,14 @@ static Outcome padWrap(Node &n) {
 }
 
 // Before 18.
-static Outcome resizeAxes(Node &n) {
-  auto list = n.op->getAttrOfType<DenseI64ArrayAttr>("axes");
-  if (!list)
+static Outcome resizeAxes(Node &n, ResizeOp op) {
+  if (!op.getAxes())
     return Outcome::Keep;
-  Value x = n.input(0), scales = n.input(2), sizes = n.input(3);
-  if (n.input(1))
+  Value x = op.getX(), scales = n.present(op.getScales()),
+        sizes = n.present(op.getSizes());
+  if (n.present(op.getRoi()))
     return n.refuse("its regions of interest are those of some axes");
-  SmallVector<int64_t> axes(list.asArrayRef());
+  SmallVector<int64_t> axes(*op.getAxes());
   int64_t rank = n.rankOf(x);
   for (int64_t &axis : axes)
     axis = n.normalize(axis, rank);
@@ -281,10 +288,10 @@ static Outcome resizeOperands(Node &n) {
 //===----------------------------------------------------------------------===//
 
 // Softmax and the like before 13: over all dimensions from the axis on.
-static Outcome coercedSoftmax(Node &n) {
-  Value x = n.input(0);
+template <typename OpT> static Outcome coercedSoftmax(Node &n, OpT op) {
+  Value x = op.getX();
   int64_t rank = n.rankOf(x), last = rank - 1;
-  int64_t axis = n.normalize(n.getInt("axis", -1), rank);
+  int64_t axis = n.normalize(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxis();
   Value moved = n.transpose(x, axis, last);
@@ -294,8 +301,9 @@ static Outcome coercedSoftmax(Node &n) {
 }
 
 // Before 14, the other results were those of training.
-static Outcome batchNormalization(Node &n) {
-  if (n.getInt("training_mode", 0) || n.isUsed(1) || n.isUsed(2))
+static Outcome batchNormalization(Node &n, BatchNormalizationOp op) {
+  if (op.getTrainingMode() || !op.getRunningMean().use_empty() ||
+      !op.getRunningVar().use_empty())
     return n.refuse("training_mode is set");
   return n.replace(
       {n.createOld("BatchNormalization", n.resultType(), n.op->getOperands(),
@@ -322,19 +330,19 @@ static bool hasElements(Node &n, Value result) {
 // Before 14, 0 always was the size of the operand. Of an operand with one
 // dimension it is right for the first size, and an error at run time for the
 // others.
-static Outcome reshapeZero(Node &n) {
-  if (!n.getInt("allowzero", 0))
+static Outcome reshapeZero(Node &n, ReshapeOp op) {
+  if (!op.getAllowzero())
     return Outcome::Keep;
   if (Value empty = n.emptyResult())
     return n.replace(empty);
-  Value x = n.input(0), shape = n.input(1);
+  Value x = op.getData(), shape = op.getShape();
   RankedTensorType type = n.typeOf(x);
   if (std::optional<SmallVector<int64_t>> sizes = n.getConstantInts(shape)) {
     for (auto [index, size] : llvm::enumerate(*sizes))
       if (size == 0 &&
           (int64_t(index) >= type.getRank() || type.getDimSize(index) != 0))
         return n.refuse("allowzero is set and the shape has a 0");
-  } else if (type.getRank() > 1 && !hasElements(n, n.op->getResult(0))) {
+  } else if (type.getRank() > 1 && !hasElements(n, op.getOutput())) {
     AffineExpr count = sym::product(n.dimsOf(x), n.getContext());
     x = n.Reshape(x, n.ints(-1),
                   sym::getTensorType(count, type.getElementType()));
@@ -344,26 +352,23 @@ static Outcome reshapeZero(Node &n) {
 }
 
 // Before 15.
-static Outcome shapeRange(Node &n) {
-  if (!n.has("start") && !n.has("end"))
+static Outcome shapeRange(Node &n, ShapeOp op) {
+  if (!op.getStartAttr() && !op.getEnd())
     return Outcome::Keep;
-  Value x = n.input(0);
+  Value x = op.getData();
   int64_t rank = n.rankOf(x);
-  auto clamp = [&](int64_t value) {
-    return std::clamp<int64_t>(n.normalize(value, rank), 0, rank);
-  };
-  int64_t start = clamp(n.getInt("start", 0));
-  int64_t end = clamp(n.getInt("end", rank));
+  int64_t start = clampPosition(op.getStart(), rank);
+  int64_t end = clampPosition(op.getEnd().value_or(rank), rank);
   return n.replace(n.Slice(n.Shape(x), start, end, 0));
 }
 
 // 16 to 19: other names, and images only.
-static Outcome gridSampleMode(Node &n) {
+static Outcome gridSampleMode(Node &n, GridSampleOp op) {
   if (n.opset < 16)
     return Outcome::Keep;
-  if (n.rankOf(n.input(0)) != 4)
+  if (n.rankOf(op.getX()) != 4)
     return n.refuse("it has not two spatial dimensions");
-  StringRef mode = n.getString("mode", "linear");
+  StringRef mode = op.getMode();
   StringRef old = mode == "linear"  ? "bilinear"
                   : mode == "cubic" ? "bicubic"
                                     : mode;
@@ -374,9 +379,8 @@ static Outcome gridSampleMode(Node &n) {
 }
 
 // Before 16 there was one mode, and it was not today's default.
-static Outcome roiAlignMode(Node &n) {
-  if (n.getString("coordinate_transformation_mode", "half_pixel") !=
-      "output_half_pixel")
+static Outcome roiAlignMode(Node &n, RoiAlignOp op) {
+  if (op.getCoordinateTransformationMode() != "output_half_pixel")
     return n.refuse("its mode is 'half_pixel'");
   return n.replace(
       n.createOld("RoiAlign", n.resultType(), n.op->getOperands(),
@@ -384,8 +388,8 @@ static Outcome roiAlignMode(Node &n) {
 }
 
 // Before 21, the zero point gave the type.
-static Outcome quantizeType(Node &n) {
-  if (!n.has("output_dtype"))
+static Outcome quantizeType(Node &n, QuantizeLinearOp op) {
+  if (!op.getOutputDtype())
     return Outcome::Keep;
   Type type = n.resultType().getElementType();
   SmallVector<Value> operands(n.op->getOperands());
@@ -410,9 +414,9 @@ static Outcome oneScale(Node &n) {
 }
 
 // Before 23, the scale gave the type.
-static Outcome dequantizeType(Node &n) {
-  auto type = n.op->getAttrOfType<TypeAttr>("output_dtype");
-  if (!type || type.getValue() != n.elementTypeOf(n.input(1)))
+static Outcome dequantizeType(Node &n, DequantizeLinearOp op) {
+  if (!op.getOutputDtype() ||
+      *op.getOutputDtype() != n.elementTypeOf(op.getXScale()))
     return Outcome::Keep;
   return n.replace(n.create("DequantizeLinear", n.resultType(),
                             n.op->getOperands(),
@@ -420,9 +424,9 @@ static Outcome dequantizeType(Node &n) {
 }
 
 // Before 20 there was no bf16, which only the attribute and the result show.
-static Outcome constantOfShape(Node &n) {
+static Outcome constantOfShape(Node &n, ConstantOfShapeOp op) {
   Type type = n.resultType().getElementType();
-  auto value = n.op->getAttrOfType<DenseElementsAttr>("value");
+  auto value = dyn_cast_if_present<DenseElementsAttr>(op.getValueAttr());
   if (!type.isBF16() || !value || value.getNumElements() != 1)
     return Outcome::Keep;
   APFloat element = *value.value_begin<APFloat>();
@@ -441,38 +445,38 @@ ArrayRef<RewriteRow> onnx::getFormRewrites() {
   static const RewriteRow rows[] = {
       {"Dropout", 12, dropout},
       {"DequantizeLinear", 13, oneScale},
-      {"Hardmax", 13, coercedSoftmax},
-      {"LogSoftmax", 13, coercedSoftmax},
+      row<coercedSoftmax<HardmaxOp>>(13),
+      row<coercedSoftmax<LogSoftmaxOp>>(13),
       {"QuantizeLinear", 13, oneScale},
-      {"ReduceSum", 13, reduceAxes},
-      {"Softmax", 13, coercedSoftmax},
+      row<reduceAxes<ReduceSumOp>>(13),
+      row<coercedSoftmax<SoftmaxOp>>(13),
       {"Squeeze", 13, squeezeAxes},
       {"Unsqueeze", 13, squeezeAxes},
-      {"BatchNormalization", 14, batchNormalization},
-      {"Reshape", 14, reshapeZero},
-      {"Shape", 15, shapeRange},
-      {"RoiAlign", 16, roiAlignMode},
+      row<batchNormalization>(14),
+      row<reshapeZero>(14),
+      row<shapeRange>(15),
+      row<roiAlignMode>(16),
       {"Pad", 18, padAxes},
       {"Pad", kNever, padAllAxes, TargetRuntime::ORT},
-      {"ReduceL1", 18, reduceAxes},
-      {"ReduceL2", 18, reduceAxes},
-      {"ReduceLogSum", 18, reduceAxes},
-      {"ReduceLogSumExp", 18, reduceAxes},
-      {"ReduceMax", 18, reduceAxes},
-      {"ReduceMean", 18, reduceAxes},
-      {"ReduceMin", 18, reduceAxes},
-      {"ReduceProd", 18, reduceAxes},
-      {"ReduceSumSquare", 18, reduceAxes},
-      {"Resize", 18, resizeAxes},
+      row<reduceAxes<ReduceL1Op>>(18),
+      row<reduceAxes<ReduceL2Op>>(18),
+      row<reduceAxes<ReduceLogSumOp>>(18),
+      row<reduceAxes<ReduceLogSumExpOp>>(18),
+      row<reduceAxes<ReduceMaxOp>>(18),
+      row<reduceAxes<ReduceMeanOp>>(18),
+      row<reduceAxes<ReduceMinOp>>(18),
+      row<reduceAxes<ReduceProdOp>>(18),
+      row<reduceAxes<ReduceSumSquareOp>>(18),
+      row<resizeAxes>(18),
       {"Resize", 13, resizeOperands},
-      {"Split", 18, splitNumOutputs},
+      row<splitNumOutputs>(18),
       {"Split", 13, splitSizes},
-      {"Pad", 19, padWrap},
-      {"ConstantOfShape", 20, constantOfShape},
+      row<padWrap>(19),
+      row<constantOfShape>(20),
       {"DFT", 20, dftAxis},
-      {"GridSample", 20, gridSampleMode},
-      {"QuantizeLinear", 21, quantizeType},
-      {"DequantizeLinear", 23, dequantizeType},
+      row<gridSampleMode>(20),
+      row<quantizeType>(21),
+      row<dequantizeType>(23),
   };
   return rows;
 }

@@ -9,6 +9,7 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 using namespace mlir;
@@ -30,6 +31,7 @@ static bool isNonNegative(Node &n, Value value, unsigned depth = 0) {
   Operation *op = value.getDefiningOp();
   if (!op || depth == kMaxDepth)
     return false;
+  // By names, as it may have the form of an older opset (onnx.Custom).
   StringRef name = getOperatorName(op);
   if (llvm::is_contained({"ArgMax", "ArgMin", "NonZero", "Shape", "Size"},
                          name) ||
@@ -80,11 +82,11 @@ static Value gather(Node &n, Value x, Value indices, int64_t axis) {
                      {x, indices}, n.attr("axis", axis));
 }
 
-static Outcome gatherIndices(Node &n) {
-  Value x = n.input(0), indices = n.input(1);
+static Outcome gatherIndices(Node &n, GatherOp op) {
+  Value x = op.getData(), indices = op.getIndices();
   if (isNonNegative(n, indices))
     return Outcome::Keep;
-  int64_t rank = n.rankOf(x), axis = n.normalize(n.getInt("axis", 0), rank);
+  int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxis();
   indices = fromFront(n, indices, [&] { return n.sizeOf(x, axis); });
@@ -290,9 +292,9 @@ static Value listWithCount(Node &n, ArrayRef<int64_t> constants, Value x,
 
 // An index along the axis and the positions along the others, as one index into
 // all elements.
-static Outcome gatherElements(Node &n) {
-  Value x = n.input(0), indices = n.input(1);
-  int64_t rank = n.rankOf(x), axis = n.normalize(n.getInt("axis", 0), rank);
+static Outcome gatherElements(Node &n, GatherElementsOp op) {
+  Value x = op.getData(), indices = op.getIndices();
+  int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
   if (!n.areAxes(axis, rank) || n.rankOf(indices) != rank)
     return n.refuseAxis();
   indices =
@@ -378,9 +380,9 @@ static Value mergeFirst(Node &n, Value x, int64_t depth) {
   return n.Reshape(x, shape, type);
 }
 
-static Outcome gatherND(Node &n) {
-  Value x = n.input(0), indices = n.input(1);
-  if (n.getInt("batch_dims", 0))
+static Outcome gatherND(Node &n, GatherNDOp op) {
+  Value x = op.getData(), indices = op.getIndices();
+  if (op.getBatchDims())
     return n.refuse("it has batch_dims", 12);
   int64_t depth = getDepth(n, x, indices);
   if (depth == 0)
@@ -389,29 +391,29 @@ static Outcome gatherND(Node &n) {
   return n.replace(gather(n, mergeFirst(n, x, depth), position, 0));
 }
 
-static Outcome refuseReduction(Node &n) {
-  StringRef reduction = n.getString("reduction", "none");
+static Outcome refuseReduction(Node &n, StringRef reduction) {
   return n.refuse("it has a reduction",
                   llvm::is_contained({"max", "min"}, reduction) ? 18 : 16);
 }
 
-static Outcome scatterElements(Node &n) {
-  if (n.getString("reduction", "none") != "none")
-    return refuseReduction(n);
-  Value x = n.input(0), indices = n.input(1);
-  int64_t rank = n.rankOf(x), axis = n.normalize(n.getInt("axis", 0), rank);
+static Outcome scatterElements(Node &n, ScatterElementsOp op) {
+  if (op.getReduction() != "none")
+    return refuseReduction(n, op.getReduction());
+  Value x = op.getData(), indices = op.getIndices();
+  int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxis();
   indices = fromFront(n, indices, [&] { return n.sizeOf(x, axis); });
   return n.replace(n.createOld("Scatter", n.resultType(),
-                               {x, indices, n.input(2)}, n.attr("axis", axis)));
+                               {x, indices, op.getUpdates()},
+                               n.attr("axis", axis)));
 }
 
 // Rows of a matrix: what the indices address times what lies there.
-static Outcome scatterND(Node &n) {
-  if (n.getString("reduction", "none") != "none")
-    return refuseReduction(n);
-  Value x = n.input(0), indices = n.input(1), updates = n.input(2);
+static Outcome scatterND(Node &n, ScatterNDOp op) {
+  if (op.getReduction() != "none")
+    return refuseReduction(n, op.getReduction());
+  Value x = op.getData(), indices = op.getIndices(), updates = op.getUpdates();
   int64_t depth = getDepth(n, x, indices), rank = n.rankOf(x);
   if (depth == 0)
     return n.refuse("the number of its indices is not known");
@@ -441,12 +443,9 @@ static Outcome scatterND(Node &n) {
 
 ArrayRef<RewriteRow> onnx::getIndexRewrites() {
   static const RewriteRow rows[] = {
-      {"Gather", 11, gatherIndices},
-      {"GatherElements", 11, gatherElements},
-      {"GatherND", 11, gatherND},
-      {"OneHot", 11, oneHotIndices},
-      {"ScatterElements", 11, scatterElements},
-      {"ScatterND", 11, scatterND},
+      row<gatherIndices>(11),   row<gatherElements>(11),
+      row<gatherND>(11),        {"OneHot", 11, oneHotIndices},
+      row<scatterElements>(11), row<scatterND>(11),
       {"Slice", 11, slice},
   };
   return rows;

@@ -9,8 +9,16 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/AttentionOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
+#include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 
@@ -27,11 +35,11 @@ using namespace torch_onnx::onnx;
 //===----------------------------------------------------------------------===//
 
 // Gelu(x) = x / 2 * (1 + erf(x / sqrt(2))), or the approximation by tanh.
-static Outcome gelu(Node &n) {
+static Outcome gelu(Node &n, GeluOp op) {
   Value x = n.widen(n.input(0));
   Type type = n.elementTypeOf(x);
   Value inner;
-  if (n.getString("approximate", "none") == "tanh") {
+  if (op.getApproximate() == "tanh") {
     Value cube = n.Mul(n.Pow(x, n.scalar(3.0, type)), n.scalar(0.044715, type));
     inner = n.Tanh(n.Mul(n.Add(x, cube), n.scalar(std::sqrt(2 / M_PI), type)));
   } else {
@@ -43,9 +51,9 @@ static Outcome gelu(Node &n) {
 }
 
 // x * sigmoid(alpha * x)
-static Outcome swish(Node &n) {
+static Outcome swish(Node &n, SwishOp op) {
   Value x = n.widen(n.input(0));
-  double alpha = n.getFloat("alpha", 1.0);
+  double alpha = toDouble(op.getAlpha());
   Value scaled =
       alpha == 1.0 ? x : n.Mul(x, n.scalar(alpha, n.elementTypeOf(x)));
   return n.replace(
@@ -61,21 +69,13 @@ static Outcome mish(Node &n) {
 
 static bool isDouble(Node &n) { return n.elementTypeOf(n.input(0)).isF64(); }
 
-static Value hardSigmoid(Node &n, double alpha, double beta) {
-  Value x = n.input(0);
-  Type type = n.elementTypeOf(x);
-  Value line = n.Add(n.Mul(x, n.scalar(alpha, type)), n.scalar(beta, type));
-  return n.Clip(line, n.scalar(0.0, type), n.scalar(1.0, type));
-}
-
 // x * clamp(x + 3, 0, 6) / 6. An attribute holds 1/6 in single precision.
 static Outcome hardSwish(Node &n) {
   if (isDouble(n)) {
     Value x = n.input(0);
     Type type = n.elementTypeOf(x);
-    Value six = n.scalar(6.0, type);
-    Value gate =
-        n.Clip(n.Add(x, n.scalar(3.0, type)), n.scalar(0.0, type), six);
+    Value zero = n.scalar(0.0, type), six = n.scalar(6.0, type);
+    Value gate = n.Clip(n.Add(x, n.scalar(3.0, type)), zero, six);
     return n.replace(n.Div(n.Mul(x, gate), six));
   }
   Value x = n.widen(n.input(0));
@@ -88,7 +88,7 @@ static Outcome hardSwish(Node &n) {
 // before 11 floats cannot be compared for equality.
 static Outcome orEqual(Node &n) {
   Value x = n.input(0), y = n.input(1);
-  bool isLess = n.name() == "LessOrEqual";
+  bool isLess = isa<LessOrEqualOp>(n.op);
   bool isFloat = isa<FloatType>(n.elementTypeOf(x));
   if (isFloat && n.opset >= 11)
     return n.replace(
@@ -102,69 +102,25 @@ static Outcome orEqual(Node &n) {
 //===----------------------------------------------------------------------===//
 
 // ONNX Runtime has these for f32 only; in f64 the definition is as exact as a
-// kernel would be. Those that take more than a line are in LegalizeORT.cpp.
+// kernel would be. Those that are needed for f64 alone are in
+// LegalizeDouble.cpp.
 
 static Outcome hardSwishOfDouble(Node &n) {
   return isDouble(n) ? hardSwish(n) : Outcome::Keep;
 }
 
-static Value isNegative(Node &n, Value x) {
-  return n.Less(x, n.scalar(0.0, n.elementTypeOf(x)));
-}
-
-static Outcome geluOfDouble(Node &n) {
-  return isDouble(n) ? gelu(n) : Outcome::Keep;
-}
-
-static Outcome hardSigmoidOfDouble(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
-  return n.replace(
-      hardSigmoid(n, n.getFloat("alpha", 0.2f), n.getFloat("beta", 0.5)));
-}
-
-// The kernel loses digits.
-static Outcome sigmoid(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
-  Value x = n.input(0), one = n.scalar(1.0, n.elementTypeOf(x));
-  return n.replace(n.Div(one, n.Add(one, n.Exp(n.Neg(x)))));
-}
-
-static Outcome softsign(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
-  Value x = n.input(0);
-  return n.replace(
-      n.Div(x, n.Add(n.Abs(x), n.scalar(1.0, n.elementTypeOf(x)))));
+static Outcome geluOfDouble(Node &n, GeluOp op) {
+  return isDouble(n) ? gelu(n, op) : Outcome::Keep;
 }
 
 // Before 10, too.
-static Outcome thresholdedRelu(Node &n) {
+static Outcome thresholdedRelu(Node &n, ThresholdedReluOp op) {
   if (!isDouble(n) && n.opset >= 10)
     return Outcome::Keep;
   Value x = n.input(0), wide = n.widen(x);
-  Value alpha = n.scalar(n.getFloat("alpha", 1.0), n.elementTypeOf(wide));
+  Value alpha = n.scalar(toDouble(op.getAlpha()), n.elementTypeOf(wide));
   return n.replace(
       n.Where(n.Greater(wide, alpha), x, n.scalar(0.0, n.elementTypeOf(x))));
-}
-
-static Outcome globalPool(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
-  Value x = n.input(0);
-  SmallVector<int64_t> axes =
-      llvm::to_vector(llvm::seq<int64_t>(2, n.rankOf(x)));
-  return n.replace(n.name() == "GlobalMaxPool" ? n.ReduceMax(x, axes)
-                                               : n.ReduceMean(x, axes));
-}
-
-static Outcome leakyRelu(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
-  Value x = n.input(0);
-  Value slope = n.scalar(n.getFloat("alpha", 0.01f), n.elementTypeOf(x));
-  return n.replace(n.Where(isNegative(n, x), n.Mul(x, slope), x));
 }
 
 static Outcome pRelu(Node &n) {
@@ -173,32 +129,6 @@ static Outcome pRelu(Node &n) {
     return Outcome::Keep;
   Value zero = n.scalar(0, n.elementTypeOf(x));
   return n.replace(n.Where(n.Less(x, zero), n.Mul(x, n.input(1)), x));
-}
-
-// alpha * (exp(x) - 1) below 0
-static Value exponential(Node &n, Value x, double alpha) {
-  Type type = n.elementTypeOf(x);
-  return n.Mul(n.Sub(n.Exp(x), n.scalar(1.0, type)), n.scalar(alpha, type));
-}
-
-static Outcome elu(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
-  Value x = n.input(0);
-  return n.replace(n.Where(isNegative(n, x),
-                           exponential(n, x, n.getFloat("alpha", 1.0)), x));
-}
-
-static Outcome selu(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
-  Value x = n.input(0);
-  Value inner = n.Where(
-      isNegative(n, x),
-      exponential(n, x, n.getFloat("alpha", 1.67326319217681884765625)), x);
-  return n.replace(
-      n.Mul(inner, n.scalar(n.getFloat("gamma", 1.05070102214813232421875),
-                            n.elementTypeOf(x))));
 }
 
 // Before 14, and in ONNX Runtime for 64 bits.
@@ -215,8 +145,8 @@ static Outcome reluOfIntegers(Node &n) {
 //===----------------------------------------------------------------------===//
 
 /// None if the axis is out of range.
-static SmallVector<int64_t> axesFrom(Node &n, int64_t rank) {
-  int64_t first = n.normalize(n.getInt("axis", -1), rank);
+static SmallVector<int64_t> axesFrom(Node &n, int64_t axis, int64_t rank) {
+  int64_t first = n.normalize(axis, rank);
   if (!n.areAxes(first, rank))
     return {};
   return llvm::to_vector(llvm::seq<int64_t>(first, rank));
@@ -227,23 +157,25 @@ static Value square(Node &n, Value x) {
 }
 
 // The root of the mean square and epsilon.
-static Value deviation(Node &n, Value x, ArrayRef<int64_t> axes) {
-  Value epsilon = n.scalar(n.getFloat("epsilon", 1e-5f), n.elementTypeOf(x));
-  return n.Sqrt(n.Add(n.ReduceMean(square(n, x), axes), epsilon));
+static Value deviation(Node &n, Value x, ArrayRef<int64_t> axes,
+                       double epsilon) {
+  Value number = n.scalar(epsilon, n.elementTypeOf(x));
+  return n.Sqrt(n.Add(n.ReduceMean(square(n, x), axes), number));
 }
 
-static Outcome layerNormalization(Node &n) {
-  Value x = n.widen(n.input(0)), scale = n.input(1), bias = n.input(2);
-  SmallVector<int64_t> axes = axesFrom(n, n.rankOf(x));
+static Outcome layerNormalization(Node &n, LayerNormalizationOp op) {
+  Value x = n.widen(op.getX()), scale = op.getScale();
+  Value bias = n.present(op.getB());
+  SmallVector<int64_t> axes = axesFrom(n, op.getAxis(), n.rankOf(x));
   if (axes.empty())
     return n.refuseAxis();
   Type type = n.elementTypeOf(x);
   Value mean = n.ReduceMean(x, axes);
   Value centered = n.Sub(x, mean);
-  Value root = deviation(n, centered, axes);
+  Value root = deviation(n, centered, axes, toDouble(op.getEpsilon()));
   // ONNX Runtime takes a quotient for its own operator, which it has not for
   // bf16.
-  Value unit = n.elementTypeOf(n.input(0)).isBF16()
+  Value unit = n.elementTypeOf(op.getX()).isBF16()
                    ? n.Mul(centered, n.Reciprocal(root))
                    : n.Div(centered, root);
   Value y = n.Mul(unit, n.Cast(scale, type));
@@ -258,13 +190,13 @@ static Outcome layerNormalization(Node &n) {
   return n.replace(results);
 }
 
-static Outcome rmsNormalization(Node &n) {
-  Value x = n.widen(n.input(0));
-  SmallVector<int64_t> axes = axesFrom(n, n.rankOf(x));
+static Outcome rmsNormalization(Node &n, RMSNormalizationOp op) {
+  Value x = n.widen(op.getX());
+  SmallVector<int64_t> axes = axesFrom(n, op.getAxis(), n.rankOf(x));
   if (axes.empty())
     return n.refuseAxis();
-  Value y = n.Mul(n.Div(x, deviation(n, x, axes)),
-                  n.Cast(n.input(1), n.elementTypeOf(x)));
+  Value root = deviation(n, x, axes, toDouble(op.getEpsilon()));
+  Value y = n.Mul(n.Div(x, root), n.Cast(op.getScale(), n.elementTypeOf(x)));
   return n.replace(n.Cast(y, n.resultType().getElementType()));
 }
 
@@ -275,14 +207,14 @@ static bool isAll(Value value, double number) {
 
 // That of 18 has a scale for each group, not for each channel: it cannot say
 // what is meant and is never used.
-static Outcome groupNormalization(Node &n) {
-  Value x = n.widen(n.input(0)), scale = n.input(1), bias = n.input(2);
+static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
+  Value x = n.widen(op.getX()), scale = op.getScale(), bias = op.getBias();
   RankedTensorType xType = n.typeOf(x);
   Type type = xType.getElementType(), result = n.resultType().getElementType();
-  int64_t rank = xType.getRank(), groups = n.getInt("num_groups", 1);
+  int64_t rank = xType.getRank(), groups = op.getNumGroups();
   if (rank < 2 || groups <= 0)
     return n.refuse("it needs channels and groups", kNever);
-  double epsilon = n.getFloat("epsilon", 1e-5f);
+  double epsilon = toDouble(op.getEpsilon());
   // A group is a channel. The kernel does not survive planes without elements.
   sym::Ranges ranges = sym::readRanges(n.op->getParentOfType<ModuleOp>());
   bool mayBeEmpty =
@@ -315,7 +247,7 @@ static Outcome groupNormalization(Node &n) {
   } else {
     // The kernel of InstanceNormalization is for f32.
     Value centered = n.Sub(grouped, n.ReduceMean(grouped, 2));
-    normalized = n.Div(centered, deviation(n, centered, 2));
+    normalized = n.Div(centered, deviation(n, centered, 2, epsilon));
   }
   auto shape = getConstantShape(n.op, n.typeOf(normalized), xType);
   Value y = n.Reshape(normalized, shape ? n.ints(shape->first) : n.shapeOf(x),
@@ -351,24 +283,6 @@ static Outcome crossEntropy(Node &n) {
   return n.replace({loss, n.isUsed(1) ? logs : Value()});
 }
 
-// ONNX Runtime makes y / x of 1 / x * y, of integers as well, where the
-// quotient is rounded first. Not of -1.
-static Outcome integerReciprocal(Node &n) {
-  Value one = n.input(0), quotient = n.op->getResult(0);
-  Type type = n.elementTypeOf(one);
-  if (!(type.isSignlessInteger(32) || type.isSignlessInteger(64)) ||
-      !llvm::any_of(quotient.getUsers(), [](Operation *user) {
-        return getOperatorName(user) == "Mul";
-      }))
-    return Outcome::Keep;
-  auto numbers = n.getConstantInts(one);
-  if (!numbers || numbers->size() != 1 || numbers->front() != 1)
-    return Outcome::Keep;
-  Value minusOne = n.constant(DenseElementsAttr::get(
-      n.typeOf(one), n.getBuilder().getIntegerAttr(type, -1).getValue()));
-  return n.replace(n.Neg(n.Div(minusOne, n.input(1))));
-}
-
 static Outcome castLike(Node &n) {
   return n.replace(n.create("Cast", n.resultType(), n.input(0),
                             n.attr("to", n.resultType().getElementType())));
@@ -384,8 +298,8 @@ static Outcome bernoulli(Node &n) {
 }
 
 // Before 14. The triangle as a mask: column - row >= k, or <= k.
-static Outcome trilu(Node &n) {
-  Value x = n.input(0), k = n.input(1);
+static Outcome trilu(Node &n, TriluOp op) {
+  Value x = op.getData(), k = n.present(op.getK());
   Type type = n.elementTypeOf(x);
   if (!type.isIntOrFloat())
     return n.refuse("there is no 0 of its type");
@@ -404,8 +318,8 @@ static Outcome trilu(Node &n) {
     rows = n.Add(rows, k);
   }
   Value columns = range(rank - 1);
-  Value keep = n.getInt("upper", 1) ? n.GreaterOrEqual(columns, rows)
-                                    : n.LessOrEqual(columns, rows);
+  Value keep = op.getUpper() ? n.GreaterOrEqual(columns, rows)
+                             : n.LessOrEqual(columns, rows);
   return n.replace(n.Where(keep, x, n.scalar(0, type)));
 }
 
@@ -433,11 +347,12 @@ static Value cumulateByPairs(Node &n, Value x, int64_t axis, bool isSum,
 
 // CumSum before 11, CumProd before 26. Combines 1, 2, 4, ... neighbours:
 // log2(n) operations on the whole tensor, if the size is known.
-static Outcome cumulate(Node &n) {
-  Value x = n.widen(n.input(0));
-  bool isSum = n.name() == "CumSum", reverse = n.getInt("reverse", 0),
-       exclusive = n.getInt("exclusive", 0);
-  std::optional<SmallVector<int64_t>> axisValue = n.getConstantInts(n.input(1));
+template <typename OpT> static Outcome cumulate(Node &n, OpT op) {
+  Value x = n.widen(op.getX());
+  constexpr bool isSum = std::is_same_v<OpT, CumSumOp>;
+  bool reverse = op.getReverse(), exclusive = op.getExclusive();
+  std::optional<SmallVector<int64_t>> axisValue =
+      n.getConstantInts(op.getAxis());
   if (!axisValue || axisValue->size() != 1)
     return n.refuse("its axis has to be constant");
   int64_t rank = n.rankOf(x), axis = n.normalize(axisValue->front(), rank);
@@ -467,13 +382,13 @@ static Outcome cumulate(Node &n) {
 
 // Before 20, for constant sizes: the product of the matrices and the constant
 // positions of the pixels.
-static Outcome affineGrid(Node &n) {
+static Outcome affineGrid(Node &n, AffineGridOp op) {
   constexpr int64_t kMaxPositions = 1 << 24;
-  std::optional<SmallVector<int64_t>> size = n.getConstantInts(n.input(1));
+  std::optional<SmallVector<int64_t>> size = n.getConstantInts(op.getSize());
   if (!size || size->size() < 4 || size->size() > 5)
     return n.refuse("its size has to be constant");
   ArrayRef<int64_t> spatial = ArrayRef(*size).drop_front(2);
-  bool alignCorners = n.getInt("align_corners", 0);
+  bool alignCorners = op.getAlignCorners();
   int64_t count = 1;
   for (int64_t extent : spatial) {
     if (extent <= 0 || extent > kMaxPositions || (alignCorners && extent == 1))
@@ -496,7 +411,7 @@ static Outcome affineGrid(Node &n) {
       rows[row * count + i] = position(i / stride % extent, extent);
     stride *= extent;
   }
-  Value theta = n.widen(n.input(0));
+  Value theta = n.widen(op.getTheta());
   Type type = n.elementTypeOf(theta);
   auto baseType = RankedTensorType::get({rank + 1, count}, type);
   DenseElementsAttr base;
@@ -516,44 +431,35 @@ static Outcome affineGrid(Node &n) {
 ArrayRef<RewriteRow> onnx::getMathRewrites() {
   constexpr TargetRuntime ort = TargetRuntime::ORT;
   static const RewriteRow rows[] = {
-      {"ThresholdedRelu", 10, thresholdedRelu},
-      {"CumSum", 11, cumulate},
+      row<thresholdedRelu>(10),
+      row<cumulate<CumSumOp>>(11),
       {"GreaterOrEqual", 12, orEqual},
       {"LessOrEqual", 12, orEqual},
       {"HardSwish", 14, hardSwish},
       {"Relu", 14, reluOfIntegers},
-      {"Trilu", 14, trilu},
+      row<trilu>(14),
       {"Bernoulli", 15, bernoulli},
       {"CastLike", 15, castLike},
-      {"LayerNormalization", 17, layerNormalization},
+      row<layerNormalization>(17),
       {"Mish", 18, mish},
-      {"AffineGrid", 20, affineGrid},
-      {"Gelu", 20, gelu},
-      {"GroupNormalization", 21, groupNormalization},
-      {"RMSNormalization", 23, rmsNormalization},
-      {"Swish", 24, swish},
-      {"CumProd", 26, cumulate},
+      row<affineGrid>(20),
+      row<gelu>(20),
+      row<groupNormalization>(21),
+      row<rmsNormalization>(23),
+      row<swish>(24),
+      row<cumulate<CumProdOp>>(26),
       // At opset 24 alone it runs.
-      {"Swish", kNever, swish, ort},
-      // No kernels for these types; more of them are in LegalizeORT.cpp.
-      {"Div", kNever, integerReciprocal, ort},
-      {"Elu", kNever, elu, ort},
-      {"Gelu", kNever, geluOfDouble, ort},
-      {"GlobalAveragePool", kNever, globalPool, ort},
-      {"GlobalMaxPool", kNever, globalPool, ort},
+      row<swish>(kNever, ort),
+      // No kernels for these types; more of them are in LegalizeDouble.cpp.
+      row<geluOfDouble>(kNever, ort),
       // There is no kernel: ONNX Runtime expands it to the mean of the squares
       // less the square of the mean, which have few digits in common.
-      {"GroupNormalization", kNever, groupNormalization, ort},
-      {"HardSigmoid", kNever, hardSigmoidOfDouble, ort},
+      row<groupNormalization>(kNever, ort),
       {"HardSwish", kNever, hardSwishOfDouble, ort},
-      {"LeakyRelu", kNever, leakyRelu, ort},
       {"PRelu", kNever, pRelu, ort},
       {"Relu", kNever, reluOfIntegers, ort},
-      {"Selu", kNever, selu, ort},
-      {"Sigmoid", kNever, sigmoid, ort},
       {"SoftmaxCrossEntropyLoss", kNever, crossEntropy, ort},
-      {"Softsign", kNever, softsign, ort},
-      {"ThresholdedRelu", kNever, thresholdedRelu, ort},
+      row<thresholdedRelu>(kNever, ort),
   };
   return rows;
 }

@@ -76,29 +76,12 @@ void onnx::setNodeAttribute(Operation *op, StringAttr name,
 }
 
 Value Node::input(unsigned index) const {
-  if (index >= op->getNumOperands())
-    return {};
-  Value value = op->getOperand(index);
-  return isa<NoneType>(value.getType()) ? Value() : value;
+  return index < op->getNumOperands() ? present(op->getOperand(index))
+                                      : Value();
 }
 
 bool Node::isUsed(unsigned index) const {
   return index < op->getNumResults() && !op->getResult(index).use_empty();
-}
-
-int64_t Node::getInt(StringRef attribute, int64_t defaultValue) const {
-  auto value = op->getAttrOfType<IntegerAttr>(attribute);
-  return value ? value.getInt() : defaultValue;
-}
-
-double Node::getFloat(StringRef attribute, double defaultValue) const {
-  auto value = op->getAttrOfType<FloatAttr>(attribute);
-  return value ? value.getValueAsDouble() : defaultValue;
-}
-
-StringRef Node::getString(StringRef attribute, StringRef defaultValue) const {
-  auto value = op->getAttrOfType<StringAttr>(attribute);
-  return value ? value.getValue() : defaultValue;
 }
 
 SmallVector<NamedAttribute> Node::attributesWithout(StringRef name) const {
@@ -222,8 +205,9 @@ public:
   Walker(MLIRContext *context, int64_t opset, TargetRuntime target)
       : builder(context, this), opset(opset), check(opset, target) {
     for (ArrayRef<RewriteRow> table :
-         {getORTRewrites(), getBefore11Rewrites(), getIndexRewrites(),
-          getFormRewrites(), getMathRewrites(), getAttentionRewrites()})
+         {getORTRewrites(), getDoubleRewrites(), getORTOptimizerRewrites(),
+          getBefore11Rewrites(), getIndexRewrites(), getFormRewrites(),
+          getMathRewrites(), getAttentionRewrites()})
       for (const RewriteRow &row : table)
         if (opset < row.legalFrom &&
             (row.target == TargetRuntime::ONNX || row.target == target))

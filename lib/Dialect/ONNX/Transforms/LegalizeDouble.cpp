@@ -1,0 +1,375 @@
+//===- LegalizeDouble.cpp - What ONNX Runtime lacks for f64 ---------------===//
+//
+// Functions that ONNX Runtime's CPU provider has no kernel for in f64, or one
+// that loses digits, by formulas that are exact to the last ones.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalize.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+static bool isDouble(Node &n) {
+  return n.op->getNumOperands() > 0 && n.input(0) &&
+         n.elementTypeOf(n.input(0)).isF64();
+}
+
+static Value number(Node &n, double value) {
+  return n.scalar(value, Float64Type::get(n.getContext()));
+}
+
+//===----------------------------------------------------------------------===//
+// Activations and pools
+//===----------------------------------------------------------------------===//
+
+static Value isNegative(Node &n, Value x) {
+  return n.Less(x, n.scalar(0.0, n.elementTypeOf(x)));
+}
+
+static Outcome hardSigmoid(Node &n, HardSigmoidOp op) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  Value alpha = number(n, toDouble(op.getAlpha()));
+  Value beta = number(n, toDouble(op.getBeta()));
+  Value zero = number(n, 0.0), one = number(n, 1.0);
+  return n.replace(n.Clip(n.Add(n.Mul(x, alpha), beta), zero, one));
+}
+
+// The kernel loses digits.
+static Outcome sigmoid(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0), one = n.scalar(1.0, n.elementTypeOf(x));
+  return n.replace(n.Div(one, n.Add(one, n.Exp(n.Neg(x)))));
+}
+
+static Outcome softsign(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  return n.replace(
+      n.Div(x, n.Add(n.Abs(x), n.scalar(1.0, n.elementTypeOf(x)))));
+}
+
+static Outcome globalPool(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  SmallVector<int64_t> axes =
+      llvm::to_vector(llvm::seq<int64_t>(2, n.rankOf(x)));
+  return n.replace(isa<GlobalMaxPoolOp>(n.op) ? n.ReduceMax(x, axes)
+                                              : n.ReduceMean(x, axes));
+}
+
+static Outcome leakyRelu(Node &n, LeakyReluOp op) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  Value slope = n.scalar(toDouble(op.getAlpha()), n.elementTypeOf(x));
+  return n.replace(n.Where(isNegative(n, x), n.Mul(x, slope), x));
+}
+
+// alpha * (exp(x) - 1) below 0
+static Value exponential(Node &n, Value x, double alpha) {
+  Type type = n.elementTypeOf(x);
+  return n.Mul(n.Sub(n.Exp(x), n.scalar(1.0, type)), n.scalar(alpha, type));
+}
+
+static Outcome elu(Node &n, EluOp op) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  return n.replace(
+      n.Where(isNegative(n, x), exponential(n, x, toDouble(op.getAlpha())), x));
+}
+
+static Outcome selu(Node &n, SeluOp op) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  Value inner =
+      n.Where(isNegative(n, x), exponential(n, x, toDouble(op.getAlpha())), x);
+  return n.replace(
+      n.Mul(inner, n.scalar(toDouble(op.getGamma()), n.elementTypeOf(x))));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// log(1 + x) for x > -1 that is not infinite, to the last digits: the error of
+/// 1 + x is the same in both factors (Kahan).
+static Value logOnePlus(Node &n, Value x) {
+  Value one = number(n, 1.0), sum = n.Add(x, one);
+  Value quotient = n.Div(n.Mul(x, n.Log(sum)), n.Sub(sum, one));
+  return n.Where(n.Equal(sum, one), x, quotient);
+}
+
+/// The number of the sign of `x`, zeros included.
+static Value withSignOf(Node &n, Value magnitude, Value x) {
+  return n.Where(n.Greater(x, number(n, 0.0)), magnitude,
+                 n.Where(n.Less(x, number(n, 0.0)), n.Neg(magnitude), x));
+}
+
+// The kernel gives numbers beside a NaN, and -inf beside an infinity.
+static Outcome logSoftmax(Node &n, LogSoftmaxOp op) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
+  if (!n.areAxes(axis, n.rankOf(x)))
+    return n.refuseAxis();
+  Value rest = n.Sub(x, n.ReduceMax(x, axis));
+  return n.replace(n.Sub(rest, n.Log(n.ReduceSum(n.Exp(rest), axis))));
+}
+
+// The sine and cosine have kernels.
+static Outcome tangent(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  return n.replace(n.Div(n.Sin(x), n.Cos(x)));
+}
+
+/// One step of Newton's method from the angle y in single precision is exact to
+/// all digits: atan(x) = y + atan((x - tan(y)) / (1 + x tan(y))), where the
+/// second one is of 1e-7 at most, and so its own tangent.
+static Value arcTangent(Node &n, Value x) {
+  Type f64 = n.elementTypeOf(x);
+  Value size = n.Abs(x);
+  // An infinity has no difference to a tangent; 1e300 is as good.
+  Value isLarge = n.Greater(size, number(n, 1e300));
+  Value finite = n.Where(isLarge, n.Mul(n.Sign(x), number(n, 1e300)), x);
+  Value angle = n.Cast(n.Atan(n.Cast(finite, n.f32())), f64);
+  Value sine = n.Sin(angle), cosine = n.Cos(angle);
+  Value rest = n.Div(n.Sub(n.Mul(finite, cosine), sine),
+                     n.Add(cosine, n.Mul(finite, sine)));
+  // Keeps the sign of a zero, which ONNX Runtime loses in a first branch.
+  return n.Where(n.Greater(size, number(n, 0.0)), n.Add(angle, rest), x);
+}
+
+static Outcome inverseTangent(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  return n.replace(arcTangent(n, n.input(0)));
+}
+
+// asin(x) = atan(x / sqrt((1 - x)(1 + x)))
+static Outcome inverseSine(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0), one = number(n, 1.0);
+  Value root = n.Sqrt(n.Mul(n.Sub(one, x), n.Add(one, x)));
+  return n.replace(arcTangent(n, n.Div(x, root)));
+}
+
+// acos(x) = 2 atan(sqrt((1 - x) / (1 + x)))
+static Outcome inverseCosine(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0), one = number(n, 1.0);
+  Value root = n.Sqrt(n.Div(n.Sub(one, x), n.Add(one, x)));
+  return n.replace(n.Mul(arcTangent(n, root), number(n, 2.0)));
+}
+
+// Halves of the exponent, lest the power overflow before its half does.
+static Outcome hyperbolicCosine(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value half = number(n, 0.5);
+  Value root = n.Exp(n.Mul(n.Abs(n.input(0)), half));
+  Value large = n.Mul(n.Mul(root, half), root);
+  return n.replace(n.Add(large, n.Div(half, n.Mul(root, root))));
+}
+
+// With e = exp(x) - 1: sinh(x) = (e + e / (e + 1)) / 2 for small x, where
+// exp(x) - exp(-x) has no digits left. Kahan's e is exact: x (u - 1) / log(u).
+static Outcome hyperbolicSine(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0), size = n.Abs(x);
+  Value half = number(n, 0.5), one = number(n, 1.0);
+  Value root = n.Exp(n.Mul(size, half));
+  Value large =
+      n.Sub(n.Mul(n.Mul(root, half), root), n.Div(half, n.Mul(root, root)));
+  Value near = n.Where(n.Less(size, one), size, one);
+  Value power = n.Exp(near);
+  Value less = n.Where(n.Equal(power, one), near,
+                       n.Div(n.Mul(near, n.Sub(power, one)), n.Log(power)));
+  Value small = n.Mul(n.Add(less, n.Div(less, n.Add(less, one))), half);
+  return n.replace(withSignOf(n, n.Where(n.Less(size, one), small, large), x));
+}
+
+/// Beyond this, the square of a number has all digits of 1 plus the square.
+static constexpr double kLarge = 1e10;
+
+// asinh(x) = log(1 + x + x^2 / (1 + sqrt(1 + x^2))), log(2 x) for large x.
+static Outcome inverseHyperbolicSine(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0), size = n.Abs(x), one = number(n, 1.0);
+  Value isLarge = n.Greater(size, number(n, kLarge));
+  Value near = n.Where(isLarge, one, size);
+  Value square = n.Mul(near, near);
+  Value small = logOnePlus(
+      n, n.Add(near, n.Div(square, n.Add(n.Sqrt(n.Add(square, one)), one))));
+  Value large = n.Add(n.Log(size), number(n, M_LN2));
+  return n.replace(withSignOf(n, n.Where(isLarge, large, small), x));
+}
+
+// With t = x - 1: acosh(x) = log(1 + t + sqrt(t) sqrt(t + 2)), log(2 x) for
+// large x.
+static Outcome inverseHyperbolicCosine(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0), one = number(n, 1.0);
+  Value isLarge = n.Greater(x, number(n, kLarge));
+  Value t = n.Sub(n.Where(isLarge, one, x), one);
+  Value small = logOnePlus(
+      n, n.Add(t, n.Mul(n.Sqrt(t), n.Sqrt(n.Add(t, number(n, 2.0))))));
+  Value large = n.Add(n.Log(x), number(n, M_LN2));
+  return n.replace(n.Where(isLarge, large, small));
+}
+
+// atanh(x) = log(1 + 2 x / (1 - x)) / 2 of the size of x.
+static Outcome inverseHyperbolicTangent(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0), size = n.Abs(x), one = number(n, 1.0);
+  Value isOne = n.Equal(size, one);
+  Value inside = n.Where(isOne, number(n, 0.0), size);
+  Value ratio = n.Div(n.Mul(inside, number(n, 2.0)), n.Sub(one, inside));
+  Value half = n.Mul(logOnePlus(n, ratio), number(n, 0.5));
+  return n.replace(withSignOf(n, n.Where(isOne, number(n, INFINITY), half), x));
+}
+
+// log(1 + exp(x)) = max(x, 0) + log(1 + exp(-|x|)).
+static Value softplusOf(Node &n, Value x) {
+  Value rest = logOnePlus(n, n.Exp(n.Neg(n.Abs(x))));
+  return n.Add(n.Where(n.Less(x, number(n, 0.0)), number(n, 0.0), x), rest);
+}
+
+static Outcome softplus(Node &n) {
+  return isDouble(n) ? n.replace(softplusOf(n, n.input(0))) : Outcome::Keep;
+}
+
+static Outcome mish(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  return n.replace(n.Mul(x, n.Tanh(softplusOf(n, x))));
+}
+
+/// The coefficient of the highest power first.
+static Value polynomial(Node &n, Value x, ArrayRef<double> coefficients) {
+  Value result = number(n, coefficients.front());
+  for (double coefficient : coefficients.drop_front())
+    result = n.Add(n.Mul(result, x), number(n, coefficient));
+  return result;
+}
+
+// The rational approximations of Cephes (S. Moshier, ndtr.c): x T(x^2) / U(x^2)
+// up to 1, 1 - exp(-x^2) P(x) / Q(x) beyond; from 6 on, 1 is all that fits.
+static Outcome errorFunction(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  static const double t[] = {9.60497373987051638749e0, 9.00260197203842689217e1,
+                             2.23200534594684319226e3, 7.00332514112805075473e3,
+                             5.55923013010394962768e4};
+  static const double u[] = {1.0,
+                             3.35617141647503099647e1,
+                             5.21357949780152679795e2,
+                             4.59432382970980127987e3,
+                             2.26290000613890934246e4,
+                             4.92673942608635921086e4};
+  static const double p[] = {
+      2.46196981473530512524e-10, 5.64189564831068821977e-1,
+      7.46321056442269912687e0,   4.86371970985681366614e1,
+      1.96520832956077098242e2,   5.26445194995477358631e2,
+      9.34528527171957607540e2,   1.02755188689515710272e3,
+      5.57535335369399327526e2};
+  static const double q[] = {1.0,
+                             1.32281951154744992508e1,
+                             8.67072140885989742329e1,
+                             3.54937778887819891062e2,
+                             9.75708501743205489753e2,
+                             1.82390916687909736289e3,
+                             2.24633760818710981792e3,
+                             1.65666309194161350182e3,
+                             5.57535340817727675546e2};
+  Value x = n.input(0), size = n.Abs(x), one = number(n, 1.0);
+  Value isNear = n.Less(size, one);
+  // Each formula sees numbers that are its own; NaN goes to the second one.
+  Value near = n.Where(isNear, size, one);
+  Value square = n.Mul(near, near);
+  Value small =
+      n.Mul(near, n.Div(polynomial(n, square, t), polynomial(n, square, u)));
+  Value far =
+      n.Where(isNear, one,
+              n.Where(n.Greater(size, number(n, 6.0)), number(n, 6.0), size));
+  Value tail = n.Mul(n.Exp(n.Neg(n.Mul(far, far))),
+                     n.Div(polynomial(n, far, p), polynomial(n, far, q)));
+  return n.replace(withSignOf(n, n.Where(isNear, small, n.Sub(one, tail)), x));
+}
+
+static Outcome mean(Node &n) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value sum = n.create("Sum", n.resultType(), n.op->getOperands());
+  return n.replace(n.Div(sum, number(n, double(n.op->getNumOperands()))));
+}
+
+static Outcome instanceNormalization(Node &n, InstanceNormalizationOp op) {
+  if (!isDouble(n))
+    return Outcome::Keep;
+  Value x = n.input(0);
+  int64_t rank = n.rankOf(x);
+  if (rank < 3)
+    return n.refuse("it has no spatial dimension", kNever);
+  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(2, rank));
+  SmallVector<int64_t> spatial =
+      llvm::to_vector(llvm::seq<int64_t>(1, rank - 1));
+  Value centered = n.Sub(x, n.ReduceMean(x, axes));
+  Value variance = n.ReduceMean(n.Mul(centered, centered), axes);
+  Value root = n.Sqrt(n.Add(variance, number(n, toDouble(op.getEpsilon()))));
+  Value y = n.Mul(n.Div(centered, root), n.Unsqueeze(n.input(1), spatial));
+  return n.replace(n.Add(y, n.Unsqueeze(n.input(2), spatial)));
+}
+
+ArrayRef<RewriteRow> onnx::getDoubleRewrites() {
+  constexpr TargetRuntime ort = TargetRuntime::ORT;
+  static const RewriteRow rows[] = {
+      {"Acos", kNever, inverseCosine, ort},
+      {"Acosh", kNever, inverseHyperbolicCosine, ort},
+      {"Asin", kNever, inverseSine, ort},
+      {"Asinh", kNever, inverseHyperbolicSine, ort},
+      {"Atan", kNever, inverseTangent, ort},
+      {"Atanh", kNever, inverseHyperbolicTangent, ort},
+      {"Cosh", kNever, hyperbolicCosine, ort},
+      row<elu>(kNever, ort),
+      {"Erf", kNever, errorFunction, ort},
+      {"GlobalAveragePool", kNever, globalPool, ort},
+      {"GlobalMaxPool", kNever, globalPool, ort},
+      row<hardSigmoid>(kNever, ort),
+      row<instanceNormalization>(kNever, ort),
+      row<leakyRelu>(kNever, ort),
+      row<logSoftmax>(kNever, ort),
+      {"Mean", kNever, mean, ort},
+      {"Mish", kNever, mish, ort},
+      row<selu>(kNever, ort),
+      {"Sigmoid", kNever, sigmoid, ort},
+      {"Sinh", kNever, hyperbolicSine, ort},
+      {"Softplus", kNever, softplus, ort},
+      {"Softsign", kNever, softsign, ort},
+      {"Tan", kNever, tangent, ort},
+  };
+  return rows;
+}

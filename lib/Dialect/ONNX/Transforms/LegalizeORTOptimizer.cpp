@@ -1,0 +1,238 @@
+//===- LegalizeORTOptimizer.cpp - What ONNX Runtime's optimizer mistakes --===//
+//
+// Forms that ONNX Runtime has kernels for, and that its optimizer or a kernel
+// takes for something else: they get another form that means the same.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalize.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/AttentionOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+static sym::Ranges getRanges(Value value) {
+  return sym::readRanges(value.getParentRegion()->getParentOfType<ModuleOp>());
+}
+
+//===----------------------------------------------------------------------===//
+// Products of matrices
+//===----------------------------------------------------------------------===//
+
+// A sum of no products: the kernel of MatMul leaves what was in the memory.
+static Outcome emptyProduct(Node &n) {
+  Value x = n.input(0), y = n.input(1);
+  RankedTensorType result = n.resultType();
+  if (n.rankOf(x) == 0 || n.typeOf(x).getShape().back() != 0)
+    return Outcome::Keep;
+  if (result.hasStaticShape())
+    return n.replace(n.Expand(n.scalar(0, result.getElementType()),
+                              n.ints(result.getShape()), result));
+  if (n.rankOf(x) < 2 || n.rankOf(y) < 2)
+    return Outcome::Keep;
+  // The zeros that each side's own sums of nothing are.
+  return n.replace(
+      n.Add(n.ReduceSum(x, n.rankOf(x) - 1), n.ReduceSum(y, n.rankOf(y) - 2)));
+}
+
+/// The operand that a product or a quotient scales by, if that is a constant
+/// with one element: its number.
+static std::optional<unsigned> getScale(Operation *op) {
+  if (!isa<MulOp, DivOp>(op))
+    return std::nullopt;
+  for (unsigned index : {1, 0}) {
+    auto constant = op->getOperand(index).getDefiningOp<ConstantOp>();
+    if (constant && constant.getValue().getNumElements() == 1)
+      return index;
+    if (isa<DivOp>(op))
+      break;
+  }
+  return std::nullopt;
+}
+
+/// Whether a matrix product reads the value, as it is or transposed.
+/// Attention becomes products.
+static bool isReadByMatMul(Value value, bool isTransposed = false) {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return isa<MatMulOp, AttentionOp>(user) ||
+           (isa<TransposeOp>(user) && !isTransposed &&
+            isReadByMatMul(user->getResult(0), /*isTransposed=*/true));
+  });
+}
+
+// ONNX Runtime makes scales of the operands of a MatMul one number of the
+// product. It removes a scale that one product reads and another one reads
+// scaled once more, as the queries of an attention over keys that were scaled,
+// and then does not load the model. A number for each column is none that it
+// looks for.
+static Outcome scaleOfScale(Node &n) {
+  Value y = n.op->getResult(0);
+  std::optional<unsigned> index = getScale(n.op);
+  Type type = n.elementTypeOf(y);
+  if (!index || y.hasOneUse() || !(type.isF32() || type.isF64()))
+    return Outcome::Keep;
+  bool isScaled = llvm::any_of(y.getUsers(), [](Operation *user) {
+    return isa<AttentionOp>(user) ||
+           (getScale(user) && isReadByMatMul(user->getResult(0)));
+  });
+  Value x = n.input(1 - *index);
+  if (!isScaled || !isReadByMatMul(y) || n.rankOf(x) == 0 ||
+      n.typeOf(x) != n.typeOf(y))
+    return Outcome::Keep;
+  int64_t last = n.rankOf(x) - 1;
+  AffineExpr columns = n.dimsOf(x)[last];
+  std::optional<int64_t> size =
+      columns ? sym::getConstant(columns) : std::optional<int64_t>();
+  if (size == 1)
+    return Outcome::Keep;
+  auto numbers = n.getConstantFloats(n.input(*index));
+  if (!numbers)
+    return Outcome::Keep;
+  SmallVector<Value> operands = {x, x};
+  if (size)
+    operands[*index] = n.constant(DenseElementsAttr::get(
+        RankedTensorType::get({*size}, type),
+        Attribute(FloatAttr::get(type, numbers->front()))));
+  else
+    operands[*index] = n.Expand(n.scalar(numbers->front(), type),
+                                n.Unsqueeze(n.sizeOf(x, last), 0),
+                                sym::getTensorType(columns, type));
+  return n.replace(
+      n.create(n.name(), n.resultType(), operands, n.attributes()));
+}
+
+/// Whether ONNX Runtime's optimizer makes one operator of a product and the
+/// transpose of this operand, and that ends the process: where the first
+/// dimension becomes one of the matrices and may have no elements, and where
+/// the elements are cast between the two. They may be scaled as well.
+static bool isUnsafeTranspose(Value value) {
+  int64_t rank = ONNXBuilder::rankOf(value);
+  SmallVector<int64_t> source = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  // There is no product of half precision: runtime and compiler cast.
+  Type type = ONNXBuilder::elementTypeOf(value);
+  bool isCast = type.isF16() || type.isBF16();
+  constexpr int maxSteps = 8;
+  for (int step = 0; step < maxSteps; ++step) {
+    Operation *op = value.getDefiningOp();
+    if (std::optional<unsigned> scale = op ? getScale(op) : std::nullopt) {
+      value = op->getOperand(1 - *scale);
+    } else if (auto cast = dyn_cast_if_present<CastOp>(op)) {
+      value = cast.getInput();
+      isCast = true;
+    } else if (auto transpose = dyn_cast_if_present<TransposeOp>(op)) {
+      SmallVector<int64_t> perm = transpose.getPermutation();
+      if (int64_t(perm.size()) != rank)
+        return false;
+      for (int64_t &axis : source)
+        axis = perm[axis];
+      value = transpose.getData();
+    } else {
+      break;
+    }
+  }
+  if (rank < 3 || ONNXBuilder::rankOf(value) != rank ||
+      !llvm::is_contained(ArrayRef(source).take_back(2), 0))
+    return false;
+  bool isBatch = llvm::equal(ArrayRef(source).drop_back(2),
+                             llvm::seq<int64_t>(1, rank - 1));
+  return (isCast && isBatch) ||
+         sym::mayBeZero(ONNXBuilder::dimsOf(value)[0], getRanges(value));
+}
+
+// ONNX Runtime's optimizer makes one operator of a product and the transposes
+// of its operands. It does not look behind views.
+static Outcome productOfTransposed(Node &n) {
+  SmallVector<Value> operands;
+  bool isChanged = false;
+  for (Value operand : n.op->getOperands()) {
+    if (isUnsafeTranspose(operand)) {
+      operand = n.Squeeze(n.Unsqueeze(operand, 0), 0);
+      isChanged = true;
+    }
+    operands.push_back(operand);
+  }
+  if (!isChanged)
+    return Outcome::Keep;
+  return n.replace(n.create("MatMul", n.resultType(), operands));
+}
+
+//===----------------------------------------------------------------------===//
+// Others
+//===----------------------------------------------------------------------===//
+
+// ONNX Runtime makes y / x of 1 / x * y, of integers as well, where the
+// quotient is rounded first. Not of -1.
+static Outcome integerReciprocal(Node &n) {
+  Value one = n.input(0), quotient = n.op->getResult(0);
+  Type type = n.elementTypeOf(one);
+  if (!(type.isSignlessInteger(32) || type.isSignlessInteger(64)) ||
+      !llvm::any_of(quotient.getUsers(),
+                    [](Operation *user) { return isa<MulOp>(user); }))
+    return Outcome::Keep;
+  auto numbers = n.getConstantInts(one);
+  if (!numbers || numbers->size() != 1 || numbers->front() != 1)
+    return Outcome::Keep;
+  Value minusOne = n.constant(DenseElementsAttr::get(
+      n.typeOf(one), n.getBuilder().getIntegerAttr(type, -1).getValue()));
+  return n.replace(n.Neg(n.Div(minusOne, n.input(1))));
+}
+
+static bool isReadByMaxPool(Operation *op) {
+  return llvm::any_of(op->getUsers(),
+                      [](Operation *user) { return isa<MaxPoolOp>(user); });
+}
+
+// ONNX Runtime takes zeros that are put around the operand of a MaxPool for the
+// pads of the pool, which are less than any number; not where axes are named.
+// Before 18, where they cannot be, the last element is put there twice and
+// sliced off.
+static Outcome padOfMaxPool(Node &n, PadOp op) {
+  if (n.present(op.getAxes()) || op.getMode() != "constant" ||
+      !isReadByMaxPool(op))
+    return Outcome::Keep;
+  int64_t rank = n.rankOf(op.getData());
+  if (n.opset >= 18)
+    return n.replace(
+        n.create("Pad", n.resultType(),
+                 {op.getData(), op.getPads(), op.getConstantValue(),
+                  n.ints(n.integers(0, rank))},
+                 n.attributes()));
+  std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
+  if (!pads || int64_t(pads->size()) != 2 * rank || rank == 0)
+    return Outcome::Keep;
+  ++pads->back();
+  auto dims = n.dimsOf(op.getData());
+  for (int64_t axis = 0; axis < rank; ++axis)
+    dims[axis] = sym::add(dims[axis], (*pads)[axis] + (*pads)[rank + axis]);
+  Value padded =
+      n.create("Pad", sym::getTensorType(dims, n.elementTypeOf(op.getData())),
+               {op.getData(), n.ints(*pads), op.getConstantValue(), n.none()},
+               n.attributes());
+  return n.replace(n.create(
+      "Slice", n.resultType(),
+      {padded, n.ints(0), n.ints(-1), n.ints(rank - 1), n.none()}, {}));
+}
+
+ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
+  constexpr TargetRuntime ort = TargetRuntime::ORT;
+  static const RewriteRow rows[] = {
+      {"Div", kNever, scaleOfScale, ort},
+      {"Div", kNever, integerReciprocal, ort},
+      {"MatMul", kNever, emptyProduct, ort},
+      {"MatMul", kNever, productOfTransposed, ort},
+      {"Mul", kNever, scaleOfScale, ort},
+      row<padOfMaxPool>(kNever, ort),
+  };
+  return rows;
+}
