@@ -140,7 +140,7 @@ void Reducer::addRun(const char *run, int64_t length, int64_t position,
     for (int64_t i = 0; i < length; ++i)
       sums[at + i] += getTerm(op, loadElement<Element>(run, i));
   } else {
-    // One sum would wait for each addition before the next one.
+    // With a single partial sum each addition would wait for the one before it.
     for (int64_t i = 0; i < length; ++i)
       partial[(position + i) % 8] += getTerm(op, loadElement<Element>(run, i));
     if (position + length < sizes.back())

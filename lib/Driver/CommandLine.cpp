@@ -177,7 +177,7 @@ static bool isSamePlace(StringRef a, StringRef b) {
   return getRealPath(a) == getRealPath(b);
 }
 
-/// What llvm::cl cannot know.
+/// Checks of option values that llvm::cl does not do.
 static llvm::Error check(const Flags &flags) {
   if (flags.input.empty())
     return usageError("no MODEL is given; --help lists the options");

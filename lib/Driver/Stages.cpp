@@ -55,7 +55,8 @@ llvm::Error torch_onnx::prepareStages(const DriverOptions &options) {
   return llvm::Error::success();
 }
 
-/// What a copy costs is said nowhere, but a link costs nothing.
+/// Links a file of weights into the folder of stages, which needs no space;
+/// copies it where the file system cannot link it.
 static llvm::Error linkOrCopy(const MappedFile &file, const std::string &to) {
   std::string from = "/proc/self/fd/" + std::to_string(file.fd());
   if (::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(),
@@ -83,7 +84,8 @@ llvm::Error torch_onnx::linkWeights(const DriverOptions &options,
   });
   for (const std::string &name : names) {
     auto file = weight::getWeightStore(module.getContext()).open(name);
-    // Whoever needs the bytes will say so; a stage does not.
+    // Writing a stage does not read weights; a missing file is reported when
+    // its bytes are needed.
     if (!file) {
       llvm::consumeError(file.takeError());
       continue;

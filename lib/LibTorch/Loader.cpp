@@ -49,7 +49,7 @@ static LoadResult load() {
     result.error = reason ? reason : "dlopen failed";
     return result;
   }
-  // The library stays: LibTorch does not survive dlclose.
+  // The library stays loaded: LibTorch crashes after dlclose.
   auto getApi = reinterpret_cast<libtorch::GetApiFunction>(
       dlsym(library, libtorch::getApiSymbol));
   if (!getApi)

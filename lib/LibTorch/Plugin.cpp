@@ -151,7 +151,7 @@ torch_onnx::libtorch::torchOnnxLibTorchGetApi(uint32_t version) {
                           libTorchVersion};
   if (version != interfaceVersion)
     return nullptr;
-  // A compiler has better uses for the other cores, and sums in one order.
+  // One thread: sums are then computed in one order, whatever the machine is.
   at::set_num_threads(1);
   return &api;
 }

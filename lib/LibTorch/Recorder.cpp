@@ -37,13 +37,13 @@ C10_REGISTER_GUARD_IMPL(PrivateUse1, Guard);
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// Memory that tensors look into; each of them holds it by a pointer.
+/// The memory of one or more tensors, each of which holds a pointer to it.
 struct Memory {
-  /// It is an argument's, or possibly the same as another memory.
+  /// True for memory of an argument and for memory that another one may alias.
   bool isShared = false;
 };
 
-/// Kernels that know no symbolic sizes ask for plain ones.
+/// Kernels without support for symbolic sizes read plain ones.
 constexpr const char *needsConstantSizes =
     "LibTorch decomposes it for constant sizes only";
 
@@ -343,8 +343,8 @@ void record(const std::string &name, const c10::FunctionSchema &schema,
     fail("'" + name + "' was not given its results");
 }
 
-/// An operator that writes to its first argument. The tensor is given the new
-/// value, which is all there is to a write when nothing else looks into its
+/// An operator that writes to its first argument. The tensor gets the new
+/// value. This is the whole effect of the write if no other tensor shares its
 /// memory.
 void recordWrite(const std::string &name, const c10::FunctionSchema &schema,
                  torch::jit::Stack &stack, size_t firstArg) {
@@ -371,8 +371,8 @@ void recordWrite(const std::string &name, const c10::FunctionSchema &schema,
     stack.emplace_back(std::move(self));
 }
 
-/// What the results of a call look into: memory of its own when nothing, the
-/// memory of one argument, or memory that must not be written.
+/// The memory of the results of a call: new memory, that of one argument, or
+/// memory that must not be written.
 std::shared_ptr<Memory> getMemory(const c10::OperatorHandle &op,
                                   const c10::IValue *args) {
   // A composite kernel may return its argument without saying so (dropout).
@@ -432,7 +432,7 @@ void onCall(const c10::OperatorHandle &op, c10::DispatchKeySet,
       return op.callBoxedForDispatchKey(*key, *stack);
   if (!returnsTensors(schema))
     fail("it calls '" + name + "', which reads elements");
-  // Strides are not the compiler's.
+  // The compiler has no strides.
   if (schema.name() == "aten::as_strided")
     fail("it calls '" + name + "', which depends on strides");
   Answers answers;
@@ -472,7 +472,7 @@ struct CompilerScope {
   ~CompilerScope() { compiler = nullptr; }
 };
 
-/// Why a kernel threw, for who has not called it.
+/// The reason why a kernel threw, in words for a user who did not call it.
 std::string explain(const std::string &text) {
   auto contains = [&](const char *part) {
     return text.find(part) != std::string::npos;

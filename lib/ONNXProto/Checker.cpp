@@ -44,8 +44,8 @@ bool torch_onnx::checkModel(llvm::ArrayRef<char> serializedModel, bool full,
                               static_cast<int>(serializedModel.size())))
       throw std::runtime_error("the bytes are not a ModelProto");
     ::onnx::checker::check_model(model, /*full_check=*/false);
-    // The other half of a full check as the checker does it for a file:
-    // without a copy of the model, which nobody looks at again.
+    // The second half of a full check, in place: the overload of check_model
+    // for a ModelProto would copy the model first.
     if (full)
       ::onnx::shape_inference::InferShapes(
           model, ::onnx::OpSchemaRegistry::Instance(),

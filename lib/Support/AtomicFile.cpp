@@ -118,7 +118,8 @@ llvm::Error AtomicFile::open(std::optional<mode_t> mode) {
     descriptor = -1;
   }
   if (descriptor < 0) {
-    // Percent signs in the model would be taken for random digits.
+    // TempFile::create() replaces percent signs by random digits; those in the
+    // path are not meant so.
     std::string model = target;
     std::replace(model.begin(), model.end(), '%', '_');
     auto created = llvm::sys::fs::TempFile::create(model + ".tmp-%%%%%%%%");
@@ -289,8 +290,8 @@ llvm::Error AtomicFile::linkUnnamed() {
   if (link(target.c_str()))
     return llvm::Error::success();
   int number = errno;
-  // linkat() replaces nothing, rename() does: the file has another name for
-  // this one moment.
+  // linkat() cannot replace a file, so the new file gets a temporary name,
+  // which rename() then replaces the target with.
   std::string model = target;
   std::replace(model.begin(), model.end(), '%', '_');
   llvm::SmallString<256> other;

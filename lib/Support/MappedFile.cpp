@@ -119,7 +119,7 @@ static void onLostPages(int signal, siginfo_t *info, void *) {
   auto print = [](llvm::StringRef text) {
     (void)!::write(STDERR_FILENO, text.data(), text.size());
   };
-  // Anything but a page behind the end of its file is a defect of ours.
+  // A SIGBUS for any other reason than a shortened file is a bug of the tool.
   if (info->si_code != BUS_ADRERR) {
     ::signal(signal, SIG_DFL);
     ::raise(signal);
@@ -275,8 +275,8 @@ bool MappedFile::read(uint64_t offset, llvm::MutableArrayRef<char> out) const {
 }
 
 void MappedFile::release() const {
-  // Nobody writes to the mapping, so nothing can be lost. A failure changes
-  // nothing either.
+  // The mapping is read-only, so that dropping its pages loses no data. A
+  // failure is harmless.
   if (!data.empty())
     (void)::madvise(const_cast<char *>(data.data()), data.size(),
                     MADV_DONTNEED);

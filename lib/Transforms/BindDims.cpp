@@ -77,7 +77,7 @@ static FailureOr<StringRef> resolveDim(func::FuncOp main,
 static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
                                     ArrayRef<DimBinding> dims) {
   MLIRContext *context = module.getContext();
-  // A symbol that the interface has not is a slip of the pen.
+  // A symbol that the types of the inputs do not have is an error of the user.
   llvm::StringSet<> known;
   for (Type type : main.getArgumentTypes())
     if (auto tensor = dyn_cast<RankedTensorType>(type))

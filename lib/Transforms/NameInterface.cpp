@@ -1,7 +1,7 @@
 //===- NameInterface.cpp - Names of inputs and outputs --------------------===//
 //
-// See Passes.td. Afterwards the names given are those of the first inputs and
-// outputs, and of nothing else.
+// See Passes.td. Afterwards the given names belong to the first inputs and
+// outputs, and no other value has one of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +35,8 @@ static LogicalResult rename(func::FuncOp main, StringRef what,
   return success();
 }
 
-/// A name that was given is meant: nothing else may have it, lest that be
-/// renamed without a word.
+/// No other value may have a name that the user gave, because it would be
+/// renamed silently.
 static LogicalResult checkNames(func::FuncOp main,
                                 ArrayRef<std::string> given) {
   llvm::StringMap<std::string> owners;

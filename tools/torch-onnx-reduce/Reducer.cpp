@@ -40,7 +40,8 @@ bool Reducer::attempt(llvm::function_ref<bool(ModuleOp)> edit) {
     return false;
   eraseDeadOps(*copy);
   {
-    // An edit that gives no valid program is no candidate, and no news.
+    // An edit that gives an invalid program is not a candidate; its diagnostics
+    // are dropped.
     ScopedDiagnosticHandler quiet(copy->getContext(),
                                   [](Diagnostic &) { return success(); });
     if (failed(verify(*copy)))

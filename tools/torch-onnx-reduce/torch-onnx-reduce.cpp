@@ -61,7 +61,7 @@ public:
     if (llvm::Error failure = (*output)->commit())
       return setError(llvm::toString(std::move(failure)));
     ++count;
-    // Whatever it prints about hundreds of modules is of no use.
+    // Its output about hundreds of modules is discarded.
     std::optional<StringRef> nowhere[] = {StringRef(), StringRef(),
                                           StringRef()};
     std::string message;

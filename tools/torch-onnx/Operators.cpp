@@ -172,8 +172,9 @@ OwningOpRef<ModuleOp> Converter::makeCall(StringRef name,
   if (torch::hasTypeRule(name)) {
     call = torch::buildInferred(b, loc, name, args, numbers, reason);
   } else if (main.getNumArguments()) {
-    // What is only decomposed has no rule: most often a derivative, which has
-    // the type of what it is the derivative of. Otherwise it is refused.
+    // Operators that are only decomposed have no type rule. Most of them are
+    // derivatives, whose result has the type of the operand that they
+    // differentiate by; others are refused.
     SmallVector<Type> types(schema->getReturns().size(),
                             main.getArgument(0).getType());
     call = torch::buildOperator(b, loc, name, types, args);

@@ -196,8 +196,8 @@ static Lowered lowerMish(Lowering &b) {
 
 // aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor
 //
-// Above the threshold PyTorch takes the operand itself. From 20 on that is
-// the same to single precision.
+// Above the threshold PyTorch returns the operand itself. From 20 on both are
+// equal in single precision.
 static Lowered lowerSoftplus(Lowering &b) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
@@ -222,7 +222,7 @@ static Value buildLogSigmoid(Lowering &b) {
 // The buffer is for the backward pass, and empty on some devices.
 static Lowered lowerLogSigmoidForward(Lowering &b) {
   if (!b.getOp()->getResult(1).use_empty())
-    return b.refuse("results for the backward pass");
+    return b.refuseUseOf(1);
   return SmallVector<Value>{buildLogSigmoid(b), Value()};
 }
 
@@ -233,7 +233,7 @@ static Lowered lowerGlu(Lowering &b) {
   Type half = b.resultType();
   SmallVector<NamedAttribute> attrs = {b.attr("axis", axis)};
   Value sizes = b.none();
-  // ONNX Runtime does not divide nothing into equal parts.
+  // ONNX Runtime refuses to split an empty dimension into equal parts.
   if (b.isRefused() || !mayBeZero(b, b.dimsOf(x)[axis])) {
     attrs.push_back(b.attr("num_outputs", int64_t(2)));
   } else {
@@ -267,7 +267,7 @@ static Lowered lowerSafeSoftmax(Lowering &b) {
   Value x = b.tensor("self", type);
   int64_t rank = b.rankOf(x), axis = b.getAxis("dim", rank);
   if (rank == 0)
-    return b.refuse("softmax of a single number");
+    return b.refuseRank("self", "1 or more dimensions", rank);
   Value isMasked = b.Equal(b.ReduceMax(x, axis), b.scalar(-INFINITY, type));
   return b.Where(isMasked, b.scalar(0, type), b.Softmax(x, axis));
 }
@@ -276,8 +276,8 @@ static Lowered lowerSafeSoftmax(Lowering &b) {
 // Dropout
 //===----------------------------------------------------------------------===//
 
-/// Elements dropped with probability p < 1, the others scaled, and which these
-/// are.
+/// {x with elements dropped with probability p < 1 and the others scaled, the
+/// mask of the elements that are kept}.
 static std::pair<Value, Value> buildDropout(Lowering &b, Value x, double p) {
   auto maskType = b.typeOf(x).clone(b.i1());
   Operation *op = b.createOp("Dropout", {x.getType(), maskType},
@@ -285,7 +285,8 @@ static std::pair<Value, Value> buildDropout(Lowering &b, Value x, double p) {
   return {op->getResult(0), op->getResult(1)};
 }
 
-/// All dropped, for which the operator has no probability. NaN stays.
+/// Dropout with p = 1, which the operator does not accept: all elements become
+/// zero, NaN stays NaN.
 static Value dropAll(Lowering &b, Value x) {
   return b.Mul(x, b.scalar(0, b.elementTypeOf(x)));
 }
@@ -294,11 +295,12 @@ Value torch_onnx::buildTrainingDropout(Lowering &b, Value x, double p) {
   return p == 1 ? dropAll(b, x) : buildDropout(b, x, p).first;
 }
 
-/// Ones to be dropped: for each channel of each sample, or for each element.
+/// A tensor of ones to apply dropout to: one for each channel of each sample,
+/// or one for each element.
 static Value buildOnes(Lowering &b, Value x, bool perFeature) {
   Dims dims = b.dimsOf(x);
   if (perFeature && dims.size() < 2)
-    b.refuse("input without channels");
+    b.refuseRank("input", "2 or more dimensions", dims.size());
   for (size_t i = 2; perFeature && i < dims.size(); ++i)
     dims[i] = b.constantDim(1);
   Type type = b.elementTypeOf(x);
@@ -324,8 +326,8 @@ static Lowered lowerDropout(Lowering &b, bool perFeature) {
 // aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor
 // aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor
 //
-// What is dropped becomes the limit of SELU; mean and variance stay
-// (ATen/native/Dropout.cpp).
+// A dropped element becomes the limit of SELU at -inf, so that mean and
+// variance are preserved (ATen/native/Dropout.cpp).
 static Lowered lowerAlphaDropout(Lowering &b, bool perFeature) {
   constexpr double limit = 1.7580993408473766;
   Value x = b.tensor("input");

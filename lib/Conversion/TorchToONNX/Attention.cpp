@@ -17,7 +17,8 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// True when no element can be infinite, as far as a few steps back tell.
+/// True when no element can be infinite, which is decided by looking at a few
+/// defining operations of the value.
 static bool isKnownFinite(Value value, unsigned depth = 8) {
   Operation *op = value.getDefiningOp();
   if (!op || depth == 0)
@@ -76,7 +77,8 @@ static Value buildAttention(Lowering &b, Value query, Value key, Value value,
       b.getFloat("dropout_p") != 0)
     return {};
   Dims q = b.dimsOf(query), k = b.dimsOf(key), v = b.dimsOf(value);
-  // ONNX Runtime divides by the number of heads, and ends.
+  // ONNX Runtime divides by the number of heads: with none, its process ends
+  // with a division by zero.
   if (q.size() == 4 && mayBeZero(b, q[1]))
     return {};
   auto isSame = [](AffineExpr x, AffineExpr y) {
@@ -159,13 +161,13 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     minusInfinity = b.scalar(-INFINITY, type);
   if (mask) {
     zero = b.scalar(0, type);
-    // A score that is NaN stays so: infinity is added, not put in its place.
+    // Adding infinity, unlike selecting it, keeps a score that is NaN.
     if (b.isBool(b.elementTypeOf(mask)))
       mask = b.Where(mask, zero, minusInfinity);
     mayMaskRow = !isKnownFinite(mask);
     scores = b.Add(scores, b.Cast(mask, type));
   } else if (b.getBool("is_causal")) {
-    // Of different ranks they are broadcast, from the last dimension on.
+    // Operands of different ranks broadcast, aligned at the last dimension.
     Value isSeen =
         buildCausalMask(b, queryDims[rank - 2], keyDims[keyDims.size() - 2]);
     // Masked by infinity in eager's kernel of four dimensions, by a sum in the

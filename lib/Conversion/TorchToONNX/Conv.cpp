@@ -22,20 +22,20 @@ static SmallVector<int64_t> getPads(Lowering &b, Value weight,
   SmallVector<int64_t> pads(2 * spatial, 0);
   StringRef mode = b.getString("padding");
   if (mode == "same") {
-    // The odd one is at the end.
+    // An odd number of pads has the larger half at the end.
     for (int64_t i = 0; i < spatial; ++i) {
       int64_t total = dilation[i] * (b.getStaticSize(weight, 2 + i) - 1);
       pads[i] = total / 2;
       pads[spatial + i] = total - total / 2;
     }
   } else if (mode != "valid") {
-    b.refuse("padding mode '" + mode + "'");
+    b.refuseArgument("padding", "'same', 'valid' or a list of integers");
   }
   return pads;
 }
 
-/// A channel of zeros where there may be none: ONNX Runtime's convolution of no
-/// channels does not come to an end.
+/// Appends a channel of zeros where the number of channels may be 0: ONNX
+/// Runtime's convolution does not terminate without channels.
 static void addChannelIfNone(Lowering &b, Value &x, Value &weight,
                              bool transposed, int64_t groups) {
   int64_t axis = transposed ? 0 : 1;
@@ -43,7 +43,8 @@ static void addChannelIfNone(Lowering &b, Value &x, Value &weight,
       !mayBeZero(b, b.dimsOf(weight)[axis]) || !mayBeZero(b, b.dimsOf(x)[1]))
     return;
   if (groups != 1) {
-    b.refuse("groups of channels that may be none");
+    b.refuse("expected one group where there may be no channels, found " +
+             Twine(groups));
     return;
   }
   auto append = [&](Value tensor, int64_t axis) {
@@ -59,7 +60,8 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
                          int64_t groups) {
   Value x = b.tensor(inputName), weight = b.tensor("weight");
   if (!b.isFloat(b.elementTypeOf(x)))
-    return b.refuse("convolution of numbers that are not real");
+    return b.refuseElements(inputName, "floating-point elements",
+                            b.elementTypeOf(x));
   int64_t spatial = b.rankOf(weight) - 2;
   bool isBatched = b.rankOf(x) == spatial + 2;
   RankedTensorType result = b.resultType();
@@ -84,9 +86,10 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   addUnless("dilations", dilation, 1);
   if (groups != 1)
     attrs.push_back(b.attr("group", groups));
-  // What a transposed convolution adds at the end is the same as less cut off
-  // there. Runtimes want it to be smaller than the stride, PyTorch takes the
-  // dilation, too: elements behind the end get nothing but the bias.
+  // Output padding of a transposed convolution is the same as a smaller pad at
+  // the end. Runtimes require it to be smaller than the stride; PyTorch also
+  // accepts a value smaller than the dilation, and elements beyond the end are
+  // then the bias alone.
   SmallVector<int64_t> behind(spatial, 0);
   if (transposed) {
     SmallVector<int64_t> added = b.getInts("output_padding", spatial);

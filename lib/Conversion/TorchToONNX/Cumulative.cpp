@@ -52,7 +52,7 @@ static SmallVector<Value> buildScan(Lowering &b, Value x, ValueRange initial,
   Dims allDims = b.dimsOf(x), sliceDims(allDims);
   sliceDims.erase(sliceDims.begin());
 
-  // The position is carried, too, and no result.
+  // The position is carried as well, but is not a result.
   SmallVector<Value> operands = {b.scalar(0, b.i64())};
   SmallVector<Type> carried = {Lowering::scalarType(b.i64())}, stacked;
   for (Value value : initial) {
@@ -75,7 +75,7 @@ static SmallVector<Value> buildScan(Lowering &b, Value x, ValueRange initial,
   block.addArguments(arguments,
                      SmallVector<Location>(arguments.size(), b.getLoc()));
   {
-    // Sizes that are computed inside are not for those that follow.
+    // Sizes that are computed in the body are not visible after it.
     ModuleLowering::Scope scope(b.getModule());
     OpBuilder::InsertionGuard guard(b.getBuilder());
     b.getBuilder().setInsertionPointToStart(&block);
@@ -85,7 +85,7 @@ static SmallVector<Value> buildScan(Lowering &b, Value x, ValueRange initial,
         block.getArguments().back());
     SmallVector<Value> yielded = {b.Add(position, b.scalar(1, b.i64()))};
     llvm::append_range(yielded, next);
-    // The outputs of a graph are different values.
+    // ONNX requires the outputs of a graph to be distinct values.
     for (Value value : next)
       yielded.push_back(b.Identity(value));
     b.createOp("Yield", {}, yielded);
@@ -117,10 +117,8 @@ static Type getAccumulator(Lowering &b, Type type) {
 static Lowered lowerRunning(Lowering &b,
                             function_ref<Value(Value x, int64_t axis)> build) {
   Type type = b.resultElementType();
-  if (b.isComplex(type))
-    return b.refuse("complex numbers");
-  if (b.isBool(type))
-    return b.refuse("booleans");
+  if (b.isComplex(type) || b.isBool(type))
+    return b.refuseResult("integer or floating-point elements");
   Value x = b.tensor("self", type);
   if (b.isRefused() || b.rankOf(x) == 0)
     return x;
@@ -176,13 +174,13 @@ static Lowered lowerCumExtreme(Lowering &b, bool largest) {
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   Type type = b.elementTypeOf(x);
   if (!b.isFloat(type) && !b.isInt(type) && !b.isBool(type))
-    return b.refuse("complex numbers");
+    return b.refuseElements("self", "real elements", type);
   Dims dims = b.dimsOf(x);
   AffineExpr size = dims[axis];
   if (b.constantSize(size) == 0)
     return std::pair(
         x, b.full(b.scalar(0, b.i64()), sym::getTensorType(dims, b.i64())));
-  // What all runtimes compare.
+  // A dtype that all runtimes can compare.
   bool isFloat = b.isFloat(type);
   Type wide = type.getIntOrFloatBitWidth() >= 32 ? type
               : isFloat ? b.f32()
@@ -202,7 +200,7 @@ static Lowered lowerCumExtreme(Lowering &b, bool largest) {
   }
   auto step = [&](Value position, ValueRange carried, Value slice) {
     Value value = carried[0];
-    // The next one is taken unless the one before is better.
+    // The next element replaces the carried one unless that one is better.
     Value stays = largest ? b.Greater(value, slice) : b.Less(value, slice);
     if (isFloat)
       stays = b.Or(stays, b.And(b.IsNaN(value), b.Not(b.IsNaN(slice))));
@@ -236,13 +234,13 @@ static std::pair<Value, Value> buildNeighbours(Lowering &b, Value x,
 static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
   Type type = b.resultElementType();
   if (!b.isFloat(type))
-    return b.refuse("numbers that are not real");
+    return b.refuseResult("floating-point elements");
   // Integers are added and multiplied in their own dtype, where they may wrap
   // around; the half of that is a float.
   Value y = b.tensor("y");
   bool isReal = b.isFloat(b.elementTypeOf(y));
   if (b.isComplex(b.elementTypeOf(y)))
-    return b.refuse("complex numbers");
+    return b.refuseElements("y", "real elements", b.elementTypeOf(y));
   if (isReal)
     y = b.Cast(y, type);
   auto add = [&](Value lhs, Value rhs) {
@@ -252,12 +250,12 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
   std::optional<int64_t> size =
       rank ? b.constantSize(b.dimsOf(y)[axis]) : std::nullopt;
   if (b.isRefused() || rank == 0 || size == 0)
-    return b.refuse("an integral over nothing");
+    return b.refuse("expected 'y' to have elements along 'dim', found none");
   Value half = b.scalar(0.5, type), areas;
   if (!b.has("x") && !isCumulative) {
-    // The sum without half of each end, as eager has it: with an infinite end
-    // that is NaN, which the sum of areas is not. Sums of ends, as there may be
-    // none.
+    // The sum minus half of both ends, as eager computes it: with an infinite
+    // end that is NaN, while the sum of areas would be infinite. The ends are
+    // computed as sums of slices because the axis may be empty.
     constexpr int64_t last = std::numeric_limits<int64_t>::max();
     Type summed = isReal ? type : b.i64();
     auto sum = [&](Value part) {
@@ -276,7 +274,8 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
     Value x = b.tensor("x");
     Type product = b.promote({"y", "x"});
     if (b.isBool(b.elementTypeOf(x)) || b.isComplex(b.elementTypeOf(x)))
-      return b.refuse("positions that are not numbers");
+      return b.refuseElements("x", "integer or floating-point elements",
+                              b.elementTypeOf(x));
     if (b.isFloat(product))
       product = type;
     if (b.isFloat(b.elementTypeOf(x)))
@@ -290,7 +289,9 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
     }
     int64_t missing = rank - b.rankOf(x);
     if (missing > axis || missing < 0)
-      return b.refuse("positions of other dimensions");
+      return b.refuseRank(
+          "x", "1 to " + Twine(rank) + " dimensions, 'dim' among them",
+          b.rankOf(x));
     auto [from, to] = buildNeighbours(b, x, axis - missing);
     areas = b.Mul(b.Cast(b.Sub(to, from), product),
                   b.Cast(add(left, right), product));

@@ -16,7 +16,7 @@ using namespace torch_onnx;
 // aten::cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None)
 //   -> Tensor
 //
-// Each vector of the one with each of the other.
+// The distance of each vector of x1 to each vector of x2.
 static Lowered lowerCDist(Lowering &b, double p) {
   Type type = b.resultElementType();
   Value x = b.tensor("x1", type), y = b.tensor("x2", type);
@@ -28,7 +28,7 @@ static Lowered lowerCDist(Lowering &b, double p) {
 
 // aten::pdist(Tensor self, float p=2.) -> Tensor
 //
-// Each row with each of the following ones.
+// The distance of each row to each of the rows that follow it.
 static Lowered lowerPDist(Lowering &b) {
   Value x = b.tensor("self");
   double p = b.getFloat("p");
@@ -60,7 +60,8 @@ static Lowered lowerPairwiseDistance(Lowering &b) {
   if (double epsilon = b.getFloat("eps"); epsilon != 0)
     difference = b.Add(difference, b.scalar(epsilon, type));
   if (b.rankOf(difference) == 0)
-    return b.refuse("distance of numbers");
+    return b.refuse(
+        "expected 'x1' and 'x2' to have 1 or more dimensions, found 0");
   return buildVectorNorm(b, difference, b.getFloat("p"),
                          b.rankOf(difference) - 1, b.getBool("keepdim"));
 }
@@ -105,7 +106,7 @@ static Lowered lowerCosineSimilarity(Lowering &b) {
 static Lowered lowerCross(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isComplex(type))
-    return b.refuse("complex numbers");
+    return b.refuseResult("real elements");
   int64_t rank = b.resultType().getRank(), axis = -1;
   if (b.has("dim")) {
     axis = b.getAxis("dim", rank);
@@ -114,7 +115,9 @@ static Lowered lowerCross(Lowering &b) {
       if (axis < 0 && b.constantSize(size) == 3)
         axis = int64_t(index);
     if (axis < 0)
-      return b.refuse("no dimension of size 3");
+      return b.refuse(
+          "expected a dimension of constant size 3, found none in " +
+          b.describe(b.resultType()));
   }
   auto rotate = [&](Value x, bool twice) {
     SmallVector<int64_t> order =

@@ -76,7 +76,7 @@ static bool expandEllipsis(Equation &equation, ArrayRef<int64_t> ranks) {
   return true;
 }
 
-/// True when no label is there twice.
+/// True when no label occurs twice.
 static bool isPlain(StringRef labels) {
   for (size_t i = 0; i < labels.size(); ++i)
     if (labels.find(labels[i], i + 1) != StringRef::npos)
@@ -144,18 +144,22 @@ static Lowered lowerEinsum(Lowering &b) {
   SmallVector<Value> tensors = b.tensors("tensors");
   Type type = b.resultElementType();
   if (b.isComplex(type) || b.isBool(type))
-    return b.refuse("numbers that are not real");
+    return b.refuseResult("integer or floating-point elements");
   // Sums of integers are int64.
   for (Value &tensor : tensors)
     tensor = b.Cast(tensor, type);
   Equation equation = parseEquation(b.getString("equation"));
   if (b.isRefused() || equation.operands.size() != tensors.size())
-    return b.refuse("an equation of other operands");
+    return b.refuse("expected 'equation' to have " + Twine(tensors.size()) +
+                    " terms, one for each operand, found " +
+                    Twine(equation.operands.size()));
   SmallVector<int64_t> ranks;
   for (Value tensor : tensors)
     ranks.push_back(b.rankOf(tensor));
   if (!expandEllipsis(equation, ranks))
-    return b.refuse("an equation of other dimensions");
+    return b.refuse(
+        "expected 'equation' to name the dimensions of each operand, found '" +
+        b.getString("equation") + "'");
   StringRef result = equation.result;
   if (llvm::all_of(equation.operands, isPlain) && isPlain(result)) {
     if (tensors.size() == 1)

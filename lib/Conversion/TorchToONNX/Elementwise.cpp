@@ -30,9 +30,11 @@ void RealLowerings::add(StringRef target, const LoweringFn &original) {
   LoweringFn lowering = inOpMath ? torch_onnx::inOpMath(original) : original;
   registry.add(target, [lowering](Lowering &b) -> Lowered {
     Operation *op = b.getOp();
-    if (llvm::any_of(op->getOperandTypes(), isComplex) ||
-        llvm::any_of(op->getResultTypes(), isComplex))
-      return b.refuse("complex numbers");
+    SmallVector<Type> types(op->getOperandTypes());
+    llvm::append_range(types, op->getResultTypes());
+    if (const Type *type = llvm::find_if(types, isComplex); type != types.end())
+      return b.refuse("expected real operands and results, found " +
+                      b.describe(*type));
     return lowering(b);
   });
 }
@@ -90,7 +92,7 @@ Value torch_onnx::buildTrunc(Lowering &b, Value x) {
   return b.Mul(b.Sign(x), b.Floor(b.Abs(x)));
 }
 
-// The reciprocal tells zeros apart.
+// The reciprocal is +inf for 0.0 and -inf for -0.0.
 Value torch_onnx::buildSignBit(Lowering &b, Value x) {
   Value zero = b.scalar(0, b.elementTypeOf(x));
   if (b.isFloat(b.elementTypeOf(x)))
@@ -128,9 +130,9 @@ static Lowered lowerAdd(Lowering &b, StringRef op, StringRef lhs,
   if (getLiteral(b, "alpha") != 1.0)
     y = b.isBool(type) ? b.And(y, b.number("alpha", type))
                        : b.Mul(y, b.number("alpha", type));
-  // Logical or is what PyTorch adds booleans by.
+  // PyTorch adds booleans by a logical or.
   if (b.isBool(type))
-    return op == "Add" ? b.Or(x, y) : b.refuse("subtraction of booleans");
+    return op == "Add" ? b.Or(x, y) : b.refuseResult("numeric elements");
   return b.binary(op, x, y);
 }
 
@@ -264,7 +266,7 @@ static Lowered lowerDiv(Lowering &b) {
   b.setInOpMath(!mode.empty() || hasWideNumber(b));
   Type type = b.resultElementType();
   if (b.isBool(type))
-    return b.refuse("division of booleans");
+    return b.refuseResult("numeric elements");
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   if (mode == "floor")
     return buildFloorDiv(b, x, y, getLiteral(b, "other"));
@@ -278,7 +280,7 @@ static Lowered lowerDiv(Lowering &b) {
 static Lowered lowerFloorDivide(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isBool(type))
-    return b.refuse("division of booleans");
+    return b.refuseResult("numeric elements");
   return buildFloorDiv(b, b.tensor("self", type), b.tensor("other", type),
                        getLiteral(b, "other"));
 }
@@ -287,7 +289,7 @@ static Lowered lowerFloorDivide(Lowering &b) {
 static Lowered lowerRemainder(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isBool(type))
-    return b.refuse("remainder of booleans");
+    return b.refuseResult("numeric elements");
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   if (b.isInt(type))
     return b.Mod(x, y);
@@ -300,9 +302,9 @@ static Lowered lowerRemainder(Lowering &b) {
 static Lowered lowerFmod(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isBool(type))
-    return b.refuse("remainder of booleans");
+    return b.refuseResult("numeric elements");
   Value x = b.tensor("self", type), y = b.tensor("other", type);
-  // Runtimes compute it in double precision.
+  // Runtimes compute Mod of integers in double precision.
   if (b.isInt(type) && type.getIntOrFloatBitWidth() == 64)
     return b.Sub(x, b.Mul(b.Div(x, y), y));
   return b.Mod(x, y, /*fmod=*/true);
@@ -325,8 +327,8 @@ static Value buildIntegerPower(Lowering &b, Value x, uint64_t exponent) {
   }
 }
 
-/// The same for exponents that are known when the program runs. Negative ones
-/// leave 1, -1 and nothing of other numbers.
+/// The same for exponents that are known when the program runs. A negative
+/// exponent gives 1 or -1 for these bases, and 0 for all others.
 static Value buildIntegerPowerOf(Lowering &b, Value x, Value exponent) {
   Type type = b.elementTypeOf(x);
   Value zero = b.scalar(0, type), one = b.scalar(1, type),
@@ -364,7 +366,7 @@ static Lowered lowerPow(Lowering &b) {
   b.setInOpMath(false);
   Type type = b.resultElementType();
   if (b.isBool(type))
-    return b.refuse("powers of booleans");
+    return b.refuseResult("numeric elements");
   Value x = b.tensor("self", type);
   if (std::optional<double> exponent = getLiteral(b, "exponent")) {
     if ((*exponent == -0.5 || *exponent == -2.0) && b.isNarrowFloat(type)) {
@@ -389,8 +391,8 @@ static Lowered lowerPow(Lowering &b) {
   }
   if (b.isFloat(type))
     return b.Pow(x, b.tensor("exponent", type));
-  // There are no kernels for narrow integers; what wraps in wide ones wraps the
-  // same.
+  // Runtimes have no kernels for narrow integers. Computing in wide ones and
+  // casting back wraps in the same way.
   Type wide = type.getIntOrFloatBitWidth() < 32
                   ? Type(b.getBuilder().getI32Type())
               : type.isSignlessInteger(32) ? type
@@ -433,7 +435,7 @@ static Lowered lowerExtreme(Lowering &b, bool largest) {
 
 // aten::fmax(Tensor self, Tensor other) -> Tensor
 //
-// Of a number and NaN the number.
+// Of a number and NaN, the result is the number.
 static Lowered lowerFExtreme(Lowering &b, bool largest) {
   Type type = b.resultElementType();
   if (!b.isFloat(type))
@@ -486,11 +488,11 @@ static Lowered lowerNeg(Lowering &b) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
   if (b.isBool(type))
-    return b.refuse("negative of booleans");
+    return b.refuseElements("self", "numeric elements", type);
   return type.isUnsignedInteger() ? b.Sub(b.scalar(0, type), x) : b.Neg(x);
 }
 
-/// ceil, floor, round, trunc: integers are what they are.
+/// ceil, floor, round, trunc: the identity on integers.
 static Lowered lowerRounding(Lowering &b,
                              llvm::function_ref<Value(Value)> round) {
   Value x = b.tensor("self");
@@ -503,7 +505,9 @@ static Lowered lowerRoundDecimals(Lowering &b) {
   Type type = b.elementTypeOf(x);
   int64_t decimals = b.getInt("decimals");
   if (!b.isFloat(type))
-    return decimals >= 0 ? Lowered(x) : b.refuse("decimals of integers");
+    return decimals >= 0
+               ? Lowered(x)
+               : b.refuseArgument("decimals", "0 or more for integers");
   if (decimals == 0)
     return b.Round(x);
   Value scale = b.scalar(std::pow(10.0, std::abs(decimals)), type);
@@ -596,7 +600,8 @@ static Lowered lowerWhere(Lowering &b) {
 static Lowered lowerRealIdentity(Lowering &b) { return b.tensor("self"); }
 
 void torch_onnx::populateElementwise(LoweringRegistry &registry) {
-  // Products and powers say themselves when they are in opmath.
+  // The lowerings of products and powers decide themselves whether to compute
+  // in opmath.
   RealLowerings r(registry), wide(registry, /*inOpMath=*/true);
   r.add("aten.abs.default", lowerAbs);
   // aten::_add_relu.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)

@@ -60,7 +60,8 @@ private:
 /// times itself otherwise, as in training.
 mlir::Value buildTrainingDropout(Lowering &b, mlir::Value x, double p);
 
-/// True when any element of `x` is, as a 0-d tensor; nothing is not.
+/// True when any element of `x` is true, as a 0-d tensor; false for an empty
+/// tensor.
 mlir::Value isAnyTrue(Lowering &b, mlir::Value x);
 
 /// The difference of two arguments in the dtype of the result. Of integers it

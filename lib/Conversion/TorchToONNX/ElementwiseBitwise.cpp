@@ -27,7 +27,7 @@ static Lowered lowerBitwiseNot(Lowering &b) {
 static Value buildBitShift(Lowering &b, Value x, Value y, StringRef direction) {
   Type type = b.elementTypeOf(x);
   if (!isa<IntegerType>(type)) {
-    b.refuse("shifts the bits of numbers that are no integers");
+    b.refuse("expected integers to shift, found " + b.describe(type));
     return x;
   }
   Type bits = IntegerType::get(b.getContext(), type.getIntOrFloatBitWidth(),
@@ -41,7 +41,7 @@ static Value buildBitShift(Lowering &b, Value x, Value y, StringRef direction) {
 static Lowered lowerLeftShift(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isBool(type))
-    return b.refuse("shifts of booleans");
+    return b.refuseResult("numeric elements");
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   if (b.isFloat(type))
     return b.Mul(x, b.Pow(b.scalar(2, type), y));
@@ -58,7 +58,7 @@ static Lowered lowerLeftShift(Lowering &b) {
 static Lowered lowerRightShift(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isBool(type))
-    return b.refuse("shifts of booleans");
+    return b.refuseResult("numeric elements");
   Value x = b.tensor("self", type), y = b.tensor("other", type);
   if (b.isFloat(type))
     return b.Div(x, b.Pow(b.scalar(2, type), y));

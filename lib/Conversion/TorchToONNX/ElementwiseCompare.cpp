@@ -51,7 +51,7 @@ static Lowered lowerLogicalNot(Lowering &b) {
 // Classes of numbers
 //===----------------------------------------------------------------------===//
 
-/// The same answer for all elements, where the dtype tells it.
+/// A constant answer for all elements, where it follows from the dtype.
 static Value buildAnswer(Lowering &b, bool answer) {
   return b.full(b.scalar(int64_t(answer), b.i1()), b.resultType());
 }
@@ -135,7 +135,9 @@ static Lowered lowerEqualTensors(Lowering &b) {
     if (size && other && *size != *other)
       return b.scalar(0, b.i1());
     if (lhs != rhs || !lhs)
-      return b.refuse("sizes that may differ");
+      return b.refuse("expected 'self' and 'other' to be known to have equal "
+                      "sizes, found " +
+                      b.describe(lhs) + " and " + b.describe(rhs));
     if (size == 0)
       return b.scalar(1, b.i1());
   }

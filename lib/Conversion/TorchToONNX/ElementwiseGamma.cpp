@@ -50,8 +50,7 @@ static Lowered lowerMultivariateLogGamma(Lowering &b) {
   int64_t p = b.getInt("p");
   constexpr int64_t maxTerms = 256;
   if (p < 1 || p > maxTerms)
-    return b.refuse("a dimension of " + Twine(p) + ", expected 1 to " +
-                    Twine(maxTerms));
+    return b.refuseArgument("p", "from 1 to " + Twine(maxTerms));
   Wide w(b);
   // Arguments are rounded to the dtype, which shows near poles; those of half
   // precision are not to be rounded at all.
@@ -170,7 +169,7 @@ static Value buildTrigamma(Lowering &b, Value x, Type type) {
 static Lowered lowerPolygamma(Lowering &b) {
   int64_t n = b.getInt("n");
   if (n < 0 || n > 20)
-    return b.refuse("derivatives of this order");
+    return b.refuseArgument("n", "from 0 to 20");
   Type type = b.resultElementType();
   Value x = b.tensor("self", b.getBuilder().getF64Type());
   return b.Cast(n == 1 ? buildTrigamma(b, x, getComputeType(b, type))
@@ -218,8 +217,8 @@ static Lowered lowerZeta(Lowering &b) {
         b.Div(b.Mul(b.Mul(factor, w.shift(x, 2 * k - 1)), w.shift(x, 2 * k)),
               w.square(a));
   }
-  // Of infinite powers the rest is nothing, times infinity. PyTorch notices
-  // where a term is not zero.
+  // For infinite x the rest would be 0 times infinity. Where q is at most 1 the
+  // result is the sum alone, as in PyTorch.
   Value isPlain = b.And(b.IsInf(x), b.LessOrEqual(q, w.number(1)));
   Value result = b.Where(isPlain, sum, b.Add(sum, b.Mul(term, rest)));
   // Where nothing is left of the sum, PyTorch multiplies 23 factors x + k by
@@ -250,13 +249,13 @@ static Value buildGammaDensity(Lowering &b, Value a, Value x) {
       b.Sub(b.Sub(b.Mul(a, b.Log(x)), x), buildLogGamma(b, w.shift(a, 1))));
 }
 
-/// Relative to the result, below what single precision shows.
+/// Relative error of the result, below that of single precision.
 static constexpr double accuracy = 1e-12;
 
 /// Steps are in proportion to sqrt(a), of which this is the largest for them.
 static constexpr double largestA = 1e6;
 
-/// What has not converged after so many is NaN.
+/// An element that has not converged after this number of steps is NaN.
 static constexpr int64_t maxSteps = 100000;
 
 /// The share below x, for x < a + 1: the sum of x^n / ((a + 1) ... (a + n)).
@@ -340,12 +339,12 @@ static Value buildLargeGamma(Lowering &b, Value a, Value x, bool isUpper) {
 // aten::igamma(Tensor self, Tensor other) -> Tensor
 // aten::igammac(Tensor self, Tensor other) -> Tensor
 //
-// The one form is one less the other. Elements that are not of the domain of a
-// form have harmless values there.
+// The lower form is 1 minus the upper one. Elements outside the domain of a
+// form are replaced by harmless values before it is computed.
 static Lowered lowerIncompleteGamma(Lowering &b, bool isUpper) {
   RankedTensorType type = b.resultType();
   if (type.getElementType().isF64())
-    return b.refuse("double precision");
+    return b.refuseResult("elements narrower than f64");
   Wide w(b);
   Type wide = b.getBuilder().getF64Type();
   Value a = b.expand(b.tensor("self", wide), type);
@@ -371,13 +370,13 @@ static Lowered lowerIncompleteGamma(Lowering &b, bool isUpper) {
   Value large = buildLargeGamma(b, among(isLarge, a, largestA),
                                 among(isLarge, x, largestA), isUpper);
   result = b.Where(isLarge, large, result);
-  // At the borders all is below, or nothing.
+  // At the borders of the domain the lower form is 0 or 1.
   Value isAll = b.Or(b.Equal(a, zero), b.Equal(x, infinity));
   Value atBorder =
       isUpper ? b.Where(isAll, zero, one) : b.Where(isAll, one, zero);
   result = b.Where(isRegular, result, atBorder);
-  // PyTorch looks at one operand after the other: a border of the one holds for
-  // NaN in the other.
+  // PyTorch tests one operand after the other, so that a border value of one
+  // operand decides the result even where the other one is NaN.
   Value isBorder = b.Or(b.Equal(x, zero), b.Equal(x, infinity));
   Value isUndefined =
       b.Or(b.Or(b.Less(a, zero), b.Less(x, zero)),

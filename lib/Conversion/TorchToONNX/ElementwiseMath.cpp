@@ -91,7 +91,6 @@ static Lowered lowerSigmoid(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isFloat(b.elementTypeOf(x)))
     return b.Sigmoid(b.Cast(x, type));
-  // No model does this often.
   Value sigmoid = b.Sigmoid(b.Cast(x, b.getBuilder().getF64Type()));
   return b.Cast(sigmoid, type);
 }
@@ -105,7 +104,8 @@ static Value buildLog10(Lowering &b, Value x, Type type) {
 }
 
 /// The larger one plus the logarithm of the rest, which is at most log(2).
-/// Equal operands are taken apart for the sake of infinities.
+/// Equal operands are handled separately, because the difference of equal
+/// infinities is NaN.
 static Lowered lowerLogAddExp(Lowering &b, double ln) {
   Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type), y = b.tensor("other", type);
@@ -196,8 +196,8 @@ static Lowered lowerAtan2(Lowering &b) {
 
 // aten::hypot(Tensor self, Tensor other) -> Tensor
 //
-// In double precision, where squares of floats do not overflow. Infinite when
-// one is, even if the other one is NaN.
+// In double precision, where squares of floats do not overflow. The result is
+// infinite when one operand is, even if the other one is NaN.
 static Lowered lowerHypot(Lowering &b) {
   Type type = b.resultElementType(), wide = b.getBuilder().getF64Type();
   Value x = b.tensor("self", type), y = b.tensor("other", type);

@@ -19,7 +19,8 @@ using namespace torch_onnx;
 //===----------------------------------------------------------------------===//
 
 Value torch_onnx::isAnyTrue(Lowering &b, Value x) {
-  // The sum of nothing is zero, the largest of nothing is not.
+  // ReduceSum and not ReduceMax: the sum of an empty tensor is 0, its maximum
+  // is the least integer.
   Value count = buildReduce(b, "ReduceSum", b.Cast(x, b.i64()),
                             getOtherAxes(x, -1), /*keepDims=*/false);
   return b.Greater(count, b.scalar(0, b.i64()));
@@ -47,7 +48,7 @@ static Value buildGcd(Lowering &b, Value x, Value y) {
 static Lowered lowerDivisor(Lowering &b, bool isMultiple) {
   Type type = b.resultElementType();
   if (!b.isInt(type))
-    return b.refuse("numbers that are not integers");
+    return b.refuseResult("integer elements");
   Type wide = type.getIntOrFloatBitWidth() < 32
                   ? Type(b.getBuilder().getI32Type())
                   : type;
@@ -83,7 +84,7 @@ static Lowered lowerDivisor(Lowering &b, bool isMultiple) {
 static Lowered lowerNextAfter(Lowering &b) {
   Type type = b.resultElementType(), wide = b.getBuilder().getF64Type();
   if (!type.isF32())
-    return b.refuse("other than single precision");
+    return b.refuseResult("elements of type f32");
   Value self = b.tensor("self", type), other = b.tensor("other", type);
   Value x = b.Cast(self, wide), y = b.Cast(other, wide);
   Value step = b.Max(b.Mul(b.Abs(x), b.scalar(1.25 * 0x1p-24, wide)),

@@ -26,7 +26,7 @@ public:
   virtual Value getFirst(Value x) = 0;
   /// p(k + 1) from p(k) and p(k - 1); k is a 0-d number.
   virtual Value getNext(Value x, Value k, Value p, Value before) = 0;
-  /// Beyond this degree PyTorch gives up.
+  /// The degree beyond which PyTorch returns NaN.
   virtual std::optional<int64_t> getLimit() { return std::nullopt; }
 
   /// A formula for some elements in place of the recurrence: where it holds,
@@ -183,13 +183,13 @@ static Lowered lowerPolynomial(Lowering &b, Polynomials &&family) {
   Value result =
       b.Where(hasDegree(zero), constant,
               b.Where(hasDegree(one), first, b.scalar(0, elementType)));
-  // What a formula tells needs no steps.
+  // Elements that the closed form covers need no steps of the recurrence.
   std::optional<Polynomials::Closed> closed = family.getClosed(x, degree);
   Value steps = closed ? b.Where(closed->holds, zero, degree) : degree;
   Value highest = buildReduce(b, "ReduceMax", steps, getOtherAxes(steps, -1),
                               /*keepDims=*/false);
-  // Of nothing the highest degree is the least integer, less one is the
-  // largest.
+  // The maximum of an empty tensor is the least integer, from which subtracting
+  // one would wrap around.
   Value count = b.Sub(b.Max(highest, one), one);
   std::optional<int64_t> limit = family.getLimit();
   if (limit)

@@ -219,8 +219,8 @@ static Value buildPositiveErfcx(Lowering &b, Value x) {
   return b.Div(buildHorner(b, t, scaledErfc), w.shift(w.scale(x, 2), 1));
 }
 
-// In double precision. Of doubles the difference to one has digits enough below
-// 2, where it is 0.005.
+// In double precision. For doubles below 2 the difference 1 - erf(x) keeps
+// enough digits: it is 0.005 at 2.
 Value torch_onnx::buildErfc(Lowering &b, Value x) {
   Type type = b.elementTypeOf(x);
   Wide w(b);
@@ -459,8 +459,8 @@ static Value buildAiryAi(Lowering &b, Value x) {
       b.Div(b.Add(b.Mul(b.Cos(angle), even), b.Mul(b.Sin(angle), odd)), factor);
   Value result = b.Where(w.less(x, highest), center, right);
   result = b.Where(w.less(x, lowest), left, result);
-  // PyTorch knows no limits: it takes the sine of what overflows in single
-  // precision, 2 |x|^(3/2).
+  // PyTorch does not use the limit at infinity: it takes the sine of a number
+  // computed from 2 |x|^(3/2), which overflows in single precision.
   Value overflows = w.less(x, -std::pow(0x1p127, 2.0 / 3));
   return b.Where(b.Or(overflows, b.IsInf(x)), w.number(NAN), result);
 }
@@ -474,7 +474,7 @@ static Value buildAiryAi(Lowering &b, Value x) {
 // The logarithm may be off by one at powers of two.
 static Lowered lowerFrexp(Lowering &b) {
   if (b.resultElementType().isF64())
-    return b.refuse("double precision");
+    return b.refuseResult("elements narrower than f64");
   Wide w(b);
   Value self = b.tensor("self");
   Value x = b.Cast(self, b.getBuilder().getF64Type()), magnitude = b.Abs(x);
@@ -501,7 +501,7 @@ void torch_onnx::populateElementwiseSpecial(LoweringRegistry &registry) {
                  StringRef name = "self") {
     r.add(targets, [=](Lowering &b) -> Lowered {
       if (b.resultElementType().isF64())
-        return b.refuse("double precision");
+        return b.refuseResult("elements narrower than f64");
       Value x = b.tensor(name, b.getBuilder().getF64Type());
       return b.Cast(formula(b, x), b.resultElementType());
     });

@@ -43,7 +43,7 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   int64_t mode = b.getInt("mode");
   for (unsigned i = 1; i < b.getNumResults(); ++i)
     if (!b.getOp()->getResult(i).use_empty())
-      return b.refuse("results for the backward pass");
+      return b.refuseUseOf(i);
   SmallVector<Value> results(b.getNumResults());
   if (b.constantSize(b.dimsOf(indices)[0]) == 0) {
     results[0] = b.full(b.scalar(0, type), b.resultType());
@@ -51,7 +51,7 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   }
   int64_t padding = b.getInt("padding_idx", -1);
   bool hasPadding = padding >= 0 || (wrapsPadding && b.has("padding_idx"));
-  // What is behind the last offset makes a bag of its own, which is dropped.
+  // Indices after the last offset form one more bag, which is dropped.
   bool dropsLast = endsAtLastOffset(b, type, mode == Max, hasPadding);
   if (b.getBool("include_last_offset") && !dropsLast)
     offsets = b.Slice(offsets, 0, -1, 0);
@@ -63,7 +63,7 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   Value bags = getBags(b, indices, offsets);
   Value rows = b.Gather(weight, indices, 0);
 
-  // Entries of the padding do not count.
+  // Entries equal to padding_idx do not count.
   Value counted;
   if (hasPadding) {
     if (padding < 0)

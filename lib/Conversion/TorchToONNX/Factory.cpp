@@ -35,7 +35,7 @@ static Lowered lowerFullOfArgument(Lowering &b, StringRef name) {
 static Value buildSequence(Lowering &b, int64_t count,
                            function_ref<double(int64_t)> element) {
   if (b.isComplex(b.resultElementType())) {
-    b.refuse("complex numbers");
+    b.refuseResult("real elements");
     return b.ints(0);
   }
   SmallVector<double> values;
@@ -62,7 +62,7 @@ static Value buildIntegers(Lowering &b, int64_t count,
 // Element i is start + i * step; a constant where all is known.
 // aten::range.step(Scalar start, Scalar end, Scalar step=1, ...)
 //
-// The end belongs to a range.
+// The sequence of aten::range includes its end.
 //
 // In an integer dtype start and step are integers, and no element goes through
 // a float (ATen/native/RangeFactories.cpp); only the number of elements comes
@@ -84,7 +84,7 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
         return args.getInt(name).value_or(ifNone);
       double number = *args.getFloat(name);
       if (!(std::fabs(number) < 9e18)) {
-        b.refuse("argument '" + name + "' does not fit the dtype");
+        b.refuseArgument(name, "an integer of 64 bits");
         return ifNone;
       }
       return int64_t(number);
@@ -114,7 +114,7 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
                   type);
   }
   if (b.isComplex(type))
-    return b.refuse("complex numbers");
+    return b.refuseResult("real elements");
   // Counting in integers keeps the number of elements exact.
   Value indices =
       b.Range(b.scalar(0, b.i64()), b.dim0d(size), b.scalar(1, b.i64()), size);
@@ -134,7 +134,8 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
   double base = logarithmic ? b.getFloat("base") : 0;
   std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
   if (!count)
-    return b.refuse("a number of steps that is not constant");
+    return b.refuse("expected a constant number of steps, found " +
+                    b.describe(b.resultDims()[0]));
   if (!checkConstantSize(b, *count))
     return Lowered::refused();
   // Integers have integral ends and real steps; floats are rounded at once.
@@ -164,11 +165,12 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   Type type = b.resultElementType();
   std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
   if (!count)
-    return b.refuse("a number of steps that is not constant");
+    return b.refuse("expected a constant number of steps, found " +
+                    b.describe(b.resultDims()[0]));
   if (!checkConstantSize(b, *count))
     return Lowered::refused();
   if (b.isComplex(type))
-    return b.refuse("complex numbers");
+    return b.refuseResult("real elements");
   Type work = type.isF64() ? type : Type(b.f32());
   Value start = b.tensor("start", work), end = b.tensor("end", work);
   auto getFractions = [&](bool fromEnd) {
@@ -185,7 +187,7 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   if (logarithmic)
     result = b.Pow(b.scalar(b.getFloat("base"), work), result);
   if (!b.isFloat(type))
-    return b.refuse("integers");
+    return b.refuseResult("floating-point elements");
   return b.Cast(result, type);
 }
 
@@ -206,7 +208,8 @@ static Lowered lowerEye(Lowering &b) {
 static Lowered lowerTriangle(Lowering &b, bool upper) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  // Kernels exist for few types; a type that is wider does not change values.
+  // Kernels exist for few types; computing in a wider type does not change
+  // values.
   Value wide = b.isInt(type) ? b.Cast(x, b.i64()) : x;
   Value diagonal = b.getArguments().getInt("diagonal") == 0
                        ? b.none()

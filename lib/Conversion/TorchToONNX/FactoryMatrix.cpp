@@ -96,7 +96,7 @@ static Lowered lowerVander(Lowering &b, bool isLinalg) {
   Type type = b.resultElementType();
   Value x = b.tensor("x", type);
   if (b.isComplex(type))
-    return b.refuse("complex numbers");
+    return b.refuseResult("real elements");
   bool increasing = isLinalg || b.getBool("increasing");
   Type work = b.isInt(type) ? Type(b.i64()) : type;
   AffineExpr count = b.resultDims().back();
@@ -104,8 +104,8 @@ static Lowered lowerVander(Lowering &b, bool isLinalg) {
     // Products wrap around; runtimes compute Pow of integers in floating point.
     std::optional<int64_t> constant = b.constantSize(count);
     if (!constant || *constant > maxIntegerPowers)
-      return b.refuse("more than " + Twine(maxIntegerPowers) +
-                      " powers of integers");
+      return b.refuse("expected at most " + Twine(maxIntegerPowers) +
+                      " powers of integers, found " + b.describe(count));
     Value column = b.Unsqueeze(b.Cast(x, work), b.rankOf(x));
     SmallVector<Value> columns;
     for (int64_t i = 0; i < *constant; ++i)
@@ -186,7 +186,7 @@ static Lowered lowerWindow(Lowering &b, function_ref<double(double)> shape) {
   int64_t length = b.getInt("window_length");
   bool periodic = b.getBool("periodic", true);
   if (b.isRefused() || !b.isFloat(type))
-    return b.refuse("integers");
+    return b.refuseResult("floating-point elements");
   if (!checkConstantSize(b, length))
     return Lowered::refused();
   SmallVector<double> values;

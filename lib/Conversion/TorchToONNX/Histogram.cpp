@@ -23,13 +23,13 @@ static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
                       double high) {
   auto type = dyn_cast<FloatType>(b.elementTypeOf(x));
   if (!type) {
-    b.refuse("a histogram of numbers that are no floats");
+    b.refuseElements("self", "floating-point elements", b.elementTypeOf(x));
     return x;
   }
   Type wide = b.getBuilder().getF64Type();
   if (bins < 1 || bins >= maxConstantElements) {
-    b.refuse(Twine(bins) + " bins; from 1 to " +
-             Twine(maxConstantElements - 1) + " are expected");
+    b.refuse("expected from 1 to " + Twine(maxConstantElements - 1) +
+             " bins, found " + Twine(bins));
     return x;
   }
   int64_t half = (bins + 1) / 2;
@@ -70,15 +70,16 @@ static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
 
 // aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor
 //
-// Unlike the others it looks at no edges: the bin is computed from the element,
-// in its own precision. The last bin has its right edge in it.
+// Unlike the other operators histc does not search edges: the bin is computed
+// from the element, in its own precision. The last bin has its right edge in
+// it.
 static Lowered lowerHistC(Lowering &b) {
   Value x = flatten(b, b.tensor("self"));
   Type type = b.resultElementType();
   int64_t bins = b.getInt("bins");
   double min = b.getFloat("min"), max = b.getFloat("max");
   if (b.isRefused() || !b.isFloat(type))
-    return b.refuse("integers");
+    return b.refuseResult("floating-point elements");
   Value zeros = b.full(b.scalar(0, type), b.resultType());
   if (b.constantSize(b.dimsOf(x)[0]) == 0)
     return zeros;
@@ -104,7 +105,7 @@ static Lowered lowerHistC(Lowering &b) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Where elements are along one dimension.
+/// The bins of the elements along one dimension.
 struct Position {
   Value bin;      // i64, in range for all elements
   Value isInside; // of any bin
@@ -130,7 +131,8 @@ static Position findBins(Lowering &b, Value x, Value edges) {
 static Value getEqualEdges(Lowering &b, Value x, int64_t bins,
                            ArrayRef<double> range) {
   if (!range.empty() && range.size() != 2) {
-    b.refuse("a range of " + Twine(range.size()) + " numbers, expected 2");
+    b.refuse("expected 'range' to have 2 numbers, found " +
+             Twine(range.size()));
     return x;
   }
   double low = range.empty() ? 0 : range[0],
@@ -218,7 +220,8 @@ static Lowered lowerHistogramDD(Lowering &b, bool wantsCounts,
   if (b.isRefused())
     return Lowered::refused();
   if (!range.empty() && int64_t(range.size()) != 2 * dims)
-    return b.refuse("a range that does not fit the dimensions");
+    return b.refuse("expected 'range' to have " + Twine(2 * dims) +
+                    " numbers, found " + Twine(range.size()));
   SmallVector<Value> coordinates, edges;
   for (int64_t i = 0; i < dims; ++i) {
     coordinates.push_back(

@@ -160,7 +160,8 @@ static bool isNearestByResize(Lowering &b, const Resampling &how, AffineExpr in,
                               ArrayRef<bool> kernels) {
   bool exact = how.filter == Filter::NearestExact;
   auto inSize = b.constantSize(in), outSize = b.constantSize(out);
-  // What is not tried out is not known. Above 2^24 no position is exact.
+  // Sizes beyond those that are compared are not known to agree. Above 2^24
+  // positions are not exact in f32.
   constexpr int64_t maxTried = 1 << 22;
   if (inSize && outSize && *outSize > maxTried)
     return false;
@@ -325,10 +326,12 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
     auto in = b.constantSize(b.dimsOf(x)[axis]);
     auto out = b.constantSize(sizes[axis]);
     if (!in || !out)
-      return b.refuse("resampling of this kind to a size that is not constant");
+      return b.refuse("expected constant sizes for this filter, found " +
+                      b.describe(b.dimsOf(x)[axis]) + " resampled to " +
+                      b.describe(sizes[axis]));
     if (*in < 1 || *out < 1)
-      return b.refuse("resampling of " + Twine(*in) + " elements to " +
-                      Twine(*out));
+      return b.refuse("expected one or more elements to resample, found " +
+                      Twine(*in) + " resampled to " + Twine(*out));
     if (*in == *out && (how.copiesKept() || scale == 0 || scale == 1))
       continue;
     int64_t numWeights;
@@ -381,7 +384,8 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
       how.filter == Filter::Nearest || how.filter == Filter::NearestExact;
   Type type = b.elementTypeOf(x);
   if (!isNearest && !b.isFloat(type))
-    return b.refuse("resampling of integers, which rounds in its own way");
+    return b.refuse("expected an image of floating-point elements, found " +
+                    b.describe(type));
   if (b.isRefused())
     return Lowered::refused();
   if (how.filter == Filter::Lanczos)
@@ -430,10 +434,11 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
       isExact &= how.copiesKept();
       copiesKept = true;
     }
-    // Where PyTorch does not copy, a runtime may.
+    // A runtime may copy the dimension where PyTorch does not.
     if (usesScale && !isNearest && in && in == out && scale != 1)
       isExact = false;
-    // Steep filters show the rounding of coordinates.
+    // With filters other than linear ones the rounding of coordinates changes
+    // results noticeably.
     if (usesScale && in && out && how.filter != Filter::Linear && !isNearest)
       isExact &= float(scale) == scale;
     if (usesScale && in && out && how.antialias)
@@ -448,7 +453,8 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     if (isNearest)
       return resizeByGather(b, x, how);
     if (!isStatic)
-      return b.refuse("scale factors that are not exact");
+      return b.refuse("expected scale factors that are exact in float32 for "
+                      "sizes that only the run knows, found others");
     return resizeByMatrices(b, x, how);
   }
 
@@ -510,8 +516,7 @@ static LoweringFn lowerUpsample(Filter filter, bool vec, bool antialias) {
     Value x = b.tensor(vec ? "input" : "self");
     int64_t rank = b.rankOf(x);
     if (rank < 3 || rank > 5)
-      return b.refuse("an image of rank " + Twine(rank) +
-                      ", expected a batch of channels of 1 to 3 dimensions");
+      return b.refuseRank(vec ? "input" : "self", "3 to 5 dimensions", rank);
     Resampling how{filter, /*alignCorners=*/false, antialias,
                    getScales(b, rank - 2)};
     if (filter != Filter::Nearest && filter != Filter::NearestExact)
@@ -531,8 +536,10 @@ static Lowered lowerGridSampler(Lowering &b) {
   static constexpr const char *paddings[] = {"zeros", "border", "reflection"};
   int64_t mode = b.getInt("interpolation_mode");
   int64_t padding = b.getInt("padding_mode");
-  if (mode < 0 || mode > 2 || padding < 0 || padding > 2)
-    return b.refuse("unknown mode");
+  if (mode < 0 || mode > 2)
+    return b.refuseArgument("interpolation_mode", "from 0 to 2");
+  if (padding < 0 || padding > 2)
+    return b.refuseArgument("padding_mode", "from 0 to 2");
   SmallVector<NamedAttribute> attrs;
   if (b.getBool("align_corners"))
     attrs.push_back(b.attr("align_corners", int64_t(1)));

@@ -322,7 +322,7 @@ static Lowered lowerMaskedIndexPut(Lowering &b) {
 static Lowered writeAt(Lowering &b, Value x, Value values,
                        const AdvancedIndex &index, bool accumulate) {
   if (index.axes.empty())
-    return b.refuse("no index");
+    return b.refuse("expected 'indices' to index a dimension, found no index");
   int64_t indexRank = index.dims.size();
   Value indices = stackIndices(b, index);
   Value base = b.Transpose(x, index.perm);

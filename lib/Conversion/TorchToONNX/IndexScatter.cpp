@@ -25,7 +25,7 @@ namespace {
 struct Scatter {
   Value x, index, source;
   int64_t axis = 0;
-  /// None of the three had a dimension.
+  /// True when self, index and source were all 0-d.
   bool isScalar = false;
 };
 } // namespace
@@ -110,7 +110,8 @@ static Value scatter(Lowering &b, const Scatter &s, Value base, Value source,
   return b.ScatterElements(base, s.index, source, s.axis, reduction);
 }
 
-/// What is written leaves no trace of what was there before.
+/// The neutral element of the reduction, so that the previous value does not
+/// contribute to the result.
 static Value getIdentity(Lowering &b, StringRef reduce, Type type) {
   constexpr double inf = std::numeric_limits<double>::infinity();
   if (reduce == "prod")
@@ -122,7 +123,8 @@ static Value getIdentity(Lowering &b, StringRef reduce, Type type) {
     return b.scalar(lowest ? -inf : inf, type);
   auto integer = dyn_cast<IntegerType>(type);
   if (!integer) {
-    b.refuse("the largest of numbers that are neither floats nor integers");
+    b.refuse("expected integer or floating-point elements for '" + reduce +
+             "', found " + b.describe(type));
     return b.scalar(0, type);
   }
   unsigned width = integer.getWidth();
@@ -148,7 +150,9 @@ static Lowered reduceInto(Lowering &b, const Scatter &s, StringRef reduce,
                         : reduce == "amin"                  ? "min"
                                                             : "";
   if (reduction.empty())
-    return b.refuse("reduction '" + reduce + "'");
+    return b.refuse("expected 'reduce' to be 'sum', 'prod', 'mean', 'amax' or "
+                    "'amin', found '" +
+                    reduce + "'");
   if (isBool && reduction == "add")
     reduction = "max";
   Value base = s.x;
@@ -161,7 +165,8 @@ static Lowered reduceInto(Lowering &b, const Scatter &s, StringRef reduce,
                           b.typeOf(s.index)),
                    "none");
   Value result = scatter(b, s, base, s.source, reduction);
-  // ONNX Runtime's extremes lose NaN: where one was, or came, is marked.
+  // ONNX Runtime's reductions by max and min lose NaN. A second scatter marks
+  // the elements where the operand or a source is NaN.
   if (b.isFloat(type) && (reduction == "max" || reduction == "min")) {
     auto mark = [&](Value x) { return b.Cast(b.IsNaN(x), type); };
     Value marks = scatter(b, s, mark(base), mark(s.source), "max");
@@ -169,7 +174,7 @@ static Lowered reduceInto(Lowering &b, const Scatter &s, StringRef reduce,
   }
   if (reduce != "mean")
     return finish(b, s, result);
-  // Counts, where nothing came 1.
+  // The number of sources for each element, 1 where there are none.
   Value ones = b.full(b.scalar(1, type), b.typeOf(s.index));
   Value start = b.full(b.scalar(includeSelf ? 1 : 0, type), b.typeOf(s.x));
   Value count = scatter(b, s, start, ones, "add");
@@ -222,7 +227,7 @@ static Lowered writeSlices(Lowering &b, Value source, StringRef reduction) {
                    b.resultType());
 }
 
-/// Multiplied by alpha, unless that is 1.
+/// `value` multiplied by the argument alpha, unless that is 1.
 static Value scaleSource(Lowering &b, Value source) {
   auto alpha = b.getArguments().getFloat("alpha");
   if (alpha == 1.0)
@@ -309,8 +314,8 @@ static Lowered lowerPut(Lowering &b) {
 //===----------------------------------------------------------------------===//
 
 /// `x` with the elements `positions` (1-d i64) of its dimension `axis` replaced
-/// by those of `source`, in order. Where all is known and small it is one
-/// choice among both.
+/// by those of `source`, in order. Where the positions are known and few, a
+/// Gather on the concatenation of both tensors selects the elements.
 static Value replaceAt(Lowering &b, Value x, Value source, int64_t axis,
                        Value positions) {
   std::optional<int64_t> size = b.constantSize(b.dimsOf(x)[axis]);
@@ -320,8 +325,8 @@ static Value replaceAt(Lowering &b, Value x, Value source, int64_t axis,
     SmallVector<int64_t> choice = b.integers(0, *size);
     for (auto [index, position] : llvm::enumerate(known.getValues<int64_t>())) {
       if (position < 0 || position >= *size) {
-        b.refuse("a position " + Twine(position) + " in a dimension of size " +
-                 Twine(*size));
+        b.refuse("expected a position in a dimension of size " + Twine(*size) +
+                 ", found " + Twine(position));
         return x;
       }
       choice[position] = *size + index;
@@ -351,7 +356,8 @@ static Lowered lowerSliceScatter(Lowering &b) {
   Dims dims = b.dimsOf(x);
   Value source = b.tensor("src", b.elementTypeOf(x));
   if (b.rankOf(source) != b.rankOf(x))
-    return b.refuse("a source of another rank");
+    return b.refuseRank("src", Twine(b.rankOf(x)) + " dimensions",
+                        b.rankOf(source));
   auto size = b.constantSize(dims[axis]);
   auto getStatic = [&](StringRef name, int64_t ifNone) {
     return b.has(name) ? b.constantSize(b.getExpr(name)) : ifNone;
@@ -360,7 +366,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
   std::optional<int64_t> end = getStatic("end", maximum);
   AffineExpr sourceSize = b.dimsOf(source)[axis];
   if (step < 1)
-    return b.refuse("a step of " + Twine(step) + ", expected a positive one");
+    return b.refuseArgument("step", "positive");
   if (b.constantSize(sourceSize) == 0)
     return x;
   // All of it.
@@ -426,8 +432,8 @@ static Lowered lowerSelectScatter(Lowering &b) {
   auto size = b.constantSize(b.dimsOf(x)[axis]);
   auto index = b.constantSize(b.getExpr("index"));
   if (size && index && (*index < -*size || *index >= *size))
-    return b.refuse("an index " + Twine(*index) + " in a dimension of size " +
-                    Twine(*size));
+    return b.refuse("expected 'index' to be in a dimension of size " +
+                    Twine(*size) + ", found " + Twine(*index));
   if (size == 1)
     return source;
   if (b.isRefused())
@@ -468,9 +474,12 @@ static Lowered lowerDiagonalScatter(Lowering &b) {
   int64_t dim1 = b.getAxis("dim1", rank), dim2 = b.getAxis("dim2", rank);
   if (b.isRefused())
     return Lowered::refused();
-  if (dim1 == dim2 || b.rankOf(source) != rank - 1)
-    return b.refuse("a source of rank " + Twine(b.rankOf(source)) +
-                    " for diagonals of a tensor of rank " + Twine(rank));
+  if (dim1 == dim2)
+    return b.refuse("expected 'dim1' and 'dim2' to differ, found " +
+                    Twine(dim1) + " for both");
+  if (b.rankOf(source) != rank - 1)
+    return b.refuseRank("src", Twine(rank - 1) + " dimensions",
+                        b.rankOf(source));
   SmallVector<int64_t> perm, inverse(rank);
   for (int64_t i = 0; i < rank; ++i)
     if (i != dim1 && i != dim2)
@@ -500,7 +509,9 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
   auto sizes = b.getArguments().getList("size");
   auto strides = b.getArguments().getList("stride");
   if (!sizes || !strides || sizes->size() != strides->size()) {
-    b.refuse("sizes and strides that are not lists of one length");
+    b.refuse("expected 'size' and 'stride' to be lists of one length, found " +
+             b.getArguments().describe("size") + " and " +
+             b.getArguments().describe("stride"));
     return b.ints({});
   }
   Dims dims, steps;
@@ -518,7 +529,9 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
   bool isEmpty = llvm::is_contained(constants, 0);
   AffineExpr beyond = sym::sub(count, last);
   if (auto rest = b.constantSize(beyond); rest && *rest <= 0 && !isEmpty) {
-    b.refuse("a strided view that reaches beyond its tensor");
+    b.refuse("expected a strided view inside its tensor, found one that "
+             "reaches beyond its end by " +
+             Twine(1 - *rest));
     return b.ints({});
   }
   auto first = b.constantSize(offset);
@@ -556,14 +569,16 @@ static Value getMemory(Lowering &b) {
   Value x = b.tensor("self");
   if (auto culprit = b.getOp()->getAttrOfType<StringAttr>(
           torch::TorchDialect::getStridesAttrName())) {
-    b.refuse("strides that the program recorded for the result of '" +
-             culprit.getValue() + "', which may not be those of eager");
+    b.refuse("expected the strides of eager, found those that the program "
+             "recorded for the result of '" +
+             culprit.getValue() + "', which may differ");
     return x;
   }
   // torch-functionalize has resolved all others.
   if (b.getOp()->hasAttr(torch::TorchDialect::getStridesAttrName()) ||
       b.getOp()->hasAttr(torch::TorchDialect::getOffsetAttrName())) {
-    b.refuse("strides of a tensor whose elements do not fill its memory");
+    b.refuse("expected a tensor whose elements fill its memory, found strides "
+             "that leave gaps or overlap");
     return x;
   }
   return flatten(b, x);
@@ -617,7 +632,8 @@ static Lowered lowerMaskedScatter(Lowering &b) {
   Value zero = b.scalar(0, b.i64());
   Value rank = b.CumSum(flatten(b, b.Cast(mask, b.i64())), 0);
   Value positions = b.Max(b.Sub(rank, b.scalar(1, b.i64())), zero);
-  // The source may be shorter than the tensor; what is not wanted is clamped.
+  // The source may have fewer elements than the tensor: positions beyond its
+  // end, whose elements are not selected, are clamped.
   if (b.constantSize(b.dimsOf(source)[0]))
     positions =
         b.Min(positions, b.scalar(b.getStaticSize(source, 0) - 1, b.i64()));

@@ -160,7 +160,7 @@ static Lowered lowerMode(Lowering &b) {
   Value ones =
       b.Expand(b.scalar(1, number), b.Shape(run), b.typeOf(run).clone(number));
   Value counts = b.ScatterElements(b.Sub(ones, ones), run, ones, axis, "add");
-  // Of the most frequent ones the first in order.
+  // The first of the most frequent elements.
   Value first = b.ArgMax(b.GatherElements(counts, run, axis), axis,
                          /*keepDims=*/true);
   Value position = b.GatherElements(order, first, axis);
@@ -193,7 +193,8 @@ static Value searchByHalves(Lowering &b, Value sequence, Value values,
   if (auto constant = b.constantSize(b.dimsOf(sequence)[axis])) {
     numSteps = b.scalar(int64_t(llvm::Log2_64_Ceil(*constant + 1)), b.i64());
   } else {
-    // A step too many changes nothing, and nothing is searched in nothing.
+    // A superfluous step does not change the result. A sequence without
+    // elements takes no step.
     Type wide = b.getBuilder().getF64Type();
     Value bits = b.Div(b.Log(b.Cast(b.Add(size, one), wide)),
                        b.scalar(std::log(2.0), wide));
@@ -243,7 +244,7 @@ Value torch_onnx::buildSearch(Lowering &b, Value sequence, Value values,
 /// one sequence.
 static Lowered search(Lowering &b, Value sequence, Value values, bool right) {
   if (b.isBool(b.elementTypeOf(sequence)) || b.isBool(b.elementTypeOf(values)))
-    return b.refuse("booleans");
+    return b.refuse("expected numeric elements to search, found i1");
   sequence = widen(b, sequence);
   values = b.Cast(widen(b, values), b.elementTypeOf(sequence));
   return b.Cast(buildSearch(b, sequence, values, right), b.resultElementType());
@@ -283,7 +284,7 @@ struct Distinct {
 };
 } // namespace
 
-/// What was not asked for is empty.
+/// A result that was not requested is empty.
 static Lowered finishDistinct(Lowering &b, const Distinct &d) {
   SmallVector<Value> results = {d.values};
   for (Value extra : {d.inverse, d.counts}) {
@@ -296,13 +297,15 @@ static Lowered finishDistinct(Lowering &b, const Distinct &d) {
   return results;
 }
 
-/// Of no elements; null when the tensor has elements.
+/// The results for a tensor that is known to have no elements; null for other
+/// tensors.
 static std::optional<Lowered> finishEmpty(Lowering &b, Value x,
                                           std::optional<int64_t> axis) {
   if (!isKnownEmpty(b, x))
     return std::nullopt;
   if (axis && b.constantSize(b.dimsOf(x)[*axis]) != 0)
-    return b.refuse("slices without elements");
+    return b.refuse("expected no dimension but " + Twine(*axis) +
+                    " to be empty, found " + b.describe(b.typeOf(x)));
   Distinct d;
   d.values = axis ? x : flatten(b, x);
   // The sizes of the results are known only at run time: reshaped, so that
@@ -381,7 +384,8 @@ static Lowered lowerUniqueFloats(Lowering &b, Value x, bool wantsInverse,
 static Lowered lowerUniqueAlong(Lowering &b, std::optional<int64_t> axis) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  // Slices are always told of on the CPU.
+  // With an axis, PyTorch's kernel for the CPU computes all results, requested
+  // or not.
   bool wantsInverse = b.getBool("return_inverse") || axis;
   bool wantsCounts = b.getBool("return_counts", false) || axis;
   if (auto result = finishEmpty(b, x, axis))
@@ -493,7 +497,7 @@ static Value findNonZero(Lowering &b, Value x, AffineExpr count) {
 static Lowered lowerNonZero(Lowering &b) {
   Value x = b.tensor("self");
   Value positions = b.Transpose(findNonZero(b, x, b.resultDims()[0]), {1, 0});
-  // A number that is not zero is found, but has no coordinates.
+  // A 0-d tensor that is not zero gives one row without coordinates.
   return b.rankOf(x) == 0 ? b.Slice(positions, 0, 0, 1) : positions;
 }
 

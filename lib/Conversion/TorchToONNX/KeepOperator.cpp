@@ -142,8 +142,9 @@ void ModuleLowering::keepOperator(torch::OperatorOp op) {
   for (Value input : op.getInputs()) {
     Value tensor = getTensor(b, input);
     if (!tensor)
-      return addFailure(op, op.getTarget(),
-                        "an argument is neither a tensor nor a number");
+      return addFailure(
+          op, op.getTarget(),
+          "expected arguments that are tensors or numbers, found others");
     inputs.push_back(tensor);
   }
   SmallVector<Type> types;

@@ -1,8 +1,8 @@
 //===- Linear.cpp - Lowerings of products of vectors and matrices ---------===//
 //
-// Gemm where an addition or a transposed weight is to be had for nothing, else
-// MatMul. Integers multiply in int32 or wider, where they wrap around as they
-// do in their own type.
+// Gemm where it performs an addition or a transposition of the weight without
+// an additional node, else MatMul. Integers multiply in int32 or wider, where
+// they wrap around as they do in their own type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,8 @@ static Value multiplyMayBeEmpty(Lowering &b, Value x, Value y) {
 Value torch_onnx::buildMatMul(Lowering &b, Value x, Value y) {
   Type type = b.elementTypeOf(x);
   if (b.isBool(type) || b.isComplex(type))
-    b.refuse(b.isBool(type) ? "matrices of booleans" : "complex numbers");
+    b.refuse("expected matrices of integer or floating-point elements, found " +
+             b.describe(type));
   if (b.isRefused())
     return x;
   Type wide = getProductType(b, type);
@@ -59,8 +60,8 @@ static bool fitsGemm(Type type, double factor) {
   return !type.isF64() || double(float(factor)) == factor;
 }
 
-/// `beta * self + alpha * product`. Nothing of `self` counts when beta is 0,
-/// not even NaN.
+/// `beta * self + alpha * product`. When beta is 0, `self` is ignored, NaN
+/// included.
 static Value buildBlend(Lowering &b, Value product) {
   Type type = b.resultElementType();
   if (b.getArguments().getFloat("alpha") != 1.0)
@@ -128,7 +129,7 @@ static Lowered lowerInner(Lowering &b) {
 static Lowered lowerVecDot(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isComplex(type))
-    return b.refuse("complex numbers");
+    return b.refuseResult("real elements");
   Value product = b.Mul(b.tensor("x", type), b.tensor("y", type));
   return b.ReduceSum(product, b.getAxis("dim", b.rankOf(product)),
                      /*keepDims=*/false);
@@ -136,7 +137,8 @@ static Lowered lowerVecDot(Lowering &b) {
 
 // aten::kron(Tensor self, Tensor other) -> Tensor
 //
-// Each dimension of the one is outside of that of the other.
+// Each dimension of the result consists of a dimension of `self` (outer) and
+// one of `other` (inner).
 static Lowered lowerKron(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), y = b.tensor("other", type);
@@ -216,11 +218,14 @@ static Lowered lowerScaledMatMul(Lowering &b, bool isList) {
       SmallVector<Value> factors = b.tensors(name);
       if (factors.size() == 1)
         factor = factors.front();
+      else
+        b.refuse("expected one scale for '" + operand + "', found " +
+                 Twine(factors.size()));
     } else {
       factor = b.tensor(name);
     }
     if (!factor || b.isRefused()) {
-      b.refuse("several scales for an operand");
+      b.refuseArgument(name, "a tensor");
       return x;
     }
     Dims dims = b.dimsOf(x), scales = b.dimsOf(factor);
@@ -231,15 +236,18 @@ static Lowered lowerScaledMatMul(Lowering &b, bool isList) {
                   b.constantSize(scales[isRow ? 1 : 0]) == 1 &&
                   sym::isKnownEqual(scales[isRow ? 0 : 1], dims[isRow ? 0 : 1]);
     if (!isWhole && !isEach)
-      b.refuse("scales of blocks");
+      b.refuse("expected one scale for '" + operand +
+               "' or one for each row or column, found " +
+               b.describe(b.typeOf(factor)));
     return b.Mul(x, b.Cast(factor, b.f32()));
   };
   auto isPlain = [&](StringRef name) {
     return !isList ||
            llvm::all_of(b.getInts(name), [](int64_t v) { return v == 0; });
   };
-  if (!isPlain("swizzle_a") || !isPlain("swizzle_b"))
-    return b.refuse("scales in another order");
+  for (StringRef name : {"swizzle_a", "swizzle_b"})
+    if (!isPlain(name))
+      return b.refuseArgument(name, "a list of zeros");
   Value x = scale("self", "scale_a"), y = scale("mat2", "scale_b");
   if (b.isRefused())
     return Lowered::refused();
@@ -282,7 +290,9 @@ static Lowered lowerTrilinear(Lowering &b) {
   equation += "->";
   addLetters(b.getInts("sumdim"));
   if (b.isRefused() || rank > 26)
-    return b.refuse("so many dimensions");
+    return b.refuse(
+        "expected operands that broadcast to at most 26 dimensions, found " +
+        Twine(rank));
   return b.create("Einsum", b.resultType(), operands,
                   b.attr("equation", equation));
 }
@@ -298,7 +308,7 @@ static Lowered lowerAddmm(Lowering &b) {
   Value x = b.tensor("mat1", type), y = b.tensor("mat2", type);
   std::optional<double> alpha = b.getArguments().getFloat("alpha");
   std::optional<double> beta = b.getArguments().getFloat("beta");
-  // ONNX Runtime forgets about beta when there is nothing to sum up.
+  // ONNX Runtime ignores beta when the inner dimension is empty.
   bool isOfNothing = b.constantSize(b.dimsOf(x)[1]) == 0;
   if (b.isFloat(type) && alpha && beta && fitsGemm(type, *alpha) &&
       fitsGemm(type, *beta) && !isOfNothing) {
@@ -312,10 +322,10 @@ static Lowered lowerAddmm(Lowering &b) {
 // aten::_addmm_activation(Tensor self, Tensor mat1, Tensor mat2, *,
 //   Scalar beta=1, Scalar alpha=1, bool use_gelu=False) -> Tensor
 //
-// Which approximation gelu is depends on the device.
+// Whether gelu is approximated by tanh depends on the device.
 static Lowered lowerAddmmActivation(Lowering &b) {
   if (b.getBool("use_gelu"))
-    return b.refuse("gelu in a product");
+    return b.refuseArgument("use_gelu", "false");
   Lowered sum = lowerAddmm(b);
   return b.isRefused() ? sum : Lowered(b.Relu(sum.getValues()[0]));
 }
@@ -357,9 +367,8 @@ static Lowered lowerAddr(Lowering &b) {
   return b.Or(b.And(b.tensor("self"), b.number("beta", type)), product);
 }
 
-/// The bilinear form by a product of two matrices, the weight as
-/// [in1, out * in2]: runtimes do not broadcast over vectors of which there may
-/// be none.
+/// The bilinear form by a product of two matrices, the weight as [in1, out *
+/// in2]: runtimes fail to broadcast over a batch that may be empty.
 static Value buildBilinearOfRows(Lowering &b, Value x, Value y) {
   Value weight = b.tensor("weight");
   Dims sizes = b.dimsOf(weight), rows = b.dimsOf(x);
@@ -384,7 +393,7 @@ static Value buildBilinearOfRows(Lowering &b, Value x, Value y) {
 static Lowered lowerBilinear(Lowering &b) {
   Value x = b.tensor("input1"), y = b.tensor("input2");
   int64_t rank = b.rankOf(x);
-  // No vectors do not broadcast with the features.
+  // An empty batch does not broadcast with the features.
   if (llvm::is_contained(b.resultType().getShape(), int64_t(0)))
     return b.constant(
         DenseElementsAttr::get(b.resultType(), ArrayRef<Attribute>()));
@@ -408,7 +417,7 @@ static Lowered lowerBilinear(Lowering &b) {
 static Lowered lowerMultiDot(Lowering &b, StringRef name) {
   SmallVector<Value> matrices = b.tensors(name);
   if (matrices.empty())
-    return b.refuse("no matrices");
+    return b.refuseArgument(name, "a list of matrices");
   size_t count = matrices.size();
   auto getSize = [&](size_t i) -> double {
     Value matrix = matrices[std::min(i, count - 1)];
@@ -447,7 +456,7 @@ static Lowered lowerMatrixPower(Lowering &b) {
   Value x = b.tensor("self");
   int64_t exponent = b.getInt("n");
   if (exponent < 0)
-    return b.refuse("inverse of a matrix");
+    return b.refuseArgument("n", "0 or more");
   if (exponent == 0) {
     int64_t size = b.getStaticSize(x, b.rankOf(x) - 1);
     if (b.isRefused())
@@ -470,7 +479,8 @@ static Lowered lowerMatrixPower(Lowering &b) {
 static Value getMatrices(Lowering &b) {
   Value x = b.tensor(b.has("A") ? "A" : "self");
   if (b.isComplex(b.elementTypeOf(x)))
-    b.refuse("complex numbers");
+    b.refuseElements(b.has("A") ? "A" : "self", "real elements",
+                     b.elementTypeOf(x));
   return x;
 }
 
@@ -483,22 +493,23 @@ static Value buildDet(Lowering &b, Value matrices) {
 
 /// The sign of a determinant and the logarithm of its absolute value.
 ///
-/// The determinant itself leaves the range of the dtype soon. That of a matrix
-/// whose rows have length 1 is at most 1 (Hadamard's inequality); the
-/// logarithms of what the rows are divided by are added. Two divisions, so that
-/// squares of large and of small elements stay in range.
+/// The determinant of a large matrix overflows or underflows in the dtype. That
+/// of a matrix whose rows have length 1 is at most 1 (Hadamard's inequality);
+/// the logarithms of what the rows are divided by are added. Two divisions, so
+/// that squares of large and of small elements stay in range.
 static std::pair<Value, Value> buildSLogDet(Lowering &b) {
   Value x = getMatrices(b);
   int64_t rank = b.rankOf(x);
   if (rank < 2) {
-    b.refuse("a tensor of rank " + Twine(rank) + ", not a matrix");
+    b.refuseRank(b.has("A") ? "A" : "self", "2 or more dimensions", rank);
     return {x, x};
   }
-  // Rows in random directions leave exp(-n / 2) of it.
+  // The determinant of n rows in random directions is about exp(-n / 2).
   constexpr int64_t maxRows = 128;
   auto rows = b.constantSize(b.dimsOf(x)[rank - 1]);
   if (rows && *rows > maxRows)
-    b.refuse("determinants of more than " + Twine(maxRows) + " rows");
+    b.refuse("expected matrices of at most " + Twine(maxRows) +
+             " rows, found " + Twine(*rows));
   Type type = b.elementTypeOf(x);
   Value one = b.scalar(1, type), zero = b.scalar(0, type), logarithms;
   auto normalize = [&](Value norm) {

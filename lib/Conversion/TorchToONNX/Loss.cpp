@@ -36,8 +36,7 @@ static int64_t getReduction(Lowering &b) {
   int64_t reduction = b.getInt("reduction", Mean);
   if (reduction >= None && reduction <= Sum)
     return reduction;
-  b.refuse("argument 'reduction' is " + Twine(reduction) +
-           ", expected 0 (none), 1 (mean) or 2 (sum)");
+  b.refuseArgument("reduction", "0 (none), 1 (mean) or 2 (sum)");
   return Mean;
 }
 
@@ -253,7 +252,7 @@ static Lowered lowerNllLoss(Lowering &b) {
 //   int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)
 static Lowered lowerNllLossForward(Lowering &b) {
   if (!b.getOp()->getResult(1).use_empty())
-    return b.refuse("the total weight of a loss");
+    return b.refuseUseOf(1);
   return std::pair(lowerNllLoss(b).getValues().front(),
                    b.scalar(0, b.resultElementType(1)));
 }
@@ -345,7 +344,8 @@ static Lowered lowerMarginRankingLoss(Lowering &b) {
   Type type = b.resultElementType();
   Value loss;
   if (Type own = b.promote({"input1", "input2", "target"}); b.isInt(own)) {
-    // What integers wrap around to counts, before the margin is added.
+    // The difference of integers wraps around before the margin is added, as in
+    // eager mode.
     Type pair = b.promote({"input1", "input2"});
     Value target = b.tensor("target");
     Value negative = b.Sub(b.scalar(0, b.elementTypeOf(target)), target);
@@ -448,7 +448,8 @@ static Lowered lowerMultiMarginLoss(Lowering &b) {
 
 // aten::multilabel_margin_loss(Tensor self, Tensor target, int reduction=1)
 //
-// Labels up to the first -1, each against all classes that are no label.
+// The labels are those before the first -1; each one is compared with all
+// classes that are not labels.
 static Lowered lowerMultilabelMarginLoss(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), target = b.tensor("target");
@@ -504,7 +505,7 @@ void torch_onnx::populateLoss(LoweringRegistry &registry) {
   r.add("aten.multilabel_margin_loss_forward.default",
         [](Lowering &b) -> Lowered {
           if (!b.getOp()->getResult(1).use_empty())
-            return b.refuse("results for the backward pass");
+            return b.refuseUseOf(1);
           Lowered loss = lowerMultilabelMarginLoss(b);
           if (b.isRefused())
             return loss;

@@ -28,6 +28,24 @@ void Lowering::fail(const Twine &why) {
   failed = true;
 }
 
+std::string Lowering::describe(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+std::string Lowering::describe(AffineExpr size) {
+  return size ? sym::toString(size) : "a size that only the run knows";
+}
+
+Lowered Lowering::refuseResult(const Twine &expected) {
+  Type type = op->getNumResults() ? op->getResult(0).getType() : Type();
+  if (auto shaped = dyn_cast_if_present<ShapedType>(type))
+    type = shaped.getElementType();
+  return refuse("expected the result to have " + expected + ", found " +
+                (type ? describe(type) : "none"));
+}
+
 //===----------------------------------------------------------------------===//
 // Arguments
 //===----------------------------------------------------------------------===//
@@ -50,7 +68,7 @@ Value Lowering::optionalTensor(StringRef name) {
 Value Lowering::tensor(StringRef name) {
   if (Value value = optionalTensor(name))
     return value;
-  refuse("argument '" + name + "' is missing");
+  refuseArgument(name, "a tensor");
   return scalar(0, f32());
 }
 
@@ -84,7 +102,7 @@ Value Lowering::toOpMath(Value value) {
 Value Lowering::getTensor(StringRef name, Value value) {
   if (Value tensor = module.getTensor(*this, value))
     return tensor;
-  refuse("argument '" + name + "' is neither a tensor nor a number");
+  refuseArgument(name, "a tensor or a number");
   return scalar(0, f32());
 }
 
@@ -98,7 +116,8 @@ int64_t Lowering::getInt(StringRef name) {
   int64_t value = getWideInt(name);
   if (isReasonable(value))
     return value;
-  refuse("argument '" + name + "' is " + Twine(value));
+  refuse("expected '" + name + "' to be at most 2^31 in magnitude, found " +
+         Twine(value));
   return 0;
 }
 
@@ -108,7 +127,7 @@ int64_t Lowering::getWideInt(StringRef name) {
   if (AffineExpr expr = getExpr(name))
     if (std::optional<int64_t> size = constantSize(expr))
       return *size;
-  refuse("argument '" + name + "' is not an integer constant");
+  refuseArgument(name, "a constant integer");
   return 0;
 }
 
@@ -119,7 +138,7 @@ int64_t Lowering::getInt(StringRef name, int64_t ifNone) {
 double Lowering::getFloat(StringRef name) {
   if (std::optional<double> value = args.getFloat(name))
     return *value;
-  refuse("argument '" + name + "' is not a number constant");
+  refuseArgument(name, "a constant number");
   return 0;
 }
 
@@ -130,7 +149,7 @@ double Lowering::getFloat(StringRef name, double ifNone) {
 bool Lowering::getBool(StringRef name) {
   if (std::optional<bool> value = args.getBool(name))
     return *value;
-  refuse("argument '" + name + "' is not a boolean constant");
+  refuseArgument(name, "a constant boolean");
   return false;
 }
 
@@ -143,7 +162,7 @@ StringRef Lowering::getString(StringRef name, StringRef ifNone) {
     return ifNone;
   if (std::optional<StringRef> value = args.getString(name))
     return *value;
-  refuse("argument '" + name + "' is not a string constant");
+  refuseArgument(name, "a constant string");
   return ifNone;
 }
 
@@ -165,7 +184,7 @@ SmallVector<int64_t> Lowering::getInts(StringRef name) {
     if (values.size() == list->size())
       return values;
   }
-  refuse("argument '" + name + "' is not a list of integer constants");
+  refuseArgument(name, "a list of constant integers");
   return {};
 }
 
@@ -174,8 +193,8 @@ SmallVector<int64_t> Lowering::getInts(StringRef name, size_t count) {
   if (values.size() == 1)
     values.assign(count, values.front());
   if (values.size() != count) {
-    refuse("argument '" + name + "' has " + Twine(values.size()) +
-           " elements, expected " + Twine(count));
+    refuse("expected '" + name + "' to have " + Twine(count) +
+           " elements, found " + Twine(values.size()));
     values.assign(count, 1);
   }
   return values;
@@ -186,7 +205,7 @@ SmallVector<double> Lowering::getFloats(StringRef name) {
     return {};
   if (auto values = args.getFloats(name))
     return *values;
-  refuse("argument '" + name + "' is not a list of number constants");
+  refuseArgument(name, "a list of constant numbers");
   return {};
 }
 
@@ -195,7 +214,7 @@ int64_t Lowering::getAxis(StringRef name, int64_t rank) {
   if (axis < 0)
     axis += std::max<int64_t>(rank, 1);
   if (axis < 0 || axis >= std::max<int64_t>(rank, 1)) {
-    refuse("argument '" + name + "' is out of range for rank " + Twine(rank));
+    refuseArgument(name, "in range for rank " + Twine(rank));
     return 0;
   }
   return axis;
@@ -205,14 +224,14 @@ SmallVector<int64_t> Lowering::getAxes(StringRef name, int64_t rank) {
   SmallVector<int64_t> axes = getInts(name);
   if (axes.empty())
     return integers(0, rank);
-  // A 0-d tensor accepts dimension 0 and -1, which it does not have.
+  // PyTorch accepts dimensions 0 and -1 of a 0-d tensor.
   if (rank == 0)
     return {};
   for (int64_t &axis : axes) {
     if (axis < 0)
       axis += rank;
     if (axis < 0 || axis >= rank) {
-      refuse("argument '" + name + "' is out of range for rank " + Twine(rank));
+      refuseArgument(name, "in range for rank " + Twine(rank));
       return {};
     }
   }
@@ -229,7 +248,7 @@ Value Lowering::number(StringRef name, Type elementType) {
     return scalar(*args.getInt(name), elementType);
   if (isa_and_present<FloatAttr>(literal))
     return scalar(*args.getFloat(name), elementType);
-  refuse("argument '" + name + "' is not a number");
+  refuseArgument(name, "a number");
   return scalar(0, elementType);
 }
 
@@ -244,7 +263,7 @@ AffineExpr Lowering::getExpr(StringRef name) {
 Value Lowering::intTensor(StringRef name) {
   auto list = args.getList(name);
   if (!list) {
-    refuse("argument '" + name + "' is not a list of integers");
+    refuseArgument(name, "a list of integers");
     return ints({});
   }
   SmallVector<AffineExpr> exprs;
@@ -268,7 +287,8 @@ Value Lowering::intTensor(StringRef name) {
 
 RankedTensorType Lowering::resultType(unsigned index) {
   if (index >= op->getNumResults()) {
-    refuse("it has " + Twine(op->getNumResults()) + " results");
+    refuse("expected a result #" + Twine(index) + ", found " +
+           Twine(op->getNumResults()) + " results");
     return RankedTensorType::get({}, f32());
   }
   Type type = op->getResult(index).getType();
@@ -299,15 +319,16 @@ std::optional<int64_t> Lowering::constantSize(AffineExpr dim) {
 int64_t Lowering::getStaticSize(Value x, int64_t axis) {
   if (auto size = constantSize(dimsOf(x)[axis]))
     return *size;
-  refuse("needs a constant size of dimension " + Twine(axis));
+  refuse("expected a constant size of dimension " + Twine(axis) + ", found " +
+         describe(dimsOf(x)[axis]));
   return 1;
 }
 
 Value Lowering::dim1d(AffineExpr dim) {
   if (Value value = dim ? module.getSymbols().compute(*this, dim) : Value())
     return value;
-  refuse("needs a size that is not known: " +
-         (dim ? sym::toString(dim) : std::string("?")));
+  refuse("expected a size that can be computed from the inputs, found " +
+         describe(dim));
   return ints(1);
 }
 
@@ -414,7 +435,7 @@ Value Lowering::reshape(Value x, RankedTensorType type) {
     }
   Value target = module.getSymbols().computeShape(*this, computed);
   if (!target) {
-    refuse("needs a shape that is not known");
+    refuse("expected at most one size that only the run knows, found several");
     return x;
   }
   bool hasInferred = !llvm::equal(computed, dims);
@@ -425,14 +446,15 @@ Value Lowering::expand(Value x, RankedTensorType type) {
   auto result = type.clone(elementTypeOf(x));
   if (x.getType() == result)
     return x;
-  // Nothing of anything is the same. (ONNX Runtime takes an Expand to size 0
-  // for one that changes nothing.)
+  // A tensor without elements is the same constant whatever `x` holds. An
+  // Expand would not do: ONNX Runtime ignores one to a size of 0.
   if (result.hasStaticShape() && result.getNumElements() == 0)
     return constant(DenseElementsAttr::get(result, ArrayRef<Attribute>()));
   return Expand(x, shapeOf(result), result);
 }
 
-// A splat costs nothing in memory but its bytes in the model.
+// A splat takes no memory in the compiler, but all of its elements are written
+// to the model.
 Value Lowering::full(Value value, RankedTensorType type) {
   constexpr int64_t maxSplatElements = 256;
   DenseElementsAttr number;
@@ -464,7 +486,7 @@ SmallVector<Value> Lowering::loop(Value count, Value condition,
   Block &block = op->getRegion(0).emplaceBlock();
   block.addArguments(types, SmallVector<Location>(types.size(), loc));
 
-  // Sizes that are computed inside are not for those that follow.
+  // Sizes that are computed in the body are not visible after the loop.
   ModuleLowering::Scope scope(module);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&block);
@@ -473,8 +495,8 @@ SmallVector<Value> Lowering::loop(Value count, Value condition,
   SmallVector<Value> yielded = {step.goesOn ? step.goesOn
                                             : Value(block.getArgument(1))};
   if (step.states.size() != states.size())
-    refuse("the body of a loop gives " + Twine(step.states.size()) +
-           " states, expected " + Twine(states.size()));
+    refuse("expected the body of a loop to give " + Twine(states.size()) +
+           " states, found " + Twine(step.states.size()));
   for (auto [next, state] : llvm::zip(step.states, states)) {
     if (checkedType(next).getElementType() == elementTypeOf(state) &&
         rankOf(next) == rankOf(state))

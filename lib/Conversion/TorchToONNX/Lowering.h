@@ -71,6 +71,37 @@ public:
     fail(reason);
     return Lowered::refused();
   }
+  /// "expected 'dim' to be EXPECTED, found " and what the argument is.
+  Lowered refuseArgument(llvm::StringRef name, const llvm::Twine &expected) {
+    return refuse("expected '" + name + "' to be " + expected + ", found " +
+                  args.describe(name));
+  }
+  /// "expected 'self' to have EXPECTED, found complex<f32>": EXPECTED is a
+  /// phrase for elements, "real elements".
+  Lowered refuseElements(llvm::StringRef name, const llvm::Twine &expected,
+                         Type found) {
+    return refuse("expected '" + name + "' to have " + expected + ", found " +
+                  describe(found));
+  }
+  /// The same for the first result, in the dtype that the program has.
+  Lowered refuseResult(const llvm::Twine &expected);
+  /// "expected 'self' to have EXPECTED, found 2": EXPECTED is a phrase for
+  /// dimensions, "3 or 4 dimensions".
+  Lowered refuseRank(llvm::StringRef name, const llvm::Twine &expected,
+                     int64_t found) {
+    return refuse("expected '" + name + "' to have " + expected + ", found " +
+                  llvm::Twine(found));
+  }
+  /// For a result that only the backward pass reads.
+  Lowered refuseUseOf(unsigned result) {
+    return refuse("expected result #" + llvm::Twine(result) +
+                  ", which is for the backward pass, to be unused, found a "
+                  "use");
+  }
+  /// A type as messages print it, and a size: `3`, `2*s0`, or `a size that only
+  /// the run knows`.
+  static std::string describe(Type type);
+  static std::string describe(AffineExpr size);
   void fail(const llvm::Twine &reason) override;
   bool isRefused() const { return hasFailed(); }
   llvm::StringRef getReason() const { return reason; }

@@ -5,8 +5,9 @@
 // by reductions: ONNX's training mode has other results, and runtimes for
 // inference do not have it.
 //
-// The overloads of native_* have more results, what the backward pass wants.
-// They are computed apart; nothing is left of that when nobody reads them.
+// The overloads of native_* have more results, which the backward pass reads.
+// They are computed by separate operations, which are removed as dead code when
+// the results are not used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +31,7 @@ static Value buildRsqrt(Lowering &b, Value x, Value epsilon) {
   return b.Reciprocal(b.Sqrt(b.Add(x, epsilon)));
 }
 
-/// What statistics of `type` are computed in.
+/// The type in which statistics of elements of `type` are computed.
 static Type getStatisticsType(Lowering &b, Type type) {
   return b.isNarrowFloat(type) ? Type(b.f32()) : type;
 }
@@ -48,7 +49,9 @@ static std::pair<Value, Value> buildMoments(Lowering &b, Value x,
 static Value buildEmpty(Lowering &b, unsigned index) {
   RankedTensorType type = b.resultType(index);
   if (!type.hasStaticShape() || type.getNumElements() != 0) {
-    b.refuse("results for the backward pass");
+    b.refuse("expected result #" + Twine(index) +
+             ", which is for the backward pass, to be empty, found " +
+             b.describe(type));
     type = RankedTensorType::get({0}, type.getElementType());
   }
   return b.constant(DenseElementsAttr::get(type, ArrayRef<Attribute>()));
@@ -110,11 +113,11 @@ static Lowered lowerBatchNorm(Lowering &b, bool training, unsigned numRunning) {
   b.setInOpMath(training || !hasStatistics || b.getNumResults() > 1);
   Value x = b.tensor("input");
   if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
+    return b.refuseElements("input", "real elements", b.elementTypeOf(x));
   if (b.getNumResults() == 1 && isKnownEmpty(b, x))
     return x;
   if (b.rankOf(x) < 2)
-    return b.refuse("input without channels");
+    return b.refuseRank("input", "2 or more dimensions", b.rankOf(x));
   double epsilon = b.getFloat(b.has("epsilon") ? "epsilon" : "eps");
   Value mean = b.optionalTensor("running_mean");
   Value var = b.optionalTensor("running_var");
@@ -145,8 +148,8 @@ static Lowered lowerBatchNorm(Lowering &b, bool training, unsigned numRunning) {
   auto [batchMean, batchVar] = buildMoments(b, x, axes);
   Value meanVector = b.Squeeze(batchMean, axes);
   Value varVector = b.Squeeze(batchVar, axes);
-  // Not by the operator: runtimes multiply before they subtract, which leaves
-  // few digits where the deviation is small.
+  // BatchNormalization is not used here: runtimes multiply before they
+  // subtract, which loses precision where the deviation is small.
   Value normal = b.Mul(
       b.Sub(x, batchMean),
       buildRsqrt(b, batchVar, b.scalar(epsilon, b.elementTypeOf(batchVar))));
@@ -161,7 +164,8 @@ static Lowered lowerBatchNorm(Lowering &b, bool training, unsigned numRunning) {
     results.push_back(buildEmpty(b, i));
   if (numRunning) {
     if (!mean || !var)
-      return b.refuse("running statistics are missing");
+      return b.refuseArgument(mean ? "running_var" : "running_mean",
+                              "a tensor");
     double momentum = b.getFloat("momentum");
     Value count = buildCount(b, x, axes, b.elementTypeOf(varVector));
     Value one = b.scalar(1, b.elementTypeOf(varVector));
@@ -184,7 +188,7 @@ static Lowered lowerInstanceNorm(Lowering &b) {
       return Lowered::refused();
     return buildBatchNorm(b, x, mean, var, epsilon);
   }
-  // ONNX Runtime's kernel does not survive planes without elements.
+  // ONNX Runtime's kernel crashes on planes without elements.
   if (isKnownEmpty(b, x))
     return x;
   Type type = b.elementTypeOf(x);
@@ -207,7 +211,7 @@ static Lowered lowerLayerNorm(Lowering &b) {
   Value x = b.tensor("input");
   auto shape = b.getArguments().getList("normalized_shape");
   if (!shape)
-    return b.refuse("shape is not a list");
+    return b.refuseArgument("normalized_shape", "a list of integers");
   int64_t axis = b.rankOf(x) - int64_t(shape->size());
   Type type = b.elementTypeOf(x);
   Value weight = b.optionalTensor("weight"), bias = b.optionalTensor("bias");
@@ -239,7 +243,7 @@ static Lowered lowerLayerNorm(Lowering &b) {
   return results;
 }
 
-/// Float64 is computed in itself; anything else in float32.
+/// float64 is computed in float64, all other types in float32.
 static SmallVector<NamedAttribute>
 getGroupNormAttributes(Lowering &b, Type type, int64_t groups, double epsilon) {
   SmallVector<NamedAttribute> attrs = {b.attr("epsilon", epsilon),
@@ -263,8 +267,9 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   std::optional<int64_t> numChannels = b.constantSize(channels);
   if (groups < 1 || groups > maxGroups ||
       (numChannels && *numChannels % groups != 0))
-    return b.refuse(Twine(groups) +
-                    " groups, which do not divide the channels");
+    return b.refuse("expected '" + groupsName +
+                    "' to divide the number of channels, " +
+                    b.describe(channels) + ", found " + Twine(groups));
   Value weight = getOrFull(b, b.optionalTensor("weight"), 1, channels, type);
   Value bias = getOrFull(b, b.optionalTensor("bias"), 0, channels, type);
   Value y = x;
@@ -300,10 +305,11 @@ static Lowered lowerRmsNorm(Lowering &b) {
   Value x = b.tensor("input"), weight = b.optionalTensor("weight");
   auto shape = b.getArguments().getList("normalized_shape");
   if (!shape)
-    return b.refuse("shape is not a list");
+    return b.refuseArgument("normalized_shape", "a list of integers");
   auto type = dyn_cast<FloatType>(b.elementTypeOf(x));
   if (!type)
-    return b.refuse("a tensor that is not of floats");
+    return b.refuseElements("input", "floating-point elements",
+                            b.elementTypeOf(x));
   if (type.getWidth() < 32)
     type = cast<FloatType>(b.f32());
   double epsilon = b.getFloat("eps", type.isF64() ? 0x1p-52 : 0x1p-23);

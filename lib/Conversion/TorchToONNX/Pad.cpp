@@ -59,7 +59,8 @@ static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
   for (auto [axis, begin, end] : llvm::zip_equal(axes, begins, ends)) {
     for (int64_t pad : {begin, end})
       if (pad < -maxPad || pad > maxPad)
-        return b.refuse("a pad of " + Twine(pad) + " elements");
+        return b.refuse("expected pads of at most 2^40 elements, found " +
+                        Twine(pad));
     int64_t padBegin = isConstant ? begin : std::max<int64_t>(begin, 0);
     int64_t padEnd = isConstant ? end : std::max<int64_t>(end, 0);
     if (padBegin != 0 || padEnd != 0) {
@@ -84,12 +85,14 @@ static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
   if (mode == "wrap") {
     Value rest = crop(x);
     Dims sizes = b.dimsOf(rest);
-    // Eager reads what it has not written yet where more comes in than is left.
+    // Eager's kernel reads elements that it has not written yet where a pad is
+    // larger than the cropped dimension.
     for (auto [axis, begin, end] : llvm::zip_equal(padAxes, padBegins, padEnds))
       if (auto size = b.constantSize(sizes[axis]);
           size && std::max(begin, end) > *size)
-        return b.refuse("a circular pad of " + Twine(std::max(begin, end)) +
-                        " around " + Twine(*size) + " elements");
+        return b.refuse("expected circular pads of at most " + Twine(*size) +
+                        " elements, the size of dimension " + Twine(axis) +
+                        ", found " + Twine(std::max(begin, end)));
     return wrap(b, rest, padAxes, padBegins, padEnds);
   }
   Dims dims = b.dimsOf(x);
@@ -105,10 +108,12 @@ static Lowered lowerPadWith(Lowering &b, StringRef pads, StringRef mode,
   Value x = b.tensor("self");
   auto list = b.getArguments().getList(pads);
   if (!list)
-    return b.refuse("pads are not a list");
+    return b.refuseArgument(pads, "a list of integers");
   int64_t rank = b.rankOf(x), count = list->size() / 2;
   if (list->size() % 2 != 0 || count > rank)
-    return b.refuse("pads do not fit the rank");
+    return b.refuse("expected '" + pads +
+                    "' to have 2 elements for each of at most " + Twine(rank) +
+                    " dimensions, found " + Twine(list->size()));
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq(rank - count, rank));
   SmallVector<int64_t> begins, ends, order;
   for (int64_t i = 0; i < count; ++i)
@@ -124,14 +129,15 @@ static Lowered lowerPadWith(Lowering &b, StringRef pads, StringRef mode,
   if (int64_t(ends.size()) == count)
     return padStatic(b, x, axes, begins, ends, value, mode);
   if (mode != "constant")
-    return b.refuse("a pad that is not constant with mode " + mode);
+    return b.refuseArgument(pads, "a list of constant integers with mode '" +
+                                      mode + "'");
   return createPad(b, x, b.Gather(b.intTensor(pads), b.ints(order), 0), axes,
                    value, mode, b.resultType());
 }
 
 /// The value that constants are padded with, null when it is 0.
 static Value getPadValue(Lowering &b) {
-  // The operator pads with +0.0 by itself.
+  // +0.0 is the default of the operator.
   std::optional<double> literal = b.getArguments().getFloat("value");
   if (!b.has("value") || (literal == 0.0 && !std::signbit(*literal)))
     return {};
@@ -149,7 +155,8 @@ static Lowered lowerPad(Lowering &b) {
     return lowerPadWith(b, "pad", "edge");
   if (mode == "circular")
     return lowerPadWith(b, "pad", "wrap");
-  return b.refuse("mode '" + mode + "'");
+  return b.refuseArgument("mode",
+                          "'constant', 'reflect', 'replicate' or 'circular'");
 }
 
 // aten::_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None)
@@ -164,7 +171,7 @@ static Lowered lowerPadEnum(Lowering &b) {
   case 3:
     return lowerPadWith(b, "pad", "constant", getPadValue(b));
   default:
-    return b.refuse("unknown mode");
+    return b.refuseArgument("mode", "from 0 to 3");
   }
 }
 

@@ -119,7 +119,9 @@ static bool mayLackChannels(Lowering &b, ArrayRef<AffineExpr> dims,
 Value torch_onnx::addBatch(Lowering &b, Value x, int64_t spatial) {
   Dims dims = b.dimsOf(x);
   if (int64_t(dims.size()) < spatial + 1) {
-    b.refuse("fewer dimensions than a plane has");
+    b.refuse("expected planes of " + Twine(spatial) +
+             " dimensions in a batch of channels, found a tensor of rank " +
+             Twine(dims.size()));
     return x;
   }
   bool isBatched = int64_t(dims.size()) == spatial + 2;
@@ -156,7 +158,8 @@ Value torch_onnx::dropBatch(Lowering &b, Value y, int64_t spatial) {
 bool torch_onnx::isPoolable(Lowering &b, Value x) {
   if (b.isFloat(b.elementTypeOf(x)))
     return true;
-  b.refuse("pooling of numbers that are not real");
+  b.refuse("expected floating-point elements to pool, found " +
+           b.describe(b.elementTypeOf(x)));
   return false;
 }
 
@@ -228,18 +231,20 @@ static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
     Value whole = x;
     x = resolveCeilMode(b, x, w, getReach(b, x, w));
     if (x != whole && wantsPositions)
-      return b.refuse("positions where windows leave elements out, beside a "
-                      "size that is not known, before opset 22");
+      return b.refuse("expected positions where windows leave elements out to "
+                      "have constant sizes before opset 22, found a size that "
+                      "only the run knows");
   }
   if (mayMissInput(b, x, w)) {
     if (wantsPositions)
-      return b.refuse("positions of windows that may lie in the padding");
+      return b.refuse("expected the positions of windows that may lie in the "
+                      "padding to be unused, found a use");
     x = padSpatial(b, x, w, b.scalar(-INFINITY, b.elementTypeOf(x)));
   }
   return buildMaxPool(b, x, w);
 }
 
-/// The spatial dimensions as one.
+/// The type with the spatial dimensions merged into one.
 static RankedTensorType flattenPlane(Lowering &b, ArrayRef<AffineExpr> dims,
                                      int64_t spatial, Type type) {
   Dims flat(dims.drop_back(spatial));
@@ -252,7 +257,9 @@ static Lowered buildScatter(Lowering &b, Value x, Value indices,
                             int64_t spatial, StringRef reduction) {
   if (static_cast<int64_t>(b.dimsOf(x).size()) < spatial ||
       static_cast<int64_t>(b.resultDims().size()) < spatial)
-    return b.refuse("fewer dimensions than a plane has");
+    return b.refuse("expected planes of " + Twine(spatial) +
+                    " dimensions, found " + b.describe(b.typeOf(x)) + " and " +
+                    b.describe(b.resultType()));
   Type type = b.elementTypeOf(x);
   RankedTensorType source = flattenPlane(b, b.dimsOf(x), spatial, type);
   RankedTensorType target = flattenPlane(b, b.resultDims(), spatial, type);
@@ -451,15 +458,13 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
   SmallVector<int64_t> out = b.getInts("output_size", spatial);
   Value samples = b.tensor("random_samples");
   if (b.rankOf(samples) != 3)
-    return b.refuse("samples of rank " + Twine(b.rankOf(samples)) +
-                    ", expected 3");
+    return b.refuseRank("random_samples", "3 dimensions", b.rankOf(samples));
   Value position;
   for (int64_t i = 0; i < spatial; ++i) {
     if (b.isRefused() || out[i] < 1)
-      return b.refuse("empty results");
+      return b.refuseArgument("output_size", "positive");
     if (kernel[i] < 1)
-      return b.refuse("windows of " + Twine(kernel[i]) + " elements, " +
-                      Twine(out[i]) + " of them");
+      return b.refuseArgument("kernel_size", "positive");
     Value in = buildSize(b, x, 2 + i);
     auto size = b.constantSize(b.dimsOf(x)[2 + i]);
     Value last = size ? b.scalar(*size - kernel[i], b.i64())
@@ -493,7 +498,7 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
   Value members = b.GatherElements(b.reshape(x, plane), position, 2);
   members = b.reshape(members, byWindow);
   Value best = b.ArgMax(members, 3, /*keepDims=*/true);
-  // The last NaN is taken, which runtimes pass by.
+  // The position is that of the last NaN, which runtimes ignore.
   Type number = b.getBuilder().getI32Type();
   Value isNaN = b.Cast(b.IsNaN(members), number);
   Value last = b.create(

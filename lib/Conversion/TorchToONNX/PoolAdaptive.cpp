@@ -37,7 +37,7 @@ struct AdaptiveAxis {
     int64_t stride = out > 1 ? begin(1) : in;
     if (stride == 0) // More windows than elements.
       return std::nullopt;
-    // What is left over moves none of the begins by a whole position.
+    // The remainder moves no begin by a whole position.
     if ((in - stride * out) * (out - 1) >= out)
       return std::nullopt;
     // No further window may fit in.
@@ -232,7 +232,8 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
     if (outSize == 1)
       x = buildMean(b, x, axis, /*keepDims=*/true);
     else if (inSize == 0 || outSize == 0)
-      return b.refuse("windows over nothing");
+      return b.refuse("expected one or more elements to average, found " +
+                      b.describe(in[i]) + " pooled to " + b.describe(out[i]));
     else if (axes && isSmall((*axes)[i]))
       x = buildAdaptiveMean(b, x, axis, (*axes)[i]);
     else
@@ -325,9 +326,11 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
     return Lowered::refused();
   int64_t rank = b.rankOf(x), lead = rank - spatial;
   if (llvm::is_contained(b.resultType().getShape(), 0))
-    return b.refuse("empty results");
+    return b.refuse("expected a result with elements, found " +
+                    b.describe(b.resultType()));
   if (llvm::is_contained(b.typeOf(x).getShape().take_back(spatial), 0))
-    return b.refuse("windows over nothing");
+    return b.refuse("expected planes with elements, found " +
+                    b.describe(b.typeOf(x)));
   auto axes = getAdaptiveAxes(b, x, spatial);
   bool isIndexUsed = !b.getOp()->getResult(1).use_empty();
   if (axes)

@@ -13,8 +13,8 @@ using namespace torch_onnx;
 bool torch_onnx::checkConstantSize(Lowering &b, int64_t numElements) {
   if (numElements >= 0 && numElements <= maxConstantElements)
     return true;
-  b.refuse("a constant of " + Twine(numElements) + " elements; the limit is " +
-           Twine(maxConstantElements));
+  b.refuse("expected a constant of at most " + Twine(maxConstantElements) +
+           " elements, found " + Twine(numElements));
   return false;
 }
 
@@ -111,7 +111,7 @@ Value torch_onnx::buildDiagonal(Lowering &b, Value x, int64_t offset,
   return column != 0 ? b.Add(positions, b.scalar(column, b.i64())) : positions;
 }
 
-// A mark at each place, of which that behind the last position falls off.
+// A mark at each position; a mark behind the last position is cut off.
 Value torch_onnx::countPlacesUpTo(Lowering &b, Value places, Value size,
                                   AffineExpr total) {
   Value one = b.scalar(1, b.i64()), zero = b.scalar(0, b.i64());
@@ -125,8 +125,9 @@ Value torch_onnx::countPlacesUpTo(Lowering &b, Value places, Value size,
   return counts;
 }
 
-// The number of a group is that of the groups that end before it. Groups of
-// nothing end where others do, and the last one behind the result.
+// The number of a group is that of the groups that end before it. Empty groups
+// end where the group before them ends, and the last group ends behind the
+// result.
 Value torch_onnx::buildRepeated(Lowering &b, Value repeats, AffineExpr total) {
   repeats = b.Cast(repeats, b.i64());
   Value size = b.constantSize(total) ? b.ints(*b.constantSize(total))
@@ -145,7 +146,7 @@ std::pair<Value, Value> torch_onnx::buildTriangle(Lowering &b, Value rows,
   bound = b.Min(b.Max(bound, zero), columns);
   Value lengths = upper ? b.Sub(columns, bound) : bound;
   Value row = buildRepeated(b, lengths, count);
-  // What a row has before its first element, and the elements of other rows.
+  // The elements before the first one of a row, and the elements of other rows.
   Value before = b.Sub(b.CumSum(lengths, 0), lengths);
   if (upper)
     before = b.Sub(before, bound);

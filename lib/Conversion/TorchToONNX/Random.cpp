@@ -84,14 +84,14 @@ static Lowered lowerRandInt(Lowering &b) {
 // aten::random.from(Tensor self, int from, int? to, ...) -> Tensor
 static Lowered lowerRandom(Lowering &b) {
   if (!b.has("to"))
-    return b.refuse("all numbers of the dtype");
+    return b.refuseArgument("to", "an integer");
   double low = b.has("from") ? double(b.getInt("from")) : 0;
   return lowerIntegers(b, low, double(b.getInt("to")));
 }
 
 // aten::randperm(SymInt n, ...) -> Tensor
 //
-// The order of random numbers.
+// A random permutation is the order of random numbers.
 static Lowered lowerRandPerm(Lowering &b) {
   Value keys = draw(b, "RandomUniform", b.resultType().clone(b.f32()));
   AffineExpr size = b.resultDims()[0];
@@ -182,8 +182,8 @@ static Lowered lowerMultinomial(Lowering &b) {
   if (b.getBool("replacement") || samples == 1) {
     if (rank == 1)
       logs = b.Unsqueeze(logs, 0);
-    // Runtimes want something to draw from: a row is put before those that may
-    // be missing, and a number that is never drawn at the end.
+    // Runtimes refuse empty operands: a row is prepended where there may be
+    // none, and a number that is never drawn is appended.
     bool mayBeNothing = mayBeEmpty(b, logs);
     if (mayBeNothing) {
       logs = b.Pad(logs, {0, 0, 0, 1}, b.scalar(-INFINITY, b.f32()));

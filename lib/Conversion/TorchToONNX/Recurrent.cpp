@@ -110,11 +110,13 @@ static Lowered lowerRecurrent(Lowering &b, const Cell &cell) {
   int64_t layers = b.getInt("num_layers");
   int64_t directions = b.getBool("bidirectional") ? 2 : 1;
   if (b.getBool("train") && b.getFloat("dropout") != 0 && layers > 1)
-    return b.refuse("dropout between layers in training");
+    return b.refuseArgument("dropout", "0 between layers in training");
   SmallVector<Value> params = b.tensors("params");
   size_t perLayer = directions * (hasBiases ? 4 : 2);
   if (params.size() != perLayer * layers)
-    return b.refuse("projections of the hidden state");
+    return b.refuse("expected " + Twine(perLayer * layers) +
+                    " tensors in 'params', none for projections, found " +
+                    Twine(params.size()));
 
   Value x = b.tensor("input"), hidden, state;
   if (cell.hasCellState) {

@@ -62,8 +62,8 @@ Value torch_onnx::buildReduce(Lowering &b, StringRef op, Value x,
   if (axes.empty())
     return x;
   Type type = b.elementTypeOf(x);
-  // Of one element each is the element. ONNX Runtime counts integers in double
-  // precision, which is not.
+  // Reductions over one element return the element. ONNX Runtime computes
+  // integers in double precision, which rounds large ones.
   Dims dims = b.dimsOf(x);
   if (!b.isFloat(type) && llvm::all_of(axes, [&](int64_t axis) {
         return b.constantSize(dims[axis]) == 1;
@@ -79,7 +79,8 @@ static Value hasNaN(Lowering &b, Value x, ArrayRef<int64_t> axes,
                     bool keepDims) {
   Type number = b.getBuilder().getI32Type();
   Value isNaN = b.Cast(b.IsNaN(x), number);
-  // Of nothing the largest is the least integer.
+  // The comparison gives false for an empty reduction, whose maximum is the
+  // least integer.
   return b.Greater(b.ReduceMax(isNaN, axes, keepDims), b.scalar(0, number));
 }
 
@@ -132,7 +133,8 @@ Value torch_onnx::buildVectorNorm(Lowering &b, Value x, double p,
   }
   if (axes.empty())
     return b.Abs(x);
-  // Of one element without a square or a power, which would underflow.
+  // The norm of one element is computed without a square or a power, which
+  // would underflow.
   Dims dims = b.dimsOf(x);
   if (llvm::all_of(axes, [&](int64_t axis) {
         return b.constantSize(dims[axis]) == 1;
@@ -169,13 +171,13 @@ static Lowered reduce(Lowering &b, StringRef op, Value x,
                       ArrayRef<int64_t> axes, bool keepDims) {
   Type type = b.resultElementType();
   if (b.isComplex(type))
-    return b.refuse("complex numbers");
+    return b.refuseResult("real elements");
   // Booleans add up to "any" and multiply to "all".
   if (b.isBool(type) && op == "ReduceSum")
     op = "ReduceMax";
   if (b.isBool(type) && op == "ReduceProd")
     op = "ReduceMin";
-  // ONNX leaves the mean of nothing open.
+  // ONNX does not define the mean of no elements.
   if (op == "ReduceMean" && isOfNothing(b, x, axes))
     return b.full(b.scalar(NAN, type), b.resultType());
   if (op == "ReduceMean")
@@ -213,7 +215,7 @@ static Lowered lowerPrimReduce(Lowering &b, StringRef op) {
 
 // aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor
 //
-// What undoes broadcasting.
+// The sum over the dimensions that broadcasting has expanded.
 static Lowered lowerSumToSize(Lowering &b) {
   Value x = b.tensor("self", b.resultElementType());
   Dims source = b.dimsOf(x), target = b.resultDims();
@@ -232,7 +234,7 @@ static Lowered lowerSumToSize(Lowering &b) {
 static Lowered lowerNanSum(Lowering &b) {
   Value x = b.tensor("self");
   if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
+    return b.refuseElements("self", "real elements", b.elementTypeOf(x));
   if (b.isFloat(b.elementTypeOf(x)))
     x = b.Where(b.IsNaN(x), b.scalar(0, b.elementTypeOf(x)), x);
   return buildReduce(b, "ReduceSum", b.Cast(x, b.resultElementType()),
@@ -245,7 +247,7 @@ static Lowered lowerNanSum(Lowering &b) {
 static Lowered lowerNanMean(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isComplex(type))
-    return b.refuse("complex numbers");
+    return b.refuseResult("real elements");
   Value x = b.tensor("self", type), isNaN = b.IsNaN(x);
   SmallVector<int64_t> axes = b.getAxes("dim", b.rankOf(x));
   bool keepDims = b.getBool("keepdim", false);
@@ -260,7 +262,7 @@ static Lowered lowerNanMean(Lowering &b) {
 static Lowered lowerCountNonZero(Lowering &b) {
   Value x = b.tensor("self");
   if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
+    return b.refuseElements("self", "real elements", b.elementTypeOf(x));
   Value isNonZero = b.Cast(b.Cast(x, b.i1()), b.i64());
   return buildReduce(b, "ReduceSum", isNonZero, b.getAxes("dim", b.rankOf(x)),
                      /*keepDims=*/false);
@@ -269,7 +271,7 @@ static Lowered lowerCountNonZero(Lowering &b) {
 // aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor
 static Lowered lowerLogSumExp(Lowering &b) {
   if (b.isComplex(b.resultElementType()))
-    return b.refuse("complex numbers");
+    return b.refuseResult("real elements");
   Value x = b.tensor("self", b.resultElementType());
   return buildReduce(b, "ReduceLogSumExp", x, b.getAxes("dim", b.rankOf(x)),
                      b.getBool("keepdim", false));
@@ -279,7 +281,7 @@ static Lowered lowerLogSumExp(Lowering &b) {
 static Lowered lowerTrace(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isComplex(type))
-    return b.refuse("complex numbers");
+    return b.refuseResult("real elements");
   Value x = b.tensor("self", type);
   Dims dims = b.dimsOf(x);
   // Einsum wants a square. Zeros outside of it do not count.
@@ -317,7 +319,7 @@ static Lowered lowerAMinMax(Lowering &b) {
 static Lowered lowerAny(Lowering &b, StringRef op) {
   Value x = b.tensor("self");
   if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
+    return b.refuseElements("self", "real elements", b.elementTypeOf(x));
   x = b.Cast(x, b.i1());
   SmallVector<int64_t> axes;
   if (!b.has("dim") || b.getArguments().getInt("dim") ||
@@ -359,13 +361,13 @@ static Lowered lowerVariance(Lowering &b, bool isRoot, bool withMean) {
   Type type = b.resultElementType();
   Value x = b.tensor("self");
   if (b.isComplex(b.elementTypeOf(x)))
-    return b.refuse("complex numbers");
+    return b.refuseElements("self", "real elements", b.elementTypeOf(x));
   x = b.Cast(x, type);
   double correction = b.has("unbiased") ? double(b.getBool("unbiased"))
                                         : b.getFloat("correction", 1);
   bool keepDims = b.getBool("keepdim", false);
   if (b.rankOf(x) == 0) {
-    // Zero deviation, of one element.
+    // The deviation of one element is zero.
     Value zero = b.Sub(x, x);
     Value variance = correction < 1 ? zero : b.Div(zero, b.scalar(0, type));
     return withMean ? Lowered(std::pair(variance, x)) : Lowered(variance);
@@ -395,7 +397,7 @@ static Lowered lowerVariance(Lowering &b, bool isRoot, bool withMean) {
 static Value getNormed(Lowering &b, StringRef name = "self") {
   Value x = b.tensor(name);
   if (b.isComplex(b.elementTypeOf(x)))
-    b.refuse("complex numbers");
+    b.refuseElements(name, "real elements", b.elementTypeOf(x));
   return b.Cast(x, b.resultElementType());
 }
 
@@ -417,10 +419,8 @@ static Lowered lowerVectorNorm(Lowering &b, StringRef order) {
 static Lowered buildMatrixNorm(Lowering &b, Value x, double order, int64_t row,
                                int64_t column, bool keepDims) {
   bool isLargest = order > 0;
-  if (std::abs(order) == 2)
-    return b.refuse("singular values");
   if (std::abs(order) != 1 && !std::isinf(order))
-    return b.refuse("order of a matrix norm");
+    return b.refuseArgument("ord", "1, -1, inf, -inf or 'fro' for matrices");
   // The extreme of the sums of columns (1) or rows (inf).
   int64_t summed = std::isinf(order) ? column : row;
   int64_t compared = std::isinf(order) ? row : column;
@@ -430,7 +430,8 @@ static Lowered buildMatrixNorm(Lowering &b, Value x, double order, int64_t row,
     --compared;
   Value norm = buildExtreme(b, isLargest ? "ReduceMax" : "ReduceMin", sums,
                             compared, keepDims);
-  // The norm of a matrix without elements is 0, the maximum of nothing is -inf.
+  // The norm of a matrix without elements is 0, while ReduceMax of no elements
+  // is -inf.
   return mayBeOfNothing ? b.Max(norm, b.scalar(0, b.elementTypeOf(norm)))
                         : norm;
 }
@@ -454,7 +455,7 @@ static Lowered lowerLinalgNorm(Lowering &b) {
   std::optional<StringRef> name = b.getArguments().getString("ord");
   bool isFrobenius = name == StringRef("fro");
   if (name && !isFrobenius)
-    return b.refuse("singular values");
+    return b.refuseArgument("ord", "a number or 'fro'");
   if (!b.has("ord") || isFrobenius)
     return buildVectorNorm(b, x, 2, b.getAxes("dim", rank), keepDims);
   if (dims.empty())
@@ -491,7 +492,7 @@ static Lowered lowerRenorm(Lowering &b) {
 }
 
 void torch_onnx::populateReduce(LoweringRegistry &r) {
-  // What one operation sums up is rounded once in any type.
+  // A sum that one operation computes is rounded once in any type.
   OpMathLowerings wide(r);
   auto all = [](StringRef op) {
     return [op](Lowering &b) { return lowerReduce(b, op); };

@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// True when somebody reads the result.
+/// True when the result has a use.
 static bool isUsed(Lowering &b, unsigned index) {
   return !b.getOp()->getResult(index).use_empty();
 }
@@ -38,7 +38,8 @@ torch_onnx::buildArgExtreme(Lowering &b, Value x, int64_t axis, bool largest,
     if (b.isBool(type) || type.isInteger(16))
       x = b.Cast(x, b.getBuilder().getI32Type());
     index = largest ? b.ArgMax(x, axis, keepDims) : b.ArgMin(x, axis, keepDims);
-    // The first NaN is both the largest and the smallest; runtimes pass by.
+    // The first NaN is both the largest and the smallest element; runtimes
+    // ignore it.
     if (b.isFloat(type)) {
       Value isNaN = b.Cast(b.IsNaN(x), b.getBuilder().getI32Type());
       Value hasNaN = b.Cast(b.ReduceMax(isNaN, axis, keepDims), b.i1());
@@ -55,8 +56,8 @@ static Lowered lowerExtremeDim(Lowering &b, bool largest) {
   if (b.rankOf(x) == 0)
     return std::pair(x, b.scalar(0, b.i64()));
   int64_t axis = b.getAxis("dim", b.rankOf(x));
-  // A result without users needs no value; the other one stands for it, which
-  // never shows.
+  // A result without uses needs no value; the other result is returned in its
+  // place.
   bool wantsIndex = isUsed(b, 1), wantsValue = isUsed(b, 0) || !wantsIndex;
   auto [value, index] = buildArgExtreme(
       b, x, axis, largest, b.getBool("keepdim"), wantsValue, wantsIndex);
@@ -163,7 +164,8 @@ static Lowered lowerMedian(Lowering &b, bool ignoresNaN) {
       isWhole ? sym::product(b.dimsOf(x), b.getContext()) : b.dimsOf(x)[axis];
   if (b.constantSize(count) == 0) {
     if (!isWhole || !b.isFloat(b.elementTypeOf(x)))
-      return b.refuse("median of nothing");
+      return b.refuse("expected elements to take the median of, found " +
+                      b.describe(b.typeOf(x)));
     return b.scalar(NAN, b.elementTypeOf(x));
   }
   if (isWhole)
@@ -200,8 +202,11 @@ static Lowered lowerQuantile(Lowering &b, bool ignoresNaN) {
     x = b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
   int64_t rank = b.rankOf(x);
   AffineExpr size = b.dimsOf(x)[axis];
-  if (!b.isFloat(type) || b.constantSize(size) == 0 || b.isRefused())
-    return b.refuse("quantiles of nothing");
+  if (!b.isFloat(type))
+    return b.refuseResult("floating-point elements");
+  if (b.constantSize(size) == 0 || b.isRefused())
+    return b.refuse("expected elements to take quantiles of, found " +
+                    b.describe(b.typeOf(x)));
   bool isSingle = b.rankOf(q) == 0;
 
   // Positions along the axis: [count of q, 1, ...].

@@ -15,9 +15,9 @@ using namespace torch_onnx;
 namespace {
 struct Reduction {
   StringLiteral name;
-  /// Of ScatterElements.
+  /// The reduction of ScatterElements that accumulates the segments.
   StringLiteral scatter;
-  /// The result of nothing.
+  /// The result for a segment without elements.
   double neutral;
 };
 } // namespace
@@ -34,7 +34,7 @@ static Value getOffsets(Lowering &b) {
   Value lengths = b.tensor("lengths");
   int64_t axis = b.rankOf(lengths) - 1;
   if (axis < 0) {
-    b.refuse("neither lengths nor offsets of segments");
+    b.refuseRank("lengths", "1 or more dimensions", axis + 1);
     return lengths;
   }
   SmallVector<int64_t> pads(2 * b.rankOf(lengths), 0);
@@ -47,21 +47,23 @@ static Value getOffsets(Lowering &b) {
 //   Scalar? initial=None) -> Tensor
 static Lowered lowerSegmentReduce(Lowering &b) {
   Type type = b.resultElementType();
-  if (!b.isFloat(type) || b.has("indices"))
-    return b.refuse("such segments");
+  if (!b.isFloat(type))
+    return b.refuseResult("floating-point elements");
+  if (b.has("indices"))
+    return b.refuseArgument("indices", "None");
   StringRef name = b.getString("reduce");
   const Reduction *reduction =
       llvm::find_if(reductions, [&](auto &row) { return row.name == name; });
   if (reduction == std::end(reductions))
-    return b.refuse("the reduction '" + name + "'");
+    return b.refuseArgument("reduce", "'max', 'mean', 'min', 'prod' or 'sum'");
   Value data = b.tensor("data"), offsets = getOffsets(b);
   int64_t rank = b.rankOf(data), axis = b.rankOf(offsets) - 1;
   std::optional<double> initial = b.getArguments().getFloat("initial");
   if (b.isRefused() || (b.has("initial") && !initial))
-    return b.refuse("an initial value that is not constant");
+    return b.refuseArgument("initial", "a constant number");
   if (axis < 0 || axis >= rank)
-    return b.refuse("segments along dimension " + Twine(axis) +
-                    " of a tensor of rank " + Twine(rank));
+    return b.refuse("expected segments along one of " + Twine(rank) +
+                    " dimensions, found dimension " + Twine(axis));
 
   // What is before the first segment and behind the last one has a place, too.
   Value slice = buildPositionsOf(b, data, axis);

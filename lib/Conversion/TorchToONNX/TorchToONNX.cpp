@@ -87,8 +87,8 @@ static StringRef getComparison(arith::CmpIPredicate predicate) {
   }
 }
 
-/// Comparisons with NaN are false, but for `!=`; ordered and unordered ones
-/// that differ in that have no twin.
+/// Comparisons with NaN are false, but for `!=`; ordered and unordered
+/// predicates that differ in this respect have no counterpart.
 static StringRef getComparison(arith::CmpFPredicate predicate) {
   switch (predicate) {
   case arith::CmpFPredicate::OEQ:
@@ -107,10 +107,10 @@ static StringRef getComparison(arith::CmpFPredicate predicate) {
   }
 }
 
-/// The twin of an operation of the arith or math dialect on 0-d tensors; null
-/// where there is none. Which operations come up: what the importer makes of
-/// Python's numbers, what passes compute sizes with, and what arith folds them
-/// to.
+/// The counterpart on 0-d tensors of an operation of the arith or math dialect;
+/// null where there is none. The operations are those that the importer creates
+/// for arithmetic on Python numbers, those that passes compute sizes with, and
+/// those that arith folds them to.
 Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
   SmallVector<Value> x;
   for (Value operand : op->getOperands()) {
@@ -207,7 +207,7 @@ Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
 
 /// Arithmetic of symbolic numbers.
 void ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
-  // Calls of functions and the like are not this pass's.
+  // This pass does not convert calls of functions and other dialects.
   if (!isa_and_present<arith::ArithDialect, math::MathDialect>(
           op->getDialect()))
     return;
@@ -250,7 +250,7 @@ void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
         symbols.addScalar(expr, value);
       continue;
     }
-    // check() has found that the two go together.
+    // check() has verified that the number of values is that of the results.
     if (std::optional<Type> met =
             torch::meetTypes(type, value.getType(), getRanges());
         met && *met != value.getType() && value.getDefiningOp())
@@ -264,7 +264,8 @@ void ModuleLowering::fail(torch::OperatorOp op, StringRef reason) {
   if (settings.keepUnsupported && op->getNumRegions() == 0)
     return keepOperator(op);
   addFailure(op, op.getTarget(), reason);
-  // Sizes that it defines are not to be missed by the ones that follow.
+  // Registers the sizes that the operation defines for the operations that
+  // follow.
   for (Value result : op->getResults())
     symbols.addTensor(result);
 }
@@ -319,8 +320,8 @@ std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
       reason += "; " + why.str();
     return reason;
   }
-  // Lowerings rely on what rules have found out: an axis is in range, sizes
-  // broadcast, operands are of a dtype that PyTorch takes.
+  // Lowerings rely on what the type rules have checked: an axis is in range,
+  // sizes broadcast, operands have a dtype that PyTorch accepts.
   std::string reason;
   FailureOr<SmallVector<Type>> inferred =
       torch::inferResultTypes(op, numberExprs, reason);
@@ -341,8 +342,8 @@ std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
   if (std::optional<std::string> why = check(op, values))
     return why;
 
-  // What the definitions of the operations do not allow is refused here, where
-  // it is known which operator it is for.
+  // Operations that violate their ODS definition are refused here, where the
+  // torch operator that they were built for is known.
   ScopedDiagnosticHandler handler(op.getContext(), [&](Diagnostic &diagnostic) {
     if (reason.empty() || diagnostic.getSeverity() == DiagnosticSeverity::Error)
       reason = diagnostic.str();
@@ -454,7 +455,8 @@ void ModuleLowering::lowerFunction(func::FuncOp func) {
       operand.set(tensor);
     else
       addFailure(terminator, "return",
-                 "an output is neither a tensor nor a number");
+                 "expected outputs that are tensors or numbers, found " +
+                     Lowering::describe(operand.get().getType()));
   func.setFunctionType(builder.getFunctionType(body.getArgumentTypes(),
                                                terminator->getOperandTypes()));
   for (Operation *op : llvm::reverse(lowered))
@@ -474,7 +476,8 @@ LogicalResult ModuleLowering::reportFailures() {
     error << "unsupported operator '" << target.getValue() << "' ("
           << failure.count << (failure.count == 1 ? " use" : " uses")
           << "): " << reason.getValue();
-    // Where the parts are what is missing, it would not help.
+    // Decomposing does not help where it fails because its parts have no
+    // lowering.
     if (failure.isComposite && !reason.getValue().contains("has no lowering") &&
         !reason.getValue().starts_with("it does not fit"))
       torch::adviseDecomposition(error, "it");

@@ -1,8 +1,8 @@
 //===- View.cpp - Lowerings of shape changes ------------------------------===//
 //
-// Operators that move or repeat elements without computing on them. What can
-// be told from the shape of the result is told from there: sizes among the
-// arguments are not read.
+// Operators that move or repeat elements without computing on them. Lowerings
+// derive what they can from the shape of the result and do not read sizes among
+// the arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,10 +37,11 @@ static Lowered lowerPermutation(Lowering &b) {
   Value x = b.tensor("self");
   if (torch::getTraits(b.getOp()).view == torch::ViewKind::Adjoint &&
       isa<ComplexType>(b.elementTypeOf(x)))
-    return b.refuse("the conjugate of complex numbers");
+    return b.refuseElements("self", "real elements", b.elementTypeOf(x));
   auto order = torch::getViewPermutation(b.getOp(), b.rankOf(x));
   if (!order)
-    return b.refuse("dimensions that are not constant");
+    return b.refuse(
+        "expected constant dimensions, found some that only the run knows");
   return llvm::is_sorted(*order) ? x : b.Transpose(x, *order);
 }
 
@@ -127,9 +128,10 @@ static Lowered lowerViewDtype(Lowering &b) {
       !b.isBool(to) && b.getOpset() >= 26 &&
       from.getIntOrFloatBitWidth() == to.getIntOrFloatBitWidth())
     return b.create("BitCast", b.resultType(), x, b.attr("to", to));
-  return b.refuse("the bits of floating point numbers as those of another "
-                  "dtype, for which ONNX has an operator since opset 26 and "
-                  "for dtypes of one width");
+  return b.refuse(
+      "expected integers, or numbers of one width from opset 26 on, found " +
+      b.describe(from) + " viewed as " + b.describe(to) + " at opset " +
+      Twine(b.getOpset()));
 }
 
 // aten::item(Tensor self) -> Scalar
@@ -141,7 +143,8 @@ static Lowered lowerItem(Lowering &b) {
 // aten::sym_storage_offset(Tensor self) -> SymInt
 static Lowered lowerStorageOffset(Lowering &b) {
   if (!b.getOp()->use_empty())
-    return b.refuse("an offset in memory");
+    return b.refuse("expected the offset of a tensor in its memory to be "
+                    "unused, found a use");
   return Value();
 }
 
@@ -152,7 +155,8 @@ static Lowered lowerResize(Lowering &b) {
   Value x = b.tensor("self");
   RankedTensorType from = b.typeOf(x), to = b.resultType();
   if (!from.hasStaticShape() || !to.hasStaticShape())
-    return b.refuse("a size that is not constant");
+    return b.refuse("expected constant sizes, found " + b.describe(from) +
+                    " resized to " + b.describe(to));
   int64_t have = from.getNumElements(), want = to.getNumElements();
   if (have == want)
     return b.reshape(x, to);
@@ -260,16 +264,18 @@ static Lowered sliceAtIndices(Lowering &b, Value x, int64_t axis) {
   llvm::append_range(bounds, b.getInts("indices"));
   bounds.push_back(std::numeric_limits<int64_t>::max());
   if (b.isRefused() || bounds.size() != b.getNumResults() + 1)
-    return b.refuse("parts that do not make up the dimension");
+    return b.refuse("expected 'indices' to make " + Twine(b.getNumResults()) +
+                    " parts, found " + Twine(bounds.size() - 1));
   return sliceBetween(b, x, axis,
                       [&](unsigned i) { return b.ints(bounds[i]); });
 }
 
-/// The results tell the sizes, whatever rule made them.
+/// The sizes are read from the result types, for all operators that split.
 static Lowered splitAlong(Lowering &b, int64_t axis) {
   Value x = b.tensor("self");
   if (b.isRefused() || axis >= b.rankOf(x))
-    return b.refuse("parts along a dimension that is not there");
+    return b.refuseRank("self", "more than " + Twine(axis) + " dimensions",
+                        b.rankOf(x));
   SmallVector<int64_t> sizes;
   bool allConstant = true;
   for (unsigned i = 0; i < b.getNumResults(); ++i) {
@@ -301,7 +307,8 @@ static Lowered splitAlong(Lowering &b, int64_t axis) {
 static Lowered lowerSplit(Lowering &b) {
   auto axis = torch::getSplitDim(b.getOp(), b.rankOf(b.tensor("self")));
   if (!axis)
-    return b.refuse("a dimension that is not constant");
+    return b.refuse("expected a constant dimension to split, found one that "
+                    "only the run knows");
   return splitAlong(b, *axis);
 }
 
@@ -374,7 +381,7 @@ static Lowered lowerUnfold(Lowering &b) {
 // aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None,
 //            Tensor? append=None) -> Tensor
 //
-// Nothing is put around it when there is nothing to subtract.
+// With n = 0 neither `prepend` nor `append` is added.
 static Lowered lowerDiff(Lowering &b) {
   Value x = b.tensor("self");
   int64_t n = b.getInt("n");
@@ -403,19 +410,20 @@ static Lowered lowerDiff(Lowering &b) {
 }
 
 //===----------------------------------------------------------------------===//
-// Wholes
+// Concatenation and repetition
 //===----------------------------------------------------------------------===//
 
 // aten::cat(Tensor[] tensors, int dim=0) -> Tensor
 static Lowered lowerCat(Lowering &b) {
   SmallVector<Value> tensors;
   int64_t rank = b.resultType().getRank();
-  // An empty tensor of one dimension fits in anywhere.
+  // PyTorch ignores empty 1-d tensors in a concatenation.
   for (Value tensor : b.tensors("tensors"))
     if (b.rankOf(tensor) == rank)
       tensors.push_back(b.Cast(tensor, b.resultElementType()));
   if (tensors.empty())
-    return b.refuse("nothing to concatenate");
+    return b.refuse("expected tensors of rank " + Twine(rank) +
+                    " to concatenate, found none");
   return b.Concat(tensors, b.getAxis("dim", rank));
 }
 
@@ -433,7 +441,7 @@ static Lowered lowerRepeat(Lowering &b, StringRef repeats) {
   Value x = b.tensor("self");
   auto list = b.getArguments().getList(repeats);
   if (!list)
-    return b.refuse("repeats are not a list");
+    return b.refuseArgument(repeats, "a list of integers");
   int64_t rank = b.resultType().getRank();
   if (b.rankOf(x) < rank)
     x = b.Unsqueeze(x, b.integers(0, rank - b.rankOf(x)));
@@ -506,7 +514,7 @@ static Lowered lowerRoll(Lowering &b) {
   SmallVector<int64_t> dims = b.getInts("dims");
   RankedTensorType type = b.typeOf(x);
   if (!shifts)
-    return b.refuse("argument 'shifts' is not a list of integers");
+    return b.refuseArgument("shifts", "a list of integers");
   if (b.isRefused() || type.getRank() == 0)
     return x;
   if (dims.empty()) {
@@ -514,12 +522,15 @@ static Lowered lowerRoll(Lowering &b) {
     dims.push_back(0);
   }
   if (shifts->size() != dims.size())
-    return b.refuse("shifts and dimensions of different numbers");
+    return b.refuse(
+        "expected as many elements in 'shifts' as in 'dims', found " +
+        Twine(shifts->size()) + " and " + Twine(dims.size()));
   constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
   for (auto [number, dim] : llvm::zip_equal(*shifts, dims)) {
     int64_t axis = dim < 0 ? dim + b.rankOf(x) : dim;
     if (axis < 0 || axis >= b.rankOf(x))
-      return b.refuse("a dimension that is not there");
+      return b.refuseArgument("dims",
+                              "in range for rank " + Twine(b.rankOf(x)));
     AffineExpr shift = b.getExpr(number);
     auto size = b.constantSize(b.dimsOf(x)[axis]);
     std::optional<int64_t> constant = b.constantSize(shift);

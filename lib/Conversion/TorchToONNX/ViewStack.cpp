@@ -18,10 +18,10 @@ static SmallVector<Value> getTensors(Lowering &b) {
   return tensors;
 }
 
-/// Concatenation that leaves out empty vectors, which fit in anywhere.
+/// Concatenation that leaves out empty vectors, which PyTorch ignores.
 static Lowered join(Lowering &b, ArrayRef<Value> tensors, int64_t axis) {
   if (tensors.empty())
-    return b.refuse("nothing to concatenate");
+    return b.refuse("expected one or more tensors to concatenate, found none");
   return b.Concat(tensors, axis);
 }
 
@@ -189,7 +189,7 @@ static Lowered lowerCombinations(Lowering &b) {
   int64_t r = b.getInt("r");
   bool repeats = b.getBool("with_replacement");
   if (b.isRefused() || r <= 0)
-    return b.refuse("combinations of nothing");
+    return b.refuseArgument("r", "positive");
   if (r == 1)
     return b.Unsqueeze(x, 1);
   std::optional<int64_t> size = b.constantSize(b.dimsOf(x)[0]);
@@ -208,7 +208,8 @@ static Lowered lowerCombinations(Lowering &b) {
   }
   int64_t n = b.getStaticSize(x, 0);
   if (b.isRefused() || llvm::MulOverflow(*count, r, *count))
-    return b.refuse("too many combinations");
+    return b.refuse(
+        "expected fewer than 2^63 elements, found more combinations");
   if (!checkConstantSize(b, *count))
     return Lowered::refused();
   SmallVector<int64_t> indices, current;

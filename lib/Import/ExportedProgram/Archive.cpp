@@ -23,7 +23,7 @@ static std::string getMessage(llvm::Error error, StringRef path) {
   return text.str();
 }
 
-/// Names of members come from a stranger.
+/// Names of members are untrusted input.
 static LogicalResult error(Location loc, const Twine &message) {
   return emitError(loc, getPrintable(message));
 }

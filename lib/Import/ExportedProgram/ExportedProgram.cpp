@@ -66,7 +66,7 @@ private:
   GraphImporter graphImporter;
   func::FuncOp main;
   SmallVector<Attribute> argAttrs;
-  /// In place of inputs that are no values of ours.
+  /// Placeholders for inputs that are not values of the torch dialect.
   SmallVector<torch::OperatorOp> placeholders;
   /// Bytes that weights have beyond those that are stored (expanded views).
   int64_t repeatedBytes = 0;
@@ -94,7 +94,7 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
 
   Json graphModule = program["graph_module"];
   Json graph = graphModule["graph"], signature = graphModule["signature"];
-  // First: they decide what expressions of sizes mean.
+  // Ranges are read first, because parsing expressions of sizes uses them.
   readRanges(program["range_constraints"]);
   if (document.failed())
     return {};
@@ -159,7 +159,8 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   if (kind == "constant_input")
     return; // Specialised by torch.export: the graph has its uses as literals.
   if (kind == "custom_obj" || kind == "token") {
-    // No value of ours: whatever uses it is reported as unsupported there.
+    // The input is not a value of the torch dialect; an operator that uses it
+    // is reported as unsupported.
     if (!valueName.empty())
       graphImporter.bind(
           valueName,
@@ -379,8 +380,8 @@ void ProgramImporter::readRanges(Json constraints) {
       return constraint.error("the range of symbol '" + symbol + "' is from " +
                               Twine(range.min) + " to " + Twine(range.max));
     // torch.export writes 2 where it only guessed that a size is neither 0 nor
-    // 1, and lets both through when the program runs. The program means what it
-    // says for 1 as a rule; what it does for 0 nobody has asked it.
+    // 1, and lets both through when the program runs. So 1 is admitted here. 0
+    // is not, because the export has not checked that the program works for it.
     if (range.min == 2)
       range.min = 1;
     sizes.ranges[symbol] = range;

@@ -1,8 +1,8 @@
 //===- GraphImporter.cpp - One JSON graph becomes one block ---------------===//
 //
-// Types and arguments are read in the form of the torch dialect. What a graph
-// cannot mean is refused here, so that lowerings need not expect it: the types
-// of outputs, what may stand for a tensor, sizes beyond 63 bits.
+// Types and arguments are read in the form of the torch dialect. Graphs without
+// a valid meaning are refused here, so that lowerings need not handle them: the
+// types of outputs, what may stand for a tensor, sizes beyond 63 bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using torch::ArgKind;
 
-/// Subgraphs nest by recursion; nobody writes this many levels.
+/// Subgraphs are imported recursively; programs do not nest them this deep.
 static constexpr unsigned maxDepth = 64;
 
 //===----------------------------------------------------------------------===//
@@ -117,7 +117,8 @@ AffineExpr GraphImporter::getDim(Json symInt) {
     value.error("a size is not an integer: '" + text + "'");
     return {};
   }
-  // A range that contradicts another one is not narrowed to nothing.
+  // A range that contradicts another one is ignored, as their intersection is
+  // empty.
   for (const auto &learned : expr->ranges)
     sym::narrow(sizes.ranges, learned.first(), learned.second);
   return cached->second = expr->expr;
@@ -381,7 +382,7 @@ SmallVector<GraphImporter::NodeOutput> GraphImporter::getOutputs(Json node) {
   return outputs;
 }
 
-/// Lowerings rely on a Tensor being a tensor.
+/// Lowerings rely on Tensor arguments being tensors.
 void GraphImporter::checkOutputs(const torch::Schema &schema,
                                  ArrayRef<NodeOutput> outputs) {
   ArrayRef<torch::SchemaArg> returns = schema.getReturns();
@@ -449,8 +450,8 @@ static bool isAssertion(StringRef target) {
       .Default(false);
 }
 
-/// Keeps in words what an assertion checks. What the types say is checked by
-/// every runtime: that of metadata is kept only where it is about more.
+/// Records the text of an assertion. Assertions on metadata are recorded only
+/// if they concern more than dtypes and shapes, which every runtime checks.
 void GraphImporter::recordAssertion(StringRef target, Json node, Location loc) {
   std::string message, subject, least, most;
   bool checksMore = !target.starts_with("aten._assert_tensor_metadata.");
@@ -537,7 +538,7 @@ bool GraphImporter::importSymbolicArithmetic(StringRef target, Json node,
       buildSymbolicOperator(b, loc, target, operands, outputs[0].type);
   if (!result)
     return false;
-  // What is one of the operands is known by its own name already.
+  // An output that is an operand already has a name.
   if (llvm::is_contained(operands, result))
     bind(outputs[0].name, result);
   else

@@ -1,8 +1,9 @@
-//===- GraphImporter.h - One JSON graph becomes one block -------*- C++ -*-===//
+//===- GraphImporter.h - Imports a JSON graph into a block ------*- C++ -*-===//
 //
-// The tables, types and arguments of a graph of the torch.export schema
-// (torch/_export/serde/schema.py). Subgraphs of higher-order operators are
-// graphs of their own, with their own names.
+// Imports a graph of the torch.export schema (torch/_export/serde/schema.py)
+// into a block: its tables of values, their types, and the arguments of its
+// nodes. A subgraph of a higher-order operator is a graph with names of its
+// own, which an importer of its own reads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,22 +31,24 @@ mlir::Type getElementType(Json dtype, mlir::MLIRContext *ctx);
 std::optional<int64_t> getByteSize(llvm::ArrayRef<int64_t> shape,
                                    mlir::Type elementType);
 
-/// Symbolic sizes of one program.
+/// The symbolic sizes of one program.
 struct Sizes {
-  /// What holds for the symbols; what expressions tell is added.
+  /// The ranges of the symbols, narrowed by what the expressions imply.
   sym::Ranges ranges;
-  /// By text: thousands of values share a few expressions.
+  /// The expressions that were parsed, by their text: thousands of values share
+  /// a few expressions.
   llvm::StringMap<mlir::AffineExpr> known;
 };
 
-/// What a program checks when it runs and the model does not, in order.
+/// The assertions of the program that the model does not check, in order.
 using UncheckedConditions = llvm::SetVector<mlir::Attribute>;
 
-/// What the archive says of each tensor: sizes, strides, offset, device.
+/// The metadata that the archive has for each tensor: sizes, strides, offset
+/// and device.
 using TensorRecords = llvm::DenseMap<mlir::Value, Json>;
 
-/// Imports graphs into the block that the builder stands in. All importers of
-/// one program share the document and its error state.
+/// Imports one graph at the insertion point of the builder. All importers of a
+/// program share the document and its error state.
 class GraphImporter {
 public:
   GraphImporter(JsonDocument &document, mlir::OpBuilder &builder,
@@ -59,9 +62,11 @@ public:
   /// Reads the tables of values. The graph has to outlive the importer.
   void readTables(Json graph);
 
-  /// Type of the value that a table has `name` in; null with an error.
-  /// The symbol that a number is in sizes; null when it is none.
+  /// The symbol that the number `name` is in expressions of sizes; null when it
+  /// is not a single symbol.
   mlir::AffineExpr getSymbol(llvm::StringRef name);
+  /// The type that the tables have for the value `name`; null with an error
+  /// when no table has it.
   mlir::Type getType(llvm::StringRef name);
   mlir::RankedTensorType getTensorType(Json tensorMeta);
   mlir::AffineExpr getDim(Json symInt);
@@ -118,8 +123,9 @@ private:
   llvm::StringMap<mlir::Value> values;
 };
 
-/// Says of operators that depend on how their operand lies in memory what is
-/// known about it, after all nodes were imported (LayoutImporter.cpp).
+/// Attaches the recorded strides and offsets to operators whose result depends
+/// on the memory layout of their operand. Called after all nodes were imported
+/// (LayoutImporter.cpp).
 void recordLayouts(mlir::Block &block, GraphImporter &importer,
                    const TensorRecords &records);
 

@@ -101,7 +101,8 @@ double Json::asDouble() const {
   double value = 0;
   if (present && !element.get(value))
     return value;
-  // torch.export.save writes what JSON has no number for as text.
+  // torch.export.save writes infinities and NaN, which JSON numbers do not
+  // have, as strings.
   if (isString()) {
     llvm::StringRef text = asString();
     if (text == "Infinity")
@@ -170,7 +171,8 @@ std::pair<llvm::StringRef, Json> Json::asUnion() const {
 }
 
 Json JsonDocument::parse(llvm::ArrayRef<char> text, size_t padding) {
-  // The parser goes; its index of the text is a third of the memory.
+  // The parser is released here: its index of the text takes a third of the
+  // memory.
   simdjson::dom::parser parser;
   simdjson::dom::element root;
   simdjson::error_code code =

@@ -182,7 +182,7 @@ std::optional<Layout> LayoutImporter::getRecord(Value value) {
   return layout;
 }
 
-/// What no operator has made is an input or a weight: a tensor that was there.
+/// A value that no operator defines is an input or a weight.
 const Knowledge &LayoutImporter::get(Value value) {
   auto it = table.find(value);
   if (it != table.end())
@@ -323,7 +323,8 @@ static bool isElementwise(OperatorOp op, const torch::Schema &schema) {
   StringRef target = op.getTarget();
   if (target.starts_with("aten.floor_divide."))
     return !schema.isMutable();
-  // These are several kernels, of which a later one sees other strides.
+  // These operators run several kernels, and a later kernel sees other strides
+  // than the operands have.
   if (target.starts_with("aten.masked_fill.") ||
       target.starts_with("aten.ldexp."))
     return false;

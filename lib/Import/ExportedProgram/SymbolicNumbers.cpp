@@ -273,6 +273,7 @@ Value torch_onnx::buildSymbolicOperator(OpBuilder &b, Location loc,
     return {};
   Numbers numbers(b, loc);
   Value result = entry->second.create(numbers, operands);
-  // The program's type of the result shows that all is as in Python.
+  // The declared type of the result confirms that the operation behaves as in
+  // Python.
   return result && result.getType() == type ? result : Value();
 }

@@ -254,8 +254,8 @@ SymPyValue SymPyBuilder::pow(StringRef function, Args args) {
   std::optional<int64_t> exponent;
   if (args[1].kind == Kind::Integer)
     exponent = sym::getConstant(args[1].num);
-  // No power above 63 of anything but 0 and 1 fits; a polynomial of such a
-  // degree is no size.
+  // Powers above 63 of numbers other than 0, 1 and -1 overflow 64 bits, and
+  // polynomials of such a degree do not occur as sizes.
   if (exponent && *exponent >= -63 && *exponent <= 63) {
     SmallVector<SymPyValue> factors(std::abs(*exponent), base);
     SymPyValue power = factors.empty() ? getInteger(1) : mul(factors);

@@ -167,8 +167,9 @@ LogicalResult ModelWriter::writeAttribute(Operation *op, StringRef name,
 }
 
 LogicalResult ModelWriter::writeAttributes(Operation *op) {
-  // Discardable attributes are ours, those of the operator are inherent; what a
-  // custom node has is in a dictionary, as there is no definition of it.
+  // Discardable attributes belong to the compiler and are not written, those of
+  // the operator are inherent; what a custom node has is in a dictionary, as
+  // there is no definition of it.
   if (isa<func::CallOp>(op))
     return success();
   if (auto custom = dyn_cast<CustomOp>(op)) {
@@ -177,7 +178,7 @@ LogicalResult ModelWriter::writeAttributes(Operation *op) {
         if (failed(writeAttribute(op, entry.getName(), entry.getValue())))
           return failure();
   } else if (auto constant = dyn_cast<ConstantOp>(op)) {
-    // `name` is ours.
+    // `name` is the name of the node, not an attribute of the operator.
     return writeAttribute(op, "value", constant.getValue());
   } else {
     NamedAttrList attributes;

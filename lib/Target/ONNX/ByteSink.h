@@ -17,8 +17,8 @@
 
 namespace torch_onnx::onnx {
 
-/// Errors stick, as in AtomicFile: after the first one nothing is written, and
-/// whoever made the sink learns of it in the end.
+/// Errors are sticky, as in AtomicFile: after the first one nothing is written,
+/// and the owner of the sink checks for it at the end.
 class ByteSink {
 public:
   virtual ~ByteSink() = default;

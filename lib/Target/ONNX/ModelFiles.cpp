@@ -51,8 +51,8 @@ public:
   explicit FolderLock(StringRef folder) {
     descriptor = ::open(folder.empty() ? "." : folder.str().c_str(),
                         O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    // It is held for some system calls only. Whoever holds it for longer is no
-    // process of ours.
+    // Conversions hold the lock for the duration of a few system calls. A lock
+    // that is held longer belongs to another program, and is not waited for.
     auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     while (descriptor >= 0 && ::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
       isTaken = errno == EWOULDBLOCK;
@@ -72,7 +72,7 @@ public:
   FolderLock(const FolderLock &) = delete;
   FolderLock &operator=(const FolderLock &) = delete;
 
-  /// Neither, if the file system has no locks.
+  /// Neither flag is set if the file system has no locks.
   bool isHeld = false;
   bool isTaken = false;
 

@@ -15,8 +15,9 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// Initializers of at most so many bytes go through the buffer: the checker
-/// wants their values (shapes, axes), and a hole for each would not pay.
+/// Initializers of at most this size in bytes are copied to the buffer: the
+/// checker reads their values (shapes, axes), and copying them separately would
+/// cost more.
 static constexpr uint64_t kBufferedSize = 1024;
 
 /// From here on nodes have metadata_props; older readers would skip them.
@@ -41,7 +42,8 @@ static bool isInitializer(Operation *op) {
   return function && function.getSymName() == kEntryName;
 }
 
-/// What is missing is the work of the pass, so the message names it.
+/// The message names the pass that prepares modules for export, as it has not
+/// been run.
 static InFlightDiagnostic emitUnprepared(Operation *op) {
   return op->emitError("run onnx-prepare-for-export before the translation: ");
 }
@@ -382,7 +384,7 @@ LogicalResult ModelWriter::writeNode(Operation *op) {
     return op->emitError("is not an operation of ONNX");
   }
 
-  // Trailing inputs and outputs that are not there are left out.
+  // Absent inputs and outputs at the end of a list are not written.
   unsigned numInputs = op->getNumOperands(), numOutputs = op->getNumResults();
   while (numInputs && isa<NoneType>(op->getOperand(numInputs - 1).getType()))
     --numInputs;

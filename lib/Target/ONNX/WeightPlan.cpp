@@ -25,8 +25,8 @@ using namespace torch_onnx::onnx;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-/// Tensors of at least so many bytes start on a page, so that a reader can map
-/// them; smaller ones on a cache line, which is what vector loads want.
+/// Tensors of at least this size in bytes are aligned to pages, so that a
+/// reader can map them; smaller ones to cache lines, for vector loads.
 static constexpr uint64_t kPageAlignedSize = 1 << 20;
 static constexpr uint64_t kPageAlignment = 4096;
 static constexpr uint64_t kAlignment = 64;
@@ -196,7 +196,8 @@ LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
       value,
       [&](ArrayRef<char> block) -> LogicalResult {
         sink.write(block);
-        // The sink knows what is wrong and will say so; no use in going on.
+        // The sink holds the error and reports it; the remaining weights need
+        // not be written.
         return success(!sink.hasFailed());
       },
       [op] { return op->emitError(); }, sink.tell());

@@ -2,7 +2,7 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
 
 func.func @reduction(%x: tensor<2x3xf32>, %y: tensor<2xi64>) -> tensor<f32> {
-  // expected-error @+2 {{unsupported operator 'aten.nll_loss.default' (1 use): argument 'reduction' is 7, expected 0 (none), 1 (mean) or 2 (sum)}}
+  // expected-error @+2 {{unsupported operator 'aten.nll_loss.default' (1 use): expected 'reduction' to be 0 (none), 1 (mean) or 2 (sum), found 7}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.nll_loss.default(%x, %y, none, 7) : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<f32>
   return %0 : tensor<f32>
@@ -11,7 +11,7 @@ func.func @reduction(%x: tensor<2x3xf32>, %y: tensor<2xi64>) -> tensor<f32> {
 // -----
 
 func.func @terms(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @+1 {{unsupported operator 'aten.mvlgamma.default' (1 use): a dimension of 16777216, expected 1 to 256}}
+  // expected-error @+1 {{unsupported operator 'aten.mvlgamma.default' (1 use): expected 'p' to be from 1 to 256, found 16777216}}
   %0 = torch.aten.mvlgamma.default(%x, 16777216) : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
@@ -19,7 +19,7 @@ func.func @terms(%x: tensor<2xf32>) -> tensor<2xf32> {
 // -----
 
 func.func @index(%x: tensor<2x3xf32>, %y: tensor<3xf32>) -> tensor<2x3xf32> {
-  // expected-error @+1 {{unsupported operator 'aten.select_scatter.default' (1 use): an index 2 in a dimension of size 2}}
+  // expected-error @+1 {{unsupported operator 'aten.select_scatter.default' (1 use): expected 'index' to be in a dimension of size 2, found 2}}
   %0 = torch.aten.select_scatter.default(%x, %y, 0, 2) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -27,7 +27,7 @@ func.func @index(%x: tensor<2x3xf32>, %y: tensor<3xf32>) -> tensor<2x3xf32> {
 // -----
 
 func.func @step(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{unsupported operator 'aten.slice_scatter.default' (1 use): a step of 0, expected a positive one}}
+  // expected-error @+1 {{unsupported operator 'aten.slice_scatter.default' (1 use): expected 'step' to be positive, found 0}}
   %0 = torch.aten.slice_scatter.default(%x, %y, 0, 0, 4, 0) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -35,7 +35,7 @@ func.func @step(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @position(%x: tensor<4xf32>, %y: tensor<2xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{unsupported operator 'aten.as_strided_scatter.default' (1 use): a position -7 in a dimension of size 4}}
+  // expected-error @+1 {{unsupported operator 'aten.as_strided_scatter.default' (1 use): expected a position in a dimension of size 4, found -7}}
   %0 = torch.aten.as_strided_scatter.default(%x, %y, [2], [1], -7) : (tensor<4xf32>, tensor<2xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -43,7 +43,7 @@ func.func @position(%x: tensor<4xf32>, %y: tensor<2xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @nothing(%x: tensor<1x2x0xf32>) -> (tensor<1x2x3xf32>, tensor<1x2x3xi64>) {
-  // expected-error @+2 {{unsupported operator 'aten.adaptive_max_pool1d.default' (1 use): windows over nothing}}
+  // expected-error @+2 {{unsupported operator 'aten.adaptive_max_pool1d.default' (1 use): expected planes with elements, found tensor<1x2x0xf32>}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0:2 = torch.aten.adaptive_max_pool1d.default(%x, [3]) : (tensor<1x2x0xf32>) -> (tensor<1x2x3xf32>, tensor<1x2x3xi64>)
   return %0#0, %0#1 : tensor<1x2x3xf32>, tensor<1x2x3xi64>
@@ -52,7 +52,7 @@ func.func @nothing(%x: tensor<1x2x0xf32>) -> (tensor<1x2x3xf32>, tensor<1x2x3xi6
 // -----
 
 func.func @negativeLength() -> tensor<?xf32> {
-  // expected-error @+1 {{unsupported operator 'aten.hann_window.default' (1 use): it does not fit its operands: a dimension would have the size -3}}
+  // expected-error @+1 {{unsupported operator 'aten.hann_window.default' (1 use): it does not fit its operands: expected the sizes of the result to be 0 or more, found -3}}
   %0 = torch.aten.hann_window.default(-3) : () -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
@@ -60,7 +60,7 @@ func.func @negativeLength() -> tensor<?xf32> {
 // -----
 
 func.func @tooMany() -> tensor<?x?xf32> {
-  // expected-error @+1 {{unsupported operator 'aten.zeros.default' (1 use): it does not fit its operands: the result has more elements than 64 bits count}}
+  // expected-error @+1 {{unsupported operator 'aten.zeros.default' (1 use): it does not fit its operands: expected the result to have fewer than 2^63 elements, found more}}
   %0 = torch.aten.zeros.default([9223372036854775807, 2]) : () -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
@@ -68,7 +68,7 @@ func.func @tooMany() -> tensor<?x?xf32> {
 // -----
 
 func.func @complexRange() -> tensor<4xcomplex<f32>> {
-  // expected-error @+1 {{unsupported operator 'aten.arange.default' (1 use): complex numbers}}
+  // expected-error @+1 {{unsupported operator 'aten.arange.default' (1 use): expected the result to have real elements, found complex<f32>}}
   %0 = torch.aten.arange.default(4, dtype=complex<f32>) : () -> tensor<4xcomplex<f32>>
   return %0 : tensor<4xcomplex<f32>>
 }
@@ -76,7 +76,7 @@ func.func @complexRange() -> tensor<4xcomplex<f32>> {
 // -----
 
 func.func @integers(%x: tensor<2x4xi64>) -> tensor<2x4xi64> {
-  // expected-error @+2 {{unsupported operator 'aten.rms_norm.default' (1 use): a tensor that is not of floats}}
+  // expected-error @+2 {{unsupported operator 'aten.rms_norm.default' (1 use): expected 'input' to have floating-point elements, found i64}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.rms_norm.default(%x, [4]) : (tensor<2x4xi64>) -> tensor<2x4xi64>
   return %0 : tensor<2x4xi64>
@@ -85,7 +85,7 @@ func.func @integers(%x: tensor<2x4xi64>) -> tensor<2x4xi64> {
 // -----
 
 func.func @blocks(%x: tensor<1x2x6x6xf32>) -> tensor<?x?x?xf32> {
-  // expected-error @+1 {{unsupported operator 'aten.im2col.default' (1 use): it does not fit its operands: blocks that are larger than the image}}
+  // expected-error @+1 {{unsupported operator 'aten.im2col.default' (1 use): it does not fit its operands: expected blocks that fit into the padded image, found larger ones}}
   %0 = torch.aten.im2col.default(%x, [100, 100], [1, 1], [0, 0], [1, 1]) : (tensor<1x2x6x6xf32>) -> tensor<?x?x?xf32>
   return %0 : tensor<?x?x?xf32>
 }

@@ -15,7 +15,7 @@ func.func @arange(%x: tensor<2xf32>) -> tensor<?xi64, #sym.dims<u0>> {
 
 // The operator does not take its operands: the lowering is not asked.
 func.func @axis(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @+1 {{unsupported operator 'aten.softmax.int' (1 use): it does not fit its operands: axis 3 is out of range for rank 1}}
+  // expected-error @+1 {{unsupported operator 'aten.softmax.int' (1 use): it does not fit its operands: expected a dimension in range for rank 1, found 3}}
   %0 = torch.aten.softmax.int(%x, dim=3) : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
@@ -57,7 +57,7 @@ func.func @complex_half(%x: tensor<2xf32>) -> tensor<1xcomplex<f16>> {
 // -----
 
 func.func @complex_linspace() -> tensor<4xcomplex<f32>> {
-  // expected-error @+1 {{unsupported operator 'aten.linspace.default' (1 use): complex numbers}}
+  // expected-error @+1 {{unsupported operator 'aten.linspace.default' (1 use): expected the result to have real elements, found complex<f32>}}
   %0 = torch.aten.linspace.default(0, 1, 4, dtype=complex<f32>) : () -> tensor<4xcomplex<f32>>
   return %0 : tensor<4xcomplex<f32>>
 }
@@ -65,7 +65,7 @@ func.func @complex_linspace() -> tensor<4xcomplex<f32>> {
 // -----
 
 func.func @complex_logspace() -> tensor<4xcomplex<f32>> {
-  // expected-error @+1 {{unsupported operator 'aten.logspace.default' (1 use): complex numbers}}
+  // expected-error @+1 {{unsupported operator 'aten.logspace.default' (1 use): expected the result to have real elements, found complex<f32>}}
   %0 = torch.aten.logspace.default(0, 1, 4, 2.0, dtype=complex<f32>) : () -> tensor<4xcomplex<f32>>
   return %0 : tensor<4xcomplex<f32>>
 }
@@ -73,7 +73,7 @@ func.func @complex_logspace() -> tensor<4xcomplex<f32>> {
 // -----
 
 func.func @conv_groups(%x: tensor<2x?x5xf32, #sym.dims<2*c>>, %w: tensor<4x?x3xf32, #sym.dims<c>>) -> tensor<2x4x3xf32> {
-  // expected-error @+2 {{unsupported operator 'aten.conv1d.default' (1 use): groups of channels that may be none}}
+  // expected-error @+2 {{unsupported operator 'aten.conv1d.default' (1 use): expected one group where there may be no channels, found 2}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save}}
   %0 = torch.aten.conv1d.default(%x, %w, none, 1, 0, 1, 2) : (tensor<2x?x5xf32, #sym.dims<2*c>>, tensor<4x?x3xf32, #sym.dims<c>>) -> tensor<2x4x3xf32>
   return %0 : tensor<2x4x3xf32>

@@ -58,7 +58,8 @@ void ONNXBuilder::fail(const Twine &reason) {
 }
 
 void ONNXBuilder::axisOutOfRange(int64_t axis, int64_t rank) {
-  fail("axis " + Twine(axis) + " is out of range for rank " + Twine(rank));
+  fail("expected a dimension in range for rank " + Twine(rank) + ", found " +
+       Twine(axis));
 }
 
 RankedTensorType ONNXBuilder::checkedType(Value value) {
@@ -83,12 +84,12 @@ bool ONNXBuilder::checkAxes(ArrayRef<int64_t> axes, int64_t rank) {
 bool ONNXBuilder::checkOperands(StringRef name, ValueRange operands) {
   for (Value operand : operands)
     if (!operand)
-      fail("an operand of '" + name + "' is missing");
+      fail("expected all operands of '" + name + "', found a missing one");
   return !failed;
 }
 
-/// Only what is written in the definition of the operation reaches the model;
-/// anything else would vanish without a word.
+/// Attributes that the ODS definition of the operation does not have are not
+/// written to the model, so they are errors.
 bool ONNXBuilder::checkAttributes(OperationName name, Attributes attrs) {
   std::optional<RegisteredOperationName> info = name.getRegisteredInfo();
   if (!info) {
@@ -96,7 +97,7 @@ bool ONNXBuilder::checkAttributes(OperationName name, Attributes attrs) {
     return false;
   }
   for (NamedAttribute attr : attrs) {
-    // Names with a dialect are for whoever put them there.
+    // Discardable attributes, whose names have a dialect, are not checked.
     if (attr.getNameDialect())
       continue;
     NamedAttrList one;
@@ -250,7 +251,7 @@ NamedAttribute ONNXBuilder::attr(StringRef name, ArrayRef<int64_t> value) {
 }
 NamedAttribute ONNXBuilder::attr(StringRef name, Type value) {
   if (!value) {
-    fail("a dtype is missing");
+    fail("expected a dtype, found none");
     value = f32();
   }
   return builder.getNamedAttr(name, TypeAttr::get(value));
@@ -263,7 +264,7 @@ Value ONNXBuilder::constant(ElementsAttr value) {
 
 Value ONNXBuilder::scalar(double value, Type elementType) {
   if (!elementType) {
-    fail("a dtype is missing");
+    fail("expected a dtype, found none");
     elementType = f32();
   }
   auto type = RankedTensorType::get({}, elementType);
@@ -290,7 +291,7 @@ Value ONNXBuilder::scalar(double value, Type elementType) {
     return scalar(int64_t(value != 0), elementType);
   constexpr double limit = 9223372036854775808.0; // 2^63
   if (!(value >= -limit && value < limit)) {
-    fail("a number is no integer");
+    fail("expected an integer of 64 bits, found " + std::to_string(value));
     value = 0;
   }
   return scalar(int64_t(value), elementType);
@@ -319,11 +320,13 @@ Value ONNXBuilder::numbers(ArrayRef<int64_t> shape, ArrayRef<double> elements,
     return size >= 0 && !llvm::MulOverflow(count, size, count);
   });
   if (!isShape || count != int64_t(elements.size())) {
-    fail(Twine(elements.size()) + " elements do not fit their shape");
+    fail("expected as many elements as the shape has, found " +
+         Twine(elements.size()));
     return scalar(0, f32());
   }
   if (!isa_and_present<FloatType, IntegerType>(elementType)) {
-    fail("a constant of numbers that are neither floats nor integers");
+    fail("expected a constant of integers or floating-point numbers, found one "
+         "of another type");
     return scalar(0, f32());
   }
   auto type = RankedTensorType::get(shape, elementType);
@@ -335,7 +338,7 @@ Value ONNXBuilder::numbers(ArrayRef<int64_t> shape, ArrayRef<double> elements,
       continue;
     }
     if (!(element >= -limit && element < limit)) {
-      fail("a number is no integer");
+      fail("expected an integer of 64 bits, found " + std::to_string(element));
       element = 0;
     }
     unsigned width = elementType.getIntOrFloatBitWidth();
@@ -351,7 +354,8 @@ SmallVector<int64_t> ONNXBuilder::integers(int64_t first, int64_t last) {
   constexpr int64_t maxCount = 1 << 20;
   int64_t count;
   if (llvm::SubOverflow(last, first, count) || count < 0 || count > maxCount) {
-    fail("the integers from " + Twine(first) + " up to " + Twine(last));
+    fail("expected a range of 0 to " + Twine(maxCount) +
+         " integers, found one from " + Twine(first) + " to " + Twine(last));
     return {};
   }
   return llvm::to_vector(llvm::seq<int64_t>(first, last));
@@ -394,11 +398,11 @@ Value ONNXBuilder::Where(Value condition, Value x, Value y) {
 
 Value ONNXBuilder::Cast(Value x, Type elementType) {
   if (!elementType)
-    fail("a dtype is missing");
+    fail("expected a dtype, found none");
   if (!elementType || checkedElement(x) == elementType)
     return x;
   if (isa<ComplexType>(elementType) || isa<ComplexType>(checkedElement(x)))
-    fail("complex numbers");
+    fail("expected real elements to cast, found complex ones");
   SmallVector<NamedAttribute> attrs = {attr("to", elementType)};
   // PyTorch saturates in one type of 8 bits, in others too large numbers are
   // infinite or NaN.
@@ -476,8 +480,8 @@ Value ONNXBuilder::ArgMin(Value x, int64_t axis, bool keepDims) {
 Value ONNXBuilder::Transpose(Value x, ArrayRef<int64_t> perm) {
   int64_t rank = checkedType(x).getRank();
   if (int64_t(perm.size()) != rank || !checkAxes(perm, rank)) {
-    fail("a permutation of " + Twine(perm.size()) + " axes for rank " +
-         Twine(rank));
+    fail("expected a permutation of " + Twine(rank) +
+         " dimensions, found one of " + Twine(perm.size()));
     return x;
   }
   if (llvm::all_of(llvm::enumerate(perm), [](auto pair) {
@@ -513,7 +517,7 @@ Value ONNXBuilder::Squeeze(Value x, ArrayRef<int64_t> axes) {
 
 Value ONNXBuilder::Concat(ValueRange values, int64_t axis) {
   if (values.empty())
-    fail("nothing to concatenate");
+    fail("expected one or more tensors to concatenate, found none");
   if (values.size() <= 1)
     return values.empty() ? scalar(0, f32()) : values.front();
   checkAxes(axis, checkedType(values.front()).getRank());
@@ -539,7 +543,9 @@ Value ONNXBuilder::Slice(Value x, ArrayRef<int64_t> starts,
       starts.size() != axes.size() || ends.size() != axes.size() ||
       (!steps.empty() && steps.size() != axes.size()) ||
       llvm::is_contained(steps, 0)) {
-    fail("starts, ends, axes and steps of a slice do not fit");
+    fail("expected as many starts, ends and steps as the " +
+         Twine(axes.size()) +
+         " sliced dimensions, and no step of 0, found others");
     return x;
   }
   SmallVector<Value> operands = {x, ints(starts), ints(ends), ints(axes)};
@@ -642,8 +648,7 @@ Value ONNXBuilder::Pad(Value x, ArrayRef<int64_t> pads, Value value,
                        StringRef mode) {
   int64_t rank = checkedType(x).getRank();
   if (int64_t(pads.size()) != 2 * rank)
-    fail("padding of " + Twine(pads.size()) + " numbers for rank " +
-         Twine(rank));
+    fail("expected " + Twine(2 * rank) + " pads, found " + Twine(pads.size()));
   SmallVector<NamedAttribute> attrs;
   if (mode != "constant")
     attrs.push_back(attr("mode", mode));

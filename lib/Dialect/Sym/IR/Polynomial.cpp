@@ -412,8 +412,8 @@ MaybePoly Arithmetic::makeQuotient(Poly lhs, Poly rhs, unsigned depth) {
   if (nodes > kMaxNodes || depth > kMaxDepth)
     return std::nullopt;
   AffineExpr expr = build(lhs).floorDiv(build(rhs));
-  // AffineExpr has nothing left to simplify in a reduced quotient. Should it
-  // ever find something, what it made is as good.
+  // AffineExpr does not simplify a reduced quotient any further. If it did, its
+  // result would be equally valid.
   if (expr.getKind() != AffineExprKind::FloorDiv)
     return read(expr, depth + 1);
   auto &atom = atoms[expr];

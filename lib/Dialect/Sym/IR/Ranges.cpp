@@ -133,7 +133,7 @@ private:
   }
 
   static Interval divide(Interval lhs, Interval rhs) {
-    // Only positive divisors: others come from no program.
+    // Only positive divisors are handled; programs have no others.
     if (!rhs.min || *rhs.min < 1)
       return {};
     auto end = [&](std::optional<int64_t> value, bool isMin) {

@@ -1,7 +1,7 @@
 //===- SymDialect.cpp - Symbolic dimensions -------------------------------===//
 //
-// The dialect object and its attribute. What an attribute in memory promises
-// is checked here, once, for text and for builders.
+// The dialect object and its attribute. The invariants of the attribute are
+// verified here, for parsed text and for builders alike.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,6 +8,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace torch_onnx::torch;
@@ -151,6 +152,38 @@ SmallVector<Value> Arguments::getValues(StringRef name) const {
        getList(name).value_or(SmallVector<OpFoldResult>()))
     values.push_back(dyn_cast_if_present<Value>(element));
   return values;
+}
+
+static std::string describeValue(Type type) {
+  if (type.isIntOrIndexOrFloat())
+    return "a number that only the run knows";
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+std::string Arguments::describe(StringRef name) const {
+  if (Value value = getValue(name))
+    return describeValue(value.getType());
+  Attribute attr = getAttr(name);
+  if (!attr)
+    return "None";
+  if (auto text = dyn_cast<StringAttr>(attr))
+    return ("'" + text.getValue() + "'").str();
+  constexpr size_t maxElements = 8;
+  if (auto list = dyn_cast<ArrayAttr>(attr)) {
+    if (list.empty())
+      return "an empty list";
+    for (Value value : getValues(name))
+      if (value)
+        return "a list with " + describeValue(value.getType());
+    if (list.size() > maxElements)
+      return "a list of " + std::to_string(list.size()) + " elements";
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  attr.print(os, /*elideType=*/true);
+  return text;
 }
 
 void ArgumentListBuilder::add(Value value) {

@@ -77,8 +77,8 @@ private:
 };
 } // namespace
 
-/// Names of arguments of unknown operators are a stranger's: what would be read
-/// as something else is written as a string.
+/// Names of arguments of unknown operators are arbitrary. A name that would not
+/// parse as a keyword is printed as a string.
 static bool isPlainName(StringRef name) {
   auto isWordChar = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   return llvm::all_of(name, isWordChar) && !llvm::isDigit(name.front()) &&

@@ -81,9 +81,9 @@ StringRef OperatorOp::getArgName(unsigned index) {
   return {};
 }
 
-// In-place operators write, unknown ones may do anything. Random ones are not
-// to be merged with their equals, yet may go when nobody reads them: that is
-// what an allocation says.
+// In-place operators write to memory; unknown operators may have any effect.
+// Two equal random operators must not be merged, but an unused one may be
+// erased, which an allocation effect expresses.
 void OperatorOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {

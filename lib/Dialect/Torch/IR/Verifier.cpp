@@ -118,7 +118,7 @@ static bool isOfKind(Attribute literal, Type operand, ArgKind kind) {
   }
 }
 
-/// None for a generator, a layout and the like says nothing.
+/// None is accepted for a generator, a layout and similar arguments.
 static bool mayBeNone(ArgKind kind) {
   switch (kind) {
   case ArgKind::MemoryFormat:
@@ -175,7 +175,7 @@ torch_onnx::torch::findInvalidArgument(OperatorOp op) {
     unsigned count = countOperands(arg);
     TypeRange own = operands.take_front(count);
     operands = operands.drop_front(count);
-    // Nothing is written to a number, or to nothing.
+    // A written argument must be a tensor, not a number or None.
     bool isWritable = !formal.isWritten ||
                       formal.type.kind != ArgKind::Tensor ||
                       isa<ArrayAttr, OperandAttr>(arg);
@@ -191,7 +191,7 @@ torch_onnx::torch::findInvalidArgument(OperatorOp op) {
 // Results
 //===----------------------------------------------------------------------===//
 
-/// A result that nobody asked for is None.
+/// A result that the program does not use may be None.
 static bool isResultOf(Type type, ArgKind kind) {
   if (isa<NoneType, UntypedType>(type))
     return true;

@@ -16,7 +16,7 @@ static Inferred inferGlu(Inference &b) {
   if (b.hasFailed())
     return {};
   if (x.getRank() == 0)
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", x.getRank());
   Dims dims = b.dimsOf(x);
   dims[axis] = torch_onnx::sym::floorDiv(dims[axis], 2);
   return b.type(dims, x.getElementType());
@@ -52,7 +52,8 @@ static Inferred inferLogSigmoidForward(Inference &b) {
 static Inferred inferSoftmaxBackward(Inference &b) {
   Type dtype = b.getDtype("input_dtype");
   if (!dtype)
-    return b.unknown("argument 'input_dtype' is no dtype");
+    return b.unknown("expected 'input_dtype' to be a dtype, found " +
+                     b.getArguments().describe("input_dtype"));
   return b.type(b.tensor("output"), dtype);
 }
 

@@ -13,14 +13,15 @@ using namespace torch_onnx::torch;
 //   ...) -> Tensor
 //
 // [batch..., L, E] x [batch..., S, E] x [batch..., S, Ev] -> [batch..., L, Ev].
-// With enable_gqa the query has more heads than the others.
+// With enable_gqa the query has more heads than key and value.
 static Inferred inferAttention(Inference &b) {
   RankedTensorType query = b.tensor("query"), value = b.tensor("value");
   if (b.hasFailed())
     return {};
   Dims q = b.dimsOf(query), v = b.dimsOf(value);
   if (q.size() < 2 || v.size() < 2)
-    return b.invalid("operands of rank 2 or more are wanted");
+    return b.invalidRanks("query", "value", "2 or more dimensions", query,
+                          value);
   Dims dims(q);
   if (!b.getBool("enable_gqa"))
     dims = b.broadcast(q.drop_back(2), v.drop_back(2));

@@ -20,9 +20,12 @@ static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
   Dims dims = b.dimsOf(x), weight = b.dimsOf(w);
   int64_t spatial = int64_t(weight.size()) - 2;
   int64_t first = int64_t(dims.size()) - spatial;
-  if (spatial < 1 || first < 1 || first > 2)
-    return b.invalid("an input of rank " + Twine(dims.size()) +
-                     " and a weight of rank " + Twine(weight.size()));
+  if (spatial < 1)
+    return b.invalidRank("weight", "3 or more dimensions", weight.size());
+  if (first < 1 || first > 2)
+    return b.invalidRank(
+        name, Twine(spatial + 1) + " or " + Twine(spatial + 2) + " dimensions",
+        dims.size());
   Dims stride = b.exprs("stride", spatial);
   Dims dilation = b.has("dilation") ? b.exprs("dilation", spatial)
                                     : Dims(spatial, b.size(1));
@@ -31,7 +34,8 @@ static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
   if (mode.empty())
     padding = b.exprs("padding", spatial);
   else if (mode != "valid" && mode != "same")
-    return b.invalid("padding mode '" + mode + "'");
+    return b.invalidArgument("padding",
+                             "'valid', 'same' or a list of integers");
   if (transposed)
     added = b.exprs("output_padding", spatial);
   if (b.hasFailed())
@@ -56,7 +60,8 @@ static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
                                     stride[i]),
                       1);
     if (b.isNegative(size))
-      return b.invalid("a kernel that is larger than the input");
+      return b.invalid("expected a kernel that fits into the padded input, "
+                       "found a larger one");
   }
   return b.type(dims, x.getElementType());
 }
@@ -68,7 +73,7 @@ static Inferred inferConvTbc(Inference &b) {
   RankedTensorType x = b.tensor("self"), w = b.tensor("weight");
   int64_t pad = b.getInt("pad");
   if (b.hasFailed() || x.getRank() != 3 || w.getRank() != 3)
-    return b.invalid("tensors of rank 3 are wanted");
+    return b.invalidRanks("self", "weight", "3 dimensions", x, w);
   Dims dims = b.dimsOf(x), weight = b.dimsOf(w);
   dims[0] = sym::add(sym::sub(dims[0], weight[0]), 2 * pad + 1);
   dims[2] = weight[2];

@@ -34,7 +34,7 @@ static Inferred inferTrapezoid(Inference &b, bool isCumulative) {
   RankedTensorType y = b.tensor("y"), x = b.optionalTensor("x");
   int64_t axis = b.axis("dim", y);
   if (b.hasFailed() || y.getRank() == 0)
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("y", "1 or more dimensions", y.getRank());
   Dims dims = b.dimsOf(y);
   int64_t fromEnd = y.getRank() - axis;
   Type type = y.getElementType();
@@ -50,7 +50,8 @@ static Inferred inferTrapezoid(Inference &b, bool isCumulative) {
     type = b.promote({"y", "dx"});
   }
   if (b.hasFailed() || int64_t(dims.size()) < fromEnd)
-    return b.invalid("coordinates that do not fit");
+    return b.invalidRank("x", "at most " + Twine(y.getRank()) + " dimensions",
+                         x ? x.getRank() : 0);
   AffineExpr &size = dims[dims.size() - fromEnd];
   if (!isCumulative) {
     dims.erase(&size);

@@ -14,7 +14,7 @@ using namespace torch_onnx::torch;
 static Inferred inferCDist(Inference &b) {
   RankedTensorType x = b.tensor("x1"), y = b.tensor("x2");
   if (b.hasFailed() || x.getRank() < 2 || y.getRank() < 2)
-    return b.invalid("matrices are wanted");
+    return b.invalidRanks("x1", "x2", "2 or more dimensions", x, y);
   Dims lhs = b.dimsOf(x), rhs = b.dimsOf(y);
   Dims dims = b.broadcast(lhs.drop_back(2), rhs.drop_back(2));
   dims.push_back(lhs[lhs.size() - 2]);
@@ -26,7 +26,7 @@ static Inferred inferCDist(Inference &b) {
 static Inferred inferPDist(Inference &b) {
   RankedTensorType x = b.tensor("self");
   if (b.hasFailed() || x.getRank() != 2)
-    return b.invalid("a matrix is wanted");
+    return b.invalidRank("self", "2 dimensions", x.getRank());
   AffineExpr n = b.dimsOf(x)[0];
   return b.type(sym::floorDiv(sym::mul(n, sym::add(n, -1)), 2),
                 x.getElementType());

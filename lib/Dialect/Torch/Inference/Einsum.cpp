@@ -45,7 +45,9 @@ static Inferred inferEinsum(Inference &b) {
   SmallVector<StringRef> parts;
   inputText.split(parts, ',');
   if (b.hasFailed() || operands.empty() || parts.size() != operands.size())
-    return b.invalid("an equation for another number of operands");
+    return b.invalid("expected 'equation' to have " + Twine(operands.size()) +
+                     " terms, one for each operand, found " +
+                     Twine(parts.size()));
   std::map<char, AffineExpr> sizes;
   std::map<char, unsigned> counts;
   std::map<char, std::set<unsigned>> owners;
@@ -58,9 +60,12 @@ static Inferred inferEinsum(Inference &b) {
         llvm::count_if(letters, [](char c) { return c != '.'; });
     bool hasEllipsis = numLetters != letters.size();
     if (letters.size() > numLetters + 1)
-      return b.invalid("an equation with two ellipses in one operand");
+      return b.invalid(
+          "expected at most one ellipsis in a term of 'equation', found '" +
+          text + "'");
     if (numLetters > dims.size() || (!hasEllipsis && numLetters != dims.size()))
-      return b.invalid("the equation is of operands of other ranks");
+      return b.invalid("expected a term of 'equation' for rank " +
+                       Twine(dims.size()) + ", found '" + text + "'");
     size_t next = 0;
     for (char letter : letters) {
       if (letter == '.') {
@@ -94,7 +99,9 @@ static Inferred inferEinsum(Inference &b) {
     else if (auto it = sizes.find(letter); it != sizes.end())
       dims.push_back(it->second);
     else
-      return b.invalid("a letter of the output is in no operand");
+      return b.invalid("expected the letters of the output to be in the terms "
+                       "of 'equation', found '" +
+                       Twine(letter) + "'");
   }
   Type type = operands[0].getElementType();
   bool isSummedAlone = llvm::any_of(owners, [&](const auto &entry) {

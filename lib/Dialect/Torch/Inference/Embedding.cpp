@@ -15,7 +15,7 @@ static Inferred inferEmbedding(Inference &b) {
   RankedTensorType weight = b.tensor("weight"), indices = b.tensor("indices");
   Dims dims = b.dimsOf(indices), rows = b.dimsOf(weight);
   if (!b.hasFailed() && rows.size() != 2)
-    return b.invalid("the weight is no matrix");
+    return b.invalidRank("weight", "2 dimensions", rows.size());
   if (b.hasFailed())
     return {};
   dims.push_back(rows[1]);
@@ -26,15 +26,18 @@ static Inferred inferEmbedding(Inference &b) {
 //   scale_grad_by_freq=False, int mode=0, ..., bool include_last_offset=False)
 //   -> (Tensor, Tensor, Tensor, Tensor)
 //
-// One row for each bag. What the other three hold depends on the backend.
+// One row for each bag. The contents of the other three results depend on the
+// backend.
 static Inferred inferEmbeddingBag(Inference &b) {
   RankedTensorType weight = b.tensor("weight"), offsets = b.tensor("offsets");
   bool includesLast = b.getBool("include_last_offset");
   if (b.hasFailed())
     return {};
   Dims rows = b.dimsOf(weight), bags = b.dimsOf(offsets);
-  if (rows.size() != 2 || bags.size() != 1)
-    return b.invalid("a matrix of weights and a list of offsets are wanted");
+  if (rows.size() != 2)
+    return b.invalidRank("weight", "2 dimensions", rows.size());
+  if (bags.size() != 1)
+    return b.invalidRank("offsets", "1 dimension", bags.size());
   AffineExpr count = includesLast ? torch_onnx::sym::add(bags[0], -1) : bags[0];
   return {b.type({count, rows[1]}, weight.getElementType()), Type(), Type(),
           Type()};

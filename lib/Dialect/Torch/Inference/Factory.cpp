@@ -151,7 +151,7 @@ static Inferred inferDiag(Inference &b) {
     return b.type({size, size}, x.getElementType());
   }
   if (b.hasFailed() || dims.size() != 2)
-    return b.invalid("a vector or a matrix is wanted");
+    return b.invalidRank("self", "1 or 2 dimensions", dims.size());
   return b.type(getDiagonal(b, dims[0], dims[1], offset), x.getElementType());
 }
 
@@ -171,8 +171,11 @@ static Inferred inferDiagEmbed(Inference &b) {
   int64_t first = b.axis(b.getInt("dim1"), rank);
   int64_t second = b.axis(b.getInt("dim2"), rank);
   int64_t offset = b.getInt("offset");
-  if (b.hasFailed() || dims.empty() || first == second)
-    return b.invalid("two axes are wanted");
+  if (b.hasFailed() || dims.empty())
+    return b.invalidRank("self", "1 or more dimensions", dims.size());
+  if (first == second)
+    return b.invalid("expected 'dim1' and 'dim2' to differ, found " +
+                     Twine(first) + " for both");
   AffineExpr size = sym::add(dims.pop_back_val(), std::abs(offset));
   dims.insert(dims.begin() + std::min(first, second), size);
   dims.insert(dims.begin() + std::max(first, second), size);
@@ -185,7 +188,8 @@ static Inferred inferTriangleIndices(Inference &b, bool isLower) {
   int64_t offset = b.getInt("offset");
   Type dtype = b.getDtype();
   if (b.hasFailed() || rows < 0 || columns < 0)
-    return b.invalid("a negative size");
+    return b.invalid("expected 'row' and 'col' to be 0 or more, found " +
+                     Twine(rows) + " and " + Twine(columns));
   constexpr int64_t maxRows = 1 << 20;
   AffineExpr size;
   if (rows <= maxRows && columns <= maxRows && std::abs(offset) <= maxRows) {

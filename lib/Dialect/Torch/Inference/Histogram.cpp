@@ -28,7 +28,7 @@ static Inferred inferHistogram(Inference &b) {
 static Inferred inferHistogramOfEdges(Inference &b) {
   RankedTensorType edges = b.tensor("bins");
   if (edges.getRank() != 1)
-    return b.invalid("edges that are no vector");
+    return b.invalidRank("bins", "1 dimension", edges.getRank());
   return {b.type(sym::add(b.dimsOf(edges)[0], -1),
                  b.tensor("self").getElementType()),
           edges};
@@ -38,10 +38,11 @@ static Inferred inferHistogramOfEdges(Inference &b) {
 static Inferred inferHistogramDD(Inference &b, bool hasCounts, bool hasEdges) {
   RankedTensorType x = b.tensor("self");
   if (b.hasFailed() || x.getRank() < 2)
-    return b.invalid("points without coordinates");
+    return b.invalidRank("self", "2 or more dimensions", x.getRank());
   std::optional<int64_t> rank = b.constant(b.dimsOf(x).back());
   if (!rank)
-    return b.unknown("the number of dimensions");
+    return b.unknown("expected a constant number of coordinates, found " +
+                     b.describe(b.dimsOf(x).back()));
   if (hasEdges && !b.checkNumResults(*rank + hasCounts))
     return {};
   Type type = x.getElementType();
@@ -50,7 +51,7 @@ static Inferred inferHistogramDD(Inference &b, bool hasCounts, bool hasEdges) {
   if (b.getOp().getTarget().contains_insensitive("tensor")) {
     for (RankedTensorType bins : b.tensors("bins")) {
       if (!bins || bins.getRank() != 1)
-        return b.invalid("edges that are no vector");
+        return b.invalidElement("bins", "1 dimension", bins);
       edges.push_back(bins);
       counts.push_back(sym::add(b.dimsOf(bins)[0], -1));
     }
@@ -61,7 +62,8 @@ static Inferred inferHistogramDD(Inference &b, bool hasCounts, bool hasEdges) {
     }
   }
   if (b.hasFailed() || int64_t(counts.size()) != *rank)
-    return b.invalid("bins of another number of dimensions");
+    return b.invalid("expected 'bins' for " + Twine(*rank) +
+                     " dimensions, found " + Twine(counts.size()));
   SmallVector<Type> types;
   if (hasCounts)
     types.push_back(b.type(counts, type));

@@ -37,9 +37,12 @@ static TypeRule upsample(int64_t spatial) {
     Dims dims = b.dimsOf(x);
     auto factors = b.getArguments().getFloats("scale_factors");
     int64_t first = int64_t(dims.size()) - spatial;
-    if (b.hasFailed() || first < 1 || !factors ||
-        int64_t(factors->size()) != spatial)
-      return b.invalid("neither a size nor a factor for each dimension");
+    if (b.hasFailed() || first < 1)
+      return b.invalid("expected an input of " + Twine(spatial + 1) +
+                       " or more dimensions, found " + Twine(dims.size()));
+    if (!factors || int64_t(factors->size()) != spatial)
+      return b.invalidArgument("scale_factors",
+                               "a list of " + Twine(spatial) + " numbers");
     for (auto [index, factor] : llvm::enumerate(*factors))
       dims[first + index] = scaleSize(b, dims[first + index], factor);
     return b.type(dims, x.getElementType());
@@ -53,8 +56,7 @@ static Inferred inferGridSampler(Inference &b) {
   RankedTensorType x = b.tensor("input"), grid = b.tensor("grid");
   Dims dims = b.dimsOf(x), positions = b.dimsOf(grid);
   if (b.hasFailed() || dims.size() < 3 || positions.size() != dims.size())
-    return b.invalid("ranks " + Twine(dims.size()) + " and " +
-                     Twine(positions.size()));
+    return b.invalidRanks("input", "grid", "one rank of 3 or more", x, grid);
   std::copy(positions.begin() + 1, positions.end() - 1, dims.begin() + 2);
   return b.type(dims, x.getElementType());
 }
@@ -66,7 +68,8 @@ static Inferred inferAffineGrid(Inference &b) {
   RankedTensorType theta = b.tensor("theta");
   Dims size = b.exprs("size");
   if (b.hasFailed() || size.size() < 4)
-    return b.invalid("a size of four or five numbers is wanted");
+    return b.invalid("expected 'size' to have 4 or 5 elements, found " +
+                     Twine(size.size()));
   Dims dims = {size[0]};
   dims.append(size.begin() + 2, size.end());
   dims.push_back(b.size(int64_t(size.size()) - 2));
@@ -80,8 +83,11 @@ static Inferred inferPixelShuffle(Inference &b, bool isInverse) {
   int64_t factor = b.getInt(isInverse ? "downscale_factor" : "upscale_factor");
   Dims dims = b.dimsOf(x);
   size_t rank = dims.size();
-  if (b.hasFailed() || rank < 3 || factor < 1 || factor > (1 << 20))
-    return b.invalid("an image and a positive factor are wanted");
+  if (b.hasFailed() || rank < 3)
+    return b.invalidRank("self", "3 or more dimensions", rank);
+  if (factor < 1 || factor > (1 << 20))
+    return b.invalid("expected a factor from 1 to 2^20, found " +
+                     Twine(factor));
   auto enlarge = [&](AffineExpr &dim, int64_t by) { dim = sym::mul(dim, by); };
   auto shrink = [&](AffineExpr &dim, int64_t by) {
     dim = sym::floorDiv(dim, by);
@@ -111,7 +117,7 @@ static Inferred inferIm2Col(Inference &b) {
   SmallVector<int64_t> stride = b.getInts("stride", 2);
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.size() < 3)
-    return b.invalid("an image is wanted");
+    return b.invalidRank("self", "3 or more dimensions", dims.size());
   for (size_t i = 0; i < 2; ++i)
     checkWindow(b, kernel[i], stride[i], padding[i], dilation[i]);
   if (b.hasFailed())
@@ -124,7 +130,8 @@ static Inferred inferIm2Col(Inference &b) {
                                    /*ceilMode=*/false));
   for (AffineExpr count : windows)
     if (b.upperBound(count).value_or(1) < 1)
-      return b.invalid("blocks that are larger than the image");
+      return b.invalid(
+          "expected blocks that fit into the padded image, found larger ones");
   dims = dims.drop_back(2);
   dims.back() = sym::mul(dims.back(), kernel[0] * kernel[1]);
   dims.push_back(b.product(windows));
@@ -138,8 +145,10 @@ static Inferred inferCol2Im(Inference &b) {
   RankedTensorType x = b.tensor("self");
   SmallVector<int64_t> kernel = b.getInts("kernel_size", 2);
   Dims size = b.exprs("output_size", 2), dims = b.dimsOf(x);
-  if (b.hasFailed() || dims.size() < 2 || kernel[0] < 1 || kernel[1] < 1)
-    return b.invalid("columns are wanted");
+  if (b.hasFailed() || dims.size() < 2)
+    return b.invalidRank("self", "2 or more dimensions", dims.size());
+  if (kernel[0] < 1 || kernel[1] < 1)
+    return b.invalidArgument("kernel_size", "positive");
   dims.pop_back();
   dims.back() = sym::floorDiv(dims.back(), kernel[0] * kernel[1]);
   llvm::append_range(dims, size);

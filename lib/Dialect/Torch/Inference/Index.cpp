@@ -33,7 +33,8 @@ static Inferred inferIndex(Inference &b) {
   for (RankedTensorType index : indices) {
     if (!index) {
       if (axis >= source.size())
-        return b.invalid("more indices than dimensions");
+        return b.invalid("expected at most " + Twine(source.size()) +
+                         " indexed dimensions, found more");
       dims.push_back(source[axis++]);
       wasIndexed = false;
       continue;
@@ -49,7 +50,8 @@ static Inferred inferIndex(Inference &b) {
         b.broadcast(indexed, isMask ? Dims{AffineExpr()} : b.dimsOf(index));
   }
   if (b.hasFailed() || axis > source.size())
-    return b.invalid("more indices than dimensions");
+    return b.invalid("expected at most " + Twine(source.size()) +
+                     " indexed dimensions, found more");
   dims.append(source.begin() + axis, source.end());
   size_t at = areNeighbours && position ? *position : 0;
   dims.insert(dims.begin() + at, indexed.begin(), indexed.end());
@@ -80,7 +82,8 @@ static Inferred inferTakeAlongDim(Inference &b) {
     return b.type(b.product(dims), x.getElementType());
   int64_t axis = b.axis("dim", x);
   if (b.hasFailed() || source.size() != dims.size())
-    return b.invalid("an index of another rank");
+    return b.invalidRank("indices", Twine(source.size()) + " dimensions",
+                         dims.size());
   for (size_t i = 0; i < dims.size(); ++i)
     if (int64_t(i) != axis)
       dims[i] = b.broadcast(source[i], dims[i]);
@@ -170,8 +173,8 @@ static AffineExpr getDeclaredSize(Inference &b, int64_t axis) {
   return dyn_cast_if_present<AffineSymbolExpr>(b.dimsOf(type)[axis]);
 }
 
-/// Values, and what was asked for of inverse indices and counts. What the
-/// others hold depends on the device.
+/// The values, and the inverse indices and counts if requested. The contents of
+/// results that were not requested depend on the device.
 static Inferred inferUnique(Inference &b) {
   RankedTensorType x = b.tensor("self");
   AffineExpr count;
@@ -179,7 +182,7 @@ static Inferred inferUnique(Inference &b) {
   if (b.has("dim")) {
     int64_t axis = b.axis("dim", x);
     if (b.hasFailed() || inverse.empty())
-      return b.invalid("a tensor of rank 0");
+      return b.invalidRank("self", "1 or more dimensions", x.getRank());
     count = getDeclaredSize(b, axis);
     values = inverse;
     values[axis] = count;

@@ -9,6 +9,7 @@
 #include "Inference.h"
 
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -20,6 +21,14 @@ Inferred Inference::invalid(const Twine &why) {
     wrong = true;
   }
   return {};
+}
+
+Inferred Inference::invalidElements(StringRef name, const Twine &expected,
+                                    Type found) {
+  std::string text;
+  llvm::raw_string_ostream(text) << found;
+  return invalid("expected '" + name + "' to have " + expected + ", found " +
+                 text);
 }
 
 Inferred Inference::unknown(const Twine &why) {
@@ -37,7 +46,8 @@ RankedTensorType Inference::fromValue(Value value, StringRef name) {
     return type;
   if (value.getType().isIntOrFloat())
     return scalar(isa<FloatType>(value.getType()) ? f32() : value.getType());
-  unknown("the type of argument '" + name + "' is not known");
+  unknown("expected '" + name + "' to have a known type, found " +
+          args.describe(name));
   return scalar(f32());
 }
 
@@ -60,7 +70,7 @@ RankedTensorType Inference::optionalTensor(StringRef name) {
 RankedTensorType Inference::tensor(StringRef name) {
   if (RankedTensorType type = optionalTensor(name))
     return type;
-  invalid("argument '" + name + "' is missing");
+  invalidArgument(name, "a tensor");
   return scalar(f32());
 }
 
@@ -71,7 +81,7 @@ RankedTensorType Inference::firstTensor() {
         return tensor(arg.name);
   if (!op.getInputs().empty())
     return fromValue(op.getInputs().front(), "0");
-  unknown("the operator takes no tensor");
+  unknown("expected the operator to take a tensor, found none");
   return scalar(f32());
 }
 
@@ -93,8 +103,10 @@ int64_t Inference::getInt(StringRef name) {
   if (value && isReasonable(*value))
     return *value;
   if (value)
-    invalid("argument '" + name + "' is " + Twine(*value));
-  unknown("argument '" + name + "' is not an integer constant");
+    invalid("expected '" + name + "' to be at most 2^31 in magnitude, found " +
+            Twine(*value));
+  unknown("expected '" + name + "' to be a constant integer, found " +
+          args.describe(name));
   return 0;
 }
 
@@ -107,7 +119,8 @@ bool Inference::getBool(StringRef name, bool ifNone) {
     return ifNone;
   if (std::optional<bool> value = args.getBool(name))
     return *value;
-  unknown("argument '" + name + "' is not a boolean constant");
+  unknown("expected '" + name + "' to be a constant boolean, found " +
+          args.describe(name));
   return ifNone;
 }
 
@@ -123,11 +136,14 @@ SmallVector<int64_t> Inference::getInts(StringRef name) {
   for (AffineExpr element : elements) {
     std::optional<int64_t> value = constant(element);
     if (value && !isReasonable(*value)) {
-      invalid("argument '" + name + "' has an element " + Twine(*value));
+      invalid("expected the elements of '" + name +
+              "' to be at most 2^31 in magnitude, found " + Twine(*value));
       return {};
     }
     if (!value) {
-      unknown("argument '" + name + "' is not a list of integer constants");
+      unknown("expected '" + name +
+              "' to be a list of constant integers, found " +
+              args.describe(name));
       return {};
     }
     values.push_back(*value);
@@ -140,8 +156,8 @@ SmallVector<int64_t> Inference::getInts(StringRef name, size_t count) {
   if (values.size() == 1)
     values.assign(count, values.front());
   if (values.size() != count) {
-    invalid("argument '" + name + "' has " + Twine(values.size()) +
-            " elements, expected " + Twine(count));
+    invalid("expected '" + name + "' to have " + Twine(count) +
+            " elements, found " + Twine(values.size()));
     values.assign(count, 1);
   }
   return values;
@@ -152,7 +168,8 @@ int64_t Inference::axis(int64_t value, int64_t rank) {
   int64_t index = value < 0 ? value + limit : value;
   if (index >= 0 && index < limit)
     return index;
-  invalid("axis " + Twine(value) + " is out of range for rank " + Twine(rank));
+  invalid("expected a dimension in range for rank " + Twine(rank) + ", found " +
+          Twine(value));
   return 0;
 }
 
@@ -182,9 +199,10 @@ Dims Inference::exprs(StringRef name) {
     return result;
   }
   if (has(name))
-    unknown("argument '" + name + "' is not a list of integers");
+    unknown("expected '" + name + "' to be a list of integers, found " +
+            args.describe(name));
   else
-    invalid("argument '" + name + "' is missing");
+    invalidArgument(name, "a list of integers");
   return result;
 }
 
@@ -193,8 +211,8 @@ Dims Inference::exprs(StringRef name, size_t count) {
   if (values.size() == 1)
     values.assign(count, values.front());
   if (values.size() != count) {
-    invalid("argument '" + name + "' has " + Twine(values.size()) +
-            " elements, expected " + Twine(count));
+    invalid("expected '" + name + "' to have " + Twine(count) +
+            " elements, found " + Twine(values.size()));
     values.assign(count, AffineExpr());
   }
   return values;
@@ -210,15 +228,16 @@ RankedTensorType Inference::type(ArrayRef<AffineExpr> dims, Type elementType) {
   for (AffineExpr dim : dims) {
     std::optional<int64_t> size = constant(dim);
     if (size && *size < 0)
-      invalid("a dimension would have the size " + Twine(*size));
+      invalid("expected the sizes of the result to be 0 or more, found " +
+              Twine(*size));
     isEmpty |= size == 0;
     if (size && llvm::MulOverflow(count, *size, count))
       isCounted = false;
   }
   if (!isCounted && !isEmpty)
-    invalid("the result has more elements than 64 bits count");
+    invalid("expected the result to have fewer than 2^63 elements, found more");
   if (!elementType) {
-    unknown("a dtype is not known");
+    unknown("expected a known dtype, found none");
     elementType = f32();
   }
   return sym::getTensorType(dims, elementType);
@@ -227,7 +246,7 @@ RankedTensorType Inference::type(ArrayRef<AffineExpr> dims, Type elementType) {
 RankedTensorType Inference::type(RankedTensorType shape, Type elementType) {
   if (elementType)
     return shape.clone(elementType);
-  unknown("a dtype is not known");
+  unknown("expected a known dtype, found none");
   return shape;
 }
 
@@ -261,7 +280,8 @@ AffineExpr Inference::broadcast(AffineExpr lhs, AffineExpr rhs) {
   if (y == 1)
     return lhs;
   if (x && y) {
-    invalid("sizes " + Twine(*x) + " and " + Twine(*y) + " do not broadcast");
+    invalid("expected sizes that broadcast, found " + Twine(*x) + " and " +
+            Twine(*y));
     return lhs;
   }
   if (x || y)
@@ -295,17 +315,17 @@ bool Inference::checkNumResults(int64_t count) {
   constexpr int64_t limit = 1 << 16;
   int64_t declared = op->getNumResults();
   if (declared != 0 && declared != count)
-    invalid("it gives " + Twine(count) + " results, the program has " +
-            Twine(declared));
+    invalid("expected " + Twine(count) + " results, found " + Twine(declared));
   else if (count > limit)
-    unknown("more than " + Twine(limit) + " results");
+    unknown("expected at most " + Twine(limit) + " results, found " +
+            Twine(count));
   return !hasFailed();
 }
 
 AffineExpr Inference::unify(AffineExpr lhs, AffineExpr rhs) {
   std::optional<int64_t> x = constant(lhs), y = constant(rhs);
   if (x && y && *x != *y)
-    invalid("sizes " + Twine(*x) + " and " + Twine(*y) + " differ");
+    invalid("expected equal sizes, found " + Twine(*x) + " and " + Twine(*y));
   if (x || !rhs)
     return lhs;
   return y || !lhs ? rhs : lhs;

@@ -76,6 +76,42 @@ public:
 
   /// The program is wrong: the operator does not take such operands.
   Inferred invalid(const llvm::Twine &why);
+  /// "expected 'step' to be EXPECTED, found " and what the argument is.
+  Inferred invalidArgument(StringRef name, const llvm::Twine &expected) {
+    return invalid("expected '" + name + "' to be " + expected + ", found " +
+                   args.describe(name));
+  }
+  /// "expected 'self' to have EXPECTED, found 2": EXPECTED is a phrase for
+  /// dimensions, "3 or 4 dimensions".
+  Inferred invalidRank(StringRef name, const llvm::Twine &expected,
+                       int64_t found) {
+    return invalid("expected '" + name + "' to have " + expected + ", found " +
+                   llvm::Twine(found));
+  }
+  /// The same for two arguments, which both have the wrong rank or one of them.
+  Inferred invalidRanks(StringRef lhs, StringRef rhs,
+                        const llvm::Twine &expected, RankedTensorType x,
+                        RankedTensorType y) {
+    return invalid("expected '" + lhs + "' and '" + rhs + "' to have " +
+                   expected + ", found " + llvm::Twine(x.getRank()) + " and " +
+                   llvm::Twine(y.getRank()));
+  }
+  /// The same for an element of a list of tensors, which may be None.
+  Inferred invalidElement(StringRef list, const llvm::Twine &expected,
+                          RankedTensorType element) {
+    return invalid("expected each of '" + list + "' to have " + expected +
+                   ", found " +
+                   (element ? std::to_string(element.getRank()) : "None"));
+  }
+  /// "expected 'self' to have EXPECTED, found f32": EXPECTED is a phrase for
+  /// elements, "complex elements".
+  Inferred invalidElements(StringRef name, const llvm::Twine &expected,
+                           Type found);
+  /// A size as messages print it: `3`, `2*s0`, or `a size that only the run
+  /// knows`.
+  static std::string describe(AffineExpr size) {
+    return size ? sym::toString(size) : "a size that only the run knows";
+  }
   /// The types cannot be told. The first reason counts.
   Inferred unknown(const llvm::Twine &why);
   bool hasFailed() const { return !reason.empty(); }
@@ -194,8 +230,8 @@ public:
 
 private:
   void axisOutOfRange(int64_t axis, int64_t rank) final {
-    invalid("axis " + llvm::Twine(axis) + " is out of range for rank " +
-            llvm::Twine(rank));
+    invalid("expected a dimension in range for rank " + llvm::Twine(rank) +
+            ", found " + llvm::Twine(axis));
   }
   RankedTensorType fromValue(mlir::Value value, StringRef name);
   RankedTensorType fromLiteral(mlir::Attribute literal);

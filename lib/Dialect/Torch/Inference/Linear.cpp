@@ -15,7 +15,8 @@ using namespace torch_onnx::torch;
 static Dims multiply(Inference &b, ArrayRef<AffineExpr> x,
                      ArrayRef<AffineExpr> y) {
   if (x.empty() || y.empty()) {
-    b.invalid("operands of rank 1 or more are wanted");
+    b.invalid("expected operands of 1 or more dimensions, found " +
+              Twine(x.size()) + " and " + Twine(y.size()));
     return {};
   }
   b.unify(x.back(), y.size() == 1 ? y[0] : y[y.size() - 2]);
@@ -30,18 +31,18 @@ static Dims multiply(Inference &b, ArrayRef<AffineExpr> x,
   return dims;
 }
 
-/// The product of two arguments; `ranks` are what the operator insists on.
+/// The product of two arguments; `lhsRank` and `rhsRank` are the ranks that the
+/// operator requires, -1 for any.
 static TypeRule product(StringRef lhs, StringRef rhs, int64_t lhsRank = -1,
                         int64_t rhsRank = -1) {
   return [=](Inference &b) -> Inferred {
     RankedTensorType x = b.tensor(lhs), y = b.tensor(rhs);
     if (b.hasFailed())
       return {};
-    if ((lhsRank >= 0 && x.getRank() != lhsRank) ||
-        (rhsRank >= 0 && y.getRank() != rhsRank))
-      return b.invalid("ranks " + Twine(x.getRank()) + " and " +
-                       Twine(y.getRank()) + ", expected " + Twine(lhsRank) +
-                       " and " + Twine(rhsRank));
+    if (lhsRank >= 0 && x.getRank() != lhsRank)
+      return b.invalidRank(lhs, Twine(lhsRank) + " dimensions", x.getRank());
+    if (rhsRank >= 0 && y.getRank() != rhsRank)
+      return b.invalidRank(rhs, Twine(rhsRank) + " dimensions", y.getRank());
     Dims dims = multiply(b, b.dimsOf(x), b.dimsOf(y));
     if (b.hasFailed())
       return {};
@@ -54,7 +55,7 @@ static TypeRule product(StringRef lhs, StringRef rhs, int64_t lhsRank = -1,
 static Inferred inferAddBmm(Inference &b) {
   RankedTensorType x = b.tensor("batch1"), y = b.tensor("batch2");
   if (b.hasFailed() || x.getRank() != 3 || y.getRank() != 3)
-    return b.invalid("batches of matrices are wanted");
+    return b.invalidRanks("batch1", "batch2", "3 dimensions", x, y);
   return b.type({b.dimsOf(x)[1], b.dimsOf(y)[2]}, x.getElementType());
 }
 
@@ -68,7 +69,8 @@ static Inferred inferTrilinear(Inference &b) {
     Dims operand = b.dimsOf(b.tensor(name));
     for (int64_t axis : b.getInts(expand)) {
       if (axis < 0 || axis > int64_t(operand.size()))
-        return b.invalid("a dimension out of range");
+        return b.invalidArgument(expand, "in range for rank " +
+                                             Twine(operand.size() + 1));
       operand.insert(operand.begin() + axis, b.size(1));
     }
     dims = b.broadcast(dims, operand);
@@ -79,7 +81,8 @@ static Inferred inferTrilinear(Inference &b) {
   llvm::sort(sums, std::greater<>());
   for (int64_t axis : sums) {
     if (axis < 0 || axis >= int64_t(dims.size()))
-      return b.invalid("a dimension out of range");
+      return b.invalidArgument("sumdim",
+                               "in range for rank " + Twine(dims.size()));
     dims.erase(dims.begin() + axis);
   }
   return b.type(dims, b.tensor("i1").getElementType());
@@ -90,7 +93,7 @@ static Inferred inferTrilinear(Inference &b) {
 static Inferred inferScaledMatMul(Inference &b) {
   RankedTensorType x = b.tensor("self"), y = b.tensor("mat2");
   if (b.hasFailed() || x.getRank() != 2 || y.getRank() != 2)
-    return b.invalid("matrices are wanted");
+    return b.invalidRanks("self", "mat2", "2 dimensions", x, y);
   Type dtype = b.getDtype("out_dtype");
   return b.type({b.dimsOf(x)[0], b.dimsOf(y)[1]},
                 dtype ? dtype : x.getElementType());
@@ -102,9 +105,10 @@ static Inferred inferLinear(Inference &b) {
   if (b.hasFailed())
     return {};
   Dims dims = b.dimsOf(x), rows = b.dimsOf(w);
-  if (dims.empty() || rows.empty() || rows.size() > 2)
-    return b.invalid("ranks " + Twine(dims.size()) + " and " +
-                     Twine(rows.size()));
+  if (dims.empty())
+    return b.invalidRank("input", "1 or more dimensions", dims.size());
+  if (rows.empty() || rows.size() > 2)
+    return b.invalidRank("weight", "1 or 2 dimensions", rows.size());
   b.unify(dims.back(), rows.back());
   dims.pop_back();
   if (rows.size() == 2)
@@ -115,8 +119,10 @@ static Inferred inferLinear(Inference &b) {
 // aten::bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias)
 static Inferred inferBilinear(Inference &b) {
   RankedTensorType x = b.tensor("input1"), w = b.tensor("weight");
-  if (b.hasFailed() || x.getRank() == 0 || w.getRank() != 3)
-    return b.invalid("a weight of rank 3 is wanted");
+  if (b.hasFailed() || x.getRank() == 0)
+    return b.invalidRank("input1", "1 or more dimensions", x.getRank());
+  if (w.getRank() != 3)
+    return b.invalidRank("weight", "3 dimensions", w.getRank());
   Dims dims = b.dimsOf(x);
   dims.back() = b.dimsOf(w)[0];
   return b.type(dims, x.getElementType());
@@ -127,7 +133,7 @@ static TypeRule outer(StringRef lhs, StringRef rhs) {
   return [=](Inference &b) -> Inferred {
     RankedTensorType x = b.tensor(lhs), y = b.tensor(rhs);
     if (b.hasFailed() || x.getRank() != 1 || y.getRank() != 1)
-      return b.invalid("vectors are wanted");
+      return b.invalidRanks(lhs, rhs, "1 dimension", x, y);
     SmallVector<StringRef> names = {lhs, rhs};
     if (b.has("self"))
       names.push_back("self");
@@ -163,7 +169,7 @@ static TypeRule chain(StringRef name) {
   return [name](Inference &b) -> Inferred {
     SmallVector<RankedTensorType> factors = b.tensors(name);
     if (b.hasFailed() || factors.empty() || !factors[0])
-      return b.invalid("no matrices");
+      return b.invalidArgument(name, "a list of matrices");
     Dims dims = b.dimsOf(factors[0]);
     for (RankedTensorType factor : llvm::drop_begin(factors)) {
       if (b.hasFailed() || !factor)
@@ -190,7 +196,8 @@ static Inferred inferKron(Inference &b) {
 static Inferred inferDeterminant(Inference &b) {
   RankedTensorType x = b.firstTensor();
   if (b.hasFailed() || x.getRank() < 2)
-    return b.invalid("matrices are wanted");
+    return b.invalidRank(b.has("A") ? "A" : "self", "2 or more dimensions",
+                         x.getRank());
   return b.type(b.dimsOf(x).drop_back(2), x.getElementType());
 }
 
@@ -198,7 +205,8 @@ static Inferred inferDeterminant(Inference &b) {
 static Inferred inferSignAndLogDet(Inference &b) {
   RankedTensorType x = b.firstTensor();
   if (b.hasFailed() || x.getRank() < 2)
-    return b.invalid("matrices are wanted");
+    return b.invalidRank(b.has("A") ? "A" : "self", "2 or more dimensions",
+                         x.getRank());
   auto sign = b.type(b.dimsOf(x).drop_back(2), x.getElementType());
   return {sign, b.type(sign, b.toReal(x.getElementType()))};
 }
@@ -208,7 +216,8 @@ static Inferred inferVecDot(Inference &b) {
   Dims dims = b.broadcast({"x", "y"});
   int64_t axis = b.axis(b.getInt("dim"), dims.size());
   if (b.hasFailed() || dims.empty())
-    return b.invalid("tensors of rank 0");
+    return b.invalid(
+        "expected 'x' and 'y' to have 1 or more dimensions, found 0");
   dims.erase(dims.begin() + axis);
   return b.type(dims, b.promote({"x", "y"}));
 }

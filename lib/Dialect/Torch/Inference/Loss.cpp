@@ -32,7 +32,7 @@ static Inferred inferClassLoss(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", dims.size());
   dims.erase(dims.begin() + (dims.size() == 1 ? 0 : 1));
   return reduceLoss(b, dims, x.getElementType());
 }
@@ -62,7 +62,7 @@ static Inferred inferMarginLoss(Inference &b) {
 static Inferred inferTripletLoss(Inference &b) {
   Dims dims = b.broadcast({"anchor", "positive", "negative"});
   if (b.hasFailed() || dims.empty())
-    return b.invalid("tensors of rank 0");
+    return b.invalidRank("anchor", "1 or more dimensions", dims.size());
   dims.pop_back();
   return reduceLoss(b, dims,
                     b.toFloat(b.promote({"anchor", "positive", "negative"})));
@@ -73,10 +73,11 @@ static Inferred inferCosineLoss(Inference &b) {
   Dims dims = b.broadcast({"input1", "input2"});
   Type type = b.toFloat(b.promote({"input1", "input2"}));
   if (b.hasFailed() || dims.empty())
-    return b.invalid("tensors of rank 0");
+    return b.invalidRank("input1", "1 or more dimensions", dims.size());
   int64_t axis = b.tensor("target").getRank();
   if (axis >= int64_t(dims.size()))
-    return b.invalid("a target of higher rank");
+    return b.invalidRank(
+        "target", "fewer than " + Twine(dims.size()) + " dimensions", axis);
   dims.erase(dims.begin() + axis);
   return reduceLoss(b, dims, type);
 }

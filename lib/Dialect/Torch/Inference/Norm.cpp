@@ -39,7 +39,8 @@ static Dims getNormalizedDims(Inference &b, RankedTensorType x) {
   Dims dims = b.dimsOf(x);
   size_t count = b.exprs("normalized_shape").size();
   if (count > dims.size()) {
-    b.invalid("more normalized dimensions than there are");
+    b.invalid("expected 'normalized_shape' to have at most " +
+              Twine(dims.size()) + " elements, found " + Twine(count));
     return dims;
   }
   std::fill(dims.end() - count, dims.end(), b.size(1));

@@ -16,13 +16,15 @@ static TypeRule padding(StringRef name) {
     RankedTensorType x = b.tensor("self");
     Dims dims = b.dimsOf(x), pads = b.exprs(name);
     if (b.hasFailed() || pads.size() % 2 != 0 || pads.size() / 2 > dims.size())
-      return b.invalid(Twine(pads.size()) + " pads for rank " +
-                       Twine(dims.size()));
+      return b.invalid(
+          "expected '" + name + "' to have 2 elements for each of at most " +
+          Twine(dims.size()) + " dimensions, found " + Twine(pads.size()));
     for (size_t i = 0; i < pads.size() / 2; ++i) {
       AffineExpr &size = dims[dims.size() - 1 - i];
       size = sym::sum({size, pads[2 * i], pads[2 * i + 1]}, b.getContext());
       if (b.isNegative(size))
-        return b.invalid("a negative size");
+        return b.invalid("expected padded sizes of 0 or more, found " +
+                         b.describe(size));
     }
     return b.type(dims, x.getElementType());
   };

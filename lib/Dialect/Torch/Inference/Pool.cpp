@@ -37,11 +37,10 @@ void torch_onnx::torch::checkWindow(Inference &b, int64_t kernel,
                                     int64_t stride, int64_t padding,
                                     int64_t dilation) {
   if (kernel < 1 || stride < 1 || dilation < 1)
-    b.invalid("a kernel of " + Twine(kernel) + ", a stride of " +
-              Twine(stride) + ", a dilation of " + Twine(dilation) +
-              ", expected positive numbers");
+    b.invalid("expected a positive kernel, stride and dilation, found " +
+              Twine(kernel) + ", " + Twine(stride) + " and " + Twine(dilation));
   if (padding < 0)
-    b.invalid("a padding of " + Twine(padding));
+    b.invalid("expected a padding of 0 or more, found " + Twine(padding));
 }
 
 static Inferred inferPool(Inference &b, int64_t spatial) {
@@ -57,7 +56,8 @@ static Inferred inferPool(Inference &b, int64_t spatial) {
   Dims dims = b.dimsOf(x);
   int64_t first = int64_t(dims.size()) - spatial;
   if (b.hasFailed() || first < 1)
-    return b.invalid("rank " + Twine(dims.size()));
+    return b.invalid("expected an input of " + Twine(spatial + 1) +
+                     " or more dimensions, found " + Twine(dims.size()));
   for (int64_t i = 0; i < spatial; ++i) {
     checkWindow(b, kernel[i], stride[i], padding[i], dilation[i]);
     if (b.hasFailed())
@@ -77,7 +77,8 @@ Inferred torch_onnx::torch::inferSized(Inference &b, int64_t spatial,
   Dims dims = b.dimsOf(x), sizes = b.exprs(name, spatial);
   int64_t first = int64_t(dims.size()) - spatial;
   if (b.hasFailed() || first < 1)
-    return b.invalid("rank " + Twine(dims.size()));
+    return b.invalid("expected an input of " + Twine(spatial + 1) +
+                     " or more dimensions, found " + Twine(dims.size()));
   llvm::copy(sizes, dims.begin() + first);
   return b.type(dims, x.getElementType());
 }
@@ -102,7 +103,8 @@ static Inferred inferFractionalMaxPool(Inference &b, int64_t spatial) {
   Dims dims = b.dimsOf(x);
   SmallVector<int64_t> sizes = b.getInts("output_size", spatial);
   if (b.hasFailed() || int64_t(dims.size()) <= spatial)
-    return b.invalid("a tensor without channels");
+    return b.invalidRank("self", Twine(spatial + 1) + " or more dimensions",
+                         dims.size());
   for (int64_t i = 0; i < spatial; ++i)
     dims[dims.size() - spatial + i] = b.size(sizes[i]);
   return {b.type(dims, x.getElementType()), b.type(dims, b.i64())};

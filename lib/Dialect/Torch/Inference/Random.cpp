@@ -24,7 +24,7 @@ static Inferred inferNormal(Inference &b) {
 static Inferred inferMultinomial(Inference &b) {
   Dims dims = b.dimsOf(b.tensor("self"));
   if (b.hasFailed() || dims.empty())
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", dims.size());
   dims.back() = b.expr("num_samples");
   return b.type(dims, b.i64());
 }

@@ -21,9 +21,12 @@ static Inferred inferRecurrent(Inference &b, bool hasCellState) {
                    : SmallVector<RankedTensorType>{b.tensor("hx")};
   int64_t directions = b.getBool("bidirectional") ? 2 : 1;
   Dims dims = b.dimsOf(x);
-  if (b.hasFailed() || states.size() != (hasCellState ? 2 : 1) || !states[0] ||
-      states[0].getRank() == 0 || dims.empty())
-    return b.invalid("the states do not fit");
+  if (b.hasFailed() || dims.empty())
+    return b.invalidRank("input", "1 or more dimensions", dims.size());
+  if (states.size() != (hasCellState ? 2 : 1) || !states[0])
+    return b.invalidArgument("hx", "a list of 2 tensors");
+  if (states[0].getRank() == 0)
+    return b.invalidElement("hx", "1 or more dimensions", states[0]);
   dims.back() = sym::mul(b.dimsOf(states[0]).back(), directions);
   SmallVector<Type> types = {b.type(dims, x.getElementType())};
   llvm::append_range(types, states);

@@ -19,10 +19,12 @@ static Inferred inferSegmentReduce(Inference &b) {
   RankedTensorType lengths = b.optionalTensor("lengths"),
                    offsets = b.optionalTensor("offsets");
   if (!lengths && !offsets)
-    return b.unknown("the number of segments");
+    return b.unknown("expected 'lengths' or 'offsets', found None for both");
   Dims dims = b.dimsOf(data), segments = b.dimsOf(lengths ? lengths : offsets);
   if (segments.empty() || segments.size() > dims.size())
-    return b.invalid("segments of more dimensions than data");
+    return b.invalidRank(lengths ? "lengths" : "offsets",
+                         "1 to " + Twine(dims.size()) + " dimensions",
+                         segments.size());
   dims[segments.size() - 1] =
       lengths ? segments.back() : sym::add(segments.back(), -1);
   return b.type(dims, data.getElementType());

@@ -120,7 +120,7 @@ FailureOr<OperatorOp> torch_onnx::torch::buildInferred(
     OpBuilder &b, Location loc, StringRef target,
     ArrayRef<std::pair<StringRef, ArgumentSpec>> args, NumberExprs &numbers,
     std::string &reason) {
-  // The rule reads an operation, so there is one that is not in the program.
+  // A type rule reads an operation, so a detached one is created for it.
   OpBuilder detached(b.getContext());
   OperatorOp question = buildOperator(detached, loc, target, TypeRange(), args);
   FailureOr<SmallVector<Type>> types =

@@ -46,7 +46,7 @@ AffineExpr torch_onnx::torch::sliceSize(Inference &b, AffineExpr size,
                                         AffineExpr start, AffineExpr end,
                                         int64_t step) {
   if (step < 1) {
-    b.invalid("the step " + Twine(step) + " is not positive");
+    b.invalid("expected a positive step, found " + Twine(step));
     return {};
   }
   AffineExpr first = clampIndex(b, start, size);
@@ -72,7 +72,7 @@ Dims torch_onnx::torch::reshapeDims(Inference &b, ArrayRef<AffineExpr> source,
       continue;
     }
     if (inferred) {
-      b.invalid("two sizes are -1");
+      b.invalid("expected at most one size of -1, found two");
       return dims;
     }
     inferred = index;
@@ -84,8 +84,8 @@ Dims torch_onnx::torch::reshapeDims(Inference &b, ArrayRef<AffineExpr> source,
       !elements || !known ||
       (inferred ? *known != 0 && *elements % *known == 0 : *elements == *known);
   if (!fits) {
-    b.invalid("a shape of " + Twine(*known) + (inferred ? "*n" : "") +
-              " elements for " + Twine(*elements));
+    b.invalid("expected a shape of " + Twine(*elements) + " elements, found " +
+              Twine(*known) + (inferred ? "*n" : ""));
     return dims;
   }
   if (inferred)
@@ -128,9 +128,10 @@ static Inferred inferViewDtype(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Type dtype = b.getDtype();
   if (!dtype)
-    return b.invalid("argument 'dtype' is missing");
+    return b.invalidArgument("dtype", "a dtype");
   if (!dtype.isIntOrFloat() && !isa<ComplexType>(dtype))
-    return b.unknown("a dtype without a width");
+    return b.unknown("expected 'dtype' to have a width, found " +
+                     b.getArguments().describe("dtype"));
   auto getBits = [](Type type) -> int64_t {
     if (auto complex = dyn_cast<ComplexType>(type))
       return 2 * complex.getElementType().getIntOrFloatBitWidth();
@@ -140,7 +141,8 @@ static Inferred inferViewDtype(Inference &b) {
   Dims dims = b.dimsOf(x);
   if (from != to) {
     if (dims.empty())
-      return b.invalid("another width of a tensor of rank 0");
+      return b.invalidRank(
+          "self", "1 or more dimensions for a dtype of another width", 0);
     dims.back() = sym::floorDiv(sym::mul(dims.back(), from), to);
   }
   return b.type(dims, dtype);
@@ -153,7 +155,8 @@ static Inferred inferExpand(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims source = b.dimsOf(x), dims = b.exprs("size");
   if (dims.size() < source.size())
-    return b.invalid("a shape of lower rank");
+    return b.invalid("expected 'size' to have " + Twine(source.size()) +
+                     " or more elements, found " + Twine(dims.size()));
   size_t offset = dims.size() - source.size();
   for (auto [index, dim] : llvm::enumerate(source)) {
     AffineExpr &target = dims[offset + index];
@@ -161,8 +164,8 @@ static Inferred inferExpand(Inference &b) {
     if (to == -1)
       target = dim;
     else if (from && to && *from != 1 && *from != *to)
-      return b.invalid("size " + Twine(*from) + " does not expand to " +
-                       Twine(*to));
+      return b.invalid("expected a size that expands to " + Twine(*to) +
+                       ", found " + Twine(*from));
   }
   return b.type(dims, x.getElementType());
 }
@@ -187,8 +190,8 @@ static Inferred inferBroadcastInDim(Inference &b) {
     std::optional<int64_t> from = b.constant(size),
                            to = b.constant(dims[place]);
     if (from && to && *from != 1 && *from != *to)
-      return b.invalid("size " + Twine(*from) + " does not expand to " +
-                       Twine(*to));
+      return b.invalid("expected a size that expands to " + Twine(*to) +
+                       ", found " + Twine(*from));
   }
   return b.type(dims, x.getElementType());
 }
@@ -210,15 +213,27 @@ static Inferred swapAxes(Inference &b, RankedTensorType x, int64_t first,
   return b.type(dims, x.getElementType());
 }
 
+/// The arguments of a permutation, for a message: "dim0 = 5, dim1 = 0".
+static std::string describeDims(Inference &b) {
+  std::string text;
+  for (StringRef name :
+       {"dims", "permutation", "dim0", "dim1", "source", "destination"})
+    if (b.has(name))
+      text += (text.empty() ? "" : ", ") + name.str() + " = " +
+              b.getArguments().describe(name);
+  return text.empty() ? "none" : text;
+}
+
 /// permute, transpose, t, mT, movedim and their like.
 static Inferred inferPermutation(Inference &b) {
   RankedTensorType x = b.tensor("self");
   auto order = getViewPermutation(b.getOp(), x.getRank());
   if (!order && b.getOp()->getNumOperands() > 1)
-    return b.unknown("its dimensions are not constant");
+    return b.unknown(
+        "expected constant dimensions, found some that only the run knows");
   if (!order)
-    return b.invalid("its dimensions do not order those of a tensor of rank " +
-                     Twine(x.getRank()));
+    return b.invalid("expected dimensions that reorder a tensor of rank " +
+                     Twine(x.getRank()) + ", found " + describeDims(b));
   if (b.hasFailed())
     return {};
   Dims source = b.dimsOf(x), dims;
@@ -233,7 +248,8 @@ static Inferred inferRot90(Inference &b) {
   SmallVector<int64_t> axes = b.givenAxes("dims", x.getRank());
   int64_t turns = b.getInt("k");
   if (b.hasFailed() || axes.size() != 2)
-    return b.invalid("two axes are wanted");
+    return b.invalid("expected 'dims' to have 2 elements, found " +
+                     Twine(axes.size()));
   return turns % 2 == 0 ? Inferred(x) : swapAxes(b, x, axes[0], axes[1]);
 }
 
@@ -265,7 +281,8 @@ static Inferred squeeze(Inference &b, RankedTensorType x,
     else if (!size) {
       std::optional<int64_t> lower = b.lowerBound(dim);
       if (!lower || *lower < 2)
-        return b.unknown("size " + sym::toString(dim) + " may be 1");
+        return b.unknown("expected a size that is known not to be 1, found " +
+                         sym::toString(dim));
       dims.push_back(dim);
     }
   }
@@ -287,7 +304,9 @@ static Inferred flatten(Inference &b, RankedTensorType x, int64_t first,
   if (source.empty())
     return b.type(b.size(1), x.getElementType());
   if (first > last)
-    return b.invalid("the first axis is behind the last one");
+    return b.invalid("expected the first dimension to flatten not to be behind "
+                     "the last one, found " +
+                     Twine(first) + " and " + Twine(last));
   Dims dims(source.begin(), source.begin() + first);
   dims.push_back(b.product(source.slice(first, last + 1)));
   dims.append(source.begin() + last + 1, source.end());
@@ -311,7 +330,7 @@ static Inferred inferUnflatten(Inference &b) {
   int64_t axis = b.axis("dim", x);
   Dims sizes = b.exprs("sizes"), dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", dims.size());
   Dims inner = reshapeDims(b, dims[axis], sizes);
   dims.erase(dims.begin() + axis);
   dims.insert(dims.begin() + axis, inner.begin(), inner.end());
@@ -328,11 +347,11 @@ static Inferred inferSelect(Inference &b) {
   int64_t axis = b.axis("dim", x);
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", dims.size());
   auto index = b.constant(b.expr("index")), size = b.constant(dims[axis]);
   if (index && size && (*index >= *size || *index < -*size))
-    return b.invalid("index " + Twine(*index) + " is out of range for size " +
-                     Twine(*size));
+    return b.invalid("expected 'index' to be in range for size " +
+                     Twine(*size) + ", found " + Twine(*index));
   dims.erase(dims.begin() + axis);
   return b.type(dims, x.getElementType());
 }
@@ -344,7 +363,7 @@ static Inferred inferSlice(Inference &b) {
   int64_t axis = b.axis("dim", x), step = b.getInt("step");
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", dims.size());
   AffineExpr start = b.has("start") ? b.expr("start") : b.size(0);
   AffineExpr end = b.has("end") ? b.expr("end") : dims[axis];
   dims[axis] = sliceSize(b, dims[axis], start, end, step);
@@ -357,7 +376,7 @@ static Inferred inferNarrow(Inference &b) {
   int64_t axis = b.axis("dim", x);
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", dims.size());
   dims[axis] = b.expr("length");
   return b.type(dims, x.getElementType());
 }
@@ -368,8 +387,12 @@ static Inferred inferDiagonal(Inference &b) {
   int64_t first = b.axis("dim1", x), second = b.axis("dim2", x);
   int64_t offset = b.getInt("offset");
   Dims dims = b.dimsOf(x);
-  if (b.hasFailed() || dims.size() < 2 || first == second)
-    return b.invalid("two axes are wanted");
+  if (b.hasFailed() || dims.size() < 2)
+    return b.invalidRank(b.has("A") ? "A" : "self", "2 or more dimensions",
+                         dims.size());
+  if (first == second)
+    return b.invalid("expected 'dim1' and 'dim2' to differ, found " +
+                     Twine(first) + " for both");
   AffineExpr rows = sym::add(dims[first], offset < 0 ? offset : 0);
   AffineExpr columns = sym::add(dims[second], offset > 0 ? -offset : 0);
   AffineExpr length = b.isAtLeast(columns, rows)   ? rows
@@ -390,7 +413,7 @@ static Inferred inferUnfold(Inference &b) {
   int64_t size = b.getInt("size"), step = b.getInt("step");
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || step < 1)
-    return b.invalid("a positive step is wanted");
+    return b.invalidArgument("step", "positive");
   if (!dims.empty())
     dims[axis] = sym::add(sym::floorDiv(sym::add(dims[axis], -size), step), 1);
   dims.push_back(b.size(size));
@@ -435,11 +458,12 @@ static Inferred inferDiff(Inference &b) {
   if (n == 0) // Nothing is prepended or appended either.
     return x;
   if (b.hasFailed() || dims.empty())
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", dims.size());
   for (StringRef name : {"prepend", "append"})
     if (RankedTensorType other = b.optionalTensor(name)) {
       if (other.getRank() != x.getRank())
-        return b.invalid("'" + name + "' is of another rank");
+        return b.invalidRank(name, Twine(x.getRank()) + " dimensions",
+                             other.getRank());
       dims[axis] = sym::add(dims[axis], b.dimsOf(other)[axis]);
     }
   AffineExpr rest = sym::add(dims[axis], -n);
@@ -476,7 +500,7 @@ static Inferred inferViewAsReal(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || !isa<ComplexType>(x.getElementType()))
-    return b.invalid("complex numbers are wanted");
+    return b.invalidElements("self", "complex elements", x.getElementType());
   dims.push_back(b.size(2));
   return b.type(dims, b.toReal(x.getElementType()));
 }
@@ -485,10 +509,15 @@ static Inferred inferViewAsReal(Inference &b) {
 static Inferred inferViewAsComplex(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims dims = b.dimsOf(x);
-  if (b.hasFailed() || dims.empty() || !b.isFloat(x.getElementType()))
-    return b.invalid("pairs of floating-point numbers are wanted");
+  if (b.hasFailed() || dims.empty())
+    return b.invalidRank("self", "1 or more dimensions", dims.size());
+  if (!b.isFloat(x.getElementType()))
+    return b.invalidElements("self", "floating-point elements",
+                             x.getElementType());
   if (b.constant(dims.back()).value_or(2) != 2)
-    return b.invalid("the size of the last dimension must be 2");
+    return b.invalid("expected the last dimension of 'self' to have size 2, "
+                     "found " +
+                     b.describe(dims.back()));
   dims.pop_back();
   return b.type(dims, ComplexType::get(x.getElementType()));
 }
@@ -497,7 +526,7 @@ static Inferred inferViewAsComplex(Inference &b) {
 static Inferred inferImag(Inference &b) {
   RankedTensorType x = b.tensor("self");
   if (!isa<ComplexType>(x.getElementType()))
-    return b.invalid("complex numbers are wanted");
+    return b.invalidElements("self", "complex elements", x.getElementType());
   return b.type(x, b.toReal(x.getElementType()));
 }
 

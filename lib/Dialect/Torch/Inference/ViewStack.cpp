@@ -40,7 +40,7 @@ Inferred torch_onnx::torch::concatenate(Inference &b,
   std::optional<int64_t> index;
   for (RankedTensorType tensor : tensors) {
     if (b.hasFailed() || !tensor)
-      return b.invalid("a tensor is missing");
+      return b.invalid("expected tensors to concatenate, found None");
     if (isEmptyVector(tensor))
       continue;
     Dims other = b.dimsOf(tensor);
@@ -49,8 +49,8 @@ Inferred torch_onnx::torch::concatenate(Inference &b,
       dims = other;
     }
     if (b.hasFailed() || other.empty() || other.size() != dims.size())
-      return b.invalid("tensors of ranks " + Twine(dims.size()) + " and " +
-                       Twine(other.size()));
+      return b.invalid("expected tensors of one rank to concatenate, found " +
+                       Twine(dims.size()) + " and " + Twine(other.size()));
     for (auto [position, dim] : llvm::enumerate(other)) {
       if (int64_t(position) == *index)
         sizes.push_back(dim);
@@ -59,7 +59,7 @@ Inferred torch_onnx::torch::concatenate(Inference &b,
     }
   }
   if (tensors.empty())
-    return b.invalid("no tensors");
+    return b.invalid("expected one or more tensors to concatenate, found none");
   if (!index) // Empty vectors only.
     return b.type(b.size(0), promoteAll(b, tensors));
   dims[*index] = sym::sum(sizes, b.getContext());
@@ -77,12 +77,13 @@ static Inferred inferCat(Inference &b) {
 static Inferred inferStack(Inference &b) {
   SmallVector<RankedTensorType> tensors = b.tensors("tensors");
   if (b.hasFailed() || tensors.empty() || !tensors[0])
-    return b.invalid("no tensors");
+    return b.invalidArgument("tensors", "a list of tensors");
   Dims dims = b.dimsOf(tensors[0]);
   int64_t axis = b.axis(b.getInt("dim"), dims.size() + 1);
   for (RankedTensorType tensor : tensors) {
     if (!tensor || tensor.getRank() != int64_t(dims.size()))
-      return b.invalid("tensors of different ranks");
+      return b.invalidElement("tensors", Twine(dims.size()) + " dimensions",
+                              tensor);
     for (auto [dim, other] : llvm::zip_equal(dims, b.dimsOf(tensor)))
       dim = b.unify(dim, other);
   }
@@ -113,7 +114,7 @@ static TypeRule stacking(int64_t rank, int64_t axis) {
     int64_t along = axis;
     for (RankedTensorType &tensor : tensors) {
       if (b.hasFailed() || !tensor)
-        return b.invalid("a tensor is missing");
+        return b.invalid("expected tensors to stack, found None");
       tensor = raise(b, tensor, rank);
       if (tensor.getRank() == 1)
         along = 0;
@@ -127,7 +128,7 @@ static Inferred inferColumnStack(Inference &b) {
   SmallVector<RankedTensorType> tensors = b.tensors("tensors");
   for (RankedTensorType &tensor : tensors) {
     if (b.hasFailed() || !tensor)
-      return b.invalid("a tensor is missing");
+      return b.invalid("expected tensors to stack, found None");
     Dims dims = b.dimsOf(tensor);
     while (dims.size() < 2)
       dims.push_back(b.size(1));
@@ -144,8 +145,10 @@ static Inferred inferChunkCat(Inference &b) {
   int64_t chunks = b.getInt("num_chunks");
   int64_t axis = -1;
   for (RankedTensorType &tensor : tensors) {
-    if (b.hasFailed() || !tensor || tensor.getRank() == 0 || chunks < 1)
-      return b.invalid("tensors of rank 1 or more are wanted");
+    if (b.hasFailed() || !tensor || tensor.getRank() == 0)
+      return b.invalidElement("tensors", "1 or more dimensions", tensor);
+    if (chunks < 1)
+      return b.invalidArgument("num_chunks", "positive");
     axis = b.axis("dim", tensor);
     Dims dims = b.dimsOf(tensor);
     Dims flat(dims.begin(), dims.begin() + axis);
@@ -163,7 +166,7 @@ static Inferred inferBlockDiag(Inference &b) {
   SmallVector<AffineExpr> rows, columns;
   for (RankedTensorType tensor : tensors) {
     if (b.hasFailed() || !tensor || tensor.getRank() > 2)
-      return b.invalid("matrices are wanted");
+      return b.invalidElement("tensors", "at most 2 dimensions", tensor);
     Dims dims = b.dimsOf(raise(b, tensor, 2));
     rows.push_back(dims[0]);
     columns.push_back(dims[1]);
@@ -206,7 +209,7 @@ static Inferred inferMeshGrid(Inference &b) {
   Dims dims;
   for (RankedTensorType tensor : tensors) {
     if (b.hasFailed() || !tensor || tensor.getRank() > 1)
-      return b.invalid("vectors are wanted");
+      return b.invalidElement("tensors", "at most 1 dimension", tensor);
     dims.push_back(tensor.getRank() == 0 ? b.size(1) : b.dimsOf(tensor)[0]);
   }
   if (b.getString("indexing") == "xy" && dims.size() >= 2)
@@ -223,7 +226,7 @@ static Inferred inferCartesianProduct(Inference &b) {
   SmallVector<AffineExpr> sizes;
   for (RankedTensorType tensor : tensors) {
     if (b.hasFailed() || !tensor || tensor.getRank() != 1)
-      return b.invalid("vectors are wanted");
+      return b.invalidElement("tensors", "1 dimension", tensor);
     sizes.push_back(b.dimsOf(tensor)[0]);
   }
   if (tensors.size() == 1)
@@ -239,8 +242,10 @@ static Inferred inferCombinations(Inference &b) {
   RankedTensorType x = b.tensor("self");
   int64_t r = b.getInt("r");
   bool repeats = b.getBool("with_replacement");
-  if (b.hasFailed() || x.getRank() != 1 || r < 0)
-    return b.invalid("a vector is wanted");
+  if (b.hasFailed() || x.getRank() != 1)
+    return b.invalidRank("self", "1 dimension", x.getRank());
+  if (r < 0)
+    return b.invalidArgument("r", "0 or more");
   if (r == 0)
     return b.type(b.size(0), x.getElementType());
   std::optional<int64_t> n = b.constant(b.dimsOf(x)[0]);
@@ -261,7 +266,7 @@ static Inferred inferCombinations(Inference &b) {
 Inferred torch_onnx::torch::split(Inference &b, RankedTensorType x,
                                   int64_t axis, ArrayRef<AffineExpr> sizes) {
   if (b.hasFailed() || x.getRank() == 0)
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", x.getRank());
   Dims dims = b.dimsOf(x);
   SmallVector<Type> types;
   for (AffineExpr size : sizes) {
@@ -275,19 +280,22 @@ Inferred torch_onnx::torch::split(Inference &b, RankedTensorType x,
 static Inferred splitEvenly(Inference &b, RankedTensorType x, int64_t axis,
                             AffineExpr size) {
   if (b.hasFailed() || x.getRank() == 0)
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", x.getRank());
   AffineExpr total = b.dimsOf(x)[axis];
   int64_t count = b.getOp()->getNumResults();
   auto length = b.constant(total), piece = b.constant(size);
   if (length && piece) {
     if (*piece < 0 || (*piece == 0 && *length != 0))
-      return b.invalid("pieces of size " + Twine(*piece));
+      return b.invalid("expected pieces of a positive size, found " +
+                       Twine(*piece));
     count = *piece == 0
                 ? 1
                 : std::max<int64_t>(1, llvm::divideCeilSigned(*length, *piece));
   }
   if (count == 0)
-    return b.unknown("the number of pieces depends on a symbolic size");
+    return b.unknown(
+        "expected a constant number of pieces, found a dimension of size " +
+        b.describe(total));
   if (!b.checkNumResults(count))
     return {};
   SmallVector<AffineExpr> sizes(count - 1, size);
@@ -306,8 +314,10 @@ static Inferred inferSplit(Inference &b) {
 static Inferred inferChunk(Inference &b) {
   RankedTensorType x = b.tensor("self");
   int64_t axis = b.axis("dim", x), chunks = b.getInt("chunks");
-  if (b.hasFailed() || x.getRank() == 0 || chunks < 1)
-    return b.invalid("a positive number of chunks is wanted");
+  if (b.hasFailed() || x.getRank() == 0)
+    return b.invalidRank("self", "1 or more dimensions", x.getRank());
+  if (chunks < 1)
+    return b.invalidArgument("chunks", "positive");
   AffineExpr size = b.dimsOf(x)[axis];
   if (b.constant(size) == 0 && b.checkNumResults(chunks))
     return split(b, x, axis, SmallVector<AffineExpr>(chunks, size));
@@ -326,11 +336,14 @@ static TypeRule splitting(StringRef name) {
   };
 }
 
-/// So many pieces, the first ones longer by 1 where they are not equal.
+/// `count` pieces; where they are not equal, the first ones are longer by 1.
 static Inferred splitInto(Inference &b, RankedTensorType x, int64_t axis,
                           int64_t count) {
-  if (b.hasFailed() || x.getRank() == 0 || count < 1)
-    return b.invalid("a positive number of sections is wanted");
+  if (b.hasFailed() || x.getRank() == 0)
+    return b.invalidRank("self", "1 or more dimensions", x.getRank());
+  if (count < 1)
+    return b.invalid("expected a positive number of sections, found " +
+                     Twine(count));
   if (!b.checkNumResults(count))
     return {};
   SmallVector<AffineExpr> sizes;
@@ -344,7 +357,7 @@ static Inferred splitInto(Inference &b, RankedTensorType x, int64_t axis,
 static Inferred splitAt(Inference &b, RankedTensorType x, int64_t axis,
                         ArrayRef<AffineExpr> indices) {
   if (b.hasFailed() || x.getRank() == 0)
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", x.getRank());
   AffineExpr size = b.dimsOf(x)[axis], start = b.size(0);
   SmallVector<AffineExpr> sizes;
   for (AffineExpr index : indices) {
@@ -368,13 +381,14 @@ static Inferred inferTensorSplitIndices(Inference &b) {
 // aten::tensor_split.tensor_indices_or_sections(Tensor self,
 //   Tensor tensor_indices_or_sections, int dim=0) -> Tensor[]
 //
-// What the tensor holds is not known here.
+// The values in the tensor are not known here.
 static Inferred inferTensorSplitTensor(Inference &b) {
   RankedTensorType x = b.tensor("self");
   int64_t axis = b.axis("dim", x);
   size_t count = b.getOp()->getNumResults();
   if (count == 0)
-    return b.unknown("the number of pieces is in a tensor");
+    return b.unknown(
+        "expected a constant number of pieces, found one in a tensor");
   return split(b, x, axis, SmallVector<AffineExpr>(count, AffineExpr()));
 }
 
@@ -385,7 +399,8 @@ static TypeRule splittingAlong(int64_t axis) {
     // The columns of a vector are its elements.
     int64_t along = axis == 1 && x.getRank() == 1 ? 0 : axis;
     if (b.hasFailed() || along >= x.getRank())
-      return b.invalid("a tensor of higher rank is wanted");
+      return b.invalidRank("self", "more than " + Twine(along) + " dimensions",
+                           x.getRank());
     if (b.has("sections"))
       return splitInto(b, x, along, b.getInt("sections"));
     return splitAt(b, x, along, b.exprs("indices"));
@@ -398,10 +413,11 @@ static Inferred inferUnbind(Inference &b) {
   int64_t axis = b.axis("dim", x);
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
-    return b.invalid("a tensor of rank 0");
+    return b.invalidRank("self", "1 or more dimensions", x.getRank());
   int64_t count = b.constant(dims[axis]).value_or(b.getOp()->getNumResults());
   if (count == 0 && !b.constant(dims[axis]))
-    return b.unknown("the number of slices is a symbolic size");
+    return b.unknown("expected a constant number of slices, found " +
+                     b.describe(dims[axis]));
   if (!b.checkNumResults(count))
     return {};
   dims.erase(dims.begin() + axis);

@@ -8,7 +8,7 @@
 
 #include "Autocast.h"
 
-#include "FunctionalTwin.h"
+#include "FunctionalVariant.h"
 #include "torch-onnx/Dialect/Torch/IR/Advice.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 

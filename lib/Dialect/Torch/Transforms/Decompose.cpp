@@ -133,7 +133,12 @@ private:
 Decomposed Attempt::build(TorchBuilder &b, OperatorOp op) {
   if (DecomposeFn rule = findDecomposition(op.getSchema())) {
     if (std::optional<StringRef> name = findOddArgument(op)) {
-      b.refuse("its rule does not take such an argument '" + *name + "'");
+      const Schema &schema = *op.getSchema();
+      bool isTensor =
+          schema.getArgs()[*schema.findArg(*name)].type.kind == ArgKind::Tensor;
+      b.refuse("its rule expects '" + *name + "' to be " +
+               (isTensor ? "a tensor" : "a constant") + ", found " +
+               Arguments(op).describe(*name));
       return Value();
     }
     for (Value operand : op.getInputs())

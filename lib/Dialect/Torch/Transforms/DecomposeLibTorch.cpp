@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DecomposeImpl.h"
-#include "FunctionalTwin.h"
+#include "FunctionalVariant.h"
 #include "LibTorchArguments.h"
 
 #include "torch-onnx/Arithmetic/Tensor.h"
@@ -54,8 +54,8 @@ private:
   bool checkWanted(StringRef name);
   bool answer(ValueRange results, bool isList,
               libtorch::ResultCallback onResult, void *resultUser);
-  SmallVector<Value> callTwin(const Schema &schema,
-                              ArrayRef<CallArgument> args);
+  SmallVector<Value> callVariant(const Schema &schema,
+                                 ArrayRef<CallArgument> args);
   ArgumentSpec getArgument(const libtorch::Value &value);
   OpFoldResult getElement(const libtorch::Value &value);
   Value getTensor(const libtorch::Value &value);
@@ -173,7 +173,8 @@ Value Session::getTensor(const libtorch::Value &value) {
   const libtorch::Tensor &tensor = *value.tensor;
   Type elementType = getElementType(tensor.dtype, b.getBuilder().getContext());
   if (!elementType) {
-    b.refuse("its decomposition makes a constant of an unknown type");
+    b.refuse("its decomposition makes a constant of a dtype that MLIR does not "
+             "have");
     return {};
   }
   arithmetic::Tensor constant(ArrayRef(tensor.sizes, tensor.rank), elementType);
@@ -209,7 +210,7 @@ Attribute Session::getLiteral(const libtorch::Value &value) {
     if (Type type =
             getElementType(static_cast<libtorch::DType>(value.integer), ctx))
       return TypeAttr::get(type);
-    b.refuse("its decomposition uses an unknown dtype");
+    b.refuse("its decomposition uses a dtype that MLIR does not have");
     return NoneAttr::get(ctx);
   case Tag::Tensor:
   case Tag::SymInt:
@@ -255,8 +256,8 @@ bool Session::checkWanted(StringRef name) {
 }
 
 /// The new value of what an in-place operator writes, in the type that it has.
-SmallVector<Value> Session::callTwin(const Schema &schema,
-                                     ArrayRef<CallArgument> args) {
+SmallVector<Value> Session::callVariant(const Schema &schema,
+                                        ArrayRef<CallArgument> args) {
   Value self = std::get<Value>(args[0].getSpec(b.getBuilder()));
   RankedTensorType type = TorchBuilder::getType(self);
   Value value;
@@ -264,18 +265,18 @@ SmallVector<Value> Session::callTwin(const Schema &schema,
   if (isCopy) {
     value = std::get<Value>(args[1].getSpec(b.getBuilder()));
   } else {
-    std::optional<FunctionalTwin> twin = findFunctionalTwin(schema);
-    if (!twin) {
+    std::optional<FunctionalVariant> variant = findFunctionalVariant(schema);
+    if (!variant) {
       b.refuse("its decomposition calls '" + schema.getName() +
-               "', which has no functional twin");
+               "', which has no functional variant");
       return {};
     }
-    if (!checkWanted(twin->schema->getName()))
+    if (!checkWanted(variant->schema->getName()))
       return {};
-    SmallVector<CallArgument> twinArgs;
-    for (unsigned from : twin->args)
-      twinArgs.push_back(args[from]);
-    value = b.call(twin->schema->getName(), twinArgs);
+    SmallVector<CallArgument> variantArgs;
+    for (unsigned from : variant->args)
+      variantArgs.push_back(args[from]);
+    value = b.call(variant->schema->getName(), variantArgs);
   }
   if (!value)
     return {};
@@ -287,7 +288,7 @@ SmallVector<Value> Session::callTwin(const Schema &schema,
     value = b.call("aten.expand_as.default", {value, self});
   if (value && value.getType() != type)
     b.refuse("its decomposition calls '" + schema.getName() +
-             "', which changes a shape");
+             "', which changes the shape of the tensor that it writes");
   return {value};
 }
 
@@ -295,7 +296,8 @@ bool Session::record(StringRef name, ArrayRef<libtorch::Value> args,
                      libtorch::ResultCallback onResult, void *resultUser) {
   const Schema *schema = Schema::lookup(name);
   if (!schema || schema->getArgs().size() != args.size()) {
-    b.refuse("its decomposition calls '" + name + "', which is unknown");
+    b.refuse("its decomposition calls '" + name +
+             "', which is not in the table of schemas");
     return false;
   }
   if (!schema->isMutable() && !checkWanted(name))
@@ -306,8 +308,8 @@ bool Session::record(StringRef name, ArrayRef<libtorch::Value> args,
     if (b.isRefused())
       return false;
   }
-  SmallVector<Value> made =
-      schema->isMutable() ? callTwin(*schema, specs) : b.callAll(name, specs);
+  SmallVector<Value> made = schema->isMutable() ? callVariant(*schema, specs)
+                                                : b.callAll(name, specs);
   if (b.isRefused())
     return false;
   bool isList =
@@ -446,7 +448,8 @@ SmallVector<Value> Session::run(OperatorOp op) {
           elements = {result->elements, result->size};
         for (const libtorch::Value &element : elements) {
           if (element.tag != Tag::Tensor && element.tag != Tag::None)
-            session.b.refuse("its decomposition gives a number");
+            session.b.refuse("its decomposition is expected to give tensors, "
+                             "found a number");
           session.results.push_back(element.tag == Tag::Tensor
                                         ? session.getTensor(element)
                                         : Value());

@@ -35,7 +35,9 @@ static Value callWith(TorchBuilder &b, const Arguments &args, StringRef target,
 static Decomposed div(TorchBuilder &b, const Arguments &args) {
   Value x = args.getValue("self"), y = args.getValue("other");
   if (!x || !y)
-    return b.refuse("an operand is no tensor"), Value();
+    return b.refuse("its rule expects 'self' and 'other' to be tensors, found "
+                    "a number"),
+           Value();
   if (!b.getType(x).getElementType().isInteger())
     return b.div(x, y);
   Attribute trunc = b.getBuilder().getStringAttr("trunc");

@@ -19,14 +19,19 @@ using namespace torch_onnx::torch;
 template <typename T>
 static T require(TorchBuilder &b, std::optional<T> literal) {
   if (!literal)
-    b.refuse("an argument is a constant of another kind");
+    b.refuse("its rule expects constants of the kinds in its schema, found "
+             "another one");
   return literal.value_or(T());
 }
 
 /// The formulas are those of real numbers: others have conjugates in them.
 static void requireReal(TorchBuilder &b, Value x) {
-  if (isa<ComplexType>(b.getType(x).getElementType()))
-    b.refuse("its rule is for real numbers");
+  Type type = b.getType(x).getElementType();
+  if (!isa<ComplexType>(type))
+    return;
+  std::string found;
+  llvm::raw_string_ostream(found) << type;
+  b.refuse("its rule expects real elements, found " + found);
 }
 
 /// A tensor in the dtype that eager's kernels compute in (ATen/OpMathType.h
@@ -64,7 +69,8 @@ static std::pair<Value, Value> gates(TorchBuilder &b, const Arguments &args,
 static SmallVector<Value> chunk(TorchBuilder &b, Value x, int64_t count) {
   SmallVector<Value> chunks = b.callAll("aten.chunk.default", {x, count, 1});
   if (!b.isRefused() && int64_t(chunks.size()) != count)
-    b.refuse("the gates are not of equal size");
+    b.refuse("its rule expects " + Twine(count) +
+             " gates of equal size, found " + Twine(chunks.size()));
   chunks.resize(count);
   return chunks;
 }
@@ -74,7 +80,9 @@ static SmallVector<Value> chunk(TorchBuilder &b, Value x, int64_t count) {
 static Decomposed lstmCell(TorchBuilder &b, const Arguments &args) {
   SmallVector<Value> state = args.getValues("hx");
   if (state.size() != 2)
-    return b.refuse("the state is not two tensors"), Value();
+    return b.refuse("its rule expects 'hx' to have 2 tensors, found " +
+                    Twine(state.size())),
+           Value();
   auto [ofInput, ofState] = gates(b, args, state[0]);
   SmallVector<Value> gate = chunk(b, b.add(ofState, ofInput), 4);
   Value in = b.sigmoid(gate[0]), forget = b.sigmoid(gate[1]);
@@ -176,8 +184,8 @@ static Value covariance(TorchBuilder &b, Value x, int64_t correction) {
   if (b.isRefused())
     return {};
   if (b.getType(x).isDynamicDim(1)) {
-    b.refuse("its decomposition divides by a number of observations that is "
-             "not constant");
+    b.refuse("its rule expects a constant number of observations, found one "
+             "that only the run knows");
     return {};
   }
   int64_t count = b.getType(x).getDimSize(1);
@@ -192,7 +200,8 @@ static Value covariance(TorchBuilder &b, Value x, int64_t correction) {
 static Decomposed cov(TorchBuilder &b, const Arguments &args) {
   Value x = args.getValue("self");
   if (args.has("fweights") || args.has("aweights"))
-    b.refuse("its observations have weights");
+    b.refuse("its rule expects 'fweights' and 'aweights' to be None, found "
+             "weights");
   return covariance(b, x, require(b, args.getInt("correction")));
 }
 
@@ -228,7 +237,8 @@ static Decomposed swapHalves(TorchBuilder &b, const Arguments &args,
                                   : llvm::to_vector(llvm::seq(rank));
   for (int64_t axis : axes) {
     if (axis < -rank || axis >= rank) {
-      b.refuse("an axis is out of range");
+      b.refuse("its rule expects dimensions in range for rank " + Twine(rank) +
+               ", found " + Twine(axis));
       return Value();
     }
     AffineExpr size = sizes[axis < 0 ? axis + rank : axis];

@@ -80,7 +80,8 @@ private:
 
   llvm::StringSet<> namedOps;
   bool remarkedMissing = false;
-  /// How many operations hold a weight: tied weights do not die with one.
+  /// The number of constants that refer to a weight: a tied weight is still
+  /// used after one of them is erased.
   llvm::DenseMap<Attribute, unsigned> numHolders;
   /// Answers of isCarvedUp().
   llvm::DenseMap<Operation *, bool> carvedUp;
@@ -169,7 +170,7 @@ std::optional<FoldResults> FoldConstants::evaluate(OperatorOp op) {
   int64_t bytes = getBytes(op.getResultTypes());
   if (bytes > maxResultBytes && bytes > getDyingBytes(op))
     return std::nullopt;
-  // Where weights are to stay in their file, copies of them are not wanted.
+  // With weights by reference no copies of them may be made.
   if (isFileView && weightViews != WeightViews::Any)
     return std::nullopt;
   if (std::optional<FoldResults> results = foldNatively(op))
@@ -178,7 +179,7 @@ std::optional<FoldResults> FoldConstants::evaluate(OperatorOp op) {
 }
 
 void FoldConstants::replace(OperatorOp op, ValueRange values) {
-  // An operand may be there twice.
+  // A value may be an operand more than once.
   llvm::SmallSetVector<Operation *, 4> constants;
   for (Value operand : op.getInputs())
     if (auto constant = operand.getDefiningOp<ConstantOp>())
@@ -190,7 +191,7 @@ void FoldConstants::replace(OperatorOp op, ValueRange values) {
     if (!constant->use_empty())
       continue;
     --numHolders[cast<ConstantOp>(constant).getValue()];
-    // A later operation may be given the same address.
+    // A later operation may be allocated at the same address.
     carvedUp.erase(constant);
     constant->erase();
   }

@@ -75,7 +75,7 @@ static bool isBinary(Kind kind) {
   return kind >= Kind::Add && kind <= Kind::Ge;
 }
 
-/// The results are a matter of the arguments and the type alone.
+/// The results depend on the arguments and the type only.
 static bool ignoresElements(Kind kind) {
   return kind == Kind::Zeros || kind == Kind::Ones || kind == Kind::Full;
 }
@@ -101,7 +101,7 @@ bool torch::isIdentity(OperatorOp op) {
 // Numbers
 //===----------------------------------------------------------------------===//
 
-/// The dtypes that are folded; programs have hardly any others.
+/// The dtypes that are folded; others are rare in programs.
 static bool isTorchNumber(Type type) {
   return arithmetic::isComputable(type) &&
          (!type.isUnsignedInteger() || type.isUnsignedInteger(8));
@@ -125,8 +125,8 @@ std::optional<Number> torch::getNumber(Attribute literal) {
   return number;
 }
 
-/// A tensor that is filled with `number`. What does not fit is an error in
-/// eager, so nothing here.
+/// A tensor that is filled with `number`. A number that does not fit the dtype
+/// is an error in eager mode, so it is not folded.
 static std::optional<Tensor> fillWith(Number number, RankedTensorType type) {
   Type elementType = type.getElementType();
   std::optional<Tensor> result = number.isReal
@@ -382,7 +382,7 @@ std::optional<Tensor> Evaluator::unary() {
                                             : UnaryOp::LogicalNot;
   if (elementType != arithmetic::getResultType(function, in->getElementType()))
     return std::nullopt;
-  // What eager refuses it also refuses to do for no elements.
+  // Eager mode throws for empty tensors as well.
   return arithmetic::compute(function, *in);
 }
 
@@ -430,8 +430,9 @@ std::optional<Tensor> Evaluator::binary() {
   // Eager takes no bool in a subtraction, even where no element is computed.
   if (*function == BinaryOp::Sub && (a->isBool() || b->isBool()))
     return std::nullopt;
-  // Half precision has more than one answer in eager: of tensors it is computed
-  // in f32, of a tensor and a number a part of the number's digits may count.
+  // Half precision is not folded, as eager mode rounds in two ways: tensors are
+  // computed in f32, while a number beside a tensor may be rounded to half
+  // precision before.
   bool isArithmetic = arithmetic::getResultType(*function, common) == common &&
                       isa<FloatType>(common);
   if (isArithmetic && !common.isF32() && !common.isF64())

@@ -33,8 +33,8 @@ using Steps = SmallVector<Step, 2>;
 } // namespace
 
 /// Views whose elements are other elements of the operand, each read once at
-/// most. Left are those that see other bits (view.dtype, view_as_real) or an
-/// element several times (as_strided, unfold).
+/// most. The views that are not in this list reinterpret bits (view.dtype,
+/// view_as_real) or read an element several times (as_strided, unfold).
 static bool isElementView(ViewKind kind) {
   switch (kind) {
   case ViewKind::Reshape:

@@ -6,7 +6,7 @@
 
 #include "Foreach.h"
 
-#include "FunctionalTwin.h"
+#include "FunctionalVariant.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 
 #include "mlir/IR/Builders.h"

@@ -88,7 +88,7 @@ NodeId Functionalizer::getNode(Value value) {
         names[nodes[it->second].base].push_back(weight.getNameAttr());
       NodeId tied =
           makeView(it->second, OperatorOp(), 0, ViewKind::Identity, value);
-      // It holds what the weight was before any write.
+      // The constant is the value of the weight before any write.
       nodes[tied].version = 0;
       return tied;
     }
@@ -309,7 +309,7 @@ void Functionalizer::processBlock(Block &block) {
       processView(call, *schema, sources);
     } else if (auto name = findUnknownWritten(call, *schema, sources)) {
       refuse(call) << "writes to argument '" << *name
-                   << "', which is no tensor of known rank";
+                   << "', which is not a tensor of known rank";
     } else if (succeeded(processWrite(call, *schema, sources))) {
       replaced.push_back(call);
     }
@@ -318,7 +318,7 @@ void Functionalizer::processBlock(Block &block) {
 
 void Functionalizer::processView(OperatorOp op, const Schema &schema,
                                  ArrayRef<Value> sources) {
-  // What a view of an operator of the user's looks like is not known.
+  // The inverse of a view that the user's operator returns is not known.
   if (&schema != op.getSchema()) {
     for (auto [index, arg] : llvm::enumerate(schema.getArgs())) {
       std::optional<unsigned> given = findArgument(op, schema, index);

@@ -92,7 +92,8 @@ Value Functionalizer::castLike(OpBuilder &b, Location loc, Value value,
       ->getResult(0);
 }
 
-/// What copy_ writes: the source in the type of `self`.
+/// The value that copy_ writes: the source, cast and broadcast to the type of
+/// `self`.
 Value Functionalizer::getCopySource(OperatorOp op, RankedTensorType self) {
   OpBuilder b(op);
   Arguments args(op);
@@ -112,7 +113,7 @@ Value Functionalizer::getCopySource(OperatorOp op, RankedTensorType self) {
       ->getResult(0);
 }
 
-/// Operators that change what memory a tensor has, or how much.
+/// Operators that replace or resize the storage of a tensor.
 static bool changesStorage(StringRef target) {
   StringRef name = target.split('.').second;
   return name.starts_with("set_.") || name.starts_with("set_data.") ||
@@ -120,7 +121,7 @@ static bool changesStorage(StringRef target) {
          name.starts_with("sparse_resize") || name.starts_with("rename_.");
 }
 
-/// Operators that write to a tensor nothing that a program can read.
+/// Operators whose writes no program can observe, such as record_stream.
 static bool writesNothing(StringRef target) {
   return target == "aten.requires_grad_.default" ||
          target == "aten.detach_.default" ||
@@ -154,21 +155,21 @@ LogicalResult Functionalizer::processWrite(OperatorOp op, const Schema &schema,
   }
   if (target == "aten.fill_diagonal_.default")
     return processFillDiagonal(op, sources[0]);
-  std::optional<FunctionalTwin> twin = findFunctionalTwin(schema);
-  if (!twin) {
-    if (std::optional<FunctionalTwin> out = findOutTwin(schema))
+  std::optional<FunctionalVariant> variant = findFunctionalVariant(schema);
+  if (!variant) {
+    if (std::optional<FunctionalVariant> out = findOutVariant(schema))
       return processOut(op, *out, sources);
-    return refuse(op) << "writes to an argument and has no functional twin";
+    return refuse(op) << "writes to an argument and has no functional variant";
   }
-  if (twin->schema->isView())
-    return processMetadata(op, *twin, sources[0]);
-  return processTwin(op, *twin, sources);
+  if (variant->schema->isView())
+    return processMetadata(op, *variant, sources[0]);
+  return processVariant(op, *variant, sources);
 }
 
 /// unsqueeze_, t_: the tensor itself becomes a view of what it was. Nothing is
 /// written, so other aliases keep their shape.
 LogicalResult Functionalizer::processMetadata(OperatorOp op,
-                                              const FunctionalTwin &twin,
+                                              const FunctionalVariant &variant,
                                               Value self) {
   NodeId node = getNode(self);
   const Base &base = bases[nodes[node].base];
@@ -183,10 +184,10 @@ LogicalResult Functionalizer::processMetadata(OperatorOp op,
            << "changes a tensor from outside of the subgraph it is in";
   OpBuilder b(op);
   ArgumentListBuilder list(b.getContext());
-  for (unsigned from : twin.args)
+  for (unsigned from : variant.args)
     list.addSpec(getArgument(op, from));
   auto view = OperatorOp::create(b, op.getLoc(), op->getResultTypes(),
-                                 twin.schema->getName(), list.getArgs(),
+                                 variant.schema->getName(), list.getArgs(),
                                  ArrayAttr(), list.getOperands(), 0);
   view->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   SmallVector<Alias, 1> aliases = getAliases(view);
@@ -226,7 +227,8 @@ Functionalizer::collectWrites(OperatorOp op, const Schema &schema,
       return refuse(op) << "writes to a list of tensors";
     unsigned operand = getFirstOperand(op, *given);
     if (!isa<RankedTensorType>(sources[operand].getType()))
-      return refuse(op) << "writes to what is not a tensor";
+      return refuse(op)
+             << "writes to an argument that is not a tensor of known rank";
     NodeId node = getNode(sources[operand]);
     BaseId base = nodes[node].base;
     if (llvm::failed(checkWrite(base, op)))
@@ -263,32 +265,34 @@ void Functionalizer::bindResults(OperatorOp op, ArrayRef<Written> writes,
 }
 
 /// In-place operators cast what they computed to the type of the tensor that
-/// they write; their twins do not. The result of `twin` has the shape of that
-/// tensor, and gets the element type that its rule says; where there is none,
-/// the twin computes in the type of the tensor.
-static void setComputedElementType(OperatorOp twin, unsigned result,
+/// they write; their variants do not. The result of `variant` has the shape of
+/// that tensor, and gets the element type that its rule says; where there is
+/// none, the variant computes in the type of the tensor.
+static void setComputedElementType(OperatorOp variant, unsigned result,
                                    NumberExprs &numbers) {
   std::string reason;
-  FailureOr<SmallVector<Type>> types = inferResultTypes(twin, numbers, reason);
+  FailureOr<SmallVector<Type>> types =
+      inferResultTypes(variant, numbers, reason);
   if (llvm::failed(types) || result >= types->size())
     return;
   if (auto computed = dyn_cast<RankedTensorType>((*types)[result])) {
-    auto written = cast<RankedTensorType>(twin->getResult(result).getType());
-    twin->getResult(result).setType(written.clone(computed.getElementType()));
+    auto written = cast<RankedTensorType>(variant->getResult(result).getType());
+    variant->getResult(result).setType(
+        written.clone(computed.getElementType()));
   }
 }
 
-LogicalResult Functionalizer::processTwin(OperatorOp op,
-                                          const FunctionalTwin &twin,
-                                          ArrayRef<Value> sources) {
+LogicalResult Functionalizer::processVariant(OperatorOp op,
+                                             const FunctionalVariant &variant,
+                                             ArrayRef<Value> sources) {
   SmallVector<Written> writes;
   FailureOr<unsigned> numExtra =
       collectWrites(op, *op.getSchema(), sources, writes);
   if (llvm::failed(numExtra))
     return failure();
   unsigned numReturns = op.getSchema()->getReturns().size();
-  if (numReturns + *numExtra != twin.schema->getReturns().size())
-    return refuse(op) << "has a functional twin with other results";
+  if (numReturns + *numExtra != variant.schema->getReturns().size())
+    return refuse(op) << "has a functional variant with other results";
 
   OpBuilder b(op);
   SmallVector<Value> results;
@@ -296,7 +300,8 @@ LogicalResult Functionalizer::processTwin(OperatorOp op,
   if (isCopy) {
     Value source = Arguments(op).getValue("src");
     if (!source || !isa<RankedTensorType>(source.getType()))
-      return refuse(op) << "copies what is no tensor of known rank";
+      return refuse(op)
+             << "copies from a source that is not a tensor of known rank";
     auto self = cast<RankedTensorType>(nodes[writes[0].node].current.getType());
     results.push_back(getCopySource(op, self));
   } else {
@@ -308,7 +313,7 @@ LogicalResult Functionalizer::processTwin(OperatorOp op,
     if (writes.size() == 1)
       wanted = cast<RankedTensorType>(types[writes[0].result]).getElementType();
     ArgumentListBuilder list(b.getContext());
-    for (unsigned from : twin.args) {
+    for (unsigned from : variant.args) {
       // cumsum_ computes in the type that it writes, cumsum in a wider one.
       bool isDtype = op.getSchema()->getArgs()[from].name == "dtype";
       if (isDtype && wanted && isa<NoneAttr>(op.getArgs()[from]))
@@ -317,7 +322,7 @@ LogicalResult Functionalizer::processTwin(OperatorOp op,
         list.addSpec(getArgument(op, from));
     }
     auto call =
-        OperatorOp::create(b, op.getLoc(), types, twin.schema->getName(),
+        OperatorOp::create(b, op.getLoc(), types, variant.schema->getName(),
                            list.getArgs(), ArrayAttr(), list.getOperands(), 0);
     call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     if (wanted)
@@ -389,25 +394,26 @@ static bool castsElements(OperatorOp call) {
 /// the argument (at::TensorIterator), some others compute in it; what the rest
 /// do differs from one to the other, and is refused.
 LogicalResult Functionalizer::processOut(OperatorOp op,
-                                         const FunctionalTwin &twin,
+                                         const FunctionalVariant &variant,
                                          ArrayRef<Value> sources) {
   SmallVector<Written> writes;
   if (llvm::failed(collectWrites(op, *op.getSchema(), sources, writes)))
     return failure();
-  unsigned numResults = twin.schema->getReturns().size();
+  unsigned numResults = variant.schema->getReturns().size();
   for (const Written &written : writes)
     if (written.result >= numResults)
-      return refuse(op) << "has a functional twin with other results";
+      return refuse(op) << "has a functional variant with other results";
   if (writes.size() != numResults)
-    return refuse(op) << "has a functional twin with other results";
+    return refuse(op) << "has a functional variant with other results";
 
   OpBuilder b(op);
   SmallVector<Type> types(numResults, b.getNoneType());
   for (const Written &written : writes)
     types[written.result] = nodes[written.node].current.getType();
   SmallVector<std::pair<StringRef, ArgumentSpec>> args;
-  for (auto [arg, from] : llvm::zip_equal(twin.schema->getArgs(), twin.args)) {
-    if (from != FunctionalTwin::notGiven)
+  for (auto [arg, from] :
+       llvm::zip_equal(variant.schema->getArgs(), variant.args)) {
+    if (from != FunctionalVariant::notGiven)
       args.emplace_back(arg.name, getArgument(op, from));
     else if (arg.name == "dtype")
       args.emplace_back(arg.name,
@@ -415,8 +421,8 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
   }
   std::string reason;
   auto build = [&] {
-    return buildInferred(b, op.getLoc(), twin.schema->getName(), args, numbers,
-                         reason);
+    return buildInferred(b, op.getLoc(), variant.schema->getName(), args,
+                         numbers, reason);
   };
   FailureOr<OperatorOp> call = build();
   auto *dtype = llvm::find_if(args, [](auto &arg) {
@@ -424,16 +430,17 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
     return arg.first == "dtype" && attr && isa<NoneAttr>(*attr);
   });
   if (llvm::succeeded(call) && dtype != args.end() &&
-      computesInOutType(twin.schema->getName()) &&
+      computesInOutType(variant.schema->getName()) &&
       getElementTypeOrSelf((*call)->getResult(0).getType()) !=
           getElementTypeOrSelf(types[0])) {
     call->erase();
     dtype->second = TypeAttr::get(getElementTypeOrSelf(types[0]));
     call = build();
   }
-  // Without a rule it is as in eager: what is declared is right.
+  // Without a type rule the declared type is trusted.
   if (llvm::failed(call))
-    call = buildOperator(b, op.getLoc(), twin.schema->getName(), types, args);
+    call =
+        buildOperator(b, op.getLoc(), variant.schema->getName(), types, args);
   (*call)->setDiscardableAttrs(op->getDiscardableAttrDictionary());
 
   SmallVector<Value> results((*call)->getResults());
@@ -443,7 +450,7 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
     auto self = cast<RankedTensorType>(types[written.result]);
     auto type = cast<RankedTensorType>(value.getType());
     if (type.getElementType() != self.getElementType() &&
-        !twin.schema->isPointwise() && !castsElements(*call))
+        !variant.schema->isPointwise() && !castsElements(*call))
       return refuse(op) << "computes elements of type " << type.getElementType()
                         << " and writes them to a tensor of "
                         << self.getElementType()

@@ -11,7 +11,8 @@
 //  - A read brings the node up to the version of its base: the views between
 //    are cloned on the new value, in the block of the view, before the reader.
 //    Nothing is cloned for an alias that is not read after a write.
-//  - A write computes the new value by the functional twin, then the new value
+//  - A write computes the new value by the functional variant, then the new
+//  value
 //    of each node on the way to the base by the inverse of its view, and is a
 //    new version of the base.
 //
@@ -24,7 +25,7 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FUNCTIONALIZER_H
 #define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FUNCTIONALIZER_H
 
-#include "FunctionalTwin.h"
+#include "FunctionalVariant.h"
 #include "Views.h"
 #include "torch-onnx/Dialect/Torch/IR/Advice.h"
 #include "torch-onnx/Dialect/Torch/Inference/NumberExprs.h"
@@ -153,14 +154,17 @@ private:
                    llvm::ArrayRef<mlir::Value> sources);
   llvm::LogicalResult processWrite(OperatorOp op, const Schema &schema,
                                    llvm::ArrayRef<mlir::Value> sources);
-  llvm::LogicalResult processTwin(OperatorOp op, const FunctionalTwin &twin,
-                                  llvm::ArrayRef<mlir::Value> sources);
-  llvm::LogicalResult processOut(OperatorOp op, const FunctionalTwin &twin,
+  llvm::LogicalResult processVariant(OperatorOp op,
+                                     const FunctionalVariant &variant,
+                                     llvm::ArrayRef<mlir::Value> sources);
+  llvm::LogicalResult processOut(OperatorOp op,
+                                 const FunctionalVariant &variant,
                                  llvm::ArrayRef<mlir::Value> sources);
   llvm::LogicalResult processCustom(OperatorOp op, const Schema &schema,
                                     llvm::ArrayRef<mlir::Value> sources);
   llvm::LogicalResult processFillDiagonal(OperatorOp op, mlir::Value self);
-  llvm::LogicalResult processMetadata(OperatorOp op, const FunctionalTwin &twin,
+  llvm::LogicalResult processMetadata(OperatorOp op,
+                                      const FunctionalVariant &variant,
                                       mlir::Value self);
   llvm::LogicalResult replaceEmpty(mlir::Value self, mlir::Value value,
                                    OperatorOp op);
@@ -175,9 +179,9 @@ private:
     failed = true;
     return op.emitError() << "'" << op.getTarget() << "' ";
   }
-  /// Refuses what PyTorch's own functionalization takes, which runs with
-  /// strides and tensors where this pass has a graph. The note stands once a
-  /// function.
+  /// Refuses an operation that PyTorch's own functionalization may handle, as
+  /// it runs on tensors with strides where this pass has a graph only. The note
+  /// with this advice is attached to the first error of a function.
   template <typename OpT> mlir::InFlightDiagnostic refuseWithAdvice(OpT op) {
     mlir::InFlightDiagnostic error = refuse(op);
     if (!std::exchange(hasAdvice, true))

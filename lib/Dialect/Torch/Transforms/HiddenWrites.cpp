@@ -1,13 +1,13 @@
 //===- HiddenWrites.cpp - Writes that no schema tells of ------------------===//
 //
 // See HiddenWrites.h. Afterwards functionalization sees every update of running
-// statistics. What is written is what ATen/native/Normalization.cpp writes.
+// statistics. The written values are those of ATen/native/Normalization.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "HiddenWrites.h"
 
-#include "FunctionalTwin.h"
+#include "FunctionalVariant.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 
@@ -58,7 +58,8 @@ static void buildUpdate(OpBuilder &b, OperatorOp op, Value running,
                 {{"self", running}, {"src", updated->getResult(0)}});
 }
 
-/// Each instance is a batch; the statistics are the means of theirs.
+/// Each instance is normalized as a batch of its own; the statistics are the
+/// means over all instances.
 static void revealInstanceNorm(OperatorOp op, Value mean, Value var) {
   OpBuilder b(op->getContext());
   b.setInsertionPointAfter(op);

@@ -25,7 +25,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// Nothing is known: what a program that does not declare types has.
+/// The type about which nothing is known, which values of programs without
+/// declared types have.
 static bool isUntyped(Type type) {
   return isa<UntypedType, UnrankedTensorType>(type);
 }
@@ -139,7 +140,8 @@ private:
     }
   }
 
-  /// What a rule could say better, for those who write rules.
+  /// Remarks on results for which the rule infers less than the program
+  /// declares; they help to improve rules.
   void remarkOn(OperatorOp op, bool hasRule, ArrayRef<Type> types) {
     if (!hasRule) {
       op.emitRemark() << "'" << op.getTarget() << "' has no type rule";
@@ -160,7 +162,7 @@ private:
       }
   }
 
-  /// Users of a value without type are no news.
+  /// Users of a value without a type are not reported again.
   void addUntyped(OperatorOp op, StringRef reason) {
     if (llvm::any_of(op->getOperandTypes(), isUntyped))
       return;

@@ -66,7 +66,8 @@ namespace {
 struct InlineRegions
     : public torch_onnx::torch::impl::InlineRegionsBase<InlineRegions> {
   void runOnOperation() override {
-    // First all casts: an inner region has its own, and none of the outer one.
+    // All casts are inserted first: the casts of an outer region do not apply
+    // to an inner one.
     NumberExprs numbers(sym::readRanges(getOperation()));
     bool isKnown = true;
     getOperation()->walk([&](OperatorOp op) {
@@ -74,7 +75,7 @@ struct InlineRegions
     });
     if (!isKnown)
       return signalPassFailure();
-    // Post-order: an inner wrapper is gone when the outer one is looked at.
+    // Post-order: inner wrappers are inlined before outer ones.
     getOperation()->walk([](OperatorOp op) {
       if (canInline(op))
         inlineBody(op);

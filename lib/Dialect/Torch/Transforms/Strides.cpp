@@ -6,7 +6,7 @@
 
 #include "Strides.h"
 
-#include "FunctionalTwin.h"
+#include "FunctionalVariant.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 
@@ -18,8 +18,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
 /// The dimensions in the order of memory, outermost first; nothing when the
-/// elements are not known to fill a piece of memory, each in a place of its
-/// own.
+/// elements may overlap or leave gaps in memory.
 static std::optional<SmallVector<int64_t>>
 getMemoryOrder(ArrayRef<AffineExpr> sizes, ArrayRef<AffineExpr> strides) {
   MLIRContext *ctx = nullptr;
@@ -30,7 +29,7 @@ getMemoryOrder(ArrayRef<AffineExpr> sizes, ArrayRef<AffineExpr> strides) {
   }
   SmallVector<int64_t> innerFirst;
   SmallVector<bool> taken(sizes.size());
-  // Where the only index is 0, the stride says nothing.
+  // The stride of a dimension of size 1 has no meaning.
   for (auto [dim, size] : llvm::enumerate(sizes))
     if (sym::getConstant(size) == 1) {
       innerFirst.push_back(dim);

@@ -50,7 +50,8 @@ SmallVector<Value> TorchBuilder::callAll(StringRef target,
   for (auto [index, arg] : llvm::enumerate(args)) {
     ArgumentSpec spec = arg.getSpec(builder);
     if (auto *value = std::get_if<Value>(&spec); value && !*value) {
-      refuse("its decomposition calls '" + target + "' without an operand");
+      refuse("its decomposition calls '" + target +
+             "', which expects a tensor, found None");
       return {};
     }
     named.emplace_back(arg.getName().empty() ? schema->getArgs()[index].name
@@ -79,7 +80,7 @@ Value TorchBuilder::cast(Value x, Type dtype) {
   if (!x || getType(x).getElementType() == dtype)
     return x;
   if (!dtype) {
-    refuse("its decomposition casts to a dtype that is not known");
+    refuse("its decomposition expects a known dtype to cast to, found none");
     return {};
   }
   return call("aten._to_copy.default", {x, {"dtype", dtype}});
@@ -104,7 +105,8 @@ OpFoldResult TorchBuilder::size(AffineExpr expr) {
   if (isRefused())
     return {};
   if (!expr) {
-    refuse("its decomposition needs a size that is not known");
+    refuse("its decomposition expects a known size, found one that only the "
+           "run knows");
     return {};
   }
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))

@@ -8,7 +8,7 @@
 
 #include "Views.h"
 
-#include "FunctionalTwin.h"
+#include "FunctionalVariant.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 
@@ -60,7 +60,7 @@ static bool onlySplits(RankedTensorType from, RankedTensorType to) {
   return next == out.end();
 }
 
-/// A tensor that is made from nothing is laid out row-major.
+/// A tensor that a factory function creates is laid out row-major.
 static bool isFactoryResult(Value value) {
   auto op = value.getDefiningOp<OperatorOp>();
   return op && op.getSchema() && !Arguments(op).has("memory_format") &&
@@ -70,7 +70,8 @@ static bool isFactoryResult(Value value) {
                        llvm::IsaPred<RankedTensorType>);
 }
 
-/// What was recorded of an operation that returns its operand or a copy.
+/// Whether the program recorded that an operation returns its operand, and not
+/// a copy.
 static std::optional<bool> isRecordedView(OperatorOp op) {
   if (auto isView =
           op->getAttrOfType<BoolAttr>(TorchDialect::getIsViewAttrName()))
@@ -78,15 +79,15 @@ static std::optional<bool> isRecordedView(OperatorOp op) {
   return std::nullopt;
 }
 
-/// One dimension flattened is the tensor itself.
+/// Flattening a single dimension returns the tensor itself.
 static bool flattensOne(const Arguments &args, int64_t rank) {
   std::optional<int64_t> start = args.getInt("start_dim"),
                          end = args.getInt("end_dim");
   return rank > 0 && start && end && (*start % rank - *end % rank) % rank == 0;
 }
 
-/// Whether `to` has nothing to convert; nothing where that depends on what is
-/// not known here, as whether the device is another one.
+/// True when `to` has nothing to convert; nothing where that is not known, for
+/// instance because the device may differ.
 static std::optional<bool> convertsNothing(OperatorOp op, bool sameElements) {
   Arguments args(op);
   if (!sameElements || args.getBool("copy").value_or(false))
@@ -147,7 +148,7 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
       return Copy;
     return decide(Same);
   case None:
-    // A view that has no row: contiguous.
+    // contiguous has no row in the table, but may return its operand.
     if (isView && (!*isView || (sameElements && isSameShape(from, to))))
       return decide(Same);
     return Undecided;
@@ -156,14 +157,15 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
   }
 }
 
-/// Aliases that schemas are silent about.
+/// Results that alias an operand although the schema does not say so.
 static void getUnsaidAliases(OperatorOp op, SmallVectorImpl<Alias> &aliases) {
   ViewKind view = getTraits(op).view;
   unsigned numOperands = op->getNumOperands();
   if (view == ViewKind::None || numOperands == 0)
     return;
   bool isEach = view == ViewKind::EachOrCopy;
-  // A sum of products of one operand is a view of it, one of several is not.
+  // einsum of a single operand may return a view of it; with several operands
+  // the result is a new tensor.
   if (isEach && numOperands > 1 && op->getNumResults() == 1)
     return;
   for (OpResult result : op->getResults()) {
@@ -268,7 +270,7 @@ public:
     case ViewKind::Adjoint:
     case ViewKind::Conjugate:
     case ViewKind::Negate: {
-      // Its own inverse.
+      // The view is its own inverse.
       SmallVector<Value> operands(view->getOperands());
       operands[0] = value;
       return OperatorOp::create(b, view.getLoc(), type, view.getTargetAttr(),
@@ -399,7 +401,7 @@ private:
   Value buildSplit() {
     std::optional<int64_t> axis = getSplitDim(view, type.getRank());
     if (!axis)
-      return refuse("its dimension is not known");
+      return refuse("its dimension is known only when the model runs");
     int64_t dim = *axis, known = 0;
     SmallVector<Value> unknown;
     auto addPart = [&](OpResult part) {
@@ -462,7 +464,7 @@ private:
   Value buildPermute() {
     auto order = getViewPermutation(view, type.getRank());
     if (!order)
-      return refuse("its dimensions are not constant");
+      return refuse("its dimensions are known only when the model runs");
     SmallVector<Attribute> inverse(order->size());
     for (auto [to, from] : llvm::enumerate(*order))
       inverse[from] = b.getI64IntegerAttr(to);
@@ -490,10 +492,11 @@ private:
                            step = args.getInt("step");
     int64_t rank = type.getRank();
     if (!dimension || !size || !step || rank == 0)
-      return refuse("its windows are not constant");
+      return refuse("its windows are known only when the model runs");
     int64_t dim = *dimension < 0 ? *dimension + rank : *dimension;
     if (type.isDynamicDim(dim))
-      return refuse("the size of its dimension is not known");
+      return refuse(
+          "the size of its dimension is known only when the model runs");
     if (*step < *size)
       return refuse("its windows overlap");
     int64_t length = type.getDimSize(dim);
@@ -572,7 +575,7 @@ private:
     dims.push_back(getAffineConstantExpr(2, b.getContext()));
     auto complex = dyn_cast<ComplexType>(type.getElementType());
     if (!complex)
-      return refuse("its tensor has no parts");
+      return refuse("its tensor is not complex and has no imaginary part");
     Type element = complex.getElementType();
     RankedTensorType pairsType = sym::getTensorType(dims, element);
     Value pairs =
@@ -605,8 +608,8 @@ Value torch_onnx::torch::writeThrough(OpBuilder &b, OperatorOp view,
     reason = "the rank of a tensor is not known";
     return {};
   }
-  // Inverses rely on what the rule has found out: axes are in range, elements
-  // are complex.
+  // Inverses rely on what the type rule has checked: axes are in range,
+  // elements are complex.
   NumberExprs numbers;
   std::string why;
   if (hasTypeRule(view.getTarget()) &&

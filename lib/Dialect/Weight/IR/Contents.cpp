@@ -90,8 +90,9 @@ bool weight::equalContents(ElementsAttr a, ElementsAttr b) {
     return true;
   if (a.getShapedType() != b.getShapedType())
     return false;
-  // Of what is in memory, and of what is computed, equal is what is one
-  // attribute; reading it for more would cost more than it finds.
+  // Constants in memory and expressions are equal only if they are the same
+  // attribute; comparing their elements would cost more than the duplicates
+  // that it finds.
   if (!isa<FileAttr>(a) || !isa<FileAttr>(b))
     return false;
   std::optional<uint32_t> crcA = findCRC(a), crcB = findCRC(b);
@@ -101,7 +102,7 @@ bool weight::equalContents(ElementsAttr a, ElementsAttr b) {
   if (isContiguousFile(a, rangeA) && isContiguousFile(b, rangeB))
     return rangeA.bytes() == rangeB.bytes();
 
-  // Errors are nobody's concern here: whoever writes the weights reports them.
+  // Errors are ignored here: the writer of the weights reports them.
   auto read = [](ElementsAttr attr, int64_t first, int64_t count,
                  MutableArrayRef<char> out) {
     llvm::Error error = tryReadElements(attr, first, count, out);

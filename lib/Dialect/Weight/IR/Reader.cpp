@@ -436,7 +436,7 @@ std::optional<arithmetic::Tensor> weight::readTensor(ElementsAttr attr) {
   arithmetic::Tensor tensor(type);
   if (llvm::Error error = tryReadElements(attr, 0, tensor.getNumElements(),
                                           tensor.getMutableBytes())) {
-    // Whoever needs the bytes will say so.
+    // The caller that needs the bytes reports the error.
     llvm::consumeError(std::move(error));
     return std::nullopt;
   }

@@ -118,7 +118,8 @@ LogicalResult FileAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 bool FileAttr::isContiguous() {
-  // The builder makes strides that matter to nobody those of row-major order.
+  // The builder canonicalizes the strides of dimensions of size 1, which do not
+  // matter, to those of row-major order.
   return getStrides() ==
          ArrayRef<int64_t>(detail::canonicalizeStrides(getType(), {}));
 }

@@ -2,7 +2,7 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
 
 func.func @integers(%x: tensor<1x1x5x5xi64>, %y: tensor<1x1x3x3xi64>) -> tensor<1x1x3x3xi64> {
-  // expected-error @+2 {{unsupported operator 'aten.conv2d.default' (1 use): convolution of numbers that are not real}}
+  // expected-error @+2 {{unsupported operator 'aten.conv2d.default' (1 use): expected 'input' to have floating-point elements, found i64}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.conv2d.default(%x, %y) : (tensor<1x1x5x5xi64>, tensor<1x1x3x3xi64>) -> tensor<1x1x3x3xi64>
   return %0 : tensor<1x1x3x3xi64>
@@ -11,7 +11,7 @@ func.func @integers(%x: tensor<1x1x5x5xi64>, %y: tensor<1x1x3x3xi64>) -> tensor<
 // -----
 
 func.func @complex(%x: tensor<1x1x5x5xcomplex<f32>>, %y: tensor<1x1x3x3xcomplex<f32>>) -> tensor<1x1x3x3xcomplex<f32>> {
-  // expected-error @+2 {{unsupported operator 'aten.conv2d.default' (1 use): convolution of numbers that are not real}}
+  // expected-error @+2 {{unsupported operator 'aten.conv2d.default' (1 use): expected 'input' to have floating-point elements, found complex<f32>}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.conv2d.default(%x, %y) : (tensor<1x1x5x5xcomplex<f32>>, tensor<1x1x3x3xcomplex<f32>>) -> tensor<1x1x3x3xcomplex<f32>>
   return %0 : tensor<1x1x3x3xcomplex<f32>>
@@ -20,7 +20,7 @@ func.func @complex(%x: tensor<1x1x5x5xcomplex<f32>>, %y: tensor<1x1x3x3xcomplex<
 // -----
 
 func.func @mode(%x: tensor<1x1x5x5xf32>, %y: tensor<1x1x3x3xf32>) -> tensor<1x1x3x3xf32> {
-  // expected-error @below {{unsupported operator 'aten.conv2d.padding' (1 use): it does not fit its operands: padding mode 'reflect'}}
+  // expected-error @below {{unsupported operator 'aten.conv2d.padding' (1 use): it does not fit its operands: expected 'padding' to be 'valid', 'same' or a list of integers, found 'reflect'}}
   %0 = torch.aten.conv2d.padding(%x, %y, padding="reflect") : (tensor<1x1x5x5xf32>, tensor<1x1x3x3xf32>) -> tensor<1x1x3x3xf32>
   return %0 : tensor<1x1x3x3xf32>
 }
@@ -29,7 +29,7 @@ func.func @mode(%x: tensor<1x1x5x5xf32>, %y: tensor<1x1x3x3xf32>) -> tensor<1x1x
 
 // The padding depends on the size of the kernel.
 func.func @dynamic_weight(%x: tensor<1x1x5xf32>, %y: tensor<1x1x?xf32, #sym.dims<n>>) -> tensor<1x1x5xf32> {
-  // expected-error @+2 {{unsupported operator 'aten.conv1d.padding' (1 use): needs a constant size of dimension 2}}
+  // expected-error @+2 {{unsupported operator 'aten.conv1d.padding' (1 use): expected a constant size of dimension 2, found n}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.conv1d.padding(%x, %y, padding="same") : (tensor<1x1x5xf32>, tensor<1x1x?xf32, #sym.dims<n>>) -> tensor<1x1x5xf32>
   return %0 : tensor<1x1x5xf32>

@@ -3,7 +3,7 @@
 
 // A start beyond the integers.
 func.func @far() -> tensor<3xi64> {
-  // expected-error @below {{unsupported operator 'aten.arange.start_step' (1 use): argument 'start' does not fit the dtype}}
+  // expected-error @below {{unsupported operator 'aten.arange.start_step' (1 use): expected 'start' to be an integer of 64 bits, found 1.000000e+19}}
   %0 = torch.aten.arange.start_step(1.0e+19, 2.0e+19, 4.0e+18, dtype=i64) : () -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
@@ -11,7 +11,7 @@ func.func @far() -> tensor<3xi64> {
 // -----
 
 func.func @linspace_of_integers(%x: tensor<f32>) -> tensor<3xi64> {
-  // expected-error @below {{unsupported operator 'aten.linspace.Tensor_Scalar' (1 use): integers}}
+  // expected-error @below {{unsupported operator 'aten.linspace.Tensor_Scalar' (1 use): expected the result to have floating-point elements, found i64}}
   %0 = torch.aten.linspace.Tensor_Scalar(%x, 4.0, 3, dtype=i64) : (tensor<f32>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
@@ -20,7 +20,7 @@ func.func @linspace_of_integers(%x: tensor<f32>) -> tensor<3xi64> {
 
 func.func @steps(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>> {
   %n = torch.aten.sym_size.int(%x, 0) : (tensor<?xf32, #sym.dims<n>>) -> i64
-  // expected-error @below {{unsupported operator 'aten.linspace.default' (1 use): a number of steps that is not constant}}
+  // expected-error @below {{unsupported operator 'aten.linspace.default' (1 use): expected a constant number of steps, found n}}
   %0 = torch.aten.linspace.default(0, 1, %n) : (i64) -> tensor<?xf32, #sym.dims<n>>
   return %0 : tensor<?xf32, #sym.dims<n>>
 }
@@ -29,7 +29,7 @@ func.func @steps(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>>
 
 func.func @steps_between_tensors(%x: tensor<?xf32, #sym.dims<n>>, %y: tensor<f32>) -> tensor<?xf32, #sym.dims<n>> {
   %n = torch.aten.sym_size.int(%x, 0) : (tensor<?xf32, #sym.dims<n>>) -> i64
-  // expected-error @below {{unsupported operator 'aten.linspace.Tensor_Tensor' (1 use): a number of steps that is not constant}}
+  // expected-error @below {{unsupported operator 'aten.linspace.Tensor_Tensor' (1 use): expected a constant number of steps, found n}}
   %0 = torch.aten.linspace.Tensor_Tensor(%y, %y, %n) : (tensor<f32>, tensor<f32>, i64) -> tensor<?xf32, #sym.dims<n>>
   return %0 : tensor<?xf32, #sym.dims<n>>
 }
@@ -37,7 +37,7 @@ func.func @steps_between_tensors(%x: tensor<?xf32, #sym.dims<n>>, %y: tensor<f32
 // -----
 
 func.func @window() -> tensor<4xi64> {
-  // expected-error @below {{unsupported operator 'aten.hann_window.default' (1 use): integers}}
+  // expected-error @below {{unsupported operator 'aten.hann_window.default' (1 use): expected the result to have floating-point elements, found i64}}
   %0 = torch.aten.hann_window.default(4, dtype=i64) : () -> tensor<4xi64>
   return %0 : tensor<4xi64>
 }

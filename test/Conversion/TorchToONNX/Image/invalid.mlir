@@ -2,7 +2,7 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
 
 func.func @bytes(%x: tensor<1x3x4x4xui8>) -> tensor<1x3x8x8xui8> {
-  // expected-error @+2 {{unsupported operator 'aten.upsample_bilinear2d.vec' (1 use): resampling of integers, which rounds in its own way}}
+  // expected-error @+2 {{unsupported operator 'aten.upsample_bilinear2d.vec' (1 use): expected an image of floating-point elements, found ui8}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.upsample_bilinear2d.vec(%x, [8, 8], false, none) : (tensor<1x3x4x4xui8>) -> tensor<1x3x8x8xui8>
   return %0 : tensor<1x3x8x8xui8>
@@ -11,7 +11,7 @@ func.func @bytes(%x: tensor<1x3x4x4xui8>) -> tensor<1x3x8x8xui8> {
 // -----
 
 func.func @grid(%x: tensor<1x2x3x4xf32>, %y: tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32> {
-  // expected-error @+2 {{unsupported operator 'aten.grid_sampler.default' (1 use): unknown mode}}
+  // expected-error @+2 {{unsupported operator 'aten.grid_sampler.default' (1 use): expected 'interpolation_mode' to be from 0 to 2, found 3}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.grid_sampler.default(%x, %y, 3, 0, false) : (tensor<1x2x3x4xf32>, tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32>
   return %0 : tensor<1x2x2x2xf32>
@@ -20,7 +20,7 @@ func.func @grid(%x: tensor<1x2x3x4xf32>, %y: tensor<1x2x2x2xf32>) -> tensor<1x2x
 // -----
 
 func.func @antialiased_bytes(%x: tensor<1x3x4x6xui8>) -> tensor<1x3x2x6xui8> {
-  // expected-error @+2 {{unsupported operator 'aten._upsample_bilinear2d_aa.vec' (1 use): resampling of integers, which rounds in its own way}}
+  // expected-error @+2 {{unsupported operator 'aten._upsample_bilinear2d_aa.vec' (1 use): expected an image of floating-point elements, found ui8}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten._upsample_bilinear2d_aa.vec(%x, output_size=[2, 6], align_corners=false, scale_factors=none) : (tensor<1x3x4x6xui8>) -> tensor<1x3x2x6xui8>
   return %0 : tensor<1x3x2x6xui8>
@@ -30,7 +30,7 @@ func.func @antialiased_bytes(%x: tensor<1x3x4x6xui8>) -> tensor<1x3x2x6xui8> {
 
 // A matrix has constant sizes.
 func.func @lanczos_dynamic(%x: tensor<1x3x?x6xf32, #sym.dims<h>>) -> tensor<1x3x2x6xf32> {
-  // expected-error @+2 {{unsupported operator 'aten._upsample_lanczos2d_aa.vec' (1 use): resampling of this kind to a size that is not constant}}
+  // expected-error @+2 {{unsupported operator 'aten._upsample_lanczos2d_aa.vec' (1 use): expected constant sizes for this filter, found h resampled to 2}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten._upsample_lanczos2d_aa.vec(%x, output_size=[2, 6], align_corners=false, scale_factors=none) : (tensor<1x3x?x6xf32, #sym.dims<h>>) -> tensor<1x3x2x6xf32>
   return %0 : tensor<1x3x2x6xf32>
@@ -40,7 +40,7 @@ func.func @lanczos_dynamic(%x: tensor<1x3x?x6xf32, #sym.dims<h>>) -> tensor<1x3x
 
 // Runtimes round 1.3 to f32 before they multiply by it.
 func.func @inexact_scale(%x: tensor<1x2x?x?x?xf32, #sym.dims<d, h, w>>) -> tensor<1x2x?x?x?xf32, #sym.dims<(13*d) floordiv 10, (13*h) floordiv 10, (13*w) floordiv 10>> {
-  // expected-error @+2 {{unsupported operator 'aten.upsample_trilinear3d.vec' (1 use): scale factors that are not exact}}
+  // expected-error @+2 {{unsupported operator 'aten.upsample_trilinear3d.vec' (1 use): expected scale factors that are exact in float32 for sizes that only the run knows, found others}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.upsample_trilinear3d.vec(%x, none, false, [1.3, 1.3, 1.3]) : (tensor<1x2x?x?x?xf32, #sym.dims<d, h, w>>) -> tensor<1x2x?x?x?xf32, #sym.dims<(13*d) floordiv 10, (13*h) floordiv 10, (13*w) floordiv 10>>
   return %0 : tensor<1x2x?x?x?xf32, #sym.dims<(13*d) floordiv 10, (13*h) floordiv 10, (13*w) floordiv 10>>
@@ -49,7 +49,7 @@ func.func @inexact_scale(%x: tensor<1x2x?x?x?xf32, #sym.dims<d, h, w>>) -> tenso
 // -----
 
 func.func @of_nothing(%x: tensor<1x3x0x6xf32>) -> tensor<1x3x2x3xf32> {
-  // expected-error @+1 {{unsupported operator 'aten._upsample_bicubic2d_aa.default' (1 use): resampling of 0 elements to 2}}
+  // expected-error @+1 {{unsupported operator 'aten._upsample_bicubic2d_aa.default' (1 use): expected one or more elements to resample, found 0 resampled to 2}}
   %0 = torch.aten._upsample_bicubic2d_aa.default(%x, [2, 3], true) : (tensor<1x3x0x6xf32>) -> tensor<1x3x2x3xf32>
   return %0 : tensor<1x3x2x3xf32>
 }
@@ -57,7 +57,7 @@ func.func @of_nothing(%x: tensor<1x3x0x6xf32>) -> tensor<1x3x2x3xf32> {
 // -----
 
 func.func @no_batch(%x: tensor<3x6xf32>) -> tensor<3x6xf32> {
-  // expected-error @+1 {{unsupported operator 'aten._upsample_nearest_exact1d.default' (1 use): an image of rank 2, expected a batch of channels of 1 to 3 dimensions}}
+  // expected-error @+1 {{unsupported operator 'aten._upsample_nearest_exact1d.default' (1 use): expected 'self' to have 3 to 5 dimensions, found 2}}
   %0 = torch.aten._upsample_nearest_exact1d.default(%x, [6]) : (tensor<3x6xf32>) -> tensor<3x6xf32>
   return %0 : tensor<3x6xf32>
 }

@@ -2,7 +2,7 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
 
 func.func @rank(%x: tensor<3x4xf32>, %y: tensor<3xf32>) -> tensor<3x4xf32> {
-  // expected-error @below {{unsupported operator 'aten.slice_scatter.default' (1 use): a source of another rank}}
+  // expected-error @below {{unsupported operator 'aten.slice_scatter.default' (1 use): expected 'src' to have 2 dimensions, found 1}}
   %0 = torch.aten.slice_scatter.default(%x, %y, 1, 1, 2) : (tensor<3x4xf32>, tensor<3xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -10,7 +10,7 @@ func.func @rank(%x: tensor<3x4xf32>, %y: tensor<3xf32>) -> tensor<3x4xf32> {
 // -----
 
 func.func @strides(%x: tensor<8xf32>) -> tensor<2x2xf32> {
-  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): sizes and strides that are not lists of one length}}
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): expected 'size' and 'stride' to be lists of one length, found [2, 2] and [1]}}
   %0 = torch.aten.as_strided.default(%x, [2, 2], [1]) : (tensor<8xf32>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
 }
@@ -18,7 +18,7 @@ func.func @strides(%x: tensor<8xf32>) -> tensor<2x2xf32> {
 // -----
 
 func.func @beyond(%x: tensor<8xf32>) -> tensor<2x2xf32> {
-  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): a strided view that reaches beyond its tensor}}
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): expected a strided view inside its tensor, found one that reaches beyond its end by 3}}
   %0 = torch.aten.as_strided.default(%x, [2, 2], [6, 2], 2) : (tensor<8xf32>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
 }
@@ -26,7 +26,7 @@ func.func @beyond(%x: tensor<8xf32>) -> tensor<2x2xf32> {
 // -----
 
 func.func @reduction(%x: tensor<3xf32>, %y: tensor<2xi64>, %z: tensor<2xf32>) -> tensor<3xf32> {
-  // expected-error @below {{unsupported operator 'aten.scatter_reduce.two' (1 use): reduction 'median'}}
+  // expected-error @below {{unsupported operator 'aten.scatter_reduce.two' (1 use): expected 'reduce' to be 'sum', 'prod', 'mean', 'amax' or 'amin', found 'median'}}
   %0 = torch.aten.scatter_reduce.two(%x, 0, %y, %z, "median") : (tensor<3xf32>, tensor<2xi64>, tensor<2xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -34,7 +34,7 @@ func.func @reduction(%x: tensor<3xf32>, %y: tensor<2xi64>, %z: tensor<2xf32>) ->
 // -----
 
 func.func @memory(%x: tensor<4xf32>) -> tensor<2xf32> {
-  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): strides of a tensor whose elements do not fill its memory}}
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): expected a tensor whose elements fill its memory, found strides that leave gaps or overlap}}
   %0 = torch.aten.as_strided.default(%x, [2], [1]) attributes {torch.strides = [2]} : (tensor<4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
@@ -42,7 +42,7 @@ func.func @memory(%x: tensor<4xf32>) -> tensor<2xf32> {
 // -----
 
 func.func @uncertain_memory(%x: tensor<4xf32>) -> tensor<2xf32> {
-  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): strides that the program recorded for the result of 'aten.xlogy.Tensor', which may not be those of eager}}
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): expected the strides of eager, found those that the program recorded for the result of 'aten.xlogy.Tensor', which may differ}}
   %0 = torch.aten.as_strided.default(%x, [2], [1]) attributes {torch.strides = "aten.xlogy.Tensor"} : (tensor<4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

@@ -68,7 +68,7 @@ func.func @dynamic(%x: tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x6xf32, #sym.di
 
 // Eager copies what it has not written yet.
 func.func @circular_of_what_is_cropped(%x: tensor<1x2xf32>) -> tensor<1x3xf32> {
-  // expected-error @+2 {{unsupported operator 'aten.pad.default' (1 use): a circular pad of 2 around 1 elements}}
+  // expected-error @+2 {{unsupported operator 'aten.pad.default' (1 use): expected circular pads of at most 1 elements, the size of dimension 1, found 2}}
   // expected-note @+1 {{run_decompositions}}
   %0 = torch.aten.pad.default(%x, [2, -1], "circular") : (tensor<1x2xf32>) -> tensor<1x3xf32>
   return %0 : tensor<1x3xf32>

@@ -2,7 +2,7 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
 
 func.func @nothing(%x: tensor<1x2x0xf32>) -> tensor<1x2x3xf32> {
-  // expected-error @+2 {{unsupported operator 'aten.adaptive_avg_pool1d.default' (1 use): windows over nothing}}
+  // expected-error @+2 {{unsupported operator 'aten.adaptive_avg_pool1d.default' (1 use): expected one or more elements to average, found 0 pooled to 3}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.adaptive_avg_pool1d.default(%x, [3]) : (tensor<1x2x0xf32>) -> tensor<1x2x3xf32>
   return %0 : tensor<1x2x3xf32>
@@ -11,7 +11,7 @@ func.func @nothing(%x: tensor<1x2x0xf32>) -> tensor<1x2x3xf32> {
 // -----
 
 func.func @integers(%x: tensor<1x2x4xi64>) -> tensor<1x2x2xi64> {
-  // expected-error @+2 {{unsupported operator 'aten.max_pool1d.default' (1 use): pooling of numbers that are not real}}
+  // expected-error @+2 {{unsupported operator 'aten.max_pool1d.default' (1 use): expected floating-point elements to pool, found i64}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.max_pool1d.default(%x, [2]) : (tensor<1x2x4xi64>) -> tensor<1x2x2xi64>
   return %0 : tensor<1x2x2xi64>
@@ -20,7 +20,7 @@ func.func @integers(%x: tensor<1x2x4xi64>) -> tensor<1x2x2xi64> {
 // -----
 
 func.func @integers3d(%x: tensor<1x2x4x4x4xi64>) -> tensor<1x2x2x2x2xi64> {
-  // expected-error @+1 {{unsupported operator 'aten.avg_pool3d.default' (1 use): pooling of numbers that are not real}}
+  // expected-error @+1 {{unsupported operator 'aten.avg_pool3d.default' (1 use): expected floating-point elements to pool, found i64}}
   %0 = torch.aten.avg_pool3d.default(%x, [2]) : (tensor<1x2x4x4x4xi64>) -> tensor<1x2x2x2x2xi64>
   return %0 : tensor<1x2x2x2x2xi64>
 }
@@ -29,7 +29,7 @@ func.func @integers3d(%x: tensor<1x2x4x4x4xi64>) -> tensor<1x2x2x2x2xi64> {
 
 // The first window along the depth lies in the padding, where no position is one of the input.
 func.func @beside_the_input(%x: tensor<1x1x2x2x5xf32>) -> (tensor<1x1x1x1x4xf32>, tensor<1x1x1x1x4xi64>) {
-  // expected-error @+1 {{unsupported operator 'aten.max_pool3d_with_indices.default' (1 use): positions of windows that may lie in the padding}}
+  // expected-error @+1 {{unsupported operator 'aten.max_pool3d_with_indices.default' (1 use): expected the positions of windows that may lie in the padding to be unused, found a use}}
   %0:2 = torch.aten.max_pool3d_with_indices.default(%x, [2], [1], [1], [3]) : (tensor<1x1x2x2x5xf32>) -> (tensor<1x1x1x1x4xf32>, tensor<1x1x1x1x4xi64>)
   return %0#0, %0#1 : tensor<1x1x1x1x4xf32>, tensor<1x1x1x1x4xi64>
 }
@@ -38,7 +38,7 @@ func.func @beside_the_input(%x: tensor<1x1x2x2x5xf32>) -> (tensor<1x1x1x1x4xf32>
 
 // Positions are those of the whole plane, of which a part is pooled.
 func.func @positions_of_a_part(%x: tensor<1x2x?x6xf32, #sym.dims<n>>) -> (tensor<1x2x?x3xf32, #sym.dims<n>>, tensor<1x2x?x3xi64, #sym.dims<n>>) {
-  // expected-error @+1 {{unsupported operator 'aten.max_pool2d_with_indices.default' (1 use): positions where windows leave elements out, beside a size that is not known, before opset 22}}
+  // expected-error @+1 {{unsupported operator 'aten.max_pool2d_with_indices.default' (1 use): expected positions where windows leave elements out to have constant sizes before opset 22, found a size that only the run knows}}
   %0:2 = torch.aten.max_pool2d_with_indices.default(%x, [1, 1], [1, 2], [0, 0], [1, 1], true) : (tensor<1x2x?x6xf32, #sym.dims<n>>) -> (tensor<1x2x?x3xf32, #sym.dims<n>>, tensor<1x2x?x3xi64, #sym.dims<n>>)
   return %0#0, %0#1 : tensor<1x2x?x3xf32, #sym.dims<n>>, tensor<1x2x?x3xi64, #sym.dims<n>>
 }

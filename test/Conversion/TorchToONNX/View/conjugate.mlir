@@ -27,7 +27,7 @@ func.func @transpose(%x: tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
 // -----
 
 func.func @mH(%x: tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
-  // ERROR: unsupported operator 'aten.mH.default' (1 use): the conjugate of complex numbers
+  // ERROR: unsupported operator 'aten.mH.default' (1 use): expected 'self' to have real elements, found complex<f32>
   %0 = torch.aten.mH.default(%x) : (tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>>
   return %0 : tensor<3x2xcomplex<f32>>
 }
@@ -35,7 +35,7 @@ func.func @mH(%x: tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
 // -----
 
 func.func @adjoint(%x: tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
-  // ERROR: unsupported operator 'aten.adjoint.default' (1 use): the conjugate of complex numbers
+  // ERROR: unsupported operator 'aten.adjoint.default' (1 use): expected 'self' to have real elements, found complex<f32>
   %0 = torch.aten.adjoint.default(%x) : (tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>>
   return %0 : tensor<3x2xcomplex<f32>>
 }
@@ -43,7 +43,7 @@ func.func @adjoint(%x: tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
 // -----
 
 func.func @matrix_H(%x: tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
-  // ERROR: unsupported operator 'aten.matrix_H.default' (1 use): the conjugate of complex numbers
+  // ERROR: unsupported operator 'aten.matrix_H.default' (1 use): expected 'self' to have real elements, found complex<f32>
   %0 = torch.aten.matrix_H.default(%x) : (tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>>
   return %0 : tensor<3x2xcomplex<f32>>
 }

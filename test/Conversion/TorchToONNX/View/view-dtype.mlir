@@ -56,7 +56,7 @@ func.func @sign(%x: tensor<6xi8>) -> tensor<6xui8> {
 // -----
 
 func.func @floats(%x: tensor<6xf32>) -> tensor<6xi32> {
-  // expected-error @+1 {{unsupported operator 'aten.view.dtype' (1 use): the bits of floating point numbers as those of another dtype, for which ONNX has an operator since opset 26 and for dtypes of one width}}
+  // expected-error @+1 {{unsupported operator 'aten.view.dtype' (1 use): expected integers, or numbers of one width from opset 26 on, found f32 viewed as i32 at opset 21}}
   %0 = torch.aten.view.dtype(%x, dtype=i32) : (tensor<6xf32>) -> tensor<6xi32>
   return %0 : tensor<6xi32>
 }

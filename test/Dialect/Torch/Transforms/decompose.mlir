@@ -127,11 +127,11 @@ func.func @cov(%x: tensor<3x7xf32>) -> tensor<3x3xf32> {
 
 // CHECK-LABEL: func.func @refused_by_rules
 // CHECK-NEXT: torch.aten.cov.default
-// CHECK-SAME: torch.not_decomposed = "its observations have weights"
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'fweights' and 'aweights' to be None, found weights"
 // CHECK-NEXT: torch.aten.corrcoef.default
-// CHECK-SAME: torch.not_decomposed = "its decomposition divides by a number of observations that is not constant"
+// CHECK-SAME: torch.not_decomposed = "its rule expects a constant number of observations, found one that only the run knows"
 // CHECK-NEXT: torch.aten.lstm_cell.default
-// CHECK-SAME: torch.not_decomposed = "the state is not two tensors"
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'hx' to have 2 tensors, found 1"
 // CHECK-NEXT: return
 func.func @refused_by_rules(%x: tensor<3x7xf32>, %w: tensor<7xf32>, %d: tensor<3x?xf32>, %h: tensor<2x4xf32>, %i: tensor<16x4xf32>) -> (tensor<3x3xf32>, tensor<3x3xf32>, tensor<2x4xf32>) {
   %0 = torch.aten.cov.default(%x, aweights=%w) : (tensor<3x7xf32>, tensor<7xf32>) -> tensor<3x3xf32>
@@ -144,13 +144,13 @@ func.func @refused_by_rules(%x: tensor<3x7xf32>, %w: tensor<7xf32>, %d: tensor<3
 // list that is not constant is not an absent one.
 // CHECK-LABEL: func.func @other_arguments
 // CHECK-NEXT: torch.aten.sigmoid_backward.default
-// CHECK-SAME: torch.not_decomposed = "its rule does not take such an argument 'output'"
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'output' to be a tensor, found 2"
 // CHECK-NEXT: torch.aten.lstm_cell.default
-// CHECK-SAME: torch.not_decomposed = "its rule does not take such an argument 'b_ih'"
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'b_ih' to be a tensor, found 1.000000e+00"
 // CHECK-NEXT: torch.aten.fft_fftshift.default
-// CHECK-SAME: torch.not_decomposed = "its rule does not take such an argument 'dim'"
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'dim' to be a constant, found a list with a number that only the run knows"
 // CHECK-NEXT: torch.aten.fft_fftshift.default
-// CHECK-SAME: torch.not_decomposed = "an axis is out of range"
+// CHECK-SAME: torch.not_decomposed = "its rule expects dimensions in range for rank 2, found 2"
 // CHECK-NEXT: return
 func.func @other_arguments(%x: !x, %h: tensor<2x4xf32>, %w: tensor<16x4xf32>, %axis: i64) -> (!x, tensor<2x4xf32>, !x, !x) {
   %0 = torch.aten.sigmoid_backward.default(%x, 2) : (!x) -> !x
@@ -162,7 +162,7 @@ func.func @other_arguments(%x: !x, %h: tensor<2x4xf32>, %w: tensor<16x4xf32>, %a
 
 // The conjugates in their formulas are missing in the rules.
 // CHECK-LABEL: func.func @complex
-// CHECK-COUNT-3: torch.not_decomposed = "its rule is for real numbers"
+// CHECK-COUNT-3: torch.not_decomposed = "its rule expects real elements, found complex<f32>"
 func.func @complex(%x: tensor<2x3xcomplex<f32>>) -> (tensor<2x3xcomplex<f32>>, tensor<2x3xcomplex<f32>>, tensor<2x2xcomplex<f32>>) {
   %0 = torch.aten.sigmoid_backward.default(%x, %x) : (tensor<2x3xcomplex<f32>>, tensor<2x3xcomplex<f32>>) -> tensor<2x3xcomplex<f32>>
   %1 = torch.aten.tanh_backward.default(%x, %x) : (tensor<2x3xcomplex<f32>>, tensor<2x3xcomplex<f32>>) -> tensor<2x3xcomplex<f32>>

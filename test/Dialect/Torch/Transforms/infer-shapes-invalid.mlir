@@ -3,7 +3,7 @@
 // All messages of the pass, and what it must not object to.
 
 func.func @sizes(%a: tensor<3xf32>, %b: tensor<4xf32>) -> tensor<3xf32> {
-  // expected-error@+1 {{'aten.add.Tensor' does not fit its operands: sizes 3 and 4 do not broadcast}}
+  // expected-error@+1 {{'aten.add.Tensor' does not fit its operands: expected sizes that broadcast, found 3 and 4}}
   %0 = torch.aten.add.Tensor(%a, %b) : (tensor<3xf32>, tensor<4xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -67,7 +67,7 @@ func.func @believed(%a: tensor<?xf32, #sym.dims<n>>) -> tensor<8xf32> {
 
 // Whether the axis vanishes depends on its size.
 func.func @squeeze(%a: tensor<?x3xf32, #sym.dims<s>>) -> !torch.untyped {
-  // expected-error@+1 {{the type of 'aten.squeeze.default' is not known (1 use): size s may be 1}}
+  // expected-error@+1 {{the type of 'aten.squeeze.default' is not known (1 use): expected a size that is known not to be 1, found s}}
   %0 = torch.aten.squeeze.default(%a) : (tensor<?x3xf32, #sym.dims<s>>) -> !torch.untyped
   return %0 : !torch.untyped
 }
@@ -84,9 +84,9 @@ func.func @statistics(%a: tensor<2x3xf16>) -> !torch.untyped {
 // -----
 
 func.func @results(%a: tensor<5xf32>) {
-  // expected-error@+1 {{'aten.split.Tensor' does not fit its operands: it gives 3 results, the program has 2}}
+  // expected-error@+1 {{'aten.split.Tensor' does not fit its operands: expected 3 results, found 2}}
   %0:2 = torch.aten.split.Tensor(%a, 2) : (tensor<5xf32>) -> (tensor<2xf32>, tensor<3xf32>)
-  // expected-error@+1 {{'aten.chunk.default' does not fit its operands: argument 'chunks' is 9223372036854775807}}
+  // expected-error@+1 {{'aten.chunk.default' does not fit its operands: expected 'chunks' to be at most 2^31 in magnitude, found 9223372036854775807}}
   %2 = torch.aten.chunk.default(%a, 9223372036854775807) : (tensor<5xf32>) -> tensor<5xf32>
   return
 }
@@ -94,19 +94,19 @@ func.func @results(%a: tensor<5xf32>) {
 // -----
 
 func.func @operands(%a: tensor<2x6xf32>, %b: tensor<5x2xf32>, %i: tensor<3xi64>) {
-  // expected-error@+1 {{'aten.mm.default' does not fit its operands: sizes 6 and 5 differ}}
+  // expected-error@+1 {{'aten.mm.default' does not fit its operands: expected equal sizes, found 6 and 5}}
   %0 = torch.aten.mm.default(%a, %b) : (tensor<2x6xf32>, tensor<5x2xf32>) -> tensor<2x2xf32>
-  // expected-error@+1 {{'aten.view.default' does not fit its operands: a shape of 13 elements for 12}}
+  // expected-error@+1 {{'aten.view.default' does not fit its operands: expected a shape of 12 elements, found 13}}
   %1 = torch.aten.view.default(%a, [13]) : (tensor<2x6xf32>) -> tensor<13xf32>
-  // expected-error@+1 {{'aten.sum.dim_IntList' does not fit its operands: axis 2 is out of range for rank 2}}
+  // expected-error@+1 {{'aten.sum.dim_IntList' does not fit its operands: expected a dimension in range for rank 2, found 2}}
   %2 = torch.aten.sum.dim_IntList(%a, dim=[2]) : (tensor<2x6xf32>) -> tensor<2x6xf32>
-  // expected-error@+1 {{'aten.select.int' does not fit its operands: index 2 is out of range for size 2}}
+  // expected-error@+1 {{'aten.select.int' does not fit its operands: expected 'index' to be in range for size 2, found 2}}
   %3 = torch.aten.select.int(%a, dim=0, index=2) : (tensor<2x6xf32>) -> tensor<6xf32>
-  // expected-error@+1 {{'aten.expand.default' does not fit its operands: size 6 does not expand to 7}}
+  // expected-error@+1 {{'aten.expand.default' does not fit its operands: expected a size that expands to 7, found 6}}
   %4 = torch.aten.expand.default(%a, [2, 7]) : (tensor<2x6xf32>) -> tensor<2x7xf32>
-  // expected-error@+1 {{'aten.cat.default' does not fit its operands: tensors of ranks 2 and 1}}
+  // expected-error@+1 {{'aten.cat.default' does not fit its operands: expected tensors of one rank to concatenate, found 2 and 1}}
   %5 = torch.aten.cat.default([%a, %i]) : (tensor<2x6xf32>, tensor<3xi64>) -> tensor<5x6xf32>
-  // expected-error@+1 {{'aten.stack.default' does not fit its operands: no tensors}}
+  // expected-error@+1 {{'aten.stack.default' does not fit its operands: expected 'tensors' to be a list of tensors, found an empty list}}
   %6 = torch.aten.stack.default([]) : () -> tensor<0xf32>
   return
 }
@@ -115,13 +115,13 @@ func.func @operands(%a: tensor<2x6xf32>, %b: tensor<5x2xf32>, %i: tensor<3xi64>)
 
 // An axis of a tensor of rank 0 is no index into its dimensions.
 func.func @scalars(%s: tensor<f32>) {
-  // expected-error@+1 {{'aten.select.int' does not fit its operands: a tensor of rank 0}}
+  // expected-error@+1 {{'aten.select.int' does not fit its operands: expected 'self' to have 1 or more dimensions, found 0}}
   %0 = torch.aten.select.int(%s, dim=0, index=0) : (tensor<f32>) -> tensor<f32>
-  // expected-error@+1 {{'aten.split.Tensor' does not fit its operands: a tensor of rank 0}}
+  // expected-error@+1 {{'aten.split.Tensor' does not fit its operands: expected 'self' to have 1 or more dimensions, found 0}}
   %1 = torch.aten.split.Tensor(%s, 1) : (tensor<f32>) -> tensor<f32>
-  // expected-error@+1 {{'aten.glu.default' does not fit its operands: a tensor of rank 0}}
+  // expected-error@+1 {{'aten.glu.default' does not fit its operands: expected 'self' to have 1 or more dimensions, found 0}}
   %2 = torch.aten.glu.default(%s) : (tensor<f32>) -> tensor<f32>
-  // expected-error@+1 {{'aten.conv2d.default' does not fit its operands: an input of rank 0 and a weight of rank 0}}
+  // expected-error@+1 {{'aten.conv2d.default' does not fit its operands: expected 'weight' to have 3 or more dimensions, found 0}}
   %3 = torch.aten.conv2d.default(%s, %s) : (tensor<f32>, tensor<f32>) -> tensor<f32>
   return
 }

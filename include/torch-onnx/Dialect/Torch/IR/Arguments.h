@@ -48,6 +48,10 @@ public:
   /// A list of tensors (`Tensor[]`, `Tensor?[]`); a null value is None.
   llvm::SmallVector<mlir::Value> getValues(llvm::StringRef name) const;
 
+  /// The argument as a message says what it found: `3`, `'mirror'`, `None`, `a
+  /// number that only the run knows`, or the type of a tensor.
+  std::string describe(llvm::StringRef name) const;
+
   OperatorOp getOp() const { return op; }
 
 private:

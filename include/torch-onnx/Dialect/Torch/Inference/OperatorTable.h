@@ -155,7 +155,7 @@ struct OperatorTraits {
   bool recordsStrides = false;
 };
 
-/// The row of an operator; that of nothing where there is none.
+/// The traits of an operator; default traits where the table has no row for it.
 const OperatorTraits &getTraits(const Schema *schema);
 inline const OperatorTraits &getTraits(OperatorOp op) {
   return getTraits(op.getSchema());

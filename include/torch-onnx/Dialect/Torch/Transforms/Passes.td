@@ -37,7 +37,7 @@ def Canonicalize : Pass<"torch-canonicalize", "::mlir::ModuleOp"> {
 }
 
 def DeclareOperators : Pass<"torch-declare-operators", "::mlir::ModuleOp"> {
-  let summary = "Says what operators do that LibTorch does not have";
+  let summary = "Declares the schemas of operators that LibTorch does not have";
   let description = [{
     Adds schemas to the attribute `torch.op_schemas` of the module, after those
     that it has. Functionalization reads there which arguments an operator of
@@ -92,13 +92,15 @@ def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
 def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
   let summary = "Removes in-place operators and views that are written through";
   let description = [{
-    Each in-place operator becomes its functional twin, and what it wrote is
+    Each in-place operator becomes its functional variant, and what it wrote is
     written back to the tensor whose memory it is part of, through the inverse
     of each view on the way. Aliases that are read after the write are computed
     anew from the new value. Writes to parameters, buffers and arguments of the
-    function become extra results with the attribute `torch.mutates`. So do the
-    running statistics that batch_norm and instance_norm update in training,
-    though their schemas do not tell of it.
+    function become extra results with the attribute `torch.mutates`. Some
+    operators write to arguments that their schemas do not mark as written:
+    `aten.batch_norm` and `aten.instance_norm` update their running statistics
+    in training. This pass knows these operators (HiddenWrites.cpp) and treats
+    the updates like other writes.
 
     ```mlir
     func.func @main(%x: tensor<4x3xf32> {onnx.name = "x"}) -> tensor<4x3xf32> {
@@ -146,7 +148,7 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
 
     Afterwards there is no operator that writes to an argument. A function
     without one is left as it is. Refused, each with its reason:
-    - operators without a functional twin, and those that change the storage of
+    - operators without a functional variant, and those that change the storage of
       a tensor (`set_`, `resize_`);
     - an operator without a schema that has no results, or none that anybody
       reads: it can only be there for what it writes;
@@ -163,8 +165,7 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
     - a write in a function with several blocks.
 
     Run `torch-inline-regions` before, so that only real control flow has
-    subgraphs. `aten.batch_norm.default` updates its running statistics without
-    saying so in its schema; the decomposition takes care of that.
+    subgraphs.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::torch_onnx::sym::SymDialect"];
@@ -176,9 +177,9 @@ def InferShapes : Pass<"torch-infer-shapes", "::mlir::ModuleOp"> {
     Goes once through each function in program order and infers the results of
     each operator from its operands and arguments: dtype, rank, and sizes as
     constants or expressions over the symbols of the operands. The type of a
-    result becomes what the declared and the inferred one say together. So
-    `!torch.untyped`, an unranked tensor and a size without expression take
-    what was inferred; a size that is declared stays.
+    result combines the declared and the inferred type: `!torch.untyped`, an
+    unranked tensor and a size without expression are replaced by what was
+    inferred; a declared size stays.
 
     ```mlir
     %0 = torch.aten.transpose.int(%x, dim0=1, dim1=2)
@@ -204,7 +205,7 @@ def InferShapes : Pass<"torch-infer-shapes", "::mlir::ModuleOp"> {
       ..., its operands give ...`). Two expressions never contradict each
       other: the program may know more than can be proved;
     - operands that the operator does not take (`does not fit its operands:
-      sizes 3 and 4 do not broadcast`);
+      expected sizes that broadcast, found 3 and 4`);
     - a value that still has no type, once for each operator, with the reason
       (`no type rule`) and the number of uses.
 
@@ -224,8 +225,8 @@ def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
   let description = [{
     An operator that is not among the legal ones (in the tools: those that have
     a lowering to ONNX) is replaced by its decomposition, from one of two
-    sources: the rules of the compiler (Decompose<Family>.cpp), then PyTorch's
-    own composite kernels, which run in the LibTorch plug-in on tensors without
+    sources: the rules of the compiler (DecomposeRules.cpp, DecomposePrims.cpp),
+    then PyTorch's own composite kernels, which run in the LibTorch plug-in on tensors without
     elements while the operators that they call are recorded. What is built is
     decomposed in turn. The Python line and the module path stay.
 
@@ -243,10 +244,10 @@ def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
         : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
     ```
 
-    All or nothing: where a part of a decomposition would be left over, or the
-    way it takes depends on a size that is not known, the operator stays, with
-    the reason in its attribute `torch.not_decomposed`, which the message of the
-    conversion ends with. Operators that write, that draw random numbers, that
+    An operator is decomposed completely or not at all. If a decomposition needs
+    an operator without a lowering, or branches on a size that is not known, the
+    operator stays. The attribute `torch.not_decomposed` then holds the reason,
+    which the conversion adds to its error. Operators that write, that draw random numbers, that
     have regions, or that have results other than tensors stay.
 
     LibTorch is loaded (0.2 s, 150 MB) when an operator is met that has neither
@@ -277,13 +278,14 @@ def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
     the constants that die with the operation. So weights are never inflated,
     and a large `ones`, `arange` or `expand` stays.
 
-    A view of a weight in a file becomes other strides of the same bytes. With
-    `weight-views=contiguous` only where the result is still one run of bytes,
-    as is needed when the output refers to the weights where they are.
+    A view of a weight in a file becomes a weight with other strides over the
+    same bytes. With `weight-views=contiguous` the pass folds a view only where
+    its elements are contiguous, which models that refer to the weights in
+    their file (`--weights=reference`) need.
 
-    `use-libtorch`: LibTorch costs 0.2 s and 150 MB to load. `auto` evaluates
-    with it only the operators named in `libtorch-ops`, those that would be
-    unsupported otherwise; docs/Rationale/ConstantFolding.md.
+    Loading LibTorch costs 0.2 s and 150 MB. With `use-libtorch=auto` the pass
+    evaluates only the operators named in `libtorch-ops` with it, by default
+    none; see docs/Rationale/ConstantFolding.md.
   }];
   let dependentDialects = ["::torch_onnx::torch::TorchDialect",
                            "::torch_onnx::weight::WeightDialect"];

@@ -1,10 +1,10 @@
-//===- FunctionalTwin.cpp - From add_ to add ------------------------------===//
+//===- FunctionalVariant.cpp - From add_ to add ---------------------------===//
 //
-// See FunctionalTwin.h.
+// See FunctionalVariant.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionalTwin.h"
+#include "FunctionalVariant.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
@@ -13,15 +13,16 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// How the arguments of `twin` are those of `schema`, or nothing when they are
-/// not. Matched by name; `dropout` calls `input` what `dropout_` calls `self`.
-static std::optional<FunctionalTwin> match(const Schema &schema,
-                                           const Schema *twin) {
-  if (!twin || twin->isMutable() ||
-      twin->getArgs().size() != schema.getArgs().size())
+/// How the arguments of `variant` are those of `schema`, or nothing when they
+/// are not. Matched by name; `dropout` calls `input` what `dropout_` calls
+/// `self`.
+static std::optional<FunctionalVariant> match(const Schema &schema,
+                                              const Schema *variant) {
+  if (!variant || variant->isMutable() ||
+      variant->getArgs().size() != schema.getArgs().size())
     return std::nullopt;
-  FunctionalTwin result{twin, {}};
-  for (const SchemaArg &arg : twin->getArgs()) {
+  FunctionalVariant result{variant, {}};
+  for (const SchemaArg &arg : variant->getArgs()) {
     std::optional<unsigned> from = schema.findArg(arg.name);
     if (!from && arg.name == "input")
       from = schema.findArg("self");
@@ -35,8 +36,8 @@ static std::optional<FunctionalTwin> match(const Schema &schema,
   return result;
 }
 
-std::optional<FunctionalTwin>
-torch_onnx::torch::findFunctionalTwin(const Schema &schema) {
+std::optional<FunctionalVariant>
+torch_onnx::torch::findFunctionalVariant(const Schema &schema) {
   auto [qualified, overload] = schema.getName().rsplit('.');
   auto [nameSpace, name] = qualified.split('.');
   std::string prefix;
@@ -47,29 +48,29 @@ torch_onnx::torch::findFunctionalTwin(const Schema &schema) {
     prefix = (nameSpace + "." + base + ".").str();
   if (!prefix.empty()) {
     std::string sameOverload = prefix + overload.str();
-    if (auto twin = match(schema, Schema::lookup(sameOverload)))
-      return twin;
+    if (auto variant = match(schema, Schema::lookup(sameOverload)))
+      return variant;
     // The table is sorted: overloads of one operator are next to each other.
     ArrayRef<StringRef> names = Schema::allNames();
     for (const auto *it = llvm::lower_bound(names, StringRef(prefix));
          it != names.end() && it->starts_with(prefix); ++it)
-      if (auto twin = match(schema, Schema::lookup(*it)))
-        return twin;
+      if (auto variant = match(schema, Schema::lookup(*it)))
+        return variant;
   }
   std::string functional =
       (nameSpace + "." + base + "_functional." + overload).str();
   return match(schema, Schema::lookup(functional));
 }
 
-/// How the arguments of `twin` are those of `schema` without the written ones,
-/// or nothing when they are not.
-static std::optional<FunctionalTwin> matchOut(const Schema &schema,
-                                              const Schema *twin) {
-  if (!twin || twin->isMutable() || twin->isView())
+/// How the arguments of `variant` are those of `schema` without the written
+/// ones, or nothing when they are not.
+static std::optional<FunctionalVariant> matchOut(const Schema &schema,
+                                                 const Schema *variant) {
+  if (!variant || variant->isMutable() || variant->isView())
     return std::nullopt;
-  FunctionalTwin result{twin, {}};
+  FunctionalVariant result{variant, {}};
   unsigned used = 0;
-  for (const SchemaArg &arg : twin->getArgs()) {
+  for (const SchemaArg &arg : variant->getArgs()) {
     std::optional<unsigned> from = schema.findArg(arg.name);
     if (from) {
       const SchemaArg &given = schema.getArgs()[*from];
@@ -80,18 +81,18 @@ static std::optional<FunctionalTwin> matchOut(const Schema &schema,
     } else if (arg.defaultText != "None") {
       return std::nullopt;
     }
-    result.args.push_back(from.value_or(FunctionalTwin::notGiven));
+    result.args.push_back(from.value_or(FunctionalVariant::notGiven));
   }
   unsigned unwritten = llvm::count_if(
       schema.getArgs(), [](const SchemaArg &arg) { return !arg.isWritten; });
   if (used != unwritten ||
-      twin->getReturns().size() != schema.getReturns().size())
+      variant->getReturns().size() != schema.getReturns().size())
     return std::nullopt;
   return result;
 }
 
-std::optional<FunctionalTwin>
-torch_onnx::torch::findOutTwin(const Schema &schema) {
+std::optional<FunctionalVariant>
+torch_onnx::torch::findOutVariant(const Schema &schema) {
   for (const SchemaArg &arg : schema.getArgs())
     if (arg.isWritten && !arg.keywordOnly)
       return std::nullopt;
@@ -101,13 +102,13 @@ torch_onnx::torch::findOutTwin(const Schema &schema) {
   if (own == "out")
     own = "default";
   own.consume_back("_out");
-  if (auto twin = matchOut(schema, Schema::lookup(prefix + own.str())))
-    return twin;
+  if (auto variant = matchOut(schema, Schema::lookup(prefix + own.str())))
+    return variant;
   ArrayRef<StringRef> names = Schema::allNames();
   for (const auto *it = llvm::lower_bound(names, StringRef(prefix));
        it != names.end() && it->starts_with(prefix); ++it)
-    if (auto twin = matchOut(schema, Schema::lookup(*it)))
-      return twin;
+    if (auto variant = matchOut(schema, Schema::lookup(*it)))
+      return variant;
   // normal.out computes what normal_ does.
   return matchOut(schema, Schema::lookup((name + "_functional.default").str()));
 }

@@ -97,7 +97,7 @@ func.func @no_element(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// Statistics are written and not returned: the twin returns them.
+// Statistics are written and not returned: the variant returns them.
 // CHECK-LABEL: func.func @batch_norm
 func.func @batch_norm(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %w = torch.constant "w" dense<1.0> : tensor<3xf32> : tensor<3xf32>
