@@ -233,6 +233,25 @@ def sums_of_one(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
     return x.sum(1), x.prod(1, keepdim=True), x[:1].sum()
 
 
+@row(torch.arange(48.0).view(1, 2, 4, 6), further=((torch.arange(72.0).view(1, 2, 6, 6),),))
+def windows_that_leave_out(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """ceil_mode drops a window that would begin behind the end, in both dimensions."""
+    pools = (F.avg_pool2d(x, 1, 2, ceil_mode=True), F.max_pool2d(x, 2, 3, ceil_mode=True))
+    return *pools, F.avg_pool2d(x, (2, 1), (2, 4), ceil_mode=True, count_include_pad=False)
+
+
+@row(torch.arange(6.0).view(2, 3).bfloat16(), torch.tensor([[True, False, True], [False, False, True]]))
+def masks_of_halves(x: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """ONNX selects by a mask in all types but bf16."""
+    return x[mask], x.masked_select(mask[0])
+
+
+@row(torch.zeros(2, 0, 4), torch.zeros(3, 0, 2))
+def convolution_of_no_channels(x: torch.Tensor, w: torch.Tensor) -> torch.Tensor:
+    """Has none, whatever the weight says."""
+    return F.conv1d(x, w)
+
+
 @pytest.mark.parametrize("number", range(len(ROWS)), ids=[r[0].__name__ for r in ROWS])
 def test_regression(number: int, compiler: str, tmp_path: Path) -> None:
     """The model gives what eager gives, for all sets of inputs."""

@@ -65,6 +65,8 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   int64_t spatial = b.rankOf(weight) - 2;
   bool isBatched = b.rankOf(x) == spatial + 2;
   RankedTensorType result = b.resultType();
+  if (llvm::is_contained(result.getShape(), 0))
+    return b.full(b.scalar(0, result.getElementType()), result);
   if (!isBatched) {
     x = b.Unsqueeze(x, 0);
     Dims dims = b.resultDims();

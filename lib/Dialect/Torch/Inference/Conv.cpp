@@ -40,7 +40,10 @@ static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
     added = b.exprs("output_padding", spatial);
   if (b.hasFailed())
     return {};
-  dims[first - 1] = !transposed       ? weight[0]
+  // Of no channels PyTorch makes none (calc_output_size).
+  bool isEmpty = dims[first - 1] && sym::getConstant(dims[first - 1]) == 0;
+  dims[first - 1] = isEmpty           ? b.size(0)
+                    : !transposed     ? weight[0]
                     : b.has("groups") ? sym::mul(weight[1], b.expr("groups"))
                                       : weight[1];
   for (int64_t i = 0; i < spatial; ++i) {

@@ -132,3 +132,14 @@ func.func @conv_tbc(%x: tensor<5x2x3xf32>, %y: tensor<3x3x4xf32>, %z: tensor<4xf
   %0 = torch.aten.conv_tbc.default(%x, %y, %z, 1) : (tensor<5x2x3xf32>, tensor<3x3x4xf32>, tensor<4xf32>) -> tensor<5x2x4xf32>
   return %0 : tensor<5x2x4xf32>
 }
+
+// -----
+
+// Of no channels PyTorch makes none, whatever the weight says.
+// CHECK-LABEL: func.func @no_channels
+// CHECK-NOT: onnx.Conv
+// CHECK: return %{{.*}} : tensor<?x0x3xf32, #sym.dims<n>>
+func.func @no_channels(%x: tensor<?x0x4xf32, #sym.dims<n>>, %w: tensor<3x0x2xf32>) -> tensor<?x0x3xf32, #sym.dims<n>> {
+  %0 = torch.aten.conv1d.default(%x, %w) : (tensor<?x0x4xf32, #sym.dims<n>>, tensor<3x0x2xf32>) -> tensor<?x0x3xf32, #sym.dims<n>>
+  return %0 : tensor<?x0x3xf32, #sym.dims<n>>
+}

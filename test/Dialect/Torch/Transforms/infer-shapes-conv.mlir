@@ -23,6 +23,14 @@ func.func @conv(%x: tensor<?x3x?x32xf32, #sym.dims<b, h>>, %w: tensor<8x3x3x3xf3
   return
 }
 
+// Of no channels PyTorch makes none.
+// CHECK-LABEL: @no_channels
+func.func @no_channels(%x: tensor<?x0x4xf32, #sym.dims<n>>, %w: tensor<3x0x2xf32>) {
+  // CHECK: aten.conv1d.default({{.*}} -> tensor<?x0x3xf32, #sym.dims<n>>{{$}}
+  %0 = torch.aten.conv1d.default(%x, %w) : (tensor<?x0x4xf32, #sym.dims<n>>, tensor<3x0x2xf32>) -> !torch.untyped
+  return
+}
+
 // CHECK-LABEL: @pad
 func.func @pad(%x: tensor<?x4xf32, #sym.dims<n>>) {
   // CHECK: aten.pad.default({{.*}} -> tensor<?x7xf32, #sym.dims<n>>{{$}}
