@@ -16,7 +16,8 @@
 //
 //  - inputs and weights, and what is made from contiguous tensors only, are as
 //    recorded;
-//  - a view of what is as recorded is as recorded;
+//  - a view of what is as recorded is as recorded; dimensions in another order
+//    have their strides in that order;
 //  - an elementwise operator makes what at::TensorIterator allocates;
 //  - other operators are as recorded where that has been measured
 //    (OperatorTraits::recordsStrides).
@@ -284,6 +285,23 @@ static bool hasGivenFormat(OperatorOp op) {
   return target == "aten.clone.default" && format == "contiguous_format";
 }
 
+/// The layout of a view of the whole tensor, with its dimensions in the same
+/// order or in another one. Of other views the record would have to be right.
+static std::optional<Layout> getViewLayout(OperatorOp op, const Layout &from) {
+  torch::ViewKind kind = torch::getTraits(op).view;
+  if (kind == torch::ViewKind::Identity || kind == torch::ViewKind::Same)
+    return from;
+  auto order = torch::getViewPermutation(op, from.sizes.size());
+  if (!order)
+    return std::nullopt;
+  Layout layout = from;
+  for (auto [to, axis] : llvm::enumerate(*order)) {
+    layout.sizes[to] = from.sizes[axis];
+    layout.strides[to] = from.strides[axis];
+  }
+  return layout;
+}
+
 void LayoutImporter::visitResult(OperatorOp op, const torch::Schema &schema,
                                  OpResult result) {
   if (hasGivenFormat(op))
@@ -305,6 +323,9 @@ void LayoutImporter::visitResult(OperatorOp op, const torch::Schema &schema,
   }
   if (from.kind == Knowledge::Recorded)
     return setRecorded(result);
+  if (from.kind == Knowledge::Computed)
+    if (std::optional<Layout> layout = getViewLayout(op, from.layout))
+      return set(result, {Knowledge::Computed, std::move(*layout), ""});
   setUnknown(result, from.kind == Knowledge::Unknown
                          ? from.culprit
                          : StringRef(op.getTarget()));

@@ -61,15 +61,24 @@ reshape(quotient)
 # CHECK: reshape.default(%[[W]], [6]) attributes {torch.is_view = false}
 reshape(binary("aten.add_.Tensor", quotient, "rows", ROWS))
 
-# A view of what is not as recorded is not either; of what is, it is.
+# A view of what is not as recorded is not either: its dimensions may have another
+# order, of other views nothing is known. Of what is as recorded, it is.
 # CHECK: %[[T:.*]] = torch.aten.neg.default
 # CHECK: reshape.default(%[[T]], [6]) attributes {torch.is_view = false}
 # CHECK: %[[V:.*]] = torch.aten.alias.default
-# CHECK: reshape.default(%[[V]], [6]) attributes {torch.is_view = "aten.alias.default"}
+# CHECK: reshape.default(%[[V]], [6]) attributes {torch.is_view = false}
+# CHECK: %[[V:.*]] = torch.aten.transpose.int
+# CHECK: reshape.default(%[[V]], [6]) attributes {torch.is_view = true}
+# CHECK: %[[V:.*]] = torch.aten.slice.Tensor
+# CHECK: reshape.default(%[[V]], [6]) attributes {torch.is_view = "aten.slice.Tensor"}
 # CHECK: %[[V:.*]] = torch.aten.alias.default
 # CHECK: reshape.default(%[[V]], [6]) attributes {torch.is_view = false}
 reshape(call("aten.neg.default", {"self": "columns"}, COLUMNS))
 reshape(call("aten.alias.default", {"self": quotient}, ROWS))
+axes = {"dim0": {"as_int": 0}, "dim1": {"as_int": 1}}
+reshape(call("aten.transpose.int", {"self": quotient, **axes}, [1, 3], (3, 2)))
+part = {"dim": {"as_int": 0}, "start": {"as_int": 0}, "end": {"as_int": 2}}
+reshape(call("aten.slice.Tensor", {"self": quotient, **part}, ROWS))
 reshape(call("aten.alias.default", {"self": "columns"}, COLUMNS))
 
 # Others are as recorded where that was measured, or all operands are contiguous.
