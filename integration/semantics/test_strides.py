@@ -219,6 +219,29 @@ def test_writes(operator: str, tmp_path: Path) -> None:
     assert refused <= (len(OPERANDS) * len(VIEWS) if operator == "ldexp" else 0)
 
 
+def test_what_indices_lay_out(tmp_path: Path) -> None:
+    """What is read lies like the indices; the record has it in their order."""
+
+    def function(x: Tensor, places: Tensor) -> tuple[Tensor, Tensor]:
+        read = x[places]
+        looked = read.t().contiguous()
+        looked.add_(1.0)
+        return read, looked
+
+    places = torch.tensor([[0, 1, 0], [2, 1, 3]])
+    for chosen, refuses in ((places, False), (transposed(places, 0, 1), True)):
+        program = torch.export.export(Program(function), (A[0, 0], chosen))
+        torch.export.save(program, tmp_path / "model.pt2")
+        done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
+        if refuses:
+            assert "'aten.index.Tensor' may not be those of eager" in done.stderr, done.stderr
+            continue
+        assert not done.failure, done.stderr
+        actual = Session(tmp_path / "model.onnx").run((A[0, 0], chosen))
+        for ours, theirs in zip(actual, function(A[0, 0], chosen), strict=True):
+            torch.testing.assert_close(ours, theirs)
+
+
 def test_others_are_refused(tmp_path: Path) -> None:
     """Where strides are not certain, a write that shows it is refused."""
 

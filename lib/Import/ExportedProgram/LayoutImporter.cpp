@@ -333,8 +333,15 @@ void LayoutImporter::visitResult(OperatorOp op, const torch::Schema &schema,
 
 /// Whether the strides of results are what eager has, though an operand is not
 /// contiguous. Import comes before torch-canonicalize, the table after it.
-static bool recordsStrides(StringRef target) {
+static bool recordsStrides(StringRef target,
+                           ArrayRef<const Layout *> operands) {
   StringRef canonical = torch::getCanonicalName(target);
+  // Eager lays out what it reads like the indices, the record in their order.
+  if (canonical == "aten.index.Tensor" &&
+      !llvm::all_of(operands.drop_front(), [](const Layout *index) {
+        return isRowMajor(*index) == Answer::Yes;
+      }))
+    return false;
   return torch::getTraits(torch::Schema::lookup(canonical)).recordsStrides;
 }
 
@@ -376,7 +383,7 @@ void LayoutImporter::visitNew(OperatorOp op, const torch::Schema &schema,
     isRecorded &= known.kind == Knowledge::Recorded;
     isContiguous &= isRowMajor(known.layout) == Answer::Yes;
   }
-  if (isRecorded && (isContiguous || recordsStrides(target)))
+  if (isRecorded && (isContiguous || recordsStrides(target, operands)))
     return setRecorded(result);
   std::optional<Layout> recorded = getRecord(result);
   if (!recorded)

@@ -33,6 +33,9 @@ def binary(target, x, y, strides):
 for name, strides in (("rows", ROWS), ("columns", COLUMNS)):
     tensors[name] = pt2.meta([2, 3], strides=strides)
 tensors["number"] = pt2.meta([])
+tensors["line"] = pt2.meta([6])
+for name, strides in (("places", ROWS), ("turned", COLUMNS)):
+    tensors[name] = pt2.meta([2, 3], dtype=5, strides=strides)
 
 # Inputs are as recorded, and what is made from contiguous tensors only.
 # CHECK: reshape.default(%arg0, [6]) attributes {torch.is_view = true}
@@ -109,6 +112,15 @@ reshape(
 )
 reshape(call("aten.cumsum.default", {"self": "columns", "dim": {"as_int": 0}}, COLUMNS))
 
+# What is read is laid out like the indices: believed where these are contiguous.
+# CHECK: %[[I:.*]] = torch.aten.index.Tensor(%arg3, [%arg4])
+# CHECK: reshape.default(%[[I]], [6]) attributes {torch.is_view = true}
+# CHECK: %[[I:.*]] = torch.aten.index.Tensor(%arg3, [%arg5])
+# CHECK: reshape.default(%[[I]], [6]) attributes {torch.is_view = "aten.index.Tensor"}
+for places in ("places", "turned"):
+    indices = {"as_optional_tensors": [pt2.tensor(places)]}
+    reshape(call("aten.index.Tensor", {"self": "line", "indices": indices}, ROWS))
+
 # ldexp is a power and a product: of rows and columns nothing is known.
 # CHECK: %[[L:.*]] = torch.aten.ldexp.Tensor(%arg0, %arg1)
 # CHECK: reshape.default(%[[L]], [6]) attributes {torch.is_view = "aten.ldexp.Tensor"}
@@ -119,4 +131,5 @@ reshape(binary("aten.ldexp.Tensor", "rows", "columns", ROWS))
 # CHECK: reshape.default(%[[M]], [6]) attributes {torch.is_view = "my.op.default"}
 reshape(call("my.op.default", {"x": "rows"}, ROWS))
 
-pt2.write(pt2.program(pt2.graph(["rows", "columns", "number"], nodes, ["rows"], tensors=tensors)))
+inputs = ["rows", "columns", "number", "line", "places", "turned"]
+pt2.write(pt2.program(pt2.graph(inputs, nodes, ["rows"], tensors=tensors)))
