@@ -17,6 +17,7 @@
 #include "torch-onnx/Dialect/Torch/IR/Advice.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Support/ModelAttributes.h"
+#include "torch-onnx/Transforms/BuildOrder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -216,12 +217,14 @@ void ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
   if (isNumber) {
     Value result = op->getResult(0);
     AffineExpr expr = getExpr(result);
+    Operation *before = op->getPrevNode();
     Value number;
     if (auto constant = dyn_cast<arith::ConstantOp>(op))
       number = b.constant(DenseElementsAttr::get(
           RankedTensorType::get({}, constant.getType()), constant.getValue()));
     else if (!expr || !symbols.canCompute(expr))
       number = buildArithmetic(b, op);
+    sortBuiltBetween(before, op, number);
     // Otherwise it is computed from sizes when it is read.
     if (number)
       numbers[result] = number;
@@ -296,6 +299,7 @@ void ModuleLowering::lowerOperator(torch::OperatorOp op) {
     forgetNumbers(0);
     return fail(op, *reason);
   }
+  sortBuiltBetween(before, op, values);
   symbols.commit();
   recentNumbers.clear();
   replace(op, values);

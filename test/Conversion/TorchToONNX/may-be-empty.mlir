@@ -30,31 +30,31 @@ func.func @mse(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> tensor<f32> {
 
 // Labels are compared, not looked up.
 // CHECK-LABEL: func.func @cross_entropy
-// CHECK: %[[V0:.*]] = onnx.LogSoftmax(%arg0) {axis = 1 : i64}
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<i64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V4:.*]] = onnx.Range(%[[V2]], %[[V1]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<-100> : tensor<i64>
-// CHECK: %[[V6:.*]] = onnx.Equal(%arg1, %[[V5]])
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V8:.*]] = onnx.Unsqueeze(%arg1, %[[V7]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<i64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V4:.*]] = onnx.Range(%[[V2]], %[[V1]], %[[V3]])
 // CHECK: %[[V9:.*]] = onnx.Equal(%[[V8]], %[[V4]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<-100> : tensor<i64>
+// CHECK: %[[V6:.*]] = onnx.Equal(%arg1, %[[V5]])
 // CHECK: %[[V10:.*]] = onnx.Not(%[[V6]])
 // CHECK: %[[V11:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V12:.*]] = onnx.Unsqueeze(%[[V10]], %[[V11]])
 // CHECK: %[[V13:.*]] = onnx.And(%[[V9]], %[[V12]])
-// CHECK: %[[V14:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.LogSoftmax(%arg0) {axis = 1 : i64}
 // CHECK: %[[V15:.*]] = onnx.Mul(%[[V0]], %arg2)
+// CHECK: %[[V14:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V16:.*]] = onnx.Where(%[[V13]], %[[V15]], %[[V14]])
 // CHECK: %[[V17:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V18:.*]] = onnx.ReduceSum(%[[V16]], %[[V17]]) {keepdims = 0 : i64}
 // CHECK: %[[V19:.*]] = onnx.Neg(%[[V18]])
+// CHECK: %[[V23:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V24:.*]] = onnx.ReduceSum(%[[V19]], %[[V23]]) {keepdims = 0 : i64}
 // CHECK: %[[V20:.*]] = onnx.Where(%[[V13]], %arg2, %[[V14]])
 // CHECK: %[[V21:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V22:.*]] = onnx.ReduceSum(%[[V20]], %[[V21]]) {keepdims = 0 : i64}
-// CHECK: %[[V23:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V24:.*]] = onnx.ReduceSum(%[[V19]], %[[V23]]) {keepdims = 0 : i64}
 // CHECK: %[[V25:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V26:.*]] = onnx.ReduceSum(%[[V22]], %[[V25]]) {keepdims = 0 : i64}
 // CHECK: %[[V27:.*]] = onnx.Div(%[[V24]], %[[V26]])
@@ -67,25 +67,25 @@ func.func @cross_entropy(%x: tensor<?x3xf32>, %y: tensor<?xi64>, %w: tensor<3xf3
 // -----
 
 // CHECK-LABEL: func.func @nll_none
-// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V3:.*]] = onnx.Range(%[[V1]], %[[V0]], %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Constant dense<-100> : tensor<i64>
-// CHECK: %[[V5:.*]] = onnx.Equal(%arg1, %[[V4]])
 // CHECK: %[[V6:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Unsqueeze(%arg1, %[[V6]])
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<i64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V3:.*]] = onnx.Range(%[[V1]], %[[V0]], %[[V2]])
 // CHECK: %[[V8:.*]] = onnx.Equal(%[[V7]], %[[V3]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<-100> : tensor<i64>
+// CHECK: %[[V5:.*]] = onnx.Equal(%arg1, %[[V4]])
 // CHECK: %[[V9:.*]] = onnx.Not(%[[V5]])
 // CHECK: %[[V10:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V11:.*]] = onnx.Unsqueeze(%[[V9]], %[[V10]])
 // CHECK: %[[V12:.*]] = onnx.And(%[[V8]], %[[V11]])
 // CHECK: %[[V13:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V14:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V15:.*]] = onnx.Where(%[[V12]], %arg0, %[[V13]])
 // CHECK: %[[V16:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V17:.*]] = onnx.ReduceSum(%[[V15]], %[[V16]]) {keepdims = 0 : i64}
 // CHECK: %[[V18:.*]] = onnx.Neg(%[[V17]])
+// CHECK: %[[V14:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: return %[[V18]] : tensor<?xf32>
 func.func @nll_none(%x: tensor<?x3xf32>, %y: tensor<?xi64>) -> tensor<?xf32> {
   %0 = torch.aten.nll_loss_nd.default(%x, %y, none, 0) : (tensor<?x3xf32>, tensor<?xi64>) -> tensor<?xf32>
@@ -182,13 +182,19 @@ func.func @global_average(%x: tensor<2x3x?x4xf32, #sym.dims<h>>) -> tensor<2x3x1
 
 // The median of nothing is NaN: it is that of a NaN then.
 // CHECK-LABEL: func.func @median
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
 // CHECK: %[[V0:.*]] = onnx.Shape(%arg0)
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Equal(%[[V0]], %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i64}
-// CHECK: %[[V4:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Expand(%[[V4]], %[[V3]])
 // CHECK: %[[V6:.*]] = onnx.Concat(%arg0, %[[V5]]) {axis = 0 : i64}
+// CHECK: %[[V24:.*]] = onnx.IsNaN(%[[V6]])
+// CHECK: %[[V25:.*]] = onnx.Cast(%[[V24]]) {to = i32}
+// CHECK: %[[V26:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V27:.*]] = onnx.ReduceMax(%[[V25]], %[[V26]])
+// CHECK: %[[V28:.*]] = onnx.Cast(%[[V27]]) {to = i1}
+// CHECK: %[[V29:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Shape(%[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V9:.*]] = onnx.Sub(%[[V7]], %[[V8]])
@@ -202,22 +208,16 @@ func.func @global_average(%x: tensor<2x3x?x4xf32, #sym.dims<h>>) -> tensor<2x3x1
 // CHECK: %[[V16:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V17:.*]] = onnx.NoValue()
 // CHECK: %[[V18:.*]] = onnx.Slice(%Values, %[[V14]], %[[V15]], %[[V16]], %[[V17]])
+// CHECK: %[[V30:.*]] = onnx.Where(%[[V28]], %[[V29]], %[[V18]])
+// CHECK: %[[V33:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V34:.*]] = onnx.Squeeze(%[[V30]], %[[V33]])
+// CHECK: %[[V31:.*]] = onnx.ArgMax(%[[V25]])
 // CHECK: %[[V19:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
 // CHECK: %[[V20:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
 // CHECK: %[[V21:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V22:.*]] = onnx.NoValue()
 // CHECK: %[[V23:.*]] = onnx.Slice(%Indices, %[[V19]], %[[V20]], %[[V21]], %[[V22]])
-// CHECK: %[[V24:.*]] = onnx.IsNaN(%[[V6]])
-// CHECK: %[[V25:.*]] = onnx.Cast(%[[V24]]) {to = i32}
-// CHECK: %[[V26:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V27:.*]] = onnx.ReduceMax(%[[V25]], %[[V26]])
-// CHECK: %[[V28:.*]] = onnx.Cast(%[[V27]]) {to = i1}
-// CHECK: %[[V29:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V30:.*]] = onnx.Where(%[[V28]], %[[V29]], %[[V18]])
-// CHECK: %[[V31:.*]] = onnx.ArgMax(%[[V25]])
 // CHECK: %[[V32:.*]] = onnx.Where(%[[V28]], %[[V31]], %[[V23]])
-// CHECK: %[[V33:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V34:.*]] = onnx.Squeeze(%[[V30]], %[[V33]])
 // CHECK: return %[[V34]] : tensor<f32>
 func.func @median(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<f32> {
   %0 = torch.aten.median.default(%x) : (tensor<?xf32, #sym.dims<n>>) -> tensor<f32>
@@ -230,8 +230,6 @@ func.func @median(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<f32> {
 // CHECK-LABEL: func.func @matrix_norm
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceL1(%arg0, %[[V0]]) {keepdims = 0 : i64}
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64}
 // CHECK: %[[V4:.*]] = onnx.IsNaN(%[[V1]])
 // CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i32}
 // CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
@@ -239,6 +237,8 @@ func.func @median(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<f32> {
 // CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<i32>
 // CHECK: %[[V9:.*]] = onnx.Greater(%[[V7]], %[[V8]])
 // CHECK: %[[V10:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64}
 // CHECK: %[[V11:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V3]])
 // CHECK: return %[[V11]] : tensor<f32>
 func.func @matrix_norm(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<f32> {
@@ -249,7 +249,6 @@ func.func @matrix_norm(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<f32> {
 // -----
 
 // CHECK-LABEL: func.func @glu
-// CHECK: %[[V0:.*]] = onnx.NoValue()
 // CHECK: %[[V1:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
 // CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Div(%[[V1]], %[[V2]])
@@ -257,6 +256,7 @@ func.func @matrix_norm(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<f32> {
 // CHECK: %[[V5:.*]]:2 = onnx.Split(%arg0, %[[V4]])
 // CHECK: %[[V6:.*]] = onnx.Sigmoid(%[[V5]]#1)
 // CHECK: %[[V7:.*]] = onnx.Mul(%[[V5]]#0, %[[V6]])
+// CHECK: %[[V0:.*]] = onnx.NoValue()
 // CHECK: return %[[V7]] : tensor<?x3xf32, #sym.dims<n>>
 func.func @glu(%x: tensor<?x3xf32, #sym.dims<2*n>>) -> tensor<?x3xf32, #sym.dims<n>> {
   %0 = torch.aten.glu.default(%x, 0) : (tensor<?x3xf32, #sym.dims<2*n>>) -> tensor<?x3xf32, #sym.dims<n>>
@@ -268,12 +268,12 @@ func.func @glu(%x: tensor<?x3xf32, #sym.dims<2*n>>) -> tensor<?x3xf32, #sym.dims
 // Something to draw from is put before.
 // CHECK-LABEL: func.func @multinomial
 // CHECK: %[[V0:.*]] = onnx.Log(%arg0)
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 0, 0, 1]> : tensor<4xi64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.NoValue()
 // CHECK: %[[V4:.*]] = onnx.Pad(%[[V0]], %[[V2]], %[[V1]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Constant dense<[1, 0, 0, 0]> : tensor<4xi64>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.NoValue()
 // CHECK: %[[V8:.*]] = onnx.Pad(%[[V4]], %[[V6]], %[[V5]], %[[V7]])
 // CHECK: %[[V9:.*]] = onnx.Multinomial(%[[V8]]) {dtype = i64, sample_size = 2 : i64}
@@ -292,13 +292,13 @@ func.func @multinomial(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<?x2xi64, #sy
 
 // No bins, not fewer.
 // CHECK-LABEL: func.func @bincount
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Add(%[[V1]], %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V5:.*]] = onnx.Max(%[[V3]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V7:.*]] = onnx.Expand(%[[V6]], %[[V5]])
 // CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V9:.*]] = onnx.Shape(%arg0)
@@ -314,6 +314,7 @@ func.func @bincount(%x: tensor<?xi64, #sym.dims<n>>) -> tensor<?xi64, #sym.dims<
 
 // No run begins in nothing.
 // CHECK-LABEL: func.func @unique_consecutive
+// CHECK: %[[V12:.*]] = onnx.Constant dense<true> : tensor<1xi1>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
@@ -326,7 +327,6 @@ func.func @bincount(%x: tensor<?xi64, #sym.dims<n>>) -> tensor<?xi64, #sym.dims<
 // CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %[[V5]], %[[V6]], %[[V7]], %[[V8]])
 // CHECK: %[[V10:.*]] = onnx.Equal(%[[V4]], %[[V9]])
 // CHECK: %[[V11:.*]] = onnx.Not(%[[V10]])
-// CHECK: %[[V12:.*]] = onnx.Constant dense<true> : tensor<1xi1>
 // CHECK: %[[V13:.*]] = onnx.Concat(%[[V12]], %[[V11]]) {axis = 0 : i64}
 // CHECK: %[[V14:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V15:.*]] = onnx.Shape(%arg0)
@@ -337,10 +337,10 @@ func.func @bincount(%x: tensor<?xi64, #sym.dims<n>>) -> tensor<?xi64, #sym.dims<
 // CHECK: %[[V20:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V21:.*]] = onnx.Squeeze(%[[V19]], %[[V20]])
 // CHECK: %[[V22:.*]] = onnx.Gather(%arg0, %[[V21]])
-// CHECK: %[[V23:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V24:.*]] = onnx.Constant dense<0> : tensor<0xi64>
-// CHECK: %[[V25:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V26:.*]] = onnx.Constant dense<0> : tensor<0xi64>
+// CHECK: %[[V23:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V25:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: return %[[V22]], %[[V24]], %[[V26]] : tensor<?xi64, #sym.dims<u>>, tensor<0xi64>, tensor<0xi64>
 func.func @unique_consecutive(%x: tensor<?xi64, #sym.dims<n>>) -> (tensor<?xi64, #sym.dims<u>>, tensor<0xi64>, tensor<0xi64>) {
   %0, %1, %2 = torch.aten.unique_consecutive.default(%x) : (tensor<?xi64, #sym.dims<n>>) -> (tensor<?xi64, #sym.dims<u>>, tensor<0xi64>, tensor<0xi64>)

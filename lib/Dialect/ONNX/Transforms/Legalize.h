@@ -60,13 +60,19 @@ enum class Outcome {
   Refused
 };
 
+/// What has been built for one operation.
+struct BuiltOps {
+  llvm::SmallVector<mlir::Operation *> list;
+  llvm::DenseSet<mlir::Operation *> set;
+};
+
 /// An operation that may have to be replaced, and a builder in front of it.
 class Node : public ONNXBuilder {
 public:
   Node(mlir::OpBuilder &builder, mlir::Operation *op, int64_t opset,
-       const llvm::DenseSet<mlir::Operation *> &created)
-      : ONNXBuilder(builder, op->getLoc()), op(op), opset(opset),
-        created(created) {}
+       BuiltOps &built)
+      : ONNXBuilder(builder, op->getLoc()), op(op), opset(opset), built(built) {
+  }
 
   mlir::Operation *op;
   const int64_t opset;
@@ -147,7 +153,7 @@ public:
   Outcome replace(mlir::ValueRange values);
 
 private:
-  const llvm::DenseSet<mlir::Operation *> &created;
+  BuiltOps &built;
 };
 
 using Rewrite = Outcome (*)(Node &);

@@ -13,6 +13,7 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Transforms/BuildOrder.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -177,13 +178,14 @@ Operation *Node::createOldOp(StringRef name, TypeRange results,
 }
 
 Outcome Node::replace(ValueRange values) {
+  sortBuilt(built.list, values);
   for (auto [result, value] : llvm::zip(op->getResults(), values)) {
     if (!value)
       continue;
     if (value.getType() != result.getType()) {
       // What was inferred here may know less of the sizes.
       Operation *definition = value.getDefiningOp();
-      if (definition && created.contains(definition))
+      if (definition && built.set.contains(definition))
         value.setType(result.getType());
       else
         value = create("Identity", result.getType(), value);
@@ -224,9 +226,9 @@ public:
     while (!pending.empty()) {
       Operation *op = pending.pop_back_val();
       isLegal &= succeeded(legalize(op));
-      pending.append(created.rbegin(), created.rend());
-      created.clear();
-      createdSet.clear();
+      pending.append(built.list.rbegin(), built.list.rend());
+      built.list.clear();
+      built.set.clear();
     }
     check.eraseUnusedCasts();
     function.walk([&](Operation *op) {
@@ -240,8 +242,8 @@ public:
 
 private:
   void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
-    created.push_back(op);
-    createdSet.insert(op);
+    built.list.push_back(op);
+    built.set.insert(op);
   }
 
   LogicalResult legalize(Operation *op) {
@@ -252,7 +254,7 @@ private:
     auto row = rewrites.find(op->getName().stripDialect());
     if (row != rewrites.end()) {
       builder.setInsertionPoint(op);
-      Node node(builder, op, opset, createdSet);
+      Node node(builder, op, opset, built);
       for (const RewriteRow *candidate : row->second) {
         Outcome outcome = candidate->rewrite(node);
         if (outcome == Outcome::Replaced)
@@ -320,8 +322,7 @@ private:
   SchemaCheck check;
   llvm::StringMap<SmallVector<const RewriteRow *, 2>> rewrites;
   SmallVector<Operation *, 0> pending;
-  SmallVector<Operation *> created;
-  llvm::DenseSet<Operation *> createdSet;
+  BuiltOps built;
 };
 
 class LegalizeOpset : public onnx::impl::LegalizeOpsetBase<LegalizeOpset> {

@@ -8,6 +8,7 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Transforms/BuildOrder.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -29,6 +30,7 @@ public:
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
+    BuildOrderScope scope(rewriter);
     return rewrite(op, rewriter, options);
   }
 

@@ -12,6 +12,7 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+#include "torch-onnx/Transforms/BuildOrder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -202,6 +203,9 @@ bool Attempt::decompose(OperatorOp op, unsigned depth) {
   Decomposed built = build(b, op);
   if (b.isRefused())
     return refuse(b.getReason());
+  // LibTorch's operators come in the order in which it calls them.
+  if (findDecomposition(op.getSchema()))
+    sortBuilt(MutableArrayRef(created).drop_front(first), built.getValues());
   // The list grows by what these become.
   for (size_t i = first, last = created.size(); i < last; ++i) {
     auto call = dyn_cast<OperatorOp>(created[i]);

@@ -149,8 +149,8 @@ func.func @hardswish(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 
 // A random slope for each element that is not positive.
 // CHECK-LABEL: func.func @random
-// CHECK: %[[SLOPES:.*]] = onnx.RandomUniformLike(%arg0) {high = 2.500000e-01 : f32, low = 1.250000e-01 : f32}
 // CHECK: %[[NEGATIVE:.*]] = onnx.LessOrEqual(%arg0
+// CHECK: %[[SLOPES:.*]] = onnx.RandomUniformLike(%arg0) {high = 2.500000e-01 : f32, low = 1.250000e-01 : f32}
 // CHECK: %[[SCALED:.*]] = onnx.Mul(%arg0, %[[SLOPES]])
 // CHECK: onnx.Where(%[[NEGATIVE]], %[[SCALED]], %arg0)
 func.func @random(%x: tensor<3xf32>) -> tensor<3xf32> {

@@ -39,10 +39,10 @@ func.func @hardsigmoid(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 
 // 1/6 is an attribute of single precision.
 // CHECK-LABEL: func.func @hardsigmoid_double
-// CHECK: %[[V0:.*]] = onnx.Constant dense<6.000000e+00> : tensor<f64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<3.000000e+00> : tensor<f64>
 // CHECK: %[[V2:.*]] = onnx.Add(%arg0, %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<6.000000e+00> : tensor<f64>
 // CHECK: %[[V4:.*]] = onnx.Clip(%[[V2]], %[[V3]], %[[V0]])
 // CHECK: %[[V5:.*]] = onnx.Div(%[[V4]], %[[V0]])
 // CHECK: return %[[V5]] : tensor<2x3xf64>

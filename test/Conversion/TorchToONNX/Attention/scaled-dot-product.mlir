@@ -31,8 +31,8 @@ func.func @plain(%q: !q, %k: !k, %v: !k) -> !q {
 // CHECK: %[[SCORES:.*]] = onnx.MatMul
 // CHECK: %[[BIAS:.*]] = onnx.Where(%arg3, %{{.*}}, %[[INFINITY:.*]]) : (tensor<2x1x3x5xi1>, tensor<f32>, tensor<f32>)
 // CHECK: %[[MASKED:.*]] = onnx.Add(%[[SCORES]], %[[BIAS]])
-// CHECK: %[[WEIGHTS:.*]] = onnx.Softmax(%[[MASKED]])
 // CHECK: %[[HIDDEN:.*]] = onnx.Equal(%[[MASKED]], %[[INFINITY]])
+// CHECK: %[[WEIGHTS:.*]] = onnx.Softmax(%[[MASKED]])
 // CHECK: %[[ROWS:.*]] = onnx.Where(%[[HIDDEN]], %{{.*}}, %[[WEIGHTS]])
 // CHECK: onnx.MatMul(%[[ROWS]], %arg2)
 func.func @mask(%q: !q, %k: !k, %v: !k, %mask: tensor<2x1x3x5xi1>) -> !q {

@@ -15,8 +15,8 @@ func.func @unfold(%x: tensor<100000xf32>) -> tensor<49951x100xf32> {
 
 // CHECK-LABEL: func.func @unfold_dynamic
 // CHECK: %[[STARTS:.*]] = onnx.Range
-// CHECK: %[[OFFSETS:.*]] = onnx.Constant dense<[0, 1, 2]>
 // CHECK: %[[COLUMN:.*]] = onnx.Unsqueeze(%{{.*}})
+// CHECK: %[[OFFSETS:.*]] = onnx.Constant dense<[0, 1, 2]>
 // CHECK: %[[WINDOWS:.*]] = onnx.Add(%[[COLUMN]], %[[OFFSETS]])
 // CHECK: %[[GATHERED:.*]] = onnx.Gather(%arg0, %[[WINDOWS]]) {axis = 1 : i64}
 func.func @unfold_dynamic(%x: tensor<2x?xf32, #sym.dims<n>>) -> tensor<2x?x3xf32, #sym.dims<(n - 3) floordiv 2 + 1>> {
@@ -133,8 +133,8 @@ func.func @adaptive_avg_pool(%x: tensor<1x1x100000xf32>) -> tensor<1x1x999xf32> 
 // CHECK-LABEL: func.func @adaptive_max_pool
 // CHECK: onnx.Range
 // CHECK: onnx.ReduceMax
-// CHECK: onnx.ArgMax
 // CHECK: onnx.ReduceMax
+// CHECK: onnx.ArgMax
 // CHECK: onnx.ArgMax
 func.func @adaptive_max_pool(%x: tensor<1x1x500x?xf32, #sym.dims<w>>) -> (tensor<1x1x7x9xf32>, tensor<1x1x7x9xi64>) {
   %0:2 = torch.aten.adaptive_max_pool2d.default(%x, output_size=[7, 9]) : (tensor<1x1x500x?xf32, #sym.dims<w>>) -> (tensor<1x1x7x9xf32>, tensor<1x1x7x9xi64>)
@@ -147,9 +147,9 @@ func.func @adaptive_max_pool(%x: tensor<1x1x500x?xf32, #sym.dims<w>>) -> (tensor
 // CHECK-LABEL: func.func @searchsorted
 // CHECK: onnx.Loop(
 // CHECK: ^bb0(%{{.*}}: tensor<i64>, %{{.*}}: tensor<i1>, %[[BEGIN:.*]]: tensor<9xi64>, %[[END:.*]]: tensor<9xi64>):
+// CHECK: onnx.Less(%[[BEGIN]], %[[END]])
 // CHECK: onnx.Gather(%arg0
 // CHECK: onnx.GreaterOrEqual
-// CHECK: onnx.Less(%[[BEGIN]], %[[END]])
 func.func @searchsorted(%x: tensor<1000xf32>, %y: tensor<9xf32>) -> tensor<9xi64> {
   %0 = torch.aten.searchsorted.Tensor(%x, %y) : (tensor<1000xf32>, tensor<9xf32>) -> tensor<9xi64>
   return %0 : tensor<9xi64>

@@ -40,10 +40,10 @@ func.func @cumsum_bool(%x: tensor<3xi1>) -> tensor<3xi64> {
 
 // One element after the other, the axis first. Memory is linear in the size.
 // CHECK-LABEL: func.func @cumprod
-// CHECK: %[[WIDE:.*]] = onnx.Cast(%arg0) {to = f64}
-// CHECK: %[[FRONT:.*]] = onnx.Transpose(%[[WIDE]]) {perm = array<i64: 1, 0>}
 // CHECK: %[[ZERO:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[ONES:.*]] = onnx.Constant dense<1.000000e+00> : tensor<2xf64>
+// CHECK: %[[WIDE:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[FRONT:.*]] = onnx.Transpose(%[[WIDE]]) {perm = array<i64: 1, 0>}
 // CHECK: %[[SCAN:.*]]:3 = onnx.Scan(%[[ZERO]], %[[ONES]], %[[FRONT]]) {num_scan_inputs = 1 : i64}
 // CHECK-SAME: -> (tensor<i64>, tensor<2xf64>, tensor<100000x2xf64>)
 // CHECK: ^bb0(%[[POSITION:.*]]: tensor<i64>, %[[SO_FAR:.*]]: tensor<2xf64>, %[[NEXT:.*]]: tensor<2xf64>):
@@ -90,9 +90,9 @@ func.func @cumprod_empty(%x: tensor<0x3xf64>) -> tensor<0x3xf64> {
 // CHECK-LABEL: func.func @logcumsumexp
 // CHECK: onnx.Scan
 // CHECK: ^bb0(%{{.*}}: tensor<i64>, %[[SUM:.*]]: tensor<f64>, %[[NEXT:.*]]: tensor<f64>):
+// CHECK: %[[LARGER:.*]] = onnx.Where(%{{.*}}, %[[SUM]], %[[NEXT]])
 // CHECK: %[[SAME:.*]] = onnx.Equal(%[[SUM]], %[[NEXT]])
 // CHECK: %[[DISTANCE:.*]] = onnx.Where(%[[SAME]]
-// CHECK: %[[LARGER:.*]] = onnx.Where(%{{.*}}, %[[SUM]], %[[NEXT]])
 // CHECK: onnx.Neg(%[[DISTANCE]])
 // CHECK: onnx.Exp
 // CHECK: %[[LOG:.*]] = onnx.Log
@@ -138,19 +138,19 @@ func.func @nan(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xi64>) {
 
 // The kernel: from -inf on, along the first axis.
 // CHECK-LABEL: func.func @logcumsumexp_kernel
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<0xFFF0000000000000> : tensor<4xf64>
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
 // CHECK: %[[V3:.*]]:3 = onnx.Scan(%[[V1]], %[[V2]], %[[V0]]) {num_scan_inputs = 1 : i64}
 // CHECK: ^bb0(%[[V4:.*]]: tensor<i64>, %[[V5:.*]]: tensor<4xf64>, %[[V6:.*]]: tensor<4xf64>):
+// CHECK: %[[V14:.*]] = onnx.Add(%[[V4]], %{{.*}})
+// CHECK: %[[V9:.*]] = onnx.Where(%{{.*}}, %[[V5]], %[[V6]])
 // CHECK: %[[V7:.*]] = onnx.Equal(%[[V5]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Where(%[[V7]], %{{.*}}, %{{.*}})
-// CHECK: %[[V9:.*]] = onnx.Where(%{{.*}}, %[[V5]], %[[V6]])
 // CHECK: %[[V10:.*]] = onnx.Neg(%[[V8]])
 // CHECK: %[[V11:.*]] = onnx.Exp(%[[V10]])
 // CHECK: %[[V12:.*]] = onnx.Log(%{{.*}})
 // CHECK: %[[V13:.*]] = onnx.Add(%[[V9]], %[[V12]])
-// CHECK: %[[V14:.*]] = onnx.Add(%[[V4]], %{{.*}})
 // CHECK: %[[V15:.*]] = onnx.Identity(%[[V13]])
 // CHECK: onnx.Yield(%[[V14]], %[[V13]], %[[V15]])
 // CHECK: %[[V16:.*]] = onnx.Cast(%[[V3]]#2) {to = f32}

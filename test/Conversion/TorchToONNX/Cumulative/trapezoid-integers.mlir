@@ -2,7 +2,17 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @cumulative_x
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V16:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V17:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
+// CHECK: %[[V18:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V19:.*]] = onnx.NoValue()
+// CHECK: %[[V20:.*]] = onnx.Slice(%arg1, %[[V16]], %[[V17]], %[[V18]], %[[V19]])
+// CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
+// CHECK: %[[V13:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V14:.*]] = onnx.NoValue()
+// CHECK: %[[V15:.*]] = onnx.Slice(%arg1, %[[V11]], %[[V12]], %[[V13]], %[[V14]])
+// CHECK: %[[V21:.*]] = onnx.Sub(%[[V20]], %[[V15]])
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
@@ -13,23 +23,13 @@
 // CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V9:.*]] = onnx.NoValue()
 // CHECK: %[[V10:.*]] = onnx.Slice(%arg0, %[[V6]], %[[V7]], %[[V8]], %[[V9]])
-// CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V14:.*]] = onnx.NoValue()
-// CHECK: %[[V15:.*]] = onnx.Slice(%arg1, %[[V11]], %[[V12]], %[[V13]], %[[V14]])
-// CHECK: %[[V16:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V17:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
-// CHECK: %[[V18:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V19:.*]] = onnx.NoValue()
-// CHECK: %[[V20:.*]] = onnx.Slice(%arg1, %[[V16]], %[[V17]], %[[V18]], %[[V19]])
-// CHECK: %[[V21:.*]] = onnx.Sub(%[[V20]], %[[V15]])
 // CHECK: %[[V22:.*]] = onnx.Add(%[[V5]], %[[V10]])
 // CHECK: %[[V23:.*]] = onnx.Mul(%[[V21]], %[[V22]])
 // CHECK: %[[V24:.*]] = onnx.Cast(%[[V23]]) {to = i64}
 // CHECK: %[[V25:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V26:.*]] = onnx.CumSum(%[[V24]], %[[V25]])
 // CHECK: %[[V27:.*]] = onnx.Cast(%[[V26]]) {to = f32}
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V28:.*]] = onnx.Mul(%[[V27]], %[[V0]])
 // CHECK: return %[[V28]] : tensor<3xf32>
 func.func @cumulative_x(%y: tensor<4xui8>, %x: tensor<4xui8>) -> tensor<3xf32> {
@@ -40,7 +40,10 @@ func.func @cumulative_x(%y: tensor<4xui8>, %x: tensor<4xui8>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @trapezoid_dx
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V21:.*]] = onnx.Cast(%arg0) {to = i64}
+// CHECK: %[[V22:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V23:.*]] = onnx.ReduceSum(%[[V21]], %[[V22]]) {keepdims = 0 : i64}
+// CHECK: %[[V24:.*]] = onnx.Cast(%[[V23]]) {to = f32}
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
@@ -61,10 +64,7 @@ func.func @cumulative_x(%y: tensor<4xui8>, %x: tensor<4xui8>) -> tensor<3xf32> {
 // CHECK: %[[V18:.*]] = onnx.Cast(%[[V17]]) {to = i8}
 // CHECK: %[[V19:.*]] = onnx.Add(%[[V9]], %[[V18]])
 // CHECK: %[[V20:.*]] = onnx.Cast(%[[V19]]) {to = f32}
-// CHECK: %[[V21:.*]] = onnx.Cast(%arg0) {to = i64}
-// CHECK: %[[V22:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V23:.*]] = onnx.ReduceSum(%[[V21]], %[[V22]]) {keepdims = 0 : i64}
-// CHECK: %[[V24:.*]] = onnx.Cast(%[[V23]]) {to = f32}
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V25:.*]] = onnx.Mul(%[[V20]], %[[V0]])
 // CHECK: %[[V26:.*]] = onnx.Sub(%[[V24]], %[[V25]])
 // CHECK: %[[V27:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
@@ -79,7 +79,15 @@ func.func @trapezoid_dx(%y: tensor<4xi8>) -> tensor<f32> {
 
 // Floats are summed up in double precision, as by cumsum.
 // CHECK-LABEL: func.func @cumulative_float
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V16:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V17:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
+// CHECK: %[[V18:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V20:.*]] = onnx.Slice(%arg1, %[[V16]], %[[V17]], %[[V18]], %{{.*}}) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
+// CHECK: %[[V13:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V15:.*]] = onnx.Slice(%arg1, %[[V11]], %[[V12]], %[[V13]], %{{.*}}) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V21:.*]] = onnx.Sub(%[[V20]], %[[V15]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
@@ -88,17 +96,9 @@ func.func @trapezoid_dx(%y: tensor<4xi8>) -> tensor<f32> {
 // CHECK: %[[V7:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
 // CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V10:.*]] = onnx.Slice(%arg0, %[[V6]], %[[V7]], %[[V8]], %{{.*}}) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V15:.*]] = onnx.Slice(%arg1, %[[V11]], %[[V12]], %[[V13]], %{{.*}}) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V16:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V17:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
-// CHECK: %[[V18:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V20:.*]] = onnx.Slice(%arg1, %[[V16]], %[[V17]], %[[V18]], %{{.*}}) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V21:.*]] = onnx.Sub(%[[V20]], %[[V15]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V22:.*]] = onnx.Add(%[[V5]], %[[V10]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V23:.*]] = onnx.Mul(%[[V21]], %[[V22]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V24:.*]] = onnx.Mul(%[[V23]], %[[V0]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V25:.*]] = onnx.Cast(%[[V24]]) {to = f64} : {{.*}} -> tensor<3xf64>
 // CHECK: %[[V26:.*]] = onnx.Constant dense<0> : tensor<i64>

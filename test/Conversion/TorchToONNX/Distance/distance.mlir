@@ -19,8 +19,8 @@ func.func @cdist(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>) -> tensor<2x4xf32> {
 
 // CHECK-LABEL: func.func @pdist
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 1]> : tensor<3xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2, 2]> : tensor<3xi64>
 // CHECK: %[[V1:.*]] = onnx.Gather(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2, 2]> : tensor<3xi64>
 // CHECK: %[[V3:.*]] = onnx.Gather(%arg0, %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Sub(%[[V1]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<1xi64>
@@ -34,9 +34,9 @@ func.func @pdist(%x: tensor<3x2xf32>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @cosine
-// CHECK: %[[V0:.*]] = onnx.Constant dense<9.99999993E-9> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.ReduceL2(%arg0, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<9.99999993E-9> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Max(%[[V2]], %[[V0]])
 // CHECK: %[[V4:.*]] = onnx.Div(%arg0, %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<1xi64>
@@ -109,8 +109,8 @@ func.func @euclidean(%x: tensor<5x2x3xf32>, %y: tensor<5x4x3xf32>) -> tensor<5x2
 
 // CHECK-LABEL: func.func @pdist_kernel
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 1]> : tensor<3xi64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 2, 2]> : tensor<3xi64>
 // CHECK: %[[V2:.*]] = onnx.Gather(%arg0, %[[V0]]) : (
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 2, 2]> : tensor<3xi64>
 // CHECK: %[[V3:.*]] = onnx.Gather(%arg0, %[[V1]]) : (
 // CHECK: %[[V4:.*]] = onnx.Sub(%[[V2]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<1xi64>
@@ -128,21 +128,21 @@ func.func @pdist_kernel(%x: tensor<3x4xf32>) -> tensor<3xf32> {
 // CHECK: %[[V0:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Squeeze(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V6:.*]] = onnx.Range(%[[V4]], %[[V2]], %[[V5]])
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V8:.*]] = onnx.Add(%[[V6]], %[[V7]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V9:.*]] = onnx.Min(%{{.*}}, %[[V2]])
 // CHECK: %[[V10:.*]] = onnx.Sub(%[[V2]], %[[V9]])
 // CHECK: %[[V11:.*]] = onnx.CumSum(%[[V10]], %{{.*}}) : (
 // CHECK: %[[V12:.*]] = onnx.ScatterElements(%{{.*}}, %[[V11]], %{{.*}}) {reduction = "add"}
 // CHECK: %[[V13:.*]] = onnx.CumSum(%[[V12]], %{{.*}}) : (
 // CHECK: %[[V14:.*]] = onnx.Slice(%[[V13]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: %[[V17:.*]] = onnx.Gather(%arg0, %[[V14]]) : (
 // CHECK: %[[V15:.*]] = onnx.Gather(%{{.*}}, %[[V14]]) : (
 // CHECK: %[[V16:.*]] = onnx.Sub(%{{.*}}, %[[V15]])
-// CHECK: %[[V17:.*]] = onnx.Gather(%arg0, %[[V14]]) : (
 // CHECK: %[[V18:.*]] = onnx.Gather(%arg0, %[[V16]]) : (
 // CHECK: %[[V19:.*]] = onnx.Sub(%[[V17]], %[[V18]])
 // CHECK: %[[V20:.*]] = onnx.Constant dense<1> : tensor<1xi64>

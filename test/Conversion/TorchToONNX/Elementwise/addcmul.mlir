@@ -2,8 +2,8 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @scaled
-// CHECK: %[[V0:.*]] = onnx.Mul(%arg1, %arg2)
 // CHECK: %[[V1:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Mul(%arg1, %arg2)
 // CHECK: %[[V2:.*]] = onnx.Mul(%[[V1]], %[[V0]])
 // CHECK: %[[V3:.*]] = onnx.Add(%arg0, %[[V2]])
 // CHECK: return %[[V3]] : tensor<3xf32>

@@ -5,24 +5,24 @@
 
 // p(1) = y, and cos(n acos(y)) beyond degree 6.
 // CHECK-LABEL: func.func @shifted_t
-// CHECK: %[[V0:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V3:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V6:.*]] = onnx.Acos(%[[V5]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V7:.*]] = onnx.Cast(%arg1) {to = f32} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V8:.*]] = onnx.Mul(%[[V7]], %[[V6]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V9:.*]] = onnx.Cos(%[[V8]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V10:.*]] = onnx.Abs(%[[V5]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V11:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V12:.*]] = onnx.Less(%[[V10]], %[[V11]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V13:.*]] = onnx.Constant dense<6> : tensor<i64>
 // CHECK: %[[V14:.*]] = onnx.Greater(%arg1, %[[V13]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V15:.*]] = onnx.And(%[[V12]], %[[V14]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V7:.*]] = onnx.Cast(%arg1) {to = f32} : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V6:.*]] = onnx.Acos(%[[V5]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V8:.*]] = onnx.Mul(%[[V7]], %[[V6]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V9:.*]] = onnx.Cos(%[[V8]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V16:.*]] = onnx.Where(%[[V15]], %{{.*}}, %arg1) : {{.*}} -> tensor<3xi64>
 // CHECK: %{{.*}} = onnx.ReduceMax(%[[V16]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<i64>
+// CHECK: %[[V0:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V17:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V2]], %{{.*}})
 // CHECK: ^bb0(%{{.*}}: tensor<i64>, %[[V18:.*]]: tensor<i1>, %[[V19:.*]]: tensor<3xf32>, %[[V20:.*]]: tensor<3xf32>, %{{.*}}: tensor<3xf32>)
 // CHECK: %[[V21:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
@@ -46,19 +46,19 @@ func.func @shifted_t(%x: tensor<3xf32>, %y: tensor<3xi64>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @shifted_t_of_degree
-// CHECK: %[[V0:.*]] = onnx.Constant dense<9> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xi64>
-// CHECK: %[[V3:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Sub(%[[V6]], %[[V7]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %{{.*}} = onnx.Acos(%[[V8]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<9> : tensor<i64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xi64>
 // CHECK: %[[V9:.*]] = onnx.Constant dense<6> : tensor<i64>
 // CHECK: %[[V10:.*]] = onnx.Greater(%[[V2]], %[[V9]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V11:.*]] = onnx.And(%{{.*}}, %[[V10]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %{{.*}} = onnx.Acos(%[[V8]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V3:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V12:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V5]], %{{.*}})
 // CHECK: %[[V13:.*]] = onnx.Where(%[[V11]], %{{.*}}, %[[V12]]#2) : {{.*}} -> tensor<3xf32>
 // CHECK: return %[[V13]] : tensor<3xf32>
@@ -73,16 +73,16 @@ func.func @shifted_t_of_degree(%x: tensor<3xf32>) -> tensor<3xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Sub(%[[V6]], %[[V7]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %{{.*}} = onnx.Acos(%[[V8]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V9:.*]] = onnx.Constant dense<6> : tensor<i64>
 // CHECK: %[[V10:.*]] = onnx.Greater(%arg0, %[[V9]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V11:.*]] = onnx.And(%{{.*}}, %[[V10]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %{{.*}} = onnx.Acos(%[[V8]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V12:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V5]], %{{.*}})
 // CHECK: %[[V13:.*]] = onnx.Where(%[[V11]], %{{.*}}, %[[V12]]#2) : {{.*}} -> tensor<3xf32>
 // CHECK: return %[[V13]] : tensor<3xf32>
@@ -95,29 +95,29 @@ func.func @shifted_t_at(%x: tensor<3xi64>) -> tensor<3xf32> {
 
 // p(1) = 2 y, and sin((n + 1) acos(y)) / sin(acos(y)) beyond degree 6.
 // CHECK-LABEL: func.func @shifted_u
-// CHECK: %[[V0:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Sub(%[[V4]], %[[V5]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V7:.*]] = onnx.Acos(%[[V6]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V8:.*]] = onnx.Cast(%arg1) {to = f32} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V10:.*]] = onnx.Add(%[[V8]], %[[V9]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V11:.*]] = onnx.Mul(%[[V10]], %[[V7]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V12:.*]] = onnx.Sin(%[[V11]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V13:.*]] = onnx.Sin(%[[V7]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V14:.*]] = onnx.Div(%[[V12]], %[[V13]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V15:.*]] = onnx.Abs(%[[V6]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V16:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V17:.*]] = onnx.Less(%[[V15]], %[[V16]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V18:.*]] = onnx.Constant dense<6> : tensor<i64>
 // CHECK: %[[V19:.*]] = onnx.Greater(%arg1, %[[V18]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V20:.*]] = onnx.And(%[[V17]], %[[V19]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V8:.*]] = onnx.Cast(%arg1) {to = f32} : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V10:.*]] = onnx.Add(%[[V8]], %[[V9]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V7:.*]] = onnx.Acos(%[[V6]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V11:.*]] = onnx.Mul(%[[V10]], %[[V7]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V12:.*]] = onnx.Sin(%[[V11]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V13:.*]] = onnx.Sin(%[[V7]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V14:.*]] = onnx.Div(%[[V12]], %[[V13]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V21:.*]] = onnx.Where(%[[V20]], %{{.*}}, %arg1) : {{.*}} -> tensor<3xi64>
 // CHECK: %{{.*}} = onnx.ReduceMax(%[[V21]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<i64>
+// CHECK: %[[V0:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V22:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V3]], %{{.*}})
 // CHECK: ^bb0(%{{.*}}: tensor<i64>, %[[V23:.*]]: tensor<i1>, %[[V24:.*]]: tensor<3xf32>, %[[V25:.*]]: tensor<3xf32>, %{{.*}}: tensor<3xf32>)
 // CHECK: %[[V26:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
@@ -141,20 +141,20 @@ func.func @shifted_u(%x: tensor<3xf32>, %y: tensor<3xi64>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @shifted_u_of_degree
+// CHECK: %[[V7:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V9:.*]] = onnx.Sub(%[[V7]], %[[V8]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<9> : tensor<i64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<6> : tensor<i64>
+// CHECK: %[[V11:.*]] = onnx.Greater(%[[V2]], %[[V10]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V12:.*]] = onnx.And(%{{.*}}, %[[V11]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %{{.*}} = onnx.Acos(%[[V9]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V3:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Add(%[[V5]], %[[V5]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V7:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V9:.*]] = onnx.Sub(%[[V7]], %[[V8]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %{{.*}} = onnx.Acos(%[[V9]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<6> : tensor<i64>
-// CHECK: %[[V11:.*]] = onnx.Greater(%[[V2]], %[[V10]]) : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V12:.*]] = onnx.And(%{{.*}}, %[[V11]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V13:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V6]], %{{.*}})
 // CHECK: %[[V14:.*]] = onnx.Where(%[[V12]], %{{.*}}, %[[V13]]#2) : {{.*}} -> tensor<3xf32>
 // CHECK: return %[[V14]] : tensor<3xf32>
@@ -169,17 +169,17 @@ func.func @shifted_u_of_degree(%x: tensor<3xf32>) -> tensor<3xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V7:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V9:.*]] = onnx.Sub(%[[V7]], %[[V8]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<6> : tensor<i64>
+// CHECK: %[[V11:.*]] = onnx.Greater(%arg0, %[[V10]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V12:.*]] = onnx.And(%{{.*}}, %[[V11]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %{{.*}} = onnx.Acos(%[[V9]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Add(%[[V5]], %[[V5]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V7:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V9:.*]] = onnx.Sub(%[[V7]], %[[V8]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %{{.*}} = onnx.Acos(%[[V9]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<6> : tensor<i64>
-// CHECK: %[[V11:.*]] = onnx.Greater(%arg0, %[[V10]]) : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V12:.*]] = onnx.And(%{{.*}}, %[[V11]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V13:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V6]], %{{.*}})
 // CHECK: %[[V14:.*]] = onnx.Where(%[[V12]], %{{.*}}, %[[V13]]#2) : {{.*}} -> tensor<3xf32>
 // CHECK: return %[[V14]] : tensor<3xf32>
@@ -192,33 +192,33 @@ func.func @shifted_u_at(%x: tensor<3xi64>) -> tensor<3xf32> {
 
 // p(1) = 2 y - 1, and cos((n + 1/2) acos(y)) / cos(acos(y) / 2) beyond degree 6.
 // CHECK-LABEL: func.func @shifted_v
-// CHECK: %[[V0:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Sub(%[[V6]], %[[V7]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V9:.*]] = onnx.Acos(%[[V8]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V12:.*]] = onnx.Cast(%arg1) {to = f32} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V14:.*]] = onnx.Add(%[[V12]], %[[V13]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V15:.*]] = onnx.Mul(%[[V14]], %[[V9]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V16:.*]] = onnx.Cos(%[[V15]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V17:.*]] = onnx.Cos(%[[V11]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V18:.*]] = onnx.Div(%[[V16]], %[[V17]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V19:.*]] = onnx.Abs(%[[V8]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V20:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V21:.*]] = onnx.Less(%[[V19]], %[[V20]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V22:.*]] = onnx.Constant dense<6> : tensor<i64>
 // CHECK: %[[V23:.*]] = onnx.Greater(%arg1, %[[V22]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V24:.*]] = onnx.And(%[[V21]], %[[V23]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V12:.*]] = onnx.Cast(%arg1) {to = f32} : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V13:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V14:.*]] = onnx.Add(%[[V12]], %[[V13]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V9:.*]] = onnx.Acos(%[[V8]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V15:.*]] = onnx.Mul(%[[V14]], %[[V9]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V16:.*]] = onnx.Cos(%[[V15]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V17:.*]] = onnx.Cos(%[[V11]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V18:.*]] = onnx.Div(%[[V16]], %[[V17]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V25:.*]] = onnx.Where(%[[V24]], %{{.*}}, %arg1) : {{.*}} -> tensor<3xi64>
 // CHECK: %{{.*}} = onnx.ReduceMax(%[[V25]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<i64>
+// CHECK: %[[V0:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V26:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V5]], %{{.*}})
 // CHECK: ^bb0(%{{.*}}: tensor<i64>, %[[V27:.*]]: tensor<i1>, %[[V28:.*]]: tensor<3xf32>, %[[V29:.*]]: tensor<3xf32>, %{{.*}}: tensor<3xf32>)
 // CHECK: %[[V30:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
@@ -242,22 +242,22 @@ func.func @shifted_v(%x: tensor<3xf32>, %y: tensor<3xi64>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @shifted_v_of_degree
+// CHECK: %[[V9:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Sub(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<9> : tensor<i64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<6> : tensor<i64>
+// CHECK: %[[V13:.*]] = onnx.Greater(%[[V2]], %[[V12]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V14:.*]] = onnx.And(%{{.*}}, %[[V13]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %{{.*}} = onnx.Acos(%[[V11]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V3:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Add(%[[V5]], %[[V5]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Sub(%[[V6]], %[[V7]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V9:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Sub(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %{{.*}} = onnx.Acos(%[[V11]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<6> : tensor<i64>
-// CHECK: %[[V13:.*]] = onnx.Greater(%[[V2]], %[[V12]]) : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V14:.*]] = onnx.And(%{{.*}}, %[[V13]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V15:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V8]], %{{.*}})
 // CHECK: %[[V16:.*]] = onnx.Where(%[[V14]], %{{.*}}, %[[V15]]#2) : {{.*}} -> tensor<3xf32>
 // CHECK: return %[[V16]] : tensor<3xf32>
@@ -272,19 +272,19 @@ func.func @shifted_v_of_degree(%x: tensor<3xf32>) -> tensor<3xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V9:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Sub(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<6> : tensor<i64>
+// CHECK: %[[V13:.*]] = onnx.Greater(%arg0, %[[V12]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V14:.*]] = onnx.And(%{{.*}}, %[[V13]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %{{.*}} = onnx.Acos(%[[V11]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Add(%[[V5]], %[[V5]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Sub(%[[V6]], %[[V7]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V9:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Sub(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %{{.*}} = onnx.Acos(%[[V11]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<6> : tensor<i64>
-// CHECK: %[[V13:.*]] = onnx.Greater(%arg0, %[[V12]]) : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V14:.*]] = onnx.And(%{{.*}}, %[[V13]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V15:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V8]], %{{.*}})
 // CHECK: %[[V16:.*]] = onnx.Where(%[[V14]], %{{.*}}, %[[V15]]#2) : {{.*}} -> tensor<3xf32>
 // CHECK: return %[[V16]] : tensor<3xf32>
@@ -297,33 +297,33 @@ func.func @shifted_v_at(%x: tensor<3xi64>) -> tensor<3xf32> {
 
 // p(1) = 2 y + 1, and sin((n + 1/2) acos(y)) / sin(acos(y) / 2) beyond degree 4.
 // CHECK-LABEL: func.func @shifted_w
-// CHECK: %[[V0:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Add(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Sub(%[[V6]], %[[V7]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V9:.*]] = onnx.Acos(%[[V8]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V12:.*]] = onnx.Cast(%arg1) {to = f32} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V14:.*]] = onnx.Add(%[[V12]], %[[V13]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V15:.*]] = onnx.Mul(%[[V14]], %[[V9]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V16:.*]] = onnx.Sin(%[[V15]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V17:.*]] = onnx.Sin(%[[V11]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V18:.*]] = onnx.Div(%[[V16]], %[[V17]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V19:.*]] = onnx.Abs(%[[V8]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V20:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V21:.*]] = onnx.Less(%[[V19]], %[[V20]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V22:.*]] = onnx.Constant dense<4> : tensor<i64>
 // CHECK: %[[V23:.*]] = onnx.Greater(%arg1, %[[V22]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V24:.*]] = onnx.And(%[[V21]], %[[V23]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V12:.*]] = onnx.Cast(%arg1) {to = f32} : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V13:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V14:.*]] = onnx.Add(%[[V12]], %[[V13]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V9:.*]] = onnx.Acos(%[[V8]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V15:.*]] = onnx.Mul(%[[V14]], %[[V9]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V16:.*]] = onnx.Sin(%[[V15]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V17:.*]] = onnx.Sin(%[[V11]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V18:.*]] = onnx.Div(%[[V16]], %[[V17]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V25:.*]] = onnx.Where(%[[V24]], %{{.*}}, %arg1) : {{.*}} -> tensor<3xi64>
 // CHECK: %{{.*}} = onnx.ReduceMax(%[[V25]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<i64>
+// CHECK: %[[V0:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Add(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V26:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V5]], %{{.*}})
 // CHECK: ^bb0(%{{.*}}: tensor<i64>, %[[V27:.*]]: tensor<i1>, %[[V28:.*]]: tensor<3xf32>, %[[V29:.*]]: tensor<3xf32>, %{{.*}}: tensor<3xf32>)
 // CHECK: %[[V30:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
@@ -347,22 +347,22 @@ func.func @shifted_w(%x: tensor<3xf32>, %y: tensor<3xi64>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @shifted_w_of_degree
+// CHECK: %[[V9:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Sub(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<9> : tensor<i64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xi64>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<4> : tensor<i64>
+// CHECK: %[[V13:.*]] = onnx.Greater(%[[V2]], %[[V12]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V14:.*]] = onnx.And(%{{.*}}, %[[V13]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %{{.*}} = onnx.Acos(%[[V11]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V3:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Add(%[[V5]], %[[V5]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Add(%[[V6]], %[[V7]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V9:.*]] = onnx.Add(%arg0, %arg0) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Sub(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %{{.*}} = onnx.Acos(%[[V11]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<4> : tensor<i64>
-// CHECK: %[[V13:.*]] = onnx.Greater(%[[V2]], %[[V12]]) : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V14:.*]] = onnx.And(%{{.*}}, %[[V13]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V15:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V8]], %{{.*}})
 // CHECK: %[[V16:.*]] = onnx.Where(%[[V14]], %{{.*}}, %[[V15]]#2) : {{.*}} -> tensor<3xf32>
 // CHECK: return %[[V16]] : tensor<3xf32>
@@ -377,19 +377,19 @@ func.func @shifted_w_of_degree(%x: tensor<3xf32>) -> tensor<3xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V9:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Sub(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V12:.*]] = onnx.Constant dense<4> : tensor<i64>
+// CHECK: %[[V13:.*]] = onnx.Greater(%arg0, %[[V12]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V14:.*]] = onnx.And(%{{.*}}, %[[V13]]) : {{.*}} -> tensor<3xi1>
+// CHECK: %{{.*}} = onnx.Acos(%[[V11]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Add(%[[V5]], %[[V5]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Add(%[[V6]], %[[V7]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V9:.*]] = onnx.Add(%[[V2]], %[[V2]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Sub(%[[V9]], %[[V10]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %{{.*}} = onnx.Acos(%[[V11]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<4> : tensor<i64>
-// CHECK: %[[V13:.*]] = onnx.Greater(%arg0, %[[V12]]) : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V14:.*]] = onnx.And(%{{.*}}, %[[V13]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V15:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V8]], %{{.*}})
 // CHECK: %[[V16:.*]] = onnx.Where(%[[V14]], %{{.*}}, %[[V15]]#2) : {{.*}} -> tensor<3xf32>
 // CHECK: return %[[V16]] : tensor<3xf32>

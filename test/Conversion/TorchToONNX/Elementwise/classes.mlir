@@ -35,8 +35,8 @@ func.func @isneginf(%x: tensor<?x3xf32>) -> tensor<?x3xi1> {
 // -----
 
 // CHECK-LABEL: func.func @isnan_integers
-// CHECK: %[[V0:.*]] = onnx.Constant dense<false> : tensor<i1>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<false> : tensor<3xi1>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<false> : tensor<i1>
 // CHECK: return %[[V1]] : tensor<3xi1>
 func.func @isnan_integers(%x: tensor<3xi64>) -> tensor<3xi1> {
   %0 = torch.aten.isnan.default(%x) : (tensor<3xi64>) -> tensor<3xi1>

@@ -66,10 +66,10 @@ func.func @floor_unsigned(%x: tensor<3xui8>, %y: tensor<3xui8>) -> tensor<3xui8>
 // Not the floor of the quotient: 1 // 0.1 is 9.
 // CHECK-LABEL: func.func @floor_literal
 // CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Mod(%arg0, %[[V0]]) {fmod = 1 : i64}
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Div(%[[V2]], %[[V0]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Less(%[[V1]], %[[V4]])
 // CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = f32}
 // CHECK: %[[V7:.*]] = onnx.Sub(%[[V3]], %[[V6]])
@@ -86,6 +86,8 @@ func.func @floor_literal(%x: tensor<3xf32>) -> tensor<3xf32> {
 // 0.0, not -0.0.
 // CHECK-LABEL: func.func @floor_float
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V11:.*]] = onnx.Equal(%arg1, %[[V0]])
+// CHECK: %[[V12:.*]] = onnx.Div(%arg0, %arg1)
 // CHECK: %[[V1:.*]] = onnx.Sign(%arg1)
 // CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Abs(%arg1)
@@ -96,8 +98,6 @@ func.func @floor_literal(%x: tensor<3xf32>) -> tensor<3xf32> {
 // CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = f32}
 // CHECK: %[[V9:.*]] = onnx.Sub(%[[V6]], %[[V8]])
 // CHECK: %[[V10:.*]] = onnx.Round(%[[V9]])
-// CHECK: %[[V11:.*]] = onnx.Equal(%arg1, %[[V0]])
-// CHECK: %[[V12:.*]] = onnx.Div(%arg0, %arg1)
 // CHECK: %[[V13:.*]] = onnx.Where(%[[V11]], %[[V12]], %[[V10]])
 // CHECK: return %[[V13]] : tensor<3xf32>
 func.func @floor_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
@@ -121,10 +121,10 @@ func.func @remainder_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
 
 // CHECK-LABEL: func.func @remainder_float
 // CHECK: %[[V0:.*]] = onnx.Mod(%arg0, %arg1) {fmod = 1 : i64}
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Sign(%[[V0]])
 // CHECK: %[[V3:.*]] = onnx.Sign(%arg1)
 // CHECK: %[[V4:.*]] = onnx.Mul(%[[V2]], %[[V3]])
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Less(%[[V4]], %[[V1]])
 // CHECK: %[[V6:.*]] = onnx.Add(%[[V0]], %arg1)
 // CHECK: %[[V7:.*]] = onnx.Where(%[[V5]], %[[V6]], %[[V0]])
@@ -184,12 +184,12 @@ func.func @floor_negative(%x: tensor<3xi32>) -> tensor<3xi32> {
 // -----
 
 // CHECK-LABEL: func.func @floor_negative_float
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Neg(%arg0)
 // CHECK: %[[V2:.*]] = onnx.Constant dense<2.500000e+00> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Mod(%[[V1]], %[[V2]]) {fmod = 1 : i64}
 // CHECK: %[[V4:.*]] = onnx.Sub(%[[V1]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Div(%[[V4]], %[[V2]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Less(%[[V3]], %[[V0]])
 // CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = f32}
 // CHECK: %[[V8:.*]] = onnx.Sub(%[[V5]], %[[V7]])
@@ -203,8 +203,8 @@ func.func @floor_negative_float(%x: tensor<3xf32>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @floor_minus_one
-// CHECK: %[[V0:.*]] = onnx.Constant dense<-1> : tensor<i32>
 // CHECK: %[[V1:.*]] = onnx.Neg(%arg0)
+// CHECK: %[[V0:.*]] = onnx.Constant dense<-1> : tensor<i32>
 // CHECK: return %[[V1]] : tensor<3xi32>
 func.func @floor_minus_one(%x: tensor<3xi32>) -> tensor<3xi32> {
   %0 = torch.aten.floor_divide.default(%x, -1) : (tensor<3xi32>) -> tensor<3xi32>
@@ -286,10 +286,10 @@ func.func @fmod_number(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
 // CHECK-LABEL: func.func @number_remainder
 // CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Mod(%[[V0]], %arg0) {fmod = 1 : i64}
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Sign(%[[V1]])
 // CHECK: %[[V4:.*]] = onnx.Sign(%arg0)
 // CHECK: %[[V5:.*]] = onnx.Mul(%[[V3]], %[[V4]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Less(%[[V5]], %[[V2]])
 // CHECK: %[[V7:.*]] = onnx.Add(%[[V1]], %arg0)
 // CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V1]])

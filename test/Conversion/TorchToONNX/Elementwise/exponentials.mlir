@@ -76,6 +76,9 @@ func.func @log10(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 
 // Equal operands are taken apart for the sake of infinities.
 // CHECK-LABEL: func.func @logaddexp2
+// CHECK: %[[V7:.*]] = onnx.Max(%arg0, %arg1)
+// CHECK: %[[V8:.*]] = onnx.Equal(%arg0, %arg1)
+// CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V0:.*]] = onnx.Sub(%arg0, %arg1)
 // CHECK: %[[V1:.*]] = onnx.Abs(%[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Neg(%[[V1]])
@@ -83,9 +86,6 @@ func.func @log10(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 // CHECK: %[[V4:.*]] = onnx.Mul(%[[V2]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Softplus(%[[V4]])
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V5]], %[[V3]])
-// CHECK: %[[V7:.*]] = onnx.Max(%arg0, %arg1)
-// CHECK: %[[V8:.*]] = onnx.Equal(%arg0, %arg1)
-// CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V10:.*]] = onnx.Where(%[[V8]], %[[V9]], %[[V6]])
 // CHECK: %[[V11:.*]] = onnx.Add(%[[V7]], %[[V10]])
 // CHECK: return %[[V11]] : tensor<6xf32>
@@ -98,13 +98,13 @@ func.func @logaddexp2(%x: tensor<6xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
 
 // CHECK-LABEL: func.func @entr
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V7:.*]] = onnx.Equal(%arg0, %[[V0]])
+// CHECK: %[[V4:.*]] = onnx.Less(%arg0, %[[V0]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Log(%arg0)
 // CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Neg(%[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Less(%arg0, %[[V0]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V3]])
-// CHECK: %[[V7:.*]] = onnx.Equal(%arg0, %[[V0]])
 // CHECK: %[[V8:.*]] = onnx.Where(%[[V7]], %[[V0]], %[[V6]])
 // CHECK: return %[[V8]] : tensor<6xf32>
 func.func @entr(%x: tensor<6xf32>) -> tensor<6xf32> {
@@ -132,13 +132,13 @@ func.func @ndtr(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @spherical_bessel_j0
+// CHECK: %[[V6:.*]] = onnx.IsInf(%arg0) : (
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Equal(%arg0, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Sin(%arg0)
 // CHECK: %[[V4:.*]] = onnx.Div(%[[V3]], %arg0)
 // CHECK: %[[V5:.*]] = onnx.Where(%[[V1]], %[[V2]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.IsInf(%arg0) : (
 // CHECK: %[[V7:.*]] = onnx.Where(%[[V6]], %[[V0]], %[[V5]])
 // CHECK: return %[[V7]] : tensor<6xf32>
 func.func @spherical_bessel_j0(%x: tensor<6xf32>) -> tensor<6xf32> {
@@ -151,13 +151,13 @@ func.func @spherical_bessel_j0(%x: tensor<6xf32>) -> tensor<6xf32> {
 // The power has no sign, and neither zero nor NaN takes part in it.
 // CHECK-LABEL: func.func @cbrt
 // CHECK: %[[ZERO:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[GREATER:.*]] = onnx.Greater(%arg0, %[[ZERO]])
 // CHECK: %[[ABS:.*]] = onnx.Abs(%arg0)
 // CHECK: %[[THIRD:.*]] = onnx.Constant dense<0.333333343> : tensor<f32>
 // CHECK: %[[ROOT:.*]] = onnx.Pow(%[[ABS]], %[[THIRD]])
 // CHECK: %[[LESS:.*]] = onnx.Less(%arg0, %[[ZERO]])
 // CHECK: %[[NEG:.*]] = onnx.Neg(%[[ROOT]])
 // CHECK: %[[SIGNED:.*]] = onnx.Where(%[[LESS]], %[[NEG]], %arg0)
-// CHECK: %[[GREATER:.*]] = onnx.Greater(%arg0, %[[ZERO]])
 // CHECK: %[[RESULT:.*]] = onnx.Where(%[[GREATER]], %[[ROOT]], %[[SIGNED]])
 // CHECK: return %[[RESULT]] : tensor<4xf32>
 func.func @cbrt(%x: tensor<4xf32>) -> tensor<4xf32> {

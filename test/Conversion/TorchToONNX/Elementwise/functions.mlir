@@ -19,10 +19,10 @@ func.func @integers(%x: tensor<3xi64>) -> tensor<3xf32> {
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Add(%[[V0]], %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Sub(%[[V2]], %[[V1]])
+// CHECK: %[[V7:.*]] = onnx.Equal(%[[V3]], %[[V0]])
 // CHECK: %[[V4:.*]] = onnx.Log(%[[V2]])
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V0]], %[[V3]])
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V5]], %[[V2]])
-// CHECK: %[[V7:.*]] = onnx.Equal(%[[V3]], %[[V0]])
 // CHECK: %[[V8:.*]] = onnx.Add(%[[V4]], %[[V6]])
 // CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V4]], %[[V8]])
 // CHECK: %[[V10:.*]] = onnx.Cast(%[[V9]]) {to = f16}
@@ -58,16 +58,16 @@ func.func @exp2(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @expm1
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
 // CHECK: %[[V4:.*]] = onnx.Max(%arg0, %[[V3]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Mul(%[[V4]], %[[V2]])
 // CHECK: %[[V6:.*]] = onnx.Exp(%[[V5]])
+// CHECK: %[[V1:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %[[V1]])
 // CHECK: %[[V8:.*]] = onnx.Sinh(%[[V5]])
 // CHECK: %[[V9:.*]] = onnx.Mul(%[[V7]], %[[V8]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: return %[[V9]] : tensor<?x3xf32>
 func.func @expm1(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten.expm1.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
@@ -77,11 +77,11 @@ func.func @expm1(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @sinc
-// CHECK: %[[V0:.*]] = onnx.Constant dense<3.14159274> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Equal(%arg0, %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3.14159274> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
 // CHECK: %[[V5:.*]] = onnx.Sin(%[[V1]])
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V5]], %[[V1]])
 // CHECK: %[[V7:.*]] = onnx.Where(%[[V3]], %[[V4]], %[[V6]])

@@ -4,10 +4,10 @@
 // Euclid's algorithm, as long as any element has a remainder. Narrow integers
 // are computed in wider ones, of which there is a kernel.
 // CHECK-LABEL: func.func @gcd
-// CHECK: %[[X:.*]] = onnx.Abs({{.*}} -> tensor<3x4xi32>
 // CHECK: %[[Y:.*]] = onnx.Abs({{.*}} -> tensor<4xi32>
 // CHECK: %[[WIDE:.*]] = onnx.Expand(%[[Y]], {{.*}} -> tensor<3x4xi32>
 // CHECK: %[[GOESON:.*]] = onnx.Greater
+// CHECK: %[[X:.*]] = onnx.Abs({{.*}} -> tensor<3x4xi32>
 // CHECK: %[[STATES:.*]]:2 = onnx.Loop(%{{.*}}, %[[GOESON]], %[[X]], %[[WIDE]])
 // CHECK: ^bb0(%{{.*}}: tensor<i64>, %{{.*}}: tensor<i1>, %[[A:.*]]: tensor<3x4xi32>, %[[B:.*]]: tensor<3x4xi32>)
 // CHECK: %[[DONE:.*]] = onnx.Equal(%[[B]]
@@ -49,11 +49,11 @@ func.func @bytes(%x: tensor<3xui8>, %y: tensor<3xui8>) -> tensor<3xui8> {
 
 // A step in double precision, rounded to the neighbour in single precision.
 // CHECK-LABEL: func.func @nextafter
+// CHECK: %[[SAME:.*]] = onnx.Equal(%arg0, %arg1)
 // CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = f64}
 // CHECK: onnx.Constant dense<7.4505805969238281E-8> : tensor<f64>
 // CHECK: %[[SUM:.*]] = onnx.Add
 // CHECK: %[[NEXT:.*]] = onnx.Cast(%{{.*}}) {to = f32}
-// CHECK: %[[SAME:.*]] = onnx.Equal(%arg0, %arg1)
 // CHECK: onnx.Where(%[[SAME]], %arg1,
 func.func @nextafter(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.nextafter.default(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>

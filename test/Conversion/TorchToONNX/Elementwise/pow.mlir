@@ -57,18 +57,18 @@ func.func @base(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // Integers wrap around, in narrow types as in wide ones: by squaring, as long as
 // there are bits in the exponent. Negative exponents leave 1 and -1.
 // CHECK-LABEL: func.func @narrow
-// CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = i32}
 // CHECK: %[[Y:.*]] = onnx.Cast(%arg1) {to = i32}
+// CHECK: %[[NEGATIVE:.*]] = onnx.Less(%[[Y]],
+// CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = i32}
 // CHECK: %[[BITS:.*]] = onnx.Max(%[[Y]],
 // CHECK: %[[STATES:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[X]], %[[BITS]])
 // CHECK: ^bb0(%{{.*}}: tensor<i64>, %{{.*}}: tensor<i1>, %[[R:.*]]: tensor<3xi32>, %[[S:.*]]: tensor<3xi32>, %[[E:.*]]: tensor<3xi32>)
+// CHECK: %[[REST:.*]] = onnx.Div(%[[E]],
 // CHECK: %[[ODD:.*]] = onnx.Equal
 // CHECK: %[[PRODUCT:.*]] = onnx.Mul(%[[R]], %[[S]])
 // CHECK: %[[NEXT:.*]] = onnx.Where(%[[ODD]], %[[PRODUCT]], %[[R]])
-// CHECK: %[[REST:.*]] = onnx.Div(%[[E]],
 // CHECK: %[[SQUARE:.*]] = onnx.Mul(%[[S]], %[[S]])
 // CHECK: onnx.Yield(%{{.*}}, %[[NEXT]], %[[SQUARE]], %[[REST]])
-// CHECK: %[[NEGATIVE:.*]] = onnx.Less(%[[Y]],
 // CHECK: %[[POWER:.*]] = onnx.Where(%[[NEGATIVE]], %{{.*}}, %[[STATES]]#0)
 // CHECK: onnx.Cast(%[[POWER]]) {to = ui8}
 func.func @narrow(%x: tensor<3xui8>, %y: tensor<3xui8>) -> tensor<3xui8> {

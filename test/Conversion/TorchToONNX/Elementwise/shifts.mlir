@@ -2,9 +2,9 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @left
-// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<i64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<8> : tensor<i64>
 // CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<i64>
 // CHECK: return %[[V2]] : tensor<3xi64>
 func.func @left(%x: tensor<3xi64>) -> tensor<3xi64> {
   %0 = torch.aten.bitwise_left_shift.Tensor_Scalar(%x, 3) : (tensor<3xi64>) -> tensor<3xi64>
@@ -28,11 +28,11 @@ func.func @left_tensor(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xi64> {
 
 // Rounded down, as an arithmetic shift.
 // CHECK-LABEL: func.func @right
-// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<i64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<8> : tensor<i64>
 // CHECK: %[[V2:.*]] = onnx.Mod(%arg0, %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Sub(%arg0, %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Div(%[[V3]], %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<i64>
 // CHECK: return %[[V4]] : tensor<3xi64>
 func.func @right(%x: tensor<3xi64>) -> tensor<3xi64> {
   %0 = torch.aten.__rshift__.Scalar(%x, 3) : (tensor<3xi64>) -> tensor<3xi64>

@@ -23,9 +23,9 @@ func.func @neg_unsigned(%x: tensor<3xui8>) -> tensor<3xui8> {
 
 // The sign of NaN is 0.
 // CHECK-LABEL: func.func @sign
-// CHECK: %[[V0:.*]] = onnx.Sign(%arg0)
 // CHECK: %[[V1:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Sign(%arg0)
 // CHECK: %[[V3:.*]] = onnx.Where(%[[V1]], %[[V2]], %[[V0]])
 // CHECK: return %[[V3]] : tensor<3xf32>
 func.func @sign(%x: tensor<3xf32>) -> tensor<3xf32> {
@@ -75,9 +75,9 @@ func.func @heaviside(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @sgn
-// CHECK: %[[V0:.*]] = onnx.Sign(%arg0)
 // CHECK: %[[V1:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Sign(%arg0)
 // CHECK: %[[V3:.*]] = onnx.Where(%[[V1]], %[[V2]], %[[V0]])
 // CHECK: return %[[V3]] : tensor<6xf32>
 func.func @sgn(%x: tensor<6xf32>) -> tensor<6xf32> {
@@ -89,12 +89,12 @@ func.func @sgn(%x: tensor<6xf32>) -> tensor<6xf32> {
 
 // Zeros have a sign.
 // CHECK-LABEL: func.func @copysign_tensor
-// CHECK: %[[V0:.*]] = onnx.Abs(%arg0)
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Equal(%arg1, %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Reciprocal(%arg1)
 // CHECK: %[[V4:.*]] = onnx.Where(%[[V2]], %[[V3]], %arg1)
 // CHECK: %[[V5:.*]] = onnx.Less(%[[V4]], %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Abs(%arg0)
 // CHECK: %[[V6:.*]] = onnx.Neg(%[[V0]])
 // CHECK: %[[V7:.*]] = onnx.Where(%[[V5]], %[[V6]], %[[V0]])
 // CHECK: return %[[V7]] : tensor<2x3xf32>

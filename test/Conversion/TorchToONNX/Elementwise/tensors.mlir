@@ -3,13 +3,13 @@
 
 // CHECK-LABEL: func.func @isclose
 // CHECK: %[[V0:.*]] = onnx.Equal(%arg0, %arg1)
+// CHECK: %[[V6:.*]] = onnx.Sub(%arg0, %arg1)
+// CHECK: %[[V7:.*]] = onnx.Abs(%[[V6]])
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e-01> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e-03> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Mul(%arg1, %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Abs(%[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Add(%[[V1]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.Sub(%arg0, %arg1)
-// CHECK: %[[V7:.*]] = onnx.Abs(%[[V6]])
 // CHECK: %[[V8:.*]] = onnx.LessOrEqual(%[[V7]], %[[V5]])
 // CHECK: %[[V9:.*]] = onnx.Constant dense<0x7F800000> : tensor<f32>
 // CHECK: %[[V10:.*]] = onnx.Less(%[[V7]], %[[V9]])
@@ -40,8 +40,8 @@ func.func @isin(%x: tensor<2x3xi64>, %y: tensor<4xi64>) -> tensor<2x3xi1> {
 // -----
 
 // CHECK-LABEL: func.func @isin_nothing
-// CHECK: %[[V0:.*]] = onnx.Constant dense<false> : tensor<i1>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<false> : tensor<3xi1>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<false> : tensor<i1>
 // CHECK: return %[[V1]] : tensor<3xi1>
 func.func @isin_nothing(%x: tensor<3xi64>, %y: tensor<0xi64>) -> tensor<3xi1> {
   %0 = torch.aten.isin.Tensor_Tensor(%x, %y) : (tensor<3xi64>, tensor<0xi64>) -> tensor<3xi1>
@@ -56,13 +56,13 @@ func.func @isin_nothing(%x: tensor<3xi64>, %y: tensor<0xi64>) -> tensor<3xi1> {
 // CHECK: %[[V2:.*]] = onnx.IsNaN(%arg1)
 // CHECK: %[[V3:.*]] = onnx.And(%[[V1]], %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Or(%[[V0]], %[[V3]])
+// CHECK: %[[V10:.*]] = onnx.Sub(%arg0, %arg1)
+// CHECK: %[[V11:.*]] = onnx.Abs(%[[V10]])
 // CHECK: %[[V5:.*]] = onnx.Constant dense<0.00999999977> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e-01> : tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Mul(%arg1, %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Abs(%[[V7]])
 // CHECK: %[[V9:.*]] = onnx.Add(%[[V5]], %[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Sub(%arg0, %arg1)
-// CHECK: %[[V11:.*]] = onnx.Abs(%[[V10]])
 // CHECK: %[[V12:.*]] = onnx.LessOrEqual(%[[V11]], %[[V9]])
 // CHECK: %[[V13:.*]] = onnx.Constant dense<0x7F800000> : tensor<f32>
 // CHECK: %[[V14:.*]] = onnx.Less(%[[V11]], %[[V13]])
@@ -121,10 +121,10 @@ func.func @equal_shapes(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) -> i1 {
 
 // CHECK-LABEL: func.func @number_in_tests
 // CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]]) : (
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.Unsqueeze(%[[V0]], %[[V3]])
+// CHECK: %[[V1:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]]) : (
 // CHECK: %[[V5:.*]] = onnx.Equal(%[[V4]], %[[V2]])
 // CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i32}
 // CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>

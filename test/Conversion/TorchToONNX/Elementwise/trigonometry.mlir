@@ -135,11 +135,11 @@ func.func @rad2deg(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 
 // Of a real number: pi below zero.
 // CHECK-LABEL: func.func @angle
+// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Less(%arg0, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<3.14159274> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Where(%[[V1]], %[[V2]], %[[V0]])
-// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[V5:.*]] = onnx.Where(%[[V4]], %arg0, %[[V3]])
 // CHECK: return %[[V5]] : tensor<6xf32>
 func.func @angle(%x: tensor<6xf32>) -> tensor<6xf32> {

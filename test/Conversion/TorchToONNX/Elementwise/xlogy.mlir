@@ -20,9 +20,9 @@ func.func @number_first(%x: tensor<6xf32>) -> tensor<6xf32> {
 // -----
 
 // CHECK-LABEL: func.func @number_last
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Equal(%arg0, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.IsNaN(%[[V0]])
 // CHECK: %[[V4:.*]] = onnx.Not(%[[V3]])
 // CHECK: %[[V5:.*]] = onnx.And(%[[V2]], %[[V4]])
@@ -46,10 +46,10 @@ func.func @number_last(%x: tensor<6xf32>) -> tensor<6xf32> {
 // CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Add(%arg1, %[[V5]])
 // CHECK: %[[V7:.*]] = onnx.Sub(%[[V6]], %[[V5]])
+// CHECK: %[[V11:.*]] = onnx.Equal(%[[V7]], %arg1)
 // CHECK: %[[V8:.*]] = onnx.Log(%[[V6]])
 // CHECK: %[[V9:.*]] = onnx.Sub(%arg1, %[[V7]])
 // CHECK: %[[V10:.*]] = onnx.Div(%[[V9]], %[[V6]])
-// CHECK: %[[V11:.*]] = onnx.Equal(%[[V7]], %arg1)
 // CHECK: %[[V12:.*]] = onnx.Add(%[[V8]], %[[V10]])
 // CHECK: %[[V13:.*]] = onnx.Where(%[[V11]], %[[V8]], %[[V12]])
 // CHECK: %[[V14:.*]] = onnx.Mul(%arg0, %[[V13]])
@@ -63,9 +63,9 @@ func.func @xlog1py(%x: tensor<6xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
 // -----
 
 // CHECK-LABEL: func.func @xlog1py_number_last
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Equal(%arg0, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.IsNaN(%[[V0]])
 // CHECK: %[[V4:.*]] = onnx.Not(%[[V3]])
 // CHECK: %[[V5:.*]] = onnx.And(%[[V2]], %[[V4]])

@@ -160,8 +160,8 @@ func.func @fill_tensor(%x: tensor<2x3xf32>, %y: tensor<i64>) -> tensor<2x3xf32> 
 // -----
 
 // CHECK-LABEL: func.func @scalar_tensor
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.500000e+00> : tensor<f64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<2.500000e+00> : tensor<f64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.500000e+00> : tensor<f64>
 // CHECK: return %[[V1]] : tensor<f64>
 func.func @scalar_tensor() -> tensor<f64> {
   %0 = torch.aten.scalar_tensor.default(2.5, dtype=f64) : () -> tensor<f64>

@@ -3,13 +3,13 @@
 
 // CHECK-LABEL: func.func @eye
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<i64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.Range(%[[V0]], %[[V2]], %[[V1]])
-// CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<i64>
-// CHECK: %[[V5:.*]] = onnx.Range(%[[V0]], %[[V4]], %[[V1]])
 // CHECK: %[[V6:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Unsqueeze(%[[V3]], %[[V6]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<i64>
+// CHECK: %[[V5:.*]] = onnx.Range(%[[V0]], %[[V4]], %[[V1]])
 // CHECK: %[[V8:.*]] = onnx.Equal(%[[V7]], %[[V5]])
 // CHECK: %[[V9:.*]] = onnx.Cast(%[[V8]]) {to = f32}
 // CHECK: return %[[V9]] : tensor<2x2xf32>
@@ -22,13 +22,13 @@ func.func @eye() -> tensor<2x2xf32> {
 
 // CHECK-LABEL: func.func @eye_of_two_sizes
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<i64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.Range(%[[V0]], %[[V2]], %[[V1]])
-// CHECK: %[[V4:.*]] = onnx.Constant dense<3> : tensor<i64>
-// CHECK: %[[V5:.*]] = onnx.Range(%[[V0]], %[[V4]], %[[V1]])
 // CHECK: %[[V6:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Unsqueeze(%[[V3]], %[[V6]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<3> : tensor<i64>
+// CHECK: %[[V5:.*]] = onnx.Range(%[[V0]], %[[V4]], %[[V1]])
 // CHECK: %[[V8:.*]] = onnx.Equal(%[[V7]], %[[V5]])
 // CHECK: %[[V9:.*]] = onnx.Cast(%[[V8]]) {to = i64}
 // CHECK: return %[[V9]] : tensor<2x3xi64>
@@ -77,11 +77,11 @@ func.func @triu_indices() -> tensor<2x3xi32> {
 
 // A matrix with the vector above its diagonal.
 // CHECK-LABEL: func.func @diag
+// CHECK: %[[V4:.*]] = onnx.Constant dense<{{\[\[}}false, true, false], [false, false, true], [false, false, false{{\]\]}}> : tensor<3x3xi1>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 0]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.NoValue
 // CHECK: %[[V2:.*]] = onnx.NoValue
 // CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]]) : (
-// CHECK: %[[V4:.*]] = onnx.Constant dense<{{\[\[}}false, true, false], [false, false, true], [false, false, false{{\]\]}}> : tensor<3x3xi1>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V6:.*]] = onnx.Unsqueeze(%[[V3]], %[[V5]])
 // CHECK: %[[V7:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
@@ -96,9 +96,9 @@ func.func @diag(%x: tensor<2xf32>) -> tensor<3x3xf32> {
 
 // A diagonal of the matrix.
 // CHECK-LABEL: func.func @diag_of_matrix
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[4, 9]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<12> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]]) : (
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[4, 9]> : tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.Gather(%[[V2]], %[[V0]]) : (
 // CHECK: return %[[V3]] : tensor<2xf32>
 func.func @diag_of_matrix(%x: tensor<3x4xf32>) -> tensor<2xf32> {
@@ -109,8 +109,6 @@ func.func @diag_of_matrix(%x: tensor<3x4xf32>) -> tensor<2xf32> {
 // -----
 
 // CHECK-LABEL: func.func @diag_dynamic
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 0]> : tensor<2xi64>
-// CHECK: %[[V1:.*]] = onnx.Pad(%arg0, %[[V0]], %{{.*}}, %{{.*}}) : (
 // CHECK: %[[V2:.*]] = onnx.Shape(%arg0) : (
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]])
@@ -121,6 +119,8 @@ func.func @diag_of_matrix(%x: tensor<3x4xf32>) -> tensor<2xf32> {
 // CHECK: %[[V9:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V10:.*]] = onnx.Add(%[[V8]], %[[V9]])
 // CHECK: %[[V11:.*]] = onnx.Equal(%[[V10]], %[[V6]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 0]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Pad(%arg0, %[[V0]], %{{.*}}, %{{.*}}) : (
 // CHECK: %[[V12:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V13:.*]] = onnx.Unsqueeze(%[[V1]], %[[V12]])
 // CHECK: %[[V14:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
@@ -135,13 +135,13 @@ func.func @diag_dynamic(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?x?xf32, #sym
 
 // A matrix with all elements below its diagonal.
 // CHECK-LABEL: func.func @diagflat
+// CHECK: %[[V6:.*]] = onnx.Constant dense<{{\[\[}}false, false, false], [true, false, false], [false, true, false{{\]\]}}> : tensor<3x3xi1>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : (
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.NoValue
 // CHECK: %[[V4:.*]] = onnx.NoValue
 // CHECK: %[[V5:.*]] = onnx.Pad(%[[V1]], %[[V2]], %[[V3]], %[[V4]]) : (
-// CHECK: %[[V6:.*]] = onnx.Constant dense<{{\[\[}}false, false, false], [true, false, false], [false, true, false{{\]\]}}> : tensor<3x3xi1>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V8:.*]] = onnx.Unsqueeze(%[[V5]], %[[V7]])
 // CHECK: %[[V9:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
@@ -156,9 +156,9 @@ func.func @diagflat(%x: tensor<1x2xf32>) -> tensor<3x3xf32> {
 
 // Powers that fall.
 // CHECK-LABEL: func.func @vander
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[3.000000e+00, 2.000000e+00, 1.000000e+00, 0.000000e+00]> : tensor<4xf32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Unsqueeze(%arg0, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[3.000000e+00, 2.000000e+00, 1.000000e+00, 0.000000e+00]> : tensor<4xf32>
 // CHECK: %[[V3:.*]] = onnx.Pow(%[[V2]], %[[V0]])
 // CHECK: return %[[V3]] : tensor<3x4xf32>
 func.func @vander(%x: tensor<3xf32>) -> tensor<3x4xf32> {
@@ -169,20 +169,20 @@ func.func @vander(%x: tensor<3xf32>) -> tensor<3x4xf32> {
 // -----
 
 // CHECK-LABEL: func.func @vander_dynamic
+// CHECK: %[[V12:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V13:.*]] = onnx.Unsqueeze(%arg0, %[[V12]])
 // CHECK: %[[V0:.*]] = onnx.Shape(%arg0) : (
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Squeeze(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V5:.*]] = onnx.Range(%[[V3]], %[[V2]], %[[V4]])
 // CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Squeeze(%[[V0]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V9:.*]] = onnx.Sub(%[[V7]], %[[V8]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Squeeze(%[[V0]], %[[V1]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V5:.*]] = onnx.Range(%[[V3]], %[[V2]], %[[V4]])
 // CHECK: %[[V10:.*]] = onnx.Sub(%[[V9]], %[[V5]])
 // CHECK: %[[V11:.*]] = onnx.Cast(%[[V10]]) {to = f32}
-// CHECK: %[[V12:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V13:.*]] = onnx.Unsqueeze(%arg0, %[[V12]])
 // CHECK: %[[V14:.*]] = onnx.Pow(%[[V13]], %[[V11]])
 // CHECK: return %[[V14]] : tensor<?x?xf32, #sym.dims<n, n>>
 func.func @vander_dynamic(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?x?xf32, #sym.dims<n, n>> {
@@ -194,9 +194,9 @@ func.func @vander_dynamic(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?x?xf32, #s
 
 // Powers that rise, of batches.
 // CHECK-LABEL: func.func @linalg_vander
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[0.000000e+00, 1.000000e+00]> : tensor<2xf32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<2> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Unsqueeze(%arg0, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[0.000000e+00, 1.000000e+00]> : tensor<2xf32>
 // CHECK: %[[V3:.*]] = onnx.Pow(%[[V2]], %[[V0]])
 // CHECK: return %[[V3]] : tensor<2x3x2xf32>
 func.func @linalg_vander(%x: tensor<2x3xf32>) -> tensor<2x3x2xf32> {

@@ -67,9 +67,9 @@ func.func @linspace_tensors(%x: tensor<f32>, %y: tensor<f32>) -> tensor<5xf32> {
 // -----
 
 // CHECK-LABEL: func.func @linspace_tensor
-// CHECK: %[[V0:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
 // CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.Mul(%[[V0]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
@@ -97,12 +97,12 @@ func.func @linspace_number(%x: tensor<f64>) -> tensor<3xf64> {
 // -----
 
 // CHECK-LABEL: func.func @logspace_tensors
+// CHECK: %[[V5:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
 // CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
 // CHECK: %[[V3:.*]] = onnx.Mul(%arg1, %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Add(%[[V1]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Pow(%[[V5]], %[[V4]])
 // CHECK: return %[[V6]] : tensor<3xf32>
 func.func @logspace_tensors(%x: tensor<f32>, %y: tensor<f32>) -> tensor<3xf32> {
@@ -113,13 +113,13 @@ func.func @logspace_tensors(%x: tensor<f32>, %y: tensor<f32>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @logspace_tensor
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
 // CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.Mul(%[[V0]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Pow(%[[V6]], %[[V5]])
 // CHECK: return %[[V7]] : tensor<3xf32>
 func.func @logspace_tensor(%x: tensor<f32>) -> tensor<3xf32> {
@@ -130,13 +130,13 @@ func.func @logspace_tensor(%x: tensor<f32>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @logspace_number
+// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
 // CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.Mul(%arg0, %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Pow(%[[V6]], %[[V5]])
 // CHECK: return %[[V7]] : tensor<3xf32>
 func.func @logspace_number(%x: tensor<f32>) -> tensor<3xf32> {

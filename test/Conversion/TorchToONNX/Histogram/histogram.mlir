@@ -5,8 +5,8 @@
 // counts zero.
 // CHECK-LABEL: func.func @histc
 // CHECK: %[[LOW:.*]] = onnx.Constant dense<-1.000000e+00> : tensor<f32>
-// CHECK: %[[HIGH:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
 // CHECK: %[[BEHIND:.*]] = onnx.GreaterOrEqual(%[[X:.*]], %[[LOW]])
+// CHECK: %[[HIGH:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
 // CHECK: %[[BEFORE:.*]] = onnx.LessOrEqual(%[[X]], %[[HIGH]])
 // CHECK: %[[INSIDE:.*]] = onnx.And(%[[BEHIND]], %[[BEFORE]])
 // CHECK: %[[SAFE:.*]] = onnx.Where(%[[INSIDE]], %[[X]], %[[LOW]])
@@ -39,8 +39,8 @@ func.func @range(%x: tensor<4xf32>) -> tensor<6xf32> {
 // in the last one.
 // CHECK-LABEL: func.func @edges
 // CHECK: %[[FIRST:.*]] = onnx.Slice(%arg1
-// CHECK: %[[LAST:.*]] = onnx.Slice(%arg1
 // CHECK: %[[BEHIND:.*]] = onnx.GreaterOrEqual(%arg0, %[[FIRST]])
+// CHECK: %[[LAST:.*]] = onnx.Slice(%arg1
 // CHECK: %[[BEFORE:.*]] = onnx.LessOrEqual(%arg0, %[[LAST]])
 // CHECK: %[[INSIDE:.*]] = onnx.And(%[[BEHIND]], %[[BEFORE]])
 // CHECK: %[[COLUMN:.*]] = onnx.Unsqueeze(%arg0

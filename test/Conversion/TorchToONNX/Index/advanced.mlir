@@ -13,6 +13,7 @@ func.func @one(%x: tensor<2x3x4xf32>, %y: tensor<5xi64>) -> tensor<2x5x4xf32> {
 
 // Neighbours stay in their place.
 // CHECK-LABEL: func.func @neighbours
+// CHECK: %[[V9:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 2, 0>}
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[5, 2]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.Expand(%arg1, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
@@ -22,7 +23,6 @@ func.func @one(%x: tensor<2x3x4xf32>, %y: tensor<5xi64>) -> tensor<2x5x4xf32> {
 // CHECK: %[[V6:.*]] = onnx.Constant dense<2> : tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Unsqueeze(%[[V5]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Concat(%[[V3]], %[[V7]]) {axis = 2 : i64}
-// CHECK: %[[V9:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 2, 0>}
 // CHECK: %[[V10:.*]] = onnx.GatherND(%[[V9]], %[[V8]]) : (
 // CHECK: %[[V11:.*]] = onnx.Transpose(%[[V10]]) {perm = array<i64: 2, 0, 1>}
 // CHECK: return %[[V11]] : tensor<2x5x2xf32>
@@ -35,13 +35,13 @@ func.func @neighbours(%x: tensor<2x3x4xf32>, %y: tensor<5x1xi64>, %z: tensor<2xi
 
 // Others are moved to the front.
 // CHECK-LABEL: func.func @apart
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg2) {to = i64}
+// CHECK: %[[V6:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 0, 2, 1>}
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Unsqueeze(%arg1, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg2) {to = i64}
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.Unsqueeze(%[[V0]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Concat(%[[V2]], %[[V4]]) {axis = 1 : i64}
-// CHECK: %[[V6:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 0, 2, 1>}
 // CHECK: %[[V7:.*]] = onnx.GatherND(%[[V6]], %[[V5]]) : (
 // CHECK: return %[[V7]] : tensor<5x3xf32>
 func.func @apart(%x: tensor<2x3x4xf32>, %y: tensor<5xi64>, %z: tensor<5xi32>) -> tensor<5x3xf32> {
@@ -81,15 +81,15 @@ func.func @mask_of_rows(%x: tensor<2x3xf32>, %y: tensor<2xi1>) -> tensor<?x3xf32
 // CHECK: %[[V0:.*]] = onnx.NonZero(%arg1)
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V2:.*]] = onnx.Gather(%[[V0]], %[[V1]]) : (
-// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V4:.*]] = onnx.Gather(%[[V0]], %[[V3]]) : (
-// CHECK: %[[V5:.*]] = onnx.Shape(%[[V2]]) : (
 // CHECK: %[[V6:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Unsqueeze(%[[V2]], %[[V6]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[V4:.*]] = onnx.Gather(%[[V0]], %[[V3]]) : (
 // CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V9:.*]] = onnx.Unsqueeze(%[[V4]], %[[V8]])
 // CHECK: %[[V10:.*]] = onnx.Concat(%[[V7]], %[[V9]]) {axis = 1 : i64}
 // CHECK: %[[V11:.*]] = onnx.GatherND(%arg0, %[[V10]]) : (
+// CHECK: %[[V5:.*]] = onnx.Shape(%[[V2]]) : (
 // CHECK: return %[[V11]] : tensor<?x2xf32>
 func.func @mask_of_matrices(%x: tensor<3x4x2xf32>, %y: tensor<3x4xi1>) -> tensor<?x2xf32> {
   %0 = torch.aten.index.Tensor(%x, [%y]) : (tensor<3x4x2xf32>, tensor<3x4xi1>) -> tensor<?x2xf32>
@@ -118,9 +118,9 @@ func.func @unsafe(%x: tensor<3x4xf32>, %y: tensor<2x1xi64>, %z: tensor<2xi64>) -
 // -----
 
 // CHECK-LABEL: func.func @put
+// CHECK: %[[V2:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0, 2>}
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0, 2>}
 // CHECK: %[[V3:.*]] = onnx.Transpose(%arg2) {perm = array<i64: 1, 0, 2>}
 // CHECK: %[[V4:.*]] = onnx.ScatterND(%[[V2]], %[[V1]], %[[V3]]) : (
 // CHECK: %[[V5:.*]] = onnx.Transpose(%[[V4]]) {perm = array<i64: 1, 0, 2>}
@@ -151,9 +151,9 @@ func.func @put_accumulate(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<2xi
 
 // One number for all of them.
 // CHECK-LABEL: func.func @put_dynamic
+// CHECK: %[[V2:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0>}
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0>}
 // CHECK: %[[V3:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
 // CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<1xi64>
 // CHECK: %[[V5:.*]] = onnx.Concat(%[[V3]], %[[V4]]) {axis = 0 : i64}
@@ -215,18 +215,18 @@ func.func @unsafe_put(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<2x4xf32
 
 // Indices are brought into range; the mask tells what is read.
 // CHECK-LABEL: func.func @masked
-// CHECK: %[[V0:.*]] = onnx.Constant dense<-1.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Squeeze(%[[V1]], %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V3]], %[[V4]])
 // CHECK: %[[V6:.*]] = onnx.Clip(%arg2, %{{.*}}, %[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Clip(%arg3, %{{.*}}, %{{.*}})
 // CHECK: %[[V8:.*]] = onnx.Unsqueeze(%[[V6]], %{{.*}})
+// CHECK: %[[V7:.*]] = onnx.Clip(%arg3, %{{.*}}, %{{.*}})
 // CHECK: %[[V9:.*]] = onnx.Unsqueeze(%[[V7]], %{{.*}})
 // CHECK: %[[V10:.*]] = onnx.Concat(%[[V8]], %[[V9]]) {axis = 1 : i64}
 // CHECK: %[[V11:.*]] = onnx.GatherND(%arg0, %[[V10]]) : (
+// CHECK: %[[V0:.*]] = onnx.Constant dense<-1.000000e+00> : tensor<f32>
 // CHECK: %[[V12:.*]] = onnx.Where(%arg1, %[[V11]], %[[V0]])
 // CHECK: return %[[V12]] : tensor<2xf32>
 func.func @masked(%x: tensor<3x4xf32>, %y: tensor<2xi1>, %z: tensor<2xi64>, %w: tensor<2xi64>) -> tensor<2xf32> {
@@ -237,13 +237,13 @@ func.func @masked(%x: tensor<3x4xf32>, %y: tensor<2xi1>, %z: tensor<2xi64>, %w: 
 // -----
 
 // CHECK-LABEL: func.func @masked_put
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Where(%arg1, %arg4, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Clip(%arg2, %{{.*}}, %{{.*}})
-// CHECK: %[[V3:.*]] = onnx.Clip(%arg3, %{{.*}}, %{{.*}})
 // CHECK: %[[V4:.*]] = onnx.Unsqueeze(%[[V2]], %{{.*}})
+// CHECK: %[[V3:.*]] = onnx.Clip(%arg3, %{{.*}}, %{{.*}})
 // CHECK: %[[V5:.*]] = onnx.Unsqueeze(%[[V3]], %{{.*}})
 // CHECK: %[[V6:.*]] = onnx.Concat(%[[V4]], %[[V5]]) {axis = 1 : i64}
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Where(%arg1, %arg4, %[[V0]])
 // CHECK: %[[V7:.*]] = onnx.ScatterND(%arg0, %[[V6]], %[[V1]]) {reduction = "add"}
 // CHECK: return %[[V7]] : tensor<3x4xf32>
 func.func @masked_put(%x: tensor<3x4xf32>, %y: tensor<2xi1>, %z: tensor<2xi64>, %w: tensor<2xi64>, %v: tensor<2xf32>) -> tensor<3x4xf32> {

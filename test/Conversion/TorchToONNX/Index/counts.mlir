@@ -2,17 +2,17 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @bincount
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Add(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V5:.*]] = onnx.Max(%[[V3]], %[[V4]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V7:.*]] = onnx.Expand(%[[V6]], %[[V5]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V9:.*]] = onnx.Constant dense<1> : tensor<6xi64>
 // CHECK: %[[V10:.*]] = onnx.ScatterElements(%[[V7]], %arg0, %[[V9]]) {reduction = "add"} : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: return %[[V10]] : tensor<?xi64, #sym.dims<u0>>
 func.func @bincount(%x: tensor<6xi64>) -> tensor<?xi64, #sym.dims<u0>> {
   %0 = torch.aten.bincount.default(%x, minlength=3) : (tensor<6xi64>) -> tensor<?xi64, #sym.dims<u0>>
@@ -22,12 +22,12 @@ func.func @bincount(%x: tensor<6xi64>) -> tensor<?xi64, #sym.dims<u0>> {
 // -----
 
 // CHECK-LABEL: func.func @bincount_weights
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i64} : {{.*}} -> tensor<4xi64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.ReduceMax(%[[V0]], %[[V1]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Expand(%[[V5]], %[[V4]]) : {{.*}} -> tensor<?xf32, #sym.dims<u0>>
 // CHECK: %[[V7:.*]] = onnx.ScatterElements(%[[V6]], %[[V0]], %arg1) {reduction = "add"} : {{.*}} -> tensor<?xf32, #sym.dims<u0>>
 // CHECK: return %[[V7]] : tensor<?xf32, #sym.dims<u0>>
@@ -40,13 +40,13 @@ func.func @bincount_weights(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<?xf3
 
 // Ones are put where the elements end; their sums are the indices.
 // CHECK-LABEL: func.func @repeat_interleave
-// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V2:.*]] = onnx.CumSum(%arg0, %[[V1]]) : {{.*}} -> tensor<4xi64>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V5:.*]] = onnx.Add(%[[V0]], %[[V3]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V6:.*]] = onnx.Expand(%[[V4]], %[[V5]]) : {{.*}} -> tensor<7xi64>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V2:.*]] = onnx.CumSum(%arg0, %[[V1]]) : {{.*}} -> tensor<4xi64>
 // CHECK: %[[V7:.*]] = onnx.Shape(%[[V2]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V8:.*]] = onnx.Expand(%[[V3]], %[[V7]]) : {{.*}} -> tensor<4xi64>
 // CHECK: %[[V9:.*]] = onnx.ScatterElements(%[[V6]], %[[V2]], %[[V8]]) {reduction = "add"} : {{.*}} -> tensor<7xi64>
@@ -65,14 +65,14 @@ func.func @repeat_interleave(%x: tensor<4xi64>) -> tensor<6xi64> {
 // -----
 
 // CHECK-LABEL: func.func @repeat_interleave_unknown
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceSum(%arg0, %[[V0]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V3:.*]] = onnx.CumSum(%arg0, %[[V2]]) : {{.*}} -> tensor<4xi64>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V6:.*]] = onnx.Add(%[[V1]], %[[V4]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Expand(%[[V5]], %[[V6]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0 + 1>>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[V3:.*]] = onnx.CumSum(%arg0, %[[V2]]) : {{.*}} -> tensor<4xi64>
 // CHECK: %[[V8:.*]] = onnx.Shape(%[[V3]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V9:.*]] = onnx.Expand(%[[V4]], %[[V8]]) : {{.*}} -> tensor<4xi64>
 // CHECK: %[[V10:.*]] = onnx.ScatterElements(%[[V7]], %[[V3]], %[[V9]]) {reduction = "add"} : {{.*}} -> tensor<?xi64, #sym.dims<u0 + 1>>

@@ -3,10 +3,10 @@
 
 // Slices along the first dimension need no index for each element.
 // CHECK-LABEL: func.func @add
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Mul(%arg2, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Unsqueeze(%arg1, %[[V2]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg2, %[[V0]])
 // CHECK: %[[V4:.*]] = onnx.ScatterND(%arg0, %[[V3]], %[[V1]]) {reduction = "add"}
 // CHECK: return %[[V4]] : tensor<3x4xf32>
 func.func @add(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<2x4xf32>) -> tensor<3x4xf32> {
@@ -73,9 +73,9 @@ func.func @copy_columns(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<3x2xf
 // -----
 
 // CHECK-LABEL: func.func @fill
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<2x4xf32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Unsqueeze(%arg1, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<2x4xf32>
 // CHECK: %[[V3:.*]] = onnx.ScatterND(%arg0, %[[V2]], %[[V0]]) : (
 // CHECK: return %[[V3]] : tensor<3x4xf32>
 func.func @fill(%x: tensor<3x4xf32>, %y: tensor<2xi64>) -> tensor<3x4xf32> {
@@ -86,12 +86,12 @@ func.func @fill(%x: tensor<3x4xf32>, %y: tensor<2xi64>) -> tensor<3x4xf32> {
 // -----
 
 // CHECK-LABEL: func.func @fill_columns
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
-// CHECK: %[[V1:.*]] = onnx.Expand(%arg2, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Unsqueeze(%arg1, %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
 // CHECK: %[[V5:.*]] = onnx.Expand(%[[V3]], %[[V4]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.Expand(%arg2, %[[V0]])
 // CHECK: %[[V6:.*]] = onnx.ScatterElements(%arg0, %[[V5]], %[[V1]]) {axis = 1 : i64}
 // CHECK: return %[[V6]] : tensor<3x4xf32>
 func.func @fill_columns(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<f32>) -> tensor<3x4xf32> {
@@ -102,18 +102,18 @@ func.func @fill_columns(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<f32>)
 // -----
 
 // CHECK-LABEL: func.func @reduce
+// CHECK: %[[V5:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = f32}
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.Expand(%[[V1]], %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.ScatterElements(%arg0, %[[V3]], %arg2) {axis = 1 : i64, reduction = "min"}
-// CHECK: %[[V5:.*]] = onnx.IsNaN(%arg0)
-// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = f32}
 // CHECK: %[[V7:.*]] = onnx.IsNaN(%arg2)
 // CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = f32}
 // CHECK: %[[V9:.*]] = onnx.ScatterElements(%[[V6]], %[[V3]], %[[V8]]) {axis = 1 : i64, reduction = "max"}
 // CHECK: %[[V10:.*]] = onnx.Cast(%[[V9]]) {to = i1}
 // CHECK: %[[V11:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.ScatterElements(%arg0, %[[V3]], %arg2) {axis = 1 : i64, reduction = "min"}
 // CHECK: %[[V12:.*]] = onnx.Where(%[[V10]], %[[V11]], %[[V4]])
 // CHECK: return %[[V12]] : tensor<3x4xf32>
 func.func @reduce(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tensor<3x2xf32>) -> tensor<3x4xf32> {
@@ -142,12 +142,12 @@ func.func @reduce_without_self(%x: tensor<3x4xf32>, %y: tensor<2xi64>, %z: tenso
 
 // By the position among all elements.
 // CHECK-LABEL: func.func @put
-// CHECK: %[[V0:.*]] = onnx.Constant dense<4> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg2, %[[V0]]) : (
 // CHECK: %[[V2:.*]] = onnx.Constant dense<12> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Reshape(%arg0, %[[V2]]) : (
 // CHECK: %[[V4:.*]] = onnx.Constant dense<4> : tensor<1xi64>
 // CHECK: %[[V5:.*]] = onnx.Reshape(%arg1, %[[V4]]) : (
+// CHECK: %[[V0:.*]] = onnx.Constant dense<4> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg2, %[[V0]]) : (
 // CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V3]], %[[V5]], %[[V1]]) {reduction = "add"}
 // CHECK: %[[V7:.*]] = onnx.Constant dense<[3, 4]> : tensor<2xi64>
 // CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : (

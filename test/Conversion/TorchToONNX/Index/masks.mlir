@@ -26,7 +26,6 @@ func.func @fill_tensor(%x: tensor<2x3xf32>, %y: tensor<2x1xi1>, %z: tensor<f32>)
 // CHECK-LABEL: func.func @scatter
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.Expand(%arg1, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.Cast(%[[V1]]) {to = i64}
 // CHECK: %[[V4:.*]] = onnx.Constant dense<6> : tensor<1xi64>
 // CHECK: %[[V5:.*]] = onnx.Reshape(%[[V3]], %[[V4]]) : (
@@ -34,6 +33,7 @@ func.func @fill_tensor(%x: tensor<2x3xf32>, %y: tensor<2x1xi1>, %z: tensor<f32>)
 // CHECK: %[[V7:.*]] = onnx.CumSum(%[[V5]], %[[V6]]) : (
 // CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V9:.*]] = onnx.Sub(%[[V7]], %[[V8]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V10:.*]] = onnx.Max(%[[V9]], %[[V2]])
 // CHECK: %[[V11:.*]] = onnx.Constant dense<6> : tensor<i64>
 // CHECK: %[[V12:.*]] = onnx.Min(%[[V10]], %[[V11]])
@@ -52,7 +52,6 @@ func.func @scatter(%x: tensor<2x3xf32>, %y: tensor<3xi1>, %z: tensor<7xf32>) -> 
 // CHECK-LABEL: func.func @scatter_dynamic
 // CHECK: %[[V0:.*]] = onnx.Shape(%arg0) : (
 // CHECK: %[[V1:.*]] = onnx.Expand(%arg1, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.Cast(%[[V1]]) {to = i64}
 // CHECK: %[[V4:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
 // CHECK: %[[V5:.*]] = onnx.Reshape(%[[V3]], %[[V4]]) : (
@@ -60,6 +59,7 @@ func.func @scatter(%x: tensor<2x3xf32>, %y: tensor<3xi1>, %z: tensor<7xf32>) -> 
 // CHECK: %[[V7:.*]] = onnx.CumSum(%[[V5]], %[[V6]]) : (
 // CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V9:.*]] = onnx.Sub(%[[V7]], %[[V8]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<i64>
 // CHECK: %[[V10:.*]] = onnx.Max(%[[V9]], %[[V2]])
 // CHECK: %[[V11:.*]] = onnx.Constant dense<11> : tensor<i64>
 // CHECK: %[[V12:.*]] = onnx.Min(%[[V10]], %[[V11]])

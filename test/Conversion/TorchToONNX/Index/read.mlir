@@ -128,9 +128,9 @@ func.func @one_hot(%x: tensor<2x3xi64>) -> tensor<2x3x5xi64> {
 
 // ONNX wants a dimension.
 // CHECK-LABEL: func.func @one_hot_number
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5> : tensor<i64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Unsqueeze(%arg0, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V4:.*]] = onnx.OneHot(%[[V2]], %[[V0]], %[[V3]]) : (
 // CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>

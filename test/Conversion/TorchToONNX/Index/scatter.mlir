@@ -90,7 +90,6 @@ func.func @value_reduce(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>) -> tensor<3x4x
 // -----
 
 // CHECK-LABEL: func.func @two
-// CHECK: %[[V0:.*]] = onnx.ScatterElements(%arg0, %arg1, %arg2) {axis = 1 : i64, reduction = "max"}
 // CHECK: %[[V1:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f32}
 // CHECK: %[[V3:.*]] = onnx.IsNaN(%arg2)
@@ -98,6 +97,7 @@ func.func @value_reduce(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>) -> tensor<3x4x
 // CHECK: %[[V5:.*]] = onnx.ScatterElements(%[[V2]], %arg1, %[[V4]]) {axis = 1 : i64, reduction = "max"}
 // CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i1}
 // CHECK: %[[V7:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.ScatterElements(%arg0, %arg1, %arg2) {axis = 1 : i64, reduction = "max"}
 // CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V0]])
 // CHECK: return %[[V8]] : tensor<3x4xf32>
 func.func @two(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>, %z: tensor<3x2xf32>) -> tensor<3x4xf32> {
@@ -110,18 +110,18 @@ func.func @two(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>, %z: tensor<3x2xf32>) ->
 // What was there does not count: zero is written first, then sums are divided by
 // counts.
 // CHECK-LABEL: func.func @two_mean
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3x2xf32>
 // CHECK: %[[V2:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V1]]) {axis = 1 : i64}
 // CHECK: %[[V3:.*]] = onnx.ScatterElements(%[[V2]], %arg1, %arg2) {axis = 1 : i64, reduction = "add"}
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+00> : tensor<3x2xf32>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3x4xf32>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+00> : tensor<3x2xf32>
 // CHECK: %[[V8:.*]] = onnx.ScatterElements(%[[V7]], %arg1, %[[V5]]) {axis = 1 : i64, reduction = "add"}
 // CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V10:.*]] = onnx.Max(%[[V8]], %[[V9]])
 // CHECK: %[[V11:.*]] = onnx.Div(%[[V3]], %[[V10]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: return %[[V11]] : tensor<3x4xf32>
 func.func @two_mean(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>, %z: tensor<3x2xf32>) -> tensor<3x4xf32> {
   %0 = torch.aten.scatter_reduce.two(%x, 1, %y, %z, "mean", include_self=false) : (tensor<3x4xf32>, tensor<3x2xi64>, tensor<3x2xf32>) -> tensor<3x4xf32>

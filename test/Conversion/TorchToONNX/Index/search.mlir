@@ -53,8 +53,8 @@ func.func @nonzero(%x: tensor<3x4xf32>) -> tensor<?x2xi64, #sym.dims<u0>> {
 // CHECK: %[[FIRST:.*]] = onnx.ArgMax(%[[COUNT]])
 // CHECK: %[[POSITION:.*]] = onnx.GatherElements(%[[ORDER]], %[[FIRST]])
 // CHECK: %[[VALUE:.*]] = onnx.GatherElements(%arg0, %[[POSITION]])
-// CHECK: %[[LAST:.*]] = onnx.ArgMax({{.*}}select_last_index = 1
 // CHECK: %[[NAN:.*]] = onnx.IsNaN(%[[VALUE]])
+// CHECK: %[[LAST:.*]] = onnx.ArgMax({{.*}}select_last_index = 1
 // CHECK: onnx.Where(%[[NAN]], %[[POSITION]], %[[LAST]])
 func.func @mode(%x: tensor<3x8xf32>) -> (tensor<3xf32>, tensor<3xi64>) {
   %0:2 = torch.aten.mode.default(%x) : (tensor<3x8xf32>) -> (tensor<3xf32>, tensor<3xi64>)
@@ -75,9 +75,9 @@ func.func @one(%x: tensor<f32>) -> (tensor<f32>, tensor<i64>) {
 
 // NaN is the largest number, above infinity: so keys are of double precision.
 // CHECK-LABEL: func.func @sort
+// CHECK: %[[NAN:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[WIDE:.*]] = onnx.Cast(%arg0) {to = f64}
 // CHECK: %[[FINITE:.*]] = onnx.Min(%[[WIDE]],
-// CHECK: %[[NAN:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[KEYS:.*]] = onnx.Where(%[[NAN]], %{{.*}}, %[[FINITE]])
 // CHECK: %{{.*}}, %[[ORDER:.*]] = onnx.TopK(%[[KEYS]]
 // CHECK: %[[VALUES:.*]] = onnx.GatherElements(%arg0, %[[ORDER]])
@@ -101,17 +101,17 @@ func.func @integers(%x: tensor<3x8xi64>) -> (tensor<3x8xi64>, tensor<3x8xi64>) {
 // -----
 
 // CHECK-LABEL: func.func @kthvalue_symbolic
+// CHECK: %[[V8:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V9:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
+// CHECK: %[[V5:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+300> : tensor<f64>
+// CHECK: %[[V7:.*]] = onnx.Min(%[[V5]], %[[V6]])
+// CHECK: %[[V10:.*]] = onnx.Where(%[[V8]], %[[V9]], %[[V7]])
 // CHECK: %[[V0:.*]] = onnx.Shape(%arg0)
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Squeeze(%[[V0]], %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.Unsqueeze(%[[V2]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Cast(%arg0) {to = f64}
-// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+300> : tensor<f64>
-// CHECK: %[[V7:.*]] = onnx.Min(%[[V5]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.IsNaN(%arg0)
-// CHECK: %[[V9:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
-// CHECK: %[[V10:.*]] = onnx.Where(%[[V8]], %[[V9]], %[[V7]])
 // CHECK: %Values, %Indices = onnx.TopK(%[[V10]], %[[V4]]) {axis = 0 : i64, largest = 0 : i64} : (tensor<?xf64, #sym.dims<n>>, tensor<1xi64>) -> (tensor<?xf64, #sym.dims<n>>, tensor<?xi64, #sym.dims<n>>)
 // CHECK: %[[V11:.*]] = onnx.GatherElements(%arg0, %Indices)
 // CHECK: %[[V12:.*]] = onnx.Constant dense<-1> : tensor<1xi64>

@@ -15,13 +15,13 @@ func.func @sort_stable(%x: tensor<2x3xi64>) -> (tensor<2x3xi64>, tensor<2x3xi64>
 
 // NaN has infinity for a key, infinity a smaller number: NaN comes behind it.
 // CHECK-LABEL: func.func @sort_stable_float
-// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<?x3xi1, #sym.dims<n>>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
 // CHECK: %[[V1:.*]] = onnx.Cast(%arg0) {to = f64} : {{.*}} -> tensor<?x3xf64, #sym.dims<n>>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+300> : tensor<f64>
 // CHECK: %[[V3:.*]] = onnx.Min(%[[V1]], %[[V2]]) : {{.*}} -> tensor<?x3xf64, #sym.dims<n>>
-// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<?x3xi1, #sym.dims<n>>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
 // CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V3]]) : {{.*}} -> tensor<?x3xf64, #sym.dims<n>>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V7:.*]], %[[V8:.*]] = onnx.TopK(%[[V6]], %[[V0]]) {axis = 1 : i64, largest = 0 : i64} : {{.*}} -> (tensor<?x3xf64, #sym.dims<n>>, tensor<?x3xi64, #sym.dims<n>>)
 // CHECK: %[[V9:.*]] = onnx.GatherElements(%arg0, %[[V8]]) {axis = 1 : i64} : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
 // CHECK: return %[[V9]], %[[V8]] : tensor<?x3xf32, #sym.dims<n>>, tensor<?x3xi64, #sym.dims<n>>
@@ -44,13 +44,13 @@ func.func @argsort(%x: tensor<2x3xi32>) -> tensor<2x3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @argsort_stable
-// CHECK: %[[V0:.*]] = onnx.Shape(%arg0) {end = 1 : i64} : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<?x3xi1, #sym.dims<n>>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
 // CHECK: %[[V1:.*]] = onnx.Cast(%arg0) {to = f64} : {{.*}} -> tensor<?x3xf64, #sym.dims<n>>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+300> : tensor<f64>
 // CHECK: %[[V3:.*]] = onnx.Min(%[[V1]], %[[V2]]) : {{.*}} -> tensor<?x3xf64, #sym.dims<n>>
-// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<?x3xi1, #sym.dims<n>>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
 // CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V3]]) : {{.*}} -> tensor<?x3xf64, #sym.dims<n>>
+// CHECK: %[[V0:.*]] = onnx.Shape(%arg0) {end = 1 : i64} : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V7:.*]], %[[V8:.*]] = onnx.TopK(%[[V6]], %[[V0]]) {axis = 0 : i64, largest = 0 : i64} : {{.*}} -> (tensor<?x3xf64, #sym.dims<n>>, tensor<?x3xi64, #sym.dims<n>>)
 // CHECK: %[[V9:.*]] = onnx.GatherElements(%arg0, %[[V8]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
 // CHECK: return %[[V8]] : tensor<?x3xi64, #sym.dims<n>>
@@ -73,8 +73,8 @@ func.func @argsort_scalar(%x: tensor<f32>) -> tensor<i64> {
 
 // Along the first dimension. Narrow integers are sorted as int32.
 // CHECK-LABEL: func.func @msort
-// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Cast(%arg0) {to = i32} : {{.*}} -> tensor<3x2xi32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V2:.*]], %[[V3:.*]] = onnx.TopK(%[[V1]], %[[V0]]) {axis = 0 : i64, largest = 0 : i64} : {{.*}} -> (tensor<3x2xi32>, tensor<3x2xi64>)
 // CHECK: %[[V4:.*]] = onnx.Cast(%[[V2]]) {to = i8} : {{.*}} -> tensor<3x2xi8>
 // CHECK: return %[[V4]] : tensor<3x2xi8>

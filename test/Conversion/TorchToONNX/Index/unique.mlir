@@ -33,9 +33,9 @@ func.func @unique(%x: tensor<2x3xi32>) -> (tensor<?xi32, #sym.dims<u0>>, tensor<
 // CHECK: %[[VALUES:.*]] = onnx.Gather(%[[SORTED]], %[[STARTS]]) : {{.*}} -> tensor<?xf32, #sym.dims<u0>>
 // CHECK: %[[NUMBERS:.*]] = onnx.CumSum(
 // CHECK: %[[NUMBER:.*]] = onnx.Sub(%[[NUMBERS]], %{{.*}}) : {{.*}} -> tensor<6xi64>
-// CHECK: %[[COUNTS:.*]] = onnx.Sub(%{{.*}}, %[[STARTS]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
 // CHECK: %[[FLAT:.*]] = onnx.ScatterElements(%[[ORDER]], %[[ORDER]], %[[NUMBER]]) : {{.*}} -> tensor<6xi64>
 // CHECK: %[[INVERSE:.*]] = onnx.Reshape(%[[FLAT]], %{{.*}}) : {{.*}} -> tensor<2x3xi64>
+// CHECK: %[[COUNTS:.*]] = onnx.Sub(%{{.*}}, %[[STARTS]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
 // CHECK: return %[[VALUES]], %[[INVERSE]], %[[COUNTS]] : tensor<?xf32, #sym.dims<u0>>, tensor<2x3xi64>, tensor<?xi64, #sym.dims<u0>>
 func.func @unique2(%x: tensor<2x3xf32>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<2x3xi64>, tensor<?xi64, #sym.dims<u0>>) {
   %0:3 = torch.aten._unique2.default(%x, sorted=true, return_inverse=true, return_counts=true) : (tensor<2x3xf32>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<2x3xi64>, tensor<?xi64, #sym.dims<u0>>)
@@ -68,11 +68,11 @@ func.func @unique_dim(%x: tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.dims<u0>>, t
 
 // A run begins where an element differs from the one before it.
 // CHECK-LABEL: func.func @unique_consecutive
+// CHECK: %[[V12:.*]] = onnx.Constant dense<true> : tensor<1xi1>
 // CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<5xi64>
 // CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<5xi64>
 // CHECK: %[[V10:.*]] = onnx.Equal(%[[V4]], %[[V9]]) : {{.*}} -> tensor<5xi1>
 // CHECK: %[[V11:.*]] = onnx.Not(%[[V10]]) : {{.*}} -> tensor<5xi1>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<true> : tensor<1xi1>
 // CHECK: %[[V13:.*]] = onnx.Concat(%[[V12]], %[[V11]]) {axis = 0 : i64} : {{.*}} -> tensor<6xi1>
 // CHECK: %[[V14:.*]] = onnx.NonZero(%[[V13]]) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
 // CHECK: %[[V16:.*]] = onnx.Squeeze(%[[V14]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
@@ -91,6 +91,7 @@ func.func @unique_consecutive(%x: tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>
 
 // Slices differ where any of their elements does.
 // CHECK-LABEL: func.func @unique_consecutive_dim
+// CHECK: %[[V16:.*]] = onnx.Constant dense<true> : tensor<1xi1>
 // CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x2xf32>
 // CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x2xf32>
 // CHECK: %[[V10:.*]] = onnx.Equal(%[[V4]], %[[V9]]) : {{.*}} -> tensor<2x2xi1>
@@ -99,7 +100,6 @@ func.func @unique_consecutive(%x: tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>
 // CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %[[V13]]) {keepdims = 0 : i64} : {{.*}} -> tensor<2xi32>
 // CHECK: %[[V15:.*]] = onnx.Cast(%[[V14]]) {to = i1} : {{.*}} -> tensor<2xi1>
-// CHECK: %[[V16:.*]] = onnx.Constant dense<true> : tensor<1xi1>
 // CHECK: %[[V17:.*]] = onnx.Concat(%[[V16]], %[[V15]]) {axis = 0 : i64} : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V18:.*]] = onnx.NonZero(%[[V17]]) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
 // CHECK: %[[V20:.*]] = onnx.Squeeze(%[[V18]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
@@ -167,7 +167,6 @@ func.func @where(%x: tensor<2x3xi1>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?x
 // CHECK-LABEL: func.func @nonzero_static
 // CHECK: %[[V0:.*]] = onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64>
 // CHECK: %[[V1:.*]] = onnx.Transpose(%[[V0]]) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<?x2xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<-7> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<-7> : tensor<4x2xi64>
 // CHECK: %[[V4:.*]] = onnx.Concat(%[[V1]], %[[V3]]) {axis = 0 : i64} : {{.*}} -> tensor<?x2xi64>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
@@ -175,6 +174,7 @@ func.func @where(%x: tensor<2x3xi1>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?x
 // CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V8:.*]] = onnx.NoValue
 // CHECK: %[[V9:.*]] = onnx.Slice(%[[V4]], %[[V5]], %[[V6]], %[[V7]], %[[V8]]) : {{.*}} -> tensor<4x2xi64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<-7> : tensor<i64>
 // CHECK: return %[[V9]] : tensor<4x2xi64>
 func.func @nonzero_static(%x: tensor<2x3xf32>) -> tensor<4x2xi64> {
   %0 = torch.aten.nonzero_static.default(%x, size=4, fill_value=-7) : (tensor<2x3xf32>) -> tensor<4x2xi64>
@@ -186,7 +186,6 @@ func.func @nonzero_static(%x: tensor<2x3xf32>) -> tensor<4x2xi64> {
 // CHECK-LABEL: func.func @nonzero_static_fewer
 // CHECK: %[[V0:.*]] = onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64>
 // CHECK: %[[V1:.*]] = onnx.Transpose(%[[V0]]) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<?x2xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<-1> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<-1> : tensor<2x2xi64>
 // CHECK: %[[V4:.*]] = onnx.Concat(%[[V1]], %[[V3]]) {axis = 0 : i64} : {{.*}} -> tensor<?x2xi64>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
@@ -194,6 +193,7 @@ func.func @nonzero_static(%x: tensor<2x3xf32>) -> tensor<4x2xi64> {
 // CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V8:.*]] = onnx.NoValue
 // CHECK: %[[V9:.*]] = onnx.Slice(%[[V4]], %[[V5]], %[[V6]], %[[V7]], %[[V8]]) : {{.*}} -> tensor<2x2xi64>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<-1> : tensor<i64>
 // CHECK: return %[[V9]] : tensor<2x2xi64>
 func.func @nonzero_static_fewer(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<2x2xi64> {
   %0 = torch.aten.nonzero_static.default(%x, size=2) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<2x2xi64>

@@ -39,11 +39,11 @@ func.func @linalg_matrix_power(%x: tensor<2x3x3xf32>) -> tensor<2x3x3xf32> {
 
 // The identity, for each matrix of the batch.
 // CHECK-LABEL: func.func @linalg_matrix_power_zero
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3x3xf32>
 // CHECK: %[[V2:.*]] = onnx.EyeLike(%[[V1]]) : {{.*}} -> tensor<3x3xf32>
 // CHECK: %[[V3:.*]] = onnx.Shape(%arg0) : {{.*}} -> tensor<3xi64>
 // CHECK: %[[V4:.*]] = onnx.Expand(%[[V2]], %[[V3]]) : {{.*}} -> tensor<?x3x3xf32, #sym.dims<n>>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: return %[[V4]] : tensor<?x3x3xf32, #sym.dims<n>>
 func.func @linalg_matrix_power_zero(%x: tensor<?x3x3xf32, #sym.dims<n>>) -> tensor<?x3x3xf32, #sym.dims<n>> {
   %0 = torch.aten.linalg_matrix_power.default(%x, n=0) : (tensor<?x3x3xf32, #sym.dims<n>>) -> tensor<?x3x3xf32, #sym.dims<n>>
@@ -77,15 +77,15 @@ func.func @linalg_det_dynamic(%x: tensor<?x3x3xf32, #sym.dims<n>>) -> tensor<?xf
 // CHECK: %[[MAX:.*]] = onnx.ReduceMax({{.*}}) : {{.*}} -> tensor<2x3x1xf32>
 // CHECK: %[[LARGEST:.*]] = onnx.Where({{.*}}, %[[MAX]]) : {{.*}} -> tensor<2x3x1xf32>
 // CHECK: %[[DIVIDED:.*]] = onnx.Div(%arg0, %[[LARGEST]]) : {{.*}} -> tensor<2x3x3xf32>
-// CHECK: %[[LOG:.*]] = onnx.Log(%[[LARGEST]])
-// CHECK: %[[LOGS:.*]] = onnx.ReduceSum(%[[LOG]], {{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<2xf32>
 // CHECK: %[[L2:.*]] = onnx.ReduceL2(%[[DIVIDED]], {{.*}}) : {{.*}} -> tensor<2x3x1xf32>
 // CHECK: %[[LENGTH:.*]] = onnx.Where({{.*}}, %[[L2]]) : {{.*}} -> tensor<2x3x1xf32>
 // CHECK: %[[ROWS:.*]] = onnx.Div(%[[DIVIDED]], %[[LENGTH]]) : {{.*}} -> tensor<2x3x3xf32>
-// CHECK: %[[ALL:.*]] = onnx.Add(%[[LOGS]], {{.*}}) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V0:.*]] = onnx.Det(%[[ROWS]]) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V1:.*]] = onnx.Sign(%[[V0]]) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V2:.*]] = onnx.Log({{.*}}) : {{.*}} -> tensor<2xf32>
+// CHECK: %[[LOG:.*]] = onnx.Log(%[[LARGEST]])
+// CHECK: %[[LOGS:.*]] = onnx.ReduceSum(%[[LOG]], {{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<2xf32>
+// CHECK: %[[ALL:.*]] = onnx.Add(%[[LOGS]], {{.*}}) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[ALL]]) : {{.*}} -> tensor<2xf32>
 // CHECK: return %[[V1]], %[[V3]]
 func.func @linalg_slogdet(%x: tensor<2x3x3xf32>) -> (tensor<2xf32>, tensor<2xf32>) {

@@ -200,9 +200,9 @@ func.func @vecdot_dim(%x: tensor<?x3xf32, #sym.dims<n>>, %y: tensor<?x3xf32, #sy
 // CHECK-LABEL: func.func @bilinear
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<2x1x1x3xf32>
+// CHECK: %[[V4:.*]] = onnx.MatMul(%[[V1]], %arg2) : {{.*}} -> tensor<2x5x1x4xf32>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 3]> : tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.Unsqueeze(%arg1, %[[V2]]) : {{.*}} -> tensor<2x1x4x1xf32>
-// CHECK: %[[V4:.*]] = onnx.MatMul(%[[V1]], %arg2) : {{.*}} -> tensor<2x5x1x4xf32>
 // CHECK: %[[V5:.*]] = onnx.MatMul(%[[V4]], %[[V3]]) : {{.*}} -> tensor<2x5x1x1xf32>
 // CHECK: %[[V6:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
 // CHECK: %[[V7:.*]] = onnx.Squeeze(%[[V5]], %[[V6]]) : {{.*}} -> tensor<2x5xf32>

@@ -36,9 +36,9 @@ func.func @addmm(%c: tensor<2x4xf32>, %x: tensor<2x3xf32>, %y: tensor<3x4xf32>) 
 // -----
 
 // CHECK-LABEL: func.func @baddbmm
-// CHECK: %[[V0:.*]] = onnx.MatMul(%arg1, %arg2)
 // CHECK: %[[V1:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
+// CHECK: %[[V0:.*]] = onnx.MatMul(%arg1, %arg2)
 // CHECK: %[[V3:.*]] = onnx.Add(%[[V2]], %[[V0]])
 // CHECK: return %[[V3]] : tensor<5x2x4xf32>
 func.func @baddbmm(%c: tensor<5x2x4xf32>, %x: tensor<5x2x3xf32>, %y: tensor<5x3x4xf32>) -> tensor<5x2x4xf32> {

@@ -13,11 +13,11 @@ func.func @addmm(%x: tensor<4xf32>, %y: tensor<?x3xf32, #sym.dims<n>>, %z: tenso
 
 // Gemm multiplies by floating point numbers; integers have their own product.
 // CHECK-LABEL: func.func @addmm_integers
+// CHECK: %[[V3:.*]] = onnx.Constant dense<2> : tensor<i64>
+// CHECK: %[[V4:.*]] = onnx.Mul(%arg0, %[[V3]]) : {{.*}} -> tensor<2x4xi64>
 // CHECK: %[[V0:.*]] = onnx.MatMul(%arg1, %arg2) : {{.*}} -> tensor<2x4xi64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<i64>
 // CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]]) : {{.*}} -> tensor<2x4xi64>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<2> : tensor<i64>
-// CHECK: %[[V4:.*]] = onnx.Mul(%arg0, %[[V3]]) : {{.*}} -> tensor<2x4xi64>
 // CHECK: %[[V5:.*]] = onnx.Add(%[[V4]], %[[V2]]) : {{.*}} -> tensor<2x4xi64>
 // CHECK: return %[[V5]] : tensor<2x4xi64>
 func.func @addmm_integers(%x: tensor<2x4xi64>, %y: tensor<2x3xi64>, %z: tensor<3x4xi64>) -> tensor<2x4xi64> {
@@ -41,11 +41,11 @@ func.func @addmm_dtype(%x: tensor<2x4xf32>, %y: tensor<2x3xf16>, %z: tensor<3x4x
 // -----
 
 // CHECK-LABEL: func.func @addmv
+// CHECK: %[[V3:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Mul(%arg0, %[[V3]]) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V0:.*]] = onnx.MatMul(%arg1, %arg2) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]]) : {{.*}} -> tensor<2xf32>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Mul(%arg0, %[[V3]]) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V5:.*]] = onnx.Add(%[[V4]], %[[V2]]) : {{.*}} -> tensor<2xf32>
 // CHECK: return %[[V5]] : tensor<2xf32>
 func.func @addmv(%x: tensor<2xf32>, %y: tensor<2x3xf32>, %z: tensor<3xf32>) -> tensor<2xf32> {
@@ -71,13 +71,13 @@ func.func @addmv_zero(%x: tensor<?xf32, #sym.dims<n>>, %y: tensor<?x3xf32, #sym.
 // -----
 
 // CHECK-LABEL: func.func @addr
+// CHECK: %[[V5:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Mul(%arg0, %[[V5]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]]) : {{.*}} -> tensor<2x1xf32>
 // CHECK: %[[V2:.*]] = onnx.Mul(%[[V1]], %arg2) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
 // CHECK: %[[V4:.*]] = onnx.Mul(%[[V2]], %[[V3]]) : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Mul(%arg0, %[[V5]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V7:.*]] = onnx.Add(%[[V6]], %[[V4]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: return %[[V7]] : tensor<2x3xf32>
 func.func @addr(%x: tensor<2x3xf32>, %y: tensor<2xf32>, %z: tensor<3xf32>) -> tensor<2x3xf32> {
@@ -89,13 +89,13 @@ func.func @addr(%x: tensor<2x3xf32>, %y: tensor<2xf32>, %z: tensor<3xf32>) -> te
 
 // Booleans are multiplied by And and added by Or.
 // CHECK-LABEL: func.func @addr_booleans
+// CHECK: %[[V5:.*]] = onnx.Constant dense<true> : tensor<i1>
+// CHECK: %[[V6:.*]] = onnx.And(%arg0, %[[V5]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]]) : {{.*}} -> tensor<2x1xi1>
 // CHECK: %[[V2:.*]] = onnx.And(%[[V1]], %arg2) : {{.*}} -> tensor<2x3xi1>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<true> : tensor<i1>
 // CHECK: %[[V4:.*]] = onnx.And(%[[V2]], %[[V3]]) : {{.*}} -> tensor<2x3xi1>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<true> : tensor<i1>
-// CHECK: %[[V6:.*]] = onnx.And(%arg0, %[[V5]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V7:.*]] = onnx.Or(%[[V6]], %[[V4]]) : {{.*}} -> tensor<2x3xi1>
 // CHECK: return %[[V7]] : tensor<2x3xi1>
 func.func @addr_booleans(%x: tensor<3xi1>, %y: tensor<2xi1>, %z: tensor<3xi1>) -> tensor<2x3xi1> {
@@ -107,13 +107,13 @@ func.func @addr_booleans(%x: tensor<3xi1>, %y: tensor<2xi1>, %z: tensor<3xi1>) -
 
 // The products of the batch add up.
 // CHECK-LABEL: func.func @addbmm
+// CHECK: %[[V5:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Mul(%arg0, %[[V5]]) : {{.*}} -> tensor<2x4xf32>
 // CHECK: %[[V0:.*]] = onnx.MatMul(%arg1, %arg2) : {{.*}} -> tensor<5x2x4xf32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.ReduceSum(%[[V0]], %[[V1]]) {keepdims = 0 : i64} : {{.*}} -> tensor<2x4xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V4:.*]] = onnx.Mul(%[[V2]], %[[V3]]) : {{.*}} -> tensor<2x4xf32>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Mul(%arg0, %[[V5]]) : {{.*}} -> tensor<2x4xf32>
 // CHECK: %[[V7:.*]] = onnx.Add(%[[V6]], %[[V4]]) : {{.*}} -> tensor<2x4xf32>
 // CHECK: return %[[V7]] : tensor<2x4xf32>
 func.func @addbmm(%x: tensor<2x4xf32>, %y: tensor<5x2x3xf32>, %z: tensor<5x3x4xf32>) -> tensor<2x4xf32> {

@@ -51,25 +51,25 @@ func.func @single(%x: tensor<5xf32>, %y: tensor<i64>) -> tensor<f32> {
 // -----
 
 // CHECK-LABEL: func.func @smooth
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.LogSoftmax(%arg0) {axis = 1 : i64}
+// CHECK: %[[V8:.*]] = onnx.NoValue()
+// CHECK: %[[V9:.*]] = onnx.NegativeLogLikelihoodLoss(%[[V1]], %arg1, %[[V8]]) {ignore_index = -100 : i64}
+// CHECK: %[[V17:.*]] = onnx.Constant dense<0.899999976> : tensor<f32>
+// CHECK: %[[V18:.*]] = onnx.Mul(%[[V9]], %[[V17]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<-100> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.Equal(%arg1, %[[V2]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V5:.*]] = onnx.ReduceSum(%[[V1]], %[[V4]]) {keepdims = 0 : i64}
 // CHECK: %[[V6:.*]] = onnx.Neg(%[[V5]])
 // CHECK: %[[V7:.*]] = onnx.Where(%[[V3]], %[[V0]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.NoValue()
-// CHECK: %[[V9:.*]] = onnx.NegativeLogLikelihoodLoss(%[[V1]], %arg1, %[[V8]]) {ignore_index = -100 : i64}
+// CHECK: %[[V14:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V15:.*]] = onnx.ReduceSum(%[[V7]], %[[V14]]) {keepdims = 0 : i64}
 // CHECK: %[[V10:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V11:.*]] = onnx.Where(%[[V3]], %[[V0]], %[[V10]])
 // CHECK: %[[V12:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V13:.*]] = onnx.ReduceSum(%[[V11]], %[[V12]]) {keepdims = 0 : i64}
-// CHECK: %[[V14:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V15:.*]] = onnx.ReduceSum(%[[V7]], %[[V14]]) {keepdims = 0 : i64}
 // CHECK: %[[V16:.*]] = onnx.Div(%[[V15]], %[[V13]])
-// CHECK: %[[V17:.*]] = onnx.Constant dense<0.899999976> : tensor<f32>
-// CHECK: %[[V18:.*]] = onnx.Mul(%[[V9]], %[[V17]])
 // CHECK: %[[V19:.*]] = onnx.Constant dense<2.000000e-02> : tensor<f32>
 // CHECK: %[[V20:.*]] = onnx.Mul(%[[V16]], %[[V19]])
 // CHECK: %[[V21:.*]] = onnx.Add(%[[V18]], %[[V20]])

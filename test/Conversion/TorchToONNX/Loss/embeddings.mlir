@@ -4,21 +4,21 @@
 // 1 - cosine of pairs that belong together, what the cosine is above the margin
 // of others.
 // CHECK-LABEL: func.func @cosine_embedding_loss
-// CHECK: %[[V3:.*]] = onnx.Constant dense<9.99999996E-13> : tensor<f32>
+// CHECK: %[[V21:.*]] = onnx.Equal(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2xi1>
+// CHECK: %[[V15:.*]] = onnx.ReduceSum(%{{.*}}, %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V6:.*]] = onnx.ReduceSum(%{{.*}}, %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<2xf32>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<9.99999996E-13> : tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Add(%[[V6]], %[[V3]]) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V10:.*]] = onnx.ReduceSum(%{{.*}}, %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V11:.*]] = onnx.Add(%[[V10]], %[[V3]]) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V12:.*]] = onnx.Mul(%[[V7]], %[[V11]]) : {{.*}} -> tensor<2xf32>
-// CHECK: %[[V15:.*]] = onnx.ReduceSum(%{{.*}}, %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V16:.*]] = onnx.Sqrt(%[[V12]]) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V17:.*]] = onnx.Div(%[[V15]], %[[V16]]) : {{.*}} -> tensor<2xf32>
+// CHECK: %[[V22:.*]] = onnx.Sub(%{{.*}}, %[[V17]]) : {{.*}} -> tensor<2xf32>
+// CHECK: %[[V24:.*]] = onnx.Equal(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2xi1>
 // CHECK: %[[V18:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
 // CHECK: %[[V19:.*]] = onnx.Sub(%[[V17]], %[[V18]]) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V20:.*]] = onnx.Relu(%[[V19]]) : {{.*}} -> tensor<2xf32>
-// CHECK: %[[V21:.*]] = onnx.Equal(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2xi1>
-// CHECK: %[[V22:.*]] = onnx.Sub(%{{.*}}, %[[V17]]) : {{.*}} -> tensor<2xf32>
-// CHECK: %[[V24:.*]] = onnx.Equal(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2xi1>
 // CHECK: %[[V25:.*]] = onnx.Where(%[[V24]], %[[V20]], %{{.*}}) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V26:.*]] = onnx.Where(%[[V21]], %[[V22]], %[[V25]]) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V28:.*]] = onnx.ReduceSum(%[[V26]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
@@ -31,12 +31,12 @@ func.func @cosine_embedding_loss(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>, %z: t
 // -----
 
 // CHECK-LABEL: func.func @hinge_embedding_loss
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Equal(%arg1, %[[V4]]) : {{.*}} -> tensor<2x3xi1>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%[[V1]], %arg0) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V3:.*]] = onnx.Relu(%[[V2]]) : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Equal(%arg1, %[[V4]]) : {{.*}} -> tensor<2x3xi1>
 // CHECK: %[[V6:.*]] = onnx.Where(%[[V5]], %[[V0]], %[[V3]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<-1.000000e+00> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Equal(%arg1, %[[V7]]) : {{.*}} -> tensor<2x3xi1>
@@ -60,14 +60,14 @@ func.func @hinge_embedding_loss(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> ten
 // CHECK: %[[V5:.*]] = onnx.CumSum(%[[V3]], %{{.*}}) : {{.*}} -> tensor<2x3xi32>
 // CHECK: %[[V7:.*]] = onnx.Equal(%[[V5]], %{{.*}}) : {{.*}} -> tensor<2x3xi1>
 // CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %arg1, %{{.*}}) : {{.*}} -> tensor<2x3xi64>
-// CHECK: %[[V13:.*]] = onnx.GatherElements(%arg0, %[[V9]]) {axis = 1 : i64} : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V16:.*]] = onnx.Sub(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x3x3xf32>
-// CHECK: %[[V18:.*]] = onnx.Add(%[[V16]], %{{.*}}) : {{.*}} -> tensor<2x3x3xf32>
-// CHECK: %[[V19:.*]] = onnx.Relu(%[[V18]]) : {{.*}} -> tensor<2x3x3xf32>
 // CHECK: %[[V22:.*]] = onnx.Equal(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x3x3xi1>
 // CHECK: %[[V25:.*]] = onnx.And(%[[V22]], %{{.*}}) : {{.*}} -> tensor<2x3x3xi1>
 // CHECK: %[[V28:.*]] = onnx.ReduceMax(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x1x3xi32>
 // CHECK: %[[V33:.*]] = onnx.And(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x3x3xi1>
+// CHECK: %[[V13:.*]] = onnx.GatherElements(%arg0, %[[V9]]) {axis = 1 : i64} : {{.*}} -> tensor<2x3xf32>
+// CHECK: %[[V16:.*]] = onnx.Sub(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x3x3xf32>
+// CHECK: %[[V18:.*]] = onnx.Add(%[[V16]], %{{.*}}) : {{.*}} -> tensor<2x3x3xf32>
+// CHECK: %[[V19:.*]] = onnx.Relu(%[[V18]]) : {{.*}} -> tensor<2x3x3xf32>
 // CHECK: %[[V34:.*]] = onnx.Where(%[[V33]], %[[V19]], %{{.*}}) : {{.*}} -> tensor<2x3x3xf32>
 // CHECK: %[[V36:.*]] = onnx.ReduceSum(%[[V34]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V37:.*]] = onnx.Constant dense<3.000000e+00> : tensor<f32>
@@ -100,18 +100,18 @@ func.func @poisson_nll_loss(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<
 // CHECK: %[[V2:.*]] = onnx.Log(%[[V1]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
 // CHECK: %[[V3:.*]] = onnx.Mul(%arg1, %[[V2]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
 // CHECK: %[[V4:.*]] = onnx.Sub(%arg0, %[[V3]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<6.28318548> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Mul(%arg1, %[[V5]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
-// CHECK: %[[V7:.*]] = onnx.Log(%[[V6]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
-// CHECK: %[[V8:.*]] = onnx.Log(%arg1) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
-// CHECK: %[[V9:.*]] = onnx.Mul(%arg1, %[[V8]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
-// CHECK: %[[V10:.*]] = onnx.Sub(%[[V9]], %arg1) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
-// CHECK: %[[V11:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V12:.*]] = onnx.Mul(%[[V7]], %[[V11]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
-// CHECK: %[[V13:.*]] = onnx.Add(%[[V10]], %[[V12]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
 // CHECK: %[[V14:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V15:.*]] = onnx.LessOrEqual(%arg1, %[[V14]]) : {{.*}} -> tensor<?x3xi1, #sym.dims<n>>
 // CHECK: %[[V16:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V8:.*]] = onnx.Log(%arg1) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
+// CHECK: %[[V9:.*]] = onnx.Mul(%arg1, %[[V8]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
+// CHECK: %[[V10:.*]] = onnx.Sub(%[[V9]], %arg1) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<6.28318548> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Mul(%arg1, %[[V5]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
+// CHECK: %[[V7:.*]] = onnx.Log(%[[V6]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
+// CHECK: %[[V11:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V12:.*]] = onnx.Mul(%[[V7]], %[[V11]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
+// CHECK: %[[V13:.*]] = onnx.Add(%[[V10]], %[[V12]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
 // CHECK: %[[V17:.*]] = onnx.Where(%[[V15]], %[[V16]], %[[V13]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
 // CHECK: %[[V18:.*]] = onnx.Add(%[[V4]], %[[V17]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
 // CHECK: %[[V19:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
@@ -131,10 +131,10 @@ func.func @poisson_nll_loss_full(%x: tensor<?x3xf32, #sym.dims<n>>, %y: tensor<?
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V4]], %[[V3]]) : {{.*}} -> tensor<2x3xf32>
+// CHECK: %[[V9:.*]] = onnx.Equal(%[[V5]], %[[V2]]) : {{.*}} -> tensor<2x3xi1>
 // CHECK: %[[V6:.*]] = onnx.Log(%[[V4]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V7:.*]] = onnx.Sub(%[[V2]], %[[V5]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V8:.*]] = onnx.Div(%[[V7]], %[[V4]]) : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V9:.*]] = onnx.Equal(%[[V5]], %[[V2]]) : {{.*}} -> tensor<2x3xi1>
 // CHECK: %[[V10:.*]] = onnx.Add(%[[V6]], %[[V8]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V11:.*]] = onnx.Where(%[[V9]], %[[V6]], %[[V10]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V12:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>

@@ -69,15 +69,15 @@ func.func @nll_loss2d_forward(%x: tensor<2x5x3x4xf32>, %y: tensor<2x3x4xi64>) ->
 // label.
 // CHECK-LABEL: func.func @nll_loss_dynamic
 // CHECK: %[[V3:.*]] = onnx.Range(%{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<5xi64>
-// CHECK: %[[V5:.*]] = onnx.Equal(%arg1, %{{.*}}) : {{.*}} -> tensor<?xi1, #sym.dims<n>>
 // CHECK: %[[V8:.*]] = onnx.Equal(%{{.*}}, %[[V3]]) : {{.*}} -> tensor<?x5xi1, #sym.dims<n>>
+// CHECK: %[[V5:.*]] = onnx.Equal(%arg1, %{{.*}}) : {{.*}} -> tensor<?xi1, #sym.dims<n>>
 // CHECK: %[[V12:.*]] = onnx.And(%[[V8]], %{{.*}}) : {{.*}} -> tensor<?x5xi1, #sym.dims<n>>
 // CHECK: %[[V15:.*]] = onnx.Where(%[[V12]], %arg0, %{{.*}}) : {{.*}} -> tensor<?x5xf32, #sym.dims<n>>
 // CHECK: %[[V17:.*]] = onnx.ReduceSum(%[[V15]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<?xf32, #sym.dims<n>>
 // CHECK: %[[V18:.*]] = onnx.Neg(%[[V17]]) : {{.*}} -> tensor<?xf32, #sym.dims<n>>
+// CHECK: %[[V23:.*]] = onnx.ReduceSum(%[[V18]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: %[[V19:.*]] = onnx.Where(%[[V12]], %{{.*}}, %{{.*}}) : {{.*}} -> tensor<?x5xf32, #sym.dims<n>>
 // CHECK: %[[V21:.*]] = onnx.ReduceSum(%[[V19]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<?xf32, #sym.dims<n>>
-// CHECK: %[[V23:.*]] = onnx.ReduceSum(%[[V18]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: %[[V25:.*]] = onnx.ReduceSum(%[[V21]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: %[[V26:.*]] = onnx.Div(%[[V23]], %[[V25]]) : {{.*}} -> tensor<f32>
 // CHECK: return %[[V26]] : tensor<f32>

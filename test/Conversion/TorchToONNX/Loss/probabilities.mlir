@@ -24,14 +24,14 @@ func.func @kl_div(%x: tensor<5x3xf32>, %y: tensor<5x3xf32>) -> tensor<f32> {
 
 // CHECK-LABEL: func.func @bce
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<-1.000000e+02> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Log(%arg0)
-// CHECK: %[[V3:.*]] = onnx.Max(%[[V2]], %[[V1]])
+// CHECK: %[[V7:.*]] = onnx.Sub(%arg1, %[[V0]])
 // CHECK: %[[V4:.*]] = onnx.Sub(%[[V0]], %arg0)
 // CHECK: %[[V5:.*]] = onnx.Log(%[[V4]])
+// CHECK: %[[V1:.*]] = onnx.Constant dense<-1.000000e+02> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Max(%[[V5]], %[[V1]])
-// CHECK: %[[V7:.*]] = onnx.Sub(%arg1, %[[V0]])
 // CHECK: %[[V8:.*]] = onnx.Mul(%[[V7]], %[[V6]])
+// CHECK: %[[V2:.*]] = onnx.Log(%arg0)
+// CHECK: %[[V3:.*]] = onnx.Max(%[[V2]], %[[V1]])
 // CHECK: %[[V9:.*]] = onnx.Mul(%arg1, %[[V3]])
 // CHECK: %[[V10:.*]] = onnx.Sub(%[[V8]], %[[V9]])
 // CHECK: %[[V11:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
@@ -46,14 +46,14 @@ func.func @bce(%x: tensor<5x3xf32>, %y: tensor<5x3xf32>) -> tensor<f32> {
 
 // CHECK-LABEL: func.func @bce_with_logits
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Neg(%arg0)
-// CHECK: %[[V2:.*]] = onnx.Softplus(%[[V1]])
+// CHECK: %[[V7:.*]] = onnx.Sub(%[[V0]], %arg1)
+// CHECK: %[[V8:.*]] = onnx.Mul(%[[V7]], %arg0)
 // CHECK: %[[V3:.*]] = onnx.Sub(%arg2, %[[V0]])
 // CHECK: %[[V4:.*]] = onnx.Mul(%[[V3]], %arg1)
 // CHECK: %[[V5:.*]] = onnx.Add(%[[V4]], %[[V0]])
+// CHECK: %[[V1:.*]] = onnx.Neg(%arg0)
+// CHECK: %[[V2:.*]] = onnx.Softplus(%[[V1]])
 // CHECK: %[[V6:.*]] = onnx.Mul(%[[V5]], %[[V2]])
-// CHECK: %[[V7:.*]] = onnx.Sub(%[[V0]], %arg1)
-// CHECK: %[[V8:.*]] = onnx.Mul(%[[V7]], %arg0)
 // CHECK: %[[V9:.*]] = onnx.Add(%[[V8]], %[[V6]])
 // CHECK: %[[V10:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V11:.*]] = onnx.ReduceMean(%[[V9]], %[[V10]]) {keepdims = 0 : i64}

@@ -24,7 +24,6 @@ func.func @native_layer_norm(%x: tensor<2x3x4xf32>, %y: tensor<3x4xf32>, %z: ten
 
 // Without a weight by ones.
 // CHECK-LABEL: func.func @native_layer_norm_dynamic
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<4xf32>
 // CHECK: %[[V2:.*]] = onnx.NoValue
 // CHECK: %[[V3:.*]], %[[V4:.*]], %[[V5:.*]] = onnx.LayerNormalization(%arg0, %[[V1]], %[[V2]]) {axis = 1 : i64, epsilon = 0.00999999977 : f32} : {{.*}} -> (tensor<?x4xf32, #sym.dims<n>>, none, none)
@@ -38,6 +37,7 @@ func.func @native_layer_norm(%x: tensor<2x3x4xf32>, %y: tensor<3x4xf32>, %z: ten
 // CHECK: %[[V13:.*]] = onnx.Add(%[[V11]], %[[V12]]) : {{.*}} -> tensor<?x1xf32, #sym.dims<n>>
 // CHECK: %[[V14:.*]] = onnx.Sqrt(%[[V13]]) : {{.*}} -> tensor<?x1xf32, #sym.dims<n>>
 // CHECK: %[[V15:.*]] = onnx.Reciprocal(%[[V14]]) : {{.*}} -> tensor<?x1xf32, #sym.dims<n>>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: return %[[V3]], %[[V7]], %[[V15]] : tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>
 func.func @native_layer_norm_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>) -> (tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>) {
   %0:3 = torch.aten.native_layer_norm.default(%x, normalized_shape=[4], weight=none, bias=none, eps=0.01) : (tensor<?x4xf32, #sym.dims<n>>) -> (tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>)
@@ -53,6 +53,8 @@ func.func @native_layer_norm_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>) -> (tens
 // CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]]) : {{.*}} -> tensor<2x3x10xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<2> : tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.ReduceMean(%[[V2]], %[[V3]]) : {{.*}} -> tensor<2x3x1xf32>
+// CHECK: %[[V13:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V14:.*]] = onnx.Squeeze(%[[V4]], %[[V13]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V2]], %[[V4]]) : {{.*}} -> tensor<2x3x10xf32>
 // CHECK: %[[V6:.*]] = onnx.Mul(%[[V5]], %[[V5]]) : {{.*}} -> tensor<2x3x10xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<1xi64>
@@ -61,8 +63,6 @@ func.func @native_layer_norm_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>) -> (tens
 // CHECK: %[[V10:.*]] = onnx.Add(%[[V8]], %[[V9]]) : {{.*}} -> tensor<2x3x1xf32>
 // CHECK: %[[V11:.*]] = onnx.Sqrt(%[[V10]]) : {{.*}} -> tensor<2x3x1xf32>
 // CHECK: %[[V12:.*]] = onnx.Reciprocal(%[[V11]]) : {{.*}} -> tensor<2x3x1xf32>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V14:.*]] = onnx.Squeeze(%[[V4]], %[[V13]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V15:.*]] = onnx.Constant dense<2> : tensor<1xi64>
 // CHECK: %[[V16:.*]] = onnx.Squeeze(%[[V12]], %[[V15]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: return %[[V0]], %[[V14]], %[[V16]] : tensor<2x6x5xf32>, tensor<2x3xf32>, tensor<2x3xf32>

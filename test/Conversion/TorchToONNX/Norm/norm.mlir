@@ -15,15 +15,11 @@ func.func @batch_norm(%x: tensor<2x3x4xf32>, %w: tensor<3xf32>, %b: tensor<3xf32
 // CHECK-LABEL: func.func @batch_norm_training
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]])
+// CHECK: %[[V10:.*]] = onnx.Sub(%arg0, %[[V1]])
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
 // CHECK: %[[V5:.*]] = onnx.ReduceMean(%[[V3]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
-// CHECK: %[[V7:.*]] = onnx.Squeeze(%[[V1]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
-// CHECK: %[[V9:.*]] = onnx.Squeeze(%[[V5]], %[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Sub(%arg0, %[[V1]])
 // CHECK: %[[V11:.*]] = onnx.Constant dense<0.00999999977> : tensor<f32>
 // CHECK: %[[V12:.*]] = onnx.Add(%[[V5]], %[[V11]])
 // CHECK: %[[V13:.*]] = onnx.Sqrt(%[[V12]])
@@ -35,6 +31,10 @@ func.func @batch_norm(%x: tensor<2x3x4xf32>, %w: tensor<3xf32>, %b: tensor<3xf32
 // CHECK: %[[V19:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V20:.*]] = onnx.Unsqueeze(%arg2, %[[V19]])
 // CHECK: %[[V21:.*]] = onnx.Add(%[[V18]], %[[V20]])
+// CHECK: %[[V6:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V7:.*]] = onnx.Squeeze(%[[V1]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V9:.*]] = onnx.Squeeze(%[[V5]], %[[V8]])
 // CHECK: return %[[V21]] : tensor<2x3x4xf32>
 func.func @batch_norm_training(%x: tensor<2x3x4xf32>, %w: tensor<3xf32>, %b: tensor<3xf32>) -> tensor<2x3x4xf32> {
   %0 = torch.aten.batch_norm.default(%x, %w, %b, none, none, true, 0.1, 0.01, true) : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3x4xf32>
@@ -65,11 +65,11 @@ func.func @group_norm(%x: tensor<2x4x5xf32>, %w: tensor<4xf32>, %b: tensor<4xf32
 // -----
 
 // CHECK-LABEL: func.func @instance_norm
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<3xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3xf32>
 // CHECK: %[[V4:.*]] = onnx.InstanceNormalization(%arg0, %[[V1]], %[[V3]]) {epsilon = 0.00999999977 : f32}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: return %[[V4]] : tensor<2x3x4xf32>
 func.func @instance_norm(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
   %0 = torch.aten.instance_norm.default(%x, none, none, none, none, true, 0.1, 0.01, true) : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
@@ -154,21 +154,21 @@ func.func @weight_norm_second(%v: tensor<2x3x4xf32>, %g: tensor<1x3x1xf32>) -> t
 // CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
 // CHECK: %[[V1:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
 // CHECK: %[[V2:.*]] = onnx.ReduceMean(%[[V0]], %[[V1]])
+// CHECK: %[[V11:.*]] = onnx.Sub(%[[V0]], %[[V2]])
 // CHECK: %[[V3:.*]] = onnx.Sub(%[[V0]], %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Mul(%[[V3]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
 // CHECK: %[[V6:.*]] = onnx.ReduceMean(%[[V4]], %[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
-// CHECK: %[[V8:.*]] = onnx.Squeeze(%[[V2]], %[[V7]])
-// CHECK: %[[V9:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
-// CHECK: %[[V10:.*]] = onnx.Squeeze(%[[V6]], %[[V9]])
-// CHECK: %[[V11:.*]] = onnx.Sub(%[[V0]], %[[V2]])
 // CHECK: %[[V12:.*]] = onnx.Constant dense<9.99999974E-6> : tensor<f32>
 // CHECK: %[[V13:.*]] = onnx.Add(%[[V6]], %[[V12]])
 // CHECK: %[[V14:.*]] = onnx.Sqrt(%[[V13]])
 // CHECK: %[[V15:.*]] = onnx.Reciprocal(%[[V14]])
 // CHECK: %[[V16:.*]] = onnx.Mul(%[[V11]], %[[V15]])
 // CHECK: %[[V17:.*]] = onnx.Cast(%[[V16]]) {to = f16}
+// CHECK: %[[V7:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V8:.*]] = onnx.Squeeze(%[[V2]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
+// CHECK: %[[V10:.*]] = onnx.Squeeze(%[[V6]], %[[V9]])
 // CHECK: return %[[V17]] : tensor<2x3x4xf16>
 func.func @batch_norm_half(%x: tensor<2x3x4xf16>) -> tensor<2x3x4xf16> {
   %0 = torch.aten.batch_norm.default(%x, none, none, none, none, true, 0.1, 1.0e-5, true) : (tensor<2x3x4xf16>) -> tensor<2x3x4xf16>

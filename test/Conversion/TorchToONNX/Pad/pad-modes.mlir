@@ -191,8 +191,8 @@ func.func @enum_circular(%x: tensor<1x2x4xf32>) -> tensor<1x2x5xf32> {
 // -----
 
 // CHECK-LABEL: func.func @enum_constant
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<[1, -2]> : tensor<2xi64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V1]], %[[V0]], %[[V2]]) : {{.*}} -> tensor<2x3xf32>
 // CHECK: return %[[V3]] : tensor<2x3xf32>

@@ -2,8 +2,8 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics | FileCheck %s
 
 // CHECK-LABEL: func.func @constant
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1.500000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<[2, 0, -1, 3]> : tensor<4xi64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.500000e+00> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V1]], %[[V0]], %[[V2]]) : {{.*}} -> tensor<2x4x7xf32>
 // CHECK: return %[[V3]] : tensor<2x4x7xf32>

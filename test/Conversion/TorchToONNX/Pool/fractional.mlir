@@ -13,12 +13,12 @@
 // CHECK: %[[FLAT:.*]] = onnx.Reshape(%[[PLACES]], {{.*}} -> tensor<2x3x120xi64>
 // CHECK: %[[VALUES:.*]] = onnx.GatherElements(%{{.*}}, %[[FLAT]])
 // CHECK: %[[MEMBERS:.*]] = onnx.Reshape(%[[VALUES]], {{.*}} -> tensor<2x3x20x6xf32>
-// CHECK: %[[LARGEST:.*]] = onnx.ArgMax(%[[MEMBERS]])
-// The last NaN, if there is one.
 // CHECK: %[[ISNAN:.*]] = onnx.IsNaN(%[[MEMBERS]])
+// The last NaN, if there is one.
 // CHECK: %[[NUMBER:.*]] = onnx.Cast(%[[ISNAN]]) {to = i32}
-// CHECK: %[[LAST:.*]] = onnx.ArgMax(%[[NUMBER]]) {axis = 3 : i64, select_last_index = 1 : i64}
 // CHECK: %[[HASNAN:.*]] = onnx.Cast(%{{.*}}) {to = i1}
+// CHECK: %[[LAST:.*]] = onnx.ArgMax(%[[NUMBER]]) {axis = 3 : i64, select_last_index = 1 : i64}
+// CHECK: %[[LARGEST:.*]] = onnx.ArgMax(%[[MEMBERS]])
 // CHECK: %[[BEST:.*]] = onnx.Where(%[[HASNAN]], %[[LAST]], %[[LARGEST]])
 // CHECK: onnx.GatherElements(%[[MEMBERS]], %[[BEST]])
 // CHECK: onnx.GatherElements(%{{.*}}, %[[BEST]])

@@ -3,7 +3,6 @@
 
 // What the windows give is added where their maximum was.
 // CHECK-LABEL: func.func @max_pool2d
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x2x16xf32>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
 // CHECK: %[[V3:.*]] = onnx.Reshape(%arg2, %[[V2]]) : {{.*}} -> tensor<1x2x4xi64>
@@ -12,6 +11,7 @@
 // CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V1]], %[[V3]], %[[V5]]) {axis = 2 : i64, reduction = "add"} : {{.*}} -> tensor<1x2x16xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<[1, 2, 4, 4]> : tensor<4xi64>
 // CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : {{.*}} -> tensor<1x2x4x4xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: return %[[V8]] : tensor<1x2x4x4xf32>
 func.func @max_pool2d(%x: tensor<1x2x2x2xf32>, %y: tensor<1x2x4x4xf32>, %z: tensor<1x2x2x2xi64>) -> tensor<1x2x4x4xf32> {
   %0 = torch.aten.max_pool2d_with_indices_backward.default(%x, %y, kernel_size=[2, 2], stride=[2, 2], padding=[0, 0], dilation=[1, 1], ceil_mode=false, indices=%z) : (tensor<1x2x2x2xf32>, tensor<1x2x4x4xf32>, tensor<1x2x2x2xi64>) -> tensor<1x2x4x4xf32>
@@ -21,7 +21,6 @@ func.func @max_pool2d(%x: tensor<1x2x2x2xf32>, %y: tensor<1x2x4x4xf32>, %z: tens
 // -----
 
 // CHECK-LABEL: func.func @max_pool3d
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x1x32xf32>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 1, 4]> : tensor<3xi64>
 // CHECK: %[[V3:.*]] = onnx.Reshape(%arg2, %[[V2]]) : {{.*}} -> tensor<1x1x4xi64>
@@ -30,6 +29,7 @@ func.func @max_pool2d(%x: tensor<1x2x2x2xf32>, %y: tensor<1x2x4x4xf32>, %z: tens
 // CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V1]], %[[V3]], %[[V5]]) {axis = 2 : i64, reduction = "add"} : {{.*}} -> tensor<1x1x32xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<[1, 1, 2, 4, 4]> : tensor<5xi64>
 // CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : {{.*}} -> tensor<1x1x2x4x4xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: return %[[V8]] : tensor<1x1x2x4x4xf32>
 func.func @max_pool3d(%x: tensor<1x1x1x2x2xf32>, %y: tensor<1x1x2x4x4xf32>, %z: tensor<1x1x1x2x2xi64>) -> tensor<1x1x2x4x4xf32> {
   %0 = torch.aten.max_pool3d_with_indices_backward.default(%x, %y, kernel_size=[2, 2, 2], stride=[2, 2, 2], padding=[0, 0, 0], dilation=[1, 1, 1], ceil_mode=false, indices=%z) : (tensor<1x1x1x2x2xf32>, tensor<1x1x2x4x4xf32>, tensor<1x1x1x2x2xi64>) -> tensor<1x1x2x4x4xf32>
@@ -39,7 +39,6 @@ func.func @max_pool3d(%x: tensor<1x1x1x2x2xf32>, %y: tensor<1x1x2x4x4xf32>, %z: 
 // -----
 
 // CHECK-LABEL: func.func @adaptive_max_pool2d
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x2x16xf32>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
 // CHECK: %[[V3:.*]] = onnx.Reshape(%arg2, %[[V2]]) : {{.*}} -> tensor<1x2x4xi64>
@@ -48,6 +47,7 @@ func.func @max_pool3d(%x: tensor<1x1x1x2x2xf32>, %y: tensor<1x1x2x4x4xf32>, %z: 
 // CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V1]], %[[V3]], %[[V5]]) {axis = 2 : i64, reduction = "add"} : {{.*}} -> tensor<1x2x16xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<[1, 2, 4, 4]> : tensor<4xi64>
 // CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : {{.*}} -> tensor<1x2x4x4xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: return %[[V8]] : tensor<1x2x4x4xf32>
 func.func @adaptive_max_pool2d(%x: tensor<1x2x2x2xf32>, %y: tensor<1x2x4x4xf32>, %z: tensor<1x2x2x2xi64>) -> tensor<1x2x4x4xf32> {
   %0 = torch.aten.adaptive_max_pool2d_backward.default(%x, %y, %z) : (tensor<1x2x2x2xf32>, tensor<1x2x4x4xf32>, tensor<1x2x2x2xi64>) -> tensor<1x2x4x4xf32>
@@ -79,7 +79,6 @@ func.func @adaptive_max_pool3d(%x: tensor<?x1x1x2x2xf32, #sym.dims<n>>, %y: tens
 
 // Elements are put where they came from, the others are 0.
 // CHECK-LABEL: func.func @max_unpool3d
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x2x32xf32>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
 // CHECK: %[[V3:.*]] = onnx.Reshape(%arg1, %[[V2]]) : {{.*}} -> tensor<1x2x4xi64>
@@ -88,6 +87,7 @@ func.func @adaptive_max_pool3d(%x: tensor<?x1x1x2x2xf32, #sym.dims<n>>, %y: tens
 // CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V1]], %[[V3]], %[[V5]]) {axis = 2 : i64} : {{.*}} -> tensor<1x2x32xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<[1, 2, 2, 4, 4]> : tensor<5xi64>
 // CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : {{.*}} -> tensor<1x2x2x4x4xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: return %[[V8]] : tensor<1x2x2x4x4xf32>
 func.func @max_unpool3d(%x: tensor<1x2x1x2x2xf32>, %y: tensor<1x2x1x2x2xi64>) -> tensor<1x2x2x4x4xf32> {
   %0 = torch.aten.max_unpool3d.default(%x, %y, output_size=[2, 4, 4], stride=[2, 2, 2], padding=[0, 0, 0]) : (tensor<1x2x1x2x2xf32>, tensor<1x2x1x2x2xi64>) -> tensor<1x2x2x4x4xf32>
@@ -105,8 +105,8 @@ func.func @max_unpool3d(%x: tensor<1x2x1x2x2xf32>, %y: tensor<1x2x1x2x2xi64>) ->
 // CHECK: %[[V17:.*]] = onnx.Sub(%[[V14]], %[[V16]]) : {{.*}} -> tensor<1x1x1xi64>
 // CHECK: %[[V18:.*]] = onnx.Concat(%[[V17]], %{{.*}}) {axis = 2 : i64} : {{.*}} -> tensor<1x1x2xi64>
 // CHECK: %[[V28:.*]] = onnx.Gather(%arg1, %{{.*}}) {axis = 2 : i64} : {{.*}} -> tensor<1x1xf32>
-// CHECK: %[[V55:.*]] = onnx.Gather(%arg1, %{{.*}}) {axis = 2 : i64} : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V77:.*]] = onnx.Mul(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<1x1x2x3x1x2x2x1xi64>
+// CHECK: %[[V55:.*]] = onnx.Gather(%arg1, %{{.*}}) {axis = 2 : i64} : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V78:.*]] = onnx.Add(%[[V77]], %{{.*}}) : {{.*}} -> tensor<1x1x2x3x3x2x2x2xi64>
 // CHECK: %[[V83:.*]] = onnx.GatherElements(%{{.*}}, %{{.*}}) {axis = 2 : i64} : {{.*}} -> tensor<1x1x144xf32>
 // CHECK: %[[V85:.*]] = onnx.ArgMax(%{{.*}}) {axis = 3 : i64} : {{.*}} -> tensor<1x1x18x1xi64>

@@ -27,13 +27,13 @@ func.func @rnn_tanh(%x: tensor<4x2x3xf32>, %h: tensor<1x2x5xf32>, %z: tensor<5x3
 // CHECK: %[[V0:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 0, 2>} : {{.*}} -> tensor<4x2x3xf32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Unsqueeze(%arg2, %[[V1]]) : {{.*}} -> tensor<1x5x3xf32>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.Unsqueeze(%arg3, %[[V3]]) : {{.*}} -> tensor<1x5x5xf32>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V6:.*]] = onnx.Unsqueeze(%arg4, %[[V5]]) : {{.*}} -> tensor<1x5x3xf32>
+// CHECK: %[[V9:.*]] = onnx.Concat(%[[V2]], %[[V6]]) {axis = 0 : i64} : {{.*}} -> tensor<2x5x3xf32>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Unsqueeze(%arg3, %[[V3]]) : {{.*}} -> tensor<1x5x5xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V8:.*]] = onnx.Unsqueeze(%arg5, %[[V7]]) : {{.*}} -> tensor<1x5x5xf32>
-// CHECK: %[[V9:.*]] = onnx.Concat(%[[V2]], %[[V6]]) {axis = 0 : i64} : {{.*}} -> tensor<2x5x3xf32>
 // CHECK: %[[V10:.*]] = onnx.Concat(%[[V4]], %[[V8]]) {axis = 0 : i64} : {{.*}} -> tensor<2x5x5xf32>
 // CHECK: %[[V11:.*]] = onnx.NoValue
 // CHECK: %[[V12:.*]] = onnx.NoValue
@@ -132,6 +132,12 @@ func.func @lstm(%x: tensor<4x2x3xf32>, %h: tensor<1x2x5xf32>, %c: tensor<1x2x5xf
 // CHECK-LABEL: func.func @layers
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<4x1x3xf32>
+// CHECK: %[[V9:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V10:.*]] = onnx.Unsqueeze(%arg2, %[[V9]]) : {{.*}} -> tensor<1x5x3xf32>
+// CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V12:.*]] = onnx.Unsqueeze(%arg3, %[[V11]]) : {{.*}} -> tensor<1x5x5xf32>
+// CHECK: %[[V13:.*]] = onnx.NoValue
+// CHECK: %[[V14:.*]] = onnx.NoValue
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Unsqueeze(%arg1, %[[V2]]) : {{.*}} -> tensor<2x1x5xf32>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
@@ -139,26 +145,20 @@ func.func @lstm(%x: tensor<4x2x3xf32>, %h: tensor<1x2x5xf32>, %c: tensor<1x2x5xf
 // CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.NoValue
 // CHECK: %[[V8:.*]] = onnx.Slice(%[[V3]], %[[V4]], %[[V5]], %[[V6]], %[[V7]]) : {{.*}} -> tensor<1x1x5xf32>
-// CHECK: %[[V9:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V10:.*]] = onnx.Unsqueeze(%arg2, %[[V9]]) : {{.*}} -> tensor<1x5x3xf32>
-// CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V12:.*]] = onnx.Unsqueeze(%arg3, %[[V11]]) : {{.*}} -> tensor<1x5x5xf32>
-// CHECK: %[[V13:.*]] = onnx.NoValue
-// CHECK: %[[V14:.*]] = onnx.NoValue
 // CHECK: %[[V15:.*]], %[[V16:.*]] = onnx.RNN(%[[V1]], %[[V10]], %[[V12]], %[[V13]], %[[V14]], %[[V8]]) {activations = ["Tanh"], hidden_size = 5 : i64} : {{.*}} -> (tensor<4x1x1x5xf32>, tensor<1x1x5xf32>)
 // CHECK: %[[V17:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V18:.*]] = onnx.Squeeze(%[[V15]], %[[V17]]) : {{.*}} -> tensor<4x1x5xf32>
-// CHECK: %[[V19:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V20:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V21:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V22:.*]] = onnx.NoValue
-// CHECK: %[[V23:.*]] = onnx.Slice(%[[V3]], %[[V19]], %[[V20]], %[[V21]], %[[V22]]) : {{.*}} -> tensor<1x1x5xf32>
 // CHECK: %[[V24:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V25:.*]] = onnx.Unsqueeze(%arg4, %[[V24]]) : {{.*}} -> tensor<1x5x5xf32>
 // CHECK: %[[V26:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V27:.*]] = onnx.Unsqueeze(%arg5, %[[V26]]) : {{.*}} -> tensor<1x5x5xf32>
 // CHECK: %[[V28:.*]] = onnx.NoValue
 // CHECK: %[[V29:.*]] = onnx.NoValue
+// CHECK: %[[V19:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V20:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V21:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V22:.*]] = onnx.NoValue
+// CHECK: %[[V23:.*]] = onnx.Slice(%[[V3]], %[[V19]], %[[V20]], %[[V21]], %[[V22]]) : {{.*}} -> tensor<1x1x5xf32>
 // CHECK: %[[V30:.*]], %[[V31:.*]] = onnx.RNN(%[[V18]], %[[V25]], %[[V27]], %[[V28]], %[[V29]], %[[V23]]) {activations = ["Tanh"], hidden_size = 5 : i64} : {{.*}} -> (tensor<4x1x1x5xf32>, tensor<1x1x5xf32>)
 // CHECK: %[[V32:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V33:.*]] = onnx.Squeeze(%[[V30]], %[[V32]]) : {{.*}} -> tensor<4x1x5xf32>

@@ -2,8 +2,6 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @amax
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) {keepdims = 0 : i64}
 // CHECK: %[[V2:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
 // CHECK: %[[V4:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
@@ -11,6 +9,8 @@
 // CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i32>
 // CHECK: %[[V7:.*]] = onnx.Greater(%[[V5]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) {keepdims = 0 : i64}
 // CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V1]])
 // CHECK: return %[[V9]] : tensor<2xf32>
 func.func @amax(%x: tensor<2x3x4xf32>) -> tensor<2xf32> {
@@ -48,8 +48,8 @@ func.func @any(%x: tensor<2x3x4xf32>) -> tensor<3x4xi1> {
 
 // Of no elements all are true.
 // CHECK-LABEL: func.func @all_empty
-// CHECK: %[[V0:.*]] = onnx.Constant dense<true> : tensor<i1>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<true> : tensor<i1>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<true> : tensor<i1>
 // CHECK: return %[[V1]] : tensor<i1>
 func.func @all_empty(%x: tensor<0xi1>) -> tensor<i1> {
   %0 = torch.aten.all.default(%x) : (tensor<0xi1>) -> tensor<i1>
@@ -59,8 +59,6 @@ func.func @all_empty(%x: tensor<0xi1>) -> tensor<i1> {
 // -----
 
 // CHECK-LABEL: func.func @max_dim
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) {keepdims = 0 : i64}
 // CHECK: %[[V2:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
@@ -68,14 +66,16 @@ func.func @all_empty(%x: tensor<0xi1>) -> tensor<i1> {
 // CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i32>
 // CHECK: %[[V7:.*]] = onnx.Greater(%[[V5]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) {keepdims = 0 : i64}
 // CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V1]])
-// CHECK: %[[V10:.*]] = onnx.ArgMax(%arg0) {axis = 1 : i64, keepdims = 0 : i64}
 // CHECK: %[[V11:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[V12:.*]] = onnx.Cast(%[[V11]]) {to = i32}
 // CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %[[V13]]) {keepdims = 0 : i64}
 // CHECK: %[[V15:.*]] = onnx.Cast(%[[V14]]) {to = i1}
 // CHECK: %[[V16:.*]] = onnx.ArgMax(%[[V12]]) {axis = 1 : i64, keepdims = 0 : i64}
+// CHECK: %[[V10:.*]] = onnx.ArgMax(%arg0) {axis = 1 : i64, keepdims = 0 : i64}
 // CHECK: %[[V17:.*]] = onnx.Where(%[[V15]], %[[V16]], %[[V10]])
 // CHECK: return %[[V9]], %[[V17]] : tensor<2x4xf32>, tensor<2x4xi64>
 func.func @max_dim(%x: tensor<2x3x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi64>) {
@@ -105,13 +105,13 @@ func.func @max_dim_i64(%x: tensor<2x3xi64>) -> (tensor<2xi64>, tensor<2xi64>) {
 // CHECK-LABEL: func.func @argmax_all
 // CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.ArgMax(%[[V1]]) {keepdims = 0 : i64}
 // CHECK: %[[V3:.*]] = onnx.IsNaN(%[[V1]])
 // CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i32}
 // CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V6:.*]] = onnx.ReduceMax(%[[V4]], %[[V5]]) {keepdims = 0 : i64}
 // CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = i1}
 // CHECK: %[[V8:.*]] = onnx.ArgMax(%[[V4]]) {keepdims = 0 : i64}
+// CHECK: %[[V2:.*]] = onnx.ArgMax(%[[V1]]) {keepdims = 0 : i64}
 // CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V2]])
 // CHECK: return %[[V9]] : tensor<i64>
 func.func @argmax_all(%x: tensor<2x3xf32>) -> tensor<i64> {
@@ -122,13 +122,13 @@ func.func @argmax_all(%x: tensor<2x3xf32>) -> tensor<i64> {
 // -----
 
 // CHECK-LABEL: func.func @argmin
-// CHECK: %[[V0:.*]] = onnx.ArgMin(%arg0) {axis = 1 : i64}
 // CHECK: %[[V1:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = i32}
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.ReduceMax(%[[V2]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i1}
 // CHECK: %[[V6:.*]] = onnx.ArgMax(%[[V2]]) {axis = 1 : i64}
+// CHECK: %[[V0:.*]] = onnx.ArgMin(%arg0) {axis = 1 : i64}
 // CHECK: %[[V7:.*]] = onnx.Where(%[[V5]], %[[V6]], %[[V0]])
 // CHECK: return %[[V7]] : tensor<2x1xi64>
 func.func @argmin(%x: tensor<2x3xf32>) -> tensor<2x1xi64> {
@@ -139,8 +139,6 @@ func.func @argmin(%x: tensor<2x3xf32>) -> tensor<2x1xi64> {
 // -----
 
 // CHECK-LABEL: func.func @aminmax
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceMin(%arg0, %[[V0]]) {keepdims = 0 : i64}
 // CHECK: %[[V2:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
@@ -148,9 +146,9 @@ func.func @argmin(%x: tensor<2x3xf32>) -> tensor<2x1xi64> {
 // CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i32>
 // CHECK: %[[V7:.*]] = onnx.Greater(%[[V5]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMin(%arg0, %[[V0]]) {keepdims = 0 : i64}
 // CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V1]])
-// CHECK: %[[V10:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V11:.*]] = onnx.ReduceMax(%arg0, %[[V10]]) {keepdims = 0 : i64}
 // CHECK: %[[V12:.*]] = onnx.IsNaN(%arg0)
 // CHECK: %[[V13:.*]] = onnx.Cast(%[[V12]]) {to = i32}
 // CHECK: %[[V14:.*]] = onnx.Constant dense<1> : tensor<1xi64>
@@ -158,6 +156,8 @@ func.func @argmin(%x: tensor<2x3xf32>) -> tensor<2x1xi64> {
 // CHECK: %[[V16:.*]] = onnx.Constant dense<0> : tensor<i32>
 // CHECK: %[[V17:.*]] = onnx.Greater(%[[V15]], %[[V16]])
 // CHECK: %[[V18:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V10:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V11:.*]] = onnx.ReduceMax(%arg0, %[[V10]]) {keepdims = 0 : i64}
 // CHECK: %[[V19:.*]] = onnx.Where(%[[V17]], %[[V18]], %[[V11]])
 // CHECK: return %[[V9]], %[[V19]] : tensor<2xf32>, tensor<2xf32>
 func.func @aminmax(%x: tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
@@ -190,8 +190,8 @@ func.func @amin_bool(%x: tensor<2x3xi1>) -> tensor<2xi1> {
 // A norm is NaN where an element is.
 // CHECK-LABEL: func.func @largest_norm
 // CHECK: %[[SIZE:.*]] = onnx.Abs(%arg0)
-// CHECK-DAG: onnx.ReduceMax(%[[SIZE]]
 // CHECK-DAG: onnx.IsNaN(%[[SIZE]])
+// CHECK-DAG: onnx.ReduceMax(%[[SIZE]]
 // CHECK: onnx.Where
 func.func @largest_norm(%x: tensor<2x3xf32>) -> tensor<2xf32> {
   %0 = torch.aten.linalg_vector_norm.default(%x, 0x7FF0000000000000 : f64, [1]) : (tensor<2x3xf32>) -> tensor<2xf32>

@@ -5,14 +5,14 @@
 // CHECK-LABEL: func.func @median
 // CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<6xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V3:.*]], %[[V4:.*]] = onnx.TopK(%[[V1]], %[[V2]]) {axis = 0 : i64, largest = 0 : i64} : {{.*}} -> (tensor<3xf32>, tensor<3xi64>)
-// CHECK: %[[V9:.*]] = onnx.Slice(%[[V3]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<1xf32>
 // CHECK: %[[V15:.*]] = onnx.IsNaN(%[[V1]]) : {{.*}} -> tensor<6xi1>
 // CHECK: %[[V16:.*]] = onnx.Cast(%[[V15]]) {to = i32} : {{.*}} -> tensor<6xi32>
 // CHECK: %[[V18:.*]] = onnx.ReduceMax(%[[V16]], %{{.*}}) : {{.*}} -> tensor<1xi32>
 // CHECK: %[[V19:.*]] = onnx.Cast(%[[V18]]) {to = i1} : {{.*}} -> tensor<1xi1>
 // CHECK: %[[V20:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V3:.*]], %[[V4:.*]] = onnx.TopK(%[[V1]], %[[V2]]) {axis = 0 : i64, largest = 0 : i64} : {{.*}} -> (tensor<3xf32>, tensor<3xi64>)
+// CHECK: %[[V9:.*]] = onnx.Slice(%[[V3]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<1xf32>
 // CHECK: %[[V21:.*]] = onnx.Where(%[[V19]], %[[V20]], %[[V9]]) : {{.*}} -> tensor<1xf32>
 // CHECK: %[[V25:.*]] = onnx.Squeeze(%[[V21]], %{{.*}}) : {{.*}} -> tensor<f32>
 // CHECK: return %[[V25]] : tensor<f32>
@@ -54,8 +54,8 @@ func.func @median_dim(%x: tensor<2x4xi64>) -> (tensor<2x1xi64>, tensor<2x1xi64>)
 // CHECK: %[[V6:.*]] = onnx.Add(%[[V4]], %[[V5]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V7:.*]], %[[V8:.*]] = onnx.TopK(%arg0, %[[V6]]) {axis = 0 : i64, largest = 0 : i64} : {{.*}} -> (tensor<?x3xi32>, tensor<?x3xi64>)
 // CHECK: %[[V13:.*]] = onnx.Slice(%[[V7]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<1x3xi32>
-// CHECK: %[[V18:.*]] = onnx.Slice(%[[V8]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<1x3xi64>
 // CHECK: %[[V20:.*]] = onnx.Squeeze(%[[V13]], %{{.*}}) : {{.*}} -> tensor<3xi32>
+// CHECK: %[[V18:.*]] = onnx.Slice(%[[V8]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<1x3xi64>
 // CHECK: %[[V22:.*]] = onnx.Squeeze(%[[V18]], %{{.*}}) : {{.*}} -> tensor<3xi64>
 // CHECK: return %[[V20]], %[[V22]] : tensor<3xi32>, tensor<3xi64>
 func.func @median_dim_dynamic(%x: tensor<?x3xi32, #sym.dims<n>>) -> (tensor<3xi32>, tensor<3xi64>) {
@@ -67,13 +67,13 @@ func.func @median_dim_dynamic(%x: tensor<?x3xi32, #sym.dims<n>>) -> (tensor<3xi3
 
 // The middle of those that are numbers; NaN is sorted behind them.
 // CHECK-LABEL: func.func @nanmedian
-// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<3xi1>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
 // CHECK: %[[V1:.*]] = onnx.Cast(%arg0) {to = f64} : {{.*}} -> tensor<3xf64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+300> : tensor<f64>
 // CHECK: %[[V3:.*]] = onnx.Min(%[[V1]], %[[V2]]) : {{.*}} -> tensor<3xf64>
-// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
 // CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V3]]) : {{.*}} -> tensor<3xf64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V7:.*]], %[[V8:.*]] = onnx.TopK(%[[V6]], %[[V0]]) {axis = 0 : i64, largest = 0 : i64} : {{.*}} -> (tensor<3xf64>, tensor<3xi64>)
 // CHECK: %[[V9:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V10:.*]] = onnx.Not(%[[V9]]) : {{.*}} -> tensor<3xi1>
@@ -99,13 +99,13 @@ func.func @nanmedian(%x: tensor<3xf32>) -> tensor<f32> {
 // -----
 
 // CHECK-LABEL: func.func @nanmedian_dim
-// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<2x3xi1>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
 // CHECK: %[[V1:.*]] = onnx.Cast(%arg0) {to = f64} : {{.*}} -> tensor<2x3xf64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+300> : tensor<f64>
 // CHECK: %[[V3:.*]] = onnx.Min(%[[V1]], %[[V2]]) : {{.*}} -> tensor<2x3xf64>
-// CHECK: %[[V4:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<2x3xi1>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0x7FF0000000000000> : tensor<f64>
 // CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V3]]) : {{.*}} -> tensor<2x3xf64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<1xi64>
 // CHECK: %[[V7:.*]], %[[V8:.*]] = onnx.TopK(%[[V6]], %[[V0]]) {axis = 1 : i64, largest = 0 : i64} : {{.*}} -> (tensor<2x3xf64>, tensor<2x3xi64>)
 // CHECK: %[[V9:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<2x3xi1>
 // CHECK: %[[V10:.*]] = onnx.Not(%[[V9]]) : {{.*}} -> tensor<2x3xi1>
@@ -146,8 +146,6 @@ func.func @min_dim(%x: tensor<2x3xi32>) -> (tensor<2x1xi32>, tensor<2x1xi64>) {
 
 // The first NaN is the least element.
 // CHECK-LABEL: func.func @min_dim_float
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceMin(%arg0, %[[V0]]) {keepdims = 0 : i64} : {{.*}} -> tensor<?xf32, #sym.dims<n>>
 // CHECK: %[[V2:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<?x3xi1, #sym.dims<n>>
 // CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32} : {{.*}} -> tensor<?x3xi32, #sym.dims<n>>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
@@ -155,14 +153,16 @@ func.func @min_dim(%x: tensor<2x3xi32>) -> (tensor<2x1xi32>, tensor<2x1xi64>) {
 // CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i32>
 // CHECK: %[[V7:.*]] = onnx.Greater(%[[V5]], %[[V6]]) : {{.*}} -> tensor<?xi1, #sym.dims<n>>
 // CHECK: %[[V8:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.ReduceMin(%arg0, %[[V0]]) {keepdims = 0 : i64} : {{.*}} -> tensor<?xf32, #sym.dims<n>>
 // CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V1]]) : {{.*}} -> tensor<?xf32, #sym.dims<n>>
-// CHECK: %[[V10:.*]] = onnx.ArgMin(%arg0) {axis = 1 : i64, keepdims = 0 : i64} : {{.*}} -> tensor<?xi64, #sym.dims<n>>
 // CHECK: %[[V11:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<?x3xi1, #sym.dims<n>>
 // CHECK: %[[V12:.*]] = onnx.Cast(%[[V11]]) {to = i32} : {{.*}} -> tensor<?x3xi32, #sym.dims<n>>
 // CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %[[V13]]) {keepdims = 0 : i64} : {{.*}} -> tensor<?xi32, #sym.dims<n>>
 // CHECK: %[[V15:.*]] = onnx.Cast(%[[V14]]) {to = i1} : {{.*}} -> tensor<?xi1, #sym.dims<n>>
 // CHECK: %[[V16:.*]] = onnx.ArgMax(%[[V12]]) {axis = 1 : i64, keepdims = 0 : i64} : {{.*}} -> tensor<?xi64, #sym.dims<n>>
+// CHECK: %[[V10:.*]] = onnx.ArgMin(%arg0) {axis = 1 : i64, keepdims = 0 : i64} : {{.*}} -> tensor<?xi64, #sym.dims<n>>
 // CHECK: %[[V17:.*]] = onnx.Where(%[[V15]], %[[V16]], %[[V10]]) : {{.*}} -> tensor<?xi64, #sym.dims<n>>
 // CHECK: return %[[V9]], %[[V17]] : tensor<?xf32, #sym.dims<n>>, tensor<?xi64, #sym.dims<n>>
 func.func @min_dim_float(%x: tensor<?x3xf32, #sym.dims<n>>) -> (tensor<?xf32, #sym.dims<n>>, tensor<?xi64, #sym.dims<n>>) {

@@ -17,8 +17,6 @@ func.func @linalg_norm(%x: tensor<2x3xf32>) -> tensor<f32> {
 // CHECK-LABEL: func.func @linalg_norm_matrix
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceL1(%arg0, %[[V0]]) {keepdims = 0 : i64} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: %[[V4:.*]] = onnx.IsNaN(%[[V1]]) : {{.*}} -> tensor<3xi1>
 // CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i32} : {{.*}} -> tensor<3xi32>
 // CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
@@ -26,6 +24,8 @@ func.func @linalg_norm(%x: tensor<2x3xf32>) -> tensor<f32> {
 // CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<i32>
 // CHECK: %[[V9:.*]] = onnx.Greater(%[[V7]], %[[V8]]) : {{.*}} -> tensor<i1>
 // CHECK: %[[V10:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: %[[V11:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V3]]) : {{.*}} -> tensor<f32>
 // CHECK: return %[[V11]] : tensor<f32>
 func.func @linalg_norm_matrix(%x: tensor<2x3xf32>) -> tensor<f32> {
@@ -40,8 +40,6 @@ func.func @linalg_norm_matrix(%x: tensor<2x3xf32>) -> tensor<f32> {
 // CHECK-LABEL: func.func @linalg_norm_rows
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceL1(%arg0, %[[V0]]) : {{.*}} -> tensor<1x2x3xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.ReduceMin(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1x2x1xf32>
 // CHECK: %[[V4:.*]] = onnx.IsNaN(%[[V1]]) : {{.*}} -> tensor<1x2x3xi1>
 // CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i32} : {{.*}} -> tensor<1x2x3xi32>
 // CHECK: %[[V6:.*]] = onnx.Constant dense<2> : tensor<1xi64>
@@ -49,6 +47,8 @@ func.func @linalg_norm_matrix(%x: tensor<2x3xf32>) -> tensor<f32> {
 // CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<i32>
 // CHECK: %[[V9:.*]] = onnx.Greater(%[[V7]], %[[V8]]) : {{.*}} -> tensor<1x2x1xi1>
 // CHECK: %[[V10:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.ReduceMin(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1x2x1xf32>
 // CHECK: %[[V11:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V3]]) : {{.*}} -> tensor<1x2x1xf32>
 // CHECK: return %[[V11]] : tensor<1x2x1xf32>
 func.func @linalg_norm_rows(%x: tensor<4x2x3xf32>) -> tensor<1x2x1xf32> {
@@ -197,8 +197,6 @@ func.func @dist_dynamic(%x: tensor<?x3xf32, #sym.dims<n>>, %y: tensor<3xf32>) ->
 // CHECK-LABEL: func.func @dist_inf
 // CHECK: %[[V0:.*]] = onnx.Sub(%arg0, %arg1) : {{.*}} -> tensor<?xf32, #sym.dims<n>>
 // CHECK: %[[V1:.*]] = onnx.Abs(%[[V0]]) : {{.*}} -> tensor<?xf32, #sym.dims<n>>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: %[[V4:.*]] = onnx.IsNaN(%[[V1]]) : {{.*}} -> tensor<?xi1, #sym.dims<n>>
 // CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i32} : {{.*}} -> tensor<?xi32, #sym.dims<n>>
 // CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
@@ -206,6 +204,8 @@ func.func @dist_dynamic(%x: tensor<?x3xf32, #sym.dims<n>>, %y: tensor<3xf32>) ->
 // CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<i32>
 // CHECK: %[[V9:.*]] = onnx.Greater(%[[V7]], %[[V8]]) : {{.*}} -> tensor<i1>
 // CHECK: %[[V10:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: %[[V11:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V3]]) : {{.*}} -> tensor<f32>
 // CHECK: return %[[V11]] : tensor<f32>
 func.func @dist_inf(%x: tensor<?xf32, #sym.dims<n>>, %y: tensor<?xf32, #sym.dims<n>>) -> tensor<f32> {
@@ -220,10 +220,10 @@ func.func @dist_inf(%x: tensor<?xf32, #sym.dims<n>>, %y: tensor<?xf32, #sym.dims
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceL1(%arg0, %[[V0]]) : {{.*}} -> tensor<1x3x1xf32>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<2.500000e+00> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Greater(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1x3x1xi1>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1.000000e-07> : tensor<f32>
 // CHECK: %[[V4:.*]] = onnx.Add(%[[V1]], %[[V3]]) : {{.*}} -> tensor<1x3x1xf32>
 // CHECK: %[[V5:.*]] = onnx.Div(%[[V2]], %[[V4]]) : {{.*}} -> tensor<1x3x1xf32>
-// CHECK: %[[V6:.*]] = onnx.Greater(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1x3x1xi1>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V5]], %[[V7]]) : {{.*}} -> tensor<1x3x1xf32>
 // CHECK: %[[V9:.*]] = onnx.Mul(%arg0, %[[V8]]) : {{.*}} -> tensor<2x3x4xf32>

@@ -90,8 +90,8 @@ func.func @repeat_dynamic(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<?x6xf32, 
 
 // Repeats that are missing are 1, of the first dimensions.
 // CHECK-LABEL: func.func @tile
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Concat(%[[V1]], %[[V0]]) {axis = 0 : i64} : {{.*}} -> tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.Tile(%arg0, %[[V2]]) : {{.*}} -> tensor<2x6xf32>
 // CHECK: return %[[V3]] : tensor<2x6xf32>

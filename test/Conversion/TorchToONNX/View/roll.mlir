@@ -49,11 +49,11 @@ func.func @dynamic(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n
 
 // By a size of another dimension.
 // CHECK-LABEL: func.func @symbolic
+// CHECK: %[[V3:.*]] = onnx.Shape(%arg0) {start = 1 : i64} : {{.*}} -> tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Neg(%[[V3]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V0:.*]] = onnx.Shape(%arg0) {end = 1 : i64} : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Max(%[[V0]], %[[V1]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.Shape(%arg0) {start = 1 : i64} : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.Neg(%[[V3]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V5:.*]] = onnx.Mod(%[[V4]], %[[V2]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V6:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>

@@ -112,9 +112,9 @@ func.func @narrow_copy(%x: tensor<2x7xf32>) -> tensor<2x3xf32> {
 // CHECK-LABEL: func.func @narrow_tensor
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg1, %[[V0]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<7> : tensor<1xi64>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.Less(%[[V1]], %[[V3]]) : {{.*}} -> tensor<1xi1>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<7> : tensor<1xi64>
 // CHECK: %[[V5:.*]] = onnx.Add(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V1]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<3> : tensor<1xi64>
@@ -192,9 +192,9 @@ func.func @unfold_first(%x: tensor<5x2xf32>) -> tensor<4x2x2xf32> {
 // row i is counted in the flattened matrix.
 // CHECK-LABEL: func.func @diagonal
 // CHECK: %[[V0:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 2, 0>} : {{.*}} -> tensor<3x4x2xf32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<[3, 8]> : tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.Reshape(%[[V0]], %[[V2]]) : {{.*}} -> tensor<3x8xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.Gather(%[[V3]], %[[V1]]) {axis = 1 : i64} : {{.*}} -> tensor<3x1xf32>
 // CHECK: return %[[V4]] : tensor<3x1xf32>
 func.func @diagonal(%x: tensor<2x3x4xf32>) -> tensor<3x1xf32> {
@@ -206,9 +206,9 @@ func.func @diagonal(%x: tensor<2x3x4xf32>) -> tensor<3x1xf32> {
 
 // The last two dimensions by default.
 // CHECK-LABEL: func.func @linalg_diagonal
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[4, 9]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<[2, 12]> : tensor<2xi64>
 // CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]]) : {{.*}} -> tensor<2x12xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[4, 9]> : tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.Gather(%[[V2]], %[[V0]]) {axis = 1 : i64} : {{.*}} -> tensor<2x2xf32>
 // CHECK: return %[[V3]] : tensor<2x2xf32>
 func.func @linalg_diagonal(%x: tensor<2x3x4xf32>) -> tensor<2x2xf32> {

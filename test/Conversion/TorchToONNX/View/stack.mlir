@@ -85,18 +85,18 @@ func.func @atleast_3d(%x: tensor<2xf32>, %y: tensor<2x3xf32>) -> (tensor<1x2x1xf
 // A vector is a row, a scalar one element. Each is padded with the widths of
 // the others.
 // CHECK-LABEL: func.func @block_diag
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]]) : {{.*}} -> tensor<1x2xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V3:.*]] = onnx.Unsqueeze(%arg2, %[[V2]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<[0, 0, 0, 3]> : tensor<4xi64>
 // CHECK: %[[V5:.*]] = onnx.NoValue
 // CHECK: %[[V6:.*]] = onnx.NoValue
 // CHECK: %[[V7:.*]] = onnx.Pad(%arg0, %[[V4]], %[[V5]], %[[V6]]) : {{.*}} -> tensor<2x6xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg1, %[[V0]]) : {{.*}} -> tensor<1x2xf32>
 // CHECK: %[[V8:.*]] = onnx.Constant dense<[0, 3, 0, 1]> : tensor<4xi64>
 // CHECK: %[[V9:.*]] = onnx.NoValue
 // CHECK: %[[V10:.*]] = onnx.NoValue
 // CHECK: %[[V11:.*]] = onnx.Pad(%[[V1]], %[[V8]], %[[V9]], %[[V10]]) : {{.*}} -> tensor<1x6xf32>
+// CHECK: %[[V2:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
+// CHECK: %[[V3:.*]] = onnx.Unsqueeze(%arg2, %[[V2]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V12:.*]] = onnx.Constant dense<[0, 5, 0, 0]> : tensor<4xi64>
 // CHECK: %[[V13:.*]] = onnx.NoValue
 // CHECK: %[[V14:.*]] = onnx.NoValue
@@ -199,9 +199,9 @@ func.func @cartesian_prod_one(%x: tensor<3xf32>) -> tensor<3xf32> {
 
 // A vector is a column.
 // CHECK-LABEL: func.func @column_stack
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg2) {to = f32} : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.Unsqueeze(%arg0, %[[V1]]) : {{.*}} -> tensor<2x1xf32>
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg2) {to = f32} : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V4:.*]] = onnx.Unsqueeze(%[[V0]], %[[V3]]) : {{.*}} -> tensor<2x1xf32>
 // CHECK: %[[V5:.*]] = onnx.Concat(%[[V2]], %arg1, %[[V4]]) {axis = 1 : i64} : {{.*}} -> tensor<2x5xf32>

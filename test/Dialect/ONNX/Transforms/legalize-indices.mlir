@@ -46,9 +46,9 @@ func.func @elements(%x: tensor<2x4xf32>, %v: tensor<4xf32>) -> (tensor<2x2xf32>,
   %i = onnx.Constant dense<[[0, 3], [1, 1]]> : tensor<2x2xi64>
   %j = onnx.Constant dense<[3, 0]> : tensor<2xi64>
   // Row times 4 and column.
+  // CHECK: %[[FLAT:.*]] = onnx.Reshape(%arg0, {{.*}} -> tensor<8xf32>
   // CHECK: %[[ROWS:.*]] = onnx.Mul(%{{.*}}, %{{.*}}) : (tensor<2x1xi64>, tensor<i64>) -> tensor<2x1xi64>
   // CHECK: %[[P:.*]] = onnx.Add(%[[ROWS]], %{{.*}}) : (tensor<2x1xi64>, tensor<2x2xi64>) -> tensor<2x2xi64>
-  // CHECK: %[[FLAT:.*]] = onnx.Reshape(%arg0, {{.*}} -> tensor<8xf32>
   // CHECK: onnx.Custom(%[[FLAT]], %[[P]]) {{.*}}op_type = "Gather"
   // NEW: onnx.GatherElements
   %0 = onnx.GatherElements(%x, %i) {axis = -1 : i64} : (tensor<2x4xf32>, tensor<2x2xi64>) -> tensor<2x2xf32>
@@ -67,19 +67,19 @@ func.func @elements(%x: tensor<2x4xf32>, %v: tensor<4xf32>) -> (tensor<2x2xf32>,
 // NEW-LABEL: @positions
 func.func @positions(%x: tensor<?x4x3xf32, #sym.dims<n>>, %i: tensor<5x2xi64>, %u: tensor<5x3xf32>) -> (tensor<5x3xf32>, tensor<?x4x3xf32, #sym.dims<n>>) {
   // Rows of a matrix, as 4 * i + j.
+  // CHECK: %[[ROWS:.*]] = onnx.Reshape(%arg0, {{.*}} -> tensor<?x3xf32, #sym.dims<4*n>>
   // CHECK: %[[SIZES:.*]] = onnx.Slice({{.*}} -> tensor<2xi64>
   // CHECK: %[[FROM_END:.*]] = onnx.Add(%arg1, %[[SIZES]])
   // CHECK: %[[I:.*]] = onnx.Where(%{{.*}}, %[[FROM_END]], %arg1)
   // CHECK: %[[STRIDES:.*]] = onnx.Constant dense<[4, 1]> : tensor<2xi64>
   // CHECK: %[[TERMS:.*]] = onnx.Mul(%[[I]], %[[STRIDES]])
   // CHECK: %[[P:.*]] = onnx.Custom(%[[TERMS]]) {{.*}}op_type = "ReduceSum"} : (tensor<5x2xi64>) -> tensor<5xi64>
-  // CHECK: %[[ROWS:.*]] = onnx.Reshape(%arg0, {{.*}} -> tensor<?x3xf32, #sym.dims<4*n>>
   // CHECK: onnx.Custom(%[[ROWS]], %[[P]]) {{.*}}op_type = "Gather"
   // NEW: onnx.GatherND
   %0 = onnx.GatherND(%x, %i) : (tensor<?x4x3xf32, #sym.dims<n>>, tensor<5x2xi64>) -> tensor<5x3xf32>
   // One address for each element of a row.
-  // CHECK: %[[WIDE:.*]] = onnx.Expand({{.*}} : (tensor<5x1xi64>, tensor<2xi64>) -> tensor<5x3xi64>
   // CHECK: %[[MATRIX:.*]] = onnx.Reshape(%arg0
+  // CHECK: %[[WIDE:.*]] = onnx.Expand({{.*}} : (tensor<5x1xi64>, tensor<2xi64>) -> tensor<5x3xi64>
   // CHECK: %[[S:.*]] = onnx.Custom(%[[MATRIX]], %[[WIDE]], %{{.*}}) {domain = "", node_attributes = {axis = 0 : i64}, op_type = "Scatter"}
   // CHECK: onnx.Reshape(%[[S]], {{.*}} -> tensor<?x4x3xf32, #sym.dims<n>>
   // NEW: onnx.ScatterND

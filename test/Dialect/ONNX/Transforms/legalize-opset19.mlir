@@ -63,11 +63,11 @@ func.func @attention(%q: tensor<2x4x5x8xf32>, %k: tensor<2x2x6x8xf32>, %m: tenso
 }
 
 // CHECK-LABEL: @rotary
-// CHECK: %[[REST:.*]] = onnx.Slice(%arg0, {{.*}} -> tensor<2x4x5x2xf32>
 // CHECK: onnx.Gather(%arg1, %arg2)
 // CHECK: onnx.Sub
 // CHECK: onnx.Add
 // CHECK: %[[R:.*]] = onnx.Concat({{.*}} -> tensor<2x4x5x6xf32>
+// CHECK: %[[REST:.*]] = onnx.Slice(%arg0, {{.*}} -> tensor<2x4x5x2xf32>
 // CHECK: onnx.Concat(%[[R]], %[[REST]]) {axis = 3 : i64}
 // NEW-LABEL: @rotary
 // NEW: onnx.RotaryEmbedding

@@ -91,8 +91,8 @@ func.func @slice(%x: tensor<?x8xf32, #sym.dims<n>>, %end: tensor<1xi64>) -> (ten
   %1 = onnx.Slice(%x, %zero, %eight, %one, %two) : (tensor<?x8xf32, #sym.dims<n>>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x4xf32, #sym.dims<n>>
   // An end that is computed may count from the end.
   // NINE: %[[E:.*]] = onnx.Custom(%arg1) {{.*}}op_type = "Squeeze"
-  // NINE: %[[FROM_END:.*]] = onnx.Add(%[[E]], %{{.*}})
   // NINE: %[[NEGATIVE:.*]] = onnx.Less(%[[E]], %{{.*}}) : (tensor<i64>, tensor<i64>)
+  // NINE: %[[FROM_END:.*]] = onnx.Add(%[[E]], %{{.*}})
   // NINE: onnx.Where(%[[NEGATIVE]], %[[FROM_END]], %[[E]])
   // NINE: onnx.ConstantOfShape
   // NINE: onnx.NonZero

@@ -39,8 +39,8 @@ func.func @log_softmax_backward(%g: !x, %y: !x) -> tensor<2x3xf16> {
 
 // Eager has one kernel for it, which rounds half precision at the end.
 // CHECK-LABEL: func.func @half_tanh_backward
-// CHECK-DAG: %[[Y:.*]] = torch.aten._to_copy.default(%arg1, dtype=f32)
 // CHECK-DAG: %[[G:.*]] = torch.aten._to_copy.default(%arg0, dtype=f32)
+// CHECK-DAG: %[[Y:.*]] = torch.aten._to_copy.default(%arg1, dtype=f32)
 // CHECK: %[[R:.*]] = torch.aten.mul.Tensor(%[[G]], %{{.*}}) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
 // CHECK: %[[H:.*]] = torch.aten._to_copy.default(%[[R]], dtype=bf16)
 // CHECK: return %[[H]]
@@ -71,8 +71,8 @@ func.func @mixed_backward(%g: tensor<2x3xf32>, %y: tensor<2x3xf16>) -> tensor<2x
 
 // Two results, in this order, and no bias.
 // CHECK-LABEL: func.func @lstm_cell
-// CHECK: %[[X:.*]] = torch.aten.linear.default(%arg0, %arg3)
 // CHECK: %[[H:.*]] = torch.aten.linear.default(%arg1, %arg4)
+// CHECK: %[[X:.*]] = torch.aten.linear.default(%arg0, %arg3)
 // CHECK: %[[SUM:.*]] = torch.aten.add.Tensor(%[[H]], %[[X]])
 // CHECK: %[[G:.*]]:4 = torch.aten.chunk.default(%[[SUM]], chunks=4, dim=1)
 // CHECK: %[[F:.*]] = torch.aten.sigmoid.default(%[[G]]#1)
