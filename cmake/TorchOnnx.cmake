@@ -10,7 +10,12 @@ function(torch_onnx_target_options target)
     $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # gcc 12 sees overlaps in every concatenation of strings (PR 105651).
-    target_compile_options(${target} PRIVATE -Wno-restrict)
+    # And it takes the value of an empty std::optional for read (PR 80635).
+    target_compile_options(${target} PRIVATE -Wno-restrict
+      -Wno-maybe-uninitialized)
+    # clang makes one rounding of a product and a sum within an expression only,
+    # gcc everywhere: on machines that can.
+    target_compile_options(${target} PRIVATE -ffp-contract=off)
   endif()
   if(NOT LLVM_ENABLE_RTTI)
     target_compile_options(${target} PRIVATE

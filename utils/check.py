@@ -9,6 +9,9 @@
 # suites. A suite that ends badly without a failed test counts as one failed test,
 # and so does a test that is skipped for a reason that SKIPS does not have.
 #
+# "--only gcc" stands for the suites of a second build, by g++: its tests, and that it
+# writes the bytes that the first one writes. They run only when they are asked for.
+#
 # What the integration tests need of PyTorch is prepared once, by the suite
 # "prepare", and kept in the cache folder.
 #
@@ -49,8 +52,10 @@ class Suite:
     """One row of the summary: commands run in order, until one fails, and the
     files they leave their counts in."""
 
-    def __init__(self, name, needs=(), env=None, steps=(), results=(), exists=None):
+    def __init__(self, name, needs=(), env=None, steps=(), results=(), exists=None,
+                 asked=False):
         self.name = name
+        self.asked = asked  # does not run unless it is named
         self.needs = needs  # suites that must have passed
         self.env = env or {}
         self.steps = steps  # commands, or callables that return commands
@@ -203,6 +208,10 @@ def suites(jobs):
     release = os.path.join(BUILD, "release")
     ninja = ["ninja", "-C", release, f"-j{jobs}", "all", "unittests"]
     asan = ["ninja", "-C", os.path.join(BUILD, "asan"), f"-j{jobs}", "all", "unittests"]
+    gcc = ["ninja", "-C", os.path.join(BUILD, "gcc"), f"-j{jobs}", "all", "unittests"]
+    compare = [sys.executable, os.path.join(ROOT, "utils", "compare_builds.py"),
+               "--jobs", str(jobs), "--json", out("same-bytes.json"),
+               os.path.join(release, "bin"), os.path.join(BUILD, "gcc", "bin")]
     tools = {
         "TORCH_ONNX": os.path.join(release, "bin", "torch-onnx"),
         "TORCH_ONNX_BIN": os.path.join(release, "bin"),
@@ -238,7 +247,18 @@ def suites(jobs):
               [lambda: unit("asan", "unit-asan")], [out("unit-asan.json")]),
         Suite("fuzz", ["build-asan"], SANITIZER_ENV,
               [lambda: fuzz("asan", "fuzz")], [out("fuzz.json")]),
+        Suite("build-gcc", steps=[lambda: configure("gcc"), gcc], asked=True),
+        Suite("lit-gcc", ["build-gcc"], steps=[lambda: lit("gcc", "lit-gcc")],
+              results=[out("lit-gcc.xml")], asked=True),
+        Suite("unit-gcc", ["build-gcc"], steps=[lambda: unit("gcc", "unit-gcc")],
+              results=[out("unit-gcc.json")], asked=True),
+        Suite("same-bytes", ["build", "build-gcc", "prepare"], steps=[compare],
+              results=[out("same-bytes.json")], asked=True),
     ]
+
+
+#: What "--only gcc" stands for.
+GCC = {"build", "build-gcc", "lit-gcc", "unit-gcc", "prepare", "same-bytes"}
 
 
 def main():
@@ -252,10 +272,13 @@ def main():
     chosen = suites(options.jobs)
     names = {s.name for s in chosen}
     only = set(filter(None, options.only.split(",")))
+    if "gcc" in only:
+        only = only - {"gcc"} | GCC
     skip = set(filter(None, options.skip.split(",")))
     if (only | skip) - names:
         parser.error(f"no such suite; there are: {', '.join(s.name for s in chosen)}")
-    chosen = [s for s in chosen if (not only or s.name in only) and s.name not in skip]
+    chosen = [s for s in chosen if s.name not in skip
+              and (s.name in only or not only and not s.asked)]
 
     start = time.monotonic()
     finished = {}
