@@ -369,3 +369,9 @@ def test_zeros_around_a_pool(compiler: str, tmp_path: Path) -> None:
     ]
     x = -1 - _random(1, 2, 7, 7).abs()
     _check(Program(functions, [x], tmp_path), x)
+
+
+def test_distances_of_many(compiler: str, tmp_path: Path) -> None:
+    """The differences of all pairs are never one tensor, as in eager."""
+    x, y = _random(3000, 8), _random(8, 3000).T.contiguous()
+    _check(Program([torch.cdist], [x, y], tmp_path), x, y, absolute=1e-3)

@@ -2,7 +2,7 @@
 //
 // Between vectors: norms of differences, cosines, cross products. Differences
 // are taken, not the squares expanded into a product of matrices, which is
-// faster and less accurate.
+// faster and less accurate, as long as memory has room for them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,8 +10,54 @@
 #include "Positions.h"
 #include "Reduce.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using namespace torch_onnx;
+
+/// From this number of elements on, the differences of all pairs of vectors are
+/// not made one tensor where PyTorch does not do it either: 256 MB of f32.
+static constexpr int64_t kMaxDifferences = int64_t(1) << 26;
+
+/// Whether PyTorch computes Euclidean distances by a product of matrices, and
+/// there are so many of them that it has to (cdist_impl in
+/// ATen/native/Distance.cpp: `compute_mode` 1 asks for the product, 2 for the
+/// differences, and 0 for the product above 25 vectors).
+static bool needsProduct(Lowering &b, Value x, Value y) {
+  Dims dims = b.dimsOf(x), others = b.dimsOf(y);
+  auto first = b.constantSize(dims[dims.size() - 2]);
+  auto second = b.constantSize(others[others.size() - 2]);
+  std::optional<int64_t> count = b.constantSize(dims.back());
+  if (!first || !second || !count)
+    return false;
+  for (AffineExpr size : b.resultDims())
+    if (std::optional<int64_t> number = b.constantSize(size))
+      count = llvm::SaturatingMultiply<uint64_t>(*count, *number);
+  int64_t mode = b.has("compute_mode") ? b.getInt("compute_mode") : 0;
+  return (mode == 1 || (mode == 0 && (*first > 25 || *second > 25))) &&
+         uint64_t(*count) > kMaxDifferences;
+}
+
+/// |x|^2 + |y|^2 - 2 x y for all pairs, as one product of vectors that have
+/// their squares and ones behind them (euclidean_dist_impl, the same place).
+static Value buildDistancesByProduct(Lowering &b, Value x, Value y) {
+  Type type = b.elementTypeOf(x);
+  auto getSquares = [&](Value v) {
+    return b.ReduceSum(b.Mul(v, v), b.rankOf(v) - 1, /*keepDims=*/true);
+  };
+  Value xSquares = getSquares(x), ySquares = getSquares(y);
+  auto getOnes = [&](Value like) {
+    return b.full(b.scalar(1, type), onnx::ONNXBuilder::typeOf(like));
+  };
+  Value left =
+      b.Concat({b.Mul(x, b.scalar(-2, type)), xSquares, getOnes(xSquares)},
+               b.rankOf(x) - 1);
+  Value right = b.Concat({y, getOnes(ySquares), ySquares}, b.rankOf(y) - 1);
+  SmallVector<int64_t> order = b.integers(0, b.rankOf(y));
+  std::swap(order[order.size() - 1], order[order.size() - 2]);
+  Value squares = b.MatMul(left, b.Transpose(right, order));
+  return b.Sqrt(b.Max(squares, b.scalar(0, type)));
+}
 
 // aten::cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None)
 //   -> Tensor
@@ -20,6 +66,10 @@ using namespace torch_onnx;
 static Lowered lowerCDist(Lowering &b, double p) {
   Type type = b.resultElementType();
   Value x = b.tensor("x1", type), y = b.tensor("x2", type);
+  if (b.isRefused())
+    return Lowered::refused();
+  if (p == 2 && needsProduct(b, x, y))
+    return buildDistancesByProduct(b, x, y);
   Value difference =
       b.Sub(b.Unsqueeze(x, b.rankOf(x) - 1), b.Unsqueeze(y, b.rankOf(y) - 2));
   return buildVectorNorm(b, difference, p, b.rankOf(difference) - 1,

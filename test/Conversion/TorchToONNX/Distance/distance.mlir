@@ -187,3 +187,33 @@ func.func @cross_first(%x: tensor<2x3x3xf32>, %y: tensor<2x3x3xf32>) -> tensor<2
   %0 = torch.aten.cross.default(%x, %y) : (tensor<2x3x3xf32>, tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
   return %0 : tensor<2x3x3xf32>
 }
+
+// -----
+
+// The differences of all pairs would have 72,000,000 elements: PyTorch multiplies
+// matrices above 25 vectors.
+// CHECK-LABEL: func.func @cdist_of_many
+// CHECK-NOT: onnx.Sub
+// CHECK: %[[RIGHT:.*]] = onnx.Transpose(%{{.*}}) {perm = array<i64: 1, 0>} : (tensor<3000x10xf32>) -> tensor<10x3000xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.MatMul(%{{.*}}, %[[RIGHT]]) : (tensor<3000x10xf32>, tensor<10x3000xf32>) -> tensor<3000x3000xf32>
+// CHECK: %[[POSITIVE:.*]] = onnx.Max(%[[SQUARES]], %{{.*}})
+// CHECK: %[[ROOT:.*]] = onnx.Sqrt(%[[POSITIVE]])
+// CHECK: return %[[ROOT]]
+func.func @cdist_of_many(%x: tensor<3000x8xf32>, %y: tensor<3000x8xf32>) -> tensor<3000x3000xf32> {
+  %0 = torch.aten.cdist.default(%x, %y) : (tensor<3000x8xf32>, tensor<3000x8xf32>) -> tensor<3000x3000xf32>
+  return %0 : tensor<3000x3000xf32>
+}
+
+// -----
+
+// Not by another norm, nor where the program asks for differences.
+// CHECK-LABEL: func.func @cdist_of_differences
+// CHECK: onnx.Sub
+// CHECK: onnx.Sub
+// CHECK-NOT: onnx.MatMul
+// CHECK: return
+func.func @cdist_of_differences(%x: tensor<3000x8xf32>, %y: tensor<3000x8xf32>) -> (tensor<3000x3000xf32>, tensor<3000x3000xf32>) {
+  %0 = torch.aten.cdist.default(%x, %y, p=1.0) : (tensor<3000x8xf32>, tensor<3000x8xf32>) -> tensor<3000x3000xf32>
+  %1 = torch.aten.cdist.default(%x, %y, compute_mode=2) : (tensor<3000x8xf32>, tensor<3000x8xf32>) -> tensor<3000x3000xf32>
+  return %0, %1 : tensor<3000x3000xf32>, tensor<3000x3000xf32>
+}
