@@ -569,9 +569,9 @@ static Value getMemory(Lowering &b) {
   Value x = b.tensor("self");
   if (auto culprit = b.getOp()->getAttrOfType<StringAttr>(
           torch::TorchDialect::getStridesAttrName())) {
-    b.refuse("expected the strides of eager, found those that the program "
-             "recorded for the result of '" +
-             culprit.getValue() + "', which may differ");
+    b.refuse("expected known strides, found those that the program recorded "
+             "for the result of '" +
+             culprit.getValue() + "', which may not be those of eager");
     return x;
   }
   // torch-functionalize has resolved all others.

@@ -374,7 +374,7 @@ ElementsAttr Evaluator::reduce(OpT op, ReduceOp function) {
   }
   arithmetic::Reducer reducer(function, from, axes);
   int64_t width = weight::getElementByteWidth(from.getElementType());
-  // Whoever writes the constant reports that it cannot be read.
+  // The writer of the constant reports that it cannot be read.
   ScopedDiagnosticHandler quiet(op->getContext(),
                                 [](Diagnostic &) { return success(); });
   if (failed(weight::forEachBlock(value, [&](ArrayRef<char> block) {

@@ -32,7 +32,8 @@ static bool isOnlyUseOfOperand(Operation *op) {
   });
 }
 
-/// A second form of the operand costs little, or there will be no first one.
+/// True when the folded form of the operand takes little space, or replaces the
+/// operand because `op` is its only use.
 static bool mayDuplicate(Operation *op) {
   auto type = ONNXBuilder::typeOf(op->getOperand(0));
   return weight::getByteSize(type) <= kMaxDuplicatedBytes ||
@@ -80,7 +81,7 @@ static LogicalResult foldReshape(Operation *op, PatternRewriter &rewriter,
   return replaceByConstant(rewriter, op, *view, getNameOf(op));
 }
 
-/// Pieces of a weight that nobody uses as a whole.
+/// Slices of a weight that has no use as a whole.
 static LogicalResult foldSplit(SplitOp op, PatternRewriter &rewriter,
                                const Options &options) {
   auto file = dyn_cast_if_present<weight::FileAttr>(getConstant(op.getInput()));
@@ -113,8 +114,8 @@ static LogicalResult foldSplit(SplitOp op, PatternRewriter &rewriter,
 static LogicalResult foldExpand(ExpandOp op, PatternRewriter &rewriter,
                                 const Options &) {
   ElementsAttr value = getConstant(op.getData());
-  // A scalar of any size is no smaller as a node, but a constant is written
-  // with all its elements.
+  // An Expand of a large result is kept: the operator takes little space, while
+  // a constant is written with all its elements.
   if (!value || !getSmallSize(value.getType(), 64) ||
       !getSmallSize(op.getType(), 64) || !isEvaluable(op, /*exact=*/true))
     return failure();

@@ -38,7 +38,7 @@ using namespace torch_onnx::onnx::simplify;
 
 /// Results are in memory up to this size, if they are no expressions.
 static constexpr int64_t maxResultBytes = int64_t(4) << 20;
-/// All of them together.
+/// The limit of the size of all of them together.
 static constexpr int64_t maxMemory = int64_t(32) << 20;
 /// By how much the model may grow by elements that were computed: a sixteenth
 /// of its constants, or this much. Tables of relative positions are larger than
@@ -143,7 +143,7 @@ void WeightFolder::evaluateAll() {
   }
 }
 
-/// Operations that hand on values, or share a weight, are one group.
+/// Operations that use each other's results, or share a weight, are one group.
 void WeightFolder::findGroups() {
   groups.grow(ops.size());
   DenseMap<Operation *, unsigned> firstUser;
@@ -171,8 +171,8 @@ void WeightFolder::findGroups() {
     ElementsAttr value = values[op->getResult(0)];
     Group &group = costs[groups[number]];
     group.results += getBytes(op->getResult(0));
-    // A weight is not written in two forms, and a number is not written many
-    // times.
+    // A weight is not written in two forms, and a broadcast number is not
+    // written many times.
     group.mayGrow &=
         !isStoredWeight(value) &&
         (!value.isSplat() || getBytes(op->getResult(0)) <= kMaxDuplicatedBytes);
@@ -223,7 +223,8 @@ SmallVector<Value> WeightFolder::replaceGroups() {
     changed.push_back(createConstant(builder, op->getLoc(), values[result]));
     result.replaceAllUsesWith(changed.back());
   }
-  // What nobody uses any more, and the constants that only it used.
+  // Operations that have no uses any more, and the constants that only they
+  // used.
   for (size_t number = ops.size(); number-- > 0;) {
     Operation *op = ops[number];
     if (!op->use_empty() || !costs[groups[number]].isWorthIt)

@@ -55,7 +55,8 @@ static std::optional<Linear> getLinear(Operation *op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
-/// The number of output channels; nothing if the weight says something odd.
+/// The number of output channels; nothing if the weight does not have the
+/// expected form.
 static std::optional<int64_t> getNumChannels(Operation *op,
                                              RankedTensorType weight) {
   if (!weight.hasStaticShape() || weight.getRank() < 2)

@@ -41,7 +41,8 @@ static bool isBiasOf(Value bias, Value matrix) {
   });
 }
 
-/// A sum of no products is zero, and kernels of Gemm forget the bias then.
+/// With an empty inner dimension the product is zero, and kernels of Gemm
+/// ignore the bias.
 static bool hasInnerSize(Value matrix, bool isTransposed) {
   AffineExpr inner = ONNXBuilder::dimsOf(matrix)[isTransposed ? 0 : 1];
   auto module = matrix.getParentRegion()->getParentOfType<ModuleOp>();
@@ -56,7 +57,7 @@ static bool hasInnerSize(GemmOp op) {
 static GemmOp buildWithBias(Value product, Value bias, OpBuilder &builder) {
   if (auto gemm = getSingleUseProducer<GemmOp>(product);
       gemm && !isPresent(gemm.getC()) && hasInnerSize(gemm))
-    // What is absent is not scaled: beta means nothing.
+    // Without a bias beta has no effect.
     return GemmOp::create(builder, gemm.getLoc(), product.getType(),
                           gemm.getA(), gemm.getB(), bias, gemm.getAlphaAttr(),
                           /*beta=*/FloatAttr(), gemm.getTransAAttr(),

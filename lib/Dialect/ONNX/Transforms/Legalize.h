@@ -90,7 +90,7 @@ public:
   mlir::RankedTensorType resultType(unsigned index = 0) const {
     return llvm::cast<mlir::RankedTensorType>(op->getResult(index).getType());
   }
-  /// Whether somebody wants a result.
+  /// True when a result has a use.
   bool isUsed(unsigned index) const;
 
   /// The attributes that are set, and those but for one.
@@ -109,7 +109,11 @@ public:
                         [&](int64_t axis) { return axis >= 0 && axis < rank; });
   }
   /// Wrong at every opset.
-  Outcome refuseAxis() { return refuse("an axis is out of range", kNever); }
+  Outcome refuseAxis() {
+    return refuse(
+        "expected axes in range for the rank of its operand, found another one",
+        kNever);
+  }
 
   /// The elements of a constant of integers, up to a few thousand.
   static std::optional<llvm::SmallVector<int64_t>>
@@ -147,6 +151,13 @@ public:
     reason = why.str();
     neededOpset = needed;
     return Outcome::Refused;
+  }
+  /// For an operand that has to be a constant.
+  Outcome refuseComputed(llvm::StringRef operand,
+                         std::optional<int64_t> needed = std::nullopt) {
+    return refuse("expected '" + operand +
+                      "' to be constant, found a value that only the run knows",
+                  needed);
   }
   /// Replaces the results, which may be null where unused. A value takes the
   /// type of the result that it replaces.
@@ -264,7 +275,7 @@ public:
   /// type.
   mlir::LogicalResult run(mlir::Operation *op, mlir::OpBuilder &builder);
 
-  /// Erases the casts to narrow types that nobody reads.
+  /// Erases the casts to narrow types that have no uses.
   void eraseUnusedCasts();
   /// The casts that were built and not erased.
   int64_t getNumCasts() const { return numCasts; }

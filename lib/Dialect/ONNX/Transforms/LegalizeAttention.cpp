@@ -64,31 +64,44 @@ static Outcome attention(Node &n, AttentionOp op) {
   Value pastKey = n.present(op.getPastKey());
   Value pastValue = n.present(op.getPastValue());
   if (n.present(op.getNonpadKvSeqlen()))
-    return n.refuse("it has lengths of its keys", 24);
+    return n.refuse("expected no 'nonpad_kv_seqlen', found one", 24);
   if (int64_t(op.getLeftWindowSize()) != -1 ||
       int64_t(op.getRightWindowSize()) != -1)
-    return n.refuse("it has a window", 25);
+    return n.refuse("expected 'left_window_size' and 'right_window_size' to be "
+                    "-1, found a window",
+                    25);
   if (!op.getQkMatmulOutput().use_empty() && op.getQkMatmulOutputMode() != 0)
-    return n.refuse("the scores after the product are wanted");
+    return n.refuse("expected 'qk_matmul_output_mode' to be 0 where that "
+                    "result is used, found " +
+                    Twine(int64_t(op.getQkMatmulOutputMode())));
   Type type = n.elementTypeOf(query);
 
   bool isFlat = n.rankOf(query) == 3;
   for (Value operand : {query, key, value})
     if (n.rankOf(operand) != (isFlat ? 3 : 4))
-      return n.refuse("its operands have neither 3 nor 4 dimensions", kNever);
+      return n.refuse("expected 'Q', 'K' and 'V' to have " +
+                          Twine(isFlat ? 3 : 4) + " dimensions, found " +
+                          Twine(n.rankOf(operand)),
+                      kNever);
   if (isFlat) {
     if (!op.getQNumHeads() || !op.getKvNumHeads())
-      return n.refuse("it has no number of heads", kNever);
+      return n.refuse("expected 'q_num_heads' and 'kv_num_heads' for operands "
+                      "of 3 dimensions, found none",
+                      kNever);
     int64_t queryHeads = *op.getQNumHeads(), keyHeads = *op.getKvNumHeads();
     if (keyHeads <= 0 || queryHeads <= 0)
-      return n.refuse("it has no heads", kNever);
+      return n.refuse(
+          "expected 'q_num_heads' and 'kv_num_heads' to be positive, found " +
+              Twine(queryHeads) + " and " + Twine(keyHeads),
+          kNever);
     query = splitHeads(n, query, queryHeads);
     key = splitHeads(n, key, keyHeads);
     value = splitHeads(n, value, keyHeads);
   }
   int64_t size = n.typeOf(query).getDimSize(3);
   if (ShapedType::isDynamic(size))
-    return n.refuse("the size of a head is not known");
+    return n.refuse("expected a constant size of a head, found one that only "
+                    "the run knows");
   if (pastKey && pastValue) {
     key = n.Concat({pastKey, key}, 2);
     value = n.Concat({pastValue, value}, 2);
@@ -101,7 +114,8 @@ static Outcome attention(Node &n, AttentionOp op) {
     if (ShapedType::isDynamic(queryHeads) || ShapedType::isDynamic(keyHeads) ||
         ShapedType::isDynamic(n.typeOf(value).getDimSize(3)) || keyHeads == 0 ||
         queryHeads % keyHeads != 0)
-      return n.refuse("the numbers of heads are not known");
+      return n.refuse("expected constant numbers of heads, that of the query a "
+                      "multiple of that of the key, found others");
     key = repeatHeads(n, key, queryHeads / keyHeads);
     value = repeatHeads(n, value, queryHeads / keyHeads);
   }
@@ -119,13 +133,14 @@ static Outcome attention(Node &n, AttentionOp op) {
   }
   Value minusInfinity = n.scalar(-INFINITY, type);
   if (mask && n.rankOf(mask) == 0)
-    return n.refuse("its mask has no dimension");
+    return n.refuse("expected 'attn_mask' to have dimensions, found 0");
   if (mask) {
     int64_t given = n.typeOf(mask).getShape().back();
     int64_t keys = n.typeOf(key).getDimSize(2);
     if (given != keys && given != 1 && !ShapedType::isDynamic(given) &&
         !ShapedType::isDynamic(keys))
-      return n.refuse("its mask is shorter than its keys");
+      return n.refuse("expected 'attn_mask' to have " + Twine(keys) +
+                      " columns, one for each key, found " + Twine(given));
     scores = n.elementTypeOf(mask).isInteger(1)
                  ? n.Where(mask, scores, minusInfinity)
                  : n.Add(scores, n.Cast(mask, type));
@@ -157,16 +172,22 @@ static Outcome rotaryEmbedding(Node &n, RotaryEmbeddingOp op) {
   Value positions = n.present(op.getPositionIds());
   bool isFlat = n.rankOf(x) == 3;
   if (!isFlat && n.rankOf(x) != 4)
-    return n.refuse("its operand has neither 3 nor 4 dimensions", kNever);
+    return n.refuse("expected 'X' to have 3 or 4 dimensions, found " +
+                        Twine(n.rankOf(x)),
+                    kNever);
   if (isFlat) {
     int64_t heads = op.getNumHeads().value_or(0);
     if (heads <= 0)
-      return n.refuse("it has no number of heads", kNever);
+      return n.refuse(
+          "expected 'num_heads' to be positive for 3 dimensions, found " +
+              Twine(heads),
+          kNever);
     x = splitHeads(n, x, heads);
   }
   int64_t size = n.typeOf(x).getDimSize(3);
   if (ShapedType::isDynamic(size))
-    return n.refuse("the size of a head is not known");
+    return n.refuse("expected a constant size of a head, found one that only "
+                    "the run knows");
   int64_t turned = op.getRotaryEmbeddingDim();
   if (turned == 0)
     turned = size;
@@ -181,7 +202,10 @@ static Outcome rotaryEmbedding(Node &n, RotaryEmbeddingOp op) {
 
   for (Value cache : {cosine, sine})
     if (n.rankOf(cache) != (positions ? 2 : 3))
-      return n.refuse("its caches have the wrong rank", kNever);
+      return n.refuse("expected the caches to have " +
+                          Twine(positions ? 2 : 3) + " dimensions, found " +
+                          Twine(n.rankOf(cache)),
+                      kNever);
 
   // [batch, sequence, size / 2], with a dimension for the heads.
   auto angles = [&](Value cache) {

@@ -61,7 +61,8 @@ static Outcome scanAxes(Node &n) {
     if (auto axes = n.op->getAttrOfType<DenseI64ArrayAttr>(name);
         axes &&
         llvm::any_of(axes.asArrayRef(), [](int64_t axis) { return axis < 0; }))
-      return n.refuse("its axes count from the end");
+      return n.refuse(
+          "expected axes that count from the front, found a negative one");
   return Outcome::Keep;
 }
 
@@ -114,7 +115,8 @@ static Outcome padByConcat(Node &n, ArrayRef<int64_t> pads) {
   int64_t rank = n.rankOf(x);
   Type type = n.elementTypeOf(x);
   if (!value && !type.isIntOrFloat())
-    return n.refuse("there is no 0 of its type");
+    return n.refuse(
+        "expected 'constant_value' for elements without a zero, found none");
   if (!value)
     value = n.scalar(0, type);
   constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
@@ -124,7 +126,12 @@ static Outcome padByConcat(Node &n, ArrayRef<int64_t> pads) {
     if (crop) {
       int64_t size = n.typeOf(x).getDimSize(axis);
       if (ShapedType::isDynamic(size) || crop > size)
-        return n.refuse("it takes away what may not be there");
+        return n.refuse("expected negative pads that remove at most the size "
+                        "of a dimension, found " +
+                        Twine(crop) + " of " +
+                        (ShapedType::isDynamic(size)
+                             ? Twine("a size that only the run knows")
+                             : Twine(size)));
       x = n.Slice(x, std::max<int64_t>(-begin, 0), end < 0 ? end : kEnd, axis);
     }
     SmallVector<Value> parts;
@@ -167,12 +174,15 @@ static Outcome padByGather(Node &n, ArrayRef<int64_t> pads, bool isReflect) {
       continue;
     int64_t size = n.typeOf(x).getDimSize(axis);
     if (ShapedType::isDynamic(size))
-      return n.refuse("it is not of floats and its size is not known");
+      return n.refuse(
+          "expected floating-point elements or constant sizes, found neither");
     constexpr int64_t kMaxPositions = 1 << 20;
     if (size == 0 || size > kMaxPositions ||
         std::max(begin, end) > kMaxPositions || begin <= -size ||
         end <= -size || (isReflect && (begin >= size || end >= size)))
-      return n.refuse("its pads are out of range");
+      return n.refuse("expected pads in range for a dimension of size " +
+                      Twine(size) + ", found " + Twine(begin) + " and " +
+                      Twine(end));
     SmallVector<int64_t> positions;
     for (int64_t i = -begin; i < size + end; ++i) {
       int64_t mirrored = i < 0 ? -i : i >= size ? 2 * size - 2 - i : i;
@@ -191,9 +201,10 @@ static Outcome padAttributes(Node &n, PadOp op) {
     return Outcome::Keep;
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
   if (!pads)
-    return n.refuse("its pads have to be constant");
+    return n.refuseComputed("pads");
   if (int64_t(pads->size()) != 2 * n.rankOf(op.getData()))
-    return n.refuse("it has not two pads for each dimension", kNever);
+    return n.refuse(
+        "expected two pads for each dimension, found another number", kNever);
   bool isFloat = isa<FloatType>(n.resultType().getElementType());
   SmallVector<NamedAttribute> attributes = {n.attr("mode", mode),
                                             n.attr("pads", *pads)};
@@ -223,7 +234,7 @@ static Outcome topK(Node &n, TopKOp op) {
   if (auto integer = dyn_cast<IntegerType>(type)) {
     // f64 holds what has 53 bits.
     if (integer.getWidth() > 32)
-      return n.refuse("its numbers have 64 bits");
+      return n.refuse("expected elements of at most 32 bits, found 64");
     wide = Float64Type::get(n.getContext());
   }
   int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
@@ -245,7 +256,7 @@ static Outcome topK(Node &n, TopKOp op) {
     operands.push_back(op.getK());
   } else {
     if (!k || k->size() != 1)
-      return n.refuse("its number of elements has to be constant", 10);
+      return n.refuseComputed("K", 10);
     attributes.push_back(n.attr("k", k->front()));
   }
   Operation *old = n.createOldOp(
@@ -311,12 +322,14 @@ static Outcome resizeByFactors(Node &n, ResizeOp op) {
                           rounding));
   if (op.getMode() != "nearest" || !isContaining || op.getAntialias() ||
       op.getKeepAspectRatioPolicy() != "stretch")
-    return n.refuse("it does not take the nearest element");
+    return n.refuse(
+        "expected 'mode' to be 'nearest' without antialias, found another one");
   SmallVector<float> factors;
   for (int64_t axis = 0; axis < n.rankOf(n.input(0)); ++axis) {
     std::optional<int64_t> factor = getWholeFactor(n, axis);
     if (!factor)
-      return n.refuse("its factors are not known to be whole numbers");
+      return n.refuse("expected factors that are constant whole numbers, found "
+                      "another one");
     factors.push_back(*factor);
   }
   Value scales = n.constant(DenseElementsAttr::get(
@@ -333,7 +346,9 @@ template <typename OpT> static Outcome poolCeil(Node &n, OpT op) {
   if (!op.getCeilMode())
     return Outcome::Keep;
   if (op.getAutoPad() != "NOTSET")
-    return n.refuse("it has ceil_mode and auto_pad", 10);
+    return n.refuse(
+        "expected 'auto_pad' to be 'NOTSET' with ceil_mode, found another one",
+        10);
   RankedTensorType x = n.typeOf(op.getX()), y = n.resultType();
   int64_t numSpatial = std::max<int64_t>(x.getRank() - 2, 0);
   auto getList = [](std::optional<ArrayRef<int64_t>> list, int64_t size,
@@ -347,14 +362,21 @@ template <typename OpT> static Outcome poolCeil(Node &n, OpT op) {
   SmallVector<int64_t> pads = getList(op.getPads(), 2 * numSpatial, 0);
   for (const auto *list : {&kernel, &strides, &dilations})
     if (int64_t(list->size()) != numSpatial)
-      return n.refuse("a list has not one number for each dimension", kNever);
+      return n.refuse("expected " + Twine(numSpatial) +
+                          " numbers in an attribute, one for each spatial "
+                          "dimension, found " +
+                          Twine(list->size()),
+                      kNever);
   if (int64_t(pads.size()) != 2 * numSpatial || y.getRank() != x.getRank())
-    return n.refuse("it has not two pads for each dimension", kNever);
+    return n.refuse(
+        "expected two pads for each dimension, found another number", kNever);
   bool isPadded = false;
   for (int64_t i = 0; i < numSpatial; ++i) {
     int64_t in = x.getDimSize(2 + i), out = y.getDimSize(2 + i);
     if (ShapedType::isDynamic(in) || ShapedType::isDynamic(out))
-      return n.refuse("it has ceil_mode and its sizes are not known", 10);
+      return n.refuse("expected constant sizes with ceil_mode, found one that "
+                      "only the run knows",
+                      10);
     int64_t given = in + pads[i] + pads[numSpatial + i];
     int64_t wanted =
         (out - 1) * strides[i] + (kernel[i] - 1) * dilations[i] + 1;
@@ -365,7 +387,8 @@ template <typename OpT> static Outcome poolCeil(Node &n, OpT op) {
   }
   if constexpr (std::is_same_v<OpT, AveragePoolOp>)
     if (isPadded && op.getCountIncludePad())
-      return n.refuse("it has ceil_mode and counts its pads", 10);
+      return n.refuse(
+          "expected 'count_include_pad' to be 0 with ceil_mode, found 1", 10);
   SmallVector<NamedAttribute> attributes;
   for (NamedAttribute attribute : n.attributesWithout("ceil_mode"))
     if (attribute.getName() != "pads")
@@ -383,7 +406,9 @@ static Outcome depthToSpace(Node &n, DepthToSpaceOp op) {
   Value x = op.getData();
   int64_t block = op.getBlocksize();
   if (n.rankOf(x) != 4 || block <= 0)
-    return n.refuse("it needs an image and a size", kNever);
+    return n.refuse("expected 4 dimensions and a positive 'blocksize', found " +
+                        Twine(n.rankOf(x)) + " and " + Twine(block),
+                    kNever);
   SmallVector<AffineExpr> dims = n.dimsOf(x);
   AffineExpr channels = sym::floorDiv(dims[1], block * block);
   std::optional<int64_t> constant =
@@ -452,7 +477,9 @@ static Outcome isInf(Node &n, IsInfOp op) {
                                 : std::numeric_limits<float>::max();
   bool negative = op.getDetectNegative(), positive = op.getDetectPositive();
   if (!negative && !positive)
-    return n.refuse("it looks for nothing", 10);
+    return n.refuse("expected 'detect_negative' or 'detect_positive' to be 1, "
+                    "found 0 for both",
+                    10);
   if (!positive)
     return n.replace(n.Less(x, n.scalar(-largest, type)));
   return n.replace(n.Greater(negative ? n.Abs(x) : x, n.scalar(largest, type)));
@@ -482,7 +509,8 @@ static Outcome mod(Node &n, ModOp op) {
   Value x = op.getA(), y = op.getB();
   auto type = dyn_cast<IntegerType>(n.elementTypeOf(x));
   if (!type)
-    return n.refuse("a remainder of floats has no formula that is exact");
+    return n.refuse("expected integer elements, found floating-point ones, "
+                    "whose remainder has no exact formula");
   Value rest = n.Sub(x, n.Mul(n.Div(x, y), y));
   if (!op.getFmod() && !type.isUnsigned()) {
     Value signs = n.Mul(n.Sign(rest), n.Sign(y));
@@ -498,7 +526,10 @@ static Outcome range(Node &n) {
   Type type = n.elementTypeOf(start);
   for (Value *operand : {&start, &limit, &delta})
     if (n.rankOf(*operand) != 0 || n.resultType().getRank() != 1)
-      return n.refuse("it does not make a list of scalars", kNever);
+      return n.refuse("expected 'start', 'limit' and 'delta' to have no "
+                      "dimensions, found " +
+                          Twine(n.rankOf(*operand)),
+                      kNever);
   auto getConstant = [&](Value value) -> std::optional<int64_t> {
     std::optional<SmallVector<int64_t>> values = n.getConstantInts(value);
     return values && values->size() == 1 ? std::optional(values->front())
@@ -563,7 +594,8 @@ static Outcome branchShapes(Node &n) {
             llvm::zip(sym::getDims(left), sym::getDims(right)), [](auto dims) {
               return sym::isKnownEqual(std::get<0>(dims), std::get<1>(dims));
             }))
-      return n.refuse("its branches are not known to give one shape");
+      return n.refuse("expected branches that give equal shapes, found shapes "
+                      "that may differ");
   }
   return Outcome::Keep;
 }

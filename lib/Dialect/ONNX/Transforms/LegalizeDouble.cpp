@@ -333,7 +333,8 @@ static Outcome instanceNormalization(Node &n, InstanceNormalizationOp op) {
   Value x = n.input(0);
   int64_t rank = n.rankOf(x);
   if (rank < 3)
-    return n.refuse("it has no spatial dimension", kNever);
+    return n.refuse("expected 3 or more dimensions, found " + Twine(rank),
+                    kNever);
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(2, rank));
   SmallVector<int64_t> spatial =
       llvm::to_vector(llvm::seq<int64_t>(1, rank - 1));

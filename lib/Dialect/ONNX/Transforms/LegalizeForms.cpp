@@ -36,13 +36,13 @@ template <typename OpT> static Outcome reduceAxes(Node &n, OpT op) {
   Value x = op.getData(), axes = n.present(op.getAxes());
   std::optional<SmallVector<int64_t>> values;
   if (axes && !(values = n.getConstantInts(axes)))
-    return n.refuse("its axes have to be constant");
+    return n.refuseComputed("axes");
   bool isEmpty = !values || values->empty();
   if (isEmpty && op.getNoopWithEmptyAxes()) {
     if (isa<ReduceMaxOp, ReduceMeanOp, ReduceMinOp, ReduceProdOp, ReduceSumOp>(
             n.op))
       return n.replace(x);
-    return n.refuse("noop_with_empty_axes is set", 18);
+    return n.refuse("expected 'noop_with_empty_axes' to be 0, found 1", 18);
   }
   SmallVector<NamedAttribute> attributes =
       n.attributesWithout("noop_with_empty_axes");
@@ -58,7 +58,7 @@ static Outcome squeezeAxes(Node &n) {
     return Outcome::Keep;
   std::optional<SmallVector<int64_t>> values = n.getConstantInts(axes);
   if (!values)
-    return n.refuse("its axes have to be constant");
+    return n.refuseComputed("axes");
   return n.replace(n.createOld(n.name(), n.resultType(), n.input(0),
                                n.attr("axes", *values)));
 }
@@ -80,14 +80,17 @@ static Outcome splitNumOutputs(Node &n, SplitOp op) {
     SmallVector<int64_t> sizes(count, chunk);
     sizes.back() = size - chunk * (count - 1);
     if (sizes.back() < 0)
-      return n.refuse("it has fewer elements than outputs", kNever);
+      return n.refuse("expected a size that " + Twine(count) +
+                          " parts make up, found " + Twine(size),
+                      kNever);
     operands.push_back(n.ints(sizes));
   } else {
-    // Equal parts need no numbers.
+    // Split without sizes makes equal parts.
     for (Value result : n.op->getResults())
       if (!sym::isKnownEqual(n.dimsOf(result)[axis],
                              n.dimsOf(n.op->getResult(0))[axis]))
-        return n.refuse("the sizes of its parts are not known");
+        return n.refuse("expected parts of equal or constant sizes, found "
+                        "sizes that only the run knows");
     isOld = true;
   }
   SmallVector<NamedAttribute> attributes = n.attributesWithout("num_outputs");
@@ -107,7 +110,7 @@ static Outcome splitSizes(Node &n) {
     return Outcome::Keep;
   std::optional<SmallVector<int64_t>> sizes = n.getConstantInts(split);
   if (!sizes)
-    return n.refuse("the sizes of its parts have to be constant");
+    return n.refuseComputed("split");
   SmallVector<NamedAttribute> attributes = n.attributes();
   attributes.push_back(n.attr("split", *sizes));
   return n.replace(
@@ -124,7 +127,7 @@ static Outcome dftAxis(Node &n) {
   if (Value operand = n.input(2)) {
     std::optional<SmallVector<int64_t>> value = n.getConstantInts(operand);
     if (!value || value->size() != 1)
-      return n.refuse("its axis has to be constant");
+      return n.refuseComputed("axis");
     axis = n.normalize(value->front(), rank);
   }
   if (!n.areAxes(axis, rank))
@@ -164,7 +167,7 @@ static Outcome padAxes(Node &n) {
     return Outcome::Keep;
   std::optional<SmallVector<int64_t>> axes = n.getConstantInts(axesOperand);
   if (!axes)
-    return n.refuse("its axes have to be constant");
+    return n.refuseComputed("axes");
   int64_t rank = n.rankOf(x), count = axes->size();
   for (int64_t &axis : *axes)
     axis = n.normalize(axis, rank);
@@ -172,7 +175,9 @@ static Outcome padAxes(Node &n) {
     return n.refuseAxis();
   if (std::optional<SmallVector<int64_t>> values = n.getConstantInts(pads)) {
     if (int64_t(values->size()) != 2 * count)
-      return n.refuse("it has not two pads for each axis", kNever);
+      return n.refuse("expected " + Twine(2 * count) + " pads, found " +
+                          Twine(values->size()),
+                      kNever);
     SmallVector<int64_t> all(2 * rank, 0);
     for (auto [index, axis] : llvm::enumerate(*axes)) {
       all[axis] = (*values)[index];
@@ -201,7 +206,7 @@ static Outcome padAllAxes(Node &n) {
   return padAxes(n);
 }
 
-// Before 19: what leaves at one end comes in at the other.
+// Before 19: mode 'wrap' is a concatenation of slices from both ends.
 static Outcome padWrap(Node &n, PadOp op) {
   if (op.getMode() != "wrap")
     return Outcome::Keep;
@@ -211,10 +216,12 @@ static Outcome padWrap(Node &n, PadOp op) {
   Value x = op.getData();
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
   if (!pads)
-    return n.refuse("mode is 'wrap' and its pads are not constant");
+    return n.refuseComputed("pads");
   int64_t rank = n.rankOf(x);
   if (int64_t(pads->size()) != 2 * rank)
-    return n.refuse("it has not two pads for each dimension", kNever);
+    return n.refuse("expected " + Twine(2 * rank) + " pads, found " +
+                        Twine(pads->size()),
+                    kNever);
   constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
   for (int64_t axis = 0; axis < rank; ++axis) {
     int64_t begin = (*pads)[axis], end = (*pads)[rank + axis];
@@ -223,7 +230,9 @@ static Outcome padWrap(Node &n, PadOp op) {
       continue;
     if (begin < 0 || end < 0 || ShapedType::isDynamic(size) ||
         std::max(begin, end) > size)
-      return n.refuse("mode is 'wrap' and it is not known to wrap once");
+      return n.refuse("expected pads from 0 to the size of the dimension for "
+                      "mode 'wrap', found " +
+                      Twine(begin) + " and " + Twine(end));
     SmallVector<Value> parts;
     if (begin)
       parts.push_back(n.Slice(x, -begin, kEnd, axis));
@@ -242,7 +251,7 @@ static Outcome resizeAxes(Node &n, ResizeOp op) {
   Value x = op.getX(), scales = n.present(op.getScales()),
         sizes = n.present(op.getSizes());
   if (n.present(op.getRoi()))
-    return n.refuse("its regions of interest are those of some axes");
+    return n.refuse("expected 'roi' for all axes, found one with 'axes'");
   SmallVector<int64_t> axes(*op.getAxes());
   int64_t rank = n.rankOf(x);
   for (int64_t &axis : axes)
@@ -304,7 +313,7 @@ template <typename OpT> static Outcome coercedSoftmax(Node &n, OpT op) {
 static Outcome batchNormalization(Node &n, BatchNormalizationOp op) {
   if (op.getTrainingMode() || !op.getRunningMean().use_empty() ||
       !op.getRunningVar().use_empty())
-    return n.refuse("training_mode is set");
+    return n.refuse("expected 'training_mode' to be 0, found 1");
   return n.replace(
       {n.createOld("BatchNormalization", n.resultType(), n.op->getOperands(),
                    n.attributesWithout("training_mode")),
@@ -314,7 +323,8 @@ static Outcome batchNormalization(Node &n, BatchNormalizationOp op) {
 // Before 12 there was no operand to tell that this is no training.
 static Outcome dropout(Node &n) {
   if (n.input(2) || n.isUsed(1))
-    return n.refuse("it has training_mode or a mask");
+    return n.refuse(
+        "expected neither 'training_mode' nor a mask, found one of them");
   return n.replace({n.input(0), Value()});
 }
 
@@ -341,7 +351,8 @@ static Outcome reshapeZero(Node &n, ReshapeOp op) {
     for (auto [index, size] : llvm::enumerate(*sizes))
       if (size == 0 &&
           (int64_t(index) >= type.getRank() || type.getDimSize(index) != 0))
-        return n.refuse("allowzero is set and the shape has a 0");
+        return n.refuse(
+            "expected a shape without 0 where 'allowzero' is 1, found a 0");
   } else if (type.getRank() > 1 && !hasElements(n, op.getOutput())) {
     AffineExpr count = sym::product(n.dimsOf(x), n.getContext());
     x = n.Reshape(x, n.ints(-1),
@@ -367,7 +378,8 @@ static Outcome gridSampleMode(Node &n, GridSampleOp op) {
   if (n.opset < 16)
     return Outcome::Keep;
   if (n.rankOf(op.getX()) != 4)
-    return n.refuse("it has not two spatial dimensions");
+    return n.refuse("expected 4 dimensions, found " +
+                    Twine(n.rankOf(n.input(0))));
   StringRef mode = op.getMode();
   StringRef old = mode == "linear"  ? "bilinear"
                   : mode == "cubic" ? "bicubic"
@@ -381,7 +393,8 @@ static Outcome gridSampleMode(Node &n, GridSampleOp op) {
 // Before 16 there was one mode, and it was not today's default.
 static Outcome roiAlignMode(Node &n, RoiAlignOp op) {
   if (op.getCoordinateTransformationMode() != "output_half_pixel")
-    return n.refuse("its mode is 'half_pixel'");
+    return n.refuse("expected 'coordinate_transformation_mode' to be "
+                    "'output_half_pixel', found 'half_pixel'");
   return n.replace(
       n.createOld("RoiAlign", n.resultType(), n.op->getOperands(),
                   n.attributesWithout("coordinate_transformation_mode")));
@@ -396,8 +409,8 @@ static Outcome quantizeType(Node &n, QuantizeLinearOp op) {
   RankedTensorType scale = n.typeOf(operands[1]);
   if (!n.input(2) && !type.isUnsignedInteger(8)) {
     if (!scale.hasStaticShape())
-      return n.refuse("output_dtype is set and the shape of the zero point is "
-                      "not known");
+      return n.refuse("expected a zero point of constant shape for "
+                      "'output_dtype', found one that only the run knows");
     RankedTensorType zeroType = RankedTensorType::get(scale.getShape(), type);
     mlir::Attribute zero = Builder(n.getContext()).getZeroAttr(type);
     operands[2] = n.constant(DenseElementsAttr::get(zeroType, zero));
@@ -409,7 +422,8 @@ static Outcome quantizeType(Node &n, QuantizeLinearOp op) {
 // Before 13 there was one scale for all of a tensor.
 static Outcome oneScale(Node &n) {
   if (n.rankOf(n.input(1)) != 0)
-    return n.refuse("it has a scale for each index of an axis");
+    return n.refuse("expected one scale for the tensor, found one for each "
+                    "index of an axis");
   return Outcome::Keep;
 }
 

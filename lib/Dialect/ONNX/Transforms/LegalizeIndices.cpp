@@ -181,14 +181,15 @@ static Outcome slice(Node &n) {
     return Outcome::Keep;
   RankedTensorType startsType = n.typeOf(n.input(1));
   if (startsType.getRank() != 1 || startsType.isDynamicDim(0))
-    return n.refuse("the number of its axes is not known",
-                    n.opset < 10 ? 10 : 11);
+    return n.refuse(
+        "expected a constant number of axes, found one that only the run knows",
+        n.opset < 10 ? 10 : 11);
   int64_t numAxes = startsType.getDimSize(0);
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, numAxes));
   if (Value operand = n.input(3)) {
     std::optional<SmallVector<int64_t>> values = n.getConstantInts(operand);
     if (!values)
-      return n.refuse("its axes have to be constant", 11);
+      return n.refuseComputed("axes", 11);
     axes = *values;
   }
   bool isFromEnd = false;
@@ -210,14 +211,16 @@ static Outcome slice(Node &n) {
   if (Value operand = n.input(4)) {
     std::optional<SmallVector<int64_t>> values = n.getConstantInts(operand);
     if (!values)
-      return n.refuse("its steps have to be constant", 10);
+      return n.refuseComputed("steps", 10);
     steps = *values;
   }
   auto starts = n.getConstantInts(n.input(1)),
        ends = n.getConstantInts(n.input(2));
   if (int64_t(axes.size()) != numAxes || int64_t(steps.size()) != numAxes ||
       (ends && int64_t(ends->size()) != numAxes))
-    return n.refuse("its lists have not one length", kNever);
+    return n.refuse("expected " + Twine(numAxes) +
+                        " ends, axes and steps, found another number",
+                    kNever);
   SmallVector<int64_t> plainAxes, plainStarts, plainEnds;
   for (auto [index, axis] : llvm::enumerate(axes)) {
     if (starts && ends && steps[index] == 1) {
@@ -227,7 +230,7 @@ static Outcome slice(Node &n) {
       continue;
     }
     if (steps[index] == 0)
-      return n.refuse("a step is 0", kNever);
+      return n.refuse("expected steps other than 0, found 0", kNever);
     auto getElement = [&](Value list, auto &constants) {
       if (constants)
         return n.scalar((*constants)[index], n.i64());
@@ -383,16 +386,20 @@ static Value mergeFirst(Node &n, Value x, int64_t depth) {
 static Outcome gatherND(Node &n, GatherNDOp op) {
   Value x = op.getData(), indices = op.getIndices();
   if (op.getBatchDims())
-    return n.refuse("it has batch_dims", 12);
+    return n.refuse("expected 'batch_dims' to be 0, found " +
+                        Twine(int64_t(op.getBatchDims())),
+                    12);
   int64_t depth = getDepth(n, x, indices);
   if (depth == 0)
-    return n.refuse("the number of its indices is not known");
+    return n.refuse("expected a constant size of the last dimension of "
+                    "'indices', found another one");
   Value position = flattenIndices(n, x, indices, depth);
   return n.replace(gather(n, mergeFirst(n, x, depth), position, 0));
 }
 
 static Outcome refuseReduction(Node &n, StringRef reduction) {
-  return n.refuse("it has a reduction",
+  return n.refuse("expected 'reduction' to be 'none', found '" + reduction +
+                      "'",
                   llvm::is_contained({"max", "min"}, reduction) ? 18 : 16);
 }
 
@@ -416,7 +423,8 @@ static Outcome scatterND(Node &n, ScatterNDOp op) {
   Value x = op.getData(), indices = op.getIndices(), updates = op.getUpdates();
   int64_t depth = getDepth(n, x, indices), rank = n.rankOf(x);
   if (depth == 0)
-    return n.refuse("the number of its indices is not known");
+    return n.refuse("expected a constant size of the last dimension of "
+                    "'indices', found another one");
   Type type = n.elementTypeOf(x);
   MLIRContext *context = n.getContext();
   SmallVector<AffineExpr> dims = n.dimsOf(x), addressed = n.dimsOf(indices);

@@ -205,17 +205,21 @@ static bool isAll(Value value, double number) {
   return ConstantReader().getSplat(value) == number;
 }
 
-// That of 18 has a scale for each group, not for each channel: it cannot say
-// what is meant and is never used.
+// GroupNormalization of opset 18 has a scale for each group, not for each
+// channel. It cannot express the operator and is never used.
 static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
   Value x = n.widen(op.getX()), scale = op.getScale(), bias = op.getBias();
   RankedTensorType xType = n.typeOf(x);
   Type type = xType.getElementType(), result = n.resultType().getElementType();
   int64_t rank = xType.getRank(), groups = op.getNumGroups();
   if (rank < 2 || groups <= 0)
-    return n.refuse("it needs channels and groups", kNever);
+    return n.refuse(
+        "expected 2 or more dimensions and a positive 'num_groups', found " +
+            Twine(rank) + " and " + Twine(groups),
+        kNever);
   double epsilon = toDouble(op.getEpsilon());
-  // A group is a channel. The kernel does not survive planes without elements.
+  // With as many groups as channels the operator is InstanceNormalization,
+  // whose kernel crashes on planes without elements.
   sym::Ranges ranges = sym::readRanges(n.op->getParentOfType<ModuleOp>());
   bool mayBeEmpty =
       llvm::any_of(ArrayRef<AffineExpr>(n.dimsOf(x)).drop_front(2),
@@ -257,7 +261,7 @@ static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
   auto perChannel = [&](Value value) {
     return n.Unsqueeze(n.Cast(value, type), spatial);
   };
-  // A zero that is added would change the sign of zeros alone.
+  // Adding a zero would only change the sign of zeros.
   bool isScaled = !isAll(scale, 1.0);
   if (isScaled)
     y = n.Mul(y, perChannel(scale));
@@ -302,10 +306,12 @@ static Outcome trilu(Node &n, TriluOp op) {
   Value x = op.getData(), k = n.present(op.getK());
   Type type = n.elementTypeOf(x);
   if (!type.isIntOrFloat())
-    return n.refuse("there is no 0 of its type");
+    return n.refuse(
+        "expected elements of a type with a zero, found another one");
   int64_t rank = n.rankOf(x);
   if (rank < 2)
-    return n.refuse("it needs a matrix", kNever);
+    return n.refuse("expected 2 or more dimensions, found " + Twine(rank),
+                    kNever);
   SmallVector<AffineExpr> dims = n.dimsOf(x);
   Value zero = n.scalar(0, n.i64()), one = n.scalar(1, n.i64());
   auto range = [&](int64_t axis) {
@@ -323,9 +329,10 @@ static Outcome trilu(Node &n, TriluOp op) {
   return n.replace(n.Where(keep, x, n.scalar(0, type)));
 }
 
-/// What the others leave of each element: sums (products) of `x` over all
-/// positions up to it. A matrix of all pairs of positions, so that infinities
-/// stay where they are.
+/// Running sums (products) of `x` along an axis of a size that is not known. A
+/// matrix of all pairs of positions selects the elements up to each position.
+/// Selecting instead of multiplying by 0 and 1 keeps infinities out of other
+/// sums.
 static Value cumulateByPairs(Node &n, Value x, int64_t axis, bool isSum,
                              bool reverse, bool exclusive) {
   Type type = n.elementTypeOf(x);
@@ -354,7 +361,7 @@ template <typename OpT> static Outcome cumulate(Node &n, OpT op) {
   std::optional<SmallVector<int64_t>> axisValue =
       n.getConstantInts(op.getAxis());
   if (!axisValue || axisValue->size() != 1)
-    return n.refuse("its axis has to be constant");
+    return n.refuseComputed("axis");
   int64_t rank = n.rankOf(x), axis = n.normalize(axisValue->front(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxis();
@@ -364,7 +371,8 @@ template <typename OpT> static Outcome cumulate(Node &n, OpT op) {
     return n.replace(
         n.Cast(cumulateByPairs(n, x, axis, isSum, reverse, exclusive), type));
   Value neutral = n.scalar(isSum ? 0 : 1, n.elementTypeOf(x));
-  // Moves everything on, neutral elements come in, what is over falls off.
+  // Shifts the elements along the axis: neutral elements are inserted, elements
+  // beyond the end are dropped.
   auto shift = [&](Value value, int64_t distance) {
     SmallVector<int64_t> pads(2 * rank, 0);
     pads[axis] = reverse ? -distance : distance;
@@ -386,16 +394,20 @@ static Outcome affineGrid(Node &n, AffineGridOp op) {
   constexpr int64_t kMaxPositions = 1 << 24;
   std::optional<SmallVector<int64_t>> size = n.getConstantInts(op.getSize());
   if (!size || size->size() < 4 || size->size() > 5)
-    return n.refuse("its size has to be constant");
+    return n.refuse("expected 'size' to be a constant of 4 or 5 elements, "
+                    "found another one");
   ArrayRef<int64_t> spatial = ArrayRef(*size).drop_front(2);
   bool alignCorners = op.getAlignCorners();
   int64_t count = 1;
   for (int64_t extent : spatial) {
     if (extent <= 0 || extent > kMaxPositions || (alignCorners && extent == 1))
-      return n.refuse("its size is out of range");
+      return n.refuse("expected a size from " + Twine(alignCorners ? 2 : 1) +
+                      " to " + Twine(kMaxPositions) + ", found " +
+                      Twine(extent));
     count *= extent;
     if (count > kMaxPositions)
-      return n.refuse("its grid is too large for a constant");
+      return n.refuse("expected a grid of at most " + Twine(kMaxPositions) +
+                      " positions, found " + Twine(count));
   }
   auto position = [&](int64_t index, int64_t extent) {
     return alignCorners ? 2.0 * index / (extent - 1) - 1

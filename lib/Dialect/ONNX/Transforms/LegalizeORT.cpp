@@ -113,7 +113,8 @@ static bool isRefused(Operation *op, StringRef name,
     return !reduction.empty() && reduction != "none" &&
            (has("float16") || has("bfloat16") || (has("bool") && isExtremum));
   }
-  // Of no elements, extremes of bool are errors; those of ui8 are its limits.
+  // Without elements, ReduceMax and ReduceMin of bool are errors in the kernel;
+  // those of ui8 give its limits.
   if (name == "ReduceMax" || name == "ReduceMin")
     return has("bool") && mayBeEmpty(op->getOperand(0));
   if (name == "Resize")

@@ -30,7 +30,8 @@ static sym::Ranges getRanges(Value value) {
 // Products of matrices
 //===----------------------------------------------------------------------===//
 
-// A sum of no products: the kernel of MatMul leaves what was in the memory.
+// A product with an empty inner dimension: the kernel of MatMul does not
+// initialize its result.
 static Outcome emptyProduct(Node &n) {
   Value x = n.input(0), y = n.input(1);
   RankedTensorType result = n.resultType();
@@ -41,7 +42,8 @@ static Outcome emptyProduct(Node &n) {
                               n.ints(result.getShape()), result));
   if (n.rankOf(x) < 2 || n.rankOf(y) < 2)
     return Outcome::Keep;
-  // The zeros that each side's own sums of nothing are.
+  // The zeros of the result, as sums over the empty dimension of either
+  // operand.
   return n.replace(
       n.Add(n.ReduceSum(x, n.rankOf(x) - 1), n.ReduceSum(y, n.rankOf(y) - 2)));
 }

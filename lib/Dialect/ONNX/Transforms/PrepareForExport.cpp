@@ -65,7 +65,7 @@ static LogicalResult makeDefaults(func::FuncOp function) {
 }
 
 /// Moves the constants of `function`, those of subgraphs too, to its top in
-/// their order, and removes those that nobody uses.
+/// their order, and removes those without uses.
 static void hoistConstants(func::FuncOp function) {
   SmallVector<ConstantOp, 0> constants;
   function.walk([&](ConstantOp op) { constants.push_back(op); });

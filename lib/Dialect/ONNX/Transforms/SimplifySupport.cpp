@@ -101,7 +101,7 @@ DenseElementsAttr WeightReader::getElements(Value value) const {
     return {};
   SmallVector<char> bytes(*size * width);
   if (llvm::Error error = weight::tryReadElements(attr, 0, *size, bytes)) {
-    // Whoever needs the bytes will say so.
+    // The code that needs the bytes reports the error.
     llvm::consumeError(std::move(error));
     return {};
   }
