@@ -68,6 +68,12 @@ void AttentionOp::inferTypes(Adaptor op, TypeInference &types) {
   Heads v(op.getV(), numKeyHeads, "kv_num_heads", types);
   AffineExpr batch = types.same(q.batch, k.batch, "the batch");
   AffineExpr sequence = types.same(k.sequence, v.sequence, "the keys");
+  auto queryHeads = sym::getConstant(q.heads);
+  auto keyHeads = sym::getConstant(k.heads);
+  if (queryHeads && keyHeads && *keyHeads > 0 && *queryHeads % *keyHeads != 0)
+    types.fail("has " + Twine(*queryHeads) +
+               " heads of queries, expected a multiple of those of keys, " +
+               Twine(*keyHeads));
   // The cache comes before the new keys.
   if (TypeInference::isPresent(op.getPastKey()))
     sequence = sym::add(types.dims(op.getPastKey())[2], sequence);

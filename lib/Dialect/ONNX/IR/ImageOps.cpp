@@ -56,6 +56,8 @@ void GridSampleOp::inferTypes(Adaptor op, TypeInference &types) {
   if (!types.expectRankAtLeast(op.getX(), 3, "X") ||
       !types.expectRank(op.getGrid(), types.rank(op.getX()), "grid"))
     return;
+  types.expectOneOf(op.getPaddingMode(), "padding_mode",
+                    {"zeros", "border", "reflection"});
   sym::DimList x = types.dims(op.getX()), grid = types.dims(op.getGrid());
   sym::DimList dims = {types.same(x[0], grid[0], "the batch"), x[1]};
   dims.append(grid.slice(1, grid.size() - 1));
@@ -74,6 +76,9 @@ static AffineExpr scale(AffineExpr size, double factor, TypeInference &types) {
 }
 
 void ResizeOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.expectOneOf(op.getMode(), "mode", {"nearest", "linear", "cubic"});
+  types.expectOneOf(op.getKeepAspectRatioPolicy(), "keep_aspect_ratio_policy",
+                    {"stretch", "not_larger", "not_smaller"});
   sym::DimList dims = types.dims(op.getX());
   Type element = types.element(op.getX());
   int64_t rank = dims.size();
@@ -155,6 +160,7 @@ void RoiAlignOp::inferTypes(Adaptor op, TypeInference &types) {
       !types.expectRank(op.getRois(), 2, "rois") ||
       !types.expectRank(op.getBatchIndices(), 1, "batch_indices"))
     return;
+  types.expectOneOf(op.getMode(), "mode", {"avg", "max"});
   AffineExpr count =
       types.same(types.dims(op.getRois())[0],
                  types.dims(op.getBatchIndices())[0], "the number of regions");

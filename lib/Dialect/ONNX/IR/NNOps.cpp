@@ -41,7 +41,7 @@ namespace {
 
 /// How a window moves over the spatial axes.
 struct Window {
-  StringRef autoPad;
+  StringRef autoPad = "NOTSET";
   std::optional<ArrayRef<int64_t>> dilations, pads, strides;
   bool ceilMode = false;
 
@@ -78,6 +78,8 @@ struct Window {
 } // namespace
 
 bool Window::check(size_t numAxes, TypeInference &types) const {
+  types.expectOneOf(autoPad, "auto_pad",
+                    {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"});
   auto checkLength = [&](const std::optional<ArrayRef<int64_t>> &list,
                          size_t length, StringRef name) {
     if (list && list->size() != length)
@@ -301,6 +303,13 @@ void MaxUnpoolOp::inferTypes(Adaptor op, TypeInference &types) {
 //===----------------------------------------------------------------------===//
 
 void BatchNormalizationOp::inferTypes(Adaptor op, TypeInference &types) {
+  // A vector is a batch of one channel.
+  if (types.rank(op.getX()) != 1) {
+    types.expectChannels(op.getScale(), op.getX(), "scale");
+    types.expectChannels(op.getB(), op.getX(), "B");
+    types.expectChannels(op.getInputMean(), op.getX(), "input_mean");
+    types.expectChannels(op.getInputVar(), op.getX(), "input_var");
+  }
   types.addSame(op.getX());
   for (Value statistics : {op.getInputMean(), op.getInputVar()}) {
     if (op.getTrainingMode())
@@ -328,6 +337,7 @@ void LayerNormalizationOp::inferTypes(Adaptor op, TypeInference &types) {
 /// A loss for each target, or one number.
 static void addLoss(Value scores, Value target, StringRef reduction,
                     TypeInference &types) {
+  types.expectOneOf(reduction, "reduction", {"none", "sum", "mean"});
   if (types.rank(scores) != types.rank(target) + 1)
     types.fail("has a target of rank " + Twine(types.rank(target)) +
                ", expected " + Twine(types.rank(scores) - 1));

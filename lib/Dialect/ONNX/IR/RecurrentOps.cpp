@@ -38,6 +38,9 @@ static void inferRecurrent(AdaptorT op, unsigned numFinal,
       direction != "bidirectional")
     return types.fail("attribute 'direction' is \"" + direction +
                       "\", expected forward, reverse or bidirectional");
+  if (op.getLayout() > 1)
+    return types.fail("attribute 'layout' is " +
+                      Twine(int64_t(op.getLayout())) + ", expected 0 or 1");
   AffineExpr directions = types.constant(direction == "bidirectional" ? 2 : 1);
   types.same(types.dims(op.getW())[0], directions, "directions");
   AffineExpr hidden = types.dims(op.getR())[2];

@@ -260,6 +260,7 @@ static int64_t getBlock(int64_t block, Value operand, TypeInference &types) {
 }
 
 void DepthToSpaceOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.expectOneOf(op.getMode(), "mode", {"DCR", "CRD"});
   sym::DimList data = types.dims(op.getData());
   if (int64_t block = getBlock(op.getBlocksize(), op.getData(), types))
     types.add({data[0], divide(data[1], block * block, "dimension 1", types),
@@ -277,6 +278,8 @@ void SpaceToDepthOp::inferTypes(Adaptor op, TypeInference &types) {
 }
 
 void PadOp::inferTypes(Adaptor op, TypeInference &types) {
+  types.expectOneOf(op.getMode(), "mode",
+                    {"constant", "reflect", "edge", "wrap"});
   sym::DimList dims = types.dims(op.getData());
   Type element = types.element(op.getData());
   int64_t rank = dims.size();

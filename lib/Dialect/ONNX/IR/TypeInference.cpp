@@ -14,6 +14,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -336,6 +337,19 @@ bool TypeInference::expectRankAtLeast(Value value, int64_t rank,
     fail("operand '" + operand + "' has rank " + Twine(got) +
          ", expected at least " + Twine(rank));
   return !hasFailed();
+}
+
+bool TypeInference::expectOneOf(StringRef value, StringRef attribute,
+                                ArrayRef<StringRef> expected) {
+  if (!llvm::is_contained(expected, value))
+    fail("attribute '" + attribute + "' is \"" + value + "\", expected " +
+         llvm::join(expected.drop_back(), ", ") + " or " + expected.back());
+  return !hasFailed();
+}
+
+void TypeInference::expectChannels(Value value, Value x, StringRef operand) {
+  if (expectRankAtLeast(x, 2, "X") && expectRank(value, 1, operand))
+    same(dims(x)[1], dims(value)[0], "the channels");
 }
 
 AffineExpr TypeInference::same(AffineExpr a, AffineExpr b, const Twine &what) {

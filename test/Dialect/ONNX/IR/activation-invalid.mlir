@@ -30,3 +30,21 @@ func.func @clip(%x: tensor<2xf32>) {
   %0 = onnx.Clip(%none, %none, %none) : (none, none, none) -> tensor<2xf32>
   return
 }
+
+// -----
+
+func.func @gelu_mode(%x: tensor<3xf32>) {
+  // expected-error @+2 {{'onnx.Gelu' op attribute 'approximate' is "sigmoid", expected none or tanh}}
+  // expected-error @+1 {{'onnx.Gelu' op failed to infer returned types}}
+  %0 = onnx.Gelu(%x) {approximate = "sigmoid"} : (tensor<3xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @softmax_axis(%x: tensor<3xf32>) {
+  // expected-error @+2 {{'onnx.Softmax' op 'axis' is 1, expected in [-1, 0]}}
+  // expected-error @+1 {{'onnx.Softmax' op failed to infer returned types}}
+  %0 = onnx.Softmax(%x) {axis = 1 : i64} : (tensor<3xf32>) -> tensor<3xf32>
+  return
+}

@@ -45,3 +45,13 @@ func.func @heads(%x: tensor<2x3x4xf32>) {
   %0:4 = onnx.Attention(%x, %x, %x, %none, %none, %none, %none) : (tensor<2x3x4xf32>, tensor<2x3x4xf32>, tensor<2x3x4xf32>, none, none, none, none) -> (tensor<2x3x4xf32>, none, none, none)
   return
 }
+
+// -----
+
+func.func @cache_mode(%x: tensor<2x4x3xf32>) {
+  // expected-error @+3 {{'onnx.TensorScatter' op attribute 'mode' is "ring", expected linear or circular}}
+  // expected-error @+2 {{'onnx.TensorScatter' op failed to infer returned types}}
+  %n = onnx.NoValue() : () -> none
+  %0 = onnx.TensorScatter(%x, %x, %n) {mode = "ring"} : (tensor<2x4x3xf32>, tensor<2x4x3xf32>, none) -> tensor<2x4x3xf32>
+  return
+}

@@ -42,3 +42,21 @@ func.func @tuples(%x: tensor<3x3xf32>, %i: tensor<2x2xi64>) {
   %0 = onnx.GatherND(%x, %i) {batch_dims = 1 : i64} : (tensor<3x3xf32>, tensor<2x2xi64>) -> tensor<?xf32>
   return
 }
+
+// -----
+
+func.func @scatter_reduction(%x: tensor<3xf32>, %i: tensor<3xi64>) {
+  // expected-error @+2 {{'onnx.ScatterElements' op attribute 'reduction' is "mean", expected none, add, mul, max or min}}
+  // expected-error @+1 {{'onnx.ScatterElements' op failed to infer returned types}}
+  %0 = onnx.ScatterElements(%x, %i, %x) {reduction = "mean"} : (tensor<3xf32>, tensor<3xi64>, tensor<3xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @scatter_rank(%x: tensor<3xf32>, %i: tensor<1x3xi64>) {
+  // expected-error @+2 {{'onnx.ScatterElements' op operand 'indices' has rank 2, expected 1}}
+  // expected-error @+1 {{'onnx.ScatterElements' op failed to infer returned types}}
+  %0 = onnx.ScatterElements(%x, %i, %x) : (tensor<3xf32>, tensor<1x3xi64>, tensor<3xf32>) -> tensor<3xf32>
+  return
+}

@@ -89,3 +89,40 @@ func.func @groups(%v: tensor<3xf32>) {
   %0 = onnx.GroupNormalization(%v, %v, %v) {num_groups = 1 : i64} : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return
 }
+
+// -----
+
+func.func @groups(%x: tensor<2x4x3xf32>, %c: tensor<4xf32>) {
+  // expected-error @+2 {{'onnx.GroupNormalization' op attribute 'num_groups' is 3, expected a divisor of the channels, 4}}
+  // expected-error @+1 {{'onnx.GroupNormalization' op failed to infer returned types}}
+  %0 = onnx.GroupNormalization(%x, %c, %c) {num_groups = 3 : i64} : (tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4x3xf32>
+  return
+}
+
+// -----
+
+func.func @instance_channels(%x: tensor<2x4x3xf32>, %c: tensor<3xf32>) {
+  // expected-error @+2 {{'onnx.InstanceNormalization' op has the channels of 4 and of 3, expected one size}}
+  // expected-error @+1 {{'onnx.InstanceNormalization' op failed to infer returned types}}
+  %0 = onnx.InstanceNormalization(%x, %c, %c) : (tensor<2x4x3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x4x3xf32>
+  return
+}
+
+// -----
+
+func.func @lp_norm(%x: tensor<2x4xf32>) {
+  // expected-error @+2 {{'onnx.LpNormalization' op attribute 'p' is 3, expected 1 or 2}}
+  // expected-error @+1 {{'onnx.LpNormalization' op failed to infer returned types}}
+  %0 = onnx.LpNormalization(%x) {p = 3 : i64} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
+func.func @auto_pad(%x: tensor<1x4x3xf32>, %w: tensor<2x4x1xf32>) {
+  // expected-error @+3 {{'onnx.Conv' op attribute 'auto_pad' is "SAME", expected NOTSET, SAME_UPPER, SAME_LOWER or VALID}}
+  // expected-error @+2 {{'onnx.Conv' op failed to infer returned types}}
+  %n = onnx.NoValue() : () -> none
+  %0 = onnx.Conv(%x, %w, %n) {auto_pad = "SAME"} : (tensor<1x4x3xf32>, tensor<2x4x1xf32>, none) -> tensor<1x2x3xf32>
+  return
+}

@@ -143,3 +143,22 @@ func.func @depthToSpace(%x: tensor<2x4xf32>) {
   %0 = onnx.DepthToSpace(%x) {blocksize = 2 : i64} : (tensor<2x4xf32>) -> tensor<?x?xf32>
   return
 }
+
+// -----
+
+func.func @blocks_mode(%x: tensor<1x4x3x3xf32>) {
+  // expected-error @+2 {{'onnx.DepthToSpace' op attribute 'mode' is "RCD", expected DCR or CRD}}
+  // expected-error @+1 {{'onnx.DepthToSpace' op failed to infer returned types}}
+  %0 = onnx.DepthToSpace(%x) {blocksize = 2 : i64, mode = "RCD"} : (tensor<1x4x3x3xf32>) -> tensor<1x1x6x6xf32>
+  return
+}
+
+// -----
+
+func.func @triangle(%x: tensor<3xf32>) {
+  // expected-error @+3 {{'onnx.Trilu' op operand 'data' has rank 1, expected at least 2}}
+  // expected-error @+2 {{'onnx.Trilu' op failed to infer returned types}}
+  %n = onnx.NoValue() : () -> none
+  %0 = onnx.Trilu(%x, %n) : (tensor<3xf32>, none) -> tensor<3xf32>
+  return
+}

@@ -23,6 +23,10 @@ class ONNX_AlphaActivationOp<string mnemonic, string alpha,
 
 /// A function of all elements along one axis.
 class ONNX_AxisActivationOp<string mnemonic> : ONNX_ActivationOp<mnemonic> {
+  let typeRule = [{
+    types.axis(op.getAxis(), types.rank(op.getX()));
+    types.addSame(op.getX());
+  }];
   let arguments = (ins ONNX_FloatTensor:$X, ONNX_IntAttr<-1>:$axis);
 }
 
@@ -62,6 +66,10 @@ def ONNX_ClipOp
 
 def ONNX_GeluOp : ONNX_ActivationOp<"Gelu"> {
   let description = "`approximate` is none (by Erf) or tanh.";
+  let typeRule = [{
+    types.expectOneOf(op.getApproximate(), "approximate", {"none", "tanh"});
+    types.addSame(op.getX());
+  }];
   let arguments = (ins ONNX_FloatTensor:$X, ONNX_StrAttr<"none">:$approximate);
 }
 

@@ -53,7 +53,15 @@ def ONNX_RotaryEmbeddingOp
                        ONNX_IntAttr<0>:$interleaved, ONNX_OptInt:$num_heads,
                        ONNX_IntAttr<0>:$rotary_embedding_dim);
   let results = (outs ONNX_ShortFloatTensor:$Y);
-  let typeRule = "types.addSame(op.getOperands().front());";
+  let typeRule = [{
+    int64_t rank = types.rank(op.getX());
+    if (rank != 3 && rank != 4)
+      types.fail("operand 'X' has rank " + ::llvm::Twine(rank) +
+                 ", expected 3 or 4");
+    if (rank == 3 && int64_t(op.getNumHeads().value_or(0)) < 1)
+      types.fail("has an operand of rank 3, expected attribute 'num_heads'");
+    types.addSame(op.getX());
+  }];
 }
 
 def ONNX_TensorScatterOp
@@ -65,7 +73,13 @@ def ONNX_TensorScatterOp
                        ONNX_OrNone<ONNX_I64Tensor>:$write_indices,
                        ONNX_IntAttr<-2>:$axis, ONNX_StrAttr<"linear">:$mode);
   let results = (outs ONNX_Tensor:$present_cache);
-  let typeRule = "types.addSame(op.getOperands().front());";
+  let typeRule = [{
+    types.expectOneOf(op.getMode(), "mode", {"linear", "circular"});
+    int64_t rank = types.rank(op.getPastCache());
+    types.axis(op.getAxis(), rank);
+    types.expectRank(op.getUpdate(), rank, "update");
+    types.addSame(op.getPastCache());
+  }];
 }
 
 #endif // TORCH_ONNX_DIALECT_ONNX_IR_ATTENTIONOPS_TD

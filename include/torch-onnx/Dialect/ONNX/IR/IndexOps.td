@@ -24,7 +24,6 @@ class ONNX_ScatterBaseOp<string mnemonic>
         [AllElementTypesMatch<["data", "updates", "output"]>]> {
   let description = "`reduction` is none, add, mul, max or min.";
   let results = (outs ONNX_ClassicTensor:$output);
-  let typeRule = "types.addSame(op.getOperands().front());";
 }
 
 def ONNX_GatherOp : ONNX_GatherBaseOp<"Gather"> {
@@ -52,10 +51,24 @@ def ONNX_ScatterElementsOp : ONNX_ScatterBaseOp<"ScatterElements"> {
   let arguments = (ins ONNX_ClassicTensor:$data, ONNX_IndexTensor:$indices,
                        ONNX_ClassicTensor:$updates, ONNX_IntAttr<0>:$axis,
                        ONNX_StrAttr<"none">:$reduction);
+  let typeRule = [{
+    int64_t rank = types.rank(op.getData());
+    types.axis(op.getAxis(), rank);
+    types.expectRank(op.getIndices(), rank, "indices");
+    types.expectRank(op.getUpdates(), rank, "updates");
+    types.expectOneOf(op.getReduction(), "reduction",
+                      {"none", "add", "mul", "max", "min"});
+    types.addSame(op.getData());
+  }];
 }
 
 def ONNX_ScatterNDOp : ONNX_ScatterBaseOp<"ScatterND"> {
   let summary = "slices put at tuples of indices";
+  let typeRule = [{
+    types.expectOneOf(op.getReduction(), "reduction",
+                      {"none", "add", "mul", "max", "min"});
+    types.addSame(op.getData());
+  }];
   let arguments = (ins ONNX_ClassicTensor:$data, ONNX_I64Tensor:$indices,
                        ONNX_ClassicTensor:$updates,
                        ONNX_StrAttr<"none">:$reduction);

@@ -97,6 +97,10 @@ def ONNX_WhereOp
 
 def ONNX_BitShiftOp : ONNX_BinaryBitOp<"BitShift", ONNX_UIntTensor> {
   let description = "`direction` is LEFT or RIGHT.";
+  let typeRule = [{
+    types.expectOneOf(op.getDirection(), "direction", {"LEFT", "RIGHT"});
+    types.addBroadcast(op.getOperands());
+  }];
   let arguments = (ins ONNX_UIntTensor:$A, ONNX_UIntTensor:$B,
                        StrAttr:$direction);
 }

@@ -155,11 +155,17 @@ def ONNX_GroupNormalizationOp
                        I64Attr:$num_groups, ONNX_OptDType:$stash_type);
   let results = (outs ONNX_FloatTensor:$Y);
   let typeRule = [{
-    sym::DimList dims = types.dims(op.getX());
-    types.expectRankAtLeast(op.getX(), 2, "X");
-    for (Value value : {op.getScale(), op.getBias()})
-      if (types.expectRank(value, 1, "scale and bias"))
-        types.same(dims[1], types.dims(value)[0], "the channels");
+    types.expectChannels(op.getScale(), op.getX(), "scale");
+    types.expectChannels(op.getBias(), op.getX(), "bias");
+    if (types.hasFailed())
+      return;
+    int64_t groups = op.getNumGroups();
+    auto channels = sym::getConstant(types.dims(op.getX())[1]);
+    if (groups < 1 || (channels && *channels % groups != 0))
+      types.fail("attribute 'num_groups' is " + ::llvm::Twine(groups) +
+                 (channels ? ", expected a divisor of the channels, " +
+                                 ::std::to_string(*channels)
+                           : ", expected at least 1"));
     types.addSame(op.getX());
   }];
 }
@@ -170,7 +176,11 @@ def ONNX_InstanceNormalizationOp
   let arguments = (ins ONNX_FloatTensor:$input, ONNX_FloatTensor:$scale,
                        ONNX_FloatTensor:$B, ONNX_FloatAttr<"1e-5">:$epsilon);
   let results = (outs ONNX_FloatTensor:$output);
-  let typeRule = "types.addSame(op.getOperands().front());";
+  let typeRule = [{
+    types.expectChannels(op.getScale(), op.getInput(), "scale");
+    types.expectChannels(op.getB(), op.getInput(), "B");
+    types.addSame(op.getInput());
+  }];
 }
 
 def ONNX_LayerNormalizationOp
@@ -191,6 +201,13 @@ def ONNX_LpNormalizationOp : ONNX_UnaryOp<"LpNormalization", ONNX_FloatTensor> {
   let summary = "division by the p-norm along an axis";
   let arguments = (ins ONNX_FloatTensor:$X, ONNX_IntAttr<-1>:$axis,
                        ONNX_IntAttr<2>:$p);
+  let typeRule = [{
+    types.axis(op.getAxis(), types.rank(op.getX()));
+    if (op.getP() != 1 && op.getP() != 2)
+      types.fail("attribute 'p' is " + ::llvm::Twine(int64_t(op.getP())) +
+                 ", expected 1 or 2");
+    types.addSame(op.getX());
+  }];
 }
 
 def ONNX_LRNOp : ONNX_UnaryOp<"LRN", ONNX_FloatTensor> {

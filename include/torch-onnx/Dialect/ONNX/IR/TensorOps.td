@@ -164,7 +164,10 @@ def ONNX_TileOp : ONNX_MoveOp<"Tile", ONNX_ClassicTensor> {
 
 def ONNX_TriluOp : ONNX_MoveOp<"Trilu", ONNX_ClassicTensor> {
   let summary = "triangle of the innermost matrices";
-  let typeRule = "types.addSame(op.getOperands().front());";
+  let typeRule = [{
+    types.expectRankAtLeast(op.getData(), 2, "data");
+    types.addSame(op.getData());
+  }];
   let arguments = (ins ONNX_ClassicTensor:$data,
                        ONNX_OrNone<ONNX_I64Tensor>:$k, ONNX_IntAttr<1>:$upper);
 }

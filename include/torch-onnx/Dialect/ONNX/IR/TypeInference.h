@@ -94,6 +94,13 @@ public:
   bool expectRank(mlir::Value value, int64_t rank, llvm::StringRef operand);
   bool expectRankAtLeast(mlir::Value value, int64_t rank,
                          llvm::StringRef operand);
+  /// Fails unless a string is one of those that the attribute may have.
+  bool expectOneOf(llvm::StringRef value, llvm::StringRef attribute,
+                   llvm::ArrayRef<llvm::StringRef> expected);
+  /// Fails unless the operand is a vector with one element for each channel,
+  /// which is dimension 1 of `x`.
+  void expectChannels(mlir::Value value, mlir::Value x,
+                      llvm::StringRef operand);
   /// One size that both are; fails if they are different numbers.
   mlir::AffineExpr same(mlir::AffineExpr a, mlir::AffineExpr b,
                         const llvm::Twine &what);
