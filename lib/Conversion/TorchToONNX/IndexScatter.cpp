@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ModuleLowering.h"
 #include "Positions.h"
 #include "Reduce.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -532,6 +535,17 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
     b.refuse("expected a strided view inside its tensor, found one that "
              "reaches beyond its end by " +
              Twine(1 - *rest));
+    return b.ints({});
+  }
+  // The offset counts from the first element of the tensor, which may be a view
+  // of a part of the memory; Gather would count from the end.
+  auto least = offset ? sym::lowerBound(offset, b.getModule().getRanges())
+                      : std::nullopt;
+  if ((!least || *least < 0) && !isEmpty) {
+    b.refuse("expected a strided view inside its tensor, found one that " +
+             (b.constantSize(offset)
+                  ? "begins " + Twine(-*b.constantSize(offset)) + " before it"
+                  : Twine("may begin before it")));
     return b.ints({});
   }
   auto first = b.constantSize(offset);

@@ -35,7 +35,7 @@ func.func @step(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @position(%x: tensor<4xf32>, %y: tensor<2xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{unsupported operator 'aten.as_strided_scatter.default' (1 use): expected a position in a dimension of size 4, found -7}}
+  // expected-error @+1 {{unsupported operator 'aten.as_strided_scatter.default' (1 use): expected a strided view inside its tensor, found one that begins 7 before it}}
   %0 = torch.aten.as_strided_scatter.default(%x, %y, [2], [1], -7) : (tensor<4xf32>, tensor<2xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

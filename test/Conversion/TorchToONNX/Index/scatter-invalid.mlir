@@ -46,3 +46,12 @@ func.func @uncertain_memory(%x: tensor<4xf32>) -> tensor<2xf32> {
   %0 = torch.aten.as_strided.default(%x, [2], [1]) attributes {torch.strides = "aten.xlogy.Tensor"} : (tensor<4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+// What functionalization makes of a view of another part of the memory.
+func.func @before(%x: tensor<2xf32>) -> tensor<1xf32> {
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): expected a strided view inside its tensor, found one that begins 1 before it}}
+  %0 = torch.aten.as_strided.default(%x, [1], [1], storage_offset=-1) : (tensor<2xf32>) -> tensor<1xf32>
+  return %0 : tensor<1xf32>
+}
