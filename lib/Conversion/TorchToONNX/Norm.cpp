@@ -316,10 +316,16 @@ static Lowered lowerRmsNorm(Lowering &b) {
   int64_t rank = b.rankOf(x), axis = rank - int64_t(shape->size());
   bool isFirstWanted =
       b.getNumResults() == 1 || b.getOp()->getResult(1).use_empty();
-  if (isFirstWanted && weight && axis >= 0 && !isKnownEmpty(b, x) &&
+  Dims dims = b.dimsOf(x);
+  bool isWeightOfAxes =
+      weight && axis >= 0 &&
+      llvm::equal(b.dimsOf(weight), llvm::drop_begin(dims, axis),
+                  [](AffineExpr size, AffineExpr other) {
+                    return sym::isKnownEqual(size, other);
+                  });
+  if (isFirstWanted && isWeightOfAxes && !isKnownEmpty(b, x) &&
       b.elementTypeOf(x).isF32() && b.elementTypeOf(weight).isF32() &&
-      b.resultElementType().isF32() &&
-      b.rankOf(weight) == int64_t(shape->size())) {
+      b.resultElementType().isF32()) {
     Value y = b.create("RMSNormalization", b.resultType(), {x, weight},
                        {b.attr("axis", axis), b.attr("epsilon", epsilon)});
     SmallVector<Value> results(b.getNumResults(), Value());
