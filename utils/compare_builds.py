@@ -36,8 +36,9 @@ def run(folder, command, workdir):
         command, cwd=workdir, capture_output=True, timeout=TIMEOUT, check=False
     )
     result = {"exit status": b"%d" % done.returncode, "stdout": done.stdout}
-    # A usage message has the name of the program.
-    result["stderr"] = done.stderr.replace(os.fsencode(folder), b"")
+    # A usage message has the name of the program, a warning of LibTorch the time.
+    stderr = done.stderr.replace(os.fsencode(folder), b"")
+    result["stderr"] = re.sub(rb"\[W\d+ [\d:.]+ ", b"[W ", stderr)
     for path in sorted(Path(workdir).iterdir()):
         result[path.name] = path.read_bytes()
         path.unlink()
