@@ -6,7 +6,8 @@
 # RTTI follows the MLIR that we link (LLVM's own default is off, Debian's on).
 function(torch_onnx_target_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Werror
-    -Wno-unused-parameter -fvisibility=hidden -fvisibility-inlines-hidden
+    -Wno-unused-parameter -fvisibility=hidden
+    $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>
     $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # gcc 12 sees overlaps in every concatenation of strings (PR 105651).
