@@ -301,8 +301,9 @@ TEST_F(DimsTest, RandomExpressions) {
     EXPECT_EQ(parse(text), normal) << text;
     EXPECT_EQ(sym::toString(raw), text);
     for (bool isRaw : {true, false, false})
-      if (AffineExpr other = buildTree(tree, symbols, isRaw, random))
+      if (AffineExpr other = buildTree(tree, symbols, isRaw, random)) {
         EXPECT_EQ(sym::toString(other), text);
+      }
     for (int j = 0; j < 8; ++j) {
       SmallVector<int64_t> values;
       for (int k = 0; k < 4; ++k)

@@ -135,10 +135,12 @@ TEST_F(RangesTest, BoundsHold) {
       if (!value)
         continue;
       bounded += low || high;
-      if (low)
+      if (low) {
         EXPECT_LE(*low, *value) << sym::toString(*expr);
-      if (high)
+      }
+      if (high) {
         EXPECT_GE(*high, *value) << sym::toString(*expr);
+      }
     }
   }
   EXPECT_GT(bounded, 3000);
