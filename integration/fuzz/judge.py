@@ -11,6 +11,7 @@ the whole program gives in float64.
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
 import random
 from typing import Any
@@ -40,6 +41,10 @@ _SUMS = (
 )  # fmt: skip
 
 _HALVES = (torch.float16, torch.bfloat16)
+
+#: Those of them whose weights are polynomials of positions: they are rounded several
+#: times before they are multiplied.
+_WEIGHTED = ("interpolate", "upsample", "grid_sampler")
 
 #: Operators that runtimes approximate, well within the tolerance of one operator but
 #: not in all digits where the result is small.
@@ -93,14 +98,14 @@ class Perturbed(TorchDispatchMode):
         uniform = torch.rand(shape, generator=self._random, dtype=torch.float64).expand(like.shape)
         return (2 * uniform - 1) * scale
 
-    def _moved(self, value: Any) -> Any:
-        """An operand of a sum, moved by a rounding of itself."""
+    def _moved(self, value: Any, roundings: float = 1.0) -> Any:
+        """An operand of a sum, moved by a rounding of itself, or by several."""
         if not isinstance(value, torch.Tensor) or not value.dtype.is_floating_point:
             return _wide(value)
         eps = torch.finfo(value.dtype).eps
         wide = _wide(value)
         whole = bool(((wide == wide.round()) & (wide.abs() < 1024)).all())
-        return wide if whole else wide * (1 + self._noise(wide, eps))
+        return wide if whole and roundings == 1.0 else wide * (1 + self._noise(wide, roundings * eps))
 
     def _is_rounded(self, value: Any) -> bool:
         if not isinstance(value, torch.Tensor) or value.dtype not in _HALVES:
@@ -127,6 +132,8 @@ class Perturbed(TorchDispatchMode):
         many = any(word in name for word in _SUMS)
         scale = _largest(args) if any(w in name for w in _RELATIVE_TO_OPERANDS) else None
         widen = self._moved if many else _wide
+        if any(word in name for word in _WEIGHTED):
+            widen = functools.partial(self._moved, roundings=ROUNDINGS)
         wide_halves = any(map(self._is_rounded, tree_flatten((args, kwargs))[0]))
         if not writes:
             args, kwargs = tree_map(self._unrounded, args), tree_map(self._unrounded, kwargs)
@@ -303,19 +310,32 @@ class SignsOfZeros(TorchDispatchMode):
         return result
 
 
-class Weightless(TorchDispatchMode):
-    """Interpolates without the terms whose weight is 0: eager makes NaN of 0 * inf, of
-    which kernels see as many as they have neighbours to look at."""
+class Emulation(TorchDispatchMode):
+    """Computes the operators `names` as ONNX Runtime's kernels do."""
 
-    _NAMES = ("upsample_linear1d", "upsample_bilinear2d", "upsample_trilinear3d")
+    names: tuple[str, ...] = ()
 
     def __torch_dispatch__(
         self, func: Any, types: Any, args: Any = (), kwargs: Any = None
     ) -> Any:
         kwargs = kwargs or {}
-        x = args[0] if args else None
-        if not func._schema.name.removeprefix("aten::").startswith(self._NAMES):
-            return func(*args, **kwargs)
+        if func._schema.name.removeprefix("aten::") in self.names:
+            return self.compute(func, args, kwargs)
+        return func(*args, **kwargs)
+
+    def compute(self, func: Any, args: Any, kwargs: Any) -> Any:
+        """The result of one of the operators."""
+        raise NotImplementedError
+
+
+class Weightless(Emulation):
+    """Interpolates without the terms whose weight is 0: eager makes NaN of 0 * inf, of
+    which kernels see as many as they have neighbours to look at."""
+
+    names = ("upsample_linear1d", "upsample_bilinear2d", "upsample_trilinear3d")
+
+    def compute(self, func: Any, args: Any, kwargs: Any) -> Any:
+        x = args[0]
         result = func(x.nan_to_num(0.0, 0.0, 0.0), *args[1:], **kwargs)
 
         def counts(where: torch.Tensor) -> torch.Tensor:
@@ -326,25 +346,35 @@ class Weightless(TorchDispatchMode):
         return result.masked_fill(counts(x.isnan()) | above & below, math.nan)
 
 
-class PlainSoftmax(TorchDispatchMode):
+class PlainSoftmax(Emulation):
     """Has NaN where all scores of an attention are -inf, in place of zeros."""
 
-    def __torch_dispatch__(
-        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
-    ) -> Any:
-        if func._schema.name == "aten::_safe_softmax":
-            return torch.softmax(*args, **(kwargs or {}))
-        return func(*args, **(kwargs or {}))
+    names = ("_safe_softmax",)
+
+    def compute(self, func: Any, args: Any, kwargs: Any) -> Any:
+        return torch.softmax(*args, **kwargs)
 
 
-class SumsInDouble(TorchDispatchMode):
+class ShortSigmoid(Emulation):
+    """Has 0 for the sigmoid below -18, where eager has an exponential."""
+
+    names = ("sigmoid", "silu")
+
+    def compute(self, func: Any, args: Any, kwargs: Any) -> Any:
+        result = func(*args, **kwargs)
+        if args[0].dtype == torch.float64:
+            return result
+        return result.masked_fill(args[0] < -18, 0.0)
+
+
+class SumsInDouble(Emulation):
     """Adds and multiplies integers in double precision, up to the largest integer."""
 
-    def __torch_dispatch__(
-        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
-    ) -> Any:
-        result = func(*args, **(kwargs or {}))
-        if func._schema.name not in ("aten::sum", "aten::prod") or result.dtype != torch.int64:
+    names = ("sum", "prod")
+
+    def compute(self, func: Any, args: Any, kwargs: Any) -> Any:
+        result = func(*args, **kwargs)
+        if result.dtype != torch.int64:
             return result
         total = func(args[0].double(), *args[1:])
         limits = torch.iinfo(torch.int64)
@@ -353,19 +383,16 @@ class SumsInDouble(TorchDispatchMode):
         return result.copy_(torch.where(inside, total.where(inside, 0.0).long(), extreme))
 
 
-class PlainVariance(TorchDispatchMode):
+class PlainVariance(Emulation):
     """Squares deviations from the mean in float32 and not in float64, where they overflow,
     and hands on a mean that is infinite, of which eager makes NaN."""
 
-    _NAMES = ("aten::var", "aten::std", "aten::var_mean", "aten::std_mean")
+    names = ("var", "std", "var_mean", "std_mean")
 
-    def __torch_dispatch__(
-        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
-    ) -> Any:
-        kwargs = kwargs or {}
+    def compute(self, func: Any, args: Any, kwargs: Any) -> Any:
         result = func(*args, **kwargs)
         name = func._schema.name
-        if name not in self._NAMES or func._overloadname != "correction":
+        if func._overloadname != "correction":
             return result
         x = args[0].float() if args[0].dtype in _HALVES else args[0]
         dims = args[1] if len(args) > 1 and args[1] else list(range(x.dim()))
@@ -387,7 +414,8 @@ def alternatives(program: Program, world: int) -> dict[str, list[Results]]:
 
     "open": what eager has two answers for.  Its kernel of four dimensions gives 0 for a
     query with NaN and its formula for others NaN; interpolation reads neighbours that do
-    not count; integers are added in double precision, squares of deviations in single.
+    not count; integers are added in double precision, squares of deviations in single;
+    the sigmoid of large negative numbers is 0.
     "zero": ONNX Runtime's Where does not keep signs of zeros, and its sums
     begin with the first term.
     """
@@ -410,8 +438,9 @@ def alternatives(program: Program, world: int) -> dict[str, list[Results]]:
         add("open", Weightless())
     if ".var" in text or ".std" in text:
         add("open", PlainVariance())
-    if "sum" in text or "prod" in text:
-        add("open", SumsInDouble())
+    if "sigmoid" in text or "silu" in text:
+        add("open", ShortSigmoid())
+    add("open", SumsInDouble())
     for which in ("all", "losses", "sums"):
         add("zero", SignsOfZeros(which))
     return found

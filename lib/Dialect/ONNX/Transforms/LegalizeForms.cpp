@@ -346,6 +346,13 @@ static Outcome reshapeZero(Node &n, ReshapeOp op) {
   if (Value empty = n.emptyResult())
     return n.replace(empty);
   Value x = op.getData(), shape = op.getShape();
+  // A tensor without elements has nothing of its operand. Here `shape` has no
+  // -1: ONNX forbids it where a 0 is a size.
+  if (RankedTensorType result = n.resultType();
+      llvm::is_contained(result.getShape(), 0))
+    return n.replace(
+        n.Cast(n.create("ConstantOfShape", result.clone(n.f32()), shape),
+               result.getElementType()));
   RankedTensorType type = n.typeOf(x);
   if (std::optional<SmallVector<int64_t>> sizes = n.getConstantInts(shape)) {
     for (auto [index, size] : llvm::enumerate(*sizes))

@@ -129,4 +129,16 @@ module attributes {sym.ranges = {a = array<i64: 1, 8>, b = array<i64: 0, 8>}} {
     %2 = onnx.Reshape(%z, %s) {allowzero = 1 : i64} : (tensor<0x4xf32>, tensor<2xi64>) -> tensor<3x0xf32>
     return %0, %1, %2 : tensor<4x?xf32, #sym.dims<a>>, tensor<4x?xf32, #sym.dims<b>>, tensor<3x0xf32>
   }
+
+  // Two sizes of 0, one of them at run time only: no Reshape of older opsets
+  // tells them from sizes of its operand.
+  // CHECK-LABEL: @empty
+  // NEW-LABEL: @empty
+  func.func @empty(%x: tensor<0x4x?xi32, #sym.dims<b>>, %s: tensor<3xi64>) -> tensor<0x1x?xi32, #sym.dims<b>> {
+    // NEW: allowzero = 1
+    // OLDER: %[[F:.*]] = onnx.ConstantOfShape(%arg1) : (tensor<3xi64>) -> tensor<0x1x?xf32, #sym.dims<b>>
+    // OLDER: onnx.Cast(%[[F]]) {to = i32}
+    %0 = onnx.Reshape(%x, %s) {allowzero = 1 : i64} : (tensor<0x4x?xi32, #sym.dims<b>>, tensor<3xi64>) -> tensor<0x1x?xi32, #sym.dims<b>>
+    return %0 : tensor<0x1x?xi32, #sym.dims<b>>
+  }
 }
