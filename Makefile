@@ -28,7 +28,7 @@ setup: ## install what the build needs: packages, Python environment, onnx
 $(CONFIGURED): CMakePresets.json utils/versions.env utils/requirements.txt | setup
 	@echo "configuring build/$(PRESET)"
 	@mkdir -p build/$(PRESET)
-	@$(ENV) if ! cmake --preset $(PRESET) > build/$(PRESET)/configure.log 2>&1; \
+	@$(ENV) if ! cmake --preset $(PRESET) --fresh > build/$(PRESET)/configure.log 2>&1; \
 	then tail -n 30 build/$(PRESET)/configure.log; \
 	  echo "configuring failed; the whole log: build/$(PRESET)/configure.log"; \
 	  exit 1; \

@@ -139,37 +139,64 @@ sys.exit(torch.__version__.split("+")[0] != sys.argv[1])' \
     requirements_hash >"$TORCH_ONNX_VENV/.stamp"
 }
 
-fetch_onnx() {
-  local version
-  version="$(torch_onnx_pinned onnx)"
-  need venv fetch || return 1
-  rm -rf "$work/download" "$work/source"
-  mkdir -p "$work/download" "$work/source" &&
-    "$TORCH_ONNX_VENV/bin/python" -m pip download --no-input \
+# fetch_sdist NAME==VERSION FOLDER: unpacks a source package. pip asks it for
+# its metadata, for which old ones need an old setuptools.
+fetch_sdist() {
+  local name="${1%%==*}" download="$work/download-${1%%==*}"
+  local constraint="$work/constraint-$name.txt"
+  rm -rf "$download" "$2"
+  mkdir -p "$download" "$2" && echo "setuptools<80" >"$constraint" &&
+    PIP_CONSTRAINT="$constraint" PIP_BUILD_CONSTRAINT="$constraint" \
+      "$TORCH_ONNX_VENV/bin/python" -m pip download --no-input \
       --disable-pip-version-check --progress-bar off --no-deps \
-      --no-binary onnx "onnx==$version" -d "$work/download" &&
-    tar -xzf "$work/download/onnx-$version.tar.gz" -C "$work/source" \
-      --strip-components=1
+      --no-binary "$name" "$1" -d "$download" &&
+    tar -xzf "$download"/*.tar.gz -C "$2" --strip-components=1
 }
 
-build_onnx() {
-  need packages onnx && need fetch onnx || return 1
-  rm -rf "$work/build" "$TORCH_ONNX_PREFIX.new"
-  # Hidden visibility and no shared protobuf: LibTorch and Python carry
-  # protobufs of their own, which must not meet this one.
-  cmake -G Ninja -S "$work/source" -B "$work/build" \
+fetch_sources() {
+  need venv fetch || return 1
+  fetch_sdist "onnx==$(torch_onnx_pinned onnx)" "$work/onnx" &&
+    fetch_sdist "$PROTOBUF_SDIST" "$work/protobuf" &&
+    fetch_sdist "$SIMDJSON_SDIST" "$work/simdjson"
+}
+
+# cmake_install SOURCE BUILD OPTION...: into the folder "$installed".
+cmake_install() {
+  local source="$1" build="$2"
+  shift 2
+  cmake -G Ninja -S "$source" -B "$build" \
     -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" \
     -DCMAKE_C_COMPILER="clang-$LLVM_MAJOR" \
     -DCMAKE_CXX_COMPILER="clang++-$LLVM_MAJOR" \
     -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-    -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
-    -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
-    -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON \
-    -DBUILD_SHARED_LIBS=OFF -DONNX_ML=ON \
-    -DONNX_USE_PROTOBUF_SHARED_LIBS=OFF -DProtobuf_USE_STATIC_LIBS=ON \
-    -DPython3_EXECUTABLE="$TORCH_ONNX_VENV/bin/python" \
-    -DCMAKE_INSTALL_PREFIX="$TORCH_ONNX_PREFIX" &&
-    DESTDIR="$work/install" ninja -C "$work/build" install &&
+    -DCMAKE_INSTALL_PREFIX="$TORCH_ONNX_PREFIX" "$@" &&
+    DESTDIR="$work/install" ninja -C "$build" install
+}
+
+build_third_party() {
+  cmake_install "$TORCH_ONNX_ROOT/utils/third-party" "$work/build-third-party" \
+    -DPROTOBUF_SOURCE="$work/protobuf/third_party/protobuf/src" \
+    -DSIMDJSON_SOURCE="$work/simdjson/simdjson"
+}
+
+build_onnx() {
+  need packages onnx && need fetch onnx || return 1
+  rm -rf "$work/install" "$work"/build-*
+  local staged="$work/install$TORCH_ONNX_PREFIX"
+  # Hidden visibility and no shared protobuf: LibTorch and Python carry
+  # protobufs of their own, which must not meet this one. The runtime without
+  # reflection is a tenth of the other, and all that onnx needs.
+  build_third_party &&
+    cmake_install "$work/onnx" "$work/build-onnx" \
+      -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
+      -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
+      -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON \
+      -DBUILD_SHARED_LIBS=OFF -DONNX_ML=ON -DONNX_USE_LITE_PROTO=ON \
+      -DONNX_USE_PROTOBUF_SHARED_LIBS=OFF -DProtobuf_USE_STATIC_LIBS=ON \
+      -DProtobuf_INCLUDE_DIR="$staged/include" \
+      -DProtobuf_LIBRARY="$staged/lib/libprotobuf-lite.a" \
+      -DProtobuf_LITE_LIBRARY="$staged/lib/libprotobuf-lite.a" \
+      -DPython3_EXECUTABLE="$TORCH_ONNX_VENV/bin/python" &&
     rm -rf "$TORCH_ONNX_PREFIX" &&
     mv "$work/install$TORCH_ONNX_PREFIX" "$TORCH_ONNX_PREFIX" &&
     touch "$TORCH_ONNX_PREFIX/.stamp"
@@ -193,7 +220,7 @@ if [ -n "$missing" ] && ! command -v apt-get >/dev/null; then
   cat >&2 <<MESSAGE
 setup: missing: $missing
   This script installs packages on Debian only. Install LLVM, MLIR and clang
-  $LLVM_MAJOR, protobuf, simdjson, GoogleTest, ccache and ninja by your
+  $LLVM_MAJOR, protoc, GoogleTest, ccache and ninja by your
   system's own means, then run it again (docs/HowTo/Build.md).
 MESSAGE
   exit 1
@@ -235,7 +262,7 @@ step venv "Python environment" "$network" make_venv
 if have_onnx; then
   touch "$state/onnx.ok"
 else
-  step fetch "onnx sources" "$network" fetch_onnx
+  step fetch "sources of onnx, protobuf and simdjson" "$network" fetch_sources
   step onnx "onnx C++ library" "see the log; delete $TORCH_ONNX_CACHE and run
     again if the compiler or protobuf changed in between" build_onnx
 fi

@@ -1,16 +1,16 @@
 //===- TorchONNX.h - The C interface of the compiler --------------*- C -*-===//
 //
 // Converts PyTorch programs to ONNX models from any language that can call
-// C. It is the library TorchOnnxCAPI, a static one: Debian's protobuf, which
-// is inside, cannot be part of a shared one (docs/Rationale/Linking.md).
+// C: a program in a file or in memory, into a file or into memory. It is the
+// shared library libtorch_onnx.so, which exports nothing else.
 //
 // The interface is stable: functions are added, and TORCH_ONNX_C_API_VERSION
 // grows then; none changes or goes.
 //
 // Strings are UTF-8 and end with a NUL byte. A pointer that a function
-// returns belongs to the conversion and is valid until it is destroyed.
-// Conversions share nothing: threads may each run their own. One conversion
-// is used by one thread at a time.
+// returns belongs to the conversion and is valid until it is destroyed,
+// unless the function says otherwise. Conversions share nothing: threads may
+// each run their own. One conversion is used by one thread at a time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-#define TORCH_ONNX_C_API_VERSION 1
+#define TORCH_ONNX_C_API_VERSION 2
 
 #if defined(_WIN32)
 #define TORCH_ONNX_C_API __declspec(dllexport)
@@ -40,10 +40,10 @@ TORCH_ONNX_C_API const char *torchOnnxGetVersion(void);
 
 /* What became of a conversion: the exit status of the tool torch-onnx. */
 typedef enum {
-  /* The model is written and, unless --no-check is given, has passed the
-   * checker. */
+  /* The program is converted. If the arguments name an output, the model is
+   * written and, unless --no-check is given, has passed the checker. */
   TORCH_ONNX_WRITTEN = 0,
-  /* Nothing is written; the messages say why. */
+  /* There is no model, or it is not written; the messages say why. */
   TORCH_ONNX_FAILED = 1,
   /* The arguments are wrong; one message says which. */
   TORCH_ONNX_USAGE = 2
@@ -62,11 +62,42 @@ typedef struct {
 } TorchOnnxMessage;
 
 /* A conversion with the arguments of the tool torch-onnx, without the name of
- * the program: {"model.pt2", "-o", "model.onnx", "--opset=18"}. They are
- * copied.
- * --help, --version and --ops are wrong usage here. Never null. */
+ * the tool: {"model.pt2", "-o", "model.onnx", "--opset=18"}. They are copied.
+ * Without "-o" the model stays in memory, for torchOnnxConversionSave() and
+ * torchOnnxConversionSerialize(). --help, --version and --ops are wrong usage
+ * here. Never null. */
 TORCH_ONNX_C_API TorchOnnxConversion *
 torchOnnxConversionCreate(const char *const *arguments, size_t count);
+
+/* The bytes of one storage of tensors. */
+typedef struct {
+  const char *name;
+  const void *data;
+  size_t size;
+} TorchOnnxStorage;
+
+/* An exported program in memory: what torch.export.save writes into an
+ * archive. */
+typedef struct {
+  /* What messages call it: "MyModel". */
+  const char *name;
+  /* The JSON of models/NAME.json, of NAME_weights_config.json and of
+   * NAME_constants_config.json, which need not end with a NUL byte. The last
+   * two may be null. */
+  const char *program, *weights, *constants;
+  size_t programSize, weightsSize, constantsSize;
+  /* What the entries of the last two name as "path_name". The names differ. */
+  const TorchOnnxStorage *storages;
+  size_t storageCount;
+} TorchOnnxProgram;
+
+/* Gives the conversion a program in place of a MODEL among the arguments. To be
+ * called before the run. Names and tables are copied. The JSON has to stay as
+ * it is until the run has ended, and the bytes of the storages until the
+ * conversion is destroyed: they are read where they are, and never written. */
+TORCH_ONNX_C_API void
+torchOnnxConversionSetProgram(TorchOnnxConversion *conversion,
+                              const TorchOnnxProgram *program);
 
 /* Null is allowed. */
 TORCH_ONNX_C_API void
@@ -79,7 +110,40 @@ TORCH_ONNX_C_API TorchOnnxStatus torchOnnxConversionRun(
     TorchOnnxConversion *conversion,
     void (*onMessage)(const TorchOnnxMessage *message, void *user), void *user);
 
-/* All messages, after the run. */
+/* Where the bytes of the weights go: --weights of the tool. */
+typedef enum {
+  TORCH_ONNX_WEIGHTS_AUTO = 0,
+  TORCH_ONNX_WEIGHTS_INLINE = 1,
+  TORCH_ONNX_WEIGHTS_EXTERNAL = 2,
+  TORCH_ONNX_WEIGHTS_REFERENCE = 3
+} TorchOnnxWeights;
+
+/* Writes the model of a run that succeeded to a file, any number of times.
+ * Tensors of at most `threshold` bytes are in the model in any case (1024 is
+ * the default of the tool). TORCH_ONNX_FAILED if there is no model, if it
+ * cannot be written or if the checker refuses it; a message says why. */
+TORCH_ONNX_C_API TorchOnnxStatus
+torchOnnxConversionSave(TorchOnnxConversion *conversion, const char *path,
+                        TorchOnnxWeights weights, size_t threshold);
+
+/* Writes the model of a run that succeeded into memory. `data` is set to the
+ * bytes of a ModelProto, which are valid until this function is called again
+ * or the conversion is destroyed.
+ *
+ * With TORCH_ONNX_WEIGHTS_REFERENCE an initializer that is one piece of a
+ * storage of torchOnnxConversionSetProgram() is external data: its `location`
+ * is the name of the storage. TORCH_ONNX_WEIGHTS_EXTERNAL fails: there is no
+ * file. A model of 2 GB or more cannot be in one piece, and fails. */
+TORCH_ONNX_C_API TorchOnnxStatus torchOnnxConversionSerialize(
+    TorchOnnxConversion *conversion, TorchOnnxWeights weights, size_t threshold,
+    const char **data, size_t *size);
+
+/* The converted program as text of MLIR, with locations; null without a run
+ * that succeeded. */
+TORCH_ONNX_C_API const char *
+torchOnnxConversionGetMLIR(TorchOnnxConversion *conversion);
+
+/* All messages so far. */
 TORCH_ONNX_C_API size_t
 torchOnnxConversionGetNumMessages(const TorchOnnxConversion *conversion);
 
@@ -88,9 +152,14 @@ TORCH_ONNX_C_API TorchOnnxMessage torchOnnxConversionGetMessage(
     const TorchOnnxConversion *conversion, size_t index);
 
 /* What was done, in the JSON that --report=FILE.json writes; empty before the
- * run and on wrong usage. */
+ * run and on wrong usage. Valid until this function is called again. */
 TORCH_ONNX_C_API const char *
 torchOnnxConversionGetReport(TorchOnnxConversion *conversion);
+
+/* The tool torch-onnx, with the arguments of main(): prints, and returns the
+ * exit status. The process is to end with it, and does so for --help, for
+ * --version and on signals. */
+TORCH_ONNX_C_API int torchOnnxRunTool(int argc, const char *const *argv);
 
 #ifdef __cplusplus
 }

@@ -11,7 +11,6 @@ the whole program gives in float64.
 from __future__ import annotations
 
 import contextlib
-import functools
 import math
 import random
 from typing import Any
@@ -42,8 +41,8 @@ _SUMS = (
 
 _HALVES = (torch.float16, torch.bfloat16)
 
-#: Those of them whose weights are polynomials of positions: they are rounded several
-#: times before they are multiplied.
+#: Those of them whose weights are polynomials of positions: an error of a weight is
+#: relative to 1, not to the weight, and so that of the result to the largest operand.
 _WEIGHTED = ("interpolate", "upsample", "grid_sampler")
 
 #: Operators that runtimes approximate, well within the tolerance of one operator but
@@ -98,14 +97,14 @@ class Perturbed(TorchDispatchMode):
         uniform = torch.rand(shape, generator=self._random, dtype=torch.float64).expand(like.shape)
         return (2 * uniform - 1) * scale
 
-    def _moved(self, value: Any, roundings: float = 1.0) -> Any:
-        """An operand of a sum, moved by a rounding of itself, or by several."""
+    def _moved(self, value: Any) -> Any:
+        """An operand of a sum, moved by a rounding of itself."""
         if not isinstance(value, torch.Tensor) or not value.dtype.is_floating_point:
             return _wide(value)
         eps = torch.finfo(value.dtype).eps
         wide = _wide(value)
         whole = bool(((wide == wide.round()) & (wide.abs() < 1024)).all())
-        return wide if whole and roundings == 1.0 else wide * (1 + self._noise(wide, roundings * eps))
+        return wide if whole else wide * (1 + self._noise(wide, eps))
 
     def _is_rounded(self, value: Any) -> bool:
         if not isinstance(value, torch.Tensor) or value.dtype not in _HALVES:
@@ -132,8 +131,6 @@ class Perturbed(TorchDispatchMode):
         many = any(word in name for word in _SUMS)
         scale = _largest(args) if any(w in name for w in _RELATIVE_TO_OPERANDS) else None
         widen = self._moved if many else _wide
-        if any(word in name for word in _WEIGHTED):
-            widen = functools.partial(self._moved, roundings=ROUNDINGS)
         wide_halves = any(map(self._is_rounded, tree_flatten((args, kwargs))[0]))
         if not writes:
             args, kwargs = tree_map(self._unrounded, args), tree_map(self._unrounded, kwargs)
@@ -148,7 +145,12 @@ class Perturbed(TorchDispatchMode):
         exacts = unmoved if isinstance(unmoved, (tuple, list)) else [unmoved] * len(mine)
         approximate = any(word in name for word in _APPROXIMATE)
         rounded = many or approximate or any(word in name for word in _ROUNDED)
+        weighted = any(word in name for word in _WEIGHTED)
         for ours, moved, exact in zip(mine, theirs, exacts):
+            if weighted and isinstance(moved, torch.Tensor) and moved.numel():
+                eps = ROUNDINGS * torch.finfo(ours.dtype).eps
+                largest = args[0].double().abs().nan_to_num(0.0, 0.0, 0.0).amax()
+                moved = moved + self._noise(moved, eps * float(largest))
             error = self._error(ours, moved, exact, scale)
             self._move(ours, moved, approximate, rounded, error)
             if wide_halves and isinstance(ours, torch.Tensor):

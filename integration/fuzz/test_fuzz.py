@@ -203,6 +203,28 @@ def test_what_kernels_choose_is_open() -> None:
     assert judge(scores, 0, 0, torch.ones_like(expected), expected)[0] == "wrong"
 
 
+def test_the_sigmoid_ends_early() -> None:
+    """It is 0 below -18 and nowhere else."""
+    tested = program(
+        "v0 = x0.sigmoid().count_nonzero()", x0="torch.tensor([-17.0, -19.0])", outputs=("v0",)
+    )
+    expected = run_eager(tested).outputs[0]
+    assert judge(tested, 0, 0, torch.tensor(1), expected)[0] == "open"
+    assert judge(tested, 0, 0, torch.tensor(0), expected)[0] == "wrong"
+
+
+def test_weights_of_interpolation_are_rounded() -> None:
+    """By some roundings of 1, whatever they are multiplied with."""
+    tested = program(
+        "v0 = F.interpolate(x0, scale_factor=1.5, mode='bicubic')",
+        x0="torch.tensor([[[[0.0, 0.0, 0.0, 11.0], [0.0, 0.0, 0.0, 84.0]]]])",
+        outputs=("v0",),
+    )
+    expected = run_eager(tested).outputs[0]
+    assert judge(tested, 0, 0, expected + 4e-5, expected)[0] == "rounding"
+    assert judge(tested, 0, 0, expected + 1e-3, expected)[0] == "wrong"
+
+
 def test_a_sum_may_keep_the_sign_of_zero() -> None:
     """Of -0.0 only."""
     tested = program("v0 = 1 / x0.cumsum(0)", x0="torch.tensor([-0.0, 0.0])", outputs=("v0",))

@@ -7,23 +7,24 @@
 #include "torch-onnx-c/TorchONNX.h"
 
 #include "torch-onnx/Driver/CommandLine.h"
+#include "torch-onnx/Driver/Tool.h"
 
 #include "llvm/Support/raw_ostream.h"
 
 using namespace torch_onnx;
 using llvm::StringRef;
 
-#define STRINGIFY_IMPL(x) #x
-#define STRINGIFY(x) STRINGIFY_IMPL(x)
-
 struct TorchOnnxConversion {
   std::vector<std::string> arguments;
+  std::optional<ProgramInMemory> program;
   CommandLine line;
   std::unique_ptr<Conversion> conversion;
   /// Wrong usage has a message and no conversion.
   std::vector<Report::Message> usage;
   std::optional<TorchOnnxStatus> status;
-  std::string report;
+  std::string report, model, text;
+  void (*onMessage)(const TorchOnnxMessage *message, void *user) = nullptr;
+  void *user = nullptr;
 
   llvm::ArrayRef<Report::Message> getMessages() const {
     return conversion ? conversion->getReport().messages : usage;
@@ -37,23 +38,35 @@ static TorchOnnxMessage wrap(const Report::Message &message) {
 
 /// Wrong usage, if it is any.
 static llvm::Error parse(TorchOnnxConversion &c) {
-  // What a tool prints has no place to go here, and a tool that has printed it
-  // exits.
   llvm::SmallVector<const char *> arguments = {"torch-onnx"};
-  for (const std::string &argument : c.arguments) {
-    StringRef name = StringRef(argument).ltrim('-').split('=').first;
-    if (StringRef(argument).starts_with("-") &&
-        llvm::is_contained({"help", "help-list", "help-hidden",
-                            "help-list-hidden", "h", "version", "ops",
-                            "print-options", "print-all-options"},
-                           name))
-      return llvm::createStringError(
-          "'" + argument +
-          "' is for the command line; expected the arguments "
-          "of a conversion");
+  for (const std::string &argument : c.arguments)
     arguments.push_back(argument.c_str());
+  return parseCommandLine(arguments, c.line,
+                          c.program ? CommandLineUse::LibraryWithProgram
+                                    : CommandLineUse::Library);
+}
+
+/// The options of the command line, with another place for the weights.
+static onnx::ExportOptions getExportOptions(const TorchOnnxConversion &c,
+                                            TorchOnnxWeights weights,
+                                            size_t threshold) {
+  onnx::ExportOptions options = c.line.driver.exporter;
+  options.externalThreshold = threshold;
+  switch (weights) {
+  case TORCH_ONNX_WEIGHTS_AUTO:
+    options.weights = WeightsMode::Auto;
+    break;
+  case TORCH_ONNX_WEIGHTS_INLINE:
+    options.weights = WeightsMode::Inline;
+    break;
+  case TORCH_ONNX_WEIGHTS_EXTERNAL:
+    options.weights = WeightsMode::External;
+    break;
+  case TORCH_ONNX_WEIGHTS_REFERENCE:
+    options.weights = WeightsMode::Reference;
+    break;
   }
-  return parseCommandLine(arguments, c.line);
+  return options;
 }
 
 //===----------------------------------------------------------------------===//
@@ -62,13 +75,31 @@ static llvm::Error parse(TorchOnnxConversion &c) {
 
 int torchOnnxGetApiVersion(void) { return TORCH_ONNX_C_API_VERSION; }
 
-const char *torchOnnxGetVersion(void) { return STRINGIFY(TORCH_ONNX_VERSION); }
+const char *torchOnnxGetVersion(void) { return getVersion().data(); }
 
 TorchOnnxConversion *torchOnnxConversionCreate(const char *const *arguments,
                                                size_t count) {
   auto *c = new TorchOnnxConversion;
   c->arguments.assign(arguments, arguments + count);
   return c;
+}
+
+void torchOnnxConversionSetProgram(TorchOnnxConversion *c,
+                                   const TorchOnnxProgram *program) {
+  ProgramInMemory &copy = c->program.emplace();
+  copy.name = program->name;
+  auto getText = [](const char *text, size_t size) {
+    return text ? llvm::ArrayRef<char>(text, size) : llvm::ArrayRef<char>();
+  };
+  copy.program = getText(program->program, program->programSize);
+  copy.weights = getText(program->weights, program->weightsSize);
+  copy.constants = getText(program->constants, program->constantsSize);
+  for (size_t i = 0; i < program->storageCount; ++i) {
+    const TorchOnnxStorage &storage = program->storages[i];
+    copy.storages.push_back(
+        {storage.name,
+         getText(static_cast<const char *>(storage.data), storage.size)});
+  }
 }
 
 void torchOnnxConversionDestroy(TorchOnnxConversion *c) { delete c; }
@@ -79,10 +110,13 @@ TorchOnnxStatus torchOnnxConversionRun(
     void *user) {
   if (c->status)
     return *c->status;
-  auto tell = [=](const Report::Message &message) {
+  c->onMessage = onMessage;
+  c->user = user;
+  // Later messages, of saving, are only kept.
+  auto tell = [c](const Report::Message &message) {
     TorchOnnxMessage wrapped = wrap(message);
-    if (onMessage)
-      onMessage(&wrapped, user);
+    if (c->onMessage && !c->status)
+      c->onMessage(&wrapped, c->user);
   };
   if (llvm::Error error = parse(*c)) {
     c->usage.push_back(
@@ -90,9 +124,52 @@ TorchOnnxStatus torchOnnxConversionRun(
     tell(c->usage.front());
     return *(c->status = TORCH_ONNX_USAGE);
   }
-  c->conversion = std::make_unique<Conversion>(c->line.driver, tell);
+  c->conversion = std::make_unique<Conversion>(
+      c->line.driver, tell, c->program ? &*c->program : nullptr);
   bool isWritten = c->conversion->run();
   return *(c->status = isWritten ? TORCH_ONNX_WRITTEN : TORCH_ONNX_FAILED);
+}
+
+static bool hasModel(const TorchOnnxConversion &c) {
+  return c.status && c.conversion && c.conversion->hasModel();
+}
+
+TorchOnnxStatus torchOnnxConversionSave(TorchOnnxConversion *c,
+                                        const char *path,
+                                        TorchOnnxWeights weights,
+                                        size_t threshold) {
+  if (!hasModel(*c))
+    return TORCH_ONNX_FAILED;
+  bool isWritten =
+      c->conversion->save(path, getExportOptions(*c, weights, threshold));
+  return isWritten ? TORCH_ONNX_WRITTEN : TORCH_ONNX_FAILED;
+}
+
+TorchOnnxStatus torchOnnxConversionSerialize(TorchOnnxConversion *c,
+                                             TorchOnnxWeights weights,
+                                             size_t threshold,
+                                             const char **data, size_t *size) {
+  c->model.clear();
+  *data = nullptr;
+  *size = 0;
+  if (!hasModel(*c))
+    return TORCH_ONNX_FAILED;
+  llvm::raw_string_ostream os(c->model);
+  if (!c->conversion->save(os, getExportOptions(*c, weights, threshold)))
+    return TORCH_ONNX_FAILED;
+  *data = c->model.data();
+  *size = c->model.size();
+  return TORCH_ONNX_WRITTEN;
+}
+
+const char *torchOnnxConversionGetMLIR(TorchOnnxConversion *c) {
+  if (!hasModel(*c))
+    return nullptr;
+  if (c->text.empty()) {
+    llvm::raw_string_ostream os(c->text);
+    c->conversion->print(os);
+  }
+  return c->text.c_str();
 }
 
 size_t torchOnnxConversionGetNumMessages(const TorchOnnxConversion *c) {
@@ -105,9 +182,14 @@ TorchOnnxMessage torchOnnxConversionGetMessage(const TorchOnnxConversion *c,
 }
 
 const char *torchOnnxConversionGetReport(TorchOnnxConversion *c) {
-  if (c->report.empty() && c->conversion && c->status) {
+  c->report.clear();
+  if (c->conversion && c->status) {
     llvm::raw_string_ostream os(c->report);
     c->conversion->getReport().writeJSON(os, c->line.driver);
   }
   return c->report.c_str();
+}
+
+int torchOnnxRunTool(int argc, const char *const *argv) {
+  return runTool(argc, argv);
 }

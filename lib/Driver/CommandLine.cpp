@@ -23,9 +23,6 @@ using namespace torch_onnx;
 using llvm::StringRef;
 namespace cl = llvm::cl;
 
-#define STRINGIFY_IMPL(x) #x
-#define STRINGIFY(x) STRINGIFY_IMPL(x)
-
 namespace {
 
 /// Made when main() runs, not before: a global would cost every tool that links
@@ -178,10 +175,14 @@ static bool isSamePlace(StringRef a, StringRef b) {
 }
 
 /// Checks of option values that llvm::cl does not do.
-static llvm::Error check(const Flags &flags) {
-  if (flags.input.empty())
+static llvm::Error check(const Flags &flags, CommandLineUse use) {
+  if (use == CommandLineUse::LibraryWithProgram) {
+    if (!flags.input.empty() || !flags.modelName.empty())
+      return usageError("a MODEL is named beside the program in memory");
+  } else if (flags.input.empty()) {
     return usageError("no MODEL is given; --help lists the options");
-  if (flags.output.empty())
+  }
+  if (use == CommandLineUse::Tool && flags.output.empty())
     return usageError("-o MODEL.onnx is missing");
   if (flags.opset < kOldestOpset || flags.opset > kNewestOpset)
     return usageError("--opset has to be " + llvm::Twine(kOldestOpset) +
@@ -198,7 +199,8 @@ static llvm::Error check(const Flags &flags) {
     return usageError("--report needs a file FILE.md or FILE.json");
   if (flags.input == "-")
     return usageError("MODEL has to be a file");
-  if (!report.empty() && isSamePlace(report, flags.output))
+  if (!report.empty() && !flags.output.empty() &&
+      isSamePlace(report, flags.output))
     return usageError("-o and --report name the same file");
   for (auto [option, names] :
        {std::pair<StringRef, llvm::ArrayRef<std::string>>("--input-names",
@@ -212,16 +214,45 @@ static llvm::Error check(const Flags &flags) {
   return llvm::Error::success();
 }
 
+/// Refuses options that are not ours, as --help is: LLVM's print, and exit.
+static llvm::Error refuseForeign(llvm::ArrayRef<const char *> arguments,
+                                 const Flags &flags) {
+  const auto &options = cl::getRegisteredOptions();
+  for (const char *argument : arguments.drop_front()) {
+    StringRef text = argument;
+    if (!text.starts_with("-"))
+      continue;
+    auto it = options.find(text.ltrim('-').split('=').first);
+    if (it == options.end())
+      continue; // -O3, or unknown.
+    const auto &categories = it->second->Categories;
+    bool isOurs =
+        llvm::any_of(categories, [&](const cl::OptionCategory *category) {
+          return category == &flags.model || category == &flags.result ||
+                 category == &flags.insight;
+        });
+    if (!isOurs || it->second == &flags.ops)
+      return usageError("'" + text +
+                        "' is for the command line; expected the arguments of "
+                        "a conversion");
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
-                                         CommandLine &result) {
+                                         CommandLine &result,
+                                         CommandLineUse use) {
   // The options and LLVM's parser are one for the process.
   static std::mutex mutex;
   std::lock_guard<std::mutex> lock(mutex);
   static Flags flags;
+  if (use != CommandLineUse::Tool)
+    if (llvm::Error error = refuseForeign(arguments, flags))
+      return error;
   cl::ResetAllOptionOccurrences();
   cl::HideUnrelatedOptions({&flags.model, &flags.result, &flags.insight});
   cl::SetVersionPrinter([](llvm::raw_ostream &os) {
-    os << "torch-onnx " STRINGIFY(TORCH_ONNX_VERSION) "\n";
+    os << "torch-onnx " << getVersion() << "\n";
   });
   // With a stream for errors, wrong usage is reported to us; else LLVM exits
   // with 1, which means something else here.
@@ -243,7 +274,7 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
     result.operators = flags.ops;
     return llvm::Error::success();
   }
-  if (llvm::Error error = check(flags))
+  if (llvm::Error error = check(flags, use))
     return error;
 
   DriverOptions &options = result.driver;

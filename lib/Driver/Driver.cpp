@@ -13,9 +13,7 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
-#include "torch-onnx/Import/ExportedProgram.h"
 #include "torch-onnx/Pipelines/Registration.h"
-#include "torch-onnx/Support/ToolFiles.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
@@ -29,6 +27,8 @@ using namespace torch_onnx;
 
 #define STRINGIFY_IMPL(x) #x
 #define STRINGIFY(x) STRINGIFY_IMPL(x)
+
+StringRef torch_onnx::getVersion() { return STRINGIFY(TORCH_ONNX_VERSION); }
 
 //===----------------------------------------------------------------------===//
 // Messages
@@ -95,8 +95,12 @@ private:
 // Loading
 //===----------------------------------------------------------------------===//
 
-static LogicalResult refuse(MLIRContext *context, const Twine &message) {
-  return mlir::emitError(UnknownLoc::get(context), message);
+LogicalResult Conversion::refuse(const Twine &message) {
+  return mlir::emitError(UnknownLoc::get(context.get()), message);
+}
+
+LogicalResult Conversion::refuse(llvm::Error error) {
+  return refuse(llvm::toString(std::move(error)));
 }
 
 /// What a file is; by its first bytes where these tell, else by its name.
@@ -116,64 +120,65 @@ static StringRef getFormat(StringRef path, ArrayRef<char> bytes) {
   return "";
 }
 
-static LogicalResult refuse(MLIRContext *context, llvm::Error error) {
-  return refuse(context, llvm::toString(std::move(error)));
-}
-
-static OwningOpRef<ModuleOp> load(MLIRContext *context,
-                                  const DriverOptions &options,
-                                  ToolInput &input, Report &report) {
-  StageTimer timer(report, "read");
-  ArrayRef<char> bytes = input.file()->bytes();
+OwningOpRef<ModuleOp> Conversion::loadFile() {
+  ArrayRef<char> bytes = input->file()->bytes();
   report.inputBytes = bytes.size();
   report.format = getFormat(options.input, bytes);
 
   if (report.format == "mlir" || report.format == "mlirbc") {
     // Weights that a text names are beside it.
-    weight::getWeightStore(context).setFolder(input.folder());
+    weight::getWeightStore(context.get()).setFolder(input->folder());
     auto sourceMgr = std::make_shared<llvm::SourceMgr>();
-    sourceMgr->AddNewSourceBuffer(input.takeBuffer(), llvm::SMLoc());
-    return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context));
+    sourceMgr->AddNewSourceBuffer(input->takeBuffer(), llvm::SMLoc());
+    return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context.get()));
   }
   if (report.format == "pt2")
     return importExportedProgram(
-        options.input, context,
+        options.input, context.get(),
         {options.model, options.exporter.weights == WeightsMode::None});
   if (report.format == "pickle")
-    (void)refuse(context,
-                 "a pickle of torch.save, most often a state dictionary, which "
+    (void)refuse("a pickle of torch.save, most often a state dictionary, which "
                  "has no program; load it into its module, export that with "
                  "torch.export.export, and write it with torch.export.save");
   else if (report.format == "onnx")
-    (void)refuse(context, "ONNX models cannot be read yet");
+    (void)refuse("ONNX models cannot be read yet");
   else
-    (void)refuse(context, "neither a .pt2 archive nor MLIR");
+    (void)refuse("neither a .pt2 archive nor MLIR");
   return nullptr;
+}
+
+OwningOpRef<ModuleOp> Conversion::load() {
+  StageTimer timer(report, "read");
+  if (!program)
+    return loadFile();
+  report.inputBytes = program->program.size();
+  report.format = "memory";
+  return importExportedProgram(
+      *program, context.get(),
+      {"", options.exporter.weights == WeightsMode::None});
 }
 
 //===----------------------------------------------------------------------===//
 // Converting
 //===----------------------------------------------------------------------===//
 
-static LogicalResult convert(MLIRContext *context, const DriverOptions &options,
-                             llvm::Expected<ToolInput> &input, Report &report) {
-  if (!input)
-    return refuse(context, input.takeError());
+LogicalResult Conversion::convert() {
   // Before any work: its time would be lost.
-  if (llvm::Error error = AtomicFile::check(options.output))
-    return refuse(context, std::move(error));
+  if (!options.output.empty())
+    if (llvm::Error error = AtomicFile::check(options.output))
+      return refuse(std::move(error));
   bool savesStages = !options.stagesPath.empty();
   if (savesStages)
     if (llvm::Error error = prepareStages(options))
-      return refuse(context, std::move(error));
+      return refuse(std::move(error));
 
-  OwningOpRef<ModuleOp> module = load(context, options, *input, report);
+  module = load();
   if (!module)
     return failure();
   report.before = countOperators(*module);
   if (savesStages)
     if (llvm::Error error = linkWeights(options, *module))
-      return refuse(context, std::move(error));
+      return refuse(std::move(error));
   StringRef uncheckedName = torch::TorchDialect::getUncheckedAttrName();
   if (auto unchecked = (*module)->getAttrOfType<ArrayAttr>(uncheckedName))
     for (auto condition : unchecked.getAsRange<StringAttr>())
@@ -182,16 +187,16 @@ static LogicalResult convert(MLIRContext *context, const DriverOptions &options,
   (*module)->removeAttr(uncheckedName);
   recordModule(report, options, *module);
 
-  Builder builder(context);
+  Builder builder(context.get());
   if (!(*module)->hasAttr(onnx::kProducerNameAttr)) {
     (*module)->setAttr(onnx::kProducerNameAttr,
                        builder.getStringAttr("torch-onnx"));
     (*module)->setAttr(onnx::kProducerVersionAttr,
-                       builder.getStringAttr(STRINGIFY(TORCH_ONNX_VERSION)));
+                       builder.getStringAttr(getVersion()));
   }
 
   {
-    PassManager manager(context);
+    PassManager manager(context.get());
     buildTorchToONNXPipeline(manager, options.pipeline);
     manager.addInstrumentation(createReportInstrumentation(report, options));
     if (failed(manager.run(*module)))
@@ -199,37 +204,38 @@ static LogicalResult convert(MLIRContext *context, const DriverOptions &options,
   }
   report.after = countOperators(*module);
   if (!report.stagesError.empty())
-    return refuse(context, report.stagesError);
-
-  StageTimer timer(report, "write");
-  return onnx::exportToFile(*module, options.output, options.exporter,
-                            &report.exported);
+    return refuse(report.stagesError);
+  isConverted = true;
+  if (options.output.empty())
+    return success();
+  return write(options.output, options.exporter);
 }
 
-Conversion::Conversion(const DriverOptions &options, MessageHandler onMessage)
-    : options(options), onMessage(std::move(onMessage)) {
-  report.input = options.input;
+LogicalResult Conversion::write(StringRef path,
+                                const onnx::ExportOptions &exporter) {
+  StageTimer timer(report, "write");
+  report.output = path.str();
+  return onnx::exportToFile(*module, path, exporter, &report.exported);
+}
+
+//===----------------------------------------------------------------------===//
+// The interface
+//===----------------------------------------------------------------------===//
+
+Conversion::Conversion(const DriverOptions &options, MessageHandler onMessage,
+                       const ProgramInMemory *program)
+    : options(options), program(program), onMessage(std::move(onMessage)) {
+  report.input = program ? program->name : options.input;
 }
 
 Conversion::~Conversion() = default;
 
-bool Conversion::run() {
-  // What has no place in the model is said of the tool.
-  auto fail = [&](llvm::Error error) {
-    report.messages.push_back(
-        {"error", "torch-onnx", llvm::toString(std::move(error))});
-    onMessage(report.messages.back());
-    return false;
-  };
-  // Open to the end: what is open is not overwritten.
-  llvm::Expected<ToolInput> input = ToolInput::open(options.input);
-  if (!options.reportPath.empty())
-    if (llvm::Error error = AtomicFile::check(options.reportPath)) {
-      if (!input)
-        llvm::consumeError(input.takeError());
-      return fail(std::move(error));
-    }
+bool Conversion::withMessages(llvm::function_ref<LogicalResult()> action) {
+  DiagnosticListener listener(context.get(), report, onMessage);
+  return succeeded(action());
+}
 
+bool Conversion::run() {
   DialectRegistry registry;
   registerDialects(registry);
   // One function after the other: threads would cost more than they bring.
@@ -237,12 +243,53 @@ bool Conversion::run() {
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   // The op behind an error may be the whole model.
   context->printOpOnDiagnostic(false);
-  DiagnosticListener listener(context.get(), report, onMessage);
-  report.succeeded =
-      succeeded(::convert(context.get(), options, input, report));
 
+  // What has no place in the model is said of the tool.
+  auto fail = [&](llvm::Error error) {
+    report.messages.push_back(
+        {"error", "torch-onnx", llvm::toString(std::move(error))});
+    onMessage(report.messages.back());
+    return false;
+  };
+  // Opened first, so that no report replaces it.
+  llvm::Error unreadable = llvm::Error::success();
+  if (!program) {
+    if (auto opened = ToolInput::open(options.input))
+      input.emplace(std::move(*opened));
+    else
+      unreadable = opened.takeError();
+  }
+  if (!options.reportPath.empty())
+    if (llvm::Error error = AtomicFile::check(options.reportPath)) {
+      llvm::consumeError(std::move(unreadable));
+      return fail(std::move(error));
+    }
+  report.succeeded = withMessages([&] {
+    if (unreadable)
+      return refuse(std::move(unreadable));
+    return convert();
+  });
   if (!options.reportPath.empty())
     if (llvm::Error error = report.write(options.reportPath, options))
       return fail(std::move(error));
   return report.succeeded;
+}
+
+void Conversion::print(llvm::raw_ostream &os) const {
+  ModuleOp op = *module;
+  op->print(os, OpPrintingFlags().enableDebugInfo().useLocalScope());
+  os << "\n";
+}
+
+bool Conversion::save(StringRef path, const onnx::ExportOptions &exporter) {
+  return withMessages([&] { return write(path, exporter); });
+}
+
+bool Conversion::save(llvm::raw_ostream &stream,
+                      const onnx::ExportOptions &exporter) {
+  return withMessages([&] {
+    StageTimer timer(report, "write");
+    report.output = "";
+    return onnx::exportToStream(*module, stream, exporter, &report.exported);
+  });
 }

@@ -59,8 +59,8 @@ void Report::writeMarkdown(llvm::raw_ostream &os,
      << " |\n";
   if (succeeded) {
     os << "| checker | " << (exported.checked ? "passed" : "not run") << " |\n";
-    os << "| model | " << escapeCell(options.output) << ", "
-       << exported.modelBytes << " bytes |\n";
+    os << "| model | " << escapeCell(output) << ", " << exported.modelBytes
+       << " bytes |\n";
     if (!exported.dataPath.empty())
       os << "| data | " << escapeCell(exported.dataPath) << ", "
          << exported.dataBytes << " bytes |\n";
@@ -118,7 +118,7 @@ void Report::writeJSON(llvm::raw_ostream &os,
     });
     if (succeeded)
       json.attributeObject("output", [&] {
-        json.attribute("path", options.output);
+        json.attribute("path", output);
         json.attribute("bytes", static_cast<int64_t>(exported.modelBytes));
         json.attribute("data_path", exported.dataPath);
         json.attribute("data_bytes", static_cast<int64_t>(exported.dataBytes));

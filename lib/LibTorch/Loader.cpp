@@ -30,11 +30,17 @@ static std::atomic<bool> loadTried = false;
 static std::string getPluginPath() {
   if (const char *path = std::getenv("TORCH_ONNX_LIBTORCH_PLUGIN"))
     return path;
-  // The address of a function tells the program's file where there is no /proc.
-  llvm::SmallString<256> path(
-      llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(
-          nullptr, reinterpret_cast<void *>(
-                       reinterpret_cast<intptr_t>(&getPluginPath)))));
+  // Beside the shared library that this is part of, or the program.
+  void *address =
+      reinterpret_cast<void *>(reinterpret_cast<intptr_t>(&getPluginPath));
+  Dl_info info;
+  std::string file;
+  if (dladdr(address, &info) && info.dli_fname &&
+      llvm::sys::path::extension(info.dli_fname) == ".so")
+    file = info.dli_fname;
+  else
+    file = llvm::sys::fs::getMainExecutable(nullptr, address);
+  llvm::SmallString<256> path(llvm::sys::path::parent_path(file));
   llvm::sys::path::append(path, "..", "lib", "torch-onnx-libtorch.so");
   return std::string(path);
 }

@@ -250,6 +250,8 @@ void AtomicFile::copyRange(const MappedFile &source, uint64_t offset,
                 llvm::Twine(size) + " bytes");
   if (failed())
     return;
+  if (source.isInMemory())
+    return write(source.bytes().slice(offset, length));
   uint64_t end = offset + length;
   bool congruent = offset % pageSize == position % pageSize;
   position += length;

@@ -77,6 +77,8 @@ MappedFile::MappedFile(std::string name, int descriptor,
                        std::unique_ptr<Identity> identity)
     : name(std::move(name)), descriptor(descriptor), data(data),
       identity(std::move(identity)) {
+  if (isInMemory())
+    return;
   OpenFiles &open = getOpenFiles();
   std::lock_guard<std::mutex> lock(open.mutex);
   open.files.push_back(this);
@@ -260,7 +262,19 @@ MappedFile::map(std::string name, int descriptor) {
       std::move(name), descriptor, data, std::make_unique<Identity>(status)));
 }
 
+std::shared_ptr<const MappedFile> MappedFile::wrap(std::string name,
+                                                   llvm::ArrayRef<char> bytes) {
+  return std::shared_ptr<const MappedFile>(
+      new MappedFile(std::move(name), /*descriptor=*/-1, bytes, nullptr));
+}
+
 bool MappedFile::read(uint64_t offset, llvm::MutableArrayRef<char> out) const {
+  if (isInMemory()) {
+    if (offset > data.size() || out.size() > data.size() - offset)
+      return false;
+    llvm::copy(data.slice(offset, out.size()), out.begin());
+    return true;
+  }
   while (!out.empty()) {
     ssize_t count =
         ::pread(descriptor, out.data(), out.size(), static_cast<off_t>(offset));
@@ -277,12 +291,14 @@ bool MappedFile::read(uint64_t offset, llvm::MutableArrayRef<char> out) const {
 void MappedFile::release() const {
   // The mapping is read-only, so that dropping its pages loses no data. A
   // failure is harmless.
-  if (!data.empty())
+  if (!data.empty() && !isInMemory())
     (void)::madvise(const_cast<char *>(data.data()), data.size(),
                     MADV_DONTNEED);
 }
 
 MappedFile::~MappedFile() {
+  if (isInMemory())
+    return;
   OpenFiles &open = getOpenFiles();
   {
     std::lock_guard<std::mutex> lock(open.mutex);

@@ -98,7 +98,6 @@ TEST_F(TorchONNX, saysWhyNothingIsWritten) {
 TEST_F(TorchONNX, refusesWrongUsage) {
   for (std::vector<std::string> arguments :
        {std::vector<std::string>{},
-        {path("program.mlir")},
         {path("program.mlir"), "-o", path("model.onnx"), "--opset=99"},
         {path("program.mlir"), "-o", path("model.onnx"), "--no-such-option"},
         {"--help"},
@@ -114,6 +113,84 @@ TEST_F(TorchONNX, refusesWrongUsage) {
   EXPECT_EQ(run.status, TORCH_ONNX_WRITTEN);
   std::string report = torchOnnxConversionGetReport(run.conversion);
   EXPECT_NE(report.find("\"opset\": 21"), std::string::npos);
+}
+
+TEST_F(TorchONNX, keepsTheModelInMemory) {
+  Attempt run({path("program.mlir")});
+  EXPECT_EQ(run.status, TORCH_ONNX_WRITTEN);
+  const char *data = nullptr;
+  size_t size = 0;
+  EXPECT_EQ(torchOnnxConversionSerialize(
+                run.conversion, TORCH_ONNX_WEIGHTS_INLINE, 1024, &data, &size),
+            TORCH_ONNX_WRITTEN);
+  std::string model(data, size);
+  EXPECT_NE(model.find("Relu"), std::string::npos);
+  for (const char *name : {"first.onnx", "second.onnx"}) {
+    EXPECT_EQ(torchOnnxConversionSave(run.conversion, path(name).c_str(),
+                                      TORCH_ONNX_WEIGHTS_AUTO, 1024),
+              TORCH_ONNX_WRITTEN);
+    std::ifstream file(folder / name, std::ios::binary);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), model);
+  }
+  std::string text = torchOnnxConversionGetMLIR(run.conversion);
+  EXPECT_NE(text.find("onnx.Relu"), std::string::npos);
+
+  std::string missing = path("missing/model.onnx");
+  EXPECT_EQ(torchOnnxConversionSave(run.conversion, missing.c_str(),
+                                    TORCH_ONNX_WEIGHTS_AUTO, 1024),
+            TORCH_ONNX_FAILED);
+  ASSERT_EQ(torchOnnxConversionGetNumMessages(run.conversion), 1u);
+  TorchOnnxMessage message = torchOnnxConversionGetMessage(run.conversion, 0);
+  EXPECT_NE(std::string(message.text).find("missing"), std::string::npos);
+}
+
+TEST_F(TorchONNX, savesNothingThatIsNotThere) {
+  Attempt run({path("missing.pt2")});
+  const char *data = nullptr;
+  size_t size = 1;
+  EXPECT_EQ(torchOnnxConversionSerialize(
+                run.conversion, TORCH_ONNX_WEIGHTS_INLINE, 1024, &data, &size),
+            TORCH_ONNX_FAILED);
+  EXPECT_EQ(size, 0u);
+  EXPECT_EQ(torchOnnxConversionSave(run.conversion, path("model.onnx").c_str(),
+                                    TORCH_ONNX_WEIGHTS_AUTO, 1024),
+            TORCH_ONNX_FAILED);
+  EXPECT_EQ(torchOnnxConversionGetMLIR(run.conversion), nullptr);
+}
+
+/// Calls with a program in memory.
+class MemoryAttempt {
+public:
+  explicit MemoryAttempt(const std::string &json,
+                         std::vector<const char *> arguments = {}) {
+    conversion = torchOnnxConversionCreate(arguments.data(), arguments.size());
+    TorchOnnxProgram program = {};
+    program.name = "Model";
+    program.program = json.data();
+    program.programSize = json.size();
+    torchOnnxConversionSetProgram(conversion, &program);
+    status = torchOnnxConversionRun(conversion, nullptr, nullptr);
+  }
+  ~MemoryAttempt() { torchOnnxConversionDestroy(conversion); }
+
+  std::string text() const {
+    return torchOnnxConversionGetMessage(conversion, 0).text;
+  }
+
+  TorchOnnxConversion *conversion;
+  TorchOnnxStatus status;
+};
+
+TEST_F(TorchONNX, reportsWhatIsNoProgram) {
+  MemoryAttempt broken("{\"schema_version\"");
+  EXPECT_EQ(broken.status, TORCH_ONNX_FAILED);
+  MemoryAttempt empty("");
+  EXPECT_EQ(empty.status, TORCH_ONNX_FAILED);
+  MemoryAttempt old("{\"schema_version\": {\"major\": 3, \"minor\": 1}}");
+  EXPECT_EQ(old.status, TORCH_ONNX_FAILED);
+  EXPECT_NE(old.text().find("schema version 3"), std::string::npos);
+  MemoryAttempt twice("{}", {"model.pt2"});
+  EXPECT_EQ(twice.status, TORCH_ONNX_USAGE);
 }
 
 TEST_F(TorchONNX, threadsConvertAtTheSameTime) {

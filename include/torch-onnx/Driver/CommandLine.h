@@ -23,11 +23,22 @@ struct CommandLine {
   std::optional<std::string> operators;
 };
 
+/// Who reads a command line.
+enum class CommandLineUse {
+  /// A tool: --help and --version print and exit.
+  Tool,
+  /// A library: what prints is wrong usage, and no output need be named.
+  Library,
+  /// A library that has the program: it is not named, either.
+  LibraryWithProgram,
+};
+
 /// Reads the arguments of torch-onnx, the first of which is the name of the
-/// program. Wrong usage is an error. Exits by itself for --help and --version.
-/// Callers on several threads wait for each other.
+/// program. Wrong usage is an error. Callers on several threads wait for each
+/// other.
 llvm::Error parseCommandLine(llvm::ArrayRef<const char *> arguments,
-                             CommandLine &result);
+                             CommandLine &result,
+                             CommandLineUse use = CommandLineUse::Tool);
 
 } // namespace torch_onnx
 

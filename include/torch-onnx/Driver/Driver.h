@@ -9,19 +9,26 @@
 #define TORCH_ONNX_DRIVER_DRIVER_H
 
 #include "torch-onnx/Driver/Report.h"
+#include "torch-onnx/Import/ExportedProgram.h"
 #include "torch-onnx/Pipelines/Pipelines.h"
+#include "torch-onnx/Support/ToolFiles.h"
 #include "torch-onnx/Target/ONNX/Export.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace torch_onnx {
 
 struct DriverOptions {
-  std::string input, output;
+  std::string input;
+  /// Where run() writes the model; empty for nowhere.
+  std::string output;
   /// Which model of the archive; empty when it holds only one.
   std::string model;
   PipelineOptions pipeline;
@@ -36,29 +43,61 @@ struct DriverOptions {
 /// Is told of each diagnostic when it is emitted.
 using MessageHandler = std::function<void(const Report::Message &)>;
 
-/// One conversion of `options.input` to `options.output`. Conversions share
-/// nothing, so that threads may each run their own.
+/// One conversion of the program at `options.input`, or of a program in memory.
+/// Conversions share nothing, so that threads may each run their own.
 class Conversion {
 public:
-  /// The options have to outlive it.
-  Conversion(const DriverOptions &options, MessageHandler onMessage);
+  /// The options have to outlive it. So does `program`, which is converted in
+  /// place of `options.input` if it is there, and the bytes of its storages.
+  Conversion(const DriverOptions &options, MessageHandler onMessage,
+             const ProgramInMemory *program = nullptr);
   ~Conversion();
 
-  /// Returns whether the model was written. The report has what was done, after
-  /// a failure, too, and all messages; that it could not be written to
+  /// Converts, and writes the model to `options.output` unless that is empty.
+  /// Returns whether all of it is done. The report has what was done, after a
+  /// failure, too, and all messages; that it could not be written to
   /// `options.reportPath` is a failure. To be called once.
   bool run();
+
+  /// Writes the model to a file, or to a stream that has no file beside it.
+  /// For after a run that succeeded; any number of times.
+  bool save(llvm::StringRef path, const onnx::ExportOptions &exporter);
+  bool save(llvm::raw_ostream &stream, const onnx::ExportOptions &exporter);
+
+  /// Whether a run has converted the program, though it may not have been able
+  /// to write the model.
+  bool hasModel() const { return isConverted; }
+  /// The model as MLIR, with locations.
+  void print(llvm::raw_ostream &os) const;
 
   const Report &getReport() const { return report; }
 
 private:
+  bool withMessages(llvm::function_ref<mlir::LogicalResult()> action);
+  mlir::LogicalResult convert();
+  mlir::OwningOpRef<mlir::ModuleOp> load();
+  mlir::OwningOpRef<mlir::ModuleOp> loadFile();
+  mlir::LogicalResult write(llvm::StringRef path,
+                            const onnx::ExportOptions &exporter);
+  mlir::LogicalResult refuse(const llvm::Twine &message);
+  mlir::LogicalResult refuse(llvm::Error error);
+
   const DriverOptions &options;
+  const ProgramInMemory *program;
   MessageHandler onMessage;
   Report report;
+  /// Open to the end: what is open is not overwritten.
+  std::optional<ToolInput> input;
   /// Lives to the end of the conversion: to take the tables of all operators
   /// apart takes time, which a process that ends need not spend.
   std::unique_ptr<mlir::MLIRContext> context;
+  /// The converted model.
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  bool isConverted = false;
 };
+
+/// The version of the compiler, as in "0.1.0".
+llvm::StringRef getVersion();
 
 } // namespace torch_onnx
 

@@ -41,6 +41,8 @@ struct Report {
   std::vector<Message> messages;
   /// What the program checks when it runs and the model does not.
   std::vector<std::string> unchecked;
+  /// Where the model was written last; empty for nowhere or a stream.
+  std::string output;
   onnx::ExportResult exported;
   bool succeeded = false;
   /// Why the stages are not there; empty if they are.

@@ -1,8 +1,9 @@
-//===- ExportedProgram.h - Import of .pt2 files -----------------*- C++ -*-===//
+//===- ExportedProgram.h - Import of exported programs ----------*- C++ -*-===//
 //
 // Reads what torch.export.save writes: a zip archive with the graph as JSON
-// (schema major 8, PyTorch 2.9 and newer) and one raw file per weight. Nothing
-// of LibTorch or Python is needed, and no weight byte is read.
+// (schema major 8, PyTorch 2.9 and newer) and one raw file per weight; or the
+// same parts in memory, from a caller that has the program and its weights
+// there. Nothing of LibTorch or Python is needed, and no weight byte is read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +14,7 @@
 #include "mlir/IR/OwningOpRef.h"
 
 #include <string>
+#include <vector>
 
 namespace torch_onnx {
 
@@ -39,6 +41,29 @@ struct ExportedProgramOptions {
 /// returned.
 mlir::OwningOpRef<mlir::ModuleOp>
 importExportedProgram(llvm::StringRef path, mlir::MLIRContext *ctx,
+                      const ExportedProgramOptions &options = {});
+
+/// The parts of an exported program, in memory that belongs to the caller. The
+/// weights have to stay while the context of the import uses them.
+struct ProgramInMemory {
+  struct Storage {
+    std::string name;
+    llvm::ArrayRef<char> bytes;
+  };
+
+  /// What locations and messages call the program: "MyModel".
+  std::string name;
+  /// The JSON of the archive's `models/NAME.json`, and of its
+  /// `NAME_weights_config.json` and `NAME_constants_config.json`; the last two
+  /// may be empty. Read during the import only.
+  llvm::ArrayRef<char> program, weights, constants;
+  /// What the entries of the two tables name as `path_name`.
+  std::vector<Storage> storages;
+};
+
+/// The same for a program in memory. Weights are named by their storages.
+mlir::OwningOpRef<mlir::ModuleOp>
+importExportedProgram(const ProgramInMemory &program, mlir::MLIRContext *ctx,
                       const ExportedProgramOptions &options = {});
 
 /// True when the file looks like a zip archive, as .pt2 files are.

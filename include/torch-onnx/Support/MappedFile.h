@@ -1,7 +1,8 @@
 //===- MappedFile.h - A file read through a mapping -------------*- C++ -*-===//
 //
 // Models are read in place: the bytes of a file are a read-only mapping, so a
-// weight that nobody looks at is never read from disk, let alone copied.
+// weight that nobody looks at is never read from disk, let alone copied. A
+// program that is in memory already is read where it is, as if it were a file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,6 +58,12 @@ public:
   /// such a file may be a mixture of two versions.
   static llvm::Error checkInputsUnchanged();
 
+  /// Bytes in the memory of this process under a name: what its caller has in
+  /// place of a file. They belong to the caller and have to stay while the
+  /// object lives. No file is protected by it.
+  static std::shared_ptr<const MappedFile> wrap(std::string name,
+                                                llvm::ArrayRef<char> bytes);
+
   ~MappedFile();
   MappedFile(const MappedFile &) = delete;
   MappedFile &operator=(const MappedFile &) = delete;
@@ -74,8 +81,10 @@ public:
   /// The path as it was given to open(): for messages.
   llvm::StringRef path() const { return name; }
   /// The descriptor, open for reading; belongs to this object. Its file
-  /// position means nothing and must not be relied on.
+  /// position means nothing and must not be relied on. -1 for wrapped memory.
   int fd() const { return descriptor; }
+  /// Bytes that wrap() was given.
+  bool isInMemory() const { return !identity; }
 
 private:
   struct Identity;
@@ -87,7 +96,7 @@ private:
   std::string name;
   int descriptor;
   llvm::ArrayRef<char> data;
-  /// Device, inode, size and time at the moment of opening.
+  /// Device, inode, size and time at the moment of opening; null for memory.
   std::unique_ptr<Identity> identity;
 };
 

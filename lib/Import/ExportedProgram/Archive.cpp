@@ -57,22 +57,22 @@ const StoredTensor *Archive::find(StringRef name) const {
 
 LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
                                    Location loc) {
-  if (zip.members().empty())
+  if (zip->members().empty())
     return error(loc, "the archive is empty");
   // Layout before PyTorch 2.8: no folder around the members.
-  if (zip.find("serialized_exported_program.json"))
+  if (zip->find("serialized_exported_program.json"))
     return error(loc,
                  "written by torch.export.save of PyTorch 2.7 or older, which "
                  "is not read yet; load it with torch.export.load and save it "
                  "with PyTorch 2.9 or newer");
-  root = zip.members().front().name.split('/').first.str();
-  const ZipReader::Member *format = zip.find(root + "/archive_format");
+  root = zip->members().front().name.split('/').first.str();
+  const ZipReader::Member *format = zip->find(root + "/archive_format");
   if (!format) {
-    if (zip.find(root + "/constants.pkl"))
+    if (zip->find(root + "/constants.pkl"))
       return error(loc, "a TorchScript archive, which cannot be read yet; "
                         "export the module with torch.export.export and write "
                         "it with torch.export.save");
-    if (zip.find(root + "/data.pkl"))
+    if (zip->find(root + "/data.pkl"))
       return error(loc, "a state dictionary or another object of torch.save, "
                         "which has no program; load it into its module, "
                         "export that with torch.export.export, and write it "
@@ -80,7 +80,7 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
     return error(loc, Twine("not an exported program: member '") + root +
                           "/archive_format' is missing");
   }
-  auto bytes = zip.contents(*format);
+  auto bytes = zip->contents(*format);
   if (!bytes)
     return error(loc, getMessage(bytes.takeError(), path));
   if (StringRef(bytes->data(), bytes->size()).trim() != "pt2")
@@ -88,8 +88,8 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
                  Twine("member '") + format->name + "' does not say 'pt2'");
 
   // Weights are used as they are.
-  if (const ZipReader::Member *order = zip.find(root + "/byteorder")) {
-    auto text = zip.contents(*order);
+  if (const ZipReader::Member *order = zip->find(root + "/byteorder")) {
+    auto text = zip->contents(*order);
     if (!text)
       return error(loc, getMessage(text.takeError(), path));
     if (StringRef(text->data(), text->size()).trim() != "little")
@@ -100,7 +100,7 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
 
   SmallVector<StringRef> models;
   std::string prefix = root + "/models/";
-  for (const ZipReader::Member &member : zip.members()) {
+  for (const ZipReader::Member &member : zip->members()) {
     StringRef name = member.name;
     if (name.consume_front(prefix) && name.consume_back(".json"))
       models.push_back(name);
@@ -121,22 +121,25 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
                  " models, name one with --model: " + llvm::join(models, ", "));
   }
   // Layout of PyTorch 2.8: all weights in one pickle.
-  if (zip.find(root + "/data/weights/" + model + ".pt"))
+  if (zip->find(root + "/data/weights/" + model + ".pt"))
     return error(loc,
                  "written by torch.export.save of PyTorch 2.8, which is not "
                  "read yet; load it with torch.export.load and save it with "
                  "PyTorch 2.9 or newer");
 
-  program = parse(*zip.find(prefix + model + ".json"), loc);
+  program = parse(*zip->find(prefix + model + ".json"), loc);
   programDocument = documents.back().get();
   return failure(programDocument->failed());
 }
 
+JsonDocument &Archive::addDocument(StringRef name, Location loc) {
+  documents.push_back(std::make_unique<JsonDocument>(loc, name, hasError));
+  return *documents.back();
+}
+
 Json Archive::parse(const ZipReader::Member &member, Location loc) {
-  documents.push_back(
-      std::make_unique<JsonDocument>(loc, member.name, hasError));
-  JsonDocument &document = *documents.back();
-  auto bytes = zip.contents(member);
+  JsonDocument &document = addDocument(member.name, loc);
+  auto bytes = zip->contents(member);
   if (!bytes) {
     document.error(getMessage(bytes.takeError(), path));
     return {};
@@ -148,16 +151,10 @@ Json Archive::parse(const ZipReader::Member &member, Location loc) {
   return parsed;
 }
 
-LogicalResult Archive::readTensors(StringRef folder, StringRef kind,
-                                   Location loc) {
-  std::string prefix = root + "/data/" + folder.str() + "/";
-  const ZipReader::Member *member =
-      zip.find(prefix + model + "_" + kind.str() + "_config.json");
-  if (!member)
-    return success(); // A program without weights may have none.
-  Json config = parse(*member, loc);
-  JsonDocument &document = *documents.back();
-  config["config"].forEachMember([&](StringRef name, Json payload) {
+LogicalResult
+Archive::readTable(Json table, JsonDocument &document,
+                   function_ref<bool(StringRef name, StoredTensor &)> place) {
+  table["config"].forEachMember([&](StringRef name, Json payload) {
     StoredTensor &tensor = tensors[name];
     Json meta = payload["tensor_meta"];
     Json usePickle = payload["use_pickle"];
@@ -167,15 +164,71 @@ LogicalResult Archive::readTensors(StringRef folder, StringRef kind,
       tensor.isPickled = true;
       return;
     }
-    StringRef pathName = payload["path_name"].asString();
-    tensor.member = zip.find(prefix + pathName.str());
     tensor.meta = meta;
-    if (tensor.member)
-      if (auto bytes = zip.contents(*tensor.member); !bytes)
-        document.error(getMessage(bytes.takeError(), path));
-    if (!tensor.member && !document.failed())
+    StringRef pathName = payload["path_name"].asString();
+    if (!place(pathName, tensor) && !document.failed())
       document.error("'" + name + "' is stored in '" + pathName +
-                     "', which is not in the archive");
+                     "', which is not there");
   });
   return failure(document.failed());
+}
+
+LogicalResult Archive::readTensors(StringRef folder, StringRef kind,
+                                   Location loc) {
+  std::string prefix = root + "/data/" + folder.str() + "/";
+  const ZipReader::Member *member =
+      zip->find(prefix + model + "_" + kind.str() + "_config.json");
+  if (!member)
+    return success(); // A program without weights may have none.
+  Json table = parse(*member, loc);
+  JsonDocument &document = *documents.back();
+  return readTable(table, document, [&](StringRef name, StoredTensor &tensor) {
+    const ZipReader::Member *bytes = zip->find(prefix + name.str());
+    if (!bytes)
+      return false;
+    if (auto contents = zip->contents(*bytes); !contents)
+      document.error(getMessage(contents.takeError(), path));
+    tensor.file = getFileName();
+    tensor.offset = bytes->offset;
+    tensor.size = bytes->size;
+    return true;
+  });
+}
+
+std::unique_ptr<Archive> Archive::wrap(const ProgramInMemory &parts,
+                                       Location loc) {
+  std::unique_ptr<Archive> archive(new Archive);
+  archive->path = parts.name;
+  for (const ProgramInMemory::Storage &storage : parts.storages)
+    archive->storages.try_emplace(
+        storage.name, MappedFile::wrap(storage.name, storage.bytes));
+
+  archive->programDocument = &archive->addDocument("the program", loc);
+  archive->program = archive->programDocument->parse(parts.program, 0);
+  auto place = [&](StringRef name, StoredTensor &tensor) {
+    auto it = archive->storages.find(name);
+    if (it == archive->storages.end())
+      return false;
+    tensor.file = it->getKey();
+    tensor.size = it->second->bytes().size();
+    return true;
+  };
+  for (auto [name, text] : {std::pair("the weights", parts.weights),
+                            {"the constants", parts.constants}}) {
+    if (text.empty() || archive->hasError)
+      continue;
+    JsonDocument &document = archive->addDocument(name, loc);
+    if (failed(archive->readTable(document.parse(text, 0), document, place)))
+      return nullptr;
+  }
+  return archive->hasError ? nullptr : std::move(archive);
+}
+
+void Archive::addFiles(weight::WeightStore &store) const {
+  if (file) {
+    store.add(getFileName(), file);
+    store.addMembers(getFileName(), *zip);
+  }
+  for (const auto &storage : storages)
+    store.add(storage.getKey(), storage.second);
 }

@@ -2,13 +2,15 @@
 //
 // Finds the program, the weights and the constants of one model in the layout
 // that torch.export.save has written since PyTorch 2.9
-// (torch/export/pt2_archive/_package.py), and recognises the older ones.
+// (torch/export/pt2_archive/_package.py), and recognises the older ones. The
+// parts of a program in memory have the same form.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_ARCHIVE_H
 #define TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_ARCHIVE_H
 
+#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Import/ExportedProgram.h"
 #include "torch-onnx/Support/ZipReader.h"
 
@@ -20,12 +22,14 @@
 
 namespace torch_onnx {
 
-/// Where the bytes of one weight are: a file of the archive and the view of it
-/// that this name has.
+/// Where the bytes of one weight are, and the view of them that this name has.
 struct StoredTensor {
-  const ZipReader::Member *member = nullptr;
+  /// The file in the weight store; empty if there is none.
+  llvm::StringRef file;
+  /// Of the stored bytes in it.
+  uint64_t offset = 0, size = 0;
   Json meta;
-  /// Its file is a pickle, which is not read.
+  /// A pickle, which is not read.
   bool isPickled = false;
 };
 
@@ -36,6 +40,9 @@ public:
   static std::unique_ptr<Archive> open(llvm::StringRef path,
                                        const ExportedProgramOptions &options,
                                        mlir::Location loc);
+  /// The same for the parts of an archive in memory.
+  static std::unique_ptr<Archive> wrap(const ProgramInMemory &parts,
+                                       mlir::Location loc);
 
   /// The root of the program's JSON.
   Json getProgram() const { return program; }
@@ -45,26 +52,35 @@ public:
   const StoredTensor *find(llvm::StringRef name) const;
 
   llvm::StringRef getPath() const { return path; }
+  /// Makes the files known that the weights are in.
+  void addFiles(weight::WeightStore &store) const;
+
+private:
+  Archive() = default;
+  explicit Archive(ZipReader zip, std::shared_ptr<const MappedFile> file)
+      : zip(std::move(zip)), file(std::move(file)) {}
+
   /// Without its folder: what weights are called in the program, so that its
   /// text can be read wherever the archive is beside it.
   llvm::StringRef getFileName() const {
     return llvm::sys::path::filename(path);
   }
-  const ZipReader &getZip() const { return zip; }
-  std::shared_ptr<const MappedFile> getFile() const { return file; }
-
-private:
-  explicit Archive(ZipReader zip, std::shared_ptr<const MappedFile> file)
-      : zip(std::move(zip)), file(std::move(file)) {}
-
   mlir::LogicalResult selectModel(const ExportedProgramOptions &options,
                                   mlir::Location loc);
   mlir::LogicalResult readTensors(llvm::StringRef folder, llvm::StringRef kind,
                                   mlir::Location loc);
+  /// One of the two tables of tensors; `place` sets the file, the offset and
+  /// the size of what an entry names, and says whether it is there.
+  mlir::LogicalResult readTable(
+      Json table, JsonDocument &document,
+      llvm::function_ref<bool(llvm::StringRef name, StoredTensor &)> place);
+  JsonDocument &addDocument(llvm::StringRef name, mlir::Location loc);
   Json parse(const ZipReader::Member &member, mlir::Location loc);
 
-  ZipReader zip;
+  /// Of a file; a program in memory has only `storages`.
+  std::optional<ZipReader> zip;
   std::shared_ptr<const MappedFile> file;
+  llvm::StringMap<std::shared_ptr<const MappedFile>> storages;
   std::string path, root, model;
   bool hasError = false;
   std::vector<std::unique_ptr<JsonDocument>> documents;

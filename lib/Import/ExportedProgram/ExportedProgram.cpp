@@ -1,4 +1,4 @@
-//===- ExportedProgram.cpp - Import of .pt2 files -------------------------===//
+//===- ExportedProgram.cpp - Import of exported programs ------------------===//
 //
 // Puts a program together: its signature says which inputs of the graph are
 // weights and which are the user's, and which outputs are updates of state.
@@ -200,7 +200,7 @@ void ProgramImporter::importWeight(StringRef valueName, StringRef name,
   const StoredTensor *tensor = archive.find(name);
   if (tensor && tensor->isPickled)
     return document.error("it is stored as a pickle, which is not read");
-  if (!tensor || !tensor->member)
+  if (!tensor || tensor->file.empty())
     return document.error("its bytes are not in the archive");
   ElementsAttr value =
       getWeight(*tensor, type, options.allowAbsentWeights && !isConstant);
@@ -243,12 +243,12 @@ ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
   // fills the disk.
   constexpr int64_t mostRepeated = int64_t(4) << 30;
   bool empty = llvm::is_contained(shape, 0);
-  bool isAbsent = tensor.member->size == 0 && !empty;
+  bool isAbsent = tensor.size == 0 && !empty;
   int64_t repeated =
       empty || isAbsent
           ? 0
           : *getByteSize(shape, elementType) -
-                std::min<uint64_t>(tensor.member->size,
+                std::min<uint64_t>(tensor.size,
                                    std::numeric_limits<int64_t>::max());
   if (repeated > 0) {
     if (repeated > mostRepeated - repeatedBytes) {
@@ -258,7 +258,7 @@ ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
     }
     repeatedBytes += repeated;
   }
-  // The farthest element has to lie inside of the member.
+  // The farthest element has to lie inside of the stored bytes.
   int64_t width = weight::getElementByteWidth(elementType);
   std::optional<int64_t> end = offset;
   for (auto [size, stride] : llvm::zip_equal(shape, strides)) {
@@ -271,19 +271,19 @@ ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
     end = llvm::checkedAdd<int64_t>(*end, 1);
   if (end)
     end = llvm::checkedMul<int64_t>(*end, width);
-  bool isInside = end && offset >= 0 && uint64_t(*end) <= tensor.member->size;
+  bool isInside = end && offset >= 0 && uint64_t(*end) <= tensor.size;
   if (!isInside && !(isAbsent && mayBeAbsent && end && offset >= 0)) {
     if (isAbsent)
       document.error("its bytes are absent: the program was exported without "
                      "weights (under FakeTensorMode or on the meta device); "
                      "--weights=none converts it with weights as inputs");
     else
-      document.error("reaches beyond the " + Twine(tensor.member->size) +
+      document.error("reaches beyond the " + Twine(tensor.size) +
                      " bytes that are stored for it");
     return {};
   }
-  return weight::FileAttr::get(type, archive.getFileName(),
-                               tensor.member->offset + offset * width, strides);
+  return weight::FileAttr::get(type, tensor.file,
+                               tensor.offset + offset * width, strides);
 }
 
 /// Names that an output must not take: those of inputs and weights.
@@ -388,19 +388,38 @@ void ProgramImporter::readRanges(Json constraints) {
   });
 }
 
+static void loadDialects(MLIRContext *ctx) {
+  ctx->loadDialect<torch::TorchDialect, sym::SymDialect, weight::WeightDialect,
+                   func::FuncDialect, arith::ArithDialect, math::MathDialect>();
+}
+
+/// `archive` is null if it cannot be read.
+static OwningOpRef<ModuleOp>
+importArchive(std::unique_ptr<Archive> archive,
+              const ExportedProgramOptions &options, MLIRContext *ctx) {
+  if (!archive)
+    return {};
+  archive->addFiles(weight::getWeightStore(ctx));
+  return ProgramImporter(*archive, options, ctx).import();
+}
+
 OwningOpRef<ModuleOp>
 torch_onnx::importExportedProgram(StringRef path, MLIRContext *ctx,
                                   const ExportedProgramOptions &options) {
-  ctx->loadDialect<torch::TorchDialect, sym::SymDialect, weight::WeightDialect,
-                   func::FuncDialect, arith::ArithDialect, math::MathDialect>();
-  Location loc = FileLineColLoc::get(ctx, path, 0, 0);
-  std::unique_ptr<Archive> archive = Archive::open(path, options, loc);
-  if (!archive)
-    return {};
-  weight::WeightStore &store = weight::getWeightStore(ctx);
-  store.add(archive->getFileName(), archive->getFile());
-  store.addMembers(archive->getFileName(), archive->getZip());
-  return ProgramImporter(*archive, options, ctx).import();
+  loadDialects(ctx);
+  return importArchive(
+      Archive::open(path, options, FileLineColLoc::get(ctx, path, 0, 0)),
+      options, ctx);
+}
+
+OwningOpRef<ModuleOp>
+torch_onnx::importExportedProgram(const ProgramInMemory &program,
+                                  MLIRContext *ctx,
+                                  const ExportedProgramOptions &options) {
+  loadDialects(ctx);
+  return importArchive(
+      Archive::wrap(program, FileLineColLoc::get(ctx, program.name, 0, 0)),
+      options, ctx);
 }
 
 bool torch_onnx::isZipFile(StringRef path) {

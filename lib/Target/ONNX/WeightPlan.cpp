@@ -52,7 +52,8 @@ static std::error_code getRealPath(StringRef file,
   return {};
 }
 
-FailureOr<StringRef> WeightPlan::getLocation(Operation *op, StringRef file) {
+FailureOr<StringRef> WeightPlan::getLocation(Operation *op, StringRef file,
+                                             bool isInMemory) {
   // One error for each file: all of its weights would have the same.
   auto [it, isNew] = sourceLocations.try_emplace(file);
   if (!isNew && it->second.empty())
@@ -64,6 +65,13 @@ FailureOr<StringRef> WeightPlan::getLocation(Operation *op, StringRef file) {
     return op->emitError() << "weights cannot be referenced in '" << file
                            << "': " << reason;
   };
+  if (isInMemory && modelPath.empty()) {
+    // For a reader that has the same storage.
+    it->second = file.str();
+    return StringRef(it->second);
+  }
+  if (isInMemory)
+    return refuse("it is in the memory of a process");
   if (modelPath.empty())
     return refuse("the model goes to a stream, which is in no folder");
   SmallString<256> real, model;
@@ -110,7 +118,8 @@ LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
     return success();
   }
   if (reference) {
-    FailureOr<StringRef> location = getLocation(weight.op, range.file->path());
+    FailureOr<StringRef> location =
+        getLocation(weight.op, range.file->path(), range.file->isInMemory());
     if (failed(location))
       return failure();
     weight.place = PlannedWeight::SourceFile;

@@ -80,8 +80,9 @@ private:
   mlir::LogicalResult place(PlannedWeight &weight, const Policy &policy);
   mlir::LogicalResult nameDataFile();
   /// The name by which the model at `modelPath` reaches `file`, for Reference.
-  mlir::FailureOr<llvm::StringRef> getLocation(mlir::Operation *op,
-                                               llvm::StringRef file);
+  /// Memory has its own name, and is reached from a stream only.
+  mlir::FailureOr<llvm::StringRef>
+  getLocation(mlir::Operation *op, llvm::StringRef file, bool isInMemory);
 
   /// Empty for a stream.
   std::string modelPath;

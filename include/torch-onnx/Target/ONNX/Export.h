@@ -61,7 +61,9 @@ mlir::LogicalResult exportToFile(mlir::ModuleOp module, llvm::StringRef path,
                                  ExportResult *result = nullptr);
 
 /// Writes `module` to a stream, which can have no weights beside it: all of
-/// them go inside, and External and Reference are errors.
+/// them go inside, and External is an error. So is Reference but for weights in
+/// memory (MappedFile::wrap), which are external data under the names of their
+/// storages.
 mlir::LogicalResult exportToStream(mlir::ModuleOp module,
                                    llvm::raw_ostream &output,
                                    const ExportOptions &options,

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCH_ONNX_TOOLS_TORCH_ONNX_OPERATORS_H
-#define TORCH_ONNX_TOOLS_TORCH_ONNX_OPERATORS_H
+#ifndef TORCH_ONNX_LIB_DRIVER_OPERATORS_H
+#define TORCH_ONNX_LIB_DRIVER_OPERATORS_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
@@ -19,4 +19,4 @@ void printOperators(llvm::StringRef filter, llvm::raw_ostream &os);
 
 } // namespace torch_onnx
 
-#endif // TORCH_ONNX_TOOLS_TORCH_ONNX_OPERATORS_H
+#endif // TORCH_ONNX_LIB_DRIVER_OPERATORS_H

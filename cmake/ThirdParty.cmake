@@ -1,0 +1,24 @@
+# onnx, protobuf and simdjson: static libraries with hidden symbols that
+# utils/setup.sh builds (utils/third-party/CMakeLists.txt).
+
+find_path(TORCH_ONNX_THIRD_PARTY include/simdjson.h REQUIRED
+  DOC "Where utils/setup.sh has installed onnx, protobuf and simdjson"
+  NO_DEFAULT_PATH PATHS ENV CMAKE_PREFIX_PATH ${CMAKE_PREFIX_PATH})
+
+function(torch_onnx_import_static target file)
+  add_library(${target} STATIC IMPORTED GLOBAL)
+  set_target_properties(${target} PROPERTIES
+    IMPORTED_LOCATION "${TORCH_ONNX_THIRD_PARTY}/lib/${file}"
+    INTERFACE_INCLUDE_DIRECTORIES "${TORCH_ONNX_THIRD_PARTY}/include")
+endfunction()
+
+find_package(Threads REQUIRED)
+torch_onnx_import_static(protobuf::libprotobuf-lite libprotobuf-lite.a)
+set_target_properties(protobuf::libprotobuf-lite PROPERTIES
+  INTERFACE_LINK_LIBRARIES Threads::Threads)
+torch_onnx_import_static(simdjson::simdjson libsimdjson.a)
+
+# onnx asks for Protobuf's own CMake files; the target that it wants is there.
+file(WRITE "${CMAKE_FIND_PACKAGE_REDIRECTS_DIR}/protobuf-config.cmake"
+  "set(Protobuf_FOUND TRUE)\n")
+find_package(ONNX REQUIRED CONFIG)
