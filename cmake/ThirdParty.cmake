@@ -1,15 +1,11 @@
 # onnx, protobuf and simdjson: static libraries with hidden symbols that
 # utils/setup.sh builds (utils/third-party/CMakeLists.txt).
 
-find_path(TORCH_ONNX_THIRD_PARTY include/simdjson.h REQUIRED
-  DOC "Where utils/setup.sh has installed onnx, protobuf and simdjson"
-  NO_DEFAULT_PATH PATHS ENV CMAKE_PREFIX_PATH ${CMAKE_PREFIX_PATH})
-
 function(torch_onnx_import_static target file)
   add_library(${target} STATIC IMPORTED GLOBAL)
   set_target_properties(${target} PROPERTIES
-    IMPORTED_LOCATION "${TORCH_ONNX_THIRD_PARTY}/lib/${file}"
-    INTERFACE_INCLUDE_DIRECTORIES "${TORCH_ONNX_THIRD_PARTY}/include")
+    IMPORTED_LOCATION "${TORCH_ONNX_PREFIX}/lib/${file}"
+    INTERFACE_INCLUDE_DIRECTORIES "${TORCH_ONNX_PREFIX}/include")
 endfunction()
 
 find_package(Threads REQUIRED)

@@ -410,6 +410,26 @@ class PlainVariance(Emulation):
         return found.to(result[0].dtype), average.to(result[1].dtype)
 
 
+class PlainGroupNorm(Emulation):
+    """The same for the variance of groups, for which eager subtracts two means."""
+
+    names = ("native_group_norm",)
+
+    def compute(self, func: Any, args: Any, kwargs: Any) -> Any:
+        x, weight, bias, batch, channels, _, groups, eps = args
+        result = func(*args, **kwargs)
+        wide = x.float() if x.dtype in _HALVES else x
+        grouped = wide.reshape(batch * groups, -1)
+        centred = grouped - grouped.mean(1, keepdim=True)
+        variance = (centred**2).mean(1, keepdim=True)
+        found = (centred * (variance + eps).rsqrt()).reshape(batch, channels, -1)
+        if weight is not None:
+            found = found * weight[:, None]
+        if bias is not None:
+            found = found + bias[:, None]
+        return (found.reshape(x.shape).to(x.dtype), *result[1:])
+
+
 def alternatives(program: Program, world: int) -> dict[str, list[Results]]:
     """Results of the program with what ONNX Runtime does in place of what eager does,
     where the documentation says so (docs/Rationale/Numbers.md and Runtimes.md).
@@ -440,6 +460,8 @@ def alternatives(program: Program, world: int) -> dict[str, list[Results]]:
         add("open", Weightless())
     if ".var" in text or ".std" in text:
         add("open", PlainVariance())
+    if "group_norm" in text:
+        add("open", PlainGroupNorm())
     if "sigmoid" in text or "silu" in text:
         add("open", ShortSigmoid())
     add("open", SumsInDouble())

@@ -252,6 +252,22 @@ def convolution_of_no_channels(x: torch.Tensor, w: torch.Tensor) -> torch.Tensor
     return F.conv1d(x, w)
 
 
+@row(torch.tensor([1.0, -1.0, 2.0]))
+def writes_to_slices_that_are_empty(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """A slice that ends before it begins has no elements, and nothing is inserted."""
+    y, z = x[x > 0], x[x > 0]
+    y[1:-18] = 0
+    z[-1:-1] = 0
+    return y, z
+
+
+@row(torch.arange(48.0).view(3, 4, 4).half() / 64, torch.tensor([3.0, -1.0, 2.0]).half())
+def products_of_doubled_operands(x: torch.Tensor, a: torch.Tensor) -> torch.Tensor:
+    """ONNX Runtime moves a transpose over a Concat of one value twice, and ends."""
+    sums = x.permute(2, 0, 1).sum(-1, keepdim=True).permute(2, 1, 0)
+    return a @ torch.cat([sums, sums], 0)
+
+
 @pytest.mark.parametrize("number", range(len(ROWS)), ids=[r[0].__name__ for r in ROWS])
 def test_regression(number: int, compiler: str, tmp_path: Path) -> None:
     """The model gives what eager gives, for all sets of inputs."""

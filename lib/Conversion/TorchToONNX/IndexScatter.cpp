@@ -350,6 +350,19 @@ static Value getBound(Lowering &b, StringRef name, int64_t ifNone) {
   return b.Unsqueeze(b.number(name, b.i64()), 0);
 }
 
+/// Where the elements behind the source begin, 1-d: the slice that it replaces
+/// has its size, which is 0 where 'end' lies before 'start'.
+static Value getEndOfSource(Lowering &b, Value x, Value source, int64_t axis,
+                            std::optional<int64_t> start) {
+  Value first = getBound(b, "start", 0);
+  if (!start || *start < 0) {
+    Value size = b.Unsqueeze(b.sizeOf(x, axis), 0);
+    Value wrapped = b.Max(b.Add(first, size), b.ints(0));
+    first = start ? wrapped : b.Where(b.Less(first, b.ints(0)), wrapped, first);
+  }
+  return b.Add(first, b.Unsqueeze(b.sizeOf(source, axis), 0));
+}
+
 // aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None,
 //                     SymInt? end=None, SymInt step=1) -> Tensor
 static Lowered lowerSliceScatter(Lowering &b) {
@@ -403,7 +416,27 @@ static Lowered lowerSliceScatter(Lowering &b) {
            b.ints(axis), b.none()}));
     parts.push_back(source);
     bool toEnd = end && (size ? *end == *size : *end == maximum);
-    if (!toEnd)
+    // Whether 'end' does not lie before 'start', whatever the sizes are.
+    auto isOrdered = [&] {
+      if (start == 0)
+        return true;
+      if (start && end)
+        return (*start < 0) == (*end < 0) && *start <= *end;
+      AffineExpr first = b.has("start") ? b.getExpr("start") : AffineExpr();
+      AffineExpr last = b.has("end") ? b.getExpr("end") : AffineExpr();
+      return sourceSize && first && last && sym::sub(last, first) == sourceSize;
+    };
+    if (!toEnd && !isOrdered())
+      parts.push_back(b.create("Slice",
+                               [&] {
+                                 Dims part = dims;
+                                 part[axis] = AffineExpr();
+                                 return sym::getTensorType(part,
+                                                           b.elementTypeOf(x));
+                               }(),
+                               {x, getEndOfSource(b, x, source, axis, start),
+                                b.ints(maximum), b.ints(axis), b.none()}));
+    else if (!toEnd)
       parts.push_back(
           b.create("Slice",
                    [&] {

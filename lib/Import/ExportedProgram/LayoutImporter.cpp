@@ -352,9 +352,11 @@ static bool isElementwise(OperatorOp op, const torch::Schema &schema) {
   if (target.starts_with("aten.floor_divide."))
     return !schema.isMutable();
   // These operators run several kernels, and a later kernel sees other strides
-  // than the operands have.
+  // than the operands have. Of a power whose base is a number the result is
+  // row-major, which torch.export records otherwise.
   if (target.starts_with("aten.masked_fill.") ||
-      target.starts_with("aten.ldexp."))
+      target.starts_with("aten.ldexp.") || target == "aten.pow.Scalar" ||
+      target == "aten.float_power.Scalar")
     return false;
   return schema.isPointwise() && !schema.isMutable() && !schema.isComposite() &&
          !schema.findArg("memory_format") && op->getNumResults() == 1;

@@ -139,6 +139,12 @@ static bool isUnsafeTranspose(Value value) {
       for (int64_t &axis : source)
         axis = perm[axis];
       value = transpose.getData();
+    } else if (isa_and_present<ConcatOp>(op)) {
+      // A transpose that goes through a Concat is removed from one operand and
+      // missing from the same operand elsewhere.
+      return isCast &&
+             llvm::SmallDenseSet<Value>(op->operand_begin(), op->operand_end())
+                     .size() < op->getNumOperands();
     } else {
       break;
     }

@@ -13,6 +13,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -219,6 +220,30 @@ static LogicalResult setVersions(ModuleOp module, int64_t defaultOpset) {
   return success();
 }
 
+/// Gives each unknown size of a slice a symbol of its own, named by the value.
+/// For opset 10, where ONNX's shape inference takes such a size for that of the
+/// operand; ONNX Runtime then reuses memory that is too small. A size that has
+/// a name already is not inferred.
+static void nameSliceSizes(func::FuncOp function) {
+  function.walk([](SliceOp op) {
+    auto type = dyn_cast<RankedTensorType>(op.getType());
+    auto names = op->getAttrOfType<ArrayAttr>(kValueNamesAttr);
+    bool isOutput = llvm::any_of(op->getUsers(), [](Operation *user) {
+      return isa<func::ReturnOp, YieldOp>(user);
+    });
+    // The type of an output is also that of the function.
+    if (!type || !names || isOutput)
+      return;
+    SmallVector<AffineExpr> sizes = sym::getDims(type);
+    for (auto [axis, size] : llvm::enumerate(sizes))
+      if (!size)
+        size = sym::getSymbol(op.getContext(),
+                              cast<StringAttr>(names[0]).getValue().str() +
+                                  "_size_" + std::to_string(axis));
+    op.getOutput().setType(sym::getTensorType(sizes, type.getElementType()));
+  });
+}
+
 namespace {
 
 class PrepareForExport
@@ -245,6 +270,8 @@ public:
       });
       if (failed(nameFunction(function)))
         return signalPassFailure();
+      if (module->getAttrOfType<IntegerAttr>(kOpsetAttr).getInt() == 10)
+        nameSliceSizes(function);
     }
   }
 };

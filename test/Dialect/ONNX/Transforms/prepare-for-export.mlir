@@ -140,3 +140,31 @@ module attributes {onnx.opset = 21 : i64} {
     return %2, %y : tensor<2x3xf32>, tensor<3xf32>
   }
 }
+
+// -----
+
+// Below opset 11 a size of a slice that is not known has a name.
+
+// CHECK-LABEL: @slices
+// CHECK: onnx.Slice{{.*}} -> tensor<?x2xf32, #sym.dims<"/Slice_output_0_size_0">>
+module attributes {onnx.opset = 10 : i64} {
+  func.func @slices(%x: tensor<?x2xf32, #sym.dims<n>>, %i: tensor<1xi64>) -> tensor<?x2xf32> {
+    %none = onnx.NoValue() : () -> none
+    %0 = onnx.Slice(%x, %i, %i, %none, %none) : (tensor<?x2xf32, #sym.dims<n>>, tensor<1xi64>, tensor<1xi64>, none, none) -> tensor<?x2xf32>
+    %1 = onnx.Neg(%0) : (tensor<?x2xf32>) -> tensor<?x2xf32>
+    return %1 : tensor<?x2xf32>
+  }
+}
+
+// -----
+
+// CHECK-LABEL: @newer_slices
+// CHECK: onnx.Slice{{.*}} -> tensor<?x2xf32>
+module attributes {onnx.opset = 11 : i64} {
+  func.func @newer_slices(%x: tensor<?x2xf32, #sym.dims<n>>, %i: tensor<1xi64>) -> tensor<?x2xf32> {
+    %none = onnx.NoValue() : () -> none
+    %0 = onnx.Slice(%x, %i, %i, %none, %none) : (tensor<?x2xf32, #sym.dims<n>>, tensor<1xi64>, tensor<1xi64>, none, none) -> tensor<?x2xf32>
+    %1 = onnx.Neg(%0) : (tensor<?x2xf32>) -> tensor<?x2xf32>
+    return %1 : tensor<?x2xf32>
+  }
+}

@@ -1,0 +1,287 @@
+"""The boundary to the compiler.
+
+A `Conversion` takes an exported program and the options of the tool `torch-onnx`,
+and gives the ONNX model as files or as bytes.  It runs in this process: the compiler
+reads the program as text and the weights where they are.  Nothing else in the
+package knows how the compiler is called.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import torch
+
+from torch_onnx_mlir import _library
+from torch_onnx_mlir._parts import Parts
+from torch_onnx_mlir.errors import CompilerError
+
+#: Tensors of at most so many bytes are never external data.
+_THRESHOLD = 1024
+
+
+class Message(NamedTuple):
+    """What the compiler says about a place in the program."""
+
+    severity: str  # "error" | "warning" | "note" | "remark"
+    location: str  # "FILE:LINE", or the name of the model
+    text: str
+
+
+def get_version() -> str:
+    """The version of the compiler, as in "torch-onnx 0.1.0"."""
+    return f"torch-onnx {_library.load().torchOnnxGetVersion().decode()}"
+
+
+def run_tool(arguments: Sequence[str]) -> int:
+    """Run the tool torch-onnx, with the arguments of its command line; the process is to
+    end with the exit status that is returned."""
+    line = ["torch-onnx", *arguments]
+    return int(_library.load().torchOnnxRunTool(len(line), _library.string_array(line)))
+
+
+def _message(message: _library.Message) -> Message:
+    fields = (message.severity, message.location, message.text)
+    return Message(*(field.decode(errors="replace") for field in fields))
+
+
+class Conversion:
+    """One conversion of a program to an ONNX model.
+
+    The weights of the program are read where they are, whenever the model is written:
+    to change one in place changes the model.
+
+    Args:
+        program: The program, or the path of a .pt2 file.
+        arguments: Options of the tool, without the model and without `-o`.
+    """
+
+    def __init__(
+        self,
+        program: torch.export.ExportedProgram | os.PathLike[str] | str,
+        arguments: Sequence[str],
+    ) -> None:
+        self._library = _library.load()
+        self._source = program
+        self._arguments = list(arguments)
+        self._parts: Parts | None = None
+        if isinstance(program, torch.export.ExportedProgram):
+            self._parts = Parts(program)
+        self._handle: int | None = self._create()
+        #: The same program with weights as inputs, once it is asked for.
+        self._without_weights: Conversion | None = None
+
+    def _create(self) -> int:
+        arguments = list(self._arguments)
+        if self._parts is None:
+            arguments.insert(0, os.fspath(self._source))  # type: ignore[arg-type]
+        array = _library.string_array(arguments)
+        handle: int = self._library.torchOnnxConversionCreate(array, len(arguments))
+        if self._parts is None:
+            return handle
+        parts = self._parts
+        storages = (_library.Storage * len(parts.storages))()
+        for storage, (name, view) in zip(storages, parts.storages.items()):
+            storage.name, storage.size = name.encode(), view.nbytes
+            storage.data = _address(view)
+        self._library.torchOnnxConversionSetProgram(
+            handle,
+            _library.Program(
+                name=b"program",
+                program=parts.program,
+                weights=parts.weights,
+                constants=parts.constants,
+                program_size=len(parts.program),
+                weights_size=len(parts.weights),
+                constants_size=len(parts.constants),
+                storages=storages,
+                storage_count=len(storages),
+            ),
+        )
+        return handle
+
+    def run(self, on_message: Callable[[Message], None] | None = None) -> bool:
+        """Convert the program.
+
+        Other threads run meanwhile.  An interrupt (Ctrl-C) ends the wait at once; the
+        compiler then ends by itself.
+
+        Args:
+            on_message: Called with each message of the compiler, in another thread.
+
+        Returns:
+            False if the program was refused; `messages` says why.
+
+        Raises:
+            ValueError: An option has a value that it cannot have.
+        """
+        status = self._run_in_thread(on_message)
+        if status == _library.USAGE:
+            raise ValueError("; ".join(message.text for message in self.messages))
+        return status == _library.WRITTEN
+
+    def _run_in_thread(self, on_message: Callable[[Message], None] | None) -> int:
+        """A thread waits for C, so that this one can be interrupted."""
+        failures: list[BaseException] = []
+        results: list[int] = []
+
+        def tell(message: Any, _user: Any) -> None:
+            if on_message is None or failures:
+                return
+            try:
+                on_message(_message(message.contents))
+            except BaseException as error:  # noqa: BLE001 - C cannot pass it on
+                failures.append(error)
+
+        def work() -> None:
+            callback = _library.OnMessage(tell)
+            results.append(
+                self._library.torchOnnxConversionRun(self._get_handle(), callback, None)
+            )
+
+        # The thread holds this object, and with it the weights, until it has ended.
+        thread = threading.Thread(target=work, name="torch-onnx", daemon=True)
+        thread.start()
+        thread.join()
+        if failures:
+            raise failures[0]
+        if not results:
+            raise CompilerError("the conversion did not end")
+        return results[0]
+
+    @property
+    def messages(self) -> list[Message]:
+        """All messages so far."""
+        handle = self._get_handle()
+        count = self._library.torchOnnxConversionGetNumMessages(handle)
+        get = self._library.torchOnnxConversionGetMessage
+        return [_message(get(handle, index)) for index in range(count)]
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """What was done: the JSON of --report; empty before the run."""
+        text = self._library.torchOnnxConversionGetReport(self._get_handle())
+        report: dict[str, Any] = json.loads(text) if text else {}
+        return report
+
+    def save(self, path: str | os.PathLike[str], arguments: Sequence[str] = ()) -> list[str]:
+        """Write the model.
+
+        Args:
+            path: Where the model goes.
+            arguments: `--weights=inline|external|none|auto`, `--external-threshold=N`.
+
+        Returns:
+            The files that were written: the model, and its data if that is beside it.
+
+        Raises:
+            CompilerError: The model cannot be written, or the checker refuses it.
+        """
+        weights, threshold = "auto", _THRESHOLD
+        for argument in arguments:
+            name, _, value = argument.partition("=")
+            if name == "--weights":
+                weights = value
+            elif name == "--external-threshold":
+                threshold = int(value)
+            else:
+                raise ValueError(f"'{argument}' is not an option of saving")
+        if weights == "none" and not self._has_no_weights():
+            return self._get_without_weights().save(path)
+        path = os.fspath(path)
+        known = len(self.messages)
+        status = self._library.torchOnnxConversionSave(
+            self._get_handle(), os.fsencode(path), _weights(weights), threshold
+        )
+        if status != _library.WRITTEN:
+            self._fail(f"'{path}' was not written", known)
+        data = self.report["output"].get("data_path")
+        return [path, data] if data else [path]
+
+    def serialize(self, weights: str = "inline") -> bytes:
+        """The model as the bytes of a ModelProto.
+
+        Args:
+            weights: "inline": in the bytes; "none": parameters and buffers are inputs;
+                "reference": large ones are external data whose location is a key of
+                `storages`.
+        """
+        if weights == "none" and not self._has_no_weights():
+            return self._get_without_weights().serialize()
+        known = len(self.messages)
+        data, size = ctypes.c_void_p(), ctypes.c_size_t()
+        status = self._library.torchOnnxConversionSerialize(
+            self._get_handle(),
+            _weights(weights),
+            _THRESHOLD,
+            ctypes.byref(data),
+            ctypes.byref(size),
+        )
+        if status != _library.WRITTEN:
+            self._fail("the model was not made", known)
+        return ctypes.string_at(data, size.value)
+
+    def to_mlir(self) -> str:
+        """The model as text of MLIR."""
+        text = self._library.torchOnnxConversionGetMLIR(self._get_handle())
+        if text is None:
+            raise CompilerError("there is no model: the program was not converted")
+        return str(text.decode())
+
+    @property
+    def storages(self) -> Mapping[str, memoryview]:
+        """The bytes of weights by the location that external data names."""
+        return self._parts.storages if self._parts else {}
+
+    def close(self) -> None:
+        """Release what the conversion holds; views of `storages` stay valid."""
+        if self._without_weights is not None:
+            self._without_weights.close()
+            self._without_weights = None
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            self._library.torchOnnxConversionDestroy(handle)
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) is not None:
+            self.close()
+
+    def _get_handle(self) -> int:
+        if self._handle is None:
+            raise CompilerError("the conversion was closed")
+        return self._handle
+
+    def _has_no_weights(self) -> bool:
+        return "--weights=none" in self._arguments
+
+    def _get_without_weights(self) -> Conversion:
+        if self._without_weights is None:
+            kept = [a for a in self._arguments if not a.startswith("--weights=")]
+            other = Conversion(self._source, [*kept, "--weights=none"])
+            if not other.run():
+                texts = "; ".join(message.text for message in other.messages)
+                raise CompilerError(f"without weights the program is refused: {texts}")
+            self._without_weights = other
+        return self._without_weights
+
+    def _fail(self, what: str, known: int) -> None:
+        texts = "; ".join(message.text for message in self.messages[known:])
+        raise CompilerError(f"{what}: {texts or 'there is no model'}")
+
+
+def _weights(name: str) -> int:
+    if name == "none":
+        return _library.WEIGHTS["auto"]
+    if name not in _library.WEIGHTS:
+        raise ValueError(f"weights cannot be '{name}'")
+    return _library.WEIGHTS[name]
+
+
+def _address(view: memoryview) -> int:
+    """The address of bytes that may be read-only."""
+    return 0 if not view.nbytes else ctypes.addressof(ctypes.c_ubyte.from_buffer(view))

@@ -1,0 +1,147 @@
+"""The compiler as a shared library, called through ctypes.
+
+The C interface is include/torch-onnx-c/TorchONNX.h; what stands here repeats its
+declarations and nothing else.  The library is `lib/libtorch_onnx.so` beside this
+file, or what the environment variable TORCH_ONNX_LIBRARY names.  It is loaded
+with RTLD_LOCAL and exports only the functions below, so that no symbol of it meets
+one of PyTorch or of another compiler in the process.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import json
+import os
+import pathlib
+from typing import Any
+
+import torch
+
+from torch_onnx_mlir.errors import CompilerError
+
+#: TORCH_ONNX_C_API_VERSION of the header that the declarations are from.
+API_VERSION = 2
+
+#: Values of TorchOnnxStatus.
+WRITTEN, FAILED, USAGE = 0, 1, 2
+
+#: Values of TorchOnnxWeights by the names that --weights has.
+WEIGHTS = {"auto": 0, "inline": 1, "external": 2, "reference": 3}
+
+
+class Storage(ctypes.Structure):
+    """TorchOnnxStorage."""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("data", ctypes.c_void_p),
+        ("size", ctypes.c_size_t),
+    ]
+
+
+class Program(ctypes.Structure):
+    """TorchOnnxProgram."""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("program", ctypes.c_char_p),
+        ("weights", ctypes.c_char_p),
+        ("constants", ctypes.c_char_p),
+        ("program_size", ctypes.c_size_t),
+        ("weights_size", ctypes.c_size_t),
+        ("constants_size", ctypes.c_size_t),
+        ("storages", ctypes.POINTER(Storage)),
+        ("storage_count", ctypes.c_size_t),
+    ]
+
+
+class Message(ctypes.Structure):
+    """TorchOnnxMessage."""
+
+    _fields_ = [
+        ("severity", ctypes.c_char_p),
+        ("location", ctypes.c_char_p),
+        ("text", ctypes.c_char_p),
+    ]
+
+
+OnMessage = ctypes.CFUNCTYPE(None, ctypes.POINTER(Message), ctypes.c_void_p)
+
+_FOLDER = pathlib.Path(__file__).parent / "lib"
+
+_SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
+    "torchOnnxGetApiVersion": (ctypes.c_int, []),
+    "torchOnnxGetVersion": (ctypes.c_char_p, []),
+    "torchOnnxConversionCreate": (
+        ctypes.c_void_p,
+        [ctypes.POINTER(ctypes.c_char_p), ctypes.c_size_t],
+    ),
+    "torchOnnxConversionSetProgram": (None, [ctypes.c_void_p, ctypes.POINTER(Program)]),
+    "torchOnnxConversionDestroy": (None, [ctypes.c_void_p]),
+    "torchOnnxConversionRun": (ctypes.c_int, [ctypes.c_void_p, OnMessage, ctypes.c_void_p]),
+    "torchOnnxConversionSave": (
+        ctypes.c_int,
+        [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_size_t],
+    ),
+    "torchOnnxConversionSerialize": (
+        ctypes.c_int,
+        [
+            ctypes.c_void_p,
+            ctypes.c_int,
+            ctypes.c_size_t,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(ctypes.c_size_t),
+        ],
+    ),
+    "torchOnnxConversionGetMLIR": (ctypes.c_char_p, [ctypes.c_void_p]),
+    "torchOnnxConversionGetNumMessages": (ctypes.c_size_t, [ctypes.c_void_p]),
+    "torchOnnxConversionGetMessage": (Message, [ctypes.c_void_p, ctypes.c_size_t]),
+    "torchOnnxConversionGetReport": (ctypes.c_char_p, [ctypes.c_void_p]),
+    "torchOnnxRunTool": (ctypes.c_int, [ctypes.c_int, ctypes.POINTER(ctypes.c_char_p)]),
+}
+
+
+def string_array(strings: list[str]) -> Any:
+    """An array of C strings."""
+    return (ctypes.c_char_p * len(strings))(*[os.fsencode(s) for s in strings])
+
+
+def _choose_plugin() -> None:
+    """Keeps the compiler from loading a plug-in for LibTorch that was built for another
+    minor version of PyTorch: its C++ interface is not stable.  What needs the plug-in is
+    then refused, with a message that names the file that would be needed."""
+    built = _FOLDER / "torch-version.json"
+    if "TORCH_ONNX_LIBTORCH_PLUGIN" in os.environ or not built.exists():
+        return
+    minor = ".".join(torch.__version__.split(".")[:2])
+    if json.loads(built.read_text())["torch"] != minor:
+        wanted = _FOLDER / f"torch-onnx-libtorch-{minor}.so"
+        os.environ["TORCH_ONNX_LIBTORCH_PLUGIN"] = str(wanted)
+
+
+@functools.cache
+def load() -> ctypes.CDLL:
+    """The library, with the types of its functions.
+
+    Raises:
+        CompilerError: It is not there, or belongs to another version of the package.
+    """
+    path = os.environ.get("TORCH_ONNX_LIBRARY") or str(_FOLDER / "libtorch_onnx.so")
+    _choose_plugin()
+    try:
+        library = ctypes.CDLL(path, mode=os.RTLD_LOCAL | os.RTLD_NOW)
+    except OSError as error:
+        raise CompilerError(
+            f"the compiler cannot be loaded: {error}; install the package torch-onnx-mlir, "
+            "or name the library with the environment variable TORCH_ONNX_LIBRARY"
+        ) from error
+    library.torchOnnxGetApiVersion.restype = ctypes.c_int
+    if (found := library.torchOnnxGetApiVersion()) < API_VERSION:
+        raise CompilerError(
+            f"'{path}' has version {found} of the C interface, expected {API_VERSION} or newer"
+        )
+    for name, (result, arguments) in _SIGNATURES.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    return library
