@@ -1,0 +1,34 @@
+"""Torch-ONNX: a compiler from PyTorch programs to ONNX models.
+
+    program = torch_onnx_mlir.export(model, (image,), dynamic_shapes=({0: "batch"},))
+    program.save("model.onnx")
+
+`export` takes what torch.onnx.export takes.
+"""
+
+from torch.onnx import ExportableModule, InputObserver, is_in_onnx_export, ops
+
+from torch_onnx_mlir import errors, testing, verification
+from torch_onnx_mlir._compiler import get_version
+from torch_onnx_mlir._export import export
+from torch_onnx_mlir._program import ONNXProgram
+from torch_onnx_mlir.errors import OnnxExporterError
+from torch_onnx_mlir.verification import compare, verify
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ExportableModule",
+    "InputObserver",
+    "ONNXProgram",
+    "OnnxExporterError",
+    "compare",
+    "errors",
+    "export",
+    "get_version",
+    "is_in_onnx_export",
+    "ops",
+    "testing",
+    "verification",
+    "verify",
+]

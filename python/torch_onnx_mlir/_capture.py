@@ -1,0 +1,142 @@
+"""Capturing a model as an exported program, the way torch.onnx does.
+
+First torch.export without its own bytecode analysis (`strict=False`), then with
+it; each once more with the dynamic shapes that its message suggests.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import torch
+from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
+from torch.onnx import _flags
+from torch.onnx._internal.exporter import _flags as _exporting
+
+# What a caller may look for in ONNXProgram._capture_strategy, as torch.onnx names them.
+NON_STRICT = "TorchExportNonStrictStrategy"
+STRICT = "TorchExportStrictStrategy"
+
+
+@dataclasses.dataclass
+class Attempt:
+    """One way that was tried."""
+
+    strict: bool
+    program: torch.export.ExportedProgram | None = None
+    error: Exception | None = None
+
+    @property
+    def strategy(self) -> str:
+        """The name that torch.onnx has for it."""
+        return STRICT if self.strict else NON_STRICT
+
+    @property
+    def description(self) -> str:
+        """The call, for messages."""
+        return f"torch.export.export(..., strict={self.strict})"
+
+
+@contextlib.contextmanager
+def exporting() -> Iterator[None]:
+    """`torch.onnx.is_in_onnx_export()` is true inside."""
+    before = _exporting._is_onnx_exporting
+    _exporting._is_onnx_exporting = True
+    try:
+        yield
+    finally:
+        _exporting._is_onnx_exporting = before
+
+
+@contextlib.contextmanager
+def _isinstance_of_torch_jit() -> Iterator[None]:
+    """`torch.jit.isinstance`, which dynamo cannot trace, is Python's inside."""
+    before = torch.jit.isinstance
+    torch.jit.isinstance = isinstance  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        torch.jit.isinstance = before
+
+
+@contextlib.contextmanager
+def _settings(strict: bool) -> Iterator[None]:
+    """The configuration of torch under which programs are captured."""
+    with contextlib.ExitStack() as stack:
+        if strict:
+            stack.enter_context(_isinstance_of_torch_jit())
+        # A dynamic dimension whose example size is 0 or 1 stays dynamic.
+        stack.enter_context(
+            torch.fx.experimental._config.patch(  # type: ignore[attr-defined]
+                backed_size_oblivious=True
+            )
+        )
+        yield
+
+
+def _export(
+    model: torch.nn.Module,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_shapes: Any,
+    strict: bool,
+) -> torch.export.ExportedProgram:
+    def export(shapes: Any) -> torch.export.ExportedProgram:
+        return torch.export.export(
+            model,
+            args,
+            kwargs=kwargs,
+            dynamic_shapes=shapes,
+            strict=strict,
+            prefer_deferred_runtime_asserts_over_guards=(
+                _flags.PREFER_DEFERRED_RUNTIME_ASSERTS_OVER_GUARDS
+            ),
+        )
+
+    with _settings(strict):
+        try:
+            return export(dynamic_shapes)
+        except torch._dynamo.exc.UserError as error:
+            try:
+                refined = refine_dynamic_shapes_from_suggested_fixes(error.msg, dynamic_shapes)
+            except Exception:  # Whatever it stumbles over, the first message is the one to show.
+                raise error from None
+            return export(refined)
+
+
+def capture(
+    model: torch.nn.Module,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_shapes: Any,
+    tell: Callable[[str], None],
+) -> list[Attempt]:
+    """Capture a module.
+
+    Args:
+        model: The module.
+        args: Example positional arguments.
+        kwargs: Example keyword arguments.
+        dynamic_shapes: As in torch.export.export.
+        tell: Called with a line about each attempt.
+
+    Returns:
+        What was tried; if it succeeded, the last attempt has the program.
+    """
+    attempts: list[Attempt] = []
+    for strict in (False, True):
+        attempt = Attempt(strict)
+        attempts.append(attempt)
+        tell(f"Obtain model graph with `{attempt.description}`...")
+        try:
+            attempt.program = _export(model, args, kwargs, dynamic_shapes, strict)
+        except Exception as error:  # The models of users raise anything.
+            attempt.error = error
+            tell(f"Obtain model graph with `{attempt.description}`... ❌")
+            continue
+        tell(f"Obtain model graph with `{attempt.description}`... ✅")
+        break
+    return attempts
