@@ -110,7 +110,7 @@ class Conversion:
         self._output = self._new_output()
         succeeded, self.report = self._run(self._output, [])
         self.messages = [
-            Message(m["severity"], m["location"], m["text"])
+            Message(m["severity"], self._place(m["location"]), m["text"])
             for m in self.report.get("messages", [])
         ]
         if on_message is not None:
@@ -168,6 +168,10 @@ class Conversion:
         """Release what the conversion holds; views of `storages` stay valid."""
         self._maps = {}
         self._folder.cleanup()
+
+    def _place(self, location: str) -> str:
+        """A location for callers, who do not know the temporary archive."""
+        return "" if location.startswith(self._folder.name) else location
 
     def _new_output(self) -> str:
         """A path in a folder of its own, so that no model replaces another's data."""

@@ -100,15 +100,28 @@ class _Progress:
 
 
 def _split_args(
-    args: Any, kwargs: Mapping[str, Any] | None
+    args: Any, kwargs: Mapping[str, Any] | None, forward: Callable[..., Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The positional and the keyword arguments: a trailing dict is the latter."""
+    """The positional and the keyword arguments: a trailing dict is the latter.
+
+    Unless it cannot be: a dict that only fits as the last positional argument is that.
+    """
     if isinstance(args, torch.Tensor):
         args = (args,)
     args = tuple(args)
-    if not kwargs and args and isinstance(args[-1], dict):
-        return args[:-1], dict(args[-1])
-    return args, dict(kwargs or {})
+    if kwargs or not args or not isinstance(args[-1], dict):
+        return args, dict(kwargs or {})
+    if not _fits(forward, args[:-1], args[-1]) and _fits(forward, args, {}):
+        return args, {}
+    return args[:-1], dict(args[-1])
+
+
+def _fits(forward: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[Any, Any]) -> bool:
+    try:
+        inspect.signature(forward).bind(*args, **kwargs)
+    except TypeError:
+        return False
+    return True
 
 
 def _in_order_of(
@@ -448,7 +461,7 @@ class _Job:
                 UserWarning,
                 stacklevel=4,
             )
-        args, kwargs = _split_args(args, kwargs)
+        args, kwargs = _split_args(args, kwargs, module.forward)
         if dynamic_axes is not None or not dynamo:
             kwargs = _in_order_of(module.forward, kwargs)
         if dynamic_shapes is None and dynamic_axes:
@@ -513,10 +526,10 @@ class _Job:
         from torch_onnx_mlir import verification
 
         source = program.exported_program
-        if source is None or source.example_inputs is None:
-            args, kwargs = _split_args(args, kwargs)
-        else:
+        if source is not None and source.example_inputs is not None:
             args, kwargs = source.example_inputs
+        else:
+            args = (args,) if isinstance(args, torch.Tensor) else args
         self.tell("Execute the model with ONNX Runtime...")
         with self.progress.stage("verify"):
             result = verification.verify(program, args, kwargs, error=False)

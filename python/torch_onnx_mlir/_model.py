@@ -165,7 +165,7 @@ def save(
             graph.inputs.extend(v for v in initializers.values() if v not in inputs)
         if not include_initializers:
             graph.initializers.clear()
-        if external_data:
+        if external_data and include_initializers:
             ir.save(model, path, external_data=data, size_threshold_bytes=threshold)
         else:
             ir.save(model, path)
