@@ -50,15 +50,6 @@ def test_hints(dim: Any) -> None:
     torch.testing.assert_close(program(X[:2], Y[:2])[0], X[:2] + Y[:2])
 
 
-def test_automatic_becomes_static() -> None:
-    def halves(x: torch.Tensor) -> torch.Tensor:
-        return x[:, :2] + x.reshape(-1, 2, 2)[:, 0]
-
-    program = torch_onnx_mlir.export(halves, (X,), dynamic_shapes=({0: Dim.AUTO, 1: Dim.AUTO},))
-    ((rows, columns),) = shapes(program)
-    assert isinstance(rows, str) and columns == 4
-
-
 def test_none() -> None:
     assert shapes(torch_onnx_mlir.export(Add(), (X, Y), dynamic_shapes=None)) == [[3, 4], [3, 4]]
     program = torch_onnx_mlir.export(Add(), (X, Y), dynamic_shapes={"x": None, "y": None})
@@ -122,7 +113,7 @@ def test_names_of_derived_sizes() -> None:
 
 
 def test_second_name_of_one_size_warns() -> None:
-    with pytest.warns(UserWarning, match="'other' is not used"):
+    with pytest.warns(UserWarning, match="axis name: other will not be used"):
         program = torch_onnx_mlir.export(
             Add(), (X, Y), dynamic_shapes=({0: "rows"}, {0: "other"})
         )

@@ -29,14 +29,15 @@ def with_dims(dynamic_shapes: Any) -> Any:
     )
 
 
-def all_automatic(args: tuple[Any, ...], kwargs: Mapping[str, Any], forward: Callable[..., Any]) -> DynamicShapes:
+def all_automatic(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Dynamic shapes that let torch.export find out about every dimension."""
-    bound = inspect.signature(forward).bind(*args, **kwargs).arguments
-    return pytree.tree_map(  # type: ignore[no-any-return]
-        lambda leaf: dict.fromkeys(range(leaf.dim()), Dim.AUTO)
-        if isinstance(leaf, torch.Tensor)
-        else None,
-        dict(bound),
+    return dict(
+        pytree.tree_map(
+            lambda leaf: dict.fromkeys(range(leaf.dim()), Dim.AUTO)
+            if isinstance(leaf, torch.Tensor)
+            else None,
+            dict(arguments),
+        )
     )
 
 
@@ -203,8 +204,8 @@ def names_of_symbols(
             symbol = str(expression)
             if names.setdefault(symbol, name) != name:
                 warnings.warn(
-                    f"The axis name '{name}' is not used: the model makes it the same size as "
-                    f"'{names[symbol]}'.",
+                    f"# The axis name: {name} will not be used, since it shares the same shape "
+                    f"constraints with another axis: {names[symbol]}.",
                     UserWarning,
                     stacklevel=4,
                 )

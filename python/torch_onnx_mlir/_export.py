@@ -16,6 +16,7 @@ from typing import Any
 
 import onnx_ir as ir
 import torch
+from torch._subclasses.fake_tensor import unset_fake_temporarily
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 
 from torch_onnx_mlir import _dynamic_shapes, _inputs, _report
@@ -500,7 +501,7 @@ class _Job:
         if isinstance(program, torch.export.ExportedProgram) and not has_weights(program):
             options = [*options, "--weights=none"]
         self.tell("Translate the graph into ONNX...")
-        with self.progress.stage("convert"):
+        with self.progress.stage("convert"), unset_fake_temporarily():
             conversion = Conversion(program, options)
             succeeded = conversion.run()
         self.report.messages = conversion.messages

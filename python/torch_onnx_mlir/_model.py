@@ -130,6 +130,25 @@ def _all_values(model: ir.Model) -> Iterator[ir.Value]:
             yield from node.outputs
 
 
+def check_values(model: ir.Model) -> None:
+    """Refuse a model whose weights have no values.
+
+    Raises:
+        ValueError: There is such a weight.
+    """
+    inputs = set(model.graph.inputs)
+    missing = [
+        name
+        for name, value in model.graph.initializers.items()
+        if value.const_value is None and value not in inputs
+    ]
+    if missing:
+        raise ValueError(
+            f"{len(missing)} weights have no values, among them '{missing[0]}': call "
+            "apply_weights(), or save with include_initializers=False"
+        )
+
+
 def save(
     model: ir.Model,
     path: str | os.PathLike[str],
@@ -148,16 +167,7 @@ def save(
     initializers = dict(graph.initializers)
     inputs = list(graph.inputs)
     if include_initializers:
-        missing = [
-            name
-            for name, value in initializers.items()
-            if value.const_value is None and value not in inputs
-        ]
-        if missing:
-            raise ValueError(
-                f"{len(missing)} weights have no values, among them '{missing[0]}': call "
-                "apply_weights(), or save with include_initializers=False"
-            )
+        check_values(model)
     path = os.fspath(path)
     data = f"{os.path.basename(path)}.data"
     try:

@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any
 import onnx
 import onnx_ir as ir
 import torch
+from torch._subclasses.fake_tensor import unset_fake_temporarily
 
 from torch_onnx_mlir import _inputs, _model, _runtime
 from torch_onnx_mlir._compiler import Conversion
@@ -42,8 +43,10 @@ def convert(program: Program, arguments: Sequence[str]) -> Conversion:
     Raises:
         ConversionError: The program was refused.
     """
-    conversion = Conversion(program, arguments)
-    if not conversion.run():
+    with unset_fake_temporarily():  # the export may be inside of a FakeTensorMode
+        conversion = Conversion(program, arguments)
+        succeeded = conversion.run()
+    if not succeeded:
         error = refusal(conversion.messages, conversion.report)
         conversion.close()
         raise error
@@ -123,9 +126,14 @@ class ONNXProgram(torch.onnx.ONNXProgram):
 
     @property
     def model_proto(self) -> onnx.ModelProto:
-        """The model as a ModelProto with its weights inside; a new one each time."""
+        """The model as a ModelProto with its weights inside; a new one each time.
+
+        Raises:
+            ValueError: Weights have no values yet.
+        """
         if self._ir is None and not self._is_large():
             return onnx.ModelProto.FromString(self._compiled().serialize("inline"))
+        _model.check_values(self.model)
         return ir.serde.serialize_model(self.model)
 
     def _compiled(self) -> Conversion:
