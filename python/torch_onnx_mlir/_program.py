@@ -110,8 +110,10 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         """The model as a mutable onnx_ir.Model, made when it is first asked for.
 
         Its weights are views of the compiler's memory.  From then on every method
-        works on it, so that changes count.
+        works on it, so that changes count; a session that there is ends, as the model
+        may be changed now.
         """
+        self._inference_session = None
         if self._ir is None:
             conversion = self._compiled()
             content = conversion.serialize("reference")
@@ -123,6 +125,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     def model(self, model: ir.Model) -> None:
         self._ir = model
         self._proto = None
+        self._inference_session = None
 
     @property
     def model_proto(self) -> onnx.ModelProto:
