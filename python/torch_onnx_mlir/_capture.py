@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import torch
+from torch.export import _patches
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
+from torch.fx.experimental import _config
 from torch.onnx import _flags
 from torch.onnx._internal.exporter import _flags as _exporting
 
@@ -55,7 +57,7 @@ def exporting() -> Iterator[None]:
 def _isinstance_of_torch_jit() -> Iterator[None]:
     """`torch.jit.isinstance`, which dynamo cannot trace, is Python's inside."""
     before = torch.jit.isinstance
-    torch.jit.isinstance = isinstance  # type: ignore[assignment]
+    torch.jit.isinstance = isinstance
     try:
         yield
     finally:
@@ -63,16 +65,19 @@ def _isinstance_of_torch_jit() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _settings(strict: bool) -> Iterator[None]:
+def _settings(strict: bool, dynamic: bool) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
     with contextlib.ExitStack() as stack:
+        if dynamic:
+            # Otherwise tracing unrolls an LSTM or GRU, which fixes the length of its input.
+            # The program has the operator itself in either case.
+            stack.enter_context(_patches.register_lstm_while_loop_decomposition())
+            stack.enter_context(_patches.register_gru_while_loop_decomposition())
         if strict:
             stack.enter_context(_isinstance_of_torch_jit())
         # A dynamic dimension whose example size is 0 or 1 stays dynamic.
         stack.enter_context(
-            torch.fx.experimental._config.patch(  # type: ignore[attr-defined]
-                backed_size_oblivious=True
-            )
+            _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]
         )
         yield
 
@@ -96,7 +101,7 @@ def _export(
             ),
         )
 
-    with _settings(strict):
+    with _settings(strict, bool(dynamic_shapes)):
         try:
             return export(dynamic_shapes)
         except torch._dynamo.exc.UserError as error:

@@ -156,8 +156,8 @@ class Conversion:
             with open(file, "rb") as data:
                 content = mmap.mmap(data.fileno(), 0, access=mmap.ACCESS_READ)
             self._maps[os.path.basename(file)] = memoryview(content)
-        with open(path, "rb") as file:
-            return file.read()
+        with open(path, "rb") as model:
+            return model.read()
 
     @property
     def storages(self) -> Mapping[str, memoryview]:

@@ -46,7 +46,7 @@ def _with_outputs(
     output = module.graph.output_node()
     specs = list(program.graph_signature.output_specs)
     kept = [n for n, spec in enumerate(specs) if spec.kind != OutputKind.USER_OUTPUT]
-    results = [output.args[0][n] for n in kept]  # type: ignore[index]
+    results = [output.args[0][n] for n in kept]
     output.args = (tuple([*results, *(nodes[name] for name in names)]),)
     module.recompile()
     signature = copy.copy(program.graph_signature)

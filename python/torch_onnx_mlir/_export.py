@@ -14,6 +14,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+import onnx
 import onnx_ir as ir
 import torch
 from torch._subclasses.fake_tensor import unset_fake_temporarily
@@ -581,4 +582,4 @@ def _fall_back(
         path = os.path.join(folder, "model.onnx")
         torch_onnx_export(model, args, path, kwargs=kwargs, dynamo=False, **options)
         content = pathlib.Path(path).read_bytes()
-    return ONNXProgram(ir.serde.deserialize_model(ir.serde.onnx.ModelProto.FromString(content)))
+    return ONNXProgram(ir.serde.deserialize_model(onnx.ModelProto.FromString(content)))

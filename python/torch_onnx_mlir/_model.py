@@ -122,7 +122,8 @@ def rename_axes(model: ir.Model, names: Mapping[Any, str]) -> None:
 
 
 def _all_values(model: ir.Model) -> Iterator[ir.Value]:
-    for graph in (*graphs(model), *model.functions.values()):
+    parts: list[ir.Graph | ir.Function] = [*graphs(model), *model.functions.values()]
+    for graph in parts:
         yield from graph.inputs
         if isinstance(graph, ir.Graph):
             yield from graph.initializers.values()

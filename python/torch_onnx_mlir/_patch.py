@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import sys
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Any
 
 import torch
@@ -17,9 +17,9 @@ def _names_of(function: Any) -> list[tuple[dict[str, Any], str]]:
     """Where modules hold a function, as `from torch.onnx import export` leaves it."""
     return [
         (vars(module), name)
-        for module in list(sys.modules.values())
-        if module is not None and not module.__name__.startswith("torch_onnx_mlir")
-        for name, value in list(getattr(module, "__dict__", {}).items())
+        for own, module in list(sys.modules.items())
+        if isinstance(module, ModuleType) and not own.startswith("torch_onnx_mlir")
+        for name, value in list(vars(module).items())
         if value is function
     ]
 

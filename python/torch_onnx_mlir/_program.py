@@ -8,7 +8,7 @@ import gc
 import os
 import tempfile
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
 import onnx
@@ -134,10 +134,13 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         Raises:
             ValueError: Weights have no values yet.
         """
+        proto: onnx.ModelProto
         if self._ir is None and not self._is_large():
-            return onnx.ModelProto.FromString(self._compiled().serialize("inline"))
-        _model.check_values(self.model)
-        return ir.serde.serialize_model(self.model)
+            proto = onnx.ModelProto.FromString(self._compiled().serialize("inline"))
+        else:
+            _model.check_values(self.model)
+            proto = ir.serde.serialize_model(self.model)
+        return proto
 
     def _compiled(self) -> Conversion:
         if self._conversion is None:
@@ -373,7 +376,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             ) else weight
         self._replace(convert(program, self._arguments), program, self._arguments)
 
-    def rename_axes(self, rename_mapping: Mapping[str | ir.SymbolicDim, str]) -> None:  # type: ignore[override]
+    def rename_axes(self, rename_mapping: Mapping[str | ir.SymbolicDim, str]) -> None:
         """Give other names to dynamic dimensions, also where they are part of a sum or product.
 
         Args:
@@ -384,7 +387,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
 
     # Saving it.
 
-    def save(
+    def save(  # type: ignore[override]  # the base class returns nothing
         self,
         destination: str | os.PathLike[str] | IO[bytes],
         *,
@@ -460,7 +463,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         return [os.fspath(destination)]
 
     @contextlib.contextmanager
-    def _variant(self, argument: str) -> Any:
+    def _variant(self, argument: str) -> Iterator[Conversion]:
         """The program converted once more, with a further option."""
         assert self._source is not None
         if argument in self._arguments:

@@ -63,7 +63,7 @@ def to_ort(value: Any, onnx_type: int | None = None) -> ort.OrtValue:
 def from_ort(value: ort.OrtValue) -> torch.Tensor:
     """A value of ONNX Runtime as a tensor."""
     if value.element_type() in {tensor_adapters.from_torch_dtype(t).value for t in _BITS}:
-        return torch.from_dlpack(value._get_c_value())
+        return torch.utils.dlpack.from_dlpack(value._get_c_value())
     return torch.from_numpy(value.numpy())
 
 

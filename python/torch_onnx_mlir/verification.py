@@ -11,6 +11,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import os
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -101,7 +102,9 @@ def _in_double(
 ) -> list[Any] | None:
     """What the program computes in double precision, or None if it cannot."""
     try:
-        module = copy.deepcopy(program.module(check_guards=False)).double()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
+            module = copy.deepcopy(program.module(check_guards=False)).double()
         args, kwargs = pytree.tree_map(_doubled, (args, kwargs))
         with torch.no_grad():
             leaves = pytree.tree_leaves(module(*args, **kwargs))
@@ -317,7 +320,7 @@ def verify_onnx_program(
     ]
 
 
-Model = ONNXProgram | onnx.ModelProto | bytes | str | os.PathLike[str]
+Model = torch.onnx.ONNXProgram | onnx.ModelProto | bytes | str | os.PathLike[str]
 
 
 def _session(model: Model, names: Sequence[str] = ()) -> ort.InferenceSession:
@@ -334,15 +337,16 @@ def _session(model: Model, names: Sequence[str] = ()) -> ort.InferenceSession:
 
 def _loaded(model: Model) -> onnx.ModelProto:
     """A model that may be changed."""
-    if isinstance(model, ONNXProgram) or hasattr(model, "model_proto"):
-        return model.model_proto
-    if isinstance(model, onnx.ModelProto):
-        copied = onnx.ModelProto()
-        copied.CopyFrom(model)
-        return copied
-    if isinstance(model, bytes):
-        return onnx.ModelProto.FromString(model)
-    return onnx.load(os.fspath(model))
+    proto = onnx.ModelProto()
+    if isinstance(model, torch.onnx.ONNXProgram):
+        proto = model.model_proto
+    elif isinstance(model, onnx.ModelProto):
+        proto.CopyFrom(model)
+    elif isinstance(model, bytes):
+        proto.ParseFromString(model)
+    else:
+        proto = onnx.load(os.fspath(model))
+    return proto
 
 
 def compare(
