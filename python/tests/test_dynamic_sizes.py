@@ -269,3 +269,39 @@ def test_classic_table(axes: Any, works: tuple[bool, ...]) -> None:
         else:
             with pytest.raises(onnxruntime.capi.onnxruntime_pybind11_state.InvalidArgument):
                 program(x)
+
+
+@pytest.mark.parametrize("kind", [torch.nn.LSTM, torch.nn.GRU])
+def test_length_of_a_recurrent_layer(kind: Any) -> None:
+    class Layer(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.layer = kind(4, 5, batch_first=True)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return self.layer(x)[0]
+
+    model = Layer().eval()
+    for example in (torch.randn(2, 7, 4), torch.randn(1, 3, 4)):
+        program = torch_onnx_mlir.export(
+            model, (example,), dynamic_shapes=({0: "batch", 1: "time"},)
+        )
+        assert shapes(program) == [["batch", "time", 4]]
+        x = torch.randn(3, 9, 4)
+        torch.testing.assert_close(program(x)[0], model(x))
+
+
+def test_sums_of_sizes() -> None:
+    class Sum(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> int:
+            return torch.sym_sum(x.shape)
+
+    x = torch.zeros(2, 3, 4)
+    program = torch_onnx_mlir.export(Sum(), (x,), dynamic_shapes=({0: "a", 1: "b"},))
+    assert program(x).structured == 9
+    assert program(torch.zeros(5, 3, 4)).structured == 12
+
+
+def test_dynamic_axes_are_deprecated() -> None:
+    with pytest.warns(DeprecationWarning, match="provide 'dynamic_shapes' directly"):
+        torch_onnx_mlir.export(Add(), (X, Y), dynamic_axes={"x": [0], "y": [0]})

@@ -15,6 +15,7 @@ import torch
 from torch.export.graph_signature import OutputKind, OutputSpec, TensorArgument
 from torch.utils import _pytree as pytree
 
+from torch_onnx_mlir._rewrite import copied_module, rebuilt
 from torch_onnx_mlir.errors import ConversionError
 
 if TYPE_CHECKING:
@@ -41,32 +42,23 @@ def _with_outputs(
     program: torch.export.ExportedProgram, names: Sequence[str]
 ) -> torch.export.ExportedProgram:
     """The program with these nodes as its outputs."""
-    module = copy.deepcopy(program.graph_module)
+    module = copied_module(program)
     nodes = {node.name: node for node in module.graph.nodes}
     output = module.graph.output_node()
     specs = list(program.graph_signature.output_specs)
     kept = [n for n, spec in enumerate(specs) if spec.kind != OutputKind.USER_OUTPUT]
-    results = [output.args[0][n] for n in kept]
-    output.args = (tuple([*results, *(nodes[name] for name in names)]),)
-    module.recompile()
-    signature = copy.copy(program.graph_signature)
-    signature.output_specs = [specs[n] for n in kept] + [
-        OutputSpec(OutputKind.USER_OUTPUT, TensorArgument(name), None) for name in names
-    ]
+    results = list(output.args[0])  # type: ignore[arg-type]
+    output.args = (tuple([*(results[n] for n in kept), *(nodes[name] for name in names)]),)
     entry = copy.copy(program.module_call_graph[0])
     if entry.signature is not None:
         out_spec = pytree.tree_structure(tuple(range(len(names))))
         entry.signature = dataclasses.replace(entry.signature, out_spec=out_spec)
-    return torch.export.ExportedProgram(
-        root=module,
-        graph=module.graph,
-        graph_signature=signature,
-        state_dict=program.state_dict,
-        range_constraints=program.range_constraints,
-        module_call_graph=[entry, *program.module_call_graph[1:]],
-        example_inputs=program.example_inputs,
-        constants=program.constants,
-        verifiers=program.verifiers,
+    return rebuilt(
+        program,
+        module,
+        [specs[n] for n in kept]
+        + [OutputSpec(OutputKind.USER_OUTPUT, TensorArgument(name), None) for name in names],
+        [entry, *program.module_call_graph[1:]],
     )
 
 

@@ -17,15 +17,13 @@ from typing import Any
 import onnx
 import onnx_ir as ir
 import torch
-from torch._subclasses.fake_tensor import unset_fake_temporarily
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 
 from torch_onnx_mlir import _dynamic_shapes, _inputs, _report
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture, exporting
-from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._messages import format_message, refusal
-from torch_onnx_mlir._program import ONNXProgram, Program, has_weights
+from torch_onnx_mlir._program import ONNXProgram, Program, has_weights, start
 from torch_onnx_mlir.errors import (
     ConversionError,
     OnnxExporterWarning,
@@ -37,6 +35,14 @@ from torch_onnx_mlir.errors import (
 
 DEFAULT_OPSET = 20
 OPSETS = range(9, 27)
+
+# As torch.onnx says it, for those who filter warnings by their text.
+_DYNAMIC_AXES = (
+    "from_dynamic_axes_to_dynamic_shapes is deprecated and will be removed in a future release. "
+    "This function converts 'dynamic_axes' format (including custom axis names) to "
+    "'dynamic_shapes' format. Instead of relying on this conversion, provide 'dynamic_shapes' "
+    "directly with custom names."
+)
 
 # What torch.onnx.export is unless it is replaced.
 torch_onnx_export = torch.onnx.export
@@ -172,7 +178,7 @@ def export(
     model: torch.nn.Module
     | torch.export.ExportedProgram
     | torch.jit.ScriptModule
-    | torch.jit.ScriptFunction[..., Any]
+    | torch.jit.ScriptFunction[Any, Any]
     | Callable[..., Any]
     | os.PathLike[str]
     | str,
@@ -467,6 +473,8 @@ class _Job:
         if dynamic_axes is not None or not dynamo:
             kwargs = _in_order_of(module.forward, kwargs)
         if dynamic_shapes is None and dynamic_axes:
+            if dynamo:
+                warnings.warn(_DYNAMIC_AXES, DeprecationWarning, stacklevel=4)
             dynamic_shapes = _dynamic_shapes.from_dynamic_axes(
                 module.forward, args, kwargs, dynamic_axes, input_names or (), output_names or ()
             )
@@ -502,9 +510,8 @@ class _Job:
         if isinstance(program, torch.export.ExportedProgram) and not has_weights(program):
             options = [*options, "--weights=none"]
         self.tell("Translate the graph into ONNX...")
-        with self.progress.stage("convert"), unset_fake_temporarily():
-            conversion = Conversion(program, options)
-            succeeded = conversion.run()
+        with self.progress.stage("convert"):
+            conversion, succeeded = start(program, options)
         self.report.messages = conversion.messages
         self.report.compiler = conversion.report
         self.report.status.conversion = succeeded

@@ -14,11 +14,13 @@ from typing import IO, TYPE_CHECKING, Any
 import onnx
 import onnx_ir as ir
 import torch
+from torch._export.serde.serialize import SerializeError
 from torch._subclasses.fake_tensor import unset_fake_temporarily
 
 from torch_onnx_mlir import _inputs, _model, _runtime
 from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._messages import describe, refusal
+from torch_onnx_mlir._rewrite import writable
 from torch_onnx_mlir.errors import ConversionError, OnnxExporterWarning
 
 if TYPE_CHECKING:
@@ -37,15 +39,36 @@ def has_weights(program: torch.export.ExportedProgram) -> bool:
     )
 
 
+def start(program: Program, arguments: Sequence[str]) -> tuple[Conversion, bool]:
+    """A conversion that has run, and whether it succeeded.
+
+    Raises:
+        ConversionError: PyTorch cannot write the program down for the compiler.
+    """
+    with unset_fake_temporarily():  # the export may be inside of a FakeTensorMode
+        try:
+            if isinstance(program, torch.export.ExportedProgram):
+                program = writable(program)
+            conversion = Conversion(program, arguments)
+        except (AssertionError, KeyError, NotImplementedError, SerializeError) as error:
+            reason = f"{type(error).__name__}: {error}"
+            if error.__cause__ is not None:
+                reason += f" ({error.__cause__})"
+            raise ConversionError(
+                "the program has something that torch.export.save cannot write either, and "
+                f"that the compiler does not get to see: {reason}"
+            ) from error
+        succeeded = conversion.run()
+    return conversion, succeeded
+
+
 def convert(program: Program, arguments: Sequence[str]) -> Conversion:
-    """Run the compiler.
+    """A conversion that succeeded.
 
     Raises:
         ConversionError: The program was refused.
     """
-    with unset_fake_temporarily():  # the export may be inside of a FakeTensorMode
-        conversion = Conversion(program, arguments)
-        succeeded = conversion.run()
+    conversion, succeeded = start(program, arguments)
     if not succeeded:
         error = refusal(conversion.messages, conversion.report)
         conversion.close()
