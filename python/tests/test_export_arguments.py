@@ -345,17 +345,6 @@ def test_custom_opsets() -> None:
     assert "not.there" not in program.model.opset_imports
 
 
-def test_translation_table() -> None:
-    table = {torch.ops.aten.linalg_inv.default: lambda x: x}
-    torch_onnx_mlir.export(Add(), (X, X), custom_translation_table=table)
-    with pytest.raises(errors.RegistrationError, match="linalg_inv"):
-        torch_onnx_mlir.export(Unsupported(), (torch.eye(3),), custom_translation_table=table)
-    with pytest.raises(TypeError, match="function"):
-        torch_onnx_mlir.export(
-            Add(), (X, X), custom_translation_table={torch.ops.aten.abs.default: [abs]}  # type: ignore[dict-item]
-        )
-
-
 def test_verify() -> None:
     program = torch_onnx_mlir.export(
         Mlp().eval(), (X,), dynamic_shapes=({0: "batch"},), verify=True

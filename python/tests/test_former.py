@@ -11,9 +11,10 @@ import onnxruntime
 import pytest
 import torch
 import torch_onnx_mlir
+from onnxscript import opset18
 from torch_onnx_mlir import errors
 
-from .models import Mlp, Nested
+from .models import Add, Mlp, Nested
 
 X = torch.randn(4, 64)
 
@@ -124,12 +125,27 @@ def test_registry() -> None:
     registry = torch_onnx_mlir.OnnxRegistry()
     assert registry.opset_version == 18
     assert registry.get_op_functions("aten", "add", "Tensor") is None
-    with pytest.raises(NotImplementedError, match=r"my::op\.default"):
-        registry.register_op(lambda x: x, "my", "op")
-    with pytest.raises(errors.OnnxExporterError):
-        registry.register_op(lambda x: x, "my", "op", "overload")
+    functions: list[Any] = [lambda x: x, lambda x: x]
+    for function in functions:
+        registry.register_op(function, "my", "op")
+    assert registry.get_op_functions("my", "op", "default") == functions[::-1]
+    with pytest.raises(NotImplementedError, match=r"my::op\.overload"):
+        registry.register_op(functions[0], "my", "op", "overload", is_complex=True)
     with pytest.raises(ValueError, match="'aten::add' cannot"):
-        registry.register_op(lambda x: x, "my", "aten::add")
+        registry.register_op(functions[0], "my", "aten::add")
+
+
+@pytest.mark.filterwarnings("ignore:dynamo_export")
+def test_registered_lowering() -> None:
+    def subtract(x: Any, y: Any, alpha: float = 1) -> Any:
+        return opset18.Sub(x, y)
+
+    registry = torch_onnx_mlir.OnnxRegistry()
+    registry.register_op(subtract, "aten", "add", "Tensor")
+    registry.register_op(subtract, "not_there", "add")
+    options = torch_onnx_mlir.ExportOptions(onnx_registry=registry)
+    program = torch_onnx_mlir.dynamo_export(Add(), X, X, export_options=options)
+    torch.testing.assert_close(program(X, X)[0], torch.zeros(4, 64))
 
 
 def test_runtime_options() -> None:

@@ -19,11 +19,13 @@ import onnx_ir as ir
 import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 
-from torch_onnx_mlir import _dynamic_shapes, _inputs, _report
+from torch_onnx_mlir import _dynamic_shapes, _inputs, _model, _report
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture, exporting
+from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._messages import format_message, refusal
 from torch_onnx_mlir._program import ONNXProgram, Program, has_weights, start
+from torch_onnx_mlir._translation import Calls, of_the_program, others_kept
 from torch_onnx_mlir.errors import (
     ConversionError,
     OnnxExporterWarning,
@@ -240,8 +242,8 @@ def export(
         external_data: Whether weights are written beside the model; False: only if
             it would reach 2 GB otherwise.
         dynamic_shapes: As in torch.export.export; names (strings) may stand for dimensions.
-        custom_translation_table: Lowerings of one's own; refused if the program has
-            one of the operators.
+        custom_translation_table: Lowerings of one's own: functions by operators
+            (`torch.ops.my.op.default`), written with onnxscript.
         report: Whether to write a report in Markdown to `artifacts_dir`.
         optimize: False: operators are lowered one by one, and constants are not folded.
         verify: Run the model with ONNX Runtime and compare with the PyTorch program,
@@ -282,6 +284,7 @@ def export(
             text names all of them, with their Python lines.
         ConversionError: The program was refused for other reasons.
         VerificationError: `verify` found a difference.
+        RegistrationError: A lowering of `custom_translation_table` failed.
         UnsupportedModelError: The model is of a kind that cannot be read.
         ValueError: An argument has a value that it cannot have.
     """
@@ -328,7 +331,10 @@ def export(
             )
             if dump_exported_program and isinstance(program, torch.export.ExportedProgram):
                 job.tell(f"ExportedProgram has been saved to '{_report.dump(program, job.report)}'.")
-            _check_table(custom_translation_table, program)
+            if custom_translation_table:
+                if not isinstance(program, torch.export.ExportedProgram):
+                    program = torch.export.load(program)
+                job.calls = Calls(program, custom_translation_table)
             counts: tuple[int | None, int | None] = (None, None)
             if isinstance(program, torch.export.ExportedProgram):
                 inputs, outputs = _inputs.input_count(program), _inputs.output_count(program)
@@ -391,17 +397,6 @@ def _teller(verbose: bool | None) -> Callable[[str], None]:
     return lambda text: print(f"[torch_onnx_mlir] {text}") if wanted else None
 
 
-def _check_table(table: Mapping[Any, Any] | None, program: Program) -> None:
-    if not table or not isinstance(program, torch.export.ExportedProgram):
-        return
-    targets = {node.target for node in program.graph.nodes if node.op == "call_function"}
-    if used := sorted(str(operator) for operator in table if operator in targets):
-        raise RegistrationError(
-            f"custom_translation_table has lowerings for {', '.join(used)}, which cannot be "
-            "registered yet"
-        )
-
-
 def _set_versions(program: ONNXProgram, versions: Mapping[str, int]) -> None:
     """The versions of the domains that the model uses."""
     known = program._summary().opsets
@@ -427,6 +422,7 @@ class _Job:
         self._wants_report = wants_report
         self._profile = profile
         report.seconds = progress.seconds
+        self.calls: Calls | None = None  # lowerings of the caller's own
 
     def capture(
         self,
@@ -511,13 +507,17 @@ class _Job:
             options = [*options, "--weights=none"]
         self.tell("Translate the graph into ONNX...")
         with self.progress.stage("convert"):
-            conversion, succeeded = start(program, options)
-        self.report.messages = conversion.messages
+            if self.calls:
+                conversion, succeeded = self._start_with_calls(self.calls, options)
+            else:
+                conversion, succeeded = start(program, options)
+        messages = of_the_program(conversion.messages)
+        self.report.messages = messages
         self.report.compiler = conversion.report
         self.report.status.conversion = succeeded
         self.tell(f"Translate the graph into ONNX... {'✅' if succeeded else '❌'}")
         if not succeeded:
-            error = refusal(conversion.messages, conversion.report)
+            error = refusal(messages, conversion.report)
             conversion.close()
             if path := self._write_report(None):
                 error.args = (f"{error}\nError report has been saved to '{path}'.",)
@@ -525,10 +525,30 @@ class _Job:
                 error.__cause__ = attempts[0].error
             raise error
         self.report.status.checker = True  # by the compiler itself
-        for message in conversion.messages:
+        for message in messages:
             if message.severity == "warning":
                 warnings.warn(format_message(message), OnnxExporterWarning, stacklevel=4)
-        return ONNXProgram._from_conversion(conversion, program, options)
+        onnx_program = ONNXProgram._from_conversion(conversion, program, options)
+        if self.calls:
+            self.calls.build(onnx_program.model)
+        return onnx_program
+
+    @staticmethod
+    def _start_with_calls(calls: Calls, options: Sequence[str]) -> tuple[Conversion, bool]:
+        """Run the compiler on a program with calls, which it has to keep.
+
+        As it keeps all operators then, a program with others is refused by a second run.
+        """
+        kept = [option for option in options if not option.startswith("--unsupported=")]
+        conversion, succeeded = start(
+            calls.program, [*kept, "--unsupported=keep", *calls.options]
+        )
+        if succeeded and "--unsupported=error" in options:
+            model = onnx.ModelProto.FromString(conversion.serialize("reference"))
+            if others_kept(_model.summary_of_proto(model).operators):
+                conversion.close()
+                return start(calls.program, [*options, *calls.options])
+        return conversion, succeeded
 
     def verify(self, program: ONNXProgram, args: Any, kwargs: Any) -> str | None:
         """Compare with the PyTorch program; what is wrong, or None."""

@@ -68,9 +68,12 @@ def enable_fake_mode() -> Iterator[ONNXFakeContext]:
 
 
 class OnnxRegistry:
-    """Lowerings of operators.  One's own cannot be registered yet."""
+    """Lowerings of operators of one's own; `ExportOptions` takes it."""
 
     _OPSET = 18
+
+    def __init__(self) -> None:
+        self._functions: dict[str, list[Callable[..., Any]]] = {}
 
     @property
     def opset_version(self) -> int:
@@ -108,18 +111,30 @@ class OnnxRegistry:
             is_complex: Whether it is for complex numbers.
 
         Raises:
-            RegistrationError: Always, as yet.
+            RegistrationError: It is for complex numbers, of which there are none yet.
             ValueError: The name is none.
         """
         name = self._check(namespace, op_name, overload)
-        raise RegistrationError(f"a lowering of '{name}' cannot be registered yet")
+        if is_complex:
+            raise RegistrationError(f"'{name}' for complex numbers cannot have a lowering yet")
+        self._functions.setdefault(name, []).insert(0, function)
 
     def get_op_functions(
         self, namespace: str, op_name: str, overload: str | None = None
     ) -> list[Callable[..., Any]] | None:
-        """The functions that were registered for an operator: none, as yet."""
-        self._check(namespace, op_name, overload)
-        return None
+        """The functions that were registered for an operator, the last one first, or None."""
+        return self._functions.get(self._check(namespace, op_name, overload))
+
+    def _table(self) -> dict[Callable[..., Any], Callable[..., Any]]:
+        """The functions by operators; those of operators that do not exist are left out."""
+        table = {}
+        for name, functions in self._functions.items():
+            operator, overload = name.rsplit(".", 1)
+            namespace, op_name = operator.split("::")
+            packet = getattr(getattr(torch.ops, namespace), op_name, None)
+            if packet is not None and overload in packet.overloads():
+                table[getattr(packet, overload)] = functions[0]
+        return table
 
 
 @dataclasses.dataclass
@@ -213,6 +228,7 @@ def dynamo_export(
                 kwargs=model_kwargs,
                 dynamic_shapes=dynamic_shapes,
                 opset_version=registry.opset_version,
+                custom_translation_table=registry._table(),
                 verbose=True if diagnostics.verbosity_level <= logging.DEBUG else None,
             )
         except OnnxExporterWarning as warning:

@@ -42,7 +42,7 @@ class CompilerError(OnnxExporterError):
 
 
 class RegistrationError(OnnxExporterError, NotImplementedError):
-    """Lowerings of one's own cannot be registered yet."""
+    """A lowering of one's own cannot be used, or failed."""
 
 
 class ConversionError(_torch_errors.ConversionError):
