@@ -500,3 +500,12 @@ def test_keep_initializers_as_inputs_may_be_none(tmp_path: pathlib.Path) -> None
     path = tmp_path / "model.onnx"
     torch_onnx_mlir.export(Mlp().eval(), (X,), path, keep_initializers_as_inputs=None)  # type: ignore[arg-type]
     assert [value.name for value in onnx.load(path).graph.input] == ["x"]
+
+
+@pytest.mark.parametrize("kwargs", [False, True])
+def test_one_tensor_as_two_inputs(kwargs: bool) -> None:
+    if kwargs:
+        program = torch_onnx_mlir.export(Add(), (X,), kwargs={"y": X})
+    else:
+        program = torch_onnx_mlir.export(Add(), (X, X))
+    torch.testing.assert_close(program(X, X + 1)[0], 2 * X + 1)

@@ -186,3 +186,24 @@ def test_operators_that_cannot_be_replaced() -> None:
     ):
         with pytest.raises(errors.RegistrationError, match=text):
             torch_onnx_mlir.export(model, (X,), custom_translation_table={operator: abs})
+
+
+def test_operator_made_of_others() -> None:
+    with torch.library._scoped_library("mylib", "FRAGMENT") as library:
+        library.define("twice(Tensor x) -> Tensor")
+
+        @torch.library.impl("mylib::twice", "CompositeImplicitAutograd", lib=library)
+        def twice(x: torch.Tensor) -> torch.Tensor:
+            return x * 2
+
+        class Model(torch.nn.Module):
+            def forward(self, x: torch.Tensor) -> torch.Tensor:
+                return torch.ops.mylib.twice(x)
+
+        program = torch_onnx_mlir.export(Model(), (X,), dynamic_shapes=({0: "rows"},))
+        assert operators(program) == ["Mul"]
+        assert str(program.model.graph.inputs[0].shape[0]) == "rows"
+        torch.testing.assert_close(program(X[:2])[0], X[:2] * 2)
+        table: dict[Any, Any] = {torch.ops.mylib.twice.default: lambda x: opset18.Add(x, x)}
+        program = torch_onnx_mlir.export(Model(), (X,), custom_translation_table=table)
+        assert operators(program) == ["Add"]

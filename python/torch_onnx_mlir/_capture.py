@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import torch
-from torch.export import _patches
+from torch.export import ShapesCollection, _patches
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
 from torch.fx.experimental import _config
 from torch.onnx import _flags
 from torch.onnx._internal.exporter import _flags as _exporting
+from torch.utils import _pytree as pytree
 
 # What a caller may look for in ONNXProgram._capture_strategy, as torch.onnx names them.
 NON_STRICT = "TorchExportNonStrictStrategy"
@@ -112,6 +113,24 @@ def _export(
             return export(refined)
 
 
+def apart(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments with a copy for each tensor that is among them more than once.
+
+    torch.export takes two inputs that are one tensor for one value: `x + y` would
+    become `y + y`.
+    """
+    leaves, spec = pytree.tree_flatten((args, kwargs))
+    seen: set[int] = set()
+    for place, leaf in enumerate(leaves):
+        if not isinstance(leaf, torch.Tensor):
+            continue
+        if id(leaf) in seen:
+            leaves[place] = leaf.detach().clone().requires_grad_(leaf.requires_grad)
+        seen.add(id(leaf))
+    new_args, new_kwargs = pytree.tree_unflatten(leaves, spec)
+    return tuple(new_args), dict(new_kwargs)
+
+
 def capture(
     model: torch.nn.Module,
     args: tuple[Any, ...],
@@ -131,6 +150,11 @@ def capture(
     Returns:
         What was tried; if it succeeded, the last attempt has the program.
     """
+    if isinstance(dynamic_shapes, ShapesCollection):  # by identity of tensors
+        dynamic_shapes = dynamic_shapes.dynamic_shapes(  # type: ignore[no-untyped-call]
+            model, args, kwargs
+        )
+    args, kwargs = apart(args, kwargs)
     attempts: list[Attempt] = []
     for strict in (False, True):
         attempt = Attempt(strict)

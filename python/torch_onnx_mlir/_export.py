@@ -25,6 +25,7 @@ from torch_onnx_mlir._capture import Attempt, capture, exporting
 from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._messages import format_message, refusal
 from torch_onnx_mlir._program import ONNXProgram, Program, has_weights, start
+from torch_onnx_mlir._rewrite import without_composites
 from torch_onnx_mlir._translation import Calls, of_the_program, others_kept
 from torch_onnx_mlir.errors import (
     ConversionError,
@@ -331,6 +332,8 @@ def export(
             )
             if dump_exported_program and isinstance(program, torch.export.ExportedProgram):
                 job.tell(f"ExportedProgram has been saved to '{_report.dump(program, job.report)}'.")
+            if isinstance(program, torch.export.ExportedProgram):
+                program = without_composites(program, custom_translation_table or ())
             if custom_translation_table:
                 if not isinstance(program, torch.export.ExportedProgram):
                     program = torch.export.load(program)

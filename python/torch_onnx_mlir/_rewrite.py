@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import copy
 import operator
-from collections.abc import Sequence
+import warnings
+from collections.abc import Container, Sequence
 
 import torch
+from torch._decomp import decomposition_table
+from torch._ops import OpOverload
 from torch.export.graph_signature import OutputSpec
+
+# Operators of these the compiler knows, or decomposes by itself.
+_TORCH_NAMESPACES = frozenset(("aten", "prim", "prims", "torchvision", "onnx", "onnx_symbolic"))
 
 
 def copied_module(program: torch.export.ExportedProgram) -> torch.fx.GraphModule:
     """The graph of a program, to be changed; it has no weights, so they are not copied."""
-    module: torch.fx.GraphModule = copy.deepcopy(program.graph_module)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
+        module: torch.fx.GraphModule = copy.deepcopy(program.graph_module)
     return module
 
 
@@ -64,6 +72,40 @@ def _sums_as_additions(module: torch.fx.GraphModule) -> None:
         module.graph.erase_node(node)
         if terms:
             total.name = name  # the signature of the program may have it
+
+
+def _is_composite(target: object) -> bool:
+    """Whether an operator of the user's own is made of others."""
+    if not isinstance(target, OpOverload) or target.namespace in _TORCH_NAMESPACES:
+        return False
+    name: str = target.name()  # type: ignore[no-untyped-call]
+    composite = torch._C._dispatch_has_kernel_for_dispatch_key(name, "CompositeImplicitAutograd")
+    return composite or target in decomposition_table
+
+
+def without_composites(
+    program: torch.export.ExportedProgram, kept: Container[object]
+) -> torch.export.ExportedProgram:
+    """The program with operators of the user's own decomposed, if they can be.
+
+    Args:
+        program: The program.
+        kept: Operators that have lowerings of their own.
+    """
+    targets = {node.target for node in program.graph.nodes if node.op == "call_function"}
+    found = {target for target in targets if target not in kept and _is_composite(target)}
+    if not found:
+        return program
+    table = torch.export.default_decompositions()
+    for target in list(table.keys()):
+        if target not in found:
+            table.pop(target)
+    for target in found & decomposition_table.keys():
+        table[target] = decomposition_table[target]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
+        decomposed: torch.export.ExportedProgram = program.run_decompositions(table)
+    return decomposed
 
 
 def writable(program: torch.export.ExportedProgram) -> torch.export.ExportedProgram:

@@ -136,7 +136,7 @@ class Calls:
         args = [_argument(arg, by_name) for arg in original.args]
         kwargs = {name: _argument(arg, by_name) for name, arg in original.kwargs.items()}
         function = self._table[original.target]  # type: ignore[index]
-        tracer = _building.OpRecorder(operators, {})
+        tracer = _building.OpRecorder(operators, {})  # type: ignore[abstract]
         with evaluator.default_as(tracer):
             try:
                 results = function(*args, **kwargs)
@@ -195,8 +195,8 @@ def _operator(kinds: Sequence[str], results: int) -> tuple[OpOverload[..., Any],
     signature = f"{name}(int call{arguments}) -> {returned}"
     if name not in _kinds:
         if _library is None:
-            _library = torch.library.Library(NAMESPACE, "FRAGMENT")
-        _library.define(signature)
+            _library = torch.library.Library(NAMESPACE, "FRAGMENT")  # type: ignore[no-untyped-call]
+        _library.define(signature)  # type: ignore[no-untyped-call]
         _kinds[name] = getattr(getattr(torch.ops, NAMESPACE), name).default
     return _kinds[name], f"{NAMESPACE}::{signature}"
 
