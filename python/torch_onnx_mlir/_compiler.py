@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import ctypes
 import json
+import mmap
 import os
+import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -70,6 +72,8 @@ class Conversion:
         self._source = program
         self._arguments = list(arguments)
         self._parts: Parts | None = None
+        #: Data of the model of a file, by name.
+        self._mapped: dict[str, memoryview] = {}
         if isinstance(program, torch.export.ExportedProgram):
             self._parts = Parts(program)
         self._handle: int | None = self._create()
@@ -213,6 +217,8 @@ class Conversion:
         """
         if weights == "none" and not self._has_no_weights():
             return self._get_without_weights().serialize()
+        if weights == "reference" and self._parts is None:
+            return self._serialize_beside()
         known = len(self.messages)
         data, size = ctypes.c_void_p(), ctypes.c_size_t()
         status = self._library.torchOnnxConversionSerialize(
@@ -226,6 +232,18 @@ class Conversion:
             self._fail("the model was not made", known)
         return ctypes.string_at(data, size.value)
 
+    def _serialize_beside(self) -> bytes:
+        """The model of a file, with its weights in a temporary file that is mapped: which
+        of them are in one piece of the archive is for the compiler to know."""
+        with tempfile.TemporaryDirectory(prefix="torch-onnx-") as folder:
+            path, *data = self.save(os.path.join(folder, "model.onnx"), ["--weights=external"])
+            for name in data:
+                with open(name, "rb") as file:
+                    view = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+                self._mapped[os.path.basename(name)] = memoryview(view)
+            with open(path, "rb") as file:
+                return file.read()
+
     def to_mlir(self) -> str:
         """The model as text of MLIR."""
         text = self._library.torchOnnxConversionGetMLIR(self._get_handle())
@@ -236,7 +254,7 @@ class Conversion:
     @property
     def storages(self) -> Mapping[str, memoryview]:
         """The bytes of weights by the location that external data names."""
-        return self._parts.storages if self._parts else {}
+        return self._parts.storages if self._parts else self._mapped
 
     def close(self) -> None:
         """Release what the conversion holds; views of `storages` stay valid."""

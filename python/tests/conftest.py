@@ -1,0 +1,28 @@
+"""What the tests of the Python package share."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import warnings
+from collections.abc import Iterator
+
+import pytest
+import torch
+
+ROOT = pathlib.Path(__file__).parents[2]
+BUILT = ROOT / "build" / "release" / "lib" / "libtorch_onnx.so"
+if "TORCH_ONNX_LIBRARY" not in os.environ and BUILT.exists():
+    os.environ["TORCH_ONNX_LIBRARY"] = str(BUILT)
+
+
+@pytest.fixture(autouse=True)
+def _same_numbers() -> Iterator[None]:
+    """Random numbers and deprecation warnings do not depend on the order of tests."""
+    from torch_onnx_mlir import _arguments
+
+    torch.manual_seed(0)
+    _arguments._told.clear()
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Exporting a model while it is in training")
+        yield

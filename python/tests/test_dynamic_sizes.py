@@ -1,0 +1,307 @@
+"""The forms of dynamic_shapes and dynamic_axes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import onnxruntime
+import pytest
+import torch
+import torch_onnx_mlir
+from torch.export import Dim
+
+from .models import Add, Mlp, Nested, Scale
+
+X = torch.randn(3, 4)
+Y = torch.randn(3, 4)
+
+
+def shapes(program: torch_onnx_mlir.ONNXProgram) -> list[list[Any]]:
+    """The shapes of the inputs, with strings for dynamic dimensions."""
+    return [
+        [dim if isinstance(dim, int) else str(dim) for dim in value.shape or ()]
+        for value in program.model.graph.inputs
+    ]
+
+
+@pytest.mark.parametrize(
+    "dynamic_shapes",
+    [
+        ({0: "rows"}, {0: "rows"}),
+        [{0: "rows"}, {0: "rows"}],
+        {"x": {0: "rows"}, "y": {0: "rows"}},
+        {"x": ("rows", None), "y": ("rows", None)},
+        {"x": ["rows", Dim.STATIC], "y": ["rows", None]},
+        {"x": {0: Dim("rows")}, "y": {0: Dim("rows")}},
+        {"x": {0: Dim("rows", min=2, max=9)}, "y": {0: "rows"}},
+    ],
+)
+def test_names(dynamic_shapes: Any) -> None:
+    program = torch_onnx_mlir.export(Add(), (X, Y), dynamic_shapes=dynamic_shapes)
+    assert shapes(program) == [["rows", 4], ["rows", 4]]
+    torch.testing.assert_close(program(X[:2], Y[:2])[0], X[:2] + Y[:2])
+
+
+@pytest.mark.parametrize("dim", [Dim.DYNAMIC, Dim.AUTO])
+def test_hints(dim: Any) -> None:
+    program = torch_onnx_mlir.export(Add(), (X, Y), dynamic_shapes=({0: dim}, {0: dim}))
+    (left, _), (right, _) = shapes(program)
+    assert left == right and isinstance(left, str)
+    torch.testing.assert_close(program(X[:2], Y[:2])[0], X[:2] + Y[:2])
+
+
+def test_none() -> None:
+    assert shapes(torch_onnx_mlir.export(Add(), (X, Y), dynamic_shapes=None)) == [[3, 4], [3, 4]]
+    program = torch_onnx_mlir.export(Add(), (X, Y), dynamic_shapes={"x": None, "y": None})
+    assert shapes(program) == [[3, 4], [3, 4]]
+
+
+def test_nested() -> None:
+    args = ([X, Y], {"scale": torch.randn(3, 4), "offset": torch.randn(5, 6)})
+    dynamic_shapes = (
+        [{0: "rows"}, {0: "rows"}],
+        {"scale": {0: "rows"}, "offset": {0: "other", 1: "columns"}},
+    )
+    program = torch_onnx_mlir.export(Nested(), args, dynamic_shapes=dynamic_shapes)
+    assert shapes(program) == [["rows", 4], ["rows", 4], ["rows", 4], ["other", "columns"]]
+    other = ([X[:2], Y[:2]], {"scale": X[:2], "offset": Y[:1, :2]})
+    torch.testing.assert_close(program(*other).structured, Nested()(*other))
+
+
+def test_keyword_arguments() -> None:
+    program = torch_onnx_mlir.export(
+        Scale(), (X,), kwargs={"bias": Y}, dynamic_shapes={"x": {0: "rows"}, "bias": {0: "rows"}}
+    )
+    assert shapes(program) == [["rows", 4], ["rows", 4]]
+
+
+def test_several_arguments_of_one_parameter() -> None:
+    class Sum(torch.nn.Module):
+        def forward(self, *terms: torch.Tensor) -> torch.Tensor:
+            return terms[0] + terms[1]
+
+    program = torch_onnx_mlir.export(
+        Sum(), (X, Y), dynamic_shapes={"terms": ({0: "rows"}, {0: "rows"})}
+    )
+    assert shapes(program) == [["rows", 4], ["rows", 4]]
+    torch.testing.assert_close(program(X[:1], Y[:1])[0], X[:1] + Y[:1])
+
+
+def test_shapes_collection() -> None:
+    collection = torch.export.ShapesCollection()
+    collection[X] = {0: Dim.DYNAMIC}
+    collection[Y] = {0: Dim.DYNAMIC}
+    program = torch_onnx_mlir.export(Add(), (X, Y), dynamic_shapes=collection)  # type: ignore[arg-type]
+    assert all(isinstance(shape[0], str) for shape in shapes(program))
+
+
+def test_size_of_one_stays_dynamic() -> None:
+    program = torch_onnx_mlir.export(
+        Mlp().eval(), (torch.randn(1, 64),), dynamic_shapes=({0: "batch"},)
+    )
+    assert shapes(program) == [["batch", 64]]
+    assert program(torch.randn(5, 64))[0].shape == (5, 8)
+
+
+def test_names_of_derived_sizes() -> None:
+    class Double(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return torch.cat([x, x])
+
+    program = torch_onnx_mlir.export(Double(), (X,), dynamic_shapes=({0: "rows"},))
+    assert str(program.model.graph.outputs[0].shape[0]) == "2*rows"
+
+
+def test_second_name_of_one_size_warns() -> None:
+    with pytest.warns(UserWarning, match="axis name: other will not be used"):
+        program = torch_onnx_mlir.export(
+            Add(), (X, Y), dynamic_shapes=({0: "rows"}, {0: "other"})
+        )
+    assert shapes(program) == [["rows", 4], ["rows", 4]]
+
+
+def test_exported_program_with_names() -> None:
+    dim = Dim("whatever")
+    captured = torch.export.export(Add(), (X, Y), dynamic_shapes=({0: dim}, {0: dim}))
+    for dynamic_shapes in ({"x": {0: "rows"}, "y": None}, ({0: "rows"}, {0: "rows"})):
+        program = torch_onnx_mlir.export(captured, dynamic_shapes=dynamic_shapes)
+        assert shapes(program) == [["rows", 4], ["rows", 4]]
+
+
+def test_structure_that_does_not_fit() -> None:
+    with pytest.raises(torch_onnx_mlir.errors.TorchExportError, match="dynamic_shapes"):
+        torch_onnx_mlir.export(Add(), (X, Y), dynamic_shapes=({0: "rows"},))
+    captured = torch.export.export(
+        Nested(),
+        ([X, Y], {"scale": torch.randn(3, 4), "offset": torch.randn(5, 6)}),
+        dynamic_shapes=([None, None], {"scale": None, "offset": {0: Dim.DYNAMIC}}),
+    )
+    with pytest.warns(UserWarning, match="does not have the structure"):
+        torch_onnx_mlir.export(captured, dynamic_shapes=([{0: "rows"}], {"scale": None}))
+
+
+def test_dims() -> None:
+    dynamic = ({0: Dim.DYNAMIC}, {0: Dim.DYNAMIC})
+    program = torch_onnx_mlir.export(Add(), (X, Y), dynamic_shapes=dynamic, dims={"x.0": "n"})
+    assert shapes(program) == [["n", 4], ["n", 4]]
+    program = torch_onnx_mlir.export(Add(), (X, Y), dynamic_shapes=dynamic, dims=["x.0=7"])
+    assert shapes(program) == [[7, 4], [7, 4]]
+    with pytest.raises(torch_onnx_mlir.errors.ConversionError, match="no input"):
+        torch_onnx_mlir.export(Add(), (X, Y), dims={"q": 3})
+
+
+def test_dynamic_number() -> None:
+    class Narrow(torch.nn.Module):
+        def forward(self, x: torch.Tensor, count: int) -> torch.Tensor:
+            return x.repeat(count, 1)
+
+    program = torch_onnx_mlir.export(
+        Narrow(), (X, 3), dynamic_shapes={"x": None, "count": Dim.DYNAMIC}
+    )
+    torch.testing.assert_close(program(X, 5)[0], X.repeat(5, 1))
+
+
+# dynamic_axes
+
+
+@pytest.mark.parametrize(
+    ("axes", "expected"),
+    [
+        ({"x": {0: "rows"}, "y": {0: "rows"}}, ["rows", "rows"]),
+        ({"y": {0: "rows"}, "x": {0: "rows"}}, ["rows", "rows"]),
+        ({"x": {0: "rows"}, "y": {0: "rows"}, "sum": {0: "rows"}}, ["rows", "rows"]),
+        ({"x": {-2: "rows"}, "y": {0: "rows"}}, ["rows", "rows"]),
+    ],
+)
+def test_axes_by_name(axes: Any, expected: list[str]) -> None:
+    program = torch_onnx_mlir.export(
+        Add(), (X, Y), dynamic_axes=axes, output_names=["sum"], input_names=["x", "y"]
+    )
+    assert [shape[0] for shape in shapes(program)] == expected
+    torch.testing.assert_close(program(X[:2], Y[:2])[0], X[:2] + Y[:2])
+
+
+def test_axes_by_given_names_in_any_order() -> None:
+    class Rows(torch.nn.Module):
+        def forward(self, x: torch.Tensor, y: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+            return x + 1, y + 1
+
+    program = torch_onnx_mlir.export(
+        Rows(), (X, Y), input_names=["a", "b"], dynamic_axes={"b": {1: "n"}, "a": {0: "m"}}
+    )
+    assert shapes(program) == [["m", 4], [3, "n"]]
+
+
+@pytest.mark.parametrize("dynamo", [True, False])
+def test_axes_as_lists(dynamo: bool) -> None:
+    program = torch_onnx_mlir.export(
+        Add(), (X, Y), dynamic_axes={"x": [0], "y": [0]}, dynamo=dynamo
+    )
+    (left, _), (right, _) = shapes(program)
+    assert left == right and isinstance(left, str)
+
+
+def test_axes_of_keyword_arguments_follow_the_signature() -> None:
+    program = torch_onnx_mlir.export(
+        Add(), ({"y": Y, "x": X},), input_names=["left", "right"],
+        dynamic_axes={"left": {0: "rows"}, "right": {0: "rows"}},
+    )
+    assert [value.name for value in program.model.graph.inputs] == ["left", "right"]
+    torch.testing.assert_close(program(x=X[:2], y=Y[:2])[0], X[:2] + Y[:2])
+
+
+def test_axes_of_nested_inputs() -> None:
+    program = torch_onnx_mlir.export(
+        Nested(), ([X, Y], {"scale": torch.randn(3, 4), "offset": torch.randn(3, 4)}),
+        input_names=["a", "b", "c", "d"],
+        dynamic_axes={name: {0: "rows"} for name in "abc"},
+    )
+    assert shapes(program) == [["rows", 4], ["rows", 4], ["rows", 4], [3, 4]]
+
+
+def test_constants_have_no_axes() -> None:
+    program = torch_onnx_mlir.export(
+        Scale(), (X, 3, Y, False), input_names=["a", "b"],
+        dynamic_axes={"a": {0: "rows"}, "b": {0: "rows"}},
+    )
+    assert shapes(program) == [["rows", 4], ["rows", 4]]
+
+
+def test_unknown_axes_warn() -> None:
+    with pytest.warns(UserWarning, match="no input has: nobody"):
+        torch_onnx_mlir.export(Add(), (X, Y), dynamic_axes={"nobody": {0: "rows"}})
+
+
+@pytest.mark.parametrize("axes", [{"x": {"0": "rows"}}, {"x": "rows"}, {"x": 3}, {"x": ["0"]}])
+def test_malformed_axes(axes: Any) -> None:
+    with pytest.raises(ValueError, match=r"dynamic_axes\['x'\]"):
+        torch_onnx_mlir.export(Add(), (X, Y), dynamic_axes=axes)
+
+
+def test_axis_out_of_range() -> None:
+    with pytest.raises(ValueError, match="axis 5"):
+        torch_onnx_mlir.export(Add(), (X, Y), dynamic_axes={"x": {5: "rows"}})
+
+
+def test_shapes_without_dynamo() -> None:
+    with pytest.raises(ValueError, match="dynamo=False"):
+        torch_onnx_mlir.export(Add(), (X, Y), dynamic_shapes=({0: "n"}, {0: "n"}), dynamo=False)
+
+
+@pytest.mark.parametrize(
+    ("axes", "works"),
+    [
+        (None, (True, False, False)),
+        ({"x": {0: "batch"}}, (True, True, False)),
+        ({"x": {2: "height", 3: "width"}}, (True, False, True)),
+    ],
+)
+def test_classic_table(axes: Any, works: tuple[bool, ...]) -> None:
+    """Three models of one convolution, three inputs: what ONNX Runtime accepts."""
+    model = torch.nn.Conv2d(3, 4, 3).eval()
+    program = torch_onnx_mlir.export(
+        model, (torch.randn(1, 3, 10, 10),), input_names=["x"], dynamic_axes=axes
+    )
+    for shape, expected in zip(((1, 3, 10, 10), (2, 3, 10, 10), (1, 3, 20, 20)), works, strict=True):
+        x = torch.randn(shape)
+        if expected:
+            torch.testing.assert_close(program(x)[0], model(x), rtol=1e-4, atol=1e-5)
+        else:
+            with pytest.raises(onnxruntime.capi.onnxruntime_pybind11_state.InvalidArgument):
+                program(x)
+
+
+@pytest.mark.parametrize("kind", [torch.nn.LSTM, torch.nn.GRU])
+def test_length_of_a_recurrent_layer(kind: Any) -> None:
+    class Layer(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.layer = kind(4, 5, batch_first=True)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return self.layer(x)[0]
+
+    model = Layer().eval()
+    for example in (torch.randn(2, 7, 4), torch.randn(1, 3, 4)):
+        program = torch_onnx_mlir.export(
+            model, (example,), dynamic_shapes=({0: "batch", 1: "time"},)
+        )
+        assert shapes(program) == [["batch", "time", 4]]
+        x = torch.randn(3, 9, 4)
+        torch.testing.assert_close(program(x)[0], model(x))
+
+
+def test_sums_of_sizes() -> None:
+    class Sum(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> int:
+            return torch.sym_sum(x.shape)
+
+    x = torch.zeros(2, 3, 4)
+    program = torch_onnx_mlir.export(Sum(), (x,), dynamic_shapes=({0: "a", 1: "b"},))
+    assert program(x).structured == 9
+    assert program(torch.zeros(5, 3, 4)).structured == 12
+
+
+def test_dynamic_axes_are_deprecated() -> None:
+    with pytest.warns(DeprecationWarning, match="provide 'dynamic_shapes' directly"):
+        torch_onnx_mlir.export(Add(), (X, Y), dynamic_axes={"x": [0], "y": [0]})

@@ -1,0 +1,209 @@
+"""Lowerings of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import onnx
+import onnxscript
+import pytest
+import torch
+import torch_onnx_mlir
+from onnxscript import FLOAT, opset18
+from torch_onnx_mlir import errors
+
+from .models import Add, Mlp, Unsupported
+
+X = torch.randn(4, 6)
+ADD = torch.ops.aten.add.Tensor
+
+
+def operators(program: torch_onnx_mlir.ONNXProgram) -> list[str]:
+    """The operators of the main graph."""
+    return [node.op_type for node in program.model.graph]
+
+
+def test_python_function() -> None:
+    def subtract(x: Any, y: Any, alpha: float = 1) -> Any:
+        return opset18.Sub(x, opset18.Mul(y, alpha))
+
+    class AddTwice(torch.nn.Module):
+        def forward(self, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+            return torch.add(x, y, alpha=2).relu() + y
+
+    y = torch.randn(4, 6)
+    program = torch_onnx_mlir.export(
+        AddTwice(), (X, y), custom_translation_table={ADD: subtract}, output_names=["z"],
+        dynamic_shapes=({0: "rows"}, {0: "rows"}),
+    )
+    onnx.checker.check_model(program.model_proto, full_check=True)
+    assert operators(program).count("Sub") == 2
+    assert "Add" not in operators(program)
+    assert [value.name for value in program.model.graph.outputs] == ["z"]
+    assert not any("torch_onnx_mlir_call" in (v.name or "") for n in program.model.graph for v in n.outputs)
+    torch.testing.assert_close(program(X, y)[0], (X - 2 * y).relu() - y)
+    torch.testing.assert_close(program(X[:2], y[:2])[0], ((X - 2 * y).relu() - y)[:2])
+
+
+def test_onnxscript_functions() -> None:
+    custom = onnxscript.values.Opset("my.domain", 1)
+
+    @onnxscript.script(custom)
+    def subtract(x: FLOAT, y: FLOAT) -> FLOAT:
+        return opset18.Sub(x, y)
+
+    program = torch_onnx_mlir.export(Add(), (X, X), custom_translation_table={ADD: subtract})
+    assert program.model.opset_imports["my.domain"] == 1
+    assert [function.name for function in program.model.functions.values()] == ["subtract"]
+    torch.testing.assert_close(program(X, X)[0], torch.zeros(4, 6))
+
+
+def test_operators_on_values_and_lists() -> None:
+    def cat(tensors: Any, dim: int = 0) -> Any:
+        return opset18.Concat(*[tensor * 2.0 for tensor in tensors], axis=dim)
+
+    class Cat(torch.nn.Module):
+        def forward(self, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+            return torch.cat([x, y, x], dim=1)
+
+    table = {torch.ops.aten.cat.default: cat}
+    program = torch_onnx_mlir.export(Cat(), (X, X), custom_translation_table=table)
+    torch.testing.assert_close(program(X, X)[0], torch.cat([X, X, X], 1) * 2)
+
+
+def test_several_results_and_sizes() -> None:
+    def topk(x: Any, k: Any, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
+        size = opset18.Reshape(k, opset18.Constant(value_ints=[1]))
+        return opset18.TopK(x, size, axis=dim, largest=0, sorted=int(sorted))
+
+    class Top(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+            values, indices = torch.topk(x, x.shape[0])
+            return values + 1, indices
+
+    table = {torch.ops.aten.topk.default: topk}
+    program = torch_onnx_mlir.export(
+        Top(), (X,), custom_translation_table=table, dynamic_shapes=({0: "k"},)
+    )
+    values, indices = torch.topk(X[:3], 3, largest=False)
+    torch.testing.assert_close(tuple(program(X[:3])), (values + 1, indices))
+
+
+def test_custom_operator() -> None:
+    with torch.library._scoped_library("mylib", "FRAGMENT") as library:
+        library.define("scale(Tensor x, float factor, ScalarType? dtype=None) -> Tensor")
+
+        @torch.library.impl("mylib::scale", "CompositeExplicitAutograd", lib=library)
+        def scale(x: torch.Tensor, factor: float, dtype: Any = None) -> torch.Tensor:
+            return (x * factor).to(dtype or x.dtype)
+
+        torch.library.register_fake("mylib::scale", scale, lib=library)
+
+        class Model(torch.nn.Module):
+            def forward(self, x: torch.Tensor) -> torch.Tensor:
+                return torch.ops.mylib.scale(x, 3.0, dtype=torch.float64)
+
+        def lowering(x: Any, factor: float, dtype: int = -1) -> Any:
+            return opset18.Cast(opset18.Mul(x, factor), to=dtype)
+
+        with pytest.raises(errors.UnsupportedOperatorsError, match=r"mylib\.scale"):
+            torch_onnx_mlir.export(Model(), (X,))
+        program = torch_onnx_mlir.export(
+            Model(), (X,), verify=True,
+            custom_translation_table={torch.ops.mylib.scale.default: lowering},
+        )
+        torch.testing.assert_close(program(X)[0], (X * 3).double())
+
+
+def test_operator_with_a_kernel_in_the_runtime() -> None:
+    custom = onnxscript.values.Opset("my.runtime", 1)
+
+    def lowering(x: Any, y: Any) -> Any:
+        return custom.Fancy(x, y, mode=3)
+
+    try:
+        program = torch_onnx_mlir.export(
+            Add(), (X, X), custom_translation_table={ADD: lowering}, custom_opsets={"my.runtime": 2}
+        )
+    except errors.RegistrationError as error:
+        # onnxscript has no schema for an operator that no library defines.
+        assert "Fancy" in str(error)
+    else:
+        assert operators(program) == ["Fancy"]
+        assert program.model.opset_imports["my.runtime"] == 2
+
+
+def test_other_operators_are_still_refused() -> None:
+    table: dict[Any, Any] = {torch.ops.aten.linalg_inv.default: lambda x: opset18.Identity(x)}
+    with pytest.raises(errors.UnsupportedOperatorsError) as caught:
+        torch_onnx_mlir.export(Unsupported(), (torch.eye(3),), custom_translation_table=table)
+    assert caught.value.operators == ("aten.linalg_eigvalsh.default",)
+    program = torch_onnx_mlir.export(
+        Unsupported(), (torch.eye(3),), custom_translation_table=table, unsupported="keep"
+    )
+    assert {node.domain for node in program.model.graph} >= {"pkg.torch.ops"}
+
+
+def test_operator_that_is_not_there() -> None:
+    table: dict[Any, Any] = {torch.ops.aten.linalg_inv.default: lambda x: x}
+    program = torch_onnx_mlir.export(Mlp().eval(), (torch.randn(2, 64),), custom_translation_table=table)
+    assert operators(program) == ["Gemm", "Relu", "Gemm"]
+
+
+def test_result_that_is_an_input() -> None:
+    table: dict[Any, Any] = {ADD: lambda x, y: x}
+    program = torch_onnx_mlir.export(Add(), (X, X), custom_translation_table=table)
+    torch.testing.assert_close(program(X, X + 1)[0], X)
+
+
+def test_lowerings_that_fail() -> None:
+    def broken(x: Any, y: Any) -> Any:
+        raise ValueError("a reason")
+
+    cases: list[tuple[Any, str]] = [(broken, "a reason"), (lambda x, y: (x, y), "1 ONNX values"),
+                                    (lambda x, y: 3, "returned")]
+    for function, text in cases:
+        with pytest.raises(errors.RegistrationError, match=text):
+            torch_onnx_mlir.export(Add(), (X, X), custom_translation_table={ADD: function})
+    with pytest.raises(TypeError, match="function"):
+        torch_onnx_mlir.export(Add(), (X, X), custom_translation_table={ADD: [abs]})  # type: ignore[dict-item]
+
+
+def test_operators_that_cannot_be_replaced() -> None:
+    class Split(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return torch.split(x, 2)
+
+    class InPlace(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            y = x * 2
+            y.add_(1)
+            return y
+
+    for model, operator, text in (
+        (Split(), torch.ops.aten.split.Tensor, "something else than tensors"),
+        (InPlace(), torch.ops.aten.add_.Tensor, "writes to its arguments"),
+    ):
+        with pytest.raises(errors.RegistrationError, match=text):
+            torch_onnx_mlir.export(model, (X,), custom_translation_table={operator: abs})
+
+
+def test_operator_made_of_others() -> None:
+    with torch.library._scoped_library("mylib", "FRAGMENT") as library:
+        library.define("twice(Tensor x) -> Tensor")
+
+        @torch.library.impl("mylib::twice", "CompositeImplicitAutograd", lib=library)
+        def twice(x: torch.Tensor) -> torch.Tensor:
+            return x * 2
+
+        class Model(torch.nn.Module):
+            def forward(self, x: torch.Tensor) -> torch.Tensor:
+                return torch.ops.mylib.twice(x)
+
+        program = torch_onnx_mlir.export(Model(), (X,), dynamic_shapes=({0: "rows"},))
+        assert operators(program) == ["Mul"]
+        assert str(program.model.graph.inputs[0].shape[0]) == "rows"
+        torch.testing.assert_close(program(X[:2])[0], X[:2] * 2)
+        table: dict[Any, Any] = {torch.ops.mylib.twice.default: lambda x: opset18.Add(x, x)}
+        program = torch_onnx_mlir.export(Model(), (X,), custom_translation_table=table)
+        assert operators(program) == ["Add"]

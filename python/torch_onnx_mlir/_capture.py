@@ -1,0 +1,171 @@
+"""Capturing a model as an exported program, the way torch.onnx does.
+
+First torch.export without its own bytecode analysis (`strict=False`), then with
+it; each once more with the dynamic shapes that its message suggests.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import torch
+from torch.export import ShapesCollection, _patches
+from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
+from torch.fx.experimental import _config
+from torch.onnx import _flags
+from torch.onnx._internal.exporter import _flags as _exporting
+from torch.utils import _pytree as pytree
+
+# What a caller may look for in ONNXProgram._capture_strategy, as torch.onnx names them.
+NON_STRICT = "TorchExportNonStrictStrategy"
+STRICT = "TorchExportStrictStrategy"
+
+
+@dataclasses.dataclass
+class Attempt:
+    """One way that was tried."""
+
+    strict: bool
+    program: torch.export.ExportedProgram | None = None
+    error: Exception | None = None
+
+    @property
+    def strategy(self) -> str:
+        """The name that torch.onnx has for it."""
+        return STRICT if self.strict else NON_STRICT
+
+    @property
+    def description(self) -> str:
+        """The call, for messages."""
+        return f"torch.export.export(..., strict={self.strict})"
+
+
+@contextlib.contextmanager
+def exporting() -> Iterator[None]:
+    """`torch.onnx.is_in_onnx_export()` is true inside."""
+    before = _exporting._is_onnx_exporting
+    _exporting._is_onnx_exporting = True
+    try:
+        yield
+    finally:
+        _exporting._is_onnx_exporting = before
+
+
+@contextlib.contextmanager
+def _isinstance_of_torch_jit() -> Iterator[None]:
+    """`torch.jit.isinstance`, which dynamo cannot trace, is Python's inside."""
+    before = torch.jit.isinstance
+    torch.jit.isinstance = isinstance
+    try:
+        yield
+    finally:
+        torch.jit.isinstance = before
+
+
+@contextlib.contextmanager
+def _settings(strict: bool, dynamic: bool) -> Iterator[None]:
+    """The configuration of torch under which programs are captured."""
+    with contextlib.ExitStack() as stack:
+        if dynamic:
+            # Otherwise tracing unrolls an LSTM or GRU, which fixes the length of its input.
+            # The program has the operator itself in either case.
+            stack.enter_context(_patches.register_lstm_while_loop_decomposition())
+            stack.enter_context(_patches.register_gru_while_loop_decomposition())
+        if strict:
+            stack.enter_context(_isinstance_of_torch_jit())
+        # A dynamic dimension whose example size is 0 or 1 stays dynamic.
+        stack.enter_context(
+            _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]
+        )
+        yield
+
+
+def _export(
+    model: torch.nn.Module,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_shapes: Any,
+    strict: bool,
+) -> torch.export.ExportedProgram:
+    def export(shapes: Any) -> torch.export.ExportedProgram:
+        return torch.export.export(
+            model,
+            args,
+            kwargs=kwargs,
+            dynamic_shapes=shapes,
+            strict=strict,
+            prefer_deferred_runtime_asserts_over_guards=(
+                _flags.PREFER_DEFERRED_RUNTIME_ASSERTS_OVER_GUARDS
+            ),
+        )
+
+    with _settings(strict, bool(dynamic_shapes)):
+        try:
+            return export(dynamic_shapes)
+        except torch._dynamo.exc.UserError as error:
+            try:
+                refined = refine_dynamic_shapes_from_suggested_fixes(error.msg, dynamic_shapes)
+            except Exception:  # Whatever it stumbles over, the first message is the one to show.
+                raise error from None
+            return export(refined)
+
+
+def apart(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments with a copy for each tensor that is among them more than once.
+
+    torch.export takes two inputs that are one tensor for one value: `x + y` would
+    become `y + y`.
+    """
+    leaves, spec = pytree.tree_flatten((args, kwargs))
+    seen: set[int] = set()
+    for place, leaf in enumerate(leaves):
+        if not isinstance(leaf, torch.Tensor):
+            continue
+        if id(leaf) in seen:
+            leaves[place] = leaf.detach().clone().requires_grad_(leaf.requires_grad)
+        seen.add(id(leaf))
+    new_args, new_kwargs = pytree.tree_unflatten(leaves, spec)
+    return tuple(new_args), dict(new_kwargs)
+
+
+def capture(
+    model: torch.nn.Module,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_shapes: Any,
+    tell: Callable[[str], None],
+) -> list[Attempt]:
+    """Capture a module.
+
+    Args:
+        model: The module.
+        args: Example positional arguments.
+        kwargs: Example keyword arguments.
+        dynamic_shapes: As in torch.export.export.
+        tell: Called with a line about each attempt.
+
+    Returns:
+        What was tried; if it succeeded, the last attempt has the program.
+    """
+    if isinstance(dynamic_shapes, ShapesCollection):  # by identity of tensors
+        dynamic_shapes = dynamic_shapes.dynamic_shapes(  # type: ignore[no-untyped-call]
+            model, args, kwargs
+        )
+    args, kwargs = apart(args, kwargs)
+    attempts: list[Attempt] = []
+    for strict in (False, True):
+        attempt = Attempt(strict)
+        attempts.append(attempt)
+        tell(f"Obtain model graph with `{attempt.description}`...")
+        try:
+            attempt.program = _export(model, args, kwargs, dynamic_shapes, strict)
+        except Exception as error:  # The models of users raise anything.
+            attempt.error = error
+            tell(f"Obtain model graph with `{attempt.description}`... ❌")
+            continue
+        tell(f"Obtain model graph with `{attempt.description}`... ✅")
+        break
+    return attempts

@@ -1,0 +1,212 @@
+"""The forms in which callers say which sizes are dynamic, and how they are called.
+
+torch.export takes `Dim` objects by argument; torch.onnx also takes names (strings),
+and the older `dynamic_axes` by the names of inputs.  Programs have no names of
+dimensions, so the names that a caller gives are handed to the compiler afterwards.
+"""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import torch
+from torch.export import Dim
+from torch.export.dynamic_shapes import _DimHint, _tree_map_with_path
+from torch.export.graph_signature import ConstantArgument, InputKind
+from torch.utils import _pytree as pytree
+
+DynamicShapes = dict[str, Any] | tuple[Any, ...] | list[Any]
+DynamicAxes = Mapping[str, Mapping[int, str]] | Mapping[str, Sequence[int]]
+
+
+def with_dims(dynamic_shapes: Any) -> Any:
+    """The dynamic shapes as torch.export takes them: each string is a Dim.DYNAMIC."""
+    return pytree.tree_map(
+        lambda leaf: Dim.DYNAMIC if isinstance(leaf, str) else leaf, dynamic_shapes
+    )
+
+
+def all_automatic(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Dynamic shapes that let torch.export find out about every dimension."""
+    return dict(
+        pytree.tree_map(
+            lambda leaf: dict.fromkeys(range(leaf.dim()), Dim.AUTO)
+            if isinstance(leaf, torch.Tensor)
+            else None,
+            dict(arguments),
+        )
+    )
+
+
+def _axes_of(name: str, axes: Any) -> dict[int, Any] | None:
+    """One entry of `dynamic_axes` as torch.export has it, names still as strings."""
+    if axes is None:
+        return None
+    if isinstance(axes, Mapping):
+        result = dict(axes)
+    elif isinstance(axes, Sequence) and not isinstance(axes, str):
+        result = dict.fromkeys(axes, Dim.DYNAMIC)
+    else:
+        result = {}
+    if not isinstance(axes, (Mapping, Sequence)) or isinstance(axes, str) or any(
+        not isinstance(axis, int) for axis in result
+    ):
+        raise ValueError(
+            f"dynamic_axes[{name!r}] has to be a dict from axes to names or a list of axes, "
+            f"not {axes!r}"
+        )
+    return result
+
+
+def from_dynamic_axes(
+    forward: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: Mapping[str, Any],
+    dynamic_axes: DynamicAxes,
+    input_names: Sequence[str] = (),
+    output_names: Sequence[str] = (),
+) -> dict[str, Any]:
+    """`dynamic_axes` as `dynamic_shapes`.
+
+    Args:
+        forward: What is exported.
+        args: Example positional arguments.
+        kwargs: Example keyword arguments.
+        dynamic_axes: Axes by the names of inputs and outputs.
+        input_names: The names that the caller gives to inputs, in order.
+        output_names: Those of outputs; their axes follow from those of the inputs.
+
+    Returns:
+        Dynamic shapes by the parameters of `forward`.
+    """
+    unused = {name: _axes_of(name, axes) for name, axes in dynamic_axes.items()}
+    bound = inspect.signature(forward).bind(*args, **kwargs).arguments
+    given = iter(input_names)
+
+    def axes_of(path: tuple[Any, ...], leaf: Any) -> Any:
+        if not isinstance(leaf, torch.Tensor):
+            return None
+        own = "_".join(str(getattr(key, "key", getattr(key, "idx", key))) for key in path)
+        name = next(given, own)
+        if name not in unused and own in unused:
+            name = own
+        axes = unused.pop(name, None)
+        if axes is None:
+            return None
+        rank = leaf.dim()
+        for axis in axes:
+            if not -rank <= axis < rank:
+                raise ValueError(
+                    f"dynamic_axes[{name!r}] names axis {axis} of a tensor of {rank} dimensions"
+                )
+        return {axis % rank: dim for axis, dim in axes.items()}
+
+    shapes = pytree.tree_map_with_path(axes_of, dict(bound))
+    if unknown := unused.keys() - set(output_names):
+        warnings.warn(
+            f"dynamic_axes has names that no input has: {', '.join(sorted(unknown))}. "
+            "Axes of outputs follow from those of inputs.",
+            UserWarning,
+            stacklevel=4,
+        )
+    return dict(shapes)
+
+
+def _program_inputs(program: torch.export.ExportedProgram) -> list[Any]:
+    """What each leaf of the arguments is in the graph: its value, or None if it is a constant."""
+    values = {
+        node.name: node.meta.get("val") for node in program.graph.nodes if node.op == "placeholder"
+    }
+    return [
+        None if isinstance(spec.arg, ConstantArgument) else values.get(spec.arg.name)
+        for spec in program.graph_signature.input_specs
+        if spec.kind == InputKind.USER_INPUT
+    ]
+
+
+def _specifications(
+    program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any] | None
+) -> list[Any]:
+    """What `dynamic_shapes` says of each leaf of the program's arguments."""
+    in_spec = program.call_spec.in_spec
+    if in_spec is None:
+        return []
+    numbered = pytree.tree_unflatten(list(range(in_spec.num_leaves)), in_spec)
+    args, kwargs = numbered
+    if forward is None:
+        names = program.module_call_graph[0].signature
+        given = list(names.forward_arg_names or ()) if names is not None else []
+        combined = dict(zip(given, [*args, *kwargs.values()], strict=False))
+    else:
+        combined = dict(inspect.signature(forward).bind(*args, **kwargs).arguments)
+    if hasattr(dynamic_shapes, "dynamic_shapes"):  # ShapesCollection, AdditionalInputs
+        return []
+    if isinstance(dynamic_shapes, Mapping):
+        dynamic_shapes = {name: dynamic_shapes.get(name) for name in combined}
+    else:
+        dynamic_shapes = dict(zip(combined, dynamic_shapes, strict=False))
+    result: list[Any] = [None] * in_spec.num_leaves
+
+    def note(path: Any, number: int, axes: Any) -> None:
+        del path
+        result[number] = axes
+
+    for name, tree in combined.items():
+        if dynamic_shapes.get(name) is not None:
+            _tree_map_with_path(note, tree, dynamic_shapes[name], tree_name="inputs")
+    return result
+
+
+def names_of_symbols(
+    program: torch.export.ExportedProgram,
+    dynamic_shapes: Any,
+    forward: Callable[..., Any] | None,
+) -> dict[str, str]:
+    """The names that a caller gives to the symbols of a program.
+
+    Args:
+        program: The captured program.
+        dynamic_shapes: As the caller gave them, with strings and `Dim`s.
+        forward: What was captured; None if the program was given.
+
+    Returns:
+        New names by the names of symbols ("s77").
+    """
+    if not dynamic_shapes:
+        return {}
+    try:
+        specifications = _specifications(program, dynamic_shapes, forward)
+    except (AssertionError, TypeError, ValueError, torch._dynamo.exc.UserError):
+        warnings.warn(
+            "dynamic_shapes does not have the structure of the inputs; dynamic dimensions keep "
+            "the names of their symbols",
+            UserWarning,
+            stacklevel=4,
+        )
+        return {}
+    names: dict[str, str] = {}
+    for value, axes in zip(_program_inputs(program), specifications, strict=False):
+        if not isinstance(value, torch.Tensor) or not isinstance(axes, (Mapping, list, tuple)):
+            continue
+        pairs = axes.items() if isinstance(axes, Mapping) else enumerate(axes)
+        for axis, dim in pairs:
+            size = value.shape[axis]
+            if dim is None or isinstance(dim, (_DimHint, int)) or isinstance(size, int):
+                continue
+            name = dim if isinstance(dim, str) else dim.__name__
+            expression = size.node.expr
+            if not expression.is_Symbol or not name.isidentifier():
+                # A derived size ("2*batch") follows from the name of its symbol.
+                continue
+            symbol = str(expression)
+            if names.setdefault(symbol, name) != name:
+                warnings.warn(
+                    f"# The axis name: {name} will not be used, since it shares the same shape "
+                    f"constraints with another axis: {names[symbol]}.",
+                    UserWarning,
+                    stacklevel=4,
+                )
+    return names

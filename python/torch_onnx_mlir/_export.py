@@ -1,0 +1,621 @@
+"""`export`: from a PyTorch model to an ONNX model in one call."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import io
+import os
+import pathlib
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+import onnx
+import onnx_ir as ir
+import torch
+from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
+
+from torch_onnx_mlir import _dynamic_shapes, _inputs, _model, _report
+from torch_onnx_mlir._arguments import accept_former
+from torch_onnx_mlir._capture import Attempt, capture, exporting
+from torch_onnx_mlir._compiler import Conversion
+from torch_onnx_mlir._messages import format_message, refusal
+from torch_onnx_mlir._program import ONNXProgram, Program, has_weights, start
+from torch_onnx_mlir._rewrite import without_composites
+from torch_onnx_mlir._translation import Calls, of_the_program, others_kept
+from torch_onnx_mlir.errors import (
+    ConversionError,
+    OnnxExporterWarning,
+    RegistrationError,
+    TorchExportError,
+    UnsupportedModelError,
+    VerificationError,
+)
+
+DEFAULT_OPSET = 20
+OPSETS = range(9, 27)
+
+# As torch.onnx says it, for those who filter warnings by their text.
+_DYNAMIC_AXES = (
+    "from_dynamic_axes_to_dynamic_shapes is deprecated and will be removed in a future release. "
+    "This function converts 'dynamic_axes' format (including custom axis names) to "
+    "'dynamic_shapes' format. Instead of relying on this conversion, provide 'dynamic_shapes' "
+    "directly with custom names."
+)
+
+# What torch.onnx.export is unless it is replaced.
+torch_onnx_export = torch.onnx.export
+
+
+class _FunctionModule(torch.nn.Module):
+    """A module around a function, which torch.export takes modules only."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__()
+        owner = getattr(function, "__self__", None)
+        if isinstance(owner, torch.nn.Module):
+            self.owner = owner  # so that its parameters are parameters
+            self.train(owner.training)
+        self.forward = function
+
+
+@contextlib.contextmanager
+def _mode(model: Any, training: Any, dynamo: bool) -> Iterator[None]:
+    """The model in the mode that is asked for, and back in its own afterwards.
+
+    With `dynamo` EVAL, which is the default, leaves the mode as it is: so does torch.onnx.
+    """
+    wanted: bool | None = None
+    if training == TrainingMode.TRAINING:
+        wanted = True
+    elif training == TrainingMode.EVAL and not dynamo:
+        wanted = False
+    if wanted is None or not isinstance(model, torch.nn.Module) or model.training == wanted:
+        yield
+        return
+    before = {module: module.training for module in model.modules()}
+    model.train(wanted)
+    try:
+        yield
+    finally:
+        for module, mode in before.items():
+            module.training = mode
+
+
+class _Progress:
+    """Says how long the stages take, where somebody looks."""
+
+    def __init__(self, progress: bool | Callable[[str, float], None] | None) -> None:
+        self._progress = progress
+        self.seconds: dict[str, float] = {}
+
+    @contextlib.contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Times what is inside."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            seconds = time.perf_counter() - start
+            self.seconds[name] = self.seconds.get(name, 0.0) + seconds
+            if callable(self._progress):
+                self._progress(name, seconds)
+            elif self._progress or (
+                self._progress is None and seconds >= 1 and sys.stderr.isatty()
+            ):
+                print(f"[torch_onnx_mlir] {name}: {seconds:.1f} s", file=sys.stderr)
+
+
+def _split_args(
+    args: Any, kwargs: Mapping[str, Any] | None, forward: Callable[..., Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The positional and the keyword arguments: a trailing dict is the latter.
+
+    Unless it cannot be: a dict that only fits as the last positional argument is that.
+    """
+    if isinstance(args, torch.Tensor):
+        args = (args,)
+    args = tuple(args)
+    if kwargs or not args or not isinstance(args[-1], dict):
+        return args, dict(kwargs or {})
+    if not _fits(forward, args[:-1], args[-1]) and _fits(forward, args, {}):
+        return args, {}
+    return args[:-1], dict(args[-1])
+
+
+def _fits(forward: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[Any, Any]) -> bool:
+    try:
+        inspect.signature(forward).bind(*args, **kwargs)
+    except TypeError:
+        return False
+    return True
+
+
+def _in_order_of(
+    forward: Callable[..., Any], kwargs: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The keyword arguments in the order of the parameters."""
+    order = {name: place for place, name in enumerate(inspect.signature(forward).parameters)}
+    return dict(sorted(kwargs.items(), key=lambda item: order.get(item[0], len(order))))
+
+
+def _names(names: Sequence[str] | None, kind: str, count: int | None) -> list[str]:
+    """The option that names inputs or outputs."""
+    if not names:
+        return []
+    names = [names] if isinstance(names, str) else list(names)
+    if len(set(names)) != len(names):
+        repeated = sorted({name for name in names if names.count(name) > 1})
+        raise ValueError(f"{kind.capitalize()} names cannot be duplicated: {repeated}")
+    if any("," in name for name in names):
+        raise ValueError(f"{kind} names cannot have commas: {names}")
+    if count is not None and len(names) > count:
+        warnings.warn(
+            f"the model has {count} {kind}s; the names {names[count:]} are not used",
+            OnnxExporterWarning,
+            stacklevel=4,
+        )
+        names = names[:count]
+    return [f"--{kind}-names={','.join(names)}"] if names else []
+
+
+def _dims(dims: Mapping[str, str | int] | Sequence[str] | None) -> list[str]:
+    if dims is None:
+        return []
+    if isinstance(dims, Mapping):
+        return [f"--dim={name}={value}" for name, value in dims.items()]
+    return [f"--dim={text}" for text in dims]
+
+
+def _check_choice(name: str, value: str | None, choices: Collection[str]) -> None:
+    if value is not None and value not in choices:
+        raise ValueError(f"{name} cannot be {value!r}; it is one of {', '.join(choices)}")
+
+
+@accept_former
+def export(
+    model: torch.nn.Module
+    | torch.export.ExportedProgram
+    | torch.jit.ScriptModule
+    | torch.jit.ScriptFunction[Any, Any]
+    | Callable[..., Any]
+    | os.PathLike[str]
+    | str,
+    args: tuple[Any, ...] | torch.Tensor = (),
+    f: str | os.PathLike[str] | io.BytesIO | None = None,
+    *,
+    kwargs: dict[str, Any] | None = None,
+    verbose: bool | None = None,
+    input_names: Sequence[str] | None = None,
+    output_names: Sequence[str] | None = None,
+    opset_version: int | None = None,
+    dynamo: bool = True,
+    external_data: bool = True,
+    dynamic_shapes: dict[str, Any] | tuple[Any, ...] | list[Any] | None = None,
+    custom_translation_table: dict[Callable[..., Any], Callable[..., Any]] | None = None,
+    report: bool = False,
+    optimize: bool = True,
+    verify: bool | str = False,
+    profile: bool = False,
+    dump_exported_program: bool = False,
+    artifacts_dir: str | os.PathLike[str] = ".",
+    export_params: bool = True,
+    keep_initializers_as_inputs: bool = False,
+    dynamic_axes: Mapping[str, Mapping[int, str]] | Mapping[str, Sequence[int]] | None = None,
+    training: TrainingMode = TrainingMode.EVAL,
+    operator_export_type: OperatorExportTypes = OperatorExportTypes.ONNX,
+    do_constant_folding: bool = True,
+    custom_opsets: Mapping[str, int] | None = None,
+    export_modules_as_functions: bool | Collection[type[torch.nn.Module]] = False,
+    autograd_inlining: bool = True,
+    weights: str | None = None,
+    target: str = "ort",
+    unsupported: str | None = None,
+    mutations: str = "drop",
+    dims: Mapping[str, str | int] | Sequence[str] | None = None,
+    progress: bool | Callable[[str, float], None] | None = None,
+    fallback: bool = False,
+    isolate: bool = False,
+) -> ONNXProgram:
+    """Convert a PyTorch model to ONNX.
+
+    Takes what torch.onnx.export takes, with the same meaning; the last group of
+    arguments is its own.
+
+    Args:
+        model: A module, a function, an exported program, an ExportableModule, or the
+            path of a .pt2 file.
+        args: Example positional arguments: a tuple, which may end with a dict of
+            keyword arguments, or a single tensor.  Tensors become inputs, other values
+            constants.
+        f: Where the model is written.  Without it, save the result.
+        kwargs: Example keyword arguments.
+        verbose: True prints what is done; None does so on a terminal.
+        input_names: Names of the inputs, in order; default: those of the parameters.
+        output_names: Names of the outputs, in order.
+        opset_version: The version of the ONNX operators, 9 to 26; default: 20.
+        dynamo: Accepted; the way of conversion is the same.  With False the model is
+            exported in the mode that `training` says, weights are written inside of
+            the model below 2 GB, and `export_params=False` makes them inputs.
+        external_data: Whether weights are written beside the model; False: only if
+            it would reach 2 GB otherwise.
+        dynamic_shapes: As in torch.export.export; names (strings) may stand for dimensions.
+        custom_translation_table: Lowerings of one's own: functions by operators
+            (`torch.ops.my.op.default`), written with onnxscript.
+        report: Whether to write a report in Markdown to `artifacts_dir`.
+        optimize: False: operators are lowered one by one, and constants are not folded.
+        verify: Run the model with ONNX Runtime and compare with the PyTorch program,
+            for example inputs and for other sizes.  A difference is an error;
+            "warn" makes it a warning.
+        profile: Whether to print how long each stage took, or to put it into the report.
+        dump_exported_program: Whether to save the captured program to `artifacts_dir`.
+        artifacts_dir: The folder for reports and programs.
+        export_params: False: `f` is written without weights.
+        keep_initializers_as_inputs: Whether weights are inputs with defaults in `f`.
+        dynamic_axes: Dynamic dimensions by the names of inputs; `dynamic_shapes` is newer.
+        training: Deprecated. TRAINING exports in training mode.
+        operator_export_type: Deprecated. All but ONNX are `unsupported="keep"`.
+        do_constant_folding: False: the same as `optimize=False`.
+        custom_opsets: Versions of the domains of custom operators.
+        export_modules_as_functions: Deprecated, without effect.
+        autograd_inlining: Deprecated, without effect.
+        weights: "auto", "inline", "external", "reference" or "none", instead of
+            `external_data`.
+        target: "ort": only what ONNX Runtime's CPU provider runs; "onnx": all types of
+            the standard.
+        unsupported: "error", or "keep": operators without an equivalent are nodes of
+            the domain pkg.torch.ops.
+        mutations: What becomes of updates to buffers and inputs: "drop", "outputs" or
+            "error".
+        dims: Sizes or names of dynamic dimensions by symbol or `INPUT.AXIS`:
+            `{"x.0": "batch", "s77": 4}`.
+        progress: True says how long each stage took, on stderr; None does so for long
+            ones on a terminal; a function is called with the stage and its seconds.
+        fallback: Hand a program that is refused to torch.onnx.export, with a warning.
+        isolate: Run the compiler in a process of its own, on a file: a crash of it is
+            an exception then.
+
+    Returns:
+        The model and the program it was made from.
+
+    Raises:
+        TorchExportError: torch.export could not capture the model.
+        UnsupportedOperatorsError: There are operators without an equivalent in ONNX; the
+            text names all of them, with their Python lines.
+        ConversionError: The program was refused for other reasons.
+        VerificationError: `verify` found a difference.
+        RegistrationError: A lowering of `custom_translation_table` failed.
+        UnsupportedModelError: The model is of a kind that cannot be read.
+        ValueError: An argument has a value that it cannot have.
+    """
+    opset = DEFAULT_OPSET if opset_version is None else opset_version
+    if opset not in OPSETS:
+        raise ValueError(f"opset_version has to be {OPSETS[0]} to {OPSETS[-1]}, not {opset}")
+    _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
+    _check_choice("target", target, ("ort", "onnx"))
+    _check_choice("unsupported", unsupported, ("error", "keep"))
+    _check_choice("mutations", mutations, ("drop", "outputs", "error"))
+    if isinstance(verify, str):
+        _check_choice("verify", verify, ("warn", "error"))
+    for function in (custom_translation_table or {}).values():
+        if isinstance(function, Sequence):
+            raise TypeError("a value of custom_translation_table has to be a function")
+    if unsupported is None:
+        kept = operator_export_type not in (None, OperatorExportTypes.ONNX)
+        unsupported = "keep" if kept else "error"
+    if not dynamo and dynamic_shapes and not isinstance(model, torch.export.ExportedProgram):
+        raise ValueError("dynamic_shapes needs dynamo=True; with dynamo=False use dynamic_axes")
+    options = [f"--opset={opset}", f"--target={target}"]
+    options += [f"--unsupported={unsupported}", f"--mutations={mutations}"]
+    if not optimize or do_constant_folding is False:
+        options.append("-O0")
+    job = _Job(
+        tell=_teller(verbose),
+        progress=_Progress(progress),
+        report=_report.Report(pathlib.Path(artifacts_dir)),
+        wants_report=report,
+        profile=profile,
+        isolate=isolate,
+    )
+    if report or profile or dump_exported_program:
+        job.report.folder.mkdir(parents=True, exist_ok=True)
+    if isinstance(model, ExportableModule) and not args and not kwargs:
+        args, kwargs = model.example_arguments()
+        input_names = model.input_names() if input_names is None else input_names
+        output_names = model.output_names() if output_names is None else output_names
+        dynamic_shapes = model.dynamic_shapes() if dynamic_shapes is None else dynamic_shapes
+    program: Program | None = None
+    try:
+        with exporting(), _mode(model, training, dynamo):
+            program, strategy, names = job.capture(
+                model, args, kwargs, dynamic_shapes, dynamic_axes, input_names, output_names, dynamo
+            )
+            if dump_exported_program and isinstance(program, torch.export.ExportedProgram):
+                job.tell(f"ExportedProgram has been saved to '{_report.dump(program, job.report)}'.")
+            if isinstance(program, torch.export.ExportedProgram):
+                program = without_composites(program, custom_translation_table or ())
+            if custom_translation_table:
+                if not isinstance(program, torch.export.ExportedProgram):
+                    program = torch.export.load(program)
+                job.calls = Calls(program, custom_translation_table)
+            counts: tuple[int | None, int | None] = (None, None)
+            if isinstance(program, torch.export.ExportedProgram):
+                inputs, outputs = _inputs.input_count(program), _inputs.output_count(program)
+                counts = (inputs, None if mutations == "outputs" else outputs)
+            options += _names(input_names, "input", counts[0])
+            options += _names(output_names, "output", counts[1])
+            options += [f"--dim={symbol}={name}" for symbol, name in names.items()]
+            options += _dims(dims)
+            onnx_program = job.convert(program, options)
+    except (ConversionError, RegistrationError, UnsupportedModelError) as error:
+        if not fallback:
+            raise
+        onnx_program = _fall_back(
+            error,
+            program if isinstance(program, torch.export.ExportedProgram) else model,
+            args,
+            kwargs,
+            input_names=input_names,
+            output_names=output_names,
+            opset_version=opset,
+            dynamic_shapes=dynamic_shapes,
+            dynamic_axes=dynamic_axes,
+            custom_translation_table=custom_translation_table,
+            optimize=optimize,
+            verbose=verbose,
+        )
+        strategy = onnx_program._capture_strategy
+    onnx_program._capture_strategy = strategy
+    if custom_opsets:
+        _set_versions(onnx_program, custom_opsets)
+    failure = job.verify(onnx_program, args, kwargs) if verify else None
+    job.finish(onnx_program)
+    if failure and verify == "warn":
+        warnings.warn(failure, OnnxExporterWarning, stacklevel=3)
+    elif failure:
+        raise VerificationError(failure)
+    if f is not None:
+        if isinstance(f, io.BytesIO):
+            warnings.warn(
+                "Saving ONNX model to a BytesIO object is deprecated. "
+                "Please use a file path instead.",
+                DeprecationWarning,
+                stacklevel=3,
+            )
+            weights, external_data = weights or "inline", False
+        with job.progress.stage("write"):
+            onnx_program.save(
+                f,
+                include_initializers=export_params,
+                keep_initializers_as_inputs=bool(keep_initializers_as_inputs)
+                or not (dynamo or export_params),
+                external_data=external_data and dynamo,
+                weights=weights,
+            )
+    return onnx_program
+
+
+def _teller(verbose: bool | None) -> Callable[[str], None]:
+    wanted = sys.stdout.isatty() if verbose is None else verbose
+    return lambda text: print(f"[torch_onnx_mlir] {text}") if wanted else None
+
+
+def _set_versions(program: ONNXProgram, versions: Mapping[str, int]) -> None:
+    """The versions of the domains that the model uses."""
+    known = program._summary().opsets
+    for domain, version in versions.items():
+        if domain in known and known[domain] != version:
+            program.model.opset_imports[domain] = version
+
+
+class _Job:
+    """The steps of one export, and what they leave for the report."""
+
+    def __init__(
+        self,
+        tell: Callable[[str], None],
+        progress: _Progress,
+        report: _report.Report,
+        wants_report: bool,
+        profile: bool,
+        isolate: bool,
+    ) -> None:
+        self.tell = tell
+        self.progress = progress
+        self.report = report
+        self._wants_report = wants_report
+        self._profile = profile
+        self._isolate = isolate
+        report.seconds = progress.seconds
+        self.calls: Calls | None = None  # lowerings of the caller's own
+
+    def capture(
+        self,
+        model: Any,
+        args: Any,
+        kwargs: Mapping[str, Any] | None,
+        dynamic_shapes: Any,
+        dynamic_axes: Any,
+        input_names: Sequence[str] | None,
+        output_names: Sequence[str] | None,
+        dynamo: bool,
+    ) -> tuple[Program, str | None, dict[str, str]]:
+        """The program of a model, how it was captured, and the names of its symbols."""
+        if isinstance(model, (torch.jit.ScriptModule, torch.jit.ScriptFunction)):
+            raise UnsupportedModelError(
+                "TorchScript modules cannot be read yet: export the module that this one was "
+                "scripted or traced from, or hand it to torch.onnx.export(..., dynamo=False), "
+                "which fallback=True does"
+            )
+        if isinstance(model, (str, os.PathLike)):
+            if not os.path.exists(model):
+                raise FileNotFoundError(f"there is no file '{os.fspath(model)}'")
+            if not (dynamic_shapes or self._wants_report):
+                self.report.status.non_strict = True
+                return model, None, {}
+            model = torch.export.load(model)
+        if isinstance(model, torch.export.ExportedProgram):
+            self.report.status.non_strict = True
+            self.report.program = model
+            names = _dynamic_shapes.names_of_symbols(model, dynamic_shapes, None)
+            return model, None, names
+        if not callable(model):
+            raise UnsupportedModelError(f"a {type(model).__name__} cannot be exported")
+        module = model if isinstance(model, torch.nn.Module) else _FunctionModule(model)
+        if module.training and isinstance(model, torch.nn.Module):
+            warnings.warn(
+                "Exporting a model while it is in training mode. Please ensure that this is "
+                "intended, as it may lead to different behavior during inference. Calling "
+                "model.eval() before export is recommended.",
+                UserWarning,
+                stacklevel=4,
+            )
+        args, kwargs = _split_args(args, kwargs, module.forward)
+        if dynamic_axes is not None or not dynamo:
+            kwargs = _in_order_of(module.forward, kwargs)
+        if dynamic_shapes is None and dynamic_axes:
+            if dynamo:
+                warnings.warn(_DYNAMIC_AXES, DeprecationWarning, stacklevel=4)
+            dynamic_shapes = _dynamic_shapes.from_dynamic_axes(
+                module.forward, args, kwargs, dynamic_axes, input_names or (), output_names or ()
+            )
+        with self.progress.stage("capture"):
+            shapes = _dynamic_shapes.with_dims(dynamic_shapes)
+            attempts = capture(module, args, kwargs, shapes, self.tell)
+        self.report.attempts = attempts
+        self.report.status.non_strict = attempts[0].program is not None
+        if len(attempts) > 1:
+            self.report.status.strict = attempts[1].program is not None
+        program = attempts[-1].program
+        if program is None:
+            raise self._not_captured(attempts)
+        self.report.program = program
+        names = _dynamic_shapes.names_of_symbols(program, dynamic_shapes, module.forward)
+        return program, attempts[-1].strategy, names
+
+    def _not_captured(self, attempts: Sequence[Attempt]) -> TorchExportError:
+        lines = ["torch.export could not capture the model."]
+        lines += [f"{a.description}: {type(a.error).__name__}: {a.error}" for a in attempts]
+        lines.append(
+            "The model has to be exportable by torch.export.export: try that alone, with the "
+            "same arguments."
+        )
+        if path := self._write_report(None):
+            lines.append(f"Error report has been saved to '{path}'.")
+        error = TorchExportError("\n".join(lines))
+        error.__cause__ = attempts[0].error
+        return error
+
+    def convert(self, program: Program, options: Sequence[str]) -> ONNXProgram:
+        """Run the compiler."""
+        if isinstance(program, torch.export.ExportedProgram) and not has_weights(program):
+            options = [*options, "--weights=none"]
+        self.tell("Translate the graph into ONNX...")
+        with self.progress.stage("convert"):
+            if self.calls:
+                conversion, succeeded = self._start_with_calls(self.calls, options)
+            else:
+                conversion, succeeded = start(program, options, self._isolate)
+        messages = of_the_program(conversion.messages)
+        self.report.messages = messages
+        self.report.compiler = conversion.report
+        self.report.status.conversion = succeeded
+        self.tell(f"Translate the graph into ONNX... {'✅' if succeeded else '❌'}")
+        if not succeeded:
+            error = refusal(messages, conversion.report)
+            conversion.close()
+            if path := self._write_report(None):
+                error.args = (f"{error}\nError report has been saved to '{path}'.",)
+            if attempts := [a for a in self.report.attempts if a.error is not None]:
+                error.__cause__ = attempts[0].error
+            raise error
+        self.report.status.checker = True  # by the compiler itself
+        for message in messages:
+            if message.severity == "warning":
+                warnings.warn(format_message(message), OnnxExporterWarning, stacklevel=4)
+        onnx_program = ONNXProgram._from_conversion(conversion, program, options)
+        if self.calls:
+            self.calls.build(onnx_program.model)
+        return onnx_program
+
+    @staticmethod
+    def _start_with_calls(calls: Calls, options: Sequence[str]) -> tuple[Conversion, bool]:
+        """Run the compiler on a program with calls, which it has to keep.
+
+        As it keeps all operators then, a program with others is refused by a second run.
+        """
+        kept = [option for option in options if not option.startswith("--unsupported=")]
+        conversion, succeeded = start(
+            calls.program, [*kept, "--unsupported=keep", *calls.options]
+        )
+        if succeeded and "--unsupported=error" in options:
+            model = onnx.ModelProto.FromString(conversion.serialize("reference"))
+            if others_kept(_model.summary_of_proto(model).operators):
+                conversion.close()
+                return start(calls.program, [*options, *calls.options])
+        return conversion, succeeded
+
+    def verify(self, program: ONNXProgram, args: Any, kwargs: Any) -> str | None:
+        """Compare with the PyTorch program; what is wrong, or None."""
+        from torch_onnx_mlir import verification
+
+        source = program.exported_program
+        if source is not None and source.example_inputs is not None:
+            args, kwargs = source.example_inputs
+        else:
+            args = (args,) if isinstance(args, torch.Tensor) else args
+        self.tell("Execute the model with ONNX Runtime...")
+        with self.progress.stage("verify"):
+            result = verification.verify(program, args, kwargs, error=False)
+        self.report.status.runtime = result.ran
+        self.report.status.accuracy = result.passed if result.ran else None
+        self.report.verification = str(result)
+        self.tell(f"Execute the model with ONNX Runtime... {'✅' if result.passed else '❌'}")
+        program.release()
+        return None if result.passed else str(result)
+
+    def finish(self, program: ONNXProgram) -> None:
+        """Write or print what was asked for."""
+        if self._wants_report:
+            self._write_report(program)
+        elif self._profile:
+            print(self.report.stage_table())
+
+    def _write_report(self, program: ONNXProgram | None) -> pathlib.Path | None:
+        if not self._wants_report:
+            return None
+        path = self.report.write(program, self._profile)
+        self.tell(f"Export report has been saved to '{path}'.")
+        return path
+
+
+def _fall_back(
+    error: Exception, model: Any, args: Any, kwargs: Any, **options: Any
+) -> ONNXProgram:
+    """The model as torch.onnx.export makes it."""
+    warnings.warn(
+        f"the program goes to torch.onnx.export, as it was refused: {error}",
+        OnnxExporterWarning,
+        stacklevel=3,
+    )
+    if isinstance(model, (str, os.PathLike)):
+        model = torch.export.load(model)
+    if not isinstance(model, (torch.jit.ScriptModule, torch.jit.ScriptFunction)):
+        if isinstance(model, torch.export.ExportedProgram):
+            options["dynamic_axes"] = None
+        result = torch_onnx_export(model, args, kwargs=kwargs, **options)
+        assert result is not None
+        program = ONNXProgram(result.model, result.exported_program)
+        program._capture_strategy = result._capture_strategy
+        return program
+    for name in ("dynamic_shapes", "custom_translation_table", "optimize"):
+        del options[name]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model.onnx")
+        torch_onnx_export(model, args, path, kwargs=kwargs, dynamo=False, **options)
+        content = pathlib.Path(path).read_bytes()
+    return ONNXProgram(ir.serde.deserialize_model(onnx.ModelProto.FromString(content)))

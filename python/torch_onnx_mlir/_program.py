@@ -1,0 +1,535 @@
+"""The result of an export: a model to run, look into, change and save."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import gc
+import os
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import IO, TYPE_CHECKING, Any
+
+import onnx
+import onnx_ir as ir
+import torch
+from torch._export.serde.serialize import SerializeError
+from torch._subclasses.fake_tensor import unset_fake_temporarily
+
+from torch_onnx_mlir import _inputs, _model, _runtime
+from torch_onnx_mlir._compiler import Conversion
+from torch_onnx_mlir._process import IsolatedConversion
+from torch_onnx_mlir._messages import describe, refusal
+from torch_onnx_mlir._rewrite import writable
+from torch_onnx_mlir.errors import ConversionError, OnnxExporterWarning
+
+if TYPE_CHECKING:
+    import onnxruntime as ort
+
+Program = torch.export.ExportedProgram | os.PathLike[str] | str
+
+
+def has_weights(program: torch.export.ExportedProgram) -> bool:
+    """False if there is a weight without bytes: of a FakeTensorMode, or on the meta device."""
+    weights = [*program.state_dict.values(), *program.constants.values()]
+    return not any(
+        isinstance(w, torch._subclasses.FakeTensor) or w.device.type == "meta"
+        for w in weights
+        if isinstance(w, torch.Tensor)
+    )
+
+
+def start(
+    program: Program, arguments: Sequence[str], isolate: bool = False
+) -> tuple[Conversion, bool]:
+    """A conversion that has run, and whether it succeeded.
+
+    Args:
+        program: The program.
+        arguments: Options of the tool torch-onnx.
+        isolate: Whether the compiler runs in a process of its own.
+
+    Raises:
+        ConversionError: PyTorch cannot write the program down for the compiler.
+    """
+    with unset_fake_temporarily():  # the export may be inside of a FakeTensorMode
+        try:
+            if isinstance(program, torch.export.ExportedProgram):
+                program = writable(program)
+            kind = IsolatedConversion if isolate else Conversion
+            conversion = kind(program, arguments)
+        except (AssertionError, KeyError, NotImplementedError, SerializeError) as error:
+            reason = f"{type(error).__name__}: {error}"
+            if error.__cause__ is not None:
+                reason += f" ({error.__cause__})"
+            raise ConversionError(
+                "the program has something that torch.export.save cannot write either, and "
+                f"that the compiler does not get to see: {reason}"
+            ) from error
+        succeeded = conversion.run()
+    return conversion, succeeded
+
+
+def convert(program: Program, arguments: Sequence[str], isolate: bool = False) -> Conversion:
+    """A conversion that succeeded.
+
+    Raises:
+        ConversionError: The program was refused.
+    """
+    conversion, succeeded = start(program, arguments, isolate)
+    if not succeeded:
+        error = refusal(conversion.messages, conversion.report)
+        conversion.close()
+        raise error
+    return conversion
+
+
+class ONNXProgram(torch.onnx.ONNXProgram):
+    """An ONNX model together with the PyTorch program that it was made from.
+
+    `export` makes them.  One can also be made from any onnx_ir model:
+
+    Args:
+        model: The model.
+        exported_program: The program that computes the same, if there is one.
+    """
+
+    def __init__(
+        self, model: ir.Model, exported_program: torch.export.ExportedProgram | None = None
+    ) -> None:
+        # The base class is there for isinstance(); all of its members are replaced.
+        self._ir: ir.Model | None = model
+        self._conversion: Conversion | None = None
+        self._source: Program | None = exported_program
+        self._arguments: list[str] = []
+        self._proto: onnx.ModelProto | None = None
+        self._inference_session: ort.InferenceSession | None = None
+        self._tempdir: tempfile.TemporaryDirectory[str] | None = None
+        self._capture_strategy: str | None = None
+
+    @classmethod
+    def _from_conversion(
+        cls, conversion: Conversion, source: Program, arguments: Sequence[str]
+    ) -> ONNXProgram:
+        """A program over a conversion that succeeded."""
+        self = cls.__new__(cls)
+        ONNXProgram.__init__(self, ir.Model(ir.Graph([], [], nodes=[]), ir_version=10))
+        self._ir = None
+        self._conversion = conversion
+        self._source = source
+        self._arguments = list(arguments)
+        if isinstance(source, torch.export.ExportedProgram) and not has_weights(source):
+            self._ir = _without_values(conversion, source)
+        return self
+
+    # What it is made of.
+
+    @property
+    def exported_program(self) -> torch.export.ExportedProgram | None:
+        """The PyTorch program; that of a path is loaded when it is asked for."""
+        if self._source is None or isinstance(self._source, torch.export.ExportedProgram):
+            return self._source
+        self._source = torch.export.load(self._source)
+        return self._source
+
+    @exported_program.setter
+    def exported_program(self, program: torch.export.ExportedProgram | None) -> None:
+        self._source = program
+
+    @property
+    def model(self) -> ir.Model:
+        """The model as a mutable onnx_ir.Model, made when it is first asked for.
+
+        Its weights are views of the compiler's memory.  From then on every method
+        works on it, so that changes count; a session that there is ends, as the model
+        may be changed now.
+        """
+        self._inference_session = None
+        if self._ir is None:
+            conversion = self._compiled()
+            content = conversion.serialize("reference")
+            self._ir = _model.read(content, conversion.storages)
+            self._proto = None
+        return self._ir
+
+    @model.setter
+    def model(self, model: ir.Model) -> None:
+        self._ir = model
+        self._proto = None
+        self._inference_session = None
+
+    @property
+    def model_proto(self) -> onnx.ModelProto:
+        """The model as a ModelProto with its weights inside; a new one each time.
+
+        Raises:
+            ValueError: Weights have no values yet.
+        """
+        proto: onnx.ModelProto
+        if self._ir is None and not self._is_large():
+            proto = onnx.ModelProto.FromString(self._compiled().serialize("inline"))
+        else:
+            _model.check_values(self.model)
+            proto = ir.serde.serialize_model(self.model)
+        return proto
+
+    def _compiled(self) -> Conversion:
+        if self._conversion is None:
+            raise RuntimeError("the program was not made by a conversion")
+        return self._conversion
+
+    def _interface(self) -> onnx.ModelProto:
+        """The model for looking at, without large weights."""
+        if self._ir is not None:
+            graph = self._ir.graph
+            return onnx.ModelProto(
+                graph=onnx.GraphProto(
+                    input=[ir.serde.serialize_value(value) for value in graph.inputs],
+                    output=[ir.serde.serialize_value(value) for value in graph.outputs],
+                )
+            )
+        if self._proto is None:
+            self._proto = onnx.ModelProto.FromString(self._compiled().serialize("reference"))
+        return self._proto
+
+    def _input_values(self) -> list[onnx.ValueInfoProto]:
+        """The inputs that have to be given."""
+        proto = self._interface()
+        weights = {tensor.name for tensor in proto.graph.initializer}
+        if self._ir is not None:
+            weights = set(self._ir.graph.initializers)
+        return [value for value in proto.graph.input if value.name not in weights]
+
+    def _summary(self) -> _model.Summary:
+        if self._ir is not None:
+            return _model.summary_of(self._ir)
+        return _model.summary_of_proto(self._interface())
+
+    def _is_large(self) -> bool:
+        if self._ir is not None:
+            return _model.initializer_bytes(self._ir) > _model.LARGE_MODEL
+        self._interface()
+        storages = self._compiled().storages
+        return sum(len(storage) for storage in storages.values()) > _model.LARGE_MODEL
+
+    def _unchanged(self) -> Conversion | None:
+        """The conversion, unless the model was taken out of it."""
+        return self._conversion if self._ir is None else None
+
+    def __repr__(self) -> str:
+        return describe(self)
+
+    # Running it.
+
+    def __call__(self, *args: Any, **kwargs: Any) -> _inputs.Outputs:
+        """Run the model with ONNX Runtime, on the arguments of the module.
+
+        Returns:
+            A tuple of all outputs; its `structured` is what the module returns.
+
+        Raises:
+            TypeError: The arguments are not those of the model.
+        """
+        values = self._input_values()
+        inputs = _inputs.flatten(self.exported_program, args, kwargs, [v.name for v in values])
+        feed = {
+            value.name: _runtime.to_ort(given, value.type.tensor_type.elem_type)
+            for value, given in zip(values, inputs, strict=True)
+        }
+        if self._inference_session is None:
+            self.initialize_inference_session()
+        assert self._inference_session is not None
+        results = self._inference_session.run_with_ort_values(None, feed)
+        return self._outputs([_runtime.from_ort(result) for result in results])
+
+    def call_reference(self, *args: Any, **kwargs: Any) -> _inputs.Outputs:
+        """Run the model with the reference evaluator of onnx."""
+        from onnx.reference import ReferenceEvaluator
+
+        names = [value.name for value in self._input_values()]
+        inputs = _inputs.flatten(self.exported_program, args, kwargs, names)
+        feed = {
+            name: _runtime.to_numpy(given) for name, given in zip(names, inputs, strict=True)
+        }
+        results = ReferenceEvaluator(self.model_proto).run(None, feed)
+        return self._outputs([_runtime.from_numpy(result) for result in results])
+
+    def _outputs(self, values: list[torch.Tensor]) -> _inputs.Outputs:
+        program = self.exported_program
+        return _inputs.Outputs(values, program and _inputs.structure_of(program))
+
+    def compute_values(
+        self,
+        value_names: Sequence[str],
+        args: Sequence[Any] = (),
+        kwargs: Mapping[str, Any] | None = None,
+    ) -> tuple[torch.Tensor, ...]:
+        """Compute values inside of the model.
+
+        Args:
+            value_names: The names of the values.
+            args: Positional arguments of the module.
+            kwargs: Keyword arguments of the module.
+
+        Returns:
+            The values, in the order of `value_names`.
+
+        Raises:
+            ValueError: The model has no value of such a name.
+        """
+        model = self.model
+        values = _model.named_values(model)
+        for name in value_names:
+            if name not in values:
+                raise ValueError(f"the model has no value '{name}'")
+        self.release()
+        outputs = list(model.graph.outputs)
+        model.graph.outputs.clear()
+        model.graph.outputs.extend(values[name] for name in dict.fromkeys(value_names))
+        try:
+            results = dict(
+                zip(dict.fromkeys(value_names), self(*args, **(kwargs or {})), strict=True)
+            )
+        finally:
+            model.graph.outputs.clear()
+            model.graph.outputs.extend(outputs)
+            self.release()
+        return tuple(results[name] for name in value_names)
+
+    def initialize_inference_session(
+        self,
+        initializer: Callable[..., ort.InferenceSession] = _runtime.default_session,
+        **options: Any,
+    ) -> None:
+        """Make the session that `__call__` uses.
+
+        Args:
+            initializer: A function from the model, as bytes or as a path if it is
+                large, to a session.
+            options: Further arguments of the initializer; the default one takes
+                `session_options`, `providers` and `provider_options`.
+        """
+        self.release()
+        if self._is_large():
+            self._tempdir = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+            path = os.path.join(self._tempdir.name, "model.onnx")
+            self.save(path, external_data=True)
+            self._inference_session = initializer(path, **options)
+            return
+        if (conversion := self._unchanged()) is not None:
+            content = conversion.serialize("inline")
+        else:
+            content = self.model_proto.SerializeToString()
+        self._inference_session = initializer(content, **options)
+
+    def to_mlir(self) -> str:
+        """The model as text of MLIR: the onnx dialect of torch-onnx-opt, with locations."""
+        return self._compiled().to_mlir()
+
+    def release(self) -> None:
+        """Give up the session and what it holds."""
+        if self._inference_session is not None:
+            self._inference_session = None
+            gc.collect()
+        if self._tempdir is not None:
+            self._tempdir.cleanup()
+            self._tempdir = None
+
+    # Changing it.
+
+    def optimize(self) -> None:
+        """Optimize the model in place; one that `export` made is optimized already."""
+        self.release()
+        if self._unchanged() is not None and self._source is not None:
+            arguments = [a for a in self._arguments if a != "-O0"]
+            if arguments != self._arguments:
+                self._replace(convert(self._source, arguments), self._source, arguments)
+            return
+        if self._conversion is not None and "-O0" not in self._arguments:
+            return
+        from onnxscript import optimizer
+
+        optimizer.optimize_ir(self.model)
+
+    def _replace(
+        self, conversion: Conversion, source: Program, arguments: Sequence[str]
+    ) -> None:
+        if self._conversion is not None:
+            self._conversion.close()
+        self._conversion = conversion
+        self._source = source
+        self._arguments = list(arguments)
+        self._proto = None
+
+    def apply_weights(self, state_dict: Mapping[str, torch.Tensor]) -> None:
+        """Give weights other values, or values at all after an export in fake mode.
+
+        The model is converted anew, so that what was computed from the old values
+        follows; after changes of `model` the values of its initializers are replaced.
+
+        Args:
+            state_dict: Tensors by the names of parameters and buffers.
+
+        Raises:
+            ValueError: A tensor has another shape than the weight.
+        """
+        self.release()
+        if self._unchanged() is not None:
+            self._convert_with(state_dict)
+            return
+        for name, weight in state_dict.items():
+            value = self.model.graph.initializers.get(name)
+            if value is None:
+                _warn_of_unknown(name)
+                continue
+            if value.shape is not None and list(value.shape) != list(weight.shape):
+                raise ValueError(
+                    f"weight '{name}' has the shape {value.shape}, not {list(weight.shape)}"
+                )
+            value.const_value = _model.tensor_of(weight, name)
+
+    def _convert_with(self, state_dict: Mapping[str, torch.Tensor]) -> None:
+        program = self.exported_program
+        assert program is not None
+        program = copy.copy(program)
+        program._state_dict = dict(program.state_dict)
+        program._constants = dict(program.constants)
+        for name, weight in state_dict.items():
+            home = program._state_dict if name in program._state_dict else program._constants
+            before = home.get(name)
+            if not isinstance(before, torch.Tensor):
+                _warn_of_unknown(name)
+                continue
+            if before.shape != weight.shape:
+                raise ValueError(
+                    f"weight '{name}' has the shape {list(before.shape)}, "
+                    f"not {list(weight.shape)}"
+                )
+            weight = weight.detach().to(before.dtype)
+            home[name] = torch.nn.Parameter(weight, before.requires_grad) if isinstance(
+                before, torch.nn.Parameter
+            ) else weight
+        self._replace(convert(program, self._arguments), program, self._arguments)
+
+    def rename_axes(self, rename_mapping: Mapping[str | ir.SymbolicDim, str]) -> None:
+        """Give other names to dynamic dimensions, also where they are part of a sum or product.
+
+        Args:
+            rename_mapping: New names by old ones, or by dimensions as
+                `model.graph.inputs[0].shape[0]`.
+        """
+        _model.rename_axes(self.model, rename_mapping)
+
+    # Saving it.
+
+    def save(  # type: ignore[override]  # the base class returns nothing
+        self,
+        destination: str | os.PathLike[str] | IO[bytes],
+        *,
+        include_initializers: bool = True,
+        keep_initializers_as_inputs: bool = False,
+        external_data: bool | None = None,
+        weights: str | None = None,
+        external_threshold: int = _model.EXTERNAL_THRESHOLD,
+    ) -> list[str]:
+        """Write the model.
+
+        Args:
+            destination: The path of the model, or a file that is open for bytes.
+            include_initializers: Whether weights are written.
+            keep_initializers_as_inputs: Whether weights are inputs, which a caller of
+                the model can set.
+            external_data: Whether weights are written beside the model; None: only
+                if the model would be too large.
+            weights: "auto", "inline", "external", "reference" or "none", instead of
+                the former three.
+            external_threshold: Weights of at most so many bytes are in the model in any case.
+
+        Returns:
+            The files that were written.
+
+        Raises:
+            TypeError: `external_data` is asked for without a path.
+            ValueError: Weights have no values yet.
+        """
+        if not isinstance(destination, (str, os.PathLike)):
+            if external_data or weights in ("external", "reference"):
+                raise TypeError("weights beside the model need a path for the model")
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "model.onnx")
+                self.save(
+                    path,
+                    include_initializers=include_initializers,
+                    keep_initializers_as_inputs=keep_initializers_as_inputs,
+                    weights=weights,
+                )
+                with open(path, "rb") as file:
+                    destination.write(file.read())
+            return []
+        if weights == "none":
+            include_initializers, keep_initializers_as_inputs = False, True
+        if weights is None:
+            weights = "external" if external_data else "auto"
+        if self._unchanged() is None:
+            external = weights == "external" or (weights == "auto" and self._is_large())
+            return _model.save(
+                self.model,
+                destination,
+                include_initializers=include_initializers,
+                keep_initializers_as_inputs=keep_initializers_as_inputs,
+                external_data=external,
+                threshold=external_threshold,
+            )
+        placement = [f"--weights={weights}", f"--external-threshold={external_threshold}"]
+        if include_initializers and not keep_initializers_as_inputs:
+            return self._compiled().save(destination, placement)
+        if include_initializers:
+            with self._variant("--keep-initializers-as-inputs") as variant:
+                return variant.save(destination, placement)
+        with self._variant("--weights=none") as variant:
+            if keep_initializers_as_inputs:
+                return variant.save(destination, ["--weights=none"])
+            proto = onnx.ModelProto.FromString(variant.serialize("none"))
+        names = {value.name for value in self._input_values()}
+        inputs = [value for value in proto.graph.input if value.name in names]
+        del proto.graph.input[:]
+        proto.graph.input.extend(inputs)
+        onnx.save(proto, os.fspath(destination))
+        return [os.fspath(destination)]
+
+    @contextlib.contextmanager
+    def _variant(self, argument: str) -> Iterator[Conversion]:
+        """The program converted once more, with a further option."""
+        assert self._source is not None
+        if argument in self._arguments:
+            yield self._compiled()
+            return
+        name = argument.split("=")[0]
+        kept = [a for a in self._arguments if a.split("=")[0] != name]
+        isolate = isinstance(self._conversion, IsolatedConversion)
+        conversion = convert(self._source, [*kept, argument], isolate)
+        try:
+            yield conversion
+        finally:
+            conversion.close()
+
+
+def _without_values(conversion: Conversion, program: torch.export.ExportedProgram) -> ir.Model:
+    """The model of a program in fake mode: its weights are initializers without values."""
+    proto = onnx.ModelProto.FromString(conversion.serialize("none"))
+    model = ir.serde.deserialize_model(proto)
+    count = _inputs.input_count(program)
+    weights = list(model.graph.inputs)[count:]
+    del model.graph.inputs[count:]
+    for value in weights:
+        model.graph.initializers.add(value)
+    return model
+
+
+def _warn_of_unknown(name: str) -> None:
+    warnings.warn(
+        f"Weight '{name}' not found in the model. Skipped applying.",
+        category=OnnxExporterWarning,
+        stacklevel=3,
+    )

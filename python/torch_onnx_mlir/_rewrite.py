@@ -1,0 +1,118 @@
+"""Changed copies of exported programs."""
+
+from __future__ import annotations
+
+import copy
+import operator
+import warnings
+from collections.abc import Container, Sequence
+
+import torch
+from torch._decomp import decomposition_table
+from torch._ops import OpOverload
+from torch.export.graph_signature import OutputSpec
+
+# Operators of these the compiler knows, or decomposes by itself.
+_TORCH_NAMESPACES = frozenset(("aten", "prim", "prims", "torchvision", "onnx", "onnx_symbolic"))
+
+
+def copied_module(program: torch.export.ExportedProgram) -> torch.fx.GraphModule:
+    """The graph of a program, to be changed; it has no weights, so they are not copied."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
+        module: torch.fx.GraphModule = copy.deepcopy(program.graph_module)
+    return module
+
+
+def rebuilt(
+    program: torch.export.ExportedProgram,
+    module: torch.fx.GraphModule,
+    output_specs: Sequence[OutputSpec] | None = None,
+    module_call_graph: Sequence[torch.export.ModuleCallEntry] | None = None,
+) -> torch.export.ExportedProgram:
+    """A program like another one, with another graph.
+
+    Args:
+        program: What everything else is from; its weights are shared.
+        module: The graph, from `copied_module`.
+        output_specs: What the outputs are, if others than before.
+        module_call_graph: How it is called, if in another way than before.
+    """
+    module.graph.lint()
+    module.recompile()
+    signature = copy.copy(program.graph_signature)
+    if output_specs is not None:
+        signature.output_specs = list(output_specs)
+    return torch.export.ExportedProgram(
+        root=module,
+        graph=module.graph,
+        graph_signature=signature,
+        state_dict=program.state_dict,
+        range_constraints=program.range_constraints,
+        module_call_graph=list(module_call_graph or program.module_call_graph),
+        example_inputs=program.example_inputs,
+        constants=program.constants,
+        verifiers=program.verifiers,
+    )
+
+
+def _sums_as_additions(module: torch.fx.GraphModule) -> None:
+    """Write `torch.sym_sum` with `+`."""
+    for node in list(module.graph.nodes):
+        if node.op != "call_function" or node.target is not torch.sym_sum:
+            continue
+        total, *terms = node.args[0]
+        with module.graph.inserting_before(node):
+            for term in terms:
+                values = [getattr(t, "meta", {}).get("val", t) for t in (total, term)]
+                total = module.graph.call_function(operator.add, (total, term))
+                total.meta = dict(node.meta) | {"val": values[0] + values[1]}
+        node.replace_all_uses_with(total)
+        name = node.name
+        module.graph.erase_node(node)
+        if terms:
+            total.name = name  # the signature of the program may have it
+
+
+def _is_composite(target: object) -> bool:
+    """Whether an operator of the user's own is made of others."""
+    if not isinstance(target, OpOverload) or target.namespace in _TORCH_NAMESPACES:
+        return False
+    name: str = target.name()  # type: ignore[no-untyped-call]
+    composite = torch._C._dispatch_has_kernel_for_dispatch_key(name, "CompositeImplicitAutograd")
+    return composite or target in decomposition_table
+
+
+def without_composites(
+    program: torch.export.ExportedProgram, kept: Container[object]
+) -> torch.export.ExportedProgram:
+    """The program with operators of the user's own decomposed, if they can be.
+
+    Args:
+        program: The program.
+        kept: Operators that have lowerings of their own.
+    """
+    targets = {node.target for node in program.graph.nodes if node.op == "call_function"}
+    found = {target for target in targets if target not in kept and _is_composite(target)}
+    if not found:
+        return program
+    table = torch.export.default_decompositions()
+    for target in list(table.keys()):
+        if target not in found:
+            table.pop(target)
+    for target in found & decomposition_table.keys():
+        table[target] = decomposition_table[target]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
+        decomposed: torch.export.ExportedProgram = program.run_decompositions(table)
+    return decomposed
+
+
+def writable(program: torch.export.ExportedProgram) -> torch.export.ExportedProgram:
+    """The program without what PyTorch itself cannot write down."""
+    targets = {node.target for node in program.graph.nodes if node.op == "call_function"}
+    if torch.sym_sum not in targets:
+        return program
+    module = copied_module(program)
+    _sums_as_additions(module)
+    return rebuilt(program, module)

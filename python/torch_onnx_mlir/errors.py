@@ -1,0 +1,86 @@
+"""The errors of the package.
+
+Each is a subclass of the error that torch.onnx raises in the same place, so that
+code written for torch.onnx catches it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from torch.onnx import OnnxExporterError
+from torch.onnx._internal.exporter import _errors as _torch_errors
+from torch.onnx.errors import OnnxExporterWarning
+
+if TYPE_CHECKING:
+    from torch_onnx_mlir._compiler import Message
+
+__all__ = [
+    "CompilerError",
+    "ConversionError",
+    "OnnxExporterError",
+    "OnnxExporterWarning",
+    "RegistrationError",
+    "TorchExportError",
+    "UnsupportedModelError",
+    "UnsupportedOperatorsError",
+    "VerificationError",
+]
+
+
+class TorchExportError(_torch_errors.TorchExportError):
+    """torch.export could not capture the model."""
+
+
+class UnsupportedModelError(OnnxExporterError, TypeError):
+    """The model is of a kind that is not read, such as a TorchScript module."""
+
+
+class CompilerError(OnnxExporterError):
+    """The compiler could not be run, or ended in a way that it never should."""
+
+
+class RegistrationError(OnnxExporterError, NotImplementedError):
+    """A lowering of one's own cannot be used, or failed."""
+
+
+class ConversionError(_torch_errors.ConversionError):
+    """The compiler refused the program; nothing was written.
+
+    Attributes:
+        messages: What the compiler said, in order.
+        report: The report of the compiler, as `torch-onnx --report=FILE.json` writes it.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        messages: Sequence[Message] = (),
+        report: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(text)
+        self.messages = tuple(messages)
+        self.report = dict(report or {})
+
+
+class UnsupportedOperatorsError(ConversionError, _torch_errors.DispatchError):
+    """The program has operators that have no exact equivalent in ONNX.
+
+    Attributes:
+        operators: The names of all of them ("aten.linalg_inv.default").
+    """
+
+    def __init__(
+        self,
+        text: str,
+        messages: Sequence[Message] = (),
+        report: Mapping[str, Any] | None = None,
+        operators: Sequence[str] = (),
+    ) -> None:
+        super().__init__(text, messages, report)
+        self.operators = tuple(operators)
+
+
+class VerificationError(OnnxExporterError):
+    """The ONNX model does not compute what the PyTorch program computes."""

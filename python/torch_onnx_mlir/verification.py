@@ -1,0 +1,407 @@
+"""Comparing ONNX models with PyTorch programs and with each other.
+
+Values are equal if their types and shapes are, integers exactly, floating-point
+numbers within the tolerances of torch.testing.assert_close.  A model as a whole may
+round more often than that allows: it is also right if it is no more than twice as far
+from the same program in double precision as the PyTorch program itself is.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import os
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import onnx
+import torch
+from torch.onnx.verification import VerificationInfo
+from torch.utils import _pytree as pytree
+
+from torch_onnx_mlir import _divergence, _inputs, _runtime
+from torch_onnx_mlir._program import ONNXProgram
+from torch_onnx_mlir.errors import VerificationError
+
+if TYPE_CHECKING:
+    import onnxruntime as ort
+
+# How far a whole program may be from its exact result, relative to the largest value.
+_ROUNDING = {
+    torch.float64: 1e-10,
+    torch.float32: 1e-3,
+    torch.float16: 5e-2,
+    torch.bfloat16: 2e-1,
+}
+
+__all__ = ["Result", "VerificationInfo", "compare", "verify", "verify_onnx_program"]
+
+
+@dataclasses.dataclass
+class Result:
+    """What a comparison found.
+
+    Attributes:
+        values: Each pair of values that was compared.
+        failures: What differs, in words; empty if nothing does.
+        ran: Whether the runtime ran the model.
+        sizes: The input sizes that were tried, in words.
+        notes: What could not be compared.
+    """
+
+    values: list[VerificationInfo] = dataclasses.field(default_factory=list)
+    failures: list[str] = dataclasses.field(default_factory=list)
+    ran: bool = True
+    sizes: list[str] = dataclasses.field(default_factory=list)
+    notes: list[str] = dataclasses.field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing differs."""
+        return not self.failures
+
+    def __str__(self) -> str:
+        head = f"{len(self.values)} values compared"
+        if self.sizes:
+            head += f", for inputs of the sizes {'; '.join(self.sizes)}"
+        verdict = "no difference" if self.passed else "the model differs from the program:"
+        lines = [f"{head}: {verdict}", *self.failures, *self.notes]
+        lines += [
+            f"  {v.name}: largest absolute difference {v.max_abs_diff:.3g}, "
+            f"relative {v.max_rel_diff:.3g}"
+            for v in self.values
+        ]
+        return "\n".join(lines)
+
+
+def _expected(program: torch.export.ExportedProgram, args: Any, kwargs: Any) -> list[Any]:
+    """What PyTorch computes, as the model has it: no None, complex numbers as real ones."""
+    args, kwargs = pytree.tree_map(_cloned, (args, kwargs))  # the program may write to its inputs
+    with torch.no_grad():
+        leaves = pytree.tree_leaves(program.module(check_guards=False)(*args, **kwargs))
+    return [
+        _runtime.real(leaf if isinstance(leaf, torch.Tensor) else torch.tensor(leaf))
+        for leaf in leaves
+        if leaf is not None
+    ]
+
+
+def _cloned(leaf: Any) -> Any:
+    return leaf.detach().clone() if isinstance(leaf, torch.Tensor) else leaf
+
+
+def _doubled(leaf: Any) -> Any:
+    if isinstance(leaf, torch.Tensor) and leaf.is_floating_point():
+        return leaf.detach().double()
+    return _cloned(leaf)
+
+
+def _in_double(
+    program: torch.export.ExportedProgram, args: Any, kwargs: Any
+) -> list[Any] | None:
+    """What the program computes in double precision, or None if it cannot."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
+            module = copy.deepcopy(program.module(check_guards=False)).double()
+        args, kwargs = pytree.tree_map(_doubled, (args, kwargs))
+        with torch.no_grad():
+            leaves = pytree.tree_leaves(module(*args, **kwargs))
+    except (RuntimeError, TypeError, ValueError):
+        # The program is written for one precision: it mixes types now.
+        return None
+    return [_runtime.real(torch.as_tensor(leaf)) for leaf in leaves if leaf is not None]
+
+
+def _near_as_eager(actual: torch.Tensor, expected: torch.Tensor, exact: torch.Tensor) -> bool:
+    """Whether the model rounds at most twice as much as PyTorch does."""
+    if expected.dtype not in _ROUNDING or not exact.is_floating_point():
+        return False
+    if not (actual.shape == expected.shape == exact.shape and actual.dtype == expected.dtype):
+        return False
+    if not torch.equal(torch.isfinite(actual), torch.isfinite(exact)):
+        return False
+    where = torch.isfinite(exact)
+    ours = (actual.double() - exact)[where].abs()
+    theirs = (expected.double() - exact)[where].abs()
+    if ours.numel() == 0:
+        return True
+    # More than that is no rounding: the program draws random numbers, or is unstable.
+    limit = _ROUNDING[expected.dtype] * exact[where].abs().max()
+    return bool(theirs.max() <= limit and ours.max() <= 2 * theirs.max())
+
+
+def _difference(
+    actual: torch.Tensor, expected: torch.Tensor, rtol: float | None, atol: float | None
+) -> str | None:
+    """How two values differ, in one line, or None."""
+    try:
+        torch.testing.assert_close(
+            actual, expected.detach().cpu(), rtol=rtol, atol=atol, equal_nan=True
+        )
+    except AssertionError as error:
+        return " ".join(str(error).split())
+    return None
+
+
+def _info(name: str, expected: torch.Tensor, actual: torch.Tensor) -> VerificationInfo:
+    if expected.shape != actual.shape:
+        infinite = torch.tensor(float("inf"))
+        histogram = (infinite, infinite)
+        return VerificationInfo(
+            name,
+            float("inf"),
+            float("inf"),
+            histogram,
+            histogram,
+            expected.dtype,
+            actual.dtype,
+        )
+    if expected.numel() == 0:
+        nothing = (torch.zeros(1), torch.zeros(1))
+        return VerificationInfo(name, 0.0, 0.0, nothing, nothing, expected.dtype, actual.dtype)
+    return VerificationInfo.from_tensors(name, expected, actual)
+
+
+def _sizes_text(inputs: Sequence[Any]) -> str:
+    return ", ".join(
+        str(list(leaf.shape)) if isinstance(leaf, torch.Tensor) else str(leaf) for leaf in inputs
+    )
+
+
+def _candidates(
+    program: torch.export.ExportedProgram, args: Any, kwargs: Any
+) -> Iterator[tuple[Any, Any]]:
+    """Arguments of other sizes, most promising first; none if all sizes are fixed."""
+    for change in (lambda n: n + 1, lambda n: 2 * n, lambda n: n - 1, lambda n: n + 8):
+        changed = _inputs.resized(program, args, kwargs, change)
+        if changed is not None:
+            yield changed
+
+
+def verify(
+    program: ONNXProgram,
+    args: Sequence[Any] | None = None,
+    kwargs: Mapping[str, Any] | None = None,
+    *,
+    rtol: float | None = None,
+    atol: float | None = None,
+    other_sizes: bool = True,
+    error: bool = True,
+) -> Result:
+    """Compare what ONNX Runtime computes with what the PyTorch program computes.
+
+    Args:
+        program: The model and its program.
+        args: Positional arguments; default: the example inputs of the program.
+        kwargs: Keyword arguments.
+        rtol: Relative tolerance; default: that of torch.testing for the type.
+        atol: Absolute tolerance.
+        other_sizes: Whether inputs of other sizes are tried, too, if there are
+            dynamic dimensions.
+        error: Whether a difference is an error.
+
+    Returns:
+        What was compared and what differs, with the first node that does.
+
+    Raises:
+        VerificationError: Something differs, or the runtime does not run the model.
+        ValueError: There is no exported program, or no inputs.
+    """
+    source = _source_of(program)
+    args, kwargs = _arguments(source, args, kwargs)
+    result = Result()
+    _compare_once(program, source, args, kwargs, rtol, atol, result)
+    if result.passed and other_sizes:
+        for other_args, other_kwargs in _candidates(source, args, kwargs):
+            try:
+                _expected(source, other_args, other_kwargs)
+            except Exception:  # The module refuses this size, in words of its own.
+                continue
+            _compare_once(program, source, other_args, other_kwargs, rtol, atol, result)
+            break
+    if result.failures and result.ran:
+        place = _divergence.find(program, source, args, kwargs)
+        result.failures.append(place)
+    if error and not result.passed:
+        raise VerificationError(str(result))
+    return result
+
+
+def _compare_once(
+    program: ONNXProgram,
+    source: torch.export.ExportedProgram,
+    args: Any,
+    kwargs: Any,
+    rtol: float | None,
+    atol: float | None,
+    result: Result,
+) -> None:
+    """Compare all outputs for one set of inputs."""
+    sizes = _sizes_text(pytree.tree_leaves((args, kwargs)))
+    result.sizes.append(sizes)
+    expected = _expected(source, args, kwargs)
+    try:
+        actual = list(program(*args, **kwargs))
+    except Exception as error:  # ONNX Runtime has its own classes, derived from Exception.
+        result.ran = False
+        result.failures.append(f"ONNX Runtime does not run the model: {error}")
+        return
+    names = [value.name for value in program._interface().graph.output]
+    if len(expected) > len(actual):
+        result.failures.append(f"the model has {len(actual)} outputs, not {len(expected)}")
+    exact: list[Any] | None = None
+    for number, (name, here, there) in enumerate(zip(names, actual, expected, strict=False)):
+        there = there.detach().cpu()
+        result.values.append(_info(name, there, here))
+        difference = _difference(here, there, rtol, atol)
+        if difference is None:
+            continue
+        if rtol is None and atol is None:
+            exact = exact or _in_double(source, args, kwargs)
+            if exact is not None and _near_as_eager(here, there, exact[number]):
+                continue
+        result.failures.append(f"output '{name}' for the sizes {sizes}: {difference}")
+
+
+def _source_of(program: Any) -> torch.export.ExportedProgram:
+    source = program.exported_program
+    if source is None:
+        raise ValueError(
+            "the ONNXProgram has no exported_program that it could be compared with; assign one"
+        )
+    assert isinstance(source, torch.export.ExportedProgram)
+    return source
+
+
+def _arguments(
+    source: torch.export.ExportedProgram,
+    args: Sequence[Any] | None,
+    kwargs: Mapping[str, Any] | None,
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    if args is None and kwargs is None:
+        if source.example_inputs is None:
+            raise ValueError("the program has no example inputs; give arguments")
+        args, kwargs = source.example_inputs
+    return tuple(args or ()), dict(kwargs or {})
+
+
+def verify_onnx_program(
+    onnx_program: ONNXProgram,
+    args: tuple[Any, ...] | None = None,
+    kwargs: dict[str, Any] | None = None,
+    compare_intermediates: bool = False,
+) -> list[VerificationInfo]:
+    """Compare the outputs of a model with those of its program, or all values.
+
+    Args:
+        onnx_program: The model and its program.
+        args: Positional arguments; default: the example inputs of the program.
+        kwargs: Keyword arguments.
+        compare_intermediates: Whether the value of each node of the program is
+            compared: those values are made outputs, and the program is converted anew.
+
+    Returns:
+        How far each value is from the expected one, by the names of outputs, or by
+        those of the nodes of the program.
+    """
+    source = _source_of(onnx_program)
+    args, kwargs = _arguments(source, args, kwargs)
+    if compare_intermediates:
+        pairs = _divergence.values(onnx_program, source, args, kwargs)
+        return [_info(node.name, there, here) for node, there, here in pairs]
+    expected = _expected(source, args, kwargs)
+    actual = onnx_program(*args, **kwargs)
+    names = [value.name for value in onnx_program._interface().graph.output]
+    return [
+        _info(name, there.detach().cpu(), here)
+        for name, there, here in zip(names, expected, actual, strict=False)
+    ]
+
+
+Model = torch.onnx.ONNXProgram | onnx.ModelProto | bytes | str | os.PathLike[str]
+
+
+def _session(model: Model, names: Sequence[str] = ()) -> ort.InferenceSession:
+    """A session for the model with further values as outputs."""
+    if isinstance(model, (str, os.PathLike)) and not names:
+        return _runtime.default_session(os.fspath(model))
+    proto = _loaded(model)
+    known = {value.name for value in proto.graph.output}
+    proto.graph.output.extend(
+        onnx.helper.make_empty_tensor_value_info(name) for name in names if name not in known
+    )
+    return _runtime.default_session(proto.SerializeToString())
+
+
+def _loaded(model: Model) -> onnx.ModelProto:
+    """A model that may be changed."""
+    proto = onnx.ModelProto()
+    if isinstance(model, torch.onnx.ONNXProgram):
+        proto = model.model_proto
+    elif isinstance(model, onnx.ModelProto):
+        proto.CopyFrom(model)
+    elif isinstance(model, bytes):
+        proto.ParseFromString(model)
+    else:
+        proto = onnx.load(os.fspath(model))
+    return proto
+
+
+def compare(
+    first: Model,
+    second: Model,
+    inputs: Mapping[str, Any] | Sequence[Any],
+    *,
+    rtol: float | None = None,
+    atol: float | None = None,
+    intermediates: bool = True,
+) -> Result:
+    """Compare what two ONNX models compute.
+
+    Args:
+        first: A model: its path, its bytes, a ModelProto or an ONNXProgram.
+        second: The model that is held against it.
+        inputs: Tensors, arrays or numbers by the names of inputs, or in their order.
+        rtol: Relative tolerance; default: that of torch.testing for the type.
+        atol: Absolute tolerance.
+        intermediates: Whether values inside that have one name in both are compared.
+
+    Returns:
+        What was compared, in the order of computation, and what differs.
+    """
+    protos = [_loaded(model) for model in (first, second)]
+    names: list[str] = []
+    if intermediates:
+        second_names = {name for node in protos[1].graph.node for name in node.output}
+        names = [
+            name
+            for node in protos[0].graph.node
+            for name in node.output
+            if name and name in second_names
+        ]
+    results = []
+    for proto in protos:
+        session = _session(proto, names)
+        given = [value.name for value in session.get_inputs()]
+        feed = inputs if isinstance(inputs, Mapping) else dict(zip(given, inputs, strict=True))
+        types = {v.name: v.type.tensor_type.elem_type for v in proto.graph.input}
+        values = {name: _runtime.to_ort(feed[name], types.get(name)) for name in given}
+        outputs = [value.name for value in session.get_outputs()]
+        found = session.run_with_ort_values(None, values)
+        results.append(
+            {name: _runtime.from_ort(v) for name, v in zip(outputs, found, strict=True)}
+        )
+    result = Result()
+    outputs = [[value.name for value in proto.graph.output] for proto in protos]
+    if len(outputs[0]) != len(outputs[1]):
+        result.failures.append(f"{len(outputs[0])} outputs against {len(outputs[1])}")
+    pairs = [(name, name) for name in names if name not in outputs[0]]
+    pairs += zip(outputs[0], outputs[1], strict=False)
+    for mine, other in pairs:
+        expected, actual = results[0][mine], results[1][other]
+        result.values.append(_info(mine, expected, actual))
+        if difference := _difference(actual, expected, rtol, atol):
+            result.failures.append(f"'{mine}': {difference}")
+    return result
