@@ -175,7 +175,7 @@ def configure(preset):
     newest = max(os.path.getmtime(os.path.join(ROOT, i)) for i in inputs)
     if os.path.exists(stamp) and os.path.getmtime(stamp) >= newest:
         return []
-    return [["cmake", "--preset", preset], ["touch", stamp]]
+    return [["cmake", "--preset", preset, "--fresh"], ["touch", stamp]]
 
 
 def lit(preset, name):
@@ -223,6 +223,13 @@ def suites(jobs):
     pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
               "-n", str(jobs), f"--junitxml={out('integration.xml')}",
               "--durations=10", "integration"]
+    # The package in the source tree, over the library of the build.
+    package = {**tools, "PYTHONPATH": os.path.join(ROOT, "python"),
+               "TORCH_ONNX_LIBRARY": os.path.join(release, "lib", "libtorch_onnx.so")}
+    python = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+              "-n", str(jobs), f"--junitxml={out('python.xml')}", "python/tests"]
+    wheel = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+             f"--junitxml={out('wheel.xml')}", "python/packaging_tests"]
     prepare = [sys.executable, "-m", "integration.prepare", "--jobs", str(jobs)]
     roundtrip = {"TORCH_ONNX_CHECK_ROUNDTRIP": "1"}
     source = [sys.executable, os.path.join(ROOT, "utils", "check_source.py"),
@@ -237,6 +244,8 @@ def suites(jobs):
               [out("lit-roundtrip.xml")]),
         Suite("unit", ["build"], steps=[lambda: unit("release", "unit")],
               results=[out("unit.json")]),
+        Suite("python", ["build"], package, [python], [out("python.xml")]),
+        Suite("wheel", ["build"], steps=[wheel], results=[out("wheel.xml")]),
         Suite("prepare", [], tools, [prepare]),
         Suite("integration", ["build"], tools, [pytest],
               [out("integration.xml")], exists="integration/**/test_*.py"),

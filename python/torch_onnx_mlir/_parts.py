@@ -81,7 +81,7 @@ def _view(storage: torch.UntypedStorage) -> memoryview:
     """The bytes of a storage, which lives as long as the view; of one on another device
     a copy."""
     if storage.device.type != "cpu":
-        storage = storage.cpu()
+        storage = storage.cpu()  # type: ignore[no-untyped-call]
     size = storage.nbytes()
     if not size:
         return memoryview(b"")

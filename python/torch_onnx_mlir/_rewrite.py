@@ -97,9 +97,9 @@ def without_composites(
     if not found:
         return program
     table = torch.export.default_decompositions()
-    for target in list(table.keys()):
+    for target in list(table):
         if target not in found:
-            table.pop(target)
+            del table[target]
     for target in found & decomposition_table.keys():
         table[target] = decomposition_table[target]
     with warnings.catch_warnings():

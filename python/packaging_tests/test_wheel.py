@@ -1,0 +1,135 @@
+"""The wheel: what it is made of, and that it works where nothing else is installed.
+
+`pip wheel .` builds it, with the compiler cache of all other builds.  The facts that
+auditwheel looks at are read with readelf and nm: which libraries are needed, which
+symbols are visible, which version of glibc is the oldest that will do.  The fresh
+virtual environment has PyTorch, onnx and ONNX Runtime from the environment of the
+tests, by a path file, and the wheel by pip; PATH leads to nothing of LLVM.
+"""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+
+import pytest
+
+ROOT = pathlib.Path(__file__).parents[2]
+LLVM = pathlib.Path(f"/usr/lib/llvm-{os.environ.get('LLVM_MAJOR', '22')}/bin")
+
+#: Limits: bytes of the file, and the glibc of Debian 12 (llvm's Support, built
+#: there, calls arc4random).
+MOST_BYTES = 15 * 10**6
+NEWEST_GLIBC = (2, 36)
+
+#: Libraries of every Linux that has a C++ compiler's runtime.
+SYSTEM = {"libm.so.6", "libz.so.1", "libstdc++.so.6", "libgcc_s.so.1", "libc.so.6"}
+SYSTEM |= {"ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "libdl.so.2", "libpthread.so.0"}
+TORCH = {"libtorch_cpu.so", "libc10.so"}
+
+
+def output(*command: str | pathlib.Path) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    """The built wheel."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "pip", "wheel", ".", "--no-deps", "-w", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="session")
+def contents(wheel: pathlib.Path) -> pathlib.Path:
+    """The files in it."""
+    folder = wheel.parent / "contents"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder / "torch_onnx_mlir"
+
+
+def test_name_and_size(wheel: pathlib.Path) -> None:
+    assert re.fullmatch(r"torch_onnx_mlir-[0-9.]+-py3-none-linux_\w+\.whl", wheel.name)
+    assert wheel.stat().st_size < MOST_BYTES
+
+
+def test_files(contents: pathlib.Path) -> None:
+    for name in ("py.typed", "lib/libtorch_onnx.so", "lib/torch-onnx-libtorch.so"):
+        assert (contents / name).exists(), name
+    sources = {p.name for p in (ROOT / "python" / "torch_onnx_mlir").glob("*.py")}
+    assert sources == {p.name for p in contents.glob("*.py")}
+    assert not list(contents.parent.glob("tests"))
+
+
+@pytest.mark.parametrize(
+    ("name", "others"), [("libtorch_onnx.so", set()), ("torch-onnx-libtorch.so", TORCH)]
+)
+def test_libraries(contents: pathlib.Path, name: str, others: set[str]) -> None:
+    library = contents / "lib" / name
+    dynamic = output(LLVM / "llvm-readelf", "-d", library)
+    needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", dynamic))
+    assert needed <= SYSTEM | others, needed
+    paths = re.findall(r"\((?:RUNPATH|RPATH)\).*\[(.*)\]", dynamic)
+    assert paths == (["$ORIGIN/../../torch/lib"] if others else [])
+    symbols = output(LLVM / "llvm-nm", "-D", library)
+    versions = re.findall(r"GLIBC_(\d+)\.(\d+)", symbols)
+    assert max((int(major), int(minor)) for major, minor in versions) <= NEWEST_GLIBC
+    assert str(ROOT) not in output("strings", library)
+
+
+def test_visible_symbols(contents: pathlib.Path) -> None:
+    symbols = output(LLVM / "llvm-nm", "-D", "--defined-only", contents / "lib/libtorch_onnx.so")
+    names = {line.split()[-1] for line in symbols.splitlines()}
+    assert names and all(name.startswith("torchOnnx") for name in names), names
+    header = (ROOT / "include" / "torch-onnx-c" / "TorchONNX.h").read_text()
+    assert names == set(re.findall(r"\b(torchOnnx\w+)\(", re.sub(r"/\*.*?\*/", "", header, flags=re.S)))
+
+
+SCRIPT = """
+import torch, torch_onnx_mlir
+model = torch.nn.Sequential(torch.nn.Conv2d(3, 4, 3), torch.nn.ReLU()).eval()
+x = torch.randn(1, 3, 8, 8)
+program = torch_onnx_mlir.export(model, (x,), "model.onnx", verify=True)
+torch.testing.assert_close(program(x)[0], model(x))
+print(torch_onnx_mlir.get_version())
+"""
+
+
+def test_fresh_environment(wheel: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    folder = tmp_path / "venv"
+    venv.create(folder, with_pip=True)
+    packages = sysconfig.get_path("purelib")
+    site = sysconfig.get_path("purelib", vars={"base": str(folder)})
+    pathlib.Path(site, "environment.pth").write_text(packages + "\n")
+    path = f"{folder / 'bin'}:/usr/bin:/bin"
+    environment = {"HOME": str(tmp_path), "PATH": path, "OMP_NUM_THREADS": "1"}
+
+    def run(*command: str) -> str:
+        done = subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    python = str(folder / "bin" / "python")
+    run(python, "-m", "pip", "install", "--no-deps", "--no-index", str(wheel))
+    assert shutil.which("llvm-config", path=str(folder / "bin")) is None
+    assert "torch-onnx 0." in run(python, "-c", SCRIPT)
+    assert (tmp_path / "model.onnx").stat().st_size > 0
+    # The console script; it refuses what is wrong with the status of the tool.
+    tool = str(folder / "bin" / "torch-onnx")
+    assert "torch-onnx 0." in run(tool, "--version")
+    wrong = subprocess.run([tool], env=environment, capture_output=True, text=True, check=False)
+    assert wrong.returncode == 2
+    assert "no MODEL is given" in wrong.stderr
