@@ -150,11 +150,13 @@ TEST_F(SchemaTest, InPlaceOperatorsWrite) {
     bool inPlace = (op.ends_with("_") && !op.ends_with("__")) ||
                    (op.starts_with("__i") && op.ends_with("__") &&
                     op != "__invert__" && op != "__int__");
-    if (inPlace)
+    if (inPlace) {
       EXPECT_TRUE(schema.isMutable()) << name.str();
+    }
     // A written argument is no view, a view writes nothing.
-    if (schema.isView())
+    if (schema.isView()) {
       EXPECT_FALSE(schema.isMutable()) << name.str();
+    }
   }
 }
 
@@ -282,9 +284,10 @@ TEST_F(SchemaTest, RefusesWhatIsNoSchema) {
                          "my::f(Tensor x, ) -> ()"}) {
     auto schema = Schema::parse(text);
     EXPECT_FALSE(bool(schema)) << text.str();
-    if (!schema)
+    if (!schema) {
       EXPECT_NE(llvm::toString(schema.takeError()).find("is no schema"),
                 std::string::npos);
+    }
   }
 }
 
