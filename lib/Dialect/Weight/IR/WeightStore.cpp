@@ -83,7 +83,14 @@ void WeightStore::addMembers(llvm::StringRef name, const ZipReader &zip) {
 std::optional<uint64_t> WeightStore::getDigest(llvm::StringRef name) const {
   std::lock_guard<std::mutex> lock(mutex);
   auto it = digests.find(name);
-  return it == digests.end() ? std::nullopt : std::optional(it->second);
+  if (it != digests.end())
+    return it->second;
+  auto file = files.find(name);
+  if (file == files.end() || !file->second->isInMemory())
+    return std::nullopt;
+  llvm::ArrayRef<char> bytes = file->second->bytes();
+  return digests[name] =
+             llvm::xxh3_64bits(llvm::StringRef(bytes.data(), bytes.size()));
 }
 
 std::optional<uint32_t> WeightStore::findCRC(llvm::StringRef name,

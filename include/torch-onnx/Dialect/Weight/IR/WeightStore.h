@@ -63,7 +63,9 @@ public:
                                   uint64_t size) const;
   /// A hash of the places, sizes and checksums of all members that were added
   /// for this name: it tells versions of an archive apart without reading their
-  /// bytes, and is the same in every process.
+  /// bytes, and is the same in every process. Of memory (MappedFile::wrap) a
+  /// hash of its bytes: to read these in order once costs less than to read
+  /// views of them.
   std::optional<uint64_t> getDigest(llvm::StringRef name) const;
 
 private:
@@ -75,7 +77,7 @@ private:
   llvm::StringMap<std::shared_ptr<const MappedFile>> files;
   /// For each file the ranges by offset.
   llvm::StringMap<llvm::DenseMap<uint64_t, Range>> members;
-  llvm::StringMap<uint64_t> digests;
+  mutable llvm::StringMap<uint64_t> digests;
   std::string folder;
 };
 
