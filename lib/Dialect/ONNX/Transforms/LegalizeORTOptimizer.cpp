@@ -114,49 +114,74 @@ static Outcome scaleOfScale(Node &n) {
       n.create(n.name(), n.resultType(), operands, n.attributes()));
 }
 
-/// Whether ONNX Runtime's optimizer makes one operator of a product and the
-/// transpose of this operand, and that ends the process: where the first
-/// dimension becomes one of the matrices and may have no elements, and where
-/// the elements are cast between the two. They may be scaled as well.
-static bool isUnsafeTranspose(Value value) {
-  int64_t rank = ONNXBuilder::rankOf(value);
-  SmallVector<int64_t> source = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  // There is no product of half precision: runtime and compiler cast.
-  Type type = ONNXBuilder::elementTypeOf(value);
-  bool isCast = type.isF16() || type.isBF16();
-  constexpr int maxSteps = 8;
-  for (int step = 0; step < maxSteps; ++step) {
+namespace {
+
+/// Looks for transposes before an operand of a product.
+///
+/// ONNX Runtime's optimizer moves a transpose towards the product, over all
+/// operators that work on each element, and makes one operator of the two. That
+/// ends the process where the first dimension becomes one of the matrices and
+/// may have no elements, and where the elements are cast between the two.
+class UnsafeTransposes {
+public:
+  /// Whether there is one before `operand`.
+  static bool isBefore(Value operand) {
+    int64_t rank = ONNXBuilder::rankOf(operand);
+    if (rank < 3)
+      return false;
+    // There is no product of half precision: runtime and compiler cast.
+    Type type = ONNXBuilder::elementTypeOf(operand);
+    UnsafeTransposes search;
+    return search.isUnsafe(operand,
+                           llvm::to_vector(llvm::seq<int64_t>(0, rank)),
+                           type.isF16() || type.isBF16());
+  }
+
+private:
+  /// `source` has, for each dimension of the product's operand, the one of
+  /// `value` that it is.
+  bool isUnsafe(Value value, SmallVector<int64_t> source, bool isCast) {
     Operation *op = value.getDefiningOp();
-    if (std::optional<unsigned> scale = op ? getScale(op) : std::nullopt) {
-      value = op->getOperand(1 - *scale);
-    } else if (auto cast = dyn_cast_if_present<CastOp>(op)) {
-      value = cast.getInput();
-      isCast = true;
-    } else if (auto transpose = dyn_cast_if_present<TransposeOp>(op)) {
+    if (!op || ++steps > kMaxSteps)
+      return false;
+    if (auto transpose = dyn_cast<TransposeOp>(op)) {
       SmallVector<int64_t> perm = transpose.getPermutation();
-      if (int64_t(perm.size()) != rank)
+      if (perm.size() != source.size())
         return false;
       for (int64_t &axis : source)
         axis = perm[axis];
-      value = transpose.getData();
-    } else if (isa_and_present<ConcatOp>(op)) {
+      return isMovedBatch(transpose.getData(), source, isCast) ||
+             isUnsafe(transpose.getData(), source, isCast);
+    }
+    if (isa<ConcatOp>(op)) {
       // A transpose that goes through a Concat is removed from one operand and
       // missing from the same operand elsewhere.
-      return isCast &&
-             llvm::SmallDenseSet<Value>(op->operand_begin(), op->operand_end())
-                     .size() < op->getNumOperands();
-    } else {
-      break;
+      llvm::SmallDenseSet<Value> distinct(op->operand_begin(),
+                                          op->operand_end());
+      return isCast && distinct.size() < op->getNumOperands();
     }
+    isCast |= isa<CastOp>(op);
+    return llvm::any_of(op->getOperands(), [&](Value operand) {
+      return isa<RankedTensorType>(operand.getType()) &&
+             ONNXBuilder::dimsOf(operand) == ONNXBuilder::dimsOf(value) &&
+             isUnsafe(operand, source, isCast);
+    });
   }
-  if (rank < 3 || ONNXBuilder::rankOf(value) != rank ||
-      !llvm::is_contained(ArrayRef(source).take_back(2), 0))
-    return false;
-  bool isBatch = llvm::equal(ArrayRef(source).drop_back(2),
-                             llvm::seq<int64_t>(1, rank - 1));
-  return (isCast && isBatch) ||
-         sym::mayBeZero(ONNXBuilder::dimsOf(value)[0], getRanges(value));
-}
+
+  static bool isMovedBatch(Value value, ArrayRef<int64_t> source, bool isCast) {
+    if (!llvm::is_contained(source.take_back(2), 0))
+      return false;
+    bool isBatch = llvm::equal(source.drop_back(2),
+                               llvm::seq<int64_t>(1, source.size() - 1));
+    return (isCast && isBatch) ||
+           sym::mayBeZero(ONNXBuilder::dimsOf(value)[0], getRanges(value));
+  }
+
+  static constexpr int kMaxSteps = 32;
+  int steps = 0;
+};
+
+} // namespace
 
 // ONNX Runtime's optimizer makes one operator of a product and the transposes
 // of its operands. It does not look behind views.
@@ -164,7 +189,7 @@ static Outcome productOfTransposed(Node &n) {
   SmallVector<Value> operands;
   bool isChanged = false;
   for (Value operand : n.op->getOperands()) {
-    if (isUnsafeTranspose(operand)) {
+    if (UnsafeTransposes::isBefore(operand)) {
       operand = n.Squeeze(n.Unsqueeze(operand, 0), 0);
       isChanged = true;
     }

@@ -458,6 +458,35 @@ func.func @cast_batches(%x: tensor<2x4x3xi32>, %w: tensor<3x5xf32>, %v: tensor<4
 
 // -----
 
+// Over operators on elements, and over a Concat of one value twice; of different
+// values it is safe.
+// CHECK-LABEL: @moved_batches
+// CHECK: %[[W:.*]] = onnx.Where
+// CHECK: onnx.Unsqueeze(%[[W]],
+// CHECK: onnx.MatMul
+// CHECK: %[[C:.*]] = onnx.Concat
+// CHECK: onnx.Unsqueeze(%[[C]],
+// CHECK: onnx.MatMul
+// CHECK: %[[D:.*]] = onnx.Concat
+// CHECK: onnx.MatMul(%arg3, %[[D]])
+// ONNX-LABEL: @moved_batches
+// ONNX-NOT: onnx.Unsqueeze
+func.func @moved_batches(%x: tensor<2x4x3xf16>, %c: tensor<4x2x3xi1>, %g: tensor<3x5xf16>, %a: tensor<4xf16>)
+    -> (tensor<4x2x5xf16>, tensor<4x3xf16>, tensor<4x3xf16>) {
+  %0 = onnx.Transpose(%x) {perm = array<i64: 1, 0, 2>} : (tensor<2x4x3xf16>) -> tensor<4x2x3xf16>
+  %1 = onnx.Relu(%0) : (tensor<4x2x3xf16>) -> tensor<4x2x3xf16>
+  %2 = onnx.Where(%c, %0, %1) : (tensor<4x2x3xi1>, tensor<4x2x3xf16>, tensor<4x2x3xf16>) -> tensor<4x2x3xf16>
+  %3 = onnx.MatMul(%2, %g) : (tensor<4x2x3xf16>, tensor<3x5xf16>) -> tensor<4x2x5xf16>
+  %4 = onnx.Concat(%x, %x) {axis = 0 : i64} : (tensor<2x4x3xf16>, tensor<2x4x3xf16>) -> tensor<4x4x3xf16>
+  %5 = onnx.MatMul(%a, %4) : (tensor<4xf16>, tensor<4x4x3xf16>) -> tensor<4x3xf16>
+  %y = onnx.Relu(%x) : (tensor<2x4x3xf16>) -> tensor<2x4x3xf16>
+  %6 = onnx.Concat(%x, %y) {axis = 0 : i64} : (tensor<2x4x3xf16>, tensor<2x4x3xf16>) -> tensor<4x4x3xf16>
+  %7 = onnx.MatMul(%a, %6) : (tensor<4xf16>, tensor<4x4x3xf16>) -> tensor<4x3xf16>
+  return %3, %5, %7 : tensor<4x2x5xf16>, tensor<4x3xf16>, tensor<4x3xf16>
+}
+
+// -----
+
 // ONNX Runtime's product of transposed batches divides by the size of the first
 // dimension: where that may be 0, and nowhere else, views are between the two.
 // CHECK-LABEL: @transposed_batches
