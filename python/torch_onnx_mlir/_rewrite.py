@@ -6,6 +6,7 @@ import copy
 import operator
 import warnings
 from collections.abc import Container, Sequence
+from typing import Any
 
 import torch
 from torch._decomp import decomposition_table
@@ -40,20 +41,16 @@ def rebuilt(
     """
     module.graph.lint()
     module.recompile()
-    signature = copy.copy(program.graph_signature)
+    # Not by the constructor, which verifies the graph: tools that change the graphs of
+    # programs leave them in states that it refuses, and that are converted all the same.
+    result = copy.copy(program)
+    result._graph_module = module
+    result._graph_signature = copy.copy(program.graph_signature)
     if output_specs is not None:
-        signature.output_specs = list(output_specs)
-    return torch.export.ExportedProgram(
-        root=module,
-        graph=module.graph,
-        graph_signature=signature,
-        state_dict=program.state_dict,
-        range_constraints=program.range_constraints,
-        module_call_graph=list(module_call_graph or program.module_call_graph),
-        example_inputs=program.example_inputs,
-        constants=program.constants,
-        verifiers=program.verifiers,
-    )
+        result._graph_signature.output_specs = list(output_specs)
+    if module_call_graph is not None:
+        result._module_call_graph = list(module_call_graph)
+    return result
 
 
 def _sums_as_additions(module: torch.fx.GraphModule) -> None:
@@ -108,11 +105,31 @@ def without_composites(
     return decomposed
 
 
+def _without_values(graph: torch.fx.Graph) -> list[torch.fx.Node]:
+    """The calls of which the type of the result is not known."""
+    return [node for node in graph.nodes if node.op == "call_function" and "val" not in node.meta]
+
+
+def _fill_in_values(module: torch.fx.GraphModule) -> None:
+    """Give nodes that were put into a graph afterwards the types of their results."""
+
+    def value_of(node: torch.fx.Node) -> Any:
+        return node.meta.get("val")
+
+    for node in _without_values(module.graph):
+        args = torch.fx.node.map_arg(node.args, value_of)
+        kwargs = torch.fx.node.map_arg(node.kwargs, value_of)
+        assert callable(node.target)
+        with torch.no_grad():
+            node.meta["val"] = node.target(*args, **kwargs)
+
+
 def writable(program: torch.export.ExportedProgram) -> torch.export.ExportedProgram:
     """The program without what PyTorch itself cannot write down."""
     targets = {node.target for node in program.graph.nodes if node.op == "call_function"}
-    if torch.sym_sum not in targets:
+    if torch.sym_sum not in targets and not _without_values(program.graph):
         return program
     module = copied_module(program)
+    _fill_in_values(module)
     _sums_as_additions(module)
     return rebuilt(program, module)
