@@ -26,6 +26,7 @@ from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._messages import format_message, refusal
 from torch_onnx_mlir._program import ONNXProgram, Program, has_weights, start
 from torch_onnx_mlir._rewrite import without_composites
+from torch_onnx_mlir._torch_onnx_ops import lowerings
 from torch_onnx_mlir._translation import Calls, of_the_program, others_kept
 from torch_onnx_mlir.errors import (
     ConversionError,
@@ -336,12 +337,12 @@ def export(
             )
             if dump_exported_program and isinstance(program, torch.export.ExportedProgram):
                 job.tell(f"ExportedProgram has been saved to '{_report.dump(program, job.report)}'.")
+            if custom_translation_table and not isinstance(program, torch.export.ExportedProgram):
+                program = torch.export.load(program)
             if isinstance(program, torch.export.ExportedProgram):
-                program = without_composites(program, custom_translation_table or ())
-            if custom_translation_table:
-                if not isinstance(program, torch.export.ExportedProgram):
-                    program = torch.export.load(program)
-                job.calls = Calls(program, custom_translation_table)
+                table = lowerings(opset) | (custom_translation_table or {})
+                program = without_composites(program, table)
+                job.calls = Calls(program, table)
             counts: tuple[int | None, int | None] = (None, None)
             if isinstance(program, torch.export.ExportedProgram):
                 inputs, outputs = _inputs.input_count(program), _inputs.output_count(program)

@@ -72,7 +72,9 @@ def _sums_as_additions(module: torch.fx.GraphModule) -> None:
 
 
 def _is_composite(target: object) -> bool:
-    """Whether an operator of the user's own is made of others."""
+    """Whether an operator of the user's own, or of torch.onnx.ops, is made of others."""
+    if target in torch.onnx.ops.aten_decompositions():
+        return True
     if not isinstance(target, OpOverload) or target.namespace in _TORCH_NAMESPACES:
         return False
     name: str = target.name()  # type: ignore[no-untyped-call]
@@ -97,8 +99,9 @@ def without_composites(
     for target in list(table):
         if target not in found:
             del table[target]
-    for target in found & decomposition_table.keys():
-        table[target] = decomposition_table[target]
+    for decompositions in (decomposition_table, torch.onnx.ops.aten_decompositions()):
+        for target in found & decompositions.keys():
+            table[target] = decompositions[target]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
         decomposed: torch.export.ExportedProgram = program.run_decompositions(table)
