@@ -302,6 +302,18 @@ def test_sums_of_sizes() -> None:
     assert program(torch.zeros(5, 3, 4)).structured == 12
 
 
+def test_comparison_of_sizes_as_output() -> None:
+    class Compare(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return x + 1, torch.sym_not(x.shape[0] == x.shape[1])
+
+    program = torch_onnx_mlir.export(
+        Compare(), (torch.zeros(2, 2),), dynamic_shapes=({0: "a", 1: "b"},)
+    )
+    assert program(torch.zeros(2, 2)).structured[1] is False
+    assert program(torch.zeros(2, 3)).structured[1] is True
+
+
 def test_dynamic_axes_are_deprecated() -> None:
     with pytest.warns(DeprecationWarning, match="provide 'dynamic_shapes' directly"):
         torch_onnx_mlir.export(Add(), (X, Y), dynamic_axes={"x": [0], "y": [0]})

@@ -104,6 +104,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._source: Program | None = exported_program
         self._arguments: list[str] = []
         self._proto: onnx.ModelProto | None = None
+        self._structure: Callable[[Sequence[torch.Tensor]], Any] | None = None
         self._inference_session: ort.InferenceSession | None = None
         self._tempdir: tempfile.TemporaryDirectory[str] | None = None
         self._capture_strategy: str | None = None
@@ -136,6 +137,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     @exported_program.setter
     def exported_program(self, program: torch.export.ExportedProgram | None) -> None:
         self._source = program
+        self._structure = None
 
     @property
     def model(self) -> ir.Model:
@@ -257,7 +259,9 @@ class ONNXProgram(torch.onnx.ONNXProgram):
 
     def _outputs(self, values: list[torch.Tensor]) -> _inputs.Outputs:
         program = self.exported_program
-        return _inputs.Outputs(values, program and _inputs.structure_of(program))
+        if program is not None and self._structure is None:
+            self._structure = _inputs.structure_of(program)
+        return _inputs.Outputs(values, self._structure)
 
     def compute_values(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import operator
 import warnings
 from collections.abc import Container, Sequence
@@ -11,7 +12,7 @@ from typing import Any
 import torch
 from torch._decomp import decomposition_table
 from torch._ops import OpOverload
-from torch.export.graph_signature import OutputSpec
+from torch.export.graph_signature import OutputSpec, SymBoolArgument, TensorArgument
 
 # Operators of these the compiler knows, or decomposes by itself.
 _TORCH_NAMESPACES = frozenset(("aten", "prim", "prims", "torchvision", "onnx", "onnx_symbolic"))
@@ -127,12 +128,46 @@ def _fill_in_values(module: torch.fx.GraphModule) -> None:
             node.meta["val"] = node.target(*args, **kwargs)
 
 
+def _returns_comparison(program: torch.export.ExportedProgram) -> bool:
+    return any(isinstance(s.arg, SymBoolArgument) for s in program.graph_signature.output_specs)
+
+
+def _comparisons_as_tensors(
+    program: torch.export.ExportedProgram, module: torch.fx.GraphModule
+) -> torch.export.ExportedProgram:
+    """The program with comparisons of sizes that it returns as tensors."""
+    output = module.graph.output_node()
+    values: list[Any] = list(output.args[0])  # type: ignore[arg-type]
+    specs = list(program.graph_signature.output_specs)
+    renamed: dict[str, TensorArgument] = {}
+    for place, spec in enumerate(specs):
+        if isinstance(spec.arg, SymBoolArgument):
+            with module.graph.inserting_before(output):
+                tensor = module.graph.call_function(
+                    torch.ops.aten.scalar_tensor.default, (values[place],), {"dtype": torch.bool}
+                )
+            tensor.meta = {"val": torch.empty((), dtype=torch.bool)}
+            values[place] = tensor
+            renamed[spec.arg.name] = TensorArgument(tensor.name)
+            specs[place] = OutputSpec(spec.kind, renamed[spec.arg.name], spec.target)
+    output.args = (tuple(values),)
+    entry = copy.copy(program.module_call_graph[0])
+    if entry.signature is not None:
+        outputs = [renamed.get(getattr(arg, "name", ""), arg) for arg in entry.signature.outputs]
+        entry.signature = dataclasses.replace(entry.signature, outputs=outputs)
+    return rebuilt(program, module, specs, [entry, *program.module_call_graph[1:]])
+
+
 def writable(program: torch.export.ExportedProgram) -> torch.export.ExportedProgram:
     """The program without what PyTorch itself cannot write down."""
     targets = {node.target for node in program.graph.nodes if node.op == "call_function"}
-    if torch.sym_sum not in targets and not _without_values(program.graph):
+    if (
+        torch.sym_sum not in targets
+        and not _without_values(program.graph)
+        and not _returns_comparison(program)
+    ):
         return program
     module = copied_module(program)
     _fill_in_values(module)
     _sums_as_additions(module)
-    return rebuilt(program, module)
+    return _comparisons_as_tensors(program, module)
