@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-import io
 import os
 import pathlib
 import sys
@@ -12,7 +11,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import IO, Any
 
 import onnx
 import onnx_ir as ir
@@ -187,7 +186,7 @@ def export(
     | os.PathLike[str]
     | str,
     args: tuple[Any, ...] | torch.Tensor = (),
-    f: str | os.PathLike[str] | io.BytesIO | None = None,
+    f: str | os.PathLike[str] | IO[bytes] | None = None,
     *,
     kwargs: dict[str, Any] | None = None,
     verbose: bool | None = None,
@@ -380,7 +379,7 @@ def export(
     elif failure:
         raise VerificationError(failure)
     if f is not None:
-        if isinstance(f, io.BytesIO):
+        if not isinstance(f, (str, os.PathLike)):
             warnings.warn(
                 "Saving ONNX model to a BytesIO object is deprecated. "
                 "Please use a file path instead.",
