@@ -14,7 +14,6 @@ from typing import IO, TYPE_CHECKING, Any
 import onnx
 import onnx_ir as ir
 import torch
-from torch._export.serde.serialize import SerializeError
 from torch._subclasses.fake_tensor import unset_fake_temporarily
 
 from torch_onnx_mlir import _inputs, _model, _runtime
@@ -53,6 +52,9 @@ def start(
     Raises:
         ConversionError: PyTorch cannot write the program down for the compiler.
     """
+    # Takes a second to import, which whoever captures or writes programs pays anyway.
+    from torch._export.serde.serialize import SerializeError
+
     with unset_fake_temporarily():  # the export may be inside of a FakeTensorMode
         try:
             if isinstance(program, torch.export.ExportedProgram):
