@@ -231,12 +231,6 @@ def suites(jobs):
     wheel = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
              f"--junitxml={out('wheel.xml')}", "python/packaging_tests"]
     prepare = [sys.executable, "-m", "integration.prepare", "--jobs", str(jobs)]
-    package = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
-               "-n", str(jobs), f"--junitxml={out('python.xml')}", "python/tests"]
-    types = [sys.executable, "-m", "mypy", "--config-file", "python/mypy.ini"]
-    python = tools | {
-        "PYTHONPATH": os.path.join(ROOT, "python"), "MYPYPATH": os.path.join(ROOT, "python"),
-    }
     roundtrip = {"TORCH_ONNX_CHECK_ROUNDTRIP": "1"}
     source = [sys.executable, os.path.join(ROOT, "utils", "check_source.py"),
               "--json", out("source.json")]
@@ -255,7 +249,6 @@ def suites(jobs):
         Suite("prepare", [], tools, [prepare]),
         Suite("integration", ["build"], tools, [pytest],
               [out("integration.xml")], exists="integration/**/test_*.py"),
-        Suite("python", ["build"], python, [types, package], [out("python.xml")]),
         Suite("build-asan", steps=[lambda: configure("asan"), asan]),
         Suite("lit-asan", ["build-asan"], SANITIZER_ENV,
               [lambda: lit("asan", "lit-asan")], [out("lit-asan.xml")]),

@@ -517,7 +517,7 @@ class _Job:
         self.tell("Translate the graph into ONNX...")
         with self.progress.stage("convert"):
             if self.calls:
-                conversion, succeeded = self._start_with_calls(self.calls, options)
+                conversion, succeeded = self._start_with_calls(self.calls, options, self._isolate)
             else:
                 conversion, succeeded = start(program, options, self._isolate)
         messages = of_the_program(conversion.messages)
@@ -543,20 +543,22 @@ class _Job:
         return onnx_program
 
     @staticmethod
-    def _start_with_calls(calls: Calls, options: Sequence[str]) -> tuple[Conversion, bool]:
+    def _start_with_calls(
+        calls: Calls, options: Sequence[str], isolate: bool
+    ) -> tuple[Conversion, bool]:
         """Run the compiler on a program with calls, which it has to keep.
 
         As it keeps all operators then, a program with others is refused by a second run.
         """
         kept = [option for option in options if not option.startswith("--unsupported=")]
         conversion, succeeded = start(
-            calls.program, [*kept, "--unsupported=keep", *calls.options]
+            calls.program, [*kept, "--unsupported=keep", *calls.options], isolate
         )
         if succeeded and "--unsupported=error" in options:
             model = onnx.ModelProto.FromString(conversion.serialize("reference"))
             if others_kept(_model.summary_of_proto(model).operators):
                 conversion.close()
-                return start(calls.program, [*options, *calls.options])
+                return start(calls.program, [*options, *calls.options], isolate)
         return conversion, succeeded
 
     def verify(self, program: ONNXProgram, args: Any, kwargs: Any) -> str | None:

@@ -350,13 +350,17 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         if self._unchanged() is not None and self._source is not None:
             arguments = [a for a in self._arguments if a != "-O0"]
             if arguments != self._arguments:
-                self._replace(convert(self._source, arguments), self._source, arguments)
+                self._replace(self._converted(self._source, arguments), self._source, arguments)
             return
         if self._conversion is not None and "-O0" not in self._arguments:
             return
         from onnxscript import optimizer
 
         optimizer.optimize_ir(self.model)
+
+    def _converted(self, program: Program, arguments: Sequence[str]) -> Conversion:
+        """A further conversion, run in the way that the first one was."""
+        return convert(program, arguments, isinstance(self._conversion, IsolatedConversion))
 
     def _replace(
         self, conversion: Conversion, source: Program, arguments: Sequence[str]
@@ -416,7 +420,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             home[name] = torch.nn.Parameter(weight, before.requires_grad) if isinstance(
                 before, torch.nn.Parameter
             ) else weight
-        self._replace(convert(program, self._arguments), program, self._arguments)
+        self._replace(self._converted(program, self._arguments), program, self._arguments)
 
     def rename_axes(self, rename_mapping: Mapping[str | ir.SymbolicDim, str]) -> None:
         """Give other names to dynamic dimensions, also where they are part of a sum or product.
@@ -513,8 +517,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             return
         name = argument.split("=")[0]
         kept = [a for a in self._arguments if a.split("=")[0] != name]
-        isolate = isinstance(self._conversion, IsolatedConversion)
-        conversion = convert(self._source, [*kept, argument], isolate)
+        conversion = self._converted(self._source, [*kept, argument])
         try:
             yield conversion
         finally:
