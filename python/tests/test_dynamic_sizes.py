@@ -302,6 +302,45 @@ def test_sums_of_sizes() -> None:
     assert program(torch.zeros(5, 3, 4)).structured == 12
 
 
+def test_comparison_of_sizes_as_output() -> None:
+    class Compare(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return x + 1, torch.sym_not(x.shape[0] == x.shape[1])
+
+    program = torch_onnx_mlir.export(
+        Compare(), (torch.zeros(2, 2),), dynamic_shapes=({0: "a", 1: "b"},)
+    )
+    assert program(torch.zeros(2, 2)).structured[1] is False
+    assert program(torch.zeros(2, 3)).structured[1] is True
+
+
 def test_dynamic_axes_are_deprecated() -> None:
     with pytest.warns(DeprecationWarning, match="provide 'dynamic_shapes' directly"):
         torch_onnx_mlir.export(Add(), (X, Y), dynamic_axes={"x": [0], "y": [0]})
+
+
+def test_one_name_for_sizes_that_differ() -> None:
+    class Both(torch.nn.Module):
+        def forward(self, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+            return torch.cat([x, y])
+
+    args = (torch.randn(3, 4), torch.randn(5, 4))
+    with pytest.warns(UserWarning, match="'rows' is that of two sizes, 3 and 5"):
+        program = torch_onnx_mlir.export(
+            Both(), args, dynamic_shapes=({0: "rows"}, {0: "rows"}), verify=True
+        )
+    first, second = (shape[0] for shape in shapes(program))
+    assert first == "rows" and second != "rows"
+    args = (torch.randn(2, 4), torch.randn(7, 4))
+    torch.testing.assert_close(program(*args)[0], Both()(*args))
+
+
+@pytest.mark.parametrize(
+    ("name", "written"), [("past + new", "past_new"), ("batch-size", "batch_size"), ("3", "dim_3")]
+)
+def test_names_that_are_no_identifiers(name: str, written: str) -> None:
+    with pytest.warns(UserWarning, match=f"is written '{written}'"):
+        program = torch_onnx_mlir.export(
+            Mlp().eval(), (torch.randn(2, 64),), dynamic_shapes=({0: name},)
+        )
+    assert shapes(program) == [[written, 64]]

@@ -283,6 +283,14 @@ def test_keep_initializers_as_inputs(tmp_path: pathlib.Path) -> None:
     assert {"conv.weight", "norm.running_mean"} <= {t.name for t in graph.initializer}
 
 
+def test_open_file(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "model.onnx"
+    with path.open("wb") as file, pytest.warns(DeprecationWarning, match="file path"):
+        torch_onnx_mlir.export(Mlp().eval(), (X,), file)
+    assert list(tmp_path.iterdir()) == [path]
+    onnx.checker.check_model(path, full_check=True)
+
+
 def test_bytes_io() -> None:
     file = io.BytesIO()
     with pytest.warns(DeprecationWarning, match="BytesIO"):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import pathlib
+import subprocess
+import sys
 from typing import Any
 
 import onnx
@@ -170,9 +174,9 @@ def test_lowerings_that_fail() -> None:
 
 
 def test_operators_that_cannot_be_replaced() -> None:
-    class Split(torch.nn.Module):
+    class Item(torch.nn.Module):
         def forward(self, x: torch.Tensor) -> Any:
-            return torch.split(x, 2)
+            return x.sum().item() * x
 
     class InPlace(torch.nn.Module):
         def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -181,7 +185,7 @@ def test_operators_that_cannot_be_replaced() -> None:
             return y
 
     for model, operator, text in (
-        (Split(), torch.ops.aten.split.Tensor, "something else than tensors"),
+        (Item(), torch.ops.aten.item.default, "something else than tensors"),
         (InPlace(), torch.ops.aten.add_.Tensor, "writes to its arguments"),
     ):
         with pytest.raises(errors.RegistrationError, match=text):
@@ -207,3 +211,92 @@ def test_operator_made_of_others() -> None:
         table: dict[Any, Any] = {torch.ops.mylib.twice.default: lambda x: opset18.Add(x, x)}
         program = torch_onnx_mlir.export(Model(), (X,), custom_translation_table=table)
         assert operators(program) == ["Add"]
+
+
+def test_list_of_results() -> None:
+    class Split(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return torch.split(x, 2)
+
+    def split(x: Any, size: int, dim: int = 0) -> Any:
+        return opset18.Split(x, num_outputs=2, axis=dim)
+
+    table = {torch.ops.aten.split.Tensor: split}
+    program = torch_onnx_mlir.export(Split(), (X,), custom_translation_table=table)
+    torch.testing.assert_close(tuple(program(X)), torch.split(X, 2))
+
+
+# torch.onnx.ops
+
+
+def test_symbolic() -> None:
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            y = torch.onnx.ops.symbolic(
+                "my.domain::Op", (x, None, x), {"alpha": 0.5, "name": "n", "ks": [1, 2], "on": True},
+                dtype=x.dtype, shape=(x.shape[0], 4), version=3, metadata_props={"key": "value"},
+            )
+            return y + 1
+
+    program = torch_onnx_mlir.export(Model(), (X,), dynamic_shapes=({0: "rows"},))
+    assert operators(program) == ["Op", "Add"]
+    node = program.model.graph[0]
+    assert node.domain == "my.domain" and program.model.opset_imports["my.domain"] == 3
+    assert [value.name if value else None for value in node.inputs] == ["x", None, "x"]
+    values = {name: attribute.value for name, attribute in node.attributes.items()}
+    assert values == {"alpha": 0.5, "name": "n", "ks": (1, 2), "on": 1}
+    assert node.metadata_props["key"] == "value"
+    assert str(node.outputs[0].shape) == "[rows,4]"
+    onnx.checker.check_model(program.model_proto)
+
+
+def test_symbolic_of_the_standard() -> None:
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return torch.onnx.ops.symbolic_multi_out(
+                "Split", (x,), {"num_outputs": 2}, dtypes=(x.dtype, x.dtype), shapes=((2, 6), (2, 6))
+            )
+
+    program = torch_onnx_mlir.export(Model(), (X,))
+    assert operators(program) == ["Split"]
+    torch.testing.assert_close(tuple(program(X)), torch.split(X, 2))
+
+
+@pytest.mark.parametrize("opset", [20, 23])
+def test_rotary_embedding(opset: int) -> None:
+    class Model(torch.nn.Module):
+        def forward(self, x: Any, cosine: Any, sine: Any) -> torch.Tensor:
+            return torch.onnx.ops.rotary_embedding(x, cosine, sine)
+
+    args = (torch.randn(2, 3, 4, 8), torch.randn(2, 4, 4), torch.randn(2, 4, 4))
+    program = torch_onnx_mlir.export(Model(), args, opset_version=opset)
+    assert (operators(program) == ["RotaryEmbedding"]) == (opset >= 23)
+    torch.testing.assert_close(program(*args)[0], Model()(*args))
+
+
+@pytest.mark.parametrize("opset", [20, 23])
+def test_attention(opset: int) -> None:
+    class Model(torch.nn.Module):
+        def forward(self, q: Any, k: Any, v: Any) -> torch.Tensor:
+            return torch.onnx.ops.attention(q, k, v)[0]
+
+    args = tuple(torch.randn(2, 3, 4, 8) for _ in range(3))
+    program = torch_onnx_mlir.export(Model(), args, opset_version=opset)
+    assert (operators(program) == ["Attention"]) == (opset >= 23)
+    torch.testing.assert_close(program(*args)[0], Model()(*args), rtol=1e-4, atol=1e-5)
+
+
+def test_without_onnxscript() -> None:
+    """Models without lowerings of one's own do not need it."""
+    script = (
+        "import sys; sys.modules['onnxscript'] = None\n"
+        "import torch, torch_onnx_mlir\n"
+        "program = torch_onnx_mlir.export(torch.nn.ReLU(), (torch.ones(3),), verify=True)\n"
+        "assert program.model.graph[0].op_type == 'Relu'\n"
+    )
+    package = os.fspath(pathlib.Path(torch_onnx_mlir.__file__).parents[1])
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False,
+        env=os.environ | {"PYTHONPATH": package},
+    )
+    assert done.returncode == 0, done.stderr

@@ -9,8 +9,10 @@
 from torch.onnx import ExportableModule, InputObserver, is_in_onnx_export, ops
 
 from torch_onnx_mlir import errors, testing, verification
+from torch_onnx_mlir._bisect import Bisection, bisect
 from torch_onnx_mlir._compiler import get_version
 from torch_onnx_mlir._export import export
+from torch_onnx_mlir._extract import extract
 from torch_onnx_mlir._former import (
     DiagnosticOptions,
     ExportOptions,
@@ -28,6 +30,7 @@ from torch_onnx_mlir.verification import compare, verify
 __version__ = "0.1.0"
 
 __all__ = [
+    "Bisection",
     "DiagnosticOptions",
     "ExportOptions",
     "ExportOutput",
@@ -37,11 +40,13 @@ __all__ = [
     "ONNXRuntimeOptions",
     "OnnxExporterError",
     "OnnxRegistry",
+    "bisect",
     "compare",
     "dynamo_export",
     "enable_fake_mode",
     "errors",
     "export",
+    "extract",
     "get_version",
     "is_in_onnx_export",
     "ops",

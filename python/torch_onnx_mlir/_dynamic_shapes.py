@@ -8,6 +8,7 @@ dimensions, so the names that a caller gives are handed to the compiler afterwar
 from __future__ import annotations
 
 import inspect
+import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -188,6 +189,7 @@ def names_of_symbols(
         )
         return {}
     names: dict[str, str] = {}
+    sizes: dict[str, Any] = {}  # the example size of each name
     for value, axes in zip(_program_inputs(program), specifications, strict=False):
         if not isinstance(value, torch.Tensor) or not isinstance(axes, (Mapping, list, tuple)):
             continue
@@ -196,17 +198,38 @@ def names_of_symbols(
             size = value.shape[axis]
             if dim is None or isinstance(dim, (_DimHint, int)) or isinstance(size, int):
                 continue
-            name = dim if isinstance(dim, str) else dim.__name__
-            expression = size.node.expr
-            if not expression.is_Symbol or not name.isidentifier():
-                # A derived size ("2*batch") follows from the name of its symbol.
-                continue
-            symbol = str(expression)
-            if names.setdefault(symbol, name) != name:
-                warnings.warn(
+            if not size.node.expr.is_Symbol:
+                continue  # A derived size ("2*batch") follows from the name of its symbol.
+            symbol = str(size.node.expr)
+            name = _identifier(dim if isinstance(dim, str) else dim.__name__)
+            if names.get(symbol, name) != name:
+                _warn(
                     f"# The axis name: {name} will not be used, since it shares the same shape "
-                    f"constraints with another axis: {names[symbol]}.",
-                    UserWarning,
-                    stacklevel=4,
+                    f"constraints with another axis: {names[symbol]}."
                 )
+                continue
+            # Symbols of one name become one for the compiler, so that their sizes are taken
+            # to be equal; those of the example are not always.
+            if sizes.setdefault(name, size.node.hint) != size.node.hint:
+                _warn(
+                    f"The axis name '{name}' is that of two sizes, {sizes[name]} and "
+                    f"{size.node.hint} in the example; the second one is called '{symbol}'."
+                )
+                continue
+            names[symbol] = name
     return names
+
+
+def _identifier(name: str) -> str:
+    """A name that can be part of an expression."""
+    if name.isidentifier():
+        return name
+    changed = re.sub(r"\W+", "_", name).strip("_")
+    if not changed.isidentifier():
+        changed = f"dim_{changed}"
+    _warn(f"The axis name '{name}' is written '{changed}', as only that is an identifier.")
+    return changed
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, UserWarning, stacklevel=5)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-import io
 import os
 import pathlib
 import sys
@@ -12,7 +11,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import IO, Any
 
 import onnx
 import onnx_ir as ir
@@ -26,6 +25,7 @@ from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._messages import format_message, refusal
 from torch_onnx_mlir._program import ONNXProgram, Program, has_weights, start
 from torch_onnx_mlir._rewrite import without_composites
+from torch_onnx_mlir._torch_onnx_ops import lowerings
 from torch_onnx_mlir._translation import Calls, of_the_program, others_kept
 from torch_onnx_mlir.errors import (
     ConversionError,
@@ -186,7 +186,7 @@ def export(
     | os.PathLike[str]
     | str,
     args: tuple[Any, ...] | torch.Tensor = (),
-    f: str | os.PathLike[str] | io.BytesIO | None = None,
+    f: str | os.PathLike[str] | IO[bytes] | None = None,
     *,
     kwargs: dict[str, Any] | None = None,
     verbose: bool | None = None,
@@ -336,12 +336,12 @@ def export(
             )
             if dump_exported_program and isinstance(program, torch.export.ExportedProgram):
                 job.tell(f"ExportedProgram has been saved to '{_report.dump(program, job.report)}'.")
+            if custom_translation_table and not isinstance(program, torch.export.ExportedProgram):
+                program = torch.export.load(program)
             if isinstance(program, torch.export.ExportedProgram):
-                program = without_composites(program, custom_translation_table or ())
-            if custom_translation_table:
-                if not isinstance(program, torch.export.ExportedProgram):
-                    program = torch.export.load(program)
-                job.calls = Calls(program, custom_translation_table)
+                table = lowerings(opset) | (custom_translation_table or {})
+                program = without_composites(program, table)
+                job.calls = Calls(program, table)
             counts: tuple[int | None, int | None] = (None, None)
             if isinstance(program, torch.export.ExportedProgram):
                 inputs, outputs = _inputs.input_count(program), _inputs.output_count(program)
@@ -379,7 +379,7 @@ def export(
     elif failure:
         raise VerificationError(failure)
     if f is not None:
-        if isinstance(f, io.BytesIO):
+        if not isinstance(f, (str, os.PathLike)):
             warnings.warn(
                 "Saving ONNX model to a BytesIO object is deprecated. "
                 "Please use a file path instead.",
@@ -517,7 +517,7 @@ class _Job:
         self.tell("Translate the graph into ONNX...")
         with self.progress.stage("convert"):
             if self.calls:
-                conversion, succeeded = self._start_with_calls(self.calls, options)
+                conversion, succeeded = self._start_with_calls(self.calls, options, self._isolate)
             else:
                 conversion, succeeded = start(program, options, self._isolate)
         messages = of_the_program(conversion.messages)
@@ -543,20 +543,22 @@ class _Job:
         return onnx_program
 
     @staticmethod
-    def _start_with_calls(calls: Calls, options: Sequence[str]) -> tuple[Conversion, bool]:
+    def _start_with_calls(
+        calls: Calls, options: Sequence[str], isolate: bool
+    ) -> tuple[Conversion, bool]:
         """Run the compiler on a program with calls, which it has to keep.
 
         As it keeps all operators then, a program with others is refused by a second run.
         """
         kept = [option for option in options if not option.startswith("--unsupported=")]
         conversion, succeeded = start(
-            calls.program, [*kept, "--unsupported=keep", *calls.options]
+            calls.program, [*kept, "--unsupported=keep", *calls.options], isolate
         )
         if succeeded and "--unsupported=error" in options:
             model = onnx.ModelProto.FromString(conversion.serialize("reference"))
             if others_kept(_model.summary_of_proto(model).operators):
                 conversion.close()
-                return start(calls.program, [*options, *calls.options])
+                return start(calls.program, [*options, *calls.options], isolate)
         return conversion, succeeded
 
     def verify(self, program: ONNXProgram, args: Any, kwargs: Any) -> str | None:

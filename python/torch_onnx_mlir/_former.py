@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 from torch._subclasses.fake_tensor import FakeTensorMode
-from torch.fx.experimental.symbolic_shapes import ShapeEnv
 
 from torch_onnx_mlir import _dynamic_shapes, _runtime
 from torch_onnx_mlir._export import export
@@ -61,6 +60,8 @@ def enable_fake_mode() -> Iterator[ONNXFakeContext]:
 
     Give the program weights with `apply_weights`, or save it without them.
     """
+    from torch.fx.experimental.symbolic_shapes import ShapeEnv
+
     shape_env = ShapeEnv(allow_scalar_outputs=False, allow_dynamic_output_shape_ops=False)
     mode = FakeTensorMode(allow_non_fake_inputs=True, shape_env=shape_env)
     with mode:

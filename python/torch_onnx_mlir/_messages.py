@@ -19,6 +19,8 @@ _ADVICE = """\
 What to do:
   - unsupported="keep" leaves such operators in the model as nodes of the domain
     pkg.torch.ops, for a runtime that has kernels for them
+  - custom_translation_table={torch.ops.my.op.default: function} gives an operator a lowering
+    of your own, written with onnxscript
   - fallback=True hands the program to torch.onnx.export when it is refused
   - report=True writes a report with the whole program to artifacts_dir"""
 

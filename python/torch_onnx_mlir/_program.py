@@ -14,7 +14,6 @@ from typing import IO, TYPE_CHECKING, Any
 import onnx
 import onnx_ir as ir
 import torch
-from torch._export.serde.serialize import SerializeError
 from torch._subclasses.fake_tensor import unset_fake_temporarily
 
 from torch_onnx_mlir import _inputs, _model, _runtime
@@ -53,6 +52,9 @@ def start(
     Raises:
         ConversionError: PyTorch cannot write the program down for the compiler.
     """
+    # Takes a second to import, which whoever captures or writes programs pays anyway.
+    from torch._export.serde.serialize import SerializeError
+
     with unset_fake_temporarily():  # the export may be inside of a FakeTensorMode
         try:
             if isinstance(program, torch.export.ExportedProgram):
@@ -104,6 +106,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._source: Program | None = exported_program
         self._arguments: list[str] = []
         self._proto: onnx.ModelProto | None = None
+        self._structure: Callable[[Sequence[torch.Tensor]], Any] | None = None
         self._inference_session: ort.InferenceSession | None = None
         self._tempdir: tempfile.TemporaryDirectory[str] | None = None
         self._capture_strategy: str | None = None
@@ -136,6 +139,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     @exported_program.setter
     def exported_program(self, program: torch.export.ExportedProgram | None) -> None:
         self._source = program
+        self._structure = None
 
     @property
     def model(self) -> ir.Model:
@@ -257,7 +261,9 @@ class ONNXProgram(torch.onnx.ONNXProgram):
 
     def _outputs(self, values: list[torch.Tensor]) -> _inputs.Outputs:
         program = self.exported_program
-        return _inputs.Outputs(values, program and _inputs.structure_of(program))
+        if program is not None and self._structure is None:
+            self._structure = _inputs.structure_of(program)
+        return _inputs.Outputs(values, self._structure)
 
     def compute_values(
         self,
@@ -344,13 +350,17 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         if self._unchanged() is not None and self._source is not None:
             arguments = [a for a in self._arguments if a != "-O0"]
             if arguments != self._arguments:
-                self._replace(convert(self._source, arguments), self._source, arguments)
+                self._replace(self._converted(self._source, arguments), self._source, arguments)
             return
         if self._conversion is not None and "-O0" not in self._arguments:
             return
         from onnxscript import optimizer
 
         optimizer.optimize_ir(self.model)
+
+    def _converted(self, program: Program, arguments: Sequence[str]) -> Conversion:
+        """A further conversion, run in the way that the first one was."""
+        return convert(program, arguments, isinstance(self._conversion, IsolatedConversion))
 
     def _replace(
         self, conversion: Conversion, source: Program, arguments: Sequence[str]
@@ -410,7 +420,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             home[name] = torch.nn.Parameter(weight, before.requires_grad) if isinstance(
                 before, torch.nn.Parameter
             ) else weight
-        self._replace(convert(program, self._arguments), program, self._arguments)
+        self._replace(self._converted(program, self._arguments), program, self._arguments)
 
     def rename_axes(self, rename_mapping: Mapping[str | ir.SymbolicDim, str]) -> None:
         """Give other names to dynamic dimensions, also where they are part of a sum or product.
@@ -507,8 +517,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             return
         name = argument.split("=")[0]
         kept = [a for a in self._arguments if a.split("=")[0] != name]
-        isolate = isinstance(self._conversion, IsolatedConversion)
-        conversion = convert(self._source, [*kept, argument], isolate)
+        conversion = self._converted(self._source, [*kept, argument])
         try:
             yield conversion
         finally:

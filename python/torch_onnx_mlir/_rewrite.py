@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import operator
 import warnings
 from collections.abc import Container, Sequence
+from typing import Any
 
 import torch
 from torch._decomp import decomposition_table
 from torch._ops import OpOverload
-from torch.export.graph_signature import OutputSpec
+from torch.export.graph_signature import OutputSpec, SymBoolArgument, TensorArgument
 
 # Operators of these the compiler knows, or decomposes by itself.
 _TORCH_NAMESPACES = frozenset(("aten", "prim", "prims", "torchvision", "onnx", "onnx_symbolic"))
@@ -40,20 +42,16 @@ def rebuilt(
     """
     module.graph.lint()
     module.recompile()
-    signature = copy.copy(program.graph_signature)
+    # Not by the constructor, which verifies the graph: tools that change the graphs of
+    # programs leave them in states that it refuses, and that are converted all the same.
+    result = copy.copy(program)
+    result._graph_module = module
+    result._graph_signature = copy.copy(program.graph_signature)
     if output_specs is not None:
-        signature.output_specs = list(output_specs)
-    return torch.export.ExportedProgram(
-        root=module,
-        graph=module.graph,
-        graph_signature=signature,
-        state_dict=program.state_dict,
-        range_constraints=program.range_constraints,
-        module_call_graph=list(module_call_graph or program.module_call_graph),
-        example_inputs=program.example_inputs,
-        constants=program.constants,
-        verifiers=program.verifiers,
-    )
+        result._graph_signature.output_specs = list(output_specs)
+    if module_call_graph is not None:
+        result._module_call_graph = list(module_call_graph)
+    return result
 
 
 def _sums_as_additions(module: torch.fx.GraphModule) -> None:
@@ -75,7 +73,9 @@ def _sums_as_additions(module: torch.fx.GraphModule) -> None:
 
 
 def _is_composite(target: object) -> bool:
-    """Whether an operator of the user's own is made of others."""
+    """Whether an operator of the user's own, or of torch.onnx.ops, is made of others."""
+    if target in torch.onnx.ops.aten_decompositions():
+        return True
     if not isinstance(target, OpOverload) or target.namespace in _TORCH_NAMESPACES:
         return False
     name: str = target.name()  # type: ignore[no-untyped-call]
@@ -100,19 +100,74 @@ def without_composites(
     for target in list(table):
         if target not in found:
             del table[target]
-    for target in found & decomposition_table.keys():
-        table[target] = decomposition_table[target]
+    for decompositions in (decomposition_table, torch.onnx.ops.aten_decompositions()):
+        for target in found & decompositions.keys():
+            table[target] = decompositions[target]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
         decomposed: torch.export.ExportedProgram = program.run_decompositions(table)
     return decomposed
 
 
+def _without_values(graph: torch.fx.Graph) -> list[torch.fx.Node]:
+    """The calls of which the type of the result is not known."""
+    return [node for node in graph.nodes if node.op == "call_function" and "val" not in node.meta]
+
+
+def _fill_in_values(module: torch.fx.GraphModule) -> None:
+    """Give nodes that were put into a graph afterwards the types of their results."""
+
+    def value_of(node: torch.fx.Node) -> Any:
+        return node.meta.get("val")
+
+    for node in _without_values(module.graph):
+        args = torch.fx.node.map_arg(node.args, value_of)
+        kwargs = torch.fx.node.map_arg(node.kwargs, value_of)
+        assert callable(node.target)
+        with torch.no_grad():
+            node.meta["val"] = node.target(*args, **kwargs)
+
+
+def _returns_comparison(program: torch.export.ExportedProgram) -> bool:
+    return any(isinstance(s.arg, SymBoolArgument) for s in program.graph_signature.output_specs)
+
+
+def _comparisons_as_tensors(
+    program: torch.export.ExportedProgram, module: torch.fx.GraphModule
+) -> torch.export.ExportedProgram:
+    """The program with comparisons of sizes that it returns as tensors."""
+    output = module.graph.output_node()
+    values: list[Any] = list(output.args[0])  # type: ignore[arg-type]
+    specs = list(program.graph_signature.output_specs)
+    renamed: dict[str, TensorArgument] = {}
+    for place, spec in enumerate(specs):
+        if isinstance(spec.arg, SymBoolArgument):
+            with module.graph.inserting_before(output):
+                tensor = module.graph.call_function(
+                    torch.ops.aten.scalar_tensor.default, (values[place],), {"dtype": torch.bool}
+                )
+            tensor.meta = {"val": torch.empty((), dtype=torch.bool)}
+            values[place] = tensor
+            renamed[spec.arg.name] = TensorArgument(tensor.name)
+            specs[place] = OutputSpec(spec.kind, renamed[spec.arg.name], spec.target)
+    output.args = (tuple(values),)
+    entry = copy.copy(program.module_call_graph[0])
+    if entry.signature is not None:
+        outputs = [renamed.get(getattr(arg, "name", ""), arg) for arg in entry.signature.outputs]
+        entry.signature = dataclasses.replace(entry.signature, outputs=outputs)
+    return rebuilt(program, module, specs, [entry, *program.module_call_graph[1:]])
+
+
 def writable(program: torch.export.ExportedProgram) -> torch.export.ExportedProgram:
     """The program without what PyTorch itself cannot write down."""
     targets = {node.target for node in program.graph.nodes if node.op == "call_function"}
-    if torch.sym_sum not in targets:
+    if (
+        torch.sym_sum not in targets
+        and not _without_values(program.graph)
+        and not _returns_comparison(program)
+    ):
         return program
     module = copied_module(program)
+    _fill_in_values(module)
     _sums_as_additions(module)
-    return rebuilt(program, module)
+    return _comparisons_as_tensors(program, module)

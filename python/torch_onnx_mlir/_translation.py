@@ -16,7 +16,6 @@ import torch
 from onnx_ir import tensor_adapters
 from onnx_ir.passes import common as passes
 from torch._ops import OpOverload
-from torch.onnx._internal.exporter import _building, _tensors
 
 from torch_onnx_mlir._compiler import Message
 from torch_onnx_mlir._rewrite import copied_module, rebuilt
@@ -46,6 +45,7 @@ class Calls:
     def __init__(self, program: torch.export.ExportedProgram, table: Table) -> None:
         self._table = table
         self._nodes: list[torch.fx.Node] = []
+        self._versions: dict[str, int] = {}
         self.schemas: list[str] = []
         self.program = self._replaced(program)
 
@@ -79,13 +79,14 @@ class Calls:
             raise RegistrationError(f"'{target}' is no operator that can have another lowering")
         if target._schema.is_mutable:
             raise RegistrationError(f"'{target}' writes to its arguments")
-        results = [str(result.type) for result in target._schema.returns]
-        if not results or any(kind != "Tensor" for kind in results):
+        example = node.meta.get("val")
+        results = list(example) if isinstance(example, (list, tuple)) else [example]
+        if not results or not all(isinstance(result, torch.Tensor) for result in results):
             raise RegistrationError(f"'{target}' returns something else than tensors")
         kinds = []
         for value in node.all_input_nodes:
-            example = value.meta.get("val")
-            kind = "Tensor" if isinstance(example, torch.Tensor) else _TYPES.get(type(example))
+            given = value.meta.get("val")
+            kind = "Tensor" if isinstance(given, torch.Tensor) else _TYPES.get(type(given))
             if kind is None or value.op == "get_attr":
                 raise RegistrationError(f"'{value.name}', which '{target}' takes, is no tensor")
             kinds.append(kind)
@@ -115,12 +116,15 @@ class Calls:
         if _KEPT_DOMAIN not in used:
             model.opset_imports.pop(_KEPT_DOMAIN, None)
         for domain in used:
-            model.opset_imports.setdefault(domain, 1)
+            model.opset_imports.setdefault(domain, self._versions.get(domain, 1))
+        passes.RemoveUnusedNodesPass()(model)
         passes.NameFixPass()(model)
 
     def _build_one(self, model: ir.Model, graph: ir.Graph, node: ir.Node, opset: int) -> None:
+        # Only programs that need it need onnxscript.
         import onnxscript
         from onnxscript import evaluator
+        from torch.onnx._internal.exporter import _building, _tensors
 
         original = self._nodes[node.attributes["call"].as_int()]
         operators = onnxscript.values.Opset("", opset)
@@ -165,6 +169,8 @@ class Calls:
                 value.name = f"/{original.name}_output_{place}"
         for new in nodes:
             new.metadata_props.update(node.metadata_props)
+            if new.version is not None:
+                self._versions.setdefault(new.domain, new.version)
         ir.convenience.replace_nodes_and_values(
             graph, node, [node], nodes, list(node.outputs), results
         )
