@@ -21,6 +21,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -163,7 +164,10 @@ Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
       .Case([&](arith::OrIOp) {
         return b.binary(isBool ? "Or" : "BitwiseOr", x[0], x[1]);
       })
-      .Case([&](arith::XOrIOp) {
+      .Case([&](arith::XOrIOp op) {
+        // How `not` is imported.
+        if (isBool && matchPattern(op.getRhs(), m_One()))
+          return b.Not(x[0]);
         return b.binary(isBool ? "Xor" : "BitwiseXor", x[0], x[1]);
       })
       .Case([&](arith::ShLIOp) { return shift("LEFT"); })

@@ -52,16 +52,19 @@ func.func @quotients(%x: i64, %y: i64) -> (i64, i64) {
 // CHECK: onnx.Not(
 // CHECK: onnx.And(
 // CHECK: onnx.Or(
-// CHECK: onnx.Xor(
-// CHECK: onnx.Where(
+// CHECK: %[[X:.*]] = onnx.Xor(
+// CHECK: %[[N:.*]] = onnx.Not(%[[X]])
+// CHECK: onnx.Where(%[[N]],
 func.func @conditions(%x: i64, %y: i64) -> i64 {
   %0 = arith.cmpi slt, %x, %y : i64
   %1 = arith.cmpi ne, %x, %y : i64
   %2 = arith.andi %0, %1 : i1
   %3 = arith.ori %2, %1 : i1
   %4 = arith.xori %3, %0 : i1
-  %5 = arith.select %4, %x, %y : i64
-  return %5 : i64
+  %true = arith.constant true
+  %5 = arith.xori %4, %true : i1
+  %6 = arith.select %5, %x, %y : i64
+  return %6 : i64
 }
 
 // CHECK-LABEL: func.func @floats(
