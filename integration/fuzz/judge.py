@@ -283,7 +283,7 @@ def meets_nothing(program: Program, world: int) -> bool:
 
 
 class SignsOfZeros(TorchDispatchMode):
-    """Makes -0.0 of each 0.0 that is a sum of -0.0 ("sums"), or a loss ("losses"); or
+    """Makes -0.0 of each 0.0 that is a sum or an average of -0.0 ("sums"), or a loss ("losses"); or
     every -0.0 that is computed a 0.0 ("all")."""
 
     def __init__(self, which: str) -> None:
@@ -303,7 +303,9 @@ class SignsOfZeros(TorchDispatchMode):
                 value.masked_fill_(value == 0, 0.0)
             elif self._which == "losses" and "nll_loss" in name:
                 value.masked_fill_(value == 0, -0.0)
-            elif self._which == "sums" and name in ("aten::sum", "aten::cumsum", "aten::mean"):
+            elif self._which == "sums" and (
+                name in ("aten::sum", "aten::cumsum", "aten::mean") or "avg_pool" in name
+            ):
                 others = {k: v for k, v in kwargs.items() if k not in ("dtype", "out")}
                 negative = (args[0] == 0) & args[0].double().signbit()
                 count = func(*((~negative).double(), *args[1:]), **others)
