@@ -130,13 +130,24 @@ torchOnnxConversionSave(TorchOnnxConversion *conversion, const char *path,
  * bytes of a ModelProto, which are valid until this function is called again
  * or the conversion is destroyed.
  *
- * With TORCH_ONNX_WEIGHTS_REFERENCE an initializer that is one piece of a
- * storage of torchOnnxConversionSetProgram() is external data: its `location`
- * is the name of the storage. TORCH_ONNX_WEIGHTS_EXTERNAL fails: there is no
- * file. A model of 2 GB or more cannot be in one piece, and fails. */
+ * With TORCH_ONNX_WEIGHTS_REFERENCE each initializer of more than `threshold`
+ * bytes is external data. Of one that is a piece of a storage of
+ * torchOnnxConversionSetProgram() the `location` is the name of the storage; of
+ * any other it is one that torchOnnxConversionReadWeight() takes.
+ * TORCH_ONNX_WEIGHTS_EXTERNAL fails: there is no file. A model of 2 GB or more
+ * cannot be in one piece, and fails. */
 TORCH_ONNX_C_API TorchOnnxStatus torchOnnxConversionSerialize(
     TorchOnnxConversion *conversion, TorchOnnxWeights weights, size_t threshold,
     const char **data, size_t *size);
+
+/* Writes the bytes of an initializer, by the `location` "computed:N" that
+ * torchOnnxConversionSerialize() has given it, to `buffer`, which has `size`
+ * bytes, and returns how many they are. Nothing is written if `buffer` is null
+ * or `size` is another number. 0 if there is no such location, or if the bytes
+ * cannot be read; a message then says why. */
+TORCH_ONNX_C_API size_t
+torchOnnxConversionReadWeight(TorchOnnxConversion *conversion,
+                              const char *location, void *buffer, size_t size);
 
 /* The converted program as text of MLIR, with locations; null without a run
  * that succeeded. */

@@ -155,11 +155,48 @@ TorchOnnxStatus torchOnnxConversionSerialize(TorchOnnxConversion *c,
   if (!hasModel(*c))
     return TORCH_ONNX_FAILED;
   llvm::raw_string_ostream os(c->model);
-  if (!c->conversion->save(os, getExportOptions(*c, weights, threshold)))
+  onnx::ExportOptions options = getExportOptions(*c, weights, threshold);
+  options.namesComputed = true;
+  if (!c->conversion->save(os, options))
     return TORCH_ONNX_FAILED;
   *data = c->model.data();
   *size = c->model.size();
   return TORCH_ONNX_WRITTEN;
+}
+
+namespace {
+/// Memory of the caller as a stream.
+class BufferStream : public llvm::raw_ostream {
+public:
+  explicit BufferStream(llvm::MutableArrayRef<char> buffer)
+      : raw_ostream(/*unbuffered=*/true), buffer(buffer) {}
+  size_t getNumWritten() const { return position; }
+
+private:
+  void write_impl(const char *bytes, size_t size) override {
+    // The size of the weight was compared with that of the buffer.
+    llvm::copy(llvm::ArrayRef(bytes, size), buffer.begin() + position);
+    position += size;
+  }
+  uint64_t current_pos() const override { return position; }
+
+  llvm::MutableArrayRef<char> buffer;
+  size_t position = 0;
+};
+} // namespace
+
+size_t torchOnnxConversionReadWeight(TorchOnnxConversion *c,
+                                     const char *location, void *buffer,
+                                     size_t size) {
+  if (!hasModel(*c))
+    return 0;
+  std::optional<uint64_t> found = c->conversion->getComputedSize(location);
+  if (!found || !buffer || size != *found)
+    return found.value_or(0);
+  BufferStream stream({static_cast<char *>(buffer), size});
+  if (!c->conversion->writeComputed(location, stream))
+    return 0;
+  return stream.getNumWritten();
 }
 
 const char *torchOnnxConversionGetMLIR(TorchOnnxConversion *c) {

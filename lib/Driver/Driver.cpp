@@ -12,6 +12,7 @@
 
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Pipelines/Registration.h"
 
@@ -273,6 +274,31 @@ bool Conversion::run() {
     if (llvm::Error error = report.write(options.reportPath, options))
       return fail(std::move(error));
   return report.succeeded;
+}
+
+ElementsAttr Conversion::findComputed(StringRef location) {
+  if (!isConverted)
+    return {};
+  if (!initializers)
+    initializers = onnx::getInitializerValues(*module);
+  size_t index;
+  if (!location.consume_front("computed:") ||
+      location.getAsInteger(10, index) || index >= initializers->size())
+    return {};
+  return (*initializers)[index];
+}
+
+std::optional<uint64_t> Conversion::getComputedSize(StringRef location) {
+  ElementsAttr value = findComputed(location);
+  if (!value)
+    return std::nullopt;
+  return weight::getByteSize(value.getShapedType());
+}
+
+bool Conversion::writeComputed(StringRef location, llvm::raw_ostream &stream) {
+  return withMessages([&] {
+    return onnx::writeInitializer(*module, findComputed(location), stream);
+  });
 }
 
 void Conversion::print(llvm::raw_ostream &os) const {

@@ -82,6 +82,44 @@ def test_weights_live_as_long_as_the_conversion() -> None:
     torch.testing.assert_close(run(conversion.serialize(), X), expected)
 
 
+class Products(torch.nn.Module):
+    """Its weight is transposed by the model, which has no operator for that."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.linear = torch.nn.Linear(32, 48)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.linear(x)
+
+
+@pytest.mark.parametrize("is_file", [False, True])
+def test_computed_weights_are_read_when_they_are_asked_for(
+    is_file: bool, tmp_path: pathlib.Path
+) -> None:
+    x = torch.randn(2, 5, 32)
+    model = Products()
+    program = capture(model, x)
+    path = tmp_path / "program.pt2"
+    torch.export.save(program, path)
+    conversion = Conversion(path if is_file else program, [])
+    assert conversion.run()
+    content = conversion.serialize("reference")
+    assert len(content) < 4096
+    converted = torch_onnx_mlir.export(path if is_file else program, ())
+    (weight,) = [
+        value.const_value
+        for value in converted.model.graph.initializers.values()
+        if value.const_value is not None and value.const_value.nbytes == 32 * 48 * 4
+    ]
+    assert (weight.numpy() == model.linear.weight.detach().numpy().T).all()
+    torch.testing.assert_close(converted(x)[0], model(x))
+    with pytest.raises(KeyError):
+        conversion.storages["computed:99"]
+    with pytest.raises(KeyError):
+        conversion.storages["elsewhere"]
+
+
 def test_weights_without_values() -> None:
     from torch._subclasses.fake_tensor import FakeTensorMode
 

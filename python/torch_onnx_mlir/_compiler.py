@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import ctypes
 import json
-import mmap
 import os
-import tempfile
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -72,8 +70,6 @@ class Conversion:
         self._source = program
         self._arguments = list(arguments)
         self._parts: Parts | None = None
-        #: Data of the model of a file, by name.
-        self._mapped: dict[str, memoryview] = {}
         if isinstance(program, torch.export.ExportedProgram):
             self._parts = Parts(program)
         self._handle: int | None = self._create()
@@ -217,8 +213,6 @@ class Conversion:
         """
         if weights == "none" and not self._has_no_weights():
             return self._get_without_weights().serialize()
-        if weights == "reference" and self._parts is None:
-            return self._serialize_beside()
         known = len(self.messages)
         data, size = ctypes.c_void_p(), ctypes.c_size_t()
         status = self._library.torchOnnxConversionSerialize(
@@ -232,18 +226,6 @@ class Conversion:
             self._fail("the model was not made", known)
         return ctypes.string_at(data, size.value)
 
-    def _serialize_beside(self) -> bytes:
-        """The model of a file, with its weights in a temporary file that is mapped: which
-        of them are in one piece of the archive is for the compiler to know."""
-        with tempfile.TemporaryDirectory(prefix="torch-onnx-") as folder:
-            path, *data = self.save(os.path.join(folder, "model.onnx"), ["--weights=external"])
-            for name in data:
-                with open(name, "rb") as file:
-                    view = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-                self._mapped[os.path.basename(name)] = memoryview(view)
-            with open(path, "rb") as file:
-                return file.read()
-
     def to_mlir(self) -> str:
         """The model as text of MLIR."""
         text = self._library.torchOnnxConversionGetMLIR(self._get_handle())
@@ -254,7 +236,19 @@ class Conversion:
     @property
     def storages(self) -> Mapping[str, memoryview]:
         """The bytes of weights by the location that external data names."""
-        return self._parts.storages if self._parts else self._mapped
+        return _Storages(self, self._parts.storages if self._parts else {})
+
+    def _read(self, location: str) -> memoryview:
+        """The bytes of a weight that the compiler computes."""
+        handle, name = self._get_handle(), location.encode()
+        size = self._library.torchOnnxConversionReadWeight(handle, name, None, 0)
+        if not size:
+            raise KeyError(location)
+        known = len(self.messages)
+        buffer = (ctypes.c_ubyte * size)()
+        if self._library.torchOnnxConversionReadWeight(handle, name, buffer, size) != size:
+            self._fail(f"the weight at '{location}' cannot be read", known)
+        return memoryview(buffer).cast("B")
 
     def close(self) -> None:
         """Release what the conversion holds; views of `storages` stay valid."""
@@ -290,6 +284,27 @@ class Conversion:
     def _fail(self, what: str, known: int) -> None:
         texts = "; ".join(message.text for message in self.messages[known:])
         raise CompilerError(f"{what}: {texts or 'there is no model'}")
+
+
+class _Storages(Mapping[str, memoryview]):
+    """Bytes by the location that external data names: storages of the program, and
+    what the compiler computes of them (`computed:N`), each time that it is asked for.
+    Iteration yields the storages only."""
+
+    def __init__(self, conversion: Conversion, stored: Mapping[str, memoryview]) -> None:
+        self._conversion = conversion
+        self._stored = stored
+
+    def __getitem__(self, location: str) -> memoryview:
+        if location in self._stored:
+            return self._stored[location]
+        return self._conversion._read(location)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._stored)
+
+    def __len__(self) -> int:
+        return len(self._stored)
 
 
 def _weights(name: str) -> int:

@@ -94,6 +94,10 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
             ctypes.POINTER(ctypes.c_size_t),
         ],
     ),
+    "torchOnnxConversionReadWeight": (
+        ctypes.c_size_t,
+        [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t],
+    ),
     "torchOnnxConversionGetMLIR": (ctypes.c_char_p, [ctypes.c_void_p]),
     "torchOnnxConversionGetNumMessages": (ctypes.c_size_t, [ctypes.c_void_p]),
     "torchOnnxConversionGetMessage": (Message, [ctypes.c_void_p, ctypes.c_size_t]),

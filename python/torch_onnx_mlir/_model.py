@@ -23,8 +23,20 @@ LARGE_MODEL = 1536 * 1024 * 1024
 def _over_storage(
     tensor: ir.ExternalTensor, storages: Mapping[str, memoryview]
 ) -> ir.TensorProtocol:
-    """The tensor over the bytes that its location names, which are not copied."""
-    storage = storages[str(tensor.location)]
+    """The tensor over the bytes that its location names, which are not copied.  What the
+    compiler computes is computed whenever the tensor is read."""
+    location = str(tensor.location)
+    if location.startswith("computed:"):
+        return ir.LazyTensor(
+            lambda: _over_bytes(tensor, storages[location]),
+            dtype=tensor.dtype,
+            shape=tensor.shape,
+            name=tensor.name,
+        )
+    return _over_bytes(tensor, storages[location])
+
+
+def _over_bytes(tensor: ir.ExternalTensor, storage: memoryview) -> ir.TensorProtocol:
     offset = tensor.offset or 0
     length = len(storage) - offset if tensor.length is None else tensor.length
     data = np.frombuffer(storage, dtype=np.uint8, count=length, offset=offset)

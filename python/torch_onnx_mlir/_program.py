@@ -213,9 +213,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     def _is_large(self) -> bool:
         if self._ir is not None:
             return _model.initializer_bytes(self._ir) > _model.LARGE_MODEL
-        self._interface()
-        storages = self._compiled().storages
-        return sum(len(storage) for storage in storages.values()) > _model.LARGE_MODEL
+        return sum(self._summary().weights.values()) > _model.LARGE_MODEL
 
     def _unchanged(self) -> Conversion | None:
         """The conversion, unless the model was taken out of it."""

@@ -144,6 +144,36 @@ TEST_F(TorchONNX, keepsTheModelInMemory) {
   EXPECT_NE(std::string(message.text).find("missing"), std::string::npos);
 }
 
+TEST_F(TorchONNX, readsWeightsByName) {
+  std::ofstream(folder / "weights.mlir") << R"(
+    func.func @main(%x: tensor<2x400xf32>) -> tensor<2x400xf32> {
+      %w = onnx.Constant {name = "w"} dense<2.0> : tensor<2x400xf32>
+      %0 = onnx.Add(%x, %w) : (tensor<2x400xf32>, tensor<2x400xf32>) -> tensor<2x400xf32>
+      return %0 : tensor<2x400xf32>
+    })";
+  Attempt run({path("weights.mlir")});
+  const char *data = nullptr;
+  size_t size = 0;
+  ASSERT_EQ(torchOnnxConversionSerialize(run.conversion,
+                                         TORCH_ONNX_WEIGHTS_REFERENCE, 1024,
+                                         &data, &size),
+            TORCH_ONNX_WRITTEN);
+  ASSERT_NE(std::string(data, size).find("computed:0"), std::string::npos);
+  EXPECT_LT(size, 1000u);
+  std::vector<float> weight(800);
+  auto read = [&](const char *location, void *buffer, size_t bytes) {
+    return torchOnnxConversionReadWeight(run.conversion, location, buffer,
+                                         bytes);
+  };
+  EXPECT_EQ(read("computed:0", nullptr, 0), 3200u);
+  EXPECT_EQ(read("computed:0", weight.data(), 100), 3200u);
+  EXPECT_EQ(weight, std::vector<float>(800));
+  EXPECT_EQ(read("computed:0", weight.data(), 3200), 3200u);
+  EXPECT_EQ(weight, std::vector<float>(800, 2.0f));
+  for (const char *wrong : {"computed:1", "computed:-1", "computed:", "w", ""})
+    EXPECT_EQ(read(wrong, nullptr, 0), 0u) << wrong;
+}
+
 TEST_F(TorchONNX, savesNothingThatIsNotThere) {
   Attempt run({path("missing.pt2")});
   const char *data = nullptr;

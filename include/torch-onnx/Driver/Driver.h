@@ -67,12 +67,18 @@ public:
   /// Whether a run has converted the program, though it may not have been able
   /// to write the model.
   bool hasModel() const { return isConverted; }
+  /// Bytes of a weight that is external data at `computed:N` (ExportOptions::
+  /// namesComputed); nothing if there is no such one.
+  std::optional<uint64_t> getComputedSize(llvm::StringRef location);
+  /// Writes them. The location is one that has a size.
+  bool writeComputed(llvm::StringRef location, llvm::raw_ostream &stream);
   /// The model as MLIR, with locations.
   void print(llvm::raw_ostream &os) const;
 
   const Report &getReport() const { return report; }
 
 private:
+  mlir::ElementsAttr findComputed(llvm::StringRef location);
   bool withMessages(llvm::function_ref<mlir::LogicalResult()> action);
   mlir::LogicalResult convert();
   mlir::OwningOpRef<mlir::ModuleOp> load();
@@ -94,6 +100,8 @@ private:
   /// The converted model.
   mlir::OwningOpRef<mlir::ModuleOp> module;
   bool isConverted = false;
+  /// Its initializers, once one of them is asked for.
+  std::optional<mlir::SmallVector<mlir::ElementsAttr>> initializers;
 };
 
 /// The version of the compiler, as in "0.1.0".

@@ -79,6 +79,7 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
   policy.reference = options.weights == WeightsMode::Reference;
   policy.external = options.weights == WeightsMode::External;
   policy.threshold = options.externalThreshold;
+  policy.namesComputed = options.namesComputed;
   if (failed(layOut(module, path, options, policy, model)))
     return failure();
   bool mayRetry = options.weights != WeightsMode::Inline &&
@@ -203,4 +204,16 @@ LogicalResult onnx::exportToStream(ModuleOp module, llvm::raw_ostream &output,
                           "to a stream");
   StreamSink sink(output);
   return writeModel(model, sink);
+}
+
+SmallVector<ElementsAttr> onnx::getInitializerValues(ModuleOp module) {
+  return llvm::map_to_vector(getInitializers(module), [](ConstantOp op) {
+    return cast<ElementsAttr>(op.getValue());
+  });
+}
+
+LogicalResult onnx::writeInitializer(ModuleOp module, ElementsAttr value,
+                                     llvm::raw_ostream &output) {
+  StreamSink sink(output);
+  return writeElements(module, value, sink);
 }

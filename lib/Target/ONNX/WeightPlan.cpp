@@ -112,6 +112,18 @@ LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
   weight::FileRange range;
   bool isFile = weight::isContiguousFile(weight.value, range);
   bool reference = policy.reference && isFile;
+  if (policy.reference && policy.namesComputed &&
+      !(isFile && range.file->isInMemory())) {
+    if (weight.bytes <= policy.threshold || isArgument(weight)) {
+      inside += weight.bytes;
+      return success();
+    }
+    std::string name = "computed:" + std::to_string(&weight - planned.data());
+    weight.place = PlannedWeight::SourceFile;
+    weight.location = sourceLocations.try_emplace(name, name).first->second;
+    sourceFile += weight.bytes;
+    return success();
+  }
   if (weight.bytes <= policy.threshold || isArgument(weight) ||
       (!reference && !policy.external)) {
     inside += weight.bytes;

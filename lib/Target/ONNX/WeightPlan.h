@@ -49,6 +49,9 @@ public:
     bool external = false;
     /// Tensors of at most so many bytes stay in the model.
     uint64_t threshold = 0;
+    /// With `reference`: what is not one piece of memory gets the location
+    /// `computed:N`, with its number among the weights.
+    bool namesComputed = false;
   };
 
   /// `path` is that of the model, or "-". Emits an error and returns null if a

@@ -11,6 +11,7 @@
 
 #include "torch-onnx/Support/Choices.h"
 
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
@@ -30,6 +31,10 @@ struct ExportOptions {
   /// readers want the values of shapes and axes, and a file of tiny pieces
   /// helps nobody.
   uint64_t externalThreshold = 1024;
+  /// For a reader in the same process, of a stream with Reference: what is not
+  /// in memory as one piece is external data at `computed:N`, to be read with
+  /// writeInitializer(). Nothing above the threshold is inside then.
+  bool namesComputed = false;
   /// Run the onnx checker with full shape inference before anything becomes
   /// visible under its name.
   bool check = true;
@@ -68,6 +73,16 @@ mlir::LogicalResult exportToStream(mlir::ModuleOp module,
                                    llvm::raw_ostream &output,
                                    const ExportOptions &options,
                                    ExportResult *result = nullptr);
+
+/// The initializers in their order, by which `computed:N` counts them.
+mlir::SmallVector<mlir::ElementsAttr>
+getInitializerValues(mlir::ModuleOp module);
+
+/// Writes the bytes of an initializer, as ONNX has them, to a stream. Errors
+/// are diagnostics on the module.
+mlir::LogicalResult writeInitializer(mlir::ModuleOp module,
+                                     mlir::ElementsAttr value,
+                                     llvm::raw_ostream &output);
 
 } // namespace torch_onnx::onnx
 
