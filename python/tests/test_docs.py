@@ -2,6 +2,8 @@
 
 The blocks of one page run in order, in one namespace and in a temporary folder.  The
 README files show calls only: `model` and `image` are there before their first block.
+A block marked ```output is part of what the block before it printed; `...` stands for
+any text.
 A block that cannot run is marked ```python skip, and the paragraph before it says
 why, beginning with "Not run as a test:".
 """
@@ -27,12 +29,13 @@ _REASON = re.compile(r"Not run as a test: \w[^\n]*(?:\n[^\n]+)*\n\n\Z")
 
 
 class Block(NamedTuple):
-    """A block of code of a page."""
+    """A block of code or of its output."""
 
     line: int  # the first line of the code, counted from 1
     code: str
-    skipped: bool
-    has_reason: bool
+    skipped: bool = False
+    has_reason: bool = False
+    is_output: bool = False
 
 
 class Model(torch.nn.Module):
@@ -47,22 +50,31 @@ class Model(torch.nn.Module):
 
 
 def blocks(text: str) -> list[Block]:
-    """The Python blocks of a page."""
+    """The Python blocks of a page and what they print."""
     found = []
     for match in _FENCE.finditer(text):
         kind, *marks = match["info"].split()
+        line = text.count("\n", 0, match.start("code")) + 1
+        if kind == "output":
+            found.append(Block(line, match["code"], is_output=True))
         if kind != "python":
             continue
         assert marks in ([], ["skip"]), f"unknown mark of a block: {match['info']}"
         found.append(
             Block(
-                line=text.count("\n", 0, match.start("code")) + 1,
+                line=line,
                 code=match["code"],
                 skipped=bool(marks),
                 has_reason=_REASON.search(text[: match.start()]) is not None,
             )
         )
     return found
+
+
+def matches(expected: str, printed: str) -> bool:
+    """Whether the text of an output block is in what was printed."""
+    parts = [re.escape(part) for part in expected.strip().split("...")]
+    return re.search(".*?".join(parts), printed, re.DOTALL) is not None
 
 
 def test_there_are_pages() -> None:
@@ -76,12 +88,20 @@ def test_finding_blocks() -> None:
     assert blocks(text) == [Block(4, "x = 1\n", False, False), Block(12, "y\n", True, False)]
     reason = "Not run as a test: it needs a GPU.\n\n```python skip\ny\n```\n"
     assert blocks(reason)[0].has_reason
+    assert blocks("```output\n1\n```\n") == [Block(2, "1\n", is_output=True)]
+    assert matches("a ... c", "0\na b c\n")
+    assert not matches("a c", "a b c")
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.filterwarnings("ignore::FutureWarning")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_page(page: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page(
+    page: pathlib.Path,
+    tmp_path: pathlib.Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     monkeypatch.chdir(tmp_path)
     # For isolate=True, which starts a Python of its own; a relative path is none here.
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "python"), prepend=os.pathsep)
@@ -93,6 +113,11 @@ def test_page(page: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.Mo
         namespace |= {"model": Model().eval(), "image": torch.randn(2, 3, 16, 16)}
         namespace |= {"torch": torch}
     for number, block in enumerate(blocks(page.read_text(encoding="utf-8"))):
+        if block.is_output:
+            printed = capsys.readouterr().out
+            assert matches(block.code, printed), f"{page}:{block.line}: it prints\n{printed}"
+            continue
+        capsys.readouterr()
         if block.skipped:
             assert block.has_reason, f"{page}:{block.line}: no reason for `skip`"
             continue
