@@ -10,6 +10,7 @@ why, beginning with "Not run as a test:".
 
 from __future__ import annotations
 
+import inspect
 import os
 import pathlib
 import re
@@ -19,6 +20,7 @@ from typing import NamedTuple
 
 import pytest
 import torch
+import torch_onnx_mlir
 
 from .conftest import ROOT
 
@@ -91,6 +93,15 @@ def test_finding_blocks() -> None:
     assert blocks("```output\n1\n```\n") == [Block(2, "1\n", is_output=True)]
     assert matches("a ... c", "0\na b c\n")
     assert not matches("a c", "a b c")
+
+
+def test_all_parameters_are_documented() -> None:
+    """The tables of Migrating.md have each parameter of `export`, and no other."""
+    text = (ROOT / "docs" / "python" / "Migrating.md").read_text(encoding="utf-8")
+    section = text[text.index("## The parameters") : text.index("## The program")]
+    rows = re.findall(r"^\| (`.*?`) \|", section, re.MULTILINE)
+    documented = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(documented) == sorted(inspect.signature(torch_onnx_mlir.export).parameters)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
