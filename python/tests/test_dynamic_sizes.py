@@ -344,3 +344,14 @@ def test_names_that_are_no_identifiers(name: str, written: str) -> None:
             Mlp().eval(), (torch.randn(2, 64),), dynamic_shapes=({0: name},)
         )
     assert shapes(program) == [[written, 64]]
+
+
+@pytest.mark.parametrize("key", ["batch", "input.0"])
+def test_a_size_for_a_name(key: str) -> None:
+    program = torch_onnx_mlir.export(
+        torch.nn.Linear(3, 4).eval(),
+        (torch.ones(2, 3),),
+        dynamic_shapes=({0: "batch"},),
+        dims={key: 8},
+    )
+    assert [tuple(value.shape) for value in program.model.graph.inputs] == [(8, 3)]

@@ -300,3 +300,12 @@ def test_without_onnxscript() -> None:
         env=os.environ | {"PYTHONPATH": package},
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_inputs_keep_their_names() -> None:
+    model = torch.nn.Sequential(torch.nn.GELU()).eval()
+    table = {torch.ops.aten.gelu.default: lambda x, approximate="none": opset18.Relu(x)}
+    program = torch_onnx_mlir.export(
+        model, (torch.ones(3),), custom_translation_table=table, dims=None
+    )
+    assert [value.name for value in program.model.graph.inputs] == ["input"]

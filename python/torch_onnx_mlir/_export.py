@@ -163,12 +163,41 @@ def _names(names: Sequence[str] | None, kind: str, count: int | None) -> list[st
     return [f"--{kind}-names={','.join(names)}"] if names else []
 
 
-def _dims(dims: Mapping[str, str | int] | Sequence[str] | None) -> list[str]:
-    if dims is None:
-        return []
+def _dims(
+    dims: Mapping[str, str | int] | Sequence[str] | None,
+    names: Mapping[str, str],
+    program: Program,
+) -> list[str]:
+    """Options for the names of symbols, and for what `dims` says of them.
+
+    Args:
+        dims: Of the caller: by symbol, by a name of `dynamic_shapes`, or by `INPUT.AXIS`.
+        names: From `dynamic_shapes`, by symbol.
+        program: The program.
+    """
     if isinstance(dims, Mapping):
-        return [f"--dim={name}={value}" for name, value in dims.items()]
-    return [f"--dim={text}" for text in dims]
+        given = {str(key): value for key, value in dims.items()}
+    else:
+        pairs = [text.partition("=") for text in dims or ()]
+        given = {key: value for key, _, value in pairs}
+    symbols = {name: symbol for symbol, name in names.items()}
+    given = {symbols.get(key, key): value for key, value in given.items()}
+    # What `dims` says counts more than a name.
+    said = set(given) | {_symbol_of(key, program) for key in given}
+    kept = {symbol: name for symbol, name in names.items() if symbol not in said}
+    return [f"--dim={key}={value}" for key, value in (kept | given).items()]
+
+
+def _symbol_of(place: str, program: Program) -> str | None:
+    """The symbol of `INPUT.AXIS`, if it is one."""
+    name, _, axis = place.rpartition(".")
+    if not axis.isdigit() or not isinstance(program, torch.export.ExportedProgram):
+        return None
+    for node in program.graph.find_nodes(op="placeholder"):
+        value = node.meta.get("val")
+        if node.name == name and isinstance(value, torch.Tensor) and int(axis) < value.dim():
+            return str(value.shape[int(axis)])
+    return None
 
 
 def _check_choice(name: str, value: str | None, choices: Collection[str]) -> None:
@@ -348,8 +377,7 @@ def export(
                 counts = (inputs, None if mutations == "outputs" else outputs)
             options += _names(input_names, "input", counts[0])
             options += _names(output_names, "output", counts[1])
-            options += [f"--dim={symbol}={name}" for symbol, name in names.items()]
-            options += _dims(dims)
+            options += _dims(dims, names, program)
             onnx_program = job.convert(program, options)
     except (ConversionError, RegistrationError, UnsupportedModelError) as error:
         if not fallback:

@@ -199,7 +199,12 @@ def save(
             graph.inputs.clear()
             graph.inputs.extend(inputs)
     beside = os.path.join(os.path.dirname(path), data)
-    return [path, beside] if external_data and os.path.exists(beside) else [path]
+    if not external_data or not os.path.exists(beside):
+        return [path]
+    if os.path.getsize(beside) == 0:  # nothing was above the threshold
+        os.unlink(beside)
+        return [path]
+    return [path, beside]
 
 
 class Summary(NamedTuple):

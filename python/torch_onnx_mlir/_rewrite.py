@@ -23,6 +23,9 @@ def copied_module(program: torch.export.ExportedProgram) -> torch.fx.GraphModule
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
         module: torch.fx.GraphModule = copy.deepcopy(program.graph_module)
+    # A copied graph has other names where they are those of built-in functions.
+    for before, after in zip(program.graph.nodes, module.graph.nodes, strict=True):
+        after.name = before.name
     return module
 
 
