@@ -17,6 +17,7 @@ from typing import Any
 
 import onnx
 import torch
+from torch._export.serde.serialize import SerializeError
 from torch.utils._sympy.value_ranges import ValueRanges
 
 from integration.common import compiler, runtime
@@ -145,7 +146,10 @@ class Group:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             file = io.BytesIO()
-            torch.export.save(program, file)
+            try:
+                torch.export.save(program, file)
+            except SerializeError as error:  # abs() of a size, for one
+                raise Stop(Outcome("torch", str(error).splitlines()[0])) from error
         self.archive = file.getvalue()
 
     def run(self, folder: Path) -> list[Outcome]:
