@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 import onnx
@@ -16,15 +17,17 @@ from .conftest import BUILT, ROOT
 from .models import Mlp, Unsupported
 
 SOURCE = ROOT / "docs" / "python" / "example.c"
+#: The C compiler of the system, or the one that the project is built with.
+COMPILER = shutil.which("cc") or f"clang-{os.environ.get('LLVM_MAJOR', '22')}"
 STRICT = ("-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 
 
 @pytest.fixture(scope="module")
 def example(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """The program, compiled by the C compiler of the system."""
+    """The compiled program."""
     library = pathlib.Path(os.environ.get("TORCH_ONNX_LIBRARY", BUILT))
     program = tmp_path_factory.mktemp("example") / "example"
-    command = ["cc", *STRICT, SOURCE, f"-I{ROOT / 'include'}", f"-L{library.parent}"]
+    command = [COMPILER, *STRICT, SOURCE, f"-I{ROOT / 'include'}", f"-L{library.parent}"]
     command += ["-ltorch_onnx", f"-Wl,-rpath,{library.parent}", "-o", program]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
