@@ -371,6 +371,18 @@ class ShortSigmoid(Emulation):
         return result.masked_fill(args[0] < -18, 0.0)
 
 
+class SignlessNaN(Emulation):
+    """Takes every NaN for a positive one: ONNX has no operator that sees its sign."""
+
+    names = ("copysign", "signbit")
+
+    def compute(self, func: Any, args: Any, kwargs: Any) -> Any:
+        sign = args[-1]
+        if isinstance(sign, torch.Tensor) and sign.dtype.is_floating_point:
+            args = (*args[:-1], torch.where(sign.isnan(), sign.abs(), sign))
+        return func(*args, **kwargs)
+
+
 class SumsInDouble(Emulation):
     """Adds and multiplies integers in double precision, up to the largest integer."""
 
@@ -441,7 +453,7 @@ def alternatives(program: Program, world: int) -> dict[str, list[Results]]:
     not count; integers are added in double precision, squares of deviations in single;
     the sigmoid of large negative numbers is 0.
     "zero": ONNX Runtime's Where does not keep signs of zeros, and its sums
-    begin with the first term.
+    begin with the first term; no operator of ONNX sees the sign of NaN.
     """
     found: dict[str, list[Results]] = {"open": [], "zero": []}
 
@@ -467,6 +479,8 @@ def alternatives(program: Program, world: int) -> dict[str, list[Results]]:
     if "sigmoid" in text or "silu" in text:
         add("open", ShortSigmoid())
     add("open", SumsInDouble())
+    if "copysign" in text or "signbit" in text:
+        add("zero", SignlessNaN())
     for which in ("all", "losses", "sums"):
         add("zero", SignsOfZeros(which))
     return found

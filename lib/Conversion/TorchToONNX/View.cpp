@@ -11,6 +11,8 @@
 
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <limits>
 #include <numeric>
 
@@ -24,6 +26,48 @@ using namespace torch_onnx;
 /// The elements in their order under another shape.
 static Lowered lowerReshape(Lowering &b) {
   return b.reshape(b.tensor("self"), b.resultType());
+}
+
+/// Whether a size is computed from data: torch.export calls such numbers u0,
+/// u1, and so on, and those that sizes of inputs give s0.
+static bool dependsOnData(AffineExpr size) {
+  bool result = false;
+  size.walk([&](AffineExpr part) {
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(part)) {
+      StringRef name = sym::getSymbolName(symbol);
+      result |= name.consume_front("u") && !name.empty() &&
+                llvm::all_of(name, [](char c) { return llvm::isDigit(c); });
+    }
+  });
+  return result;
+}
+
+// aten::squeeze(Tensor(a) self) -> Tensor(a)
+// aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)
+// aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)
+//
+// torch.export takes a size that depends on data for one that is not 1. Whether
+// it is shows in the run, and the rank of a model does not change: what is true
+// for most programs (the positions that nonzero() finds) is said once.
+static Lowered lowerSqueeze(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t rank = b.rankOf(x);
+  SmallVector<int64_t> axes = b.integers(0, rank);
+  if (b.has("dim"))
+    axes = b.getInts("dim");
+  for (int64_t axis : axes) {
+    axis += axis < 0 ? rank : 0;
+    AffineExpr size =
+        axis >= 0 && axis < rank ? b.dimsOf(x)[axis] : AffineExpr();
+    if (!size || !dependsOnData(size) ||
+        sym::lowerBound(size, b.getModule().getRanges()).value_or(0) > 1)
+      continue;
+    torch::OperatorOp op = b.getOp();
+    op.emitWarning() << "'" << op.getTarget() << "' removes dimension " << axis
+                     << " where its size, which depends on data, is 1; the "
+                        "model keeps it, as torch.export does";
+  }
+  return lowerReshape(b);
 }
 
 /// Results are functional, so a copy is its source.
@@ -569,10 +613,11 @@ void torch_onnx::populateView(LoweringRegistry &r) {
          "aten._reshape_alias.default", "aten._reshape_copy.default",
          "aten.reshape_as.default", "aten.flatten.using_ints",
          "aten.unflatten.int", "aten.ravel.default", "aten.unsqueeze.default",
-         "aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims",
          "aten.atleast_1d.default", "aten.atleast_2d.default",
          "aten.atleast_3d.default"},
         lowerReshape);
+  r.add({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims"},
+        lowerSqueeze);
   r.add({"aten._lazy_clone.default", "aten.pin_memory.default",
          "aten.clone.default", "aten.contiguous.default", "aten.detach.default",
          "aten.detach_.default", "aten.alias.default",

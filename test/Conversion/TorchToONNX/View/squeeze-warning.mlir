@@ -1,0 +1,26 @@
+// A size that depends on data is taken for one that is not 1, which is said;
+// sizes of inputs are what torch.export says of them.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
+
+func.func @data(%x: tensor<?x1xi64, #sym.dims<u0>>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>) {
+  // expected-warning @+1 {{'aten.squeeze.default' removes dimension 0 where its size, which depends on data, is 1; the model keeps it, as torch.export does}}
+  %0 = torch.aten.squeeze.default(%x) : (tensor<?x1xi64, #sym.dims<u0>>) -> tensor<?xi64, #sym.dims<u0>>
+  %1 = torch.aten.squeeze.dim(%x, -1) : (tensor<?x1xi64, #sym.dims<u0>>) -> tensor<?xi64, #sym.dims<u0>>
+  return %0, %1 : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+module attributes {sym.ranges = {u0 = array<i64: 2, 8>}} {
+  func.func @bounded(%x: tensor<?x1xi64, #sym.dims<u0>>) -> tensor<?xi64, #sym.dims<u0>> {
+    %0 = torch.aten.squeeze.default(%x) : (tensor<?x1xi64, #sym.dims<u0>>) -> tensor<?xi64, #sym.dims<u0>>
+    return %0 : tensor<?xi64, #sym.dims<u0>>
+  }
+}
+
+// -----
+
+func.func @input(%x: tensor<?x1xi64, #sym.dims<s0>>) -> tensor<?xi64, #sym.dims<s0>> {
+  %0 = torch.aten.squeeze.default(%x) : (tensor<?x1xi64, #sym.dims<s0>>) -> tensor<?xi64, #sym.dims<s0>>
+  return %0 : tensor<?xi64, #sym.dims<s0>>
+}
