@@ -426,27 +426,21 @@ static Lowered lowerSliceScatter(Lowering &b) {
       AffineExpr last = b.has("end") ? b.getExpr("end") : AffineExpr();
       return sourceSize && first && last && sym::sub(last, first) == sourceSize;
     };
-    if (!toEnd && !isOrdered())
-      parts.push_back(b.create("Slice",
-                               [&] {
-                                 Dims part = dims;
-                                 part[axis] = AffineExpr();
-                                 return sym::getTensorType(part,
-                                                           b.elementTypeOf(x));
-                               }(),
-                               {x, getEndOfSource(b, x, source, axis, start),
-                                b.ints(maximum), b.ints(axis), b.none()}));
-    else if (!toEnd)
+    if (!toEnd) {
+      Dims part = dims;
+      Value behind;
+      part[axis] = AffineExpr();
+      if (!isOrdered()) {
+        behind = getEndOfSource(b, x, source, axis, start);
+      } else {
+        behind = end ? b.ints(*end) : getBound(b, "end", maximum);
+        if (size && end)
+          part[axis] = b.constantDim(*size - *end);
+      }
       parts.push_back(
-          b.create("Slice",
-                   [&] {
-                     Dims part = dims;
-                     part[axis] = size && end ? b.constantDim(*size - *end)
-                                              : AffineExpr();
-                     return sym::getTensorType(part, b.elementTypeOf(x));
-                   }(),
-                   {x, end ? b.ints(*end) : getBound(b, "end", maximum),
-                    b.ints(maximum), b.ints(axis), b.none()}));
+          b.create("Slice", sym::getTensorType(part, b.elementTypeOf(x)),
+                   {x, behind, b.ints(maximum), b.ints(axis), b.none()}));
+    }
     Value result = b.Concat(parts, axis);
     result.setType(x.getType());
     return result;

@@ -111,22 +111,21 @@ static bool isArgument(PlannedWeight &weight) {
 LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
   weight::FileRange range;
   bool isFile = weight::isContiguousFile(weight.value, range);
-  bool reference = policy.reference && isFile;
-  if (policy.reference && policy.namesComputed &&
-      !(isFile && range.file->isInMemory())) {
-    if (weight.bytes <= policy.threshold || isArgument(weight)) {
-      inside += weight.bytes;
-      return success();
-    }
+  // What the compiler is asked for by name, and what is in a file or in memory.
+  bool isNamed = policy.reference && policy.namesComputed &&
+                 !(isFile && range.file->isInMemory());
+  bool reference = policy.reference && isFile && !isNamed;
+  if (weight.bytes <= policy.threshold || isArgument(weight) ||
+      (!isNamed && !reference && !policy.external)) {
+    inside += weight.bytes;
+    return success();
+  }
+  if (isNamed || reference)
+    sourceFile += weight.bytes;
+  if (isNamed) {
     std::string name = "computed:" + std::to_string(&weight - planned.data());
     weight.place = PlannedWeight::SourceFile;
     weight.location = sourceLocations.try_emplace(name, name).first->second;
-    sourceFile += weight.bytes;
-    return success();
-  }
-  if (weight.bytes <= policy.threshold || isArgument(weight) ||
-      (!reference && !policy.external)) {
-    inside += weight.bytes;
     return success();
   }
   if (reference) {
@@ -137,7 +136,6 @@ LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
     weight.place = PlannedWeight::SourceFile;
     weight.location = *location;
     weight.offset = range.offset;
-    sourceFile += weight.bytes;
     return success();
   }
 
