@@ -89,6 +89,43 @@ def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
   }];
 }
 
+def StructureControlFlow
+    : Pass<"torch-structure-control-flow", "::mlir::ModuleOp"> {
+  let summary = "Makes operations with regions of cond, while_loop, scan and map";
+  let description = [{
+    | higher-order operator | becomes |
+    | --- | --- |
+    | `cond` | `torch.if` |
+    | `while_loop`, `while_loop_stack_output` | `torch.while` |
+    | `scan`, `map_impl` | `torch.scan` |
+
+    A subgraph takes everything that it uses as an argument. Afterwards the
+    regions take what differs from iteration to iteration, and use all other
+    values from outside, so that a weight is a constant inside of the region,
+    too.
+
+    ```mlir
+    %r = torch.higher_order.cond(%c, [%x]) {
+    ^bb0(%a: tensor<4xf32>):
+      %0 = torch.aten.sin.default(%a) : (tensor<4xf32>) -> tensor<4xf32>
+      torch.yield %0 : tensor<4xf32>
+    } {
+    ^bb0(%a: tensor<4xf32>):
+      torch.yield %a : tensor<4xf32>
+    } : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
+    // becomes
+    %r = torch.if %c : (tensor<i1>) -> tensor<4xf32> then {
+      %0 = torch.aten.sin.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      torch.yield %0 : tensor<4xf32>
+    } else {
+      torch.yield %x : tensor<4xf32>
+    }
+    ```
+
+    A call whose subgraphs do not fit its operands and results stays.
+  }];
+}
+
 def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
   let summary = "Removes in-place operators and views that are written through";
   let description = [{
