@@ -48,16 +48,14 @@ void ModuleLowering::bindNumbers(Block &block, Location loc,
   }
 }
 
-SmallVector<Value> ModuleLowering::getTensors(ONNXBuilder &b,
+SmallVector<Value> ModuleLowering::getTensors(ONNXBuilder &b, Operation *op,
                                               ValueRange values) {
   SmallVector<Value> tensors;
   for (Value value : values) {
     tensors.push_back(getTensor(b, value));
     if (!tensors.back())
-      addFailure(value.getDefiningOp() ? value.getDefiningOp()
-                                       : value.getParentBlock()->getParentOp(),
-                 "control flow",
-                 "expected values that are tensors or numbers, found " +
+      addFailure(op, op->getName().getStringRef(),
+                 "expected to yield tensors or numbers, found " +
                      Lowering::describe(value.getType()));
   }
   return tensors;
@@ -100,7 +98,7 @@ void ModuleLowering::lowerIf(torch::IfOp op) {
   Operation *branch = builder.create(state);
   for (Region &region : branch->getRegions())
     lowerRegion(region, op.getLoc(), [&](ONNXBuilder &b, ValueRange values) {
-      return getTensors(b, values);
+      return getTensors(b, op, values);
     });
   finish(op, branch->getResults());
 }
@@ -141,7 +139,7 @@ void ModuleLowering::lowerWhile(torch::WhileOp op) {
   Location loc = op.getLoc();
   OpBuilder builder(op);
   ONNXBuilder b(builder, loc);
-  SmallVector<Value> inits = getTensors(b, op.getInits());
+  SmallVector<Value> inits = getTensors(b, op, op.getInits());
   Value first = lowerFirstCondition(op);
   if (llvm::is_contained(inits, Value()) || !first)
     return;
@@ -175,7 +173,7 @@ void ModuleLowering::lowerWhile(torch::WhileOp op) {
 
   Operation *loop = builder.create(state);
   lowerRegion(loop->getRegion(0), loc, [&](ONNXBuilder &b, ValueRange values) {
-    SmallVector<Value> tensors = getTensors(b, values);
+    SmallVector<Value> tensors = getTensors(b, op, values);
     if (op.getStacked())
       tensors.append(tensors.begin() + 1, tensors.end());
     return tensors;
@@ -203,8 +201,8 @@ void ModuleLowering::lowerScan(torch::ScanOp op) {
   Location loc = op.getLoc();
   OpBuilder builder(op);
   ONNXBuilder b(builder, loc);
-  SmallVector<Value> inits = getTensors(b, op.getInits());
-  SmallVector<Value> xs = getTensors(b, op.getXs());
+  SmallVector<Value> inits = getTensors(b, op, op.getInits());
+  SmallVector<Value> xs = getTensors(b, op, op.getXs());
   if (llvm::is_contained(inits, Value()))
     return;
   // ONNX Runtime refuses to scan an empty dimension; a Loop may have no
@@ -228,18 +226,18 @@ void ModuleLowering::lowerScan(torch::ScanOp op) {
     Block &body = region->front();
     Value index = body.insertArgument(0u, Lowering::scalarType(b.i64()), loc);
     body.insertArgument(1u, Lowering::scalarType(b.i1()), loc);
-    OpBuilder inner = OpBuilder::atBlockBegin(&body);
+    OpBuilder inner(op.getContext());
+    inner.setInsertionPointToStart(&body);
     ONNXBuilder bb(inner, loc);
     unsigned firstSlice = 2 + inits.size();
     for (auto [x, slice] :
          llvm::zip_equal(xs, body.getArguments().drop_front(firstSlice)))
-      slice.replaceAllUsesWith(bb.create("Gather", slice.getType(), {x, index},
-                                         bb.attr("axis", int64_t(0))));
+      slice.replaceAllUsesWith(bb.Gather(x, index, 0));
     body.eraseArguments(firstSlice, xs.size());
   }
   Operation *loop = builder.create(state);
   lowerRegion(loop->getRegion(0), loc, [&](ONNXBuilder &b, ValueRange values) {
-    SmallVector<Value> tensors = getTensors(b, values);
+    SmallVector<Value> tensors = getTensors(b, op, values);
     if (mayBeEmpty)
       tensors.insert(tensors.begin(),
                      loop->getRegion(0).front().getArgument(1));

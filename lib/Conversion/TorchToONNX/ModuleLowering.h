@@ -102,7 +102,10 @@ private:
                    llvm::function_ref<llvm::SmallVector<mlir::Value>(
                        onnx::ONNXBuilder &, mlir::ValueRange)>
                        yield);
+  /// What `values` are in ONNX. A null value is of another type, which is
+  /// reported as a failure of `op`.
   llvm::SmallVector<mlir::Value> getTensors(onnx::ONNXBuilder &b,
+                                            mlir::Operation *op,
                                             mlir::ValueRange values);
   void finish(mlir::Operation *op, mlir::ValueRange values);
 

@@ -1,6 +1,6 @@
 //===- StructureControlFlow.cpp - Control flow as operations --------------===//
 //
-// See Passes.td. Afterwards cond, while_loop, scan and map are torch.if,
+// See Passes.td. Afterwards cond, while_loop, scan, map and vmap are torch.if,
 // torch.while and torch.scan, whose regions take what changes from iteration to
 // iteration and use everything else from outside; a call whose subgraphs do not
 // fit its operands stays what it was.
@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionalVariant.h"
+#include "StructureVmap.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
@@ -153,6 +154,7 @@ struct StructureControlFlow
       if (op->getNumRegions() != 0 && structure(op))
         op.erase();
     });
+    getOperation()->walk([](Block *block) { structureVmaps(*block); });
   }
 };
 } // namespace

@@ -279,7 +279,7 @@ def Torch_ScanOp : Torch_RegionOp<"scan", [AttrSizedOperandSegments]> {
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    `(` ($inits^ `:` type($inits))? `)` `over` `(` $xs `:` type($xs) `)`
+    `(` ($inits^ `:` type($inits))? `)` `over` ` ` `(` ($xs^ `:` type($xs))? `)`
     attr-dict-with-keyword (`->` type($results)^)? $body
   }];
 }

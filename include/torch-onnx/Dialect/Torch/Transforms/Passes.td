@@ -64,7 +64,8 @@ def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
   let summary = "Replaces higher-order operators that only wrap by their body";
   let description = [{
     `wrap_with_set_grad_enabled`, `wrap_with_autocast`, `strict_mode`, `wrap`,
-    `hints_wrapper`, `invoke_subgraph`, `wrap_activation_checkpoint` and
+    `hints_wrapper`, `invoke_subgraph`, `invoke_quant`, `invoke_quant_packed`,
+    `wrap_activation_checkpoint` and
     `tag_activation_checkpoint` run their subgraph once, in place. The body
     takes the place of the operation: block arguments become the operands,
     results what `torch.yield` yields.
@@ -91,13 +92,14 @@ def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
 
 def StructureControlFlow
     : Pass<"torch-structure-control-flow", "::mlir::ModuleOp"> {
-  let summary = "Makes operations with regions of cond, while_loop, scan and map";
+  let summary = "Makes operations with regions of cond, loops and vmap";
   let description = [{
     | higher-order operator | becomes |
     | --- | --- |
     | `cond` | `torch.if` |
     | `while_loop`, `while_loop_stack_output` | `torch.while` |
     | `scan`, `map_impl` | `torch.scan` |
+    | what `torch.vmap` leaves (`_add_batch_dim`, ...) | `torch.scan` |
 
     A subgraph takes everything that it uses as an argument. Afterwards the
     regions take what differs from iteration to iteration, and use all other
