@@ -350,11 +350,21 @@ def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
     names all that are, or becomes an output named after what it updates, or is
     an error.
 
+    With `mutations=state` a buffer that is updated, persistent or not, is an
+    input as well, after those of the user, so that one step is given the result
+    of the step before. The pairs are in the metadata of the model, under
+    `torch_onnx.state`, as a JSON object from inputs to outputs. The initial
+    values are those of the program; they are not in the model. Tied buffers are
+    one input.
+
     ```mlir
     func.func @main(%x: tensor<4xf32>)
         -> (tensor<4xf32>, tensor<4xf32> {torch.mutates = "mean"})
     // becomes, with mutations=outputs
     func.func @main(%x: tensor<4xf32>)
+        -> (tensor<4xf32>, tensor<4xf32> {onnx.name = "mean.updated"})
+    // with mutations=state
+    func.func @main(%x: tensor<4xf32>, %m: tensor<4xf32> {onnx.name = "mean"})
         -> (tensor<4xf32>, tensor<4xf32> {onnx.name = "mean.updated"})
     // and with mutations=drop
     func.func @main(%x: tensor<4xf32>) -> tensor<4xf32>
