@@ -5,20 +5,12 @@ The kernels say what torchao's do (quant_primitives.py of 0.14 to 0.18).
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import torch
 from torch import Tensor
 
-_SCHEMAS = Path(__file__).resolve().parents[2] / "utils" / "library_schemas.txt"
+from integration.common.library_schemas import schemas
 
 _LIMITS = {torch.int8: (-128, 127), torch.uint8: (0, 255), torch.int32: (-(2**31), 2**31 - 1)}
-
-
-def schemas(namespace: str) -> list[str]:
-    """The schemas of a library, as the compiler's table has them."""
-    lines = _SCHEMAS.read_text().splitlines()
-    return [line.split("::")[1] for line in lines if line.startswith(f"{namespace}::")]
 
 
 def _cut(shape: torch.Size, blocks: list[int]) -> tuple[list[int], list[int], list[int]]:

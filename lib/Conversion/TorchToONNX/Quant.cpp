@@ -135,6 +135,19 @@ static Value toZeroPoint(Lowering &b, Value zeroPoint, Type type) {
   return isOne ? b.scalar(bounds->first, type) : b.Cast(zeroPoint, type);
 }
 
+/// Whether a value is a constant but for its dtype and shape.
+static bool isConstant(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (op->hasTrait<OpTrait::ConstantLike>())
+      return true;
+    if (!llvm::is_contained({"Cast", "Reshape", "Squeeze", "Unsqueeze"},
+                            op->getName().stripDialect()))
+      return false;
+    value = op->getOperand(0);
+  }
+  return false;
+}
+
 static SmallVector<NamedAttribute> getAttributes(Lowering &b,
                                                  const Grid &grid) {
   SmallVector<NamedAttribute> attributes;
@@ -161,11 +174,21 @@ Value torch_onnx::tryQuantizeLinear(Lowering &b, Value x,
       b, parameters.zeroPoint ? parameters.zeroPoint : b.scalar(0, type), type);
   if (!zeroPoint)
     return {};
-  if (b.rankOf(zeroPoint) != b.rankOf(parameters.scale))
-    zeroPoint = b.expand(zeroPoint, b.typeOf(parameters.scale));
-  Value quantized = b.create("QuantizeLinear",
-                             {x, b.Cast(parameters.scale, b.f32()), zeroPoint},
-                             getAttributes(b, parameters.grid));
+  Value scale = parameters.scale;
+  if (!isConstant(scale)) {
+    // No runtime makes integer arithmetic of it, so that it can be exact:
+    // PyTorch multiplies by the reciprocal of the scale, and the largest number
+    // of a symmetric range, for one, is half-way between two integers.
+    if (parameters.grid.kind != Grid::Tensor || b.rankOf(zeroPoint) != 0)
+      return {};
+    x = b.Mul(x, b.Cast(b.Reciprocal(scale), b.f32()));
+    scale = b.scalar(1, b.f32());
+  }
+  if (b.rankOf(zeroPoint) != b.rankOf(scale))
+    zeroPoint = b.expand(zeroPoint, b.typeOf(scale));
+  Value quantized =
+      b.create("QuantizeLinear", {x, b.Cast(scale, b.f32()), zeroPoint},
+               getAttributes(b, parameters.grid));
   if (min == least && max == greatest)
     return quantized;
   return b.Clip(quantized, min == least ? Value() : b.scalar(min, type),
@@ -257,9 +280,8 @@ struct TensorParameters : Parameters {
       scale = b.scalar(*literal, b.f32());
       inverse = b.scalar(1.0 / *literal, b.f32());
     } else {
-      scale = b.Cast(toScalar("scale"), f64);
-      inverse = b.Cast(b.Div(b.scalar(1, f64), scale), b.f32());
-      scale = b.Cast(scale, b.f32());
+      scale = toScalar("scale");
+      inverse = b.Cast(b.Reciprocal(b.Cast(scale, f64)), b.f32());
     }
     zeroPoint = b.getArguments().getInt("zero_point")
                     ? b.scalar(*b.getArguments().getInt("zero_point"), b.i64())
@@ -387,7 +409,7 @@ static Value divideByScale(Lowering &b, Value x, Value scale) {
              b.describe(type));
     return x;
   }
-  Value inverse = b.Div(b.scalar(1, type), scale);
+  Value inverse = b.Reciprocal(scale);
   return b.Mul(b.Cast(x, computed), b.Cast(inverse, computed));
 }
 
@@ -601,7 +623,7 @@ static Lowered lowerFakeQuantizePerChannel(Lowering &b, StringRef input,
   Parameters parameters = {b.tensor(scale, b.f32()),
                            b.tensor(zeroPoint),
                            {Grid::Axis, b.getAxis("axis", b.rankOf(x)), 0}};
-  Value inverse = b.Div(b.scalar(1, b.f32()), parameters.scale);
+  Value inverse = b.Reciprocal(parameters.scale);
   return fakeQuantize(b, x, spread(b, inverse, parameters.grid, b.rankOf(x)),
                       parameters);
 }

@@ -149,7 +149,7 @@ static Lowered lowerQuantizeAffine(Lowering &b) {
                                          int64_t(max), type))
       return result;
   Type computed = torch::promoteTypes(b.elementTypeOf(x), scaleType);
-  Value inverse = b.Div(b.scalar(1, scaleType), scale);
+  Value inverse = b.Reciprocal(scale);
   Value quotient = b.Mul(b.Cast(blocks.split(x), computed),
                          b.Cast(blocks.spread(inverse), computed));
   Value zeros = blocks.spread(zeroPoint);
@@ -300,14 +300,15 @@ static Lowered lowerQuantizeFloat8(Lowering &b) {
   double largest = getLargest(type);
   Value clipped = b.Clip(b.Div(x, scale), b.scalar(-largest, b.f32()),
                          b.scalar(largest, b.f32()));
-  return b.reshape(b.Cast(clipped, type), b.resultType());
+  return b.Cast(b.reshape(clipped, b.resultType()), type);
 }
 
 // torchao::dequantize_affine_float8_non_decomposed(Tensor tensor, Tensor scale,
 //   ScalarType output_dtype=6) -> Tensor
 static Lowered lowerDequantizeFloat8(Lowering &b) {
   Value x = b.tensor("tensor"), scale = b.tensor("scale", b.f32());
-  auto [split, spread] = align(b, x, scale);
+  // Runtimes have no Reshape of floats of 8 bits.
+  auto [split, spread] = align(b, b.Cast(x, b.f32()), scale);
   if (b.isRefused())
     return Lowered::refused();
   Type type = b.resultElementType();
@@ -321,7 +322,7 @@ static Lowered lowerDequantizeFloat8(Lowering &b) {
     if (Value result = tryDequantizeLinear(b, x, {factors, Value(), grid}))
       return b.Cast(result, type);
   }
-  Value product = b.Mul(b.Cast(split, b.f32()), spread);
+  Value product = b.Mul(split, spread);
   return b.reshape(b.Cast(product, type), b.resultType());
 }
 

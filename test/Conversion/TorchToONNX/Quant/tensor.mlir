@@ -61,7 +61,11 @@ func.func @bias(%x: tensor<4xi32>) -> tensor<4xf32> {
 // CHECK-LABEL: func.func @chosen
 // CHECK-DAG: onnx.ReduceMin
 // CHECK-DAG: onnx.ReduceMax
-// CHECK: onnx.QuantizeLinear
+// CHECK: %[[I:.*]] = onnx.Reciprocal
+// CHECK: %[[F:.*]] = onnx.Cast(%[[I]])
+// CHECK: %[[M:.*]] = onnx.Mul(%arg0, %[[F]])
+// CHECK: %[[ONE:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: onnx.QuantizeLinear(%[[M]], %[[ONE]], %{{.*}})
 // CHECK-NOT: onnx.QuantizeLinear
 // CHECK: onnx.Round
 func.func @chosen(%x: tensor<4xf32>, %s: tensor<1xf64>, %z: tensor<1xi64>) -> (tensor<4xi8>, tensor<4xi8>) {
