@@ -80,6 +80,7 @@ private:
   void lowerArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
   mlir::Value buildArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
   void forgetNumbers(size_t numKept);
+  void setNumber(mlir::Value number, mlir::Value tensor);
   void replace(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values);
   void fail(torch::OperatorOp op, llvm::StringRef reason);
   void addFailure(mlir::Operation *op, llvm::StringRef target,
