@@ -109,26 +109,6 @@ static StringRef getComparison(arith::CmpFPredicate predicate) {
   }
 }
 
-/// x to the power of y >= 0, bit by bit of y: exact as far as the result has 63
-/// bits, which the powers of a runtime that go through floats are not.
-static Value buildIntegerPower(ONNXBuilder &b, Value x, Value y) {
-  constexpr int64_t maxExponent = 63;
-  Type type = b.checkedElement(x);
-  Value one = b.scalar(1, type), two = b.scalar(2, type);
-  // Beyond that only powers of 0, 1 and -1 have 63 bits: the parity decides.
-  y = b.Where(b.Greater(y, b.scalar(maxExponent, type)),
-              b.Add(b.Mod(y, two), b.scalar(maxExponent - 1, type)), y);
-  Value result = one, power = x;
-  for (int64_t bit = 1; bit <= maxExponent; bit *= 2) {
-    Value isSet =
-        b.Equal(b.Mod(b.Div(y, b.scalar(bit, type)), two), one);
-    result = b.Mul(result, b.Where(isSet, power, one));
-    if (2 * bit <= maxExponent)
-      power = b.Mul(power, power);
-  }
-  return result;
-}
-
 /// Exact for powers of two, which is what logarithms of sizes are rounded for.
 static Value buildLog2(ONNXBuilder &b, Value x) {
   Type type = b.checkedElement(x);
