@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-#define TORCH_ONNX_C_API_VERSION 2
+#define TORCH_ONNX_C_API_VERSION 3
 
 #if defined(_WIN32)
 #define TORCH_ONNX_C_API __declspec(dllexport)
@@ -166,6 +166,12 @@ TORCH_ONNX_C_API TorchOnnxMessage torchOnnxConversionGetMessage(
  * run and on wrong usage. Valid until this function is called again. */
 TORCH_ONNX_C_API const char *
 torchOnnxConversionGetReport(TorchOnnxConversion *conversion);
+
+/* 1 if the compiler has a conversion of an operator, "aten.add.Tensor", else 0.
+ * One that it has may be refused for some arguments. 0 for operators that write
+ * to their arguments and for those that PyTorch takes apart: they are replaced
+ * by others first. */
+TORCH_ONNX_C_API int torchOnnxHasOperator(const char *name);
 
 /* The tool torch-onnx, with the arguments of main(): prints, and returns the
  * exit status. The process is to end with it, and does so for --help, for

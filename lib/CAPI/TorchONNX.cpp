@@ -7,6 +7,7 @@
 #include "torch-onnx-c/TorchONNX.h"
 
 #include "torch-onnx/Driver/CommandLine.h"
+#include "torch-onnx/Driver/Operators.h"
 #include "torch-onnx/Driver/Tool.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -226,6 +227,8 @@ const char *torchOnnxConversionGetReport(TorchOnnxConversion *c) {
   }
   return c->report.c_str();
 }
+
+int torchOnnxHasOperator(const char *name) { return isConvertedOperator(name); }
 
 int torchOnnxRunTool(int argc, const char *const *argv) {
   return runTool(argc, argv);

@@ -45,6 +45,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     manager.addPass(torch::createLiftWeights(lift));
   manager.addPass(torch::createCanonicalize());
   manager.addPass(torch::createInlineRegions());
+  manager.addPass(torch::createStructureControlFlow());
   manager.addPass(torch::createFunctionalize());
   torch::ResolveMutationsOptions resolve;
   resolve.mutations = options.mutations;

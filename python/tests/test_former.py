@@ -124,11 +124,16 @@ def test_fake_context() -> None:
 def test_registry() -> None:
     registry = torch_onnx_mlir.OnnxRegistry()
     assert registry.opset_version == 18
-    assert registry.get_op_functions("aten", "add", "Tensor") is None
+    # The compiler knows it; it has no Python function.
+    assert registry.get_op_functions("aten", "add", "Tensor") == []
+    assert registry.is_registered_op("aten", "add", "Tensor")
+    assert registry.get_op_functions("aten", "linalg_inv") is None
+    assert not registry.is_registered_op("my", "op")
     functions: list[Any] = [lambda x: x, lambda x: x]
     for function in functions:
         registry.register_op(function, "my", "op")
     assert registry.get_op_functions("my", "op", "default") == functions[::-1]
+    assert registry.is_registered_op("my", "op")
     with pytest.raises(NotImplementedError, match=r"my::op\.overload"):
         registry.register_op(functions[0], "my", "op", "overload", is_complex=True)
     with pytest.raises(ValueError, match="'aten::add' cannot"):

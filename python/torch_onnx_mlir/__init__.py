@@ -6,7 +6,12 @@
 `export` takes what torch.onnx.export takes.
 """
 
-from torch.onnx import ExportableModule, InputObserver, is_in_onnx_export, ops
+from torch.onnx import (
+    ExportableModule,
+    InputObserver,
+    is_in_onnx_export,
+    ops,
+)
 
 from torch_onnx_mlir import errors, testing, verification
 from torch_onnx_mlir._bisect import Bisection, bisect
@@ -24,6 +29,10 @@ from torch_onnx_mlir._former import (
 )
 from torch_onnx_mlir._patch import patch
 from torch_onnx_mlir._program import ONNXProgram
+from torch_onnx_mlir._symbolic import (
+    register_custom_op_symbolic,
+    unregister_custom_op_symbolic,
+)
 from torch_onnx_mlir.errors import OnnxExporterError
 from torch_onnx_mlir.verification import compare, verify
 
@@ -51,7 +60,9 @@ __all__ = [
     "is_in_onnx_export",
     "ops",
     "patch",
+    "register_custom_op_symbolic",
     "testing",
+    "unregister_custom_op_symbolic",
     "verification",
     "verify",
 ]

@@ -38,6 +38,11 @@ def get_version() -> str:
     return f"torch-onnx {_library.load().torchOnnxGetVersion().decode()}"
 
 
+def has_operator(name: str) -> bool:
+    """Whether the compiler converts an operator, "aten.add.Tensor"."""
+    return bool(_library.load().torchOnnxHasOperator(name.encode()))
+
+
 def run_tool(arguments: Sequence[str]) -> int:
     """Run the tool torch-onnx, with the arguments of its command line; the process is to
     end with the exit status that is returned."""

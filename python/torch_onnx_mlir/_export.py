@@ -18,13 +18,14 @@ import onnx_ir as ir
 import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 
-from torch_onnx_mlir import _dynamic_shapes, _inputs, _model, _report
+from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _model, _report
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture, exporting
 from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._messages import format_message, refusal
 from torch_onnx_mlir._program import ONNXProgram, Program, has_weights, start
 from torch_onnx_mlir._rewrite import without_composites
+from torch_onnx_mlir._symbolic import registered_lowerings, without_writes
 from torch_onnx_mlir._torch_onnx_ops import lowerings
 from torch_onnx_mlir._translation import Calls, of_the_program, others_kept
 from torch_onnx_mlir.errors import (
@@ -368,7 +369,13 @@ def export(
             if custom_translation_table and not isinstance(program, torch.export.ExportedProgram):
                 program = torch.export.load(program)
             if isinstance(program, torch.export.ExportedProgram):
-                table = lowerings(opset) | (custom_translation_table or {})
+                program = without_writes(program, opset)
+                table = (
+                    lowerings(opset)
+                    | _functions.lowering(opset)
+                    | registered_lowerings(program, opset)
+                    | (custom_translation_table or {})
+                )
                 program = without_composites(program, table)
                 job.calls = Calls(program, table)
             counts: tuple[int | None, int | None] = (None, None)

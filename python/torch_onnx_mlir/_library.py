@@ -21,7 +21,7 @@ import torch
 from torch_onnx_mlir.errors import CompilerError
 
 #: TORCH_ONNX_C_API_VERSION of the header that the declarations are from.
-API_VERSION = 2
+API_VERSION = 3
 
 #: Values of TorchOnnxStatus.
 WRITTEN, FAILED, USAGE = 0, 1, 2
@@ -102,6 +102,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "torchOnnxConversionGetNumMessages": (ctypes.c_size_t, [ctypes.c_void_p]),
     "torchOnnxConversionGetMessage": (Message, [ctypes.c_void_p, ctypes.c_size_t]),
     "torchOnnxConversionGetReport": (ctypes.c_char_p, [ctypes.c_void_p]),
+    "torchOnnxHasOperator": (ctypes.c_int, [ctypes.c_char_p]),
     "torchOnnxRunTool": (ctypes.c_int, [ctypes.c_int, ctypes.POINTER(ctypes.c_char_p)]),
 }
 

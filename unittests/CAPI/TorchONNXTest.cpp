@@ -71,6 +71,15 @@ TEST_F(TorchONNX, versions) {
   EXPECT_NE(std::string(torchOnnxGetVersion()), "");
 }
 
+TEST_F(TorchONNX, knowsOperators) {
+  for (const char *name :
+       {"aten.add.Tensor", "aten.view_copy.default", "aten.addcmul.default"})
+    EXPECT_TRUE(torchOnnxHasOperator(name)) << name;
+  for (const char *name : {"aten.linalg_inv.default", "aten.add_.Tensor",
+                           "aten.add", "no.such.operator", ""})
+    EXPECT_FALSE(torchOnnxHasOperator(name)) << name;
+}
+
 TEST_F(TorchONNX, writesTheModel) {
   Attempt run({path("program.mlir"), "-o", path("model.onnx"), "--opset=18"});
   EXPECT_EQ(run.status, TORCH_ONNX_WRITTEN);

@@ -444,6 +444,8 @@ void ModuleLowering::lowerOperation(Operation *op) {
   ONNXBuilder b(builder, op->getLoc());
   if (auto call = dyn_cast<torch::OperatorOp>(op))
     return lowerOperator(call);
+  if (lowerControlFlow(op))
+    return;
   if (auto constant = dyn_cast<torch::ConstantOp>(op)) {
     auto type = cast<ShapedType>(constant.getValue().getType());
     if (auto complex = dyn_cast<ComplexType>(type.getElementType());
@@ -479,28 +481,15 @@ void ModuleLowering::lowerBlock(Block &block) {
 
 void ModuleLowering::lowerFunction(func::FuncOp func) {
   Block &body = func.getBody().front();
-  // Symbolic numbers among the arguments become 0-d tensors. What has used the
-  // number reads a cast of the tensor, until it is lowered.
-  OpBuilder builder = OpBuilder::atBlockBegin(&body);
-  for (BlockArgument argument : body.getArguments()) {
-    Type type = argument.getType();
-    if (!type.isIntOrFloat())
-      continue;
-    auto number = UnrealizedConversionCastOp::create(builder, func.getLoc(),
-                                                     type, argument);
-    StringAttr exprs =
-        builder.getStringAttr(torch::TorchDialect::getExprsAttrName());
-    if (Attribute attr = func.removeArgAttr(argument.getArgNumber(), exprs))
-      number->setAttr(exprs, attr);
-    argument.replaceAllUsesExcept(number.getResult(0), number);
-    argument.setType(RankedTensorType::get({}, type));
-    lowered.push_back(number);
-    replace(number, Value(argument));
-  }
+  bindNumbers(body, func.getLoc(), [&](unsigned index) {
+    return func.removeArgAttr(
+        index, StringAttr::get(func.getContext(),
+                               torch::TorchDialect::getExprsAttrName()));
+  });
   lowerBlock(body);
 
   Operation *terminator = body.getTerminator();
-  builder.setInsertionPoint(terminator);
+  OpBuilder builder(terminator);
   ONNXBuilder b(builder, terminator->getLoc());
   for (OpOperand &operand : terminator->getOpOperands())
     if (Value tensor = getTensor(b, operand.get()))
