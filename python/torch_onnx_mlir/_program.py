@@ -20,7 +20,7 @@ from torch_onnx_mlir import _inputs, _model, _runtime
 from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._process import IsolatedConversion
 from torch_onnx_mlir._messages import describe, refusal
-from torch_onnx_mlir._rewrite import writable
+from torch_onnx_mlir._rewrite import all_numbers, writable
 from torch_onnx_mlir.errors import ConversionError, OnnxExporterWarning
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ def start(
             if isinstance(program, torch.export.ExportedProgram):
                 program = writable(program)
             kind = IsolatedConversion if isolate else Conversion
-            conversion = kind(program, arguments)
+            with all_numbers():
+                conversion = kind(program, arguments)
         except (AssertionError, KeyError, NotImplementedError, SerializeError) as error:
             reason = f"{type(error).__name__}: {error}"
             if error.__cause__ is not None:
