@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-#define TORCH_ONNX_C_API_VERSION 3
+#define TORCH_ONNX_C_API_VERSION 4
 
 #if defined(_WIN32)
 #define TORCH_ONNX_C_API __declspec(dllexport)
@@ -166,6 +166,16 @@ TORCH_ONNX_C_API TorchOnnxMessage torchOnnxConversionGetMessage(
  * run and on wrong usage. Valid until this function is called again. */
 TORCH_ONNX_C_API const char *
 torchOnnxConversionGetReport(TorchOnnxConversion *conversion);
+
+/* Makes a page of HTML that shows a model and its conversion, as
+ * --report=FILE.html does, and hands it to `onText`, in one piece. `report` is
+ * the JSON of torchOnnxConversionGetReport(), which may have further stages in
+ * front and a text "verification", or null. `model` has the `size` bytes of a
+ * ModelProto, whose weights may be external data; null for a page without it.
+ * TORCH_ONNX_FAILED if these bytes are no model. */
+TORCH_ONNX_C_API TorchOnnxStatus torchOnnxMakePage(
+    const char *report, const char *model, size_t size,
+    void (*onText)(const char *text, size_t size, void *user), void *user);
 
 /* 1 if the compiler has a conversion of an operator, "aten.add.Tensor", else 0.
  * One that it has may be refused for some arguments. 0 for operators that write

@@ -8,6 +8,7 @@
 
 #include "torch-onnx/Driver/CommandLine.h"
 #include "torch-onnx/Driver/Operators.h"
+#include "torch-onnx/Driver/Page.h"
 #include "torch-onnx/Driver/Tool.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -226,6 +227,20 @@ const char *torchOnnxConversionGetReport(TorchOnnxConversion *c) {
     c->conversion->getReport().writeJSON(os, c->line.driver);
   }
   return c->report.c_str();
+}
+
+TorchOnnxStatus
+torchOnnxMakePage(const char *report, const char *model, size_t size,
+                  void (*onText)(const char *text, size_t size, void *user),
+                  void *user) {
+  std::optional<ModelOutline> outline;
+  if (model && !(outline = readModelOutline({model, size})))
+    return TORCH_ONNX_FAILED;
+  std::string page;
+  llvm::raw_string_ostream os(page);
+  writePage(os, report ? report : "", outline ? &*outline : nullptr);
+  onText(page.data(), page.size(), user);
+  return TORCH_ONNX_WRITTEN;
 }
 
 int torchOnnxHasOperator(const char *name) { return isConvertedOperator(name); }

@@ -405,6 +405,7 @@ def export(
         )
         strategy = onnx_program._capture_strategy
     onnx_program._capture_strategy = strategy
+    onnx_program._seconds = job.progress.seconds
     if custom_opsets:
         _set_versions(onnx_program, custom_opsets)
     failure = job.verify(onnx_program, args, kwargs) if verify else None
@@ -610,7 +611,7 @@ class _Job:
             result = verification.verify(program, args, kwargs, error=False)
         self.report.status.runtime = result.ran
         self.report.status.accuracy = result.passed if result.ran else None
-        self.report.verification = str(result)
+        self.report.verification = program._verification = str(result)
         self.tell(f"Execute the model with ONNX Runtime... {'✅' if result.passed else '❌'}")
         program.release()
         return None if result.passed else str(result)

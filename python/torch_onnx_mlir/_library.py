@@ -21,7 +21,7 @@ import torch
 from torch_onnx_mlir.errors import CompilerError
 
 #: TORCH_ONNX_C_API_VERSION of the header that the declarations are from.
-API_VERSION = 3
+API_VERSION = 4
 
 #: Values of TorchOnnxStatus.
 WRITTEN, FAILED, USAGE = 0, 1, 2
@@ -66,6 +66,7 @@ class Message(ctypes.Structure):
     ]
 
 
+OnText = ctypes.CFUNCTYPE(None, ctypes.POINTER(ctypes.c_char), ctypes.c_size_t, ctypes.c_void_p)
 OnMessage = ctypes.CFUNCTYPE(None, ctypes.POINTER(Message), ctypes.c_void_p)
 
 _FOLDER = pathlib.Path(__file__).parent / "lib"
@@ -102,6 +103,10 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "torchOnnxConversionGetNumMessages": (ctypes.c_size_t, [ctypes.c_void_p]),
     "torchOnnxConversionGetMessage": (Message, [ctypes.c_void_p, ctypes.c_size_t]),
     "torchOnnxConversionGetReport": (ctypes.c_char_p, [ctypes.c_void_p]),
+    "torchOnnxMakePage": (
+        ctypes.c_int,
+        [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_size_t, OnText, ctypes.c_void_p],
+    ),
     "torchOnnxHasOperator": (ctypes.c_int, [ctypes.c_char_p]),
     "torchOnnxRunTool": (ctypes.c_int, [ctypes.c_int, ctypes.POINTER(ctypes.c_char_p)]),
 }

@@ -8,6 +8,7 @@ import gc
 import os
 import tempfile
 import warnings
+import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ import torch
 from torch._subclasses.fake_tensor import unset_fake_temporarily
 
 from torch_onnx_mlir import _inputs, _model, _runtime
-from torch_onnx_mlir._compiler import Conversion
+from torch_onnx_mlir._compiler import Conversion, make_page
 from torch_onnx_mlir._process import IsolatedConversion
 from torch_onnx_mlir._messages import describe, refusal
 from torch_onnx_mlir._rewrite import writable
@@ -110,6 +111,9 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._inference_session: ort.InferenceSession | None = None
         self._tempdir: tempfile.TemporaryDirectory[str] | None = None
         self._capture_strategy: str | None = None
+        # What `export` knows of itself, for `show`.
+        self._seconds: Mapping[str, float] = {}
+        self._verification = ""
 
     @classmethod
     def _from_conversion(
@@ -330,6 +334,44 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     def to_mlir(self) -> str:
         """The model as text of MLIR: the onnx dialect of torch-onnx-opt, with locations."""
         return self._compiled().to_mlir()
+
+    def show(self, path: str | os.PathLike[str] | None = None) -> str:
+        """Make a page for a browser: the model as a graph that opens by module, with
+        shapes and Python lines, and what was done to convert it.
+
+        The page is one file that asks no network.
+
+        Args:
+            path: Where it is written.  Without it, it goes to a temporary file and is
+                opened in the browser.
+
+        Returns:
+            The path of the page.
+        """
+        report = {} if self._conversion is None else self._conversion.report
+        captured = [
+            {"name": name, "seconds": seconds}
+            for name, seconds in self._seconds.items()
+            if name == "capture"
+        ]
+        report["stages"] = [*captured, *report.get("stages", [])]
+        if self._verification:
+            report["verification"] = self._verification
+        if self._unchanged() is None:
+            model = _model.without_bytes(self.model)
+        else:
+            with self._variant("--stack-traces") as variant:
+                model = variant.serialize("reference")
+        page = make_page(report, model)
+        opens = path is None
+        if path is None:
+            handle, path = tempfile.mkstemp(prefix="torch-onnx-", suffix=".html")
+            os.close(handle)
+        with open(path, "wb") as file:
+            file.write(page)
+        if opens:
+            webbrowser.open(f"file://{os.fspath(path)}")
+        return os.fspath(path)
 
     def release(self) -> None:
         """Give up the session and what it holds."""

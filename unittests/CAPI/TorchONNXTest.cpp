@@ -80,6 +80,33 @@ TEST_F(TorchONNX, knowsOperators) {
     EXPECT_FALSE(torchOnnxHasOperator(name)) << name;
 }
 
+TEST_F(TorchONNX, makesAPage) {
+  Attempt run({path("program.mlir")});
+  const char *data;
+  size_t size;
+  torchOnnxConversionSerialize(run.conversion, TORCH_ONNX_WEIGHTS_REFERENCE, 0,
+                               &data, &size);
+  auto append = [](const char *text, size_t size, void *user) {
+    static_cast<std::string *>(user)->append(text, size);
+  };
+  std::string page;
+  EXPECT_EQ(torchOnnxMakePage(torchOnnxConversionGetReport(run.conversion),
+                              data, size, append, &page),
+            TORCH_ONNX_WRITTEN);
+  EXPECT_EQ(page.find("<!DOCTYPE html>"), 0u);
+  EXPECT_NE(page.find("\"op\":\"Relu\""), std::string::npos);
+  EXPECT_NE(page.find("\"succeeded\": true"), std::string::npos);
+  page.clear();
+  EXPECT_EQ(
+      torchOnnxMakePage(R"({"input": "</script>"})", nullptr, 0, append, &page),
+      TORCH_ONNX_WRITTEN);
+  EXPECT_EQ(page.find("\"</script>"), std::string::npos);
+  page.clear();
+  EXPECT_EQ(torchOnnxMakePage(nullptr, "no model", 8, append, &page),
+            TORCH_ONNX_FAILED);
+  EXPECT_EQ(page, "");
+}
+
 TEST_F(TorchONNX, writesTheModel) {
   Attempt run({path("program.mlir"), "-o", path("model.onnx"), "--opset=18"});
   EXPECT_EQ(run.status, TORCH_ONNX_WRITTEN);
