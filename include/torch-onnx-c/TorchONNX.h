@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-#define TORCH_ONNX_C_API_VERSION 4
+#define TORCH_ONNX_C_API_VERSION 5
 
 #if defined(_WIN32)
 #define TORCH_ONNX_C_API __declspec(dllexport)
@@ -187,6 +187,12 @@ TORCH_ONNX_C_API int torchOnnxHasOperator(const char *name);
  * exit status. The process is to end with it, and does so for --help, for
  * --version and on signals. */
 TORCH_ONNX_C_API int torchOnnxRunTool(int argc, const char *const *argv);
+
+/* The same for the tool of a name: "torch-onnx", "torch-onnx-opt",
+ * "torch-onnx-translate" or "torch-onnx-reduce". -1 if there is none of it.
+ * After these, other functions of this interface are not to be called. */
+TORCH_ONNX_C_API int torchOnnxRunNamedTool(const char *name, int argc,
+                                           const char *const *argv);
 
 #ifdef __cplusplus
 }

@@ -10,7 +10,9 @@
 #include "torch-onnx/Driver/Operators.h"
 #include "torch-onnx/Driver/Page.h"
 #include "torch-onnx/Driver/Tool.h"
+#include "torch-onnx/Tools/Tools.h"
 
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace torch_onnx;
@@ -247,4 +249,17 @@ int torchOnnxHasOperator(const char *name) { return isConvertedOperator(name); }
 
 int torchOnnxRunTool(int argc, const char *const *argv) {
   return runTool(argc, argv);
+}
+
+int torchOnnxRunNamedTool(const char *name, int argc, const char *const *argv) {
+  if (name == StringRef("torch-onnx"))
+    return runTool(argc, argv);
+  using Tool = int (*)(int, char **);
+  Tool tool = llvm::StringSwitch<Tool>(name)
+                  .Case("torch-onnx-opt", runOptTool)
+                  .Case("torch-onnx-translate", runTranslateTool)
+                  .Case("torch-onnx-reduce", runReduceTool)
+                  .Default(nullptr);
+  // As main() has them: they are not changed.
+  return tool ? tool(argc, const_cast<char **>(argv)) : -1;
 }

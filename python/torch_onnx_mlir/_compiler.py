@@ -64,13 +64,6 @@ def make_page(report: Mapping[str, Any], model: bytes) -> bytes:
     return parts[0]
 
 
-def run_tool(arguments: Sequence[str]) -> int:
-    """Run the tool torch-onnx, with the arguments of its command line; the process is to
-    end with the exit status that is returned."""
-    line = ["torch-onnx", *arguments]
-    return int(_library.load().torchOnnxRunTool(len(line), _library.string_array(line)))
-
-
 def _message(message: _library.Message) -> Message:
     fields = (message.severity, message.location, message.text)
     return Message(*(field.decode(errors="replace") for field in fields))

@@ -80,6 +80,21 @@ TEST_F(TorchONNX, knowsOperators) {
     EXPECT_FALSE(torchOnnxHasOperator(name)) << name;
 }
 
+TEST_F(TorchONNX, hasTools) {
+  const char *none[] = {"torch-onnx-other"};
+  EXPECT_EQ(torchOnnxRunNamedTool(none[0], 1, none), -1);
+  // Each ends its process.
+  const char *help[] = {"torch-onnx-opt", "--help"};
+  EXPECT_EXIT(std::exit(torchOnnxRunNamedTool(help[0], 2, help)),
+              testing::ExitedWithCode(0), "");
+  const char *wrong[] = {"torch-onnx-translate", "--no-such-option"};
+  EXPECT_EXIT(std::exit(torchOnnxRunNamedTool(wrong[0], 2, wrong)),
+              testing::ExitedWithCode(1), "no-such-option");
+  const char *missing[] = {"torch-onnx-reduce", "m.mlir", "--test=no-program"};
+  EXPECT_EXIT(std::exit(torchOnnxRunNamedTool(missing[0], 3, missing)),
+              testing::ExitedWithCode(1), "no-program");
+}
+
 TEST_F(TorchONNX, makesAPage) {
   Attempt run({path("program.mlir")});
   const char *data;
