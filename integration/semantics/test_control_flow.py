@@ -318,11 +318,6 @@ def vmap_in_a_vmap(m: Program, x: Tensor, y: Tensor) -> object:
     return torch.vmap(inner, in_dims=(0, None))(x, y)
 
 
-@case(torch.rand(4, 3, 5), torch.rand(5, 2))
-def vmap_of_other_dimensions(m: Program, x: Tensor, w: Tensor) -> object:
-    return torch.vmap(
-        lambda a, b: ((a * b[:, 0]).cumsum(-1), a.sum()), in_dims=(1, None), out_dims=(1, 0)
-    )(x, w)
 
 
 @case(

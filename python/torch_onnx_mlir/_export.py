@@ -299,8 +299,8 @@ def export(
             the standard.
         unsupported: "error", or "keep": operators without an equivalent are nodes of
             the domain pkg.torch.ops.
-        mutations: What becomes of updates to buffers and inputs: "drop", "outputs" or
-            "error".
+        mutations: What becomes of updates to buffers and inputs: "drop", "outputs",
+            "state" (inputs and outputs) or "error".
         dims: Sizes or names of dynamic dimensions by symbol or `INPUT.AXIS`:
             `{"x.0": "batch", "s77": 4}`.
         progress: True says how long each stage took, on stderr; None does so for long
@@ -328,7 +328,7 @@ def export(
     _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
     _check_choice("target", target, ("ort", "onnx"))
     _check_choice("unsupported", unsupported, ("error", "keep"))
-    _check_choice("mutations", mutations, ("drop", "outputs", "error"))
+    _check_choice("mutations", mutations, ("drop", "outputs", "state", "error"))
     if isinstance(verify, str):
         _check_choice("verify", verify, ("warn", "error"))
     for function in (custom_translation_table or {}).values():
@@ -381,7 +381,7 @@ def export(
             counts: tuple[int | None, int | None] = (None, None)
             if isinstance(program, torch.export.ExportedProgram):
                 inputs, outputs = _inputs.input_count(program), _inputs.output_count(program)
-                counts = (inputs, None if mutations == "outputs" else outputs)
+                counts = (inputs, None if mutations in ("outputs", "state") else outputs)
             options += _names(input_names, "input", counts[0])
             options += _names(output_names, "output", counts[1])
             options += _dims(dims, names, program)

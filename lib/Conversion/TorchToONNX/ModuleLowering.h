@@ -75,6 +75,7 @@ public:
 
 private:
   void lowerOperation(mlir::Operation *op);
+  void lowerDft(onnx::ONNXBuilder &b, torch::DftOp op);
   void lowerOperator(torch::OperatorOp op);
   /// Builds what replaces the results of `op`; a reason where it cannot be.
   std::optional<std::string> build(torch::OperatorOp op,

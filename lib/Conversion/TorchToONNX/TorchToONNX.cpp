@@ -328,7 +328,28 @@ void ModuleLowering::addFailure(Operation *op, StringRef target,
   ++it->second.count;
 }
 
+/// The transform of pairs is ONNX's own; the axis is counted alike.
+void ModuleLowering::lowerDft(ONNXBuilder &b, torch::DftOp op) {
+  Value signal = getTensor(b, op.getSignal());
+  SmallVector<Value> operands = {signal, b.none(),
+                                 b.scalar(int64_t(op.getAxis()), b.i64())};
+  SmallVector<NamedAttribute> attributes = {
+      b.attr("inverse", int64_t(0)),
+      b.attr("onesided", int64_t(op.getOnesided()))};
+  Value result = b.create("DFT", cast<RankedTensorType>(op.getType()), operands,
+                          attributes);
+  replace(op, result);
+  lowered.push_back(op);
+}
+
 void ModuleLowering::lowerOperator(torch::OperatorOp op) {
+  if (auto why =
+          op->getAttrOfType<StringAttr>(torch::notLegalizedAttrName)) {
+    // What stays for the sake of another operator is not reported.
+    if (!why.empty())
+      addFailure(op, op.getTarget(), why);
+    return;
+  }
   // What sizes, strides and offsets in memory are is in the types, or the
   // program says it.
   if (op.getTarget().starts_with("aten.sym_") && op->getNumResults() == 1)
@@ -446,6 +467,8 @@ void ModuleLowering::lowerOperation(Operation *op) {
     return lowerOperator(call);
   if (lowerControlFlow(op))
     return;
+  if (auto dft = dyn_cast<torch::DftOp>(op))
+    return lowerDft(b, dft);
   if (auto constant = dyn_cast<torch::ConstantOp>(op)) {
     auto type = cast<ShapedType>(constant.getValue().getType());
     if (auto complex = dyn_cast<ComplexType>(type.getElementType());
