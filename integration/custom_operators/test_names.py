@@ -89,22 +89,23 @@ def test_mapped_operator_of_aten(tmp_path: Path) -> None:
 _SYMBOLIC = """\
 func.func @main(%x: tensor<?x8xf32, #sym.dims<n>>)
     -> (tensor<?x4xf32, #sym.dims<n>>, tensor<?x4xf32, #sym.dims<n>>) {
-  %0 = torch.onnx_symbolic._symbolic.default([%x], "LeakyRelu", 1, shape=[3, 8],
+  %n = torch.aten.sym_size.int(%x, 0) : (tensor<?x8xf32, #sym.dims<n>>) -> i64
+  %0 = torch.onnx_symbolic._symbolic.default([%x], "LeakyRelu", 1, shape=[%n, 8],
       attr_keys=["alpha"], attr_types=["f"], attr_pos=[[0, 1]], attr_ints=[],
       attr_floats=[0.25], attr_strs=[], metadata_props_keys=[],
       metadata_props_values=[], domain="", version=VERSION)
-    : (tensor<?x8xf32, #sym.dims<n>>) -> tensor<?x8xf32, #sym.dims<n>>
-  %1 = torch.onnx_symbolic._symbolic.default([%0], "QuickGelu", 1, shape=[3, 8],
+    : (tensor<?x8xf32, #sym.dims<n>>, i64) -> tensor<?x8xf32, #sym.dims<n>>
+  %1 = torch.onnx_symbolic._symbolic.default([%0], "QuickGelu", 1, shape=[%n, 8],
       attr_keys=["alpha"], attr_types=["f"], attr_pos=[[0, 1]], attr_ints=[],
       attr_floats=[1.5], attr_strs=[], metadata_props_keys=[],
       metadata_props_values=[], domain="com.microsoft", version=1)
-    : (tensor<?x8xf32, #sym.dims<n>>) -> tensor<?x8xf32, #sym.dims<n>>
+    : (tensor<?x8xf32, #sym.dims<n>>, i64) -> tensor<?x8xf32, #sym.dims<n>>
   %2:2 = torch.onnx_symbolic._symbolic_multi_out.default([%1], "Split", [1, 1],
-      shapes=[[3, 4], [3, 4]], attr_keys=["axis", "num_outputs"],
+      shapes=[[%n, 4], [%n, 4]], attr_keys=["axis", "num_outputs"],
       attr_types=["i", "i"], attr_pos=[[0, 1], [1, 2]], attr_ints=[1, 2],
       attr_floats=[], attr_strs=[], metadata_props_keys=[],
       metadata_props_values=[], domain="", version=none)
-    : (tensor<?x8xf32, #sym.dims<n>>)
+    : (tensor<?x8xf32, #sym.dims<n>>, i64, i64)
     -> (tensor<?x4xf32, #sym.dims<n>>, tensor<?x4xf32, #sym.dims<n>>)
   return %2#0, %2#1 : tensor<?x4xf32, #sym.dims<n>>, tensor<?x4xf32, #sym.dims<n>>
 }

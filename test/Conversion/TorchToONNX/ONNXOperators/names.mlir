@@ -8,7 +8,8 @@
 // CHECK-SAME: node_attributes = {alpha = 5.000000e-01 : f32, axes = array<i64: 1, 2>, name = "a"}
 // CHECK-SAME: op_type = "Thing"
 func.func @symbolic(%x: tensor<?x4xf32, #sym.dims<n>>, %y: tensor<4xf32>) -> tensor<?x4xf32, #sym.dims<n>> {
-  %0 = torch.onnx_symbolic._symbolic.default([%x, none, %y], "Thing", 1, shape=[3, 4], attr_keys=["axes", "alpha", "name"], attr_types=["is", "f", "s"], attr_pos=[[0, 2], [0, 1], [0, 1]], attr_ints=[1, 2], attr_floats=[0.5], attr_strs=["a"], metadata_props_keys=[], metadata_props_values=[], domain="my.domain", version=2) : (tensor<?x4xf32, #sym.dims<n>>, tensor<4xf32>) -> tensor<?x4xf32, #sym.dims<n>>
+  %n = torch.aten.sym_size.int(%x, 0) : (tensor<?x4xf32, #sym.dims<n>>) -> i64
+  %0 = torch.onnx_symbolic._symbolic.default([%x, none, %y], "Thing", 1, shape=[%n, 4], attr_keys=["axes", "alpha", "name"], attr_types=["is", "f", "s"], attr_pos=[[0, 2], [0, 1], [0, 1]], attr_ints=[1, 2], attr_floats=[0.5], attr_strs=["a"], metadata_props_keys=[], metadata_props_values=[], domain="my.domain", version=2) : (tensor<?x4xf32, #sym.dims<n>>, tensor<4xf32>, i64) -> tensor<?x4xf32, #sym.dims<n>>
   return %0 : tensor<?x4xf32, #sym.dims<n>>
 }
 
