@@ -45,6 +45,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     manager.addPass(torch::createLiftWeights(lift));
   manager.addPass(torch::createCanonicalize());
   manager.addPass(torch::createInlineRegions());
+  manager.addPass(torch::createStructureControlFlow());
   manager.addPass(torch::createFunctionalize());
   torch::ResolveMutationsOptions resolve;
   resolve.mutations = options.mutations;
@@ -52,6 +53,13 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   manager.addPass(createCSEPass());
   manager.addPass(torch::createInferShapes());
   manager.addPass(torch::createDecompose(hasLowering));
+  torch::LegalizeComplexOptions complex;
+  // ONNX has DFT from 17 on, which other runtimes may have for all sizes.
+  if (options.opset < 17)
+    complex.dft = DftUse::Never;
+  else if (options.target == TargetRuntime::ONNX)
+    complex.dft = DftUse::Always;
+  manager.addPass(torch::createLegalizeComplex(complex));
   if (options.optLevel > 0) {
     // With weights by reference only a view in memory order costs nothing.
     torch::FoldConstantsOptions fold;

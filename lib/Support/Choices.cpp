@@ -35,6 +35,7 @@ template <> llvm::ArrayRef<Choice<Mutations>> torch_onnx::getChoices() {
   static constexpr Choice<Mutations> kChoices[] = {
       {Mutations::Drop, "drop", "left out, with a warning"},
       {Mutations::Outputs, "outputs", "further outputs, NAME.updated"},
+      {Mutations::State, "state", "inputs NAME and outputs NAME.updated"},
       {Mutations::Error, "error", "an error"},
   };
   return kChoices;
@@ -63,5 +64,14 @@ template <> llvm::ArrayRef<Choice<WeightViews>> torch_onnx::getChoices() {
       {WeightViews::Contiguous, "contiguous", "those in memory order"},
       {WeightViews::None, "none", "none"},
   };
+  return kChoices;
+}
+
+template <> llvm::ArrayRef<Choice<DftUse>> torch_onnx::getChoices() {
+  static constexpr Choice<DftUse> kChoices[] = {
+      {DftUse::Never, "never", "none"},
+      {DftUse::PowersOfTwo, "powers-of-two",
+       "those of a constant size that is a power of two"},
+      {DftUse::Always, "always", "all"}};
   return kChoices;
 }

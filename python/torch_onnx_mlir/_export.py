@@ -301,8 +301,8 @@ def export(
             the standard.
         unsupported: "error", or "keep": operators without an equivalent are nodes of
             the domain pkg.torch.ops.
-        mutations: What becomes of updates to buffers and inputs: "drop", "outputs" or
-            "error".
+        mutations: What becomes of updates to buffers and inputs: "drop", "outputs",
+            "state" (inputs and outputs) or "error".
         op_schemas: What custom operators take, write and return, as torch.library.define
             has it: "my::acc_(Tensor(a!) y, Tensor x) -> ()".
         dims: Sizes or names of dynamic dimensions by symbol or `INPUT.AXIS`:
@@ -332,7 +332,7 @@ def export(
     _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
     _check_choice("target", target, ("ort", "onnx"))
     _check_choice("unsupported", unsupported, ("error", "keep"))
-    _check_choice("mutations", mutations, ("drop", "outputs", "error"))
+    _check_choice("mutations", mutations, ("drop", "outputs", "state", "error"))
     if isinstance(verify, str):
         _check_choice("verify", verify, ("warn", "error"))
     for function in (custom_translation_table or {}).values():
@@ -388,7 +388,7 @@ def export(
             counts: tuple[int | None, int | None] = (None, None)
             if isinstance(program, torch.export.ExportedProgram):
                 inputs, outputs = _inputs.input_count(program), _inputs.output_count(program)
-                counts = (inputs, None if mutations == "outputs" else outputs)
+                counts = (inputs, None if mutations in ("outputs", "state") else outputs)
             options += _names(input_names, "input", counts[0])
             options += _names(output_names, "output", counts[1])
             options += _dims(dims, names, program)

@@ -21,7 +21,7 @@ from torch_onnx_mlir import _inputs, _model, _runtime
 from torch_onnx_mlir._compiler import Conversion, make_page
 from torch_onnx_mlir._process import IsolatedConversion
 from torch_onnx_mlir._messages import describe, for_python, refusal, text_for_python
-from torch_onnx_mlir._rewrite import writable
+from torch_onnx_mlir._rewrite import all_numbers, writable
 from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir.errors import ConversionError, OnnxExporterWarning
 
@@ -56,7 +56,8 @@ def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
             if isinstance(program, torch.export.ExportedProgram):
                 program = writable(program)
             kind = IsolatedConversion if settings.isolate else Conversion
-            conversion = kind(program, settings.options)
+            with all_numbers():
+                conversion = kind(program, settings.options)
         except (AssertionError, KeyError, NotImplementedError, SerializeError) as error:
             reason = f"{type(error).__name__}: {error}"
             if error.__cause__ is not None:

@@ -55,14 +55,19 @@ public:
   class Scope {
   public:
     explicit Scope(ModuleLowering &module)
-        : module(module), symbols(module.symbols),
-          numNumbers(module.recentNumbers.size()) {}
-    ~Scope() { module.forgetNumbers(numNumbers); }
+        : module(module), symbols(module.symbols), numbers(module.numbers),
+          numRecent(module.recentNumbers.size()) {}
+    ~Scope() {
+      module.numbers = std::move(numbers);
+      if (module.recentNumbers.size() > numRecent)
+        module.recentNumbers.truncate(numRecent);
+    }
 
   private:
     ModuleLowering &module;
     SymbolSources::Scope symbols;
-    size_t numNumbers;
+    llvm::DenseMap<mlir::Value, mlir::Value> numbers;
+    size_t numRecent;
   };
   /// Of the symbols of the module.
   const sym::Ranges &getRanges() const { return numberExprs.getRanges(); }
@@ -70,6 +75,7 @@ public:
 
 private:
   void lowerOperation(mlir::Operation *op);
+  void lowerDft(onnx::ONNXBuilder &b, torch::DftOp op);
   void lowerOperator(torch::OperatorOp op);
   /// Builds what replaces the results of `op`; a reason where it cannot be.
   std::optional<std::string> build(torch::OperatorOp op,
@@ -80,6 +86,31 @@ private:
   void lowerArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
   mlir::Value buildArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
   void forgetNumbers(size_t numKept);
+  void setNumber(mlir::Value number, mlir::Value tensor);
+  /// Replaces numbers among the arguments of a block by 0-d tensors. What has
+  /// used the number reads a cast of the tensor, until it is lowered.
+  /// `getExprs` gives the attribute with the expression of an argument, or
+  /// null.
+  void bindNumbers(mlir::Block &block, mlir::Location loc,
+                   llvm::function_ref<mlir::Attribute(unsigned)> getExprs);
+
+  // Control flow (ControlFlow.cpp).
+  bool lowerControlFlow(mlir::Operation *op);
+  void lowerIf(torch::IfOp op);
+  void lowerWhile(torch::WhileOp op);
+  void lowerScan(torch::ScanOp op);
+  mlir::Value lowerFirstCondition(torch::WhileOp op);
+  void lowerRegion(mlir::Region &region, mlir::Location loc,
+                   llvm::function_ref<llvm::SmallVector<mlir::Value>(
+                       onnx::ONNXBuilder &, mlir::ValueRange)>
+                       yield);
+  /// What `values` are in ONNX. A null value is of another type, which is
+  /// reported as a failure of `op`.
+  llvm::SmallVector<mlir::Value> getTensors(onnx::ONNXBuilder &b,
+                                            mlir::Operation *op,
+                                            mlir::ValueRange values);
+  void finish(mlir::Operation *op, mlir::ValueRange values);
+
   void replace(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values);
   void fail(torch::OperatorOp op, llvm::StringRef reason);
   void addFailure(mlir::Operation *op, llvm::StringRef target,
