@@ -182,7 +182,7 @@ TEST(StateDict, RefusesAStackThatDoesNotFit) {
   expectError("\x80\x02h\1.", "nothing was remembered");
   expectError("\x80\x02j\xff\xff\xff\xff.", "nothing was remembered");
   expectError("\x80\x02}(" + text("a") + "u.", "a key without a value");
-  expectError("\x80\x02](a.", "nothing is on the stack");
+  expectError("\x80\x02](a.", "added to no list");
   expectError("\x80\x02NN(\x86.", "below a mark");
   expectError("\x80\x02NQ.", "persistent id");
 }
