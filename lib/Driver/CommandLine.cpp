@@ -119,8 +119,9 @@ struct Flags {
 
   cl::opt<std::string> report{
       "report", cl::cat(insight),
-      cl::desc("Write what was done: operators, passes, time, memory"),
-      cl::value_desc("FILE.md|FILE.json")};
+      cl::desc("Write what was done: operators, passes, time, memory;\n"
+               "as a page for a browser (.html), with the model as a graph"),
+      cl::value_desc("FILE.md|FILE.json|FILE.html")};
   cl::opt<std::string> stages{"save-stages", cl::cat(insight),
                               cl::desc("Write the module after each pass"),
                               cl::value_desc("DIR")};
@@ -211,8 +212,9 @@ static llvm::Error check(const Flags &flags, CommandLineUse use) {
   if (flags.output == "-")
     return usageError("-o needs a file");
   StringRef report = flags.report;
-  if (!report.empty() && !report.ends_with(".md") && !report.ends_with(".json"))
-    return usageError("--report needs a file FILE.md or FILE.json");
+  if (!report.empty() && !report.ends_with(".md") &&
+      !report.ends_with(".json") && !report.ends_with(".html"))
+    return usageError("--report needs a file FILE.md, FILE.json or FILE.html");
   if (flags.input == "-")
     return usageError("MODEL has to be a file");
   if (!report.empty() && !flags.output.empty() &&

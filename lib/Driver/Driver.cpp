@@ -283,9 +283,25 @@ bool Conversion::run() {
     return convert();
   });
   if (!options.reportPath.empty())
-    if (llvm::Error error = report.write(options.reportPath, options))
+    if (llvm::Error error =
+            report.write(options.reportPath, options, getModelForReport()))
       return fail(std::move(error));
   return report.succeeded;
+}
+
+std::string Conversion::getModelForReport() {
+  std::string model;
+  if (!isConverted || !StringRef(options.reportPath).ends_with(".html"))
+    return model;
+  onnx::ExportOptions exporter;
+  exporter.weights = WeightsMode::Reference;
+  exporter.namesComputed = true;
+  exporter.check = false;
+  exporter.stackTraces = true;
+  llvm::raw_string_ostream stream(model);
+  bool isWritten = withMessages(
+      [&] { return onnx::exportToStream(*module, stream, exporter); });
+  return isWritten ? model : "";
 }
 
 ElementsAttr Conversion::findComputed(StringRef location) {

@@ -66,3 +66,12 @@ template <> llvm::ArrayRef<Choice<WeightViews>> torch_onnx::getChoices() {
   };
   return kChoices;
 }
+
+template <> llvm::ArrayRef<Choice<DftUse>> torch_onnx::getChoices() {
+  static constexpr Choice<DftUse> kChoices[] = {
+      {DftUse::Never, "never", "none"},
+      {DftUse::PowersOfTwo, "powers-of-two",
+       "those of a constant size that is a power of two"},
+      {DftUse::Always, "always", "all"}};
+  return kChoices;
+}

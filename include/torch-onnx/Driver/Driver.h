@@ -82,6 +82,8 @@ public:
   const Report &getReport() const { return report; }
 
 private:
+  /// The bytes of the model without its weights, if the report shows it.
+  std::string getModelForReport();
   mlir::ElementsAttr findComputed(llvm::StringRef location);
   bool withMessages(llvm::function_ref<mlir::LogicalResult()> action);
   mlir::LogicalResult convert();

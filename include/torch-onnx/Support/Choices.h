@@ -76,6 +76,14 @@ enum class WeightViews {
   None,
 };
 
+/// Fourier transforms that become ONNX's DFT; the others are matrix products.
+enum class DftUse {
+  Never,
+  /// Those that ONNX Runtime's DFT computes exactly.
+  PowersOfTwo,
+  Always,
+};
+
 template <typename EnumT> struct Choice {
   EnumT value;
   llvm::StringLiteral name, description;
@@ -89,6 +97,7 @@ template <> llvm::ArrayRef<Choice<Mutations>> getChoices();
 template <> llvm::ArrayRef<Choice<Unsupported>> getChoices();
 template <> llvm::ArrayRef<Choice<LibTorchUse>> getChoices();
 template <> llvm::ArrayRef<Choice<WeightViews>> getChoices();
+template <> llvm::ArrayRef<Choice<DftUse>> getChoices();
 
 /// The name of a value on the command line.
 template <typename EnumT> llvm::StringRef getChoiceName(EnumT value) {
@@ -161,6 +170,7 @@ CHOICE_PARSER(Mutations)
 CHOICE_PARSER(Unsupported)
 CHOICE_PARSER(LibTorchUse)
 CHOICE_PARSER(WeightViews)
+CHOICE_PARSER(DftUse)
 #undef CHOICE_PARSER
 
 #endif // TORCH_ONNX_SUPPORT_CHOICES_H

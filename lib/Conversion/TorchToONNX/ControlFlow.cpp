@@ -188,7 +188,8 @@ void ModuleLowering::lowerWhile(torch::WhileOp op) {
        llvm::zip_equal(inits, loop->getResults().drop_front(inits.size()),
                        op->getResults())) {
     Value all = b.Concat({b.Unsqueeze(init, 0), stack}, 0);
-    Value start = b.Min(b.Shape(stack, 0, 1), b.ints(1));
+    Value count = b.Shape(stack, 0, 1);
+    Value start = b.Min(count, b.ints(1));
     stacks.push_back(
         b.create("Slice", result.getType(),
                  {all, start, b.ints(std::numeric_limits<int64_t>::max()),

@@ -75,6 +75,7 @@ public:
 
 private:
   void lowerOperation(mlir::Operation *op);
+  void lowerDft(onnx::ONNXBuilder &b, torch::DftOp op);
   void lowerOperator(torch::OperatorOp op);
   /// Builds what replaces the results of `op`; a reason where it cannot be.
   std::optional<std::string> build(torch::OperatorOp op,
@@ -85,6 +86,7 @@ private:
   void lowerArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
   mlir::Value buildArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
   void forgetNumbers(size_t numKept);
+  void setNumber(mlir::Value number, mlir::Value tensor);
   /// Replaces numbers among the arguments of a block by 0-d tensors. What has
   /// used the number reads a cast of the tensor, until it is lowered.
   /// `getExprs` gives the attribute with the expression of an argument, or

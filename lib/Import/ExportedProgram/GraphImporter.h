@@ -65,6 +65,8 @@ public:
   /// The symbol that the number `name` is in expressions of sizes; null when it
   /// is not a single symbol.
   mlir::AffineExpr getSymbol(llvm::StringRef name);
+  /// The expression of a symbolic integer; null for any other value.
+  mlir::AffineExpr getExpr(llvm::StringRef name);
   /// The type that the tables have for the value `name`; null with an error
   /// when no table has it.
   mlir::Type getType(llvm::StringRef name);

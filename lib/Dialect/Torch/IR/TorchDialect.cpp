@@ -52,6 +52,28 @@ Operation *TorchDialect::materializeConstant(OpBuilder &builder,
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
+LogicalResult DftOp::verify() {
+  auto signal = cast<RankedTensorType>(getSignal().getType());
+  auto result = cast<RankedTensorType>(getResult().getType());
+  int64_t rank = signal.getRank();
+  if (!isa<FloatType>(signal.getElementType()) ||
+      result.getElementType() != signal.getElementType())
+    return emitOpError("expects a signal and a result of one floating type");
+  if (rank < 2 || result.getRank() != rank)
+    return emitOpError("expects a signal of 2 or more dimensions and a result "
+                       "of as many");
+  if (getAxis() >= uint64_t(rank - 1))
+    return emitOpError("expects an axis that is not the last one");
+  int64_t numParts = signal.getDimSize(rank - 1);
+  if (numParts != 1 && numParts != 2)
+    return emitOpError("expects a last dimension of size 1 or 2");
+  if (getOnesided() && numParts != 1)
+    return emitOpError("expects a real signal where the result is one-sided");
+  if (result.getDimSize(rank - 1) != 2)
+    return emitOpError("expects a result with a last dimension of size 2");
+  return success();
+}
+
 torch_onnx::torch::detail::TargetAttrStorage *
 torch_onnx::torch::detail::TargetAttrStorage::construct(
     AttributeStorageAllocator &allocator, const KeyTy &key) {
@@ -69,7 +91,8 @@ const Schema *OperatorOp::getSchema() { return getTargetAttr().getSchema(); }
 bool OperatorOp::isPythonFunction() {
   StringRef target = getTarget();
   return target.starts_with("_operator.") || target.starts_with("math.") ||
-         target.starts_with("torch.sym_") || target.starts_with("torch._sym_");
+         target == "builtins.round" || target.starts_with("torch.sym_") ||
+         target.starts_with("torch._sym_");
 }
 
 StringRef OperatorOp::getArgName(unsigned index) {

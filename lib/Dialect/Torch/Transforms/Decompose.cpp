@@ -8,6 +8,7 @@
 
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 
+#include "ComplexRules.h"
 #include "DecomposeImpl.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
@@ -46,6 +47,13 @@ static bool canDecompose(OperatorOp op) {
     return false;
   return findDecomposition(schema) ||
          (schema->isComposite() && !schema->isRandom());
+}
+
+/// Of operators with complex values those that torch-legalize-complex has a rule
+/// for may stay.
+static bool isLegalOperator(OperatorOp op, const IsLegalFn &isLegal) {
+  return isComplex(op) ? findComplexRule(op.getSchema()) != nullptr
+                       : isLegal(op.getTarget());
 }
 
 /// Rules read tensors where the schema has tensors, and literals elsewhere; a
@@ -147,7 +155,8 @@ Decomposed Attempt::build(TorchBuilder &b, OperatorOp op) {
     return rule(b, Arguments(op));
   }
   return decomposeWithLibTorch(b, op, [&](StringRef name) {
-    return isLegal(name) || hasDecomposition(name);
+    return isLegal(name) || hasDecomposition(name) ||
+           findComplexRule(Schema::lookup(name));
   });
 }
 
@@ -210,7 +219,7 @@ bool Attempt::decompose(OperatorOp op, unsigned depth) {
   for (size_t i = first, last = created.size(); i < last; ++i) {
     auto call = dyn_cast<OperatorOp>(created[i]);
     // Sizes are computed by whoever needs them.
-    if (!call || isLegal(call.getTarget()) ||
+    if (!call || isLegalOperator(call, isLegal) ||
         call.getTarget() == "aten.sym_size.int")
       continue;
     if (!canDecompose(call))
@@ -256,7 +265,7 @@ void Decompose::runOnOperation() {
   // Read when the first operator needs them.
   std::optional<sym::Ranges> ranges;
   module.walk([&](OperatorOp op) {
-    if (mayStay(op.getTarget()) || !canDecompose(op))
+    if (isLegalOperator(op, mayStay) || !canDecompose(op))
       return;
     if (!ranges)
       ranges = sym::readRanges(module);

@@ -11,6 +11,8 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
@@ -183,17 +185,21 @@ static Value covariance(TorchBuilder &b, Value x, int64_t correction) {
     x = b.call("aten.view.default", {x, ArrayRef<int64_t>({1, -1})});
   if (b.isRefused())
     return {};
-  if (b.getType(x).isDynamicDim(1)) {
-    b.refuse("its rule expects a constant number of observations, found one "
-             "that only the run knows");
-    return {};
-  }
-  int64_t count = b.getType(x).getDimSize(1);
-  Value mean = b.div(b.sumAlong(x, 1), count);
+  Value size = b.call("aten.sym_size.int", {x, 1});
+  auto number = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(
+        b.getBuilder(), b.getLoc(), b.getBuilder().getI64IntegerAttr(value));
+  };
+  Value mean = b.div(b.sumAlong(x, 1), size);
   Value rest = b.sub(x, mean);
   Value products =
       b.call("aten.mm.default", {rest, b.call("aten.t.default", {rest})});
-  int64_t divisor = std::max<int64_t>(count - correction, 0);
+  if (b.isRefused())
+    return {};
+  Value numFree = arith::SubIOp::create(b.getBuilder(), b.getLoc(), size,
+                                      number(correction));
+  Value divisor = arith::MaxSIOp::create(b.getBuilder(), b.getLoc(), numFree,
+                                         number(0));
   return b.call("aten.squeeze.default", {b.div(products, divisor)});
 }
 

@@ -26,6 +26,12 @@ namespace torch_onnx::torch {
 inline constexpr llvm::StringLiteral notDecomposedAttrName =
     "torch.not_decomposed";
 
+/// A string attribute of an operator with complex values: why
+/// torch-legalize-complex left it. Empty where the reason is another operator
+/// that it left.
+inline constexpr llvm::StringLiteral notLegalizedAttrName =
+    "torch.not_legalized";
+
 namespace detail {
 /// A name with what it was resolved to when the attribute was made.
 struct TargetAttrStorage final : mlir::AttributeStorage {

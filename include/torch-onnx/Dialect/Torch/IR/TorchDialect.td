@@ -183,6 +183,30 @@ def Torch_ConstantOp : Torch_Op<"constant", [Pure, ConstantLike]> {
   let hasFolder = 1;
 }
 
+def Torch_DftOp : Torch_Op<"dft", [Pure]> {
+  let summary = "the discrete Fourier transform of pairs";
+  let description = [{
+    The last dimension of `signal` has size 2, real and imaginary part, or 1,
+    the real part; that of the result has size 2. The result is
+
+    `y[k] = sum over t of x[t] * exp(-2 pi i k t / n)`
+
+    along `axis`, which has the size `n` and is not the last one, without a
+    factor. With `onesided` of a real signal only the first `n / 2 + 1` elements.
+
+    ATen has no operator for it: its own have complex types, which
+    `torch-legalize-complex` replaces.
+  }];
+  let arguments = (ins AnyRankedTensor:$signal, I64Attr:$axis,
+                       UnitAttr:$onesided);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $signal `along` $axis (`onesided` $onesided^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Control flow
 //===----------------------------------------------------------------------===//

@@ -304,6 +304,49 @@ def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
   ];
 }
 
+def LegalizeComplex : Pass<"torch-legalize-complex", "::mlir::ModuleOp"> {
+  let summary = "Replaces complex tensors by pairs of real ones";
+  let description = [{
+    ONNX has no operators on complex numbers. A complex input, output or weight
+    becomes a real tensor with one more, last dimension of size 2, real and
+    imaginary part; the bytes of a weight are the same. Inside, a complex value
+    is its two parts, and each operator is replaced by what its rule builds of
+    real operators.
+
+    ```mlir
+    func.func @main(%x: tensor<4xcomplex<f32>>, %y: tensor<4xcomplex<f32>>)
+        -> tensor<4xf32> {
+      %0 = torch.aten.sub.Tensor(%x, %y)
+          : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>)
+          -> tensor<4xcomplex<f32>>
+      %1 = torch.aten.abs.default(%0) : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+    // becomes
+    func.func @main(%x: tensor<4x2xf32>, %y: tensor<4x2xf32>) -> tensor<4xf32> {
+      // %xr, %xi, %yr, %yi: aten.select.int of %x and %y
+      %0 = torch.aten.sub.Tensor(%xr, %yr)
+      %1 = torch.aten.sub.Tensor(%xi, %yi)
+      %2 = torch.aten.hypot.default(%0, %1)
+    ```
+
+    The operators of a Fourier transform (`_fft_r2c`, `_fft_c2c`, `_fft_c2r`)
+    become `torch.dft`, or products with matrices of sines and cosines.
+
+    An operator that has no rule, or whose rule refuses its arguments, stays
+    with the attribute `torch.not_legalized`, which holds the reason;
+    convert-torch-to-onnx reports it. Errors: complex values in subgraphs, and
+    in operations of other dialects.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::torch_onnx::sym::SymDialect",
+                           "::torch_onnx::torch::TorchDialect",
+                           "::torch_onnx::weight::WeightDialect"];
+  let options = [
+    Option<"dft", "dft", "::torch_onnx::DftUse",
+           "::torch_onnx::DftUse::PowersOfTwo",
+           "Which Fourier transforms become torch.dft">,
+  ];
+}
+
 def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
   let summary = "Evaluate torch operators on constants";
   let description = [{

@@ -1,0 +1,526 @@
+//===- ComplexFft.cpp - Fourier transforms of pairs ----------------------===//
+//
+// The three kernels that PyTorch's transforms end in. A transform along an axis
+// of n elements is one of
+//
+//   - the product with a matrix of cosines and sines, exact to a rounding or
+//     two, for every n, and the fastest for some hundreds;
+//   - torch.dft, which ONNX Runtime computes well where n is a power of two;
+//   - two transforms of the factors of n with a product in between
+//     (J. Cooley, J. Tukey, 1965), for large n.
+//
+// docs/Rationale/Complex.md says what was measured.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ComplexRules.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// A table with more elements is computed when the model runs.
+static constexpr int64_t maxConstantTable = 4096;
+/// A transform of more elements is taken apart, if their number has factors.
+static constexpr int64_t maxDirect = 1024;
+/// The table of a prime number of elements is not made above this.
+static constexpr int64_t maxTableSide = 8192;
+
+namespace {
+
+/// What goes in and out along the axis.
+enum class Kind { ComplexToComplex, RealToComplex, ComplexToReal };
+
+class Transform {
+public:
+  /// The axis is one of a tensor of `rank`, the pairs not counted. The sign is
+  /// that of the exponent: -1 is forward.
+  Transform(ComplexBuilder &b, Type type, int64_t rank, int64_t normalization)
+      : b(b), type(type), rank(rank), normalization(normalization) {}
+
+  Complex complex(const Complex &z, int64_t axis, AffineExpr n, int sign);
+  Complex fromReal(Value x, int64_t axis, AffineExpr n, int sign,
+                   bool isOneSided);
+  Value toReal(const Complex &z, int64_t axis, AffineExpr n);
+
+private:
+  /// The factor of one axis; a null expression is not a size.
+  double getScale(int64_t n) const;
+  Value getScale(AffineExpr n);
+  bool usesDft(AffineExpr n) const;
+  std::optional<int64_t> findFactor(AffineExpr n) const;
+
+  Complex split(const Complex &z, int64_t axis, int64_t factor, int64_t n,
+                int sign, double scale);
+  Value dft(Value signal, int64_t axis, AffineExpr size, bool isOneSided);
+  Value multiply(Value x, int64_t axis, Kind kind, Value table);
+  Value getTable(Kind kind, AffineExpr n, AffineExpr numIn, AffineExpr numOut,
+                 int sign, bool isScaled);
+  Value getConstantTable(Kind kind, int64_t n, int64_t numIn, int64_t numOut,
+                         int sign, double scale);
+  Value count(AffineExpr size);
+  Value number(AffineExpr size);
+  /// Factors of the two parts.
+  Value scaleParts(Value pairs, double re, double im);
+  Value weights(int64_t n, int64_t axis);
+
+  ComplexBuilder &b;
+  Type type;
+  int64_t rank;
+  int64_t normalization;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+double Transform::getScale(int64_t n) const {
+  switch (normalization) {
+  case 1:
+    return 1 / std::sqrt(double(n));
+  case 2:
+    return 1 / double(n);
+  default:
+    return 1;
+  }
+}
+
+/// A size as a 0-d i64 tensor.
+Value Transform::number(AffineExpr size) {
+  if (std::optional<int64_t> constant = sym::getConstant(size))
+    return b.scalar(*constant, b.i64());
+  ArgumentSpec value = b.sizeArgument(size);
+  return b.call("aten.scalar_tensor.default",
+                {CallArgument(value), {"dtype", b.i64()}});
+}
+
+Value Transform::getScale(AffineExpr n) {
+  Value size = b.TorchBuilder::cast(number(n), b.f64());
+  if (normalization == 1)
+    size = b.unary("sqrt", size);
+  return b.unary("reciprocal", size);
+}
+
+/// 0, 1, .., size - 1
+Value Transform::count(AffineExpr size) {
+  return b.call("aten.arange.default",
+                {CallArgument(b.sizeArgument(size)), {"dtype", b.i64()}});
+}
+
+bool Transform::usesDft(AffineExpr n) const {
+  std::optional<int64_t> size = sym::getConstant(n);
+  if (!type.isF32() && !type.isF64())
+    return false;
+  switch (b.getDftUse()) {
+  case DftUse::Never:
+    return false;
+  case DftUse::PowersOfTwo:
+    return size && llvm::isPowerOf2_64(*size) &&
+           4 * *size * *size > maxConstantTable;
+  case DftUse::Always:
+    return !size || *size > 1;
+  }
+  llvm_unreachable("all uses");
+}
+
+/// The largest factor up to the root of a size that is taken apart.
+std::optional<int64_t> Transform::findFactor(AffineExpr n) const {
+  std::optional<int64_t> size = sym::getConstant(n);
+  if (!size || *size <= maxDirect)
+    return std::nullopt;
+  for (int64_t factor = std::sqrt(double(*size)); factor > 1; --factor)
+    if (*size % factor == 0)
+      return factor;
+  if (*size > maxTableSide)
+    b.refuse("expected a Fourier transform of at most " + Twine(maxTableSide) +
+             " elements where their number is prime, found " + Twine(*size));
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+/// cos and sin of 2 pi k / n; a quarter and a half of the circle are exact.
+static std::pair<double, double> getPoint(int64_t k, int64_t n) {
+  k %= n;
+  if (8 * k > n && 8 * k <= 3 * n) { // around a quarter
+    double angle = 2 * M_PI * double(4 * k - n) / double(4 * n);
+    return {-std::sin(angle), std::cos(angle)};
+  }
+  if (8 * k > 3 * n && 8 * k <= 5 * n) {
+    double angle = 2 * M_PI * double(2 * k - n) / double(2 * n);
+    return {-std::cos(angle), -std::sin(angle)};
+  }
+  if (8 * k > 5 * n && 8 * k <= 7 * n) {
+    double angle = 2 * M_PI * double(4 * k - 3 * n) / double(4 * n);
+    return {std::sin(angle), -std::cos(angle)};
+  }
+  double angle = 2 * M_PI * double(8 * k > 7 * n ? k - n : k) / double(n);
+  return {std::cos(angle), std::sin(angle)};
+}
+
+Value Transform::getConstantTable(Kind kind, int64_t n, int64_t numIn,
+                                  int64_t numOut, int sign, double scale) {
+  bool isFromReal = kind == Kind::RealToComplex;
+  bool isToReal = kind == Kind::ComplexToReal;
+  int64_t rows = isFromReal ? numIn : 2 * numIn;
+  int64_t columns = isToReal ? numOut : 2 * numOut;
+  SmallVector<double> table(rows * columns);
+  for (int64_t in = 0; in < numIn; ++in) {
+    // The half that a real signal does not need counts for the other half.
+    double weight = isToReal && (2 * in) % n != 0 ? 2 * scale : scale;
+    for (int64_t out = 0; out < numOut; ++out) {
+      auto [cosine, sine] = getPoint(in * out, n);
+      double re = weight * cosine, im = weight * sign * sine;
+      double *row = &table[(isFromReal ? in : 2 * in) * columns];
+      if (isToReal) {
+        row[out] = re;
+        row[columns + out] = -im;
+        continue;
+      }
+      row[2 * out] = re;
+      row[2 * out + 1] = im;
+      if (!isFromReal) {
+        row[columns + 2 * out] = -im;
+        row[columns + 2 * out + 1] = re;
+      }
+    }
+  }
+  return b.constant({rows, columns}, table, type);
+}
+
+/// From pairs or numbers along the rows to pairs or numbers along the columns.
+Value Transform::getTable(Kind kind, AffineExpr n, AffineExpr numIn,
+                          AffineExpr numOut, int sign, bool isScaled) {
+  if (b.isRefused())
+    return {};
+  std::optional<int64_t> size = sym::getConstant(n), in = sym::getConstant(numIn),
+                         out = sym::getConstant(numOut);
+  if (size && in && out && 4 * *in * *out <= maxConstantTable)
+    return getConstantTable(kind, *size, *in, *out, sign,
+                            isScaled ? getScale(*size) : 1);
+  Value n0 = number(n), rows = count(numIn), columns = count(numOut);
+  rows = b.call("aten.unsqueeze.default", {rows, 1});
+  Value steps = b.call("aten.remainder.Tensor", {b.mul(rows, columns), n0});
+  Value step = b.call("aten.mul.Tensor",
+                      {b.unary("reciprocal", b.TorchBuilder::cast(n0, b.f64())),
+                       2 * M_PI});
+  Value angle = b.mul(b.TorchBuilder::cast(steps, b.f64()), step);
+  Value re = b.unary("cos", angle), im = b.unary("sin", angle);
+  if (kind == Kind::ComplexToReal) {
+    Value edge = b.call("aten.remainder.Tensor", {b.mul(rows, 2), n0});
+    Value isEdge = b.call("aten.eq.Scalar", {edge, 0});
+    Value weight = b.call("aten.rsub.Scalar",
+                          {b.TorchBuilder::cast(isEdge, b.f64()), 2});
+    re = b.mul(re, weight);
+    im = b.mul(im, weight);
+  }
+  if (isScaled && normalization != 0) {
+    Value scale = getScale(n);
+    re = b.mul(re, scale);
+    im = b.mul(im, scale);
+  }
+  re = b.TorchBuilder::cast(re, type);
+  im = b.TorchBuilder::cast(im, type);
+  Value other = b.neg(im);
+  if (sign < 0)
+    std::swap(im, other); // other = -im throughout
+  auto stack = [&](Value x, Value y, int64_t axis) {
+    return b.call("aten.stack.default", {CallArgument::list({x, y}), axis});
+  };
+  auto flatten = [&](Value x, int64_t first) {
+    return b.call("aten.flatten.using_ints", {x, first, first + 1});
+  };
+  if (kind == Kind::ComplexToReal)
+    return flatten(stack(re, other, 1), 0);
+  Value table = stack(re, im, -1);
+  if (kind == Kind::RealToComplex)
+    return flatten(table, 1);
+  return flatten(flatten(stack(table, stack(other, re, -1), 1), 0), 1);
+}
+
+/// The product of all rows along the axis with a table.
+Value Transform::multiply(Value x, int64_t axis, Kind kind, Value table) {
+  bool isLast = axis == rank - 1;
+  if (!isLast)
+    x = b.call("aten.transpose.int", {x, axis, rank - 1});
+  if (kind != Kind::RealToComplex)
+    x = b.call("aten.flatten.using_ints", {x, -2, -1});
+  x = b.call("aten.matmul.default", {x, table});
+  if (kind != Kind::ComplexToReal)
+    x = b.call("aten.unflatten.int", {x, -1, ArrayRef<int64_t>({-1, 2})});
+  return isLast ? x : b.call("aten.transpose.int", {x, axis, rank - 1});
+}
+
+//===----------------------------------------------------------------------===//
+// DFT
+//===----------------------------------------------------------------------===//
+
+/// The forward transform of pairs, or of numbers in a last dimension of 1.
+Value Transform::dft(Value signal, int64_t axis, AffineExpr size,
+                     bool isOneSided) {
+  if (b.isRefused())
+    return {};
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(signal));
+  dims[axis] = isOneSided ? sym::add(sym::floorDiv(size, 2), 1) : size;
+  dims.back() = getAffineConstantExpr(2, type.getContext());
+  OpBuilder &builder = b.getBuilder();
+  Value result =
+      DftOp::create(builder, b.getLoc(), sym::getTensorType(dims, type), signal,
+                    builder.getI64IntegerAttr(axis),
+                    isOneSided ? builder.getUnitAttr() : UnitAttr());
+  b.useSizesOf(result);
+  return result;
+}
+
+Value Transform::scaleParts(Value pairs, double re, double im) {
+  if (re == 1 && im == 1)
+    return pairs;
+  return b.mul(pairs, re == im ? b.scalar(re, type)
+                               : b.constant(2, {re, im}, type));
+}
+
+/// What each element of half a spectrum counts for, and the conjugate of it.
+Value Transform::weights(int64_t n, int64_t axis) {
+  SmallVector<double> elements;
+  for (int64_t k = 0; k < n / 2 + 1; ++k) {
+    double weight = (2 * k) % n == 0 ? 1 : 2;
+    elements.append({weight, -weight});
+  }
+  SmallVector<int64_t> shape(rank - axis + 1, 1);
+  shape.front() = n / 2 + 1;
+  shape.back() = 2;
+  return b.constant(shape, elements, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Transforms
+//===----------------------------------------------------------------------===//
+
+/// With n = factor * rest, t = rest * t1 + t2 and k = k1 + factor * k2: along t1,
+/// times exp(i sign 2 pi t2 k1 / n), along t2.
+Complex Transform::split(const Complex &z, int64_t axis, int64_t factor,
+                         int64_t n, int sign, double scale) {
+  int64_t rest = n / factor;
+  MLIRContext *ctx = type.getContext();
+  auto onParts = [&](const Complex &x, function_ref<Value(Value)> function) {
+    return Complex(function(x.re), x.im ? function(x.im) : Value());
+  };
+  Complex parts = onParts(b.parts(z), [&](Value x) {
+    return b.call("aten.unflatten.int",
+                  {x, axis, ArrayRef<int64_t>({factor, rest})});
+  });
+  Transform inner(b, type, rank + 1, /*normalization=*/0);
+  parts = b.parts(inner.complex(parts, axis, getAffineConstantExpr(factor, ctx),
+                                sign));
+  SmallVector<double> cosines, sines;
+  for (int64_t k1 = 0; k1 < factor; ++k1)
+    for (int64_t t2 = 0; t2 < rest; ++t2) {
+      auto [cosine, sine] = getPoint(k1 * t2, n);
+      cosines.push_back(scale * cosine);
+      sines.push_back(scale * sign * sine);
+    }
+  SmallVector<int64_t> shape(rank - axis + 1, 1);
+  shape[0] = factor;
+  shape[1] = rest;
+  parts = b.multiply(parts, {b.constant(shape, cosines, type),
+                             b.constant(shape, sines, type)});
+  parts = b.parts(inner.complex(parts, axis + 1,
+                                getAffineConstantExpr(rest, ctx), sign));
+  return onParts(parts, [&](Value x) {
+    x = b.call("aten.transpose.int", {x, axis, axis + 1});
+    return b.call("aten.flatten.using_ints", {x, axis, axis + 1});
+  });
+}
+
+Complex Transform::complex(const Complex &z, int64_t axis, AffineExpr n,
+                           int sign) {
+  if (b.isRefused())
+    return {};
+  if (!z.pairs && !z.im)
+    return fromReal(z.re, axis, n, sign, /*isOneSided=*/false);
+  bool isInverse = sign > 0;
+  if (usesDft(n)) {
+    Value y = b.pairs(z);
+    if (isInverse)
+      y = scaleParts(y, 1, -1);
+    y = dft(y, axis, n, /*isOneSided=*/false);
+    std::optional<int64_t> size = sym::getConstant(n);
+    double scale = size ? getScale(*size) : 1;
+    y = scaleParts(y, scale, isInverse ? -scale : scale);
+    if (!size && normalization != 0)
+      y = b.mul(y, b.TorchBuilder::cast(getScale(n), type));
+    return Complex::fromPairs(y);
+  }
+  if (std::optional<int64_t> factor = findFactor(n)) {
+    int64_t size = *sym::getConstant(n);
+    return split(z, axis, *factor, size, sign, getScale(size));
+  }
+  Value table =
+      getTable(Kind::ComplexToComplex, n, n, n, sign, /*isScaled=*/true);
+  return Complex::fromPairs(
+      multiply(b.pairs(z), axis, Kind::ComplexToComplex, table));
+}
+
+Complex Transform::fromReal(Value x, int64_t axis, AffineExpr n, int sign,
+                            bool isOneSided) {
+  if (b.isRefused())
+    return {};
+  AffineExpr half = sym::add(sym::floorDiv(n, 2), 1);
+  if (usesDft(n)) {
+    Value y = dft(b.call("aten.unsqueeze.default", {x, -1}), axis, n, isOneSided);
+    std::optional<int64_t> size = sym::getConstant(n);
+    double scale = size ? getScale(*size) : 1;
+    y = scaleParts(y, scale, sign > 0 ? -scale : scale);
+    if (!size && normalization != 0)
+      y = b.mul(y, b.TorchBuilder::cast(getScale(n), type));
+    return Complex::fromPairs(y);
+  }
+  if (std::optional<int64_t> factor = findFactor(n)) {
+    int64_t size = *sym::getConstant(n);
+    Complex all = split(x, axis, *factor, size, sign, getScale(size));
+    if (!isOneSided)
+      return all;
+    auto slice = [&](Value part) {
+      return b.call("aten.slice.Tensor", {part, axis, 0, size / 2 + 1});
+    };
+    return {slice(all.re), slice(b.imaginary(all))};
+  }
+  Value table = getTable(Kind::RealToComplex, n, n, isOneSided ? half : n, sign,
+                         /*isScaled=*/true);
+  return Complex::fromPairs(multiply(x, axis, Kind::RealToComplex, table));
+}
+
+Value Transform::toReal(const Complex &z, int64_t axis, AffineExpr n) {
+  if (b.isRefused())
+    return {};
+  std::optional<int64_t> size = sym::getConstant(n);
+  bool isDft = size && usesDft(n);
+  std::optional<int64_t> factor =
+      isDft ? std::nullopt : findFactor(n);
+  AffineExpr half = sym::add(sym::floorDiv(n, 2), 1);
+  if (isDft || factor) {
+    Value y = b.mul(b.pairs(z), weights(*size, axis));
+    // In pairs an axis after this one is one more from the end.
+    SmallVector<int64_t> pad(2 * (rank - axis + 1), 0);
+    pad.back() = *size - (*size / 2 + 1);
+    y = b.call("aten.constant_pad_nd.default", {y, ArrayRef<int64_t>(pad)});
+    if (b.isRefused())
+      return {};
+    if (factor)
+      return split(Complex::fromPairs(y), axis, *factor, *size, /*sign=*/-1,
+                   getScale(*size))
+          .re;
+    y = b.call("aten.select.int",
+               {dft(y, axis, n, /*isOneSided=*/false), -1, 0});
+    double scale = getScale(*size);
+    return scale == 1 ? y : b.mul(y, b.scalar(scale, type));
+  }
+  Value table =
+      getTable(Kind::ComplexToReal, n, half, n, /*sign=*/1, /*isScaled=*/true);
+  return multiply(b.pairs(z), axis, Kind::ComplexToReal, table);
+}
+
+//===----------------------------------------------------------------------===//
+// Operators
+//===----------------------------------------------------------------------===//
+
+/// The axes of `dim`, not negative.
+static SmallVector<int64_t> getAxes(ComplexBuilder &b, int64_t rank) {
+  const Arguments &args = b.getArguments();
+  std::optional<SmallVector<int64_t>> axes = args.getInts("dim");
+  if (!axes) {
+    b.refuse("expected 'dim' to be a list of constant integers, found " +
+             args.describe("dim"));
+    return {};
+  }
+  for (int64_t &axis : *axes)
+    axis = b.axis(axis, rank);
+  return *axes;
+}
+
+static bool checkFloat(ComplexBuilder &b, Type type) {
+  if (isa<FloatType>(type))
+    return true;
+  b.refuse("expected 'self' to have floating-point elements, found others");
+  return false;
+}
+
+// aten::_fft_c2c(Tensor self, SymInt[] dim, int normalization, bool forward)
+//   -> Tensor
+static Complex fftComplex(ComplexBuilder &b) {
+  SmallVector<AffineExpr> sizes = b.sizesOf("self");
+  Complex z = b.getForms("self");
+  int sign = b.getBool("forward") ? -1 : 1;
+  Transform transform(b, b.getPartType(), sizes.size(),
+                      b.getInt("normalization"));
+  for (int64_t axis : llvm::reverse(getAxes(b, sizes.size())))
+    z = transform.complex(z, axis, sizes[axis], sign);
+  return z;
+}
+
+// aten::_fft_r2c(Tensor self, int[] dim, int normalization, bool onesided)
+//   -> Tensor
+//
+// The last axis first, which is the one that is halved.
+static Complex fftFromReal(ComplexBuilder &b) {
+  SmallVector<AffineExpr> sizes = b.sizesOf("self");
+  SmallVector<int64_t> axes = getAxes(b, sizes.size());
+  Value x = b.get("self").re;
+  if (b.isRefused() || !checkFloat(b, b.getType(x).getElementType()))
+    return {};
+  Transform transform(b, b.getPartType(), sizes.size(),
+                      b.getInt("normalization"));
+  if (axes.empty())
+    return x;
+  int64_t last = axes.pop_back_val();
+  Complex z = transform.fromReal(x, last, sizes[last], /*sign=*/-1,
+                                 b.getBool("onesided"));
+  for (int64_t axis : llvm::reverse(axes))
+    z = transform.complex(z, axis, sizes[axis], /*sign=*/-1);
+  return z;
+}
+
+// aten::_fft_c2r(Tensor self, int[] dim, int normalization,
+//                SymInt last_dim_size) -> Tensor
+static Complex fftToReal(ComplexBuilder &b) {
+  SmallVector<AffineExpr> sizes = b.sizesOf("self");
+  SmallVector<int64_t> axes = getAxes(b, sizes.size());
+  AffineExpr n = b.getNumbers().get(b.getArguments(), "last_dim_size");
+  if (!b.isRefused() && (!n || axes.empty()))
+    b.refuse("expected 'last_dim_size' to be a size and 'dim' not to be empty, "
+             "found " +
+             b.getArguments().describe("last_dim_size") + " and " +
+             b.getArguments().describe("dim"));
+  Complex z = b.getForms("self");
+  if (b.isRefused())
+    return {};
+  int64_t last = axes.pop_back_val();
+  // More of the spectrum than a signal of this size has is not read.
+  AffineExpr half = sym::add(sym::floorDiv(n, 2), 1);
+  if (sizes[last] != half) {
+    b.refuse("expected 'self' to have the size " + sym::toString(half) +
+             " along the last of 'dim', found " + sym::toString(sizes[last]));
+    return {};
+  }
+  Transform transform(b, b.getPartType(), sizes.size(),
+                      b.getInt("normalization"));
+  for (int64_t axis : axes)
+    z = transform.complex(z, axis, sizes[axis], /*sign=*/1);
+  return transform.toReal(z, last, n);
+}
+
+void torch::addComplexFftRules(ComplexRules &r) {
+  r.add("aten._fft_c2c.default", fftComplex);
+  r.add("aten._fft_r2c.default", fftFromReal);
+  r.add("aten._fft_c2r.default", fftToReal);
+}

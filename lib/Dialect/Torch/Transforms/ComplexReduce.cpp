@@ -1,0 +1,206 @@
+//===- ComplexReduce.cpp - Reductions of complex numbers -----------------===//
+//
+// Those that are not sums of the parts (ComplexPartwise.cpp): norms and
+// variances are of real numbers, truth is of a number as a whole.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ComplexRules.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// The operator itself with a real tensor in place of `self`.
+static SmallVector<Value> callOn(ComplexBuilder &b, Value self) {
+  if (b.isRefused())
+    return {};
+  SmallVector<CallArgument> call = {self};
+  for (const SchemaArg &arg :
+       llvm::drop_begin(b.getOp().getSchema()->getArgs()))
+    call.push_back(b.asIs(arg.name));
+  return b.callAll(b.getOp().getTarget(), call);
+}
+
+static Complex single(ArrayRef<Value> results) {
+  return results.empty() ? Complex() : Complex(results.front());
+}
+
+/// all, any, count_nonzero, nonzero: of what is not zero.
+static Complex ofTruth(ComplexBuilder &b) {
+  Complex z = b.get("self");
+  return b.isRefused() ? Complex() : single(callOn(b, b.isNonzero(z)));
+}
+
+/// Norms: of the moduli.
+static Complex ofModulus(ComplexBuilder &b) {
+  Complex z = b.get("self");
+  return b.isRefused() ? Complex() : single(callOn(b, b.modulus(z)));
+}
+
+/// The mean of |z - mean|^2 is the sum of the variances of the parts.
+static Value variance(ComplexBuilder &b, Complex z) {
+  const Arguments &args = b.getArguments();
+  SmallVector<CallArgument> rest = {{"dim", b.asIs("dim")},
+                                    {"keepdim", b.getBool("keepdim")}};
+  if (args.has("correction"))
+    rest.push_back({"correction", b.asIs("correction")});
+  auto ofPart = [&](Value part) {
+    SmallVector<CallArgument> call = {part};
+    call.append(rest);
+    return b.call("aten.var.correction", call);
+  };
+  Value re = ofPart(z.re);
+  return z.im ? b.add(re, ofPart(z.im)) : re;
+}
+
+// aten::var.correction(Tensor self, int[1]? dim=None, *,
+//                      Scalar? correction=None, bool keepdim=False) -> Tensor
+static Complex var(ComplexBuilder &b) {
+  Complex z = b.get("self");
+  return b.isRefused() ? Complex() : Complex(variance(b, z));
+}
+
+static Complex deviation(ComplexBuilder &b) {
+  Complex z = b.get("self");
+  return b.isRefused() ? Complex()
+                       : Complex(b.unary("sqrt", variance(b, z)));
+}
+
+/// The mean beside a function of the variance.
+static ComplexFn withMean(bool isRoot) {
+  return [isRoot](ComplexBuilder &b) -> ComplexResults {
+    Complex z = b.get("self");
+    if (b.isRefused())
+      return {};
+    Value spread = variance(b, z);
+    if (isRoot)
+      spread = b.unary("sqrt", spread);
+    auto mean = [&](Value part) {
+      return part ? b.call("aten.mean.dim",
+                           {part, b.asIs("dim"), b.getBool("keepdim")})
+                  : Value();
+    };
+    return {spread, Complex(mean(z.re), mean(z.im))};
+  };
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// Products of more numbers are refused: their steps are nodes.
+static constexpr int64_t maxProduct = 1024;
+
+/// The size of an axis to multiply along; refuses one that is not constant.
+static int64_t getProductSize(ComplexBuilder &b, const Complex &z,
+                              int64_t axis) {
+  if (b.isRefused() || b.getType(z.re).getRank() == 0)
+    return 1;
+  int64_t size = b.getType(z.re).getDimSize(axis);
+  if (!ShapedType::isDynamic(size) && size <= maxProduct)
+    return size;
+  b.refuse("expected a product of at most " + Twine(maxProduct) +
+           " complex numbers, found " +
+           (ShapedType::isDynamic(size)
+                ? std::string("a number of them that only the run knows")
+                : std::to_string(size)));
+  return 1;
+}
+
+/// The elements [begin, end) of an axis.
+static Complex slice(ComplexBuilder &b, const Complex &z, int64_t axis,
+                     int64_t begin, int64_t end) {
+  auto ofPart = [&](Value part) {
+    return part ? b.call("aten.slice.Tensor", {part, axis, begin, end})
+                : Value();
+  };
+  return {ofPart(z.re), ofPart(z.im)};
+}
+
+static Complex join(ComplexBuilder &b, const Complex &x, const Complex &y,
+                    int64_t axis) {
+  auto ofPart = [&](Value first, Value second) {
+    return b.call("aten.cat.default",
+                  {CallArgument::list({first, second}), axis});
+  };
+  if (!x.im && !y.im)
+    return ofPart(x.re, y.re);
+  return {ofPart(x.re, y.re), ofPart(b.imaginary(x), b.imaginary(y))};
+}
+
+/// The product along an axis, which stays with size 1: halves are multiplied.
+static Complex productAlong(ComplexBuilder &b, Complex z, int64_t axis) {
+  int64_t size = getProductSize(b, z, axis);
+  if (size == 0)
+    return b.call("aten.prod.dim_int", {z.re, axis, true});
+  while (size > 1 && !b.isRefused()) {
+    int64_t half = size / 2;
+    Complex product = b.multiply(slice(b, z, axis, 0, half),
+                                 slice(b, z, axis, half, 2 * half));
+    // The last element of an odd number waits for the next round.
+    if (size % 2 && !b.isRefused())
+      product = join(b, product, slice(b, z, axis, size - 1, size), axis);
+    z = product;
+    size -= half;
+  }
+  return z;
+}
+
+// aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor
+static Complex prod(ComplexBuilder &b) {
+  Complex z = b.cast(b.get("self"), b.getPartType());
+  auto flatten = [&](Value part, ArrayRef<int64_t> shape) {
+    return part ? b.call("aten.view.default", {part, shape}) : Value();
+  };
+  z = productAlong(b, {flatten(z.re, -1), flatten(z.im, -1)}, 0);
+  return {flatten(z.re, {}), flatten(z.im, {})};
+}
+
+// aten::prod.dim_int(Tensor self, int dim, bool keepdim=False, *,
+//                    ScalarType? dtype=None) -> Tensor
+static Complex prodAlong(ComplexBuilder &b) {
+  Complex z = b.cast(b.get("self"), b.getPartType());
+  int64_t axis = b.axis(b.getInt("dim"), b.rankOf("self"));
+  z = productAlong(b, z, axis);
+  if (b.getBool("keepdim"))
+    return z;
+  auto squeeze = [&](Value part) {
+    return part ? b.call("aten.squeeze.dim", {part, axis}) : Value();
+  };
+  return {squeeze(z.re), squeeze(z.im)};
+}
+
+// aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
+//
+// After a step of width d each element is the product of the 2d up to it.
+static Complex cumprod(ComplexBuilder &b) {
+  Complex z = b.cast(b.get("self"), b.getPartType());
+  int64_t axis = b.axis(b.getInt("dim"), b.rankOf("self"));
+  int64_t size = getProductSize(b, z, axis);
+  for (int64_t step = 1; step < size && !b.isRefused(); step *= 2) {
+    Complex later = b.multiply(slice(b, z, axis, step, size),
+                               slice(b, z, axis, 0, size - step));
+    z = join(b, slice(b, z, axis, 0, step), later, axis);
+  }
+  return z;
+}
+
+void torch::addComplexReduceRules(ComplexRules &r) {
+  r.add({"aten.all.default", "aten.all.dim", "aten.all.dims",
+         "aten.any.default", "aten.any.dim", "aten.any.dims",
+         "aten.count_nonzero.default", "aten.count_nonzero.dim_IntList",
+         "aten.nonzero.default", "aten.nonzero_static.default"},
+        ofTruth);
+  r.add({"aten.linalg_vector_norm.default", "aten.norm.Scalar",
+         "aten.norm.ScalarOpt_dim", "aten.norm.ScalarOpt_dim_dtype",
+         "aten.norm.ScalarOpt_dtype"},
+        ofModulus);
+  r.add("aten.prod.default", prod);
+  r.add("aten.prod.dim_int", prodAlong);
+  r.add("aten.cumprod.default", cumprod);
+  r.add("aten.var.correction", var);
+  r.add("aten.std.correction", deviation);
+  r.add("aten.var_mean.correction", withMean(/*isRoot=*/false));
+  r.add("aten.std_mean.correction", withMean(/*isRoot=*/true));
+}

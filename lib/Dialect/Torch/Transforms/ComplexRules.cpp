@@ -1,0 +1,360 @@
+//===- ComplexRules.cpp - Operators on complex numbers by real ones -------===//
+//
+// The vocabulary of ComplexRules.h, and the table that all files of rules fill.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ComplexRules.h"
+
+#include "torch-onnx/Arithmetic/Tensor.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include "mlir/IR/TypeUtilities.h"
+
+#include <complex>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+static bool isComplexType(Type type) {
+  return isa<ComplexType>(getElementTypeOrSelf(type));
+}
+
+bool torch::isComplex(OperatorOp op) {
+  return llvm::any_of(op->getOperandTypes(), isComplexType) ||
+         llvm::any_of(op->getResultTypes(), isComplexType);
+}
+
+const ComplexFn *torch::findComplexRule(const Schema *schema) {
+  static const ComplexRules rules = [] {
+    ComplexRules r;
+    addComplexElementwiseRules(r);
+    addComplexFftRules(r);
+    addComplexFunctionRules(r);
+    addComplexLinearRules(r);
+    addComplexPartwiseRules(r);
+    addComplexReduceRules(r);
+    return r;
+  }();
+  return rules.find(schema);
+}
+
+ComplexBuilder::ComplexBuilder(OpBuilder &builder, OperatorOp op,
+                               NumberExprs &numbers, ComplexValues &values,
+                               DftUse dftUse)
+    : TorchBuilder(builder, op.getLoc(), numbers), op(op), args(op),
+      values(values), dftUse(dftUse) {
+  for (Value operand : op.getInputs()) {
+    Complex z = values.lookup(operand);
+    if (!z)
+      useSizesOf(operand);
+    else
+      useSizesOf(z.re ? z.re : z.pairs);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+Type ComplexBuilder::toReal(Type type) {
+  auto complex = dyn_cast_if_present<ComplexType>(type);
+  return complex ? complex.getElementType() : type;
+}
+
+RankedTensorType ComplexBuilder::getResultType(unsigned result) {
+  if (auto type = dyn_cast<RankedTensorType>(op->getResult(result).getType()))
+    return type;
+  refuse("expected a tensor as result, found a number");
+  return RankedTensorType::get({}, f64());
+}
+
+Type ComplexBuilder::getPartType(unsigned result) {
+  return toReal(getResultType(result).getElementType());
+}
+
+Type ComplexBuilder::getNumberType() {
+  for (Type type : llvm::concat<const Type>(
+           SmallVector<Type>(op->getOperandTypes()),
+           SmallVector<Type>(op->getResultTypes())))
+    if (isComplexType(type))
+      return toReal(getElementTypeOrSelf(type));
+  return f64();
+}
+
+bool ComplexBuilder::isComplex(StringRef name) const {
+  if (Value value = args.getValue(name))
+    return isComplex(value);
+  if (isa_and_present<ElementsAttr>(args.getAttr(name)))
+    return true;
+  return llvm::any_of(args.getValues(name), [&](Value value) {
+    return value && isComplex(value);
+  });
+}
+
+Complex ComplexBuilder::get(Value value) {
+  if (isRefused())
+    return {};
+  if (auto it = values.find(value); it != values.end())
+    return parts(it->second);
+  if (isa<RankedTensorType>(value.getType()))
+    return value;
+  return call("aten.scalar_tensor.default",
+              {value, {"dtype", getNumberType()}});
+}
+
+Complex ComplexBuilder::get(StringRef name) {
+  if (isRefused())
+    return {};
+  if (Value value = args.getValue(name))
+    return get(value);
+  Attribute literal = args.getAttr(name);
+  if (auto elements = dyn_cast_if_present<DenseElementsAttr>(literal)) {
+    auto number = elements.getSplatValue<std::complex<APFloat>>();
+    return {scalar(number.real().convertToDouble(), getNumberType()),
+            scalar(number.imag().convertToDouble(), getNumberType())};
+  }
+  if (std::optional<double> number = args.getFloat(name))
+    return scalar(*number, getNumberType());
+  refuse("expected '" + name + "' to be a tensor or a number, found " +
+         args.describe(name));
+  return {};
+}
+
+int64_t ComplexBuilder::getInt(StringRef name, std::optional<int64_t> ifNone) {
+  if (std::optional<int64_t> value = args.getInt(name))
+    return *value;
+  if (ifNone && !args.has(name))
+    return *ifNone;
+  refuse("expected '" + name + "' to be a constant integer, found " +
+         args.describe(name));
+  return 0;
+}
+
+bool ComplexBuilder::getBool(StringRef name, bool ifNone) {
+  if (std::optional<bool> value = args.getBool(name))
+    return *value;
+  if (args.has(name))
+    refuse("expected '" + name + "' to be a constant boolean, found " +
+           args.describe(name));
+  return ifNone;
+}
+
+SmallVector<AffineExpr> ComplexBuilder::sizesOf(StringRef name) {
+  Value value = args.getValue(name);
+  if (value && isa<RankedTensorType>(value.getType()))
+    return sym::getDims(getType(value));
+  return {};
+}
+
+int64_t ComplexBuilder::axis(int64_t value, int64_t rank) {
+  int64_t limit = std::max<int64_t>(rank, 1);
+  if (value >= -limit && value < limit)
+    return value < 0 ? value + limit : value;
+  refuse("expected a dimension in range for rank " + Twine(rank) + ", found " +
+         Twine(value));
+  return 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Forms
+//===----------------------------------------------------------------------===//
+
+Value ComplexBuilder::imaginary(const Complex &z) {
+  Complex both = parts(z);
+  if (both.im || isRefused())
+    return both.im;
+  return call("aten.zeros_like.default", {both.re});
+}
+
+Value ComplexBuilder::pairs(const Complex &z) {
+  if (z.pairs || isRefused())
+    return z.pairs;
+  return call("aten.stack.default",
+              {CallArgument::list({z.re, imaginary(z)}), -1});
+}
+
+Complex ComplexBuilder::getForms(StringRef name) {
+  Value value = args.getValue(name);
+  if (auto it = values.find(value); it != values.end())
+    return it->second;
+  refuse("expected '" + name + "' to have complex elements, found " +
+         args.describe(name));
+  return {};
+}
+
+Value ComplexBuilder::getPairs(StringRef name) { return pairs(getForms(name)); }
+
+Complex ComplexBuilder::parts(const Complex &z) {
+  if (z.re || isRefused())
+    return z;
+  Complex result = z;
+  result.re = call("aten.select.int", {z.pairs, -1, 0});
+  result.im = call("aten.select.int", {z.pairs, -1, 1});
+  return result;
+}
+
+Complex ComplexBuilder::cast(const Complex &z, Type partType) {
+  if (isRefused())
+    return z;
+  if (z.pairs && getType(z.pairs).getElementType() == partType)
+    return z;
+  Complex both = parts(z);
+  return {TorchBuilder::cast(both.re, partType),
+          TorchBuilder::cast(both.im, partType)};
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+Value ComplexBuilder::constant(ArrayRef<int64_t> shape,
+                               ArrayRef<double> elements, Type type) {
+  arithmetic::Tensor wide(shape, f64());
+  for (auto [index, element] : llvm::enumerate(elements))
+    wide.set<double>(index, element);
+  std::optional<arithmetic::Tensor> tensor = arithmetic::convert(wide, type);
+  if (!tensor) {
+    refuse("expected floating-point elements of a constant, found others");
+    return {};
+  }
+  return ConstantOp::create(getBuilder(), getLoc(), tensor->getType(),
+                            /*name=*/StringAttr(), tensor->toAttr());
+}
+
+Value ComplexBuilder::scalar(double value, Type type) {
+  return constant({}, value, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Maths
+//===----------------------------------------------------------------------===//
+
+Value ComplexBuilder::neg(Value x) {
+  return x ? unary("neg", x) : Value();
+}
+
+Value ComplexBuilder::addParts(Value x, Value y) {
+  return x && y ? add(x, y) : x ? x : y;
+}
+
+Value ComplexBuilder::subParts(Value x, Value y) {
+  return x && y ? sub(x, y) : x ? x : neg(y);
+}
+
+Value ComplexBuilder::mulParts(Value x, Value y) {
+  return x && y ? mul(x, y) : Value();
+}
+
+Complex ComplexBuilder::multiply(const Complex &x, const Complex &y) {
+  return {subParts(mulParts(x.re, y.re), mulParts(x.im, y.im)),
+          addParts(mulParts(x.re, y.im), mulParts(x.im, y.re))};
+}
+
+Complex ComplexBuilder::divide(const Complex &x, const Complex &y) {
+  if (isRefused())
+    return {};
+  if (!y.im)
+    return {div(x.re, y.re), x.im ? div(x.im, y.re) : Value()};
+  // Squares of large and of small numbers are not representable: the larger
+  // part of the divisor is made 1.
+  Value larger = call("aten.maximum.default",
+                      {unary("abs", y.re), unary("abs", y.im)});
+  Complex unit = {div(y.re, larger), div(y.im, larger)};
+  Value norm = add(mul(unit.re, unit.re), mul(unit.im, unit.im));
+  Complex product = multiply(x, conjugate(unit));
+  return {div(div(product.re, norm), larger),
+          div(div(product.im, norm), larger)};
+}
+
+Value ComplexBuilder::modulus(const Complex &z) {
+  return z.im ? call("aten.hypot.default", {z.re, z.im}) : unary("abs", z.re);
+}
+
+Value ComplexBuilder::isNonzero(const Complex &z) {
+  Value re = call("aten.ne.Scalar", {z.re, 0});
+  if (!z.im)
+    return re;
+  return call("aten.logical_or.default",
+              {re, call("aten.ne.Scalar", {z.im, 0})});
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+OpFoldResult ComplexBuilder::getPart(OpFoldResult argument, Part part) {
+  MLIRContext *ctx = op.getContext();
+  bool isReal = part == Part::Real;
+  Attribute zero = IntegerAttr::get(IntegerType::get(ctx, 64), 0);
+  if (auto value = dyn_cast_if_present<Value>(argument)) {
+    if (isComplex(value))
+      return isReal ? get(value).re : imaginary(values.lookup(value));
+    if (isReal)
+      return value;
+    if (isa<RankedTensorType>(value.getType()))
+      return call("aten.zeros_like.default", {value});
+    return zero;
+  }
+  Attribute literal = dyn_cast_if_present<Attribute>(argument);
+  if (auto dtype = dyn_cast_if_present<TypeAttr>(literal))
+    return TypeAttr::get(toReal(dtype.getValue()));
+  if (auto elements = dyn_cast_if_present<DenseElementsAttr>(literal)) {
+    auto number = elements.getSplatValue<std::complex<APFloat>>();
+    return getBuilder().getF64FloatAttr(
+        (isReal ? number.real() : number.imag()).convertToDouble());
+  }
+  return isReal || !literal ? OpFoldResult(literal) : zero;
+}
+
+CallArgument ComplexBuilder::getPart(StringRef name, Part part) {
+  if (isRefused())
+    return 0;
+  if (auto list = args.getList(name)) {
+    for (OpFoldResult &element : *list)
+      element = getPart(element, part);
+    return ArgumentSpec(*list);
+  }
+  OpFoldResult argument;
+  if (Value value = args.getValue(name))
+    argument = getPart(OpFoldResult(value), part);
+  else if (Attribute literal = args.getAttr(name))
+    argument = getPart(OpFoldResult(literal), part);
+  if (auto value = dyn_cast_if_present<Value>(argument))
+    return value;
+  auto literal = dyn_cast_if_present<Attribute>(argument);
+  return ArgumentSpec(literal ? literal : NoneAttr::get(op.getContext()));
+}
+
+CallArgument ComplexBuilder::asIs(StringRef name) {
+  if (isa_and_present<ElementsAttr>(args.getAttr(name)))
+    refuse("expected '" + name + "' to be a real number, found a complex one");
+  return getPart(name, Part::Real);
+}
+
+bool ComplexBuilder::hasImaginary(StringRef name) {
+  auto hasPart = [&](Value value) {
+    return value && isComplex(value) && get(value).im;
+  };
+  if (Value value = args.getValue(name))
+    return hasPart(value);
+  return isa_and_present<ElementsAttr>(args.getAttr(name)) ||
+         llvm::any_of(args.getValues(name), hasPart);
+}
+
+SmallVector<Value> ComplexBuilder::callPart(ArrayRef<StringRef> names,
+                                            Part part) {
+  SmallVector<CallArgument> call;
+  for (const SchemaArg &arg : op.getSchema()->getArgs())
+    call.push_back(llvm::is_contained(names, arg.name) ? getPart(arg.name, part)
+                                                       : asIs(arg.name));
+  if (isRefused())
+    return {};
+  SmallVector<Value> results = callAll(op.getTarget(), call);
+  // What the program tells of strides holds for each part.
+  if (!results.empty())
+    results.front().getDefiningOp()->setDiscardableAttrs(
+        op->getDiscardableAttrDictionary());
+  return results;
+}
