@@ -463,7 +463,8 @@ static Complex fftComplex(ComplexBuilder &b) {
   int sign = b.getBool("forward") ? -1 : 1;
   Transform transform(b, b.getPartType(), sizes.size(),
                       b.getInt("normalization"));
-  for (int64_t axis : llvm::reverse(getAxes(b, sizes.size())))
+  SmallVector<int64_t> axes = getAxes(b, sizes.size());
+  for (int64_t axis : llvm::reverse(axes))
     z = transform.complex(z, axis, sizes[axis], sign);
   return z;
 }
