@@ -135,7 +135,12 @@ static Complex imag(ComplexBuilder &b) { return b.imaginary(b.get("self")); }
 
 // aten::complex(Tensor real, Tensor imag) -> Tensor
 static Complex complex(ComplexBuilder &b) {
-  return {b.get("real").re, b.get("imag").re};
+  Value re = b.get("real").re, im = b.get("imag").re;
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> parts = b.callAll("aten.broadcast_tensors.default",
+                                       {CallArgument::list({re, im})});
+  return parts.size() == 2 ? Complex(parts[0], parts[1]) : Complex();
 }
 
 // aten::polar(Tensor abs, Tensor angle) -> Tensor

@@ -526,10 +526,13 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
       sym::add(sym::mul(sym::add(dims[2], -1), frames.step), frames.size);
   int64_t start =
       args.getBool("center").value_or(true) ? frames.size / 2 : 0;
-  AffineExpr end = sym::add(length, -start), missing;
+  // To the end, but for as much as was cut in front.
+  CallArgument last(start == 0 ? std::numeric_limits<int64_t>::max() : -start);
+  AffineExpr missing;
   if (args.has("length")) {
-    end = constant(b, start + require(b, args.getInt("length")));
-    missing = sym::sub(end, length);
+    int64_t end = start + require(b, args.getInt("length"));
+    last = end;
+    missing = sym::sub(constant(b, end), length);
     std::optional<int64_t> most = b.getNumbers().upperBound(missing),
                            least = b.getNumbers().lowerBound(missing);
     if (most && *most <= 0)
@@ -537,10 +540,7 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
     else if (!least || *least < 0)
       b.refuse("its rule expects a signal that is known to be longer, or not, "
                "than 'length', found one that is not");
-    else
-      end = length;
   }
-  CallArgument last(b.sizeArgument(end));
   x = b.call("aten.slice.Tensor", {x, 1, start, last});
   cover = b.call("aten.slice.Tensor", {cover, 1, start, last});
   x = b.div(x, cover);
