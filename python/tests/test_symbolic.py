@@ -12,7 +12,7 @@ import torch_onnx_mlir
 from torch.onnx import symbolic_helper, symbolic_opset9
 from torch_onnx_mlir import errors
 
-from .models import Unsupported
+from .models import Count, Unsupported
 
 X = torch.randn(4, 6)
 Register = Callable[[str, Callable[..., Any], int], None]
@@ -267,14 +267,16 @@ def test_autograd_function(dynamo: bool) -> None:
 
 
 def test_autograd_function_for_torch_onnx() -> None:
-    class Branch(torch.nn.Module):
+    class Counts(Count):
         def forward(self, x: torch.Tensor) -> torch.Tensor:
             first, _ = triple(x, 3.0, "triple")
-            return torch.cond(x.sum() > 0, lambda y: y + 1, lambda y: y - 1, (first,))
+            return super().forward(first)
 
     with pytest.warns(errors.OnnxExporterWarning, match=r"goes to torch\.onnx\.export"):
-        program = torch_onnx_mlir.export(Branch(), (X,), fallback=True, verbose=False)
-    torch.testing.assert_close(program(X)[0], Branch()(X))
+        program = torch_onnx_mlir.export(
+            Counts(), (X,), mutations="error", fallback=True, verbose=False
+        )
+    torch.testing.assert_close(program(X)[0], 3 * X + 1)
 
 
 def test_autograd_function_in_another_process() -> None:
