@@ -266,6 +266,24 @@ def test_autograd_function(dynamo: bool) -> None:
     torch.testing.assert_close(program.exported_program.module()(X), model(X))
 
 
+def test_autograd_function_of_transformers() -> None:
+    """One in the wild: it asks for types, and calls functions of torch.onnx."""
+    from transformers.models.sew_d import modeling_sew_d as modeling
+
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+            return modeling.XSoftmax.apply(x, mask, -1) * 2
+
+    mask = (X > 0).to(torch.int64)
+    mask[:, 0] = 1
+    program = torch_onnx_mlir.export(
+        Model(), (X, mask), dynamic_shapes=({0: "rows"}, {0: "rows"})
+    )
+    onnx.checker.check_model(program.model_proto, full_check=True)
+    assert operators(program).count("Where") == 2
+    torch.testing.assert_close(program(X[:3], mask[:3])[0], Model()(X[:3], mask[:3]))
+
+
 def test_autograd_function_for_torch_onnx() -> None:
     class Counts(Count):
         def forward(self, x: torch.Tensor) -> torch.Tensor:
