@@ -12,7 +12,7 @@ import torch_onnx_mlir
 from torch.onnx import symbolic_helper, symbolic_opset9
 from torch_onnx_mlir import errors
 
-from .models import Unsupported
+from .models import Count, Unsupported
 
 X = torch.randn(4, 6)
 Register = Callable[[str, Callable[..., Any], int], None]
@@ -266,15 +266,35 @@ def test_autograd_function(dynamo: bool) -> None:
     torch.testing.assert_close(program.exported_program.module()(X), model(X))
 
 
+def test_autograd_function_of_transformers() -> None:
+    """One in the wild: it asks for types, and calls functions of torch.onnx."""
+    from transformers.models.sew_d import modeling_sew_d as modeling
+
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+            return modeling.XSoftmax.apply(x, mask, -1) * 2
+
+    mask = (X > 0).to(torch.int64)
+    mask[:, 0] = 1
+    program = torch_onnx_mlir.export(
+        Model(), (X, mask), dynamic_shapes=({0: "rows"}, {0: "rows"})
+    )
+    onnx.checker.check_model(program.model_proto, full_check=True)
+    assert operators(program).count("Where") == 2
+    torch.testing.assert_close(program(X[:3], mask[:3])[0], Model()(X[:3], mask[:3]))
+
+
 def test_autograd_function_for_torch_onnx() -> None:
-    class Branch(torch.nn.Module):
+    class Counts(Count):
         def forward(self, x: torch.Tensor) -> torch.Tensor:
             first, _ = triple(x, 3.0, "triple")
-            return torch.cond(x.sum() > 0, lambda y: y + 1, lambda y: y - 1, (first,))
+            return super().forward(first)
 
     with pytest.warns(errors.OnnxExporterWarning, match=r"goes to torch\.onnx\.export"):
-        program = torch_onnx_mlir.export(Branch(), (X,), fallback=True, verbose=False)
-    torch.testing.assert_close(program(X)[0], Branch()(X))
+        program = torch_onnx_mlir.export(
+            Counts(), (X,), mutations="error", fallback=True, verbose=False
+        )
+    torch.testing.assert_close(program(X)[0], 3 * X + 1)
 
 
 def test_autograd_function_in_another_process() -> None:
