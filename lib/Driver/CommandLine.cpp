@@ -52,6 +52,17 @@ struct Flags {
       cl::desc("Give a symbolic dimension a size or another name; NAME is\n"
                "that of its symbol, or INPUT.AXIS; may be repeated"),
       cl::value_desc("NAME=SIZE|NAME=NEWNAME")};
+  cl::list<std::string> weightsFrom{
+      "weights-from", cl::cat(model),
+      cl::desc("Where weights are whose bytes the program lacks: a safetensors\n"
+               "file, an index of several (.json), a .pt2, a state dictionary\n"
+               "(.pt); may be repeated"),
+      cl::value_desc("FILE")};
+  cl::list<std::string> weightNames{
+      "weight-name", cl::cat(model),
+      cl::desc("What a weight is called in these files; 'PREFIX*=OTHER*'\n"
+               "renames all that begin so; may be repeated"),
+      cl::value_desc("NAME=OTHER")};
   cl::opt<Mutations> mutations{
       "mutations", cl::cat(model), cl::init(Mutations::Drop),
       cl::desc("What becomes of updates to buffers and inputs\n"
@@ -200,6 +211,11 @@ static llvm::Error check(const Flags &flags, CommandLineUse use) {
                       "--weights=none leaves out");
   if (flags.optLevel < '0' || flags.optLevel > '3')
     return usageError("-O has to be -O0, -O1, -O2 or -O3");
+  if (!flags.weightsFrom.empty() && flags.weights == WeightsMode::None)
+    return usageError("--weights-from gives values, which --weights=none "
+                      "leaves out");
+  if (!flags.weightNames.empty() && flags.weightsFrom.empty())
+    return usageError("--weight-name is for the files of --weights-from");
   if (flags.output == "-")
     return usageError("-o needs a file");
   StringRef report = flags.report;
@@ -304,6 +320,16 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
       return usageError("--op-schema: " + llvm::toString(std::move(error)));
   for (const std::string &schema : schemas)
     options.pipeline.opSchemas.push_back(schema);
+  for (StringRef text : flags.weightNames) {
+    auto [name, other] = text.split('=');
+    if (name.empty() || other.empty() ||
+        name.ends_with("*") != other.ends_with("*"))
+      return usageError("--weight-name=" + text +
+                        " is neither NAME=OTHER nor PREFIX*=OTHER*");
+    options.weightNames.emplace_back(name.str(), other.str());
+  }
+  options.weightsFrom.assign(flags.weightsFrom.begin(),
+                             flags.weightsFrom.end());
   options.input = flags.input;
   options.output = flags.output;
   options.model = flags.modelName;

@@ -31,6 +31,10 @@ struct DriverOptions {
   std::string output;
   /// Which model of the archive; empty when it holds only one.
   std::string model;
+  /// Files of weights that the program lacks, and their names there
+  /// (ExportedProgramOptions).
+  std::vector<std::string> weightsFrom;
+  std::vector<std::pair<std::string, std::string>> weightNames;
   PipelineOptions pipeline;
   onnx::ExportOptions exporter;
   /// Where to write the report (.md or .json); empty for nowhere.
