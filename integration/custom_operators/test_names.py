@@ -14,7 +14,7 @@ from torch._export.serde.serialize import SerializeError
 from integration.common.compare import compare
 from integration.common.compiler import convert
 from integration.common.runtime import Session
-from integration.quantization.test_decomposed import Function, check
+from integration.common.function import Function, check
 
 
 @torch.library.custom_op("mapped::biased_gelu", mutates_args=())

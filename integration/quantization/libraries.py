@@ -46,9 +46,9 @@ def _quantize(
     quant_max: float | None = None,
 ) -> Tensor:
     split, single, _ = _cut(x.shape, block_size)
-    low, high = _LIMITS[output_dtype]
-    low = low if quant_min is None else quant_min
-    high = high if quant_max is None else quant_max
+    least, greatest = _LIMITS[output_dtype]
+    low = least if quant_min is None else quant_min
+    high = greatest if quant_max is None else quant_max
     steps = torch.round(x.view(split) * (1.0 / scale.view(single)))
     return (
         torch.clamp(steps + zero_point.view(single), low, high)
@@ -90,6 +90,7 @@ def _choose(
     low, high = _LIMITS[target_dtype]
     low = low if quant_min is None else int(quant_min)
     high = high if quant_max is None else int(quant_max)
+    eps = torch.finfo(x.dtype).eps if eps is None else eps
     least = torch.amin(x.view(split), axes).clamp(max=0)
     greatest = torch.amax(x.view(split), axes).clamp(min=0)
     if mapping_type == "ASYMMETRIC":

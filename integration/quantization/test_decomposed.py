@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,9 +9,7 @@ import torch
 import torch.ao.quantization.fx._decomposed  # registers the operators
 from torch import Tensor
 
-from integration.common.compare import compare
-from integration.common.compiler import convert
-from integration.common.runtime import Session
+from integration.common.function import check
 
 qd = torch.ops.quantized_decomposed
 
@@ -26,47 +23,6 @@ RANGES = [
     (torch.uint16, 0, 65535),
     (torch.int32, -(2**31), 2**31 - 1),
 ]
-
-
-class Function(torch.nn.Module):
-    """A function as a module."""
-
-    def __init__(self, function: Callable[..., object]) -> None:
-        super().__init__()
-        self.function = function
-
-    def forward(self, *inputs: Tensor) -> object:
-        """What the function gives."""
-        return self.function(*inputs)
-
-
-def check(
-    function: Callable[..., object],
-    examples: tuple[Tensor, ...],
-    others: tuple[Tensor, ...],
-    folder: Path,
-    options: tuple[str, ...] = (),
-    dynamic: object = None,
-    refusal: str = "",
-) -> Session | None:
-    """Exports at the sizes of `examples` and compares at those and at the others'."""
-    shapes = None if dynamic is None else (dynamic,)
-    program = torch.export.export(Function(function), examples, dynamic_shapes=shapes)
-    source, target = folder / "model.pt2", folder / "model.onnx"
-    torch.export.save(program, source)
-    result = convert(source, target, options)
-    if refusal:
-        assert refusal in result.stderr
-        return None
-    assert not result.failure, result.stderr
-    session = Session(target)
-    for inputs in (examples, others):
-        expected = function(*inputs)
-        results = [expected] if isinstance(expected, Tensor) else list(expected)
-        for actual, wanted in zip(session.run(inputs), results, strict=True):
-            mismatch = compare(actual, wanted)
-            assert mismatch is None, mismatch
-    return session
 
 
 def _numbers(*shape: int, seed: int = 0) -> Tensor:
@@ -148,7 +104,7 @@ def test_per_tensor_of_tensors(overload: str, tmp_path: Path) -> None:
         second,
         tmp_path,
         (),
-        (({0: torch.export.Dim("n")}, None, None, None, None),)[0],
+        ({0: torch.export.Dim("n")}, None, None, None, None),
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from integration.quantization.test_decomposed import check
+from integration.common.function import check
 from integration.torchvision_ops.references import register
 
 _LIBRARY = register()
