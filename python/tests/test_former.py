@@ -14,21 +14,9 @@ import torch_onnx_mlir
 from onnxscript import opset18
 from torch_onnx_mlir import errors
 
-from .models import Add, Mlp, Nested
+from .models import Add, Count, Mlp, Nested
 
 X = torch.randn(4, 64)
-
-
-class Count(torch.nn.Module):
-    """Updates a buffer, which the model does not: a warning."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.register_buffer("count", torch.zeros(1))
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        self.count.add_(1)
-        return x + self.count
 
 
 def test_dynamo_export(tmp_path: pathlib.Path) -> None:

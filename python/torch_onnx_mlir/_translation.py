@@ -156,7 +156,9 @@ class Calls:
         for place, value in enumerate(node.outputs):
             if value not in outputs:
                 value.name = f"/{original.name}_output_{place}"
+        place_of_node = (node.name or "").rpartition("/")[0]
         for new in nodes:
+            new.name = f"{place_of_node}/{new.op_type}"
             new.metadata_props.update(node.metadata_props)
             if new.version is not None:
                 self._versions.setdefault(new.domain, new.version)

@@ -127,9 +127,10 @@ private:
 
 /// Attaches the recorded strides and offsets to operators whose result depends
 /// on the memory layout of their operand. Called after all nodes were imported
-/// (LayoutImporter.cpp).
+/// (LayoutImporter.cpp). Without `hasOffsets` the offsets of the record say
+/// nothing.
 void recordLayouts(mlir::Block &block, GraphImporter &importer,
-                   const TensorRecords &records);
+                   const TensorRecords &records, bool hasOffsets);
 
 } // namespace torch_onnx
 

@@ -236,6 +236,9 @@ static TypeRule grouped(StringRef lhs, StringRef rhs, StringRef offsets) {
       return b.invalidRank(rhs, "2 or 3 dimensions", y.getRank());
     if (ends && ends.getRank() != 1)
       return b.invalidRank(offsets, "1 dimension", ends.getRank());
+    if (!ends && (x.getRank() == 2 || y.getRank() == 2))
+      return b.invalidArgument(offsets,
+                               "a tensor for operands of 2 dimensions");
     Dims left = b.dimsOf(x), right = b.dimsOf(y);
     // The groups of two matrices are in the dimension that is summed over.
     if (left.size() == 3 || right.size() == 3)
