@@ -153,7 +153,8 @@ def test_item(dtype: torch.dtype, compiler: str, tmp_path: Path) -> None:
             wide = torch.float64 if dtype.is_floating_point else torch.int64
             return torch.full((2,), scalar, dtype=wide), torch.ones(1, dtype=wide) * matrix
 
-    x = torch.tensor([3, 0]).to(dtype) if dtype is torch.bool else torch.tensor([2.7, -1.3]).to(dtype)
+    numbers = [3.0, 0.0] if dtype in (torch.bool, torch.uint8) else [2.7, -1.3]
+    x = torch.tensor(numbers).to(dtype)
     torch.export.save(torch.export.export(Item(), (x,)), tmp_path / "model.pt2")
     result = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
     assert not result.failure, result.stderr

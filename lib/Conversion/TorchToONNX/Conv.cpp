@@ -21,13 +21,13 @@ static Value padForKernel(Lowering &b, Value x, Value weight,
     AffineExpr size = b.dimsOf(weight)[2 + i];
     if (b.constantSize(size))
       continue;
-    Value total = b.Mul(b.Sub(b.sizeOf(weight, 2 + i), b.ints(1)),
-                        b.ints(dilation[i]));
+    Value total =
+        b.Mul(b.Sub(b.sizeOf(weight, 2 + i), b.ints(1)), b.ints(dilation[i]));
     Value half = b.Div(total, b.ints(2));
     pads[2 + i] = half;
     pads[rank + 2 + i] = b.Sub(total, half);
-    dims[2 + i] = sym::add(dims[2 + i],
-                           sym::mul(sym::add(size, -1), dilation[i]));
+    dims[2 + i] =
+        sym::add(dims[2 + i], sym::mul(sym::add(size, -1), dilation[i]));
   }
   return b.create("Pad", sym::getTensorType(dims, b.elementTypeOf(x)),
                   {x, b.Concat(pads, 0), b.none(), b.none()});

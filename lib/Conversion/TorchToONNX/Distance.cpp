@@ -67,9 +67,9 @@ static Value buildDistances(Lowering &b, Value difference, double p) {
   int64_t axis = b.rankOf(difference) - 1;
   Value norm = buildVectorNorm(b, difference, p, axis, /*keepDims=*/false);
   if (std::isinf(p) && mayBeZero(b, b.dimsOf(difference)[axis]))
-    norm = b.Where(b.Equal(buildSize(b, difference, axis),
-                           b.scalar(0, b.i64())),
-                   b.scalar(0, b.elementTypeOf(norm)), norm);
+    norm =
+        b.Where(b.Equal(buildSize(b, difference, axis), b.scalar(0, b.i64())),
+                b.scalar(0, b.elementTypeOf(norm)), norm);
   return norm;
 }
 

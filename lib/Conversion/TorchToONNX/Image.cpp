@@ -274,9 +274,9 @@ static SmallVector<double> getWeights(const Resampling &how, int64_t in,
       int64_t last = std::min<int64_t>(toIndex(center + support + 0.5), in);
       double total = 0;
       for (int64_t j = first; j < last; ++j)
-        total += row[j] = getWeight(
-            how.filter, Real((Real(j) - center + 0.5) * inverse),
-            how.getCubicParameter());
+        total += row[j] =
+            getWeight(how.filter, Real((Real(j) - center + 0.5) * inverse),
+                      how.getCubicParameter());
       for (int64_t j = first; j < last && total != 0; ++j)
         row[j] /= total;
       continue;
@@ -289,9 +289,8 @@ static SmallVector<double> getWeights(const Resampling &how, int64_t in,
     Real fraction = source - Real(floor);
     int64_t radius = how.filter == Filter::Linear ? 1 : 2;
     for (int64_t j = 1 - radius; j <= radius; ++j)
-      row[std::clamp<int64_t>(floor + j, 0, in - 1)] +=
-          getWeight(how.filter, double(fraction) - double(j),
-                    how.getCubicParameter());
+      row[std::clamp<int64_t>(floor + j, 0, in - 1)] += getWeight(
+          how.filter, double(fraction) - double(j), how.getCubicParameter());
   }
   return weights;
 }

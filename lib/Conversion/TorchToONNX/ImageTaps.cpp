@@ -1,8 +1,8 @@
 //===- ImageTaps.cpp - Resampling to sizes that only the run knows --------===//
 //
 // For each element of the result, the elements of the source that it is made of
-// (taps) and their weights are counted when the model runs, in the arithmetic of
-// PyTorch (ATen/native/UpSample.h compute_source_index_and_lambda,
+// (taps) and their weights are counted when the model runs, in the arithmetic
+// of PyTorch (ATen/native/UpSample.h compute_source_index_and_lambda,
 // cpu/UpSampleKernel.cpp _compute_indices_min_size_weights_aa).
 //
 //===----------------------------------------------------------------------===//
@@ -48,12 +48,11 @@ private:
   Value getRatio(double scale) {
     if (how.alignCorners) {
       Value last = b.Sub(out, integer(1));
-      Value ratio = b.Div(toReal(b.Sub(in, integer(1))),
-                          toReal(b.Max(last, integer(1))));
+      Value ratio =
+          b.Div(toReal(b.Sub(in, integer(1))), toReal(b.Max(last, integer(1))));
       return b.Where(b.Greater(last, integer(0)), ratio, number(0));
     }
-    return scale > 0 ? number(1.0 / scale)
-                     : b.Div(toReal(in), toReal(out));
+    return scale > 0 ? number(1.0 / scale) : b.Div(toReal(in), toReal(out));
   }
 
   Value getOrdinals() { return toReal(buildPositions(b, out, outDim)); }
@@ -71,10 +70,9 @@ private:
   Taps buildNarrow(Value ratio, Value isKept) {
     bool isLinear = how.filter == Filter::Linear;
     Value half = number(0.5), ordinals = getOrdinals();
-    Value source =
-        how.alignCorners
-            ? b.Mul(ratio, ordinals)
-            : b.Sub(b.Mul(ratio, b.Add(ordinals, half)), half);
+    Value source = how.alignCorners
+                       ? b.Mul(ratio, ordinals)
+                       : b.Sub(b.Mul(ratio, b.Add(ordinals, half)), half);
     if (isLinear)
       source = b.Max(source, number(0));
     Value floor = b.Floor(source);
@@ -95,15 +93,15 @@ private:
     double radius = how.getRadius();
     Value one = number(1), half = number(0.5);
     Value isSmaller = b.GreaterOrEqual(ratio, one);
-    Value support = b.Where(isSmaller, b.Mul(ratio, number(radius)),
-                            number(radius));
+    Value support =
+        b.Where(isSmaller, b.Mul(ratio, number(radius)), number(radius));
     Value inverse = b.Where(isSmaller, b.Div(one, ratio), one);
     Value center = b.Mul(ratio, b.Add(getOrdinals(), half));
-    Value first = b.Max(toIndex(b.Add(b.Sub(center, support), half)),
-                        integer(0));
+    Value first =
+        b.Max(toIndex(b.Add(b.Sub(center, support), half)), integer(0));
     Value last = b.Min(toIndex(b.Add(b.Add(center, support), half)), in);
-    Value count = b.Add(b.Mul(toIndex(b.Ceil(support)), integer(2)),
-                        integer(1));
+    Value count =
+        b.Add(b.Mul(toIndex(b.Ceil(support)), integer(2)), integer(1));
     Value positions = getPositions(first, buildPositions(b, count));
     Value distance = b.Abs(
         b.Mul(b.Add(b.Sub(toReal(positions), b.Unsqueeze(center, 1)), half),

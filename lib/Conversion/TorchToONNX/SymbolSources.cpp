@@ -70,8 +70,7 @@ Value torch_onnx::buildIntegerPower(ONNXBuilder &b, Value x, Value y) {
               b.Add(b.Mod(y, two), b.scalar(maxExponent - 1, type)), y);
   Value result = one, power = x;
   for (int64_t bit = 1; bit <= maxExponent; bit *= 2) {
-    Value isSet =
-        b.Equal(b.Mod(b.Div(y, b.scalar(bit, type)), two), one);
+    Value isSet = b.Equal(b.Mod(b.Div(y, b.scalar(bit, type)), two), one);
     result = b.Mul(result, b.Where(isSet, power, one));
     if (2 * bit <= maxExponent)
       power = b.Mul(power, power);
@@ -221,8 +220,8 @@ Value SymbolSources::compute(ONNXBuilder &b, AffineExpr expr) {
       BuilderTarget target{b, *this};
       std::optional<Value> size;
       if (function)
-        size = sym::OpaqueEvaluator<BuilderTarget>(target).evaluateSize(
-            *function);
+        size =
+            sym::OpaqueEvaluator<BuilderTarget>(target).evaluateSize(*function);
       if (!size)
         return {};
       computed[expr] = *size;

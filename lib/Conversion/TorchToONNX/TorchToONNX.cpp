@@ -112,14 +112,14 @@ static StringRef getComparison(arith::CmpFPredicate predicate) {
 /// Exact for powers of two, which is what logarithms of sizes are rounded for.
 static Value buildLog2(ONNXBuilder &b, Value x) {
   Type type = b.checkedElement(x);
-  Value logarithm =
-      b.Div(b.Log(x), b.scalar(llvm::numbers::ln2, type));
+  Value logarithm = b.Div(b.Log(x), b.scalar(llvm::numbers::ln2, type));
   Value whole = b.Round(logarithm);
   Value isWhole = b.Equal(b.Pow(b.scalar(2.0, type), whole), x);
   return b.Where(isWhole, whole, logarithm);
 }
 
-/// The operator of ONNX that a function of floats is; empty where there is none.
+/// The operator of ONNX that a function of floats is; empty where there is
+/// none.
 static StringRef getFunction(Operation *op) {
   return TypeSwitch<Operation *, StringRef>(op)
       .Case([](math::AcosOp) { return "Acos"; })
@@ -343,8 +343,7 @@ void ModuleLowering::lowerDft(ONNXBuilder &b, torch::DftOp op) {
 }
 
 void ModuleLowering::lowerOperator(torch::OperatorOp op) {
-  if (auto why =
-          op->getAttrOfType<StringAttr>(torch::notLegalizedAttrName)) {
+  if (auto why = op->getAttrOfType<StringAttr>(torch::notLegalizedAttrName)) {
     // What stays for the sake of another operator is not reported.
     if (!why.empty())
       addFailure(op, op.getTarget(), why);

@@ -426,8 +426,9 @@ void GraphImporter::bindOutputs(ArrayRef<NodeOutput> outputs, Operation *op) {
   SmallVector<AffineExpr> symbols;
   for (auto [output, result] : llvm::zip_equal(outputs, op->getResults())) {
     AffineExpr expr = getExpr(output.name);
-    bool isTold = isa_and_present<AffineSymbolExpr>(expr) ||
-                  (readsLayout(op) && !isa_and_present<AffineConstantExpr>(expr));
+    bool isTold =
+        isa_and_present<AffineSymbolExpr>(expr) ||
+        (readsLayout(op) && !isa_and_present<AffineConstantExpr>(expr));
     symbols.push_back(isTold ? expr : AffineExpr());
     if (!output.name.empty())
       bind(output.name, result);

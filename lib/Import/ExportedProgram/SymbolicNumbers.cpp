@@ -6,10 +6,10 @@
 // gives a float, halves are rounded to even numbers.
 //
 // This is the one table of such operators. It has all that SymInt, SymFloat and
-// SymBool take (torch/fx/experimental/sym_node.py, METHOD_TO_OPERATOR), which is
-// more than torch.export serializes (torch/_export/serde/serialize.py,
-// _SYM_OPS). What has no exact form, such as rounding to decimals, is left to be
-// imported like an unknown operator.
+// SymBool take (torch/fx/experimental/sym_node.py, METHOD_TO_OPERATOR), which
+// is more than torch.export serializes (torch/_export/serde/serialize.py,
+// _SYM_OPS). What has no exact form, such as rounding to decimals, is left to
+// be imported like an unknown operator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -112,21 +112,21 @@ public:
     Value quotient = divide(apply<arith::SubIOp, arith::SubFOp>(x, rest), y);
     Value isNegative = compareFloats(P::OLT, y, zero);
     Value isLeft = compareFloats(P::UNE, rest, zero);
-    Value differs = arith::XOrIOp::create(
-        b, loc, isNegative, compareFloats(P::OLT, rest, zero));
+    Value differs = arith::XOrIOp::create(b, loc, isNegative,
+                                          compareFloats(P::OLT, rest, zero));
     Value isAdjusted = combine<arith::AndIOp>(isLeft, differs);
     Value adjusted =
         select(isAdjusted, apply<arith::AddIOp, arith::AddFOp>(rest, y), rest);
     rest = select(isLeft, adjusted, select(isNegative, number(-0.0), zero));
 
     quotient = select(
-        isAdjusted,
-        apply<arith::SubIOp, arith::SubFOp>(quotient, number(1.0)), quotient);
+        isAdjusted, apply<arith::SubIOp, arith::SubFOp>(quotient, number(1.0)),
+        quotient);
     Value floor = applyFloat<math::FloorOp>(quotient);
     Value excess = apply<arith::SubIOp, arith::SubFOp>(quotient, floor);
-    floor = select(compareFloats(P::OGT, excess, number(0.5)),
-                   apply<arith::AddIOp, arith::AddFOp>(floor, number(1.0)),
-                   floor);
+    floor =
+        select(compareFloats(P::OGT, excess, number(0.5)),
+               apply<arith::AddIOp, arith::AddFOp>(floor, number(1.0)), floor);
     // Of zero only the sign is that of x / y.
     Value nothing = apply<arith::MulIOp, arith::MulFOp>(zero, divide(x, y));
     quotient = select(compareFloats(P::UNE, quotient, zero), floor, nothing);
@@ -262,7 +262,8 @@ static constexpr unsigned anyNumber = ~0u;
       [[maybe_unused]] Type type) -> Value { return RESULT; }}
 #define UNARY(RESULT) ENTRY(1, 1, RESULT)
 #define BINARY(RESULT) ENTRY(2, 2, RESULT)
-#define APPLY(INT, FLOAT) BINARY((n.apply<arith::INT, arith::FLOAT>(x[0], x[1])))
+#define APPLY(INT, FLOAT)                                                      \
+  BINARY((n.apply<arith::INT, arith::FLOAT>(x[0], x[1])))
 #define COMPARE(INTS, FLOATS)                                                  \
   BINARY(n.compare(arith::CmpIPredicate::INTS, arith::CmpFPredicate::FLOATS,   \
                    x[0], x[1]))

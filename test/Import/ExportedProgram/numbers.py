@@ -68,13 +68,16 @@ OPERATORS = [
     ("_operator.pow", {"a": n, "b": n}, "i"),
     # CHECK: arith.addi %[[N]], %[[N]]
     # CHECK: arith.addi
-    ("torch.sym_sum", {"args": {"as_sym_ints": [n["as_sym_int"], n["as_sym_int"], {"as_int": 1}]}}, "i"),
+    ("torch.sym_sum", {"args": {"as_sym_ints": [*[n["as_sym_int"]] * 2, {"as_int": 1}]}}, "i"),
     # Digits of the decimal number have no arithmetic.
     # CHECK: torch.builtins.round(number=%[[H]], ndigits=1)
     ("builtins.round", {"number": h, "ndigits": one}, "f"),
 ]
 
-KINDS = {"i": "as_sym_int", "f": "as_sym_float", "b": "as_sym_bool", "h": "as_sym_float", "p": "as_sym_bool"}
+KINDS = {"i": "as_sym_int", "f": "as_sym_float", "b": "as_sym_bool"} | {
+    "h": "as_sym_float",
+    "p": "as_sym_bool",
+}
 nodes = [pt2.node("aten.sym_size.int", {"self": "x", "dim": {"as_int": 0}}, [n])]
 tables = {"i": {"n": "Symbol('s0', integer=True)"}, "f": {}, "b": {}}
 for index, (target, inputs, kind) in enumerate(OPERATORS):

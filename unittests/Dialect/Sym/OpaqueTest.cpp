@@ -39,8 +39,8 @@ protected:
 
 TEST_F(OpaqueTest, Text) {
   EXPECT_EQ(print("Max(1, n)"), "Max(1, n)");
-  EXPECT_EQ(print("Max( 2*n + 1 ,(n floordiv 2) mod 3)"),
-            "Max(2*n + 1, (n floordiv 2) mod 3)");
+  EXPECT_EQ(print("Max( 2*n + 1 ,(n + 1) floordiv 2, n mod 3)"),
+            "Max(2*n + 1, (n + 1) floordiv 2, n mod 3)");
   EXPECT_EQ(print("TruncToInt(Mul(1.7, ToFloat((n)/(1))))"),
             "TruncToInt(Mul(1.7, ToFloat((n)/(1))))");
   EXPECT_EQ(print("Mul(2.0, -1e+20, ToFloat(n))"),
@@ -81,6 +81,7 @@ TEST_F(OpaqueTest, Compute) {
   EXPECT_EQ(fix("FloorToInt(Mul(-1.5, ToFloat(n)))", 3), "-5");
   EXPECT_EQ(fix("TruncToInt(Mul(-1.5, ToFloat(n)))", 3), "-4");
   EXPECT_EQ(fix("CeilToInt(IntTrueDiv(n, 4))", 9), "3");
+  EXPECT_EQ(fix("TruncToInt(Mul(2, OpaqueUnaryFn_sqrt(n)))", 9), "6");
   // Halves are rounded to even numbers.
   EXPECT_EQ(fix("RoundToInt(ToFloat((n)/(2)))", 5), "2");
   EXPECT_EQ(fix("RoundToInt(ToFloat((n)/(2)))", 7), "4");
@@ -97,8 +98,9 @@ TEST_F(OpaqueTest, Compute) {
 
 TEST_F(OpaqueTest, NotComputed) {
   // What has no value, and what nobody here knows.
-  for (StringRef name : {"FloorDiv(n, 0)", "PowByNatural(3, n)",
-                         "LShift(1, n)", "Unknown(n)", "Max(n, 1.5)"})
+  for (StringRef name :
+       {"FloorDiv(n, 0)", "PowByNatural(3, n)", "LShift(1, n)", "Unknown(n)",
+        "Max(n, 1.5)", "TruncToInt(Add(n, 0.1, 0.2))"})
     EXPECT_EQ(fix(name, 64).front(), '"') << name.str();
 }
 

@@ -201,6 +201,8 @@ private:
       return makeSize(getAffineConstantExpr(integer, context));
     OpaqueExpr result;
     result.kind = OpaqueExpr::Kind::Float;
+    if (llvm::all_of(digits, llvm::isDigit)) // It does not fit.
+      return std::nullopt;
     if (digits.getAsDouble(result.number))
       return std::nullopt;
     return result;

@@ -207,8 +207,7 @@ static Value covariance(TorchBuilder &b, Value x, int64_t correction) {
   };
   Value free =
       arith::SubIOp::create(builder, b.getLoc(), count, number(correction));
-  Value divisor =
-      arith::MaxSIOp::create(builder, b.getLoc(), free, number(0));
+  Value divisor = arith::MaxSIOp::create(builder, b.getLoc(), free, number(0));
   return finish(center(count), divisor);
 }
 

@@ -156,9 +156,10 @@ private:
     if (f == "Where" && x.size() == 3)
       return select(x[0], x[1], x[2]);
     // More than two floats are added in an order that is not known.
+    bool areIntegers = llvm::all_of(
+        x, [](const Number &number) { return number.kind == Kind::Integer; });
     bool isFold = f == "Max" || f == "Min" || f == "And" || f == "Or" ||
-                  ((f == "Add" || f == "Mul") && !x.empty() &&
-                   x[0].kind == Kind::Integer);
+                  ((f == "Add" || f == "Mul") && areIntegers);
     if (x.size() < 2 || (x.size() > 2 && !isFold))
       return std::nullopt;
     Maybe result = x[0];
@@ -234,6 +235,11 @@ private:
         {"LessThan", NumberOp::LessEq, true, true, false},
         {"StrictLessThan", NumberOp::Less, true, true, false},
     };
+    // A whole float is written like an integer.
+    bool isMixed = (x.kind == Kind::Integer && y.kind == Kind::Float) ||
+                   (x.kind == Kind::Float && y.kind == Kind::Integer);
+    if (isMixed && (f == "Add" || f == "Mul" || f == "FloatTrueDiv"))
+      x = toFloat(x), y = toFloat(y);
     if (f == "GreaterThan" || f == "StrictGreaterThan")
       return binary(f == "GreaterThan" ? "LessThan" : "StrictLessThan", y, x);
     if (f == "Unequality") {
@@ -270,8 +276,8 @@ private:
       const OpaqueExpr &condition = branch.args[1];
       Maybe value = evaluate(branch.args[0]);
       bool isLast = &branch == &branches.back();
-      if (isLast && (condition.kind != OpaqueExpr::Kind::Boolean ||
-                     !condition.isTrue))
+      if (isLast &&
+          (condition.kind != OpaqueExpr::Kind::Boolean || !condition.isTrue))
         return std::nullopt;
       Maybe holds = isLast ? std::nullopt : evaluate(condition);
       if (!value || (!isLast && !holds))
