@@ -474,8 +474,8 @@ llvm::Error Unpickler::step(uint8_t opcode) {
   case '(': // MARK
     marks.push_back(stack.size());
     return llvm::Error::success();
-  case 0x85: // TUPLE1
-  case 0x86: // TUPLE2
+  case 0x85:   // TUPLE1
+  case 0x86:   // TUPLE2
   case 0x87: { // TUPLE3
     size_t count = opcode - 0x84;
     if (stack.size() < count)
@@ -490,7 +490,7 @@ llvm::Error Unpickler::step(uint8_t opcode) {
       return error;
     pushSequence(items);
     return llvm::Error::success();
-  case 'a': // APPEND
+  case 'a':   // APPEND
   case 's': { // SETITEM
     size_t count = opcode == 'a' ? 1 : 2;
     if (stack.size() < count)

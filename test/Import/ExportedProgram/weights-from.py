@@ -56,7 +56,7 @@
 # TWICE: one.safetensors: error: 'a.w' is in 'all.safetensors' and in 'one.safetensors'
 # SAME: other/one.safetensors: error: another file of the weights is called 'one.safetensors', too; rename one of them
 # UNUSED: full.pt2: error: {{.*}}--weights-from is for weights whose bytes are absent, and the program has the bytes of all of its weights
-# AWAY: away.json: error: weight file '../one.safetensors': {{.*}}; a file that is elsewhere can be given with --weights-from itself
+# AWAY: away.json: error: weight file '../one.safetensors' {{.*}}; a file that is elsewhere can be given with --weights-from itself
 # MISSING: missing.json: error: 'b' is not in 'one.safetensors', where the index has it
 # NOTHING: nothing: error: {{.*}}No such file
 # SHORT: short: error: no safetensors file: it has 4 bytes, fewer than the length of a header
