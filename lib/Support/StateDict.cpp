@@ -538,9 +538,11 @@ llvm::Expected<std::vector<StateDictTensor>> Unpickler::getResult() {
 }
 
 llvm::Expected<std::vector<StateDictTensor>> Unpickler::run() {
-  // Indices have 32 bits.
-  if (bytes.size() > std::numeric_limits<Index>::max())
-    return error("the pickle is larger than 4 GB");
+  // A value takes many times the memory of its opcode. An entry of a dictionary
+  // takes some 150 bytes here, whatever the size of the tensor.
+  constexpr size_t largest = size_t(64) << 20;
+  if (bytes.size() > largest)
+    return error("the pickle is larger than 64 MB");
   while (!isDone) {
     opcodeAt = at;
     StringRef opcode;
