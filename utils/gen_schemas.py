@@ -17,12 +17,20 @@ import sys
 import torch
 import torch._prims  # registers prims.*
 import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed.*
+import torch.onnx.ops  # registers onnx.* and onnx_symbolic.*
 
 import generated
 
 TABLE = generated.ROOT / "lib/Dialect/Torch/IR/Schemas.inc"
 LIBRARIES = generated.ROOT / "utils/library_schemas.txt"
-NAMESPACES = ("aten", "prims", "quantized_decomposed", "quantized")
+NAMESPACES = (
+    "aten",
+    "onnx",
+    "onnx_symbolic",
+    "prims",
+    "quantized",
+    "quantized_decomposed",
+)
 
 BANNER = f"""\
 //===- Schemas.inc - ATen operator schemas ----------------------*- C++ -*-===//

@@ -34,6 +34,8 @@ def _first_difference(
     actual: torch.Tensor, expected: torch.Tensor, tolerances: tuple[float, float]
 ) -> str:
     wide = torch.float64 if expected.dtype.is_floating_point else expected.dtype
+    if expected.is_complex():
+        wide = torch.complex128
     close = torch.isclose(
         actual.to(wide),
         expected.to(wide),
@@ -48,7 +50,7 @@ def _first_difference(
         f"at {list(first)}: {actual[first].item()} instead of "
         f"{expected[first].item()}, {len(wrong)} of {close.numel()} elements"
     )
-    if expected.dtype.is_floating_point:
+    if expected.dtype.is_floating_point or expected.is_complex():
         error = (actual.to(wide) - expected.to(wide)).abs().nan_to_num(0.0, 0.0)
         text += f", largest error {error.max().item():.3g}"
     return text
@@ -64,8 +66,10 @@ def compare(
 
     Integers and booleans must be equal, floats within the relative and absolute
     `tolerances`, by default those of torch.testing.assert_close for their dtype;
-    NaN must be where NaN is expected.
+    NaN must be where NaN is expected. Pairs that stand for complex numbers are
+    compared as numbers, as torch.testing.assert_close does: by their distance.
     """
+    number = expected
     expected = as_onnx(expected)
     if actual.dtype != expected.dtype:
         return Mismatch("dtype", f"{actual.dtype} instead of {expected.dtype}")
@@ -77,5 +81,7 @@ def compare(
         return None
     if tolerances is None or not expected.dtype.is_floating_point:
         tolerances = default_tolerances(expected.dtype)
+    if number.is_complex():
+        actual, expected = torch.complex(actual[..., 0], actual[..., 1]), number
     difference = _first_difference(actual, expected, tolerances)
     return Mismatch("wrong numbers", difference) if difference else None

@@ -20,14 +20,19 @@ from torch.utils import _pytree as pytree
 #: Dtypes in which a single rounding shows.
 NARROW = (torch.float16, torch.bfloat16)
 
-_FLOATS = (*NARROW, torch.float32)
+_WIDER = {
+    **dict.fromkeys((*NARROW, torch.float32), torch.float64),
+    torch.complex64: torch.complex128,
+}
 
 
 def _widen(value: Any) -> Any:
-    """Floats become float64, and so do the dtypes that operators are asked for."""
+    """Floats become float64, complex numbers have them as parts, and so do the
+    dtypes that operators are asked for."""
     if isinstance(value, torch.Tensor):
-        return value.double() if value.dtype in _FLOATS else value.clone()
-    return torch.float64 if value in _FLOATS else value
+        wider = _WIDER.get(value.dtype)
+        return value.clone() if wider is None else value.to(wider)
+    return _WIDER.get(value, value)
 
 
 @contextmanager
@@ -98,9 +103,14 @@ def is_rounded_once(
 
     `exact` is the result in float64, and the tolerances say how far one of float32
     may be from it.  From anywhere between, rounding to half precision leads to one
-    of the two numbers around; NaN stands for NaN.
+    of the two numbers around; NaN stands for NaN. Complex results are compared
+    with their pairs, each part within what is allowed for the whole number.
     """
-    away = torch.where(exact.isfinite(), absolute + relative * exact.abs(), 0.0)
+    magnitude = exact.abs()
+    if exact.is_complex():
+        magnitude = magnitude.unsqueeze(-1)
+        exact = torch.view_as_real(exact.resolve_conj())
+    away = torch.where(exact.isfinite(), absolute + relative * magnitude, 0.0)
     least = _rounded(exact - away, actual.dtype, up=False)
     greatest = _rounded(exact + away, actual.dtype, up=True)
     wide = actual.double()

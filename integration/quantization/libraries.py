@@ -10,10 +10,16 @@ from torch import Tensor
 
 from integration.common.library_schemas import schemas
 
-_LIMITS = {torch.int8: (-128, 127), torch.uint8: (0, 255), torch.int32: (-(2**31), 2**31 - 1)}
+_LIMITS = {
+    torch.int8: (-128, 127),
+    torch.uint8: (0, 255),
+    torch.int32: (-(2**31), 2**31 - 1),
+}
 
 
-def _cut(shape: torch.Size, blocks: list[int]) -> tuple[list[int], list[int], list[int]]:
+def _cut(
+    shape: torch.Size, blocks: list[int]
+) -> tuple[list[int], list[int], list[int]]:
     """The shape in blocks, that of one element a block, and the axes between."""
     split: list[int] = []
     single: list[int] = []
@@ -30,16 +36,37 @@ def _cut(shape: torch.Size, blocks: list[int]) -> tuple[list[int], list[int], li
     return split, single, axes
 
 
-def _quantize(x: Tensor, block_size: list[int], scale: Tensor, zero_point: Tensor, output_dtype: torch.dtype, quant_min: float | None = None, quant_max: float | None = None) -> Tensor:
+def _quantize(
+    x: Tensor,
+    block_size: list[int],
+    scale: Tensor,
+    zero_point: Tensor,
+    output_dtype: torch.dtype,
+    quant_min: float | None = None,
+    quant_max: float | None = None,
+) -> Tensor:
     split, single, _ = _cut(x.shape, block_size)
     low, high = _LIMITS[output_dtype]
     low = low if quant_min is None else quant_min
     high = high if quant_max is None else quant_max
     steps = torch.round(x.view(split) * (1.0 / scale.view(single)))
-    return torch.clamp(steps + zero_point.view(single), low, high).to(output_dtype).view(x.shape)
+    return (
+        torch.clamp(steps + zero_point.view(single), low, high)
+        .to(output_dtype)
+        .view(x.shape)
+    )
 
 
-def _dequantize(x: Tensor, block_size: list[int], scale: Tensor, zero_point: Tensor | None, input_dtype: torch.dtype, quant_min: float | None = None, quant_max: float | None = None, output_dtype: torch.dtype = torch.float32) -> Tensor:
+def _dequantize(
+    x: Tensor,
+    block_size: list[int],
+    scale: Tensor,
+    zero_point: Tensor | None,
+    input_dtype: torch.dtype,
+    quant_min: float | None = None,
+    quant_max: float | None = None,
+    output_dtype: torch.dtype = torch.float32,
+) -> Tensor:
     split, single, _ = _cut(x.shape, block_size)
     number = x.view(split).to(output_dtype)
     if zero_point is not None:
@@ -47,7 +74,18 @@ def _dequantize(x: Tensor, block_size: list[int], scale: Tensor, zero_point: Ten
     return (number * scale.view(single)).view(x.shape).to(output_dtype)
 
 
-def _choose(x: Tensor, mapping_type: str, block_size: list[int], target_dtype: torch.dtype, quant_min: float | None = None, quant_max: float | None = None, eps: float | None = None, scale_dtype: torch.dtype | None = None, zero_point_dtype: torch.dtype | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+def _choose(
+    x: Tensor,
+    mapping_type: str,
+    block_size: list[int],
+    target_dtype: torch.dtype,
+    quant_min: float | None = None,
+    quant_max: float | None = None,
+    eps: float | None = None,
+    scale_dtype: torch.dtype | None = None,
+    zero_point_dtype: torch.dtype | None = None,
+    keepdim: bool = False,
+) -> tuple[Tensor, Tensor]:
     split, _, axes = _cut(x.shape, block_size)
     low, high = _LIMITS[target_dtype]
     low = low if quant_min is None else int(quant_min)
@@ -79,16 +117,27 @@ def _spread(x: Tensor, scale: Tensor) -> Tensor:
     return scale
 
 
-def _quantize_float8(x: Tensor, scale: Tensor, float8_dtype: torch.dtype = torch.float8_e4m3fn) -> Tensor:
+def _quantize_float8(
+    x: Tensor, scale: Tensor, float8_dtype: torch.dtype = torch.float8_e4m3fn
+) -> Tensor:
     largest = torch.finfo(float8_dtype).max
     return (x.float() / _spread(x, scale)).clamp(-largest, largest).to(float8_dtype)
 
 
-def _dequantize_float8(x: Tensor, scale: Tensor, output_dtype: torch.dtype = torch.float32) -> Tensor:
+def _dequantize_float8(
+    x: Tensor, scale: Tensor, output_dtype: torch.dtype = torch.float32
+) -> Tensor:
     return (x.float() * _spread(x, scale)).to(output_dtype)
 
 
-def _choose_float8(x: Tensor, block_size: list[int], float8_dtype: torch.dtype = torch.float8_e4m3fn, scale_dtype: torch.dtype = torch.float32, hp_value_lb: float | None = None, hp_value_ub: float | None = None) -> Tensor:
+def _choose_float8(
+    x: Tensor,
+    block_size: list[int],
+    float8_dtype: torch.dtype = torch.float8_e4m3fn,
+    scale_dtype: torch.dtype = torch.float32,
+    hp_value_lb: float | None = None,
+    hp_value_ub: float | None = None,
+) -> Tensor:
     split, _, axes = _cut(x.shape, block_size)
     largest = x.view(split).abs().amax(axes, keepdim=True)
     if hp_value_lb is not None or hp_value_ub is not None:

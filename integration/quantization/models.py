@@ -59,7 +59,9 @@ class Weight(nn.Module):
 class Conv(nn.Module):
     """A convolution between pairs, with relu before the second one if asked for."""
 
-    def __init__(self, inputs: int, outputs: int, stride: int = 1, relu: bool = True) -> None:
+    def __init__(
+        self, inputs: int, outputs: int, stride: int = 1, relu: bool = True
+    ) -> None:
         super().__init__()
         self.weight = Weight(torch.randn(outputs, inputs, 3, 3) / (3 * inputs**0.5))
         self.bias = nn.Parameter(torch.randn(outputs) * 0.1)

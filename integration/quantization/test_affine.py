@@ -31,7 +31,9 @@ def _count(blocks: list[int]) -> int:
 
 @pytest.mark.parametrize("opset", [13, 21])
 @pytest.mark.parametrize("name", GRANULARITIES)
-@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.bfloat16], ids=str)
+@pytest.mark.parametrize(
+    "dtype", [torch.float32, torch.float16, torch.bfloat16], ids=str
+)
 def test_affine(dtype: torch.dtype, name: str, opset: int, tmp_path: Path) -> None:
     """There and back again, by constant parameters."""
     blocks = GRANULARITIES[name]
@@ -43,8 +45,12 @@ def test_affine(dtype: torch.dtype, name: str, opset: int, tmp_path: Path) -> No
         q = ao.quantize_affine(x, blocks, scale, zero, torch.int8, -100, 100)
         return (
             q,
-            ao.dequantize_affine(q, blocks, scale, zero, torch.int8, -100, 100, output_dtype=dtype),
-            ao.dequantize_affine(w, blocks, scale, None, torch.int8, output_dtype=torch.float32),
+            ao.dequantize_affine(
+                q, blocks, scale, zero, torch.int8, -100, 100, output_dtype=dtype
+            ),
+            ao.dequantize_affine(
+                w, blocks, scale, None, torch.int8, output_dtype=torch.float32
+            ),
         )
 
     def inputs(factor: float) -> tuple[Tensor, Tensor]:
@@ -54,7 +60,9 @@ def test_affine(dtype: torch.dtype, name: str, opset: int, tmp_path: Path) -> No
     check(function, inputs(1), inputs(7), tmp_path, (f"--opset={opset}",))
 
 
-@pytest.mark.parametrize("mapping", ["SYMMETRIC", "SYMMETRIC_NO_CLIPPING_ERR", "ASYMMETRIC"])
+@pytest.mark.parametrize(
+    "mapping", ["SYMMETRIC", "SYMMETRIC_NO_CLIPPING_ERR", "ASYMMETRIC"]
+)
 @pytest.mark.parametrize("name", GRANULARITIES)
 def test_choose(name: str, mapping: str, tmp_path: Path) -> None:
     """Parameters of what the run sees."""
@@ -63,9 +71,25 @@ def test_choose(name: str, mapping: str, tmp_path: Path) -> None:
     def function(x: Tensor) -> tuple[Tensor, ...]:
         results: list[Tensor] = []
         for keepdim in (False, True):
-            scale, zero = ao.choose_qparams_affine(x, mapping, blocks, torch.int8, -128, 127, 1e-6, torch.float32, torch.int32, keepdim)
+            scale, zero = ao.choose_qparams_affine(
+                x,
+                mapping,
+                blocks,
+                torch.int8,
+                -128,
+                127,
+                1e-6,
+                torch.float32,
+                torch.int32,
+                keepdim,
+            )
             q = ao.quantize_affine(x, blocks, scale, zero, torch.int8, -128, 127)
-            results += [scale, zero, q, ao.dequantize_affine(q, blocks, scale, zero, torch.int8)]
+            results += [
+                scale,
+                zero,
+                q,
+                ao.dequantize_affine(q, blocks, scale, zero, torch.int8),
+            ]
         return tuple(results)
 
     check(function, (torch.randn(8, 4, 64),), (torch.rand(8, 4, 64) * 9,), tmp_path)
@@ -78,7 +102,17 @@ def test_tokens_of_dynamic_sizes(tmp_path: Path) -> None:
 
     def function(x: Tensor) -> Tensor:
         rows = [1, 1, x.shape[2]]
-        scale, zero = ao.choose_qparams_affine(x, "SYMMETRIC", rows, torch.int8, -127, 127, 1e-5, torch.float32, torch.int32)
+        scale, zero = ao.choose_qparams_affine(
+            x,
+            "SYMMETRIC",
+            rows,
+            torch.int8,
+            -127,
+            127,
+            1e-5,
+            torch.float32,
+            torch.int32,
+        )
         q = ao.quantize_affine(x, rows, scale, zero, torch.int8, -127, 127)
         y = ao.dequantize_affine(q, rows, scale, zero, torch.int8, -127, 127)
         w = ao.dequantize_affine(weight, [1, 64], scales, None, torch.int8, -127, 127)
@@ -97,7 +131,9 @@ def test_refused_epsilon(tmp_path: Path) -> None:
     """What depends on the version of torchao is not guessed."""
 
     def function(x: Tensor) -> tuple[Tensor, ...]:
-        return ao.choose_qparams_affine(x, "ASYMMETRIC", [8, 4, 64], torch.int8, None, None, 1e-5)
+        return ao.choose_qparams_affine(
+            x, "ASYMMETRIC", [8, 4, 64], torch.int8, None, None, 1e-5
+        )
 
     check(function, (torch.randn(8, 4, 64),), (torch.randn(8, 4, 64),), tmp_path)
 
@@ -105,13 +141,26 @@ def test_refused_epsilon(tmp_path: Path) -> None:
 @pytest.mark.parametrize("opset", [19, 21, 23])
 @pytest.mark.parametrize("dtype", [torch.float8_e4m3fn, torch.float8_e5m2], ids=str)
 @pytest.mark.parametrize("blocks", [[8, 64], [1, 64], [4, 16]], ids=str)
-def test_float8(blocks: list[int], dtype: torch.dtype, opset: int, tmp_path: Path) -> None:
+def test_float8(
+    blocks: list[int], dtype: torch.dtype, opset: int, tmp_path: Path
+) -> None:
     """Floats of 8 bits: a scale for the tensor, for each row, for each block."""
 
     def function(x: Tensor) -> tuple[Tensor, ...]:
         scale = ao.choose_scale_float8(x, blocks, dtype, torch.float32, 1e-4, None)
         q = ao.quantize_affine_float8_non_decomposed(x, scale, dtype)
         y = ao.dequantize_affine_float8_non_decomposed(q, scale)
-        return scale, q, y, ao.dequantize_affine_float8_non_decomposed(q, scale, torch.bfloat16)
+        return (
+            scale,
+            q,
+            y,
+            ao.dequantize_affine_float8_non_decomposed(q, scale, torch.bfloat16),
+        )
 
-    check(function, (torch.randn(8, 64),), (torch.randn(8, 64) * 50,), tmp_path, (f"--opset={opset}",))
+    check(
+        function,
+        (torch.randn(8, 64),),
+        (torch.randn(8, 64) * 50,),
+        tmp_path,
+        (f"--opset={opset}",),
+    )

@@ -75,12 +75,16 @@ def _numbers(*shape: int, seed: int = 0) -> Tensor:
     halves = torch.randint(-600, 600, shape, generator=generator) / 2
     noise = torch.rand(shape, generator=generator) * 0.4
     choice = torch.randint(0, 3, shape, generator=generator)
-    return torch.where(choice == 0, halves, torch.where(choice == 1, noise * 100, halves * 300 * noise))
+    return torch.where(
+        choice == 0, halves, torch.where(choice == 1, noise * 100, halves * 300 * noise)
+    )
 
 
 @pytest.mark.parametrize("opset", [9, 12, 13, 19, 21, 23])
 @pytest.mark.parametrize("dtype,low,high", RANGES, ids=str)
-def test_per_tensor(dtype: torch.dtype, low: int, high: int, opset: int, tmp_path: Path) -> None:
+def test_per_tensor(
+    dtype: torch.dtype, low: int, high: int, opset: int, tmp_path: Path
+) -> None:
     """Powers of two for a scale, so that halves are met, and one that is none."""
     middle = (low + high) // 2 if dtype != torch.int32 else 0
 
@@ -89,7 +93,10 @@ def test_per_tensor(dtype: torch.dtype, low: int, high: int, opset: int, tmp_pat
         for scale, zero_point in ((0.5, 0), (1.0, middle), (0.0371, 1)):
             zero_point = min(max(zero_point, low), high)
             q = qd.quantize_per_tensor(x, scale, zero_point, low, high, dtype)
-            results += [q, qd.dequantize_per_tensor(q, scale, zero_point, low, high, dtype)]
+            results += [
+                q,
+                qd.dequantize_per_tensor(q, scale, zero_point, low, high, dtype),
+            ]
         return tuple(results)
 
     check(
@@ -107,16 +114,42 @@ def test_per_tensor_of_tensors(overload: str, tmp_path: Path) -> None:
     """Parameters that are tensors, which the run gives."""
     low, high = torch.tensor(-100), torch.tensor(90)
 
-    def function(x: Tensor, scale: Tensor, zero_point: Tensor, low: Tensor, high: Tensor) -> tuple[Tensor, ...]:
+    def function(
+        x: Tensor, scale: Tensor, zero_point: Tensor, low: Tensor, high: Tensor
+    ) -> tuple[Tensor, ...]:
         limits = (low, high) if overload == "tensor2" else (-100, 90)
         quantize = getattr(qd.quantize_per_tensor, overload)
         dequantize = getattr(qd.dequantize_per_tensor, overload)
         q = quantize(x, scale, zero_point, *limits, torch.int8)
-        return q, dequantize(q, scale, zero_point, *limits, torch.int8), low + 0, high + 0
+        return (
+            q,
+            dequantize(q, scale, zero_point, *limits, torch.int8),
+            low + 0,
+            high + 0,
+        )
 
-    first = (_numbers(5, 7), torch.tensor([0.25], dtype=torch.float64), torch.tensor([3]), low, high)
-    second = (_numbers(6, 7), torch.tensor([2.0], dtype=torch.float64), torch.tensor([-50]), low, high)
-    check(function, first, second, tmp_path, (), (({0: torch.export.Dim("n")}, None, None, None, None),)[0])
+    first = (
+        _numbers(5, 7),
+        torch.tensor([0.25], dtype=torch.float64),
+        torch.tensor([3]),
+        low,
+        high,
+    )
+    second = (
+        _numbers(6, 7),
+        torch.tensor([2.0], dtype=torch.float64),
+        torch.tensor([-50]),
+        low,
+        high,
+    )
+    check(
+        function,
+        first,
+        second,
+        tmp_path,
+        (),
+        (({0: torch.export.Dim("n")}, None, None, None, None),)[0],
+    )
 
 
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16], ids=str)
@@ -125,15 +158,26 @@ def test_half(dtype: torch.dtype, tmp_path: Path) -> None:
 
     def function(x: Tensor) -> tuple[Tensor, ...]:
         q = qd.quantize_per_tensor(x, 0.043, 3, -128, 127, torch.int8)
-        y = qd.dequantize_per_tensor(q, 0.043, 3, -128, 127, torch.int8, out_dtype=dtype)
+        y = qd.dequantize_per_tensor(
+            q, 0.043, 3, -128, 127, torch.int8, out_dtype=dtype
+        )
         return q, y
 
-    check(function, (_numbers(5, 7).to(dtype),), (_numbers(5, 7, seed=1).to(dtype),), tmp_path)
+    check(
+        function,
+        (_numbers(5, 7).to(dtype),),
+        (_numbers(5, 7, seed=1).to(dtype),),
+        tmp_path,
+    )
 
 
 @pytest.mark.parametrize("opset", [10, 13, 21])
-@pytest.mark.parametrize("zero_dtype", [torch.int64, torch.int32, torch.int8, torch.float32, None], ids=str)
-def test_per_channel(zero_dtype: torch.dtype | None, opset: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "zero_dtype", [torch.int64, torch.int32, torch.int8, torch.float32, None], ids=str
+)
+def test_per_channel(
+    zero_dtype: torch.dtype | None, opset: int, tmp_path: Path
+) -> None:
     """A scale for each index of an axis; differences of int8 wrap around."""
     scales = torch.tensor([0.5, 0.013, 1.0, 2.0])
     zeros = torch.tensor([0, 5, -3, 1])
@@ -171,7 +215,13 @@ def test_per_group(low: int, high: int, opset: int, tmp_path: Path) -> None:
         )
 
     weight = torch.randint(low, high + 1, (6, 128), dtype=torch.int8)
-    check(function, (_numbers(6, 128), weight), (_numbers(6, 128, seed=1), -weight - 1), tmp_path, (f"--opset={opset}",))
+    check(
+        function,
+        (_numbers(6, 128), weight),
+        (_numbers(6, 128, seed=1), -weight - 1),
+        tmp_path,
+        (f"--opset={opset}",),
+    )
 
 
 @pytest.mark.parametrize("opset", [13, 21])
@@ -180,10 +230,15 @@ def test_per_token(opset: int, tmp_path: Path) -> None:
 
     def function(x: Tensor) -> tuple[Tensor, ...]:
         results = []
-        for choose in (qd.choose_qparams_per_token, qd.choose_qparams_per_token_asymmetric):
+        for choose in (
+            qd.choose_qparams_per_token,
+            qd.choose_qparams_per_token_asymmetric,
+        ):
             scale, zero_point = choose(x, torch.int8)
             q = qd.quantize_per_token(x, scale, zero_point, -128, 127, torch.int8)
-            y = qd.dequantize_per_token(q, scale, zero_point, -128, 127, torch.int8, torch.float32)
+            y = qd.dequantize_per_token(
+                q, scale, zero_point, -128, 127, torch.int8, torch.float32
+            )
             results += [scale, zero_point, q, y]
         return tuple(results)
 
@@ -253,10 +308,18 @@ def test_int_mm(tmp_path: Path) -> None:
         x = torch.randint(-128, 128, (n, 64), dtype=torch.int8)
         return x, torch.randint(-128, 128, (64, 48), dtype=torch.int8)
 
-    check(function, inputs(24), inputs(40), tmp_path, dynamic=({0: torch.export.Dim("n", min=17)}, None))
+    check(
+        function,
+        inputs(24),
+        inputs(40),
+        tmp_path,
+        dynamic=({0: torch.export.Dim("n", min=17)}, None),
+    )
 
 
-@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.bfloat16], ids=str)
+@pytest.mark.parametrize(
+    "dtype", [torch.float32, torch.float16, torch.bfloat16], ids=str
+)
 def test_int8_weight(dtype: torch.dtype, tmp_path: Path) -> None:
     """One scale for each row of a weight of int8."""
     weight = torch.randint(-128, 128, (32, 64), dtype=torch.int8)

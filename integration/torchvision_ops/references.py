@@ -20,7 +20,9 @@ def nms(dets: Tensor, scores: Tensor, iou_threshold: float) -> Tensor:
     kept: list[int] = []
     for i in order.tolist():
         for j in kept:
-            low, high = torch.maximum(dets[i, :2], dets[j, :2]), torch.minimum(dets[i, 2:], dets[j, 2:])
+            low, high = torch.maximum(dets[i, :2], dets[j, :2]), torch.minimum(
+                dets[i, 2:], dets[j, 2:]
+            )
             both = (high - low).clamp(min=0).prod()
             if (both / (area[j] + area[i] - both)).item() > iou_threshold:
                 break
@@ -46,7 +48,14 @@ def _interpolate(image: Tensor, y: Tensor, x: Tensor) -> Tensor:
     return torch.where(inside, value, torch.zeros_like(value))
 
 
-def _align(image: Tensor, box: Tensor, size: tuple[int, int], ratio: int, aligned: bool, guarded: bool) -> Tensor:
+def _align(
+    image: Tensor,
+    box: Tensor,
+    size: tuple[int, int],
+    ratio: int,
+    aligned: bool,
+    guarded: bool,
+) -> Tensor:
     """One region [C, rows, columns]."""
     left, top, right, bottom = (box - (0.5 if aligned else 0.0)).unbind()
     extent = torch.stack([bottom - top, right - left])
@@ -59,70 +68,156 @@ def _align(image: Tensor, box: Tensor, size: tuple[int, int], ratio: int, aligne
         return torch.full((len(image), *size), 0.0 if guarded else float("nan"))
 
     def points(start: Tensor, step: Tensor, places: int, count: int) -> Tensor:
-        return start + torch.arange(places)[:, None] * step + (torch.arange(count) + 0.5) * step / count
+        return (
+            start
+            + torch.arange(places)[:, None] * step
+            + (torch.arange(count) + 0.5) * step / count
+        )
 
-    y, x = points(top, steps[0], size[0], counts[0]), points(left, steps[1], size[1], counts[1])
-    grid = _interpolate(image, y[:, None, :, None].expand(-1, size[1], -1, counts[1]), x[None, :, None, :].expand(size[0], -1, counts[0], -1))
+    y, x = points(top, steps[0], size[0], counts[0]), points(
+        left, steps[1], size[1], counts[1]
+    )
+    grid = _interpolate(
+        image,
+        y[:, None, :, None].expand(-1, size[1], -1, counts[1]),
+        x[None, :, None, :].expand(size[0], -1, counts[0], -1),
+    )
     return grid.sum((-1, -2)) / total
 
 
-def roi_align(input: Tensor, rois: Tensor, spatial_scale: float, pooled_height: int, pooled_width: int, sampling_ratio: int, aligned: bool) -> Tensor:
+def roi_align(
+    input: Tensor,
+    rois: Tensor,
+    spatial_scale: float,
+    pooled_height: int,
+    pooled_width: int,
+    sampling_ratio: int,
+    aligned: bool,
+) -> Tensor:
     """Means of interpolated points."""
     size = (pooled_height, pooled_width)
-    pools = [_align(input[int(row[0])], row[1:] * spatial_scale, size, sampling_ratio, aligned, True) for row in rois]
+    pools = [
+        _align(
+            input[int(row[0])],
+            row[1:] * spatial_scale,
+            size,
+            sampling_ratio,
+            aligned,
+            True,
+        )
+        for row in rois
+    ]
     return torch.stack(pools) if pools else input.new_zeros(0, input.shape[1], *size)
 
 
-def ps_roi_align(input: Tensor, rois: Tensor, spatial_scale: float, pooled_height: int, pooled_width: int, sampling_ratio: int) -> tuple[Tensor, Tensor]:
+def ps_roi_align(
+    input: Tensor,
+    rois: Tensor,
+    spatial_scale: float,
+    pooled_height: int,
+    pooled_width: int,
+    sampling_ratio: int,
+) -> tuple[Tensor, Tensor]:
     """The same, with channels of their own for each place of the pool."""
     size = (pooled_height, pooled_width)
     channels = input.shape[1] // (pooled_height * pooled_width)
     shape = (channels, pooled_height, pooled_width)
     pools = []
     for row in rois:
-        pool = _align(input[int(row[0])], row[1:] * spatial_scale, size, sampling_ratio, True, False)
+        pool = _align(
+            input[int(row[0])],
+            row[1:] * spatial_scale,
+            size,
+            sampling_ratio,
+            True,
+            False,
+        )
         pool = pool.view(*shape, pooled_height, pooled_width)
-        y, x = torch.meshgrid(torch.arange(pooled_height), torch.arange(pooled_width), indexing="ij")
+        y, x = torch.meshgrid(
+            torch.arange(pooled_height), torch.arange(pooled_width), indexing="ij"
+        )
         pools.append(pool[:, y, x, y, x])
     result = torch.stack(pools) if pools else input.new_zeros(0, *shape)
     return result, torch.zeros(result.shape, dtype=torch.int32)
 
 
-def roi_pool(input: Tensor, rois: Tensor, spatial_scale: float, pooled_height: int, pooled_width: int) -> tuple[Tensor, Tensor]:
+def roi_pool(
+    input: Tensor,
+    rois: Tensor,
+    spatial_scale: float,
+    pooled_height: int,
+    pooled_width: int,
+) -> tuple[Tensor, Tensor]:
     """Maxima over bins whose edges are pixels."""
     height, width = input.shape[2:]
     result = input.new_zeros(len(rois), input.shape[1], pooled_height, pooled_width)
     for n, row in enumerate(rois):
         scaled = row[1:] * spatial_scale
-        left, top, right, bottom = (scaled.sign() * (scaled.abs() + 0.5).floor()).long().tolist()
+        left, top, right, bottom = (
+            (scaled.sign() * (scaled.abs() + 0.5).floor()).long().tolist()
+        )
         steps = (
             torch.tensor(float(max(bottom - top + 1, 1))) / pooled_height,
             torch.tensor(float(max(right - left + 1, 1))) / pooled_width,
         )
 
         def edges(place: int, step: Tensor, start: int, end: int) -> slice:
-            low, high = int((place * step).floor()) + start, int(((place + 1) * step).ceil()) + start
+            low, high = (
+                int((place * step).floor()) + start,
+                int(((place + 1) * step).ceil()) + start,
+            )
             return slice(min(max(low, 0), end), min(max(high, 0), end))
 
         for i in range(pooled_height):
             for j in range(pooled_width):
-                part = input[int(row[0]), :, edges(i, steps[0], top, height), edges(j, steps[1], left, width)]
+                part = input[
+                    int(row[0]),
+                    :,
+                    edges(i, steps[0], top, height),
+                    edges(j, steps[1], left, width),
+                ]
                 if part.numel():
                     result[n, :, i, j] = part.amax((1, 2))
     return result, torch.zeros(result.shape, dtype=torch.int32)
 
 
-def deform_conv2d(input: Tensor, weight: Tensor, offset: Tensor, mask: Tensor, bias: Tensor, stride_h: int, stride_w: int, pad_h: int, pad_w: int, dilation_h: int, dilation_w: int, groups: int, offset_groups: int, use_mask: bool) -> Tensor:
+def deform_conv2d(
+    input: Tensor,
+    weight: Tensor,
+    offset: Tensor,
+    mask: Tensor,
+    bias: Tensor,
+    stride_h: int,
+    stride_w: int,
+    pad_h: int,
+    pad_w: int,
+    dilation_h: int,
+    dilation_w: int,
+    groups: int,
+    offset_groups: int,
+    use_mask: bool,
+) -> Tensor:
     """A convolution that reads each tap at an offset, zeros outside the image."""
     batch, channels, height, width = input.shape
     taps = weight.shape[2] * weight.shape[3]
     rows, columns = offset.shape[2:]
     offset = offset.view(batch, offset_groups, taps, 2, rows, columns)
     padded = torch.nn.functional.pad(input, (1, 1, 1, 1))
-    tap_y = torch.arange(weight.shape[2]).repeat_interleave(weight.shape[3]) * dilation_h
+    tap_y = (
+        torch.arange(weight.shape[2]).repeat_interleave(weight.shape[3]) * dilation_h
+    )
     tap_x = torch.arange(weight.shape[3]).repeat(weight.shape[2]) * dilation_w
-    y = offset[:, :, :, 0] + (torch.arange(rows) * stride_h - pad_h)[:, None] + tap_y[:, None, None]
-    x = offset[:, :, :, 1] + torch.arange(columns) * stride_w - pad_w + tap_x[:, None, None]
+    y = (
+        offset[:, :, :, 0]
+        + (torch.arange(rows) * stride_h - pad_h)[:, None]
+        + tap_y[:, None, None]
+    )
+    x = (
+        offset[:, :, :, 1]
+        + torch.arange(columns) * stride_w
+        - pad_w
+        + tap_x[:, None, None]
+    )
     size = channels // offset_groups
     columns_of = []
     for n in range(batch):
@@ -131,9 +226,14 @@ def deform_conv2d(input: Tensor, weight: Tensor, offset: Tensor, mask: Tensor, b
             image = padded[n, group * size : (group + 1) * size]
             # A pixel of zeros around the image: nearer points are mixed with it.
             at_y, at_x = y[n, group] + 1, x[n, group] + 1
-            values = _interpolate(image, at_y.clamp(0, height + 1), at_x.clamp(0, width + 1))
+            values = _interpolate(
+                image, at_y.clamp(0, height + 1), at_x.clamp(0, width + 1)
+            )
             if use_mask:
-                values = values * mask.view(batch, offset_groups, taps, rows, columns)[n, group]
+                values = (
+                    values
+                    * mask.view(batch, offset_groups, taps, rows, columns)[n, group]
+                )
             parts.append(values)
         columns_of.append(torch.cat(parts))
     patches = torch.stack(columns_of).view(batch, groups, -1, rows * columns)
@@ -160,7 +260,9 @@ def _fake_nms(dets: Tensor, scores: Tensor, iou_threshold: float) -> Tensor:
     return dets.new_empty(size, dtype=torch.int64)
 
 
-def _fake_deform_conv2d(input: Tensor, weight: Tensor, offset: Tensor, *arguments: object) -> Tensor:
+def _fake_deform_conv2d(
+    input: Tensor, weight: Tensor, offset: Tensor, *arguments: object
+) -> Tensor:
     return input.new_empty(input.shape[0], weight.shape[0], *offset.shape[2:])
 
 
@@ -178,5 +280,7 @@ def register() -> torch.library.Library:
         library.define(schema)
         if name in kernels:
             library.impl(name, kernels[name][0], "CPU")
-            torch.library.register_fake(f"torchvision::{name}", kernels[name][1], lib=library)
+            torch.library.register_fake(
+                f"torchvision::{name}", kernels[name][1], lib=library
+            )
     return library

@@ -79,7 +79,10 @@ def test_roi_align(aligned: bool, ratio: int, tmp_path: Path) -> None:
         pools: Tensor = tv.roi_align(image, regions, 0.25, 3, 2, ratio, aligned)
         return pools
 
-    shapes = ({0: torch.export.Dim("b"), 2: torch.export.Dim("h")}, {0: torch.export.Dim("n")})
+    shapes = (
+        {0: torch.export.Dim("b"), 2: torch.export.Dim("h")},
+        {0: torch.export.Dim("n")},
+    )
     first = torch.randn(2, 3, 8, 9), _regions(7, 2, 50)
     for second in (
         (torch.randn(3, 3, 10, 9), _regions(5, 3, 70, 1)),
@@ -126,7 +129,9 @@ def test_ps_roi_align(ratio: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("use_mask", [False, True])
 @pytest.mark.parametrize("groups,offset_groups", [(1, 1), (2, 1), (1, 2), (2, 2)])
-def test_deform_conv2d(groups: int, offset_groups: int, use_mask: bool, tmp_path: Path) -> None:
+def test_deform_conv2d(
+    groups: int, offset_groups: int, use_mask: bool, tmp_path: Path
+) -> None:
     """Strides, pads, dilations, groups of channels and of offsets, masks."""
     weight, bias = torch.randn(6, 4 // groups, 3, 2), torch.randn(6)
 
@@ -137,17 +142,38 @@ def test_deform_conv2d(groups: int, offset_groups: int, use_mask: bool, tmp_path
 
     def inputs(batch: int) -> tuple[Tensor, Tensor, Tensor]:
         offset = torch.randn(batch, offset_groups * 12, 4, 11) * 2
-        return torch.randn(batch, 4, 8, 9), offset, torch.rand(batch, offset_groups * 6, 4, 11)
+        return (
+            torch.randn(batch, 4, 8, 9),
+            offset,
+            torch.rand(batch, offset_groups * 6, 4, 11),
+        )
 
     shapes = ({0: torch.export.Dim("b")},) * 3
     check(function, inputs(2), inputs(3), tmp_path, dynamic=shapes)
     if not use_mask and groups == 1:
         refusal = "the operator came with opset 19"
-        check(function, inputs(2), inputs(3), tmp_path, ("--opset=18",), shapes, refusal)
+        check(
+            function, inputs(2), inputs(3), tmp_path, ("--opset=18",), shapes, refusal
+        )
 
 
 def test_refused_ps_roi_pool(tmp_path: Path) -> None:
     """ONNX has no mean over regions that only the run knows."""
-    torch.library.register_fake("torchvision::ps_roi_pool", lambda image, regions, scale, h, w: (image.new_empty(regions.shape[0], image.shape[1] // (h * w), h, w), image.new_empty(regions.shape[0], image.shape[1] // (h * w), h, w, dtype=torch.int32)), lib=_LIBRARY)
+    torch.library.register_fake(
+        "torchvision::ps_roi_pool",
+        lambda image, regions, scale, h, w: (
+            image.new_empty(regions.shape[0], image.shape[1] // (h * w), h, w),
+            image.new_empty(
+                regions.shape[0], image.shape[1] // (h * w), h, w, dtype=torch.int32
+            ),
+        ),
+        lib=_LIBRARY,
+    )
     inputs = torch.randn(2, 12, 8, 9), _regions(5, 2, 30)
-    check(lambda x, y: tv.ps_roi_pool(x, y, 0.5, 3, 2)[0], inputs, inputs, tmp_path, refusal="unsupported operator 'torchvision.ps_roi_pool.default'")
+    check(
+        lambda x, y: tv.ps_roi_pool(x, y, 0.5, 3, 2)[0],
+        inputs,
+        inputs,
+        tmp_path,
+        refusal="unsupported operator 'torchvision.ps_roi_pool.default'",
+    )

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Driver/CommandLine.h"
+#include "torch-onnx/Conversion/OperatorMapping.h"
 
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
 #include "torch-onnx/Transforms/Passes.h"
@@ -78,6 +79,12 @@ struct Flags {
                "torch.library.define: 'my::acc_(Tensor(a!) y, Tensor x) ->\n"
                "()'; @FILE has one a line; may be repeated"),
       cl::value_desc("SCHEMA|@FILE")};
+
+  cl::list<std::string> mapOps{
+      "map-op", cl::cat(model),
+      cl::desc("The node that an operator becomes: its domain, its name and\n"
+               "the version of the domain; may be repeated"),
+      cl::value_desc("NS::OP=DOMAIN:NAME[:VERSION]")};
 
   cl::opt<std::string> output{"o", cl::cat(result),
                               cl::desc("Write the model here"),
@@ -302,6 +309,11 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
       return usageError("--dim=" + text +
                         " is neither NAME=SIZE nor NAME=NEWNAME");
     options.pipeline.dims.push_back(text.str());
+  }
+  for (StringRef text : flags.mapOps) {
+    if (auto mapping = OperatorMapping::parse(text); !mapping)
+      return usageError("--map-op: " + llvm::toString(mapping.takeError()));
+    options.pipeline.mapOps.push_back(text.str());
   }
   llvm::SmallVector<std::string> schemas;
   for (StringRef text : flags.opSchemas)

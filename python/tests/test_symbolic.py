@@ -266,6 +266,17 @@ def test_autograd_function(dynamo: bool) -> None:
     torch.testing.assert_close(program.exported_program.module()(X), model(X))
 
 
+def test_autograd_function_for_torch_onnx() -> None:
+    class Branch(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            first, _ = triple(x, 3.0, "triple")
+            return torch.cond(x.sum() > 0, lambda y: y + 1, lambda y: y - 1, (first,))
+
+    with pytest.warns(errors.OnnxExporterWarning, match=r"goes to torch\.onnx\.export"):
+        program = torch_onnx_mlir.export(Branch(), (X,), fallback=True, verbose=False)
+    torch.testing.assert_close(program(X)[0], Branch()(X))
+
+
 def test_autograd_function_in_another_process() -> None:
     model = CallsTriple().eval()
     program = torch_onnx_mlir.export(model, (X,), isolate=True)

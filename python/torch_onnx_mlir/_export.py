@@ -396,9 +396,12 @@ def export(
     except (ConversionError, RegistrationError, UnsupportedModelError) as error:
         if not fallback:
             raise
+        known = isinstance(program, torch.export.ExportedProgram) and not _functions.has_calls(
+            program
+        )
         onnx_program = _fall_back(
             error,
-            program if isinstance(program, torch.export.ExportedProgram) else model,
+            program if known else model,
             args,
             kwargs,
             input_names=input_names,

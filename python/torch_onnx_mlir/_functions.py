@@ -109,6 +109,11 @@ def lowering(opset: int) -> dict[Callable[..., Any], SymbolicFunction]:
     return {_CALL: _Method(None, opset)}
 
 
+def has_calls(program: torch.export.ExportedProgram) -> bool:
+    """Whether a program has calls of functions, which nobody else knows."""
+    return any(node.target is _CALL for node in program.graph.nodes)
+
+
 def _takes_context(function: type[Function]) -> bool:
     """Whether `forward` takes the context; else there is another method that does."""
     return function.setup_context == Function.setup_context

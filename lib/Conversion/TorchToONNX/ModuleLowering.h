@@ -10,6 +10,7 @@
 
 #include "Lowering.h"
 
+#include "torch-onnx/Conversion/OperatorMapping.h"
 #include "torch-onnx/Dialect/Torch/Inference/NumberExprs.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -20,6 +21,7 @@ namespace torch_onnx {
 struct TorchToONNXSettings {
   int64_t opset = 21;
   bool keepUnsupported = false;
+  llvm::SmallVector<OperatorMapping> mappings;
 };
 
 class ModuleLowering {
@@ -73,6 +75,12 @@ public:
   const sym::Ranges &getRanges() const { return numberExprs.getRanges(); }
   const TorchToONNXSettings &getSettings() const { return settings; }
 
+  /// Notes that the model uses a version of a domain, 0 where none is named; a
+  /// reason where it uses another one already. The domain of the standard has
+  /// the version of the model.
+  std::optional<std::string>
+  importDomain(mlir::ModuleOp module, llvm::StringRef domain, int64_t version);
+
 private:
   void lowerOperation(mlir::Operation *op);
   void lowerDft(onnx::ONNXBuilder &b, torch::DftOp op);
@@ -116,6 +124,10 @@ private:
   void addFailure(mlir::Operation *op, llvm::StringRef target,
                   llvm::StringRef reason);
   void keepOperator(torch::OperatorOp op);
+  void warnOfEffects(torch::OperatorOp op);
+  std::optional<std::string>
+  mapOperator(torch::OperatorOp op, const OperatorMapping &mapping,
+              llvm::SmallVector<mlir::Value> &values);
 
   struct Failure {
     mlir::Location firstUse;

@@ -53,8 +53,9 @@ mlir::Value spread(Lowering &b, mlir::Value parameter, const Grid &grid,
 mlir::Value splitBlocks(Lowering &b, mlir::Value x, const Grid &grid);
 
 /// QuantizeLinear of an f32 tensor to `type`, then a Clip if the range is
-/// narrower than the type's, before it a Mul if the scale is not constant; null where QuantizeLinear does not have the type,
-/// the range, the grid or the zero point.
+/// narrower than the type's, before it a Mul if the scale is not constant; null
+/// where QuantizeLinear does not have the type, the range, the grid or the zero
+/// point.
 mlir::Value tryQuantizeLinear(Lowering &b, mlir::Value x,
                               const Parameters &parameters, int64_t min,
                               int64_t max, mlir::Type type);

@@ -384,6 +384,11 @@ void ModuleLowering::eraseAfter(Operation *before, Operation *op) {
 
 std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
                                                  SmallVector<Value> &values) {
+  for (const OperatorMapping &mapping : settings.mappings)
+    if (mapping.matches(op.getTarget())) {
+      warnOfEffects(op);
+      return mapOperator(op, mapping, values);
+    }
   const LoweringFn *lowering = LoweringRegistry::get().find(op.getSchema());
   if (!lowering && op.isPythonFunction())
     return "no arithmetic of ONNX gives what Python does for these operands";
@@ -587,6 +592,14 @@ struct ConvertTorchToONNXPass
     TorchToONNXSettings settings;
     settings.opset = opset;
     settings.keepUnsupported = unsupported == Unsupported::Keep;
+    for (const std::string &text : mapOps) {
+      llvm::Expected<OperatorMapping> mapping = OperatorMapping::parse(text);
+      if (!mapping) {
+        getOperation().emitError(llvm::toString(mapping.takeError()));
+        return signalPassFailure();
+      }
+      settings.mappings.push_back(std::move(*mapping));
+    }
     sym::Ranges ranges = sym::readRanges(getOperation());
     bool failed = false;
     for (auto func : getOperation().getOps<func::FuncOp>()) {

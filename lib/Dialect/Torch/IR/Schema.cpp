@@ -171,6 +171,9 @@ private:
       } else if (text.consume_front("[")) {
         text.consumeInteger(10, arg.type.fixedSize);
         expect("]");
+        // Of lists of lists no more is known.
+        if (arg.type.isList)
+          arg.type.kind = ArgKind::Other;
         arg.type.isList = true;
       } else {
         break;

@@ -33,7 +33,7 @@ static Inferred inferPDist(Inference &b) {
 }
 
 /// Broadcast operands, reduced over one axis.
-static TypeRule alongAxis(StringRef lhs, StringRef rhs) {
+static TypeRule alongAxis(StringRef lhs, StringRef rhs, bool isReal) {
   return [=](Inference &b) -> Inferred {
     Dims dims = b.broadcast({lhs, rhs});
     bool keepDims = b.getBool("keepdim");
@@ -47,7 +47,8 @@ static TypeRule alongAxis(StringRef lhs, StringRef rhs) {
     } else {
       dims.erase(dims.begin() + axis);
     }
-    return b.type(dims, b.toFloat(b.promote({lhs, rhs})));
+    Type type = b.toFloat(b.promote({lhs, rhs}));
+    return b.type(dims, isReal ? b.toReal(type) : type);
   };
 }
 
@@ -56,8 +57,9 @@ void torch_onnx::torch::populateDistanceOperators(OperatorTable &r) {
          "aten.cdist.default"},
         inferCDist);
   r.add({"aten._pdist_forward.default", "aten.pdist.default"}, inferPDist);
-  r.add("aten.cosine_similarity.default", alongAxis("x1", "x2"));
-  r.add("aten.pairwise_distance.default", alongAxis("x1", "x2"));
+  r.add("aten.cosine_similarity.default", alongAxis("x1", "x2", /*isReal=*/false));
+  r.add("aten.pairwise_distance.default",
+        alongAxis("x1", "x2", /*isReal=*/true));
   r.add({"aten.cross.default", "aten.linalg_cross.default"}, [](Inference &b) {
     return Inferred(
         b.type(b.broadcast({"self", "other"}), b.promote({"self", "other"})));

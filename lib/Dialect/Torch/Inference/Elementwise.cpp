@@ -39,6 +39,16 @@ static Inferred inferSquare(Inference &b) {
   return b.type(x, type.isInteger(1) ? b.i64() : type);
 }
 
+/// complex, polar: two real tensors make a complex one.
+static TypeRule joining(StringRef first, StringRef second) {
+  return [first, second](Inference &b) -> Inferred {
+    Type type = b.promote({first, second});
+    if (!b.isFloat(type))
+      return b.invalidElements(first, "floating-point elements", type);
+    return b.type(b.broadcast({first, second}), ComplexType::get(type));
+  };
+}
+
 // aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)
 static Inferred inferFrexp(Inference &b) {
   RankedTensorType x = b.tensor("self");
@@ -131,6 +141,8 @@ void torch_onnx::torch::populateElementwiseOperators(OperatorTable &r) {
   r.add("aten.abs.default", inferReal, {.fold = FoldKind::Abs});
   r.add("aten.real.default", inferReal, {.view = ViewKind::RealPart});
   r.add("aten.angle.default", inferAngle);
+  r.add("aten.complex.default", joining("real", "imag"));
+  r.add("aten.polar.default", joining("abs", "angle"));
   r.add("aten.square.default", inferSquare);
   r.add("aten.frexp.Tensor", inferFrexp);
   r.add({"aten.acos.default",

@@ -19,11 +19,11 @@ static Inferred reduceLoss(Inference &b, ArrayRef<AffineExpr> dims,
   return b.type(dims, elementType);
 }
 
-/// Losses of each element.
+/// Losses of each element. A distance of complex numbers is real.
 static TypeRule elementLoss(ArrayRef<StringRef> names) {
   return [names = SmallVector<StringRef>(names)](Inference &b) {
     Dims dims = b.broadcast(names);
-    return reduceLoss(b, dims, b.toFloat(b.promote(names)));
+    return reduceLoss(b, dims, b.toReal(b.toFloat(b.promote(names))));
   };
 }
 
@@ -64,8 +64,8 @@ static Inferred inferTripletLoss(Inference &b) {
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("anchor", "1 or more dimensions", dims.size());
   dims.pop_back();
-  return reduceLoss(b, dims,
-                    b.toFloat(b.promote({"anchor", "positive", "negative"})));
+  Type type = b.toFloat(b.promote({"anchor", "positive", "negative"}));
+  return reduceLoss(b, dims, b.toReal(type));
 }
 
 // aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, ...)

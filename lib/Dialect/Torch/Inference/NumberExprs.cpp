@@ -228,9 +228,9 @@ AffineExpr NumberExprs::compute(Operation *op) {
         return isAtLeast(x, y) ? y : isAtLeast(y, x) ? x : AffineExpr();
       })
       .Case([&](math::AbsIOp) {
-        return lowerBound(x) >= 0   ? x
-               : upperBound(x) <= 0 ? sym::mul(x, -1)
-                                    : AffineExpr();
+        return lowerBound(x).value_or(-1) >= 0  ? x
+               : upperBound(x).value_or(1) <= 0 ? sym::mul(x, -1)
+                                                : AffineExpr();
       })
       .Case([&](arith::SelectOp select) -> AffineExpr {
         SmallVector<arith::CmpIOp> comparisons;

@@ -87,6 +87,21 @@ static Inferred inferInt8WeightMatMul(Inference &b) {
   return b.type({b.dimsOf(x)[0], rows}, x.getElementType());
 }
 
+// aten::_weight_int4pack_mm(Tensor self, Tensor mat2, int qGroupSize,
+//   Tensor qScaleAndZeros) -> Tensor
+//
+// The weight is packed; [groups, rows, 2] numbers say how many rows it has.
+static Inferred inferInt4WeightMatMul(Inference &b, StringRef scales) {
+  RankedTensorType x = b.tensor("self"), parameters = b.tensor(scales);
+  if (b.hasFailed())
+    return {};
+  if (x.getRank() != 2)
+    return b.invalidRank("self", "2 dimensions", x.getRank());
+  if (parameters.getRank() < 2)
+    return b.invalidRank(scales, "2 or more dimensions", parameters.getRank());
+  return b.type({b.dimsOf(x)[0], b.dimsOf(parameters)[1]}, x.getElementType());
+}
+
 //===----------------------------------------------------------------------===//
 // Blocks
 //===----------------------------------------------------------------------===//
@@ -191,4 +206,10 @@ void torch_onnx::torch::populateQuantOperators(OperatorTable &r) {
   r.add("torchao.choose_scale_float8.default", inferChooseFloat8);
   r.add("aten._int_mm.default", inferIntMatMul);
   r.add("aten._weight_int8pack_mm.default", inferInt8WeightMatMul);
+  r.add(
+      {"aten._weight_int4pack_mm.default",
+       "aten._weight_int4pack_mm_for_cpu.default"},
+      [](Inference &b) { return inferInt4WeightMatMul(b, "qScaleAndZeros"); });
+  r.add("aten._weight_int4pack_mm_with_scales_and_zeros.default",
+        [](Inference &b) { return inferInt4WeightMatMul(b, "qScale"); });
 }

@@ -18,6 +18,10 @@ static Dims reduceDims(Inference &b, RankedTensorType x) {
   return b.reduce(x, axes, b.getBool("keepdim"));
 }
 
+static Type toReal(Inference &b, Type type) {
+  return b.toReal(b.toFloat(type));
+}
+
 /// Of the dtype that `convert` makes of the operand's, unless one is given.
 static TypeRule reducing(Type (*convert)(Inference &b, Type type)) {
   return [convert](Inference &b) -> Inferred {
@@ -26,14 +30,15 @@ static TypeRule reducing(Type (*convert)(Inference &b, Type type)) {
     if (b.hasFailed())
       return {};
     Type dtype = b.getDtype();
-    return b.type(dims, dtype ? dtype : convert(b, x.getElementType()));
+    if (!dtype)
+      dtype = convert(b, x.getElementType());
+    else if (convert == toReal) // Of complex numbers, the type of the norm.
+      dtype = b.toReal(dtype);
+    return b.type(dims, dtype);
   };
 }
 
 static Type keep(Inference &, Type type) { return type; }
-static Type toReal(Inference &b, Type type) {
-  return b.toReal(b.toFloat(type));
-}
 static Type toIndex(Inference &b, Type) { return b.i64(); }
 /// all and any: bytes stay bytes.
 static Type toTruth(Inference &b, Type type) {

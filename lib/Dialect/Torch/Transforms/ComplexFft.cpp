@@ -17,6 +17,7 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cmath>
@@ -64,7 +65,7 @@ private:
                  int sign, bool isScaled);
   Value getConstantTable(Kind kind, int64_t n, int64_t numIn, int64_t numOut,
                          int sign, double scale);
-  Value count(AffineExpr size);
+  Value count(AffineExpr size, bool isHalf = false);
   Value number(AffineExpr size);
   /// Factors of the two parts.
   Value scaleParts(Value pairs, double re, double im);
@@ -109,10 +110,26 @@ Value Transform::getScale(AffineExpr n) {
   return b.unary("reciprocal", size);
 }
 
-/// 0, 1, .., size - 1
-Value Transform::count(AffineExpr size) {
-  return b.call("aten.arange.default",
-                {CallArgument(b.sizeArgument(size)), {"dtype", b.i64()}});
+/// 0, 1, .., size - 1, or half of them and one more
+Value Transform::count(AffineExpr size, bool isHalf) {
+  CallArgument end(b.sizeArgument(size));
+  if (isHalf) {
+    // From the size itself: no tensor may tell the half of it.
+    ArgumentSpec whole = b.sizeArgument(size);
+    if (auto *value = std::get_if<Value>(&whole); value && *value) {
+      OpBuilder &builder = b.getBuilder();
+      auto number = [&](int64_t constant) -> Value {
+        return arith::ConstantOp::create(builder, b.getLoc(),
+                                         builder.getI64IntegerAttr(constant));
+      };
+      Value half = arith::FloorDivSIOp::create(builder, b.getLoc(), *value,
+                                               number(2));
+      end = Value(arith::AddIOp::create(builder, b.getLoc(), half, number(1)));
+    } else if (std::optional<int64_t> constant = sym::getConstant(size)) {
+      end = *constant / 2 + 1;
+    }
+  }
+  return b.call("aten.arange.default", {end, {"dtype", b.i64()}});
 }
 
 bool Transform::usesDft(AffineExpr n) const {
@@ -208,7 +225,8 @@ Value Transform::getTable(Kind kind, AffineExpr n, AffineExpr numIn,
   if (size && in && out && 4 * *in * *out <= maxConstantTable)
     return getConstantTable(kind, *size, *in, *out, sign,
                             isScaled ? getScale(*size) : 1);
-  Value n0 = number(n), rows = count(numIn), columns = count(numOut);
+  Value n0 = number(n), rows = count(n, numIn != n),
+        columns = count(n, numOut != n);
   rows = b.call("aten.unsqueeze.default", {rows, 1});
   Value steps = b.call("aten.remainder.Tensor", {b.mul(rows, columns), n0});
   Value step = b.call("aten.mul.Tensor",
@@ -463,7 +481,8 @@ static Complex fftComplex(ComplexBuilder &b) {
   int sign = b.getBool("forward") ? -1 : 1;
   Transform transform(b, b.getPartType(), sizes.size(),
                       b.getInt("normalization"));
-  for (int64_t axis : llvm::reverse(getAxes(b, sizes.size())))
+  SmallVector<int64_t> axes = getAxes(b, sizes.size());
+  for (int64_t axis : llvm::reverse(axes))
     z = transform.complex(z, axis, sizes[axis], sign);
   return z;
 }

@@ -272,6 +272,30 @@ static Complex power(ComplexBuilder &b) {
   return f.pow(f.get("self"), f.get("exponent"));
 }
 
+// aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor: self * 2^other
+static Complex ldexp(ComplexBuilder &b) {
+  Functions f{b};
+  Complex exponent = f.get("other");
+  Complex power = exp2(f, exponent);
+  if (!b.isComplex("other"))
+    power = b.unary("exp2", exponent.re);
+  return b.multiply(b.cast(b.get("self"), b.f64()), power);
+}
+
+// aten::logaddexp(Tensor self, Tensor other) -> Tensor
+//
+// log(exp(x) + exp(y)) = x + log1p(exp(y - x)) for the x of the larger real part.
+static Complex logAddExp(ComplexBuilder &b) {
+  Functions f{b};
+  Complex x = f.get("self"), y = f.get("other");
+  if (b.isRefused())
+    return {};
+  Value isLess = b.call("aten.lt.Tensor", {x.re, y.re});
+  Complex more = {b.where(isLess, y.re, x.re), b.where(isLess, y.im, x.im)};
+  Complex less = {b.where(isLess, x.re, y.re), b.where(isLess, x.im, y.im)};
+  return b.addition(more, f.log1p(f.exp(b.subtraction(less, more))));
+}
+
 void torch::addComplexFunctionRules(ComplexRules &r) {
   r.add("aten.exp.default", of(apply<&Functions::exp>));
   r.add("aten.exp2.default", of(exp2));
@@ -299,6 +323,8 @@ void torch::addComplexFunctionRules(ComplexRules &r) {
   r.add("aten.sigmoid.default", of(sigmoid));
   r.add("aten.silu.default", of(silu));
   r.add("aten.sinc.default", of(sinc));
+  r.add("aten.ldexp.Tensor", ldexp);
+  r.add("aten.logaddexp.default", logAddExp);
   r.add({"aten.pow.Scalar", "aten.pow.Tensor_Scalar",
          "aten.pow.Tensor_Tensor", "aten.float_power.Scalar",
          "aten.float_power.Tensor_Scalar", "aten.float_power.Tensor_Tensor"},

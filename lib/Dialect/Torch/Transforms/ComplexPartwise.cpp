@@ -13,14 +13,17 @@ using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
 /// The operator on the real parts of the arguments `names`, then on the
-/// imaginary ones. Of an argument that is real the imaginary part is zero.
-static ComplexFn partwise(std::initializer_list<StringRef> names) {
-  return [names = SmallVector<StringRef>(names)](
+/// imaginary ones. Of an argument that is real the imaginary part is zero; of
+/// `shapes` only the sizes count.
+static ComplexFn partwise(std::initializer_list<StringRef> names,
+                          std::initializer_list<StringRef> shapes = {}) {
+  return [names = SmallVector<StringRef>(names),
+          shapes = SmallVector<StringRef>(shapes)](
              ComplexBuilder &b) -> ComplexResults {
     using Part = ComplexBuilder::Part;
-    SmallVector<Value> re = b.callPart(names, Part::Real), im;
+    SmallVector<Value> re = b.callPart(names, Part::Real, shapes), im;
     if (llvm::any_of(names, [&](StringRef name) { return b.hasImaginary(name); }))
-      im = b.callPart(names, Part::Imaginary);
+      im = b.callPart(names, Part::Imaginary, shapes);
     if (b.isRefused())
       return {};
     ComplexResults results;
@@ -28,6 +31,29 @@ static ComplexFn partwise(std::initializer_list<StringRef> names) {
       results.push_back({value, im.empty() ? Value() : im[index]});
     return results;
   };
+}
+
+/// What is no part of a number: sizes.
+static Complex sizeOf(ComplexBuilder &b) {
+  SmallVector<Value> size = b.callPart({"self"}, ComplexBuilder::Part::Real);
+  return b.isRefused() ? Complex() : Complex(size.front());
+}
+
+// aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *,
+//                      str reduce) -> Tensor
+static ComplexResults scatterReduce(ComplexBuilder &b) {
+  if (b.getArguments().getString("reduce") == "add")
+    return partwise({"self", "src"})(b);
+  b.refuse("expected 'reduce' to be 'add' of complex numbers, found " +
+           b.getArguments().describe("reduce"));
+  return {};
+}
+
+// aten::dropout(Tensor input, float p, bool train) -> Tensor
+static Complex dropout(ComplexBuilder &b) {
+  if (b.getBool("train"))
+    b.refuse("expected 'train' to be false for complex numbers, found true");
+  return b.isRefused() ? Complex() : b.get("input");
 }
 
 /// Operators that return their operand, or a copy of it.
@@ -109,7 +135,12 @@ static Complex imag(ComplexBuilder &b) { return b.imaginary(b.get("self")); }
 
 // aten::complex(Tensor real, Tensor imag) -> Tensor
 static Complex complex(ComplexBuilder &b) {
-  return {b.get("real").re, b.get("imag").re};
+  Value re = b.get("real").re, im = b.get("imag").re;
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> parts = b.callAll("aten.broadcast_tensors.default",
+                                       {CallArgument::list({re, im})});
+  return parts.size() == 2 ? Complex(parts[0], parts[1]) : Complex();
 }
 
 // aten::polar(Tensor abs, Tensor angle) -> Tensor
@@ -198,11 +229,9 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
          "aten.diag_embed.default",
          "aten.diagflat.default",
          "aten.diagonal.default",
-         "aten.diff.default",
          "aten.dsplit.array",
          "aten.dsplit.int",
          "aten.expand.default",
-         "aten.expand_as.default",
          "aten.flatten.using_ints",
          "aten.flip.default",
          "aten.fliplr.default",
@@ -214,7 +243,6 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
          "aten.index.Tensor",
          "aten._unsafe_index.Tensor",
          "aten.index_select.default",
-         "aten.linalg_diagonal.default",
          "aten.mT.default",
          "aten.masked_select.default",
          "aten.movedim.int",
@@ -239,9 +267,7 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
          "aten.replication_pad3d.default",
          "aten._pad_circular.default",
          "aten.reshape.default",
-         "aten.reshape_as.default",
          "aten.resize.default",
-         "aten.resize_as.default",
          "aten.roll.default",
          "aten.rot90.default",
          "aten.select.int",
@@ -272,11 +298,19 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
          "aten.unsafe_split_with_sizes.default",
          "aten.unsqueeze.default",
          "aten.view.default",
-         "aten.view_as.default",
          "aten.vsplit.array",
          "aten.vsplit.int",
          "aten.zero.default"},
         partwise({"self"}));
+  r.add("aten.diff.default", partwise({"self", "prepend", "append"}));
+  r.add("aten.linalg_diagonal.default", partwise({"A"}));
+  // In the shape of another tensor.
+  r.add({"aten.expand_as.default", "aten.reshape_as.default",
+         "aten.view_as.default"},
+        partwise({"self"}, {"other"}));
+  r.add("aten.resize_as.default", partwise({"self"}, {"the_template"}));
+  // Numbers.
+  r.add({"aten.sym_numel.default", "aten.sym_size.int"}, sizeOf);
   // Sums.
   r.add({"aten.cumsum.default", "aten.mean.default", "aten.mean.dim",
          "aten.sum.default", "aten.sum.dim_IntList"},
@@ -307,13 +341,17 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
   r.add({"aten.index_put.default", "aten._unsafe_index_put.default",
          "aten._unsafe_masked_index_put_accumulate.default"},
         partwise({"self", "values"}));
+  r.add("aten.scatter.reduce", ComplexFn(scatterReduce));
+  r.add({"aten.alpha_dropout.default", "aten.dropout.default",
+         "aten.feature_alpha_dropout.default", "aten.feature_dropout.default"},
+        dropout);
   r.add("aten._unsafe_masked_index.default", partwise({"self", "fill"}));
   r.add({"aten.where.Scalar", "aten.where.ScalarOther",
          "aten.where.ScalarSelf", "aten.where.self"},
         partwise({"self", "other"}));
   // New tensors. No element of `self` is read.
   r.add({"aten.full.default", "aten.full_like.default", "aten.new_full.default"},
-        partwise({"fill_value"}));
+        partwise({"fill_value"}, {"self"}));
   r.add({"aten.empty.memory_format", "aten.empty_like.default",
          "aten.empty_permuted.default", "aten.empty_strided.default",
          "aten.eye.default", "aten.eye.m", "aten.new_empty.default",
@@ -321,7 +359,7 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
          "aten.new_zeros.default",
          "aten.ones.default", "aten.ones_like.default", "aten.zeros.default",
          "aten.zeros_like.default"},
-        partwise({}));
+        partwise({}, {"self"}));
   r.add("aten.scalar_tensor.default", partwise({"s"}));
   r.add({"aten.linspace.default", "aten.linspace.Scalar_Tensor",
          "aten.linspace.Tensor_Scalar", "aten.linspace.Tensor_Tensor"},

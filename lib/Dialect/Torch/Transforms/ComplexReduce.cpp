@@ -38,6 +38,44 @@ static Complex ofModulus(ComplexBuilder &b) {
   return b.isRefused() ? Complex() : single(callOn(b, b.modulus(z)));
 }
 
+// aten::dist(Tensor self, Tensor other, Scalar p=2) -> Tensor
+static Complex dist(ComplexBuilder &b) {
+  Complex difference = b.subtraction(b.get("self"), b.get("other"));
+  if (b.isRefused())
+    return {};
+  return b.call("aten.linalg_vector_norm.default",
+                {b.modulus(difference), b.asIs("p")});
+}
+
+// aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor
+//
+// exp(z) is large where the real part is (ATen/native/ReduceOps.cpp).
+static Complex logSumExp(ComplexBuilder &b) {
+  Complex z = b.get("self");
+  if (b.isRefused())
+    return {};
+  Complex most(b.call("aten.amax.default", {z.re, b.asIs("dim"), true}));
+  if (b.isRefused())
+    return {};
+  Value isFinite = b.unary("isfinite", most.re);
+  most.re = b.where(isFinite, most.re, b.scalar(0, b.getPartType()));
+  Complex rest = b.subtraction(z, most);
+  Value modulus = b.unary("exp", rest.re), angle = b.imaginary(rest);
+  auto sum = [&](Value part) {
+    return b.call("aten.sum.dim_IntList", {part, b.asIs("dim"), true});
+  };
+  Complex total = {sum(b.mul(modulus, b.unary("cos", angle))),
+                   sum(b.mul(modulus, b.unary("sin", angle)))};
+  Complex result = {b.add(b.unary("log", b.modulus(total)), most.re),
+                    b.call("aten.atan2.default", {total.im, total.re})};
+  if (b.getBool("keepdim"))
+    return result;
+  auto squeeze = [&](Value part) {
+    return b.call("aten.squeeze.dims", {part, b.asIs("dim")});
+  };
+  return {squeeze(result.re), squeeze(result.im)};
+}
+
 /// The mean of |z - mean|^2 is the sum of the variances of the parts.
 static Value variance(ComplexBuilder &b, Complex z) {
   const Arguments &args = b.getArguments();
@@ -196,6 +234,8 @@ void torch::addComplexReduceRules(ComplexRules &r) {
          "aten.norm.ScalarOpt_dim", "aten.norm.ScalarOpt_dim_dtype",
          "aten.norm.ScalarOpt_dtype"},
         ofModulus);
+  r.add("aten.dist.default", dist);
+  r.add("aten.logsumexp.default", logSumExp);
   r.add("aten.prod.default", prod);
   r.add("aten.prod.dim_int", prodAlong);
   r.add("aten.cumprod.default", cumprod);

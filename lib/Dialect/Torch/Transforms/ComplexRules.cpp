@@ -23,7 +23,8 @@ static bool isComplexType(Type type) {
 
 bool torch::isComplex(OperatorOp op) {
   return llvm::any_of(op->getOperandTypes(), isComplexType) ||
-         llvm::any_of(op->getResultTypes(), isComplexType);
+         llvm::any_of(op->getResultTypes(), isComplexType) ||
+         llvm::any_of(op.getArgs(), llvm::IsaPred<ElementsAttr>);
 }
 
 const ComplexFn *torch::findComplexRule(const Schema *schema) {
@@ -328,8 +329,8 @@ CallArgument ComplexBuilder::getPart(StringRef name, Part part) {
 }
 
 CallArgument ComplexBuilder::asIs(StringRef name) {
-  if (isa_and_present<ElementsAttr>(args.getAttr(name)))
-    refuse("expected '" + name + "' to be a real number, found a complex one");
+  if (isComplex(name))
+    refuse("expected '" + name + "' to be real, found " + args.describe(name));
   return getPart(name, Part::Real);
 }
 
@@ -344,11 +345,16 @@ bool ComplexBuilder::hasImaginary(StringRef name) {
 }
 
 SmallVector<Value> ComplexBuilder::callPart(ArrayRef<StringRef> names,
-                                            Part part) {
+                                            Part part,
+                                            ArrayRef<StringRef> shapes) {
   SmallVector<CallArgument> call;
   for (const SchemaArg &arg : op.getSchema()->getArgs())
-    call.push_back(llvm::is_contained(names, arg.name) ? getPart(arg.name, part)
-                                                       : asIs(arg.name));
+    if (llvm::is_contained(names, arg.name))
+      call.push_back(getPart(arg.name, part));
+    else if (llvm::is_contained(shapes, arg.name))
+      call.push_back(getPart(arg.name, Part::Real));
+    else
+      call.push_back(asIs(arg.name));
   if (isRefused())
     return {};
   SmallVector<Value> results = callAll(op.getTarget(), call);

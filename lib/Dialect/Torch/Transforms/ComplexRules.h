@@ -155,12 +155,12 @@ public:
   CallArgument getPart(StringRef name, Part part);
   /// Whether the argument has an imaginary part that is not known to be zero.
   bool hasImaginary(StringRef name);
-  /// An argument in which no imaginary part counts: a real one, or a tensor that
-  /// only tells a shape. Refuses a complex number.
+  /// A real argument; refuses a complex one.
   CallArgument asIs(StringRef name);
-  /// The operator itself on one part of the arguments `names`; the others are
-  /// passed as they are.
-  llvm::SmallVector<Value> callPart(llvm::ArrayRef<StringRef> names, Part part);
+  /// The operator itself on one part of the arguments `names`. Of the arguments
+  /// `shapes` only the sizes count. The others are real.
+  llvm::SmallVector<Value> callPart(llvm::ArrayRef<StringRef> names, Part part,
+                                    llvm::ArrayRef<StringRef> shapes = {});
 
 private:
   mlir::OpFoldResult getPart(mlir::OpFoldResult argument, Part part);
@@ -178,7 +178,7 @@ using ComplexFn = std::function<ComplexResults(ComplexBuilder &)>;
 /// The rule for an operator; null where there is none, and for a null schema.
 const ComplexFn *findComplexRule(const Schema *schema);
 
-/// True where an operand, an element of a list or a result is complex.
+/// True where an operand, a number among the arguments or a result is complex.
 bool isComplex(OperatorOp op);
 
 /// The table, which each file of rules fills.

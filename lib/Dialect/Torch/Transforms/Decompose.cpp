@@ -61,9 +61,12 @@ static bool isLegalOperator(OperatorOp op, const IsLegalFn &isLegal) {
 /// the first argument that is not so, or nothing.
 static std::optional<StringRef> findOddArgument(OperatorOp op) {
   unsigned nextOperand = 0;
+  bool takesSizes = takesSymbolicSizes(op.getTarget());
   auto isOdd = [&](Attribute arg, ArgKind kind, bool mayBeNone) {
     if (isa<OperandAttr>(arg)) {
       Type type = op.getInputs()[nextOperand++].getType();
+      if (takesSizes && kind == ArgKind::SymInt)
+        return !type.isInteger(64);
       return kind != ArgKind::Tensor || !isa<RankedTensorType>(type);
     }
     return kind == ArgKind::Tensor && !(mayBeNone && isa<NoneAttr>(arg));

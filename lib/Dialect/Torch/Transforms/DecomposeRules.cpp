@@ -185,22 +185,31 @@ static Value covariance(TorchBuilder &b, Value x, int64_t correction) {
     x = b.call("aten.view.default", {x, ArrayRef<int64_t>({1, -1})});
   if (b.isRefused())
     return {};
-  Value size = b.call("aten.sym_size.int", {x, 1});
-  auto number = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(
-        b.getBuilder(), b.getLoc(), b.getBuilder().getI64IntegerAttr(value));
+  auto center = [&](const CallArgument &count) {
+    return b.sub(x, b.div(b.sumAlong(x, 1), count));
   };
-  Value mean = b.div(b.sumAlong(x, 1), size);
-  Value rest = b.sub(x, mean);
-  Value products =
-      b.call("aten.mm.default", {rest, b.call("aten.t.default", {rest})});
+  auto finish = [&](Value rest, const CallArgument &divisor) {
+    Value products =
+        b.call("aten.mm.default", {rest, b.call("aten.t.default", {rest})});
+    return b.call("aten.squeeze.default", {b.div(products, divisor)});
+  };
+  if (!b.getType(x).isDynamicDim(1)) {
+    int64_t count = b.getType(x).getDimSize(1);
+    return finish(center(count), std::max<int64_t>(count - correction, 0));
+  }
+  Value count = b.call("aten.sym_size.int", {x, 1});
   if (b.isRefused())
     return {};
-  Value numFree = arith::SubIOp::create(b.getBuilder(), b.getLoc(), size,
-                                      number(correction));
-  Value divisor = arith::MaxSIOp::create(b.getBuilder(), b.getLoc(), numFree,
-                                         number(0));
-  return b.call("aten.squeeze.default", {b.div(products, divisor)});
+  OpBuilder &builder = b.getBuilder();
+  auto number = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(builder, b.getLoc(),
+                                     builder.getI64IntegerAttr(value));
+  };
+  Value free =
+      arith::SubIOp::create(builder, b.getLoc(), count, number(correction));
+  Value divisor =
+      arith::MaxSIOp::create(builder, b.getLoc(), free, number(0));
+  return finish(center(count), divisor);
 }
 
 static Decomposed cov(TorchBuilder &b, const Arguments &args) {
@@ -229,46 +238,6 @@ static Decomposed corrcoef(TorchBuilder &b, const Arguments &args) {
 }
 
 //===----------------------------------------------------------------------===//
-// Views
-//===----------------------------------------------------------------------===//
-
-/// Swaps the halves of each axis; `split` tells where the second one begins.
-static Decomposed swapHalves(TorchBuilder &b, const Arguments &args,
-                             AffineExpr (*split)(AffineExpr size)) {
-  Value x = args.getValue("self");
-  SmallVector<AffineExpr> sizes = sym::getDims(b.getType(x));
-  int64_t rank = sizes.size();
-  SmallVector<int64_t> axes = args.has("dim")
-                                  ? require(b, args.getInts("dim"))
-                                  : llvm::to_vector(llvm::seq(rank));
-  for (int64_t axis : axes) {
-    if (axis < -rank || axis >= rank) {
-      b.refuse("its rule expects dimensions in range for rank " + Twine(rank) +
-               ", found " + Twine(axis));
-      return Value();
-    }
-    AffineExpr size = sizes[axis < 0 ? axis + rank : axis];
-    CallArgument middle(b.sizeArgument(split(size)));
-    Value second = b.call("aten.slice.Tensor", {x, axis, middle});
-    Value first = b.call("aten.slice.Tensor", {x, axis, 0, middle});
-    x = b.call("aten.cat.default", {CallArgument::list({second, first}), axis});
-  }
-  return x;
-}
-
-// aten::fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor
-static Decomposed fftShift(TorchBuilder &b, const Arguments &args) {
-  return swapHalves(b, args,
-                    [](AffineExpr size) { return sym::ceilDiv(size, 2); });
-}
-
-// aten::fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor
-static Decomposed fftInverseShift(TorchBuilder &b, const Arguments &args) {
-  return swapHalves(b, args,
-                    [](AffineExpr size) { return sym::floorDiv(size, 2); });
-}
-
-//===----------------------------------------------------------------------===//
 // Table
 //===----------------------------------------------------------------------===//
 
@@ -279,8 +248,6 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
     r.insert("aten._softmax_backward_data.default", softmaxBackward);
     r.insert("aten.corrcoef.default", corrcoef);
     r.insert("aten.cov.default", cov);
-    r.insert("aten.fft_fftshift.default", fftShift);
-    r.insert("aten.fft_ifftshift.default", fftInverseShift);
     r.insert("aten.gru_cell.default", gruCell);
     r.insert("aten.lstm_cell.default", lstmCell);
     r.insert("aten.native_dropout_backward.default", dropoutBackward);
@@ -288,6 +255,7 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
     r.insert("aten.rnn_tanh_cell.default", rnnTanhCell);
     r.insert("aten.sigmoid_backward.default", sigmoidBackward);
     r.insert("aten.tanh_backward.default", tanhBackward);
+    addFftDecompositions(r);
     addPrimDecompositions(r);
     return r;
   }();

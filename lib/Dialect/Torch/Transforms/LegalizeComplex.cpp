@@ -167,8 +167,10 @@ std::optional<std::string> Rewrite::run() {
     if (b.isRefused())
       break;
     auto type = dyn_cast<RankedTensorType>(op->getResult(index).getType());
-    if (!type) {
-      if (!op->getResult(index).use_empty())
+    if (!type) { // A size, or a number that nobody reads.
+      Type number = op->getResult(index).getType();
+      if (!op->getResult(index).use_empty() &&
+          (!result.re || result.re.getType() != number))
         b.refuse("its rule for complex numbers gives no number");
       continue;
     }
@@ -200,6 +202,8 @@ std::optional<std::string> Rewrite::run() {
   }
   SmallVector<Value> built;
   for (auto [from, to] : llvm::zip_equal(op->getResults(), results)) {
+    if (from.use_empty() && !isa<RankedTensorType>(from.getType()))
+      continue;
     for (Value value : {to.re, to.im, to.pairs})
       if (value)
         built.push_back(value);
@@ -304,8 +308,10 @@ void LegalizeComplexPass::legalizeOperator(OperatorOp op) {
 
 bool LegalizeComplexPass::legalize(func::FuncOp func) {
   auto hasComplex = [](Operation *op) {
-    bool found = llvm::any_of(op->getOperandTypes(), isComplexType) ||
-                 llvm::any_of(op->getResultTypes(), isComplexType);
+    auto call = dyn_cast<OperatorOp>(op);
+    bool found = call ? torch::isComplex(call)
+                      : llvm::any_of(op->getOperandTypes(), isComplexType) ||
+                            llvm::any_of(op->getResultTypes(), isComplexType);
     for (Region &region : op->getRegions())
       for (Block &block : region)
         found |= llvm::any_of(block.getArgumentTypes(), isComplexType);

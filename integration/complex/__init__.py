@@ -1,0 +1,1 @@
+"""Programs with complex numbers and Fourier transforms."""

@@ -1,0 +1,178 @@
+//===- Fft.cpp - Types of Fourier transforms ------------------------------===//
+//
+// A spectrum is complex. That of a real signal has half the size, and one more,
+// where only half of it is kept.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// n / 2 + 1
+static AffineExpr getHalf(AffineExpr n) {
+  return n ? sym::add(sym::floorDiv(n, 2), 1) : AffineExpr();
+}
+
+/// The complex type whose parts are of `type`.
+static Type toComplex(Type type) {
+  return type && !isa<ComplexType>(type) ? Type(ComplexType::get(type)) : type;
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+// aten::_fft_c2c(Tensor self, SymInt[] dim, int normalization, bool forward)
+static Inferred inferComplexToComplex(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  if (!isa<ComplexType>(x.getElementType()))
+    return b.invalidElements("self", "complex elements", x.getElementType());
+  b.givenAxes("dim", x.getRank());
+  return b.type(x, x.getElementType());
+}
+
+// aten::_fft_r2c(Tensor self, int[] dim, int normalization, bool onesided)
+static Inferred inferRealToComplex(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  if (!b.isFloat(x.getElementType()))
+    return b.invalidElements("self", "floating-point elements",
+                             x.getElementType());
+  Dims dims = b.dimsOf(x);
+  SmallVector<int64_t> axes = b.givenAxes("dim", x.getRank());
+  if (b.hasFailed())
+    return {};
+  if (b.getBool("onesided") && !axes.empty())
+    dims[axes.back()] = getHalf(dims[axes.back()]);
+  return b.type(dims, toComplex(x.getElementType()));
+}
+
+// aten::_fft_c2r(Tensor self, int[] dim, int normalization,
+//                SymInt last_dim_size)
+static Inferred inferComplexToReal(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  if (!isa<ComplexType>(x.getElementType()))
+    return b.invalidElements("self", "complex elements", x.getElementType());
+  Dims dims = b.dimsOf(x);
+  SmallVector<int64_t> axes = b.givenAxes("dim", x.getRank());
+  if (b.hasFailed())
+    return {};
+  if (axes.empty())
+    return b.invalidArgument("dim", "a list of one or more dimensions");
+  dims[axes.back()] = b.expr("last_dim_size");
+  return b.type(dims, b.toReal(x.getElementType()));
+}
+
+//===----------------------------------------------------------------------===//
+// Transforms
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What a transform takes and gives along its last axis.
+enum class Spectrum { Whole, HalfOut, HalfIn };
+} // namespace
+
+/// The type of a result of which the sizes of the signal are `dims`.
+static Inferred finish(Inference &b, RankedTensorType x, Dims dims,
+                       int64_t last, Spectrum spectrum) {
+  if (b.hasFailed())
+    return {};
+  Type real = b.toFloat(b.toReal(x.getElementType()));
+  if (spectrum == Spectrum::HalfIn)
+    return b.type(dims, real);
+  if (spectrum == Spectrum::HalfOut) {
+    if (isa<ComplexType>(x.getElementType()))
+      return b.invalidElements("self", "real elements", x.getElementType());
+    dims[last] = getHalf(dims[last]);
+  }
+  return b.type(dims, toComplex(real));
+}
+
+/// What the size of half a spectrum is of, if nobody says it.
+static AffineExpr getDefaultSize(AffineExpr half, Spectrum spectrum) {
+  if (!half || spectrum != Spectrum::HalfIn)
+    return half;
+  return sym::mul(sym::add(half, -1), 2);
+}
+
+// aten::fft_fft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None)
+static TypeRule transforming(Spectrum spectrum) {
+  return [spectrum](Inference &b) -> Inferred {
+    RankedTensorType x = b.tensor("self");
+    Dims dims = b.dimsOf(x);
+    int64_t axis = b.axis("dim", x);
+    if (b.hasFailed() || dims.empty())
+      return b.invalidRank("self", "1 or more dimensions", dims.size());
+    dims[axis] = b.has("n") ? b.expr("n") : getDefaultSize(dims[axis], spectrum);
+    return finish(b, x, dims, axis, spectrum);
+  };
+}
+
+// aten::fft_fftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm)
+static TypeRule transformingMany(Spectrum spectrum) {
+  return [spectrum](Inference &b) -> Inferred {
+    RankedTensorType x = b.tensor("self");
+    Dims dims = b.dimsOf(x);
+    Dims sizes;
+    if (b.has("s"))
+      sizes = b.getArguments().getInt("s") ? Dims{b.expr("s")} : b.exprs("s");
+    SmallVector<int64_t> axes;
+    int64_t rank = x.getRank(), count = sizes.size();
+    if (b.has("dim"))
+      axes = b.givenAxes("dim", rank);
+    else if (!b.has("s"))
+      axes = llvm::to_vector(llvm::seq(rank));
+    else if (count <= rank)
+      axes = llvm::to_vector(llvm::seq(rank - count, rank));
+    if (b.hasFailed())
+      return {};
+    if (b.has("s") && axes.size() != sizes.size())
+      return b.invalid("expected 's' to have a size for each of 'dim', found " +
+                       Twine(count) + " for " + Twine(axes.size()));
+    if (axes.empty() && spectrum != Spectrum::Whole)
+      return b.invalid("expected one or more dimensions to transform, found "
+                       "none");
+    for (auto [index, axis] : llvm::enumerate(axes)) {
+      bool isLast = index + 1 == axes.size();
+      if (b.has("s") && b.constant(sizes[index]) != -1)
+        dims[axis] = sizes[index];
+      else if (isLast)
+        dims[axis] = getDefaultSize(dims[axis], spectrum);
+    }
+    return finish(b, x, dims, axes.empty() ? 0 : axes.back(), spectrum);
+  };
+}
+
+/// The frequencies of the elements of a spectrum, or of half of it.
+static TypeRule inferFrequencies(bool isHalf) {
+  return [isHalf](Inference &b) -> Inferred {
+    AffineExpr n = b.expr("n");
+    Type dtype = b.getDtype();
+    return b.type(isHalf ? getHalf(n) : n, dtype ? dtype : b.f32());
+  };
+}
+
+void torch_onnx::torch::populateFftOperators(OperatorTable &r) {
+  r.add("aten._fft_c2c.default", inferComplexToComplex);
+  r.add("aten._fft_r2c.default", inferRealToComplex);
+  r.add("aten._fft_c2r.default", inferComplexToReal);
+  r.add({"aten.fft_fft.default", "aten.fft_ifft.default"},
+        transforming(Spectrum::Whole));
+  r.add({"aten.fft_rfft.default", "aten.fft_ihfft.default"},
+        transforming(Spectrum::HalfOut));
+  r.add({"aten.fft_irfft.default", "aten.fft_hfft.default"},
+        transforming(Spectrum::HalfIn));
+  r.add({"aten.fft_fft2.default", "aten.fft_fftn.default",
+         "aten.fft_ifft2.default", "aten.fft_ifftn.default"},
+        transformingMany(Spectrum::Whole));
+  r.add({"aten.fft_rfft2.default", "aten.fft_rfftn.default",
+         "aten.fft_ihfft2.default", "aten.fft_ihfftn.default"},
+        transformingMany(Spectrum::HalfOut));
+  r.add({"aten.fft_irfft2.default", "aten.fft_irfftn.default",
+         "aten.fft_hfft2.default", "aten.fft_hfftn.default"},
+        transformingMany(Spectrum::HalfIn));
+  r.add("aten.fft_fftfreq.default", inferFrequencies(/*isHalf=*/false));
+  r.add("aten.fft_rfftfreq.default", inferFrequencies(/*isHalf=*/true));
+}

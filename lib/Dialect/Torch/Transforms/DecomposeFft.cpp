@@ -1,0 +1,586 @@
+//===- DecomposeFft.cpp - Fourier transforms by three kernels -------------===//
+//
+// fft_*, stft and istft: what they pad, cut, scale and conjugate around the
+// kernels _fft_c2c, _fft_r2c and _fft_c2r. LibTorch would express them the same
+// way, but only for constant sizes.
+//
+// Source: ATen/native/SpectralOps.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DecomposeImpl.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+bool torch::takesSymbolicSizes(StringRef target) {
+  return target.starts_with("aten.fft_") || target.starts_with("aten.stft.") ||
+         target.starts_with("aten.istft.");
+}
+
+/// A literal that a rule needs; a text may have one of another kind.
+template <typename T>
+static T require(TorchBuilder &b, std::optional<T> literal) {
+  if (!literal)
+    b.refuse("its rule expects constants of the kinds in its schema, found "
+             "another one");
+  return literal.value_or(T());
+}
+
+static AffineExpr constant(TorchBuilder &b, int64_t value) {
+  return getAffineConstantExpr(value, b.getBuilder().getContext());
+}
+
+/// An axis of a tensor of `rank`, not negative.
+static int64_t getAxis(TorchBuilder &b, int64_t axis, int64_t rank) {
+  if (axis >= -rank && axis < rank)
+    return axis < 0 ? axis + rank : axis;
+  b.refuse("its rule expects dimensions in range for rank " + Twine(rank) +
+           ", found " + Twine(axis));
+  return 0;
+}
+
+/// n / 2 + 1
+static AffineExpr getHalf(AffineExpr n) {
+  return n ? sym::add(sym::floorDiv(n, 2), 1) : AffineExpr();
+}
+
+static Value conj(TorchBuilder &b, Value x) {
+  return b.call("aten.conj_physical.default", {x});
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of the transforms
+//===----------------------------------------------------------------------===//
+
+/// The signal in a floating or complex dtype. Half precision has no kernel on
+/// processors.
+static Value promote(TorchBuilder &b, Value x, bool isComplex) {
+  Type type = b.getType(x).getElementType();
+  if (isa<IntegerType>(type))
+    type = b.getBuilder().getF32Type();
+  auto complex = dyn_cast<ComplexType>(type);
+  Type real = complex ? complex.getElementType() : type;
+  if (!real.isF32() && !real.isF64()) {
+    std::string found;
+    llvm::raw_string_ostream(found) << type;
+    b.refuse("its rule expects elements of single or double precision, found " +
+             found);
+    return {};
+  }
+  return b.cast(x, isComplex ? Type(ComplexType::get(real)) : type);
+}
+
+/// The code of a normalization, as the kernels take it: 0 none, 1 the root of
+/// the number of elements, 2 the number (ATen/native/SpectralOpsUtils.h).
+static int64_t getNormalization(TorchBuilder &b, const Arguments &args,
+                                bool isForward) {
+  StringRef norm = args.getString("norm").value_or("backward");
+  if (norm == "ortho")
+    return 1;
+  if (norm != "backward" && norm != "forward")
+    b.refuse("its rule expects 'norm' to be 'backward', 'ortho' or 'forward', "
+             "found " +
+             args.describe("norm"));
+  return isForward == (norm == "backward") ? 0 : 2;
+}
+
+/// The first `size` elements along an axis, with zeros after the last one.
+static Value resize(TorchBuilder &b, Value x, int64_t axis, AffineExpr size) {
+  if (b.isRefused())
+    return {};
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
+  AffineExpr old = dims[axis];
+  if (old && old == size)
+    return x;
+  if (!old || !size) {
+    b.refuse("its rule expects sizes that the program tells, found one that "
+             "only the run knows");
+    return {};
+  }
+  const NumberExprs &numbers = b.getNumbers();
+  AffineExpr missing = sym::sub(size, old);
+  std::optional<int64_t> most = numbers.upperBound(missing),
+                         least = numbers.lowerBound(missing);
+  // Where nobody knows which of the two is larger, there are enough zeros for
+  // both.
+  bool isPadded = !most || *most > 0;
+  bool isCut = !least || *least < 0;
+  if (isPadded) {
+    Builder &builder = b.getBuilder();
+    SmallVector<OpFoldResult> pad(2 * (dims.size() - axis),
+                                  OpFoldResult(builder.getI64IntegerAttr(0)));
+    pad.back() = b.size(isCut ? size : missing);
+    if (b.isRefused())
+      return {};
+    x = b.call("aten.constant_pad_nd.default",
+               {x, CallArgument(ArgumentSpec(pad))});
+  }
+  if (isCut)
+    x = b.call("aten.slice.Tensor",
+               {x, axis, 0, CallArgument(b.sizeArgument(size))});
+  return x;
+}
+
+static Value transform(TorchBuilder &b, Value x, ArrayRef<int64_t> axes,
+                       int64_t normalization, bool isForward) {
+  if (axes.empty())
+    return x;
+  return b.call("aten._fft_c2c.default", {x, axes, normalization, isForward});
+}
+
+static Value fromReal(TorchBuilder &b, Value x, ArrayRef<int64_t> axes,
+                      int64_t normalization, bool isOneSided) {
+  return b.call("aten._fft_r2c.default", {x, axes, normalization, isOneSided});
+}
+
+static Value toReal(TorchBuilder &b, Value x, ArrayRef<int64_t> axes,
+                    int64_t normalization, AffineExpr size) {
+  return b.call("aten._fft_c2r.default", {x, axes, normalization,
+                                          CallArgument(b.sizeArgument(size))});
+}
+
+//===----------------------------------------------------------------------===//
+// fft_*
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What is transformed along the last axis: complex to complex, real to half a
+/// spectrum, half a spectrum to real.
+enum class Spectrum { Whole, HalfOut, HalfIn };
+
+/// The axes of a transform and the sizes that the signal has along them.
+struct Extent {
+  SmallVector<int64_t> axes;
+  SmallVector<AffineExpr> sizes;
+  /// Of the real signal along the last axis.
+  AffineExpr last;
+};
+} // namespace
+
+/// What `n` and `dim`, or `s` and `dim`, say.
+static Extent getExtent(TorchBuilder &b, const Arguments &args, Value x,
+                        Spectrum spectrum) {
+  Extent extent;
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
+  int64_t rank = dims.size();
+  NumberExprs &numbers = b.getNumbers();
+  SmallVector<AffineExpr> given;
+  bool isOne = args.getOp().getSchema()->findArg("n").has_value();
+  bool isGiven = args.has(isOne ? "n" : "s");
+  if (isOne) {
+    extent.axes.push_back(getAxis(b, require(b, args.getInt("dim")), rank));
+    if (isGiven)
+      given.push_back(numbers.get(args, "n"));
+  } else {
+    if (auto list = args.getList("s"))
+      for (OpFoldResult size : *list)
+        given.push_back(numbers.get(size));
+    else if (isGiven)
+      given.push_back(numbers.get(args, "s"));
+    if (args.has("dim")) {
+      std::optional<int64_t> one = args.getInt("dim");
+      extent.axes = one ? SmallVector<int64_t>{*one}
+                        : require(b, args.getInts("dim"));
+      for (int64_t &axis : extent.axes)
+        axis = getAxis(b, axis, rank);
+    } else {
+      int64_t first = isGiven ? rank - int64_t(given.size()) : 0;
+      for (int64_t axis = std::max<int64_t>(first, 0); axis < rank; ++axis)
+        extent.axes.push_back(axis);
+    }
+  }
+  bool isEmpty = extent.axes.empty() && spectrum != Spectrum::Whole;
+  if (isEmpty || (isGiven && given.size() != extent.axes.size()))
+    b.refuse("its rule expects a size for each of one or more dimensions, found "
+             "others");
+  if (b.isRefused())
+    return extent;
+  for (auto [index, axis] : llvm::enumerate(extent.axes)) {
+    AffineExpr size = isGiven ? given[index] : dims[axis];
+    bool isKept = !isGiven || sym::getConstant(size) == -1;
+    if (isKept)
+      size = dims[axis];
+    if (index + 1 == extent.axes.size()) {
+      extent.last = size;
+      if (spectrum == Spectrum::HalfIn && size) {
+        if (isKept)
+          extent.last = sym::mul(sym::add(size, -1), 2);
+        size = getHalf(extent.last);
+      }
+    }
+    if (!size) {
+      b.refuse("its rule expects sizes that the program tells, found one that "
+               "only the run knows");
+      return extent;
+    }
+    std::optional<int64_t> least = sym::getConstant(
+        index + 1 == extent.axes.size() ? extent.last : size);
+    if (least && *least < 1)
+      b.refuse("its rule expects a signal of one or more elements, found " +
+               Twine(*least));
+    extent.sizes.push_back(size);
+  }
+  return extent;
+}
+
+/// A transform of one or of several dimensions. An `h` transform is of a signal
+/// that is half a spectrum itself: it goes the other way, of the conjugate.
+static Decomposed fft(TorchBuilder &b, const Arguments &args,
+                      Spectrum spectrum, bool isForward) {
+  Value x = promote(b, args.getValue("self"),
+                    /*isComplex=*/spectrum != Spectrum::HalfOut);
+  if (b.isRefused())
+    return Value();
+  Extent extent = getExtent(b, args, x, spectrum);
+  if (b.isRefused())
+    return Value();
+  for (auto [axis, size] : llvm::zip_equal(extent.axes, extent.sizes))
+    x = resize(b, x, axis, size);
+  int64_t normalization = getNormalization(b, args, isForward);
+  switch (spectrum) {
+  case Spectrum::Whole:
+    return transform(b, x, extent.axes, normalization, isForward);
+  case Spectrum::HalfOut:
+    if (isForward)
+      return fromReal(b, x, extent.axes, normalization, /*isOneSided=*/true);
+    x = conj(b, fromReal(b, x, extent.axes.back(), normalization,
+                         /*isOneSided=*/true));
+    return transform(b, x, ArrayRef(extent.axes).drop_back(), normalization,
+                     /*isForward=*/false);
+  case Spectrum::HalfIn:
+    if (!isForward)
+      return toReal(b, x, extent.axes, normalization, extent.last);
+    x = transform(b, x, ArrayRef(extent.axes).drop_back(), normalization,
+                  /*isForward=*/true);
+    return toReal(b, conj(b, x), extent.axes.back(), normalization,
+                  extent.last);
+  }
+  llvm_unreachable("all spectra");
+}
+
+template <Spectrum spectrum, bool isForward>
+static Decomposed fft(TorchBuilder &b, const Arguments &args) {
+  return fft(b, args, spectrum, isForward);
+}
+
+//===----------------------------------------------------------------------===//
+// Frequencies and shifts
+//===----------------------------------------------------------------------===//
+
+/// 0, 1, .. and, for a whole spectrum, .., -2, -1, over n * d.
+static Decomposed frequencies(TorchBuilder &b, const Arguments &args,
+                              bool isHalf) {
+  int64_t n = require(b, args.getInt("n"));
+  double step = require(b, args.getFloat("d"));
+  Type dtype = args.getDtype("dtype");
+  if (!dtype)
+    dtype = b.getBuilder().getF32Type();
+  if (b.isRefused())
+    return Value();
+  auto range = [&](int64_t first, int64_t end) {
+    return b.call("aten.arange.start", {first, end, {"dtype", dtype}});
+  };
+  Value counts = range(0, isHalf ? n / 2 + 1 : (n + 1) / 2);
+  if (!isHalf)
+    counts = b.call("aten.cat.default",
+                    {CallArgument::list({counts, range(-(n / 2), 0)})});
+  return b.mul(counts, 1 / (double(n) * step));
+}
+
+// aten::fft_fftfreq(int n, float d=1., *, ScalarType? dtype=None, ...) -> Tensor
+static Decomposed fftFrequencies(TorchBuilder &b, const Arguments &args) {
+  return frequencies(b, args, /*isHalf=*/false);
+}
+
+// aten::fft_rfftfreq(int n, float d=1., *, ScalarType? dtype=None, ...)
+static Decomposed halfFrequencies(TorchBuilder &b, const Arguments &args) {
+  return frequencies(b, args, /*isHalf=*/true);
+}
+
+/// Swaps the halves of each axis; `split` tells where the second one begins.
+static Decomposed swapHalves(TorchBuilder &b, const Arguments &args,
+                             AffineExpr (*split)(AffineExpr size)) {
+  Value x = args.getValue("self");
+  SmallVector<AffineExpr> sizes = sym::getDims(b.getType(x));
+  int64_t rank = sizes.size();
+  SmallVector<int64_t> axes = args.has("dim")
+                                  ? require(b, args.getInts("dim"))
+                                  : llvm::to_vector(llvm::seq(rank));
+  for (int64_t axis : axes) {
+    if (axis < -rank || axis >= rank) {
+      b.refuse("its rule expects dimensions in range for rank " + Twine(rank) +
+               ", found " + Twine(axis));
+      return Value();
+    }
+    AffineExpr size = sizes[axis < 0 ? axis + rank : axis];
+    CallArgument middle(b.sizeArgument(split(size)));
+    Value second = b.call("aten.slice.Tensor", {x, axis, middle});
+    Value first = b.call("aten.slice.Tensor", {x, axis, 0, middle});
+    x = b.call("aten.cat.default", {CallArgument::list({second, first}), axis});
+  }
+  return x;
+}
+
+// aten::fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor
+static Decomposed fftShift(TorchBuilder &b, const Arguments &args) {
+  return swapHalves(b, args,
+                    [](AffineExpr size) { return sym::ceilDiv(size, 2); });
+}
+
+// aten::fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor
+static Decomposed fftInverseShift(TorchBuilder &b, const Arguments &args) {
+  return swapHalves(b, args,
+                    [](AffineExpr size) { return sym::floorDiv(size, 2); });
+}
+
+//===----------------------------------------------------------------------===//
+// Short-time transforms
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What stft and istft have in common.
+struct Frames {
+  int64_t size = 0;
+  int64_t step = 0;
+  /// Of `size` elements; null where it is 1 everywhere.
+  Value window;
+};
+} // namespace
+
+static Frames getFrames(TorchBuilder &b, const Arguments &args) {
+  Frames frames;
+  frames.size = require(b, args.getInt("n_fft"));
+  frames.step = args.has("hop_length") ? require(b, args.getInt("hop_length"))
+                                       : frames.size / 4;
+  int64_t width = args.has("win_length") ? require(b, args.getInt("win_length"))
+                                         : frames.size;
+  frames.window = args.getValue("window");
+  if (b.isRefused())
+    return frames;
+  bool fits = frames.size > 0 && frames.step > 0 && width > 0 &&
+              width <= frames.size;
+  if (fits && frames.window) {
+    RankedTensorType type = b.getType(frames.window);
+    fits = type.getRank() == 1 && type.getDimSize(0) == width;
+  }
+  if (!fits) {
+    b.refuse("its rule expects a window of 'win_length' elements, which are not "
+             "more than 'n_fft', and a positive 'hop_length', found others");
+    return frames;
+  }
+  if (width == frames.size)
+    return frames;
+  if (!frames.window)
+    frames.window = b.call(
+        "aten.ones.default",
+        {ArrayRef<int64_t>(width), {"dtype", b.getBuilder().getF32Type()}});
+  int64_t left = (frames.size - width) / 2;
+  frames.window = b.call(
+      "aten.constant_pad_nd.default",
+      {frames.window, ArrayRef<int64_t>({left, frames.size - width - left})});
+  return frames;
+}
+
+static bool isComplexTensor(TorchBuilder &b, Value x) {
+  return x && isa<ComplexType>(b.getType(x).getElementType());
+}
+
+// aten::stft.center(Tensor self, int n_fft, int? hop_length=None,
+//     int? win_length=None, Tensor? window=None, bool center=True,
+//     str pad_mode="reflect", bool normalized=False, bool? onesided=None,
+//     bool? return_complex=None, bool? align_to_window=None) -> Tensor
+// aten::stft: the same without center and pad_mode
+static Decomposed stft(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  Frames frames = getFrames(b, args);
+  if (args.getBool("align_to_window").value_or(false))
+    b.refuse("its rule expects 'align_to_window' to be false, found true");
+  if (b.isRefused())
+    return Value();
+  bool isOne = b.getType(x).getRank() == 1;
+  if (isOne)
+    x = b.call("aten.unsqueeze.default", {x, 0});
+  if (args.getBool("center").value_or(false)) {
+    int64_t pad = frames.size / 2;
+    StringRef mode = args.getString("pad_mode").value_or("reflect");
+    x = b.call("aten.unsqueeze.default", {x, 0});
+    x = b.call("aten.pad.default",
+               {x, ArrayRef<int64_t>({pad, pad}),
+                CallArgument(ArgumentSpec(
+                    Attribute(b.getBuilder().getStringAttr(mode))))});
+    x = b.call("aten.squeeze.dim", {x, 0});
+  }
+  x = b.call("aten.unfold.default", {x, -1, frames.size, frames.step});
+  if (frames.window)
+    x = b.mul(x, frames.window);
+  if (b.isRefused())
+    return Value();
+  bool isComplex = isComplexTensor(b, x);
+  bool isOneSided = args.getBool("onesided").value_or(!isComplex);
+  int64_t normalization = args.getBool("normalized").value_or(false) ? 1 : 0;
+  if (isComplex && isOneSided) {
+    b.refuse("its rule expects a real signal and window where 'onesided' is "
+             "true, found complex ones");
+    return Value();
+  }
+  x = isComplex ? transform(b, x, 2, normalization, /*isForward=*/true)
+                : fromReal(b, x, 2, normalization, isOneSided);
+  x = b.call("aten.transpose.int", {x, 1, 2});
+  if (isOne)
+    x = b.call("aten.squeeze.dim", {x, 0});
+  // Complex input gives complex results; of other input the program says it.
+  if (args.getBool("return_complex").value_or(isComplex))
+    return x;
+  return b.call("aten.view_as_real.default", {x});
+}
+
+/// Frames that lie more often than this over one place are refused: each is a
+/// node.
+static constexpr int64_t maxOverlap = 64;
+
+/// The sum of frames ([batch, frame, element]), each `step` after the one before
+/// it: parts of `step` elements are moved by whole frames.
+static Value overlapAdd(TorchBuilder &b, Value x, const Frames &frames) {
+  int64_t numParts = llvm::divideCeil(frames.size, frames.step);
+  if (numParts > maxOverlap) {
+    b.refuse("its rule expects at most " + Twine(maxOverlap) +
+             " frames over one place, found " + Twine(numParts));
+    return {};
+  }
+  int64_t rest = numParts * frames.step - frames.size;
+  if (rest)
+    x = b.call("aten.constant_pad_nd.default",
+               {x, ArrayRef<int64_t>({0, rest})});
+  Value sum;
+  for (int64_t part = 0; part < numParts; ++part) {
+    int64_t begin = part * frames.step;
+    Value piece =
+        b.call("aten.slice.Tensor", {x, 2, begin, begin + frames.step});
+    piece = b.call("aten.constant_pad_nd.default",
+                   {piece, ArrayRef<int64_t>({0, 0, part, numParts - 1 - part})});
+    sum = sum ? b.add(sum, piece) : piece;
+  }
+  return b.call("aten.flatten.using_ints", {sum, 1, 2});
+}
+
+// aten::istft(Tensor self, int n_fft, int? hop_length=None,
+//     int? win_length=None, Tensor? window=None, bool center=True,
+//     bool normalized=False, bool? onesided=None, int? length=None,
+//     bool return_complex=False) -> Tensor
+static Decomposed istft(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  Frames frames = getFrames(b, args);
+  if (b.isRefused())
+    return Value();
+  if (!isComplexTensor(b, x)) {
+    b.refuse("its rule expects a complex spectrum, found a real one");
+    return Value();
+  }
+  bool isOne = b.getType(x).getRank() == 2;
+  if (isOne)
+    x = b.call("aten.unsqueeze.default", {x, 0});
+  if (b.isRefused())
+    return Value();
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
+  if (dims.size() != 3 || !dims[2]) {
+    b.refuse("its rule expects a known number of frames, found one that only "
+             "the run knows");
+    return Value();
+  }
+  bool isOneSided = args.getBool("onesided").value_or(
+      dims[1] != constant(b, frames.size));
+  int64_t normalization = args.getBool("normalized").value_or(false) ? 1 : 2;
+  x = b.call("aten.transpose.int", {x, 1, 2});
+  if (args.getBool("return_complex").value_or(false)) {
+    x = transform(b, x, 2, normalization, /*isForward=*/false);
+  } else {
+    if (!isOneSided)
+      x = b.call("aten.slice.Tensor", {x, 2, 0, frames.size / 2 + 1});
+    x = toReal(b, x, 2, normalization, constant(b, frames.size));
+  }
+  if (b.isRefused())
+    return Value();
+  Type type = b.getType(x).getElementType();
+  auto complex = dyn_cast<ComplexType>(type);
+  if (!frames.window)
+    frames.window =
+        b.call("aten.ones.default",
+               {ArrayRef<int64_t>(frames.size),
+                {"dtype", complex ? complex.getElementType() : type}});
+  x = overlapAdd(b, b.mul(x, frames.window), frames);
+  // How much of the windows lies over each place.
+  Value squares = b.mul(frames.window, frames.window);
+  SmallVector<OpFoldResult> shape = {b.size(constant(b, 1)), b.size(dims[2]),
+                                     b.size(constant(b, frames.size))};
+  if (b.isRefused())
+    return Value();
+  Value cover =
+      b.call("aten.expand.default", {squares, CallArgument(ArgumentSpec(shape))});
+  cover = overlapAdd(b, cover, frames);
+
+  AffineExpr length =
+      sym::add(sym::mul(sym::add(dims[2], -1), frames.step), frames.size);
+  int64_t start =
+      args.getBool("center").value_or(true) ? frames.size / 2 : 0;
+  // To the end, but for as much as was cut in front.
+  CallArgument last(start == 0 ? std::numeric_limits<int64_t>::max() : -start);
+  AffineExpr missing;
+  if (args.has("length")) {
+    int64_t end = start + require(b, args.getInt("length"));
+    last = end;
+    missing = sym::sub(constant(b, end), length);
+    std::optional<int64_t> most = b.getNumbers().upperBound(missing),
+                           least = b.getNumbers().lowerBound(missing);
+    if (most && *most <= 0)
+      missing = {};
+    else if (!least || *least < 0)
+      b.refuse("its rule expects a signal that is known to be longer, or not, "
+               "than 'length', found one that is not");
+  }
+  x = b.call("aten.slice.Tensor", {x, 1, start, last});
+  cover = b.call("aten.slice.Tensor", {cover, 1, start, last});
+  x = b.div(x, cover);
+  if (isOne)
+    x = b.call("aten.squeeze.dim", {x, 0});
+  if (missing) {
+    SmallVector<OpFoldResult> pad = {b.size(constant(b, 0)), b.size(missing)};
+    if (b.isRefused())
+      return Value();
+    x = b.call("aten.constant_pad_nd.default",
+               {x, CallArgument(ArgumentSpec(pad))});
+  }
+  return x;
+}
+
+void torch::addFftDecompositions(OperatorMap<DecomposeFn> &r) {
+  constexpr bool forward = true, inverse = false;
+  r.insert("aten.fft_fft.default", fft<Spectrum::Whole, forward>);
+  r.insert("aten.fft_fft2.default", fft<Spectrum::Whole, forward>);
+  r.insert("aten.fft_fftn.default", fft<Spectrum::Whole, forward>);
+  r.insert("aten.fft_ifft.default", fft<Spectrum::Whole, inverse>);
+  r.insert("aten.fft_ifft2.default", fft<Spectrum::Whole, inverse>);
+  r.insert("aten.fft_ifftn.default", fft<Spectrum::Whole, inverse>);
+  r.insert("aten.fft_rfft.default", fft<Spectrum::HalfOut, forward>);
+  r.insert("aten.fft_rfft2.default", fft<Spectrum::HalfOut, forward>);
+  r.insert("aten.fft_rfftn.default", fft<Spectrum::HalfOut, forward>);
+  r.insert("aten.fft_ihfft.default", fft<Spectrum::HalfOut, inverse>);
+  r.insert("aten.fft_ihfft2.default", fft<Spectrum::HalfOut, inverse>);
+  r.insert("aten.fft_ihfftn.default", fft<Spectrum::HalfOut, inverse>);
+  r.insert("aten.fft_irfft.default", fft<Spectrum::HalfIn, inverse>);
+  r.insert("aten.fft_irfft2.default", fft<Spectrum::HalfIn, inverse>);
+  r.insert("aten.fft_irfftn.default", fft<Spectrum::HalfIn, inverse>);
+  r.insert("aten.fft_hfft.default", fft<Spectrum::HalfIn, forward>);
+  r.insert("aten.fft_hfft2.default", fft<Spectrum::HalfIn, forward>);
+  r.insert("aten.fft_hfftn.default", fft<Spectrum::HalfIn, forward>);
+  r.insert("aten.fft_fftfreq.default", fftFrequencies);
+  r.insert("aten.fft_rfftfreq.default", halfFrequencies);
+  r.insert("aten.fft_fftshift.default", fftShift);
+  r.insert("aten.fft_ifftshift.default", fftInverseShift);
+  r.insert("aten.stft.center", stft);
+  r.insert("aten.stft.default", stft);
+  r.insert("aten.istft.default", istft);
+}
