@@ -30,14 +30,17 @@
 # SEVEN: seven.pt2: error: {{.*}}schema version 7 is not read, expected 8
 # NAME: 2.7.pt2: error: holds one model, which has no name
 
-import io
 import os
 import sys
+
+# In place of this folder, where numbers.py is another module than Python's.
+sys.path[0] = os.path.join(os.path.dirname(__file__), "Inputs")
+
+import io
 import zipfile
 
 import torch
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "Inputs"))
 import archive as pt2
 import older
 
