@@ -54,9 +54,10 @@ struct Flags {
       cl::value_desc("NAME=SIZE|NAME=NEWNAME")};
   cl::list<std::string> weightsFrom{
       "weights-from", cl::cat(model),
-      cl::desc("Where weights are whose bytes the program lacks: a safetensors\n"
-               "file, an index of several (.json), a .pt2, a state dictionary\n"
-               "(.pt); may be repeated"),
+      cl::desc(
+          "Where weights are whose bytes the program lacks: a safetensors\n"
+          "file, an index of several (.json), a .pt2, a state dictionary\n"
+          "(.pt); may be repeated"),
       cl::value_desc("FILE")};
   cl::list<std::string> weightNames{
       "weight-name", cl::cat(model),

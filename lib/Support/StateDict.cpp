@@ -474,8 +474,8 @@ llvm::Error Unpickler::step(uint8_t opcode) {
   case '(': // MARK
     marks.push_back(stack.size());
     return llvm::Error::success();
-  case 0x85: // TUPLE1
-  case 0x86: // TUPLE2
+  case 0x85:   // TUPLE1
+  case 0x86:   // TUPLE2
   case 0x87: { // TUPLE3
     size_t count = opcode - 0x84;
     if (stack.size() < count)
@@ -490,7 +490,7 @@ llvm::Error Unpickler::step(uint8_t opcode) {
       return error;
     pushSequence(items);
     return llvm::Error::success();
-  case 'a': // APPEND
+  case 'a':   // APPEND
   case 's': { // SETITEM
     size_t count = opcode == 'a' ? 1 : 2;
     if (stack.size() < count)
@@ -538,9 +538,11 @@ llvm::Expected<std::vector<StateDictTensor>> Unpickler::getResult() {
 }
 
 llvm::Expected<std::vector<StateDictTensor>> Unpickler::run() {
-  // Indices have 32 bits.
-  if (bytes.size() > std::numeric_limits<Index>::max())
-    return error("the pickle is larger than 4 GB");
+  // A value takes many times the memory of its opcode. An entry of a dictionary
+  // takes some 150 bytes here, whatever the size of the tensor.
+  constexpr size_t largest = size_t(64) << 20;
+  if (bytes.size() > largest)
+    return error("the pickle is larger than 64 MB");
   while (!isDone) {
     opcodeAt = at;
     StringRef opcode;

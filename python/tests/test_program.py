@@ -273,6 +273,18 @@ def test_fake_mode(tmp_path: pathlib.Path) -> None:
     torch.testing.assert_close(program(X)[0], real(X))
 
 
+@pytest.mark.parametrize("arguments", [{"export_params": False}, {"weights": "none"}])
+def test_export_without_values(arguments: dict[str, Any], tmp_path: pathlib.Path) -> None:
+    """What has no values can be written by `export` itself if none are asked for."""
+    program = torch.export.export(Mlp().to("meta").eval(), (X.to("meta"),))
+    path = tmp_path / "none.onnx"
+    torch_onnx_mlir.export(program, f=path, **arguments)
+    graph = onnx.load(path).graph
+    assert not graph.initializer
+    weights = {value.name for value in graph.input[1:]}
+    assert weights == (set(Mlp().state_dict()) if "weights" in arguments else set())
+
+
 def test_initialize_inference_session(program: ONNXProgram) -> None:
     seen: list[Any] = []
 

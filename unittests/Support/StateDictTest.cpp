@@ -82,10 +82,10 @@ static void expectError(llvm::StringRef pickle, llvm::StringRef message) {
 }
 
 TEST(StateDict, ReadsViews) {
-  auto result = read(dictionary(
-      text("a") + pair + text("b") +
-      tensor(integer(1) + integer(2), integer(2) + integer(1), 2) +
-      text("epoch") + integer(3)));
+  auto result = read(
+      dictionary(text("a") + pair + text("b") +
+                 tensor(integer(1) + integer(2), integer(2) + integer(1), 2) +
+                 text("epoch") + integer(3)));
   ASSERT_EQ(result.size(), 2u);
   EXPECT_EQ(result[0].name, "a");
   EXPECT_EQ(result[0].dtype, "float32");
@@ -99,12 +99,11 @@ TEST(StateDict, ReadsViews) {
 TEST(StateDict, ReadsParameters) {
   std::string parameter = global("torch._utils", "_rebuild_parameter") +
                           tuple(pair + "\x88" + hooks) + "R";
-  std::string tagged = global("torch._utils", "_rebuild_parameter_with_state") +
-                       tuple(pair + "\x88" + hooks + "}(" + text("note") +
-                             "](K\1G12345678eu") +
-                       "R";
-  auto result =
-      read(dictionary(text("p") + parameter + text("q") + tagged));
+  std::string tagged =
+      global("torch._utils", "_rebuild_parameter_with_state") +
+      tuple(pair + "\x88" + hooks + "}(" + text("note") + "](K\1G12345678eu") +
+      "R";
+  auto result = read(dictionary(text("p") + parameter + text("q") + tagged));
   ASSERT_EQ(result.size(), 2u);
   EXPECT_EQ(result[1].dtype, "float32");
 }
@@ -117,13 +116,12 @@ TEST(StateDict, ReadsAnOrderedDictWithMetadata) {
 }
 
 TEST(StateDict, ReadsUntypedStorages) {
-  std::string id = tuple(text("storage") +
-                         global("torch.storage", "UntypedStorage") +
-                         text("0") + text("cpu") + integer(16)) +
-                   "Q";
+  std::string id =
+      tuple(text("storage") + global("torch.storage", "UntypedStorage") +
+            text("0") + text("cpu") + integer(16)) +
+      "Q";
   auto make = [&](llvm::StringRef dtype) {
-    return dictionary(text("a") +
-                      global("torch._utils", "_rebuild_tensor_v3") +
+    return dictionary(text("a") + global("torch._utils", "_rebuild_tensor_v3") +
                       tuple(id + integer(0) + tuple(integer(8)) +
                             tuple(integer(1)) + "\x89" + hooks +
                             global("torch", dtype)) +
@@ -148,9 +146,9 @@ TEST(StateDict, ReadsTensorsWithoutBytes) {
 TEST(StateDict, RefusesOtherCallablesByName) {
   expectError("\x80\x02" + global("os", "system") + text("true") + "\x85R.",
               "byte 2: refers to 'os.system'");
-  expectError(dictionary(text("a") +
-                         global("torch._utils", "_rebuild_qtensor")),
-              "'torch._utils._rebuild_qtensor'");
+  expectError(
+      dictionary(text("a") + global("torch._utils", "_rebuild_qtensor")),
+      "'torch._utils._rebuild_qtensor'");
   expectError("\x80\x02}" + text("x") + "R.", "no function");
   expectError("\x80\x02" + global("torch", "FloatStorage") + ")R.",
               "a call of 'torch.FloatStorage'");
@@ -189,11 +187,10 @@ TEST(StateDict, RefusesAStackThatDoesNotFit) {
 
 TEST(StateDict, RefusesStoragesThatAreNotThere) {
   auto make = [&](llvm::StringRef id) {
-    return dictionary(text("a") +
-                      global("torch._utils", "_rebuild_tensor_v2") +
-                      tuple(id.str() + integer(0) + tuple("") + tuple("") +
-                            "\x89" + hooks) +
-                      "R");
+    return dictionary(
+        text("a") + global("torch._utils", "_rebuild_tensor_v2") +
+        tuple(id.str() + integer(0) + tuple("") + tuple("") + "\x89" + hooks) +
+        "R");
   };
   expectError(make(storage("FloatStorage", "1", 1)), "'1' is not in the");
   expectError(make(storage("FloatStorage", "../0", 1)), "is not in the");
@@ -205,9 +202,8 @@ TEST(StateDict, RefusesStoragesThatAreNotThere) {
 TEST(StateDict, RefusesArgumentsThatAreNone) {
   expectError(dictionary(text("a") + tensor(text("n"), integer(1))),
               "unknown arguments");
-  expectError(dictionary(text("a") +
-                         tensor(integer(2), integer(1), 0,
-                                "}" + text("conj") + "\x88s")),
+  expectError(dictionary(text("a") + tensor(integer(2), integer(1), 0,
+                                            "}" + text("conj") + "\x88s")),
               "metadata");
   // Sizes without end, which a thousand tensors could share.
   std::string sizes;

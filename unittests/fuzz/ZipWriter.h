@@ -13,7 +13,8 @@
 
 namespace torch_onnx {
 
-/// A stored archive. Its checksums are 0: readers of models do not look at them.
+/// A stored archive. Its checksums are 0: readers of models do not look at
+/// them.
 class ZipWriter {
 public:
   void add(llvm::StringRef name, llvm::StringRef content) {
@@ -51,7 +52,8 @@ private:
   }
 
   /// What both kinds of headers have alike.
-  static void header(std::string &text, llvm::StringRef name, llvm::StringRef content) {
+  static void header(std::string &text, llvm::StringRef name,
+                     llvm::StringRef content) {
     put(text, 20, 2);
     put(text, 0, 12); // Flags, method, time, date, CRC-32.
     put(text, content.size(), 4);

@@ -2,8 +2,9 @@
 //
 // Reads what torch.export.save writes: a zip archive with the graph as JSON
 // (schema major 8, and 7 of PyTorch 2.5) and one raw file per weight, or before
-// PyTorch 2.9 a state dictionary; or the same parts in memory, from a caller that has the program and its weights
-// there. Nothing of LibTorch or Python is needed, and no weight byte is read.
+// PyTorch 2.9 a state dictionary; or the same parts in memory, from a caller
+// that has the program and its weights there. Nothing of LibTorch or Python is
+// needed, and no weight byte is read.
 //
 //===----------------------------------------------------------------------===//
 

@@ -145,9 +145,9 @@ LogicalResult Archive::readProgram(StringRef member, Location loc) {
 
 LogicalResult Archive::readOlderTensors(Location loc) {
   bool hasRoot = !zip->find(older::kProgramMember);
-  for (auto [kind, name] : {std::pair<StringRef, StringRef>(
-                                "weights", older::kWeightsMember),
-                            {"constants", older::kConstantsMember}}) {
+  for (auto [kind, name] :
+       {std::pair<StringRef, StringRef>("weights", older::kWeightsMember),
+        {"constants", older::kConstantsMember}}) {
     const ZipReader::Member *member =
         zip->find(hasRoot ? getOlderMember(root, kind, model) : name.str());
     // A program without constants may have none.
@@ -156,9 +156,9 @@ LogicalResult Archive::readOlderTensors(Location loc) {
     auto bytes = zip->contents(*member);
     if (!bytes)
       return error(loc, getMessage(bytes.takeError(), path));
-    if (llvm::Error failed = older::readTensors(
-            *bytes, member->offset, getFileName(), member->name,
-            loc.getContext(), tensors))
+    if (llvm::Error failed =
+            older::readTensors(*bytes, member->offset, getFileName(),
+                               member->name, loc.getContext(), tensors))
       return error(loc, llvm::toString(std::move(failed)));
   }
   return success();
@@ -180,9 +180,8 @@ Json Archive::parse(const ZipReader::Member &member, Location loc) {
   std::optional<std::string> quoted;
   if (older)
     quoted = older::quoteNonFinite(*bytes);
-  Json parsed = quoted
-                    ? document.parse(*quoted, 0)
-                    : document.parse(*bytes, file->bytes().size() - end);
+  Json parsed = quoted ? document.parse(*quoted, 0)
+                       : document.parse(*bytes, file->bytes().size() - end);
   // The parsed form has its own copy of the text.
   file->release();
   return parsed;

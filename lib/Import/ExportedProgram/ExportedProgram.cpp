@@ -41,8 +41,7 @@ public:
   ProgramImporter(Archive &archive, const WeightSources *sources,
                   const ExportedProgramOptions &options, MLIRContext *ctx)
       : archive(archive), sources(sources), options(options),
-        document(archive.getDocument()),
-        ctx(ctx), b(ctx),
+        document(archive.getDocument()), ctx(ctx), b(ctx),
         locations(FileLineColLoc::get(ctx, archive.getPath(), 0, 0)),
         graphImporter(document, b, locations, sizes, unchecked, records) {}
 
@@ -302,8 +301,8 @@ void ProgramImporter::importWeight(StringRef valueName, StringRef name,
 }
 
 /// Nothing after an error, or when its dtype is not read.
-std::optional<TensorView>
-ProgramImporter::getView(const StoredTensor &tensor, RankedTensorType type) {
+std::optional<TensorView> ProgramImporter::getView(const StoredTensor &tensor,
+                                                   RankedTensorType type) {
   if (tensor.isAbsent) {
     TensorView view;
     view.elementType = type.getElementType();

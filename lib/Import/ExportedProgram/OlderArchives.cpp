@@ -1,4 +1,4 @@
-//===- OlderArchives.cpp - What PyTorch 2.5 to 2.8 wrote otherwise --------===//
+//===- OlderArchives.cpp - Archives of PyTorch 2.5 to 2.8 -----------------===//
 //
 // See OlderArchives.h.
 //
@@ -21,8 +21,8 @@ std::optional<std::string> older::quoteNonFinite(ArrayRef<char> text) {
   bool inString = false, changed = false;
   while (!rest.empty()) {
     // Everything up to what may begin or end a string, or be a token.
-    size_t plain = inString ? rest.find_first_of("\"\\")
-                            : rest.find_first_of("\"-IN");
+    size_t plain =
+        inString ? rest.find_first_of("\"\\") : rest.find_first_of("\"-IN");
     result += rest.take_front(plain);
     rest = rest.drop_front(std::min(plain, rest.size()));
     if (rest.empty())

@@ -1,13 +1,12 @@
-//===- OlderArchives.h - What PyTorch 2.5 to 2.8 wrote otherwise -*- C++ -*-===//
+//===- OlderArchives.h - Archives of PyTorch 2.5 to 2.8 ---------*- C++ -*-===//
 //
 // torch.export.save has changed what it writes:
 //
-// | PyTorch | schema | members | weights |
-// |---|---|---|---|
-// | 2.5 | 7.3 | serialized_exported_program.json, serialized_*.pt | pickles |
-// | 2.6, 2.7 | 8.2, 8.7 | the same | pickles |
-// | 2.8 | 8.8 | ROOT/models/NAME.json, ROOT/data/*/NAME.pt | pickles |
-// | 2.9 and newer | 8.14 and newer | ROOT/models/NAME.json, ROOT/data/*/* | raw |
+//   PyTorch   schema      program                            weights
+//   2.5       7.3         serialized_exported_program.json   pickles
+//   2.6, 2.7  8.2, 8.7    the same                           pickles
+//   2.8       8.8         ROOT/models/NAME.json              pickles
+//   2.9, ...  8.14, ...   ROOT/models/NAME.json              raw storages
 //
 // All that the importer has to know of the first three is here:
 //

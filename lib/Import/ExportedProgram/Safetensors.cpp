@@ -96,8 +96,8 @@ LogicalResult torch_onnx::readSafetensors(
            << (length > largestHeader ? " (at most 100000000 are read)" : "");
   ArrayRef<char> header = bytes.slice(8, length);
   if (header.empty() || header.front() != '{')
-    return emitError(
-        loc, "no safetensors file: its header does not begin with '{'");
+    return emitError(loc,
+                     "no safetensors file: its header does not begin with '{'");
   uint64_t dataBegin = 8 + length, dataSize = bytes.size() - dataBegin;
 
   bool hasError = false;
@@ -143,8 +143,10 @@ LogicalResult torch_onnx::readSafetensors(
   for (const Extent &extent : extents) {
     if (extent.begin != end)
       document.error("'" + extent.name + "' begins at byte " +
-                     Twine(extent.begin) + ", where the tensors before it end "
-                     "at " + Twine(end));
+                     Twine(extent.begin) +
+                     ", where the tensors before it end "
+                     "at " +
+                     Twine(end));
     end = extent.end;
   }
   if (end != dataSize)

@@ -53,10 +53,9 @@ LogicalResult WeightSources::addSource(StringRef path, Location loc) {
   return addSafetensors(llvm::sys::path::filename(path), *file, loc);
 }
 
-LogicalResult
-WeightSources::addArchive(StringRef path,
-                          std::shared_ptr<const MappedFile> file,
-                          Location loc) {
+LogicalResult WeightSources::addArchive(StringRef path,
+                                        std::shared_ptr<const MappedFile> file,
+                                        Location loc) {
   auto zip = ZipReader::open(file);
   if (!zip)
     return error(loc, zip.takeError(), path);
@@ -112,8 +111,7 @@ LogicalResult WeightSources::addIndex(StringRef path, const MappedFile &file,
     SmallString<256> full(folder);
     llvm::sys::path::append(full, shard);
     if (failed(addSafetensors(
-            shard, *opened,
-            FileLineColLoc::get(loc.getContext(), full, 0, 0))))
+            shard, *opened, FileLineColLoc::get(loc.getContext(), full, 0, 0))))
       return failure();
   }
   for (const auto &[name, shard] : expected) {
@@ -125,10 +123,8 @@ LogicalResult WeightSources::addIndex(StringRef path, const MappedFile &file,
   return success();
 }
 
-LogicalResult
-WeightSources::addSafetensors(StringRef name,
-                              std::shared_ptr<const MappedFile> file,
-                              Location loc) {
+LogicalResult WeightSources::addSafetensors(
+    StringRef name, std::shared_ptr<const MappedFile> file, Location loc) {
   const MappedFile &mapped = *file;
   auto kept = addFile(name, std::move(file), loc);
   if (failed(kept))

@@ -32,11 +32,15 @@ def _convert(value, version):
     result = {key: _convert(item, version) for key, item in value.items()}
     if "storage_offset" in result:
         result["storage_offset"] = {"as_int": 0}
+    if "target" in result:
+        result.pop("name", None)
     if version in ("2.5", "2.6"):
         # No optional field is written that is None, and floats as json has them.
-        for key in ("kind", "hint", "is_hop_single_tensor_return", "name"):
-            if result.get(key, 0) is None or key in ("kind", "is_hop_single_tensor_return"):
-                result.pop(key, None)
+        for key in ("hint", "index", "signature"):
+            if key in result and result[key] is None:
+                del result[key]
+        for key in ("kind", "is_hop_single_tensor_return", "forward_arg_names"):
+            result.pop(key, None)
         if "as_float" in result:
             result["as_float"] = _spell(result["as_float"])
         if "as_floats" in result:
