@@ -304,8 +304,7 @@ void ModuleLowering::lowerDft(ONNXBuilder &b, torch::DftOp op) {
 }
 
 void ModuleLowering::lowerOperator(torch::OperatorOp op) {
-  if (auto why =
-          op->getAttrOfType<StringAttr>(torch::notLegalizedAttrName)) {
+  if (auto why = op->getAttrOfType<StringAttr>(torch::notLegalizedAttrName)) {
     // What stays for the sake of another operator is not reported.
     if (!why.empty())
       addFailure(op, op.getTarget(), why);

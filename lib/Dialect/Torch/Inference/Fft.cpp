@@ -105,7 +105,8 @@ static TypeRule transforming(Spectrum spectrum) {
     int64_t axis = b.axis("dim", x);
     if (b.hasFailed() || dims.empty())
       return b.invalidRank("self", "1 or more dimensions", dims.size());
-    dims[axis] = b.has("n") ? b.expr("n") : getDefaultSize(dims[axis], spectrum);
+    dims[axis] =
+        b.has("n") ? b.expr("n") : getDefaultSize(dims[axis], spectrum);
     return finish(b, x, dims, axis, spectrum);
   };
 }
