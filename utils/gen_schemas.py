@@ -7,7 +7,8 @@
 One row an overload, sorted by name, so that the compiler can search it as it
 is and a reader can diff two versions of PyTorch. Names, defaults, keyword-only
 marks and alias annotations of arguments all come from here; none is typed by
-hand anywhere else.
+hand anywhere else, except for operators of libraries that need not be installed
+to build this: utils/library_schemas.txt has their schemas.
 """
 
 import re
@@ -16,16 +17,26 @@ import sys
 import torch
 import torch._prims  # registers prims.*
 import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed.*
+import torch.onnx.ops  # registers onnx.* and onnx_symbolic.*
 
 import generated
 
 TABLE = generated.ROOT / "lib/Dialect/Torch/IR/Schemas.inc"
-NAMESPACES = ("aten", "prims", "quantized_decomposed", "quantized")
+LIBRARIES = generated.ROOT / "utils/library_schemas.txt"
+NAMESPACES = (
+    "aten",
+    "onnx",
+    "onnx_symbolic",
+    "prims",
+    "quantized",
+    "quantized_decomposed",
+)
 
 BANNER = f"""\
 //===- Schemas.inc - ATen operator schemas ----------------------*- C++ -*-===//
 //
-// Written by utils/gen_schemas.py from torch {torch.__version__.split('+')[0]}; do not edit.
+// Written by utils/gen_schemas.py from torch {torch.__version__.split('+')[0]} and
+// utils/library_schemas.txt; do not edit.
 // SCHEMA(name, flags, signature), sorted by name (as bytes). Flags: c = LibTorch
 // implements it by other operators (CompositeImplicitAutograd), r = draws random
 // numbers (tag nondeterministic_seeded), p = computes each element from those at
@@ -58,9 +69,24 @@ def rows():
         yield f"{namespace}.{base}.{overload or 'default'}", flags, signature
 
 
+def library_rows():
+    """Operators that PyTorch does not have; their schemas are in a file."""
+    for line in LIBRARIES.read_text().splitlines():
+        if not line or line.startswith("#"):
+            continue
+        schema = torch._C.parse_schema(line)
+        text = str(schema)
+        if text != line:
+            raise SystemExit(f"{LIBRARIES.name}: write {text!r} in place of {line!r}")
+        name = schema.name.replace("::", ".")
+        overload = schema.overload_name or "default"
+        yield f"{name}.{overload}", "", text[text.index("(") :]
+
+
 def table():
     body = []
-    for name, flags, signature in sorted(rows(), key=lambda r: r[0].encode()):
+    every = [*rows(), *library_rows()]
+    for name, flags, signature in sorted(every, key=lambda r: r[0].encode()):
         quoted = signature.replace("\\", "\\\\").replace('"', '\\"')
         body.append(f'SCHEMA("{name}", "{flags}", "{quoted}")\n')
     return BANNER + "".join(body)

@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-#define TORCH_ONNX_C_API_VERSION 2
+#define TORCH_ONNX_C_API_VERSION 5
 
 #if defined(_WIN32)
 #define TORCH_ONNX_C_API __declspec(dllexport)
@@ -167,10 +167,32 @@ TORCH_ONNX_C_API TorchOnnxMessage torchOnnxConversionGetMessage(
 TORCH_ONNX_C_API const char *
 torchOnnxConversionGetReport(TorchOnnxConversion *conversion);
 
+/* Makes a page of HTML that shows a model and its conversion, as
+ * --report=FILE.html does, and hands it to `onText`, in one piece. `report` is
+ * the JSON of torchOnnxConversionGetReport(), which may have further stages in
+ * front and a text "verification", or null. `model` has the `size` bytes of a
+ * ModelProto, whose weights may be external data; null for a page without it.
+ * TORCH_ONNX_FAILED if these bytes are no model. */
+TORCH_ONNX_C_API TorchOnnxStatus torchOnnxMakePage(
+    const char *report, const char *model, size_t size,
+    void (*onText)(const char *text, size_t size, void *user), void *user);
+
+/* 1 if the compiler has a conversion of an operator, "aten.add.Tensor", else 0.
+ * One that it has may be refused for some arguments. 0 for operators that write
+ * to their arguments and for those that PyTorch takes apart: they are replaced
+ * by others first. */
+TORCH_ONNX_C_API int torchOnnxHasOperator(const char *name);
+
 /* The tool torch-onnx, with the arguments of main(): prints, and returns the
  * exit status. The process is to end with it, and does so for --help, for
  * --version and on signals. */
 TORCH_ONNX_C_API int torchOnnxRunTool(int argc, const char *const *argv);
+
+/* The same for the tool of a name: "torch-onnx", "torch-onnx-opt",
+ * "torch-onnx-translate" or "torch-onnx-reduce". -1 if there is none of it.
+ * After these, other functions of this interface are not to be called. */
+TORCH_ONNX_C_API int torchOnnxRunNamedTool(const char *name, int argc,
+                                           const char *const *argv);
 
 #ifdef __cplusplus
 }

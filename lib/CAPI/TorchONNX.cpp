@@ -7,8 +7,12 @@
 #include "torch-onnx-c/TorchONNX.h"
 
 #include "torch-onnx/Driver/CommandLine.h"
+#include "torch-onnx/Driver/Operators.h"
+#include "torch-onnx/Driver/Page.h"
 #include "torch-onnx/Driver/Tool.h"
+#include "torch-onnx/Tools/Tools.h"
 
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace torch_onnx;
@@ -227,6 +231,35 @@ const char *torchOnnxConversionGetReport(TorchOnnxConversion *c) {
   return c->report.c_str();
 }
 
+TorchOnnxStatus
+torchOnnxMakePage(const char *report, const char *model, size_t size,
+                  void (*onText)(const char *text, size_t size, void *user),
+                  void *user) {
+  std::optional<ModelOutline> outline;
+  if (model && !(outline = readModelOutline({model, size})))
+    return TORCH_ONNX_FAILED;
+  std::string page;
+  llvm::raw_string_ostream os(page);
+  writePage(os, report ? report : "", outline ? &*outline : nullptr);
+  onText(page.data(), page.size(), user);
+  return TORCH_ONNX_WRITTEN;
+}
+
+int torchOnnxHasOperator(const char *name) { return isConvertedOperator(name); }
+
 int torchOnnxRunTool(int argc, const char *const *argv) {
   return runTool(argc, argv);
+}
+
+int torchOnnxRunNamedTool(const char *name, int argc, const char *const *argv) {
+  if (name == StringRef("torch-onnx"))
+    return runTool(argc, argv);
+  using Tool = int (*)(int, char **);
+  Tool tool = llvm::StringSwitch<Tool>(name)
+                  .Case("torch-onnx-opt", runOptTool)
+                  .Case("torch-onnx-translate", runTranslateTool)
+                  .Case("torch-onnx-reduce", runReduceTool)
+                  .Default(nullptr);
+  // As main() has them: they are not changed.
+  return tool ? tool(argc, const_cast<char **>(argv)) : -1;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Driver/CommandLine.h"
+#include "torch-onnx/Conversion/OperatorMapping.h"
 
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
 #include "torch-onnx/Transforms/Passes.h"
@@ -51,6 +52,17 @@ struct Flags {
       cl::desc("Give a symbolic dimension a size or another name; NAME is\n"
                "that of its symbol, or INPUT.AXIS; may be repeated"),
       cl::value_desc("NAME=SIZE|NAME=NEWNAME")};
+  cl::list<std::string> weightsFrom{
+      "weights-from", cl::cat(model),
+      cl::desc("Where weights are whose bytes the program lacks: a safetensors\n"
+               "file, an index of several (.json), a .pt2, a state dictionary\n"
+               "(.pt); may be repeated"),
+      cl::value_desc("FILE")};
+  cl::list<std::string> weightNames{
+      "weight-name", cl::cat(model),
+      cl::desc("What a weight is called in these files; 'PREFIX*=OTHER*'\n"
+               "renames all that begin so; may be repeated"),
+      cl::value_desc("NAME=OTHER")};
   cl::opt<Mutations> mutations{
       "mutations", cl::cat(model), cl::init(Mutations::Drop),
       cl::desc("What becomes of updates to buffers and inputs\n"
@@ -66,6 +78,12 @@ struct Flags {
                "torch.library.define: 'my::acc_(Tensor(a!) y, Tensor x) ->\n"
                "()'; @FILE has one a line; may be repeated"),
       cl::value_desc("SCHEMA|@FILE")};
+
+  cl::list<std::string> mapOps{
+      "map-op", cl::cat(model),
+      cl::desc("The node that an operator becomes: its domain, its name and\n"
+               "the version of the domain; may be repeated"),
+      cl::value_desc("NS::OP=DOMAIN:NAME[:VERSION]")};
 
   cl::opt<std::string> output{"o", cl::cat(result),
                               cl::desc("Write the model here"),
@@ -108,8 +126,9 @@ struct Flags {
 
   cl::opt<std::string> report{
       "report", cl::cat(insight),
-      cl::desc("Write what was done: operators, passes, time, memory"),
-      cl::value_desc("FILE.md|FILE.json")};
+      cl::desc("Write what was done: operators, passes, time, memory;\n"
+               "as a page for a browser (.html), with the model as a graph"),
+      cl::value_desc("FILE.md|FILE.json|FILE.html")};
   cl::opt<std::string> stages{"save-stages", cl::cat(insight),
                               cl::desc("Write the module after each pass"),
                               cl::value_desc("DIR")};
@@ -192,11 +211,17 @@ static llvm::Error check(const Flags &flags, CommandLineUse use) {
                       "--weights=none leaves out");
   if (flags.optLevel < '0' || flags.optLevel > '3')
     return usageError("-O has to be -O0, -O1, -O2 or -O3");
+  if (!flags.weightsFrom.empty() && flags.weights == WeightsMode::None)
+    return usageError("--weights-from gives values, which --weights=none "
+                      "leaves out");
+  if (!flags.weightNames.empty() && flags.weightsFrom.empty())
+    return usageError("--weight-name is for the files of --weights-from");
   if (flags.output == "-")
     return usageError("-o needs a file");
   StringRef report = flags.report;
-  if (!report.empty() && !report.ends_with(".md") && !report.ends_with(".json"))
-    return usageError("--report needs a file FILE.md or FILE.json");
+  if (!report.empty() && !report.ends_with(".md") &&
+      !report.ends_with(".json") && !report.ends_with(".html"))
+    return usageError("--report needs a file FILE.md, FILE.json or FILE.html");
   if (flags.input == "-")
     return usageError("MODEL has to be a file");
   if (!report.empty() && !flags.output.empty() &&
@@ -284,12 +309,27 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
                         " is neither NAME=SIZE nor NAME=NEWNAME");
     options.pipeline.dims.push_back(text.str());
   }
+  for (StringRef text : flags.mapOps) {
+    if (auto mapping = OperatorMapping::parse(text); !mapping)
+      return usageError("--map-op: " + llvm::toString(mapping.takeError()));
+    options.pipeline.mapOps.push_back(text.str());
+  }
   llvm::SmallVector<std::string> schemas;
   for (StringRef text : flags.opSchemas)
     if (llvm::Error error = readOpSchemas(text, schemas))
       return usageError("--op-schema: " + llvm::toString(std::move(error)));
   for (const std::string &schema : schemas)
     options.pipeline.opSchemas.push_back(schema);
+  for (StringRef text : flags.weightNames) {
+    auto [name, other] = text.split('=');
+    if (name.empty() || other.empty() ||
+        name.ends_with("*") != other.ends_with("*"))
+      return usageError("--weight-name=" + text +
+                        " is neither NAME=OTHER nor PREFIX*=OTHER*");
+    options.weightNames.emplace_back(name.str(), other.str());
+  }
+  options.weightsFrom.assign(flags.weightsFrom.begin(),
+                             flags.weightsFrom.end());
   options.input = flags.input;
   options.output = flags.output;
   options.model = flags.modelName;

@@ -121,12 +121,26 @@ static StringRef getFormat(StringRef path, ArrayRef<char> bytes) {
   return "";
 }
 
+static ExportedProgramOptions getImportOptions(const DriverOptions &options) {
+  ExportedProgramOptions result;
+  result.model = options.model;
+  result.allowAbsentWeights = options.exporter.weights == WeightsMode::None;
+  result.weightsFrom = options.weightsFrom;
+  result.weightNames = options.weightNames;
+  return result;
+}
+
 OwningOpRef<ModuleOp> Conversion::loadFile() {
   ArrayRef<char> bytes = input->file()->bytes();
   report.inputBytes = bytes.size();
   report.format = getFormat(options.input, bytes);
 
   if (report.format == "mlir" || report.format == "mlirbc") {
+    if (!options.weightsFrom.empty()) {
+      (void)refuse("--weights-from is for programs of torch.export.save; a "
+                   "text names the files of its weights");
+      return nullptr;
+    }
     // Weights that a text names are beside it.
     weight::getWeightStore(context.get()).setFolder(input->folder());
     auto sourceMgr = std::make_shared<llvm::SourceMgr>();
@@ -134,9 +148,8 @@ OwningOpRef<ModuleOp> Conversion::loadFile() {
     return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context.get()));
   }
   if (report.format == "pt2")
-    return importExportedProgram(
-        options.input, context.get(),
-        {options.model, options.exporter.weights == WeightsMode::None});
+    return importExportedProgram(options.input, context.get(),
+                                 getImportOptions(options));
   if (report.format == "pickle")
     (void)refuse("a pickle of torch.save, most often a state dictionary, which "
                  "has no program; load it into its module, export that with "
@@ -154,9 +167,8 @@ OwningOpRef<ModuleOp> Conversion::load() {
     return loadFile();
   report.inputBytes = program->program.size();
   report.format = "memory";
-  return importExportedProgram(
-      *program, context.get(),
-      {"", options.exporter.weights == WeightsMode::None});
+  return importExportedProgram(*program, context.get(),
+                               getImportOptions(options));
 }
 
 //===----------------------------------------------------------------------===//
@@ -271,9 +283,25 @@ bool Conversion::run() {
     return convert();
   });
   if (!options.reportPath.empty())
-    if (llvm::Error error = report.write(options.reportPath, options))
+    if (llvm::Error error =
+            report.write(options.reportPath, options, getModelForReport()))
       return fail(std::move(error));
   return report.succeeded;
+}
+
+std::string Conversion::getModelForReport() {
+  std::string model;
+  if (!isConverted || !StringRef(options.reportPath).ends_with(".html"))
+    return model;
+  onnx::ExportOptions exporter;
+  exporter.weights = WeightsMode::Reference;
+  exporter.namesComputed = true;
+  exporter.check = false;
+  exporter.stackTraces = true;
+  llvm::raw_string_ostream stream(model);
+  bool isWritten = withMessages(
+      [&] { return onnx::exportToStream(*module, stream, exporter); });
+  return isWritten ? model : "";
 }
 
 ElementsAttr Conversion::findComputed(StringRef location) {

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Operators.h"
+#include "torch-onnx/Driver/Operators.h"
 
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
@@ -221,6 +221,31 @@ static std::string toCell(StringRef name, StringRef reason) {
   return cell;
 }
 
+static constexpr StringRef kByLibTorch = "decomposed by LibTorch";
+
+/// The operator that one is converted as; itself, if as no other.
+static StringRef getConverted(StringRef name) {
+  return torch::getViewOfCopy(torch::getCanonicalName(name));
+}
+
+/// How an operator is converted; empty if it is not. Not for those that
+/// getConverted() replaces.
+static StringRef getHow(StringRef name) {
+  const torch::Schema *schema = torch::Schema::lookup(name);
+  if (!schema || schema->isMutable())
+    return "";
+  if (hasLowering(name))
+    return "lowering";
+  if (torch::hasDecomposition(name))
+    return "decomposition";
+  return schema->isComposite() && !schema->isRandom() ? kByLibTorch : "";
+}
+
+bool torch_onnx::isConvertedOperator(StringRef name) {
+  StringRef how = getHow(getConverted(name));
+  return torch::Schema::lookup(name) && !how.empty() && how != kByLibTorch;
+}
+
 void torch_onnx::printOperators(StringRef filter, llvm::raw_ostream &os) {
   Converter converter;
   SmallVector<Example> examples = converter.getExamples();
@@ -229,22 +254,16 @@ void torch_onnx::printOperators(StringRef filter, llvm::raw_ostream &os) {
     const torch::Schema *schema = torch::Schema::lookup(name);
     if (!name.contains(filter) || !schema || schema->isMutable())
       continue;
-    StringRef other = torch::getViewOfCopy(torch::getCanonicalName(name));
+    StringRef other = getConverted(name);
     if (other != name) {
       os << "| `" << name << "` | as `" << other << "` | | |\n";
       continue;
     }
-    StringRef how;
-    if (hasLowering(name))
-      how = "lowering";
-    else if (torch::hasDecomposition(name))
-      how = "decomposition";
-    else if (schema->isComposite() && !schema->isRandom())
-      how = "decomposed by LibTorch";
-    else
+    StringRef how = getHow(name);
+    if (how.empty())
       continue;
     os << "| `" << name << "` | " << how << " | ";
-    if (how == "decomposed by LibTorch") {
+    if (how == kByLibTorch) {
       os << "those of its parts | |\n";
       continue;
     }

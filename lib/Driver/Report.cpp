@@ -7,6 +7,7 @@
 #include "torch-onnx/Driver/Report.h"
 
 #include "torch-onnx/Driver/Driver.h"
+#include "torch-onnx/Driver/Page.h"
 #include "torch-onnx/Support/AtomicFile.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -158,7 +159,19 @@ void Report::writeJSON(llvm::raw_ostream &os,
   os << "\n";
 }
 
-llvm::Error Report::write(StringRef path, const DriverOptions &options) const {
+static void writeHTML(llvm::raw_ostream &os, const Report &report,
+                      const DriverOptions &options, StringRef model) {
+  std::string json;
+  llvm::raw_string_ostream stream(json);
+  report.writeJSON(stream, options);
+  std::optional<ModelOutline> outline;
+  if (!model.empty())
+    outline = readModelOutline({model.data(), model.size()});
+  writePage(os, json, outline ? &*outline : nullptr);
+}
+
+llvm::Error Report::write(StringRef path, const DriverOptions &options,
+                          StringRef model) const {
   auto file = AtomicFile::create(path);
   if (!file)
     return file.takeError();
@@ -166,6 +179,8 @@ llvm::Error Report::write(StringRef path, const DriverOptions &options) const {
   llvm::raw_string_ostream os(text);
   if (path.ends_with(".json"))
     writeJSON(os, options);
+  else if (path.ends_with(".html"))
+    writeHTML(os, *this, options, model);
   else
     writeMarkdown(os, options);
   (*file)->write(StringRef(text));

@@ -7,9 +7,8 @@
 
 #include "torch-onnx/Driver/Tool.h"
 
-#include "Operators.h"
-
 #include "torch-onnx/Driver/CommandLine.h"
+#include "torch-onnx/Driver/Operators.h"
 #include "torch-onnx/Support/MappedFile.h"
 
 #include "llvm/Support/WithColor.h"

@@ -6,6 +6,7 @@
 
 #include "torch-onnx/Pipelines/Pipelines.h"
 
+#include "torch-onnx/Conversion/OperatorMapping.h"
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
@@ -45,13 +46,27 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     manager.addPass(torch::createLiftWeights(lift));
   manager.addPass(torch::createCanonicalize());
   manager.addPass(torch::createInlineRegions());
+  manager.addPass(torch::createStructureControlFlow());
   manager.addPass(torch::createFunctionalize());
   torch::ResolveMutationsOptions resolve;
   resolve.mutations = options.mutations;
   manager.addPass(torch::createResolveMutations(resolve));
   manager.addPass(createCSEPass());
   manager.addPass(torch::createInferShapes());
-  manager.addPass(torch::createDecompose(hasLowering));
+  SmallVector<OperatorMapping> mappings;
+  for (const std::string &text : options.mapOps) {
+    // The conversion reports what is wrong with it.
+    if (auto mapping = OperatorMapping::parse(text))
+      mappings.push_back(std::move(*mapping));
+    else
+      llvm::consumeError(mapping.takeError());
+  }
+  manager.addPass(torch::createDecompose([mappings](StringRef target) {
+    return hasLowering(target) ||
+           llvm::any_of(mappings, [&](const OperatorMapping &mapping) {
+             return mapping.matches(target);
+           });
+  }));
   torch::LegalizeComplexOptions complex;
   // ONNX has DFT from 17 on, which other runtimes may have for all sizes.
   if (options.opset < 17)
@@ -71,6 +86,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   ConvertTorchToONNXOptions convert;
   convert.opset = options.opset;
   convert.unsupported = options.unsupported;
+  assign(convert.mapOps, options.mapOps);
   manager.addPass(createConvertTorchToONNX(convert));
   if (options.optLevel > 0) {
     onnx::SimplifyOptions simplify;

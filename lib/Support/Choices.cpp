@@ -35,6 +35,7 @@ template <> llvm::ArrayRef<Choice<Mutations>> torch_onnx::getChoices() {
   static constexpr Choice<Mutations> kChoices[] = {
       {Mutations::Drop, "drop", "left out, with a warning"},
       {Mutations::Outputs, "outputs", "further outputs, NAME.updated"},
+      {Mutations::State, "state", "inputs NAME and outputs NAME.updated"},
       {Mutations::Error, "error", "an error"},
   };
   return kChoices;

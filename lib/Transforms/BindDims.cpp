@@ -7,7 +7,7 @@
 
 #include "torch-onnx/Transforms/Passes.h"
 
-#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
@@ -145,14 +145,24 @@ static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
       return main.emitError("no size is possible for '")
              << symbol << "' and '" << name << "' alike";
   }
-  sym::writeRanges(module, ranges);
 
   auto substitute = [&](AffineExpr expr) {
-    return sym::substitute(expr, [&](AffineSymbolExpr symbol) -> AffineExpr {
+    return sym::substituteOpaque(expr, [&](AffineSymbolExpr symbol) {
       auto it = values.find(sym::getSymbolName(symbol));
       return it == values.end() ? AffineExpr(symbol) : it->second;
     });
   };
+  // Symbols whose names are functions of others are renamed with them.
+  sym::Ranges renamedRanges;
+  for (const auto &entry : ranges) {
+    AffineExpr symbol = substitute(sym::getSymbol(context, entry.first()));
+    if (!entry.first().contains('('))
+      sym::narrow(renamedRanges, entry.first(), entry.second);
+    else if (auto renamed = dyn_cast_if_present<AffineSymbolExpr>(symbol))
+      sym::narrow(renamedRanges, sym::getSymbolName(renamed), entry.second);
+  }
+  sym::writeRanges(module, renamedRanges);
+
   AttrTypeReplacer replacer;
   replacer.addReplacement([&](RankedTensorType type) -> Type {
     SmallVector<AffineExpr> sizes = sym::getDims(type);

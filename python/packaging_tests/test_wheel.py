@@ -133,3 +133,5 @@ def test_fresh_environment(wheel: pathlib.Path, tmp_path: pathlib.Path) -> None:
     wrong = subprocess.run([tool], env=environment, capture_output=True, text=True, check=False)
     assert wrong.returncode == 2
     assert "no MODEL is given" in wrong.stderr
+    for name in ("torch-onnx-opt", "torch-onnx-reduce", "torch-onnx-translate"):
+        assert "USAGE" in run(str(folder / "bin" / name), "--help")

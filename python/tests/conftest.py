@@ -10,6 +10,8 @@ from collections.abc import Iterator
 import pytest
 import torch
 
+from .models import Mlp
+
 ROOT = pathlib.Path(__file__).parents[2]
 BUILT = ROOT / "build" / "release" / "lib" / "libtorch_onnx.so"
 if "TORCH_ONNX_LIBRARY" not in os.environ and BUILT.exists():
@@ -26,3 +28,9 @@ def _same_numbers() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Exporting a model while it is in training")
         yield
+
+
+@pytest.fixture
+def mlp() -> Mlp:
+    """Two layers, for inputs of 64."""
+    return Mlp().eval()

@@ -60,6 +60,18 @@ class Norm(nn.Module):
         return self.drop(self.norm(self.conv(x)))
 
 
+class Count(nn.Module):
+    """Updates a buffer, which the model does not: a warning."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("count", torch.zeros(1))
+
+    def forward(self, x: Tensor) -> Tensor:
+        self.count.add_(1)
+        return x + self.count
+
+
 class Unsupported(nn.Module):
     """Two operators that ONNX does not have, one of them twice."""
 

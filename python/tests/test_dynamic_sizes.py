@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import onnxruntime
 import pytest
 import torch
 import torch_onnx_mlir
+from torch._export.serde import serialize
 from torch.export import Dim
 
 from .models import Add, Mlp, Nested, Scale
@@ -300,6 +302,21 @@ def test_sums_of_sizes() -> None:
     program = torch_onnx_mlir.export(Sum(), (x,), dynamic_shapes=({0: "a", 1: "b"},))
     assert program(x).structured == 9
     assert program(torch.zeros(5, 3, 4)).structured == 12
+
+
+def test_numbers_that_pytorch_does_not_write() -> None:
+    class Numbers(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+            half = x.shape[0] / 2
+            numbers = (math.floor(half), math.ceil(half), round(half), abs(half - 3))
+            return tuple(x + number for number in numbers)
+
+    written = set(serialize._SYM_OPS)
+    program = torch_onnx_mlir.export(Numbers(), (torch.zeros(4),), dynamic_shapes=({0: "a"},))
+    assert written == serialize._SYM_OPS
+    for size in (3, 5, 7):
+        x = torch.zeros(size)
+        torch.testing.assert_close(program(x).structured, Numbers()(x))
 
 
 def test_comparison_of_sizes_as_output() -> None:

@@ -16,7 +16,7 @@ import torch
 import torch_onnx_mlir
 from torch_onnx_mlir import errors
 
-from .models import Add, Mlp, Nested, Norm, Scale, Unsupported
+from .models import Add, Count, Mlp, Nested, Norm, Scale, Unsupported
 
 X = torch.arange(4 * 64, dtype=torch.float32).reshape(4, 64).sin()
 
@@ -423,21 +423,44 @@ def test_dump_exported_program(tmp_path: pathlib.Path) -> None:
 
 
 def test_mutations() -> None:
-    class Count(torch.nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            self.register_buffer("count", torch.zeros(1))
-
-        def forward(self, x: torch.Tensor) -> torch.Tensor:
-            self.count.add_(1)
-            return x + self.count
-
-    with pytest.warns(errors.OnnxExporterWarning, match="count"):
+    # As parameters, not as options of the tool.
+    with pytest.warns(errors.OnnxExporterWarning, match='count.*mutations="outputs"') as warned:
         torch_onnx_mlir.export(Count(), (X,))
+    assert "--mutations" not in str(warned[0].message)
     program = torch_onnx_mlir.export(Count(), (X,), mutations="outputs")
     assert "count.updated" in [value.name for value in program.model.graph.outputs]
-    with pytest.raises(errors.ConversionError, match="count"):
+    with pytest.raises(errors.ConversionError, match='count.*mutations="outputs"') as raised:
         torch_onnx_mlir.export(Count(), (X,), mutations="error")
+    assert "--mutations" not in str(raised.value)
+
+
+def test_op_schemas() -> None:
+    with torch.library._scoped_library("storage", "FRAGMENT") as library:
+        library.define("keep(Tensor x) -> Tensor")
+        library.define("log(Tensor x) -> ()")
+        for name, function in (("keep", torch.clone), ("log", lambda x: None)):
+            library.impl(name, function, "CompositeExplicitAutograd")
+            torch.library.register_fake(f"storage::{name}", function, lib=library)
+
+        class Model(torch.nn.Module):
+            def forward(self, x: torch.Tensor) -> torch.Tensor:
+                return torch.ops.storage.keep(x) + 1
+
+        class Logs(torch.nn.Module):
+            def forward(self, x: torch.Tensor) -> torch.Tensor:
+                torch.ops.storage.log(x)
+                return x + 1
+
+        with pytest.warns(errors.OnnxExporterWarning, match=r"; op_schemas says what it does"):
+            torch_onnx_mlir.export(Model(), (X,), unsupported="keep")
+        with pytest.raises(errors.ConversionError, match=r"by op_schemas=\['storage::log\("):
+            torch_onnx_mlir.export(Logs(), (X,), unsupported="keep")
+        for schemas in (["storage::keep(Tensor x) -> Tensor"], "storage::keep(Tensor x) -> Tensor"):
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", errors.OnnxExporterWarning)
+                torch_onnx_mlir.export(Model(), (X,), unsupported="keep", op_schemas=schemas)
+        with pytest.raises(ValueError, match="^op_schemas: 'no schema' is no schema"):
+            torch_onnx_mlir.export(Model(), (X,), op_schemas=["no schema"])
 
 
 class _Branch(torch.nn.Module):
@@ -450,7 +473,9 @@ class _Branch(torch.nn.Module):
 def test_fallback() -> None:
     with pytest.raises(errors.ConversionError):
         torch_onnx_mlir.export(_Branch(), (X,))
-    with pytest.warns(errors.OnnxExporterWarning, match=r"goes to torch\.onnx\.export"):
+    with pytest.warns(
+        errors.OnnxExporterWarning, match=r"goes to torch\.onnx\.export, .*'?cond[^\n]*\Z"
+    ):
         program = torch_onnx_mlir.export(
             _Branch(), (X,), fallback=True, verbose=False, input_names=["a"]
         )

@@ -14,21 +14,9 @@ import torch_onnx_mlir
 from onnxscript import opset18
 from torch_onnx_mlir import errors
 
-from .models import Add, Mlp, Nested
+from .models import Add, Count, Mlp, Nested
 
 X = torch.randn(4, 64)
-
-
-class Count(torch.nn.Module):
-    """Updates a buffer, which the model does not: a warning."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.register_buffer("count", torch.zeros(1))
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        self.count.add_(1)
-        return x + self.count
 
 
 def test_dynamo_export(tmp_path: pathlib.Path) -> None:
@@ -124,11 +112,16 @@ def test_fake_context() -> None:
 def test_registry() -> None:
     registry = torch_onnx_mlir.OnnxRegistry()
     assert registry.opset_version == 18
-    assert registry.get_op_functions("aten", "add", "Tensor") is None
+    # The compiler knows it; it has no Python function.
+    assert registry.get_op_functions("aten", "add", "Tensor") == []
+    assert registry.is_registered_op("aten", "add", "Tensor")
+    assert registry.get_op_functions("aten", "linalg_inv") is None
+    assert not registry.is_registered_op("my", "op")
     functions: list[Any] = [lambda x: x, lambda x: x]
     for function in functions:
         registry.register_op(function, "my", "op")
     assert registry.get_op_functions("my", "op", "default") == functions[::-1]
+    assert registry.is_registered_op("my", "op")
     with pytest.raises(NotImplementedError, match=r"my::op\.overload"):
         registry.register_op(functions[0], "my", "op", "overload", is_complex=True)
     with pytest.raises(ValueError, match="'aten::add' cannot"):

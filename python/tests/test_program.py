@@ -23,11 +23,6 @@ X = torch.randn(4, 64)
 
 
 @pytest.fixture
-def mlp() -> Mlp:
-    return Mlp().eval()
-
-
-@pytest.fixture
 def program(mlp: Mlp) -> ONNXProgram:
     return torch_onnx_mlir.export(mlp, (X,), dynamic_shapes=({0: "batch"},))
 

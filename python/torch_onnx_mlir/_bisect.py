@@ -12,6 +12,7 @@ import torch
 
 from torch_onnx_mlir import verification
 from torch_onnx_mlir._program import ONNXProgram, convert
+from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir.errors import ConversionError
 
 # Options that the program after a pass has had its effect of already.
@@ -49,9 +50,9 @@ class Bisection:
         return "\n".join(lines + self.notes)
 
 
-def _stages(program: torch.export.ExportedProgram, options: Sequence[str], folder: str) -> list[str]:
+def _stages(program: torch.export.ExportedProgram, settings: Settings, folder: str) -> list[str]:
     """Files with the program after each pass, in order."""
-    convert(program, [*options, f"--save-stages={folder}"]).close()
+    convert(program, settings.adding(f"--save-stages={folder}")).close()
     names = sorted(name for name in os.listdir(folder) if name.endswith(".mlir"))
     return [os.path.join(folder, name) for name in names]
 
@@ -81,19 +82,19 @@ def bisect(
     """
     source = verification._source_of(program)
     args, kwargs = verification._arguments(source, args, kwargs)
-    kept = [o for o in program._arguments if o.split("=")[0] not in ("--weights",)]
-    later = [o for o in kept if o.split("=")[0] not in _DONE and not o.startswith("-O")]
+    kept = Settings(program._settings.options).without("--weights")
+    later = kept.without(*_DONE, "-O0").adding("-O0")
     result = Bisection()
     with tempfile.TemporaryDirectory() as folder:
         for path in _stages(source, kept, folder):
             name = os.path.basename(path).removesuffix(".mlir")
             try:
-                conversion = convert(path, [*later, "-O0"])
+                conversion = convert(path, later)
             except ConversionError as error:
                 result.notes.append(f"'{name}' could not be tried: {error}")
                 continue
             result.stages.append(name)
-            stage = ONNXProgram._from_conversion(conversion, source, [])
+            stage = ONNXProgram._from_conversion(conversion, source, Settings())
             checked = verification.Result()
             verification._compare_once(stage, source, args, kwargs, rtol, atol, checked)
             stage.release()

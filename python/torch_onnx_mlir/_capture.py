@@ -19,6 +19,8 @@ from torch.onnx import _flags
 from torch.onnx._internal.exporter import _flags as _exporting
 from torch.utils import _pytree as pytree
 
+from torch_onnx_mlir._functions import functions_kept
+
 # What a caller may look for in ONNXProgram._capture_strategy, as torch.onnx names them.
 NON_STRICT = "TorchExportNonStrictStrategy"
 STRICT = "TorchExportStrictStrategy"
@@ -76,6 +78,8 @@ def _settings(strict: bool, dynamic: bool) -> Iterator[None]:
             stack.enter_context(_patches.register_gru_while_loop_decomposition())
         if strict:
             stack.enter_context(_isinstance_of_torch_jit())
+        else:
+            stack.enter_context(functions_kept())
         # A dynamic dimension whose example size is 0 or 1 stays dynamic.
         stack.enter_context(
             _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]

@@ -38,11 +38,30 @@ def get_version() -> str:
     return f"torch-onnx {_library.load().torchOnnxGetVersion().decode()}"
 
 
-def run_tool(arguments: Sequence[str]) -> int:
-    """Run the tool torch-onnx, with the arguments of its command line; the process is to
-    end with the exit status that is returned."""
-    line = ["torch-onnx", *arguments]
-    return int(_library.load().torchOnnxRunTool(len(line), _library.string_array(line)))
+def has_operator(name: str) -> bool:
+    """Whether the compiler converts an operator, "aten.add.Tensor"."""
+    return bool(_library.load().torchOnnxHasOperator(name.encode()))
+
+
+def make_page(report: Mapping[str, Any], model: bytes) -> bytes:
+    """A page of HTML that shows a model and its conversion.
+
+    Args:
+        report: What `Conversion.report` is, with further stages and a text
+            "verification" if there are any.
+        model: A ModelProto; its weights may be external data.
+
+    Raises:
+        CompilerError: The bytes are no model.
+    """
+    parts: list[bytes] = []
+    on_text = _library.OnText(lambda text, size, _: parts.append(ctypes.string_at(text, size)))
+    status = _library.load().torchOnnxMakePage(
+        json.dumps(report).encode(), model, len(model), on_text, None
+    )
+    if status != _library.WRITTEN:
+        raise CompilerError("the bytes are not those of a model")
+    return parts[0]
 
 
 def _message(message: _library.Message) -> Message:

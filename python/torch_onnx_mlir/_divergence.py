@@ -79,13 +79,9 @@ def values(
     if not nodes:
         return []
     exposed = _with_outputs(program, [node.name for node in nodes])
-    options = [
-        option
-        for option in onnx_program._arguments
-        if option.split("=")[0] not in ("--input-names", "--output-names", "--weights")
-    ]
-    conversion = convert(exposed, options)
-    model = ONNXProgram._from_conversion(conversion, exposed, options)
+    settings = onnx_program._settings.without("--input-names", "--output-names", "--weights")
+    conversion = convert(exposed, settings)
+    model = ONNXProgram._from_conversion(conversion, exposed, settings)
     given = pytree.tree_map(
         lambda leaf: leaf.detach().clone() if isinstance(leaf, torch.Tensor) else leaf,
         (tuple(args), dict(kwargs)),

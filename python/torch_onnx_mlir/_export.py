@@ -18,13 +18,15 @@ import onnx_ir as ir
 import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 
-from torch_onnx_mlir import _dynamic_shapes, _inputs, _model, _report
+from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _model, _report
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture, exporting
 from torch_onnx_mlir._compiler import Conversion
-from torch_onnx_mlir._messages import format_message, refusal
+from torch_onnx_mlir._messages import for_python, format_message, refusal
 from torch_onnx_mlir._program import ONNXProgram, Program, has_weights, start
 from torch_onnx_mlir._rewrite import without_composites
+from torch_onnx_mlir._settings import Settings
+from torch_onnx_mlir._symbolic import registered_lowerings, without_writes
 from torch_onnx_mlir._torch_onnx_ops import lowerings
 from torch_onnx_mlir._translation import Calls, of_the_program, others_kept
 from torch_onnx_mlir.errors import (
@@ -245,6 +247,7 @@ def export(
     target: str = "ort",
     unsupported: str | None = None,
     mutations: str = "drop",
+    op_schemas: Sequence[str] = (),
     dims: Mapping[str, str | int] | Sequence[str] | None = None,
     progress: bool | Callable[[str, float], None] | None = None,
     fallback: bool = False,
@@ -298,8 +301,10 @@ def export(
             the standard.
         unsupported: "error", or "keep": operators without an equivalent are nodes of
             the domain pkg.torch.ops.
-        mutations: What becomes of updates to buffers and inputs: "drop", "outputs" or
-            "error".
+        mutations: What becomes of updates to buffers and inputs: "drop", "outputs",
+            "state" (inputs and outputs) or "error".
+        op_schemas: What custom operators take, write and return, as torch.library.define
+            has it: "my::acc_(Tensor(a!) y, Tensor x) -> ()".
         dims: Sizes or names of dynamic dimensions by symbol or `INPUT.AXIS`:
             `{"x.0": "batch", "s77": 4}`.
         progress: True says how long each stage took, on stderr; None does so for long
@@ -327,7 +332,7 @@ def export(
     _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
     _check_choice("target", target, ("ort", "onnx"))
     _check_choice("unsupported", unsupported, ("error", "keep"))
-    _check_choice("mutations", mutations, ("drop", "outputs", "error"))
+    _check_choice("mutations", mutations, ("drop", "outputs", "state", "error"))
     if isinstance(verify, str):
         _check_choice("verify", verify, ("warn", "error"))
     for function in (custom_translation_table or {}).values():
@@ -340,6 +345,10 @@ def export(
         raise ValueError("dynamic_shapes needs dynamo=True; with dynamo=False use dynamic_axes")
     options = [f"--opset={opset}", f"--target={target}"]
     options += [f"--unsupported={unsupported}", f"--mutations={mutations}"]
+    options += [
+        f"--op-schema={schema}"
+        for schema in ([op_schemas] if isinstance(op_schemas, str) else op_schemas)
+    ]
     if not optimize or do_constant_folding is False:
         options.append("-O0")
     job = _Job(
@@ -348,7 +357,6 @@ def export(
         report=_report.Report(pathlib.Path(artifacts_dir)),
         wants_report=report,
         profile=profile,
-        isolate=isolate,
     )
     if report or profile or dump_exported_program:
         job.report.folder.mkdir(parents=True, exist_ok=True)
@@ -368,23 +376,32 @@ def export(
             if custom_translation_table and not isinstance(program, torch.export.ExportedProgram):
                 program = torch.export.load(program)
             if isinstance(program, torch.export.ExportedProgram):
-                table = lowerings(opset) | (custom_translation_table or {})
+                program = without_writes(program, opset)
+                table = (
+                    lowerings(opset)
+                    | _functions.lowering(opset)
+                    | registered_lowerings(program, opset)
+                    | (custom_translation_table or {})
+                )
                 program = without_composites(program, table)
                 job.calls = Calls(program, table)
             counts: tuple[int | None, int | None] = (None, None)
             if isinstance(program, torch.export.ExportedProgram):
                 inputs, outputs = _inputs.input_count(program), _inputs.output_count(program)
-                counts = (inputs, None if mutations == "outputs" else outputs)
+                counts = (inputs, None if mutations in ("outputs", "state") else outputs)
             options += _names(input_names, "input", counts[0])
             options += _names(output_names, "output", counts[1])
             options += _dims(dims, names, program)
-            onnx_program = job.convert(program, options)
+            onnx_program = job.convert(program, Settings(tuple(options), isolate))
     except (ConversionError, RegistrationError, UnsupportedModelError) as error:
         if not fallback:
             raise
+        known = isinstance(program, torch.export.ExportedProgram) and not _functions.has_calls(
+            program
+        )
         onnx_program = _fall_back(
             error,
-            program if isinstance(program, torch.export.ExportedProgram) else model,
+            program if known else model,
             args,
             kwargs,
             input_names=input_names,
@@ -398,6 +415,7 @@ def export(
         )
         strategy = onnx_program._capture_strategy
     onnx_program._capture_strategy = strategy
+    onnx_program._seconds = job.progress.seconds
     if custom_opsets:
         _set_versions(onnx_program, custom_opsets)
     failure = job.verify(onnx_program, args, kwargs) if verify else None
@@ -450,14 +468,12 @@ class _Job:
         report: _report.Report,
         wants_report: bool,
         profile: bool,
-        isolate: bool,
     ) -> None:
         self.tell = tell
         self.progress = progress
         self.report = report
         self._wants_report = wants_report
         self._profile = profile
-        self._isolate = isolate
         report.seconds = progress.seconds
         self.calls: Calls | None = None  # lowerings of the caller's own
 
@@ -538,17 +554,17 @@ class _Job:
         error.__cause__ = attempts[0].error
         return error
 
-    def convert(self, program: Program, options: Sequence[str]) -> ONNXProgram:
+    def convert(self, program: Program, settings: Settings) -> ONNXProgram:
         """Run the compiler."""
         if isinstance(program, torch.export.ExportedProgram) and not has_weights(program):
-            options = [*options, "--weights=none"]
+            settings = settings.adding("--weights=none")
         self.tell("Translate the graph into ONNX...")
         with self.progress.stage("convert"):
             if self.calls:
-                conversion, succeeded = self._start_with_calls(self.calls, options, self._isolate)
+                conversion, succeeded = self._start_with_calls(self.calls, settings)
             else:
-                conversion, succeeded = start(program, options, self._isolate)
-        messages = of_the_program(conversion.messages)
+                conversion, succeeded = start(program, settings)
+        messages = for_python(of_the_program(conversion.messages))
         self.report.messages = messages
         self.report.compiler = conversion.report
         self.report.status.conversion = succeeded
@@ -565,28 +581,24 @@ class _Job:
         for message in messages:
             if message.severity == "warning":
                 warnings.warn(format_message(message), OnnxExporterWarning, stacklevel=4)
-        onnx_program = ONNXProgram._from_conversion(conversion, program, options)
+        onnx_program = ONNXProgram._from_conversion(conversion, program, settings)
         if self.calls:
             self.calls.build(onnx_program.model)
         return onnx_program
 
     @staticmethod
-    def _start_with_calls(
-        calls: Calls, options: Sequence[str], isolate: bool
-    ) -> tuple[Conversion, bool]:
+    def _start_with_calls(calls: Calls, settings: Settings) -> tuple[Conversion, bool]:
         """Run the compiler on a program with calls, which it has to keep.
 
         As it keeps all operators then, a program with others is refused by a second run.
         """
-        kept = [option for option in options if not option.startswith("--unsupported=")]
-        conversion, succeeded = start(
-            calls.program, [*kept, "--unsupported=keep", *calls.options], isolate
-        )
-        if succeeded and "--unsupported=error" in options:
+        settings = settings.adding(*calls.options)
+        conversion, succeeded = start(calls.program, settings.replacing("--unsupported=keep"))
+        if succeeded and "--unsupported=error" in settings:
             model = onnx.ModelProto.FromString(conversion.serialize("reference"))
             if others_kept(_model.summary_of_proto(model).operators):
                 conversion.close()
-                return start(calls.program, [*options, *calls.options], isolate)
+                return start(calls.program, settings)
         return conversion, succeeded
 
     def verify(self, program: ONNXProgram, args: Any, kwargs: Any) -> str | None:
@@ -603,7 +615,7 @@ class _Job:
             result = verification.verify(program, args, kwargs, error=False)
         self.report.status.runtime = result.ran
         self.report.status.accuracy = result.passed if result.ran else None
-        self.report.verification = str(result)
+        self.report.verification = program._verification = str(result)
         self.tell(f"Execute the model with ONNX Runtime... {'✅' if result.passed else '❌'}")
         program.release()
         return None if result.passed else str(result)
@@ -627,8 +639,11 @@ def _fall_back(
     error: Exception, model: Any, args: Any, kwargs: Any, **options: Any
 ) -> ONNXProgram:
     """The model as torch.onnx.export makes it."""
+    reason, *more = str(error).splitlines()
+    if reason.endswith(":") and more:
+        reason += f" {more[0].strip()}"
     warnings.warn(
-        f"the program goes to torch.onnx.export, as it was refused: {error}",
+        f"the program goes to torch.onnx.export, as it was refused: {reason}",
         OnnxExporterWarning,
         stacklevel=3,
     )

@@ -17,6 +17,7 @@ import torch
 from torch._subclasses.fake_tensor import FakeTensorMode
 
 from torch_onnx_mlir import _dynamic_shapes, _runtime
+from torch_onnx_mlir._compiler import has_operator
 from torch_onnx_mlir._export import export
 from torch_onnx_mlir._program import ONNXProgram
 from torch_onnx_mlir.errors import OnnxExporterError, OnnxExporterWarning, RegistrationError
@@ -123,8 +124,21 @@ class OnnxRegistry:
     def get_op_functions(
         self, namespace: str, op_name: str, overload: str | None = None
     ) -> list[Callable[..., Any]] | None:
-        """The functions that were registered for an operator, the last one first, or None."""
-        return self._functions.get(self._check(namespace, op_name, overload))
+        """The functions that were registered for an operator, the last one first.
+
+        The compiler's own lowerings are no Python functions: the list is empty for an
+        operator that only it knows.  None if nobody does.
+        """
+        name = self._check(namespace, op_name, overload)
+        if name in self._functions:
+            return list(self._functions[name])
+        return [] if has_operator(name.replace("::", ".")) else None
+
+    def is_registered_op(
+        self, namespace: str, op_name: str, overload: str | None = None
+    ) -> bool:
+        """Whether an operator is converted: by a registered function, or by the compiler."""
+        return self.get_op_functions(namespace, op_name, overload) is not None
 
     def _table(self) -> dict[Callable[..., Any], Callable[..., Any]]:
         """The functions by operators; those of operators that do not exist are left out."""

@@ -11,17 +11,18 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import importlib.metadata
 import json
 import os
 import pathlib
+from collections.abc import Sequence
 from typing import Any
 
-import torch
-
-from torch_onnx_mlir.errors import CompilerError
+# Nothing of PyTorch, which takes half a second to import: the tools are run by this
+# module alone.
 
 #: TORCH_ONNX_C_API_VERSION of the header that the declarations are from.
-API_VERSION = 2
+API_VERSION = 5
 
 #: Values of TorchOnnxStatus.
 WRITTEN, FAILED, USAGE = 0, 1, 2
@@ -66,6 +67,7 @@ class Message(ctypes.Structure):
     ]
 
 
+OnText = ctypes.CFUNCTYPE(None, ctypes.POINTER(ctypes.c_char), ctypes.c_size_t, ctypes.c_void_p)
 OnMessage = ctypes.CFUNCTYPE(None, ctypes.POINTER(Message), ctypes.c_void_p)
 
 _FOLDER = pathlib.Path(__file__).parent / "lib"
@@ -102,11 +104,19 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "torchOnnxConversionGetNumMessages": (ctypes.c_size_t, [ctypes.c_void_p]),
     "torchOnnxConversionGetMessage": (Message, [ctypes.c_void_p, ctypes.c_size_t]),
     "torchOnnxConversionGetReport": (ctypes.c_char_p, [ctypes.c_void_p]),
-    "torchOnnxRunTool": (ctypes.c_int, [ctypes.c_int, ctypes.POINTER(ctypes.c_char_p)]),
+    "torchOnnxMakePage": (
+        ctypes.c_int,
+        [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_size_t, OnText, ctypes.c_void_p],
+    ),
+    "torchOnnxHasOperator": (ctypes.c_int, [ctypes.c_char_p]),
+    "torchOnnxRunNamedTool": (
+        ctypes.c_int,
+        [ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(ctypes.c_char_p)],
+    ),
 }
 
 
-def string_array(strings: list[str]) -> Any:
+def string_array(strings: Sequence[str]) -> Any:
     """An array of C strings."""
     return (ctypes.c_char_p * len(strings))(*[os.fsencode(s) for s in strings])
 
@@ -118,10 +128,16 @@ def _choose_plugin() -> None:
     built = _FOLDER / "torch-version.json"
     if "TORCH_ONNX_LIBTORCH_PLUGIN" in os.environ or not built.exists():
         return
-    minor = ".".join(torch.__version__.split(".")[:2])
+    minor = ".".join(importlib.metadata.version("torch").split(".")[:2])
     if json.loads(built.read_text())["torch"] != minor:
         wanted = _FOLDER / f"torch-onnx-libtorch-{minor}.so"
         os.environ["TORCH_ONNX_LIBTORCH_PLUGIN"] = str(wanted)
+
+
+def _error(text: str) -> Exception:
+    from torch_onnx_mlir.errors import CompilerError
+
+    return CompilerError(text)
 
 
 @functools.cache
@@ -136,16 +152,23 @@ def load() -> ctypes.CDLL:
     try:
         library = ctypes.CDLL(path, mode=os.RTLD_LOCAL | os.RTLD_NOW)
     except OSError as error:
-        raise CompilerError(
+        raise _error(
             f"the compiler cannot be loaded: {error}; install the package torch-onnx-mlir, "
             "or name the library with the environment variable TORCH_ONNX_LIBRARY"
         ) from error
     library.torchOnnxGetApiVersion.restype = ctypes.c_int
     if (found := library.torchOnnxGetApiVersion()) < API_VERSION:
-        raise CompilerError(
+        raise _error(
             f"'{path}' has version {found} of the C interface, expected {API_VERSION} or newer"
         )
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
     return library
+
+
+def run_tool(name: str, arguments: Sequence[str]) -> int:
+    """Run the tool of a name, with the arguments of its command line; the process is to
+    end with the exit status that is returned."""
+    line = [name, *arguments]
+    return int(load().torchOnnxRunNamedTool(name.encode(), len(line), string_array(line)))

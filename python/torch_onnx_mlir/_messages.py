@@ -25,6 +25,27 @@ What to do:
   - report=True writes a report with the whole program to artifacts_dir"""
 
 
+# Options of the tool as parameters of `export`; what it has no parameter for stays.
+_PARAMETERS = (
+    (re.compile(r"--op-schema=('[^']*')"), r"op_schemas=[\1]"),
+    (re.compile(r"--op-schema\b"), "op_schemas"),
+    (re.compile(r"--(mutations|target|unsupported)=(\w+)"), r'\1="\2"'),
+    (re.compile(r"--dim=(\S+)"), r"dims '\1'"),
+)
+
+
+def text_for_python(text: str) -> str:
+    """A text with parameters of `export` in the place of the tool's options."""
+    for pattern, parameter in _PARAMETERS:
+        text = pattern.sub(parameter, text)
+    return text
+
+
+def for_python(messages: Sequence[Message]) -> list[Message]:
+    """The messages with parameters of `export` in the place of the tool's options."""
+    return [message._replace(text=text_for_python(message.text)) for message in messages]
+
+
 def unsupported_operators(messages: Sequence[Message]) -> list[str]:
     """The operators that the messages call unsupported, each once."""
     names = [

@@ -207,6 +207,24 @@ def save(
     return [path, beside]
 
 
+def without_bytes(model: ir.Model) -> bytes:
+    """The ModelProto of a model with the types and sizes of its weights, not their values."""
+    graph = model.graph
+    initializers = dict(graph.initializers)
+    try:
+        graph.initializers.clear()
+        proto = ir.serde.serialize_model(model)
+    finally:
+        graph.initializers.update(initializers)
+    for name, value in initializers.items():
+        if value.dtype is not None and value.shape is not None:
+            size = 0 if value.const_value is None else value.const_value.nbytes
+            tensor = proto.graph.initializer.add(name=name, data_type=value.dtype.value)
+            tensor.dims.extend(value.shape.numpy())
+            tensor.external_data.add(key="length", value=str(size))
+    return bytes(proto.SerializeToString())
+
+
 class Summary(NamedTuple):
     """What a model has."""
 

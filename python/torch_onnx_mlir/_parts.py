@@ -2,32 +2,21 @@
 
 torch.export.save writes the graph as JSON, one table of weights, one of constants,
 and their bytes.  Here are the same texts, and the addresses of the storages in place
-of the bytes: no weight is copied.  The JSON comes from the classes that
-torch.export.save calls itself.  What it does besides is left out: it brings a deep
-copy of the program into a canonical form, as a test of itself, which takes twice as
-long as all the rest.
+of the bytes: no weight is copied.
 """
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
-import gc
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import torch
-from torch._export.non_strict_utils import _enable_graph_inputs_of_type_nn_module
-from torch._export.serde import schema
-from torch._export.serde.serialize import (
-    _TORCH_TO_SERIALIZE_DTYPE,
-    GraphModuleSerializer,
-    _to_json_bytes,
-    serialize_range_constraints,
-)
+from torch._export.serde.serialize import _TORCH_TO_SERIALIZE_DTYPE
 from torch._subclasses.fake_tensor import FakeTensor
 from torch.export.pt2_archive._package import _should_use_pickle
+
+from torch_onnx_mlir._serialize import serialize
 
 
 class Parts:
@@ -46,7 +35,7 @@ class Parts:
         self._names: dict[int, str] = {}
         self.weights = self._table(dict(program.state_dict))
         self.constants = self._table(dict(program.constants))
-        self.program = _serialize(program)
+        self.program = serialize(program)
 
     def _table(self, values: dict[str, Any]) -> bytes:
         config = {name: self._entry(value) for name, value in values.items()}
@@ -82,40 +71,6 @@ class Parts:
             name = self._names[key] = f"storage_{len(self._names)}"
             self.storages[name] = _view(storage)
         return self._names[key]
-
-
-@contextlib.contextmanager
-def _without_collection() -> Iterator[None]:
-    """Many small objects are made and none is garbage: each collection would walk over
-    all objects of the process in vain, a third of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-def _serialize(program: torch.export.ExportedProgram) -> bytes:
-    """The JSON of a program."""
-    with (
-        _without_collection(),
-        _enable_graph_inputs_of_type_nn_module(program.example_inputs),
-    ):
-        serializer = GraphModuleSerializer(program.graph_signature, program.module_call_graph)
-        serialized = schema.ExportedProgram(
-            graph_module=serializer.serialize(program.graph_module),
-            opset_version={},
-            range_constraints=serialize_range_constraints(program.range_constraints),
-            schema_version=schema.SchemaVersion(
-                major=schema.SCHEMA_VERSION[0], minor=schema.SCHEMA_VERSION[1]
-            ),
-            verifiers=[verifier.dialect for verifier in program.verifiers],
-            torch_version=torch.__version__,
-            guards_code=program._guards_code,
-        )
-        return _to_json_bytes(serialized)
 
 
 def _view(storage: torch.UntypedStorage) -> memoryview:

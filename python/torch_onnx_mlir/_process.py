@@ -30,12 +30,7 @@ _WRONG_USAGE = 2
 
 
 class IsolatedConversion(Conversion):
-    """One conversion of a program to an ONNX model, by a process for each file.
-
-    Args:
-        program: The program, or the path of a .pt2 file.
-        arguments: Options of the tool, without the model and without `-o`.
-    """
+    """A conversion of which each file is written by a process of its own."""
 
     def __init__(
         self,
@@ -46,7 +41,6 @@ class IsolatedConversion(Conversion):
         self._folder = tempfile.TemporaryDirectory(prefix="torch-onnx-", ignore_cleanup_errors=True)
         self._runs = 0
         self._maps: dict[str, memoryview] = {}
-        self._output = ""
         self._messages: list[Message] = []
         self._report: dict[str, Any] = {}
         if isinstance(program, torch.export.ExportedProgram):
@@ -59,20 +53,12 @@ class IsolatedConversion(Conversion):
             self._model = os.fspath(program)
 
     def run(self, on_message: Callable[[Message], None] | None = None) -> bool:
-        """Convert the program.
-
-        Args:
-            on_message: Called with each message of the compiler.
-
-        Returns:
-            False if the program was refused; `messages` says why.
+        """As in the base class.
 
         Raises:
             CompilerError: The compiler crashed.
-            ValueError: An option has a value that it cannot have.
         """
-        self._output = self._new_output()
-        succeeded, self._report = self._run(self._output, [])
+        succeeded, self._report = self._run(self._new_output(), [])
         self._messages = [
             Message(m["severity"], self._place(m["location"]), m["text"])
             for m in self._report.get("messages", [])
@@ -84,26 +70,13 @@ class IsolatedConversion(Conversion):
 
     @property
     def messages(self) -> list[Message]:
-        """The messages of the run."""
         return self._messages
 
     @property
     def report(self) -> dict[str, Any]:
-        """What was done: the JSON of --report; empty before the run."""
         return self._report
 
-    def save(
-        self, path: str | os.PathLike[str], arguments: Sequence[str] = ()
-    ) -> list[str]:
-        """Write the model.
-
-        Args:
-            path: Where the model goes.
-            arguments: `--weights=inline|external|none|auto`, `--external-threshold=N`.
-
-        Returns:
-            The files that were written: the model, and its data if that is beside it.
-        """
+    def save(self, path: str | os.PathLike[str], arguments: Sequence[str] = ()) -> list[str]:
         path = os.fspath(path)
         succeeded, report = self._run(path, arguments)
         if not succeeded:
@@ -115,13 +88,6 @@ class IsolatedConversion(Conversion):
         return files
 
     def serialize(self, weights: str = "inline") -> bytes:
-        """The model as the bytes of a ModelProto.
-
-        Args:
-            weights: "inline": in the bytes; "none": parameters and buffers are inputs;
-                "reference": large ones are external data whose location is a key of
-                `storages`.
-        """
         if weights not in ("inline", "none", "reference"):
             raise ValueError(f"weights cannot be '{weights}'")
         path = self._new_output()
@@ -135,14 +101,12 @@ class IsolatedConversion(Conversion):
 
     @property
     def storages(self) -> Mapping[str, memoryview]:
-        """The bytes of large weights by the location that external data names."""
         return self._maps
 
     def __del__(self) -> None:
         """The folder removes itself."""
 
     def close(self) -> None:
-        """Release what the conversion holds; views of `storages` stay valid."""
         self._maps = {}
         self._folder.cleanup()
 

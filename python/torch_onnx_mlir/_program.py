@@ -8,6 +8,7 @@ import gc
 import os
 import tempfile
 import warnings
+import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
@@ -17,10 +18,11 @@ import torch
 from torch._subclasses.fake_tensor import unset_fake_temporarily
 
 from torch_onnx_mlir import _inputs, _model, _runtime
-from torch_onnx_mlir._compiler import Conversion
+from torch_onnx_mlir._compiler import Conversion, make_page
 from torch_onnx_mlir._process import IsolatedConversion
-from torch_onnx_mlir._messages import describe, refusal
-from torch_onnx_mlir._rewrite import writable
+from torch_onnx_mlir._messages import describe, for_python, refusal, text_for_python
+from torch_onnx_mlir._rewrite import all_numbers, writable
+from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir.errors import ConversionError, OnnxExporterWarning
 
 if TYPE_CHECKING:
@@ -39,18 +41,12 @@ def has_weights(program: torch.export.ExportedProgram) -> bool:
     )
 
 
-def start(
-    program: Program, arguments: Sequence[str], isolate: bool = False
-) -> tuple[Conversion, bool]:
+def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
     """A conversion that has run, and whether it succeeded.
-
-    Args:
-        program: The program.
-        arguments: Options of the tool torch-onnx.
-        isolate: Whether the compiler runs in a process of its own.
 
     Raises:
         ConversionError: PyTorch cannot write the program down for the compiler.
+        ValueError: An option has a value that it cannot have.
     """
     # Takes a second to import, which whoever captures or writes programs pays anyway.
     from torch._export.serde.serialize import SerializeError
@@ -59,8 +55,9 @@ def start(
         try:
             if isinstance(program, torch.export.ExportedProgram):
                 program = writable(program)
-            kind = IsolatedConversion if isolate else Conversion
-            conversion = kind(program, arguments)
+            kind = IsolatedConversion if settings.isolate else Conversion
+            with all_numbers():
+                conversion = kind(program, settings.options)
         except (AssertionError, KeyError, NotImplementedError, SerializeError) as error:
             reason = f"{type(error).__name__}: {error}"
             if error.__cause__ is not None:
@@ -69,19 +66,22 @@ def start(
                 "the program has something that torch.export.save cannot write either, and "
                 f"that the compiler does not get to see: {reason}"
             ) from error
-        succeeded = conversion.run()
+        try:
+            succeeded = conversion.run()
+        except ValueError as error:
+            raise ValueError(text_for_python(str(error))) from None
     return conversion, succeeded
 
 
-def convert(program: Program, arguments: Sequence[str], isolate: bool = False) -> Conversion:
+def convert(program: Program, settings: Settings) -> Conversion:
     """A conversion that succeeded.
 
     Raises:
         ConversionError: The program was refused.
     """
-    conversion, succeeded = start(program, arguments, isolate)
+    conversion, succeeded = start(program, settings)
     if not succeeded:
-        error = refusal(conversion.messages, conversion.report)
+        error = refusal(for_python(conversion.messages), conversion.report)
         conversion.close()
         raise error
     return conversion
@@ -104,16 +104,19 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._ir: ir.Model | None = model
         self._conversion: Conversion | None = None
         self._source: Program | None = exported_program
-        self._arguments: list[str] = []
+        self._settings = Settings()
         self._proto: onnx.ModelProto | None = None
         self._structure: Callable[[Sequence[torch.Tensor]], Any] | None = None
         self._inference_session: ort.InferenceSession | None = None
         self._tempdir: tempfile.TemporaryDirectory[str] | None = None
         self._capture_strategy: str | None = None
+        # What `export` knows of itself, for `show`.
+        self._seconds: Mapping[str, float] = {}
+        self._verification = ""
 
     @classmethod
     def _from_conversion(
-        cls, conversion: Conversion, source: Program, arguments: Sequence[str]
+        cls, conversion: Conversion, source: Program, settings: Settings
     ) -> ONNXProgram:
         """A program over a conversion that succeeded."""
         self = cls.__new__(cls)
@@ -121,7 +124,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._ir = None
         self._conversion = conversion
         self._source = source
-        self._arguments = list(arguments)
+        self._settings = settings
         if isinstance(source, torch.export.ExportedProgram) and not has_weights(source):
             self._ir = _without_values(conversion, source)
         return self
@@ -331,6 +334,44 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         """The model as text of MLIR: the onnx dialect of torch-onnx-opt, with locations."""
         return self._compiled().to_mlir()
 
+    def show(self, path: str | os.PathLike[str] | None = None) -> str:
+        """Make a page for a browser: the model as a graph that opens by module, with
+        shapes and Python lines, and what was done to convert it.
+
+        The page is one file that asks no network.
+
+        Args:
+            path: Where it is written.  Without it, it goes to a temporary file and is
+                opened in the browser.
+
+        Returns:
+            The path of the page.
+        """
+        report = {} if self._conversion is None else self._conversion.report
+        captured = [
+            {"name": name, "seconds": seconds}
+            for name, seconds in self._seconds.items()
+            if name == "capture"
+        ]
+        report["stages"] = [*captured, *report.get("stages", [])]
+        if self._verification:
+            report["verification"] = self._verification
+        if self._unchanged() is None:
+            model = _model.without_bytes(self.model)
+        else:
+            with self._variant("--stack-traces") as variant:
+                model = variant.serialize("reference")
+        page = make_page(report, model)
+        opens = path is None
+        if path is None:
+            handle, path = tempfile.mkstemp(prefix="torch-onnx-", suffix=".html")
+            os.close(handle)
+        with open(path, "wb") as file:
+            file.write(page)
+        if opens:
+            webbrowser.open(f"file://{os.fspath(path)}")
+        return os.fspath(path)
+
     def release(self) -> None:
         """Give up the session and what it holds."""
         if self._inference_session is not None:
@@ -346,28 +387,22 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         """Optimize the model in place; one that `export` made is optimized already."""
         self.release()
         if self._unchanged() is not None and self._source is not None:
-            arguments = [a for a in self._arguments if a != "-O0"]
-            if arguments != self._arguments:
-                self._replace(self._converted(self._source, arguments), self._source, arguments)
+            if "-O0" in self._settings:
+                self._convert_anew(self._source, self._settings.without("-O0"))
             return
-        if self._conversion is not None and "-O0" not in self._arguments:
+        if self._conversion is not None and "-O0" not in self._settings:
             return
         from onnxscript import optimizer
 
         optimizer.optimize_ir(self.model)
 
-    def _converted(self, program: Program, arguments: Sequence[str]) -> Conversion:
-        """A further conversion, run in the way that the first one was."""
-        return convert(program, arguments, isinstance(self._conversion, IsolatedConversion))
-
-    def _replace(
-        self, conversion: Conversion, source: Program, arguments: Sequence[str]
-    ) -> None:
+    def _convert_anew(self, source: Program, settings: Settings) -> None:
+        conversion = convert(source, settings)
         if self._conversion is not None:
             self._conversion.close()
         self._conversion = conversion
         self._source = source
-        self._arguments = list(arguments)
+        self._settings = settings
         self._proto = None
 
     def apply_weights(self, state_dict: Mapping[str, torch.Tensor]) -> None:
@@ -418,7 +453,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             home[name] = torch.nn.Parameter(weight, before.requires_grad) if isinstance(
                 before, torch.nn.Parameter
             ) else weight
-        self._replace(self._converted(program, self._arguments), program, self._arguments)
+        self._convert_anew(program, self._settings)
 
     def rename_axes(self, rename_mapping: Mapping[str | ir.SymbolicDim, str]) -> None:
         """Give other names to dynamic dimensions, also where they are part of a sum or product.
@@ -510,12 +545,10 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     def _variant(self, argument: str) -> Iterator[Conversion]:
         """The program converted once more, with a further option."""
         assert self._source is not None
-        if argument in self._arguments:
+        if argument in self._settings:
             yield self._compiled()
             return
-        name = argument.split("=")[0]
-        kept = [a for a in self._arguments if a.split("=")[0] != name]
-        conversion = self._converted(self._source, [*kept, argument])
+        conversion = convert(self._source, self._settings.replacing(argument))
         try:
             yield conversion
         finally:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import dataclasses
+import math
 import operator
 import warnings
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 import torch
@@ -16,6 +18,10 @@ from torch.export.graph_signature import OutputSpec, SymBoolArgument, TensorArgu
 
 # Operators of these the compiler knows, or decomposes by itself.
 _TORCH_NAMESPACES = frozenset(("aten", "prim", "prims", "torchvision", "onnx", "onnx_symbolic"))
+
+# What torch.export takes of symbolic numbers (torch/_export/verifier.py), and torch.export.save
+# does not.
+_NUMBER_OPERATORS = frozenset((math.ceil, math.floor, operator.abs, round, torch.sym_sum))
 
 
 def copied_module(program: torch.export.ExportedProgram) -> torch.fx.GraphModule:
@@ -57,22 +63,21 @@ def rebuilt(
     return result
 
 
-def _sums_as_additions(module: torch.fx.GraphModule) -> None:
-    """Write `torch.sym_sum` with `+`."""
-    for node in list(module.graph.nodes):
-        if node.op != "call_function" or node.target is not torch.sym_sum:
-            continue
-        total, *terms = node.args[0]
-        with module.graph.inserting_before(node):
-            for term in terms:
-                values = [getattr(t, "meta", {}).get("val", t) for t in (total, term)]
-                total = module.graph.call_function(operator.add, (total, term))
-                total.meta = dict(node.meta) | {"val": values[0] + values[1]}
-        node.replace_all_uses_with(total)
-        name = node.name
-        module.graph.erase_node(node)
-        if terms:
-            total.name = name  # the signature of the program may have it
+@contextlib.contextmanager
+def all_numbers() -> Iterator[None]:
+    """Let PyTorch write down every operator of its symbolic numbers.
+
+    torch.export takes `math.floor(x.shape[0] / 2)`; torch.export.save has a shorter list.
+    """
+    # Takes a second to import, which whoever captures or writes programs pays anyway.
+    from torch._export.serde import serialize
+
+    missing = _NUMBER_OPERATORS - serialize._SYM_OPS
+    serialize._SYM_OPS.update(missing)
+    try:
+        yield
+    finally:
+        serialize._SYM_OPS.difference_update(missing)
 
 
 def _is_composite(target: object) -> bool:
@@ -163,14 +168,8 @@ def _comparisons_as_tensors(
 
 def writable(program: torch.export.ExportedProgram) -> torch.export.ExportedProgram:
     """The program without what PyTorch itself cannot write down."""
-    targets = {node.target for node in program.graph.nodes if node.op == "call_function"}
-    if (
-        torch.sym_sum not in targets
-        and not _without_values(program.graph)
-        and not _returns_comparison(program)
-    ):
+    if not _without_values(program.graph) and not _returns_comparison(program):
         return program
     module = copied_module(program)
     _fill_in_values(module)
-    _sums_as_additions(module)
     return _comparisons_as_tensors(program, module)

@@ -1,9 +1,10 @@
 """Lowerings of one's own: functions that build ONNX nodes for an operator of PyTorch.
 
 A function is called for each node of the program that has its operator, with ONNX
-values in the place of tensors, as torch.onnx calls it: an onnxscript function, or a
-Python function that uses onnxscript's operators.  The compiler leaves a node of a
-custom domain in each such place, which is replaced by what the function built.
+values in the place of tensors, as torch.onnx calls it: an onnxscript function, a
+Python function that uses onnxscript's operators, or a symbolic function.  The compiler
+leaves a node of a custom domain in each such place, which is replaced by what the
+function built.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from torch._ops import OpOverload
 
 from torch_onnx_mlir._compiler import Message
 from torch_onnx_mlir._rewrite import copied_module, rebuilt
+from torch_onnx_mlir._symbolic import Built, SymbolicFunction
 from torch_onnx_mlir.errors import RegistrationError
 
-Table = Mapping[Callable[..., Any], Callable[..., Any]]
+Table = Mapping[Callable[..., Any], Callable[..., Any] | SymbolicFunction]
 
 # The operators that stand for calls, one for each kind of signature.
 NAMESPACE = "torch_onnx_mlir_call"
@@ -66,6 +68,7 @@ class Calls:
         copies = {node.name: node for node in module.graph.nodes}
         for number, original in enumerate(self._nodes):
             node = copies[original.name]
+            _without_list_of_one(node)
             operator = self._call_operator(node)
             node.args = (number, *node.all_input_nodes)
             node.kwargs = {}
@@ -121,40 +124,26 @@ class Calls:
         passes.NameFixPass()(model)
 
     def _build_one(self, model: ir.Model, graph: ir.Graph, node: ir.Node, opset: int) -> None:
-        # Only programs that need it need onnxscript.
-        import onnxscript
-        from onnxscript import evaluator
-        from torch.onnx._internal.exporter import _building, _tensors
-
         original = self._nodes[node.attributes["call"].as_int()]
-        operators = onnxscript.values.Opset("", opset)
+        function = self._table[original.target]  # type: ignore[index]
+        lowering = (
+            function if isinstance(function, SymbolicFunction) else _Function(function, opset)
+        )
         stand_ins = [
-            None
-            if value is None
-            else _tensors.SymbolicTensor(
-                operators, name=value.name, shape=value.shape, type=value.type
-            )
-            for value in node.inputs
+            None if value is None else lowering.stand_in(value) for value in node.inputs
         ]
         by_name = dict(zip((n.name for n in original.all_input_nodes), stand_ins, strict=True))
-        args = [_argument(arg, by_name) for arg in original.args]
-        kwargs = {name: _argument(arg, by_name) for name, arg in original.kwargs.items()}
-        function = self._table[original.target]  # type: ignore[index]
-        tracer = _building.OpRecorder(operators, {})  # type: ignore[abstract]
-        with evaluator.default_as(tracer):
-            try:
-                results = function(*args, **kwargs)
-            except Exception as error:  # The function is the caller's.
-                raise RegistrationError(
-                    f"the lowering of '{original.target}' failed: {error}"
-                ) from error
-        results = list(results) if isinstance(results, Sequence) else [results]
-        if len(results) != len(node.outputs) or not all(isinstance(r, ir.Value) for r in results):
+        try:
+            nodes, results = lowering.build(original, by_name)
+        except Exception as error:  # The function is the caller's.
             raise RegistrationError(
-                f"the lowering of '{original.target}' returned {results}, where "
-                f"{len(node.outputs)} ONNX values are needed"
+                f"the lowering of '{original.target}' failed: {error}"
+            ) from error
+        if len(results) != len(node.outputs):
+            raise RegistrationError(
+                f"the lowering of '{original.target}' returned {len(results)} ONNX values, where "
+                f"{len(node.outputs)} are needed"
             )
-        nodes = list(tracer.nodes)
         for place, result in enumerate(results):
             if result.producer() is None or result in results[:place]:
                 identity = ir.node("Identity", [result])
@@ -167,19 +156,68 @@ class Calls:
         for place, value in enumerate(node.outputs):
             if value not in outputs:
                 value.name = f"/{original.name}_output_{place}"
+        place_of_node = (node.name or "").rpartition("/")[0]
         for new in nodes:
+            new.name = f"{place_of_node}/{new.op_type}"
             new.metadata_props.update(node.metadata_props)
             if new.version is not None:
                 self._versions.setdefault(new.domain, new.version)
         ir.convenience.replace_nodes_and_values(
             graph, node, [node], nodes, list(node.outputs), results
         )
-        for identifier, defined in tracer.functions.items():
+        if isinstance(lowering, _Function):
+            self._add_functions(model, lowering.functions)
+
+    @staticmethod
+    def _add_functions(model: ir.Model, functions: Mapping[ir.OperatorIdentifier, Any]) -> None:
+        for identifier, defined in functions.items():
             if not isinstance(defined, ir.Function):
                 defined = ir.serde.deserialize_function(defined.to_function_proto())
             model.functions.setdefault(identifier, defined)
             for domain, version in defined.opset_imports.items():
                 model.opset_imports.setdefault(domain, version)
+
+
+class _Function:
+    """A function that builds nodes with onnxscript's operators, as a lowering.
+
+    Args:
+        function: The function.
+        opset: The opset of the model.
+    """
+
+    def __init__(self, function: Callable[..., Any], opset: int) -> None:
+        # Only programs that need it need onnxscript.
+        import onnxscript
+
+        self._function = function
+        self._operators = onnxscript.values.Opset("", opset)
+        #: Functions of ONNX that the nodes call.
+        self.functions: dict[ir.OperatorIdentifier, Any] = {}
+
+    def stand_in(self, value: ir.Value) -> ir.Value:
+        """What the function gets for a value."""
+        from torch.onnx._internal.exporter import _tensors
+
+        return _tensors.SymbolicTensor(
+            self._operators, name=value.name, shape=value.shape, type=value.type
+        )
+
+    def build(self, node: torch.fx.Node, values: Mapping[str, ir.Value | None]) -> Built:
+        """The nodes for one call; see `SymbolicFunction.build`."""
+        from onnxscript import evaluator
+        from torch.onnx._internal.exporter import _building
+
+        args = [_argument(arg, values) for arg in node.args]
+        kwargs = {name: _argument(arg, values) for name, arg in node.kwargs.items()}
+        tracer = _building.OpRecorder(self._operators, {})  # type: ignore[abstract]
+        with evaluator.default_as(tracer):
+            results = self._function(*args, **kwargs)
+        results = list(results) if isinstance(results, Sequence) else [results]
+        if not all(isinstance(result, ir.Value) for result in results):
+            raise RegistrationError(f"it returned {results}, not ONNX values")
+        self.functions = dict(tracer.functions)
+        return Built(list(tracer.nodes), results)
 
 
 def _subgraphs(model: ir.Model) -> list[ir.Graph]:
@@ -190,6 +228,19 @@ def _subgraphs(model: ir.Model) -> list[ir.Graph]:
         if attribute.type == ir.AttributeType.GRAPH
         for graph in [attribute.as_graph()]
     ]
+
+
+def _without_list_of_one(node: torch.fx.Node) -> None:
+    """Let a call that returns a list of one tensor return the tensor."""
+    example = node.meta.get("val")
+    if not isinstance(example, (list, tuple)) or len(example) != 1:
+        return
+    for user in list(node.users):
+        user.replace_all_uses_with(node)
+        name = user.name
+        node.graph.erase_node(user)
+        node.name = name  # the signature of the program may have it
+    node.meta = dict(node.meta) | {"val": example[0]}
 
 
 def _operator(kinds: Sequence[str], results: int) -> tuple[OpOverload[..., Any], str]:

@@ -1,95 +1,11 @@
-//===- torch-onnx-translate.cpp - Between files and MLIR text -------------===//
+//===- torch-onnx-translate.cpp - The program around runTranslateTool() ---===//
 //
-// One step of the way of the data at a time, without passes in between. The
-// translations are upstream's registry of them; main() is our own because the
-// output must not replace an input, and appears whole or not at all.
+// See lib/Tools.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Translations.h"
-
-#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
-#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
-#include "torch-onnx/Support/ToolFiles.h"
-
-#include "mlir/IR/AsmState.h"
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/Support/ToolUtilities.h"
-#include "mlir/Tools/mlir-translate/Translation.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/WithColor.h"
-
-using namespace mlir;
-using namespace torch_onnx;
-namespace cl = llvm::cl;
-
-static int fail(llvm::Error error) {
-  llvm::WithColor::error(llvm::errs(), "torch-onnx-translate")
-      << llvm::toString(std::move(error)) << "\n";
-  return EXIT_FAILURE;
-}
-
-static std::string outputPath = "-";
+#include "torch-onnx/Tools/Tools.h"
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  exitOnLostPages("torch-onnx-translate");
-  hideForeignOptions();
-  registerImportPT2Translation();
-  registerToONNXTranslation([]() -> StringRef { return outputPath; });
-  cl::opt<std::string> inputPath(cl::Positional, cl::desc("<input file>"),
-                                 cl::init("-"));
-  cl::opt<std::string, true> output("o", cl::desc("Output file"),
-                                    cl::value_desc("filename"),
-                                    cl::location(outputPath), cl::init("-"));
-  cl::list<const Translation *, bool, TranslationParser> requested(
-      "", cl::desc("Translation to perform"), cl::Required);
-  cl::opt<bool> splitInput(
-      "split-input-file",
-      cl::desc("Process the parts of the input between lines '// -----' one "
-               "by one"));
-  cl::opt<bool> verifyDiagnostics(
-      "verify-diagnostics",
-      cl::desc("Compare diagnostics with the 'expected-*' comments of the "
-               "input"));
-  registerAsmPrinterCLOptions();
-  cl::ParseCommandLineOptions(
-      argc, argv, "Translates between files and MLIR, one step at a time\n");
-  if (requested.size() != 1)
-    return fail(llvm::createStringError("one translation at a time"));
-
-  auto input = ToolInput::open(inputPath);
-  if (!input)
-    return fail(input.takeError());
-  auto stream = ToolOutput::open(outputPath);
-  if (!stream)
-    return fail(stream.takeError());
-
-  auto process = [&](std::unique_ptr<llvm::MemoryBuffer> buffer,
-                     raw_ostream &os) -> LogicalResult {
-    MLIRContext context(MLIRContext::Threading::DISABLED);
-    context.printOpOnDiagnostic(false);
-    context.loadDialect<weight::WeightDialect>();
-    weight::getWeightStore(&context).setFolder(input->folder());
-    auto sourceMgr = std::make_shared<llvm::SourceMgr>();
-    sourceMgr->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
-    if (verifyDiagnostics) {
-      SourceMgrDiagnosticVerifierHandler handler(*sourceMgr, &context);
-      (void)(*requested[0])(sourceMgr, os, &context);
-      return handler.verify();
-    }
-    SourceMgrDiagnosticHandler handler(*sourceMgr, &context);
-    return (*requested[0])(sourceMgr, os, &context);
-  };
-  if (failed(splitAndProcessBuffer(input->takeBuffer(), process, **stream,
-                                   splitInput ? kDefaultSplitMarker : "")))
-    return EXIT_FAILURE;
-  if (hasWrittenModel())
-    return EXIT_SUCCESS;
-  if (llvm::Error error = (*stream)->commit())
-    return fail(std::move(error));
-  return EXIT_SUCCESS;
+  return torch_onnx::runTranslateTool(argc, argv);
 }

@@ -71,6 +71,57 @@ TEST_F(TorchONNX, versions) {
   EXPECT_NE(std::string(torchOnnxGetVersion()), "");
 }
 
+TEST_F(TorchONNX, knowsOperators) {
+  for (const char *name :
+       {"aten.add.Tensor", "aten.view_copy.default", "aten.addcmul.default"})
+    EXPECT_TRUE(torchOnnxHasOperator(name)) << name;
+  for (const char *name : {"aten.linalg_inv.default", "aten.add_.Tensor",
+                           "aten.add", "no.such.operator", ""})
+    EXPECT_FALSE(torchOnnxHasOperator(name)) << name;
+}
+
+TEST_F(TorchONNX, hasTools) {
+  const char *none[] = {"torch-onnx-other"};
+  EXPECT_EQ(torchOnnxRunNamedTool(none[0], 1, none), -1);
+  // Each ends its process.
+  const char *help[] = {"torch-onnx-opt", "--help"};
+  EXPECT_EXIT(std::exit(torchOnnxRunNamedTool(help[0], 2, help)),
+              testing::ExitedWithCode(0), "");
+  const char *wrong[] = {"torch-onnx-translate", "--no-such-option"};
+  EXPECT_EXIT(std::exit(torchOnnxRunNamedTool(wrong[0], 2, wrong)),
+              testing::ExitedWithCode(1), "no-such-option");
+  const char *missing[] = {"torch-onnx-reduce", "m.mlir", "--test=no-program"};
+  EXPECT_EXIT(std::exit(torchOnnxRunNamedTool(missing[0], 3, missing)),
+              testing::ExitedWithCode(1), "no-program");
+}
+
+TEST_F(TorchONNX, makesAPage) {
+  Attempt run({path("program.mlir")});
+  const char *data;
+  size_t size;
+  torchOnnxConversionSerialize(run.conversion, TORCH_ONNX_WEIGHTS_REFERENCE, 0,
+                               &data, &size);
+  auto append = [](const char *text, size_t size, void *user) {
+    static_cast<std::string *>(user)->append(text, size);
+  };
+  std::string page;
+  EXPECT_EQ(torchOnnxMakePage(torchOnnxConversionGetReport(run.conversion),
+                              data, size, append, &page),
+            TORCH_ONNX_WRITTEN);
+  EXPECT_EQ(page.find("<!DOCTYPE html>"), 0u);
+  EXPECT_NE(page.find("\"op\":\"Relu\""), std::string::npos);
+  EXPECT_NE(page.find("\"succeeded\": true"), std::string::npos);
+  page.clear();
+  EXPECT_EQ(
+      torchOnnxMakePage(R"({"input": "</script>"})", nullptr, 0, append, &page),
+      TORCH_ONNX_WRITTEN);
+  EXPECT_EQ(page.find("\"</script>"), std::string::npos);
+  page.clear();
+  EXPECT_EQ(torchOnnxMakePage(nullptr, "no model", 8, append, &page),
+            TORCH_ONNX_FAILED);
+  EXPECT_EQ(page, "");
+}
+
 TEST_F(TorchONNX, writesTheModel) {
   Attempt run({path("program.mlir"), "-o", path("model.onnx"), "--opset=18"});
   EXPECT_EQ(run.status, TORCH_ONNX_WRITTEN);

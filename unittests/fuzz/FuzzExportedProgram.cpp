@@ -9,6 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ZipWriter.h"
+
 #include "torch-onnx/Import/ExportedProgram.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -28,57 +30,6 @@ static void check(bool promise) {
 }
 
 namespace {
-
-/// A stored archive. Its checksums are 0: the importer does not look at them.
-class ZipWriter {
-public:
-  void add(StringRef name, StringRef content) {
-    size_t at = file.size();
-    put(file, 0x04034b50, 4);
-    header(file, name, content);
-    file += name;
-    file += content;
-    put(directory, 0x02014b50, 4);
-    put(directory, 20, 2);
-    header(directory, name, content);
-    put(directory, 0, 10); // Comment, disk, attributes.
-    put(directory, at, 4);
-    directory += name;
-    ++count;
-  }
-
-  std::string finish() {
-    size_t at = file.size();
-    file += directory;
-    put(file, 0x06054b50, 4);
-    put(file, 0, 4);
-    put(file, count, 2);
-    put(file, count, 2);
-    put(file, directory.size(), 4);
-    put(file, at, 4);
-    put(file, 0, 2);
-    return std::move(file);
-  }
-
-private:
-  static void put(std::string &text, uint64_t value, unsigned bytes) {
-    for (unsigned i = 0; i < bytes; ++i)
-      text += i < 8 ? char(value >> (8 * i)) : '\0';
-  }
-
-  /// What both kinds of headers have alike.
-  static void header(std::string &text, StringRef name, StringRef content) {
-    put(text, 20, 2);
-    put(text, 0, 12); // Flags, method, time, date, CRC-32.
-    put(text, content.size(), 4);
-    put(text, content.size(), 4);
-    put(text, name.size(), 2);
-    put(text, 0, 2);
-  }
-
-  std::string file, directory;
-  unsigned count = 0;
-};
 
 /// One file in memory, under a name of the file system.
 class MemoryFile {

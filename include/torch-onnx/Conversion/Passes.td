@@ -36,6 +36,10 @@ def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
     `null`, a list, `{"input": N}`, `{"dtype": "f32"}`, `{"complex": [re, im]}`
     or `{"float": "inf"}`.
 
+    An operator of `map-ops` becomes the node that is named there, whether it
+    has a lowering or not: tensors and symbolic numbers are its inputs in the
+    order of the arguments, literals attributes under their own names.
+
     Sizes are computed from symbolic dimensions in the types: a Reshape gets a
     constant target where one unknown dimension is left, and Shape only where a
     size is really needed at run time.
@@ -46,6 +50,8 @@ def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
     Option<"unsupported", "unsupported", "::torch_onnx::Unsupported",
            "::torch_onnx::Unsupported::Error",
            "What becomes of operators without a lowering">,
+    ListOption<"mapOps", "map-ops", "std::string",
+               "Operators that become nodes, NS::OP=DOMAIN:NAME[:VERSION]">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }

@@ -31,6 +31,10 @@ struct DriverOptions {
   std::string output;
   /// Which model of the archive; empty when it holds only one.
   std::string model;
+  /// Files of weights that the program lacks, and their names there
+  /// (ExportedProgramOptions).
+  std::vector<std::string> weightsFrom;
+  std::vector<std::pair<std::string, std::string>> weightNames;
   PipelineOptions pipeline;
   onnx::ExportOptions exporter;
   /// Where to write the report (.md or .json); empty for nowhere.
@@ -78,6 +82,8 @@ public:
   const Report &getReport() const { return report; }
 
 private:
+  /// The bytes of the model without its weights, if the report shows it.
+  std::string getModelForReport();
   mlir::ElementsAttr findComputed(llvm::StringRef location);
   bool withMessages(llvm::function_ref<mlir::LogicalResult()> action);
   mlir::LogicalResult convert();

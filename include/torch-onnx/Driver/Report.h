@@ -50,8 +50,10 @@ struct Report {
 
   static uint64_t getTotal(const Histogram &histogram);
 
-  /// Writes Markdown or JSON, by the ending of `path`.
-  llvm::Error write(llvm::StringRef path, const DriverOptions &options) const;
+  /// Writes Markdown, JSON or HTML, by the ending of `path`. HTML shows the
+  /// model, whose bytes `model` has, if there is one.
+  llvm::Error write(llvm::StringRef path, const DriverOptions &options,
+                    llvm::StringRef model) const;
   void writeMarkdown(llvm::raw_ostream &os, const DriverOptions &options) const;
   void writeJSON(llvm::raw_ostream &os, const DriverOptions &options) const;
 };

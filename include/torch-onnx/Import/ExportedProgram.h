@@ -1,8 +1,8 @@
 //===- ExportedProgram.h - Import of exported programs ----------*- C++ -*-===//
 //
 // Reads what torch.export.save writes: a zip archive with the graph as JSON
-// (schema major 8, PyTorch 2.9 and newer) and one raw file per weight; or the
-// same parts in memory, from a caller that has the program and its weights
+// (schema major 8, and 7 of PyTorch 2.5) and one raw file per weight, or before
+// PyTorch 2.9 a state dictionary; or the same parts in memory, from a caller that has the program and its weights
 // there. Nothing of LibTorch or Python is needed, and no weight byte is read.
 //
 //===----------------------------------------------------------------------===//
@@ -25,6 +25,13 @@ struct ExportedProgramOptions {
   /// exported under FakeTensorMode or on the meta device. Their values then
   /// name bytes that are not there: torch-lift-weights has to come first.
   bool allowAbsentWeights = false;
+  /// Files that have the bytes of such weights, by their names:
+  /// safetensors files, an index of several (.json), exported programs, state
+  /// dictionaries of torch.save. A weight that has bytes keeps them.
+  std::vector<std::string> weightsFrom = {};
+  /// Names in the program and what they are called in these files: whole names,
+  /// or prefixes that end with '*'.
+  std::vector<std::pair<std::string, std::string>> weightNames = {};
 };
 
 /// Imports the program in `path` as `func.func @main` in the torch dialect.

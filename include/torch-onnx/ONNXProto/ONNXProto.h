@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace torch_onnx {
@@ -34,6 +35,36 @@ bool checkModel(llvm::ArrayRef<char> serializedModel, bool full,
 
 /// The same for a file. External data is looked for beside it and must exist.
 bool checkModelFile(llvm::StringRef path, bool full, std::string &error);
+
+/// A value of a graph, or a weight.
+struct ValueOutline {
+  std::string name;
+  /// "float32[batch, 3]"; empty if the model does not say.
+  std::string type;
+  /// Of a weight.
+  uint64_t bytes = 0;
+};
+
+struct NodeOutline {
+  std::string name, domain, op;
+  /// The Python line that it comes from, "model.py:12"; empty if unknown.
+  std::string line;
+  std::vector<std::string> inputs, outputs;
+  /// Names and values as text, in order; long values are shortened.
+  std::vector<std::pair<std::string, std::string>> attributes;
+};
+
+/// What a model is, without the bytes of its weights.
+struct ModelOutline {
+  std::vector<std::pair<std::string, int64_t>> opsets;
+  std::vector<ValueOutline> inputs, outputs, weights, values;
+  /// Of the main graph.
+  std::vector<NodeOutline> nodes;
+};
+
+/// Reads the bytes of a ModelProto; nothing if they are none.
+std::optional<ModelOutline>
+readModelOutline(llvm::ArrayRef<char> serializedModel);
 
 //===----------------------------------------------------------------------===//
 // Operators

@@ -28,6 +28,9 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
   ListOption<std::string> opSchemas{
       *this, "op-schemas",
       llvm::cl::desc("Schemas of operators that LibTorch does not have")};
+  ListOption<std::string> mapOps{
+      *this, "map-ops",
+      llvm::cl::desc("Operators that become nodes: see convert-torch-to-onnx")};
   Option<int64_t> opset{*this, "opset",
                         llvm::cl::desc("Version of ai.onnx to produce"),
                         llvm::cl::init(21)};

@@ -56,7 +56,7 @@ enum class WeightsMode {
 };
 
 /// What becomes of new values of buffers and inputs.
-enum class Mutations { Drop, Outputs, Error };
+enum class Mutations { Drop, Outputs, State, Error };
 
 /// What becomes of an operator without a lowering.
 enum class Unsupported {

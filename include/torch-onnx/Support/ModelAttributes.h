@@ -27,6 +27,10 @@ inline constexpr llvm::StringLiteral kProducerVersionAttr =
     "onnx.producer_version";
 /// Dictionary: key -> string; becomes ModelProto.metadata_props.
 inline constexpr llvm::StringLiteral kMetadataAttr = "onnx.metadata";
+
+/// Key of the metadata: a JSON object from the inputs that hold state to the
+/// outputs that are their values for the next run.
+inline constexpr llvm::StringLiteral kStateKey = "torch_onnx.state";
 /// String: GraphProto.name.
 inline constexpr llvm::StringLiteral kGraphNameAttr = "onnx.graph_name";
 

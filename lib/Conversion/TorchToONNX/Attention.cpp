@@ -17,9 +17,20 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// True when no element can be infinite, which is decided by looking at a few
-/// defining operations of the value.
-static bool isKnownFinite(Value value, unsigned depth = 8) {
+/// How far the defining operations of a mask are followed.
+static constexpr unsigned maxDepth = 8;
+
+/// The operand whose elements, some or all of them, are those of the result of
+/// `op`; null for an operation that computes its elements.
+static Value getSourceOfElements(Operation *op) {
+  bool isMove = llvm::is_contained({"Reshape", "Expand", "Unsqueeze", "Squeeze",
+                                    "Slice", "Transpose", "Identity", "Gather"},
+                                   op->getName().stripDialect());
+  return isMove ? op->getOperand(0) : Value();
+}
+
+/// True when no element can be infinite.
+static bool isKnownFinite(Value value, unsigned depth = maxDepth) {
   Operation *op = value.getDefiningOp();
   if (!op || depth == 0)
     return false;
@@ -37,11 +48,22 @@ static bool isKnownFinite(Value value, unsigned depth = 8) {
     return !isa<FloatType>(
                onnx::ONNXBuilder::elementTypeOf(op->getOperand(0))) ||
            isKnownFinite(op->getOperand(0), depth - 1);
-  if (llvm::is_contained({"Reshape", "Expand", "Unsqueeze", "Squeeze", "Slice",
-                          "Transpose", "Identity", "Gather"},
-                         name))
-    return isKnownFinite(op->getOperand(0), depth - 1);
-  return false;
+  Value source = getSourceOfElements(op);
+  return source && isKnownFinite(source, depth - 1);
+}
+
+/// True when all elements of a tensor of booleans are known to be true: the
+/// mask of a model that was given none (transformers makes one).
+static bool isKnownTrue(Value value, unsigned depth = maxDepth) {
+  Operation *op = value.getDefiningOp();
+  if (!op || depth == 0)
+    return false;
+  DenseElementsAttr constant;
+  if (matchPattern(op, m_Constant(&constant)))
+    return constant.isSplat() && constant.getElementType().isInteger(1) &&
+           constant.getSplatValue<bool>();
+  Value source = getSourceOfElements(op);
+  return source && isKnownTrue(source, depth - 1);
 }
 
 /// mask[i, j] = j <= i, as a [L, S] tensor of booleans.
@@ -126,6 +148,9 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
   Value value = b.tensor("value"), mask = b.optionalTensor("attn_mask");
   int64_t rank = b.rankOf(query);
   Dims queryDims = b.dimsOf(query), keyDims = b.dimsOf(key);
+  // The rank of a mask may be that of the result.
+  if (mask && b.rankOf(mask) <= rank && isKnownTrue(mask))
+    mask = {};
 
   if (Value result = buildAttention(b, query, key, value, mask))
     return result;

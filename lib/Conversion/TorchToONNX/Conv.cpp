@@ -10,8 +10,32 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// Zeros at the begin and at the end of each spatial dimension.
-static SmallVector<int64_t> getPads(Lowering &b, Value weight,
+/// Pads a batched image as far as `same` asks for in those dimensions whose
+/// kernel has a size that only the run knows.
+static Value padForKernel(Lowering &b, Value x, Value weight,
+                          ArrayRef<int64_t> dilation) {
+  int64_t rank = b.rankOf(x), spatial = dilation.size();
+  Dims dims = b.dimsOf(x);
+  SmallVector<Value> pads(2 * rank, b.ints(0));
+  for (int64_t i = 0; i < spatial; ++i) {
+    AffineExpr size = b.dimsOf(weight)[2 + i];
+    if (b.constantSize(size))
+      continue;
+    Value total = b.Mul(b.Sub(b.sizeOf(weight, 2 + i), b.ints(1)),
+                        b.ints(dilation[i]));
+    Value half = b.Div(total, b.ints(2));
+    pads[2 + i] = half;
+    pads[rank + 2 + i] = b.Sub(total, half);
+    dims[2 + i] = sym::add(dims[2 + i],
+                           sym::mul(sym::add(size, -1), dilation[i]));
+  }
+  return b.create("Pad", sym::getTensorType(dims, b.elementTypeOf(x)),
+                  {x, b.Concat(pads, 0), b.none(), b.none()});
+}
+
+/// Zeros at the begin and at the end of each spatial dimension. Where their
+/// number is not constant, `x` is padded by them.
+static SmallVector<int64_t> getPads(Lowering &b, Value &x, Value weight,
                                     ArrayRef<int64_t> dilation) {
   int64_t spatial = dilation.size();
   if (!b.getArguments().getString("padding")) {
@@ -22,12 +46,17 @@ static SmallVector<int64_t> getPads(Lowering &b, Value weight,
   SmallVector<int64_t> pads(2 * spatial, 0);
   StringRef mode = b.getString("padding");
   if (mode == "same") {
+    bool allConstant = true;
     // An odd number of pads has the larger half at the end.
     for (int64_t i = 0; i < spatial; ++i) {
-      int64_t total = dilation[i] * (b.getStaticSize(weight, 2 + i) - 1);
+      auto size = b.constantSize(b.dimsOf(weight)[2 + i]);
+      allConstant &= size.has_value();
+      int64_t total = dilation[i] * (size.value_or(1) - 1);
       pads[i] = total / 2;
       pads[spatial + i] = total - total / 2;
     }
+    if (!allConstant)
+      x = padForKernel(b, x, weight, dilation);
   } else if (mode != "valid") {
     b.refuseArgument("padding", "'same', 'valid' or a list of integers");
   }
@@ -78,7 +107,7 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   SmallVector<int64_t> dilation = b.has("dilation")
                                       ? b.getInts("dilation", spatial)
                                       : SmallVector<int64_t>(spatial, 1);
-  SmallVector<int64_t> pads = getPads(b, weight, dilation);
+  SmallVector<int64_t> pads = getPads(b, x, weight, dilation);
   SmallVector<NamedAttribute> attrs;
   auto addUnless = [&](StringRef name, ArrayRef<int64_t> values,
                        int64_t ifAbsent) {

@@ -12,6 +12,8 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace torch_onnx;
 
@@ -59,6 +61,18 @@ static Value buildDistancesByProduct(Lowering &b, Value x, Value y) {
   return b.Sqrt(b.Max(squares, b.scalar(0, type)));
 }
 
+/// The norms of the last dimension. Vectors of nothing are at no distance,
+/// where a largest element would be needed.
+static Value buildDistances(Lowering &b, Value difference, double p) {
+  int64_t axis = b.rankOf(difference) - 1;
+  Value norm = buildVectorNorm(b, difference, p, axis, /*keepDims=*/false);
+  if (std::isinf(p) && mayBeZero(b, b.dimsOf(difference)[axis]))
+    norm = b.Where(b.Equal(buildSize(b, difference, axis),
+                           b.scalar(0, b.i64())),
+                   b.scalar(0, b.elementTypeOf(norm)), norm);
+  return norm;
+}
+
 // aten::cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None)
 //   -> Tensor
 //
@@ -72,8 +86,7 @@ static Lowered lowerCDist(Lowering &b, double p) {
     return buildDistancesByProduct(b, x, y);
   Value difference =
       b.Sub(b.Unsqueeze(x, b.rankOf(x) - 1), b.Unsqueeze(y, b.rankOf(y) - 2));
-  return buildVectorNorm(b, difference, p, b.rankOf(difference) - 1,
-                         /*keepDims=*/false);
+  return buildDistances(b, difference, p);
 }
 
 // aten::pdist(Tensor self, float p=2.) -> Tensor
@@ -99,7 +112,7 @@ static Lowered lowerPDist(Lowering &b) {
                                             /*upper=*/true, b.resultDims()[0]);
   }
   Value difference = b.Sub(b.Gather(x, first, 0), b.Gather(x, second, 0));
-  return buildVectorNorm(b, difference, p, 1, /*keepDims=*/false);
+  return buildDistances(b, difference, p);
 }
 
 // aten::pairwise_distance(Tensor x1, Tensor x2, float p=2., float eps=1e-6,

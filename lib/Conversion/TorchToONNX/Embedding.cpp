@@ -66,10 +66,12 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   // Entries equal to padding_idx do not count.
   Value counted;
   if (hasPadding) {
-    if (padding < 0)
-      padding += b.getStaticSize(weight, 0);
-    counted =
-        b.Not(b.Equal(b.Cast(indices, b.i64()), b.scalar(padding, b.i64())));
+    Value row = b.scalar(padding, b.i64());
+    if (auto rows = b.constantSize(b.dimsOf(weight)[0]); rows && padding < 0)
+      row = b.scalar(padding + *rows, b.i64());
+    else if (padding < 0)
+      row = b.Add(buildSize(b, weight, 0), row);
+    counted = b.Not(b.Equal(b.Cast(indices, b.i64()), row));
     double neutral = mode == Max ? -std::numeric_limits<double>::infinity() : 0;
     rows = b.Where(b.Unsqueeze(counted, 1), rows, b.scalar(neutral, type));
   }

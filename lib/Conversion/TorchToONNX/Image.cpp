@@ -15,8 +15,8 @@
 //
 // PyTorch multiplies by 1 / scale where runtimes divide by the scale, which
 // are other neighbours now and then: where it is not certain that they are the
-// same, neighbours are gathered. What else Resize cannot do for constant sizes
-// is one matrix for each dimension.
+// same, neighbours are gathered. What else Resize cannot do is one matrix for
+// each dimension whose sizes are constant, and taps for others (ImageTaps.cpp).
 //
 // A dimension that keeps its size is copied, whatever its scale factor, by all
 // but the plain cubic filter (compute_source_index_and_lambda, and _upsample_*
@@ -24,6 +24,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Image.h"
 #include "Positions.h"
 
 #include <cmath>
@@ -34,24 +35,6 @@ using namespace torch_onnx;
 //===----------------------------------------------------------------------===//
 // Resampling by Resize
 //===----------------------------------------------------------------------===//
-
-namespace {
-enum class Filter { Nearest, NearestExact, Linear, Cubic, Lanczos };
-
-struct Resampling {
-  Filter filter;
-  bool alignCorners = false;
-  bool antialias = false;
-  /// One for each spatial dimension; 0 where none is given.
-  SmallVector<double> scales;
-
-  bool mayBeSmallImage() const { return scales.size() == 2; }
-  /// Whether a dimension that keeps its size is copied.
-  bool copiesKept() const {
-    return filter != Filter::Cubic || antialias || alignCorners;
-  }
-};
-} // namespace
 
 /// A f32 1-d constant.
 static Value floats(Lowering &b, ArrayRef<double> values) {
@@ -283,9 +266,7 @@ static SmallVector<double> getWeights(const Resampling &how, int64_t in,
   for (int64_t i = 0; i < out; ++i) {
     double *row = &weights[i * in];
     if (how.antialias) {
-      int64_t radius = how.filter == Filter::Linear  ? 1
-                       : how.filter == Filter::Cubic ? 2
-                                                     : 3;
+      int64_t radius = how.getRadius();
       Real support = ratio >= 1 ? Real(radius) * ratio : Real(radius);
       Real inverse = ratio >= 1 ? Real(1.0 / ratio) : Real(1);
       Real center = Real(ratio * (i + 0.5));
@@ -294,7 +275,8 @@ static SmallVector<double> getWeights(const Resampling &how, int64_t in,
       double total = 0;
       for (int64_t j = first; j < last; ++j)
         total += row[j] = getWeight(
-            how.filter, Real((Real(j) - center + 0.5) * inverse), -0.5);
+            how.filter, Real((Real(j) - center + 0.5) * inverse),
+            how.getCubicParameter());
       for (int64_t j = first; j < last && total != 0; ++j)
         row[j] /= total;
       continue;
@@ -308,12 +290,13 @@ static SmallVector<double> getWeights(const Resampling &how, int64_t in,
     int64_t radius = how.filter == Filter::Linear ? 1 : 2;
     for (int64_t j = 1 - radius; j <= radius; ++j)
       row[std::clamp<int64_t>(floor + j, 0, in - 1)] +=
-          getWeight(how.filter, double(fraction) - double(j), -0.75);
+          getWeight(how.filter, double(fraction) - double(j),
+                    how.getCubicParameter());
   }
   return weights;
 }
 
-/// One product for each dimension whose size is constant.
+/// One product for each dimension; those whose sizes are not constant by taps.
 static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
   int64_t rank = b.rankOf(x);
   Dims sizes = b.resultDims();
@@ -325,10 +308,10 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
     int64_t axis = 2 + i;
     auto in = b.constantSize(b.dimsOf(x)[axis]);
     auto out = b.constantSize(sizes[axis]);
-    if (!in || !out)
-      return b.refuse("expected constant sizes for this filter, found " +
-                      b.describe(b.dimsOf(x)[axis]) + " resampled to " +
-                      b.describe(sizes[axis]));
+    if (!in || !out) {
+      x = resampleByTaps(b, x, axis, sizes[axis], how, scale);
+      continue;
+    }
     if (*in < 1 || *out < 1)
       return b.refuse("expected one or more elements to resample, found " +
                       Twine(*in) + " resampled to " + Twine(*out));
@@ -394,7 +377,7 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
   if (how.antialias && how.alignCorners)
     return resizeByMatrices(b, x, how);
 
-  bool hasScales = false, hasSizes = false, isStatic = true, isExact = true;
+  bool hasScales = false, hasSizes = false, isExact = true;
   bool copiesKept = false;
   SmallVector<bool> kernels = getNearestKernels(b, how);
   // A scale that is used, and one that is the ratio of the sizes.
@@ -421,7 +404,6 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     double &scale = how.scales[i];
     AffineExpr inDim = inDims[i + 2], outDim = outDims[i + 2];
     auto in = b.constantSize(inDim), out = b.constantSize(outDim);
-    isStatic &= in && out;
     if (isCopied(i)) {
       scale = 1;
       continue;
@@ -452,9 +434,6 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
   if (!isExact || (hasScales && hasSizes)) {
     if (isNearest)
       return resizeByGather(b, x, how);
-    if (!isStatic)
-      return b.refuse("expected scale factors that are exact in float32 for "
-                      "sizes that only the run knows, found others");
     return resizeByMatrices(b, x, how);
   }
 

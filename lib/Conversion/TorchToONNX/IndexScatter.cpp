@@ -615,6 +615,12 @@ static Value getMemory(Lowering &b) {
              culprit.getValue() + "', which may not be those of eager");
     return x;
   }
+  if (auto writer = b.getOp()->getAttrOfType<StringAttr>(
+          torch::TorchDialect::getOffsetAttrName())) {
+    b.refuse("expected a known storage offset, found an archive of " +
+             writer.getValue() + ", which has none");
+    return x;
+  }
   // torch-functionalize has resolved all others.
   if (b.getOp()->hasAttr(torch::TorchDialect::getStridesAttrName()) ||
       b.getOp()->hasAttr(torch::TorchDialect::getOffsetAttrName())) {

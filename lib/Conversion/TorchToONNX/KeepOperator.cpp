@@ -130,12 +130,16 @@ static bool hasGivenSchema(torch::OperatorOp op) {
   return false;
 }
 
-void ModuleLowering::keepOperator(torch::OperatorOp op) {
+void ModuleLowering::warnOfEffects(torch::OperatorOp op) {
   if (!op.getSchema() && !op.isPythonFunction() && !hasGivenSchema(op))
     op.emitWarning() << "'" << op.getTarget()
                      << "' is kept without a schema: what it writes to its "
                         "arguments, if it does, is lost; --op-schema says "
                         "what it does";
+}
+
+void ModuleLowering::keepOperator(torch::OperatorOp op) {
+  warnOfEffects(op);
   OpBuilder builder(op);
   ONNXBuilder b(builder, op.getLoc());
   SmallVector<Value> inputs;

@@ -270,6 +270,14 @@ static Value buildCrossEntropy(Lowering &b, Value logs, Value probability,
   return b.Neg(b.ReduceSum(terms, axis, /*keepDims=*/false));
 }
 
+/// What each class gets of the probability `smoothing`.
+static Value buildShare(Lowering &b, Value x, int64_t axis, double smoothing) {
+  Type type = b.elementTypeOf(x);
+  if (auto classes = b.constantSize(b.dimsOf(x)[axis]))
+    return b.scalar(smoothing / double(*classes), type);
+  return b.Div(b.scalar(smoothing, type), b.Cast(buildSize(b, x, axis), type));
+}
+
 /// Targets that are probabilities of classes. The mean is over the batch and
 /// places, whatever the weights (cross_entropy_loss_prob_target says numel /
 /// C).
@@ -278,11 +286,9 @@ static Lowered lowerCrossEntropyOfProbabilities(Lowering &b) {
   Value x = b.tensor("self", type), target = b.tensor("target", type);
   double smoothing = b.getFloat("label_smoothing");
   int64_t axis = b.rankOf(x) == 1 ? 0 : 1;
-  if (smoothing > 0) {
-    int64_t classes = b.getStaticSize(x, axis);
+  if (smoothing > 0)
     target = b.Add(b.Mul(target, b.scalar(1 - smoothing, type)),
-                   b.scalar(smoothing / double(classes), type));
-  }
+                   buildShare(b, x, axis, smoothing));
   Value loss =
       buildCrossEntropy(b, b.LogSoftmax(x, axis), target, getWeight(b), axis);
   return reduceLoss(b, loss);
@@ -295,7 +301,6 @@ static Lowered lowerSmoothCrossEntropy(Lowering &b, double smoothing) {
   Value weight = getWeight(b);
   int64_t axis = b.rankOf(x) == 1 ? 0 : 1;
   int64_t reduction = getReduction(b);
-  int64_t classes = b.getStaticSize(x, axis);
   Value zero = b.scalar(0, type);
 
   Value logs = b.LogSoftmax(x, axis);
@@ -318,7 +323,7 @@ static Lowered lowerSmoothCrossEntropy(Lowering &b, double smoothing) {
     even = buildReduction(b, even, reduction);
   }
   return b.Add(b.Mul(own, b.scalar(1 - smoothing, type)),
-               b.Mul(even, b.scalar(smoothing / double(classes), type)));
+               b.Mul(even, buildShare(b, x, axis, smoothing)));
 }
 
 // aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None,

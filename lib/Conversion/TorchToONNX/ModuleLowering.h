@@ -10,6 +10,7 @@
 
 #include "Lowering.h"
 
+#include "torch-onnx/Conversion/OperatorMapping.h"
 #include "torch-onnx/Dialect/Torch/Inference/NumberExprs.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -20,6 +21,7 @@ namespace torch_onnx {
 struct TorchToONNXSettings {
   int64_t opset = 21;
   bool keepUnsupported = false;
+  llvm::SmallVector<OperatorMapping> mappings;
 };
 
 class ModuleLowering {
@@ -55,18 +57,29 @@ public:
   class Scope {
   public:
     explicit Scope(ModuleLowering &module)
-        : module(module), symbols(module.symbols),
-          numNumbers(module.recentNumbers.size()) {}
-    ~Scope() { module.forgetNumbers(numNumbers); }
+        : module(module), symbols(module.symbols), numbers(module.numbers),
+          numRecent(module.recentNumbers.size()) {}
+    ~Scope() {
+      module.numbers = std::move(numbers);
+      if (module.recentNumbers.size() > numRecent)
+        module.recentNumbers.truncate(numRecent);
+    }
 
   private:
     ModuleLowering &module;
     SymbolSources::Scope symbols;
-    size_t numNumbers;
+    llvm::DenseMap<mlir::Value, mlir::Value> numbers;
+    size_t numRecent;
   };
   /// Of the symbols of the module.
   const sym::Ranges &getRanges() const { return numberExprs.getRanges(); }
   const TorchToONNXSettings &getSettings() const { return settings; }
+
+  /// Notes that the model uses a version of a domain, 0 where none is named; a
+  /// reason where it uses another one already. The domain of the standard has
+  /// the version of the model.
+  std::optional<std::string>
+  importDomain(mlir::ModuleOp module, llvm::StringRef domain, int64_t version);
 
 private:
   void lowerOperation(mlir::Operation *op);
@@ -81,11 +94,40 @@ private:
   void lowerArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
   mlir::Value buildArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
   void forgetNumbers(size_t numKept);
+  void setNumber(mlir::Value number, mlir::Value tensor);
+  /// Replaces numbers among the arguments of a block by 0-d tensors. What has
+  /// used the number reads a cast of the tensor, until it is lowered.
+  /// `getExprs` gives the attribute with the expression of an argument, or
+  /// null.
+  void bindNumbers(mlir::Block &block, mlir::Location loc,
+                   llvm::function_ref<mlir::Attribute(unsigned)> getExprs);
+
+  // Control flow (ControlFlow.cpp).
+  bool lowerControlFlow(mlir::Operation *op);
+  void lowerIf(torch::IfOp op);
+  void lowerWhile(torch::WhileOp op);
+  void lowerScan(torch::ScanOp op);
+  mlir::Value lowerFirstCondition(torch::WhileOp op);
+  void lowerRegion(mlir::Region &region, mlir::Location loc,
+                   llvm::function_ref<llvm::SmallVector<mlir::Value>(
+                       onnx::ONNXBuilder &, mlir::ValueRange)>
+                       yield);
+  /// What `values` are in ONNX. A null value is of another type, which is
+  /// reported as a failure of `op`.
+  llvm::SmallVector<mlir::Value> getTensors(onnx::ONNXBuilder &b,
+                                            mlir::Operation *op,
+                                            mlir::ValueRange values);
+  void finish(mlir::Operation *op, mlir::ValueRange values);
+
   void replace(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values);
   void fail(torch::OperatorOp op, llvm::StringRef reason);
   void addFailure(mlir::Operation *op, llvm::StringRef target,
                   llvm::StringRef reason);
   void keepOperator(torch::OperatorOp op);
+  void warnOfEffects(torch::OperatorOp op);
+  std::optional<std::string>
+  mapOperator(torch::OperatorOp op, const OperatorMapping &mapping,
+              llvm::SmallVector<mlir::Value> &values);
 
   struct Failure {
     mlir::Location firstUse;

@@ -270,21 +270,37 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
     return b.refuse("expected '" + groupsName +
                     "' to divide the number of channels, " +
                     b.describe(channels) + ", found " + Twine(groups));
-  Value weight = getOrFull(b, b.optionalTensor("weight"), 1, channels, type);
-  Value bias = getOrFull(b, b.optionalTensor("bias"), 0, channels, type);
-  Value y = x;
-  if (!isKnownEmpty(b, x))
-    y = b.create("GroupNormalization", b.resultType(),
-                 {x, b.Cast(weight, type), b.Cast(bias, type)},
-                 getGroupNormAttributes(b, type, groups, epsilon));
-  if (b.getNumResults() == 1)
-    return y;
-  Type statisticsType = b.resultElementType(1);
   Dims grouped = {b.dimsOf(x)[0], b.constantDim(groups)};
   Dims rest = b.dimsOf(x);
   rest[0] = b.constantDim(1);
   AffineExpr inGroup = sym::product(rest, b.getContext());
   grouped.push_back(inGroup ? sym::floorDiv(inGroup, groups) : AffineExpr());
+
+  Value weight = b.optionalTensor("weight"), bias = b.optionalTensor("bias");
+  Value y = x;
+  if (mayBeZero(b, b.dimsOf(x)[0]) || mayBeZero(b, channels)) {
+    // Runtimes do not take a batch or channels of nothing.
+    Type wide = getStatisticsType(b, type);
+    Value members = b.reshape(b.Cast(x, wide), grouped);
+    auto [mean, var] = buildMoments(b, members, 2);
+    Value scale = buildRsqrt(b, var, b.scalar(epsilon, wide));
+    y = b.reshape(b.Mul(b.Sub(members, mean), scale), b.dimsOf(x));
+    SmallVector<int64_t> behind = b.integers(1, b.rankOf(x) - 1);
+    auto perChannel = [&](Value vector) {
+      vector = b.Cast(vector, wide);
+      return behind.empty() ? vector : b.Unsqueeze(vector, behind);
+    };
+    y = weight ? b.Mul(y, perChannel(weight)) : y;
+    y = b.Cast(bias ? b.Add(y, perChannel(bias)) : y, type);
+  } else if (!isKnownEmpty(b, x)) {
+    weight = b.Cast(getOrFull(b, weight, 1, channels, type), type);
+    bias = b.Cast(getOrFull(b, bias, 0, channels, type), type);
+    y = b.create("GroupNormalization", b.resultType(), {x, weight, bias},
+                 getGroupNormAttributes(b, type, groups, epsilon));
+  }
+  if (b.getNumResults() == 1)
+    return y;
+  Type statisticsType = b.resultElementType(1);
   Type wide = getStatisticsType(b, statisticsType);
   Value members = b.reshape(b.Cast(x, wide), grouped);
   auto [mean, var] = buildMoments(b, members, 2);

@@ -7,7 +7,9 @@
 
 #include "SymbolSources.h"
 
-#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
+
+#include <variant>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -59,11 +61,148 @@ void SymbolSources::addScalar(AffineExpr symbol, Value scalar) {
   sources.try_emplace(symbol, Source{scalar});
 }
 
+Value torch_onnx::buildIntegerPower(ONNXBuilder &b, Value x, Value y) {
+  constexpr int64_t maxExponent = 63;
+  Type type = b.checkedElement(x);
+  Value one = b.scalar(1, type), two = b.scalar(2, type);
+  // Beyond that only powers of 0, 1 and -1 have 63 bits: the parity decides.
+  y = b.Where(b.Greater(y, b.scalar(maxExponent, type)),
+              b.Add(b.Mod(y, two), b.scalar(maxExponent - 1, type)), y);
+  Value result = one, power = x;
+  for (int64_t bit = 1; bit <= maxExponent; bit *= 2) {
+    Value isSet =
+        b.Equal(b.Mod(b.Div(y, b.scalar(bit, type)), two), one);
+    result = b.Mul(result, b.Where(isSet, power, one));
+    if (2 * bit <= maxExponent)
+      power = b.Mul(power, power);
+  }
+  return result;
+}
+
+namespace {
+using sym::NumberOp;
+
+/// Tells whether an opaque size can be computed: builds nothing.
+struct ComputableTarget {
+  using Value = std::monostate;
+  const SymbolSources &sources;
+
+  std::optional<Value> getSize(AffineExpr size) {
+    return sources.canCompute(size) ? std::optional(Value()) : std::nullopt;
+  }
+  Value getFloat(double) { return {}; }
+  Value getBoolean(bool) { return {}; }
+  Value apply(NumberOp, Value) { return {}; }
+  Value apply(NumberOp, Value, Value) { return {}; }
+  Value select(Value, Value, Value) { return {}; }
+};
+
+/// Builds an opaque size of 1-d tensors of one element.
+struct BuilderTarget {
+  using Value = mlir::Value;
+  ONNXBuilder &b;
+  SymbolSources &sources;
+
+  std::optional<Value> getSize(AffineExpr size) {
+    Value value = sources.compute(b, size);
+    return value ? std::optional(value) : std::nullopt;
+  }
+  Value getFloat(double number) {
+    return b.numbers({1}, {number}, b.getBuilder().getF64Type());
+  }
+  Value getBoolean(bool isTrue) { return b.Cast(b.ints(isTrue), getBool()); }
+  Value select(Value condition, Value ifTrue, Value ifFalse) {
+    return b.Where(condition, ifTrue, ifFalse);
+  }
+  Value apply(NumberOp op, Value x) {
+    switch (op) {
+    case NumberOp::Not:
+      return b.Not(x);
+    case NumberOp::Abs:
+      return b.Abs(x);
+    case NumberOp::Floor:
+      return b.Floor(x);
+    case NumberOp::Ceil:
+      return b.Ceil(x);
+    case NumberOp::RoundEven:
+      return b.Round(x);
+    case NumberOp::Sqrt:
+      return b.Sqrt(x);
+    case NumberOp::ToFloat:
+      return b.Cast(x, b.getBuilder().getF64Type());
+    case NumberOp::ToInt:
+      return b.Cast(x, b.i64());
+    default:
+      llvm_unreachable("takes two operands");
+    }
+  }
+  Value apply(NumberOp op, Value x, Value y) {
+    switch (op) {
+    case NumberOp::Add:
+      return b.Add(x, y);
+    case NumberOp::Mul:
+      return b.Mul(x, y);
+    case NumberOp::Div:
+      return b.Div(x, y);
+    case NumberOp::FloorDiv:
+      return b.floorDiv(x, y);
+    case NumberOp::Mod:
+      return b.Mod(x, y);
+    case NumberOp::Pow:
+      return b.Pow(x, y);
+    case NumberOp::IntPow:
+      return buildIntegerPower(b, x, y);
+    case NumberOp::Max:
+      return b.Max(x, y);
+    case NumberOp::Min:
+      return b.Min(x, y);
+    case NumberOp::Shl:
+      return b.Mul(x, buildIntegerPower(b, b.ints(2), y));
+    case NumberOp::Shr:
+      return b.floorDiv(x, buildIntegerPower(b, b.ints(2), y));
+    case NumberOp::BitAnd:
+      return b.binary("BitwiseAnd", x, y);
+    case NumberOp::BitOr:
+      return b.binary("BitwiseOr", x, y);
+    case NumberOp::BitXor:
+      return b.binary("BitwiseXor", x, y);
+    case NumberOp::And:
+      return b.And(x, y);
+    case NumberOp::Or:
+      return b.Or(x, y);
+    case NumberOp::Eq:
+      return b.Equal(x, y);
+    case NumberOp::Less:
+      return b.Less(x, y);
+    case NumberOp::LessEq:
+      return b.LessOrEqual(x, y);
+    default:
+      llvm_unreachable("takes one operand");
+    }
+  }
+
+private:
+  Type getBool() { return b.getBuilder().getI1Type(); }
+};
+} // namespace
+
+/// Whether the name of a symbol says how to compute it from symbols that have
+/// sources.
+static bool canComputeOpaque(const SymbolSources &sources,
+                             AffineSymbolExpr symbol) {
+  std::optional<sym::OpaqueExpr> function =
+      sym::parseOpaque(sym::getSymbolName(symbol), symbol.getContext());
+  ComputableTarget target{sources};
+  return function && sym::OpaqueEvaluator<ComputableTarget>(target)
+                         .evaluateSize(*function)
+                         .has_value();
+}
+
 bool SymbolSources::canCompute(AffineExpr expr) const {
   bool known = true;
   expr.walk([&](AffineExpr part) {
-    if (isa<AffineSymbolExpr>(part))
-      known &= sources.contains(part);
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(part))
+      known &= sources.contains(part) || canComputeOpaque(*this, symbol);
   });
   return known;
 }
@@ -76,9 +215,21 @@ Value SymbolSources::compute(ONNXBuilder &b, AffineExpr expr) {
   Value result;
   if (isa<AffineSymbolExpr>(expr)) {
     auto it = sources.find(expr);
-    if (it == sources.end())
-      return {};
-    const Source &source = it->second;
+    if (it == sources.end()) {
+      std::optional<sym::OpaqueExpr> function = sym::parseOpaque(
+          sym::getSymbolName(cast<AffineSymbolExpr>(expr)), expr.getContext());
+      BuilderTarget target{b, *this};
+      std::optional<Value> size;
+      if (function)
+        size = sym::OpaqueEvaluator<BuilderTarget>(target).evaluateSize(
+            *function);
+      if (!size)
+        return {};
+      computed[expr] = *size;
+      recent.push_back(expr);
+      return *size;
+    }
+    const Source source = it->second;
     if (source.axis < 0) {
       result = b.Unsqueeze(source.value, 0);
     } else {

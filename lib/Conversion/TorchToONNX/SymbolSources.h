@@ -34,7 +34,8 @@ public:
   /// `scalar` (0-d i64 tensor) is the value of `symbol`.
   void addScalar(mlir::AffineExpr symbol, mlir::Value scalar);
 
-  /// True when every symbol of `expr` has a source.
+  /// True when every symbol of `expr` has a source, or is a function of symbols
+  /// that have (Opaque.h).
   bool canCompute(mlir::AffineExpr expr) const;
 
   /// The value of `expr` as a 1-d i64 tensor of one element, or null.
@@ -74,6 +75,11 @@ private:
   /// The keys that are new since commit().
   llvm::SmallVector<mlir::AffineExpr> recent;
 };
+
+/// x to the power of y >= 0, bit by bit of y: exact as far as the result has 63
+/// bits, which the powers of a runtime that go through floats are not.
+mlir::Value buildIntegerPower(onnx::ONNXBuilder &b, mlir::Value x,
+                              mlir::Value y);
 
 } // namespace torch_onnx
 

@@ -109,6 +109,31 @@ static StringRef getComparison(arith::CmpFPredicate predicate) {
   }
 }
 
+/// Exact for powers of two, which is what logarithms of sizes are rounded for.
+static Value buildLog2(ONNXBuilder &b, Value x) {
+  Type type = b.checkedElement(x);
+  Value logarithm =
+      b.Div(b.Log(x), b.scalar(llvm::numbers::ln2, type));
+  Value whole = b.Round(logarithm);
+  Value isWhole = b.Equal(b.Pow(b.scalar(2.0, type), whole), x);
+  return b.Where(isWhole, whole, logarithm);
+}
+
+/// The operator of ONNX that a function of floats is; empty where there is none.
+static StringRef getFunction(Operation *op) {
+  return TypeSwitch<Operation *, StringRef>(op)
+      .Case([](math::AcosOp) { return "Acos"; })
+      .Case([](math::AsinOp) { return "Asin"; })
+      .Case([](math::AtanOp) { return "Atan"; })
+      .Case([](math::CosOp) { return "Cos"; })
+      .Case([](math::CoshOp) { return "Cosh"; })
+      .Case([](math::SinOp) { return "Sin"; })
+      .Case([](math::SinhOp) { return "Sinh"; })
+      .Case([](math::TanOp) { return "Tan"; })
+      .Case([](math::TanhOp) { return "Tanh"; })
+      .Default([](Operation *) { return ""; });
+}
+
 /// The counterpart on 0-d tensors of an operation of the arith or math dialect;
 /// null where there is none. The operations are those that the importer creates
 /// for arithmetic on Python numbers, those that passes compute sizes with, and
@@ -132,6 +157,8 @@ Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
                            b.attr("direction", direction)),
                   type);
   };
+  if (StringRef function = getFunction(op); !function.empty())
+    return b.unary(function, x[0]);
   return TypeSwitch<Operation *, Value>(op)
       .Case<arith::AddIOp, arith::AddFOp>(
           [&](Operation *) { return b.Add(x[0], x[1]); })
@@ -156,6 +183,11 @@ Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
       .Case([&](arith::NegFOp) { return b.Neg(x[0]); })
       .Case([&](math::SqrtOp) { return b.Sqrt(x[0]); })
       .Case([&](math::PowFOp) { return b.Pow(x[0], x[1]); })
+      .Case([&](math::IPowIOp) { return buildIntegerPower(b, x[0], x[1]); })
+      .Case([&](math::Log2Op) { return buildLog2(b, x[0]); })
+      .Case<math::AbsFOp, math::AbsIOp>(
+          [&](Operation *) { return b.Abs(x[0]); })
+      .Case([&](math::RoundEvenOp) { return b.Round(x[0]); })
       .Case([&](math::FloorOp) { return b.Floor(x[0]); })
       .Case([&](math::CeilOp) { return b.Ceil(x[0]); })
       .Case([&](arith::AndIOp) {
@@ -231,7 +263,7 @@ void ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
     sortBuiltBetween(before, op, number);
     // Otherwise it is computed from sizes when it is read.
     if (number)
-      numbers[result] = number;
+      setNumber(result, number);
     if (number || expr) {
       lowered.push_back(op);
       return;
@@ -244,6 +276,16 @@ void ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
 // Operations
 //===----------------------------------------------------------------------===//
 
+/// A number that is a symbol of its own is where sizes get that symbol from: a
+/// read element, or what no expression of other symbols says, such as
+/// `Max(2, u0)`.
+void ModuleLowering::setNumber(Value number, Value tensor) {
+  numbers[number] = tensor;
+  if (AffineExpr expr = getExpr(number);
+      isa_and_present<AffineSymbolExpr>(expr))
+    symbols.addScalar(expr, tensor);
+}
+
 void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
   for (auto [result, replacement] : llvm::zip_equal(op->getResults(), values)) {
     Value value = replacement;
@@ -251,10 +293,7 @@ void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
       continue;
     auto type = dyn_cast<RankedTensorType>(result.getType());
     if (!type) {
-      numbers[result] = value;
-      if (AffineExpr expr = getExpr(result);
-          isa_and_present<AffineSymbolExpr>(expr))
-        symbols.addScalar(expr, value);
+      setNumber(result, value);
       continue;
     }
     // check() has verified that the number of values is that of the results.
@@ -310,11 +349,14 @@ void ModuleLowering::lowerOperator(torch::OperatorOp op) {
       addFailure(op, op.getTarget(), why);
     return;
   }
-  if (op.getTarget() == "aten.sym_size.int" && getExpr(op->getResult(0)) &&
-      symbols.canCompute(getExpr(op->getResult(0)))) {
-    lowered.push_back(op);
-    return;
-  }
+  // What sizes, strides and offsets in memory are is in the types, or the
+  // program says it.
+  if (op.getTarget().starts_with("aten.sym_") && op->getNumResults() == 1)
+    if (AffineExpr expr = getExpr(op->getResult(0));
+        expr && symbols.canCompute(expr)) {
+      lowered.push_back(op);
+      return;
+    }
   Operation *before = op->getPrevNode();
   SmallVector<Value> values;
   if (std::optional<std::string> reason = build(op, values)) {
@@ -341,7 +383,14 @@ void ModuleLowering::eraseAfter(Operation *before, Operation *op) {
 
 std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
                                                  SmallVector<Value> &values) {
+  for (const OperatorMapping &mapping : settings.mappings)
+    if (mapping.matches(op.getTarget())) {
+      warnOfEffects(op);
+      return mapOperator(op, mapping, values);
+    }
   const LoweringFn *lowering = LoweringRegistry::get().find(op.getSchema());
+  if (!lowering && op.isPythonFunction())
+    return "no arithmetic of ONNX gives what Python does for these operands";
   if (!lowering) {
     std::string reason = "no lowering to ONNX";
     if (auto why = op->getAttrOfType<StringAttr>(torch::notDecomposedAttrName))
@@ -420,6 +469,8 @@ void ModuleLowering::lowerOperation(Operation *op) {
   ONNXBuilder b(builder, op->getLoc());
   if (auto call = dyn_cast<torch::OperatorOp>(op))
     return lowerOperator(call);
+  if (lowerControlFlow(op))
+    return;
   if (auto dft = dyn_cast<torch::DftOp>(op))
     return lowerDft(b, dft);
   if (auto constant = dyn_cast<torch::ConstantOp>(op)) {
@@ -457,28 +508,15 @@ void ModuleLowering::lowerBlock(Block &block) {
 
 void ModuleLowering::lowerFunction(func::FuncOp func) {
   Block &body = func.getBody().front();
-  // Symbolic numbers among the arguments become 0-d tensors. What has used the
-  // number reads a cast of the tensor, until it is lowered.
-  OpBuilder builder = OpBuilder::atBlockBegin(&body);
-  for (BlockArgument argument : body.getArguments()) {
-    Type type = argument.getType();
-    if (!type.isIntOrFloat())
-      continue;
-    auto number = UnrealizedConversionCastOp::create(builder, func.getLoc(),
-                                                     type, argument);
-    StringAttr exprs =
-        builder.getStringAttr(torch::TorchDialect::getExprsAttrName());
-    if (Attribute attr = func.removeArgAttr(argument.getArgNumber(), exprs))
-      number->setAttr(exprs, attr);
-    argument.replaceAllUsesExcept(number.getResult(0), number);
-    argument.setType(RankedTensorType::get({}, type));
-    lowered.push_back(number);
-    replace(number, Value(argument));
-  }
+  bindNumbers(body, func.getLoc(), [&](unsigned index) {
+    return func.removeArgAttr(
+        index, StringAttr::get(func.getContext(),
+                               torch::TorchDialect::getExprsAttrName()));
+  });
   lowerBlock(body);
 
   Operation *terminator = body.getTerminator();
-  builder.setInsertionPoint(terminator);
+  OpBuilder builder(terminator);
   ONNXBuilder b(builder, terminator->getLoc());
   for (OpOperand &operand : terminator->getOpOperands())
     if (Value tensor = getTensor(b, operand.get()))
@@ -553,6 +591,14 @@ struct ConvertTorchToONNXPass
     TorchToONNXSettings settings;
     settings.opset = opset;
     settings.keepUnsupported = unsupported == Unsupported::Keep;
+    for (const std::string &text : mapOps) {
+      llvm::Expected<OperatorMapping> mapping = OperatorMapping::parse(text);
+      if (!mapping) {
+        getOperation().emitError(llvm::toString(mapping.takeError()));
+        return signalPassFailure();
+      }
+      settings.mappings.push_back(std::move(*mapping));
+    }
     sym::Ranges ranges = sym::readRanges(getOperation());
     bool failed = false;
     for (auto func : getOperation().getOps<func::FuncOp>()) {

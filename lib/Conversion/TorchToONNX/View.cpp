@@ -184,6 +184,27 @@ static Lowered lowerItem(Lowering &b) {
                 b.resultElementType());
 }
 
+// aten::sym_size.int(Tensor self, int dim) -> SymInt
+//
+// For sizes that no expression says; others are computed where they are read.
+static Lowered lowerSymSize(Lowering &b) {
+  Value x = b.tensor("self");
+  return b.Squeeze(b.sizeOf(x, b.getAxis("dim", b.rankOf(x))), 0);
+}
+
+// aten::sym_numel(Tensor self) -> SymInt
+static Lowered lowerSymNumel(Lowering &b) {
+  return b.create("Size", b.scalarType(b.i64()), b.tensor("self"));
+}
+
+// aten::sym_stride.int(Tensor self, int dim) -> SymInt
+static Lowered lowerSymStride(Lowering &b) {
+  if (!b.getOp()->use_empty())
+    return b.refuse("expected a stride in terms of sizes of the inputs, found "
+                    "one that the program does not tell");
+  return Value();
+}
+
 // aten::sym_storage_offset(Tensor self) -> SymInt
 static Lowered lowerStorageOffset(Lowering &b) {
   if (!b.getOp()->use_empty())
@@ -675,7 +696,10 @@ void torch_onnx::populateView(LoweringRegistry &r) {
   r.add("aten.copy.default", lowerAssign);
   r.add({"aten.item.default", "aten._local_scalar_dense.default"}, lowerItem);
   r.add({"aten.resize.default", "aten.resize_as.default"}, lowerResize);
+  r.add("aten.sym_numel.default", lowerSymNumel);
+  r.add("aten.sym_size.int", lowerSymSize);
   r.add("aten.sym_storage_offset.default", lowerStorageOffset);
+  r.add("aten.sym_stride.int", lowerSymStride);
   r.add("aten.view.dtype", lowerViewDtype);
   r.add("aten.roll.default", lowerRoll);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Archive.h"
+#include "OlderArchives.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
@@ -43,8 +44,14 @@ std::unique_ptr<Archive> Archive::open(StringRef path,
   }
   std::unique_ptr<Archive> archive(new Archive(std::move(*zip), *file));
   archive->path = path.str();
-  if (failed(archive->selectModel(options, loc)) ||
-      failed(archive->readTensors("weights", "weights", loc)) ||
+  if (failed(archive->selectModel(options, loc)))
+    return nullptr;
+  if (archive->older) {
+    if (failed(archive->readOlderTensors(loc)))
+      return nullptr;
+    return archive;
+  }
+  if (failed(archive->readTensors("weights", "weights", loc)) ||
       failed(archive->readTensors("constants", "constants", loc)))
     return nullptr;
   return archive;
@@ -55,16 +62,22 @@ const StoredTensor *Archive::find(StringRef name) const {
   return it == tensors.end() ? nullptr : &it->second;
 }
 
+/// Where PyTorch 2.8 has the weights or the constants of a model.
+static std::string getOlderMember(StringRef root, StringRef kind,
+                                  StringRef model) {
+  return (root + "/data/" + kind + "/" + model + ".pt").str();
+}
+
 LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
                                    Location loc) {
   if (zip->members().empty())
     return error(loc, "the archive is empty");
-  // Layout before PyTorch 2.8: no folder around the members.
-  if (zip->find("serialized_exported_program.json"))
-    return error(loc,
-                 "written by torch.export.save of PyTorch 2.7 or older, which "
-                 "is not read yet; load it with torch.export.load and save it "
-                 "with PyTorch 2.9 or newer");
+  if (zip->find(older::kProgramMember)) {
+    older = true;
+    if (!options.model.empty())
+      return error(loc, "holds one model, which has no name");
+    return readProgram(older::kProgramMember, loc);
+  }
   root = zip->members().front().name.split('/').first.str();
   const ZipReader::Member *format = zip->find(root + "/archive_format");
   if (!format) {
@@ -120,16 +133,35 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
         loc, Twine("holds ") + Twine(models.size()) +
                  " models, name one with --model: " + llvm::join(models, ", "));
   }
-  // Layout of PyTorch 2.8: all weights in one pickle.
-  if (zip->find(root + "/data/weights/" + model + ".pt"))
-    return error(loc,
-                 "written by torch.export.save of PyTorch 2.8, which is not "
-                 "read yet; load it with torch.export.load and save it with "
-                 "PyTorch 2.9 or newer");
+  older = zip->find(getOlderMember(root, "weights", model)) != nullptr;
+  return readProgram(prefix + model + ".json", loc);
+}
 
-  program = parse(*zip->find(prefix + model + ".json"), loc);
+LogicalResult Archive::readProgram(StringRef member, Location loc) {
+  program = parse(*zip->find(member), loc);
   programDocument = documents.back().get();
   return failure(programDocument->failed());
+}
+
+LogicalResult Archive::readOlderTensors(Location loc) {
+  bool hasRoot = !zip->find(older::kProgramMember);
+  for (auto [kind, name] : {std::pair<StringRef, StringRef>(
+                                "weights", older::kWeightsMember),
+                            {"constants", older::kConstantsMember}}) {
+    const ZipReader::Member *member =
+        zip->find(hasRoot ? getOlderMember(root, kind, model) : name.str());
+    // A program without constants may have none.
+    if (!member || member->size == 0)
+      continue;
+    auto bytes = zip->contents(*member);
+    if (!bytes)
+      return error(loc, getMessage(bytes.takeError(), path));
+    if (llvm::Error failed = older::readTensors(
+            *bytes, member->offset, getFileName(), member->name,
+            loc.getContext(), tensors))
+      return error(loc, llvm::toString(std::move(failed)));
+  }
+  return success();
 }
 
 JsonDocument &Archive::addDocument(StringRef name, Location loc) {
@@ -145,7 +177,12 @@ Json Archive::parse(const ZipReader::Member &member, Location loc) {
     return {};
   }
   size_t end = member.offset + member.size;
-  Json parsed = document.parse(*bytes, file->bytes().size() - end);
+  std::optional<std::string> quoted;
+  if (older)
+    quoted = older::quoteNonFinite(*bytes);
+  Json parsed = quoted
+                    ? document.parse(*quoted, 0)
+                    : document.parse(*bytes, file->bytes().size() - end);
   // The parsed form has its own copy of the text.
   file->release();
   return parsed;

@@ -2,8 +2,8 @@
 //
 // Finds the program, the weights and the constants of one model in the layout
 // that torch.export.save has written since PyTorch 2.9
-// (torch/export/pt2_archive/_package.py), and recognises the older ones. The
-// parts of a program in memory have the same form.
+// (torch/export/pt2_archive/_package.py), and in the older ones of 2.5 to 2.8
+// (OlderArchives.h). The parts of a program in memory have the same form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,23 +15,13 @@
 #include "torch-onnx/Support/ZipReader.h"
 
 #include "Json.h"
+#include "StoredTensor.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Path.h"
 
 namespace torch_onnx {
-
-/// Where the bytes of one weight are, and the view of them that this name has.
-struct StoredTensor {
-  /// The file in the weight store; empty if there is none.
-  llvm::StringRef file;
-  /// Of the stored bytes in it.
-  uint64_t offset = 0, size = 0;
-  Json meta;
-  /// A pickle, which is not read.
-  bool isPickled = false;
-};
 
 class Archive {
 public:
@@ -50,8 +40,16 @@ public:
 
   /// A weight, buffer or tensor constant by its state-dict name, or null.
   const StoredTensor *find(llvm::StringRef name) const;
+  const llvm::StringMap<StoredTensor> &getTensors() const { return tensors; }
 
   llvm::StringRef getPath() const { return path; }
+  /// Without its folder: what weights are called in the program, so that its
+  /// text can be read wherever the archive is beside it.
+  llvm::StringRef getFileName() const {
+    return llvm::sys::path::filename(path);
+  }
+  /// Written by PyTorch 2.5 to 2.8 (OlderArchives.h).
+  bool isOlder() const { return older; }
   /// Makes the files known that the weights are in.
   void addFiles(weight::WeightStore &store) const;
 
@@ -60,15 +58,13 @@ private:
   explicit Archive(ZipReader zip, std::shared_ptr<const MappedFile> file)
       : zip(std::move(zip)), file(std::move(file)) {}
 
-  /// Without its folder: what weights are called in the program, so that its
-  /// text can be read wherever the archive is beside it.
-  llvm::StringRef getFileName() const {
-    return llvm::sys::path::filename(path);
-  }
   mlir::LogicalResult selectModel(const ExportedProgramOptions &options,
                                   mlir::Location loc);
+  mlir::LogicalResult readProgram(llvm::StringRef member, mlir::Location loc);
   mlir::LogicalResult readTensors(llvm::StringRef folder, llvm::StringRef kind,
                                   mlir::Location loc);
+  /// The weights and constants of an older archive.
+  mlir::LogicalResult readOlderTensors(mlir::Location loc);
   /// One of the two tables of tensors; `place` sets the file, the offset and
   /// the size of what an entry names, and says whether it is there.
   mlir::LogicalResult readTable(
@@ -82,7 +78,7 @@ private:
   std::shared_ptr<const MappedFile> file;
   llvm::StringMap<std::shared_ptr<const MappedFile>> storages;
   std::string path, root, model;
-  bool hasError = false;
+  bool hasError = false, older = false;
   std::vector<std::unique_ptr<JsonDocument>> documents;
   JsonDocument *programDocument = nullptr;
   Json program;

@@ -9,7 +9,9 @@
 
 #include "Archive.h"
 #include "GraphImporter.h"
+#include "OlderArchives.h"
 #include "OutputNames.h"
+#include "WeightSources.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
@@ -35,9 +37,11 @@ namespace {
 
 class ProgramImporter {
 public:
-  ProgramImporter(Archive &archive, const ExportedProgramOptions &options,
-                  MLIRContext *ctx)
-      : archive(archive), options(options), document(archive.getDocument()),
+  /// `sources` is null if no files are given.
+  ProgramImporter(Archive &archive, const WeightSources *sources,
+                  const ExportedProgramOptions &options, MLIRContext *ctx)
+      : archive(archive), sources(sources), options(options),
+        document(archive.getDocument()),
         ctx(ctx), b(ctx),
         locations(FileLineColLoc::get(ctx, archive.getPath(), 0, 0)),
         graphImporter(document, b, locations, sizes, unchecked, records) {}
@@ -47,14 +51,20 @@ public:
 private:
   void importInputs(Json graph, Json signature);
   void importInput(Json argument, StringRef kind, Json spec);
-  void importWeight(StringRef valueName, StringRef name, bool isConstant);
+  void importWeight(StringRef valueName, StringRef name, bool isConstant,
+                    bool isPersistent);
   void importOutputs(Json graphModule, Json signature);
   llvm::StringSet<> getTakenNames();
   void readRanges(Json constraints);
+  std::optional<TensorView> getView(const StoredTensor &tensor,
+                                    RankedTensorType type);
   ElementsAttr getWeight(const StoredTensor &tensor, RankedTensorType type,
                          bool mayBeAbsent);
+  const StoredTensor *getGiven(StringRef name, RankedTensorType type,
+                               bool isPersistent);
 
   Archive &archive;
+  const WeightSources *sources;
   const ExportedProgramOptions &options;
   JsonDocument &document;
   MLIRContext *ctx;
@@ -68,6 +78,10 @@ private:
   SmallVector<Attribute> argAttrs;
   /// Placeholders for inputs that are not values of the torch dialect.
   SmallVector<torch::OperatorOp> placeholders;
+  /// A weight came from `sources`, or was looked for there.
+  bool usesSources = false;
+  /// Weights without a value, which were reported.
+  bool lacksWeights = false;
   /// Bytes that weights have beyond those that are stored (expanded views).
   int64_t repeatedBytes = 0;
 };
@@ -80,7 +94,8 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   int64_t major = version["major"].asInt();
   if (document.failed())
     return {};
-  if (major != supportedMajor) {
+  if (major != supportedMajor &&
+      !(archive.isOlder() && major == older::kMajor)) {
     document.error("schema version " + Twine(major) +
                    " is not read, expected " + Twine(supportedMajor) +
                    "; save the program again with PyTorch 2.9 or newer");
@@ -100,11 +115,20 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
     return {};
   graphImporter.readTables(graph);
   importInputs(graph, signature);
+  document.setContext("");
+  if (lacksWeights)
+    return {};
+  if (sources && !usesSources && !document.failed()) {
+    document.error("--weights-from is for weights whose bytes are absent, and "
+                   "the program has the bytes of all of its weights");
+    return {};
+  }
   if (!document.failed())
     graphImporter.importNodes(graph);
   document.setContext("");
   if (!document.failed())
-    recordLayouts(main.front(), graphImporter, records);
+    recordLayouts(main.front(), graphImporter, records,
+                  /*hasOffsets=*/!archive.isOlder());
   if (!document.failed())
     importOutputs(graphModule, signature);
   if (document.failed())
@@ -147,15 +171,15 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   StringRef valueName = GraphImporter::getValueName(argument);
   if (kind == "parameter")
     return importWeight(valueName, spec["parameter_name"].asString(),
-                        /*isConstant=*/false);
+                        /*isConstant=*/false, /*isPersistent=*/true);
   // One that is not persistent, too: the state dictionary lacks it, but the
   // module has it under its name.
   if (kind == "buffer")
     return importWeight(valueName, spec["buffer_name"].asString(),
-                        /*isConstant=*/false);
+                        /*isConstant=*/false, spec["persistent"].asBool());
   if (kind == "tensor_constant")
     return importWeight(valueName, spec["tensor_constant_name"].asString(),
-                        /*isConstant=*/true);
+                        /*isConstant=*/true, /*isPersistent=*/false);
   if (kind == "constant_input")
     return; // Specialised by torch.export: the graph has its uses as literals.
   if (kind == "custom_obj" || kind == "token") {
@@ -188,8 +212,66 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   argAttrs.push_back(attrs.getDictionary(ctx));
 }
 
+/// The weight `name` of the files that were given; null with an error for each
+/// that is missing or does not fit, so that one run tells all of them.
+const StoredTensor *ProgramImporter::getGiven(StringRef name,
+                                              RankedTensorType type,
+                                              bool isPersistent) {
+  usesSources = true;
+  auto complain = [&]() -> InFlightDiagnostic {
+    lacksWeights = true;
+    InFlightDiagnostic message = emitError(locations.getFile());
+    message << "weight '" << getPrintable(name) << "', " << type << ", ";
+    return message;
+  };
+  std::string nameInFiles = sources->getNameInFiles(name);
+  const StoredTensor *tensor = sources->find(name);
+  if (!tensor) {
+    InFlightDiagnostic message = complain();
+    message << "has no bytes, and ";
+    if (nameInFiles != name)
+      message << "'" << getPrintable(nameInFiles) << "' ";
+    message << "is not in " << sources->describe();
+    if (!isPersistent) {
+      message << "; no state dictionary has it: give it in a file of its own, "
+                 "or make it before the export";
+      return nullptr;
+    }
+    // Tied weights: a program without bytes does not tell which ones these are,
+    // and files have one of their names.
+    message << "; if it is there under another name, as one that is tied to "
+               "another weight, say --weight-name="
+            << getPrintable(name) << "=NAME";
+    SmallVector<StringRef> alike = sources->findAlike(type);
+    if (!alike.empty())
+      message << " (of its type: " << getPrintable(llvm::join(alike, ", "))
+              << ")";
+    return nullptr;
+  }
+  std::optional<TensorView> view = getView(*tensor, type);
+  if (document.failed())
+    return nullptr;
+  if (!view) {
+    complain() << "has a dtype that is not read in '"
+               << getPrintable(tensor->file) << "'";
+    return nullptr;
+  }
+  if (view->elementType != type.getElementType() ||
+      ArrayRef<int64_t>(view->shape) != type.getShape()) {
+    InFlightDiagnostic message = complain();
+    message << "is ";
+    if (llvm::all_of(view->shape, [](int64_t size) { return size >= 0; }))
+      message << RankedTensorType::get(view->shape, view->elementType);
+    else
+      message << "of a negative size";
+    message << " in '" << getPrintable(tensor->file) << "'";
+    return nullptr;
+  }
+  return tensor;
+}
+
 void ProgramImporter::importWeight(StringRef valueName, StringRef name,
-                                   bool isConstant) {
+                                   bool isConstant, bool isPersistent) {
   document.setContext("weight '" + name.str() + "'");
   auto type =
       dyn_cast_if_present<RankedTensorType>(graphImporter.getType(valueName));
@@ -200,6 +282,13 @@ void ProgramImporter::importWeight(StringRef valueName, StringRef name,
   const StoredTensor *tensor = archive.find(name);
   if (tensor && tensor->isPickled)
     return document.error("it is stored as a pickle, which is not read");
+  bool isEmpty = llvm::is_contained(type.getShape(), 0);
+  if (sources && type.hasStaticShape() && !isEmpty &&
+      (!tensor || tensor->size == 0)) {
+    tensor = getGiven(name, type, isPersistent);
+    if (!tensor)
+      return;
+  }
   if (!tensor || tensor->file.empty())
     return document.error("its bytes are not in the archive");
   ElementsAttr value =
@@ -212,23 +301,47 @@ void ProgramImporter::importWeight(StringRef valueName, StringRef name,
                                     b.getStringAttr(name), value, isConstant));
 }
 
-ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
-                                        RankedTensorType type,
-                                        bool mayBeAbsent) {
-  Type elementType = getElementType(tensor.meta["dtype"], ctx);
+/// Nothing after an error, or when its dtype is not read.
+std::optional<TensorView>
+ProgramImporter::getView(const StoredTensor &tensor, RankedTensorType type) {
+  if (tensor.isAbsent) {
+    TensorView view;
+    view.elementType = type.getElementType();
+    view.shape.assign(type.getShape().begin(), type.getShape().end());
+    view.strides = arithmetic::getRowMajorStrides(type.getShape());
+    return view;
+  }
+  if (tensor.view || !tensor.meta.isPresent())
+    return tensor.view;
   auto getInts = [&](Json list) {
     SmallVector<int64_t> values;
     list.forEach([&](Json item) { values.push_back(item["as_int"].asInt()); });
     return values;
   };
-  SmallVector<int64_t> shape = getInts(tensor.meta["sizes"]);
-  SmallVector<int64_t> strides = getInts(tensor.meta["strides"]);
-  int64_t offset = tensor.meta["storage_offset"]["as_int"].asInt();
+  TensorView view;
+  view.elementType = getElementType(tensor.meta["dtype"], ctx);
+  view.shape = getInts(tensor.meta["sizes"]);
+  view.strides = getInts(tensor.meta["strides"]);
+  view.offset = tensor.meta["storage_offset"]["as_int"].asInt();
   if (document.failed())
+    return std::nullopt;
+  return view;
+}
+
+ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
+                                        RankedTensorType type,
+                                        bool mayBeAbsent) {
+  std::optional<TensorView> view = getView(tensor, type);
+  if (!view)
     return {};
+  auto &[elementType, shape, strides, offset] = *view;
   if (strides.size() != shape.size()) {
     document.error("has " + Twine(shape.size()) + " sizes and " +
                    Twine(strides.size()) + " strides");
+    return {};
+  }
+  if (llvm::any_of(shape, [](int64_t size) { return size < 0; })) {
+    document.error("has a negative size");
     return {};
   }
   auto stored = RankedTensorType::get(shape, elementType);
@@ -276,7 +389,8 @@ ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
     if (isAbsent)
       document.error("its bytes are absent: the program was exported without "
                      "weights (under FakeTensorMode or on the meta device); "
-                     "--weights=none converts it with weights as inputs");
+                     "--weights=none converts it with weights as inputs, "
+                     "--weights-from=FILE takes them from a file");
     else
       document.error("reaches beyond the " + Twine(tensor.size) +
                      " bytes that are stored for it");
@@ -370,10 +484,16 @@ void ProgramImporter::readRanges(Json constraints) {
   constraints.forEachMember([&](StringRef symbol, Json constraint) {
     Json min = constraint["min_val"], max = constraint["max_val"];
     sym::Range range;
-    if (!min.isNull())
-      range.min = min.asInt();
-    if (!max.isNull())
-      range.max = max.asInt();
+    // Only archives that are older have bounds that are no integers.
+    if (archive.isOlder()) {
+      range.min = older::readBound(min).value_or(range.min);
+      range.max = older::readBound(max).value_or(range.max);
+    } else {
+      if (!min.isNull())
+        range.min = min.asInt();
+      if (!max.isNull())
+        range.max = max.asInt();
+    }
     if (document.failed())
       return;
     if (symbol.empty() || range.min > range.max)
@@ -399,8 +519,16 @@ importArchive(std::unique_ptr<Archive> archive,
               const ExportedProgramOptions &options, MLIRContext *ctx) {
   if (!archive)
     return {};
-  archive->addFiles(weight::getWeightStore(ctx));
-  return ProgramImporter(*archive, options, ctx).import();
+  weight::WeightStore &store = weight::getWeightStore(ctx);
+  archive->addFiles(store);
+  std::unique_ptr<WeightSources> sources;
+  if (!options.weightsFrom.empty()) {
+    sources = WeightSources::open(options, *archive, ctx);
+    if (!sources)
+      return {};
+    sources->addFiles(store);
+  }
+  return ProgramImporter(*archive, sources.get(), options, ctx).import();
 }
 
 OwningOpRef<ModuleOp>

@@ -402,11 +402,22 @@ void GraphImporter::checkOutputs(const torch::Schema &schema,
                             "' is not of the operator's type");
 }
 
-AffineExpr GraphImporter::getSymbol(StringRef name) {
+AffineExpr GraphImporter::getExpr(StringRef name) {
   auto it = symInts.find(name);
   if (it == symInts.end() || !it->second.find("as_expr").isPresent())
     return {};
-  return dyn_cast_if_present<AffineSymbolExpr>(getDim(it->second));
+  return getDim(it->second);
+}
+
+AffineExpr GraphImporter::getSymbol(StringRef name) {
+  return dyn_cast_if_present<AffineSymbolExpr>(getExpr(name));
+}
+
+/// Strides and offsets in memory are in no type.
+static bool readsLayout(Operation *op) {
+  auto call = dyn_cast<torch::OperatorOp>(op);
+  return call && (call.getTarget() == "aten.sym_stride.int" ||
+                  call.getTarget() == "aten.sym_storage_offset.default");
 }
 
 void GraphImporter::bindOutputs(ArrayRef<NodeOutput> outputs, Operation *op) {
@@ -414,7 +425,10 @@ void GraphImporter::bindOutputs(ArrayRef<NodeOutput> outputs, Operation *op) {
   // element) is where that symbol comes from.
   SmallVector<AffineExpr> symbols;
   for (auto [output, result] : llvm::zip_equal(outputs, op->getResults())) {
-    symbols.push_back(getSymbol(output.name));
+    AffineExpr expr = getExpr(output.name);
+    bool isTold = isa_and_present<AffineSymbolExpr>(expr) ||
+                  (readsLayout(op) && !isa_and_present<AffineConstantExpr>(expr));
+    symbols.push_back(isTold ? expr : AffineExpr());
     if (!output.name.empty())
       bind(output.name, result);
   }
@@ -512,7 +526,7 @@ bool GraphImporter::importSymbolicArithmetic(StringRef target, Json node,
     if (isa_and_present<IntegerAttr, FloatAttr>(literal))
       operands.push_back(
           arith::ConstantOp::create(b, loc, cast<TypedAttr>(literal)));
-    else
+    else if (!isa_and_present<torch::NoneAttr>(literal)) // round(x, None)
       areNumbers = false;
   };
   node["inputs"].forEach([&](Json input) {

@@ -65,6 +65,8 @@ public:
   /// The symbol that the number `name` is in expressions of sizes; null when it
   /// is not a single symbol.
   mlir::AffineExpr getSymbol(llvm::StringRef name);
+  /// The expression of a symbolic integer; null for any other value.
+  mlir::AffineExpr getExpr(llvm::StringRef name);
   /// The type that the tables have for the value `name`; null with an error
   /// when no table has it.
   mlir::Type getType(llvm::StringRef name);
@@ -125,9 +127,10 @@ private:
 
 /// Attaches the recorded strides and offsets to operators whose result depends
 /// on the memory layout of their operand. Called after all nodes were imported
-/// (LayoutImporter.cpp).
+/// (LayoutImporter.cpp). Without `hasOffsets` the offsets of the record say
+/// nothing.
 void recordLayouts(mlir::Block &block, GraphImporter &importer,
-                   const TensorRecords &records);
+                   const TensorRecords &records, bool hasOffsets);
 
 } // namespace torch_onnx
 

@@ -84,6 +84,8 @@ public:
   Json parse(llvm::ArrayRef<char> text, size_t padding);
 
   bool failed() const { return hasError; }
+  /// For errors that were reported otherwise.
+  void setFailed() { hasError = true; }
   void error(const llvm::Twine &message);
   /// What is being read, for messages: "node 12 (conv2d)".
   void setContext(std::string text) { context = std::move(text); }

@@ -134,8 +134,8 @@ struct Knowledge {
 class LayoutImporter {
 public:
   LayoutImporter(GraphImporter &importer, const TensorRecords &records,
-                 MLIRContext *ctx)
-      : importer(importer), records(records), b(ctx) {}
+                 bool hasOffsets, MLIRContext *ctx)
+      : importer(importer), records(records), hasOffsets(hasOffsets), b(ctx) {}
 
   void visit(Block &block);
 
@@ -153,6 +153,7 @@ private:
 
   GraphImporter &importer;
   const TensorRecords &records;
+  bool hasOffsets;
   Builder b;
   llvm::DenseMap<Value, Knowledge> table;
 };
@@ -470,7 +471,10 @@ void LayoutImporter::record(OperatorOp op) {
     if (isRowMajor(from.layout) != Answer::Yes)
       op->setAttr(name, b.getArrayAttr(
                             llvm::map_to_vector(from.layout.strides, getAttr)));
-    if (sym::getConstant(from.layout.offset) != 0)
+    if (!hasOffsets)
+      op->setAttr(TorchDialect::getOffsetAttrName(),
+                  b.getStringAttr("PyTorch 2.8 or older"));
+    else if (sym::getConstant(from.layout.offset) != 0)
       op->setAttr(TorchDialect::getOffsetAttrName(),
                   getAttr(from.layout.offset));
     return;
@@ -485,8 +489,9 @@ void LayoutImporter::record(OperatorOp op) {
 }
 
 void torch_onnx::recordLayouts(Block &block, GraphImporter &importer,
-                               const TensorRecords &records) {
+                               const TensorRecords &records, bool hasOffsets) {
   if (dependsOnLayouts(block))
-    LayoutImporter(importer, records, block.getParentOp()->getContext())
+    LayoutImporter(importer, records, hasOffsets,
+                   block.getParentOp()->getContext())
         .visit(block);
 }

@@ -3,10 +3,13 @@
 // SymInt, SymFloat and SymBool are i64, f64 and i1, and what Python computes
 // with them are operations of the arith and math dialects, exactly as Python
 // has it: division and remainder round down, shifts are multiplications, `/`
-// gives a float. The operators are those that torch.export serializes
-// (torch/_export/serde/serialize.py, _SYM_OPS). What has no exact form, such as
-// the floor division of floats, is left to be imported like an unknown
-// operator.
+// gives a float, halves are rounded to even numbers.
+//
+// This is the one table of such operators. It has all that SymInt, SymFloat and
+// SymBool take (torch/fx/experimental/sym_node.py, METHOD_TO_OPERATOR), which is
+// more than torch.export serializes (torch/_export/serde/serialize.py,
+// _SYM_OPS). What has no exact form, such as rounding to decimals, is left to be
+// imported like an unknown operator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +36,9 @@ public:
 
   Value integer(int64_t value) {
     return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(value));
+  }
+  Value number(double value) {
+    return arith::ConstantOp::create(b, loc, b.getF64FloatAttr(value));
   }
   static std::optional<int64_t> getConstant(Value x) {
     auto constant = x ? x.getDefiningOp<arith::ConstantOp>() : nullptr;
@@ -89,8 +95,51 @@ public:
                   : Value();
   }
 
-  // x - y * floor(x / y): the sign is that of the divisor.
+  Value compareFloats(arith::CmpFPredicate predicate, Value x, Value y) {
+    return arith::CmpFOp::create(b, loc, predicate, x, y);
+  }
+
+  /// Python's divmod() of floats (CPython Objects/floatobject.c,
+  /// _float_div_mod): an exact remainder with the sign of the divisor, also
+  /// where it is zero, and the quotient that belongs to it.
+  std::pair<Value, Value> divideFloats(Value x, Value y) {
+    using P = arith::CmpFPredicate;
+    x = toFloat(x), y = toFloat(y);
+    if (!x || !y)
+      return {};
+    Value zero = number(0.0);
+    Value rest = arith::RemFOp::create(b, loc, x, y);
+    Value quotient = divide(apply<arith::SubIOp, arith::SubFOp>(x, rest), y);
+    Value isNegative = compareFloats(P::OLT, y, zero);
+    Value isLeft = compareFloats(P::UNE, rest, zero);
+    Value differs = arith::XOrIOp::create(
+        b, loc, isNegative, compareFloats(P::OLT, rest, zero));
+    Value isAdjusted = combine<arith::AndIOp>(isLeft, differs);
+    Value adjusted =
+        select(isAdjusted, apply<arith::AddIOp, arith::AddFOp>(rest, y), rest);
+    rest = select(isLeft, adjusted, select(isNegative, number(-0.0), zero));
+
+    quotient = select(
+        isAdjusted,
+        apply<arith::SubIOp, arith::SubFOp>(quotient, number(1.0)), quotient);
+    Value floor = applyFloat<math::FloorOp>(quotient);
+    Value excess = apply<arith::SubIOp, arith::SubFOp>(quotient, floor);
+    floor = select(compareFloats(P::OGT, excess, number(0.5)),
+                   apply<arith::AddIOp, arith::AddFOp>(floor, number(1.0)),
+                   floor);
+    // Of zero only the sign is that of x / y.
+    Value nothing = apply<arith::MulIOp, arith::MulFOp>(zero, divide(x, y));
+    quotient = select(compareFloats(P::UNE, quotient, zero), floor, nothing);
+    return {quotient, rest};
+  }
+  Value floorDivide(Value x, Value y) {
+    return isFloat(x) || isFloat(y) ? divideFloats(x, y).first
+                                    : applyInt<arith::FloorDivSIOp>(x, y);
+  }
+  // Of integers it is x - y * floor(x / y): the sign is that of the divisor.
   Value mod(Value x, Value y) {
+    if (isFloat(x) || isFloat(y))
+      return divideFloats(x, y).second;
     Value quotient = applyInt<arith::FloorDivSIOp>(x, y);
     Value product = applyInt<arith::MulIOp>(quotient, y);
     return applyInt<arith::SubIOp>(x, product);
@@ -99,7 +148,9 @@ public:
     x = toFloat(x), y = toFloat(y);
     return x && y ? Value(arith::DivFOp::create(b, loc, x, y)) : Value();
   }
-  Value power(Value x, Value y) {
+  /// `type` is that of the result: an int to the power of an int is an int or a
+  /// float, as the sign of the exponent says, which only the program knows.
+  Value power(Value x, Value y, Type type) {
     constexpr int64_t maxExponent = 64;
     if (std::optional<int64_t> exponent = getConstant(y);
         exponent && *exponent >= 0 && *exponent <= maxExponent && toInt(x)) {
@@ -108,9 +159,8 @@ public:
         result = i == 0 ? toInt(x) : applyInt<arith::MulIOp>(result, x);
       return result;
     }
-    // An int to the power of an int is an int or a float, as its sign says.
-    if (!isFloat(x) && !isFloat(y))
-      return {};
+    if (type.isInteger(64))
+      return applyInt<math::IPowIOp>(x, y);
     x = toFloat(x), y = toFloat(y);
     return x && y ? Value(math::PowFOp::create(b, loc, x, y)) : Value();
   }
@@ -137,6 +187,39 @@ public:
       return arith::NegFOp::create(b, loc, x);
     return applyInt<arith::SubIOp>(integer(0), x);
   }
+  Value magnitude(Value x) {
+    if (isFloat(x))
+      return math::AbsFOp::create(b, loc, x);
+    x = toInt(x);
+    return x ? Value(math::AbsIOp::create(b, loc, x)) : Value();
+  }
+  /// To an integer by `MathOp`.
+  template <typename MathOp> Value round(Value x) {
+    return isFloat(x) ? truncate(applyFloat<MathOp>(x)) : toInt(x);
+  }
+  /// round(x) is an int, round(x, 0) is a float. Other digits are those of the
+  /// decimal number, which is no matter of arithmetic.
+  Value round(ValueRange x) {
+    if (x.size() == 1)
+      return round<math::RoundEvenOp>(x[0]);
+    return isFloat(x[0]) && getConstant(x[1]) == 0
+               ? applyFloat<math::RoundEvenOp>(x[0])
+               : Value();
+  }
+  /// Python's max() and min() of floats: the first one unless the second one is
+  /// beyond it, NaN and zeros included.
+  Value extremum(bool isMax, Value x, Value y) {
+    if (!isFloat(x) && !isFloat(y))
+      return isMax ? applyInt<arith::MaxSIOp>(x, y)
+                   : applyInt<arith::MinSIOp>(x, y);
+    x = toFloat(x), y = toFloat(y);
+    if (!x || !y)
+      return {};
+    return select(compareFloats(isMax ? arith::CmpFPredicate::OGT
+                                      : arith::CmpFPredicate::OLT,
+                                y, x),
+                  y, x);
+  }
   Value invert(Value x) {
     if (!isBool(x))
       return {};
@@ -149,11 +232,11 @@ public:
     return arith::SelectOp::create(b, loc, condition, x, y);
   }
   Value sum(ValueRange terms) {
-    Value result;
-    for (Value term : terms)
-      result = result ? apply<arith::AddIOp, arith::AddFOp>(result, term)
-                      : toInt(term);
-    return result ? result : integer(0);
+    Value result = terms.empty() ? integer(0) : terms.front();
+    result = isBool(result) ? toInt(result) : result;
+    for (Value term : terms.drop_front(terms.empty() ? 0 : 1))
+      result = apply<arith::AddIOp, arith::AddFOp>(result, term);
+    return result;
   }
 
 private:
@@ -161,103 +244,88 @@ private:
   Location loc;
 };
 
-using CreateFn = Value (*)(Numbers &n, ValueRange x);
+using CreateFn = Value (*)(Numbers &n, ValueRange x, Type type);
 
 struct Entry {
-  /// 0: any.
-  unsigned numOperands;
+  unsigned minOperands, maxOperands;
   CreateFn create;
 };
 
 } // namespace
 
+static constexpr unsigned anyNumber = ~0u;
+
+/// An operator of MIN to MAX operands `x` with a result of `type`.
+#define ENTRY(MIN, MAX, RESULT)                                                \
+  {MIN, MAX,                                                                   \
+   []([[maybe_unused]] Numbers &n, [[maybe_unused]] ValueRange x,              \
+      [[maybe_unused]] Type type) -> Value { return RESULT; }}
+#define UNARY(RESULT) ENTRY(1, 1, RESULT)
+#define BINARY(RESULT) ENTRY(2, 2, RESULT)
+#define APPLY(INT, FLOAT) BINARY((n.apply<arith::INT, arith::FLOAT>(x[0], x[1])))
 #define COMPARE(INTS, FLOATS)                                                  \
-  {2, [](Numbers &n, ValueRange x) {                                           \
-     return n.compare(arith::CmpIPredicate::INTS,                              \
-                      arith::CmpFPredicate::FLOATS, x[0], x[1]);               \
-   }}
-#define APPLY(INT, FLOAT)                                                      \
-  {2, [](Numbers &n, ValueRange x) {                                           \
-     return n.apply<arith::INT, arith::FLOAT>(x[0], x[1]);                     \
-   }}
+  BINARY(n.compare(arith::CmpIPredicate::INTS, arith::CmpFPredicate::FLOATS,   \
+                   x[0], x[1]))
+#define MATH(OP) UNARY(n.applyFloat<math::OP>(x[0]))
 
 static const llvm::StringMap<Entry> &getTable() {
   static const llvm::StringMap<Entry> table = {
+      {"_operator.abs", UNARY(n.magnitude(x[0]))},
       {"_operator.add", APPLY(AddIOp, AddFOp)},
-      {"_operator.sub", APPLY(SubIOp, SubFOp)},
-      {"_operator.mul", APPLY(MulIOp, MulFOp)},
-      {"_operator.floordiv",
-       {2,
-        [](Numbers &n, ValueRange x) {
-          return n.applyInt<arith::FloorDivSIOp>(x[0], x[1]);
-        }}},
-      {"_operator.mod",
-       {2, [](Numbers &n, ValueRange x) { return n.mod(x[0], x[1]); }}},
-      {"_operator.truediv",
-       {2, [](Numbers &n, ValueRange x) { return n.divide(x[0], x[1]); }}},
-      {"_operator.pow",
-       {2, [](Numbers &n, ValueRange x) { return n.power(x[0], x[1]); }}},
-      {"_operator.lshift",
-       {2, [](Numbers &n, ValueRange x) { return n.shiftLeft(x[0], x[1]); }}},
-      {"_operator.rshift",
-       {2, [](Numbers &n, ValueRange x) { return n.shiftRight(x[0], x[1]); }}},
-      {"_operator.and_",
-       {2, [](Numbers &n,
-              ValueRange x) { return n.combine<arith::AndIOp>(x[0], x[1]); }}},
-      {"_operator.or_",
-       {2, [](Numbers &n,
-              ValueRange x) { return n.combine<arith::OrIOp>(x[0], x[1]); }}},
-      {"_operator.neg",
-       {1, [](Numbers &n, ValueRange x) { return n.negate(x[0]); }}},
-      {"_operator.pos",
-       {1, [](Numbers &n, ValueRange x) -> Value { return x[0]; }}},
+      {"_operator.and_", BINARY(n.combine<arith::AndIOp>(x[0], x[1]))},
       {"_operator.eq", COMPARE(eq, OEQ)},
-      {"_operator.ne", COMPARE(ne, UNE)},
-      {"_operator.lt", COMPARE(slt, OLT)},
-      {"_operator.le", COMPARE(sle, OLE)},
-      {"_operator.gt", COMPARE(sgt, OGT)},
+      {"_operator.floordiv", BINARY(n.floorDivide(x[0], x[1]))},
       {"_operator.ge", COMPARE(sge, OGE)},
-      {"torch.sym_max", APPLY(MaxSIOp, MaximumFOp)},
-      {"torch.sym_min", APPLY(MinSIOp, MinimumFOp)},
-      {"torch.sym_sum", {0, [](Numbers &n, ValueRange x) { return n.sum(x); }}},
-      {"torch.sym_ite",
-       {3,
-        [](Numbers &n, ValueRange x) { return n.select(x[0], x[1], x[2]); }}},
-      {"torch.sym_not",
-       {1, [](Numbers &n, ValueRange x) { return n.invert(x[0]); }}},
-      {"torch.sym_float",
-       {1, [](Numbers &n, ValueRange x) { return n.toFloat(x[0]); }}},
-      {"torch.sym_int",
-       {1, [](Numbers &n, ValueRange x) { return n.truncate(x[0]); }}},
-      {"torch._sym_sqrt",
-       {1, [](Numbers &n,
-              ValueRange x) { return n.applyFloat<math::SqrtOp>(x[0]); }}},
-      {"torch.sym_sqrt",
-       {1, [](Numbers &n,
-              ValueRange x) { return n.applyFloat<math::SqrtOp>(x[0]); }}},
-      {"math.sqrt",
-       {1, [](Numbers &n,
-              ValueRange x) { return n.applyFloat<math::SqrtOp>(x[0]); }}},
-      {"math.trunc",
-       {1, [](Numbers &n, ValueRange x) { return n.truncate(x[0]); }}},
-      {"math.floor",
-       {1,
-        [](Numbers &n, ValueRange x) {
-          return n.isFloat(x[0]) ? n.truncate(n.applyFloat<math::FloorOp>(x[0]))
-                                 : n.toInt(x[0]);
-        }}},
-      {"math.ceil",
-       {1,
-        [](Numbers &n, ValueRange x) {
-          return n.isFloat(x[0]) ? n.truncate(n.applyFloat<math::CeilOp>(x[0]))
-                                 : n.toInt(x[0]);
-        }}},
+      {"_operator.gt", COMPARE(sgt, OGT)},
+      {"_operator.le", COMPARE(sle, OLE)},
+      {"_operator.lshift", BINARY(n.shiftLeft(x[0], x[1]))},
+      {"_operator.lt", COMPARE(slt, OLT)},
+      {"_operator.mod", BINARY(n.mod(x[0], x[1]))},
+      {"_operator.mul", APPLY(MulIOp, MulFOp)},
+      {"_operator.ne", COMPARE(ne, UNE)},
+      {"_operator.neg", UNARY(n.negate(x[0]))},
+      {"_operator.not_", UNARY(n.invert(x[0]))},
+      {"_operator.or_", BINARY(n.combine<arith::OrIOp>(x[0], x[1]))},
+      {"_operator.pos", UNARY(x[0])},
+      {"_operator.pow", BINARY(n.power(x[0], x[1], type))},
+      {"_operator.rshift", BINARY(n.shiftRight(x[0], x[1]))},
+      {"_operator.sub", APPLY(SubIOp, SubFOp)},
+      {"_operator.truediv", BINARY(n.divide(x[0], x[1]))},
+      {"_operator.xor", BINARY(n.combine<arith::XOrIOp>(x[0], x[1]))},
+      {"builtins.round", ENTRY(1, 2, n.round(x))},
+      {"math.ceil", UNARY(n.round<math::CeilOp>(x[0]))},
+      {"math.floor", UNARY(n.round<math::FloorOp>(x[0]))},
+      {"math.sqrt", MATH(SqrtOp)},
+      {"math.trunc", UNARY(n.truncate(x[0]))},
+      {"torch._sym_acos", MATH(AcosOp)},
+      {"torch._sym_asin", MATH(AsinOp)},
+      {"torch._sym_atan", MATH(AtanOp)},
+      {"torch._sym_cos", MATH(CosOp)},
+      {"torch._sym_cosh", MATH(CoshOp)},
+      {"torch._sym_log2", MATH(Log2Op)},
+      {"torch._sym_sin", MATH(SinOp)},
+      {"torch._sym_sinh", MATH(SinhOp)},
+      {"torch._sym_sqrt", MATH(SqrtOp)},
+      {"torch._sym_tan", MATH(TanOp)},
+      {"torch._sym_tanh", MATH(TanhOp)},
+      {"torch.sym_float", UNARY(n.toFloat(x[0]))},
+      {"torch.sym_int", UNARY(n.truncate(x[0]))},
+      {"torch.sym_ite", ENTRY(3, 3, n.select(x[0], x[1], x[2]))},
+      {"torch.sym_max", BINARY(n.extremum(/*isMax=*/true, x[0], x[1]))},
+      {"torch.sym_min", BINARY(n.extremum(/*isMax=*/false, x[0], x[1]))},
+      {"torch.sym_not", UNARY(n.invert(x[0]))},
+      {"torch.sym_sqrt", MATH(SqrtOp)},
+      {"torch.sym_sum", ENTRY(0, anyNumber, n.sum(x))},
   };
   return table;
 }
 
-#undef COMPARE
+#undef ENTRY
+#undef UNARY
+#undef BINARY
 #undef APPLY
+#undef COMPARE
+#undef MATH
 
 bool torch_onnx::isSymbolicOperator(StringRef target) {
   return getTable().contains(target);
@@ -268,11 +336,11 @@ Value torch_onnx::buildSymbolicOperator(OpBuilder &b, Location loc,
                                         Type type) {
   auto entry = getTable().find(target);
   if (entry == getTable().end() ||
-      (entry->second.numOperands != 0 &&
-       entry->second.numOperands != operands.size()))
+      operands.size() < entry->second.minOperands ||
+      operands.size() > entry->second.maxOperands)
     return {};
   Numbers numbers(b, loc);
-  Value result = entry->second.create(numbers, operands);
+  Value result = entry->second.create(numbers, operands, type);
   // The declared type of the result confirms that the operation behaves as in
   // Python.
   return result && result.getType() == type ? result : Value();

@@ -8,6 +8,8 @@
 // RUN: cmp a.onnx b.onnx
 // RUN: torch-onnx %s -o a.onnx --report=r.json 2>&1 | count 0
 // RUN: %python -m json.tool r.json | FileCheck %s --check-prefix=JSON
+// RUN: torch-onnx %s -o a.onnx --report=r.html 2>&1 | count 0
+// RUN: FileCheck %s --check-prefix=HTML < r.html
 // RUN: not torch-onnx %s -o nowhere/a.onnx --report=r.json
 // RUN: %python -m json.tool r.json | FileCheck %s --check-prefix=FAILED
 // RUN: not torch-onnx %s -o nowhere/a.onnx --report=r.md
@@ -33,6 +35,12 @@
 // MD: | total | 2 |
 // MD: ## Operators written
 // MD: | `onnx.Identity` | 1 |
+
+// HTML: <!DOCTYPE html>
+// HTML: {"report": {
+// HTML: "succeeded": true
+// HTML: "model": {"opsets":{"":21},"inputs":
+// HTML-SAME: "name":"/{{[^"]*}}","op":"Identity"
 
 // JSON: "succeeded": true
 // JSON: "format": "mlir"

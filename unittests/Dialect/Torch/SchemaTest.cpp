@@ -31,9 +31,10 @@ bool fits(Attribute attr, ArgKind kind) {
   case ArgKind::SymInt:
   case ArgKind::Int:
   // Printed by number in a schema.
-  case ArgKind::ScalarType:
   case ArgKind::Layout:
     return isa<IntegerAttr>(attr) || isa<StringAttr>(attr);
+  case ArgKind::ScalarType:
+    return isa<TypeAttr>(attr);
   case ArgKind::MemoryFormat:
   case ArgKind::Device:
   case ArgKind::String:

@@ -208,6 +208,8 @@ llvm::ArrayRef<RewriteRow> getBefore11Rewrites();
 llvm::ArrayRef<RewriteRow> getIndexRewrites();
 /// LegalizeForms.cpp: operators that had another form.
 llvm::ArrayRef<RewriteRow> getFormRewrites();
+/// LegalizeQuant.cpp: quantization in more ways than an opset has.
+llvm::ArrayRef<RewriteRow> getQuantRewrites();
 /// `condition`, or that one of the values is NaN. Values that cannot be are
 /// left out.
 mlir::Value orNaN(Node &n, mlir::Value condition, mlir::ValueRange values);

@@ -426,14 +426,6 @@ static Outcome quantizeType(Node &n, QuantizeLinearOp op) {
                             n.attributesWithout("output_dtype")));
 }
 
-// Before 13 there was one scale for all of a tensor.
-static Outcome oneScale(Node &n) {
-  if (n.rankOf(n.input(1)) != 0)
-    return n.refuse("expected one scale for the tensor, found one for each "
-                    "index of an axis");
-  return Outcome::Keep;
-}
-
 // Before 23, the scale gave the type.
 static Outcome dequantizeType(Node &n, DequantizeLinearOp op) {
   if (!op.getOutputDtype() ||
@@ -465,10 +457,8 @@ static Outcome constantOfShape(Node &n, ConstantOfShapeOp op) {
 ArrayRef<RewriteRow> onnx::getFormRewrites() {
   static const RewriteRow rows[] = {
       {"Dropout", 12, dropout},
-      {"DequantizeLinear", 13, oneScale},
       row<coercedSoftmax<HardmaxOp>>(13),
       row<coercedSoftmax<LogSoftmaxOp>>(13),
-      {"QuantizeLinear", 13, oneScale},
       row<reduceAxes<ReduceSumOp>>(13),
       row<coercedSoftmax<SoftmaxOp>>(13),
       {"Squeeze", 13, squeezeAxes},

@@ -7,14 +7,17 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/AttentionOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/QuantOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -257,6 +260,82 @@ static Outcome padOfMaxPool(Node &n, PadOp op) {
       {padded, n.ints(0), n.ints(-1), n.ints(rank - 1), n.none()}, {}));
 }
 
+//===----------------------------------------------------------------------===//
+// Quantization
+//===----------------------------------------------------------------------===//
+
+/// The constant of i8 as one of ui8 with 128 added; the ui8 number 128 for what
+/// is absent. Null where it cannot be read.
+static Value toUnsigned(Node &n, Value value) {
+  constexpr int64_t maxElements = 1 << 16;
+  Type ui8 = IntegerType::get(n.getContext(), 8, IntegerType::Unsigned);
+  if (!value)
+    return n.scalar(128, ui8);
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (!constant || constant.getValue().getNumElements() > maxElements)
+    return {};
+  int64_t count = constant.getValue().getNumElements();
+  SmallVector<char> bytes(count);
+  if (llvm::Error error =
+          weight::tryReadElements(constant.getValue(), 0, count, bytes)) {
+    llvm::consumeError(std::move(error));
+    return {};
+  }
+  SmallVector<uint8_t> numbers;
+  for (char byte : bytes)
+    numbers.push_back(uint8_t(byte) ^ 0x80);
+  RankedTensorType type = n.typeOf(value).clone(ui8);
+  return n.constant(DenseElementsAttr::get(type, ArrayRef(numbers)));
+}
+
+// What is quantized to i8 and dequantized again has the same numbers in ui8.
+// On x86, ONNX Runtime makes this change itself and leaves behind, from opset
+// 21 on, nodes whose type and zero point do not agree, so that models with a
+// pair before a Reshape or a Transpose do not load; and it finds more products
+// of integers in ui8.
+static Outcome quantizeToUnsigned(Node &n, QuantizeLinearOp op) {
+  Value zeroPoint = n.present(op.getYZeroPoint());
+  if (!n.resultType().getElementType().isSignlessInteger(8) || !zeroPoint ||
+      op.getOutputDtype() || n.opset < 10)
+    return Outcome::Keep;
+  // A Clip to fewer numbers may be between; new values by operand.
+  SmallVector<Value> quantized = {op.getY()};
+  SmallVector<std::pair<OpOperand *, Value>> changes;
+  auto change = [&](Operation *user, unsigned index) {
+    Value value = index < user->getNumOperands()
+                      ? Node::present(user->getOperand(index))
+                      : Value();
+    if (isa<ClipOp>(user) && !value)
+      return true;
+    if (!value && n.rankOf(user->getOperand(1)) != 0)
+      return false;
+    Value changed = toUnsigned(n, value);
+    if (changed)
+      changes.push_back({&user->getOpOperand(index), changed});
+    return bool(changed);
+  };
+  if (!change(op, 2))
+    return Outcome::Keep;
+  for (size_t i = 0; i < quantized.size(); ++i)
+    for (OpOperand &use : quantized[i].getUses()) {
+      Operation *user = use.getOwner();
+      if (use.getOperandNumber() != 0 ||
+          !isa<ClipOp, DequantizeLinearOp>(user) || !change(user, 2))
+        return Outcome::Keep;
+      if (!isa<ClipOp>(user))
+        continue;
+      if (!change(user, 1))
+        return Outcome::Keep;
+      quantized.push_back(user->getResult(0));
+    }
+  Type ui8 = IntegerType::get(n.getContext(), 8, IntegerType::Unsigned);
+  for (auto [operand, value] : changes)
+    operand->set(value);
+  for (Value value : quantized)
+    value.setType(n.typeOf(value).clone(ui8));
+  return Outcome::Keep;
+}
+
 ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
   constexpr TargetRuntime ort = TargetRuntime::ORT;
   static const RewriteRow rows[] = {
@@ -266,6 +345,7 @@ ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
       {"MatMul", kNever, productOfTransposed, ort},
       {"Mul", kNever, scaleOfScale, ort},
       row<padOfMaxPool>(kNever, ort),
+      row<quantizeToUnsigned>(kNever, ort),
   };
   return rows;
 }

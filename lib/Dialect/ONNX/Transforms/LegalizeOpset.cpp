@@ -209,7 +209,7 @@ public:
     for (ArrayRef<RewriteRow> table :
          {getORTRewrites(), getDoubleRewrites(), getORTOptimizerRewrites(),
           getBefore11Rewrites(), getIndexRewrites(), getFormRewrites(),
-          getMathRewrites(), getAttentionRewrites()})
+          getQuantRewrites(), getMathRewrites(), getAttentionRewrites()})
       for (const RewriteRow &row : table)
         if (opset < row.legalFrom &&
             (row.target == TargetRuntime::ONNX || row.target == target))

@@ -171,6 +171,9 @@ private:
       } else if (text.consume_front("[")) {
         text.consumeInteger(10, arg.type.fixedSize);
         expect("]");
+        // Of lists of lists no more is known.
+        if (arg.type.isList)
+          arg.type.kind = ArgKind::Other;
         arg.type.isList = true;
       } else {
         break;
@@ -290,6 +293,21 @@ std::optional<unsigned> Schema::findArg(StringRef argName) const {
   return std::nullopt;
 }
 
+/// The type that PyTorch prints as this number (c10/core/ScalarType.h); null
+/// for those that no default names.
+static Type getScalarType(int64_t number, Builder &b) {
+  switch (number) {
+  case 4:
+    return b.getI64Type();
+  case 6:
+    return b.getF32Type();
+  case 24:
+    return b.getType<Float8E4M3FNType>();
+  default:
+    return {};
+  }
+}
+
 /// One literal of a default: `1`, `0.5`, `True`, `None`, `"mean"`,
 /// `contiguous_format`; a list argument's single number stands for all of its
 /// elements.
@@ -304,8 +322,11 @@ static Attribute parseLiteral(StringRef text, ArgKind kind, Builder &b) {
   }
   int64_t integer;
   if (!text.getAsInteger(10, integer)) {
-    // Enumerations that PyTorch prints by number have no use as a default;
-    // dtype and layout defaults are None wherever it matters.
+    // Other enumerations that PyTorch prints by number have no use as a
+    // default; layout defaults are None wherever it matters.
+    if (kind == ArgKind::ScalarType)
+      if (Type type = getScalarType(integer, b))
+        return TypeAttr::get(type);
     if (kind == ArgKind::Float)
       return b.getF64FloatAttr(integer);
     return b.getI64IntegerAttr(integer);

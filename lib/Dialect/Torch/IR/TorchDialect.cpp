@@ -91,7 +91,8 @@ const Schema *OperatorOp::getSchema() { return getTargetAttr().getSchema(); }
 bool OperatorOp::isPythonFunction() {
   StringRef target = getTarget();
   return target.starts_with("_operator.") || target.starts_with("math.") ||
-         target.starts_with("torch.sym_") || target.starts_with("torch._sym_");
+         target == "builtins.round" || target.starts_with("torch.sym_") ||
+         target.starts_with("torch._sym_");
 }
 
 StringRef OperatorOp::getArgName(unsigned index) {

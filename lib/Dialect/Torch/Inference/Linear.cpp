@@ -222,6 +222,37 @@ static Inferred inferVecDot(Inference &b) {
   return b.type(dims, b.promote({"x", "y"}));
 }
 
+/// The product of groups of rows by a matrix each, which `offsets` divides the
+/// rows into, or of as many matrices.
+static TypeRule grouped(StringRef lhs, StringRef rhs, StringRef offsets) {
+  return [=](Inference &b) -> Inferred {
+    RankedTensorType x = b.tensor(lhs), y = b.tensor(rhs);
+    RankedTensorType ends = b.optionalTensor(offsets);
+    if (b.hasFailed())
+      return {};
+    if (x.getRank() < 2 || x.getRank() > 3)
+      return b.invalidRank(lhs, "2 or 3 dimensions", x.getRank());
+    if (y.getRank() < 2 || y.getRank() > 3)
+      return b.invalidRank(rhs, "2 or 3 dimensions", y.getRank());
+    if (ends && ends.getRank() != 1)
+      return b.invalidRank(offsets, "1 dimension", ends.getRank());
+    if (!ends && (x.getRank() == 2 || y.getRank() == 2))
+      return b.invalidArgument(offsets,
+                               "a tensor for operands of 2 dimensions");
+    Dims left = b.dimsOf(x), right = b.dimsOf(y);
+    // The groups of two matrices are in the dimension that is summed over.
+    if (left.size() == 3 || right.size() == 3)
+      b.unify(left.back(), right[right.size() - 2]);
+    Dims dims = {left[left.size() - 2], right.back()};
+    if (left.size() == right.size())
+      dims.insert(dims.begin(), left.size() == 3 ? left[0] : b.dimsOf(ends)[0]);
+    if (b.hasFailed())
+      return {};
+    Type dtype = b.getDtype("out_dtype");
+    return b.type(dims, dtype ? dtype : x.getElementType());
+  };
+}
+
 void torch_onnx::torch::populateLinearOperators(OperatorTable &r) {
   r.add("aten.matmul.default", product("self", "other"));
   r.add({"aten.mm.default", "aten.mm.dtype"}, product("self", "mat2", 2, 2));
@@ -230,6 +261,9 @@ void torch_onnx::torch::populateLinearOperators(OperatorTable &r) {
         product("mat1", "mat2", 2, 2));
   r.add({"aten.baddbmm.default", "aten.baddbmm.dtype"},
         product("batch1", "batch2", 3, 3));
+  r.add("aten._grouped_mm.default", grouped("self", "mat2", "offs"));
+  r.add("transformers.grouped_mm_fallback.default",
+        grouped("input", "weight", "offs"));
   r.add("aten._addmm_activation.default", product("mat1", "mat2", 2, 2));
   r.add("aten._trilinear.default", inferTrilinear);
   r.add({"aten._scaled_mm.default", "aten._scaled_mm_v2.default"},

@@ -13,6 +13,7 @@
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -58,7 +59,7 @@ static bool getComparisons(Value condition,
 static bool readsNumbers(Operation *op) {
   return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::FloorDivSIOp,
              arith::CeilDivSIOp, arith::DivSIOp, arith::RemSIOp, arith::MaxSIOp,
-             arith::MinSIOp>(op);
+             arith::MinSIOp, math::AbsIOp>(op);
 }
 
 /// What the program says that a result or an argument stands for.
@@ -192,7 +193,7 @@ AffineExpr NumberExprs::compute(Operation *op) {
   AffineExpr x, y;
   if (readsNumbers(op)) {
     x = exprs.lookup(op->getOperand(0));
-    y = exprs.lookup(op->getOperand(1));
+    y = exprs.lookup(op->getOperands().back());
     if (!x || !y)
       return {};
   }
@@ -225,6 +226,11 @@ AffineExpr NumberExprs::compute(Operation *op) {
       })
       .Case([&](arith::MinSIOp) {
         return isAtLeast(x, y) ? y : isAtLeast(y, x) ? x : AffineExpr();
+      })
+      .Case([&](math::AbsIOp) {
+        return lowerBound(x).value_or(-1) >= 0  ? x
+               : upperBound(x).value_or(1) <= 0 ? sym::mul(x, -1)
+                                                : AffineExpr();
       })
       .Case([&](arith::SelectOp select) -> AffineExpr {
         SmallVector<arith::CmpIOp> comparisons;

@@ -112,6 +112,8 @@ std::optional<Type> torch_onnx::torch::meetTypes(Type declared, Type known,
 // torch/_subclasses/fake_impls.py, unique_consecutive: a negative axis is used
 // as a bound of slices, so that dimensions occur twice.
 bool torch_onnx::torch::isMisdeclared(OperatorOp op) {
+  if (op.getTarget() == "quantized_decomposed.choose_qparams_per_token.default")
+    return true;
   return op.getTarget() == "aten.unique_consecutive.default" &&
          Arguments(op).getInt("dim").value_or(0) < 0;
 }

@@ -11,6 +11,8 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
@@ -183,18 +185,31 @@ static Value covariance(TorchBuilder &b, Value x, int64_t correction) {
     x = b.call("aten.view.default", {x, ArrayRef<int64_t>({1, -1})});
   if (b.isRefused())
     return {};
-  if (b.getType(x).isDynamicDim(1)) {
-    b.refuse("its rule expects a constant number of observations, found one "
-             "that only the run knows");
-    return {};
+  auto center = [&](const CallArgument &count) {
+    return b.sub(x, b.div(b.sumAlong(x, 1), count));
+  };
+  auto finish = [&](Value rest, const CallArgument &divisor) {
+    Value products =
+        b.call("aten.mm.default", {rest, b.call("aten.t.default", {rest})});
+    return b.call("aten.squeeze.default", {b.div(products, divisor)});
+  };
+  if (!b.getType(x).isDynamicDim(1)) {
+    int64_t count = b.getType(x).getDimSize(1);
+    return finish(center(count), std::max<int64_t>(count - correction, 0));
   }
-  int64_t count = b.getType(x).getDimSize(1);
-  Value mean = b.div(b.sumAlong(x, 1), count);
-  Value rest = b.sub(x, mean);
-  Value products =
-      b.call("aten.mm.default", {rest, b.call("aten.t.default", {rest})});
-  int64_t divisor = std::max<int64_t>(count - correction, 0);
-  return b.call("aten.squeeze.default", {b.div(products, divisor)});
+  Value count = b.call("aten.sym_size.int", {x, 1});
+  if (b.isRefused())
+    return {};
+  OpBuilder &builder = b.getBuilder();
+  auto number = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(builder, b.getLoc(),
+                                     builder.getI64IntegerAttr(value));
+  };
+  Value free =
+      arith::SubIOp::create(builder, b.getLoc(), count, number(correction));
+  Value divisor =
+      arith::MaxSIOp::create(builder, b.getLoc(), free, number(0));
+  return finish(center(count), divisor);
 }
 
 static Decomposed cov(TorchBuilder &b, const Arguments &args) {

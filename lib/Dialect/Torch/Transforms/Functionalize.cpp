@@ -292,6 +292,8 @@ void Functionalizer::processBlock(Block &block) {
       for (Block &body : region)
         processBlock(body);
     }
+    if (op->getNumRegions() != 0)
+      relateResults(op);
     auto call = dyn_cast<OperatorOp>(op);
     if (!call)
       continue;
@@ -312,6 +314,41 @@ void Functionalizer::processBlock(Block &block) {
                    << "', which is not a tensor of known rank";
     } else if (succeeded(processWrite(call, *schema, sources))) {
       replaced.push_back(call);
+    }
+  }
+}
+
+/// What a region yields may be memory from outside of it: another value, or an
+/// argument, which stands for an operand in the first iteration.
+void Functionalizer::relateResults(Operation *op) {
+  for (Region &region : op->getRegions()) {
+    if (!region.hasOneBlock() || !region.front().mightHaveTerminator())
+      continue;
+    Block &block = region.front();
+    Operation *yield = block.getTerminator();
+    // The condition of a loop yields a boolean, which is no result.
+    if (yield->getNumOperands() != op->getNumResults())
+      continue;
+    for (auto [result, value] :
+         llvm::zip_equal(op->getResults(), yield->getOperands())) {
+      if (!isa<RankedTensorType>(result.getType()) ||
+          !isa<RankedTensorType>(value.getType()))
+        continue;
+      BaseId base = nodes[getNode(value)].base;
+      auto argument = dyn_cast<BlockArgument>(nodes[bases[base].node].current);
+      if (argument && argument.getOwner() == &block) {
+        unsigned count = block.getNumArguments();
+        if (count > op->getNumOperands())
+          continue;
+        Value operand = op->getOperand(op->getNumOperands() - count +
+                                       argument.getArgNumber());
+        if (!isa<RankedTensorType>(operand.getType()))
+          continue;
+        base = nodes[getNode(operand)].base;
+      } else if (region.isAncestor(bases[base].block->getParent())) {
+        continue;
+      }
+      relate(nodes[getNode(result)].base, base, op);
     }
   }
 }

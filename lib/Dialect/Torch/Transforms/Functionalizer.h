@@ -150,6 +150,7 @@ private:
   // Operations.
   const Schema *findSchema(OperatorOp op);
   void processBlock(mlir::Block &block);
+  void relateResults(mlir::Operation *op);
   void processView(OperatorOp op, const Schema &schema,
                    llvm::ArrayRef<mlir::Value> sources);
   llvm::LogicalResult processWrite(OperatorOp op, const Schema &schema,
@@ -194,13 +195,18 @@ private:
   template <typename OpT>
   llvm::LogicalResult refuseUndecided(OpT op, llvm::StringRef does,
                                       BaseId base) {
-    auto reason = llvm::cast<OperatorOp>(families[getFamily(base)].reason);
+    mlir::Operation *reason = families[getFamily(base)].reason;
+    auto call = llvm::dyn_cast<OperatorOp>(reason);
     auto culprit = reason->getAttrOfType<mlir::StringAttr>(
         TorchDialect::getIsViewAttrName());
     // PyTorch's own functionalization believes the record.
     mlir::InFlightDiagnostic error =
-        culprit ? refuse(op) : refuseWithAdvice(op);
-    error << does << ": '" << reason.getTarget()
+        culprit || !call ? refuse(op) : refuseWithAdvice(op);
+    if (!call)
+      return error << does << ": '" << reason->getName()
+                   << "' returns a value from outside of its regions, or a new "
+                      "one";
+    error << does << ": '" << call.getTarget()
           << "' returns a view or a copy, depending on strides";
     if (culprit)
       error << ", and those that the program recorded for the result of '"

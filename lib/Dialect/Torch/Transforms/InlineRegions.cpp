@@ -27,7 +27,8 @@ static bool isWrapper(StringRef target) {
       .Cases({"higher_order.wrap_with_set_grad_enabled",
               "higher_order.wrap_with_autocast", "higher_order.strict_mode",
               "higher_order.wrap", "higher_order.hints_wrapper",
-              "higher_order.invoke_subgraph"},
+              "higher_order.invoke_subgraph", "higher_order.invoke_quant",
+              "higher_order.invoke_quant_packed"},
              true)
       .Cases({"higher_order.wrap_activation_checkpoint",
               "higher_order.tag_activation_checkpoint"},

@@ -2,7 +2,8 @@
 //
 // ONNX has no state. After this pass no result is an update of a buffer or an
 // input: updates are dropped, have become ordinary outputs under the name of
-// what they update, or are an error, as the user has asked.
+// what they update, beside an input of that name if the user wants the state,
+// or are an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +13,11 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace torch_onnx::torch {
 #define GEN_PASS_DEF_RESOLVEMUTATIONS
@@ -33,42 +38,111 @@ struct ResolveMutationsPass
         signalPassFailure();
   }
 
-  LogicalResult resolve(func::FuncOp func) {
-    llvm::BitVector dropped(func.getNumResults());
-    SmallVector<StringRef> names;
-    LogicalResult result = success();
-    for (unsigned i = 0; i < func.getNumResults(); ++i) {
-      auto name = func.getResultAttrOfType<StringAttr>(
-          i, torch::TorchDialect::getMutatesAttrName());
-      if (!name)
-        continue;
-      func.removeResultAttr(
-          i, StringAttr::get(func.getContext(),
-                             torch::TorchDialect::getMutatesAttrName()));
-      if (mutations == Mutations::Error)
-        result = func.emitError()
-                 << "the program updates '" << name.getValue()
-                 << "'; --mutations=outputs gives the new value as an output, "
-                    "--mutations=drop forgets it";
-      else if (mutations == Mutations::Drop) {
-        dropped.set(i);
-        names.push_back(name.getValue());
-      } else
-        func.setResultAttr(
-            i, onnx::kNameAttr,
-            StringAttr::get(func.getContext(), name.getValue() + ".updated"));
-    }
-    if (dropped.none())
-      return result;
-    InFlightDiagnostic warning = func.emitWarning("the program updates ");
-    llvm::interleaveComma(
-        names, warning, [&](StringRef name) { warning << "'" << name << "'"; });
-    warning << ", the model does not; --mutations=outputs gives the new "
-            << (names.size() == 1 ? "value as an output" : "values as outputs")
-            << ", --mutations=error refuses";
-    func.getBody().front().getTerminator()->eraseOperands(dropped);
-    (void)func.eraseResults(dropped);
-    return result;
-  }
+private:
+  LogicalResult resolve(func::FuncOp func);
+  LogicalResult makeInputs(func::FuncOp func, ArrayRef<StringAttr> names);
+  void addMetadata(ArrayRef<StringAttr> names);
 };
 } // namespace
+
+static StringAttr getUpdatedName(StringAttr name) {
+  return StringAttr::get(name.getContext(), name.getValue() + ".updated");
+}
+
+LogicalResult ResolveMutationsPass::resolve(func::FuncOp func) {
+  llvm::BitVector dropped(func.getNumResults());
+  SmallVector<StringAttr> names;
+  LogicalResult result = success();
+  for (unsigned i = 0; i < func.getNumResults(); ++i) {
+    auto name = func.getResultAttrOfType<StringAttr>(
+        i, torch::TorchDialect::getMutatesAttrName());
+    if (!name)
+      continue;
+    func.removeResultAttr(
+        i, StringAttr::get(func.getContext(),
+                           torch::TorchDialect::getMutatesAttrName()));
+    names.push_back(name);
+    switch (mutations) {
+    case Mutations::Error:
+      result = func.emitError()
+               << "the program updates '" << name.getValue()
+               << "'; --mutations=outputs gives the new value as an output, "
+                  "--mutations=drop forgets it";
+      break;
+    case Mutations::Drop:
+      dropped.set(i);
+      break;
+    case Mutations::Outputs:
+    case Mutations::State:
+      func.setResultAttr(i, onnx::kNameAttr, getUpdatedName(name));
+      break;
+    }
+  }
+  if (mutations == Mutations::State && !names.empty()) {
+    if (failed(makeInputs(func, names)))
+      return failure();
+    addMetadata(names);
+  }
+  if (dropped.none())
+    return result;
+  InFlightDiagnostic warning = func.emitWarning("the program updates ");
+  llvm::interleaveComma(names, warning, [&](StringAttr name) {
+    warning << "'" << name.getValue() << "'";
+  });
+  warning << ", the model does not; --mutations=outputs gives the new "
+          << (names.size() == 1 ? "value as an output" : "values as outputs")
+          << ", --mutations=state makes " << (names.size() == 1 ? "it" : "them")
+          << (names.size() == 1 ? " an input" : " inputs")
+          << ", too, --mutations=error refuses";
+  func.getBody().front().getTerminator()->eraseOperands(dropped);
+  (void)func.eraseResults(dropped);
+  return result;
+}
+
+/// Makes inputs of the buffers of those names.
+LogicalResult ResolveMutationsPass::makeInputs(func::FuncOp func,
+                                               ArrayRef<StringAttr> names) {
+  llvm::SmallDenseSet<Attribute> wanted(names.begin(), names.end());
+  // A buffer and those tied to it have one value.
+  llvm::MapVector<Attribute, SmallVector<torch::ConstantOp, 1>> buffers;
+  SmallVector<torch::ConstantOp> constants(
+      func.front().getOps<torch::ConstantOp>());
+  for (torch::ConstantOp buffer : constants)
+    if (StringAttr name = buffer.getNameAttr(); name && wanted.contains(name))
+      buffers[buffer.getValue()];
+  for (torch::ConstantOp buffer : constants)
+    if (auto it = buffers.find(buffer.getValue());
+        it != buffers.end() && buffer.getNameAttr())
+      it->second.push_back(buffer);
+  for (auto &[value, tied] : buffers) {
+    auto isWanted = [&](torch::ConstantOp op) {
+      return wanted.contains(op.getNameAttr());
+    };
+    torch::ConstantOp first = *llvm::find_if(tied, isWanted);
+    unsigned index = func.getNumArguments();
+    NamedAttrList attributes;
+    attributes.set(onnx::kNameAttr, first.getNameAttr());
+    if (failed(func.insertArgument(index, first.getType(),
+                                   attributes.getDictionary(&getContext()),
+                                   first.getLoc())))
+      return failure();
+    for (torch::ConstantOp buffer : tied) {
+      buffer.getResult().replaceAllUsesWith(func.getArgument(index));
+      buffer.erase();
+    }
+  }
+  return success();
+}
+
+void ResolveMutationsPass::addMetadata(ArrayRef<StringAttr> names) {
+  llvm::json::Object pairs;
+  for (StringAttr name : names)
+    pairs[name.getValue()] = getUpdatedName(name).getValue();
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::json::Value(std::move(pairs));
+  ModuleOp module = getOperation();
+  NamedAttrList metadata(
+      module->getAttrOfType<DictionaryAttr>(onnx::kMetadataAttr));
+  metadata.set(onnx::kStateKey, StringAttr::get(&getContext(), text));
+  module->setAttr(onnx::kMetadataAttr, metadata.getDictionary(&getContext()));
+}

@@ -127,3 +127,33 @@ func.func @causal_sum(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
   %0 = torch.aten.scaled_dot_product_attention.default(%x, %x, %x, is_causal=true) : (tensor<2x3x4xf32>, tensor<2x3x4xf32>, tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
   return %0 : tensor<2x3x4xf32>
 }
+
+// -----
+
+// A mask that is true everywhere masks nothing.
+// CHECK-LABEL: func.func @mask_of_ones
+// CHECK-NOT: onnx.Where
+// CHECK: onnx.Softmax
+// CHECK-NOT: onnx.Where
+// CHECK: return
+func.func @mask_of_ones(%q: tensor<2x3x4x8xf32>) -> tensor<2x3x4x8xf32> {
+  %m = torch.constant dense<true> : tensor<1x1x4x1xi1> : tensor<1x1x4x1xi1>
+  %e = torch.aten.expand.default(%m, [2, -1, 4, 4]) : (tensor<1x1x4x1xi1>) -> tensor<2x1x4x4xi1>
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %q, %q, %e)
+      : (tensor<2x3x4x8xf32>, tensor<2x3x4x8xf32>, tensor<2x3x4x8xf32>, tensor<2x1x4x4xi1>) -> tensor<2x3x4x8xf32>
+  return %0 : tensor<2x3x4x8xf32>
+}
+
+// -----
+
+// One that is not does.
+// CHECK-LABEL: func.func @mask_with_a_zero
+// CHECK: onnx.Where
+// CHECK: onnx.Softmax
+func.func @mask_with_a_zero(%q: tensor<2x3x2x8xf32>) -> tensor<2x3x2x8xf32> {
+  %m = torch.constant dense<[[[[true], [false]]]]> : tensor<1x1x2x1xi1> : tensor<1x1x2x1xi1>
+  %e = torch.aten.expand.default(%m, [2, -1, 2, 2]) : (tensor<1x1x2x1xi1>) -> tensor<2x1x2x2xi1>
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %q, %q, %e)
+      : (tensor<2x3x2x8xf32>, tensor<2x3x2x8xf32>, tensor<2x3x2x8xf32>, tensor<2x1x2x2xi1>) -> tensor<2x3x2x8xf32>
+  return %0 : tensor<2x3x2x8xf32>
+}

@@ -88,6 +88,62 @@ func.func @floats(%x: i64, %y: f64) -> (i64, i1) {
   return %7, %6 : i64, i1
 }
 
+// CHECK-LABEL: func.func @functions(
+// CHECK: onnx.Cos
+// CHECK: onnx.Cosh
+// CHECK: onnx.Sin
+// CHECK: onnx.Sinh
+// CHECK: onnx.Tan
+// CHECK: onnx.Tanh
+// CHECK: onnx.Asin
+// CHECK: onnx.Acos
+// CHECK: onnx.Atan
+// CHECK: onnx.Abs
+// CHECK: onnx.Round
+// CHECK: onnx.Mod{{.*}}fmod = 1
+func.func @functions(%x: f64, %y: f64) -> f64 {
+  %0 = math.cos %x : f64
+  %1 = math.cosh %0 : f64
+  %2 = math.sin %1 : f64
+  %3 = math.sinh %2 : f64
+  %4 = math.tan %3 : f64
+  %5 = math.tanh %4 : f64
+  %6 = math.asin %5 : f64
+  %7 = math.acos %6 : f64
+  %8 = math.atan %7 : f64
+  %9 = math.absf %8 : f64
+  %10 = math.roundeven %9 : f64
+  %11 = arith.remf %10, %y : f64
+  return %11 : f64
+}
+
+// Powers of two have whole logarithms, also those for which the quotient of
+// logarithms is not whole.
+
+// CHECK-LABEL: func.func @logarithm(
+// CHECK-SAME: %[[X:.*]]: tensor<f64>)
+// CHECK: onnx.Log(%[[X]])
+// CHECK: %[[Q:.*]] = onnx.Div
+// CHECK: %[[W:.*]] = onnx.Round(%[[Q]])
+// CHECK: %[[P:.*]] = onnx.Pow({{.*}}, %[[W]])
+// CHECK: %[[E:.*]] = onnx.Equal(%[[P]], %[[X]])
+// CHECK: onnx.Where(%[[E]], %[[W]], %[[Q]])
+func.func @logarithm(%x: f64) -> f64 {
+  %0 = math.log2 %x : f64
+  return %0 : f64
+}
+
+// A power of integers is made of products: six squares for 63 bits.
+
+// CHECK-LABEL: func.func @power(
+// CHECK-NOT: onnx.Pow
+// CHECK: onnx.Abs
+func.func @power(%x: i64, %y: i64) -> i64 {
+  %0 = math.ipowi %x, %y : i64
+  %1 = math.absi %0 : i64
+  return %1 : i64
+}
+
 // -----
 
 // A condition that the ranges settle is no condition.

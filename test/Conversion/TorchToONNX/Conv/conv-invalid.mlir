@@ -24,13 +24,3 @@ func.func @mode(%x: tensor<1x1x5x5xf32>, %y: tensor<1x1x3x3xf32>) -> tensor<1x1x
   %0 = torch.aten.conv2d.padding(%x, %y, padding="reflect") : (tensor<1x1x5x5xf32>, tensor<1x1x3x3xf32>) -> tensor<1x1x3x3xf32>
   return %0 : tensor<1x1x3x3xf32>
 }
-
-// -----
-
-// The padding depends on the size of the kernel.
-func.func @dynamic_weight(%x: tensor<1x1x5xf32>, %y: tensor<1x1x?xf32, #sym.dims<n>>) -> tensor<1x1x5xf32> {
-  // expected-error @+2 {{unsupported operator 'aten.conv1d.padding' (1 use): expected a constant size of dimension 2, found n}}
-  // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
-  %0 = torch.aten.conv1d.padding(%x, %y, padding="same") : (tensor<1x1x5xf32>, tensor<1x1x?xf32, #sym.dims<n>>) -> tensor<1x1x5xf32>
-  return %0 : tensor<1x1x5xf32>
-}

@@ -28,26 +28,6 @@ func.func @antialiased_bytes(%x: tensor<1x3x4x6xui8>) -> tensor<1x3x2x6xui8> {
 
 // -----
 
-// A matrix has constant sizes.
-func.func @lanczos_dynamic(%x: tensor<1x3x?x6xf32, #sym.dims<h>>) -> tensor<1x3x2x6xf32> {
-  // expected-error @+2 {{unsupported operator 'aten._upsample_lanczos2d_aa.vec' (1 use): expected constant sizes for this filter, found h resampled to 2}}
-  // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
-  %0 = torch.aten._upsample_lanczos2d_aa.vec(%x, output_size=[2, 6], align_corners=false, scale_factors=none) : (tensor<1x3x?x6xf32, #sym.dims<h>>) -> tensor<1x3x2x6xf32>
-  return %0 : tensor<1x3x2x6xf32>
-}
-
-// -----
-
-// Runtimes round 1.3 to f32 before they multiply by it.
-func.func @inexact_scale(%x: tensor<1x2x?x?x?xf32, #sym.dims<d, h, w>>) -> tensor<1x2x?x?x?xf32, #sym.dims<(13*d) floordiv 10, (13*h) floordiv 10, (13*w) floordiv 10>> {
-  // expected-error @+2 {{unsupported operator 'aten.upsample_trilinear3d.vec' (1 use): expected scale factors that are exact in float32 for sizes that only the run knows, found others}}
-  // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
-  %0 = torch.aten.upsample_trilinear3d.vec(%x, none, false, [1.3, 1.3, 1.3]) : (tensor<1x2x?x?x?xf32, #sym.dims<d, h, w>>) -> tensor<1x2x?x?x?xf32, #sym.dims<(13*d) floordiv 10, (13*h) floordiv 10, (13*w) floordiv 10>>
-  return %0 : tensor<1x2x?x?x?xf32, #sym.dims<(13*d) floordiv 10, (13*h) floordiv 10, (13*w) floordiv 10>>
-}
-
-// -----
-
 func.func @of_nothing(%x: tensor<1x3x0x6xf32>) -> tensor<1x3x2x3xf32> {
   // expected-error @+1 {{unsupported operator 'aten._upsample_bicubic2d_aa.default' (1 use): expected one or more elements to resample, found 0 resampled to 2}}
   %0 = torch.aten._upsample_bicubic2d_aa.default(%x, [2, 3], true) : (tensor<1x3x0x6xf32>) -> tensor<1x3x2x3xf32>

@@ -82,9 +82,6 @@ func.func @operators(%x: tensor<4xf32>, %m: tensor<3x3xf32>, %i: tensor<2x2xi64>
   %4 = onnx.GatherND(%m, %rows) {batch_dims = 1 : i64} : (tensor<3x3xf32>, tensor<3x1xi64>) -> tensor<?xf32>
   // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 11 or later: expected a constant size of the last dimension of 'indices', found another one}}
   %5 = onnx.GatherND(%m, %any) : (tensor<3x3xf32>, tensor<2x?xi64>) -> tensor<?xf32>
-  %zero = onnx.Constant dense<0> : tensor<4xui8>
-  // expected-error @below {{'onnx.QuantizeLinear' cannot be expressed at opset 9, needs opset 13 or later: expected one scale for the tensor, found one for each index of an axis}}
-  %6 = onnx.QuantizeLinear(%r, %s, %zero) : (tensor<4x4xf32>, tensor<4xf32>, tensor<4xui8>) -> tensor<4x4xui8>
   // expected-error @below {{'onnx.IsInf' cannot be expressed at opset 9, needs opset 10 or later: expected 'detect_negative' or 'detect_positive' to be 1, found 0 for both}}
   %7 = onnx.IsInf(%x) {detect_negative = 0 : i64, detect_positive = 0 : i64} : (tensor<4xf32>) -> tensor<4xi1>
   return

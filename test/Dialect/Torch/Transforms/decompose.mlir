@@ -125,19 +125,29 @@ func.func @cov(%x: tensor<3x7xf32>) -> tensor<3x3xf32> {
   return %0 : tensor<3x3xf32>
 }
 
+// The number of observations may be one that only the run knows.
+// CHECK-LABEL: func.func @cov_symbolic
+// CHECK: %[[N:.*]] = torch.aten.sym_size.int(%arg0, dim=1)
+// CHECK: torch.aten.div.Tensor(%{{.*}}, %[[N]])
+// CHECK: %[[P:.*]] = torch.aten.mm.default
+// CHECK: %[[F:.*]] = arith.subi %[[N]], %{{.*}}
+// CHECK: %[[M:.*]] = arith.maxsi %[[F]], %{{.*}}
+// CHECK: torch.aten.div.Tensor(%[[P]], %[[M]])
+func.func @cov_symbolic(%x: tensor<3x?xf32>) -> tensor<3x3xf32> {
+  %0 = torch.aten.cov.default(%x) : (tensor<3x?xf32>) -> tensor<3x3xf32>
+  return %0 : tensor<3x3xf32>
+}
+
 // CHECK-LABEL: func.func @refused_by_rules
 // CHECK-NEXT: torch.aten.cov.default
 // CHECK-SAME: torch.not_decomposed = "its rule expects 'fweights' and 'aweights' to be None, found weights"
-// CHECK-NEXT: torch.aten.corrcoef.default
-// CHECK-SAME: torch.not_decomposed = "its rule expects a constant number of observations, found one that only the run knows"
 // CHECK-NEXT: torch.aten.lstm_cell.default
 // CHECK-SAME: torch.not_decomposed = "its rule expects 'hx' to have 2 tensors, found 1"
 // CHECK-NEXT: return
-func.func @refused_by_rules(%x: tensor<3x7xf32>, %w: tensor<7xf32>, %d: tensor<3x?xf32>, %h: tensor<2x4xf32>, %i: tensor<16x4xf32>) -> (tensor<3x3xf32>, tensor<3x3xf32>, tensor<2x4xf32>) {
+func.func @refused_by_rules(%x: tensor<3x7xf32>, %w: tensor<7xf32>, %h: tensor<2x4xf32>, %i: tensor<16x4xf32>) -> (tensor<3x3xf32>, tensor<2x4xf32>) {
   %0 = torch.aten.cov.default(%x, aweights=%w) : (tensor<3x7xf32>, tensor<7xf32>) -> tensor<3x3xf32>
-  %1 = torch.aten.corrcoef.default(%d) : (tensor<3x?xf32>) -> tensor<3x3xf32>
-  %2:2 = torch.aten.lstm_cell.default(%h, [%h], %i, %i) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<16x4xf32>, tensor<16x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>)
-  return %0, %1, %2#0 : tensor<3x3xf32>, tensor<3x3xf32>, tensor<2x4xf32>
+  %1:2 = torch.aten.lstm_cell.default(%h, [%h], %i, %i) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<16x4xf32>, tensor<16x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>)
+  return %0, %1#0 : tensor<3x3xf32>, tensor<2x4xf32>
 }
 
 // Rules read tensors where the schema has tensors, and constants elsewhere; a

@@ -36,6 +36,15 @@ func.func @numbers(%x: tensor<?x?x?xf32, #sym.dims<n, m, s>>, %d: tensor<i64>) {
   // CHECK: aten.zeros.default({{.*}} -> tensor<?x?x7x?xf32, #sym.dims<m, m, ?>>{{$}}
   %c = torch.aten.zeros.default([%atLeast7, %atMost30, %capped, %either]) : (i64, i64, i64, i64) -> !torch.untyped
 
+  // Magnitudes, where the ranges tell the sign.
+  %zero = arith.constant 0 : i64
+  %negative = arith.subi %zero, %m : i64
+  %own = math.absi %m : i64
+  %other = math.absi %negative : i64
+  %open = math.absi %s : i64
+  // CHECK: aten.zeros.default({{.*}} -> tensor<?x?x?xf32, #sym.dims<m, m, ?>>{{$}}
+  %f = torch.aten.zeros.default([%own, %other, %open]) : (i64, i64, i64) -> !torch.untyped
+
   // A number that is a symbol of its own.
   %read = torch.aten.item.default(%d) attributes {torch.exprs = #sym.dims<u0>} : (tensor<i64>) -> i64
   // CHECK: aten.full.default({{.*}} -> tensor<?xi64, #sym.dims<u0>>{{$}}

@@ -207,9 +207,111 @@ def Torch_DftOp : Torch_Op<"dft", [Pure]> {
   let hasVerifier = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+// Unlike `scf`, these operations want the same dtype and rank of what enters,
+// what is yielded and what results, but not the same sizes: branches may yield
+// tensors of different sizes, and a pass may refine one type without a cast.
+// docs/Rationale/ControlFlow.md has the whole reason. Regions may use values
+// from outside.
+
+class Torch_RegionOp<string mnemonic, list<Trait> traits = []>
+    : Torch_Op<mnemonic, !listconcat(traits, [RecursiveMemoryEffects,
+        SingleBlockImplicitTerminator<"::torch_onnx::torch::YieldOp">])> {
+  let hasVerifier = 1;
+}
+
+def Torch_Condition : AnyTypeOf<[AnyRankedTensor, I1],
+                                "a tensor of one element or a boolean">;
+
+def Torch_IfOp : Torch_RegionOp<"if"> {
+  let summary = "one of two branches (torch.cond)";
+  let description = [{
+    ```mlir
+    %r = torch.if %c : (tensor<i1>) -> tensor<4xf32> then {
+      torch.yield %a : tensor<4xf32>
+    } else {
+      torch.yield %b : tensor<4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Torch_Condition:$condition);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$then_region,
+                        SizedRegion<1>:$else_region);
+  let assemblyFormat = [{
+    $condition attr-dict `:` functional-type(operands, results)
+    `then` $then_region `else` $else_region
+  }];
+}
+
+def Torch_WhileOp : Torch_RegionOp<"while"> {
+  let summary = "a loop that runs while a condition holds";
+  let description = [{
+    Both regions take the carried values. The condition yields one boolean (a
+    tensor of one element or an `i1`), the body the next carried values. The
+    results are the last carried values.
+
+    With `stacked` the results are the values that the body yielded in all
+    iterations, stacked along a new first dimension; they are the initial values
+    (a stack of one) when there is no iteration.
+
+    ```mlir
+    %r = torch.while(%x) : (tensor<4xf32>) -> tensor<4xf32> while {
+    ^bb0(%a: tensor<4xf32>):
+      %c = torch.my.pred.default(x=%a) : (tensor<4xf32>) -> tensor<i1>
+      torch.yield %c : tensor<i1>
+    } do {
+    ^bb0(%a: tensor<4xf32>):
+      %b = torch.aten.cos.default(%a) : (tensor<4xf32>) -> tensor<4xf32>
+      torch.yield %b : tensor<4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$inits, UnitAttr:$stacked);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$condition, SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    (`stacked` $stacked^)? `(` $inits `)` attr-dict
+    `:` functional-type(operands, results) `while` $condition `do` $body
+  }];
+}
+
+def Torch_ScanOp : Torch_RegionOp<"scan", [AttrSizedOperandSegments]> {
+  let summary = "a loop over the slices of tensors along their first dimension";
+  let description = [{
+    The body takes the carried values and a slice of each of `xs`; it yields the
+    next carried values and any number of outputs. The results are the last
+    carried values, and the outputs of all iterations, stacked along a new first
+    dimension. The slices have one dimension less than `xs`, whose first
+    dimensions are equal.
+
+    ```mlir
+    %c, %ys = torch.scan(%i : tensor<4xf32>) over (%xs : tensor<9x4xf32>)
+        -> tensor<4xf32>, tensor<9x4xf32> {
+    ^bb0(%c: tensor<4xf32>, %x: tensor<4xf32>):
+      %n = torch.aten.add.Tensor(%c, %x)
+          : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+      torch.yield %n, %c : tensor<4xf32>, tensor<4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$inits,
+                       Variadic<AnyRankedTensor>:$xs);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    `(` ($inits^ `:` type($inits))? `)` `over` ` ` `(` ($xs^ `:` type($xs))? `)`
+    attr-dict-with-keyword (`->` type($results)^)? $body
+  }];
+}
+
 def Torch_YieldOp : Torch_Op<"yield", [Pure, ReturnLike, Terminator]> {
-  let summary = "ends a subgraph of a higher-order operator";
+  let summary = "ends a region of control flow, or a subgraph of an operator";
   let arguments = (ins Variadic<AnyType>:$values);
+  let builders = [OpBuilder<(ins), "build($_builder, $_state, {});">];
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
 }
 

@@ -64,7 +64,8 @@ def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
   let summary = "Replaces higher-order operators that only wrap by their body";
   let description = [{
     `wrap_with_set_grad_enabled`, `wrap_with_autocast`, `strict_mode`, `wrap`,
-    `hints_wrapper`, `invoke_subgraph`, `wrap_activation_checkpoint` and
+    `hints_wrapper`, `invoke_subgraph`, `invoke_quant`, `invoke_quant_packed`,
+    `wrap_activation_checkpoint` and
     `tag_activation_checkpoint` run their subgraph once, in place. The body
     takes the place of the operation: block arguments become the operands,
     results what `torch.yield` yields.
@@ -86,6 +87,44 @@ def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
     the parts, a dtype that the casts do not explain, a device other than cpu
     and cuda. A body that does not fit its operation (number or types of
     operands) stays.
+  }];
+}
+
+def StructureControlFlow
+    : Pass<"torch-structure-control-flow", "::mlir::ModuleOp"> {
+  let summary = "Makes operations with regions of cond, loops and vmap";
+  let description = [{
+    | higher-order operator | becomes |
+    | --- | --- |
+    | `cond` | `torch.if` |
+    | `while_loop`, `while_loop_stack_output` | `torch.while` |
+    | `scan`, `map_impl` | `torch.scan` |
+    | what `torch.vmap` leaves (`_add_batch_dim`, ...) | `torch.scan` |
+
+    A subgraph takes everything that it uses as an argument. Afterwards the
+    regions take what differs from iteration to iteration, and use all other
+    values from outside, so that a weight is a constant inside of the region,
+    too.
+
+    ```mlir
+    %r = torch.higher_order.cond(%c, [%x]) {
+    ^bb0(%a: tensor<4xf32>):
+      %0 = torch.aten.sin.default(%a) : (tensor<4xf32>) -> tensor<4xf32>
+      torch.yield %0 : tensor<4xf32>
+    } {
+    ^bb0(%a: tensor<4xf32>):
+      torch.yield %a : tensor<4xf32>
+    } : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
+    // becomes
+    %r = torch.if %c : (tensor<i1>) -> tensor<4xf32> then {
+      %0 = torch.aten.sin.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      torch.yield %0 : tensor<4xf32>
+    } else {
+      torch.yield %x : tensor<4xf32>
+    }
+    ```
+
+    A call whose subgraphs do not fit its operands and results stays.
   }];
 }
 
@@ -354,11 +393,21 @@ def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
     names all that are, or becomes an output named after what it updates, or is
     an error.
 
+    With `mutations=state` a buffer that is updated, persistent or not, is an
+    input as well, after those of the user, so that one step is given the result
+    of the step before. The pairs are in the metadata of the model, under
+    `torch_onnx.state`, as a JSON object from inputs to outputs. The initial
+    values are those of the program; they are not in the model. Tied buffers are
+    one input.
+
     ```mlir
     func.func @main(%x: tensor<4xf32>)
         -> (tensor<4xf32>, tensor<4xf32> {torch.mutates = "mean"})
     // becomes, with mutations=outputs
     func.func @main(%x: tensor<4xf32>)
+        -> (tensor<4xf32>, tensor<4xf32> {onnx.name = "mean.updated"})
+    // with mutations=state
+    func.func @main(%x: tensor<4xf32>, %m: tensor<4xf32> {onnx.name = "mean"})
         -> (tensor<4xf32>, tensor<4xf32> {onnx.name = "mean.updated"})
     // and with mutations=drop
     func.func @main(%x: tensor<4xf32>) -> tensor<4xf32>

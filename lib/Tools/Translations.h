@@ -1,11 +1,11 @@
 //===- Translations.h - What torch-onnx-translate can do --------*- C++ -*-===//
 //
-// One function for each translation; main() calls them all.
+// One function for each translation; the tool calls them all.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCH_ONNX_TOOLS_TORCH_ONNX_TRANSLATE_TRANSLATIONS_H
-#define TORCH_ONNX_TOOLS_TORCH_ONNX_TRANSLATE_TRANSLATIONS_H
+#ifndef TORCH_ONNX_LIB_TOOLS_TRANSLATIONS_H
+#define TORCH_ONNX_LIB_TOOLS_TRANSLATIONS_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -23,4 +23,4 @@ bool hasWrittenModel();
 
 } // namespace torch_onnx
 
-#endif // TORCH_ONNX_TOOLS_TORCH_ONNX_TRANSLATE_TRANSLATIONS_H
+#endif // TORCH_ONNX_LIB_TOOLS_TRANSLATIONS_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCH_ONNX_TOOLS_TORCH_ONNX_REDUCE_REDUCER_H
-#define TORCH_ONNX_TOOLS_TORCH_ONNX_REDUCE_REDUCER_H
+#ifndef TORCH_ONNX_LIB_TOOLS_REDUCER_H
+#define TORCH_ONNX_LIB_TOOLS_REDUCER_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -59,4 +59,4 @@ llvm::SmallVector<mlir::Operation *> getReducibleOps(mlir::ModuleOp module);
 
 } // namespace torch_onnx
 
-#endif // TORCH_ONNX_TOOLS_TORCH_ONNX_REDUCE_REDUCER_H
+#endif // TORCH_ONNX_LIB_TOOLS_REDUCER_H

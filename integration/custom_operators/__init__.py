@@ -1,0 +1,1 @@
+"""Operators that become nodes which the user names."""

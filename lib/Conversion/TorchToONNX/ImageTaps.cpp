@@ -1,0 +1,171 @@
+//===- ImageTaps.cpp - Resampling to sizes that only the run knows --------===//
+//
+// For each element of the result, the elements of the source that it is made of
+// (taps) and their weights are counted when the model runs, in the arithmetic of
+// PyTorch (ATen/native/UpSample.h compute_source_index_and_lambda,
+// cpu/UpSampleKernel.cpp _compute_indices_min_size_weights_aa).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Image.h"
+#include "Positions.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+namespace {
+/// [out, taps]: positions in the source, and weights.
+struct Taps {
+  Value positions, weights;
+};
+
+/// Builds the taps of one dimension. Numbers are 0-d, of the type that PyTorch
+/// computes in.
+class TapBuilder {
+public:
+  TapBuilder(Lowering &b, const Resampling &how, Value in, Value out,
+             AffineExpr outDim, Type real)
+      : b(b), how(how), in(in), out(out), outDim(outDim), real(real) {}
+
+  Taps build(double scale) {
+    Value ratio = getRatio(scale);
+    Value isKept = b.Equal(in, out);
+    if (how.copiesKept())
+      ratio = b.Where(isKept, number(1), ratio);
+    return how.antialias ? buildWide(ratio) : buildNarrow(ratio, isKept);
+  }
+
+private:
+  Value number(double value) { return b.scalar(value, real); }
+  Value integer(int64_t value) { return b.scalar(value, b.i64()); }
+  Value toReal(Value x) { return b.Cast(x, real); }
+  /// The fraction is cut off, as a conversion to an integer does it.
+  Value toIndex(Value x) { return b.Cast(x, b.i64()); }
+
+  /// How far apart in the source two neighbours of the result are.
+  Value getRatio(double scale) {
+    if (how.alignCorners) {
+      Value last = b.Sub(out, integer(1));
+      Value ratio = b.Div(toReal(b.Sub(in, integer(1))),
+                          toReal(b.Max(last, integer(1))));
+      return b.Where(b.Greater(last, integer(0)), ratio, number(0));
+    }
+    return scale > 0 ? number(1.0 / scale)
+                     : b.Div(toReal(in), toReal(out));
+  }
+
+  Value getOrdinals() { return toReal(buildPositions(b, out, outDim)); }
+
+  /// Taps `first` + 0, 1, .. of each element.
+  Value getPositions(Value first, Value offsets) {
+    return buildGrid(b, first, offsets);
+  }
+
+  Value clamp(Value positions) {
+    return b.Max(b.Min(positions, b.Sub(in, integer(1))), integer(0));
+  }
+
+  /// Two or four taps around a position.
+  Taps buildNarrow(Value ratio, Value isKept) {
+    bool isLinear = how.filter == Filter::Linear;
+    Value half = number(0.5), ordinals = getOrdinals();
+    Value source =
+        how.alignCorners
+            ? b.Mul(ratio, ordinals)
+            : b.Sub(b.Mul(ratio, b.Add(ordinals, half)), half);
+    if (isLinear)
+      source = b.Max(source, number(0));
+    Value floor = b.Floor(source);
+    Value fraction = b.Unsqueeze(b.Sub(source, floor), 1);
+    int64_t radius = isLinear ? 1 : 2;
+    Value offsets = b.ints(b.integers(1 - radius, radius + 1));
+    Value distance = b.Abs(b.Sub(fraction, toReal(offsets)));
+    // What is copied is not mixed with its neighbours, not even by nothing.
+    if (how.copiesKept())
+      offsets = b.Where(isKept, b.ints(0), offsets);
+    Value positions = clamp(getPositions(toIndex(floor), offsets));
+    return {positions, getWeight(distance)};
+  }
+
+  /// All elements within reach of the filter, which is as wide as an element of
+  /// the result when that is the smaller image.
+  Taps buildWide(Value ratio) {
+    double radius = how.getRadius();
+    Value one = number(1), half = number(0.5);
+    Value isSmaller = b.GreaterOrEqual(ratio, one);
+    Value support = b.Where(isSmaller, b.Mul(ratio, number(radius)),
+                            number(radius));
+    Value inverse = b.Where(isSmaller, b.Div(one, ratio), one);
+    Value center = b.Mul(ratio, b.Add(getOrdinals(), half));
+    Value first = b.Max(toIndex(b.Add(b.Sub(center, support), half)),
+                        integer(0));
+    Value last = b.Min(toIndex(b.Add(b.Add(center, support), half)), in);
+    Value count = b.Add(b.Mul(toIndex(b.Ceil(support)), integer(2)),
+                        integer(1));
+    Value positions = getPositions(first, buildPositions(b, count));
+    Value distance = b.Abs(
+        b.Mul(b.Add(b.Sub(toReal(positions), b.Unsqueeze(center, 1)), half),
+              inverse));
+    Value isTap = b.Less(positions, b.Unsqueeze(last, 1));
+    Value weights = b.Where(isTap, getWeight(distance), number(0));
+    Value total = b.ReduceSum(weights, 1, /*keepDims=*/true);
+    Value divisor = b.Where(b.Equal(total, number(0)), one, total);
+    return {clamp(positions), b.Div(weights, divisor)};
+  }
+
+  /// The filter at distances from its middle, which are not negative.
+  Value getWeight(Value x) {
+    Value one = number(1), zero = number(0);
+    switch (how.filter) {
+    case Filter::Linear:
+      return b.Max(b.Sub(one, x), zero);
+    case Filter::Cubic: {
+      double a = how.getCubicParameter();
+      auto polynomial = [&](ArrayRef<double> coefficients) {
+        Value sum = number(coefficients.front());
+        for (double coefficient : coefficients.drop_front())
+          sum = b.Add(b.Mul(sum, x), number(coefficient));
+        return sum;
+      };
+      Value inner = polynomial({a + 2, -(a + 3), 0, 1});
+      Value outer = polynomial({a, -5 * a, 8 * a, -4 * a});
+      return b.Where(b.Less(x, one), inner,
+                     b.Where(b.Less(x, number(2)), outer, zero));
+    }
+    default: { // Lanczos: sinc(x) * sinc(x / 3)
+      auto sinc = [&](Value y) {
+        Value angle = b.Mul(y, number(M_PI));
+        Value isZero = b.Equal(angle, zero);
+        return b.Where(isZero, one,
+                       b.Div(b.Sin(angle), b.Where(isZero, one, angle)));
+      };
+      Value weight = b.Mul(sinc(x), sinc(b.Div(x, number(3))));
+      return b.Where(b.Less(x, number(3)), weight, zero);
+    }
+    }
+  }
+
+  Lowering &b;
+  const Resampling &how;
+  Value in, out;
+  AffineExpr outDim;
+  Type real;
+};
+} // namespace
+
+Value torch_onnx::resampleByTaps(Lowering &b, Value x, int64_t axis,
+                                 AffineExpr out, const Resampling &how,
+                                 double scale) {
+  Type real = b.elementTypeOf(x);
+  TapBuilder builder(b, how, buildSize(b, x, axis), b.dim0d(out), out, real);
+  Taps taps = builder.build(scale);
+  Value members = b.Gather(x, taps.positions, axis);
+  SmallVector<int64_t> behind;
+  for (int64_t i = axis + 2; i < b.rankOf(members); ++i)
+    behind.push_back(i - axis);
+  Value weights =
+      behind.empty() ? taps.weights : b.Unsqueeze(taps.weights, behind);
+  return b.ReduceSum(b.Mul(members, weights), axis + 1, /*keepDims=*/false);
+}

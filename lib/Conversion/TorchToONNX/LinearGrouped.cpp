@@ -1,0 +1,99 @@
+//===- LinearGrouped.cpp - Products of groups of rows ---------------------===//
+//
+// The experts of a mixture: row i of the left operand, of which there are as
+// many as the last offset says, is multiplied by the matrix of its group. How
+// many rows a group has depends on the data, so that it is a Loop over groups:
+// the size of the model does not depend on their number, and each row is
+// multiplied once. Gathering a matrix for each row would need the memory of as
+// many matrices as there are rows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Linear.h"
+#include "ModuleLowering.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// `x` [S, K] and `weight` [E, K, N] to [S, N]: the rows of `x` from
+/// `ends[i - 1]` (0 for the first group) to `ends[i]` by `weight[i]`, zeros
+/// behind the last group. `ends` is of dimension 1.
+static Value buildGroupedMatMul(Lowering &b, Value x, Value weight,
+                                Value ends) {
+  Type type = b.elementTypeOf(x);
+  Dims xDims = b.dimsOf(x), weightDims = b.dimsOf(weight);
+  ends = b.Cast(ends, b.i64());
+  AffineExpr zero = getAffineConstantExpr(0, b.getContext());
+  RankedTensorType rows =
+      sym::getTensorType({AffineExpr(), weightDims[2]}, type);
+  RankedTensorType position = RankedTensorType::get({1}, b.i64());
+  Value none = b.full(b.scalar(0, type),
+                      sym::getTensorType({zero, weightDims[2]}, type));
+
+  Operation *loop =
+      b.createOp("Loop", TypeRange{position, rows},
+                 {b.dim0d(weightDims[0]), b.none(), b.ints(int64_t(0)), none},
+                 {}, /*numRegions=*/1);
+  Block &block = loop->getRegion(0).emplaceBlock();
+  SmallVector<Type> arguments = {Lowering::scalarType(b.i64()),
+                                 Lowering::scalarType(b.i1()), position, rows};
+  block.addArguments(arguments,
+                     SmallVector<Location>(arguments.size(), b.getLoc()));
+  {
+    // Sizes that are computed in the body are not visible after it.
+    ModuleLowering::Scope scope(b.getModule());
+    OpBuilder::InsertionGuard guard(b.getBuilder());
+    b.getBuilder().setInsertionPointToStart(&block);
+    Value group = block.getArgument(0), begin = block.getArgument(2);
+    Value end = b.Gather(ends, b.Unsqueeze(group, 0), 0);
+    Value part =
+        b.create("Slice", sym::getTensorType({AffineExpr(), xDims[1]}, type),
+                 {x, begin, end, b.ints(int64_t(0)), b.ints(1)});
+    Value product = buildMatMul(b, part, b.Gather(weight, group, 0));
+    Value all = b.Concat({block.getArgument(3), product}, 0);
+    b.createOp("Yield", TypeRange(), {block.getArgument(1), end, all});
+  }
+  Value all = loop->getResult(1);
+  Value numMissing =
+      b.Sub(b.Unsqueeze(b.dim0d(xDims[0]), 0), b.Shape(all, 0, 1));
+  Value pads = b.Concat({b.ints({0, 0}), numMissing, b.ints(int64_t(0))}, 0);
+  return b.create("Pad", sym::getTensorType({xDims[0], weightDims[2]}, type),
+                  {all, pads, b.scalar(0, type), b.none()},
+                  b.attr("mode", "constant"));
+}
+
+// transformers::grouped_mm_fallback(Tensor input, Tensor weight, Tensor offs)
+//   -> Tensor
+static Lowered lowerGroupedFallback(Lowering &b) {
+  Value x = b.tensor("input"), weight = b.tensor("weight");
+  Value ends = b.tensor("offs");
+  if (b.isRefused())
+    return Value();
+  return buildGroupedMatMul(b, x, weight, ends);
+}
+
+// aten::_grouped_mm(Tensor self, Tensor mat2, Tensor? offs=None,
+//   Tensor? bias=None, ScalarType? out_dtype=None) -> Tensor
+static Lowered lowerGroupedMM(Lowering &b) {
+  if (b.has("bias"))
+    return b.refuseArgument("bias", "None");
+  Value x = b.tensor("self"), weight = b.tensor("mat2");
+  if (b.isRefused())
+    return Value();
+  Value product;
+  if (b.rankOf(x) == 3 && b.rankOf(weight) == 3 && !b.has("offs"))
+    product = buildMatMul(b, x, weight);
+  else if (b.rankOf(x) == 2 && b.rankOf(weight) == 3 && b.has("offs"))
+    product = buildGroupedMatMul(b, x, weight, b.tensor("offs"));
+  else
+    return b.refuse("expected a matrix for each of several groups of rows, or "
+                    "as many matrices on both sides, found operands of " +
+                    Twine(b.rankOf(x)) + " and " + Twine(b.rankOf(weight)) +
+                    " dimensions");
+  return b.Cast(product, b.resultElementType());
+}
+
+void torch_onnx::populateLinearGrouped(LoweringRegistry &r) {
+  r.add("transformers.grouped_mm_fallback.default", lowerGroupedFallback);
+  r.add("aten._grouped_mm.default", lowerGroupedMM);
+}

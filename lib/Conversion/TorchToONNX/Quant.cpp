@@ -1,0 +1,726 @@
+//===- Quant.cpp - Lowerings of quantization ------------------------------===//
+//
+// quantized_decomposed, what pt2e makes of a model, and the operators of ATen
+// for simulated quantization and for products of integers. The formulas are
+// those of torch/ao/quantization/fx/_decomposed.py.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Quant.h"
+
+#include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
+
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/APSInt.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+//===----------------------------------------------------------------------===//
+// Parameters
+//===----------------------------------------------------------------------===//
+
+std::pair<int64_t, int64_t> torch_onnx::getLimits(Type integer) {
+  unsigned width = integer.getIntOrFloatBitWidth();
+  if (integer.isUnsignedInteger())
+    return {0, int64_t(APInt::getMaxValue(width).getLimitedValue(INT64_MAX))};
+  return {APInt::getSignedMinValue(width).getSExtValue(),
+          APInt::getSignedMaxValue(width).getSExtValue()};
+}
+
+/// An element from its bits; nothing where it is no integer.
+static std::optional<int64_t> toInteger(const APInt &bits, Type type) {
+  auto floating = dyn_cast<FloatType>(type);
+  if (!floating)
+    return type.isUnsignedInteger() ? int64_t(bits.getLimitedValue(INT64_MAX))
+                                    : bits.getSExtValue();
+  APSInt result(64, /*isUnsigned=*/false);
+  bool isExact;
+  APFloat number(floating.getFloatSemantics(), bits);
+  if (number.convertToInteger(result, APFloat::rmTowardZero, &isExact) !=
+      APFloat::opOK)
+    return std::nullopt;
+  return result.getExtValue();
+}
+
+std::optional<std::pair<int64_t, int64_t>>
+torch_onnx::getBounds(Value integers) {
+  constexpr int64_t maxElements = int64_t(1) << 16;
+  ElementsAttr elements;
+  if (matchPattern(integers, m_Constant(&elements))) {
+    Type type = elements.getElementType();
+    int64_t count = elements.getNumElements();
+    if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() < 8 || count < 1 ||
+        count > maxElements)
+      return std::nullopt;
+    size_t width = type.getIntOrFloatBitWidth() / 8;
+    SmallVector<char> bytes(count * width);
+    if (llvm::Error error =
+            weight::tryReadElements(elements, 0, count, bytes)) {
+      llvm::consumeError(std::move(error));
+      return std::nullopt;
+    }
+    std::pair<int64_t, int64_t> bounds(INT64_MAX, INT64_MIN);
+    for (int64_t i = 0; i < count; ++i) {
+      uint64_t bits = 0;
+      std::memcpy(&bits, &bytes[i * width], width);
+      std::optional<int64_t> value =
+          toInteger(APInt(64, bits).trunc(8 * width), type);
+      if (!value)
+        return std::nullopt;
+      bounds = {std::min(bounds.first, *value),
+                std::max(bounds.second, *value)};
+    }
+    return bounds;
+  }
+  // Of what has been computed, the bounds of a Clip are the best that is known.
+  Operation *op = integers.getDefiningOp();
+  if (!op)
+    return std::nullopt;
+  StringRef name = op->getName().stripDialect();
+  if (llvm::is_contained({"Cast", "Expand", "Reshape", "Squeeze", "Unsqueeze"},
+                         name))
+    return getBounds(op->getOperand(0));
+  DenseElementsAttr low, high;
+  if (name != "Clip" || !matchPattern(op->getOperand(1), m_Constant(&low)) ||
+      !matchPattern(op->getOperand(2), m_Constant(&high)) || !low.isSplat() ||
+      !high.isSplat() || !isa<FloatType>(low.getElementType()))
+    return std::nullopt;
+  auto getNumber = [](DenseElementsAttr bound) {
+    return toInteger(bound.getSplatValue<APFloat>().bitcastToAPInt(),
+                     bound.getElementType());
+  };
+  std::optional<int64_t> least = getNumber(low), greatest = getNumber(high);
+  if (!least || !greatest)
+    return std::nullopt;
+  return std::pair(*least, *greatest);
+}
+
+Value torch_onnx::spread(Lowering &b, Value parameter, const Grid &grid,
+                         int64_t rank) {
+  if (grid.kind == Grid::Blocks)
+    return b.Unsqueeze(parameter, grid.axis + 1);
+  if (grid.kind == Grid::Axis && grid.axis + 1 < rank)
+    return b.Unsqueeze(parameter, b.integers(1, rank - grid.axis));
+  return parameter;
+}
+
+Value torch_onnx::splitBlocks(Lowering &b, Value x, const Grid &grid) {
+  if (grid.kind != Grid::Blocks)
+    return x;
+  Dims dims = b.dimsOf(x);
+  AffineExpr size = dims[grid.axis];
+  if (b.isRefused())
+    return x;
+  dims[grid.axis] = sym::floorDiv(size, grid.block);
+  dims.insert(dims.begin() + grid.axis + 1, b.constantDim(grid.block));
+  return b.reshape(x, dims);
+}
+
+/// A zero point in the type of the quantized tensor; null where it may not fit.
+static Value toZeroPoint(Lowering &b, Value zeroPoint, Type type) {
+  auto bounds = getBounds(zeroPoint);
+  if (!bounds)
+    return {};
+  // Floats of 8 bits and wide integers have none.
+  bool isInteger = b.isInt(type) && type.getIntOrFloatBitWidth() <= 16;
+  std::pair<int64_t, int64_t> limits =
+      isInteger ? getLimits(type) : std::pair<int64_t, int64_t>(0, 0);
+  if (bounds->first < limits.first || bounds->second > limits.second)
+    return {};
+  if (!isInteger)
+    return b.none();
+  bool isOne = b.rankOf(zeroPoint) == 0 && bounds->first == bounds->second;
+  return isOne ? b.scalar(bounds->first, type) : b.Cast(zeroPoint, type);
+}
+
+/// Whether a value is a constant but for its dtype and shape.
+static bool isConstant(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (op->hasTrait<OpTrait::ConstantLike>())
+      return true;
+    if (!llvm::is_contained({"Cast", "Reshape", "Squeeze", "Unsqueeze"},
+                            op->getName().stripDialect()))
+      return false;
+    value = op->getOperand(0);
+  }
+  return false;
+}
+
+static SmallVector<NamedAttribute> getAttributes(Lowering &b,
+                                                 const Grid &grid) {
+  SmallVector<NamedAttribute> attributes;
+  if (grid.kind != Grid::Tensor)
+    attributes.push_back(b.attr("axis", grid.axis));
+  if (grid.kind == Grid::Blocks)
+    attributes.push_back(b.attr("block_size", grid.block));
+  return attributes;
+}
+
+//===----------------------------------------------------------------------===//
+// Formulas
+//===----------------------------------------------------------------------===//
+
+Value torch_onnx::tryQuantizeLinear(Lowering &b, Value x,
+                                    const Parameters &parameters, int64_t min,
+                                    int64_t max, Type type) {
+  if (!b.isInt(type) || type.getIntOrFloatBitWidth() > 16)
+    return {};
+  auto [least, greatest] = getLimits(type);
+  if (min > max || min < least || max > greatest)
+    return {};
+  Value zeroPoint = toZeroPoint(
+      b, parameters.zeroPoint ? parameters.zeroPoint : b.scalar(0, type), type);
+  if (!zeroPoint)
+    return {};
+  Value scale = parameters.scale;
+  if (!isConstant(scale)) {
+    // No runtime makes integer arithmetic of it, so that it can be exact:
+    // PyTorch multiplies by the reciprocal of the scale, and the largest number
+    // of a symmetric range, for one, is half-way between two integers.
+    if (parameters.grid.kind != Grid::Tensor || b.rankOf(zeroPoint) != 0)
+      return {};
+    x = b.Mul(x, b.Cast(b.Reciprocal(scale), b.f32()));
+    scale = b.scalar(1, b.f32());
+  }
+  if (b.rankOf(zeroPoint) != b.rankOf(scale))
+    zeroPoint = b.expand(zeroPoint, b.typeOf(scale));
+  Value quantized =
+      b.create("QuantizeLinear", {x, b.Cast(scale, b.f32()), zeroPoint},
+               getAttributes(b, parameters.grid));
+  if (min == least && max == greatest)
+    return quantized;
+  return b.Clip(quantized, min == least ? Value() : b.scalar(min, type),
+                max == greatest ? Value() : b.scalar(max, type));
+}
+
+Value torch_onnx::roundToType(Lowering &b, Value x, Value zeroPoint, Value min,
+                              Value max, Type type) {
+  Value rounded = b.Round(x);
+  Type computed = b.elementTypeOf(rounded);
+  if (zeroPoint)
+    rounded = b.Add(rounded, b.Cast(zeroPoint, computed));
+  return b.Cast(b.Clip(rounded, b.Cast(min, computed), b.Cast(max, computed)),
+                type);
+}
+
+Value torch_onnx::tryDequantizeLinear(Lowering &b, Value x,
+                                      const Parameters &parameters) {
+  Type type = b.elementTypeOf(x);
+  bool isFloat8 = isa<Float8E4M3FNType, Float8E5M2Type>(type);
+  bool isInteger = b.isInt(type) && (type.getIntOrFloatBitWidth() <= 16 ||
+                                     type.isSignlessInteger(32));
+  if (!isFloat8 && !isInteger)
+    return {};
+  Value zeroPoint = b.none();
+  if (parameters.zeroPoint) {
+    zeroPoint = toZeroPoint(b, parameters.zeroPoint, type);
+    if (!zeroPoint)
+      return {};
+    bool isThere = !isa<NoneType>(zeroPoint.getType());
+    if (isThere && b.rankOf(zeroPoint) != b.rankOf(parameters.scale))
+      zeroPoint = b.expand(zeroPoint, b.typeOf(parameters.scale));
+  }
+  return b.create("DequantizeLinear",
+                  {x, b.Cast(parameters.scale, b.f32()), zeroPoint},
+                  getAttributes(b, parameters.grid));
+}
+
+/// (x - zeroPoint) * scale as PyTorch computes it on tensors: the difference in
+/// the dtype of the two, the product in that of it and the scale, the result in
+/// `type`.
+static Value dequantize(Lowering &b, Value x, const Parameters &parameters,
+                        Type type) {
+  Type scaleType = b.elementTypeOf(parameters.scale);
+  Value zeroPoint = parameters.zeroPoint;
+  Type difference = b.elementTypeOf(x);
+  if (zeroPoint)
+    difference = torch::promoteTypes(difference, b.elementTypeOf(zeroPoint));
+  if (b.isRefused())
+    return x;
+  Type computed = torch::promoteTypes(difference, scaleType);
+  // A difference of narrow integers wraps around.
+  bool mayWrap = zeroPoint && b.isInt(difference) &&
+                 difference.getIntOrFloatBitWidth() < 32 &&
+                 getBounds(zeroPoint) != std::pair<int64_t, int64_t>(0, 0);
+  if (!mayWrap && !computed.isF64())
+    if (Value result = tryDequantizeLinear(b, x, parameters))
+      return b.Cast(b.Cast(result, computed), type);
+  int64_t rank = b.rankOf(x);
+  Dims dims = b.dimsOf(x);
+  x = b.Cast(splitBlocks(b, x, parameters.grid), difference);
+  if (zeroPoint)
+    x = b.Sub(x,
+              b.Cast(spread(b, zeroPoint, parameters.grid, rank), difference));
+  Value scale = spread(b, parameters.scale, parameters.grid, rank);
+  Value product = b.Mul(b.Cast(x, computed), b.Cast(scale, computed));
+  return b.reshape(b.Cast(product, type), dims);
+}
+
+//===----------------------------------------------------------------------===//
+// One scale for a tensor
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// `scale` and `zero_point` of the overloads that have numbers for them, and of
+/// those that have tensors of one element.
+struct TensorParameters : Parameters {
+  explicit TensorParameters(Lowering &b) {
+    auto toScalar = [&](StringRef name) -> Value {
+      Value value = b.tensor(name);
+      if (b.rankOf(value) == 1 && b.constantSize(b.dimsOf(value)[0]) == 1)
+        return b.Squeeze(value, 0);
+      return b.rankOf(value) == 0 ? value
+                                  : b.reshape(value, ArrayRef<AffineExpr>());
+    };
+    Type f64 = b.getBuilder().getF64Type();
+    if (std::optional<double> literal = b.getArguments().getFloat("scale")) {
+      number = *literal;
+      scale = b.scalar(*literal, b.f32());
+      inverse = b.scalar(1.0 / *literal, b.f32());
+    } else {
+      scale = toScalar("scale");
+      inverse = b.Cast(b.Reciprocal(b.Cast(scale, f64)), b.f32());
+    }
+    zeroPoint = b.getArguments().getInt("zero_point")
+                    ? b.scalar(*b.getArguments().getInt("zero_point"), b.i64())
+                    : toScalar("zero_point");
+  }
+  /// 1 / scale, computed in double precision and rounded to f32.
+  Value inverse;
+  /// Of a literal.
+  std::optional<double> number;
+};
+} // namespace
+
+/// A bound of the quantized range as a number, of the tensor overload where the
+/// tensor is a constant.
+static std::optional<int64_t> getBound(Lowering &b, StringRef name) {
+  if (std::optional<int64_t> literal = b.getArguments().getInt(name))
+    return literal;
+  if (auto bounds = getBounds(b.tensor(name));
+      bounds && bounds->first == bounds->second)
+    return bounds->first;
+  return std::nullopt;
+}
+
+// quantized_decomposed::quantize_per_tensor(Tensor input, float scale,
+//   int zero_point, int quant_min, int quant_max, ScalarType dtype) -> Tensor
+//
+// clamp(round(input * (1 / scale)) + zero_point, quant_min, quant_max), in f32.
+static Lowered lowerQuantizePerTensor(Lowering &b) {
+  Value x = b.tensor("input", b.f32());
+  TensorParameters parameters(b);
+  auto min = getBound(b, "quant_min"), max = getBound(b, "quant_max");
+  Type type = b.resultElementType();
+  bool isNormal = !parameters.number ||
+                  std::fpclassify(float(*parameters.number)) == FP_NORMAL;
+  if (min && max && isNormal)
+    if (Value result = tryQuantizeLinear(b, x, parameters, *min, *max, type))
+      return result;
+  auto bound = [&](StringRef name) {
+    return b.reshape(b.tensor(name, b.f32()), ArrayRef<AffineExpr>());
+  };
+  return roundToType(b, b.Mul(x, parameters.inverse), parameters.zeroPoint,
+                     bound("quant_min"), bound("quant_max"), type);
+}
+
+// quantized_decomposed::dequantize_per_tensor(Tensor input, float scale,
+//   int zero_point, int quant_min, int quant_max, ScalarType dtype, *,
+//   ScalarType? out_dtype=None) -> Tensor
+//
+// (input.to(out_dtype) - zero_point) * scale; the numbers are no tensors, so
+// that out_dtype is computed in.
+static Lowered lowerDequantizePerTensor(Lowering &b) {
+  Value x = b.tensor("input");
+  TensorParameters parameters(b);
+  Type type = b.resultElementType();
+  // Differences of bytes are exact in every type of floats.
+  bool isExact = type.isF32() ||
+                 (b.isNarrowFloat(type) && b.elementTypeOf(x).isInteger(8));
+  if (isExact)
+    if (Value result = tryDequantizeLinear(b, x, parameters))
+      return b.Cast(result, type);
+  if (!b.isFloat(type))
+    return b.refuseResult("floating-point elements");
+  Type wide = b.isNarrowFloat(type) ? Type(b.f32()) : type;
+  Value difference =
+      b.Sub(b.Cast(b.Cast(x, type), wide), b.Cast(parameters.zeroPoint, wide));
+  difference = b.Cast(b.Cast(difference, type), wide);
+  Value scale = parameters.number && wide.isF64()
+                    ? b.scalar(*parameters.number, wide)
+                    : b.Cast(parameters.scale, wide);
+  return b.Cast(b.Mul(difference, scale), type);
+}
+
+//===----------------------------------------------------------------------===//
+// One scale for each index of an axis, block or token
+//===----------------------------------------------------------------------===//
+
+/// The parameters of the rows of a matrix that are cut into groups, in the
+/// shape [rows, groups].
+static Parameters getGroups(Lowering &b, StringRef input) {
+  Value x = b.tensor(input), scales = b.tensor("scales");
+  Value zeroPoints = b.optionalTensor("zero_points");
+  int64_t size = b.getInt("group_size");
+  if (b.rankOf(x) != 2)
+    b.refuseRank(input, "2 dimensions", b.rankOf(x));
+  if (b.isRefused())
+    return {scales, zeroPoints, {Grid::Blocks, 1, 1}};
+  Dims dims = b.dimsOf(x);
+  std::optional<int64_t> columns = b.constantSize(dims[1]);
+  if (!columns)
+    b.refuse("expected a constant size of a row, found " + b.describe(dims[1]));
+  else if (size > *columns)
+    size = *columns;
+  if (size < 1)
+    b.refuseArgument("group_size", "2 or more");
+  size = std::max<int64_t>(size, 1);
+  dims[1] = sym::floorDiv(dims[1], size);
+  scales = b.reshape(scales, dims);
+  if (zeroPoints)
+    zeroPoints = b.reshape(zeroPoints, dims);
+  return {scales, zeroPoints, {Grid::Blocks, 1, size}};
+}
+
+static Parameters getChannels(Lowering &b) {
+  int64_t axis = b.getAxis("axis", b.rankOf(b.tensor("input")));
+  Value scales = b.tensor("scales"),
+        zeroPoints = b.optionalTensor("zero_points");
+  AffineExpr count = b.dimsOf(b.tensor("input"))[axis];
+  scales = b.reshape(scales, count);
+  if (zeroPoints)
+    zeroPoints = b.reshape(zeroPoints, count);
+  return {scales, zeroPoints, {Grid::Axis, axis, 0}};
+}
+
+/// Parameters that broadcast with the tensor as they are.
+static Parameters getTokens(Lowering &b) {
+  return {b.tensor("scales"), b.optionalTensor("zero_points"), {}};
+}
+
+/// x * (1 / scale) in the dtype that PyTorch gives the product.
+static Value divideByScale(Lowering &b, Value x, Value scale) {
+  Type type = b.elementTypeOf(scale);
+  Type computed = torch::promoteTypes(b.elementTypeOf(x), type);
+  if (b.isRefused() || !b.isFloat(type)) {
+    b.refuse("expected scales of floating-point elements, found " +
+             b.describe(type));
+    return x;
+  }
+  Value inverse = b.Reciprocal(scale);
+  return b.Mul(b.Cast(x, computed), b.Cast(inverse, computed));
+}
+
+// quantized_decomposed::quantize_per_channel(Tensor input, Tensor scales,
+//   Tensor zero_points, int axis, int quant_min, int quant_max,
+//   ScalarType dtype) -> Tensor
+static Lowered lowerQuantizePerChannel(Lowering &b) {
+  Value x = b.tensor("input", b.f32());
+  Parameters parameters = getChannels(b);
+  Type type = b.resultElementType();
+  int64_t min = b.getInt("quant_min"), max = b.getInt("quant_max");
+  if (Value result = tryQuantizeLinear(b, x, parameters, min, max, type))
+    return result;
+  int64_t rank = b.rankOf(x);
+  Value quotient =
+      divideByScale(b, x, spread(b, parameters.scale, parameters.grid, rank));
+  return roundToType(b, quotient,
+                     spread(b, parameters.zeroPoint, parameters.grid, rank),
+                     b.scalar(min, b.i64()), b.scalar(max, b.i64()), type);
+}
+
+/// Rounds after the zero point is added, which makes a difference for halves.
+static Value roundSum(Lowering &b, Value quotient, Value zeroPoint) {
+  Type type = b.elementTypeOf(quotient);
+  Type computed = torch::promoteTypes(type, b.elementTypeOf(zeroPoint));
+  Value sum = b.Add(b.Cast(quotient, computed), b.Cast(zeroPoint, computed));
+  return roundToType(b, sum, Value(), b.number("quant_min", computed),
+                     b.number("quant_max", computed), b.resultElementType());
+}
+
+// quantized_decomposed::quantize_per_channel_group(Tensor input, Tensor scales,
+//   Tensor zero_points, int quant_min, int quant_max, ScalarType dtype,
+//   int group_size) -> Tensor
+static Lowered lowerQuantizePerGroup(Lowering &b) {
+  Value x = b.tensor("input");
+  Parameters parameters = getGroups(b, "input");
+  if (b.isRefused())
+    return Lowered::refused();
+  Value quotient =
+      divideByScale(b, splitBlocks(b, x, parameters.grid),
+                    spread(b, parameters.scale, parameters.grid, 2));
+  Value rounded = roundSum(b, quotient,
+                           spread(b, parameters.zeroPoint, parameters.grid, 2));
+  return b.reshape(rounded, b.resultType());
+}
+
+// quantized_decomposed::quantize_per_token(Tensor input, Tensor scales,
+//   Tensor zero_points, int quant_min, int quant_max, ScalarType dtype)
+//   -> Tensor
+static Lowered lowerQuantizePerToken(Lowering &b) {
+  Parameters parameters = getTokens(b);
+  Value quotient = divideByScale(b, b.tensor("input"), parameters.scale);
+  return roundSum(b, quotient, parameters.zeroPoint);
+}
+
+// quantized_decomposed::dequantize_per_token(Tensor input, Tensor scales,
+//   Tensor zero_points, int quant_min, int quant_max, ScalarType dtype,
+//   ScalarType output_dtype) -> Tensor
+static Lowered lowerDequantizePerToken(Lowering &b) {
+  Parameters parameters = getTokens(b);
+  Value x = b.tensor("input");
+  Type difference = torch::promoteTypes(b.elementTypeOf(x),
+                                        b.elementTypeOf(parameters.zeroPoint));
+  if (b.isRefused())
+    return Lowered::refused();
+  Type computed =
+      torch::promoteTypes(difference, b.elementTypeOf(parameters.scale));
+  x = b.Sub(b.Cast(x, difference), b.Cast(parameters.zeroPoint, difference));
+  return b.Cast(b.Mul(b.Cast(x, computed), b.Cast(parameters.scale, computed)),
+                b.resultElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Parameters of what a run sees
+//===----------------------------------------------------------------------===//
+
+// quantized_decomposed::choose_qparams.tensor(Tensor input, int quant_min,
+//   int quant_max, float eps, ScalarType dtype) -> (Tensor, Tensor)
+// quantized_decomposed::choose_qparams_symmetric.tensor(...)
+//
+// torch/ao/quantization/utils.py determine_qparams. `eps` is a tensor of f32
+// beside 0-d ones, which decides the dtype.
+static Lowered lowerChooseParameters(Lowering &b, bool isSymmetric) {
+  Value x = b.tensor("input");
+  Type type = b.elementTypeOf(x), f64 = b.getBuilder().getF64Type();
+  if (!type.isF32() && !b.isNarrowFloat(type))
+    return b.refuseElements("input", "floats of 32 bits or less", type);
+  double min = double(b.getInt("quant_min")),
+         max = double(b.getInt("quant_max"));
+  SmallVector<int64_t> axes = b.integers(0, b.rankOf(x));
+  Value zero = b.scalar(0, type);
+  Value least = b.Min(b.ReduceMin(x, axes, /*keepDims=*/false), zero);
+  Value greatest = b.Max(b.ReduceMax(x, axes, /*keepDims=*/false), zero);
+  Value eps = b.number("eps", b.f32());
+  auto divide = [&](Value range, double divisor) {
+    return b.Max(b.Cast(b.Div(range, b.scalar(divisor, type)), b.f32()), eps);
+  };
+  auto toList = [&](Value number, Type to) {
+    return b.Unsqueeze(b.Cast(number, to), 0);
+  };
+  if (isSymmetric) {
+    Value scale = divide(b.Max(b.Neg(least), greatest), (max - min) / 2);
+    bool isUnsigned =
+        b.getDtype("dtype") && b.getDtype("dtype").isUnsignedInteger(8);
+    return std::pair(toList(scale, f64), b.ints(isUnsigned ? 128 : 0));
+  }
+  Value scale = divide(b.Sub(greatest, least), max - min);
+  Value steps = b.Round(b.Div(b.Cast(least, b.f32()), scale));
+  Value zeroPoint = b.Clip(b.Sub(b.scalar(min, b.f32()), steps),
+                           b.scalar(min, b.f32()), b.scalar(max, b.f32()));
+  return std::pair(toList(scale, f64), toList(zeroPoint, b.i64()));
+}
+
+// quantized_decomposed::choose_qparams_per_token(Tensor input, ScalarType
+//   dtype) -> (Tensor, Tensor)
+static Lowered lowerChoosePerToken(Lowering &b) {
+  Value x = b.tensor("input");
+  Type given = b.elementTypeOf(x), type = b.resultElementType();
+  Type dtype = b.getDtype("dtype");
+  if (!dtype || !dtype.isSignlessInteger(8))
+    return b.refuseArgument("dtype", "torch.int8");
+  if (!b.isFloat(given) || b.rankOf(x) == 0)
+    return b.refuseElements("input", "floating-point elements and a dimension",
+                            b.typeOf(x));
+  Value largest = b.ReduceMax(b.Abs(x), b.rankOf(x) - 1, /*keepDims=*/true);
+  largest = b.Cast(largest, type);
+  Value scale =
+      b.Div(b.Max(largest, b.scalar(1e-5, type)), b.scalar(127, type));
+  return std::pair(scale, b.full(b.scalar(0, type), b.resultType(1)));
+}
+
+// quantized_decomposed::choose_qparams_per_token_asymmetric(Tensor input,
+//   ScalarType dtype) -> (Tensor, Tensor)
+static Lowered lowerChoosePerTokenAsymmetric(Lowering &b) {
+  constexpr double min = -128, max = 127;
+  Value x = b.tensor("input");
+  Type type = b.elementTypeOf(x);
+  if (!b.isFloat(type) || b.rankOf(x) == 0)
+    return b.refuseElements("input", "floating-point elements and a dimension",
+                            b.typeOf(x));
+  int64_t last = b.rankOf(x) - 1;
+  Value zero = b.scalar(0, type);
+  Value least = b.Min(b.ReduceMin(x, last, /*keepDims=*/true), zero);
+  Value greatest = b.Max(b.ReduceMax(x, last, /*keepDims=*/true), zero);
+  Value scale = b.Div(b.Sub(greatest, least), b.scalar(max - min, type));
+  scale = b.Max(scale,
+                b.scalar(double(std::numeric_limits<float>::epsilon()), type));
+  Value lower = b.Div(least, scale), upper = b.Div(greatest, scale);
+  Value low = b.scalar(min, type), high = b.scalar(max, type);
+  Value isUpper = b.Greater(b.Add(b.Add(lower, low), b.Add(upper, high)), zero);
+  Value zeroPoint = b.Where(isUpper, b.Sub(low, lower), b.Sub(high, upper));
+  zeroPoint = b.Round(b.Clip(zeroPoint, low, high));
+  return std::pair(b.Cast(scale, b.resultElementType()),
+                   b.Cast(zeroPoint, b.resultElementType(1)));
+}
+
+//===----------------------------------------------------------------------===//
+// Simulated quantization
+//===----------------------------------------------------------------------===//
+
+/// The quantized form and back again: {numbers, whether each was in range}.
+static Lowered fakeQuantize(Lowering &b, Value x, Value inverse,
+                            const Parameters &parameters) {
+  int64_t min = b.getInt("quant_min"), max = b.getInt("quant_max");
+  Type type = b.elementTypeOf(x);
+  if (!type.isF32())
+    return b.refuseElements("self", "f32 elements", type);
+  bool wantsMask =
+      b.getNumResults() > 1 && !b.getOp()->getResult(1).use_empty();
+  // The narrowest type that holds the range.
+  Builder &builder = b.getBuilder();
+  Type integer = builder.getIntegerType(8);
+  if (min >= 0)
+    integer = builder.getIntegerType(8, /*isSigned=*/false);
+  SmallVector<Value> results(b.getNumResults());
+  Value quantized =
+      wantsMask ? Value()
+                : tryQuantizeLinear(b, x, parameters, min, max, integer);
+  if (quantized)
+    results[0] = tryDequantizeLinear(b, quantized, parameters);
+  if (results[0])
+    return results;
+  int64_t rank = b.rankOf(x);
+  Value zeroPoint =
+      b.Cast(spread(b, parameters.zeroPoint, parameters.grid, rank), b.f32());
+  Value steps = b.Add(b.Round(b.Mul(x, inverse)), zeroPoint);
+  Value low = b.scalar(min, b.f32()), high = b.scalar(max, b.f32());
+  results[0] = b.Mul(b.Sub(b.Clip(steps, low, high), zeroPoint),
+                     spread(b, parameters.scale, parameters.grid, rank));
+  if (wantsMask)
+    results[1] =
+        b.And(b.GreaterOrEqual(steps, low), b.LessOrEqual(steps, high));
+  return results;
+}
+
+// aten::fake_quantize_per_tensor_affine(Tensor self, float scale,
+//   int zero_point, int quant_min, int quant_max) -> Tensor
+// aten::fake_quantize_per_tensor_affine_cachemask(...) -> (Tensor output,
+//   Tensor mask)
+static Lowered lowerFakeQuantizePerTensor(Lowering &b) {
+  TensorParameters parameters(b);
+  return fakeQuantize(b, b.tensor("self"), parameters.inverse, parameters);
+}
+
+// aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale,
+//   Tensor zero_point, int axis, int quant_min, int quant_max) -> Tensor
+static Lowered lowerFakeQuantizePerChannel(Lowering &b, StringRef input,
+                                           StringRef scale,
+                                           StringRef zeroPoint) {
+  Value x = b.tensor(input);
+  Parameters parameters = {b.tensor(scale, b.f32()),
+                           b.tensor(zeroPoint),
+                           {Grid::Axis, b.getAxis("axis", b.rankOf(x)), 0}};
+  Value inverse = b.Reciprocal(parameters.scale);
+  return fakeQuantize(b, x, spread(b, inverse, parameters.grid, b.rankOf(x)),
+                      parameters);
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+// aten::_int_mm(Tensor self, Tensor mat2) -> Tensor
+static Lowered lowerIntMatMul(Lowering &b) {
+  return b.create("MatMulInteger",
+                  {b.tensor("self"), b.tensor("mat2"), b.none(), b.none()});
+}
+
+// aten::_weight_int8pack_mm(Tensor self, Tensor mat2, Tensor scales) -> Tensor
+//
+// self * (mat2 * scales)^T, one scale for each row of the weight.
+static Lowered lowerInt8WeightMatMul(Lowering &b) {
+  Value x = b.tensor("self", b.f32());
+  Value weight = tryDequantizeLinear(
+      b, b.tensor("mat2"),
+      {b.tensor("scales", b.f32()), Value(), {Grid::Axis, 0, 0}});
+  if (!weight)
+    return b.refuseElements("mat2", "i8 elements",
+                            b.elementTypeOf(b.tensor("mat2")));
+  return b.Cast(b.Gemm(x, weight, Value(), /*transA=*/false, /*transB=*/true),
+                b.resultElementType());
+}
+
+/// The layout of packed weights is a matter of the machine.
+static Lowered refusePacked(Lowering &b) {
+  return b.refuse("expected a weight in rows and columns, found one that is "
+                  "packed for the instructions of one kind of processor, which "
+                  "the program does not name; quantize with a layout that is "
+                  "not packed");
+}
+
+void torch_onnx::populateQuant(LoweringRegistry &r) {
+  for (StringRef overload : {"default", "tensor", "tensor2"}) {
+    r.add(("quantized_decomposed.quantize_per_tensor." + overload).str(),
+          lowerQuantizePerTensor);
+    r.add(("quantized_decomposed.dequantize_per_tensor." + overload).str(),
+          lowerDequantizePerTensor);
+  }
+  r.add("quantized_decomposed.quantize_per_channel.default",
+        lowerQuantizePerChannel);
+  r.add("quantized_decomposed.dequantize_per_channel.default",
+        [](Lowering &b) -> Lowered {
+          Parameters parameters = getChannels(b);
+          return dequantize(b, b.tensor("input"), parameters,
+                            b.resultElementType());
+        });
+  r.add("quantized_decomposed.quantize_per_channel_group.default",
+        lowerQuantizePerGroup);
+  r.add("quantized_decomposed.dequantize_per_channel_group.default",
+        [](Lowering &b) -> Lowered {
+          Parameters parameters = getGroups(b, "input");
+          return dequantize(b, b.tensor("input"), parameters,
+                            b.resultElementType());
+        });
+  r.add("quantized_decomposed.quantize_per_token.default",
+        lowerQuantizePerToken);
+  r.add("quantized_decomposed.dequantize_per_token.default",
+        lowerDequantizePerToken);
+  r.add("quantized_decomposed.choose_qparams.tensor", [](Lowering &b) {
+    return lowerChooseParameters(b, /*isSymmetric=*/false);
+  });
+  r.add("quantized_decomposed.choose_qparams_symmetric.tensor",
+        [](Lowering &b) {
+          return lowerChooseParameters(b, /*isSymmetric=*/true);
+        });
+  r.add("quantized_decomposed.choose_qparams_per_token.default",
+        lowerChoosePerToken);
+  r.add({"quantized_decomposed.choose_qparams_per_token_asymmetric.default",
+         "quantized_decomposed._choose_qparams_per_token_asymmetric_impl."
+         "default"},
+        lowerChoosePerTokenAsymmetric);
+  r.add("quantized_decomposed.fake_quant_per_channel.default", [](Lowering &b) {
+    return lowerFakeQuantizePerChannel(b, "input", "scales", "zero_points");
+  });
+  r.add("quantized_decomposed.convert_element_type.no_fuse",
+        [](Lowering &b) -> Lowered {
+          return b.tensor("input", b.resultElementType());
+        });
+  r.add({"aten.fake_quantize_per_tensor_affine.default",
+         "aten.fake_quantize_per_tensor_affine.tensor_qparams",
+         "aten.fake_quantize_per_tensor_affine_cachemask.default"},
+        lowerFakeQuantizePerTensor);
+  r.add({"aten.fake_quantize_per_channel_affine.default",
+         "aten.fake_quantize_per_channel_affine_cachemask.default"},
+        [](Lowering &b) {
+          return lowerFakeQuantizePerChannel(b, "self", "scale", "zero_point");
+        });
+  r.add("aten._int_mm.default", lowerIntMatMul);
+  r.add("aten._weight_int8pack_mm.default", lowerInt8WeightMatMul);
+  r.add({"aten._weight_int4pack_mm.default",
+         "aten._weight_int4pack_mm_for_cpu.default",
+         "aten._weight_int4pack_mm_with_scales_and_zeros.default"},
+        refusePacked);
+}

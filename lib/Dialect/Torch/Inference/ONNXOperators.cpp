@@ -1,0 +1,97 @@
+//===- ONNXOperators.cpp - Types of torch.onnx.ops ------------------------===//
+//
+// Operators of ONNX in a program of PyTorch. Those that it names only have the
+// types that it says.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+// onnx::Attention.opset23(Tensor Q, Tensor K, Tensor V, ..., Tensor?
+//   past_key=None, Tensor? past_value=None, *, ...)
+//   -> (Tensor, Tensor, Tensor, Tensor)
+//
+// The shape of Q but for the size of a value. The other results have 4
+// dimensions: heads of keys and values, and scores.
+static Inferred inferAttention(Inference &b) {
+  RankedTensorType q = b.tensor("Q"), k = b.tensor("K"), v = b.tensor("V");
+  if (b.hasFailed())
+    return {};
+  for (auto [name, type] :
+       {std::pair("Q", q), std::pair("K", k), std::pair("V", v)})
+    if (type.getRank() != 3 && type.getRank() != 4)
+      return b.invalidRank(name, "3 or 4 dimensions", type.getRank());
+  Dims dims = b.dimsOf(q);
+  if (b.dimsOf(k).back() != b.dimsOf(v).back())
+    dims.back() = {};
+  return {b.type(dims, q.getElementType()), Type(), Type(), Type()};
+}
+
+/// A dtype by its number in ONNX (TensorProto.DataType); null for those that
+/// PyTorch does not have.
+static Type getElementType(Inference &b, int64_t number) {
+  Builder builder(b.getContext());
+  switch (number) {
+  case 1:
+    return builder.getF32Type();
+  case 2:
+    return builder.getIntegerType(8, /*isSigned=*/false);
+  case 3:
+    return builder.getIntegerType(8);
+  case 4:
+    return builder.getIntegerType(16, /*isSigned=*/false);
+  case 5:
+    return builder.getIntegerType(16);
+  case 6:
+    return builder.getIntegerType(32);
+  case 7:
+    return builder.getIntegerType(64);
+  case 9:
+    return builder.getI1Type();
+  case 10:
+    return builder.getF16Type();
+  case 11:
+    return builder.getF64Type();
+  case 12:
+    return builder.getIntegerType(32, /*isSigned=*/false);
+  case 13:
+    return builder.getIntegerType(64, /*isSigned=*/false);
+  case 16:
+    return builder.getBF16Type();
+  default:
+    return {};
+  }
+}
+
+// onnx_symbolic::_symbolic(Tensor?[] inputs, str op_type, int onnx_dtype, *,
+//   SymInt[] shape, ...) -> Tensor
+static Inferred inferSymbolic(Inference &b) {
+  Dims dims = b.exprs("shape");
+  Type element = getElementType(b, b.getInt("onnx_dtype"));
+  if (b.hasFailed())
+    return {};
+  if (!element)
+    return b.unknown("the dtype is none of PyTorch's usual ones");
+  return b.type(dims, element);
+}
+
+// onnx_symbolic::_symbolic_multi_out(Tensor?[] inputs, str op_type,
+//   int[] onnx_dtypes, *, SymInt[][] shapes, ...) -> Tensor[]
+static Inferred inferSymbolicList(Inference &b) {
+  SmallVector<int64_t> dtypes = b.getInts("onnx_dtypes");
+  if (b.hasFailed() || !b.checkNumResults(dtypes.size()))
+    return {};
+  return SmallVector<Type>(dtypes.size());
+}
+
+void torch_onnx::torch::populateONNXOperatorsOperators(OperatorTable &r) {
+  r.add("onnx_symbolic._symbolic.default", inferSymbolic);
+  r.add("onnx_symbolic._symbolic_multi_out.default", inferSymbolicList);
+  r.add("onnx.RotaryEmbedding.opset23",
+        [](Inference &b) -> Inferred { return b.tensor("x"); });
+  r.add("onnx.Attention.opset23", inferAttention);
+}

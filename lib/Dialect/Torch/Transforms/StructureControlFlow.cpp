@@ -1,0 +1,160 @@
+//===- StructureControlFlow.cpp - Control flow as operations --------------===//
+//
+// See Passes.td. Afterwards cond, while_loop, scan, map and vmap are torch.if,
+// torch.while and torch.scan, whose regions take what changes from iteration to
+// iteration and use everything else from outside; a call whose subgraphs do not
+// fit its operands stays what it was.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionalVariant.h"
+#include "StructureVmap.h"
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace torch_onnx::torch {
+#define GEN_PASS_DEF_STRUCTURECONTROLFLOW
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h.inc"
+} // namespace torch_onnx::torch
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// The operands of argument number `index`, which is a value or a list.
+static ValueRange getOperands(OperatorOp op, unsigned index) {
+  if (index >= op.getArgs().size())
+    return {};
+  return op.getInputs().slice(getFirstOperand(op, index),
+                              countOperands(op.getArgs()[index]));
+}
+
+/// True when `op` has `count` subgraphs of one block, each of which takes
+/// `numArguments` values.
+static bool hasBodies(OperatorOp op, unsigned count, size_t numArguments) {
+  return op.getBodies().size() == count &&
+         llvm::all_of(op.getBodies(), [&](Region &body) {
+           return body.hasOneBlock() &&
+                  body.getNumArguments() == numArguments &&
+                  body.front().mightHaveTerminator() &&
+                  isa<YieldOp>(body.front().getTerminator());
+         });
+}
+
+static size_t countYielded(Region &body) {
+  return body.front().getTerminator()->getNumOperands();
+}
+
+/// Moves a subgraph into the region of an operation. The last arguments of its
+/// block, one for each of `captured`, become the values that were given for
+/// them.
+static void takeBody(Region &to, Region &from, ValueRange captured) {
+  to.takeBody(from);
+  Block &block = to.front();
+  unsigned first = block.getNumArguments() - captured.size();
+  for (auto [argument, value] :
+       llvm::zip_equal(block.getArguments().drop_front(first), captured))
+    argument.replaceAllUsesWith(value);
+  block.eraseArguments(first, captured.size());
+}
+
+/// cond(pred, true_graph, false_graph, operands)
+static bool structureCond(OperatorOp op) {
+  ValueRange operands = op.getInputs();
+  if (operands.empty() || getOperands(op, 0).size() != 1 ||
+      !hasBodies(op, 2, operands.size() - 1))
+    return false;
+  for (Region &body : op.getBodies())
+    if (countYielded(body) != op->getNumResults())
+      return false;
+  OpBuilder b(op);
+  auto branch =
+      IfOp::create(b, op.getLoc(), op->getResultTypes(), operands.front());
+  for (auto [region, body] :
+       llvm::zip_equal(branch->getRegions(), op.getBodies()))
+    takeBody(region, body, operands.drop_front());
+  op->replaceAllUsesWith(branch);
+  return true;
+}
+
+/// while_loop(cond_graph, body_graph, carried_inputs, additional_inputs)
+static bool structureWhile(OperatorOp op, bool stacked) {
+  ValueRange inits = getOperands(op, 0), captured = getOperands(op, 1);
+  if (!hasBodies(op, 2, inits.size() + captured.size()) ||
+      countYielded(op.getBodies()[0]) != 1 ||
+      countYielded(op.getBodies()[1]) != inits.size() ||
+      op->getNumResults() != inits.size())
+    return false;
+  OpBuilder b(op);
+  auto loop =
+      WhileOp::create(b, op.getLoc(), op->getResultTypes(), inits, stacked);
+  takeBody(loop.getCondition(), op.getBodies()[0], captured);
+  takeBody(loop.getBody(), op.getBodies()[1], captured);
+  op->replaceAllUsesWith(loop);
+  return true;
+}
+
+/// scan(combine_graph, init, xs, additional_inputs), and map_impl(graph, xs,
+/// pos_args), which carries nothing.
+static bool structureScan(OperatorOp op, bool isMap) {
+  ValueRange inits = isMap ? ValueRange() : getOperands(op, 0);
+  ValueRange xs = getOperands(op, isMap ? 0 : 1),
+             captured = getOperands(op, isMap ? 1 : 2);
+  if (xs.empty() ||
+      !hasBodies(op, 1, inits.size() + xs.size() + captured.size()))
+    return false;
+  Region &body = op.getBodies()[0];
+  size_t numResults = op->getNumResults();
+  if (countYielded(body) != numResults || numResults < inits.size() ||
+      !llvm::all_of(xs.getTypes(), llvm::IsaPred<RankedTensorType>))
+    return false;
+  OpBuilder b(op);
+  auto scan = ScanOp::create(b, op.getLoc(), op->getResultTypes(), inits, xs);
+  takeBody(scan.getBody(), body, captured);
+  op->replaceAllUsesWith(scan);
+  return true;
+}
+
+static bool structure(OperatorOp op) {
+  enum Kind { Other, Cond, While, StackingWhile, Scan, Map };
+  switch (llvm::StringSwitch<Kind>(op.getTarget())
+              .Case("higher_order.cond", Cond)
+              .Case("higher_order.while_loop", While)
+              .Case("higher_order.while_loop_stack_output", StackingWhile)
+              .Case("higher_order.scan", Scan)
+              .Cases({"higher_order.map", "higher_order.map_impl"}, Map)
+              .Default(Other)) {
+  case Cond:
+    return structureCond(op);
+  case While:
+    return structureWhile(op, /*stacked=*/false);
+  case StackingWhile:
+    return structureWhile(op, /*stacked=*/true);
+  case Scan:
+    return structureScan(op, /*isMap=*/false);
+  case Map:
+    return structureScan(op, /*isMap=*/true);
+  case Other:
+    return false;
+  }
+  llvm_unreachable("all kinds");
+}
+
+namespace {
+struct StructureControlFlow
+    : public torch_onnx::torch::impl::StructureControlFlowBase<
+          StructureControlFlow> {
+  void runOnOperation() override {
+    // Post-order: what a subgraph uses is known when it is moved.
+    getOperation()->walk([](OperatorOp op) {
+      if (op->getNumRegions() != 0 && structure(op))
+        op.erase();
+    });
+    getOperation()->walk([](Block *block) { structureVmaps(*block); });
+  }
+};
+} // namespace

@@ -1,0 +1,220 @@
+//===- StructureVmap.cpp - torch.vmap as a loop over slices ---------------===//
+//
+// torch.export records vmap as calls between which values lack the dimension
+// that is mapped over:
+//
+//   _vmap_increment_nesting(9, "error")
+//   %a = _add_batch_dim(%xs, 0, 1)        : (tensor<9x4xf32>) -> tensor<4xf32>
+//   ...                                   on tensors of one element of the
+//   batch %ys = _remove_batch_dim(%b, 1, 9, 0)  : (tensor<4xf32>) ->
+//   tensor<9x4xf32> _vmap_decrement_nesting()
+//
+// What depends on a mapped value becomes the body of a torch.scan that carries
+// nothing; what does not is computed once, in front of it. A region that cannot
+// be taken out stays, and its calls are reported as operators without lowering.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StructureVmap.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+static constexpr StringLiteral nameSpace = "torch._functorch.predispatch.";
+
+/// The name of a call that vmap has left, empty for other operations.
+static StringRef getVmapCall(Operation &op) {
+  auto call = dyn_cast<OperatorOp>(op);
+  StringRef name = call ? call.getTarget() : StringRef();
+  return name.consume_front(nameSpace) ? name : StringRef();
+}
+
+static std::optional<int64_t> getInt(OperatorOp op, unsigned index) {
+  if (index < op.getArgs().size())
+    if (auto literal = dyn_cast<IntegerAttr>(op.getArgs()[index]))
+      return literal.getInt();
+  return std::nullopt;
+}
+
+namespace {
+/// One call of vmap: what is between its first and its last operation.
+class Vmap {
+public:
+  Vmap(OperatorOp begin, OperatorOp end) : begin(begin), end(end) {}
+
+  /// Replaces the call by a torch.scan, or leaves everything as it was.
+  void run();
+
+private:
+  bool analyze();
+  bool analyze(OperatorOp op, StringRef name);
+  bool usesMapped(Operation &op);
+  Value moveDim(OpBuilder &b, Value x, int64_t from, int64_t to);
+
+  OperatorOp begin, end;
+  std::optional<int64_t> level;
+  /// `_add_batch_dim`, `_remove_batch_dim`, and what is between them and
+  /// depends on the former.
+  SmallVector<OperatorOp> inputs, outputs;
+  SmallVector<Operation *> body;
+  llvm::DenseSet<Value> mapped;
+};
+} // namespace
+
+/// True when `op` or what its regions hold reads a mapped value.
+bool Vmap::usesMapped(Operation &op) {
+  return op
+      .walk([&](Operation *inner) {
+        bool uses = llvm::any_of(inner->getOperands(), [&](Value operand) {
+          return mapped.contains(operand);
+        });
+        return uses ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool Vmap::analyze(OperatorOp op, StringRef name) {
+  if (op.getInputs().empty() || op->getNumResults() != 1)
+    return false;
+  auto operand = dyn_cast<RankedTensorType>(op.getInputs().front().getType());
+  auto result = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  bool isInput = name == "_add_batch_dim";
+  std::optional<int64_t> itsLevel = getInt(op, isInput ? 2 : 1);
+  std::optional<int64_t> dim = getInt(op, isInput ? 1 : 3);
+  if (!operand || !result || !dim || !itsLevel ||
+      level.value_or(*itsLevel) != *itsLevel)
+    return false;
+  level = itsLevel;
+  int64_t rank = isInput ? operand.getRank() : result.getRank();
+  if (*dim < -rank || *dim >= rank || !isa<OperandAttr>(op.getArgs()[0]))
+    return false;
+  if (isInput) {
+    inputs.push_back(op);
+    mapped.insert(op->getResult(0));
+    return true;
+  }
+  outputs.push_back(op);
+  // The results exist after the loop only.
+  return llvm::all_of(op->getUsers(), [&](Operation *user) {
+    Operation *ancestor = end->getBlock()->findAncestorOpInBlock(*user);
+    return ancestor && end->isBeforeInBlock(ancestor);
+  });
+}
+
+bool Vmap::analyze() {
+  StringRef randomness;
+  if (begin.getArgs().size() > 1)
+    if (auto text = dyn_cast<StringAttr>(begin.getArgs()[1]))
+      randomness = text.getValue();
+  for (Operation &op :
+       llvm::make_range(std::next(begin->getIterator()), end->getIterator())) {
+    StringRef name = getVmapCall(op);
+    if (name == "_add_batch_dim" || name == "_remove_batch_dim") {
+      if (!analyze(cast<OperatorOp>(op), name))
+        return false;
+      continue;
+    }
+    auto call = dyn_cast<OperatorOp>(op);
+    const Schema *schema = call ? call.getSchema() : nullptr;
+    bool isRandom = schema && schema->isRandom();
+    bool isMapped = usesMapped(op);
+    // Of random numbers that are the same for all there is no loop.
+    if (isRandom && (isMapped || randomness != "same") &&
+        randomness != "different")
+      return false;
+    if (isMapped || (isRandom && randomness == "different")) {
+      body.push_back(&op);
+      mapped.insert_range(op.getResults());
+    } else if (schema && schema->isMutable()) {
+      // Its order among the reads of the body would change.
+      return false;
+    }
+  }
+  return !inputs.empty() && !outputs.empty();
+}
+
+/// `x` with one dimension at another place.
+Value Vmap::moveDim(OpBuilder &b, Value x, int64_t from, int64_t to) {
+  auto type = cast<RankedTensorType>(x.getType());
+  SmallVector<AffineExpr> dims = sym::getDims(type);
+  from = from < 0 ? from + type.getRank() : from;
+  to = to < 0 ? to + type.getRank() : to;
+  if (from == to)
+    return x;
+  AffineExpr moved = dims[from];
+  dims.erase(dims.begin() + from);
+  dims.insert(dims.begin() + to, moved);
+  return buildOperator(b, begin.getLoc(), "aten.movedim.int",
+                       sym::getTensorType(dims, type.getElementType()),
+                       {{"self", x},
+                        {"source", Attribute(b.getI64IntegerAttr(from))},
+                        {"destination", Attribute(b.getI64IntegerAttr(to))}})
+      ->getResult(0);
+}
+
+void Vmap::run() {
+  if (!analyze())
+    return;
+  OpBuilder b(end);
+  SmallVector<Value> xs;
+  for (OperatorOp input : inputs)
+    xs.push_back(moveDim(b, input.getInputs().front(), *getInt(input, 1), 0));
+  SmallVector<Type> stacked;
+  SmallVector<Value> yielded;
+  for (OperatorOp output : outputs) {
+    auto type = cast<RankedTensorType>(output->getResult(0).getType());
+    SmallVector<AffineExpr> dims = sym::getDims(type);
+    int64_t dim = *getInt(output, 3);
+    dim = dim < 0 ? dim + type.getRank() : dim;
+    std::rotate(dims.begin(), dims.begin() + dim, dims.begin() + dim + 1);
+    stacked.push_back(sym::getTensorType(dims, type.getElementType()));
+    yielded.push_back(output.getInputs().front());
+  }
+  auto scan =
+      ScanOp::create(b, begin.getLoc(), stacked, /*inits=*/ValueRange(), xs);
+  Block &block = scan.getBody().emplaceBlock();
+  for (OperatorOp input : inputs) {
+    Value result = input->getResult(0);
+    result.replaceAllUsesWith(
+        block.addArgument(result.getType(), input.getLoc()));
+  }
+  // The arguments of the block took the place of what was to be yielded, too.
+  for (auto [value, output] : llvm::zip_equal(yielded, outputs))
+    value = output.getInputs().front();
+  for (Operation *op : body)
+    op->moveBefore(&block, block.end());
+  OpBuilder inner = OpBuilder::atBlockEnd(&block);
+  YieldOp::create(inner, begin.getLoc(), yielded);
+  for (auto [output, result] : llvm::zip_equal(outputs, scan.getResults())) {
+    output->getResult(0).replaceAllUsesWith(
+        moveDim(b, result, 0, *getInt(output, 3)));
+    output->erase();
+  }
+  for (OperatorOp input : inputs)
+    input->erase();
+  begin->erase();
+  end->erase();
+}
+
+void torch::structureVmaps(Block &block) {
+  SmallVector<OperatorOp> open;
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    StringRef name = getVmapCall(op);
+    if (name == "lazy_load_decompositions" && op.use_empty()) {
+      op.erase();
+    } else if (name == "_vmap_increment_nesting") {
+      open.push_back(cast<OperatorOp>(op));
+    } else if (name == "_vmap_decrement_nesting" && !open.empty()) {
+      // The innermost first: it is part of the others.
+      Vmap(open.pop_back_val(), cast<OperatorOp>(op)).run();
+    }
+  }
+}

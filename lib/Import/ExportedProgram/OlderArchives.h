@@ -1,0 +1,65 @@
+//===- OlderArchives.h - What PyTorch 2.5 to 2.8 wrote otherwise -*- C++ -*-===//
+//
+// torch.export.save has changed what it writes:
+//
+// | PyTorch | schema | members | weights |
+// |---|---|---|---|
+// | 2.5 | 7.3 | serialized_exported_program.json, serialized_*.pt | pickles |
+// | 2.6, 2.7 | 8.2, 8.7 | the same | pickles |
+// | 2.8 | 8.8 | ROOT/models/NAME.json, ROOT/data/*/NAME.pt | pickles |
+// | 2.9 and newer | 8.14 and newer | ROOT/models/NAME.json, ROOT/data/*/* | raw |
+//
+// All that the importer has to know of the first three is here:
+//
+//  - weights and constants are in archives of torch.save inside of the archive;
+//  - numbers that JSON does not have are written as Python spells them:
+//    Infinity, -Infinity, NaN (2.5, 2.6), among them bounds of symbols (2.5);
+//  - every tensor has the storage offset 0, which says nothing.
+//
+// The graphs of 2.5 (schema 7) differ in nothing else: None is `[]` where it is
+// `true` later, and sizes are plain sympy text, both of which are read anyway.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_OLDERARCHIVES_H
+#define TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_OLDERARCHIVES_H
+
+#include "Json.h"
+#include "StoredTensor.h"
+
+#include "torch-onnx/Support/ZipReader.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace torch_onnx::older {
+
+/// Members of the archives up to 2.7.
+inline constexpr llvm::StringLiteral kProgramMember =
+    "serialized_exported_program.json";
+inline constexpr llvm::StringLiteral kWeightsMember =
+    "serialized_state_dict.pt";
+inline constexpr llvm::StringLiteral kConstantsMember =
+    "serialized_constants.pt";
+
+/// The schema's major version of PyTorch 2.5.
+inline constexpr int64_t kMajor = 7;
+
+/// JSON with Infinity, -Infinity and NaN as strings, which Json::asDouble
+/// reads; nothing if the text has none of them.
+std::optional<std::string> quoteNonFinite(llvm::ArrayRef<char> text);
+
+/// The bound of a symbol; nothing if it has none, which newer archives write as
+/// null.
+std::optional<int64_t> readBound(Json bound);
+
+/// Adds the tensors of an archive of torch.save to `tensors`. It lies at
+/// `offset` of the file that the weight store calls `file`; offsets of tensors
+/// count from the beginning of that file. `path` is for messages.
+llvm::Error readTensors(llvm::ArrayRef<char> bytes, uint64_t offset,
+                        llvm::StringRef file, llvm::StringRef path,
+                        mlir::MLIRContext *ctx,
+                        llvm::StringMap<StoredTensor> &tensors);
+
+} // namespace torch_onnx::older
+
+#endif // TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_OLDERARCHIVES_H

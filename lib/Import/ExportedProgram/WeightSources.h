@@ -1,0 +1,70 @@
+//===- WeightSources.h - Weights from other files ---------------*- C++ -*-===//
+//
+// A program that was exported under FakeTensorMode or on the meta device has no
+// bytes of its weights. They are looked for, by name, in the files that the
+// user gives: safetensors files, the index of a model in several of them,
+// exported programs and state dictionaries of torch.save.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_WEIGHTSOURCES_H
+#define TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_WEIGHTSOURCES_H
+
+#include "Archive.h"
+
+namespace torch_onnx {
+
+class WeightSources {
+public:
+  /// Reads the tables of the files of `options`. Reports errors at the file and
+  /// returns null. `program` is the archive that lacks weights: no other file
+  /// may have its name.
+  static std::unique_ptr<WeightSources>
+  open(const ExportedProgramOptions &options, const Archive &program,
+       mlir::MLIRContext *ctx);
+
+  /// Where a weight of the program is; null if no file has it.
+  const StoredTensor *find(llvm::StringRef name) const;
+  /// The name under which find() looks for it.
+  std::string getNameInFiles(llvm::StringRef name) const;
+  /// Up to three names of tensors of this type.
+  llvm::SmallVector<llvm::StringRef>
+  findAlike(mlir::RankedTensorType type) const;
+  /// The files, for messages: "a.safetensors, b.safetensors".
+  std::string describe() const;
+
+  /// Makes the files known that the weights are in.
+  void addFiles(weight::WeightStore &store) const;
+
+private:
+  explicit WeightSources(const ExportedProgramOptions &options)
+      : options(options) {}
+
+  mlir::LogicalResult addSource(llvm::StringRef path, mlir::Location loc);
+  mlir::LogicalResult addArchive(llvm::StringRef path,
+                                 std::shared_ptr<const MappedFile> file,
+                                 mlir::Location loc);
+  mlir::LogicalResult addIndex(llvm::StringRef path, const MappedFile &file,
+                               mlir::Location loc);
+  mlir::LogicalResult addSafetensors(llvm::StringRef name,
+                                     std::shared_ptr<const MappedFile> file,
+                                     mlir::Location loc);
+  /// Registers a file under the name that its weights have in the program, and
+  /// returns where that name is kept.
+  mlir::FailureOr<llvm::StringRef>
+  addFile(llvm::StringRef name, std::shared_ptr<const MappedFile> file,
+          mlir::Location loc);
+  mlir::LogicalResult addTensor(llvm::StringRef name, StoredTensor tensor,
+                                mlir::Location loc);
+
+  const ExportedProgramOptions &options;
+  llvm::StringMap<StoredTensor> tensors;
+  /// By name; null for the program's own, which is in the store.
+  llvm::StringMap<std::shared_ptr<const MappedFile>> files;
+  /// Owners of what `tensors` refers to.
+  std::vector<std::unique_ptr<Archive>> archives;
+};
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_WEIGHTSOURCES_H

@@ -1,0 +1,589 @@
+//===- StateDict.cpp - Tensors of a file of torch.save --------------------===//
+//
+// A machine for the opcodes that Python's pickle module writes at protocol 2.
+// Values are in one table and refer to each other by index, so that what a
+// pickle builds can be as deep, or as circular, as it likes: nothing walks it.
+// Each opcode makes at most one value.
+//
+// What the callables do is in torch/_utils.py; what a persistent id is, in
+// torch/serialization.py.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Support/StateDict.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cstring>
+#include <unordered_map>
+
+using namespace torch_onnx;
+using llvm::ArrayRef;
+using llvm::StringRef;
+using llvm::Twine;
+
+/// Bytes of an element; 0 for dtypes that are not read. "bytes" is that of a
+/// storage without a dtype.
+static unsigned getWidth(StringRef dtype) {
+  return llvm::StringSwitch<unsigned>(dtype)
+      .Cases({"bool", "uint8", "int8", "float8_e4m3fn", "float8_e5m2",
+              "float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu", "bytes"},
+             1)
+      .Cases({"int16", "uint16", "float16", "bfloat16"}, 2)
+      .Cases({"int32", "uint32", "float32", "complex32"}, 4)
+      .Cases({"int64", "uint64", "float64", "complex64"}, 8)
+      .Case("complex128", 16)
+      .Default(0);
+}
+
+/// The dtype of a storage class; empty for those that are not read.
+static StringRef getStorageDtype(StringRef name) {
+  return llvm::StringSwitch<StringRef>(name)
+      .Case("torch.storage.UntypedStorage", "bytes")
+      .Case("torch.BoolStorage", "bool")
+      .Case("torch.ByteStorage", "uint8")
+      .Case("torch.CharStorage", "int8")
+      .Case("torch.ShortStorage", "int16")
+      .Case("torch.IntStorage", "int32")
+      .Case("torch.LongStorage", "int64")
+      .Case("torch.HalfStorage", "float16")
+      .Case("torch.BFloat16Storage", "bfloat16")
+      .Case("torch.FloatStorage", "float32")
+      .Case("torch.DoubleStorage", "float64")
+      .Case("torch.ComplexFloatStorage", "complex64")
+      .Case("torch.ComplexDoubleStorage", "complex128")
+      .Default("");
+}
+
+static bool isKnownCallable(StringRef name) {
+  return llvm::is_contained(
+      {"torch._utils._rebuild_tensor_v2", "torch._utils._rebuild_tensor_v3",
+       "torch._utils._rebuild_parameter",
+       "torch._utils._rebuild_parameter_with_state",
+       "torch._utils._rebuild_meta_tensor_no_storage",
+       "torch._export.serde.serialize._reconstruct_fake_tensor",
+       "collections.OrderedDict", "_codecs.encode"},
+      name);
+}
+
+/// A stranger's text in a message.
+static std::string quote(StringRef text) {
+  std::string result = "'";
+  for (char c : text.take_front(200))
+    result += llvm::isPrint(c) ? std::string(1, c)
+                               : "\\x" + llvm::toHex(StringRef(&c, 1));
+  return result + (text.size() > 200 ? "...'" : "'");
+}
+
+namespace {
+
+using Index = uint32_t;
+
+struct Value {
+  enum Kind {
+    None,
+    Bool,
+    Int,
+    Float,
+    Text,
+    /// Tuples and lists.
+    Sequence,
+    /// Keys and values in turn.
+    Dict,
+    /// A class, a function or a dtype of Python: a name in `text`.
+    Global,
+    /// `number`: index into the storages.
+    Storage,
+    /// `number`: index into the tensors.
+    Tensor,
+  };
+  Kind kind = None;
+  int64_t number = 0;
+  std::string text;
+  std::vector<Index> items;
+};
+
+struct Storage {
+  StringRef dtype;
+  uint64_t offset = 0, size = 0;
+};
+
+class Unpickler {
+public:
+  Unpickler(const ZipReader &zip, StringRef root, StringRef name,
+            ArrayRef<char> bytes)
+      : zip(zip), root(root), name(name), bytes(bytes) {}
+
+  llvm::Expected<std::vector<StateDictTensor>> run();
+
+private:
+  llvm::Error error(const Twine &message) const {
+    return llvm::createStringError(zip.path() + ": member " + quote(name) +
+                                   ": byte " + Twine(opcodeAt) + ": " +
+                                   message);
+  }
+  llvm::Error truncated() const { return error("the pickle is cut off"); }
+
+  /// Values ---------------------------------------------------------------
+
+  Index add(Value value) {
+    values.push_back(std::move(value));
+    return values.size() - 1;
+  }
+  void push(Value value) { stack.push_back(add(std::move(value))); }
+  void pushNumber(Value::Kind kind, int64_t number) {
+    Value value;
+    value.kind = kind;
+    value.number = number;
+    push(std::move(value));
+  }
+  void pushSequence(ArrayRef<Index> items) {
+    Value value;
+    value.kind = Value::Sequence;
+    value.items.assign(items.begin(), items.end());
+    push(std::move(value));
+  }
+  bool isA(Index index, Value::Kind kind) const {
+    return values[index].kind == kind;
+  }
+
+  /// Text in the pickle ----------------------------------------------------
+
+  bool take(size_t count, StringRef &text) {
+    if (bytes.size() - at < count)
+      return false;
+    text = StringRef(bytes.data() + at, count);
+    at += count;
+    return true;
+  }
+  bool takeLine(StringRef &text) {
+    StringRef rest(bytes.data() + at, bytes.size() - at);
+    size_t end = rest.find('\n');
+    if (end == StringRef::npos)
+      return false;
+    text = rest.take_front(end);
+    at += end + 1;
+    return true;
+  }
+
+  /// Opcodes ---------------------------------------------------------------
+
+  llvm::Error step(uint8_t opcode);
+  llvm::Error memoize(uint32_t key);
+  llvm::Error recall(uint32_t key);
+  /// The values above the topmost mark, which goes.
+  llvm::Error popMark(std::vector<Index> &items);
+  llvm::Error extend(ArrayRef<Index> items, Value::Kind kind);
+  llvm::Error loadStorage();
+  llvm::Error call();
+  llvm::Error callTensor(StringRef callable, ArrayRef<Index> args);
+  bool readInts(Index index, llvm::SmallVectorImpl<int64_t> &numbers) const;
+  llvm::Expected<std::vector<StateDictTensor>> getResult();
+
+  const ZipReader &zip;
+  StringRef root, name;
+  ArrayRef<char> bytes;
+  size_t at = 0, opcodeAt = 0;
+  bool isDone = false;
+  std::vector<Value> values;
+  std::vector<Index> stack;
+  /// Sizes of the stack at its marks.
+  std::vector<size_t> marks;
+  std::unordered_map<uint32_t, Index> memo;
+  std::vector<Storage> storages;
+  std::vector<StateDictTensor> tensors;
+};
+
+} // namespace
+
+llvm::Error Unpickler::memoize(uint32_t key) {
+  if (stack.empty() || (!marks.empty() && marks.back() == stack.size()))
+    return error("nothing is on the stack");
+  memo[key] = stack.back();
+  return llvm::Error::success();
+}
+
+llvm::Error Unpickler::recall(uint32_t key) {
+  auto it = memo.find(key);
+  if (it == memo.end())
+    return error("nothing was remembered as " + Twine(key));
+  stack.push_back(it->second);
+  return llvm::Error::success();
+}
+
+llvm::Error Unpickler::popMark(std::vector<Index> &items) {
+  if (marks.empty())
+    return error("no mark is on the stack");
+  items.assign(stack.begin() + marks.back(), stack.end());
+  stack.resize(marks.back());
+  marks.pop_back();
+  return llvm::Error::success();
+}
+
+/// Adds to the list or dictionary on top of the stack.
+llvm::Error Unpickler::extend(ArrayRef<Index> items, Value::Kind kind) {
+  if (stack.empty() || !isA(stack.back(), kind))
+    return error(kind == Value::Dict ? "entries are added to no dictionary"
+                                     : "items are added to no list");
+  if (kind == Value::Dict && items.size() % 2)
+    return error("a key without a value");
+  std::vector<Index> &all = values[stack.back()].items;
+  all.insert(all.end(), items.begin(), items.end());
+  return llvm::Error::success();
+}
+
+bool Unpickler::readInts(Index index,
+                         llvm::SmallVectorImpl<int64_t> &numbers) const {
+  // One sequence can be the sizes of any number of tensors.
+  constexpr size_t mostDimensions = 64;
+  if (!isA(index, Value::Sequence) ||
+      values[index].items.size() > mostDimensions)
+    return false;
+  for (Index item : values[index].items) {
+    if (!isA(item, Value::Int))
+      return false;
+    numbers.push_back(values[item].number);
+  }
+  return true;
+}
+
+/// A persistent id is ('storage', class, member, device, number of elements).
+llvm::Error Unpickler::loadStorage() {
+  if (stack.empty())
+    return error("nothing is on the stack");
+  Index id = stack.back();
+  stack.pop_back();
+  ArrayRef<Index> parts = values[id].items;
+  if (!isA(id, Value::Sequence) || parts.size() != 5 ||
+      !isA(parts[0], Value::Text) || values[parts[0]].text != "storage" ||
+      !isA(parts[1], Value::Global) || !isA(parts[2], Value::Text) ||
+      !isA(parts[4], Value::Int))
+    return error("a persistent id is not that of a storage");
+  Storage storage;
+  storage.dtype = getStorageDtype(values[parts[1]].text);
+  if (storage.dtype.empty())
+    return error("storages of class " + quote(values[parts[1]].text) +
+                 " are not read");
+  const std::string &key = values[parts[2]].text;
+  const ZipReader::Member *member = zip.find((root + "/data/" + key).str());
+  if (!member)
+    return error("the storage " + quote(key) + " is not in the archive");
+  if (auto contents = zip.contents(*member); !contents)
+    return contents.takeError();
+  int64_t count = values[parts[4]].number;
+  uint64_t width = getWidth(storage.dtype);
+  if (count < 0 || uint64_t(count) > member->size / width)
+    return error("the storage " + quote(key) + " has " + Twine(member->size) +
+                 " bytes, too few for " + Twine(count) + " elements");
+  storage.offset = member->offset;
+  storage.size = count * width;
+  pushNumber(Value::Storage, storages.size());
+  storages.push_back(storage);
+  return llvm::Error::success();
+}
+
+llvm::Error Unpickler::callTensor(StringRef callable, ArrayRef<Index> args) {
+  // (storage, offset, sizes, strides, requires_grad, hooks): version 2 has the
+  // dtype in the storage, version 3 behind these. What may follow are the bits
+  // of conjugates and of negatives, without which the numbers would be others.
+  bool hasDtype = callable.ends_with("_v3");
+  size_t count = hasDtype ? 7 : 6;
+  StateDictTensor tensor;
+  if (args.size() < count || !isA(args[0], Value::Storage) ||
+      !isA(args[1], Value::Int) || !readInts(args[2], tensor.sizes) ||
+      !readInts(args[3], tensor.strides))
+    return error("unknown arguments of " + quote(callable));
+  if (args.size() > count && !isA(args[count], Value::None) &&
+      !(isA(args[count], Value::Dict) && values[args[count]].items.empty()))
+    return error("a tensor with metadata (a conjugate or a negative view) is "
+                 "not read");
+  const Storage &storage = storages[values[args[0]].number];
+  StringRef dtype = storage.dtype;
+  if (hasDtype) {
+    if (!isA(args[6], Value::Global))
+      return error("unknown arguments of " + quote(callable));
+    dtype = values[args[6]].text;
+    dtype.consume_front("torch.");
+    if (dtype == "bytes" || getWidth(dtype) == 0)
+      return error("tensors of " + quote(values[args[6]].text) +
+                   " are not read");
+  } else if (dtype == "bytes") {
+    return error("a storage without a dtype");
+  }
+  tensor.dtype = dtype.str();
+  tensor.storageOffset = values[args[1]].number;
+  tensor.offset = storage.offset;
+  tensor.size = storage.size;
+  pushNumber(Value::Tensor, tensors.size());
+  tensors.push_back(std::move(tensor));
+  return llvm::Error::success();
+}
+
+llvm::Error Unpickler::call() {
+  if (stack.size() < 2)
+    return error("nothing is on the stack");
+  Index argsIndex = stack.back();
+  stack.pop_back();
+  Index callableIndex = stack.back();
+  stack.pop_back();
+  if (!isA(callableIndex, Value::Global) || !isA(argsIndex, Value::Sequence))
+    return error("a call of what is no function");
+  // Values move when one is added; what is in a vector stays where it is.
+  std::string callable = values[callableIndex].text;
+  ArrayRef<Index> args = values[argsIndex].items;
+  if (StringRef(callable).starts_with("torch._utils._rebuild_tensor_v"))
+    return callTensor(callable, args);
+  if (StringRef(callable).starts_with("torch._utils._rebuild_parameter")) {
+    // What Python attributes a parameter has does not matter here.
+    if (args.empty() || !isA(args[0], Value::Tensor))
+      return error("a parameter that is no tensor");
+    stack.push_back(args[0]);
+    return llvm::Error::success();
+  }
+  if (callable == "torch._utils._rebuild_meta_tensor_no_storage" ||
+      callable == "torch._export.serde.serialize._reconstruct_fake_tensor") {
+    StateDictTensor tensor;
+    tensor.isAbsent = true;
+    pushNumber(Value::Tensor, tensors.size());
+    tensors.push_back(std::move(tensor));
+    return llvm::Error::success();
+  }
+  if (callable == "collections.OrderedDict") {
+    if (!args.empty())
+      return error("an OrderedDict with arguments");
+    pushNumber(Value::Dict, 0);
+    return llvm::Error::success();
+  }
+  if (callable == "_codecs.encode") {
+    if (args.empty() || !isA(args[0], Value::Text))
+      return error("unknown arguments of " + quote(callable));
+    stack.push_back(args[0]);
+    return llvm::Error::success();
+  }
+  return error("a call of " + quote(callable));
+}
+
+llvm::Error Unpickler::step(uint8_t opcode) {
+  using llvm::support::endian::read16le;
+  using llvm::support::endian::read32le;
+  StringRef text;
+  std::vector<Index> items;
+  switch (opcode) {
+  case 0x80: // PROTO
+    if (!take(1, text))
+      return truncated();
+    if (text[0] != 2)
+      return error("pickle protocol " + Twine(unsigned(uint8_t(text[0]))) +
+                   " is not read, expected 2");
+    return llvm::Error::success();
+  case '.': // STOP
+    isDone = true;
+    return llvm::Error::success();
+  case 'N': // NONE
+    push({});
+    return llvm::Error::success();
+  case 0x88: // NEWTRUE
+  case 0x89: // NEWFALSE
+    pushNumber(Value::Bool, opcode == 0x88);
+    return llvm::Error::success();
+  case 'K': // BININT1
+    if (!take(1, text))
+      return truncated();
+    pushNumber(Value::Int, uint8_t(text[0]));
+    return llvm::Error::success();
+  case 'M': // BININT2
+    if (!take(2, text))
+      return truncated();
+    pushNumber(Value::Int, read16le(text.data()));
+    return llvm::Error::success();
+  case 'J': // BININT
+    if (!take(4, text))
+      return truncated();
+    pushNumber(Value::Int, int32_t(read32le(text.data())));
+    return llvm::Error::success();
+  case 0x8a: { // LONG1: two's complement, little-endian
+    if (!take(1, text))
+      return truncated();
+    size_t count = uint8_t(text[0]);
+    if (!take(count, text))
+      return truncated();
+    if (count > sizeof(int64_t))
+      return error("an integer of more than 64 bits");
+    uint64_t number = 0;
+    for (size_t i = 0; i < count; ++i)
+      number |= uint64_t(uint8_t(text[i])) << (8 * i);
+    pushNumber(Value::Int,
+               count ? llvm::SignExtend64(number, 8 * count) : int64_t(0));
+    return llvm::Error::success();
+  }
+  case 'G': // BINFLOAT: only ever part of what nobody asks for
+    if (!take(8, text))
+      return truncated();
+    pushNumber(Value::Float, 0);
+    return llvm::Error::success();
+  case 'X': { // BINUNICODE
+    if (!take(4, text))
+      return truncated();
+    if (!take(read32le(text.data()), text))
+      return truncated();
+    Value value;
+    value.kind = Value::Text;
+    value.text = text.str();
+    push(std::move(value));
+    return llvm::Error::success();
+  }
+  case 'c': { // GLOBAL
+    StringRef module;
+    if (!takeLine(module) || !takeLine(text))
+      return truncated();
+    Value value;
+    value.kind = Value::Global;
+    value.text = (module + "." + text).str();
+    bool isDtype = module == "torch" && getWidth(text) != 0;
+    if (!isDtype && !isKnownCallable(value.text) &&
+        getStorageDtype(value.text).empty())
+      return error("refers to " + quote(value.text) +
+                   ", which is not part of a dictionary of plain tensors");
+    push(std::move(value));
+    return llvm::Error::success();
+  }
+  case 'q': // BINPUT
+  case 'h': // BINGET
+    if (!take(1, text))
+      return truncated();
+    return opcode == 'q' ? memoize(uint8_t(text[0])) : recall(uint8_t(text[0]));
+  case 'r': // LONG_BINPUT
+  case 'j': // LONG_BINGET
+    if (!take(4, text))
+      return truncated();
+    return opcode == 'r' ? memoize(read32le(text.data()))
+                         : recall(read32le(text.data()));
+  case '}': // EMPTY_DICT
+    pushNumber(Value::Dict, 0);
+    return llvm::Error::success();
+  case ']': // EMPTY_LIST
+  case ')': // EMPTY_TUPLE
+    pushSequence({});
+    return llvm::Error::success();
+  case '(': // MARK
+    marks.push_back(stack.size());
+    return llvm::Error::success();
+  case 0x85: // TUPLE1
+  case 0x86: // TUPLE2
+  case 0x87: { // TUPLE3
+    size_t count = opcode - 0x84;
+    if (stack.size() < count)
+      return error("nothing is on the stack");
+    items.assign(stack.end() - count, stack.end());
+    stack.resize(stack.size() - count);
+    pushSequence(items);
+    return llvm::Error::success();
+  }
+  case 't': // TUPLE
+    if (llvm::Error error = popMark(items))
+      return error;
+    pushSequence(items);
+    return llvm::Error::success();
+  case 'a': // APPEND
+  case 's': { // SETITEM
+    size_t count = opcode == 'a' ? 1 : 2;
+    if (stack.size() < count)
+      return error("nothing is on the stack");
+    items.assign(stack.end() - count, stack.end());
+    stack.resize(stack.size() - count);
+    return extend(items, opcode == 'a' ? Value::Sequence : Value::Dict);
+  }
+  case 'e': // APPENDS
+  case 'u': // SETITEMS
+    if (llvm::Error error = popMark(items))
+      return error;
+    return extend(items, opcode == 'e' ? Value::Sequence : Value::Dict);
+  case 'b': // BUILD: the attributes of an OrderedDict, `_metadata`
+    if (stack.size() < 2 || !isA(stack[stack.size() - 2], Value::Dict))
+      return error("attributes of what is no dictionary");
+    stack.pop_back();
+    return llvm::Error::success();
+  case 'Q': // BINPERSID
+    return loadStorage();
+  case 'R': // REDUCE
+    return call();
+  default:
+    return error("opcode 0x" + llvm::utohexstr(opcode, /*LowerCase=*/true) +
+                 " is none that torch.save writes for tensors");
+  }
+}
+
+llvm::Expected<std::vector<StateDictTensor>> Unpickler::getResult() {
+  if (stack.size() != 1 || !isA(stack[0], Value::Dict))
+    return error("the result is no dictionary");
+  ArrayRef<Index> items = values[stack[0]].items;
+  std::vector<StateDictTensor> result;
+  llvm::StringSet<> names;
+  for (size_t i = 0; i + 1 < items.size(); i += 2) {
+    if (!isA(items[i], Value::Text) || !isA(items[i + 1], Value::Tensor))
+      continue;
+    const std::string &key = values[items[i]].text;
+    if (!names.insert(key).second)
+      return error("two tensors are called " + quote(key));
+    result.push_back(tensors[values[items[i + 1]].number]);
+    result.back().name = key;
+  }
+  return result;
+}
+
+llvm::Expected<std::vector<StateDictTensor>> Unpickler::run() {
+  // Indices have 32 bits.
+  if (bytes.size() > std::numeric_limits<Index>::max())
+    return error("the pickle is larger than 4 GB");
+  while (!isDone) {
+    opcodeAt = at;
+    StringRef opcode;
+    if (!take(1, opcode))
+      return truncated();
+    if (llvm::Error error = step(opcode[0]))
+      return error;
+    // An opcode that reached below a mark.
+    if (!marks.empty() && stack.size() < marks.back())
+      return error("an opcode takes what is below a mark");
+  }
+  return getResult();
+}
+
+static std::string getRoot(const ZipReader &zip) {
+  return zip.members().empty()
+             ? std::string()
+             : zip.members().front().name.split('/').first.str();
+}
+
+bool torch_onnx::isStateDict(const ZipReader &zip) {
+  std::string root = getRoot(zip);
+  return zip.find(root + "/data.pkl") && !zip.find(root + "/constants.pkl");
+}
+
+llvm::Expected<std::vector<StateDictTensor>>
+torch_onnx::readStateDict(const ZipReader &zip) {
+  std::string root = getRoot(zip);
+  const ZipReader::Member *pickle = zip.find(root + "/data.pkl");
+  if (!pickle)
+    return llvm::createStringError(
+        zip.path() + ": no file of torch.save: member 'data.pkl' is missing");
+  if (const ZipReader::Member *order = zip.find(root + "/byteorder")) {
+    auto text = zip.contents(*order);
+    if (!text)
+      return text.takeError();
+    if (StringRef(text->data(), text->size()).trim() != "little")
+      return llvm::createStringError(
+          zip.path() + ": member " + quote(order->name) +
+          " does not say 'little': only little-endian weights are read");
+  }
+  auto bytes = zip.contents(*pickle);
+  if (!bytes)
+    return bytes.takeError();
+  return Unpickler(zip, root, pickle->name, *bytes).run();
+}

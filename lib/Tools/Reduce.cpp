@@ -1,0 +1,198 @@
+//===- Reduce.cpp - Makes a failing model small ---------------------------===//
+//
+// Reads a model or a module, and makes it smaller as long as a test program
+// finds it interesting. docs/HowTo/Reduce.md has the protocol.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Tools/Tools.h"
+
+#include "Reducer.h"
+
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
+#include "torch-onnx/Import/ExportedProgram.h"
+#include "torch-onnx/Pipelines/Registration.h"
+#include "torch-onnx/Support/ToolFiles.h"
+
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+namespace cl = llvm::cl;
+
+static int fail(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "torch-onnx-reduce") << message << "\n";
+  return EXIT_FAILURE;
+}
+
+static int fail(llvm::Error error) {
+  return fail(llvm::toString(std::move(error)));
+}
+
+namespace {
+
+/// Runs the user's program on modules.
+class TestRunner {
+public:
+  /// `path` is the file that modules are written to.
+  TestRunner(StringRef program, ArrayRef<std::string> arguments, StringRef path,
+             unsigned timeout)
+      : program(program), path(path), timeout(timeout) {
+    words.push_back(this->program);
+    llvm::append_range(words, arguments);
+    words.push_back(this->path);
+  }
+
+  bool operator()(ModuleOp module) {
+    auto output = ToolOutput::open(path);
+    if (!output)
+      return setError(llvm::toString(output.takeError()));
+    print(module, **output);
+    if (llvm::Error failure = (*output)->commit())
+      return setError(llvm::toString(std::move(failure)));
+    ++count;
+    // Its output about hundreds of modules is discarded.
+    std::optional<StringRef> nowhere[] = {StringRef(), StringRef(),
+                                          StringRef()};
+    std::string message;
+    bool failedToRun = false;
+    status = llvm::sys::ExecuteAndWait(program, words, std::nullopt, nowhere,
+                                       timeout, /*MemoryLimit=*/0, &message,
+                                       &failedToRun);
+    if (failedToRun)
+      return setError("cannot run '" + program + "': " + message);
+    return status == 0;
+  }
+
+  static void print(ModuleOp module, raw_ostream &os) {
+    OpPrintingFlags flags;
+    bool hasLocations = false;
+    module.walk(
+        [&](Operation *op) { hasLocations |= !isa<UnknownLoc>(op->getLoc()); });
+    if (hasLocations)
+      flags.enableDebugInfo();
+    module->print(os, flags);
+    os << "\n";
+  }
+
+  unsigned count = 0;
+  int status = 0;
+  /// Empty while modules can be written and tested.
+  std::string error;
+
+private:
+  bool setError(std::string message) {
+    error = std::move(message);
+    return false;
+  }
+
+  std::string program;
+  std::string path;
+  unsigned timeout;
+  SmallVector<StringRef> words;
+};
+
+} // namespace
+
+int torch_onnx::runReduceTool(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  exitOnLostPages("torch-onnx-reduce");
+  hideForeignOptions();
+  cl::opt<std::string> inputPath(cl::Positional, cl::Required,
+                                 cl::desc("MODEL (.pt2, .mlir or .mlirbc)"),
+                                 cl::value_desc("MODEL"));
+  cl::opt<std::string> testProgram(
+      "test", cl::Required,
+      cl::desc("Program that is given the name of a file with a module as its "
+               "last\nargument, and exits with 0 if the module is interesting"),
+      cl::value_desc("PROGRAM"));
+  cl::list<std::string> testArguments(
+      "test-arg",
+      cl::desc("Argument of the program in front of the file; may "
+               "be repeated"),
+      cl::value_desc("TEXT"));
+  cl::opt<unsigned> timeout(
+      "timeout", cl::init(60),
+      cl::desc("Seconds after which a test is stopped and counts as not\n"
+               "interesting (default: 60; 0: never)"),
+      cl::value_desc("SECONDS"));
+  cl::opt<std::string> modelName(
+      "model", cl::desc("Which model of the archive, if it holds several"),
+      cl::value_desc("NAME"));
+  cl::opt<std::string> outputPath("o", cl::init("-"),
+                                  cl::desc("Write the reduced module here"),
+                                  cl::value_desc("FILE.mlir"));
+  cl::ParseCommandLineOptions(
+      argc, argv,
+      "Makes a model small for which a test program exits with 0\n");
+
+  auto program = llvm::sys::findProgramByName(testProgram);
+  if (!program)
+    return fail("cannot find the program '" + testProgram + "'");
+  auto input = ToolInput::open(inputPath);
+  if (!input)
+    return fail(input.takeError());
+  if (outputPath != "-")
+    if (llvm::Error error = AtomicFile::check(outputPath))
+      return fail(std::move(error));
+
+  DialectRegistry registry;
+  registerDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadDialect<weight::WeightDialect>();
+  weight::getWeightStore(&context).setFolder(input->folder());
+  OwningOpRef<ModuleOp> module;
+  if (isZipFile(inputPath)) {
+    module = importExportedProgram(inputPath, &context, {modelName});
+  } else {
+    auto sourceMgr = std::make_shared<llvm::SourceMgr>();
+    sourceMgr->AddNewSourceBuffer(input->takeBuffer(), llvm::SMLoc());
+    SourceMgrDiagnosticHandler handler(*sourceMgr, &context);
+    module = parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(&context));
+  }
+  if (!module)
+    return EXIT_FAILURE;
+
+  // Beside the input, as this is where the weights are that a text names.
+  SmallString<256> pattern(input->folder()), path;
+  llvm::sys::path::append(pattern, "reduce-%%%%%%%%.mlir");
+  llvm::sys::fs::createUniquePath(pattern, path, /*MakeAbsolute=*/true);
+  llvm::sys::RemoveFileOnSignal(path);
+  llvm::FileRemover remover(path);
+  TestRunner test(*program, testArguments, path, timeout);
+  unsigned before = getReducibleOps(*module).size();
+  bool isInteresting = test(*module);
+  if (!test.error.empty())
+    return fail(test.error);
+  if (!isInteresting)
+    return fail("the test does not find the input interesting: exit status " +
+                Twine(test.status) + ", expected 0");
+
+  Reducer reducer(std::move(module),
+                  [&](ModuleOp candidate) { return test(candidate); });
+  reducer.run();
+  if (!test.error.empty())
+    return fail(test.error);
+  auto output = ToolOutput::open(outputPath);
+  if (!output)
+    return fail(output.takeError());
+  TestRunner::print(reducer.getModule(), **output);
+  if (llvm::Error error = (*output)->commit())
+    return fail(std::move(error));
+  llvm::errs() << before << " operations before, "
+               << getReducibleOps(reducer.getModule()).size() << " after "
+               << test.count << " tests\n";
+  return EXIT_SUCCESS;
+}

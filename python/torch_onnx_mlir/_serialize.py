@@ -1,0 +1,202 @@
+"""The JSON of an exported program, which torch.export.save writes.
+
+It comes from the classes that torch.export.save calls itself, with less work: a deep
+copy of the program in a canonical form, as a test of itself, is left out, which takes
+twice as long as all the rest; so is a text of the program for a log; descriptions of
+tensors are shared; and arguments of common kinds are written without objects in between.
+The result is the same, which tests compare.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import gc
+import json
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import torch
+from torch._export.non_strict_utils import _enable_graph_inputs_of_type_nn_module
+from torch._export.serde import schema
+from torch._export.serde.serialize import (
+    _TORCH_TO_SERIALIZE_DTYPE,
+    EnumEncoder,
+    GraphModuleSerializer,
+    serialize_range_constraints,
+)
+from torch._export.serde.union import _Union
+
+# Numbers that JSON does not have, as the schema writes them.
+_SPECIAL = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
+# What Python's constants are called; lists of them have an "s" behind.
+_KINDS: dict[type, str] = {
+    bool: "as_bool",
+    int: "as_int",
+    float: "as_float",
+    str: "as_string",
+}
+
+
+@contextlib.contextmanager
+def _without_collection() -> Iterator[None]:
+    """Many small objects are made and none is garbage: each collection would walk over
+    all objects of the process in vain, a third of the time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@contextlib.contextmanager
+def _without_text(module: torch.fx.GraphModule) -> Iterator[None]:
+    """The serializer asks for the text of a module, for a log: a fifth of the time."""
+    module.__dict__["print_readable"] = lambda **_: ""
+    try:
+        yield
+    finally:
+        module.__dict__.pop("print_readable", None)
+
+
+def _of_number(value: Any) -> Any:
+    """What tells sizes apart: a number, or an expression."""
+    return value if isinstance(value, int) else value.node.expr
+
+
+def _share_types(serializer: GraphModuleSerializer) -> None:
+    """Let tensors of one type share its description: programs have few types."""
+    describe = serializer.serialize_tensor_output
+    values = serializer.graph_state.tensor_values
+    known: dict[Any, schema.TensorMeta] = {}
+
+    def describe_once(name: str, tensor: torch.Tensor) -> schema.TensorArgument:
+        is_main = serializer.graph_state.tensor_values is values
+        if not is_main or name in values or tensor.layout is not torch.strided:
+            return describe(name, tensor)
+        key = (
+            tensor.dtype,
+            tensor.requires_grad,
+            tensor.device,
+            tensor.layout,
+            tuple(map(_of_number, tensor.shape)),
+            tuple(map(_of_number, tensor.stride())),
+            _of_number(tensor.storage_offset()),
+        )
+        if key not in known:
+            described = describe(name, tensor)
+            known[key] = values[name]
+            return described
+        values[name] = known[key]
+        return schema.TensorArgument(name=name)
+
+    vars(serializer)["serialize_tensor_output"] = describe_once
+
+
+def _shorten_arguments(serializer: GraphModuleSerializer) -> None:
+    """Write arguments of common kinds as they are in JSON.  The serializer makes three
+    objects of each, and imports the whole of torch._inductor to ask for its kinds."""
+    write = serializer.serialize_input
+    duplicates = serializer.duplicate_getitem_nodes
+
+    def name_of_tensor(arg: Any) -> str | None:
+        if not isinstance(arg, torch.fx.Node) or arg.op == "get_attr":
+            return None
+        return arg.name if isinstance(arg.meta.get("val"), torch.Tensor) else None
+
+    def size(arg: Any) -> dict[str, Any] | None:
+        if type(arg) is int:
+            return {"as_int": arg}
+        if isinstance(arg, torch.fx.Node) and arg.name in serializer.graph_state.sym_int_values:
+            return {"as_name": arg.name}
+        return None
+
+    def common(arg: Any) -> dict[str, Any] | None:
+        kind = type(arg)
+        if kind in _KINDS:
+            return {_KINDS[kind]: arg}
+        if arg is None:
+            return {"as_none": True}
+        if (name := name_of_tensor(arg)) is not None:
+            return {"as_tensor": {"name": duplicates.get(name, name)}}
+        if isinstance(arg, torch.fx.Node):
+            return None if (number := size(arg)) is None else {"as_sym_int": number}
+        if kind is torch.dtype:
+            return {"as_scalar_type": _TORCH_TO_SERIALIZE_DTYPE[arg]}
+        if not isinstance(arg, (list, tuple)) or not arg:
+            return None
+        kinds = {type(item) for item in arg}
+        if len(kinds) == 1 and (of_all := kinds.pop()) in _KINDS:
+            return {f"{_KINDS[of_all]}s": list(arg)}
+        sizes = [size(item) for item in arg]
+        if None not in sizes:
+            return {"as_sym_ints": sizes}
+        names = [name_of_tensor(item) for item in arg]
+        if None not in names:
+            return {"as_tensors": [{"name": name} for name in names]}
+        return None
+
+    def write_quickly(arg: Any, arg_type: Any | None = None) -> Any:
+        found = common(arg)
+        return write(arg, arg_type) if found is None else found
+
+    vars(serializer)["serialize_input"] = write_quickly
+
+
+class _Plain:
+    """Objects of the schema as dicts and lists, each that is shared only once."""
+
+    def __init__(self) -> None:
+        self._types: dict[int, Any] = {}
+
+    def __call__(self, value: Any) -> Any:
+        kind = type(value)
+        if kind is str or kind is int or kind is bool or value is None:
+            return value
+        if kind is list or kind is tuple:
+            return [self(item) for item in value]
+        if kind is dict:
+            return {key: self(item) for key, item in value.items()}
+        if kind is float:
+            return value if math.isfinite(value) else _SPECIAL[str(value)]
+        if kind is schema.TensorMeta:
+            known = self._types.get(id(value))
+            if known is None:
+                known = {key: self(item) for key, item in vars(value).items()}
+                self._types[id(value)] = known
+            return known
+        if isinstance(value, _Union):
+            fields = vars(value)
+            tag = str(fields["_type"])
+            return {tag: self(fields[tag])}
+        if dataclasses.is_dataclass(value):
+            return {key: self(item) for key, item in vars(value).items()}
+        return value
+
+
+def serialize(program: torch.export.ExportedProgram) -> bytes:
+    """The JSON of a program, as `models/NAME.json` of an archive."""
+    with (
+        _without_collection(),
+        _without_text(program.graph_module),
+        _enable_graph_inputs_of_type_nn_module(program.example_inputs),
+    ):
+        serializer = GraphModuleSerializer(program.graph_signature, program.module_call_graph)
+        _share_types(serializer)
+        _shorten_arguments(serializer)
+        serialized = schema.ExportedProgram(
+            graph_module=serializer.serialize(program.graph_module),
+            opset_version={},
+            range_constraints=serialize_range_constraints(program.range_constraints),
+            schema_version=schema.SchemaVersion(
+                major=schema.SCHEMA_VERSION[0], minor=schema.SCHEMA_VERSION[1]
+            ),
+            verifiers=[verifier.dialect for verifier in program.verifiers],
+            torch_version=torch.__version__,
+            guards_code=program._guards_code,
+        )
+        plain = _Plain()(serialized)
+    return json.dumps(plain, cls=EnumEncoder, allow_nan=False).encode()

@@ -1,0 +1,24 @@
+// What is refused.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
+
+func.func @dtype(%x: tensor<4x3xf32>) -> (tensor<4x1xf32>, tensor<4x1xf32>) {
+  // expected-error @below {{unsupported operator 'quantized_decomposed.choose_qparams_per_token.default' (1 use): expected 'dtype' to be torch.int8, found ui8}}
+  %0:2 = torch.quantized_decomposed.choose_qparams_per_token.default(%x, dtype=ui8) : (tensor<4x3xf32>) -> (tensor<4x1xf32>, tensor<4x1xf32>)
+  return %0#0, %0#1 : tensor<4x1xf32>, tensor<4x1xf32>
+}
+
+// -----
+
+func.func @group(%x: tensor<4x?xi8, #sym.dims<n>>, %s: tensor<4x2xf32>) -> tensor<4x?xf32, #sym.dims<n>> {
+  // expected-error @below {{unsupported operator 'quantized_decomposed.dequantize_per_channel_group.default' (1 use): expected a constant size of a row, found n}}
+  %0 = torch.quantized_decomposed.dequantize_per_channel_group.default(%x, %s, none, -8, 7, dtype=i8, group_size=32, output_dtype=f32) : (tensor<4x?xi8, #sym.dims<n>>, tensor<4x2xf32>) -> tensor<4x?xf32, #sym.dims<n>>
+  return %0 : tensor<4x?xf32, #sym.dims<n>>
+}
+
+// -----
+
+func.func @packed(%x: tensor<4x64xf32>, %w: tensor<32x32xui8>, %s: tensor<2x32x2xf32>) -> tensor<4x32xf32> {
+  // expected-error @below {{unsupported operator 'aten._weight_int4pack_mm_for_cpu.default' (1 use): expected a weight in rows and columns, found one that is packed for the instructions of one kind of processor}}
+  %0 = torch.aten._weight_int4pack_mm_for_cpu.default(%x, %w, 32, %s) : (tensor<4x64xf32>, tensor<32x32xui8>, tensor<2x32x2xf32>) -> tensor<4x32xf32>
+  return %0 : tensor<4x32xf32>
+}
