@@ -202,9 +202,6 @@ public:
   const ComplexFn *find(const Schema *schema) const {
     return rules.find(schema);
   }
-  llvm::SmallVector<llvm::StringRef> getNames() const {
-    return rules.getNames();
-  }
 
 private:
   OperatorMap<ComplexFn> rules;

@@ -37,6 +37,15 @@ func.func @transforms(%x: !x, %z: !z) {
   return
 }
 
+// CHECK-LABEL: func.func @short_time
+// CHECK: torch.aten.stft.center{{.*}} -> tensor<2x9x?xcomplex<f32>, #sym.dims<n floordiv 4 + 1>>
+// CHECK: torch.aten.istft.default{{.*}} -> tensor<2x?xf32, #sym.dims<4*(n floordiv 4)>>
+func.func @short_time(%x: tensor<2x?xf32, #sym.dims<n>>) -> !torch.untyped {
+  %0 = torch.aten.stft.center(%x, 16, return_complex=true) : (tensor<2x?xf32, #sym.dims<n>>) -> !torch.untyped
+  %1 = torch.aten.istft.default(%0, 16) : (!torch.untyped) -> !torch.untyped
+  return %1 : !torch.untyped
+}
+
 // -----
 
 func.func @complex(%z: tensor<4xcomplex<f32>>) -> !torch.untyped {
