@@ -68,11 +68,8 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
            });
   }));
   torch::LegalizeComplexOptions complex;
-  // ONNX has DFT from 17 on, which other runtimes may have for all sizes.
-  if (options.opset < 17)
+  if (options.opset < 17) // ONNX had no DFT.
     complex.dft = DftUse::Never;
-  else if (options.target == TargetRuntime::ONNX)
-    complex.dft = DftUse::Always;
   manager.addPass(torch::createLegalizeComplex(complex));
   if (options.optLevel > 0) {
     // With weights by reference only a view in memory order costs nothing.

@@ -57,7 +57,8 @@ void torch_onnx::torch::populateDistanceOperators(OperatorTable &r) {
          "aten.cdist.default"},
         inferCDist);
   r.add({"aten._pdist_forward.default", "aten.pdist.default"}, inferPDist);
-  r.add("aten.cosine_similarity.default", alongAxis("x1", "x2", /*isReal=*/false));
+  r.add("aten.cosine_similarity.default",
+        alongAxis("x1", "x2", /*isReal=*/false));
   r.add("aten.pairwise_distance.default",
         alongAxis("x1", "x2", /*isReal=*/true));
   r.add({"aten.cross.default", "aten.linalg_cross.default"}, [](Inference &b) {

@@ -105,7 +105,8 @@ static TypeRule transforming(Spectrum spectrum) {
     int64_t axis = b.axis("dim", x);
     if (b.hasFailed() || dims.empty())
       return b.invalidRank("self", "1 or more dimensions", dims.size());
-    dims[axis] = b.has("n") ? b.expr("n") : getDefaultSize(dims[axis], spectrum);
+    dims[axis] =
+        b.has("n") ? b.expr("n") : getDefaultSize(dims[axis], spectrum);
     return finish(b, x, dims, axis, spectrum);
   };
 }
@@ -154,6 +155,72 @@ static TypeRule inferFrequencies(bool isHalf) {
   };
 }
 
+//===----------------------------------------------------------------------===//
+// Short-time transforms
+//===----------------------------------------------------------------------===//
+
+static int64_t getStep(Inference &b, int64_t size) {
+  int64_t step = b.getInt("hop_length", size / 4);
+  if (!b.hasFailed() && (size < 1 || step < 1))
+    b.invalid("expected a positive 'n_fft' and 'hop_length', found " +
+              Twine(size) + " and " + Twine(step));
+  return step;
+}
+
+// aten::stft.center(Tensor self, int n_fft, int? hop_length=None,
+//     int? win_length=None, Tensor? window=None, bool center=True, ...)
+static Inferred inferStft(Inference &b) {
+  RankedTensorType x = b.tensor("self"), window = b.optionalTensor("window");
+  int64_t size = b.getInt("n_fft"), step = getStep(b, size);
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || dims.empty() || dims.size() > 2)
+    return b.invalidRank("self", "1 or 2 dimensions", dims.size());
+  Promotion promotion;
+  promotion.addTensor(x);
+  if (window)
+    promotion.addTensor(window);
+  Type type = promotion.get();
+  bool isComplex = isa<ComplexType>(type);
+  AffineExpr length = dims.back();
+  if (length && b.getBool("center"))
+    length = sym::add(length, 2 * (size / 2));
+  dims.pop_back();
+  bool isOneSided = b.getBool("onesided", !isComplex);
+  dims.push_back(b.size(isOneSided ? size / 2 + 1 : size));
+  dims.push_back(length
+                     ? sym::add(sym::floorDiv(sym::add(length, -size), step), 1)
+                     : AffineExpr());
+  if (b.getBool("return_complex", isComplex))
+    return b.type(dims, toComplex(type));
+  dims.push_back(b.size(2));
+  return b.type(dims, b.toReal(type));
+}
+
+// aten::istft(Tensor self, int n_fft, int? hop_length=None,
+//     int? win_length=None, Tensor? window=None, bool center=True,
+//     bool normalized=False, bool? onesided=None, int? length=None,
+//     bool return_complex=False) -> Tensor
+static Inferred inferInverseStft(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t size = b.getInt("n_fft"), step = getStep(b, size);
+  Dims dims = b.dimsOf(x);
+  if (b.hasFailed() || dims.size() < 2 || dims.size() > 3)
+    return b.invalidRank("self", "2 or 3 dimensions", dims.size());
+  if (!isa<ComplexType>(x.getElementType()))
+    return b.invalidElements("self", "complex elements", x.getElementType());
+  AffineExpr frames = dims.back(), length;
+  if (b.has("length"))
+    length = b.expr("length");
+  else if (frames)
+    length = sym::add(sym::mul(sym::add(frames, -1), step),
+                      b.getBool("center") ? size - 2 * (size / 2) : size);
+  dims.pop_back();
+  dims.back() = length;
+  bool isComplex = b.getBool("return_complex");
+  return b.type(dims,
+                isComplex ? x.getElementType() : b.toReal(x.getElementType()));
+}
+
 void torch_onnx::torch::populateFftOperators(OperatorTable &r) {
   r.add("aten._fft_c2c.default", inferComplexToComplex);
   r.add("aten._fft_r2c.default", inferRealToComplex);
@@ -173,6 +240,8 @@ void torch_onnx::torch::populateFftOperators(OperatorTable &r) {
   r.add({"aten.fft_irfft2.default", "aten.fft_irfftn.default",
          "aten.fft_hfft2.default", "aten.fft_hfftn.default"},
         transformingMany(Spectrum::HalfIn));
+  r.add({"aten.stft.center", "aten.stft.default"}, inferStft);
+  r.add("aten.istft.default", inferInverseStft);
   r.add("aten.fft_fftfreq.default", inferFrequencies(/*isHalf=*/false));
   r.add("aten.fft_rfftfreq.default", inferFrequencies(/*isHalf=*/true));
 }

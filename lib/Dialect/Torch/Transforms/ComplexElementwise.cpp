@@ -65,14 +65,13 @@ static Complex reciprocal(ComplexBuilder &b) {
 
 // aten::addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1)
 static Complex addcmul(ComplexBuilder &b) {
-  Complex product =
-      b.multiply(operand(b, "tensor1"), operand(b, "tensor2"));
+  Complex product = b.multiply(operand(b, "tensor1"), operand(b, "tensor2"));
   return b.addition(operand(b, "self"), scaled(b, product, "value"));
 }
 
 static Complex addcdiv(ComplexBuilder &b) {
   Complex ratio = b.divide(scaled(b, operand(b, "tensor1"), "value"),
-                              operand(b, "tensor2"));
+                           operand(b, "tensor2"));
   return b.addition(operand(b, "self"), ratio);
 }
 
@@ -173,8 +172,9 @@ static Complex isClose(ComplexBuilder &b) {
     return {};
   auto isNaN = [&](const Complex &z) {
     Value re = b.unary("isnan", z.re);
-    return z.im ? b.call("aten.logical_or.default", {re, b.unary("isnan", z.im)})
-                : re;
+    return z.im
+               ? b.call("aten.logical_or.default", {re, b.unary("isnan", z.im)})
+               : re;
   };
   if (b.getBool("equal_nan"))
     equal = b.call(
@@ -186,8 +186,9 @@ static Complex isClose(ComplexBuilder &b) {
             args.getFloat("atol").value_or(1e-8));
   Value isNear = b.call("aten.le.Tensor", {difference, allowed});
   Value isFinite = b.call("aten.isfinite.default", {difference});
-  return b.call("aten.logical_or.default",
-                {equal, b.call("aten.logical_and.default", {isFinite, isNear})});
+  return b.call(
+      "aten.logical_or.default",
+      {equal, b.call("aten.logical_and.default", {isFinite, isNear})});
 }
 
 /// Operators on the truth of numbers.

@@ -122,8 +122,8 @@ Value Transform::count(AffineExpr size, bool isHalf) {
         return arith::ConstantOp::create(builder, b.getLoc(),
                                          builder.getI64IntegerAttr(constant));
       };
-      Value half = arith::FloorDivSIOp::create(builder, b.getLoc(), *value,
-                                               number(2));
+      Value half =
+          arith::FloorDivSIOp::create(builder, b.getLoc(), *value, number(2));
       end = Value(arith::AddIOp::create(builder, b.getLoc(), half, number(1)));
     } else if (std::optional<int64_t> constant = sym::getConstant(size)) {
       end = *constant / 2 + 1;
@@ -220,7 +220,8 @@ Value Transform::getTable(Kind kind, AffineExpr n, AffineExpr numIn,
                           AffineExpr numOut, int sign, bool isScaled) {
   if (b.isRefused())
     return {};
-  std::optional<int64_t> size = sym::getConstant(n), in = sym::getConstant(numIn),
+  std::optional<int64_t> size = sym::getConstant(n),
+                         in = sym::getConstant(numIn),
                          out = sym::getConstant(numOut);
   if (size && in && out && 4 * *in * *out <= maxConstantTable)
     return getConstantTable(kind, *size, *in, *out, sign,
@@ -229,16 +230,16 @@ Value Transform::getTable(Kind kind, AffineExpr n, AffineExpr numIn,
         columns = count(n, numOut != n);
   rows = b.call("aten.unsqueeze.default", {rows, 1});
   Value steps = b.call("aten.remainder.Tensor", {b.mul(rows, columns), n0});
-  Value step = b.call("aten.mul.Tensor",
-                      {b.unary("reciprocal", b.TorchBuilder::cast(n0, b.f64())),
-                       2 * M_PI});
+  Value step = b.call(
+      "aten.mul.Tensor",
+      {b.unary("reciprocal", b.TorchBuilder::cast(n0, b.f64())), 2 * M_PI});
   Value angle = b.mul(b.TorchBuilder::cast(steps, b.f64()), step);
   Value re = b.unary("cos", angle), im = b.unary("sin", angle);
   if (kind == Kind::ComplexToReal) {
     Value edge = b.call("aten.remainder.Tensor", {b.mul(rows, 2), n0});
     Value isEdge = b.call("aten.eq.Scalar", {edge, 0});
-    Value weight = b.call("aten.rsub.Scalar",
-                          {b.TorchBuilder::cast(isEdge, b.f64()), 2});
+    Value weight =
+        b.call("aten.rsub.Scalar", {b.TorchBuilder::cast(isEdge, b.f64()), 2});
     re = b.mul(re, weight);
     im = b.mul(im, weight);
   }
@@ -303,8 +304,8 @@ Value Transform::dft(Value signal, int64_t axis, AffineExpr size,
 Value Transform::scaleParts(Value pairs, double re, double im) {
   if (re == 1 && im == 1)
     return pairs;
-  return b.mul(pairs, re == im ? b.scalar(re, type)
-                               : b.constant(2, {re, im}, type));
+  return b.mul(pairs,
+               re == im ? b.scalar(re, type) : b.constant(2, {re, im}, type));
 }
 
 /// What each element of half a spectrum counts for, and the conjugate of it.
@@ -324,8 +325,8 @@ Value Transform::weights(int64_t n, int64_t axis) {
 // Transforms
 //===----------------------------------------------------------------------===//
 
-/// With n = factor * rest, t = rest * t1 + t2 and k = k1 + factor * k2: along t1,
-/// times exp(i sign 2 pi t2 k1 / n), along t2.
+/// With n = factor * rest, t = rest * t1 + t2 and k = k1 + factor * k2: along
+/// t1, times exp(i sign 2 pi t2 k1 / n), along t2.
 Complex Transform::split(const Complex &z, int64_t axis, int64_t factor,
                          int64_t n, int sign, double scale) {
   int64_t rest = n / factor;
@@ -338,8 +339,8 @@ Complex Transform::split(const Complex &z, int64_t axis, int64_t factor,
                   {x, axis, ArrayRef<int64_t>({factor, rest})});
   });
   Transform inner(b, type, rank + 1, /*normalization=*/0);
-  parts = b.parts(inner.complex(parts, axis, getAffineConstantExpr(factor, ctx),
-                                sign));
+  parts = b.parts(
+      inner.complex(parts, axis, getAffineConstantExpr(factor, ctx), sign));
   SmallVector<double> cosines, sines;
   for (int64_t k1 = 0; k1 < factor; ++k1)
     for (int64_t t2 = 0; t2 < rest; ++t2) {
@@ -352,8 +353,8 @@ Complex Transform::split(const Complex &z, int64_t axis, int64_t factor,
   shape[1] = rest;
   parts = b.multiply(parts, {b.constant(shape, cosines, type),
                              b.constant(shape, sines, type)});
-  parts = b.parts(inner.complex(parts, axis + 1,
-                                getAffineConstantExpr(rest, ctx), sign));
+  parts = b.parts(
+      inner.complex(parts, axis + 1, getAffineConstantExpr(rest, ctx), sign));
   return onParts(parts, [&](Value x) {
     x = b.call("aten.transpose.int", {x, axis, axis + 1});
     return b.call("aten.flatten.using_ints", {x, axis, axis + 1});
@@ -395,7 +396,8 @@ Complex Transform::fromReal(Value x, int64_t axis, AffineExpr n, int sign,
     return {};
   AffineExpr half = sym::add(sym::floorDiv(n, 2), 1);
   if (usesDft(n)) {
-    Value y = dft(b.call("aten.unsqueeze.default", {x, -1}), axis, n, isOneSided);
+    Value y =
+        dft(b.call("aten.unsqueeze.default", {x, -1}), axis, n, isOneSided);
     std::optional<int64_t> size = sym::getConstant(n);
     double scale = size ? getScale(*size) : 1;
     y = scaleParts(y, scale, sign > 0 ? -scale : scale);
@@ -423,8 +425,7 @@ Value Transform::toReal(const Complex &z, int64_t axis, AffineExpr n) {
     return {};
   std::optional<int64_t> size = sym::getConstant(n);
   bool isDft = size && usesDft(n);
-  std::optional<int64_t> factor =
-      isDft ? std::nullopt : findFactor(n);
+  std::optional<int64_t> factor = isDft ? std::nullopt : findFactor(n);
   AffineExpr half = sym::add(sym::floorDiv(n, 2), 1);
   if (isDft || factor) {
     Value y = b.mul(b.pairs(z), weights(*size, axis));

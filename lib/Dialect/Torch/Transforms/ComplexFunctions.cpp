@@ -90,8 +90,7 @@ Complex Functions::sin(const Complex &z) {
 }
 
 Complex Functions::cos(const Complex &z) {
-  return {b.mul(cos(z.re), cosh(z.im)),
-          b.neg(b.mul(sin(z.re), sinh(z.im)))};
+  return {b.mul(cos(z.re), cosh(z.im)), b.neg(b.mul(sin(z.re), sinh(z.im)))};
 }
 
 /// (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y). From 300 on the
@@ -284,7 +283,8 @@ static Complex ldexp(ComplexBuilder &b) {
 
 // aten::logaddexp(Tensor self, Tensor other) -> Tensor
 //
-// log(exp(x) + exp(y)) = x + log1p(exp(y - x)) for the x of the larger real part.
+// log(exp(x) + exp(y)) = x + log1p(exp(y - x)) for the x of the larger real
+// part.
 static Complex logAddExp(ComplexBuilder &b) {
   Functions f{b};
   Complex x = f.get("self"), y = f.get("other");
@@ -325,8 +325,8 @@ void torch::addComplexFunctionRules(ComplexRules &r) {
   r.add("aten.sinc.default", of(sinc));
   r.add("aten.ldexp.Tensor", ldexp);
   r.add("aten.logaddexp.default", logAddExp);
-  r.add({"aten.pow.Scalar", "aten.pow.Tensor_Scalar",
-         "aten.pow.Tensor_Tensor", "aten.float_power.Scalar",
-         "aten.float_power.Tensor_Scalar", "aten.float_power.Tensor_Tensor"},
+  r.add({"aten.pow.Scalar", "aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor",
+         "aten.float_power.Scalar", "aten.float_power.Tensor_Scalar",
+         "aten.float_power.Tensor_Tensor"},
         power);
 }

@@ -29,8 +29,8 @@ static ComplexFn bilinear(StringRef lhs, StringRef rhs, StringRef bias = "") {
           args.push_back(
               ArgumentSpec(Attribute(NoneAttr::get(b.getOp().getContext()))));
         else if (arg.name == bias)
-          args.push_back(b.getPart(arg.name, x == y ? Part::Real
-                                                    : Part::Imaginary));
+          args.push_back(
+              b.getPart(arg.name, x == y ? Part::Real : Part::Imaginary));
         else
           args.push_back(b.asIs(arg.name));
       }
@@ -104,18 +104,18 @@ void torch::addComplexLinearRules(ComplexRules &r) {
   r.add("aten.outer.default", bilinear("self", "vec2"));
   r.add("aten.dot.default", bilinear("self", "tensor"));
   r.add("aten.vdot.default", vdot);
-  r.add({"aten.linear.default", "aten.convolution.default", "aten.conv1d.default",
-         "aten.conv1d.padding", "aten.conv2d.default", "aten.conv2d.padding",
-         "aten.conv3d.default", "aten.conv3d.padding",
+  r.add({"aten.linear.default", "aten.convolution.default",
+         "aten.conv1d.default", "aten.conv1d.padding", "aten.conv2d.default",
+         "aten.conv2d.padding", "aten.conv3d.default", "aten.conv3d.padding",
          "aten.conv_transpose1d.default", "aten.conv_transpose2d.input",
          "aten.conv_transpose3d.input"},
         bilinear("input", "weight", "bias"));
-  r.add({"aten.trapezoid.x", "aten.cumulative_trapezoid.x"}, bilinear("y", "x"));
+  r.add({"aten.trapezoid.x", "aten.cumulative_trapezoid.x"},
+        bilinear("y", "x"));
   r.add("aten.addmm.default", adding("aten.mm.default", "mat1", "mat2"));
   r.add("aten.addmv.default", adding("aten.mv.default", "mat", "vec"));
   r.add("aten.addr.default", adding("aten.outer.default", "vec1", "vec2"));
-  r.add("aten.baddbmm.default",
-        adding("aten.bmm.default", "batch1", "batch2"));
+  r.add("aten.baddbmm.default", adding("aten.bmm.default", "batch1", "batch2"));
   r.add("aten.addbmm.default",
         adding("aten.bmm.default", "batch1", "batch2", /*isSummed=*/true));
 }

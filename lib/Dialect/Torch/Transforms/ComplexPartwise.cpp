@@ -22,7 +22,8 @@ static ComplexFn partwise(std::initializer_list<StringRef> names,
              ComplexBuilder &b) -> ComplexResults {
     using Part = ComplexBuilder::Part;
     SmallVector<Value> re = b.callPart(names, Part::Real, shapes), im;
-    if (llvm::any_of(names, [&](StringRef name) { return b.hasImaginary(name); }))
+    if (llvm::any_of(names,
+                     [&](StringRef name) { return b.hasImaginary(name); }))
       im = b.callPart(names, Part::Imaginary, shapes);
     if (b.isRefused())
       return {};
@@ -104,13 +105,12 @@ static Complex viewAsComplex(ComplexBuilder &b) {
 }
 
 // aten::view_as_real(Tensor(a) self) -> Tensor(a)
-static Complex viewAsReal(ComplexBuilder &b) {
-  return b.getPairs("self");
-}
+static Complex viewAsReal(ComplexBuilder &b) { return b.getPairs("self"); }
 
 // aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)
 //
-// Between a complex dtype and that of its parts, which are neighbours in memory.
+// Between a complex dtype and that of its parts, which are neighbours in
+// memory.
 static Complex viewDtype(ComplexBuilder &b) {
   Type from = b.getType(b.getArguments().getValue("self")).getElementType();
   Type to = b.getResultType().getElementType();
@@ -120,8 +120,8 @@ static Complex viewDtype(ComplexBuilder &b) {
     return b.call("aten.flatten.using_ints", {b.getPairs("self"), -2, -1});
   if (ComplexBuilder::toReal(to) == from)
     return Complex::fromPairs(
-        b.call("aten.unflatten.int",
-               {b.getArguments().getValue("self"), -1, ArrayRef<int64_t>({-1, 2})}));
+        b.call("aten.unflatten.int", {b.getArguments().getValue("self"), -1,
+                                      ArrayRef<int64_t>({-1, 2})}));
   b.refuse("expected 'dtype' to be that of the parts of complex numbers, found "
            "another one");
   return {};
@@ -346,18 +346,19 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
          "aten.feature_alpha_dropout.default", "aten.feature_dropout.default"},
         dropout);
   r.add("aten._unsafe_masked_index.default", partwise({"self", "fill"}));
-  r.add({"aten.where.Scalar", "aten.where.ScalarOther",
-         "aten.where.ScalarSelf", "aten.where.self"},
+  r.add({"aten.where.Scalar", "aten.where.ScalarOther", "aten.where.ScalarSelf",
+         "aten.where.self"},
         partwise({"self", "other"}));
   // New tensors. No element of `self` is read.
-  r.add({"aten.full.default", "aten.full_like.default", "aten.new_full.default"},
-        partwise({"fill_value"}, {"self"}));
+  r.add(
+      {"aten.full.default", "aten.full_like.default", "aten.new_full.default"},
+      partwise({"fill_value"}, {"self"}));
   r.add({"aten.empty.memory_format", "aten.empty_like.default",
          "aten.empty_permuted.default", "aten.empty_strided.default",
          "aten.eye.default", "aten.eye.m", "aten.new_empty.default",
          "aten.new_empty_strided.default", "aten.new_ones.default",
-         "aten.new_zeros.default",
-         "aten.ones.default", "aten.ones_like.default", "aten.zeros.default",
+         "aten.new_zeros.default", "aten.ones.default",
+         "aten.ones_like.default", "aten.zeros.default",
          "aten.zeros_like.default"},
         partwise({}, {"self"}));
   r.add("aten.scalar_tensor.default", partwise({"s"}));

@@ -101,8 +101,7 @@ static Complex var(ComplexBuilder &b) {
 
 static Complex deviation(ComplexBuilder &b) {
   Complex z = b.get("self");
-  return b.isRefused() ? Complex()
-                       : Complex(b.unary("sqrt", variance(b, z)));
+  return b.isRefused() ? Complex() : Complex(b.unary("sqrt", variance(b, z)));
 }
 
 /// The mean beside a function of the variance.

@@ -76,9 +76,9 @@ Type ComplexBuilder::getPartType(unsigned result) {
 }
 
 Type ComplexBuilder::getNumberType() {
-  for (Type type : llvm::concat<const Type>(
-           SmallVector<Type>(op->getOperandTypes()),
-           SmallVector<Type>(op->getResultTypes())))
+  for (Type type :
+       llvm::concat<const Type>(SmallVector<Type>(op->getOperandTypes()),
+                                SmallVector<Type>(op->getResultTypes())))
     if (isComplexType(type))
       return toReal(getElementTypeOrSelf(type));
   return f64();
@@ -89,9 +89,8 @@ bool ComplexBuilder::isComplex(StringRef name) const {
     return isComplex(value);
   if (isa_and_present<ElementsAttr>(args.getAttr(name)))
     return true;
-  return llvm::any_of(args.getValues(name), [&](Value value) {
-    return value && isComplex(value);
-  });
+  return llvm::any_of(args.getValues(name),
+                      [&](Value value) { return value && isComplex(value); });
 }
 
 Complex ComplexBuilder::get(Value value) {
@@ -232,9 +231,7 @@ Value ComplexBuilder::scalar(double value, Type type) {
 // Maths
 //===----------------------------------------------------------------------===//
 
-Value ComplexBuilder::neg(Value x) {
-  return x ? unary("neg", x) : Value();
-}
+Value ComplexBuilder::neg(Value x) { return x ? unary("neg", x) : Value(); }
 
 Value ComplexBuilder::addParts(Value x, Value y) {
   return x && y ? add(x, y) : x ? x : y;
@@ -260,8 +257,8 @@ Complex ComplexBuilder::divide(const Complex &x, const Complex &y) {
     return {div(x.re, y.re), x.im ? div(x.im, y.re) : Value()};
   // Squares of large and of small numbers are not representable: the larger
   // part of the divisor is made 1.
-  Value larger = call("aten.maximum.default",
-                      {unary("abs", y.re), unary("abs", y.im)});
+  Value larger =
+      call("aten.maximum.default", {unary("abs", y.re), unary("abs", y.im)});
   Complex unit = {div(y.re, larger), div(y.im, larger)};
   Value norm = add(mul(unit.re, unit.re), mul(unit.im, unit.im));
   Complex product = multiply(x, conjugate(unit));

@@ -1,4 +1,4 @@
-//===- ComplexRules.h - Operators on complex numbers by real ones -*- C++ -*-=//
+//===- ComplexRules.h - Complex operators by real ones ----------*- C++ -*-===//
 //
 // What the rules of torch-legalize-complex are written in. A rule builds real
 // operators that compute the parts of the results of one operator, from the
@@ -150,8 +150,9 @@ public:
   //===--- Calls ----------------------------------------------------------===//
 
   enum class Part { Real, Imaginary };
-  /// An argument as a call of another operator takes it, with a part in place of
-  /// each complex tensor, number and dtype in it. What is real is a real part.
+  /// An argument as a call of another operator takes it, with a part in place
+  /// of each complex tensor, number and dtype in it. What is real is a real
+  /// part.
   CallArgument getPart(StringRef name, Part part);
   /// Whether the argument has an imaginary part that is not known to be zero.
   bool hasImaginary(StringRef name);
@@ -200,9 +201,6 @@ public:
   }
   const ComplexFn *find(const Schema *schema) const {
     return rules.find(schema);
-  }
-  llvm::SmallVector<llvm::StringRef> getNames() const {
-    return rules.getNames();
   }
 
 private:

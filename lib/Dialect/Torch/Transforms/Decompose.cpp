@@ -49,8 +49,8 @@ static bool canDecompose(OperatorOp op) {
          (schema->isComposite() && !schema->isRandom());
 }
 
-/// Of operators with complex values those that torch-legalize-complex has a rule
-/// for may stay.
+/// Of operators with complex values those that torch-legalize-complex has a
+/// rule for may stay.
 static bool isLegalOperator(OperatorOp op, const IsLegalFn &isLegal) {
   return isComplex(op) ? findComplexRule(op.getSchema()) != nullptr
                        : isLegal(op.getTarget());

@@ -139,8 +139,8 @@ static Value fromReal(TorchBuilder &b, Value x, ArrayRef<int64_t> axes,
 
 static Value toReal(TorchBuilder &b, Value x, ArrayRef<int64_t> axes,
                     int64_t normalization, AffineExpr size) {
-  return b.call("aten._fft_c2r.default", {x, axes, normalization,
-                                          CallArgument(b.sizeArgument(size))});
+  return b.call("aten._fft_c2r.default",
+                {x, axes, normalization, CallArgument(b.sizeArgument(size))});
 }
 
 //===----------------------------------------------------------------------===//
@@ -183,8 +183,8 @@ static Extent getExtent(TorchBuilder &b, const Arguments &args, Value x,
       given.push_back(numbers.get(args, "s"));
     if (args.has("dim")) {
       std::optional<int64_t> one = args.getInt("dim");
-      extent.axes = one ? SmallVector<int64_t>{*one}
-                        : require(b, args.getInts("dim"));
+      extent.axes =
+          one ? SmallVector<int64_t>{*one} : require(b, args.getInts("dim"));
       for (int64_t &axis : extent.axes)
         axis = getAxis(b, axis, rank);
     } else {
@@ -195,8 +195,9 @@ static Extent getExtent(TorchBuilder &b, const Arguments &args, Value x,
   }
   bool isEmpty = extent.axes.empty() && spectrum != Spectrum::Whole;
   if (isEmpty || (isGiven && given.size() != extent.axes.size()))
-    b.refuse("its rule expects a size for each of one or more dimensions, found "
-             "others");
+    b.refuse(
+        "its rule expects a size for each of one or more dimensions, found "
+        "others");
   if (b.isRefused())
     return extent;
   for (auto [index, axis] : llvm::enumerate(extent.axes)) {
@@ -217,8 +218,8 @@ static Extent getExtent(TorchBuilder &b, const Arguments &args, Value x,
                "only the run knows");
       return extent;
     }
-    std::optional<int64_t> least = sym::getConstant(
-        index + 1 == extent.axes.size() ? extent.last : size);
+    std::optional<int64_t> least =
+        sym::getConstant(index + 1 == extent.axes.size() ? extent.last : size);
     if (least && *least < 1)
       b.refuse("its rule expects a signal of one or more elements, found " +
                Twine(*least));
@@ -229,8 +230,8 @@ static Extent getExtent(TorchBuilder &b, const Arguments &args, Value x,
 
 /// A transform of one or of several dimensions. An `h` transform is of a signal
 /// that is half a spectrum itself: it goes the other way, of the conjugate.
-static Decomposed fft(TorchBuilder &b, const Arguments &args,
-                      Spectrum spectrum, bool isForward) {
+static Decomposed fft(TorchBuilder &b, const Arguments &args, Spectrum spectrum,
+                      bool isForward) {
   Value x = promote(b, args.getValue("self"),
                     /*isComplex=*/spectrum != Spectrum::HalfOut);
   if (b.isRefused())
@@ -291,7 +292,8 @@ static Decomposed frequencies(TorchBuilder &b, const Arguments &args,
   return b.mul(counts, 1 / (double(n) * step));
 }
 
-// aten::fft_fftfreq(int n, float d=1., *, ScalarType? dtype=None, ...) -> Tensor
+// aten::fft_fftfreq(int n, float d=1., *, ScalarType? dtype=None, ...) ->
+// Tensor
 static Decomposed fftFrequencies(TorchBuilder &b, const Arguments &args) {
   return frequencies(b, args, /*isHalf=*/false);
 }
@@ -361,23 +363,24 @@ static Frames getFrames(TorchBuilder &b, const Arguments &args) {
   frames.window = args.getValue("window");
   if (b.isRefused())
     return frames;
-  bool fits = frames.size > 0 && frames.step > 0 && width > 0 &&
-              width <= frames.size;
+  bool fits =
+      frames.size > 0 && frames.step > 0 && width > 0 && width <= frames.size;
   if (fits && frames.window) {
     RankedTensorType type = b.getType(frames.window);
     fits = type.getRank() == 1 && type.getDimSize(0) == width;
   }
   if (!fits) {
-    b.refuse("its rule expects a window of 'win_length' elements, which are not "
-             "more than 'n_fft', and a positive 'hop_length', found others");
+    b.refuse(
+        "its rule expects a window of 'win_length' elements, which are not "
+        "more than 'n_fft', and a positive 'hop_length', found others");
     return frames;
   }
   if (width == frames.size)
     return frames;
   if (!frames.window)
-    frames.window = b.call(
-        "aten.ones.default",
-        {ArrayRef<int64_t>(width), {"dtype", b.getBuilder().getF32Type()}});
+    frames.window =
+        b.call("aten.ones.default", {ArrayRef<int64_t>(width),
+                                     {"dtype", b.getBuilder().getF32Type()}});
   int64_t left = (frames.size - width) / 2;
   frames.window = b.call(
       "aten.constant_pad_nd.default",
@@ -408,10 +411,9 @@ static Decomposed stft(TorchBuilder &b, const Arguments &args) {
     int64_t pad = frames.size / 2;
     StringRef mode = args.getString("pad_mode").value_or("reflect");
     x = b.call("aten.unsqueeze.default", {x, 0});
-    x = b.call("aten.pad.default",
-               {x, ArrayRef<int64_t>({pad, pad}),
-                CallArgument(ArgumentSpec(
-                    Attribute(b.getBuilder().getStringAttr(mode))))});
+    x = b.call("aten.pad.default", {x, ArrayRef<int64_t>({pad, pad}),
+                                    CallArgument(ArgumentSpec(Attribute(
+                                        b.getBuilder().getStringAttr(mode))))});
     x = b.call("aten.squeeze.dim", {x, 0});
   }
   x = b.call("aten.unfold.default", {x, -1, frames.size, frames.step});
@@ -442,8 +444,8 @@ static Decomposed stft(TorchBuilder &b, const Arguments &args) {
 /// node.
 static constexpr int64_t maxOverlap = 64;
 
-/// The sum of frames ([batch, frame, element]), each `step` after the one before
-/// it: parts of `step` elements are moved by whole frames.
+/// The sum of frames ([batch, frame, element]), each `step` after the one
+/// before it: parts of `step` elements are moved by whole frames.
 static Value overlapAdd(TorchBuilder &b, Value x, const Frames &frames) {
   int64_t numParts = llvm::divideCeil(frames.size, frames.step);
   if (numParts > maxOverlap) {
@@ -460,8 +462,9 @@ static Value overlapAdd(TorchBuilder &b, Value x, const Frames &frames) {
     int64_t begin = part * frames.step;
     Value piece =
         b.call("aten.slice.Tensor", {x, 2, begin, begin + frames.step});
-    piece = b.call("aten.constant_pad_nd.default",
-                   {piece, ArrayRef<int64_t>({0, 0, part, numParts - 1 - part})});
+    piece =
+        b.call("aten.constant_pad_nd.default",
+               {piece, ArrayRef<int64_t>({0, 0, part, numParts - 1 - part})});
     sum = sum ? b.add(sum, piece) : piece;
   }
   return b.call("aten.flatten.using_ints", {sum, 1, 2});
@@ -491,8 +494,8 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
              "the run knows");
     return Value();
   }
-  bool isOneSided = args.getBool("onesided").value_or(
-      dims[1] != constant(b, frames.size));
+  bool isOneSided =
+      args.getBool("onesided").value_or(dims[1] != constant(b, frames.size));
   int64_t normalization = args.getBool("normalized").value_or(false) ? 1 : 2;
   x = b.call("aten.transpose.int", {x, 1, 2});
   if (args.getBool("return_complex").value_or(false)) {
@@ -518,14 +521,13 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
                                      b.size(constant(b, frames.size))};
   if (b.isRefused())
     return Value();
-  Value cover =
-      b.call("aten.expand.default", {squares, CallArgument(ArgumentSpec(shape))});
+  Value cover = b.call("aten.expand.default",
+                       {squares, CallArgument(ArgumentSpec(shape))});
   cover = overlapAdd(b, cover, frames);
 
   AffineExpr length =
       sym::add(sym::mul(sym::add(dims[2], -1), frames.step), frames.size);
-  int64_t start =
-      args.getBool("center").value_or(true) ? frames.size / 2 : 0;
+  int64_t start = args.getBool("center").value_or(true) ? frames.size / 2 : 0;
   // To the end, but for as much as was cut in front.
   CallArgument last(start == 0 ? std::numeric_limits<int64_t>::max() : -start);
   AffineExpr missing;

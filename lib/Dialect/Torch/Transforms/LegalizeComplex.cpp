@@ -137,15 +137,16 @@ Value Rewrite::finish(Value value, RankedTensorType type) {
   value = b.TorchBuilder::cast(value, type.getElementType());
   if (b.isRefused() || value.getType() == type)
     return value;
-  std::optional<Type> met = meetTypes(type, value.getType(), numbers.getRanges());
+  std::optional<Type> met =
+      meetTypes(type, value.getType(), numbers.getRanges());
   if (!met) {
     std::string text;
     llvm::raw_string_ostream(text) << value.getType() << ", expected " << type;
     b.refuse("its rule for complex numbers gives " + text);
     return {};
   }
-  if (*met != value.getType() && llvm::is_contained(created,
-                                                    value.getDefiningOp()))
+  if (*met != value.getType() &&
+      llvm::is_contained(created, value.getDefiningOp()))
     value.setType(cast<RankedTensorType>(*met));
   return value;
 }
@@ -229,8 +230,8 @@ std::optional<std::string> Rewrite::run() {
 // Functions
 //===----------------------------------------------------------------------===//
 
-static Value buildView(OpBuilder &b, Location loc, StringRef target, Value value,
-                       Type type) {
+static Value buildView(OpBuilder &b, Location loc, StringRef target,
+                       Value value, Type type) {
   return buildOperator(b, loc, target, type, {{"self", value}})->getResult(0);
 }
 
@@ -281,9 +282,9 @@ bool LegalizeComplexPass::legalizeConstant(ConstantOp constant) {
   }
   OpBuilder builder(constant->getContext());
   builder.setInsertionPointAfter(constant);
-  Value view = buildView(builder, constant.getLoc(),
-                         "aten.view_as_complex.default", constant,
-                         constant.getType());
+  Value view =
+      buildView(builder, constant.getLoc(), "aten.view_as_complex.default",
+                constant, constant.getType());
   constant.getResult().replaceAllUsesExcept(view, view.getDefiningOp());
   constant.setValueAttr(pairs);
   constant.getResult().setType(cast<RankedTensorType>(pairs.getType()));
@@ -292,8 +293,7 @@ bool LegalizeComplexPass::legalizeConstant(ConstantOp constant) {
 
 void LegalizeComplexPass::legalizeOperator(OperatorOp op) {
   auto leave = [&](StringRef reason) {
-    op->setAttr(notLegalizedAttrName,
-                StringAttr::get(op.getContext(), reason));
+    op->setAttr(notLegalizedAttrName, StringAttr::get(op.getContext(), reason));
   };
   for (Value operand : op->getOperands())
     if (isComplexType(operand.getType()) && !values.contains(operand))
@@ -318,8 +318,7 @@ bool LegalizeComplexPass::legalize(func::FuncOp func) {
     return found;
   };
   // Most programs have none.
-  bool isComplex = func
-                       .walk([&](Operation *op) {
+  bool isComplex = func.walk([&](Operation *op) {
                          return hasComplex(op) ? WalkResult::interrupt()
                                                : WalkResult::advance();
                        })
