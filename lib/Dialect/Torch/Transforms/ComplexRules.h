@@ -1,4 +1,4 @@
-//===- ComplexRules.h - Complex operators by real ones ----------*- C++ -*-===//
+//===- ComplexRules.h - Rules of torch-legalize-complex ---------*- C++ -*-===//
 //
 // What the rules of torch-legalize-complex are written in. A rule builds real
 // operators that compute the parts of the results of one operator, from the
