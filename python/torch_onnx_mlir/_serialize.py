@@ -100,6 +100,7 @@ def _shorten_arguments(serializer: GraphModuleSerializer) -> None:
     """Write arguments of common kinds as they are in JSON.  The serializer makes three
     objects of each, and imports the whole of torch._inductor to ask for its kinds."""
     write = serializer.serialize_input
+    kinds_of_numbers = {bool, int, float}
     duplicates = serializer.duplicate_getitem_nodes
 
     def name_of_tensor(arg: Any) -> str | None:
@@ -137,6 +138,11 @@ def _shorten_arguments(serializer: GraphModuleSerializer) -> None:
         names = [name_of_tensor(item) for item in arg]
         if None not in names:
             return {"as_tensors": [{"name": name} for name in names]}
+        if kinds_of_numbers & {type(item) for item in arg} and any(names):
+            # What a while_loop begins with, (0, x): torch.export.save refuses it, and
+            # has no kind of list for it.
+            items = [common(item) for item in arg]
+            return None if None in items else {"as_arguments": items}
         return None
 
     def write_quickly(arg: Any, arg_type: Any | None = None) -> Any:

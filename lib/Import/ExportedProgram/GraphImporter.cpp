@@ -334,6 +334,11 @@ Attribute GraphImporter::getArgument(Json argument, const torch::ArgType *type,
     return arm == "as_optional_tensor" ? getOptional(value)
                                        : getList(getOptional);
   }
+  // Values and literals, which torch.export.save does not write; the Python
+  // package does (python/torch_onnx_mlir/_serialize.py).
+  if (arm == "as_arguments")
+    return getList(
+        [&](Json item) { return getArgument(item, type, operands); });
   if (arm == "as_nested_tensors" || arm == "as_int_lists" ||
       arm == "as_float_lists")
     return getList([&](Json row) -> Attribute {

@@ -12,6 +12,7 @@
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -31,6 +32,29 @@ static ValueRange getOperands(OperatorOp op, unsigned index) {
     return {};
   return op.getInputs().slice(getFirstOperand(op, index),
                               countOperands(op.getArgs()[index]));
+}
+
+/// The same, with a constant for each literal of the list; empty if there is
+/// one that is no number.
+static SmallVector<Value> getOperandsAndNumbers(OpBuilder &b, OperatorOp op,
+                                                unsigned index) {
+  ValueRange operands = getOperands(op, index);
+  SmallVector<Value> values;
+  auto list = dyn_cast<ArrayAttr>(op.getArgs()[index]);
+  if (!list)
+    return values;
+  for (Attribute item : list) {
+    if (isa<OperandAttr>(item)) {
+      values.push_back(operands.front());
+      operands = operands.drop_front();
+      continue;
+    }
+    auto number = dyn_cast<TypedAttr>(item);
+    if (!number || !number.getType().isIntOrFloat())
+      return {};
+    values.push_back(arith::ConstantOp::create(b, op.getLoc(), number));
+  }
+  return values;
 }
 
 /// True when `op` has `count` subgraphs of one block, each of which takes
@@ -83,13 +107,16 @@ static bool structureCond(OperatorOp op) {
 
 /// while_loop(cond_graph, body_graph, carried_inputs, additional_inputs)
 static bool structureWhile(OperatorOp op, bool stacked) {
-  ValueRange inits = getOperands(op, 0), captured = getOperands(op, 1);
+  if (op.getArgs().size() < 2)
+    return false;
+  OpBuilder b(op);
+  SmallVector<Value> inits = getOperandsAndNumbers(b, op, 0);
+  ValueRange captured = getOperands(op, 1);
   if (!hasBodies(op, 2, inits.size() + captured.size()) ||
       countYielded(op.getBodies()[0]) != 1 ||
       countYielded(op.getBodies()[1]) != inits.size() ||
       op->getNumResults() != inits.size())
     return false;
-  OpBuilder b(op);
   auto loop =
       WhileOp::create(b, op.getLoc(), op->getResultTypes(), inits, stacked);
   takeBody(loop.getCondition(), op.getBodies()[0], captured);

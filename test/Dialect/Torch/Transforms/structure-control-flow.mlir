@@ -98,3 +98,25 @@ func.func @does_not_fit(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   } : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// A number that the loop begins with.
+// CHECK-LABEL: func.func @number
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : i64
+// CHECK: torch.while(%[[ZERO]], %arg0) : (i64, tensor<4xf32>) -> (i64, tensor<4xf32>) while {
+func.func @number(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r:2 = torch.higher_order.while_loop(a=[0, %x], b=[]) {
+  ^bb0(%i: i64, %a: tensor<4xf32>):
+    %four = arith.constant 4 : i64
+    %c = arith.cmpi slt, %i, %four : i64
+    torch.yield %c : i1
+  } {
+  ^bb0(%i: i64, %a: tensor<4xf32>):
+    %one = arith.constant 1 : i64
+    %j = arith.addi %i, %one : i64
+    %b = torch.aten.cos.default(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    torch.yield %j, %b : i64, tensor<4xf32>
+  } : (tensor<4xf32>) -> (i64, tensor<4xf32>)
+  return %r#1 : tensor<4xf32>
+}

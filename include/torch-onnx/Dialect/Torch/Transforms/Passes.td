@@ -124,8 +124,11 @@ def StructureControlFlow
     }
     ```
 
-    A call whose subgraphs do not fit its operands and results stays.
+    A number that a loop begins with (`while_loop(cond, body, (0, x))`) becomes an
+    `arith.constant`. A call whose subgraphs do not fit its operands and results
+    stays.
   }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
