@@ -86,6 +86,12 @@ static void takeBody(Region &to, Region &from, ValueRange captured) {
   block.eraseArguments(first, captured.size());
 }
 
+/// The call has the expressions of results that are numbers.
+static void replace(OperatorOp op, Operation *by) {
+  by->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  op->replaceAllUsesWith(by);
+}
+
 /// cond(pred, true_graph, false_graph, operands)
 static bool structureCond(OperatorOp op) {
   ValueRange operands = op.getInputs();
@@ -101,7 +107,7 @@ static bool structureCond(OperatorOp op) {
   for (auto [region, body] :
        llvm::zip_equal(branch->getRegions(), op.getBodies()))
     takeBody(region, body, operands.drop_front());
-  op->replaceAllUsesWith(branch);
+  replace(op, branch);
   return true;
 }
 
@@ -121,7 +127,7 @@ static bool structureWhile(OperatorOp op, bool stacked) {
       WhileOp::create(b, op.getLoc(), op->getResultTypes(), inits, stacked);
   takeBody(loop.getCondition(), op.getBodies()[0], captured);
   takeBody(loop.getBody(), op.getBodies()[1], captured);
-  op->replaceAllUsesWith(loop);
+  replace(op, loop);
   return true;
 }
 
@@ -142,7 +148,7 @@ static bool structureScan(OperatorOp op, bool isMap) {
   OpBuilder b(op);
   auto scan = ScanOp::create(b, op.getLoc(), op->getResultTypes(), inits, xs);
   takeBody(scan.getBody(), body, captured);
-  op->replaceAllUsesWith(scan);
+  replace(op, scan);
   return true;
 }
 
