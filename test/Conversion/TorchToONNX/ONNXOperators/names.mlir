@@ -21,3 +21,23 @@ func.func @attention(%q: tensor<1x5x8xf32>, %k: tensor<1x5x8xf32>, %v: tensor<1x
   %0:4 = torch.onnx.Attention.opset23(%q, %k, %v, is_causal=true, kv_num_heads=2, q_num_heads=2) : (tensor<1x5x8xf32>, tensor<1x5x8xf32>, tensor<1x5x8xf32>) -> (tensor<1x5x8xf32>, tensor<1x2x5x4xf32>, tensor<1x2x5x4xf32>, tensor<1x2x5x5xf32>)
   return %0#0 : tensor<1x5x8xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @rotary
+// CHECK: onnx.RotaryEmbedding(%arg0, %arg1, %arg2, %{{.*}})
+func.func @rotary(%x: tensor<1x2x5x8xf32>, %c: tensor<1x5x4xf32>, %s: tensor<1x5x4xf32>) -> tensor<1x2x5x8xf32> {
+  %0 = torch.onnx.RotaryEmbedding.opset23(%x, %c, %s) : (tensor<1x2x5x8xf32>, tensor<1x5x4xf32>, tensor<1x5x4xf32>) -> tensor<1x2x5x8xf32>
+  return %0 : tensor<1x2x5x8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: module attributes {{.*}}my.domain = 2
+// CHECK: onnx.Custom(%arg0)
+// CHECK-SAME: op_type = "Halves"
+// CHECK-SAME: -> (tensor<2xf32>, tensor<2xi64>)
+func.func @multi_out(%x: tensor<4xf32>) -> (tensor<2xf32>, tensor<2xi64>) {
+  %0:2 = torch.onnx_symbolic._symbolic_multi_out.default([%x], "Halves", [1, 7], shapes=[[2], [2]], attr_keys=[], attr_types=[], attr_pos=[], attr_ints=[], attr_floats=[], attr_strs=[], metadata_props_keys=[], metadata_props_values=[], domain="my.domain", version=2) : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xi64>)
+  return %0#0, %0#1 : tensor<2xf32>, tensor<2xi64>
+}

@@ -22,3 +22,19 @@ func.func @packed(%x: tensor<4x64xf32>, %w: tensor<32x32xui8>, %s: tensor<2x32x2
   %0 = torch.aten._weight_int4pack_mm_for_cpu.default(%x, %w, 32, %s) : (tensor<4x64xf32>, tensor<32x32xui8>, tensor<2x32x2xf32>) -> tensor<4x32xf32>
   return %0 : tensor<4x32xf32>
 }
+
+// -----
+
+func.func @packed_for_gpu(%x: tensor<4x64xbf16>, %w: tensor<4x2x32x4xi32>, %s: tensor<2x32x2xbf16>) -> tensor<4x32xbf16> {
+  // expected-error @below {{unsupported operator 'aten._weight_int4pack_mm.default' (1 use): expected a weight in rows and columns, found one that is packed for the instructions of one kind of processor}}
+  %0 = torch.aten._weight_int4pack_mm.default(%x, %w, 32, %s) : (tensor<4x64xbf16>, tensor<4x2x32x4xi32>, tensor<2x32x2xbf16>) -> tensor<4x32xbf16>
+  return %0 : tensor<4x32xbf16>
+}
+
+// -----
+
+func.func @packed_with_zeros(%x: tensor<4x64xbf16>, %w: tensor<32x8xi32>, %s: tensor<2x32xbf16>, %z: tensor<2x32xbf16>) -> tensor<4x32xbf16> {
+  // expected-error @below {{unsupported operator 'aten._weight_int4pack_mm_with_scales_and_zeros.default' (1 use): expected a weight in rows and columns, found one that is packed for the instructions of one kind of processor}}
+  %0 = torch.aten._weight_int4pack_mm_with_scales_and_zeros.default(%x, %w, 32, %s, %z) : (tensor<4x64xbf16>, tensor<32x8xi32>, tensor<2x32xbf16>, tensor<2x32xbf16>) -> tensor<4x32xbf16>
+  return %0 : tensor<4x32xbf16>
+}

@@ -125,3 +125,35 @@ func.func @stays(%p: tensor<i1>, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4x
   } : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return %r, %s : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// A subgraph that is called twice has the same symbols for sizes that depend on
+// data: inside they become different ones, and what the results are called.
+// CHECK-LABEL: module attributes {sym.ranges = {u0 = array<i64: 0, 5>, u0_1 = array<i64: 0, 5>, u1 = array<i64: 0, 5>, u2 = array<i64: 0, 5>}}
+// CHECK: torch.aten.nonzero.default(%arg0) : (tensor<5xf32>) -> tensor<?x1xi64, #sym.dims<u0>>
+// CHECK: torch.aten.nonzero.default(%{{.*}}) : (tensor<5xf32>) -> tensor<?x1xi64, #sym.dims<u1>>
+// CHECK: torch.aten.nonzero.default(%arg0) : (tensor<5xf32>) -> tensor<?x1xi64, #sym.dims<u0_1>>
+// CHECK: torch.aten.sym_size.int(%{{.*}}, dim=0) attributes {torch.exprs = #sym.dims<u0_1>}
+// CHECK: torch.aten.nonzero.default(%{{.*}}) : (tensor<5xf32>) -> tensor<?x1xi64, #sym.dims<u2>>
+module attributes {sym.ranges = {u0 = array<i64: 0, 5>, u1 = array<i64: 0, 5>, u2 = array<i64: 0, 5>}} {
+  func.func @main(%x: tensor<5xf32>) -> (tensor<?x1xi64, #sym.dims<u1>>, tensor<?x1xi64, #sym.dims<u2>>) {
+    %a = torch.higher_order.invoke_subgraph(identifier="f", x=%x) {
+    ^bb0(%y: tensor<5xf32>):
+      %0 = torch.aten.nonzero.default(%y) : (tensor<5xf32>) -> tensor<?x1xi64, #sym.dims<u0>>
+      %1 = torch.aten.sym_size.int(%0, dim=0) attributes {torch.exprs = #sym.dims<u0>} : (tensor<?x1xi64, #sym.dims<u0>>) -> i64
+      %2 = torch.aten.mul.Tensor(%y, other=2) : (tensor<5xf32>) -> tensor<5xf32>
+      %3 = torch.aten.nonzero.default(%2) : (tensor<5xf32>) -> tensor<?x1xi64, #sym.dims<u1>>
+      torch.yield %3 : tensor<?x1xi64, #sym.dims<u1>>
+    } : (tensor<5xf32>) -> tensor<?x1xi64, #sym.dims<u1>>
+    %b = torch.higher_order.invoke_subgraph(identifier="f", x=%x) {
+    ^bb0(%y: tensor<5xf32>):
+      %0 = torch.aten.nonzero.default(%y) : (tensor<5xf32>) -> tensor<?x1xi64, #sym.dims<u0>>
+      %1 = torch.aten.sym_size.int(%0, dim=0) attributes {torch.exprs = #sym.dims<u0>} : (tensor<?x1xi64, #sym.dims<u0>>) -> i64
+      %2 = torch.aten.mul.Tensor(%y, other=2) : (tensor<5xf32>) -> tensor<5xf32>
+      %3 = torch.aten.nonzero.default(%2) : (tensor<5xf32>) -> tensor<?x1xi64, #sym.dims<u1>>
+      torch.yield %3 : tensor<?x1xi64, #sym.dims<u1>>
+    } : (tensor<5xf32>) -> tensor<?x1xi64, #sym.dims<u2>>
+    return %a, %b : tensor<?x1xi64, #sym.dims<u1>>, tensor<?x1xi64, #sym.dims<u2>>
+  }
+}

@@ -1,0 +1,110 @@
+// Simulated quantization: values on the grid, and which of them are in its range.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @tensor_qparams
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg1) {to = f64}
+// CHECK: %[[V1:.*]] = onnx.Reciprocal(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f32}
+// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Round(%[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Cast(%arg2) {to = f32}
+// CHECK: %[[V6:.*]] = onnx.Add(%[[V4]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<-1.280000e+02>
+// CHECK: %[[V8:.*]] = onnx.Constant dense<1.270000e+02>
+// CHECK: %[[V9:.*]] = onnx.Clip(%[[V6]], %[[V7]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Sub(%[[V9]], %[[V5]])
+// CHECK: %[[V11:.*]] = onnx.Mul(%[[V10]], %arg1)
+// CHECK: return %[[V11]]
+func.func @tensor_qparams(%x: tensor<2x4xf32>, %s: tensor<f32>, %z: tensor<i32>) -> tensor<2x4xf32> {
+  %0 = torch.aten.fake_quantize_per_tensor_affine.tensor_qparams(%x, %s, %z, -128, 127)
+      : (tensor<2x4xf32>, tensor<f32>, tensor<i32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @tensor_mask
+// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00>
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Round(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<3>
+// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = f32}
+// CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Constant dense<-1.280000e+02>
+// CHECK: %[[V7:.*]] = onnx.Constant dense<1.270000e+02>
+// CHECK: %[[V8:.*]] = onnx.Clip(%[[V5]], %[[V6]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Sub(%[[V8]], %[[V4]])
+// CHECK: %[[V10:.*]] = onnx.Constant dense<5.000000e-01>
+// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]])
+// CHECK: %[[V12:.*]] = onnx.GreaterOrEqual(%[[V5]], %[[V6]])
+// CHECK: %[[V13:.*]] = onnx.LessOrEqual(%[[V5]], %[[V7]])
+// CHECK: %[[V14:.*]] = onnx.And(%[[V12]], %[[V13]])
+// CHECK: return %[[V11]], %[[V14]]
+func.func @tensor_mask(%x: tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi1>) {
+  %0:2 = torch.aten.fake_quantize_per_tensor_affine_cachemask.default(%x, 0.5, 3, -128, 127)
+      : (tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi1>)
+  return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x4xi1>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @channel
+// CHECK: %[[V0:.*]] = onnx.Reciprocal(%arg1)
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Round(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Cast(%arg2) {to = f32}
+// CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<-1.280000e+02>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<1.270000e+02>
+// CHECK: %[[V7:.*]] = onnx.Clip(%[[V4]], %[[V5]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Sub(%[[V7]], %[[V3]])
+// CHECK: %[[V9:.*]] = onnx.Mul(%[[V8]], %arg1)
+// CHECK: return %[[V9]]
+func.func @channel(%x: tensor<2x4xf32>, %s: tensor<4xf32>, %z: tensor<4xi32>) -> tensor<2x4xf32> {
+  %0 = torch.aten.fake_quantize_per_channel_affine.default(%x, %s, %z, 1, -128, 127)
+      : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xi32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @channel_mask
+// CHECK: %[[V0:.*]] = onnx.Reciprocal(%arg1)
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Round(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Cast(%arg2) {to = f32}
+// CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<-1.280000e+02>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<1.270000e+02>
+// CHECK: %[[V7:.*]] = onnx.Clip(%[[V4]], %[[V5]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Sub(%[[V7]], %[[V3]])
+// CHECK: %[[V9:.*]] = onnx.Mul(%[[V8]], %arg1)
+// CHECK: %[[V10:.*]] = onnx.GreaterOrEqual(%[[V4]], %[[V5]])
+// CHECK: %[[V11:.*]] = onnx.LessOrEqual(%[[V4]], %[[V6]])
+// CHECK: %[[V12:.*]] = onnx.And(%[[V10]], %[[V11]])
+// CHECK: return %[[V9]], %[[V12]]
+func.func @channel_mask(%x: tensor<2x4xf32>, %s: tensor<4xf32>, %z: tensor<4xi32>) -> (tensor<2x4xf32>, tensor<2x4xi1>) {
+  %0:2 = torch.aten.fake_quantize_per_channel_affine_cachemask.default(%x, %s, %z, 1, -128, 127)
+      : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xi32>) -> (tensor<2x4xf32>, tensor<2x4xi1>)
+  return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x4xi1>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @decomposed_channel
+// CHECK: %[[V0:.*]] = onnx.Reciprocal(%arg1)
+// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Round(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Cast(%arg2) {to = f32}
+// CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<-1.280000e+02>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<1.270000e+02>
+// CHECK: %[[V7:.*]] = onnx.Clip(%[[V4]], %[[V5]], %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.Sub(%[[V7]], %[[V3]])
+// CHECK: %[[V9:.*]] = onnx.Mul(%[[V8]], %arg1)
+// CHECK: return %[[V9]]
+func.func @decomposed_channel(%x: tensor<2x4xf32>, %s: tensor<4xf32>, %z: tensor<4xi64>) -> tensor<2x4xf32> {
+  %0 = torch.quantized_decomposed.fake_quant_per_channel.default(%x, %s, %z, 1, -128, 127)
+      : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xi64>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
