@@ -285,7 +285,8 @@ static Decomposed frequencies(TorchBuilder &b, const Arguments &args,
   auto range = [&](int64_t first, int64_t end) {
     return b.call("aten.arange.start", {first, end, {"dtype", dtype}});
   };
-  Value counts = range(0, isHalf ? n / 2 + 1 : (n + 1) / 2);
+  // Half of it rounded up, without a sum that overflows.
+  Value counts = range(0, isHalf ? n / 2 + 1 : n / 2 + n % 2);
   if (!isHalf)
     counts = b.call("aten.cat.default",
                     {CallArgument::list({counts, range(-(n / 2), 0)})});
