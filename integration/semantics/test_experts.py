@@ -11,27 +11,19 @@ from torch import Tensor, nn
 
 from integration.common.compiler import convert
 from integration.common.runtime import Session
+from integration.semantics.language_models import SMALL
 
-_SMALL = {
-    "vocab_size": 97,
-    "hidden_size": 32,
-    "intermediate_size": 48,
-    "num_hidden_layers": 2,
-    "num_attention_heads": 4,
-    "num_key_value_heads": 2,
-    "max_position_embeddings": 64,
-}
 _MODELS = {
     "Mixtral": (
         transformers.MixtralForCausalLM,
         transformers.MixtralConfig(
-            **_SMALL, num_local_experts=4, num_experts_per_tok=2
+            **SMALL, num_local_experts=4, num_experts_per_tok=2
         ),
     ),
     "Qwen3-MoE": (
         transformers.Qwen3MoeForCausalLM,
         transformers.Qwen3MoeConfig(
-            **_SMALL,
+            **SMALL,
             head_dim=8,
             moe_intermediate_size=16,
             num_experts=8,

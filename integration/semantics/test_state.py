@@ -17,30 +17,22 @@ import transformers
 from transformers.integrations.executorch import TorchExportableModuleForDecoderOnlyLM
 
 from integration.common.compiler import convert
+from integration.semantics.language_models import SMALL
 
 _PROMPT = [1, 5, 7, 9]
 _STEPS = 20
 _LENGTH = 32
 
-_SMALL = {
-    "vocab_size": 97,
-    "hidden_size": 32,
-    "intermediate_size": 48,
-    "num_hidden_layers": 2,
-    "num_attention_heads": 4,
-    "num_key_value_heads": 2,
-    "max_position_embeddings": 64,
-}
 _MODELS = {
-    "Llama": (transformers.LlamaForCausalLM, transformers.LlamaConfig(**_SMALL)),
+    "Llama": (transformers.LlamaForCausalLM, transformers.LlamaConfig(**SMALL)),
     "Qwen3": (
         transformers.Qwen3ForCausalLM,
-        transformers.Qwen3Config(**_SMALL, head_dim=8),
+        transformers.Qwen3Config(**SMALL, head_dim=8),
     ),
     # Layers with a window beside layers without.
     "Gemma3": (
         transformers.Gemma3ForCausalLM,
-        transformers.Gemma3TextConfig(**_SMALL, head_dim=8, sliding_window=8),
+        transformers.Gemma3TextConfig(**SMALL, head_dim=8, sliding_window=8),
     ),
     "GPT-2": (
         transformers.GPT2LMHeadModel,

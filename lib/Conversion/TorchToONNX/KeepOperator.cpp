@@ -138,6 +138,21 @@ void ModuleLowering::warnOfEffects(torch::OperatorOp op) {
                         "what it does";
 }
 
+Operation *ModuleLowering::buildCustom(ONNXBuilder &b, torch::OperatorOp op,
+                                       StringRef domain, StringRef opType,
+                                       ValueRange inputs,
+                                       DictionaryAttr attributes) {
+  SmallVector<Type> types;
+  for (Type type : op->getResultTypes())
+    types.push_back(isa<TensorType, NoneType>(type)
+                        ? type
+                        : Type(RankedTensorType::get({}, type)));
+  return b.createOp(
+      "Custom", types, inputs,
+      {b.attr("domain", domain), b.attr("op_type", opType),
+       b.getBuilder().getNamedAttr("node_attributes", attributes)});
+}
+
 void ModuleLowering::keepOperator(torch::OperatorOp op) {
   warnOfEffects(op);
   OpBuilder builder(op);
@@ -151,15 +166,8 @@ void ModuleLowering::keepOperator(torch::OperatorOp op) {
           "expected arguments that are tensors or numbers, found others");
     inputs.push_back(tensor);
   }
-  SmallVector<Type> types;
-  for (Type type : op->getResultTypes())
-    types.push_back(isa<TensorType, NoneType>(type)
-                        ? type
-                        : Type(RankedTensorType::get({}, type)));
-  Operation *node = b.createOp(
-      "Custom", types, inputs,
-      {b.attr("domain", "pkg.torch.ops"), b.attr("op_type", op.getTarget()),
-       builder.getNamedAttr("node_attributes", getNodeAttributes(op))});
+  Operation *node = buildCustom(b, op, "pkg.torch.ops", op.getTarget(), inputs,
+                                getNodeAttributes(op));
   replace(op, SmallVector<Value>(node->getResults()));
   lowered.push_back(op);
 }

@@ -174,16 +174,8 @@ ModuleLowering::mapOperator(torch::OperatorOp op,
   }
   while (!inputs.empty() && isa<NoneType>(inputs.back().getType()))
     inputs.pop_back();
-  SmallVector<Type> types;
-  for (Type type : op->getResultTypes())
-    types.push_back(isa<TensorType, NoneType>(type)
-                        ? type
-                        : Type(RankedTensorType::get({}, type)));
-  Operation *node = b.createOp(
-      "Custom", types, inputs,
-      {b.attr("domain", mapping.domain), b.attr("op_type", mapping.opType),
-       builder.getNamedAttr("node_attributes",
-                            attributes.getDictionary(op->getContext()))});
+  Operation *node = buildCustom(b, op, mapping.domain, mapping.opType, inputs,
+                                attributes.getDictionary(op->getContext()));
   values.assign(node->result_begin(), node->result_end());
   return std::nullopt;
 }

@@ -93,7 +93,8 @@ private:
   void eraseAfter(mlir::Operation *before, mlir::Operation *op);
   void lowerArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
   mlir::Value buildArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
-  void forgetNumbers(size_t numKept);
+  /// Forgets the numbers that are new since the last operator was lowered.
+  void forgetNumbers();
   void setNumber(mlir::Value number, mlir::Value tensor);
   /// Replaces numbers among the arguments of a block by 0-d tensors. What has
   /// used the number reads a cast of the tensor, until it is lowered.
@@ -125,6 +126,11 @@ private:
                   llvm::StringRef reason);
   void keepOperator(torch::OperatorOp op);
   void warnOfEffects(torch::OperatorOp op);
+  /// A node of another domain with the results of `op`, numbers as 0-d tensors.
+  mlir::Operation *buildCustom(onnx::ONNXBuilder &b, torch::OperatorOp op,
+                               llvm::StringRef domain, llvm::StringRef opType,
+                               mlir::ValueRange inputs,
+                               mlir::DictionaryAttr attributes);
   std::optional<std::string>
   mapOperator(torch::OperatorOp op, const OperatorMapping &mapping,
               llvm::SmallVector<mlir::Value> &values);

@@ -65,8 +65,8 @@ Value ModuleLowering::getTensor(ONNXBuilder &b, Value value) {
   return tensor;
 }
 
-void ModuleLowering::forgetNumbers(size_t numKept) {
-  while (recentNumbers.size() > numKept)
+void ModuleLowering::forgetNumbers() {
+  while (!recentNumbers.empty())
     numbers.erase(recentNumbers.pop_back_val());
 }
 
@@ -362,7 +362,7 @@ void ModuleLowering::lowerOperator(torch::OperatorOp op) {
   if (std::optional<std::string> reason = build(op, values)) {
     eraseAfter(before, op);
     symbols.rollBack();
-    forgetNumbers(0);
+    forgetNumbers();
     return fail(op, *reason);
   }
   sortBuiltBetween(before, op, values);
