@@ -101,7 +101,7 @@ struct Flags {
   cl::opt<uint64_t> threshold{
       "external-threshold", cl::cat(result),
       cl::init(onnx::ExportOptions().externalThreshold),
-      cl::desc("Tensors of at most so many bytes are in the model in any "
+      cl::desc("Tensors of at most this size are in the model in any "
                "case (default: 1024)"),
       cl::value_desc("BYTES")};
   cl::opt<char> optLevel{

@@ -24,7 +24,7 @@ struct ToONNXOptions {
       cl::init(WeightsMode::Auto)};
   cl::opt<uint64_t> threshold{
       "external-threshold",
-      cl::desc("Tensors of at most so many bytes stay in the model"),
+      cl::desc("Tensors of at most this number of bytes stay in the model"),
       cl::init(onnx::ExportOptions().externalThreshold)};
   cl::opt<bool> noCheck{"no-check", cl::desc("Do not run the onnx checker")};
   cl::opt<bool> noValueInfo{

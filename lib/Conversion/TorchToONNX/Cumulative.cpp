@@ -135,8 +135,14 @@ static Lowered lowerCumSum(Lowering &b) {
 }
 
 // aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
+//
+// Where the opset lacks CumProd, its legalization would multiply in another
+// order, and products that overflow before they meet a 0 would be 0 instead of
+// NaN: a Scan multiplies one after the other.
 static Lowered lowerCumProd(Lowering &b) {
   return lowerRunning(b, [&](Value x, int64_t axis) {
+    if (b.hasOperator("CumProd"))
+      return b.create("CumProd", {x, b.scalar(axis, b.i64())});
     auto step = [&](Value, ValueRange carried, Value slice) {
       return SmallVector<Value>{b.Mul(carried[0], slice)};
     };

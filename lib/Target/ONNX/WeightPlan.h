@@ -47,7 +47,7 @@ public:
     bool reference = false;
     /// Put the rest into the data file instead of the model.
     bool external = false;
-    /// Tensors of at most so many bytes stay in the model.
+    /// Tensors of at most this number of bytes stay in the model.
     uint64_t threshold = 0;
     /// With `reference`: what is not one piece of memory gets the location
     /// `computed:N`, with its number among the weights.

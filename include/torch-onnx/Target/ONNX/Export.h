@@ -27,7 +27,7 @@ namespace torch_onnx::onnx {
 
 struct ExportOptions {
   WeightsMode weights = WeightsMode::Auto;
-  /// Initializers of at most so many bytes stay in the model in every mode:
+  /// Initializers of at most this number of bytes stay in the model in every mode:
   /// readers want the values of shapes and axes, and a file of tiny pieces
   /// helps nobody.
   uint64_t externalThreshold = 1024;

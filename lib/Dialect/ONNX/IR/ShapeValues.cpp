@@ -28,7 +28,7 @@ namespace {
 using Values = SmallVector<SizeValue>;
 using OptValues = std::optional<Values>;
 
-/// Evaluates values; each query looks at so many operations at most.
+/// Evaluates values; a query looks at a limited number of operations.
 class Evaluator {
 public:
   explicit Evaluator(MLIRContext *context) : context(context) {}

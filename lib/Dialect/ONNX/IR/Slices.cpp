@@ -23,7 +23,7 @@ using namespace torch_onnx::onnx;
 
 /// Values with more users are not searched for slices.
 static constexpr unsigned kMaxSplitUses = 32;
-/// Constants that are joined have so many elements at most.
+/// The maximum number of elements of a constant that is joined of others.
 static constexpr size_t kMaxJoined = 4096;
 
 static RankedTensorType typeOf(Value value) {
