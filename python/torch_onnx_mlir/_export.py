@@ -23,7 +23,7 @@ from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture, exporting
 from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._messages import for_python, format_message, refusal
-from torch_onnx_mlir._program import ONNXProgram, Program, has_weights, start
+from torch_onnx_mlir._program import ONNXProgram, Program, lacks_values, start
 from torch_onnx_mlir._rewrite import without_composites
 from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir._symbolic import registered_lowerings, without_writes
@@ -244,6 +244,8 @@ def export(
     export_modules_as_functions: bool | Collection[type[torch.nn.Module]] = False,
     autograd_inlining: bool = True,
     weights: str | None = None,
+    weights_from: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
+    weight_names: Mapping[str, str] | None = None,
     target: str = "ort",
     unsupported: str | None = None,
     mutations: str = "drop",
@@ -297,6 +299,11 @@ def export(
         autograd_inlining: Deprecated, without effect.
         weights: "auto", "inline", "external", "reference" or "none", instead of
             `external_data`.
+        weights_from: Files with the values of weights that the program has no bytes of
+            (of a FakeTensorMode, or on the meta device): safetensors, the index of
+            several (.json), a .pt2, a state dictionary (.pt).
+        weight_names: What weights are called in these files, by their names in the
+            program; `{"model.*": "*"}` renames all that begin so.
         target: "ort": only what ONNX Runtime's CPU provider runs; "onnx": all types of
             the standard.
         unsupported: "error", or "keep": operators without an equivalent are nodes of
@@ -349,6 +356,13 @@ def export(
         f"--op-schema={schema}"
         for schema in ([op_schemas] if isinstance(op_schemas, str) else op_schemas)
     ]
+    files = [weights_from] if isinstance(weights_from, (str, os.PathLike)) else weights_from
+    if weights == "none" and files:
+        raise ValueError('weights_from gives values, which weights="none" leaves out')
+    options += [f"--weights-from={os.fspath(file)}" for file in files]
+    options += [f"--weight-name={name}={other}" for name, other in (weight_names or {}).items()]
+    if weights == "none" and isinstance(model, (str, os.PathLike)) and not verify:
+        options.append("--weights=none")  # the file may have no bytes of weights
     if not optimize or do_constant_folding is False:
         options.append("-O0")
     job = _Job(
@@ -556,7 +570,7 @@ class _Job:
 
     def convert(self, program: Program, settings: Settings) -> ONNXProgram:
         """Run the compiler."""
-        if isinstance(program, torch.export.ExportedProgram) and not has_weights(program):
+        if lacks_values(program, settings):
             settings = settings.adding("--weights=none")
         self.tell("Translate the graph into ONNX...")
         with self.progress.stage("convert"):

@@ -41,6 +41,15 @@ def has_weights(program: torch.export.ExportedProgram) -> bool:
     )
 
 
+def lacks_values(program: Program, settings: Settings) -> bool:
+    """Whether weights have no bytes, and no file that would give them either."""
+    return (
+        isinstance(program, torch.export.ExportedProgram)
+        and not settings.sets("--weights-from")
+        and not has_weights(program)
+    )
+
+
 def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
     """A conversion that has run, and whether it succeeded.
 
@@ -125,7 +134,8 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._conversion = conversion
         self._source = source
         self._settings = settings
-        if isinstance(source, torch.export.ExportedProgram) and not has_weights(source):
+        if lacks_values(source, settings):
+            assert isinstance(source, torch.export.ExportedProgram)
             self._ir = _without_values(conversion, source)
         return self
 

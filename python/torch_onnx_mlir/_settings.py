@@ -24,6 +24,10 @@ class Settings:
     def __contains__(self, option: str) -> bool:
         return option in self.options
 
+    def sets(self, name: str) -> bool:
+        """Whether an option of a name is among them, as "--weights"."""
+        return any(_name(option) == name for option in self.options)
+
     def adding(self, *options: str) -> Settings:
         """The settings with further options."""
         return dataclasses.replace(self, options=(*self.options, *options))
