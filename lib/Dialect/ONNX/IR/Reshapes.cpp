@@ -11,7 +11,9 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
@@ -19,6 +21,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -97,10 +100,27 @@ static LogicalResult reshapeByConstant(Operation *op, Value source,
 // Folds
 //===----------------------------------------------------------------------===//
 
+/// Whether the elements stay in their order: all dimensions that are moved past
+/// others have size 1.
+static bool movesOnlyOnes(TransposeOp op) {
+  RankedTensorType type = typeOf(op.getData());
+  int64_t last = -1;
+  for (int64_t axis : op.getPermutation()) {
+    if (type.getDimSize(axis) == 1)
+      continue;
+    if (axis < last)
+      return false;
+    last = axis;
+  }
+  return true;
+}
+
 /// The operand of the operation that makes `value`, if that changes the shape
 /// only; null otherwise.
 static Value getReshaped(Value value) {
   Operation *op = value.getDefiningOp();
+  if (auto transpose = dyn_cast_if_present<TransposeOp>(op))
+    return movesOnlyOnes(transpose) ? transpose.getData() : Value();
   return isa_and_present<ReshapeOp, FlattenOp, SqueezeOp, UnsqueezeOp>(op)
              ? op->getOperand(0)
              : Value();
@@ -216,6 +236,68 @@ static LogicalResult mergeReshapes(Operation *op, PatternRewriter &rewriter) {
   return reshapeByConstant(op, source, rewriter);
 }
 
+LogicalResult onnx::mergeMovedOnes(TransposeOp op, PatternRewriter &rewriter) {
+  return movesOnlyOnes(op) ? mergeReshapes(op, rewriter) : failure();
+}
+
+/// A slice of one element along an axis that the Gather drops and the shape
+/// puts back: Gather with a list of one index keeps it.
+static LogicalResult keepGatheredDim(Operation *op, PatternRewriter &rewriter) {
+  auto gather = op->getOperand(0).getDefiningOp<GatherOp>();
+  auto result = cast<RankedTensorType>(op->getResult(0).getType());
+  if (!gather || !gather->hasOneUse() ||
+      typeOf(gather.getIndices()).getRank() != 0 ||
+      typeOf(gather.getData()).getRank() != result.getRank())
+    return failure();
+  auto index = ConstantReader().getInts(gather.getIndices());
+  auto axis = static_cast<int64_t>(gather.getAxis());
+  axis += axis < 0 ? result.getRank() : 0;
+  SmallVector<AffineExpr> dims = sym::getDims(typeOf(gather.getData()));
+  if (!index || axis < 0 || axis >= result.getRank() ||
+      result.getDimSize(axis) != 1)
+    return failure();
+  for (auto [i, dim] : llvm::enumerate(sym::getDims(result)))
+    if (int64_t(i) != axis && !sym::isKnownEqual(dim, dims[i]))
+      return failure();
+  Value indices = createInts(rewriter, gather.getLoc(), *index);
+  rewriter.replaceOpWithNewOp<GatherOp>(op, result, gather.getData(), indices,
+                                        gather.getAxisAttr());
+  return success();
+}
+
+/// Arithmetic on one number, as a list that is a number before and after it.
+static LogicalResult computeWithNumbers(SqueezeOp op,
+                                        PatternRewriter &rewriter) {
+  Operation *inner = op.getData().getDefiningOp();
+  RankedTensorType type = typeOf(op->getResult(0));
+  if (!isa_and_present<AddOp, SubOp, MulOp, DivOp, ModOp, MaxOp, MinOp>(
+          inner) ||
+      !inner->hasOneUse() || type.getRank() != 0)
+    return failure();
+  IRMapping numbers;
+  bool hasInserted = false;
+  for (Value operand : inner->getOperands()) {
+    if (typeOf(operand).getShape() != ArrayRef<int64_t>{1})
+      return failure();
+    if (auto unsqueeze = operand.getDefiningOp<UnsqueezeOp>()) {
+      hasInserted = true;
+      numbers.map(operand, unsqueeze.getData());
+      continue;
+    }
+    DenseElementsAttr elements = ConstantReader().getElements(operand);
+    if (!elements)
+      return failure();
+    numbers.map(operand, ConstantOp::create(rewriter, operand.getLoc(),
+                                            elements.reshape(type)));
+  }
+  if (!hasInserted)
+    return failure();
+  Operation *number = rewriter.clone(*inner, numbers);
+  rewriter.modifyOpInPlace(number, [&] { number->getResult(0).setType(type); });
+  rewriter.replaceOp(op, number);
+  return success();
+}
+
 /// The shape is computed, but the types say what it is.
 static LogicalResult makeShapeConstant(ReshapeOp op,
                                        PatternRewriter &rewriter) {
@@ -260,6 +342,7 @@ void ReshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                             MLIRContext *) {
   addPatternOf<ReshapeOp>(patterns, "merge-reshapes", mergeReshapes, 2);
   addPattern(patterns, "make-shape-constant", makeShapeConstant);
+  addPatternOf<ReshapeOp>(patterns, "keep-gathered-dim", keepGatheredDim, 4);
 }
 
 void FlattenOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
@@ -271,6 +354,7 @@ void SqueezeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                             MLIRContext *) {
   addPattern(patterns, "merge-reshapes", mergeAxes<SqueezeOp>, 3);
   addPatternOf<SqueezeOp>(patterns, "merge-reshapes", mergeReshapes, 2);
+  addPattern(patterns, "compute-with-numbers", computeWithNumbers);
 }
 
 void UnsqueezeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
@@ -278,4 +362,5 @@ void UnsqueezeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
   addPattern(patterns, "merge-reshapes", mergeAxes<UnsqueezeOp>, 3);
   addPatternOf<UnsqueezeOp>(patterns, "merge-reshapes", mergeReshapes, 2);
   addPattern(patterns, "keep-reduced-dims", keepReducedDims, 4);
+  addPatternOf<UnsqueezeOp>(patterns, "keep-gathered-dim", keepGatheredDim, 4);
 }

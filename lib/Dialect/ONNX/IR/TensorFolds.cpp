@@ -76,6 +76,7 @@ static LogicalResult moveCastUp(TransposeOp op, PatternRewriter &rewriter) {
 void TransposeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                               MLIRContext *) {
   addPattern(patterns, "move-cast-up", moveCastUp, 3);
+  addPattern(patterns, "merge-reshapes", mergeMovedOnes, 2);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,9 +1,10 @@
 //===- FuseConv.cpp - Convolutions with what is around them ---------------===//
 //
 // BatchNormalization by constant statistics is a factor and a summand for each
-// channel. After a Conv, ConvTranspose or Gemm they go into its weight and
-// bias. The vectors are computed in double precision and rounded once; the
-// weight is an expression that is computed when it is written.
+// channel; a product with a constant is a factor. After a Conv, ConvTranspose
+// or Gemm they go into its weight and bias. The vectors are computed in double
+// precision and rounded once; the weight is an expression that is computed when
+// it is written.
 //
 // A Pad with what the operator itself would pad with goes into its pads.
 //
@@ -115,7 +116,7 @@ static ElementsAttr roundTo(Type elementType, const Tensor &numbers) {
 }
 
 //===----------------------------------------------------------------------===//
-// BatchNormalization
+// Factors and summands of the channels
 //===----------------------------------------------------------------------===//
 
 /// The shift of the channels after a bias that is scaled, too.
@@ -134,22 +135,64 @@ static std::optional<Tensor> addBias(Value bias, const Affine &affine) {
                 : scaled;
 }
 
+/// The weight of a linear operator whose result has the only use that a rewrite
+/// takes over, if the rewrite may change it: a shared one would be written
+/// twice. Null otherwise.
+static ElementsAttr getOwnWeight(Value result, const std::optional<Linear> &op,
+                                 const Options &options) {
+  return options.rewriteWeights && op && result.hasOneUse() &&
+                 op->weight.hasOneUse()
+             ? getConstant(op->weight)
+             : ElementsAttr();
+}
+
+/// `op` with the scale of `affine` in its weight, and with its shift, or with
+/// its bias that is scaled if there is one. Null where the numbers do not fit.
+/// Without `hasShift` the shift is zero.
+static Value applyAffine(Operation *op, const Linear &linear,
+                         ElementsAttr weight, const Affine &affine,
+                         bool hasShift, StringAttr name, Type type,
+                         PatternRewriter &rewriter) {
+  auto weightType = cast<RankedTensorType>(weight.getType());
+  Type elementType = weightType.getElementType();
+  std::optional<Tensor> factors = arrangeFactors(op, affine.scale, weightType);
+  ElementsAttr factor = factors ? roundTo(elementType, *factors) : nullptr;
+  if (!factor)
+    return {};
+  ONNXBuilder b(rewriter, op->getLoc());
+  Value newBias;
+  if (linear.bias || hasShift) {
+    std::optional<Tensor> shift = linear.bias ? addBias(linear.bias, affine)
+                                              : std::optional(affine.shift);
+    ElementsAttr bias = shift ? roundTo(elementType, *shift) : nullptr;
+    if (!bias)
+      return {};
+    newBias = createConstant(rewriter, op->getLoc(), bias, name);
+  } else {
+    newBias = b.none();
+  }
+  ElementsAttr operands[] = {weight, factor};
+  auto scaled = weight::ExprAttr::get(weightType, weight::ExprKind::Mul,
+                                      ArrayRef<ElementsAttr>(operands));
+  Value newWeight = createConstant(rewriter, op->getLoc(), scaled,
+                                   getConstantName(linear.weight));
+  return b.create(op->getName().stripDialect(), type,
+                  {linear.x, newWeight, newBias},
+                  llvm::to_vector(op->getAttrDictionary().getValue()));
+}
+
 static LogicalResult fuseBatchNorm(BatchNormalizationOp norm,
                                    PatternRewriter &rewriter,
                                    const Options &options) {
   Operation *op = norm.getX().getDefiningOp();
-  auto linear = op && norm.getX().hasOneUse() ? getLinear(op) : std::nullopt;
-  if (!options.rewriteWeights || !linear ||
-      norm.getX().getType() != norm.getY().getType() ||
+  auto linear = op ? getLinear(op) : std::nullopt;
+  ElementsAttr weight = getOwnWeight(norm.getX(), linear, options);
+  if (!weight || norm.getX().getType() != norm.getY().getType() ||
       llvm::any_of(norm->getResults().drop_front(),
                    [](Value statistics) { return !statistics.use_empty(); }))
     return failure();
-  // A shared weight would be written twice.
-  ElementsAttr weight = getConstant(linear->weight);
-  if (!weight || !linear->weight.hasOneUse())
-    return failure();
-  auto weightType = cast<RankedTensorType>(weight.getType());
-  std::optional<int64_t> channels = getNumChannels(op, weightType);
+  std::optional<int64_t> channels =
+      getNumChannels(op, cast<RankedTensorType>(weight.getType()));
   if (!channels || *channels > kMaxChannels)
     return failure();
   std::optional<Affine> affine = getAffine(
@@ -157,31 +200,69 @@ static LogicalResult fuseBatchNorm(BatchNormalizationOp norm,
       getConstant(norm.getInputMean()), getConstant(norm.getInputVar()));
   if (!affine || affine->scale.getNumElements() != *channels)
     return failure();
-  std::optional<Tensor> shift = linear->bias ? addBias(linear->bias, *affine)
-                                             : std::optional(affine->shift);
-  std::optional<Tensor> factors = arrangeFactors(op, affine->scale, weightType);
-  Type elementType = weightType.getElementType();
-  ElementsAttr factor = factors ? roundTo(elementType, *factors) : nullptr;
-  ElementsAttr bias = shift ? roundTo(elementType, *shift) : nullptr;
-  if (!factor || !bias)
+  Value fused =
+      applyAffine(op, *linear, weight, *affine, /*hasShift=*/true,
+                  getConstantName(linear->bias ? linear->bias : norm.getB()),
+                  norm.getY().getType(), rewriter);
+  if (!fused)
     return failure();
-  ElementsAttr operands[] = {weight, factor};
-  auto scaled = weight::ExprAttr::get(weightType, weight::ExprKind::Mul,
-                                      ArrayRef<ElementsAttr>(operands));
-  ONNXBuilder b(rewriter, op->getLoc());
-  Value newWeight = createConstant(rewriter, op->getLoc(), scaled,
-                                   getConstantName(linear->weight));
-  Value newBias = createConstant(
-      rewriter, op->getLoc(), bias,
-      getConstantName(linear->bias ? linear->bias : norm.getB()));
-  Value fused = b.create(op->getName().stripDialect(), norm.getY().getType(),
-                         {linear->x, newWeight, newBias},
-                         llvm::to_vector(op->getAttrDictionary().getValue()));
   // The other results have no users and need no replacement of their own.
   SmallVector<Value> replacements(norm->getNumResults(), Value());
   replacements[0] = fused;
   rewriter.replaceOp(norm, replacements);
   return success();
+}
+
+/// Whether a constant of this shape is one number for each channel of the
+/// result of `op`, or one for all of them.
+static bool isOfChannels(Operation *op, ArrayRef<int64_t> shape,
+                         int64_t channels) {
+  constexpr int64_t kChannelAxis = 1;
+  int64_t missing =
+      ONNXBuilder::rankOf(op->getResult(0)) - int64_t(shape.size());
+  for (auto [index, size] : llvm::enumerate(shape))
+    if (size != 1 &&
+        (int64_t(index) + missing != kChannelAxis || size != channels))
+      return false;
+  return missing >= 0;
+}
+
+/// A product with a constant for each channel, or for all of them.
+static LogicalResult fuseScale(MulOp op, PatternRewriter &rewriter,
+                               const Options &options) {
+  for (auto [result, factor] :
+       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+    Operation *producer = result.getDefiningOp();
+    auto linear = producer ? getLinear(producer) : std::nullopt;
+    ElementsAttr weight = getOwnWeight(result, linear, options);
+    ElementsAttr value = weight ? getConstant(factor) : ElementsAttr();
+    if (!value || result.getType() != op.getType())
+      continue;
+    std::optional<int64_t> channels =
+        getNumChannels(producer, cast<RankedTensorType>(weight.getType()));
+    if (!channels || *channels > kMaxChannels ||
+        !isOfChannels(producer, value.getShapedType().getShape(), *channels))
+      continue;
+    std::optional<Tensor> scale = readDoubles(value);
+    if (!scale)
+      continue;
+    int64_t count = scale->getNumElements();
+    scale =
+        arithmetic::expand(std::move(*scale).reshaped({count}), {*channels});
+    if (!scale)
+      continue;
+    Tensor zeros(scale->getType());
+    Value scaled =
+        applyAffine(producer, *linear, weight, Affine{std::move(*scale), zeros},
+                    /*hasShift=*/false,
+                    linear->bias ? getConstantName(linear->bias) : StringAttr(),
+                    op.getType(), rewriter);
+    if (!scaled)
+      continue;
+    rewriter.replaceOp(op, scaled);
+    return success();
+  }
+  return failure();
 }
 
 //===----------------------------------------------------------------------===//
@@ -330,6 +411,7 @@ static LogicalResult fusePad(OpT op, PatternRewriter &rewriter,
 
 void simplify::populateConv(Rewrites &rewrites) {
   rewrites.add("fuse-batch-norm", fuseBatchNorm);
+  rewrites.add("fuse-scale", fuseScale);
   rewrites.add("fuse-conv-bias", fuseBias);
   rewrites.add<ConvOp>("fuse-pad", fusePad);
   rewrites.add<AveragePoolOp>("fuse-pad", fusePad);

@@ -10,8 +10,10 @@
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/RandomOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/RecurrentOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
@@ -40,6 +42,21 @@ static LogicalResult removeAnyZero(Operation *op, PatternRewriter &rewriter,
   if (!value && isa<AddOp>(op))
     value = getUnlessNeutral(op, 1, isAnyZero);
   return value ? replaceFirst(rewriter, op, value) : failure();
+}
+
+/// A reduction of dimensions that have one element each. A sum or a mean that
+/// begins at 0.0 loses the sign of -0.0.
+static LogicalResult removeSingleReduction(Operation *op,
+                                           PatternRewriter &rewriter,
+                                           const Options &options) {
+  Value x = op->getOperand(0);
+  bool isExact = isa<ReduceMaxOp, ReduceMinOp, GlobalMaxPoolOp>(op);
+  if (!isExact && !options.fuse)
+    return failure();
+  // What is reduced has size 1 in the result, so in an operand of its shape.
+  return isSameKnownType(x.getType(), op->getResult(0).getType())
+             ? replaceFirst(rewriter, op, x)
+             : failure();
 }
 
 /// All elements are 0.0, whatever shape they were brought into.
@@ -96,6 +113,9 @@ void simplify::populateNoOps(Rewrites &rewrites) {
                   MulOp, DivOp, PowOp, OrOp, XorOp, AndOp, WhereOp>(
       "remove-identity", removeIdentity, 4);
   rewrites.addFor<AddOp, SubOp>("remove-any-zero", removeAnyZero, 2);
+  rewrites.addFor<ReduceMaxOp, ReduceMinOp, GlobalMaxPoolOp, ReduceMeanOp,
+                  ReduceSumOp, GlobalAveragePoolOp>("remove-single-reduction",
+                                                    removeSingleReduction, 2);
   StringRef name = "remove-initial-state";
   rewrites.add<LSTMOp>(name, removeInitialState, 3);
   rewrites.add<GRUOp>(name, removeInitialState, 3);

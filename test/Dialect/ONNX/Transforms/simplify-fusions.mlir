@@ -267,3 +267,59 @@ func.func @no_gemm_norm(%x: tensor<2x3xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32
   %3:3 = onnx.BatchNormalization(%2, %one, %one, %one, %one) : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<2x2xf32>, none, none)
   return %1#0, %3#0 : tensor<2x2xf32>, tensor<2x2xf32>
 }
+
+// A factor for each channel, or for all of them, of an operator with a bias and
+// of one without.
+
+// CHECK-LABEL: func.func @scales(
+// CHECK-DAG: %[[BIAS:.*]] = onnx.Constant dense<[2.000000e+00, 3.000000e+00]>
+// CHECK-DAG: onnx.Constant #weight.expr<{{.*}}mul
+// CHECK: onnx.Conv(%{{.*}}, %{{.*}}, %[[BIAS]])
+// CHECK: onnx.Conv(%{{.*}}, %{{.*}}, %{{.*}}) : (tensor<1x3x4x4xf32>, tensor<2x3x1x1xf32>, none)
+// CHECK: onnx.Gemm
+// CHECK-NOT: onnx.Mul
+// REF-LABEL: func.func @scales(
+// REF-COUNT-3: onnx.Mul
+func.func @scales(%x: tensor<1x3x4x4xf32>, %y: tensor<5x3xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>, tensor<5x2xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %w = onnx.Constant #weight.file<"m.pt2", offset = 0> : tensor<2x3x1x1xf32>
+  %v = onnx.Constant #weight.file<"m.pt2", offset = 64> : tensor<2x3x1x1xf32>
+  %u = onnx.Constant #weight.file<"m.pt2", offset = 128> : tensor<3x2xf32>
+  %one = onnx.Constant dense<1.0> : tensor<2xf32>
+  %scale = onnx.Constant dense<[[[2.0]], [[3.0]]]> : tensor<2x1x1xf32>
+  %half = onnx.Constant dense<0.5> : tensor<f32>
+  %row = onnx.Constant dense<[[2.0, 3.0]]> : tensor<1x2xf32>
+  %0 = onnx.Conv(%x, %w, %one) : (tensor<1x3x4x4xf32>, tensor<2x3x1x1xf32>, tensor<2xf32>) -> tensor<1x2x4x4xf32>
+  %1 = onnx.Mul(%scale, %0) : (tensor<2x1x1xf32>, tensor<1x2x4x4xf32>) -> tensor<1x2x4x4xf32>
+  %2 = onnx.Conv(%x, %v, %none) : (tensor<1x3x4x4xf32>, tensor<2x3x1x1xf32>, none) -> tensor<1x2x4x4xf32>
+  %3 = onnx.Mul(%2, %half) : (tensor<1x2x4x4xf32>, tensor<f32>) -> tensor<1x2x4x4xf32>
+  %4 = onnx.Gemm(%y, %u, %one) : (tensor<5x3xf32>, tensor<3x2xf32>, tensor<2xf32>) -> tensor<5x2xf32>
+  %5 = onnx.Mul(%4, %row) : (tensor<5x2xf32>, tensor<1x2xf32>) -> tensor<5x2xf32>
+  return %1, %3, %5 : tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>, tensor<5x2xf32>
+}
+
+// A factor for each column of an image, one that only the run knows, one of NaN;
+// a product that others read; a weight that others read.
+
+// CHECK-LABEL: func.func @no_scales(
+// CHECK-COUNT-5: onnx.Mul
+func.func @no_scales(%x: tensor<1x3x4x2xf32>, %s: tensor<2x1x1xf32>) -> (tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %w = onnx.Constant #weight.file<"m.pt2", offset = 0> : tensor<2x3x1x1xf32>
+  %v = onnx.Constant #weight.file<"m.pt2", offset = 64> : tensor<2x3x1x1xf32>
+  %u = onnx.Constant #weight.file<"m.pt2", offset = 128> : tensor<2x3x1x1xf32>
+  %t = onnx.Constant #weight.file<"m.pt2", offset = 192> : tensor<2x3x1x1xf32>
+  %columns = onnx.Constant dense<[2.0, 3.0]> : tensor<2xf32>
+  %scale = onnx.Constant dense<[[[2.0]], [[3.0]]]> : tensor<2x1x1xf32>
+  %nan = onnx.Constant dense<0x7FC00000> : tensor<f32>
+  %0 = onnx.Conv(%x, %w, %none) : (tensor<1x3x4x2xf32>, tensor<2x3x1x1xf32>, none) -> tensor<1x2x4x2xf32>
+  %1 = onnx.Mul(%0, %columns) : (tensor<1x2x4x2xf32>, tensor<2xf32>) -> tensor<1x2x4x2xf32>
+  %2 = onnx.Conv(%x, %v, %none) : (tensor<1x3x4x2xf32>, tensor<2x3x1x1xf32>, none) -> tensor<1x2x4x2xf32>
+  %3 = onnx.Mul(%2, %s) : (tensor<1x2x4x2xf32>, tensor<2x1x1xf32>) -> tensor<1x2x4x2xf32>
+  %4 = onnx.Conv(%x, %u, %none) : (tensor<1x3x4x2xf32>, tensor<2x3x1x1xf32>, none) -> tensor<1x2x4x2xf32>
+  %5 = onnx.Mul(%4, %nan) : (tensor<1x2x4x2xf32>, tensor<f32>) -> tensor<1x2x4x2xf32>
+  %6 = onnx.Conv(%x, %t, %none) {strides = array<i64: 1, 1>} : (tensor<1x3x4x2xf32>, tensor<2x3x1x1xf32>, none) -> tensor<1x2x4x2xf32>
+  %7 = onnx.Mul(%6, %scale) : (tensor<1x2x4x2xf32>, tensor<2x1x1xf32>) -> tensor<1x2x4x2xf32>
+  %8 = onnx.Mul(%1, %3) : (tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>) -> tensor<1x2x4x2xf32>
+  return %1, %3, %5, %6, %7, %8, %0 : tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>
+}

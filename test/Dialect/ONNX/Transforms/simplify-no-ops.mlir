@@ -346,3 +346,29 @@ func.func @other_states(%x: tensor<5x3x2xf32>, %y: tensor<3x5x2xf32>, %batch: te
       -> (none, tensor<1x3x4xf32>, none)
   return %0#1, %1#1, %2#1, %3#1 : tensor<1x3x4xf32>, tensor<1x3x4xf32>, tensor<3x1x4xf32>, tensor<1x3x4xf32>
 }
+
+// -----
+
+// Of one element in each reduced dimension.
+// CHECK-LABEL: func.func @single(
+// CHECK-SAME: %[[X:[a-z0-9]*]]: tensor
+// CHECK-NEXT: return %[[X]], %[[X]]
+func.func @single(%x: tensor<2x3x1x1xf32>) -> (tensor<2x3x1x1xf32>, tensor<2x3x1x1xf32>) {
+  %axes = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+  %0 = onnx.GlobalAveragePool(%x) : (tensor<2x3x1x1xf32>) -> tensor<2x3x1x1xf32>
+  %1 = onnx.ReduceMax(%x, %axes) : (tensor<2x3x1x1xf32>, tensor<2xi64>) -> tensor<2x3x1x1xf32>
+  return %0, %1 : tensor<2x3x1x1xf32>, tensor<2x3x1x1xf32>
+}
+
+// -----
+
+// Sizes that nobody knows, and a norm.
+// CHECK-LABEL: func.func @not_single(
+// CHECK: onnx.GlobalAveragePool
+// CHECK: onnx.ReduceL2
+func.func @not_single(%x: tensor<2x3x?x?xf32>, %y: tensor<2x1xf32>) -> (tensor<2x3x?x?xf32>, tensor<2x1xf32>) {
+  %axes = onnx.Constant dense<1> : tensor<1xi64>
+  %0 = onnx.GlobalAveragePool(%x) : (tensor<2x3x?x?xf32>) -> tensor<2x3x?x?xf32>
+  %1 = onnx.ReduceL2(%y, %axes) : (tensor<2x1xf32>, tensor<1xi64>) -> tensor<2x1xf32>
+  return %0, %1 : tensor<2x3x?x?xf32>, tensor<2x1xf32>
+}

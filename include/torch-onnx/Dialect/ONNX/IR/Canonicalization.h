@@ -17,6 +17,8 @@
 
 namespace torch_onnx::onnx {
 
+class TransposeOp;
+
 /// Adds `rewrite` as a pattern on the operations that it takes. Of `name`, a
 /// literal, no copy is made.
 template <typename OpT>
@@ -83,6 +85,11 @@ llvm::LogicalResult replaceFirst(mlir::PatternRewriter &rewriter,
 std::optional<std::pair<llvm::SmallVector<int64_t>, bool>>
 getConstantShape(mlir::Operation *op, mlir::RankedTensorType source,
                  mlir::RankedTensorType result);
+
+/// A Transpose that only moves dimensions of size 1, and the reshape before it,
+/// are one Reshape.
+llvm::LogicalResult mergeMovedOnes(TransposeOp op,
+                                   mlir::PatternRewriter &rewriter);
 
 /// `at` counts from the start, or from the end if it is negative; in [0, size].
 int64_t clampPosition(int64_t at, int64_t size);

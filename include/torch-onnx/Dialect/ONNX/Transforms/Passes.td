@@ -172,9 +172,12 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
 
     The canonicalization patterns, which `--canonicalize` runs as well, are:
 
-    - `merge-reshapes`, `make-shape-constant`, `keep-reduced-dims`: chains of
-      Reshape, Squeeze, Unsqueeze and Flatten are one operator by a constant
-      shape, or part of the reduction before them;
+    - `merge-reshapes`, `make-shape-constant`, `keep-reduced-dims`,
+      `keep-gathered-dim`: chains of Reshape, Squeeze, Unsqueeze, Flatten and
+      Transpose of dimensions of size 1 are one operator by a constant shape, or
+      part of the reduction or the Gather before them;
+    - `compute-with-numbers`: arithmetic on a list of one number that is a 0-d
+      tensor before and after it is arithmetic on 0-d tensors;
     - `drop-expand`, `drop-gather-expand`: an Expand before what broadcasts;
     - `move-cast-up`: a Cast between two Transposes, which become one;
     - `merge-slices`, `make-split`: Slices of several axes, or of all of one;
@@ -187,14 +190,16 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     - `remove-dropout`: a Dropout that drops nothing.
 
     With `fuse`, operators also become one that computes the same and rounds in
-    other places, and an added zero is dropped (`remove-any-zero`), which may
-    change the sign of a zero:
+    other places, and an added zero is dropped (`remove-any-zero`), and the sum
+    of one element (`remove-single-reduction`), which may change the sign of a
+    zero:
 
     - `make-gemm`, `unflatten-gemm`, `fuse-gemm-bias`, `fuse-gemm-transpose`:
       MatMul and Add of matrices are Gemm, which transposes by itself;
-    - `fuse-batch-norm`, `fuse-pad`, `fuse-conv-bias`: BatchNormalization by
-      constant statistics, Pad and a bias are part of the convolution next to
-      them; the factors are computed in double precision;
+    - `fuse-batch-norm`, `fuse-scale`, `fuse-pad`, `fuse-conv-bias`:
+      BatchNormalization by constant statistics, factors of the channels, Pad
+      and a bias are part of the convolution next to them (the first two also of
+      a Gemm); the factors are computed in double precision;
     - `fuse-rms-norm`: a norm by the root of the mean square is
       RMSNormalization;
     - `fuse-rotary`, `share-heads`, `flatten-heads`: from opset 23 on, what turns
