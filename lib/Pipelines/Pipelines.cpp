@@ -67,6 +67,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
              return mapping.matches(target);
            });
   }));
+  manager.addPass(torch::createBatchVmap());
   torch::LegalizeComplexOptions complex;
   if (options.opset < 17) // ONNX had no DFT.
     complex.dft = DftUse::Never;
