@@ -394,6 +394,8 @@ def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
     the constants that die with the operation. So weights are never inflated,
     and a large `ones`, `arange` or `expand` stays.
 
+    A branch that a constant condition takes is put in place of its `torch.if`.
+
     A view of a weight in a file becomes a weight with other strides over the
     same bytes. With `weight-views=contiguous` the pass folds a view only where
     its elements are contiguous, which models that refer to the weights in
