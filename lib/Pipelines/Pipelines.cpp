@@ -68,6 +68,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
              return mapping.matches(target);
            });
   }));
+  manager.addPass(torch::createBatchVmap());
   torch::LegalizeComplexOptions complex;
   if (!hasOperator("DFT", options.opset))
     complex.dft = DftUse::Never;

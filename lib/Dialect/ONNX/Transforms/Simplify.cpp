@@ -36,6 +36,7 @@ public:
     RewritePatternSet set(ctx);
     simplify::Rewrites rewrites(set, options);
     simplify::populateNoOps(rewrites);
+    simplify::populateControl(rewrites);
     simplify::populateConstantArithmetic(rewrites);
     simplify::populateConstantViews(rewrites);
     if (fuse) {

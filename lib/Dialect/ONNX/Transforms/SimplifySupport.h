@@ -94,6 +94,7 @@ void populateNoOps(Rewrites &rewrites);
 void populateConstantArithmetic(Rewrites &rewrites);
 void populateConstantViews(Rewrites &rewrites);
 void populateGemm(Rewrites &rewrites);
+void populateControl(Rewrites &rewrites);
 void populateConv(Rewrites &rewrites);
 void populateTransformer(Rewrites &rewrites);
 

@@ -17,6 +17,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
@@ -238,6 +239,55 @@ void FoldConstants::visit(OperatorOp op) {
   replace(op, values);
 }
 
+/// The branch that is always taken; null where the condition is not known.
+static Region *getTakenBranch(IfOp op) {
+  Attribute value;
+  if (auto constant = op.getCondition().getDefiningOp<ConstantOp>())
+    value = constant.getValue();
+  else if (!matchPattern(op.getCondition(), m_Constant(&value)))
+    return nullptr;
+  std::optional<bool> isTrue;
+  if (auto flag = dyn_cast<IntegerAttr>(value))
+    isTrue = !flag.getValue().isZero();
+  auto elements = dyn_cast<DenseElementsAttr>(value);
+  if (elements && elements.getNumElements() == 1 &&
+      elements.getElementType().isInteger(1))
+    isTrue = *elements.value_begin<bool>();
+  if (!isTrue)
+    return nullptr;
+  return *isTrue ? &op.getThenRegion() : &op.getElseRegion();
+}
+
+/// Puts the branch that is always taken in place of `op`. Users may know its
+/// results by symbols of their own, so that the values of the branch get their
+/// types; where that cannot be, nothing is done, and onnx-simplify does it.
+static void inlineTakenBranch(IfOp op) {
+  Region *taken = getTakenBranch(op);
+  if (!taken)
+    return;
+  Block &block = taken->front();
+  Operation *yield = block.getTerminator();
+  // Numbers have the expressions that the operation has.
+  for (auto [value, result] :
+       llvm::zip_equal(yield->getOperands(), op.getResults()))
+    if (!isa<RankedTensorType>(result.getType()))
+      return;
+    else if (value.getType() != result.getType() &&
+             !(value.getDefiningOp<OperatorOp>() && value.hasOneUse() &&
+               value.getParentBlock() == &block))
+      return;
+  for (auto [value, result] :
+       llvm::zip_equal(yield->getOperands(), op.getResults())) {
+    if (value.getType() != result.getType())
+      value.setType(result.getType());
+    result.replaceAllUsesWith(value);
+  }
+  yield->erase();
+  op->getBlock()->getOperations().splice(op->getIterator(),
+                                         block.getOperations());
+  op->erase();
+}
+
 void FoldConstants::runOnOperation() {
   namedOps.clear();
   for (const std::string &name : libTorchOps)
@@ -252,5 +302,10 @@ void FoldConstants::runOnOperation() {
     if (writesInPlace(function))
       continue;
     function->walk([&](OperatorOp op) { visit(op); });
+    // Inner ones first: an outer one may remove them.
+    SmallVector<IfOp> branches;
+    function->walk([&](IfOp op) { branches.push_back(op); });
+    for (IfOp op : branches)
+      inlineTakenBranch(op);
   }
 }

@@ -44,6 +44,27 @@ static std::optional<int64_t> getInt(OperatorOp op, unsigned index) {
   return std::nullopt;
 }
 
+/// Draws random numbers: what a schema says, unless the arguments say that none
+/// are needed.
+static bool drawsNumbers(OperatorOp op) {
+  const Schema *schema = op.getSchema();
+  if (!schema || !schema->isRandom())
+    return false;
+  Arguments args(op);
+  if (std::optional<double> p = args.getFloat("dropout_p"))
+    return *p != 0;
+  if (schema->findArg("train"))
+    return args.getBool("train").value_or(true);
+  return true;
+}
+
+/// Writes to a tensor. `detach_` only changes what is known about gradients.
+static bool writes(OperatorOp op) {
+  const Schema *schema = op.getSchema();
+  return schema && schema->isMutable() &&
+         op.getTarget() != "aten.detach_.default";
+}
+
 namespace {
 /// One call of vmap: what is between its first and its last operation.
 class Vmap {
@@ -101,6 +122,11 @@ bool Vmap::analyze(OperatorOp op, StringRef name) {
     mapped.insert(op->getResult(0));
     return true;
   }
+  // PyTorch does not put a new dimension at another place than the front where
+  // there is none yet: it broadcasts along one that is there.
+  bool isFront = *dim == 0 || *dim == -rank;
+  if (!isFront && !mapped.contains(op.getInputs().front()))
+    return false;
   outputs.push_back(op);
   // The results exist after the loop only.
   return llvm::all_of(op->getUsers(), [&](Operation *user) {
@@ -123,8 +149,7 @@ bool Vmap::analyze() {
       continue;
     }
     auto call = dyn_cast<OperatorOp>(op);
-    const Schema *schema = call ? call.getSchema() : nullptr;
-    bool isRandom = schema && schema->isRandom();
+    bool isRandom = call && drawsNumbers(call);
     bool isMapped = usesMapped(op);
     // Of random numbers that are the same for all there is no loop.
     if (isRandom && (isMapped || randomness != "same") &&
@@ -133,7 +158,7 @@ bool Vmap::analyze() {
     if (isMapped || (isRandom && randomness == "different")) {
       body.push_back(&op);
       mapped.insert_range(op.getResults());
-    } else if (schema && schema->isMutable()) {
+    } else if (call && writes(call)) {
       // Its order among the reads of the body would change.
       return false;
     }
@@ -180,6 +205,7 @@ void Vmap::run() {
   }
   auto scan =
       ScanOp::create(b, begin.getLoc(), stacked, /*inits=*/ValueRange(), xs);
+  scan->setAttr(vmapAttrName, b.getUnitAttr());
   Block &block = scan.getBody().emplaceBlock();
   for (OperatorOp input : inputs) {
     Value result = input->getResult(0);

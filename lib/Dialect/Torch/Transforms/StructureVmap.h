@@ -11,6 +11,10 @@
 
 namespace torch_onnx::torch {
 
+/// On a torch.scan: it was a call of torch.vmap, whose elements may be computed
+/// at once.
+inline constexpr llvm::StringLiteral vmapAttrName = "torch.vmap";
+
 /// Makes a torch.scan of each call of torch.vmap in `block` that torch.export
 /// has recorded. A call that is not of the known form stays.
 void structureVmaps(mlir::Block &block);

@@ -85,3 +85,39 @@ func.func @nothing(%x: tensor<0x3xf32>, %w: tensor<3x2xf32>, %y: tensor<2x3xf32>
   %2, %3 = torch.aten.split_with_sizes.default(%y, [0, 3], 1) : (tensor<2x3xf32>) -> (tensor<2x0xf32>, tensor<2x3xf32>)
   return %1, %2, %3 : tensor<0x2xf32>, tensor<2x0xf32>, tensor<2x3xf32>
 }
+
+// -----
+
+// A condition that is known: what the other branch holds need not have a
+// lowering.
+// CHECK-LABEL: func.func @taken_branch
+// CHECK-NOT: torch.if
+// CHECK-NOT: torch.my
+// CHECK: %[[R:.*]] = torch.aten.sin.default(%arg0)
+// CHECK: return %[[R]]
+func.func @taken_branch(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = torch.constant dense<1.0> : tensor<1xf32> : tensor<1xf32>
+  %d = torch.aten.gt.Scalar(%c, 2) : (tensor<1xf32>) -> tensor<1xi1>
+  %r = torch.if %d : (tensor<1xi1>) -> tensor<4xf32> then {
+    %a = torch.my.op.default(x=%x) : (tensor<4xf32>) -> tensor<4xf32>
+    torch.yield %a : tensor<4xf32>
+  } else {
+    %b = torch.aten.sin.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    torch.yield %b : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @unknown_branch
+// CHECK: torch.if
+func.func @unknown_branch(%d: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = torch.if %d : (tensor<i1>) -> tensor<4xf32> then {
+    torch.yield %x : tensor<4xf32>
+  } else {
+    %b = torch.aten.sin.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    torch.yield %b : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}

@@ -6,7 +6,7 @@
 // CHECK-SAME: %[[X:.*]]: tensor<4x9xf32>, %[[Y:.*]]: tensor<4xf32>
 // CHECK: %[[COS:.*]] = torch.aten.cos.default(%[[Y]])
 // CHECK: %[[XS:.*]] = torch.aten.movedim.int(%[[X]], source=1, destination=0) : (tensor<4x9xf32>) -> tensor<9x4xf32>
-// CHECK: %[[YS:.*]] = torch.scan() over (%[[XS]] : tensor<9x4xf32>) -> tensor<9x4xf32> {
+// CHECK: %[[YS:.*]] = torch.scan() over (%[[XS]] : tensor<9x4xf32>) attributes {torch.vmap} -> tensor<9x4xf32> {
 // CHECK-NEXT: ^bb0(%[[A:.*]]: tensor<4xf32>):
 // CHECK-NEXT: %[[B:.*]] = torch.aten.mul.Tensor(%[[A]], %[[COS]])
 // CHECK-NEXT: torch.yield %[[B]]
@@ -26,7 +26,7 @@ func.func @vmap(%x: tensor<4x9xf32>, %y: tensor<4xf32>) -> tensor<4x9xf32> {
 
 // A value that is yielded without being touched.
 // CHECK-LABEL: func.func @identity
-// CHECK: torch.scan() over (%arg0 : tensor<9x4xf32>) -> tensor<9x4xf32> {
+// CHECK: torch.scan() over (%arg0 : tensor<9x4xf32>) attributes {torch.vmap} -> tensor<9x4xf32> {
 // CHECK-NEXT: ^bb0(%[[A:.*]]: tensor<4xf32>):
 // CHECK-NEXT: torch.yield %[[A]]
 func.func @identity(%x: tensor<9x4xf32>) -> tensor<9x4xf32> {

@@ -166,7 +166,14 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     - `remove-initial-state`: the zeros that a recurrence begins with anyway, in
       files, too;
     - `fold-constants`: what can be computed from small constants is a constant;
-      transposed weights are other views of their bytes.
+      transposed weights are other views of their bytes;
+    - `inline-branch`, `inline-loop`: an If whose condition is known, a Loop or a
+      Scan of one iteration or none;
+    - `forward-carried`, `remove-unread`: what a loop carries without changing it,
+      and results of branches and loops that nobody reads;
+    - `hoist-invariant`: what a loop computes anew from outer values alone. In front
+      of a loop that may have no iteration this is done only for operators that
+      cannot fail.
 
     What is computed from weights alone is a weight: see `onnx-fold-weights`.
 

@@ -307,6 +307,37 @@ def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
   ];
 }
 
+def BatchVmap : Pass<"torch-batch-vmap", "::mlir::ModuleOp"> {
+  let summary = "Computes the elements of a torch.vmap at once";
+  let description = [{
+    A `torch.scan` that was a call of `torch.vmap` (attribute `torch.vmap`) is
+    replaced by operators on the whole batch, as the rules of the operators in its
+    body say (BatchRules.h). What does not depend on the batch is computed once.
+
+    ```mlir
+    %y = torch.scan() over (%xs : tensor<9x4xf32>) attributes {torch.vmap}
+        -> tensor<9xf32> {
+    ^bb0(%x: tensor<4xf32>):
+      %0 = torch.aten.mul.Tensor(%x, %w)
+          : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+      %1 = torch.aten.sum.dim_IntList(%0, [-1]) : (tensor<4xf32>) -> tensor<f32>
+      torch.yield %1 : tensor<f32>
+    }
+    // becomes
+    %0 = torch.aten.mul.Tensor(%xs, %w)
+        : (tensor<9x4xf32>, tensor<4xf32>) -> tensor<9x4xf32>
+    %1 = torch.aten.sum.dim_IntList(%0, [1]) : (tensor<9x4xf32>) -> tensor<9xf32>
+    ```
+
+    One operation without a rule, or whose rule refuses its arguments, becomes a
+    `torch.scan` of its own. If there are more, the loop stays as it is: one loop
+    over several operators costs less than several loops.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::torch_onnx::sym::SymDialect",
+                           "::torch_onnx::torch::TorchDialect"];
+}
+
 def LegalizeComplex : Pass<"torch-legalize-complex", "::mlir::ModuleOp"> {
   let summary = "Replaces complex tensors by pairs of real ones";
   let description = [{
@@ -362,6 +393,8 @@ def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
     Size policy: a result has at most `max-result-bytes`, or not more bytes than
     the constants that die with the operation. So weights are never inflated,
     and a large `ones`, `arange` or `expand` stays.
+
+    A branch that a constant condition takes is put in place of its `torch.if`.
 
     A view of a weight in a file becomes a weight with other strides over the
     same bytes. With `weight-views=contiguous` the pass folds a view only where

@@ -1,0 +1,354 @@
+//===- BatchAxes.cpp - Batches of operators along axes --------------------===//
+//
+// Reductions, sorts, softmax and views of one tensor: their axes count from the
+// first dimension of an element, which is the second one of the batch. A tensor
+// without dimensions has one axis in these operators; with the batch it is
+// given one of size 1, which is removed behind.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BatchRules.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+using Values = BatchBuilder::Values;
+
+static StringRef getFirstName(BatchBuilder &b) {
+  return b.getOp().getSchema()->getArgs().front().name;
+}
+
+/// Results of as many dimensions as the program has them, where the operand was
+/// given one more.
+static Values withoutExtraAxis(BatchBuilder &b, Values results) {
+  for (auto [value, result] : llvm::zip(results, b.getOp()->getResults()))
+    if (auto type = dyn_cast<RankedTensorType>(result.getType());
+        type && BatchBuilder::getType(value).getRank() == type.getRank() + 2)
+      value = b.call("aten.squeeze.dim", {value, -1});
+  return results;
+}
+
+/// The axes that an argument names, all where it names none.
+static SmallVector<int64_t> getAxesOrAll(BatchBuilder &b, StringRef name,
+                                         int64_t rank) {
+  SmallVector<int64_t> axes;
+  if (b.getArguments().has(name))
+    axes = b.getAxes(name, rank);
+  if (axes.empty()) {
+    axes.resize(std::max<int64_t>(rank, 1));
+    std::iota(axes.begin(), axes.end(), 1);
+  }
+  return axes;
+}
+
+/// One axis or several in the argument `name`, which stays what it is.
+static BatchFn along(StringRef name) {
+  return [name](BatchBuilder &b) -> Values {
+    StringRef self = getFirstName(b);
+    b.expectOnlyBatched({self});
+    int64_t rank = b.rankOf(self);
+    SmallVector<int64_t> axes = b.getAxes(name, rank);
+    bool isOne = b.getArguments().getInt(name).has_value();
+    if (axes.empty()) // All of them as one: roll.
+      b.refuse("its rule for batches expects axes, found none");
+    if (b.isRefused())
+      return {};
+    return withoutExtraAxis(
+        b, b.again({{self, b.getVector(self)},
+                    {name, isOne ? b.number(axes.front()) : b.list(axes)}}));
+  };
+}
+
+/// A list of axes, all where there is none. `target` is the overload that has
+/// the list.
+static BatchFn over(StringRef target, StringRef name = "dim") {
+  return [target, name](BatchBuilder &b) -> Values {
+    StringRef self = getFirstName(b);
+    b.expectOnlyBatched({self});
+    SmallVector<int64_t> axes = getAxesOrAll(b, name, b.rankOf(self));
+    return withoutExtraAxis(
+        b, b.again(target, {{self, b.getVector(self)}, {name, b.list(axes)}}));
+  };
+}
+
+/// Over all elements: `target` is the overload with one axis.
+static BatchFn overAll(StringRef target) {
+  return [target](BatchBuilder &b) -> Values {
+    StringRef self = getFirstName(b);
+    b.expectOnlyBatched({self});
+    return b.again(target, {{self, b.getFlat(self)}, {"dim", b.number(1)}});
+  };
+}
+
+/// argmax, argmin: one axis, or the place in all elements.
+static Values argExtremum(BatchBuilder &b) {
+  if (b.getArguments().has("dim"))
+    return along("dim")(b);
+  if (b.getArguments().getBool("keepdim").value_or(false))
+    b.refuse("its rule for batches expects 'dim' or no 'keepdim'");
+  return overAll(b.getOp().getTarget())(b);
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+/// Another order of dimensions.
+static Values permute(BatchBuilder &b) {
+  b.expectOnlyBatched({getFirstName(b)});
+  int64_t rank = b.rankOf(getFirstName(b));
+  std::optional<SmallVector<int64_t>> order =
+      getViewPermutation(b.getOp(), rank);
+  if (!order) {
+    b.refuse("its rule for batches expects constant dimensions");
+    return {};
+  }
+  SmallVector<int64_t> all = {0};
+  for (int64_t axis : *order)
+    all.push_back(axis + 1);
+  return {b.call("aten.permute.default",
+                 {b.get(getFirstName(b)), ArrayRef<int64_t>(all)})};
+}
+
+static Values unsqueeze(BatchBuilder &b) {
+  int64_t axis = b.getAxis("dim", b.rankOf("self") + 1);
+  return {b.unsqueeze(b.get("self"), axis)};
+}
+
+/// Whatever orders and joins elements without moving them: the shape of the
+/// result says it all.
+static Values reshape(BatchBuilder &b) {
+  StringRef self = getFirstName(b);
+  if (!b.isBatched(self))
+    b.refuse("its rule for batches expects '" + self + "' to be batched");
+  ArgumentSpec sizes = b.withBatch(b.getResultSizes());
+  if (b.isRefused())
+    return {};
+  return {b.reshape(b.get(self), std::get<SmallVector<OpFoldResult>>(sizes))};
+}
+
+/// Only the dimensions that the type of the result lacks.
+static Values squeeze(BatchBuilder &b) {
+  b.expectOnlyBatched({"self"});
+  auto type = dyn_cast<RankedTensorType>(b.getOp()->getResult(0).getType());
+  int64_t rank = b.rankOf("self");
+  if (b.isRefused() || !type)
+    return {};
+  SmallVector<AffineExpr> dims = sym::getDims(
+      cast<RankedTensorType>(b.getArguments().getValue("self").getType()));
+  SmallVector<int64_t> candidates =
+      rank == 0 ? SmallVector<int64_t>() : getAxesOrAll(b, "dim", rank);
+  SmallVector<int64_t> axes;
+  for (int64_t axis : candidates)
+    if (auto size = dyn_cast_if_present<AffineConstantExpr>(dims[axis - 1]);
+        size && size.getValue() == 1)
+      axes.push_back(axis);
+  if (type.getRank() != rank - int64_t(axes.size()))
+    b.refuse("its rule for batches expects dimensions of known size");
+  if (axes.empty())
+    return {b.get("self")};
+  return {
+      b.call("aten.squeeze.dims", {b.get("self"), ArrayRef<int64_t>(axes)})};
+}
+
+static Values flatten(BatchBuilder &b) {
+  int64_t rank = b.rankOf("self");
+  int64_t first = b.getAxis("start_dim", rank),
+          last = b.getAxis("end_dim", rank);
+  return {
+      b.call("aten.flatten.using_ints", {b.getVector("self"), first, last})};
+}
+
+static Values ravel(BatchBuilder &b) { return {b.getFlat("self")}; }
+
+/// expand, broadcast_to: new dimensions come behind the batch.
+static Values expand(BatchBuilder &b) {
+  auto sizes = b.getArguments().getList("size");
+  if (!sizes)
+    b.refuse("its rule for batches expects a list of sizes");
+  if (b.isRefused())
+    return {};
+  Value x = b.align(b.getArguments().getValue("self"), sizes->size());
+  for (OpFoldResult &size : *sizes)
+    if (auto value = dyn_cast_if_present<Value>(size))
+      size = b.get(value);
+  return {b.call("aten.expand.default", {x, b.withBatch(*sizes)})};
+}
+
+static Values expandAs(BatchBuilder &b) {
+  Value other = b.getArguments().getValue("other");
+  Value x = b.align(b.getArguments().getValue("self"), b.rankOf(other));
+  return {b.call("aten.expand_as.default", {x, b.getBatched(other)})};
+}
+
+/// repeat, tile: as many numbers as dimensions, or more.
+static BatchFn repeat(StringRef name) {
+  return [name](BatchBuilder &b) -> Values {
+    auto counts = b.getArguments().getList(name);
+    if (!counts)
+      b.refuse("its rule for batches expects a list of numbers");
+    if (b.isRefused())
+      return {};
+    for (OpFoldResult &count : *counts)
+      if (auto value = dyn_cast_if_present<Value>(count))
+        count = b.get(value);
+    OpFoldResult one = b.getBuilder().getI64IntegerAttr(1);
+    int64_t rank = b.rankOf("self");
+    while (int64_t(counts->size()) < rank)
+      counts->insert(counts->begin(), one);
+    Value x = b.align(b.getArguments().getValue("self"), counts->size());
+    counts->insert(counts->begin(), one);
+    return {b.call("aten.repeat.default", {x, ArgumentSpec(*counts)})};
+  };
+}
+
+static Values unflatten(BatchBuilder &b) { return reshape(b); }
+
+static Values diagonal(BatchBuilder &b) {
+  StringRef self = getFirstName(b);
+  b.expectOnlyBatched({self});
+  int64_t rank = b.rankOf(self);
+  ArgumentSpec first = b.number(b.getAxis("dim1", rank)),
+               second = b.number(b.getAxis("dim2", rank));
+  return b.again({{"dim1", first}, {"dim2", second}});
+}
+
+/// The last dimensions alone.
+static Values ofLast(BatchBuilder &b) {
+  b.expectOnlyBatched({getFirstName(b)});
+  return b.again({});
+}
+
+static Values pad(BatchBuilder &b) {
+  if (b.getArguments().getString("mode").value_or("") != "constant")
+    b.refuse("its rule for batches expects padding by a constant");
+  return ofLast(b);
+}
+
+/// Of two tensors that broadcast, along an axis of what they broadcast to.
+static BatchFn alongOfTwo(StringRef x, StringRef y) {
+  return [x, y](BatchBuilder &b) -> Values {
+    const Arguments &args = b.getArguments();
+    int64_t rank = std::max(b.rankOf(x), b.rankOf(y));
+    ArgumentSpec axis = b.number(b.getAxis("dim", rank));
+    if (rank == 0)
+      b.refuse("its rule for batches expects tensors that have dimensions");
+    return b.again({{x, b.align(args.getValue(x), rank)},
+                    {y, b.align(args.getValue(y), rank)},
+                    {"dim", axis}});
+  };
+}
+
+static Values flip(BatchBuilder &b) {
+  if (b.rankOf("self") == 0)
+    return {b.get("self")};
+  return along("dims")(b);
+}
+
+//===----------------------------------------------------------------------===//
+// Lists of tensors
+//===----------------------------------------------------------------------===//
+
+static Values join(BatchBuilder &b, int64_t extraRank) {
+  SmallVector<Value> tensors = b.getArguments().getValues("tensors");
+  if (tensors.empty())
+    b.refuse("its rule for batches expects tensors");
+  if (b.isRefused())
+    return {};
+  int64_t rank = b.rankOf(tensors.front());
+  SmallVector<OpFoldResult> all;
+  for (Value tensor : tensors) {
+    // cat skips tensors of one dimension that have no elements.
+    if (b.rankOf(tensor) != rank)
+      b.refuse("its rule for batches expects tensors of one rank");
+    all.push_back(b.getBatched(tensor));
+  }
+  ArgumentSpec axis = b.number(b.getAxis("dim", rank + extraRank));
+  if (b.isRefused())
+    return {};
+  return b.again({{"tensors", all}, {"dim", axis}});
+}
+
+static Values cat(BatchBuilder &b) { return join(b, 0); }
+static Values stack(BatchBuilder &b) { return join(b, 1); }
+
+void torch::addBatchAxisRules(BatchRules &r) {
+  // Reductions.
+  r.add({"aten.sum.default", "aten.sum.dim_IntList"},
+        over("aten.sum.dim_IntList"));
+  r.add({"aten.mean.default", "aten.mean.dim"}, over("aten.mean.dim"));
+  r.add({"aten.amax.default", "aten.max.default"}, over("aten.amax.default"));
+  r.add({"aten.amin.default", "aten.min.default"}, over("aten.amin.default"));
+  r.add("aten.nansum.default", over("aten.nansum.default"));
+  r.add("aten.logsumexp.default", over("aten.logsumexp.default"));
+  for (StringRef name :
+       {"aten.var.correction", "aten.std.correction",
+        "aten.var_mean.correction", "aten.std_mean.correction", "aten.var.dim",
+        "aten.std.dim", "aten.linalg_vector_norm.default",
+        "aten.norm.ScalarOpt_dim"})
+    r.add(name, over(name));
+  r.add({"aten.count_nonzero.default", "aten.count_nonzero.dim_IntList"},
+        over("aten.count_nonzero.dim_IntList"));
+  r.add("aten.any.default", overAll("aten.any.dim"));
+  r.add("aten.all.default", overAll("aten.all.dim"));
+  r.add("aten.prod.default", overAll("aten.prod.dim_int"));
+  r.add({"aten.argmax.default", "aten.argmin.default"}, argExtremum);
+  r.add({"aten.all.dim",         "aten.any.dim",
+         "aten.prod.dim_int",    "aten.max.dim",
+         "aten.min.dim",         "aten.median.dim",
+         "aten.mode.default",    "aten.kthvalue.default",
+         "aten.cumsum.default",  "aten.cumprod.default",
+         "aten.cummax.default",  "aten.cummin.default",
+         "aten.softmax.int",     "aten._softmax.default",
+         "aten.log_softmax.int", "aten._log_softmax.default",
+         "aten.sort.default",    "aten.sort.stable",
+         "aten.argsort.default", "aten.argsort.stable",
+         "aten.topk.default",    "aten.logcumsumexp.default",
+         "aten.select.int",      "aten.slice.Tensor",
+         "aten.narrow.default",  "aten.unbind.int",
+         "aten.split.Tensor",    "aten.split_with_sizes.default",
+         "aten.split.sizes",     "aten.chunk.default",
+         "aten.glu.default",     "aten.repeat_interleave.self_int"},
+        along("dim"));
+  r.add("aten.unfold.default", along("dimension"));
+  r.add("aten.roll.default", along("dims"));
+  r.add("aten.flip.default", flip);
+
+  // Views.
+  r.add({"aten.permute.default", "aten.transpose.int", "aten.t.default",
+         "aten.numpy_T.default", "aten.mT.default", "aten.movedim.int",
+         "aten.movedim.intlist"},
+        permute);
+  r.add("aten.unsqueeze.default", unsqueeze);
+  r.add({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims"},
+        squeeze);
+  r.add({"aten.view.default", "aten.reshape.default",
+         "aten._unsafe_view.default", "aten._reshape_alias.default",
+         "aten._reshape_copy.default", "aten.reshape_as.default",
+         "aten.view_as.default"},
+        reshape);
+  r.add("aten.unflatten.int", unflatten);
+  r.add("aten.flatten.using_ints", flatten);
+  r.add("aten.ravel.default", ravel);
+  r.add({"aten.expand.default", "aten.broadcast_to.default"}, expand);
+  r.add("aten.expand_as.default", expandAs);
+  r.add("aten.repeat.default", repeat("repeats"));
+  r.add("aten.tile.default", repeat("dims"));
+  r.add({"aten.diagonal.default", "aten.linalg_diagonal.default"}, diagonal);
+  r.add("aten.pad.default", pad);
+  r.add("aten.cosine_similarity.default", alongOfTwo("x1", "x2"));
+  r.add("aten.linalg_cross.default", alongOfTwo("self", "other"));
+  r.add({"aten.tril.default", "aten.triu.default",
+         "aten.constant_pad_nd.default"},
+        ofLast);
+
+  // Lists.
+  r.add({"aten.cat.default"}, cat);
+  r.add("aten.stack.default", stack);
+}

@@ -1,0 +1,234 @@
+//===- BatchIndex.cpp - Batches of indexing -------------------------------===//
+//
+// Tensors of indices broadcast with each other, and the dimensions that they
+// make go where the first of them stands, or to the front where others stand
+// between them. An operand that has the batch is indexed along it by the number
+// of the element.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BatchRules.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+using Values = BatchBuilder::Values;
+
+namespace {
+/// The indices of one call, null where a dimension is taken as a whole.
+struct Indices {
+  SmallVector<Value> values;
+  /// The rank that they broadcast to.
+  int64_t rank = 0;
+  /// The dimension of the first, and whether there is none between them.
+  int64_t first = 0;
+  bool isAdjacent = true;
+  bool isBatched = false;
+};
+} // namespace
+
+static Indices readIndices(BatchBuilder &b, ArrayRef<Value> values) {
+  Indices indices;
+  indices.values.assign(values.begin(), values.end());
+  int64_t last = -1;
+  for (auto [axis, value] : llvm::enumerate(values)) {
+    if (!value)
+      continue;
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type || !type.getElementType().isInteger() ||
+        type.getElementType().isInteger(1) ||
+        type.getElementType().isUnsignedInteger()) {
+      // A mask is several tensors of indices, whose size depends on data.
+      b.refuse("its rule for batches expects indices that are integers");
+      return indices;
+    }
+    if (last < 0)
+      indices.first = axis;
+    else
+      indices.isAdjacent &= int64_t(axis) == last + 1;
+    last = axis;
+    indices.rank = std::max(indices.rank, type.getRank());
+    indices.isBatched |= b.isBatched(value);
+  }
+  if (last < 0)
+    b.refuse("its rule for batches expects indices");
+  return indices;
+}
+
+/// The number of each element, in the shape of indices that have the batch.
+static Value getElementNumbers(BatchBuilder &b, int64_t rank) {
+  OpFoldResult size = b.getBatchSize();
+  if (b.isRefused())
+    return {};
+  ArgumentSpec end;
+  if (auto value = dyn_cast<Value>(size))
+    end = value;
+  else
+    end = cast<Attribute>(size);
+  Value numbers = b.call("aten.arange.default",
+                         {end, {"dtype", b.getBuilder().getI64Type()}});
+  for (int64_t i = 0; i < rank; ++i)
+    numbers = b.unsqueeze(numbers, -1);
+  return numbers;
+}
+
+/// The tensor of `rank` dimensions, indexed.
+static Value index(BatchBuilder &b, Value self, ArrayRef<Value> values) {
+  Indices indices = readIndices(b, values);
+  int64_t rank = b.rankOf(self);
+  if (b.isRefused())
+    return {};
+  SmallVector<OpFoldResult> all;
+  bool selfHasBatch = b.isBatched(self);
+  if (selfHasBatch)
+    all.push_back(indices.isBatched
+                      ? OpFoldResult(getElementNumbers(b, indices.rank))
+                      : OpFoldResult());
+  for (Value value : values)
+    all.push_back(value ? OpFoldResult(b.align(value, indices.rank))
+                        : OpFoldResult());
+  if (b.isRefused())
+    return {};
+  Value result = b.call("aten.index.Tensor", {b.get(self), ArgumentSpec(all)});
+  if (!result)
+    return {};
+  if (!indices.isBatched) {
+    // None stands for the batch, so that it is in front, or behind what indices
+    // that are not adjacent make.
+    return indices.isAdjacent ? result : b.moveAxis(result, indices.rank, 0);
+  }
+  if (!selfHasBatch)
+    return b.moveAxis(result, indices.isAdjacent ? indices.first : 0, 0);
+  // With the number of the element in front, they are adjacent only where the
+  // others begin at the first dimension. The batch is in front in any case.
+  if (!indices.isAdjacent || indices.first == 0)
+    return result;
+  // batch, indices, before, behind -> batch, before, indices, behind
+  SmallVector<int64_t> order = {0};
+  for (int64_t i = 0; i < indices.first; ++i)
+    order.push_back(1 + indices.rank + i);
+  for (int64_t i = 0; i < indices.rank; ++i)
+    order.push_back(1 + i);
+  int64_t behind = rank - indices.first -
+                   llvm::count_if(values, [](Value v) { return bool(v); });
+  for (int64_t i = 0; i < behind; ++i)
+    order.push_back(1 + indices.rank + indices.first + i);
+  return b.call("aten.permute.default", {result, ArrayRef<int64_t>(order)});
+}
+
+static Values indexTensor(BatchBuilder &b) {
+  return {index(b, b.getArguments().getValue("self"),
+                b.getArguments().getValues("indices"))};
+}
+
+// aten::embedding(Tensor weight, Tensor indices, ...) -> Tensor
+static Values embedding(BatchBuilder &b) {
+  if (!b.isBatched("weight"))
+    return b.again({});
+  return {index(b, b.getArguments().getValue("weight"),
+                {b.getArguments().getValue("indices")})};
+}
+
+// aten::index_select(Tensor self, int dim, Tensor index) -> Tensor
+static Values indexSelect(BatchBuilder &b) {
+  int64_t rank = b.rankOf("self");
+  int64_t axis = b.getAxis("dim", rank);
+  Value indices = b.getArguments().getValue("index");
+  if (rank == 0 || b.rankOf(indices) != 1)
+    b.refuse("its rule for batches expects 'self' and 'index' to have "
+             "dimensions");
+  if (b.isRefused())
+    return {};
+  if (!b.isBatched(indices))
+    return b.again({{"dim", b.number(axis)}});
+  SmallVector<Value> values(axis - 1);
+  values.push_back(indices);
+  return {index(b, b.getArguments().getValue("self"), values)};
+}
+
+/// Operators in which all tensors have the same rank, and the sizes of the
+/// index are within those of the others.
+static BatchFn aligned(ArrayRef<StringRef> names) {
+  return [names = SmallVector<StringRef>(names)](BatchBuilder &b) -> Values {
+    int64_t rank = b.rankOf("self");
+    SmallVector<std::pair<StringRef, ArgumentSpec>> overrides;
+    overrides.emplace_back("dim", b.number(b.getAxis("dim", rank)));
+    for (StringRef name : names) {
+      if (!isa_and_present<RankedTensorType>(
+              b.getArguments().getValue(name)
+                  ? b.getArguments().getValue(name).getType()
+                  : Type()))
+        continue;
+      if (b.rankOf(name) != rank || rank == 0)
+        b.refuse("its rule for batches expects tensors of one rank, 1 or more");
+      overrides.emplace_back(name, b.getBatched(name));
+    }
+    b.expectOnlyBatched(names);
+    return b.isRefused() ? Values() : b.again(overrides);
+  };
+}
+
+/// Along one axis with indices that are the same for all elements.
+static BatchFn alongIndex(ArrayRef<StringRef> names) {
+  return [names = SmallVector<StringRef>(names)](BatchBuilder &b) -> Values {
+    b.expectOnlyBatched(names);
+    int64_t rank = b.rankOf("self");
+    SmallVector<std::pair<StringRef, ArgumentSpec>> overrides;
+    overrides.emplace_back("dim", b.number(b.getAxis("dim", rank)));
+    if (rank == 0)
+      b.refuse("its rule for batches expects 'self' to have dimensions");
+    for (StringRef name : names)
+      overrides.emplace_back(name, b.getBatched(name));
+    return b.isRefused() ? Values() : b.again(overrides);
+  };
+}
+
+/// slice_scatter, select_scatter: `src` has the shape of the part.
+static Values partScatter(BatchBuilder &b) {
+  b.expectOnlyBatched({"self", "src"});
+  ArgumentSpec axis = b.number(b.getAxis("dim", b.rankOf("self")));
+  return b.again({{"self", b.getBatched("self")},
+                  {"src", b.getBatched("src")},
+                  {"dim", axis}});
+}
+
+// aten::index_put(Tensor self, Tensor?[] indices, Tensor values,
+//   bool accumulate=False) -> Tensor
+static Values indexPut(BatchBuilder &b) {
+  Indices indices = readIndices(b, b.getArguments().getValues("indices"));
+  Value self = b.getArguments().getValue("self"),
+        values = b.getArguments().getValue("values");
+  // What is behind the indices stays behind them.
+  if (!indices.isAdjacent || indices.first != 0)
+    b.refuse("its rule for batches expects indices of the first dimensions");
+  int64_t count = llvm::count_if(indices.values, [](Value v) { return !!v; });
+  int64_t rank = indices.rank + b.rankOf(self) - count;
+  if (b.rankOf(values) > rank)
+    b.refuse("its rule for batches expects values that broadcast");
+  SmallVector<OpFoldResult> all = {
+      OpFoldResult(getElementNumbers(b, indices.rank))};
+  for (Value value : indices.values)
+    all.push_back(value ? OpFoldResult(b.align(value, indices.rank))
+                        : OpFoldResult());
+  Value x = b.getBatched(self), y = b.align(values, rank);
+  if (b.isRefused())
+    return {};
+  return b.again({{"self", x}, {"indices", all}, {"values", y}});
+}
+
+void torch::addBatchIndexRules(BatchRules &r) {
+  r.add({"aten.index.Tensor", "aten._unsafe_index.Tensor"}, indexTensor);
+  r.add("aten.embedding.default", embedding);
+  r.add("aten.index_select.default", indexSelect);
+  r.add("aten.gather.default", aligned({"self", "index"}));
+  r.add({"aten.scatter.src", "aten.scatter.value", "aten.scatter_add.default",
+         "aten.scatter.reduce"},
+        aligned({"self", "index", "src"}));
+  r.add({"aten.index_add.default", "aten.index_copy.default"},
+        alongIndex({"self", "source"}));
+  r.add("aten.index_fill.int_Scalar", alongIndex({"self"}));
+  r.add({"aten.slice_scatter.default", "aten.select_scatter.default"},
+        partScatter);
+  r.add({"aten.index_put.default", "aten._unsafe_index_put.default"}, indexPut);
+}

@@ -1,0 +1,256 @@
+//===- BatchLinear.cpp - Batches of products and of layers ----------------===//
+//
+// Products of matrices take any number of dimensions in front. Layers that take
+// a batch of their own (convolutions, pooling) take both batches as one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BatchRules.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+using Values = BatchBuilder::Values;
+
+/// matmul of two tensors of 1 or more dimensions.
+static Value multiply(BatchBuilder &b, Value x, Value y) {
+  int64_t xRank = b.rankOf(x), yRank = b.rankOf(y);
+  if (xRank == 0 || yRank == 0)
+    b.refuse("its rule for batches expects tensors that have dimensions");
+  if (b.isRefused())
+    return {};
+  // A vector is a row on the left and a column on the right.
+  int64_t rank = std::max<int64_t>({xRank, yRank, 2});
+  auto toMatrices = [&](Value value, int64_t itsRank, int64_t axis) {
+    Value matrix = b.get(value);
+    if (itsRank == 1) {
+      matrix = b.unsqueeze(matrix, axis);
+      itsRank = 2;
+    }
+    if (b.isBatched(value))
+      for (; itsRank < rank; ++itsRank)
+        matrix = b.unsqueeze(matrix, 1);
+    return matrix;
+  };
+  Value product = b.call("aten.matmul.default",
+                         {toMatrices(x, xRank, -2), toMatrices(y, yRank, -1)});
+  if (yRank == 1)
+    product = b.call("aten.squeeze.dim", {product, -1});
+  if (xRank == 1)
+    product = b.call("aten.squeeze.dim", {product, yRank == 1 ? -1 : -2});
+  return product;
+}
+
+/// Two arguments are multiplied.
+static BatchFn product(StringRef x, StringRef y) {
+  return [x, y](BatchBuilder &b) -> Values {
+    return {multiply(b, b.getArguments().getValue(x),
+                     b.getArguments().getValue(y))};
+  };
+}
+
+/// Where a term of a sum has fewer dimensions than the other, between the batch
+/// and its own.
+static Value addTerm(BatchBuilder &b, Value sum, Value term, int64_t rank) {
+  return b.add(sum, b.align(term, rank));
+}
+
+/// addmm, baddbmm, addmv without factors.
+static BatchFn sumOfProduct(StringRef x, StringRef y) {
+  return [x, y](BatchBuilder &b) -> Values {
+    const Arguments &args = b.getArguments();
+    if (args.getFloat("alpha").value_or(0) != 1 ||
+        args.getFloat("beta").value_or(0) != 1)
+      b.refuse("its rule for batches expects factors of 1");
+    Value product = multiply(b, args.getValue(x), args.getValue(y));
+    if (b.isRefused())
+      return {};
+    return {addTerm(b, product, args.getValue("self"),
+                    BatchBuilder::getType(product).getRank() - 1)};
+  };
+}
+
+// aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor
+static Values linear(BatchBuilder &b) {
+  const Arguments &args = b.getArguments();
+  if (!b.isBatched("weight") && !b.isBatched("bias") && b.rankOf("input") > 0)
+    return b.again({});
+  int64_t rank = b.rankOf("input");
+  if (b.rankOf("weight") != 2 || rank == 0)
+    b.refuse("its rule for batches expects a matrix as weight");
+  if (b.isRefused())
+    return {};
+  Value x = b.align(args.getValue("input"), std::max<int64_t>(rank, 2));
+  bool isVector = rank == 1;
+  if (isVector && !b.isBatched("input"))
+    x = b.unsqueeze(x, 0);
+  Value weight = b.get("weight");
+  if (b.isBatched("weight"))
+    for (int64_t i = 2; i < rank; ++i)
+      weight = b.unsqueeze(weight, 1);
+  weight = b.call("aten.transpose.int", {weight, -2, -1});
+  Value result = b.call("aten.matmul.default", {x, weight});
+  if (isVector)
+    result = b.call("aten.squeeze.dim", {result, -2});
+  if (args.has("bias"))
+    result = addTerm(b, result, args.getValue("bias"), rank);
+  return {result};
+}
+
+// aten::outer(Tensor self, Tensor vec2) -> Tensor
+static Values outer(BatchBuilder &b) {
+  Value column = b.unsqueeze(b.get("self"), -1);
+  return {b.mul(column, b.align(b.getArguments().getValue("vec2"), 2))};
+}
+
+// aten::cdist(Tensor x1, Tensor x2, ...) -> Tensor
+static Values distances(BatchBuilder &b) {
+  int64_t rank = std::max(b.rankOf("x1"), b.rankOf("x2"));
+  const Arguments &args = b.getArguments();
+  return b.again({{"x1", b.align(args.getValue("x1"), rank)},
+                  {"x2", b.align(args.getValue("x2"), rank)}});
+}
+
+// aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor
+static Values einsum(BatchBuilder &b) {
+  StringRef equation = b.getArguments().getString("equation").value_or("");
+  std::string text;
+  for (char c : equation)
+    if (c != ' ')
+      text += c;
+  auto [inputs, output] = StringRef(text).split("->");
+  char letter = 'a';
+  while (letter <= 'z' && equation.contains(letter))
+    ++letter;
+  SmallVector<StringRef> parts;
+  inputs.split(parts, ',');
+  SmallVector<Value> tensors = b.getArguments().getValues("tensors");
+  if (!StringRef(text).contains("->") || StringRef(text).contains('.') ||
+      letter > 'z' || parts.size() != tensors.size()) {
+    b.refuse("its rule for batches expects an equation with all its letters");
+    return {};
+  }
+  std::string batched;
+  SmallVector<OpFoldResult> operands;
+  for (auto [part, tensor] : llvm::zip_equal(parts, tensors)) {
+    if (!operands.empty())
+      batched += ',';
+    if (b.isBatched(tensor))
+      batched += letter;
+    batched += part;
+    operands.push_back(b.get(tensor));
+  }
+  batched += "->";
+  batched += letter;
+  batched += output;
+  return b.again(
+      {{"equation", StringAttr::get(b.getOp().getContext(), batched)},
+       {"tensors", operands}});
+}
+
+/// An operator that takes samples of `rank` dimensions, or (`mayBeBatch`) a
+/// batch of them, of which there are several batches.
+static BatchFn ofSamples(StringRef name, int64_t rank, bool mayBeSample) {
+  return [name, rank, mayBeSample](BatchBuilder &b) -> Values {
+    b.expectOnlyBatched({name});
+    int64_t itsRank = b.rankOf(name);
+    if (b.isRefused())
+      return {};
+    if (itsRank == rank && mayBeSample)
+      return b.again({});
+    if (itsRank != rank + 1) {
+      b.refuse("its rule for batches expects samples of " + Twine(rank) +
+               " dimensions");
+      return {};
+    }
+    Value all = b.call("aten.flatten.using_ints", {b.get(name), 0, 1});
+    Values results = b.again({{name, all}});
+    for (auto [index, result] : llvm::enumerate(results)) {
+      SmallVector<OpFoldResult> sizes = b.getResultSizes(index);
+      if (b.isRefused())
+        return {};
+      sizes.insert(sizes.begin(), b.getBatchSize());
+      result = b.reshape(result, sizes);
+    }
+    return results;
+  };
+}
+
+/// A convolution without transposition has as many dimensions as its weight.
+static Values convolution(BatchBuilder &b) {
+  int64_t rank = b.rankOf("weight") - 1;
+  bool mayBeSample = !b.getArguments().has("transposed");
+  return ofSamples("input", rank, mayBeSample)(b);
+}
+
+/// In evaluation each element is normalized by itself.
+static Values batchNorm(BatchBuilder &b) {
+  if (b.getArguments().getBool("training").value_or(true))
+    b.refuse("its rule for batches expects no training");
+  if (b.isRefused())
+    return {};
+  return ofSamples("input", b.rankOf("input") - 1, false)(b);
+}
+
+static Values groupNorm(BatchBuilder &b) {
+  return ofSamples("input", b.rankOf("input") - 1, false)(b);
+}
+
+/// What is normalized are the last dimensions.
+static Values lastNorm(BatchBuilder &b) {
+  b.expectOnlyBatched({"input"});
+  return b.again({});
+}
+
+// aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
+//   Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *,
+//   float? scale=None, bool enable_gqa=False) -> Tensor
+static Values attention(BatchBuilder &b) {
+  int64_t rank = b.rankOf("query");
+  if (rank != b.rankOf("key") || rank != b.rankOf("value") || rank > 3)
+    b.refuse("its rule for batches expects tensors of 2 or 3 dimensions");
+  if (b.getArguments().getBool("enable_gqa").value_or(true))
+    b.refuse("its rule for batches expects as many heads for all");
+  if (b.isRefused())
+    return {};
+  return b.again(
+      {{"query", b.getBatched("query")},
+       {"key", b.getBatched("key")},
+       {"value", b.getBatched("value")},
+       {"attn_mask",
+        b.getArguments().has("attn_mask")
+            ? ArgumentSpec(
+                  b.align(b.getArguments().getValue("attn_mask"), rank))
+            : ArgumentSpec(Attribute(NoneAttr::get(b.getOp().getContext())))}});
+}
+
+void torch::addBatchLinearRules(BatchRules &r) {
+  r.add("aten.matmul.default", product("self", "other"));
+  r.add("aten.dot.default", product("self", "tensor"));
+  r.add({"aten.mm.default", "aten.bmm.default"}, product("self", "mat2"));
+  r.add("aten.mv.default", product("self", "vec"));
+  r.add("aten.addmm.default", sumOfProduct("mat1", "mat2"));
+  r.add("aten.baddbmm.default", sumOfProduct("batch1", "batch2"));
+  r.add("aten.addmv.default", sumOfProduct("mat", "vec"));
+  r.add("aten.linear.default", linear);
+  r.add("aten.einsum.default", einsum);
+  r.add("aten.outer.default", outer);
+  r.add("aten.cdist.default", distances);
+  r.add({"aten.conv1d.default", "aten.conv2d.default", "aten.conv3d.default",
+         "aten.convolution.default"},
+        convolution);
+  r.add({"aten.avg_pool1d.default", "aten.max_pool1d.default",
+         "aten.adaptive_avg_pool1d.default"},
+        ofSamples("self", 2, true));
+  r.add({"aten.avg_pool2d.default", "aten.max_pool2d.default",
+         "aten.adaptive_avg_pool2d.default",
+         "aten._adaptive_avg_pool2d.default"},
+        ofSamples("self", 3, true));
+  r.add("aten.batch_norm.default", batchNorm);
+  r.add("aten.group_norm.default", groupNorm);
+  r.add({"aten.layer_norm.default", "aten.native_layer_norm.default",
+         "aten.rms_norm.default"},
+        lastNorm);
+  r.add("aten.scaled_dot_product_attention.default", attention);
+}
