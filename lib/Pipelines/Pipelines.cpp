@@ -6,6 +6,7 @@
 
 #include "torch-onnx/Pipelines/Pipelines.h"
 
+#include "torch-onnx/Conversion/OperatorLibrary.h"
 #include "torch-onnx/Conversion/OperatorMapping.h"
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
@@ -27,6 +28,15 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     torch::DeclareOperatorsOptions declare;
     assign(declare.schemas, options.opSchemas);
     manager.addPass(torch::createDeclareOperators(declare));
+  }
+  std::shared_ptr<OperatorLibrary> library;
+  if (!options.opsLibraries.empty() || !options.opsLibraryTexts.empty()) {
+    library = std::make_shared<OperatorLibrary>(
+        SmallVector<std::string>(options.opsLibraries.begin(),
+                                 options.opsLibraries.end()),
+        SmallVector<std::string>(options.opsLibraryTexts.begin(),
+                                 options.opsLibraryTexts.end()));
+    manager.addPass(createApplyOperatorLibrary(library, /*declare=*/true));
   }
   if (!options.inputNames.empty() || !options.outputNames.empty()) {
     NameInterfaceOptions names;
@@ -61,12 +71,21 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     else
       llvm::consumeError(mapping.takeError());
   }
-  manager.addPass(torch::createDecompose([mappings](StringRef target) {
-    return hasLowering(target) ||
+  auto isLegal = [mappings, library](StringRef target) {
+    return hasLowering(target) || (library && library->defines(target)) ||
            llvm::any_of(mappings, [&](const OperatorMapping &mapping) {
              return mapping.matches(target);
            });
-  }));
+  };
+  // Definitions of the user's replace what the compiler has. An operator that
+  // is defined may be a part of another, and the other way round.
+  if (library)
+    manager.addPass(createApplyOperatorLibrary(library, /*declare=*/false));
+  manager.addPass(torch::createDecompose(isLegal));
+  if (library) {
+    manager.addPass(createApplyOperatorLibrary(library, /*declare=*/false));
+    manager.addPass(torch::createDecompose(hasLowering));
+  }
   torch::LegalizeComplexOptions complex;
   if (options.opset < 17) // ONNX had no DFT.
     complex.dft = DftUse::Never;
