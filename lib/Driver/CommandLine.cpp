@@ -86,6 +86,16 @@ struct Flags {
                "the version of the domain; may be repeated"),
       cl::value_desc("NS::OP=DOMAIN:NAME[:VERSION]")};
 
+  cl::list<std::string> opsLibraries{
+      "ops-library", cl::cat(model),
+      cl::desc("Definitions of operators in MLIR text, see\n"
+               "docs/HowTo/OperatorLibrary.md; may be repeated"),
+      cl::value_desc("FILE.mlir")};
+  cl::list<std::string> opsLibraryTexts{
+      "ops-library-text", cl::cat(model), cl::ReallyHidden,
+      cl::desc("The text itself, for callers of the library"),
+      cl::value_desc("TEXT")};
+
   cl::opt<std::string> output{"o", cl::cat(result),
                               cl::desc("Write the model here"),
                               cl::value_desc("MODEL.onnx")};
@@ -315,6 +325,10 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
       return usageError("--map-op: " + llvm::toString(mapping.takeError()));
     options.pipeline.mapOps.push_back(text.str());
   }
+  for (const std::string &file : flags.opsLibraries)
+    options.pipeline.opsLibraries.push_back(file);
+  for (const std::string &text : flags.opsLibraryTexts)
+    options.pipeline.opsLibraryTexts.push_back(text);
   llvm::SmallVector<std::string> schemas;
   for (StringRef text : flags.opSchemas)
     if (llvm::Error error = readOpSchemas(text, schemas))

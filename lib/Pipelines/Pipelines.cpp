@@ -6,6 +6,7 @@
 
 #include "torch-onnx/Pipelines/Pipelines.h"
 
+#include "torch-onnx/Conversion/OperatorLibrary.h"
 #include "torch-onnx/Conversion/OperatorMapping.h"
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
@@ -28,6 +29,15 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     torch::DeclareOperatorsOptions declare;
     assign(declare.schemas, options.opSchemas);
     manager.addPass(torch::createDeclareOperators(declare));
+  }
+  std::shared_ptr<OperatorLibrary> library;
+  if (!options.opsLibraries.empty() || !options.opsLibraryTexts.empty()) {
+    library = std::make_shared<OperatorLibrary>(
+        SmallVector<std::string>(options.opsLibraries.begin(),
+                                 options.opsLibraries.end()),
+        SmallVector<std::string>(options.opsLibraryTexts.begin(),
+                                 options.opsLibraryTexts.end()));
+    manager.addPass(createApplyOperatorLibrary(library, /*declare=*/true));
   }
   if (!options.inputNames.empty() || !options.outputNames.empty()) {
     NameInterfaceOptions names;
@@ -62,12 +72,24 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     else
       llvm::consumeError(mapping.takeError());
   }
-  manager.addPass(torch::createDecompose([mappings](StringRef target) {
+  auto isConverted = [mappings](StringRef target) {
     return hasLowering(target) ||
            llvm::any_of(mappings, [&](const OperatorMapping &mapping) {
              return mapping.matches(target);
            });
-  }));
+  };
+  auto isLegal = [isConverted, library](StringRef target) {
+    return isConverted(target) || (library && library->defines(target));
+  };
+  // Definitions of the user's replace what the compiler has. An operator that
+  // is defined may be a part of another, and the other way round.
+  if (library)
+    manager.addPass(createApplyOperatorLibrary(library, /*declare=*/false));
+  manager.addPass(torch::createDecompose(isLegal));
+  if (library) {
+    manager.addPass(createApplyOperatorLibrary(library, /*declare=*/false));
+    manager.addPass(torch::createDecompose(isConverted));
+  }
   manager.addPass(torch::createBatchVmap());
   torch::LegalizeComplexOptions complex;
   if (!hasOperator("DFT", options.opset))

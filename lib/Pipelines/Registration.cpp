@@ -7,6 +7,7 @@
 
 #include "torch-onnx/Pipelines/Registration.h"
 
+#include "torch-onnx/Conversion/OperatorLibrary.h"
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"

@@ -22,6 +22,7 @@ from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _model, _repor
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture, exporting
 from torch_onnx_mlir._compiler import Conversion
+from torch_onnx_mlir._definitions import Definitions
 from torch_onnx_mlir._messages import for_python, format_message, refusal
 from torch_onnx_mlir._program import ONNXProgram, Program, lacks_values, start
 from torch_onnx_mlir._rewrite import without_composites
@@ -227,7 +228,7 @@ def export(
     dynamo: bool = True,
     external_data: bool = True,
     dynamic_shapes: dict[str, Any] | tuple[Any, ...] | list[Any] | None = None,
-    custom_translation_table: dict[Callable[..., Any], Callable[..., Any]] | None = None,
+    custom_translation_table: dict[Callable[..., Any], Callable[..., Any] | str] | None = None,
     report: bool = False,
     optimize: bool = True,
     verify: bool | str = False,
@@ -250,6 +251,7 @@ def export(
     unsupported: str | None = None,
     mutations: str = "drop",
     op_schemas: Sequence[str] = (),
+    ops_library: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
     dims: Mapping[str, str | int] | Sequence[str] | None = None,
     progress: bool | Callable[[str, float], None] | None = None,
     fallback: bool = False,
@@ -279,7 +281,8 @@ def export(
             it would reach 2 GB otherwise.
         dynamic_shapes: As in torch.export.export; names (strings) may stand for dimensions.
         custom_translation_table: Lowerings of one's own: functions by operators
-            (`torch.ops.my.op.default`), written with onnxscript.
+            (`torch.ops.my.op.default`), written with onnxscript, or MLIR text as in
+            `ops_library`.
         report: Whether to write a report in Markdown to `artifacts_dir`.
         optimize: False: operators are lowered one by one, and constants are not folded.
         verify: Run the model with ONNX Runtime and compare with the PyTorch program,
@@ -312,6 +315,8 @@ def export(
             "state" (inputs and outputs) or "error".
         op_schemas: What custom operators take, write and return, as torch.library.define
             has it: "my::acc_(Tensor(a!) y, Tensor x) -> ()".
+        ops_library: Files in MLIR text that define operators by those of ONNX or by other
+            ones of PyTorch (docs/HowTo/OperatorLibrary.md).
         dims: Sizes or names of dynamic dimensions by symbol or `INPUT.AXIS`:
             `{"x.0": "batch", "s77": 4}`.
         progress: True says how long each stage took, on stderr; None does so for long
@@ -329,7 +334,8 @@ def export(
             text names all of them, with their Python lines.
         ConversionError: The program was refused for other reasons.
         VerificationError: `verify` found a difference.
-        RegistrationError: A lowering of `custom_translation_table` failed.
+        RegistrationError: A lowering of `custom_translation_table` failed, or a text of
+            it, or a file of `ops_library`, cannot be what it has to be.
         UnsupportedModelError: The model is of a kind that cannot be read.
         ValueError: An argument has a value that it cannot have.
     """
@@ -343,8 +349,16 @@ def export(
     if isinstance(verify, str):
         _check_choice("verify", verify, ("warn", "error"))
     for function in (custom_translation_table or {}).values():
-        if isinstance(function, Sequence):
-            raise TypeError("a value of custom_translation_table has to be a function")
+        if isinstance(function, Sequence) and not isinstance(function, str):
+            raise TypeError(
+                "a value of custom_translation_table has to be a function or MLIR text"
+            )
+    definitions = Definitions(custom_translation_table or {}, ops_library)
+    functions: dict[Callable[..., Any], Callable[..., Any]] = {
+        operator: function
+        for operator, function in (custom_translation_table or {}).items()
+        if not isinstance(function, str)
+    }
     if unsupported is None:
         kept = operator_export_type not in (None, OperatorExportTypes.ONNX)
         unsupported = "keep" if kept else "error"
@@ -363,6 +377,7 @@ def export(
     options += [f"--weight-name={name}={other}" for name, other in (weight_names or {}).items()]
     if weights == "none" and isinstance(model, (str, os.PathLike)) and not verify:
         options.append("--weights=none")  # the file may have no bytes of weights
+    options += definitions.options
     if not optimize or do_constant_folding is False:
         options.append("-O0")
     job = _Job(
@@ -387,17 +402,19 @@ def export(
             )
             if dump_exported_program and isinstance(program, torch.export.ExportedProgram):
                 job.tell(f"ExportedProgram has been saved to '{_report.dump(program, job.report)}'.")
-            if custom_translation_table and not isinstance(program, torch.export.ExportedProgram):
+            if functions and not isinstance(program, torch.export.ExportedProgram):
                 program = torch.export.load(program)
             if isinstance(program, torch.export.ExportedProgram):
                 program = without_writes(program, opset)
-                table = (
-                    lowerings(opset)
-                    | _functions.lowering(opset)
-                    | registered_lowerings(program, opset)
-                    | (custom_translation_table or {})
-                )
-                program = without_composites(program, table)
+                # A definition in MLIR text counts more than a symbolic function.
+                others = lowerings(opset) | _functions.lowering(opset)
+                others |= registered_lowerings(program, opset)
+                table = {
+                    operator: function
+                    for operator, function in others.items()
+                    if operator not in definitions.operators
+                } | functions
+                program = without_composites(program, {*table, *definitions.operators})
                 job.calls = Calls(program, table)
             counts: tuple[int | None, int | None] = (None, None)
             if isinstance(program, torch.export.ExportedProgram):
@@ -423,7 +440,7 @@ def export(
             opset_version=opset,
             dynamic_shapes=dynamic_shapes,
             dynamic_axes=dynamic_axes,
-            custom_translation_table=custom_translation_table,
+            custom_translation_table=functions or None,
             optimize=optimize,
             verbose=verbose,
         )

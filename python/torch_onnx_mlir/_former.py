@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch._subclasses.fake_tensor import FakeTensorMode
 
-from torch_onnx_mlir import _dynamic_shapes, _runtime
+from torch_onnx_mlir import _definitions, _dynamic_shapes, _runtime
 from torch_onnx_mlir._compiler import has_operator
 from torch_onnx_mlir._export import export
 from torch_onnx_mlir._program import ONNXProgram
@@ -75,7 +75,7 @@ class OnnxRegistry:
     _OPSET = 18
 
     def __init__(self) -> None:
-        self._functions: dict[str, list[Callable[..., Any]]] = {}
+        self._functions: dict[str, list[Callable[..., Any] | str]] = {}
 
     @property
     def opset_version(self) -> int:
@@ -97,7 +97,7 @@ class OnnxRegistry:
 
     def register_op(
         self,
-        function: Callable[..., Any],
+        function: Callable[..., Any] | str,
         namespace: str,
         op_name: str,
         overload: str | None = None,
@@ -106,24 +106,27 @@ class OnnxRegistry:
         """Give an operator a lowering.
 
         Args:
-            function: An onnxscript function.
+            function: An onnxscript function, or a definition in MLIR text.
             namespace: As in "aten".
             op_name: As in "add".
             overload: As in "Tensor".
             is_complex: Whether it is for complex numbers.
 
         Raises:
-            RegistrationError: It is for complex numbers, of which there are none yet.
+            RegistrationError: It is for complex numbers, of which there are none yet, or a
+                text that defines another operator.
             ValueError: The name is none.
         """
         name = self._check(namespace, op_name, overload)
         if is_complex:
             raise RegistrationError(f"'{name}' for complex numbers cannot have a lowering yet")
+        if isinstance(function, str):
+            _definitions.check(function, name)
         self._functions.setdefault(name, []).insert(0, function)
 
     def get_op_functions(
         self, namespace: str, op_name: str, overload: str | None = None
-    ) -> list[Callable[..., Any]] | None:
+    ) -> list[Callable[..., Any] | str] | None:
         """The functions that were registered for an operator, the last one first.
 
         The compiler's own lowerings are no Python functions: the list is empty for an
@@ -140,7 +143,7 @@ class OnnxRegistry:
         """Whether an operator is converted: by a registered function, or by the compiler."""
         return self.get_op_functions(namespace, op_name, overload) is not None
 
-    def _table(self) -> dict[Callable[..., Any], Callable[..., Any]]:
+    def _table(self) -> dict[Callable[..., Any], Callable[..., Any] | str]:
         """The functions by operators; those of operators that do not exist are left out."""
         table = {}
         for name, functions in self._functions.items():

@@ -29,6 +29,7 @@ What to do:
 _PARAMETERS = (
     (re.compile(r"--op-schema=('[^']*')"), r"op_schemas=[\1]"),
     (re.compile(r"--op-schema\b"), "op_schemas"),
+    (re.compile(r"--ops-library\b"), "ops_library"),
     (re.compile(r"--(mutations|target|unsupported)=(\w+)"), r'\1="\2"'),
     (re.compile(r"--dim=(\S+)"), r"dims '\1'"),
 )

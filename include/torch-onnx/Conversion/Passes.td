@@ -1,7 +1,7 @@
 //===- Passes.td - Conversions between dialects ------------*- tablegen -*-===//
 //
-// The one conversion of the project: torch to onnx. What holds after it is in
-// its description.
+// The one conversion of the project, torch to onnx, and the user's definitions
+// of operators before it. What holds afterwards is in the descriptions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,6 +54,53 @@ def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
                "Operators that become nodes, NS::OP=DOMAIN:NAME[:VERSION]">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
+}
+
+def ApplyOperatorLibrary
+    : Pass<"apply-operator-library", "::mlir::ModuleOp"> {
+  let summary = "Replaces torch operators by definitions of the user";
+  let description = [{
+    Reads functions in MLIR text, each of which defines one torch operator by
+    operations of the onnx dialect or by other torch operators, and puts the
+    body of a function in the place of each call of its operator. Types in the
+    body are inferred anew for each call. Of several definitions of one operator
+    the first that fits the call is taken; where none fits, the call stays, and
+    the conversion says why.
+
+    ```mlir
+    // shop.mlir
+    func.func @scale(%x: tensor<*xf32>) -> tensor<*xf32> attributes {
+        torch.operator = "shop::scale(Tensor x, float factor) -> Tensor"} {
+      %f = "onnx.Constant"() {torch.attributes = {value = @factor}}
+          : () -> tensor<f32>
+      %y = onnx.Mul(%x, %f) : (tensor<*xf32>, tensor<f32>) -> tensor<*xf32>
+      return %y : tensor<*xf32>
+    }
+
+    // a program
+    %0 = torch.shop.scale.default(x=%x, factor=3.0)
+        : (tensor<2x3xf32>) -> tensor<2x3xf32>
+    // becomes
+    %f = onnx.Constant dense<3.0> : tensor<f32>
+    %0 = onnx.Mul(%x, %f) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+    ```
+
+    With `declare` it only tells the module the schemas of the operators, which
+    torch-functionalize needs of those that write to their arguments; see
+    docs/HowTo/OperatorLibrary.md.
+
+    Errors: what is wrong in a library, each with its line; and a call whose
+    definition cannot be built for its arguments.
+  }];
+  let options = [
+    ListOption<"files", "files", "std::string", "Files of definitions">,
+    ListOption<"texts", "texts", "std::string", "Definitions as text">,
+    Option<"declare", "declare", "bool", "false",
+           "Only tell the schemas of the operators">,
+  ];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::torch_onnx::onnx::ONNXDialect",
+                           "::torch_onnx::torch::TorchDialect"];
 }
 
 #endif // TORCH_ONNX_CONVERSION_PASSES_TD

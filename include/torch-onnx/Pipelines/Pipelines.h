@@ -31,6 +31,13 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
   ListOption<std::string> mapOps{
       *this, "map-ops",
       llvm::cl::desc("Operators that become nodes: see convert-torch-to-onnx")};
+  ListOption<std::string> opsLibraries{
+      *this, "ops-library",
+      llvm::cl::desc("Files with definitions of operators: see "
+                     "apply-operator-library")};
+  ListOption<std::string> opsLibraryTexts{
+      *this, "ops-library-text",
+      llvm::cl::desc("Definitions of operators as text")};
   Option<int64_t> opset{*this, "opset",
                         llvm::cl::desc("Version of ai.onnx to produce"),
                         llvm::cl::init(21)};

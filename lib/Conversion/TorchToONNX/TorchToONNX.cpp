@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Conversion/TorchToONNX.h"
+#include "torch-onnx/Conversion/OperatorLibrary.h"
 
 #include "ModuleLowering.h"
 
@@ -393,6 +394,8 @@ std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
     return "no arithmetic of ONNX gives what Python does for these operands";
   if (!lowering) {
     std::string reason = "no lowering to ONNX";
+    if (auto why = op->getAttrOfType<StringAttr>(noDefinitionAttrName))
+      reason += "; " + why.str();
     if (auto why = op->getAttrOfType<StringAttr>(torch::notDecomposedAttrName))
       reason += "; " + why.str();
     return reason;
@@ -504,6 +507,9 @@ void ModuleLowering::lowerBlock(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block.without_terminator()))
     if (!op.getDialect() || op.getDialect()->getNamespace() != "onnx")
       lowerOperation(&op);
+    else // From the user's library; a size that only its kernel knows is known.
+      for (Value result : op.getResults())
+        symbols.addTensor(result);
 }
 
 void ModuleLowering::lowerFunction(func::FuncOp func) {

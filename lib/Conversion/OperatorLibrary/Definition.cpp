@@ -1,0 +1,467 @@
+//===- Definition.cpp - Checks of the definitions of a library ------------===//
+//
+// A library comes from its user: it is parsed without MLIR's verifier, as types
+// in a body may be left open, and everything that later code relies on is
+// checked here. Afterwards a definition has one block of operations of the onnx
+// and torch dialects, whose operands are defined before they are used.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Definition.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using torch::ArgKind;
+using torch::OperatorOp;
+using torch::Schema;
+using torch::SchemaArg;
+
+Attribute OperatorDefinition::getGuard(StringRef argument) const {
+  auto guards = OperatorDefinition(*this).func->getAttrOfType<DictionaryAttr>(
+      guardAttrName);
+  return guards ? guards.get(argument) : Attribute();
+}
+
+//===----------------------------------------------------------------------===//
+// The operator
+//===----------------------------------------------------------------------===//
+
+/// Whether a call may be replaced at all, by the name of its operator.
+static LogicalResult checkName(func::FuncOp func, StringRef target) {
+  auto refuse = [&](StringRef what, StringRef other) {
+    return func.emitError("'")
+           << target << "' is " << what << " '" << other
+           << "', which it is replaced by before; expected a definition of "
+              "that";
+  };
+  if (StringRef name = torch::getCanonicalName(target); name != target)
+    return refuse("another name of", name);
+  if (StringRef view = torch::getViewOfCopy(target); view != target)
+    return refuse("a copy of the view", view);
+  return success();
+}
+
+/// The schema that the attribute gives or names.
+static LogicalResult readOperator(OperatorDefinition &result) {
+  func::FuncOp func = result.func;
+  auto text = func->getAttrOfType<StringAttr>(operatorAttrName);
+  if (!text)
+    return func.emitError("expected the attribute '")
+           << operatorAttrName << "', the name or the schema of an operator";
+  if (text.getValue().contains('(')) {
+    auto parsed = Schema::parse(text.getValue());
+    if (!parsed)
+      return func.emitError(llvm::toString(parsed.takeError()));
+    result.ownSchema = std::move(*parsed);
+    result.schema = result.ownSchema.get();
+    if (Schema::lookup(result.schema->getName()))
+      return func.emitError("'")
+             << result.schema->getName()
+             << "' is an operator of PyTorch, whose schema is known; expected "
+                "only its name";
+  } else {
+    auto [nameSpace, rest] = text.getValue().split("::");
+    std::string name = (nameSpace + "." + rest).str();
+    if (!rest.contains('.'))
+      name += ".default";
+    result.schema = Schema::lookup(name);
+    if (!result.schema)
+      return func.emitError("'")
+             << text.getValue()
+             << "' is no operator of PyTorch; expected the schema of it, "
+                "NAMESPACE::OPERATOR(ARGUMENTS) -> RETURNS";
+  }
+
+  const Schema &schema = *result.schema;
+  result.target = schema.getName().str();
+  if (schema.isMutable()) {
+    // Functionalization has a list of its own of what PyTorch's become.
+    if (!result.ownSchema)
+      return func.emitError("'")
+             << schema.getName()
+             << "' writes to its arguments; expected a definition of the "
+                "operator without the write, which torch-functionalize "
+                "replaces it by";
+    auto [name, overload] = schema.getName().rsplit('.');
+    result.target = (name + "_functional." + overload).str();
+  }
+  return checkName(func, result.target);
+}
+
+/// How many results a call has: what the operator returns, and the new values
+/// of what it writes and does not return.
+static LogicalResult countResults(OperatorDefinition &definition) {
+  const Schema &schema = *definition.schema;
+  func::FuncOp func = definition.func;
+  unsigned count = schema.getReturns().size();
+  for (const SchemaArg &result : schema.getReturns()) {
+    if (result.type.kind != ArgKind::Tensor)
+      return func.emitError(
+                 "expected an operator that returns tensors, found '")
+             << schema.getName() << "', which returns something else";
+    if (result.type.isList && count != 1)
+      return func.emitError("expected an operator that returns tensors or one "
+                            "list of them, found '")
+             << schema.getName() << "'";
+  }
+  for (const SchemaArg &arg : schema.getArgs()) {
+    bool isReturned =
+        llvm::any_of(schema.getReturns(), [&](const SchemaArg &result) {
+          return !arg.aliasSet.empty() && result.aliasSet == arg.aliasSet;
+        });
+    if (arg.isWritten && !isReturned)
+      ++count;
+  }
+  bool returnsList =
+      !schema.getReturns().empty() && schema.getReturns()[0].type.isList;
+  if (!returnsList)
+    definition.numResults = count;
+  unsigned found = func.getFunctionType().getNumResults();
+  if (!returnsList && found != count)
+    return func.emitError("has ")
+           << found << " results, expected " << count << ", as '"
+           << schema.getName() << "' has"
+           << (schema.isMutable() ? " with the values that it writes" : "");
+  if (count == 0)
+    return func.emitError("'")
+           << schema.getName() << "' has no results, and nothing to define";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments and guards
+//===----------------------------------------------------------------------===//
+
+/// What one tensor may be declared as.
+static bool isTensorPattern(Type type) {
+  if (isa<torch::UntypedType, UnrankedTensorType>(type))
+    return true;
+  // A size that has a name is no guard.
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  return ranked && !ranked.getEncoding();
+}
+
+static LogicalResult checkArguments(OperatorDefinition &definition) {
+  func::FuncOp func = definition.func;
+  for (auto [index, arg] : llvm::enumerate(definition.schema->getArgs()))
+    if (arg.type.kind == ArgKind::Tensor)
+      definition.tensors.push_back(index);
+  if (func.getNumArguments() != definition.tensors.size())
+    return func.emitError("has ")
+           << func.getNumArguments() << " arguments, expected "
+           << definition.tensors.size() << ", one for each tensor of '"
+           << definition.schema->getName() << "'; others are called @name";
+  for (auto [argument, index] :
+       llvm::zip_equal(func.getArguments(), definition.tensors)) {
+    const SchemaArg &arg = definition.schema->getArgs()[index];
+    Type type = argument.getType();
+    if (arg.type.isList) {
+      auto list = dyn_cast<TupleType>(type);
+      if (!list || list.size() != 1 || !isTensorPattern(list.getType(0)))
+        return func.emitError("argument '")
+               << arg.name << "' has type " << type
+               << ", expected tuple<TYPE> for a list of tensors";
+    } else if (isa<NoneType>(type)) {
+      if (!arg.type.optional)
+        return func.emitError("argument '")
+               << arg.name << "' has type none, but it is never None";
+    } else if (!isTensorPattern(type)) {
+      return func.emitError("argument '")
+             << arg.name << "' has type " << type
+             << ", expected !torch.untyped, a tensor type without names of "
+                "sizes"
+             << (arg.type.optional ? ", or none" : "");
+    }
+  }
+  return success();
+}
+
+static bool isLiteral(Attribute attr) {
+  if (auto list = dyn_cast<ArrayAttr>(attr))
+    return llvm::all_of(list, isLiteral);
+  return isa<IntegerAttr, FloatAttr, StringAttr, TypeAttr, torch::NoneAttr>(
+      attr);
+}
+
+/// One attribute, or a list of them.
+static bool isOneOrMore(Attribute attr,
+                        llvm::function_ref<bool(Attribute)> check) {
+  if (auto list = dyn_cast<ArrayAttr>(attr))
+    return !list.empty() && llvm::all_of(list, check);
+  return check(attr);
+}
+
+static LogicalResult checkTensorGuard(func::FuncOp func, StringRef name,
+                                      Attribute guard) {
+  auto entries = dyn_cast<DictionaryAttr>(guard);
+  if (!entries)
+    return func.emitError("guard of tensor '")
+           << name << "' is " << guard << ", expected a dictionary with '"
+           << dtypeGuardName << "' and '" << rankGuardName << "'";
+  for (NamedAttribute entry : entries) {
+    auto isRank = [](Attribute attr) {
+      auto number = dyn_cast<IntegerAttr>(attr);
+      return number && number.getType().isInteger(64) && number.getInt() >= 0;
+    };
+    bool isValid = entry.getName() == dtypeGuardName
+                       ? isOneOrMore(entry.getValue(), llvm::IsaPred<TypeAttr>)
+                       : entry.getName() == rankGuardName &&
+                             isOneOrMore(entry.getValue(), isRank);
+    if (!isValid)
+      return func.emitError("guard of tensor '")
+             << name << "' has " << entry.getName() << " = " << entry.getValue()
+             << ", expected '" << dtypeGuardName << "' with types or '"
+             << rankGuardName << "' with numbers";
+  }
+  return success();
+}
+
+static LogicalResult checkGuard(const OperatorDefinition &definition) {
+  func::FuncOp func = definition.func;
+  Attribute attr = func->getAttr(guardAttrName);
+  if (!attr)
+    return success();
+  auto guards = dyn_cast<DictionaryAttr>(attr);
+  if (!guards)
+    return func.emitError("attribute '")
+           << guardAttrName << "' is " << attr
+           << ", expected a dictionary from names of arguments";
+  for (NamedAttribute guard : guards) {
+    StringRef name = guard.getName();
+    std::optional<unsigned> index = definition.schema->findArg(name);
+    if (!index)
+      return func.emitError("guard of '")
+             << name << "', which '" << definition.schema->getName()
+             << "' has no argument of that name for";
+    if (definition.schema->getArgs()[*index].type.kind == ArgKind::Tensor) {
+      if (failed(checkTensorGuard(func, name, guard.getValue())))
+        return failure();
+    } else if (!isLiteral(guard.getValue())) {
+      return func.emitError("guard of '")
+             << name << "' is " << guard.getValue()
+             << ", expected a literal or a list of literals";
+    }
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The body
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// How many operands an operation takes by its traits; -1: any number.
+struct OperandCount {
+  int64_t min = 0, max = -1;
+};
+} // namespace
+
+template <size_t... N>
+static OperandCount getOperandCount(Operation *op, std::index_sequence<N...>) {
+  if (op->hasTrait<OpTrait::ZeroOperands>())
+    return {0, 0};
+  if (op->hasTrait<OpTrait::OneOperand>())
+    return {1, 1};
+  OperandCount count;
+  ((op->hasTrait<OpTrait::NOperands<N + 2>::template Impl>()
+        ? void(count = {N + 2, N + 2})
+        : void()),
+   ...);
+  ((op->hasTrait<OpTrait::AtLeastNOperands<N + 1>::template Impl>()
+        ? void(count = {N + 1, -1})
+        : void()),
+   ...);
+  return count;
+}
+
+/// An argument of the operator that a body names.
+static LogicalResult checkReference(const OperatorDefinition &definition,
+                                    Operation *op, Attribute reference) {
+  auto symbol = dyn_cast<FlatSymbolRefAttr>(reference);
+  if (!symbol)
+    return op->emitError("found ")
+           << reference << ", expected the name of an argument, @name";
+  if (!definition.schema->findArg(symbol.getValue()))
+    return op->emitError("'")
+           << definition.schema->getName() << "' has no argument '"
+           << symbol.getValue() << "'";
+  return success();
+}
+
+static LogicalResult checkONNX(const OperatorDefinition &definition,
+                               Operation *op) {
+  std::optional<RegisteredOperationName> info =
+      op->getName().getRegisteredInfo();
+  if (!info || isa<onnx::NoValueOp>(op))
+    return op->emitError("is no operation that a definition may have");
+  OperandCount count = getOperandCount(op, std::make_index_sequence<8>());
+  // Operands may be lists, whose lengths differ from call to call.
+  bool hasLists = llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TupleType>);
+  if (!hasLists &&
+      (op->getNumOperands() < size_t(count.min) ||
+       (count.max >= 0 && op->getNumOperands() > size_t(count.max))))
+    return op->emitError("has ")
+           << op->getNumOperands() << " operands, expected "
+           << (count.max < 0 ? "at least " : "") << count.min;
+  bool isCustom = isa<onnx::CustomOp>(op);
+  bool isConstant = isa<onnx::ConstantOp>(op);
+  if (Attribute attr = op->getAttr(attributesAttrName)) {
+    auto references = dyn_cast<DictionaryAttr>(attr);
+    if (!references)
+      return op->emitError("attribute '")
+             << attributesAttrName << "' is " << attr
+             << ", expected a dictionary from names of attributes";
+    for (NamedAttribute reference : references) {
+      if (!isCustom &&
+          !llvm::is_contained(info->getAttributeNames(), reference.getName()))
+        return op->emitError("has no attribute '")
+               << reference.getName().getValue() << "'";
+      if (failed(checkReference(definition, op, reference.getValue())))
+        return failure();
+      auto name = cast<FlatSymbolRefAttr>(reference.getValue()).getValue();
+      if (definition.schema->getArgs()[*definition.schema->findArg(name)]
+              .type.kind == ArgKind::Tensor)
+        return op->emitError("takes the tensor '")
+               << name
+               << "' as an attribute, expected an argument that is none";
+    }
+  }
+  NamedAttrList attributes(op->getAttrDictionary());
+  for (NamedAttribute attr : attributes) {
+    if (attr.getNameDialect() && attr.getName() != attributesAttrName)
+      return op->emitError("has the attribute '")
+             << attr.getName().getValue() << "', which nobody reads";
+    if (!attr.getNameDialect() &&
+        !llvm::is_contained(info->getAttributeNames(), attr.getName()))
+      return op->emitError("has no attribute '")
+             << attr.getName().getValue() << "'";
+  }
+  bool isGiven = attributes.get("value") != nullptr;
+  auto references = op->getAttrOfType<DictionaryAttr>(attributesAttrName);
+  if (isConstant && isGiven == (references && references.contains("value")))
+    return op->emitError("expected one value, by a literal or by '")
+           << attributesAttrName << "'";
+  if (isCustom && (!op->getAttrOfType<StringAttr>("domain") ||
+                   !op->getAttrOfType<StringAttr>("op_type")))
+    return op->emitError("expected the texts 'domain' and 'op_type'");
+  return info->verifyInherentAttrs(attributes, [&] { return op->emitError(); });
+}
+
+static LogicalResult checkTorch(const OperatorDefinition &definition,
+                                OperatorOp op) {
+  if (!op.getTargetAttr() || !op.getArgsAttr())
+    return op->emitError("expected an operator and its arguments");
+  bool hasReferences = false;
+  auto check = [&](auto &self, Attribute arg) -> LogicalResult {
+    if (auto list = dyn_cast<ArrayAttr>(arg)) {
+      for (Attribute element : list)
+        if (failed(self(self, element)))
+          return failure();
+      return success();
+    }
+    if (!isa<SymbolRefAttr>(arg))
+      return success();
+    hasReferences = true;
+    return checkReference(definition, op, arg);
+  };
+  unsigned numOperands = 0;
+  for (Attribute arg : op.getArgs()) {
+    if (failed(check(check, arg)))
+      return failure();
+    numOperands += torch::countOperands(arg);
+  }
+  if (numOperands != op.getInputs().size())
+    return op->emitError("has ")
+           << op.getInputs().size() << " operands, expected " << numOperands;
+  const Schema *schema = op.getSchema();
+  ArrayAttr names = op.getArgNamesAttr();
+  if (schema ? schema->getArgs().size() != op.getArgs().size()
+             : !names || names.size() != op.getArgs().size())
+    return op->emitError("'")
+           << op.getTarget() << "' has another number of arguments";
+  if (schema && schema->isMutable())
+    return op->emitError("'")
+           << op.getTarget()
+           << "' writes to its arguments; expected the operator without the "
+              "write";
+  StringRef canonical = torch::getCanonicalName(op.getTarget());
+  if (canonical == op.getTarget())
+    canonical = torch::getViewOfCopy(canonical);
+  if (canonical != op.getTarget())
+    return op->emitError("'") << op.getTarget() << "' is another name of '"
+                              << canonical << "'; expected that";
+  bool hasOpenTypes =
+      llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TupleType, NoneType>);
+  return hasReferences || hasOpenTypes ? success() : op.verify();
+}
+
+static LogicalResult checkBody(const OperatorDefinition &definition) {
+  func::FuncOp func = definition.func;
+  Block &body = func.getBody().front();
+  llvm::DenseSet<Value> defined;
+  defined.insert(body.args_begin(), body.args_end());
+  for (Operation &op : body) {
+    for (Value operand : op.getOperands())
+      if (!defined.contains(operand))
+        return op.emitError("uses a value that is not defined before it");
+    defined.insert(op.result_begin(), op.result_end());
+    if (op.getNumRegions() != 0 || op.getNumSuccessors() != 0)
+      return op.emitError("has a region, which no operation of a definition "
+                          "may have");
+    if (isa<func::ReturnOp>(op)) {
+      if (&op != &body.back())
+        return op.emitError("expected a return at the end");
+      if (op.getOperandTypes() != func.getFunctionType().getResults())
+        return op.emitError("has other types than the results of the function");
+      continue;
+    }
+    LogicalResult checked = failure();
+    if (auto call = dyn_cast<OperatorOp>(op))
+      checked = checkTorch(definition, call);
+    else if (isa_and_present<onnx::ONNXDialect>(op.getDialect()))
+      checked = checkONNX(definition, &op);
+    else
+      return op.emitError("expected operations of the onnx dialect and torch "
+                          "operators");
+    if (failed(checked))
+      return failure();
+  }
+  if (body.empty() || !isa<func::ReturnOp>(body.back()))
+    return func.emitError("expected a return at the end");
+  return success();
+}
+
+FailureOr<OperatorDefinition> torch_onnx::readDefinition(func::FuncOp func) {
+  // As the verifier would: the type is there, and its inputs are the arguments.
+  if (failed(func->getName().verifyInvariants(func)))
+    return failure();
+  if (func.isExternal() || !llvm::hasSingleElement(func.getBody())) {
+    func.emitError("expected a body of one block");
+    return failure();
+  }
+  OperatorDefinition definition;
+  definition.func = func;
+  if (failed(readOperator(definition)) || failed(countResults(definition)) ||
+      failed(checkArguments(definition)) || failed(checkGuard(definition)) ||
+      failed(checkBody(definition)))
+    return failure();
+  return definition;
+}
+
+LogicalResult torch_onnx::checkCalls(const OperatorDefinition &definition,
+                                     const OperatorLibrary &library) {
+  func::FuncOp func = definition.func;
+  for (auto call : func.getBody().front().getOps<OperatorOp>())
+    if (!call.getSchema() && !library.defines(call.getTarget()))
+      return call.emitError("calls '")
+             << call.getTarget()
+             << "', which is no operator of PyTorch, and which has no "
+                "definition";
+  return success();
+}
