@@ -17,7 +17,7 @@ import onnx
 import torch
 
 from integration.common import compare, compiler, runtime
-from integration.models.export import Prepared
+from integration.models.export import ExportRefusal, Prepared, prepare
 
 #: Least allowance for an output, in float32 roundings of its largest value.
 FLOOR = 8 * torch.finfo(torch.float32).eps
@@ -165,3 +165,11 @@ def run(
         except runtime.RuntimeRefusal as error:
             outcome.failures.append(f"onnxruntime refuses: {error}")
     return outcome
+
+
+def prepare_and_run(name: str) -> Outcome:
+    """The outcome of a model; that torch.export refuses it is one."""
+    try:
+        return run(prepare(name))
+    except ExportRefusal as refusal:
+        return Outcome(failures=[f"torch.export: {refusal}"])

@@ -1,0 +1,69 @@
+"""How models of timm, torchvision and diffusers are made of rows (`libraries.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from torch import nn
+
+from integration.common.libraries import use
+from integration.models.registry import Model, Program, add
+from integration.models.rows import Called, CalledInOrder, Input, program, seeded
+from integration.models.weights import rescale_
+
+
+def _add(
+    name: str,
+    row: tuple[Any, ...],
+    create: Callable[[], nn.Module],
+    inputs: Mapping[str, Input],
+    wrapper: type[Called],
+) -> None:
+    def build(full: bool) -> Program:
+        with seeded(0):
+            module = create()
+        return program(wrapper(rescale_(module).eval()), inputs, name)
+
+    add(Model(name, build, Path(__file__), repr((*row, inputs))))
+
+
+def add_timm(
+    name: str, arguments: Mapping[str, Any], inputs: Mapping[str, Input]
+) -> None:
+    """Registers an architecture of timm under its name there."""
+
+    def create() -> nn.Module:
+        timm = use("timm")
+        module: nn.Module = timm.create_model(
+            name, pretrained=False, num_classes=5, **arguments
+        )
+        return module
+
+    _add(f"timm.{name}", (name, arguments), create, inputs, CalledInOrder)
+
+
+def add_torchvision(
+    name: str, arguments: Mapping[str, Any], inputs: Mapping[str, Input]
+) -> None:
+    """Registers a model of torchvision under its name there."""
+
+    def create() -> nn.Module:
+        function = getattr(use("torchvision").models, name)
+        module: nn.Module = function(weights=None, num_classes=5, **arguments)
+        return module
+
+    _add(f"torchvision.{name}", (name, arguments), create, inputs, CalledInOrder)
+
+
+def add_diffusers(
+    name: str, kind: str, arguments: Mapping[str, Any], inputs: Mapping[str, Input]
+) -> None:
+    """Registers a class of diffusers."""
+
+    def create() -> nn.Module:
+        module: nn.Module = getattr(use("diffusers"), kind)(**arguments)
+        return module
+
+    _add(f"diffusers.{name}", (kind, arguments), create, inputs, Called)
