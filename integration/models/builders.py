@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -32,16 +33,19 @@ def _add(
 def add_timm(
     name: str, arguments: Mapping[str, Any], inputs: Mapping[str, Input]
 ) -> None:
-    """Registers an architecture of timm under its name there."""
+    """Registers an architecture of timm: by its name there, or as module:Class, the
+    sizes of which are free."""
+    file, _, kind = name.partition(":")
 
     def create() -> nn.Module:
         timm = use("timm")
-        module: nn.Module = timm.create_model(
-            name, pretrained=False, num_classes=5, **arguments
-        )
+        function = getattr(getattr(timm.models, file), kind) if kind else None
+        if function is None:
+            function = functools.partial(timm.create_model, name, pretrained=False)
+        module: nn.Module = function(num_classes=5, **arguments)
         return module
 
-    _add(f"timm.{name}", (name, arguments), create, inputs, CalledInOrder)
+    _add(f"timm.{file}", (name, arguments), create, inputs, CalledInOrder)
 
 
 def add_torchvision(

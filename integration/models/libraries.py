@@ -11,7 +11,7 @@ from typing import Any
 from integration.models.builders import add_diffusers, add_timm, add_torchvision
 from integration.models.rows import BATCH, Input, below, normal, uniform
 
-#: Name in timm -> size of the image, arguments.
+#: Name in timm, or module:Class, -> size of the image, arguments.
 TIMM: dict[str, tuple[int, dict[str, Any]]] = {
     "beit_base_patch16_224": (
         32,
@@ -27,7 +27,6 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         {"img_size": 32, "patch_size": 8, "embed_dim": 32, "depth": 2, "num_heads": 4}
         | {"local_up_to_layer": 1},
     ),
-    "convmixer_768_32": (32, {"dim": 16, "depth": 2}),
     "convnext_atto": (64, {"depths": (1, 1, 1, 1), "dims": (8, 16, 24, 32)}),
     "crossvit_tiny_240": (
         240,
@@ -46,7 +45,7 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
     "densenet121": (64, {"growth_rate": 8, "block_config": (2, 2, 2)}),
     "dla46_c": (64, {}),
     "edgenext_xx_small": (64, {}),
-    "efficientformer_l1": (64, {"depths": (1, 1, 1, 2), "embed_dims": (8, 16, 24, 32)}),
+    "efficientformer_l1": (224, {"depths": (1, 1, 1, 2), "embed_dims": (8, 16, 24, 32)}),
     "efficientvit_b0": (64, {}),
     "efficientvit_m0": (224, {}),
     "eva02_tiny_patch14_224": (
@@ -54,19 +53,18 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         {"img_size": 28, "embed_dim": 32, "depth": 2, "num_heads": 2},
     ),
     "fasternet_t0": (64, {"depths": (1, 1, 1, 1), "embed_dim": 16}),
-    "fastvit_t8": (64, {"layers": (1, 1, 1, 1), "embed_dims": (8, 16, 24, 32)}),
-    "focalnet_tiny_srf": (64, {"depths": (1, 1, 1, 1), "embed_dim": 8}),
-    "gcvit_xxtiny": (
+    "fastvit_t8": (64, {"layers": (1, 1, 1, 1)}),
+    "focalnet:FocalNet": (64, {"depths": (1, 1, 1, 1), "embed_dim": 8}),
+    "gcvit:GlobalContextVit": (
         64,
         {"img_size": 64, "depths": (1, 1, 1, 1), "num_heads": (1, 1, 2, 2), "embed_dim": 8}
         | {"window_ratio": (8, 4, 2, 2)},
     ),
     "ghostnet_050": (64, {}),
-    "gmlp_s16_224": (
+    "mlp_mixer:MlpMixer": (
         32,
         {"img_size": 32, "patch_size": 8, "embed_dim": 16, "num_blocks": 2},
     ),
-    "hardcorenas_a": (64, {"channel_multiplier": 0.25}),
     "hgnetv2_b0": (64, {}),
     "inception_next_atto": (
         64,
@@ -75,22 +73,12 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
     "lcnet_035": (64, {}),
     "levit_128s": (64, {"img_size": 64, "embed_dim": (16, 32, 48), "num_heads": (2, 2, 3)}),
     "mambaout_femto": (64, {"depths": (1, 1, 1, 1), "dims": (16, 16, 24, 32)}),
-    "mixer_s32_224": (
-        32,
-        {"img_size": 32, "patch_size": 8, "embed_dim": 16, "num_blocks": 2},
-    ),
-    "mixnet_s": (64, {"channel_multiplier": 0.35}),
+    "mixnet_s": (64, {}),
     "mobilenetv3_small_050": (64, {}),
     "mobilenetv4_conv_small_050": (64, {}),
-    "mobilenetv4_hybrid_medium": (64, {"channel_multiplier": 0.25}),
     "mobileone_s0": (64, {}),
     "mobilevit_xxs": (64, {}),
-    "mvitv2_tiny": (
-        64,
-        {"img_size": 64, "depths": (1, 1, 1, 1), "embed_dim": (8, 16, 24, 32)}
-        | {"num_heads": 1},
-    ),
-    "nest_tiny_jx": (
+    "nest:Nest": (
         64,
         {"img_size": 64, "embed_dims": (16, 32, 32), "depths": (1, 1, 1)}
         | {"num_heads": (1, 2, 2)},
@@ -101,7 +89,6 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         {"img_size": 64, "base_dims": [8, 8, 8], "depth": [1, 1, 1], "heads": [1, 2, 4]},
     ),
     "poolformerv2_s12": (64, {"depths": (1, 1, 1, 1), "dims": (8, 16, 24, 32)}),
-    "caformer_s18": (64, {"depths": (1, 1, 1, 1), "dims": (32, 32, 32, 64)}),
     "regnetx_002": (64, {}),
     "repghostnet_050": (64, {}),
     "repvgg_a0": (64, {}),
@@ -109,7 +96,7 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
     "res2net50_14w_8s": (64, {"layers": (1, 1, 1, 1)}),
     "resmlp_12_224": (
         32,
-        {"img_size": 32, "patch_size": 8, "embed_dim": 16, "num_blocks": 2},
+        {"img_size": 32},
     ),
     "resnest14d": (64, {"stem_width": 8}),
     "resnet10t": (64, {"channels": (8, 16, 24, 32)}),
@@ -311,7 +298,8 @@ DIFFUSERS: dict[str, tuple[str, dict[str, Any], dict[str, Input]]] = {
         "FluxTransformer2DModel",
         {"patch_size": 1, "in_channels": 8, "num_layers": 1, "num_single_layers": 1}
         | {"attention_head_dim": 8, "num_attention_heads": 4, "joint_attention_dim": 32}
-        | {"pooled_projection_dim": 16, "axes_dims_rope": [2, 2, 4]},
+        | {"pooled_projection_dim": 16, "axes_dims_rope": [2, 2, 4]}
+        | {"guidance_embeds": True},
         {
             "hidden_states": normal(BATCH, 16, 8),
             "encoder_hidden_states": _TOKENS,
@@ -329,7 +317,7 @@ DIFFUSERS: dict[str, tuple[str, dict[str, Any], dict[str, Input]]] = {
         | {"text_len_t5": 6, "activation_fn": "gelu-approximate"},
         {
             "hidden_states": _LATENTS,
-            "timestep": _STEP,
+            "timestep": _TIME,
             "encoder_hidden_states": _TOKENS,
             "text_embedding_mask": below(0, 2, BATCH, 7),
             "encoder_hidden_states_t5": normal(BATCH, 6, 32),
@@ -340,7 +328,7 @@ DIFFUSERS: dict[str, tuple[str, dict[str, Any], dict[str, Input]]] = {
     ),
     "kandinsky_unet": (
         "UNet2DConditionModel",
-        {**_UNET, "addition_embed_type": "image", "encoder_hid_dim": 32}
+        {**_UNET, "encoder_hid_dim": 32}
         | {"encoder_hid_dim_type": "text_proj", "resnet_time_scale_shift": "scale_shift"},
         _CONDITIONED,
     ),
@@ -353,17 +341,6 @@ DIFFUSERS: dict[str, tuple[str, dict[str, Any], dict[str, Input]]] = {
             "hidden_states": normal(BATCH, 4, 2, 16, 16),
             "timestep": _STEP,
             "encoder_hidden_states": _TOKENS,
-        },
-    ),
-    "ltx_video": (
-        "LTXVideoTransformer3DModel",
-        {"in_channels": 8, "out_channels": 8, "num_attention_heads": 2, "num_layers": 1}
-        | {"attention_head_dim": 16, "cross_attention_dim": 32, "caption_channels": 32},
-        {
-            "hidden_states": normal(BATCH, 16, 8),
-            "encoder_hidden_states": _TOKENS,
-            "timestep": _STEP,
-            "encoder_attention_mask": below(1, 2, BATCH, 7),
         },
     ),
     "pixart": (
@@ -424,7 +401,7 @@ DIFFUSERS: dict[str, tuple[str, dict[str, Any], dict[str, Input]]] = {
     ),
     "unet_1d": (
         "UNet1DModel",
-        {"block_out_channels": (8, 16), "layers_per_block": 1, "sample_size": 32}
+        {"block_out_channels": (32, 64), "layers_per_block": 1, "sample_size": 32}
         | {"in_channels": 2, "out_channels": 2, "extra_in_channels": 16}
         | {"down_block_types": ("DownBlock1DNoSkip", "AttnDownBlock1D")}
         | {"up_block_types": ("AttnUpBlock1D", "UpBlock1DNoSkip")},
@@ -442,18 +419,6 @@ DIFFUSERS: dict[str, tuple[str, dict[str, Any], dict[str, Input]]] = {
         | {"down_block_types": ("CrossAttnDownBlock3D", "DownBlock3D")}
         | {"up_block_types": ("UpBlock3D", "CrossAttnUpBlock3D")},
         {**_CONDITIONED, "sample": normal(BATCH, 4, 3, 16, 16)},
-    ),
-    "unet_motion": (
-        "UNetMotionModel",
-        {**_BLOCKS, "sample_size": 16, "cross_attention_dim": 32, "num_attention_heads": 4}
-        | {"down_block_types": ("CrossAttnDownBlockMotion", "DownBlockMotion")}
-        | {"up_block_types": ("UpBlockMotion", "CrossAttnUpBlockMotion")}
-        | {"motion_num_attention_heads": 4, "motion_max_seq_length": 8},
-        {
-            "sample": normal(BATCH, 4, 3, 16, 16),
-            "timestep": _STEP,
-            "encoder_hidden_states": _TOKENS,
-        },
     ),
     "unet_spatio_temporal": (
         "UNetSpatioTemporalConditionModel",
