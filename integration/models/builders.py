@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import torch
 from torch import nn
 
 from integration.common.libraries import use
 from integration.models.registry import Model, Program, add
-from integration.models.rows import Called, CalledInOrder, Input, program, seeded
+from integration.models.rows import (
+    Called,
+    CalledInOrder,
+    Input,
+    program,
+    seeded,
+    tensors_of,
+)
 from integration.models.weights import rescale_
+
+
+class Detector(Called):
+    """A model that takes a list of images."""
+
+    def forward(self, inputs: dict[str, torch.Tensor]) -> tuple[torch.Tensor, ...]:
+        """Boxes, classes and scores."""
+        images = list(inputs["image"].unbind())
+        return tuple(tensors_of(self.call(self.model, images)))
 
 
 def _add(
@@ -51,14 +69,22 @@ def add_timm(
 def add_torchvision(
     name: str, arguments: Mapping[str, Any], inputs: Mapping[str, Input]
 ) -> None:
-    """Registers a model of torchvision under its name there."""
+    """Registers what torchvision.models has under a name: a function or a class."""
 
     def create() -> nn.Module:
-        function = getattr(use("torchvision").models, name)
-        module: nn.Module = function(weights=None, num_classes=5, **arguments)
+        function = operator.attrgetter(name)(use("torchvision").models)
+        given = {"weights": None, "num_classes": 5}
+        if name.startswith(("detection.", "segmentation.")):
+            given["weights_backbone"] = None
+        if isinstance(function, type):
+            del given["weights"]
+        if name.startswith("optical_flow."):
+            del given["num_classes"]
+        module: nn.Module = function(**given, **arguments)
         return module
 
-    _add(f"torchvision.{name}", (name, arguments), create, inputs, CalledInOrder)
+    wrapper = Detector if name.startswith("detection.") else CalledInOrder
+    _add(f"torchvision.{name}", (name, arguments), create, inputs, wrapper)
 
 
 def add_diffusers(

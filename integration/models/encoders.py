@@ -118,13 +118,6 @@ _BOXES = Input("boxes", (BATCH, LENGTH, 4), (0, 50))
 
 #: The same with inputs of their own.
 OTHERS: dict[str, tuple[str, str, dict[str, Any], dict[str, Input]]] = {
-    "canine": (
-        "CanineModel",
-        "CanineConfig",
-        {**USUAL_TEXT, "num_hash_functions": 4, "num_hash_buckets": 64}
-        | {"downsampling_rate": 4, "local_transformer_stride": 16},
-        {"input_ids": ids(BATCH, 32), "attention_mask": full(1, BATCH, 32)},
-    ),
     "fnet": (
         "FNetModel",
         "FNetConfig",

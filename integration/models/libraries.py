@@ -47,7 +47,6 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
     "edgenext_xx_small": (64, {}),
     "efficientformer_l1": (224, {"depths": (1, 1, 1, 2), "embed_dims": (8, 16, 24, 32)}),
     "efficientvit_b0": (64, {}),
-    "efficientvit_m0": (224, {}),
     "eva02_tiny_patch14_224": (
         28,
         {"img_size": 28, "embed_dim": 32, "depth": 2, "num_heads": 2},
@@ -65,7 +64,6 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         32,
         {"img_size": 32, "patch_size": 8, "embed_dim": 16, "num_blocks": 2},
     ),
-    "hgnetv2_b0": (64, {}),
     "inception_next_atto": (
         64,
         {"depths": (1, 1, 1, 1), "dims": (16, 32, 48, 64)},
@@ -76,14 +74,12 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
     "mixnet_s": (64, {}),
     "mobilenetv3_small_050": (64, {}),
     "mobilenetv4_conv_small_050": (64, {}),
-    "mobileone_s0": (64, {}),
     "mobilevit_xxs": (64, {}),
     "nest:Nest": (
         64,
         {"img_size": 64, "embed_dims": (16, 32, 32), "depths": (1, 1, 1)}
         | {"num_heads": (1, 2, 2)},
     ),
-    "nf_regnet_b0": (64, {}),
     "pit_ti_224": (
         64,
         {"img_size": 64, "base_dims": [8, 8, 8], "depth": [1, 1, 1], "heads": [1, 2, 4]},
@@ -91,24 +87,19 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
     "poolformerv2_s12": (64, {"depths": (1, 1, 1, 1), "dims": (8, 16, 24, 32)}),
     "regnetx_002": (64, {}),
     "repghostnet_050": (64, {}),
-    "repvgg_a0": (64, {}),
     "repvit_m0_9": (64, {"embed_dim": (8, 16, 24, 32), "depth": (1, 1, 1, 1)}),
-    "res2net50_14w_8s": (64, {"layers": (1, 1, 1, 1)}),
     "resmlp_12_224": (
         32,
         {"img_size": 32},
     ),
-    "resnest14d": (64, {"stem_width": 8}),
     "resnet10t": (64, {"channels": (8, 16, 24, 32)}),
     "resnetv2_50": (64, {"layers": (1, 1, 1, 1), "channels": (32, 32, 64, 64)}),
     "rexnet_100": (64, {"width_mult": 0.35}),
-    "selecsls42": (64, {}),
     "sequencer2d_s": (
         56,
         {"layers": (1, 1, 1, 1), "embed_dims": (16, 32, 32, 32), "hidden_sizes": (4, 8, 8, 8)}
         | {"img_size": 56},
     ),
-    "seresnext26ts": (64, {}),
     "skresnet18": (64, {"channels": (8, 16, 24, 32)}),
     "starnet_s050": (64, {}),
     "swin_s3_tiny_224": (
@@ -150,11 +141,6 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         32,
         {"img_size": 32, "patch_size": 8, "embed_dim": 32, "depth": 2, "num_heads": 4},
     ),
-    "volo_d1_224": (
-        64,
-        {"img_size": 64, "layers": (1, 1, 1, 1), "embed_dims": (16, 32, 32, 32)}
-        | {"num_heads": (2, 2, 2, 2)},
-    ),
     "ese_vovnet19b_slim_dw": (64, {}),
     "xcit_nano_12_p16_224": (32, {"img_size": 32, "embed_dim": 32, "depth": 2}),
     "test_byobnet": (64, {}),
@@ -163,24 +149,37 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
 }
 
 
-#: Name in torchvision.models -> size of the image, arguments.
+#: Name in torchvision.models, or a class there -> size of the image, arguments.
 TORCHVISION: dict[str, tuple[int, dict[str, Any]]] = {
-    "alexnet": (64, {}),
-    "convnext_tiny": (32, {}),
-    "densenet121": (32, {}),
-    "googlenet": (64, {"init_weights": False}),
-    "inception_v3": (75, {"init_weights": False, "aux_logits": False}),
-    "maxvit_t": (224, {}),
+    "DenseNet": (32, {"growth_rate": 8, "block_config": (2, 2), "num_init_features": 16}),
+    "MaxVit": (
+        64,
+        {"input_size": (64, 64), "stem_channels": 8, "partition_size": 2, "head_dim": 8}
+        | {"block_channels": [8, 16], "block_layers": [1, 1]}
+        | {"stochastic_depth_prob": 0.0},
+    ),
+    "SwinTransformer": (
+        32,
+        {"patch_size": [4, 4], "embed_dim": 8, "depths": [2, 2], "num_heads": [1, 2]}
+        | {"window_size": [2, 2]},
+    ),
+    "VisionTransformer": (
+        32,
+        {"image_size": 32, "patch_size": 8, "num_layers": 2, "num_heads": 4}
+        | {"hidden_dim": 32, "mlp_dim": 64},
+    ),
     "mnasnet0_5": (64, {}),
     "mobilenet_v2": (64, {"width_mult": 0.25}),
-    "mobilenet_v3_small": (64, {}),
-    "regnet_y_400mf": (64, {}),
-    "resnet18": (64, {}),
+    "mobilenet_v3_small": (64, {"width_mult": 0.5}),
     "shufflenet_v2_x0_5": (64, {}),
     "squeezenet1_1": (64, {}),
-    "swin_t": (64, {}),
-    "swin_v2_t": (64, {}),
-    "vgg11_bn": (32, {}),
+    "segmentation.lraspp_mobilenet_v3_large": (64, {}),
+    "optical_flow.raft_small": (128, {"num_flow_updates": 2}),
+    "detection.ssdlite320_mobilenet_v3_large": (320, {}),
+    "detection.fasterrcnn_mobilenet_v3_large_320_fpn": (
+        320,
+        {"rpn_post_nms_top_n_test": 10, "box_detections_per_img": 10},
+    ),
 }
 
 _LATENTS = normal(BATCH, 4, 16, 16)
@@ -456,6 +455,12 @@ DIFFUSERS: dict[str, tuple[str, dict[str, Any], dict[str, Input]]] = {
 for _name, (_size, _arguments) in TIMM.items():
     add_timm(_name, _arguments, {"image": normal(BATCH, 3, _size, _size)})
 for _name, (_size, _arguments) in TORCHVISION.items():
-    add_torchvision(_name, _arguments, {"image": normal(BATCH, 3, _size, _size)})
+    # A detector takes a list of images, of which each has boxes of its own.
+    _batch = 1 if _name.startswith("detection.") else BATCH
+    _image = normal(_batch, 3, _size, _size)
+    _inputs = {"image": _image}
+    if _name.startswith("optical_flow."):
+        _inputs["second"] = _image
+    add_torchvision(_name, _arguments, _inputs)
 for _name, _row in DIFFUSERS.items():
     add_diffusers(_name, *_row)

@@ -63,7 +63,7 @@ MIXED: dict[str, tuple[str, str, dict[str, Any], dict[str, Input]]] = {
                 "depth_coefficient": 0.4,
                 "hidden_dim": 80,
             },
-            "projection_dim": 16,
+            "projection_dim": 80,
         },
         {"input_ids": ids(BATCH, 9), "pixel_values": normal(BATCH, 3, 64, 64)},
     ),

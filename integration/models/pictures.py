@@ -134,6 +134,7 @@ IMAGES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
         "VitDetConfig",
         32,
         {**PATCHES, "window_block_indices": [0], "window_size": 2}
+        | {"pretrain_image_size": 32}
         | {"use_relative_position_embeddings": True, "residual_block_indices": [1]},
     ),
     "vitmatte": (
@@ -216,6 +217,7 @@ OTHERS: dict[str, tuple[str, str, dict[str, Any], dict[str, Input]]] = {
         "SegGptModel",
         "SegGptConfig",
         {**PATCHES, "image_size": [32, 16], "intermediate_hidden_state_indices": [0, 1]}
+        | {"pretrain_image_size": 32}
         | {"merge_index": 0, "decoder_hidden_size": 8, "mlp_dim": 64},
         {
             "pixel_values": normal(BATCH, 3, 16, 16),
