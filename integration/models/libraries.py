@@ -398,14 +398,6 @@ DIFFUSERS: dict[str, tuple[str, dict[str, Any], dict[str, Input]]] = {
         {"in_channels": 3, "channels": [8, 16], "num_res_blocks": 1, "downscale_factor": 8},
         {"x": normal(BATCH, 3, 32, 32)},
     ),
-    "unet_1d": (
-        "UNet1DModel",
-        {"block_out_channels": (32, 64), "layers_per_block": 1, "sample_size": 32}
-        | {"in_channels": 2, "out_channels": 2, "extra_in_channels": 16}
-        | {"down_block_types": ("DownBlock1DNoSkip", "AttnDownBlock1D")}
-        | {"up_block_types": ("AttnUpBlock1D", "UpBlock1DNoSkip")},
-        {"sample": normal(BATCH, 2, 32), "timestep": _STEP},
-    ),
     "unet_2d": (
         "UNet2DModel",
         _IMAGE_UNET,
