@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import torch
 from torch import nn
+from torch.overrides import TorchFunctionMode
+from torch.utils import _pytree as pytree
 
 from integration.common.libraries import use
 from integration.models.registry import Model, Program, add
@@ -22,6 +24,37 @@ from integration.models.rows import (
     tensors_of,
 )
 from integration.models.weights import rescale_
+
+
+class _Widening(TorchFunctionMode):
+    """Makes float64 of each float32 that a function is asked for."""
+
+    def __torch_function__(
+        self,
+        func: Callable[..., Any],
+        types: Sequence[type],
+        args: Sequence[Any] = (),
+        kwargs: Mapping[str, Any] | None = None,
+    ) -> Any:
+        if func is torch.Tensor.float:
+            func = torch.Tensor.double
+        args, kwargs = pytree.tree_map(
+            lambda given: torch.float64 if given is torch.float32 else given,
+            (tuple(args), dict(kwargs or {})),
+        )
+        return func(*args, **kwargs)
+
+
+class Denoiser(Called):
+    """A model that makes frequencies of float32 and multiplies them by times up to
+    1000: in float64 they are of float64."""
+
+    def call(self, function: Any, *args: torch.Tensor, **kwargs: torch.Tensor) -> Any:
+        """The result, of numbers as wide as the weights."""
+        if self.dtype == torch.float32:
+            return super().call(function, *args, **kwargs)
+        with _Widening():
+            return super().call(function, *args, **kwargs)
 
 
 class Detector(Called):
@@ -96,4 +129,4 @@ def add_diffusers(
         module: nn.Module = getattr(use("diffusers"), kind)(**arguments)
         return module
 
-    _add(f"diffusers.{name}", (kind, arguments), create, inputs, Called)
+    _add(f"diffusers.{name}", (kind, arguments), create, inputs, Denoiser)

@@ -54,11 +54,6 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
     "fasternet_t0": (64, {"depths": (1, 1, 1, 1), "embed_dim": 16}),
     "fastvit_t8": (64, {"layers": (1, 1, 1, 1)}),
     "focalnet:FocalNet": (64, {"depths": (1, 1, 1, 1), "embed_dim": 8}),
-    "gcvit:GlobalContextVit": (
-        64,
-        {"img_size": 64, "depths": (1, 1, 1, 1), "num_heads": (1, 1, 2, 2), "embed_dim": 8}
-        | {"window_ratio": (8, 4, 2, 2)},
-    ),
     "ghostnet_050": (64, {}),
     "mlp_mixer:MlpMixer": (
         32,
@@ -84,7 +79,7 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         64,
         {"img_size": 64, "base_dims": [8, 8, 8], "depth": [1, 1, 1], "heads": [1, 2, 4]},
     ),
-    "poolformerv2_s12": (64, {"depths": (1, 1, 1, 1), "dims": (8, 16, 24, 32)}),
+    "metaformer:MetaFormer": (64, {"depths": (1, 1, 1, 1), "dims": (8, 16, 24, 32)}),
     "regnetx_002": (64, {}),
     "repghostnet_050": (64, {}),
     "repvit_m0_9": (64, {"embed_dim": (8, 16, 24, 32), "depth": (1, 1, 1, 1)}),
