@@ -7,6 +7,7 @@ not made again, so that a second run takes seconds and an interrupted one goes o
 from __future__ import annotations
 
 import argparse
+import contextlib
 import logging
 import os
 import sys
@@ -48,7 +49,7 @@ def _missing_models() -> list[str]:
     return sorted(
         name
         for name, model in found
-        if not (folder(model) / f"{stem(name, False)}.pt").exists()
+        if not (folder(model) / f"{stem(model, False)}.pt").exists()
     )
 
 
@@ -73,7 +74,8 @@ def work(item: str) -> None:
     elif kind == "model":
         from integration.models import export
 
-        export.prepare(name)
+        with contextlib.suppress(export.ExportRefusal):  # known.tsv has them
+            export.prepare(name)
     else:
         from integration.robustness import base
 

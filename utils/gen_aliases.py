@@ -41,6 +41,9 @@ BANNER = f"""\\
 #: together, those in place and with out= included.
 ALIASES = {
     "__and__": "bitwise_and",
+    "__iand__": "bitwise_and_",
+    "__ior__": "bitwise_or_",
+    "__ixor__": "bitwise_xor_",
     "__or__": "bitwise_or",
     "__xor__": "bitwise_xor",
     "absolute": "abs",

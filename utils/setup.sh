@@ -5,7 +5,7 @@
 #   --check   only say what is missing; exit 1 when something is
 #
 # Installs the Debian packages that are missing, a Python environment and the
-# onnx C++ library, all of the versions in versions.env and requirements.txt.
+# onnx C++ library, all of the versions in versions.env and requirements*.txt.
 # The last two go to the cache folder (utils/env.sh). Steps that do not need
 # each other run side by side; each leaves a stamp, so that a second run takes
 # a fraction of a second and an interrupted one goes on where it stopped.
@@ -17,6 +17,8 @@ set -u
 exec </dev/null
 
 requirements="$TORCH_ONNX_ROOT/utils/requirements.txt"
+model_requirements="$TORCH_ONNX_ROOT/utils/requirements-models.txt"
+libraries="$TORCH_ONNX_VENV/libraries"
 logs="$TORCH_ONNX_CACHE/logs"
 state="" # a folder of the running steps' results
 python="${TORCH_ONNX_HOST_PYTHON:-python3}"
@@ -46,6 +48,10 @@ missing_system() {
 requirements_hash() { sha256sum <"$requirements" | cut -c1-16; }
 have_venv() {
   [ "$(cat "$TORCH_ONNX_VENV/.stamp" 2>/dev/null)" = "$(requirements_hash)" ]
+}
+libraries_hash() { sha256sum <"$model_requirements" | cut -c1-16; }
+have_libraries() {
+  [ "$(cat "$libraries/.stamp" 2>/dev/null)" = "$(libraries_hash)" ]
 }
 have_onnx() { [ -e "$TORCH_ONNX_PREFIX/.stamp" ]; }
 
@@ -139,6 +145,15 @@ sys.exit(torch.__version__.split("+")[0] != sys.argv[1])' \
     requirements_hash >"$TORCH_ONNX_VENV/.stamp"
 }
 
+# Beside the environment's own packages, not among them, and without what they
+# say that they need: it is pinned in the same file, or torch.
+fill_libraries() {
+  need venv libraries || return 1
+  rm -rf "$libraries" &&
+    pip_install --no-deps --target "$libraries" -r "$model_requirements" &&
+    libraries_hash >"$libraries/.stamp"
+}
+
 # fetch_sdist NAME==VERSION FOLDER: unpacks a source package. pip asks it for
 # its metadata, for which old ones need an old setuptools.
 fetch_sdist() {
@@ -205,13 +220,14 @@ build_onnx() {
 #===----------------------------------------------------------------------===#
 
 missing="$(missing_system | tr '\n' ' ')"
-if [ -z "$missing" ] && have_venv && have_onnx; then
+if [ -z "$missing" ] && have_venv && have_libraries && have_onnx; then
   echo "setup: up to date (cache folder $TORCH_ONNX_CACHE)"
   exit 0
 fi
 if [ "${1:-}" = --check ]; then
   [ -z "$missing" ] || echo "setup: missing: $missing"
   have_venv || echo "setup: the Python environment is missing or old"
+  have_libraries || echo "setup: the libraries of the tests' models are missing or old"
   have_onnx || echo "setup: the onnx C++ library is missing"
   exit 1
 fi
@@ -271,6 +287,7 @@ if have_venv; then
 else
   step python "Python packages" "$network" fill_venv
 fi
+have_libraries || step libraries "libraries of the tests' models" "$network" fill_libraries
 wait
 
 if compgen -G "$state/*.failed" >/dev/null; then

@@ -3,12 +3,14 @@
 `python -m integration.models.export [NAME ...] [--full]` fills the cache; the
 tests and `integration.models.run` do it on demand.  For a model the cache
 receives NAME.pt2 and NAME.pt: both sets of inputs, and the outputs of the same
-weights in float32 and in float64.
+weights in float32 and in float64; or, when torch.export refuses the model,
+NAME.pt with what it says.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import logging
 import sys
 import time
@@ -24,7 +26,11 @@ from torch.utils import _pytree as pytree
 
 from integration.common import cache
 from integration.common.targets import count_targets
-from integration.models.registry import Inputs, Model, models
+from integration.models.registry import Inputs, Model, Program, models
+
+
+class ExportRefusal(RuntimeError):
+    """torch.export does not take a model."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +50,10 @@ class Prepared:
     seconds: float
 
 
-def stem(name: str, full: bool) -> str:
+def stem(model: Model, full: bool) -> str:
     """The file name of a model in one of its sizes."""
+    row = hashlib.sha256(model.row.encode()).hexdigest()[:8]
+    name = f"{model.name}-{row}" if model.row else model.name
     return f"{name}-full" if full else name
 
 
@@ -91,6 +99,25 @@ def _evaluate(module: torch.nn.Module, inputs: Inputs) -> list[torch.Tensor]:
         return [output.clone() for output in _tensors(module(*args, **kwargs))]
 
 
+def _to_program(built: Program) -> torch.export.ExportedProgram:
+    with torch.no_grad():
+        return torch.export.export(
+            built.module,
+            built.args,
+            built.kwargs,
+            dynamic_shapes=built.dynamic_shapes,
+            strict=False,
+        )
+
+
+def _reason(error: BaseException) -> str:
+    """What torch.export says without its advice and its stack traces."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[0] if lines else ''}"
+
+
 def _export(model: Model, full: bool) -> None:
     """Writes the program first: a model is there when its references are."""
     torch.manual_seed(0)
@@ -100,18 +127,17 @@ def _export(model: Model, full: bool) -> None:
         sets.append(built.second)
     float32 = [_evaluate(built.module, inputs) for inputs in sets]
 
-    started = time.monotonic()
-    with torch.no_grad():
-        exported = torch.export.export(
-            built.module,
-            built.args,
-            built.kwargs,
-            dynamic_shapes=built.dynamic_shapes,
-            strict=False,
-        )
     target = folder(model)
     target.mkdir(parents=True, exist_ok=True)
-    file = target / f"{stem(model.name, full)}.pt2"
+    references = target / f"{stem(model, full)}.pt"
+    started = time.monotonic()
+    try:
+        exported = _to_program(built)
+    except Exception as error:  # noqa: BLE001 - torch.export fails in many ways
+        record = {"refusal": _reason(error)}
+        cache.save_atomically(record, references)
+        return
+    file = target / f"{stem(model, full)}.pt2"
     temporary = cache.temporary_name(file)
     torch.export.save(exported, temporary)
     seconds = time.monotonic() - started
@@ -125,22 +151,25 @@ def _export(model: Model, full: bool) -> None:
         "targets": count_targets(exported),
         "seconds": seconds,
     }
-    cache.save_atomically(record, target / f"{stem(model.name, full)}.pt")
+    cache.save_atomically(record, references)
 
 
 def prepare(name: str, full: bool = False) -> Prepared:
-    """The model from the cache, exported first if it is not there."""
+    """The model from the cache, exported first if it is not there.
+
+    Raises ExportRefusal for a model that torch.export does not take.
+    """
     model = models()[name]
-    record = folder(model) / f"{stem(name, full)}.pt"
+    record = folder(model) / f"{stem(model, full)}.pt"
     if not record.exists():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             _export(model, full)
-    return Prepared(
-        name=name,
-        program=folder(model) / f"{stem(name, full)}.pt2",
-        **cache.load(record),
-    )
+    content = cache.load(record)
+    if "refusal" in content:
+        raise ExportRefusal(content["refusal"])
+    program = folder(model) / f"{stem(model, full)}.pt2"
+    return Prepared(name=name, program=program, **content)
 
 
 def main() -> int:

@@ -20,7 +20,20 @@ from torch import nn
 from torch.export import Dim
 
 #: Modules of this package that register models.
-FAMILIES = ("basic", "vision", "text", "multimodal", "zoo")
+FAMILIES = (
+    "basic",
+    "vision",
+    "text",
+    "multimodal",
+    "zoo",
+    "decoders",
+    "encoders",
+    "pictures",
+    "detection",
+    "signals",
+    "mixed",
+    "libraries",
+)
 
 Inputs = tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -44,7 +57,10 @@ class Model:
 
     name: str
     build: Callable[[bool], Program]
+    #: The file that the program depends on, and what else it depends on, as text:
+    #: a row of a table stays prepared when another row changes.
     source: Path
+    row: str = ""
 
 
 _MODELS: dict[str, Model] = {}
@@ -65,6 +81,12 @@ def model(
         return build
 
     return register
+
+
+def add(added: Model) -> None:
+    """Registers a model that is not made by a function of its own."""
+    assert added.name not in _MODELS
+    _MODELS[added.name] = added
 
 
 def models() -> dict[str, Model]:

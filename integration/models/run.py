@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from integration.models.export import Prepared, prepare
+from integration.models.export import ExportRefusal, Prepared, prepare
 from integration.models.outcome import Outcome, read_known, run, write_known
 from integration.models.registry import models
 
@@ -66,12 +66,17 @@ def main() -> int:
     passing = 0
     known = read_known()
     for name in names:
-        prepared = prepare(name, arguments.full)
+        known.pop(name, None)
+        try:
+            prepared = prepare(name, arguments.full)
+        except ExportRefusal as refusal:
+            known[name] = "torch.export"
+            print(f"fail {name}: torch.export: {refusal}", flush=True)
+            continue
         outcome = run(
             prepared, arguments.keep, tuple(arguments.options), arguments.threads
         )
         passing += outcome.ok
-        known.pop(name, None)
         if not outcome.ok:
             known[name] = outcome.reason
         print(describe(prepared, outcome, arguments.verbose), flush=True)

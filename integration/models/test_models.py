@@ -10,8 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from integration.models.export import prepare
-from integration.models.outcome import read_known, run
+from integration.models.outcome import prepare_and_run, read_known
 from integration.models.registry import models
 
 KNOWN = read_known()
@@ -22,7 +21,7 @@ def test_model(
     name: str, compiler: str, record_property: Callable[[str, str], None]
 ) -> None:
     """Small configuration, dynamic sizes, twice the error of torch float32."""
-    outcome = run(prepare(name))
+    outcome = prepare_and_run(name)
     record_property("status", "pass" if outcome.ok else "fail")
     text = "\n".join(outcome.failures)
     if name in KNOWN and outcome.ok:

@@ -1,75 +1,31 @@
-"""Many more architectures of transformers, each a row: breadth, at a small size.
+"""Architectures of transformers, each a row: breadth, at a small size.
 
-What the other files of this folder have once by hand, with names and care, this
-one has from tables. A program takes the inputs of its kind and returns all
-tensors that the model returns but caches.
+What `text.py`, `vision.py` and `multimodal.py` have once by hand, with names and
+care, this file and those that follow it in `registry.FAMILIES` have from tables.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import torch
-import transformers
-from torch import nn
-from transformers.utils import ModelOutput
-
-from integration.models.multimodal import EncoderDecoder
-from integration.models.registry import (
-    Program,
-    batch_dim,
-    model,
-    padding_mask,
-    sequence_dim,
-    tokens,
+from integration.models.rows import (
+    BATCH,
+    ENCODER_DECODER,
+    FIXED_TEXT_INPUTS,
+    GROUPED,
+    LONGEST,
+    PATCHES,
+    SOUND,
+    STAGES,
+    TEXT_INPUTS,
+    USUAL,
+    USUAL_TEXT,
+    VOCABULARY,
+    Row,
+    add_row,
+    ids,
+    normal,
 )
-from integration.models.weights import rescale_
-
-VOCABULARY = 100
-LONGEST = 64
-
-#: The names that most configurations have for their sizes.
-USUAL = {
-    "hidden_size": 32,
-    "num_hidden_layers": 2,
-    "num_attention_heads": 4,
-    "intermediate_size": 64,
-}
-PATCHES = {**USUAL, "image_size": 32, "patch_size": 8}
-USUAL_TEXT = {
-    **USUAL,
-    "vocab_size": VOCABULARY,
-    "max_position_embeddings": LONGEST,
-    "pad_token_id": 0,
-    "bos_token_id": 1,
-    "eos_token_id": 2,
-}
-GROUPED = {**USUAL_TEXT, "num_key_value_heads": 2}
-STAGES = {"hidden_sizes": [8, 16, 24, 32], "depths": [1, 1, 1, 1]}
-SOUND = {
-    **USUAL,
-    "conv_dim": (16, 16, 16),
-    "conv_stride": (5, 2, 2),
-    "conv_kernel": (10, 3, 3),
-    "num_feat_extract_layers": 3,
-    "num_conv_pos_embeddings": 16,
-    "num_conv_pos_embedding_groups": 2,
-}
-ENCODER_DECODER = {
-    "vocab_size": VOCABULARY,
-    "d_model": 32,
-    "encoder_layers": 2,
-    "decoder_layers": 2,
-    "encoder_attention_heads": 4,
-    "decoder_attention_heads": 4,
-    "encoder_ffn_dim": 64,
-    "decoder_ffn_dim": 64,
-    "max_position_embeddings": LONGEST,
-    "pad_token_id": 0,
-    "bos_token_id": 1,
-    "eos_token_id": 2,
-    "decoder_start_token_id": 0,
-}
 
 #: Name -> class of the model and of its configuration, sizes. A model is called
 #: with a padding mask; batch and length are dynamic.
@@ -203,9 +159,12 @@ IMAGES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
         {
             "use_timm_backbone": False,
             "use_pretrained_backbone": False,
-            "backbone_config": transformers.ResNetConfig(
-                **STAGES, embedding_size=8, out_features=["stage4"]
-            ),
+            "backbone_config": {
+                "Class": "ResNetConfig",
+                **STAGES,
+                "embedding_size": 8,
+                "out_features": ["stage4"],
+            },
             "d_model": 32,
             "encoder_layers": 1,
             "decoder_layers": 1,
@@ -331,9 +290,11 @@ IMAGES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
         "UperNetConfig",
         64,
         {
-            "backbone_config": transformers.ConvNextConfig(
-                **STAGES, out_features=["stage1", "stage2", "stage3", "stage4"]
-            ),
+            "backbone_config": {
+                "Class": "ConvNextConfig",
+                **STAGES,
+                "out_features": ["stage1", "stage2", "stage3", "stage4"],
+            },
             "hidden_size": 16,
             "num_labels": 5,
             "auxiliary_in_channels": 24,
@@ -352,19 +313,21 @@ IMAGES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
     ),
 }
 
-#: Name -> class of the model and of its configuration, shape of the first input
+#: Name -> class of the model and of its configuration, name and shape of the input
 #: without the batch, sizes.
-SIGNALS: dict[str, tuple[str, str, tuple[int, ...], dict[str, Any]]] = {
+SIGNALS: dict[str, tuple[str, str, str, tuple[int, ...], dict[str, Any]]] = {
     "ast": (
         "ASTModel",
         "ASTConfig",
+        "input_values",
         (64, 16),
         {**USUAL, "max_length": 64, "num_mel_bins": 16},
     ),
-    "hubert": ("HubertModel", "HubertConfig", (1000,), SOUND),
+    "hubert": ("HubertModel", "HubertConfig", "input_values", (1000,), SOUND),
     "patchtst": (
         "PatchTSTForPrediction",
         "PatchTSTConfig",
+        "past_values",
         (32, 2),
         {
             "num_input_channels": 2,
@@ -379,6 +342,7 @@ SIGNALS: dict[str, tuple[str, str, tuple[int, ...], dict[str, Any]]] = {
     "wav2vec2": (
         "Wav2Vec2ForCTC",
         "Wav2Vec2Config",
+        "input_values",
         (1000,),
         {**SOUND, "vocab_size": VOCABULARY},
     ),
@@ -392,113 +356,14 @@ TEXT_TO_TEXT: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 
 
-class AllTensors(nn.Module):
-    """What a model returns, as a flat tuple; caches are left out."""
-
-    def __init__(self, module: nn.Module) -> None:
-        super().__init__()
-        self.model = module
-
-    def _call(self, *args: torch.Tensor, **kwargs: torch.Tensor) -> tuple[Any, ...]:
-        result: ModelOutput = self.model(*args, **kwargs, return_dict=True)
-        found: list[torch.Tensor] = []
-
-        def collect(value: Any) -> None:
-            if isinstance(value, torch.Tensor):
-                found.append(value)
-            elif isinstance(value, list | tuple):
-                for element in value:
-                    collect(element)
-
-        for name, value in result.items():
-            if name != "past_key_values":
-                collect(value)
-        return tuple(found)
-
-
-class OfText(AllTensors):
-    """Ids and a padding mask."""
-
-    def forward(
-        self, input_ids: torch.Tensor, attention_mask: torch.Tensor
-    ) -> tuple[Any, ...]:
-        return self._call(input_ids=input_ids, attention_mask=attention_mask)
-
-
-class OfTensor(AllTensors):
-    """One tensor, whatever its name is: it is the first argument."""
-
-    def forward(self, values: torch.Tensor) -> tuple[Any, ...]:
-        return self._call(values)
-
-
-def _create(kind: str, config: str, sizes: dict[str, Any]) -> nn.Module:
-    created = getattr(transformers, kind)(getattr(transformers, config)(**sizes))
-    return rescale_(created).eval()
-
-
-def _add_text(
-    name: str, row: tuple[str, str, dict[str, Any]], has_fixed_length: bool
-) -> None:
-    @model(f"zoo.{name}")
-    def build(full: bool) -> Program:
-        dims: dict[int, Any] = {0: batch_dim()}
-        if not has_fixed_length:
-            dims[1] = sequence_dim(maximum=LONGEST - 4)
-        other = 13 if has_fixed_length else 21
-        return Program(
-            OfText(_create(*row)),
-            (tokens(2, 13, VOCABULARY), padding_mask(2, 13)),
-            dynamic_shapes={"input_ids": dims, "attention_mask": dims},
-            second=((tokens(3, other, VOCABULARY), padding_mask(3, other)), {}),
-        )
-
-
-def _add_tensor(
-    name: str, kind: str, config: str, shape: tuple[int, ...], sizes: dict[str, Any]
-) -> None:
-    @model(f"zoo.{name}")
-    def build(full: bool) -> Program:
-        def values(batch: int) -> torch.Tensor:
-            generator = torch.Generator().manual_seed(batch)
-            return torch.randn(batch, *shape, generator=generator)
-
-        return Program(
-            OfTensor(_create(kind, config, sizes)),
-            (values(2),),
-            dynamic_shapes={"values": {0: batch_dim()}},
-            second=((values(3),), {}),
-        )
-
-
-def _add_text_to_text(name: str, row: tuple[str, str, dict[str, Any]]) -> None:
-    @model(f"zoo.{name}")
-    def build(full: bool) -> Program:
-        source = {0: batch_dim(), 1: sequence_dim(maximum=LONGEST - 4)}
-
-        def inputs(batch: int, length: int) -> tuple[torch.Tensor, ...]:
-            ids = tokens(batch, length, VOCABULARY)
-            return ids, padding_mask(batch, length), tokens(batch, 7, VOCABULARY)
-
-        return Program(
-            EncoderDecoder(_create(*row)),
-            inputs(2, 13),
-            dynamic_shapes={
-                "input_ids": source,
-                "attention_mask": source,
-                "decoder_input_ids": {0: batch_dim()},
-            },
-            second=(inputs(3, 21), {}),
-        )
-
-
 for _name, _row in TEXT.items():
-    _add_text(_name, _row, has_fixed_length=False)
+    add_row(_name, Row(*_row, TEXT_INPUTS))
 for _name, _row in TEXT_OF_FIXED_LENGTH.items():
-    _add_text(_name, _row, has_fixed_length=True)
+    add_row(_name, Row(*_row, FIXED_TEXT_INPUTS))
 for _name, (_kind, _config, _size, _sizes) in IMAGES.items():
-    _add_tensor(_name, _kind, _config, (3, _size, _size), _sizes)
-for _name, (_kind, _config, _shape, _sizes) in SIGNALS.items():
-    _add_tensor(_name, _kind, _config, _shape, _sizes)
+    _image = {"pixel_values": normal(BATCH, 3, _size, _size)}
+    add_row(_name, Row(_kind, _config, _sizes, _image))
+for _name, (_kind, _config, _input, _shape, _sizes) in SIGNALS.items():
+    add_row(_name, Row(_kind, _config, _sizes, {_input: normal(BATCH, *_shape)}))
 for _name, _row in TEXT_TO_TEXT.items():
-    _add_text_to_text(_name, _row)
+    add_row(_name, Row(*_row, {**TEXT_INPUTS, "decoder_input_ids": ids(BATCH, 7)}))

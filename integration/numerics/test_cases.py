@@ -375,3 +375,23 @@ def test_distances_of_many(compiler: str, tmp_path: Path) -> None:
     """The differences of all pairs are never one tensor, as in eager."""
     x, y = _random(3000, 8), _random(8, 3000).T.contiguous()
     _check(Program([torch.cdist], [x, y], tmp_path), x, y, absolute=1e-3)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.float64])
+def test_bernoulli(dtype: torch.dtype, compiler: str, tmp_path: Path) -> None:
+    """1 with the probability, always and never where that is 1 and 0."""
+    functions: list[Function] = [
+        torch.bernoulli,
+        lambda x: torch.bernoulli(x, p=0.0),
+        lambda x: torch.bernoulli(x, p=1.0),
+        lambda x: torch.bernoulli(torch.zeros_like(x).long(), p=0.25),
+    ]
+    probabilities = torch.tensor([0.0, 1.0, 0.2, 0.9], dtype=dtype)
+    x = probabilities.repeat_interleave(1000)
+    program = Program(functions, [x], tmp_path)
+    drawn, never, always, quarter = (actual for actual, _ in program.run(x))
+    assert drawn.dtype == dtype and not never.any() and always.all()
+    none, all_of_them, some, most = drawn.double().view(4, -1).mean(1).tolist()
+    assert none == 0 and all_of_them == 1
+    assert abs(some - 0.2) < 0.07 and abs(most - 0.9) < 0.05
+    assert abs(quarter.double().mean() - 0.25) < 0.05

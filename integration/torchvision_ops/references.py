@@ -5,7 +5,7 @@ The kernels say in tensors what torchvision/csrc/ops/cpu says in loops.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import torch
 from torch import Tensor
@@ -266,8 +266,11 @@ def _fake_deform_conv2d(
     return input.new_empty(input.shape[0], weight.shape[0], *offset.shape[2:])
 
 
-def register() -> torch.library.Library:
-    """Defines the operators; they are there as long as the result lives."""
+def register(described: Collection[str] = ()) -> torch.library.Library:
+    """Defines the operators; they are there as long as the result lives.
+
+    What they do without data is described for all but those that others describe.
+    """
     library = torch.library.Library("torchvision", "FRAGMENT")
     kernels: dict[str, tuple[Callable[..., object], Callable[..., object]]] = {
         "nms": (nms, _fake_nms),
@@ -280,6 +283,7 @@ def register() -> torch.library.Library:
         library.define(schema)
         if name in kernels:
             library.impl(name, kernels[name][0], "CPU")
+        if name in kernels and name not in described:
             torch.library.register_fake(
                 f"torchvision::{name}", kernels[name][1], lib=library
             )

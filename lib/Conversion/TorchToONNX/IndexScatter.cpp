@@ -356,11 +356,11 @@ static Value getEndOfSource(Lowering &b, Value x, Value source, int64_t axis,
                             std::optional<int64_t> start) {
   Value first = getBound(b, "start", 0);
   if (!start || *start < 0) {
-    Value size = b.Unsqueeze(b.sizeOf(x, axis), 0);
+    Value size = b.sizeOf(x, axis);
     Value wrapped = b.Max(b.Add(first, size), b.ints(0));
     first = start ? wrapped : b.Where(b.Less(first, b.ints(0)), wrapped, first);
   }
-  return b.Add(first, b.Unsqueeze(b.sizeOf(source, axis), 0));
+  return b.Add(first, b.sizeOf(source, axis));
 }
 
 // aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None,
@@ -415,7 +415,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
           {x, b.ints(0), start ? b.ints(*start) : getBound(b, "start", 0),
            b.ints(axis), b.none()}));
     parts.push_back(source);
-    bool toEnd = end && (size ? *end == *size : *end == maximum);
+    bool toEnd = end && *end >= size.value_or(maximum);
     // Whether 'end' does not lie before 'start', whatever the sizes are.
     auto isOrdered = [&] {
       if (start == 0)

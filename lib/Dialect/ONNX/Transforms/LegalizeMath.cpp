@@ -292,9 +292,12 @@ static Outcome castLike(Node &n) {
                             n.attr("to", n.resultType().getElementType())));
 }
 
-// 1 where a uniform number of [0, 1) is below the probability.
+// 1 where a uniform number of [0, 1) is below the probability. Rounded to half
+// precision, the number would be 1 now and then.
 static Outcome bernoulli(Node &n) {
   Value x = n.input(0);
+  if (!n.elementTypeOf(x).isF64())
+    x = n.Cast(x, n.f32());
   SmallVector<NamedAttribute> attributes = n.attributesWithout("dtype");
   attributes.push_back(n.attr("dtype", n.elementTypeOf(x)));
   Value uniform = n.create("RandomUniformLike", x.getType(), x, attributes);
@@ -454,6 +457,9 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       {"Relu", 14, reluOfIntegers},
       row<trilu>(14),
       {"Bernoulli", 15, bernoulli},
+      // ONNX Runtime expands it by the function of the standard, which compares
+      // the wrong way round: 1 with the probability of 0.
+      {"Bernoulli", kNever, bernoulli, ort},
       {"CastLike", 15, castLike},
       row<layerNormalization>(17),
       {"Mish", 18, mish},

@@ -342,7 +342,6 @@ static Outcome castLike(Node &n) {
 ArrayRef<RewriteRow> onnx::getORTRewrites() {
   constexpr TargetRuntime ort = TargetRuntime::ORT;
   static const RewriteRow rows[] = {
-      {"Bernoulli", kNever, drawnInSingle, ort},
       {"BlackmanWindow", kNever, madeInSingle, ort},
       {"CastLike", kNever, castLike, ort},
       {"EyeLike", kNever, madeInSingle, ort},

@@ -32,6 +32,33 @@ func.func @slice(%x: tensor<3x8xf32>, %s: tensor<3x2xf32>) -> tensor<3x8xf32> {
 
 // -----
 
+// To the end of a dimension of constant size, from where only the run knows: there
+// is nothing behind.
+// CHECK-LABEL: func.func @slice_to_end
+// CHECK: onnx.Slice
+// CHECK-NOT: onnx.Slice
+// CHECK: onnx.Concat(%{{.*}}, %arg1) {axis = 0 : i64}
+func.func @slice_to_end(%x: tensor<16x3xf32>, %s: tensor<?x3xf32, #sym.dims<-u0 + 16>>, %n: i64 {torch.exprs = #sym.dims<u0>}) -> tensor<16x3xf32> {
+  %0 = torch.aten.slice_scatter.default(%x, %s, start=%n, end=9223372036854775807) : (tensor<16x3xf32>, tensor<?x3xf32, #sym.dims<-u0 + 16>>, i64) -> tensor<16x3xf32>
+  return %0 : tensor<16x3xf32>
+}
+
+// -----
+
+// The bounds may lie in any order: what is behind begins after the source.
+// CHECK-LABEL: func.func @slice_of_any_order
+// CHECK: onnx.Slice
+// CHECK: %[[SIZE:.*]] = onnx.Shape(%arg1) {end = 1 : i64} : {{.*}} -> tensor<1xi64>
+// CHECK: %[[END:.*]] = onnx.Add(%{{.*}}, %[[SIZE]]) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[BEHIND:.*]] = onnx.Slice(%arg0, %[[END]]
+// CHECK: onnx.Concat(%{{.*}}, %arg1, %[[BEHIND]]) {axis = 0 : i64}
+func.func @slice_of_any_order(%x: tensor<16x3xf32>, %s: tensor<?x3xf32, #sym.dims<u2>>, %n: i64, %m: i64) -> tensor<16x3xf32> {
+  %0 = torch.aten.slice_scatter.default(%x, %s, start=%n, end=%m) : (tensor<16x3xf32>, tensor<?x3xf32, #sym.dims<u2>>, i64, i64) -> tensor<16x3xf32>
+  return %0 : tensor<16x3xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @select
 // CHECK: onnx.Constant dense<{{.*}}[false], [true], [false]{{.*}}> : tensor<3x1xi1>
 // CHECK: onnx.Where

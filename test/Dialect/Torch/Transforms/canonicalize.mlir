@@ -19,6 +19,23 @@ func.func @aliases(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>) -> tensor<3x4xf32> 
   return %5 : tensor<3x4xf32>
 }
 
+// Python's operators of bits, in place as well. Those that shift are none: they take
+// floats, too.
+// CHECK-LABEL: @bits
+func.func @bits(%x: tensor<3xi1>, %y: tensor<3xi1>) -> tensor<3xi1> {
+  // CHECK-NEXT: torch.aten.bitwise_or.Tensor
+  %0 = torch.aten.__or__.Tensor(%x, %y) : (tensor<3xi1>, tensor<3xi1>) -> tensor<3xi1>
+  // CHECK-NEXT: torch.aten.bitwise_or_.Tensor
+  %1 = torch.aten.__ior__.Tensor(%0, %y) : (tensor<3xi1>, tensor<3xi1>) -> tensor<3xi1>
+  // CHECK-NEXT: torch.aten.bitwise_and_.Tensor
+  %2 = torch.aten.__iand__.Tensor(%1, %y) : (tensor<3xi1>, tensor<3xi1>) -> tensor<3xi1>
+  // CHECK-NEXT: torch.aten.bitwise_xor_.Tensor
+  %3 = torch.aten.__ixor__.Tensor(%2, %y) : (tensor<3xi1>, tensor<3xi1>) -> tensor<3xi1>
+  // CHECK-NEXT: torch.aten.__ilshift__.Tensor
+  %4 = torch.aten.__ilshift__.Tensor(%3, %y) : (tensor<3xi1>, tensor<3xi1>) -> tensor<3xi1>
+  return %4 : tensor<3xi1>
+}
+
 // Operators of prims: ATen's may have more arguments, and names of their own.
 // CHECK-LABEL: @prims
 func.func @prims(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>) -> tensor<3x4xf32> {

@@ -1,0 +1,55 @@
+"""timm, torchvision and diffusers, which only the export of some models needs.
+
+They lie in a folder of the environment that Python does not look into by itself
+(utils/setup.sh makes it of utils/requirements-models.txt): torchvision from the
+package registry has operators for CUDA only, and transformers, which imports
+torchvision wherever it finds it, would not start with it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import importlib
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+FOLDER = Path(sys.prefix) / "libraries"
+
+
+def _loads(folder: Path) -> bool:
+    """Whether torchvision's own operators are for this build of torch."""
+    try:
+        for library in folder.glob("_C*.so"):
+            ctypes.CDLL(str(library))
+            return True
+    except OSError:
+        pass
+    return False
+
+
+@functools.cache
+def _prepare() -> Any:
+    """Makes the folder known; what it returns must live as long as the process."""
+    if FOLDER.is_dir():
+        sys.path.append(str(FOLDER))
+        importlib.invalidate_caches()
+    spec = find_spec("torchvision")
+    if spec is None or spec.origin is None or _loads(Path(spec.origin).parent):
+        return None
+    from integration.torchvision_ops.references import register
+
+    operators = register(described=("nms",))  # by torchvision's Python code
+    operators.define("qnms(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
+    extension = importlib.import_module("torchvision.extension")
+    extension._has_ops = lambda: True
+    return operators
+
+
+def use(name: str) -> ModuleType:
+    """Imports one of the libraries."""
+    _prepare()
+    return importlib.import_module(name)
