@@ -150,6 +150,14 @@ torch_onnx::getOperatorSchema(llvm::StringRef name, int opset,
   }
 }
 
+bool torch_onnx::hasOperator(llvm::StringRef name, int opset) {
+  try {
+    return OpSchemaRegistry::Schema(name.str(), opset) != nullptr;
+  } catch (...) {
+    return false;
+  }
+}
+
 std::vector<OperatorSchema>
 torch_onnx::getOperatorSchemas(int opset, llvm::StringRef domain) {
   try {

@@ -10,6 +10,7 @@
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
+#include "torch-onnx/ONNXProto/ONNXProto.h"
 #include "torch-onnx/Transforms/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"
@@ -68,7 +69,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
            });
   }));
   torch::LegalizeComplexOptions complex;
-  if (options.opset < 17) // ONNX had no DFT.
+  if (!hasOperator("DFT", options.opset))
     complex.dft = DftUse::Never;
   manager.addPass(torch::createLegalizeComplex(complex));
   if (options.optLevel > 0) {

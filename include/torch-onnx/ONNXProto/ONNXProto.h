@@ -129,6 +129,9 @@ int getNewestOpset(llvm::StringRef domain = "");
 std::optional<OperatorSchema> getOperatorSchema(llvm::StringRef name, int opset,
                                                 llvm::StringRef domain = "");
 
+/// Whether an opset of ai.onnx has an operator, deprecated or not.
+bool hasOperator(llvm::StringRef name, int opset);
+
 /// All operators of an opset, sorted by name, deprecated ones too.
 std::vector<OperatorSchema> getOperatorSchemas(int opset,
                                                llvm::StringRef domain = "");

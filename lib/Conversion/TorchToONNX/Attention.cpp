@@ -10,6 +10,10 @@
 #include "Linear.h"
 #include "Reduce.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+
 #include "mlir/IR/Matchers.h"
 
 #include <cmath>
@@ -23,9 +27,10 @@ static constexpr unsigned maxDepth = 8;
 /// The operand whose elements, some or all of them, are those of the result of
 /// `op`; null for an operation that computes its elements.
 static Value getSourceOfElements(Operation *op) {
-  bool isMove = llvm::is_contained({"Reshape", "Expand", "Unsqueeze", "Squeeze",
-                                    "Slice", "Transpose", "Identity", "Gather"},
-                                   op->getName().stripDialect());
+  bool isMove =
+      isa<onnx::ReshapeOp, onnx::ExpandOp, onnx::UnsqueezeOp, onnx::SqueezeOp,
+          onnx::SliceOp, onnx::TransposeOp, onnx::IdentityOp, onnx::GatherOp>(
+          op);
   return isMove ? op->getOperand(0) : Value();
 }
 
@@ -40,14 +45,12 @@ static bool isKnownFinite(Value value, unsigned depth = maxDepth) {
       auto number = dyn_cast<FloatAttr>(attr);
       return !number || number.getValue().isFinite();
     });
-  StringRef name = op->getName().stripDialect();
-  if (name == "Where")
-    return isKnownFinite(op->getOperand(1), depth - 1) &&
-           isKnownFinite(op->getOperand(2), depth - 1);
-  if (name == "Cast")
-    return !isa<FloatType>(
-               onnx::ONNXBuilder::elementTypeOf(op->getOperand(0))) ||
-           isKnownFinite(op->getOperand(0), depth - 1);
+  if (auto where = dyn_cast<onnx::WhereOp>(op))
+    return isKnownFinite(where.getX(), depth - 1) &&
+           isKnownFinite(where.getY(), depth - 1);
+  if (auto cast = dyn_cast<onnx::CastOp>(op))
+    return !isa<FloatType>(onnx::ONNXBuilder::elementTypeOf(cast.getInput())) ||
+           isKnownFinite(cast.getInput(), depth - 1);
   Value source = getSourceOfElements(op);
   return source && isKnownFinite(source, depth - 1);
 }
@@ -87,15 +90,16 @@ static Value splitHeads(Lowering &b, Value query, AffineExpr keyHeads) {
   return b.reshape(query, dims);
 }
 
-/// The operator Attention, which came with opset 23 and means what PyTorch
-/// means: zeros where all keys are masked, NaN where a score is. In f32, as the
-/// kernels of half precision round more often than eager; null where the shapes
-/// or the mask may need broadcasting that the operator does not do.
+/// The operator Attention, which means what PyTorch means: zeros where all keys
+/// are masked, NaN where a score is. In f32, as the kernels of half precision
+/// round more often than eager; null where the shapes or the mask may need
+/// broadcasting that the operator does not do. An opset that lacks it gets the
+/// products below, whose parts later passes simplify and share
+/// (docs/Rationale/Opsets.md).
 static Value buildAttention(Lowering &b, Value query, Value key, Value value,
                             Value mask) {
-  constexpr int64_t kFirstOpset = 23;
   Type type = b.elementTypeOf(query);
-  if (b.getOpset() < kFirstOpset || !type.isF32() ||
+  if (!b.hasOperator("Attention") || !type.isF32() ||
       b.getFloat("dropout_p") != 0)
     return {};
   Dims q = b.dimsOf(query), k = b.dimsOf(key), v = b.dimsOf(value);

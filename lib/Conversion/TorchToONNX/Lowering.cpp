@@ -8,7 +8,9 @@
 #include "Lowering.h"
 #include "ModuleLowering.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
+#include "torch-onnx/ONNXProto/ONNXProto.h"
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,7 +22,9 @@ Lowering::Lowering(ModuleLowering &module, OpBuilder &builder,
                    torch::OperatorOp op)
     : ONNXBuilder(builder, op.getLoc()), module(module), op(op), args(op) {}
 
-int64_t Lowering::getOpset() const { return module.getSettings().opset; }
+bool Lowering::hasOperator(StringRef name) const {
+  return torch_onnx::hasOperator(name, module.getSettings().opset);
+}
 
 void Lowering::fail(const Twine &why) {
   if (!failed)
@@ -515,11 +519,10 @@ SmallVector<Value> Lowering::loop(Value count, Value condition,
 
 /// The value that `value` is a cast of, when it is of `type`.
 static Value getUncast(Value value, Type type) {
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getName().stripDialect() != "Cast" ||
-      onnx::ONNXBuilder::elementTypeOf(op->getOperand(0)) != type)
+  auto op = value.getDefiningOp<onnx::CastOp>();
+  if (!op || onnx::ONNXBuilder::elementTypeOf(op.getInput()) != type)
     return {};
-  return op->getOperand(0);
+  return op.getInput();
 }
 
 LoweringFn torch_onnx::inOpMath(LoweringFn lowering) {

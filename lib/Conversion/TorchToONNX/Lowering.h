@@ -63,7 +63,10 @@ public:
            torch::OperatorOp op);
 
   torch::OperatorOp getOp() const { return op; }
-  int64_t getOpset() const;
+  /// Whether the opset of the model has an operator. For a lowering with two
+  /// exact forms; everything else an older opset lacks is the business of
+  /// onnx-legalize-opset.
+  bool hasOperator(llvm::StringRef name) const;
 
   /// Says that the operation cannot be lowered, and why. The first reason
   /// counts.

@@ -66,25 +66,16 @@ static bool isKnown(const Reach &reach) {
 
 /// Says by padding what ceil_mode says, which not all agree on; only for
 /// padding that does not count. Runtimes want padding to be smaller than the
-/// window: where it is not, or not known, ceil_mode stays. Before opset 22 it
-/// counts windows that begin behind the end, so that what the other dimensions
-/// leave out is cut off: of `x`, which is returned.
-static Value resolveCeilMode(Lowering &b, Value x, Windows &w,
-                             const Reach &reach) {
-  constexpr int64_t dropsWindows = 22;
+/// window: where it is not, or not known, ceil_mode stays.
+static void resolveCeilMode(Lowering &b, Windows &w, const Reach &reach) {
   auto isSaidByPadding = [&](int64_t i) {
     return reach[i] && *reach[i] < w.kernel[i];
   };
   int64_t spatial = w.kernel.size();
   w.ceilMode = !llvm::all_of(b.integers(0, spatial), isSaidByPadding);
-  for (int64_t i = 0; i < spatial; ++i) {
-    if (!isSaidByPadding(i))
-      continue;
-    if (w.ceilMode && *reach[i] < 0 && b.getOpset() < dropsWindows)
-      x = b.Slice(x, 0, *reach[i], b.rankOf(x) - spatial + i);
-    w.end[i] = std::max(*reach[i], w.ceilMode ? 0 : w.end[i]);
-  }
-  return x;
+  for (int64_t i = 0; i < spatial; ++i)
+    if (isSaidByPadding(i))
+      w.end[i] = std::max(*reach[i], w.ceilMode ? 0 : w.end[i]);
 }
 
 static bool isZero(ArrayRef<int64_t> values) {
@@ -260,14 +251,8 @@ static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
   Windows w = getWindows(b, spatial);
   bool wantsPositions =
       b.getNumResults() == 2 && !b.getOp()->getResult(1).use_empty();
-  if (w.ceilMode) {
-    Value whole = x;
-    x = resolveCeilMode(b, x, w, getReach(b, x, w));
-    if (x != whole && wantsPositions)
-      return b.refuse("expected positions where windows leave elements out to "
-                      "have constant sizes before opset 22, found a size that "
-                      "only the run knows");
-  }
+  if (w.ceilMode)
+    resolveCeilMode(b, w, getReach(b, x, w));
   if (!mayMissInput(b, x, w))
     return buildMaxPool(b, x, w);
   if (isInteger)
@@ -449,7 +434,7 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
       x = padSpatial(b, x, w);
       reach = getReach(b, x, w);
     }
-    x = resolveCeilMode(b, x, w, reach);
+    resolveCeilMode(b, w, reach);
     countsPadding = false;
   }
   SmallVector<NamedAttribute> attrs = getPoolAttributes(b, w);

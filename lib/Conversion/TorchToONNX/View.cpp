@@ -154,7 +154,7 @@ static Value viewIntegers(Lowering &b, Value x, Type type) {
 
 // aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)
 //
-// BitCast keeps the width; operators that do it are as new as opset 26.
+// BitCast keeps the width.
 static Lowered lowerViewDtype(Lowering &b) {
   Value x = b.tensor("self");
   Type from = b.elementTypeOf(x), to = b.resultElementType();
@@ -169,13 +169,11 @@ static Lowered lowerViewDtype(Lowering &b) {
     return y;
   }
   if (from.isIntOrFloat() && to.isIntOrFloat() && !b.isBool(from) &&
-      !b.isBool(to) && b.getOpset() >= 26 &&
+      !b.isBool(to) &&
       from.getIntOrFloatBitWidth() == to.getIntOrFloatBitWidth())
     return b.create("BitCast", b.resultType(), x, b.attr("to", to));
-  return b.refuse(
-      "expected integers, or numbers of one width from opset 26 on, found " +
-      b.describe(from) + " viewed as " + b.describe(to) + " at opset " +
-      Twine(b.getOpset()));
+  return b.refuse("expected integers, or numbers of one width, found " +
+                  b.describe(from) + " viewed as " + b.describe(to));
 }
 
 // aten::item(Tensor self) -> Scalar

@@ -184,35 +184,25 @@ composeAxes(ArrayRef<int64_t> atEnd, ArrayRef<int64_t> nested, int64_t rank) {
   return axes;
 }
 
-// Squeeze and Unsqueeze say with their axes what happens, so that two of them
-// can be one where nothing is known about the other dimensions.
-
-static LogicalResult mergeSqueezes(SqueezeOp op, PatternRewriter &rewriter) {
-  auto inner = op.getData().getDefiningOp<SqueezeOp>();
+/// Squeeze and Unsqueeze say with their axes what happens, so that two of one
+/// kind can be one where nothing is known about the other dimensions. Axes
+/// count in the tensor that has them: the operand of a Squeeze, the result of
+/// an Unsqueeze.
+template <typename OpT>
+static LogicalResult mergeAxes(OpT op, PatternRewriter &rewriter) {
+  auto inner = op.getData().template getDefiningOp<OpT>();
   auto outerAxes = inner ? getSortedAxes(op) : std::nullopt;
   auto innerAxes = inner ? getSortedAxes(inner) : std::nullopt;
   if (!outerAxes || !innerAxes)
     return failure();
-  Value axes = createInts(
-      rewriter, op.getLoc(),
-      composeAxes(*innerAxes, *outerAxes, typeOf(inner.getData()).getRank()));
-  rewriter.replaceOpWithNewOp<SqueezeOp>(op, op.getType(), inner.getData(),
-                                         axes);
-  return success();
-}
-
-static LogicalResult mergeUnsqueezes(UnsqueezeOp op,
-                                     PatternRewriter &rewriter) {
-  auto inner = op.getData().getDefiningOp<UnsqueezeOp>();
-  auto outerAxes = inner ? getSortedAxes(op) : std::nullopt;
-  auto innerAxes = inner ? getSortedAxes(inner) : std::nullopt;
-  if (!outerAxes || !innerAxes)
-    return failure();
-  Value axes = createInts(
-      rewriter, op.getLoc(),
-      composeAxes(*outerAxes, *innerAxes, typeOf(op.getOutput()).getRank()));
-  rewriter.replaceOpWithNewOp<UnsqueezeOp>(op, op.getType(), inner.getData(),
-                                           axes);
+  SmallVector<int64_t> axes =
+      std::is_same_v<OpT, SqueezeOp>
+          ? composeAxes(*innerAxes, *outerAxes,
+                        typeOf(inner.getData()).getRank())
+          : composeAxes(*outerAxes, *innerAxes,
+                        typeOf(op->getResult(0)).getRank());
+  rewriter.replaceOpWithNewOp<OpT>(op, op.getType(), inner.getData(),
+                                   createInts(rewriter, op.getLoc(), axes));
   return success();
 }
 
@@ -279,13 +269,13 @@ void FlattenOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 
 void SqueezeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                             MLIRContext *) {
-  addPattern(patterns, "merge-reshapes", mergeSqueezes, 3);
+  addPattern(patterns, "merge-reshapes", mergeAxes<SqueezeOp>, 3);
   addPatternOf<SqueezeOp>(patterns, "merge-reshapes", mergeReshapes, 2);
 }
 
 void UnsqueezeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                               MLIRContext *) {
-  addPattern(patterns, "merge-reshapes", mergeUnsqueezes, 3);
+  addPattern(patterns, "merge-reshapes", mergeAxes<UnsqueezeOp>, 3);
   addPatternOf<UnsqueezeOp>(patterns, "merge-reshapes", mergeReshapes, 2);
   addPattern(patterns, "keep-reduced-dims", keepReducedDims, 4);
 }

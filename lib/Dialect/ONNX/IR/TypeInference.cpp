@@ -165,12 +165,10 @@ Type onnx::joinTypes(Type a, Type b) {
   if (x && y && x.getElementType() == y.getElementType()) {
     if (!x.hasRank() || !y.hasRank() || x.getRank() != y.getRank())
       return UnrankedTensorType::get(x.getElementType());
-    SmallVector<AffineExpr> dims = sym::getDims(cast<RankedTensorType>(a));
-    for (auto [dim, other] :
-         llvm::zip(dims, sym::getDims(cast<RankedTensorType>(b))))
-      if (dim != other)
-        dim = {};
-    return sym::getTensorType(dims, x.getElementType());
+    return sym::getTensorType(
+        sym::joinDims(sym::getDims(cast<RankedTensorType>(a)),
+                      sym::getDims(cast<RankedTensorType>(b))),
+        x.getElementType());
   }
   if (!areContainers(a, b))
     return {};

@@ -428,6 +428,13 @@ std::optional<Tensor> simplify::readDoubles(ElementsAttr value) {
   return x;
 }
 
+/// The function of two operands, if both are known.
+static std::optional<Tensor> apply(BinaryOp function,
+                                   const std::optional<Tensor> &x,
+                                   const std::optional<Tensor> &y) {
+  return x && y ? arithmetic::compute(function, *x, *y) : std::nullopt;
+}
+
 std::optional<Affine> simplify::getAffine(BatchNormalizationOp norm,
                                           ElementsAttr scale, ElementsAttr bias,
                                           ElementsAttr mean,
@@ -440,10 +447,6 @@ std::optional<Affine> simplify::getAffine(BatchNormalizationOp norm,
   if (norm.getTrainingMode() != 0 || !isVector(scale) || !isVector(bias) ||
       !isVector(mean) || !isVector(variance))
     return std::nullopt;
-  auto apply = [](BinaryOp function, const std::optional<Tensor> &x,
-                  const std::optional<Tensor> &y) {
-    return x && y ? arithmetic::compute(function, *x, *y) : std::nullopt;
-  };
   auto f64 = Float64Type::get(norm.getContext());
   std::optional<Tensor> root =
       apply(BinaryOp::Add, readDoubles(variance),
@@ -489,31 +492,14 @@ ElementsAttr Evaluator::visit(LayerNormalizationOp op) {
   std::optional<int64_t> axis = getAxis(op.getAxis(), type.getRank());
   if (!axis || getBytes() > maxBytes || type.getElementType().isF64())
     return {};
-  std::optional<Tensor> x = readDoubles(get(0)), scale = readDoubles(get(1)),
-                        bias = readDoubles(get(2));
-  if (!x || !scale || (get(2) && !bias))
+  std::optional<Tensor> x = readDoubles(get(0));
+  if (x)
+    x = arithmetic::normalize(*x, *axis, toDouble(op.getEpsilon()));
+  x = apply(BinaryOp::Mul, x, readDoubles(get(1)));
+  if (get(2))
+    x = apply(BinaryOp::Add, x, readDoubles(get(2)));
+  if (!x || x->getShape() != type.getShape())
     return {};
-  int64_t size = 1;
-  for (int64_t dim : type.getShape().drop_front(*axis))
-    size *= dim;
-  if (size == 0 || scale->getNumElements() != size ||
-      (bias && bias->getNumElements() != size))
-    return {};
-  double epsilon = toDouble(op.getEpsilon());
-  for (int64_t row = 0; row < type.getNumElements(); row += size) {
-    double mean = 0, variance = 0;
-    for (int64_t i = 0; i < size; ++i)
-      mean += x->get<double>(row + i) / size;
-    for (int64_t i = 0; i < size; ++i) {
-      double centered = x->get<double>(row + i) - mean;
-      variance += centered * centered / size;
-    }
-    double factor = 1 / std::sqrt(variance + epsilon);
-    for (int64_t i = 0; i < size; ++i)
-      x->set(row + i,
-             (x->get<double>(row + i) - mean) * factor * scale->get<double>(i) +
-                 (bias ? bias->get<double>(i) : 0.0));
-  }
   return finish(arithmetic::convert(*x, type.getElementType()));
 }
 

@@ -6,7 +6,7 @@
 //
 // RMSNormalization is legal at every opset: before 23, onnx-legalize-opset
 // makes it what ONNX Runtime's own fusions look for. The other two are made
-// from opset 23 on.
+// where the opset has them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +18,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/ONNXProto/ONNXProto.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -29,13 +30,11 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
-/// RotaryEmbedding and Attention came with this opset.
-static constexpr int64_t kAttentionOpset = 23;
-
-static bool hasAttention(Operation *op) {
+/// Whether the opset of the module, if it states one, has the operator.
+static bool hasRotaryEmbedding(Operation *op) {
   auto opset =
       op->getParentOfType<ModuleOp>()->getAttrOfType<IntegerAttr>(kOpsetAttr);
-  return opset && opset.getInt() >= kAttentionOpset;
+  return opset && hasOperator("RotaryEmbedding", opset.getInt());
 }
 
 /// The operands of a commutative operator, either way around, until `match`
@@ -285,7 +284,7 @@ static bool matchTable(MulOp mul, Value x, Value &table) {
 static LogicalResult fuseRotary(AddOp op, PatternRewriter &rewriter,
                                 const Options &) {
   auto type = ONNXBuilder::typeOf(op.getC());
-  if (!hasAttention(op) || type.getRank() != 4 || !hasKnownDims(type) ||
+  if (!hasRotaryEmbedding(op) || type.getRank() != 4 || !hasKnownDims(type) ||
       !(type.getElementType().isF32() || type.getElementType().isF16() ||
         type.getElementType().isBF16()))
     return failure();

@@ -109,10 +109,13 @@ public:
                         [&](int64_t axis) { return axis >= 0 && axis < rank; });
   }
   /// Wrong at every opset.
-  Outcome refuseAxis() {
-    return refuse(
-        "expected axes in range for the rank of its operand, found another one",
-        kNever);
+  Outcome refuseAxes(llvm::ArrayRef<int64_t> axes, int64_t rank);
+  /// "expected NUMBER WHAT, found FOUND": wrong at every opset.
+  Outcome refuseCount(const llvm::Twine &what, int64_t expected,
+                      int64_t found) {
+    return refuse("expected " + llvm::Twine(expected) + " " + what +
+                      ", found " + llvm::Twine(found),
+                  kNever);
   }
 
   /// The elements of a constant of integers, up to a few thousand.

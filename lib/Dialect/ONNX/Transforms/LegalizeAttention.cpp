@@ -21,6 +21,11 @@ static AffineExpr constantDim(Node &n, int64_t size) {
   return getAffineConstantExpr(size, n.getContext());
 }
 
+static std::string describeSize(int64_t size) {
+  return ShapedType::isDynamic(size) ? "one that only the run knows"
+                                     : std::to_string(size);
+}
+
 /// [batch, sequence, heads * size] to [batch, heads, sequence, size].
 static Value splitHeads(Node &n, Value x, int64_t heads) {
   SmallVector<AffineExpr> dims = n.dimsOf(x);
@@ -115,7 +120,9 @@ static Outcome attention(Node &n, AttentionOp op) {
         ShapedType::isDynamic(n.typeOf(value).getDimSize(3)) || keyHeads == 0 ||
         queryHeads % keyHeads != 0)
       return n.refuse("expected constant numbers of heads, that of the query a "
-                      "multiple of that of the key, found others");
+                      "multiple of that of the key, found " +
+                      describeSize(queryHeads) + " and " +
+                      describeSize(keyHeads));
     key = repeatHeads(n, key, queryHeads / keyHeads);
     value = repeatHeads(n, value, queryHeads / keyHeads);
   }

@@ -203,8 +203,8 @@ static Outcome padAttributes(Node &n, PadOp op) {
   if (!pads)
     return n.refuseComputed("pads");
   if (int64_t(pads->size()) != 2 * n.rankOf(op.getData()))
-    return n.refuse(
-        "expected two pads for each dimension, found another number", kNever);
+    return n.refuseCount("pads, two for each dimension",
+                         2 * n.rankOf(op.getData()), pads->size());
   bool isFloat = isa<FloatType>(n.resultType().getElementType());
   SmallVector<NamedAttribute> attributes = {n.attr("mode", mode),
                                             n.attr("pads", *pads)};
@@ -239,7 +239,7 @@ static Outcome topK(Node &n, TopKOp op) {
   }
   int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
   if (!n.areAxes(axis, n.rankOf(x)))
-    return n.refuseAxis();
+    return n.refuseAxes(axis, n.rankOf(x));
   // The number had to be at least 1.
   std::optional<SmallVector<int64_t>> k = n.getConstantInts(op.getK());
   if (k && llvm::equal(*k, ArrayRef<int64_t>(0))) {
@@ -320,16 +320,27 @@ static Outcome resizeByFactors(Node &n, ResizeOp op) {
       (llvm::is_contained({"half_pixel", "pytorch_half_pixel"}, sampling) &&
        llvm::is_contained({"round_prefer_floor", "round_prefer_ceil"},
                           rounding));
-  if (op.getMode() != "nearest" || !isContaining || op.getAntialias() ||
-      op.getKeepAspectRatioPolicy() != "stretch")
-    return n.refuse(
-        "expected 'mode' to be 'nearest' without antialias, found another one");
+  if (op.getMode() != "nearest")
+    return n.refuse("expected 'mode' to be 'nearest', found '" + op.getMode() +
+                    "'");
+  if (!isContaining)
+    return n.refuse("expected a sampling that takes the element which a "
+                    "position lies in, found '" +
+                    sampling + "' with '" + rounding + "'");
+  if (op.getAntialias())
+    return n.refuse("expected 'antialias' to be 0, found " +
+                    Twine(int64_t(op.getAntialias())));
+  if (op.getKeepAspectRatioPolicy() != "stretch")
+    return n.refuse("expected 'keep_aspect_ratio_policy' to be 'stretch', "
+                    "found '" +
+                    op.getKeepAspectRatioPolicy() + "'");
   SmallVector<float> factors;
   for (int64_t axis = 0; axis < n.rankOf(n.input(0)); ++axis) {
     std::optional<int64_t> factor = getWholeFactor(n, axis);
     if (!factor)
-      return n.refuse("expected factors that are constant whole numbers, found "
-                      "another one");
+      return n.refuse("expected the size of dimension " + Twine(axis) +
+                      " to grow by a constant whole factor, found one that "
+                      "does not");
     factors.push_back(*factor);
   }
   Value scales = n.constant(DenseElementsAttr::get(
@@ -347,7 +358,8 @@ template <typename OpT> static Outcome poolCeil(Node &n, OpT op) {
     return Outcome::Keep;
   if (op.getAutoPad() != "NOTSET")
     return n.refuse(
-        "expected 'auto_pad' to be 'NOTSET' with ceil_mode, found another one",
+        "expected 'auto_pad' to be 'NOTSET' with ceil_mode, found '" +
+            op.getAutoPad() + "'",
         10);
   RankedTensorType x = n.typeOf(op.getX()), y = n.resultType();
   int64_t numSpatial = std::max<int64_t>(x.getRank() - 2, 0);
@@ -362,14 +374,14 @@ template <typename OpT> static Outcome poolCeil(Node &n, OpT op) {
   SmallVector<int64_t> pads = getList(op.getPads(), 2 * numSpatial, 0);
   for (const auto *list : {&kernel, &strides, &dilations})
     if (int64_t(list->size()) != numSpatial)
-      return n.refuse("expected " + Twine(numSpatial) +
-                          " numbers in an attribute, one for each spatial "
-                          "dimension, found " +
-                          Twine(list->size()),
-                      kNever);
-  if (int64_t(pads.size()) != 2 * numSpatial || y.getRank() != x.getRank())
-    return n.refuse(
-        "expected two pads for each dimension, found another number", kNever);
+      return n.refuseCount(
+          "numbers in an attribute, one for each spatial dimension", numSpatial,
+          list->size());
+  if (int64_t(pads.size()) != 2 * numSpatial)
+    return n.refuseCount("pads, two for each spatial dimension", 2 * numSpatial,
+                         pads.size());
+  if (y.getRank() != x.getRank())
+    return n.refuseCount("dimensions of the result", x.getRank(), y.getRank());
   bool isPadded = false;
   for (int64_t i = 0; i < numSpatial; ++i) {
     int64_t in = x.getDimSize(2 + i), out = y.getDimSize(2 + i);

@@ -126,7 +126,7 @@ static Outcome logSoftmax(Node &n, LogSoftmaxOp op) {
   Value x = n.input(0);
   int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
   if (!n.areAxes(axis, n.rankOf(x)))
-    return n.refuseAxis();
+    return n.refuseAxes(axis, n.rankOf(x));
   Value rest = n.Sub(x, n.ReduceMax(x, axis));
   return n.replace(n.Sub(rest, n.Log(n.ReduceSum(n.Exp(rest), axis))));
 }

@@ -70,8 +70,10 @@ static Outcome splitNumOutputs(Node &n, SplitOp op) {
   Value x = op.getInput();
   int64_t count = n.op->getNumResults();
   int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
-  if (!n.areAxes(axis, n.rankOf(x)) || count == 0)
-    return n.refuseAxis();
+  if (!n.areAxes(axis, n.rankOf(x)))
+    return n.refuseAxes(axis, n.rankOf(x));
+  if (count == 0)
+    return n.refuse("expected 1 or more results, found 0", kNever);
   SmallVector<Value> operands = {x};
   bool isOld = false;
   if (int64_t size = n.typeOf(x).getDimSize(axis);
@@ -131,7 +133,7 @@ static Outcome dftAxis(Node &n) {
     axis = n.normalize(value->front(), rank);
   }
   if (!n.areAxes(axis, rank))
-    return n.refuseAxis();
+    return n.refuseAxes(axis, rank);
   SmallVector<NamedAttribute> attributes = n.attributes();
   attributes.push_back(n.attr("axis", axis));
   return n.replace(n.createOld("DFT", n.resultType(),
@@ -172,7 +174,7 @@ static Outcome padAxes(Node &n) {
   for (int64_t &axis : *axes)
     axis = n.normalize(axis, rank);
   if (!n.areAxes(*axes, rank))
-    return n.refuseAxis();
+    return n.refuseAxes(*axes, rank);
   if (std::optional<SmallVector<int64_t>> values = n.getConstantInts(pads)) {
     if (int64_t(values->size()) != 2 * count)
       return n.refuse("expected " + Twine(2 * count) + " pads, found " +
@@ -256,8 +258,10 @@ static Outcome resizeAxes(Node &n, ResizeOp op) {
   int64_t rank = n.rankOf(x);
   for (int64_t &axis : axes)
     axis = n.normalize(axis, rank);
-  if (!n.areAxes(axes, rank) || !(scales || sizes))
-    return n.refuseAxis();
+  if (!n.areAxes(axes, rank))
+    return n.refuseAxes(axes, rank);
+  if (!scales && !sizes)
+    return n.refuse("expected 'scales' or 'sizes', found neither", kNever);
   SmallVector<Value> fill;
   for (int64_t dim = 0; dim < rank; ++dim) {
     if (scales)
@@ -302,7 +306,7 @@ template <typename OpT> static Outcome coercedSoftmax(Node &n, OpT op) {
   int64_t rank = n.rankOf(x), last = rank - 1;
   int64_t axis = n.normalize(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
-    return n.refuseAxis();
+    return n.refuseAxes(axis, rank);
   Value moved = n.transpose(x, axis, last);
   Value result =
       n.createOld(n.name(), moved.getType(), moved, n.attr("axis", last));
@@ -436,6 +440,49 @@ static Outcome dequantizeType(Node &n, DequantizeLinearOp op) {
                             n.attributesWithout("output_dtype")));
 }
 
+// Before 22, with ceil_mode, a window counted that begins behind the end. The
+// elements that no window reads are cut off, and the padding behind them, so
+// that there is none.
+template <typename OpT> static Outcome cutUnreadEnd(Node &n, OpT op) {
+  if (!op.getCeilMode() || op.getAutoPad() != "NOTSET")
+    return Outcome::Keep;
+  auto getNumber = [](std::optional<ArrayRef<int64_t>> list, size_t index,
+                      int64_t ifAbsent) {
+    return list ? (*list)[index] : ifAbsent;
+  };
+  RankedTensorType x = n.typeOf(op.getX()), y = n.resultType();
+  ArrayRef<int64_t> kernel = op.getKernelShape();
+  SmallVector<int64_t> pads, axes, ends;
+  for (size_t i = 0; i < 2 * kernel.size(); ++i)
+    pads.push_back(getNumber(op.getPads(), i, 0));
+  for (auto [i, size] : llvm::enumerate(kernel)) {
+    int64_t in = x.getDimSize(2 + i), out = y.getDimSize(2 + i);
+    if (ShapedType::isDynamic(in) || ShapedType::isDynamic(out))
+      continue;
+    int64_t read = (out - 1) * getNumber(op.getStrides(), i, 1) +
+                   (size - 1) * getNumber(op.getDilations(), i, 1) + 1 -
+                   pads[i];
+    if (out == 0 || read >= in)
+      continue;
+    axes.push_back(2 + i);
+    ends.push_back(read);
+    pads[kernel.size() + i] = 0;
+  }
+  if (axes.empty())
+    return Outcome::Keep;
+  if (n.isUsed(1))
+    return n.refuse("expected positions not to be used where windows leave "
+                    "elements out with ceil_mode, found a use");
+  SmallVector<NamedAttribute> attributes = n.attributesWithout("pads");
+  attributes.push_back(n.attr("pads", pads));
+  SmallVector<Value> operands(n.op->getOperands());
+  operands[0] =
+      n.Slice(op.getX(), SmallVector<int64_t>(axes.size(), 0), ends, axes);
+  return n.replace(
+      n.createOp(n.name(), n.op->getResultTypes(), operands, attributes)
+          ->getResults());
+}
+
 // Before 20 there was no bf16, which only the attribute and the result show.
 static Outcome constantOfShape(Node &n, ConstantOfShapeOp op) {
   Type type = n.resultType().getElementType();
@@ -487,6 +534,9 @@ ArrayRef<RewriteRow> onnx::getFormRewrites() {
       {"DFT", 20, dftAxis},
       row<gridSampleMode>(20),
       row<quantizeType>(21),
+      row<cutUnreadEnd<AveragePoolOp>>(22),
+      row<cutUnreadEnd<LpPoolOp>>(22),
+      row<cutUnreadEnd<MaxPoolOp>>(22),
       row<dequantizeType>(23),
   };
   return rows;

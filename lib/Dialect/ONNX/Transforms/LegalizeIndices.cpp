@@ -88,7 +88,7 @@ static Outcome gatherIndices(Node &n, GatherOp op) {
     return Outcome::Keep;
   int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
-    return n.refuseAxis();
+    return n.refuseAxes(axis, rank);
   indices = fromFront(n, indices, [&] { return n.sizeOf(x, axis); });
   return n.replace(gather(n, x, indices, axis));
 }
@@ -198,7 +198,7 @@ static Outcome slice(Node &n) {
     axis = n.normalize(axis, rank);
   }
   if (!n.areAxes(axes, rank))
-    return n.refuseAxis();
+    return n.refuseAxes(axes, rank);
   if (n.opset >= 10) {
     if (!isFromEnd)
       return Outcome::Keep;
@@ -216,11 +216,12 @@ static Outcome slice(Node &n) {
   }
   auto starts = n.getConstantInts(n.input(1)),
        ends = n.getConstantInts(n.input(2));
-  if (int64_t(axes.size()) != numAxes || int64_t(steps.size()) != numAxes ||
-      (ends && int64_t(ends->size()) != numAxes))
-    return n.refuse("expected " + Twine(numAxes) +
-                        " ends, axes and steps, found another number",
-                    kNever);
+  for (const auto &[list, what] :
+       {std::pair(&axes, "axes"), std::pair(&steps, "steps"),
+        std::pair(ends ? &*ends : &axes, "ends")})
+    if (int64_t(list->size()) != numAxes)
+      return n.refuseCount(Twine(what) + ", one for each start", numAxes,
+                           list->size());
   SmallVector<int64_t> plainAxes, plainStarts, plainEnds;
   for (auto [index, axis] : llvm::enumerate(axes)) {
     if (starts && ends && steps[index] == 1) {
@@ -298,8 +299,10 @@ static Value listWithCount(Node &n, ArrayRef<int64_t> constants, Value x,
 static Outcome gatherElements(Node &n, GatherElementsOp op) {
   Value x = op.getData(), indices = op.getIndices();
   int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
-  if (!n.areAxes(axis, rank) || n.rankOf(indices) != rank)
-    return n.refuseAxis();
+  if (!n.areAxes(axis, rank))
+    return n.refuseAxes(axis, rank);
+  if (n.rankOf(indices) != rank)
+    return n.refuseCount("dimensions of 'indices'", rank, n.rankOf(indices));
   indices =
       n.Cast(fromFront(n, indices, [&] { return n.sizeOf(x, axis); }), n.i64());
   if (rank == 1)
@@ -361,6 +364,18 @@ static int64_t getDepth(Node &n, Value x, Value indices) {
   return ShapedType::isDynamic(depth) || depth > n.rankOf(x) ? 0 : depth;
 }
 
+static Outcome refuseDepth(Node &n, Value x, Value indices) {
+  std::string found = "no dimensions";
+  if (n.rankOf(indices) != 0) {
+    int64_t depth = n.typeOf(indices).getShape().back();
+    found = ShapedType::isDynamic(depth) ? "a size that only the run knows"
+                                         : std::to_string(depth);
+  }
+  return n.refuse("expected the last dimension of 'indices' to be constant and "
+                  "at most " +
+                  Twine(n.rankOf(x)) + ", found " + found);
+}
+
 /// `x` with its first `depth` dimensions as one.
 static Value mergeFirst(Node &n, Value x, int64_t depth) {
   if (depth == 1)
@@ -391,8 +406,7 @@ static Outcome gatherND(Node &n, GatherNDOp op) {
                     12);
   int64_t depth = getDepth(n, x, indices);
   if (depth == 0)
-    return n.refuse("expected a constant size of the last dimension of "
-                    "'indices', found another one");
+    return refuseDepth(n, x, indices);
   Value position = flattenIndices(n, x, indices, depth);
   return n.replace(gather(n, mergeFirst(n, x, depth), position, 0));
 }
@@ -409,7 +423,7 @@ static Outcome scatterElements(Node &n, ScatterElementsOp op) {
   Value x = op.getData(), indices = op.getIndices();
   int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
-    return n.refuseAxis();
+    return n.refuseAxes(axis, rank);
   indices = fromFront(n, indices, [&] { return n.sizeOf(x, axis); });
   return n.replace(n.createOld("Scatter", n.resultType(),
                                {x, indices, op.getUpdates()},
@@ -423,8 +437,7 @@ static Outcome scatterND(Node &n, ScatterNDOp op) {
   Value x = op.getData(), indices = op.getIndices(), updates = op.getUpdates();
   int64_t depth = getDepth(n, x, indices), rank = n.rankOf(x);
   if (depth == 0)
-    return n.refuse("expected a constant size of the last dimension of "
-                    "'indices', found another one");
+    return refuseDepth(n, x, indices);
   Type type = n.elementTypeOf(x);
   MLIRContext *context = n.getContext();
   SmallVector<AffineExpr> dims = n.dimsOf(x), addressed = n.dimsOf(indices);

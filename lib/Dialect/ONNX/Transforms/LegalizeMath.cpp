@@ -168,7 +168,7 @@ static Outcome layerNormalization(Node &n, LayerNormalizationOp op) {
   Value bias = n.present(op.getB());
   SmallVector<int64_t> axes = axesFrom(n, op.getAxis(), n.rankOf(x));
   if (axes.empty())
-    return n.refuseAxis();
+    return n.refuseAxes(int64_t(op.getAxis()), n.rankOf(x));
   Type type = n.elementTypeOf(x);
   Value mean = n.ReduceMean(x, axes);
   Value centered = n.Sub(x, mean);
@@ -194,7 +194,7 @@ static Outcome rmsNormalization(Node &n, RMSNormalizationOp op) {
   Value x = n.widen(op.getX());
   SmallVector<int64_t> axes = axesFrom(n, op.getAxis(), n.rankOf(x));
   if (axes.empty())
-    return n.refuseAxis();
+    return n.refuseAxes(int64_t(op.getAxis()), n.rankOf(x));
   Value root = deviation(n, x, axes, toDouble(op.getEpsilon()));
   Value y = n.Mul(n.Div(x, root), n.Cast(op.getScale(), n.elementTypeOf(x)));
   return n.replace(n.Cast(y, n.resultType().getElementType()));
@@ -306,8 +306,8 @@ static Outcome trilu(Node &n, TriluOp op) {
   Value x = op.getData(), k = n.present(op.getK());
   Type type = n.elementTypeOf(x);
   if (!type.isIntOrFloat())
-    return n.refuse(
-        "expected elements of a type with a zero, found another one");
+    return n.refuse("expected elements of a type that has a zero, found " +
+                    getTypeName(type));
   int64_t rank = n.rankOf(x);
   if (rank < 2)
     return n.refuse("expected 2 or more dimensions, found " + Twine(rank),
@@ -364,7 +364,7 @@ template <typename OpT> static Outcome cumulate(Node &n, OpT op) {
     return n.refuseComputed("axis");
   int64_t rank = n.rankOf(x), axis = n.normalize(axisValue->front(), rank);
   if (!n.areAxes(axis, rank))
-    return n.refuseAxis();
+    return n.refuseAxes(axis, rank);
   Type type = n.resultType().getElementType();
   int64_t size = n.typeOf(x).getDimSize(axis);
   if (ShapedType::isDynamic(size))
@@ -393,9 +393,12 @@ template <typename OpT> static Outcome cumulate(Node &n, OpT op) {
 static Outcome affineGrid(Node &n, AffineGridOp op) {
   constexpr int64_t kMaxPositions = 1 << 24;
   std::optional<SmallVector<int64_t>> size = n.getConstantInts(op.getSize());
-  if (!size || size->size() < 4 || size->size() > 5)
-    return n.refuse("expected 'size' to be a constant of 4 or 5 elements, "
-                    "found another one");
+  if (!size)
+    return n.refuseComputed("size");
+  if (size->size() < 4 || size->size() > 5)
+    return n.refuse("expected 'size' to have 4 or 5 elements, found " +
+                        Twine(size->size()),
+                    kNever);
   ArrayRef<int64_t> spatial = ArrayRef(*size).drop_front(2);
   bool alignCorners = op.getAlignCorners();
   int64_t count = 1;

@@ -307,7 +307,7 @@ static Outcome resizeToNearest(Node &n, ResizeOp op) {
   for (int64_t &axis : axes)
     axis = n.normalize(axis, rank);
   if (!n.areAxes(axes, rank))
-    return n.refuseAxis();
+    return n.refuseAxes(axes, rank);
   Type i32 = IntegerType::get(n.getContext(), 32);
   SmallVector<NamedAttribute> attributes = n.attributesWithout("axes");
   SmallVector<AffineExpr> dims = n.dimsOf(op.getY());

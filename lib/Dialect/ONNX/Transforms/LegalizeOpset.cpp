@@ -165,6 +165,15 @@ Value Node::widen(Value value) {
   return Cast(value, type.isF16() || type.isBF16() ? f32() : type);
 }
 
+Outcome Node::refuseAxes(ArrayRef<int64_t> axes, int64_t rank) {
+  std::string found;
+  llvm::raw_string_ostream os(found);
+  llvm::interleaveComma(axes, os);
+  return refuse("expected axes of an operand of rank " + Twine(rank) +
+                    ", found " + (axes.empty() ? "none" : found),
+                kNever);
+}
+
 Operation *Node::createOldOp(StringRef name, TypeRange results,
                              ValueRange operands, Attributes attrs) {
   while (!operands.empty() && isa<NoneType>(operands.back().getType()))

@@ -539,13 +539,18 @@ Value ONNXBuilder::Expand(Value x, Value shape, RankedTensorType result) {
 Value ONNXBuilder::Slice(Value x, ArrayRef<int64_t> starts,
                          ArrayRef<int64_t> ends, ArrayRef<int64_t> axes,
                          ArrayRef<int64_t> steps) {
-  if (!checkAxes(axes, checkedType(x).getRank()) ||
-      starts.size() != axes.size() || ends.size() != axes.size() ||
-      (!steps.empty() && steps.size() != axes.size()) ||
-      llvm::is_contained(steps, 0)) {
-    fail("expected as many starts, ends and steps as the " +
-         Twine(axes.size()) +
-         " sliced dimensions, and no step of 0, found others");
+  if (!checkAxes(axes, checkedType(x).getRank()))
+    return x;
+  for (auto [list, what] :
+       {std::pair(starts, "starts"), std::pair(ends, "ends"),
+        std::pair(steps.empty() ? axes : steps, "steps")})
+    if (list.size() != axes.size()) {
+      fail("expected " + Twine(axes.size()) + " " + what +
+           ", one for each sliced dimension, found " + Twine(list.size()));
+      return x;
+    }
+  if (llvm::is_contained(steps, 0)) {
+    fail("expected steps other than 0, found 0");
     return x;
   }
   SmallVector<Value> operands = {x, ints(starts), ints(ends), ints(axes)};

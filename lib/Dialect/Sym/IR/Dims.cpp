@@ -256,3 +256,12 @@ RankedTensorType sym::getTensorType(ArrayRef<AffineExpr> dims,
     encoding = DimsAttr::get(elementType.getContext(), dynamic);
   return RankedTensorType::get(shape, elementType, encoding);
 }
+
+SmallVector<AffineExpr> sym::joinDims(ArrayRef<AffineExpr> a,
+                                      ArrayRef<AffineExpr> b) {
+  SmallVector<AffineExpr> dims(a);
+  for (auto [dim, other] : llvm::zip_equal(dims, b))
+    if (dim != other)
+      dim = {};
+  return dims;
+}

@@ -34,7 +34,7 @@ static Inferred inferIndex(Inference &b) {
     if (!index) {
       if (axis >= source.size())
         return b.invalid("expected at most " + Twine(source.size()) +
-                         " indexed dimensions, found more");
+                         " indexed dimensions, found " + Twine(axis + 1));
       dims.push_back(source[axis++]);
       wasIndexed = false;
       continue;
@@ -51,7 +51,7 @@ static Inferred inferIndex(Inference &b) {
   }
   if (b.hasFailed() || axis > source.size())
     return b.invalid("expected at most " + Twine(source.size()) +
-                     " indexed dimensions, found more");
+                     " indexed dimensions, found " + Twine(axis));
   dims.append(source.begin() + axis, source.end());
   size_t at = areNeighbours && position ? *position : 0;
   dims.insert(dims.begin() + at, indexed.begin(), indexed.end());

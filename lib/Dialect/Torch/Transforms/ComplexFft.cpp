@@ -470,7 +470,9 @@ static SmallVector<int64_t> getAxes(ComplexBuilder &b, int64_t rank) {
 static bool checkFloat(ComplexBuilder &b, Type type) {
   if (isa<FloatType>(type))
     return true;
-  b.refuse("expected 'self' to have floating-point elements, found others");
+  std::string found;
+  llvm::raw_string_ostream(found) << type;
+  b.refuse("expected 'self' to have floating-point elements, found " + found);
   return false;
 }
 

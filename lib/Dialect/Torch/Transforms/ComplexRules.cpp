@@ -216,7 +216,9 @@ Value ComplexBuilder::constant(ArrayRef<int64_t> shape,
     wide.set<double>(index, element);
   std::optional<arithmetic::Tensor> tensor = arithmetic::convert(wide, type);
   if (!tensor) {
-    refuse("expected floating-point elements of a constant, found others");
+    std::string found;
+    llvm::raw_string_ostream(found) << type;
+    refuse("expected floating-point elements of a constant, found " + found);
     return {};
   }
   return ConstantOp::create(getBuilder(), getLoc(), tensor->getType(),

@@ -364,17 +364,25 @@ static Frames getFrames(TorchBuilder &b, const Arguments &args) {
   frames.window = args.getValue("window");
   if (b.isRefused())
     return frames;
-  bool fits =
-      frames.size > 0 && frames.step > 0 && width > 0 && width <= frames.size;
-  if (fits && frames.window) {
-    RankedTensorType type = b.getType(frames.window);
-    fits = type.getRank() == 1 && type.getDimSize(0) == width;
-  }
-  if (!fits) {
-    b.refuse(
-        "its rule expects a window of 'win_length' elements, which are not "
-        "more than 'n_fft', and a positive 'hop_length', found others");
+  if (frames.size <= 0 || frames.step <= 0) {
+    b.refuse("expected 'n_fft' and 'hop_length' to be positive, found " +
+             Twine(frames.size) + " and " + Twine(frames.step));
     return frames;
+  }
+  if (width <= 0 || width > frames.size) {
+    b.refuse("expected 'win_length' to be 1 to " + Twine(frames.size) +
+             ", found " + Twine(width));
+    return frames;
+  }
+  if (frames.window) {
+    RankedTensorType type = b.getType(frames.window);
+    if (type.getRank() != 1 || type.getDimSize(0) != width) {
+      std::string found;
+      llvm::raw_string_ostream(found) << type;
+      b.refuse("expected 'window' to be a vector of " + Twine(width) +
+               " elements, found " + found);
+      return frames;
+    }
   }
   if (width == frames.size)
     return frames;

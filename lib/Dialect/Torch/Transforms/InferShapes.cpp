@@ -148,11 +148,8 @@ private:
       return a;
     if (!y)
       return b;
-    SmallVector<AffineExpr> dims = sym::getDims(x);
-    for (auto [dim, other] : llvm::zip_equal(dims, sym::getDims(y)))
-      if (dim != other)
-        dim = {};
-    return sym::getTensorType(dims, x.getElementType());
+    return sym::getTensorType(sym::joinDims(sym::getDims(x), sym::getDims(y)),
+                              x.getElementType());
   }
 
   void inferOperator(OperatorOp op) {

@@ -248,9 +248,10 @@ bool LegalizeComplexPass::legalizeInterface(func::FuncOp func) {
             argument.getArgNumber(), onnx::kDefaultAttr)) {
       ElementsAttr pairs = getPairs(value);
       if (!pairs) {
-        func.emitError("expected a value that can be read as pairs for "
-                       "argument #")
-            << argument.getArgNumber() << ", found another form";
+        func.emitError("expected the default of argument #")
+            << argument.getArgNumber()
+            << " to be elements that can be read as pairs, found "
+            << value.getAbstractAttribute().getName();
         return false;
       }
       func.setArgAttr(argument.getArgNumber(), onnx::kDefaultAttr, pairs);
@@ -277,7 +278,8 @@ bool LegalizeComplexPass::legalizeConstant(ConstantOp constant) {
   ElementsAttr pairs = getPairs(constant.getValue());
   if (!pairs) {
     constant.emitError("expected a complex constant that can be read as pairs, "
-                       "found another form");
+                       "found ")
+        << constant.getValue().getAbstractAttribute().getName();
     return false;
   }
   OpBuilder builder(constant->getContext());

@@ -33,12 +33,3 @@ func.func @beside_the_input(%x: tensor<1x1x2x2x5xi32>) -> (tensor<1x1x1x1x4xi32>
   %0:2 = torch.aten.max_pool3d_with_indices.default(%x, [2], [1], [1], [3]) : (tensor<1x1x2x2x5xi32>) -> (tensor<1x1x1x1x4xi32>, tensor<1x1x1x1x4xi64>)
   return %0#0, %0#1 : tensor<1x1x1x1x4xi32>, tensor<1x1x1x1x4xi64>
 }
-
-// -----
-
-// Positions are those of the whole plane, of which a part is pooled.
-func.func @positions_of_a_part(%x: tensor<1x2x?x6xf32, #sym.dims<n>>) -> (tensor<1x2x?x3xf32, #sym.dims<n>>, tensor<1x2x?x3xi64, #sym.dims<n>>) {
-  // expected-error @+1 {{unsupported operator 'aten.max_pool2d_with_indices.default' (1 use): expected positions where windows leave elements out to have constant sizes before opset 22, found a size that only the run knows}}
-  %0:2 = torch.aten.max_pool2d_with_indices.default(%x, [1, 1], [1, 2], [0, 0], [1, 1], true) : (tensor<1x2x?x6xf32, #sym.dims<n>>) -> (tensor<1x2x?x3xf32, #sym.dims<n>>, tensor<1x2x?x3xi64, #sym.dims<n>>)
-  return %0#0, %0#1 : tensor<1x2x?x3xf32, #sym.dims<n>>, tensor<1x2x?x3xi64, #sym.dims<n>>
-}

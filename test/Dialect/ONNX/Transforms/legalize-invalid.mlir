@@ -32,3 +32,21 @@ func.func @heads(%q: tensor<1x2x3x?xf32>, %x: tensor<?x3xf32>, %axis: tensor<i64
   %2 = onnx.CumProd(%x, %axis) : (tensor<?x3xf32>, tensor<i64>) -> tensor<?x3xf32>
   return
 }
+
+// -----
+
+// The positions would be those of a part of the plane.
+
+func.func @pool_of_a_part(%x: tensor<1x2x?x6xf32, #sym.dims<n>>) -> tensor<1x2x?x3xi64> {
+  // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 17, needs opset 22 or later: expected positions not to be used where windows leave elements out with ceil_mode, found a use}}
+  %0, %1 = onnx.MaxPool(%x) {ceil_mode = 1 : i64, kernel_shape = array<i64: 1, 1>, strides = array<i64: 1, 2>} : (tensor<1x2x?x6xf32, #sym.dims<n>>) -> (tensor<1x2x?x3xf32>, tensor<1x2x?x3xi64>)
+  return %1 : tensor<1x2x?x3xi64>
+}
+
+// -----
+
+func.func @bits(%x: tensor<2xf32>) -> tensor<2xi32> {
+  // expected-error @below {{'onnx.BitCast' is not legal at opset 17: the operator came with opset 26}}
+  %0 = onnx.BitCast(%x) {to = i32} : (tensor<2xf32>) -> tensor<2xi32>
+  return %0 : tensor<2xi32>
+}

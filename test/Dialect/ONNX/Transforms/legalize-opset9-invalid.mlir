@@ -31,14 +31,14 @@ func.func @images(%x: tensor<1x1x?x4xf32, #sym.dims<h>>, %s: tensor<4xi64>) {
   %half = onnx.Constant dense<[1.0, 1.0, 0.5, 0.5]> : tensor<4xf32>
   %two = onnx.Constant dense<[1.0, 1.0, 2.0, 2.0]> : tensor<4xf32>
   // What is nearest to less than an element was never said.
-  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected factors that are constant whole numbers, found another one}}
+  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected the size of dimension 2 to grow by a constant whole factor, found one that does not}}
   %0 = onnx.Resize(%x, %n, %half, %n) {coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, tensor<4xf32>, none) -> tensor<1x1x?x2xf32>
-  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected factors that are constant whole numbers, found another one}}
+  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected the size of dimension 2 to grow by a constant whole factor, found one that does not}}
   %1 = onnx.Resize(%x, %n, %n, %s) {coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, none, tensor<4xi64>) -> tensor<1x1x?x8xf32, #sym.dims<2*h + 1>>
-  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected 'mode' to be 'nearest' without antialias, found another one}}
+  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected 'mode' to be 'nearest', found 'linear'}}
   %2 = onnx.Resize(%x, %n, %two, %n) {mode = "linear"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, tensor<4xf32>, none) -> tensor<1x1x?x8xf32, #sym.dims<2*h>>
   // The element after the one that a position is in.
-  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected 'mode' to be 'nearest' without antialias, found another one}}
+  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected a sampling that takes the element which a position lies in, found 'asymmetric' with 'ceil'}}
   %3 = onnx.Resize(%x, %n, %two, %n) {coordinate_transformation_mode = "asymmetric", nearest_mode = "ceil"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, tensor<4xf32>, none) -> tensor<1x1x?x8xf32, #sym.dims<2*h>>
   // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 9, needs opset 10 or later: expected constant sizes with ceil_mode, found one that only the run knows}}
   %4, %5 = onnx.MaxPool(%x) {kernel_shape = array<i64: 2, 2>, strides = array<i64: 2, 2>, ceil_mode = 1 : i64} : (tensor<1x1x?x4xf32, #sym.dims<h>>) -> (tensor<1x1x?x2xf32>, none)
@@ -80,7 +80,7 @@ func.func @operators(%x: tensor<4xf32>, %m: tensor<3x3xf32>, %i: tensor<2x2xi64>
   %3 = onnx.ScatterND(%m, %i, %x) {reduction = "max"} : (tensor<3x3xf32>, tensor<2x2xi64>, tensor<4xf32>) -> tensor<3x3xf32>
   // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 12 or later: expected 'batch_dims' to be 0, found }}
   %4 = onnx.GatherND(%m, %rows) {batch_dims = 1 : i64} : (tensor<3x3xf32>, tensor<3x1xi64>) -> tensor<?xf32>
-  // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 11 or later: expected a constant size of the last dimension of 'indices', found another one}}
+  // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 11 or later: expected the last dimension of 'indices' to be constant and at most 2, found a size that only the run knows}}
   %5 = onnx.GatherND(%m, %any) : (tensor<3x3xf32>, tensor<2x?xi64>) -> tensor<?xf32>
   // expected-error @below {{'onnx.IsInf' cannot be expressed at opset 9, needs opset 10 or later: expected 'detect_negative' or 'detect_positive' to be 1, found 0 for both}}
   %7 = onnx.IsInf(%x) {detect_negative = 0 : i64, detect_positive = 0 : i64} : (tensor<4xf32>) -> tensor<4xi1>
@@ -98,9 +98,9 @@ func.func @malformed(%x: tensor<2x4xf32>, %img: tensor<1x1x6x6xf32>, %i: tensor<
   %zero = onnx.Constant dense<0> : tensor<1xi64>
   // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9: expected steps other than 0, found 0}}
   %1 = onnx.Slice(%x, %one, %one, %one, %zero) : (tensor<2x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?xf32>
-  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9: expected axes in range for the rank of its operand, found another one}}
+  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9: expected axes of an operand of rank 2, found 2, 2}}
   %2 = onnx.Slice(%x, %one, %one, %two, %n) : (tensor<2x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<2xi64>, none) -> tensor<?x?xf32>
-  // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 9, needs opset 10 or later: expected 'auto_pad' to be 'NOTSET' with ceil_mode, found another one}}
+  // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 9, needs opset 10 or later: expected 'auto_pad' to be 'NOTSET' with ceil_mode, found 'SAME_UPPER'}}
   %7, %8 = onnx.MaxPool(%img) {kernel_shape = array<i64: 2, 2>, auto_pad = "SAME_UPPER", ceil_mode = 1 : i64} : (tensor<1x1x6x6xf32>) -> (tensor<1x1x6x6xf32>, none)
   // expected-error @below {{'onnx.Range' cannot be expressed at opset 9: expected 'start', 'limit' and 'delta' to have no dimensions, found }}
   %9 = onnx.Range(%i, %s, %s) : (tensor<1xi64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>

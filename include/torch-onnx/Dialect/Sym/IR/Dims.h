@@ -165,6 +165,12 @@ llvm::SmallVector<mlir::AffineExpr> getDims(mlir::RankedTensorType type);
 mlir::RankedTensorType getTensorType(llvm::ArrayRef<mlir::AffineExpr> dims,
                                      mlir::Type elementType);
 
+/// What two shapes of one rank have in common, as the shape of a value has that
+/// is one or the other: a size is unknown where they differ.
+llvm::SmallVector<mlir::AffineExpr>
+joinDims(llvm::ArrayRef<mlir::AffineExpr> a,
+         llvm::ArrayRef<mlir::AffineExpr> b);
+
 } // namespace torch_onnx::sym
 
 #endif // TORCH_ONNX_DIALECT_SYM_IR_DIMS_H
