@@ -1,9 +1,12 @@
 """Operators of torchao, registered with their schemas where it is not installed.
 
-The kernels say what torchao's do (quant_primitives.py of 0.14 to 0.18).
+The kernels say what torchao's do (quant_primitives.py of 0.18; up to 0.17 the
+default of `eps` was another one).
 """
 
 from __future__ import annotations
+
+import functools
 
 import torch
 from torch import Tensor
@@ -90,7 +93,7 @@ def _choose(
     low, high = _LIMITS[target_dtype]
     low = low if quant_min is None else int(quant_min)
     high = high if quant_max is None else int(quant_max)
-    eps = torch.finfo(x.dtype).eps if eps is None else eps
+    eps = torch.finfo(x.dtype).smallest_normal if eps is None else eps
     least = torch.amin(x.view(split), axes).clamp(max=0)
     greatest = torch.amax(x.view(split), axes).clamp(min=0)
     if mapping_type == "ASYMMETRIC":
@@ -157,6 +160,7 @@ _KERNELS = {
 }
 
 
+@functools.cache
 def register_torchao() -> torch.library.Library:
     """Defines the operators; they are there as long as the result lives."""
     library = torch.library.Library("torchao", "FRAGMENT")

@@ -39,6 +39,22 @@ def _quantize_weight(weight: Tensor) -> tuple[Tensor, Tensor]:
     return qd.quantize_per_channel(weight, scale, zero, 0, -127, 127, torch.int8), scale
 
 
+class DynamicPair(nn.Module):
+    """Quantizes and dequantizes by the range of what each run sees."""
+
+    def __init__(self, dtype: torch.dtype = torch.uint8) -> None:
+        super().__init__()
+        limits = torch.iinfo(dtype)
+        self.low, self.high, self.dtype = limits.min, limits.max, dtype
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The numbers that 8 bits can hold."""
+        limits = (self.low, self.high)
+        pair = qd.choose_qparams.tensor(x, *limits, 1e-5, self.dtype)
+        q = qd.quantize_per_tensor.tensor(x, *pair, *limits, self.dtype)
+        return qd.dequantize_per_tensor.tensor(q, *pair, *limits, self.dtype)
+
+
 class Weight(nn.Module):
     """The weight of a layer in int8, by output channel."""
 
@@ -85,6 +101,46 @@ class Linear(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         """`x` has passed a pair."""
         return self.pair(F.linear(x, self.weight(), self.bias))
+
+
+class DynamicLinear(nn.Module):
+    """A product of two quantized operands, with a bias in float."""
+
+    def __init__(self, inputs: int, outputs: int, dtype: torch.dtype) -> None:
+        super().__init__()
+        self.weight = Weight(torch.randn(outputs, inputs) / inputs**0.5)
+        self.bias = nn.Parameter(torch.randn(outputs) * 0.1)
+        self.pair = DynamicPair(dtype)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Of numbers in float."""
+        return F.linear(self.pair(x), self.weight(), self.bias)
+
+
+class BlockLinear(nn.Module):
+    """A product with a weight of 4 bits in blocks, as torchao leaves it."""
+
+    def __init__(
+        self, inputs: int, outputs: int, block: int = 32, zero_points: bool = True
+    ) -> None:
+        super().__init__()
+        groups = inputs // block
+        weight = torch.randint(-8, 8, (outputs, inputs), dtype=torch.int8)
+        self.block = [1, block]
+        self.register_buffer("qdata", weight)
+        self.register_buffer("scale", (torch.rand(outputs, groups) + 0.5) / 50)
+        zeros = torch.zeros(outputs, groups, dtype=torch.int8)
+        if zero_points:
+            zeros = torch.randint(-3, 4, (outputs, groups), dtype=torch.int8)
+        self.register_buffer("zero_point", zeros)
+        self.bias = nn.Parameter(torch.randn(outputs) * 0.1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Of numbers in float."""
+        weight = torch.ops.torchao.dequantize_affine(
+            self.qdata, self.block, self.scale, self.zero_point, torch.int8, -8, 7
+        )
+        return F.linear(x, weight, self.bias)
 
 
 class ResNet(nn.Module):
@@ -138,3 +194,52 @@ class Encoder(nn.Module):
         y = next(pairs)(x)
         y = next(pairs)(F.gelu(self.up(y)))
         return self.second(x + self.down(y))
+
+
+class DynamicBert(nn.Module):
+    """A layer of attention, and a classifier of the first token."""
+
+    def __init__(
+        self, width: int = 64, heads: int = 4, dtype: torch.dtype = torch.uint8
+    ) -> None:
+        super().__init__()
+        self.heads = heads
+        self.embedding = nn.Embedding(100, width)
+        self.first, self.second = nn.LayerNorm(width), nn.LayerNorm(width)
+
+        def linear(inputs: int, outputs: int) -> DynamicLinear:
+            return DynamicLinear(inputs, outputs, dtype)
+
+        self.qkv = nn.ModuleList(linear(width, width) for _ in range(3))
+        self.out = linear(width, width)
+        self.up, self.down = linear(width, 4 * width), linear(4 * width, width)
+        self.pooler, self.classifier = linear(width, width), linear(width, 3)
+
+    def forward(self, tokens: Tensor) -> Tensor:
+        """Tokens [batch, length] to 3 numbers each."""
+        x = self.embedding(tokens)
+        batch, length, width = x.shape
+
+        def split(y: Tensor) -> Tensor:
+            return y.view(batch, length, self.heads, -1).transpose(1, 2)
+
+        q, k, v = (split(layer(x)) for layer in self.qkv)
+        y = F.scaled_dot_product_attention(q, k, v)
+        x = self.first(x + self.out(y.transpose(1, 2).reshape(batch, length, width)))
+        x = self.second(x + self.down(F.gelu(self.up(x))))
+        return self.classifier(torch.tanh(self.pooler(x[:, 0])))
+
+
+class BlockModel(nn.Module):
+    """Products of states of three dimensions and of two."""
+
+    def __init__(self, zero_points: bool) -> None:
+        super().__init__()
+        self.up = BlockLinear(64, 96, 32, zero_points)
+        self.down = BlockLinear(96, 64, 16, zero_points)
+        self.head = BlockLinear(64, 33, 64, zero_points)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """States [batch, length, 64] to 33 numbers for each of the batch."""
+        x = x + self.down(F.gelu(self.up(x)))
+        return self.head(x.mean(1))

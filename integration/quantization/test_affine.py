@@ -127,17 +127,20 @@ def test_tokens_of_dynamic_sizes(tmp_path: Path) -> None:
     )
 
 
-def test_refused_epsilon(tmp_path: Path) -> None:
-    """What depends on the version of torchao is not guessed."""
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16], ids=str)
+def test_default_epsilon(dtype: torch.dtype, tmp_path: Path) -> None:
+    """What depends much on the version of torchao is not guessed."""
 
     def function(x: Tensor) -> tuple[Tensor, ...]:
         blocks = [8, 4, 64]
         scale, zero = ao.choose_qparams_affine(x, "ASYMMETRIC", blocks, torch.int8)
-        return scale, zero
+        q = ao.quantize_affine(x, blocks, scale, zero, torch.int8)
+        return scale, zero, q, ao.dequantize_affine(q, blocks, scale, zero, torch.int8)
 
-    inputs = (torch.randn(8, 4, 64),)
-    refusal = "expected 'eps' to be a number (it has another default in each version"
-    check(function, inputs, inputs, tmp_path, refusal=refusal)
+    inputs = (torch.randn(8, 4, 64).to(dtype),)
+    nothing = (torch.zeros(8, 4, 64, dtype=dtype),)
+    refusal = "" if dtype == torch.float32 else "expected 'eps' to be a number"
+    check(function, inputs, nothing, tmp_path, refusal=refusal)
 
 
 @pytest.mark.parametrize("opset", [19, 21, 23])

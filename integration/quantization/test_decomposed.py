@@ -254,14 +254,16 @@ def test_fake_quantize(tmp_path: Path) -> None:
     )
 
 
-def test_int_mm(tmp_path: Path) -> None:
+@pytest.mark.parametrize("dtype", [torch.int8, torch.uint8], ids=str)
+def test_int_mm(dtype: torch.dtype, tmp_path: Path) -> None:
     """Products of integers are exact."""
 
     def function(x: Tensor, y: Tensor) -> Tensor:
         return torch._int_mm(x, y)
 
     def inputs(n: int) -> tuple[Tensor, Tensor]:
-        x = torch.randint(-128, 128, (n, 64), dtype=torch.int8)
+        limits = torch.iinfo(dtype)
+        x = torch.randint(limits.min, limits.max + 1, (n, 64), dtype=dtype)
         return x, torch.randint(-128, 128, (64, 48), dtype=torch.int8)
 
     check(
@@ -291,3 +293,80 @@ def test_int8_weight(dtype: torch.dtype, tmp_path: Path) -> None:
         tmp_path,
         dynamic=({0: torch.export.Dim("n")},),
     )
+
+
+def _near_halves(scale: Tensor) -> Tensor:
+    """Numbers that are next to half-way between two integers, for each scale."""
+    steps = torch.arange(-130, 130, dtype=torch.float64) + 0.5
+    middle = (steps * scale.double()[:, None]).float()
+    below = torch.nextafter(middle, torch.full_like(middle, -torch.inf))
+    above = torch.nextafter(middle, torch.full_like(middle, torch.inf))
+    return torch.stack([below, middle, above], -1).flatten(1)
+
+
+def test_integers_of_inputs(tmp_path: Path) -> None:
+    """What no arithmetic has rounded is quantized to the integers of PyTorch."""
+    scales = torch.tensor([0.013, 0.3, 0.0371, 1 / 3, 0.5, 1.7])
+    zeros = torch.tensor([0, 5, -3, 1, 7, 0])
+    x = _near_halves(scales)
+
+    def function(x: Tensor) -> tuple[Tensor, ...]:
+        results = [qd.quantize_per_channel(x, scales, zeros, 0, -128, 127, torch.int8)]
+        for scale in scales.tolist():
+            y = x.view(6, -1, 3).transpose(1, 2)
+            results += [
+                qd.quantize_per_tensor(y, scale, 3, 0, 255, torch.uint8),
+                torch.fake_quantize_per_tensor_affine(y, scale, 3, 0, 255),
+            ]
+        return tuple(results)
+
+    check(function, (x,), (-x,), tmp_path)
+
+
+def test_learnable(tmp_path: Path) -> None:
+    """Zero points that are learned are rounded and clamped; floats are added first."""
+    scale = torch.tensor([0.5, 0.1, 1.0])
+    learned = torch.tensor([2.5, -300.0, 3.5])
+    added = torch.tensor([1.0, 0.25, -3.0])
+
+    def function(x: Tensor) -> tuple[Tensor, ...]:
+        return (
+            torch._fake_quantize_learnable_per_tensor_affine(
+                x, scale[:1], learned[:1], -128, 127
+            ),
+            torch._fake_quantize_learnable_per_tensor_affine(
+                x, scale[1:2], learned[1:2], 0, 255, 0.5
+            ),
+            torch._fake_quantize_learnable_per_channel_affine(
+                x, scale, learned, 1, -128, 127
+            ),
+            torch.fake_quantize_per_channel_affine(x, scale, added, 1, -127, 127),
+        )
+
+    check(
+        function,
+        (_numbers(2, 3, 5),),
+        (_numbers(2, 3, 5, seed=1),),
+        tmp_path,
+    )
+
+
+def test_learnable_of_inputs(tmp_path: Path) -> None:
+    """The same with parameters that the run gives."""
+
+    def function(x: Tensor, scale: Tensor, zero: Tensor) -> tuple[Tensor, ...]:
+        return (
+            torch._fake_quantize_learnable_per_tensor_affine(
+                x, scale[:1], zero[:1], -128, 127
+            ),
+            torch._fake_quantize_learnable_per_channel_affine(
+                x, scale, zero, 1, -128, 127
+            ),
+            torch.fake_quantize_per_channel_affine(x, scale, zero, 1, -128, 127),
+        )
+
+    def inputs(seed: int) -> tuple[Tensor, ...]:
+        scale = torch.tensor([0.5, 0.25, 1.0]) * (seed + 1)
+        return _numbers(2, 3, 5, seed=seed), scale, torch.tensor([1.5, -300.0, 3.0])
+
+    check(function, inputs(0), inputs(1), tmp_path)

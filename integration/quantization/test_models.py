@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from integration.common.compiler import convert
 from integration.common.runtime import Session
-from integration.quantization.models import Encoder, ResNet
+from integration.quantization.models import DynamicBert, Encoder, ResNet
 
 
 def _fused(model: Path) -> Counter[str]:
@@ -88,3 +88,22 @@ def test_encoder(opset: int, tmp_path: Path) -> None:
     )
     assert operators["MatMulIntegerToFloat"] == 6 and operators["QLinearMatMul"] == 2
     assert operators["MatMul"] == 0
+
+
+@pytest.mark.parametrize("opset", [13, 21])
+@pytest.mark.parametrize("dtype", [torch.uint8, torch.int8], ids=str)
+def test_dynamic(dtype: torch.dtype, opset: int, tmp_path: Path) -> None:
+    """Products of integers whose scales the run chooses."""
+    torch.manual_seed(0)
+    operators = _check(
+        DynamicBert(dtype=dtype),
+        (torch.randint(0, 100, (2, 8)),),
+        (torch.randint(0, 100, (3, 12)),),
+        {0: torch.export.Dim("batch"), 1: torch.export.Dim("length")},
+        tmp_path,
+        opset,
+    )
+    assert operators["MatMulIntegerToFloat"] == 8
+    # The attention has two products of floats.
+    assert operators["MatMul"] + operators["FusedMatMul"] == 2
+    assert operators["Gemm"] == 0

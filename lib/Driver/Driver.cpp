@@ -320,7 +320,7 @@ std::optional<uint64_t> Conversion::getComputedSize(StringRef location) {
   ElementsAttr value = findComputed(location);
   if (!value)
     return std::nullopt;
-  return weight::getByteSize(value.getShapedType());
+  return weight::getStoredByteSize(value.getShapedType());
 }
 
 bool Conversion::writeComputed(StringRef location, llvm::raw_ostream &stream) {

@@ -190,10 +190,12 @@ Lowered torch_onnx::buildMaxPool(Lowering &b, Value x, const Windows &w) {
   int64_t spatial = w.kernel.size();
   Value batched = addBatch(b, x, spatial);
   SmallVector<NamedAttribute> attrs = getPoolAttributes(b, w);
-  RankedTensorType type = getBatchedType(b, spatial);
+  RankedTensorType type = getBatchedType(b, spatial).clone(b.elementTypeOf(x));
+  auto finish = [&](Value y) {
+    return b.Cast(dropBatch(b, y, spatial), b.resultElementType());
+  };
   if (b.getNumResults() == 1 || b.getOp()->getResult(1).use_empty()) {
-    Value y = dropBatch(b, b.createFirst("MaxPool", type, 2, batched, attrs),
-                        spatial);
+    Value y = finish(b.createFirst("MaxPool", type, 2, batched, attrs));
     if (b.getNumResults() == 1)
       return y;
     return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
@@ -204,8 +206,34 @@ Lowered torch_onnx::buildMaxPool(Lowering &b, Value x, const Windows &w) {
   Value position = pool->getResult(1);
   AffineExpr plane =
       sym::product(getSpatialDims(b, x, spatial), b.getContext());
-  return std::pair(dropBatch(b, pool->getResult(0), spatial),
+  return std::pair(finish(pool->getResult(0)),
                    dropBatch(b, b.Mod(position, b.dim0d(plane)), spatial));
+}
+
+/// Positions in the planes of `x`, from those in the planes that `padding`
+/// makes larger. Where a window has nothing that is greater than the padding,
+/// the runtime finds its first element; PyTorch the first one that is not
+/// before the plane, which may be behind it.
+static Value toPositionsIn(Lowering &b, Value position, Value x,
+                           const Windows &padding) {
+  int64_t spatial = padding.kernel.size();
+  Dims sizes = getSpatialDims(b, x, spatial);
+  Value zero = b.scalar(0, b.i64()), result = zero;
+  Value step = b.scalar(1, b.i64());
+  for (int64_t i = spatial; i-- > 0;) {
+    int64_t begin = padding.begin[i], dilation = padding.dilation[i];
+    Value padded = b.dim0d(sym::add(sizes[i], begin + padding.end[i]));
+    Value at = b.Sub(i > 0 ? b.Mod(position, padded) : position,
+                     b.scalar(begin, b.i64()));
+    position = i > 0 ? b.Div(position, padded) : position;
+    Value before =
+        b.Add(b.Max(b.Neg(at), zero), b.scalar(dilation - 1, b.i64()));
+    Value steps = b.Div(before, b.scalar(dilation, b.i64()));
+    at = b.Add(at, b.Mul(steps, b.scalar(dilation, b.i64())));
+    result = b.Add(result, b.Mul(at, step));
+    step = i > 0 ? b.Mul(step, b.dim0d(sizes[i])) : step;
+  }
+  return result;
 }
 
 // aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[],
@@ -213,20 +241,36 @@ Lowered torch_onnx::buildMaxPool(Lowering &b, Value x, const Windows &w) {
 // aten::max_pool2d_with_indices(Tensor self, ...) -> (Tensor, Tensor)
 static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
   Value x = b.tensor("self");
-  if (!isPoolable(b, x))
+  Type type = b.elementTypeOf(x);
+  // Runtimes pool no wide integers; f64 holds those of 32 bits.
+  bool isInteger = b.isInt(type) && type.getIntOrFloatBitWidth() <= 32;
+  if (isInteger)
+    x = b.Cast(x, b.getBuilder().getF64Type());
+  else if (!isPoolable(b, x))
     return Lowered::refused();
   Windows w = getWindows(b, spatial);
   bool wantsPositions =
       b.getNumResults() == 2 && !b.getOp()->getResult(1).use_empty();
   if (w.ceilMode)
     resolveCeilMode(b, w, getReach(b, x, w));
-  if (mayMissInput(b, x, w)) {
-    if (wantsPositions)
-      return b.refuse("expected the positions of windows that may lie in the "
-                      "padding to be unused, found a use");
-    x = padSpatial(b, x, w, b.scalar(-INFINITY, b.elementTypeOf(x)));
-  }
-  return buildMaxPool(b, x, w);
+  if (!mayMissInput(b, x, w))
+    return buildMaxPool(b, x, w);
+  if (isInteger)
+    return b.refuseElements("self",
+                            "floating-point elements where a window "
+                            "may lie in the padding",
+                            type);
+  if (w.ceilMode)
+    return b.refuse("expected windows that may lie in the padding to have "
+                    "constant sizes with ceil_mode, found a size that only the "
+                    "run knows");
+  Windows padding = w;
+  Value padded = padSpatial(b, x, w, b.scalar(-INFINITY, b.elementTypeOf(x)));
+  Lowered pooled = buildMaxPool(b, padded, w);
+  if (!wantsPositions || b.isRefused())
+    return pooled;
+  ArrayRef<Value> values = pooled.getValues();
+  return std::pair(values[0], toPositionsIn(b, values[1], x, padding));
 }
 
 /// The type with the spatial dimensions merged into one.

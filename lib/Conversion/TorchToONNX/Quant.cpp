@@ -1,8 +1,8 @@
 //===- Quant.cpp - Lowerings of quantization ------------------------------===//
 //
 // quantized_decomposed, what pt2e makes of a model, and the operators of ATen
-// for simulated quantization and for products of integers. The formulas are
-// those of torch/ao/quantization/fx/_decomposed.py.
+// for products of integers. The formulas are those of
+// torch/ao/quantization/fx/_decomposed.py.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,6 +11,7 @@
 #include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/APSInt.h"
 
@@ -135,8 +136,7 @@ static Value toZeroPoint(Lowering &b, Value zeroPoint, Type type) {
   return isOne ? b.scalar(bounds->first, type) : b.Cast(zeroPoint, type);
 }
 
-/// Whether a value is a constant but for its dtype and shape.
-static bool isConstant(Value value) {
+bool torch_onnx::isConstant(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (op->hasTrait<OpTrait::ConstantLike>())
       return true;
@@ -146,6 +146,33 @@ static bool isConstant(Value value) {
     value = op->getOperand(0);
   }
   return false;
+}
+
+/// Whether a constant of floats has powers of two only, by which quotient and
+/// product are the same.
+static bool hasPowersOfTwo(Value value) {
+  DenseElementsAttr elements;
+  return matchPattern(value, m_Constant(&elements)) &&
+         isa<FloatType>(elements.getElementType()) &&
+         llvm::all_of(elements.getValues<APFloat>(), [](const APFloat &number) {
+           return number.isNormal() && number.getExactLog2() != INT_MIN;
+         });
+}
+
+/// Whether a tensor has the bits that PyTorch has: elements of an input or a
+/// constant, which no arithmetic has rounded. No runtime makes integer
+/// arithmetic of what is before it.
+static bool isGiven(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (op->hasTrait<OpTrait::ConstantLike>())
+      return true;
+    if (!llvm::is_contained({"Cast", "Expand", "Gather", "Reshape", "Slice",
+                             "Squeeze", "Transpose", "Unsqueeze"},
+                            op->getName().stripDialect()))
+      return false;
+    value = op->getOperand(0);
+  }
+  return isa<func::FuncOp>(value.getParentRegion()->getParentOp());
 }
 
 static SmallVector<NamedAttribute> getAttributes(Lowering &b,
@@ -175,14 +202,20 @@ Value torch_onnx::tryQuantizeLinear(Lowering &b, Value x,
   if (!zeroPoint)
     return {};
   Value scale = parameters.scale;
-  if (!isConstant(scale)) {
-    // No runtime makes integer arithmetic of it, so that it can be exact:
-    // PyTorch multiplies by the reciprocal of the scale, and the largest number
-    // of a symmetric range, for one, is half-way between two integers.
-    if (parameters.grid.kind != Grid::Tensor || b.rankOf(zeroPoint) != 0)
-      return {};
-    x = b.Mul(x, b.Cast(b.Reciprocal(scale), b.f32()));
-    scale = b.scalar(1, b.f32());
+  const Grid &grid = parameters.grid;
+  bool isComputed = !isConstant(scale);
+  if (isComputed && (grid.kind != Grid::Tensor || b.rankOf(zeroPoint) != 0))
+    return {};
+  // PyTorch multiplies by the reciprocal of the scale, and the largest number
+  // of a symmetric range, for one, is half-way between two integers. The
+  // product is exact, but keeps a runtime from making one operator of what is
+  // before it and of the quantization.
+  if (isComputed ||
+      (grid.kind != Grid::Blocks && isGiven(x) && !hasPowersOfTwo(scale))) {
+    Value inverse =
+        parameters.inverse ? parameters.inverse : b.Reciprocal(scale);
+    x = b.Mul(x, b.Cast(spread(b, inverse, grid, b.rankOf(x)), b.f32()));
+    scale = b.full(b.scalar(1, b.f32()), b.typeOf(scale).clone(b.f32()));
   }
   if (b.rankOf(zeroPoint) != b.rankOf(scale))
     zeroPoint = b.expand(zeroPoint, b.typeOf(scale));
@@ -262,37 +295,31 @@ static Value dequantize(Lowering &b, Value x, const Parameters &parameters,
 // One scale for a tensor
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// `scale` and `zero_point` of the overloads that have numbers for them, and of
-/// those that have tensors of one element.
-struct TensorParameters : Parameters {
-  explicit TensorParameters(Lowering &b) {
-    auto toScalar = [&](StringRef name) -> Value {
-      Value value = b.tensor(name);
-      if (b.rankOf(value) == 1 && b.constantSize(b.dimsOf(value)[0]) == 1)
-        return b.Squeeze(value, 0);
-      return b.rankOf(value) == 0 ? value
-                                  : b.reshape(value, ArrayRef<AffineExpr>());
-    };
-    Type f64 = b.getBuilder().getF64Type();
-    if (std::optional<double> literal = b.getArguments().getFloat("scale")) {
-      number = *literal;
-      scale = b.scalar(*literal, b.f32());
-      inverse = b.scalar(1.0 / *literal, b.f32());
-    } else {
-      scale = toScalar("scale");
-      inverse = b.Cast(b.Reciprocal(b.Cast(scale, f64)), b.f32());
-    }
-    zeroPoint = b.getArguments().getInt("zero_point")
-                    ? b.scalar(*b.getArguments().getInt("zero_point"), b.i64())
-                    : toScalar("zero_point");
-  }
-  /// 1 / scale, computed in double precision and rounded to f32.
-  Value inverse;
-  /// Of a literal.
-  std::optional<double> number;
-};
-} // namespace
+TensorParameters::TensorParameters(Lowering &b) {
+  auto toScalar = [&](StringRef name) -> Value {
+    Value value = b.tensor(name);
+    if (b.rankOf(value) == 1 && b.constantSize(b.dimsOf(value)[0]) == 1)
+      return b.Squeeze(value, 0);
+    return b.rankOf(value) == 0 ? value
+                                : b.reshape(value, ArrayRef<AffineExpr>());
+  };
+  number = b.getArguments().getFloat("scale");
+  scale = number ? b.scalar(*number, b.f32()) : toScalar("scale");
+  zeroPoint = b.getArguments().getInt("zero_point")
+                  ? b.scalar(*b.getArguments().getInt("zero_point"), b.i64())
+                  : toScalar("zero_point");
+}
+
+Value TensorParameters::getInverse(Lowering &b) const {
+  Type f64 = b.getBuilder().getF64Type();
+  return number ? b.scalar(1.0 / *number, b.f32())
+                : b.Cast(b.Reciprocal(b.Cast(scale, f64)), b.f32());
+}
+
+Value TensorParameters::getSingleInverse(Lowering &b) const {
+  return number ? b.scalar(1.0f / float(*number), b.f32())
+                : b.Reciprocal(b.Cast(scale, b.f32()));
+}
 
 /// A bound of the quantized range as a number, of the tensor overload where the
 /// tensor is a constant.
@@ -313,6 +340,8 @@ static Lowered lowerQuantizePerTensor(Lowering &b) {
   Value x = b.tensor("input", b.f32());
   TensorParameters parameters(b);
   auto min = getBound(b, "quant_min"), max = getBound(b, "quant_max");
+  if (parameters.number || b.isNarrowFloat(b.elementTypeOf(parameters.scale)))
+    parameters.inverse = parameters.getInverse(b);
   Type type = b.resultElementType();
   bool isNormal = !parameters.number ||
                   std::fpclassify(float(*parameters.number)) == FP_NORMAL;
@@ -322,8 +351,9 @@ static Lowered lowerQuantizePerTensor(Lowering &b) {
   auto bound = [&](StringRef name) {
     return b.reshape(b.tensor(name, b.f32()), ArrayRef<AffineExpr>());
   };
-  return roundToType(b, b.Mul(x, parameters.inverse), parameters.zeroPoint,
-                     bound("quant_min"), bound("quant_max"), type);
+  return roundToType(b, b.Mul(x, parameters.getInverse(b)),
+                     parameters.zeroPoint, bound("quant_min"),
+                     bound("quant_max"), type);
 }
 
 // quantized_decomposed::dequantize_per_tensor(Tensor input, float scale,
@@ -567,68 +597,6 @@ static Lowered lowerChoosePerTokenAsymmetric(Lowering &b) {
 }
 
 //===----------------------------------------------------------------------===//
-// Simulated quantization
-//===----------------------------------------------------------------------===//
-
-/// The quantized form and back again: {numbers, whether each was in range}.
-static Lowered fakeQuantize(Lowering &b, Value x, Value inverse,
-                            const Parameters &parameters) {
-  int64_t min = b.getInt("quant_min"), max = b.getInt("quant_max");
-  Type type = b.elementTypeOf(x);
-  if (!type.isF32())
-    return b.refuseElements("self", "f32 elements", type);
-  bool wantsMask =
-      b.getNumResults() > 1 && !b.getOp()->getResult(1).use_empty();
-  // The narrowest type that holds the range.
-  Builder &builder = b.getBuilder();
-  Type integer = builder.getIntegerType(8);
-  if (min >= 0)
-    integer = builder.getIntegerType(8, /*isSigned=*/false);
-  SmallVector<Value> results(b.getNumResults());
-  Value quantized =
-      wantsMask ? Value()
-                : tryQuantizeLinear(b, x, parameters, min, max, integer);
-  if (quantized)
-    results[0] = tryDequantizeLinear(b, quantized, parameters);
-  if (results[0])
-    return results;
-  int64_t rank = b.rankOf(x);
-  Value zeroPoint =
-      b.Cast(spread(b, parameters.zeroPoint, parameters.grid, rank), b.f32());
-  Value steps = b.Add(b.Round(b.Mul(x, inverse)), zeroPoint);
-  Value low = b.scalar(min, b.f32()), high = b.scalar(max, b.f32());
-  results[0] = b.Mul(b.Sub(b.Clip(steps, low, high), zeroPoint),
-                     spread(b, parameters.scale, parameters.grid, rank));
-  if (wantsMask)
-    results[1] =
-        b.And(b.GreaterOrEqual(steps, low), b.LessOrEqual(steps, high));
-  return results;
-}
-
-// aten::fake_quantize_per_tensor_affine(Tensor self, float scale,
-//   int zero_point, int quant_min, int quant_max) -> Tensor
-// aten::fake_quantize_per_tensor_affine_cachemask(...) -> (Tensor output,
-//   Tensor mask)
-static Lowered lowerFakeQuantizePerTensor(Lowering &b) {
-  TensorParameters parameters(b);
-  return fakeQuantize(b, b.tensor("self"), parameters.inverse, parameters);
-}
-
-// aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale,
-//   Tensor zero_point, int axis, int quant_min, int quant_max) -> Tensor
-static Lowered lowerFakeQuantizePerChannel(Lowering &b, StringRef input,
-                                           StringRef scale,
-                                           StringRef zeroPoint) {
-  Value x = b.tensor(input);
-  Parameters parameters = {b.tensor(scale, b.f32()),
-                           b.tensor(zeroPoint),
-                           {Grid::Axis, b.getAxis("axis", b.rankOf(x)), 0}};
-  Value inverse = b.Reciprocal(parameters.scale);
-  return fakeQuantize(b, x, spread(b, inverse, parameters.grid, b.rankOf(x)),
-                      parameters);
-}
-
-//===----------------------------------------------------------------------===//
 // Products
 //===----------------------------------------------------------------------===//
 
@@ -701,21 +669,9 @@ void torch_onnx::populateQuant(LoweringRegistry &r) {
          "quantized_decomposed._choose_qparams_per_token_asymmetric_impl."
          "default"},
         lowerChoosePerTokenAsymmetric);
-  r.add("quantized_decomposed.fake_quant_per_channel.default", [](Lowering &b) {
-    return lowerFakeQuantizePerChannel(b, "input", "scales", "zero_points");
-  });
   r.add("quantized_decomposed.convert_element_type.no_fuse",
         [](Lowering &b) -> Lowered {
           return b.tensor("input", b.resultElementType());
-        });
-  r.add({"aten.fake_quantize_per_tensor_affine.default",
-         "aten.fake_quantize_per_tensor_affine.tensor_qparams",
-         "aten.fake_quantize_per_tensor_affine_cachemask.default"},
-        lowerFakeQuantizePerTensor);
-  r.add({"aten.fake_quantize_per_channel_affine.default",
-         "aten.fake_quantize_per_channel_affine_cachemask.default"},
-        [](Lowering &b) {
-          return lowerFakeQuantizePerChannel(b, "self", "scale", "zero_point");
         });
   r.add("aten._int_mm.default", lowerIntMatMul);
   r.add("aten._weight_int8pack_mm.default", lowerInt8WeightMatMul);

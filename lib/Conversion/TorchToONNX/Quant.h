@@ -35,6 +35,23 @@ struct Parameters {
   /// Null where it is 0.
   mlir::Value zeroPoint;
   Grid grid;
+  /// 1 / scale as PyTorch rounds it; null for the Reciprocal in the dtype of
+  /// the scale.
+  mlir::Value inverse = {};
+};
+
+/// `scale` and `zero_point` of the overloads that have numbers for them, and of
+/// those that have tensors of one element.
+struct TensorParameters : Parameters {
+  explicit TensorParameters(Lowering &b);
+
+  /// 1 / scale, computed in double precision and rounded to f32.
+  mlir::Value getInverse(Lowering &b) const;
+  /// The same of a scale that is rounded to f32 before.
+  mlir::Value getSingleInverse(Lowering &b) const;
+
+  /// The scale, if it is a literal.
+  std::optional<double> number;
 };
 
 /// The least and the greatest number of a type.
@@ -45,6 +62,9 @@ std::pair<int64_t, int64_t> getLimits(mlir::Type integer);
 /// run alone knows, and where they are no integers.
 std::optional<std::pair<int64_t, int64_t>> getBounds(mlir::Value integers);
 
+/// Whether a value is a constant but for its dtype and shape.
+bool isConstant(mlir::Value value);
+
 /// A parameter in a shape that broadcasts with the tensor, once splitBlocks()
 /// has had the tensor.
 mlir::Value spread(Lowering &b, mlir::Value parameter, const Grid &grid,
@@ -53,9 +73,9 @@ mlir::Value spread(Lowering &b, mlir::Value parameter, const Grid &grid,
 mlir::Value splitBlocks(Lowering &b, mlir::Value x, const Grid &grid);
 
 /// QuantizeLinear of an f32 tensor to `type`, then a Clip if the range is
-/// narrower than the type's, before it a Mul if the scale is not constant; null
-/// where QuantizeLinear does not have the type, the range, the grid or the zero
-/// point.
+/// narrower than the type's, before it a Mul where that makes a difference and
+/// costs no fused kernel; null where QuantizeLinear does not have the type, the
+/// range, the grid or the zero point.
 mlir::Value tryQuantizeLinear(Lowering &b, mlir::Value x,
                               const Parameters &parameters, int64_t min,
                               int64_t max, mlir::Type type);

@@ -159,6 +159,33 @@ static Lowered lowerQuantizeAffine(Lowering &b) {
   return b.reshape(rounded, b.resultType());
 }
 
+/// The parameters of the rows of a matrix as those of blocks, for numbers of
+/// 4 bits: kernels of products with them have blocks of 16 to 256 elements.
+/// Rows that have none of these sizes stay.
+static void cutRows(Lowering &b, Parameters &parameters, Value matrix) {
+  constexpr int64_t smallest = 16, largest = 256;
+  bool areRows =
+      parameters.grid.kind == Grid::Axis && parameters.grid.axis == 0;
+  if (!areRows || b.rankOf(matrix) != 2)
+    return;
+  std::optional<int64_t> columns = b.constantSize(b.dimsOf(matrix)[1]);
+  if (!columns || *columns < 1)
+    return;
+  int64_t block = std::min(*columns & -*columns, largest);
+  if (block < smallest)
+    return;
+  Dims counts = {b.dimsOf(matrix)[0], b.constantDim(*columns / block)};
+  auto repeat = [&](Value parameter) {
+    return parameter ? b.expand(b.Unsqueeze(parameter, 1),
+                                sym::getTensorType(counts,
+                                                   b.elementTypeOf(parameter)))
+                     : Value();
+  };
+  parameters = {repeat(parameters.scale),
+                repeat(parameters.zeroPoint),
+                {Grid::Blocks, 1, block}};
+}
+
 // torchao::dequantize_affine(Tensor input, SymInt[] block_size, Tensor scale,
 //   Tensor? zero_point, ScalarType input_dtype, Scalar? quant_min=None,
 //   Scalar? quant_max=None, ScalarType output_dtype=6) -> Tensor
@@ -182,9 +209,12 @@ static Lowered lowerDequantizeAffine(Lowering &b) {
   // Differences of bytes are exact in every type of floats.
   bool isExact =
       b.elementTypeOf(x).isInteger(8) && !type.isF64() && !scaleType.isF64();
-  if (std::optional<Parameters> parameters =
-          blocks.getParameters(scale, zeroPoint);
-      parameters && isExact)
+  std::optional<Parameters> parameters =
+      isExact ? blocks.getParameters(scale, zeroPoint) : std::nullopt;
+  if (parameters && isConstant(x) && b.has("quant_min") && b.has("quant_max") &&
+      b.getFloat("quant_max") - b.getFloat("quant_min") < 16)
+    cutRows(b, *parameters, x);
+  if (parameters)
     if (Value result = tryDequantizeLinear(b, x, *parameters))
       return b.Cast(result, type);
   Value number = b.Cast(blocks.split(x), type);
@@ -206,11 +236,16 @@ static Lowered lowerChooseAffine(Lowering &b) {
   Type type = b.elementTypeOf(x), target = b.getDtype("target_dtype");
   if (!b.isFloat(type) || !target)
     return b.refuseElements("input", "floating-point elements", type);
-  if (!b.has("eps"))
-    return b.refuseArgument("eps", "a number (it has another default in each "
-                                   "version of torchao)");
+  // The default of torchao since 0.18. Before it was the distance of 1 from the
+  // next number, which makes a difference of half of it at most: nothing that
+  // counts in f32, much in f16 and bf16.
+  if (!b.has("eps") && !type.isF32() && !type.isF64())
+    return b.refuseArgument("eps", "a number (without one, versions of torchao "
+                                   "differ in narrow floats)");
+  double normal = type.isF64() ? std::numeric_limits<double>::min()
+                               : double(std::numeric_limits<float>::min());
   auto [min, max] = getRange(b, target);
-  Value eps = b.scalar(b.getFloat("eps"), type);
+  Value smallest = b.scalar(b.getFloat("eps", normal), type);
   Blocks blocks(b, "input");
   if (b.isRefused())
     return Lowered::refused();
@@ -227,14 +262,14 @@ static Lowered lowerChooseAffine(Lowering &b) {
   StringRef mapping = b.getString("mapping_type");
   Value scale, zeroPoint;
   if (mapping == "ASYMMETRIC") {
-    scale = b.Max(divide(b.Sub(greatest, least), max - min), eps);
+    scale = b.Max(divide(b.Sub(greatest, least), max - min), smallest);
     zeroPoint = b.Sub(b.scalar(min, type), b.Round(b.Div(least, scale)));
     zeroPoint = b.Clip(zeroPoint, b.scalar(min, type), b.scalar(max, type));
   } else if (mapping == "SYMMETRIC" || mapping == "SYMMETRIC_NO_CLIPPING_ERR") {
     scale = mapping == "SYMMETRIC"
                 ? divide(b.Max(b.Neg(least), greatest), (max - min) / 2)
                 : b.Max(divide(least, min), divide(greatest, max));
-    scale = b.Max(scale, eps);
+    scale = b.Max(scale, smallest);
     zeroPoint = b.full(b.scalar(int64_t((max + min + 1) / 2), b.i64()),
                        b.resultType(1).clone(b.i64()));
   } else {

@@ -336,7 +336,7 @@ static Lowered lowerAny(Lowering &b, StringRef op) {
 // Variances
 //===----------------------------------------------------------------------===//
 
-/// N - correction, not below zero.
+/// N - correction, not below zero; zero for nothing.
 static Value buildDegreesOfFreedom(Lowering &b, Value x, ArrayRef<int64_t> axes,
                                    double correction) {
   Type type = b.elementTypeOf(x);
@@ -353,7 +353,14 @@ static Value buildDegreesOfFreedom(Lowering &b, Value x, ArrayRef<int64_t> axes,
   Value freedom = buildCount(b, x, axes, type);
   if (correction == 0)
     return freedom;
-  return b.Max(b.Sub(freedom, b.scalar(correction, type)), b.scalar(0, type));
+  Value zero = b.scalar(0, type);
+  Value corrected = b.Max(b.Sub(freedom, b.scalar(correction, type)), zero);
+  bool mayBeNothing = llvm::any_of(
+      axes, [&](int64_t axis) { return mayBeZero(b, dims[axis]); });
+  if (correction > 0 || !mayBeNothing)
+    return corrected;
+  // The variance of nothing is not a number, whatever the correction.
+  return b.Where(b.Equal(freedom, zero), zero, corrected);
 }
 
 /// var, std, var_mean, std_mean. `unbiased` is a correction of one.

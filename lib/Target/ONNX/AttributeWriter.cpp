@@ -42,13 +42,25 @@ void ModelWriter::writeStrings(DenseStringElementsAttr value) {
 
 LogicalResult ModelWriter::writeRawData(Operation *op, ElementsAttr value) {
   ShapedType type = value.getShapedType();
-  std::optional<int64_t> size = weight::getCheckedByteSize(type);
+  std::optional<int64_t> size = weight::getStoredByteSize(type);
   if (!size)
     return op->emitError("tensors of type ") << type << " cannot be written";
-  SmallVector<char, 1024> bytes(*size);
-  if (failed(weight::readElements(value, 0, type.getNumElements(), bytes,
-                                  [op] { return op->emitError(); })))
-    return failure();
+  SmallVector<char, 1024> bytes;
+  bytes.reserve(*size);
+  auto append = [&](ArrayRef<char> block) {
+    bytes.append(block.begin(), block.end());
+    return success();
+  };
+  if (weight::isHalfByte(type.getElementType())) {
+    if (failed(weight::forEachBlock(value, append,
+                                    [op] { return op->emitError(); })))
+      return failure();
+  } else {
+    bytes.resize(*size);
+    if (failed(weight::readElements(value, 0, type.getNumElements(), bytes,
+                                    [op] { return op->emitError(); })))
+      return failure();
+  }
   writer.writeString(format::Tensor::RawData,
                      StringRef(bytes.data(), bytes.size()));
   return success();

@@ -184,7 +184,7 @@ std::unique_ptr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
     weight.value = cast<ElementsAttr>(op.getValue());
     if (!isa<DenseStringElementsAttr>(weight.value)) {
       ShapedType type = weight.value.getShapedType();
-      std::optional<int64_t> bytes = weight::getCheckedByteSize(type);
+      std::optional<int64_t> bytes = weight::getStoredByteSize(type);
       if (!bytes) {
         op.emitError("weights of type ") << type << " cannot be written";
         failedAny = true;

@@ -154,3 +154,14 @@
 
 // expected-error@+1 {{'reshape' from 'tensor<3xf32>' to 'tensor<4xf32>' changes the elements}}
 "test.use"() {value = #weight.expr<reshape, [dense<1.0> : tensor<3xf32>]> : tensor<4xf32>} : () -> ()
+
+// -----
+
+// expected-error@+1 {{'cast' from 'f32' to 'i4' is not supported, only from 8 bits}}
+"test.use"() {value = #weight.expr<cast, [dense<1.0> : tensor<3xf32>]> : tensor<3xi4>} : () -> ()
+
+// -----
+
+// Elements of 4 bits are written, not computed with.
+// expected-error@+1 {{elements of type 'i4' have no width in bytes}}
+"test.use"() {value = #weight.expr<reshape, [#weight.expr<cast, [dense<1> : tensor<4xi8>]> : tensor<4xi4>]> : tensor<2x2xi4>} : () -> ()

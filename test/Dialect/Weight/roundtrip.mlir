@@ -36,6 +36,8 @@ func.func @expr() {
   "test.use"() {value = #weight.expr<add, [#weight.file<"m", offset = 0> : tensor<8x3xf32>, dense<2.0> : tensor<f32>]> : tensor<8x3xf32>} : () -> ()
   // CHECK: value = #weight.expr<sub, [dense<1> : tensor<2xi64>, dense<2> : tensor<2xi64>]> : tensor<2xi64>
   "test.use"() {value = #weight.expr<sub, [dense<1> : tensor<2xi64>, dense<2> : tensor<2xi64>]> : tensor<2xi64>} : () -> ()
+  // CHECK: value = #weight.expr<cast, [dense<[1, -8, 7]> : tensor<3xi8>]> : tensor<3xi4>
+  "test.use"() {value = #weight.expr<cast, [dense<[1, -8, 7]> : tensor<3xi8>]> : tensor<3xi4>} : () -> ()
   // CHECK: value = #weight.expr<cast, [#weight.expr<div, [dense<1.000000e+00> : tensor<2xf32>, dense<2.000000e+00> : tensor<2x1xf32>]> : tensor<2x2xf32>]> : tensor<2x2xf16>
   "test.use"() {value = #weight.expr<cast, [#weight.expr<div, [dense<1.0> : tensor<2xf32>, dense<2.0> : tensor<2x1xf32>]> : tensor<2x2xf32>]> : tensor<2x2xf16>} : () -> ()
   // CHECK: value = #weight.expr<mul, [#weight.file<"m", offset = 0> : tensor<2xbf16>, #weight.file<"m", offset = 8> : tensor<2xbf16>]> : tensor<2xbf16>

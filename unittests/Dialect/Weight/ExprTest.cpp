@@ -146,6 +146,64 @@ TEST_F(WeightExprTest, CastsThatDoNotFitAreErrors) {
             Values<int8_t>({127, -128}));
 }
 
+TEST_F(WeightExprTest, HalfBytes) {
+  std::string out;
+  auto append = [&](ArrayRef<char> bytes) {
+    out.append(bytes.begin(), bytes.end());
+    return success();
+  };
+  auto pack = [&](StringRef values, StringRef from, StringRef to) {
+    out.clear();
+    std::string text = ("#weight.expr<cast, [dense<[" + values +
+                        "]> : tensor<3x" + from + ">]> : tensor<3x" + to + ">")
+                           .str();
+    ElementsAttr attr = parse(text);
+    EXPECT_EQ(getStoredByteSize(attr.getShapedType()), 2);
+    return failed(forEachBlock(attr, append)) ? "<error>" : out;
+  };
+  EXPECT_EQ(pack("1, -8, 7", "i8", "i4"), std::string("\x81\x07"));
+  EXPECT_EQ(pack("1, 15, 8", "ui8", "ui4"), std::string("\xf1\x08"));
+  EXPECT_EQ(pack("1, 15, 8", "i8", "ui4"), std::string("\xf1\x08"));
+  for (auto [values, from, to] : {std::tuple("1, 2, 8", "i8", "i4"),
+                                  {"1, 2, -9", "i8", "i4"},
+                                  {"1, 2, 16", "ui8", "ui4"},
+                                  {"1, 2, -1", "i8", "ui4"},
+                                  {"1, 2, 255", "ui8", "i4"}}) {
+    EXPECT_EQ(pack(values, from, to), "<error>");
+    EXPECT_TRUE(
+        StringRef(takeMessage()).starts_with("element 2 of a constant is "));
+  }
+  // They have no bytes of their own.
+  ElementsAttr attr =
+      parse("#weight.expr<cast, [dense<1> : tensor<2xi8>]> : tensor<2xi4>");
+  char byte[1];
+  EXPECT_TRUE(failed(readElements(attr, 0, 2, byte)));
+  takeMessage();
+}
+
+TEST_F(WeightExprTest, HalfBytesInBlocks) {
+  // Rows of an odd number of elements, in several blocks.
+  constexpr int64_t rows = 1237, columns = 2049;
+  std::vector<uint8_t> numbers(rows * columns);
+  for (size_t i = 0; i < numbers.size(); ++i)
+    numbers[i] = (i * i + 3 * i) % 16;
+  makeFile<uint8_t>("m.bin", numbers);
+  auto type = getType({columns, rows}, b.getIntegerType(8, false));
+  ElementsAttr transposed = FileAttr::get(type, "m.bin", 0, {1, columns});
+  ElementsAttr attr = ExprAttr::get(type.clone(b.getIntegerType(4, false)),
+                                    ExprKind::Cast, {transposed});
+  std::vector<uint8_t> out;
+  EXPECT_TRUE(succeeded(forEachBlock(attr, [&](ArrayRef<char> bytes) {
+    out.insert(out.end(), bytes.begin(), bytes.end());
+    return success();
+  })));
+  ASSERT_EQ(int64_t(out.size()), (rows * columns + 1) / 2);
+  for (int64_t i = 0; i < rows * columns; ++i)
+    ASSERT_EQ(out[i / 2] >> (i % 2 * 4) & 15,
+              numbers[i % rows * columns + i / rows])
+        << i;
+}
+
 TEST_F(WeightExprTest, EveryHalfAndBFloat16) {
   std::vector<uint16_t> all;
   for (int i = 0; i < 65536; ++i)

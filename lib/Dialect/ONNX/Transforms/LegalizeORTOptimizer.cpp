@@ -301,12 +301,20 @@ static Outcome quantizeToUnsigned(Node &n, QuantizeLinearOp op) {
   // A Clip to fewer numbers may be between; new values by operand.
   SmallVector<Value> quantized = {op.getY()};
   SmallVector<std::pair<OpOperand *, Value>> changes;
+  // The zero point that the run chooses, in its operands.
+  SmallVector<OpOperand *> chosen;
+  bool isChosen =
+      !zeroPoint.getDefiningOp<ConstantOp>() && n.rankOf(zeroPoint) == 0;
   auto change = [&](Operation *user, unsigned index) {
     Value value = index < user->getNumOperands()
                       ? Node::present(user->getOperand(index))
                       : Value();
     if (isa<ClipOp>(user) && !value)
       return true;
+    if (isChosen && value == zeroPoint) {
+      chosen.push_back(&user->getOpOperand(index));
+      return true;
+    }
     if (!value && n.rankOf(user->getOperand(1)) != 0)
       return false;
     Value changed = toUnsigned(n, value);
@@ -329,11 +337,45 @@ static Outcome quantizeToUnsigned(Node &n, QuantizeLinearOp op) {
       quantized.push_back(user->getResult(0));
     }
   Type ui8 = IntegerType::get(n.getContext(), 8, IntegerType::Unsigned);
+  if (!chosen.empty()) {
+    Type i32 = IntegerType::get(n.getContext(), 32);
+    Value moved =
+        n.Cast(n.Add(n.Cast(zeroPoint, i32), n.scalar(128, i32)), ui8);
+    for (OpOperand *operand : chosen)
+      operand->set(moved);
+  }
   for (auto [operand, value] : changes)
     operand->set(value);
   for (Value value : quantized)
     value.setType(n.typeOf(value).clone(ui8));
   return Outcome::Keep;
+}
+
+/// The DequantizeLinear of numbers of 8 bits that makes a value; null for any
+/// other.
+static DequantizeLinearOp getDequantize(Value value) {
+  auto op = value.getDefiningOp<DequantizeLinearOp>();
+  return op && ONNXBuilder::elementTypeOf(op.getX()).isInteger(8) &&
+                 op.getBlockSize() == 0
+             ? op
+             : DequantizeLinearOp();
+}
+
+// ONNX Runtime makes a product of integers of a MatMul whose first operand has
+// a scale that the run chooses; of a Gemm only where the scale is constant, as
+// it quantizes the bias by it. MatMul and Add would become a Gemm again, but
+// for a view between the two.
+static Outcome dynamicGemm(Node &n, GemmOp op) {
+  DequantizeLinearOp a = getDequantize(op.getA()), b = getDequantize(op.getB());
+  if (!a || !b || a.getXScale().getDefiningOp<ConstantOp>() ||
+      !b.getX().getDefiningOp<ConstantOp>() || op.getTransA() ||
+      !op.getAlpha().isExactlyValue(1.0) || !op.getBeta().isExactlyValue(1.0))
+    return Outcome::Keep;
+  Value right = op.getTransB() ? n.transpose(op.getB(), 0, 1) : op.getB();
+  Value product = n.create("MatMul", n.resultType(), {op.getA(), right});
+  Value bias = n.present(op.getC());
+  return n.replace(bias ? n.Squeeze(n.Add(n.Unsqueeze(product, 0), bias), 0)
+                        : product);
 }
 
 ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
@@ -345,6 +387,7 @@ ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
       {"MatMul", kNever, productOfTransposed, ort},
       {"Mul", kNever, scaleOfScale, ort},
       row<padOfMaxPool>(kNever, ort),
+      row<dynamicGemm>(kNever, ort),
       row<quantizeToUnsigned>(kNever, ort),
   };
   return rows;

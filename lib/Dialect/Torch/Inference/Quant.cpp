@@ -64,9 +64,10 @@ static Inferred inferIntMatMul(Inference &b) {
   RankedTensorType x = b.tensor("self"), y = b.tensor("mat2");
   if (b.hasFailed() || x.getRank() != 2 || y.getRank() != 2)
     return b.invalidRanks("self", "mat2", "2 dimensions", x, y);
-  for (auto [name, type] : {std::pair("self", x), std::pair("mat2", y)})
-    if (!type.getElementType().isSignlessInteger(8))
-      return b.invalidElements(name, "i8 elements", type.getElementType());
+  if (!x.getElementType().isInteger(8))
+    return b.invalidElements("self", "i8 or ui8 elements", x.getElementType());
+  if (!y.getElementType().isSignlessInteger(8))
+    return b.invalidElements("mat2", "i8 elements", y.getElementType());
   b.unify(b.dimsOf(x)[1], b.dimsOf(y)[0]);
   return b.type({b.dimsOf(x)[0], b.dimsOf(y)[1]}, b.i32());
 }
@@ -190,6 +191,8 @@ void torch_onnx::torch::populateQuantOperators(OperatorTable &r) {
          "default"},
         [](Inference &b) { return inferRows(b, b.f64(), b.i64()); });
   r.add({"quantized_decomposed.fake_quant_per_channel.default",
+         "aten._fake_quantize_learnable_per_channel_affine.default",
+         "aten._fake_quantize_learnable_per_tensor_affine.default",
          "aten.fake_quantize_per_channel_affine.default",
          "aten.fake_quantize_per_tensor_affine.default",
          "aten.fake_quantize_per_tensor_affine.tensor_qparams"},

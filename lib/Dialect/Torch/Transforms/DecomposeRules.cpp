@@ -237,6 +237,63 @@ static Decomposed corrcoef(TorchBuilder &b, const Arguments &args) {
 }
 
 //===----------------------------------------------------------------------===//
+// Losses (torch/nn/modules/linear_cross_entropy.py)
+//===----------------------------------------------------------------------===//
+
+/// The loss of a product, which PyTorch computes a part of the batch at a time.
+static Value linearCrossEntropy(TorchBuilder &b, const Arguments &args,
+                                int64_t reduction) {
+  Value x = args.getValue("input");
+  Type type = b.getType(x).getElementType(), acc = args.getDtype("acc_dtype");
+  if (!acc)
+    return b.refuse("its rule expects 'acc_dtype' to be a dtype"), Value();
+  SmallVector<CallArgument> product = {
+      b.cast(x, acc), b.cast(args.getValue("linear_weight"), acc)};
+  if (Value bias = args.getValue("linear_bias"))
+    product.push_back(b.cast(bias, acc));
+  Value logits = b.call("aten.linear.default", product);
+  SmallVector<CallArgument> loss = {logits, args.getValue("target")};
+  if (Value weight = args.getValue("weight"))
+    loss.push_back({"weight", b.cast(weight, acc)});
+  loss.push_back({"reduction", reduction});
+  loss.push_back({"ignore_index", require(b, args.getInt("ignore_index"))});
+  return b.cast(b.call("aten.cross_entropy_loss.default", loss), type);
+}
+
+// torch_nn::_linear_cross_entropy_batch_chunked(Tensor input,
+//   Tensor linear_weight, Tensor target, Tensor? linear_bias, Tensor? weight,
+//   str reduction, ...) -> (Tensor, Tensor, Tensor, Tensor)
+//
+// The derivatives that it does not compute have no elements.
+static Decomposed linearCrossEntropyChunked(TorchBuilder &b,
+                                            const Arguments &args) {
+  for (StringRef name : {"compute_input_grad", "compute_linear_weight_grad",
+                         "compute_linear_bias_grad"})
+    if (args.getBool(name) != false)
+      b.refuse("its rule expects no derivatives, found '" + name + "'");
+  std::optional<StringRef> reduction = args.getString("reduction");
+  if (reduction != "mean" && reduction != "sum")
+    b.refuse("its rule expects 'reduction' to be mean or sum, found another "
+             "one");
+  if (b.isRefused())
+    return Value();
+  Value x = args.getValue("input");
+  auto empty = [&](ArrayRef<int64_t> sizes) {
+    return b.call("aten.new_zeros.default", {x, sizes});
+  };
+  Value loss = linearCrossEntropy(b, args, reduction == "mean" ? 1 : 2);
+  return {loss, empty({0, 0}), empty({0, 0}), empty({0})};
+}
+
+// torch_nn::_linear_cross_entropy_batch_chunked_no_reduction(Tensor input,
+//   Tensor linear_weight, Tensor target, Tensor? linear_bias, Tensor? weight,
+//   ...) -> Tensor
+static Decomposed linearCrossEntropyOfEach(TorchBuilder &b,
+                                           const Arguments &args) {
+  return linearCrossEntropy(b, args, /*reduction=*/0);
+}
+
+//===----------------------------------------------------------------------===//
 // Table
 //===----------------------------------------------------------------------===//
 
@@ -254,6 +311,11 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
     r.insert("aten.rnn_tanh_cell.default", rnnTanhCell);
     r.insert("aten.sigmoid_backward.default", sigmoidBackward);
     r.insert("aten.tanh_backward.default", tanhBackward);
+    r.insert("torch_nn._linear_cross_entropy_batch_chunked.default",
+             linearCrossEntropyChunked);
+    r.insert("torch_nn._linear_cross_entropy_batch_chunked_no_reduction."
+             "default",
+             linearCrossEntropyOfEach);
     addFftDecompositions(r);
     addPrimDecompositions(r);
     return r;

@@ -41,6 +41,19 @@ int64_t weight::getByteSize(ShapedType type) {
   return getCheckedByteSize(type).value_or(INT64_MAX);
 }
 
+bool weight::isHalfByte(Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && integer.getWidth() == 4;
+}
+
+std::optional<int64_t> weight::getStoredByteSize(ShapedType type) {
+  if (!isHalfByte(type.getElementType()))
+    return getCheckedByteSize(type);
+  std::optional<int64_t> count =
+      type.hasRank() ? getNumElements(type.getShape()) : std::nullopt;
+  return count ? std::optional(*count / 2 + *count % 2) : std::nullopt;
+}
+
 namespace {
 
 /// Elements of one attribute, seen with a shape they broadcast to.
@@ -443,10 +456,55 @@ std::optional<arithmetic::Tensor> weight::readTensor(ElementsAttr attr) {
   return tensor;
 }
 
+/// forEachBlock() of elements of 4 bits: those of the operand, two in a byte.
+static LogicalResult
+forEachPackedBlock(ExprAttr attr,
+                   function_ref<LogicalResult(ArrayRef<char>)> consume,
+                   EmitError emitErrorFn) {
+  ElementsAttr from = attr.getOperands().front();
+  bool isUnsigned = attr.getType().getElementType().isUnsignedInteger();
+  bool isFromUnsigned =
+      from.getShapedType().getElementType().isUnsignedInteger();
+  int low = isUnsigned ? 0 : -8, high = isUnsigned ? 15 : 7;
+  // Blocks need not have an even number of elements.
+  bool hasHalf = false;
+  uint8_t half = 0;
+  int64_t position = 0;
+  SmallVector<char, 0> packed;
+  auto pack = [&](ArrayRef<char> block) -> LogicalResult {
+    packed.clear();
+    packed.reserve(block.size() / 2 + 1);
+    for (char byte : block) {
+      int number = isFromUnsigned ? int(uint8_t(byte)) : int(int8_t(byte));
+      if (number < low || number > high)
+        return report(attr,
+                      llvm::createStringError(
+                          ("element " + Twine(position) + " of a constant is " +
+                           Twine(number) + ", which 4 bits do not hold")
+                              .str()),
+                      emitErrorFn);
+      ++position;
+      uint8_t bits = uint8_t(number) & 15;
+      if (hasHalf)
+        packed.push_back(char(half | uint8_t(bits << 4)));
+      half = bits;
+      hasHalf = !hasHalf;
+    }
+    return packed.empty() ? success() : consume(packed);
+  };
+  if (failed(weight::forEachBlock(from, pack, emitErrorFn)))
+    return failure();
+  return hasHalf ? consume(ArrayRef<char>(reinterpret_cast<char *>(&half), 1))
+                 : success();
+}
+
 LogicalResult
 weight::forEachBlock(ElementsAttr attr,
                      function_ref<LogicalResult(ArrayRef<char>)> consume,
                      EmitError emitErrorFn, uint64_t position) {
+  if (auto expr = dyn_cast<ExprAttr>(attr);
+      expr && isHalfByte(expr.getType().getElementType()))
+    return forEachPackedBlock(expr, consume, emitErrorFn);
   FileRange range;
   if (isContiguousFile(attr, range)) {
     for (ArrayRef<char> bytes = range.bytes(); !bytes.empty();) {

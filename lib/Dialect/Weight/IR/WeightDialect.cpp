@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 
 #include "mlir/IR/DialectImplementation.h"
@@ -287,6 +288,9 @@ static LogicalResult verifyCast(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "'cast' from " << from << " to " << type
                        << " changes the shape";
   Type to = type.getElementType();
+  if (isHalfByte(to) && !from.getElementType().isInteger(8))
+    return emitError() << "'cast' from " << from.getElementType() << " to "
+                       << to << " is not supported, only from 8 bits";
   bool toSmallFloat = isa<FloatType>(to) && to.getIntOrFloatBitWidth() == 8;
   if (from.getElementType() != to && (toSmallFloat || isa<ComplexType>(to) ||
                                       isa<ComplexType>(from.getElementType())))
@@ -343,7 +347,11 @@ static LogicalResult verifyConcat(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult ExprAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                RankedTensorType type, ExprKind kind,
                                ArrayRef<ElementsAttr> operands, int64_t axis) {
-  if (failed(verifyType(emitError, type)))
+  // What has no bytes of its own is checked as far as it goes.
+  bool isPacked = kind == ExprKind::Cast && isHalfByte(type.getElementType());
+  if (failed(verifyType(emitError, isPacked ? type.clone(IntegerType::get(
+                                                  type.getContext(), 8))
+                                            : type)))
     return failure();
   unsigned nodes = 0;
   for (ElementsAttr operand : operands) {

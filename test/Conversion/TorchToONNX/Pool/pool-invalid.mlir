@@ -27,9 +27,9 @@ func.func @integers3d(%x: tensor<1x2x4x4x4xi64>) -> tensor<1x2x2x2x2xi64> {
 
 // -----
 
-// The first window along the depth lies in the padding, where no position is one of the input.
-func.func @beside_the_input(%x: tensor<1x1x2x2x5xf32>) -> (tensor<1x1x1x1x4xf32>, tensor<1x1x1x1x4xi64>) {
-  // expected-error @+1 {{unsupported operator 'aten.max_pool3d_with_indices.default' (1 use): expected the positions of windows that may lie in the padding to be unused, found a use}}
-  %0:2 = torch.aten.max_pool3d_with_indices.default(%x, [2], [1], [1], [3]) : (tensor<1x1x2x2x5xf32>) -> (tensor<1x1x1x1x4xf32>, tensor<1x1x1x1x4xi64>)
-  return %0#0, %0#1 : tensor<1x1x1x1x4xf32>, tensor<1x1x1x1x4xi64>
+// The first window along the depth lies in the padding, which is less than all integers in PyTorch.
+func.func @beside_the_input(%x: tensor<1x1x2x2x5xi32>) -> (tensor<1x1x1x1x4xi32>, tensor<1x1x1x1x4xi64>) {
+  // expected-error @+1 {{unsupported operator 'aten.max_pool3d_with_indices.default' (1 use): expected 'self' to have floating-point elements where a window may lie in the padding, found i32}}
+  %0:2 = torch.aten.max_pool3d_with_indices.default(%x, [2], [1], [1], [3]) : (tensor<1x1x2x2x5xi32>) -> (tensor<1x1x1x1x4xi32>, tensor<1x1x1x1x4xi64>)
+  return %0#0, %0#1 : tensor<1x1x1x1x4xi32>, tensor<1x1x1x1x4xi64>
 }

@@ -2,9 +2,7 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @tensor_qparams
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg1) {to = f64}
-// CHECK: %[[V1:.*]] = onnx.Reciprocal(%[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f32}
+// CHECK: %[[V2:.*]] = onnx.Reciprocal(%arg1)
 // CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Round(%[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Cast(%arg2) {to = f32}
@@ -106,5 +104,38 @@ func.func @channel_mask(%x: tensor<2x4xf32>, %s: tensor<4xf32>, %z: tensor<4xi32
 func.func @decomposed_channel(%x: tensor<2x4xf32>, %s: tensor<4xf32>, %z: tensor<4xi64>) -> tensor<2x4xf32> {
   %0 = torch.quantized_decomposed.fake_quant_per_channel.default(%x, %s, %z, 1, -128, 127)
       : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xi64>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+// A zero point that is learned is an integer of the range.
+
+// CHECK-LABEL: func.func @learnable
+// CHECK-DAG: %[[S:.*]] = onnx.Squeeze(%arg1
+// CHECK-DAG: %[[I:.*]] = onnx.Reciprocal(%[[S]])
+// CHECK-DAG: %[[P:.*]] = onnx.Mul(%arg0, %[[I]])
+// CHECK-DAG: %[[R:.*]] = onnx.Round(%{{.*}}) : (tensor<f32>)
+// CHECK-DAG: %[[C:.*]] = onnx.Clip(%[[R]], %{{.*}}, %{{.*}}) : (tensor<f32>
+// CHECK: %[[Q:.*]] = onnx.QuantizeLinear(%[[P]], %{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x4xi8>
+// CHECK: onnx.DequantizeLinear(%[[Q]], %[[S]], %{{.*}})
+func.func @learnable(%x: tensor<2x4xf32>, %s: tensor<1xf32>, %z: tensor<1xf32>) -> tensor<2x4xf32> {
+  %0 = torch.aten._fake_quantize_learnable_per_tensor_affine.default(%x, %s, %z, -128, 127)
+      : (tensor<2x4xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+// A zero point of floats is added before the sum is rounded.
+
+// CHECK-LABEL: func.func @float_zero_points
+// CHECK-NOT: QuantizeLinear
+// CHECK: %[[P:.*]] = onnx.Mul(%arg0, %{{.*}})
+// CHECK: %[[A:.*]] = onnx.Add(%[[P]], %arg2)
+// CHECK: onnx.Round(%[[A]])
+func.func @float_zero_points(%x: tensor<2x4xf32>, %s: tensor<4xf32>, %z: tensor<4xf32>) -> tensor<2x4xf32> {
+  %0 = torch.aten.fake_quantize_per_channel_affine.default(%x, %s, %z, 1, -128, 127)
+      : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }

@@ -85,3 +85,32 @@ func.func @fake(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = torch.aten.fake_quantize_per_tensor_affine.default(%x, 0.5, 3, 0, 255) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// What no arithmetic has rounded is multiplied by the reciprocal, as PyTorch does,
+// so that the integers are the same.
+
+// CHECK-LABEL: func.func @given
+// CHECK: %[[T:.*]] = onnx.Transpose(%arg0)
+// CHECK: %[[I:.*]] = onnx.Constant dense<76.9230804> : tensor<f32>
+// CHECK: %[[M:.*]] = onnx.Mul(%[[T]], %[[I]])
+// CHECK: onnx.QuantizeLinear(%[[M]], %{{.*}}, %{{.*}}) : {{.*}} -> tensor<4x2xi8>
+func.func @given(%x: tensor<2x4xf32>) -> tensor<4x2xi8> {
+  %0 = torch.aten.t.default(%x) : (tensor<2x4xf32>) -> tensor<4x2xf32>
+  %1 = torch.quantized_decomposed.quantize_per_tensor.default(%0, 0.013, 3, -128, 127, dtype=i8) : (tensor<4x2xf32>) -> tensor<4x2xi8>
+  return %1 : tensor<4x2xi8>
+}
+
+// -----
+
+// A result of arithmetic keeps its scale, for runtimes to make one operator of the two.
+
+// CHECK-LABEL: func.func @computed
+// CHECK: %[[E:.*]] = onnx.Add(%arg0, %arg0)
+// CHECK: onnx.QuantizeLinear(%[[E]], %{{.*}}, %{{.*}}) : {{.*}} -> tensor<4xi8>
+func.func @computed(%x: tensor<4xf32>) -> tensor<4xi8> {
+  %0 = torch.aten.add.Tensor(%x, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = torch.quantized_decomposed.quantize_per_tensor.default(%0, 0.013, 3, -128, 127, dtype=i8) : (tensor<4xf32>) -> tensor<4xi8>
+  return %1 : tensor<4xi8>
+}

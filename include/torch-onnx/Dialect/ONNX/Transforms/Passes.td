@@ -82,6 +82,28 @@ def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
 
+def PackWeights : Pass<"onnx-pack-weights", "::mlir::ModuleOp"> {
+  let summary = "weights that are quantized in blocks as runtimes want them";
+  let description = [{
+    For a DequantizeLinear of a constant with blocks, whose parameters are
+    constants too:
+
+    - A weight of i8 or ui8 all of whose numbers fit into 4 bits becomes one of
+      i4 or ui4, two numbers a byte, packed while it is written. Whether they fit
+      is read from the weight; the first that does not ends the reading.
+    - A weight [outputs, inputs] that a Gemm or a Transpose before a MatMul
+      transposes becomes one [inputs, outputs]: ONNX Runtime makes a product of
+      quantized numbers (MatMulNBits) of this form only.
+    - Zero points that are all 0 go.
+
+    All of it keeps every bit. It is for opsets from 21 on, which have blocks and
+    4 bits, and for weights that are written, not referenced; the pipeline leaves
+    the pass out elsewhere.
+  }];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect",
+                           "::torch_onnx::weight::WeightDialect"];
+}
+
 def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
   let summary = "decide everything that the translation to ONNX needs decided";
   let description = [{

@@ -21,6 +21,12 @@ namespace torch_onnx::weight {
 /// every check against a buffer or a file refuses.
 int64_t getByteSize(mlir::ShapedType type);
 
+/// Bytes of all elements as forEachBlock() has them: two elements of 4 bits are
+/// one, of all other types those of getCheckedByteSize().
+std::optional<int64_t> getStoredByteSize(mlir::ShapedType type);
+/// An integer of 4 bits.
+bool isHalfByte(mlir::Type type);
+
 /// Where an error is reported. Without one it goes to the unknown location of
 /// the attribute's context.
 using EmitError = llvm::function_ref<mlir::InFlightDiagnostic()>;
@@ -52,7 +58,8 @@ std::optional<arithmetic::Tensor> readTensor(mlir::ElementsAttr attr);
 
 /// Calls `consume` with all bytes in order, in pieces of at most 16 MB of whole
 /// elements; stops when it fails. A contiguous weight is not copied: its pieces
-/// are views of the mapping.
+/// are views of the mapping. Elements of 4 bits are packed on the way; one that
+/// does not fit is an error.
 ///
 /// `position` is where the first byte will be in a file: what is copied is put
 /// at the same place of a page, which is where the kernel copies it fastest.

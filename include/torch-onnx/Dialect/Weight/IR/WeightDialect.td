@@ -103,12 +103,14 @@ def Weight_ExprAttr : Weight_Attr<"Expr", "expr"> {
     | kind | operands | elements |
     |---|---|---|
     | `add` `sub` `mul` `div` | two of the element type of the result, whose shapes broadcast to it | f64 in f64, f32 in f32, f16 and bf16 in f32 and rounded; integers but i1: `add`, `sub` and `mul` modulo 2^n, no `div` |
-    | `cast` | one of the same shape | as PyTorch's `to`: to nearest even through f32 for f16 and bf16, truncation from float to integer, non-zero is true. Not to 8-bit floats, whose overflow is different everywhere |
+    | `cast` | one of the same shape | as PyTorch's `to`: to nearest even through f32 for f16 and bf16, truncation from float to integer, non-zero is true. Not to 8-bit floats, whose overflow is different everywhere. Of integers of 8 bits to i4 and ui4, which hold them all: two in a byte, the first in the low half |
     | `concat<axis>` | at least one, equal but for the size of `axis` | |
     | `reshape` | one of the same element type with as many elements | the same, in row-major order |
 
     Operands are any elements attributes that Reader.h can read, further
-    expressions included, up to `maxDepth` deep and `maxNodes` in all.
+    expressions included, up to `maxDepth` deep and `maxNodes` in all. Elements
+    of 4 bits have no bytes of their own: they can be written (forEachBlock), not
+    read one by one, and an expression of them is no operand.
   }];
   let parameters = (ins
     AttributeSelfTypeParameter<"", "::mlir::RankedTensorType">:$type,
