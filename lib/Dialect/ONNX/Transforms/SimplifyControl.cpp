@@ -9,15 +9,19 @@
 
 #include "SimplifySupport.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -455,40 +459,16 @@ static bool isStatic(Type type) {
 /// not have: no index is read from a tensor, nothing is divided, and sizes that
 /// are not constant are not compared.
 static bool neverFails(Operation *op) {
-  static const llvm::StringSet<> ofAnySize = {
-      "Abs",   "Cast",     "Ceil",      "Cos",      "Erf", "Exp",
-      "Floor", "Identity", "Log",       "Neg",      "Not", "Reciprocal",
-      "Relu",  "Shape",    "Sigmoid",   "Sign",     "Sin", "Softplus",
-      "Sqrt",  "Tanh",     "Transpose", "Unsqueeze"};
-  static const llvm::StringSet<> ofStaticSize = {"Add",
-                                                 "And",
-                                                 "Concat",
-                                                 "Equal",
-                                                 "Gemm",
-                                                 "Greater",
-                                                 "GreaterOrEqual",
-                                                 "Less",
-                                                 "LessOrEqual",
-                                                 "MatMul",
-                                                 "Max",
-                                                 "Min",
-                                                 "Mul",
-                                                 "Or",
-                                                 "Pow",
-                                                 "ReduceMax",
-                                                 "ReduceMean",
-                                                 "ReduceMin",
-                                                 "ReduceSum",
-                                                 "Softmax",
-                                                 "Squeeze",
-                                                 "Sub",
-                                                 "Where",
-                                                 "Xor"};
-  StringRef name = op->getName().stripDialect();
-  return ofAnySize.contains(name) ||
-         (ofStaticSize.contains(name) &&
-          llvm::all_of(op->getOperandTypes(), isStatic) &&
-          llvm::all_of(op->getResultTypes(), isStatic));
+  if (isa<AbsOp, CastOp, CeilOp, CosOp, ErfOp, ExpOp, FloorOp, IdentityOp,
+          LogOp, NegOp, NotOp, ReciprocalOp, ReluOp, ShapeOp, SigmoidOp, SignOp,
+          SinOp, SoftplusOp, SqrtOp, TanhOp, TransposeOp, UnsqueezeOp>(op))
+    return true;
+  return isa<AddOp, AndOp, ConcatOp, EqualOp, GemmOp, GreaterOp,
+             GreaterOrEqualOp, LessOp, LessOrEqualOp, MatMulOp, MaxOp, MinOp,
+             MulOp, OrOp, PowOp, ReduceMaxOp, ReduceMeanOp, ReduceMinOp,
+             ReduceSumOp, SoftmaxOp, SqueezeOp, SubOp, WhereOp, XorOp>(op) &&
+         llvm::all_of(op->getOperandTypes(), isStatic) &&
+         llvm::all_of(op->getResultTypes(), isStatic);
 }
 
 static bool runsAtLeastOnce(Operation *op) {
