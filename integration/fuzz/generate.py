@@ -93,6 +93,10 @@ class Generator:
         #: How often a static size is 0, and an input has no dimensions.
         self.empty = 0.3 if self.r.random() < 0.06 else 0.03
         self.flat = 8 if self.r.random() < 0.08 else 1
+        #: One program in five, and all of seeds that begin so, is mostly of branches, loops and sizes from data.
+        self.controls = seed.startswith("control") or (
+            random.Random(f"control {seed}").random() < 0.2
+        )
 
     # Choices.
 
@@ -414,7 +418,10 @@ class Generator:
             shape = self.value("x0").shape if self.is_static("x0") else self.static_shape()
             self.add_buffer(tuple(shape), self.value("x0").dtype if self.chance(0.7) else self.dtype())
         wanted = self.int(3, 25)
-        weights = [weight for weight, _ in STEPS]
+        weights = [
+            weight * (8 if self.controls and function.__module__.endswith(".control") else 1)
+            for weight, function in STEPS
+        ]
         for _ in range(20 * wanted):
             if len(self.statements) >= wanted:
                 break

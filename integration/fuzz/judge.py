@@ -80,6 +80,8 @@ def _wide(value: Any) -> Any:
 class Perturbed(TorchDispatchMode):
     """Moves every inexact result by a few roundings."""
 
+    supports_higher_order_operators = True
+
     def __init__(self, seed: int) -> None:
         super().__init__()
         self._random = torch.Generator().manual_seed(seed)
@@ -207,6 +209,8 @@ class OpenNaN(TorchDispatchMode):
     """Passes NaN by where ONNX Runtime's kernels may: what they do depends on where it
     stands among the others."""
 
+    supports_higher_order_operators = True
+
     def __init__(self, number: float) -> None:
         super().__init__()
         self._number = number
@@ -261,6 +265,8 @@ def is_open(actual: torch.Tensor, expected: torch.Tensor, runs: list[torch.Tenso
 class MeetsNothing(TorchDispatchMode):
     """Sees whether a result has no elements."""
 
+    supports_higher_order_operators = True
+
     def __init__(self) -> None:
         super().__init__()
         self.met = False
@@ -285,6 +291,8 @@ def meets_nothing(program: Program, world: int) -> bool:
 class SignsOfZeros(TorchDispatchMode):
     """Makes -0.0 of each 0.0 that is a sum or an average of -0.0 ("sums"), or a loss ("losses"); or
     every -0.0 that is computed a 0.0 ("all")."""
+
+    supports_higher_order_operators = True
 
     def __init__(self, which: str) -> None:
         super().__init__()
@@ -316,6 +324,8 @@ class SignsOfZeros(TorchDispatchMode):
 
 class Emulation(TorchDispatchMode):
     """Computes the operators `names` as ONNX Runtime's kernels do."""
+
+    supports_higher_order_operators = True
 
     names: tuple[str, ...] = ()
 

@@ -318,8 +318,6 @@ def vmap_in_a_vmap(m: Program, x: Tensor, y: Tensor) -> object:
     return torch.vmap(inner, in_dims=(0, None))(x, y)
 
 
-
-
 @case(
     torch.arange(6),
     torch.arange(5),
@@ -329,6 +327,38 @@ def vmap_in_a_vmap(m: Program, x: Tensor, y: Tensor) -> object:
 def vmap_of_a_mask(m: Program, q: Tensor, k: Tensor) -> object:
     inner = torch.vmap(lambda a, b: (b <= a) & (a >= 0), in_dims=(None, 0))
     return torch.vmap(inner, in_dims=(0, None))(q, k)
+
+
+# Complex numbers.
+
+
+@case(X)
+def cond_of_complex_numbers(m: Program, x: Tensor) -> object:
+    z = torch.complex(x, x.cos())
+    y = torch.cond(z.real.sum() > 0, lambda z: z * z, lambda z: z.conj() + m.a.weight[0, 0], [z])
+    return y.real, y.imag
+
+
+@case(COUNT, X, others=[(NONE, X), (torch.tensor(5), LONG)], dynamic=({}, {0: _AUTO}))
+def while_loop_of_complex_numbers(m: Program, i: Tensor, x: Tensor) -> object:
+    turn = torch.polar(torch.ones(4), torch.arange(4.0))
+    z = while_loop(
+        lambda i, z: i > 0, lambda i, z: (i - 1, z * turn), (i, torch.complex(x, x + 1))
+    )[1]
+    return z.real, z.imag
+
+
+@case(torch.rand(2, 3), torch.rand(5, 2, 3))
+def scan_of_complex_numbers(m: Program, c: Tensor, x: Tensor) -> object:
+    c, z = torch.complex(c, -c), torch.complex(x, x.sin())
+    c, zs = scan(lambda c, z: (c * z + 1, c.abs() + z.imag), c, z)
+    return c.real, c.imag, zs
+
+
+@case(X, others=[(LONG,)], dynamic=ROWS)
+def vmap_of_complex_numbers(m: Program, x: Tensor) -> object:
+    y = torch.vmap(lambda a: torch.view_as_real((torch.complex(a, -a) * 1j).cumsum(0)))(x)
+    return y
 
 
 @pytest.mark.parametrize("opset", [9, 21])

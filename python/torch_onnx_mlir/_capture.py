@@ -8,13 +8,19 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
+from unittest import mock
 
 import torch
+import torch._dynamo._trace_wrapped_higher_order_op
+import torch.nn.attention.flex_attention
+from torch._functorch import predispatch as _vmap
 from torch.export import ShapesCollection, _patches
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
 from torch.fx.experimental import _config
+from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 from torch.onnx import _flags
 from torch.onnx._internal.exporter import _flags as _exporting
 from torch.utils import _pytree as pytree
@@ -67,6 +73,53 @@ def _isinstance_of_torch_jit() -> Iterator[None]:
         torch.jit.isinstance = before
 
 
+def _index(tensor: torch.Tensor, indices: list[torch.Tensor]) -> torch.Tensor:
+    return torch.ops.aten.index.Tensor(tensor, indices)
+
+
+_remove_batch_dim_of_torch: Any = _vmap._remove_batch_dim_impl  # type: ignore[attr-defined]
+
+
+def _remove_batch_dim(tensor: torch.Tensor, level: int, size: int, dim: int) -> torch.Tensor:
+    with disable_proxy_modes_tracing():
+        result: torch.Tensor = _remove_batch_dim_of_torch(tensor, level, size, dim)
+    return result
+
+
+@contextlib.contextmanager
+def _vmaps_that_can_be_written() -> Iterator[None]:
+    """What torch.vmap leaves is only what torch.export.save can write.
+
+    Where vmap moves the dimension of its result, torch.export records that as well, on a
+    tensor that it takes for a constant, and refuses the program for it. What a function under
+    vmap indexes by numbers of elements is an operator that cannot be written.
+    """
+    indexing = sys.modules["torch._dynamo._trace_wrapped_higher_order_op"]
+    with (
+        mock.patch.object(indexing, "mod_index", _index),
+        mock.patch.object(_vmap, "_remove_batch_dim_impl", _remove_batch_dim),
+    ):
+        yield
+
+
+@contextlib.contextmanager
+def _flex_attention_in_parts() -> Iterator[None]:
+    """`flex_attention` is what torch computes without a fused kernel.
+
+    torch.export makes an operator of it that torch.export.save cannot write. Inside, it
+    runs the functions that it is given under torch.vmap.
+    """
+    attention = torch.nn.attention.flex_attention
+    operator = sys.modules["torch._higher_order_ops.flex_attention"]
+    with (
+        mock.patch.object(attention, "flex_attention_hop", operator.math_attention),
+        mock.patch.object(attention, "_FLEX_ATTENTION_DISABLE_COMPILE_DEBUG", True),
+        # It hides the mode that records what torch.vmap does.
+        mock.patch.object(attention, "setup_compilation_env", contextlib.nullcontext),
+    ):
+        yield
+
+
 @contextlib.contextmanager
 def _settings(strict: bool, dynamic: bool) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
@@ -80,6 +133,8 @@ def _settings(strict: bool, dynamic: bool) -> Iterator[None]:
             stack.enter_context(_isinstance_of_torch_jit())
         else:
             stack.enter_context(functions_kept())
+            stack.enter_context(_vmaps_that_can_be_written())
+            stack.enter_context(_flex_attention_in_parts())
         # A dynamic dimension whose example size is 0 or 1 stays dynamic.
         stack.enter_context(
             _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]

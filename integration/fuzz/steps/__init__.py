@@ -2,6 +2,7 @@
 
 from integration.fuzz.steps import (  # noqa: F401 - each registers its steps
     aliases,
+    control,
     indexing,
     nn,
     others,

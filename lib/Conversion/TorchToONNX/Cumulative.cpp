@@ -9,7 +9,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModuleLowering.h"
 #include "Reduce.h"
 
 #include <cmath>
@@ -71,25 +70,17 @@ static SmallVector<Value> buildScan(Lowering &b, Value x, ValueRange initial,
   Operation *scan =
       b.createOp("Scan", results, operands,
                  b.attr("num_scan_inputs", int64_t(1)), /*numRegions=*/1);
-  Block &block = scan->getRegion(0).emplaceBlock();
-  block.addArguments(arguments,
-                     SmallVector<Location>(arguments.size(), b.getLoc()));
-  {
-    // Sizes that are computed in the body are not visible after it.
-    ModuleLowering::Scope scope(b.getModule());
-    OpBuilder::InsertionGuard guard(b.getBuilder());
-    b.getBuilder().setInsertionPointToStart(&block);
-    Value position = block.getArgument(0);
-    SmallVector<Value> next = step(
-        position, ValueRange(block.getArguments()).slice(1, initial.size()),
-        block.getArguments().back());
+  b.fillBody(scan, arguments, [&](ValueRange values) {
+    Value position = values.front();
+    SmallVector<Value> next =
+        step(position, values.slice(1, initial.size()), values.back());
     SmallVector<Value> yielded = {b.Add(position, b.scalar(1, b.i64()))};
     llvm::append_range(yielded, next);
     // ONNX requires the outputs of a graph to be distinct values.
     for (Value value : next)
       yielded.push_back(b.Identity(value));
-    b.createOp("Yield", {}, yielded);
-  }
+    return yielded;
+  });
   SmallVector<Value> all;
   for (Value y : scan->getResults().take_back(initial.size())) {
     if (mayBeEmpty)

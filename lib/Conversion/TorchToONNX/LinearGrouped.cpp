@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Linear.h"
-#include "ModuleLowering.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -34,25 +33,17 @@ static Value buildGroupedMatMul(Lowering &b, Value x, Value weight,
       b.createOp("Loop", TypeRange{position, rows},
                  {b.dim0d(weightDims[0]), b.none(), b.ints(int64_t(0)), none},
                  {}, /*numRegions=*/1);
-  Block &block = loop->getRegion(0).emplaceBlock();
   SmallVector<Type> arguments = {Lowering::scalarType(b.i64()),
                                  Lowering::scalarType(b.i1()), position, rows};
-  block.addArguments(arguments,
-                     SmallVector<Location>(arguments.size(), b.getLoc()));
-  {
-    // Sizes that are computed in the body are not visible after it.
-    ModuleLowering::Scope scope(b.getModule());
-    OpBuilder::InsertionGuard guard(b.getBuilder());
-    b.getBuilder().setInsertionPointToStart(&block);
-    Value group = block.getArgument(0), begin = block.getArgument(2);
+  b.fillBody(loop, arguments, [&](ValueRange values) -> SmallVector<Value> {
+    Value group = values[0], begin = values[2];
     Value end = b.Gather(ends, b.Unsqueeze(group, 0), 0);
     Value part =
         b.create("Slice", sym::getTensorType({AffineExpr(), xDims[1]}, type),
                  {x, begin, end, b.ints(int64_t(0)), b.ints(1)});
     Value product = buildMatMul(b, part, b.Gather(weight, group, 0));
-    Value all = b.Concat({block.getArgument(3), product}, 0);
-    b.createOp("Yield", TypeRange(), {block.getArgument(1), end, all});
-  }
+    return {values[1], end, b.Concat({values[3], product}, 0)};
+  });
   Value all = loop->getResult(1);
   Value numMissing =
       b.Sub(b.Unsqueeze(b.dim0d(xDims[0]), 0), b.Shape(all, 0, 1));

@@ -473,6 +473,17 @@ Value Lowering::full(Value value, RankedTensorType type) {
 // Loops
 //===----------------------------------------------------------------------===//
 
+void Lowering::fillBody(Operation *op, TypeRange types,
+                        function_ref<SmallVector<Value>(ValueRange)> body) {
+  Block &block = op->getRegion(0).emplaceBlock();
+  block.addArguments(types, SmallVector<Location>(types.size(), loc));
+  // Sizes that are computed in the body are not visible after it.
+  ModuleLowering::Scope scope(module);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&block);
+  createOp("Yield", TypeRange(), body(block.getArguments()));
+}
+
 SmallVector<Value> Lowering::loop(Value count, Value condition,
                                   ValueRange states,
                                   function_ref<Step(Value, ValueRange)> body) {
@@ -487,27 +498,20 @@ SmallVector<Value> Lowering::loop(Value count, Value condition,
                            /*numRegions=*/1);
   SmallVector<Type> types = {scalarType(i64()), scalarType(i1())};
   llvm::append_range(types, states.getTypes());
-  Block &block = op->getRegion(0).emplaceBlock();
-  block.addArguments(types, SmallVector<Location>(types.size(), loc));
-
-  // Sizes that are computed in the body are not visible after the loop.
-  ModuleLowering::Scope scope(module);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(&block);
-  Step step = body(block.getArgument(0),
-                   ValueRange(block.getArguments()).drop_front(2));
-  SmallVector<Value> yielded = {step.goesOn ? step.goesOn
-                                            : Value(block.getArgument(1))};
-  if (step.states.size() != states.size())
-    refuse("expected the body of a loop to give " + Twine(states.size()) +
-           " states, found " + Twine(step.states.size()));
-  for (auto [next, state] : llvm::zip(step.states, states)) {
-    if (checkedType(next).getElementType() == elementTypeOf(state) &&
-        rankOf(next) == rankOf(state))
-      next.setType(state.getType());
-    yielded.push_back(next);
-  }
-  createOp("Yield", {}, yielded);
+  fillBody(op, types, [&](ValueRange arguments) {
+    Step step = body(arguments[0], arguments.drop_front(2));
+    SmallVector<Value> yielded = {step.goesOn ? step.goesOn : arguments[1]};
+    if (step.states.size() != states.size())
+      refuse("expected the body of a loop to give " + Twine(states.size()) +
+             " states, found " + Twine(step.states.size()));
+    for (auto [next, state] : llvm::zip(step.states, states)) {
+      if (checkedType(next).getElementType() == elementTypeOf(state) &&
+          rankOf(next) == rankOf(state))
+        next.setType(state.getType());
+      yielded.push_back(next);
+    }
+    return yielded;
+  });
   SmallVector<Value> results(op->getResults());
   results.resize(states.size());
   return results;

@@ -241,6 +241,12 @@ public:
 
   //===--- Loops ----------------------------------------------------------===//
 
+  /// Gives a Loop or a Scan that was built without one its body: a block that
+  /// takes values of `types` and yields what `body` makes of them.
+  void
+  fillBody(mlir::Operation *op, mlir::TypeRange types,
+           llvm::function_ref<llvm::SmallVector<Value>(mlir::ValueRange)> body);
+
   /// What the body of a loop gives: the next states, of unchanged types, and
   /// whether to go on (null: until the count is reached).
   struct Step {

@@ -60,7 +60,6 @@ public:
         : module(module), symbols(module.symbols), numbers(module.numbers),
           numRecent(module.recentNumbers.size()) {}
     ~Scope() {
-      module.numbers = std::move(numbers);
       if (module.recentNumbers.size() > numRecent)
         module.recentNumbers.truncate(numRecent);
     }
@@ -68,7 +67,7 @@ public:
   private:
     ModuleLowering &module;
     SymbolSources::Scope symbols;
-    llvm::DenseMap<mlir::Value, mlir::Value> numbers;
+    ScopedMap<mlir::Value, mlir::Value>::Scope numbers;
     size_t numRecent;
   };
   /// Of the symbols of the module.
@@ -145,7 +144,7 @@ private:
   TorchToONNXSettings settings;
   SymbolSources symbols;
   /// Symbolic numbers as 0-d tensors.
-  llvm::DenseMap<mlir::Value, mlir::Value> numbers;
+  ScopedMap<mlir::Value, mlir::Value> numbers;
   /// The keys that are new since the last operator was lowered.
   llvm::SmallVector<mlir::Value> recentNumbers;
   torch::NumberExprs numberExprs;

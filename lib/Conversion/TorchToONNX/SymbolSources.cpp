@@ -48,17 +48,18 @@ void SymbolSources::addTensor(Value tensor) {
       continue;
     auto [symbol, scale, offset] = *linear;
     Source source{tensor, int64_t(axis), scale, offset};
-    auto [it, inserted] = sources.try_emplace(symbol, source);
+    const Source *known = sources.find(symbol);
     // A plain dimension is cheaper to read than one to be solved for.
-    if (!inserted && it->second.axis >= 0 &&
-        (it->second.scale != 1 || it->second.offset != 0) && scale == 1 &&
-        offset == 0)
-      it->second = source;
+    if (!known ||
+        (known->axis >= 0 && (known->scale != 1 || known->offset != 0) &&
+         scale == 1 && offset == 0))
+      sources.set(symbol, source);
   }
 }
 
 void SymbolSources::addScalar(AffineExpr symbol, Value scalar) {
-  sources.try_emplace(symbol, Source{scalar});
+  if (!sources.find(symbol))
+    sources.set(symbol, Source{scalar});
 }
 
 Value torch_onnx::buildIntegerPower(ONNXBuilder &b, Value x, Value y) {
@@ -201,7 +202,7 @@ bool SymbolSources::canCompute(AffineExpr expr) const {
   bool known = true;
   expr.walk([&](AffineExpr part) {
     if (auto symbol = dyn_cast<AffineSymbolExpr>(part))
-      known &= sources.contains(part) || canComputeOpaque(*this, symbol);
+      known &= sources.find(part) != nullptr || canComputeOpaque(*this, symbol);
   });
   return known;
 }
@@ -213,8 +214,8 @@ Value SymbolSources::compute(ONNXBuilder &b, AffineExpr expr) {
     return value;
   Value result;
   if (isa<AffineSymbolExpr>(expr)) {
-    auto it = sources.find(expr);
-    if (it == sources.end()) {
+    const Source *known = sources.find(expr);
+    if (!known) {
       std::optional<sym::OpaqueExpr> function = sym::parseOpaque(
           sym::getSymbolName(cast<AffineSymbolExpr>(expr)), expr.getContext());
       BuilderTarget target{b, *this};
@@ -224,11 +225,11 @@ Value SymbolSources::compute(ONNXBuilder &b, AffineExpr expr) {
             sym::OpaqueEvaluator<BuilderTarget>(target).evaluateSize(*function);
       if (!size)
         return {};
-      computed[expr] = *size;
+      computed.set(expr, *size);
       recent.push_back(expr);
       return *size;
     }
-    const Source source = it->second;
+    const Source source = *known;
     if (source.axis < 0) {
       result = b.Unsqueeze(source.value, 0);
     } else {
@@ -264,7 +265,7 @@ Value SymbolSources::compute(ONNXBuilder &b, AffineExpr expr) {
       return {};
     }
   }
-  computed[expr] = result;
+  computed.set(expr, result);
   recent.push_back(expr);
   return result;
 }
@@ -291,17 +292,16 @@ Value SymbolSources::computeShape(ONNXBuilder &b, ArrayRef<AffineExpr> dims) {
       continue;
     }
     flush();
-    auto it = sources.find(dims[i]);
-    if (it == sources.end() || it->second.axis < 0 || it->second.scale != 1 ||
-        it->second.offset != 0) {
+    const Source *known = sources.find(dims[i]);
+    if (!known || known->axis < 0 || known->scale != 1 || known->offset != 0) {
       parts.push_back(compute(b, dims[i]));
       if (!parts.back())
         return {};
       continue;
     }
     // As many following dimensions as the source has in the same order.
-    Value source = it->second.value;
-    int64_t axis = it->second.axis, count = 1;
+    Value source = known->value;
+    int64_t axis = known->axis, count = 1;
     sym::DimList sourceDims = b.checkedDims(source);
     while (i + 1 < dims.size() && axis + count < int64_t(sourceDims.size()) &&
            dims[i + 1] && dims[i + 1] == sourceDims[axis + count]) {

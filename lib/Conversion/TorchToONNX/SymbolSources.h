@@ -10,6 +10,8 @@
 #ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_SYMBOLSOURCES_H
 #define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_SYMBOLSOURCES_H
 
+#include "ScopedMap.h"
+
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -54,24 +56,18 @@ public:
   /// Forgets what was computed inside of a region when it is left.
   class Scope {
   public:
-    explicit Scope(SymbolSources &sources)
-        : sources(sources), savedSources(sources.sources),
-          savedComputed(sources.computed) {}
-    ~Scope() {
-      sources.sources = std::move(savedSources);
-      sources.computed = std::move(savedComputed);
-    }
+    explicit Scope(SymbolSources &symbols)
+        : sources(symbols.sources), computed(symbols.computed) {}
 
   private:
-    SymbolSources &sources;
-    llvm::DenseMap<mlir::AffineExpr, Source> savedSources;
-    llvm::DenseMap<mlir::AffineExpr, mlir::Value> savedComputed;
+    ScopedMap<mlir::AffineExpr, Source>::Scope sources;
+    ScopedMap<mlir::AffineExpr, mlir::Value>::Scope computed;
   };
 
 private:
   friend class Scope;
-  llvm::DenseMap<mlir::AffineExpr, Source> sources;
-  llvm::DenseMap<mlir::AffineExpr, mlir::Value> computed;
+  ScopedMap<mlir::AffineExpr, Source> sources;
+  ScopedMap<mlir::AffineExpr, mlir::Value> computed;
   /// The keys that are new since commit().
   llvm::SmallVector<mlir::AffineExpr> recent;
 };

@@ -61,7 +61,7 @@ Value ModuleLowering::getTensor(ONNXBuilder &b, Value value) {
                                                 RankedTensorType::get({}, type),
                                                 value)
                  .getResult(0);
-  numbers[value] = tensor;
+  numbers.set(value, tensor);
   recentNumbers.push_back(value);
   return tensor;
 }
@@ -281,7 +281,7 @@ void ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
 /// read element, or what no expression of other symbols says, such as
 /// `Max(2, u0)`.
 void ModuleLowering::setNumber(Value number, Value tensor) {
-  numbers[number] = tensor;
+  numbers.set(number, tensor);
   if (AffineExpr expr = getExpr(number);
       isa_and_present<AffineSymbolExpr>(expr))
     symbols.addScalar(expr, tensor);

@@ -118,6 +118,8 @@ private:
   bool legalizeInterface(func::FuncOp func);
   bool legalizeConstant(ConstantOp constant);
   void legalizeOperator(OperatorOp op);
+  bool legalizeControlFlow(Operation *op);
+  bool legalizeBlock(Block &block);
 
   std::optional<sym::Ranges> ranges;
   ComplexValues values;
@@ -308,17 +310,20 @@ void LegalizeComplexPass::legalizeOperator(OperatorOp op) {
   replaced.push_back(op);
 }
 
+/// True where an operand, a number among the arguments, a result or an argument
+/// of a region is complex.
+static bool hasComplex(Operation *op) {
+  auto call = dyn_cast<OperatorOp>(op);
+  bool found = call ? torch::isComplex(call)
+                    : llvm::any_of(op->getOperandTypes(), isComplexType) ||
+                          llvm::any_of(op->getResultTypes(), isComplexType);
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      found |= llvm::any_of(block.getArgumentTypes(), isComplexType);
+  return found;
+}
+
 bool LegalizeComplexPass::legalize(func::FuncOp func) {
-  auto hasComplex = [](Operation *op) {
-    auto call = dyn_cast<OperatorOp>(op);
-    bool found = call ? torch::isComplex(call)
-                      : llvm::any_of(op->getOperandTypes(), isComplexType) ||
-                            llvm::any_of(op->getResultTypes(), isComplexType);
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        found |= llvm::any_of(block.getArgumentTypes(), isComplexType);
-    return found;
-  };
   // Most programs have none.
   bool isComplex = func.walk([&](Operation *op) {
                          return hasComplex(op) ? WalkResult::interrupt()
@@ -332,14 +337,73 @@ bool LegalizeComplexPass::legalize(func::FuncOp func) {
                    "found several");
     return false;
   }
-  if (!legalizeInterface(func))
-    return false;
-  Block &body = func.getBody().front();
+  bool isDone =
+      legalizeInterface(func) && legalizeBlock(func.getBody().front());
+  // What an operator that was left still reads is left, too.
+  for (OperatorOp op : llvm::reverse(replaced)) {
+    if (op->use_empty())
+      op->erase();
+    else
+      op->setAttr(notLegalizedAttrName, StringAttr::get(op.getContext(), ""));
+  }
+  replaced.clear();
+  values.clear();
+  return isDone;
+}
+
+/// Makes pairs of what a branch or a loop takes, yields and gives, as of
+/// arguments and results of a function.
+bool LegalizeComplexPass::legalizeControlFlow(Operation *op) {
+  OpBuilder builder(op);
+  SmallVector<Value> views;
+  auto viewAsReal = [&](OpOperand &operand) {
+    Value pairs = buildView(
+        builder, op->getLoc(), "aten.view_as_real.default", operand.get(),
+        getPairsType(cast<RankedTensorType>(operand.get().getType())));
+    operand.set(pairs);
+    return pairs;
+  };
+  auto viewAsComplex = [&](Value value) {
+    auto type = cast<RankedTensorType>(value.getType());
+    value.setType(getPairsType(type));
+    Value view = buildView(builder, op->getLoc(),
+                           "aten.view_as_complex.default", value, type);
+    value.replaceAllUsesExcept(view, view.getDefiningOp());
+    return view;
+  };
+  for (OpOperand &operand : op->getOpOperands())
+    if (isComplexType(operand.get().getType()))
+      legalizeOperator(cast<OperatorOp>(viewAsReal(operand).getDefiningOp()));
+  for (Region &region : op->getRegions()) {
+    Block &block = region.front();
+    builder.setInsertionPointToStart(&block);
+    for (BlockArgument argument : block.getArguments())
+      if (isComplexType(argument.getType()))
+        viewAsComplex(argument);
+    builder.setInsertionPoint(block.getTerminator());
+    for (OpOperand &operand : block.getTerminator()->getOpOperands())
+      if (isComplexType(operand.get().getType()))
+        viewAsReal(operand);
+    if (!legalizeBlock(block))
+      return false;
+  }
+  builder.setInsertionPointAfter(op);
+  for (Value result : op->getResults())
+    if (isComplexType(result.getType()))
+      legalizeOperator(cast<OperatorOp>(viewAsComplex(result).getDefiningOp()));
+  return true;
+}
+
+bool LegalizeComplexPass::legalizeBlock(Block &body) {
   for (auto constant : llvm::make_early_inc_range(body.getOps<ConstantOp>()))
     if (isComplexType(constant.getType()) && !legalizeConstant(constant))
       return false;
   bool isDone = true;
   for (Operation &op : llvm::make_early_inc_range(body)) {
+    if (isa<IfOp, WhileOp, ScanOp>(op)) {
+      isDone &= legalizeControlFlow(&op);
+      continue;
+    }
     for (Region &region : op.getRegions())
       region.walk([&](Operation *inner) {
         if (!hasComplex(inner))
@@ -357,14 +421,5 @@ bool LegalizeComplexPass::legalize(func::FuncOp func) {
       isDone = false;
     }
   }
-  // What an operator that was left still reads is left, too.
-  for (OperatorOp op : llvm::reverse(replaced)) {
-    if (op->use_empty())
-      op->erase();
-    else
-      op->setAttr(notLegalizedAttrName, StringAttr::get(op.getContext(), ""));
-  }
-  replaced.clear();
-  values.clear();
   return isDone;
 }

@@ -367,8 +367,9 @@ def LegalizeComplex : Pass<"torch-legalize-complex", "::mlir::ModuleOp"> {
 
     An operator that has no rule, or whose rule refuses its arguments, stays
     with the attribute `torch.not_legalized`, which holds the reason;
-    convert-torch-to-onnx reports it. Errors: complex values in subgraphs, and
-    in operations of other dialects.
+    convert-torch-to-onnx reports it. What `torch.if`, `torch.while` and
+    `torch.scan` take, yield and give become pairs. Errors: complex values in
+    other subgraphs, and in operations of other dialects.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::torch_onnx::sym::SymDialect",

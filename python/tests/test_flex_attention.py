@@ -1,0 +1,96 @@
+"""flex_attention: torch.export makes an operator of it that cannot be written."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+from torch import Tensor, nn
+from torch.nn.attention import flex_attention as flex
+
+import torch_onnx_mlir
+
+
+class Attention(nn.Module):
+    """Attention with scores and masks of several kinds."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self.kind = kind
+        torch.manual_seed(0)
+        self.bias = nn.Parameter(torch.randn(4))
+        self.table = nn.Parameter(torch.randn(4, 12, 12))
+
+    def forward(self, q: Tensor, k: Tensor, v: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        """What flex_attention gives."""
+        length = q.shape[2]
+        if self.kind == "plain":
+            return flex.flex_attention(q, k, v)
+        if self.kind == "bias":  # reads parameters by the numbers of head, row and column
+
+            def score(s: Tensor, b: Tensor, h: Tensor, i: Tensor, j: Tensor) -> Tensor:
+                return s + self.bias[h] * (i - j) + self.table[h, i, j]
+
+            return flex.flex_attention(q, k, v, score_mod=score)
+        if self.kind == "softcap":
+            return flex.flex_attention(
+                q, k, v, score_mod=lambda s, b, h, i, j: 5 * torch.tanh(s / 5), scale=0.3
+            )
+        if self.kind == "grouped":
+            return flex.flex_attention(q, k[:, :2], v[:, :2], enable_gqa=True)
+        if self.kind == "masked":  # the first row of each head sees nothing
+            mask = flex.create_block_mask(
+                lambda b, h, i, j: i > j, None, None, length, length, device="cpu"
+            )
+            return flex.flex_attention(q, k, v, block_mask=mask)
+        mask = flex.create_block_mask(
+            lambda b, h, i, j: (i >= j) & (i - j < 3 + h), 1, 4, length, length, device="cpu"
+        )
+        return flex.flex_attention(
+            q, k, v, score_mod=lambda s, b, h, i, j: s * (h + 1), block_mask=mask, return_lse=True
+        )
+
+
+KINDS = ["plain", "bias", "softcap", "grouped", "masked", "window"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_flex_attention(kind: str) -> None:
+    """Scores and masks are computed at once: no loop is in the model."""
+    model = Attention(kind).eval()
+    torch.manual_seed(1)
+    q, k, v = (torch.randn(2, 4, 12, 8) for _ in range(3))
+    program = torch_onnx_mlir.export(model, (q, k, v))
+    assert not {"Scan", "Loop", "If"} & {node.op_type for node in program.model.graph}
+    with torch.no_grad():
+        expected = model(q, k, v)
+    results = program(q, k, v)
+    wanted = [expected] if isinstance(expected, Tensor) else list(expected)
+    for actual, want in zip(results, wanted, strict=True):
+        torch.testing.assert_close(actual, want)
+
+
+class Mask(nn.Module):
+    """A mask by a function that reads a tensor, as transformers makes them."""
+
+    def forward(self, x: Tensor, padding: Tensor) -> Tensor:
+        """The mask for the rows and columns of `x`."""
+        from transformers import masking_utils  # noqa: PLC0415 - optional
+
+        mask: Tensor = masking_utils.sdpa_mask(
+            x.shape[0], x.shape[1], x.shape[1], attention_mask=padding,
+            allow_is_causal_skip=False, use_vmap=True,
+        )  # fmt: skip
+        return mask
+
+
+def test_mask_with_padding() -> None:
+    """What is read by numbers of elements is a Gather."""
+    pytest.importorskip("transformers")
+    x, padding = torch.randn(2, 5), torch.tensor([[True] * 5, [False] * 2 + [True] * 3])
+    dynamic = ({0: "batch", 1: "length"}, {0: "batch", 1: "length"})
+    program = torch_onnx_mlir.export(Mask(), (x, padding), dynamic_shapes=dynamic)
+    assert "Scan" not in {node.op_type for node in program.model.graph}
+    for rows, columns in ((2, 5), (3, 7), (1, 1)):
+        x, padding = torch.randn(rows, columns), torch.rand(rows, columns) > 0.4
+        (actual,) = program(x, padding)
+        torch.testing.assert_close(actual, Mask()(x, padding))
