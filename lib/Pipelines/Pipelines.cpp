@@ -72,21 +72,23 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     else
       llvm::consumeError(mapping.takeError());
   }
-  auto isLegal = [mappings, library](StringRef target) {
-    return hasLowering(target) || (library && library->defines(target)) ||
+  auto isLegal = [mappings](StringRef target) {
+    return hasLowering(target) ||
            llvm::any_of(mappings, [&](const OperatorMapping &mapping) {
              return mapping.matches(target);
            });
   };
   // Definitions of the user's replace what the compiler has. An operator that
   // is defined may be a part of another, and the other way round.
-  if (library)
-    manager.addPass(createApplyOperatorLibrary(library, /*declare=*/false));
-  manager.addPass(torch::createDecompose(isLegal));
   if (library) {
     manager.addPass(createApplyOperatorLibrary(library, /*declare=*/false));
-    manager.addPass(torch::createDecompose(hasLowering));
+    manager.addPass(
+        torch::createDecompose([isLegal, library](StringRef target) {
+          return isLegal(target) || library->defines(target);
+        }));
+    manager.addPass(createApplyOperatorLibrary(library, /*declare=*/false));
   }
+  manager.addPass(torch::createDecompose(isLegal));
   torch::LegalizeComplexOptions complex;
   if (!hasOperator("DFT", options.opset))
     complex.dft = DftUse::Never;
