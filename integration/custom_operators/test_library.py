@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -253,3 +254,154 @@ def test_damaged_libraries(libraries: Path, tmp_path: Path) -> None:
         assert done.failure in ("", "conversion", "unsupported operator"), (
             done.stderr + "\n" + library.read_text()
         )
+
+
+@torch.library.custom_op("shop::both", mutates_args=("a", "b"))
+def both(a: Tensor, x: Tensor, b: Tensor, factor: float = 2.0) -> Tensor:
+    """Writes to two arguments and returns a third tensor."""
+    a.add_(x)
+    b.mul_(factor)
+    return a.sum(0) - x[0]
+
+
+@both.register_fake
+def _(a: Tensor, x: Tensor, b: Tensor, factor: float = 2.0) -> Tensor:
+    return x.new_empty(x.shape[1:])
+
+
+class WritesTwice(nn.Module):
+    """What is written is used before and afterwards, and a slice is written."""
+
+    def forward(self, x: Tensor) -> tuple[Tensor, ...]:
+        total = x * 2
+        before = total + 0
+        accumulate(total, x)
+        other = x.exp()
+        result = both(total, x, other[1:3], 3.0)
+        return before, total, result, other
+
+
+_BOTH = """
+func.func @both(%a: !torch.untyped, %x: !torch.untyped, %b: !torch.untyped)
+    -> (!torch.untyped, !torch.untyped, !torch.untyped) attributes {torch.operator =
+    "shop::both(Tensor(a0!) a, Tensor x, Tensor(a2!) b, float factor=2.0) -> Tensor"} {
+  %newa = torch.aten.add.Tensor(%a, %x) : (!torch.untyped, !torch.untyped) -> !torch.untyped
+  %newb = torch.aten.mul.Scalar(%b, other=@factor) : (!torch.untyped) -> !torch.untyped
+  %sum = torch.aten.sum.dim_IntList(%newa, [0]) : (!torch.untyped) -> !torch.untyped
+  %row = torch.aten.select.int(%x, dim=0, index=0) : (!torch.untyped) -> !torch.untyped
+  %y = torch.aten.sub.Tensor(%sum, %row) : (!torch.untyped, !torch.untyped) -> !torch.untyped
+  return %y, %newa, %newb : !torch.untyped, !torch.untyped, !torch.untyped
+}
+func.func @accumulate(%total: !torch.untyped, %x: !torch.untyped) -> !torch.untyped
+    attributes {torch.operator = "shop::accumulate(Tensor(a0!) total, Tensor x) -> ()"} {
+  %new = torch.aten.add.Tensor(%total, %x) : (!torch.untyped, !torch.untyped) -> !torch.untyped
+  return %new : !torch.untyped
+}
+"""
+
+
+@pytest.mark.parametrize("decomposes", (False, True))
+def test_auto_functionalized(tmp_path: Path, decomposes: bool) -> None:
+    """Custom operators that write, as they are and as PyTorch functionalizes them."""
+    library = tmp_path / "library.mlir"
+    library.write_text(_BOTH)
+    program = torch.export.export(WritesTwice(), (torch.randn(4, 5),))
+    if decomposes:
+        program = program.run_decompositions()
+        assert "auto_functionalized_v2" in {str(node.target) for node in program.graph.nodes}
+    torch.export.save(program, tmp_path / "model.pt2")
+    done = convert(
+        tmp_path / "model.pt2", tmp_path / "model.onnx", (f"--ops-library={library}",)
+    )
+    assert not done.failure, done.stderr
+    x = torch.randn(4, 5)
+    for found, expected in zip(outputs(tmp_path, (x,)), WritesTwice()(x), strict=True):
+        torch.testing.assert_close(torch.from_numpy(found), expected)
+
+
+def test_auto_functionalized_nodes(tmp_path: Path) -> None:
+    """Kept or mapped, the node gives the new values of what the operator writes."""
+    program = torch.export.export(WritesTwice(), (torch.randn(4, 5),)).run_decompositions()
+    torch.export.save(program, tmp_path / "model.pt2")
+    for options, names in (
+        (("--unsupported=keep",), ["shop.accumulate_functional.default", "shop.both_functional.default"]),
+        (
+            ("--map-op=shop::accumulate_functional=shop:Add", "--map-op=shop::both_functional=shop:Both:3"),
+            ["Add", "Both"],
+        ),
+    ):
+        done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx", options)
+        assert not done.failure, done.stderr
+        assert "what it writes" not in done.stderr
+        nodes = [n for n in onnx.load(tmp_path / "model.onnx").graph.node if n.domain]
+        assert [node.op_type for node in nodes] == names
+        assert [len(node.output) for node in nodes] == [1, 3]
+
+
+class Composite(nn.Module):
+    """An operator that the compiler makes of others, and one of a library."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.ops.aten.tanh_backward(x, x) + torch.special.bessel_j0(x)
+
+
+def test_with_mapped_operators(libraries: Path, tmp_path: Path) -> None:
+    """What --map-op names stays whole where there is a library, too."""
+    _, model = run(
+        Composite(), (torch.rand(2, 3),), libraries / "missing.mlir", tmp_path,
+        ("--map-op=aten::tanh_backward=shop:Slope",),
+    )
+    assert model
+    assert [n.op_type for n in model.graph.node if n.domain] == ["Slope"]
+
+
+class ManyKinds(nn.Module):
+    """Every kind of argument that a custom operator may have."""
+
+    def forward(self, x: Tensor, y: Tensor) -> tuple[Tensor, ...]:
+        first = torch.ops.shop.kinds(
+            x, None, [x, y], [None, y], 3, 0.1, True, "text", [1, 2], [0.5], [True, False],
+            torch.float16, None, x.shape[0], [x.shape[0], 2], float("inf"), ["a", "b"],
+        )
+        return first, torch.ops.shop.split(x, 2)[1]
+
+
+_KINDS = torch.library.Library("shop", "FRAGMENT")
+_KINDS.define(
+    "kinds(Tensor x, Tensor? a, Tensor[] b, Tensor?[] c, int d, float e, bool f, str g, int[] h, "
+    "float[] i, bool[] j, ScalarType k, int? l, SymInt m, SymInt[] n, Scalar o, str[] p) -> Tensor"
+)
+_KINDS.define("split(Tensor x, int parts) -> Tensor[]")
+torch.library.impl(_KINDS, "kinds", "CompositeExplicitAutograd")(lambda x, *rest: x + 1)
+torch.library.impl(_KINDS, "split", "CompositeExplicitAutograd")(
+    lambda x, parts: [x.clone() for _ in range(parts)]
+)
+
+
+def test_every_kind_is_kept(tmp_path: Path) -> None:
+    """A kept node has the whole call; nothing is lost on the way."""
+    rows = torch.export.Dim("n")
+    program = torch.export.export(
+        ManyKinds(), (torch.randn(3, 2), torch.randn(3, 2)), dynamic_shapes=({0: rows}, {0: rows})
+    )
+    torch.export.save(program, tmp_path / "model.pt2")
+    done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx", ("--unsupported=keep",))
+    assert not done.failure, done.stderr
+    nodes = {n.op_type: n for n in onnx.load(tmp_path / "model.onnx").graph.node if n.domain}
+    kinds = nodes["shop.kinds.default"]
+    values = {a.name: onnx.helper.get_attribute_value(a) for a in kinds.attribute}
+    call = json.loads(values["torch_arguments"])
+    given = [(item["name"], item["value"]) for item in call]
+    assert given == [
+        ("x", {"input": 0}), ("a", None), ("b", [{"input": 1}, {"input": 2}]),
+        ("c", [None, {"input": 3}]), ("d", 3), ("e", 0.1), ("f", True), ("g", "text"),
+        ("h", [1, 2]), ("i", [0.5]), ("j", [True, False]), ("k", {"dtype": "f16"}), ("l", None),
+        ("m", {"input": 4}), ("n", [{"input": 5}, 2]), ("o", {"float": "inf"}),
+        ("p", ["a", "b"]),
+    ]
+    assert len(kinds.input) == 6
+    names = [value.name for value in onnx.load(tmp_path / "model.onnx").graph.input]
+    assert list(kinds.input[:4]) == [names[0], names[0], names[1], names[1]]
+    assert (values["d"], values["f"], values["g"], values["k"]) == (3, 1, b"text", 10)
+    assert list(values["h"]) == [1, 2] and list(values["j"]) == [1, 0]
+    assert len(nodes["shop.split.default"].output) == 2

@@ -72,24 +72,23 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     else
       llvm::consumeError(mapping.takeError());
   }
-  auto isConverted = [mappings](StringRef target) {
+  auto isLegal = [mappings](StringRef target) {
     return hasLowering(target) ||
            llvm::any_of(mappings, [&](const OperatorMapping &mapping) {
              return mapping.matches(target);
            });
   };
-  auto isLegal = [isConverted, library](StringRef target) {
-    return isConverted(target) || (library && library->defines(target));
-  };
   // Definitions of the user's replace what the compiler has. An operator that
   // is defined may be a part of another, and the other way round.
-  if (library)
-    manager.addPass(createApplyOperatorLibrary(library, /*declare=*/false));
-  manager.addPass(torch::createDecompose(isLegal));
   if (library) {
     manager.addPass(createApplyOperatorLibrary(library, /*declare=*/false));
-    manager.addPass(torch::createDecompose(isConverted));
+    manager.addPass(
+        torch::createDecompose([isLegal, library](StringRef target) {
+          return isLegal(target) || library->defines(target);
+        }));
+    manager.addPass(createApplyOperatorLibrary(library, /*declare=*/false));
   }
+  manager.addPass(torch::createDecompose(isLegal));
   manager.addPass(torch::createBatchVmap());
   torch::LegalizeComplexOptions complex;
   if (!hasOperator("DFT", options.opset))

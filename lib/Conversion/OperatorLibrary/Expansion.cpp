@@ -16,6 +16,9 @@
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <cmath>
+#include <limits>
+
 using namespace mlir;
 using namespace torch_onnx;
 using torch::ArgKind;
@@ -146,6 +149,15 @@ static std::optional<double> asNumber(Attribute attr) {
   return std::nullopt;
 }
 
+/// The attributes of nodes are floats. Rounding is all that may happen to a
+/// number: one that is too large for a float has no form.
+static std::optional<float> toFloat(double number) {
+  if (std::isfinite(number) &&
+      std::abs(number) > std::numeric_limits<float>::max())
+    return std::nullopt;
+  return float(number);
+}
+
 /// A literal in the forms that an attribute of a node may have, the most likely
 /// first: a Python integer may stand for a float.
 static SmallVector<Attribute> getForms(Attribute literal, bool isFloat) {
@@ -158,8 +170,9 @@ static SmallVector<Attribute> getForms(Attribute literal, bool isFloat) {
       forms.push_back(b.getI64IntegerAttr(integer.getType().isInteger(1)
                                               ? int64_t(*number)
                                               : integer.getInt()));
-    forms.insert(isFloat ? forms.begin() : forms.end(),
-                 b.getF32FloatAttr(*number));
+    if (std::optional<float> rounded = toFloat(*number))
+      forms.insert(isFloat ? forms.begin() : forms.end(),
+                   b.getF32FloatAttr(*rounded));
   } else if (auto list = dyn_cast<ArrayAttr>(literal)) {
     SmallVector<int64_t> integers;
     SmallVector<float> floats;
@@ -169,7 +182,8 @@ static SmallVector<Attribute> getForms(Attribute literal, bool isFloat) {
                                ? integer.getValue().getZExtValue()
                                : integer.getInt());
       if (auto number = asNumber(element))
-        floats.push_back(*number);
+        if (std::optional<float> rounded = toFloat(*number))
+          floats.push_back(*rounded);
     }
     if (integers.size() == list.size())
       forms.push_back(b.getDenseI64ArrayAttr(integers));

@@ -13,6 +13,7 @@
 #include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
+#include "AutoFunctionalized.h"
 #include "Foreach.h"
 #include "Functionalizer.h"
 #include "HiddenWrites.h"
@@ -518,6 +519,7 @@ namespace {
 struct Functionalize
     : public torch_onnx::torch::impl::FunctionalizeBase<Functionalize> {
   void runOnOperation() override {
+    revealAutoFunctionalized(getOperation());
     FailureOr<SchemaMap> schemas = readSchemas(getOperation());
     if (failed(schemas))
       return signalPassFailure();

@@ -183,6 +183,13 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
         : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
     ```
 
+    `auto_functionalized` and `auto_functionalized_v2`, which are what PyTorch
+    makes of custom operators that write, become calls of these operators on
+    copies of what they write. The second version says what is written; of the
+    first the schema has to be given. A written argument is a whole tensor or a
+    slice of one; where it is a view by strides, the call stays, and the
+    conversion says why.
+
     What depends on strides is decided by what the program recorded, in the
     attributes `torch.is_view`, `torch.strides` and `torch.offset`
     (TorchDialect.td). `as_strided` addresses its operand in row-major order
