@@ -13,7 +13,6 @@ from integration.models.rows import (
     Row,
     add_row,
     below,
-    full,
     normal,
 )
 
