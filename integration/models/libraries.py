@@ -127,7 +127,10 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         {"img_size": 64, "embed_dims": (8, 16, 24, 32), "depths": (1, 2, 1, 1)}
         | {"num_heads": (1, 2, 3, 4), "wss": (4, 4, 2, 2)},
     ),
-    "visformer_tiny": (64, {"img_size": 64, "embed_dim": 48, "depth": (1, 1, 1), "num_heads": 2}),
+    "visformer_tiny": (
+        64,
+        {"img_size": 64, "embed_dim": 64, "depth": (1, 1, 1), "num_heads": 2},
+    ),
     "vit_tiny_patch16_224": (
         32,
         {"img_size": 32, "patch_size": 8, "embed_dim": 32, "depth": 2, "num_heads": 4},
