@@ -26,6 +26,10 @@ from integration.models.rows import (
 from integration.models.weights import rescale_
 
 
+#: So many that the largest error of an output says something.
+CLASSES = 50
+
+
 class _Widening(TorchFunctionMode):
     """Makes float64 of each float32 that a function is asked for."""
 
@@ -93,7 +97,7 @@ def add_timm(
         function = getattr(getattr(timm.models, file), kind) if kind else None
         if function is None:
             function = functools.partial(timm.create_model, name, pretrained=False)
-        module: nn.Module = function(num_classes=5, **arguments)
+        module: nn.Module = function(num_classes=CLASSES, **arguments)
         return module
 
     _add(f"timm.{file}", (name, arguments), create, inputs, CalledInOrder)
@@ -106,7 +110,7 @@ def add_torchvision(
 
     def create() -> nn.Module:
         function = operator.attrgetter(name)(use("torchvision").models)
-        given = {"weights": None, "num_classes": 5}
+        given = {"weights": None, "num_classes": CLASSES}
         if name.startswith(("detection.", "segmentation.")):
             given["weights_backbone"] = None
         if isinstance(function, type):

@@ -227,7 +227,11 @@ RECURRENT: dict[str, tuple[str, str, dict[str, Any]]] = {
         "BambaConfig",
         {**HYBRID, "attn_layer_indices": [1]},
     ),
-    "falcon_h1": ("FalconH1ForCausalLM", "FalconH1Config", {**HYBRID, "mamba_d_ssm": 64, "head_dim": 8}),
+    "falcon_h1": (
+        "FalconH1ForCausalLM",
+        "FalconH1Config",
+        {**HYBRID, "mamba_d_ssm": 64, "head_dim": 8},
+    ),
     "falcon_mamba": ("FalconMambaForCausalLM", "FalconMambaConfig", STATES),
     "granitemoehybrid": (
         "GraniteMoeHybridForCausalLM",
@@ -301,7 +305,8 @@ UNROLLED = ("falcon_mamba", "jamba", "mamba", "recurrent_gemma")
 for _name, _row in (DECODERS | MIXTURES | RECURRENT).items():
     _inputs = FIXED_TEXT_INPUTS if _name in UNROLLED else TEXT_INPUTS
     if _name == "minimax":  # torch.export fixes the number of blocks of 8 tokens
-        _inputs = {"input_ids": ids(BATCH, (13, 16)), "attention_mask": padding(BATCH, (13, 16))}
+        _sizes = (BATCH, (13, 16))
+        _inputs = {"input_ids": ids(*_sizes), "attention_mask": padding(*_sizes)}
     add_row(_name, Row(*_row, _inputs))
 for _name, _row in UNMASKED.items():
     add_row(_name, Row(*_row, {"input_ids": ids(BATCH, 16)}))

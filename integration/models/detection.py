@@ -6,8 +6,6 @@ from typing import Any
 
 from integration.models.rows import (
     BATCH,
-    IDS,
-    LONGEST,
     PATCHES,
     STAGES,
     USUAL,
@@ -129,7 +127,12 @@ IMAGES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
             "hidden_expansion": 1.0,
         },
     ),
-    "dab_detr": ("DabDetrForObjectDetection", "DabDetrConfig", 64, {**DETR, "hidden_size": 32}),
+    "dab_detr": (
+        "DabDetrForObjectDetection",
+        "DabDetrConfig",
+        64,
+        {**DETR, "hidden_size": 32},
+    ),
     "deformable_detr": (
         "DeformableDetrForObjectDetection",
         "DeformableDetrConfig",
@@ -146,7 +149,13 @@ IMAGES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
         "DetrForSegmentation",
         "DetrConfig",
         64,
-        {**DETR, "d_model": 64, "encoder_attention_heads": 8, "decoder_attention_heads": 8, "backbone_config": {**RESNET, "out_features": ["stage1", "stage2", "stage3", "stage4"]}},
+        {
+            **DETR,
+            "d_model": 64,
+            "encoder_attention_heads": 8,
+            "decoder_attention_heads": 8,
+            "backbone_config": {**RESNET, "out_features": ["stage1", "stage2", "stage3", "stage4"]},
+        },
     ),
     "mask2former": (
         "Mask2FormerForUniversalSegmentation",

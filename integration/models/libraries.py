@@ -109,7 +109,7 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
     ),
     "tiny_vit_5m_224": (
         64,
-        {"img_size": 64, "embed_dims": (16, 32, 32, 64), "depths": (1, 1, 1, 1)}
+        {"embed_dims": (16, 32, 32, 64), "depths": (1, 1, 1, 1)}
         | {"num_heads": (1, 2, 2, 2), "window_sizes": (4, 4, 4, 2)},
     ),
     "tnt_s_legacy_patch16_224": (
@@ -127,7 +127,10 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         {"img_size": 64, "embed_dims": (8, 16, 24, 32), "depths": (1, 2, 1, 1)}
         | {"num_heads": (1, 2, 3, 4), "wss": (4, 4, 2, 2)},
     ),
-    "visformer_tiny": (64, {"img_size": 64, "embed_dim": 48, "depth": (1, 1, 1), "num_heads": 2}),
+    "visformer_tiny": (
+        64,
+        {"img_size": 64, "embed_dim": 64, "depth": (1, 1, 1), "num_heads": 2},
+    ),
     "vit_tiny_patch16_224": (
         32,
         {"img_size": 32, "patch_size": 8, "embed_dim": 32, "depth": 2, "num_heads": 4},
@@ -169,7 +172,6 @@ TORCHVISION: dict[str, tuple[int, dict[str, Any]]] = {
     "shufflenet_v2_x0_5": (64, {}),
     "squeezenet1_1": (64, {}),
     "segmentation.lraspp_mobilenet_v3_large": (64, {}),
-    "optical_flow.raft_small": (128, {"num_flow_updates": 2}),
     "detection.ssdlite320_mobilenet_v3_large": (320, {}),
     "detection.fasterrcnn_mobilenet_v3_large_320_fpn": (
         320,
@@ -444,10 +446,6 @@ for _name, (_size, _arguments) in TIMM.items():
 for _name, (_size, _arguments) in TORCHVISION.items():
     # A detector takes a list of images, of which each has boxes of its own.
     _batch = 1 if _name.startswith("detection.") else BATCH
-    _image = normal(_batch, 3, _size, _size)
-    _inputs = {"image": _image}
-    if _name.startswith("optical_flow."):
-        _inputs["second"] = _image
-    add_torchvision(_name, _arguments, _inputs)
+    add_torchvision(_name, _arguments, {"image": normal(_batch, 3, _size, _size)})
 for _name, _row in DIFFUSERS.items():
     add_diffusers(_name, *_row)

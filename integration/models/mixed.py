@@ -134,7 +134,10 @@ MIXED: dict[str, tuple[str, str, dict[str, Any], dict[str, Input]]] = {
             "vq_config": {"embed_dim": 8, "num_embeddings": 16, "latent_channels": 8}
             | {"base_channels": 32, "channel_multiplier": [1], "num_res_blocks": 1}
             | {"resolution": 32},
-            "vocabulary_map": {"<image>": 8, **{f"IMGIMG{chr(65 + i)}Z": 20 + i for i in range(16)}},
+            "vocabulary_map": {
+                "<image>": 8,
+                **{f"IMGIMG{chr(65 + i)}Z": 20 + i for i in range(16)},
+            },
         },
         TEXT_INPUTS,
     ),
@@ -454,7 +457,12 @@ MIXED: dict[str, tuple[str, str, dict[str, Any], dict[str, Input]]] = {
         {**GROUPED, "rope_parameters": MULTIMODAL_ROTARY},
         {**TEXT_INPUTS, "position_ids": below(0, 32, 3, BATCH, LENGTH)},
     ),
-    "siglip_towers": ("SiglipModel", "SiglipConfig", {"text_config": {**SHORT, "projection_size": 32}, "vision_config": PATCHES}, TEXT_AND_IMAGE),
+    "siglip_towers": (
+        "SiglipModel",
+        "SiglipConfig",
+        {"text_config": {**SHORT, "projection_size": 32}, "vision_config": PATCHES},
+        TEXT_AND_IMAGE,
+    ),
     "siglip2": (
         "Siglip2Model",
         "Siglip2Config",

@@ -13,7 +13,6 @@ from integration.models.rows import (
     Row,
     add_row,
     below,
-    full,
     normal,
 )
 
@@ -325,7 +324,7 @@ OTHERS: dict[str, tuple[str, str, dict[str, Any], dict[str, Input]]] = {
                 "num_attention_heads_per_stage": [1, 2, 4, 8],
                 "window_size_per_stage": [8, 4, 8, 4],
                 "window_positional_embedding_background_size": [4, 4],
-                "global_attention_blocks": [3],
+                "global_attention_blocks": [4],
             },
             "backbone_channel_list": [64, 32, 16, 8],
             "backbone_feature_sizes": [[16, 16], [8, 8], [4, 4]],

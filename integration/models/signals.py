@@ -17,11 +17,9 @@ from integration.models.rows import (
     Input,
     Row,
     add_row,
-    below,
     full,
     ids,
     normal,
-    uniform,
 )
 
 #: Samples of a sound.
