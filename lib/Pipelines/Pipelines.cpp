@@ -131,9 +131,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     manager.addPass(createCSEPass());
     manager.addPass(onnx::createFoldWeights(fold));
   }
-  constexpr int64_t firstWithBlocks = 21;
-  if (options.optLevel > 0 && options.opset >= firstWithBlocks &&
-      options.weights != WeightsMode::Reference)
+  if (options.optLevel > 0 && options.weights != WeightsMode::Reference)
     manager.addPass(onnx::createPackWeights());
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;

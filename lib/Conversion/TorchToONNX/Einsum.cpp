@@ -139,6 +139,19 @@ static Value buildProduct(Lowering &b, Value x, Value y, StringRef lhs,
                      getPermutation(batch + rows + columns, result));
 }
 
+Value torch_onnx::buildEinsum(Lowering &b, ValueRange operands,
+                              StringRef equation) {
+  RankedTensorType type = b.resultType();
+  Type given = type.getElementType();
+  Type computed = given.isBF16() ? b.f32() : given;
+  SmallVector<Value> tensors;
+  for (Value operand : operands)
+    tensors.push_back(b.Cast(operand, computed));
+  return b.Cast(b.create("Einsum", type.clone(computed), tensors,
+                         b.attr("equation", equation)),
+                given);
+}
+
 // aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor
 static Lowered lowerEinsum(Lowering &b) {
   SmallVector<Value> tensors = b.tensors("tensors");
@@ -170,8 +183,7 @@ static Lowered lowerEinsum(Lowering &b) {
                            equation.operands[1], result))
         return product;
   }
-  return b.create("Einsum", b.resultType(), tensors,
-                  b.attr("equation", StringRef(equation.str())));
+  return buildEinsum(b, tensors, equation.str());
 }
 
 void torch_onnx::populateEinsum(LoweringRegistry &r) {

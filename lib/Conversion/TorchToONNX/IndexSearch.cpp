@@ -393,7 +393,9 @@ static Lowered lowerUniqueAlong(Lowering &b, std::optional<int64_t> axis) {
   if (!axis && b.isFloat(type))
     return lowerUniqueFloats(b, x, wantsInverse, wantsCounts);
   // Kernels exist for few types; all integers are among those of i64.
-  Value keys = isa<IntegerType>(type) ? b.Cast(x, b.i64()) : x;
+  Value keys = isa<IntegerType>(type) ? b.Cast(x, b.i64())
+               : type.isBF16()        ? b.Cast(x, b.f32())
+                                      : x;
   Dims dims;
   if (axis)
     dims = b.dimsOf(x);

@@ -293,8 +293,7 @@ static Lowered lowerTrilinear(Lowering &b) {
     return b.refuse(
         "expected operands that broadcast to at most 26 dimensions, found " +
         Twine(rank));
-  return b.create("Einsum", b.resultType(), operands,
-                  b.attr("equation", equation));
+  return buildEinsum(b, operands, equation);
 }
 
 //===----------------------------------------------------------------------===//
@@ -344,7 +343,8 @@ static Lowered lowerAddbmm(Lowering &b) {
   Type type = b.resultElementType();
   Value products =
       buildMatMul(b, b.tensor("batch1", type), b.tensor("batch2", type));
-  return buildBlend(b, b.ReduceSum(products, 0, /*keepDims=*/false));
+  return buildBlend(
+      b, buildReduce(b, "ReduceSum", products, 0, /*keepDims=*/false));
 }
 
 // aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1,

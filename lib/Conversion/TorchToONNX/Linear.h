@@ -15,6 +15,10 @@ namespace torch_onnx {
 /// booleans and complex numbers.
 mlir::Value buildMatMul(Lowering &b, mlir::Value x, mlir::Value y);
 
+/// Einsum, in f32 where the operands are of bf16, which it lacks.
+mlir::Value buildEinsum(Lowering &b, mlir::ValueRange operands,
+                        llvm::StringRef equation);
+
 } // namespace torch_onnx
 
 #endif // TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_LINEAR_H

@@ -185,6 +185,27 @@ static bool mayMissInput(Lowering &b, Value x, const Windows &w) {
   return false;
 }
 
+/// `value` around the spatial dimensions, as far as the last windows reach.
+static Value padToReach(Lowering &b, Value x, Windows &w, Value value) {
+  int64_t spatial = w.kernel.size(), lead = b.rankOf(x) - spatial;
+  Dims out = b.resultDims(), dims = b.dimsOf(x);
+  SmallVector<int64_t> begins(lead, 0), zeros(lead, 0);
+  begins.append(w.begin);
+  SmallVector<Value> pads = {b.ints(begins), b.ints(zeros)};
+  for (int64_t i = 0; i < spatial; ++i) {
+    Value last = b.Sub(b.dim1d(out[out.size() - spatial + i]), b.ints(1));
+    int64_t span = w.dilation[i] * (w.kernel[i] - 1) + 1 - w.begin[i];
+    Value end = b.Add(b.Mul(last, b.ints(w.stride[i])), b.ints(span));
+    pads.push_back(b.Max(b.Sub(end, b.sizeOf(x, lead + i)), b.ints(0)));
+    dims[lead + i] = AffineExpr();
+  }
+  w.begin.assign(spatial, 0);
+  w.end = w.begin;
+  w.ceilMode = false;
+  return b.create("Pad", sym::getTensorType(dims, b.elementTypeOf(x)),
+                  {x, b.Concat(pads, 0), value, b.none()});
+}
+
 /// {largest, position in the plane}, or the first one alone.
 Lowered torch_onnx::buildMaxPool(Lowering &b, Value x, const Windows &w) {
   int64_t spatial = w.kernel.size();
@@ -204,34 +225,38 @@ Lowered torch_onnx::buildMaxPool(Lowering &b, Value x, const Windows &w) {
       "MaxPool", {type, sym::getTensorType(sym::getDims(type), b.i64())},
       batched, attrs);
   Value position = pool->getResult(1);
-  AffineExpr plane =
-      sym::product(getSpatialDims(b, x, spatial), b.getContext());
+  Dims sizes = getSpatialDims(b, x, spatial);
+  bool isKnown = llvm::all_of(sizes, [](AffineExpr size) { return !!size; });
+  Value plane = isKnown ? b.dim0d(sym::product(sizes, b.getContext()))
+                        : b.scalar(1, b.i64());
+  for (int64_t i = 0; i < spatial && !isKnown; ++i)
+    plane = b.Mul(plane, buildSize(b, x, b.rankOf(x) - spatial + i));
   return std::pair(finish(pool->getResult(0)),
-                   dropBatch(b, b.Mod(position, b.dim0d(plane)), spatial));
+                   dropBatch(b, b.Mod(position, plane), spatial));
 }
 
-/// Positions in the planes of `x`, from those in the planes that `padding`
-/// makes larger. Where a window has nothing that is greater than the padding,
-/// the runtime finds its first element; PyTorch the first one that is not
-/// before the plane, which may be behind it.
-static Value toPositionsIn(Lowering &b, Value position, Value x,
+/// Positions in the planes of `x`, from those in the planes of `padded`. Where
+/// a window has nothing that is greater than the padding, the runtime finds its
+/// first element; PyTorch the first one that is not before the plane, which may
+/// be behind it.
+static Value toPositionsIn(Lowering &b, Value position, Value x, Value padded,
                            const Windows &padding) {
-  int64_t spatial = padding.kernel.size();
-  Dims sizes = getSpatialDims(b, x, spatial);
-  Value zero = b.scalar(0, b.i64()), result = zero;
-  Value step = b.scalar(1, b.i64());
+  int64_t spatial = padding.kernel.size(), lead = b.rankOf(x) - spatial;
+  Type i64 = b.i64();
+  Value zero = b.scalar(0, i64), result = zero, step = b.scalar(1, i64);
   for (int64_t i = spatial; i-- > 0;) {
-    int64_t begin = padding.begin[i], dilation = padding.dilation[i];
-    Value padded = b.dim0d(sym::add(sizes[i], begin + padding.end[i]));
-    Value at = b.Sub(i > 0 ? b.Mod(position, padded) : position,
-                     b.scalar(begin, b.i64()));
-    position = i > 0 ? b.Div(position, padded) : position;
+    Value size = buildSize(b, padded, lead + i);
+    Value at = b.Sub(i > 0 ? b.Mod(position, size) : position,
+                     b.scalar(padding.begin[i], i64));
+    Value dilation = b.scalar(padding.dilation[i], i64);
     Value before =
-        b.Add(b.Max(b.Neg(at), zero), b.scalar(dilation - 1, b.i64()));
-    Value steps = b.Div(before, b.scalar(dilation, b.i64()));
-    at = b.Add(at, b.Mul(steps, b.scalar(dilation, b.i64())));
+        b.Add(b.Max(b.Neg(at), zero), b.scalar(padding.dilation[i] - 1, i64));
+    at = b.Add(at, b.Mul(b.Div(before, dilation), dilation));
     result = b.Add(result, b.Mul(at, step));
-    step = i > 0 ? b.Mul(step, b.dim0d(sizes[i])) : step;
+    if (i == 0)
+      break;
+    position = b.Div(position, size);
+    step = b.Mul(step, buildSize(b, x, lead + i));
   }
   return result;
 }
@@ -260,17 +285,15 @@ static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
                             "floating-point elements where a window "
                             "may lie in the padding",
                             type);
-  if (w.ceilMode)
-    return b.refuse("expected windows that may lie in the padding to have "
-                    "constant sizes with ceil_mode, found a size that only the "
-                    "run knows");
   Windows padding = w;
-  Value padded = padSpatial(b, x, w, b.scalar(-INFINITY, b.elementTypeOf(x)));
+  Value infinity = b.scalar(-INFINITY, b.elementTypeOf(x));
+  Value padded = w.ceilMode ? padToReach(b, x, w, infinity)
+                            : padSpatial(b, x, w, infinity);
   Lowered pooled = buildMaxPool(b, padded, w);
   if (!wantsPositions || b.isRefused())
     return pooled;
   ArrayRef<Value> values = pooled.getValues();
-  return std::pair(values[0], toPositionsIn(b, values[1], x, padding));
+  return std::pair(values[0], toPositionsIn(b, values[1], x, padded, padding));
 }
 
 /// The type with the spatial dimensions merged into one.

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reduce.h"
+#include "Linear.h"
 #include "ModuleLowering.h"
 
 #include "Positions.h"
@@ -296,7 +297,7 @@ static Lowered lowerTrace(Lowering &b) {
     x = b.Slice(x, {0, 0},
                 {std::min(*rows, *columns), std::min(*rows, *columns)}, {0, 1});
   }
-  return b.create("Einsum", b.resultType(), x, b.attr("equation", "ii->"));
+  return buildEinsum(b, x, "ii->");
 }
 
 //===----------------------------------------------------------------------===//

@@ -120,8 +120,27 @@ static Inferred inferPrimReduce(Inference &b) {
 }
 
 // aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor
+//
+// What has the size is returned as it is, sums of integers are i64.
 static Inferred inferSumToSize(Inference &b) {
-  return b.type(b.exprs("size"), b.tensor("self").getElementType());
+  RankedTensorType x = b.tensor("self");
+  Dims source = b.dimsOf(x), target = b.exprs("size");
+  if (b.hasFailed())
+    return {};
+  Type type = x.getElementType();
+  if (isa<IntegerType>(type) && (target.empty() || source != target)) {
+    bool isKnown = target.empty() || source.size() > target.size();
+    int64_t missing = int64_t(source.size()) - int64_t(target.size());
+    for (auto [index, size] : llvm::enumerate(target)) {
+      AffineExpr from = missing < 0 ? AffineExpr() : source[missing + index];
+      isKnown |= from && b.constant(size) == 1 && b.constant(from) &&
+                 b.constant(from) != 1;
+    }
+    if (!isKnown)
+      return Type();
+    type = b.i64();
+  }
+  return b.type(target, type);
 }
 
 //===----------------------------------------------------------------------===//

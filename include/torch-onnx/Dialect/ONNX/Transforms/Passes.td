@@ -96,9 +96,9 @@ def PackWeights : Pass<"onnx-pack-weights", "::mlir::ModuleOp"> {
       quantized numbers (MatMulNBits) of this form only.
     - Zero points that are all 0 go.
 
-    All of it keeps every bit. It is for opsets from 21 on, which have blocks and
-    4 bits, and for weights that are written, not referenced; the pipeline leaves
-    the pass out elsewhere.
+    All of it keeps every bit. An opset that has blocks has 4 bits, so that it is
+    a pass for after onnx-legalize-opset. It is for weights that are written, not
+    referenced.
   }];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect",
                            "::torch_onnx::weight::WeightDialect"];

@@ -1,0 +1,82 @@
+"""Sizes and windows at which formulas of operators end: against eager, in two sets of sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+from torch.export import Dim
+
+from integration.common.function import check
+
+
+@pytest.mark.parametrize("correction", [-2, 0, 1, 5])
+def test_variance_of_nothing(correction: int, tmp_path: Path) -> None:
+    """It is not a number, whatever the correction."""
+
+    def function(x: Tensor) -> tuple[Tensor, ...]:
+        deviation, mean = torch.std_mean(x, dim=1, correction=correction)
+        return torch.var(x, dim=1, correction=correction), deviation, mean
+
+    check(
+        function,
+        (torch.randn(3, 4),),
+        (torch.randn(3, 0),),
+        tmp_path,
+        (),
+        ({1: Dim("n", min=0)},),
+    )
+
+
+@pytest.mark.parametrize("dtype", [torch.uint8, torch.int8, torch.int16, torch.int32])
+def test_largest_integers(dtype: torch.dtype, tmp_path: Path) -> None:
+    """Pooling of integers."""
+
+    def function(x: Tensor) -> tuple[Tensor, Tensor]:
+        return F.max_pool2d(x, 3, 2, 1, return_indices=True)
+
+    limits = torch.iinfo(dtype)
+
+    def inputs() -> tuple[Tensor]:
+        return (torch.randint(limits.min, limits.max, (2, 3, 8, 9)).to(dtype),)
+
+    check(function, inputs(), inputs(), tmp_path)
+
+
+@pytest.mark.parametrize("value", [None, -torch.inf])
+@pytest.mark.parametrize("ceil_mode", [False, True])
+def test_windows_in_the_padding(
+    ceil_mode: bool, value: float | None, tmp_path: Path
+) -> None:
+    """Positions of windows that have nothing, or nothing above the padding."""
+
+    def function(x: Tensor) -> tuple[Tensor, Tensor]:
+        return F.max_pool2d(x, 2, (2, 1), 1, 3, ceil_mode, return_indices=True)
+
+    def inputs(*sizes: int) -> tuple[Tensor]:
+        x = torch.randn(sizes)
+        return (x if value is None else torch.full_like(x, value),)
+
+    check(function, inputs(2, 3, 2, 2), inputs(2, 3, 2, 2), tmp_path)
+    sizes = {2: Dim.AUTO, 3: Dim.AUTO}
+    check(function, inputs(2, 3, 9, 8), inputs(2, 3, 12, 7), tmp_path, (), (sizes,))
+
+
+def test_windows_of_any_size(tmp_path: Path) -> None:
+    """Sizes that may be less than the dilation, with ceil_mode."""
+
+    def function(x: Tensor) -> tuple[Tensor, Tensor]:
+        return F.max_pool2d(x, 2, 3, 1, 3, True, return_indices=True)
+
+    sizes = {2: Dim.AUTO, 3: Dim.AUTO}
+    check(
+        function,
+        (torch.randn(2, 3, 9, 8),),
+        (torch.randn(2, 3, 14, 7),),
+        tmp_path,
+        (),
+        (sizes,),
+    )
