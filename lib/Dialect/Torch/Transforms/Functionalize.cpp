@@ -320,7 +320,8 @@ void Functionalizer::processBlock(Block &block) {
 }
 
 /// What a region yields may be memory from outside of it: another value, or an
-/// argument, which stands for an operand in the first iteration.
+/// argument, which stands for an operand in the first iteration, or what may be
+/// a view of one of these.
 void Functionalizer::relateResults(Operation *op) {
   for (Region &region : op->getRegions()) {
     if (!region.hasOneBlock() || !region.front().mightHaveTerminator())
@@ -330,6 +331,27 @@ void Functionalizer::relateResults(Operation *op) {
     // The condition of a loop yields a boolean, which is no result.
     if (yield->getNumOperands() != op->getNumResults())
       continue;
+    // The base of the operand that an argument stands for.
+    auto getOperandBase = [&](BlockArgument argument) -> BaseId {
+      unsigned count = block.getNumArguments();
+      if (count > op->getNumOperands())
+        return -1;
+      Value operand = op->getOperand(op->getNumOperands() - count +
+                                     argument.getArgNumber());
+      return isa<RankedTensorType>(operand.getType())
+                 ? nodes[getNode(operand)].base
+                 : -1;
+    };
+    // A view or a copy of an argument is one of the operand.
+    for (BlockArgument argument : block.getArguments()) {
+      if (!isa<RankedTensorType>(argument.getType()))
+        continue;
+      BaseId base = nodes[getNode(argument)].base;
+      if (bases[base].family < 0)
+        continue;
+      if (BaseId operand = getOperandBase(argument); operand >= 0)
+        relate(base, operand, op);
+    }
     for (auto [result, value] :
          llvm::zip_equal(op->getResults(), yield->getOperands())) {
       if (!isa<RankedTensorType>(result.getType()) ||
@@ -337,19 +359,13 @@ void Functionalizer::relateResults(Operation *op) {
         continue;
       BaseId base = nodes[getNode(value)].base;
       auto argument = dyn_cast<BlockArgument>(nodes[bases[base].node].current);
-      if (argument && argument.getOwner() == &block) {
-        unsigned count = block.getNumArguments();
-        if (count > op->getNumOperands())
-          continue;
-        Value operand = op->getOperand(op->getNumOperands() - count +
-                                       argument.getArgNumber());
-        if (!isa<RankedTensorType>(operand.getType()))
-          continue;
-        base = nodes[getNode(operand)].base;
-      } else if (region.isAncestor(bases[base].block->getParent())) {
+      if (argument && argument.getOwner() == &block)
+        base = getOperandBase(argument);
+      else if (region.isAncestor(bases[base].block->getParent()) &&
+               bases[base].family < 0)
         continue;
-      }
-      relate(nodes[getNode(result)].base, base, op);
+      if (base >= 0)
+        relate(nodes[getNode(result)].base, base, op);
     }
   }
 }

@@ -79,3 +79,22 @@ func.func @new_result(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %z = torch.aten.relu_.default(%r) : (tensor<4xf32>) -> tensor<4xf32>
   return %z : tensor<4xf32>
 }
+
+// -----
+
+// Slices that are read through what may be views of them; a result that is not
+// one may be written.
+// CHECK-LABEL: func.func @write_to_new_slices
+// CHECK: %[[SLICES:.*]] = torch.scan
+// CHECK: %[[NEW:.*]] = torch.aten.relu.default(%[[SLICES]])
+// CHECK: return %[[NEW]], %arg0
+func.func @write_to_new_slices(%x: tensor<3x2x2xf32>) -> (tensor<3x4xf32>, tensor<3x2x2xf32>) {
+  %0 = torch.scan() over (%x : tensor<3x2x2xf32>) -> tensor<3x4xf32> {
+  ^bb0(%a: tensor<2x2xf32>):
+    %1 = torch.aten.reshape.default(%a, [4]) : (tensor<2x2xf32>) -> tensor<4xf32>
+    %2 = torch.aten.sin.default(%1) : (tensor<4xf32>) -> tensor<4xf32>
+    torch.yield %2 : tensor<4xf32>
+  }
+  %3 = torch.aten.relu_.default(%0) : (tensor<3x4xf32>) -> tensor<3x4xf32>
+  return %0, %x : tensor<3x4xf32>, tensor<3x2x2xf32>
+}

@@ -339,3 +339,19 @@ func.func @uncertain_write(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %1 = torch.aten.sin_.default(%b) : (tensor<4x3xf32>) -> tensor<4x3xf32>
   return %x : tensor<4x3xf32>
 }
+
+// -----
+
+// A loop over slices may give back the memory that it goes over: what it yields
+// is a view or a copy of it.
+func.func @write_through_slices(%x: tensor<3x2x2xf32>) -> tensor<3x2x2xf32> {
+  %0 = torch.scan() over (%x : tensor<3x2x2xf32>) -> tensor<3x4xf32> {
+  ^bb0(%a: tensor<2x2xf32>):
+    %1 = torch.aten.reshape.default(%a, [4]) : (tensor<2x2xf32>) -> tensor<4xf32>
+    torch.yield %1 : tensor<4xf32>
+  }
+  // expected-error @+1 {{writes to what may be an argument or a weight}}
+  %2 = torch.aten.relu_.default(%0) : (tensor<3x4xf32>) -> tensor<3x4xf32>
+  %3 = torch.aten.cos.default(%x) : (tensor<3x2x2xf32>) -> tensor<3x2x2xf32>
+  return %3 : tensor<3x2x2xf32>
+}
