@@ -27,9 +27,9 @@ namespace torch_onnx::onnx {
 
 struct ExportOptions {
   WeightsMode weights = WeightsMode::Auto;
-  /// Initializers of at most this number of bytes stay in the model in every mode:
-  /// readers want the values of shapes and axes, and a file of tiny pieces
-  /// helps nobody.
+  /// Initializers of at most this number of bytes stay in the model in every
+  /// mode: readers want the values of shapes and axes, and a file of tiny
+  /// pieces helps nobody.
   uint64_t externalThreshold = 1024;
   /// For a reader in the same process, of a stream with Reference: what is not
   /// in memory as one piece is external data at `computed:N`, to be read with
