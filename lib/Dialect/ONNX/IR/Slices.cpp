@@ -8,12 +8,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
 #include <tuple>
 
@@ -116,13 +118,38 @@ static std::optional<Piece> getPiece(SliceOp slice) {
                clampPosition(ranges->ends[0], size), slice};
 }
 
+/// Whether a value is computed from constants in memory alone. What is computed
+/// from more than a limited number of operations may be, too.
+static bool isComputedFromConstants(Value value) {
+  constexpr unsigned kMaxOperations = 128;
+  llvm::SmallSetVector<Operation *, 16> operations;
+  auto add = [&](Value operand) {
+    Operation *op = operand.getDefiningOp();
+    if (!op || op->getNumRegions() != 0 || operations.size() >= kMaxOperations)
+      return false;
+    if (auto constant = dyn_cast<ConstantOp>(op))
+      return isa<DenseElementsAttr>(constant.getValue());
+    if (isa<NoValueOp>(op))
+      return true;
+    operations.insert(op);
+    return op->getNumOperands() != 0;
+  };
+  if (!add(value))
+    return false;
+  for (size_t i = 0; i < operations.size(); ++i)
+    if (!llvm::all_of(operations[i]->getOperands(), add))
+      return false;
+  return true;
+}
+
 /// Slices of one value that are all of an axis, without gaps or overlaps, are
-/// one Split.
+/// one Split; not of what is computed from constants, as all of that is folded.
 static LogicalResult makeSplit(SliceOp op, PatternRewriter &rewriter) {
   Value source = op.getData();
   std::optional<Piece> own = getPiece(op);
   // The piece at the start looks for the others.
-  if (!own || own->start != 0 || own->end == 0)
+  if (!own || own->start != 0 || own->end == 0 ||
+      isComputedFromConstants(source))
     return failure();
   SmallVector<Piece> pieces;
   unsigned numUses = 0;

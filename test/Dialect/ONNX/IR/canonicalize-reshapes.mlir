@@ -113,3 +113,24 @@ func.func @list(%n: tensor<i64>, %m: tensor<1xi64>) -> (tensor<i64>, tensor<i64>
   %4 = onnx.Squeeze(%3, %axis) : (tensor<1xi64>, tensor<1xi64>) -> tensor<i64>
   return %2, %4, %3 : tensor<i64>, tensor<i64>, tensor<1xi64>
 }
+
+// -----
+
+// What is computed from constants is folded as a whole, which a Split is not.
+// CHECK-LABEL: func.func @parts_of_constants
+// CHECK-NOT: onnx.Split
+// CHECK: onnx.Split(%arg0
+// CHECK-NOT: onnx.Split
+func.func @parts_of_constants(%x: tensor<5xf32>) -> (tensor<2xf32>, tensor<3xf32>, tensor<2xf32>, tensor<3xf32>) {
+  %zero = onnx.Constant dense<0> : tensor<1xi64>
+  %two = onnx.Constant dense<2> : tensor<1xi64>
+  %five = onnx.Constant dense<5> : tensor<1xi64>
+  %none = onnx.NoValue() : () -> none
+  %table = onnx.Constant dense<[1.0, 2.0, 3.0, 4.0, 5.0]> : tensor<5xf32>
+  %sum = onnx.Add(%table, %table) : (tensor<5xf32>, tensor<5xf32>) -> tensor<5xf32>
+  %0 = onnx.Slice(%sum, %zero, %two, %none, %none) : (tensor<5xf32>, tensor<1xi64>, tensor<1xi64>, none, none) -> tensor<2xf32>
+  %1 = onnx.Slice(%sum, %two, %five, %none, %none) : (tensor<5xf32>, tensor<1xi64>, tensor<1xi64>, none, none) -> tensor<3xf32>
+  %2 = onnx.Slice(%x, %zero, %two, %none, %none) : (tensor<5xf32>, tensor<1xi64>, tensor<1xi64>, none, none) -> tensor<2xf32>
+  %3 = onnx.Slice(%x, %two, %five, %none, %none) : (tensor<5xf32>, tensor<1xi64>, tensor<1xi64>, none, none) -> tensor<3xf32>
+  return %0, %1, %2, %3 : tensor<2xf32>, tensor<3xf32>, tensor<2xf32>, tensor<3xf32>
+}
