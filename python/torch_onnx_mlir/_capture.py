@@ -74,7 +74,8 @@ def _isinstance_of_torch_jit() -> Iterator[None]:
 
 
 def _index(tensor: torch.Tensor, indices: list[torch.Tensor]) -> torch.Tensor:
-    return torch.ops.aten.index.Tensor(tensor, indices)
+    result: torch.Tensor = torch.ops.aten.index.Tensor(tensor, indices)
+    return result
 
 
 _remove_batch_dim_of_torch: Any = _vmap._remove_batch_dim_impl  # type: ignore[attr-defined]
