@@ -274,24 +274,26 @@ static LogicalResult computeWithNumbers(SqueezeOp op,
           inner) ||
       !inner->hasOneUse() || type.getRank() != 0)
     return failure();
-  IRMapping numbers;
   bool hasInserted = false;
   for (Value operand : inner->getOperands()) {
-    if (typeOf(operand).getShape() != ArrayRef<int64_t>{1})
+    bool isInserted = bool(operand.getDefiningOp<UnsqueezeOp>());
+    hasInserted |= isInserted;
+    if (typeOf(operand).getShape() != ArrayRef<int64_t>{1} ||
+        (!isInserted && !ConstantReader().getElements(operand)))
       return failure();
-    if (auto unsqueeze = operand.getDefiningOp<UnsqueezeOp>()) {
-      hasInserted = true;
-      numbers.map(operand, unsqueeze.getData());
-      continue;
-    }
-    DenseElementsAttr elements = ConstantReader().getElements(operand);
-    if (!elements)
-      return failure();
-    numbers.map(operand, ConstantOp::create(rewriter, operand.getLoc(),
-                                            elements.reshape(type)));
   }
   if (!hasInserted)
     return failure();
+  IRMapping numbers;
+  for (Value operand : inner->getOperands()) {
+    if (auto unsqueeze = operand.getDefiningOp<UnsqueezeOp>())
+      numbers.map(operand, unsqueeze.getData());
+    else
+      numbers.map(operand,
+                  ConstantOp::create(
+                      rewriter, operand.getLoc(),
+                      ConstantReader().getElements(operand).reshape(type)));
+  }
   Operation *number = rewriter.clone(*inner, numbers);
   rewriter.modifyOpInPlace(number, [&] { number->getResult(0).setType(type); });
   rewriter.replaceOp(op, number);

@@ -101,17 +101,21 @@ func.func @number(%n: tensor<i64>) -> tensor<i64> {
 
 // -----
 
-// A list that was one before, and a sum that is read as a list.
+// A list that was one before, beside a constant or a number; a sum that is read
+// as a list.
 // CHECK-LABEL: func.func @list
-// CHECK-COUNT-2: onnx.Squeeze
-func.func @list(%n: tensor<i64>, %m: tensor<1xi64>) -> (tensor<i64>, tensor<i64>, tensor<1xi64>) {
+// CHECK-COUNT-3: onnx.Squeeze
+func.func @list(%n: tensor<i64>, %m: tensor<1xi64>) -> (tensor<i64>, tensor<i64>, tensor<1xi64>, tensor<i64>) {
   %axis = onnx.Constant dense<0> : tensor<1xi64>
   %0 = onnx.Unsqueeze(%n, %axis) : (tensor<i64>, tensor<1xi64>) -> tensor<1xi64>
   %1 = onnx.Add(%0, %m) : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
   %2 = onnx.Squeeze(%1, %axis) : (tensor<1xi64>, tensor<1xi64>) -> tensor<i64>
   %3 = onnx.Mul(%0, %0) : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
   %4 = onnx.Squeeze(%3, %axis) : (tensor<1xi64>, tensor<1xi64>) -> tensor<i64>
-  return %2, %4, %3 : tensor<i64>, tensor<i64>, tensor<1xi64>
+  %four = onnx.Constant dense<4> : tensor<1xi64>
+  %5 = onnx.Max(%four, %m) : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %6 = onnx.Squeeze(%5, %axis) : (tensor<1xi64>, tensor<1xi64>) -> tensor<i64>
+  return %2, %4, %3, %6 : tensor<i64>, tensor<i64>, tensor<1xi64>, tensor<i64>
 }
 
 // -----
