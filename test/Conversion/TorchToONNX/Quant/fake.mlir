@@ -139,3 +139,28 @@ func.func @float_zero_points(%x: tensor<2x4xf32>, %s: tensor<4xf32>, %z: tensor<
       : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }
+
+// -----
+
+// One for each index of an axis.
+
+// CHECK-LABEL: func.func @learned_per_channel
+// CHECK: %[[I:.*]] = onnx.Reciprocal(%arg1)
+// CHECK: %[[P:.*]] = onnx.Mul(%arg0, %[[I]])
+// CHECK: %[[R:.*]] = onnx.Round(%[[P]])
+// CHECK: %[[Z:.*]] = onnx.Round(%arg2)
+// CHECK: %[[L:.*]] = onnx.Constant dense<-1.280000e+02>
+// CHECK: %[[G:.*]] = onnx.Constant dense<1.270000e+02>
+// CHECK: %[[C:.*]] = onnx.Clip(%[[Z]], %[[L]], %[[G]]) : (tensor<4xf32>
+// CHECK: %[[N:.*]] = onnx.Cast(%[[C]]) {to = i64}
+// CHECK: %[[F:.*]] = onnx.Cast(%[[N]]) {to = f32}
+// CHECK: %[[A:.*]] = onnx.Add(%[[R]], %[[F]])
+// CHECK: %[[Q:.*]] = onnx.Clip(%[[A]], %{{.*}}, %{{.*}})
+// CHECK: %[[D:.*]] = onnx.Sub(%[[Q]], %[[F]])
+// CHECK: %[[M:.*]] = onnx.Mul(%[[D]], %arg1)
+// CHECK: return %[[M]]
+func.func @learned_per_channel(%x: tensor<2x4xf32>, %s: tensor<4xf32>, %z: tensor<4xf32>) -> tensor<2x4xf32> {
+  %0 = torch.aten._fake_quantize_learnable_per_channel_affine.default(%x, %s, %z, 1, -128, 127)
+      : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
