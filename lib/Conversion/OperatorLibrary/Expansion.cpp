@@ -118,12 +118,6 @@ std::string torch_onnx::describePlace(Location location) {
   return "a definition";
 }
 
-static std::string print(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
-
 static bool isNone(const ArgumentSpec &spec) {
   auto *literal = std::get_if<Attribute>(&spec);
   return literal && isa<torch::NoneAttr>(*literal);
@@ -137,16 +131,6 @@ static bool isNone(const ArgumentSpec &spec) {
 const ArgumentSpec &Expansion::getArgument(Frame &frame, Attribute reference) {
   StringRef name = cast<FlatSymbolRefAttr>(reference).getValue();
   return frame.arguments[*frame.definition.schema->findArg(name)];
-}
-
-static std::optional<double> asNumber(Attribute attr) {
-  if (auto integer = dyn_cast<IntegerAttr>(attr))
-    return integer.getType().isInteger(1)
-               ? double(integer.getValue().getZExtValue())
-               : double(integer.getInt());
-  if (auto number = dyn_cast<FloatAttr>(attr))
-    return number.getValueAsDouble();
-  return std::nullopt;
 }
 
 /// The attributes of nodes are floats. Rounding is all that may happen to a
@@ -324,7 +308,7 @@ LogicalResult Expansion::buildConstant(Frame &frame, Operation *op,
     element = python;
   if (isa<IntegerType>(element) && isa<FloatType>(python))
     return refuse(op, "expected integers for elements of type " +
-                          print(element) + ", found a float");
+                          describeType(element) + ", found a float");
   LibraryBuilder onnx(builder, call.getLoc());
   Value result;
   if (constants.size() == elements.size()) {
@@ -388,12 +372,14 @@ LogicalResult Expansion::setResults(Frame &frame, Operation *op,
     if (auto tensor = dyn_cast<UnrankedTensorType>(declared)) {
       auto type = dyn_cast<RankedTensorType>(value.getType());
       if (!type || type.getElementType() != tensor.getElementType())
-        return refuse(op, "a result has the type " + print(value.getType()) +
-                              ", expected " + print(declared));
+        return refuse(op, "a result has the type " +
+                              describeType(value.getType()) + ", expected " +
+                              describeType(declared));
     } else if (!torch::meetTypes(declared, value.getType(),
                                  numbers.getRanges())) {
-      return refuse(op, "a result has the type " + print(value.getType()) +
-                            ", expected " + print(declared));
+      return refuse(op, "a result has the type " +
+                            describeType(value.getType()) + ", expected " +
+                            describeType(declared));
     }
     frame.values[result] = {value};
   }
@@ -446,7 +432,7 @@ LogicalResult Expansion::buildCustom(Frame &frame, Operation *op,
     if (!isa<RankedTensorType, NoneType>(type))
       return refuse(op, "the type of a result of a node is not known; expected "
                         "one with a rank, found " +
-                            print(type));
+                            describeType(type));
     types.push_back(type);
   }
   StringRef domain = op->getAttrOfType<StringAttr>("domain").getValue();
@@ -590,8 +576,9 @@ LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
       std::optional<Type> met =
           torch::meetTypes(type, (*inferred)[index], numbers.getRanges());
       if (!met)
-        return refuse(op, "a result has the type " + print((*inferred)[index]) +
-                              ", expected " + print(type));
+        return refuse(op, "a result has the type " +
+                              describeType((*inferred)[index]) + ", expected " +
+                              describeType(type));
       type = *met;
     }
     if (isa<torch::UntypedType>(type))
@@ -700,13 +687,13 @@ Expanded Expansion::run() {
       Type type = value ? value.getType() : NoneType::get(call.getContext());
       if (!isa<RankedTensorType, torch::UntypedType>(result.getType()))
         return refuse("its definition gives tensors, expected " +
-                      print(result.getType()));
+                      describeType(result.getType()));
       std::optional<Type> met =
           value ? torch::meetTypes(result.getType(), type, numbers.getRanges())
                 : std::nullopt;
       if (!met)
-        return refuse("its definition gives " + print(type) + ", expected " +
-                      print(result.getType()));
+        return refuse("its definition gives " + describeType(type) +
+                      ", expected " + describeType(result.getType()));
       if (*met == type)
         continue;
       if (llvm::is_contained(created, value.getDefiningOp())) {

@@ -71,7 +71,7 @@ torch_onnx::bindArguments(const OperatorDefinition &definition, OperatorOp op,
 // Descriptions
 //===----------------------------------------------------------------------===//
 
-static std::string print(Type type) {
+std::string torch_onnx::describeType(Type type) {
   std::string text;
   llvm::raw_string_ostream(text) << type;
   return text;
@@ -99,7 +99,7 @@ static std::string describe(const ArgumentSpec &spec) {
     return describe(*literal);
   if (auto *value = std::get_if<Value>(&spec))
     return value->getType().isIntOrFloat() ? "a number that only the run knows"
-                                           : print(value->getType());
+                                           : describeType(value->getType());
   return "a list with values that only the run knows";
 }
 
@@ -121,7 +121,7 @@ static ArrayRef<Attribute> getChoices(const Attribute &guard) {
 // Guards
 //===----------------------------------------------------------------------===//
 
-static std::optional<double> asNumber(Attribute attr) {
+std::optional<double> torch_onnx::asNumber(Attribute attr) {
   if (auto integer = dyn_cast<IntegerAttr>(attr))
     return integer.getType().isInteger(1)
                ? double(integer.getValue().getZExtValue())
@@ -164,8 +164,9 @@ findTensorMismatch(StringRef name, bool mayBeNone, Type pattern,
     return refuse("be a tensor of known rank", describe(ArgumentSpec(value)));
   if (auto tensor = dyn_cast<TensorType>(pattern)) {
     if (tensor.getElementType() != type.getElementType())
-      return refuse("have elements of type " + print(tensor.getElementType()),
-                    print(type.getElementType()));
+      return refuse("have elements of type " +
+                        describeType(tensor.getElementType()),
+                    describeType(type.getElementType()));
     if (tensor.hasRank()) {
       if (tensor.getRank() != type.getRank())
         return refuse("have rank " + Twine(tensor.getRank()),
@@ -185,7 +186,7 @@ findTensorMismatch(StringRef name, bool mayBeNone, Type pattern,
                             TypeAttr::get(type.getElementType())))
       return refuse("have elements of type " +
                         describeChoice(getChoices(types)),
-                    print(type.getElementType()));
+                    describeType(type.getElementType()));
   if (Attribute ranks = guard.get(rankGuardName))
     if (llvm::none_of(getChoices(ranks), [&](Attribute rank) {
           return cast<IntegerAttr>(rank).getInt() == type.getRank();
