@@ -21,7 +21,7 @@ import torch
 from integration.common import cache, compare, compiler, runtime
 from integration.common.submodel import submodel
 from integration.common.subprogram import Program
-from integration.ops import truth
+from integration.ops import factors, truth
 from integration.ops.store import folder
 
 #: Reason classes, the worst first: an entry has the worst of its samples.
@@ -326,7 +326,8 @@ def _compare_sample(
         tolerances = _allowed(name, sample, theirs.dtype)
         if name in SATURATING:
             theirs = saturate(ours, theirs)
-        mismatch = compare.compare(ours, theirs, not sample["random"], tolerances)
+        defined = not sample["random"] and not factors.is_free(name, number)
+        mismatch = compare.compare(ours, theirs, defined, tolerances)
         if mismatch and mismatch.kind == "wrong numbers":
             stable = "stable=True" in sample["text"]
             if ANY_OF_EQUAL.get(name) == number and not stable:
@@ -345,7 +346,26 @@ def _compare_sample(
             where = f"{title}: output {number}" if title else f"output {number}"
             detail = f"{where}: {mismatch.text}"
             return Failure(mismatch.kind, detail, sample["index"], sample["text"])
+    if name in factors.FACTORS:
+        return _check_factors(name, sample, actual, given)
     return None
+
+
+def _check_factors(
+    name: str, sample: dict[str, Any], actual: list[torch.Tensor], given: dict[str, Any]
+) -> Failure | None:
+    """Holds factors, of which dtype and shape are right, against their operand."""
+    expected = [given["outputs"][n] for n in sample["places"]]
+    numbers = [
+        torch.complex(ours[..., 0], ours[..., 1]) if theirs.is_complex() else ours
+        for ours, theirs in zip(actual, expected, strict=True)
+    ]
+    operand = given["inputs"][sample["place"]]
+    wrong = factors.check(name, numbers, operand, sample["text"])
+    if wrong is None:
+        return None
+    detail = f"{given['title']}: {wrong}" if given["title"] else wrong
+    return Failure("wrong numbers", detail, sample["index"], sample["text"])
 
 
 def _is_random(target: str) -> bool:
