@@ -42,7 +42,7 @@ def _convert(
     program = torch.export.export(_Program(function), inputs, dynamic_shapes=shapes)
     torch.export.save(program, path / "model.pt2")
     conversion = convert(path / "model.pt2", path / "model.onnx", options)
-    assert conversion.failure is None, conversion.first_error()
+    assert not conversion.failure, conversion.first_error()
     return Session(path / "model.onnx")
 
 
@@ -79,7 +79,7 @@ def _definite(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
 
 
 def _factors(a: Tensor) -> tuple[Tensor, ...]:
-    return torch.linalg.lu_factor_ex(a)
+    return tuple(torch.linalg.lu_factor_ex(a))
 
 
 def _singular(a: Tensor) -> tuple[Tensor, ...]:

@@ -6,6 +6,7 @@
 
 #include "ModelWriter.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 
@@ -386,7 +387,10 @@ LogicalResult ModelWriter::writeNode(Operation *op) {
 
   // Absent inputs and outputs at the end of a list are not written.
   unsigned numInputs = op->getNumOperands(), numOutputs = op->getNumResults();
-  while (numInputs && isa<NoneType>(op->getOperand(numInputs - 1).getType()))
+  // ONNX counts the first two of a loop, which may be absent.
+  unsigned least = isa<onnx::LoopOp>(op) ? 2 : 0;
+  while (numInputs > least &&
+         isa<NoneType>(op->getOperand(numInputs - 1).getType()))
     --numInputs;
   while (numOutputs && cast<StringAttr>(valueNames[numOutputs - 1]).empty())
     --numOutputs;

@@ -92,11 +92,12 @@ static Inferred inferInverseEx(Inference &b) {
 }
 
 /// Whether the right sides are vectors, one for each matrix.
-static bool hasVectors(Inference &b, RankedTensorType a, RankedTensorType rhs) {
+static bool hasVectors(RankedTensorType a, RankedTensorType rhs) {
   if (rhs.getRank() == 1)
     return true;
-  return rhs.getRank() + 1 == a.getRank() &&
-         ArrayRef(b.dimsOf(a)).drop_back() == ArrayRef(b.dimsOf(rhs));
+  SmallVector<AffineExpr> dims = sym::getDims(a);
+  dims.pop_back();
+  return dims == sym::getDims(rhs);
 }
 
 /// The solution with the batches of both, then what `hasFactors` and `hasInfo`
@@ -108,7 +109,7 @@ static TypeRule solution(bool hasFactors, bool hasInfo) {
     if (b.hasFailed())
       return {};
     Dims dims = b.dimsOf(rhs), batch = m.batch;
-    if (hasVectors(b, m.type, rhs)) {
+    if (hasVectors(m.type, rhs)) {
       batch = b.broadcast(m.batch, dims.drop_back(1));
       Dims all = batch;
       all.push_back(dims.back());
@@ -248,7 +249,7 @@ static Inferred inferQr(Inference &b) {
 // Eigenvalues and singular values
 //===----------------------------------------------------------------------===//
 
-// aten::linalg_eigh(Tensor A, str UPLO="L")
+// aten::linalg_eigh(Tensor self, str UPLO="L")
 //   -> (Tensor eigenvalues, Tensor eigenvectors)
 static Inferred inferEigh(Inference &b) {
   Matrices m = getSquare(b);
@@ -333,6 +334,45 @@ static Inferred inferMatrixRank(Inference &b) {
   return b.type(withTolerances(b, m), b.i64());
 }
 
+// aten::linalg_tensorinv(Tensor self, int ind=2) -> Tensor
+static Inferred inferTensorInverse(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t count = b.getInt("ind");
+  if (b.hasFailed())
+    return {};
+  if (count < 1 || count > x.getRank())
+    return b.invalidArgument("ind", "positive and in range for rank " +
+                                        Twine(x.getRank()));
+  Dims dims = b.dimsOf(x);
+  std::rotate(dims.begin(), dims.begin() + count, dims.end());
+  return b.type(dims, x.getElementType());
+}
+
+// aten::linalg_tensorsolve(Tensor self, Tensor other, int[]? dims=None)
+//   -> Tensor
+static Inferred inferTensorSolve(Inference &b) {
+  RankedTensorType a = b.tensor("self"), rhs = b.tensor("other");
+  SmallVector<int64_t> last = b.givenAxes("dims", a.getRank());
+  if (b.hasFailed())
+    return {};
+  if (a.getRank() < rhs.getRank())
+    return b.invalidRanks("self", "other",
+                          "ranks of which the first one is "
+                          "not smaller",
+                          a, rhs);
+  // The dimensions that are given go to the end.
+  Dims dims = b.dimsOf(a), order;
+  for (int64_t axis = 0; axis < a.getRank(); ++axis)
+    if (!llvm::is_contained(last, axis))
+      order.push_back(dims[axis]);
+  for (int64_t axis : last)
+    order.push_back(dims[axis]);
+  Dims result;
+  for (int64_t axis = rhs.getRank(); axis < int64_t(order.size()); ++axis)
+    result.push_back(order[axis]);
+  return b.type(result, a.getElementType());
+}
+
 void torch_onnx::torch::populateLinalgOperators(OperatorTable &r) {
   r.add({"aten.linalg_inv.default", "aten.inverse.default",
          "aten.linalg_cholesky.default", "aten.cholesky.default",
@@ -374,6 +414,8 @@ void torch_onnx::torch::populateLinalgOperators(OperatorTable &r) {
          "aten.linalg_pinv.atol_rtol_tensor", "aten.linalg_pinv.default",
          "aten.linalg_pinv.rcond_tensor", "aten.pinverse.default"},
         inferPinv);
+  r.add("aten.linalg_tensorinv.default", inferTensorInverse);
+  r.add("aten.linalg_tensorsolve.default", inferTensorSolve);
   r.add({"aten.linalg_cond.default", "aten.linalg_cond.p_str"}, inferCond);
   r.add({"aten.linalg_matrix_rank.atol_rtol_float",
          "aten.linalg_matrix_rank.atol_rtol_tensor"},

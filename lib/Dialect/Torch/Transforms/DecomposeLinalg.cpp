@@ -105,6 +105,70 @@ static Decomposed solveWithFactors(TorchBuilder &b, const Arguments &args) {
           info};
 }
 
+/// The tensor in another shape.
+static Value reshape(TorchBuilder &b, Value x, ArrayRef<AffineExpr> dims) {
+  SmallVector<OpFoldResult> sizes;
+  for (AffineExpr dim : dims)
+    sizes.push_back(b.size(dim));
+  if (b.isRefused())
+    return {};
+  return b.call("aten.reshape.default", {x, CallArgument(ArgumentSpec(sizes))});
+}
+
+// aten::linalg_tensorinv(Tensor self, int ind=2) -> Tensor
+static Decomposed tensorInverse(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
+  std::optional<int64_t> count = args.getInt("ind");
+  if (!count || *count < 1 || *count > int64_t(dims.size())) {
+    b.refuse("its rule expects 'ind' to be a positive constant in range for "
+             "rank " +
+             Twine(dims.size()) + ", found " + args.describe("ind"));
+    return Value();
+  }
+  ArrayRef<AffineExpr> first = ArrayRef(dims).take_front(*count),
+                       last = ArrayRef(dims).drop_front(*count);
+  AffineExpr size = sym::product(last, x.getContext());
+  x = reshape(b, x, {size, size});
+  requireMatrices(b, x, "self");
+  SmallVector<AffineExpr> result(last);
+  llvm::append_range(result, first);
+  return reshape(b, invert(b, x).x, result);
+}
+
+// aten::linalg_tensorsolve(Tensor self, Tensor other, int[]? dims=None)
+//   -> Tensor
+static Decomposed tensorSolve(TorchBuilder &b, const Arguments &args) {
+  Value a = args.getValue("self"), rhs = args.getValue("other");
+  int64_t rank = getRank(a);
+  if (args.has("dims")) {
+    std::optional<SmallVector<int64_t>> axes = args.getInts("dims");
+    if (!axes) {
+      b.refuse("its rule expects 'dims' to be constants, found " +
+               args.describe("dims"));
+      return Value();
+    }
+    SmallVector<int64_t> last;
+    for (size_t i = 0; i < axes->size(); ++i)
+      last.push_back(rank - int64_t(axes->size()) + i);
+    a = b.call("aten.movedim.intlist",
+               {a, ArrayRef<int64_t>(*axes), ArrayRef<int64_t>(last)});
+  }
+  if (b.isRefused() || rank < getRank(rhs)) {
+    b.refuse("its rule expects 'self' to have as many dimensions as 'other' or "
+             "more, found " +
+             Twine(rank));
+    return Value();
+  }
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(a));
+  ArrayRef<AffineExpr> result = ArrayRef(dims).drop_front(getRank(rhs));
+  AffineExpr size = sym::product(result, a.getContext()),
+             one = getAffineConstantExpr(1, a.getContext());
+  a = reshape(b, a, {size, size});
+  requireMatrices(b, a, "self");
+  return reshape(b, solve(b, a, reshape(b, rhs, {size, one})).x, result);
+}
+
 // aten::linalg_solve_triangular(Tensor self, Tensor B, *, bool upper,
 //   bool left=True, bool unitriangular=False) -> Tensor
 static Decomposed solveTriangularSides(TorchBuilder &b, const Arguments &args) {
@@ -150,7 +214,7 @@ static Value getInfo(TorchBuilder &b, const Lu &lu) {
 //   -> (Tensor LU, Tensor pivots)
 static Decomposed luFactor(TorchBuilder &b, const Arguments &args) {
   requirePivoting(b, args);
-  Lu lu = factorLu(b, getMatrices(b, args, "A"));
+  Lu lu = factorLu(b, getMatrices(b, args, "A"), {}, getDeclared(args, 1, -1));
   return {packLu(b, lu), toPivots(b, lu.swaps)};
 }
 
@@ -161,7 +225,7 @@ static Decomposed luFactor(TorchBuilder &b, const Arguments &args) {
 static Decomposed luFactorEx(TorchBuilder &b, const Arguments &args) {
   requirePivoting(b, args);
   StringRef name = args.getOp().getSchema()->getArgs().front().name;
-  Lu lu = factorLu(b, getMatrices(b, args, name));
+  Lu lu = factorLu(b, getMatrices(b, args, name), {}, getDeclared(args, 1, -1));
   return {packLu(b, lu), toPivots(b, lu.swaps), getInfo(b, lu)};
 }
 
@@ -177,7 +241,7 @@ static Decomposed luFactors(TorchBuilder &b, const Arguments &args) {
   Value a = getMatrices(b, args, "A");
   if (b.isRefused())
     return Value();
-  Lu lu = factorLu(b, a);
+  Lu lu = factorLu(b, a, {}, getDeclared(args, 1, -1));
   return {permutation(b, lu.order, b.getType(a).getElementType()),
           withOnes(b, lu.lower), lu.upper};
 }
@@ -200,8 +264,10 @@ static Decomposed luUnpack(TorchBuilder &b, const Arguments &args) {
     p = nothing();
   if (!getFlag(b, args, "unpack_data"))
     return {p, nothing(), nothing()};
-  l = withOnes(b, b.call("aten.tril.default", {cut(b, packed, -1), -1}));
-  u = b.call("aten.triu.default", {cut(b, packed, -2)});
+  l = withOnes(b, b.call("aten.tril.default",
+                         {cut(b, packed, -1, getDeclared(args, 1, -1)), -1}));
+  u = b.call("aten.triu.default",
+             {cut(b, packed, -2, getDeclared(args, 2, -2))});
   return {p, l, u};
 }
 
@@ -314,10 +380,19 @@ static Decomposed logdet(TorchBuilder &b, const Arguments &args) {
 
 /// The factor that 'upper' asks for, of the triangle that it names.
 static Cholesky choleskyOf(TorchBuilder &b, const Arguments &args) {
-  Value a = getSquare(b, args, "self");
+  Value a = getMatrices(b, args, "self");
   bool isUpper = getFlag(b, args, "upper");
   if (b.isRefused())
     return {};
+  // Eager does not ask for square matrices where there is no element.
+  if (isEmpty(a)) {
+    Value info = sum(
+        b, sum(b, b.cast(realOf(b, a), b.getBuilder().getI32Type()), -1), -1);
+    info = b.cast(info, b.getBuilder().getI32Type());
+    return {b.call("aten.clone.default", {a}),
+            b.call("aten.zeros_like.default", {info})};
+  }
+  a = getSquare(b, args, "self");
   Cholesky result = factorCholesky(b, isUpper ? adjoint(b, a) : a);
   if (isUpper)
     result.lower = adjoint(b, result.lower);
@@ -401,6 +476,8 @@ void torch::addLinalgDecompositions(OperatorMap<DecomposeFn> &r) {
   r.insert("aten.linalg_solve.default", solveOnly);
   r.insert("aten.linalg_solve_ex.default", solveEx);
   r.insert("aten._linalg_solve_ex.default", solveWithFactors);
+  r.insert("aten.linalg_tensorinv.default", tensorInverse);
+  r.insert("aten.linalg_tensorsolve.default", tensorSolve);
   r.insert("aten.linalg_solve_triangular.default", solveTriangularSides);
   r.insert("aten.triangular_solve.default", triangularSolve);
   r.insert("aten.linalg_lu_factor.default", luFactor);

@@ -57,7 +57,7 @@ bool torch::prefersDecomposition(OperatorOp op) {
   case LogDet:
     return prefersLu(op, kind == LogDet);
   case Power:
-    return args.getInt("n").value_or(0) < 0;
+    return args.getInt("n").value_or(1) <= 0;
   case MatrixNorm:
     return isSpectral(args);
   case Norm: {

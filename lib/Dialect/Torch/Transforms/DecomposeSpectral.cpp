@@ -28,22 +28,26 @@ static Value nothingLike(TorchBuilder &b, Value x) {
 
 // aten::geqrf(Tensor self) -> (Tensor a, Tensor tau)
 static Decomposed geqrf(TorchBuilder &b, const Arguments &args) {
-  Reflections q = factorQr(b, getMatrices(b, args, "self"));
+  Reflections q =
+      factorQr(b, getMatrices(b, args, "self"), getDeclared(args, 1, -1));
   if (b.isRefused())
     return Value();
   Value below = b.call("aten.tril.default", {q.vectors, -1});
   return {b.add(q.upper, resize(b, below, -1, sizeOf(q.upper, -1))), q.tau};
 }
 
-static Decomposed qr(TorchBuilder &b, Value a, StringRef mode) {
-  Reflections q = factorQr(b, a);
+static Decomposed qr(TorchBuilder &b, const Arguments &args, Value a,
+                     StringRef mode) {
+  AffineExpr declared =
+      mode == "complete" ? AffineExpr() : getDeclared(args, 1, -2);
+  Reflections q = factorQr(b, a, declared);
   if (b.isRefused())
     return Value();
   if (mode == "complete")
     return {applyReflections(b, q.vectors, q.tau, identity(b, a, sizeOf(a, -2)),
                              false),
             q.upper};
-  Value r = cut(b, q.upper, -2);
+  Value r = cut(b, q.upper, -2, declared);
   if (mode == "r")
     return {nothingLike(b, a), r};
   return {
@@ -60,12 +64,12 @@ static Decomposed linalgQr(TorchBuilder &b, const Arguments &args) {
              args.describe("mode"));
     return Value();
   }
-  return qr(b, getMatrices(b, args, "A"), *mode);
+  return qr(b, args, getMatrices(b, args, "A"), *mode);
 }
 
 // aten::qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)
 static Decomposed oldQr(TorchBuilder &b, const Arguments &args) {
-  return qr(b, getMatrices(b, args, "self"),
+  return qr(b, args, getMatrices(b, args, "self"),
             getFlag(b, args, "some") ? "reduced" : "complete");
 }
 
@@ -74,11 +78,9 @@ static Decomposed oldQr(TorchBuilder &b, const Arguments &args) {
 static Value getVectors(TorchBuilder &b, Value packed, Value tau) {
   if (b.isRefused())
     return {};
+  // There are never more reflections than columns.
   AffineExpr count = sizeOf(tau, -1);
-  Value columns = packed;
-  if (count != sizeOf(packed, -1))
-    columns = slice(b, packed, -1,
-                    getAffineConstantExpr(0, packed.getContext()), count);
+  Value columns = firstOf(b, packed, -1, count, /*declared=*/count);
   Value below = b.call("aten.tril.default", {columns, -1});
   return b.add(below, identityLike(b, below));
 }
@@ -123,10 +125,10 @@ static Eigen eigenOf(TorchBuilder &b, const Arguments &args, Value a,
                    wantsVectors);
 }
 
-// aten::linalg_eigh(Tensor A, str UPLO="L")
+// aten::linalg_eigh(Tensor self, str UPLO="L")
 //   -> (Tensor eigenvalues, Tensor eigenvectors)
 static Decomposed eigh(TorchBuilder &b, const Arguments &args) {
-  Eigen eigen = eigenOf(b, args, getSquare(b, args, "A"), true);
+  Eigen eigen = eigenOf(b, args, getSquare(b, args, "self"), true);
   return {eigen.values, eigen.vectors};
 }
 
@@ -139,9 +141,9 @@ static Decomposed eighWithFlag(TorchBuilder &b, const Arguments &args) {
   return {eigen.values, wantsVectors ? eigen.vectors : nothingLike(b, a)};
 }
 
-// aten::linalg_eigvalsh(Tensor A, str UPLO="L") -> Tensor
+// aten::linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor
 static Decomposed eigvalsh(TorchBuilder &b, const Arguments &args) {
-  return eigenOf(b, args, getSquare(b, args, "A"), false).values;
+  return eigenOf(b, args, getSquare(b, args, "self"), false).values;
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,7 +168,9 @@ static Decomposed svdWithFlag(TorchBuilder &b, const Arguments &args) {
   if (getFlag(b, args, "compute_uv"))
     return svd(b, args);
   Value a = getMatrices(b, args, "A");
-  Value values = findSingular(b, a, SingularVectors::None).values;
+  Value values =
+      findSingular(b, a, SingularVectors::None, getDeclared(args, 1, -1))
+          .values;
   return {nothingLike(b, a), values, nothingLike(b, a)};
 }
 
@@ -176,7 +180,9 @@ static Decomposed oldSvd(TorchBuilder &b, const Arguments &args) {
   Value a = getMatrices(b, args, "self");
   if (!getFlag(b, args, "compute_uv")) {
     // Zeros, as eager has them.
-    Value values = findSingular(b, a, SingularVectors::None).values;
+    Value values =
+        findSingular(b, a, SingularVectors::None, getDeclared(args, 1, -1))
+            .values;
     if (b.isRefused())
       return Value();
     auto zeros = [&](int64_t axis) {
@@ -185,7 +191,8 @@ static Decomposed oldSvd(TorchBuilder &b, const Arguments &args) {
     };
     return {zeros(-2), values, zeros(-1)};
   }
-  Singular s = findSingular(b, a, getWanted(!getFlag(b, args, "some")));
+  Singular s = findSingular(b, a, getWanted(!getFlag(b, args, "some")),
+                            getDeclared(args, 1, -1));
   if (b.isRefused())
     return Value();
   return {s.left, s.values, adjoint(b, s.rightAdjoint)};
@@ -193,7 +200,8 @@ static Decomposed oldSvd(TorchBuilder &b, const Arguments &args) {
 
 // aten::linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor
 static Decomposed svdvals(TorchBuilder &b, const Arguments &args) {
-  return findSingular(b, getMatrices(b, args, "A"), SingularVectors::None)
+  return findSingular(b, getMatrices(b, args, "A"), SingularVectors::None,
+                      getDeclared(args, 0, -1))
       .values;
 }
 
@@ -203,8 +211,7 @@ static Decomposed svdvals(TorchBuilder &b, const Arguments &args) {
 static Value getTolerance(TorchBuilder &b, const Arguments &args, Value a,
                           Value values) {
   Type type = getRealType(a);
-  double epsilon = type.isF32() ? std::numeric_limits<float>::epsilon()
-                                : std::numeric_limits<double>::epsilon();
+  double epsilon = getEpsilon(a);
   // Values are in descending order but for those of Hermitian matrices.
   Value largest =
       b.call("aten.amax.default", {values, ArrayRef<int64_t>(-1), true});
@@ -247,13 +254,6 @@ static Value getTolerance(TorchBuilder &b, const Arguments &args, Value a,
   Value tolerance = b.mul(relative, largest);
   return absolute ? b.call("aten.maximum.default", {absolute, tolerance})
                   : tolerance;
-}
-
-/// Whether a size is known to be zero.
-static bool isEmpty(Value x) {
-  return llvm::any_of(
-      sym::getDims(TorchBuilder::getType(x)),
-      [](AffineExpr dim) { return dim && sym::getConstant(dim) == 0; });
 }
 
 static bool isHermitian(TorchBuilder &b, const Arguments &args) {
@@ -325,6 +325,17 @@ static Decomposed matrixRank(TorchBuilder &b, const Arguments &args) {
 // Norms
 //===----------------------------------------------------------------------===//
 
+/// The largest singular value, 0 of a matrix without elements.
+static Value largestOf(TorchBuilder &b, Value values) {
+  if (b.isRefused())
+    return {};
+  AffineExpr count = sizeOf(values, -1);
+  if (!count || b.getNumbers().lowerBound(count).value_or(0) < 1)
+    values = b.call("aten.constant_pad_nd.default",
+                    {values, ArrayRef<int64_t>({0, 1})});
+  return b.call("aten.amax.default", {values, ArrayRef<int64_t>(-1)});
+}
+
 /// The norms of singular values: 2, -2 and 'nuc'.
 static Value spectralNorm(TorchBuilder &b, const Arguments &args) {
   Value x = args.getValue("self");
@@ -355,7 +366,7 @@ static Value spectralNorm(TorchBuilder &b, const Arguments &args) {
   std::optional<double> order = args.getFloat("ord");
   ArrayRef<int64_t> axis(last[1]);
   Value norm = !order       ? sum(b, values, -1)
-               : *order > 0 ? b.call("aten.amax.default", {values, axis})
+               : *order > 0 ? largestOf(b, values)
                             : b.call("aten.amin.default", {values, axis});
   if (args.getBool("keepdim") == true) {
     llvm::sort(axes);
@@ -409,7 +420,7 @@ static Decomposed cond(TorchBuilder &b, const Arguments &args) {
     Value values = findSingular(b, a, SingularVectors::None).values;
     const int64_t last = -1;
     ArrayRef<int64_t> axis(last);
-    Value most = b.call("aten.amax.default", {values, axis});
+    Value most = largestOf(b, values);
     Value least = b.call("aten.amin.default", {values, axis});
     return order.value_or(2) > 0 ? b.div(most, least) : b.div(least, most);
   }
@@ -436,14 +447,20 @@ static Decomposed cond(TorchBuilder &b, const Arguments &args) {
 //
 // Scaling and squaring around the Taylor polynomial of degree 18, the largest
 // one of ATen's, which is exact for small norms, too (ATen chooses a degree by
-// the norm, to save products).
+// the norm, to save products). In double precision: each square doubles what
+// the roundings before it left.
 static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
-  Value x = getSquare(b, args, "self");
+  Value x = args.getValue("self");
+  Type type = b.getType(x).getElementType();
+  if (isa<FloatType>(type) && !type.isF64())
+    x = b.cast(x, b.getBuilder().getF64Type());
+  else if (isSingle(x))
+    x = b.cast(x, ComplexType::get(b.getBuilder().getF64Type()));
+  requireMatrices(b, x, "self");
   if (b.isRefused())
     return Value();
-  bool isSingle = getRealType(x).isF32();
   // The largest norm for which the polynomial is exact.
-  double bound = isSingle ? 3.010066362817634 : 1.090863719290036;
+  double bound = 1.090863719290036;
   Value sums = sum(b, modulus(b, x), -2);
   Value norm =
       b.call("aten.amax.default", {b.call("aten.constant_pad_nd.default",
@@ -451,8 +468,7 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
                                    ArrayRef<int64_t>(-1)});
   // How often the result is squared, for each batch. No number in range needs
   // more than 1100; NaN needs none.
-  Value ratio = b.call("aten.clamp.default", {b.div(norm, bound), 1,
-                                              double(isSingle ? 3e38 : 1e308)});
+  Value ratio = b.call("aten.clamp.default", {b.div(norm, bound), 1, 1e308});
   Value isNumber = b.call("aten.eq.Tensor", {ratio, ratio});
   Value exponent =
       b.call("aten.ceil.default", {b.call("aten.log2.default", {ratio})});
@@ -495,7 +511,9 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
         return {b.call("aten.where.self", {isLeft, square, args[0]}),
                 b.add(args[1], 1)};
       });
-  return b.isRefused() ? Value() : b.call("aten.clone.default", {results[0]});
+  if (b.isRefused())
+    return Value();
+  return b.call("aten.clone.default", {b.cast(results[0], type)});
 }
 
 void torch::addSpectralDecompositions(OperatorMap<DecomposeFn> &r) {

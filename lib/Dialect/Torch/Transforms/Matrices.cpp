@@ -28,6 +28,20 @@ Type matrices::getRealType(Value x) {
   return complex ? complex.getElementType() : type;
 }
 
+bool matrices::isSingle(Value x) {
+  Type type = getRealType(x);
+  return type && type.isF32();
+}
+
+double matrices::getEpsilon(Value x) {
+  return isSingle(x) ? std::numeric_limits<float>::epsilon()
+                     : std::numeric_limits<double>::epsilon();
+}
+
+bool matrices::isEmpty(Value x) {
+  return x && llvm::is_contained(TorchBuilder::getType(x).getShape(), 0);
+}
+
 int64_t matrices::getRank(Value x) {
   return x ? TorchBuilder::getType(x).getRank() : 0;
 }
@@ -50,8 +64,19 @@ AffineExpr matrices::smaller(TorchBuilder &b, AffineExpr x, AffineExpr y) {
   return {};
 }
 
+AffineExpr matrices::getDeclared(const Arguments &args, unsigned result,
+                                 int64_t axis) {
+  auto type =
+      dyn_cast<RankedTensorType>(args.getOp()->getResult(result).getType());
+  if (!type || type.getRank() < -axis)
+    return {};
+  return sym::getDims(type)[type.getRank() + axis];
+}
+
 void matrices::requireMatrices(TorchBuilder &b, Value x, StringRef name) {
-  if (!x || b.isRefused())
+  if (!x)
+    b.refuse("its rule expects '" + name + "' to be a tensor, found None");
+  if (b.isRefused())
     return;
   if (getRank(x) < 2)
     b.refuse("its rule expects '" + name +
@@ -138,6 +163,37 @@ Value matrices::slice(TorchBuilder &b, Value x, int64_t axis, AffineExpr begin,
   if (end)
     call.push_back(CallArgument(b.sizeArgument(end)));
   return b.call("aten.slice.Tensor", call);
+}
+
+Value matrices::firstOf(TorchBuilder &b, Value x, int64_t axis, AffineExpr end,
+                        AffineExpr declared) {
+  if (b.isRefused())
+    return {};
+  if (!end) {
+    b.refuse("its rule expects sizes that the program tells, found one that "
+             "only the run knows");
+    return {};
+  }
+  AffineExpr size = sizeOf(x, axis);
+  if (size && smaller(b, size, end) == size)
+    return x;
+  x = slice(b, x, axis, getAffineConstantExpr(0, end.getContext()), end);
+  if (b.isRefused() || sizeOf(x, axis) || !size)
+    return x;
+  // No expression says it, so that it has a name: the program's, or the one
+  // that torch.export would give it.
+  if (!declared) {
+    std::string lhs = sym::toString(size), rhs = sym::toString(end);
+    if (rhs < lhs)
+      std::swap(lhs, rhs);
+    declared =
+        sym::getSymbol(size.getContext(), "Min(" + lhs + ", " + rhs + ")");
+  }
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
+  dims[dims.size() + axis] = declared;
+  x.setType(sym::getTensorType(dims, b.getType(x).getElementType()));
+  b.useSizesOf(x);
+  return x;
 }
 
 Value matrices::resize(TorchBuilder &b, Value x, int64_t axis,
@@ -227,9 +283,15 @@ std::pair<Value, Value> matrices::broadcastBatches(TorchBuilder &b, Value x,
 //===----------------------------------------------------------------------===//
 
 Value matrices::positions(TorchBuilder &b, AffineExpr size) {
-  return b.call("aten.arange.default",
-                {CallArgument(b.sizeArgument(size)),
-                 {"dtype", Type(b.getBuilder().getI64Type())}});
+  Type type = b.getBuilder().getI64Type();
+  Value x = b.call("aten.arange.default",
+                   {CallArgument(b.sizeArgument(size)), {"dtype", type}});
+  // The type rule knows no expression of numbers that were built just now.
+  if (!b.isRefused() && !sizeOf(x, -1)) {
+    x.setType(sym::getTensorType(size, type));
+    b.useSizesOf(x);
+  }
+  return x;
 }
 
 Value matrices::at(TorchBuilder &b, Value x, int64_t axis, Value index) {
@@ -314,12 +376,12 @@ static Value swapRows(TorchBuilder &b, Value rows, Value order, Value k,
 }
 
 Value matrices::getSteps(TorchBuilder &b, AffineExpr steps, AffineExpr n,
-                         AffineExpr m) {
+                         AffineExpr m, AffineExpr declared) {
   if (!steps)
     steps = smaller(b, n, m);
   Value all = positions(b, steps ? steps : n);
-  if (!steps && !b.isRefused())
-    all = slice(b, all, -1, getAffineConstantExpr(0, n.getContext()), m);
+  if (!steps)
+    all = firstOf(b, all, -1, m, declared);
   return unsqueeze(b, all, -1);
 }
 
@@ -332,7 +394,8 @@ static Value getSize(TorchBuilder &b, Value x) {
                modulus(b, b.call("aten.imag.default", {x})));
 }
 
-Lu matrices::factorLu(TorchBuilder &b, Value a, AffineExpr steps) {
+Lu matrices::factorLu(TorchBuilder &b, Value a, AffineExpr steps,
+                      AffineExpr declared) {
   if (b.isRefused())
     return {};
   AffineExpr m = sizeOf(a, -2), n = sizeOf(a, -1);
@@ -343,7 +406,7 @@ Lu matrices::factorLu(TorchBuilder &b, Value a, AffineExpr steps) {
   dims.pop_back();
   Value order = expand(b, rows, dims);
   Value isDone = b.call("aten.lt.Scalar", {order, 0});
-  Value xs = getSteps(b, steps, n, m);
+  Value xs = getSteps(b, steps, n, m, declared);
   if (b.isRefused())
     return {};
   SmallVector<Value> results = b.scan(

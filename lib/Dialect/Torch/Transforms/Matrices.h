@@ -28,13 +28,20 @@ using mlir::Value;
 //===--- Elements and sizes -----------------------------------------------===//
 
 bool isComplex(Value x);
-/// The type of the real parts.
+/// The type of the real parts; null after a refusal.
 mlir::Type getRealType(Value x);
+bool isSingle(Value x);
+/// The distance of 1 to the next number.
+double getEpsilon(Value x);
+/// Whether there are known to be no elements.
+bool isEmpty(Value x);
 int64_t getRank(Value x);
 /// The size of a dimension, which is counted from the end: -1 is the last one.
 AffineExpr sizeOf(Value x, int64_t axis);
 /// The smaller one of two sizes; null where nobody knows which one it is.
 AffineExpr smaller(TorchBuilder &b, AffineExpr x, AffineExpr y);
+/// The size that the program declares for a dimension of a result.
+AffineExpr getDeclared(const Arguments &args, unsigned result, int64_t axis);
 /// Refuses all but matrices of single or double precision, with the batch
 /// dimensions in front.
 void requireMatrices(TorchBuilder &b, Value x, llvm::StringRef name);
@@ -60,6 +67,10 @@ Value flip(TorchBuilder &b, Value x, int64_t axis);
 /// The elements from `begin` to `end` (null: the last one) along an axis.
 Value slice(TorchBuilder &b, Value x, int64_t axis, AffineExpr begin,
             AffineExpr end);
+/// The first `end` elements, or all where there are less; the size that this
+/// leaves is `declared` where nobody else knows it.
+Value firstOf(TorchBuilder &b, Value x, int64_t axis, AffineExpr end,
+              AffineExpr declared);
 /// The first `size` elements along an axis, with zeros after the last one.
 Value resize(TorchBuilder &b, Value x, int64_t axis, AffineExpr size);
 Value cat(TorchBuilder &b, llvm::ArrayRef<Value> parts, int64_t axis);
@@ -74,8 +85,10 @@ Value expand(TorchBuilder &b, Value x, llvm::ArrayRef<AffineExpr> dims);
 Value positions(TorchBuilder &b, AffineExpr size);
 /// What a loop over the columns of `[.., m, n]` goes over: the positions 0, 1,
 /// .., each a tensor of one element. There are `steps` of them, or as many as
-/// the smaller one of `m` and `n` where that is null.
-Value getSteps(TorchBuilder &b, AffineExpr steps, AffineExpr n, AffineExpr m);
+/// the smaller one of `m` and `n` where that is null. Where nobody knows which
+/// one is smaller, the program's name of it may be `declared`.
+Value getSteps(TorchBuilder &b, AffineExpr steps, AffineExpr n, AffineExpr m,
+               AffineExpr declared);
 /// The slices at an index, a tensor of one element.
 Value at(TorchBuilder &b, Value x, int64_t axis, Value index);
 /// The slices at indices of each batch, which have the rank of `x`.
@@ -115,8 +128,9 @@ struct Lu {
 
 /// LAPACK's getrf: partial pivoting; of equal candidates the first one. With
 /// `steps` only the first columns are eliminated, and `upper` has as many
-/// rows.
-Lu factorLu(TorchBuilder &b, Value a, AffineExpr steps = {});
+/// rows. `declared` is what the program calls K.
+Lu factorLu(TorchBuilder &b, Value a, AffineExpr steps = {},
+            AffineExpr declared = {});
 /// L without its diagonal and U in one matrix, `[.., m, n]`.
 Value packLu(TorchBuilder &b, const Lu &lu);
 /// LAPACK's pivots: `swaps` counted from 1, in 32 bits.
@@ -165,15 +179,16 @@ struct Reflections {
   Value upper;
 };
 
-/// LAPACK's geqrf, with its signs.
-Reflections factorQr(TorchBuilder &b, Value a);
+/// LAPACK's geqrf, with its signs. `declared` is what the program calls K.
+Reflections factorQr(TorchBuilder &b, Value a, AffineExpr declared = {});
 /// Q X, or Q^H X.
 Value applyReflections(TorchBuilder &b, Value vectors, Value tau, Value x,
                        bool isAdjoint);
 /// The identity of `size` rows with the batches and the dtype of `like`.
 Value identity(TorchBuilder &b, Value like, AffineExpr size);
 /// The first rows (-2) or columns (-1), as many as the smaller size of both.
-Value cut(TorchBuilder &b, Value x, int64_t axis);
+/// `declared` is what the program calls that one.
+Value cut(TorchBuilder &b, Value x, int64_t axis, AffineExpr declared = {});
 
 //===--- Spectra (MatricesSpectral.cpp) -----------------------------------===//
 
@@ -190,7 +205,9 @@ struct Singular {
 };
 enum class SingularVectors { None, Reduced, Full };
 /// Jacobi's method on the columns of A (Hestenes).
-Singular findSingular(TorchBuilder &b, Value a, SingularVectors wanted);
+/// `declared` is what the program calls the number of values.
+Singular findSingular(TorchBuilder &b, Value a, SingularVectors wanted,
+                      AffineExpr declared = {});
 
 } // namespace torch_onnx::torch::matrices
 

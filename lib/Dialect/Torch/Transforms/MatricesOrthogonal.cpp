@@ -14,18 +14,9 @@ using namespace torch_onnx;
 using namespace torch_onnx::torch;
 using namespace torch_onnx::torch::matrices;
 
-Value matrices::cut(TorchBuilder &b, Value x, int64_t axis) {
-  if (b.isRefused())
-    return {};
-  AffineExpr size = sizeOf(x, axis), other = sizeOf(x, -3 - axis);
-  if (size && smaller(b, size, other) == size)
-    return x;
-  if (!other) {
-    b.refuse("its rule expects sizes that the program tells, found one that "
-             "only the run knows");
-    return {};
-  }
-  return slice(b, x, axis, getAffineConstantExpr(0, other.getContext()), other);
+Value matrices::cut(TorchBuilder &b, Value x, int64_t axis,
+                    AffineExpr declared) {
+  return firstOf(b, x, axis, sizeOf(x, -3 - axis), declared);
 }
 
 Value matrices::identity(TorchBuilder &b, Value like, AffineExpr size) {
@@ -51,12 +42,12 @@ static Value normOf(TorchBuilder &b, Value sizes) {
   return b.mul(scale, b.call("aten.sqrt.default", {squares}));
 }
 
-Reflections matrices::factorQr(TorchBuilder &b, Value a) {
+Reflections matrices::factorQr(TorchBuilder &b, Value a, AffineExpr declared) {
   if (b.isRefused())
     return {};
   AffineExpr m = sizeOf(a, -2), n = sizeOf(a, -1);
   Value rows = positions(b, m);
-  Value xs = getSteps(b, /*steps=*/{}, n, m);
+  Value xs = getSteps(b, /*steps=*/{}, n, m, declared);
   if (b.isRefused())
     return {};
   SmallVector<Value> results = b.scan(

@@ -20,11 +20,6 @@ using namespace torch_onnx::torch::matrices;
 /// LAPACK's gesvj gives up after as many.
 static constexpr int64_t maxSweeps = 30;
 
-static double getEpsilon(Value x) {
-  return getRealType(x).isF32() ? std::numeric_limits<float>::epsilon()
-                                : std::numeric_limits<double>::epsilon();
-}
-
 static Value logicalAnd(TorchBuilder &b, Value x, Value y) {
   return b.call("aten.logical_and.default", {x, y});
 }
@@ -45,7 +40,7 @@ static Value largestOf(TorchBuilder &b, Value x) {
 /// What matrices are divided by so that squares of elements stay in range:
 /// their largest element where that is very large or small, else 1.
 static Value getScale(TorchBuilder &b, Value x) {
-  double large = getRealType(x).isF32() ? 1e9 : 1e100;
+  double large = isSingle(x) ? 1e9 : 1e100;
   Value largest = largestOf(b, x);
   Value isOdd = logicalOr(b, b.call("aten.gt.Scalar", {largest, large}),
                           b.call("aten.lt.Scalar", {largest, 1 / large}));
@@ -229,6 +224,10 @@ Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
         for (int64_t i = 2; i < getRank(a); ++i)
           index = unsqueeze(b, index, 0);
         Value products = squeeze(b, takeAlong(b, a, -1, index), -1);
+        // Roundings leave the matrix not quite Hermitian, and the columns of a
+        // plane must agree.
+        Value others = conj(b, at(b, products, -1, round.partner));
+        products = b.mul(b.add(products, others), 0.5);
         auto [large, isActive] = keepLarge(b, products, limit, round);
         Rotations rotations =
             getRotations(b, round, realOf(b, diagonal(b, a)), large);
@@ -262,7 +261,7 @@ static Value columnProducts(TorchBuilder &b, Value x, Value y) {
 }
 
 Singular matrices::findSingular(TorchBuilder &b, Value a,
-                                SingularVectors wanted) {
+                                SingularVectors wanted, AffineExpr declared) {
   if (b.isRefused())
     return {};
   AffineExpr m = sizeOf(a, -2), n = sizeOf(a, -1);
@@ -311,17 +310,15 @@ Singular matrices::findSingular(TorchBuilder &b, Value a,
   if (b.isRefused())
     return {};
   Singular s;
-  AffineExpr zero = getAffineConstantExpr(0, n.getContext());
-  bool isTall = smaller(b, m, n) == n;
   auto first = [&](Value x, int64_t axis) {
-    return isTall ? x : slice(b, x, axis, zero, m);
+    return firstOf(b, x, axis, m, declared);
   };
   s.values = b.mul(first(sorted[0], -1), squeeze(b, scale, -1));
   if (!wantsVectors)
     return s;
   // Columns may be zero, and a basis of all rows may be wanted: U is the factor
   // of a QR factorization, whose R is diagonal.
-  Reflections q = factorQr(b, takeColumns(b, columns, sorted[1]));
+  Reflections q = factorQr(b, takeColumns(b, columns, sorted[1]), declared);
   Value right = adjoint(b, takeColumns(b, results[1], sorted[1]));
   Value ofR = realOf(b, diagonal(b, q.upper));
   Value start;
