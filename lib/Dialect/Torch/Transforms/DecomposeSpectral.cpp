@@ -452,7 +452,7 @@ static Decomposed cond(TorchBuilder &b, const Arguments &args) {
 static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
   Value x = args.getValue("self");
   Type type = b.getType(x).getElementType();
-  if (isa<FloatType>(type) && !type.isF64())
+  if (type.isF16() || type.isBF16() || type.isF32())
     x = b.cast(x, b.getBuilder().getF64Type());
   else if (isSingle(x))
     x = b.cast(x, ComplexType::get(b.getBuilder().getF64Type()));

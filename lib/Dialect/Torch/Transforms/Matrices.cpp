@@ -50,7 +50,8 @@ AffineExpr matrices::sizeOf(Value x, int64_t axis) {
   if (!x)
     return {};
   SmallVector<AffineExpr> dims = sym::getDims(TorchBuilder::getType(x));
-  return dims[dims.size() + axis];
+  int64_t index = int64_t(dims.size()) + axis;
+  return index < 0 ? AffineExpr() : dims[index];
 }
 
 AffineExpr matrices::smaller(TorchBuilder &b, AffineExpr x, AffineExpr y) {
@@ -253,6 +254,11 @@ std::pair<Value, Value> matrices::broadcastBatches(TorchBuilder &b, Value x,
                                                    int64_t yRank) {
   if (b.isRefused())
     return {};
+  if (getRank(x) < xRank || getRank(y) < yRank) {
+    b.refuse("its rule expects batches of matrices, found tensors of " +
+             Twine(getRank(x)) + " and " + Twine(getRank(y)) + " dimensions");
+    return {};
+  }
   SmallVector<AffineExpr> xDims = sym::getDims(b.getType(x)),
                           yDims = sym::getDims(b.getType(y));
   ArrayRef<AffineExpr> xBatch = ArrayRef(xDims).drop_back(xRank),
@@ -456,6 +462,8 @@ Value matrices::toPivots(TorchBuilder &b, Value swaps) {
 }
 
 Value matrices::toOrder(TorchBuilder &b, Value pivots, AffineExpr m) {
+  if (!pivots || getRank(pivots) == 0)
+    b.refuse("its rule expects pivots to have 1 or more dimensions, found 0");
   if (b.isRefused())
     return {};
   Value swaps = b.sub(b.cast(pivots, b.getBuilder().getI64Type()), 1);

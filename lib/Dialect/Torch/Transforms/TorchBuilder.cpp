@@ -131,6 +131,13 @@ SmallVector<Value> TorchBuilder::scan(ValueRange inits, ValueRange xs,
   AffineExpr steps = sym::getDims(getType(xs.front())).front();
   for (Value x : xs) {
     SmallVector<AffineExpr> dims = sym::getDims(getType(x));
+    AffineExpr difference =
+        steps && dims[0] ? sym::sub(dims[0], steps) : AffineExpr();
+    if (difference && sym::getConstant(difference).value_or(0) != 0) {
+      refuse("its decomposition goes over tensors of " + sym::toString(steps) +
+             " and of " + sym::toString(dims[0]) + " slices");
+      return {};
+    }
     dims.erase(dims.begin());
     arguments.push_back(sym::getTensorType(dims, getType(x).getElementType()));
   }
