@@ -20,6 +20,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 namespace torch_onnx::torch {
 #define GEN_PASS_DEF_DECOMPOSE
@@ -191,10 +192,9 @@ bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
     // Only what was built here may be given another type.
     if (!met || !value.getDefiningOp<OperatorOp>() ||
         llvm::is_contained(op.getInputs(), value)) {
-      std::string text;
-      llvm::raw_string_ostream(text)
-          << value.getType() << ", expected " << type;
-      return refuse("its decomposition has the type " + text);
+      return refuse("its decomposition has the type " +
+                    llvm::to_string(value.getType()) + ", expected " +
+                    llvm::to_string(type));
     }
     value.setType(*met);
   }
