@@ -204,7 +204,7 @@ LogicalResult Converter::convert(StringRef name, const Example &example,
   PipelineOptions options;
   options.opset = opset;
   PassManager manager(&context);
-  buildTorchToONNXPipeline(manager, options);
+  llvm::cantFail(buildTorchToONNXPipeline(manager, options));
   return manager.run(*module);
 }
 
