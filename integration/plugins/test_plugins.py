@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -253,3 +254,23 @@ def test_unusable(
     # Nothing of it has run where the file and the loader tell.
     assert ("it runs" in done.stderr) == ("found 0" in reason or "no passes" in reason)
     assert not (tmp_path / "model.onnx").exists()
+
+
+@pytest.mark.parametrize("tool", ("torch-onnx", "torch-onnx-opt"))
+def test_library(plugin: Path, model: tuple[Model, Path], tmp_path: Path, tool: str) -> None:
+    """The tools of the shared library have no classes to give, and say so."""
+    library = find_compiler().parents[1] / "lib" / "libtorch_onnx.so"
+    target = tmp_path / "model.onnx"
+    script = (
+        "import ctypes, sys\n"
+        "library, name, *words = [word.encode() for word in sys.argv[1:]]\n"
+        "words = [name, *words]\n"
+        "run = ctypes.CDLL(library.decode()).torchOnnxRunNamedTool\n"
+        "sys.exit(run(name, len(words), (ctypes.c_char_p * (len(words) + 1))(*words)))\n"
+    )
+    options = (f"--load-pass-plugin={plugin}", f"--passes-at=onnx:{_PASS}")
+    words = (model[1], "-o", target, *options[: 2 if tool == "torch-onnx" else 1])
+    done = run(sys.executable, "-c", script, library, tool, *words)
+    assert done.returncode == (2 if tool == "torch-onnx" else 1), done.stderr
+    assert "only the programs torch-onnx and torch-onnx-opt of an installation" in done.stderr
+    assert not target.exists()

@@ -222,9 +222,9 @@ static Lowered lowerPsRoiPool(Lowering &b) {
   Value place =
       b.Reshape(b.ints(b.integers(0, rows * columns)), b.ints({rows, columns}),
                 RankedTensorType::get({rows, columns}, b.i64()));
-  Value image = b.Add(
-      b.Mul(b.Unsqueeze(regions.batch, 2), b.scalar(rows * columns, b.i64())),
-      place);
+  Value image = b.Add(b.Mul(b.Unsqueeze(regions.batch, {1, 2}),
+                            b.scalar(rows * columns, b.i64())),
+                      place);
   Value starts = b.Concat(
       {flat(image), flat(ofRows(down.first)), flat(ofColumns(right.first))}, 1);
   Value ends = b.Concat({flat(b.Add(image, one)), flat(ofRows(down.last)),
