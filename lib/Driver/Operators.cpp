@@ -200,7 +200,7 @@ LogicalResult Converter::convert(StringRef name, const Example &example,
   PipelineOptions options;
   options.opset = opset;
   PassManager manager(&context);
-  buildTorchToONNXPipeline(manager, options);
+  llvm::cantFail(buildTorchToONNXPipeline(manager, options));
   DiagnosticCapture capture(&context);
   LogicalResult result = manager.run(*module);
   if (failed(result))
