@@ -136,6 +136,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
   prepare.opset = options.opset;
+  prepare.nodeMetadata = options.nodeMetadata;
   manager.addPass(onnx::createPrepareForExport(prepare));
 }
 

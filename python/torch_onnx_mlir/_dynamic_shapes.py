@@ -23,11 +23,9 @@ DynamicShapes = dict[str, Any] | tuple[Any, ...] | list[Any]
 DynamicAxes = Mapping[str, Mapping[int, str]] | Mapping[str, Sequence[int]]
 
 
-def with_dims(dynamic_shapes: Any) -> Any:
-    """The dynamic shapes as torch.export takes them: each string is a Dim.DYNAMIC."""
-    return pytree.tree_map(
-        lambda leaf: Dim.DYNAMIC if isinstance(leaf, str) else leaf, dynamic_shapes
-    )
+def with_dims(dynamic_shapes: Any, hint: _DimHint = Dim.DYNAMIC) -> Any:
+    """The dynamic shapes as torch.export takes them: each string is a hint."""
+    return pytree.tree_map(lambda leaf: hint if isinstance(leaf, str) else leaf, dynamic_shapes)
 
 
 def all_automatic(arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -159,6 +157,31 @@ def _specifications(
         if dynamic_shapes.get(name) is not None:
             _tree_map_with_path(note, tree, dynamic_shapes[name], tree_name="inputs")
     return result
+
+
+def fixed_axes(
+    program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
+) -> list[str]:
+    """The dimensions that have a name in `dynamic_shapes` and a fixed size in the program,
+    in words."""
+    names = [
+        spec.arg.name
+        for spec in program.graph_signature.input_specs
+        if spec.kind == InputKind.USER_INPUT
+    ]
+    leaves = zip(
+        names,
+        _program_inputs(program),
+        _specifications(program, dynamic_shapes, forward),
+        strict=False,
+    )
+    return [
+        f"dimension {axis} of '{name}' ({dim}), which is {value.shape[axis]}"
+        for name, value, axes in leaves
+        if isinstance(value, torch.Tensor) and isinstance(axes, Mapping)
+        for axis, dim in axes.items()
+        if isinstance(dim, str) and isinstance(value.shape[axis], int)
+    ]
 
 
 def names_of_symbols(

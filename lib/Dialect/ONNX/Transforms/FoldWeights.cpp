@@ -220,6 +220,7 @@ SmallVector<Value> WeightFolder::replaceGroups() {
       continue;
     OpBuilder builder(op);
     Value result = op->getResult(0);
+    // The location names the value of the only result, which the constant is.
     changed.push_back(createConstant(builder, op->getLoc(), values[result]));
     result.replaceAllUsesWith(changed.back());
   }

@@ -16,6 +16,7 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -254,9 +255,11 @@ void Packer::pack(ConstantOp weight,
       gemm.getBMutable().assign(y);
       gemm.setTransB(0);
     } else if (user) {
+      passValueNames(user, y);
       user->getResult(0).replaceAllUsesWith(y);
       user->erase();
     } else {
+      passValueNames(op, y);
       op.getY().replaceAllUsesWith(y);
     }
   }
