@@ -159,6 +159,16 @@ def _specifications(
     return result
 
 
+def _only_value(program: torch.export.ExportedProgram, size: Any) -> int | None:
+    """The only value that a size can have: it is a constant, or has the range [4, 4]."""
+    if isinstance(size, int):
+        return size
+    bounds = program.range_constraints.get(size.node.expr)
+    if bounds is None or bounds.lower != bounds.upper:
+        return None
+    return int(bounds.lower)
+
+
 def fixed_axes(
     program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
 ) -> list[str]:
@@ -176,11 +186,12 @@ def fixed_axes(
         strict=False,
     )
     return [
-        f"dimension {axis} of '{name}' ({dim}), which is {value.shape[axis]}"
+        f"dimension {axis} of '{name}' ({dim}), which is {size}"
         for name, value, axes in leaves
         if isinstance(value, torch.Tensor) and isinstance(axes, Mapping)
         for axis, dim in axes.items()
-        if isinstance(dim, str) and isinstance(value.shape[axis], int)
+        if isinstance(dim, str)
+        and (size := _only_value(program, value.shape[axis])) is not None
     ]
 
 
@@ -197,7 +208,7 @@ def names_of_symbols(
         forward: What was captured; None if the program was given.
 
     Returns:
-        New names by the names of symbols ("s77").
+        New names by the names of symbols ("s77"); for one that has a single value, this value.
     """
     if not dynamic_shapes:
         return {}
@@ -224,6 +235,9 @@ def names_of_symbols(
             if not size.node.expr.is_Symbol:
                 continue  # A derived size ("2*batch") follows from the name of its symbol.
             symbol = str(size.node.expr)
+            if (value_of_all := _only_value(program, size)) is not None:
+                names[symbol] = str(value_of_all)
+                continue
             name = _identifier(dim if isinstance(dim, str) else dim.__name__)
             if names.get(symbol, name) != name:
                 _warn(
