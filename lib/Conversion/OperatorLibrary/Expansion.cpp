@@ -14,6 +14,7 @@
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Support/DiagnosticCapture.h"
 #include "torch-onnx/Support/ModelAttributes.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -537,8 +538,8 @@ LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
   for (Type &type : types)
     if (!isa<RankedTensorType, NoneType>(type))
       type = torch::UntypedType::get(op->getContext());
-  auto made = OperatorOp::create(builder, call.getLoc(), types,
-                                 op.getTargetAttr(), list.getArgs(),
+  auto made = OperatorOp::create(builder, withoutValueNames(call.getLoc()),
+                                 types, op.getTargetAttr(), list.getArgs(),
                                  op.getArgNamesAttr(), list.getOperands(),
                                  /*bodiesCount=*/0);
   if (std::optional<std::string> why = torch::findInvalidArgument(made))
@@ -712,8 +713,10 @@ Expanded Expansion::run() {
     return expanded;
   }
   for (auto [result, value] : llvm::zip_equal(call->getResults(), results))
-    if (value)
+    if (value) {
+      passValueName(result, value);
       result.replaceAllUsesWith(value);
+    }
   if (!imports.empty())
     module->setAttr(onnx::kOpsetImportsAttr,
                     imports.getDictionary(module.getContext()));

@@ -20,6 +20,7 @@
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Support/ModelAttributes.h"
 #include "torch-onnx/Transforms/BuildOrder.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -304,6 +305,7 @@ void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
             torch::meetTypes(type, value.getType(), getRanges());
         met && *met != value.getType() && value.getDefiningOp())
       value.setType(*met);
+    passValueName(result, value);
     result.replaceAllUsesWith(value);
     symbols.addTensor(value);
   }

@@ -473,6 +473,8 @@ void ProgramImporter::importOutputs(Json graphModule, Json signature) {
   llvm::append_range(results, updates);
   llvm::append_range(resultAttrs, updateAttrs);
   func::ReturnOp::create(b, locations.getFile(), results);
+  if (DictionaryAttr modules = locations.getModules(); !modules.empty())
+    main->getParentOp()->setAttr(onnx::kModulesAttr, modules);
   main.setFunctionType(b.getFunctionType(main.getArgumentTypes(),
                                          ValueRange(results).getTypes()));
   main.setResAttrsAttr(b.getArrayAttr(resultAttrs));

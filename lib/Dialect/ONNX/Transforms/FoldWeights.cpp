@@ -21,6 +21,7 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -93,7 +94,7 @@ private:
     return elements && elements.isSplat() &&
            getBytes(value) > kMaxDuplicatedBytes;
   }
-  Value broadcastNumber(OpBuilder &builder, Value value);
+  Value broadcastNumber(OpBuilder &builder, Location loc, Value value);
 
   Block &block;
   const Options &options;
@@ -222,10 +223,10 @@ void WeightFolder::findGroups() {
     }
 }
 
-Value WeightFolder::broadcastNumber(OpBuilder &builder, Value value) {
+Value WeightFolder::broadcastNumber(OpBuilder &builder, Location loc,
+                                    Value value) {
   auto type = cast<RankedTensorType>(value.getType());
   auto splat = cast<DenseElementsAttr>(values[value]);
-  Location loc = value.getLoc();
   Value number = createConstant(
       builder, loc,
       splat.resizeSplat(RankedTensorType::get({}, type.getElementType())));
@@ -255,18 +256,19 @@ SmallVector<Value> WeightFolder::replaceGroups() {
     if (!costs[groups[number]].isWorthIt)
       continue;
     OpBuilder builder(op);
-    for (Value result : op->getResults()) {
+    Location loc = withoutValueNames(op->getLoc());
+    for (OpResult result : op->getResults()) {
       if (!isResult(result))
         continue;
       if (isBroadcastNumber(result)) {
         // It is one already.
         if (isa<ExpandOp>(op) && getConstant(op->getOperand(0)))
           continue;
-        changed.push_back(broadcastNumber(builder, result));
+        changed.push_back(broadcastNumber(builder, loc, result));
       } else {
-        changed.push_back(
-            createConstant(builder, op->getLoc(), values[result]));
+        changed.push_back(createConstant(builder, loc, values[result]));
       }
+      passValueName(result, changed.back());
       result.replaceAllUsesWith(changed.back());
     }
   }

@@ -17,6 +17,7 @@
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
 #include "torch-onnx/Support/DiagnosticCapture.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -249,9 +250,11 @@ void Packer::pack(ConstantOp weight,
       gemm.getBMutable().assign(y);
       gemm.setTransB(0);
     } else if (user) {
+      passValueNames(user, y);
       user->getResult(0).replaceAllUsesWith(y);
       user->erase();
     } else {
+      passValueNames(op, y);
       op.getY().replaceAllUsesWith(y);
     }
   }

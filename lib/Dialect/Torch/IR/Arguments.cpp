@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
@@ -229,7 +230,8 @@ OperatorOp torch_onnx::torch::buildOperator(
     else
       list.add(NoneAttr::get(b.getContext()));
   }
-  return OperatorOp::create(b, loc, resultTypes, target, list.getArgs(),
+  return OperatorOp::create(b, withoutValueNames(loc), resultTypes, target,
+                            list.getArgs(),
                             /*arg_names=*/ArrayAttr(), list.getOperands(),
                             /*bodiesCount=*/0);
 }

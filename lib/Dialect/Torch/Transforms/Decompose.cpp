@@ -14,6 +14,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/Transforms/BuildOrder.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -199,8 +200,10 @@ bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
     value.setType(*met);
   }
   for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
-    if (value)
+    if (value) {
+      passValueName(result, value);
       result.replaceAllUsesWith(value);
+    }
   replaced.insert({op, std::move(values)});
   return true;
 }

@@ -17,6 +17,7 @@
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Support/ModelAttributes.h"
 #include "torch-onnx/Transforms/BuildOrder.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -213,8 +214,10 @@ std::optional<std::string> Rewrite::run() {
         built.push_back(value);
     if (isComplexType(from.getType()))
       values[from] = to;
-    else if (to.re)
+    else if (to.re) {
+      passValueName(from, to.re);
       from.replaceAllUsesWith(to.re);
+    }
   }
   // Operators that only told a type are dead.
   sortBuilt(created, built);

@@ -113,7 +113,9 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
 
     - Nodes and values have unique names over the graph and all its subgraphs.
       Names given for inputs and outputs stay as they are, then come the names
-      of initializers, then names made of the module path and the operator:
+      of initializers, then, for values of nodes of the captured program, those
+      that they have there (`linear_1`, as torch.onnx calls them), then names
+      made of the module path and the operator:
       `/encoder/layer.0/attention/MatMul`, `.../MatMul_1`, and for values
       `.../MatMul_output_0`. The names depend on the module alone.
     - A graph or subgraph returns only results of its own nodes, each once: an
@@ -134,6 +136,9 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
            "Where the bytes of weights will go">,
     Option<"opset", "opset", "int64_t", "0",
            "The opset to declare if the module does not say (0: it has to)">,
+    Option<"nodeMetadata", "node-metadata", "bool", "false",
+           "Use a version of the file format in which nodes have metadata, from "
+           "opset 18 on: those before it are for runtimes that do not read it">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
