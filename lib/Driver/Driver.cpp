@@ -215,10 +215,19 @@ LogicalResult Conversion::convert() {
 
   {
     PassManager manager(context.get());
-    buildTorchToONNXPipeline(manager, options.pipeline);
+    if (llvm::Error error = buildTorchToONNXPipeline(manager, options.pipeline))
+      return refuse(std::move(error));
     manager.addInstrumentation(createReportInstrumentation(report, options));
-    if (failed(manager.run(*module)))
-      return failure();
+    if (failed(manager.run(*module))) {
+      // Ours say why; one of a plug-in need not.
+      bool isExplained = llvm::any_of(report.messages, [](const auto &message) {
+        return message.severity == "error";
+      });
+      if (isExplained || report.stages.empty())
+        return failure();
+      return refuse("the pass '" + report.stages.back().name +
+                    "' failed without saying why");
+    }
   }
   takeUnchecked(*module, report);
   report.after = countOperators(*module);

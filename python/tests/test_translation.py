@@ -9,6 +9,7 @@ import sys
 from typing import Any
 
 import onnx
+import onnx_ir as ir
 import onnxscript
 import pytest
 import torch
@@ -260,6 +261,18 @@ def test_symbolic_of_the_standard() -> None:
     program = torch_onnx_mlir.export(Model(), (X,))
     assert operators(program) == ["Split"]
     torch.testing.assert_close(tuple(program(X)), torch.split(X, 2))
+
+
+def test_symbolic_with_elements_that_torch_does_not_have() -> None:
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return torch.onnx.ops.symbolic_multi_out(
+                "shop::Pack", (x,), dtypes=(x.dtype, 22), shapes=((2, 6), (42,)), version=1
+            )
+
+    outputs = torch_onnx_mlir.export(Model(), (X,)).model.graph.outputs
+    assert [output.dtype for output in outputs] == [ir.DataType.FLOAT, ir.DataType.INT4]
+    assert list(outputs[1].shape) == [42]
 
 
 @pytest.mark.parametrize("opset", [20, 23])

@@ -14,6 +14,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/Transforms/BuildOrder.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -21,6 +22,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 namespace torch_onnx::torch {
 #define GEN_PASS_DEF_DECOMPOSE
@@ -192,16 +194,17 @@ bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
     // Only what was built here may be given another type.
     if (!met || !value.getDefiningOp<OperatorOp>() ||
         llvm::is_contained(op.getInputs(), value)) {
-      std::string text;
-      llvm::raw_string_ostream(text)
-          << value.getType() << ", expected " << type;
-      return refuse("its decomposition has the type " + text);
+      return refuse("its decomposition has the type " +
+                    llvm::to_string(value.getType()) + ", expected " +
+                    llvm::to_string(type));
     }
     value.setType(*met);
   }
   for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
-    if (value)
+    if (value) {
+      passValueName(result, value);
       result.replaceAllUsesWith(value);
+    }
   replaced.insert({op, std::move(values)});
   return true;
 }

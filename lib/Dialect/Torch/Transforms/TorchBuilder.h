@@ -16,6 +16,7 @@
 
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -63,7 +64,7 @@ public:
 
   TorchBuilder(mlir::OpBuilder &builder, mlir::Location loc,
                NumberExprs &numbers)
-      : builder(builder), loc(loc), numbers(numbers) {}
+      : builder(builder), loc(withoutValueNames(loc)), numbers(numbers) {}
 
   /// The only result of a call; null after a failure.
   Value call(llvm::StringRef target, llvm::ArrayRef<CallArgument> args);
