@@ -316,6 +316,8 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
              "default",
              linearCrossEntropyOfEach);
     addFftDecompositions(r);
+    addLinalgDecompositions(r);
+    addSpectralDecompositions(r);
     addPrimDecompositions(r);
     return r;
   }();
