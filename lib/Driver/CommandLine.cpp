@@ -9,6 +9,8 @@
 #include "torch-onnx/Conversion/OperatorMapping.h"
 
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
+#include "torch-onnx/Pipelines/Registration.h"
+#include "torch-onnx/Plugin/Loader.h"
 #include "torch-onnx/Transforms/Passes.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -95,6 +97,21 @@ struct Flags {
       "ops-library-text", cl::cat(model), cl::ReallyHidden,
       cl::desc("The text itself, for callers of the library"),
       cl::value_desc("TEXT")};
+
+  cl::list<std::string> passPlugins{
+      "load-pass-plugin", cl::cat(model),
+      cl::desc("A library with passes for --passes-at, see\n"
+               "docs/HowTo/PassPlugin.md; may be repeated"),
+      cl::value_desc("FILE.so")};
+  cl::list<std::string> passesAt{
+      "passes-at", cl::cat(model),
+      cl::desc("Passes that run as well, in the textual form of MLIR, at\n"
+               "import  on the program as it was read\n"
+               "torch   before the conversion\n"
+               "onnx    after the conversion, before simplification\n"
+               "final   on the operators that are written\n"
+               "may be repeated"),
+      cl::value_desc("POINT:PIPELINE")};
 
   cl::opt<std::string> output{"o", cl::cat(result),
                               cl::desc("Write the model here"),
@@ -279,6 +296,29 @@ static llvm::Error refuseForeign(llvm::ArrayRef<const char *> arguments,
   return llvm::Error::success();
 }
 
+/// Loads plug-ins and checks where their passes are to run.
+static llvm::Error addPasses(const Flags &flags, PipelineOptions &options) {
+  if (flags.passesAt.empty()) {
+    if (flags.passPlugins.empty())
+      return llvm::Error::success();
+    return usageError(
+        "--load-pass-plugin without --passes-at, which says where "
+        "its passes run");
+  }
+  static std::once_flag registered;
+  std::call_once(registered, registerPasses);
+  for (StringRef path : flags.passPlugins)
+    if (llvm::Error error = loadPassPlugin(path))
+      return usageError("--load-pass-plugin: " +
+                        llvm::toString(std::move(error)));
+  for (const std::string &text : flags.passesAt) {
+    if (llvm::Error error = checkPassesAt(text))
+      return usageError("--passes-at: " + llvm::toString(std::move(error)));
+    options.passesAt.push_back(text);
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
                                          CommandLine &result,
                                          CommandLineUse use) {
@@ -329,6 +369,8 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
       return usageError("--map-op: " + llvm::toString(mapping.takeError()));
     options.pipeline.mapOps.push_back(text.str());
   }
+  if (llvm::Error error = addPasses(flags, options.pipeline))
+    return error;
   for (const std::string &file : flags.opsLibraries)
     options.pipeline.opsLibraries.push_back(file);
   for (const std::string &text : flags.opsLibraryTexts)

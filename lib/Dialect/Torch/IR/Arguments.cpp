@@ -9,6 +9,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -158,9 +159,7 @@ SmallVector<Value> Arguments::getValues(StringRef name) const {
 static std::string describeValue(Type type) {
   if (type.isIntOrIndexOrFloat())
     return "a number that only the run knows";
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
+  return llvm::to_string(type);
 }
 
 std::string Arguments::describe(StringRef name) const {

@@ -24,6 +24,7 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 namespace torch_onnx::torch {
 #define GEN_PASS_DEF_LEGALIZECOMPLEX
@@ -143,9 +144,9 @@ Value Rewrite::finish(Value value, RankedTensorType type) {
   std::optional<Type> met =
       meetTypes(type, value.getType(), numbers.getRanges());
   if (!met) {
-    std::string text;
-    llvm::raw_string_ostream(text) << value.getType() << ", expected " << type;
-    b.refuse("its rule for complex numbers gives " + text);
+    b.refuse("its rule for complex numbers gives " +
+             llvm::to_string(value.getType()) + ", expected " +
+             llvm::to_string(type));
     return {};
   }
   if (*met != value.getType() &&

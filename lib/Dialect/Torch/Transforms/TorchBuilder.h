@@ -96,6 +96,18 @@ public:
   }
   Value cast(Value x, mlir::Type dtype);
 
+  /// What a region computes of its arguments.
+  using Body =
+      llvm::function_ref<llvm::SmallVector<Value>(mlir::ValueRange arguments)>;
+  /// A torch.scan. The body takes the carried values and a slice of each of
+  /// `xs`, and returns the next carried values, which have the types of
+  /// `inits`, and `numStacked` values to stack. None after a failure.
+  llvm::SmallVector<Value> scan(mlir::ValueRange inits, mlir::ValueRange xs,
+                                unsigned numStacked, Body body);
+  /// A torch.while over values that keep their types. None after a failure.
+  llvm::SmallVector<Value> loop(mlir::ValueRange inits, Body condition,
+                                Body body);
+
   /// A size as an argument: an integer, or a value computed from the sizes of
   /// tensors that useSizesOf() was told of. Null after a failure.
   mlir::OpFoldResult size(AffineExpr expr);
@@ -119,6 +131,9 @@ public:
 
 private:
   Value compute(AffineExpr expr);
+  llvm::SmallVector<Value> buildRegion(mlir::Region &region,
+                                       mlir::TypeRange arguments, Body body);
+  void checkCarried(mlir::ValueRange inits, mlir::ValueRange next);
 
   mlir::OpBuilder &builder;
   mlir::Location loc;

@@ -155,14 +155,14 @@ def FoldWeights : Pass<"onnx-fold-weights", "::mlir::ModuleOp"> {
 
     A group of such operations is folded as a whole, if its results have no more
     bytes than the constants that die with it. Computed elements may beyond that
-    make the model larger by a sixteenth, or 1 MB (by 32 KB when no weight is
-    read for them). A weight is never written in
-    two forms.
+    make the model larger by a sixteenth, or 1 MB (by 128 KB when no weight is
+    read for them). A weight is never written in two forms.
 
     Without `fuse` only what every runtime computes bit by bit alike: integers,
     IEEE arithmetic, movement of data. With it also functions and sums of floats
-    (not f64), which are computed in double precision and rounded once. They are
-    at least as near to what the model means as any runtime's result.
+    (of f64 functions only), which are computed in a wider type and rounded
+    once. They are at least as near to what the model means as any runtime's
+    result.
 
     Random operators, operators with subgraphs, and what is not defined (an
     integer divided by zero, an index out of range) stay.
