@@ -145,6 +145,10 @@ struct Flags {
   cl::opt<bool> stackTraces{
       "stack-traces", cl::cat(result),
       cl::desc("Write the Python lines of nodes into the model")};
+  cl::opt<bool> moduleScopes{
+      "module-scopes", cl::cat(result),
+      cl::desc("Write the modules that nodes are in, and their classes, into\n"
+               "the model as torch.onnx does (from opset 18 on)")};
   cl::opt<bool> initializersAsInputs{
       "keep-initializers-as-inputs", cl::cat(result),
       cl::desc("Parameters and buffers are inputs that have a value if none\n"
@@ -404,11 +408,13 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   options.pipeline.mutations = flags.mutations;
   options.pipeline.unsupported = flags.unsupported;
   options.pipeline.initializersAsInputs = flags.initializersAsInputs;
+  options.pipeline.nodeMetadata = flags.moduleScopes;
   options.pipeline.optLevel = flags.optLevel - '0';
 
   options.exporter.weights = flags.weights;
   options.exporter.externalThreshold = flags.threshold;
   options.exporter.check = !flags.noCheck;
   options.exporter.stackTraces = flags.stackTraces;
+  options.exporter.moduleScopes = flags.moduleScopes;
   return llvm::Error::success();
 }

@@ -207,6 +207,7 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
   prepare.opset = options.opset;
+  prepare.nodeMetadata = options.nodeMetadata;
   manager.addPass(onnx::createPrepareForExport(prepare));
   return llvm::Error::success();
 }

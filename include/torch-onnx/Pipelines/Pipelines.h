@@ -56,6 +56,10 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
       *this, "keep-initializers-as-inputs",
       llvm::cl::desc("Make parameters and buffers inputs that have a value"),
       llvm::cl::init(false)};
+  Option<bool> nodeMetadata{
+      *this, "node-metadata",
+      llvm::cl::desc("Use a file format in which nodes have metadata"),
+      llvm::cl::init(false)};
   Option<Mutations> mutations{
       *this, "mutations",
       llvm::cl::desc("What becomes of updates to buffers and inputs"),

@@ -3,10 +3,11 @@
 // One walk over each block in program order, without restarts; see Passes.td
 // for what it does and Functionalizer.h for how. This file has the tables, the
 // reads, and the function as a whole; the writes are in
-// FunctionalizeWrites.cpp.
+// FunctionalizeWrites.cpp, branches and loops in FunctionalizeRegions.cpp.
 //
 // The work is linear in the number of operations, plus one operation for each
-// view between a base and a node that is written or read after a write.
+// view between a base and a node that is written or read after a write, and one
+// result for each base that a region writes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,8 +49,8 @@ void Functionalizer::bind(Value value, NodeId node) {
 NodeId Functionalizer::makeBase(Value value, Block *block, bool external) {
   BaseId base = bases.size();
   NodeId node = nodes.size();
-  bases.push_back(
-      {block, node, unsigned(objects.size()), 0, -1, time, external, false});
+  bases.push_back({block, block, node, unsigned(objects.size()), 0, -1, time,
+                   external, false});
   Node &made = nodes.emplace_back();
   made.base = base;
   made.current = value;
@@ -72,6 +73,14 @@ NodeId Functionalizer::makeView(NodeId parent, OperatorOp view, unsigned result,
     nodesOf[view].push_back(node);
   bind(value, node);
   return node;
+}
+
+void Functionalizer::setNode(NodeId node, Value value, unsigned version) {
+  Node &n = nodes[node];
+  if (!scopes.empty())
+    log.push_back({node, n.current, n.version});
+  n.current = value;
+  n.version = version;
 }
 
 NodeId Functionalizer::getNode(Value value) {
@@ -117,9 +126,12 @@ FamilyId Functionalizer::getFamily(BaseId base) {
   FamilyId family = bases[base].family;
   if (family < 0) {
     family = families.size();
-    families.emplace_back();
+    Family &made = families.emplace_back();
     if (bases[base].external)
-      families.back().external = base;
+      made.external = base;
+    for (Operation *op = bases[base].block->getParentOp(); op != func;
+         op = op->getParentOp())
+      ++made.depth;
     return bases[base].family = family;
   }
   while (families[family].parent >= 0) {
@@ -151,6 +163,7 @@ void Functionalizer::relate(BaseId a, BaseId b, Operation *reason) {
   if (into == from)
     return;
   families[from].parent = into;
+  families[into].depth = std::min(families[into].depth, families[from].depth);
   recordWrite(into, families[from].last);
   recordWrite(into, families[from].lastOther);
   BaseId &external = families[into].external;
@@ -212,25 +225,22 @@ void Functionalizer::replay(NodeId node, Operation *reader) {
   Node &n = nodes[node];
   unsigned version = bases[n.base].version;
   Value parent = nodes[n.parent].current;
-  if (n.kind == ViewKind::Identity) {
-    n.current = parent;
-    n.version = version;
-    return;
-  }
+  if (n.kind == ViewKind::Identity)
+    return setNode(node, parent, version);
   // An earlier result of the same operation may have brought this one along.
   if (n.version == version)
     return;
-  Operation *at = n.view->getBlock()->findAncestorOpInBlock(*reader);
-  OpBuilder b(at);
+  // Both blocks are around the reader, one of them in the other.
+  Block *block = n.view->getBlock(), *valueBlock = bases[n.base].valueBlock;
+  if (block->findAncestorOpInBlock(*valueBlock->getParentOp()))
+    block = valueBlock;
+  OpBuilder b(block->findAncestorOpInBlock(*reader));
   Operation *clone = b.clone(*n.view);
   clone->setOperand(0, parent);
   candidates.push_back(clone);
   for (NodeId sibling : nodesOf[n.view])
-    if (nodes[sibling].parent == n.parent &&
-        nodes[sibling].version != version) {
-      nodes[sibling].current = clone->getResult(nodes[sibling].result);
-      nodes[sibling].version = version;
-    }
+    if (nodes[sibling].parent == n.parent && nodes[sibling].version != version)
+      setNode(sibling, clone->getResult(nodes[sibling].result), version);
 }
 
 //===----------------------------------------------------------------------===//
@@ -285,16 +295,10 @@ void Functionalizer::processBlock(Block &block) {
     for (auto [index, source] : llvm::enumerate(sources))
       if (isa<RankedTensorType>(source.getType()))
         op->setOperand(index, read(source, op));
-    for (Region &region : op->getRegions()) {
-      if (region.getBlocks().size() > 1) {
-        refuse(op) << "has a subgraph of several blocks";
-        continue;
-      }
-      for (Block &body : region)
-        processBlock(body);
-    }
+    if (isa<YieldOp>(op))
+      yielded[op] = sources;
     if (op->getNumRegions() != 0)
-      relateResults(op);
+      processRegions(op, sources);
     auto call = dyn_cast<OperatorOp>(op);
     if (!call)
       continue;
@@ -315,57 +319,6 @@ void Functionalizer::processBlock(Block &block) {
                    << "', which is not a tensor of known rank";
     } else if (succeeded(processWrite(call, *schema, sources))) {
       replaced.push_back(call);
-    }
-  }
-}
-
-/// What a region yields may be memory from outside of it: another value, or an
-/// argument, which stands for an operand in the first iteration, or what may be
-/// a view of one of these.
-void Functionalizer::relateResults(Operation *op) {
-  for (Region &region : op->getRegions()) {
-    if (!region.hasOneBlock() || !region.front().mightHaveTerminator())
-      continue;
-    Block &block = region.front();
-    Operation *yield = block.getTerminator();
-    // The condition of a loop yields a boolean, which is no result.
-    if (yield->getNumOperands() != op->getNumResults())
-      continue;
-    // The base of the operand that an argument stands for.
-    auto getOperandBase = [&](BlockArgument argument) -> BaseId {
-      unsigned count = block.getNumArguments();
-      if (count > op->getNumOperands())
-        return -1;
-      Value operand = op->getOperand(op->getNumOperands() - count +
-                                     argument.getArgNumber());
-      return isa<RankedTensorType>(operand.getType())
-                 ? nodes[getNode(operand)].base
-                 : -1;
-    };
-    // A view or a copy of an argument is one of the operand.
-    for (BlockArgument argument : block.getArguments()) {
-      if (!isa<RankedTensorType>(argument.getType()))
-        continue;
-      BaseId base = nodes[getNode(argument)].base;
-      if (bases[base].family < 0)
-        continue;
-      if (BaseId operand = getOperandBase(argument); operand >= 0)
-        relate(base, operand, op);
-    }
-    for (auto [result, value] :
-         llvm::zip_equal(op->getResults(), yield->getOperands())) {
-      if (!isa<RankedTensorType>(result.getType()) ||
-          !isa<RankedTensorType>(value.getType()))
-        continue;
-      BaseId base = nodes[getNode(value)].base;
-      auto argument = dyn_cast<BlockArgument>(nodes[bases[base].node].current);
-      if (argument && argument.getOwner() == &block)
-        base = getOperandBase(argument);
-      else if (region.isAncestor(bases[base].block->getParent()) &&
-               bases[base].family < 0)
-        continue;
-      if (base >= 0)
-        relate(nodes[getNode(result)].base, base, op);
     }
   }
 }
@@ -544,16 +497,19 @@ struct Functionalize
     getOperation()->walk([&](func::CallOp call) {
       called.insert(call.getCalleeAttr().getAttr());
     });
+    SmallVector<Operation *> retired;
     for (auto func : getOperation().getOps<func::FuncOp>()) {
       if (func.isExternal())
         continue;
       Functionalizer functionalizer(func, called.contains(func.getNameAttr()),
-                                    *schemas, numbers);
+                                    *schemas, numbers, retired);
       if (failed(functionalizer.run()))
         signalPassFailure();
       else
         resolveStrides(func);
     }
+    for (Operation *op : retired)
+      op->destroy();
     // Nothing is written any more, so that a copy of a view is the view.
     getOperation()->walk([](OperatorOp op) {
       StringRef view = getViewOfCopy(op.getTarget());

@@ -10,6 +10,7 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -24,9 +25,10 @@ using namespace torch_onnx::torch;
 
 LogicalResult Functionalizer::checkWrite(BaseId base, OperatorOp op) {
   const Base &b = bases[base];
-  if (b.block != op->getBlock())
-    return refuse(op)
-           << "writes to a tensor from outside of the subgraph it is in";
+  for (const Scope &scope : scopes)
+    if (!canWrite(base, scope))
+      return refuse(op)
+             << "writes to a tensor from outside of the subgraph it is in";
   bool isFunction = b.block == &func.front();
   if (!isFunction && isa<BlockArgument>(nodes[b.node].current) &&
       b.version == 0)
@@ -46,6 +48,13 @@ LogicalResult Functionalizer::checkWrite(BaseId base, OperatorOp op) {
   if (family.external != -1 && family.external != base)
     return refuseUndecided(op, "writes to what may be an argument or a weight",
                            base);
+  // The next iteration would read what was written.
+  for (auto [index, scope] : llvm::enumerate(scopes))
+    if (scope.kind == Scope::Loop && !isOutside(base, scope) &&
+        family.depth <= index)
+      return refuseUndecided(
+          op, "writes in a loop to what may be a tensor from outside of it",
+          base);
   return success();
 }
 
@@ -70,15 +79,10 @@ LogicalResult Functionalizer::write(NodeId node, Value value, OperatorOp op) {
     }
     updates.emplace_back(parent, value);
   }
-  unsigned version = ++bases[base].version;
-  for (auto [updated, newValue] : updates) {
-    nodes[updated].current = newValue;
-    nodes[updated].version = version;
-  }
+  unsigned version = addVersion(base, op->getBlock());
+  for (auto [updated, newValue] : updates)
+    setNode(updated, newValue, version);
   bases[base].written = true;
-  ++time;
-  if (bases[base].family >= 0)
-    recordWrite(getFamily(base), {base, time});
   return success();
 }
 
@@ -121,8 +125,7 @@ static bool changesStorage(StringRef target) {
          name.starts_with("sparse_resize") || name.starts_with("rename_.");
 }
 
-/// Operators whose writes no program can observe, such as record_stream.
-static bool writesNothing(StringRef target) {
+bool torch_onnx::torch::writesNothing(StringRef target) {
   return target == "aten.requires_grad_.default" ||
          target == "aten.detach_.default" ||
          target == "aten.retain_grad.default" ||
@@ -254,6 +257,7 @@ void Functionalizer::bindResults(OperatorOp op, ArrayRef<Written> writes,
                                  ArrayRef<Value> results,
                                  ArrayRef<Value> sources) {
   for (OpResult result : op->getResults()) {
+    passValueName(result, results[result.getResultNumber()]);
     const auto *written = llvm::find_if(writes, [&](const Written &w) {
       return w.result == result.getResultNumber();
     });
@@ -321,9 +325,9 @@ LogicalResult Functionalizer::processVariant(OperatorOp op,
       else
         list.addSpec(getArgument(op, from));
     }
-    auto call =
-        OperatorOp::create(b, op.getLoc(), types, variant.schema->getName(),
-                           list.getArgs(), ArrayAttr(), list.getOperands(), 0);
+    auto call = OperatorOp::create(b, withoutValueNames(op.getLoc()), types,
+                                   variant.schema->getName(), list.getArgs(),
+                                   ArrayAttr(), list.getOperands(), 0);
     call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     if (wanted)
       setComputedElementType(call, writes[0].result, numbers);
@@ -489,10 +493,11 @@ LogicalResult Functionalizer::processCustom(OperatorOp op, const Schema &schema,
   for (const Written &written : writes)
     types[written.result] = nodes[written.node].current.getType();
   auto [name, overload] = op.getTarget().rsplit('.');
-  auto call = OperatorOp::create(
-      b, op.getLoc(), types, (name + "_functional." + overload).str(),
-      op.getArgsAttr(), op.getArgNamesAttr(), op.getInputs(),
-      /*bodiesCount=*/0);
+  auto call =
+      OperatorOp::create(b, withoutValueNames(op.getLoc()), types,
+                         (name + "_functional." + overload).str(),
+                         op.getArgsAttr(), op.getArgNamesAttr(), op.getInputs(),
+                         /*bodiesCount=*/0);
   call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   SmallVector<Value> results(call->getResults());
   bindResults(op, writes, results, sources);

@@ -1,20 +1,24 @@
 //===- Functionalizer.h - The walk of torch-functionalize -------*- C++ -*-===//
 //
-// The tables of torch-functionalize and the walk over them, which two files
+// The tables of torch-functionalize and the walk over them, which three files
 // share: Functionalize.cpp has the tables, reads and the function as a whole,
-// FunctionalizeWrites.cpp has the writes.
+// FunctionalizeWrites.cpp has the writes, FunctionalizeRegions.cpp has branches
+// and loops.
 //
 // Memory is a Base: a tensor that was made, an argument of a block, a weight.
 // Each alias is a Node: the base itself, or a view of another node. Bases count
 // their versions; a node has the SSA value that it had at some version.
 //
 //  - A read brings the node up to the version of its base: the views between
-//    are cloned on the new value, in the block of the view, before the reader.
-//    Nothing is cloned for an alias that is not read after a write.
+//    are cloned on the new value, before the reader, in the block of the view
+//    or that of the version, whichever is the inner one. Nothing is cloned for
+//    an alias that is not read after a write.
 //  - A write computes the new value by the functional variant, then the new
-//  value
-//    of each node on the way to the base by the inverse of its view, and is a
-//    new version of the base.
+//    value of each node on the way to the base by the inverse of its view, and
+//    is a new version of the base.
+//  - The versions of a base that a region writes are forgotten at its end; the
+//    last one becomes a further result of the branch or loop, and is the next
+//    version outside. A loop carries what it writes.
 //
 // What an operator returns that may be a view or a copy is a base of its own,
 // in the same Family as its operand. A write to one member makes all older
@@ -33,6 +37,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <memory>
@@ -50,8 +55,8 @@ using NodeId = int;
 using FamilyId = int;
 
 struct Base {
-  /// The block whose operations may write to it.
-  mlir::Block *block = nullptr;
+  /// The block that it was made in, and the one that has its last version.
+  mlir::Block *block = nullptr, *valueBlock = nullptr;
   NodeId node = -1;
   /// The tensor object that it was made with; see Functionalizer::objects.
   unsigned object = 0;
@@ -88,6 +93,8 @@ struct Family {
   Write last, lastOther;
   /// Its members that outlive the function: none, one, or -2 for more.
   BaseId external = -1;
+  /// In how many operations with regions its outermost member is.
+  unsigned depth = 0;
   /// An operator that made the relation.
   mlir::Operation *reason = nullptr;
 };
@@ -97,11 +104,18 @@ struct Family {
 std::optional<unsigned> findArgument(OperatorOp op, const Schema &schema,
                                      unsigned index);
 
+/// Operators whose writes no program can observe, such as record_stream.
+bool writesNothing(llvm::StringRef target);
+
 class Functionalizer {
 public:
+  /// Operations that have lost their regions to others are added to `retired`:
+  /// `numbers` remembers their results.
   Functionalizer(mlir::func::FuncOp func, bool isCalled,
-                 const SchemaMap &schemas, NumberExprs &numbers)
-      : func(func), isCalled(isCalled), schemas(schemas), numbers(numbers) {}
+                 const SchemaMap &schemas, NumberExprs &numbers,
+                 llvm::SmallVectorImpl<mlir::Operation *> &retired)
+      : func(func), isCalled(isCalled), schemas(schemas), numbers(numbers),
+        retired(retired) {}
 
   llvm::LogicalResult run();
 
@@ -112,6 +126,10 @@ private:
   NodeId makeView(NodeId parent, OperatorOp view, unsigned result,
                   ViewKind kind, mlir::Value value);
   void bind(mlir::Value value, NodeId node);
+  void setNode(NodeId node, mlir::Value value, unsigned version);
+  /// Makes room for a new value of a base, which is in that block, and returns
+  /// its version.
+  unsigned addVersion(BaseId base, mlir::Block *block);
   FamilyId getFamily(BaseId base);
   void relate(BaseId a, BaseId b, mlir::Operation *reason);
   void recordWrite(FamilyId family, Family::Write write);
@@ -147,10 +165,47 @@ private:
                    llvm::ArrayRef<mlir::Value> results,
                    llvm::ArrayRef<mlir::Value> sources);
 
+  // Branches and loops.
+
+  /// A region that the walk is in.
+  struct Scope {
+    mlir::Region *region;
+    /// What may be written of what is outside: in a branch all, in a loop what
+    /// it carries, elsewhere nothing.
+    enum Kind { Branch, Loop, Other } kind;
+    llvm::ArrayRef<BaseId> carried;
+    unsigned logStart;
+    /// What bases from outside were before the region wrote them.
+    struct Saved {
+      unsigned version;
+      mlir::Block *valueBlock;
+    };
+    llvm::SmallMapVector<BaseId, Saved, 4> written = {};
+  };
+  bool isOutside(BaseId base, const Scope &scope) const;
+  bool canWrite(BaseId base, const Scope &scope) const;
+  void enterScope(mlir::Region &region, Scope::Kind kind,
+                  llvm::ArrayRef<BaseId> carried = {});
+  void leaveScope();
+  /// `sources` are the operands that `op` had in the program.
+  void processRegions(mlir::Operation *op, llvm::ArrayRef<mlir::Value> sources);
+  void processIf(IfOp op, llvm::ArrayRef<mlir::Value> sources);
+  void processLoop(mlir::Operation *op, llvm::ArrayRef<mlir::Value> sources);
+  llvm::SmallVector<BaseId> findWritten(mlir::Operation *op);
+  void enterIteration(mlir::Operation *op, mlir::Block &block, unsigned first,
+                      llvm::ArrayRef<BaseId> carried,
+                      llvm::ArrayRef<mlir::Value> sources);
+  void leaveIteration(mlir::Operation *op, mlir::Block &block, unsigned first,
+                      llvm::ArrayRef<BaseId> carried);
+  void setBase(BaseId base, mlir::Value value, mlir::Block *block);
+  void retire(mlir::Operation *op, mlir::Operation *by, unsigned first);
+  void relateResults(mlir::Operation *op, llvm::ArrayRef<mlir::Value> sources,
+                     unsigned firstAdded = 0, unsigned countAdded = 0);
+  bool isRelated(BaseId base, llvm::ArrayRef<BaseId> others);
+
   // Operations.
   const Schema *findSchema(OperatorOp op);
   void processBlock(mlir::Block &block);
-  void relateResults(mlir::Operation *op);
   void processView(OperatorOp op, const Schema &schema,
                    llvm::ArrayRef<mlir::Value> sources);
   llvm::LogicalResult processWrite(OperatorOp op, const Schema &schema,
@@ -182,10 +237,11 @@ private:
   }
   /// Refuses an operation that PyTorch's own functionalization may handle, as
   /// it runs on tensors with strides where this pass has a graph only. The note
-  /// with this advice is attached to the first error of a function.
+  /// with this advice is attached to the first error of a function; PyTorch
+  /// refuses writes in branches and loops itself.
   template <typename OpT> mlir::InFlightDiagnostic refuseWithAdvice(OpT op) {
     mlir::InFlightDiagnostic error = refuse(op);
-    if (!std::exchange(hasAdvice, true))
+    if (scopes.empty() && !std::exchange(hasAdvice, true))
       adviseDecomposition(error, "writes");
     return error;
   }
@@ -218,6 +274,7 @@ private:
   bool isCalled;
   const SchemaMap &schemas;
   NumberExprs &numbers;
+  llvm::SmallVectorImpl<mlir::Operation *> &retired;
   bool failed = false;
   bool hasAdvice = false;
   /// Number of writes so far.
@@ -236,6 +293,18 @@ private:
   llvm::DenseMap<mlir::Attribute, NodeId> weights;
   /// Names of a base, one for each weight or argument.
   llvm::DenseMap<BaseId, llvm::SmallVector<mlir::StringAttr, 1>> names;
+
+  /// The regions around what is being processed, and what nodes were before
+  /// they changed in one.
+  llvm::SmallVector<Scope> scopes;
+  struct Change {
+    NodeId node;
+    mlir::Value value;
+    unsigned version;
+  };
+  llvm::SmallVector<Change> log;
+  /// What the ends of regions yield in the program.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> yielded;
 
   llvm::SmallVector<mlir::Operation *> candidates;
   llvm::SmallVector<OperatorOp> replaced;
