@@ -6,8 +6,7 @@
 set(TORCH_ONNX_PLUGIN_LIBRARIES
   TorchOnnxArithmetic TorchOnnxONNXIR TorchOnnxONNXTransforms TorchOnnxONNXUtils
   TorchOnnxSupport TorchOnnxSymIR TorchOnnxTorchIR TorchOnnxTorchTransforms
-  TorchOnnxTorchInference TorchOnnxTransforms TorchOnnxTransformUtils
-  TorchOnnxWeightIR
+  TorchOnnxTransforms TorchOnnxWeightIR
   MLIRAnalysis MLIRArithDialect MLIRFuncDialect MLIRIR MLIRMathDialect MLIRPass
   MLIRRewrite MLIRSCFDialect MLIRSupport MLIRTensorDialect MLIRTransformUtils
   MLIRTransforms)
