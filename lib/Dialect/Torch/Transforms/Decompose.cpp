@@ -209,18 +209,27 @@ bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
   return true;
 }
 
-/// Operations after those whose results they use, and after the operation that
-/// they are in.
+/// The order of the program text: an operation comes before what is in its
+/// regions.
 static bool isBefore(Operation *a, Operation *b) {
-  // The operations of the same block that the two are, or are in.
-  for (Operation *x = a; x; x = x->getParentOp())
-    if (Operation *y = x->getBlock() ? x->getBlock()->findAncestorOpInBlock(*b)
-                                     : nullptr) {
-      if (x != y)
-        return x->isBeforeInBlock(y);
-      return x == a && a != b;
-    }
-  return false;
+  auto getPath = [](Operation *op) {
+    SmallVector<Operation *> path;
+    for (; op; op = op->getParentOp())
+      path.push_back(op);
+    std::reverse(path.begin(), path.end());
+    return path;
+  };
+  SmallVector<Operation *> x = getPath(a), y = getPath(b);
+  size_t i = 0;
+  while (i < x.size() && i < y.size() && x[i] == y[i])
+    ++i;
+  if (i == x.size() || i == y.size())
+    return x.size() < y.size();
+  if (x[i]->getBlock() == y[i]->getBlock())
+    return x[i]->isBeforeInBlock(y[i]);
+  // Regions of control flow have one block each.
+  return x[i]->getParentRegion()->getRegionNumber() <
+         y[i]->getParentRegion()->getRegionNumber();
 }
 
 bool Attempt::decompose(OperatorOp op, unsigned depth) {
