@@ -4,9 +4,11 @@
 # Warnings are errors in our own code only; LLVM, MLIR and protobuf headers are
 # system headers.
 # RTTI follows the MLIR that we link (LLVM's own default is off, Debian's on).
+# Names of our static libraries are visible, as those of MLIR's are: plug-ins use
+# them (docs/Rationale/Plugins.md). What a file exports is for its version script.
 function(torch_onnx_target_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Werror
-    -Wno-unused-parameter -fvisibility=hidden
+    -Wno-unused-parameter
     $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>
     $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -42,8 +44,9 @@ function(torch_onnx_add_library name)
   cmake_parse_arguments(ARG "EXCEPTIONS" "" "SOURCES;LINK_LIBS;DEPENDS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   torch_onnx_target_options(${name})
-  if(ARG_EXCEPTIONS)
-    target_compile_options(${name} PRIVATE -fexceptions -frtti)
+  if(ARG_EXCEPTIONS) # Nothing of what it wraps is for anybody else.
+    target_compile_options(${name} PRIVATE -fexceptions -frtti
+      -fvisibility=hidden)
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
   if(ARG_DEPENDS)
@@ -51,20 +54,23 @@ function(torch_onnx_add_library name)
   endif()
 endfunction()
 
-# torch_onnx_add_tool(<name> SOURCES <file>... [LINK_LIBS <lib>...])
+# torch_onnx_add_tool(<name> SOURCES <file>... [LINK_LIBS <lib>...] [PLUGINS])
+# PLUGINS: the tool loads plug-ins (cmake/Plugins.cmake).
 function(torch_onnx_add_tool name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "PLUGINS" "" "SOURCES;LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   torch_onnx_target_options(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
   # The sanitizers' own allocator has to stay visible: shared libraries must
   # free with what we allocate with.
-  if(NOT TORCH_ONNX_SANITIZE)
+  if(ARG_PLUGINS)
+    torch_onnx_export_for_plugins(${name})
+  elseif(NOT TORCH_ONNX_SANITIZE)
     target_link_options(${name} PRIVATE -Wl,--exclude-libs,ALL)
   endif()
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
-  install(TARGETS ${name} RUNTIME DESTINATION bin)
+  install(TARGETS ${name} EXPORT TorchONNXTargets RUNTIME DESTINATION bin)
 endfunction()
 
 # torch_onnx_tablegen(<target> <file>.td <generator>=<output>...)

@@ -10,7 +10,8 @@
 // Strings are UTF-8 and end with a NUL byte. A pointer that a function
 // returns belongs to the conversion and is valid until it is destroyed,
 // unless the function says otherwise. Conversions share nothing: threads may
-// each run their own. One conversion is used by one thread at a time.
+// each run their own. One conversion is used by one thread at a time, but for
+// torchOnnxConversionStop().
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,7 @@
 extern "C" {
 #endif
 
-#define TORCH_ONNX_C_API_VERSION 5
+#define TORCH_ONNX_C_API_VERSION 6
 
 #if defined(_WIN32)
 #define TORCH_ONNX_C_API __declspec(dllexport)
@@ -125,6 +126,12 @@ typedef enum {
 TORCH_ONNX_C_API TorchOnnxStatus
 torchOnnxConversionSave(TorchOnnxConversion *conversion, const char *path,
                         TorchOnnxWeights weights, size_t threshold);
+
+/* Stops a torchOnnxConversionSave() that another thread is in: it fails within
+ * the time that some megabytes take, and nothing is written. Does nothing if
+ * there is none, or if the files have got their names already. The conversion
+ * can be saved again. */
+TORCH_ONNX_C_API void torchOnnxConversionStop(TorchOnnxConversion *conversion);
 
 /* Writes the model of a run that succeeded into memory. `data` is set to the
  * bytes of a ModelProto, which are valid until this function is called again

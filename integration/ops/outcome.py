@@ -21,7 +21,7 @@ import torch
 from integration.common import cache, compare, compiler, runtime
 from integration.common.submodel import submodel
 from integration.common.subprogram import Program
-from integration.ops import truth
+from integration.ops import factors, truth
 from integration.ops.store import folder
 
 #: Reason classes, the worst first: an entry has the worst of its samples.
@@ -86,6 +86,8 @@ HALF_TOLERANCES = {
 #: Samples for which eager does not say what the result is at these sizes, with the
 #: reason.  They are not compared there.
 UNDEFINED = {
+    ("linalg.cholesky_ex", "larger sizes"): ((0, 8, 12), "not positive definite"),
+    ("linalg.cholesky_ex", "sizes of 1"): ((0, 8, 12), "not positive definite"),
     ("addmv", "sizes of 0"): ((3, 4), "the shape is that of the first operand"),
     ("bincount", "sizes of 0"): ((4, 14), "the dtype is not what the program says"),
     ("nn.functional.multi_margin_loss", "sizes of 0"): ((3, 6), "nothing is written"),
@@ -122,6 +124,21 @@ ANY_OF_EQUAL = {
 #: fit: eager saturates where oneDNN has a kernel for the processor, and casts where
 #: it has none.  Models saturate, as ONNX's Cast does by default.
 SATURATING = frozenset({"torch._scaled_mm", "torch._scaled_mm_v2"})
+
+#: Entries whose operands may be nearly singular, or have large elements that cancel, so
+#: that no algorithm gives more digits than the operand lets it: the error against
+#: float64 is at most ten times eager's. Of one matrix LAPACK, which adds without
+#: rounding the products, may be that much luckier: 2.7e-2 off and ours 2.5e-1, of
+#: elements up to 2.5e3; of the next one 1.1 and ours 5.3e-1, of 1.6e3.
+CONDITIONED = frozenset(
+    {
+        "linalg.householder_product",
+        "linalg.pinv.singular",
+        "linalg.tensorinv",
+        "linalg.tensorsolve",
+        "triangular_solve",
+    }
+)
 
 #: How often a program is cut in two; what is still refused then is refused whole.
 CUTS = 24
@@ -326,7 +343,8 @@ def _compare_sample(
         tolerances = _allowed(name, sample, theirs.dtype)
         if name in SATURATING:
             theirs = saturate(ours, theirs)
-        mismatch = compare.compare(ours, theirs, not sample["random"], tolerances)
+        defined = not sample["random"] and not factors.is_free(name, number)
+        mismatch = compare.compare(ours, theirs, defined, tolerances)
         if mismatch and mismatch.kind == "wrong numbers":
             stable = "stable=True" in sample["text"]
             if ANY_OF_EQUAL.get(name) == number and not stable:
@@ -341,11 +359,33 @@ def _compare_sample(
                 if theirs.is_complex():
                     near = torch.complex(near[..., 0], near[..., 1])
                 mismatch = compare.compare(ours, near, tolerances=tolerances)
+                if mismatch and name in CONDITIONED:
+                    if truth.is_as_near(ours, compare.as_onnx(theirs), exact[number]):
+                        mismatch = None
         if mismatch:
             where = f"{title}: output {number}" if title else f"output {number}"
             detail = f"{where}: {mismatch.text}"
             return Failure(mismatch.kind, detail, sample["index"], sample["text"])
+    if name in factors.FACTORS:
+        return _check_factors(name, sample, actual, given)
     return None
+
+
+def _check_factors(
+    name: str, sample: dict[str, Any], actual: list[torch.Tensor], given: dict[str, Any]
+) -> Failure | None:
+    """Holds factors, of which dtype and shape are right, against their operand."""
+    expected = [given["outputs"][n] for n in sample["places"]]
+    numbers = [
+        torch.complex(ours[..., 0], ours[..., 1]) if theirs.is_complex() else ours
+        for ours, theirs in zip(actual, expected, strict=True)
+    ]
+    operand = given["inputs"][sample["place"]]
+    wrong = factors.check(name, numbers, operand, sample["text"])
+    if wrong is None:
+        return None
+    detail = f"{given['title']}: {wrong}" if given["title"] else wrong
+    return Failure("wrong numbers", detail, sample["index"], sample["text"])
 
 
 def _is_random(target: str) -> bool:

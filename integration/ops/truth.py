@@ -115,3 +115,16 @@ def is_rounded_once(
     greatest = _rounded(exact + away, actual.dtype, up=True)
     wide = actual.double()
     return ((wide >= least) & (wide <= greatest)) | (wide.isnan() & exact.isnan())
+
+
+def is_as_near(
+    actual: torch.Tensor, expected: torch.Tensor, exact: torch.Tensor
+) -> bool:
+    """Whether the largest error is at most ten times that of `expected`.
+
+    Complex results are pairs but in `exact`.
+    """
+    if exact.is_complex():
+        exact = torch.view_as_real(exact.resolve_conj())
+    ours, theirs = ((x.double() - exact).abs().max() for x in (actual, expected))
+    return bool(ours <= 10 * theirs)

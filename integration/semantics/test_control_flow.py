@@ -15,28 +15,18 @@ import torch
 from functorch.experimental.control_flow import map as torch_map
 from torch import Tensor, nn
 from torch._higher_order_ops import associative_scan, scan, while_loop
-from torch.utils import _pytree as pytree
 
-from integration.common.compiler import convert
-from integration.common.runtime import Session
+from integration.semantics.cases import Case, Inputs, assert_results, session_of
 
 _AUTO = torch.export.Dim.AUTO
 
-Inputs = tuple[Tensor, ...]
-
 
 @dataclass
-class Case:
-    """A program, the inputs it is exported with, and others that it is run on."""
+class FlowCase(Case):
+    """A program, and other inputs that it is run on."""
 
-    name: str
-    function: Callable[..., object]
-    inputs: Inputs
     others: list[Inputs]
     dynamic: tuple[dict[int, object], ...] | None = None
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class Program(nn.Module):
@@ -57,7 +47,7 @@ class Program(nn.Module):
         return self.function(self, *args)
 
 
-CASES: list[Case] = []
+CASES: list[FlowCase] = []
 
 
 def case(
@@ -70,7 +60,7 @@ def case(
     def register(function: Callable[..., object]) -> Callable[..., object]:
         more = [tuple(-x if x.is_floating_point() else x for x in inputs)]
         name = function.__name__
-        CASES.append(Case(name, function, inputs, more + (others or []), dynamic))
+        CASES.append(FlowCase(name, function, inputs, more + (others or []), dynamic))
         return function
 
     return register
@@ -363,21 +353,13 @@ def vmap_of_complex_numbers(m: Program, x: Tensor) -> object:
 
 @pytest.mark.parametrize("opset", [9, 21])
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_control_flow(case: Case, opset: int, tmp_path: Path) -> None:
+def test_control_flow(case: FlowCase, opset: int, tmp_path: Path) -> None:
     """The model gives what eager gives, for all sets of inputs."""
     model = Program(case.function).eval()
     shapes = None if case.dynamic is None else (case.dynamic,)
-    program = torch.export.export(model, case.inputs, dynamic_shapes=shapes)
-    torch.export.save(program, tmp_path / "model.pt2")
-    done = convert(
-        tmp_path / "model.pt2", tmp_path / "model.onnx", ["--opset", str(opset)]
-    )
-    assert not done.failure, done.stderr
-    session = Session(tmp_path / "model.onnx")
+    options = ("--opset", str(opset))
+    session = session_of(model, case.inputs, tmp_path, options, shapes)
     for inputs in [case.inputs, *case.others]:
         with torch.no_grad():
-            expected = pytree.tree_leaves(model(*(x.clone() for x in inputs)))
-        actual = session.run(inputs)
-        assert len(actual) == len(expected)
-        for got, want in zip(actual, expected, strict=True):
-            torch.testing.assert_close(got, torch.as_tensor(want))
+            expected = model(*(x.clone() for x in inputs))
+        assert_results(session, inputs, expected)

@@ -19,30 +19,22 @@ from torch.nn import functional as F
 from torch.utils import _pytree as pytree
 from transformers import masking_utils
 
-from integration.common.compiler import convert
-from integration.common.runtime import Session
+from integration.common.function import Function
+from integration.semantics.cases import Case, assert_results, session_of
 
 _AUTO = torch.export.Dim.AUTO
 
-Inputs = tuple[Tensor, ...]
-
 
 @dataclass
-class Case:
+class BatchCase(Case):
     """A program with a batch in the first dimension of its first inputs."""
 
-    name: str
-    function: Callable[..., object]
-    inputs: Inputs
     batched: int
     loops: int
     sizes: list[int] = field(default_factory=lambda: [5, 1, 0])
 
-    def __str__(self) -> str:
-        return self.name
 
-
-CASES: list[Case] = []
+CASES: list[BatchCase] = []
 
 
 def case(
@@ -55,7 +47,7 @@ def case(
 
     def register(function: Callable[..., object]) -> Callable[..., object]:
         count = len(inputs) if batched is None else batched
-        made = Case(function.__name__, function, inputs, count, loops)
+        made = BatchCase(function.__name__, function, inputs, count, loops)
         if sizes is not None:
             made.sizes = sizes
         CASES.append(made)
@@ -354,18 +346,6 @@ def several_without_a_rule(x: Tensor) -> object:
     )  # fmt: skip
 
 
-class Program(nn.Module):
-    """A function as a module."""
-
-    def __init__(self, function: Callable[..., object]) -> None:
-        super().__init__()
-        self.function = function
-
-    def forward(self, *inputs: Tensor) -> object:
-        """What the function gives."""
-        return self.function(*inputs)
-
-
 def _count_loops(graph: onnx.GraphProto) -> int:
     count = 0
     for node in graph.node:
@@ -380,19 +360,15 @@ def _resize(x: Tensor, size: int) -> Tensor:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_vmap(case: Case, tmp_path: Path) -> None:
+def test_vmap(case: BatchCase, tmp_path: Path) -> None:
     """The model gives what eager gives, for batches of all sizes, without a loop."""
-    model = Program(case.function).eval()
+    model = Function(case.function).eval()
     shapes = None
     if case.sizes:
         dynamic = ({0: _AUTO} if i < case.batched else {} for i in range(len(case.inputs)))
         shapes = (tuple(dynamic),)
-    program = torch.export.export(model, case.inputs, dynamic_shapes=shapes)
-    torch.export.save(program, tmp_path / "model.pt2")
-    done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx", [])
-    assert not done.failure, done.stderr
+    session = session_of(model, case.inputs, tmp_path, dynamic=shapes)
     assert _count_loops(onnx.load(tmp_path / "model.onnx").graph) == case.loops
-    session = Session(tmp_path / "model.onnx")
     inputs = [case.inputs]
     for size in case.sizes:
         resized = tuple(_resize(x, size) for x in case.inputs[: case.batched])
@@ -404,11 +380,7 @@ def test_vmap(case: Case, tmp_path: Path) -> None:
             one = tuple(_resize(x, 1) for x in case.inputs[: case.batched])
             expected = pytree.tree_leaves(model(*one, *given[case.batched :]))
             expected = [x[:0] for x in expected]
-        actual = session.run(given)
-        assert len(actual) == len(expected)
-        for index, (got, want) in enumerate(zip(actual, expected, strict=True)):
-            message = f"result {index} of a batch of {len(given[0])}: "
-            torch.testing.assert_close(got, want, msg=lambda text, start=message: start + text),
+        assert_results(session, given, expected, f" of a batch of {len(given[0])}")
 
 
 class Masks(nn.Module):
@@ -454,17 +426,12 @@ def test_masks_of_transformers(kind: str, tmp_path: Path) -> None:
     """Four nested levels are a handful of operators, and no loop."""
     model = Masks(kind).eval()
     inputs = torch.randn(2, 6), torch.tensor([[True] * 6, [False] * 2 + [True] * 4])
-    program = torch.export.export(
-        model, inputs, dynamic_shapes=({0: _AUTO, 1: _AUTO}, {0: _AUTO, 1: _AUTO})
-    )
-    torch.export.save(program, tmp_path / "model.pt2")
-    done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx", [])
-    assert not done.failure, done.stderr
+    shapes = ({0: _AUTO, 1: _AUTO}, {0: _AUTO, 1: _AUTO})
+    session = session_of(model, inputs, tmp_path, dynamic=shapes)
     graph = onnx.load(tmp_path / "model.onnx").graph
     assert _count_loops(graph) == 0
     assert len(graph.node) <= NODES[kind], [node.op_type for node in graph.node]
-    session = Session(tmp_path / "model.onnx")
     for rows, columns in ((2, 6), (1, 6), (3, 9), (4, 2)):
         x = torch.randn(rows, columns)
         mask = torch.rand(rows, columns) > 0.3
-        torch.testing.assert_close(session.run([x, mask])[0], model(x, mask))
+        assert_results(session, (x, mask), model(x, mask))

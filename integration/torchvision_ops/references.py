@@ -181,6 +181,45 @@ def roi_pool(
     return result, torch.zeros(result.shape, dtype=torch.int32)
 
 
+def ps_roi_pool(
+    input: Tensor,
+    rois: Tensor,
+    spatial_scale: float,
+    pooled_height: int,
+    pooled_width: int,
+) -> tuple[Tensor, Tensor]:
+    """Means over bins of channels of their own; the last row and column are in none."""
+    height, width = input.shape[2:]
+    channels = input.shape[1] // (pooled_height * pooled_width)
+    result = input.new_zeros(len(rois), channels, pooled_height, pooled_width)
+    for n, row in enumerate(rois):
+        scaled = row[1:] * spatial_scale
+        left, top, right, bottom = (
+            (scaled.sign() * (scaled.abs().double() + 0.5).floor()).long().tolist()
+        )
+
+        def edges(place: int, count: int, start: int, end: int, size: int) -> slice:
+            step = torch.tensor(float(max(end - start, 1)), dtype=row.dtype) / count
+            low, high = int((place * step).floor()), int(((place + 1) * step).ceil())
+            return slice(
+                *(min(max(edge + start, 0), size - 1) for edge in (low, high))
+            )
+
+        planes = input[int(row[0])].view(channels, pooled_height, pooled_width, height, width)
+        for i in range(pooled_height):
+            for j in range(pooled_width):
+                part = planes[
+                    :,
+                    i,
+                    j,
+                    edges(i, pooled_height, top, bottom, height),
+                    edges(j, pooled_width, left, right, width),
+                ]
+                if part.numel():
+                    result[n, :, i, j] = part.mean((1, 2))
+    return result, torch.zeros(result.shape, dtype=torch.int32)
+
+
 def deform_conv2d(
     input: Tensor,
     weight: Tensor,
@@ -246,7 +285,7 @@ def _fake(function: Callable[..., object]) -> Callable[..., object]:
     def shapes(input: Tensor, rois: Tensor, *arguments: object) -> object:
         _, height, width = arguments[:3]
         channels = input.shape[1]
-        if function in (ps_roi_align,):
+        if function in (ps_roi_align, ps_roi_pool):
             channels = channels // (height * width)  # type: ignore[operator]
         result = input.new_empty(rois.shape[0], channels, height, width)
         second = result.new_empty(result.shape, dtype=torch.int32)
@@ -276,7 +315,7 @@ def register(described: Collection[str] = ()) -> torch.library.Library:
         "nms": (nms, _fake_nms),
         "deform_conv2d": (deform_conv2d, _fake_deform_conv2d),
     }
-    for function in (roi_align, ps_roi_align, roi_pool):
+    for function in (roi_align, ps_roi_align, roi_pool, ps_roi_pool):
         kernels[function.__name__] = (function, _fake(function))
     for schema in schemas("torchvision"):
         name = schema.split("(")[0]

@@ -150,30 +150,72 @@ def test_deform_conv2d(
 
     shapes = ({0: torch.export.Dim("b")},) * 3
     check(function, inputs(2), inputs(3), tmp_path, dynamic=shapes)
-    if not use_mask and groups == 1:
-        refusal = "the operator came with opset 19"
-        check(
-            function, inputs(2), inputs(3), tmp_path, ("--opset=18",), shapes, refusal
-        )
+    # DeformConv came with opset 19.
+    for opset in (9, 13, 18):
+        check(function, inputs(2), inputs(3), tmp_path, (f"--opset={opset}",), shapes)
 
 
-def test_refused_ps_roi_pool(tmp_path: Path) -> None:
-    """ONNX has no mean over regions that only the run knows."""
-    torch.library.register_fake(
-        "torchvision::ps_roi_pool",
-        lambda image, regions, scale, h, w: (
-            image.new_empty(regions.shape[0], image.shape[1] // (h * w), h, w),
-            image.new_empty(
-                regions.shape[0], image.shape[1] // (h * w), h, w, dtype=torch.int32
-            ),
-        ),
-        lib=_LIBRARY,
-    )
-    inputs = torch.randn(2, 12, 8, 9), _regions(5, 2, 30)
-    check(
-        lambda x, y: tv.ps_roi_pool(x, y, 0.5, 3, 2)[0],
-        inputs,
-        inputs,
-        tmp_path,
-        refusal="unsupported operator 'torchvision.ps_roi_pool.default'",
-    )
+@pytest.mark.parametrize("opset", [18, 21])
+def test_deform_conv2d_edges(opset: int, tmp_path: Path) -> None:
+    """Places at the edges, between pixels and nothing, and far outside."""
+    weight, bias = torch.randn(2, 2, 1, 2), torch.randn(2)
+
+    def function(x: Tensor, offset: Tensor) -> Tensor:
+        settings = (1, 1, 0, 0, 1, 1, 1, 1, False)
+        mask = x.new_zeros(0, 1)
+        y: Tensor = tv.deform_conv2d(x, weight, offset, mask, bias, *settings)
+        return y
+
+    def inputs(width: int, dtype: torch.dtype = torch.float32) -> tuple[Tensor, Tensor]:
+        x = torch.randn(1, 2, 3, width + 1)
+        steps = torch.tensor([0.0, -1.0, -0.5, -1e-3, 0.5, 1.0, 2.5, -2.0, 3.0, 1e9, -1e30])
+        offset = steps[torch.arange(12 * width) % len(steps)].view(1, 4, 3, width)
+        return x, offset
+
+    shapes = ({3: torch.export.Dim("w") + 1}, {3: torch.export.Dim("w")})
+    first, second = inputs(4), inputs(7)
+    check(function, first, second, tmp_path, (f"--opset={opset}",), shapes)
+
+
+def test_ps_roi_pool(tmp_path: Path) -> None:
+    """Halves are rounded away from zero; bins without a pixel are 0, and no region at all."""
+
+    def function(image: Tensor, regions: Tensor) -> Tensor:
+        pools: Tensor = tv.ps_roi_pool(image, regions, 0.5, 3, 2)[0]
+        return pools
+
+    def inputs(rows: int, count: int, seed: int) -> tuple[Tensor, Tensor]:
+        regions = _regions(count, 2, 30, seed)
+        if count:
+            regions[0, 1:] = torch.tensor([-7.0, -5.0, 1.0, 3.0])
+            regions[1, 1:] = torch.tensor([40.0, 41.0, 60.0, 61.0])
+            regions[2, 1:] = torch.tensor([5.0, 5.0, 5.0, 5.0])
+            regions[3, 1:] = torch.tensor([0.0, 0.0, 100.0, 100.0])
+            regions[4, 1:] = torch.tensor([0.99999994, 1.0, 7.0, 9.0])
+        image = torch.randn(2, 12, rows, 9)
+        # Nothing leaks out of bins, and out of the image.
+        image[:, :, 0, 0] = float("inf")
+        image[:, :, -1, 1] = float("nan")
+        return image, regions
+
+    shapes = ({2: torch.export.Dim("h")}, {0: torch.export.Dim("n")})
+    for opset in (9, 13, 21):
+        options = (f"--opset={opset}",)
+        check(function, inputs(8, 7, 0), inputs(11, 9, 1), tmp_path, options, shapes)
+        check(function, inputs(8, 7, 0), inputs(1, 0, 1), tmp_path, options, shapes)
+
+
+def test_ps_roi_pool_of_boxes(tmp_path: Path) -> None:
+    """As many regions as suppression has left."""
+
+    def function(image: Tensor, boxes: Tensor, scores: Tensor) -> Tensor:
+        kept = boxes[tv.nms(boxes, scores, 0.5)]
+        regions = torch.cat([torch.zeros_like(kept[:, :1]), kept], 1)
+        pools: Tensor = tv.ps_roi_pool(image, regions, 1.0, 2, 2)[0]
+        return pools
+
+    def inputs(count: int, seed: int) -> tuple[Tensor, Tensor, Tensor]:
+        return torch.randn(1, 8, 12, 12), _boxes(count, 10, seed), torch.rand(count)
+
+    shapes = (None, {0: torch.export.Dim("n")}, {0: torch.export.Dim("n")})
+    check(function, inputs(20, 0), inputs(31, 1), tmp_path, dynamic=shapes)

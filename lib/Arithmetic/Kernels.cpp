@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -42,11 +44,12 @@ bool arithmetic::isDefined(UnaryOp op, Type type) {
     return true;
   case UnaryOp::Neg:
   case UnaryOp::Abs:
+  case UnaryOp::Sign:
     return !type.isInteger(1);
   case UnaryOp::Not:
     return !isFloat(type);
   default:
-    return isFloat(type) && (isExact(op) || !type.isF64());
+    return isFloat(type);
   }
 }
 
@@ -58,9 +61,8 @@ bool arithmetic::isDefined(BinaryOp op, Type type) {
     return !type.isInteger(1);
   case BinaryOp::Div:
   case BinaryOp::FMod:
-    return isFloat(type);
   case BinaryOp::Pow:
-    return isFloat(type) && !type.isF64();
+    return isFloat(type);
   case BinaryOp::TruncDiv:
   case BinaryOp::FloorDiv:
   case BinaryOp::Remainder:
@@ -98,6 +100,20 @@ static int64_t map(const char *in, int64_t count, char *out,
   return -1;
 }
 
+/// The sign of each element.
+template <typename Element>
+static int64_t mapSigns(const char *in, int64_t count, char *out) {
+  using T = typename Element::Compute;
+  for (int64_t i = 0; i < count; ++i) {
+    T x = loadElement<Element>(in, i);
+    if constexpr (isReal<Element>)
+      if (x != x || (x == 0 && std::signbit(x)))
+        return i;
+    storeElement<Element>(out, i, static_cast<T>((T(0) < x) - (x < T(0))));
+  }
+  return -1;
+}
+
 /// out[i] = function(lhs[i], rhs[i]).
 template <typename Element, typename Result = Element, typename Function>
 static int64_t map(const char *lhs, const char *rhs, int64_t count, char *out,
@@ -128,19 +144,31 @@ static int64_t mapPartial(const char *lhs, const char *rhs, int64_t count,
 // One operand
 //===----------------------------------------------------------------------===//
 
-/// A function that is computed in f64 and rounded once.
+/// The type in which a function is computed that is rounded once: it has more
+/// digits than `T` on the processors that we build for (x86-64: 64 bits of a
+/// significand, aarch64: 113).
+template <typename T>
+using Wider =
+    std::conditional_t<std::is_same_v<T, double>, long double, double>;
+static_assert(std::numeric_limits<long double>::digits >
+              std::numeric_limits<double>::digits);
+
 template <typename Element, typename Function>
 static int64_t mapRounded(const char *in, int64_t count, char *out,
                           Function function) {
-  using Compute = typename Element::Compute;
-  return map<Element>(in, count, out, [&](Compute x) {
-    return canonical(static_cast<Compute>(function(static_cast<double>(x))));
+  using T = typename Element::Compute;
+  return map<Element>(in, count, out, [&](T x) {
+    return canonical(static_cast<T>(function(Wider<T>(x))));
   });
 }
 
-static double sigmoid(double x) {
-  double power = std::exp(-std::abs(x));
+template <typename T> static T sigmoid(T x) {
+  T power = std::exp(-std::abs(x));
   return (x < 0 ? power : 1) / (1 + power);
+}
+
+template <typename T> static T softplus(T x) {
+  return std::max(x, T(0)) + std::log1p(std::exp(-std::abs(x)));
 }
 
 template <typename Element>
@@ -164,43 +192,37 @@ static int64_t computeReal(UnaryOp op, const char *in, int64_t count,
   case UnaryOp::Reciprocal:
     return map<Element>(in, count, out,
                         [](T x) { return canonical(T(1) / x); });
+  case UnaryOp::Sign:
+    return mapSigns<Element>(in, count, out);
+  case UnaryOp::Relu:
+    return map<Element>(in, count, out, [](T x) { return x <= 0 ? T(0) : x; });
+  case UnaryOp::Exp:
+    return mapRounded<Element>(in, count, out,
+                               [](auto x) { return std::exp(x); });
+  case UnaryOp::Log:
+    return mapRounded<Element>(in, count, out,
+                               [](auto x) { return std::log(x); });
+  case UnaryOp::Sin:
+    return mapRounded<Element>(in, count, out,
+                               [](auto x) { return std::sin(x); });
+  case UnaryOp::Cos:
+    return mapRounded<Element>(in, count, out,
+                               [](auto x) { return std::cos(x); });
+  case UnaryOp::Tanh:
+    return mapRounded<Element>(in, count, out,
+                               [](auto x) { return std::tanh(x); });
+  case UnaryOp::Erf:
+    return mapRounded<Element>(in, count, out,
+                               [](auto x) { return std::erf(x); });
+  case UnaryOp::Sigmoid:
+    return mapRounded<Element>(in, count, out,
+                               [](auto x) { return sigmoid(x); });
+  case UnaryOp::Softplus:
+    return mapRounded<Element>(in, count, out,
+                               [](auto x) { return softplus(x); });
   default:
-    break;
+    llvm_unreachable("not defined for floats");
   }
-  if constexpr (!std::is_same_v<T, double>) {
-    switch (op) {
-    case UnaryOp::Relu:
-      return map<Element>(in, count, out,
-                          [](T x) { return x <= 0 ? T(0) : x; });
-    case UnaryOp::Exp:
-      return mapRounded<Element>(in, count, out,
-                                 [](double x) { return std::exp(x); });
-    case UnaryOp::Log:
-      return mapRounded<Element>(in, count, out,
-                                 [](double x) { return std::log(x); });
-    case UnaryOp::Sin:
-      return mapRounded<Element>(in, count, out,
-                                 [](double x) { return std::sin(x); });
-    case UnaryOp::Cos:
-      return mapRounded<Element>(in, count, out,
-                                 [](double x) { return std::cos(x); });
-    case UnaryOp::Tanh:
-      return mapRounded<Element>(in, count, out,
-                                 [](double x) { return std::tanh(x); });
-    case UnaryOp::Erf:
-      return mapRounded<Element>(in, count, out,
-                                 [](double x) { return std::erf(x); });
-    case UnaryOp::Sigmoid:
-      return mapRounded<Element>(in, count, out, sigmoid);
-    case UnaryOp::Softplus:
-      return mapRounded<Element>(in, count, out, [](double x) {
-        return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
-      });
-    default:
-      break;
-    }
-  }
-  llvm_unreachable("not defined for floats");
 }
 
 template <typename Element>
@@ -224,6 +246,8 @@ static int64_t computeInteger(UnaryOp op, const char *in, int64_t count,
     return map<Element>(in, count, out, [](T x) {
       return x < T(0) ? static_cast<T>(0 - static_cast<uint64_t>(x)) : x;
     });
+  case UnaryOp::Sign:
+    return mapSigns<Element>(in, count, out);
   default:
     llvm_unreachable("not defined for integers");
   }
@@ -284,8 +308,7 @@ static int64_t computeReal(BinaryOp op, const char *lhs, const char *rhs,
     });
   case BinaryOp::Pow:
     return map<Element>(lhs, rhs, count, out, [](T a, T b) {
-      return canonical(static_cast<T>(
-          std::pow(static_cast<double>(a), static_cast<double>(b))));
+      return canonical(static_cast<T>(std::pow(Wider<T>(a), Wider<T>(b))));
     });
   default:
     llvm_unreachable("not defined for floats");

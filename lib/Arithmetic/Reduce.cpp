@@ -48,9 +48,11 @@ bool arithmetic::isExact(ReduceOp op, Type type) {
 
 bool Reducer::isDefined(ReduceOp op, RankedTensorType type) {
   Type elementType = type.getElementType();
-  if (!isComputable(elementType) || elementType.isInteger(1) ||
-      !getCheckedByteSize(type) || type.getNumElements() == 0)
+  if (!isComputable(elementType) || !getCheckedByteSize(type) ||
+      type.getNumElements() == 0)
     return false;
+  if (elementType.isInteger(1))
+    return isExtreme(op);
   if (isa<FloatType>(elementType))
     return !elementType.isF64() || isExtreme(op);
   return op == ReduceOp::Sum || isExtreme(op);
@@ -90,9 +92,10 @@ Reducer::Reducer(ReduceOp op, RankedTensorType type, ArrayRef<int64_t> axes)
     return;
   }
   // In the type that integers are computed in.
-  bool isUnsigned = elementType.isUnsignedInteger();
+  bool isBool = elementType.isInteger(1);
+  bool isUnsigned = elementType.isUnsignedInteger() || isBool;
   uint64_t least = isUnsigned ? 0 : static_cast<uint64_t>(INT64_MIN);
-  uint64_t greatest = isUnsigned ? UINT64_MAX : INT64_MAX;
+  uint64_t greatest = isBool ? 1 : isUnsigned ? UINT64_MAX : INT64_MAX;
   integers.assign(results, op == ReduceOp::Min   ? greatest
                            : op == ReduceOp::Max ? least
                                                  : 0);
@@ -268,6 +271,28 @@ std::optional<Tensor> arithmetic::matmul(const Tensor &lhs, const Tensor &rhs) {
         multiply<Element, uint64_t>(x, y, rows, inner, columns, to);
     });
   }
+  return result;
+}
+
+std::optional<Tensor> arithmetic::softmax(const Tensor &x, int64_t axis) {
+  if (!x.getElementType().isF64() || axis < 0 || axis >= x.getRank())
+    return std::nullopt;
+  AxisSizes sizes = getAxisSizes(x.getShape(), axis);
+  Tensor result = x;
+  for (int64_t row = 0; row < sizes.outer; ++row)
+    for (int64_t column = 0; column < sizes.inner; ++column) {
+      int64_t first = row * sizes.size * sizes.inner + column;
+      int64_t end = first + sizes.size * sizes.inner;
+      double greatest = -INFINITY, sum = 0;
+      for (int64_t i = first; i < end; i += sizes.inner)
+        greatest = std::max(greatest, x.get<double>(i));
+      for (int64_t i = first; i < end; i += sizes.inner) {
+        result.set(i, std::exp(x.get<double>(i) - greatest));
+        sum += result.get<double>(i);
+      }
+      for (int64_t i = first; i < end; i += sizes.inner)
+        result.set(i, canonical(result.get<double>(i) / sum));
+    }
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 #include <cstring>
 
@@ -315,6 +316,79 @@ std::optional<Tensor> arithmetic::gatherElements(const Tensor &x,
         from += static_cast<int64_t>(flat) / steps[i] % indices.getShape()[i] *
                 strides[i];
     std::memcpy(result.data() + flat * width, x.data() + from * width, width);
+  }
+  return result;
+}
+
+std::optional<Tensor> arithmetic::gatherND(const Tensor &x,
+                                           const Tensor &indices) {
+  auto picks = getIntegers(indices);
+  if (!picks || indices.getRank() == 0)
+    return std::nullopt;
+  int64_t length = indices.getShape().back();
+  if (length > x.getRank())
+    return std::nullopt;
+  SmallVector<int64_t> shape(indices.getShape().drop_back());
+  llvm::append_range(shape, x.getShape().drop_front(length));
+  auto type = RankedTensorType::get(shape, x.getElementType());
+  std::optional<int64_t> run = getNumElements(x.getShape().drop_front(length));
+  std::optional<int64_t> count = getNumElements(indices.getShape().drop_back());
+  if (!getCheckedByteSize(type) || !run || !count)
+    return std::nullopt;
+  Tensor result(type);
+  SmallVector<int64_t> strides = getRowMajorStrides(x.getShape());
+  int64_t bytes = *run * x.getWidth();
+  for (int64_t tuple = 0; tuple < *count; ++tuple) {
+    int64_t from = 0;
+    for (int64_t i = 0; i < length; ++i) {
+      int64_t pick = (*picks)[tuple * length + i], size = x.getShape()[i];
+      pick = pick < 0 ? pick + size : pick;
+      if (pick < 0 || pick >= size)
+        return std::nullopt;
+      from += pick * strides[i];
+    }
+    if (bytes)
+      std::memcpy(result.data() + tuple * bytes, x.data() + from * x.getWidth(),
+                  bytes);
+  }
+  return result;
+}
+
+std::optional<Tensor> arithmetic::tile(const Tensor &x,
+                                       ArrayRef<int64_t> repeats) {
+  if (static_cast<int64_t>(repeats.size()) != x.getRank() ||
+      llvm::any_of(repeats, [](int64_t number) { return number < 0; }))
+    return std::nullopt;
+  // Each dimension is two, of which the outer one repeats the inner one.
+  SmallVector<int64_t> own = getRowMajorStrides(x.getShape());
+  SmallVector<int64_t> shape, pairs, strides;
+  for (auto [size, number, stride] :
+       llvm::zip_equal(x.getShape(), repeats, own)) {
+    pairs.append({number, size});
+    strides.append({0, stride});
+    std::optional<int64_t> product = llvm::checkedMul(size, number);
+    if (!product)
+      return std::nullopt;
+    shape.push_back(*product);
+  }
+  if (!getCheckedByteSize(RankedTensorType::get(shape, x.getElementType())))
+    return std::nullopt;
+  return view(x, pairs, 0, strides).reshaped(shape);
+}
+
+std::optional<Tensor> arithmetic::triangle(const Tensor &x, int64_t diagonal,
+                                           bool isUpper) {
+  if (x.getRank() < 2)
+    return std::nullopt;
+  int64_t rows = x.getShape()[x.getRank() - 2], columns = x.getShape().back();
+  Tensor result = x;
+  int64_t width = x.getWidth();
+  for (int64_t i = 0; i < x.getNumElements(); ++i) {
+    int64_t row = i / columns % rows, column = i % columns;
+    // column - row against the diagonal, which may be any number.
+    bool isKept = isUpper ? column - row >= diagonal : column - row <= diagonal;
+    if (!isKept)
+      std::memset(result.data() + i * width, 0, width);
   }
   return result;
 }

@@ -15,6 +15,8 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <atomic>
+
 using namespace torch_onnx;
 using llvm::StringRef;
 
@@ -27,6 +29,7 @@ struct TorchOnnxConversion {
   std::vector<Report::Message> usage;
   std::optional<TorchOnnxStatus> status;
   std::string report, model, text;
+  std::atomic<bool> isStopped = false;
   void (*onMessage)(const TorchOnnxMessage *message, void *user) = nullptr;
   void *user = nullptr;
 
@@ -144,10 +147,14 @@ TorchOnnxStatus torchOnnxConversionSave(TorchOnnxConversion *c,
                                         size_t threshold) {
   if (!hasModel(*c))
     return TORCH_ONNX_FAILED;
-  bool isWritten =
-      c->conversion->save(path, getExportOptions(*c, weights, threshold));
+  onnx::ExportOptions options = getExportOptions(*c, weights, threshold);
+  options.isStopped = &c->isStopped;
+  c->isStopped = false;
+  bool isWritten = c->conversion->save(path, options);
   return isWritten ? TORCH_ONNX_WRITTEN : TORCH_ONNX_FAILED;
 }
+
+void torchOnnxConversionStop(TorchOnnxConversion *c) { c->isStopped = true; }
 
 TorchOnnxStatus torchOnnxConversionSerialize(TorchOnnxConversion *c,
                                              TorchOnnxWeights weights,

@@ -9,6 +9,8 @@
 #include "torch-onnx/Conversion/OperatorMapping.h"
 
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
+#include "torch-onnx/Pipelines/Registration.h"
+#include "torch-onnx/Plugin/Loader.h"
 #include "torch-onnx/Transforms/Passes.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -96,6 +98,21 @@ struct Flags {
       cl::desc("The text itself, for callers of the library"),
       cl::value_desc("TEXT")};
 
+  cl::list<std::string> passPlugins{
+      "load-pass-plugin", cl::cat(model),
+      cl::desc("A library with passes for --passes-at, see\n"
+               "docs/HowTo/PassPlugin.md; may be repeated"),
+      cl::value_desc("FILE.so")};
+  cl::list<std::string> passesAt{
+      "passes-at", cl::cat(model),
+      cl::desc("Passes that run as well, in the textual form of MLIR, at\n"
+               "import  on the program as it was read\n"
+               "torch   before the conversion\n"
+               "onnx    after the conversion, before simplification\n"
+               "final   on the operators that are written\n"
+               "may be repeated"),
+      cl::value_desc("POINT:PIPELINE")};
+
   cl::opt<std::string> output{"o", cl::cat(result),
                               cl::desc("Write the model here"),
                               cl::value_desc("MODEL.onnx")};
@@ -128,6 +145,10 @@ struct Flags {
   cl::opt<bool> stackTraces{
       "stack-traces", cl::cat(result),
       cl::desc("Write the Python lines of nodes into the model")};
+  cl::opt<bool> moduleScopes{
+      "module-scopes", cl::cat(result),
+      cl::desc("Write the modules that nodes are in, and their classes, into\n"
+               "the model as torch.onnx does (from opset 18 on)")};
   cl::opt<bool> initializersAsInputs{
       "keep-initializers-as-inputs", cl::cat(result),
       cl::desc("Parameters and buffers are inputs that have a value if none\n"
@@ -275,6 +296,29 @@ static llvm::Error refuseForeign(llvm::ArrayRef<const char *> arguments,
   return llvm::Error::success();
 }
 
+/// Loads plug-ins and checks where their passes are to run.
+static llvm::Error addPasses(const Flags &flags, PipelineOptions &options) {
+  if (flags.passesAt.empty()) {
+    if (flags.passPlugins.empty())
+      return llvm::Error::success();
+    return usageError(
+        "--load-pass-plugin without --passes-at, which says where "
+        "its passes run");
+  }
+  static std::once_flag registered;
+  std::call_once(registered, registerPasses);
+  for (StringRef path : flags.passPlugins)
+    if (llvm::Error error = loadPassPlugin(path))
+      return usageError("--load-pass-plugin: " +
+                        llvm::toString(std::move(error)));
+  for (const std::string &text : flags.passesAt) {
+    if (llvm::Error error = checkPassesAt(text))
+      return usageError("--passes-at: " + llvm::toString(std::move(error)));
+    options.passesAt.push_back(text);
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
                                          CommandLine &result,
                                          CommandLineUse use) {
@@ -325,6 +369,8 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
       return usageError("--map-op: " + llvm::toString(mapping.takeError()));
     options.pipeline.mapOps.push_back(text.str());
   }
+  if (llvm::Error error = addPasses(flags, options.pipeline))
+    return error;
   for (const std::string &file : flags.opsLibraries)
     options.pipeline.opsLibraries.push_back(file);
   for (const std::string &text : flags.opsLibraryTexts)
@@ -362,11 +408,13 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   options.pipeline.mutations = flags.mutations;
   options.pipeline.unsupported = flags.unsupported;
   options.pipeline.initializersAsInputs = flags.initializersAsInputs;
+  options.pipeline.nodeMetadata = flags.moduleScopes;
   options.pipeline.optLevel = flags.optLevel - '0';
 
   options.exporter.weights = flags.weights;
   options.exporter.externalThreshold = flags.threshold;
   options.exporter.check = !flags.noCheck;
   options.exporter.stackTraces = flags.stackTraces;
+  options.exporter.moduleScopes = flags.moduleScopes;
   return llvm::Error::success();
 }

@@ -175,6 +175,16 @@ OwningOpRef<ModuleOp> Conversion::load() {
 // Converting
 //===----------------------------------------------------------------------===//
 
+/// Moves the conditions that the model does not check into the report. What
+/// they say is about the program, not the model.
+static void takeUnchecked(ModuleOp module, Report &report) {
+  StringRef name = torch::TorchDialect::getUncheckedAttrName();
+  if (auto unchecked = module->getAttrOfType<ArrayAttr>(name))
+    for (auto condition : unchecked.getAsRange<StringAttr>())
+      report.unchecked.push_back(condition.str());
+  module->removeAttr(name);
+}
+
 LogicalResult Conversion::convert() {
   // Before any work: its time would be lost.
   if (!options.output.empty())
@@ -192,12 +202,7 @@ LogicalResult Conversion::convert() {
   if (savesStages)
     if (llvm::Error error = linkWeights(options, *module))
       return refuse(std::move(error));
-  StringRef uncheckedName = torch::TorchDialect::getUncheckedAttrName();
-  if (auto unchecked = (*module)->getAttrOfType<ArrayAttr>(uncheckedName))
-    for (auto condition : unchecked.getAsRange<StringAttr>())
-      report.unchecked.push_back(condition.str());
-  // What it says is about the program, not the model.
-  (*module)->removeAttr(uncheckedName);
+  takeUnchecked(*module, report);
   recordModule(report, options, *module);
 
   Builder builder(context.get());
@@ -210,11 +215,21 @@ LogicalResult Conversion::convert() {
 
   {
     PassManager manager(context.get());
-    buildTorchToONNXPipeline(manager, options.pipeline);
+    if (llvm::Error error = buildTorchToONNXPipeline(manager, options.pipeline))
+      return refuse(std::move(error));
     manager.addInstrumentation(createReportInstrumentation(report, options));
-    if (failed(manager.run(*module)))
-      return failure();
+    if (failed(manager.run(*module))) {
+      // Ours say why; one of a plug-in need not.
+      bool isExplained = llvm::any_of(report.messages, [](const auto &message) {
+        return message.severity == "error";
+      });
+      if (isExplained || report.stages.empty())
+        return failure();
+      return refuse("the pass '" + report.stages.back().name +
+                    "' failed without saying why");
+    }
   }
+  takeUnchecked(*module, report);
   report.after = countOperators(*module);
   if (!report.stagesError.empty())
     return refuse(report.stagesError);

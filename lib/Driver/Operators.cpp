@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Driver/Operators.h"
+#include "torch-onnx/Support/DiagnosticCapture.h"
 
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
@@ -193,19 +194,18 @@ OwningOpRef<ModuleOp> Converter::makeCall(StringRef name,
 
 LogicalResult Converter::convert(StringRef name, const Example &example,
                                  int64_t opset, std::string &reason) {
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
-      reason = diagnostic.str();
-    return success();
-  });
   OwningOpRef<ModuleOp> module = makeCall(name, example, reason);
   if (!module)
     return failure();
   PipelineOptions options;
   options.opset = opset;
   PassManager manager(&context);
-  buildTorchToONNXPipeline(manager, options);
-  return manager.run(*module);
+  llvm::cantFail(buildTorchToONNXPipeline(manager, options));
+  DiagnosticCapture capture(&context);
+  LogicalResult result = manager.run(*module);
+  if (failed(result))
+    reason = capture.getMessage();
+  return result;
 }
 
 /// Without the name of the operator and what would break a table.

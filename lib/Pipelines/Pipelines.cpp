@@ -14,14 +14,81 @@
 #include "torch-onnx/ONNXProto/ONNXProto.h"
 #include "torch-onnx/Transforms/Passes.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstring>
 
 using namespace mlir;
 using namespace torch_onnx;
 
-void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
-                                          const PipelineOptions &options) {
+//===----------------------------------------------------------------------===//
+// Passes of the user's
+//===----------------------------------------------------------------------===//
+
+/// Where passes of the user's can run, and what holds there; --help and
+/// docs/HowTo/PassPlugin.md say it, too.
+namespace points {
+/// The program as it was read.
+constexpr llvm::StringLiteral import = "import";
+/// The torch dialect before it is converted: functional, typed, real, of
+/// operators that have a lowering.
+constexpr llvm::StringLiteral torch = "torch";
+/// The onnx dialect as it comes from the conversion.
+constexpr llvm::StringLiteral onnx = "onnx";
+/// The operators and versions that the model will have; nothing is named yet.
+constexpr llvm::StringLiteral final = "final";
+} // namespace points
+
+/// Adds the passes of `text`, "POINT:PIPELINE", if it is for this point, or for
+/// any if `point` is empty.
+static llvm::Error addPasses(OpPassManager &manager, StringRef text,
+                             StringRef point) {
+  auto [name, pipeline] = text.split(':');
+  name = name.trim();
+  const StringRef names[] = {points::import, points::torch, points::onnx,
+                             points::final};
+  ArrayRef<StringRef> known = names;
+  if (!llvm::is_contained(known, name) || pipeline.trim().empty())
+    return llvm::createStringError("expected POINT:PIPELINE with one of the "
+                                   "points " +
+                                   llvm::join(known, ", ") + ", found '" +
+                                   text + "'");
+  if (!point.empty() && point != name)
+    return llvm::Error::success();
+  std::string errors;
+  llvm::raw_string_ostream stream(errors);
+  if (succeeded(parsePassPipeline(pipeline, manager, stream)))
+    return llvm::Error::success();
+  // Of a source excerpt, what is wrong.
+  StringRef reason = errors;
+  if (size_t at = reason.find("error: "); at != StringRef::npos)
+    reason = reason.substr(at + strlen("error: "));
+  return llvm::createStringError("'" + text + "': " + reason.split('\n').first);
+}
+
+llvm::Error torch_onnx::checkPassesAt(StringRef text) {
+  OpPassManager manager(ModuleOp::getOperationName());
+  return addPasses(manager, text, "");
+}
+
+//===----------------------------------------------------------------------===//
+// The pipeline
+//===----------------------------------------------------------------------===//
+
+llvm::Error
+torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
+                                     const PipelineOptions &options) {
+  for (const std::string &text : options.passesAt)
+    if (llvm::Error error = checkPassesAt(text))
+      return error;
+  auto addPassesAt = [&](StringRef point) {
+    for (const std::string &text : options.passesAt)
+      llvm::cantFail(addPasses(manager, text, point));
+  };
   auto assign = [](auto &to, const auto &from) {
     to.assign(from.begin(), from.end());
   };
@@ -39,6 +106,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
                                  options.opsLibraryTexts.end()));
     manager.addPass(createApplyOperatorLibrary(library, /*declare=*/true));
   }
+  addPassesAt(points::import);
   if (!options.inputNames.empty() || !options.outputNames.empty()) {
     NameInterfaceOptions names;
     assign(names.inputs, options.inputNames);
@@ -94,6 +162,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   if (!hasOperator("DFT", options.opset))
     complex.dft = DftUse::Never;
   manager.addPass(torch::createLegalizeComplex(complex));
+  addPassesAt(points::torch);
   if (options.optLevel > 0) {
     // With weights by reference only a view in memory order costs nothing.
     torch::FoldConstantsOptions fold;
@@ -108,6 +177,7 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   convert.unsupported = options.unsupported;
   assign(convert.mapOps, options.mapOps);
   manager.addPass(createConvertTorchToONNX(convert));
+  addPassesAt(points::onnx);
   if (options.optLevel > 0) {
     onnx::SimplifyOptions simplify;
     simplify.weightsMode = options.weights;
@@ -133,15 +203,30 @@ void torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   }
   if (options.optLevel > 0 && options.weights != WeightsMode::Reference)
     manager.addPass(onnx::createPackWeights());
+  addPassesAt(points::final);
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
   prepare.opset = options.opset;
+  prepare.nodeMetadata = options.nodeMetadata;
   manager.addPass(onnx::createPrepareForExport(prepare));
+  return llvm::Error::success();
 }
 
 void torch_onnx::registerPipelines() {
-  PassPipelineRegistration<PipelineOptions>(
+  // As PassPipelineRegistration does it, for pipelines that cannot fail.
+  using ErrorHandler = function_ref<LogicalResult(const Twine &)>;
+  registerPassPipeline(
       "torch-to-onnx-pipeline",
       "what torch-onnx does between import and export",
-      buildTorchToONNXPipeline);
+      [](OpPassManager &manager, StringRef text, ErrorHandler onError) {
+        PipelineOptions options;
+        if (failed(options.parseFromString(text)))
+          return failure();
+        if (llvm::Error error = buildTorchToONNXPipeline(manager, options))
+          return onError(llvm::toString(std::move(error)));
+        return success();
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)> print) {
+        print(PipelineOptions());
+      });
 }

@@ -1,9 +1,9 @@
 //===- Opt.cpp - Runs passes over MLIR text -------------------------------===//
 //
 // mlir-opt with our dialects, passes and pipelines. Upstream's main is taken
-// apart for three reasons: the output must not replace an input and appears
-// whole or not at all, weights are found beside the input, and --help lists no
-// option of LLVM's code generators.
+// apart for four reasons: the output must not replace an input and appears
+// whole or not at all, weights are found beside the input, --help lists no
+// option of LLVM's code generators, and plug-ins are checked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,12 +11,15 @@
 
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Pipelines/Registration.h"
+#include "torch-onnx/Plugin/Loader.h"
 #include "torch-onnx/Support/ToolFiles.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace torch_onnx;
@@ -27,14 +30,54 @@ static int fail(llvm::Error error) {
   return EXIT_FAILURE;
 }
 
+/// Loads what --load-pass-plugin and --load-dialect-plugin name, and removes
+/// these options from the arguments. Upstream's parser goes on without a
+/// plug-in that it cannot load, checks nothing, and knows no pass as an option
+/// of its own that is registered while it runs.
+static llvm::Error loadPlugins(llvm::SmallVectorImpl<const char *> &arguments,
+                               mlir::DialectRegistry &registry) {
+  llvm::SmallVector<const char *> rest;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    llvm::StringRef text = arguments[i];
+    if (text == "--") {
+      rest.append(arguments.begin() + i, arguments.end());
+      break;
+    }
+    bool isOption = i > 0 && text.starts_with("-");
+    auto [name, path] = text.ltrim('-').split('=');
+    if (!isOption ||
+        (name != "load-pass-plugin" && name != "load-dialect-plugin")) {
+      rest.push_back(arguments[i]);
+      continue;
+    }
+    if (!text.contains('=') && i + 1 < arguments.size())
+      path = arguments[++i];
+    if (path.empty())
+      return llvm::createStringError("--" + name + " needs a file");
+    if (llvm::Error error = name == "load-pass-plugin"
+                                ? loadPassPlugin(path)
+                                : loadDialectPlugin(path, registry))
+      return error;
+  }
+  arguments = std::move(rest);
+  return llvm::Error::success();
+}
+
 int torch_onnx::runOptTool(int argc, char **argv) {
   hideForeignOptions();
   mlir::DialectRegistry registry;
   registerDialects(registry);
   registerPasses();
+  llvm::SmallVector<const char *> arguments(argv, argv + argc);
+  llvm::BumpPtrAllocator allocator;
+  llvm::StringSaver saver(allocator);
+  llvm::cl::ExpandResponseFiles(saver, llvm::cl::TokenizeGNUCommandLine,
+                                arguments);
+  if (llvm::Error error = loadPlugins(arguments, registry))
+    return fail(std::move(error));
   auto [inputPath, outputPath] = mlir::registerAndParseCLIOptions(
-      argc, argv, "Runs passes over programs in the dialects of Torch-ONNX\n",
-      registry);
+      arguments.size(), const_cast<char **>(arguments.data()),
+      "Runs passes over programs in the dialects of Torch-ONNX\n", registry);
   llvm::InitLLVM init(argc, argv);
   exitOnLostPages("torch-onnx-opt");
   auto config = mlir::MlirOptMainConfig::createFromCLOptions();

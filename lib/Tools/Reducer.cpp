@@ -6,6 +6,8 @@
 
 #include "Reducer.h"
 
+#include "torch-onnx/Support/DiagnosticCapture.h"
+
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -42,8 +44,7 @@ bool Reducer::attempt(llvm::function_ref<bool(ModuleOp)> edit) {
   {
     // An edit that gives an invalid program is not a candidate; its diagnostics
     // are dropped.
-    ScopedDiagnosticHandler quiet(copy->getContext(),
-                                  [](Diagnostic &) { return success(); });
+    DiagnosticCapture quiet(copy->getContext());
     if (failed(verify(*copy)))
       return false;
   }

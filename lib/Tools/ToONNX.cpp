@@ -31,6 +31,8 @@ struct ToONNXOptions {
       "no-value-info", cl::desc("Leave out the types of intermediate values")};
   cl::opt<bool> stackTraces{"stack-traces",
                             cl::desc("Write the source lines of nodes")};
+  cl::opt<bool> moduleScopes{"module-scopes",
+                             cl::desc("Write the modules that nodes are in")};
 };
 
 } // namespace
@@ -50,6 +52,7 @@ void torch_onnx::registerToONNXTranslation(StringRef (*getOutputPath)()) {
         options.check = !flags.noCheck;
         options.valueInfo = !flags.noValueInfo;
         options.stackTraces = flags.stackTraces;
+        options.moduleScopes = flags.moduleScopes;
         StringRef path = getOutputPath();
         if (path == "-")
           return onnx::exportToStream(module, output, options);

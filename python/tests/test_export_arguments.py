@@ -383,7 +383,7 @@ def test_report_of_failures(tmp_path: pathlib.Path) -> None:
             Unsupported(), (torch.eye(3),), report=True, artifacts_dir=tmp_path
         )
     (text,) = _reports(tmp_path, "conversion")
-    assert "- `aten.linalg_inv.default`" in text
+    assert "- `aten.linalg_ldl_solve.default`" in text
 
     def broken(x: torch.Tensor) -> torch.Tensor:
         raise RuntimeError("a reason")
@@ -532,3 +532,12 @@ def test_one_tensor_as_two_inputs(kwargs: bool) -> None:
     else:
         program = torch_onnx_mlir.export(Add(), (X, X))
     torch.testing.assert_close(program(X, X + 1)[0], 2 * X + 1)
+
+
+@pytest.mark.parametrize(
+    "argument", [{"export_modules_as_functions": True}, {"autograd_inlining": False}]
+)
+def test_arguments_without_effect(argument: dict[str, Any]) -> None:
+    with pytest.warns(DeprecationWarning, match=next(iter(argument))):
+        program = torch_onnx_mlir.export(Add(), (X, X), **argument)
+    assert [node.op_type for node in program.model_proto.graph.node] == ["Add"]

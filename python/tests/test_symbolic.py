@@ -72,16 +72,17 @@ def operators(program: torch_onnx_mlir.ONNXProgram) -> list[str]:
 
 
 def test_missing_operator(register: Register) -> None:
-    def inverse(g: Any, x: Any) -> Any:
+    def inverse(g: Any, x: Any, *_: Any) -> Any:
         return g.op("Reciprocal", x)
 
     class Model(torch.nn.Module):
         def forward(self, x: torch.Tensor) -> torch.Tensor:
-            return torch.linalg.inv(x)
+            pivots = torch.arange(1, 4, dtype=torch.int32)
+            return torch.linalg.ldl_solve(x, pivots, x)
 
     with pytest.raises(errors.UnsupportedOperatorsError):
         torch_onnx_mlir.export(Model(), (torch.eye(3),))
-    register("::linalg_inv", inverse)
+    register("::linalg_ldl_solve", inverse)
     program = torch_onnx_mlir.export(Model(), (torch.eye(3),))
     assert operators(program) == ["Reciprocal"]
     torch.testing.assert_close(program(torch.full((3, 3), 2.0))[0], torch.full((3, 3), 0.5))
@@ -379,5 +380,5 @@ def test_unsupported_operators_remain_errors(register: Register) -> None:
         def forward(self, x: torch.Tensor) -> torch.Tensor:
             return Unsupported()(torch.ops.store.scale(x, 2.0, []))
 
-    with pytest.raises(errors.UnsupportedOperatorsError, match=r"linalg_inv"):
+    with pytest.raises(errors.UnsupportedOperatorsError, match=r"linalg_ldl_solve"):
         torch_onnx_mlir.export(Both(), (torch.eye(3),))

@@ -9,6 +9,7 @@ import sys
 from typing import Any
 
 import onnx
+import onnx_ir as ir
 import onnxscript
 import pytest
 import torch
@@ -138,10 +139,10 @@ def test_operator_with_a_kernel_in_the_runtime() -> None:
 
 
 def test_other_operators_are_still_refused() -> None:
-    table: dict[Any, Any] = {torch.ops.aten.linalg_inv.default: lambda x: opset18.Identity(x)}
+    table: dict[Any, Any] = {torch.ops.aten.linalg_ldl_solve.default: lambda x, *_: opset18.Identity(x)}
     with pytest.raises(errors.UnsupportedOperatorsError) as caught:
         torch_onnx_mlir.export(Unsupported(), (torch.eye(3),), custom_translation_table=table)
-    assert caught.value.operators == ("aten.linalg_eigvalsh.default",)
+    assert caught.value.operators == ("aten.linalg_ldl_factor.default",)
     program = torch_onnx_mlir.export(
         Unsupported(), (torch.eye(3),), custom_translation_table=table, unsupported="keep"
     )
@@ -149,7 +150,7 @@ def test_other_operators_are_still_refused() -> None:
 
 
 def test_operator_that_is_not_there() -> None:
-    table: dict[Any, Any] = {torch.ops.aten.linalg_inv.default: lambda x: x}
+    table: dict[Any, Any] = {torch.ops.aten.linalg_ldl_solve.default: lambda x: x}
     program = torch_onnx_mlir.export(Mlp().eval(), (torch.randn(2, 64),), custom_translation_table=table)
     assert operators(program) == ["Gemm", "Relu", "Gemm"]
 
@@ -260,6 +261,18 @@ def test_symbolic_of_the_standard() -> None:
     program = torch_onnx_mlir.export(Model(), (X,))
     assert operators(program) == ["Split"]
     torch.testing.assert_close(tuple(program(X)), torch.split(X, 2))
+
+
+def test_symbolic_with_elements_that_torch_does_not_have() -> None:
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return torch.onnx.ops.symbolic_multi_out(
+                "shop::Pack", (x,), dtypes=(x.dtype, 22), shapes=((2, 6), (42,)), version=1
+            )
+
+    outputs = torch_onnx_mlir.export(Model(), (X,)).model.graph.outputs
+    assert [output.dtype for output in outputs] == [ir.DataType.FLOAT, ir.DataType.INT4]
+    assert list(outputs[1].shape) == [42]
 
 
 @pytest.mark.parametrize("opset", [20, 23])

@@ -147,7 +147,6 @@ class Conversion:
     def _run_in_thread(self, on_message: Callable[[Message], None] | None) -> int:
         """A thread waits for C, so that this one can be interrupted."""
         failures: list[BaseException] = []
-        results: list[int] = []
 
         def tell(message: Any, _user: Any) -> None:
             if on_message is None or failures:
@@ -157,21 +156,13 @@ class Conversion:
             except BaseException as error:  # noqa: BLE001 - C cannot pass it on
                 failures.append(error)
 
-        def work() -> None:
-            callback = _library.OnMessage(tell)
-            results.append(
-                self._library.torchOnnxConversionRun(self._get_handle(), callback, None)
-            )
-
-        # The thread holds this object, and with it the weights, until it has ended.
-        thread = threading.Thread(target=work, name="torch-onnx", daemon=True)
-        thread.start()
-        thread.join()
+        callback = _library.OnMessage(tell)
+        status = _in_thread(
+            lambda: self._library.torchOnnxConversionRun(self._get_handle(), callback, None)
+        )
         if failures:
             raise failures[0]
-        if not results:
-            raise CompilerError("the conversion did not end")
-        return results[0]
+        return status
 
     @property
     def messages(self) -> list[Message]:
@@ -190,6 +181,8 @@ class Conversion:
 
     def save(self, path: str | os.PathLike[str], arguments: Sequence[str] = ()) -> list[str]:
         """Write the model.
+
+        Other threads run meanwhile.  An interrupt (Ctrl-C) stops it, and nothing is written.
 
         Args:
             path: Where the model goes.
@@ -214,8 +207,12 @@ class Conversion:
             return self._get_without_weights().save(path)
         path = os.fspath(path)
         known = len(self.messages)
-        status = self._library.torchOnnxConversionSave(
-            self._get_handle(), os.fsencode(path), _weights(weights), threshold
+        place = _weights(weights)
+        status = _in_thread(
+            lambda: self._library.torchOnnxConversionSave(
+                self._get_handle(), os.fsencode(path), place, threshold
+            ),
+            lambda: self._library.torchOnnxConversionStop(self._get_handle()),
         )
         if status != _library.WRITTEN:
             self._fail(f"'{path}' was not written", known)
@@ -324,6 +321,32 @@ class _Storages(Mapping[str, memoryview]):
 
     def __len__(self) -> int:
         return len(self._stored)
+
+
+def _in_thread(call: Callable[[], int], stop: Callable[[], None] | None = None) -> int:
+    """Call C in another thread, so that this one can be interrupted meanwhile.
+
+    Args:
+        call: The call.  It holds what C uses, as it may outlive an interrupt.
+        stop: Makes the call end soon; an interrupt waits for that.
+    """
+    results: list[int] = []
+    thread = threading.Thread(
+        target=lambda: results.append(call()), name="torch-onnx", daemon=True
+    )
+    try:
+        thread.start()
+        # A signal that arrives just before a wait begins does not end it.
+        while thread.is_alive():
+            thread.join(0.1)
+    except BaseException:
+        if stop is not None:
+            stop()
+            thread.join()
+        raise
+    if not results:
+        raise CompilerError("the compiler did not end")
+    return results[0]
 
 
 def _weights(name: str) -> int:

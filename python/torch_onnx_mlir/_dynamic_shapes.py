@@ -23,11 +23,9 @@ DynamicShapes = dict[str, Any] | tuple[Any, ...] | list[Any]
 DynamicAxes = Mapping[str, Mapping[int, str]] | Mapping[str, Sequence[int]]
 
 
-def with_dims(dynamic_shapes: Any) -> Any:
-    """The dynamic shapes as torch.export takes them: each string is a Dim.DYNAMIC."""
-    return pytree.tree_map(
-        lambda leaf: Dim.DYNAMIC if isinstance(leaf, str) else leaf, dynamic_shapes
-    )
+def with_dims(dynamic_shapes: Any, hint: _DimHint = Dim.DYNAMIC) -> Any:
+    """The dynamic shapes as torch.export takes them: each string is a hint."""
+    return pytree.tree_map(lambda leaf: hint if isinstance(leaf, str) else leaf, dynamic_shapes)
 
 
 def all_automatic(arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -161,6 +159,42 @@ def _specifications(
     return result
 
 
+def _only_value(program: torch.export.ExportedProgram, size: Any) -> int | None:
+    """The only value that a size can have: it is a constant, or has the range [4, 4]."""
+    if isinstance(size, int):
+        return size
+    bounds = program.range_constraints.get(size.node.expr)
+    if bounds is None or bounds.lower != bounds.upper:
+        return None
+    return int(bounds.lower)
+
+
+def fixed_axes(
+    program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
+) -> list[str]:
+    """The dimensions that have a name in `dynamic_shapes` and a fixed size in the program,
+    in words."""
+    names = [
+        spec.arg.name
+        for spec in program.graph_signature.input_specs
+        if spec.kind == InputKind.USER_INPUT
+    ]
+    leaves = zip(
+        names,
+        _program_inputs(program),
+        _specifications(program, dynamic_shapes, forward),
+        strict=False,
+    )
+    return [
+        f"dimension {axis} of '{name}' ({dim}), which is {size}"
+        for name, value, axes in leaves
+        if isinstance(value, torch.Tensor) and isinstance(axes, Mapping)
+        for axis, dim in axes.items()
+        if isinstance(dim, str)
+        and (size := _only_value(program, value.shape[axis])) is not None
+    ]
+
+
 def names_of_symbols(
     program: torch.export.ExportedProgram,
     dynamic_shapes: Any,
@@ -174,7 +208,7 @@ def names_of_symbols(
         forward: What was captured; None if the program was given.
 
     Returns:
-        New names by the names of symbols ("s77").
+        New names by the names of symbols ("s77"); for one that has a single value, this value.
     """
     if not dynamic_shapes:
         return {}
@@ -201,6 +235,9 @@ def names_of_symbols(
             if not size.node.expr.is_Symbol:
                 continue  # A derived size ("2*batch") follows from the name of its symbol.
             symbol = str(size.node.expr)
+            if (value_of_all := _only_value(program, size)) is not None:
+                names[symbol] = str(value_of_all)
+                continue
             name = _identifier(dim if isinstance(dim, str) else dim.__name__)
             if names.get(symbol, name) != name:
                 _warn(

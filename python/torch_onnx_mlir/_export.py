@@ -50,6 +50,12 @@ _DYNAMIC_AXES = (
     "directly with custom names."
 )
 
+# Begins as torch.onnx says it.
+_LEGACY = (
+    "You are using the legacy TorchScript-based ONNX export's arguments (dynamo=False), which "
+    "torch.onnx deprecates. The model is converted as with dynamo=True."
+)
+
 # What torch.onnx.export is unless it is replaced.
 torch_onnx_export = torch.onnx.export
 
@@ -364,7 +370,9 @@ def export(
         unsupported = "keep" if kept else "error"
     if not dynamo and dynamic_shapes and not isinstance(model, torch.export.ExportedProgram):
         raise ValueError("dynamic_shapes needs dynamo=True; with dynamo=False use dynamic_axes")
-    options = [f"--opset={opset}", f"--target={target}"]
+    if not dynamo and not isinstance(model, (torch.export.ExportedProgram, ExportableModule)):
+        warnings.warn(_LEGACY, DeprecationWarning, stacklevel=3)
+    options = [f"--opset={opset}", f"--target={target}", "--module-scopes"]
     options += [f"--unsupported={unsupported}", f"--mutations={mutations}"]
     options += [
         f"--op-schema={schema}"
@@ -476,6 +484,19 @@ def export(
     return onnx_program
 
 
+def _warn_of_fixed_axes(
+    program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
+) -> None:
+    """To TorchScript's exporter, `dynamic_axes` were wishes; models of today name axes in it
+    that their code fixes, such as channels."""
+    fixed = _dynamic_shapes.fixed_axes(program, dynamic_shapes, forward)
+    warnings.warn(
+        f"the model fixes sizes that dynamic_axes names: {'; '.join(fixed)}",
+        OnnxExporterWarning,
+        stacklevel=5,
+    )
+
+
 def _teller(verbose: bool | None) -> Callable[[str], None]:
     wanted = sys.stdout.isatty() if verbose is None else verbose
     return lambda text: print(f"[torch_onnx_mlir] {text}") if wanted else None
@@ -561,6 +582,12 @@ class _Job:
         with self.progress.stage("capture"):
             shapes = _dynamic_shapes.with_dims(dynamic_shapes)
             attempts = capture(module, args, kwargs, shapes, self.tell)
+            if attempts[-1].program is None and dynamic_axes and not dynamo:
+                shapes = _dynamic_shapes.with_dims(dynamic_shapes, torch.export.Dim.AUTO)
+                again = capture(module, args, kwargs, shapes, self.tell)
+                if (captured := again[-1].program) is not None:
+                    attempts = again
+                    _warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
         self.report.attempts = attempts
         self.report.status.non_strict = attempts[0].program is not None
         if len(attempts) > 1:

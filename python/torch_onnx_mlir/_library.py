@@ -22,7 +22,7 @@ from typing import Any
 # module alone.
 
 #: TORCH_ONNX_C_API_VERSION of the header that the declarations are from.
-API_VERSION = 5
+API_VERSION = 6
 
 #: Values of TorchOnnxStatus.
 WRITTEN, FAILED, USAGE = 0, 1, 2
@@ -86,6 +86,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         ctypes.c_int,
         [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_size_t],
     ),
+    "torchOnnxConversionStop": (None, [ctypes.c_void_p]),
     "torchOnnxConversionSerialize": (
         ctypes.c_int,
         [

@@ -14,6 +14,7 @@ import dataclasses
 import gc
 import json
 import math
+from collections import namedtuple
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,6 +28,7 @@ from torch._export.serde.serialize import (
     serialize_range_constraints,
 )
 from torch._export.serde.union import _Union
+from torch.utils import _pytree as pytree
 
 # Numbers that JSON does not have, as the schema writes them.
 _SPECIAL = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
@@ -152,6 +154,25 @@ def _shorten_arguments(serializer: GraphModuleSerializer) -> None:
     vars(serializer)["serialize_input"] = write_quickly
 
 
+def _with_known_tuples(spec: pytree.TreeSpec) -> pytree.TreeSpec:
+    """The structure with a dict in place of each named tuple that is not registered.
+
+    torch.export.save refuses such a tuple, as torch.export.load could not make it; for
+    the compiler only the names of its fields count.
+    """
+    if spec.is_leaf():
+        return spec
+    children = [_with_known_tuples(child) for child in spec.children()]
+    if spec.type is namedtuple and spec.context not in pytree.SUPPORTED_SERIALIZED_TYPES:
+        return pytree.TreeSpec(dict, list(spec.context._fields), children)
+    return pytree.TreeSpec(spec.type, spec.context, children)
+
+
+def _allow_named_tuples(serializer: GraphModuleSerializer) -> None:
+    write = serializer.serialize_treespec
+    vars(serializer)["serialize_treespec"] = lambda spec: write(_with_known_tuples(spec))
+
+
 class _Plain:
     """Objects of the schema as dicts and lists, each that is shared only once."""
 
@@ -193,6 +214,7 @@ def serialize(program: torch.export.ExportedProgram) -> bytes:
         serializer = GraphModuleSerializer(program.graph_signature, program.module_call_graph)
         _share_types(serializer)
         _shorten_arguments(serializer)
+        _allow_named_tuples(serializer)
         serialized = schema.ExportedProgram(
             graph_module=serializer.serialize(program.graph_module),
             opset_version={},

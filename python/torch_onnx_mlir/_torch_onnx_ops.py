@@ -65,6 +65,9 @@ def _symbolic(
     attributes = EncodedAttrs(**encoded).to_dict()
     outputs = 1 if isinstance(types, int) else len(types)
     values = _node(domain, op_type, inputs, attributes, outputs, version)
+    for value, number in zip(values, [types] if isinstance(types, int) else types, strict=True):
+        if ir.DataType(number).bitwidth < 8:  # PyTorch has uint8 in its place.
+            value.dtype = ir.DataType(number)
     producer = values[0].producer()
     assert producer is not None
     producer.metadata_props.update(

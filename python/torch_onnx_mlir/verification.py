@@ -76,15 +76,20 @@ class Result:
 
 
 def _expected(program: torch.export.ExportedProgram, args: Any, kwargs: Any) -> list[Any]:
-    """What PyTorch computes, as the model has it: no None, complex numbers as real ones."""
+    """What PyTorch computes, as the model has it: no None, complex numbers as real ones,
+    and numbers of Python in their full precision."""
     args, kwargs = pytree.tree_map(_cloned, (args, kwargs))  # the program may write to its inputs
     with torch.no_grad():
         leaves = pytree.tree_leaves(program.module(check_guards=False)(*args, **kwargs))
     return [
-        _runtime.real(leaf if isinstance(leaf, torch.Tensor) else torch.tensor(leaf))
+        _runtime.real(leaf if isinstance(leaf, torch.Tensor) else _number(leaf))
         for leaf in leaves
         if leaf is not None
     ]
+
+
+def _number(leaf: Any) -> torch.Tensor:
+    return torch.tensor(leaf, dtype=torch.float64 if isinstance(leaf, float) else None)
 
 
 def _cloned(leaf: Any) -> Any:

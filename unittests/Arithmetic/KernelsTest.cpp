@@ -275,6 +275,41 @@ TEST_F(KernelsTest, RoundedFunctionsAreTheNearestNumbers) {
             V<float>({0, 2, -2}));
 }
 
+TEST_F(KernelsTest, DoublesAreRoundedOnce) {
+  Type f64 = b.getF64Type();
+  // The nearest doubles of the values that mpmath computes with 300 bits.
+  auto check = [&](UnaryOp op, double x, double expected) {
+    EXPECT_EQ(run<double>(op, f64, {x})[0], expected) << x;
+  };
+  check(UnaryOp::Exp, 0.1, 0x1.1aec7b35a00d4p+0);
+  check(UnaryOp::Exp, -20.25, 0x1.b93de1e27ca3bp-30);
+  check(UnaryOp::Log, 3.7, 0x1.4eeee650ae550p+0);
+  check(UnaryOp::Sin, 1e5, 0x1.24daa9c527e96p-5);
+  check(UnaryOp::Cos, 22.0, -0x1.fffadd8d4acdap-1);
+  check(UnaryOp::Tanh, 0.3, 0x1.2a4dda7d914fap-2);
+  check(UnaryOp::Erf, 0.7, 0x1.5b08c21171646p-1);
+  check(UnaryOp::Sigmoid, -3.3, 0x1.236630d362b36p-5);
+  check(UnaryOp::Softplus, 1.7, 0x1.de2739a823c3dp+0);
+  EXPECT_EQ(run<double>(BinaryOp::Pow, f64, {1e4, 1.1}, {-0.375, 7.3}),
+            V<double>({0x1.030dc4ea03a72p-5, 0x1.00abbdb22bbdfp+1}));
+  EXPECT_EQ(run<double>(UnaryOp::Sigmoid, f64, {-1e4, 1e4}), V<double>({0, 1}));
+  EXPECT_TRUE(std::isnan(run<double>(UnaryOp::Exp, f64, {std::nan("")})[0]));
+}
+
+TEST_F(KernelsTest, Signs) {
+  EXPECT_EQ(run<int64_t>(UnaryOp::Sign, b.getI64Type(), {INT64_MIN, 0, 7}),
+            V<int64_t>({-1, 0, 1}));
+  EXPECT_EQ(run<float>(UnaryOp::Sign, b.getF32Type(), {-inf, 0, 1e-45f}),
+            V<float>({-1, 0, 1}));
+  for (float hurts : {nan, -0.0f}) {
+    float out;
+    EXPECT_EQ(compute(UnaryOp::Sign, b.getF32Type(),
+                      reinterpret_cast<const char *>(&hurts), 1,
+                      reinterpret_cast<char *>(&out)),
+              0);
+  }
+}
+
 TEST_F(KernelsTest, WhatIsDefined) {
   Type f32 = b.getF32Type(), f64 = b.getF64Type(), i1 = b.getI1Type();
   EXPECT_FALSE(isDefined(BinaryOp::Sub, i1));
@@ -282,9 +317,8 @@ TEST_F(KernelsTest, WhatIsDefined) {
   EXPECT_FALSE(isDefined(BinaryOp::And, f32));
   EXPECT_FALSE(isDefined(UnaryOp::Neg, i1));
   EXPECT_FALSE(isDefined(UnaryOp::Exp, b.getI32Type()));
-  // f64 has nothing wider to be rounded from.
   EXPECT_TRUE(isDefined(UnaryOp::Exp, f32));
-  EXPECT_FALSE(isDefined(UnaryOp::Exp, f64));
+  EXPECT_TRUE(isDefined(UnaryOp::Exp, f64));
   EXPECT_TRUE(isDefined(UnaryOp::Sqrt, f64));
   EXPECT_FALSE(isComputable(b.getIndexType()));
   EXPECT_FALSE(isComputable(b.getIntegerType(4)));

@@ -232,3 +232,52 @@ TEST_F(TensorTest, Products) {
                                  floats({3, 1}, {1, 1, 1}))),
             V<float>({1}));
 }
+
+TEST_F(TensorTest, Moves) {
+  Tensor x = integers({2, 2}, {1, 2, 3, 4});
+  EXPECT_EQ(values<int64_t>(tile(x, {2, 1})),
+            V<int64_t>({1, 2, 3, 4, 1, 2, 3, 4}));
+  EXPECT_EQ(values<int64_t>(tile(x, {0, 3})), V<int64_t>());
+  EXPECT_FALSE(tile(x, {2}));
+  EXPECT_FALSE(tile(x, {1, -1}));
+  EXPECT_FALSE(tile(x, {INT64_MAX, 2}));
+  EXPECT_EQ(values<int64_t>(triangle(x, -1, /*isUpper=*/false)),
+            V<int64_t>({0, 0, 3, 0}));
+  EXPECT_EQ(values<int64_t>(triangle(x, INT64_MIN, /*isUpper=*/true)),
+            V<int64_t>({1, 2, 3, 4}));
+  EXPECT_FALSE(triangle(integers({2}, {1, 2}), 0, /*isUpper=*/true));
+  EXPECT_EQ(values<int64_t>(gatherND(x, integers({2, 1}, {-1, 0}))),
+            V<int64_t>({3, 4, 1, 2}));
+  EXPECT_EQ(values<int64_t>(gatherND(x, integers({1, 0}, {}))),
+            V<int64_t>({1, 2, 3, 4}));
+  EXPECT_FALSE(gatherND(x, integers({1}, {2})));
+  EXPECT_FALSE(gatherND(x, integers({1, 3}, {0, 0, 0})));
+}
+
+// The references are torch.nn.functional.interpolate's in double precision.
+TEST_F(TensorTest, Resample) {
+  Tensor x = make<double>({1, 4}, b.getF64Type(), {1, 5, -2, 4});
+  auto check = [&](Resampling how, const V<double> &expected) {
+    V<double> found = values<double>(resample(x, how));
+    ASSERT_EQ(found.size(), expected.size());
+    for (auto [a, c] : llvm::zip_equal(found, expected))
+      EXPECT_NEAR(a, c, 1e-12);
+  };
+  check({1, 7, 7.0 / 4, "half_pixel", -0.75},
+        {0.6031341107871717, 2.7934584548104957, 5.094478862973761, 1.3125,
+         -1.980047376093295, 1.52505466472303, 4.595298833819244});
+  check({1, 3, 3.0 / 4, "align_corners", -0.75}, {1.0, 1.3125, 4.0});
+  EXPECT_FALSE(resample(x, {1, 7, 7.0 / 4, "half_pixel_symmetric", {}}));
+  EXPECT_FALSE(resample(floats({1}, {1}), {0, 2, 2, "half_pixel", {}}));
+}
+
+TEST_F(TensorTest, Softmax) {
+  Tensor x = make<double>({2, 2}, b.getF64Type(), {1, 2, 3, -1});
+  V<double> found = values<double>(softmax(x, 0));
+  for (auto [a, c] : llvm::zip_equal(
+           found, V<double>({0.11920292202211755, 0.9525741268224334,
+                             0.8807970779778823, 0.04742587317756679})))
+    EXPECT_NEAR(a, c, 1e-15);
+  EXPECT_FALSE(softmax(floats({1}, {1}), 0));
+  EXPECT_FALSE(softmax(x, 2));
+}

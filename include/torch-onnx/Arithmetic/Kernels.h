@@ -11,9 +11,10 @@
 //   IEEE 754 rounds in one way, comparisons, logic and conversions. Half
 //   precision is computed in f32 and rounded once, as PyTorch does
 //   (ATen/OpMathType.h) and as runtimes do.
-// - The others (exp, tanh, ...) are computed in f64 and rounded once. That is
-//   at least as near to the function as what PyTorch or a runtime computes in
-//   f32, but not bit by bit the same. They do not exist for f64.
+// - The others (exp, tanh, ...) are computed in f64, those of f64 in
+//   `long double`, and rounded once. That is at least as near to the function
+//   as what PyTorch or a runtime computes in the type itself, but not bit by
+//   bit the same.
 //
 // A NaN that is computed is the positive quiet one: which NaN a processor
 // makes is not part of a result, and files must not depend on it.
@@ -55,6 +56,8 @@ enum class UnaryOp {
   Round,
   Sqrt,
   Reciprocal,
+  /// -1, 0 or 1. Not defined for NaN and -0.0, on which runtimes differ.
+  Sign,
   // Rounded.
   /// -0.0 becomes either zero, so this is not exact.
   Relu,

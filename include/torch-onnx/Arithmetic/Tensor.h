@@ -103,6 +103,14 @@ std::optional<Tensor> gather(const Tensor &x, const Tensor &indices,
 /// As ONNX's GatherElements.
 std::optional<Tensor> gatherElements(const Tensor &x, const Tensor &indices,
                                      int64_t axis);
+/// The slices at tuples of indices, which are the last dimension of `indices`,
+/// as ONNX's GatherND without dimensions of a batch.
+std::optional<Tensor> gatherND(const Tensor &x, const Tensor &indices);
+/// Dimension `i` repeated `repeats[i]` times.
+std::optional<Tensor> tile(const Tensor &x, llvm::ArrayRef<int64_t> repeats);
+/// The innermost matrices with zeros below (`isUpper`) or above a diagonal,
+/// which counts from the main one to the right.
+std::optional<Tensor> triangle(const Tensor &x, int64_t diagonal, bool isUpper);
 /// The integers of a tensor of signed ones or bools; nothing for others.
 std::optional<llvm::SmallVector<int64_t>> getIntegers(const Tensor &x);
 
@@ -159,10 +167,31 @@ std::optional<Tensor> reduce(ReduceOp op, const Tensor &x,
 /// makes them. Nothing for bools and f64.
 std::optional<Tensor> matmul(const Tensor &lhs, const Tensor &rhs);
 
+/// exp(x) / sum(exp(x)) along `axis`, of f64; nothing for other types.
+std::optional<Tensor> softmax(const Tensor &x, int64_t axis);
+
 /// (x - mean) / sqrt(variance + epsilon) over the dimensions from `axis` on, of
 /// f64: the mean and the (biased) variance are those of each row of these
 /// dimensions. Nothing for other types and rows without elements.
 std::optional<Tensor> normalize(const Tensor &x, int64_t axis, double epsilon);
+
+//===--- Interpolation ----------------------------------------------------===//
+
+/// Where the elements of an axis are read when it is resampled to `size`
+/// elements, and how: ONNX's Resize-19.
+struct Resampling {
+  int64_t axis, size;
+  /// Elements of the result for one of the operand.
+  double scale;
+  /// half_pixel, pytorch_half_pixel, align_corners or asymmetric.
+  llvm::StringRef coordinates;
+  /// The coefficient of cubic interpolation; linear without.
+  std::optional<double> cubic;
+};
+
+/// Interpolates an axis of f64; positions outside read the border. Nothing for
+/// other types and other coordinates.
+std::optional<Tensor> resample(const Tensor &x, const Resampling &how);
 
 } // namespace torch_onnx::arithmetic
 

@@ -12,6 +12,7 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
+#include "llvm/Support/Error.h"
 
 namespace torch_onnx {
 
@@ -38,6 +39,10 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
   ListOption<std::string> opsLibraryTexts{
       *this, "ops-library-text",
       llvm::cl::desc("Definitions of operators as text")};
+  ListOption<std::string> passesAt{
+      *this, "passes-at",
+      llvm::cl::desc("Passes that run as well, 'POINT:PIPELINE'; the points "
+                     "are import, torch, onnx and final")};
   Option<int64_t> opset{*this, "opset",
                         llvm::cl::desc("Version of ai.onnx to produce"),
                         llvm::cl::init(21)};
@@ -50,6 +55,10 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
   Option<bool> initializersAsInputs{
       *this, "keep-initializers-as-inputs",
       llvm::cl::desc("Make parameters and buffers inputs that have a value"),
+      llvm::cl::init(false)};
+  Option<bool> nodeMetadata{
+      *this, "node-metadata",
+      llvm::cl::desc("Use a file format in which nodes have metadata"),
       llvm::cl::init(false)};
   Option<Mutations> mutations{
       *this, "mutations",
@@ -66,10 +75,14 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
                        llvm::cl::init(2)};
 };
 
+/// Checks the text of one of PipelineOptions::passesAt, whose passes have to be
+/// registered.
+llvm::Error checkPassesAt(llvm::StringRef text);
+
 /// From whatever was read (torch or onnx dialect) to a module that can be
-/// exported: see PreparedModule.h.
-void buildTorchToONNXPipeline(mlir::OpPassManager &manager,
-                              const PipelineOptions &options);
+/// exported: see PreparedModule.h. Fails where checkPassesAt() does.
+llvm::Error buildTorchToONNXPipeline(mlir::OpPassManager &manager,
+                                     const PipelineOptions &options);
 
 /// Registers `torch-to-onnx-pipeline`.
 void registerPipelines();

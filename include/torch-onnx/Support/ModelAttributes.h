@@ -31,6 +31,9 @@ inline constexpr llvm::StringLiteral kMetadataAttr = "onnx.metadata";
 /// Key of the metadata: a JSON object from the inputs that hold state to the
 /// outputs that are their values for the next run.
 inline constexpr llvm::StringLiteral kStateKey = "torch_onnx.state";
+/// Dictionary: path of a module of the program, behind `self`, -> string, its
+/// class: `self.encoder.layer.0` -> `transformers...BertLayer`.
+inline constexpr llvm::StringLiteral kModulesAttr = "onnx.modules";
 /// String: GraphProto.name.
 inline constexpr llvm::StringLiteral kGraphNameAttr = "onnx.graph_name";
 

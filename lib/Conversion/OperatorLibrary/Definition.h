@@ -69,8 +69,6 @@ std::optional<std::string> findMismatch(const OperatorDefinition &definition,
 
 /// `shop.mlir:12`.
 std::string describePlace(mlir::Location location);
-/// A type as MLIR prints it.
-std::string describeType(mlir::Type type);
 
 /// A literal number or boolean in double precision; nothing for other literals.
 std::optional<double> asNumber(mlir::Attribute attr);

@@ -12,9 +12,12 @@
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Support/DiagnosticCapture.h"
 #include "torch-onnx/Support/ModelAttributes.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 #include <cmath>
 #include <limits>
@@ -204,14 +207,15 @@ Attribute Expansion::getAttribute(Frame &frame, StringRef name,
   // A list without elements may be of either kind.
   if (op.getStringRef() == onnx::CustomOp::getOperationName())
     return forms.front();
-  // A diagnostic that is not reported is no failure.
-  ScopedDiagnosticHandler handler(call.getContext(),
-                                  [](Diagnostic &) { return success(); });
   for (Attribute form : forms) {
     NamedAttrList one;
     one.set(attribute, form);
-    if (succeeded(op.getRegisteredInfo()->verifyInherentAttrs(
-            one, [&] { return mlir::emitError(call.getLoc()); })))
+    if (succeeded(
+            askQuietly(call.getContext(),
+                       [&](function_ref<InFlightDiagnostic()> emitError) {
+                         return op.getRegisteredInfo()->verifyInherentAttrs(
+                             one, emitError);
+                       })))
       return form;
   }
   return wrong("what attribute '" + attribute + "' of " + op.getStringRef() +
@@ -308,7 +312,7 @@ LogicalResult Expansion::buildConstant(Frame &frame, Operation *op,
     element = python;
   if (isa<IntegerType>(element) && isa<FloatType>(python))
     return refuse(op, "expected integers for elements of type " +
-                          describeType(element) + ", found a float");
+                          llvm::to_string(element) + ", found a float");
   LibraryBuilder onnx(builder, call.getLoc());
   Value result;
   if (constants.size() == elements.size()) {
@@ -373,13 +377,13 @@ LogicalResult Expansion::setResults(Frame &frame, Operation *op,
       auto type = dyn_cast<RankedTensorType>(value.getType());
       if (!type || type.getElementType() != tensor.getElementType())
         return refuse(op, "a result has the type " +
-                              describeType(value.getType()) + ", expected " +
-                              describeType(declared));
+                              llvm::to_string(value.getType()) + ", expected " +
+                              llvm::to_string(declared));
     } else if (!torch::meetTypes(declared, value.getType(),
                                  numbers.getRanges())) {
       return refuse(op, "a result has the type " +
-                            describeType(value.getType()) + ", expected " +
-                            describeType(declared));
+                            llvm::to_string(value.getType()) + ", expected " +
+                            llvm::to_string(declared));
     }
     frame.values[result] = {value};
   }
@@ -432,7 +436,7 @@ LogicalResult Expansion::buildCustom(Frame &frame, Operation *op,
     if (!isa<RankedTensorType, NoneType>(type))
       return refuse(op, "the type of a result of a node is not known; expected "
                         "one with a rank, found " +
-                            describeType(type));
+                            llvm::to_string(type));
     types.push_back(type);
   }
   StringRef domain = op->getAttrOfType<StringAttr>("domain").getValue();
@@ -476,15 +480,9 @@ LogicalResult Expansion::buildONNX(Frame &frame, Operation *op) {
     return refuse(op, onnx.reason);
   // The builder has asked the type rule; the rest of the definition is checked
   // where the place in the library is known.
-  std::string wrong;
-  ScopedDiagnosticHandler handler(op->getContext(),
-                                  [&](Diagnostic &diagnostic) {
-                                    if (wrong.empty())
-                                      wrong = diagnostic.str();
-                                    return success();
-                                  });
+  DiagnosticCapture capture(op->getContext());
   if (failed(made->getName().verifyInvariants(made)))
-    return refuse(op, wrong);
+    return refuse(op, capture.getMessage());
   return setResults(frame, op, made->getResults());
 }
 
@@ -540,8 +538,8 @@ LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
   for (Type &type : types)
     if (!isa<RankedTensorType, NoneType>(type))
       type = torch::UntypedType::get(op->getContext());
-  auto made = OperatorOp::create(builder, call.getLoc(), types,
-                                 op.getTargetAttr(), list.getArgs(),
+  auto made = OperatorOp::create(builder, withoutValueNames(call.getLoc()),
+                                 types, op.getTargetAttr(), list.getArgs(),
                                  op.getArgNamesAttr(), list.getOperands(),
                                  /*bodiesCount=*/0);
   if (std::optional<std::string> why = torch::findInvalidArgument(made))
@@ -577,8 +575,8 @@ LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
           torch::meetTypes(type, (*inferred)[index], numbers.getRanges());
       if (!met)
         return refuse(op, "a result has the type " +
-                              describeType((*inferred)[index]) + ", expected " +
-                              describeType(type));
+                              llvm::to_string((*inferred)[index]) +
+                              ", expected " + llvm::to_string(type));
       type = *met;
     }
     if (isa<torch::UntypedType>(type))
@@ -687,13 +685,13 @@ Expanded Expansion::run() {
       Type type = value ? value.getType() : NoneType::get(call.getContext());
       if (!isa<RankedTensorType, torch::UntypedType>(result.getType()))
         return refuse("its definition gives tensors, expected " +
-                      describeType(result.getType()));
+                      llvm::to_string(result.getType()));
       std::optional<Type> met =
           value ? torch::meetTypes(result.getType(), type, numbers.getRanges())
                 : std::nullopt;
       if (!met)
-        return refuse("its definition gives " + describeType(type) +
-                      ", expected " + describeType(result.getType()));
+        return refuse("its definition gives " + llvm::to_string(type) +
+                      ", expected " + llvm::to_string(result.getType()));
       if (*met == type)
         continue;
       if (llvm::is_contained(created, value.getDefiningOp())) {
@@ -715,8 +713,10 @@ Expanded Expansion::run() {
     return expanded;
   }
   for (auto [result, value] : llvm::zip_equal(call->getResults(), results))
-    if (value)
+    if (value) {
+      passValueName(result, value);
       result.replaceAllUsesWith(value);
+    }
   if (!imports.empty())
     module->setAttr(onnx::kOpsetImportsAttr,
                     imports.getDictionary(module.getContext()));

@@ -11,6 +11,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -71,12 +72,6 @@ torch_onnx::bindArguments(const OperatorDefinition &definition, OperatorOp op,
 // Descriptions
 //===----------------------------------------------------------------------===//
 
-std::string torch_onnx::describeType(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
-
 static std::string describe(Attribute attr) {
   if (isa<torch::NoneAttr>(attr))
     return "None";
@@ -99,7 +94,7 @@ static std::string describe(const ArgumentSpec &spec) {
     return describe(*literal);
   if (auto *value = std::get_if<Value>(&spec))
     return value->getType().isIntOrFloat() ? "a number that only the run knows"
-                                           : describeType(value->getType());
+                                           : llvm::to_string(value->getType());
   return "a list with values that only the run knows";
 }
 
@@ -165,8 +160,8 @@ findTensorMismatch(StringRef name, bool mayBeNone, Type pattern,
   if (auto tensor = dyn_cast<TensorType>(pattern)) {
     if (tensor.getElementType() != type.getElementType())
       return refuse("have elements of type " +
-                        describeType(tensor.getElementType()),
-                    describeType(type.getElementType()));
+                        llvm::to_string(tensor.getElementType()),
+                    llvm::to_string(type.getElementType()));
     if (tensor.hasRank()) {
       if (tensor.getRank() != type.getRank())
         return refuse("have rank " + Twine(tensor.getRank()),
@@ -186,7 +181,7 @@ findTensorMismatch(StringRef name, bool mayBeNone, Type pattern,
                             TypeAttr::get(type.getElementType())))
       return refuse("have elements of type " +
                         describeChoice(getChoices(types)),
-                    describeType(type.getElementType()));
+                    llvm::to_string(type.getElementType()));
   if (Attribute ranks = guard.get(rankGuardName))
     if (llvm::none_of(getChoices(ranks), [&](Attribute rank) {
           return cast<IntegerAttr>(rank).getInt() == type.getRank();

@@ -14,6 +14,7 @@
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -32,11 +33,7 @@ void Lowering::fail(const Twine &why) {
   failed = true;
 }
 
-std::string Lowering::describe(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
+std::string Lowering::describe(Type type) { return llvm::to_string(type); }
 
 std::string Lowering::describe(AffineExpr size) {
   return size ? sym::toString(size) : "a size that only the run knows";

@@ -8,6 +8,9 @@
 
 #include "Quant.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 
@@ -45,6 +48,13 @@ static std::optional<int64_t> toInteger(const APInt &bits, Type type) {
   return result.getExtValue();
 }
 
+/// Whether the elements of the result are those of operand 0, in order, but for
+/// their dtype.
+static bool isReshapeOrCast(Operation *op) {
+  return isa<onnx::CastOp, onnx::ReshapeOp, onnx::SqueezeOp, onnx::UnsqueezeOp>(
+      op);
+}
+
 std::optional<std::pair<int64_t, int64_t>>
 torch_onnx::getBounds(Value integers) {
   constexpr int64_t maxElements = int64_t(1) << 16;
@@ -79,13 +89,13 @@ torch_onnx::getBounds(Value integers) {
   Operation *op = integers.getDefiningOp();
   if (!op)
     return std::nullopt;
-  StringRef name = op->getName().stripDialect();
-  if (llvm::is_contained({"Cast", "Expand", "Reshape", "Squeeze", "Unsqueeze"},
-                         name))
+  if (isReshapeOrCast(op) || isa<onnx::ExpandOp>(op))
     return getBounds(op->getOperand(0));
   DenseElementsAttr low, high;
-  if (name != "Clip" || !matchPattern(op->getOperand(1), m_Constant(&low)) ||
-      !matchPattern(op->getOperand(2), m_Constant(&high)) || !low.isSplat() ||
+  auto clip = dyn_cast<onnx::ClipOp>(op);
+  if (!clip || !clip.getMin() || !clip.getMax() ||
+      !matchPattern(clip.getMin(), m_Constant(&low)) ||
+      !matchPattern(clip.getMax(), m_Constant(&high)) || !low.isSplat() ||
       !high.isSplat() || !isa<FloatType>(low.getElementType()))
     return std::nullopt;
   auto getNumber = [](DenseElementsAttr bound) {
@@ -140,8 +150,7 @@ bool torch_onnx::isConstant(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (op->hasTrait<OpTrait::ConstantLike>())
       return true;
-    if (!llvm::is_contained({"Cast", "Reshape", "Squeeze", "Unsqueeze"},
-                            op->getName().stripDialect()))
+    if (!isReshapeOrCast(op))
       return false;
     value = op->getOperand(0);
   }
@@ -166,9 +175,9 @@ static bool isGiven(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (op->hasTrait<OpTrait::ConstantLike>())
       return true;
-    if (!llvm::is_contained({"Cast", "Expand", "Gather", "Reshape", "Slice",
-                             "Squeeze", "Transpose", "Unsqueeze"},
-                            op->getName().stripDialect()))
+    if (!isReshapeOrCast(op) &&
+        !isa<onnx::ExpandOp, onnx::GatherOp, onnx::SliceOp, onnx::TransposeOp>(
+            op))
       return false;
     value = op->getOperand(0);
   }

@@ -10,6 +10,7 @@
 
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Conversion/OperatorLibrary.h"
+#include "torch-onnx/Support/DiagnosticCapture.h"
 
 #include "ModuleLowering.h"
 
@@ -19,12 +20,14 @@
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Support/ModelAttributes.h"
 #include "torch-onnx/Transforms/BuildOrder.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 namespace torch_onnx {
 #define GEN_PASS_DEF_CONVERTTORCHTOONNX
@@ -302,6 +305,7 @@ void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
             torch::meetTypes(type, value.getType(), getRanges());
         met && *met != value.getType() && value.getDefiningOp())
       value.setType(*met);
+    passValueName(result, value);
     result.replaceAllUsesWith(value);
     symbols.addTensor(value);
   }
@@ -424,16 +428,12 @@ std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
 
   // Operations that violate their ODS definition are refused here, where the
   // torch operator that they were built for is known.
-  ScopedDiagnosticHandler handler(op.getContext(), [&](Diagnostic &diagnostic) {
-    if (reason.empty() || diagnostic.getSeverity() == DiagnosticSeverity::Error)
-      reason = diagnostic.str();
-    return success();
-  });
+  DiagnosticCapture capture(op.getContext());
   for (Operation *built = before ? before->getNextNode()
                                  : &op->getBlock()->front();
        built != op.getOperation(); built = built->getNextNode())
     if (mlir::failed(mlir::verify(built)))
-      return "its lowering is not valid: " + reason;
+      return "its lowering is not valid: " + capture.getMessage();
   return std::nullopt;
 }
 
@@ -454,15 +454,9 @@ std::optional<std::string> ModuleLowering::check(torch::OperatorOp op,
       continue;
     if (value && torch::meetTypes(type, value.getType(), getRanges()))
       continue;
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    os << "its lowering gives ";
-    if (value)
-      os << value.getType();
-    else
-      os << "nothing";
-    os << ", expected " << type;
-    return text;
+    return "its lowering gives " +
+           (value ? llvm::to_string(value.getType()) : "nothing") +
+           ", expected " + llvm::to_string(type);
   }
   return std::nullopt;
 }
@@ -480,12 +474,10 @@ void ModuleLowering::lowerOperation(Operation *op) {
     auto type = cast<ShapedType>(constant.getValue().getType());
     if (auto complex = dyn_cast<ComplexType>(type.getElementType());
         complex && !complex.getElementType().isF32() &&
-        !complex.getElementType().isF64()) {
-      std::string reason;
-      llvm::raw_string_ostream(reason)
-          << "ONNX has no elements of type " << complex;
-      return addFailure(op, "torch.constant", reason);
-    }
+        !complex.getElementType().isF64())
+      return addFailure(op, "torch.constant",
+                        "ONNX has no elements of type " +
+                            llvm::to_string(complex));
     Value value = b.constant(constant.getValue());
     if (StringAttr name = constant.getNameAttr())
       value.getDefiningOp()->setAttr("name", name);

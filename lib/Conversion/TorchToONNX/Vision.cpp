@@ -1,11 +1,11 @@
 //===- Vision.cpp - Lowerings of torchvision's operators ------------------===//
 //
-// ONNX has an operator for each; these say where the two differ. The kernels of
+// ONNX has an operator for most; these say where the two differ. The kernels of
 // torchvision are in torchvision/csrc/ops/cpu.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "Positions.h"
 
 #include <cmath>
 
@@ -135,11 +135,283 @@ static Lowered lowerRoiPool(Lowering &b) {
   return SmallVector<Value>{pooled, Value()};
 }
 
+//===----------------------------------------------------------------------===//
+// ps_roi_pool
+//===----------------------------------------------------------------------===//
+
+/// The nearest integer, halves away from zero; ONNX's Round has even ones.
+static Value roundAwayFromZero(Lowering &b, Value x) {
+  Type type = b.elementTypeOf(x);
+  Value size = b.Abs(x), whole = b.Floor(size);
+  Value isUp = b.GreaterOrEqual(b.Sub(size, whole), b.scalar(0.5, type));
+  return b.Mul(b.Sign(x), b.Add(whole, b.Cast(isUp, type)));
+}
+
+namespace {
+/// The first and the last pixel (not part of it) of each bin along an axis,
+/// i64 [regions, bins], and where there is none between them.
+struct Bins {
+  Bins(Lowering &b, const Regions &regions, int64_t column, int64_t count,
+       Value size) {
+    Type type = b.elementTypeOf(regions.boxes);
+    auto edge = [&](int64_t at) {
+      Value x = b.Mul(b.Slice(regions.boxes, at, at + 1, 1),
+                      b.scalar(b.getFloat("spatial_scale"), type));
+      return b.Cast(roundAwayFromZero(b, x), b.i64());
+    };
+    Value start = edge(column);
+    Value extent = b.Max(b.Sub(edge(column + 2), start), b.scalar(1, b.i64()));
+    Value step = b.Div(b.Cast(extent, type), b.scalar(count, type));
+    Value index = b.ints(b.integers(0, count));
+    // The last row and the last column of the image are in no bin.
+    Value limit = b.Sub(size, b.scalar(1, b.i64()));
+    auto clip = [&](Value offset) {
+      Value place = b.Add(b.Cast(offset, b.i64()), start);
+      return b.Min(b.Max(place, b.scalar(0, b.i64())), limit);
+    };
+    first = clip(b.Floor(b.Mul(b.Cast(index, type), step)));
+    Value next = b.Add(index, b.scalar(1, b.i64()));
+    last = clip(b.Ceil(b.Mul(b.Cast(next, type), step)));
+    isEmpty = b.LessOrEqual(last, first);
+  }
+  Value first, last, isEmpty;
+};
+} // namespace
+
+// torchvision::ps_roi_pool(Tensor input, Tensor rois, float spatial_scale,
+//   SymInt pooled_height, SymInt pooled_width) -> (Tensor, Tensor)
+//
+// The mean of each bin, of channels of its own. A Scan takes one bin of one
+// region after the other, so that no pixel is read that is in no bin.
+static Lowered lowerPsRoiPool(Lowering &b) {
+  Regions regions(b);
+  if (!b.getOp()->getResult(1).use_empty())
+    return b.refuseUseOf(1);
+  Value x = b.tensor("input");
+  Type type = b.elementTypeOf(x);
+  if (!type.isF32() && !type.isF64())
+    return b.refuseElements("input", "elements of float32 or float64", type);
+  if (b.isRefused())
+    return Lowered::refused();
+  int64_t rows = regions.height, columns = regions.width;
+  if (rows * columns > Regions::limit)
+    return b.refuse("expected a pool of at most " + Twine(Regions::limit) +
+                    " places, found " + Twine(rows * columns));
+  Bins down(b, regions, 1, rows, buildSize(b, x, 2));
+  Bins right(b, regions, 0, columns, buildSize(b, x, 3));
+  // An empty bin is read as one pixel, and 0 in the end.
+  auto widen = [&](Bins &bins) {
+    Value one = b.scalar(1, b.i64());
+    bins.last = b.Where(bins.isEmpty, b.Add(bins.first, one), bins.last);
+  };
+  widen(down);
+  widen(right);
+
+  // One row for each bin: where it begins and ends in [images, y, x], of images
+  // that have the channels of one place.
+  Value one = b.scalar(1, b.i64());
+  Value zeros =
+      b.numbers({rows, columns}, SmallVector<double>(rows * columns), b.i64());
+  RankedTensorType flatType = sym::getTensorType(
+      {sym::mul(b.resultDims()[0], rows * columns), b.constantDim(1)}, b.i64());
+  auto flat = [&](Value value) {
+    return b.Reshape(b.Add(value, zeros), b.ints({-1, 1}), flatType);
+  };
+  auto ofRows = [&](Value value) { return b.Unsqueeze(value, 2); };
+  auto ofColumns = [&](Value value) { return b.Unsqueeze(value, 1); };
+  Value place =
+      b.Reshape(b.ints(b.integers(0, rows * columns)), b.ints({rows, columns}),
+                RankedTensorType::get({rows, columns}, b.i64()));
+  Value image = b.Add(b.Mul(b.Unsqueeze(regions.batch, {1, 2}),
+                            b.scalar(rows * columns, b.i64())),
+                      place);
+  Value starts = b.Concat(
+      {flat(image), flat(ofRows(down.first)), flat(ofColumns(right.first))}, 1);
+  Value ends = b.Concat({flat(b.Add(image, one)), flat(ofRows(down.last)),
+                         flat(ofColumns(right.last))},
+                        1);
+  // ONNX Runtime refuses a Scan over nothing.
+  Dims dims = b.resultDims(), size = b.dimsOf(x);
+  bool mayBeEmpty = b.constantSize(dims[0]).value_or(0) == 0;
+  if (mayBeEmpty) {
+    starts = b.Concat({starts, b.Unsqueeze(b.ints({0, 0, 0}), 0)}, 0);
+    ends = b.Concat({ends, b.Unsqueeze(b.ints({1, 1, 1}), 0)}, 0);
+  }
+
+  AffineExpr channels = dims[1], places = b.constantDim(rows * columns);
+  Value split =
+      b.Transpose(b.reshape(x, {size[0], channels, places, size[2], size[3]}),
+                  {0, 2, 1, 3, 4});
+  Value images = b.reshape(
+      split, {sym::mul(size[0], rows * columns), channels, size[2], size[3]});
+  Operation *scan = b.createOp(
+      "Scan", sym::getTensorType({b.dimsOf(starts)[0], channels}, type),
+      {starts, ends}, b.attr("num_scan_inputs", int64_t(2)), /*numRegions=*/1);
+  auto row = RankedTensorType::get({3}, b.i64());
+  b.fillBody(scan, {row, row}, [&](ValueRange values) {
+    Value pixels = b.create(
+        "Slice", sym::getTensorType({b.constantDim(1), channels, {}, {}}, type),
+        {images, values[0], values[1], b.ints({0, 2, 3}), b.none()});
+    return SmallVector<Value>{b.ReduceSum(pixels, {0, 2, 3}, false)};
+  });
+  Value sums = scan->getResult(0);
+  if (mayBeEmpty)
+    sums = b.Slice(sums, 0, -1, 0);
+  sums.setType(
+      sym::getTensorType({sym::mul(dims[0], rows * columns), channels}, type));
+  sums = b.Transpose(b.reshape(sums, {dims[0], b.constantDim(rows),
+                                      b.constantDim(columns), channels}),
+                     {0, 3, 1, 2});
+  Value area = b.Mul(ofRows(b.Sub(down.last, down.first)),
+                     ofColumns(b.Sub(right.last, right.first)));
+  Value isEmpty = b.Or(ofRows(down.isEmpty), ofColumns(right.isEmpty));
+  Value mean = b.Div(sums, b.Cast(b.Unsqueeze(area, 1), type));
+  return SmallVector<Value>{
+      b.Where(b.Unsqueeze(isEmpty, 1), b.scalar(0, type), mean), Value()};
+}
+
+//===----------------------------------------------------------------------===//
+// deform_conv2d
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Where each tap of the kernel reads along an axis of the image, between two
+/// pixels, for each place of the result: [batch, offset groups, taps, rows,
+/// columns].
+struct TapPlaces {
+  /// `base`: where it reads without an offset, of a shape that broadcasts.
+  TapPlaces(Lowering &b, Value base, Value offset, Value size) {
+    Type type = b.elementTypeOf(offset);
+    Value place = b.Add(b.Cast(base, type), offset);
+    Value extent = b.Cast(size, type), minusOne = b.scalar(-1, type);
+    isInside = b.And(b.Greater(place, minusOne), b.Less(place, extent));
+    // Numbers far outside need not be integers of 64 bits.
+    Value low = b.Floor(b.Min(b.Max(place, minusOne), extent));
+    weight[1] = b.Sub(place, low);
+    weight[0] = b.Sub(b.scalar(1, type), weight[1]);
+    Value zero = b.scalar(0, b.i64()), one = b.scalar(1, b.i64());
+    Value last = b.Sub(size, one);
+    Value first = b.Cast(low, b.i64()), second = b.Add(first, one);
+    isPixel[0] = b.GreaterOrEqual(first, zero);
+    isPixel[1] = b.LessOrEqual(second, last);
+    position[0] = b.Min(b.Max(first, zero), last);
+    position[1] = b.Min(b.Max(second, zero), last);
+  }
+  Value isInside;
+  /// Of the pixel before and the one behind.
+  Value position[2], isPixel[2], weight[2];
+};
+} // namespace
+
+/// The same as DeformConv without it: pixels are gathered, mixed, and
+/// multiplied with the weight. Memory is that of the columns that torchvision's
+/// kernel makes.
+static Lowered buildDeformConv(Lowering &b) {
+  Type type = b.resultElementType();
+  Type computed = b.isNarrowFloat(type) ? b.f32() : type;
+  Value x = b.tensor("input", computed), weight = b.tensor("weight", computed);
+  Value offset = b.tensor("offset", computed);
+  int64_t groups = b.getInt("groups"), offsetGroups = b.getInt("offset_groups");
+  int64_t outputs = b.getStaticSize(weight, 0);
+  int64_t height = b.getStaticSize(weight, 2);
+  int64_t width = b.getStaticSize(weight, 3);
+  int64_t channels = b.getStaticSize(x, 1);
+  if (b.isRefused())
+    return Lowered::refused();
+  if (!checkConstantSize(b, height) || !checkConstantSize(b, width) ||
+      !checkConstantSize(b, height * width))
+    return Lowered::refused();
+  int64_t taps = height * width;
+  if (groups < 1 || offsetGroups < 1 || taps < 1 || channels < 1 ||
+      channels % groups || channels % offsetGroups || outputs % groups)
+    return b.refuse("expected a kernel, and groups that divide " +
+                    Twine(channels) + " channels, found " + Twine(taps) +
+                    " taps and groups of " + Twine(groups) + " and " +
+                    Twine(offsetGroups));
+  int64_t channelsOfGroup = channels / offsetGroups;
+  auto constant = [&](int64_t value) { return b.constantDim(value); };
+  Dims image = b.dimsOf(x), result = b.resultDims();
+  AffineExpr batch = result[0], rows = result[2], columns = result[3];
+
+  // Pairs of y and x for each tap.
+  Value pairs = b.reshape(offset, {batch, constant(offsetGroups),
+                                   constant(taps), constant(2), rows, columns});
+  auto offsetAlong = [&](int64_t axis) {
+    return b.Gather(pairs, b.scalar(axis, b.i64()), 3);
+  };
+  auto baseAlong = [&](int64_t axis, AffineExpr size, StringRef stride,
+                       StringRef pad, StringRef dilation) {
+    SmallVector<double> ofTaps;
+    for (int64_t tap = 0; tap < taps; ++tap)
+      ofTaps.push_back(
+          double((axis == 0 ? tap / width : tap % width) * b.getInt(dilation) -
+                 b.getInt(pad)));
+    Value places =
+        alongAxis(b, buildPositions(b, size, 0, b.getInt(stride)), axis, 2);
+    return b.Add(b.numbers({taps, 1, 1}, ofTaps, b.i64()), places);
+  };
+  TapPlaces down(b, baseAlong(0, rows, "stride_h", "pad_h", "dilation_h"),
+                 offsetAlong(0), buildSize(b, x, 2));
+  TapPlaces right(b, baseAlong(1, columns, "stride_w", "pad_w", "dilation_w"),
+                  offsetAlong(1), buildSize(b, x, 3));
+
+  // One row for each pixel of each group of offsets.
+  AffineExpr images = sym::mul(image[0], offsetGroups);
+  Value last = b.Transpose(
+      b.reshape(x, {images, constant(channelsOfGroup), image[2], image[3]}),
+      {0, 2, 3, 1});
+  AffineExpr pixels = sym::mul(sym::mul(images, image[2]), image[3]);
+  Value table = b.Reshape(
+      last, b.ints({-1, channelsOfGroup}),
+      sym::getTensorType({pixels, constant(channelsOfGroup)}, computed));
+  Value group = b.Add(alongAxis(b,
+                                b.Mul(buildPositionsOf(b, x, 0),
+                                      b.scalar(offsetGroups, b.i64())),
+                                0, 5),
+                      alongAxis(b, b.ints(b.integers(0, offsetGroups)), 1, 5));
+  Value firstRow = b.Mul(group, buildSize(b, x, 2));
+  Value rowSize = buildSize(b, x, 3);
+  Value zero = b.scalar(0, computed), mixed;
+  for (int64_t i : {0, 1})
+    for (int64_t j : {0, 1}) {
+      Value index = b.Add(b.Mul(b.Add(firstRow, down.position[i]), rowSize),
+                          right.position[j]);
+      Value isPixel = b.And(down.isPixel[i], right.isPixel[j]);
+      Value value =
+          b.Where(b.Unsqueeze(isPixel, 5), b.Gather(table, index, 0), zero);
+      value =
+          b.Mul(b.Unsqueeze(b.Mul(down.weight[i], right.weight[j]), 5), value);
+      mixed = mixed ? b.Add(mixed, value) : value;
+    }
+  // Nothing is read outside, whatever the weights are there.
+  Value isInside = b.And(down.isInside, right.isInside);
+  mixed = b.Where(b.Unsqueeze(isInside, 5), mixed, zero);
+  if (b.getBool("use_mask")) {
+    Value mask =
+        b.reshape(b.tensor("mask", computed), {batch, constant(offsetGroups),
+                                               constant(taps), rows, columns});
+    mixed = b.Mul(b.Unsqueeze(mask, 5), mixed);
+  }
+
+  // [batch, groups, channels and taps, places]
+  int64_t depth = channels / groups * taps;
+  Value patches = b.reshape(
+      b.Transpose(mixed, {0, 1, 5, 2, 3, 4}),
+      {batch, constant(groups), constant(depth), sym::mul(rows, columns)});
+  Value kernel = b.reshape(
+      weight, {constant(groups), constant(outputs / groups), constant(depth)});
+  Value product = b.reshape(b.MatMul(kernel, patches), result);
+  Value bias = b.Unsqueeze(b.tensor("bias", computed), {1, 2});
+  return b.Cast(b.Add(product, bias), type);
+}
+
 // torchvision::deform_conv2d(Tensor input, Tensor weight, Tensor offset,
 //   Tensor mask, Tensor bias, SymInt stride_h, SymInt stride_w, SymInt pad_h,
 //   SymInt pad_w, SymInt dilation_h, SymInt dilation_w, SymInt groups,
 //   SymInt offset_groups, bool use_mask) -> Tensor
 static Lowered lowerDeformConv(Lowering &b) {
+  if (!b.hasOperator("DeformConv"))
+    return buildDeformConv(b);
   Value x = b.tensor("input"), weight = b.tensor("weight");
   Value mask = b.getBool("use_mask") ? b.tensor("mask") : b.none();
   auto pair = [&](StringRef first, StringRef second) {
@@ -160,5 +432,6 @@ void torch_onnx::populateVision(LoweringRegistry &r) {
   r.add("torchvision.roi_align.default", lowerRoiAlign);
   r.add("torchvision.roi_pool.default", lowerRoiPool);
   r.add("torchvision.ps_roi_align.default", lowerPsRoiAlign);
+  r.add("torchvision.ps_roi_pool.default", lowerPsRoiPool);
   r.add("torchvision.deform_conv2d.default", lowerDeformConv);
 }

@@ -26,6 +26,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -345,10 +346,8 @@ ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
   }
   auto stored = RankedTensorType::get(shape, elementType);
   if (stored != type) {
-    std::string text;
-    llvm::raw_string_ostream(text)
-        << "is stored as " << stored << ", the graph has it as " << type;
-    document.error(text);
+    document.error("is stored as " + llvm::to_string(stored) +
+                   ", the graph has it as " + llvm::to_string(type));
     return {};
   }
   // An expanded view is larger than its bytes; not so large that writing it
@@ -474,6 +473,8 @@ void ProgramImporter::importOutputs(Json graphModule, Json signature) {
   llvm::append_range(results, updates);
   llvm::append_range(resultAttrs, updateAttrs);
   func::ReturnOp::create(b, locations.getFile(), results);
+  if (DictionaryAttr modules = locations.getModules(); !modules.empty())
+    main->getParentOp()->setAttr(onnx::kModulesAttr, modules);
   main.setFunctionType(b.getFunctionType(main.getArgumentTypes(),
                                          ValueRange(results).getTypes()));
   main.setResAttrsAttr(b.getArrayAttr(resultAttrs));

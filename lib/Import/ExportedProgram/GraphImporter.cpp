@@ -12,6 +12,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Import/SymPy.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/StringExtras.h"
@@ -602,6 +603,21 @@ void GraphImporter::disableAutocast(torch::OperatorOp op, Json node) {
   op.setArgsAttr(b.getArrayAttr(args));
 }
 
+/// The location of a node that tells its name and those of its values. Names in
+/// a subgraph are of the subgraph alone, which may become part of another one.
+Location GraphImporter::getOriginLoc(Location loc, StringRef target, Json node,
+                                     ArrayRef<NodeOutput> outputs) {
+  SmallVector<StringRef> names;
+  for (const NodeOutput &output : outputs)
+    names.push_back(output.name);
+  StringRef name = names.empty() ? StringRef() : names.front();
+  if (Json own = node.find("name"); own.isString())
+    name = own.asString();
+  if (depth != 0)
+    names.clear();
+  return torch_onnx::getOriginLoc(loc, name, target, names);
+}
+
 void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
   const torch::Schema *schema = torch::Schema::lookup(target);
   SmallVector<Attribute> args, names;
@@ -667,8 +683,9 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
     types.push_back(output.type);
   }
   auto op = torch::OperatorOp::create(
-      b, loc, types, target, b.getArrayAttr(args),
-      schema ? ArrayAttr() : b.getArrayAttr(names), operands, bodies.size());
+      b, getOriginLoc(loc, target, node, outputs), types, target,
+      b.getArrayAttr(args), schema ? ArrayAttr() : b.getArrayAttr(names),
+      operands, bodies.size());
   for (auto [region, body] : llvm::zip_equal(op.getBodies(), bodies))
     region.takeBody(*body);
   if (target == "higher_order.wrap_with_autocast")

@@ -109,6 +109,8 @@ private:
     mlir::Type type;
   };
   llvm::SmallVector<NodeOutput> getOutputs(Json node);
+  mlir::Location getOriginLoc(mlir::Location loc, llvm::StringRef target,
+                              Json node, llvm::ArrayRef<NodeOutput> outputs);
   void checkOutputs(const torch::Schema &schema,
                     llvm::ArrayRef<NodeOutput> outputs);
   void bindOutputs(llvm::ArrayRef<NodeOutput> outputs, mlir::Operation *op);

@@ -8,22 +8,25 @@
 #include "Metadata.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace torch_onnx;
 
 // Items are `key,path,type`, outermost first; the path may hold commas inside
 // of brackets, the type may not (torch/_export/serde/serialize.py).
-StringRef torch_onnx::getModulePath(StringRef nnModuleStack) {
-  StringRef item = nnModuleStack.rsplit(';').second;
-  if (item.empty())
-    item = nnModuleStack;
-  StringRef path = item.split(',').second;
-  path = path.rsplit(',').first;
+static std::pair<StringRef, StringRef> getPathAndClass(StringRef item) {
+  auto [path, type] = item.split(',').second.rsplit(',');
   // What the strict mode of torch.export calls the root.
   path.consume_front("L['self'].");
-  return path == "L['self']" || path.contains("_empty_nn_module") ? StringRef()
-                                                                  : path;
+  if (path == "L['self']" || path.contains("_empty_nn_module"))
+    path = StringRef();
+  return {path, type};
+}
+
+StringRef torch_onnx::getModulePath(StringRef nnModuleStack) {
+  StringRef item = nnModuleStack.rsplit(';').second;
+  return getPathAndClass(item.empty() ? nnModuleStack : item).first;
 }
 
 static bool isInsidePyTorch(StringRef file) {
@@ -54,6 +57,29 @@ torch_onnx::getSourceLine(StringRef stackTrace) {
   }
 }
 
+StringAttr LocationImporter::getPath(StringRef nnModuleStack) {
+  auto [it, isNew] = paths.try_emplace(nnModuleStack);
+  if (!isNew)
+    return it->second;
+  MLIRContext *ctx = file.getContext();
+  it->second = StringAttr::get(ctx, getModulePath(nnModuleStack));
+  for (StringRef item : llvm::split(nnModuleStack, ';')) {
+    auto [path, type] = getPathAndClass(item);
+    if (!type.empty())
+      modules.try_emplace((path.empty() ? "self" : "self." + path).str(), type);
+  }
+  return it->second;
+}
+
+DictionaryAttr LocationImporter::getModules() const {
+  MLIRContext *ctx = file.getContext();
+  SmallVector<NamedAttribute> entries;
+  for (const auto &[path, type] : modules)
+    entries.emplace_back(StringAttr::get(ctx, path),
+                         StringAttr::get(ctx, type));
+  return DictionaryAttr::get(ctx, entries);
+}
+
 Location LocationImporter::get(Json metadata) {
   MLIRContext *ctx = file.getContext();
   Location source = file;
@@ -66,10 +92,10 @@ Location LocationImporter::get(Json metadata) {
     }
     source = cached;
   }
-  StringRef path;
+  StringAttr path;
   if (Json stack = metadata.find("nn_module_stack"); stack.isString())
-    path = getModulePath(stack.asString());
-  if (path.empty())
+    path = getPath(stack.asString());
+  if (!path || path.empty())
     return source;
-  return NameLoc::get(StringAttr::get(ctx, path), source);
+  return NameLoc::get(path, source);
 }

@@ -11,7 +11,11 @@
 
 #include "Json.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringMap.h"
+
+#include <map>
+#include <string>
 
 namespace torch_onnx {
 
@@ -29,11 +33,17 @@ public:
 
   mlir::Location get(Json metadata);
   mlir::Location getFile() const { return file; }
+  /// The classes of the modules that were met, by paths: kModulesAttr.
+  mlir::DictionaryAttr getModules() const;
 
 private:
+  mlir::StringAttr getPath(llvm::StringRef nnModuleStack);
+
   mlir::Location file;
   // Thousands of nodes share a few hundred texts.
   llvm::StringMap<mlir::LocationAttr> sourceLines;
+  llvm::StringMap<mlir::StringAttr> paths;
+  std::map<std::string, std::string> modules;
 };
 
 } // namespace torch_onnx

@@ -11,8 +11,11 @@
 #include "torch-onnx/Support/MappedFile.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
+#include <atomic>
 #include <cstdint>
 
 namespace torch_onnx::onnx {
@@ -34,17 +37,37 @@ public:
 
 class FileSink : public ByteSink {
 public:
-  explicit FileSink(AtomicFile &file) : file(file) {}
-  void write(llvm::ArrayRef<char> bytes) override { file.write(bytes); }
+  /// Nothing more is written once `isStopped` (may be null) is true.
+  FileSink(AtomicFile &file, const std::atomic<bool> *isStopped)
+      : file(file), isStopped(isStopped) {}
+  void write(llvm::ArrayRef<char> bytes) override {
+    forEachPiece(bytes.size(), [&](uint64_t offset, uint64_t size) {
+      file.write(bytes.slice(offset, size));
+    });
+  }
   void copyRange(const MappedFile &source, uint64_t offset,
                  uint64_t length) override {
-    file.copyRange(source, offset, length);
+    forEachPiece(length, [&](uint64_t start, uint64_t size) {
+      file.copyRange(source, offset + start, size);
+    });
   }
   uint64_t tell() const override { return file.tell(); }
-  bool hasFailed() const override { return file.failed(); }
+  bool hasFailed() const override {
+    return file.failed() || (isStopped && *isStopped);
+  }
 
 private:
+  /// Large enough to cost nothing, small enough to be written at once.
+  static constexpr uint64_t pieceSize = uint64_t(64) << 20;
+
+  void forEachPiece(uint64_t length,
+                    llvm::function_ref<void(uint64_t, uint64_t)> write) {
+    for (uint64_t start = 0; start < length && !hasFailed(); start += pieceSize)
+      write(start, std::min(pieceSize, length - start));
+  }
+
   AtomicFile &file;
+  const std::atomic<bool> *isStopped;
 };
 
 class StreamSink : public ByteSink {

@@ -179,14 +179,16 @@ LogicalResult onnx::exportToFile(ModuleOp module, StringRef path,
       return report(module, created.takeError());
     data = std::move(*created);
     data->reserve(size);
-    FileSink sink(*data);
+    FileSink sink(*data, options.isStopped);
     if (failed(model.plan->writeDataFile(sink)))
       return failure();
   }
   (*file)->reserve(model.writer->bytes().size());
-  FileSink sink(**file);
+  FileSink sink(**file, options.isStopped);
   if (failed(writeModel(model, sink)))
     return failure();
+  if (options.isStopped && *options.isStopped)
+    return emitModelError(module, "was stopped before it was written");
   return report(module, publishModel(**file, data.get()));
 }
 

@@ -6,8 +6,10 @@
 
 #include "ModelWriter.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 
@@ -20,9 +22,6 @@ using namespace torch_onnx::onnx;
 /// cost more.
 static constexpr uint64_t kBufferedSize = 1024;
 
-/// From here on nodes have metadata_props; older readers would skip them.
-static constexpr int64_t kNodeMetadataIrVersion = 10;
-
 ModelWriter::ModelWriter(ModuleOp module, const WeightPlan &plan,
                          const ExportOptions &options, Form form)
     : module(module), plan(plan), options(options), form(form) {
@@ -31,6 +30,7 @@ ModelWriter::ModelWriter(ModuleOp module, const WeightPlan &plan,
   valueNamesId = StringAttr::get(context, kValueNamesAttr);
   graphNamesId = StringAttr::get(context, kGraphNamesAttr);
   argNamesId = StringAttr::get(context, kArgNamesAttr);
+  modules = module->getAttrOfType<DictionaryAttr>(kModulesAttr);
 }
 
 /// Constants of the graph are initializers; a function has none, so there they
@@ -334,6 +334,54 @@ LogicalResult ModelWriter::writeNodes(uint32_t field, Block &block) {
   return success();
 }
 
+/// A text as Python writes it.
+static void appendPythonString(std::string &list, StringRef text) {
+  list += list.empty() ? "[" : ", ";
+  char quote = text.contains('\'') && !text.contains('"') ? '"' : '\'';
+  list += quote;
+  for (char c : text) {
+    if (c == quote || c == '\\')
+      list += '\\';
+    list += c;
+  }
+  list += quote;
+}
+
+const ModelWriter::Scopes &ModelWriter::getScopes(StringRef path) {
+  auto [it, isNew] = scopes.try_emplace(path);
+  if (!isNew)
+    return it->second;
+  // Each module that has a class and that the path leads through; containers
+  // are never called and have none.
+  std::string full = path.empty() ? "self" : ("self." + path).str();
+  for (size_t end = full.find('.');; end = full.find('.', end + 1)) {
+    StringRef module = StringRef(full).take_front(end);
+    if (auto type = modules.getAs<StringAttr>(module)) {
+      module.consume_front("self");
+      module.consume_front(".");
+      appendPythonString(it->second.names, module);
+      appendPythonString(it->second.classes, type);
+    }
+    if (end == std::string::npos)
+      return it->second;
+  }
+}
+
+/// The modules around a node from outside to inside, and the node of the
+/// program, as torch.onnx writes them: their paths, and their classes.
+void ModelWriter::writeScopes(Operation *op, StringRef path) {
+  std::optional<torch_onnx::Origin> origin = getOrigin(op->getLoc());
+  if (!modules || !origin)
+    return;
+  Scopes list = getScopes(path);
+  appendPythonString(list.names, origin->name);
+  appendPythonString(list.classes, origin->target);
+  writeMetadata(format::Node::MetadataProps, "pkg.torch.onnx.class_hierarchy",
+                list.classes + "]");
+  writeMetadata(format::Node::MetadataProps, "pkg.torch.onnx.name_scopes",
+                list.names + "]");
+}
+
 void ModelWriter::writeOrigin(Operation *op, bool asDocString) {
   // Only one of the two calls writes: fields are in the order of their numbers.
   if (asDocString != (irVersion < kNodeMetadataIrVersion))
@@ -352,6 +400,8 @@ void ModelWriter::writeOrigin(Operation *op, bool asDocString) {
   StringRef path = getModulePath(op->getLoc());
   if (!path.empty())
     writeMetadata(format::Node::MetadataProps, "namespace", getNamespace(path));
+  if (options.moduleScopes)
+    writeScopes(op, path);
   if (!trace.empty())
     writeMetadata(format::Node::MetadataProps, "pkg.torch.onnx.stack_trace",
                   trace);
@@ -386,7 +436,10 @@ LogicalResult ModelWriter::writeNode(Operation *op) {
 
   // Absent inputs and outputs at the end of a list are not written.
   unsigned numInputs = op->getNumOperands(), numOutputs = op->getNumResults();
-  while (numInputs && isa<NoneType>(op->getOperand(numInputs - 1).getType()))
+  // But the checker wants both of a Loop, whose list goes on.
+  unsigned minInputs = isa<LoopOp>(op) ? 2 : 0;
+  while (numInputs > minInputs &&
+         isa<NoneType>(op->getOperand(numInputs - 1).getType()))
     --numInputs;
   while (numOutputs && cast<StringAttr>(valueNames[numOutputs - 1]).empty())
     --numOutputs;

@@ -20,6 +20,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace torch_onnx::onnx {
 
@@ -57,6 +58,12 @@ private:
   /// Where a node comes from: doc_string or metadata_props, as the IR version
   /// has it.
   void writeOrigin(mlir::Operation *op, bool asDocString);
+  /// Lists as Python writes them, without the bracket at the end.
+  struct Scopes {
+    std::string names, classes;
+  };
+  const Scopes &getScopes(llvm::StringRef path);
+  void writeScopes(mlir::Operation *op, llvm::StringRef path);
   mlir::LogicalResult writeInitializer(const PlannedWeight &weight,
                                        unsigned index);
   mlir::LogicalResult writeValueInfo(uint32_t field, mlir::Value value,
@@ -93,6 +100,8 @@ private:
   ProtoWriter writer;
   TypeWriter types;
   llvm::DenseMap<mlir::Value, llvm::StringRef> argumentNames;
+  mlir::DictionaryAttr modules;
+  llvm::StringMap<Scopes> scopes; // By module path.
 
   // Looked up by identity, a million times.
   mlir::StringAttr nodeNameId, valueNamesId, graphNamesId, argNamesId;

@@ -16,6 +16,7 @@
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 
@@ -44,6 +45,14 @@ struct ExportOptions {
   /// version 10 on, else as doc_string). Off by default: they name folders of
   /// the machine that exported the model.
   bool stackTraces = false;
+  /// The modules that a node is in and the node of the program, as metadata
+  /// `pkg.torch.onnx.name_scopes` and `pkg.torch.onnx.class_hierarchy` (from IR
+  /// version 10 on), which tools for models of torch.onnx read. Off by default:
+  /// they are several times as long as the rest of a node.
+  bool moduleScopes = false;
+  /// Where it becomes true in another thread before a file has got its name,
+  /// exportToFile() fails and leaves nothing. May be null.
+  const std::atomic<bool> *isStopped = nullptr;
 };
 
 /// What was written, for reports.

@@ -14,6 +14,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -39,6 +40,7 @@ LogicalResult onnx::replaceFirst(PatternRewriter &rewriter, Operation *op,
       llvm::any_of(op->getResults().drop_front(),
                    [](Value other) { return !other.use_empty(); }))
     return failure();
+  passValueName(op->getResult(0), value);
   rewriter.replaceAllUsesWith(op->getResult(0), value);
   rewriter.eraseOp(op);
   return success();

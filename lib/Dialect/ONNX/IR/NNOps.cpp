@@ -7,6 +7,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/ONNX/IR/Window.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 using namespace mlir;
@@ -37,46 +38,6 @@ static void inferGlobalPool(Value x, TypeInference &types) {
 // Windows
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// How a window moves over the spatial axes.
-struct Window {
-  StringRef autoPad = "NOTSET";
-  std::optional<ArrayRef<int64_t>> dilations, pads, strides;
-  bool ceilMode = false;
-
-  template <typename AdaptorT>
-  explicit Window(AdaptorT op)
-      : autoPad(op.getAutoPad()), dilations(op.getDilations()),
-        pads(op.getPads()), strides(op.getStrides()) {}
-  Window() = default;
-
-  /// Whether the lists have as many numbers as there are axes, and strides and
-  /// dilations are positive.
-  bool check(size_t numAxes, TypeInference &types) const;
-  /// The size of the result along an axis of size `dim`; `kernel` may be null.
-  AffineExpr apply(AffineExpr dim, AffineExpr kernel, size_t axis,
-                   TypeInference &types) const;
-
-  bool isSame() const { return autoPad.starts_with("SAME"); }
-  int64_t dilation(size_t axis) const {
-    return dilations ? (*dilations)[axis] : 1;
-  }
-  int64_t stride(size_t axis) const { return strides ? (*strides)[axis] : 1; }
-  int64_t padBegin(size_t axis) const {
-    return pads && autoPad != "VALID" ? (*pads)[axis] : 0;
-  }
-  int64_t padEnd(size_t axis) const {
-    return pads && autoPad != "VALID" ? (*pads)[pads->size() / 2 + axis] : 0;
-  }
-  /// Of a kernel with its gaps.
-  AffineExpr extent(AffineExpr kernel, size_t axis) const {
-    return sym::add(sym::mul(sym::add(kernel, -1), dilation(axis)), 1);
-  }
-};
-
-} // namespace
-
 bool Window::check(size_t numAxes, TypeInference &types) const {
   types.expectOneOf(autoPad, "auto_pad",
                     {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"});
@@ -95,6 +56,15 @@ bool Window::check(size_t numAxes, TypeInference &types) const {
         types.fail("has a stride or dilation of " + Twine(number) +
                    ", expected at least 1");
   return !types.hasFailed();
+}
+
+SmallVector<int64_t> Window::getPads(size_t numAxes) const {
+  SmallVector<int64_t> list(2 * numAxes);
+  for (size_t axis = 0; axis < numAxes; ++axis) {
+    list[axis] = padBegin(axis);
+    list[numAxes + axis] = padEnd(axis);
+  }
+  return list;
 }
 
 AffineExpr Window::apply(AffineExpr dim, AffineExpr kernel, size_t axis,

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Support/DiagnosticCapture.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
@@ -368,17 +369,9 @@ bool TypeInference::checkNumOperands(size_t number, int64_t expected) {
 }
 
 bool TypeInference::check(function_ref<LogicalResult(Location)> verify) {
-  std::string reason;
-  // Of other threads nothing is kept back.
-  uint64_t thread = llvm::get_threadid();
-  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
-    if (llvm::get_threadid() != thread)
-      return failure();
-    reason = diagnostic.str();
-    return success();
-  });
+  DiagnosticCapture capture(context);
   if (failed(verify(UnknownLoc::get(context))))
-    fail(reason);
+    fail(capture.getMessage());
   return !hasFailed();
 }
 

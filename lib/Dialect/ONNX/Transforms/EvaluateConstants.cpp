@@ -8,10 +8,12 @@
 
 #include "EvaluateConstants.h"
 
+#include "ConstantEvaluator.h"
 #include "SimplifySupport.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
@@ -20,8 +22,11 @@
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
+#include "torch-onnx/Support/DiagnosticCapture.h"
 
 #include "llvm/ADT/TypeSwitch.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -55,6 +60,7 @@ static std::optional<UnaryOp> getUnary(Operation *op) {
       .Case([](ReluOp) { return UnaryOp::Relu; })
       .Case([](RoundOp) { return UnaryOp::Round; })
       .Case([](SigmoidOp) { return UnaryOp::Sigmoid; })
+      .Case([](SignOp) { return UnaryOp::Sign; })
       .Case([](SinOp) { return UnaryOp::Sin; })
       .Case([](SoftplusOp) { return UnaryOp::Softplus; })
       .Case([](SqrtOp) { return UnaryOp::Sqrt; })
@@ -111,14 +117,21 @@ bool simplify::isEvaluable(Operation *op, bool exact) {
   if (op->getNumResults() == 0 || op->getNumOperands() == 0 ||
       op->getNumRegions() != 0)
     return false;
-  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-  if (!type || !weight::getCheckedByteSize(type) ||
-      llvm::any_of(op->getResults().drop_front(),
+  for (Value result : op->getResults()) {
+    if (result.use_empty() && op->getNumResults() > 1)
+      continue;
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (!type || !weight::getCheckedByteSize(type))
+      return false;
+  }
+  if (isa<SplitOp>(op))
+    return true;
+  if (llvm::any_of(op->getResults().drop_front(),
                    [](Value other) { return !other.use_empty(); }))
     return false;
-  if (isa<CastOp, ConcatOp, CumSumOp, ExpandOp, FlattenOp, GatherOp,
-          GatherElementsOp, PadOp, ReshapeOp, SliceOp, SqueezeOp, TransposeOp,
-          UnsqueezeOp, WhereOp>(op))
+  if (isa<CastOp, ClipOp, ConcatOp, CumSumOp, ExpandOp, FlattenOp, GatherOp,
+          GatherElementsOp, GatherNDOp, PadOp, ReshapeOp, SliceOp, SqueezeOp,
+          TileOp, TransposeOp, TriluOp, UnsqueezeOp, WhereOp>(op))
     return true;
   if (auto function = getUnary(op))
     return !exact || arithmetic::isExact(*function);
@@ -127,65 +140,11 @@ bool simplify::isEvaluable(Operation *op, bool exact) {
   // What is exact of these depends on the type.
   if (getReduction(op))
     return true;
-  return !exact &&
-         isa<BatchNormalizationOp, LayerNormalizationOp, MatMulOp>(op);
+  return !exact && isa<BatchNormalizationOp, GemmOp, LayerNormalizationOp,
+                       MatMulOp, ResizeOp, SoftmaxOp>(op);
 }
 
-namespace {
-class Evaluator {
-public:
-  Evaluator(Operation *op, ArrayRef<ElementsAttr> operands, bool exact,
-            int64_t maxBytes)
-      : op(op), operands(operands), exact(exact), maxBytes(maxBytes),
-        type(cast<RankedTensorType>(op->getResult(0).getType())) {}
-
-  ElementsAttr run();
-
-private:
-  ElementsAttr unary(UnaryOp function);
-  ElementsAttr binary(BinaryOp function);
-  ElementsAttr power();
-  ElementsAttr fold(BinaryOp function);
-  ElementsAttr reduce(ReduceOp function);
-  template <typename OpT> ElementsAttr reduce(OpT op, ReduceOp function);
-  ElementsAttr reshape();
-
-  ElementsAttr visit(BatchNormalizationOp op);
-  ElementsAttr visit(CastOp op);
-  ElementsAttr visit(ConcatOp op);
-  ElementsAttr visit(CumSumOp op);
-  ElementsAttr visit(ExpandOp op);
-  ElementsAttr visit(GatherElementsOp op);
-  ElementsAttr visit(GatherOp op);
-  ElementsAttr visit(LayerNormalizationOp op);
-  ElementsAttr visit(MatMulOp op);
-  ElementsAttr visit(PadOp op);
-  ElementsAttr visit(SliceOp op);
-  ElementsAttr visit(TransposeOp op);
-  ElementsAttr visit(WhereOp op);
-
-  int64_t getBytes() const { return weight::getByteSize(type); }
-  ElementsAttr get(unsigned index) const {
-    return index < operands.size() ? operands[index] : ElementsAttr();
-  }
-  /// The elements of an operand in memory; nothing if they are too many.
-  std::optional<Tensor> read(unsigned index) const;
-  std::optional<SmallVector<int64_t>> readInts(unsigned index) const;
-
-  ElementsAttr finish(std::optional<Tensor> result) const;
-  ElementsAttr makeExpr(weight::ExprKind kind, ArrayRef<ElementsAttr> values,
-                        RankedTensorType ofType, int64_t axis = 0) const;
-  ElementsAttr makeCast(ElementsAttr value, Type elementType) const;
-
-  Operation *op;
-  ArrayRef<ElementsAttr> operands;
-  bool exact;
-  int64_t maxBytes;
-  RankedTensorType type;
-};
-} // namespace
-
-ElementsAttr Evaluator::run() {
+ElementsAttr ConstantEvaluator::run() {
   if (auto function = getUnary(op))
     return unary(*function);
   if (auto function = getBinary(op)) {
@@ -198,22 +157,25 @@ ElementsAttr Evaluator::run() {
   return llvm::TypeSwitch<Operation *, ElementsAttr>(op)
       .Case<FlattenOp, ReshapeOp, SqueezeOp, UnsqueezeOp>(
           [&](Operation *) { return reshape(); })
-      .Case<BatchNormalizationOp, CastOp, ConcatOp, CumSumOp, ExpandOp,
-            GatherElementsOp, GatherOp, LayerNormalizationOp, MatMulOp, PadOp,
-            SliceOp, TransposeOp, WhereOp>([&](auto op) { return visit(op); })
+      .Case<BatchNormalizationOp, CastOp, ClipOp, ConcatOp, CumSumOp, ExpandOp,
+            GatherElementsOp, GatherNDOp, GatherOp, GemmOp,
+            LayerNormalizationOp, MatMulOp, PadOp, ResizeOp, SliceOp, SoftmaxOp,
+            SplitOp, TileOp, TransposeOp, TriluOp, WhereOp>(
+          [&](auto op) { return visit(op); })
       .Default([](Operation *) { return ElementsAttr(); });
 }
 
-ElementsAttr simplify::evaluate(Operation *op, ArrayRef<ElementsAttr> operands,
-                                bool exact, int64_t maxBytes) {
-  return Evaluator(op, operands, exact, maxBytes).run();
+ElementsAttr simplify::evaluate(OpResult result,
+                                ArrayRef<ElementsAttr> operands, bool exact,
+                                int64_t maxBytes) {
+  return ConstantEvaluator(result, operands, exact, maxBytes).run();
 }
 
 //===----------------------------------------------------------------------===//
 // Operands and results
 //===----------------------------------------------------------------------===//
 
-std::optional<Tensor> Evaluator::read(unsigned index) const {
+std::optional<Tensor> ConstantEvaluator::read(unsigned index) const {
   ElementsAttr value = get(index);
   if (!value || weight::getByteSize(value.getShapedType()) >
                     std::max(maxBytes, weight::maxComputedBytes))
@@ -221,38 +183,39 @@ std::optional<Tensor> Evaluator::read(unsigned index) const {
   return weight::readTensor(value);
 }
 
-std::optional<SmallVector<int64_t>> Evaluator::readInts(unsigned index) const {
+std::optional<SmallVector<int64_t>>
+ConstantEvaluator::readInts(unsigned index) const {
   std::optional<Tensor> value = read(index);
   return value ? arithmetic::getIntegers(*value) : std::nullopt;
 }
 
-/// An axis as a number from 0 on; nothing if it is out of range.
-static std::optional<int64_t> getAxis(int64_t axis, int64_t rank) {
+std::optional<int64_t> simplify::getAxis(int64_t axis, int64_t rank) {
   axis = normalizeAxis(axis, rank);
   return axis >= 0 && axis < rank ? std::optional(axis) : std::nullopt;
 }
 
-ElementsAttr Evaluator::finish(std::optional<Tensor> result) const {
+ElementsAttr ConstantEvaluator::finish(std::optional<Tensor> result) const {
   if (!result || result->getElementType() != type.getElementType() ||
       result->getShape() != type.getShape())
     return {};
   return result->toAttr();
 }
 
-ElementsAttr Evaluator::makeExpr(weight::ExprKind kind,
-                                 ArrayRef<ElementsAttr> values,
-                                 RankedTensorType ofType, int64_t axis) const {
+ElementsAttr ConstantEvaluator::makeExpr(weight::ExprKind kind,
+                                         ArrayRef<ElementsAttr> values,
+                                         RankedTensorType ofType,
+                                         int64_t axis) const {
   for (ElementsAttr value : values)
     if (!value)
       return {};
-  // An expression has limits.
-  auto quiet = [] { return InFlightDiagnostic(); };
-  return weight::ExprAttr::getChecked(
-      quiet, RankedTensorType::get(ofType.getShape(), ofType.getElementType()),
-      kind, values, axis);
+  auto expr = weight::makeExpr(
+      RankedTensorType::get(ofType.getShape(), ofType.getElementType()), kind,
+      values, axis);
+  return succeeded(expr) ? *expr : ElementsAttr();
 }
 
-ElementsAttr Evaluator::makeCast(ElementsAttr value, Type elementType) const {
+ElementsAttr ConstantEvaluator::makeCast(ElementsAttr value,
+                                         Type elementType) const {
   return makeExpr(
       weight::ExprKind::Cast, value,
       RankedTensorType::get(value.getShapedType().getShape(), elementType));
@@ -262,7 +225,14 @@ ElementsAttr Evaluator::makeCast(ElementsAttr value, Type elementType) const {
 // Element-wise
 //===----------------------------------------------------------------------===//
 
-ElementsAttr Evaluator::unary(UnaryOp function) {
+/// The function of two operands, if both are known.
+static std::optional<Tensor> apply(BinaryOp function,
+                                   const std::optional<Tensor> &x,
+                                   const std::optional<Tensor> &y) {
+  return x && y ? arithmetic::compute(function, *x, *y) : std::nullopt;
+}
+
+ElementsAttr ConstantEvaluator::unary(UnaryOp function) {
   if (getBytes() > maxBytes)
     return {};
   std::optional<Tensor> x = read(0);
@@ -286,7 +256,7 @@ static std::optional<weight::ExprKind> getExprKind(BinaryOp function) {
 }
 
 /// An expression if the result is large.
-ElementsAttr Evaluator::binary(BinaryOp function) {
+ElementsAttr ConstantEvaluator::binary(BinaryOp function) {
   if (getBytes() > weight::maxComputedBytes)
     if (auto kind = getExprKind(function))
       return makeExpr(*kind, operands, type);
@@ -297,7 +267,7 @@ ElementsAttr Evaluator::binary(BinaryOp function) {
                 : ElementsAttr();
 }
 
-ElementsAttr Evaluator::power() {
+ElementsAttr ConstantEvaluator::power() {
   if (getBytes() > maxBytes)
     return {};
   std::optional<Tensor> x = read(0), y = read(1);
@@ -308,7 +278,7 @@ ElementsAttr Evaluator::power() {
 }
 
 /// Of any number of operands.
-ElementsAttr Evaluator::fold(BinaryOp function) {
+ElementsAttr ConstantEvaluator::fold(BinaryOp function) {
   if (getBytes() > maxBytes)
     return {};
   std::optional<Tensor> result = read(0);
@@ -319,7 +289,18 @@ ElementsAttr Evaluator::fold(BinaryOp function) {
   return finish(result);
 }
 
-ElementsAttr Evaluator::visit(CastOp) {
+ElementsAttr ConstantEvaluator::visit(ClipOp) {
+  if (getBytes() > maxBytes)
+    return {};
+  std::optional<Tensor> x = read(0);
+  for (auto [index, function] :
+       {std::pair(1u, BinaryOp::Max), std::pair(2u, BinaryOp::Min)})
+    if (get(index))
+      x = apply(function, x, read(index));
+  return finish(std::move(x));
+}
+
+ElementsAttr ConstantEvaluator::visit(CastOp) {
   if (getBytes() > weight::maxComputedBytes) {
     // What does not fit would only be seen while the model is written.
     Type from = get(0).getElementType(), to = type.getElementType();
@@ -334,7 +315,7 @@ ElementsAttr Evaluator::visit(CastOp) {
            : ElementsAttr();
 }
 
-ElementsAttr Evaluator::visit(WhereOp) {
+ElementsAttr ConstantEvaluator::visit(WhereOp) {
   if (getBytes() > maxBytes)
     return {};
   std::optional<Tensor> condition = read(0), x = read(1), y = read(2);
@@ -347,7 +328,7 @@ ElementsAttr Evaluator::visit(WhereOp) {
 //===----------------------------------------------------------------------===//
 
 template <typename OpT>
-ElementsAttr Evaluator::reduce(OpT op, ReduceOp function) {
+ElementsAttr ConstantEvaluator::reduce(OpT op, ReduceOp function) {
   ElementsAttr value = get(0);
   auto from = RankedTensorType::get(value.getShapedType().getShape(),
                                     value.getElementType());
@@ -375,8 +356,7 @@ ElementsAttr Evaluator::reduce(OpT op, ReduceOp function) {
   arithmetic::Reducer reducer(function, from, axes);
   int64_t width = weight::getElementByteWidth(from.getElementType());
   // The writer of the constant reports that it cannot be read.
-  ScopedDiagnosticHandler quiet(op->getContext(),
-                                [](Diagnostic &) { return success(); });
+  DiagnosticCapture quiet(op->getContext());
   if (failed(weight::forEachBlock(value, [&](ArrayRef<char> block) {
         reducer.add(block.data(), block.size() / width);
         return success();
@@ -390,14 +370,14 @@ ElementsAttr Evaluator::reduce(OpT op, ReduceOp function) {
   return finish(std::move(*result).reshaped(type.getShape()));
 }
 
-ElementsAttr Evaluator::reduce(ReduceOp function) {
+ElementsAttr ConstantEvaluator::reduce(ReduceOp function) {
   return llvm::TypeSwitch<Operation *, ElementsAttr>(op)
       .Case<ReduceL1Op, ReduceL2Op, ReduceMaxOp, ReduceMeanOp, ReduceMinOp,
             ReduceSumOp, ReduceSumSquareOp>(
           [&](auto op) { return reduce(op, function); });
 }
 
-ElementsAttr Evaluator::visit(MatMulOp) {
+ElementsAttr ConstantEvaluator::visit(MatMulOp) {
   std::optional<Tensor> x = read(0), y = read(1);
   if (getBytes() > maxBytes || !x || !y || x->getRank() == 0 ||
       y->getRank() == 0 ||
@@ -415,6 +395,33 @@ ElementsAttr Evaluator::visit(MatMulOp) {
   return finish(std::move(*product).reshaped(type.getShape()));
 }
 
+ElementsAttr ConstantEvaluator::visit(GemmOp op) {
+  std::optional<Tensor> x = read(0), y = read(1);
+  if (getBytes() > maxBytes || !x || !y || x->getRank() != 2 ||
+      y->getRank() != 2)
+    return {};
+  if (op.getTransA() != 0)
+    x = arithmetic::transpose(*x, {1, 0});
+  if (op.getTransB() != 0)
+    y = arithmetic::transpose(*y, {1, 0});
+  if (type.getNumElements() >
+      maxProducts / std::max<int64_t>(1, x->getShape().back()))
+    return {};
+  auto scale = [&](std::optional<Tensor> value, double factor) {
+    return factor == 1 ? value
+                       : apply(BinaryOp::Mul, value,
+                               Tensor::fill(RankedTensorType::get(
+                                                {}, type.getElementType()),
+                                            factor));
+  };
+  std::optional<Tensor> result =
+      scale(arithmetic::matmul(*x, *y), toDouble(op.getAlpha()));
+  if (get(2))
+    result =
+        apply(BinaryOp::Add, result, scale(read(2), toDouble(op.getBeta())));
+  return finish(std::move(result));
+}
+
 //===----------------------------------------------------------------------===//
 // Normalizations
 //===----------------------------------------------------------------------===//
@@ -426,13 +433,6 @@ std::optional<Tensor> simplify::readDoubles(ElementsAttr value) {
   if (x)
     x = arithmetic::convert(*x, Float64Type::get(value.getContext()));
   return x;
-}
-
-/// The function of two operands, if both are known.
-static std::optional<Tensor> apply(BinaryOp function,
-                                   const std::optional<Tensor> &x,
-                                   const std::optional<Tensor> &y) {
-  return x && y ? arithmetic::compute(function, *x, *y) : std::nullopt;
 }
 
 std::optional<Affine> simplify::getAffine(BatchNormalizationOp norm,
@@ -464,7 +464,7 @@ std::optional<Affine> simplify::getAffine(BatchNormalizationOp norm,
 }
 
 /// Of statistics that are given, in double precision and rounded once.
-ElementsAttr Evaluator::visit(BatchNormalizationOp op) {
+ElementsAttr ConstantEvaluator::visit(BatchNormalizationOp op) {
   std::optional<Affine> affine = getAffine(op, get(1), get(2), get(3), get(4));
   if (!affine || type.getRank() < 2 || type.getElementType().isF64() ||
       affine->scale.getNumElements() != type.getDimSize(1))
@@ -488,7 +488,7 @@ ElementsAttr Evaluator::visit(BatchNormalizationOp op) {
 }
 
 /// Of rows of the dimensions from `axis` on, in double precision.
-ElementsAttr Evaluator::visit(LayerNormalizationOp op) {
+ElementsAttr ConstantEvaluator::visit(LayerNormalizationOp op) {
   std::optional<int64_t> axis = getAxis(op.getAxis(), type.getRank());
   if (!axis || getBytes() > maxBytes || type.getElementType().isF64())
     return {};
@@ -503,7 +503,7 @@ ElementsAttr Evaluator::visit(LayerNormalizationOp op) {
   return finish(arithmetic::convert(*x, type.getElementType()));
 }
 
-ElementsAttr Evaluator::visit(CumSumOp op) {
+ElementsAttr ConstantEvaluator::visit(CumSumOp op) {
   auto axis = readInts(1);
   std::optional<Tensor> x = read(0);
   if (getBytes() > maxBytes || !x || !axis || axis->size() != 1 ||
@@ -514,162 +514,83 @@ ElementsAttr Evaluator::visit(CumSumOp op) {
       *x, normalizeAxis(axis->front(), type.getRank())));
 }
 
-//===----------------------------------------------------------------------===//
-// Data movement
-//===----------------------------------------------------------------------===//
-
-ElementsAttr Evaluator::reshape() {
-  auto view = weight::reshapeElements(
-      get(0), RankedTensorType::get(type.getShape(), type.getElementType()));
-  return failed(view) ? ElementsAttr() : *view;
-}
-
-ElementsAttr Evaluator::visit(TransposeOp op) {
-  SmallVector<int64_t> permutation = op.getPermutation();
-  auto view = weight::transposeElements(get(0), permutation);
-  if (succeeded(view))
-    return *view;
-  std::optional<Tensor> x = read(0);
-  if (getBytes() > maxBytes || !x)
-    return {};
-  return finish(arithmetic::transpose(*x, permutation));
-}
-
-ElementsAttr Evaluator::visit(ExpandOp) {
-  std::optional<Tensor> x = read(0);
-  if (getBytes() > maxBytes || !x)
-    return {};
-  return finish(arithmetic::expand(*x, type.getShape()));
-}
-
-ElementsAttr Evaluator::visit(ConcatOp op) {
+/// In double precision.
+ElementsAttr ConstantEvaluator::visit(SoftmaxOp op) {
   std::optional<int64_t> axis = getAxis(op.getAxis(), type.getRank());
-  if (!axis)
+  if (!axis || getBytes() > maxBytes || type.getElementType().isF64())
     return {};
-  if (getBytes() > weight::maxComputedBytes)
-    return makeExpr(weight::ExprKind::Concat, operands, type, *axis);
-  SmallVector<Tensor> parts;
-  for (unsigned i = 0; i < operands.size(); ++i) {
-    std::optional<Tensor> part = read(i);
-    if (!part)
+  std::optional<Tensor> x = readDoubles(get(0));
+  if (x)
+    x = arithmetic::softmax(*x, *axis);
+  return x ? finish(arithmetic::convert(*x, type.getElementType()))
+           : ElementsAttr();
+}
+
+/// The nearest elements of an axis, if every runtime finds the same: where a
+/// position is the quotient of an integer by a power of two, no rounding of it
+/// makes a difference.
+static std::optional<Tensor> resampleNearest(ResizeOp op, const Tensor &x,
+                                             int64_t axis, int64_t size,
+                                             double scale) {
+  int exponent;
+  if (op.getCoordinateTransformationMode() != "asymmetric" ||
+      op.getNearestMode() != "floor" || std::frexp(scale, &exponent) != 0.5)
+    return std::nullopt;
+  Tensor indices({size}, IntegerType::get(op.getContext(), 64));
+  for (int64_t i = 0; i < size; ++i)
+    indices.set(i, std::min(static_cast<int64_t>(std::floor(i / scale)),
+                            x.getShape()[axis] - 1));
+  return arithmetic::gather(x, indices, axis);
+}
+
+/// One axis of a Resize: of f64, unless it takes the nearest elements.
+static std::optional<Tensor> resample(ResizeOp op, const Tensor &x,
+                                      int64_t axis, int64_t size,
+                                      double scale) {
+  if (op.getMode() == "nearest")
+    return resampleNearest(op, x, axis, size, scale);
+  arithmetic::Resampling how = {
+      axis, size, scale, op.getCoordinateTransformationMode(), std::nullopt};
+  if (op.getMode() == "cubic")
+    how.cubic = toDouble(op.getCubicCoeffA());
+  else if (op.getMode() != "linear")
+    return std::nullopt;
+  return arithmetic::resample(x, how);
+}
+
+/// Interpolation is computed in double precision.
+ElementsAttr ConstantEvaluator::visit(ResizeOp op) {
+  bool isNearest = op.getMode() == "nearest";
+  if (op.getAntialias() != 0 || op.getExcludeOutside() != 0 ||
+      op.getKeepAspectRatioPolicy() != "stretch" || getBytes() > maxBytes ||
+      (!isNearest && type.getElementType().isF64()))
+    return {};
+  std::optional<Tensor> x = isNearest ? read(0) : readDoubles(get(0));
+  std::optional<Tensor> scales = readDoubles(get(2));
+  if (!x || x->getRank() != type.getRank() || (get(2) && !scales))
+    return {};
+  // A number that is not finite spreads in another way in each runtime.
+  for (int64_t i = 0; !isNearest && i < x->getNumElements(); ++i)
+    if (!std::isfinite(x->get<double>(i)))
       return {};
-    parts.push_back(std::move(*part));
-  }
-  SmallVector<const Tensor *> pointers;
-  for (const Tensor &part : parts)
-    pointers.push_back(&part);
-  return finish(arithmetic::concat(pointers, *axis));
-}
-
-ElementsAttr Evaluator::visit(GatherOp op) {
-  std::optional<Tensor> x = read(0), indices = read(1);
-  if (getBytes() > maxBytes || !x || !indices)
-    return {};
-  std::optional<int64_t> axis = getAxis(op.getAxis(), x->getRank());
-  return axis ? finish(arithmetic::gather(*x, *indices, *axis))
-              : ElementsAttr();
-}
-
-ElementsAttr Evaluator::visit(GatherElementsOp op) {
-  std::optional<Tensor> x = read(0), indices = read(1);
-  if (getBytes() > maxBytes || !x || !indices)
-    return {};
-  std::optional<int64_t> axis = getAxis(op.getAxis(), x->getRank());
-  return axis ? finish(arithmetic::gatherElements(*x, *indices, *axis))
-              : ElementsAttr();
-}
-
-/// Forward steps only.
-ElementsAttr Evaluator::visit(SliceOp) {
-  ElementsAttr value = get(0);
-  auto starts = readInts(1), ends = readInts(2);
-  if (!starts || !ends || starts->size() != ends->size())
-    return {};
-  ArrayRef<int64_t> shape = value.getShapedType().getShape();
-  int64_t rank = shape.size();
   SmallVector<int64_t> axes =
-      llvm::to_vector(llvm::seq<int64_t>(0, starts->size()));
-  SmallVector<int64_t> steps(starts->size(), 1);
-  if (get(3)) {
-    auto given = readInts(3);
-    if (!given || given->size() != starts->size())
-      return {};
-    axes = *given;
-  }
-  if (get(4)) {
-    auto given = readInts(4);
-    if (!given || given->size() != starts->size())
-      return {};
-    steps = *given;
-  }
-  SmallVector<int64_t> from(rank, 0), sizes(shape), by(rank, 1);
-  for (auto [start, end, axis, step] :
-       llvm::zip_equal(*starts, *ends, axes, steps)) {
-    int64_t dim = axis < 0 ? axis + rank : axis;
-    if (dim < 0 || dim >= rank || step <= 0)
-      return {};
-    auto clamp = [&](int64_t at) { return clampPosition(at, shape[dim]); };
-    from[dim] = clamp(start);
-    sizes[dim] = std::max<int64_t>(clamp(end) - from[dim], 0);
-    sizes[dim] = sizes[dim] / step + (sizes[dim] % step != 0);
-    by[dim] = step;
-  }
-  if (ArrayRef<int64_t>(sizes) != type.getShape())
+      llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
+  if (op.getAxes())
+    axes.assign(op.getAxes()->begin(), op.getAxes()->end());
+  if (scales && scales->getNumElements() != static_cast<int64_t>(axes.size()))
     return {};
-  if (auto file = dyn_cast<weight::FileAttr>(value);
-      file && getBytes() > weight::maxComputedBytes) {
-    auto view = weight::sliceFile(file, from, sizes, by);
-    return failed(view) ? ElementsAttr() : ElementsAttr(*view);
-  }
-  std::optional<Tensor> x = read(0);
-  if (getBytes() > maxBytes || !x)
-    return {};
-  SmallVector<int64_t> strides = arithmetic::getRowMajorStrides(shape);
-  int64_t offset = 0;
-  for (int64_t i = 0; i < rank; ++i) {
-    offset += from[i] * strides[i];
-    strides[i] *= by[i];
-  }
-  return finish(arithmetic::view(*x, sizes, offset, strides));
-}
-
-/// With one number, and nothing cut off: pieces of it around the operand.
-ElementsAttr Evaluator::visit(PadOp op) {
-  std::optional<Tensor> x = read(0);
-  auto pads = readInts(1);
-  if (op.getMode() != "constant" || !x || !pads || getBytes() > maxBytes)
-    return {};
-  int64_t rank = x->getRank();
-  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  if (get(3)) {
-    auto given = readInts(3);
-    if (!given)
+  for (auto [index, given] : llvm::enumerate(axes)) {
+    std::optional<int64_t> axis = getAxis(given, type.getRank());
+    if (!axis)
       return {};
-    axes = *given;
-  }
-  std::optional<Tensor> filler =
-      get(2) ? read(2)
-             : Tensor::fill(RankedTensorType::get({}, x->getElementType()),
-                            int64_t(0));
-  if (!filler || filler->getNumElements() != 1 ||
-      pads->size() != 2 * axes.size())
-    return {};
-  Tensor number = std::move(*filler).reshaped({});
-  for (auto [index, axis] : llvm::enumerate(axes)) {
-    int64_t dim = axis < 0 ? axis + rank : axis;
-    int64_t before = (*pads)[index], after = (*pads)[index + axes.size()];
-    if (dim < 0 || dim >= rank || before < 0 || after < 0)
-      return {};
-    SmallVector<int64_t> front(x->getShape()), back(x->getShape());
-    front[dim] = before;
-    back[dim] = after;
-    std::optional<Tensor> a = arithmetic::expand(number, front),
-                          c = arithmetic::expand(number, back);
-    if (!a || !c)
-      return {};
-    x = arithmetic::concat({&*a, &*x, &*c}, dim);
+    int64_t length = x->getShape()[*axis], size = type.getDimSize(*axis);
+    double scale = scales ? scales->get<double>(index)
+                          : static_cast<double>(size) / length;
+    if (length == size && scale == 1)
+      continue;
+    x = resample(op, *x, *axis, size, scale);
     if (!x)
       return {};
   }
-  return finish(std::move(x));
+  return finish(arithmetic::convert(*x, type.getElementType()));
 }

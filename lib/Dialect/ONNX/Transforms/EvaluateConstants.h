@@ -19,11 +19,12 @@ class BatchNormalizationOp;
 
 namespace torch_onnx::onnx::simplify {
 
-/// True when evaluate() knows the operation, which has one result of a static
-/// type. With `exact`, when every runtime also computes the same bits.
+/// True when evaluate() knows the operation, whose results that are used have
+/// static types: one result, or the pieces of a Split. With `exact`, when every
+/// runtime also computes the same bits.
 bool isEvaluable(mlir::Operation *op, bool exact);
 
-/// The result of an operation that isEvaluable(), whose operands have these
+/// A result of an operation that isEvaluable(), whose operands have these
 /// elements (null for an absent one). Null where it is not defined or too large
 /// to be computed now: elements that runtimes would not agree on, a result of
 /// more than `maxBytes` that is no expression over weights.
@@ -31,7 +32,7 @@ bool isEvaluable(mlir::Operation *op, bool exact);
 /// A result of at most `maxComputedBytes` (Views.h) is computed. A larger one
 /// is a view of, or an expression over, its operands where there is one, and
 /// reads nothing; reductions read their operand in blocks.
-mlir::ElementsAttr evaluate(mlir::Operation *op,
+mlir::ElementsAttr evaluate(mlir::OpResult result,
                             llvm::ArrayRef<mlir::ElementsAttr> operands,
                             bool exact, int64_t maxBytes);
 

@@ -25,7 +25,7 @@ using namespace torch_onnx::onnx::simplify;
 /// An operation on small constants, whose result is small.
 static LogicalResult foldSmall(Operation *op, PatternRewriter &rewriter,
                                const Options &) {
-  if (!isEvaluable(op, /*exact=*/true) ||
+  if (op->getNumResults() != 1 || !isEvaluable(op, /*exact=*/true) ||
       !getSmallSize(op->getResult(0).getType()))
     return failure();
   SmallVector<ElementsAttr> operands;
@@ -35,9 +35,9 @@ static LogicalResult foldSmall(Operation *op, PatternRewriter &rewriter,
       return failure();
     operands.push_back(value);
   }
-  return replaceByConstant(
-      rewriter, op,
-      evaluate(op, operands, /*exact=*/true, weight::maxComputedBytes));
+  return replaceByConstant(rewriter, op,
+                           evaluate(op->getResult(0), operands, /*exact=*/true,
+                                    weight::maxComputedBytes));
 }
 
 //===----------------------------------------------------------------------===//

@@ -120,8 +120,8 @@ static LogicalResult foldExpand(ExpandOp op, PatternRewriter &rewriter,
       !getSmallSize(op.getType(), 64) || !isEvaluable(op, /*exact=*/true))
     return failure();
   return replaceByConstant(rewriter, op,
-                           evaluate(op, {value, ElementsAttr()}, /*exact=*/true,
-                                    weight::maxComputedBytes));
+                           evaluate(op->getResult(0), {value, ElementsAttr()},
+                                    /*exact=*/true, weight::maxComputedBytes));
 }
 
 static LogicalResult foldConstantOfShape(ConstantOfShapeOp op,
@@ -147,9 +147,9 @@ static LogicalResult foldConcat(ConcatOp op, PatternRewriter &rewriter,
     if (!values.back())
       return failure();
   }
-  return replaceByConstant(
-      rewriter, op,
-      evaluate(op, values, /*exact=*/true, weight::maxComputedBytes));
+  return replaceByConstant(rewriter, op,
+                           evaluate(op->getResult(0), values, /*exact=*/true,
+                                    weight::maxComputedBytes));
 }
 
 /// Constants that are used for nothing else, so that their bytes are written
@@ -170,11 +170,8 @@ static LogicalResult concatWeights(ConcatOp op, PatternRewriter &rewriter,
   }
   int64_t axis = normalizeAxis(op.getAxis(), type.getRank());
   // An expression has limits; beyond them the node stays.
-  auto quiet = [&] { return InFlightDiagnostic(); };
-  return replaceByConstant(
-      rewriter, op,
-      weight::ExprAttr::getChecked(quiet, type, weight::ExprKind::Concat,
-                                   values, axis));
+  auto expr = weight::makeExpr(type, weight::ExprKind::Concat, values, axis);
+  return failed(expr) ? failure() : replaceByConstant(rewriter, op, *expr);
 }
 
 void simplify::populateConstantViews(Rewrites &rewrites) {

@@ -17,9 +17,11 @@
 #include "SimplifySupport.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -47,7 +49,7 @@ static constexpr int64_t minGrowth = int64_t(1) << 20;
 static constexpr int64_t growthShare = 16;
 /// By how much a table may make the model grow that no weight is read for: the
 /// model counts positions by itself, in less space.
-static constexpr int64_t maxCountedBytes = kMaxFoldedElements * 8;
+static constexpr int64_t maxCountedBytes = int64_t(128) << 10;
 
 static int64_t getBytes(Value value) {
   return weight::getByteSize(cast<ShapedType>(value.getType()));
@@ -79,10 +81,20 @@ private:
   SmallVector<Value> replaceGroups();
 
   bool isFolded(Operation *op) const { return index.contains(op); }
-  bool isResult(Operation *op) const {
-    return llvm::any_of(op->getResult(0).getUsers(),
+  /// Whether what is not folded uses a value.
+  bool isResult(Value value) const {
+    return llvm::any_of(value.getUsers(),
                         [&](Operation *user) { return !isFolded(user); });
   }
+
+  /// Whether a result is one number many times, which an Expand says in less
+  /// space than a constant.
+  bool isBroadcastNumber(Value value) const {
+    auto elements = dyn_cast<DenseElementsAttr>(values.lookup(value));
+    return elements && elements.isSplat() &&
+           getBytes(value) > kMaxDuplicatedBytes;
+  }
+  Value broadcastNumber(OpBuilder &builder, Location loc, Value value);
 
   Block &block;
   const Options &options;
@@ -130,14 +142,24 @@ void WeightFolder::evaluateAll() {
     auto operands = getOperands(&op);
     if (!operands)
       continue;
-    ElementsAttr value =
-        evaluate(&op, *operands, /*exact=*/!options.fuse, maxResultBytes);
-    if (!value || value.getType() != op.getResult(0).getType())
+    SmallVector<std::pair<Value, ElementsAttr>> results;
+    for (OpResult result : op.getResults()) {
+      if (result.use_empty())
+        continue;
+      ElementsAttr value =
+          evaluate(result, *operands, /*exact=*/!options.fuse, maxResultBytes);
+      if (!value || value.getType() != result.getType())
+        break;
+      if (isa<DenseResourceElementsAttr>(value) &&
+          (memory += getBytes(result)) > maxMemory)
+        return;
+      results.emplace_back(result, value);
+    }
+    if (static_cast<int64_t>(results.size()) !=
+        llvm::count_if(op.getResults(),
+                       [](Value result) { return !result.use_empty(); }))
       continue;
-    if (isa<DenseResourceElementsAttr>(value) &&
-        (memory += getBytes(op.getResult(0))) > maxMemory)
-      return;
-    values[op.getResult(0)] = value;
+    values.insert(results.begin(), results.end());
     index[&op] = ops.size();
     ops.push_back(&op);
   }
@@ -166,16 +188,19 @@ void WeightFolder::findGroups() {
           ElementsAttr constant = getConstant(operand);
           return constant && isStoredWeight(constant);
         });
-    if (!isResult(op))
-      continue;
-    ElementsAttr value = values[op->getResult(0)];
     Group &group = costs[groups[number]];
-    group.results += getBytes(op->getResult(0));
-    // A weight is not written in two forms, and a broadcast number is not
-    // written many times.
-    group.mayGrow &=
-        !isStoredWeight(value) &&
-        (!value.isSplat() || getBytes(op->getResult(0)) <= kMaxDuplicatedBytes);
+    for (Value result : op->getResults()) {
+      if (!isResult(result))
+        continue;
+      // A weight is not written in two forms, and a broadcast number is not
+      // written many times.
+      if (isBroadcastNumber(result)) {
+        group.results += 8 * cast<ShapedType>(result.getType()).getRank();
+        continue;
+      }
+      group.results += getBytes(result);
+      group.mayGrow &= !isStoredWeight(values[result]);
+    }
   }
 
   // Equal constants are one operation, as onnx-deduplicate has run, but for
@@ -198,6 +223,18 @@ void WeightFolder::findGroups() {
     }
 }
 
+Value WeightFolder::broadcastNumber(OpBuilder &builder, Location loc,
+                                    Value value) {
+  auto type = cast<RankedTensorType>(value.getType());
+  auto splat = cast<DenseElementsAttr>(values[value]);
+  Value number = createConstant(
+      builder, loc,
+      splat.resizeSplat(RankedTensorType::get({}, type.getElementType())));
+  Value shape =
+      createConstant(builder, loc, builder.getI64TensorAttr(type.getShape()));
+  return ExpandOp::create(builder, loc, type, number, shape);
+}
+
 SmallVector<Value> WeightFolder::replaceGroups() {
   int64_t total = 0;
   for (Operation &op : block)
@@ -216,12 +253,24 @@ SmallVector<Value> WeightFolder::replaceGroups() {
       growth -= more;
   }
   for (auto [number, op] : llvm::enumerate(ops)) {
-    if (!costs[groups[number]].isWorthIt || !isResult(op))
+    if (!costs[groups[number]].isWorthIt)
       continue;
     OpBuilder builder(op);
-    Value result = op->getResult(0);
-    changed.push_back(createConstant(builder, op->getLoc(), values[result]));
-    result.replaceAllUsesWith(changed.back());
+    Location loc = withoutValueNames(op->getLoc());
+    for (OpResult result : op->getResults()) {
+      if (!isResult(result))
+        continue;
+      if (isBroadcastNumber(result)) {
+        // It is one already.
+        if (isa<ExpandOp>(op) && getConstant(op->getOperand(0)))
+          continue;
+        changed.push_back(broadcastNumber(builder, loc, result));
+      } else {
+        changed.push_back(createConstant(builder, loc, values[result]));
+      }
+      passValueName(result, changed.back());
+      result.replaceAllUsesWith(changed.back());
+    }
   }
   // Operations that have no uses any more, and the constants that only they
   // used.

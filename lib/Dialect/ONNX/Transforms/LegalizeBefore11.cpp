@@ -16,6 +16,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/Window.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include <cmath>
@@ -362,39 +363,21 @@ template <typename OpT> static Outcome poolCeil(Node &n, OpT op) {
             op.getAutoPad() + "'",
         10);
   RankedTensorType x = n.typeOf(op.getX()), y = n.resultType();
-  int64_t numSpatial = std::max<int64_t>(x.getRank() - 2, 0);
-  auto getList = [](std::optional<ArrayRef<int64_t>> list, int64_t size,
-                    int64_t ifAbsent) {
-    return list ? SmallVector<int64_t>(*list)
-                : SmallVector<int64_t>(size, ifAbsent);
-  };
-  SmallVector<int64_t> kernel(op.getKernelShape());
-  SmallVector<int64_t> strides = getList(op.getStrides(), numSpatial, 1);
-  SmallVector<int64_t> dilations = getList(op.getDilations(), numSpatial, 1);
-  SmallVector<int64_t> pads = getList(op.getPads(), 2 * numSpatial, 0);
-  for (const auto *list : {&kernel, &strides, &dilations})
-    if (int64_t(list->size()) != numSpatial)
-      return n.refuseCount(
-          "numbers in an attribute, one for each spatial dimension", numSpatial,
-          list->size());
-  if (int64_t(pads.size()) != 2 * numSpatial)
-    return n.refuseCount("pads, two for each spatial dimension", 2 * numSpatial,
-                         pads.size());
-  if (y.getRank() != x.getRank())
-    return n.refuseCount("dimensions of the result", x.getRank(), y.getRank());
+  Window window(op);
+  ArrayRef<int64_t> kernel = op.getKernelShape();
+  SmallVector<int64_t> pads = window.getPads(kernel.size());
   bool isPadded = false;
-  for (int64_t i = 0; i < numSpatial; ++i) {
+  for (auto [i, size] : llvm::enumerate(kernel)) {
     int64_t in = x.getDimSize(2 + i), out = y.getDimSize(2 + i);
     if (ShapedType::isDynamic(in) || ShapedType::isDynamic(out))
       return n.refuse("expected constant sizes with ceil_mode, found one that "
                       "only the run knows",
                       10);
-    int64_t given = in + pads[i] + pads[numSpatial + i];
-    int64_t wanted =
-        (out - 1) * strides[i] + (kernel[i] - 1) * dilations[i] + 1;
+    int64_t given = in + window.padBegin(i) + window.padEnd(i);
+    int64_t wanted = (out - 1) * window.stride(i) + window.extent(size, i);
     if (wanted <= given)
       continue;
-    pads[numSpatial + i] += wanted - given;
+    pads[kernel.size() + i] += wanted - given;
     isPadded = true;
   }
   if constexpr (std::is_same_v<OpT, AveragePoolOp>)

@@ -17,6 +17,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/QuantOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/Window.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -446,22 +447,16 @@ static Outcome dequantizeType(Node &n, DequantizeLinearOp op) {
 template <typename OpT> static Outcome cutUnreadEnd(Node &n, OpT op) {
   if (!op.getCeilMode() || op.getAutoPad() != "NOTSET")
     return Outcome::Keep;
-  auto getNumber = [](std::optional<ArrayRef<int64_t>> list, size_t index,
-                      int64_t ifAbsent) {
-    return list ? (*list)[index] : ifAbsent;
-  };
   RankedTensorType x = n.typeOf(op.getX()), y = n.resultType();
+  Window window(op);
   ArrayRef<int64_t> kernel = op.getKernelShape();
-  SmallVector<int64_t> pads, axes, ends;
-  for (size_t i = 0; i < 2 * kernel.size(); ++i)
-    pads.push_back(getNumber(op.getPads(), i, 0));
+  SmallVector<int64_t> pads = window.getPads(kernel.size()), axes, ends;
   for (auto [i, size] : llvm::enumerate(kernel)) {
     int64_t in = x.getDimSize(2 + i), out = y.getDimSize(2 + i);
     if (ShapedType::isDynamic(in) || ShapedType::isDynamic(out))
       continue;
-    int64_t read = (out - 1) * getNumber(op.getStrides(), i, 1) +
-                   (size - 1) * getNumber(op.getDilations(), i, 1) + 1 -
-                   pads[i];
+    int64_t read = (out - 1) * window.stride(i) + window.extent(size, i) -
+                   window.padBegin(i);
     if (out == 0 || read >= in)
       continue;
     axes.push_back(2 + i);

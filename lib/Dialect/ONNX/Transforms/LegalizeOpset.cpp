@@ -14,6 +14,7 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Transforms/BuildOrder.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -199,6 +200,7 @@ Outcome Node::replace(ValueRange values) {
       else
         value = create("Identity", result.getType(), value);
     }
+    passValueName(result, value);
     result.replaceAllUsesWith(value);
   }
   op->erase();

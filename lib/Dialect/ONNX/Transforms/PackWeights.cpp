@@ -16,6 +16,8 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
+#include "torch-onnx/Support/DiagnosticCapture.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -77,11 +79,8 @@ static bool checkAll(ElementsAttr value,
     seen += block.size();
     return success(check(block));
   };
-  MLIRContext *context = value.getContext();
-  ScopedDiagnosticHandler handler(context,
-                                  [](Diagnostic &) { return success(); });
-  auto quiet = [&] { return mlir::emitError(UnknownLoc::get(context)); };
-  LogicalResult result = weight::forEachBlock(value, consume, quiet);
+  DiagnosticCapture quiet(value.getContext());
+  LogicalResult result = weight::forEachBlock(value, consume);
   weight::releasePages(value);
   return succeeded(result) && seen == value.getNumElements();
 }
@@ -122,13 +121,10 @@ ElementsAttr Packer::convert(Value constant, bool isTransposed, Type packed) {
   }
   if (!packed)
     return value;
-  ScopedDiagnosticHandler handler(context,
-                                  [](Diagnostic &) { return success(); });
-  auto quiet = [&] { return mlir::emitError(UnknownLoc::get(context)); };
-  ShapedType type = value.getShapedType();
-  return weight::ExprAttr::getChecked(
-      quiet, RankedTensorType::get(type.getShape(), packed),
-      weight::ExprKind::Cast, ArrayRef<ElementsAttr>(value), /*axis=*/0);
+  auto expr = weight::makeExpr(
+      RankedTensorType::get(value.getShapedType().getShape(), packed),
+      weight::ExprKind::Cast, value);
+  return succeeded(expr) ? *expr : ElementsAttr();
 }
 
 Value Packer::create(Value constant, ElementsAttr value) {
@@ -254,9 +250,11 @@ void Packer::pack(ConstantOp weight,
       gemm.getBMutable().assign(y);
       gemm.setTransB(0);
     } else if (user) {
+      passValueNames(user, y);
       user->getResult(0).replaceAllUsesWith(y);
       user->erase();
     } else {
+      passValueNames(op, y);
       op.getY().replaceAllUsesWith(y);
     }
   }

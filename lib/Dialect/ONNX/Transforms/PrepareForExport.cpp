@@ -188,7 +188,8 @@ static void makeOutputsDistinct(Operation *terminator) {
 //===----------------------------------------------------------------------===//
 
 /// Versions of the default domain, of the others, and of the file format.
-static LogicalResult setVersions(ModuleOp module, int64_t defaultOpset) {
+static LogicalResult setVersions(ModuleOp module, int64_t defaultOpset,
+                                 bool nodeMetadata) {
   Builder builder(module.getContext());
   auto opset = module->getAttrOfType<IntegerAttr>(kOpsetAttr);
   if (!opset) {
@@ -207,6 +208,8 @@ static LogicalResult setVersions(ModuleOp module, int64_t defaultOpset) {
   };
   module.walk([&](CustomOp op) { import(op.getDomainAttr()); });
   int64_t minimum = getIrVersionOfOpset(opset.getInt());
+  if (nodeMetadata && opset.getInt() >= kFirstMetadataOpset)
+    minimum = std::max(minimum, kNodeMetadataIrVersion);
   for (func::FuncOp function : module.getOps<func::FuncOp>())
     if (auto domain = function->getAttrOfType<StringAttr>(kDomainAttr)) {
       import(domain);
@@ -253,7 +256,7 @@ public:
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (failed(setVersions(module, opset)))
+    if (failed(setVersions(module, opset, nodeMetadata)))
       return signalPassFailure();
     for (func::FuncOp function : module.getOps<func::FuncOp>()) {
       if (function.isExternal())

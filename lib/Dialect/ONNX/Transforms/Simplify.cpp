@@ -11,6 +11,7 @@
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -54,12 +55,14 @@ public:
   }
 
   void runOnOperation() override {
+    OriginListener names;
     GreedyRewriteConfig config;
     // Constants keep their places and names; onnx-deduplicate merges them.
     config.setUseTopDownTraversal(true)
         .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
         .enableFolding(fold)
-        .enableConstantCSE(false);
+        .enableConstantCSE(false)
+        .setListener(&names);
     LogicalResult result =
         applyPatternsGreedily(getOperation(), patterns, config);
     // Constants that are folded, of any size, let further patterns match around

@@ -10,6 +10,7 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
@@ -41,6 +42,9 @@ namespace {
 /// time.
 class NameSet {
 public:
+  /// Whether nothing was called so.
+  bool tryAdd(StringRef name) { return names.try_emplace(name, 0).second; }
+
   std::string add(StringRef wish) {
     auto [it, isNew] = names.try_emplace(wish, 0);
     if (isNew)
@@ -73,6 +77,7 @@ public:
 private:
   void nameInterface();
   void nameInitializers();
+  void nameNodeValues();
   LogicalResult nameBlock(Block &block, unsigned depth);
   LogicalResult nameNode(Operation *op, unsigned depth);
   /// `/encoder/layer.0/MatMul`
@@ -139,6 +144,27 @@ void FunctionNamer::nameInitializers() {
   for (ConstantOp op : function.front().getOps<ConstantOp>())
     if (StringAttr name = op.getNameAttr())
       given[op.getResult()] = getString(values.add(name));
+}
+
+/// The values of nodes of the captured program are called as they are there
+/// (and as torch.onnx calls them), unless another value has the name.
+void FunctionNamer::nameNodeValues() {
+  llvm::StringMap<Value> wishes;
+  for (Operation &op : function.front())
+    for (OpResult result : op.getResults()) {
+      StringRef name = getValueName(result);
+      if (name.empty() || given.contains(result))
+        continue;
+      auto [it, isNew] = wishes.try_emplace(name, result);
+      if (!isNew)
+        it->second = Value(); // Which of them it is cannot be told.
+    }
+  for (Operation &op : function.front())
+    for (OpResult result : op.getResults()) {
+      StringRef name = getValueName(result);
+      if (!name.empty() && wishes.lookup(name) == result && values.tryAdd(name))
+        given[result] = getString(name);
+    }
 }
 
 ArrayAttr FunctionNamer::nameResults(Operation *op, StringRef nodeName) {
@@ -218,6 +244,8 @@ LogicalResult FunctionNamer::nameBlock(Block &block, unsigned depth) {
 LogicalResult FunctionNamer::run() {
   nameInterface();
   nameInitializers();
+  if (function.getSymName() == kEntryName)
+    nameNodeValues();
   return nameBlock(function.front(), 0);
 }
 

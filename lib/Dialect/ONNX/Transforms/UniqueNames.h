@@ -14,8 +14,10 @@
 namespace torch_onnx::onnx {
 
 /// Names everything in `function`, in its subgraphs too. Precedence on a clash:
-/// inputs, outputs, initializers by their own names, then the rest in order;
-/// the loser gets the suffix `_1`, `_2`, ...
+/// inputs, outputs, initializers by their own names, values of the captured
+/// program's nodes by theirs (Origin.h), then the rest in order; the loser gets
+/// the suffix `_1`, `_2`, ..., and the value of a node the name of the operator
+/// that makes it.
 mlir::LogicalResult nameFunction(mlir::func::FuncOp function);
 
 } // namespace torch_onnx::onnx

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
+#include "torch-onnx/Support/DiagnosticCapture.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
@@ -16,6 +17,7 @@
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -105,8 +107,11 @@ bool ONNXBuilder::checkAttributes(OperationName name, Attributes attrs) {
     if (!llvm::is_contained(info->getAttributeNames(), attr.getName()))
       fail("'" + name.getStringRef() + "' has no attribute '" +
            attr.getName().getValue() + "'");
-    else if (mlir::failed(info->verifyInherentAttrs(
-                 one, [] { return InFlightDiagnostic(); })))
+    else if (mlir::failed(
+                 askQuietly(getContext(),
+                            [&](function_ref<InFlightDiagnostic()> emitError) {
+                              return info->verifyInherentAttrs(one, emitError);
+                            })))
       fail("attribute '" + attr.getName().getValue() + "' of '" +
            name.getStringRef() + "' is of the wrong kind");
   }
@@ -162,13 +167,9 @@ bool ONNXBuilder::inferTypes(OperationName name, ValueRange operands,
   };
   if (mlir::failed(infer(std::nullopt))) {
     // Once more, for the reason.
-    std::string reason;
-    ScopedDiagnosticHandler handler(getContext(), [&](Diagnostic &diagnostic) {
-      reason += diagnostic.str();
-      return success();
-    });
+    DiagnosticCapture capture(getContext());
     (void)infer(loc);
-    fail(reason);
+    fail(capture.getMessage());
     return false;
   }
   return !failed;
@@ -189,11 +190,9 @@ bool ONNXBuilder::checkTypes(OperationName name, ValueRange operands,
   for (auto [type, result] : llvm::zip(inferred, results)) {
     if (!result || areCompatible(type, result))
       continue;
-    std::string text;
-    llvm::raw_string_ostream(text)
-        << "'" << name.getStringRef() << "' has a result of type '" << result
-        << "', expected '" << type << "'";
-    fail(text);
+    fail("'" + name.getStringRef() + "' has a result of type '" +
+         llvm::to_string(result) + "', expected '" + llvm::to_string(type) +
+         "'");
   }
   return !failed;
 }

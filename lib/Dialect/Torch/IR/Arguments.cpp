@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -157,9 +159,7 @@ SmallVector<Value> Arguments::getValues(StringRef name) const {
 static std::string describeValue(Type type) {
   if (type.isIntOrIndexOrFloat())
     return "a number that only the run knows";
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
+  return llvm::to_string(type);
 }
 
 std::string Arguments::describe(StringRef name) const {
@@ -230,7 +230,8 @@ OperatorOp torch_onnx::torch::buildOperator(
     else
       list.add(NoneAttr::get(b.getContext()));
   }
-  return OperatorOp::create(b, loc, resultTypes, target, list.getArgs(),
+  return OperatorOp::create(b, withoutValueNames(loc), resultTypes, target,
+                            list.getArgs(),
                             /*arg_names=*/ArrayAttr(), list.getOperands(),
                             /*bodiesCount=*/0);
 }

@@ -9,6 +9,7 @@
 #include "Inference.h"
 
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -25,10 +26,8 @@ Inferred Inference::invalid(const Twine &why) {
 
 Inferred Inference::invalidElements(StringRef name, const Twine &expected,
                                     Type found) {
-  std::string text;
-  llvm::raw_string_ostream(text) << found;
   return invalid("expected '" + name + "' to have " + expected + ", found " +
-                 text);
+                 llvm::to_string(found));
 }
 
 Inferred Inference::unknown(const Twine &why) {

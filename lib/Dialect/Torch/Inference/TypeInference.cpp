@@ -131,7 +131,8 @@ FailureOr<OperatorOp> torch_onnx::torch::buildInferred(
       succeeded(types) && llvm::none_of(*types, llvm::IsaPred<UntypedType>);
   OperatorOp answer;
   if (isKnown)
-    answer = OperatorOp::create(b, loc, *types, question.getTargetAttr(),
+    answer = OperatorOp::create(b, question.getLoc(), *types,
+                                question.getTargetAttr(),
                                 question.getArgsAttr(), ArrayAttr(),
                                 question.getInputs(), /*bodiesCount=*/0);
   question.erase();

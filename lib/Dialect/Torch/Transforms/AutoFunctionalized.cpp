@@ -21,6 +21,7 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/MapVector.h"
@@ -335,15 +336,19 @@ std::optional<std::string> Reveal::run(SmallVectorImpl<std::string> &texts) {
       names.push_back(b.getStringAttr(name));
     }
   }
-  auto call = OperatorOp::create(b, op.getLoc(), types, target, list.getArgs(),
-                                 own ? ArrayAttr() : b.getArrayAttr(names),
-                                 list.getOperands(),
-                                 /*bodiesCount=*/0);
-  for (auto [index, result] : llvm::enumerate(call->getResults()))
+  auto call = OperatorOp::create(
+      b, withoutValueNames(op.getLoc()), types, target, list.getArgs(),
+      own ? ArrayAttr() : b.getArrayAttr(names), list.getOperands(),
+      /*bodiesCount=*/0);
+  for (auto [index, result] : llvm::enumerate(call->getResults())) {
+    passValueName(op->getResult(index), result);
     op->getResult(index).replaceAllUsesWith(result);
+  }
   for (auto [index, value] : llvm::enumerate(newValues))
-    if (value)
+    if (value) {
+      passValueName(op->getResult(firstNew + index), value);
       op->getResult(firstNew + index).replaceAllUsesWith(value);
+    }
   op->erase();
   return std::nullopt;
 }

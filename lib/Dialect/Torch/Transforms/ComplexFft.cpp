@@ -19,6 +19,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 #include <cmath>
 
@@ -470,9 +471,8 @@ static SmallVector<int64_t> getAxes(ComplexBuilder &b, int64_t rank) {
 static bool checkFloat(ComplexBuilder &b, Type type) {
   if (isa<FloatType>(type))
     return true;
-  std::string found;
-  llvm::raw_string_ostream(found) << type;
-  b.refuse("expected 'self' to have floating-point elements, found " + found);
+  b.refuse("expected 'self' to have floating-point elements, found " +
+           llvm::to_string(type));
   return false;
 }
 

@@ -296,7 +296,34 @@ static Complex logAddExp(ComplexBuilder &b) {
   return b.addition(more, f.log1p(f.exp(b.subtraction(less, more))));
 }
 
+/// aten::logspace(Scalar start, Scalar end, int steps, float base=10.0, ...)
+///   -> Tensor
+/// The powers of the base at the numbers of `linspace`.
+static ComplexFn logSpace(StringRef linspace) {
+  return [linspace](ComplexBuilder &b) -> ComplexResults {
+    using Part = ComplexBuilder::Part;
+    Functions f{b};
+    auto call = [&](Part part) {
+      return b.call(linspace, {b.getPart("start", part),
+                               b.getPart("end", part),
+                               b.asIs("steps"),
+                               {"dtype", b.f64()}});
+    };
+    std::optional<double> base = b.getArguments().getFloat("base");
+    if (!base)
+      b.refuse("expected 'base' to be a constant");
+    if (b.isRefused())
+      return {};
+    Complex exponents(call(Part::Real), call(Part::Imaginary));
+    return {f.pow({b.scalar(*base, b.f64()), b.scalar(0, b.f64())}, exponents)};
+  };
+}
+
 void torch::addComplexFunctionRules(ComplexRules &r) {
+  r.add("aten.logspace.default", logSpace("aten.linspace.default"));
+  r.add("aten.logspace.Scalar_Tensor", logSpace("aten.linspace.Scalar_Tensor"));
+  r.add("aten.logspace.Tensor_Scalar", logSpace("aten.linspace.Tensor_Scalar"));
+  r.add("aten.logspace.Tensor_Tensor", logSpace("aten.linspace.Tensor_Tensor"));
   r.add("aten.exp.default", of(apply<&Functions::exp>));
   r.add("aten.exp2.default", of(exp2));
   r.add("aten.expm1.default", of(expm1));

@@ -187,6 +187,27 @@ static ComplexFn drawing(double scale) {
   };
 }
 
+// aten::normal_functional(Tensor self, float mean=0., float std=1., *,
+//                         Generator? generator=None) -> Tensor
+//
+// Both parts have the mean and half of the variance
+// (ATen/native/DistributionTemplates.h normal_impl_).
+static Complex normal(ComplexBuilder &b) {
+  std::optional<double> mean = b.getArguments().getFloat("mean");
+  std::optional<double> deviation = b.getArguments().getFloat("std");
+  if (!mean || !deviation)
+    b.refuse("expected 'mean' and 'std' to be constants");
+  Value self = b.get("self").re;
+  if (b.isRefused())
+    return {};
+  auto draw = [&] {
+    return b.call("aten.normal_functional.default",
+                  {self, *mean, *deviation * 0.70710678118654752440});
+  };
+  Value re = draw();
+  return {re, draw()};
+}
+
 void torch::addComplexPartwiseRules(ComplexRules &r) {
   r.add({"aten.alias.default", "aten.clone.default", "aten.contiguous.default",
          "aten.detach.default", "aten.lift.default", "aten.lift_fresh.default",
@@ -365,7 +386,9 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
   r.add({"aten.linspace.default", "aten.linspace.Scalar_Tensor",
          "aten.linspace.Tensor_Scalar", "aten.linspace.Tensor_Tensor"},
         partwise({"start", "end"}));
-  r.add({"aten.rand.default", "aten.rand_like.default"}, drawing(1));
+  r.add({"aten.rand.default", "aten.rand_like.default", "aten.uniform.default"},
+        drawing(1));
+  r.add("aten.normal_functional.default", normal);
   // The variance of a complex number is 1.
   r.add({"aten.randn.default", "aten.randn_like.default"},
         drawing(0.70710678118654752440));

@@ -223,6 +223,33 @@ static Complex cumprod(ComplexBuilder &b) {
   return z;
 }
 
+// aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor
+//
+// Slices along `dim` are scaled where their norm is larger than `maxnorm`
+// (ATen/native/Normalization.cpp).
+static Complex renorm(ComplexBuilder &b) {
+  Complex z = b.get("self");
+  int64_t rank = b.rankOf("self");
+  int64_t axis = b.axis(b.getInt("dim"), rank);
+  std::optional<double> order = b.getArguments().getFloat("p");
+  std::optional<double> most = b.getArguments().getFloat("maxnorm");
+  if (!order || !most)
+    b.refuse("expected 'p' and 'maxnorm' to be real constants");
+  if (b.isRefused())
+    return {};
+  SmallVector<int64_t> others;
+  for (int64_t i = 0; i < rank; ++i)
+    if (i != axis)
+      others.push_back(i);
+  Value norm = b.call("aten.linalg_vector_norm.default",
+                      {b.modulus(z), *order, ArrayRef<int64_t>(others), true});
+  Value factor =
+      b.call("aten.mul.Tensor",
+             {b.call("aten.reciprocal.default", {b.add(norm, 1e-7)}), *most});
+  Value isLarge = b.call("aten.gt.Scalar", {norm, *most});
+  return b.scale(z, b.call("aten.where.ScalarOther", {isLarge, factor, 1}));
+}
+
 void torch::addComplexReduceRules(ComplexRules &r) {
   r.add({"aten.all.default", "aten.all.dim", "aten.all.dims",
          "aten.any.default", "aten.any.dim", "aten.any.dims",
@@ -238,6 +265,7 @@ void torch::addComplexReduceRules(ComplexRules &r) {
   r.add("aten.prod.default", prod);
   r.add("aten.prod.dim_int", prodAlong);
   r.add("aten.cumprod.default", cumprod);
+  r.add("aten.renorm.default", renorm);
   r.add("aten.var.correction", var);
   r.add("aten.std.correction", deviation);
   r.add("aten.var_mean.correction", withMean(/*isRoot=*/false));

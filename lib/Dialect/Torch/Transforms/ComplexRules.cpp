@@ -10,6 +10,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 #include <complex>
 
@@ -216,9 +217,8 @@ Value ComplexBuilder::constant(ArrayRef<int64_t> shape,
     wide.set<double>(index, element);
   std::optional<arithmetic::Tensor> tensor = arithmetic::convert(wide, type);
   if (!tensor) {
-    std::string found;
-    llvm::raw_string_ostream(found) << type;
-    refuse("expected floating-point elements of a constant, found " + found);
+    refuse("expected floating-point elements of a constant, found " +
+           llvm::to_string(type));
     return {};
   }
   return ConstantOp::create(getBuilder(), getLoc(), tensor->getType(),

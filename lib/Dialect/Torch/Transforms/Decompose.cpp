@@ -14,12 +14,15 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/Transforms/BuildOrder.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 namespace torch_onnx::torch {
 #define GEN_PASS_DEF_DECOMPOSE
@@ -53,7 +56,7 @@ static bool canDecompose(OperatorOp op) {
 /// rule for may stay.
 static bool isLegalOperator(OperatorOp op, const IsLegalFn &isLegal) {
   return isComplex(op) ? findComplexRule(op.getSchema()) != nullptr
-                       : isLegal(op.getTarget());
+                       : isLegal(op.getTarget()) && !prefersDecomposition(op);
 }
 
 /// Rules read tensors where the schema has tensors, and literals elsewhere; a
@@ -191,18 +194,33 @@ bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
     // Only what was built here may be given another type.
     if (!met || !value.getDefiningOp<OperatorOp>() ||
         llvm::is_contained(op.getInputs(), value)) {
-      std::string text;
-      llvm::raw_string_ostream(text)
-          << value.getType() << ", expected " << type;
-      return refuse("its decomposition has the type " + text);
+      return refuse("its decomposition has the type " +
+                    llvm::to_string(value.getType()) + ", expected " +
+                    llvm::to_string(type));
     }
     value.setType(*met);
   }
   for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
-    if (value)
+    if (value) {
+      passValueName(result, value);
       result.replaceAllUsesWith(value);
+    }
   replaced.insert({op, std::move(values)});
   return true;
+}
+
+/// Operations after those whose results they use, and after the operation that
+/// they are in.
+static bool isBefore(Operation *a, Operation *b) {
+  // The operations of the same block that the two are, or are in.
+  for (Operation *x = a; x; x = x->getParentOp())
+    if (Operation *y = x->getBlock() ? x->getBlock()->findAncestorOpInBlock(*b)
+                                     : nullptr) {
+      if (x != y)
+        return x->isBeforeInBlock(y);
+      return x == a && a != b;
+    }
+  return false;
 }
 
 bool Attempt::decompose(OperatorOp op, unsigned depth) {
@@ -236,6 +254,11 @@ bool Attempt::decompose(OperatorOp op, unsigned depth) {
 
 std::optional<std::string> Attempt::run(OperatorOp op) {
   if (!decompose(op, 0)) {
+    // What is in a region goes with the operation that has it.
+    DenseSet<Operation *> all(created.begin(), created.end());
+    llvm::erase_if(created, [&](Operation *made) {
+      return all.contains(made->getParentOp());
+    });
     for (Operation *made : llvm::reverse(created)) {
       made->dropAllUses();
       made->erase();
@@ -244,8 +267,7 @@ std::optional<std::string> Attempt::run(OperatorOp op) {
   }
   op->erase();
   // Operators that only told a kernel a type or a size are dead.
-  llvm::sort(created,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  llvm::sort(created, isBefore);
   for (Operation *made : llvm::reverse(created))
     if (replaced.contains(made) || isOpTriviallyDead(made))
       made->erase();
@@ -256,6 +278,23 @@ std::optional<std::string> Attempt::run(OperatorOp op) {
 // Pass
 //===----------------------------------------------------------------------===//
 
+/// What the program stops for in an operator, and the model does not, with the
+/// line in the program; null where there is nothing.
+static StringAttr getUncheckedCondition(OperatorOp op) {
+  StringRef what = getUncheckedError(op.getTarget());
+  if (what.empty())
+    return {};
+  std::string text;
+  LocationAttr line = op.getLoc();
+  while (auto named = dyn_cast<NameLoc>(line))
+    line = named.getChildLoc();
+  if (auto file = dyn_cast<FileLineColLoc>(line); file && file.getLine() != 0)
+    text = (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ": ")
+               .str();
+  text += ("the operand of '" + op.getTarget() + "' is " + what).str();
+  return StringAttr::get(op.getContext(), text);
+}
+
 void Decompose::runOnOperation() {
   llvm::StringSet<> named;
   for (const std::string &name : legalOps)
@@ -265,6 +304,7 @@ void Decompose::runOnOperation() {
   };
 
   ModuleOp module = getOperation();
+  llvm::SetVector<StringAttr> unchecked;
   // Read when the first operator needs them.
   std::optional<sym::Ranges> ranges;
   module.walk([&](OperatorOp op) {
@@ -272,10 +312,23 @@ void Decompose::runOnOperation() {
       return;
     if (!ranges)
       ranges = sym::readRanges(module);
+    StringAttr condition = getUncheckedCondition(op);
     if (std::optional<std::string> reason = Attempt(mayStay, *ranges).run(op))
       op->setAttr(notDecomposedAttrName,
                   StringAttr::get(op.getContext(), *reason));
+    else if (condition)
+      unchecked.insert(condition);
   });
+  if (unchecked.empty())
+    return;
+  StringRef name = TorchDialect::getUncheckedAttrName();
+  SmallVector<Attribute> all;
+  if (auto old = module->getAttrOfType<ArrayAttr>(name))
+    llvm::append_range(all, old);
+  for (StringAttr condition : unchecked)
+    if (!llvm::is_contained(all, condition))
+      all.push_back(condition);
+  module->setAttr(name, ArrayAttr::get(module.getContext(), all));
 }
 
 std::unique_ptr<Pass> torch::createDecompose(IsLegalFn isLegal) {

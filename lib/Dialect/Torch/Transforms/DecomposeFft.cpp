@@ -12,6 +12,8 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
+#include "llvm/Support/ScopedPrinter.h"
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
@@ -65,10 +67,8 @@ static Value promote(TorchBuilder &b, Value x, bool isComplex) {
   auto complex = dyn_cast<ComplexType>(type);
   Type real = complex ? complex.getElementType() : type;
   if (!real.isF32() && !real.isF64()) {
-    std::string found;
-    llvm::raw_string_ostream(found) << type;
     b.refuse("its rule expects elements of single or double precision, found " +
-             found);
+             llvm::to_string(type));
     return {};
   }
   return b.cast(x, isComplex ? Type(ComplexType::get(real)) : type);
@@ -377,10 +377,8 @@ static Frames getFrames(TorchBuilder &b, const Arguments &args) {
   if (frames.window) {
     RankedTensorType type = b.getType(frames.window);
     if (type.getRank() != 1 || type.getDimSize(0) != width) {
-      std::string found;
-      llvm::raw_string_ostream(found) << type;
       b.refuse("expected 'window' to be a vector of " + Twine(width) +
-               " elements, found " + found);
+               " elements, found " + llvm::to_string(type));
       return frames;
     }
   }

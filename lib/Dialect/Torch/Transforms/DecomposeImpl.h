@@ -37,6 +37,18 @@ void addPrimDecompositions(OperatorMap<DecomposeFn> &rules);
 void addFftDecompositions(OperatorMap<DecomposeFn> &rules);
 bool takesSymbolicSizes(llvm::StringRef target);
 
+/// The rules of DecomposeLinalg.cpp and DecomposeSpectral.cpp.
+void addLinalgDecompositions(OperatorMap<DecomposeFn> &rules);
+void addSpectralDecompositions(OperatorMap<DecomposeFn> &rules);
+
+/// True where the rule is to be taken though the operator has a lowering: the
+/// lowering does not take these arguments.
+bool prefersDecomposition(OperatorOp op);
+
+/// What an operand must be so that eager raises no error, in operators that a
+/// rule computes without one: "an invertible matrix"; empty for others.
+llvm::StringRef getUncheckedError(llvm::StringRef target);
+
 /// The rule for an operator, or null; null for a null schema.
 DecomposeFn findDecomposition(const Schema *schema);
 

@@ -12,6 +12,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -31,9 +32,7 @@ static void requireReal(TorchBuilder &b, Value x) {
   Type type = b.getType(x).getElementType();
   if (!isa<ComplexType>(type))
     return;
-  std::string found;
-  llvm::raw_string_ostream(found) << type;
-  b.refuse("its rule expects real elements, found " + found);
+  b.refuse("its rule expects real elements, found " + llvm::to_string(type));
 }
 
 /// A tensor in the dtype that eager's kernels compute in (ATen/OpMathType.h
@@ -317,6 +316,8 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
              "default",
              linearCrossEntropyOfEach);
     addFftDecompositions(r);
+    addLinalgDecompositions(r);
+    addSpectralDecompositions(r);
     addPrimDecompositions(r);
     return r;
   }();

@@ -14,6 +14,7 @@
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/LibTorch/Loader.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -185,8 +186,10 @@ void FoldConstants::replace(OperatorOp op, ValueRange values) {
   for (Value operand : op.getInputs())
     if (auto constant = operand.getDefiningOp<ConstantOp>())
       constants.insert(constant);
-  if (!values.empty())
+  if (!values.empty()) {
+    passValueNames(op, values);
     op.replaceAllUsesWith(values);
+  }
   op.erase();
   for (Operation *constant : constants) {
     if (!constant->use_empty())

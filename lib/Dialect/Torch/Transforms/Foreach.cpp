@@ -8,6 +8,7 @@
 
 #include "FunctionalVariant.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
@@ -147,8 +148,10 @@ static void expand(OperatorOp op, NumberExprs &numbers) {
   }
   for (OperatorOp call : made)
     call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  if (op->getNumResults() != 0)
+  if (op->getNumResults() != 0) {
+    passValueNames(op, results);
     op->replaceAllUsesWith(results);
+  }
   op.erase();
 }
 

@@ -10,6 +10,7 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -256,6 +257,7 @@ void Functionalizer::bindResults(OperatorOp op, ArrayRef<Written> writes,
                                  ArrayRef<Value> results,
                                  ArrayRef<Value> sources) {
   for (OpResult result : op->getResults()) {
+    passValueName(result, results[result.getResultNumber()]);
     const auto *written = llvm::find_if(writes, [&](const Written &w) {
       return w.result == result.getResultNumber();
     });
@@ -323,9 +325,9 @@ LogicalResult Functionalizer::processVariant(OperatorOp op,
       else
         list.addSpec(getArgument(op, from));
     }
-    auto call =
-        OperatorOp::create(b, op.getLoc(), types, variant.schema->getName(),
-                           list.getArgs(), ArrayAttr(), list.getOperands(), 0);
+    auto call = OperatorOp::create(b, withoutValueNames(op.getLoc()), types,
+                                   variant.schema->getName(), list.getArgs(),
+                                   ArrayAttr(), list.getOperands(), 0);
     call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     if (wanted)
       setComputedElementType(call, writes[0].result, numbers);
@@ -491,10 +493,11 @@ LogicalResult Functionalizer::processCustom(OperatorOp op, const Schema &schema,
   for (const Written &written : writes)
     types[written.result] = nodes[written.node].current.getType();
   auto [name, overload] = op.getTarget().rsplit('.');
-  auto call = OperatorOp::create(
-      b, op.getLoc(), types, (name + "_functional." + overload).str(),
-      op.getArgsAttr(), op.getArgNamesAttr(), op.getInputs(),
-      /*bodiesCount=*/0);
+  auto call =
+      OperatorOp::create(b, withoutValueNames(op.getLoc()), types,
+                         (name + "_functional." + overload).str(),
+                         op.getArgsAttr(), op.getArgNamesAttr(), op.getInputs(),
+                         /*bodiesCount=*/0);
   call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   SmallVector<Value> results(call->getResults());
   bindResults(op, writes, results, sources);

@@ -10,6 +10,7 @@
 #include "FunctionalVariant.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
@@ -35,6 +36,7 @@ static void revealBatchNorm(OperatorOp op) {
   auto update = buildOperator(
       b, op.getLoc(), "aten._native_batch_norm_legit.default", types, args);
   update->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  passValueNames(op, update->getResults());
   op->replaceAllUsesWith(update->getResults().take_front(op->getNumResults()));
   op.erase();
 }

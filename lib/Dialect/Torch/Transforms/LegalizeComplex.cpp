@@ -17,12 +17,14 @@
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Support/ModelAttributes.h"
 #include "torch-onnx/Transforms/BuildOrder.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 namespace torch_onnx::torch {
 #define GEN_PASS_DEF_LEGALIZECOMPLEX
@@ -142,9 +144,9 @@ Value Rewrite::finish(Value value, RankedTensorType type) {
   std::optional<Type> met =
       meetTypes(type, value.getType(), numbers.getRanges());
   if (!met) {
-    std::string text;
-    llvm::raw_string_ostream(text) << value.getType() << ", expected " << type;
-    b.refuse("its rule for complex numbers gives " + text);
+    b.refuse("its rule for complex numbers gives " +
+             llvm::to_string(value.getType()) + ", expected " +
+             llvm::to_string(type));
     return {};
   }
   if (*met != value.getType() &&
@@ -212,8 +214,10 @@ std::optional<std::string> Rewrite::run() {
         built.push_back(value);
     if (isComplexType(from.getType()))
       values[from] = to;
-    else if (to.re)
+    else if (to.re) {
+      passValueName(from, to.re);
       from.replaceAllUsesWith(to.re);
+    }
   }
   // Operators that only told a type are dead.
   sortBuilt(created, built);

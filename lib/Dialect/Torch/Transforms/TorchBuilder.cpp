@@ -87,6 +87,96 @@ Value TorchBuilder::cast(Value x, Type dtype) {
 }
 
 //===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// What the body computes in the region, ended by its yield. Sizes that it
+/// computes are not visible outside.
+SmallVector<Value> TorchBuilder::buildRegion(Region &region,
+                                             TypeRange arguments, Body body) {
+  OpBuilder::InsertionGuard guard(builder);
+  auto outerSources = sources;
+  auto outerComputed = computed;
+  Block *block = builder.createBlock(
+      &region, {}, arguments, SmallVector<Location>(arguments.size(), loc));
+  SmallVector<Value> values = body(block->getArguments());
+  sources = std::move(outerSources);
+  computed = std::move(outerComputed);
+  if (isRefused())
+    return {};
+  YieldOp::create(builder, loc, values);
+  return values;
+}
+
+/// What an iteration hands to the next one must have the type that it began
+/// with, as far as both are known.
+void TorchBuilder::checkCarried(ValueRange inits, ValueRange next) {
+  for (auto [init, value] : llvm::zip(inits, next)) {
+    if (isRefused())
+      return;
+    if (meetTypes(init.getType(), value.getType(), numbers.getRanges()))
+      continue;
+    std::string text;
+    llvm::raw_string_ostream(text)
+        << value.getType() << ", expected " << init.getType();
+    refuse("its decomposition has a loop that carries " + text);
+  }
+}
+
+SmallVector<Value> TorchBuilder::scan(ValueRange inits, ValueRange xs,
+                                      unsigned numStacked, Body body) {
+  if (isRefused())
+    return {};
+  SmallVector<Type> types(inits.getTypes()), arguments = types;
+  AffineExpr steps = sym::getDims(getType(xs.front())).front();
+  for (Value x : xs) {
+    SmallVector<AffineExpr> dims = sym::getDims(getType(x));
+    AffineExpr difference =
+        steps && dims[0] ? sym::sub(dims[0], steps) : AffineExpr();
+    if (difference && sym::getConstant(difference).value_or(0) != 0) {
+      refuse("its decomposition goes over tensors of " + sym::toString(steps) +
+             " and of " + sym::toString(dims[0]) + " slices");
+      return {};
+    }
+    dims.erase(dims.begin());
+    arguments.push_back(sym::getTensorType(dims, getType(x).getElementType()));
+  }
+  // The types of the stacks are known when the body is.
+  types.append(numStacked, UntypedType::get(builder.getContext()));
+  auto op = ScanOp::create(builder, loc, types, inits, xs);
+  SmallVector<Value> next = buildRegion(op.getBody(), arguments, body);
+  checkCarried(inits, next);
+  if (isRefused())
+    return {};
+  assert(next.size() == types.size() && "a value for each result");
+  for (auto [result, value] :
+       llvm::zip_equal(op->getResults().drop_front(inits.size()),
+                       ArrayRef(next).drop_front(inits.size()))) {
+    SmallVector<AffineExpr> dims = sym::getDims(getType(value));
+    dims.insert(dims.begin(), steps);
+    result.setType(sym::getTensorType(dims, getType(value).getElementType()));
+  }
+  for (Value result : op->getResults())
+    useSizesOf(result);
+  return SmallVector<Value>(op->getResults());
+}
+
+SmallVector<Value> TorchBuilder::loop(ValueRange inits, Body condition,
+                                      Body body) {
+  if (isRefused())
+    return {};
+  auto op = WhileOp::create(builder, loc, inits.getTypes(), inits,
+                            /*stacked=*/false);
+  buildRegion(op.getCondition(), inits.getTypes(), condition);
+  if (isRefused())
+    return {};
+  checkCarried(inits, buildRegion(op.getBody(), inits.getTypes(), body));
+  if (isRefused())
+    return {};
+  return SmallVector<Value>(op->getResults());
+}
+
+//===----------------------------------------------------------------------===//
 // Sizes
 //===----------------------------------------------------------------------===//
 

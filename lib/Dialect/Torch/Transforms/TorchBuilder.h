@@ -16,6 +16,7 @@
 
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -63,7 +64,7 @@ public:
 
   TorchBuilder(mlir::OpBuilder &builder, mlir::Location loc,
                NumberExprs &numbers)
-      : builder(builder), loc(loc), numbers(numbers) {}
+      : builder(builder), loc(withoutValueNames(loc)), numbers(numbers) {}
 
   /// The only result of a call; null after a failure.
   Value call(llvm::StringRef target, llvm::ArrayRef<CallArgument> args);
@@ -95,6 +96,18 @@ public:
   }
   Value cast(Value x, mlir::Type dtype);
 
+  /// What a region computes of its arguments.
+  using Body =
+      llvm::function_ref<llvm::SmallVector<Value>(mlir::ValueRange arguments)>;
+  /// A torch.scan. The body takes the carried values and a slice of each of
+  /// `xs`, and returns the next carried values, which have the types of
+  /// `inits`, and `numStacked` values to stack. None after a failure.
+  llvm::SmallVector<Value> scan(mlir::ValueRange inits, mlir::ValueRange xs,
+                                unsigned numStacked, Body body);
+  /// A torch.while over values that keep their types. None after a failure.
+  llvm::SmallVector<Value> loop(mlir::ValueRange inits, Body condition,
+                                Body body);
+
   /// A size as an argument: an integer, or a value computed from the sizes of
   /// tensors that useSizesOf() was told of. Null after a failure.
   mlir::OpFoldResult size(AffineExpr expr);
@@ -118,6 +131,9 @@ public:
 
 private:
   Value compute(AffineExpr expr);
+  llvm::SmallVector<Value> buildRegion(mlir::Region &region,
+                                       mlir::TypeRange arguments, Body body);
+  void checkCarried(mlir::ValueRange inits, mlir::ValueRange next);
 
   mlir::OpBuilder &builder;
   mlir::Location loc;

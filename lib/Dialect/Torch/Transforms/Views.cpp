@@ -11,6 +11,7 @@
 #include "FunctionalVariant.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -273,8 +274,9 @@ public:
       // The view is its own inverse.
       SmallVector<Value> operands(view->getOperands());
       operands[0] = value;
-      return OperatorOp::create(b, view.getLoc(), type, view.getTargetAttr(),
-                                view.getArgs(), ArrayAttr(), operands, 0)
+      return OperatorOp::create(b, withoutValueNames(view.getLoc()), type,
+                                view.getTargetAttr(), view.getArgs(),
+                                ArrayAttr(), operands, 0)
           ->getResult(0);
     }
     case ViewKind::Permute:

@@ -8,6 +8,7 @@
 
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
+#include "torch-onnx/Support/DiagnosticCapture.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/Hashing.h"
@@ -40,11 +41,7 @@ static uint64_t hashBytes(StringRef bytes) { return llvm::xxh3_64bits(bytes); }
 /// Of the bytes themselves.
 static llvm::Expected<uint64_t> hashElements(ElementsAttr attr) {
   uint64_t hash = 0;
-  std::string message;
-  ScopedDiagnosticHandler handler(attr.getContext(), [&](Diagnostic &error) {
-    message = error.str();
-    return success();
-  });
+  DiagnosticCapture capture(attr.getContext());
   LogicalResult result = weight::forEachBlock(attr, [&](ArrayRef<char> block) {
     uint64_t pair[] = {hash, hashBytes(StringRef(block.data(), block.size()))};
     hash = hashBytes(
@@ -52,7 +49,7 @@ static llvm::Expected<uint64_t> hashElements(ElementsAttr attr) {
     return success();
   });
   if (failed(result))
-    return llvm::createStringError(message);
+    return llvm::createStringError(capture.getMessage());
   return hash;
 }
 

@@ -7,6 +7,7 @@
 
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Support/DiagnosticCapture.h"
 
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -113,12 +114,12 @@ static std::optional<int64_t> findDimension(ArrayRef<int64_t> shape,
   return found;
 }
 
-/// An expression, unless it is beyond the limits of expressions.
-static FailureOr<ElementsAttr> makeExpr(RankedTensorType type, ExprKind kind,
-                                        ArrayRef<ElementsAttr> operands,
-                                        int64_t axis = 0) {
-  auto quiet = [] { return InFlightDiagnostic(); };
-  auto expr = ExprAttr::getChecked(quiet, type, kind, operands, axis);
+FailureOr<ElementsAttr> weight::makeExpr(RankedTensorType type, ExprKind kind,
+                                         ArrayRef<ElementsAttr> operands,
+                                         int64_t axis) {
+  auto expr = askQuietly(type.getContext(), [&](EmitError emitError) {
+    return ExprAttr::getChecked(emitError, type, kind, operands, axis);
+  });
   if (!expr)
     return failure();
   return ElementsAttr(expr);

@@ -22,3 +22,19 @@ func.func @argmax(%x: tensor<2x3x8x9xf32>, %r: tensor<7x5xf32>) -> tensor<7x3x3x
   %0:2 = torch.torchvision.roi_pool.default(%x, %r, 0.5, 3, 2) : (tensor<2x3x8x9xf32>, tensor<7x5xf32>) -> (tensor<7x3x3x2xf32>, tensor<7x3x3x2xi32>)
   return %0#1 : tensor<7x3x3x2xi32>
 }
+
+// -----
+
+func.func @half(%x: tensor<2x12x8x9xf16>, %r: tensor<7x5xf16>) -> tensor<7x2x3x2xf16> {
+  // expected-error @below {{unsupported operator 'torchvision.ps_roi_pool.default' (1 use): expected 'input' to have elements of float32 or float64, found f16}}
+  %0:2 = torch.torchvision.ps_roi_pool.default(%x, %r, 0.5, 3, 2) : (tensor<2x12x8x9xf16>, tensor<7x5xf16>) -> (tensor<7x2x3x2xf16>, tensor<7x2x3x2xi32>)
+  return %0#0 : tensor<7x2x3x2xf16>
+}
+
+// -----
+
+func.func @mapping(%x: tensor<2x12x8x9xf32>, %r: tensor<7x5xf32>) -> tensor<7x2x3x2xi32> {
+  // expected-error @below {{unsupported operator 'torchvision.ps_roi_pool.default' (1 use): expected result #1, which is for the backward pass, to be unused, found a use}}
+  %0:2 = torch.torchvision.ps_roi_pool.default(%x, %r, 0.5, 3, 2) : (tensor<2x12x8x9xf32>, tensor<7x5xf32>) -> (tensor<7x2x3x2xf32>, tensor<7x2x3x2xi32>)
+  return %0#1 : tensor<7x2x3x2xi32>
+}

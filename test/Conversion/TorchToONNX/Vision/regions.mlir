@@ -53,3 +53,19 @@ func.func @deformed(%x: tensor<2x4x8x9xf32>, %w: tensor<6x2x3x2xf32>, %o: tensor
   %0 = torch.torchvision.deform_conv2d.default(%x, %w, %o, %m, %b, 2, 1, 1, 2, 1, 2, 2, 1, false) : (tensor<2x4x8x9xf32>, tensor<6x2x3x2xf32>, tensor<2x12x4x11xf32>, tensor<2x6x4x11xf32>, tensor<6xf32>) -> tensor<2x6x4x11xf32>
   return %0 : tensor<2x6x4x11xf32>
 }
+
+// -----
+
+// A bin of a region is a slice of the channels of its place.
+// CHECK-LABEL: func.func @sensitive_means
+// CHECK: %[[I:.*]] = onnx.Reshape({{.*}} -> tensor<12x2x8x9xf32>
+// CHECK: %[[S:.*]] = onnx.Scan(%[[B:.*]], %[[E:.*]]) {num_scan_inputs = 2 : i64} : (tensor<42x3xi64>, tensor<42x3xi64>) -> tensor<42x2xf32>
+// CHECK: onnx.Slice(%[[I]], %
+// CHECK: onnx.ReduceSum(
+// CHECK: onnx.Transpose({{.*}} -> tensor<7x2x3x2xf32>
+// CHECK: onnx.Div(
+// CHECK: onnx.Where(
+func.func @sensitive_means(%x: tensor<2x12x8x9xf32>, %r: tensor<7x5xf32>) -> tensor<7x2x3x2xf32> {
+  %0:2 = torch.torchvision.ps_roi_pool.default(%x, %r, 0.5, 3, 2) : (tensor<2x12x8x9xf32>, tensor<7x5xf32>) -> (tensor<7x2x3x2xf32>, tensor<7x2x3x2xi32>)
+  return %0#0 : tensor<7x2x3x2xf32>
+}

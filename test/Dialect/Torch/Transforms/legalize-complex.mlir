@@ -138,3 +138,27 @@ func.func @function(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
   %0 = torch.aten.exp.default(%x) : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
   return %0 : tensor<4xcomplex<f32>>
 }
+
+// Slices are scaled by the norms of their moduli, and powers of the base are
+// taken at complex numbers in a row.
+// CHECK-LABEL: func.func @scaled_and_spaced
+// CHECK: torch.aten.linalg_vector_norm.default({{.*}}, ord=3.000000e+00, dim=[1], keepdim=true)
+// CHECK: torch.aten.gt.Scalar({{.*}}, other=2.000000e+00)
+// CHECK-COUNT-2: torch.aten.linspace.default({{.*}}steps=4
+// CHECK-NOT: complex
+// CHECK: return
+func.func @scaled_and_spaced(%x: tensor<2x4xcomplex<f32>>) -> (tensor<2x4xcomplex<f32>>, tensor<4xcomplex<f32>>) {
+  %0 = torch.aten.renorm.default(%x, 3, 0, 2) : (tensor<2x4xcomplex<f32>>) -> tensor<2x4xcomplex<f32>>
+  %1 = torch.aten.logspace.default(start=dense<(1.0, 2.0)> : tensor<complex<f64>>, end=dense<(3.0, -1.0)> : tensor<complex<f64>>, steps=4, dtype=complex<f32>) : () -> tensor<4xcomplex<f32>>
+  return %0, %1 : tensor<2x4xcomplex<f32>>, tensor<4xcomplex<f32>>
+}
+
+// Both parts have the mean, and half of the variance.
+// CHECK-LABEL: func.func @drawn
+// CHECK-COUNT-2: torch.aten.normal_functional.default({{.*}}, mean=1.000000e+00, std=1.4142135623730951)
+// CHECK-COUNT-2: torch.aten.uniform.default
+func.func @drawn(%x: tensor<4xcomplex<f32>>) -> (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) {
+  %0 = torch.aten.normal_functional.default(%x, 1.0, 2.0) : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  %1 = torch.aten.uniform.default(%x) : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  return %0, %1 : tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>
+}

@@ -113,7 +113,9 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
 
     - Nodes and values have unique names over the graph and all its subgraphs.
       Names given for inputs and outputs stay as they are, then come the names
-      of initializers, then names made of the module path and the operator:
+      of initializers, then, for values of nodes of the captured program, those
+      that they have there (`linear_1`, as torch.onnx calls them), then names
+      made of the module path and the operator:
       `/encoder/layer.0/attention/MatMul`, `.../MatMul_1`, and for values
       `.../MatMul_output_0`. The names depend on the module alone.
     - A graph or subgraph returns only results of its own nodes, each once: an
@@ -134,6 +136,9 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
            "Where the bytes of weights will go">,
     Option<"opset", "opset", "int64_t", "0",
            "The opset to declare if the module does not say (0: it has to)">,
+    Option<"nodeMetadata", "node-metadata", "bool", "false",
+           "Use a version of the file format in which nodes have metadata, from "
+           "opset 18 on: those before it are for runtimes that do not read it">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
@@ -150,14 +155,14 @@ def FoldWeights : Pass<"onnx-fold-weights", "::mlir::ModuleOp"> {
 
     A group of such operations is folded as a whole, if its results have no more
     bytes than the constants that die with it. Computed elements may beyond that
-    make the model larger by a sixteenth, or 1 MB (by 32 KB when no weight is
-    read for them). A weight is never written in
-    two forms.
+    make the model larger by a sixteenth, or 1 MB (by 128 KB when no weight is
+    read for them). A weight is never written in two forms.
 
     Without `fuse` only what every runtime computes bit by bit alike: integers,
     IEEE arithmetic, movement of data. With it also functions and sums of floats
-    (not f64), which are computed in double precision and rounded once. They are
-    at least as near to what the model means as any runtime's result.
+    (of f64 functions only), which are computed in a wider type and rounded
+    once. They are at least as near to what the model means as any runtime's
+    result.
 
     Random operators, operators with subgraphs, and what is not defined (an
     integer divided by zero, an index out of range) stay.

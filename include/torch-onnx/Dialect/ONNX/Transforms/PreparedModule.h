@@ -45,6 +45,12 @@ constexpr int64_t getIrVersionOfOpset(int64_t opset) {
   return opset > kLast ? 13 : kVersions[opset - kFirst];
 }
 
+/// From here on nodes have metadata_props; older readers would skip them.
+inline constexpr int64_t kNodeMetadataIrVersion = 10;
+/// Models of older opsets are for runtimes that do not read that version.
+/// torch.onnx writes it for all opsets, the oldest of which is this.
+inline constexpr int64_t kFirstMetadataOpset = 18;
+
 /// The module path of a location, `encoder.layer.0.attention`; empty if it has
 /// none. It is the name of the outermost NameLoc.
 llvm::StringRef getModulePath(mlir::Location location);

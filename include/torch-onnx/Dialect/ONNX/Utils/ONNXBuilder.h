@@ -22,6 +22,7 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/Sym/IR/DimList.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -40,7 +41,7 @@ getInsertedOnes(llvm::ArrayRef<mlir::AffineExpr> from,
 class ONNXBuilder : protected sym::DimReader {
 public:
   ONNXBuilder(mlir::OpBuilder &builder, mlir::Location loc)
-      : builder(builder), loc(loc) {}
+      : builder(builder), loc(withoutValueNames(loc)) {}
   virtual ~ONNXBuilder() = default;
 
   /// Nothing more is built. Passes use this builder on what they have checked,

@@ -24,10 +24,17 @@ llvm::FailureOr<FileAttr> transposeFile(FileAttr attr,
 llvm::FailureOr<FileAttr> reshapeFile(FileAttr attr,
                                       mlir::RankedTensorType type);
 
-/// The same of any attribute: another view of a file, elements in memory, a
-/// concatenation of reshaped operands, else a `reshape` expression. Fails when
-/// the element type or the number of elements differs, and at the limits of
-/// expressions.
+/// The expression of `kind`, of which `type` and `axis` are as ExprAttr has
+/// them. Fails for what is no valid expression, and at the limits of
+/// expressions; nothing is reported.
+llvm::FailureOr<mlir::ElementsAttr>
+makeExpr(mlir::RankedTensorType type, ExprKind kind,
+         llvm::ArrayRef<mlir::ElementsAttr> operands, int64_t axis = 0);
+
+/// reshapeFile() of any attribute: another view of a file, elements in memory,
+/// a concatenation of reshaped operands, else a `reshape` expression. Fails
+/// when the element type or the number of elements differs, and at the limits
+/// of expressions.
 llvm::FailureOr<mlir::ElementsAttr>
 reshapeElements(mlir::ElementsAttr attr, mlir::RankedTensorType type);
 

@@ -1,0 +1,59 @@
+//===- Window.h - onnx: how a window moves over spatial axes ----*- C++ -*-===//
+//
+// The attributes that convolutions and pools share, with their defaults.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_DIALECT_ONNX_IR_WINDOW_H
+#define TORCH_ONNX_DIALECT_ONNX_IR_WINDOW_H
+
+#include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+namespace torch_onnx::onnx {
+
+/// A window of spatial axes, which are counted from 0. Lists that are absent
+/// stand for strides and dilations of 1 and no padding.
+struct Window {
+  llvm::StringRef autoPad = "NOTSET";
+  std::optional<llvm::ArrayRef<int64_t>> dilations, pads, strides;
+  bool ceilMode = false;
+
+  template <typename AdaptorT>
+  explicit Window(AdaptorT op)
+      : autoPad(op.getAutoPad()), dilations(op.getDilations()),
+        pads(op.getPads()), strides(op.getStrides()) {}
+  Window() = default;
+
+  /// Whether the lists have as many numbers as there are axes, and strides and
+  /// dilations are positive. The verifier of each operation asks it.
+  bool check(size_t numAxes, TypeInference &types) const;
+  /// The size of the result along an axis of size `dim`; `kernel` may be null.
+  mlir::AffineExpr apply(mlir::AffineExpr dim, mlir::AffineExpr kernel,
+                         size_t axis, TypeInference &types) const;
+
+  bool isSame() const { return autoPad.starts_with("SAME"); }
+  int64_t dilation(size_t axis) const {
+    return dilations ? (*dilations)[axis] : 1;
+  }
+  int64_t stride(size_t axis) const { return strides ? (*strides)[axis] : 1; }
+  int64_t padBegin(size_t axis) const {
+    return pads && autoPad != "VALID" ? (*pads)[axis] : 0;
+  }
+  int64_t padEnd(size_t axis) const {
+    return pads && autoPad != "VALID" ? (*pads)[pads->size() / 2 + axis] : 0;
+  }
+  /// As the attribute has it: the begins of all axes, then the ends.
+  llvm::SmallVector<int64_t> getPads(size_t numAxes) const;
+  /// The length of a kernel with the gaps of its dilation.
+  int64_t extent(int64_t kernel, size_t axis) const {
+    return (kernel - 1) * dilation(axis) + 1;
+  }
+  mlir::AffineExpr extent(mlir::AffineExpr kernel, size_t axis) const {
+    return sym::add(sym::mul(sym::add(kernel, -1), dilation(axis)), 1);
+  }
+};
+
+} // namespace torch_onnx::onnx
+
+#endif // TORCH_ONNX_DIALECT_ONNX_IR_WINDOW_H

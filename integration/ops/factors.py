@@ -1,0 +1,89 @@
+"""Factors that an operand does not determine, and what is true of them instead.
+
+The sign of an eigenvector is free, and so are bases where eigenvalues are equal.
+What is defined: the values, that vectors are orthonormal, and that the factors give
+the operand again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import torch
+
+from integration.common import compare
+
+#: Roundings that a factorization may add to the largest one of its operand.
+_ROUNDINGS = 4
+
+
+def _differ(what: str, found: torch.Tensor, expected: torch.Tensor) -> str | None:
+    """A text where two matrices differ by more than roundings of the largest element."""
+    relative, _ = compare.default_tolerances(expected.abs().dtype)
+    if expected.numel() == 0:
+        return None
+    error = (found - expected).abs().max().item()
+    bound = _ROUNDINGS * relative * max(1.0, expected.shape[-1] ** 0.5)
+    bound *= max(expected.abs().max().item(), 1e-30)
+    return None if error <= bound else f"{what} is {error:.1e} off, allowed is {bound:.1e}"
+
+
+def _orthonormal(what: str, vectors: torch.Tensor) -> str | None:
+    """A text where the columns are not orthonormal."""
+    size = vectors.shape[-1]
+    product = vectors.mH @ vectors
+    expected = torch.eye(size, dtype=vectors.dtype).expand(product.shape)
+    return _differ(f"the product of {what} with its adjoint", product, expected)
+
+
+def _eigh(factors: list[torch.Tensor], operand: torch.Tensor, text: str) -> str | None:
+    values, vectors = factors
+    triangle = operand.mH if "UPLO='U'" in text else operand
+    strict = triangle.tril(-1)
+    diagonal = torch.diagonal(triangle, dim1=-2, dim2=-1).real.to(operand.dtype)
+    matrix = strict + strict.mH + torch.diag_embed(diagonal)
+    product = vectors * values.unsqueeze(-2).to(vectors.dtype) @ vectors.mH
+    return _orthonormal("the eigenvectors", vectors) or _differ(
+        "the product of the factors", product, matrix
+    )
+
+
+def _svd(factors: list[torch.Tensor], operand: torch.Tensor, text: str) -> str | None:
+    left, values, right = factors
+    if "compute_uv=False" in text:
+        return None
+    count = values.shape[-1]
+    scaled = left[..., :count] * values.unsqueeze(-2).to(left.dtype)
+    product = scaled @ right[..., :count].mH
+    return (
+        _orthonormal("U", left)
+        or _orthonormal("V", right)
+        or _differ("the product of the factors", product, operand)
+    )
+
+
+def _linalg_svd(
+    factors: list[torch.Tensor], operand: torch.Tensor, text: str
+) -> str | None:
+    left, values, right = factors
+    return _svd([left, values, right.mH], operand, text)
+
+
+#: The outputs of an entry whose elements are free, and what holds of all outputs.
+FACTORS: dict[str, tuple[tuple[int, ...], Callable[..., str | None]]] = {
+    "linalg.eigh": ((1,), _eigh),
+    "linalg.svd": ((0, 2), _linalg_svd),
+    "svd": ((0, 2), _svd),
+}
+
+
+def is_free(name: str, number: int) -> bool:
+    """Whether an output of an entry is checked by `check` alone."""
+    return name in FACTORS and number in FACTORS[name][0]
+
+
+def check(
+    name: str, factors: list[torch.Tensor], operand: torch.Tensor, text: str
+) -> str | None:
+    """What is wrong with the factors of an operand, or None."""
+    return FACTORS[name][1](factors, operand, text)

@@ -1,0 +1,1 @@
+"""Plug-ins with passes, built out of tree."""

@@ -1,0 +1,423 @@
+//===- Linalg.cpp - Types of factorizations and solutions -----------------===//
+//
+// Matrices are the last two dimensions, batches are in front. A factor has
+// min(m, n) rows or columns, which is unknown where nobody knows which of the
+// two is smaller.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inference.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+namespace {
+/// What the types of results are made of.
+struct Matrices {
+  RankedTensorType type;
+  Dims batch;
+  AffineExpr rows, columns;
+  /// The smaller one.
+  AffineExpr count;
+
+  Dims with(std::initializer_list<AffineExpr> last) const {
+    Dims dims = batch;
+    for (AffineExpr dim : last)
+      dims.push_back(dim);
+    return dims;
+  }
+};
+} // namespace
+
+static AffineExpr smaller(Inference &b, AffineExpr x, AffineExpr y) {
+  if (b.isAtLeast(y, x))
+    return x;
+  return b.isAtLeast(x, y) ? y : AffineExpr();
+}
+
+static Matrices getMatrices(Inference &b, StringRef name) {
+  Matrices m;
+  m.type = b.tensor(name);
+  if (b.hasFailed())
+    return m;
+  if (m.type.getRank() < 2) {
+    b.invalidRank(name, "2 or more dimensions", m.type.getRank());
+    return m;
+  }
+  Dims dims = b.dimsOf(m.type);
+  size_t rank = dims.size();
+  m.rows = dims[rank - 2];
+  m.columns = dims[rank - 1];
+  m.batch = dims.drop_back(2);
+  m.count = smaller(b, m.rows, m.columns);
+  return m;
+}
+
+/// The first tensor argument.
+static Matrices getMatrices(Inference &b) {
+  return getMatrices(b, b.getOp().getSchema()->getArgs().front().name);
+}
+
+static Matrices getSquare(Inference &b, StringRef name) {
+  Matrices m = getMatrices(b, name);
+  if (!b.hasFailed())
+    m.rows = m.columns = m.count = b.unify(m.rows, m.columns);
+  return m;
+}
+
+static Matrices getSquare(Inference &b) {
+  return getSquare(b, b.getOp().getSchema()->getArgs().front().name);
+}
+
+static Type getReal(const Matrices &m) {
+  return Inference::toReal(m.type.getElementType());
+}
+
+/// Square matrices.
+static Inferred inferInverse(Inference &b) {
+  Matrices m = getSquare(b);
+  if (b.hasFailed())
+    return {};
+  return b.type(m.with({m.rows, m.columns}), m.type.getElementType());
+}
+
+/// Square matrices and a code for each batch.
+static Inferred inferInverseEx(Inference &b) {
+  Matrices m = getSquare(b);
+  if (b.hasFailed())
+    return {};
+  return {b.type(m.with({m.rows, m.columns}), m.type.getElementType()),
+          b.type(m.batch, b.i32())};
+}
+
+/// Whether the right sides are vectors, one for each matrix.
+static bool hasVectors(RankedTensorType a, RankedTensorType rhs) {
+  if (rhs.getRank() == 1)
+    return true;
+  SmallVector<AffineExpr> dims = sym::getDims(a);
+  dims.pop_back();
+  return dims == sym::getDims(rhs);
+}
+
+/// The solution with the batches of both, then what `hasFactors` and `hasInfo`
+/// ask for.
+static TypeRule solution(bool hasFactors, bool hasInfo) {
+  return [=](Inference &b) -> Inferred {
+    Matrices m = getSquare(b, "A");
+    RankedTensorType rhs = b.tensor("B");
+    if (b.hasFailed())
+      return {};
+    Dims dims = b.dimsOf(rhs), batch = m.batch;
+    if (hasVectors(m.type, rhs)) {
+      batch = b.broadcast(m.batch, dims.drop_back(1));
+      Dims all = batch;
+      all.push_back(dims.back());
+      dims = all;
+    } else {
+      if (dims.size() < 2)
+        return b.invalidRank("B", "1 or more dimensions", dims.size());
+      batch = b.broadcast(m.batch, dims.drop_back(2));
+      Dims all = batch;
+      all.push_back(dims[dims.size() - 2]);
+      all.push_back(dims.back());
+      dims = all;
+    }
+    SmallVector<Type> types = {b.type(dims, m.type.getElementType())};
+    auto withBatch = [&](std::initializer_list<AffineExpr> last, Type type) {
+      Dims all = batch;
+      for (AffineExpr dim : last)
+        all.push_back(dim);
+      types.push_back(b.type(all, type));
+    };
+    if (hasFactors) {
+      withBatch({m.rows, m.columns}, m.type.getElementType());
+      withBatch({m.rows}, b.i32());
+    }
+    if (hasInfo)
+      withBatch({}, b.i32());
+    return types;
+  };
+}
+
+/// The right sides with the batches of both.
+static TypeRule substitution(StringRef matrices, StringRef sides) {
+  return [=](Inference &b) -> Inferred {
+    Matrices m = getSquare(b, matrices), rhs = getMatrices(b, sides);
+    if (b.hasFailed())
+      return {};
+    Dims batch = b.broadcast(m.batch, rhs.batch);
+    auto with = [&](AffineExpr rows, AffineExpr columns) {
+      Dims all = batch;
+      all.push_back(rows);
+      all.push_back(columns);
+      return b.type(all, m.type.getElementType());
+    };
+    auto x = with(rhs.rows, rhs.columns);
+    if (b.getOp().getSchema()->getName() != "aten.triangular_solve.default")
+      return x;
+    return {x, with(m.rows, m.columns)};
+  };
+}
+
+/// LU in one matrix, its pivots, and a code.
+static TypeRule packedLu(bool hasInfo) {
+  return [=](Inference &b) -> Inferred {
+    Matrices m = getMatrices(b);
+    if (b.hasFailed())
+      return {};
+    SmallVector<Type> types = {
+        b.type(m.with({m.rows, m.columns}), m.type.getElementType()),
+        b.type(m.with({m.count}), b.i32())};
+    if (hasInfo)
+      types.push_back(b.type(m.batch, b.i32()));
+    return types;
+  };
+}
+
+static Inferred inferLuFactors(Inference &b, bool hasP, bool hasData) {
+  Matrices m = getMatrices(b);
+  if (b.hasFailed())
+    return {};
+  Type type = m.type.getElementType();
+  RankedTensorType nothing = b.type({b.size(0)}, type);
+  return {hasP ? b.type(m.with({m.rows, m.rows}), type) : nothing,
+          hasData ? b.type(m.with({m.rows, m.count}), type) : nothing,
+          hasData ? b.type(m.with({m.count, m.columns}), type) : nothing};
+}
+
+// aten::linalg_lu(Tensor A, *, bool pivot=True)
+//   -> (Tensor P, Tensor L, Tensor U)
+static Inferred inferLu(Inference &b) {
+  return inferLuFactors(b, b.getBool("pivot", true), /*hasData=*/true);
+}
+
+// aten::lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True,
+//   bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U)
+static Inferred inferLuUnpack(Inference &b) {
+  return inferLuFactors(b, b.getBool("unpack_pivots", true),
+                        b.getBool("unpack_data", true));
+}
+
+/// A determinant with what it was computed from.
+static Inferred inferDetWithFactors(Inference &b) {
+  Matrices m = getSquare(b);
+  if (b.hasFailed())
+    return {};
+  Type type = m.type.getElementType();
+  SmallVector<Type> types = {b.type(m.batch, type)};
+  if (b.getOp().getTarget() == "aten._linalg_slogdet.default")
+    types.push_back(b.type(m.batch, getReal(m)));
+  types.push_back(b.type(m.with({m.rows, m.columns}), type));
+  types.push_back(b.type(m.with({m.rows}), b.i32()));
+  return types;
+}
+
+//===----------------------------------------------------------------------===//
+// Orthogonal factors
+//===----------------------------------------------------------------------===//
+
+// aten::geqrf(Tensor self) -> (Tensor a, Tensor tau)
+static Inferred inferGeqrf(Inference &b) {
+  Matrices m = getMatrices(b);
+  if (b.hasFailed())
+    return {};
+  Type type = m.type.getElementType();
+  return {b.type(m.with({m.rows, m.columns}), type),
+          b.type(m.with({m.count}), type)};
+}
+
+// aten::linalg_qr(Tensor A, str mode="reduced") -> (Tensor Q, Tensor R)
+// aten::qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)
+static Inferred inferQr(Inference &b) {
+  Matrices m = getMatrices(b);
+  bool isOld = b.getOp().getTarget() == "aten.qr.default";
+  StringRef mode = !isOld                    ? b.getString("mode", "reduced")
+                   : b.getBool("some", true) ? "reduced"
+                                             : "complete";
+  if (b.hasFailed())
+    return {};
+  Type type = m.type.getElementType();
+  AffineExpr size = mode == "complete" ? m.rows : m.count;
+  auto r = b.type(m.with({size, m.columns}), type);
+  if (mode == "r")
+    return {b.type({b.size(0)}, type), r};
+  return {b.type(m.with({m.rows, size}), type), r};
+}
+
+//===----------------------------------------------------------------------===//
+// Eigenvalues and singular values
+//===----------------------------------------------------------------------===//
+
+// aten::linalg_eigh(Tensor self, str UPLO="L")
+//   -> (Tensor eigenvalues, Tensor eigenvectors)
+static Inferred inferEigh(Inference &b) {
+  Matrices m = getSquare(b);
+  if (b.hasFailed())
+    return {};
+  auto values = b.type(m.with({m.rows}), getReal(m));
+  if (b.getOp().getTarget() == "aten.linalg_eigvalsh.default")
+    return values;
+  if (!b.getBool("compute_v", true))
+    return {values, b.type({b.size(0)}, m.type.getElementType())};
+  return {values, b.type(m.with({m.rows, m.columns}), m.type.getElementType())};
+}
+
+// aten::linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None)
+//   -> (Tensor U, Tensor S, Tensor Vh)
+static Inferred inferSvd(Inference &b) {
+  Matrices m = getMatrices(b);
+  if (b.hasFailed())
+    return {};
+  bool isOld = b.getOp().getTarget() == "aten.svd.default";
+  bool isFull =
+      isOld ? !b.getBool("some", true) : b.getBool("full_matrices", false);
+  Type type = m.type.getElementType();
+  auto values = b.type(m.with({m.count}), getReal(m));
+  AffineExpr left = isFull ? m.rows : m.count;
+  AffineExpr right = isFull ? m.columns : m.count;
+  if (isOld)
+    return {b.type(m.with({m.rows, left}), type), values,
+            b.type(m.with({m.columns, right}), type)};
+  if (!b.getBool("compute_uv", true)) {
+    auto nothing = b.type({b.size(0)}, type);
+    return {nothing, values, nothing};
+  }
+  return {b.type(m.with({m.rows, left}), type), values,
+          b.type(m.with({right, m.columns}), type)};
+}
+
+// aten::linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor
+static Inferred inferSvdVals(Inference &b) {
+  Matrices m = getMatrices(b);
+  if (b.hasFailed())
+    return {};
+  return b.type(m.with({m.count}), getReal(m));
+}
+
+/// The batches of matrices and of tolerances that are tensors.
+static Dims withTolerances(Inference &b, const Matrices &m) {
+  Dims batch = m.batch;
+  for (StringRef name : {"atol", "rtol", "rcond"}) {
+    const Schema &schema = *b.getOp().getSchema();
+    std::optional<unsigned> index = schema.findArg(name);
+    if (index && schema.getArgs()[*index].type.kind == ArgKind::Tensor)
+      if (RankedTensorType type = b.optionalTensor(name))
+        batch = b.broadcast(batch, b.dimsOf(type));
+  }
+  return batch;
+}
+
+// aten::linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, ...)
+static Inferred inferPinv(Inference &b) {
+  Matrices m = getMatrices(b);
+  if (b.hasFailed())
+    return {};
+  m.batch = withTolerances(b, m);
+  return b.type(m.with({m.columns, m.rows}), m.type.getElementType());
+}
+
+// aten::linalg_cond(Tensor self, Scalar? p=None) -> Tensor
+static Inferred inferCond(Inference &b) {
+  Matrices m = getMatrices(b);
+  if (b.hasFailed())
+    return {};
+  return b.type(m.batch, getReal(m));
+}
+
+// aten::linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None,
+//   float? rtol=None, bool hermitian=False) -> Tensor
+static Inferred inferMatrixRank(Inference &b) {
+  Matrices m = getMatrices(b);
+  if (b.hasFailed())
+    return {};
+  return b.type(withTolerances(b, m), b.i64());
+}
+
+// aten::linalg_tensorinv(Tensor self, int ind=2) -> Tensor
+static Inferred inferTensorInverse(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  int64_t count = b.getInt("ind");
+  if (b.hasFailed())
+    return {};
+  if (count < 1 || count > x.getRank())
+    return b.invalidArgument("ind", "positive and in range for rank " +
+                                        Twine(x.getRank()));
+  Dims dims = b.dimsOf(x);
+  std::rotate(dims.begin(), dims.begin() + count, dims.end());
+  return b.type(dims, x.getElementType());
+}
+
+// aten::linalg_tensorsolve(Tensor self, Tensor other, int[]? dims=None)
+//   -> Tensor
+static Inferred inferTensorSolve(Inference &b) {
+  RankedTensorType a = b.tensor("self"), rhs = b.tensor("other");
+  SmallVector<int64_t> last = b.givenAxes("dims", a.getRank());
+  if (b.hasFailed())
+    return {};
+  if (a.getRank() < rhs.getRank())
+    return b.invalidRanks("self", "other",
+                          "ranks of which the first one is "
+                          "not smaller",
+                          a, rhs);
+  // The dimensions that are given go to the end.
+  Dims dims = b.dimsOf(a), order;
+  for (int64_t axis = 0; axis < a.getRank(); ++axis)
+    if (!llvm::is_contained(last, axis))
+      order.push_back(dims[axis]);
+  for (int64_t axis : last)
+    order.push_back(dims[axis]);
+  Dims result;
+  for (int64_t axis = rhs.getRank(); axis < int64_t(order.size()); ++axis)
+    result.push_back(order[axis]);
+  return b.type(result, a.getElementType());
+}
+
+void torch_onnx::torch::populateLinalgOperators(OperatorTable &r) {
+  r.add({"aten.linalg_inv.default", "aten.inverse.default",
+         "aten.linalg_cholesky.default", "aten.cholesky.default",
+         "aten.cholesky_inverse.default", "aten.matrix_exp.default",
+         "aten.linalg_matrix_exp.default"},
+        inferInverse);
+  r.add({"aten.linalg_inv_ex.default", "aten.linalg_cholesky_ex.default"},
+        inferInverseEx);
+  r.add("aten.linalg_solve.default", solution(false, false));
+  r.add("aten.linalg_solve_ex.default", solution(false, true));
+  r.add("aten._linalg_solve_ex.default", solution(true, true));
+  r.add("aten.linalg_solve_triangular.default", substitution("self", "B"));
+  r.add("aten.triangular_solve.default", substitution("A", "self"));
+  r.add("aten.cholesky_solve.default", substitution("input2", "self"));
+  r.add("aten._cholesky_solve_helper.default", substitution("A", "self"));
+  r.add("aten.linalg_lu_solve.default", substitution("LU", "B"));
+  r.add("aten.lu_solve.default", substitution("LU_data", "self"));
+  r.add("aten.linalg_lu_factor.default", packedLu(/*hasInfo=*/false));
+  r.add({"aten.linalg_lu_factor_ex.default", "aten._lu_with_info.default"},
+        packedLu(/*hasInfo=*/true));
+  r.add("aten.linalg_lu.default", inferLu);
+  r.add("aten.lu_unpack.default", inferLuUnpack);
+  r.add({"aten._linalg_det.default", "aten._linalg_slogdet.default"},
+        inferDetWithFactors);
+  r.add("aten.geqrf.default", inferGeqrf);
+  r.add("aten.linalg_householder_product.default",
+        [](Inference &b) -> Inferred { return b.tensor("input"); });
+  r.add("aten.ormqr.default",
+        [](Inference &b) -> Inferred { return b.tensor("input3"); });
+  r.add({"aten.linalg_qr.default", "aten.qr.default"}, inferQr);
+  r.add({"aten.linalg_eigh.default", "aten._linalg_eigh.default",
+         "aten.linalg_eigvalsh.default"},
+        inferEigh);
+  r.add({"aten.linalg_svd.default", "aten._linalg_svd.default",
+         "aten.svd.default"},
+        inferSvd);
+  r.add("aten.linalg_svdvals.default", inferSvdVals);
+  r.add({"aten.linalg_pinv.atol_rtol_float",
+         "aten.linalg_pinv.atol_rtol_tensor", "aten.linalg_pinv.default",
+         "aten.linalg_pinv.rcond_tensor", "aten.pinverse.default"},
+        inferPinv);
+  r.add("aten.linalg_tensorinv.default", inferTensorInverse);
+  r.add("aten.linalg_tensorsolve.default", inferTensorSolve);
+  r.add({"aten.linalg_cond.default", "aten.linalg_cond.p_str"}, inferCond);
+  r.add({"aten.linalg_matrix_rank.atol_rtol_float",
+         "aten.linalg_matrix_rank.atol_rtol_tensor"},
+        inferMatrixRank);
+}

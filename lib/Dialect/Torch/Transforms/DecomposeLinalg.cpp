@@ -1,0 +1,502 @@
+//===- DecomposeLinalg.cpp - Linear equations and determinants ------------===//
+//
+// The operators that a factorization answers (Matrices.h): inverses, solutions,
+// determinants, and the factors themselves.
+//
+// What eager raises for, a singular matrix, is no error here: the results are
+// what a division by zero leaves (docs/Rationale/LinearAlgebra.md).
+//
+// Source: ATen/native/BatchLinearAlgebra.cpp, LinearAlgebra.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Matrices.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+using namespace torch_onnx::torch::matrices;
+
+/// A flag of kernels of which the one on processors has one value only.
+static void requirePivoting(TorchBuilder &b, const Arguments &args) {
+  if (!getFlag(b, args, "pivot"))
+    b.refuse("its rule expects 'pivot' to be true, as on processors, found "
+             "false");
+}
+
+//===----------------------------------------------------------------------===//
+// Solutions
+//===----------------------------------------------------------------------===//
+
+static Solution invert(TorchBuilder &b, Value a) {
+  return solve(b, a, identityLike(b, a));
+}
+
+// aten::linalg_inv(Tensor A) -> Tensor
+// aten::inverse(Tensor self) -> Tensor
+static Decomposed inverse(TorchBuilder &b, const Arguments &args) {
+  StringRef name = args.getOp().getSchema()->getArgs().front().name;
+  return invert(b, getSquare(b, args, name)).x;
+}
+
+// aten::linalg_inv_ex(Tensor A, *, bool check_errors=False)
+//   -> (Tensor inverse, Tensor info)
+static Decomposed inverseEx(TorchBuilder &b, const Arguments &args) {
+  Solution inverse = invert(b, getSquare(b, args, "A"));
+  return {inverse.x, findZeroPivot(b, inverse.lu.upper)};
+}
+
+/// Whether the right sides are vectors, one for each matrix
+/// (at::native::linalg_solve_is_vector_rhs).
+static bool hasVectors(Value a, Value rhs) {
+  if (!a || !rhs || getRank(rhs) == 1)
+    return true;
+  SmallVector<AffineExpr> dims = sym::getDims(TorchBuilder::getType(a)),
+                          others = sym::getDims(TorchBuilder::getType(rhs));
+  dims.pop_back();
+  return dims == others;
+}
+
+// aten::_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True,
+//   bool check_errors=False)
+//   -> (Tensor result, Tensor LU, Tensor pivots, Tensor info)
+static Solution solveSides(TorchBuilder &b, const Arguments &args) {
+  Value a = getSquare(b, args, "A"), rhs = args.getValue("B");
+  bool isLeft = getFlag(b, args, "left");
+  if (b.isRefused())
+    return {};
+  bool isVector = hasVectors(a, rhs);
+  if (isVector && !isLeft) {
+    b.refuse("its rule expects 'left' to be true for vectors, found false");
+    return {};
+  }
+  if (isVector)
+    rhs = unsqueeze(b, rhs, -1);
+  Solution solution =
+      isLeft ? solve(b, a, rhs) : solve(b, transpose(b, a), transpose(b, rhs));
+  if (!isLeft) {
+    solution.x = transpose(b, solution.x);
+  } else if (isVector) {
+    solution.x = squeeze(b, solution.x, -1);
+  }
+  return solution;
+}
+
+static Decomposed solveOnly(TorchBuilder &b, const Arguments &args) {
+  return solveSides(b, args).x;
+}
+
+static Decomposed solveEx(TorchBuilder &b, const Arguments &args) {
+  Solution solution = solveSides(b, args);
+  return {solution.x, findZeroPivot(b, solution.lu.upper)};
+}
+
+static Decomposed solveWithFactors(TorchBuilder &b, const Arguments &args) {
+  Solution solution = solveSides(b, args);
+  if (b.isRefused())
+    return Value();
+  Value info = findZeroPivot(b, solution.lu.upper);
+  // Eager factors the transposed matrix then, and leaves it to its layout.
+  if (!getFlag(b, args, "left"))
+    return {solution.x, Value(), Value(), info};
+  return {solution.x, packLu(b, solution.lu), toPivots(b, solution.lu.swaps),
+          info};
+}
+
+/// The tensor in another shape.
+static Value reshape(TorchBuilder &b, Value x, ArrayRef<AffineExpr> dims) {
+  SmallVector<OpFoldResult> sizes;
+  for (AffineExpr dim : dims)
+    sizes.push_back(b.size(dim));
+  if (b.isRefused())
+    return {};
+  return b.call("aten.reshape.default", {x, CallArgument(ArgumentSpec(sizes))});
+}
+
+// aten::linalg_tensorinv(Tensor self, int ind=2) -> Tensor
+static Decomposed tensorInverse(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
+  std::optional<int64_t> count = args.getInt("ind");
+  if (!count || *count < 1 || *count > int64_t(dims.size())) {
+    b.refuse("its rule expects 'ind' to be a positive constant in range for "
+             "rank " +
+             Twine(dims.size()) + ", found " + args.describe("ind"));
+    return Value();
+  }
+  ArrayRef<AffineExpr> first = ArrayRef(dims).take_front(*count),
+                       last = ArrayRef(dims).drop_front(*count);
+  AffineExpr size = sym::product(last, x.getContext());
+  x = reshape(b, x, {size, size});
+  requireMatrices(b, x, "self");
+  SmallVector<AffineExpr> result(last);
+  llvm::append_range(result, first);
+  return reshape(b, invert(b, x).x, result);
+}
+
+// aten::linalg_tensorsolve(Tensor self, Tensor other, int[]? dims=None)
+//   -> Tensor
+static Decomposed tensorSolve(TorchBuilder &b, const Arguments &args) {
+  Value a = args.getValue("self"), rhs = args.getValue("other");
+  int64_t rank = getRank(a);
+  if (args.has("dims")) {
+    std::optional<SmallVector<int64_t>> axes = args.getInts("dims");
+    if (!axes) {
+      b.refuse("its rule expects 'dims' to be constants, found " +
+               args.describe("dims"));
+      return Value();
+    }
+    SmallVector<int64_t> last;
+    for (size_t i = 0; i < axes->size(); ++i)
+      last.push_back(rank - int64_t(axes->size()) + i);
+    a = b.call("aten.movedim.intlist",
+               {a, ArrayRef<int64_t>(*axes), ArrayRef<int64_t>(last)});
+  }
+  if (b.isRefused() || rank < getRank(rhs)) {
+    b.refuse("its rule expects 'self' to have as many dimensions as 'other' or "
+             "more, found " +
+             Twine(rank));
+    return Value();
+  }
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(a));
+  ArrayRef<AffineExpr> result = ArrayRef(dims).drop_front(getRank(rhs));
+  AffineExpr size = sym::product(result, a.getContext()),
+             one = getAffineConstantExpr(1, a.getContext());
+  a = reshape(b, a, {size, size});
+  requireMatrices(b, a, "self");
+  return reshape(b, solve(b, a, reshape(b, rhs, {size, one})).x, result);
+}
+
+// aten::linalg_solve_triangular(Tensor self, Tensor B, *, bool upper,
+//   bool left=True, bool unitriangular=False) -> Tensor
+static Decomposed solveTriangularSides(TorchBuilder &b, const Arguments &args) {
+  Value a = getSquare(b, args, "self"), rhs = getMatrices(b, args, "B");
+  Triangle triangle = {getFlag(b, args, "upper"),
+                       getFlag(b, args, "unitriangular")};
+  if (getFlag(b, args, "left"))
+    return solveTriangular(b, a, rhs, triangle);
+  triangle.isUpper = !triangle.isUpper;
+  if (b.isRefused())
+    return Value();
+  return transpose(
+      b, solveTriangular(b, transpose(b, a), transpose(b, rhs), triangle));
+}
+
+// aten::triangular_solve(Tensor self, Tensor A, bool upper=True,
+//   bool transpose=False, bool unitriangular=False)
+//   -> (Tensor solution, Tensor cloned_coefficient)
+static Decomposed triangularSolve(TorchBuilder &b, const Arguments &args) {
+  Value rhs = getMatrices(b, args, "self"), a = getSquare(b, args, "A");
+  std::tie(a, rhs) = broadcastBatches(b, a, 2, rhs, 2);
+  Triangle triangle = {getFlag(b, args, "upper"),
+                       getFlag(b, args, "unitriangular")};
+  if (b.isRefused())
+    return Value();
+  Value clone = b.call("aten.clone.default", {a});
+  if (getFlag(b, args, "transpose")) {
+    a = transpose(b, a);
+    triangle.isUpper = !triangle.isUpper;
+  }
+  return {solveTriangular(b, a, rhs, triangle), clone};
+}
+
+//===----------------------------------------------------------------------===//
+// LU
+//===----------------------------------------------------------------------===//
+
+static Value getInfo(TorchBuilder &b, const Lu &lu) {
+  return findZeroPivot(b, lu.upper);
+}
+
+// aten::linalg_lu_factor(Tensor A, *, bool pivot=True)
+//   -> (Tensor LU, Tensor pivots)
+static Decomposed luFactor(TorchBuilder &b, const Arguments &args) {
+  requirePivoting(b, args);
+  Lu lu = factorLu(b, getMatrices(b, args, "A"), {}, getDeclared(args, 1, -1));
+  return {packLu(b, lu), toPivots(b, lu.swaps)};
+}
+
+// aten::linalg_lu_factor_ex(Tensor A, *, bool pivot=True,
+//   bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)
+// aten::_lu_with_info(Tensor self, bool pivot=True, bool check_errors=True)
+//   -> (Tensor LU, Tensor pivots, Tensor info)
+static Decomposed luFactorEx(TorchBuilder &b, const Arguments &args) {
+  requirePivoting(b, args);
+  StringRef name = args.getOp().getSchema()->getArgs().front().name;
+  Lu lu = factorLu(b, getMatrices(b, args, name), {}, getDeclared(args, 1, -1));
+  return {packLu(b, lu), toPivots(b, lu.swaps), getInfo(b, lu)};
+}
+
+/// L with its diagonal.
+static Value withOnes(TorchBuilder &b, Value lower) {
+  return b.add(lower, identityLike(b, lower));
+}
+
+// aten::linalg_lu(Tensor A, *, bool pivot=True)
+//   -> (Tensor P, Tensor L, Tensor U)
+static Decomposed luFactors(TorchBuilder &b, const Arguments &args) {
+  requirePivoting(b, args);
+  Value a = getMatrices(b, args, "A");
+  if (b.isRefused())
+    return Value();
+  Lu lu = factorLu(b, a, {}, getDeclared(args, 1, -1));
+  return {permutation(b, lu.order, b.getType(a).getElementType()),
+          withOnes(b, lu.lower), lu.upper};
+}
+
+// aten::lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True,
+//   bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U)
+static Decomposed luUnpack(TorchBuilder &b, const Arguments &args) {
+  Value packed = getMatrices(b, args, "LU_data");
+  if (b.isRefused())
+    return Value();
+  Value p, l, u;
+  auto nothing = [&] {
+    return b.call("aten.new_zeros.default", {packed, ArrayRef<int64_t>(0)});
+  };
+  if (getFlag(b, args, "unpack_pivots"))
+    p = permutation(b,
+                    toOrder(b, args.getValue("LU_pivots"), sizeOf(packed, -2)),
+                    b.getType(packed).getElementType());
+  else
+    p = nothing();
+  if (!getFlag(b, args, "unpack_data"))
+    return {p, nothing(), nothing()};
+  l = withOnes(b, b.call("aten.tril.default",
+                         {cut(b, packed, -1, getDeclared(args, 1, -1)), -1}));
+  u = b.call("aten.triu.default",
+             {cut(b, packed, -2, getDeclared(args, 2, -2))});
+  return {p, l, u};
+}
+
+/// op(A) X = B of a packed LU, where op transposes or conjugates.
+static Value solveByLu(TorchBuilder &b, Value packed, Value pivots, Value rhs,
+                       bool isTransposed, bool isConjugate) {
+  if (b.isRefused())
+    return {};
+  std::tie(packed, rhs) = broadcastBatches(b, packed, 2, rhs, 2);
+  Value order = toOrder(b, pivots, sizeOf(packed, -1));
+  std::tie(order, rhs) = broadcastBatches(b, order, 1, rhs, 2);
+  if (isConjugate)
+    packed = conj(b, packed);
+  if (!isTransposed) {
+    Value y = solveTriangular(b, packed, takeRows(b, rhs, order),
+                              {.isUpper = false, .isUnit = true});
+    return solveTriangular(b, packed, y, {.isUpper = true});
+  }
+  packed = transpose(b, packed);
+  Value y = solveTriangular(b, packed, rhs, {.isUpper = false});
+  y = solveTriangular(b, packed, y, {.isUpper = true, .isUnit = true});
+  return takeRows(b, y, b.call("aten.argsort.default", {order, -1}));
+}
+
+// aten::linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True,
+//   bool adjoint=False) -> Tensor
+static Decomposed luSolve(TorchBuilder &b, const Arguments &args) {
+  Value packed = getSquare(b, args, "LU"), rhs = getMatrices(b, args, "B");
+  bool isLeft = getFlag(b, args, "left");
+  bool isAdjoint = getFlag(b, args, "adjoint");
+  if (b.isRefused())
+    return Value();
+  // X A = B is A^T X^T = B^T.
+  Value x = solveByLu(b, packed, args.getValue("pivots"),
+                      isLeft ? rhs : transpose(b, rhs),
+                      /*isTransposed=*/isLeft == isAdjoint, isAdjoint);
+  return isLeft ? x : transpose(b, x);
+}
+
+// aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor
+static Decomposed luSolveOld(TorchBuilder &b, const Arguments &args) {
+  return solveByLu(b, getSquare(b, args, "LU_data"), args.getValue("LU_pivots"),
+                   getMatrices(b, args, "self"),
+                   /*isTransposed=*/false, /*isConjugate=*/false);
+}
+
+//===----------------------------------------------------------------------===//
+// Determinants
+//===----------------------------------------------------------------------===//
+
+static Value productOf(TorchBuilder &b, Value x) {
+  return b.call("aten.prod.dim_int", {x, -1});
+}
+
+static Value determinant(TorchBuilder &b, const Lu &lu) {
+  return b.mul(productOf(b, diagonal(b, lu.upper)), parity(b, lu));
+}
+
+static std::pair<Value, Value> logDeterminant(TorchBuilder &b, const Lu &lu) {
+  Value pivots = diagonal(b, lu.upper);
+  Value sign = productOf(b, b.call("aten.sgn.default", {pivots}));
+  Value logs =
+      b.call("aten.log.default", {b.call("aten.abs.default", {pivots})});
+  return {b.mul(sign, parity(b, lu)), sum(b, logs, -1)};
+}
+
+static Lu factorSquare(TorchBuilder &b, const Arguments &args) {
+  StringRef name = args.getOp().getSchema()->getArgs().front().name;
+  return factorLu(b, getSquare(b, args, name));
+}
+
+// aten::linalg_det(Tensor A) -> Tensor
+static Decomposed det(TorchBuilder &b, const Arguments &args) {
+  return determinant(b, factorSquare(b, args));
+}
+
+// aten::_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)
+static Decomposed detWithFactors(TorchBuilder &b, const Arguments &args) {
+  Lu lu = factorSquare(b, args);
+  return {determinant(b, lu), packLu(b, lu), toPivots(b, lu.swaps)};
+}
+
+// aten::linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)
+static Decomposed slogdet(TorchBuilder &b, const Arguments &args) {
+  auto [sign, logarithm] = logDeterminant(b, factorSquare(b, args));
+  return {sign, logarithm};
+}
+
+// aten::_linalg_slogdet(Tensor A)
+//   -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)
+static Decomposed slogdetWithFactors(TorchBuilder &b, const Arguments &args) {
+  Lu lu = factorSquare(b, args);
+  auto [sign, logarithm] = logDeterminant(b, lu);
+  return {sign, logarithm, packLu(b, lu), toPivots(b, lu.swaps)};
+}
+
+// aten::logdet(Tensor self) -> Tensor
+static Decomposed logdet(TorchBuilder &b, const Arguments &args) {
+  auto [sign, logarithm] = logDeterminant(b, factorSquare(b, args));
+  if (isComplex(sign))
+    return b.add(b.call("aten.log.default", {sign}), logarithm);
+  return b.call("aten.where.ScalarSelf",
+                {b.call("aten.eq.Scalar", {sign, -1}),
+                 std::numeric_limits<double>::quiet_NaN(), logarithm});
+}
+
+//===----------------------------------------------------------------------===//
+// Cholesky
+//===----------------------------------------------------------------------===//
+
+/// The factor that 'upper' asks for, of the triangle that it names.
+static Cholesky choleskyOf(TorchBuilder &b, const Arguments &args) {
+  Value a = getMatrices(b, args, "self");
+  bool isUpper = getFlag(b, args, "upper");
+  if (b.isRefused())
+    return {};
+  // Eager does not ask for square matrices where there is no element.
+  if (isEmpty(a)) {
+    Value info = sum(
+        b, sum(b, b.cast(realOf(b, a), b.getBuilder().getI32Type()), -1), -1);
+    info = b.cast(info, b.getBuilder().getI32Type());
+    return {b.call("aten.clone.default", {a}),
+            b.call("aten.zeros_like.default", {info})};
+  }
+  a = getSquare(b, args, "self");
+  Cholesky result = factorCholesky(b, isUpper ? adjoint(b, a) : a);
+  if (isUpper)
+    result.lower = adjoint(b, result.lower);
+  return result;
+}
+
+// aten::linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor
+// aten::cholesky(Tensor self, bool upper=False) -> Tensor
+static Decomposed cholesky(TorchBuilder &b, const Arguments &args) {
+  return choleskyOf(b, args).lower;
+}
+
+// aten::linalg_cholesky_ex(Tensor self, *, bool upper=False,
+//   bool check_errors=False) -> (Tensor L, Tensor info)
+static Decomposed choleskyEx(TorchBuilder &b, const Arguments &args) {
+  Cholesky result = choleskyOf(b, args);
+  return {result.lower, result.info};
+}
+
+/// L of a factor.
+static Value getLower(TorchBuilder &b, const Arguments &args, StringRef name) {
+  Value factor = getSquare(b, args, name);
+  return getFlag(b, args, "upper") ? adjoint(b, factor) : factor;
+}
+
+// aten::cholesky_inverse(Tensor self, bool upper=False) -> Tensor
+static Decomposed choleskyInverse(TorchBuilder &b, const Arguments &args) {
+  Value lower = getLower(b, args, "self");
+  return solveCholesky(b, lower, identityLike(b, lower));
+}
+
+// aten::cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor
+static Decomposed choleskySolve(TorchBuilder &b, const Arguments &args) {
+  return solveCholesky(b, getLower(b, args, "input2"),
+                       getMatrices(b, args, "self"));
+}
+
+// aten::_cholesky_solve_helper(Tensor self, Tensor A, bool upper) -> Tensor
+static Decomposed choleskySolveHelper(TorchBuilder &b, const Arguments &args) {
+  return solveCholesky(b, getLower(b, args, "A"), getMatrices(b, args, "self"));
+}
+
+//===----------------------------------------------------------------------===//
+// Powers
+//===----------------------------------------------------------------------===//
+
+// aten::linalg_matrix_power(Tensor self, int n) -> Tensor
+static Decomposed matrixPower(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  std::optional<int64_t> given = args.getInt("n");
+  if (!given || *given == std::numeric_limits<int64_t>::min())
+    b.refuse("its rule expects 'n' to be a constant integer, found " +
+             args.describe("n"));
+  if (b.isRefused())
+    return Value();
+  int64_t exponent = *given;
+  if (exponent == 0)
+    return identityLike(b, x);
+  if (exponent < 0) {
+    x = invert(b, getSquare(b, args, "self")).x;
+    exponent = -exponent;
+  }
+  Value result;
+  for (Value power = x;; power = multiply(b, power, power)) {
+    if (exponent & 1)
+      result = result ? multiply(b, result, power) : power;
+    exponent >>= 1;
+    if (exponent == 0)
+      break;
+  }
+  // The operand itself is no result of a decomposition.
+  return result == args.getValue("self")
+             ? b.call("aten.clone.default", {result})
+             : result;
+}
+
+void torch::addLinalgDecompositions(OperatorMap<DecomposeFn> &r) {
+  r.insert("aten.linalg_inv.default", inverse);
+  r.insert("aten.inverse.default", inverse);
+  r.insert("aten.linalg_inv_ex.default", inverseEx);
+  r.insert("aten.linalg_solve.default", solveOnly);
+  r.insert("aten.linalg_solve_ex.default", solveEx);
+  r.insert("aten._linalg_solve_ex.default", solveWithFactors);
+  r.insert("aten.linalg_tensorinv.default", tensorInverse);
+  r.insert("aten.linalg_tensorsolve.default", tensorSolve);
+  r.insert("aten.linalg_solve_triangular.default", solveTriangularSides);
+  r.insert("aten.triangular_solve.default", triangularSolve);
+  r.insert("aten.linalg_lu_factor.default", luFactor);
+  r.insert("aten.linalg_lu_factor_ex.default", luFactorEx);
+  r.insert("aten._lu_with_info.default", luFactorEx);
+  r.insert("aten.linalg_lu.default", luFactors);
+  r.insert("aten.lu_unpack.default", luUnpack);
+  r.insert("aten.linalg_lu_solve.default", luSolve);
+  r.insert("aten.lu_solve.default", luSolveOld);
+  r.insert("aten.linalg_det.default", det);
+  r.insert("aten._linalg_det.default", detWithFactors);
+  r.insert("aten.linalg_slogdet.default", slogdet);
+  r.insert("aten._linalg_slogdet.default", slogdetWithFactors);
+  r.insert("aten.logdet.default", logdet);
+  r.insert("aten.linalg_cholesky.default", cholesky);
+  r.insert("aten.cholesky.default", cholesky);
+  r.insert("aten.linalg_cholesky_ex.default", choleskyEx);
+  r.insert("aten.cholesky_inverse.default", choleskyInverse);
+  r.insert("aten.cholesky_solve.default", choleskySolve);
+  r.insert("aten._cholesky_solve_helper.default", choleskySolveHelper);
+  r.insert("aten.linalg_matrix_power.default", matrixPower);
+}

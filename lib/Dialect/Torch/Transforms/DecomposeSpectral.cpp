@@ -1,0 +1,547 @@
+//===- DecomposeSpectral.cpp - Orthogonal factors, spectra, norms ---------===//
+//
+// The operators that a QR factorization, eigenvalues or singular values answer
+// (Matrices.h), and the exponential of a matrix.
+//
+// Source: ATen/native/BatchLinearAlgebra.cpp, LinearAlgebra.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Matrices.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+using namespace torch_onnx::torch::matrices;
+
+//===----------------------------------------------------------------------===//
+// QR
+//===----------------------------------------------------------------------===//
+
+static Value nothingLike(TorchBuilder &b, Value x) {
+  return b.call("aten.new_zeros.default", {x, ArrayRef<int64_t>(0)});
+}
+
+// aten::geqrf(Tensor self) -> (Tensor a, Tensor tau)
+static Decomposed geqrf(TorchBuilder &b, const Arguments &args) {
+  Reflections q =
+      factorQr(b, getMatrices(b, args, "self"), getDeclared(args, 1, -1));
+  if (b.isRefused())
+    return Value();
+  Value below = b.call("aten.tril.default", {q.vectors, -1});
+  return {b.add(q.upper, resize(b, below, -1, sizeOf(q.upper, -1))), q.tau};
+}
+
+static Decomposed qr(TorchBuilder &b, const Arguments &args, Value a,
+                     StringRef mode) {
+  AffineExpr declared =
+      mode == "complete" ? AffineExpr() : getDeclared(args, 1, -2);
+  Reflections q = factorQr(b, a, declared);
+  if (b.isRefused())
+    return Value();
+  if (mode == "complete")
+    return {applyReflections(b, q.vectors, q.tau, identity(b, a, sizeOf(a, -2)),
+                             false),
+            q.upper};
+  Value r = cut(b, q.upper, -2, declared);
+  if (mode == "r")
+    return {nothingLike(b, a), r};
+  return {
+      applyReflections(b, q.vectors, q.tau, identityLike(b, q.vectors), false),
+      r};
+}
+
+// aten::linalg_qr(Tensor A, str mode="reduced") -> (Tensor Q, Tensor R)
+static Decomposed linalgQr(TorchBuilder &b, const Arguments &args) {
+  std::optional<StringRef> mode = args.getString("mode");
+  if (mode != "reduced" && mode != "complete" && mode != "r") {
+    b.refuse("its rule expects 'mode' to be 'reduced', 'complete' or 'r', "
+             "found " +
+             args.describe("mode"));
+    return Value();
+  }
+  return qr(b, args, getMatrices(b, args, "A"), *mode);
+}
+
+// aten::qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)
+static Decomposed oldQr(TorchBuilder &b, const Arguments &args) {
+  return qr(b, args, getMatrices(b, args, "self"),
+            getFlag(b, args, "some") ? "reduced" : "complete");
+}
+
+/// The vectors of reflections that are below the diagonal of a matrix, as many
+/// as there are elements in `tau`.
+static Value getVectors(TorchBuilder &b, Value packed, Value tau) {
+  if (b.isRefused())
+    return {};
+  // There are never more reflections than columns.
+  AffineExpr count = sizeOf(tau, -1);
+  Value columns = firstOf(b, packed, -1, count, /*declared=*/count);
+  Value below = b.call("aten.tril.default", {columns, -1});
+  return b.add(below, identityLike(b, below));
+}
+
+// aten::linalg_householder_product(Tensor input, Tensor tau) -> Tensor
+static Decomposed householderProduct(TorchBuilder &b, const Arguments &args) {
+  Value packed = getMatrices(b, args, "input"), tau = args.getValue("tau");
+  Value vectors = getVectors(b, packed, tau);
+  return applyReflections(b, vectors, tau, identityLike(b, packed), false);
+}
+
+// aten::ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True,
+//   bool transpose=False) -> Tensor
+static Decomposed ormqr(TorchBuilder &b, const Arguments &args) {
+  Value packed = getMatrices(b, args, "self"), tau = args.getValue("input2");
+  Value x = getMatrices(b, args, "input3");
+  bool isLeft = getFlag(b, args, "left");
+  bool isAdjoint = getFlag(b, args, "transpose");
+  Value vectors = getVectors(b, packed, tau);
+  if (isLeft)
+    return applyReflections(b, vectors, tau, x, isAdjoint);
+  // X Q is the adjoint of Q^H X^H.
+  if (b.isRefused())
+    return Value();
+  return adjoint(b,
+                 applyReflections(b, vectors, tau, adjoint(b, x), !isAdjoint));
+}
+
+//===----------------------------------------------------------------------===//
+// Eigenvalues
+//===----------------------------------------------------------------------===//
+
+static Eigen eigenOf(TorchBuilder &b, const Arguments &args, Value a,
+                     bool wantsVectors) {
+  std::optional<StringRef> triangle = args.getString("UPLO");
+  if (!triangle || (triangle->upper() != "L" && triangle->upper() != "U"))
+    b.refuse("its rule expects 'UPLO' to be 'L' or 'U', found " +
+             args.describe("UPLO"));
+  if (b.isRefused())
+    return {};
+  return findEigen(b, triangle->upper() == "U" ? adjoint(b, a) : a,
+                   wantsVectors);
+}
+
+// aten::linalg_eigh(Tensor self, str UPLO="L")
+//   -> (Tensor eigenvalues, Tensor eigenvectors)
+static Decomposed eigh(TorchBuilder &b, const Arguments &args) {
+  Eigen eigen = eigenOf(b, args, getSquare(b, args, "self"), true);
+  return {eigen.values, eigen.vectors};
+}
+
+// aten::_linalg_eigh(Tensor A, str UPLO="L", bool compute_v=True)
+//   -> (Tensor eigenvalues, Tensor eigenvectors)
+static Decomposed eighWithFlag(TorchBuilder &b, const Arguments &args) {
+  Value a = getSquare(b, args, "A");
+  bool wantsVectors = getFlag(b, args, "compute_v");
+  Eigen eigen = eigenOf(b, args, a, wantsVectors);
+  return {eigen.values, wantsVectors ? eigen.vectors : nothingLike(b, a)};
+}
+
+// aten::linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor
+static Decomposed eigvalsh(TorchBuilder &b, const Arguments &args) {
+  return eigenOf(b, args, getSquare(b, args, "self"), false).values;
+}
+
+//===----------------------------------------------------------------------===//
+// Singular values
+//===----------------------------------------------------------------------===//
+
+static SingularVectors getWanted(bool isFull) {
+  return isFull ? SingularVectors::Full : SingularVectors::Reduced;
+}
+
+// aten::linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None)
+//   -> (Tensor U, Tensor S, Tensor Vh)
+static Decomposed svd(TorchBuilder &b, const Arguments &args) {
+  Value a = getMatrices(b, args, "A");
+  Singular s = findSingular(b, a, getWanted(getFlag(b, args, "full_matrices")));
+  return {s.left, s.values, s.rightAdjoint};
+}
+
+// aten::_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True,
+//   *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)
+static Decomposed svdWithFlag(TorchBuilder &b, const Arguments &args) {
+  if (getFlag(b, args, "compute_uv"))
+    return svd(b, args);
+  Value a = getMatrices(b, args, "A");
+  Value values =
+      findSingular(b, a, SingularVectors::None, getDeclared(args, 1, -1))
+          .values;
+  return {nothingLike(b, a), values, nothingLike(b, a)};
+}
+
+// aten::svd(Tensor self, bool some=True, bool compute_uv=True)
+//   -> (Tensor U, Tensor S, Tensor V)
+static Decomposed oldSvd(TorchBuilder &b, const Arguments &args) {
+  Value a = getMatrices(b, args, "self");
+  if (!getFlag(b, args, "compute_uv")) {
+    // Zeros, as eager has them.
+    Value values =
+        findSingular(b, a, SingularVectors::None, getDeclared(args, 1, -1))
+            .values;
+    if (b.isRefused())
+      return Value();
+    auto zeros = [&](int64_t axis) {
+      Value square = identity(b, a, sizeOf(a, axis));
+      return b.call("aten.zeros_like.default", {square});
+    };
+    return {zeros(-2), values, zeros(-1)};
+  }
+  Singular s = findSingular(b, a, getWanted(!getFlag(b, args, "some")),
+                            getDeclared(args, 1, -1));
+  if (b.isRefused())
+    return Value();
+  return {s.left, s.values, adjoint(b, s.rightAdjoint)};
+}
+
+// aten::linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor
+static Decomposed svdvals(TorchBuilder &b, const Arguments &args) {
+  return findSingular(b, getMatrices(b, args, "A"), SingularVectors::None,
+                      getDeclared(args, 0, -1))
+      .values;
+}
+
+/// The tolerance below which a singular value is zero: the larger one of an
+/// absolute one, and of a relative one times the largest value, both [.., 1].
+/// (ATen/native/LinearAlgebra.cpp get_atol_rtol)
+static Value getTolerance(TorchBuilder &b, const Arguments &args, Value a,
+                          Value values) {
+  Type type = getRealType(a);
+  double epsilon = getEpsilon(a);
+  // Values are in descending order but for those of Hermitian matrices.
+  Value largest =
+      b.call("aten.amax.default", {values, ArrayRef<int64_t>(-1), true});
+  bool isOld = args.getOp().getSchema()->findArg("rcond").has_value();
+  StringRef relativeName = isOld ? "rcond" : "rtol";
+  bool hasAbsolute = !isOld && args.has("atol");
+  auto read = [&](StringRef name) -> Value {
+    Value given = args.getValue(name);
+    if (!given) {
+      std::optional<double> number = args.getFloat(name);
+      if (!number) {
+        b.refuse("its rule expects '" + name +
+                 "' to be a tensor or a constant, found " +
+                 args.describe(name));
+        return {};
+      }
+      return b.call("aten.full_like.default", {largest, *number});
+    }
+    given = b.cast(given, type);
+    return getRank(given) ? unsqueeze(b, given, -1) : given;
+  };
+  auto getDefault = [&]() -> Value {
+    Value unit = b.call("aten.full_like.default", {largest, epsilon});
+    auto times = [&](int64_t axis) {
+      return b.mul(unit, CallArgument(b.sizeArgument(sizeOf(a, axis))));
+    };
+    return b.call("aten.maximum.default", {times(-2), times(-1)});
+  };
+  Value absolute = hasAbsolute ? read("atol") : Value();
+  Value relative;
+  if (args.has(relativeName)) {
+    relative = read(relativeName);
+  } else {
+    relative = getDefault();
+    // An absolute tolerance takes the place of the default.
+    if (absolute && !b.isRefused())
+      relative =
+          zeroWhere(b, b.call("aten.gt.Scalar", {absolute, 0}), relative);
+  }
+  Value tolerance = b.mul(relative, largest);
+  return absolute ? b.call("aten.maximum.default", {absolute, tolerance})
+                  : tolerance;
+}
+
+static bool isHermitian(TorchBuilder &b, const Arguments &args) {
+  return args.getOp().getSchema()->findArg("hermitian") &&
+         getFlag(b, args, "hermitian");
+}
+
+// aten::linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None,
+//   Tensor? rtol=None, bool hermitian=False) -> Tensor
+// aten::linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor
+// aten::pinverse(Tensor self, float rcond=1e-15) -> Tensor
+static Decomposed pinv(TorchBuilder &b, const Arguments &args) {
+  Value a = getMatrices(b, args, "self");
+  bool hermitian = isHermitian(b, args);
+  if (b.isRefused())
+    return Value();
+  if (isEmpty(a))
+    return b.call("aten.clone.default", {transpose(b, a)});
+  Value left, right, values;
+  if (hermitian) {
+    Eigen eigen = findEigen(b, a, /*wantsVectors=*/true);
+    left = eigen.vectors;
+    values = eigen.values;
+  } else {
+    Singular s = findSingular(b, a, SingularVectors::Reduced);
+    left = s.left;
+    values = s.values;
+    if (!b.isRefused())
+      right = adjoint(b, s.rightAdjoint);
+  }
+  if (b.isRefused())
+    return Value();
+  Value sizes = hermitian ? modulus(b, values) : values;
+  Value isLarge =
+      b.call("aten.gt.Tensor", {sizes, getTolerance(b, args, a, sizes)});
+  Value inverse =
+      b.call("aten.where.ScalarOther",
+             {isLarge, b.call("aten.reciprocal.default", {values}), 0});
+  Value scaled = b.mul(hermitian ? left : right, unsqueeze(b, inverse, -2));
+  if (b.isRefused())
+    return Value();
+  return multiply(b, scaled, adjoint(b, left));
+}
+
+// aten::linalg_matrix_rank.atol_rtol_tensor(Tensor input, *,
+//   Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor
+static Decomposed matrixRank(TorchBuilder &b, const Arguments &args) {
+  StringRef name = args.getOp().getSchema()->getArgs().front().name;
+  Value a = getMatrices(b, args, name);
+  bool hermitian = isHermitian(b, args);
+  if (b.isRefused())
+    return Value();
+  if (isEmpty(a)) {
+    Value zeros =
+        sum(b, sum(b, b.cast(a, b.getBuilder().getI64Type()), -1), -1);
+    return b.call("aten.zeros_like.default", {zeros});
+  }
+  Value values =
+      hermitian ? modulus(b, findEigen(b, a, /*wantsVectors=*/false).values)
+                : findSingular(b, a, SingularVectors::None).values;
+  if (b.isRefused())
+    return Value();
+  return sum(
+      b, b.call("aten.gt.Tensor", {values, getTolerance(b, args, a, values)}),
+      -1);
+}
+
+//===----------------------------------------------------------------------===//
+// Norms
+//===----------------------------------------------------------------------===//
+
+/// The largest singular value, 0 of a matrix without elements.
+static Value largestOf(TorchBuilder &b, Value values) {
+  if (b.isRefused())
+    return {};
+  AffineExpr count = sizeOf(values, -1);
+  if (!count || b.getNumbers().lowerBound(count).value_or(0) < 1)
+    values = b.call("aten.constant_pad_nd.default",
+                    {values, ArrayRef<int64_t>({0, 1})});
+  return b.call("aten.amax.default", {values, ArrayRef<int64_t>(-1)});
+}
+
+/// The norms of singular values: 2, -2 and 'nuc'.
+static Value spectralNorm(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  if (b.isRefused())
+    return {};
+  if (Type dtype = args.getDtype("dtype"))
+    x = b.cast(x, dtype);
+  int64_t rank = getRank(x);
+  SmallVector<int64_t> axes =
+      args.getInts("dim").value_or(SmallVector<int64_t>());
+  if (axes.empty() && rank == 2)
+    axes = {0, 1};
+  for (int64_t &axis : axes)
+    axis += axis < 0 ? rank : 0;
+  if (axes.size() != 2 || axes[0] == axes[1] ||
+      llvm::any_of(axes,
+                   [&](int64_t axis) { return axis < 0 || axis >= rank; })) {
+    b.refuse("its rule expects two dimensions, found " + args.describe("dim"));
+    return {};
+  }
+  SmallVector<int64_t> last = {-2, -1};
+  x = b.call("aten.movedim.intlist",
+             {x, ArrayRef<int64_t>(axes), ArrayRef<int64_t>(last)});
+  requireMatrices(b, x, "self");
+  if (b.isRefused())
+    return {};
+  Value values = findSingular(b, x, SingularVectors::None).values;
+  std::optional<double> order = args.getFloat("ord");
+  ArrayRef<int64_t> axis(last[1]);
+  Value norm = !order       ? sum(b, values, -1)
+               : *order > 0 ? largestOf(b, values)
+                            : b.call("aten.amin.default", {values, axis});
+  if (args.getBool("keepdim") == true) {
+    llvm::sort(axes);
+    for (int64_t axis : axes)
+      norm = unsqueeze(b, norm, axis);
+  }
+  return norm;
+}
+
+// aten::linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2, -1],
+//   bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+// aten::linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, ...)
+static Decomposed norm(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  OperatorOp op = args.getOp();
+  if (prefersDecomposition(op))
+    return spectralNorm(b, args);
+  // Of complex numbers, the norm of their moduli.
+  if (!isComplex(x)) {
+    b.refuse("its rule expects an order of singular values, found " +
+             args.describe("ord"));
+    return Value();
+  }
+  Value moduli = modulus(b, x);
+  SmallVector<CallArgument> call;
+  for (const SchemaArg &arg : op.getSchema()->getArgs()) {
+    if (arg.name == "self") {
+      call.push_back(moduli);
+    } else if (arg.name == "dtype") {
+      Type type = args.getDtype("dtype");
+      auto complex = dyn_cast_if_present<ComplexType>(type);
+      if (type)
+        call.push_back({"dtype", complex ? complex.getElementType() : type});
+    } else if (Attribute literal = args.getAttr(arg.name)) {
+      call.push_back({arg.name, ArgumentSpec(literal)});
+    } else if (auto list = args.getList(arg.name)) {
+      call.push_back({arg.name, ArgumentSpec(*list)});
+    }
+  }
+  return b.call(op.getTarget(), call);
+}
+
+// aten::linalg_cond(Tensor self, Scalar? p=None) -> Tensor
+// aten::linalg_cond.p_str(Tensor self, str p) -> Tensor
+static Decomposed cond(TorchBuilder &b, const Arguments &args) {
+  Value a = getMatrices(b, args, "self");
+  if (b.isRefused())
+    return Value();
+  std::optional<double> order = args.getFloat("p");
+  if (!args.has("p") || (order && std::abs(*order) == 2)) {
+    Value values = findSingular(b, a, SingularVectors::None).values;
+    const int64_t last = -1;
+    ArrayRef<int64_t> axis(last);
+    Value most = largestOf(b, values);
+    Value least = b.call("aten.amin.default", {values, axis});
+    return order.value_or(2) > 0 ? b.div(most, least) : b.div(least, most);
+  }
+  // Of a singular matrix it is infinite.
+  SmallVector<Value> inverse = b.callAll("aten.linalg_inv_ex.default", {a});
+  if (b.isRefused())
+    return Value();
+  auto normOf = [&](Value x) {
+    return b.call(order ? "aten.linalg_matrix_norm.default"
+                        : "aten.linalg_matrix_norm.str_ord",
+                  {x, ArgumentSpec(args.getAttr("p"))});
+  };
+  Value product = b.mul(normOf(a), normOf(inverse[0]));
+  Value isSingular = b.call("aten.ne.Scalar", {inverse[1], 0});
+  return b.call("aten.where.ScalarSelf",
+                {isSingular, std::numeric_limits<double>::infinity(), product});
+}
+
+//===----------------------------------------------------------------------===//
+// Exponential
+//===----------------------------------------------------------------------===//
+
+// aten::linalg_matrix_exp(Tensor self) -> Tensor
+//
+// Scaling and squaring around the Taylor polynomial of degree 18, the largest
+// one of ATen's, which is exact for small norms, too (ATen chooses a degree by
+// the norm, to save products). In double precision: each square doubles what
+// the roundings before it left.
+static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  Type type = b.getType(x).getElementType();
+  if (type.isF16() || type.isBF16() || type.isF32())
+    x = b.cast(x, b.getBuilder().getF64Type());
+  else if (isSingle(x))
+    x = b.cast(x, ComplexType::get(b.getBuilder().getF64Type()));
+  requireMatrices(b, x, "self");
+  if (b.isRefused())
+    return Value();
+  // The largest norm for which the polynomial is exact.
+  double bound = 1.090863719290036;
+  Value sums = sum(b, modulus(b, x), -2);
+  Value norm =
+      b.call("aten.amax.default", {b.call("aten.constant_pad_nd.default",
+                                          {sums, ArrayRef<int64_t>({0, 1})}),
+                                   ArrayRef<int64_t>(-1)});
+  // How often the result is squared, for each batch. No number in range needs
+  // more than 1100; NaN needs none.
+  Value ratio = b.call("aten.clamp.default", {b.div(norm, bound), 1, 1e308});
+  Value isNumber = b.call("aten.eq.Tensor", {ratio, ratio});
+  Value exponent =
+      b.call("aten.ceil.default", {b.call("aten.log2.default", {ratio})});
+  exponent = b.call("aten.where.ScalarOther", {isNumber, exponent, 0});
+  Value factor =
+      b.call("aten.exp2.default", {b.call("aten.neg.default", {exponent})});
+  Value scaled = b.mul(x, unsqueeze(b, unsqueeze(b, factor, -1), -1));
+  // Paterson and Stockmeyer: a polynomial of degree 3 in A^6, whose
+  // coefficients are polynomials of degree 5 in A.
+  SmallVector<Value> powers = {identityLike(b, scaled), scaled};
+  for (int i = 2; i <= 6; ++i)
+    powers.push_back(multiply(b, powers[i / 2], powers[i - i / 2]));
+  auto block = [&](int first) {
+    Value total;
+    double factorial = std::tgamma(first + 1);
+    for (int i = 0; i < 6; ++i) {
+      Value term = b.mul(powers[i], 1 / factorial);
+      total = total ? b.add(total, term) : term;
+      factorial *= first + i + 1;
+    }
+    return total;
+  };
+  Value result = b.mul(powers[0], 1 / std::tgamma(19));
+  for (int first : {12, 6, 0})
+    result = b.add(multiply(b, powers[6], result), block(first));
+  Value step = b.call("aten.full.default",
+                      {ArrayRef<int64_t>(), 0.0, {"dtype", getRealType(x)}});
+  Value times = unsqueeze(b, unsqueeze(b, exponent, -1), -1);
+  if (b.isRefused())
+    return Value();
+  SmallVector<Value> results = b.loop(
+      {result, step},
+      [&](ValueRange args) -> SmallVector<Value> {
+        Value isLeft = b.call("aten.lt.Tensor", {args[1], exponent});
+        return {b.call("aten.any.default", {isLeft})};
+      },
+      [&](ValueRange args) -> SmallVector<Value> {
+        Value square = multiply(b, args[0], args[0]);
+        Value isLeft = b.call("aten.lt.Tensor", {args[1], times});
+        return {b.call("aten.where.self", {isLeft, square, args[0]}),
+                b.add(args[1], 1)};
+      });
+  if (b.isRefused())
+    return Value();
+  return b.call("aten.clone.default", {b.cast(results[0], type)});
+}
+
+void torch::addSpectralDecompositions(OperatorMap<DecomposeFn> &r) {
+  r.insert("aten.geqrf.default", geqrf);
+  r.insert("aten.linalg_qr.default", linalgQr);
+  r.insert("aten.qr.default", oldQr);
+  r.insert("aten.linalg_householder_product.default", householderProduct);
+  r.insert("aten.ormqr.default", ormqr);
+  r.insert("aten.linalg_eigh.default", eigh);
+  r.insert("aten._linalg_eigh.default", eighWithFlag);
+  r.insert("aten.linalg_eigvalsh.default", eigvalsh);
+  r.insert("aten.linalg_svd.default", svd);
+  r.insert("aten._linalg_svd.default", svdWithFlag);
+  r.insert("aten.svd.default", oldSvd);
+  r.insert("aten.linalg_svdvals.default", svdvals);
+  for (StringRef name :
+       {"aten.linalg_pinv.atol_rtol_float", "aten.linalg_pinv.atol_rtol_tensor",
+        "aten.linalg_pinv.default", "aten.linalg_pinv.rcond_tensor",
+        "aten.pinverse.default"})
+    r.insert(name, pinv);
+  r.insert("aten.linalg_matrix_rank.atol_rtol_float", matrixRank);
+  r.insert("aten.linalg_matrix_rank.atol_rtol_tensor", matrixRank);
+  for (StringRef name :
+       {"aten.linalg_matrix_norm.default", "aten.linalg_matrix_norm.str_ord",
+        "aten.linalg_norm.default", "aten.linalg_norm.ord_str"})
+    r.insert(name, norm);
+  r.insert("aten.linalg_cond.default", cond);
+  r.insert("aten.linalg_cond.p_str", cond);
+  r.insert("aten.linalg_matrix_exp.default", matrixExp);
+  r.insert("aten.matrix_exp.default", matrixExp);
+}

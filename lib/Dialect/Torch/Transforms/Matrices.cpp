@@ -1,0 +1,590 @@
+//===- Matrices.cpp - Algorithms of linear algebra ------------------------===//
+//
+// See Matrices.h. What is here needs no iteration until something has
+// converged: LU, Cholesky, substitution.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Matrices.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+using namespace torch_onnx::torch::matrices;
+
+//===----------------------------------------------------------------------===//
+// Elements and sizes
+//===----------------------------------------------------------------------===//
+
+bool matrices::isComplex(Value x) {
+  return x && isa<ComplexType>(TorchBuilder::getType(x).getElementType());
+}
+
+Type matrices::getRealType(Value x) {
+  Type type = x ? TorchBuilder::getType(x).getElementType() : Type();
+  auto complex = dyn_cast_if_present<ComplexType>(type);
+  return complex ? complex.getElementType() : type;
+}
+
+bool matrices::isSingle(Value x) {
+  Type type = getRealType(x);
+  return type && type.isF32();
+}
+
+double matrices::getEpsilon(Value x) {
+  return isSingle(x) ? std::numeric_limits<float>::epsilon()
+                     : std::numeric_limits<double>::epsilon();
+}
+
+bool matrices::isEmpty(Value x) {
+  return x && llvm::is_contained(TorchBuilder::getType(x).getShape(), 0);
+}
+
+int64_t matrices::getRank(Value x) {
+  return x ? TorchBuilder::getType(x).getRank() : 0;
+}
+
+AffineExpr matrices::sizeOf(Value x, int64_t axis) {
+  if (!x)
+    return {};
+  SmallVector<AffineExpr> dims = sym::getDims(TorchBuilder::getType(x));
+  int64_t index = int64_t(dims.size()) + axis;
+  return index < 0 ? AffineExpr() : dims[index];
+}
+
+AffineExpr matrices::smaller(TorchBuilder &b, AffineExpr x, AffineExpr y) {
+  if (!x || !y || x == y)
+    return x && y ? x : AffineExpr();
+  AffineExpr difference = sym::sub(x, y);
+  if (b.getNumbers().upperBound(difference).value_or(1) <= 0)
+    return x;
+  if (b.getNumbers().lowerBound(difference).value_or(-1) >= 0)
+    return y;
+  return {};
+}
+
+AffineExpr matrices::getDeclared(const Arguments &args, unsigned result,
+                                 int64_t axis) {
+  auto type =
+      dyn_cast<RankedTensorType>(args.getOp()->getResult(result).getType());
+  if (!type || type.getRank() < -axis)
+    return {};
+  return sym::getDims(type)[type.getRank() + axis];
+}
+
+void matrices::requireMatrices(TorchBuilder &b, Value x, StringRef name) {
+  if (!x)
+    b.refuse("its rule expects '" + name + "' to be a tensor, found None");
+  if (b.isRefused())
+    return;
+  if (getRank(x) < 2)
+    b.refuse("its rule expects '" + name +
+             "' to have 2 or more dimensions, found " + Twine(getRank(x)));
+  Type type = getRealType(x);
+  if (type.isF32() || type.isF64())
+    return;
+  std::string found;
+  llvm::raw_string_ostream(found) << b.getType(x).getElementType();
+  b.refuse("its rule expects '" + name +
+           "' to have elements of single or double precision, found " + found);
+}
+
+bool matrices::getFlag(TorchBuilder &b, const Arguments &args, StringRef name) {
+  std::optional<bool> flag = args.getBool(name);
+  if (!flag)
+    b.refuse("its rule expects '" + name + "' to be a boolean, found " +
+             args.describe(name));
+  return flag.value_or(false);
+}
+
+Value matrices::getMatrices(TorchBuilder &b, const Arguments &args,
+                            StringRef name) {
+  Value x = args.getValue(name);
+  requireMatrices(b, x, name);
+  return b.isRefused() ? Value() : x;
+}
+
+Value matrices::getSquare(TorchBuilder &b, const Arguments &args,
+                          StringRef name) {
+  Value x = getMatrices(b, args, name);
+  AffineExpr rows = x ? sizeOf(x, -2) : AffineExpr();
+  AffineExpr columns = x ? sizeOf(x, -1) : AffineExpr();
+  std::optional<int64_t> difference =
+      rows && columns ? sym::getConstant(sym::sub(rows, columns)) : 0;
+  if (difference.value_or(0) != 0)
+    b.refuse("its rule expects '" + name + "' to be square matrices, found " +
+             sym::toString(rows) + " by " + sym::toString(columns));
+  return b.isRefused() ? Value() : x;
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+Value matrices::squeeze(TorchBuilder &b, Value x, int64_t axis) {
+  return b.call("aten.squeeze.dim", {x, axis});
+}
+
+Value matrices::unsqueeze(TorchBuilder &b, Value x, int64_t axis) {
+  return b.call("aten.unsqueeze.default", {x, axis});
+}
+
+Value matrices::transpose(TorchBuilder &b, Value x) {
+  return b.call("aten.transpose.int", {x, -2, -1});
+}
+
+Value matrices::conj(TorchBuilder &b, Value x) {
+  return isComplex(x) ? b.call("aten.conj_physical.default", {x}) : x;
+}
+
+Value matrices::adjoint(TorchBuilder &b, Value x) {
+  return conj(b, transpose(b, x));
+}
+
+Value matrices::toFront(TorchBuilder &b, Value x, int64_t axis) {
+  return b.call("aten.movedim.int", {x, axis, 0});
+}
+
+Value matrices::fromFront(TorchBuilder &b, Value x, int64_t axis) {
+  return b.call("aten.movedim.int", {x, 0, axis});
+}
+
+Value matrices::flip(TorchBuilder &b, Value x, int64_t axis) {
+  return b.call("aten.flip.default", {x, ArrayRef<int64_t>(axis)});
+}
+
+Value matrices::slice(TorchBuilder &b, Value x, int64_t axis, AffineExpr begin,
+                      AffineExpr end) {
+  if (b.isRefused())
+    return {};
+  SmallVector<CallArgument> call = {x, axis,
+                                    CallArgument(b.sizeArgument(begin))};
+  if (end)
+    call.push_back(CallArgument(b.sizeArgument(end)));
+  return b.call("aten.slice.Tensor", call);
+}
+
+Value matrices::firstOf(TorchBuilder &b, Value x, int64_t axis, AffineExpr end,
+                        AffineExpr declared) {
+  if (b.isRefused())
+    return {};
+  if (!end) {
+    b.refuse("its rule expects sizes that the program tells, found one that "
+             "only the run knows");
+    return {};
+  }
+  AffineExpr size = sizeOf(x, axis);
+  if (size && smaller(b, size, end) == size)
+    return x;
+  x = slice(b, x, axis, getAffineConstantExpr(0, end.getContext()), end);
+  if (b.isRefused() || sizeOf(x, axis) || !size)
+    return x;
+  // No expression says it, so that it has a name: the program's, or the one
+  // that torch.export would give it.
+  if (!declared) {
+    std::string lhs = sym::toString(size), rhs = sym::toString(end);
+    if (rhs < lhs)
+      std::swap(lhs, rhs);
+    declared =
+        sym::getSymbol(size.getContext(), "Min(" + lhs + ", " + rhs + ")");
+  }
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
+  dims[dims.size() + axis] = declared;
+  x.setType(sym::getTensorType(dims, b.getType(x).getElementType()));
+  b.useSizesOf(x);
+  return x;
+}
+
+Value matrices::resize(TorchBuilder &b, Value x, int64_t axis,
+                       AffineExpr size) {
+  if (b.isRefused())
+    return {};
+  AffineExpr old = sizeOf(x, axis);
+  if (old && old == size)
+    return x;
+  if (!size) {
+    b.refuse("its rule expects sizes that the program tells, found one that "
+             "only the run knows");
+    return {};
+  }
+  std::optional<int64_t> most, least;
+  AffineExpr missing = old ? sym::sub(size, old) : AffineExpr();
+  if (missing) {
+    most = b.getNumbers().upperBound(missing);
+    least = b.getNumbers().lowerBound(missing);
+  }
+  // Where nobody knows which of the two is larger, there are enough zeros for
+  // both.
+  bool isCut = !least || *least < 0;
+  if (!most || *most > 0) {
+    SmallVector<OpFoldResult> pad(
+        -2 * axis, OpFoldResult(b.getBuilder().getI64IntegerAttr(0)));
+    pad.back() = b.size(isCut ? size : missing);
+    if (b.isRefused())
+      return {};
+    x = b.call("aten.constant_pad_nd.default",
+               {x, CallArgument(ArgumentSpec(pad))});
+  }
+  if (isCut)
+    x = slice(b, x, axis, getAffineConstantExpr(0, size.getContext()), size);
+  return x;
+}
+
+Value matrices::cat(TorchBuilder &b, ArrayRef<Value> parts, int64_t axis) {
+  if (b.isRefused())
+    return {};
+  return b.call("aten.cat.default", {CallArgument::list(parts), axis});
+}
+
+Value matrices::expand(TorchBuilder &b, Value x, ArrayRef<AffineExpr> dims) {
+  if (b.isRefused() || ArrayRef(sym::getDims(b.getType(x))) == dims)
+    return x;
+  SmallVector<OpFoldResult> sizes;
+  for (AffineExpr dim : dims)
+    sizes.push_back(b.size(dim));
+  if (b.isRefused())
+    return {};
+  return b.call("aten.expand.default", {x, CallArgument(ArgumentSpec(sizes))});
+}
+
+std::pair<Value, Value> matrices::broadcastBatches(TorchBuilder &b, Value x,
+                                                   int64_t xRank, Value y,
+                                                   int64_t yRank) {
+  if (b.isRefused())
+    return {};
+  if (getRank(x) < xRank || getRank(y) < yRank) {
+    b.refuse("its rule expects batches of matrices, found tensors of " +
+             Twine(getRank(x)) + " and " + Twine(getRank(y)) + " dimensions");
+    return {};
+  }
+  SmallVector<AffineExpr> xDims = sym::getDims(b.getType(x)),
+                          yDims = sym::getDims(b.getType(y));
+  ArrayRef<AffineExpr> xBatch = ArrayRef(xDims).drop_back(xRank),
+                       yBatch = ArrayRef(yDims).drop_back(yRank);
+  if (xBatch == yBatch)
+    return {x, y};
+  // The type rule of a call that broadcasts knows the sizes.
+  auto withoutLast = [&](Value value, int64_t rank) {
+    for (int64_t i = 0; i < rank; ++i)
+      value = sum(b, value, -1);
+    return value;
+  };
+  Value both = b.add(withoutLast(x, xRank), withoutLast(y, yRank));
+  if (b.isRefused())
+    return {};
+  SmallVector<AffineExpr> batch = sym::getDims(b.getType(both));
+  auto expanded = [&](Value value, ArrayRef<AffineExpr> dims, int64_t rank) {
+    SmallVector<AffineExpr> all(batch);
+    llvm::append_range(all, dims.take_back(rank));
+    return expand(b, value, all);
+  };
+  x = expanded(x, xDims, xRank);
+  return {x, expanded(y, yDims, yRank)};
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+Value matrices::positions(TorchBuilder &b, AffineExpr size) {
+  Type type = b.getBuilder().getI64Type();
+  Value x = b.call("aten.arange.default",
+                   {CallArgument(b.sizeArgument(size)), {"dtype", type}});
+  // The type rule knows no expression of numbers that were built just now.
+  if (!b.isRefused() && !sizeOf(x, -1)) {
+    x.setType(sym::getTensorType(size, type));
+    b.useSizesOf(x);
+  }
+  return x;
+}
+
+Value matrices::at(TorchBuilder &b, Value x, int64_t axis, Value index) {
+  return b.call("aten.index_select.default", {x, axis, index});
+}
+
+Value matrices::takeAlong(TorchBuilder &b, Value x, int64_t axis,
+                          Value indices) {
+  return b.call("aten.take_along_dim.default", {x, indices, axis});
+}
+
+Value matrices::takeRows(TorchBuilder &b, Value x, Value order) {
+  if (getRank(order) == 1)
+    return at(b, x, -2, order);
+  return takeAlong(b, x, -2, unsqueeze(b, order, -1));
+}
+
+Value matrices::zeroWhere(TorchBuilder &b, Value condition, Value x) {
+  return b.call("aten.where.ScalarSelf", {condition, 0, x});
+}
+
+Value matrices::multiply(TorchBuilder &b, Value x, Value y) {
+  return b.call("aten.matmul.default", {x, y});
+}
+
+Value matrices::outer(TorchBuilder &b, Value x, Value y) {
+  return b.mul(unsqueeze(b, x, -1), unsqueeze(b, y, -2));
+}
+
+Value matrices::diagonal(TorchBuilder &b, Value x) {
+  return b.call("aten.diagonal.default", {x, 0, -2, -1});
+}
+
+Value matrices::identityLike(TorchBuilder &b, Value x) {
+  Value ones = b.call("aten.ones_like.default", {x});
+  return b.call("aten.tril.default", {b.call("aten.triu.default", {ones})});
+}
+
+Value matrices::permutation(TorchBuilder &b, Value order, Type type) {
+  Value rows = unsqueeze(b, positions(b, sizeOf(order, -1)), -1);
+  Value isOne = b.call("aten.eq.Tensor", {unsqueeze(b, order, -2), rows});
+  return b.cast(isOne, type);
+}
+
+Value matrices::sum(TorchBuilder &b, Value x, int64_t axis, bool keepDim) {
+  return b.call("aten.sum.dim_IntList",
+                {x, ArrayRef<int64_t>(axis), {"keepdim", keepDim}});
+}
+
+Value matrices::modulus(TorchBuilder &b, Value x) {
+  return b.call("aten.abs.default", {x});
+}
+
+Value matrices::realOf(TorchBuilder &b, Value x) {
+  return isComplex(x) ? b.call("aten.real.default", {x}) : x;
+}
+
+Value matrices::firstPlace(TorchBuilder &b, Value holds) {
+  if (b.isRefused())
+    return {};
+  // One more place, as there may be none.
+  Type type = b.getBuilder().getI32Type();
+  SmallVector<int64_t> one(2, 0);
+  one[1] = 1;
+  Value all = b.call("aten.constant_pad_nd.default",
+                     {b.cast(holds, type), ArrayRef<int64_t>(one)});
+  Value first = b.cast(b.call("aten.argmax.default", {all, -1}), type);
+  return b.mul(b.add(first, 1), b.call("aten.any.dim", {holds, -1}));
+}
+
+//===----------------------------------------------------------------------===//
+// LU
+//===----------------------------------------------------------------------===//
+
+/// The order after rows `k` and `p` are swapped, which are `old` and `next`.
+static Value swapRows(TorchBuilder &b, Value rows, Value order, Value k,
+                      Value p, Value old, Value next) {
+  Value isOther = b.call("aten.eq.Tensor", {rows, p});
+  Value isThis = b.call("aten.eq.Tensor", {rows, k});
+  Value other = b.call("aten.where.self", {isOther, old, order});
+  return b.call("aten.where.self", {isThis, next, other});
+}
+
+Value matrices::getSteps(TorchBuilder &b, AffineExpr steps, AffineExpr n,
+                         AffineExpr m, AffineExpr declared) {
+  if (!steps)
+    steps = smaller(b, n, m);
+  Value all = positions(b, steps ? steps : n);
+  if (!steps)
+    all = firstOf(b, all, -1, m, declared);
+  return unsqueeze(b, all, -1);
+}
+
+/// What pivots are compared by: the sum of both parts of a complex number
+/// (LAPACK's icamax).
+static Value getSize(TorchBuilder &b, Value x) {
+  if (!isComplex(x))
+    return modulus(b, x);
+  return b.add(modulus(b, realOf(b, x)),
+               modulus(b, b.call("aten.imag.default", {x})));
+}
+
+Lu matrices::factorLu(TorchBuilder &b, Value a, AffineExpr steps,
+                      AffineExpr declared) {
+  if (b.isRefused())
+    return {};
+  AffineExpr m = sizeOf(a, -2), n = sizeOf(a, -1);
+  Value rows = positions(b, m);
+  if (b.isRefused())
+    return {};
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(a));
+  dims.pop_back();
+  Value order = expand(b, rows, dims);
+  Value isDone = b.call("aten.lt.Scalar", {order, 0});
+  Value xs = getSteps(b, steps, n, m, declared);
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> results = b.scan(
+      {a, order, isDone}, xs, /*numStacked=*/3,
+      [&](ValueRange args) -> SmallVector<Value> {
+        Value a = args[0], order = args[1], isDone = args[2], k = args[3];
+        Value column = squeeze(b, at(b, a, -1, k), -1);
+        Value sizes = getSize(b, takeAlong(b, column, -1, order));
+        sizes = b.call("aten.where.ScalarSelf",
+                       {b.call("aten.lt.Tensor", {rows, k}), -1, sizes});
+        Value p = b.call("aten.argmax.default", {sizes, -1, true});
+        Value row = takeAlong(b, order, -1, p);
+        order = swapRows(b, rows, order, k, p, at(b, order, -1, k), row);
+        isDone = b.call("aten.logical_or.default",
+                        {isDone, b.call("aten.eq.Tensor", {rows, row})});
+        Value pivot = takeAlong(b, column, -1, row);
+        Value pivotRow = takeRows(b, a, row);
+        // Without a pivot the column has no elements to eliminate.
+        Value isKept = b.call("aten.logical_or.default",
+                              {isDone, b.call("aten.eq.Scalar", {pivot, 0})});
+        Value factors = zeroWhere(b, isKept, b.div(column, pivot));
+        a = b.sub(a, b.mul(unsqueeze(b, factors, -1), pivotRow));
+        return {a,
+                order,
+                isDone,
+                factors,
+                squeeze(b, pivotRow, -2),
+                squeeze(b, p, -1)};
+      });
+  if (b.isRefused())
+    return {};
+  Lu lu;
+  lu.order = results[1];
+  lu.lower = takeRows(b, fromFront(b, results[3], -1), lu.order);
+  lu.upper = b.call("aten.triu.default", {fromFront(b, results[4], -2)});
+  lu.swaps = fromFront(b, results[5], -1);
+  return lu;
+}
+
+Value matrices::packLu(TorchBuilder &b, const Lu &lu) {
+  Value lower = resize(b, lu.lower, -1, sizeOf(lu.upper, -1));
+  return b.add(lower, resize(b, lu.upper, -2, sizeOf(lu.lower, -2)));
+}
+
+Value matrices::toPivots(TorchBuilder &b, Value swaps) {
+  return b.cast(b.add(swaps, 1), b.getBuilder().getI32Type());
+}
+
+Value matrices::toOrder(TorchBuilder &b, Value pivots, AffineExpr m) {
+  if (!pivots || getRank(pivots) == 0)
+    b.refuse("its rule expects pivots to have 1 or more dimensions, found 0");
+  if (b.isRefused())
+    return {};
+  Value swaps = b.sub(b.cast(pivots, b.getBuilder().getI64Type()), 1);
+  Value rows = positions(b, m);
+  if (b.isRefused())
+    return {};
+  SmallVector<AffineExpr> dims = sym::getDims(b.getType(pivots));
+  dims.back() = m;
+  Value order = expand(b, rows, dims);
+  Value steps = unsqueeze(b, positions(b, sizeOf(pivots, -1)), -1);
+  Value xs = toFront(b, swaps, -1);
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> results = b.scan(
+      order, {steps, xs}, /*numStacked=*/0,
+      [&](ValueRange args) -> SmallVector<Value> {
+        Value order = args[0], k = args[1];
+        Value p = unsqueeze(b, args[2], -1);
+        Value next = takeAlong(b, order, -1, p);
+        return {swapRows(b, rows, order, k, p, at(b, order, -1, k), next)};
+      });
+  return b.isRefused() ? Value() : results.front();
+}
+
+Value matrices::findZeroPivot(TorchBuilder &b, Value upper) {
+  return firstPlace(b, b.call("aten.eq.Scalar", {diagonal(b, upper), 0}));
+}
+
+Value matrices::parity(TorchBuilder &b, const Lu &lu) {
+  if (b.isRefused())
+    return {};
+  Value steps = positions(b, sizeOf(lu.swaps, -1));
+  Value count = sum(b, b.call("aten.ne.Tensor", {lu.swaps, steps}), -1);
+  Value odd = b.call("aten.remainder.Scalar", {count, 2});
+  Value sign = b.call("aten.rsub.Scalar", {b.mul(odd, 2), 1});
+  return b.cast(sign, getRealType(lu.upper));
+}
+
+//===----------------------------------------------------------------------===//
+// Substitution
+//===----------------------------------------------------------------------===//
+
+Value matrices::solveTriangular(TorchBuilder &b, Value a, Value rhs,
+                                Triangle triangle) {
+  std::tie(a, rhs) = broadcastBatches(b, a, 2, rhs, 2);
+  if (b.isRefused())
+    return {};
+  Value columns = triangle.isUpper ? b.call("aten.triu.default", {a, 1})
+                                   : b.call("aten.tril.default", {a, -1});
+  SmallVector<Value> xs = {unsqueeze(b, positions(b, sizeOf(a, -1)), -1),
+                           toFront(b, columns, -1)};
+  if (!triangle.isUnit)
+    xs.push_back(toFront(b, diagonal(b, a), -1));
+  if (triangle.isUpper)
+    for (Value &x : xs)
+      x = flip(b, x, 0);
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> results = b.scan(
+      rhs, xs, /*numStacked=*/1, [&](ValueRange args) -> SmallVector<Value> {
+        Value rest = args[0], row = at(b, rest, -2, args[1]);
+        if (!triangle.isUnit)
+          row = b.div(row, unsqueeze(b, unsqueeze(b, args[3], -1), -1));
+        rest = b.sub(rest, b.mul(unsqueeze(b, args[2], -1), row));
+        return {rest, squeeze(b, row, -2)};
+      });
+  if (b.isRefused())
+    return {};
+  Value x = results[1];
+  if (triangle.isUpper)
+    x = flip(b, x, 0);
+  return fromFront(b, x, -2);
+}
+
+Solution matrices::solve(TorchBuilder &b, Value a, Value rhs) {
+  std::tie(a, rhs) = broadcastBatches(b, a, 2, rhs, 2);
+  if (b.isRefused())
+    return {};
+  // Elimination of [A | B] leaves [U | L^-1 P^T B].
+  AffineExpr n = sizeOf(a, -1);
+  Lu lu = factorLu(b, cat(b, {a, rhs}, -1), n);
+  if (b.isRefused())
+    return {};
+  AffineExpr zero = getAffineConstantExpr(0, n.getContext());
+  Value all = lu.upper;
+  lu.upper = slice(b, all, -1, zero, n);
+  Value x =
+      solveTriangular(b, lu.upper, slice(b, all, -1, n, {}), {.isUpper = true});
+  return {x, lu};
+}
+
+//===----------------------------------------------------------------------===//
+// Cholesky
+//===----------------------------------------------------------------------===//
+
+Cholesky matrices::factorCholesky(TorchBuilder &b, Value a) {
+  if (b.isRefused())
+    return {};
+  Value rows = positions(b, sizeOf(a, -1)), steps = unsqueeze(b, rows, -1);
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> results = b.scan(
+      a, steps, /*numStacked=*/2, [&](ValueRange args) -> SmallVector<Value> {
+        Value a = args[0], k = args[1];
+        Value column = squeeze(b, at(b, a, -1, k), -1);
+        Value pivot = realOf(b, at(b, column, -1, k));
+        Value isPositive = b.call("aten.gt.Scalar", {pivot, 0});
+        Value root = b.call("aten.sqrt.default", {pivot});
+        Value l = zeroWhere(b, b.call("aten.lt.Tensor", {rows, k}),
+                            b.div(column, root));
+        a = b.sub(a, outer(b, l, conj(b, l)));
+        return {a, l, squeeze(b, isPositive, -1)};
+      });
+  if (b.isRefused())
+    return {};
+  Value isWrong =
+      b.call("aten.logical_not.default", {fromFront(b, results[2], -1)});
+  return {fromFront(b, results[1], -1), firstPlace(b, isWrong)};
+}
+
+Value matrices::solveCholesky(TorchBuilder &b, Value lower, Value rhs) {
+  Value y = solveTriangular(b, lower, rhs, {.isUpper = false});
+  return solveTriangular(b, adjoint(b, lower), y, {.isUpper = true});
+}

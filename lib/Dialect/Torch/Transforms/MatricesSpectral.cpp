@@ -1,0 +1,338 @@
+//===- MatricesSpectral.cpp - Eigenvalues and singular values -------------===//
+//
+// See Matrices.h. Jacobi's method: rotations in the planes of two columns each,
+// until none is left that is not orthogonal. In a round each column is in one
+// plane, so that a round is one operation on whole matrices; after n rounds
+// each two columns have met. That is a sweep, and 5 to 10 sweeps are enough
+// for sizes in use.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Matrices.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+using namespace torch_onnx::torch::matrices;
+
+/// LAPACK's gesvj gives up after as many.
+static constexpr int64_t maxSweeps = 30;
+
+static Value logicalAnd(TorchBuilder &b, Value x, Value y) {
+  return b.call("aten.logical_and.default", {x, y});
+}
+
+static Value logicalOr(TorchBuilder &b, Value x, Value y) {
+  return b.call("aten.logical_or.default", {x, y});
+}
+
+/// The largest modulus of each matrix, [.., 1, 1]; 0 where it has no elements.
+static Value largestOf(TorchBuilder &b, Value x) {
+  SmallVector<int64_t> pad = {0, 1, 0, 1};
+  Value all = b.call("aten.constant_pad_nd.default",
+                     {modulus(b, x), ArrayRef<int64_t>(pad)});
+  SmallVector<int64_t> axes = {-2, -1};
+  return b.call("aten.amax.default", {all, ArrayRef<int64_t>(axes), true});
+}
+
+/// What matrices are divided by so that squares of elements stay in range:
+/// their largest element where that is very large or small, else 1.
+static Value getScale(TorchBuilder &b, Value x) {
+  double large = isSingle(x) ? 1e9 : 1e100;
+  Value largest = largestOf(b, x);
+  Value isOdd = logicalOr(b, b.call("aten.gt.Scalar", {largest, large}),
+                          b.call("aten.lt.Scalar", {largest, 1 / large}));
+  isOdd = logicalAnd(b, isOdd, b.call("aten.gt.Scalar", {largest, 0}));
+  return b.call("aten.where.ScalarOther", {isOdd, largest, 1});
+}
+
+namespace {
+/// The planes of a round.
+struct Round {
+  /// The other column of each column, which may be the column itself.
+  Value partner;
+  Value isSelf, isFirst;
+};
+
+/// Rotations of a round: column i becomes cosine[i] * x[i] - sine[i] *
+/// x[partner[i]].
+struct Rotations {
+  Value cosines, sines;
+};
+} // namespace
+
+/// In round r columns i and (r - i) mod n are in one plane. Each two columns
+/// are in round (i + j) mod n.
+static Round getRound(TorchBuilder &b, Value columns, Value r, AffineExpr n) {
+  if (b.isRefused())
+    return {};
+  Value difference = b.sub(r, columns);
+  Value isNegative = b.call("aten.lt.Scalar", {difference, 0});
+  Value wrapped = b.add(difference, CallArgument(b.sizeArgument(n)));
+  Value partner = b.call("aten.where.self", {isNegative, wrapped, difference});
+  return {partner, b.call("aten.eq.Tensor", {partner, columns}),
+          b.call("aten.lt.Tensor", {columns, partner})};
+}
+
+/// The rotations that make products zero: `squares` are those of the columns
+/// with themselves, `products` those with their partners, zero where nothing is
+/// to be done. Both columns of a plane compute the same.
+static Rotations getRotations(TorchBuilder &b, const Round &round,
+                              Value squares, Value products) {
+  Value isZero = b.call("aten.eq.Scalar", {products, 0});
+  Value difference = b.sub(at(b, squares, -1, round.partner), squares);
+  // The smaller one of two angles; of 45 degrees the first column chooses.
+  Value isTie = b.call("aten.eq.Scalar", {difference, 0});
+  Value isUp = logicalOr(b, b.call("aten.gt.Scalar", {difference, 0}),
+                         logicalAnd(b, isTie, round.isFirst));
+  Value twice = b.mul(products, 2);
+  Value size = modulus(b, twice);
+  Value root =
+      b.call("aten.sqrt.default",
+             {b.add(b.mul(difference, difference), b.mul(size, size))});
+  Value denominator = b.add(
+      difference, b.call("aten.where.self",
+                         {isUp, root, b.call("aten.neg.default", {root})}));
+  denominator = b.call("aten.where.ScalarSelf", {isZero, 1, denominator});
+  Value tangent = b.div(conj(b, twice), denominator);
+  Value length = modulus(b, tangent);
+  Value cosine =
+      b.call("aten.rsqrt.default", {b.add(b.mul(length, length), 1)});
+  return {cosine, b.mul(tangent, cosine)};
+}
+
+static Value rotateColumns(TorchBuilder &b, Value x, const Round &round,
+                           const Rotations &rotations) {
+  return b.sub(
+      b.mul(x, unsqueeze(b, rotations.cosines, -2)),
+      b.mul(at(b, x, -1, round.partner), unsqueeze(b, rotations.sines, -2)));
+}
+
+static Value rotateRows(TorchBuilder &b, Value x, const Round &round,
+                        const Rotations &rotations) {
+  return b.sub(b.mul(x, unsqueeze(b, rotations.cosines, -1)),
+               b.mul(at(b, x, -2, round.partner),
+                     unsqueeze(b, conj(b, rotations.sines), -1)));
+}
+
+/// Sweeps until a sweep rotates nothing. `step` takes the carried values and
+/// the round, and returns the next ones and whether something was rotated, for
+/// each batch and column.
+static SmallVector<Value>
+sweep(TorchBuilder &b, ArrayRef<Value> inits, AffineExpr n,
+      function_ref<std::pair<SmallVector<Value>, Value>(ValueRange,
+                                                        const Round &)>
+          step) {
+  Value columns = positions(b, n), rounds = unsqueeze(b, columns, -1);
+  OpBuilder &builder = b.getBuilder();
+  auto scalar = [&](int64_t value, Type type) {
+    return b.call("aten.full.default",
+                  {ArrayRef<int64_t>(), value, {"dtype", type}});
+  };
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> all(inits);
+  all.push_back(scalar(0, builder.getI64Type()));
+  all.push_back(b.call("aten.ge.Scalar", {all.back(), 0}));
+  if (b.isRefused())
+    return {};
+  size_t count = inits.size();
+  SmallVector<Value> results = b.loop(
+      all,
+      [&](ValueRange args) -> SmallVector<Value> {
+        return {logicalAnd(b,
+                           b.call("aten.lt.Scalar", {args[count], maxSweeps}),
+                           args[count + 1])};
+      },
+      [&](ValueRange args) -> SmallVector<Value> {
+        SmallVector<Value> carried(args.take_front(count));
+        carried.push_back(b.call("aten.lt.Scalar", {args[count], 0}));
+        if (b.isRefused())
+          return {};
+        SmallVector<Value> next = b.scan(
+            carried, rounds, /*numStacked=*/0,
+            [&](ValueRange args) -> SmallVector<Value> {
+              Round round = getRound(b, columns, args[count + 1], n);
+              if (b.isRefused())
+                return {};
+              auto [values, isActive] = step(args.take_front(count), round);
+              values.push_back(logicalOr(
+                  b, args[count], b.call("aten.any.default", {isActive})));
+              return values;
+            });
+        if (b.isRefused())
+          return {};
+        next.insert(next.begin() + count, b.add(args[count], 1));
+        return next;
+      });
+  results.resize(b.isRefused() ? 0 : count);
+  return results;
+}
+
+/// Zero where a product is as small as `limit`, or of a column with itself.
+static std::pair<Value, Value> keepLarge(TorchBuilder &b, Value products,
+                                         Value limit, const Round &round) {
+  Value isActive =
+      logicalAnd(b, b.call("aten.gt.Tensor", {modulus(b, products), limit}),
+                 b.call("aten.logical_not.default", {round.isSelf}));
+  return {
+      zeroWhere(b, b.call("aten.logical_not.default", {isActive}), products),
+      isActive};
+}
+
+/// The columns in an order of each batch.
+static Value takeColumns(TorchBuilder &b, Value x, Value order) {
+  if (getRank(order) == 1)
+    return at(b, x, -1, order);
+  return takeAlong(b, x, -1, unsqueeze(b, order, -2));
+}
+
+//===----------------------------------------------------------------------===//
+// Hermitian matrices
+//===----------------------------------------------------------------------===//
+
+/// The matrix of a lower triangle; of the diagonal the real part counts.
+static Value toHermitian(TorchBuilder &b, Value a) {
+  Value strict = b.call("aten.tril.default", {a, -1});
+  Value onDiagonal =
+      b.call("aten.tril.default", {b.call("aten.triu.default", {a})});
+  if (isComplex(a))
+    onDiagonal = b.mul(b.add(onDiagonal, conj(b, onDiagonal)), 0.5);
+  return b.add(b.add(strict, adjoint(b, strict)), onDiagonal);
+}
+
+Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
+  if (b.isRefused())
+    return {};
+  AffineExpr n = sizeOf(a, -1);
+  a = toHermitian(b, a);
+  Value scale = getScale(b, a);
+  a = b.div(a, scale);
+  // What is smaller changes no eigenvalue by a rounding.
+  Value limit = b.mul(squeeze(b, largestOf(b, a), -1), getEpsilon(a) / 4);
+  SmallVector<Value> inits = {a};
+  if (wantsVectors)
+    inits.push_back(identity(b, a, n));
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> results =
+      sweep(b, inits, n, [&](ValueRange args, const Round &round) {
+        Value a = args[0];
+        Value index = unsqueeze(b, round.partner, -1);
+        for (int64_t i = 2; i < getRank(a); ++i)
+          index = unsqueeze(b, index, 0);
+        Value products = squeeze(b, takeAlong(b, a, -1, index), -1);
+        // Roundings leave the matrix not quite Hermitian, and the columns of a
+        // plane must agree.
+        Value others = conj(b, at(b, products, -1, round.partner));
+        products = b.mul(b.add(products, others), 0.5);
+        auto [large, isActive] = keepLarge(b, products, limit, round);
+        Rotations rotations =
+            getRotations(b, round, realOf(b, diagonal(b, a)), large);
+        a = rotateColumns(b, a, round, rotations);
+        SmallVector<Value> next = {rotateRows(b, a, round, rotations)};
+        if (wantsVectors)
+          next.push_back(rotateColumns(b, args[1], round, rotations));
+        return std::pair(next, isActive);
+      });
+  if (b.isRefused())
+    return {};
+  Value values =
+      b.mul(realOf(b, diagonal(b, results[0])), squeeze(b, scale, -1));
+  SmallVector<Value> sorted = b.callAll("aten.sort.default", {values, -1});
+  if (b.isRefused())
+    return {};
+  Eigen eigen;
+  eigen.values = sorted[0];
+  if (wantsVectors)
+    eigen.vectors = takeColumns(b, results[1], sorted[1]);
+  return eigen;
+}
+
+//===----------------------------------------------------------------------===//
+// Singular values
+//===----------------------------------------------------------------------===//
+
+/// The product of each column of X with the one of Y, conj(x) y.
+static Value columnProducts(TorchBuilder &b, Value x, Value y) {
+  return sum(b, b.mul(conj(b, x), y), -2);
+}
+
+Singular matrices::findSingular(TorchBuilder &b, Value a,
+                                SingularVectors wanted, AffineExpr declared) {
+  if (b.isRefused())
+    return {};
+  AffineExpr m = sizeOf(a, -2), n = sizeOf(a, -1);
+  if (m != n && smaller(b, m, n) == m && m) {
+    Singular s = findSingular(b, adjoint(b, a), wanted);
+    if (wanted == SingularVectors::None || b.isRefused())
+      return s;
+    Value left = adjoint(b, s.rightAdjoint);
+    return {left, s.values, adjoint(b, s.left)};
+  }
+  bool wantsVectors = wanted != SingularVectors::None;
+  Value scale = getScale(b, a);
+  a = b.div(a, scale);
+  double epsilon = getEpsilon(a);
+  // Columns below the rounding of the largest element have no direction.
+  Value largest = squeeze(b, largestOf(b, a), -1);
+  Value least = b.mul(b.mul(largest, largest), epsilon * epsilon * 4);
+  SmallVector<Value> inits = {a};
+  if (wantsVectors)
+    inits.push_back(identity(b, a, n));
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> results =
+      sweep(b, inits, n, [&](ValueRange args, const Round &round) {
+        Value a = args[0];
+        Value squares = realOf(b, columnProducts(b, a, a));
+        Value products = columnProducts(b, a, at(b, a, -1, round.partner));
+        Value lengths =
+            b.call("aten.sqrt.default",
+                   {b.mul(squares, at(b, squares, -1, round.partner))});
+        Value limit = b.add(b.mul(lengths, 4 * epsilon), least);
+        auto [large, isActive] = keepLarge(b, products, limit, round);
+        Rotations rotations = getRotations(b, round, squares, large);
+        SmallVector<Value> next = {rotateColumns(b, a, round, rotations)};
+        if (wantsVectors)
+          next.push_back(rotateColumns(b, args[1], round, rotations));
+        return std::pair(next, isActive);
+      });
+  if (b.isRefused())
+    return {};
+  Value columns = results[0];
+  Value lengths = b.call("aten.sqrt.default",
+                         {realOf(b, columnProducts(b, columns, columns))});
+  SmallVector<Value> sorted =
+      b.callAll("aten.sort.default", {lengths, -1, true});
+  if (b.isRefused())
+    return {};
+  Singular s;
+  auto first = [&](Value x, int64_t axis) {
+    return firstOf(b, x, axis, m, declared);
+  };
+  s.values = b.mul(first(sorted[0], -1), squeeze(b, scale, -1));
+  if (!wantsVectors)
+    return s;
+  // Columns may be zero, and a basis of all rows may be wanted: U is the factor
+  // of a QR factorization, whose R is diagonal.
+  Reflections q = factorQr(b, takeColumns(b, columns, sorted[1]), declared);
+  Value right = adjoint(b, takeColumns(b, results[1], sorted[1]));
+  Value ofR = realOf(b, diagonal(b, q.upper));
+  Value start;
+  if (wanted == SingularVectors::Full) {
+    start = identity(b, a, m);
+    ofR = resize(b, ofR, -1, m);
+    s.rightAdjoint = right;
+  } else {
+    start = identityLike(b, q.vectors);
+    s.rightAdjoint = first(right, -2);
+  }
+  Value u = applyReflections(b, q.vectors, q.tau, start, /*isAdjoint=*/false);
+  Value isNegative = unsqueeze(b, b.call("aten.lt.Scalar", {ofR, 0}), -2);
+  s.left = b.call("aten.where.self",
+                  {isNegative, b.call("aten.neg.default", {u}), u});
+  return s;
+}

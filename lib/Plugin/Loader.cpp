@@ -1,0 +1,257 @@
+//===- Loader.cpp - Loads plug-ins with passes and dialects ---------------===//
+//
+// See Loader.h. A plug-in is a library with C++ classes in its interface, so
+// that almost every mistake in how it was built shows itself as a crash. The
+// file is read first, therefore: its stamp, and the libraries that it names.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Plugin/Loader.h"
+
+#include "torch-onnx/Plugin/Stamp.h"
+#include "torch-onnx/Support/MappedFile.h"
+
+#include "mlir/Tools/Plugins/DialectPlugin.h"
+#include "mlir/Tools/Plugins/PassPlugin.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstring>
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+
+using namespace torch_onnx;
+using llvm::StringRef;
+
+// Programs that export MLIR's classes and ours export this, too; the shared
+// library, which exports neither, does not (lib/CAPI/exports.map).
+extern "C" __attribute__((visibility("default"), used))
+const char torch_onnx_plugin_host[] = TORCH_ONNX_PLUGIN_STAMP;
+
+static llvm::Error refuse(StringRef path, const llvm::Twine &reason) {
+  return llvm::createStringError("plug-in '" + path + "': " + reason);
+}
+
+//===----------------------------------------------------------------------===//
+// The file
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A shared library for this machine, as far as a loader relies on it without
+/// looking. Nothing outside of the file is read.
+class LibraryFile {
+public:
+  explicit LibraryFile(llvm::ArrayRef<char> bytes)
+      : bytes(bytes), text(bytes.data(), bytes.size()) {}
+
+  /// Whether header and segments are those of a shared library for this
+  /// machine, and all of it is there.
+  bool check() {
+    const auto *header = at<ElfW(Ehdr)>(0);
+    const auto *own = reinterpret_cast<const ElfW(Ehdr) *>(getOwnHeader());
+    if (!header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
+        header->e_ident[EI_CLASS] != own->e_ident[EI_CLASS] ||
+        header->e_ident[EI_DATA] != own->e_ident[EI_DATA] ||
+        header->e_machine != own->e_machine || header->e_type != ET_DYN ||
+        header->e_phentsize != sizeof(ElfW(Phdr)))
+      return false;
+    for (unsigned i = 0; i < header->e_phnum; ++i) {
+      const auto *segment =
+          at<ElfW(Phdr)>(header->e_phoff + i * sizeof(ElfW(Phdr)));
+      if (!segment)
+        return false;
+      if (segment->p_type != PT_LOAD && segment->p_type != PT_DYNAMIC)
+        continue;
+      if (segment->p_offset > bytes.size() ||
+          segment->p_filesz > bytes.size() - segment->p_offset)
+        return false;
+      segments.push_back(segment);
+    }
+    return true;
+  }
+
+  /// The stamps in it, each once.
+  llvm::SmallVector<StringRef> getStamps() const {
+    constexpr StringRef mark = TORCH_ONNX_PLUGIN_STAMP_MARK;
+    llvm::SmallVector<StringRef> stamps;
+    for (size_t at = text.find(mark); at != StringRef::npos;
+         at = text.find(mark, at + mark.size())) {
+      StringRef rest = text.substr(at + mark.size());
+      StringRef stamp = rest.take_until([](char c) { return c == '\0'; });
+      if (!llvm::is_contained(stamps, stamp))
+        stamps.push_back(stamp);
+    }
+    return stamps;
+  }
+
+  /// The libraries that are loaded with it.
+  llvm::SmallVector<StringRef> getNeeded() const {
+    llvm::SmallVector<uint64_t> names;
+    uint64_t strings = 0;
+    for (const ElfW(Phdr) *segment : segments) {
+      if (segment->p_type != PT_DYNAMIC)
+        continue;
+      for (uint64_t i = 0; i < segment->p_filesz / sizeof(ElfW(Dyn)); ++i) {
+        const auto *entry =
+            at<ElfW(Dyn)>(segment->p_offset + i * sizeof(ElfW(Dyn)));
+        if (!entry || entry->d_tag == DT_NULL)
+          break;
+        if (entry->d_tag == DT_NEEDED)
+          names.push_back(entry->d_un.d_val);
+        else if (entry->d_tag == DT_STRTAB)
+          strings = getOffset(entry->d_un.d_ptr);
+      }
+    }
+    llvm::SmallVector<StringRef> needed;
+    for (uint64_t name : names)
+      if (name < text.size() && strings < text.size() - name)
+        needed.push_back(text.substr(strings + name).take_until([](char c) {
+          return c == '\0';
+        }));
+    return needed;
+  }
+
+private:
+  static const void *getOwnHeader() {
+    Dl_info info;
+    dladdr(torch_onnx_plugin_host, &info);
+    return info.dli_fbase;
+  }
+
+  template <typename T> const T *at(uint64_t offset) const {
+    if (offset > bytes.size() || sizeof(T) > bytes.size() - offset ||
+        offset % alignof(T) != 0)
+      return nullptr;
+    return reinterpret_cast<const T *>(bytes.data() + offset);
+  }
+
+  uint64_t getOffset(uint64_t address) const {
+    for (const ElfW(Phdr) *segment : segments)
+      if (segment->p_type == PT_LOAD && address >= segment->p_vaddr &&
+          address - segment->p_vaddr < segment->p_filesz)
+        return segment->p_offset + (address - segment->p_vaddr);
+    return bytes.size();
+  }
+
+  llvm::ArrayRef<char> bytes;
+  StringRef text;
+  llvm::SmallVector<const ElfW(Phdr) *> segments;
+};
+
+} // namespace
+
+static llvm::Error checkFile(StringRef path) {
+  auto file = MappedFile::open(path);
+  if (!file) {
+    // It begins with the path, as ours do.
+    std::string message = llvm::toString(file.takeError());
+    StringRef reason = message;
+    reason.consume_front(path);
+    reason.consume_front(": ");
+    return refuse(path, reason);
+  }
+  LibraryFile library((*file)->bytes());
+  if (!library.check())
+    return refuse(path, "expected a whole shared library for this machine");
+  llvm::SmallVector<StringRef> stamps = library.getStamps();
+  if (stamps.empty())
+    return refuse(path, "it has no stamp of Torch-ONNX; expected a library "
+                        "with TORCH_ONNX_PASS_PLUGIN or "
+                        "TORCH_ONNX_DIALECT_PLUGIN of torch-onnx/Plugin/"
+                        "Plugin.h");
+  for (StringRef stamp : stamps)
+    if (stamp != TORCH_ONNX_PLUGIN_STAMP)
+      return refuse(path, "it was built for '" + stamp +
+                              "', this is '" TORCH_ONNX_PLUGIN_STAMP
+                              "'; build it again with the headers of this "
+                              "installation");
+  for (StringRef name : library.getNeeded())
+    if (name.starts_with("libMLIR") || name.starts_with("libLLVM"))
+      return refuse(path, "it is linked with " + name +
+                              ", and what a plug-in uses of MLIR and LLVM is "
+                              "that of the tool; link no library of theirs");
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Loading
+//===----------------------------------------------------------------------===//
+
+/// The function of that name in the plug-in.
+static llvm::Expected<void *> load(StringRef path, const char *entry) {
+  if (dlsym(RTLD_DEFAULT, "torch_onnx_plugin_host") != torch_onnx_plugin_host)
+    return refuse(path, "only the programs torch-onnx and torch-onnx-opt of an "
+                        "installation load plug-ins; a library, such as that "
+                        "of the Python package, exports no classes for them");
+  if (llvm::Error error = checkFile(path))
+    return error;
+  // With a slash, so that the loader looks nowhere else. All functions are
+  // bound now: one that is missing later would end the process.
+  std::string name = path.str();
+  if (!path.contains('/'))
+    name = "./" + name;
+  void *library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    const char *reason = dlerror();
+    return refuse(path, reason ? reason : "dlopen failed");
+  }
+  // It stays loaded: its passes do.
+  if (void *function = dlsym(library, entry))
+    return function;
+  return refuse(path, llvm::Twine("it has no '") + entry + "'");
+}
+
+static llvm::Error checkApi(StringRef path, uint32_t version) {
+  if (version == MLIR_PLUGIN_API_VERSION)
+    return llvm::Error::success();
+  return refuse(path, "expected version " +
+                          llvm::Twine(MLIR_PLUGIN_API_VERSION) +
+                          " of MLIR's interface of plug-ins, found " +
+                          llvm::Twine(version));
+}
+
+/// Registers, with an error of MLIR's registry said in our way: LLVM's aborts.
+static void callRegistration(StringRef path, llvm::function_ref<void()> call) {
+  std::string name = path.str();
+  llvm::ScopedFatalErrorHandler handler(
+      [](void *user, const char *reason, bool) {
+        llvm::errs() << "error: plug-in '"
+                     << *static_cast<const std::string *>(user)
+                     << "': " << reason << "\n";
+        _exit(EXIT_FAILURE);
+      },
+      &name);
+  call();
+}
+
+llvm::Error torch_onnx::loadPassPlugin(StringRef path) {
+  auto function = load(path, "mlirGetPassPluginInfo");
+  if (!function)
+    return function.takeError();
+  auto info = reinterpret_cast<mlir::PassPluginLibraryInfo (*)()>(*function)();
+  if (llvm::Error error = checkApi(path, info.apiVersion))
+    return error;
+  if (!info.registerPassRegistryCallbacks)
+    return refuse(path, "it registers no passes");
+  callRegistration(path, info.registerPassRegistryCallbacks);
+  return llvm::Error::success();
+}
+
+llvm::Error torch_onnx::loadDialectPlugin(StringRef path,
+                                          mlir::DialectRegistry &registry) {
+  auto function = load(path, "mlirGetDialectPluginInfo");
+  if (!function)
+    return function.takeError();
+  auto info =
+      reinterpret_cast<mlir::DialectPluginLibraryInfo (*)()>(*function)();
+  if (llvm::Error error = checkApi(path, info.apiVersion))
+    return error;
+  if (!info.registerDialectRegistryCallbacks)
+    return refuse(path, "it registers no dialects");
+  callRegistration(path,
+                   [&] { info.registerDialectRegistryCallbacks(&registry); });
+  return llvm::Error::success();
+}

@@ -1,0 +1,150 @@
+"""Names of values and metadata of nodes, by which tools for torch.onnx's models find them."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from typing import Any
+
+import onnx
+import pytest
+import torch
+import torch_onnx_mlir
+from torch import nn
+from torch.onnx import verification
+
+
+class Attention(nn.Module):
+    """A transformer's layer: fusions of Gemm, of normalizations, of transposes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layer = nn.TransformerEncoderLayer(16, 2, 32, batch_first=True)
+        self.heads = nn.ModuleList([nn.Linear(16, 4), nn.Linear(16, 4)])
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        y = self.layer(x)
+        return torch.stack([head(y).relu() for head in self.heads]).sum(0) * 2
+
+
+class Images(nn.Module):
+    """Batch normalization is merged, an activation in place is not in place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = nn.Sequential(nn.Conv2d(3, 8, 3), nn.BatchNorm2d(8), nn.ReLU(inplace=True))
+        self.second = nn.Conv2d(8, 4, 3)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        y = self.second(self.first(x))
+        y[:, 0].mul_(2)
+        z = y.clone().permute(0, 2, 3, 1).flatten(1)
+        return torch.nn.functional.gelu(z + 1).softmax(-1)
+
+
+class Parts(nn.Module):
+    """Nodes with several values, integers, values of no elements, constants."""
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        first, second = x.split([1, 3], dim=1)
+        values, places = torch.topk(second, 2)
+        mask = (torch.arange(3) * 2 - 1).to(torch.float32)
+        total = (second @ mask.unsqueeze(1)).sum() + values.double().mean().float()
+        return first + total, places * 2 + 1, torch.nn.functional.pad(values, (0, 1)).exp()
+
+
+CASES = {
+    "attention": (Attention(), torch.randn(2, 5, 16)),
+    "images": (Images(), torch.randn(2, 3, 8, 8)),
+    "parts": (Parts(), torch.randn(2, 4)),
+}
+
+
+def values_of_nodes(
+    program: torch.export.ExportedProgram, *args: torch.Tensor
+) -> dict[str, torch.Tensor]:
+    """What each node of a program computes, as it is then."""
+    found: dict[str, torch.Tensor] = {}
+
+    class Recorder(torch.fx.Interpreter):
+        def run_node(self, n: torch.fx.Node) -> Any:
+            result = super().run_node(n)
+            if n.op == "call_function" and isinstance(result, torch.Tensor):
+                found[n.name] = result.detach().clone()
+            return result
+
+    with torch.no_grad():
+        Recorder(program.module(check_guards=False)).run(*args)
+    return found
+
+
+@pytest.mark.parametrize("optimize", [True, False])
+@pytest.mark.parametrize("opset", [11, 20])
+@pytest.mark.parametrize("case", CASES)
+def test_values_are_called_as_their_nodes(case: str, opset: int, optimize: bool) -> None:
+    module, x = CASES[case]
+    program = torch_onnx_mlir.export(module.eval(), (x,), opset_version=opset, optimize=optimize)
+    expected = values_of_nodes(program.exported_program, x)
+    named = [
+        name for node in program.model_proto.graph.node for name in node.output if name in expected
+    ]
+    assert len(named) >= 4
+    for name, value in zip(named, program.compute_values(named, (x,)), strict=True):
+        torch.testing.assert_close(value, expected[name], rtol=1e-4, atol=1e-5, msg=name)
+
+
+def test_torch_onnx_finds_the_values() -> None:
+    """torch.onnx's own comparison goes by the names."""
+    program = torch_onnx_mlir.export(Attention().eval(), (torch.randn(2, 5, 16),))
+    infos = verification.verify_onnx_program(program, compare_intermediates=True)
+    assert len(infos) >= 8
+    assert max(info.max_abs_diff for info in infos) < 1e-4
+
+
+def test_names_of_the_caller_count_more() -> None:
+    program = torch_onnx_mlir.export(
+        Attention().eval(), (torch.randn(2, 5, 16),), input_names=["stack"], output_names=["sum_1"]
+    )
+    graph = program.model_proto.graph
+    assert graph.input[0].name == "stack" and graph.output[0].name == "sum_1"
+    names = [name for node in graph.node for name in node.output]
+    assert len(set(names)) == len(names) and "stack" not in names
+
+
+def metadata(model: onnx.ModelProto) -> list[dict[str, str]]:
+    return [{entry.key: entry.value for entry in node.metadata_props} for node in model.graph.node]
+
+
+@pytest.mark.parametrize("opset", [18, 20, 23])
+def test_modules_of_nodes(opset: int) -> None:
+    """As torch.onnx writes them, whose lists are read here, too."""
+    model, args = Attention().eval(), (torch.randn(2, 5, 16),)
+    ours = torch_onnx_mlir.export(model, args, opset_version=opset).model_proto
+    theirs = torch.onnx.export(model, args, opset_version=opset, verbose=False)
+    assert theirs is not None
+    assert ours.ir_version >= 10
+
+    def scopes(entries: dict[str, str]) -> list[tuple[str, str]]:
+        names = ast.literal_eval(entries["pkg.torch.onnx.name_scopes"])
+        classes = ast.literal_eval(entries["pkg.torch.onnx.class_hierarchy"])
+        return list(zip(names, classes, strict=True))
+
+    expected = {tuple(scopes(entries)[:-1]) for entries in metadata(theirs.model_proto)}
+    found = {tuple(scopes(entries)[:-1]) for entries in metadata(ours)}
+    assert found <= expected
+    assert (("", f"{__name__}.Attention"), ("heads.1", "torch.nn.modules.linear.Linear")) in found
+    nodes = {(name, target) for entries in metadata(ours) for name, target in scopes(entries)[-1:]}
+    program = torch.export.export(model, args)
+    targets = {
+        (node.name, str(node.target))
+        for node in program.graph.nodes
+        if node.target is not operator.getitem
+    }
+    assert nodes <= targets
+
+
+def test_old_opsets_have_no_metadata() -> None:
+    """Their readers do not know the version of the format that has it."""
+    model = torch_onnx_mlir.export(Attention().eval(), (torch.randn(2, 5, 16),), opset_version=17)
+    assert model.model_proto.ir_version == 8
+    assert not any(metadata(model.model_proto))

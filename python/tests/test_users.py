@@ -1,0 +1,173 @@
+"""Code as users write it, in ways of passing arguments and of returning values that other tests
+do not have; torch.onnx.export is the oracle where it takes the same."""
+
+from __future__ import annotations
+
+import pathlib
+import warnings
+from typing import Any, NamedTuple
+
+import onnx
+import pytest
+import torch
+import torch_onnx_mlir
+from torch import nn
+from torch_onnx_mlir import verification
+from torch_onnx_mlir.errors import OnnxExporterWarning
+
+from .models import Mlp
+
+
+def shapes(values: Any) -> dict[str, list[Any]]:
+    return {
+        value.name: [dim.dim_param or dim.dim_value for dim in value.type.tensor_type.shape.dim]
+        for value in values
+    }
+
+
+class Denoiser(nn.Module):
+    """As the conversion script of diffusers exports it: four arguments, one of them a bool."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.image, self.time, self.text = nn.Conv2d(4, 4, 3, 1, 1), nn.Linear(1, 4), nn.Linear(8, 4)
+
+    def forward(self, sample: Any, timestep: Any, states: Any, return_dict: bool = True) -> Any:
+        bias = self.time(timestep[:, None]) + self.text(states).mean(1)
+        y = self.image(sample) + bias[:, :, None, None]
+        return {"sample": y} if return_dict else (y,)
+
+
+def test_axes_that_the_model_fixes(tmp_path: pathlib.Path) -> None:
+    """With dynamo=False axes are wishes: the channels of a convolution are named in many scripts."""
+    args = (torch.randn(2, 4, 8, 8), torch.randn(2), torch.randn(2, 5, 8), False)
+    axes = {
+        "sample": {0: "batch", 1: "channels", 2: "height", 3: "width"},
+        "timestep": {0: "batch"},
+        "states": {0: "batch", 1: "sequence"},
+    }
+    path = tmp_path / "model.onnx"
+    model = Denoiser().eval()
+    with pytest.warns(OnnxExporterWarning, match=r"dimension 1 of 'sample' \(channels\), which is 4"):
+        program = torch_onnx_mlir.export(
+            model, args, path, input_names=["sample", "timestep", "states"],
+            output_names=["out_sample"], dynamic_axes=axes, dynamo=False,
+        )  # fmt: skip
+    graph = onnx.load(path).graph
+    assert shapes(graph.input)["sample"] == ["batch", 4, "height", "width"]
+    assert shapes(graph.output) == {"out_sample": ["batch", 4, "height", "width"]}
+    other = (torch.randn(3, 4, 6, 10), torch.randn(3), torch.randn(3, 2, 8), False)
+    torch.testing.assert_close(program(*other)[0], model(*other)[0], rtol=1e-4, atol=1e-5)
+    # With dynamo=True a wish that cannot be had is an error, as it is in torch.onnx.
+    with pytest.raises(torch_onnx_mlir.errors.TorchExportError, match="static shape of 4"):
+        torch_onnx_mlir.export(model, args, dynamic_axes=axes)
+
+
+def test_axes_that_all_can_be_had_bring_no_warning() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", OnnxExporterWarning)
+        torch_onnx_mlir.export(
+            Mlp().eval(), torch.randn(1, 64), input_names=["x"], dynamic_axes={"x": {0: "batch"}},
+            dynamo=False,
+        )  # fmt: skip
+
+
+def test_legacy_arguments_are_deprecated() -> None:
+    """With the words of torch.onnx, by which callers filter."""
+    with pytest.warns(DeprecationWarning, match="You are using the legacy TorchScript-based ONNX export"):
+        torch_onnx_mlir.export(Mlp().eval(), torch.randn(1, 64), dynamo=False)
+
+
+class Pair(NamedTuple):
+    first: torch.Tensor
+    second: tuple[torch.Tensor, torch.Tensor]
+
+
+class Inner(NamedTuple):
+    first: torch.Tensor
+
+
+@pytest.mark.parametrize("registered", [False, True])
+def test_named_tuples(registered: bool) -> None:
+    """PyTorch writes named tuples only of registered types; their fields are names here."""
+    kind: Any = Pair
+    if registered:
+        kind = type("Registered", (Pair,), {"__module__": __name__})
+        torch.utils._pytree._register_namedtuple(kind, serialized_type_name="tests.Registered")
+
+    class Model(nn.Module):
+        def forward(self, x: torch.Tensor, given: Any) -> Any:
+            return kind(x + given.first, (x * 2, x - 1))
+
+    args = (torch.randn(2, 3), Inner(torch.ones(3)))
+    program = torch_onnx_mlir.export(Model(), args)
+    names = [value.name for value in program.model_proto.graph.output]
+    assert len(names) == 3
+    if not registered:
+        assert names == ["first", "second.0", "second.1"]
+    found = program(*args)
+    torch.testing.assert_close(found[0], args[0] + 1)
+    assert type(found.structured).__name__ == kind.__name__
+    torch.testing.assert_close(found.structured.second[1], args[0] - 1)
+
+
+def test_numbers_that_are_returned() -> None:
+    """An int is int64, a float what Python has: torch.onnx rounds it to float32."""
+
+    class Model(nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return x.shape[0], x.shape[0] / 3, x * (x.shape[0] / 7)
+
+    x = torch.ones(5, 2)
+    dynamic = ({0: torch.export.Dim.DYNAMIC},)
+    program = torch_onnx_mlir.export(Model(), (x,), dynamic_shapes=dynamic)
+    size, third, scaled = program(torch.ones(4, 2))
+    assert size.dtype == torch.int64 and size.item() == 4
+    assert third.dtype == torch.float64 and third.item() == 4 / 3
+    torch.testing.assert_close(scaled, torch.ones(4, 2) * (4 / 7))
+    assert verification.verify(program).passed
+    torch_onnx_mlir.testing.assert_onnx_program(program)
+
+
+def test_outputs_that_are_none_have_no_name() -> None:
+    class Model(nn.Module):
+        def forward(self, x: torch.Tensor, cache: Any = None) -> Any:
+            return x + 1, cache, {"hidden": x * 2, "attentions": None}
+
+    x = torch.randn(2, 3)
+    program = torch_onnx_mlir.export(Model(), (x,), output_names=["sum"])
+    assert [value.name for value in program.model_proto.graph.output] == ["sum", "hidden"]
+    structured = program(x).structured
+    assert structured[1] is None and structured[2]["attentions"] is None
+
+
+def test_variadic_arguments() -> None:
+    class Model(nn.Module):
+        def forward(self, x: torch.Tensor, *more: torch.Tensor, **named: torch.Tensor) -> Any:
+            return x + more[0] * named["scale"] - more[1]
+
+    args, kwargs = (torch.ones(2), torch.ones(2) * 3, torch.ones(2)), {"scale": torch.full((1,), 2.0)}
+    program = torch_onnx_mlir.export(Model(), args, kwargs=kwargs)
+    peer = torch.onnx.export(Model(), args, kwargs=kwargs, verbose=False)
+    assert peer is not None
+    names = [value.name for value in program.model_proto.graph.input]
+    assert names == [value.name for value in peer.model.graph.inputs]
+    torch.testing.assert_close(program(*args, **kwargs)[0], torch.full((2,), 6.0))
+
+
+def test_values_are_as_before_for_the_same_weight_twice() -> None:
+    class Tied(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.first, self.second = nn.Linear(40, 40), nn.Linear(40, 40)
+            self.second.weight = self.first.weight
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return self.second(self.first(x))
+
+    x = torch.randn(2, 40)
+    program = torch_onnx_mlir.export(Tied().eval(), (x,), verify=True)
+    sizes = [len(value.raw_data) for value in program.model_proto.graph.initializer]
+    assert sizes.count(40 * 40 * 4) == 1
+
+

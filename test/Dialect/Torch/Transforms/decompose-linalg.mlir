@@ -1,0 +1,142 @@
+// Linear algebra by loops over columns, and what keeps its lowering.
+//
+// RUN: env TORCH_ONNX_LIBTORCH_PLUGIN=/nowhere/missing.so torch-onnx-opt %s --torch-decompose | FileCheck %s
+
+!x = tensor<3x3xf32>
+
+// What eager raises for is written down once for each line.
+// CHECK: module attributes {torch.unchecked = ["{{.*}}decompose-linalg.mlir:[[#@LINE+15]]: the operand of 'aten.linalg_cholesky.default' is a positive definite matrix", "{{.*}}: the operand of 'aten.linalg_inv.default' is an invertible matrix", "{{.*}}: the operand of 'aten.linalg_matrix_power.default' is an invertible matrix"]}
+
+// A step for each column; rows above it are masked.
+// CHECK-LABEL: func.func @cholesky
+// CHECK: %[[ROWS:.*]] = torch.aten.arange.default(end=3, dtype=i64)
+// CHECK: %[[STEPS:.*]] = torch.aten.unsqueeze.default(%[[ROWS]], dim=-1)
+// CHECK: %[[R:.*]]:{{.*}} = torch.scan(%arg0 : tensor<3x3xf32>) over (%[[STEPS]] : tensor<3x1xi64>)
+// CHECK: ^bb0(%[[A:.*]]: tensor<3x3xf32>, %[[K:.*]]: tensor<1xi64>):
+// CHECK: torch.aten.lt.Tensor(%[[ROWS]], %[[K]])
+// CHECK: torch.aten.sqrt.default
+// CHECK: torch.aten.sub.Tensor(%[[A]],
+// CHECK: torch.yield
+// CHECK: %[[L:.*]] = torch.aten.movedim.int(%[[R]]#1, source=0, destination=-1)
+// CHECK-NEXT: return %[[L]]
+func.func @cholesky(%a: !x) -> !x {
+  %0 = torch.aten.linalg_cholesky.default(%a) : (!x) -> !x
+  return %0 : !x
+}
+
+// Elimination of [A | I], then substitution from the last row.
+// CHECK-LABEL: func.func @inv
+// CHECK: torch.aten.cat.default([%arg0, %{{.*}}], dim=-1) : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x6xf32>
+// CHECK: torch.scan
+// CHECK: torch.aten.argmax.default
+// CHECK: torch.aten.slice.Tensor({{.*}}start=3
+// CHECK: torch.aten.flip.default
+// CHECK: torch.scan
+// CHECK: torch.aten.div.Tensor
+func.func @inv(%a: !x) -> !x {
+  %0 = torch.aten.linalg_inv.default(%a) : (!x) -> !x
+  return %0 : !x
+}
+
+// The unit triangle has no divisions.
+// CHECK-LABEL: func.func @unit_triangle
+// CHECK: torch.scan
+// CHECK-NOT: torch.aten.div
+// CHECK: return
+func.func @unit_triangle(%a: !x, %b: tensor<3x2xf32>) -> tensor<3x2xf32> {
+  %0 = torch.aten.linalg_solve_triangular.default(%a, %b, upper=false, unitriangular=true) : (!x, tensor<3x2xf32>) -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}
+
+// The program's name of the smaller size is that of the loop.
+// CHECK-LABEL: func.func @lu_factor
+// CHECK: torch.aten.slice.Tensor({{.*}}) : (tensor<3xi64>, i64) -> tensor<?xi64, #sym.dims<"Min(3, s0)">>
+// CHECK: torch.scan
+// CHECK: torch.aten._to_copy.default({{.*}}, dtype=i32) : {{.*}} -> tensor<?xi32, #sym.dims<"Min(3, s0)">>
+func.func @lu_factor(%a: tensor<?x3xf32, #sym.dims<s0>>) -> (tensor<?x3xf32, #sym.dims<s0>>, tensor<?xi32, #sym.dims<"Min(3, s0)">>) {
+  %0:2 = torch.aten.linalg_lu_factor.default(%a) : (tensor<?x3xf32, #sym.dims<s0>>) -> (tensor<?x3xf32, #sym.dims<s0>>, tensor<?xi32, #sym.dims<"Min(3, s0)">>)
+  return %0#0, %0#1 : tensor<?x3xf32, #sym.dims<s0>>, tensor<?xi32, #sym.dims<"Min(3, s0)">>
+}
+
+// Sweeps until one rotates nothing.
+// CHECK-LABEL: func.func @eigvalsh
+// CHECK: torch.while
+// CHECK: torch.aten.lt.Scalar({{.*}}, other=30)
+// CHECK: torch.scan
+// CHECK: torch.aten.rsqrt.default
+// CHECK: torch.aten.any.default
+// CHECK: torch.aten.sort.default
+func.func @eigvalsh(%a: !x) -> tensor<3xf32> {
+  %0 = torch.aten.linalg_eigvalsh.default(%a) : (!x) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// Complex numbers have the same loop, with conjugates.
+// CHECK-LABEL: func.func @complex_qr
+// CHECK: torch.scan
+// CHECK: torch.aten.conj_physical.default
+// CHECK: torch.scan
+func.func @complex_qr(%a: tensor<3x3xcomplex<f32>>) -> (tensor<3x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>) {
+  %0:2 = torch.aten.linalg_qr.default(%a) : (tensor<3x3xcomplex<f32>>) -> (tensor<3x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>)
+  return %0#0, %0#1 : tensor<3x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>
+}
+
+//===----------------------------------------------------------------------===//
+// What is refused
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func.func @without_pivots
+// CHECK-NEXT: torch.aten.linalg_lu_factor.default
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'pivot' to be true, as on processors, found false"
+// CHECK-NEXT: return
+func.func @without_pivots(%a: !x) -> (!x, tensor<3xi32>) {
+  %0:2 = torch.aten.linalg_lu_factor.default(%a, pivot=false) : (!x) -> (!x, tensor<3xi32>)
+  return %0#0, %0#1 : !x, tensor<3xi32>
+}
+
+// CHECK-LABEL: func.func @half
+// CHECK-NEXT: torch.aten.linalg_inv.default
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'A' to have elements of single or double precision, found f16"
+// CHECK-NEXT: return
+func.func @half(%a: tensor<3x3xf16>) -> tensor<3x3xf16> {
+  %0 = torch.aten.linalg_inv.default(%a) : (tensor<3x3xf16>) -> tensor<3x3xf16>
+  return %0 : tensor<3x3xf16>
+}
+
+// CHECK-LABEL: func.func @mode
+// CHECK-NEXT: torch.aten.linalg_qr.default
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'mode' to be 'reduced', 'complete' or 'r', found
+// CHECK-NEXT: return
+func.func @mode(%a: !x) -> (!x, !x) {
+  %0:2 = torch.aten.linalg_qr.default(%a, "other") : (!x) -> (!x, !x)
+  return %0#0, %0#1 : !x, !x
+}
+
+//===----------------------------------------------------------------------===//
+// What keeps its lowering
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func.func @lowered
+// CHECK-NEXT: torch.aten.linalg_det.default
+// CHECK-NEXT: torch.aten.linalg_matrix_power.default
+// CHECK-NEXT: torch.aten.linalg_matrix_norm.default
+// CHECK-NEXT: torch.aten.linalg_norm.default
+// CHECK-NEXT: return
+func.func @lowered(%a: !x) -> (tensor<f32>, !x, tensor<f32>, tensor<3xf32>) {
+  %0 = torch.aten.linalg_det.default(%a) : (!x) -> tensor<f32>
+  %1 = torch.aten.linalg_matrix_power.default(%a, 2) : (!x) -> !x
+  %2 = torch.aten.linalg_matrix_norm.default(%a, 1) : (!x) -> tensor<f32>
+  %3 = torch.aten.linalg_norm.default(%a, 2, [1]) : (!x) -> tensor<3xf32>
+  return %0, %1, %2, %3 : tensor<f32>, !x, tensor<f32>, tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @not_lowered
+// CHECK-NOT: torch.aten.linalg
+// CHECK: return
+func.func @not_lowered(%a: !x, %d: tensor<3x3xf64>) -> (tensor<f64>, !x, tensor<f32>, tensor<f32>) {
+  %0 = torch.aten.linalg_det.default(%d) : (tensor<3x3xf64>) -> tensor<f64>
+  %1 = torch.aten.linalg_matrix_power.default(%a, -2) : (!x) -> !x
+  %2 = torch.aten.linalg_matrix_norm.default(%a, -2) : (!x) -> tensor<f32>
+  %3 = torch.aten.linalg_norm.default(%a, 2) : (!x) -> tensor<f32>
+  return %0, %1, %2, %3 : tensor<f64>, !x, tensor<f32>, tensor<f32>
+}
