@@ -117,15 +117,6 @@ func.func @constant_sizes_only(%x: !n) -> !n {
   return %0 : !n
 }
 
-// Tolerances are sizes times a real number.
-// CHECK-LABEL: func.func @real_number_of_sizes
-// CHECK-NEXT: torch.aten.linalg_matrix_rank.atol_rtol_float
-// CHECK-SAME: torch.not_decomposed = "it computes with sizes as with real numbers"
-func.func @real_number_of_sizes(%x: tensor<?x3xf32, #sym.dims<2*n>>) -> tensor<i64> {
-  %0 = torch.aten.linalg_matrix_rank.atol_rtol_float(%x) : (tensor<?x3xf32, #sym.dims<2*n>>) -> tensor<i64>
-  return %0 : tensor<i64>
-}
-
 // A write through a view: the other tensor that looks there would be stale.
 // CHECK-LABEL: func.func @written_view
 // CHECK-NEXT: torch.aten.pad_sequence.default
