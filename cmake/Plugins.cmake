@@ -12,14 +12,16 @@ set(TORCH_ONNX_PLUGIN_LIBRARIES
   MLIRTransforms)
 
 # torch_onnx_export_for_plugins(<tool>)
+# Not with sanitizers, whose own functions no version script may hide: such a tool
+# says that it loads no plug-in.
 function(torch_onnx_export_for_plugins name)
-  set(map "${PROJECT_SOURCE_DIR}/cmake/plugin-exports.map")
-  target_link_options(${name} PRIVATE -Wl,--export-dynamic)
-  # What a sanitizer replaces has to stay visible.
-  if(NOT TORCH_ONNX_SANITIZE)
-    target_link_options(${name} PRIVATE -Wl,--version-script=${map})
-    set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${map}")
+  if(TORCH_ONNX_SANITIZE)
+    return()
   endif()
+  set(map "${PROJECT_SOURCE_DIR}/cmake/plugin-exports.map")
+  target_link_options(${name} PRIVATE -Wl,--export-dynamic
+    -Wl,--version-script=${map})
+  set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${map}")
   list(JOIN TORCH_ONNX_PLUGIN_LIBRARIES "," libraries)
   set_target_properties(${name} PROPERTIES
     LINK_LIBRARY_OVERRIDE "WHOLE_ARCHIVE,${libraries}")

@@ -192,17 +192,18 @@ def lit(preset, name):
              f"--xunit-xml-output={xml}", folder]]
 
 
-def unit(preset, name):
+def unit(preset, name, jobs):
     with open(os.path.join(BUILD, preset, "unittests", "programs.txt")) as file:
         programs = file.read().split()
     runner = os.path.join(ROOT, "utils", "run_unittests.py")
-    return [[sys.executable, runner, "--json", out(name + ".json"), *programs]]
+    return [[sys.executable, runner, "--json", out(name + ".json"), "--jobs", str(jobs),
+             *programs]]
 
 
-def fuzz(preset, name):
+def fuzz(preset, name, jobs):
     runner = os.path.join(ROOT, "utils", "run_fuzzers.py")
     return [[sys.executable, runner, "--json", out(name + ".json"), "--seconds",
-             str(FUZZ_SECONDS), os.path.join(BUILD, preset, "fuzzers", "list.txt")]]
+             str(FUZZ_SECONDS), "--jobs", str(jobs), os.path.join(BUILD, preset, "fuzzers", "list.txt")]]
 
 
 def suites(jobs):
@@ -221,8 +222,9 @@ def suites(jobs):
         "OMP_NUM_THREADS": "1",
         "HF_HUB_OFFLINE": "1",
     }
+    # Neighbours, which share fixtures, run in one process as long as both are busy.
     pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
-              "-n", str(jobs), f"--junitxml={out('integration.xml')}",
+              "-n", str(jobs), "--dist", "worksteal", f"--junitxml={out('integration.xml')}",
               "--durations=10", "integration"]
     # The package in the source tree, over the library of the build.
     package = {**tools, "PYTHONPATH": os.path.join(ROOT, "python"),
@@ -243,7 +245,7 @@ def suites(jobs):
         Suite("lit-roundtrip", ["build"], roundtrip,
               [lambda: lit("release", "lit-roundtrip")],
               [out("lit-roundtrip.xml")]),
-        Suite("unit", ["build"], steps=[lambda: unit("release", "unit")],
+        Suite("unit", ["build"], steps=[lambda: unit("release", "unit", jobs)],
               results=[out("unit.json")]),
         Suite("python", ["build"], package, [python], [out("python.xml")]),
         Suite("wheel", ["build"], steps=[wheel], results=[out("wheel.xml")]),
@@ -254,13 +256,13 @@ def suites(jobs):
         Suite("lit-asan", ["build-asan"], SANITIZER_ENV,
               [lambda: lit("asan", "lit-asan")], [out("lit-asan.xml")]),
         Suite("unit-asan", ["build-asan"], SANITIZER_ENV,
-              [lambda: unit("asan", "unit-asan")], [out("unit-asan.json")]),
+              [lambda: unit("asan", "unit-asan", jobs)], [out("unit-asan.json")]),
         Suite("fuzz", ["build-asan"], SANITIZER_ENV,
-              [lambda: fuzz("asan", "fuzz")], [out("fuzz.json")]),
+              [lambda: fuzz("asan", "fuzz", jobs)], [out("fuzz.json")]),
         Suite("build-gcc", steps=[lambda: configure("gcc"), gcc], asked=True),
         Suite("lit-gcc", ["build-gcc"], steps=[lambda: lit("gcc", "lit-gcc")],
               results=[out("lit-gcc.xml")], asked=True),
-        Suite("unit-gcc", ["build-gcc"], steps=[lambda: unit("gcc", "unit-gcc")],
+        Suite("unit-gcc", ["build-gcc"], steps=[lambda: unit("gcc", "unit-gcc", jobs)],
               results=[out("unit-gcc.json")], asked=True),
         Suite("same-bytes", ["build", "build-gcc", "prepare"], steps=[compare],
               results=[out("same-bytes.json")], asked=True),

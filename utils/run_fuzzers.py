@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # ===- run_fuzzers.py - a short run of every fuzzer ------------------------=== #
 #
-# usage: run_fuzzers.py [--json FILE] [--seconds N] LIST
+# usage: run_fuzzers.py [--json FILE] [--seconds N] [--jobs N] LIST
 # LIST is what CMake writes of all torch_onnx_add_fuzzer: one line a fuzzer, its
 # path, a tab, and the folder of its seeds or nothing. Each fuzzer first reads all
 # seeds, then tries new inputs for N seconds; inputs that fail are left in the
-# folder artifacts beside it.
+# folder artifacts beside it. Of each other they know nothing: --jobs run at a time.
 #
 # ===----------------------------------------------------------------------=== #
 
@@ -15,6 +15,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 
 def run(fuzzer, corpus_folder, seconds):
@@ -33,9 +34,9 @@ def run(fuzzer, corpus_folder, seconds):
         done = subprocess.run(command, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     text = done.stdout.decode(errors="replace")
-    if done.returncode:
-        print(text[-8000:])
-    print(f"{name}: {'FAILED' if done.returncode else 'ok'}", flush=True)
+    shown = f"{text[-8000:]}\n" if done.returncode else ""
+    sys.stdout.write(f"{shown}{name}: {'FAILED' if done.returncode else 'ok'}\n")
+    sys.stdout.flush()
     return done.returncode == 0
 
 
@@ -43,11 +44,13 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--json", help="write the counts here")
     parser.add_argument("--seconds", type=int, default=5)
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("list")
     options = parser.parse_args()
     with open(options.list) as file:
         fuzzers = [line.rstrip("\n").split("\t") for line in file if line.strip()]
-    results = [run(path, seeds, options.seconds) for path, seeds in fuzzers]
+    with ThreadPoolExecutor(options.jobs) as executor:
+        results = list(executor.map(lambda each: run(*each, options.seconds), fuzzers))
     counts = {"passed": results.count(True), "failed": results.count(False), "skipped": []}
     print(f"fuzzers: {counts['passed']} passed, {counts['failed']} failed")
     if options.json:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # ===- run_unittests.py - run GoogleTest programs, count over all ---------=== #
 #
-# usage: run_unittests.py [--json FILE] PROGRAM...
-# Runs each program, shows the output of those that fail, and closes with one
-# line over all of them. A program that crashes counts as one failed test more
-# than the ones it reported.
+# usage: run_unittests.py [--json FILE] [--jobs N] PROGRAM...
+# Runs each program, N at a time, shows the output of those that fail, and closes
+# with one line over all of them. A program that crashes counts as one failed test
+# more than the ones it reported.
 #
 # ===----------------------------------------------------------------------=== #
 
@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 
 def run(program):
@@ -51,22 +52,27 @@ def run(program):
             failed = 1
     finally:
         os.unlink(report)
+    text = ""
     if failed:
-        sys.stdout.write(done.stdout.decode(errors="replace"))
+        text = done.stdout.decode(errors="replace")
         if done.returncode < 0:
-            print(f"{program}: ended by signal {-done.returncode}")
+            text += f"{program}: ended by signal {-done.returncode}\n"
     name = os.path.basename(program)
     seconds = time.monotonic() - start
-    print(f"{name}: {passed} passed, {failed} failed ({seconds:.1f} s)", flush=True)
+    text += f"{name}: {passed} passed, {failed} failed ({seconds:.1f} s)\n"
+    sys.stdout.write(text)  # at once: others are running
+    sys.stdout.flush()
     return passed, failed, skipped
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--json", help="write the counts here")
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("programs", nargs="*")
     options = parser.parse_args()
-    results = [run(program) for program in options.programs]
+    with ThreadPoolExecutor(options.jobs) as executor:
+        results = list(executor.map(run, options.programs))
     passed = sum(result[0] for result in results)
     failed = sum(result[1] for result in results)
     skipped = [skip for result in results for skip in result[2]]

@@ -17,6 +17,7 @@ import torch
 from onnxruntime import InferenceSession
 from torch import nn
 from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.testing._internal.two_tensor import TwoTensor
 
 from integration.common.compiler import convert
 from integration.common.runtime import Session
@@ -233,3 +234,22 @@ def test_stages_resume(weights: str, compiler: str, source: Path, tmp_path: Path
         cwd=tmp_path, capture_output=True, text=True,
     )
     assert not done.returncode, done.stderr
+
+
+def test_objects_in_place_of_weights(tmp_path: Path) -> None:
+    """A subclass of Tensor, as torchao's, is stored as a pickle: what to do is said."""
+    module = nn.Linear(3, 2, bias=False)
+    pair = TwoTensor(torch.ones(2, 3), torch.ones(2, 3))
+    module.weight = nn.Parameter(pair, requires_grad=False)
+    program = torch.export.export(module, (torch.ones(1, 3),))
+    torch.export.save(program, tmp_path / "m.pt2")
+    result = convert(tmp_path / "m.pt2", tmp_path / "m.onnx")
+    assert result.failure
+    assert "weight 'weight': it is stored as a pickle" in result.stderr
+    assert "program.run_decompositions({}) before torch.export.save" in result.stderr
+    assert not (tmp_path / "m.onnx").exists()
+    torch.export.save(program.run_decompositions({}), tmp_path / "m.pt2")
+    result = convert(tmp_path / "m.pt2", tmp_path / "m.onnx")
+    assert not result.failure, result.stderr
+    x = torch.randn(1, 3)
+    torch.testing.assert_close(Session(tmp_path / "m.onnx").run([x])[0], x.sum() * torch.ones(1, 2))

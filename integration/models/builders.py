@@ -86,10 +86,10 @@ def _add(
 
 
 def add_timm(
-    name: str, arguments: Mapping[str, Any], inputs: Mapping[str, Input]
+    name: str, arguments: Mapping[str, Any], inputs: Mapping[str, Input], suffix: str = ""
 ) -> None:
     """Registers an architecture of timm: by its name there, or as module:Class, the
-    sizes of which are free."""
+    sizes of which are free. `suffix` tells rows of one architecture apart."""
     file, _, kind = name.partition(":")
 
     def create() -> nn.Module:
@@ -100,11 +100,11 @@ def add_timm(
         module: nn.Module = function(num_classes=CLASSES, **arguments)
         return module
 
-    _add(f"timm.{file}", (name, arguments), create, inputs, CalledInOrder)
+    _add(f"timm.{file}{suffix}", (name, arguments), create, inputs, CalledInOrder)
 
 
 def add_torchvision(
-    name: str, arguments: Mapping[str, Any], inputs: Mapping[str, Input]
+    name: str, arguments: Mapping[str, Any], inputs: Mapping[str, Input], suffix: str = ""
 ) -> None:
     """Registers what torchvision.models has under a name: a function or a class."""
 
@@ -121,11 +121,15 @@ def add_torchvision(
         return module
 
     wrapper = Detector if name.startswith("detection.") else CalledInOrder
-    _add(f"torchvision.{name}", (name, arguments), create, inputs, wrapper)
+    _add(f"torchvision.{name}{suffix}", (name, arguments), create, inputs, wrapper)
 
 
 def add_diffusers(
-    name: str, kind: str, arguments: Mapping[str, Any], inputs: Mapping[str, Input]
+    name: str,
+    kind: str,
+    arguments: Mapping[str, Any],
+    inputs: Mapping[str, Input],
+    suffix: str = "",
 ) -> None:
     """Registers a class of diffusers."""
 
@@ -133,4 +137,4 @@ def add_diffusers(
         module: nn.Module = getattr(use("diffusers"), kind)(**arguments)
         return module
 
-    _add(f"diffusers.{name}", (kind, arguments), create, inputs, Denoiser)
+    _add(f"diffusers.{name}{suffix}", (kind, arguments), create, inputs, Denoiser)

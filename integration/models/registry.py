@@ -27,12 +27,14 @@ FAMILIES = (
     "multimodal",
     "zoo",
     "decoders",
+    "newer",
     "encoders",
     "pictures",
     "detection",
     "signals",
     "mixed",
     "libraries",
+    "sizes",
 )
 
 Inputs = tuple[tuple[Any, ...], dict[str, Any]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -38,9 +39,8 @@ def run(*command: object, folder: Path | None = None) -> subprocess.CompletedPro
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def build(source: Path, folder: Path) -> Path:
-    """Builds a copy of the example against the build of the compiler."""
-    package = find_compiler().parents[1]
+def build(source: Path, folder: Path, package: Path) -> Path:
+    """Builds a copy of the example against an installation, or a build of the compiler."""
     for step in (
         ("cmake", "-S", source, "-B", folder, "-G", "Ninja", f"-DTorchONNX_ROOT={package}",
          "-DCMAKE_CXX_COMPILER=clang++-22", "-DCMAKE_C_COMPILER=clang-22"),
@@ -52,9 +52,13 @@ def build(source: Path, folder: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def plugin(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The example as it is."""
-    return build(_EXAMPLE, tmp_path_factory.mktemp("plugin"))
+def plugin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The example as it is, against an installation."""
+    package = tmp_path_factory.mktemp("installation")
+    done = run("cmake", "--install", find_compiler().parents[1], "--prefix", package)
+    assert done.returncode == 0, done.stderr
+    yield build(_EXAMPLE, tmp_path_factory.mktemp("plugin"), package)
+    shutil.rmtree(package)  # some 200 MB
 
 
 @pytest.fixture(scope="module")
@@ -190,7 +194,7 @@ def test_taken_name(model: tuple[Model, Path], tmp_path: Path) -> None:
     assert code.count('"embed-image-input"; }') == 1
     code = code.replace('"embed-image-input"; }', '"onnx-simplify"; }')
     path.write_text(code, encoding="utf-8")
-    library = build(source, tmp_path / "build")
+    library = build(source, tmp_path / "build", find_compiler().parents[1])
     done = run(
         find_compiler(), model[1], "-o", tmp_path / "model.onnx",
         f"--load-pass-plugin={library}", f"--passes-at=onnx:{_PASS}",

@@ -182,12 +182,13 @@ static llvm::Error checkFile(StringRef path) {
 
 /// The function of that name in the plug-in.
 static llvm::Expected<void *> load(StringRef path, const char *entry) {
+  if (llvm::Error error = checkFile(path))
+    return error;
   if (dlsym(RTLD_DEFAULT, "torch_onnx_plugin_host") != torch_onnx_plugin_host)
     return refuse(path, "only the programs torch-onnx and torch-onnx-opt of an "
                         "installation load plug-ins; a library, such as that "
-                        "of the Python package, exports no classes for them");
-  if (llvm::Error error = checkFile(path))
-    return error;
+                        "of the Python package, and a build with sanitizers "
+                        "export no classes for them");
   // With a slash, so that the loader looks nowhere else. All functions are
   // bound now: one that is missing later would end the process.
   std::string name = path.str();

@@ -69,6 +69,59 @@ def test_flex_attention(kind: str) -> None:
         torch.testing.assert_close(actual, want)
 
 
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("kind", KINDS)
+def test_flex_attention_in_an_exported_program(kind: str, strict: bool) -> None:
+    """A program that torch.export has captured has the operator; its sizes stay symbols."""
+    model = Attention(kind).eval()
+    torch.manual_seed(1)
+    q, k, v = (torch.randn(2, 4, 12, 8) for _ in range(3))
+    torch._dynamo.reset()
+    is_dynamic = kind != "bias"  # it has a table of one size
+    dynamic = ({0: torch.export.Dim.AUTO, 2: torch.export.Dim.AUTO},) * 3 if is_dynamic else None
+    captured = torch.export.export(model, (q, k, v), strict=strict, dynamic_shapes=dynamic)
+    before = str(captured.graph)
+    assert "flex_attention" in before
+    program = torch_onnx_mlir.export(captured)
+    assert str(captured.graph) == before
+    assert not {"Scan", "Loop", "If"} & {node.op_type for node in program.model.graph}
+    for batch, length in [(2, 12), (3, 17), (1, 1)] if is_dynamic else [(2, 12)]:
+        q, k, v = (torch.randn(batch, 4, length, 8) for _ in range(3))
+        with torch.no_grad():
+            expected = model(q, k, v)
+        wanted = [expected] if isinstance(expected, Tensor) else list(expected)
+        for actual, want in zip(program(q, k, v), wanted, strict=True):
+            torch.testing.assert_close(actual, want)
+
+
+class Branches(nn.Module):
+    """Attention in one branch, with another score."""
+
+    def forward(self, q: Tensor, k: Tensor, v: Tensor) -> Tensor:
+        """What flex_attention gives."""
+
+        def attend(q: Tensor, k: Tensor, v: Tensor) -> Tensor:
+            result: Tensor = flex.flex_attention(
+                q, k, v, score_mod=lambda s, b, h, i, j: s - (i - j).abs() * (b + 1)
+            )
+            return result
+
+        first: Tensor = flex.flex_attention(q, k, v, score_mod=lambda s, b, h, i, j: s * 2)
+        branch: Tensor = torch.cond(q.sum() > 0, attend, lambda q, k, v: v.sin(), (q, k, v))
+        return first + branch
+
+
+def test_flex_attention_in_a_branch() -> None:
+    """The operator is replaced in graphs inside of the graph, too, each call by its own."""
+    q, k, v = (torch.randn(2, 4, 12, 8) for _ in range(3))
+    captured = torch.export.export(Branches(), (q.abs(), k, v), strict=True)
+    program = torch_onnx_mlir.export(captured)
+    for sign in (1, -1):
+        x = q.abs() * sign
+        (actual,) = program(x, k, v)
+        torch.testing.assert_close(actual, Branches()(x, k, v))
+
+
 class Mask(nn.Module):
     """A mask by a function that reads a tensor, as transformers makes them."""
 

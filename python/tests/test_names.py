@@ -93,6 +93,31 @@ def test_values_are_called_as_their_nodes(case: str, opset: int, optimize: bool)
         torch.testing.assert_close(value, expected[name], rtol=1e-4, atol=1e-5, msg=name)
 
 
+@pytest.mark.parametrize("opset", [18, 23])
+@pytest.mark.parametrize("kind", ["Bert", "Llama", "ViT"])
+def test_values_of_transformers(kind: str, opset: int) -> None:
+    """Here attention, rotary positions and normalizations become single nodes."""
+    transformers = pytest.importorskip("transformers")
+    sizes: dict[str, Any] = {
+        "hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 64,
+    }  # fmt: skip
+    more = {
+        "Bert": {"vocab_size": 50},
+        "Llama": {"vocab_size": 50, "num_key_value_heads": 2, "use_cache": False},
+        "ViT": {"image_size": 16, "patch_size": 8},
+    }[kind]
+    config = getattr(transformers, f"{kind}Config")(**sizes, **more)
+    model = getattr(transformers, f"{kind}Model")(config).eval()
+    x = torch.randn(2, 3, 16, 16) if kind == "ViT" else torch.randint(0, 50, (2, 7))
+    program = torch_onnx_mlir.export(model, (x,), opset_version=opset)
+    expected = values_of_nodes(program.exported_program, x)
+    made = [name for node in program.model_proto.graph.node for name in node.output]
+    named = [name for name in made if name in expected]
+    assert len(named) > len(made) / 3
+    for name, value in zip(named, program.compute_values(named, (x,)), strict=True):
+        torch.testing.assert_close(value, expected[name], rtol=1e-3, atol=1e-4, msg=name)
+
+
 def test_torch_onnx_finds_the_values() -> None:
     """torch.onnx's own comparison goes by the names."""
     program = torch_onnx_mlir.export(Attention().eval(), (torch.randn(2, 5, 16),))

@@ -16,6 +16,8 @@ from torch._decomp import decomposition_table
 from torch._ops import OpOverload
 from torch.export.graph_signature import OutputSpec, SymBoolArgument, TensorArgument
 
+from torch_onnx_mlir._flex_attention import has_flex_attention, without_flex_attention
+
 # Operators of these the compiler knows, or decomposes by itself.
 _TORCH_NAMESPACES = frozenset(("aten", "prim", "prims", "torchvision", "onnx", "onnx_symbolic"))
 
@@ -168,8 +170,11 @@ def _comparisons_as_tensors(
 
 def writable(program: torch.export.ExportedProgram) -> torch.export.ExportedProgram:
     """The program without what PyTorch itself cannot write down."""
-    if not _without_values(program.graph) and not _returns_comparison(program):
+    has_attention = has_flex_attention(program.graph_module)
+    if not (has_attention or _without_values(program.graph) or _returns_comparison(program)):
         return program
     module = copied_module(program)
+    if has_attention:
+        without_flex_attention(module)
     _fill_in_values(module)
     return _comparisons_as_tensors(program, module)

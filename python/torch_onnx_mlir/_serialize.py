@@ -64,6 +64,10 @@ def _without_text(module: torch.fx.GraphModule) -> Iterator[None]:
         module.__dict__.pop("print_readable", None)
 
 
+class _Ready(dict[str, Any]):
+    """What is written as it is."""
+
+
 def _of_number(value: Any) -> Any:
     """What tells sizes apart: a number, or an expression."""
     return value if isinstance(value, int) else value.node.expr
@@ -120,13 +124,14 @@ def _shorten_arguments(serializer: GraphModuleSerializer) -> None:
     def common(arg: Any) -> dict[str, Any] | None:
         kind = type(arg)
         if kind in _KINDS:
-            return {_KINDS[kind]: arg}
+            # Numbers that JSON does not have are written by their names.
+            return _Ready({_KINDS[kind]: arg}) if kind is not float else {"as_float": arg}
         if arg is None:
-            return {"as_none": True}
+            return _Ready(as_none=True)
         if (name := name_of_tensor(arg)) is not None:
-            return {"as_tensor": {"name": duplicates.get(name, name)}}
+            return _Ready(as_tensor={"name": duplicates.get(name, name)})
         if isinstance(arg, torch.fx.Node):
-            return None if (number := size(arg)) is None else {"as_sym_int": number}
+            return None if (number := size(arg)) is None else _Ready(as_sym_int=number)
         if kind is torch.dtype:
             return {"as_scalar_type": _TORCH_TO_SERIALIZE_DTYPE[arg]}
         if not isinstance(arg, (list, tuple)) or not arg:
@@ -136,10 +141,10 @@ def _shorten_arguments(serializer: GraphModuleSerializer) -> None:
             return {f"{_KINDS[of_all]}s": list(arg)}
         sizes = [size(item) for item in arg]
         if None not in sizes:
-            return {"as_sym_ints": sizes}
+            return _Ready(as_sym_ints=sizes)
         names = [name_of_tensor(item) for item in arg]
         if None not in names:
-            return {"as_tensors": [{"name": name} for name in names]}
+            return _Ready(as_tensors=[{"name": name} for name in names])
         if kinds_of_numbers & {type(item) for item in arg} and any(names):
             # What a while_loop begins with, (0, x): torch.export.save refuses it, and
             # has no kind of list for it.
@@ -152,6 +157,35 @@ def _shorten_arguments(serializer: GraphModuleSerializer) -> None:
         return write(arg, arg_type) if found is None else found
 
     vars(serializer)["serialize_input"] = write_quickly
+
+
+def _shorten_values(serializer: GraphModuleSerializer) -> None:
+    """Write inputs and results that are one tensor as they are in JSON."""
+    write_outputs = serializer.serialize_outputs
+    write_placeholder = serializer.handle_placeholder
+
+    def tensor(node: torch.fx.Node) -> _Ready:
+        described = serializer.serialize_tensor_output(node.name, node.meta["val"])
+        return _Ready(as_tensor={"name": described.name})
+
+    def outputs(node: torch.fx.Node) -> Any:
+        if (
+            isinstance(node.target, torch._ops.OpOverload)
+            and isinstance(node.meta.get("val"), torch.Tensor)
+            and len(node.target._schema.returns) == 1
+        ):
+            return [tensor(node)]
+        return write_outputs(node)
+
+    def placeholder(node: torch.fx.Node) -> None:
+        if isinstance(node.meta.get("val"), torch.Tensor):
+            inputs: list[Any] = serializer.graph_state.inputs
+            inputs.append(tensor(node))
+        else:
+            write_placeholder(node)
+
+    vars(serializer)["serialize_outputs"] = outputs
+    vars(serializer)["handle_placeholder"] = placeholder
 
 
 def _with_known_tuples(spec: pytree.TreeSpec) -> pytree.TreeSpec:
@@ -181,7 +215,7 @@ class _Plain:
 
     def __call__(self, value: Any) -> Any:
         kind = type(value)
-        if kind is str or kind is int or kind is bool or value is None:
+        if kind is str or kind is int or kind is bool or kind is _Ready or value is None:
             return value
         if kind is list or kind is tuple:
             return [self(item) for item in value]
@@ -214,6 +248,7 @@ def serialize(program: torch.export.ExportedProgram) -> bytes:
         serializer = GraphModuleSerializer(program.graph_signature, program.module_call_graph)
         _share_types(serializer)
         _shorten_arguments(serializer)
+        _shorten_values(serializer)
         _allow_named_tuples(serializer)
         serialized = schema.ExportedProgram(
             graph_module=serializer.serialize(program.graph_module),

@@ -156,8 +156,8 @@ class Calls:
         for place, value in enumerate(node.outputs):
             if value not in outputs and (value.name or "/").startswith("/"):
                 value.name = f"/{original.name}_output_{place}"
-            if results[place].dtype is not None:
-                value.dtype = results[place].dtype
+            if (dtype := results[place].dtype) is not None:
+                value.dtype = dtype
         place_of_node = (node.name or "").rpartition("/")[0]
         for new in nodes:
             new.name = f"{place_of_node}/{new.op_type}"

@@ -281,7 +281,11 @@ void ProgramImporter::importWeight(StringRef valueName, StringRef name,
     return document.error("it has no name");
   const StoredTensor *tensor = archive.find(name);
   if (tensor && tensor->isPickled)
-    return document.error("it is stored as a pickle, which is not read");
+    return document.error(
+        "it is stored as a pickle, as objects in the place of "
+        "a tensor (torchao's) are, and not read; "
+        "program.run_decompositions({}) before "
+        "torch.export.save makes tensors of them");
   bool isEmpty = llvm::is_contained(type.getShape(), 0);
   if (sources && type.hasStaticShape() && !isEmpty &&
       (!tensor || tensor->size == 0)) {

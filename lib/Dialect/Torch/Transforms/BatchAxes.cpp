@@ -187,6 +187,22 @@ static Values expandAs(BatchBuilder &b) {
   return {b.call("aten.expand_as.default", {x, b.getBatched(other)})};
 }
 
+// aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]
+static Values broadcastTensors(BatchBuilder &b) {
+  Values results;
+  for (auto [index, tensor] :
+       llvm::enumerate(b.getArguments().getValues("tensors"))) {
+    if (index >= b.getOp()->getNumResults())
+      return {};
+    SmallVector<OpFoldResult> sizes = b.getResultSizes(index);
+    Value x = b.align(tensor, sizes.size());
+    if (b.isRefused())
+      return {};
+    results.push_back(b.call("aten.expand.default", {x, b.withBatch(sizes)}));
+  }
+  return results;
+}
+
 /// repeat, tile: as many numbers as dimensions, or more.
 static BatchFn repeat(StringRef name) {
   return [name](BatchBuilder &b) -> Values {
@@ -223,12 +239,6 @@ static Values diagonal(BatchBuilder &b) {
 static Values ofLast(BatchBuilder &b) {
   b.expectOnlyBatched({getFirstName(b)});
   return b.again({});
-}
-
-static Values pad(BatchBuilder &b) {
-  if (b.getArguments().getString("mode").value_or("") != "constant")
-    b.refuse("its rule for batches expects padding by a constant");
-  return ofLast(b);
 }
 
 /// Of two tensors that broadcast, along an axis of what they broadcast to.
@@ -338,12 +348,13 @@ void torch::addBatchAxisRules(BatchRules &r) {
   r.add("aten.ravel.default", ravel);
   r.add({"aten.expand.default", "aten.broadcast_to.default"}, expand);
   r.add("aten.expand_as.default", expandAs);
+  r.add("aten.broadcast_tensors.default", broadcastTensors);
   r.add("aten.repeat.default", repeat("repeats"));
   r.add("aten.tile.default", repeat("dims"));
   r.add({"aten.diagonal.default", "aten.linalg_diagonal.default"}, diagonal);
-  r.add("aten.pad.default", pad);
   r.add("aten.cosine_similarity.default", alongOfTwo("x1", "x2"));
   r.add("aten.linalg_cross.default", alongOfTwo("self", "other"));
+  r.add("aten.take_along_dim.default", alongOfTwo("self", "indices"));
   r.add({"aten.tril.default", "aten.triu.default",
          "aten.constant_pad_nd.default"},
         ofLast);

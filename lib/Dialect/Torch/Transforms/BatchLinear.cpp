@@ -1,7 +1,6 @@
-//===- BatchLinear.cpp - Batches of products and of layers ----------------===//
+//===- BatchLinear.cpp - Batches of products ------------------------------===//
 //
-// Products of matrices take any number of dimensions in front. Layers that take
-// a batch of their own (convolutions, pooling) take both batches as one.
+// Products of matrices take any number of dimensions in front.
 //
 //===----------------------------------------------------------------------===//
 
@@ -149,82 +148,6 @@ static Values einsum(BatchBuilder &b) {
        {"tensors", operands}});
 }
 
-/// An operator that takes samples of `rank` dimensions, or (`mayBeBatch`) a
-/// batch of them, of which there are several batches.
-static BatchFn ofSamples(StringRef name, int64_t rank, bool mayBeSample) {
-  return [name, rank, mayBeSample](BatchBuilder &b) -> Values {
-    b.expectOnlyBatched({name});
-    int64_t itsRank = b.rankOf(name);
-    if (b.isRefused())
-      return {};
-    if (itsRank == rank && mayBeSample)
-      return b.again({});
-    if (itsRank != rank + 1) {
-      b.refuse("its rule for batches expects samples of " + Twine(rank) +
-               " dimensions");
-      return {};
-    }
-    Value all = b.call("aten.flatten.using_ints", {b.get(name), 0, 1});
-    Values results = b.again({{name, all}});
-    for (auto [index, result] : llvm::enumerate(results)) {
-      SmallVector<OpFoldResult> sizes = b.getResultSizes(index);
-      if (b.isRefused())
-        return {};
-      sizes.insert(sizes.begin(), b.getBatchSize());
-      result = b.reshape(result, sizes);
-    }
-    return results;
-  };
-}
-
-/// A convolution without transposition has as many dimensions as its weight.
-static Values convolution(BatchBuilder &b) {
-  int64_t rank = b.rankOf("weight") - 1;
-  bool mayBeSample = !b.getArguments().has("transposed");
-  return ofSamples("input", rank, mayBeSample)(b);
-}
-
-/// In evaluation each element is normalized by itself.
-static Values batchNorm(BatchBuilder &b) {
-  if (b.getArguments().getBool("training").value_or(true))
-    b.refuse("its rule for batches expects no training");
-  if (b.isRefused())
-    return {};
-  return ofSamples("input", b.rankOf("input") - 1, false)(b);
-}
-
-static Values groupNorm(BatchBuilder &b) {
-  return ofSamples("input", b.rankOf("input") - 1, false)(b);
-}
-
-/// What is normalized are the last dimensions.
-static Values lastNorm(BatchBuilder &b) {
-  b.expectOnlyBatched({"input"});
-  return b.again({});
-}
-
-// aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
-//   Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *,
-//   float? scale=None, bool enable_gqa=False) -> Tensor
-static Values attention(BatchBuilder &b) {
-  int64_t rank = b.rankOf("query");
-  if (rank != b.rankOf("key") || rank != b.rankOf("value") || rank > 3)
-    b.refuse("its rule for batches expects tensors of 2 or 3 dimensions");
-  if (b.getArguments().getBool("enable_gqa").value_or(true))
-    b.refuse("its rule for batches expects as many heads for all");
-  if (b.isRefused())
-    return {};
-  return b.again(
-      {{"query", b.getBatched("query")},
-       {"key", b.getBatched("key")},
-       {"value", b.getBatched("value")},
-       {"attn_mask",
-        b.getArguments().has("attn_mask")
-            ? ArgumentSpec(
-                  b.align(b.getArguments().getValue("attn_mask"), rank))
-            : ArgumentSpec(Attribute(NoneAttr::get(b.getOp().getContext())))}});
-}
-
 void torch::addBatchLinearRules(BatchRules &r) {
   r.add("aten.matmul.default", product("self", "other"));
   r.add("aten.dot.default", product("self", "tensor"));
@@ -237,20 +160,4 @@ void torch::addBatchLinearRules(BatchRules &r) {
   r.add("aten.einsum.default", einsum);
   r.add("aten.outer.default", outer);
   r.add("aten.cdist.default", distances);
-  r.add({"aten.conv1d.default", "aten.conv2d.default", "aten.conv3d.default",
-         "aten.convolution.default"},
-        convolution);
-  r.add({"aten.avg_pool1d.default", "aten.max_pool1d.default",
-         "aten.adaptive_avg_pool1d.default"},
-        ofSamples("self", 2, true));
-  r.add({"aten.avg_pool2d.default", "aten.max_pool2d.default",
-         "aten.adaptive_avg_pool2d.default",
-         "aten._adaptive_avg_pool2d.default"},
-        ofSamples("self", 3, true));
-  r.add("aten.batch_norm.default", batchNorm);
-  r.add("aten.group_norm.default", groupNorm);
-  r.add({"aten.layer_norm.default", "aten.native_layer_norm.default",
-         "aten.rms_norm.default"},
-        lastNorm);
-  r.add("aten.scaled_dot_product_attention.default", attention);
 }

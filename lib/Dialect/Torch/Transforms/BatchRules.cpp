@@ -22,6 +22,7 @@ const BatchFn *torch::findBatchRule(const Schema *schema) {
     addBatchAxisRules(r);
     addBatchElementwiseRules(r);
     addBatchIndexRules(r);
+    addBatchLayerRules(r);
     addBatchLinearRules(r);
     return r;
   }();

@@ -149,6 +149,7 @@ const BatchFn *findPointwiseBatchRule(const Schema &schema);
 void addBatchAxisRules(BatchRules &rules);
 void addBatchElementwiseRules(BatchRules &rules);
 void addBatchIndexRules(BatchRules &rules);
+void addBatchLayerRules(BatchRules &rules);
 void addBatchLinearRules(BatchRules &rules);
 
 } // namespace torch_onnx::torch

@@ -4,10 +4,14 @@
 // that is mapped over:
 //
 //   _vmap_increment_nesting(9, "error")
-//   %a = _add_batch_dim(%xs, 0, 1)        : (tensor<9x4xf32>) -> tensor<4xf32>
-//   ...                                   on tensors of one element of the
-//   batch %ys = _remove_batch_dim(%b, 1, 9, 0)  : (tensor<4xf32>) ->
-//   tensor<9x4xf32> _vmap_decrement_nesting()
+//   %a = _add_batch_dim(%xs, 0, 1)       : (tensor<9x4xf32>) -> tensor<4xf32>
+//   ...                                  on tensors of one element of the batch
+//   %ys = _remove_batch_dim(%b, 1, 9, 0) : (tensor<4xf32>) -> tensor<9x4xf32>
+//   _vmap_decrement_nesting()
+//
+// In branches and bodies of loops torch.export has lost the first and the last
+// call, as nobody uses their results. There the levels tell where a vmap begins
+// and where it ends.
 //
 // What depends on a mapped value becomes the body of a torch.scan that carries
 // nothing; what does not is computed once, in front of it. A region that cannot
@@ -23,6 +27,8 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+
+#include <limits>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -71,8 +77,8 @@ class Vmap {
 public:
   Vmap(OperatorOp begin, OperatorOp end) : begin(begin), end(end) {}
 
-  /// Replaces the call by a torch.scan, or leaves everything as it was.
-  void run();
+  /// Replaces the call by a torch.scan; false when everything is as it was.
+  bool run();
 
 private:
   bool analyze();
@@ -185,9 +191,9 @@ Value Vmap::moveDim(OpBuilder &b, Value x, int64_t from, int64_t to) {
       ->getResult(0);
 }
 
-void Vmap::run() {
+bool Vmap::run() {
   if (!analyze())
-    return;
+    return false;
   OpBuilder b(end);
   SmallVector<Value> xs;
   for (OperatorOp input : inputs)
@@ -228,10 +234,75 @@ void Vmap::run() {
     input->erase();
   begin->erase();
   end->erase();
+  return true;
 }
+
+//===----------------------------------------------------------------------===//
+// Vmaps without their first and last call
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The vmaps of a block that has no other trace of them than the calls that
+/// remove and add the mapped dimension. All calls that remove it come before
+/// those that add it, so that another one at the same level begins another
+/// vmap; one at a lower level ends those above it.
+class UnboundedVmaps {
+public:
+  void visit(OperatorOp op, StringRef name) {
+    bool isInput = name == "_add_batch_dim";
+    std::optional<int64_t> level = getInt(op, isInput ? 2 : 1);
+    if (!level)
+      return;
+    closeAbove(*level);
+    bool isOpen = !open.empty() && open.back().level == *level;
+    if (isInput && isOpen && open.back().last) {
+      closeAbove(*level - 1);
+      isOpen = false;
+    }
+    if (isInput && !isOpen)
+      open.push_back({*level, op, OperatorOp()});
+    else if (!isInput && isOpen)
+      open.back().last = op;
+  }
+
+  /// Ends all vmaps above that level, the innermost first.
+  void closeAbove(int64_t level) {
+    while (!open.empty() && open.back().level > level)
+      close(open.pop_back_val());
+  }
+
+private:
+  struct Open {
+    int64_t level;
+    /// The first call that removes the dimension, the last one that adds it.
+    OperatorOp first, last;
+  };
+
+  static void close(Open vmap) {
+    if (!vmap.last)
+      return;
+    OpBuilder b(vmap.first);
+    auto makeCall = [&](StringRef name) {
+      return OperatorOp::create(b, vmap.first.getLoc(), TypeRange(),
+                                (nameSpace + name).str(), b.getArrayAttr({}),
+                                ArrayAttr(), ValueRange(), /*bodiesCount=*/0);
+    };
+    OperatorOp begin = makeCall("_vmap_increment_nesting");
+    b.setInsertionPointAfter(vmap.last);
+    OperatorOp end = makeCall("_vmap_decrement_nesting");
+    if (Vmap(begin, end).run())
+      return;
+    begin->erase();
+    end->erase();
+  }
+
+  SmallVector<Open> open;
+};
+} // namespace
 
 void torch::structureVmaps(Block &block) {
   SmallVector<OperatorOp> open;
+  UnboundedVmaps unbounded;
   for (Operation &op : llvm::make_early_inc_range(block)) {
     StringRef name = getVmapCall(op);
     if (name == "lazy_load_decompositions" && op.use_empty()) {
@@ -240,7 +311,11 @@ void torch::structureVmaps(Block &block) {
       open.push_back(cast<OperatorOp>(op));
     } else if (name == "_vmap_decrement_nesting" && !open.empty()) {
       // The innermost first: it is part of the others.
-      Vmap(open.pop_back_val(), cast<OperatorOp>(op)).run();
+      (void)Vmap(open.pop_back_val(), cast<OperatorOp>(op)).run();
+    } else if (open.empty() &&
+               (name == "_add_batch_dim" || name == "_remove_batch_dim")) {
+      unbounded.visit(cast<OperatorOp>(op), name);
     }
   }
+  unbounded.closeAbove(std::numeric_limits<int64_t>::min());
 }

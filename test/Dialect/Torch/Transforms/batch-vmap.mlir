@@ -163,3 +163,48 @@ func.func @random(%x: tensor<3x4xf32>) -> tensor<3x4xf32> {
   }
   return %r : tensor<3x4xf32>
 }
+
+// -----
+
+// Other weights for each element: the elements are groups of channels, or, where
+// the input is the same for all, further channels.
+// CHECK-LABEL: func.func @convolutions
+// CHECK-NOT: torch.scan
+// CHECK: torch.aten.flatten.using_ints(%{{.*}}, start_dim=1, end_dim=2) : (tensor<2x3x4x8x8xf32>) -> tensor<2x12x8x8xf32>
+// CHECK: torch.aten.flatten.using_ints(%arg1, end_dim=1) : (tensor<3x6x2x3x3xf32>) -> tensor<18x2x3x3xf32>
+// CHECK: torch.aten.conv2d.default({{.*}}groups=6) : (tensor<2x12x8x8xf32>, tensor<18x2x3x3xf32>) -> tensor<2x18x6x6xf32>
+// CHECK: torch.aten.conv2d.default(%arg2, {{.*}} : (tensor<2x4x8x8xf32>, tensor<15x4x3x3xf32>) -> tensor<2x15x6x6xf32>
+// CHECK: torch.aten.reshape.default(%{{.*}}, [2, 3, 5, 6, 6])
+// CHECK: return
+func.func @convolutions(%x: tensor<3x2x4x8x8xf32>, %w: tensor<3x6x2x3x3xf32>, %y: tensor<2x4x8x8xf32>, %v: tensor<3x5x4x3x3xf32>) -> (tensor<3x2x6x6x6xf32>, tensor<3x2x5x6x6xf32>) {
+  %r:2 = torch.scan() over (%x, %w, %v : tensor<3x2x4x8x8xf32>, tensor<3x6x2x3x3xf32>, tensor<3x5x4x3x3xf32>) attributes {torch.vmap} -> tensor<3x2x6x6x6xf32>, tensor<3x2x5x6x6xf32> {
+  ^bb0(%a: tensor<2x4x8x8xf32>, %b: tensor<6x2x3x3xf32>, %c: tensor<5x4x3x3xf32>):
+    %d = torch.aten.conv2d.default(%a, %b, groups=2) : (tensor<2x4x8x8xf32>, tensor<6x2x3x3xf32>) -> tensor<2x6x6x6xf32>
+    %e = torch.aten.conv2d.default(%y, %c) : (tensor<2x4x8x8xf32>, tensor<5x4x3x3xf32>) -> tensor<2x5x6x6xf32>
+    torch.yield %d, %e : tensor<2x6x6x6xf32>, tensor<2x5x6x6xf32>
+  }
+  return %r#0, %r#1 : tensor<3x2x6x6x6xf32>, tensor<3x2x5x6x6xf32>
+}
+
+// -----
+
+// Factors of a normalization that computes in a wider type than its tensors
+// have, and a batch whose size is not known: the number of groups would not be.
+// CHECK-LABEL: func.func @not_batched
+// CHECK: torch.scan
+// CHECK: torch.aten.layer_norm.default
+// CHECK: torch.scan
+// CHECK: torch.aten.conv1d.default
+func.func @not_batched(%x: tensor<3x2x4xf16>, %w: tensor<3x4xf16>, %y: tensor<?x2x4x8xf32, #sym.dims<s0>>, %v: tensor<?x5x4x3xf32, #sym.dims<s0>>) -> (tensor<3x2x4xf16>, tensor<?x2x5x6xf32, #sym.dims<s0>>) {
+  %r = torch.scan() over (%x, %w : tensor<3x2x4xf16>, tensor<3x4xf16>) attributes {torch.vmap} -> tensor<3x2x4xf16> {
+  ^bb0(%a: tensor<2x4xf16>, %b: tensor<4xf16>):
+    %d = torch.aten.layer_norm.default(%a, [4], %b) : (tensor<2x4xf16>, tensor<4xf16>) -> tensor<2x4xf16>
+    torch.yield %d : tensor<2x4xf16>
+  }
+  %s = torch.scan() over (%y, %v : tensor<?x2x4x8xf32, #sym.dims<s0>>, tensor<?x5x4x3xf32, #sym.dims<s0>>) attributes {torch.vmap} -> tensor<?x2x5x6xf32, #sym.dims<s0>> {
+  ^bb0(%a: tensor<2x4x8xf32>, %b: tensor<5x4x3xf32>):
+    %d = torch.aten.conv1d.default(%a, %b) : (tensor<2x4x8xf32>, tensor<5x4x3xf32>) -> tensor<2x5x6xf32>
+    torch.yield %d : tensor<2x5x6xf32>
+  }
+  return %r, %s : tensor<3x2x4xf16>, tensor<?x2x5x6xf32, #sym.dims<s0>>
+}

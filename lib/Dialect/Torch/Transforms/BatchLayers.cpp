@@ -1,0 +1,465 @@
+//===- BatchLayers.cpp - Batches of layers of networks --------------------===//
+//
+// What an ensemble of models is made of: convolutions, pooling, resizing,
+// normalizations and losses, whose weights may be other ones for each element.
+// Layers that take a batch of their own take both as one; a convolution with
+// other weights for each element is one with more groups.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BatchRules.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+using Values = BatchBuilder::Values;
+
+static ArgumentSpec none(BatchBuilder &b) {
+  return Attribute(NoneAttr::get(b.getOp().getContext()));
+}
+
+/// Results of the calls for all elements as the program has them, where the
+/// first dimension joins the batch and others.
+static Values splitBatch(BatchBuilder &b, Values results) {
+  for (auto [index, result] : llvm::enumerate(results)) {
+    SmallVector<OpFoldResult> sizes = b.getResultSizes(index);
+    if (b.isRefused())
+      return {};
+    sizes.insert(sizes.begin(), b.getBatchSize());
+    result = b.reshape(result, sizes);
+  }
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Samples
+//===----------------------------------------------------------------------===//
+
+static Values samples(BatchBuilder &b, StringRef name, int64_t rank,
+                      bool mayBeSample,
+                      ArrayRef<std::pair<StringRef, ArgumentSpec>> more = {}) {
+  int64_t itsRank = b.rankOf(name);
+  if (b.isRefused())
+    return {};
+  SmallVector<std::pair<StringRef, ArgumentSpec>> overrides(more);
+  if (itsRank == rank && mayBeSample) {
+    overrides.emplace_back(name, b.getBatched(name));
+    return b.again(overrides);
+  }
+  if (itsRank != rank + 1) {
+    b.refuse("its rule for batches expects samples of " + Twine(rank) +
+             " dimensions");
+    return {};
+  }
+  overrides.emplace_back(
+      name, b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1}));
+  return splitBatch(b, b.again(overrides));
+}
+
+/// An operator that takes samples of `rank` dimensions, or (`mayBeSample`) a
+/// batch of them, of which there are several batches.
+static BatchFn ofSamples(StringRef name, int64_t rank, bool mayBeSample) {
+  return [name, rank, mayBeSample](BatchBuilder &b) -> Values {
+    b.expectOnlyBatched({name});
+    return samples(b, name, rank, mayBeSample);
+  };
+}
+
+/// What an operator does with the last `rank` dimensions alone; all others are
+/// one.
+static Values planes(BatchBuilder &b, StringRef name, int64_t rank) {
+  b.expectOnlyBatched({name});
+  int64_t itsRank = b.rankOf(name);
+  if (itsRank < rank)
+    b.refuse("its rule for batches expects " + Twine(rank) +
+             " or more dimensions");
+  if (b.isRefused())
+    return {};
+  Value x = b.call("aten.flatten.using_ints",
+                   {b.getBatched(name), 0, itsRank - rank});
+  return splitBatch(b, b.again({{name, b.unsqueeze(x, 1)}}));
+}
+
+static BatchFn ofPlanes(StringRef name, int64_t rank) {
+  return [name, rank](BatchBuilder &b) { return planes(b, name, rank); };
+}
+
+/// The last dimensions, two numbers for each.
+static Values pad(BatchBuilder &b) {
+  auto widths = b.getArguments().getList("pad");
+  if (!widths)
+    b.refuse("its rule for batches expects a list of widths");
+  if (b.isRefused())
+    return {};
+  if (b.getArguments().getString("mode").value_or("") != "constant")
+    return planes(b, "self", widths->size() / 2);
+  b.expectOnlyBatched({"self"});
+  return b.again({});
+}
+
+// aten::grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode,
+//   int padding_mode, bool align_corners) -> Tensor
+static BatchFn gridSampler(int64_t rank) {
+  return [rank](BatchBuilder &b) -> Values {
+    int64_t itsRank = rank < 0 ? b.rankOf("input") : rank;
+    if (b.rankOf("input") != itsRank || b.rankOf("grid") != itsRank)
+      b.refuse("its rule for batches expects a grid for each sample");
+    if (b.isRefused())
+      return {};
+    auto join = [&](StringRef name) -> ArgumentSpec {
+      return b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1});
+    };
+    return splitBatch(
+        b, b.again({{"input", join("input")}, {"grid", join("grid")}}));
+  };
+}
+
+//===----------------------------------------------------------------------===//
+// Convolutions
+//===----------------------------------------------------------------------===//
+
+/// Other weights for each element: the elements are groups of channels.
+static Values groupedConvolution(BatchBuilder &b, bool isTransposed) {
+  const Arguments &args = b.getArguments();
+  int64_t rank = b.rankOf("weight");
+  int64_t itsRank = b.rankOf("input");
+  auto count = dyn_cast_if_present<Attribute>(b.getBatchSize());
+  std::optional<int64_t> groups = args.getInt("groups");
+  if (!count || !groups)
+    b.refuse("its rule for batches expects a constant number of elements");
+  if (itsRank != rank && itsRank + 1 != rank)
+    b.refuse("its rule for batches expects an input of " + Twine(rank) +
+             " dimensions");
+  if (b.isRefused())
+    return {};
+  bool isSample = itsRank + 1 == rank;
+  int64_t size = cast<IntegerAttr>(count).getInt();
+  bool sharesInput = !b.isBatched("input") && *groups == 1 && !isTransposed;
+  Value x;
+  if (sharesInput) {
+    // The channels of all weights are channels of the result.
+    x = b.get("input");
+  } else if (isSample) {
+    x = b.call("aten.flatten.using_ints", {b.getBatched("input"), 0, 1});
+  } else {
+    x = b.moveAxis(b.getBatched("input"), 0, 1);
+    x = b.call("aten.flatten.using_ints", {x, 1, 2});
+  }
+  if (isSample)
+    x = b.unsqueeze(x, 0);
+  auto join = [&](StringRef name) -> ArgumentSpec {
+    return b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1});
+  };
+  Values results =
+      b.again({{"input", x},
+               {"weight", join("weight")},
+               {"bias", args.has("bias") ? join("bias") : none(b)},
+               {"groups", b.number(sharesInput ? 1 : size * *groups)}});
+  if (b.isRefused() || results.size() != 1)
+    return {};
+  SmallVector<OpFoldResult> sizes = b.getResultSizes();
+  if (b.isRefused())
+    return {};
+  sizes.insert(sizes.begin() + (isSample ? 0 : 1), b.getBatchSize());
+  Value result = b.reshape(results.front(), sizes);
+  return {isSample ? result : b.moveAxis(result, 1, 0)};
+}
+
+/// The same weights; the term that is added may be another one.
+static Values plainConvolution(BatchBuilder &b, int64_t rank,
+                               bool mayBeSample) {
+  if (!b.isBatched("bias"))
+    return samples(b, "input", rank, mayBeSample);
+  SmallVector<std::pair<StringRef, ArgumentSpec>> withoutBias = {
+      {"bias", none(b)}};
+  Values results = b.isBatched("input")
+                       ? samples(b, "input", rank, mayBeSample, withoutBias)
+                       : b.again(withoutBias);
+  if (b.isRefused() || results.size() != 1)
+    return {};
+  Value bias = b.get("bias");
+  for (int64_t i = 0; i < rank - 1; ++i)
+    bias = b.unsqueeze(bias, -1);
+  if (b.rankOf("input") == rank + 1)
+    bias = b.unsqueeze(bias, 1);
+  return {b.add(results.front(), bias)};
+}
+
+static BatchFn convolution(bool isTransposed) {
+  return [isTransposed](BatchBuilder &b) -> Values {
+    b.expectOnlyBatched({"input", "weight", "bias"});
+    int64_t rank = b.rankOf("weight") - 1;
+    const Arguments &args = b.getArguments();
+    bool hasFlag = args.has("transposed");
+    bool transposed =
+        hasFlag ? args.getBool("transposed").value_or(true) : isTransposed;
+    if (b.isRefused())
+      return {};
+    if (b.isBatched("weight"))
+      return groupedConvolution(b, transposed);
+    // The overload with the flag takes no single sample.
+    return plainConvolution(b, rank, !hasFlag);
+  };
+}
+
+//===----------------------------------------------------------------------===//
+// Normalizations
+//===----------------------------------------------------------------------===//
+
+/// A weight of one dimension beside tensors whose channels are the second one.
+static Value alignChannels(BatchBuilder &b, StringRef name, int64_t rank) {
+  Value x = b.get(name);
+  if (b.isBatched(name))
+    x = b.unsqueeze(x, 1);
+  for (int64_t i = 2; i < rank; ++i)
+    x = b.unsqueeze(x, -1);
+  return x;
+}
+
+/// Factor and term behind a normalization without them. What the operator
+/// computes in a wider type than its tensors have is rounded once.
+static Values
+scaleAndShift(BatchBuilder &b, Values results,
+              llvm::function_ref<Value(BatchBuilder &, StringRef)> align) {
+  if (b.isRefused() || results.empty())
+    return {};
+  Type type = BatchBuilder::getType(results.front()).getElementType();
+  if (!type.isF32() && !type.isF64()) {
+    b.refuse("its rule for batches expects weights of float32 or float64 that "
+             "are not the same for all elements");
+    return {};
+  }
+  if (b.getArguments().has("weight"))
+    results.front() = b.mul(results.front(), align(b, "weight"));
+  if (b.getArguments().has("bias"))
+    results.front() = b.add(results.front(), align(b, "bias"));
+  return results;
+}
+
+/// In evaluation each element is normalized by itself.
+static Values batchNorm(BatchBuilder &b) {
+  const Arguments &args = b.getArguments();
+  if (args.getBool("training").value_or(true))
+    b.refuse("its rule for batches expects no training");
+  int64_t rank = b.rankOf("input");
+  if (rank < 2)
+    b.refuse("its rule for batches expects 2 or more dimensions");
+  if (b.isRefused())
+    return {};
+  if (!b.isBatched("weight") && !b.isBatched("bias") &&
+      !b.isBatched("running_mean") && !b.isBatched("running_var"))
+    return samples(b, "input", rank - 1, false);
+  std::optional<double> eps = args.getFloat("eps");
+  auto type = dyn_cast<RankedTensorType>(b.getOp()->getResult(0).getType());
+  if (!eps || !type ||
+      !(type.getElementType().isF32() || type.getElementType().isF64()))
+    b.refuse("its rule for batches expects statistics of float32 or float64");
+  if (b.isRefused())
+    return {};
+  // In the order of PyTorch's kernel: x * scale + (bias - mean * scale).
+  Value scale = b.call("aten.rsqrt.default",
+                       {b.add(alignChannels(b, "running_var", rank), *eps)});
+  if (args.has("weight"))
+    scale = b.mul(scale, alignChannels(b, "weight", rank));
+  Value shift = b.mul(alignChannels(b, "running_mean", rank), scale);
+  shift = args.has("bias") ? b.sub(alignChannels(b, "bias", rank), shift)
+                           : b.call("aten.neg.default", {shift});
+  return {b.add(b.mul(b.get("input"), scale), shift)};
+}
+
+/// Weights of one factor for each channel.
+static Values groupNorm(BatchBuilder &b) {
+  b.expectOnlyBatched({"input", "weight", "bias"});
+  int64_t rank = b.rankOf("input");
+  if (!b.isBatched("weight") && !b.isBatched("bias"))
+    return samples(b, "input", rank - 1, false);
+  return scaleAndShift(b,
+                       samples(b, "input", rank - 1, false,
+                               {{"weight", none(b)}, {"bias", none(b)}}),
+                       [&](BatchBuilder &b, StringRef name) {
+                         return alignChannels(b, name, rank);
+                       });
+}
+
+/// What is normalized are the last dimensions, which the weights have.
+static Values lastNorm(BatchBuilder &b) {
+  b.expectOnlyBatched({"input", "weight", "bias"});
+  if (!b.isBatched("weight") && !b.isBatched("bias"))
+    return b.again({});
+  SmallVector<std::pair<StringRef, ArgumentSpec>> overrides = {
+      {"input", b.getBatched("input")}, {"weight", none(b)}};
+  if (b.getOp().getSchema()->findArg("bias"))
+    overrides.emplace_back("bias", none(b));
+  int64_t rank = b.rankOf("input");
+  return scaleAndShift(b, b.again(overrides),
+                       [&](BatchBuilder &b, StringRef name) {
+                         return b.align(b.getArguments().getValue(name), rank);
+                       });
+}
+
+// aten::prelu(Tensor self, Tensor weight) -> Tensor
+static Values prelu(BatchBuilder &b) {
+  int64_t rank = b.rankOf("self");
+  if (b.rankOf("weight") != 1 || rank < 2)
+    b.refuse("its rule for batches expects 2 or more dimensions");
+  if (b.isRefused())
+    return {};
+  Value x = b.get("self");
+  Value isPositive = b.call("aten.gt.Scalar", {x, 0});
+  return {b.call("aten.where.self",
+                 {isPositive, x, b.mul(alignChannels(b, "weight", rank), x)})};
+}
+
+//===----------------------------------------------------------------------===//
+// Attention
+//===----------------------------------------------------------------------===//
+
+/// The mask of a batch of attentions, for all elements.
+static ArgumentSpec joinMask(BatchBuilder &b) {
+  const Arguments &args = b.getArguments();
+  if (!args.has("attn_mask"))
+    return none(b);
+  int64_t rank = b.rankOf("attn_mask");
+  if (!b.isBatched("attn_mask") && rank < 4)
+    return b.get("attn_mask");
+  Value mask = b.getBatched("attn_mask");
+  for (; rank < 4; ++rank)
+    mask = b.unsqueeze(mask, 1);
+  SmallVector<OpFoldResult> sizes = b.getResultSizes();
+  if (b.isRefused())
+    return none(b);
+  OpFoldResult same = b.getBuilder().getI64IntegerAttr(-1);
+  SmallVector<OpFoldResult> all = {same, sizes.front(), same, same, same};
+  mask = b.call("aten.expand.default", {mask, ArgumentSpec(all)});
+  return b.call("aten.flatten.using_ints", {mask, 0, 1});
+}
+
+// aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
+//   Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *,
+//   float? scale=None, bool enable_gqa=False) -> Tensor
+static Values attention(BatchBuilder &b) {
+  const Arguments &args = b.getArguments();
+  int64_t rank = b.rankOf("query");
+  if (rank != b.rankOf("key") || rank != b.rankOf("value") || rank > 4)
+    b.refuse("its rule for batches expects tensors of 2 to 4 dimensions");
+  if (rank < 4 && args.getBool("enable_gqa").value_or(true))
+    b.refuse("its rule for batches expects as many heads for all");
+  if (b.isRefused())
+    return {};
+  if (rank < 4)
+    return b.again({{"query", b.getBatched("query")},
+                    {"key", b.getBatched("key")},
+                    {"value", b.getBatched("value")},
+                    {"attn_mask", args.has("attn_mask")
+                                      ? ArgumentSpec(b.align(
+                                            args.getValue("attn_mask"), rank))
+                                      : none(b)}});
+  auto join = [&](StringRef name) -> ArgumentSpec {
+    return b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1});
+  };
+  ArgumentSpec mask = joinMask(b);
+  if (b.isRefused())
+    return {};
+  return splitBatch(b, b.again({{"query", join("query")},
+                                {"key", join("key")},
+                                {"value", join("value")},
+                                {"attn_mask", mask}}));
+}
+
+//===----------------------------------------------------------------------===//
+// Losses
+//===----------------------------------------------------------------------===//
+
+/// Of each pair of elements; the reduction is over those of one element of the
+/// batch.
+static Values loss(BatchBuilder &b) {
+  const Arguments &args = b.getArguments();
+  std::optional<int64_t> reduction = args.getInt("reduction");
+  int64_t rank = 0;
+  for (const SchemaArg &arg : b.getOp().getSchema()->getArgs())
+    if (Value value = args.getValue(arg.name))
+      rank = std::max(rank, b.rankOf(value));
+  if (!reduction)
+    b.refuse("its rule for batches expects a constant 'reduction'");
+  if (b.isRefused())
+    return {};
+  SmallVector<std::pair<StringRef, ArgumentSpec>> overrides = {
+      {"reduction", b.number(0)}};
+  for (const SchemaArg &arg : b.getOp().getSchema()->getArgs())
+    if (Value value = args.getValue(arg.name))
+      overrides.emplace_back(arg.name, b.align(value, rank));
+  Values results = b.again(overrides);
+  if (b.isRefused() || results.size() != 1 || *reduction == 0 || rank == 0)
+    return results;
+  Value all = results.front();
+  if (rank > 1)
+    all = b.call("aten.flatten.using_ints", {all, 1});
+  return {b.call(*reduction == 1 ? "aten.mean.dim" : "aten.sum.dim_IntList",
+                 {all, ArrayRef<int64_t>(1)})};
+}
+
+void torch::addBatchLayerRules(BatchRules &r) {
+  r.add({"aten.conv1d.default", "aten.conv2d.default", "aten.conv3d.default",
+         "aten.conv1d.padding", "aten.conv2d.padding", "aten.conv3d.padding",
+         "aten.convolution.default"},
+        convolution(/*isTransposed=*/false));
+  r.add({"aten.conv_transpose1d.default", "aten.conv_transpose2d.input",
+         "aten.conv_transpose3d.input"},
+        convolution(/*isTransposed=*/true));
+  r.add({"aten.avg_pool1d.default", "aten.max_pool1d.default",
+         "aten.max_pool1d_with_indices.default",
+         "aten.adaptive_avg_pool1d.default",
+         "aten.adaptive_max_pool1d.default"},
+        ofSamples("self", 2, true));
+  r.add({"aten.avg_pool2d.default", "aten.max_pool2d.default",
+         "aten.max_pool2d_with_indices.default",
+         "aten.adaptive_avg_pool2d.default",
+         "aten._adaptive_avg_pool2d.default",
+         "aten.adaptive_max_pool2d.default"},
+        ofSamples("self", 3, true));
+  r.add({"aten.avg_pool3d.default", "aten.max_pool3d.default",
+         "aten.max_pool3d_with_indices.default",
+         "aten.adaptive_avg_pool3d.default",
+         "aten._adaptive_avg_pool3d.default",
+         "aten.adaptive_max_pool3d.default"},
+        ofSamples("self", 4, true));
+  r.add("aten.pad.default", pad);
+  r.add({"aten.reflection_pad1d.default", "aten.replication_pad1d.default"},
+        ofPlanes("self", 1));
+  r.add({"aten.reflection_pad2d.default", "aten.replication_pad2d.default"},
+        ofPlanes("self", 2));
+  r.add({"aten.reflection_pad3d.default", "aten.replication_pad3d.default"},
+        ofPlanes("self", 3));
+  r.add({"aten.upsample_linear1d.vec", "aten.upsample_nearest1d.vec",
+         "aten._upsample_nearest_exact1d.vec"},
+        ofPlanes("input", 1));
+  r.add({"aten.upsample_bicubic2d.vec", "aten.upsample_bilinear2d.vec",
+         "aten._upsample_bicubic2d_aa.vec", "aten._upsample_bilinear2d_aa.vec",
+         "aten.upsample_nearest2d.vec", "aten._upsample_nearest_exact2d.vec"},
+        ofPlanes("input", 2));
+  r.add({"aten.upsample_trilinear3d.vec", "aten.upsample_nearest3d.vec"},
+        ofPlanes("input", 3));
+  r.add({"aten.pixel_shuffle.default", "aten.pixel_unshuffle.default"},
+        [](BatchBuilder &b) -> Values {
+          b.expectOnlyBatched({"self"});
+          return b.again({});
+        });
+  r.add("aten.grid_sampler.default", gridSampler(-1));
+  r.add("aten.grid_sampler_2d.default", gridSampler(4));
+  r.add("aten.grid_sampler_3d.default", gridSampler(5));
+  r.add("aten.batch_norm.default", batchNorm);
+  r.add("aten.group_norm.default", groupNorm);
+  r.add({"aten.layer_norm.default", "aten.native_layer_norm.default",
+         "aten.rms_norm.default"},
+        lastNorm);
+  r.add("aten.prelu.default", prelu);
+  r.add("aten.scaled_dot_product_attention.default", attention);
+  r.add({"aten.binary_cross_entropy.default", "aten.huber_loss.default",
+         "aten.binary_cross_entropy_with_logits.default", "aten.kl_div.default",
+         "aten.l1_loss.default", "aten.mse_loss.default",
+         "aten.smooth_l1_loss.default", "aten.soft_margin_loss.default"},
+        loss);
+}
