@@ -90,6 +90,14 @@ private:
   /// Whether a result is one number many times, which an Expand says in less
   /// space than a constant.
   bool isBroadcastNumber(Value value) const {
+    // What is made here is not legalized any more, and runtimes have no Expand
+    // of other types.
+    Type type = getElementTypeOrSelf(value.getType());
+    return (type.isF32() || type.isF64() || type.isF16() || type.isInteger(1) ||
+            type.isSignlessInteger(32) || type.isSignlessInteger(64)) &&
+           isRepeatedNumber(value);
+  }
+  bool isRepeatedNumber(Value value) const {
     auto elements = dyn_cast<DenseElementsAttr>(values.lookup(value));
     return elements && elements.isSplat() &&
            getBytes(value) > kMaxDuplicatedBytes;
@@ -199,7 +207,8 @@ void WeightFolder::findGroups() {
         continue;
       }
       group.results += getBytes(result);
-      group.mayGrow &= !isStoredWeight(values[result]);
+      group.mayGrow &=
+          !isStoredWeight(values[result]) && !isRepeatedNumber(result);
     }
   }
 

@@ -140,3 +140,16 @@ func.func @broadcast() -> (tensor<64x128xf32>, tensor<128x64xf32>, tensor<2xf32>
   %4 = onnx.Reshape(%3, %two) : (tensor<2x1xf32>, tensor<1xi64>) -> tensor<2xf32>
   return %0, %2, %4 : tensor<64x128xf32>, tensor<128x64xf32>, tensor<2xf32>
 }
+
+// -----
+
+// Runtimes have no Expand of bf16.
+
+// CHECK-LABEL: func.func @no_broadcast(
+// CHECK: onnx.Transpose
+// CHECK-NOT: onnx.Expand
+func.func @no_broadcast() -> (tensor<64x64xbf16>, tensor<64x64xbf16>) {
+  %x = onnx.Constant dense<2.0> : tensor<64x64xbf16>
+  %0 = onnx.Transpose(%x) {perm = array<i64: 1, 0>} : (tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  return %x, %0 : tensor<64x64xbf16>, tensor<64x64xbf16>
+}
