@@ -9,6 +9,8 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
+#include "llvm/Support/ScopedPrinter.h"
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
@@ -85,10 +87,9 @@ void matrices::requireMatrices(TorchBuilder &b, Value x, StringRef name) {
   Type type = getRealType(x);
   if (type.isF32() || type.isF64())
     return;
-  std::string found;
-  llvm::raw_string_ostream(found) << b.getType(x).getElementType();
   b.refuse("its rule expects '" + name +
-           "' to have elements of single or double precision, found " + found);
+           "' to have elements of single or double precision, found " +
+           llvm::to_string(b.getType(x).getElementType()));
 }
 
 bool matrices::getFlag(TorchBuilder &b, const Arguments &args, StringRef name) {
