@@ -117,9 +117,6 @@ private:
     /// Bytes of its results and of the constants that only it uses.
     int64_t results = 0, dying = 0;
     bool mayGrow = true, readsWeights = false, isWorthIt = false;
-    /// The name of the largest of these, for a result with as many bytes.
-    StringAttr name;
-    int64_t namedBytes = 0;
   };
   SmallVector<Group, 0> costs;
 };
@@ -223,12 +220,7 @@ void WeightFolder::findGroups() {
                         [&](Operation *user) { return isFolded(user); }))
         continue;
       firstUser.erase(it);
-      Group &group = costs[groups[number]];
-      group.dying += getBytes(operand);
-      if (getBytes(operand) > group.namedBytes) {
-        group.namedBytes = getBytes(operand);
-        group.name = getConstantName(operand);
-      }
+      costs[groups[number]].dying += getBytes(operand);
     }
 }
 

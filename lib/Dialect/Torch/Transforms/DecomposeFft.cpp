@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DecomposeImpl.h"
+#include "Matrices.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
@@ -88,41 +89,17 @@ static int64_t getNormalization(TorchBuilder &b, const Arguments &args,
   return isForward == (norm == "backward") ? 0 : 2;
 }
 
-/// The first `size` elements along an axis, with zeros after the last one.
+/// matrices::resize() of an axis that counts from the front.
 static Value resize(TorchBuilder &b, Value x, int64_t axis, AffineExpr size) {
   if (b.isRefused())
     return {};
-  SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
-  AffineExpr old = dims[axis];
-  if (old && old == size)
-    return x;
-  if (!old || !size) {
+  int64_t rank = b.getType(x).getRank();
+  if (!matrices::sizeOf(x, axis - rank)) {
     b.refuse("its rule expects sizes that the program tells, found one that "
              "only the run knows");
     return {};
   }
-  const NumberExprs &numbers = b.getNumbers();
-  AffineExpr missing = sym::sub(size, old);
-  std::optional<int64_t> most = numbers.upperBound(missing),
-                         least = numbers.lowerBound(missing);
-  // Where nobody knows which of the two is larger, there are enough zeros for
-  // both.
-  bool isPadded = !most || *most > 0;
-  bool isCut = !least || *least < 0;
-  if (isPadded) {
-    Builder &builder = b.getBuilder();
-    SmallVector<OpFoldResult> pad(2 * (dims.size() - axis),
-                                  OpFoldResult(builder.getI64IntegerAttr(0)));
-    pad.back() = b.size(isCut ? size : missing);
-    if (b.isRefused())
-      return {};
-    x = b.call("aten.constant_pad_nd.default",
-               {x, CallArgument(ArgumentSpec(pad))});
-  }
-  if (isCut)
-    x = b.call("aten.slice.Tensor",
-               {x, axis, 0, CallArgument(b.sizeArgument(size))});
-  return x;
+  return matrices::resize(b, x, axis - rank, size);
 }
 
 static Value transform(TorchBuilder &b, Value x, ArrayRef<int64_t> axes,
