@@ -126,6 +126,16 @@ class Convolution(nn.Module):
         return torch.fft.irfft(product, n=size)[..., : signal.shape[-1]]
 
 
+class FullConvolution(nn.Module):
+    """A convolution of all lengths: what is padded is known by their sum only."""
+
+    def forward(self, signal: Tensor, kernel: Tensor) -> Tensor:
+        """Both: [batch, sample], of other lengths."""
+        size = signal.shape[-1] + kernel.shape[-1] - 1
+        product = torch.fft.rfft(signal, n=size) * torch.fft.rfft(kernel, n=size)
+        return torch.fft.irfft(product, n=size)
+
+
 class ComplexInterface(nn.Module):
     """A complex linear layer with complex inputs and outputs."""
 
@@ -168,6 +178,12 @@ CASES: dict[
         [(2, 100), (2, 100)],
         [{1: SAMPLES}, {1: SAMPLES}],
         [(2, 129), (2, 129)],
+    ),
+    "convolution.full": (
+        FullConvolution(),
+        [(2, 100), (2, 9)],
+        [{1: SAMPLES}, {1: Dim("tap", min=2, max=64)}],
+        [(2, 81), (2, 16)],
     ),
     "interface": (ComplexInterface(), [(3, 6)], [{0: TOKENS["batch"]}], [(1, 6)]),
 }

@@ -10,6 +10,8 @@
 
 #include "Elementwise.h"
 
+#include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
+
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -52,6 +54,13 @@ std::optional<double> torch_onnx::getLiteral(Lowering &b, StringRef name) {
 
 Type torch_onnx::getComputeType(Lowering &b, Type type) {
   return b.isNarrowFloat(type) ? Type(b.f32()) : type;
+}
+
+Type torch_onnx::getOwnFloatType(Lowering &b, StringRef name) {
+  torch::Promotion promotion;
+  promotion.addArgument(b.getArguments(), name);
+  Type type = promotion.get();
+  return type && b.isFloat(type) ? type : Type(b.f32());
 }
 
 double torch_onnx::getLargest(FloatType type) {

@@ -77,6 +77,10 @@ std::optional<double> getLiteral(Lowering &b, llvm::StringRef name);
 /// once, at the end.
 mlir::Type getComputeType(Lowering &b, mlir::Type type);
 
+/// The dtype that a floating function of one argument has in eager mode, also
+/// while the lowering is in opmath.
+mlir::Type getOwnFloatType(Lowering &b, llvm::StringRef name);
+
 /// True when the type has the number, so that nothing is lost by rounding to
 /// it.
 bool isHeldBy(mlir::FloatType type, double number);

@@ -139,10 +139,15 @@ static Lowered lowerLogit(Lowering &b) {
 }
 
 // aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor
+//
+// The power is a tensor of its own, with the dtype of `other`, in which it may
+// overflow or be rounded.
 static Lowered lowerLdexp(Lowering &b) {
   Type type = b.resultElementType();
-  return b.Mul(b.tensor("self", type),
-               b.Pow(b.scalar(2, type), b.tensor("other", type)));
+  Type own = getOwnFloatType(b, "other");
+  Type wide = getComputeType(b, own);
+  Value power = b.Pow(b.scalar(2, wide), b.tensor("other", wide));
+  return b.Mul(b.tensor("self", type), b.Cast(b.Cast(power, own), type));
 }
 
 static Value buildEntr(Lowering &b, Value x, Type type) {

@@ -148,12 +148,22 @@ static Lowered lowerBinaryCrossEntropyWithLogits(Lowering &b) {
 static Lowered lowerPoissonNllLoss(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("input", type), target = b.tensor("target", type);
+  // Functions of the input alone have its dtype before they meet the target.
+  Type own = getOwnFloatType(b, "input");
+  Type inner = getComputeType(b, own);
+  Value input = b.tensor("input", inner);
+  auto round = [&](Value value) {
+    return own == inner && own == type ? value
+                                       : b.Cast(b.Cast(value, own), type);
+  };
   Value loss;
   if (b.getBool("log_input"))
-    loss = b.Sub(b.Exp(x), b.Mul(target, x));
+    loss = b.Sub(round(b.Exp(input)), b.Mul(target, x));
   else
     loss = b.Sub(
-        x, b.Mul(target, b.Log(b.Add(x, b.scalar(b.getFloat("eps"), type)))));
+        x,
+        b.Mul(target,
+              round(b.Log(b.Add(input, b.scalar(b.getFloat("eps"), inner))))));
   if (b.getBool("full")) {
     Value logarithm = b.Log(b.Mul(target, b.scalar(2 * M_PI, type)));
     Value stirling = b.Add(b.Sub(b.Mul(target, b.Log(target)), target),
@@ -283,15 +293,19 @@ static Value buildShare(Lowering &b, Value x, int64_t axis, double smoothing) {
 /// C).
 static Lowered lowerCrossEntropyOfProbabilities(Lowering &b) {
   Type type = b.resultElementType();
-  Value x = b.tensor("self", type), target = b.tensor("target", type);
+  // Logarithms have the dtype of the logits before they meet probabilities of
+  // another one.
+  Type own = getOwnFloatType(b, "self"), wide = getComputeType(b, own);
+  Value x = b.tensor("self", wide), target = b.tensor("target", type);
   double smoothing = b.getFloat("label_smoothing");
   int64_t axis = b.rankOf(x) == 1 ? 0 : 1;
   if (smoothing > 0)
     target = b.Add(b.Mul(target, b.scalar(1 - smoothing, type)),
                    buildShare(b, x, axis, smoothing));
-  Value loss =
-      buildCrossEntropy(b, b.LogSoftmax(x, axis), target, getWeight(b), axis);
-  return reduceLoss(b, loss);
+  Value logs = b.LogSoftmax(x, axis);
+  if (own != type)
+    logs = b.Cast(b.Cast(logs, own), type);
+  return reduceLoss(b, buildCrossEntropy(b, logs, target, getWeight(b), axis));
 }
 
 /// Labels share `smoothing` of their probability with all classes.
@@ -382,17 +396,23 @@ static Lowered lowerHingeEmbeddingLoss(Lowering &b) {
 //                             float margin=0., int reduction=1) -> Tensor
 static Lowered lowerCosineEmbeddingLoss(Lowering &b) {
   Type type = b.resultElementType();
-  Value x = b.tensor("input1", type), y = b.tensor("input2", type);
   Value target = b.tensor("target", type);
   int64_t axis = b.rankOf(target);
-  auto sum = [&](Value product) {
-    return b.ReduceSum(product, axis, /*keepDims=*/false);
+  // Products of integers wrap around in their dtype, sums of them do not.
+  auto sum = [&](StringRef lhs, StringRef rhs) {
+    Type own = b.promote({lhs, rhs});
+    if (!b.isInt(own))
+      return b.ReduceSum(b.Mul(b.tensor(lhs, type), b.tensor(rhs, type)), axis,
+                         /*keepDims=*/false);
+    Value product = b.Mul(b.tensor(lhs, own), b.tensor(rhs, own));
+    return b.Cast(
+        b.ReduceSum(b.Cast(product, b.i64()), axis, /*keepDims=*/false), type);
   };
   Value one = b.scalar(1, type), zero = b.scalar(0, type);
   Value epsilon = b.scalar(1e-12, type);
-  Value squares =
-      b.Mul(b.Add(sum(b.Mul(x, x)), epsilon), b.Add(sum(b.Mul(y, y)), epsilon));
-  Value cosine = b.Div(sum(b.Mul(x, y)), b.Sqrt(squares));
+  Value squares = b.Mul(b.Add(sum("input1", "input1"), epsilon),
+                        b.Add(sum("input2", "input2"), epsilon));
+  Value cosine = b.Div(sum("input1", "input2"), b.Sqrt(squares));
   Value apart = b.Relu(b.Sub(cosine, b.scalar(b.getFloat("margin"), type)));
   Value loss =
       b.Where(b.Equal(target, one), b.Sub(one, cosine),

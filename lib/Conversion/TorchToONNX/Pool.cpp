@@ -511,6 +511,10 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
   Value samples = b.tensor("random_samples");
   if (b.rankOf(samples) != 3)
     return b.refuseRank("random_samples", "3 dimensions", b.rankOf(samples));
+  // There may be more samples than images: the first ones count.
+  auto images = b.constantSize(b.dimsOf(x)[0]);
+  if (images && b.constantSize(b.dimsOf(samples)[0]) != images)
+    samples = b.Slice(samples, 0, *images, 0);
   Value position;
   for (int64_t i = 0; i < spatial; ++i) {
     if (b.isRefused() || out[i] < 1)

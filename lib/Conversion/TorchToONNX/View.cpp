@@ -456,7 +456,7 @@ static Lowered lowerDiff(Lowering &b) {
   SmallVector<Value> parts;
   if (Value prepend = b.optionalTensor("prepend"))
     parts.push_back(b.Cast(prepend, b.resultElementType()));
-  parts.push_back(x);
+  parts.push_back(b.Cast(x, b.resultElementType()));
   if (Value append = b.optionalTensor("append"))
     parts.push_back(b.Cast(append, b.resultElementType()));
   x = b.Concat(parts, axis);

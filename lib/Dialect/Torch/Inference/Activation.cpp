@@ -63,13 +63,19 @@ void torch_onnx::torch::populateActivationOperators(OperatorTable &r) {
          "aten.hardshrink.default",    "aten.hardsigmoid.default",
          "aten.hardswish.default",     "aten.hardtanh.default",
          "aten.leaky_relu.default",    "aten.log_sigmoid.default",
-         "aten.mish.default",          "aten.native_dropout_backward.default",
-         "aten.prelu.default",         "aten.relu.default",
-         "aten.relu6.default",         "aten.rrelu.default",
-         "aten.selu.default",          "aten.silu.default",
-         "aten.softplus.default",      "aten.softshrink.default",
-         "aten.threshold.default"},
+         "aten.mish.default",          "aten.prelu.default",
+         "aten.relu.default",          "aten.relu6.default",
+         "aten.rrelu.default",         "aten.selu.default",
+         "aten.silu.default",          "aten.softplus.default",
+         "aten.softshrink.default",    "aten.threshold.default"},
         inferSame);
+  // The mask is scaled by a float, also for integers.
+  r.add("aten.native_dropout_backward.default", [](Inference &b) -> Inferred {
+    RankedTensorType grad = b.tensor("grad_output");
+    if (b.hasFailed())
+      return {};
+    return b.type(grad, b.toFloat(grad.getElementType()));
+  });
   r.add({"aten.alpha_dropout.default", "aten.dropout.default",
          "aten.feature_alpha_dropout.default", "aten.feature_dropout.default"},
         inferSame, {.view = ViewKind::SameInEvaluation});

@@ -189,7 +189,13 @@ static Inferred inferKron(Inference &b) {
   size_t offset = dims.size() - other.size();
   for (auto [index, dim] : llvm::enumerate(other))
     dims[offset + index] = sym::mul(dims[offset + index], dim);
-  return b.type(dims, b.promote({"self", "other"}));
+  // Both have as many dimensions when they are multiplied: a 0-d tensor weighs
+  // as much as the other one.
+  Promotion promotion;
+  for (RankedTensorType operand : {x, y})
+    if (operand)
+      promotion.addTensor(b.type(dims, operand.getElementType()));
+  return b.type(dims, promotion.get());
 }
 
 /// The batch dimensions of square matrices.

@@ -27,20 +27,46 @@ static TypeRule elementLoss(ArrayRef<StringRef> names) {
   };
 }
 
+/// Losses of each element in the dtype of one argument, in whose memory eager
+/// mode computes them, whatever the other one is.
+static TypeRule elementLossLike(StringRef name) {
+  return [name](Inference &b) {
+    Dims dims = b.broadcast({"self", "target"});
+    RankedTensorType like = b.tensor(name);
+    if (b.hasFailed())
+      return Inferred();
+    return reduceLoss(b, dims, b.toReal(b.toFloat(like.getElementType())));
+  };
+}
+
 /// Losses of a distribution over dimension 1 (0 without a batch).
-static Inferred inferClassLoss(Inference &b) {
-  RankedTensorType x = b.tensor("self");
-  Dims dims = b.dimsOf(x);
+static Inferred inferClassLoss(Inference &b, Type elementType) {
+  Dims dims = b.dimsOf(b.tensor("self"));
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("self", "1 or more dimensions", dims.size());
   dims.erase(dims.begin() + (dims.size() == 1 ? 0 : 1));
-  return reduceLoss(b, dims, x.getElementType());
+  return reduceLoss(b, dims, elementType);
+}
+
+static Inferred inferLabelLoss(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  return b.hasFailed() ? Inferred() : inferClassLoss(b, x.getElementType());
+}
+
+// aten::cross_entropy_loss(Tensor self, Tensor target, ...) -> Tensor
+//
+// Probabilities are multiplied with the logarithms; labels are not.
+static Inferred inferCrossEntropyLoss(Inference &b) {
+  RankedTensorType target = b.tensor("target");
+  if (b.hasFailed() || b.isIntegral(target.getElementType()))
+    return inferLabelLoss(b);
+  return inferClassLoss(b, b.promote({"self", "target"}));
 }
 
 // aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight,
 //   int reduction, SymInt ignore_index) -> (Tensor, Tensor total_weight)
 static Inferred inferClassLossForward(Inference &b) {
-  Inferred loss = inferClassLoss(b);
+  Inferred loss = inferLabelLoss(b);
   if (b.hasFailed())
     return {};
   return {loss.getTypes()[0], b.scalar(b.tensor("self").getElementType())};
@@ -83,19 +109,23 @@ static Inferred inferCosineLoss(Inference &b) {
 }
 
 void torch_onnx::torch::populateLossOperators(OperatorTable &r) {
-  r.add({"aten.hinge_embedding_loss.default", "aten.huber_loss.default",
-         "aten.kl_div.default", "aten.l1_loss.default", "aten.mse_loss.default",
-         "aten.smooth_l1_loss.default", "aten.soft_margin_loss.default"},
+  r.add({"aten.kl_div.default", "aten.l1_loss.default", "aten.mse_loss.default",
+         "aten.smooth_l1_loss.default"},
         elementLoss({"self", "target"}));
-  r.add({"aten.binary_cross_entropy.default",
-         "aten.binary_cross_entropy_with_logits.default"},
-        elementLoss({"self", "target", "weight", "pos_weight"}));
+  r.add({"aten.hinge_embedding_loss.default", "aten.huber_loss.default",
+         "aten.soft_margin_loss.default"},
+        elementLossLike("self"));
+  r.add("aten.binary_cross_entropy.default",
+        elementLoss({"self", "target", "weight"}));
+  r.add("aten.binary_cross_entropy_with_logits.default",
+        elementLossLike("target"));
   r.add("aten.poisson_nll_loss.default", elementLoss({"input", "target"}));
   r.add("aten.margin_ranking_loss.default",
         elementLoss({"input1", "input2", "target"}));
-  r.add({"aten.cross_entropy_loss.default", "aten.nll_loss.default",
-         "aten.nll_loss2d.default", "aten.nll_loss_nd.default"},
-        inferClassLoss);
+  r.add("aten.cross_entropy_loss.default", inferCrossEntropyLoss);
+  r.add({"aten.nll_loss.default", "aten.nll_loss2d.default",
+         "aten.nll_loss_nd.default"},
+        inferLabelLoss);
   r.add({"aten.nll_loss2d_forward.default", "aten.nll_loss_forward.default"},
         inferClassLossForward);
   r.add(

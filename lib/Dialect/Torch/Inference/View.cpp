@@ -471,7 +471,7 @@ static Inferred inferDiff(Inference &b) {
   if (upper && *upper <= 0)
     rest = b.size(0);
   dims[axis] = b.isAtLeast(rest, b.size(0)) ? rest : AffineExpr();
-  return b.type(dims, x.getElementType());
+  return b.type(dims, b.promote({"self", "prepend", "append"}));
 }
 
 //===----------------------------------------------------------------------===//

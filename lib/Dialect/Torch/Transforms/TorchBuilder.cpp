@@ -186,8 +186,10 @@ void TorchBuilder::useSizesOf(Value value) {
       if (dim)
         sources.try_emplace(dim, value, axis);
   } else if (value.getType().isInteger(64)) {
-    if (AffineExpr expr = numbers.get(value))
-      computed.try_emplace(expr, value);
+    AffineExpr expr = numbers.get(value);
+    if (expr && computed.try_emplace(expr, value).second &&
+        expr.getKind() == AffineExprKind::Add)
+      sums.push_back(expr);
   }
 }
 
@@ -217,9 +219,24 @@ ArgumentSpec TorchBuilder::sizeArgument(AffineExpr expr) {
 }
 
 /// A value of a size; null where a symbol in it is no dimension of a tensor.
-Value TorchBuilder::compute(AffineExpr expr) {
+/// With `fromNumbers` it may also be what a number that is a sum leaves: of
+/// n = a + b and a tensor of a elements, b is n - a.
+Value TorchBuilder::compute(AffineExpr expr, bool fromNumbers) {
   if (Value known = computed.lookup(expr))
     return known;
+  Value value = computeFromParts(expr, fromNumbers);
+  for (AffineExpr sum : sums) {
+    if (value || !fromNumbers)
+      break;
+    if (Value rest = compute(sym::sub(expr, sum), /*fromNumbers=*/false))
+      value = arith::AddIOp::create(builder, loc, computed.lookup(sum), rest);
+  }
+  if (value)
+    computed[expr] = value;
+  return value;
+}
+
+Value TorchBuilder::computeFromParts(AffineExpr expr, bool fromNumbers) {
   Value value;
   if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
     value = arith::ConstantOp::create(
@@ -231,7 +248,8 @@ Value TorchBuilder::compute(AffineExpr expr) {
                 {{"self", tensor}, {"dim", builder.getI64IntegerAttr(axis)}})
                 ->getResult(0);
   } else if (auto binary = dyn_cast<AffineBinaryOpExpr>(expr)) {
-    Value lhs = compute(binary.getLHS()), rhs = compute(binary.getRHS());
+    Value lhs = compute(binary.getLHS(), fromNumbers);
+    Value rhs = compute(binary.getRHS(), fromNumbers);
     if (!lhs || !rhs)
       return {};
     auto floorDiv = [&] {
@@ -256,7 +274,5 @@ Value TorchBuilder::compute(AffineExpr expr) {
       return {};
     }
   }
-  if (value)
-    computed[expr] = value;
   return value;
 }

@@ -130,7 +130,8 @@ public:
   NumberExprs &getNumbers() { return numbers; }
 
 private:
-  Value compute(AffineExpr expr);
+  Value compute(AffineExpr expr, bool fromNumbers = true);
+  Value computeFromParts(AffineExpr expr, bool fromNumbers);
   llvm::SmallVector<Value> buildRegion(mlir::Region &region,
                                        mlir::TypeRange arguments, Body body);
   void checkCarried(mlir::ValueRange inits, mlir::ValueRange next);
@@ -141,6 +142,8 @@ private:
   /// Where a size can be read.
   llvm::DenseMap<AffineExpr, std::pair<Value, int64_t>> sources;
   llvm::DenseMap<AffineExpr, Value> computed;
+  /// Symbolic numbers that are sums, in the order in which they were told.
+  llvm::SmallVector<AffineExpr> sums;
   std::string reason;
 };
 

@@ -99,3 +99,17 @@ func.func @ldexp(%x: tensor<3xf32>, %y: tensor<3xi64>) -> tensor<3xf32> {
   %0 = torch.aten.ldexp.Tensor(%x, %y) : (tensor<3xf32>, tensor<3xi64>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// The power is rounded to the dtype of the exponent, in which it may overflow.
+// CHECK-LABEL: func.func @ldexp_by_halves
+// CHECK: %[[Y:.*]] = onnx.Cast(%arg1) {to = f32}
+// CHECK: %[[POWER:.*]] = onnx.Pow(%{{.*}}, %[[Y]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[NARROW:.*]] = onnx.Cast(%[[POWER]]) {to = f16}
+// CHECK: %[[WIDE:.*]] = onnx.Cast(%[[NARROW]]) {to = f32}
+// CHECK: onnx.Mul(%arg0, %[[WIDE]])
+func.func @ldexp_by_halves(%x: tensor<3xf32>, %y: tensor<3xf16>) -> tensor<3xf32> {
+  %0 = torch.aten.ldexp.Tensor(%x, %y) : (tensor<3xf32>, tensor<3xf16>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

@@ -94,3 +94,17 @@ func.func @probabilities(%x: tensor<5x5xf32>, %y: tensor<5x5xf32>) -> tensor<f32
   %0 = torch.aten.cross_entropy_loss.default(%x, %y) : (tensor<5x5xf32>, tensor<5x5xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+// The logarithms have the dtype of the logits before they are multiplied.
+// CHECK-LABEL: func.func @probabilities_of_halves
+// CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: %[[LOGS:.*]] = onnx.LogSoftmax(%[[X]])
+// CHECK: %[[NARROW:.*]] = onnx.Cast(%[[LOGS]]) {to = bf16}
+// CHECK: %[[WIDE:.*]] = onnx.Cast(%[[NARROW]]) {to = f32}
+// CHECK: onnx.Mul(%[[WIDE]], %arg1)
+func.func @probabilities_of_halves(%x: tensor<2x3xbf16>, %y: tensor<2x3xf32>) -> tensor<f32> {
+  %0 = torch.aten.cross_entropy_loss.default(%x, %y) : (tensor<2x3xbf16>, tensor<2x3xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
