@@ -20,8 +20,6 @@ function(torch_onnx_target_options target)
     # gcc everywhere: on machines that can.
     target_compile_options(${target} PRIVATE -ffp-contract=off)
   endif()
-  # Functions that nobody calls are a quarter of MLIR's libraries.
-  target_link_options(${target} PRIVATE -Wl,--gc-sections)
   if(NOT LLVM_ENABLE_RTTI)
     target_compile_options(${target} PRIVATE
       $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
