@@ -32,7 +32,8 @@ def add(model: ir.Model, program: torch.export.ExportedProgram) -> None:
     if model.ir_version < _IR_VERSION:
         return
     nodes = _nodes_of(program)
-    for graph in (model.graph, *model.functions.values()):
+    graphs: list[ir.Graph | ir.Function] = [model.graph, *model.functions.values()]
+    for graph in graphs:
         for node in ir.traversal.RecursiveGraphIterator(graph):
             _describe_node(node, nodes)
     properties = model.graph.metadata_props
