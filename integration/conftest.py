@@ -1,10 +1,17 @@
-"""Options and totals of the integration tests."""
+"""Options, random numbers and totals of the integration tests.
+
+TORCH_ONNX_TEST_SEED=N runs the tests with other random numbers than those of CI:
+those that do not fix their own must pass with any.
+"""
 
 from __future__ import annotations
 
 import os
+import random
 
+import numpy
 import pytest
+import torch
 
 from integration.common.compiler import CompilerNotFound, find_compiler
 
@@ -18,6 +25,20 @@ def pytest_configure(config: pytest.Config) -> None:
     """Passes --compiler on; workers of pytest-xdist inherit the environment."""
     if config.getoption("--compiler"):
         os.environ["TORCH_ONNX"] = config.getoption("--compiler")
+    _seed()  # What modules draw when they are imported.
+
+
+def _seed() -> None:
+    seed = int(os.environ.get("TORCH_ONNX_TEST_SEED", "0"))
+    torch.manual_seed(seed)
+    numpy.random.seed(seed)
+    random.seed(seed)
+
+
+@pytest.fixture(autouse=True)
+def _same_numbers() -> None:
+    """Random numbers do not depend on the tests that a worker ran before."""
+    _seed()
 
 
 @pytest.fixture(scope="session")

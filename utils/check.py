@@ -5,8 +5,8 @@
 # Runs the suites below one after the other, the quick ones first, and goes on
 # after a failure. Each writes its whole output to build/check/<suite>.log; of a
 # failed one the end is shown; of one that takes long its last line, now and then.
-# Closes with a table and the line "N passed, N failed" over all tests of all
-# suites. A suite that ends badly without a failed test counts as one failed test,
+# Closes with a table, the failed tests by name, each with the first line of what it
+# says, and the line "N passed, N failed" over all tests of all suites. A suite that ends badly without a failed test counts as one failed test,
 # and so does a test that is skipped for a reason that SKIPS does not have.
 #
 # "--only gcc" stands for the suites of a second build, by g++: its tests, and that it
@@ -63,6 +63,7 @@ class Suite:
         self.results = results  # .json of our runners, .xml of lit and pytest
         self.exists = exists  # a pattern: without such a file nothing to run
         self.passed = self.failed = self.skipped = 0
+        self.failures = []  # a line each, of results that name their tests
         self.seconds = 0.0
         self.status = ""
 
@@ -124,7 +125,7 @@ class Suite:
             self.skipped += 1
         else:
             self.failed += 1
-            print(f"  skipped without need: {test}: {' '.join(reason.split())}")
+            self.failures.append(f"{test}: skipped without need: {first_line(reason)}")
 
     def count(self, path):
         """Adds the numbers of one result file."""
@@ -142,6 +143,10 @@ class Suite:
                 for skipped in case.iter("skipped"):
                     reason = (skipped.get("message") or "") + (skipped.text or "")
                     self.skip(case.get("name"), reason)
+                for bad in (*case.iter("failure"), *case.iter("error")):
+                    test = f"{case.get('classname')}::{case.get('name')}"
+                    text = bad.get("message") or bad.text or ""
+                    self.failures.append(f"{test}: {first_line(text)}")
             for suite in root.iter("testsuite"):
                 total = int(suite.get("tests", 0))
                 bad = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
@@ -158,6 +163,10 @@ class Suite:
         if len(lines) > TAIL:
             print(f"  ... {len(lines) - TAIL} lines more in {relative(self.log)}")
         print(*("  | " + line for line in lines[-TAIL:]), sep="\n")
+
+
+def first_line(text):
+    return next((line.strip()[:200] for line in text.splitlines() if line.strip()), "")
 
 
 def relative(path):
@@ -315,6 +324,9 @@ def main():
     for s in chosen:
         print(row.format(s.name, s.passed, s.failed, s.skipped,
                          f"{s.seconds:.1f}", s.status))
+    for s in chosen:
+        for failure in s.failures:
+            print(f"{s.name}: {failure}")
     passed = sum(s.passed for s in chosen)
     failed = sum(s.failed for s in chosen)
     print(f"all suites in {time.monotonic() - start:.0f} s, logs in {relative(OUT)}/")

@@ -38,6 +38,24 @@ def accumulate(total: Tensor, x: Tensor) -> None:
     total.add_(x)
 
 
+@torch.library.custom_op("shop::grow", mutates_args=())
+def grow(x: Tensor, limit: Tensor, factor: float = 2.0) -> Tensor:
+    """Times a factor until the sum is at the limit."""
+    while x.sum() < limit:
+        x = x * factor
+    return x.clone()
+
+
+@grow.register_fake
+def _(x: Tensor, limit: Tensor, factor: float = 2.0) -> Tensor:
+    return torch.empty_like(x)
+
+
+class Grows(nn.Module):
+    def forward(self, x: Tensor, limit: Tensor) -> Tensor:
+        return grow(x, limit, 3.0)
+
+
 class Scales(nn.Module):
     """Both forms of the operator, between others."""
 
@@ -73,7 +91,12 @@ def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the files that the documentation shows."""
     folder = tmp_path_factory.mktemp("libraries")
     blocks = _BLOCK.findall((_DOCS / "OperatorLibrary.md").read_text(encoding="utf-8"))
-    assert [name for name, _ in blocks] == ["missing.mlir", "kernel.mlir", "composed.mlir"]
+    assert [name for name, _ in blocks] == [
+        "missing.mlir",
+        "kernel.mlir",
+        "composed.mlir",
+        "loops.mlir",
+    ]
     for name, text in blocks:
         (folder / name).write_text(text, encoding="utf-8")
     return folder
@@ -167,6 +190,19 @@ def test_composed(libraries: Path, tmp_path: Path) -> None:
         inputs = (torch.randn(size, 3), torch.tensor(-1.5))
         (found,) = outputs(tmp_path, inputs)
         torch.testing.assert_close(torch.from_numpy(found), Scales()(*inputs))
+
+
+def test_loop(libraries: Path, tmp_path: Path) -> None:
+    """A loop in a definition, of no iteration as well."""
+    done, model = run(
+        Grows(), (torch.rand(2, 3), torch.tensor(5.0)), libraries / "loops.mlir", tmp_path,
+        dynamic=True,
+    )
+    assert model, done.stderr
+    for size, limit in ((2, 5.0), (5, 1000.0), (1, 0.0)):
+        inputs = (torch.rand(size, 3), torch.tensor(limit))
+        (found,) = outputs(tmp_path, inputs)
+        torch.testing.assert_close(torch.from_numpy(found), Grows()(*inputs))
 
 
 @pytest.mark.parametrize("dtype", (torch.float16, torch.float64))

@@ -266,3 +266,46 @@ def test_opsets(opset: int, tmp_path: Path) -> None:
 
     session = _convert(function, (a,), tmp_path, f"--opset={opset}")
     _check(session, function, a)
+
+
+def _triangular(a: Tensor, x: Tensor) -> list[Tensor]:
+    solve = torch.linalg.solve_triangular
+    return [
+        solve(a, x, upper=True),
+        solve(a, x, upper=False, unitriangular=True),
+        solve(a, x.mT, upper=True, left=False),
+        solve(a.mT, x.mT, upper=False, left=False),
+    ]
+
+
+def _solutions(a: Tensor, x: Tensor) -> list[Tensor]:
+    return [torch.linalg.solve(a, x), torch.linalg.inv(a), torch.linalg.det(a)]
+
+
+def _factors_of_definite(a: Tensor, x: Tensor) -> list[Tensor]:
+    a = a @ a.mT
+    return [torch.linalg.cholesky(a), torch.cholesky_solve(x, a)]
+
+
+def _lu(a: Tensor, x: Tensor) -> list[Tensor]:
+    return [*torch.linalg.lu(a), torch.linalg.lu_factor(a)[1]]
+
+
+@pytest.mark.parametrize("sizes", [(2, 0, 3), (0, 4, 3), (2, 4, 0), (0, 0, 0), (1, 1, 1)], ids=str)
+@pytest.mark.parametrize("function", [_triangular, _solutions, _factors_of_definite, _lu])
+def test_sizes_of_zero(
+    function: Callable[..., object], sizes: tuple[int, int, int], tmp_path: Path
+) -> None:
+    """What a loop without an iteration gives has the sizes that it should have."""
+    b, m, k = (torch.export.Dim(name, min=0, max=64) for name in "bmk")
+    program = torch.export.export(
+        _Program(function),
+        (_well(3, 5, 5), _matrix(3, 5, 2)),
+        dynamic_shapes=(({0: b, 1: m, 2: m}, {0: b, 1: m, 2: k}),),
+    )
+    torch.export.save(program, tmp_path / "model.pt2")
+    conversion = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
+    assert not conversion.failure, conversion.first_error()
+    session = Session(tmp_path / "model.onnx")
+    batch, n, columns = sizes
+    _check(session, function, _well(batch, n, n), _matrix(batch, n, columns))

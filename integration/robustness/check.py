@@ -50,13 +50,18 @@ def _peak_memory(pid: int) -> float:
     return int(found[1]) * 1024 / 1e6 if found else 0.0
 
 
+def _limit(pid: int) -> None:
+    """The machine is to survive a failure. A `preexec_fn` would set the limits before
+    the compiler begins, and cost a copy of the page tables of pytest, with torch in it."""
+    try:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
+        resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
+    except ProcessLookupError:
+        pass  # It has ended.
+
+
 def run(compiler: str, model: Path, options: tuple[str, ...] = ()) -> Run:
     """Runs the compiler with an empty folder to write to."""
-
-    def limit() -> None:  # the machine is to survive a failure
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         output = folder / "out" / "model.onnx"
@@ -68,8 +73,8 @@ def run(compiler: str, model: Path, options: tuple[str, ...] = ()) -> Run:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
-                preexec_fn=limit,
             )
+            _limit(process.pid)
             megabytes = 0.0
             while True:
                 # The greatest memory that wait4 tells is never below that of the

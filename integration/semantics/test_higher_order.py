@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 import torch
 from torch import Tensor, nn
+from torch._higher_order_ops.run_const_graph import run_const_graph
+from torch.fx.experimental.proxy_tensor import make_fx
 from torch.testing._internal.hop_db import hop_db
 from torch.utils import _pytree as pytree
 from torch.utils.checkpoint import checkpoint
@@ -191,3 +193,40 @@ def test_regions(kind: str, decomposed: bool, tmp_path: Path) -> None:
         with torch.no_grad():
             want = copy.deepcopy(model)(given)
         torch.testing.assert_close(session.run([given])[0], want, **tolerance)
+
+
+class ConstantPart(nn.Module):
+    """A part that depends on weights alone, split off as torch.compile does it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        torch.manual_seed(0)
+        self.first = nn.Parameter(torch.randn(4, 4))
+        self.second = nn.Parameter(torch.randn(4, 4))
+        part = make_fx(lambda a, b: (a @ b, (a + b).relu()), tracing_mode="fake")
+        self.part = part(self.first.detach(), self.second.detach())
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Two results of the part, and the weight itself."""
+        product, positive = run_const_graph(self.part, (self.first, self.second))
+        result: Tensor = x @ product + positive.sum(0) - self.second[0]
+        return result
+
+
+@pytest.mark.parametrize("decomposed", [False, True], ids=["", "decomposed"])
+def test_constant_part(decomposed: bool, tmp_path: Path) -> None:
+    """It is inlined, and folded like all that depends on weights alone."""
+    model = ConstantPart()
+    rows = torch.export.Dim("rows")
+    program = torch.export.export(model, (torch.randn(3, 4),), dynamic_shapes=({0: rows},))
+    assert "run_const_graph" in str(program.graph)
+    if decomposed:
+        program = program.run_decompositions()
+    torch.export.save(program, tmp_path / "model.pt2")
+    done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
+    assert not done.failure, done.stderr
+    session = Session(tmp_path / "model.onnx")
+    for size in (3, 1, 7):
+        x = torch.randn(size, 4)
+        with torch.no_grad():
+            torch.testing.assert_close(session.run([x])[0], model(x))

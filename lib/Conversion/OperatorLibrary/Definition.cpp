@@ -3,17 +3,20 @@
 // A library comes from its user: it is parsed without MLIR's verifier, as types
 // in a body may be left open, and everything that later code relies on is
 // checked here. Afterwards a definition has one block of operations of the onnx
-// and torch dialects, whose operands are defined before they are used.
+// and torch dialects, whose operands are defined before they are used; so has
+// each region of a branch or a loop in it.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Definition.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -21,6 +24,9 @@ using torch::ArgKind;
 using torch::OperatorOp;
 using torch::Schema;
 using torch::SchemaArg;
+
+/// Regions within regions.
+static constexpr unsigned maxNesting = 32;
 
 Attribute OperatorDefinition::getGuard(StringRef argument) const {
   auto guards = OperatorDefinition(*this).func->getAttrOfType<DictionaryAttr>(
@@ -298,7 +304,7 @@ static LogicalResult checkONNX(const OperatorDefinition &definition,
                                Operation *op) {
   std::optional<RegisteredOperationName> info =
       op->getName().getRegisteredInfo();
-  if (!info || isa<onnx::NoValueOp>(op))
+  if (!info)
     return op->emitError("is no operation that a definition may have");
   OperandCount count = getOperandCount(op, std::make_index_sequence<8>());
   // Operands may be lists, whose lengths differ from call to call.
@@ -401,28 +407,124 @@ static LogicalResult checkTorch(const OperatorDefinition &definition,
   return hasReferences || hasOpenTypes ? success() : op.verify();
 }
 
-static LogicalResult checkBody(const OperatorDefinition &definition) {
-  func::FuncOp func = definition.func;
-  Block &body = func.getBody().front();
-  llvm::DenseSet<Value> defined;
-  defined.insert(body.args_begin(), body.args_end());
-  for (Operation &op : body) {
+bool torch_onnx::isBranchOrLoop(Operation *op) {
+  return isa<torch::IfOp, torch::WhileOp, torch::ScanOp, onnx::IfOp,
+             onnx::LoopOp, onnx::ScanOp>(op);
+}
+
+/// What ends a region of `op`.
+static bool isYieldOf(Operation *op, Operation &last) {
+  return isa<onnx::ONNXDialect>(op->getDialect()) ? isa<onnx::YieldOp>(last)
+                                                  : isa<torch::YieldOp>(last);
+}
+
+/// Types of what enters and leaves regions: tensors, and numbers in those of
+/// the torch dialect.
+static LogicalResult checkRegionTypes(Operation *op, StringRef what,
+                                      TypeRange types) {
+  bool isTorch = isa<torch::TorchDialect>(op->getDialect());
+  for (auto [index, type] : llvm::enumerate(types)) {
+    if (isTensorPattern(type) || (isTorch && type.isIntOrFloat()))
+      continue;
+    return op->emitError("has ")
+           << what << " of which number " << index << " has type " << type
+           << ", expected !torch.untyped or a tensor type without names of "
+              "sizes";
+  }
+  return success();
+}
+
+/// A branch or a loop without its regions, of which there are as many as its
+/// definition says, of one block each that ends in a yield.
+static LogicalResult checkSignature(const OperatorDefinition &definition,
+                                    Operation *op) {
+  // A condition, or the number of iterations, may be absent in ONNX.
+  unsigned numOptional = isa<onnx::LoopOp>(op) ? 2 : 0;
+  for (auto [index, type] : llvm::enumerate(op->getOperandTypes()))
+    if (isa<TupleType>(type) || (isa<NoneType>(type) && index >= numOptional))
+      return op->emitError("has an operand of type ")
+             << type << ", expected a tensor";
+  if (failed(checkRegionTypes(op, "results", op->getResultTypes())))
+    return failure();
+  if (isa<onnx::ONNXDialect>(op->getDialect())) {
+    if (failed(checkONNX(definition, op)))
+      return failure();
+    if (isa<onnx::ScanOp>(op) &&
+        !op->getAttrOfType<IntegerAttr>("num_scan_inputs"))
+      return op->emitError("expected the number 'num_scan_inputs'");
+  } else {
+    if (!op->getDiscardableAttrs().empty())
+      return op->emitError("has the attribute '")
+             << op->getDiscardableAttrs().begin()->getName().getValue()
+             << "', which nobody reads";
+    if (isa<torch::IfOp>(op) && op->getNumOperands() != 1)
+      return op->emitError("has ")
+             << op->getNumOperands() << " operands, expected 1";
+    if (isa<torch::ScanOp>(op) &&
+        failed(OpTrait::impl::verifyOperandSizeAttr(op, "operandSegmentSizes")))
+      return failure();
+  }
+  // How many values the regions take and yield.
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case<torch::IfOp, torch::WhileOp, torch::ScanOp, onnx::IfOp,
+            onnx::LoopOp, onnx::ScanOp>([](auto op) { return op.verify(); });
+}
+
+static LogicalResult checkBlock(const OperatorDefinition &definition,
+                                Block &block, llvm::DenseSet<Value> &defined,
+                                unsigned depth);
+
+/// A branch or a loop. Its regions use values from outside, nobody theirs.
+static LogicalResult checkBranchOrLoop(const OperatorDefinition &definition,
+                                       Operation *op,
+                                       llvm::DenseSet<Value> &defined,
+                                       unsigned depth) {
+  if (depth == maxNesting)
+    return op->emitError("is in more than ") << maxNesting << " regions";
+  unsigned numRegions =
+      isa<torch::IfOp, torch::WhileOp, onnx::IfOp>(op) ? 2 : 1;
+  if (op->getNumRegions() != numRegions)
+    return op->emitError("has ")
+           << op->getNumRegions() << " regions, expected " << numRegions;
+  for (Region &region : op->getRegions()) {
+    if (!region.hasOneBlock() || region.front().empty() ||
+        !isYieldOf(op, region.front().back()))
+      return op->emitError("expected regions of one block that ends in ")
+             << op->getName().getDialectNamespace()
+             << (isa<onnx::ONNXDialect>(op->getDialect()) ? ".Yield"
+                                                          : ".yield");
+    if (failed(checkRegionTypes(op, "arguments of a region",
+                                region.getArgumentTypes())) ||
+        failed(checkBlock(definition, region.front(), defined, depth + 1)))
+      return failure();
+  }
+  return checkSignature(definition, op);
+}
+
+static LogicalResult checkBlock(const OperatorDefinition &definition,
+                                Block &block, llvm::DenseSet<Value> &defined,
+                                unsigned depth) {
+  SmallVector<Value> own(block.args_begin(), block.args_end());
+  defined.insert(own.begin(), own.end());
+  for (Operation &op : block) {
     for (Value operand : op.getOperands())
       if (!defined.contains(operand))
         return op.emitError("uses a value that is not defined before it");
     defined.insert(op.result_begin(), op.result_end());
-    if (op.getNumRegions() != 0 || op.getNumSuccessors() != 0)
-      return op.emitError("has a region, which no operation of a definition "
-                          "may have");
-    if (isa<func::ReturnOp>(op)) {
-      if (&op != &body.back())
+    llvm::append_range(own, op.getResults());
+    if (isa<func::ReturnOp, torch::YieldOp, onnx::YieldOp>(op)) {
+      if (&op != &block.back())
         return op.emitError("expected a return at the end");
-      if (op.getOperandTypes() != func.getFunctionType().getResults())
-        return op.emitError("has other types than the results of the function");
       continue;
     }
     LogicalResult checked = failure();
-    if (auto call = dyn_cast<OperatorOp>(op))
+    if (op.getNumSuccessors() == 0 && isBranchOrLoop(&op))
+      checked = checkBranchOrLoop(definition, &op, defined, depth);
+    else if (op.getNumRegions() != 0 || op.getNumSuccessors() != 0)
+      return op.emitError("has a region, which in a definition only branches "
+                          "and loops may have: torch.if, torch.while, "
+                          "torch.scan, onnx.If, onnx.Loop and onnx.Scan");
+    else if (auto call = dyn_cast<OperatorOp>(op))
       checked = checkTorch(definition, call);
     else if (isa_and_present<onnx::ONNXDialect>(op.getDialect()))
       checked = checkONNX(definition, &op);
@@ -432,8 +534,22 @@ static LogicalResult checkBody(const OperatorDefinition &definition) {
     if (failed(checked))
       return failure();
   }
+  for (Value value : own)
+    defined.erase(value);
+  return success();
+}
+
+static LogicalResult checkBody(const OperatorDefinition &definition) {
+  func::FuncOp func = definition.func;
+  Block &body = func.getBody().front();
   if (body.empty() || !isa<func::ReturnOp>(body.back()))
     return func.emitError("expected a return at the end");
+  llvm::DenseSet<Value> defined;
+  if (failed(checkBlock(definition, body, defined, 0)))
+    return failure();
+  if (body.back().getOperandTypes() != func.getFunctionType().getResults())
+    return body.back().emitError(
+        "has other types than the results of the function");
   return success();
 }
 
@@ -457,11 +573,13 @@ FailureOr<OperatorDefinition> torch_onnx::readDefinition(func::FuncOp func) {
 LogicalResult torch_onnx::checkCalls(const OperatorDefinition &definition,
                                      const OperatorLibrary &library) {
   func::FuncOp func = definition.func;
-  for (auto call : func.getBody().front().getOps<OperatorOp>())
-    if (!call.getSchema() && !library.defines(call.getTarget()))
-      return call.emitError("calls '")
-             << call.getTarget()
-             << "', which is no operator of PyTorch, and which has no "
-                "definition";
-  return success();
+  WalkResult walked = func.walk([&](OperatorOp call) {
+    if (call.getSchema() || library.defines(call.getTarget()))
+      return WalkResult::advance();
+    call.emitError("calls '")
+        << call.getTarget()
+        << "', which is no operator of PyTorch, and which has no definition";
+    return WalkResult::interrupt();
+  });
+  return failure(walked.wasInterrupted());
 }

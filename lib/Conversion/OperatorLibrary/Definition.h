@@ -57,6 +57,9 @@ mlir::LogicalResult checkCalls(const OperatorDefinition &definition,
 /// #torch.none.
 using BoundArguments = llvm::SmallVector<torch::ArgumentSpec>;
 
+/// The operations with regions that a body may have.
+bool isBranchOrLoop(mlir::Operation *op);
+
 /// The arguments of the schema that `op` gives, or why it does not fit.
 std::optional<std::string> bindArguments(const OperatorDefinition &definition,
                                          torch::OperatorOp op,

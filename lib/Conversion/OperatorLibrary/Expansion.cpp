@@ -7,16 +7,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Definition.h"
+#include "Expansion.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
-#include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Support/DiagnosticCapture.h"
 #include "torch-onnx/Support/ModelAttributes.h"
 #include "torch-onnx/Transforms/Origin.h"
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 #include <cmath>
@@ -27,93 +26,6 @@ using namespace torch_onnx;
 using torch::ArgKind;
 using torch::ArgumentSpec;
 using torch::OperatorOp;
-
-/// Definitions within definitions.
-static constexpr unsigned maxDepth = 16;
-/// Operations that one call may become.
-static constexpr size_t maxOperations = 10000;
-
-namespace {
-
-/// A builder that keeps the first reason why something cannot be built.
-class LibraryBuilder : public onnx::ONNXBuilder {
-public:
-  using ONNXBuilder::ONNXBuilder;
-  void fail(const Twine &why) override {
-    if (!failed)
-      reason = why.str();
-    failed = true;
-  }
-  std::string reason;
-};
-
-class Expansion : OpBuilder::Listener {
-public:
-  Expansion(const OperatorLibrary &library, const sym::Ranges &ranges,
-            OperatorOp call)
-      : library(library), numbers(ranges), call(call),
-        builder(call.getOperation(), this) {}
-
-  Expanded run();
-  std::string reason;
-
-private:
-  void notifyOperationInserted(Operation *op,
-                               OpBuilder::InsertPoint previous) override {
-    created.push_back(op);
-  }
-
-  /// Builds the results of a call, which need not be part of the program; a
-  /// result of a type that is known in advance is in `op`.
-  Expanded expand(OperatorOp op, unsigned depth, SmallVector<Value> &results);
-
-  /// One definition for one call.
-  struct Frame {
-    Frame(const OperatorDefinition &definition, const BoundArguments &arguments,
-          OperatorOp op, unsigned depth)
-        : definition(definition), arguments(arguments), op(op), depth(depth) {}
-
-    const OperatorDefinition &definition;
-    const BoundArguments &arguments;
-    OperatorOp op;
-    unsigned depth;
-    /// Several values for a list; a null value is None.
-    llvm::DenseMap<Value, SmallVector<Value>> values;
-  };
-  LogicalResult build(Frame &frame, SmallVector<Value> &results);
-  LogicalResult buildONNX(Frame &frame, Operation *op);
-  LogicalResult buildCustom(Frame &frame, Operation *op, ValueRange operands,
-                            const NamedAttrList &attributes);
-  LogicalResult buildConstant(Frame &frame, Operation *op,
-                              const ArgumentSpec &argument);
-  LogicalResult buildTorch(Frame &frame, OperatorOp op);
-  FailureOr<NamedAttrList> getAttributes(Frame &frame, Operation *op);
-  Attribute getAttribute(Frame &frame, StringRef name, OperationName op,
-                         StringRef attribute);
-  const ArgumentSpec &getArgument(Frame &frame, Attribute reference);
-  Value buildNumber(OpFoldResult number, Type element);
-  LogicalResult setResults(Frame &frame, Operation *op, ValueRange values);
-  LogicalResult importDomain(Frame &frame, Operation *op, StringRef domain);
-  LogicalResult refuse(const Twine &why) {
-    reason = why.str();
-    return failure();
-  }
-  /// A reason with the line of the library.
-  LogicalResult refuse(Operation *op, const Twine &why) {
-    return refuse(describePlace(op->getLoc()) + ": " + why);
-  }
-  void eraseCreated();
-
-  const OperatorLibrary &library;
-  torch::NumberExprs numbers;
-  OperatorOp call;
-  OpBuilder builder;
-  SmallVector<Operation *> created;
-  /// The imports of the module with those of the nodes that were built.
-  NamedAttrList imports;
-};
-
-} // namespace
 
 std::string torch_onnx::describePlace(Location location) {
   if (auto line = location->findInstanceOf<FileLineColLoc>())
@@ -357,8 +269,23 @@ LogicalResult Expansion::buildConstant(Frame &frame, Operation *op,
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// Notes the values of an operation of the body. What its author says about
-/// their types has to be true.
+/// What its author says about the type of a value has to be true.
+LogicalResult Expansion::checkType(Operation *op, StringRef what, Type declared,
+                                   Type type) {
+  bool fits = true;
+  if (auto tensor = dyn_cast<UnrankedTensorType>(declared)) {
+    auto ranked = dyn_cast<RankedTensorType>(type);
+    fits = ranked && ranked.getElementType() == tensor.getElementType();
+  } else {
+    fits = torch::meetTypes(declared, type, numbers.getRanges()).has_value();
+  }
+  if (fits)
+    return success();
+  return refuse(op, what + " has the type " + llvm::to_string(type) +
+                        ", expected " + llvm::to_string(declared));
+}
+
+/// Notes the values of an operation of the body.
 LogicalResult Expansion::setResults(Frame &frame, Operation *op,
                                     ValueRange values) {
   if (op->getNumResults() != values.size())
@@ -373,18 +300,8 @@ LogicalResult Expansion::setResults(Frame &frame, Operation *op,
       frame.values[result] = {Value()};
       continue;
     }
-    if (auto tensor = dyn_cast<UnrankedTensorType>(declared)) {
-      auto type = dyn_cast<RankedTensorType>(value.getType());
-      if (!type || type.getElementType() != tensor.getElementType())
-        return refuse(op, "a result has the type " +
-                              llvm::to_string(value.getType()) + ", expected " +
-                              llvm::to_string(declared));
-    } else if (!torch::meetTypes(declared, value.getType(),
-                                 numbers.getRanges())) {
-      return refuse(op, "a result has the type " +
-                            llvm::to_string(value.getType()) + ", expected " +
-                            llvm::to_string(declared));
-    }
+    if (failed(checkType(op, "a result", declared, value.getType())))
+      return failure();
     frame.values[result] = {value};
   }
   return success();
@@ -406,19 +323,33 @@ LogicalResult Expansion::importDomain(Frame &frame, Operation *op,
   return success();
 }
 
+/// The results of the function that a value is, by way of branches, too: of the
+/// branch that is taken, what it yields has the type of the result.
+static void findResults(Value value, SmallVectorImpl<unsigned> &results) {
+  for (OpOperand &use : value.getUses()) {
+    Operation *user = use.getOwner();
+    if (isa<func::ReturnOp>(user))
+      results.push_back(use.getOperandNumber());
+    else if (isa<torch::YieldOp, onnx::YieldOp>(user) &&
+             isa<torch::IfOp, onnx::IfOp>(user->getParentOp()))
+      findResults(user->getParentOp()->getResult(use.getOperandNumber()),
+                  results);
+  }
+}
+
 /// Of a node of another domain nobody knows the types of the results: they are
 /// those of the call if they are its results, and otherwise what its author
 /// says.
 LogicalResult Expansion::buildCustom(Frame &frame, Operation *op,
                                      ValueRange operands,
                                      const NamedAttrList &attributes) {
-  Operation *terminator = op->getBlock()->getTerminator();
   SmallVector<Type> types;
   for (OpResult result : op->getResults()) {
     Type type = result.getType();
-    for (OpOperand &use : result.getUses()) {
-      unsigned index = use.getOperandNumber();
-      if (use.getOwner() != terminator || index >= frame.op->getNumResults())
+    SmallVector<unsigned> indices;
+    findResults(result, indices);
+    for (unsigned index : indices) {
+      if (index >= frame.op->getNumResults())
         continue;
       Type declared = frame.op->getResult(index).getType();
       auto isOpen = llvm::IsaPred<torch::UntypedType, UnrankedTensorType>;
@@ -451,6 +382,10 @@ LogicalResult Expansion::buildCustom(Frame &frame, Operation *op,
 }
 
 LogicalResult Expansion::buildONNX(Frame &frame, Operation *op) {
+  if (isa<onnx::NoValueOp>(op)) {
+    frame.values[op->getResult(0)] = {Value()};
+    return success();
+  }
   if (isa<onnx::ConstantOp>(op))
     if (auto references = op->getAttrOfType<DictionaryAttr>(attributesAttrName))
       return buildConstant(frame, op,
@@ -592,6 +527,24 @@ LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
 // Calls
 //===----------------------------------------------------------------------===//
 
+LogicalResult Expansion::buildBlock(Frame &frame, Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    if (created.size() > maxOperations)
+      return refuse("it becomes more than " + Twine(maxOperations) +
+                    " operations");
+    LogicalResult built = success();
+    if (auto operatorOp = dyn_cast<OperatorOp>(op))
+      built = buildTorch(frame, operatorOp);
+    else if (isBranchOrLoop(&op))
+      built = buildBranchOrLoop(frame, &op);
+    else
+      built = buildONNX(frame, &op);
+    if (failed(built))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult Expansion::build(Frame &frame, SmallVector<Value> &results) {
   func::FuncOp func = frame.definition.func;
   for (auto [argument, index] :
@@ -606,15 +559,8 @@ LogicalResult Expansion::build(Frame &frame, SmallVector<Value> &results) {
     else if (isNone(spec))
       values.push_back(Value());
   }
-  for (Operation &op : func.getBody().front().without_terminator()) {
-    if (created.size() > maxOperations)
-      return refuse("it becomes more than " + Twine(maxOperations) +
-                    " operations");
-    auto operatorOp = dyn_cast<OperatorOp>(op);
-    if (failed(operatorOp ? buildTorch(frame, operatorOp)
-                          : buildONNX(frame, &op)))
-      return failure();
-  }
+  if (failed(buildBlock(frame, func.getBody().front())))
+    return failure();
   for (Value value : func.getBody().front().getTerminator()->getOperands())
     llvm::append_range(results, frame.values[value]);
   return success();
@@ -662,12 +608,14 @@ Expanded Expansion::expand(OperatorOp op, unsigned depth,
   return Expanded::NoMatch;
 }
 
-void Expansion::eraseCreated() {
-  for (Operation *made : llvm::reverse(created)) {
+void Expansion::eraseCreated(size_t first) {
+  while (created.size() > first) {
+    Operation *made = created.pop_back_val();
     made->dropAllUses();
     made->erase();
   }
-  created.clear();
+  // It knows numbers by their values, whose places others may take.
+  numbers = torch::NumberExprs(sym::Ranges(numbers.getRanges()));
 }
 
 Expanded Expansion::run() {
@@ -709,7 +657,7 @@ Expanded Expansion::run() {
   if (expanded == Expanded::Yes && failed(give()))
     expanded = Expanded::Refused;
   if (expanded != Expanded::Yes) {
-    eraseCreated();
+    eraseCreated(0);
     return expanded;
   }
   for (auto [result, value] : llvm::zip_equal(call->getResults(), results))

@@ -107,12 +107,34 @@ void ModuleLowering::lowerIf(torch::IfOp op) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// The type of a stack, of as many tensors as the loop has iterations.
-static Type withUnknownFirst(Type type) {
+/// The type of a stack as the Loop gives it: of as many tensors as it has
+/// iterations. Without one a size that is not constant is not known.
+static Type getLoopStackType(Type type) {
   auto tensor = cast<RankedTensorType>(type);
   SmallVector<AffineExpr> dims = sym::getDims(tensor);
   dims.front() = {};
+  for (AffineExpr &dim : MutableArrayRef(dims).drop_front())
+    if (dim && !sym::getConstant(dim))
+      dim = {};
   return sym::getTensorType(dims, tensor.getElementType());
+}
+
+/// What a Loop has stacked, with the sizes that the type says: a loop without
+/// an iteration has seen no tensor that would have them. Sizes that are known
+/// from the result alone stay as they are.
+Value ModuleLowering::restoreSizes(ONNXBuilder &b, Value stack,
+                                   RankedTensorType type) {
+  SmallVector<AffineExpr> dims = sym::getDims(type);
+  ArrayRef<AffineExpr> sizes = ArrayRef(dims).drop_front();
+  bool isStatic = llvm::all_of(
+      sizes, [](AffineExpr dim) { return dim && sym::getConstant(dim); });
+  bool isKnown = llvm::all_of(
+      sizes, [&](AffineExpr dim) { return dim && symbols.canCompute(dim); });
+  if (isStatic || !isKnown)
+    return stack;
+  Value count = b.Shape(stack, 0, 1);
+  Value shape = b.Concat({count, symbols.computeShape(b, sizes)}, 0);
+  return b.Reshape(stack, shape, type, /*allowZero=*/true);
 }
 
 /// The condition of a loop for its initial values: a copy in front of the loop.
@@ -153,7 +175,7 @@ void ModuleLowering::lowerWhile(torch::WhileOp op) {
   state.addTypes(carried);
   if (op.getStacked())
     for (Type type : op->getResultTypes())
-      state.addTypes(withUnknownFirst(type));
+      state.addTypes(getLoopStackType(type));
   Region *region = state.addRegion();
   region->takeBody(op.getBody());
   Block &body = region->front();
@@ -184,9 +206,14 @@ void ModuleLowering::lowerWhile(torch::WhileOp op) {
   // Without an iteration the stack is that of the initial value.
   builder.setInsertionPoint(op);
   SmallVector<Value> stacks;
-  for (auto [init, stack, result] :
+  for (auto [init, loopStack, result] :
        llvm::zip_equal(inits, loop->getResults().drop_front(inits.size()),
                        op->getResults())) {
+    auto type = cast<RankedTensorType>(result.getType());
+    SmallVector<AffineExpr> dims = sym::getDims(type);
+    dims.front() = {};
+    Value stack = restoreSizes(b, loopStack,
+                               sym::getTensorType(dims, type.getElementType()));
     Value all = b.Concat({b.Unsqueeze(init, 0), stack}, 0);
     Value count = b.Shape(stack, 0, 1);
     Value start = b.Min(count, b.ints(1));
@@ -219,7 +246,10 @@ void ModuleLowering::lowerScan(torch::ScanOp op) {
     state.addOperands(xs);
     state.addAttribute("num_scan_inputs", builder.getI64IntegerAttr(xs.size()));
   }
-  state.addTypes(getTensorTypes(op->getResultTypes()));
+  for (auto [index, type] :
+       llvm::enumerate(getTensorTypes(op->getResultTypes())))
+    state.addTypes(mayBeEmpty && index >= inits.size() ? getLoopStackType(type)
+                                                       : type);
   Region *region = state.addRegion();
   region->takeBody(op.getBody());
   if (mayBeEmpty) {
@@ -244,7 +274,47 @@ void ModuleLowering::lowerScan(torch::ScanOp op) {
                      loop->getRegion(0).front().getArgument(1));
     return tensors;
   });
-  finish(op, loop->getResults());
+  SmallVector<Value> results(loop->getResults());
+  if (mayBeEmpty)
+    for (auto [value, result] : llvm::drop_begin(
+             llvm::zip_equal(results, op->getResults()), inits.size()))
+      value = restoreSizes(b, value, cast<RankedTensorType>(result.getType()));
+  finish(op, results);
+}
+
+/// An operation from the user's library. Its regions may have torch operators,
+/// a size that only its kernel knows is known, and a loop gives the sizes that
+/// the program declares.
+void ModuleLowering::enterONNX(Operation *op) {
+  for (Region &region : op->getRegions()) {
+    Scope scope(*this);
+    lowerBlock(region.front());
+  }
+  SmallVector<Value> results(op->getResults());
+  if (auto loop = dyn_cast<onnx::LoopOp>(op)) {
+    OpBuilder builder(op->getContext());
+    builder.setInsertionPointAfter(op);
+    ONNXBuilder b(builder, op->getLoc());
+    for (Value &result :
+         MutableArrayRef(results).drop_front(loop.getVInitial().size())) {
+      auto type = dyn_cast<RankedTensorType>(result.getType());
+      if (!type || type.getRank() == 0)
+        continue;
+      SmallVector<OpOperand *> uses = llvm::map_to_vector(
+          result.getUses(), [](OpOperand &use) { return &use; });
+      Value whole = restoreSizes(b, result, type);
+      if (whole == result)
+        continue;
+      result.setType(getLoopStackType(type));
+      for (OpOperand *use : uses)
+        use->set(whole);
+      result = whole;
+    }
+  }
+  for (Value result : results)
+    symbols.addTensor(result);
+  recentNumbers.clear();
+  symbols.commit();
 }
 
 void ModuleLowering::finish(Operation *op, ValueRange values) {

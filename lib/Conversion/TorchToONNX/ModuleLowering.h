@@ -104,10 +104,13 @@ private:
 
   // Control flow (ControlFlow.cpp).
   bool lowerControlFlow(mlir::Operation *op);
+  void enterONNX(mlir::Operation *op);
   void lowerIf(torch::IfOp op);
   void lowerWhile(torch::WhileOp op);
   void lowerScan(torch::ScanOp op);
   mlir::Value lowerFirstCondition(torch::WhileOp op);
+  mlir::Value restoreSizes(onnx::ONNXBuilder &b, mlir::Value stack,
+                           mlir::RankedTensorType type);
   void lowerRegion(mlir::Region &region, mlir::Location loc,
                    llvm::function_ref<llvm::SmallVector<mlir::Value>(
                        onnx::ONNXBuilder &, mlir::ValueRange)>

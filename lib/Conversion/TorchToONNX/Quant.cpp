@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/APSInt.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -630,12 +631,23 @@ static Lowered lowerInt8WeightMatMul(Lowering &b) {
                 b.resultElementType());
 }
 
-/// The layout of packed weights is a matter of the machine.
+/// The layout of packed weights is a matter of the machine: weights of another
+/// order have the same shape.
 static Lowered refusePacked(Lowering &b) {
+  StringRef layout =
+      llvm::StringSwitch<StringRef>(b.getOp().getTarget())
+          .Case("aten._weight_int4pack_mm.default",
+                "in tiles of a graphics processor, whose order is another one "
+                "for NVIDIA's and for AMD's in the same shape")
+          .Case("aten._weight_int4pack_mm_for_cpu.default",
+                "in blocks of rows, whose order is that of the vector "
+                "instructions (AVX2, AVX-512) of the machine that packed it")
+          .Default("for an Intel graphics processor");
   return b.refuse("expected a weight in rows and columns, found one that is "
-                  "packed for the instructions of one kind of processor, which "
-                  "the program does not name; quantize with a layout that is "
-                  "not packed");
+                  "packed " +
+                  layout +
+                  ", which the program does not name; quantize with a layout "
+                  "that is not packed");
 }
 
 void torch_onnx::populateQuant(LoweringRegistry &r) {

@@ -61,6 +61,27 @@ static Lowered lowerFakeQuantizePerTensor(Lowering &b) {
   return fakeQuantize(b, b.tensor("self"), parameters.inverse, parameters);
 }
 
+// aten::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams(
+//   Tensor self, Tensor scale, Tensor zero_point, Tensor fake_quant_enabled,
+//   int quant_min, int quant_max) -> (Tensor output, Tensor mask)
+static Lowered lowerFakeQuantizeSwitched(Lowering &b) {
+  Value x = b.tensor("self"), isOn = b.tensor("fake_quant_enabled");
+  std::optional<int64_t> count;
+  if (!b.isRefused() && b.typeOf(isOn).hasStaticShape())
+    count = b.typeOf(isOn).getNumElements();
+  if (!b.isRefused() && count != 1)
+    return b.refuseArgument("fake_quant_enabled", "a tensor of one element");
+  isOn =
+      b.Cast(b.Cast(b.reshape(isOn, ArrayRef<AffineExpr>()), b.i64()), b.i1());
+  SmallVector<Value> results(lowerFakeQuantizePerTensor(b).getValues());
+  if (b.isRefused() || results.size() != 2)
+    return Lowered::refused();
+  results[0] = b.Where(isOn, results[0], x);
+  if (results[1])
+    results[1] = b.Or(results[1], b.Not(isOn));
+  return results;
+}
+
 /// The same with a scale for each index of an axis.
 static Lowered fakeQuantizeChannels(Lowering &b, Value x,
                                     const Parameters &parameters) {
@@ -120,6 +141,9 @@ void torch_onnx::populateQuantFake(LoweringRegistry &r) {
          "aten.fake_quantize_per_tensor_affine.tensor_qparams",
          "aten.fake_quantize_per_tensor_affine_cachemask.default"},
         lowerFakeQuantizePerTensor);
+  r.add("aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams."
+        "default",
+        lowerFakeQuantizeSwitched);
   r.add({"aten.fake_quantize_per_channel_affine.default",
          "aten.fake_quantize_per_channel_affine_cachemask.default"},
         [](Lowering &b) {

@@ -466,6 +466,8 @@ void ModuleLowering::lowerOperation(Operation *op) {
   ONNXBuilder b(builder, op->getLoc());
   if (auto call = dyn_cast<torch::OperatorOp>(op))
     return lowerOperator(call);
+  if (op->getDialect() && op->getDialect()->getNamespace() == "onnx")
+    return enterONNX(op);
   if (lowerControlFlow(op))
     return;
   if (auto dft = dyn_cast<torch::DftOp>(op))
@@ -497,11 +499,7 @@ void ModuleLowering::lowerBlock(Block &block) {
   // New operations are built before the one that is lowered, so the walk does
   // not meet them.
   for (Operation &op : llvm::make_early_inc_range(block.without_terminator()))
-    if (!op.getDialect() || op.getDialect()->getNamespace() != "onnx")
-      lowerOperation(&op);
-    else // From the user's library; a size that only its kernel knows is known.
-      for (Value result : op.getResults())
-        symbols.addTensor(result);
+    lowerOperation(&op);
 }
 
 void ModuleLowering::lowerFunction(func::FuncOp func) {

@@ -218,7 +218,8 @@ void LayoutImporter::visitBodies(OperatorOp op) {
           .StartsWith("higher_order.wrap", true)
           .Cases({"higher_order.cond", "higher_order.strict_mode",
                   "higher_order.hints_wrapper", "higher_order.invoke_subgraph",
-                  "higher_order.tag_activation_checkpoint"},
+                  "higher_order.tag_activation_checkpoint",
+                  "higher_order.run_const_graph"},
                  true)
           .Default(false);
   for (Region &region : op.getBodies()) {

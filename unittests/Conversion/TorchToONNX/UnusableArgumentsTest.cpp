@@ -55,14 +55,17 @@ namespace {
 #if __has_feature(address_sanitizer)
 constexpr bool isSanitized = true;
 constexpr int maxSeconds = 60;
-// One in so many of the replaced arguments is tried, another one for each
-// operator: a call takes several times as long.
-constexpr uint64_t stride = 5;
+// One in so many of the changed calls is made, another one for each operator:
+// it takes several times as long.
+constexpr uint64_t minStride = 5;
 #else
 constexpr bool isSanitized = false;
 constexpr int maxSeconds = 5;
-constexpr uint64_t stride = 1;
+constexpr uint64_t minStride = 1;
 #endif
+// Of an operator that becomes a large program (matrices are factorized by
+// loops) fewer are tried: one in so many as its operations are times these.
+constexpr uint64_t opsOfOne = 100;
 constexpr rlim_t maxBytes = rlim_t(2) << 30;
 
 /// One argument of a call: a literal, or values of these types where
@@ -93,6 +96,8 @@ public:
 
   uint64_t numCalls = 0;
   uint64_t numLowered = 0;
+  /// Operations of the largest program that a call became.
+  uint64_t maxOps = 0;
 
 private:
   Attribute none() { return torch::NoneAttr::get(&context); }
@@ -494,6 +499,9 @@ void Calls::convert(ArrayRef<Argument> args, ArrayRef<Type> results) {
   if (failed(verify(*module)) || failed(runPasses(convertPasses, *module)))
     return;
   ++numLowered;
+  uint64_t numOps = 0;
+  module->walk([&](Operation *) { ++numOps; });
+  maxOps = std::max(maxOps, numOps);
   auto check = [&](StringRef after) {
     diagnostics.clear();
     if (succeeded(verify(*module)))
@@ -607,9 +615,11 @@ void Calls::run() {
       baseResults.push_back(type);
     }
   call(base);
-  for (ArrayRef<Argument> args : getOfOneKind())
-    call(args);
   uint64_t number = llvm::xxh3_64bits(name);
+  for (ArrayRef<Argument> args : getOfOneKind())
+    if (number++ % minStride == 0)
+      call(args);
+  uint64_t stride = std::max(minStride, minStride * maxOps / opsOfOne);
   for (auto [index, arg] : llvm::enumerate(schema->getArgs()))
     for (const Argument &mutant : getMutants(arg, base[index])) {
       if (number++ % stride != 0)

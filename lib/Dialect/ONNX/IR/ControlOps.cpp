@@ -132,6 +132,22 @@ void IfOp::inferTypes(Adaptor op, TypeInference &types) {
         joinValues(a, b, "branches that yield value " + Twine(index), types));
 }
 
+/// The type without sizes that only the run knows.
+static Type withConstantSizes(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor
+             ? RankedTensorType::get(tensor.getShape(), tensor.getElementType())
+             : type;
+}
+
+/// Whether the bound of a loop is known to be 1 or more.
+static bool hasIteration(Value bound, TypeInference &types) {
+  if (!TypeInference::isPresent(bound))
+    return false;
+  AffineExpr count = types.size(bound);
+  return count && types.isAtLeast(count, 1, bound);
+}
+
 void LoopOp::inferTypes(Adaptor op, TypeInference &types) {
   Operation *yield = getYield(op.getBody(), types);
   if (!yield)
@@ -146,8 +162,11 @@ void LoopOp::inferTypes(Adaptor op, TypeInference &types) {
   for (auto [index, initial] : llvm::enumerate(op.getVInitial()))
     types.add(joinValues(initial.getType(), yielded[index],
                          "carried value " + Twine(index), types));
+  // A loop without an iteration has seen no tensor whose sizes it could give.
+  bool runs =
+      !TypeInference::isPresent(op.getCond()) && hasIteration(op.getM(), types);
   for (Type type : yielded.drop_front(numCarried))
-    addStacked(type, AffineExpr(), 0, types);
+    addStacked(runs ? type : withConstantSizes(type), AffineExpr(), 0, types);
 }
 
 /// Number `index` of a list that may be absent, or too short.

@@ -273,6 +273,8 @@ private:
         if (outcome == Outcome::Refused)
           return refuse(node, node.neededOpset.value_or(candidate->legalFrom));
       }
+      // Operands that a rewrite made for an operation that it keeps.
+      sortBuilt(built.list, op->getOperands());
     }
     if (opset < 11)
       countAxesFromFront(op);

@@ -70,7 +70,7 @@ LogicalResult WhileOp::verify() {
   TypeRange condition = getYielded(getCondition());
   auto isBool = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    return type.isInteger(1) ||
+    return type.isInteger(1) || isa<UntypedType, UnrankedTensorType>(type) ||
            (tensor && tensor.getElementType().isInteger(1));
   };
   if (condition.size() != 1 || !isBool(condition.front()))

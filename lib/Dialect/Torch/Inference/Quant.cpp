@@ -31,6 +31,19 @@ static Inferred inferWithMask(Inference &b) {
   return {x, b.type(x, b.i1())};
 }
 
+// aten::_fused_moving_avg_obs_fq_helper_functional(Tensor self, ...) -> (
+//   Tensor output, Tensor mask, Tensor running_min_out,
+//   Tensor running_max_out, Tensor scale_out, Tensor zero_point_out)
+static Inferred inferObserver(Inference &b) {
+  RankedTensorType x = b.tensor("self");
+  RankedTensorType low = b.tensor("running_min"),
+                   high = b.tensor("running_max");
+  RankedTensorType scale = b.tensor("scale"), zero = b.tensor("zero_point");
+  if (b.hasFailed())
+    return {};
+  return {x, b.type(x, b.i1()), low, high, scale, zero};
+}
+
 // quantized_decomposed::choose_qparams.tensor(Tensor input, int quant_min,
 //   int quant_max, float eps, ScalarType dtype) -> (Tensor, Tensor)
 static Inferred inferChooseParameters(Inference &b) {
@@ -197,7 +210,11 @@ void torch_onnx::torch::populateQuantOperators(OperatorTable &r) {
          "aten.fake_quantize_per_tensor_affine.default",
          "aten.fake_quantize_per_tensor_affine.tensor_qparams"},
         inferSame);
-  r.add({"aten.fake_quantize_per_channel_affine_cachemask.default",
+  r.add("aten._fused_moving_avg_obs_fq_helper_functional.default",
+        inferObserver);
+  r.add({"aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams."
+         "default",
+         "aten.fake_quantize_per_channel_affine_cachemask.default",
          "aten.fake_quantize_per_tensor_affine_cachemask.default"},
         inferWithMask);
   r.add({"torchao.quantize_affine.default", "torchao.dequantize_affine.default",

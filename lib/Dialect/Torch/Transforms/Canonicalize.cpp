@@ -1,7 +1,8 @@
 //===- Canonicalize.cpp - One name for each operator ----------------------===//
 //
 // Runs first. Afterwards no operation has a target that Aliases.inc names as
-// another name of an operator, so that no other table has to know it.
+// another name of an operator, so that no other table has to know it; nor is
+// one a shorter form of an operator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,10 +58,38 @@ StringRef torch::getViewOfCopy(StringRef target) {
   return view->getName();
 }
 
+/// Operators that call another one with their own arguments and give its first
+/// results. LibTorch composes such an operator of the other, which is of no use
+/// where it writes to arguments: that is functionalized before.
+static constexpr Alias kShortForms[] = {
+    {"aten.fused_moving_avg_obs_fake_quant.default",
+     "aten._fused_moving_avg_obs_fq_helper.default"},
+};
+
+/// Calls the other operator, with results that nobody asked for.
+static void expandShortForm(torch::OperatorOp op, StringRef target) {
+  const torch::Schema *schema = torch::Schema::lookup(target);
+  OpBuilder b(op);
+  SmallVector<Type> types(op->getResultTypes());
+  if (!schema || schema->getArgs().size() != op.getArgs().size() ||
+      types.size() > schema->getReturns().size())
+    return;
+  types.resize(schema->getReturns().size(), b.getNoneType());
+  auto full =
+      torch::OperatorOp::create(b, op.getLoc(), types, target, op.getArgs(),
+                                ArrayAttr(), op.getInputs(), /*bodiesCount=*/0);
+  full->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  op->replaceAllUsesWith(full->getResults().take_front(op->getNumResults()));
+  op->erase();
+}
+
 namespace {
 struct CanonicalizePass : torch::impl::CanonicalizeBase<CanonicalizePass> {
   void runOnOperation() override {
     getOperation()->walk([](torch::OperatorOp op) {
+      for (const Alias &form : kShortForms)
+        if (op.getTarget() == form.name)
+          return expandShortForm(op, form.canonical);
       StringRef name = torch::getCanonicalName(op.getTarget());
       if (name == op.getTarget())
         return;

@@ -94,11 +94,8 @@ static Value resize(TorchBuilder &b, Value x, int64_t axis, AffineExpr size) {
   if (b.isRefused())
     return {};
   int64_t rank = b.getType(x).getRank();
-  if (!matrices::sizeOf(x, axis - rank)) {
-    b.refuse("its rule expects sizes that the program tells, found one that "
-             "only the run knows");
+  if (!b.requireKnown(matrices::sizeOf(x, axis - rank)))
     return {};
-  }
   return matrices::resize(b, x, axis - rank, size);
 }
 
@@ -190,11 +187,8 @@ static Extent getExtent(TorchBuilder &b, const Arguments &args, Value x,
         size = getHalf(extent.last);
       }
     }
-    if (!size) {
-      b.refuse("its rule expects sizes that the program tells, found one that "
-               "only the run knows");
+    if (!b.requireKnown(size))
       return extent;
-    }
     std::optional<int64_t> least =
         sym::getConstant(index + 1 == extent.axes.size() ? extent.last : size);
     if (least && *least < 1)

@@ -32,6 +32,9 @@ using DecomposeFn = Decomposed (*)(TorchBuilder &b, const Arguments &args);
 /// The rules of DecomposePrims.cpp.
 void addPrimDecompositions(OperatorMap<DecomposeFn> &rules);
 
+/// The rules of DecomposeQuant.cpp.
+void addQuantDecompositions(OperatorMap<DecomposeFn> &rules);
+
 /// The rules of DecomposeFft.cpp, for fft_*, stft and istft. They take sizes
 /// that only the run knows.
 void addFftDecompositions(OperatorMap<DecomposeFn> &rules);

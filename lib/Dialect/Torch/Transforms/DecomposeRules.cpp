@@ -319,6 +319,7 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
     addLinalgDecompositions(r);
     addSpectralDecompositions(r);
     addPrimDecompositions(r);
+    addQuantDecompositions(r);
     return r;
   }();
   const DecomposeFn *rule = rules.find(schema);

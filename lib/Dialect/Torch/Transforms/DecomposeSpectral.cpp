@@ -443,6 +443,15 @@ static Decomposed cond(TorchBuilder &b, const Arguments &args) {
 // Exponential
 //===----------------------------------------------------------------------===//
 
+/// n! for n up to 18, which is exact; std::tgamma is a rounding off with some
+/// compilers.
+static double factorial(int n) {
+  double product = 1;
+  for (int i = 2; i <= n; ++i)
+    product *= i;
+  return product;
+}
+
 // aten::linalg_matrix_exp(Tensor self) -> Tensor
 //
 // Scaling and squaring around the Taylor polynomial of degree 18, the largest
@@ -483,15 +492,13 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
     powers.push_back(multiply(b, powers[i / 2], powers[i - i / 2]));
   auto block = [&](int first) {
     Value total;
-    double factorial = std::tgamma(first + 1);
     for (int i = 0; i < 6; ++i) {
-      Value term = b.mul(powers[i], 1 / factorial);
+      Value term = b.mul(powers[i], 1 / factorial(first + i));
       total = total ? b.add(total, term) : term;
-      factorial *= first + i + 1;
     }
     return total;
   };
-  Value result = b.mul(powers[0], 1 / std::tgamma(19));
+  Value result = b.mul(powers[0], 1 / factorial(18));
   for (int first : {12, 6, 0})
     result = b.add(multiply(b, powers[6], result), block(first));
   Value step = b.call("aten.full.default",

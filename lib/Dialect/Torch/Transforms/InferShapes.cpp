@@ -10,7 +10,7 @@
 
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
-#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/ControlFlow.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -79,8 +79,16 @@ private:
       reportArguments(op, region.front());
       inferBlock(region.front());
     }
-    SmallVector<Type> types = getYieldedTypes(op);
+    SmallVector<Type> types = inferYieldedTypes(op);
     for (auto [result, type] : llvm::zip_equal(op->getResults(), types)) {
+      if (!type) {
+        hasFailed = true;
+        op->emitError() << "result " << result.getResultNumber() << " of '"
+                        << op->getName()
+                        << "' has another dtype or rank in one region than in "
+                           "another, expected one";
+        continue;
+      }
       std::optional<Type> met =
           meetTypes(result.getType(), type, numbers->getRanges());
       if (met) {
@@ -92,64 +100,6 @@ private:
                       << op->getName() << "' is declared " << result.getType()
                       << ", its regions yield " << type;
     }
-  }
-
-  /// What the results of a branch or a loop are, sizes unknown where the
-  /// regions do not agree.
-  static SmallVector<Type> getYieldedTypes(Operation *op) {
-    auto getYielded = [](Region &region) {
-      return SmallVector<Type>(
-          region.front().getTerminator()->getOperandTypes());
-    };
-    auto join = [](MutableArrayRef<Type> types, TypeRange others) {
-      for (auto [type, other] : llvm::zip(types, others))
-        type = joinTypes(type, other);
-    };
-    if (auto branch = dyn_cast<IfOp>(op)) {
-      SmallVector<Type> types = getYielded(branch.getThenRegion());
-      join(types, getYielded(branch.getElseRegion()));
-      return types;
-    }
-    if (auto loop = dyn_cast<WhileOp>(op)) {
-      SmallVector<Type> types = getYielded(loop.getBody());
-      join(types, TypeRange(loop.getInits()));
-      if (loop.getStacked())
-        for (Type &type : types)
-          type = stackType(type, AffineExpr());
-      return types;
-    }
-    auto scan = cast<ScanOp>(op);
-    SmallVector<Type> types = getYielded(scan.getBody());
-    size_t count = scan.getInits().size();
-    join(MutableArrayRef(types).take_front(count), TypeRange(scan.getInits()));
-    AffineExpr steps =
-        sym::getDims(cast<RankedTensorType>(scan.getXs().front().getType()))[0];
-    for (Type &type : MutableArrayRef(types).drop_front(count))
-      type = stackType(type, steps);
-    return types;
-  }
-
-  /// The type of `size` tensors of type `type` along a new first dimension.
-  static Type stackType(Type type, AffineExpr size) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor)
-      return type;
-    SmallVector<AffineExpr> dims = sym::getDims(tensor);
-    dims.insert(dims.begin(), size);
-    return sym::getTensorType(dims, tensor.getElementType());
-  }
-
-  /// What is known of a value that is one of two.
-  static Type joinTypes(Type a, Type b) {
-    auto x = dyn_cast<RankedTensorType>(a), y = dyn_cast<RankedTensorType>(b);
-    // The verifier has seen that dtype and rank are the same where both are
-    // known.
-    if (a == b || !x)
-      return a;
-    if (!y)
-      return b;
-    return sym::getTensorType(sym::joinDims(sym::getDims(x), sym::getDims(y)),
-                              x.getElementType());
   }
 
   void inferOperator(OperatorOp op) {

@@ -34,7 +34,8 @@ static bool isWrapper(StringRef target) {
               "higher_order.wrap_with_autocast", "higher_order.strict_mode",
               "higher_order.wrap", "higher_order.hints_wrapper",
               "higher_order.invoke_subgraph", "higher_order.invoke_quant",
-              "higher_order.invoke_quant_packed"},
+              "higher_order.invoke_quant_packed",
+              "higher_order.run_const_graph"},
              true)
       .Cases({"higher_order.wrap_activation_checkpoint",
               "higher_order.tag_activation_checkpoint"},

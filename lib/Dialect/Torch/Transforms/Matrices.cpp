@@ -171,11 +171,8 @@ Value matrices::firstOf(TorchBuilder &b, Value x, int64_t axis, AffineExpr end,
                         AffineExpr declared) {
   if (b.isRefused())
     return {};
-  if (!end) {
-    b.refuse("its rule expects sizes that the program tells, found one that "
-             "only the run knows");
+  if (!b.requireKnown(end))
     return {};
-  }
   AffineExpr size = sizeOf(x, axis);
   if (size && smaller(b, size, end) == size)
     return x;
@@ -205,11 +202,8 @@ Value matrices::resize(TorchBuilder &b, Value x, int64_t axis,
   AffineExpr old = sizeOf(x, axis);
   if (old && old == size)
     return x;
-  if (!size) {
-    b.refuse("its rule expects sizes that the program tells, found one that "
-             "only the run knows");
+  if (!b.requireKnown(size))
     return {};
-  }
   std::optional<int64_t> most, least;
   AffineExpr missing = old ? sym::sub(size, old) : AffineExpr();
   if (missing) {

@@ -49,6 +49,24 @@ static StringAttr getUpdatedName(StringAttr name) {
   return StringAttr::get(name.getContext(), name.getValue() + ".updated");
 }
 
+/// Runtimes do not load a model without outputs. `names` are of the state that
+/// the program updates.
+static LogicalResult refuseNothing(func::FuncOp func,
+                                   ArrayRef<StringAttr> names) {
+  InFlightDiagnostic error =
+      func.emitError("expected at least one output, found none: the program ");
+  if (names.empty())
+    return error << "returns no tensor and no number; return what the model is "
+                    "to compute";
+  error << "only updates ";
+  llvm::interleaveComma(names, error, [&](StringAttr name) {
+    error << "'" << name.getValue() << "'";
+  });
+  return error << "; --mutations=outputs gives the new "
+               << (names.size() == 1 ? "value as an output"
+                                     : "values as outputs");
+}
+
 LogicalResult ResolveMutationsPass::resolve(func::FuncOp func) {
   llvm::BitVector dropped(func.getNumResults());
   SmallVector<StringAttr> names;
@@ -83,6 +101,9 @@ LogicalResult ResolveMutationsPass::resolve(func::FuncOp func) {
       return failure();
     addMetadata(names);
   }
+  if (func.getSymName() == onnx::kEntryName && dropped.all() &&
+      succeeded(result))
+    return refuseNothing(func, names);
   if (dropped.none())
     return result;
   InFlightDiagnostic warning = func.emitWarning("the program updates ");

@@ -39,6 +39,13 @@ void TorchBuilder::refuse(const Twine &why) {
     reason = why.str();
 }
 
+bool TorchBuilder::requireKnown(AffineExpr size) {
+  if (!size)
+    refuse("its rule expects sizes that the program tells, found one that only "
+           "the run knows");
+  return !!size;
+}
+
 SmallVector<Value> TorchBuilder::callAll(StringRef target,
                                          ArrayRef<CallArgument> args) {
   if (isRefused())

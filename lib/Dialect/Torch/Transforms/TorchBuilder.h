@@ -119,6 +119,9 @@ public:
   /// Says that the operator cannot be expressed, and why. The first reason
   /// counts.
   void refuse(const llvm::Twine &reason);
+  /// Whether the program tells a size, as a number or an expression; refuses
+  /// one that only the run knows (null).
+  bool requireKnown(AffineExpr size);
   bool isRefused() const { return !reason.empty(); }
   llvm::StringRef getReason() const { return reason; }
 

@@ -164,3 +164,21 @@ func.func @learned_per_channel(%x: tensor<2x4xf32>, %s: tensor<4xf32>, %z: tenso
       : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }
+
+// -----
+
+// Switched off, it changes nothing, and everything is in range.
+// CHECK-LABEL: func.func @switched
+// CHECK: %[[ON:.*]] = onnx.Cast(%{{.*}}) {to = i1} : (tensor<i64>) -> tensor<i1>
+// CHECK: %[[S:.*]] = onnx.Squeeze(%arg1
+// CHECK: %[[Q:.*]] = onnx.Mul(%{{.*}}, %[[S]])
+// CHECK: %[[Y:.*]] = onnx.Where(%[[ON]], %[[Q]], %arg0)
+// CHECK: %[[M:.*]] = onnx.And(
+// CHECK: %[[OFF:.*]] = onnx.Not(%[[ON]])
+// CHECK: %[[ALL:.*]] = onnx.Or(%[[M]], %[[OFF]])
+// CHECK: return %[[Y]], %[[ALL]]
+func.func @switched(%x: tensor<2x4xf32>, %s: tensor<1xf32>, %z: tensor<1xi32>, %on: tensor<1xi32>) -> (tensor<2x4xf32>, tensor<2x4xi1>) {
+  %0:2 = torch.aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams.default(%x, %s, %z, %on, -128, 127)
+      : (tensor<2x4xf32>, tensor<1xf32>, tensor<1xi32>, tensor<1xi32>) -> (tensor<2x4xf32>, tensor<2x4xi1>)
+  return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x4xi1>
+}

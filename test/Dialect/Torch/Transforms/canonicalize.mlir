@@ -64,3 +64,14 @@ func.func @others(%x: tensor<4x3xf32>) -> (tensor<f32>, tensor<1x1xf32>) {
   %4 = torch.my.multiply.default(x=%3) : (tensor<1x1xf32>) -> tensor<1x1xf32>
   return %0, %4 : tensor<f32>, tensor<1x1xf32>
 }
+
+// A shorter form of an operator gives its first results.
+// CHECK-LABEL: @short_form
+func.func @short_form(%x: tensor<4xf32>, %on: tensor<1xi64>, %low: tensor<f32>, %scale: tensor<1xf32>, %zero: tensor<1xi32>) -> tensor<4xf32> {
+  // CHECK-NEXT: %[[R:.*]]:2 = torch.aten._fused_moving_avg_obs_fq_helper.default(%arg0, %arg1, %arg1, %arg2, %arg2, %arg3, %arg4, averaging_const=2.500000e-01, quant_min=0, quant_max=255, ch_axis=-1)
+  // CHECK-SAME: -> (tensor<4xf32>, none)
+  // CHECK-NEXT: return %[[R]]#0
+  %0 = torch.aten.fused_moving_avg_obs_fake_quant.default(%x, %on, %on, %low, %low, %scale, %zero, 0.25, 0, 255, -1)
+      : (tensor<4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<f32>, tensor<f32>, tensor<1xf32>, tensor<1xi32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

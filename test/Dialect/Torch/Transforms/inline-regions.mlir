@@ -157,3 +157,19 @@ module attributes {sym.ranges = {u0 = array<i64: 0, 5>, u1 = array<i64: 0, 5>, u
     return %a, %b : tensor<?x1xi64, #sym.dims<u1>>, tensor<?x1xi64, #sym.dims<u2>>
   }
 }
+
+// -----
+
+// A part that torch.compile has split off, its operands in a tuple.
+// CHECK-LABEL: func.func @constant_part
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>, %[[Y:.*]]: tensor<4xf32>
+func.func @constant_part(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK-NEXT: %[[R:.*]] = torch.aten.sub.Tensor(%[[X]], %[[Y]])
+  // CHECK-NEXT: return %[[R]]
+  %r = torch.higher_order.run_const_graph(args=[%x, %y]) {
+  ^bb0(%a: tensor<4xf32>, %b: tensor<4xf32>):
+    %0 = torch.aten.sub.Tensor(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    torch.yield %0 : tensor<4xf32>
+  } : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}

@@ -1,0 +1,134 @@
+//===- Expansion.h - A definition in the place of a call --------*- C++ -*-===//
+//
+// The state of one call that is being replaced. See Expansion.cpp, and
+// ExpansionRegions.cpp for branches and loops.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_CONVERSION_OPERATORLIBRARY_EXPANSION_H
+#define TORCH_ONNX_LIB_CONVERSION_OPERATORLIBRARY_EXPANSION_H
+
+#include "Definition.h"
+
+#include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
+#include "torch-onnx/Dialect/Torch/Inference/NumberExprs.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace torch_onnx {
+
+/// Definitions within definitions.
+inline constexpr unsigned maxDepth = 16;
+/// Operations that one call may become.
+inline constexpr size_t maxOperations = 10000;
+/// Operations that are built to find the types of what loops carry.
+inline constexpr size_t maxBuilt = 10 * maxOperations;
+
+/// A builder that keeps the first reason why something cannot be built.
+class LibraryBuilder : public onnx::ONNXBuilder {
+public:
+  using ONNXBuilder::ONNXBuilder;
+  void fail(const llvm::Twine &why) override {
+    if (!failed)
+      reason = why.str();
+    failed = true;
+  }
+  std::string reason;
+};
+
+class Expansion : mlir::OpBuilder::Listener {
+public:
+  Expansion(const OperatorLibrary &library, const sym::Ranges &ranges,
+            torch::OperatorOp call)
+      : library(library), numbers(ranges), call(call),
+        builder(call.getOperation(), this) {}
+
+  Expanded run();
+  std::string reason;
+
+private:
+  void notifyOperationInserted(mlir::Operation *op,
+                               mlir::OpBuilder::InsertPoint previous) override {
+    created.push_back(op);
+    ++numBuilt;
+  }
+
+  /// Builds the results of a call, which need not be part of the program; a
+  /// result of a type that is known in advance is in `op`.
+  Expanded expand(torch::OperatorOp op, unsigned depth,
+                  llvm::SmallVector<mlir::Value> &results);
+
+  /// One definition for one call.
+  struct Frame {
+    Frame(const OperatorDefinition &definition, const BoundArguments &arguments,
+          torch::OperatorOp op, unsigned depth)
+        : definition(definition), arguments(arguments), op(op), depth(depth) {}
+
+    const OperatorDefinition &definition;
+    const BoundArguments &arguments;
+    torch::OperatorOp op;
+    unsigned depth;
+    /// Several values for a list; a null value is None.
+    llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value>> values;
+  };
+  mlir::LogicalResult build(Frame &frame,
+                            llvm::SmallVector<mlir::Value> &results);
+  mlir::LogicalResult buildBlock(Frame &frame, mlir::Block &block);
+  mlir::LogicalResult buildONNX(Frame &frame, mlir::Operation *op);
+  mlir::LogicalResult buildCustom(Frame &frame, mlir::Operation *op,
+                                  mlir::ValueRange operands,
+                                  const mlir::NamedAttrList &attributes);
+  mlir::LogicalResult buildConstant(Frame &frame, mlir::Operation *op,
+                                    const torch::ArgumentSpec &argument);
+  mlir::LogicalResult buildTorch(Frame &frame, torch::OperatorOp op);
+  mlir::FailureOr<mlir::NamedAttrList> getAttributes(Frame &frame,
+                                                     mlir::Operation *op);
+  mlir::Attribute getAttribute(Frame &frame, llvm::StringRef name,
+                               mlir::OperationName op,
+                               llvm::StringRef attribute);
+  const torch::ArgumentSpec &getArgument(Frame &frame,
+                                         mlir::Attribute reference);
+  mlir::Value buildNumber(mlir::OpFoldResult number, mlir::Type element);
+  mlir::LogicalResult checkType(mlir::Operation *op, llvm::StringRef what,
+                                mlir::Type declared, mlir::Type type);
+  mlir::LogicalResult setResults(Frame &frame, mlir::Operation *op,
+                                 mlir::ValueRange values);
+  mlir::LogicalResult importDomain(Frame &frame, mlir::Operation *op,
+                                   llvm::StringRef domain);
+
+  // Branches and loops (ExpansionRegions.cpp).
+  mlir::LogicalResult buildBranchOrLoop(Frame &frame, mlir::Operation *op);
+  mlir::FailureOr<mlir::Operation *> createBranchOrLoop(Frame &frame,
+                                                        mlir::Operation *op);
+  mlir::LogicalResult buildRegions(Frame &frame, mlir::Operation *op,
+                                   mlir::Operation *made);
+  mlir::LogicalResult buildRegion(Frame &frame, mlir::Operation *op,
+                                  mlir::Region &from, mlir::Region &to,
+                                  mlir::TypeRange arguments);
+  mlir::LogicalResult inferResults(mlir::Operation *op, mlir::Operation *made);
+
+  mlir::LogicalResult refuse(const llvm::Twine &why) {
+    reason = why.str();
+    return mlir::failure();
+  }
+  /// A reason with the line of the library.
+  mlir::LogicalResult refuse(mlir::Operation *op, const llvm::Twine &why) {
+    return refuse(describePlace(op->getLoc()) + ": " + why);
+  }
+  /// Erases what was built after the first `first` operations.
+  void eraseCreated(size_t first);
+
+  const OperatorLibrary &library;
+  torch::NumberExprs numbers;
+  torch::OperatorOp call;
+  mlir::OpBuilder builder;
+  llvm::SmallVector<mlir::Operation *> created;
+  /// With those that were erased again.
+  size_t numBuilt = 0;
+  /// The imports of the module with those of the nodes that were built.
+  mlir::NamedAttrList imports;
+};
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_CONVERSION_OPERATORLIBRARY_EXPANSION_H

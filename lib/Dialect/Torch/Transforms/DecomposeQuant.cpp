@@ -1,0 +1,236 @@
+//===- DecomposeQuant.cpp - Decompositions of quantization ----------------===//
+//
+// Training that knows of quantization: observers that follow the range of a
+// tensor, and the tensor as its quantization would make it. The formulas are
+// those of ATen/native/quantized/cpu/fused_obs_fake_quant.cpp and of the
+// function ChooseQuantizationParams of FBGEMM, which eager has on x86: the
+// range is of f32, the scale is a quotient of f64 that is rounded to f32, the
+// zero point is computed in f64.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DecomposeImpl.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// The arguments that say how numbers are quantized.
+namespace {
+struct QuantizedRange {
+  int64_t min, max;
+  bool isSymmetric;
+};
+struct QuantizedParameters {
+  Value scale, zeroPoint;
+};
+} // namespace
+
+static Value where(TorchBuilder &b, Value condition, Value x, Value y) {
+  return b.call("aten.where.self", {condition, x, y});
+}
+
+/// `number` where the condition holds.
+static Value whereNumber(TorchBuilder &b, Value condition, double number,
+                         Value y) {
+  return b.call("aten.where.ScalarSelf", {condition, number, y});
+}
+
+static Value both(TorchBuilder &b, Value x, Value y) {
+  return b.call("aten.logical_and.default", {x, y});
+}
+
+/// Where the range has numbers on both sides of 0.
+static Value isAroundZero(TorchBuilder &b, Value low, Value high) {
+  return both(b, b.call("aten.lt.Scalar", {low, 0}),
+              b.call("aten.gt.Scalar", {high, 0}));
+}
+
+/// The scale in f32 and the zero point in f64 for a range of f32.
+static QuantizedParameters chooseParameters(TorchBuilder &b, Value low,
+                                            Value high,
+                                            const QuantizedRange &range) {
+  // Smaller scales are not used; the range grows with them.
+  constexpr double smallestScale = 6.1e-5;
+  Builder &types = b.getBuilder();
+  Type f32 = types.getF32Type(), f64 = types.getF64Type();
+  double steps = double(range.max - range.min);
+  if (range.isSymmetric) {
+    double least = -double((range.max - range.min) / 2 + 1);
+    double greatest = double((range.max - range.min) / 2);
+    auto part = [&](Value x, double count) {
+      return b.call("aten.abs.default", {b.div(x, count)});
+    };
+    Value most = b.call("aten.maximum.default",
+                        {part(low, least), part(high, greatest)});
+    Value isAround = isAroundZero(b, low, high);
+    low = where(b, isAround, b.mul(most, least), low);
+    high = where(b, isAround, b.mul(most, greatest), high);
+  }
+  low = b.call("aten.clamp.default", {low, {"max", 0}});
+  high = b.call("aten.clamp.default", {high, {"min", 0}});
+  Value scale =
+      b.cast(b.div(b.sub(b.cast(high, f64), b.cast(low, f64)), steps), f32);
+  // A scale whose reciprocal is infinite.
+  Value isNothing = b.call("aten.le.Scalar", {scale, std::ldexp(1.0, -128)});
+  scale = whereNumber(b, isNothing, 0.1, scale);
+
+  // As the kernel computes them: the bounds are floats.
+  double bound = double(float(smallestScale) * float(steps));
+  Value isSmall = b.call("aten.lt.Scalar", {scale, smallestScale});
+  Value isLowZero = b.call("aten.eq.Scalar", {low, 0});
+  Value isHighZero = b.call("aten.eq.Scalar", {high, 0});
+  Value factor =
+      b.div(b.call("aten.full_like.default", {scale, smallestScale}), scale);
+  Value grownLow = whereNumber(b, isHighZero, -bound, b.mul(low, factor));
+  Value grownHigh = where(b, isHighZero, high, b.mul(high, factor));
+  grownLow = where(b, isLowZero, low, grownLow);
+  grownHigh = whereNumber(b, isLowZero, bound, grownHigh);
+  low = where(b, isSmall, grownLow, low);
+  high = where(b, isSmall, grownHigh, high);
+  scale = whereNumber(b, isSmall, smallestScale, scale);
+
+  // From the end of the range that is fewer steps away.
+  Value lowSteps = b.div(b.cast(low, f64), b.cast(scale, f64));
+  Value highSteps = b.div(b.cast(high, f64), b.cast(scale, f64));
+  auto from = [&](int64_t end, Value count) {
+    return b.call("aten.rsub.Scalar", {count, double(end)});
+  };
+  auto error = [&](int64_t end, Value count) {
+    return b.add(b.call("aten.abs.default", {count}), std::abs(double(end)));
+  };
+  Value isLowNearer = b.call("aten.lt.Tensor", {error(range.min, lowSteps),
+                                                error(range.max, highSteps)});
+  Value zeroPoint = where(b, isLowNearer, from(range.min, lowSteps),
+                          from(range.max, highSteps));
+  if (range.isSymmetric)
+    zeroPoint = whereNumber(b, isAroundZero(b, low, high),
+                            double(range.min + range.max) / 2, zeroPoint);
+  zeroPoint = b.call("aten.clamp.default",
+                     {zeroPoint, double(range.min), double(range.max)});
+  return {scale, b.call("aten.round.default", {zeroPoint})};
+}
+
+/// A tensor of one element in another shape that has one.
+static Value viewLike(TorchBuilder &b, Value x, Value like) {
+  if (b.isRefused() || b.getType(x).getShape() == b.getType(like).getShape())
+    return x;
+  return b.call("aten.view.default", {x, b.getType(like).getShape()});
+}
+
+// aten::_fused_moving_avg_obs_fq_helper_functional(Tensor self,
+//   Tensor observer_on, Tensor fake_quant_on, Tensor running_min,
+//   Tensor running_max, Tensor scale, Tensor zero_point,
+//   float averaging_const, int quant_min, int quant_max, int ch_axis,
+//   bool per_row_fake_quant=False, bool symmetric_quant=False) -> (
+//   Tensor output, Tensor mask, Tensor running_min_out,
+//   Tensor running_max_out, Tensor scale_out, Tensor zero_point_out)
+static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  std::optional<int64_t> quantMin = args.getInt("quant_min"),
+                         quantMax = args.getInt("quant_max"),
+                         axis = args.getInt("ch_axis");
+  std::optional<double> averaging = args.getFloat("averaging_const");
+  std::optional<bool> perRow = args.getBool("per_row_fake_quant"),
+                      isSymmetric = args.getBool("symmetric_quant");
+  auto refuse = [&](const Twine &reason) {
+    b.refuse("its rule expects " + reason);
+    return Value();
+  };
+  if (!quantMin || !quantMax || !axis || !averaging || !perRow || !isSymmetric)
+    return refuse("constants of the kinds in its schema, found another one");
+  if (*quantMax - *quantMin < 2 || *quantMax - *quantMin > (1 << 24))
+    return refuse("a range of 3 to 2^24 integers, found [" + Twine(*quantMin) +
+                  ", " + Twine(*quantMax) + "]");
+  RankedTensorType type = b.getType(x);
+  if (!type.getElementType().isF32())
+    return refuse("'self' to have f32 elements, found " +
+                  llvm::to_string(type.getElementType()));
+  if (*perRow && (*axis != 0 || type.getRank() < 2))
+    return refuse("one scale for each index of dimension 0 of 2 or more, found "
+                  "dimension " +
+                  Twine(*axis) + " of " + Twine(type.getRank()));
+  // What eager resizes has another size afterwards.
+  std::optional<int64_t> count = 1;
+  if (*perRow)
+    count =
+        type.isDynamicDim(0) ? std::nullopt : std::optional(type.getDimSize(0));
+  for (StringRef name : {"running_min", "running_max", "scale", "zero_point"}) {
+    RankedTensorType other = b.getType(args.getValue(name));
+    if (!count || !other.hasStaticShape() || other.getNumElements() != *count ||
+        (*perRow && other.getRank() != 1))
+      return refuse("'" + name + "' to have " +
+                    (count ? Twine(*count) : Twine("as many")) +
+                    " elements as the observer has seen before, found " +
+                    llvm::to_string(other));
+  }
+  auto getSwitch = [&](StringRef name) {
+    Value value = args.getValue(name);
+    RankedTensorType flag = b.getType(value);
+    if (!flag.hasStaticShape() || flag.getNumElements() != 1) {
+      refuse("'" + name + "' to have one element, found " +
+             llvm::to_string(flag));
+      return Value();
+    }
+    if (flag.getRank() != 0)
+      value = b.call("aten.view.default", {value, ArrayRef<int64_t>()});
+    value = b.cast(value, b.getBuilder().getI64Type());
+    return b.call("aten.ne.Scalar", {value, 0});
+  };
+  Value isObserved = getSwitch("observer_on");
+  Value isQuantized = getSwitch("fake_quant_on");
+
+  // The first range is taken as it is.
+  SmallVector<int64_t> axes;
+  for (int64_t i = *perRow ? 1 : 0; i < type.getRank(); ++i)
+    axes.push_back(i);
+  auto follow = [&](StringRef name, StringRef reduction) {
+    Value running = args.getValue(name);
+    Value now =
+        viewLike(b, b.call(reduction, {x, ArrayRef<int64_t>(axes)}), running);
+    Value next =
+        b.add(running, b.mul(b.sub(now, running), double(float(*averaging))));
+    Value isFirst = b.call("aten.isinf.default", {running});
+    return where(b, isObserved, where(b, isFirst, now, next), running);
+  };
+  Value low = follow("running_min", "aten.amin.default");
+  Value high = follow("running_max", "aten.amax.default");
+
+  QuantizedParameters chosen =
+      chooseParameters(b, low, high, {*quantMin, *quantMax, *isSymmetric});
+  Value scale = args.getValue("scale"), zeroPoint = args.getValue("zero_point");
+  Type zeroType = b.getType(zeroPoint).getElementType();
+  scale = where(b, isQuantized, viewLike(b, chosen.scale, scale), scale);
+  zeroPoint = where(b, isQuantized,
+                    viewLike(b, b.cast(chosen.zeroPoint, zeroType), zeroPoint),
+                    zeroPoint);
+  SmallVector<CallArgument> call = {x, scale, zeroPoint};
+  if (*perRow)
+    call.push_back(*axis);
+  else
+    call.push_back(args.getValue("fake_quant_on"));
+  call.append({*quantMin, *quantMax});
+  SmallVector<Value> quantized = b.callAll(
+      *perRow ? "aten.fake_quantize_per_channel_affine_cachemask.default"
+              : "aten._fake_quantize_per_tensor_affine_cachemask_tensor_"
+                "qparams.default",
+      call);
+  if (b.isRefused())
+    return Value();
+  if (*perRow) {
+    Value isOff = b.call("aten.logical_not.default", {isQuantized});
+    quantized[0] = where(b, isQuantized, quantized[0], x);
+    quantized[1] = b.call("aten.logical_or.default", {quantized[1], isOff});
+  }
+  return {quantized[0], quantized[1], low, high, scale, zeroPoint};
+}
+
+void torch::addQuantDecompositions(OperatorMap<DecomposeFn> &rules) {
+  rules.insert("aten._fused_moving_avg_obs_fq_helper_functional.default",
+               observeAndQuantize);
+}
