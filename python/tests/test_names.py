@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import operator
+import pathlib
+import re
 from typing import Any
 
 import onnx
@@ -173,3 +175,90 @@ def test_old_opsets_have_no_metadata() -> None:
     model = torch_onnx_mlir.export(Attention().eval(), (torch.randn(2, 5, 16),), opset_version=17)
     assert model.model_proto.ir_version == 8
     assert not any(metadata(model.model_proto))
+
+
+class Choice(nn.Module):
+    """A graph inside of a graph, a weight that is no parameter, an argument that is no input."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.linear = nn.Linear(4, 4)
+        self.register_buffer("shift", torch.ones(4), persistent=False)
+
+    def forward(self, x: torch.Tensor, count: int, y: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        z = self.linear(x) + self.shift
+        z = torch.cond(z.sum() > 0, lambda v: v.relu() * 2, lambda v: v - y, (z,))
+        return z * count, (z - 1).exp()
+
+
+def all_metadata(model: onnx.ModelProto) -> dict[str, dict[str, str]]:
+    """Of the graph, of its inputs and of its outputs."""
+    graph = model.graph
+    found = {"": graph.metadata_props}
+    found |= {value.name: value.metadata_props for value in (*graph.input, *graph.output)}
+    return {name: {entry.key: entry.value for entry in props} for name, props in found.items()}
+
+
+def test_all_metadata_of_torch_onnx() -> None:
+    """The texts are those of torch.onnx, but that its program is decomposed."""
+    x, rows = torch.randn(3, 4), {0: torch.export.Dim("rows")}
+    program = torch.export.export(Choice().eval(), (x, 3, x), dynamic_shapes=(rows, None, rows))
+    names: Any = {"input_names": ["first"], "output_names": ["product"]}
+    ours = torch_onnx_mlir.export(program, metadata="all", **names).model_proto
+    theirs = torch.onnx.export(program, verbose=False, **names)
+    assert theirs is not None
+
+    def with_numbers_of_decomposition(text: str) -> str:
+        return re.sub(r"(mul|exp)_\d+", r"\1", text)
+
+    found, expected = all_metadata(ours), all_metadata(theirs.model_proto)
+    assert {name: list(entries) for name, entries in found.items()} == {
+        name: list(entries) for name, entries in expected.items()
+    }
+    assert found["first"] == expected["first"]
+    assert found["first"]["pkg.torch.onnx.original_node_name"] == "x"
+    for name, entries in found.items():
+        for key, text in entries.items():
+            other = expected[name][key]
+            assert with_numbers_of_decomposition(text) == with_numbers_of_decomposition(other)
+
+    texts = {node.format_node() for node in program.graph.nodes}
+    inner = [m for m in program.graph_module.modules() if isinstance(m, torch.fx.GraphModule)]
+    texts |= {node.format_node() for module in inner for node in module.graph.nodes}
+    by_text = {e.get("pkg.torch.onnx.fx_node"): e for e in metadata(ours)}
+    del by_text[None]  # of the product: the inner graph has a node of the same name
+    assert set(by_text) <= texts and len(by_text) >= 6
+    linear = next(n.format_node() for n in program.graph.nodes if n.name == "linear")
+    theirs_by_text = {e["pkg.torch.onnx.fx_node"]: e for e in metadata(theirs.model_proto)}
+    assert by_text[linear] == theirs_by_text[linear]
+    assert "test_names.py" in by_text[linear]["pkg.torch.onnx.stack_trace"]
+    cond = next(entries for text, entries in by_text.items() if text.startswith("%cond "))
+    assert "higher_order.cond" in cond["pkg.torch.onnx.fx_node"]
+
+
+def test_metadata_of_a_name_that_two_graphs_have() -> None:
+    """Which of the two nodes it is, is not known: the text of neither is written."""
+
+    class Twice(nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return torch.cond(x.sum() > 0, lambda v: v * 2, lambda v: v - 1, (x,)) * 3
+
+    model = torch_onnx_mlir.export(Twice(), (torch.randn(3),), metadata="all").model_proto
+    last = metadata(model)[-1]
+    assert model.graph.node[-1].op_type == "Mul" and "pkg.torch.onnx.name_scopes" in last
+    assert "pkg.torch.onnx.fx_node" not in last
+
+
+def test_metadata_is_a_choice(tmp_path: pathlib.Path) -> None:
+    args = (torch.randn(2, 5, 16),)
+    for opset, choice in [(20, "modules"), (17, "all")]:
+        model = torch_onnx_mlir.export(
+            Attention().eval(), args, opset_version=opset, metadata=choice
+        ).model_proto
+        assert not any("pkg.torch.onnx.fx_node" in entries for entries in metadata(model))
+        assert not any(all_metadata(model).values())
+    path = tmp_path / "model.onnx"
+    torch_onnx_mlir.export(Attention().eval(), args, path, metadata="all")
+    assert any("pkg.torch.onnx.fx_node" in entries for entries in metadata(onnx.load(path)))
+    with pytest.raises(ValueError, match="metadata cannot be 'none'"):
+        torch_onnx_mlir.export(Attention().eval(), args, metadata="none")

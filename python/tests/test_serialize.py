@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -77,3 +79,21 @@ def test_errors_are_those_of_pytorch() -> None:
     with pytest.raises(SerializeError, match="Unsupported argument type"):
         serialize(program)
     assert "print_readable" not in vars(program.graph_module)
+
+
+def test_the_objects_of_one_node_are_in_memory_at_a_time() -> None:
+    layers = [torch.nn.Sequential(torch.nn.Linear(8, 8), torch.nn.ReLU()) for _ in range(200)]
+    program = torch.export.export(torch.nn.Sequential(*layers).eval(), (torch.randn(4, 8),))
+    serialize(program)  # what is imported and cached at the first time
+    gc.collect()
+    gc.disable()
+    tracemalloc.start()
+    try:
+        text = serialize(program)
+        left, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+        gc.enable()
+    assert len(text) > 500_000
+    assert peak < 3 * len(text)
+    assert left < 2 * len(text)  # what it was made of does not wait for the collector

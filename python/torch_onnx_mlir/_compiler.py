@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import torch
 
 from torch_onnx_mlir import _library
-from torch_onnx_mlir._parts import Parts
+from torch_onnx_mlir._parts import Parts, view
 from torch_onnx_mlir.errors import CompilerError
 
 #: Tensors of at most so many bytes are never external data.
@@ -105,14 +105,15 @@ class Conversion:
             return handle
         parts = self._parts
         storages = (_library.Storage * len(parts.storages))()
-        for storage, (name, view) in zip(storages, parts.storages.items()):
-            storage.name, storage.size = name.encode(), view.nbytes
-            storage.data = _address(view)
+        for entry, (name, storage) in zip(storages, parts.storages.items()):
+            entry.name = name.encode()
+            if storage is not None:
+                entry.data, entry.size = storage.data_ptr(), storage.nbytes()
         self._library.torchOnnxConversionSetProgram(
             handle,
             _library.Program(
                 name=b"program",
-                program=parts.program,
+                program=_address(parts.program),
                 weights=parts.weights,
                 constants=parts.constants,
                 program_size=len(parts.program),
@@ -140,6 +141,8 @@ class Conversion:
             ValueError: An option has a value that it cannot have.
         """
         status = self._run_in_thread(on_message)
+        if self._parts is not None:
+            self._parts.forget_program()
         if status == _library.USAGE:
             raise ValueError("; ".join(message.text for message in self.messages))
         return status == _library.WRITTEN
@@ -307,13 +310,15 @@ class _Storages(Mapping[str, memoryview]):
     what the compiler computes of them (`computed:N`), each time that it is asked for.
     Iteration yields the storages only."""
 
-    def __init__(self, conversion: Conversion, stored: Mapping[str, memoryview]) -> None:
+    def __init__(
+        self, conversion: Conversion, stored: Mapping[str, torch.UntypedStorage | None]
+    ) -> None:
         self._conversion = conversion
         self._stored = stored
 
     def __getitem__(self, location: str) -> memoryview:
         if location in self._stored:
-            return self._stored[location]
+            return view(self._stored[location])
         return self._conversion._read(location)
 
     def __iter__(self) -> Iterator[str]:
@@ -357,6 +362,6 @@ def _weights(name: str) -> int:
     return _library.WEIGHTS[name]
 
 
-def _address(view: memoryview) -> int:
-    """The address of bytes that may be read-only."""
-    return 0 if not view.nbytes else ctypes.addressof(ctypes.c_ubyte.from_buffer(view))
+def _address(text: bytearray) -> int:
+    """The address of a text that stays as it is: no copy is made, as of bytes."""
+    return ctypes.addressof(ctypes.c_char.from_buffer(text))

@@ -18,7 +18,7 @@ import onnx_ir as ir
 import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 
-from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _model, _report
+from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _metadata, _model, _report
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture, exporting
 from torch_onnx_mlir._compiler import Conversion
@@ -259,6 +259,7 @@ def export(
     op_schemas: Sequence[str] = (),
     ops_library: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
     dims: Mapping[str, str | int] | Sequence[str] | None = None,
+    metadata: str = "modules",
     progress: bool | Callable[[str, float], None] | None = None,
     fallback: bool = False,
     isolate: bool = False,
@@ -325,6 +326,9 @@ def export(
             ones of PyTorch (docs/HowTo/OperatorLibrary.md).
         dims: Sizes or names of dynamic dimensions by symbol or `INPUT.AXIS`:
             `{"x.0": "batch", "s77": 4}`.
+        metadata: "modules": nodes say which modules they are in, and from which node of
+            the program they are; "all": also the texts of these nodes with their stack
+            traces, and the signature of the program, as torch.onnx writes them.
         progress: True says how long each stage took, on stderr; None does so for long
             ones on a terminal; a function is called with the stage and its seconds.
         fallback: Hand a program that is refused to torch.onnx.export, with a warning.
@@ -351,6 +355,7 @@ def export(
     _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
     _check_choice("target", target, ("ort", "onnx"))
     _check_choice("unsupported", unsupported, ("error", "keep"))
+    _check_choice("metadata", metadata, ("modules", "all"))
     _check_choice("mutations", mutations, ("drop", "outputs", "state", "error"))
     if isinstance(verify, str):
         _check_choice("verify", verify, ("warn", "error"))
@@ -457,6 +462,8 @@ def export(
     onnx_program._seconds = job.progress.seconds
     if custom_opsets:
         _set_versions(onnx_program, custom_opsets)
+    if metadata == "all" and (source := onnx_program.exported_program) is not None:
+        _metadata.add(onnx_program.model, source)
     failure = job.verify(onnx_program, args, kwargs) if verify else None
     job.finish(onnx_program)
     if failure and verify == "warn":

@@ -46,7 +46,7 @@ class Program(ctypes.Structure):
 
     _fields_ = [
         ("name", ctypes.c_char_p),
-        ("program", ctypes.c_char_p),
+        ("program", ctypes.c_void_p),
         ("weights", ctypes.c_char_p),
         ("constants", ctypes.c_char_p),
         ("program_size", ctypes.c_size_t),

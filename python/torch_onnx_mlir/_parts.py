@@ -23,16 +23,17 @@ class Parts:
     """Texts and storages of a program.  The storages stay alive with this object."""
 
     #: JSON, as `models/NAME.json` of an archive.
-    program: bytes
+    program: bytearray
     #: JSON, as `NAME_weights_config.json` and `NAME_constants_config.json`.
     weights: bytes
     constants: bytes
-    #: Bytes by the names that the tables have.
-    storages: dict[str, memoryview]
+    #: Storages on the CPU by the names that the tables have; None: one without bytes.
+    storages: dict[str, torch.UntypedStorage | None]
 
     def __init__(self, program: torch.export.ExportedProgram) -> None:
         self.storages = {}
-        self._names: dict[int, str] = {}
+        # The storage keeps its key from being that of another one.
+        self._names: dict[int, tuple[str, torch.UntypedStorage]] = {}
         self.weights = self._table(dict(program.state_dict))
         self.constants = self._table(dict(program.constants))
         self.program = serialize(program)
@@ -49,8 +50,9 @@ class Parts:
         )
         if not is_plain:
             return {"path_name": "", "use_pickle": True, "tensor_meta": None}
-        # Views that are computed when they are read.
-        value = value.detach().resolve_conj().resolve_neg()
+        if value.is_conj() or value.is_neg():
+            # Views that are computed when they are read.
+            value = value.detach().resolve_conj().resolve_neg()
         meta = {
             "dtype": _TORCH_TO_SERIALIZE_DTYPE[value.dtype].value,
             "sizes": [{"as_int": int(size)} for size in value.shape],
@@ -63,24 +65,27 @@ class Parts:
         """The name of the storage of a tensor; one without bytes if it has none."""
         if isinstance(value, FakeTensor) or value.device.type == "meta":
             name = "absent"
-            self.storages.setdefault(name, memoryview(b""))
+            self.storages.setdefault(name, None)
             return name
         storage = value.untyped_storage()
         key = storage._cdata
         if key not in self._names:
-            name = self._names[key] = f"storage_{len(self._names)}"
-            self.storages[name] = _view(storage)
-        return self._names[key]
+            name = f"storage_{len(self._names)}"
+            self._names[key] = (name, storage)
+            is_here = storage.device.type == "cpu"
+            self.storages[name] = storage if is_here else storage.cpu()  # type: ignore[no-untyped-call]
+        return self._names[key][0]
+
+    def forget_program(self) -> None:
+        """Release the text of the program, which the compiler has read."""
+        self.program = bytearray()
 
 
-def _view(storage: torch.UntypedStorage) -> memoryview:
-    """The bytes of a storage, which lives as long as the view; of one on another device
-    a copy."""
-    if storage.device.type != "cpu":
-        storage = storage.cpu()  # type: ignore[no-untyped-call]
-    size = storage.nbytes()
-    if not size:
+def view(storage: torch.UntypedStorage | None) -> memoryview:
+    """The bytes of a storage, which lives as long as the view."""
+    if storage is None or not storage.nbytes():
         return memoryview(b"")
-    array = (ctypes.c_ubyte * size).from_address(storage.data_ptr())
+    # ctypes has a type for each size and keeps it: not for those that nobody looks at.
+    array = (ctypes.c_ubyte * storage.nbytes()).from_address(storage.data_ptr())
     array.storage = storage  # type: ignore[attr-defined]
     return memoryview(array).cast("B")

@@ -4,7 +4,8 @@ It comes from the classes that torch.export.save calls itself, with less work: a
 copy of the program in a canonical form, as a test of itself, is left out, which takes
 twice as long as all the rest; so is a text of the program for a log; descriptions of
 tensors are shared; and arguments of common kinds are written without objects in between.
-The result is the same, which tests compare.
+Each node is text before the next one is looked at, so that the objects of one node are in
+memory, and not those of the program.  The result is the same, which tests compare.
 """
 
 from __future__ import annotations
@@ -12,10 +13,9 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import gc
-import json
 import math
 from collections import namedtuple
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import torch
@@ -208,10 +208,7 @@ def _allow_named_tuples(serializer: GraphModuleSerializer) -> None:
 
 
 class _Plain:
-    """Objects of the schema as dicts and lists, each that is shared only once."""
-
-    def __init__(self) -> None:
-        self._types: dict[int, Any] = {}
+    """Objects of the schema as dicts and lists."""
 
     def __call__(self, value: Any) -> Any:
         kind = type(value)
@@ -223,12 +220,6 @@ class _Plain:
             return {key: self(item) for key, item in value.items()}
         if kind is float:
             return value if math.isfinite(value) else _SPECIAL[str(value)]
-        if kind is schema.TensorMeta:
-            known = self._types.get(id(value))
-            if known is None:
-                known = {key: self(item) for key, item in vars(value).items()}
-                self._types[id(value)] = known
-            return known
         if isinstance(value, _Union):
             fields = vars(value)
             tag = str(fields["_type"])
@@ -238,8 +229,64 @@ class _Plain:
         return value
 
 
-def serialize(program: torch.export.ExportedProgram) -> bytes:
+class _Text:
+    """The JSON, which grows: what a part is made of can go as soon as it is written."""
+
+    def __init__(self) -> None:
+        self.text = bytearray()
+        self._encode = EnumEncoder(allow_nan=False).encode
+        self._plain = _Plain()
+        # The same object again is the same text again.
+        self._shared: dict[int, tuple[Any, bytes]] = {}
+
+    def open(self, bracket: bytes) -> None:
+        """Begin an object or a list."""
+        self.text += bracket
+
+    def close(self, bracket: bytes) -> None:
+        """End it; a member may follow."""
+        if self.text.endswith(b","):
+            del self.text[-1:]
+        self.text += bracket + b","
+
+    def key(self, key: str) -> None:
+        """The name of the member that follows."""
+        self.text += self._encode(key).encode() + b":"
+
+    def write(self, value: Any) -> None:
+        """An item of a list, or the value of a member."""
+        self.text += self._encode(self._plain(value)).encode() + b","
+
+    def write_shared(self, value: Any) -> None:
+        """One that may be written again."""
+        if id(value) not in self._shared:
+            # Kept, so that no other object gets its place in memory.
+            text = self._encode(self._plain(value)).encode() + b","
+            self._shared[id(value)] = (value, text)
+        self.text += self._shared[id(value)][1]
+
+    def members(self, values: Mapping[str, Any]) -> None:
+        """All members of a mapping."""
+        for key, value in values.items():
+            self.key(key)
+            self.write(value)
+
+
+class _Nodes(list[schema.Node]):
+    """The nodes of the graph, each of them written when it is complete, and not kept."""
+
+    def __init__(self, text: _Text) -> None:
+        super().__init__()
+        self._text = text
+
+    def append(self, node: schema.Node) -> None:
+        """Write a node."""
+        self._text.write(node)
+
+
+def serialize(program: torch.export.ExportedProgram) -> bytearray:
     """The JSON of a program, as `models/NAME.json` of an archive."""
+    text = _Text()
     with (
         _without_collection(),
         _without_text(program.graph_module),
@@ -250,16 +297,37 @@ def serialize(program: torch.export.ExportedProgram) -> bytes:
         _shorten_arguments(serializer)
         _shorten_values(serializer)
         _allow_named_tuples(serializer)
-        serialized = schema.ExportedProgram(
-            graph_module=serializer.serialize(program.graph_module),
-            opset_version={},
-            range_constraints=serialize_range_constraints(program.range_constraints),
-            schema_version=schema.SchemaVersion(
-                major=schema.SCHEMA_VERSION[0], minor=schema.SCHEMA_VERSION[1]
-            ),
-            verifiers=[verifier.dialect for verifier in program.verifiers],
-            torch_version=torch.__version__,
-            guards_code=program._guards_code,
+        serializer.graph_state.nodes = _Nodes(text)
+        text.open(b'{"graph_module":{"graph":{"nodes":[')
+        try:
+            module = serializer.serialize(program.graph_module)
+        finally:
+            # Its methods of above hold it, and it holds them: what it has goes now.
+            vars(serializer).clear()
+        text.close(b"]")
+        others = {"nodes", "tensor_values"}
+        text.members({k: v for k, v in vars(module.graph).items() if k not in others})
+        text.key("tensor_values")
+        text.open(b"{")
+        for name, meta in module.graph.tensor_values.items():
+            text.key(name)
+            text.write_shared(meta)
+        text.close(b"}")
+        text.close(b"}")
+        text.members({k: v for k, v in vars(module).items() if k != "graph"})
+        text.close(b"}")
+        text.members(
+            {
+                "opset_version": {},
+                "range_constraints": serialize_range_constraints(program.range_constraints),
+                "schema_version": schema.SchemaVersion(
+                    major=schema.SCHEMA_VERSION[0], minor=schema.SCHEMA_VERSION[1]
+                ),
+                "verifiers": [verifier.dialect for verifier in program.verifiers],
+                "torch_version": torch.__version__,
+                "guards_code": program._guards_code,
+            }
         )
-        plain = _Plain()(serialized)
-    return json.dumps(plain, cls=EnumEncoder, allow_nan=False).encode()
+        text.close(b"}")
+    del text.text[-1:]
+    return text.text
