@@ -135,3 +135,49 @@ func.func @maybe_empty(%xs: tensor<?x4xf32, #sym.dims<s>>) -> tensor<?x4xf32, #s
   }
   return %ys : tensor<?x4xf32, #sym.dims<s>>
 }
+
+// -----
+
+// A loop without an iteration has seen no tensor: the sizes that are not constant are those of the program.
+// CHECK-LABEL: func.func @stack_of_any
+// CHECK: %[[S:.*]] = onnx.Loop({{.*}} -> tensor<?x?xf32> {
+// CHECK: %[[N:.*]] = onnx.Shape(%[[S]]) {end = 1 : i64}
+// CHECK: %[[M:.*]] = onnx.Shape(%arg0) {start = 1 : i64}
+// CHECK: %[[SHAPE:.*]] = onnx.Concat(%[[N]], %[[M]])
+// CHECK: %[[R:.*]] = onnx.Reshape(%[[S]], %[[SHAPE]]) {allowzero = 1 : i64}
+// CHECK: return %[[R]]
+func.func @stack_of_any(%x: tensor<?x?xf32, #sym.dims<n, m>>) -> tensor<?x?xf32, #sym.dims<n, m>> {
+  %0 = torch.scan() over (%x : tensor<?x?xf32, #sym.dims<n, m>>) -> tensor<?x?xf32, #sym.dims<n, m>> {
+  ^bb0(%row: tensor<?xf32, #sym.dims<m>>):
+    %1 = torch.aten.cos.default(%row) : (tensor<?xf32, #sym.dims<m>>) -> tensor<?xf32, #sym.dims<m>>
+    torch.yield %1 : tensor<?xf32, #sym.dims<m>>
+  }
+  return %0 : tensor<?x?xf32, #sym.dims<n, m>>
+}
+
+// -----
+
+// Constant ones need nothing, and neither does a loop that has an iteration.
+// CHECK-LABEL: func.func @stack_of_constant
+// CHECK: onnx.Loop(
+// CHECK-NOT: onnx.Reshape
+// CHECK-LABEL: func.func @stack_of_three
+// CHECK: onnx.Scan(
+// CHECK-NOT: onnx.Reshape
+// CHECK: return
+func.func @stack_of_constant(%x: tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>> {
+  %0 = torch.scan() over (%x : tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>> {
+  ^bb0(%row: tensor<4xf32>):
+    %1 = torch.aten.cos.default(%row) : (tensor<4xf32>) -> tensor<4xf32>
+    torch.yield %1 : tensor<4xf32>
+  }
+  return %0 : tensor<?x4xf32, #sym.dims<n>>
+}
+func.func @stack_of_three(%x: tensor<3x?xf32, #sym.dims<m>>) -> tensor<3x?xf32, #sym.dims<m>> {
+  %0 = torch.scan() over (%x : tensor<3x?xf32, #sym.dims<m>>) -> tensor<3x?xf32, #sym.dims<m>> {
+  ^bb0(%row: tensor<?xf32, #sym.dims<m>>):
+    %1 = torch.aten.cos.default(%row) : (tensor<?xf32, #sym.dims<m>>) -> tensor<?xf32, #sym.dims<m>>
+    torch.yield %1 : tensor<?xf32, #sym.dims<m>>
+  }
+  return %0 : tensor<3x?xf32, #sym.dims<m>>
+}

@@ -73,3 +73,23 @@ func.func @caller(%x: tensor<3xf32>) -> tensor<?xf32> {
   %0 = func.call @called(%x) : (tensor<3xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// Of a loop that may have no iteration nobody knows the sizes of what it stacks.
+// CHECK-LABEL: func.func @stacks(
+// CHECK: onnx.Loop(%arg0, {{.*}} -> tensor<?x?x3xf32> {
+// CHECK: onnx.Loop({{.*}} -> tensor<?x?x3xf32, #sym.dims<?, m>> {
+func.func @stacks(%n: tensor<i64>, %x: tensor<?x3xf32, #sym.dims<m>>) -> (tensor<?x?x3xf32>, tensor<?x?x3xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %two = onnx.Constant dense<2> : tensor<i64>
+  %0 = onnx.Loop(%n, %none) : (tensor<i64>, none) -> tensor<?x?x3xf32> {
+  ^bb0(%i: tensor<i64>, %c: tensor<i1>):
+    %y = onnx.Cos(%x) : (tensor<?x3xf32, #sym.dims<m>>) -> tensor<?x3xf32, #sym.dims<m>>
+    onnx.Yield(%c, %y) : (tensor<i1>, tensor<?x3xf32, #sym.dims<m>>) -> ()
+  }
+  %1 = onnx.Loop(%two, %none) : (tensor<i64>, none) -> tensor<?x?x3xf32> {
+  ^bb0(%i: tensor<i64>, %c: tensor<i1>):
+    %y = onnx.Cos(%x) : (tensor<?x3xf32, #sym.dims<m>>) -> tensor<?x3xf32, #sym.dims<m>>
+    onnx.Yield(%c, %y) : (tensor<i1>, tensor<?x3xf32, #sym.dims<m>>) -> ()
+  }
+  return %0, %1 : tensor<?x?x3xf32>, tensor<?x?x3xf32>
+}
