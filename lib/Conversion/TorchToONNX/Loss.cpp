@@ -143,19 +143,25 @@ static Lowered lowerBinaryCrossEntropyWithLogits(Lowering &b) {
   return reduceLoss(b, multiplyWeight(b, loss, "weight"));
 }
 
+/// What eager mode makes of a value of dtype `own` that meets one of another
+/// dtype: it is rounded in between. Where the result has this dtype, too, it is
+/// rounded once, at the end.
+static Value roundBetween(Lowering &b, Value value, Type own, Type type) {
+  Type result =
+      getElementTypeOrSelf(b.getArguments().getOp()->getResult(0).getType());
+  return own == result ? value : b.Cast(b.Cast(value, own), type);
+}
+
 // aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input,
 //                        bool full, float eps, int reduction) -> Tensor
 static Lowered lowerPoissonNllLoss(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("input", type), target = b.tensor("target", type);
-  // Functions of the input alone have its dtype before they meet the target.
-  Type own = getOwnFloatType(b, "input");
-  Type inner = getComputeType(b, own);
+  // Functions of the input alone have its dtype before they meet a target of
+  // another one.
+  Type own = getOwnFloatType(b, "input"), inner = getComputeType(b, own);
   Value input = b.tensor("input", inner);
-  auto round = [&](Value value) {
-    return own == inner && own == type ? value
-                                       : b.Cast(b.Cast(value, own), type);
-  };
+  auto round = [&](Value value) { return roundBetween(b, value, own, type); };
   Value loss;
   if (b.getBool("log_input"))
     loss = b.Sub(round(b.Exp(input)), b.Mul(target, x));
@@ -302,9 +308,7 @@ static Lowered lowerCrossEntropyOfProbabilities(Lowering &b) {
   if (smoothing > 0)
     target = b.Add(b.Mul(target, b.scalar(1 - smoothing, type)),
                    buildShare(b, x, axis, smoothing));
-  Value logs = b.LogSoftmax(x, axis);
-  if (own != type)
-    logs = b.Cast(b.Cast(logs, own), type);
+  Value logs = roundBetween(b, b.LogSoftmax(x, axis), own, type);
   return reduceLoss(b, buildCrossEntropy(b, logs, target, getWeight(b), axis));
 }
 
