@@ -19,11 +19,6 @@ from integration.common.function import check
 HALF, DOUBLE = torch.float16, torch.float64
 
 
-def _poisson(x: Tensor, target: Tensor) -> Tensor:
-    """The logarithm of the input has its dtype before it meets the target."""
-    return F.poisson_nll_loss(x, target, log_input=False, full=False, reduction="none")
-
-
 CASES: dict[str, tuple[Callable[..., Tensor], torch.dtype, torch.dtype]] = {
     "cross_entropy of narrow ones": (F.cross_entropy, torch.float32, HALF),
     "binary_cross_entropy_with_logits": (F.binary_cross_entropy_with_logits, DOUBLE, torch.float32),
@@ -34,7 +29,6 @@ CASES: dict[str, tuple[Callable[..., Tensor], torch.dtype, torch.dtype]] = {
     ),
     "hinge_embedding_loss": (F.hinge_embedding_loss, torch.float32, DOUBLE),
     "hinge_embedding_loss, wide": (F.hinge_embedding_loss, DOUBLE, torch.float32),
-    "poisson_nll_loss": (_poisson, torch.float32, DOUBLE),
     "diff": (lambda x, y: torch.diff(x, prepend=y), torch.float32, DOUBLE),
     "diff of integers": (lambda x, y: torch.diff(x, append=y), torch.int32, torch.float32),
     "kron of a number": (lambda x, y: torch.kron(x, y.sum()), torch.float32, DOUBLE),

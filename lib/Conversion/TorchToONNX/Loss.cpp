@@ -148,22 +148,12 @@ static Lowered lowerBinaryCrossEntropyWithLogits(Lowering &b) {
 static Lowered lowerPoissonNllLoss(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("input", type), target = b.tensor("target", type);
-  // Functions of the input alone have its dtype before they meet the target.
-  Type own = getOwnFloatType(b, "input");
-  Type inner = getComputeType(b, own);
-  Value input = b.tensor("input", inner);
-  auto round = [&](Value value) {
-    return own == inner && own == type ? value
-                                       : b.Cast(b.Cast(value, own), type);
-  };
   Value loss;
   if (b.getBool("log_input"))
-    loss = b.Sub(round(b.Exp(input)), b.Mul(target, x));
+    loss = b.Sub(b.Exp(x), b.Mul(target, x));
   else
     loss = b.Sub(
-        x,
-        b.Mul(target,
-              round(b.Log(b.Add(input, b.scalar(b.getFloat("eps"), inner))))));
+        x, b.Mul(target, b.Log(b.Add(x, b.scalar(b.getFloat("eps"), type)))));
   if (b.getBool("full")) {
     Value logarithm = b.Log(b.Mul(target, b.scalar(2 * M_PI, type)));
     Value stirling = b.Add(b.Sub(b.Mul(target, b.Log(target)), target),
