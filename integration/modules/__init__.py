@@ -1,0 +1,1 @@
+"""All modules of torch.nn with the inputs of torch's own tests."""
