@@ -10,6 +10,7 @@
 #include "Positions.h"
 #include "Reduce.h"
 
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cmath>

@@ -124,6 +124,30 @@ func.func @poisson_nll_loss_full(%x: tensor<?x3xf32, #sym.dims<n>>, %y: tensor<?
 
 // -----
 
+// Narrow floats are rounded once, at the end.
+// CHECK-LABEL: func.func @poisson_nll_loss_narrow
+// CHECK: %[[V0:.*]] = onnx.Exp(%{{.*}}) : {{.*}} -> tensor<2x3xf32>
+// CHECK: %[[V1:.*]] = onnx.Mul(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x3xf32>
+// CHECK: onnx.Sub(%[[V0]], %[[V1]]) : {{.*}} -> tensor<2x3xf32>
+func.func @poisson_nll_loss_narrow(%x: tensor<2x3xf16>, %y: tensor<2x3xf16>) -> tensor<2x3xf16> {
+  %0 = torch.aten.poisson_nll_loss.default(%x, %y, log_input=true, full=false, eps=1.0e-08, reduction=0) : (tensor<2x3xf16>, tensor<2x3xf16>) -> tensor<2x3xf16>
+  return %0 : tensor<2x3xf16>
+}
+
+// -----
+
+// The exponential has the dtype of the input before it meets the target.
+// CHECK-LABEL: func.func @poisson_nll_loss_mixed
+// CHECK: %[[V0:.*]] = onnx.Exp(%arg0) : {{.*}} -> tensor<2x3xf32>
+// CHECK: %[[V1:.*]] = onnx.Cast(%[[V0]]) {to = f64} : {{.*}} -> tensor<2x3xf64>
+// CHECK: onnx.Sub(%[[V1]], %{{.*}}) : {{.*}} -> tensor<2x3xf64>
+func.func @poisson_nll_loss_mixed(%x: tensor<2x3xf32>, %y: tensor<2x3xf64>) -> tensor<2x3xf64> {
+  %0 = torch.aten.poisson_nll_loss.default(%x, %y, log_input=true, full=false, eps=1.0e-08, reduction=0) : (tensor<2x3xf32>, tensor<2x3xf64>) -> tensor<2x3xf64>
+  return %0 : tensor<2x3xf64>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @soft_margin_loss
 // CHECK: %[[V0:.*]] = onnx.Neg(%arg0) : {{.*}} -> tensor<2x3xf32>
 // CHECK: %[[V1:.*]] = onnx.Mul(%[[V0]], %arg1) : {{.*}} -> tensor<2x3xf32>
