@@ -258,6 +258,16 @@ def test_shortened_while_it_is_read(
     assert 1 in ends
 
 
+def _wait_until_mapped(process: subprocess.Popen[str], path: Path) -> None:
+    """Returns when the process has mapped the file, or has ended."""
+    while process.poll() is None:
+        try:
+            if str(path) in Path(f"/proc/{process.pid}/maps").read_text():
+                return
+        except OSError:
+            return
+
+
 @pytest.mark.parametrize("cut", [0, 4096, 100_000])
 def test_lost_pages(cut: int, compiler: str, sources: list[Path], tmp_path: Path) -> None:
     """SIGBUS becomes a message: the file is cut while the process is stopped."""
@@ -270,7 +280,9 @@ def test_lost_pages(cut: int, compiler: str, sources: list[Path], tmp_path: Path
             stderr=subprocess.PIPE,
             text=True,
         )
-        time.sleep(0.0003 * i)
+        if i % 2:  # A process that has begun to read, or any moment.
+            _wait_until_mapped(process, source)
+        time.sleep(0.0003 * (i // 2))
         process.send_signal(signal.SIGSTOP)
         os.truncate(source, cut)
         process.send_signal(signal.SIGCONT)

@@ -1,4 +1,5 @@
-"""Recurrent networks that are a Scan over the steps: projected hidden states, double precision."""
+"""Recurrent networks that are a Scan over the steps: projected hidden states, and double precision,
+of which ONNX Runtime has no kernels."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def samples(op: object) -> Iterator[tuple[list[object], object]]:
     rng = random.Random(0)
     inputs = op.sample_inputs("cpu", dtype)  # type: ignore[attr-defined]
     some = list(itertools.islice(inputs, 60))
-    for sample in rng.sample(some, min(len(some), 3)):
+    for sample in rng.sample(some, min(len(some), 6)):
         flat, spec = tree_flatten((sample.input, sample.args, sample.kwargs))
         if any(isinstance(x, Tensor) and x.layout != torch.strided for x in flat):
             continue

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import _thread
 import pathlib
+import signal
 import subprocess
 import sys
 import textwrap
 import threading
 import time
+from collections.abc import Iterator
 
 import pytest
 import torch
@@ -16,6 +18,14 @@ import torch_onnx_mlir
 from torch_onnx_mlir import _library
 
 from .models import Mlp
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c() -> Iterator[None]:
+    """Ctrl-C interrupts, also where the tests run in the background, which ignores it."""
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, former)
 
 
 class Wide(torch.nn.Module):
@@ -39,6 +49,7 @@ def test_interrupt_of_a_conversion(tmp_path: pathlib.Path) -> None:
             import torch, torch_onnx_mlir
             from torch_onnx_mlir import _library
 
+            signal.signal(signal.SIGINT, signal.default_int_handler)
             library = _library.load()
             run = library.torchOnnxConversionRun
             entered, ended = threading.Event(), threading.Event()

@@ -1,14 +1,15 @@
 //===- Recurrent.cpp - Lowerings of recurrent networks --------------------===//
 //
 // lstm, gru and rnn_* of several layers and directions as one ONNX operator a
-// layer, or, of an LSTM with projections and in double precision, as a Scan.
-// PyTorch and ONNX stack the gates of a cell in different orders, so the rows
-// of weights and biases are put in ONNX's; with constant weights that is folded
-// away.
+// layer, or, of an LSTM with projections, as a Scan. PyTorch and ONNX stack the
+// gates of a cell in different orders, so the rows of weights and biases are
+// put in ONNX's; with constant weights that is folded away.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
+
+#include "torch-onnx/Dialect/ONNX/Utils/RecurrentScan.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -103,108 +104,39 @@ static LayerResult buildLayer(Lowering &b, const Cell &cell, Value x,
           cell.hasCellState ? op->getResult(2) : Value()};
 }
 
-/// The next states of a cell. `x` is what the input gives to the gates, `h`
-/// what the hidden state gives to them, [batch, gates * size].
-static SmallVector<Value, 2> buildStep(Lowering &b, const Cell &cell,
-                                       int64_t size, Value x, Value h,
-                                       ValueRange states) {
-  auto part = [&](Value gates, int64_t index) {
-    return b.Slice(gates, index * size, (index + 1) * size, 1);
-  };
-  if (cell.op == "GRU") {
-    auto gate = [&](int64_t index) {
-      return b.Sigmoid(b.Add(part(x, index), part(h, index)));
-    };
-    Value update = gate(1), one = b.scalar(1, b.elementTypeOf(x));
-    Value fresh = b.Tanh(b.Add(part(x, 2), b.Mul(gate(0), part(h, 2))));
-    return {b.Add(b.Mul(b.Sub(one, update), fresh), b.Mul(update, states[0]))};
-  }
-  Value gates = b.Add(x, h);
-  if (cell.op == "RNN")
-    return {cell.activation == "Relu" ? b.Relu(gates) : b.Tanh(gates)};
-  Value kept = b.Mul(b.Sigmoid(part(gates, 1)), states[1]);
-  Value next =
-      b.Add(kept, b.Mul(b.Sigmoid(part(gates, 0)), b.Tanh(part(gates, 2))));
-  return {b.Mul(b.Sigmoid(part(gates, 3)), b.Tanh(next)), next};
-}
-
-/// One direction of a layer as a Scan over the steps. `params` are w_ih, w_hh,
-/// b_ih and b_hh if there are biases, and w_hr if the hidden state is
-/// projected; the states are [batch, features].
-static LayerResult buildScanOfDirection(Lowering &b, const Cell &cell, Value x,
-                                        ArrayRef<Value> params, bool isReverse,
-                                        SmallVector<Value> states) {
-  int64_t size = b.getStaticSize(params[1], 0) / cell.order.size();
-  auto turned = [&](Value weight) { return b.Transpose(weight, {1, 0}); };
-  bool hasBiases = params.size() >= 4, isProjected = params.size() % 2;
-  Value ofHidden = turned(params[1]);
-  Value projection = isProjected ? turned(params.back()) : Value();
-  // What the input gives to the gates does not depend on the states.
-  Value gates = b.MatMul(x, turned(params[0]));
-  if (hasBiases)
-    gates = b.Add(gates, params[2]);
-  Dims dims = b.dimsOf(gates);
-  if (b.isRefused())
-    return {x, states.front(), states.back()};
-
-  Type type = b.elementTypeOf(x);
-  SmallVector<Type> arguments = llvm::to_vector(ValueRange(states).getTypes());
-  SmallVector<Type> results = arguments;
-  arguments.push_back(sym::getTensorType({dims[1], dims[2]}, type));
-  results.push_back(
-      sym::getTensorType({dims[0], dims[1], b.dimsOf(states[0])[1]}, type));
-  SmallVector<NamedAttribute> attrs = {b.attr("num_scan_inputs", int64_t(1))};
-  if (isReverse)
-    for (StringRef name : {"scan_input_directions", "scan_output_directions"})
-      attrs.push_back(b.attr(name, ArrayRef<int64_t>(1)));
-  SmallVector<Value> operands = states;
-  operands.push_back(gates);
-  Operation *scan =
-      b.createOp("Scan", results, operands, attrs, /*numRegions=*/1);
-  b.fillBody(scan, arguments, [&](ValueRange values) {
-    Value h = b.MatMul(values[0], ofHidden);
-    if (hasBiases)
-      h = b.Add(h, params[3]);
-    SmallVector<Value> next(
-        buildStep(b, cell, size, values.back(), h, values.drop_back()));
-    if (isProjected)
-      next[0] = b.MatMul(next[0], projection);
-    // ONNX requires the outputs of a graph to be distinct values.
-    next.push_back(b.Identity(next[0]));
-    return next;
-  });
-  LayerResult result;
-  result.sequence = scan->getResults().back();
-  result.hidden = b.Unsqueeze(scan->getResult(0), 0);
-  if (cell.hasCellState)
-    result.cell = b.Unsqueeze(scan->getResult(1), 0);
-  return result;
-}
-
-/// As `buildLayer`, for what ONNX or the runtimes have no operator for: an LSTM
-/// whose hidden state is projected, and double precision.
-static LayerResult buildScanOfLayer(Lowering &b, const Cell &cell, Value x,
-                                    ArrayRef<Value> params, int64_t directions,
-                                    Value hidden, Value state) {
+/// As `buildLayer`, of an LSTM whose hidden state is projected by another
+/// weight, w_hr, after the others of each direction: ONNX has no operator for
+/// it, so that it is a Scan over the steps.
+static LayerResult buildProjectedLayer(Lowering &b, const Cell &cell, Value x,
+                                       ArrayRef<Value> params, bool hasBiases,
+                                       int64_t directions, Value hidden,
+                                       Value state) {
   size_t stride = params.size() / directions;
   SmallVector<Value> sequences, lastHidden, lastState;
   for (int64_t d = 0; d < directions; ++d) {
+    ArrayRef<Value> own = params.slice(d * stride, stride);
+    auto gates = [&](int64_t i) { return reorderGates(b, own[i], cell); };
+    onnx::RecurrentDirection direction;
+    direction.size = b.getStaticSize(own[1], 0) / cell.order.size();
+    direction.inputWeights = gates(0);
+    direction.stateWeights = gates(1);
+    if (hasBiases) {
+      direction.inputBias = gates(2);
+      direction.stateBias = gates(3);
+    }
+    direction.projection = own.back();
+    direction.isReverse = d == 1;
     SmallVector<Value> states;
     for (Value all : {hidden, state})
-      if (all)
-        states.push_back(b.Squeeze(b.Slice(all, d, d + 1, 0), 0));
-    LayerResult result = buildScanOfDirection(
-        b, cell, x, params.slice(d * stride, stride), d == 1, states);
-    sequences.push_back(result.sequence);
-    lastHidden.push_back(result.hidden);
-    lastState.push_back(result.cell);
+      states.push_back(b.Squeeze(b.Slice(all, d, d + 1, 0), 0));
+    SmallVector<Value> built =
+        onnx::buildRecurrentScan(b, direction, x, states);
+    lastHidden.push_back(b.Unsqueeze(built[0], 0));
+    lastState.push_back(b.Unsqueeze(built[1], 0));
+    sequences.push_back(built[2]);
   }
-  LayerResult result;
-  result.sequence = b.Concat(sequences, 2);
-  result.hidden = b.Concat(lastHidden, 0);
-  if (cell.hasCellState)
-    result.cell = b.Concat(lastState, 0);
-  return result;
+  return {b.Concat(sequences, 2), b.Concat(lastHidden, 0),
+          b.Concat(lastState, 0)};
 }
 
 // aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases,
@@ -250,8 +182,6 @@ static Lowered lowerRecurrent(Lowering &b, const Cell &cell) {
     x = b.Transpose(x, {1, 0, 2});
   }
 
-  // The kernels of runtimes are for float32.
-  bool isDouble = b.elementTypeOf(x).isF64();
   SmallVector<Value> lastHidden, lastState;
   for (int64_t layer = 0; layer < layers; ++layer) {
     auto getState = [&](Value states) {
@@ -261,9 +191,9 @@ static Lowered lowerRecurrent(Lowering &b, const Cell &cell) {
     };
     ArrayRef<Value> own = ArrayRef(params).slice(layer * perLayer, perLayer);
     LayerResult result =
-        isProjected || isDouble
-            ? buildScanOfLayer(b, cell, x, own, directions, getState(hidden),
-                               getState(state))
+        isProjected
+            ? buildProjectedLayer(b, cell, x, own, hasBiases, directions,
+                                  getState(hidden), getState(state))
             : buildLayer(b, cell, x, own, hasBiases, directions,
                          getState(hidden), getState(state));
     x = result.sequence;

@@ -226,6 +226,8 @@ llvm::ArrayRef<RewriteRow> getAttentionRewrites();
 /// they make is in the newest form.
 llvm::ArrayRef<RewriteRow> getORTRewrites();
 llvm::ArrayRef<RewriteRow> getDoubleRewrites();
+/// LegalizeRecurrent.cpp: LSTM, GRU and RNN in f64 as a Scan.
+Outcome scanRecurrentInDouble(Node &n);
 llvm::ArrayRef<RewriteRow> getORTOptimizerRewrites();
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,156 @@
+//===- LegalizeRecurrent.cpp - Recurrent layers in f64 --------------------===//
+//
+// ONNX Runtime's CPU provider has kernels of LSTM, GRU and RNN for f32 alone.
+// In f64 each direction becomes a Scan over the steps. What torch.onnx and the
+// lowerings do not write stays as it is, and is refused: other activations,
+// clipping, lengths of sequences, peepholes, the batch in front.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalize.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/RecurrentOps.h"
+#include "torch-onnx/Dialect/ONNX/Utils/RecurrentScan.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+/// Whether the activations are these, in each direction.
+static bool hasActivations(std::optional<ArrayAttr> found,
+                           ArrayRef<StringRef> expected) {
+  if (!found)
+    return true;
+  for (auto [index, name] : llvm::enumerate(found->getAsRange<StringAttr>()))
+    if (name.getValue() != expected[index % expected.size()])
+      return false;
+  return true;
+}
+
+/// What the operator computes in a step, if a Scan may compute it.
+static std::optional<RecurrentCell> getCell(Operation *op) {
+  if (auto lstm = dyn_cast<LSTMOp>(op)) {
+    if (!Node::present(lstm.getP()) && lstm.getInputForget() == 0 &&
+        hasActivations(lstm.getActivations(), {"Sigmoid", "Tanh", "Tanh"}))
+      return RecurrentCell::LSTM;
+  } else if (auto gru = dyn_cast<GRUOp>(op)) {
+    if (gru.getLinearBeforeReset() != 0 &&
+        hasActivations(gru.getActivations(), {"Sigmoid", "Tanh"}))
+      return RecurrentCell::GRU;
+  } else if (auto rnn = dyn_cast<RNNOp>(op)) {
+    if (hasActivations(rnn.getActivations(), {"Tanh"}))
+      return RecurrentCell::Tanh;
+    if (hasActivations(rnn.getActivations(), {"Relu"}))
+      return RecurrentCell::Relu;
+  }
+  return std::nullopt;
+}
+
+static int64_t getNumGates(RecurrentCell cell) {
+  switch (cell) {
+  case RecurrentCell::LSTM:
+    return 4;
+  case RecurrentCell::GRU:
+    return 3;
+  case RecurrentCell::Tanh:
+  case RecurrentCell::Relu:
+    return 1;
+  }
+  llvm_unreachable("unknown cell");
+}
+
+/// Whether a tensor has the shape that the standard asks for, as far as both
+/// are known, and elements of f64; type rules do not look at all operands.
+static bool mayHaveShape(Value value, ArrayRef<int64_t> shape) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || !type.getElementType().isF64() ||
+      type.getRank() != int64_t(shape.size()))
+    return false;
+  for (auto [size, expected] : llvm::zip_equal(type.getShape(), shape))
+    if (!ShapedType::isDynamic(size) && !ShapedType::isDynamic(expected) &&
+        size != expected)
+      return false;
+  return true;
+}
+
+/// A part of a tensor along its first dimension, which is dropped.
+static Value takeFirst(Node &n, Value x, int64_t index) {
+  return n.Squeeze(n.Slice(x, index, index + 1, 0), 0);
+}
+
+template <typename OpT>
+static Outcome scanSteps(Node &n, OpT op, RecurrentCell cell) {
+  if (op.getLayout() != 0 || op.getClip() || op.getActivationAlpha() ||
+      op.getActivationBeta() || Node::present(op.getSequenceLens()))
+    return Outcome::Keep;
+  Value x = op.getX(), biases = Node::present(op.getB());
+  SmallVector<Value> initial = {op.getInitialH()};
+  if constexpr (std::is_same_v<OpT, LSTMOp>)
+    initial.push_back(op.getInitialC());
+  RankedTensorType weights = n.typeOf(op.getR()), input = n.typeOf(x);
+  if (!weights.hasStaticShape())
+    return Outcome::Keep;
+  int64_t directions = weights.getDimSize(0), size = weights.getDimSize(2);
+  int64_t rows = getNumGates(cell) * size;
+  if (!mayHaveShape(op.getR(), {directions, rows, size}) ||
+      !mayHaveShape(op.getW(), {directions, rows, input.getDimSize(2)}) ||
+      (biases && !mayHaveShape(biases, {directions, 2 * rows})) ||
+      !llvm::all_of(initial, [&](Value state) {
+        return !Node::present(state) ||
+               mayHaveShape(state, {directions, input.getDimSize(1), size});
+      }))
+    return Outcome::Keep;
+  AffineExpr batch = ONNXBuilder::dimsOf(x)[1];
+
+  auto getState = [&](Value states, int64_t direction) {
+    if (Node::present(states))
+      return takeFirst(n, states, direction);
+    // It begins at zero.
+    Value sizes = n.Concat({n.Unsqueeze(n.sizeOf(x, 1), 0), n.ints(size)}, 0);
+    AffineExpr elements = getAffineConstantExpr(size, n.getContext());
+    return n.Expand(n.scalar(0.0, n.elementTypeOf(x)), sizes,
+                    sym::getTensorType({batch, elements}, n.elementTypeOf(x)));
+  };
+
+  // Of each result, what the directions give.
+  SmallVector<SmallVector<Value>> parts(op->getNumResults());
+  for (int64_t d = 0; d < directions; ++d) {
+    RecurrentDirection direction;
+    direction.cell = cell;
+    direction.size = size;
+    direction.inputWeights = takeFirst(n, op.getW(), d);
+    direction.stateWeights = takeFirst(n, op.getR(), d);
+    if (biases) {
+      Value both = takeFirst(n, biases, d);
+      direction.inputBias = n.Slice(both, 0, rows, 0);
+      direction.stateBias = n.Slice(both, rows, 2 * rows, 0);
+    }
+    direction.isReverse = op.getDirection() == "reverse" || d == 1;
+    SmallVector<Value> states;
+    for (Value state : initial)
+      states.push_back(getState(state, d));
+    SmallVector<Value> built = buildRecurrentScan(n, direction, x, states);
+    // [time, directions, batch, elements], and [directions, batch, elements].
+    parts[0].push_back(n.Unsqueeze(built.pop_back_val(), 1));
+    for (auto [index, state] : llvm::enumerate(built))
+      parts[index + 1].push_back(n.Unsqueeze(state, 0));
+  }
+  SmallVector<Value> results;
+  for (auto [index, of] : llvm::enumerate(parts))
+    results.push_back(!n.isUsed(index) ? Value()
+                      : of.size() == 1 ? of[0]
+                                       : n.Concat(of, index == 0 ? 1 : 0));
+  return n.replace(results);
+}
+
+Outcome onnx::scanRecurrentInDouble(Node &n) {
+  std::optional<RecurrentCell> cell = getCell(n.op);
+  if (!cell || !n.elementTypeOf(n.input(0)).isF64())
+    return Outcome::Keep;
+  if (auto lstm = dyn_cast<LSTMOp>(n.op))
+    return scanSteps(n, lstm, *cell);
+  if (auto gru = dyn_cast<GRUOp>(n.op))
+    return scanSteps(n, gru, *cell);
+  return scanSteps(n, cast<RNNOp>(n.op), *cell);
+}
