@@ -581,6 +581,9 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
                       return b.constantSize(step).has_value();
                     });
   if (isConstant && isSmallTable(constants)) {
+    // Without elements any strides will do, also such as no position has.
+    if (isEmpty)
+      return b.ints({});
     known.assign({*first});
     for (auto [size, step] : llvm::zip_equal(constants, steps)) {
       SmallVector<int64_t> next;

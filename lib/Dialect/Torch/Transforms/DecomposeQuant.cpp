@@ -12,6 +12,7 @@
 #include "DecomposeImpl.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 #include <cmath>
@@ -144,7 +145,8 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
   };
   if (!quantMin || !quantMax || !axis || !averaging || !perRow || !isSymmetric)
     return refuse("constants of the kinds in its schema, found another one");
-  if (*quantMax - *quantMin < 2 || *quantMax - *quantMin > (1 << 24))
+  if (!llvm::isInt<32>(*quantMin) || !llvm::isInt<32>(*quantMax) ||
+      *quantMax - *quantMin < 2 || *quantMax - *quantMin > (1 << 24))
     return refuse("a range of 3 to 2^24 integers, found [" + Twine(*quantMin) +
                   ", " + Twine(*quantMax) + "]");
   RankedTensorType type = b.getType(x);

@@ -31,3 +31,14 @@ func.func @scatter(%x: tensor<2x4xf32>, %y: tensor<2x2xf32>) -> tensor<2x4xf32> 
   %0 = torch.aten.as_strided_scatter.default(%x, %y, [2, 2], [4, 2], 1) : (tensor<2x4xf32>, tensor<2x2xf32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }
+
+// -----
+
+// Without elements any strides will do.
+// CHECK-LABEL: func.func @as_strided_empty
+// CHECK: onnx.Gather
+// CHECK: return {{.*}} : tensor<4x0xf32>
+func.func @as_strided_empty(%x: tensor<10xf32>) -> tensor<4x0xf32> {
+  %0 = torch.aten.as_strided.default(%x, size=[4, 0], stride=[9223372036854775807, 2], storage_offset=9223372036854775807) : (tensor<10xf32>) -> tensor<4x0xf32>
+  return %0 : tensor<4x0xf32>
+}

@@ -47,3 +47,18 @@ func.func @refused(%x: tensor<3x4xf32>, %h: tensor<3x4xf16>, %on: tensor<1xi64>,
       -> (tensor<3x4xf16>, none, none, none, none, none)
   return %0#0, %1#0, %2#0 : tensor<3x4xf32>, tensor<3x4xf32>, tensor<3x4xf16>
 }
+
+// Ranges that are too wide, and bounds that are no numbers of 32 bits.
+// CHECK-LABEL: @range(
+// CHECK-COUNT-2: torch.aten._fused_moving_avg_obs_fq_helper_functional.default
+func.func @range(%x: tensor<3x4xf32>, %on: tensor<1xi64>, %one: tensor<1xf32>, %z: tensor<1xi32>) -> (tensor<3x4xf32>, tensor<3x4xf32>) {
+  // expected-error@below {{its rule expects a range of 3 to 2^24 integers, found [0, 16777217]}}
+  %0:6 = torch.aten._fused_moving_avg_obs_fq_helper_functional.default(%x, %on, %on, %one, %one, %one, %z, 0.25, 0, 16777217, -1)
+      : (tensor<3x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xi32>)
+      -> (tensor<3x4xf32>, none, none, none, none, none)
+  // expected-error@below {{its rule expects a range of 3 to 2^24 integers, found [9223372036854775707, 9223372036854775807]}}
+  %1:6 = torch.aten._fused_moving_avg_obs_fq_helper_functional.default(%x, %on, %on, %one, %one, %one, %z, 0.25, 9223372036854775707, 9223372036854775807, -1)
+      : (tensor<3x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xi32>)
+      -> (tensor<3x4xf32>, none, none, none, none, none)
+  return %0#0, %1#0 : tensor<3x4xf32>, tensor<3x4xf32>
+}
