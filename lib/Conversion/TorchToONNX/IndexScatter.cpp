@@ -561,18 +561,7 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
   if (auto rest = b.constantSize(beyond); rest && *rest <= 0 && !isEmpty) {
     b.refuse("expected a strided view inside its tensor, found one that "
              "reaches beyond its end by " +
-             Twine(1 - *rest));
-    return b.ints({});
-  }
-  // The offset counts from the first element of the tensor, which may be a view
-  // of a part of the memory; Gather would count from the end.
-  auto least = offset ? sym::lowerBound(offset, b.getModule().getRanges())
-                      : std::nullopt;
-  if ((!least || *least < 0) && !isEmpty) {
-    b.refuse("expected a strided view inside its tensor, found one that " +
-             (b.constantSize(offset)
-                  ? "begins " + Twine(-*b.constantSize(offset)) + " before it"
-                  : Twine("may begin before it")));
+             Twine(1 - uint64_t(*rest)));
     return b.ints({});
   }
   auto first = b.constantSize(offset);
@@ -580,6 +569,28 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
                     llvm::all_of(steps, [&](AffineExpr step) {
                       return b.constantSize(step).has_value();
                     });
+  if (isConstant && !last && !isEmpty) {
+    b.refuse("expected a strided view inside its tensor, found one whose last "
+             "position needs more than 64 bits");
+    return b.ints({});
+  }
+  for (AffineExpr step : steps)
+    if (auto constant = b.constantSize(step); constant && *constant < 0) {
+      b.refuse("expected strides of 0 or more, found " + Twine(*constant));
+      return b.ints({});
+    }
+  // The offset counts from the first element of the tensor, which may be a view
+  // of a part of the memory; Gather would count from the end.
+  auto least = offset ? sym::lowerBound(offset, b.getModule().getRanges())
+                      : std::nullopt;
+  if ((!least || *least < 0) && !isEmpty) {
+    b.refuse("expected a strided view inside its tensor, found one that " +
+             (b.constantSize(offset)
+                  ? "begins " + Twine(-uint64_t(*b.constantSize(offset))) +
+                        " before it"
+                  : Twine("may begin before it")));
+    return b.ints({});
+  }
   if (isConstant && isSmallTable(constants)) {
     // Without elements any strides will do, also such as no position has.
     if (isEmpty)

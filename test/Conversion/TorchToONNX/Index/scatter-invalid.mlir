@@ -25,6 +25,22 @@ func.func @beyond(%x: tensor<8xf32>) -> tensor<2x2xf32> {
 
 // -----
 
+func.func @far_beyond(%x: tensor<8xf32>) -> tensor<2x2xf32> {
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): expected a strided view inside its tensor, found one whose last position needs more than 64 bits}}
+  %0 = torch.aten.as_strided.default(%x, [2, 2], [1, 1], 9223372036854775807) : (tensor<8xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
+// -----
+
+func.func @negative(%x: tensor<8xf32>) -> tensor<2x2xf32> {
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): expected strides of 0 or more, found -1}}
+  %0 = torch.aten.as_strided.default(%x, [2, 2], [1, -1], 1) : (tensor<8xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
+// -----
+
 func.func @reduction(%x: tensor<3xf32>, %y: tensor<2xi64>, %z: tensor<2xf32>) -> tensor<3xf32> {
   // expected-error @below {{unsupported operator 'aten.scatter_reduce.two' (1 use): expected 'reduce' to be 'sum', 'prod', 'mean', 'amax' or 'amin', found 'median'}}
   %0 = torch.aten.scatter_reduce.two(%x, 0, %y, %z, "median") : (tensor<3xf32>, tensor<2xi64>, tensor<2xf32>) -> tensor<3xf32>
