@@ -6,8 +6,9 @@
 # after a failure. Each writes its whole output to build/check/<suite>.log; of a
 # failed one the end is shown; of one that takes long its last line, now and then.
 # Closes with a table, the failed tests by name, each with the first line of what it
-# says, and the line "N passed, N failed" over all tests of all suites. A suite that ends badly without a failed test counts as one failed test,
-# and so does a test that is skipped for a reason that SKIPS does not have.
+# says, and the line "N passed, N failed" over all tests of all suites. A suite that
+# ends badly without a failed test counts as one failed test, and so does a test that
+# is skipped for a reason that SKIPS does not have.
 #
 # "--only gcc" stands for the suites of a second build, by g++: its tests, and that it
 # writes the bytes that the first one writes. They run only when they are asked for.

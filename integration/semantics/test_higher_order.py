@@ -174,6 +174,16 @@ REGIONS = [
 ]
 
 
+def _load(program: torch.export.ExportedProgram, decomposed: bool, folder: Path) -> Session:
+    """The model of a program, in the runtime."""
+    if decomposed:
+        program = program.run_decompositions()
+    torch.export.save(program, folder / "model.pt2")
+    done = convert(folder / "model.pt2", folder / "model.onnx")
+    assert not done.failure, done.stderr
+    return Session(folder / "model.onnx")
+
+
 @pytest.mark.parametrize("decomposed", [False, True], ids=["", "decomposed"])
 @pytest.mark.parametrize("kind", REGIONS)
 def test_regions(kind: str, decomposed: bool, tmp_path: Path) -> None:
@@ -181,12 +191,7 @@ def test_regions(kind: str, decomposed: bool, tmp_path: Path) -> None:
     model = Regions(kind).eval()
     x = torch.randn(3, 4)
     program = torch.export.export(copy.deepcopy(model), (x,))
-    if decomposed:
-        program = program.run_decompositions()
-    torch.export.save(program, tmp_path / "model.pt2")
-    done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
-    assert not done.failure, done.stderr
-    session = Session(tmp_path / "model.onnx")
+    session = _load(program, decomposed, tmp_path)
     # Sums of products of bfloat16 are rounded at another place in ONNX Runtime.
     tolerance = {"rtol": 2e-2, "atol": 3e-2} if "autocast" in kind else {}
     for given in (x, -x * 2):
@@ -220,12 +225,7 @@ def test_constant_part(decomposed: bool, tmp_path: Path) -> None:
     rows = torch.export.Dim("rows")
     program = torch.export.export(model, (torch.randn(3, 4),), dynamic_shapes=({0: rows},))
     assert "run_const_graph" in str(program.graph)
-    if decomposed:
-        program = program.run_decompositions()
-    torch.export.save(program, tmp_path / "model.pt2")
-    done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
-    assert not done.failure, done.stderr
-    session = Session(tmp_path / "model.onnx")
+    session = _load(program, decomposed, tmp_path)
     for size in (3, 1, 7):
         x = torch.randn(size, 4)
         with torch.no_grad():

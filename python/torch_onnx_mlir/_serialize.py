@@ -253,16 +253,18 @@ class _Text:
         """The name of the member that follows."""
         self.text += self._encode(key).encode() + b":"
 
+    def _item(self, value: Any) -> bytes:
+        return self._encode(self._plain(value)).encode() + b","
+
     def write(self, value: Any) -> None:
         """An item of a list, or the value of a member."""
-        self.text += self._encode(self._plain(value)).encode() + b","
+        self.text += self._item(value)
 
     def write_shared(self, value: Any) -> None:
         """One that may be written again."""
         if id(value) not in self._shared:
             # Kept, so that no other object gets its place in memory.
-            text = self._encode(self._plain(value)).encode() + b","
-            self._shared[id(value)] = (value, text)
+            self._shared[id(value)] = (value, self._item(value))
         self.text += self._shared[id(value)][1]
 
     def members(self, values: Mapping[str, Any]) -> None:
