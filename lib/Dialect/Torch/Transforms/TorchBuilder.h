@@ -14,6 +14,7 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_TORCHBUILDER_H
 #define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_TORCHBUILDER_H
 
+#include "torch-onnx/Dialect/Sym/IR/Linear.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Transforms/Origin.h"
@@ -135,6 +136,7 @@ public:
 private:
   Value compute(AffineExpr expr, bool fromNumbers = true);
   Value computeFromParts(AffineExpr expr, bool fromNumbers);
+  Value computeFromLinear(const sym::LinearSize &linear, AffineExpr size);
   llvm::SmallVector<Value> buildRegion(mlir::Region &region,
                                        mlir::TypeRange arguments, Body body);
   void checkCarried(mlir::ValueRange inits, mlir::ValueRange next);
@@ -145,6 +147,9 @@ private:
   /// Where a size can be read.
   llvm::DenseMap<AffineExpr, std::pair<Value, int64_t>> sources;
   llvm::DenseMap<AffineExpr, Value> computed;
+  /// By symbols that are no size themselves, the first size that is linear in
+  /// each.
+  llvm::DenseMap<AffineExpr, AffineExpr> linear;
   /// Symbolic numbers that are sums, in the order in which they were told.
   llvm::SmallVector<AffineExpr> sums;
   std::string reason;
