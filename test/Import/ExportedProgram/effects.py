@@ -11,7 +11,7 @@
 # CHECK: module attributes {{.*}}"'linalg.inv' succeeds"
 # CHECK: func.func @main(%[[X:[^:]*]]: tensor<2x3xf32>
 # CHECK-NOT: token
-# CHECK: %[[M:.*]]:2 = torch.aten.max.dim(%[[X]], 1, true)
+# CHECK: %[[M:.*]]:2 = torch.aten.max.dim(%[[X]], dim=1, keepdim=true)
 # CHECK-NEXT: %[[R:.*]] = torch.my.record.default(%[[M]]#0, "a")
 # CHECK-NEXT: return %[[R]], %[[M]]#1
 
