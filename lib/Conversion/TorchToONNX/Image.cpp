@@ -349,15 +349,21 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
 // upsample_*
 //===----------------------------------------------------------------------===//
 
-/// True when a runtime that computes in f32 gets the size that PyTorch computes
-/// in double.
-static bool hasExactScale(double scale, std::optional<int64_t> in,
-                          std::optional<int64_t> out) {
+/// True when a runtime that computes in f32 gets the size that the result has:
+/// the one that PyTorch computes in double, or one that is given beside the
+/// scale, which may be any.
+static bool hasExactScale(Lowering &b, double scale, AffineExpr inDim,
+                          AffineExpr outDim) {
+  auto in = b.constantSize(inDim), out = b.constantSize(outDim);
   if (in && out) // The checker multiplies in f64.
     return toIndex(float(*in) * float(scale)) == *out &&
            toIndex(double(*in) * double(float(scale))) == *out;
   double eighths = scale * 8; // No rounding for any size below 2^20.
-  return eighths == std::floor(eighths) && eighths < 512;
+  if (eighths != std::floor(eighths) || eighths >= 512)
+    return false;
+  return !b.has("output_size") ||
+         sym::isKnownEqual(outDim,
+                           sym::floorDiv(sym::mul(inDim, int64_t(eighths)), 8));
 }
 
 static Lowered resize(Lowering &b, Value x, Resampling how) {
@@ -411,7 +417,7 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     bool usesScale = scalesAll && scale > 0;
     (usesScale ? hasScales : hasSizes) = true;
     if (usesScale)
-      isExact &= hasExactScale(scale, in, out);
+      isExact &= hasExactScale(b, scale, inDim, outDim);
     if (usesScale && !isNearest && mayKeep(scale) && !(in && out)) {
       isExact &= how.copiesKept();
       copiesKept = true;
