@@ -24,15 +24,6 @@ bool torch::takesSymbolicSizes(StringRef target) {
          target.starts_with("aten.istft.");
 }
 
-/// A literal that a rule needs; a text may have one of another kind.
-template <typename T>
-static T require(TorchBuilder &b, std::optional<T> literal) {
-  if (!literal)
-    b.refuse("its rule expects constants of the kinds in its schema, found "
-             "another one");
-  return literal.value_or(T());
-}
-
 static AffineExpr constant(TorchBuilder &b, int64_t value) {
   return getAffineConstantExpr(value, b.getBuilder().getContext());
 }

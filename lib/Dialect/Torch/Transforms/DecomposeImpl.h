@@ -29,6 +29,29 @@ private:
 /// be decomposed.
 using DecomposeFn = Decomposed (*)(TorchBuilder &b, const Arguments &args);
 
+/// A literal that a rule needs; a text may have one of another kind.
+template <typename T> T require(TorchBuilder &b, std::optional<T> literal) {
+  if (!literal)
+    b.refuse("its rule expects constants of the kinds in its schema, found "
+             "another one");
+  return literal.value_or(T());
+}
+
+/// Refuses complex elements: formulas of those have conjugates in them.
+void requireReal(TorchBuilder &b, mlir::Value x);
+
+/// A tensor in the dtype that eager's kernels compute in (ATen/OpMathType.h
+/// opmath_type): float32 for narrower floats. Where eager has one kernel for a
+/// formula, its parts are not rounded (docs/Rationale/Numbers.md).
+mlir::Value getInOpMath(TorchBuilder &b, mlir::Value x);
+
+/// How many elements a tensor has; refuses sizes that only the run knows.
+CallArgument getElementCount(TorchBuilder &b, mlir::Value x);
+
+/// The rules of DecomposeDerivatives.cpp and DecomposeLayerDerivatives.cpp.
+void addDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
+void addLayerDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
+
 /// The rules of DecomposePrims.cpp.
 void addPrimDecompositions(OperatorMap<DecomposeFn> &rules);
 

@@ -122,6 +122,11 @@ static Decomposed scalarTensor(TorchBuilder &b, const Arguments &args) {
                 {pass(args, "s"), {"dtype", pass(args, "dtype")}});
 }
 
+// prims::view_of(Tensor(a) a) -> Tensor(a)
+static Decomposed viewOf(TorchBuilder &b, const Arguments &args) {
+  return callWith(b, args, "aten.alias.default", "a");
+}
+
 void torch::addPrimDecompositions(OperatorMap<DecomposeFn> &r) {
   r.insert("prims.collapse.default", collapse);
   r.insert("prims.collapse_view.default", collapse);
@@ -135,4 +140,5 @@ void torch::addPrimDecompositions(OperatorMap<DecomposeFn> &r) {
   r.insert("prims.scalar_tensor.default", scalarTensor);
   r.insert("prims.split_dim.default", splitDim);
   r.insert("prims.var.default", var);
+  r.insert("prims.view_of.default", viewOf);
 }

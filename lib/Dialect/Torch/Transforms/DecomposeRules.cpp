@@ -18,33 +18,11 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// A literal that a rule needs; a text may have one of another kind.
-template <typename T>
-static T require(TorchBuilder &b, std::optional<T> literal) {
-  if (!literal)
-    b.refuse("its rule expects constants of the kinds in its schema, found "
-             "another one");
-  return literal.value_or(T());
-}
-
-/// The formulas are those of real numbers: others have conjugates in them.
-static void requireReal(TorchBuilder &b, Value x) {
+void torch::requireReal(TorchBuilder &b, Value x) {
   Type type = b.getType(x).getElementType();
   if (!isa<ComplexType>(type))
     return;
   b.refuse("its rule expects real elements, found " + llvm::to_string(type));
-}
-
-/// A tensor in the dtype that eager's kernels compute in (ATen/OpMathType.h
-/// opmath_type): float32 for narrower floats. Where eager has one kernel for a
-/// formula, its parts are not rounded (docs/Rationale/Numbers.md).
-static Value getInOpMath(TorchBuilder &b, const Arguments &args,
-                         StringRef name) {
-  Value x = args.getValue(name);
-  auto type = dyn_cast<FloatType>(b.getType(x).getElementType());
-  if (!type || type.getWidth() >= 32)
-    return x;
-  return b.cast(x, Float32Type::get(x.getContext()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -114,62 +92,6 @@ static Decomposed rnnTanhCell(TorchBuilder &b, const Arguments &args) {
 static Decomposed rnnReluCell(TorchBuilder &b, const Arguments &args) {
   auto [ofInput, ofState] = gates(b, args, args.getValue("hx"));
   return b.relu(b.add(ofState, ofInput));
-}
-
-//===----------------------------------------------------------------------===//
-// Derivatives
-//===----------------------------------------------------------------------===//
-
-/// The result of a formula in opmath, in the dtype of its operands.
-static Value likeGradient(TorchBuilder &b, const Arguments &args,
-                          Value result) {
-  Type grad = b.getType(args.getValue("grad_output")).getElementType();
-  Type output = b.getType(args.getValue("output")).getElementType();
-  return grad == output ? b.cast(result, grad) : result;
-}
-
-// aten::sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor
-static Decomposed sigmoidBackward(TorchBuilder &b, const Arguments &args) {
-  Value y = getInOpMath(b, args, "output");
-  requireReal(b, y);
-  Value rest = b.call("aten.rsub.Scalar", {y, 1});
-  Value grad = b.mul(getInOpMath(b, args, "grad_output"), rest);
-  return likeGradient(b, args, b.mul(grad, y));
-}
-
-// aten::tanh_backward(Tensor grad_output, Tensor output) -> Tensor
-static Decomposed tanhBackward(TorchBuilder &b, const Arguments &args) {
-  Value y = getInOpMath(b, args, "output");
-  requireReal(b, y);
-  Value slope = b.call("aten.rsub.Scalar", {b.mul(y, y), 1});
-  Value grad = b.mul(getInOpMath(b, args, "grad_output"), slope);
-  return likeGradient(b, args, grad);
-}
-
-// aten::_softmax_backward_data(Tensor grad_output, Tensor output, int dim,
-//                              ScalarType input_dtype) -> Tensor
-static Decomposed softmaxBackward(TorchBuilder &b, const Arguments &args) {
-  Value y = getInOpMath(b, args, "output");
-  Value grad = b.mul(getInOpMath(b, args, "grad_output"), y);
-  Value sum = b.sumAlong(grad, require(b, args.getInt("dim")));
-  return b.cast(b.sub(grad, b.mul(y, sum)), args.getDtype("input_dtype"));
-}
-
-// aten::_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim,
-//                                  ScalarType input_dtype) -> Tensor
-static Decomposed logSoftmaxBackward(TorchBuilder &b, const Arguments &args) {
-  Value grad = getInOpMath(b, args, "grad_output");
-  Value sum = b.sumAlong(grad, require(b, args.getInt("dim")));
-  Value share = b.mul(b.exp(getInOpMath(b, args, "output")), sum);
-  return b.cast(b.sub(grad, share), args.getDtype("input_dtype"));
-}
-
-// aten::native_dropout_backward(Tensor grad_output, Tensor mask, float scale)
-//   -> Tensor
-static Decomposed dropoutBackward(TorchBuilder &b, const Arguments &args) {
-  Value grad = args.getValue("grad_output");
-  Value mask = b.cast(args.getValue("mask"), b.getType(grad).getElementType());
-  return b.mul(grad, b.mul(mask, require(b, args.getFloat("scale"))));
 }
 
 //===----------------------------------------------------------------------===//
@@ -299,22 +221,19 @@ static Decomposed linearCrossEntropyOfEach(TorchBuilder &b,
 DecomposeFn torch::findDecomposition(const Schema *schema) {
   static const OperatorMap<DecomposeFn> rules = [] {
     OperatorMap<DecomposeFn> r;
-    r.insert("aten._log_softmax_backward_data.default", logSoftmaxBackward);
-    r.insert("aten._softmax_backward_data.default", softmaxBackward);
     r.insert("aten.corrcoef.default", corrcoef);
     r.insert("aten.cov.default", cov);
     r.insert("aten.gru_cell.default", gruCell);
     r.insert("aten.lstm_cell.default", lstmCell);
-    r.insert("aten.native_dropout_backward.default", dropoutBackward);
     r.insert("aten.rnn_relu_cell.default", rnnReluCell);
     r.insert("aten.rnn_tanh_cell.default", rnnTanhCell);
-    r.insert("aten.sigmoid_backward.default", sigmoidBackward);
-    r.insert("aten.tanh_backward.default", tanhBackward);
     r.insert("torch_nn._linear_cross_entropy_batch_chunked.default",
              linearCrossEntropyChunked);
     r.insert("torch_nn._linear_cross_entropy_batch_chunked_no_reduction."
              "default",
              linearCrossEntropyOfEach);
+    addDerivativeDecompositions(r);
+    addLayerDerivativeDecompositions(r);
     addFftDecompositions(r);
     addLinalgDecompositions(r);
     addSpectralDecompositions(r);

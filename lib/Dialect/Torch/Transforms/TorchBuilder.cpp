@@ -104,11 +104,13 @@ SmallVector<Value> TorchBuilder::buildRegion(Region &region,
   OpBuilder::InsertionGuard guard(builder);
   auto outerSources = sources;
   auto outerComputed = computed;
+  auto outerLinear = linear;
   Block *block = builder.createBlock(
       &region, {}, arguments, SmallVector<Location>(arguments.size(), loc));
   SmallVector<Value> values = body(block->getArguments());
   sources = std::move(outerSources);
   computed = std::move(outerComputed);
+  linear = std::move(outerLinear);
   if (isRefused())
     return {};
   YieldOp::create(builder, loc, values);

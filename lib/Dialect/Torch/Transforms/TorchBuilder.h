@@ -90,6 +90,13 @@ public:
   Value sigmoid(Value x) { return call("aten.sigmoid.default", {x}); }
   Value tanh(Value x) { return call("aten.tanh.default", {x}); }
   Value relu(Value x) { return call("aten.relu.default", {x}); }
+  /// The elements of x where the condition holds, those of y elsewhere.
+  Value where(Value condition, Value x, Value y) {
+    return call("aten.where.self", {condition, x, y});
+  }
+  Value logicalAnd(Value x, Value y) {
+    return call("aten.logical_and.default", {x, y});
+  }
   /// The sum along one axis, which stays with size 1.
   Value sumAlong(Value x, int64_t axis) {
     return call("aten.sum.dim_IntList",

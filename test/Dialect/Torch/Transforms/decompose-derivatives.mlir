@@ -1,0 +1,100 @@
+// Operators of the backward pass, and those whose operands the rules do not take.
+// LibTorch is not there.
+//
+// RUN: env TORCH_ONNX_LIBTORCH_PLUGIN=/nowhere/missing.so torch-onnx-opt %s --torch-decompose | FileCheck %s
+
+!x = tensor<2x3xf32>
+!h = tensor<2x3xf16>
+!d = tensor<?x?xf32, #sym.dims<m, n>>
+
+// CHECK-LABEL: func.func @leaky_relu
+// CHECK: %[[P:.*]] = torch.aten.gt.Scalar(%arg1, other=0.0{{.*}})
+// CHECK: %[[S:.*]] = torch.aten.mul.Tensor(%arg0, other=1.0{{.*}}e-01)
+// CHECK: %[[R:.*]] = torch.aten.where.self(%[[P]], %arg0, %[[S]])
+// CHECK: return %[[R]]
+func.func @leaky_relu(%g: !x, %x: !x) -> !x {
+  %0 = torch.aten.leaky_relu_backward.default(%g, %x, 0.1, false) : (!x, !x) -> !x
+  return %0 : !x
+}
+
+// Halves are computed in f32 and rounded once.
+// CHECK-LABEL: func.func @half_softplus
+// CHECK-DAG: torch.aten._to_copy.default(%arg0, dtype=f32)
+// CHECK-DAG: torch.aten._to_copy.default(%arg1, dtype=f32)
+// CHECK: %[[R:.*]] = torch.aten._to_copy.default(%{{.*}}, dtype=f16)
+// CHECK: return %[[R]]
+func.func @half_softplus(%g: !h, %x: !h) -> !h {
+  %0 = torch.aten.softplus_backward.default(%g, %x, 1, 20) : (!h, !h) -> !h
+  return %0 : !h
+}
+
+// The threshold of integers is an integer.
+// CHECK-LABEL: func.func @integers
+// CHECK: torch.aten.le.Scalar(%arg1, other=-1)
+func.func @integers(%g: tensor<3xi64>, %x: tensor<3xi64>) -> tensor<3xi64> {
+  %0 = torch.aten.threshold_backward.default(%g, %x, -1.5) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}
+
+// The kernels promote dtypes in different ways.
+// CHECK-LABEL: func.func @two_dtypes
+// CHECK: torch.aten.hardswish_backward.default
+// CHECK-SAME: its rule expects 'grad_output' and 'self' to be floats of one dtype, found f16 and f32
+func.func @two_dtypes(%g: !h, %x: !x) -> !x {
+  %0 = torch.aten.hardswish_backward.default(%g, %x) : (!h, !x) -> !x
+  return %0 : !x
+}
+
+// The mean of a symbolic number of elements.
+// CHECK-LABEL: func.func @mean
+// CHECK: %[[N:.*]] = arith.muli
+// CHECK: torch.aten.div.Tensor(%{{.*}}, %[[N]])
+func.func @mean(%g: tensor<f32>, %x: !d, %y: !d) -> !d {
+  %0 = torch.aten.mse_loss_backward.default(%g, %x, %y, 1) : (tensor<f32>, !d, !d) -> !d
+  return %0 : !d
+}
+
+// CHECK-LABEL: func.func @unknown_mean
+// CHECK: torch.aten.mse_loss_backward.default
+func.func @unknown_mean(%g: tensor<f32>, %x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = torch.aten.mse_loss_backward.default(%g, %x, %y, 1) : (tensor<f32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+!g = tensor<1x4x4xf32>
+!i = tensor<1x3x8xf32>
+!w = tensor<4x3x3xf32>
+
+// Only what the mask asks for; what the last step left out is output padding.
+// CHECK-LABEL: func.func @convolution
+// CHECK: %[[R:.*]] = torch.aten.convolution.default(%arg0, %arg2, {{.*}}stride=[2], padding=[1], dilation=[1], transposed=true, output_padding=[1], groups=1)
+// CHECK-NOT: torch.aten.convolution
+// CHECK: return %[[R]]
+func.func @convolution(%g: !g, %x: !i, %w: !w) -> !i {
+  %0:3 = torch.aten.convolution_backward.default(%g, %x, %w, [4], [2], [1], [1], false, [0], 1, [true, false, false]) : (!g, !i, !w) -> (!i, none, none)
+  return %0#0 : !i
+}
+
+// Windows that pass the end have fewer elements.
+// CHECK-LABEL: func.func @ceil_mode
+// CHECK: torch.aten.avg_pool2d_backward.default
+// CHECK-SAME: its rule expects 'ceil_mode' to be false
+func.func @ceil_mode(%g: tensor<1x2x2xf32>, %x: tensor<1x3x3xf32>) -> tensor<1x3x3xf32> {
+  %0 = torch.aten.avg_pool2d_backward.default(%g, %x, [2, 2], [2, 2], [0, 0], true, true, none) : (tensor<1x2x2xf32>, tensor<1x3x3xf32>) -> tensor<1x3x3xf32>
+  return %0 : tensor<1x3x3xf32>
+}
+
+// CHECK-LABEL: func.func @select
+// CHECK: %[[Z:.*]] = torch.aten.new_zeros.default(%arg0, [2, 3])
+// CHECK: torch.aten.select_scatter.default(%[[Z]], %arg0, dim=1, index=-1)
+func.func @select(%g: tensor<2xf32>) -> !x {
+  %0 = torch.aten.select_backward.default(%g, [2, 3], 1, -1) : (tensor<2xf32>) -> !x
+  return %0 : !x
+}
+
+// CHECK-LABEL: func.func @view_of
+// CHECK: torch.aten.alias.default(%arg0)
+func.func @view_of(%x: !x) -> !x {
+  %0 = torch.prims.view_of.default(%x) : (!x) -> !x
+  return %0 : !x
+}
