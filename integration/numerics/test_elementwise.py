@@ -50,6 +50,18 @@ IN_DOUBLE = {
     "silu": F.silu,
     "glu": lambda x: F.glu(torch.stack([x, x])[None], 1).flatten(),
     "erfc": torch.erfc,
+    "erfcx": torch.special.erfcx,
+    "erfinv": torch.erfinv,
+    "i0": torch.i0,
+    "i0e": torch.special.i0e,
+    "i1": torch.special.i1,
+    "i1e": torch.special.i1e,
+    "log_ndtr": torch.special.log_ndtr,
+    "modified_bessel_k0": torch.special.modified_bessel_k0,
+    "modified_bessel_k1": torch.special.modified_bessel_k1,
+    "ndtri": torch.special.ndtri,
+    "scaled_modified_bessel_k0": torch.special.scaled_modified_bessel_k0,
+    "scaled_modified_bessel_k1": torch.special.scaled_modified_bessel_k1,
 }
 
 

@@ -148,3 +148,72 @@ def test_where_of_bool(tmp_path: Path) -> None:
     expected = [torch.where(condition, *pair) for pair in ((x, y), (yes, y), (no, y), (x, yes), (x, no))]
     for actual, wanted in zip(_run(tmp_path, text, [condition, x, y]), expected, strict=True):
         assert torch.equal(actual, wanted)
+
+
+#: Operators over windows, the sizes of the weight (of a pool none), and attributes as text.
+_WINDOWS = [
+    ("Conv", (4, 3, 3, 2), 'auto_pad = "SAME_UPPER", strides = array<i64: 2, 3>'),
+    ("Conv", (4, 3, 4, 2), 'auto_pad = "SAME_LOWER", strides = array<i64: 1, 2>'),
+    ("Conv", (4, 3, 3, 2), 'auto_pad = "VALID", strides = array<i64: 2, 1>'),
+    ("Conv", (6, 1, 2, 1), "group = 3 : i64, pads = array<i64: 0, 2, 3, 1>"),
+    ("ConvTranspose", (3, 4, 3, 4), 'auto_pad = "SAME_UPPER", strides = array<i64: 2, 3>'),
+    ("ConvTranspose", (3, 4, 3, 2), 'auto_pad = "SAME_LOWER", strides = array<i64: 2, 1>'),
+    (
+        "ConvTranspose",
+        (3, 1, 3, 4),
+        "group = 3 : i64, output_shape = array<i64: 14, 13>, strides = array<i64: 2, 2>",
+    ),
+    (
+        "ConvTranspose",
+        (3, 4, 3, 2),
+        "output_padding = array<i64: 1, 2>, pads = array<i64: 0, 1, 2, 0>, strides = array<i64: 2, 3>",
+    ),
+    ("AveragePool", (), 'auto_pad = "SAME_UPPER", kernel_shape = array<i64: 3, 4>'),
+    (
+        "AveragePool",
+        (),
+        'auto_pad = "SAME_LOWER", kernel_shape = array<i64: 2, 3>, strides = array<i64: 3, 2>',
+    ),
+    (
+        "AveragePool",
+        (),
+        "count_include_pad = 1 : i64, kernel_shape = array<i64: 3, 2>, pads = array<i64: 2, 0, 1, 1>",
+    ),
+    (
+        "AveragePool",
+        (),
+        "ceil_mode = 1 : i64, kernel_shape = array<i64: 3, 3>, pads = array<i64: 1, 0, 0, 1>, strides = array<i64: 2, 2>",
+    ),
+    ("AveragePool", (), "dilations = array<i64: 2, 3>, kernel_shape = array<i64: 3, 2>"),
+]
+
+
+@pytest.mark.parametrize("name, weight, attributes", _WINDOWS)
+def test_windows(name: str, weight: tuple[int, ...], attributes: str, tmp_path: Path) -> None:
+    """In f64, with sizes of the result that are known and not, as the kernel of f32 has it."""
+    image = (2, 3, 7, 6)
+    generator = torch.Generator().manual_seed(0)
+    inputs = [
+        torch.randn(sizes, generator=generator, dtype=torch.float64)
+        for sizes in (image, weight)
+        if sizes
+    ]
+
+    def run(kind: str, sizes: tuple[int, ...] | None) -> torch.Tensor:
+        x, w = (f"tensor<{'x'.join(map(str, s))}x{kind}>" for s in (image, weight or (0,)))
+        y = f"tensor<{'x'.join(map(str, sizes or '????'))}x{kind}>"
+        values, types = ("%x, %w, %none", f"{x}, {w}, none") if weight else ("%x", x)
+        text = (
+            f"func.func @main(%x: {x}{f', %w: {w}' if weight else ''}) -> {y} {{\n"
+            "  %none = onnx.NoValue() : () -> none\n"
+            f"  %y = onnx.{name}({values}) {{{attributes}}} : ({types}) -> {y}\n"
+            f"  return %y : {y}\n}}\n"
+        )
+        dtype = torch.float32 if kind == "f32" else torch.float64
+        return _run(tmp_path, text, [i.to(dtype) for i in inputs])[0]
+
+    expected = run("f32", None)
+    for sizes in (None, tuple(expected.shape)):
+        actual = run("f64", sizes)
+        assert actual.dtype == torch.float64
+        torch.testing.assert_close(actual.to(torch.float32), expected)

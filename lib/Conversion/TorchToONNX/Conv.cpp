@@ -105,9 +105,9 @@ static Lowered buildIntegerConv(Lowering &b, Value x, Value weight,
                     pads[i], pads[spatial + i] - added[i]});
   if (b.isRefused())
     return Lowered::refused();
-  if (!onnx::areInRange(axes))
-    return b.refuse("expected kernels, strides, dilations and paddings of 31 "
-                    "bits, found larger ones or none");
+  if (!onnx::areInRange(axes, b.typeOf(x), result))
+    return b.refuse("expected kernels, strides, paddings and sizes of 31 bits, "
+                    "found larger ones or none");
   // Products are of 32 bits or more; the upper ones are dropped.
   Type narrow = b.elementTypeOf(x), type = narrow;
   if (narrow.getIntOrFloatBitWidth() < 32)

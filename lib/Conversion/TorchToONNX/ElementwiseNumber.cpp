@@ -75,6 +75,27 @@ static Lowered lowerDivisor(Lowering &b, bool isMultiple) {
 // Neighbours
 //===----------------------------------------------------------------------===//
 
+/// The neighbour of doubles towards `y`. A number plus more than a half and
+/// less than a whole of the step that follows it is rounded to it, also if the
+/// next step is the half of that, below a power of two: 2^-53 + 2^-105 of the
+/// number will do. Next to subnormal numbers, whose steps are all the same,
+/// that would be rounded itself, so small numbers are scaled.
+static Value buildNextDouble(Lowering &b, Value x, Value y) {
+  Type type = b.elementTypeOf(x);
+  auto number = [&](double value) { return b.scalar(value, type); };
+  Value magnitude = b.Abs(x);
+  Value sign = b.Where(b.Greater(y, x), number(1), number(-1));
+  Value isSmall = b.Less(magnitude, number(0x1p-500));
+  Value scaled = b.Mul(x, b.Where(isSmall, number(0x1p500), number(1)));
+  Value step = b.Mul(b.Abs(scaled), number(0x1p-53 + 0x1p-105));
+  Value next = b.Mul(b.Add(scaled, b.Mul(sign, step)),
+                     b.Where(isSmall, number(0x1p-500), number(1)));
+  Value least = b.Add(x, b.Mul(sign, number(0x1p-1074)));
+  next = b.Where(b.Less(magnitude, number(0x1p-1021)), least, next);
+  Value largest = b.Mul(b.Sign(x), number(getLargest(cast<FloatType>(type))));
+  return b.Where(b.IsInf(x), largest, next);
+}
+
 // aten::nextafter(Tensor self, Tensor other) -> Tensor
 //
 // In double precision, between a half and three halves of a step away: rounded
@@ -83,9 +104,17 @@ static Lowered lowerDivisor(Lowering &b, bool isMultiple) {
 // steps between subnormal numbers are all the same.
 static Lowered lowerNextAfter(Lowering &b) {
   Type type = b.resultElementType(), wide = b.getBuilder().getF64Type();
-  if (!type.isF32())
-    return b.refuseResult("elements of type f32");
+  if (!type.isF32() && !type.isF64())
+    return b.refuseResult("elements of type f32 or f64");
   Value self = b.tensor("self", type), other = b.tensor("other", type);
+  // Equal numbers are their own neighbours, or zero with the other sign.
+  auto choose = [&](Value next) {
+    Value hasNaN = b.Or(b.IsNaN(self), b.IsNaN(other));
+    return b.Where(b.Equal(self, other), other,
+                   b.Where(hasNaN, b.scalar(NAN, type), next));
+  };
+  if (type.isF64())
+    return choose(buildNextDouble(b, self, other));
   Value x = b.Cast(self, wide), y = b.Cast(other, wide);
   Value step = b.Max(b.Mul(b.Abs(x), b.scalar(1.25 * 0x1p-24, wide)),
                      b.scalar(0x1p-149, wide));
@@ -95,10 +124,7 @@ static Lowered lowerNextAfter(Lowering &b) {
       b.Where(b.IsInf(x), b.Mul(b.Sign(x), b.scalar(0x1p128, wide)), x);
   step = b.Where(b.IsInf(x), b.scalar(0x1p128 - largest, wide), step);
   Value next = b.Cast(b.Add(from, b.Mul(b.Sign(b.Sub(y, from)), step)), type);
-  // Equal numbers are their own neighbours, or zero with the other sign.
-  return b.Where(
-      b.Equal(self, other), other,
-      b.Where(b.Or(b.IsNaN(self), b.IsNaN(other)), b.scalar(NAN, type), next));
+  return choose(next);
 }
 
 void torch_onnx::populateElementwiseNumber(LoweringRegistry &registry) {

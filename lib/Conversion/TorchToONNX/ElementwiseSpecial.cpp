@@ -3,7 +3,8 @@
 // The error, Bessel and Airy functions, which ONNX does not have. All are
 // computed in double precision and rounded at the end, from series and from
 // polynomials of a variable t that goes from -1 to 1. The polynomials are
-// interpolations at Chebyshev's nodes, with an error below single precision.
+// interpolations at Chebyshev's nodes, with an error below single precision;
+// some have another one with an error of a few roundings of doubles.
 //
 //===----------------------------------------------------------------------===//
 
@@ -205,6 +206,162 @@ static constexpr double airyLarge[] = {
     -1.2350590364532805e-05, 4.845512208266951e-05,  -0.0002278525449869239,
     0.0014132021874815569,   -0.014613458719406907,  0.983679282818071};
 
+//===----------------------------------------------------------------------===//
+// The same to double precision
+//===----------------------------------------------------------------------===//
+
+/// (1 + 2 x) exp(x * x) erfc(x), t = x - 1, 0 <= x <= 2.
+static constexpr double erfcxExact[] = {
+    -2.2805001950527594e-11, 9.084740810957762e-11,   -2.1287800620204222e-10,
+    7.966906248959246e-10,   -3.3075386539070506e-09, 1.1981136869134535e-08,
+    -4.179381262135499e-08,  1.4411153325405868e-07,  -4.848293590051113e-07,
+    1.5851076573952614e-06,  -5.031981704737195e-06,  1.5479806935379063e-05,
+    -4.6028313582420915e-05, 0.00013189420716279088,  -0.0003629201322317086,
+    0.0009546752124666504,   -0.0023873213524457674,  0.005633090422766384,
+    -0.012413311055945741,   0.0251589851593118,      -0.04573704923678118,
+    0.0710622159198375,      -0.0833093454520718,     0.035531107959918304,
+    1.282750728467421};
+
+/// erfinv(x) / x, t = w / 2.5 - 1, w = -log(1 - x * x) <= 5.
+static constexpr double inverseErfCenterExact[] = {
+    5.054070705670798e-12,  -3.826143979641102e-11, 9.517478602163609e-12,
+    4.4151204081829204e-10, -9.028645000045472e-10, -1.9762052212105254e-09,
+    1.0935753034594136e-08, -6.724038453487156e-09, -7.080444183999584e-08,
+    1.995526106184873e-07,  1.3577878098667184e-07, -1.8538776642620877e-06,
+    2.851674019404679e-06,  8.652724322500236e-06,  -4.143207668932324e-05,
+    2.0472417315275435e-05, 0.0002921906859257542,  -0.0008341356436271004,
+    -0.0004878983983917288, 0.008525400950935687,   -0.019573561059544792,
+    -0.026108235777397543,  0.6166006918604174,     1.501409351110792};
+
+/// erfinv(x) / x, t = (sqrt(w) - 4.15) / 1.95, w up to that of the largest
+/// double below 1.
+static constexpr double inverseErfMiddleExact[] = {
+    -1.6398016874088168e-07, -8.909352492572568e-08,  1.8980903619857182e-06,
+    -5.813322069050128e-07,  -7.491466085379692e-06,  5.917150455197688e-06,
+    1.1421882560864976e-05,  -1.1417988330968233e-05, -6.8932986136001166e-06,
+    -5.64766573218739e-06,   3.4020702710366705e-05,  -3.6930460365837588e-06,
+    -8.617232717847745e-05,  0.00015407584682199606,  -0.00011431093817073211,
+    -8.422340643528237e-05,  0.00039436235621345916,  -0.0006159209446760309,
+    0.0004926350944761777,   7.808718391791684e-05,   -0.0009212812264508264,
+    0.0016756267026236623,   -0.0020394684752155514,  0.0019771186485846143,
+    -0.0017364004838732571,  0.001707031766555336,    -0.0022589603223891904,
+    0.0035870705623726896,   -0.005188080690851132,   0.0034546787382460547,
+    1.9691423856663577,      3.991233353230688};
+
+/// erfinv(x) / x, t = (sqrt(w) - 16.75) / 10.75, sqrt(w) >= 6.
+static constexpr double inverseErfTailExact[] = {
+    -2.3669773408008663e-07, 3.88979830059631e-07,    1.492829869556988e-06,
+    -2.459457648467465e-06,  -4.745973145784421e-06,  7.820370618746479e-06,
+    9.157232837803915e-06,   -1.5104596555705579e-05, -1.2544929632133441e-05,
+    2.067188824618928e-05,   1.1613176131673872e-05,  -1.9195973278079267e-05,
+    -9.505914906401703e-06,  1.5562101216240072e-05,  2.5517590797238983e-06,
+    -4.5102388284843735e-06, -6.526235208458541e-06,  9.975837456385038e-06,
+    -9.53512787236128e-06,   1.3687832618746106e-05,  -2.0960662748617355e-05,
+    2.9301686045190213e-05,  -3.9487259201812246e-05, 5.1462464778482536e-05,
+    -6.284555995111884e-05,  6.778195685733586e-05,   -5.315768256027998e-05,
+    -9.048504466537749e-06,  0.00017656888531307734,  -0.0005662899629302966,
+    0.0014140698659262953,   -0.0032007498673445544,  0.0069348918193869995,
+    -0.014861801110585549,   10.782664201002184,      16.669370651067982};
+
+/// exp(-x) I0(x), t = x / 4 - 1, x <= 8.
+static constexpr double i0eSmallExact[] = {
+    -1.1662904878442954e-09, 4.469372581856615e-09,   -7.860369707508212e-09,
+    2.6273368345256394e-08,  -1.1339523685907105e-07, 3.675592893288293e-07,
+    -1.0891964284507317e-06, 3.2293850630678377e-06,  -9.25059710625537e-06,
+    2.5202271984440893e-05,  -6.550956130635514e-05,  0.0001624054672701359,
+    -0.0003829015089457559,  0.0008563152483951447,   -0.0018118870527295522,
+    0.0036171264596770616,   -0.006792399792271578,   0.011960077903963348,
+    -0.019682654708082413,   0.03017791202356886,     -0.04298594945226738,
+    0.056777032019843215,    -0.06954119561742342,    0.07927522590716898,
+    -0.08496338091615124,    0.08734341617552291,     -0.08904344136075991,
+    0.09451562853995103,     -0.11300432688620549,    0.2070019212239867};
+
+/// sqrt(x) exp(-x) I0(x), t = 16 / x - 1, x > 8.
+static constexpr double i0eLargeExact[] = {
+    -7.06893851181878e-11,   -1.9216763724933513e-11, 5.181936971288284e-10,
+    1.4672236659214398e-10,  -1.7789375042917173e-09, -5.562201990080394e-10,
+    3.881151253996067e-09,   1.497880830187091e-09,   -6.188265090497361e-09,
+    -3.4857887470034955e-09, 7.58022133915272e-09,    7.540601378890834e-09,
+    -5.4685974495866e-09,    -1.3404241991980871e-08, -6.729724111923548e-09,
+    7.553516470355896e-09,   2.1545177650836005e-08,  3.932602459703109e-08,
+    8.87225351128584e-08,    2.973598432479169e-07,   1.4838475473607391e-06,
+    1.1143033791556743e-05,  0.00013621607439232746,  0.003360551983667854,
+    0.4021765094450081};
+
+/// exp(-x) I1(x) / x, t = x / 4 - 1, x <= 8.
+static constexpr double i1eSmallExact[] = {
+    -9.365751909742237e-11,  3.727630409237771e-10,   -7.379291130374042e-10,
+    2.6037822441041467e-09,  -1.1191257727176943e-08, 3.8028049651067336e-08,
+    -1.2000364861910367e-07, 3.759400376008922e-07,   -1.1380759138279984e-06,
+    3.2938951625746042e-06,  -9.131846315273642e-06,  2.4233756432468166e-05,
+    -6.142651349494123e-05,  0.00014842124144631648,  -0.0003411747437353928,
+    0.000744512345281566,    -0.0015388749636515487,  0.003005762419557192,
+    -0.005534567760544582,   0.00958396215077406,     -0.01557130925657511,
+    0.023686016957724227,    -0.03367135551994034,    0.044674572621255064,
+    -0.05528003922705058,    0.0637674037134072,      -0.0684826062058255,
+    0.0680575999095116,      -0.06112433802966629,    0.044687709875608835};
+
+/// sqrt(x) exp(-x) I1(x), t = 16 / x - 1, x > 8.
+static constexpr double i1eLargeExact[] = {
+    7.347992441734663e-11,   1.7502497778701306e-11,  -5.388285995923524e-10,
+    -1.342266320082222e-10,  1.8513716745511988e-09,  5.146498826087142e-10,
+    -4.047785403711858e-09,  -1.4171698018664596e-09, 6.4870195719816896e-09,
+    3.406636130196794e-09,   -8.044231276166508e-09,  -7.630751970065577e-09,
+    6.040877342160988e-09,   1.4029693589852716e-08,  6.715795128085017e-09,
+    -8.426622829598154e-09,  -2.337059627111857e-08,  -4.312935369971356e-08,
+    -1.0001323461066435e-07, -3.483855609009937e-07,  -1.8349101134666435e-06,
+    -1.5038547201176271e-05, -0.00021923576383430274, -0.009749577193235728,
+    0.38939845902587233};
+
+/// K0(x) + log(x / 2) I0(x), t = x * x / 2 - 1, x <= 2.
+static constexpr double k0SmallExact[] = {
+    7.814781857140499e-19, 1.8282990225823977e-16, 3.518416609353651e-14,
+    5.45210758801694e-12,  6.623013294285102e-10,  6.093361934166155e-08,
+    4.054506619948951e-06, 0.00018280555827901256, 0.005053392643196092,
+    0.07177701034240512,   0.3404973210133806,     -0.30362077291575545};
+
+/// sqrt(x) exp(x) K0(x), t = 4 / x - 1, x > 2.
+static constexpr double k0LargeExact[] = {
+    -1.1474096624890415e-11, 1.904120694236471e-11,   4.842021213553153e-11,
+    -7.931316944798383e-11,  -1.200163123565625e-10,  1.983740504890383e-10,
+    1.3064165561155353e-10,  -2.07463665054053e-10,   -2.2620667857377088e-10,
+    4.006017251219333e-10,   -2.6698256092722224e-10, 5.887070780614257e-10,
+    -1.5769430328239491e-09, 3.4049893708353082e-09,  -7.466126480673452e-09,
+    1.72360414033091e-08,    -4.12797135342346e-08,   1.028981847865748e-07,
+    -2.689192699274729e-07,  7.427905178057292e-07,   -2.191176146304854e-06,
+    7.002244524035382e-06,   -2.4735204679884484e-05, 9.956054748230458e-05,
+    -0.00047976905676229203, 0.003032891810273986,    -0.031071461824889558,
+    1.2185953385133905};
+
+/// (K1(x) - log(x / 2) I1(x)) x, t = x * x / 2 - 1, x <= 2.
+static constexpr double k1SmallExact[] = {
+    -1.6940259166566876e-17, -3.596218101407312e-15, -6.213805760202496e-13,
+    -8.532735114049789e-11,  -9.032127548326391e-09, -7.081133770184678e-07,
+    -3.891869064369595e-05,  -0.0013831688466153064, -0.027854235219771848,
+    -0.24383852886774365,    -0.3322409552403131,    0.8850882877295894};
+
+/// sqrt(x) exp(x) K1(x), t = 4 / x - 1, x > 2.
+static constexpr double k1LargeExact[] = {
+    1.2384638947275544e-11,  -2.0586987775336837e-11, -5.214221331358737e-11,
+    8.553352960621438e-11,   1.2944710785557862e-10,  -2.1434436785630637e-10,
+    -1.3993304787605415e-10, 2.222233064525782e-10,   2.47035647336462e-10,
+    -4.393737628028968e-10,  3.047654410285631e-10,   -6.73382232551569e-10,
+    1.7914051992229122e-09,  -3.8926484297272625e-09, 8.604446725214949e-09,
+    -2.002270513318452e-08,  4.839738728824117e-08,   -1.2197080791156157e-07,
+    3.2299490613548204e-07,  -9.067200660817107e-07,  2.730039653368253e-06,
+    -8.96120616829774e-06,   3.2843865686644016e-05,  -0.000139590219630124,
+    0.0007357241549038794,   -0.005566729880073138,   0.10334973775386527,
+    1.363151890371342};
+
+/// Whether the result is a double, of which all digits count.
+static bool isExact(Lowering &b) { return b.resultElementType().isF64(); }
+
+/// The polynomial for the type of the result.
+static Value buildFitting(Lowering &b, Value t, ArrayRef<double> single,
+                          ArrayRef<double> exact) {
+  return buildHorner(b, t, isExact(b) ? exact : single);
+}
+
 /// A function of a double, as a double.
 using WideFormula = Value (*)(Lowering &b, Value x);
 
@@ -215,6 +372,12 @@ using WideFormula = Value (*)(Lowering &b, Value x);
 /// exp(x * x) * erfc(x) for x >= 0.
 static Value buildPositiveErfcx(Lowering &b, Value x) {
   Wide w(b);
+  if (isExact(b)) {
+    Value near = buildHorner(b, w.shift(x, -1), erfcxExact);
+    Value t = b.Sub(w.number(1), w.over(8, w.shift(x, 2)));
+    Value far = buildHorner(b, t, scaledErfcTail);
+    return b.Div(b.Where(w.less(x, 2), near, far), w.shift(w.scale(x, 2), 1));
+  }
   Value t = b.Sub(w.number(1), w.over(8, w.shift(x, 4)));
   return b.Div(buildHorner(b, t, scaledErfc), w.shift(w.scale(x, 2), 1));
 }
@@ -241,6 +404,18 @@ Value torch_onnx::buildErfc(Lowering &b, Value x) {
   return b.Cast(result, type);
 }
 
+/// exp(-x * x) for x >= 0 and its square: the half of the digits that single
+/// precision holds has an exact square, and the rest is small.
+static Value buildGaussian(Lowering &b, Value x, Value square) {
+  Wide w(b);
+  if (!isExact(b))
+    return b.Exp(b.Neg(square));
+  x = b.Min(x, w.number(40));
+  Value half = b.Cast(b.Cast(x, b.f32()), b.elementTypeOf(x));
+  Value rest = b.Mul(b.Sub(half, x), b.Add(half, x));
+  return b.Mul(b.Exp(b.Neg(w.square(half))), b.Exp(rest));
+}
+
 static Value buildErfcx(Lowering &b, Value x) {
   Wide w(b);
   Value positive = buildPositiveErfcx(b, b.Abs(x));
@@ -254,17 +429,27 @@ static Value buildLogNdtr(Lowering &b, Value x) {
   Value t = w.scale(b.Abs(x), numbers::inv_sqrt2);
   Value square = w.square(t), scaled = w.scale(buildPositiveErfcx(b, t), 0.5);
   Value left = b.Sub(b.Log(scaled), square);
-  Value right = buildLog1p(b, b.Neg(b.Mul(b.Exp(b.Neg(square)), scaled)));
+  Value right =
+      buildLog1p(b, b.Neg(b.Mul(buildGaussian(b, t, square), scaled)));
   return b.Where(w.less(x, 0), left, right);
 }
 
 /// erfinv(x) from x and w = -log(1 - x * x).
 static Value buildErfinvFrom(Lowering &b, Value x, Value logarithm) {
   Wide w(b);
-  Value center =
-      buildHorner(b, w.shift(w.scale(logarithm, 0.4), -1), inverseErfCenter);
-  Value tail = buildHorner(b, w.scale(w.shift(b.Sqrt(logarithm), -6), 1 / 3.8),
-                           inverseErfTail);
+  Value center = buildFitting(b, w.shift(w.scale(logarithm, 0.4), -1),
+                              inverseErfCenter, inverseErfCenterExact);
+  Value root = b.Sqrt(logarithm), tail;
+  auto inTail = [&](double middle, double radius, ArrayRef<double> polynomial) {
+    return buildHorner(b, w.scale(w.shift(root, -middle), 1 / radius),
+                       polynomial);
+  };
+  if (isExact(b))
+    tail =
+        b.Where(w.less(root, 6.05), inTail(4.15, 1.95, inverseErfMiddleExact),
+                inTail(16.75, 10.75, inverseErfTailExact));
+  else
+    tail = inTail(6, 3.8, inverseErfTail);
   Value factor = b.Where(w.less(logarithm, 5), center, tail);
   // At the ends the logarithm is infinite.
   return b.Mul(x, b.Where(b.IsInf(logarithm), logarithm, factor));
@@ -292,19 +477,22 @@ static Value buildNdtri(Lowering &b, Value x) {
 static Value buildI0e(Lowering &b, Value x) {
   Wide w(b);
   x = b.Abs(x);
-  Value small = buildHorner(b, w.shift(w.scale(x, 0.25), -1), i0eSmall);
-  Value large =
-      b.Div(buildHorner(b, w.shift(w.over(16, x), -1), i0eLarge), b.Sqrt(x));
+  Value small =
+      buildFitting(b, w.shift(w.scale(x, 0.25), -1), i0eSmall, i0eSmallExact);
+  Value large = b.Div(
+      buildFitting(b, w.shift(w.over(16, x), -1), i0eLarge, i0eLargeExact),
+      b.Sqrt(x));
   return b.Where(b.LessOrEqual(x, w.number(8)), small, large);
 }
 
 static Value buildI1e(Lowering &b, Value x) {
   Wide w(b);
   Value y = b.Abs(x);
-  Value small =
-      b.Mul(x, buildHorner(b, w.shift(w.scale(y, 0.25), -1), i1eSmall));
-  Value large =
-      b.Div(buildHorner(b, w.shift(w.over(16, y), -1), i1eLarge), b.Sqrt(y));
+  Value small = b.Mul(x, buildFitting(b, w.shift(w.scale(y, 0.25), -1),
+                                      i1eSmall, i1eSmallExact));
+  Value large = b.Div(
+      buildFitting(b, w.shift(w.over(16, y), -1), i1eLarge, i1eLargeExact),
+      b.Sqrt(y));
   large = b.Mul(large, b.Sign(x));
   return b.Where(b.LessOrEqual(y, w.number(8)), small, large);
 }
@@ -382,14 +570,15 @@ static Value buildK(Lowering &b, Value x, int64_t order, bool scaled) {
   Value logarithm = b.Log(w.scale(x, 0.5));
   Value small;
   if (order == 0)
-    small = b.Sub(buildHorner(b, t, k0Small), b.Mul(logarithm, buildI0(b, x)));
+    small = b.Sub(buildFitting(b, t, k0Small, k0SmallExact),
+                  b.Mul(logarithm, buildI0(b, x)));
   else
-    small = b.Add(b.Div(buildHorner(b, t, k1Small), x),
+    small = b.Add(b.Div(buildFitting(b, t, k1Small, k1SmallExact), x),
                   b.Mul(logarithm, buildI1(b, x)));
-  Value large =
-      b.Div(buildHorner(b, w.shift(w.over(4, x), -1),
-                        order == 0 ? ArrayRef(k0Large) : ArrayRef(k1Large)),
-            b.Sqrt(x));
+  t = w.shift(w.over(4, x), -1);
+  Value large = order == 0 ? buildFitting(b, t, k0Large, k0LargeExact)
+                           : buildFitting(b, t, k1Large, k1LargeExact);
+  large = b.Div(large, b.Sqrt(x));
   if (scaled)
     small = b.Mul(small, b.Exp(x));
   else
@@ -471,23 +660,36 @@ static Value buildAiryAi(Lowering &b, Value x) {
 
 // aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)
 //
-// The logarithm may be off by one at powers of two.
+// The logarithm may be off by one at powers of two. Doubles are moved away from
+// the ends of their range, where a power of two is subnormal or too large.
 static Lowered lowerFrexp(Lowering &b) {
-  if (b.resultElementType().isF64())
-    return b.refuseResult("elements narrower than f64");
+  static constexpr int far = 600;
   Wide w(b);
   Value self = b.tensor("self");
-  Value x = b.Cast(self, b.getBuilder().getF64Type()), magnitude = b.Abs(x);
+  Type type = b.getBuilder().getF64Type();
+  Value x = b.Cast(self, type), magnitude = b.Abs(x), moved;
   Value isRegular =
       b.And(b.Greater(magnitude, w.number(0)), w.less(magnitude, INFINITY));
+  if (isExact(b)) {
+    Value isSmall = w.less(magnitude, std::ldexp(1, -far));
+    Value isLarge = b.Greater(magnitude, w.number(std::ldexp(1, far)));
+    auto choose = [&](double ifSmall, double ifLarge, double otherwise) {
+      return b.Where(isSmall, w.number(ifSmall),
+                     b.Where(isLarge, w.number(ifLarge), w.number(otherwise)));
+    };
+    moved = choose(far, -far, 0);
+    x = b.Mul(x, choose(std::ldexp(1, far), std::ldexp(1, -far), 1));
+    magnitude = b.Abs(x);
+  }
   Value safe = b.Where(isRegular, magnitude, w.number(1));
   Value exponent = w.shift(b.Floor(w.scale(b.Log(safe), 1 / numbers::ln2)), 1);
   Value mantissa = b.Div(safe, b.Pow(w.number(2), exponent));
-  Type type = b.getBuilder().getF64Type();
   Value more = b.Cast(b.GreaterOrEqual(mantissa, w.number(1)), type);
   Value fewer = b.Cast(w.less(mantissa, 0.5), type);
   exponent = b.Sub(b.Add(exponent, more), fewer);
   mantissa = b.Div(x, b.Pow(w.number(2), exponent));
+  if (moved)
+    exponent = b.Sub(exponent, moved);
   Value zero = b.scalar(0, b.resultElementType(1));
   return std::pair(
       b.Where(isRegular, b.Cast(mantissa, b.resultElementType()), self),
@@ -496,24 +698,31 @@ static Lowered lowerFrexp(Lowering &b) {
 
 void torch_onnx::populateElementwiseSpecial(LoweringRegistry &registry) {
   RealLowerings r(registry);
-  // The polynomials are not exact to double precision.
   auto add = [&](std::initializer_list<StringRef> targets, WideFormula formula,
                  StringRef name = "self") {
     r.add(targets, [=](Lowering &b) -> Lowered {
+      Value x = b.tensor(name, b.getBuilder().getF64Type());
+      return b.Cast(formula(b, x), b.resultElementType());
+    });
+  };
+  // Some polynomials are not exact to double precision.
+  auto addNarrow = [&](StringRef target, WideFormula formula,
+                       StringRef name = "self") {
+    r.add(target, [=](Lowering &b) -> Lowered {
       if (b.resultElementType().isF64())
         return b.refuseResult("elements narrower than f64");
       Value x = b.tensor(name, b.getBuilder().getF64Type());
       return b.Cast(formula(b, x), b.resultElementType());
     });
   };
+  addNarrow("aten.special_airy_ai.default", buildAiryAi, "x");
+  addNarrow("aten.special_bessel_j0.default", buildJ0);
+  addNarrow("aten.special_bessel_j1.default", buildJ1);
+  addNarrow("aten.special_bessel_y0.default", buildY0);
+  addNarrow("aten.special_bessel_y1.default", buildY1);
   add({"aten.erfinv.default"}, buildErfinv);
   r.add("aten.frexp.Tensor", lowerFrexp);
   add({"aten.i0.default", "aten.special_modified_bessel_i0.default"}, buildI0);
-  add({"aten.special_airy_ai.default"}, buildAiryAi, "x");
-  add({"aten.special_bessel_j0.default"}, buildJ0);
-  add({"aten.special_bessel_j1.default"}, buildJ1);
-  add({"aten.special_bessel_y0.default"}, buildY0);
-  add({"aten.special_bessel_y1.default"}, buildY1);
   add({"aten.special_erfcx.default"}, buildErfcx);
   add({"aten.special_i0e.default"}, buildI0e);
   add({"aten.special_i1.default", "aten.special_modified_bessel_i1.default"},

@@ -456,9 +456,9 @@ static Lowered buildIntegerAverage(Lowering &b, Value x, const Windows &w) {
     divisor.number = b.getInt("divisor_override");
   if (b.isRefused())
     return Lowered::refused();
-  if (!onnx::areInRange(axes))
-    return b.refuse("expected kernels, strides and paddings of 31 bits, found "
-                    "larger ones or none");
+  if (!onnx::areInRange(axes, b.typeOf(x), b.resultType()))
+    return b.refuse("expected kernels, strides, paddings and sizes of 31 bits, "
+                    "found larger ones or none");
   if (divisor.number == 0)
     return b.refuseArgument("divisor_override", "other than zero");
   return onnx::buildAverages(b, axes, divisor, x, b.resultType());

@@ -18,26 +18,26 @@ using namespace torch_onnx::onnx;
 
 static bool isDouble(Node &n) { return n.elementTypeOf(n.input(0)).isF64(); }
 
-/// Nothing where a size is not known that has to be.
+/// Nothing where a size is not known that has to be, or too large for all.
 static std::optional<SmallVector<WindowAxis>>
-getAxes(const Window &window, ArrayRef<int64_t> kernel) {
+getAxes(Node &n, const Window &window, ArrayRef<int64_t> kernel) {
   if (llvm::any_of(kernel, ShapedType::isDynamic))
     return std::nullopt;
   SmallVector<WindowAxis> axes;
   for (auto [i, size] : llvm::enumerate(kernel))
     axes.push_back({size, window.stride(i), window.dilation(i),
                     window.padBegin(i), window.padEnd(i), window.ceilMode});
-  if (!areInRange(axes))
+  if (!areInRange(axes, n.typeOf(n.input(0)), n.resultType()))
     return std::nullopt;
   return axes;
 }
 
 /// `total` zeros, of an odd number the larger half at the end or at the begin.
-static bool setPads(WindowAxis &axis, int64_t total, bool isLargerAtEnd) {
-  int64_t less = total / 2, more = total - less;
-  axis.begin = isLargerAtEnd ? less : more;
-  axis.end = isLargerAtEnd ? more : less;
-  return total >= 0;
+/// Less than none are missing at the end.
+static void setPads(WindowAxis &axis, int64_t total, bool isLargerAtEnd) {
+  int64_t less = std::max<int64_t>(total, 0) / 2, more = total - less;
+  axis.begin = isLargerAtEnd || total < 0 ? less : more;
+  axis.end = isLargerAtEnd || total < 0 ? more : less;
 }
 
 /// The pads of `auto_pad` SAME_UPPER and SAME_LOWER, by which there is a window
@@ -78,7 +78,7 @@ static Outcome convolution(Node &n, ConvOp op) {
     return n.replace(empty);
   Value x = op.getX(), weight = op.getW();
   Window window(op);
-  auto axes = getAxes(window, getSpatialSizes(weight));
+  auto axes = getAxes(n, window, getSpatialSizes(weight));
   if (!axes || !setSamePads(window, getSpatialSizes(x), *axes) ||
       !areWeights(weight, op.getGroup(), 1))
     return Outcome::Keep;
@@ -95,7 +95,7 @@ static Outcome transposedConvolution(Node &n, ConvTransposeOp op) {
     return n.replace(empty);
   Value x = op.getX(), weight = op.getW();
   Window window(op);
-  auto axes = getAxes(window, getSpatialSizes(weight));
+  auto axes = getAxes(n, window, getSpatialSizes(weight));
   if (!axes || !areWeights(weight, op.getGroup(), 0))
     return Outcome::Keep;
   for (auto [i, axis] : llvm::enumerate(*axes)) {
@@ -103,16 +103,17 @@ static Outcome transposedConvolution(Node &n, ConvTransposeOp op) {
       return Outcome::Keep;
     int64_t added = op.getOutputPadding() ? (*op.getOutputPadding())[i] : 0;
     if (op.getOutputShape() || window.isSame()) {
-      int64_t in = getSpatialSizes(x)[i], out = getSpatialSizes(op.getY())[i];
-      if (ShapedType::isDynamic(in) || ShapedType::isDynamic(out))
+      int64_t in = getSpatialSizes(x)[i];
+      if (ShapedType::isDynamic(in))
         return Outcome::Keep;
-      if (!setPads(axis, (in - 1) * axis.stride + axis.getSpan() + added - out,
-                   window.autoPad == "SAME_UPPER"))
-        return Outcome::Keep;
+      int64_t out =
+          op.getOutputShape() ? (*op.getOutputShape())[i] : in * axis.stride;
+      setPads(axis, (in - 1) * axis.stride + axis.getSpan() + added - out,
+              window.autoPad == "SAME_UPPER");
     }
     axis.end -= added;
   }
-  if (!areInRange(*axes))
+  if (!areInRange(*axes, n.typeOf(x), n.resultType()))
     return Outcome::Keep;
   return n.replace(buildTransposedConvolution(n, *axes, op.getGroup(), x,
                                               weight, n.present(op.getB()),
@@ -129,7 +130,7 @@ static Outcome averagePool(Node &n, AveragePoolOp op) {
   Window window(op);
   window.ceilMode = op.getCeilMode();
   bool countsPadding = op.getCountIncludePad();
-  auto axes = getAxes(window, op.getKernelShape());
+  auto axes = getAxes(n, window, op.getKernelShape());
   if (!axes || !setSamePads(window, getSpatialSizes(op.getX()), *axes) ||
       (window.ceilMode && countsPadding))
     return Outcome::Keep;

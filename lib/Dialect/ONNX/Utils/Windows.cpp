@@ -26,14 +26,23 @@ static bool isSmallTable(int64_t rows, int64_t columns) {
          columns <= kMaxTable && rows * columns <= kMaxTable;
 }
 
-bool onnx::areInRange(ArrayRef<WindowAxis> axes) {
+bool onnx::areInRange(ArrayRef<WindowAxis> axes, RankedTensorType operand,
+                      RankedTensorType result) {
   constexpr int64_t limit = int64_t(1) << 31;
-  return llvm::all_of(axes, [](const WindowAxis &axis) {
-    for (int64_t number : {axis.kernel, axis.stride, axis.dilation})
-      if (number < 1 || number > limit)
-        return false;
-    return std::abs(axis.begin) <= limit && std::abs(axis.end) <= limit;
-  });
+  auto isInRange = [](int64_t number) {
+    return number >= -limit && number <= limit;
+  };
+  auto isSizeInRange = [&](int64_t size) {
+    return ShapedType::isDynamic(size) || isInRange(size);
+  };
+  return llvm::all_of(operand.getShape(), isSizeInRange) &&
+         llvm::all_of(result.getShape(), isSizeInRange) &&
+         llvm::all_of(axes, [&](const WindowAxis &axis) {
+           for (int64_t number : {axis.kernel, axis.stride, axis.dilation})
+             if (number < 1 || number > limit)
+               return false;
+           return isInRange(axis.begin) && isInRange(axis.end);
+         });
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,8 +9,8 @@ func.func @booleans(%x: tensor<3xi1>) -> tensor<3xi1> {
 
 // -----
 
-func.func @double(%x: tensor<3xf64>) -> tensor<3xf64> {
-  // expected-error @below {{unsupported operator 'aten.nextafter.default' (1 use): expected the result to have elements of type f32, found f64}}
-  %0 = torch.aten.nextafter.default(%x, %x) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
-  return %0 : tensor<3xf64>
+func.func @half(%x: tensor<3xbf16>) -> tensor<3xbf16> {
+  // expected-error @below {{unsupported operator 'aten.nextafter.default' (1 use): expected the result to have elements of type f32 or f64, found bf16}}
+  %0 = torch.aten.nextafter.default(%x, %x) : (tensor<3xbf16>, tensor<3xbf16>) -> tensor<3xbf16>
+  return %0 : tensor<3xbf16>
 }

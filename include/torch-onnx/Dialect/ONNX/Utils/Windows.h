@@ -28,8 +28,10 @@ struct WindowAxis {
   int64_t getSpan() const { return dilation * (kernel - 1) + 1; }
 };
 
-/// Whether the axes are within what is built: positions fit in 64 bits.
-bool areInRange(llvm::ArrayRef<WindowAxis> axes);
+/// Whether the axes, and the sizes that are known, are within what is built:
+/// positions fit in 64 bits.
+bool areInRange(llvm::ArrayRef<WindowAxis> axes, mlir::RankedTensorType operand,
+                mlir::RankedTensorType result);
 
 /// `x` [batch, channels, ...] by `weight` [outputs, channels / groups, ...];
 /// `bias` [outputs] may be null. With more than one group the sizes of the

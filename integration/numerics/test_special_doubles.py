@@ -1,0 +1,106 @@
+"""Special functions of doubles to the last digits, and the parts and neighbours of doubles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import scipy.special as sp
+import torch
+from torch import Tensor
+
+from integration.numerics.program import Function, Program
+
+pytestmark = pytest.mark.usefixtures("compiler")
+
+_WIDE = np.concatenate(
+    [
+        np.linspace(-38, 38, 3001),
+        np.geomspace(1e-300, 1e300, 1201),
+        -np.geomspace(1e-300, 1e300, 1201),
+        [0.0, np.inf, -np.inf, np.nan, 8.0, np.nextafter(8.0, 9), 2.0, -2.0],
+    ]
+)
+_POSITIVE = np.concatenate(
+    [np.linspace(0, 700, 3001), np.linspace(0, 9, 2001), np.geomspace(1e-300, 1e5, 1201)]
+)
+_INSIDE = np.concatenate(
+    [np.linspace(-1, 1, 2001), np.geomspace(1e-300, 1, 601), 1 - np.geomspace(2**-53, 0.1, 301)]
+)
+_SHARES = np.concatenate([np.geomspace(5e-324, 1, 3001), 1 - np.geomspace(2**-53, 0.5, 601)])
+
+
+def _log_ndtr(x: np.ndarray) -> np.ndarray:
+    """SciPy's is zero too early."""
+    return torch.special.log_ndtr(torch.from_numpy(x)).numpy()
+
+
+#: Eager's function, one that has all digits, the numbers, and the roundings allowed: of exp(x * x)
+#: there are as many as eager has.
+_FUNCTIONS = {
+    "erfcx": (torch.special.erfcx, sp.erfcx, _WIDE, 800),
+    "erfinv": (torch.erfinv, sp.erfinv, _INSIDE, 16),
+    "i0": (torch.i0, sp.i0, _WIDE, 16),
+    "i0e": (torch.special.i0e, sp.i0e, _WIDE, 16),
+    "i1": (torch.special.i1, sp.i1, _WIDE, 16),
+    "i1e": (torch.special.i1e, sp.i1e, _WIDE, 16),
+    "k0": (torch.special.modified_bessel_k0, sp.k0, _POSITIVE, 32),
+    "k0e": (torch.special.scaled_modified_bessel_k0, sp.k0e, _POSITIVE, 32),
+    "k1": (torch.special.modified_bessel_k1, sp.k1, _POSITIVE, 32),
+    "k1e": (torch.special.scaled_modified_bessel_k1, sp.k1e, _POSITIVE, 32),
+    "log_ndtr": (torch.special.log_ndtr, _log_ndtr, _WIDE, 16),
+    "ndtri": (torch.special.ndtri, sp.ndtri, _SHARES, 32),
+}
+
+
+@pytest.mark.parametrize("name", sorted(_FUNCTIONS))
+def test_digits(name: str, tmp_path: Path) -> None:
+    """Numbers have all digits; eager says where there is none."""
+    eager, exact, numbers, roundings = _FUNCTIONS[name]
+    x = torch.from_numpy(numbers)
+    ((actual, expected),) = Program([eager], [x], tmp_path).run(x)
+    truth = torch.from_numpy(exact(numbers))
+    finite = truth.isfinite() & expected.isfinite()
+    # Subnormal numbers have less.
+    least = torch.finfo(torch.float64).tiny
+    error = (actual - truth).abs() / truth.abs().clamp_min(least)
+    error = torch.where(finite, error, 0.0) / torch.finfo(torch.float64).eps
+    worst = int(error.argmax())
+    assert error[worst] <= roundings, f"{error[worst]} roundings at {x[worst]}"
+    torch.testing.assert_close(actual[~finite], expected[~finite], equal_nan=True)
+
+
+def _edges() -> Tensor:
+    """Powers of two and their neighbours, from the subnormal ones to the largest."""
+    powers = 2.0 ** np.arange(-1074.0, 1024.0)
+    x = np.concatenate(
+        [
+            powers,
+            np.nextafter(powers, 0),
+            np.nextafter(powers, np.inf),
+            powers[:-1] * 1.7,
+            [0.0, np.inf, np.nan, np.finfo(float).max],
+        ]
+    )
+    return torch.from_numpy(np.concatenate([x, -x]))
+
+
+def test_parts(tmp_path: Path) -> None:
+    """A mantissa from 1/2 to 1, and an exponent of two."""
+    functions: list[Function] = [
+        lambda x: torch.frexp(x).mantissa,
+        lambda x: torch.frexp(x).exponent,
+    ]
+    x = _edges()
+    for actual, expected in Program(functions, [x], tmp_path).run(x):
+        torch.testing.assert_close(actual, expected, rtol=0, atol=0, equal_nan=True)
+
+
+def test_neighbours(tmp_path: Path) -> None:
+    """The next double towards another one."""
+    x = _edges()
+    program = Program([torch.nextafter], [x, x.flip(0)], tmp_path)
+    for y in (torch.full_like(x, v) for v in (0.0, torch.inf, -torch.inf, 1.0, torch.nan)):
+        ((actual, expected),) = program.run(x, y)
+        torch.testing.assert_close(actual, expected, rtol=0, atol=0, equal_nan=True)

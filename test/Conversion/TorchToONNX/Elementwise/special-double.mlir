@@ -1,0 +1,43 @@
+// Special functions of doubles: polynomials with more terms than those of floats have.
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @double
+// CHECK: onnx.Constant dense<0.40217650944500{{.*}}> : tensor<f64>
+// CHECK-NOT: onnx.Cast
+func.func @double(%x: tensor<3xf64>) -> tensor<3xf64> {
+  %0 = torch.aten.special_i0e.default(%x) : (tensor<3xf64>) -> tensor<3xf64>
+  return %0 : tensor<3xf64>
+}
+
+// -----
+
+// Floats have 23 and 15 coefficients.
+// CHECK-LABEL: func.func @single
+// CHECK: onnx.Cast(%arg0) {to = f64}
+// CHECK-COUNT-37: onnx.Mul
+// CHECK-NOT: onnx.Mul
+func.func @single(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.special_i0e.default(%x) : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// Numbers far from 1 are scaled, so that no power of two is out of range.
+// CHECK-LABEL: func.func @parts
+// CHECK: onnx.Less(
+// CHECK: onnx.Pow
+func.func @parts(%x: tensor<3xf64>) -> (tensor<3xf64>, tensor<3xi32>) {
+  %0:2 = torch.aten.frexp.Tensor(%x) : (tensor<3xf64>) -> (tensor<3xf64>, tensor<3xi32>)
+  return %0#0, %0#1 : tensor<3xf64>, tensor<3xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @neighbour
+// CHECK: onnx.Constant dense<4.940660e-324> : tensor<f64>
+// CHECK-NOT: onnx.Cast
+func.func @neighbour(%x: tensor<3xf64>, %y: tensor<3xf64>) -> tensor<3xf64> {
+  %0 = torch.aten.nextafter.default(%x, %y) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+  return %0 : tensor<3xf64>
+}
