@@ -136,6 +136,17 @@ class FullConvolution(nn.Module):
         return torch.fft.irfft(product, n=size)
 
 
+class Autocorrelation(nn.Module):
+    """A signal against itself at all delays. The length of the transform back is
+    in no tensor, but its half and one more."""
+
+    def forward(self, signal: Tensor) -> Tensor:
+        """signal: [batch, sample]."""
+        size = signal.shape[-1]
+        power = torch.fft.rfft(signal, n=2 * size).abs() ** 2
+        return torch.fft.irfft(power)[..., :size]
+
+
 class ComplexInterface(nn.Module):
     """A complex linear layer with complex inputs and outputs."""
 
@@ -184,6 +195,12 @@ CASES: dict[
         [(2, 100), (2, 9)],
         [{1: SAMPLES}, {1: Dim("tap", min=2, max=64)}],
         [(2, 81), (2, 16)],
+    ),
+    "autocorrelation": (
+        Autocorrelation(),
+        [(2, 100)],
+        [{0: TOKENS["batch"], 1: SAMPLES}],
+        [(3, 73)],
     ),
     "interface": (ComplexInterface(), [(3, 6)], [{0: TOKENS["batch"]}], [(1, 6)]),
 }

@@ -438,6 +438,107 @@ DIFFUSERS: dict[str, tuple[str, dict[str, Any], dict[str, Input]]] = {
             "encoder_hidden_states": _TOKENS,
         },
     ),
+    "autoencoder_cogvideox": (
+        "AutoencoderKLCogVideoX",
+        {"in_channels": 3, "out_channels": 3, "block_out_channels": (8, 8)}
+        | {"down_block_types": ("CogVideoXDownBlock3D",) * 2, "latent_channels": 4}
+        | {"up_block_types": ("CogVideoXUpBlock3D",) * 2, "layers_per_block": 1}
+        | {"norm_num_groups": 2, "temporal_compression_ratio": 4},
+        {"sample": normal(2, 3, 8, 16, 16)},
+    ),
+    "autoencoder_oobleck": (
+        "AutoencoderOobleck",
+        {"encoder_hidden_size": 12, "decoder_channels": 12, "decoder_input_channels": 6}
+        | {"audio_channels": 2, "downsampling_ratios": [2, 4], "channel_multiples": [1, 2]},
+        {"sample": normal(BATCH, 2, (64, 96))},
+    ),
+    "autoencoder_wan": (
+        "AutoencoderKLWan",
+        {"base_dim": 3, "z_dim": 4, "dim_mult": [1, 1], "num_res_blocks": 1}
+        | {"temperal_downsample": [True]},
+        {"sample": normal(2, 3, 5, 16, 16)},
+    ),
+    "cogview4": (
+        "CogView4Transformer2DModel",
+        {"patch_size": 2, "in_channels": 4, "out_channels": 4, "num_layers": 1}
+        | {"attention_head_dim": 4, "num_attention_heads": 4, "text_embed_dim": 32}
+        | {"time_embed_dim": 8, "condition_dim": 4},
+        {
+            "hidden_states": normal(BATCH, 4, 8, 8),
+            "encoder_hidden_states": _TOKENS,
+            "timestep": _STEP,
+            "original_size": uniform(BATCH, 2),
+            "target_size": uniform(BATCH, 2),
+            "crop_coords": uniform(BATCH, 2),
+        },
+    ),
+    "easyanimate": (
+        "EasyAnimateTransformer3DModel",
+        {"attention_head_dim": 16, "num_attention_heads": 2, "in_channels": 4}
+        | {"mmdit_layers": 1, "num_layers": 2, "out_channels": 4, "patch_size": 2}
+        | {"text_embed_dim": 32, "time_embed_dim": 8, "timestep_activation_fn": "silu"}
+        | {"time_position_encoding_type": "3d_rope"},
+        {
+            "hidden_states": normal(BATCH, 4, 2, 8, 8),
+            "encoder_hidden_states": _TOKENS,
+            "timestep": _STEP,
+        },
+    ),
+    "flux2": (
+        "Flux2Transformer2DModel",
+        {"patch_size": 1, "in_channels": 4, "num_layers": 1, "num_single_layers": 1}
+        | {"attention_head_dim": 16, "num_attention_heads": 2, "joint_attention_dim": 32}
+        | {"timestep_guidance_channels": 16, "axes_dims_rope": [4, 4, 4, 4]},
+        {
+            "hidden_states": normal(BATCH, 16, 4),
+            "encoder_hidden_states": _TOKENS,
+            "timestep": _TIME,
+            "img_ids": below(0, 4, 16, 4),
+            "txt_ids": below(0, 4, 7, 4),
+            "guidance": uniform(BATCH),
+        },
+    ),
+    "hunyuan_video": (
+        "HunyuanVideoTransformer3DModel",
+        {"in_channels": 4, "out_channels": 4, "num_attention_heads": 2, "num_layers": 1}
+        | {"attention_head_dim": 10, "num_single_layers": 1, "num_refiner_layers": 1}
+        | {"patch_size": 1, "patch_size_t": 1, "guidance_embeds": True}
+        | {"text_embed_dim": 32, "pooled_projection_dim": 8, "rope_axes_dim": (2, 4, 4)},
+        {
+            "hidden_states": normal(BATCH, 4, 1, 8, 8),
+            "timestep": _STEP,
+            "encoder_hidden_states": _TOKENS,
+            "encoder_attention_mask": below(1, 2, BATCH, 7),
+            "pooled_projections": normal(BATCH, 8),
+            "guidance": uniform(BATCH),
+        },
+    ),
+    "stable_audio": (
+        "StableAudioDiTModel",
+        {"sample_size": 4, "in_channels": 4, "num_layers": 1, "attention_head_dim": 4}
+        | {"num_key_value_attention_heads": 2, "num_attention_heads": 4}
+        | {"out_channels": 4, "cross_attention_dim": 4, "time_proj_dim": 8}
+        | {"global_states_input_dim": 8, "cross_attention_input_dim": 4},
+        {
+            "hidden_states": normal(BATCH, 4, 4),
+            "timestep": _STEP,
+            "encoder_hidden_states": normal(BATCH, 1, 4),
+            "global_hidden_states": normal(BATCH, 1, 8),
+        },
+    ),
+    "uvit_2d": (
+        "UVit2DModel",
+        {"sample_size": 8, "block_out_channels": 16, "in_channels": 16, "hidden_size": 16}
+        | {"encoder_hidden_size": 32, "cond_embed_dim": 16, "micro_cond_encode_dim": 2}
+        | {"micro_cond_embed_dim": 10, "vocab_size": 20, "codebook_size": 16}
+        | {"num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 32},
+        {
+            "input_ids": below(0, 16, BATCH, 8, 8),
+            "encoder_hidden_states": _TOKENS,
+            "pooled_text_emb": normal(BATCH, 16),
+            "micro_conds": normal(BATCH, 5),
+        },
+    ),
 }
 
 

@@ -568,6 +568,44 @@ def test_assertions_are_reported(tmp_path: Path) -> None:
     assert "u0 >= 2" in text
 
 
+@pytest.mark.parametrize("table", [None, "empty", "core"])
+def test_prints_are_left_out(table: str | None, tmp_path: Path) -> None:
+    """Decomposed, they are inside of with_effects."""
+
+    def prints(x: Tensor) -> Tensor:
+        torch.ops.aten._print("hello")
+        return x + 1
+
+    program = torch.export.export(Program(prints), (MATRIX,))
+    if table is not None:
+        program = program.run_decompositions({} if table == "empty" else None)
+    torch.export.save(program, tmp_path / "model.pt2")
+    done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
+    assert not done.failure, done.stderr
+    (actual,) = Session(tmp_path / "model.onnx").run([MATRIX])
+    torch.testing.assert_close(actual, MATRIX + 1)
+
+
+def test_error_codes_are_not_checked(tmp_path: Path) -> None:
+    """What linear algebra checks after run_decompositions() is in the report."""
+
+    def inverses(x: Tensor) -> tuple[Tensor, Tensor]:
+        square = x @ x.mT + torch.eye(x.shape[0])
+        return torch.inverse(square), torch.linalg.solve(square, x)
+
+    args = (torch.tensor([[1.0, 2], [3, 5]]),)
+    program = torch.export.export(Program(inverses), args).run_decompositions()
+    assert "with_effects" in str(program.graph)
+    torch.export.save(program, tmp_path / "model.pt2")
+    options = (f"--report={tmp_path / 'report.md'}",)
+    done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx", options)
+    assert not done.failure, done.stderr
+    actual = Session(tmp_path / "model.onnx").run(args)
+    for got, want in zip(actual, inverses(*args), strict=True):
+        torch.testing.assert_close(got, want)
+    assert "'linalg.inv' succeeds" in (tmp_path / "report.md").read_text()
+
+
 # ---------------------------------------------------------------- autocast
 
 

@@ -6,12 +6,15 @@
 
 #include "torch-onnx/ONNXProto/ONNXProto.h"
 
+#include "SchemaRegistry.h"
+
 #include "onnx/checker.h"
 #include "onnx/onnx_pb.h"
 #include "onnx/shape_inference/implementation.h"
 
 #include <google/protobuf/arena.h>
 
+#include <algorithm>
 #include <climits>
 
 using namespace torch_onnx;
@@ -30,6 +33,30 @@ static bool catchErrors(std::string &error, CheckT check) {
   return false;
 }
 
+/// onnx::checker::check_model() of a model whose IR version and imports of
+/// opsets are set, as the emitter sets them, with the registry of the project:
+/// it has no parameter for one.
+static void checkGraphs(const ::onnx::ModelProto &model) {
+  using namespace ::onnx::checker;
+  if (model.ir_version() < 3 ||
+      model.ir_version() > ::onnx::Version::IR_VERSION)
+    fail_check("The ir_version of the model is ", model.ir_version(),
+               ", which the checker does not know.");
+  if (model.opset_import().empty())
+    fail_check("The model imports no opset.");
+  std::unordered_map<std::string, int> opsets;
+  for (const auto &opset : model.opset_import())
+    opsets[opset.domain()] = static_cast<int>(
+        std::clamp<int64_t>(opset.version(), INT_MIN, INT_MAX));
+  CheckerContext context;
+  context.set_schema_registry(&SchemaRegistry::get());
+  context.set_ir_version(static_cast<int>(model.ir_version()));
+  context.set_opset_imports(opsets);
+  LexicalScopeContext scope;
+  check_graph(model.graph(), context, scope);
+  check_model_local_functions(model, context, scope);
+}
+
 bool torch_onnx::checkModel(llvm::ArrayRef<char> serializedModel, bool full,
                             std::string &error) {
   return catchErrors(error, [&] {
@@ -43,12 +70,12 @@ bool torch_onnx::checkModel(llvm::ArrayRef<char> serializedModel, bool full,
     if (!model.ParseFromArray(serializedModel.data(),
                               static_cast<int>(serializedModel.size())))
       throw std::runtime_error("the bytes are not a ModelProto");
-    ::onnx::checker::check_model(model, /*full_check=*/false);
+    checkGraphs(model);
     // The second half of a full check, in place: the overload of check_model
     // for a ModelProto would copy the model first.
     if (full)
       ::onnx::shape_inference::InferShapes(
-          model, ::onnx::OpSchemaRegistry::Instance(),
+          model, &SchemaRegistry::get(),
           ::onnx::ShapeInferenceOptions(/*check_type_val=*/true,
                                         /*strict_mode_val=*/1,
                                         /*data_prop_val=*/false));

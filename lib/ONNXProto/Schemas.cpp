@@ -7,16 +7,14 @@
 
 #include "torch-onnx/ONNXProto/ONNXProto.h"
 
-#include "onnx/defs/schema.h"
+#include "SchemaRegistry.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <map>
 
 using namespace torch_onnx;
 using ::onnx::AttributeProto;
 using ::onnx::OpSchema;
-using ::onnx::OpSchemaRegistry;
 
 static ParameterSchema convert(const OpSchema::FormalParameter &parameter) {
   ParameterSchema result;
@@ -141,7 +139,7 @@ torch_onnx::getOperatorSchema(llvm::StringRef name, int opset,
                               llvm::StringRef domain) {
   try {
     const OpSchema *schema =
-        OpSchemaRegistry::Schema(name.str(), opset, domain.str());
+        SchemaRegistry::get().GetSchema(name.str(), opset, domain.str());
     if (!schema)
       return std::nullopt;
     return convert(*schema);
@@ -152,7 +150,7 @@ torch_onnx::getOperatorSchema(llvm::StringRef name, int opset,
 
 bool torch_onnx::hasOperator(llvm::StringRef name, int opset) {
   try {
-    return OpSchemaRegistry::Schema(name.str(), opset) != nullptr;
+    return SchemaRegistry::get().GetSchema(name.str(), opset, "") != nullptr;
   } catch (...) {
     return false;
   }
@@ -161,18 +159,10 @@ bool torch_onnx::hasOperator(llvm::StringRef name, int opset) {
 std::vector<OperatorSchema>
 torch_onnx::getOperatorSchemas(int opset, llvm::StringRef domain) {
   try {
-    std::map<std::string, OperatorSchema> newest;
-    for (const OpSchema &schema :
-         OpSchemaRegistry::get_all_schemas_with_history()) {
-      if (schema.domain() != domain || schema.since_version() > opset)
-        continue;
-      OperatorSchema &entry = newest[schema.Name()];
-      if (entry.sinceVersion < schema.since_version())
-        entry = convert(schema);
-    }
     std::vector<OperatorSchema> result;
-    for (auto &[name, schema] : newest)
-      result.push_back(std::move(schema));
+    for (const OpSchema *schema :
+         SchemaRegistry::get().getSchemas(opset, domain.str()))
+      result.push_back(convert(*schema));
     return result;
   } catch (...) {
     return {};

@@ -111,12 +111,9 @@ void ModuleLowering::lowerIf(torch::IfOp op) {
 /// iterations. Without one a size that is not constant is not known.
 static Type getLoopStackType(Type type) {
   auto tensor = cast<RankedTensorType>(type);
-  SmallVector<AffineExpr> dims = sym::getDims(tensor);
-  dims.front() = {};
-  for (AffineExpr &dim : MutableArrayRef(dims).drop_front())
-    if (dim && !sym::getConstant(dim))
-      dim = {};
-  return sym::getTensorType(dims, tensor.getElementType());
+  SmallVector<int64_t> shape(tensor.getShape());
+  shape.front() = ShapedType::kDynamic;
+  return RankedTensorType::get(shape, tensor.getElementType());
 }
 
 /// What a Loop has stacked, with the sizes that the type says: a loop without

@@ -1,11 +1,14 @@
 //===- Conv.cpp - Lowerings of convolutions -------------------------------===//
 //
-// Conv and ConvTranspose. An input without a batch dimension gets one of size
-// one for the time. Attributes that say the default are left out.
+// Conv and ConvTranspose; of integers products of windows (Windows.h). An input
+// without a batch dimension gets one of size one for the time. Attributes that
+// say the default are left out.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Reduce.h"
+
+#include "torch-onnx/Dialect/ONNX/Utils/Windows.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -85,12 +88,56 @@ static void addChannelIfNone(Lowering &b, Value &x, Value &weight,
   weight = append(weight, axis);
 }
 
+/// Of integers, which are summed modulo their width, as PyTorch sums them.
+static Lowered buildIntegerConv(Lowering &b, Value x, Value weight,
+                                bool transposed, int64_t groups,
+                                ArrayRef<int64_t> stride,
+                                ArrayRef<int64_t> dilation,
+                                ArrayRef<int64_t> pads,
+                                RankedTensorType result) {
+  int64_t spatial = stride.size();
+  SmallVector<int64_t> added(spatial, 0);
+  if (transposed)
+    added = b.getInts("output_padding", spatial);
+  SmallVector<onnx::WindowAxis> axes;
+  for (int64_t i = 0; i < spatial; ++i)
+    axes.push_back({b.getStaticSize(weight, 2 + i), stride[i], dilation[i],
+                    pads[i], pads[spatial + i] - added[i]});
+  if (b.isRefused())
+    return Lowered::refused();
+  if (!onnx::areInRange(axes))
+    return b.refuse("expected kernels, strides, dilations and paddings of 31 "
+                    "bits, found larger ones or none");
+  // Products are of 32 bits or more; the upper ones are dropped.
+  Type narrow = b.elementTypeOf(x), type = narrow;
+  if (narrow.getIntOrFloatBitWidth() < 32)
+    type = b.getBuilder().getI32Type();
+  x = b.Cast(x, type);
+  weight = b.Cast(weight, type);
+  Value bias = b.optionalTensor("bias");
+  if (bias)
+    bias = b.Cast(bias, type);
+  result = result.clone(type);
+  if (!transposed)
+    return b.Cast(
+        onnx::buildConvolution(b, axes, groups, x, weight, bias, result),
+        narrow);
+  for (int64_t step : stride)
+    if (step > onnx::kMaxTransposedStride)
+      return b.refuseArgument("stride",
+                              "at most " + Twine(onnx::kMaxTransposedStride));
+  return b.Cast(onnx::buildTransposedConvolution(b, axes, groups, x, weight,
+                                                 bias, result),
+                narrow);
+}
+
 static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
                          int64_t groups) {
   Value x = b.tensor(inputName), weight = b.tensor("weight");
-  if (!b.isFloat(b.elementTypeOf(x)))
-    return b.refuseElements(inputName, "floating-point elements",
-                            b.elementTypeOf(x));
+  Type type = b.elementTypeOf(x);
+  if (!b.isFloat(type) && !b.isInt(type))
+    return b.refuseElements(inputName, "integer or floating-point elements",
+                            type);
   int64_t spatial = b.rankOf(weight) - 2;
   bool isBatched = b.rankOf(x) == spatial + 2;
   RankedTensorType result = b.resultType();
@@ -108,6 +155,11 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
                                       ? b.getInts("dilation", spatial)
                                       : SmallVector<int64_t>(spatial, 1);
   SmallVector<int64_t> pads = getPads(b, x, weight, dilation);
+  if (b.isInt(type)) {
+    Lowered y = buildIntegerConv(b, x, weight, transposed, groups, stride,
+                                 dilation, pads, result);
+    return isBatched || b.isRefused() ? y : b.Squeeze(y.getValues()[0], 0);
+  }
   SmallVector<NamedAttribute> attrs;
   auto addUnless = [&](StringRef name, ArrayRef<int64_t> values,
                        int64_t ifAbsent) {

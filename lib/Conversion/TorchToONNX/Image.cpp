@@ -16,7 +16,8 @@
 // PyTorch multiplies by 1 / scale where runtimes divide by the scale, which
 // are other neighbours now and then: where it is not certain that they are the
 // same, neighbours are gathered. What else Resize cannot do is one matrix for
-// each dimension whose sizes are constant, and taps for others (ImageTaps.cpp).
+// each dimension whose sizes are constant, and taps for others and for f64
+// (ImageTaps.cpp).
 //
 // A dimension that keeps its size is copied, whatever its scale factor, by all
 // but the plain cubic filter (compute_source_index_and_lambda, and _upsample_*
@@ -255,10 +256,10 @@ static double getWeight(Filter filter, double x, double a) {
 
 /// Row i has the weights of the sources of element i, in the arithmetic of
 /// PyTorch (UpSampleKernel.cpp _compute_indices_min_size_weights_aa,
-/// compute_source_index_and_lambda). `Real` is the type that it computes in.
-template <typename Real>
+/// compute_source_index_and_lambda).
 static SmallVector<double> getWeights(const Resampling &how, int64_t in,
                                       int64_t out, double scale) {
+  using Real = float; // The type that PyTorch computes in.
   SmallVector<double> weights(in * out, 0.0);
   Real ratio = how.alignCorners ? (out > 1 ? Real(in - 1) / Real(out - 1) : 0)
                : scale > 0      ? Real(1.0 / scale)
@@ -307,23 +308,23 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
     int64_t axis = 2 + i;
     auto in = b.constantSize(b.dimsOf(x)[axis]);
     auto out = b.constantSize(sizes[axis]);
-    if (!in || !out) {
+    if (in && out && (*in < 1 || *out < 1))
+      return b.refuse("expected one or more elements to resample, found " +
+                      Twine(*in) + " resampled to " + Twine(*out));
+    if (sym::isKnownEqual(b.dimsOf(x)[axis], sizes[axis]) &&
+        (how.copiesKept() || scale == 0 || scale == 1))
+      continue;
+    // The zeros of a matrix make NaN of infinities that are far away.
+    if (!in || !out || type.isF64()) {
       x = resampleByTaps(b, x, axis, sizes[axis], how, scale);
       continue;
     }
-    if (*in < 1 || *out < 1)
-      return b.refuse("expected one or more elements to resample, found " +
-                      Twine(*in) + " resampled to " + Twine(*out));
-    if (*in == *out && (how.copiesKept() || scale == 0 || scale == 1))
-      continue;
     int64_t numWeights;
     if (llvm::MulOverflow(*in, *out, numWeights))
       numWeights = std::numeric_limits<int64_t>::max();
     if (!checkConstantSize(b, numWeights))
       return Lowered::refused();
-    SmallVector<double> weights =
-        type.isF64() ? getWeights<double>(how, *in, *out, scale)
-                     : getWeights<float>(how, *in, *out, scale);
+    SmallVector<double> weights = getWeights(how, *in, *out, scale);
     bool last = axis == rank - 1;
     SmallVector<double> transposed;
     if (last) // x * W^T, else W * x.
@@ -348,15 +349,21 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
 // upsample_*
 //===----------------------------------------------------------------------===//
 
-/// True when a runtime that computes in f32 gets the size that PyTorch computes
-/// in double.
-static bool hasExactScale(double scale, std::optional<int64_t> in,
-                          std::optional<int64_t> out) {
+/// True when a runtime that computes in f32 gets the size that the result has:
+/// the one that PyTorch computes in double, or one that is given beside the
+/// scale, which may be any.
+static bool hasExactScale(Lowering &b, double scale, AffineExpr inDim,
+                          AffineExpr outDim) {
+  auto in = b.constantSize(inDim), out = b.constantSize(outDim);
   if (in && out) // The checker multiplies in f64.
     return toIndex(float(*in) * float(scale)) == *out &&
            toIndex(double(*in) * double(float(scale))) == *out;
   double eighths = scale * 8; // No rounding for any size below 2^20.
-  return eighths == std::floor(eighths) && eighths < 512;
+  if (eighths != std::floor(eighths) || eighths >= 512)
+    return false;
+  return !b.has("output_size") ||
+         sym::isKnownEqual(outDim,
+                           sym::floorDiv(sym::mul(inDim, int64_t(eighths)), 8));
 }
 
 static Lowered resize(Lowering &b, Value x, Resampling how) {
@@ -410,7 +417,7 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     bool usesScale = scalesAll && scale > 0;
     (usesScale ? hasScales : hasSizes) = true;
     if (usesScale)
-      isExact &= hasExactScale(scale, in, out);
+      isExact &= hasExactScale(b, scale, inDim, outDim);
     if (usesScale && !isNearest && mayKeep(scale) && !(in && out)) {
       isExact &= how.copiesKept();
       copiesKept = true;
@@ -430,6 +437,10 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
   }
   if (!hasScales && !hasSizes)
     return x;
+  // Scales of Resize are f32, too few digits for images of f64, and not all
+  // runtimes have a kernel for these.
+  if (!isNearest && type.isF64())
+    return resizeByMatrices(b, x, how);
   if (!isExact || (hasScales && hasSizes)) {
     if (isNearest)
       return resizeByGather(b, x, how);

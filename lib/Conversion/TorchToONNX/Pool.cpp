@@ -16,6 +16,8 @@
 #include "Positions.h"
 #include "Reduce.h"
 
+#include "torch-onnx/Dialect/ONNX/Utils/Windows.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -261,30 +263,64 @@ static Value toPositionsIn(Lowering &b, Value position, Value x, Value padded,
   return result;
 }
 
+/// Windows of integers that no MaxPool takes: padding is the least one.
+static Lowered buildIntegerMaxPool(Lowering &b, Value x, Windows w,
+                                   bool wantsPositions) {
+  int64_t spatial = w.kernel.size();
+  if (b.rankOf(x) <= spatial)
+    return b.refuseRank("self", Twine(spatial + 1) + " or more dimensions",
+                        b.rankOf(x));
+  auto type = cast<IntegerType>(b.elementTypeOf(x));
+  APInt least = type.isUnsigned() ? APInt::getZero(type.getWidth())
+                                  : APInt::getSignedMinValue(type.getWidth());
+  Value value = b.scalar(least.getSExtValue(), type), padded = x;
+  Windows padding = w;
+  if (w.ceilMode)
+    padded = padToReach(b, x, w, value);
+  else if (!isZero(w.begin) || !isZero(w.end))
+    padded = padSpatial(b, x, w, value);
+  Dims out = b.resultDims();
+  int64_t lead = b.rankOf(x) - spatial;
+  Lowered pooled = buildMaxByTables(
+      b, padded, spatial, wantsPositions, [&](Value, int64_t axis) {
+        int64_t i = axis - lead;
+        Value begins = buildPositions(b, out[axis], 0, w.stride[i]);
+        Value offsets =
+            buildPositions(b, b.constantDim(w.kernel[i]), 0, w.dilation[i]);
+        return buildGrid(b, begins, offsets);
+      });
+  if (b.isRefused())
+    return Lowered::refused();
+  ArrayRef<Value> values = pooled.getValues();
+  if (b.getNumResults() == 1)
+    return values[0];
+  if (!wantsPositions || padded == x)
+    return pooled;
+  return std::pair(values[0], toPositionsIn(b, values[1], x, padded, padding));
+}
+
 // aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[],
 //   int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor
 // aten::max_pool2d_with_indices(Tensor self, ...) -> (Tensor, Tensor)
 static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  // Runtimes pool no wide integers; f64 holds those of 32 bits.
-  bool isInteger = b.isInt(type) && type.getIntOrFloatBitWidth() <= 32;
-  if (isInteger)
-    x = b.Cast(x, b.getBuilder().getF64Type());
-  else if (!isPoolable(b, x))
+  bool isInteger = b.isInt(type);
+  if (!isInteger && !isPoolable(b, x))
     return Lowered::refused();
   Windows w = getWindows(b, spatial);
   bool wantsPositions =
       b.getNumResults() == 2 && !b.getOp()->getResult(1).use_empty();
   if (w.ceilMode)
     resolveCeilMode(b, w, getReach(b, x, w));
-  if (!mayMissInput(b, x, w))
-    return buildMaxPool(b, x, w);
+  bool missesInput = mayMissInput(b, x, w);
+  if (isInteger && (missesInput || type.getIntOrFloatBitWidth() > 32))
+    return buildIntegerMaxPool(b, x, w, wantsPositions);
+  // Runtimes pool no wide integers; f64 holds those of 32 bits.
   if (isInteger)
-    return b.refuseElements("self",
-                            "floating-point elements where a window "
-                            "may lie in the padding",
-                            type);
+    x = b.Cast(x, b.getBuilder().getF64Type());
+  if (!missesInput)
+    return buildMaxPool(b, x, w);
   Windows padding = w;
   Value infinity = b.scalar(-INFINITY, b.elementTypeOf(x));
   Value padded = w.ceilMode ? padToReach(b, x, w, infinity)
@@ -408,11 +444,34 @@ static Value buildCeilAverage(Lowering &b, Value x, const Windows &w,
   return b.Div(y, average(mask, sym::getTensorType(shareDims, type)));
 }
 
+/// Sums that are divided and rounded towards zero.
+static Lowered buildIntegerAverage(Lowering &b, Value x, const Windows &w) {
+  SmallVector<onnx::WindowAxis> axes;
+  for (size_t i = 0; i < w.kernel.size(); ++i)
+    axes.push_back({w.kernel[i], w.stride[i], w.dilation[i], w.begin[i],
+                    w.end[i], w.ceilMode});
+  onnx::WindowDivisor divisor;
+  divisor.countsPadding = b.getBool("count_include_pad");
+  if (b.has("divisor_override"))
+    divisor.number = b.getInt("divisor_override");
+  if (b.isRefused())
+    return Lowered::refused();
+  if (!onnx::areInRange(axes))
+    return b.refuse("expected kernels, strides and paddings of 31 bits, found "
+                    "larger ones or none");
+  if (divisor.number == 0)
+    return b.refuseArgument("divisor_override", "other than zero");
+  return onnx::buildAverages(b, axes, divisor, x, b.resultType());
+}
+
 // aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[],
 //   int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True,
 //   int? divisor_override=None) -> Tensor
 static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
   Value x = b.tensor("self");
+  // PyTorch averages no other integers.
+  if (b.elementTypeOf(x).isSignlessInteger(64))
+    return buildIntegerAverage(b, x, getWindows(b, spatial));
   if (!isPoolable(b, x))
     return Lowered::refused();
   Windows w = getWindows(b, spatial);

@@ -40,6 +40,14 @@ bool isPoolable(Lowering &b, mlir::Value x);
 /// {largest, position in the plane}, or the first one alone.
 Lowered buildMaxPool(Lowering &b, mlir::Value x, const Windows &w);
 
+/// {largest, position in the plane} by gathers along each spatial dimension.
+/// `getMembers` gives the positions of the windows along a dimension of `x`,
+/// [out, members], or null where each element is a window, or all are one. Only
+/// a position that is used is one.
+Lowered buildMaxByTables(
+    Lowering &b, mlir::Value x, int64_t spatial, bool isIndexUsed,
+    llvm::function_ref<mlir::Value(mlir::Value x, int64_t axis)> getMembers);
+
 } // namespace torch_onnx
 
 #endif // TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_POOL_H

@@ -130,12 +130,6 @@ static WindowTable buildWindowTable(Lowering &b, Value x, int64_t axis,
   return table;
 }
 
-/// [.., out, largest, ..] with the members of the windows along `axis`.
-static Value gatherWindows(Lowering &b, Value x, int64_t axis,
-                           const WindowTable &table) {
-  return b.Gather(x, table.members, axis);
-}
-
 /// A table [out, largest] as it broadcasts along `axis` and the next one.
 static Value alongWindows(Lowering &b, Value table, Value gathered,
                           int64_t axis) {
@@ -151,7 +145,7 @@ static Value buildMeanByTable(Lowering &b, Value x, int64_t axis,
                               AffineExpr out) {
   Type type = b.elementTypeOf(x);
   WindowTable table = buildWindowTable(b, x, axis, out);
-  Value members = gatherWindows(b, x, axis, table);
+  Value members = b.Gather(x, table.members, axis);
   members = b.Where(alongWindows(b, table.isMember, members, axis), members,
                     b.scalar(0, type));
   Value sums = b.ReduceSum(members, axis + 1, /*keepDims=*/false);
@@ -272,16 +266,17 @@ static SmallVector<int64_t> getWindowMembers(ArrayRef<AdaptiveAxis> axes,
 
 /// One axis after the other, the last one first: of several largest elements
 /// the first one in row-major order is left.
-static Lowered buildMaxByTables(Lowering &b, Value x, int64_t spatial,
-                                bool isIndexUsed) {
+Lowered torch_onnx::buildMaxByTables(
+    Lowering &b, Value x, int64_t spatial, bool isIndexUsed,
+    llvm::function_ref<Value(Value x, int64_t axis)> getMembers) {
   int64_t rank = b.rankOf(x);
   Dims in = b.dimsOf(x), out = b.resultDims();
   Value y = x, position, stride = b.scalar(1, b.i64());
   for (int64_t axis = rank - 1; axis >= rank - spatial; --axis) {
     Value size = buildSize(b, x, axis);
     bool isSame = in[axis] && in[axis] == out[axis];
-    Value members, windows, positions;
-    if (isSame || b.constantSize(out[axis]) == 1) {
+    Value members = getMembers(y, axis), windows, positions;
+    if (!members) {
       // Windows of one element, or one window of all.
       members = b.Unsqueeze(buildPositions(b, size, in[axis]), isSame ? 1 : 0);
       windows = b.Unsqueeze(y, isSame ? axis + 1 : axis);
@@ -289,11 +284,9 @@ static Lowered buildMaxByTables(Lowering &b, Value x, int64_t spatial,
                       ? b.Unsqueeze(position, isSame ? axis + 1 : axis)
                       : Value();
     } else {
-      WindowTable table = buildWindowTable(b, y, axis, out[axis]);
-      members = table.members;
-      windows = gatherWindows(b, y, axis, table);
+      windows = b.Gather(y, members, axis);
       if (position)
-        positions = gatherWindows(b, position, axis, table);
+        positions = b.Gather(position, members, axis);
     }
     auto [largest, best] =
         buildArgExtreme(b, windows, axis + 1, /*isLargest=*/true,
@@ -345,7 +338,13 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
     return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
   }
   if (!axes || !isSmall(*axes))
-    return buildMaxByTables(b, x, spatial, isIndexUsed);
+    return buildMaxByTables(
+        b, x, spatial, isIndexUsed, [&](Value y, int64_t axis) {
+          bool isSame = b.dimsOf(x)[axis] && b.dimsOf(x)[axis] == out[axis];
+          return isSame || b.constantSize(out[axis]) == 1
+                     ? Value()
+                     : buildWindowTable(b, y, axis, out[axis]).members;
+        });
 
   int64_t perWindow;
   SmallVector<int64_t> members = getWindowMembers(*axes, perWindow);

@@ -639,9 +639,6 @@ static Lowered refusePacked(Lowering &b) {
           .Case("aten._weight_int4pack_mm.default",
                 "in tiles of a graphics processor, whose order is another one "
                 "for NVIDIA's and for AMD's in the same shape")
-          .Case("aten._weight_int4pack_mm_for_cpu.default",
-                "in blocks of rows, whose order is that of the vector "
-                "instructions (AVX2, AVX-512) of the machine that packed it")
           .Default("for an Intel graphics processor");
   return b.refuse("expected a weight in rows and columns, found one that is "
                   "packed " +
@@ -697,7 +694,6 @@ void torch_onnx::populateQuant(LoweringRegistry &r) {
   r.add("aten._int_mm.default", lowerIntMatMul);
   r.add("aten._weight_int8pack_mm.default", lowerInt8WeightMatMul);
   r.add({"aten._weight_int4pack_mm.default",
-         "aten._weight_int4pack_mm_for_cpu.default",
          "aten._weight_int4pack_mm_with_scales_and_zeros.default"},
         refusePacked);
 }

@@ -7,6 +7,7 @@
 
 #include "SymbolSources.h"
 
+#include "torch-onnx/Dialect/Sym/IR/Linear.h"
 #include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 
 #include <variant>
@@ -15,27 +16,6 @@ using namespace mlir;
 using namespace torch_onnx;
 using onnx::ONNXBuilder;
 
-/// Matches `scale * symbol + offset`.
-static std::optional<std::tuple<AffineExpr, int64_t, int64_t>>
-matchLinear(AffineExpr expr) {
-  int64_t scale = 1, offset = 0;
-  if (auto sum = dyn_cast<AffineBinaryOpExpr>(expr);
-      sum && sum.getKind() == AffineExprKind::Add)
-    if (auto constant = dyn_cast<AffineConstantExpr>(sum.getRHS())) {
-      offset = constant.getValue();
-      expr = sum.getLHS();
-    }
-  if (auto product = dyn_cast<AffineBinaryOpExpr>(expr);
-      product && product.getKind() == AffineExprKind::Mul)
-    if (auto constant = dyn_cast<AffineConstantExpr>(product.getRHS())) {
-      scale = constant.getValue();
-      expr = product.getLHS();
-    }
-  if (!isa<AffineSymbolExpr>(expr) || scale == 0)
-    return std::nullopt;
-  return std::make_tuple(expr, scale, offset);
-}
-
 void SymbolSources::addTensor(Value tensor) {
   auto type = dyn_cast<RankedTensorType>(tensor.getType());
   if (!type || type.hasStaticShape())
@@ -43,17 +23,16 @@ void SymbolSources::addTensor(Value tensor) {
   for (auto [axis, dim] : llvm::enumerate(sym::getDims(type))) {
     if (!dim || isa<AffineConstantExpr>(dim))
       continue;
-    auto linear = matchLinear(dim);
+    std::optional<sym::LinearSize> linear = sym::matchLinear(dim);
     if (!linear)
       continue;
-    auto [symbol, scale, offset] = *linear;
-    Source source{tensor, int64_t(axis), scale, offset};
-    const Source *known = sources.find(symbol);
+    Source source{tensor, int64_t(axis), linear->scale, linear->offset};
+    const Source *known = sources.find(linear->symbol);
     // A plain dimension is cheaper to read than one to be solved for.
     if (!known ||
         (known->axis >= 0 && (known->scale != 1 || known->offset != 0) &&
-         scale == 1 && offset == 0))
-      sources.set(symbol, source);
+         linear->isPlain()))
+      sources.set(linear->symbol, source);
   }
 }
 

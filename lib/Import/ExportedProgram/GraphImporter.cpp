@@ -460,61 +460,14 @@ void GraphImporter::importNodes(Json graph) {
   });
 }
 
-/// Runtime assertions. ONNX has no operator that stops a model.
-static bool isAssertion(StringRef target) {
-  return llvm::StringSwitch<bool>(target)
-      .Cases({"aten._assert_scalar.default", "aten._assert_async.default",
-              "aten._assert_async.msg", "aten._assert_tensor_metadata.default",
-              "aten.sym_constrain_range.default",
-              "aten.sym_constrain_range_for_size.default"},
-             true)
-      .Default(false);
-}
-
-/// Records the text of an assertion. Assertions on metadata are recorded only
-/// if they concern more than dtypes and shapes, which every runtime checks.
-void GraphImporter::recordAssertion(StringRef target, Json node, Location loc) {
-  std::string message, subject, least, most;
-  bool checksMore = !target.starts_with("aten._assert_tensor_metadata.");
-  node["inputs"].forEach([&](Json input) {
-    StringRef name = input["name"].asString();
-    auto [arm, value] = input["arg"].asUnion();
-    StringRef valueName = getValueName(input["arg"]);
-    if (!valueName.empty())
-      subject = valueName.str();
-    if (arm == "as_string")
-      message = value.asString().str();
-    if (arm == "as_int")
-      (name == "min" ? least : most) = std::to_string(value.asInt());
-    checksMore |= arm != "as_none" && (name == "size" || name == "stride");
-  });
-  if (failed() || !checksMore)
-    return;
-  std::string text = message;
-  if (text.empty() && target.starts_with("aten.sym_constrain_range"))
-    text = subject + " is between " + (least.empty() ? "0" : least) + " and " +
-           (most.empty() ? "infinity" : most);
-  else if (text.empty())
-    text = (target + " of " + subject).str();
-  text = getPrintable(text);
-  LocationAttr line = loc;
-  while (auto named = dyn_cast<NameLoc>(line))
-    line = named.getChildLoc();
-  if (auto file = dyn_cast<FileLineColLoc>(line); file && file.getLine() != 0)
-    text = (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ": " +
-            text)
-               .str();
-  unchecked.insert(b.getStringAttr(text));
-}
-
 void GraphImporter::importNode(Json node) {
   StringRef target = node["target"].asString();
   // A registered extension: '#' namespace ':' operator.
   target.consume_front("#");
   target.consume_front("torch.ops.");
   Location loc = locations.get(node["metadata"]);
-  if (isAssertion(target))
-    return recordAssertion(target, node, loc);
+  if (importEffect(target, node, loc))
+    return;
   if (!importSymbolicArithmetic(target, node, loc))
     importOperator(target, node, loc);
 }
@@ -618,8 +571,12 @@ Location GraphImporter::getOriginLoc(Location loc, StringRef target, Json node,
   return torch_onnx::getOriginLoc(loc, name, target, names);
 }
 
-void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
+void GraphImporter::importOperator(StringRef target, Json node, Location loc,
+                                   bool hasToken) {
   const torch::Schema *schema = torch::Schema::lookup(target);
+  // With a token, the token and the operator come first, and arguments by
+  // position have no names.
+  unsigned position = 0, first = hasToken ? 2 : 0;
   SmallVector<Attribute> args, names;
   SmallVector<SmallVector<Value, 1>> argOperands;
   SmallVector<std::unique_ptr<Region>> bodies;
@@ -628,9 +585,12 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
     argOperands.resize(args.size());
   }
   node["inputs"].forEach([&](Json input) {
-    if (failed())
+    if (position++ < first || failed())
       return;
     StringRef name = input["name"].asString();
+    unsigned formal = position - 1 - first;
+    if (hasToken && name.empty() && schema && formal < args.size())
+      name = schema->getArgs()[formal].name;
     auto [arm, value] = input["arg"].asUnion();
     if (arm == "as_graph") {
       bodies.push_back(importSubgraph(value["graph"], loc));
@@ -659,6 +619,12 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc) {
   SmallVector<NodeOutput> outputs = getOutputs(node);
   if (failed())
     return;
+  if (hasToken) {
+    outputs.erase(outputs.begin());
+    // The result of an operator that returns nothing.
+    if (outputs.size() == 1 && outputs[0].name.empty())
+      outputs.clear();
+  }
 
   SmallVector<Value> operands;
   if (schema) {

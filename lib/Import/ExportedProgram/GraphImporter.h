@@ -91,8 +91,12 @@ private:
   void importNode(Json node);
   bool importSymbolicArithmetic(llvm::StringRef target, Json node,
                                 mlir::Location loc);
-  void importOperator(llvm::StringRef target, Json node, mlir::Location loc);
+  void importOperator(llvm::StringRef target, Json node, mlir::Location loc,
+                      bool hasToken = false);
   void disableAutocast(torch::OperatorOp op, Json node);
+  /// False when the node has no effect but its results. Effects.cpp.
+  bool importEffect(llvm::StringRef target, Json node, mlir::Location loc);
+  void importWithToken(Json node, mlir::Location loc);
   void recordAssertion(llvm::StringRef target, Json node, mlir::Location loc);
   std::unique_ptr<mlir::Region> importSubgraph(Json graph, mlir::Location loc);
 

@@ -13,7 +13,9 @@
 // The calls are made in processes of their own, so that one that crashes is a
 // failure with a name. TORCH_ONNX_TEST_OPERATOR=aten.relu.default runs a single
 // operator in this process and prints each call before it is made, and what was
-// said about it.
+// said about it. TORCH_ONNX_TEST_WHOLE=1 makes every call, where otherwise some
+// are left out: of operators that become large programs and, under an address
+// sanitizer, of all.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,7 +68,15 @@ constexpr uint64_t minStride = 1;
 // Of an operator that becomes a large program (matrices are factorized by
 // loops) fewer are tried: one in so many as its operations are times these.
 constexpr uint64_t opsOfOne = 100;
+
 constexpr rlim_t maxBytes = rlim_t(2) << 30;
+
+/// Which of the calls of an operator are made: one in so many, when the largest
+/// program that one became has so many operations.
+uint64_t getStride(uint64_t numOps) {
+  static const bool isWhole = getenv("TORCH_ONNX_TEST_WHOLE") != nullptr;
+  return isWhole ? 1 : std::max(minStride, minStride * numOps / opsOfOne);
+}
 
 /// One argument of a call: a literal, or values of these types where
 /// `#torch.operand` stands in it.
@@ -617,9 +627,9 @@ void Calls::run() {
   call(base);
   uint64_t number = llvm::xxh3_64bits(name);
   for (ArrayRef<Argument> args : getOfOneKind())
-    if (number++ % minStride == 0)
+    if (number++ % getStride(0) == 0)
       call(args);
-  uint64_t stride = std::max(minStride, minStride * maxOps / opsOfOne);
+  uint64_t stride = getStride(maxOps);
   for (auto [index, arg] : llvm::enumerate(schema->getArgs()))
     for (const Argument &mutant : getMutants(arg, base[index])) {
       if (number++ % stride != 0)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Linear.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/MLIRContext.h"
@@ -164,6 +165,25 @@ TEST_F(DimsTest, UnknownInUnknownOut) {
   EXPECT_EQ(sym::getConstant(sym::sum({}, &context)), 0);
   EXPECT_EQ(sym::getConstant(sym::sub(a, a)), 0);
   EXPECT_FALSE(sym::floorDiv(a, 0));
+}
+
+TEST_F(DimsTest, LinearSizes) {
+  AffineExpr a = parse("a");
+  auto expectLinear = [&](StringRef text, int64_t scale, int64_t offset) {
+    std::optional<sym::LinearSize> size = sym::matchLinear(parse(text));
+    ASSERT_TRUE(size) << text.str();
+    EXPECT_EQ(size->symbol, a);
+    EXPECT_EQ(size->scale, scale);
+    EXPECT_EQ(size->offset, offset);
+    EXPECT_EQ(size->isPlain(), scale == 1 && offset == 0);
+  };
+  expectLinear("a", 1, 0);
+  expectLinear("a - 4", 1, -4);
+  expectLinear("2*a + 6", 2, 6);
+  expectLinear("3 - a", -1, 3);
+  for (StringRef text : {"5", "a + b", "a*b", "a*a", "a floordiv 2",
+                         "a + a floordiv 2", "2*b + 3*a + 1"})
+    EXPECT_FALSE(sym::matchLinear(parse(text))) << text.str();
 }
 
 TEST_F(DimsTest, SubstituteAndEvaluate) {

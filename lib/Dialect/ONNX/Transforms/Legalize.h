@@ -228,6 +228,8 @@ llvm::ArrayRef<RewriteRow> getORTRewrites();
 llvm::ArrayRef<RewriteRow> getDoubleRewrites();
 /// LegalizeRecurrent.cpp: LSTM, GRU and RNN in f64 as a Scan.
 Outcome scanRecurrentInDouble(Node &n);
+/// LegalizeWindows.cpp: convolutions and averages in f64.
+llvm::ArrayRef<RewriteRow> getWindowRewrites();
 llvm::ArrayRef<RewriteRow> getORTOptimizerRewrites();
 
 //===----------------------------------------------------------------------===//

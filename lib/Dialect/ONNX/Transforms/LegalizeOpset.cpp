@@ -218,9 +218,10 @@ public:
   Walker(MLIRContext *context, int64_t opset, TargetRuntime target)
       : builder(context, this), opset(opset), check(opset, target) {
     for (ArrayRef<RewriteRow> table :
-         {getORTRewrites(), getDoubleRewrites(), getORTOptimizerRewrites(),
-          getBefore11Rewrites(), getIndexRewrites(), getFormRewrites(),
-          getQuantRewrites(), getMathRewrites(), getAttentionRewrites()})
+         {getORTRewrites(), getDoubleRewrites(), getWindowRewrites(),
+          getORTOptimizerRewrites(), getBefore11Rewrites(), getIndexRewrites(),
+          getFormRewrites(), getQuantRewrites(), getMathRewrites(),
+          getAttentionRewrites()})
       for (const RewriteRow &row : table)
         if (opset < row.legalFrom &&
             (row.target == TargetRuntime::ONNX || row.target == target))

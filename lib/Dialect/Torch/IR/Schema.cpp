@@ -260,18 +260,23 @@ llvm::Expected<std::unique_ptr<Schema>> Schema::parse(StringRef declaration) {
   return schema;
 }
 
-const Schema *Schema::lookup(StringRef name) {
+std::optional<unsigned> Schema::findId(StringRef name) {
   const Row *row = llvm::lower_bound(
       rows, name, [](const Row &r, StringRef n) { return r.name < n; });
   if (row == std::end(rows) || row->name != name)
-    return nullptr;
+    return std::nullopt;
+  return row - rows;
+}
 
+const Schema *Schema::lookup(StringRef name) {
+  std::optional<unsigned> id = findId(name);
+  if (!id)
+    return nullptr;
   static std::unique_ptr<Schema> parsed[numRows];
   static std::once_flag once[numRows];
-  size_t index = row - rows;
-  std::call_once(once[index],
-                 [&] { parsed[index] = SchemaParser::parse(*row); });
-  return parsed[index].get();
+  std::call_once(once[*id],
+                 [&] { parsed[*id] = SchemaParser::parse(rows[*id]); });
+  return parsed[*id].get();
 }
 
 unsigned Schema::size() { return numRows; }

@@ -314,6 +314,7 @@ void Decompose::runOnOperation() {
 
   ModuleOp module = getOperation();
   llvm::SetVector<StringAttr> unchecked;
+  llvm::StringSet<> warned;
   // Read when the first operator needs them.
   std::optional<sym::Ranges> ranges;
   module.walk([&](OperatorOp op) {
@@ -322,11 +323,19 @@ void Decompose::runOnOperation() {
     if (!ranges)
       ranges = sym::readRanges(module);
     StringAttr condition = getUncheckedCondition(op);
-    if (std::optional<std::string> reason = Attempt(mayStay, *ranges).run(op))
+    // The operation is gone afterwards, its target is not.
+    Location loc = op.getLoc();
+    StringRef target = op.getTarget();
+    if (std::optional<std::string> reason = Attempt(mayStay, *ranges).run(op)) {
       op->setAttr(notDecomposedAttrName,
                   StringAttr::get(op.getContext(), *reason));
-    else if (condition)
+      return;
+    }
+    if (condition)
       unchecked.insert(condition);
+    if (StringRef assumption = getAssumption(target);
+        !assumption.empty() && warned.insert(target).second)
+      emitWarning(loc) << "'" << target << "': " << assumption;
   });
   if (unchecked.empty())
     return;

@@ -67,14 +67,6 @@ static Value either(TorchBuilder &b, Value x, Value y) {
   return b.call("aten.logical_or.default", {x, y});
 }
 
-static Value both(TorchBuilder &b, Value x, Value y) {
-  return b.call("aten.logical_and.default", {x, y});
-}
-
-static Value where(TorchBuilder &b, Value condition, Value x, Value y) {
-  return b.call("aten.where.self", {condition, x, y});
-}
-
 /// 0 where the condition holds.
 static Value clear(TorchBuilder &b, Value condition, Value x) {
   return b.call("aten.where.ScalarSelf", {condition, 0.0, x});
@@ -210,7 +202,7 @@ static Decomposed hardtanhBackward(TorchBuilder &b, const Arguments &args) {
 static Decomposed hardsigmoidBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value isSlope =
-      both(b, compare(b, "gt", of.x, -3), compare(b, "lt", of.x, 3));
+      b.logicalAnd(compare(b, "gt", of.x, -3), compare(b, "lt", of.x, 3));
   Value flat = b.call("aten.logical_not.default", {isSlope});
   return of.finish(b, clear(b, flat, b.mul(of.grad, 1.0 / 6)));
 }
@@ -220,7 +212,7 @@ static Decomposed hardswishBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value slope = b.mul(of.grad, b.add(b.div(of.x, 3.0), 0.5));
   Value isCurve = compare(b, "lt", of.x, 3);
-  Value upper = where(b, isCurve, slope, of.grad);
+  Value upper = b.where(isCurve, slope, of.grad);
   return of.finish(b, clear(b, compare(b, "le", of.x, -3), upper));
 }
 
@@ -234,7 +226,7 @@ static Value shrinkBackward(TorchBuilder &b, const Arguments &args,
   getOperands(b, args, grad);
   Value x = args.getValue("self");
   Value isSmall =
-      both(b, compare(b, "ge", x, -bound), compare(b, "le", x, bound));
+      b.logicalAnd(compare(b, "ge", x, -bound), compare(b, "le", x, bound));
   return clear(b, isSmall, args.getValue(grad));
 }
 
@@ -251,7 +243,7 @@ static Decomposed softshrinkBackward(TorchBuilder &b, const Arguments &args) {
 static Value leakyReluBackward(TorchBuilder &b, const Operands &of,
                                double slope) {
   Value isPositive = compare(b, "gt", of.x, 0);
-  return of.finish(b, where(b, isPositive, of.grad, b.mul(of.grad, slope)));
+  return of.finish(b, b.where(isPositive, of.grad, b.mul(of.grad, slope)));
 }
 
 // aten::leaky_relu_backward(Tensor grad_output, Tensor self,
@@ -286,7 +278,7 @@ static Decomposed eluBackward(TorchBuilder &b, const Arguments &args) {
                     : b.mul(b.mul(of.grad, inputScale * factor),
                             b.exp(b.mul(of.x, inputScale)));
   Value isCurve = compare(b, "le", of.x, 0);
-  return of.finish(b, where(b, isCurve, slope, b.mul(of.grad, scale)));
+  return of.finish(b, b.where(isCurve, slope, b.mul(of.grad, scale)));
 }
 
 // aten::_prelu_kernel_backward(Tensor grad_output, Tensor self, Tensor weight)
@@ -295,7 +287,7 @@ static Decomposed preluBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value isPositive = compare(b, "gt", of.x, 0);
   Value ofInput = b.mul(getInOpMath(b, args, "weight"), of.grad);
-  return {of.finish(b, where(b, isPositive, of.grad, ofInput)),
+  return {of.finish(b, b.where(isPositive, of.grad, ofInput)),
           of.finish(b, clear(b, isPositive, b.mul(of.x, of.grad)))};
 }
 
@@ -313,7 +305,7 @@ static Decomposed rreluWithNoise(TorchBuilder &b, const Arguments &args) {
     return {b.call("aten.leaky_relu.default", {x, (lower + upper) / 2}), noise};
   Value slope = b.call("aten.uniform.default", {noise, lower, upper});
   Value isCurve = compare(b, "le", of.x, 0);
-  return {where(b, isCurve, b.mul(x, slope), x),
+  return {b.where(isCurve, b.mul(x, slope), x),
           b.call("aten.where.ScalarOther", {isCurve, slope, 1.0})};
 }
 
@@ -329,7 +321,7 @@ static Decomposed softplusBackward(TorchBuilder &b, const Arguments &args) {
   Value z = b.exp(scaled);
   Value slope = b.div(b.mul(of.grad, z), b.add(z, 1.0));
   Value isLine = compare(b, "gt", scaled, getNumber(b, args, "threshold"));
-  return of.finish(b, where(b, isLine, of.grad, slope));
+  return of.finish(b, b.where(isLine, of.grad, slope));
 }
 
 /// The derivative of x * normal_cdf(x).
@@ -409,8 +401,8 @@ static Decomposed logSigmoidBackward(TorchBuilder &b, const Arguments &args) {
                 ? getInOpMath(b, buffer)
                 : b.exp(negate(b, b.call("aten.abs.default", {of.x})));
   Value share = b.div(z, b.add(z, 1.0));
-  Value slope = where(b, compare(b, "lt", of.x, 0),
-                      b.call("aten.rsub.Scalar", {share, 1}), share);
+  Value slope = b.where(compare(b, "lt", of.x, 0),
+                        b.call("aten.rsub.Scalar", {share, 1}), share);
   return of.finish(b, b.mul(slope, of.grad));
 }
 
@@ -457,9 +449,9 @@ static Decomposed mseBackward(TorchBuilder &b, const Arguments &args) {
 static Value lineBackward(TorchBuilder &b, const Arguments &args,
                           const Operands &of, Value error, double bound,
                           Value line, Value curve) {
-  Value upper = where(b, compare(b, "ge", error, bound), line, curve);
+  Value upper = b.where(compare(b, "ge", error, bound), line, curve);
   Value result =
-      where(b, compare(b, "le", error, -bound), negate(b, line), upper);
+      b.where(compare(b, "le", error, -bound), negate(b, line), upper);
   return of.finish(b, getShare(b, args, result, of.x));
 }
 

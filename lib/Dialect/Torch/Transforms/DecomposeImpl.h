@@ -58,6 +58,13 @@ void addPrimDecompositions(OperatorMap<DecomposeFn> &rules);
 /// The rules of DecomposeQuant.cpp.
 void addQuantDecompositions(OperatorMap<DecomposeFn> &rules);
 
+/// The rules of DecomposePackedWeights.cpp.
+void addPackedWeightDecompositions(OperatorMap<DecomposeFn> &rules);
+
+/// What the rule for an operator takes for granted, though the program does not
+/// say it and the numbers are wrong without it; empty for most.
+llvm::StringRef getAssumption(llvm::StringRef target);
+
 /// The rules of DecomposeFft.cpp, for fft_*, stft and istft. They take sizes
 /// that only the run knows.
 void addFftDecompositions(OperatorMap<DecomposeFn> &rules);

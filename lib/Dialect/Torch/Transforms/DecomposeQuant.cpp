@@ -32,24 +32,16 @@ struct QuantizedParameters {
 };
 } // namespace
 
-static Value where(TorchBuilder &b, Value condition, Value x, Value y) {
-  return b.call("aten.where.self", {condition, x, y});
-}
-
 /// `number` where the condition holds.
 static Value whereNumber(TorchBuilder &b, Value condition, double number,
                          Value y) {
   return b.call("aten.where.ScalarSelf", {condition, number, y});
 }
 
-static Value both(TorchBuilder &b, Value x, Value y) {
-  return b.call("aten.logical_and.default", {x, y});
-}
-
 /// Where the range has numbers on both sides of 0.
 static Value isAroundZero(TorchBuilder &b, Value low, Value high) {
-  return both(b, b.call("aten.lt.Scalar", {low, 0}),
-              b.call("aten.gt.Scalar", {high, 0}));
+  return b.logicalAnd(b.call("aten.lt.Scalar", {low, 0}),
+                      b.call("aten.gt.Scalar", {high, 0}));
 }
 
 /// The scale in f32 and the zero point in f64 for a range of f32.
@@ -70,8 +62,8 @@ static QuantizedParameters chooseParameters(TorchBuilder &b, Value low,
     Value most = b.call("aten.maximum.default",
                         {part(low, least), part(high, greatest)});
     Value isAround = isAroundZero(b, low, high);
-    low = where(b, isAround, b.mul(most, least), low);
-    high = where(b, isAround, b.mul(most, greatest), high);
+    low = b.where(isAround, b.mul(most, least), low);
+    high = b.where(isAround, b.mul(most, greatest), high);
   }
   low = b.call("aten.clamp.default", {low, {"max", 0}});
   high = b.call("aten.clamp.default", {high, {"min", 0}});
@@ -89,11 +81,11 @@ static QuantizedParameters chooseParameters(TorchBuilder &b, Value low,
   Value factor =
       b.div(b.call("aten.full_like.default", {scale, smallestScale}), scale);
   Value grownLow = whereNumber(b, isHighZero, -bound, b.mul(low, factor));
-  Value grownHigh = where(b, isHighZero, high, b.mul(high, factor));
-  grownLow = where(b, isLowZero, low, grownLow);
+  Value grownHigh = b.where(isHighZero, high, b.mul(high, factor));
+  grownLow = b.where(isLowZero, low, grownLow);
   grownHigh = whereNumber(b, isLowZero, bound, grownHigh);
-  low = where(b, isSmall, grownLow, low);
-  high = where(b, isSmall, grownHigh, high);
+  low = b.where(isSmall, grownLow, low);
+  high = b.where(isSmall, grownHigh, high);
   scale = whereNumber(b, isSmall, smallestScale, scale);
 
   // From the end of the range that is fewer steps away.
@@ -107,8 +99,8 @@ static QuantizedParameters chooseParameters(TorchBuilder &b, Value low,
   };
   Value isLowNearer = b.call("aten.lt.Tensor", {error(range.min, lowSteps),
                                                 error(range.max, highSteps)});
-  Value zeroPoint = where(b, isLowNearer, from(range.min, lowSteps),
-                          from(range.max, highSteps));
+  Value zeroPoint = b.where(isLowNearer, from(range.min, lowSteps),
+                            from(range.max, highSteps));
   if (range.isSymmetric)
     zeroPoint = whereNumber(b, isAroundZero(b, low, high),
                             double(range.min + range.max) / 2, zeroPoint);
@@ -198,7 +190,7 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
     Value next =
         b.add(running, b.mul(b.sub(now, running), double(float(*averaging))));
     Value isFirst = b.call("aten.isinf.default", {running});
-    return where(b, isObserved, where(b, isFirst, now, next), running);
+    return b.where(isObserved, b.where(isFirst, now, next), running);
   };
   Value low = follow("running_min", "aten.amin.default");
   Value high = follow("running_max", "aten.amax.default");
@@ -207,10 +199,10 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
       chooseParameters(b, low, high, {*quantMin, *quantMax, *isSymmetric});
   Value scale = args.getValue("scale"), zeroPoint = args.getValue("zero_point");
   Type zeroType = b.getType(zeroPoint).getElementType();
-  scale = where(b, isQuantized, viewLike(b, chosen.scale, scale), scale);
-  zeroPoint = where(b, isQuantized,
-                    viewLike(b, b.cast(chosen.zeroPoint, zeroType), zeroPoint),
-                    zeroPoint);
+  scale = b.where(isQuantized, viewLike(b, chosen.scale, scale), scale);
+  zeroPoint = b.where(
+      isQuantized, viewLike(b, b.cast(chosen.zeroPoint, zeroType), zeroPoint),
+      zeroPoint);
   SmallVector<CallArgument> call = {x, scale, zeroPoint};
   if (*perRow)
     call.push_back(*axis);
@@ -226,7 +218,7 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
     return Value();
   if (*perRow) {
     Value isOff = b.call("aten.logical_not.default", {isQuantized});
-    quantized[0] = where(b, isQuantized, quantized[0], x);
+    quantized[0] = b.where(isQuantized, quantized[0], x);
     quantized[1] = b.call("aten.logical_or.default", {quantized[1], isOff});
   }
   return {quantized[0], quantized[1], low, high, scale, zeroPoint};

@@ -239,6 +239,7 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
     addSpectralDecompositions(r);
     addPrimDecompositions(r);
     addQuantDecompositions(r);
+    addPackedWeightDecompositions(r);
     return r;
   }();
   const DecomposeFn *rule = rules.find(schema);

@@ -104,11 +104,13 @@ SmallVector<Value> TorchBuilder::buildRegion(Region &region,
   OpBuilder::InsertionGuard guard(builder);
   auto outerSources = sources;
   auto outerComputed = computed;
+  auto outerLinear = linear;
   Block *block = builder.createBlock(
       &region, {}, arguments, SmallVector<Location>(arguments.size(), loc));
   SmallVector<Value> values = body(block->getArguments());
   sources = std::move(outerSources);
   computed = std::move(outerComputed);
+  linear = std::move(outerLinear);
   if (isRefused())
     return {};
   YieldOp::create(builder, loc, values);
@@ -188,14 +190,21 @@ SmallVector<Value> TorchBuilder::loop(ValueRange inits, Body condition,
 //===----------------------------------------------------------------------===//
 
 void TorchBuilder::useSizesOf(Value value) {
+  auto useLinear = [&](AffineExpr size) {
+    if (std::optional<sym::LinearSize> match = sym::matchLinear(size);
+        match && !match->isPlain())
+      linear.try_emplace(match->symbol, size);
+  };
   if (auto type = dyn_cast<RankedTensorType>(value.getType())) {
     for (auto [axis, dim] : llvm::enumerate(sym::getDims(type)))
-      if (dim)
-        sources.try_emplace(dim, value, axis);
+      if (dim && sources.try_emplace(dim, value, axis).second)
+        useLinear(dim);
   } else if (value.getType().isInteger(64)) {
     AffineExpr expr = numbers.get(value);
-    if (expr && computed.try_emplace(expr, value).second &&
-        expr.getKind() == AffineExprKind::Add)
+    if (!expr || !computed.try_emplace(expr, value).second)
+      return;
+    useLinear(expr);
+    if (expr.getKind() == AffineExprKind::Add)
       sums.push_back(expr);
   }
 }
@@ -243,6 +252,22 @@ Value TorchBuilder::compute(AffineExpr expr, bool fromNumbers) {
   return value;
 }
 
+/// A symbol from a size that is linear in it.
+Value TorchBuilder::computeFromLinear(const sym::LinearSize &linear,
+                                      AffineExpr size) {
+  auto constant = [&](int64_t number) {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getI64IntegerAttr(number));
+  };
+  Value value = compute(size, /*fromNumbers=*/false);
+  if (value && linear.offset != 0)
+    value = arith::SubIOp::create(builder, loc, value, constant(linear.offset));
+  if (value && linear.scale != 1)
+    value = arith::FloorDivSIOp::create(builder, loc, value,
+                                        constant(linear.scale));
+  return value;
+}
+
 Value TorchBuilder::computeFromParts(AffineExpr expr, bool fromNumbers) {
   Value value;
   if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
@@ -254,6 +279,8 @@ Value TorchBuilder::computeFromParts(AffineExpr expr, bool fromNumbers) {
                 builder, loc, "aten.sym_size.int", builder.getI64Type(),
                 {{"self", tensor}, {"dim", builder.getI64IntegerAttr(axis)}})
                 ->getResult(0);
+  } else if (AffineExpr size = linear.lookup(expr)) {
+    value = computeFromLinear(*sym::matchLinear(size), size);
   } else if (auto binary = dyn_cast<AffineBinaryOpExpr>(expr)) {
     Value lhs = compute(binary.getLHS(), fromNumbers);
     Value rhs = compute(binary.getRHS(), fromNumbers);

@@ -14,6 +14,7 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_TORCHBUILDER_H
 #define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_TORCHBUILDER_H
 
+#include "torch-onnx/Dialect/Sym/IR/Linear.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Transforms/Origin.h"
@@ -89,6 +90,13 @@ public:
   Value sigmoid(Value x) { return call("aten.sigmoid.default", {x}); }
   Value tanh(Value x) { return call("aten.tanh.default", {x}); }
   Value relu(Value x) { return call("aten.relu.default", {x}); }
+  /// The elements of x where the condition holds, those of y elsewhere.
+  Value where(Value condition, Value x, Value y) {
+    return call("aten.where.self", {condition, x, y});
+  }
+  Value logicalAnd(Value x, Value y) {
+    return call("aten.logical_and.default", {x, y});
+  }
   /// The sum along one axis, which stays with size 1.
   Value sumAlong(Value x, int64_t axis) {
     return call("aten.sum.dim_IntList",
@@ -135,6 +143,7 @@ public:
 private:
   Value compute(AffineExpr expr, bool fromNumbers = true);
   Value computeFromParts(AffineExpr expr, bool fromNumbers);
+  Value computeFromLinear(const sym::LinearSize &linear, AffineExpr size);
   llvm::SmallVector<Value> buildRegion(mlir::Region &region,
                                        mlir::TypeRange arguments, Body body);
   void checkCarried(mlir::ValueRange inits, mlir::ValueRange next);
@@ -145,6 +154,9 @@ private:
   /// Where a size can be read.
   llvm::DenseMap<AffineExpr, std::pair<Value, int64_t>> sources;
   llvm::DenseMap<AffineExpr, Value> computed;
+  /// By symbols that are no size themselves, the first size that is linear in
+  /// each.
+  llvm::DenseMap<AffineExpr, AffineExpr> linear;
   /// Symbolic numbers that are sums, in the order in which they were told.
   llvm::SmallVector<AffineExpr> sums;
   std::string reason;

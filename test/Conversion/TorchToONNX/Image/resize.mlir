@@ -298,3 +298,35 @@ func.func @trilinear_dynamic(%x: tensor<1x2x?x?x?xf32, #sym.dims<d, h, w>>) -> t
   %0 = torch.aten.upsample_trilinear3d.vec(%x, output_size=none, align_corners=false, scale_factors=[2.0, 2.0, 2.0]) : (tensor<1x2x?x?x?xf32, #sym.dims<d, h, w>>) -> tensor<1x2x?x?x?xf32, #sym.dims<2*d, 2*h, 2*w>>
   return %0 : tensor<1x2x?x?x?xf32, #sym.dims<2*d, 2*h, 2*w>>
 }
+
+// -----
+
+// A size beside the scale that is the scaled one.
+// CHECK-LABEL: func.func @given_size
+// CHECK: onnx.Resize(%arg0, %{{.*}}, %{{.*}}, %{{.*}}) {{.*}} -> tensor<1x2x?xf32, #sym.dims<w + w floordiv 2>>
+func.func @given_size(%x: tensor<1x2x?xf32, #sym.dims<w>>, %v: i64) -> tensor<1x2x?xf32, #sym.dims<(3*w) floordiv 2>> {
+  %0 = torch.aten.upsample_nearest1d.default(%x, [%v], 1.5) : (tensor<1x2x?xf32, #sym.dims<w>>, i64) -> tensor<1x2x?xf32, #sym.dims<(3*w) floordiv 2>>
+  return %0 : tensor<1x2x?xf32, #sym.dims<(3*w) floordiv 2>>
+}
+
+// -----
+
+// PyTorch takes any size beside a scale, which then says only what is read. A
+// runtime would compute the size from the scale.
+// CHECK-LABEL: func.func @other_size
+// CHECK-NOT: onnx.Resize
+// CHECK: onnx.Gather{{.*}} -> tensor<1x2x3xf32>
+func.func @other_size(%x: tensor<1x2x?xf32, #sym.dims<w>>) -> tensor<1x2x3xf32> {
+  %0 = torch.aten.upsample_nearest1d.default(%x, [3], 0.5) : (tensor<1x2x?xf32, #sym.dims<w>>) -> tensor<1x2x3xf32>
+  return %0 : tensor<1x2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @other_size_linear
+// CHECK-NOT: onnx.Resize
+// CHECK: onnx.ReduceSum{{.*}} -> tensor<1x2x3xf32>
+func.func @other_size_linear(%x: tensor<1x2x?xf32, #sym.dims<w>>) -> tensor<1x2x3xf32> {
+  %0 = torch.aten.upsample_linear1d.default(%x, [3], false, 0.5) : (tensor<1x2x?xf32, #sym.dims<w>>) -> tensor<1x2x3xf32>
+  return %0 : tensor<1x2x3xf32>
+}

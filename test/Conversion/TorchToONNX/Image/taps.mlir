@@ -43,3 +43,24 @@ func.func @cubic(%x: tensor<1x3x?x6xf64, #sym.dims<h>>) -> tensor<1x3x?x6xf64, #
   %0 = torch.aten.upsample_bicubic2d.vec(%x, none, false, [1.3, 1.0]) : (tensor<1x3x?x6xf64, #sym.dims<h>>) -> tensor<1x3x?x6xf64, #sym.dims<(13*h) floordiv 10>>
   return %0 : tensor<1x3x?x6xf64, #sym.dims<(13*h) floordiv 10>>
 }
+
+// -----
+
+// Of f64 for constant sizes as well: the scale has more digits than Resize takes.
+// CHECK-LABEL: func.func @double
+// CHECK-NOT: onnx.Resize
+// CHECK: onnx.Gather(%arg0, {{.*}}axis = 2
+// CHECK-NOT: onnx.Resize
+func.func @double(%x: tensor<1x3x4x6xf64>) -> tensor<1x3x8x6xf64> {
+  %0 = torch.aten.upsample_bilinear2d.vec(%x, [8, 6], false, none) : (tensor<1x3x4x6xf64>) -> tensor<1x3x8x6xf64>
+  return %0 : tensor<1x3x8x6xf64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @single
+// CHECK: onnx.Resize
+func.func @single(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x8x6xf32> {
+  %0 = torch.aten.upsample_bilinear2d.vec(%x, [8, 6], false, none) : (tensor<1x3x4x6xf32>) -> tensor<1x3x8x6xf32>
+  return %0 : tensor<1x3x8x6xf32>
+}

@@ -17,14 +17,6 @@ func.func @group(%x: tensor<4x?xi8, #sym.dims<n>>, %s: tensor<4x2xf32>) -> tenso
 
 // -----
 
-func.func @packed(%x: tensor<4x64xf32>, %w: tensor<32x32xui8>, %s: tensor<2x32x2xf32>) -> tensor<4x32xf32> {
-  // expected-error @below {{unsupported operator 'aten._weight_int4pack_mm_for_cpu.default' (1 use): expected a weight in rows and columns, found one that is packed in blocks of rows, whose order is that of the vector instructions (AVX2, AVX-512) of the machine that packed it}}
-  %0 = torch.aten._weight_int4pack_mm_for_cpu.default(%x, %w, 32, %s) : (tensor<4x64xf32>, tensor<32x32xui8>, tensor<2x32x2xf32>) -> tensor<4x32xf32>
-  return %0 : tensor<4x32xf32>
-}
-
-// -----
-
 func.func @packed_for_gpu(%x: tensor<4x64xbf16>, %w: tensor<4x2x32x4xi32>, %s: tensor<2x32x2xbf16>) -> tensor<4x32xbf16> {
   // expected-error @below {{unsupported operator 'aten._weight_int4pack_mm.default' (1 use): expected a weight in rows and columns, found one that is packed in tiles of a graphics processor, whose order is another one for NVIDIA's and for AMD's in the same shape}}
   %0 = torch.aten._weight_int4pack_mm.default(%x, %w, 32, %s) : (tensor<4x64xbf16>, tensor<4x2x32x4xi32>, tensor<2x32x2xbf16>) -> tensor<4x32xbf16>

@@ -3,11 +3,21 @@
 
 // What ONNX Runtime's CPU lacks and nothing mends.
 
-func.func @double(%x: tensor<1x1x4x4xf64>, %w: tensor<1x1x2x2xf64>) -> tensor<1x1x3x3xf64> {
+// The kernel has a size that only the run knows.
+func.func @double(%x: tensor<1x1x4x4xf64>, %w: tensor<1x1x?x2xf64, #sym.dims<k>>) -> tensor<1x1x?x3xf64, #sym.dims<5 - k>> {
   %none = onnx.NoValue() : () -> none
   // expected-error @below {{ONNX Runtime's CPU provider has no kernel for 'onnx.Conv' of tensor(double) at opset 22 (target=onnx is for runtimes that have every kernel)}}
-  %0 = onnx.Conv(%x, %w, %none) : (tensor<1x1x4x4xf64>, tensor<1x1x2x2xf64>, none) -> tensor<1x1x3x3xf64>
-  return %0 : tensor<1x1x3x3xf64>
+  %0 = onnx.Conv(%x, %w, %none) : (tensor<1x1x4x4xf64>, tensor<1x1x?x2xf64, #sym.dims<k>>, none) -> tensor<1x1x?x3xf64, #sym.dims<5 - k>>
+  return %0 : tensor<1x1x?x3xf64, #sym.dims<5 - k>>
+}
+
+// -----
+
+// What the last window is divided by is not the same to all.
+func.func @average(%x: tensor<1x1x4xf64>) -> tensor<1x1x3xf64> {
+  // expected-error @below {{no kernel for 'onnx.AveragePool' of tensor(double)}}
+  %0 = onnx.AveragePool(%x) {ceil_mode = 1 : i64, count_include_pad = 1 : i64, kernel_shape = array<i64: 3>, pads = array<i64: 1, 1>, strides = array<i64: 2>} : (tensor<1x1x4xf64>) -> tensor<1x1x3xf64>
+  return %0 : tensor<1x1x3xf64>
 }
 
 // -----

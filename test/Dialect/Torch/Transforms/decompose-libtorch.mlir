@@ -62,20 +62,35 @@ func.func @symbolic_argument(%g: tensor<2x3xf32>, %i: tensor<2xi64>, %x: !n) -> 
   return %0 : tensor<?x3xf32, #sym.dims<n>>
 }
 
-// A size that the operands do not tell, and one that nobody knows before the
-// run.
+// A size that the operands do not tell: of n + k, neither n nor k can be told.
+// And one that nobody knows before the run.
 // CHECK-LABEL: func.func @untold_size
 // CHECK: torch.aten.trace_backward.default
-// CHECK-SAME: torch.not_decomposed = "its decomposition needs the size 6*n, which no tensor tells"
+// CHECK-SAME: torch.not_decomposed = "its decomposition needs the size 3*k + 3*n, which no tensor tells"
 // CHECK-NEXT: torch.aten.trace_backward.default
 // CHECK-SAME: torch.not_decomposed = "an operand is a number that only the run knows"
-func.func @untold_size(%g: tensor<f32>, %x: !n, %k: i64) -> (tensor<?x3xf32, #sym.dims<2*n>>, tensor<?x3xf32>) {
+func.func @untold_size(%g: tensor<f32>, %x: !n, %y: !k, %k: i64) -> (tensor<?x3xf32, #sym.dims<n + k>>, tensor<?x3xf32>) {
+  %n = torch.aten.sym_size.int(%x, 0) : (!n) -> i64
+  %two = torch.aten.sym_size.int(%y, 0) : (!k) -> i64
+  %m = arith.addi %n, %two : i64
+  %0 = torch.aten.trace_backward.default(%g, [%m, 3]) : (tensor<f32>, i64) -> tensor<?x3xf32, #sym.dims<n + k>>
+  %1 = torch.aten.trace_backward.default(%g, [%k, 3]) : (tensor<f32>, i64) -> tensor<?x3xf32>
+  return %0, %1 : tensor<?x3xf32, #sym.dims<n + k>>, tensor<?x3xf32>
+}
+
+// A number that is linear in n tells n.
+// CHECK-LABEL: func.func @linear_number
+// CHECK: %[[N:.*]] = torch.aten.sym_size.int
+// CHECK: %[[M:.*]] = arith.muli %[[N]], %c2_i64
+// CHECK: %[[HALF:.*]] = arith.floordivsi %[[M]], %c2_i64
+// CHECK: %[[LENGTH:.*]] = arith.muli %[[HALF]], %c6_i64
+// CHECK: torch.aten.zeros.default([%[[LENGTH]]]
+func.func @linear_number(%g: tensor<f32>, %x: !n) -> tensor<?x3xf32, #sym.dims<2*n>> {
   %n = torch.aten.sym_size.int(%x, 0) : (!n) -> i64
   %two = arith.constant 2 : i64
   %m = arith.muli %n, %two : i64
   %0 = torch.aten.trace_backward.default(%g, [%m, 3]) : (tensor<f32>, i64) -> tensor<?x3xf32, #sym.dims<2*n>>
-  %1 = torch.aten.trace_backward.default(%g, [%k, 3]) : (tensor<f32>, i64) -> tensor<?x3xf32>
-  return %0, %1 : tensor<?x3xf32, #sym.dims<2*n>>, tensor<?x3xf32>
+  return %0 : tensor<?x3xf32, #sym.dims<2*n>>
 }
 
 // Sizes that nothing is known of do not matter where no kernel asks for them.

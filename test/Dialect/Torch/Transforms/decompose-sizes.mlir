@@ -45,4 +45,22 @@ func.func @any_length(%x: !b, %w: !c) -> tensor<?xcomplex<f32>, #sym.dims<(b + c
   return %0 : tensor<?xcomplex<f32>, #sym.dims<(b + c - 8) floordiv 2>>
 }
 
+// A tensor of a + 1 elements tells a, one of 2*a + 6 does, too.
+// CHECK-LABEL: func.func @linear_sizes
+// CHECK: %[[SIZE:.*]] = torch.aten.sym_size.int(%arg0, dim=0)
+// CHECK: %[[A:.*]] = arith.subi %[[SIZE]], %c1_i64
+// CHECK: %[[N:.*]] = arith.muli %[[A]], %c2_i64
+// CHECK: torch.aten._fft_c2r.default(%{{.*}}, [0], normalization=2, last_dim_size=%[[N]])
+// CHECK: %[[MORE:.*]] = torch.aten.sym_size.int(%arg1, dim=0)
+// CHECK: %[[REST:.*]] = arith.subi %[[MORE]], %c6_i64
+// CHECK: %[[HALF:.*]] = arith.floordivsi %[[REST]], %c2_i64
+// CHECK: %[[FOURTH:.*]] = arith.muli %[[HALF]], %c4_i64
+// CHECK: %[[LENGTH:.*]] = arith.addi %[[FOURTH]], %c10_i64
+// CHECK: torch.aten._fft_c2r.default(%{{.*}}, [0], normalization=2, last_dim_size=%[[LENGTH]])
+func.func @linear_sizes(%x: tensor<?xcomplex<f32>, #sym.dims<a + 1>>, %y: tensor<?xcomplex<f32>, #sym.dims<2*a + 6>>) -> (tensor<?xf32, #sym.dims<2*a>>, tensor<?xf32, #sym.dims<4*a + 10>>) {
+  %0 = torch.aten.fft_irfft.default(%x) : (tensor<?xcomplex<f32>, #sym.dims<a + 1>>) -> tensor<?xf32, #sym.dims<2*a>>
+  %1 = torch.aten.fft_irfft.default(%y) : (tensor<?xcomplex<f32>, #sym.dims<2*a + 6>>) -> tensor<?xf32, #sym.dims<4*a + 10>>
+  return %0, %1 : tensor<?xf32, #sym.dims<2*a>>, tensor<?xf32, #sym.dims<4*a + 10>>
+}
+
 }

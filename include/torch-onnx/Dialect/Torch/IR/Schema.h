@@ -19,6 +19,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -73,6 +74,9 @@ public:
   /// when LibTorch does not have the operator. Thread-safe.
   static const Schema *lookup(llvm::StringRef name);
 
+  /// The row that lookup() would parse, without parsing it.
+  static std::optional<unsigned> findId(llvm::StringRef name);
+
   /// Reads `my::acc_(Tensor(a!) y, Tensor x) -> ()` or, with an overload,
   /// `my::acc.out(...) -> ...`: the form in which torch.library.define takes
   /// schemas and in which `str(op._schema)` prints them. Fails, with what was
@@ -126,21 +130,22 @@ private:
 
 /// What a part of the compiler knows about operators, by schema: a type rule, a
 /// lowering. Names are looked up when an entry is made; afterwards an operation
-/// finds its entry by the schema that it has at hand.
+/// finds its entry by the schema that it has at hand. No schema is parsed for
+/// an entry: there are a thousand, of which a model needs thirty.
 template <typename T> class OperatorMap {
 public:
-  OperatorMap() : entries(Schema::size()) {}
+  OperatorMap() : places(Schema::size()) {}
 
   /// Ends the process when LibTorch has no such operator, or when there is an
   /// entry for it already: tables are written by hand.
   void insert(llvm::StringRef name, T entry) {
-    const Schema *schema = Schema::lookup(name);
-    if (!schema)
+    std::optional<unsigned> id = Schema::findId(name);
+    if (!id)
       llvm::report_fatal_error("there is no operator " + llvm::Twine(name));
-    std::optional<T> &place = entries[*schema->getId()];
-    if (place)
+    if (places[*id])
       llvm::report_fatal_error("two entries for " + llvm::Twine(name));
-    place = std::move(entry);
+    entries.push_back(std::move(entry));
+    places[*id] = entries.size();
   }
 
   /// The entry that insert() made for `name`. Ends the process without one.
@@ -153,26 +158,29 @@ public:
 
   /// Null where there is no entry, and for a null schema.
   const T *find(const Schema *schema) const {
-    if (!schema || !schema->getId())
-      return nullptr;
-    const std::optional<T> &place = entries[*schema->getId()];
-    return place ? &*place : nullptr;
+    return schema ? find(schema->getId()) : nullptr;
   }
   const T *find(llvm::StringRef name) const {
-    return find(Schema::lookup(name));
+    return find(Schema::findId(name));
   }
 
   /// The names of all entries, sorted.
   llvm::SmallVector<llvm::StringRef> getNames() const {
     llvm::SmallVector<llvm::StringRef> names;
-    for (auto [name, entry] : llvm::zip_equal(Schema::allNames(), entries))
-      if (entry)
+    for (auto [name, place] : llvm::zip_equal(Schema::allNames(), places))
+      if (place)
         names.push_back(name);
     return names;
   }
 
 private:
-  std::vector<std::optional<T>> entries;
+  const T *find(std::optional<unsigned> id) const {
+    return id && places[*id] ? &entries[places[*id] - 1] : nullptr;
+  }
+
+  /// The position in `entries` plus one by the row of the operator, 0 for none.
+  std::vector<unsigned> places;
+  std::deque<T> entries;
 };
 
 } // namespace torch_onnx::torch

@@ -1,0 +1,108 @@
+//===- Effects.cpp - What a program does besides computing ----------------===//
+//
+// Assertions, output on the terminal, and the tokens that keep operators with
+// effects in order after run_decompositions(). A model only computes: what it
+// does not check is recorded, what is printed is left out, and tokens are gone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GraphImporter.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// Runtime assertions. ONNX has no operator that stops a model.
+static bool isAssertion(StringRef target) {
+  return llvm::StringSwitch<bool>(target)
+      .Cases({"aten._assert_scalar.default", "aten._assert_async.default",
+              "aten._assert_async.msg", "aten._assert_tensor_metadata.default",
+              "aten._linalg_check_errors.default",
+              "aten.sym_constrain_range.default",
+              "aten.sym_constrain_range_for_size.default"},
+             true)
+      .Default(false);
+}
+
+/// Records the text of an assertion. Assertions on metadata are recorded only
+/// if they concern more than dtypes and shapes, which every runtime checks.
+void GraphImporter::recordAssertion(StringRef target, Json node, Location loc) {
+  std::string message, subject, least, most;
+  bool checksMore = !target.starts_with("aten._assert_tensor_metadata.");
+  node["inputs"].forEach([&](Json input) {
+    StringRef name = input["name"].asString();
+    auto [arm, value] = input["arg"].asUnion();
+    StringRef valueName = getValueName(input["arg"]);
+    if (!valueName.empty())
+      subject = valueName.str();
+    if (arm == "as_string")
+      message = value.asString().str();
+    if (arm == "as_int")
+      (name == "min" ? least : most) = std::to_string(value.asInt());
+    checksMore |= arm != "as_none" && (name == "size" || name == "stride");
+  });
+  if (failed() || !checksMore)
+    return;
+  std::string text = message;
+  if (text.empty() && target.starts_with("aten.sym_constrain_range"))
+    text = subject + " is between " + (least.empty() ? "0" : least) + " and " +
+           (most.empty() ? "infinity" : most);
+  else if (target == "aten._linalg_check_errors.default")
+    text = "'" + message + "' succeeds";
+  else if (text.empty())
+    text = (target + " of " + subject).str();
+  text = getPrintable(text);
+  LocationAttr line = loc;
+  while (auto named = dyn_cast<NameLoc>(line))
+    line = named.getChildLoc();
+  if (auto file = dyn_cast<FileLineColLoc>(line); file && file.getLine() != 0)
+    text = (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ": " +
+            text)
+               .str();
+  unchecked.insert(b.getStringAttr(text));
+}
+
+static bool isPrint(StringRef target) {
+  return target == "aten._print.default" || target == "higher_order.print";
+}
+
+bool GraphImporter::importEffect(StringRef target, Json node, Location loc) {
+  if (isAssertion(target))
+    recordAssertion(target, node, loc);
+  else if (target == "higher_order.with_effects")
+    importWithToken(node, loc);
+  else
+    return isPrint(target);
+  return true;
+}
+
+/// `with_effects(token, operator, arguments...)` returns the next token and the
+/// results of the operator (torch/_higher_order_ops/effects.py). A model keeps
+/// no order of effects: all tokens are the first one, which nothing reads.
+void GraphImporter::importWithToken(Json node, Location loc) {
+  Value token;
+  StringRef target;
+  unsigned position = 0;
+  node["inputs"].forEach([&](Json input) {
+    if (failed())
+      return;
+    auto [arm, value] = input["arg"].asUnion();
+    if (position == 0 && arm == "as_tensor")
+      token = lookup(getValueName(input["arg"]));
+    else if (position == 1 && arm == "as_operator")
+      target = value.asString();
+    ++position;
+  });
+  SmallVector<NodeOutput> outputs = getOutputs(node);
+  if (failed())
+    return;
+  target.consume_front("torch.ops.");
+  if (!token || target.empty() || outputs.empty() || outputs[0].name.empty())
+    return document.error("expected a token and an operator");
+  bind(outputs[0].name, token);
+  if (isAssertion(target))
+    recordAssertion(target, node, loc);
+  else if (!isPrint(target))
+    importOperator(target, node, loc, /*hasToken=*/true);
+}
