@@ -80,3 +80,21 @@ def test_windows_of_any_size(tmp_path: Path) -> None:
         (),
         (sizes,),
     )
+
+
+@pytest.mark.parametrize("accumulate", [False, True])
+def test_index_put_impl(accumulate: bool, tmp_path: Path) -> None:
+    """The kernel behind index_put, called by its own name, in place."""
+
+    def function(x: Tensor, index: Tensor, values: Tensor) -> Tensor:
+        y = x * 2
+        torch.ops.aten._index_put_impl_(y, (None, index), values, accumulate, False)
+        return y
+
+    def inputs(count: int) -> tuple[Tensor, ...]:
+        index = torch.tensor([3, -1, 0] + [3] * (count if accumulate else 0))
+        return torch.randn(count, 5), index, torch.randn(count, len(index))
+
+    auto = Dim.AUTO
+    dynamic = ({0: auto}, {0: auto}, {0: auto, 1: auto})
+    check(function, inputs(2), inputs(4), tmp_path, dynamic=dynamic)

@@ -370,7 +370,8 @@ void torch_onnx::populateIndex(LoweringRegistry &r) {
         lowerMaskedIndexPut);
   r.add("aten.gather.default", lowerGather);
   r.add({"aten.index.Tensor", "aten._unsafe_index.Tensor"}, lowerIndex);
-  r.add({"aten.index_put.default", "aten._unsafe_index_put.default"},
+  r.add({"aten.index_put.default", "aten._index_put_impl.default",
+         "aten._unsafe_index_put.default"},
         lowerIndexPut);
   r.add("aten.index_select.default", lowerIndexSelect);
   r.add({"aten.masked_fill.Scalar", "aten.masked_fill.Tensor"},

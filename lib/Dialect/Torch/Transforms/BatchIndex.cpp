@@ -230,5 +230,7 @@ void torch::addBatchIndexRules(BatchRules &r) {
   r.add("aten.index_fill.int_Scalar", alongIndex({"self"}));
   r.add({"aten.slice_scatter.default", "aten.select_scatter.default"},
         partScatter);
-  r.add({"aten.index_put.default", "aten._unsafe_index_put.default"}, indexPut);
+  r.add({"aten.index_put.default", "aten._index_put_impl.default",
+         "aten._unsafe_index_put.default"},
+        indexPut);
 }

@@ -359,7 +359,8 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
   r.add({"aten.index_copy.default", "aten.masked_scatter.default",
          "aten.put.default"},
         partwise({"self", "source"}));
-  r.add({"aten.index_put.default", "aten._unsafe_index_put.default",
+  r.add({"aten.index_put.default", "aten._index_put_impl.default",
+         "aten._unsafe_index_put.default",
          "aten._unsafe_masked_index_put_accumulate.default"},
         partwise({"self", "values"}));
   r.add("aten.scatter.reduce", ComplexFn(scatterReduce));

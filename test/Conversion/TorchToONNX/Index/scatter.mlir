@@ -154,3 +154,13 @@ func.func @two_mean(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>, %z: tensor<3x2xf32
   %0 = torch.aten.scatter_reduce.two(%x, 1, %y, %z, "mean", include_self=false) : (tensor<3x4xf32>, tensor<3x2xi64>, tensor<3x2xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
+
+// -----
+
+// The kernel behind index_put, which programs call by its own name.
+// CHECK-LABEL: func.func @index_put_impl
+// CHECK: onnx.ScatterND(%arg0, %{{.*}}, %{{.*}}) {reduction = "add"}
+func.func @index_put_impl(%x: tensor<5x2xf32>, %i: tensor<3xi64>, %v: tensor<3x2xf32>) -> tensor<5x2xf32> {
+  %0 = torch.aten._index_put_impl.default(%x, [%i], %v, true, true) : (tensor<5x2xf32>, tensor<3xi64>, tensor<3x2xf32>) -> tensor<5x2xf32>
+  return %0 : tensor<5x2xf32>
+}
