@@ -377,7 +377,18 @@ static Inferred inferNarrow(Inference &b) {
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("self", "1 or more dimensions", dims.size());
-  dims[axis] = b.expr("length");
+  AffineExpr length = b.expr("length");
+  auto first = b.constant(b.expr("start")), count = b.constant(length),
+       size = b.constant(dims[axis]);
+  if (first && size && (*first > *size || *first < -*size))
+    return b.invalid("expected 'start' to be in range for size " +
+                     Twine(*size) + ", found " + Twine(*first));
+  if (first && count && size &&
+      (*count < 0 || *count > *size - *first - (*first < 0 ? *size : 0)))
+    return b.invalid("expected 'length' to be in range for size " +
+                     Twine(*size) + " and 'start' " + Twine(*first) +
+                     ", found " + Twine(*count));
+  dims[axis] = length;
   return b.type(dims, x.getElementType());
 }
 

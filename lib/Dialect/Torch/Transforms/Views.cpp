@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <limits>
 
@@ -368,12 +369,15 @@ private:
     std::optional<int64_t> start = args.getInt("start"),
                            length = args.getInt("length");
     if (start && length) {
+      int64_t end;
+      if (llvm::AddOverflow(*start, *length, end))
+        return refuse("its end does not fit in 64 bits");
       // Counted from the end, the end of the slice may be 0, which is not
       // "to the end" for a slice.
-      bool toEnd = *start < 0 && *start + *length == 0;
-      return scatterSlice(
-          spec("dim"), b.getI64IntegerAttr(*start),
-          b.getI64IntegerAttr(toEnd ? toTheEnd : *start + *length));
+      if (*start < 0 && end == 0)
+        end = toTheEnd;
+      return scatterSlice(spec("dim"), b.getI64IntegerAttr(*start),
+                          b.getI64IntegerAttr(end));
     }
     Location loc = view.getLoc();
     auto getNumber = [&](StringRef name) -> Value {

@@ -269,6 +269,18 @@ func.func @caller(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// No slice ends there.
+func.func @end_of_numbers(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %b = torch.aten.neg.default(%x) : (tensor<?xf32>) -> tensor<?xf32>
+  %n = torch.aten.narrow.default(%b, dim=0, start=9223372036854775807, length=1) : (tensor<?xf32>) -> tensor<1xf32>
+  // expected-error@+2 {{'aten.relu_.default' writes through the view 'aten.narrow.default', which cannot be undone: its end does not fit in 64 bits}}
+  // expected-note@+1 {{run_decompositions}}
+  %0 = torch.aten.relu_.default(%n) : (tensor<1xf32>) -> tensor<1xf32>
+  return %b : tensor<?xf32>
+}
+
+// -----
+
 func.func @overlapping_strides(%x: tensor<8xf32>) -> tensor<8xf32> {
   %b = torch.aten.neg.default(%x) : (tensor<8xf32>) -> tensor<8xf32>
   %s = torch.aten.as_strided.default(%b, [2, 2], [3, 3]) : (tensor<8xf32>) -> tensor<2x2xf32>

@@ -113,6 +113,24 @@ func.func @operands(%a: tensor<2x6xf32>, %b: tensor<5x2xf32>, %i: tensor<3xi64>)
 
 // -----
 
+// Parts may end where the tensor does, also counted from its end.
+func.func @narrow(%a: tensor<2x6xf32>) {
+  %0 = torch.aten.narrow.default(%a, dim=1, start=6, length=0) : (tensor<2x6xf32>) -> tensor<2x0xf32>
+  %1 = torch.aten.narrow.default(%a, dim=1, start=-6, length=6) : (tensor<2x6xf32>) -> tensor<2x6xf32>
+  %2 = torch.aten.narrow.default(%a, dim=1, start=2, length=4) : (tensor<2x6xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{'aten.narrow.default' does not fit its operands: expected 'start' to be in range for size 6, found 7}}
+  %3 = torch.aten.narrow.default(%a, dim=1, start=7, length=0) : (tensor<2x6xf32>) -> tensor<2x0xf32>
+  // expected-error@+1 {{'aten.narrow.default' does not fit its operands: expected 'length' to be in range for size 6 and 'start' 2, found 5}}
+  %4 = torch.aten.narrow.default(%a, dim=1, start=2, length=5) : (tensor<2x6xf32>) -> tensor<2x5xf32>
+  // expected-error@+1 {{'aten.narrow.default' does not fit its operands: expected 'length' to be in range for size 6 and 'start' -2, found 3}}
+  %5 = torch.aten.narrow.default(%a, dim=1, start=-2, length=3) : (tensor<2x6xf32>) -> tensor<2x3xf32>
+  // expected-error@+1 {{'aten.narrow.default' does not fit its operands: expected 'start' to be in range for size 6, found 9223372036854775807}}
+  %6 = torch.aten.narrow.default(%a, dim=1, start=9223372036854775807, length=1) : (tensor<2x6xf32>) -> tensor<2x1xf32>
+  return
+}
+
+// -----
+
 // An axis of a tensor of rank 0 is no index into its dimensions.
 func.func @scalars(%s: tensor<f32>) {
   // expected-error@+1 {{'aten.select.int' does not fit its operands: expected 'self' to have 1 or more dimensions, found 0}}
