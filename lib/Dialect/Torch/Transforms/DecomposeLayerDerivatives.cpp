@@ -402,6 +402,10 @@ static Decomposed avgPoolBackward(TorchBuilder &b, const Arguments &args) {
     b.refuse("its rule expects 'self' to have " + Twine(rank + 1) + " or " +
              Twine(rank + 2) + " dimensions, found " +
              Twine(b.getType(x).getRank()));
+  if (b.getType(grad).getRank() != b.getType(x).getRank())
+    b.refuse("its rule expects 'grad_output' to have the rank of 'self', " +
+             Twine(b.getType(x).getRank()) + ", found " +
+             Twine(b.getType(grad).getRank()));
   if (b.isRefused())
     return Value();
   // Channels are samples: the kernel has one.

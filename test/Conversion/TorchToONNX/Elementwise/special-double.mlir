@@ -11,6 +11,18 @@ func.func @double(%x: tensor<3xf64>) -> tensor<3xf64> {
 
 // -----
 
+// CHECK-LABEL: func.func @names
+// CHECK: onnx.Constant dense<3.991233353{{.*}}> : tensor<f64>
+// CHECK: onnx.Exp
+// CHECK-NOT: onnx.Cast
+func.func @names(%x: tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>) {
+  %0 = torch.aten.erfinv.default(%x) : (tensor<3xf64>) -> tensor<3xf64>
+  %1 = torch.aten.i0.default(%x) : (tensor<3xf64>) -> tensor<3xf64>
+  return %0, %1 : tensor<3xf64>, tensor<3xf64>
+}
+
+// -----
+
 // Floats have 23 and 15 coefficients.
 // CHECK-LABEL: func.func @single
 // CHECK: onnx.Cast(%arg0) {to = f64}
