@@ -323,6 +323,43 @@ def test_layer(name: str, tmp_path: Path) -> None:
     check(function, examples, others, tmp_path)
 
 
+#: The derivative of what a program reads from a tensor of sizes [n, m, 6].
+READS: dict[str, Case] = {
+    "select": (
+        lambda g, x: aten.select_backward(g, x.shape, 1, x.shape[1] - 2),
+        (_random(3, 6), _random(3, 4, 6)),
+    ),
+    "slice": (
+        lambda g, x: aten.slice_backward(g, x.shape, 1, 1, x.shape[1], 1),
+        (_random(3, 3, 6), _random(3, 4, 6)),
+    ),
+    "diagonal": (
+        lambda g, x: aten.diagonal_backward(g, x.shape, 0, 1, 2),
+        (_random(3, 4), _random(3, 4, 6)),
+    ),
+    "embedding": (
+        lambda g, x: aten.embedding_dense_backward(
+            g, torch.arange(3) % 2, x.shape[1], -1, False
+        ),
+        (_random(3, 6), _random(3, 4, 6)),
+    ),
+}
+
+
+@pytest.mark.usefixtures("compiler")
+@pytest.mark.parametrize("name", READS)
+def test_sizes_of_the_run(name: str, tmp_path: Path) -> None:
+    """What was read from a tensor whose sizes only the run knows."""
+    function, examples = READS[name]
+    m = torch.export.Dim("m", min=3, max=6)
+    grad = {1: m - 1} if name == "slice" else {1: m} if name == "diagonal" else None
+    others = [x.flip(0) for x in examples]
+    others[1] = _random(3, 6, 6)
+    if grad:
+        others[0] = _random(3, *([5, 6] if name == "slice" else [6]))
+    check(function, examples, tuple(others), tmp_path, dynamic=(grad, {1: m}))
+
+
 class _Net(torch.nn.Module):
     """What a small image classifier consists of."""
 

@@ -19,11 +19,6 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-bool torch::takesSymbolicSizes(StringRef target) {
-  return target.starts_with("aten.fft_") || target.starts_with("aten.stft.") ||
-         target.starts_with("aten.istft.");
-}
-
 static AffineExpr constant(TorchBuilder &b, int64_t value) {
   return getAffineConstantExpr(value, b.getBuilder().getContext());
 }

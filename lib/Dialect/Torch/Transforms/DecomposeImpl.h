@@ -65,10 +65,8 @@ void addPackedWeightDecompositions(OperatorMap<DecomposeFn> &rules);
 /// say it and the numbers are wrong without it; empty for most.
 llvm::StringRef getAssumption(llvm::StringRef target);
 
-/// The rules of DecomposeFft.cpp, for fft_*, stft and istft. They take sizes
-/// that only the run knows.
+/// The rules of DecomposeFft.cpp, for fft_*, stft and istft.
 void addFftDecompositions(OperatorMap<DecomposeFn> &rules);
-bool takesSymbolicSizes(llvm::StringRef target);
 
 /// The rules of DecomposeLinalg.cpp and DecomposeSpectral.cpp.
 void addLinalgDecompositions(OperatorMap<DecomposeFn> &rules);
@@ -81,6 +79,10 @@ bool prefersDecomposition(OperatorOp op);
 /// What an operand must be so that eager raises no error, in operators that a
 /// rule computes without one: "an invertible matrix"; empty for others.
 llvm::StringRef getUncheckedError(llvm::StringRef target);
+
+/// Whether the rule for an operator takes integers that only the run knows
+/// where the schema has SymInt; the rules for others take constants.
+bool takesSymbolicSizes(llvm::StringRef target);
 
 /// The rule for an operator, or null; null for a null schema.
 DecomposeFn findDecomposition(const Schema *schema);

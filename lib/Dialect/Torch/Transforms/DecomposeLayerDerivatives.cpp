@@ -26,9 +26,11 @@ using namespace torch_onnx::torch;
 static CallArgument pass(const Arguments &args, StringRef name) {
   if (Value value = args.getValue(name))
     return value;
+  if (std::optional<SmallVector<OpFoldResult>> list = args.getList(name))
+    return ArgumentSpec(*list);
   if (Attribute literal = args.getAttr(name))
     return ArgumentSpec(literal);
-  return ArgumentSpec(args.getList(name).value_or(SmallVector<OpFoldResult>()));
+  return ArgumentSpec(NoneAttr::get(args.getOp().getContext()));
 }
 
 /// The same as an element of a list.

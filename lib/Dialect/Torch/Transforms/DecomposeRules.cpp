@@ -12,6 +12,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
@@ -217,6 +218,18 @@ static Decomposed linearCrossEntropyOfEach(TorchBuilder &b,
 //===----------------------------------------------------------------------===//
 // Table
 //===----------------------------------------------------------------------===//
+
+bool torch::takesSymbolicSizes(StringRef target) {
+  return target.starts_with("aten.fft_") || target.starts_with("aten.stft.") ||
+         target.starts_with("aten.istft.") ||
+         llvm::StringSwitch<bool>(target)
+             .Cases({"aten.diagonal_backward.default",
+                     "aten.embedding_dense_backward.default",
+                     "aten.select_backward.default",
+                     "aten.slice_backward.default"},
+                    true)
+             .Default(false);
+}
 
 DecomposeFn torch::findDecomposition(const Schema *schema) {
   static const OperatorMap<DecomposeFn> rules = [] {
