@@ -55,6 +55,22 @@ CASES: dict[str, Case] = {
         lambda g, y: aten._log_softmax_backward_data(g, y, 1, torch.float32),
         (G, M.log_softmax(1)),
     ),
+    "_scaled_dot_product_flash_attention_for_cpu": (
+        lambda q: aten._scaled_dot_product_flash_attention_for_cpu(q, q, q * 2)[0],
+        (_random(2, 3, 5, 8),),
+    ),
+    "_scaled_dot_product_flash_attention_for_cpu causal, scaled": (
+        lambda q: aten._scaled_dot_product_flash_attention_for_cpu(
+            q, q, q * 2, 0.0, True, scale=0.3
+        )[0],
+        (_random(2, 3, 5, 8),),
+    ),
+    "_scaled_dot_product_flash_attention_for_cpu with a mask": (
+        lambda q, m: aten._scaled_dot_product_flash_attention_for_cpu(
+            q, q, q * 2, attn_mask=m
+        )[0],
+        (_random(2, 3, 5, 8), _random(2, 3, 5, 5)),
+    ),
     "fft_ifftshift": (lambda x: aten.fft_ifftshift(x), (M,)),
     # Composite kernels of LibTorch.
     "gradient": (lambda x: aten.gradient.array(x, dim=[0, 1]), (M,)),

@@ -45,8 +45,10 @@ static bool canDecompose(OperatorOp op) {
   const Schema *schema = op.getSchema();
   if (!schema || schema->isMutable() || op->getNumRegions() != 0 ||
       op->getNumResults() == 0 ||
-      !llvm::all_of(op->getResultTypes(),
-                    llvm::IsaPred<RankedTensorType, NoneType>))
+      !llvm::all_of(op->getResults(), [](Value result) {
+        return isa<RankedTensorType, NoneType>(result.getType()) ||
+               result.use_empty();
+      }))
     return false;
   return findDecomposition(schema) ||
          (schema->isComposite() && !schema->isRandom());

@@ -221,6 +221,26 @@ func.func @random_and_in_place(%x: !x) -> !x {
   return %1 : !x
 }
 
+// The kernels of other processors.
+// CHECK-LABEL: func.func @attention(
+// CHECK: torch.aten.scaled_dot_product_attention.default(%arg0, %arg0, %arg0, %arg1, scale=5.000000e-01) :
+// CHECK: torch.aten.scaled_dot_product_attention.default(%arg0, %arg0, %arg0, is_causal=true) :
+func.func @attention(%q: tensor<2x3x5x8xf32>, %m: tensor<5x5xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>) {
+  %0:4 = torch.aten._scaled_dot_product_efficient_attention.default(%q, %q, %q, %m, false, scale=0.5)
+      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<5x5xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x32xf32>, tensor<i64>, tensor<i64>)
+  %1:9 = torch.aten._scaled_dot_product_flash_attention.default(%q, %q, %q, 0.0, true)
+      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5xf32>, none, none, i64, i64, tensor<2xui64>, tensor<0xui64>, none)
+  return %0#0, %1#0 : tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>
+}
+
+// CHECK-LABEL: func.func @attention_for_training(
+// CHECK: torch.not_decomposed = "its rule expects that only the first result is used, found a use of one for the backward pass"
+func.func @attention_for_training(%q: tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x5x3xf32>) {
+  %0:2 = torch.aten._scaled_dot_product_flash_attention_for_cpu.default(%q, %q, %q)
+      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x5x3xf32>)
+  return %0#0, %0#1 : tensor<2x3x5x8xf32>, tensor<2x5x3xf32>
+}
+
 // CHECK-LABEL: func.func @missing_plug_in
 // CHECK: torch.aten.mish_backward.default
 // CHECK-SAME: torch.not_decomposed = "LibTorch, which may express it by other operators, cannot be loaded: {{.*}}missing.so
