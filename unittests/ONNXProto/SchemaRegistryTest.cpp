@@ -30,7 +30,7 @@ TEST(SchemaRegistry, HasTheSchemasOfOnnx) {
     names.insert(expected.Name());
   }
   for (const std::string &name : names)
-    for (const std::string &domain :
+    for (const char *domain :
          {"", "ai.onnx.ml", "ai.onnx.preview", "ai.onnx.preview.training"})
       for (int version = 0; version <= 30; ++version) {
         const OpSchema *schema = registry.GetSchema(name, version, domain);
@@ -38,8 +38,9 @@ TEST(SchemaRegistry, HasTheSchemasOfOnnx) {
             OpSchemaRegistry::Schema(name, version, domain);
         ASSERT_EQ(schema != nullptr, expected != nullptr)
             << domain << "." << name << " of version " << version;
-        if (schema)
+        if (schema) {
           EXPECT_EQ(schema->since_version(), expected->since_version());
+        }
       }
 }
 
