@@ -251,7 +251,7 @@ static Value convolve(TorchBuilder &b, Value x, Value weight,
 }
 
 /// A list with an element for each spatial dimension; a list of one stands for
-/// all.
+/// all. Products of three elements fit in 64 bits.
 static SmallVector<int64_t> getSpatial(TorchBuilder &b, const Arguments &args,
                                        StringRef name, int64_t rank) {
   SmallVector<int64_t> given = require(b, args.getInts(name));
@@ -262,6 +262,13 @@ static SmallVector<int64_t> getSpatial(TorchBuilder &b, const Arguments &args,
              " elements, found " + Twine(given.size()));
     given.resize(rank, 1);
   }
+  constexpr int64_t limit = 1 << 20;
+  for (int64_t &element : given)
+    if (element < -limit || element > limit) {
+      b.refuse("its rule expects '" + name + "' to have elements up to " +
+               Twine(limit) + ", found " + Twine(element));
+      element = 1;
+    }
   return given;
 }
 
@@ -499,15 +506,13 @@ static Decomposed adaptivePoolBackward(TorchBuilder &b, const Arguments &args) {
 
 /// The size of an input element in output elements along an axis, as the
 /// kernels compute it: in f32 unless the elements are f64.
-static std::optional<double> getScale(const Arguments &args, StringRef name,
-                                      int64_t in, int64_t out,
-                                      bool alignCorners) {
+static double getScale(const Arguments &args, StringRef name, int64_t in,
+                       int64_t out, bool alignCorners) {
   if (alignCorners)
     return out > 1 ? double(in - 1) / double(out - 1) : 0.0;
   if (std::optional<double> scale = args.getFloat(name); scale && *scale > 0)
     return 1 / *scale;
-  return out > 0 ? std::optional<double>(double(in) / double(out))
-                 : std::nullopt;
+  return double(in) / double(out);
 }
 
 /// Interpolation along each axis as a matrix [out, in]; `Body` makes it of the
@@ -536,17 +541,16 @@ static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
   MLIRContext *context = grad.getContext();
   for (int64_t i = 0; i < rank; ++i) {
     int64_t in = (*sizes)[i + 2], out = (*outputs)[i];
-    std::optional<double> scale =
-        getScale(args, scales[i], in, out, alignCorners);
-    if (!scale || in < 1)
+    if (in < 1 || out < 1)
       return b.refuse("its rule expects sizes above 0"), Value();
+    double scale = getScale(args, scales[i], in, out, alignCorners);
     auto count = [&](int64_t n, bool isColumn) {
       return countUp(b, getAffineConstantExpr(n, context), isColumn);
     };
     Value index = b.cast(count(out, true), type);
-    Value matrix = interpolate(b, index, count(in, false), in,
-                               type.isF32() ? double(float(*scale)) : *scale,
-                               alignCorners);
+    Value matrix =
+        interpolate(b, index, count(in, false), in,
+                    type.isF32() ? double(float(scale)) : scale, alignCorners);
     grad = multiplyAlong(b, grad, b.cast(matrix, type), i + 2);
   }
   return castLike(b, grad, input);
