@@ -98,3 +98,18 @@ func.func @view_of(%x: !x) -> !x {
   %0 = torch.prims.view_of.default(%x) : (!x) -> !x
   return %0 : !x
 }
+
+// A file may say anything.
+// CHECK-LABEL: func.func @padding
+// CHECK: torch.not_decomposed = "its rule expects 'padding' to have elements up to 1048576, found 9223372036854775807"
+func.func @padding(%g: tensor<2x3x4x4xf32>, %x: tensor<2x3x8x8xf32>) -> tensor<2x3x8x8xf32> {
+  %0 = torch.aten.avg_pool2d_backward.default(%g, %x, [2, 2], [2, 2], [9223372036854775807, 0], false, true, none) : (tensor<2x3x4x4xf32>, tensor<2x3x8x8xf32>) -> tensor<2x3x8x8xf32>
+  return %0 : tensor<2x3x8x8xf32>
+}
+
+// CHECK-LABEL: func.func @ranks
+// CHECK: torch.not_decomposed = "its rule expects 'grad_output' to have the rank of 'self', 4, found 2"
+func.func @ranks(%g: tensor<2x3xf32>, %x: tensor<2x3x8x8xf32>) -> tensor<2x3x8x8xf32> {
+  %0 = torch.aten.avg_pool2d_backward.default(%g, %x, [2, 2], [2, 2], [0, 0], false, true, none) : (tensor<2x3xf32>, tensor<2x3x8x8xf32>) -> tensor<2x3x8x8xf32>
+  return %0 : tensor<2x3x8x8xf32>
+}
