@@ -37,6 +37,9 @@ template <typename T> T require(TorchBuilder &b, std::optional<T> literal) {
   return literal.value_or(T());
 }
 
+/// An argument, a list or None among them, as an argument of another call.
+CallArgument passArgument(const Arguments &args, llvm::StringRef name);
+
 /// Refuses complex elements: formulas of those have conjugates in them.
 void requireReal(TorchBuilder &b, mlir::Value x);
 

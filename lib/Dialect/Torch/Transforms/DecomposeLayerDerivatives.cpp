@@ -22,18 +22,7 @@ using namespace torch_onnx::torch;
 // Parts
 //===----------------------------------------------------------------------===//
 
-/// An argument as an argument of another call.
-static CallArgument pass(const Arguments &args, StringRef name) {
-  if (Value value = args.getValue(name))
-    return value;
-  if (std::optional<SmallVector<OpFoldResult>> list = args.getList(name))
-    return ArgumentSpec(*list);
-  if (Attribute literal = args.getAttr(name))
-    return ArgumentSpec(literal);
-  return ArgumentSpec(NoneAttr::get(args.getOp().getContext()));
-}
-
-/// The same as an element of a list.
+/// An argument as an element of a list.
 static OpFoldResult passElement(const Arguments &args, StringRef name) {
   if (Value value = args.getValue(name))
     return value;
@@ -620,16 +609,17 @@ static Decomposed upsample3d(TorchBuilder &b, const Arguments &args) {
 //===----------------------------------------------------------------------===//
 
 static Value zerosLike(TorchBuilder &b, const Arguments &args, Value grad) {
-  return b.call("aten.new_zeros.default", {grad, pass(args, "input_sizes")});
+  return b.call("aten.new_zeros.default",
+                {grad, passArgument(args, "input_sizes")});
 }
 
 // aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim,
 //                       SymInt index) -> Tensor
 static Decomposed selectBackward(TorchBuilder &b, const Arguments &args) {
   Value grad = args.getValue("grad_output");
-  return b.call(
-      "aten.select_scatter.default",
-      {zerosLike(b, args, grad), grad, pass(args, "dim"), pass(args, "index")});
+  return b.call("aten.select_scatter.default",
+                {zerosLike(b, args, grad), grad, passArgument(args, "dim"),
+                 passArgument(args, "index")});
 }
 
 // aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim,
@@ -637,8 +627,9 @@ static Decomposed selectBackward(TorchBuilder &b, const Arguments &args) {
 static Decomposed sliceBackward(TorchBuilder &b, const Arguments &args) {
   Value grad = args.getValue("grad_output");
   return b.call("aten.slice_scatter.default",
-                {zerosLike(b, args, grad), grad, pass(args, "dim"),
-                 pass(args, "start"), pass(args, "end"), pass(args, "step")});
+                {zerosLike(b, args, grad), grad, passArgument(args, "dim"),
+                 passArgument(args, "start"), passArgument(args, "end"),
+                 passArgument(args, "step")});
 }
 
 // aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes,
@@ -646,8 +637,8 @@ static Decomposed sliceBackward(TorchBuilder &b, const Arguments &args) {
 static Decomposed diagonalBackward(TorchBuilder &b, const Arguments &args) {
   Value grad = args.getValue("grad_output");
   return b.call("aten.diagonal_scatter.default",
-                {zerosLike(b, args, grad), grad, pass(args, "offset"),
-                 pass(args, "dim1"), pass(args, "dim2")});
+                {zerosLike(b, args, grad), grad, passArgument(args, "offset"),
+                 passArgument(args, "dim1"), passArgument(args, "dim2")});
 }
 
 // aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim,
@@ -663,8 +654,9 @@ static Decomposed unfoldBackward(TorchBuilder &b, const Arguments &args) {
                     "to be one of them"),
            Value();
   Value numbers = b.call("aten.arange.default", {(*sizes)[dim]});
-  Value places = b.call("aten.unfold.default",
-                        {numbers, 0, pass(args, "size"), pass(args, "step")});
+  Value places =
+      b.call("aten.unfold.default", {numbers, 0, passArgument(args, "size"),
+                                     passArgument(args, "step")});
   Value index = b.call("aten.flatten.using_ints", {places});
   Value source =
       b.call("aten.flatten.using_ints",
@@ -684,10 +676,8 @@ static Decomposed embeddingBackward(TorchBuilder &b, const Arguments &args) {
   OpFoldResult rest = b.getBuilder().getI64IntegerAttr(-1);
   Value flat = b.call("aten.view.default", {indices, list({rest})});
   Value rows = b.call("aten.view.default", {grad, list({rest, b.size(width)})});
-  Value isPadding = b.call("aten.eq.Scalar", {flat, pass(args, "padding_idx")});
-  auto clearPadding = [&](Value x, Value condition) {
-    return b.call("aten.where.ScalarSelf", {condition, 0.0, x});
-  };
+  Value isPadding =
+      b.call("aten.eq.Scalar", {flat, passArgument(args, "padding_idx")});
   auto addUp = [&](Value x, ArrayRef<OpFoldResult> sizes) {
     Value zeros = b.call("aten.new_zeros.default", {x, list(sizes)});
     return b.call("aten.index_add.default", {zeros, 0, flat, x});
@@ -700,7 +690,8 @@ static Decomposed embeddingBackward(TorchBuilder &b, const Arguments &args) {
         b.call("aten.index_select.default", {addUp(ones, {count}), 0, flat});
     rows = b.div(rows, b.call("aten.unsqueeze.default", {times, 1}));
   }
-  rows = clearPadding(rows, b.call("aten.unsqueeze.default", {isPadding, 1}));
+  rows = b.call("aten.where.ScalarSelf",
+                {b.call("aten.unsqueeze.default", {isPadding, 1}), 0.0, rows});
   return addUp(rows, {count, b.size(width)});
 }
 

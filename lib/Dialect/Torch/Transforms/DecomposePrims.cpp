@@ -15,20 +15,11 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// An argument as an argument of another call.
-static CallArgument pass(const Arguments &args, StringRef name) {
-  if (Value value = args.getValue(name))
-    return value;
-  if (Attribute literal = args.getAttr(name))
-    return ArgumentSpec(literal);
-  return ArgumentSpec(args.getList(name).value_or(SmallVector<OpFoldResult>()));
-}
-
 /// The call of an operator whose first arguments are those of the names.
 template <typename... Names>
 static Value callWith(TorchBuilder &b, const Arguments &args, StringRef target,
                       Names... names) {
-  return b.call(target, {pass(args, names)...});
+  return b.call(target, {passArgument(args, names)...});
 }
 
 // prims::div(Tensor self, Tensor other) -> Tensor
@@ -48,10 +39,10 @@ static Decomposed div(TorchBuilder &b, const Arguments &args) {
 // prims::var(Tensor inp, int[]? dims, float? correction=1, *,
 //            ScalarType? output_dtype=None) -> Tensor
 static Decomposed var(TorchBuilder &b, const Arguments &args) {
-  Value variance =
-      b.call("aten.var.correction", {pass(args, "inp"),
-                                     pass(args, "dims"),
-                                     {"correction", pass(args, "correction")}});
+  Value variance = b.call("aten.var.correction",
+                          {passArgument(args, "inp"),
+                           passArgument(args, "dims"),
+                           {"correction", passArgument(args, "correction")}});
   Type dtype = args.getDtype("output_dtype");
   return dtype ? b.cast(variance, dtype) : variance;
 }
@@ -76,7 +67,7 @@ static Decomposed splitDim(TorchBuilder &b, const Arguments &args) {
   OpFoldResult inner = b.getBuilder().getI64IntegerAttr(-1);
   ArgumentSpec sizes = SmallVector<OpFoldResult>{outer, inner};
   return b.call("aten.unflatten.int",
-                {pass(args, "a"), pass(args, "dim"), sizes});
+                {passArgument(args, "a"), passArgument(args, "dim"), sizes});
 }
 
 // prims::convert_element_type(Tensor a, ScalarType dtype) -> Tensor
@@ -95,31 +86,33 @@ static Decomposed devicePut(TorchBuilder &b, const Arguments &args) {
 // In integers, whose products are exact.
 static Decomposed iota(TorchBuilder &b, const Arguments &args) {
   Value count = callWith(b, args, "aten.arange.default", "length");
-  Value steps = b.mul(count, pass(args, "step"));
-  return b.cast(b.add(steps, pass(args, "start")), args.getDtype("dtype"));
+  Value steps = b.mul(count, passArgument(args, "step"));
+  return b.cast(b.add(steps, passArgument(args, "start")),
+                args.getDtype("dtype"));
 }
 
 // prims::full(SymInt[] shape, Scalar fill_value, *, ScalarType dtype,
 //             Device device, bool requires_grad) -> Tensor
 static Decomposed full(TorchBuilder &b, const Arguments &args) {
-  return b.call("aten.full.default", {pass(args, "shape"),
-                                      pass(args, "fill_value"),
+  return b.call("aten.full.default", {passArgument(args, "shape"),
+                                      passArgument(args, "fill_value"),
                                       {"dtype", args.getDtype("dtype")}});
 }
 
 // prims::full_like(Tensor a, Scalar fill_value, *, ScalarType dtype,
 //                  Device device, bool requires_grad) -> Tensor
 static Decomposed fullLike(TorchBuilder &b, const Arguments &args) {
-  return b.call("aten.full_like.default", {pass(args, "a"),
-                                           pass(args, "fill_value"),
+  return b.call("aten.full_like.default", {passArgument(args, "a"),
+                                           passArgument(args, "fill_value"),
                                            {"dtype", args.getDtype("dtype")}});
 }
 
 // prims::scalar_tensor(Scalar s, *, ScalarType? dtype=None,
 //                      Device? device=None) -> Tensor
 static Decomposed scalarTensor(TorchBuilder &b, const Arguments &args) {
-  return b.call("aten.scalar_tensor.default",
-                {pass(args, "s"), {"dtype", pass(args, "dtype")}});
+  return b.call(
+      "aten.scalar_tensor.default",
+      {passArgument(args, "s"), {"dtype", passArgument(args, "dtype")}});
 }
 
 // prims::view_of(Tensor(a) a) -> Tensor(a)

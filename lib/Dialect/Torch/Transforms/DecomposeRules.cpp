@@ -19,6 +19,16 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
+CallArgument torch::passArgument(const Arguments &args, StringRef name) {
+  if (Value value = args.getValue(name))
+    return value;
+  if (std::optional<SmallVector<OpFoldResult>> list = args.getList(name))
+    return ArgumentSpec(*list);
+  if (Attribute literal = args.getAttr(name))
+    return ArgumentSpec(literal);
+  return ArgumentSpec(NoneAttr::get(args.getOp().getContext()));
+}
+
 void torch::requireReal(TorchBuilder &b, Value x) {
   Type type = b.getType(x).getElementType();
   if (!isa<ComplexType>(type))
