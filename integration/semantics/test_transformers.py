@@ -1,6 +1,7 @@
-"""Kernels of whole transformer layers, which programs have that were traced where no derivative is needed.
+"""Kernels of attention and of whole transformer layers, which programs have in place of the modules.
 
-The modules are nn.MultiheadAttention and nn.TransformerEncoderLayer, and eager runs the same kernels.
+Those of layers where no derivative is needed, and those of derivatives where a program trains.
+Eager runs the same kernels.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from pathlib import Path
 import pytest
 import torch
 from torch import Tensor, nn
+from torch.export.experimental import _export_forward_backward
 
+from integration.common.compiler import convert
+from integration.common.runtime import Session
 from integration.semantics.cases import assert_results, session_of
 
 HEADS, WIDTH = 4, 16
@@ -160,3 +164,116 @@ class Parts(nn.Module):
 def test_part(module: nn.Module, inputs: tuple[Tensor, ...], tmp_path: Path) -> None:
     """The operators that the kernels are made of."""
     assert_results(session_of(module, inputs, tmp_path), inputs, module(*inputs))
+
+
+def hidden(*sizes: int) -> Tensor:
+    """A mask to add, in which the third query sees no key."""
+    mask = tokens(2, 3).reshape(-1)[: sizes[-2] * sizes[-1]].reshape(sizes).clone()
+    mask[..., 2, :] = -torch.inf
+    return mask
+
+
+#: Keyword arguments of the kernel for CPUs.
+ARGUMENTS: dict[str, dict[str, object]] = {
+    "plain": {},
+    "causal": {"is_causal": True},
+    "scaled": {"scale": 0.3},
+    "masked": {"attn_mask": hidden(1, 1, 5, 7)},
+}
+
+
+class Derivative(nn.Module):
+    """Attention for CPUs, all of its results, and its derivatives."""
+
+    def __init__(self, arguments: dict[str, object]) -> None:
+        super().__init__()
+        self.arguments = arguments
+
+    def forward(self, q: Tensor, k: Tensor, v: Tensor, grad: Tensor) -> tuple[Tensor, ...]:
+        """All of them."""
+        aten, arguments = torch.ops.aten, dict(self.arguments)
+        output, sums = aten._scaled_dot_product_flash_attention_for_cpu(q, k, v, **arguments)
+        is_causal = arguments.pop("is_causal", False)
+        gradients = aten._scaled_dot_product_flash_attention_for_cpu_backward(
+            grad, q, k, v, output, sums, 0.0, is_causal, **arguments
+        )
+        return (output, sums, *gradients)
+
+
+@pytest.mark.parametrize("name", ARGUMENTS)
+@pytest.mark.parametrize("dynamic", [False, True], ids=["static", "dynamic"])
+@pytest.mark.usefixtures("compiler")
+def test_derivative(name: str, dynamic: bool, tmp_path: Path) -> None:
+    """Of queries, keys and values, also where a query sees nothing."""
+
+    def of(samples: int, queries: int, keys: int) -> tuple[Tensor, ...]:
+        sizes = (queries, keys, keys, queries)
+        return tuple(
+            (tokens(samples * 2, n) + i).reshape(samples, 2, n, WIDTH).sin()
+            for i, n in enumerate(sizes)
+        )
+
+    module, inputs = Derivative(ARGUMENTS[name]), of(3, 5, 7)
+    sizes = None
+    if dynamic:
+        n = torch.export.Dim("n")
+        q, k = (torch.export.Dim(x) for x in "qk")
+        if name == "masked":
+            q, k = (torch.export.Dim.STATIC,) * 2
+        sizes = tuple({0: n, 2: size} for size in (q, k, k, q))
+    session = session_of(module, inputs, tmp_path, dynamic=sizes)
+    assert_results(session, inputs, module(*inputs))
+    if dynamic:
+        other = of(2, 5, 7) if name == "masked" else of(4, 6, 3)
+        assert_results(session, other, module(*other), " of other sizes")
+
+
+class Loss(nn.Module):
+    """A transformer with a loss, whose attention has a mask or not."""
+
+    def __init__(self, causal: bool) -> None:
+        super().__init__()
+        torch.manual_seed(2)
+        self.table = nn.Embedding(10, WIDTH)
+        self.layer = nn.TransformerEncoderLayer(WIDTH, HEADS, 24, dropout=0, batch_first=True)
+        self.mask = nn.Transformer.generate_square_subsequent_mask(5) if causal else None
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The loss."""
+        y = self.layer(self.table(x), src_mask=self.mask, is_causal=self.mask is not None)
+        return y.logsumexp(-1).square().mean()
+
+
+@pytest.mark.parametrize("causal", [False, True], ids=["all", "causal"])
+@pytest.mark.usefixtures("compiler")
+def test_training_step(causal: bool, tmp_path: Path) -> None:
+    """The loss and its derivatives in the parameters."""
+    net, inputs = Loss(causal), (torch.arange(10).reshape(2, 5) * 7 % 10,)
+    step = _export_forward_backward(torch.export.export(net, inputs))
+    assert any("attention_for_cpu_backward" in str(node.target) for node in step.graph.nodes)
+    torch.export.save(step, tmp_path / "model.pt2")
+    result = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
+    assert not result.failure, result.stderr
+    session = Session(tmp_path / "model.onnx")
+    for given in (inputs, (inputs[0].flip(1),)):
+        loss = net(*given)
+        expected = [loss.detach(), *torch.autograd.grad(loss, list(net.parameters()))]
+        for actual, wanted in zip(session.run(given), expected, strict=True):
+            torch.testing.assert_close(actual, wanted, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.usefixtures("compiler")
+def test_dropout_is_refused(tmp_path: Path) -> None:
+    """A derivative for weights that were drawn cannot be computed anew."""
+    aten = torch.ops.aten
+
+    class Drawn(nn.Module):
+        def forward(self, q: Tensor) -> Tensor:
+            return aten._scaled_dot_product_flash_attention_for_cpu_backward(
+                q, q, q, q, q, q[..., 0], 0.5, False
+            )[0]
+
+    program = torch.export.export(Drawn(), (tokens(2, 3).reshape(2, 1, 3, WIDTH),))
+    torch.export.save(program, tmp_path / "model.pt2")
+    result = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
+    assert "its rule expects 'dropout_p' to be 0" in result.stderr

@@ -156,9 +156,14 @@ static Lowered lowerPadSequence(Lowering &b) {
   for (Value &sequence : sequences) {
     if (b.rankOf(sequence) == 0)
       return b.refuseRank("sequences", "1 or more dimensions", 0);
+    if (b.isComplex(b.elementTypeOf(sequence)) || b.isComplex(type))
+      return b.refuseElements("sequences", "real elements",
+                              b.elementTypeOf(sequence));
     sequence = b.Cast(sequence, type);
     sizes.push_back(b.dimsOf(sequence)[0]);
   }
+  if (b.isRefused())
+    return Lowered::refused();
   int64_t axis = b.getBool("batch_first") ? 0 : 1;
   bool isPadded = llvm::any_of(sizes, [&](AffineExpr size) {
     return !sym::isKnownEqual(size, sizes.front());

@@ -112,3 +112,46 @@ func.func @parts_of_unequal_size(%x: tensor<2x5x24xf32>, %b: tensor<24xf32>) -> 
   %0:3 = torch.aten._transform_bias_rescale_qkv.default(%x, %b, 5) : (tensor<2x5x24xf32>, tensor<24xf32>) -> (tensor<2x5x5x1xf32>, tensor<2x5x5x1xf32>, tensor<2x5x5x1xf32>)
   return %0#0 : tensor<2x5x5x1xf32>
 }
+
+!q = tensor<2x3x5x4xf32>
+
+// The derivative computes the weights anew; a row that sees nothing has none.
+// CHECK-LABEL: func.func @attention_backward(
+// CHECK: %[[Q:.*]] = torch.aten.mul.Tensor(%arg1, other=5.000000e-01)
+// CHECK: %[[S:.*]] = torch.aten.matmul.default(%[[Q]],
+// CHECK: %[[C:.*]] = torch.aten.triu.default(%{{.*}}, diagonal=1)
+// CHECK: %[[H:.*]] = torch.aten.masked_fill.Scalar(%[[S]], %[[C]], value=0xFFF0000000000000 : f64)
+// CHECK: %[[P:.*]] = torch.aten._safe_softmax.default(%[[H]], dim=-1)
+// CHECK-NOT: _backward
+// CHECK: return
+func.func @attention_backward(%g: !q, %q: !q, %k: !q, %v: !q, %o: !q, %l: tensor<2x3x5xf32>) -> (!q, !q, !q) {
+  %0:3 = torch.aten._scaled_dot_product_flash_attention_for_cpu_backward.default(%g, %q, %k, %v, %o, %l, 0.0, true)
+      : (!q, !q, !q, !q, !q, tensor<2x3x5xf32>) -> (!q, !q, !q)
+  return %0#0, %0#1, %0#2 : !q, !q, !q
+}
+
+// CHECK-LABEL: func.func @dropped(
+// CHECK: torch.not_decomposed = "its rule expects 'dropout_p' to be 0, found another number"
+func.func @dropped(%g: !q, %q: !q, %l: tensor<2x3x5xf32>) -> (!q, !q, !q) {
+  %0:3 = torch.aten._scaled_dot_product_flash_attention_for_cpu_backward.default(%g, %q, %q, %q, %q, %l, 0.1, true)
+      : (!q, !q, !q, !q, !q, tensor<2x3x5xf32>) -> (!q, !q, !q)
+  return %0#0, %0#1, %0#2 : !q, !q, !q
+}
+
+// CHECK-LABEL: func.func @sums(
+// CHECK: %[[L:.*]] = torch.aten.logsumexp.default(%{{.*}}, [-1])
+// CHECK: %[[N:.*]] = torch.aten.eq.Scalar(%[[L]],
+// CHECK: %[[R:.*]] = torch.aten.masked_fill.Scalar(%[[L]], %[[N]],
+// CHECK: return %[[R]]
+func.func @sums(%q: !q) -> tensor<2x3x5xf32> {
+  %0:2 = torch.aten._scaled_dot_product_flash_attention_for_cpu.default(%q, %q, %q) : (!q, !q, !q) -> (!q, tensor<2x3x5xf32>)
+  return %0#1 : tensor<2x3x5xf32>
+}
+
+// CHECK-LABEL: func.func @unknown_scale(
+// CHECK: torch.not_decomposed = "its rule expects 'scale', or the size of a query that is constant, found neither"
+func.func @unknown_scale(%q: tensor<2x3x5x?xf32, #sym.dims<e>>) -> tensor<2x3x5xf32> {
+  %0:2 = torch.aten._scaled_dot_product_flash_attention_for_cpu.default(%q, %q, %q)
+      : (tensor<2x3x5x?xf32, #sym.dims<e>>, tensor<2x3x5x?xf32, #sym.dims<e>>, tensor<2x3x5x?xf32, #sym.dims<e>>) -> (tensor<2x3x5x?xf32, #sym.dims<e>>, tensor<2x3x5xf32>)
+  return %0#1 : tensor<2x3x5xf32>
+}
