@@ -235,10 +235,10 @@ func.func @attention(%q: tensor<2x3x5x8xf32>, %m: tensor<5x5xf32>) -> (tensor<2x
 
 // CHECK-LABEL: func.func @attention_for_training(
 // CHECK: torch.not_decomposed = "its rule expects that only the first result is used, found a use of one for the backward pass"
-func.func @attention_for_training(%q: tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x5x3xf32>) {
-  %0:2 = torch.aten._scaled_dot_product_flash_attention_for_cpu.default(%q, %q, %q)
-      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x5x3xf32>)
-  return %0#0, %0#1 : tensor<2x3x5x8xf32>, tensor<2x5x3xf32>
+func.func @attention_for_training(%q: tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5xf32>) {
+  %0:9 = torch.aten._scaled_dot_product_flash_attention.default(%q, %q, %q)
+      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5xf32>, none, none, i64, i64, tensor<2xui64>, tensor<0xui64>, none)
+  return %0#0, %0#1 : tensor<2x3x5x8xf32>, tensor<2x3x5xf32>
 }
 
 // CHECK-LABEL: func.func @missing_plug_in
