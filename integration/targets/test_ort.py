@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from integration.common.compiler import convert
+from integration.common.function import check
 from integration.common.runtime import Session
 from integration.targets import ort
 from integration.targets.nodes import LEFT_OUT, RECIPES, operators
@@ -217,3 +218,19 @@ def test_windows(name: str, weight: tuple[int, ...], attributes: str, tmp_path: 
         actual = run("f64", sizes)
         assert actual.dtype == torch.float64
         torch.testing.assert_close(actual.to(torch.float32), expected)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16], ids=str)
+def test_transposed_matrix_by_vector(dtype: torch.dtype, tmp_path: Path) -> None:
+    """ONNX Runtime's optimizer makes one operator of the two, with wrong numbers."""
+
+    def function(x: torch.Tensor, v: torch.Tensor, w: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        near = torch.mv(x[0].t(), v)
+        far = torch.matmul(x.transpose(1, 2).exp().double().to(dtype), v)
+        return near, torch.matmul(x.transpose(1, 2), v), far, torch.matmul(w, x.mT)
+
+    def inputs(n: int) -> tuple[torch.Tensor, ...]:
+        return tuple(torch.randn(s).to(dtype) for s in ((2, 5, n), (5,), (n,)))
+
+    n = torch.export.Dim("n")
+    check(function, inputs(4), inputs(7), tmp_path, dynamic=({2: n}, {}, {0: n}))

@@ -117,6 +117,14 @@ static Outcome scaleOfScale(Node &n) {
       n.create(n.name(), n.resultType(), operands, n.attributes()));
 }
 
+/// Whether a permutation swaps the last two dimensions and nothing else.
+static bool swapsMatrices(ArrayRef<int64_t> perm) {
+  int64_t rank = perm.size();
+  return rank >= 2 && perm[rank - 1] == rank - 2 &&
+         perm[rank - 2] == rank - 1 &&
+         llvm::equal(perm.drop_back(2), llvm::seq<int64_t>(0, rank - 2));
+}
+
 namespace {
 
 /// Looks for transposes before an operand of a product.
@@ -124,17 +132,20 @@ namespace {
 /// ONNX Runtime's optimizer moves a transpose towards the product, over all
 /// operators that work on each element, and makes one operator of the two. That
 /// ends the process where the first dimension becomes one of the matrices and
-/// may have no elements, and where the elements are cast between the two.
+/// may have no elements, and where the elements are cast between the two. Of
+/// transposed matrices and a vector behind them it gives wrong numbers.
 class UnsafeTransposes {
 public:
-  /// Whether there is one before `operand`.
-  static bool isBefore(Value operand) {
+  /// Whether there is one before `operand`, which a vector may multiply from
+  /// the right.
+  static bool isBefore(Value operand, bool hasVector) {
     int64_t rank = ONNXBuilder::rankOf(operand);
-    if (rank < 3)
+    if (rank < (hasVector ? 2 : 3))
       return false;
     // There is no product of half precision: runtime and compiler cast.
     Type type = ONNXBuilder::elementTypeOf(operand);
     UnsafeTransposes search;
+    search.hasVector = hasVector;
     return search.isUnsafe(operand,
                            llvm::to_vector(llvm::seq<int64_t>(0, rank)),
                            type.isF16() || type.isBF16());
@@ -153,7 +164,7 @@ private:
         return false;
       for (int64_t &axis : source)
         axis = perm[axis];
-      return isMovedBatch(transpose.getData(), source, isCast) ||
+      return isUnsafeOrder(transpose.getData(), source, isCast) ||
              isUnsafe(transpose.getData(), source, isCast);
     }
     if (isa<ConcatOp>(op)) {
@@ -171,7 +182,9 @@ private:
     });
   }
 
-  static bool isMovedBatch(Value value, ArrayRef<int64_t> source, bool isCast) {
+  bool isUnsafeOrder(Value value, ArrayRef<int64_t> source, bool isCast) const {
+    if (hasVector)
+      return swapsMatrices(source);
     if (!llvm::is_contained(source.take_back(2), 0))
       return false;
     bool isBatch = llvm::equal(source.drop_back(2),
@@ -182,6 +195,7 @@ private:
 
   static constexpr int kMaxSteps = 32;
   int steps = 0;
+  bool hasVector = false;
 };
 
 } // namespace
@@ -191,8 +205,14 @@ private:
 static Outcome productOfTransposed(Node &n) {
   SmallVector<Value> operands;
   bool isChanged = false;
+  bool hasVector = n.rankOf(n.input(1)) == 1;
+  auto transpose = n.input(0).getDefiningOp<TransposeOp>();
+  // The transposed matrix times the vector is the vector times the matrix.
+  if (hasVector && transpose && swapsMatrices(transpose.getPermutation()))
+    return n.replace(
+        n.create("MatMul", n.resultType(), {n.input(1), transpose.getData()}));
   for (Value operand : n.op->getOperands()) {
-    if (UnsafeTransposes::isBefore(operand)) {
+    if (UnsafeTransposes::isBefore(operand, hasVector)) {
       operand = n.Squeeze(n.Unsqueeze(operand, 0), 0);
       isChanged = true;
     }
