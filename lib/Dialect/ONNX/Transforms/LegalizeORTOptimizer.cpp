@@ -117,14 +117,6 @@ static Outcome scaleOfScale(Node &n) {
       n.create(n.name(), n.resultType(), operands, n.attributes()));
 }
 
-/// Whether a permutation swaps the last two dimensions and nothing else.
-static bool swapsMatrices(ArrayRef<int64_t> perm) {
-  int64_t rank = perm.size();
-  return rank >= 2 && perm[rank - 1] == rank - 2 &&
-         perm[rank - 2] == rank - 1 &&
-         llvm::equal(perm.drop_back(2), llvm::seq<int64_t>(0, rank - 2));
-}
-
 namespace {
 
 /// Looks for transposes before an operand of a product.
@@ -132,20 +124,17 @@ namespace {
 /// ONNX Runtime's optimizer moves a transpose towards the product, over all
 /// operators that work on each element, and makes one operator of the two. That
 /// ends the process where the first dimension becomes one of the matrices and
-/// may have no elements, and where the elements are cast between the two. Of
-/// transposed matrices and a vector behind them it gives wrong numbers.
+/// may have no elements, and where the elements are cast between the two.
 class UnsafeTransposes {
 public:
-  /// Whether there is one before `operand`, which a vector may multiply from
-  /// the right.
-  static bool isBefore(Value operand, bool hasVector) {
+  /// Whether there is one before `operand`.
+  static bool isBefore(Value operand) {
     int64_t rank = ONNXBuilder::rankOf(operand);
-    if (rank < (hasVector ? 2 : 3))
+    if (rank < 3)
       return false;
     // There is no product of half precision: runtime and compiler cast.
     Type type = ONNXBuilder::elementTypeOf(operand);
     UnsafeTransposes search;
-    search.hasVector = hasVector;
     return search.isUnsafe(operand,
                            llvm::to_vector(llvm::seq<int64_t>(0, rank)),
                            type.isF16() || type.isBF16());
@@ -164,7 +153,7 @@ private:
         return false;
       for (int64_t &axis : source)
         axis = perm[axis];
-      return isUnsafeOrder(transpose.getData(), source, isCast) ||
+      return isMovedBatch(transpose.getData(), source, isCast) ||
              isUnsafe(transpose.getData(), source, isCast);
     }
     if (isa<ConcatOp>(op)) {
@@ -182,9 +171,7 @@ private:
     });
   }
 
-  bool isUnsafeOrder(Value value, ArrayRef<int64_t> source, bool isCast) const {
-    if (hasVector)
-      return swapsMatrices(source);
+  static bool isMovedBatch(Value value, ArrayRef<int64_t> source, bool isCast) {
     if (!llvm::is_contained(source.take_back(2), 0))
       return false;
     bool isBatch = llvm::equal(source.drop_back(2),
@@ -195,7 +182,6 @@ private:
 
   static constexpr int kMaxSteps = 32;
   int steps = 0;
-  bool hasVector = false;
 };
 
 } // namespace
@@ -205,14 +191,8 @@ private:
 static Outcome productOfTransposed(Node &n) {
   SmallVector<Value> operands;
   bool isChanged = false;
-  bool hasVector = n.rankOf(n.input(1)) == 1;
-  auto transpose = n.input(0).getDefiningOp<TransposeOp>();
-  // The transposed matrix times the vector is the vector times the matrix.
-  if (hasVector && transpose && swapsMatrices(transpose.getPermutation()))
-    return n.replace(
-        n.create("MatMul", n.resultType(), {n.input(1), transpose.getData()}));
   for (Value operand : n.op->getOperands()) {
-    if (UnsafeTransposes::isBefore(operand, hasVector)) {
+    if (UnsafeTransposes::isBefore(operand)) {
       operand = n.Squeeze(n.Unsqueeze(operand, 0), 0);
       isChanged = true;
     }
@@ -221,6 +201,32 @@ static Outcome productOfTransposed(Node &n) {
   if (!isChanged)
     return Outcome::Keep;
   return n.replace(n.create("MatMul", n.resultType(), operands));
+}
+
+// ONNX Runtime's optimizer makes one operator of transposed matrices, which may
+// be cast between, and a vector behind them, and that gives wrong numbers. The
+// vector times the matrices is the same.
+static Outcome transposedByVector(Node &n) {
+  if (n.rankOf(n.input(1)) != 1)
+    return Outcome::Keep;
+  SmallVector<Type> casts;
+  Value matrix = n.input(0);
+  while (auto cast = matrix.getDefiningOp<CastOp>()) {
+    casts.push_back(n.elementTypeOf(matrix));
+    matrix = cast.getInput();
+  }
+  auto transpose = matrix.getDefiningOp<TransposeOp>();
+  if (!transpose)
+    return Outcome::Keep;
+  SmallVector<int64_t> perm = transpose.getPermutation(), swap;
+  swap = llvm::to_vector(llvm::seq<int64_t>(0, perm.size()));
+  std::swap(swap[swap.size() - 2], swap.back());
+  if (perm != swap)
+    return Outcome::Keep;
+  matrix = transpose.getData();
+  for (Type type : llvm::reverse(casts))
+    matrix = n.Cast(matrix, type);
+  return n.replace(n.create("MatMul", n.resultType(), {n.input(1), matrix}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -405,6 +411,7 @@ ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
       {"Div", kNever, integerReciprocal, ort},
       {"MatMul", kNever, emptyProduct, ort},
       {"MatMul", kNever, productOfTransposed, ort},
+      {"MatMul", kNever, transposedByVector, ort},
       {"Mul", kNever, scaleOfScale, ort},
       row<padOfMaxPool>(kNever, ort),
       row<dynamicGemm>(kNever, ort),
