@@ -79,12 +79,8 @@ def compare(model: Path, inputs: tuple[Any, ...], expected: object) -> None:
     """Runs the model on the tensors in `inputs`."""
     leaves = [x for x in pytree.tree_leaves(inputs) if isinstance(x, Tensor)]
     actual = Session(model).run(leaves)
-    # A number of Python's is one of 64 bits.
-    wanted = [
-        torch.tensor(x, dtype=torch.float64) if isinstance(x, float) else torch.as_tensor(x)
-        for x in pytree.tree_leaves(expected)
-        if x is not None
-    ]
+    # A number of Python's is what torch.tensor() makes of it.
+    wanted = [torch.as_tensor(x) for x in pytree.tree_leaves(expected) if x is not None]
     assert len(actual) == len(wanted)
     for got, want in zip(actual, wanted, strict=True):
         torch.testing.assert_close(got, want.detach())

@@ -100,3 +100,25 @@ def test_arange_of_large_integers(compiler: str, tmp_path: Path) -> None:
     assert torch.equal(
         Session(target).run([torch.tensor(0)])[0], Large()(torch.tensor(0))
     )
+
+
+class _Quotients(torch.nn.Module):
+    def forward(self, x: Tensor) -> tuple[float, Tensor]:
+        quotient = x.shape[0] / 3
+        return quotient, torch.arange(4, dtype=torch.float64) * quotient
+
+
+def test_fraction_as_output(compiler: str, tmp_path: Path) -> None:
+    """It is single precision outside, as torch.tensor() gives it, and double inside."""
+    exported = torch.export.export(
+        _Quotients(), (torch.randn(5, 3),), dynamic_shapes=({0: Dim.DYNAMIC},)
+    )
+    source, target = tmp_path / "model.pt2", tmp_path / "model.onnx"
+    torch.export.save(exported, source)
+    result = convert(source, target)
+    assert not result.failure, result.stderr
+    session = Session(target)
+    for size in SIZES:
+        expected = _Quotients()(torch.zeros(size, 3))
+        for value, number in zip(session.run([torch.zeros(size, 3)]), expected):
+            torch.testing.assert_close(value, torch.as_tensor(number))

@@ -77,7 +77,7 @@ class Result:
 
 def _expected(program: torch.export.ExportedProgram, args: Any, kwargs: Any) -> list[Any]:
     """What PyTorch computes, as the model has it: no None, complex numbers as real ones,
-    and numbers of Python in their full precision."""
+    and numbers of Python as the model gives them."""
     args, kwargs = pytree.tree_map(_cloned, (args, kwargs))  # the program may write to its inputs
     with torch.no_grad():
         leaves = pytree.tree_leaves(program.module(check_guards=False)(*args, **kwargs))
@@ -89,7 +89,7 @@ def _expected(program: torch.export.ExportedProgram, args: Any, kwargs: Any) -> 
 
 
 def _number(leaf: Any) -> torch.Tensor:
-    return torch.tensor(leaf, dtype=torch.float64 if isinstance(leaf, float) else None)
+    return torch.tensor(leaf, dtype=torch.float32 if isinstance(leaf, float) else None)
 
 
 def _cloned(leaf: Any) -> Any:

@@ -473,6 +473,11 @@ void ProgramImporter::importOutputs(Json graphModule, Json signature) {
                          b.getStringAttr(mutated))));
       continue;
     }
+    // A number with a fraction is what torch.tensor() makes of it: single
+    // precision, as torch.onnx gives it. All that is computed from it inside is
+    // double, as in Python.
+    if (value.getType().isF64())
+      value = arith::TruncFOp::create(b, value.getLoc(), b.getF32Type(), value);
     results.push_back(value);
     resultAttrs.push_back(name.empty()
                               ? b.getDictionaryAttr({})

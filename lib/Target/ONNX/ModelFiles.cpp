@@ -16,6 +16,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <thread>
@@ -80,6 +81,26 @@ private:
   int descriptor = -1;
 };
 
+/// Holds back, in this thread, the signals that ask a process to end, so that
+/// none comes between the two names of a model: an interrupted run leaves both
+/// or neither.
+class SignalsHeld {
+public:
+  SignalsHeld() {
+    sigset_t held;
+    sigemptyset(&held);
+    for (int signal : {SIGINT, SIGTERM, SIGHUP})
+      sigaddset(&held, signal);
+    ::pthread_sigmask(SIG_BLOCK, &held, &before);
+  }
+  ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before, nullptr); }
+  SignalsHeld(const SignalsHeld &) = delete;
+  SignalsHeld &operator=(const SignalsHeld &) = delete;
+
+private:
+  sigset_t before = {};
+};
+
 } // namespace
 
 /// A file that cannot be removed is not worth an error: the model is there.
@@ -114,6 +135,7 @@ llvm::Error onnx::publishModel(AtomicFile &model, AtomicFile *data) {
   if (lock.isTaken)
     return llvm::createStringError(model.path() +
                                    ": another process has locked the folder");
+  SignalsHeld signals;
   bool hadData = data && fs::exists(data->path());
   if (data)
     if (llvm::Error error = data->publish())
