@@ -51,9 +51,14 @@ mlir::Value getInOpMath(TorchBuilder &b, mlir::Value x);
 /// How many elements a tensor has; refuses sizes that only the run knows.
 CallArgument getElementCount(TorchBuilder &b, mlir::Value x);
 
-/// The rules of DecomposeDerivatives.cpp and DecomposeLayerDerivatives.cpp.
+/// The rules of Decompose*Derivatives.cpp.
 void addDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
 void addLayerDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
+void addLossDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
+void addSamplingDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
+
+/// The rules of DecomposeAttention.cpp.
+void addAttentionDecompositions(OperatorMap<DecomposeFn> &rules);
 
 /// The rules of DecomposePrims.cpp.
 void addPrimDecompositions(OperatorMap<DecomposeFn> &rules);

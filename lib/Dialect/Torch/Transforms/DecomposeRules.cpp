@@ -233,10 +233,13 @@ bool torch::takesSymbolicSizes(StringRef target) {
   return target.starts_with("aten.fft_") || target.starts_with("aten.stft.") ||
          target.starts_with("aten.istft.") ||
          llvm::StringSwitch<bool>(target)
-             .Cases({"aten.diagonal_backward.default",
+             .Cases({"aten._embedding_bag_backward.default",
+                     "aten._embedding_bag_dense_backward.default",
+                     "aten.diagonal_backward.default",
                      "aten.embedding_dense_backward.default",
                      "aten.select_backward.default",
-                     "aten.slice_backward.default"},
+                     "aten.slice_backward.default",
+                     "aten.unfold_backward.default"},
                     true)
              .Default(false);
 }
@@ -257,6 +260,9 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
              linearCrossEntropyOfEach);
     addDerivativeDecompositions(r);
     addLayerDerivativeDecompositions(r);
+    addLossDerivativeDecompositions(r);
+    addSamplingDerivativeDecompositions(r);
+    addAttentionDecompositions(r);
     addFftDecompositions(r);
     addLinalgDecompositions(r);
     addSpectralDecompositions(r);

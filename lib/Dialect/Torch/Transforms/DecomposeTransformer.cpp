@@ -1,9 +1,8 @@
-//===- DecomposeTransformer.cpp - Kernels of attention and around it ------===//
+//===- DecomposeTransformer.cpp - Kernels of layers of transformers -------===//
 //
-// What scaled_dot_product_attention becomes on one kind of processor, and its
-// derivative there. nn.MultiheadAttention and nn.TransformerEncoderLayer call
-// one kernel for all that they do where they need no derivative, and a program
-// that was traced there has the kernel (ATen/native/transformers).
+// nn.MultiheadAttention and nn.TransformerEncoderLayer call one kernel for all
+// that they do where they need no derivative, and a program that was traced
+// there has the kernel (ATen/native/transformers).
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,148 +13,6 @@
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
-
-//===----------------------------------------------------------------------===//
-// Attention of one kind of processor
-//===----------------------------------------------------------------------===//
-
-// aten::_scaled_dot_product_{flash,efficient,cudnn,...}_attention(Tensor query,
-//   Tensor key, Tensor value, ..., float dropout_p=0., bool is_causal=False,
-//   ..., float? scale=None) -> (Tensor output, Tensor logsumexp, ...)
-//
-// What scaled_dot_product_attention becomes on one kind of processor. The other
-// results are for the backward pass.
-static Value attention(TorchBuilder &b, const Arguments &args) {
-  SmallVector<CallArgument> call = {
-      args.getValue("query"), args.getValue("key"), args.getValue("value")};
-  Value mask = args.getValue("attn_mask");
-  if (!mask)
-    mask = args.getValue("attn_bias");
-  if (mask)
-    call.emplace_back("attn_mask", mask);
-  call.emplace_back("dropout_p", require(b, args.getFloat("dropout_p")));
-  call.emplace_back("is_causal", require(b, args.getBool("is_causal")));
-  if (std::optional<double> scale = args.getFloat("scale"))
-    call.emplace_back("scale", *scale);
-  return b.call("aten.scaled_dot_product_attention.default", call);
-}
-
-static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
-  OperatorOp op = args.getOp();
-  if (llvm::any_of(op->getResults().drop_front(),
-                   [](Value result) { return !result.use_empty(); }))
-    return b.refuse("its rule expects that only the first result is used, "
-                    "found a use of one for the backward pass"),
-           Value();
-  SmallVector<Value> results(op->getNumResults());
-  results.front() = attention(b, args);
-  return results;
-}
-
-namespace {
-
-/// What the kernel for CPUs and its derivative compute, in opmath.
-struct Scores {
-  Value query, key, value;
-  double scale;
-  /// [B, heads, L, S]; -inf where a key has no part.
-  Value all;
-};
-
-} // namespace
-
-static Scores getScores(TorchBuilder &b, const Arguments &args) {
-  Scores s = {getInOpMath(b, args.getValue("query")),
-              getInOpMath(b, args.getValue("key")),
-              getInOpMath(b, args.getValue("value")), 0, Value()};
-  if (require(b, args.getFloat("dropout_p")) != 0)
-    b.refuse("its rule expects 'dropout_p' to be 0, found another number");
-  if (b.isRefused())
-    return s;
-  RankedTensorType type = b.getType(s.query);
-  int64_t width =
-      type.getRank() == 0 ? ShapedType::kDynamic : type.getShape().back();
-  std::optional<double> scale = args.getFloat("scale");
-  if (!scale && (ShapedType::isDynamic(width) || width == 0))
-    b.refuse("its rule expects 'scale', or the size of a query that is "
-             "constant, found neither");
-  if (b.isRefused())
-    return s;
-  s.scale = scale ? *scale : 1 / std::sqrt(double(width));
-  s.all = b.call(
-      "aten.matmul.default",
-      {b.mul(s.query, s.scale), b.call("aten.transpose.int", {s.key, -2, -1})});
-  Type boolean = IntegerType::get(b.getBuilder().getContext(), 1);
-  auto hide = [&](Value hidden) {
-    s.all =
-        b.call("aten.masked_fill.Scalar", {s.all, hidden, double(-INFINITY)});
-  };
-  if (Value mask = args.getValue("attn_mask")) {
-    if (b.getType(mask).getElementType() == boolean)
-      hide(b.call("aten.logical_not.default", {mask}));
-    else
-      s.all = b.add(s.all, mask);
-  }
-  if (require(b, args.getBool("is_causal")))
-    hide(b.call(
-        "aten.triu.default",
-        {b.call("aten.ones_like.default", {s.all, {"dtype", boolean}}), 1}));
-  return s;
-}
-
-// aten::_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key,
-//   Tensor value, float dropout_p=0., bool is_causal=False, *,
-//   Tensor? attn_mask=None, float? scale=None)
-//   -> (Tensor output, Tensor logsumexp)
-static Decomposed attentionForCpu(TorchBuilder &b, const Arguments &args) {
-  OperatorOp op = args.getOp();
-  if (op->getNumResults() != 2 || op->getResult(1).use_empty())
-    return attentionKernel(b, args);
-  Scores scores = getScores(b, args);
-  Value sums =
-      b.call("aten.logsumexp.default", {scores.all, ArrayRef<int64_t>({-1})});
-  // Where no key has a part.
-  Value isNone = b.call("aten.eq.Scalar", {sums, double(-INFINITY)});
-  sums = b.call("aten.masked_fill.Scalar", {sums, isNone, 0.0});
-  return {attention(b, args), sums};
-}
-
-// aten::_scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out,
-//   Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp,
-//   float dropout_p, bool is_causal, *, Tensor? attn_mask=None,
-//   float? scale=None)
-//   -> (Tensor grad_query, Tensor grad_key, Tensor grad_value)
-//
-// The weights again, of the queries and the keys; those of a row where no key
-// has a part are 0.
-static Decomposed attentionForCpuBackward(TorchBuilder &b,
-                                          const Arguments &args) {
-  Scores s = getScores(b, args);
-  Value grad = getInOpMath(b, args.getValue("grad_out"));
-  auto product = [&](Value x, Value y) {
-    return b.call("aten.matmul.default", {x, y});
-  };
-  auto transpose = [&](Value x) {
-    return b.call("aten.transpose.int", {x, -2, -1});
-  };
-  Value weights = b.call("aten._safe_softmax.default", {s.all, -1});
-  Value slope = product(grad, transpose(s.value));
-  Value mean = b.sumAlong(b.mul(slope, weights), -1);
-  slope = b.mul(b.mul(weights, b.sub(slope, mean)), s.scale);
-  SmallVector<Value> results = {product(slope, s.key),
-                                product(transpose(slope), s.query),
-                                product(transpose(weights), grad)};
-  if (b.isRefused())
-    return Value();
-  for (auto [result, name] : llvm::zip_equal(
-           results, SmallVector<StringRef>({"query", "key", "value"})))
-    result = b.cast(result, b.getType(args.getValue(name)).getElementType());
-  return results;
-}
-
-//===----------------------------------------------------------------------===//
-// Layers
-//===----------------------------------------------------------------------===//
 
 /// The rank of a tensor; refuses one that differs from what is expected.
 static void requireRank(TorchBuilder &b, Value x, StringRef name,
@@ -390,13 +247,6 @@ static Decomposed encoderLayer(TorchBuilder &b, const Arguments &args) {
 }
 
 void torch::addTransformerDecompositions(OperatorMap<DecomposeFn> &rules) {
-  for (StringRef kernel : {"cudnn_attention", "efficient_attention",
-                           "flash_attention", "fused_attention_overrideable"})
-    rules.insert(("aten._scaled_dot_product_" + kernel + ".default").str(),
-                 attentionKernel);
-  StringRef forCpu = "aten._scaled_dot_product_flash_attention_for_cpu";
-  rules.insert((forCpu + ".default").str(), attentionForCpu);
-  rules.insert((forCpu + "_backward.default").str(), attentionForCpuBackward);
   rules.insert("aten._masked_softmax.default",
                static_cast<DecomposeFn>(maskedSoftmax));
   rules.insert("aten._native_multi_head_attention.default", nativeAttention);
