@@ -129,6 +129,17 @@ P0, Q0, P1, Q1 = (
     for order in (0, 1)
     for part in (0, 1)
 )
+#: The zeros up to 8, by which the exact polynomials are divided.
+J0_ZEROS, J1_ZEROS = ([m.besseljzero(order, i) for i in (1, 2)] for order in (0, 1))
+
+
+def without_zeros(function: Function, zeros: list[mpf]) -> Function:
+    """The function of x divided by (x^2 - z^2) of each zero z."""
+    return lambda x: function(x) / m.fprod(x * x - z * z for z in zeros)
+
+
+J0_EXACT = of_square(without_zeros(lambda x: m.besselj(0, x), J0_ZEROS), 8)
+J1_EXACT = of_square(without_zeros(lambda x: m.besselj(1, x) / x, J1_ZEROS), 8)
 #: 2/3 x^(3/2) at 2 and at 8.
 Z2, Z8 = (mpf(2) / 3 * mpf(x) ** (mpf(3) / 2) for x in (2, 8))
 AIRY_FAR = between(m.airyai, "-5.5", "2.5")
@@ -230,8 +241,8 @@ SECTIONS: dict[str, list[Row]] = {
         ("i0eLargeExact", "as i0eLarge", I0E_LARGE, 25),
         ("i1eSmallExact", "as i1eSmall", I1E_SMALL, 30),
         ("i1eLargeExact", "as i1eLarge", I1E_LARGE, 25),
-        ("j0SmallExact", "as j0Small", J0_SMALL, 20),
-        ("j1SmallExact", "as j1Small", J1_SMALL, 20),
+        ("j0SmallExact", "J0(x) / product of x * x - z * z of j0Zeros, t as j0Small", J0_EXACT, 20),
+        ("j1SmallExact", "J1(x) / x / the same of j1Zeros", J1_EXACT, 20),
         ("y0SmallExact", "as y0Small", Y0_SMALL, 20),
         ("y1SmallExact", "as y1Small", Y1_SMALL, 20),
         ("p0Exact", "as p0", P0, 14),
@@ -251,10 +262,10 @@ SECTIONS: dict[str, list[Row]] = {
 }
 
 
-def make_table(name: str, what: str, function: Function, count: int) -> str:
+def make_table(name: str, what: str, values: list[float]) -> str:
     """The definition of one array."""
     comment = textwrap.wrap(f"{what}.", 76, initial_indent="/// ", subsequent_indent="/// ")
-    numbers = ", ".join(repr(x) for x in interpolate(function, count))
+    numbers = ", ".join(map(repr, values))
     rows = textwrap.wrap(numbers, 76, initial_indent="    ", subsequent_indent="    ")
     head = f"static constexpr double {name}[] = {{"
     return "\n".join([*comment, head, *rows]) + "};\n"
@@ -272,7 +283,14 @@ def make() -> str:
     ]
     for title, rows in SECTIONS.items():
         parts.append(f"{rule}\n// {title}\n{rule}\n")
-        parts += [make_table(*row) for row in rows]
+        parts += [
+            make_table(name, what, interpolate(function, count))
+            for name, what, function, count in rows
+        ]
+    for name, zeros in (("j0Zeros", J0_ZEROS), ("j1Zeros", J1_ZEROS)):
+        what = "Zeros up to 8: the nearest double, and what is left, of each"
+        pairs = [(float(z), float(z - mpf(float(z)))) for z in zeros]
+        parts.append(make_table(name, what, [x for pair in pairs for x in pair]))
     return "\n".join(parts)
 
 

@@ -102,6 +102,23 @@ def test_waves(name: str, tmp_path: Path) -> None:
     assert error[worst] <= 8 * least[worst], f"{error[worst]} at {x[inside][worst]}"
 
 
+@pytest.mark.parametrize("order", [0, 1])
+def test_zeros(order: int, tmp_path: Path) -> None:
+    """Near the zeros up to 8 a result has as many digits as anywhere."""
+    function = (torch.special.bessel_j0, torch.special.bessel_j1)[order]
+    zeros = [float(mpmath.besseljzero(order, i)) for i in (1, 2)]
+    steps = np.concatenate([np.geomspace(2**-50, 0.1, 40), [0.0]])
+    x = np.concatenate([z + s * steps for z in zeros for s in (-1, 1)])
+    x = np.concatenate([x, -x])
+    ((actual, _),) = Program([function], [torch.from_numpy(x)], tmp_path).run(
+        torch.from_numpy(x)
+    )
+    with mpmath.workdps(40):
+        truth = [float(mpmath.besselj(order, mpmath.mpf(float(v)))) for v in x]
+    wanted = torch.tensor(truth, dtype=torch.float64)
+    torch.testing.assert_close(actual, wanted, rtol=3e-15, atol=0)
+
+
 def _edges() -> Tensor:
     """Powers of two and their neighbours, from the subnormal ones to the largest."""
     powers = 2.0 ** np.arange(-1074.0, 1024.0)

@@ -196,11 +196,27 @@ static Value buildBesselSmall(Lowering &b, Value x, ArrayRef<double> single,
                       exact);
 }
 
+/// J0(x) or J1(x) / x up to 8. Of doubles the zeros are factors, each a double
+/// and what is left of it, so that the digits near them are right.
+static Value buildJSmall(Lowering &b, Value x, int64_t order) {
+  Value result = order == 0 ? buildBesselSmall(b, x, j0Small, j0SmallExact)
+                            : buildBesselSmall(b, x, j1Small, j1SmallExact);
+  if (!isExact(b))
+    return result;
+  Wide w(b);
+  Value y = b.Abs(x);
+  ArrayRef<double> zeros = order == 0 ? ArrayRef(j0Zeros) : ArrayRef(j1Zeros);
+  for (; !zeros.empty(); zeros = zeros.drop_front(2)) {
+    Value distance = w.shift(w.shift(y, -zeros[0]), -zeros[1]);
+    result = b.Mul(result, b.Mul(distance, w.shift(y, zeros[0])));
+  }
+  return result;
+}
+
 static Value buildJ0(Lowering &b, Value x) {
   Wide w(b);
   x = b.Abs(x);
-  return b.Where(b.LessOrEqual(x, w.number(8)),
-                 buildBesselSmall(b, x, j0Small, j0SmallExact),
+  return b.Where(b.LessOrEqual(x, w.number(8)), buildJSmall(b, x, 0),
                  buildHankel(b, x, 0, /*isSecond=*/false));
 }
 
@@ -208,8 +224,7 @@ static Value buildJ1(Lowering &b, Value x) {
   Wide w(b);
   Value y = b.Abs(x);
   Value large = b.Mul(b.Sign(x), buildHankel(b, y, 1, /*isSecond=*/false));
-  return b.Where(b.LessOrEqual(y, w.number(8)),
-                 b.Mul(x, buildBesselSmall(b, x, j1Small, j1SmallExact)),
+  return b.Where(b.LessOrEqual(y, w.number(8)), b.Mul(x, buildJSmall(b, x, 1)),
                  large);
 }
 
@@ -217,16 +232,15 @@ static Value buildJ1(Lowering &b, Value x) {
 static Value buildY0(Lowering &b, Value x) {
   Wide w(b);
   Value logarithm = w.scale(b.Log(x), 2 / numbers::pi);
-  Value small =
-      b.Add(buildBesselSmall(b, x, y0Small, y0SmallExact),
-            b.Mul(logarithm, buildBesselSmall(b, x, j0Small, j0SmallExact)));
+  Value small = b.Add(buildBesselSmall(b, x, y0Small, y0SmallExact),
+                      b.Mul(logarithm, buildJSmall(b, x, 0)));
   return b.Where(b.LessOrEqual(x, w.number(8)), small,
                  buildHankel(b, x, 0, /*isSecond=*/true));
 }
 
 static Value buildY1(Lowering &b, Value x) {
   Wide w(b);
-  Value j1 = b.Mul(x, buildBesselSmall(b, x, j1Small, j1SmallExact));
+  Value j1 = b.Mul(x, buildJSmall(b, x, 1));
   Value singular =
       w.scale(b.Sub(b.Mul(b.Log(x), j1), w.over(1, x)), 2 / numbers::pi);
   Value small =
