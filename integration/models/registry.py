@@ -28,6 +28,7 @@ FAMILIES = (
     "zoo",
     "decoders",
     "newer",
+    "recent",
     "encoders",
     "pictures",
     "detection",

@@ -11,6 +11,7 @@ from torch import Tensor
 from torch.export import Dim
 
 from integration.common.function import check
+from integration.numerics.program import Program
 
 
 @pytest.mark.parametrize("correction", [-2, 0, 1, 5])
@@ -98,3 +99,40 @@ def test_index_put_impl(accumulate: bool, tmp_path: Path) -> None:
     auto = Dim.AUTO
     dynamic = ({0: auto}, {0: auto}, {0: auto, 1: auto})
     check(function, inputs(2), inputs(4), tmp_path, dynamic=dynamic)
+
+
+def _replaced(x: Tensor, mask: Tensor) -> Tensor:
+    """Other numbers for the selected rows."""
+    return x.masked_scatter(mask[..., None], x[mask].tanh())
+
+
+def _added(x: Tensor, mask: Tensor) -> Tensor:
+    """More for the selected rows, less for the others, in place."""
+    x = x.clone()
+    x[mask] += x[mask].softmax(-1)
+    x[~mask] -= x[~mask].cumsum(0)
+    return x
+
+
+def _joined(x: Tensor, mask: Tensor) -> Tensor:
+    """The selected rows first, each with its place."""
+    places = torch.cat([mask.flatten().nonzero(), (~mask).flatten().nonzero()])
+    return torch.cat([x[mask], x[~mask]]) + places
+
+
+def _sorted(x: Tensor, mask: Tensor) -> Tensor:
+    """Sums of the selected rows, and what a matrix and a norm make of them."""
+    rows = x[mask]
+    products = F.layer_norm(rows, (3,)) @ torch.ones(3, 3)
+    return products.sum(0) + rows.sort(0).values.sum(0)
+
+
+def test_rows_that_no_mask_selects(tmp_path: Path) -> None:
+    """Some rows, all, and none: then each tensor of selected rows is empty."""
+    x = torch.randn(2, 5, 3, generator=torch.Generator().manual_seed(0))
+    some = torch.tensor([[1, 0, 0, 1, 1], [0, 0, 1, 0, 0]], dtype=torch.bool)
+    functions = [_replaced, _added, _joined, _sorted]
+    program = Program(functions, (x, some), tmp_path)
+    for mask in (some, torch.ones_like(some), torch.zeros_like(some)):
+        for actual, expected in program.run(x, mask):
+            torch.testing.assert_close(actual, expected)

@@ -687,9 +687,17 @@ static Lowered lowerAsStridedScatter(Lowering &b) {
 static Lowered lowerMaskedScatter(Lowering &b) {
   Value x = b.expand(b.tensor("self"), b.resultType());
   Value mask = b.expand(b.tensor("mask", b.i1()), b.resultType());
-  Value source = flatten(b, b.tensor("source", b.elementTypeOf(x)));
+  Value given = b.tensor("source", b.elementTypeOf(x));
+  Value source = flatten(b, given);
   if (isKnownEmpty(b, x) || isKnownEmpty(b, source))
     return x;
+  // Where no element is selected, the source may have none: a Gather of it
+  // would fail.
+  if (mayBeEmpty(b, given)) {
+    Type type = b.elementTypeOf(x);
+    Value zero = b.full(b.scalar(0, type), RankedTensorType::get({1}, type));
+    source = b.Concat({source, zero}, 0);
+  }
   Value zero = b.scalar(0, b.i64());
   Value rank = b.CumSum(flatten(b, b.Cast(mask, b.i64())), 0);
   Value positions = b.Max(b.Sub(rank, b.scalar(1, b.i64())), zero);

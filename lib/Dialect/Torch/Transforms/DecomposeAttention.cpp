@@ -84,7 +84,7 @@ static bool checkRanks(TorchBuilder &b, const Arguments &args) {
 //   ..., float? scale=None) -> (Tensor output, Tensor logsumexp, ...)
 //
 // The other results are for the backward pass. Of these only the CPU has one
-// and no state of a generator beside it.
+// and no state of a generator beside it; it is 0 where a query sees no key.
 static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
   OperatorOp op = args.getOp();
   SmallVector<Value> results(op->getNumResults());
@@ -97,10 +97,14 @@ static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
     return b.refuse("its rule expects that only the first result is used, "
                     "found a use of one for the backward pass"),
            Value();
-  if (hasOthers && checkRanks(b, args))
-    results[1] =
+  if (hasOthers && checkRanks(b, args)) {
+    Value sum =
         b.call("aten.logsumexp.default",
                {getLogits(b, args, getScale(b, args)), ArrayRef<int64_t>(-1)});
+    Value seesNone = b.call("aten.eq.Scalar",
+                            {sum, -std::numeric_limits<double>::infinity()});
+    results[1] = b.call("aten.masked_fill.Scalar", {sum, seesNone, 0.0});
+  }
   SmallVector<CallArgument> call = {
       args.getValue("query"), args.getValue("key"), args.getValue("value")};
   if (Value mask = getMask(args))

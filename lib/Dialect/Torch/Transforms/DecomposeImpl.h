@@ -80,6 +80,9 @@ void addFftDecompositions(OperatorMap<DecomposeFn> &rules);
 void addLinalgDecompositions(OperatorMap<DecomposeFn> &rules);
 void addSpectralDecompositions(OperatorMap<DecomposeFn> &rules);
 
+/// The rules of DecomposeTransformer.cpp.
+void addTransformerDecompositions(OperatorMap<DecomposeFn> &rules);
+
 /// True where the rule is to be taken though the operator has a lowering: the
 /// lowering does not take these arguments.
 bool prefersDecomposition(OperatorOp op);

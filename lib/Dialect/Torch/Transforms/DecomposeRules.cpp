@@ -269,6 +269,7 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
     addPrimDecompositions(r);
     addQuantDecompositions(r);
     addPackedWeightDecompositions(r);
+    addTransformerDecompositions(r);
     return r;
   }();
   const DecomposeFn *rule = rules.find(schema);

@@ -72,3 +72,30 @@ func.func @scatter_dynamic(%x: tensor<?x3xf32, #sym.dims<n>>, %y: tensor<3xi1>, 
   %0 = torch.aten.masked_scatter.default(%x, %y, %z) : (tensor<?x3xf32, #sym.dims<n>>, tensor<3xi1>, tensor<12xf32>) -> tensor<?x3xf32, #sym.dims<n>>
   return %0 : tensor<?x3xf32, #sym.dims<n>>
 }
+
+// -----
+
+// A source that may be empty gets a zero at its end, so that there is something to gather.
+
+// CHECK-LABEL: func.func @scatter_source_may_be_empty
+// CHECK-SAME: , %[[SOURCE:[a-z0-9]+]]: tensor<?xf32, #sym.dims<u0>>
+// CHECK-DAG: %[[ZERO:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1xf32>
+// CHECK: %[[PADDED:.*]] = onnx.Concat(%[[SOURCE]], %[[ZERO]]) {axis = 0
+// CHECK: onnx.Gather(%[[PADDED]],
+func.func @scatter_source_may_be_empty(%x: tensor<2x3xf32>, %y: tensor<2x3xi1>, %z: tensor<?xf32, #sym.dims<u0>>) -> tensor<2x3xf32> {
+  %0 = torch.aten.masked_scatter.default(%x, %y, %z) : (tensor<2x3xf32>, tensor<2x3xi1>, tensor<?xf32, #sym.dims<u0>>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// By its range it has elements.
+
+// CHECK-LABEL: func.func @scatter_source_has_elements
+// CHECK-NOT: onnx.Concat
+module attributes {sym.ranges = {n = array<i64: 1, 4096>}} {
+  func.func @scatter_source_has_elements(%x: tensor<2x3xf32>, %y: tensor<2x3xi1>, %z: tensor<?xf32, #sym.dims<n>>) -> tensor<2x3xf32> {
+    %0 = torch.aten.masked_scatter.default(%x, %y, %z) : (tensor<2x3xf32>, tensor<2x3xi1>, tensor<?xf32, #sym.dims<n>>) -> tensor<2x3xf32>
+    return %0 : tensor<2x3xf32>
+  }
+}
