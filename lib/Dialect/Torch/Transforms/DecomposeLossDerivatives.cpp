@@ -146,6 +146,8 @@ static Value withSamples(TorchBuilder &b, Value x, int64_t rank) {
 /// a sample.
 static Value finishMargins(TorchBuilder &b, const Arguments &args,
                            const Operands &of, Value x, Value counted) {
+  if (b.isRefused())
+    return Value();
   AffineExpr count = sym::getDims(b.getType(x))[1];
   if (!b.requireKnown(count))
     return Value();
