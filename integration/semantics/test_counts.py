@@ -1,4 +1,4 @@
-"""Numbers of elements that only the run knows, where most programs have a constant."""
+"""Numbers and sizes that only the run knows, where most programs have a constant."""
 
 from __future__ import annotations
 
@@ -128,3 +128,63 @@ def test_no_padding(tmp_path: Path) -> None:
     dynamic = {"x": {0: torch.export.Dim.DYNAMIC}}
     session = session_of(module, inputs, tmp_path, dynamic=dynamic)
     assert_results(session, rows(3), module(*rows(3)))
+
+
+MODES = ["constant", "reflect", "replicate", "circular"]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.usefixtures("compiler")
+def test_pad_to_multiple(mode: str, tmp_path: Path) -> None:
+    """Up to the next multiple of 8 at the end, and by a part of the size in front."""
+    module = Function(
+        lambda x: nn.functional.pad(
+            x, (x.shape[3] // 4, 8 - x.shape[3] % 8, 0, 8 - x.shape[2] % 8), mode=mode
+        )
+    )
+
+    def of(height: int, width: int) -> Inputs:
+        return (torch.arange(2.0 * height * width).reshape(1, 2, height, width),)
+
+    sizes = {"x": {2: torch.export.Dim.DYNAMIC, 3: torch.export.Dim.DYNAMIC}}
+    session = session_of(module, of(13, 10), tmp_path, dynamic=sizes)
+    for inputs in (of(13, 10), of(9, 31), of(15, 12)):
+        assert_results(session, inputs, module(*inputs), f" for {inputs[0].shape}")
+
+
+# torch.export does not take a circular pad of unknown sign.
+@pytest.mark.parametrize("mode", MODES[:-1])
+@pytest.mark.usefixtures("compiler")
+def test_pad_or_crop(mode: str, tmp_path: Path) -> None:
+    """A negative number takes away."""
+
+    def pad(x: Tensor, n: Tensor) -> Tensor:
+        front, back = n.tolist()
+        for number in (front, back):
+            torch._check(number >= -3)
+            torch._check(number <= 4)
+        return torch.ops.aten.pad.default(x, (front, back), mode)
+
+    module = Function(pad)
+    x = torch.arange(14.0).reshape(1, 2, 7)
+    session = session_of(module, (x, ints(2, 1)), tmp_path)
+    for numbers in ((2, 1), (0, 0), (4, 0), (0, 4), (-2, 3), (3, -3), (-3, -3), (4, 4)):
+        inputs = (x, ints(*numbers))
+        assert_results(session, inputs, module(*inputs), f" for {numbers}")
+
+
+@pytest.mark.usefixtures("compiler")
+def test_linspace(tmp_path: Path) -> None:
+    """Between numbers that depend on a size."""
+    module = Function(
+        lambda x: (
+            torch.linspace(0, x.shape[0] - 1, 7),
+            torch.linspace(-x.shape[0], 0.5, 4, dtype=torch.float64),
+            torch.logspace(0, x.shape[0] // 3, 5),
+        )
+    )
+    session = session_of(
+        module, (torch.rand(6),), tmp_path, dynamic={"x": {0: torch.export.Dim.DYNAMIC}}
+    )
+    for size in (6, 13, 2):
+        assert_results(session, (torch.rand(size),), module(torch.rand(size)), f" for {size}")

@@ -126,41 +126,9 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
   return result;
 }
 
-// aten::linspace(Scalar start, Scalar end, SymInt steps, ...) -> Tensor
-//
-// PyTorch counts from both ends, so that both are exact.
-static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
-  double start = b.getFloat("start"), end = b.getFloat("end");
-  double base = logarithmic ? b.getFloat("base") : 0;
-  std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
-  if (!count)
-    return b.refuse("expected a constant number of steps, found " +
-                    b.describe(b.resultDims()[0]));
-  if (!checkConstantSize(b, *count))
-    return Lowered::refused();
-  // Integers have integral ends and real steps; floats are rounded at once.
-  auto type = dyn_cast<FloatType>(b.resultElementType());
-  auto round = [&](double value) {
-    return type ? FloatAttr::get(type, value).getValueAsDouble() : value;
-  };
-  if (*count > 1) { // One number is the start, whatever it is.
-    start = type ? round(start) : std::trunc(start);
-    end = type ? round(end) : std::trunc(end);
-  }
-  double step = *count > 1 ? round(round(end - start) / double(*count - 1)) : 0;
-  return buildSequence(b, *count, [&](int64_t i) {
-    // From both ends. What PyTorch is compiled to rounds the sum only.
-    bool isFront = i < *count / 2 || *count == 1;
-    double from = isFront ? start : end,
-           steps = double(isFront ? i : i + 1 - *count);
-    return logarithmic ? std::pow(base, from + step * steps)
-                       : std::fma(step, steps, from);
-  });
-}
-
 // aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, ...)
 //
-// The same with ends that are known at run time.
+// Between ends that are known at run time.
 static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   Type type = b.resultElementType();
   std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
@@ -189,6 +157,40 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   if (!b.isFloat(type))
     return b.refuseResult("floating-point elements");
   return b.Cast(result, type);
+}
+
+// aten::linspace(Scalar start, Scalar end, SymInt steps, ...) -> Tensor
+//
+// PyTorch counts from both ends, so that both are exact.
+static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
+  if (b.getArguments().getValue("start") || b.getArguments().getValue("end"))
+    return lowerLinspaceOf(b, logarithmic);
+  double start = b.getFloat("start"), end = b.getFloat("end");
+  double base = logarithmic ? b.getFloat("base") : 0;
+  std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
+  if (!count)
+    return b.refuse("expected a constant number of steps, found " +
+                    b.describe(b.resultDims()[0]));
+  if (!checkConstantSize(b, *count))
+    return Lowered::refused();
+  // Integers have integral ends and real steps; floats are rounded at once.
+  auto type = dyn_cast<FloatType>(b.resultElementType());
+  auto round = [&](double value) {
+    return type ? FloatAttr::get(type, value).getValueAsDouble() : value;
+  };
+  if (*count > 1) { // One number is the start, whatever it is.
+    start = type ? round(start) : std::trunc(start);
+    end = type ? round(end) : std::trunc(end);
+  }
+  double step = *count > 1 ? round(round(end - start) / double(*count - 1)) : 0;
+  return buildSequence(b, *count, [&](int64_t i) {
+    // From both ends. What PyTorch is compiled to rounds the sum only.
+    bool isFront = i < *count / 2 || *count == 1;
+    double from = isFront ? start : end,
+           steps = double(isFront ? i : i + 1 - *count);
+    return logarithmic ? std::pow(base, from + step * steps)
+                       : std::fma(step, steps, from);
+  });
 }
 
 // aten::eye.m(SymInt n, SymInt m, ...) -> Tensor

@@ -10,7 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "ModuleLowering.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 
 #include <cmath>
 
@@ -102,6 +104,62 @@ static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
                         sym::getTensorType(dims, b.elementTypeOf(x))));
 }
 
+/// Pads by copies of elements, as many as only the run knows: `pads` is a
+/// vector of the begins and the ends of `axes`. A pad that is negative crops,
+/// which costs nothing where none can be.
+static Lowered padDynamic(Lowering &b, Value x, Value pads,
+                          ArrayRef<int64_t> axes, bool mayCrop,
+                          StringRef mode) {
+  int64_t count = axes.size();
+  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
+  RankedTensorType type = b.resultType();
+  Type element = b.elementTypeOf(x);
+  auto unknown = [&](Value like, ArrayRef<int64_t> changed) {
+    Dims dims = b.dimsOf(like);
+    for (int64_t axis : changed)
+      dims[axis] = AffineExpr();
+    return sym::getTensorType(dims, element);
+  };
+  Value zero = b.ints(0);
+  Value added = mayCrop ? b.Max(pads, zero) : pads;
+  auto crop = [&](Value y, RankedTensorType cropped) -> Value {
+    Value taken = b.Min(pads, zero);
+    SmallVector<Value> sizes;
+    for (int64_t axis : axes)
+      sizes.push_back(b.sizeOf(y, axis));
+    Value ends = b.Add(b.Concat(sizes, 0), b.Slice(taken, count, 2 * count, 0));
+    return b.create(
+        "Slice", cropped,
+        {y, b.Neg(b.Slice(taken, 0, count, 0)), ends, b.ints(axes), b.none()});
+  };
+  if (mode != "wrap") {
+    // A reflection reads the elements that are cropped on the other side.
+    if (!mayCrop)
+      return createPad(b, x, added, axes, {}, mode, type);
+    return crop(createPad(b, x, added, axes, {}, mode, unknown(x, axes)),
+                type.clone(element));
+  }
+  if (mayCrop)
+    x = crop(x, unknown(x, axes));
+  for (auto [index, axis] : llvm::enumerate(axes)) {
+    auto pad = [&](int64_t place) {
+      return b.Slice(added, place, place + 1, 0);
+    };
+    auto slice = [&](Value begin, Value end) {
+      return b.create("Slice", unknown(x, axis),
+                      {x, begin, end, b.ints(axis), b.none()});
+    };
+    Value begin = b.Sub(b.sizeOf(x, axis), pad(index));
+    Value front = slice(begin, b.ints(maximum));
+    Value back = slice(zero, pad(count + index));
+    RankedTensorType grown = unknown(x, axis);
+    x = b.Concat({front, x, back}, axis);
+    x.setType(grown);
+  }
+  x.setType(type.clone(element));
+  return x;
+}
+
 /// `pads` is the name of the argument.
 static Lowered lowerPadWith(Lowering &b, StringRef pads, StringRef mode,
                             Value value = {}) {
@@ -128,11 +186,15 @@ static Lowered lowerPadWith(Lowering &b, StringRef pads, StringRef mode,
   }
   if (int64_t(ends.size()) == count)
     return padStatic(b, x, axes, begins, ends, value, mode);
-  if (mode != "constant")
-    return b.refuseArgument(pads, "a list of constant integers with mode '" +
-                                      mode + "'");
-  return createPad(b, x, b.Gather(b.intTensor(pads), b.ints(order), 0), axes,
-                   value, mode, b.resultType());
+  Value ordered = b.Gather(b.intTensor(pads), b.ints(order), 0);
+  if (mode == "constant")
+    return createPad(b, x, ordered, axes, value, mode, b.resultType());
+  bool mayCrop = llvm::any_of(*list, [&](OpFoldResult pad) {
+    AffineExpr expr = b.getExpr(pad);
+    return !expr ||
+           sym::lowerBound(expr, b.getModule().getRanges()).value_or(-1) < 0;
+  });
+  return padDynamic(b, x, ordered, axes, mayCrop, mode);
 }
 
 /// The value that constants are padded with, null when it is 0.

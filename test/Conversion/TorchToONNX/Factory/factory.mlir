@@ -67,3 +67,15 @@ func.func @linspace() -> (tensor<5xi64>, tensor<2xi64>) {
   %1 = torch.aten.linspace.default(3.2, 3.9, 2, dtype=i64) : () -> tensor<2xi64>
   return %0, %1 : tensor<5xi64>, tensor<2xi64>
 }
+
+// -----
+
+// An end that only the run knows is mixed with the other one.
+// CHECK-LABEL: func.func @linspace_to_number
+// CHECK: %[[END:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK: onnx.Mul(%[[END]], %{{.*}}) : {{.*}} -> tensor<3xf32>
+// CHECK: onnx.Add({{.*}} -> tensor<3xf32>
+func.func @linspace_to_number(%n: i64) -> tensor<3xf32> {
+  %0 = torch.aten.linspace.default(0, %n, 3) : (i64) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

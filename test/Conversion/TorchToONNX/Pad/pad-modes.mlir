@@ -200,3 +200,48 @@ func.func @enum_constant(%x: tensor<2x4xf32>) -> tensor<2x3xf32> {
   %0 = torch.aten._pad_enum.default(%x, pad=[1, -2], mode=3, value=0.5) : (tensor<2x4xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
+
+// -----
+
+// As many copies as the size says, which is never negative.
+// CHECK-LABEL: func.func @edge_of_the_run
+// CHECK: %[[PADS:.*]] = onnx.Gather(
+// CHECK-NOT: onnx.Max
+// CHECK: %[[Y:.*]] = onnx.Pad(%arg0, %[[PADS]], {{.*}} {mode = "edge"} : {{.*}} -> tensor<1x2x?xf32, #sym.dims<2*n>>
+// CHECK-NOT: onnx.Slice
+// CHECK: return %[[Y]]
+module attributes {sym.ranges = {n = array<i64: 2, 1024>}} {
+  func.func @edge_of_the_run(%x: tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x?xf32, #sym.dims<2*n>> {
+    %n = torch.aten.sym_size.int(%x, dim=2) : (tensor<1x2x?xf32, #sym.dims<n>>) -> i64
+    %0 = torch.aten.replication_pad1d.default(%x, padding=[0, %n]) : (tensor<1x2x?xf32, #sym.dims<n>>, i64) -> tensor<1x2x?xf32, #sym.dims<2*n>>
+    return %0 : tensor<1x2x?xf32, #sym.dims<2*n>>
+  }
+}
+
+// -----
+
+// A number that may be negative crops what was padded.
+// CHECK-LABEL: func.func @reflect_or_crop
+// CHECK: %[[ADDED:.*]] = onnx.Max(%[[PADS:.*]], %[[ZERO:[^ ]*]]) : {{.*}} -> tensor<2xi64>
+// CHECK: %[[Y:.*]] = onnx.Pad(%arg0, %[[ADDED]], {{.*}} {mode = "reflect"} : {{.*}} -> tensor<1x2x?xf32>
+// CHECK: %[[TAKEN:.*]] = onnx.Min(%[[PADS]], %[[ZERO]])
+// CHECK: %[[Z:.*]] = onnx.Slice(%[[Y]], {{.*}} -> tensor<1x2x?xf32, #sym.dims<u0>>
+// CHECK: return %[[Z]]
+func.func @reflect_or_crop(%x: tensor<1x2x6xf32>, %n: i64) -> tensor<1x2x?xf32, #sym.dims<u0>> {
+  %0 = torch.aten.pad.default(%x, [1, %n], "reflect") : (tensor<1x2x6xf32>, i64) -> tensor<1x2x?xf32, #sym.dims<u0>>
+  return %0 : tensor<1x2x?xf32, #sym.dims<u0>>
+}
+
+// -----
+
+// A circular pad does not read what is cropped: the end, the rest, the start.
+// CHECK-LABEL: func.func @circular_or_crop
+// CHECK: %[[REST:.*]] = onnx.Slice(%arg0,
+// CHECK: %[[FRONT:.*]] = onnx.Slice(%[[REST]],
+// CHECK: %[[BACK:.*]] = onnx.Slice(%[[REST]],
+// CHECK: %[[Y:.*]] = onnx.Concat(%[[FRONT]], %[[REST]], %[[BACK]]) {axis = 2 : i64} : {{.*}} -> tensor<1x2x?xf32, #sym.dims<u0>>
+// CHECK: return %[[Y]]
+func.func @circular_or_crop(%x: tensor<1x2x6xf32>, %n: i64) -> tensor<1x2x?xf32, #sym.dims<u0>> {
+  %0 = torch.aten._pad_circular.default(%x, [%n, 2]) : (tensor<1x2x6xf32>, i64) -> tensor<1x2x?xf32, #sym.dims<u0>>
+  return %0 : tensor<1x2x?xf32, #sym.dims<u0>>
+}
