@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import torch
 
 from integration.common.compiler import convert
+from integration.common.function import check
 from integration.common.runtime import Session
 from integration.targets import ort
 from integration.targets.nodes import LEFT_OUT, RECIPES, operators
@@ -217,3 +219,22 @@ def test_windows(name: str, weight: tuple[int, ...], attributes: str, tmp_path: 
         actual = run("f64", sizes)
         assert actual.dtype == torch.float64
         torch.testing.assert_close(actual.to(torch.float32), expected)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x, v: torch.mv(x[0].t(), v),
+        lambda x, v: torch.matmul(x.mT, v),
+        lambda x, v: torch.matmul(x.mT.exp() * 2 + v, v),
+        lambda x, v: torch.matmul(x.mT.double(), v.double()),
+        lambda x, v: torch.matmul(v, x),
+    ],
+)
+def test_transposed_matrix_by_vector(
+    function: Callable[..., torch.Tensor], tmp_path: Path
+) -> None:
+    """ONNX Runtime's optimizer makes one operator of the two, with wrong numbers."""
+    v = torch.linspace(-1, 2, 5)
+    examples = (torch.randn(2, 5, 4), v)
+    check(function, examples, examples, tmp_path)

@@ -219,11 +219,19 @@ static Value buildLogSigmoid(Lowering &b) {
 
 // aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)
 //
-// The buffer is for the backward pass, and empty on some devices.
+// On a CPU the buffer is exp(-|x|); on other devices it has no elements.
 static Lowered lowerLogSigmoidForward(Lowering &b) {
-  if (!b.getOp()->getResult(1).use_empty())
+  Value x = b.tensor("self"), result = buildLogSigmoid(b), buffer;
+  if (b.getOp()->getResult(1).use_empty())
+    return SmallVector<Value>{result, buffer};
+  RankedTensorType type = b.resultType(1);
+  if (type.getShape() == ArrayRef<int64_t>(0))
+    buffer = b.full(b.scalar(0, type.getElementType()), type);
+  else if (b.dimsOf(x) == b.resultDims(1))
+    buffer = b.Cast(b.Exp(b.Neg(b.Abs(x))), type.getElementType());
+  else
     return b.refuseUseOf(1);
-  return SmallVector<Value>{buildLogSigmoid(b), Value()};
+  return SmallVector<Value>{result, buffer};
 }
 
 // aten::glu(Tensor self, int dim=-1) -> Tensor

@@ -29,32 +29,83 @@ static bool endsAtLastOffset(Lowering &b, Type type, bool isMax,
          type.isF32();
 }
 
+namespace {
+enum Mode { Sum = 0, Mean = 1, Max = 2 };
+} // namespace
+
+/// The bag of each index as the backward pass reads it: bags end at the last
+/// index. Without elements where the forward pass does not need it.
+static Value buildBagOfEach(Lowering &b, Value indices, Value offsets) {
+  RankedTensorType type = b.resultType(1);
+  if (type.getShape() == ArrayRef<int64_t>(0))
+    return b.full(b.scalar(0, type.getElementType()), type);
+  if (b.resultDims(1) != b.dimsOf(indices))
+    return {};
+  return b.Cast(b.Squeeze(getBags(b, indices, offsets), 1),
+                type.getElementType());
+}
+
+/// The index of the row that the largest element of a bag is in, the first one
+/// of several; 0 of an empty bag. What does not count is no row.
+static Value buildIndexOfLargest(Lowering &b, Value indices, Value bags,
+                                 Value rows, Value largest, Value counted) {
+  Dims dims = b.dimsOf(largest);
+  Value isLargest = b.Equal(rows, b.Gather(largest, b.Squeeze(bags, 1), 0));
+  if (counted)
+    isLargest = b.And(isLargest, b.Unsqueeze(counted, 1));
+  Value count = buildSize(b, indices, 0);
+  Value places = b.Unsqueeze(buildPositionsOf(b, indices, 0), 1);
+  places = b.Where(isLargest, places, count);
+  Value none = b.full(count, sym::getTensorType(dims, b.i64()));
+  Value first = b.ScatterND(none, bags, places, "min");
+  Value isEmpty = b.Equal(first, count);
+  first = b.Where(isEmpty, b.scalar(0, b.i64()), first);
+  Value index = b.Cast(b.Gather(indices, first, 0), b.resultElementType(3));
+  return b.Where(isEmpty, b.scalar(0, b.resultElementType(3)), index);
+}
+
 // aten::embedding_bag.padding_idx(Tensor weight, Tensor indices,
 //     Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse,
 //     Tensor? per_sample_weights, bool include_last_offset, int? padding_idx)
-//     -> (Tensor, Tensor, Tensor, Tensor)
+//     -> (Tensor, Tensor offset2bag, Tensor bag_size, Tensor max_indices)
 //
-// The other results serve the backward pass.
+// The other results serve the backward pass: the bag of each index, the size of
+// each bag, and the index that each element of `max` is from.
 static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
-  enum Mode { Sum = 0, Mean = 1, Max = 2 };
   Value weight = b.tensor("weight"), indices = b.tensor("indices");
   Value offsets = b.tensor("offsets");
   Type type = b.resultElementType();
   int64_t mode = b.getInt("mode");
-  for (unsigned i = 1; i < b.getNumResults(); ++i)
-    if (!b.getOp()->getResult(i).use_empty())
-      return b.refuseUseOf(i);
+  // Eager has the others for modes that need them, and the size for `sum` only
+  // where there is a backward pass.
+  auto isUsed = [&](unsigned i) {
+    return i < b.getNumResults() && !b.getOp()->getResult(i).use_empty();
+  };
+  bool isForward =
+      b.getOp().getTarget() == "aten._embedding_bag_forward_only.default";
+  if (isUsed(3) && mode != Max)
+    return b.refuseUseOf(3);
+  if (isUsed(2) && mode == Sum && isForward)
+    return b.refuseUseOf(2);
   SmallVector<Value> results(b.getNumResults());
   if (b.constantSize(b.dimsOf(indices)[0]) == 0) {
-    results[0] = b.full(b.scalar(0, type), b.resultType());
+    for (unsigned i = 0; i < b.getNumResults(); ++i)
+      if (i == 0 || isUsed(i))
+        results[i] =
+            b.full(b.scalar(0, b.resultElementType(i)), b.resultType(i));
     return results;
   }
   int64_t padding = b.getInt("padding_idx", -1);
   bool hasPadding = padding >= 0 || (wrapsPadding && b.has("padding_idx"));
   // Indices after the last offset form one more bag, which is dropped.
   bool dropsLast = endsAtLastOffset(b, type, mode == Max, hasPadding);
-  if (b.getBool("include_last_offset") && !dropsLast)
-    offsets = b.Slice(offsets, 0, -1, 0);
+  Value begins = offsets;
+  if (b.getBool("include_last_offset"))
+    begins = b.Slice(offsets, 0, -1, 0);
+  if (!dropsLast)
+    offsets = begins;
+  if (isUsed(1) && !(results[1] = buildBagOfEach(b, indices, begins)))
+    return b.refuseUseOf(1);
   Dims dims = b.resultDims();
   if (dropsLast)
     dims[0] = sym::add(dims[0], 1);
@@ -77,16 +128,13 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   }
   if (Value weights = b.optionalTensor("per_sample_weights"))
     rows = b.Mul(rows, b.Unsqueeze(weights, 1));
-  Value sums;
   if (mode != Max) {
-    sums = b.ScatterND(zeros, bags, rows, "add");
+    results[0] = b.ScatterND(zeros, bags, rows, "add");
     if (dropsLast)
-      sums = b.Slice(sums, 0, -1, 0);
+      results[0] = b.Slice(results[0], 0, -1, 0);
   }
-  if (mode == Sum) {
-    results[0] = sums;
+  if (mode == Sum && !isUsed(2))
     return results;
-  }
 
   Value ones = counted ? b.Cast(counted, type)
                        : b.full(b.scalar(1, type),
@@ -98,9 +146,15 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
       b.ScatterND(b.full(b.scalar(0, type),
                          sym::getTensorType(b.resultDims().take_front(), type)),
                   bags, ones, "add");
+  if (isUsed(2) && b.resultDims(2) != b.dimsOf(counts))
+    return b.refuseUseOf(2);
+  if (isUsed(2))
+    results[2] = b.Cast(counts, b.resultElementType(2));
+  if (mode == Sum)
+    return results;
   counts = b.Unsqueeze(counts, 1);
   if (mode == Mean) {
-    results[0] = b.Div(sums, b.Max(counts, b.scalar(1, type)));
+    results[0] = b.Div(results[0], b.Max(counts, b.scalar(1, type)));
     return results;
   }
   Value lowest =
@@ -108,6 +162,10 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   Value largest = b.ScatterND(lowest, bags, rows, "max");
   results[0] =
       b.Where(b.Greater(counts, b.scalar(0, type)), largest, b.scalar(0, type));
+  if (isUsed(3) && b.resultDims(3) != b.dimsOf(largest))
+    return b.refuseUseOf(3);
+  if (isUsed(3))
+    results[3] = buildIndexOfLargest(b, indices, bags, rows, largest, counted);
   return results;
 }
 

@@ -95,12 +95,12 @@ static Lowered lowerArgSort(Lowering &b) {
   return sortBy(b, "dim", b.getBool("descending")).second;
 }
 
-/// The argument "k" as a 1-d tensor, and its expression.
-static std::pair<Value, AffineExpr> getCount(Lowering &b) {
-  AffineExpr size = b.getExpr("k");
+/// A number of elements as a 1-d tensor, and its expression.
+static std::pair<Value, AffineExpr> getCount(Lowering &b, StringRef name) {
+  AffineExpr size = b.getExpr(name);
   if (std::optional<int64_t> constant = b.constantSize(size))
     return {b.ints(*constant), size};
-  return {b.Unsqueeze(b.number("k", b.i64()), 0), size};
+  return {b.Unsqueeze(b.number(name, b.i64()), 0), size};
 }
 
 // aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True,
@@ -109,7 +109,7 @@ static Lowered lowerTopK(Lowering &b) {
   Value x = b.tensor("self");
   if (b.rankOf(x) == 0)
     return std::pair<Value, Value>(x, b.scalar(0, b.i64()));
-  auto [k, size] = getCount(b);
+  auto [k, size] = getCount(b, "k");
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   return sort(b, x, k, size, axis, b.getBool("largest"));
 }
@@ -120,7 +120,7 @@ static Lowered lowerKthValue(Lowering &b) {
   if (b.rankOf(x) == 0)
     return std::pair<Value, Value>(x, b.scalar(0, b.i64()));
   int64_t axis = b.getAxis("dim", b.rankOf(x));
-  auto [k, size] = getCount(b);
+  auto [k, size] = getCount(b, "k");
   auto [values, indices] = sort(b, x, k, size, axis, /*descending=*/false);
   auto last = [&](Value all) -> Value {
     constexpr int64_t end = std::numeric_limits<int64_t>::max();
@@ -465,13 +465,16 @@ static Lowered lowerUniqueConsecutive(Lowering &b) {
 static Lowered lowerBinCount(Lowering &b) {
   Value x = b.tensor("self");
   Type type = b.resultElementType();
-  int64_t minimum = b.getInt("minlength");
-  if (isKnownEmpty(b, x))
-    return b.full(b.scalar(0, type), b.resultType());
+  auto [minimum, expr] = getCount(b, "minlength");
+  if (isKnownEmpty(b, x)) {
+    Value zero = b.scalar(0, type);
+    return b.constantSize(expr) ? b.full(zero, b.resultType())
+                                : b.Expand(zero, minimum, b.resultType());
+  }
   x = b.Cast(x, b.i64());
   Value size = b.Add(b.ReduceMax(x, 0), b.ints(1));
-  if (minimum > 0 || mayBeEmpty(b, x))
-    size = b.Max(size, b.ints(minimum));
+  if (b.constantSize(expr) != 0 || mayBeEmpty(b, x))
+    size = b.Max(size, minimum);
   Value start = b.Expand(b.scalar(0, type), size, b.resultType());
   Value weights = b.optionalTensor("weights");
   Value amounts =
@@ -519,16 +522,25 @@ static Lowered lowerNonZeroTuple(Lowering &b, StringRef name) {
 // aten::nonzero_static(Tensor self, *, SymInt size, int fill_value=-1)
 static Lowered lowerNonZeroStatic(Lowering &b) {
   Value x = b.tensor("self");
-  int64_t size = b.getInt("size"), rank = b.rankOf(x);
+  int64_t rank = b.rankOf(x);
+  auto [size, expr] = getCount(b, "size");
+  auto type = sym::getTensorType({expr, b.constantDim(rank)}, b.i64());
+  auto fill = [&](Value value) {
+    return b.constantSize(expr)
+               ? b.full(value, type)
+               : b.Expand(value, b.Concat({size, b.ints(rank)}, 0), type);
+  };
   if (rank == 0)
-    return b.full(b.scalar(0, b.i64()), b.resultType());
+    return fill(b.scalar(0, b.i64()));
   Value positions = b.Transpose(findNonZero(b, x, {}), {1, 0});
-  Value filler = b.full(b.scalar(b.getInt("fill_value"), b.i64()),
-                        RankedTensorType::get({size, rank}, b.i64()));
+  Value filler = fill(b.scalar(b.getInt("fill_value"), b.i64()));
   Value all = b.Concat({positions, filler}, 0);
-  Value result = b.Slice(all, 0, size, 0);
-  result.setType(b.resultType());
-  return result;
+  if (std::optional<int64_t> count = b.constantSize(expr)) {
+    Value result = b.Slice(all, 0, *count, 0);
+    result.setType(b.resultType());
+    return result;
+  }
+  return b.create("Slice", type, {all, b.ints(0), size, b.ints(0), b.none()});
 }
 
 // aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None)

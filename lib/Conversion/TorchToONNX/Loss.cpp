@@ -267,11 +267,29 @@ static Lowered lowerNllLoss(Lowering &b) {
 
 // aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight,
 //   int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)
+//
+// The second result is the sum of the weights of all targets that count; 0
+// where nothing is reduced.
 static Lowered lowerNllLossForward(Lowering &b) {
-  if (!b.getOp()->getResult(1).use_empty())
-    return b.refuseUseOf(1);
-  return std::pair(lowerNllLoss(b).getValues().front(),
-                   b.scalar(0, b.resultElementType(1)));
+  Value loss = lowerNllLoss(b).getValues().front();
+  Type type = b.resultElementType(1);
+  Value x = b.tensor("self"), target = b.tensor("target");
+  if (b.isRefused() || b.getOp()->getResult(1).use_empty() ||
+      (getReduction(b) == None && b.rankOf(x) > 1))
+    return std::pair(loss, b.scalar(0, type));
+  Value zero = b.scalar(0, type), total = b.scalar(1, type);
+  Value isIgnored = b.Equal(
+      target, b.scalar(b.getInt("ignore_index"), b.elementTypeOf(target)));
+  if (Value weight = getWeight(b)) {
+    Value index =
+        b.Where(isIgnored, b.scalar(0, b.elementTypeOf(target)), target);
+    total = b.Cast(b.Gather(weight, index, 0), type);
+  }
+  Value each = b.Where(isIgnored, zero, total);
+  int64_t rank = b.rankOf(each);
+  return std::pair(loss, rank == 0 ? each
+                                   : b.ReduceSum(each, b.integers(0, rank),
+                                                 /*keepDims=*/false));
 }
 
 /// Negative sum over the classes of weight * probability * log(softmax(x)),
@@ -480,6 +498,9 @@ static Lowered lowerMultiMarginLoss(Lowering &b) {
 //
 // The labels are those before the first -1; each one is compared with all
 // classes that are not labels.
+//
+// The forward operator has a second result: whether a class is a target of its
+// sample, as a number.
 static Lowered lowerMultilabelMarginLoss(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), target = b.tensor("target");
@@ -510,9 +531,14 @@ static Lowered lowerMultilabelMarginLoss(Lowering &b) {
                            /*keepDims=*/false);
   loss = b.Div(loss, numClasses ? b.scalar(*numClasses, type)
                                 : b.Cast(buildSize(b, x, 1), type));
-  if (single)
-    return b.Squeeze(loss, 0);
-  return reduceLoss(b, loss);
+  Lowered result = single ? Lowered(b.Squeeze(loss, 0)) : reduceLoss(b, loss);
+  if (b.isRefused() || b.getNumResults() == 1)
+    return result;
+  Value isTarget;
+  if (!b.getOp()->getResult(1).use_empty())
+    isTarget =
+        b.reshape(b.Cast(isOfLabel, b.resultElementType(1)), b.resultType(1));
+  return SmallVector<Value>{result.getValues().front(), isTarget};
 }
 
 void torch_onnx::populateLoss(LoweringRegistry &registry) {
@@ -533,14 +559,7 @@ void torch_onnx::populateLoss(LoweringRegistry &registry) {
   // aten::multilabel_margin_loss_forward(Tensor self, Tensor target,
   //   int reduction) -> (Tensor output, Tensor is_target)
   r.add("aten.multilabel_margin_loss_forward.default",
-        [](Lowering &b) -> Lowered {
-          if (!b.getOp()->getResult(1).use_empty())
-            return b.refuseUseOf(1);
-          Lowered loss = lowerMultilabelMarginLoss(b);
-          if (b.isRefused())
-            return loss;
-          return SmallVector<Value>{loss.getValues()[0], Value()};
-        });
+        lowerMultilabelMarginLoss);
   r.add({"aten.nll_loss.default", "aten.nll_loss2d.default",
          "aten.nll_loss_nd.default"},
         lowerNllLoss);

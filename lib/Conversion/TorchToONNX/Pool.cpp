@@ -637,9 +637,11 @@ void torch_onnx::populatePool(LoweringRegistry &r) {
             [=](Lowering &b) { return lowerMaxPool(b, spatial); });
   }
   r.add({"aten.adaptive_max_pool2d_backward.default",
+         "aten.fractional_max_pool2d_backward.default",
          "aten.max_pool2d_with_indices_backward.default"},
         [](Lowering &b) { return lowerMaxPoolBackward(b, 2); });
   r.add({"aten.adaptive_max_pool3d_backward.default",
+         "aten.fractional_max_pool3d_backward.default",
          "aten.max_pool3d_with_indices_backward.default"},
         [](Lowering &b) { return lowerMaxPoolBackward(b, 3); });
   r.add("aten.fractional_max_pool2d.default",

@@ -631,20 +631,11 @@ static Lowered lowerInt8WeightMatMul(Lowering &b) {
                 b.resultElementType());
 }
 
-/// The layout of packed weights is a matter of the machine: weights of another
-/// order have the same shape.
+/// The layout of packed weights is a matter of the machine.
 static Lowered refusePacked(Lowering &b) {
-  StringRef layout =
-      llvm::StringSwitch<StringRef>(b.getOp().getTarget())
-          .Case("aten._weight_int4pack_mm.default",
-                "in tiles of a graphics processor, whose order is another one "
-                "for NVIDIA's and for AMD's in the same shape")
-          .Default("for an Intel graphics processor");
   return b.refuse("expected a weight in rows and columns, found one that is "
-                  "packed " +
-                  layout +
-                  ", which the program does not name; quantize with a layout "
-                  "that is not packed");
+                  "packed for an Intel graphics processor, which the program "
+                  "does not name; quantize with a layout that is not packed");
 }
 
 void torch_onnx::populateQuant(LoweringRegistry &r) {
@@ -693,7 +684,5 @@ void torch_onnx::populateQuant(LoweringRegistry &r) {
         });
   r.add("aten._int_mm.default", lowerIntMatMul);
   r.add("aten._weight_int8pack_mm.default", lowerInt8WeightMatMul);
-  r.add({"aten._weight_int4pack_mm.default",
-         "aten._weight_int4pack_mm_with_scales_and_zeros.default"},
-        refusePacked);
+  r.add("aten._weight_int4pack_mm_with_scales_and_zeros.default", refusePacked);
 }

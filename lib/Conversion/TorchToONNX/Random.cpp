@@ -175,11 +175,14 @@ static Lowered lowerBernoulli(Lowering &b, StringRef probabilities) {
 // Without replacement: the largest of log(p) plus Gumbel noise.
 static Lowered lowerMultinomial(Lowering &b) {
   Value x = b.tensor("self");
-  int64_t samples = b.getInt("num_samples"), rank = b.rankOf(x);
+  int64_t rank = b.rankOf(x);
+  AffineExpr count = b.getExpr("num_samples");
+  std::optional<int64_t> known = b.constantSize(count);
   if (!b.elementTypeOf(x).isF32())
     x = b.Cast(x, b.f32());
   Value logs = b.Log(x);
-  if (b.getBool("replacement") || samples == 1) {
+  if (b.getBool("replacement") || known == 1) {
+    int64_t samples = b.getInt("num_samples");
     if (rank == 1)
       logs = b.Unsqueeze(logs, 0);
     // Runtimes refuse empty operands: a row is prepended where there may be
@@ -204,9 +207,11 @@ static Lowered lowerMultinomial(Lowering &b) {
   }
   Value uniform = draw(b, "RandomUniform", b.typeOf(logs));
   Value noise = b.Neg(b.Log(b.Neg(b.Log(uniform))));
+  Value samples =
+      known ? b.ints(*known) : b.Unsqueeze(b.number("num_samples", b.i64()), 0);
   return b
-      .TopK(b.Add(logs, noise), b.ints(samples), rank - 1,
-            /*largest=*/true, /*sorted=*/true, b.constantDim(samples))
+      .TopK(b.Add(logs, noise), samples, rank - 1,
+            /*largest=*/true, /*sorted=*/true, count)
       .second;
 }
 

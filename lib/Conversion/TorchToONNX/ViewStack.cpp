@@ -7,6 +7,8 @@
 
 #include "Positions.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace torch_onnx;
 
@@ -108,6 +110,93 @@ static Lowered lowerChunkCat(Lowering &b) {
     tensor = b.reshape(tensor, flat);
   }
   return join(b, tensors, axis + 1);
+}
+
+/// Adds elements along the first dimension, as many as a 1-d tensor says, up to
+/// `size`.
+static Value padRows(Lowering &b, Value x, Value missing, AffineExpr size,
+                     bool isFront, Value filler) {
+  int64_t rank = b.rankOf(x);
+  auto zeros = [&](int64_t count) {
+    return b.ints(SmallVector<int64_t>(count, 0));
+  };
+  SmallVector<Value> pads;
+  if (!isFront)
+    pads.push_back(zeros(rank));
+  pads.push_back(missing);
+  if (int64_t rest = isFront ? 2 * rank - 1 : rank - 1)
+    pads.push_back(zeros(rest));
+  Dims dims = b.dimsOf(x);
+  dims[0] = size;
+  return b.create("Pad", sym::getTensorType(dims, b.elementTypeOf(x)),
+                  {x, b.Concat(pads, 0), filler, b.none()});
+}
+
+// aten::pad_sequence(Tensor[] sequences, bool batch_first=False,
+//   float padding_value=0., str padding_side="right") -> Tensor
+//
+// To the longest, which only the run may know.
+static Lowered lowerPadSequence(Lowering &b) {
+  SmallVector<Value> sequences = b.tensors("sequences");
+  StringRef side = b.getString("padding_side");
+  if (side != "left" && side != "right")
+    return b.refuseArgument("padding_side", "left or right");
+  if (sequences.empty())
+    return b.refuse("expected one or more sequences to pad, found none");
+  Type type = b.resultElementType();
+  double value = b.getFloat("padding_value");
+  // The cast of other numbers to integers depends on the machine.
+  if (!b.isFloat(type) && !(std::abs(value) < 9.0e18))
+    return b.refuseArgument("padding_value", "finite");
+  Value filler = value == 0        ? b.none()
+                 : b.isFloat(type) ? b.scalar(value, type)
+                 : b.isBool(type)  ? b.scalar(1, type)
+                                   : b.scalar(int64_t(value), type);
+  SmallVector<AffineExpr> sizes;
+  for (Value &sequence : sequences) {
+    if (b.rankOf(sequence) == 0)
+      return b.refuseRank("sequences", "1 or more dimensions", 0);
+    if (b.isComplex(b.elementTypeOf(sequence)) || b.isComplex(type))
+      return b.refuseElements("sequences", "real elements",
+                              b.elementTypeOf(sequence));
+    sequence = b.Cast(sequence, type);
+    sizes.push_back(b.dimsOf(sequence)[0]);
+  }
+  if (b.isRefused())
+    return Lowered::refused();
+  int64_t axis = b.getBool("batch_first") ? 0 : 1;
+  bool isPadded = llvm::any_of(sizes, [&](AffineExpr size) {
+    return !sym::isKnownEqual(size, sizes.front());
+  });
+  if (isPadded) {
+    std::optional<int64_t> longest = 0;
+    for (AffineExpr size : sizes)
+      if (std::optional<int64_t> known = b.constantSize(size))
+        longest = longest ? std::max(*longest, *known) : longest;
+      else
+        longest.reset();
+    Value most;
+    if (longest)
+      most = b.ints(*longest);
+    else
+      for (Value sequence : sequences) {
+        Value size = b.sizeOf(sequence, 0);
+        most = most ? b.Max(most, size) : size;
+      }
+    for (auto [sequence, size] : llvm::zip_equal(sequences, sizes)) {
+      std::optional<int64_t> known = b.constantSize(size);
+      if (longest && *known == *longest)
+        continue;
+      Value missing = longest ? b.ints(*longest - *known)
+                              : b.Sub(most, b.sizeOf(sequence, 0));
+      sequence =
+          padRows(b, sequence, missing, b.resultDims()[axis == 0 ? 1 : 0],
+                  side == "left", filler);
+    }
+  }
+  for (Value &sequence : sequences)
+    sequence = b.Unsqueeze(sequence, axis);
+  return join(b, sequences, axis);
 }
 
 //===----------------------------------------------------------------------===//
@@ -274,6 +363,7 @@ void torch_onnx::populateViewStack(LoweringRegistry &r) {
         [](Lowering &b) { return lowerStackAlong(b, 2, 3); });
   r.add("aten.hstack.default", lowerHStack);
   r.add({"aten.meshgrid.default", "aten.meshgrid.indexing"}, lowerMeshGrid);
+  r.add("aten.pad_sequence.default", lowerPadSequence);
   r.add("aten.vstack.default",
         [](Lowering &b) { return lowerStackAlong(b, 0, 2); });
 }

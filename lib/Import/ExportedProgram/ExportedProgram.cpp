@@ -129,6 +129,11 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   if (!document.failed())
     recordLayouts(main.front(), graphImporter, records,
                   /*hasOffsets=*/!archive.isOlder());
+  if (!document.failed()) {
+    Json version = program.find("torch_version");
+    recordDevices(main.front(), records,
+                  version.isString() ? version.asString() : "");
+  }
   if (!document.failed())
     importOutputs(graphModule, signature);
   if (document.failed())

@@ -138,6 +138,11 @@ private:
 void recordLayouts(mlir::Block &block, GraphImporter &importer,
                    const TensorRecords &records, bool hasOffsets);
 
+/// Attaches the recorded device to operators that ask for it (Device.h).
+/// `torchVersion` is that of the PyTorch that wrote the program, or empty.
+void recordDevices(mlir::Block &block, const TensorRecords &records,
+                   llvm::StringRef torchVersion);
+
 } // namespace torch_onnx
 
 #endif // TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_GRAPHIMPORTER_H

@@ -31,6 +31,7 @@
 #include "Layout.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/IR/Device.h"
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 
@@ -495,4 +496,28 @@ void torch_onnx::recordLayouts(Block &block, GraphImporter &importer,
     LayoutImporter(importer, records, hasOffsets,
                    block.getParentOp()->getContext())
         .visit(block);
+}
+
+void torch_onnx::recordDevices(Block &block, const TensorRecords &records,
+                               StringRef torchVersion) {
+  block.walk([&](OperatorOp op) {
+    if (!torch::dependsOnDevice(op.getTarget()))
+      return;
+    StringRef device;
+    for (Value operand : op->getOperands()) {
+      auto it = records.find(operand);
+      if (it == records.end())
+        return;
+      StringRef type = it->second["device"]["type"].asString();
+      if (!device.empty() && type != device)
+        return;
+      device = type;
+    }
+    // A version of such a build is "2.9.0+rocm6.4".
+    if (device == "cuda" && torchVersion.contains("+rocm"))
+      device = "rocm";
+    if (!device.empty())
+      op->setAttr(torch::kDeviceAttrName,
+                  StringAttr::get(op->getContext(), device));
+  });
 }

@@ -78,3 +78,38 @@ func.func @conv_groups(%x: tensor<2x?x5xf32, #sym.dims<2*c>>, %w: tensor<4x?x3xf
   %0 = torch.aten.conv1d.default(%x, %w, none, 1, 0, 1, 2) : (tensor<2x?x5xf32, #sym.dims<2*c>>, tensor<4x?x3xf32, #sym.dims<c>>) -> tensor<2x4x3xf32>
   return %0 : tensor<2x4x3xf32>
 }
+
+// -----
+
+// An attribute of the operator that draws with replacement.
+func.func @multinomial_count(%x: tensor<2x5xf32>, %n: i64) -> tensor<2x?xi64, #sym.dims<u0>> {
+  // expected-error @+1 {{expected 'num_samples' to be a constant integer, found a number that only the run knows}}
+  %0 = torch.aten.multinomial.default(%x, num_samples=%n, replacement=true) : (tensor<2x5xf32>, i64) -> tensor<2x?xi64, #sym.dims<u0>>
+  return %0 : tensor<2x?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+func.func @pad_sequence_side(%x: tensor<2x3xf32>) -> tensor<2x1x3xf32> {
+  // expected-note @+2 {{replaces it by other operators}}
+  // expected-error @+1 {{expected 'padding_side' to be left or right, found 'middle'}}
+  %0 = torch.aten.pad_sequence.default([%x], padding_side="middle") : (tensor<2x3xf32>) -> tensor<2x1x3xf32>
+  return %0 : tensor<2x1x3xf32>
+}
+
+// -----
+
+func.func @pad_sequence_infinity(%x: tensor<2x3xi32>, %y: tensor<4x3xi32>) -> tensor<4x2x3xi32> {
+  // expected-note @+2 {{replaces it by other operators}}
+  // expected-error @+1 {{expected 'padding_value' to be finite, found}}
+  %0 = torch.aten.pad_sequence.default([%x, %y], padding_value=0x7FF0000000000000 : f64) : (tensor<2x3xi32>, tensor<4x3xi32>) -> tensor<4x2x3xi32>
+  return %0 : tensor<4x2x3xi32>
+}
+
+// -----
+
+func.func @pad_sequence_ranks(%x: tensor<2x3xf32>, %y: tensor<2xf32>) -> tensor<2x2x3xf32> {
+  // expected-error @+1 {{expected each of 'sequences' to have 1 or more dimensions, as many as the first, found 1}}
+  %0 = torch.aten.pad_sequence.default([%x, %y]) : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x2x3xf32>
+  return %0 : tensor<2x2x3xf32>
+}

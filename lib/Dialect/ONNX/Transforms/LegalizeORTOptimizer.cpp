@@ -203,6 +203,32 @@ static Outcome productOfTransposed(Node &n) {
   return n.replace(n.create("MatMul", n.resultType(), operands));
 }
 
+// ONNX Runtime's optimizer makes one operator of transposed matrices, which may
+// be cast between, and a vector behind them, and that gives wrong numbers. The
+// vector times the matrices is the same.
+static Outcome transposedByVector(Node &n) {
+  if (n.rankOf(n.input(1)) != 1)
+    return Outcome::Keep;
+  SmallVector<Type> casts;
+  Value matrix = n.input(0);
+  while (auto cast = matrix.getDefiningOp<CastOp>()) {
+    casts.push_back(n.elementTypeOf(matrix));
+    matrix = cast.getInput();
+  }
+  auto transpose = matrix.getDefiningOp<TransposeOp>();
+  if (!transpose)
+    return Outcome::Keep;
+  SmallVector<int64_t> perm = transpose.getPermutation(), swap;
+  swap = llvm::to_vector(llvm::seq<int64_t>(0, perm.size()));
+  std::swap(swap[swap.size() - 2], swap.back());
+  if (perm != swap)
+    return Outcome::Keep;
+  matrix = transpose.getData();
+  for (Type type : llvm::reverse(casts))
+    matrix = n.Cast(matrix, type);
+  return n.replace(n.create("MatMul", n.resultType(), {n.input(1), matrix}));
+}
+
 //===----------------------------------------------------------------------===//
 // Others
 //===----------------------------------------------------------------------===//
@@ -385,6 +411,7 @@ ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
       {"Div", kNever, integerReciprocal, ort},
       {"MatMul", kNever, emptyProduct, ort},
       {"MatMul", kNever, productOfTransposed, ort},
+      {"MatMul", kNever, transposedByVector, ort},
       {"Mul", kNever, scaleOfScale, ort},
       row<padOfMaxPool>(kNever, ort),
       row<dynamicGemm>(kNever, ort),

@@ -131,6 +131,8 @@ void torch_onnx::torch::populatePoolOperators(OperatorTable &r) {
     r.add("aten._adaptive_avg_" + suffix + ".default",
           adaptivePool(spatial, /*hasIndices=*/false));
     r.add("aten.adaptive_max_" + suffix + "_backward.default", inferTypeOfSelf);
+    r.add("aten.fractional_max_" + suffix + "_backward.default",
+          inferTypeOfSelf);
     r.add("aten.max_" + suffix + "_with_indices_backward.default",
           inferTypeOfSelf);
     r.add("aten.max_un" + suffix + ".default",

@@ -93,6 +93,38 @@ static Inferred inferStack(Inference &b) {
   return b.type(dims, promoteAll(b, tensors));
 }
 
+// aten::pad_sequence(Tensor[] sequences, bool batch_first=False,
+//   float padding_value=0., str padding_side="right") -> Tensor
+static Inferred inferPadSequence(Inference &b) {
+  SmallVector<RankedTensorType> sequences = b.tensors("sequences");
+  bool isBatchFirst = b.getBool("batch_first");
+  if (b.hasFailed() || sequences.empty() || !sequences[0])
+    return b.invalidArgument("sequences", "a list of tensors");
+  Dims dims = b.dimsOf(sequences[0]);
+  for (RankedTensorType sequence : sequences) {
+    if (!sequence || sequence.getRank() == 0 ||
+        sequence.getRank() != int64_t(dims.size()))
+      return b.invalidElement(
+          "sequences", "1 or more dimensions, as many as the first", sequence);
+    Dims other = b.dimsOf(sequence);
+    if (dims[0] != other[0]) {
+      // The longest, if the program knows it.
+      auto known = dyn_cast_if_present<AffineConstantExpr>(dims[0]);
+      auto size = dyn_cast_if_present<AffineConstantExpr>(other[0]);
+      dims[0] = known && size
+                    ? b.size(std::max(known.getValue(), size.getValue()))
+                    : AffineExpr();
+    }
+    for (size_t axis = 1; axis < dims.size(); ++axis)
+      dims[axis] = b.unify(dims[axis], other[axis]);
+  }
+  if (b.hasFailed())
+    return {};
+  dims.insert(dims.begin() + (isBatchFirst ? 0 : 1),
+              b.size(int64_t(sequences.size())));
+  return b.type(dims, sequences[0].getElementType());
+}
+
 /// numpy's atleast_1d, 2d and 3d: a vector becomes a row, a matrix a page.
 static RankedTensorType raise(Inference &b, RankedTensorType x, int64_t rank) {
   Dims dims = b.dimsOf(x);
@@ -428,6 +460,7 @@ void torch_onnx::torch::populateViewStackOperators(OperatorTable &r) {
   r.add("aten.cat.default", inferCat, {.fold = FoldKind::Cat});
   r.add("aten._stack.default", inferStack);
   r.add("aten.stack.default", inferStack, {.fold = FoldKind::Stack});
+  r.add("aten.pad_sequence.default", inferPadSequence);
   r.add("aten.hstack.default", stacking(1, 1));
   r.add("aten.vstack.default", stacking(2, 0));
   r.add("aten.dstack.default", stacking(3, 2));

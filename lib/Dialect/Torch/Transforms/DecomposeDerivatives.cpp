@@ -1,17 +1,17 @@
-//===- DecomposeDerivatives.cpp - Derivatives of activations and losses ---===//
+//===- DecomposeDerivatives.cpp - Derivatives of activations --------------===//
 //
 // Operators of the backward pass, as programs of training have them. They are
 // kernels of their own in eager, so that LibTorch does not express them by
 // others. The formulas, with what becomes of NaN and of the bounds, are those
 // of the CPU kernels (ATen/native/cpu/Activation.cpp, BinaryOpsKernel.cpp,
-// PointwiseOpsKernel.cpp, ATen/native/LossNLL.cpp). Where these treat NaN in
-// one way in whole vectors and in another in the rest (elu, hardswish,
-// hardtanh, hardshrink, softshrink), it is that of the rest, which other
-// devices have. Derivatives of layers are in DecomposeLayerDerivatives.cpp.
+// PointwiseOpsKernel.cpp). Where these treat NaN in one way in whole vectors
+// and in another in the rest (elu, hardswish, hardtanh, hardshrink,
+// softshrink), it is that of the rest, which other devices have. Derivatives of
+// layers are in DecomposeLayerDerivatives.cpp.
 //
 //===----------------------------------------------------------------------===//
 
-#include "DecomposeImpl.h"
+#include "Derivatives.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
@@ -36,8 +36,7 @@ Value torch::getInOpMath(TorchBuilder &b, Value x) {
   return b.cast(x, Float32Type::get(x.getContext()));
 }
 
-/// The same of an argument.
-static Value getInOpMath(TorchBuilder &b, const Arguments &args,
+Value torch::getInOpMath(TorchBuilder &b, const Arguments &args,
                          StringRef name) {
   return getInOpMath(b, args.getValue(name));
 }
@@ -54,42 +53,8 @@ CallArgument torch::getElementCount(TorchBuilder &b, Value x) {
   return b.sizeArgument(count);
 }
 
-static Value negate(TorchBuilder &b, Value x) {
-  return b.call("aten.neg.default", {x});
-}
-
-/// x compared with a number: "le", "lt", "ge", "gt", "eq" or "ne".
-static Value compare(TorchBuilder &b, StringRef how, Value x, double number) {
-  return b.call(("aten." + how + ".Scalar").str(), {x, number});
-}
-
-static Value either(TorchBuilder &b, Value x, Value y) {
-  return b.call("aten.logical_or.default", {x, y});
-}
-
-/// 0 where the condition holds.
-static Value clear(TorchBuilder &b, Value condition, Value x) {
-  return b.call("aten.where.ScalarSelf", {condition, 0.0, x});
-}
-
-namespace {
-/// The gradient and the tensor that its kernel reads beside it, in opmath.
-struct Operands {
-  Value grad, x;
-  Type type;
-
-  /// A result of opmath in the dtype of the operands.
-  Value finish(TorchBuilder &b, Value result) const {
-    return b.cast(result, type);
-  }
-};
-} // namespace
-
-/// Both must be real floats of one dtype: eager promotes others, or refuses
-/// them, differently in each kernel.
-static Operands getOperands(TorchBuilder &b, const Arguments &args,
-                            StringRef grad = "grad_output",
-                            StringRef input = "self") {
+Operands torch::getOperands(TorchBuilder &b, const Arguments &args,
+                            StringRef grad, StringRef input) {
   Type type = b.getType(args.getValue(grad)).getElementType();
   Type other = b.getType(args.getValue(input)).getElementType();
   if (!isa<FloatType>(type) || type != other)
@@ -99,12 +64,65 @@ static Operands getOperands(TorchBuilder &b, const Arguments &args,
   return {getInOpMath(b, args, grad), getInOpMath(b, args, input), type};
 }
 
-/// A number of the schema, which may be an integer.
-static double getNumber(TorchBuilder &b, const Arguments &args,
+void torch::requireFloat(TorchBuilder &b, Value x) {
+  Type type = b.getType(x).getElementType();
+  if (!isa<FloatType>(type))
+    b.refuse("its rule expects floats, found " + llvm::to_string(type));
+}
+
+Value torch::castLike(TorchBuilder &b, Value x, Value like) {
+  return x ? b.cast(x, b.getType(like).getElementType()) : x;
+}
+
+double torch::getNumber(TorchBuilder &b, const Arguments &args,
                         StringRef name) {
   if (std::optional<int64_t> integer = args.getInt(name))
     return double(*integer);
   return require(b, args.getFloat(name));
+}
+
+bool torch::isWanted(const Arguments &args, unsigned index, StringRef name) {
+  std::optional<SmallVector<OpFoldResult>> mask = args.getList(name);
+  if (!mask || index >= mask->size())
+    return true;
+  auto flag =
+      dyn_cast_if_present<BoolAttr>(dyn_cast<Attribute>((*mask)[index]));
+  return !flag || flag.getValue();
+}
+
+Value torch::clear(TorchBuilder &b, Value condition, Value x) {
+  return b.call("aten.where.ScalarSelf", {condition, 0.0, x});
+}
+
+Value torch::negate(TorchBuilder &b, Value x) {
+  return b.call("aten.neg.default", {x});
+}
+
+Value torch::sumOver(TorchBuilder &b, Value x, ArrayRef<int64_t> axes) {
+  return axes.empty() ? x : b.call("aten.sum.dim_IntList", {x, axes});
+}
+
+Value torch::alongAxis(TorchBuilder &b, Value x, int64_t axis, int64_t rank) {
+  SmallVector<int64_t> sizes(std::max<int64_t>(rank - axis, 1), 1);
+  sizes.front() = -1;
+  return b.call("aten.view.default", {x, ArrayRef<int64_t>(sizes)});
+}
+
+Value torch::countUp(TorchBuilder &b, AffineExpr size) {
+  if (!b.requireKnown(size))
+    return Value();
+  return b.call("aten.arange.default", {b.sizeArgument(size)});
+}
+
+CallArgument torch::makeList(ArrayRef<OpFoldResult> elements) {
+  return ArgumentSpec(SmallVector<OpFoldResult>(elements));
+}
+
+CallArgument torch::sizesOf(TorchBuilder &b, Value x) {
+  SmallVector<OpFoldResult> sizes;
+  for (AffineExpr dim : sym::getDims(b.getType(x)))
+    sizes.push_back(b.requireKnown(dim) ? b.size(dim) : OpFoldResult());
+  return makeList(sizes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -178,7 +196,7 @@ static Decomposed thresholdBackward(TorchBuilder &b, const Arguments &args) {
   if (!type.isSignlessInteger() || type.isInteger(1) ||
       type != b.getType(grad).getElementType()) {
     Operands of = getOperands(b, args);
-    return of.finish(b, clear(b, compare(b, "le", of.x, threshold), of.grad));
+    return of.finish(b, clear(b, b.compare("le", of.x, threshold), of.grad));
   }
   if (!(std::abs(threshold) < 0x1p31))
     return b.refuse("its rule expects 'threshold' to be a number below 2^31, "
@@ -193,8 +211,9 @@ static Decomposed thresholdBackward(TorchBuilder &b, const Arguments &args) {
 //                         Scalar max_val) -> Tensor
 static Decomposed hardtanhBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
-  Value isCut = either(b, compare(b, "le", of.x, getNumber(b, args, "min_val")),
-                       compare(b, "ge", of.x, getNumber(b, args, "max_val")));
+  Value isCut =
+      b.logicalOr(b.compare("le", of.x, getNumber(b, args, "min_val")),
+                  b.compare("ge", of.x, getNumber(b, args, "max_val")));
   return of.finish(b, clear(b, isCut, of.grad));
 }
 
@@ -202,7 +221,7 @@ static Decomposed hardtanhBackward(TorchBuilder &b, const Arguments &args) {
 static Decomposed hardsigmoidBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value isSlope =
-      b.logicalAnd(compare(b, "gt", of.x, -3), compare(b, "lt", of.x, 3));
+      b.logicalAnd(b.compare("gt", of.x, -3), b.compare("lt", of.x, 3));
   Value flat = b.call("aten.logical_not.default", {isSlope});
   return of.finish(b, clear(b, flat, b.mul(of.grad, 1.0 / 6)));
 }
@@ -211,9 +230,9 @@ static Decomposed hardsigmoidBackward(TorchBuilder &b, const Arguments &args) {
 static Decomposed hardswishBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value slope = b.mul(of.grad, b.add(b.div(of.x, 3.0), 0.5));
-  Value isCurve = compare(b, "lt", of.x, 3);
+  Value isCurve = b.compare("lt", of.x, 3);
   Value upper = b.where(isCurve, slope, of.grad);
-  return of.finish(b, clear(b, compare(b, "le", of.x, -3), upper));
+  return of.finish(b, clear(b, b.compare("le", of.x, -3), upper));
 }
 
 // aten::{hard,soft}shrink_backward(Tensor grad, Tensor self, Scalar lambd)
@@ -226,7 +245,7 @@ static Value shrinkBackward(TorchBuilder &b, const Arguments &args,
   getOperands(b, args, grad);
   Value x = args.getValue("self");
   Value isSmall =
-      b.logicalAnd(compare(b, "ge", x, -bound), compare(b, "le", x, bound));
+      b.logicalAnd(b.compare("ge", x, -bound), b.compare("le", x, bound));
   return clear(b, isSmall, args.getValue(grad));
 }
 
@@ -242,7 +261,7 @@ static Decomposed softshrinkBackward(TorchBuilder &b, const Arguments &args) {
 /// result.
 static Value leakyReluBackward(TorchBuilder &b, const Operands &of,
                                double slope) {
-  Value isPositive = compare(b, "gt", of.x, 0);
+  Value isPositive = b.compare("gt", of.x, 0);
   return of.finish(b, b.where(isPositive, of.grad, b.mul(of.grad, slope)));
 }
 
@@ -277,7 +296,7 @@ static Decomposed eluBackward(TorchBuilder &b, const Arguments &args) {
                     ? b.mul(b.mul(of.grad, inputScale), b.add(of.x, factor))
                     : b.mul(b.mul(of.grad, inputScale * factor),
                             b.exp(b.mul(of.x, inputScale)));
-  Value isCurve = compare(b, "le", of.x, 0);
+  Value isCurve = b.compare("le", of.x, 0);
   return of.finish(b, b.where(isCurve, slope, b.mul(of.grad, scale)));
 }
 
@@ -285,7 +304,7 @@ static Decomposed eluBackward(TorchBuilder &b, const Arguments &args) {
 //   -> (Tensor, Tensor)
 static Decomposed preluBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
-  Value isPositive = compare(b, "gt", of.x, 0);
+  Value isPositive = b.compare("gt", of.x, 0);
   Value ofInput = b.mul(getInOpMath(b, args, "weight"), of.grad);
   return {of.finish(b, b.where(isPositive, of.grad, ofInput)),
           of.finish(b, clear(b, isPositive, b.mul(of.x, of.grad)))};
@@ -304,7 +323,7 @@ static Decomposed rreluWithNoise(TorchBuilder &b, const Arguments &args) {
   if (!require(b, args.getBool("training")))
     return {b.call("aten.leaky_relu.default", {x, (lower + upper) / 2}), noise};
   Value slope = b.call("aten.uniform.default", {noise, lower, upper});
-  Value isCurve = compare(b, "le", of.x, 0);
+  Value isCurve = b.compare("le", of.x, 0);
   return {b.where(isCurve, b.mul(x, slope), x),
           b.call("aten.where.ScalarOther", {isCurve, slope, 1.0})};
 }
@@ -320,7 +339,7 @@ static Decomposed softplusBackward(TorchBuilder &b, const Arguments &args) {
   Value scaled = b.mul(of.x, getNumber(b, args, "beta"));
   Value z = b.exp(scaled);
   Value slope = b.div(b.mul(of.grad, z), b.add(z, 1.0));
-  Value isLine = compare(b, "gt", scaled, getNumber(b, args, "threshold"));
+  Value isLine = b.compare("gt", scaled, getNumber(b, args, "threshold"));
   return of.finish(b, b.where(isLine, of.grad, slope));
 }
 
@@ -403,7 +422,7 @@ static Decomposed logSigmoidBackward(TorchBuilder &b, const Arguments &args) {
                 ? getInOpMath(b, buffer)
                 : b.exp(negate(b, b.call("aten.abs.default", {of.x})));
   Value share = b.div(z, b.add(z, 1.0));
-  Value slope = b.where(compare(b, "lt", of.x, 0),
+  Value slope = b.where(b.compare("lt", of.x, 0),
                         b.call("aten.rsub.Scalar", {share, 1}), share);
   return of.finish(b, b.mul(slope, of.grad));
 }
@@ -415,135 +434,11 @@ static Decomposed logitBackward(TorchBuilder &b, const Arguments &args) {
   double eps = args.getFloat("eps").value_or(-1);
   double low = std::max(eps, 0.0);
   Value isOut =
-      either(b, compare(b, "lt", of.x, low), compare(b, "gt", of.x, 1 - low));
+      b.logicalOr(b.compare("lt", of.x, low), b.compare("gt", of.x, 1 - low));
   Value product = b.mul(of.x, b.call("aten.rsub.Scalar", {of.x, 1}));
   Value slope = b.div(of.grad, product);
   double outside = eps < 0 ? std::nan("") : 0;
   return of.finish(b, b.call("aten.where.ScalarSelf", {isOut, outside, slope}));
-}
-
-//===----------------------------------------------------------------------===//
-// Losses
-//===----------------------------------------------------------------------===//
-
-namespace {
-enum Reduction : int64_t { None, Mean, Sum };
-} // namespace
-
-/// The share of each element in the loss; the mean is of all elements.
-static Value getShare(TorchBuilder &b, const Arguments &args, Value grad,
-                      Value x) {
-  if (require(b, args.getInt("reduction")) != Mean)
-    return grad;
-  return b.div(grad, getElementCount(b, x));
-}
-
-// aten::mse_loss_backward(Tensor grad_output, Tensor self, Tensor target,
-//                         int reduction) -> Tensor
-static Decomposed mseBackward(TorchBuilder &b, const Arguments &args) {
-  Operands of = getOperands(b, args);
-  Value error = b.sub(of.x, getInOpMath(b, args, "target"));
-  Value grad = b.mul(b.mul(error, 2.0), of.grad);
-  return of.finish(b, getShare(b, args, grad, of.x));
-}
-
-/// A loss that is `curve` where the error is small and linear elsewhere.
-static Value lineBackward(TorchBuilder &b, const Arguments &args,
-                          const Operands &of, Value error, double bound,
-                          Value line, Value curve) {
-  Value upper = b.where(compare(b, "ge", error, bound), line, curve);
-  Value result =
-      b.where(compare(b, "le", error, -bound), negate(b, line), upper);
-  return of.finish(b, getShare(b, args, result, of.x));
-}
-
-// aten::smooth_l1_loss_backward(Tensor grad_output, Tensor self,
-//                               Tensor target, int reduction, float beta)
-//   -> Tensor
-static Decomposed smoothL1Backward(TorchBuilder &b, const Arguments &args) {
-  Operands of = getOperands(b, args);
-  double beta = require(b, args.getFloat("beta"));
-  Value error = b.sub(of.x, getInOpMath(b, args, "target"));
-  Value curve = b.div(b.mul(error, of.grad), beta);
-  return lineBackward(b, args, of, error, beta, of.grad, curve);
-}
-
-// aten::huber_loss_backward(Tensor grad_output, Tensor self, Tensor target,
-//                           int reduction, float delta) -> Tensor
-static Decomposed huberBackward(TorchBuilder &b, const Arguments &args) {
-  Operands of = getOperands(b, args);
-  double delta = require(b, args.getFloat("delta"));
-  Value error = b.sub(of.x, getInOpMath(b, args, "target"));
-  return lineBackward(b, args, of, error, delta, b.mul(of.grad, delta),
-                      b.mul(error, of.grad));
-}
-
-// aten::binary_cross_entropy_backward(Tensor grad_output, Tensor self,
-//   Tensor target, Tensor? weight=None, int reduction=1) -> Tensor
-static Decomposed bceBackward(TorchBuilder &b, const Arguments &args) {
-  Operands of = getOperands(b, args);
-  Value error = b.sub(of.x, getInOpMath(b, args, "target"));
-  Value product = b.mul(b.call("aten.rsub.Scalar", {of.x, 1}), of.x);
-  Value divisor = b.call("aten.clamp.default", {product, {"min", 1e-12}});
-  Value grad = b.div(b.mul(of.grad, error), divisor);
-  if (Value weight = args.getValue("weight"))
-    grad = b.mul(grad, getInOpMath(b, weight));
-  return of.finish(b, getShare(b, args, grad, of.x));
-}
-
-// aten::soft_margin_loss_backward(Tensor grad_output, Tensor self,
-//                                 Tensor target, int reduction) -> Tensor
-static Decomposed softMarginBackward(TorchBuilder &b, const Arguments &args) {
-  Operands of = getOperands(b, args);
-  Value target = getInOpMath(b, args, "target");
-  Value z = b.exp(b.mul(negate(b, target), of.x));
-  Value grad = b.mul(b.mul(b.mul(z, target), -1.0), of.grad);
-  return of.finish(b, getShare(b, args, b.div(grad, b.add(z, 1.0)), of.x));
-}
-
-// aten::nll_loss_backward(Tensor grad_output, Tensor self, Tensor target,
-//   Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight)
-//   -> Tensor
-//
-// Each sample has a derivative at its class only; the classes are compared, so
-// that a target that is ignored need not be one. nll_loss2d_backward has
-// samples of more dimensions.
-static Decomposed nllBackward(TorchBuilder &b, const Arguments &args) {
-  Operands of = getOperands(b, args);
-  Value target = args.getValue("target");
-  RankedTensorType type = b.getType(args.getValue("self"));
-  int64_t rank = type.getRank(), axis = rank > 1 ? 1 : 0;
-  if (rank < 1)
-    return b.refuse("its rule expects 'self' to have a dimension of classes, "
-                    "found none"),
-           Value();
-  int64_t reduction = require(b, args.getInt("reduction"));
-  auto alongClasses = [&](Value x) {
-    SmallVector<int64_t> sizes(std::max<int64_t>(rank - axis, 1), 1);
-    sizes.front() = -1;
-    return b.call("aten.view.default", {x, ArrayRef<int64_t>(sizes)});
-  };
-  AffineExpr count = sym::getDims(type)[axis];
-  if (!b.requireKnown(count))
-    return Value();
-  Value classes =
-      alongClasses(b.call("aten.arange.default", {b.sizeArgument(count)}));
-  if (axis == 1)
-    target = b.call("aten.unsqueeze.default", {target, 1});
-  Value isIgnored = b.call("aten.eq.Scalar",
-                           {target, require(b, args.getInt("ignore_index"))});
-  Value isOther =
-      either(b, b.call("aten.ne.Tensor", {classes, target}), isIgnored);
-
-  Value grad = of.grad;
-  if (reduction == Mean)
-    grad = b.div(grad, getInOpMath(b, args, "total_weight"));
-  else if (reduction == None && axis == 1)
-    grad = b.call("aten.unsqueeze.default", {grad, 1});
-  grad = negate(b, grad);
-  if (Value weight = args.getValue("weight"))
-    grad = b.mul(grad, alongClasses(getInOpMath(b, weight)));
-  return of.finish(b, clear(b, isOther, grad));
 }
 
 //===----------------------------------------------------------------------===//
@@ -554,7 +449,6 @@ void torch::addDerivativeDecompositions(OperatorMap<DecomposeFn> &r) {
   r.insert("aten._log_softmax_backward_data.default", logSoftmaxBackward);
   r.insert("aten._prelu_kernel_backward.default", preluBackward);
   r.insert("aten._softmax_backward_data.default", softmaxBackward);
-  r.insert("aten.binary_cross_entropy_backward.default", bceBackward);
   r.insert("aten.elu_backward.default", eluBackward);
   r.insert("aten.gelu_backward.default", geluBackward);
   r.insert("aten.glu_backward.default", gluBackward);
@@ -562,19 +456,13 @@ void torch::addDerivativeDecompositions(OperatorMap<DecomposeFn> &r) {
   r.insert("aten.hardsigmoid_backward.default", hardsigmoidBackward);
   r.insert("aten.hardswish_backward.default", hardswishBackward);
   r.insert("aten.hardtanh_backward.default", hardtanhBackward);
-  r.insert("aten.huber_loss_backward.default", huberBackward);
   r.insert("aten.leaky_relu_backward.default", leakyReluBackward);
   r.insert("aten.log_sigmoid_backward.default", logSigmoidBackward);
   r.insert("aten.logit_backward.default", logitBackward);
-  r.insert("aten.mse_loss_backward.default", mseBackward);
   r.insert("aten.native_dropout_backward.default", dropoutBackward);
-  r.insert("aten.nll_loss2d_backward.default", nllBackward);
-  r.insert("aten.nll_loss_backward.default", nllBackward);
   r.insert("aten.rrelu_with_noise_backward.default", rreluBackward);
   r.insert("aten.rrelu_with_noise_functional.default", rreluWithNoise);
   r.insert("aten.sigmoid_backward.default", sigmoidBackward);
-  r.insert("aten.smooth_l1_loss_backward.default", smoothL1Backward);
-  r.insert("aten.soft_margin_loss_backward.default", softMarginBackward);
   r.insert("aten.softplus_backward.default", softplusBackward);
   r.insert("aten.softshrink_backward.default", softshrinkBackward);
   r.insert("aten.tanh_backward.default", tanhBackward);

@@ -51,9 +51,14 @@ mlir::Value getInOpMath(TorchBuilder &b, mlir::Value x);
 /// How many elements a tensor has; refuses sizes that only the run knows.
 CallArgument getElementCount(TorchBuilder &b, mlir::Value x);
 
-/// The rules of DecomposeDerivatives.cpp and DecomposeLayerDerivatives.cpp.
+/// The rules of Decompose*Derivatives.cpp.
 void addDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
 void addLayerDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
+void addLossDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
+void addSamplingDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
+
+/// The rules of DecomposeAttention.cpp.
+void addAttentionDecompositions(OperatorMap<DecomposeFn> &rules);
 
 /// The rules of DecomposePrims.cpp.
 void addPrimDecompositions(OperatorMap<DecomposeFn> &rules);
@@ -74,6 +79,9 @@ void addFftDecompositions(OperatorMap<DecomposeFn> &rules);
 /// The rules of DecomposeLinalg.cpp and DecomposeSpectral.cpp.
 void addLinalgDecompositions(OperatorMap<DecomposeFn> &rules);
 void addSpectralDecompositions(OperatorMap<DecomposeFn> &rules);
+
+/// The rules of DecomposeTransformer.cpp.
+void addTransformerDecompositions(OperatorMap<DecomposeFn> &rules);
 
 /// True where the rule is to be taken though the operator has a lowering: the
 /// lowering does not take these arguments.

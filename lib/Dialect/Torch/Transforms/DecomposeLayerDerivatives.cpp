@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DecomposeImpl.h"
+#include "Derivatives.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
@@ -29,53 +29,8 @@ static OpFoldResult passElement(const Arguments &args, StringRef name) {
   return args.getAttr(name);
 }
 
-static CallArgument list(ArrayRef<OpFoldResult> elements) {
-  return ArgumentSpec(SmallVector<OpFoldResult>(elements));
-}
-
-static Value sumOver(TorchBuilder &b, Value x, ArrayRef<int64_t> axes) {
-  return axes.empty() ? x : b.call("aten.sum.dim_IntList", {x, axes});
-}
-
 static Value meanOver(TorchBuilder &b, Value x, ArrayRef<int64_t> axes) {
   return b.call("aten.mean.dim", {x, axes, {"keepdim", true}});
-}
-
-/// A tensor along `axis` of others of `rank` dimensions.
-static Value alongAxis(TorchBuilder &b, Value x, int64_t axis, int64_t rank) {
-  SmallVector<int64_t> sizes(rank - axis, 1);
-  sizes.front() = -1;
-  return b.call("aten.view.default", {x, ArrayRef<int64_t>(sizes)});
-}
-
-/// The sizes of a tensor as a list argument.
-static CallArgument sizesOf(TorchBuilder &b, Value x) {
-  SmallVector<OpFoldResult> sizes;
-  for (AffineExpr dim : sym::getDims(b.getType(x)))
-    sizes.push_back(b.requireKnown(dim) ? b.size(dim) : OpFoldResult());
-  return list(sizes);
-}
-
-/// Whether the program asks for the derivative at this place.
-static bool isWanted(const Arguments &args, unsigned index) {
-  std::optional<SmallVector<OpFoldResult>> mask = args.getList("output_mask");
-  if (!mask || index >= mask->size())
-    return true;
-  auto flag =
-      dyn_cast_if_present<BoolAttr>(dyn_cast<Attribute>((*mask)[index]));
-  return !flag || flag.getValue();
-}
-
-/// All operands must be real floats; they are computed with in opmath.
-static void requireFloat(TorchBuilder &b, Value x) {
-  Type type = b.getType(x).getElementType();
-  if (!isa<FloatType>(type))
-    b.refuse("its rule expects floats, found " + llvm::to_string(type));
-}
-
-/// A result of opmath in the dtype of `like`.
-static Value castLike(TorchBuilder &b, Value x, Value like) {
-  return x ? b.cast(x, b.getType(like).getElementType()) : x;
 }
 
 //===----------------------------------------------------------------------===//
@@ -142,7 +97,7 @@ static Decomposed groupNormBackward(TorchBuilder &b, const Arguments &args) {
   SmallVector<OpFoldResult> groups = {passElement(args, "N"),
                                       passElement(args, "group"), rest};
   auto view = [&](Value x, ArrayRef<OpFoldResult> sizes) {
-    return b.call("aten.view.default", {x, list(sizes)});
+    return b.call("aten.view.default", {x, makeList(sizes)});
   };
   auto ofGroup = [&](StringRef name) {
     return b.call("aten.unsqueeze.default",
@@ -173,12 +128,20 @@ static Decomposed groupNormBackward(TorchBuilder &b, const Arguments &args) {
 //   Tensor? weight, Tensor? running_mean, Tensor? running_var,
 //   Tensor? save_mean, Tensor? save_invstd, bool train, float eps,
 //   bool[3] output_mask) -> (Tensor, Tensor, Tensor)
+// aten::batch_norm_backward(Tensor grad_out, Tensor input, Tensor weight, ...,
+//   Tensor? save_mean, Tensor? save_var, bool update, float eps,
+//   bool[3] output_mask, Tensor reserve) -> (Tensor, Tensor, Tensor)
+//
+// In both the variance of the batch is saved as its reciprocal root.
 static Decomposed batchNormBackward(TorchBuilder &b, const Arguments &args) {
   Value input = args.getValue("input"), weight = args.getValue("weight");
   requireFloat(b, input);
-  bool train = require(b, args.getBool("train"));
+  bool isNative =
+      args.getOp().getTarget() == "aten.native_batch_norm_backward.default";
+  bool train = require(b, args.getBool(isNative ? "train" : "update"));
+  StringRef scale = isNative ? "save_invstd" : "save_var";
   Value givenMean = args.getValue(train ? "save_mean" : "running_mean");
-  Value givenScale = args.getValue(train ? "save_invstd" : "running_var");
+  Value givenScale = args.getValue(train ? scale : "running_var");
   if (!givenMean || !givenScale)
     return b.refuse("its rule expects the statistics that it reads, found "
                     "None"),
@@ -301,7 +264,7 @@ static Value spread(TorchBuilder &b, Value grad, Value weight, Value like,
   Window whole = window;
   whole.padding.assign(window.getRank(), 0);
   Value all = convolve(b, grad, weight, whole, /*transposed=*/true);
-  return b.call("aten.constant_pad_nd.default", {all, list(pads)});
+  return b.call("aten.constant_pad_nd.default", {all, makeList(pads)});
 }
 
 /// The derivative of a convolution of `x` in its weight: `x` convolved with
@@ -317,7 +280,7 @@ static Value correlate(TorchBuilder &b, Value x, Value grad, Value weight,
     SmallVector<OpFoldResult> parts = {
         b.getBuilder().getI64IntegerAttr(window.groups),
         b.getBuilder().getI64IntegerAttr(-1)};
-    Value split = b.call("aten.unflatten.int", {x, 1, list(parts)});
+    Value split = b.call("aten.unflatten.int", {x, 1, makeList(parts)});
     SmallVector<int64_t> order = {2, 1, 0};
     for (int64_t i = 0, e = window.getRank(); i < e; ++i)
       order.push_back(i + 3);
@@ -375,8 +338,45 @@ static Decomposed convolutionBackward(TorchBuilder &b, const Arguments &args) {
 }
 
 //===----------------------------------------------------------------------===//
-// Pools and interpolation
+// Pools
 //===----------------------------------------------------------------------===//
+
+/// How many elements each window of an average has: all of the kernel, but in
+/// ceil mode those beyond the padding, and without `count_include_pad` those in
+/// the padding. Along each axis where the windows differ a factor.
+static CallArgument countMembers(TorchBuilder &b, const Arguments &args,
+                                 Value x, Value grad, ArrayRef<int64_t> kernel,
+                                 const Window &window) {
+  bool ceilMode = require(b, args.getBool("ceil_mode"));
+  bool countsPads = require(b, args.getBool("count_include_pad"));
+  int64_t rank = b.getType(x).getRank(), first = rank - window.getRank(),
+          count = 1;
+  Value counts;
+  for (int64_t i = 0; i < window.getRank(); ++i) {
+    int64_t padding = window.padding[i];
+    if (!ceilMode && (countsPads || padding == 0)) {
+      count *= kernel[i];
+      continue;
+    }
+    AffineExpr size = sym::getDims(b.getType(x))[first + i];
+    Value step = countUp(b, sym::getDims(b.getType(grad))[first + i]);
+    if (!b.requireKnown(size))
+      return 1;
+    Value begin = b.sub(b.mul(step, window.stride[i]), padding);
+    // min(begin + kernel, end), without a number of the run as a bound.
+    CallArgument end = b.sizeArgument(sym::add(size, countsPads ? padding : 0));
+    auto cut = [&](Value value) {
+      return b.call("aten.clamp.default", {value, {"min", 0}});
+    };
+    Value last = b.sub(end, cut(b.sub(end, b.add(begin, kernel[i]))));
+    Value members = b.sub(last, countsPads ? begin : cut(begin));
+    members = alongAxis(b, members, first + i, rank);
+    counts = counts ? b.mul(counts, members) : members;
+  }
+  if (!counts)
+    return count;
+  return count == 1 ? counts : b.mul(counts, count);
+}
 
 // aten::avg_pool{2,3}d_backward(Tensor grad_output, Tensor self,
 //   int[] kernel_size, int[] stride, int[] padding, bool ceil_mode,
@@ -392,9 +392,6 @@ static Decomposed avgPoolBackward(TorchBuilder &b, const Arguments &args) {
                    SmallVector<int64_t>(rank, 1)};
   if (auto stride = args.getInts("stride"); stride && !stride->empty())
     window.stride = getSpatial(b, args, "stride", rank);
-  // Windows that pass the end have fewer elements.
-  if (require(b, args.getBool("ceil_mode")))
-    b.refuse("its rule expects 'ceil_mode' to be false");
   int64_t unbatched = b.getType(x).getRank() == rank + 1;
   if (!unbatched && b.getType(x).getRank() != rank + 2)
     b.refuse("its rule expects 'self' to have " + Twine(rank + 1) + " or " +
@@ -419,189 +416,14 @@ static Decomposed avgPoolBackward(TorchBuilder &b, const Arguments &args) {
   };
   Value weight = ones(ArrayRef<int64_t>(sizes)), image = single(x);
   Value flat = single(getInOpMath(b, grad));
-  bool isPadded = llvm::any_of(window.padding, [](int64_t n) { return n; });
-  if (std::optional<int64_t> divisor = args.getInt("divisor_override")) {
+  if (std::optional<int64_t> divisor = args.getInt("divisor_override"))
     flat = b.div(flat, *divisor);
-  } else if (require(b, args.getBool("count_include_pad")) || !isPadded) {
-    int64_t count = 1;
-    for (int64_t size : kernel)
-      count *= size;
-    flat = b.div(flat, count);
-  } else {
-    Value counts =
-        convolve(b, b.call("aten.ones_like.default", {image}), weight, window);
-    flat = b.div(flat, getInOpMath(b, counts));
-  }
+  else
+    flat = b.div(flat, countMembers(b, args, x, grad, kernel, window));
   Value result = spread(b, flat, getInOpMath(b, weight), image, window);
   if (b.isRefused())
     return Value();
   return castLike(b, b.call("aten.view.default", {result, sizesOf(b, x)}), x);
-}
-
-/// The tensor of 0, 1, ... count - 1 as a row, or as a column.
-static Value countUp(TorchBuilder &b, AffineExpr count, bool isColumn) {
-  Value numbers = b.call("aten.arange.default", {b.sizeArgument(count)});
-  return isColumn ? b.call("aten.unsqueeze.default", {numbers, 1}) : numbers;
-}
-
-/// The product with a matrix [n, m] along an axis of n elements.
-static Value multiplyAlong(TorchBuilder &b, Value x, Value matrix,
-                           int64_t axis) {
-  Value last = b.call("aten.transpose.int", {x, axis, -1});
-  return b.call("aten.transpose.int",
-                {b.call("aten.matmul.default", {last, matrix}), axis, -1});
-}
-
-// aten::_adaptive_avg_pool{2,3}d_backward(Tensor grad_output, Tensor self)
-//   -> Tensor
-template <int64_t rank>
-static Decomposed adaptivePoolBackward(TorchBuilder &b, const Arguments &args) {
-  Value x = args.getValue("self");
-  requireFloat(b, x);
-  Value grad = getInOpMath(b, args.getValue("grad_output"));
-  int64_t first = b.getType(x).getRank() - rank;
-  if (first < 1 || b.getType(grad).getRank() != b.getType(x).getRank())
-    return b.refuse("its rule expects tensors of " + Twine(rank + 1) +
-                    " or more dimensions, found " +
-                    Twine(b.getType(x).getRank())),
-           Value();
-  Type type = b.getType(grad).getElementType();
-  for (int64_t axis = first; axis < first + rank; ++axis) {
-    AffineExpr in = sym::getDims(b.getType(x))[axis];
-    AffineExpr out =
-        sym::getDims(b.getType(args.getValue("grad_output")))[axis];
-    if (!b.requireKnown(in) || !b.requireKnown(out))
-      return Value();
-    // Window i is [floor(i in / out), ceil((i + 1) in / out)).
-    Value index = countUp(b, out, /*isColumn=*/true);
-    Value column = countUp(b, in, /*isColumn=*/false);
-    auto quotient = [&](Value n) {
-      Attribute floor = b.getBuilder().getStringAttr("floor");
-      return b.call(
-          "aten.div.Tensor_mode",
-          {n, b.sizeArgument(out), {"rounding_mode", ArgumentSpec(floor)}});
-    };
-    Value begin = quotient(b.mul(index, b.sizeArgument(in)));
-    Value next = b.mul(b.add(index, 1), b.sizeArgument(in));
-    Value end = b.add(quotient(b.sub(next, 1)), 1);
-    Value isIn = b.call("aten.logical_and.default",
-                        {b.call("aten.ge.Tensor", {column, begin}),
-                         b.call("aten.lt.Tensor", {column, end})});
-    Value share = b.div(b.cast(isIn, type), b.cast(b.sub(end, begin), type));
-    grad = multiplyAlong(b, grad, share, axis);
-  }
-  return castLike(b, grad, x);
-}
-
-/// The size of an input element in output elements along an axis, as the
-/// kernels compute it: in f32 unless the elements are f64.
-static double getScale(const Arguments &args, StringRef name, int64_t in,
-                       int64_t out, bool alignCorners) {
-  if (alignCorners)
-    return out > 1 ? double(in - 1) / double(out - 1) : 0.0;
-  if (std::optional<double> scale = args.getFloat(name); scale && *scale > 0)
-    return 1 / *scale;
-  return double(in) / double(out);
-}
-
-/// Interpolation along each axis as a matrix [out, in]; `Body` makes it of the
-/// positions 0, 1, ... out - 1 (a column), those of the input (a row), the
-/// number of elements of the input and the scale.
-using InterpolateFn = Value (*)(TorchBuilder &b, Value index, Value column,
-                                int64_t in, double scale, bool alignCorners);
-
-static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
-                                      ArrayRef<StringRef> scales,
-                                      InterpolateFn interpolate) {
-  Value input = args.getValue("grad_output");
-  requireFloat(b, input);
-  auto sizes = args.getInts("input_size"),
-       outputs = args.getInts("output_size");
-  int64_t rank = int64_t(scales.size());
-  if (!sizes || !outputs || int64_t(sizes->size()) != rank + 2 ||
-      int64_t(outputs->size()) != rank ||
-      b.getType(input).getRank() != rank + 2)
-    return b.refuse("its rule expects 'input_size' and 'output_size' to be "
-                    "constants"),
-           Value();
-  bool alignCorners = args.getBool("align_corners").value_or(false);
-  Value grad = getInOpMath(b, input);
-  Type type = b.getType(grad).getElementType();
-  MLIRContext *context = grad.getContext();
-  for (int64_t i = 0; i < rank; ++i) {
-    int64_t in = (*sizes)[i + 2], out = (*outputs)[i];
-    if (in < 1 || out < 1)
-      return b.refuse("its rule expects sizes above 0"), Value();
-    double scale = getScale(args, scales[i], in, out, alignCorners);
-    auto count = [&](int64_t n, bool isColumn) {
-      return countUp(b, getAffineConstantExpr(n, context), isColumn);
-    };
-    Value index = b.cast(count(out, true), type);
-    Value matrix =
-        interpolate(b, index, count(in, false), in,
-                    type.isF32() ? double(float(scale)) : scale, alignCorners);
-    grad = multiplyAlong(b, grad, b.cast(matrix, type), i + 2);
-  }
-  return castLike(b, grad, input);
-}
-
-static Value toIndex(TorchBuilder &b, Value x, int64_t size) {
-  Value floor = b.call("aten.floor.default", {x});
-  Value index = b.cast(floor, b.getBuilder().getI64Type());
-  return b.call("aten.clamp.default", {index, {"max", size - 1}});
-}
-
-/// The nearest element before a position.
-static Value nearest(TorchBuilder &b, Value index, Value column, int64_t in,
-                     double scale, bool) {
-  Value source = toIndex(b, b.mul(index, scale), in);
-  return b.call("aten.eq.Tensor", {column, source});
-}
-
-/// The nearest element to the middle of a position.
-static Value nearestExact(TorchBuilder &b, Value index, Value column,
-                          int64_t in, double scale, bool) {
-  Value source = toIndex(b, b.mul(b.add(index, 0.5), scale), in);
-  return b.call("aten.eq.Tensor", {column, source});
-}
-
-/// The two neighbours, by distance.
-static Value linear(TorchBuilder &b, Value index, Value column, int64_t in,
-                    double scale, bool alignCorners) {
-  if (b.isRefused())
-    return Value();
-  Type type = b.getType(index).getElementType();
-  Value position =
-      alignCorners
-          ? b.mul(index, scale)
-          : b.call("aten.clamp.default",
-                   {b.sub(b.mul(b.add(index, 0.5), scale), 0.5), {"min", 0}});
-  Value low = toIndex(b, position, in);
-  Value high = b.call("aten.clamp.default", {b.add(low, 1), {"max", in - 1}});
-  Value share =
-      b.call("aten.clamp.default", {b.sub(position, b.cast(low, type)), 0, 1});
-  auto at = [&](Value source, Value weight) {
-    Value isSource = b.call("aten.eq.Tensor", {column, source});
-    return b.mul(b.cast(isSource, type), weight);
-  };
-  return b.add(at(low, b.call("aten.rsub.Scalar", {share, 1})),
-               at(high, share));
-}
-
-template <InterpolateFn interpolate>
-static Decomposed upsample1d(TorchBuilder &b, const Arguments &args) {
-  return interpolateBackward(b, args, {"scales"}, interpolate);
-}
-
-template <InterpolateFn interpolate>
-static Decomposed upsample2d(TorchBuilder &b, const Arguments &args) {
-  return interpolateBackward(b, args, {"scales_h", "scales_w"}, interpolate);
-}
-
-template <InterpolateFn interpolate>
-static Decomposed upsample3d(TorchBuilder &b, const Arguments &args) {
-  return interpolateBackward(b, args, {"scales_d", "scales_h", "scales_w"},
-                             interpolate);
 }
 
 //===----------------------------------------------------------------------===//
@@ -645,15 +467,22 @@ static Decomposed diagonalBackward(TorchBuilder &b, const Arguments &args) {
 //                       int size, int step) -> Tensor
 static Decomposed unfoldBackward(TorchBuilder &b, const Arguments &args) {
   Value grad = args.getValue("grad_in");
-  auto sizes = args.getInts("input_sizes");
+  auto sizes = args.getList("input_sizes");
   int64_t dim = require(b, args.getInt("dim"));
   int64_t rank = sizes ? int64_t(sizes->size()) : 0;
+  // A number is unfolded as one element.
+  if (rank == 0)
+    return b.call("aten.sum.default", {grad});
   dim = dim < 0 ? dim + rank : dim;
   if (dim < 0 || dim >= rank)
-    return b.refuse("its rule expects 'input_sizes' to be constants and 'dim' "
-                    "to be one of them"),
+    return b.refuse("its rule expects 'dim' to be a dimension of "
+                    "'input_sizes'"),
            Value();
-  Value numbers = b.call("aten.arange.default", {(*sizes)[dim]});
+  OpFoldResult size = (*sizes)[dim];
+  CallArgument count = isa<Value>(size)
+                           ? CallArgument(cast<Value>(size))
+                           : CallArgument(ArgumentSpec(cast<Attribute>(size)));
+  Value numbers = b.call("aten.arange.default", {count});
   Value places =
       b.call("aten.unfold.default", {numbers, 0, passArgument(args, "size"),
                                      passArgument(args, "step")});
@@ -665,6 +494,36 @@ static Decomposed unfoldBackward(TorchBuilder &b, const Arguments &args) {
                 {zerosLike(b, args, grad), dim, index, source});
 }
 
+// aten::masked_scatter_backward(Tensor grad_output, Tensor mask, SymInt[]
+// sizes)
+//   -> Tensor
+//
+// The derivative of the source: its elements were taken in order.
+static Decomposed maskedScatterBackward(TorchBuilder &b,
+                                        const Arguments &args) {
+  Value grad = args.getValue("grad_output");
+  auto sizes = args.getInts("sizes");
+  if (!sizes)
+    return b.refuse("its rule expects 'sizes' to be constants, found " +
+                    args.describe("sizes")),
+           Value();
+  AffineExpr count = getAffineConstantExpr(1, grad.getContext());
+  for (int64_t size : *sizes)
+    count = sym::mul(count, size);
+  Value mask =
+      b.call("aten.expand.default", {args.getValue("mask"), sizesOf(b, grad)});
+  mask = b.call("aten.reshape.default", {mask, ArrayRef<int64_t>(-1)});
+  Value taken = b.call("aten.cumsum.default", {mask, 0});
+  Value place = b.call("aten.clamp.default", {b.sub(taken, 1), {"min", 0}});
+  Value given =
+      clear(b, b.call("aten.logical_not.default", {mask}),
+            b.call("aten.reshape.default", {grad, ArrayRef<int64_t>(-1)}));
+  Value zeros =
+      b.call("aten.new_zeros.default", {grad, makeList({b.size(count)})});
+  Value sum = b.call("aten.index_add.default", {zeros, 0, place, given});
+  return b.call("aten.view.default", {sum, ArrayRef<int64_t>(*sizes)});
+}
+
 // aten::embedding_dense_backward(Tensor grad_output, Tensor indices,
 //   SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor
 static Decomposed embeddingBackward(TorchBuilder &b, const Arguments &args) {
@@ -674,12 +533,13 @@ static Decomposed embeddingBackward(TorchBuilder &b, const Arguments &args) {
            Value();
   AffineExpr width = sym::getDims(b.getType(grad)).back();
   OpFoldResult rest = b.getBuilder().getI64IntegerAttr(-1);
-  Value flat = b.call("aten.view.default", {indices, list({rest})});
-  Value rows = b.call("aten.view.default", {grad, list({rest, b.size(width)})});
+  Value flat = b.call("aten.view.default", {indices, makeList({rest})});
+  Value rows =
+      b.call("aten.view.default", {grad, makeList({rest, b.size(width)})});
   Value isPadding =
       b.call("aten.eq.Scalar", {flat, passArgument(args, "padding_idx")});
   auto addUp = [&](Value x, ArrayRef<OpFoldResult> sizes) {
-    Value zeros = b.call("aten.new_zeros.default", {x, list(sizes)});
+    Value zeros = b.call("aten.new_zeros.default", {x, makeList(sizes)});
     return b.call("aten.index_add.default", {zeros, 0, flat, x});
   };
   OpFoldResult count = passElement(args, "num_weights");
@@ -690,9 +550,111 @@ static Decomposed embeddingBackward(TorchBuilder &b, const Arguments &args) {
         b.call("aten.index_select.default", {addUp(ones, {count}), 0, flat});
     rows = b.div(rows, b.call("aten.unsqueeze.default", {times, 1}));
   }
-  rows = b.call("aten.where.ScalarSelf",
-                {b.call("aten.unsqueeze.default", {isPadding, 1}), 0.0, rows});
+  rows = clear(b, b.call("aten.unsqueeze.default", {isPadding, 1}), rows);
   return addUp(rows, {count, b.size(width)});
+}
+
+namespace {
+/// How a bag reduces its rows (ATen/native/EmbeddingBag.cpp).
+enum BagMode : int64_t { BagSum, BagMean, BagMax };
+} // namespace
+
+/// The bag of each index: what the forward pass says, or as it begins at its
+/// offset where that says nothing.
+static Value getBags(TorchBuilder &b, const Arguments &args) {
+  Value given = args.getValue("offset2bag"), indices = args.getValue("indices");
+  ArrayRef<int64_t> sizes = b.getType(given).getShape();
+  if (sizes.size() != 1 || sizes[0] != 0 || !args.has("offsets"))
+    return given;
+  Value offsets = args.getValue("offsets");
+  AffineExpr count = sym::getDims(b.getType(indices))[0];
+  if (!b.requireKnown(count))
+    return Value();
+  Value zeros = b.call("aten.new_zeros.default",
+                       {indices, makeList({b.size(sym::add(count, 1))})});
+  Value begun =
+      b.call("aten.index_add.default",
+             {zeros, 0, offsets, b.call("aten.ones_like.default", {offsets})});
+  begun = b.call("aten.slice.Tensor", {begun, 0, 0, b.sizeArgument(count)});
+  return b.sub(b.call("aten.cumsum.default", {begun, 0}), 1);
+}
+
+// aten::_embedding_bag_backward(Tensor grad, Tensor indices, Tensor offsets,
+//   Tensor offset2bag, Tensor bag_size, Tensor maximum_indices,
+//   SymInt num_weights, bool scale_grad_by_freq, int mode, bool sparse,
+//   Tensor? per_sample_weights, int padding_idx=-1) -> Tensor
+// aten::_embedding_bag_dense_backward has neither offsets nor 'sparse'.
+//
+// Each row takes the gradients of the bags that it is in, a sum, or of those
+// columns of which it was the largest.
+static Decomposed embeddingBagBackward(TorchBuilder &b, const Arguments &args) {
+  Value given = args.getValue("grad"), indices = args.getValue("indices");
+  requireFloat(b, given);
+  // With 'scale_grad_by_freq' the kernel of the CPU divides by the frequency of
+  // another index than those of other devices.
+  for (StringRef name : {"sparse", "scale_grad_by_freq"})
+    if (args.getBool(name).value_or(false))
+      return b.refuse("its rule expects '" + name +
+                      "' to be false, found true"),
+             Value();
+  if (b.getType(given).getRank() != 2 || b.getType(indices).getRank() != 1)
+    return b.refuse("its rule expects 'grad' to have 2 dimensions and "
+                    "'indices' to have 1"),
+           Value();
+  Value grad = getInOpMath(b, given);
+  AffineExpr width = sym::getDims(b.getType(grad))[1];
+  if (!b.requireKnown(width))
+    return Value();
+  SmallVector<OpFoldResult> sizes = {passElement(args, "num_weights"),
+                                     b.size(width)};
+  Value zeros = b.call("aten.new_zeros.default", {grad, makeList(sizes)});
+  auto column = [&](Value x) {
+    return b.call("aten.unsqueeze.default", {x, 1});
+  };
+  int64_t mode = require(b, args.getInt("mode"));
+  if (mode == BagMax) {
+    Value isEmpty = b.call("aten.eq.Scalar", {args.getValue("bag_size"), 0});
+    Value sum = b.call("aten.scatter_add.default",
+                       {zeros, 0, args.getValue("maximum_indices"),
+                        clear(b, column(isEmpty), grad)});
+    return castLike(b, sum, given);
+  }
+  Type type = b.getType(grad).getElementType();
+  Value bags = getBags(b, args);
+  Value rows = b.call("aten.index_select.default", {grad, 0, bags});
+  if (mode == BagMean) {
+    Value count = b.call("aten.index_select.default",
+                         {args.getValue("bag_size"), 0, bags});
+    count = b.call("aten.clamp.default", {count, {"min", 1}});
+    rows = b.div(rows, column(b.cast(count, type)));
+  }
+  if (Value weights = args.getValue("per_sample_weights"))
+    rows = b.mul(rows, column(getInOpMath(b, weights)));
+  Value isPadding =
+      b.call("aten.eq.Scalar", {indices, passArgument(args, "padding_idx")});
+  rows = clear(b, column(isPadding), rows);
+  return castLike(
+      b, b.call("aten.index_add.default", {zeros, 0, indices, rows}), given);
+}
+
+// aten::_embedding_bag_per_sample_weights_backward(Tensor grad, Tensor weight,
+//   Tensor indices, Tensor offsets, Tensor offset2bag, int mode,
+//   int padding_idx=-1) -> Tensor
+static Decomposed bagWeightsBackward(TorchBuilder &b, const Arguments &args) {
+  Value grad = args.getValue("grad"), indices = args.getValue("indices");
+  requireFloat(b, grad);
+  if (require(b, args.getInt("mode")) != BagSum)
+    return b.refuse("its rule expects 'mode' to be 0, found " +
+                    args.describe("mode")),
+           Value();
+  Value rows = b.call("aten.index_select.default",
+                      {getInOpMath(b, grad), 0, getBags(b, args)});
+  Value read = b.call("aten.index_select.default",
+                      {getInOpMath(b, args, "weight"), 0, indices});
+  Value isPadding =
+      b.call("aten.eq.Scalar", {indices, passArgument(args, "padding_idx")});
+  return castLike(b, clear(b, isPadding, sumOver(b, b.mul(rows, read), {1})),
+                  grad);
 }
 
 //===----------------------------------------------------------------------===//
@@ -700,31 +662,21 @@ static Decomposed embeddingBackward(TorchBuilder &b, const Arguments &args) {
 //===----------------------------------------------------------------------===//
 
 void torch::addLayerDerivativeDecompositions(OperatorMap<DecomposeFn> &r) {
-  r.insert("aten._adaptive_avg_pool2d_backward.default",
-           adaptivePoolBackward<2>);
-  r.insert("aten._adaptive_avg_pool3d_backward.default",
-           adaptivePoolBackward<3>);
-  r.insert("aten._upsample_nearest_exact1d_backward.default",
-           upsample1d<nearestExact>);
-  r.insert("aten._upsample_nearest_exact2d_backward.default",
-           upsample2d<nearestExact>);
-  r.insert("aten._upsample_nearest_exact3d_backward.default",
-           upsample3d<nearestExact>);
+  r.insert("aten._embedding_bag_backward.default", embeddingBagBackward);
+  r.insert("aten._embedding_bag_dense_backward.default", embeddingBagBackward);
+  r.insert("aten._embedding_bag_per_sample_weights_backward.default",
+           bagWeightsBackward);
   r.insert("aten.avg_pool2d_backward.default", avgPoolBackward<2>);
   r.insert("aten.avg_pool3d_backward.default", avgPoolBackward<3>);
+  r.insert("aten.batch_norm_backward.default", batchNormBackward);
   r.insert("aten.convolution_backward.default", convolutionBackward);
   r.insert("aten.diagonal_backward.default", diagonalBackward);
   r.insert("aten.embedding_dense_backward.default", embeddingBackward);
+  r.insert("aten.masked_scatter_backward.default", maskedScatterBackward);
   r.insert("aten.native_batch_norm_backward.default", batchNormBackward);
   r.insert("aten.native_group_norm_backward.default", groupNormBackward);
   r.insert("aten.native_layer_norm_backward.default", layerNormBackward);
   r.insert("aten.select_backward.default", selectBackward);
   r.insert("aten.slice_backward.default", sliceBackward);
   r.insert("aten.unfold_backward.default", unfoldBackward);
-  r.insert("aten.upsample_bilinear2d_backward.default", upsample2d<linear>);
-  r.insert("aten.upsample_linear1d_backward.default", upsample1d<linear>);
-  r.insert("aten.upsample_nearest1d_backward.default", upsample1d<nearest>);
-  r.insert("aten.upsample_nearest2d_backward.default", upsample2d<nearest>);
-  r.insert("aten.upsample_nearest3d_backward.default", upsample3d<nearest>);
-  r.insert("aten.upsample_trilinear3d_backward.default", upsample3d<linear>);
 }

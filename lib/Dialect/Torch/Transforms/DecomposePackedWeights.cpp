@@ -1,16 +1,22 @@
-//===- DecomposePackedWeights.cpp - Weights of 4 bits on the CPU ----------===//
+//===- DecomposePackedWeights.cpp - Weights of 4 bits, packed -------------===//
 //
-// Products with weights of 4 bits in the layout of ATen's CPU kernels
-// (ATen/native/cpu/int4mm_kernel.cpp): blocks of rows, of which a block has the
-// numbers of one column side by side, two in a byte. How many rows a block has
-// and which two share a byte is a matter of the vector instructions of the
-// machine, and no program says it. What LibTorch packs here tells what eager
-// reads here; one warning says that this was assumed.
+// Products with weights of 4 bits in the layouts of ATen's kernels.
+//
+// On the CPU (ATen/native/cpu/int4mm_kernel.cpp) in blocks of rows, of which a
+// block has the numbers of one column side by side, two in a byte. How many
+// rows a block has and which two share a byte is a matter of the vector
+// instructions of the machine, and no program says it. What LibTorch packs here
+// tells what eager reads here; one warning says that this was assumed.
+//
+// On graphics processors (ATen/native/cuda/int4mm.cu) in the tiles of NVIDIA's
+// tensor cores, which are fixed. Other backends have other orders in the same
+// shape, so that the program must name the device.
 //
 //===----------------------------------------------------------------------===//
 
 #include "DecomposeImpl.h"
 
+#include "torch-onnx/Dialect/Torch/IR/Device.h"
 #include "torch-onnx/Dialect/Torch/Transforms/FoldConstants.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/LibTorch/Loader.h"
@@ -47,12 +53,44 @@ struct Packing {
     bool isUpper = halves ? inBlock >= size / 2 : inBlock % 2;
     return {(first * columns + column * size) / 2 + pair, isUpper};
   }
+
+  /// The number of 0 to 15 at a place.
+  int64_t read(const arithmetic::Tensor &bytes, int64_t row, int64_t column,
+               int64_t rows, int64_t columns) const {
+    auto [byte, isUpper] = locate(row, column, rows, columns);
+    return bytes.get<uint8_t>(byte) >> (isUpper ? 4 : 0) & 15;
+  }
+};
+
+/// How CUDA has a matrix as words [row tiles, column tiles, 32, words] of i32.
+/// A tile has 8 rows and 32 columns for each of its words. Thread 4 r + c of 32
+/// has the numbers of row r in columns 2 c and 2 c + 1 of every 8; in each word
+/// those of the 4 even columns come first, in the lower bits.
+struct Tiles {
+  static constexpr int64_t rows = 8, threadsOfRow = 4, wordColumns = 32;
+  /// The words that a thread has of a tile: 1, 2 or 4.
+  int64_t words = 0;
+
+  int64_t getColumns() const { return words * wordColumns; }
+
+  /// The number of 0 to 15 at a place.
+  int64_t read(const arithmetic::Tensor &elements, int64_t row, int64_t column,
+               int64_t, int64_t columns) const {
+    int64_t tile =
+        row / rows * (columns / getColumns()) + column / getColumns();
+    int64_t word = column % getColumns() / wordColumns;
+    int64_t inWord = column % wordColumns, inPair = inWord % 8;
+    int64_t thread = row % rows * threadsOfRow + inPair / 2;
+    int64_t place = inPair % 2 * 4 + inWord / 8;
+    int64_t index = (tile * rows * threadsOfRow + thread) * words + word;
+    return uint32_t(elements.get<int32_t>(index)) >> 4 * place & 15;
+  }
 };
 
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// The layout
+// The layout of the CPU
 //===----------------------------------------------------------------------===//
 
 static constexpr llvm::StringLiteral kPack =
@@ -134,7 +172,7 @@ static Value unpackBlocks(TorchBuilder &b, Value bytes, int64_t rows,
   return b.call("aten.reshape.default", {x, ArrayRef<int64_t>{rows, columns}});
 }
 
-/// The numbers of -8 to 7 that a matrix of the run stands for.
+/// The same of bytes with a rest of rows.
 static Value unpack(TorchBuilder &b, Value packed, int64_t rows,
                     int64_t columns, const Packing &packing) {
   Value bytes = b.call("aten.view.default",
@@ -150,28 +188,47 @@ static Value unpack(TorchBuilder &b, Value packed, int64_t rows,
   };
   addPart(0, whole, packing);
   addPart(whole, rest, {rest, /*pairsHalves=*/false});
-  Value numbers = parts.size() == 1 ? parts.front()
-                                    : b.call("aten.cat.default",
-                                             {CallArgument::list(parts), 0});
-  return b.sub(b.cast(numbers, b.getBuilder().getIntegerType(8)), 8);
+  return parts.size() == 1
+             ? parts.front()
+             : b.call("aten.cat.default", {CallArgument::list(parts), 0});
 }
 
-/// The same of a constant, as a constant of as many bytes as there are numbers;
-/// null for one whose bytes are not at hand.
-static Value unpackConstant(TorchBuilder &b, Value packed, int64_t rows,
-                            int64_t columns, const Packing &packing) {
+/// The same of words in tiles.
+static Value unpack(TorchBuilder &b, Value packed, int64_t rows,
+                    int64_t columns, const Tiles &tiles) {
+  SmallVector<Value> numbers;
+  for (int64_t place = 0; place < 8; ++place) {
+    Value word = b.call("aten.__rshift__.Scalar", {packed, 4 * place});
+    numbers.push_back(b.call("aten.bitwise_and.Scalar", {word, 15}));
+  }
+  Value x = b.call("aten.stack.default", {CallArgument::list(numbers), 4});
+  int64_t rowTiles = rows / Tiles::rows,
+          columnTiles = columns / tiles.getColumns();
+  // Row tile, column tile, row, pair of columns, word, odd column, eight.
+  x = b.call("aten.view.default",
+             {x, ArrayRef<int64_t>{rowTiles, columnTiles, Tiles::rows,
+                                   Tiles::threadsOfRow, tiles.words, 2, 4}});
+  x = b.call("aten.permute.default",
+             {x, ArrayRef<int64_t>{0, 2, 1, 4, 6, 3, 5}});
+  return b.call("aten.reshape.default", {x, ArrayRef<int64_t>{rows, columns}});
+}
+
+/// The numbers of -8 to 7 that a packed matrix stands for: of a constant whose
+/// bytes are at hand as a constant of as many bytes as there are numbers.
+template <typename LayoutT>
+static Value unpackNumbers(TorchBuilder &b, Value packed, int64_t rows,
+                           int64_t columns, const LayoutT &layout) {
+  Type i8 = b.getBuilder().getIntegerType(8);
   ElementsAttr elements = getConstantElements(packed);
-  std::optional<arithmetic::Tensor> bytes =
+  std::optional<arithmetic::Tensor> words =
       elements ? weight::readTensor(elements) : std::nullopt;
-  if (!bytes)
-    return {};
-  arithmetic::Tensor numbers({rows, columns}, b.getBuilder().getIntegerType(8));
+  if (!words)
+    return b.sub(b.cast(unpack(b, packed, rows, columns, layout), i8), 8);
+  arithmetic::Tensor numbers({rows, columns}, i8);
   for (int64_t row = 0; row < rows; ++row)
-    for (int64_t column = 0; column < columns; ++column) {
-      auto [byte, isUpper] = packing.locate(row, column, rows, columns);
-      int8_t number = bytes->get<uint8_t>(byte) >> (isUpper ? 4 : 0) & 15;
-      numbers.set<int8_t>(row * columns + column, number - 8);
-    }
+    for (int64_t column = 0; column < columns; ++column)
+      numbers.set<int8_t>(row * columns + column,
+                          layout.read(*words, row, column, rows, columns) - 8);
   return ConstantOp::create(b.getBuilder(), b.getLoc(), numbers.getType(),
                             /*name=*/StringAttr(), numbers.toAttr());
 }
@@ -180,51 +237,16 @@ static Value unpackConstant(TorchBuilder &b, Value packed, int64_t rows,
 // The product
 //===----------------------------------------------------------------------===//
 
-// aten::_weight_int4pack_mm_for_cpu(Tensor self, Tensor mat2, int qGroupSize,
-//   Tensor qScaleAndZeros) -> Tensor
-//
-// self * ((number - 8) * scale + zero)^T, in f32; [groups, rows, 2] scales and
-// zeros are those of groups of columns.
-static Decomposed multiplyPacked(TorchBuilder &b, const Arguments &args) {
-  Value x = args.getValue("self"), packed = args.getValue("mat2");
-  Value parameters = args.getValue("qScaleAndZeros");
-  std::optional<int64_t> groupSize = args.getInt("qGroupSize");
-  RankedTensorType xType = b.getType(x), packedType = b.getType(packed),
-                   parameterType = b.getType(parameters);
-  auto refuse = [&](const Twine &reason) {
-    b.refuse(reason);
+/// self * (number * scale + zero)^T, in f32; [groups, rows, 2] scales and zeros
+/// are those of groups of columns.
+static Value multiply(TorchBuilder &b, const Arguments &args, Value numbers,
+                      int64_t groupSize) {
+  if (b.isRefused())
     return Value();
-  };
-  if (!packedType.hasStaticShape() || packedType.getRank() != 2 ||
-      !packedType.getElementType().isUnsignedInteger(8))
-    return refuse("expected 'mat2' to have [rows, columns / 2] bytes, found " +
-                  llvm::to_string(packedType));
-  int64_t rows = packedType.getDimSize(0),
-          columns = packedType.getDimSize(1) * 2;
-  if (!groupSize || *groupSize < 1 || rows == 0 || rows % 16 != 0 ||
-      columns == 0 || columns % *groupSize != 0 ||
-      parameterType.getShape() !=
-          ArrayRef<int64_t>{columns / *groupSize, rows, 2})
-    return refuse("expected rows by 16, groups of columns, and scales and "
-                  "zeros [groups, rows, 2], found " +
-                  llvm::to_string(packedType) + " and " +
-                  llvm::to_string(parameterType));
-  static const std::optional<Packing> packing = findPacking();
-  if (!packing)
-    return refuse("expected a weight in rows and columns, found one that is "
-                  "packed by the vector instructions of the machine that it "
-                  "was packed on, which the program does not name" +
-                  (libtorch::getApi() ? Twine()
-                                      : "; PyTorch could tell those of this "
-                                        "machine: " +
-                                            libtorch::getLoadError()));
-
   Builder &types = b.getBuilder();
   Type f32 = types.getF32Type(), i8 = types.getIntegerType(8);
-  Value numbers = unpackConstant(b, packed, rows, columns, *packing);
-  if (!numbers)
-    numbers = unpack(b, packed, rows, columns, *packing);
-  parameters = b.cast(parameters, f32);
+  Value x = args.getValue("self");
+  Value parameters = b.cast(args.getValue("qScaleAndZeros"), f32);
   auto getParameter = [&](int64_t index) {
     Value groups = b.call("aten.select.int", {parameters, 2, index});
     return b.call("aten.transpose.int", {groups, 0, 1});
@@ -232,35 +254,129 @@ static Decomposed multiplyPacked(TorchBuilder &b, const Arguments &args) {
   Value weight =
       b.call("torchao.dequantize_affine.default",
              {numbers,
-              ArrayRef<int64_t>{1, *groupSize},
+              ArrayRef<int64_t>{1, groupSize},
               getParameter(0),
               {"zero_point",
                ArgumentSpec(Attribute(NoneAttr::get(types.getContext())))},
               {"input_dtype", i8},
               {"quant_min", -8},
               {"quant_max", 7}});
+  ArrayRef<int64_t> sizes = b.getType(numbers).getShape();
   weight = b.call("aten.view.default",
-                  {weight, ArrayRef<int64_t>{rows, -1, *groupSize}});
+                  {weight, ArrayRef<int64_t>{sizes[0], -1, groupSize}});
   weight =
       b.add(weight, b.call("aten.unsqueeze.default", {getParameter(1), 2}));
-  weight =
-      b.call("aten.view.default", {weight, ArrayRef<int64_t>{rows, columns}});
+  weight = b.call("aten.view.default", {weight, sizes});
   Value product =
       b.call("aten.mm.default",
              {b.cast(x, f32), b.call("aten.transpose.int", {weight, 0, 1})});
-  return b.cast(product, xType.getElementType());
+  return b.cast(product, b.getType(x).getElementType());
 }
 
-static constexpr llvm::StringLiteral kMultiply =
+/// Whether there are scales and zeros for each row and group of columns; says
+/// what is wrong where there are not.
+static bool checkGroups(TorchBuilder &b, const Arguments &args, int64_t rows,
+                        int64_t columns, int64_t multipleOfRows) {
+  std::optional<int64_t> groupSize = args.getInt("qGroupSize");
+  RankedTensorType type = b.getType(args.getValue("qScaleAndZeros"));
+  if (groupSize && *groupSize >= 1 && rows > 0 && rows % multipleOfRows == 0 &&
+      columns > 0 && columns % *groupSize == 0 &&
+      type.getShape() == ArrayRef<int64_t>{columns / *groupSize, rows, 2})
+    return true;
+  b.refuse("expected rows by " + Twine(multipleOfRows) +
+           ", groups of columns, and scales and zeros [groups, rows, 2], "
+           "found " +
+           llvm::to_string(args.getValue("mat2").getType()) + " and " +
+           llvm::to_string(type));
+  return false;
+}
+
+// aten::_weight_int4pack_mm_for_cpu(Tensor self, Tensor mat2, int qGroupSize,
+//   Tensor qScaleAndZeros) -> Tensor
+static Decomposed multiplyBlocks(TorchBuilder &b, const Arguments &args) {
+  Value packed = args.getValue("mat2");
+  RankedTensorType type = b.getType(packed);
+  if (!type.hasStaticShape() || type.getRank() != 2 ||
+      !type.getElementType().isUnsignedInteger(8))
+    return b.refuse(
+               "expected 'mat2' to have [rows, columns / 2] bytes, found " +
+               llvm::to_string(type)),
+           Value();
+  int64_t rows = type.getDimSize(0), columns = type.getDimSize(1) * 2;
+  if (!checkGroups(b, args, rows, columns, /*multipleOfRows=*/16))
+    return Value();
+  static const std::optional<Packing> packing = findPacking();
+  if (!packing)
+    return b.refuse("expected a weight in rows and columns, found one that is "
+                    "packed by the vector instructions of the machine that it "
+                    "was packed on, which the program does not name" +
+                    (libtorch::getApi() ? Twine()
+                                        : "; PyTorch could tell those of this "
+                                          "machine: " +
+                                              libtorch::getLoadError())),
+           Value();
+  return multiply(b, args, unpackNumbers(b, packed, rows, columns, *packing),
+                  *args.getInt("qGroupSize"));
+}
+
+// aten::_weight_int4pack_mm(Tensor self, Tensor mat2, int qGroupSize,
+//   Tensor qScaleAndZeros) -> Tensor
+//
+// Eager rounds the weights to bf16 before it multiplies; here they are not.
+static Decomposed multiplyTiles(TorchBuilder &b, const Arguments &args) {
+  Value packed = args.getValue("mat2");
+  RankedTensorType type = b.getType(packed);
+  auto device = args.getOp()->getAttrOfType<StringAttr>(kDeviceAttrName);
+  if (!device || device.getValue() != "cuda")
+    return b.refuse(
+               "expected a weight in rows and columns, or in the tiles of "
+               "NVIDIA's processors, found one that is packed for " +
+               (device ? "the device '" + device.getValue() + "'"
+                       : "a device that the program does not name") +
+               ", in another order in the same shape; quantize with a layout "
+               "that is not packed"),
+           Value();
+  ArrayRef<int64_t> sizes = type.getShape();
+  if (!type.hasStaticShape() || !type.getElementType().isSignlessInteger(32) ||
+      sizes.size() != 4 || sizes[2] != 32 ||
+      !llvm::is_contained({1, 2, 4}, sizes[3]))
+    return b.refuse("expected 'mat2' to have [rows / 8, columns / tile, 32, 1, "
+                    "2 or 4] elements of type i32, found " +
+                    llvm::to_string(type)),
+           Value();
+  for (StringRef name : {"self", "qScaleAndZeros"})
+    if (Type element = b.getType(args.getValue(name)).getElementType();
+        !element.isBF16())
+      return b.refuse("expected '" + name +
+                      "' to have elements of type bf16, found " +
+                      llvm::to_string(element)),
+             Value();
+  Tiles tiles = {sizes[3]};
+  int64_t rows = sizes[0] * Tiles::rows,
+          columns = sizes[1] * tiles.getColumns();
+  if (!checkGroups(b, args, rows, columns, Tiles::rows))
+    return Value();
+  return multiply(b, args, unpackNumbers(b, packed, rows, columns, tiles),
+                  *args.getInt("qGroupSize"));
+}
+
+static constexpr llvm::StringLiteral kMultiplyBlocks =
     "aten._weight_int4pack_mm_for_cpu.default";
+static constexpr llvm::StringLiteral kMultiplyTiles =
+    "aten._weight_int4pack_mm.default";
 
 StringRef torch::getAssumption(StringRef target) {
-  return target == kMultiply
-             ? "the weights are read as PyTorch packs them on this machine; on "
-               "one with other vector instructions PyTorch packs otherwise"
-             : "";
+  if (target == kMultiplyBlocks)
+    return "the weights are read as PyTorch packs them on this machine; on one "
+           "with other vector instructions PyTorch packs otherwise";
+  if (target == kMultiplyTiles)
+    return "the weights are read in the tiles of NVIDIA's processors "
+           "(m16n8k16); "
+           "on AMD's, which programs call 'cuda', too, PyTorch packs otherwise";
+  return "";
 }
 
 void torch::addPackedWeightDecompositions(OperatorMap<DecomposeFn> &rules) {
-  rules.insert(kMultiply, multiplyPacked);
+  rules.insert(kMultiplyBlocks, multiplyBlocks);
+  rules.insert(kMultiplyTiles, multiplyTiles);
 }

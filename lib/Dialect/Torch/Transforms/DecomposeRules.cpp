@@ -226,39 +226,6 @@ static Decomposed linearCrossEntropyOfEach(TorchBuilder &b,
 }
 
 //===----------------------------------------------------------------------===//
-// Attention
-//===----------------------------------------------------------------------===//
-
-// aten::_scaled_dot_product_{flash,efficient,cudnn,...}_attention(Tensor query,
-//   Tensor key, Tensor value, ..., float dropout_p=0., bool is_causal=False,
-//   ..., float? scale=None) -> (Tensor output, Tensor logsumexp, ...)
-//
-// What scaled_dot_product_attention becomes on one kind of processor. The other
-// results are for the backward pass.
-static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
-  OperatorOp op = args.getOp();
-  if (llvm::any_of(op->getResults().drop_front(),
-                   [](Value result) { return !result.use_empty(); }))
-    return b.refuse("its rule expects that only the first result is used, "
-                    "found a use of one for the backward pass"),
-           Value();
-  SmallVector<CallArgument> call = {
-      args.getValue("query"), args.getValue("key"), args.getValue("value")};
-  Value mask = args.getValue("attn_mask");
-  if (!mask)
-    mask = args.getValue("attn_bias");
-  if (mask)
-    call.emplace_back("attn_mask", mask);
-  call.emplace_back("dropout_p", require(b, args.getFloat("dropout_p")));
-  call.emplace_back("is_causal", require(b, args.getBool("is_causal")));
-  if (std::optional<double> scale = args.getFloat("scale"))
-    call.emplace_back("scale", *scale);
-  SmallVector<Value> results(op->getNumResults());
-  results.front() = b.call("aten.scaled_dot_product_attention.default", call);
-  return results;
-}
-
-//===----------------------------------------------------------------------===//
 // Table
 //===----------------------------------------------------------------------===//
 
@@ -266,10 +233,13 @@ bool torch::takesSymbolicSizes(StringRef target) {
   return target.starts_with("aten.fft_") || target.starts_with("aten.stft.") ||
          target.starts_with("aten.istft.") ||
          llvm::StringSwitch<bool>(target)
-             .Cases({"aten.diagonal_backward.default",
+             .Cases({"aten._embedding_bag_backward.default",
+                     "aten._embedding_bag_dense_backward.default",
+                     "aten.diagonal_backward.default",
                      "aten.embedding_dense_backward.default",
                      "aten.select_backward.default",
-                     "aten.slice_backward.default"},
+                     "aten.slice_backward.default",
+                     "aten.unfold_backward.default"},
                     true)
              .Default(false);
 }
@@ -277,11 +247,6 @@ bool torch::takesSymbolicSizes(StringRef target) {
 DecomposeFn torch::findDecomposition(const Schema *schema) {
   static const OperatorMap<DecomposeFn> rules = [] {
     OperatorMap<DecomposeFn> r;
-    for (StringRef kernel :
-         {"cudnn_attention", "efficient_attention", "flash_attention",
-          "flash_attention_for_cpu", "fused_attention_overrideable"})
-      r.insert(("aten._scaled_dot_product_" + kernel + ".default").str(),
-               attentionKernel);
     r.insert("aten.corrcoef.default", corrcoef);
     r.insert("aten.cov.default", cov);
     r.insert("aten.gru_cell.default", gruCell);
@@ -295,12 +260,16 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
              linearCrossEntropyOfEach);
     addDerivativeDecompositions(r);
     addLayerDerivativeDecompositions(r);
+    addLossDerivativeDecompositions(r);
+    addSamplingDerivativeDecompositions(r);
+    addAttentionDecompositions(r);
     addFftDecompositions(r);
     addLinalgDecompositions(r);
     addSpectralDecompositions(r);
     addPrimDecompositions(r);
     addQuantDecompositions(r);
     addPackedWeightDecompositions(r);
+    addTransformerDecompositions(r);
     return r;
   }();
   const DecomposeFn *rule = rules.find(schema);

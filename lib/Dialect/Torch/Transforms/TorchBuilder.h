@@ -97,6 +97,13 @@ public:
   Value logicalAnd(Value x, Value y) {
     return call("aten.logical_and.default", {x, y});
   }
+  Value logicalOr(Value x, Value y) {
+    return call("aten.logical_or.default", {x, y});
+  }
+  /// x compared with a number: "le", "lt", "ge", "gt", "eq" or "ne".
+  Value compare(llvm::StringRef how, Value x, double number) {
+    return call(("aten." + how + ".Scalar").str(), {x, number});
+  }
   /// The sum along one axis, which stays with size 1.
   Value sumAlong(Value x, int64_t axis) {
     return call("aten.sum.dim_IntList",

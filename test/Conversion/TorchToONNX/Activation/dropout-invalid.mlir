@@ -10,8 +10,8 @@ func.func @channels(%x: tensor<3xf32>) -> tensor<3xf32> {
 
 // -----
 
-func.func @backward(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<0xf32>) {
+func.func @buffer(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<2xf32>) {
   // expected-error @below {{unsupported operator 'aten.log_sigmoid_forward.default' (1 use): expected result #1, which is for the backward pass, to be unused, found a use}}
-  %0:2 = torch.aten.log_sigmoid_forward.default(%x) : (tensor<3xf32>) -> (tensor<3xf32>, tensor<0xf32>)
-  return %0#0, %0#1 : tensor<3xf32>, tensor<0xf32>
+  %0:2 = torch.aten.log_sigmoid_forward.default(%x) : (tensor<3xf32>) -> (tensor<3xf32>, tensor<2xf32>)
+  return %0#0, %0#1 : tensor<3xf32>, tensor<2xf32>
 }

@@ -292,3 +292,17 @@ func.func @renorm_of_minus_infinity(%x: tensor<5x3xf32>, %y: tensor<2xi64>) -> t
   %0 = torch.aten.embedding_renorm.default(%x, %y, 0.5, 0xFFF0000000000000 : f64) : (tensor<5x3xf32>, tensor<2xi64>) -> tensor<5x3xf32>
   return %0 : tensor<5x3xf32>
 }
+
+// -----
+
+// For the backward pass: the bag of each index, the size of each bag, and the
+// index of the first row that has the largest element.
+// CHECK-LABEL: func.func @training
+// CHECK: %[[BAGS:.*]] = onnx.Squeeze(%{{.*}}) : (tensor<4x1xi64>, tensor<1xi64>) -> tensor<4xi64>
+// CHECK: %[[SIZES:.*]] = onnx.Cast(%{{.*}}) {to = i64} : (tensor<2xf32>) -> tensor<2xi64>
+// CHECK: %[[FIRST:.*]] = onnx.ScatterND({{.*}}) {reduction = "min"} : {{.*}} -> tensor<2x3xi64>
+// CHECK: return %{{.*}}, %[[BAGS]], %[[SIZES]], %{{.*}} :
+func.func @training(%x: tensor<5x3xf32>, %i: tensor<4xi64>, %o: tensor<2xi64>) -> (tensor<2x3xf32>, tensor<4xi64>, tensor<2xi64>, tensor<2x3xi64>) {
+  %0:4 = torch.aten._embedding_bag.default(%x, %i, %o, false, 2) : (tensor<5x3xf32>, tensor<4xi64>, tensor<2xi64>) -> (tensor<2x3xf32>, tensor<4xi64>, tensor<2xi64>, tensor<2x3xi64>)
+  return %0#0, %0#1, %0#2, %0#3 : tensor<2x3xf32>, tensor<4xi64>, tensor<2xi64>, tensor<2x3xi64>
+}

@@ -87,3 +87,29 @@ func.func @repeat_interleave_unknown(%x: tensor<4xi64>) -> tensor<?xi64, #sym.di
   %0 = torch.aten.repeat_interleave.Tensor(%x) : (tensor<4xi64>) -> tensor<?xi64, #sym.dims<u0>>
   return %0 : tensor<?xi64, #sym.dims<u0>>
 }
+
+// -----
+
+// The least number of counts is one that only the run knows.
+// CHECK-LABEL: func.func @bincount_count
+// CHECK: %[[MORE:.*]] = onnx.Add(
+// CHECK: %[[LEAST:.*]] = onnx.Unsqueeze(%arg1, %{{.*}}) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[SIZE:.*]] = onnx.Max(%[[MORE]], %[[LEAST]])
+// CHECK: %[[START:.*]] = onnx.Expand(%{{.*}}, %[[SIZE]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: %[[Y:.*]] = onnx.ScatterElements(%[[START]], %arg0, %{{.*}}) {reduction = "add"}
+// CHECK: return %[[Y]]
+func.func @bincount_count(%x: tensor<6xi64>, %n: i64) -> tensor<?xi64, #sym.dims<u0>> {
+  %0 = torch.aten.bincount.default(%x, minlength=%n) : (tensor<6xi64>, i64) -> tensor<?xi64, #sym.dims<u0>>
+  return %0 : tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @bincount_of_nothing_count
+// CHECK: %[[SIZE:.*]] = onnx.Unsqueeze(%arg1, %{{.*}})
+// CHECK: %[[Y:.*]] = onnx.Expand(%{{.*}}, %[[SIZE]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: return %[[Y]]
+func.func @bincount_of_nothing_count(%x: tensor<0xi64>, %n: i64) -> tensor<?xi64, #sym.dims<u0>> {
+  %0 = torch.aten.bincount.default(%x, minlength=%n) : (tensor<0xi64>, i64) -> tensor<?xi64, #sym.dims<u0>>
+  return %0 : tensor<?xi64, #sym.dims<u0>>
+}

@@ -202,6 +202,21 @@ func.func @nonzero_static_fewer(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<2x2
 
 // -----
 
+// The number of rows is one that only the run knows.
+// CHECK-LABEL: func.func @nonzero_static_count
+// CHECK: %[[SIZE:.*]] = onnx.Unsqueeze(%arg1, %{{.*}}) : {{.*}} -> tensor<1xi64>
+// CHECK: %[[SHAPE:.*]] = onnx.Concat(%[[SIZE]], %{{.*}}) {axis = 0 : i64}
+// CHECK: %[[FILLER:.*]] = onnx.Expand(%{{.*}}, %[[SHAPE]])
+// CHECK: %[[ALL:.*]] = onnx.Concat(%{{.*}}, %[[FILLER]]) {axis = 0 : i64}
+// CHECK: %[[Y:.*]] = onnx.Slice(%[[ALL]], %{{.*}}, %[[SIZE]], %{{.*}}) : {{.*}} -> tensor<?x2xi64, #sym.dims<u0>>
+// CHECK: return %[[Y]]
+func.func @nonzero_static_count(%x: tensor<2x3xf32>, %n: i64) -> tensor<?x2xi64, #sym.dims<u0>> {
+  %0 = torch.aten.nonzero_static.default(%x, size=%n, fill_value=-7) : (tensor<2x3xf32>, i64) -> tensor<?x2xi64, #sym.dims<u0>>
+  return %0 : tensor<?x2xi64, #sym.dims<u0>>
+}
+
+// -----
+
 // Slices of nothing, of sizes that only the run knows.
 // CHECK-LABEL: func.func @unique_dim_of_nothing
 // CHECK: %[[SHAPE:.*]] = onnx.Shape(%arg0)

@@ -198,6 +198,18 @@ func.func @bernoulli_tensor(%x: tensor<2x3xi64>, %y: tensor<3xf32>) -> tensor<2x
 
 // -----
 
+// As many of the largest as only the run knows.
+// CHECK-LABEL: func.func @multinomial_count
+// CHECK: %[[K:.*]] = onnx.Unsqueeze(%arg1, %{{.*}}) : {{.*}} -> tensor<1xi64>
+// CHECK: %{{.*}}, %[[Y:.*]] = onnx.TopK(%{{.*}}, %[[K]]) {axis = 1 : i64}
+// CHECK: return %[[Y]]
+func.func @multinomial_count(%x: tensor<2x5xf32>, %n: i64) -> tensor<2x?xi64, #sym.dims<u0>> {
+  %0 = torch.aten.multinomial.default(%x, num_samples=%n) : (tensor<2x5xf32>, i64) -> tensor<2x?xi64, #sym.dims<u0>>
+  return %0 : tensor<2x?xi64, #sym.dims<u0>>
+}
+
+// -----
+
 // Multinomial takes logarithms of probabilities, of a batch.
 // CHECK-LABEL: func.func @multinomial
 // CHECK: %[[V0:.*]] = onnx.Log(%arg0) : {{.*}} -> tensor<2x5xf32>

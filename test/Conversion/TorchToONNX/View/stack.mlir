@@ -362,3 +362,45 @@ func.func @meshgrid_scalar(%x: tensor<f32>, %y: tensor<2xf32>) -> (tensor<1x2xf3
   %0:2 = torch.aten.meshgrid.indexing([%x, %y], indexing="ij") : (tensor<f32>, tensor<2xf32>) -> (tensor<1x2xf32>, tensor<1x2xf32>)
   return %0#0, %0#1 : tensor<1x2xf32>, tensor<1x2xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @pad_sequence
+// CHECK-DAG: %[[ROWS:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK-DAG: %[[NONE:.*]] = onnx.Constant dense<0> : tensor<3xi64>
+// CHECK-DAG: %[[PADS:.*]] = onnx.Concat(%[[ROWS]], %[[NONE]])
+// CHECK-DAG: %[[FILLER:.*]] = onnx.Constant dense<1.500000e+00> : tensor<f32>
+// CHECK: %[[X:.*]] = onnx.Pad(%arg0, %[[PADS]], %[[FILLER]], %{{.*}}) : {{.*}} -> tensor<4x3xf32>
+// CHECK: %[[X1:.*]] = onnx.Unsqueeze(%[[X]],
+// CHECK: %[[Y1:.*]] = onnx.Unsqueeze(%arg1,
+// CHECK: onnx.Concat(%[[X1]], %[[Y1]]) {axis = 0 : i64} : {{.*}} -> tensor<2x4x3xf32>
+func.func @pad_sequence(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>) -> tensor<2x4x3xf32> {
+  %0 = torch.aten.pad_sequence.default([%x, %y], true, 1.5, "left") : (tensor<2x3xf32>, tensor<4x3xf32>) -> tensor<2x4x3xf32>
+  return %0 : tensor<2x4x3xf32>
+}
+
+// -----
+
+// Which one is the longest, the run tells.
+// CHECK-LABEL: func.func @pad_sequence_dynamic
+// CHECK: %[[M:.*]] = onnx.Max(
+// CHECK: %[[D:.*]] = onnx.Sub(%[[M]], %{{.*}})
+// CHECK: %[[P:.*]] = onnx.Concat(%{{.*}}, %[[D]])
+// CHECK: onnx.Pad(%arg0, %[[P]],
+// CHECK: onnx.Sub(%[[M]],
+// CHECK: onnx.Pad(%arg1,
+// CHECK: onnx.Concat({{.*}} {axis = 1 : i64} : {{.*}} -> tensor<?x2xi32, #sym.dims<u0>>
+func.func @pad_sequence_dynamic(%x: tensor<?xi32, #sym.dims<n>>, %y: tensor<?xi32, #sym.dims<m>>) -> tensor<?x2xi32, #sym.dims<u0>> {
+  %0 = torch.aten.pad_sequence.default([%x, %y]) : (tensor<?xi32, #sym.dims<n>>, tensor<?xi32, #sym.dims<m>>) -> tensor<?x2xi32, #sym.dims<u0>>
+  return %0 : tensor<?x2xi32, #sym.dims<u0>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @pad_sequence_of_one_length
+// CHECK-NOT: onnx.Pad
+// CHECK: onnx.Concat({{.*}} {axis = 1 : i64} : {{.*}} -> tensor<?x2x3xf32, #sym.dims<n>>
+func.func @pad_sequence_of_one_length(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<?x2x3xf32, #sym.dims<n>> {
+  %0 = torch.aten.pad_sequence.default([%x, %x], padding_value=2.0) : (tensor<?x3xf32, #sym.dims<n>>, tensor<?x3xf32, #sym.dims<n>>) -> tensor<?x2x3xf32, #sym.dims<n>>
+  return %0 : tensor<?x2x3xf32, #sym.dims<n>>
+}

@@ -512,3 +512,35 @@ module attributes {sym.ranges = {n = array<i64: 0, 8>, m = array<i64: 1, 8>}} {
     return %1, %3, %5 : tensor<2x?x4xf32, #sym.dims<n>>, tensor<2x?x4xf32, #sym.dims<m>>, tensor<?x3x4xf32, #sym.dims<n>>
   }
 }
+
+// -----
+
+// ONNX Runtime has wrong numbers in the product of transposed matrices, which
+// may be cast, and a vector: the vector comes first. With another operator
+// between, in another order of the dimensions, and with a vector before the
+// matrices, the product stays as it is.
+// CHECK-LABEL: @transposed_by_vector
+// CHECK: %[[T:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 0, 2, 1>}
+// CHECK: onnx.MatMul(%arg1, %arg0) : (tensor<4xf32>, tensor<2x4x3xf32>) -> tensor<2x3xf32>
+// CHECK: %[[C:.*]] = onnx.Cast(%arg0)
+// CHECK: onnx.MatMul(%arg3, %[[C]]) : (tensor<4xf64>, tensor<2x4x3xf64>) -> tensor<2x3xf64>
+// CHECK: %[[E:.*]] = onnx.Exp(%[[T]])
+// CHECK: onnx.MatMul(%[[E]], %arg1)
+// CHECK: onnx.MatMul(%arg2, %[[T]]) : (tensor<3xf32>, tensor<2x3x4xf32>)
+// CHECK: %[[R:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 2, 0, 1>}
+// CHECK: onnx.MatMul(%[[R]], %arg1) : (tensor<3x2x4xf32>, tensor<4xf32>)
+// ONNX-LABEL: @transposed_by_vector
+// ONNX: onnx.MatMul(%{{.*}}, %arg1) : (tensor<2x3x4xf32>, tensor<4xf32>)
+func.func @transposed_by_vector(%x: tensor<2x4x3xf32>, %v: tensor<4xf32>, %w: tensor<3xf32>, %d: tensor<4xf64>)
+    -> (tensor<2x3xf32>, tensor<2x3xf64>, tensor<2x3xf32>, tensor<2x4xf32>, tensor<3x2xf32>) {
+  %0 = onnx.Transpose(%x) {perm = array<i64: 0, 2, 1>} : (tensor<2x4x3xf32>) -> tensor<2x3x4xf32>
+  %1 = onnx.MatMul(%0, %v) : (tensor<2x3x4xf32>, tensor<4xf32>) -> tensor<2x3xf32>
+  %2 = onnx.Cast(%0) {to = f64} : (tensor<2x3x4xf32>) -> tensor<2x3x4xf64>
+  %3 = onnx.MatMul(%2, %d) : (tensor<2x3x4xf64>, tensor<4xf64>) -> tensor<2x3xf64>
+  %4 = onnx.Exp(%0) : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  %5 = onnx.MatMul(%4, %v) : (tensor<2x3x4xf32>, tensor<4xf32>) -> tensor<2x3xf32>
+  %6 = onnx.MatMul(%w, %0) : (tensor<3xf32>, tensor<2x3x4xf32>) -> tensor<2x4xf32>
+  %7 = onnx.Transpose(%x) {perm = array<i64: 2, 0, 1>} : (tensor<2x4x3xf32>) -> tensor<3x2x4xf32>
+  %8 = onnx.MatMul(%7, %v) : (tensor<3x2x4xf32>, tensor<4xf32>) -> tensor<3x2xf32>
+  return %1, %3, %5, %6, %8 : tensor<2x3xf32>, tensor<2x3xf64>, tensor<2x3xf32>, tensor<2x4xf32>, tensor<3x2xf32>
+}

@@ -75,13 +75,68 @@ func.func @convolution(%g: !g, %x: !i, %w: !w) -> !i {
   return %0#0 : !i
 }
 
-// Windows that pass the end have fewer elements.
+// Windows that pass the end have fewer elements: each has those up to the end.
 // CHECK-LABEL: func.func @ceil_mode
-// CHECK: torch.aten.avg_pool2d_backward.default
-// CHECK-SAME: its rule expects 'ceil_mode' to be false
+// CHECK: %[[STEP:.*]] = torch.aten.arange.default(end=2)
+// CHECK: torch.aten.mul.Tensor(%[[STEP]], other=2)
+// CHECK: torch.aten.div.Tensor(
+// CHECK: transposed=true
+// CHECK: torch.aten.constant_pad_nd.default(%{{.*}}, [0, -1, 0, -1])
 func.func @ceil_mode(%g: tensor<1x2x2xf32>, %x: tensor<1x3x3xf32>) -> tensor<1x3x3xf32> {
   %0 = torch.aten.avg_pool2d_backward.default(%g, %x, [2, 2], [2, 2], [0, 0], true, true, none) : (tensor<1x2x2xf32>, tensor<1x3x3xf32>) -> tensor<1x3x3xf32>
   return %0 : tensor<1x3x3xf32>
+}
+
+// Elements go to where they were read, of sizes that only the run knows.
+// CHECK-LABEL: func.func @pad
+// CHECK-COUNT-2: torch.aten.abs.default
+// CHECK: torch.aten.index_add.default(%{{.*}}, dim=1,
+func.func @pad(%g: tensor<2x?xf32, #sym.dims<n + 3>>, %x: tensor<2x?xf32, #sym.dims<n>>) -> tensor<2x?xf32, #sym.dims<n>> {
+  %0 = torch.aten.reflection_pad1d_backward.default(%g, %x, [1, 2]) : (tensor<2x?xf32, #sym.dims<n + 3>>, tensor<2x?xf32, #sym.dims<n>>) -> tensor<2x?xf32, #sym.dims<n>>
+  return %0 : tensor<2x?xf32, #sym.dims<n>>
+}
+
+// CHECK-LABEL: func.func @odd_padding
+// CHECK: torch.not_decomposed = "its rule expects 'padding' to have two elements for some of the 2 dimensions of 'self' and 'grad_output', found 3"
+func.func @odd_padding(%g: tensor<2x6xf32>, %x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = torch.aten.replication_pad1d_backward.default(%g, %x, [1, 2, 3]) : (tensor<2x6xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// CHECK-LABEL: func.func @grid
+// CHECK: torch.not_decomposed = "its rule expects 'input' to have constant sizes from 1 to 1048576, found tensor<1x2x?x3xf32
+func.func @grid(%g: tensor<1x2x4x4xf32>, %x: tensor<1x2x?x3xf32, #sym.dims<n>>, %p: tensor<1x4x4x2xf32>) -> tensor<1x2x?x3xf32, #sym.dims<n>> {
+  %0:2 = torch.aten.grid_sampler_2d_backward.default(%g, %x, %p, 0, 0, false, [true, false]) : (tensor<1x2x4x4xf32>, tensor<1x2x?x3xf32, #sym.dims<n>>, tensor<1x4x4x2xf32>) -> (tensor<1x2x?x3xf32, #sym.dims<n>>, tensor<1x4x4x2xf32>)
+  return %0#0 : tensor<1x2x?x3xf32, #sym.dims<n>>
+}
+
+// CHECK-LABEL: func.func @mixed
+// CHECK: torch.not_decomposed = "its rule expects 'grad' and 'x1' to be floats of one dtype, found f32 and f64"
+func.func @mixed(%g: tensor<3x2xf32>, %x: tensor<3x4xf64>, %y: tensor<2x4xf64>) -> tensor<3x4xf64> {
+  %0 = torch.aten._cdist_backward.default(%g, %x, %y, 2.0, %g) : (tensor<3x2xf32>, tensor<3x4xf64>, tensor<2x4xf64>, tensor<3x2xf32>) -> tensor<3x4xf64>
+  return %0 : tensor<3x4xf64>
+}
+
+// CHECK-LABEL: func.func @margin
+// CHECK: torch.not_decomposed = "its rule expects 'p' to be 1 or 2, and 'self' to have up to 2 dimensions, found 3 and 2"
+func.func @margin(%g: tensor<f32>, %x: tensor<3x2xf32>, %t: tensor<3xi64>) -> tensor<3x2xf32> {
+  %0 = torch.aten.multi_margin_loss_backward.default(%g, %x, %t, 3, 1) : (tensor<f32>, tensor<3x2xf32>, tensor<3xi64>) -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}
+
+// The frequency is another one on each device.
+// CHECK-LABEL: func.func @bags
+// CHECK: torch.not_decomposed = "its rule expects 'scale_grad_by_freq' to be false, found true"
+func.func @bags(%g: tensor<2x3xf32>, %i: tensor<4xi64>, %o: tensor<2xi64>) -> tensor<5x3xf32> {
+  %0 = torch.aten._embedding_bag_backward.default(%g, %i, %o, %i, %o, %o, 5, true, 0, false, none) : (tensor<2x3xf32>, tensor<4xi64>, tensor<2xi64>, tensor<4xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<5x3xf32>
+  return %0 : tensor<5x3xf32>
+}
+
+// CHECK-LABEL: func.func @bag_weights
+// CHECK: torch.not_decomposed = "its rule expects 'mode' to be 0, found 1"
+func.func @bag_weights(%g: tensor<2x3xf32>, %w: tensor<5x3xf32>, %i: tensor<4xi64>, %o: tensor<2xi64>) -> tensor<4xf32> {
+  %0 = torch.aten._embedding_bag_per_sample_weights_backward.default(%g, %w, %i, %o, %i, 1) : (tensor<2x3xf32>, tensor<5x3xf32>, tensor<4xi64>, tensor<2xi64>, tensor<4xi64>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
 
 // CHECK-LABEL: func.func @select

@@ -133,10 +133,10 @@ func.func @constant_sizes_only(%x: !n) -> !n {
 }
 
 // A write through a view: the other tensor that looks there would be stale.
-// CHECK-LABEL: func.func @written_view
-// CHECK-NEXT: torch.aten.pad_sequence.default
-// CHECK-SAME: torch.not_decomposed = "it calls 'aten.copy_.default', which writes to memory that another tensor looks into"
-// CHECK-NEXT: return
+// PRIMITIVE-LABEL: func.func @written_view
+// PRIMITIVE-NEXT: torch.aten.pad_sequence.default
+// PRIMITIVE-SAME: torch.not_decomposed = "it calls 'aten.copy_.default', which writes to memory that another tensor looks into"
+// PRIMITIVE-NEXT: return
 func.func @written_view(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>) -> tensor<4x2x3xf32> {
   %0 = torch.aten.pad_sequence.default([%x, %y]) : (tensor<2x3xf32>, tensor<4x3xf32>) -> tensor<4x2x3xf32>
   return %0 : tensor<4x2x3xf32>

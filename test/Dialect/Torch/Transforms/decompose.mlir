@@ -233,12 +233,43 @@ func.func @attention(%q: tensor<2x3x5x8xf32>, %m: tensor<5x5xf32>) -> (tensor<2x
   return %0#0, %1#0 : tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>
 }
 
+// The CPU's gives the backward pass the logarithm of the sum, others the state
+// of a generator as well.
 // CHECK-LABEL: func.func @attention_for_training(
+// CHECK: %[[LOGITS:.*]] = torch.aten.masked_fill.Scalar(
+// CHECK: %[[SUM:.*]] = torch.aten.logsumexp.default(%[[LOGITS]], [-1])
+// CHECK: %[[NONE:.*]] = torch.aten.eq.Scalar(%[[SUM]],
+// CHECK: %[[RESULT:.*]] = torch.aten.masked_fill.Scalar(%[[SUM]], %[[NONE]],
+// CHECK: return %{{.*}}, %[[RESULT]]
+func.func @attention_for_training(%q: tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5xf32>) {
+  %0:2 = torch.aten._scaled_dot_product_flash_attention_for_cpu.default(%q, %q, %q, 0.0, true)
+      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5xf32>)
+  return %0#0, %0#1 : tensor<2x3x5x8xf32>, tensor<2x3x5xf32>
+}
+
+// CHECK-LABEL: func.func @attention_of_others_for_training(
 // CHECK: torch.not_decomposed = "its rule expects that only the first result is used, found a use of one for the backward pass"
-func.func @attention_for_training(%q: tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x5x3xf32>) {
+func.func @attention_of_others_for_training(%q: tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x32xf32>) {
+  %0:4 = torch.aten._scaled_dot_product_efficient_attention.default(%q, %q, %q, none, true)
+      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x32xf32>, tensor<i64>, tensor<i64>)
+  return %0#0, %0#1 : tensor<2x3x5x8xf32>, tensor<2x3x32xf32>
+}
+
+// What was dropped is in the state of a generator.
+// CHECK-LABEL: func.func @attention_dropout(
+// CHECK: torch.not_decomposed = "its rule expects 'dropout_p' to be 0, found 5.000000e-01"
+func.func @attention_dropout(%q: tensor<2x3x5x8xf32>, %s: tensor<2x3x5xf32>) -> tensor<2x3x5x8xf32> {
+  %0:3 = torch.aten._scaled_dot_product_flash_attention_for_cpu_backward.default(%q, %q, %q, %q, %q, %s, 0.5, false)
+      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>)
+  return %0#0 : tensor<2x3x5x8xf32>
+}
+
+// CHECK-LABEL: func.func @attention_of_unknown_width(
+// CHECK: torch.not_decomposed = "its rule expects 'query' to have a constant last dimension where 'scale' is None"
+func.func @attention_of_unknown_width(%q: tensor<2x3x5x?xf32, #sym.dims<e>>) -> tensor<2x3x5xf32> {
   %0:2 = torch.aten._scaled_dot_product_flash_attention_for_cpu.default(%q, %q, %q)
-      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x5x3xf32>)
-  return %0#0, %0#1 : tensor<2x3x5x8xf32>, tensor<2x5x3xf32>
+      : (tensor<2x3x5x?xf32, #sym.dims<e>>, tensor<2x3x5x?xf32, #sym.dims<e>>, tensor<2x3x5x?xf32, #sym.dims<e>>) -> (tensor<2x3x5x?xf32, #sym.dims<e>>, tensor<2x3x5xf32>)
+  return %0#1 : tensor<2x3x5xf32>
 }
 
 // CHECK-LABEL: func.func @missing_plug_in

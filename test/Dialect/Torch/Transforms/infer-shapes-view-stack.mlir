@@ -53,3 +53,15 @@ func.func @splits(%x: tensor<?x10xf32, #sym.dims<m>>) {
   %6:2 = torch.aten.unbind.int(%x) : (tensor<?x10xf32, #sym.dims<m>>) -> (!torch.untyped, !torch.untyped)
   return
 }
+
+// The longest sequence is known where all sizes are, or are one.
+// CHECK-LABEL: func.func @pad_sequence
+// CHECK: aten.pad_sequence.default({{.*}} -> tensor<4x2x?xf32, #sym.dims<k>>
+// CHECK: aten.pad_sequence.default({{.*}} -> tensor<2x?x?xf32, #sym.dims<n, k>>
+// CHECK: aten.pad_sequence.default({{.*}} -> tensor<?x2x?xf32, #sym.dims<?, k>>
+func.func @pad_sequence(%x: tensor<3x?xf32, #sym.dims<k>>, %y: tensor<4x?xf32, #sym.dims<k>>, %z: tensor<?x?xf32, #sym.dims<n, k>>) {
+  %0 = torch.aten.pad_sequence.default([%x, %y]) : (tensor<3x?xf32, #sym.dims<k>>, tensor<4x?xf32, #sym.dims<k>>) -> !torch.untyped
+  %1 = torch.aten.pad_sequence.default([%z, %z], true) : (tensor<?x?xf32, #sym.dims<n, k>>, tensor<?x?xf32, #sym.dims<n, k>>) -> !torch.untyped
+  %2 = torch.aten.pad_sequence.default([%x, %z]) : (tensor<3x?xf32, #sym.dims<k>>, tensor<?x?xf32, #sym.dims<n, k>>) -> !torch.untyped
+  return
+}

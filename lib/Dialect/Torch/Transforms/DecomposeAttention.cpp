@@ -1,0 +1,163 @@
+//===- DecomposeAttention.cpp - Kernels of attention and their backward ---===//
+//
+// What scaled_dot_product_attention becomes on one kind of processor, and the
+// derivatives of that (ATen/native/cpu/FlashAttentionKernel.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Derivatives.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// The bias or the mask of a call; null for None.
+static Value getMask(const Arguments &args) {
+  Value mask = args.getValue("attn_mask");
+  return mask ? mask : args.getValue("attn_bias");
+}
+
+static Value multiply(TorchBuilder &b, Value x, Value y) {
+  return b.call("aten.matmul.default", {x, y});
+}
+
+static Value swapLast(TorchBuilder &b, Value x) {
+  return b.call("aten.transpose.int", {x, -2, -1});
+}
+
+/// The number that the products of queries and keys are multiplied by.
+static double getScale(TorchBuilder &b, const Arguments &args) {
+  if (std::optional<double> scale = args.getFloat("scale"))
+    return *scale;
+  Value query = args.getValue("query");
+  auto dims = sym::getDims(b.getType(query));
+  std::optional<int64_t> width =
+      dims.empty() ? std::nullopt : sym::getConstant(dims.back());
+  if (!width || *width < 1)
+    b.refuse("its rule expects 'query' to have a constant last dimension "
+             "where 'scale' is None");
+  return 1 / std::sqrt(double(width.value_or(1)));
+}
+
+/// What softmax is taken of, in opmath: products of queries and keys, scaled,
+/// with the mask.
+static Value getLogits(TorchBuilder &b, const Arguments &args, double scale) {
+  Value query = getInOpMath(b, args, "query"),
+        key = getInOpMath(b, args, "key");
+  Value logits = b.mul(multiply(b, query, swapLast(b, key)), scale);
+  Value mask = getMask(args);
+  if (mask && b.getType(mask).getElementType().isInteger(1))
+    logits = b.call("aten.masked_fill.Scalar",
+                    {logits, b.call("aten.logical_not.default", {mask}),
+                     -std::numeric_limits<double>::infinity()});
+  else if (mask)
+    logits = b.add(logits, getInOpMath(b, mask));
+  if (!require(b, args.getBool("is_causal")) || b.isRefused())
+    return logits;
+  auto dims = sym::getDims(b.getType(logits));
+  size_t rank = dims.size();
+  Value row = countUp(b, dims[rank - 2]), column = countUp(b, dims[rank - 1]);
+  Value isLater = b.call("aten.lt.Tensor",
+                         {b.call("aten.unsqueeze.default", {row, 1}), column});
+  return b.call("aten.masked_fill.Scalar",
+                {logits, isLater, -std::numeric_limits<double>::infinity()});
+}
+
+/// Queries, keys and values [batch, heads, length, width].
+static bool checkRanks(TorchBuilder &b, const Arguments &args) {
+  for (StringRef name : {"query", "key", "value"})
+    if (int64_t rank = b.getType(args.getValue(name)).getRank(); rank != 4)
+      b.refuse("its rule expects '" + name + "' to have 4 dimensions, found " +
+               Twine(rank));
+  return !b.isRefused();
+}
+
+// aten::_scaled_dot_product_{flash,efficient,cudnn,...}_attention(Tensor query,
+//   Tensor key, Tensor value, ..., float dropout_p=0., bool is_causal=False,
+//   ..., float? scale=None) -> (Tensor output, Tensor logsumexp, ...)
+//
+// The other results are for the backward pass. Of these only the CPU has one
+// and no state of a generator beside it; it is 0 where a query sees no key.
+static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
+  OperatorOp op = args.getOp();
+  SmallVector<Value> results(op->getNumResults());
+  bool hasOthers =
+      llvm::any_of(op->getResults().drop_front(),
+                   [](Value result) { return !result.use_empty(); });
+  if (hasOthers &&
+      op.getTarget() !=
+          "aten._scaled_dot_product_flash_attention_for_cpu.default")
+    return b.refuse("its rule expects that only the first result is used, "
+                    "found a use of one for the backward pass"),
+           Value();
+  if (hasOthers && checkRanks(b, args)) {
+    Value sum =
+        b.call("aten.logsumexp.default",
+               {getLogits(b, args, getScale(b, args)), ArrayRef<int64_t>(-1)});
+    Value seesNone = b.call("aten.eq.Scalar",
+                            {sum, -std::numeric_limits<double>::infinity()});
+    results[1] = b.call("aten.masked_fill.Scalar", {sum, seesNone, 0.0});
+  }
+  SmallVector<CallArgument> call = {
+      args.getValue("query"), args.getValue("key"), args.getValue("value")};
+  if (Value mask = getMask(args))
+    call.emplace_back("attn_mask", mask);
+  call.emplace_back("dropout_p", require(b, args.getFloat("dropout_p")));
+  call.emplace_back("is_causal", require(b, args.getBool("is_causal")));
+  if (std::optional<double> scale = args.getFloat("scale"))
+    call.emplace_back("scale", *scale);
+  results.front() = b.call("aten.scaled_dot_product_attention.default", call);
+  return results;
+}
+
+// aten::_scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out,
+//   Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp,
+//   float dropout_p, bool is_causal, *, Tensor? attn_mask=None,
+//   float? scale=None)
+//   -> (Tensor grad_query, Tensor grad_key, Tensor grad_value)
+//
+// The shares are computed anew and not from `logsumexp`: PyTorch's own
+// decomposition of the forward pass (torch/_decomp) has the shares themselves
+// in its place. A query that sees no key has shares of 0.
+static Decomposed attentionBackward(TorchBuilder &b, const Arguments &args) {
+  if (!checkRanks(b, args))
+    return Value();
+  requireFloat(b, args.getValue("query"));
+  if (require(b, args.getFloat("dropout_p")) != 0)
+    return b.refuse("its rule expects 'dropout_p' to be 0, found " +
+                    args.describe("dropout_p")),
+           Value();
+  double scale = getScale(b, args);
+  Value grad = getInOpMath(b, args, "grad_out");
+  Value query = getInOpMath(b, args, "query"),
+        key = getInOpMath(b, args, "key");
+  Value value = getInOpMath(b, args, "value");
+  Value shares =
+      b.call("aten._safe_softmax.default", {getLogits(b, args, scale), -1});
+  Value ofValue = multiply(b, swapLast(b, shares), grad);
+  Value ofShares = multiply(b, grad, swapLast(b, value));
+  Value mean = b.sumAlong(b.mul(grad, getInOpMath(b, args, "out")), -1);
+  Value ofProducts = b.mul(b.mul(shares, b.sub(ofShares, mean)), scale);
+  Value ofQuery = multiply(b, ofProducts, key);
+  Value ofKey = multiply(b, swapLast(b, ofProducts), query);
+  return {castLike(b, ofQuery, args.getValue("query")),
+          castLike(b, ofKey, args.getValue("key")),
+          castLike(b, ofValue, args.getValue("value"))};
+}
+
+void torch::addAttentionDecompositions(OperatorMap<DecomposeFn> &r) {
+  for (StringRef kernel :
+       {"cudnn_attention", "efficient_attention", "flash_attention",
+        "flash_attention_for_cpu", "fused_attention_overrideable"})
+    r.insert(("aten._scaled_dot_product_" + kernel + ".default").str(),
+             attentionKernel);
+  r.insert("aten._scaled_dot_product_flash_attention_for_cpu_backward.default",
+           attentionBackward);
+}

@@ -1,0 +1,343 @@
+//===- DecomposeLossDerivatives.cpp - Derivatives of losses ---------------===//
+//
+// Operators of the backward pass of losses and distances, by the formulas of
+// the CPU kernels (ATen/native/LossNLL.cpp, LossMulti*.cpp,
+// ATen/native/cpu/DistanceOpsKernel.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Derivatives.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include "llvm/Support/ScopedPrinter.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+//===----------------------------------------------------------------------===//
+// Losses
+//===----------------------------------------------------------------------===//
+
+namespace {
+enum Reduction : int64_t { None, Mean, Sum };
+} // namespace
+
+/// The share of each element in the loss; the mean is of all elements.
+static Value getShare(TorchBuilder &b, const Arguments &args, Value grad,
+                      Value x) {
+  if (require(b, args.getInt("reduction")) != Mean)
+    return grad;
+  return b.div(grad, getElementCount(b, x));
+}
+
+// aten::mse_loss_backward(Tensor grad_output, Tensor self, Tensor target,
+//                         int reduction) -> Tensor
+static Decomposed mseBackward(TorchBuilder &b, const Arguments &args) {
+  Operands of = getOperands(b, args);
+  Value error = b.sub(of.x, getInOpMath(b, args, "target"));
+  Value grad = b.mul(b.mul(error, 2.0), of.grad);
+  return of.finish(b, getShare(b, args, grad, of.x));
+}
+
+/// A loss that is `curve` where the error is small and linear elsewhere.
+static Value lineBackward(TorchBuilder &b, const Arguments &args,
+                          const Operands &of, Value error, double bound,
+                          Value line, Value curve) {
+  Value upper = b.where(b.compare("ge", error, bound), line, curve);
+  Value result =
+      b.where(b.compare("le", error, -bound), negate(b, line), upper);
+  return of.finish(b, getShare(b, args, result, of.x));
+}
+
+// aten::smooth_l1_loss_backward(Tensor grad_output, Tensor self,
+//                               Tensor target, int reduction, float beta)
+//   -> Tensor
+static Decomposed smoothL1Backward(TorchBuilder &b, const Arguments &args) {
+  Operands of = getOperands(b, args);
+  double beta = require(b, args.getFloat("beta"));
+  Value error = b.sub(of.x, getInOpMath(b, args, "target"));
+  Value curve = b.div(b.mul(error, of.grad), beta);
+  return lineBackward(b, args, of, error, beta, of.grad, curve);
+}
+
+// aten::huber_loss_backward(Tensor grad_output, Tensor self, Tensor target,
+//                           int reduction, float delta) -> Tensor
+static Decomposed huberBackward(TorchBuilder &b, const Arguments &args) {
+  Operands of = getOperands(b, args);
+  double delta = require(b, args.getFloat("delta"));
+  Value error = b.sub(of.x, getInOpMath(b, args, "target"));
+  return lineBackward(b, args, of, error, delta, b.mul(of.grad, delta),
+                      b.mul(error, of.grad));
+}
+
+// aten::binary_cross_entropy_backward(Tensor grad_output, Tensor self,
+//   Tensor target, Tensor? weight=None, int reduction=1) -> Tensor
+static Decomposed bceBackward(TorchBuilder &b, const Arguments &args) {
+  Operands of = getOperands(b, args);
+  Value error = b.sub(of.x, getInOpMath(b, args, "target"));
+  Value product = b.mul(b.call("aten.rsub.Scalar", {of.x, 1}), of.x);
+  Value divisor = b.call("aten.clamp.default", {product, {"min", 1e-12}});
+  Value grad = b.div(b.mul(of.grad, error), divisor);
+  if (Value weight = args.getValue("weight"))
+    grad = b.mul(grad, getInOpMath(b, weight));
+  return of.finish(b, getShare(b, args, grad, of.x));
+}
+
+// aten::soft_margin_loss_backward(Tensor grad_output, Tensor self,
+//                                 Tensor target, int reduction) -> Tensor
+static Decomposed softMarginBackward(TorchBuilder &b, const Arguments &args) {
+  Operands of = getOperands(b, args);
+  Value target = getInOpMath(b, args, "target");
+  Value z = b.exp(b.mul(negate(b, target), of.x));
+  Value grad = b.mul(b.mul(b.mul(z, target), -1.0), of.grad);
+  return of.finish(b, getShare(b, args, b.div(grad, b.add(z, 1.0)), of.x));
+}
+
+// aten::nll_loss_backward(Tensor grad_output, Tensor self, Tensor target,
+//   Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight)
+//   -> Tensor
+//
+// Each sample has a derivative at its class only; the classes are compared, so
+// that a target that is ignored need not be one. nll_loss2d_backward has
+// samples of more dimensions.
+static Decomposed nllBackward(TorchBuilder &b, const Arguments &args) {
+  Operands of = getOperands(b, args);
+  Value target = args.getValue("target");
+  RankedTensorType type = b.getType(args.getValue("self"));
+  int64_t rank = type.getRank(), axis = rank > 1 ? 1 : 0;
+  if (rank < 1)
+    return b.refuse("its rule expects 'self' to have a dimension of classes, "
+                    "found none"),
+           Value();
+  int64_t reduction = require(b, args.getInt("reduction"));
+  Value classes =
+      alongAxis(b, countUp(b, sym::getDims(type)[axis]), axis, rank);
+  if (axis == 1)
+    target = b.call("aten.unsqueeze.default", {target, 1});
+  Value isIgnored = b.call("aten.eq.Scalar",
+                           {target, require(b, args.getInt("ignore_index"))});
+  Value isOther =
+      b.logicalOr(b.call("aten.ne.Tensor", {classes, target}), isIgnored);
+
+  Value grad = of.grad;
+  if (reduction == Mean)
+    grad = b.div(grad, getInOpMath(b, args, "total_weight"));
+  else if (reduction == None && axis == 1)
+    grad = b.call("aten.unsqueeze.default", {grad, 1});
+  grad = negate(b, grad);
+  if (Value weight = args.getValue("weight"))
+    grad = b.mul(grad, alongAxis(b, getInOpMath(b, weight), axis, rank));
+  return of.finish(b, clear(b, isOther, grad));
+}
+
+/// A tensor of samples [N, classes] for one of classes alone.
+static Value withSamples(TorchBuilder &b, Value x, int64_t rank) {
+  for (int64_t i = b.getType(x).getRank(); i < rank; ++i)
+    x = b.call("aten.unsqueeze.default", {x, 0});
+  return x;
+}
+
+/// A derivative of the loss of each sample in [N, classes] by the gradient of
+/// the losses or of their sum or mean. What is counted is an element's share of
+/// a sample.
+static Value finishMargins(TorchBuilder &b, const Arguments &args,
+                           const Operands &of, Value x, Value counted) {
+  AffineExpr count = sym::getDims(b.getType(x))[1];
+  if (!b.requireKnown(count))
+    return Value();
+  Value grad = b.div(counted, b.sizeArgument(count));
+  if (require(b, args.getInt("reduction")) == Mean) {
+    AffineExpr samples = sym::getDims(b.getType(x))[0];
+    if (!b.requireKnown(samples))
+      return Value();
+    grad = b.div(grad, b.sizeArgument(samples));
+  }
+  Value given = of.grad;
+  if (b.getType(given).getRank() == 1)
+    given = b.call("aten.unsqueeze.default", {given, 1});
+  grad = b.mul(grad, given);
+  return of.finish(b, b.call("aten.view.default",
+                             {grad, sizesOf(b, args.getValue("self"))}));
+}
+
+// aten::multi_margin_loss_backward(Tensor grad_output, Tensor self,
+//   Tensor target, Scalar p, Scalar margin, Tensor? weight=None,
+//   int reduction=1) -> Tensor
+static Decomposed multiMarginBackward(TorchBuilder &b, const Arguments &args) {
+  Operands of = getOperands(b, args);
+  double p = getNumber(b, args, "p"), margin = getNumber(b, args, "margin");
+  if ((p != 1 && p != 2) || b.getType(of.x).getRank() > 2)
+    return b.refuse("its rule expects 'p' to be 1 or 2, and 'self' to have up "
+                    "to 2 dimensions, found " +
+                    args.describe("p") + " and " +
+                    Twine(b.getType(of.x).getRank())),
+           Value();
+  Value x = withSamples(b, of.x, 2);
+  Value target = b.call("aten.unsqueeze.default",
+                        {withSamples(b, args.getValue("target"), 1), 1});
+  if (b.isRefused())
+    return Value();
+  Value classes = countUp(b, sym::getDims(b.getType(x))[1]);
+  Value isOwn = b.call("aten.eq.Tensor", {classes, target});
+  Value own = b.call("aten.gather.default", {x, 1, target});
+  Value error = b.add(b.sub(x, own), margin);
+  Value isLess = b.logicalOr(
+      isOwn, b.call("aten.logical_not.default", {b.compare("gt", error, 0)}));
+  Value slope =
+      p == 1 ? b.call("aten.ones_like.default", {error}) : b.mul(error, 2.0);
+  if (Value weight = args.getValue("weight")) {
+    Value flat = b.call("aten.view.default", {target, ArrayRef<int64_t>(-1)});
+    Value ofTarget =
+        b.call("aten.index_select.default", {getInOpMath(b, weight), 0, flat});
+    slope = b.mul(slope, b.call("aten.unsqueeze.default", {ofTarget, 1}));
+  }
+  Value others = clear(b, isLess, slope);
+  Value sum = negate(b, b.sumAlong(others, 1));
+  return finishMargins(b, args, of, x, b.where(isOwn, sum, others));
+}
+
+// aten::multilabel_margin_loss_backward(Tensor grad_output, Tensor self,
+//   Tensor target, int reduction, Tensor is_target) -> Tensor
+//
+// The labels of a sample end at the first number below 0.
+static Decomposed multilabelMarginBackward(TorchBuilder &b,
+                                           const Arguments &args) {
+  Operands of = getOperands(b, args);
+  if (b.getType(of.x).getRank() > 2)
+    return b.refuse(
+               "its rule expects 'self' to have up to 2 dimensions, found " +
+               Twine(b.getType(of.x).getRank())),
+           Value();
+  Value x = withSamples(b, of.x, 2);
+  Value target = withSamples(b, args.getValue("target"), 2);
+  Value isTarget = withSamples(b, getInOpMath(b, args, "is_target"), 2);
+  Value ended =
+      b.call("aten.cumsum.default", {b.call("aten.lt.Scalar", {target, 0}), 1});
+  Value isLabel = b.call("aten.eq.Scalar", {ended, 0});
+  Value label = b.call("aten.clamp.default", {target, {"min", 0}});
+  // [N, labels, classes]
+  auto unsqueeze = [&](Value value, int64_t axis) {
+    return b.call("aten.unsqueeze.default", {value, axis});
+  };
+  Value own = b.call("aten.gather.default", {x, 1, label});
+  Value error = b.add(b.sub(unsqueeze(x, 1), unsqueeze(own, 2)), 1.0);
+  Value isCounted =
+      b.logicalAnd(b.logicalAnd(b.compare("gt", error, 0),
+                                unsqueeze(b.compare("eq", isTarget, 0), 1)),
+                   unsqueeze(isLabel, 2));
+  if (b.isRefused())
+    return Value();
+  Value counts = b.cast(isCounted, b.getType(x).getElementType());
+  Value ofOthers = sumOver(b, counts, {1}), ofLabels = sumOver(b, counts, {2});
+  Value counted = b.call("aten.scatter_add.default",
+                         {ofOthers, 1, label, negate(b, ofLabels)});
+  return finishMargins(b, args, of, x, counted);
+}
+
+//===----------------------------------------------------------------------===//
+// Distances
+//===----------------------------------------------------------------------===//
+
+/// The derivative of the p-norm of differences in them. The norms and their
+/// gradients have a last dimension of size 1.
+static Value normBackward(TorchBuilder &b, Value grad, Value difference,
+                          Value norm, double p) {
+  auto sign = [&] { return b.call("aten.sign.default", {difference}); };
+  auto power = [&](Value x, double exponent) {
+    return b.call("aten.pow.Tensor_Scalar", {x, exponent});
+  };
+  auto abs = [&](Value x) { return b.call("aten.abs.default", {x}); };
+  if (p == 0)
+    return b.mul(difference, 0.0);
+  if (p == 1)
+    return b.mul(grad, sign());
+  if (std::isinf(p)) {
+    // 1 for the largest difference, 0 for all others.
+    Value rest =
+        b.call("aten.ceil.default", {abs(b.sub(abs(difference), norm))});
+    Value cut = b.call("aten.clamp.default", {rest, {"max", 1}});
+    return b.mul(b.mul(grad, sign()), b.call("aten.rsub.Scalar", {cut, 1}));
+  }
+  Value isZero = b.compare("eq", norm, 0);
+  if (p == 2)
+    return clear(b, isZero, b.div(b.mul(grad, difference), norm));
+  Value share = b.div(grad, power(norm, p - 1));
+  if (p < 2) {
+    Value result = clear(
+        b, isZero, b.mul(b.mul(sign(), power(abs(difference), p - 1)), share));
+    return p < 1 ? clear(b, b.compare("eq", difference, 0), result) : result;
+  }
+  return clear(b, isZero,
+               b.mul(b.mul(difference, power(abs(difference), p - 2)), share));
+}
+
+// aten::_cdist_backward(Tensor grad, Tensor x1, Tensor x2, float p,
+//                       Tensor cdist) -> Tensor
+static Decomposed cdistBackward(TorchBuilder &b, const Arguments &args) {
+  Operands of = getOperands(b, args, "grad", "x1");
+  auto unsqueeze = [&](Value x, int64_t axis) {
+    return b.call("aten.unsqueeze.default", {x, axis});
+  };
+  Value difference =
+      b.sub(unsqueeze(of.x, -2), unsqueeze(getInOpMath(b, args, "x2"), -3));
+  Value each = normBackward(b, unsqueeze(of.grad, -1), difference,
+                            unsqueeze(getInOpMath(b, args, "cdist"), -1),
+                            getNumber(b, args, "p"));
+  return of.finish(b, sumOver(b, each, {-2}));
+}
+
+// aten::_pdist_backward(Tensor grad, Tensor self, float p, Tensor pdist)
+//   -> Tensor
+//
+// A pair of rows adds to one and subtracts from the other.
+static Decomposed pdistBackward(TorchBuilder &b, const Arguments &args) {
+  Operands of = getOperands(b, args, "grad");
+  RankedTensorType type = b.getType(of.x);
+  if (type.getRank() != 2 || type.isDynamicDim(0))
+    return b.refuse("its rule expects 'self' to have 2 dimensions, the first "
+                    "one constant, found " +
+                    llvm::to_string(type)),
+           Value();
+  int64_t rows = type.getDimSize(0);
+  Value pairs = b.call("aten.triu_indices.default", {rows, rows, 1});
+  auto select = [&](int64_t index) {
+    return b.call("aten.select.int", {pairs, 0, index});
+  };
+  auto read = [&](Value index) {
+    return b.call("aten.index_select.default", {of.x, 0, index});
+  };
+  auto unsqueeze = [&](Value x) {
+    return b.call("aten.unsqueeze.default", {x, 1});
+  };
+  Value first = select(0), second = select(1);
+  Value each = normBackward(
+      b, unsqueeze(of.grad), b.sub(read(first), read(second)),
+      unsqueeze(getInOpMath(b, args, "pdist")), getNumber(b, args, "p"));
+  Value sum = b.call("aten.zeros_like.default", {of.x});
+  sum = b.call("aten.index_add.default", {sum, 0, first, each});
+  sum = b.call("aten.index_add.default", {sum, 0, second, negate(b, each)});
+  return of.finish(b, sum);
+}
+
+//===----------------------------------------------------------------------===//
+// Table
+//===----------------------------------------------------------------------===//
+
+void torch::addLossDerivativeDecompositions(OperatorMap<DecomposeFn> &r) {
+  r.insert("aten._cdist_backward.default", cdistBackward);
+  r.insert("aten._pdist_backward.default", pdistBackward);
+  r.insert("aten.multi_margin_loss_backward.default", multiMarginBackward);
+  r.insert("aten.multilabel_margin_loss_backward.default",
+           multilabelMarginBackward);
+  r.insert("aten.binary_cross_entropy_backward.default", bceBackward);
+  r.insert("aten.huber_loss_backward.default", huberBackward);
+  r.insert("aten.mse_loss_backward.default", mseBackward);
+  r.insert("aten.nll_loss2d_backward.default", nllBackward);
+  r.insert("aten.nll_loss_backward.default", nllBackward);
+  r.insert("aten.smooth_l1_loss_backward.default", smoothL1Backward);
+  r.insert("aten.soft_margin_loss_backward.default", softMarginBackward);
+}

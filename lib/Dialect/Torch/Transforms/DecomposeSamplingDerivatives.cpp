@@ -1,0 +1,591 @@
+//===- DecomposeSamplingDerivatives.cpp - Derivatives of resampling -------===//
+//
+// Operators of the backward pass of interpolation, of pools to a given size, of
+// pads that repeat elements and of grid_sampler. Interpolation along an axis is
+// linear: its derivative is the product with the transposed matrix.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Derivatives.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include "llvm/Support/ScopedPrinter.h"
+
+#include <array>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+//===----------------------------------------------------------------------===//
+// Interpolation
+//===----------------------------------------------------------------------===//
+
+/// The numbers 0, 1, ... size - 1 as a column.
+static Value countDown(TorchBuilder &b, AffineExpr size) {
+  return b.call("aten.unsqueeze.default", {countUp(b, size), 1});
+}
+
+/// The product with a matrix [n, m] along an axis of n elements.
+static Value multiplyAlong(TorchBuilder &b, Value x, Value matrix,
+                           int64_t axis) {
+  Value last = b.call("aten.transpose.int", {x, axis, -1});
+  return b.call("aten.transpose.int",
+                {b.call("aten.matmul.default", {last, matrix}), axis, -1});
+}
+
+// aten::_adaptive_avg_pool{2,3}d_backward(Tensor grad_output, Tensor self)
+//   -> Tensor
+template <int64_t rank>
+static Decomposed adaptivePoolBackward(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  requireFloat(b, x);
+  Value grad = getInOpMath(b, args.getValue("grad_output"));
+  int64_t first = b.getType(x).getRank() - rank;
+  if (first < 1 || b.getType(grad).getRank() != b.getType(x).getRank())
+    return b.refuse("its rule expects tensors of " + Twine(rank + 1) +
+                    " or more dimensions, found " +
+                    Twine(b.getType(x).getRank())),
+           Value();
+  Type type = b.getType(grad).getElementType();
+  for (int64_t axis = first; axis < first + rank; ++axis) {
+    AffineExpr in = sym::getDims(b.getType(x))[axis];
+    AffineExpr out =
+        sym::getDims(b.getType(args.getValue("grad_output")))[axis];
+    // Window i is [floor(i in / out), ceil((i + 1) in / out)).
+    Value index = countDown(b, out);
+    Value column = countUp(b, in);
+    if (b.isRefused())
+      return Value();
+    auto quotient = [&](Value n) {
+      Attribute floor = b.getBuilder().getStringAttr("floor");
+      return b.call(
+          "aten.div.Tensor_mode",
+          {n, b.sizeArgument(out), {"rounding_mode", ArgumentSpec(floor)}});
+    };
+    Value begin = quotient(b.mul(index, b.sizeArgument(in)));
+    Value next = b.mul(b.add(index, 1), b.sizeArgument(in));
+    Value end = b.add(quotient(b.sub(next, 1)), 1);
+    Value isIn = b.call("aten.logical_and.default",
+                        {b.call("aten.ge.Tensor", {column, begin}),
+                         b.call("aten.lt.Tensor", {column, end})});
+    Value share = b.div(b.cast(isIn, type), b.cast(b.sub(end, begin), type));
+    grad = multiplyAlong(b, grad, share, axis);
+  }
+  return castLike(b, grad, x);
+}
+
+/// The size of an input element in output elements along an axis, as the
+/// kernels compute it: in f32 unless the elements are f64.
+static double getScale(const Arguments &args, StringRef name, int64_t in,
+                       int64_t out, bool alignCorners) {
+  if (alignCorners)
+    return out > 1 ? double(in - 1) / double(out - 1) : 0.0;
+  if (std::optional<double> scale = args.getFloat(name); scale && *scale > 0)
+    return 1 / *scale;
+  return double(in) / double(out);
+}
+
+/// Interpolation along each axis as a matrix [out, in]; `Body` makes it of the
+/// positions 0, 1, ... out - 1 (a column), those of the input (a row), the
+/// number of elements of the input and the scale.
+using InterpolateFn = Value (*)(TorchBuilder &b, Value index, Value column,
+                                int64_t in, double scale, bool alignCorners);
+
+static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
+                                      ArrayRef<StringRef> scales,
+                                      InterpolateFn interpolate) {
+  Value input = args.getValue("grad_output");
+  requireFloat(b, input);
+  auto sizes = args.getInts("input_size"),
+       outputs = args.getInts("output_size");
+  int64_t rank = int64_t(scales.size());
+  if (!sizes || !outputs || int64_t(sizes->size()) != rank + 2 ||
+      int64_t(outputs->size()) != rank ||
+      b.getType(input).getRank() != rank + 2)
+    return b.refuse("its rule expects 'input_size' and 'output_size' to be "
+                    "constants"),
+           Value();
+  bool alignCorners = args.getBool("align_corners").value_or(false);
+  Value grad = getInOpMath(b, input);
+  Type type = b.getType(grad).getElementType();
+  MLIRContext *context = grad.getContext();
+  for (int64_t i = 0; i < rank; ++i) {
+    int64_t in = (*sizes)[i + 2], out = (*outputs)[i];
+    if (in < 1 || out < 1)
+      return b.refuse("its rule expects sizes above 0"), Value();
+    double scale = getScale(args, scales[i], in, out, alignCorners);
+    Value index =
+        b.cast(countDown(b, getAffineConstantExpr(out, context)), type);
+    Value column = countUp(b, getAffineConstantExpr(in, context));
+    Value matrix =
+        interpolate(b, index, column, in,
+                    type.isF32() ? double(float(scale)) : scale, alignCorners);
+    grad = multiplyAlong(b, grad, b.cast(matrix, type), i + 2);
+  }
+  return castLike(b, grad, input);
+}
+
+static Value toIndex(TorchBuilder &b, Value x, int64_t size) {
+  Value floor = b.call("aten.floor.default", {x});
+  Value index = b.cast(floor, b.getBuilder().getI64Type());
+  return b.call("aten.clamp.default", {index, {"max", size - 1}});
+}
+
+/// The nearest element before a position.
+static Value nearest(TorchBuilder &b, Value index, Value column, int64_t in,
+                     double scale, bool) {
+  Value source = toIndex(b, b.mul(index, scale), in);
+  return b.call("aten.eq.Tensor", {column, source});
+}
+
+/// The nearest element to the middle of a position.
+static Value nearestExact(TorchBuilder &b, Value index, Value column,
+                          int64_t in, double scale, bool) {
+  Value source = toIndex(b, b.mul(b.add(index, 0.5), scale), in);
+  return b.call("aten.eq.Tensor", {column, source});
+}
+
+/// The two neighbours, by distance.
+static Value linear(TorchBuilder &b, Value index, Value column, int64_t in,
+                    double scale, bool alignCorners) {
+  if (b.isRefused())
+    return Value();
+  Type type = b.getType(index).getElementType();
+  Value position =
+      alignCorners
+          ? b.mul(index, scale)
+          : b.call("aten.clamp.default",
+                   {b.sub(b.mul(b.add(index, 0.5), scale), 0.5), {"min", 0}});
+  Value low = toIndex(b, position, in);
+  Value high = b.call("aten.clamp.default", {b.add(low, 1), {"max", in - 1}});
+  Value share =
+      b.call("aten.clamp.default", {b.sub(position, b.cast(low, type)), 0, 1});
+  auto at = [&](Value source, Value weight) {
+    Value isSource = b.call("aten.eq.Tensor", {column, source});
+    return b.mul(b.cast(isSource, type), weight);
+  };
+  return b.add(at(low, b.call("aten.rsub.Scalar", {share, 1})),
+               at(high, share));
+}
+
+/// A polynomial with the coefficient of the highest power first.
+static Value evaluate(TorchBuilder &b, Value x, ArrayRef<double> coefficients) {
+  Value sum = b.add(b.mul(x, coefficients[0]), coefficients[1]);
+  for (double coefficient : coefficients.drop_front(2))
+    sum = b.add(b.mul(sum, x), coefficient);
+  return sum;
+}
+
+/// What the cubic filter gives an element at a distance up to 1, and from 1 to
+/// 2 (ATen/native/UpSample.h cubic_convolution1, cubic_convolution2).
+static Value getInnerShare(TorchBuilder &b, Value distance, double a) {
+  return evaluate(b, distance, {a + 2, -(a + 3), 0, 1});
+}
+
+static Value getOuterShare(TorchBuilder &b, Value distance, double a) {
+  return evaluate(b, distance, {a, -5 * a, 8 * a, -4 * a});
+}
+
+/// The shares of the four neighbours of a position, which is `t` behind the
+/// second one.
+static std::array<Value, 4> getCubicShares(TorchBuilder &b, Value t) {
+  constexpr double a = -0.75;
+  Value rest = b.call("aten.rsub.Scalar", {t, 1});
+  return {getOuterShare(b, b.add(t, 1), a), getInnerShare(b, t, a),
+          getInnerShare(b, rest, a), getOuterShare(b, b.add(rest, 1), a)};
+}
+
+/// The four neighbours; beyond the border the last element.
+static Value cubic(TorchBuilder &b, Value index, Value column, int64_t in,
+                   double scale, bool alignCorners) {
+  if (b.isRefused())
+    return Value();
+  Type type = b.getType(index).getElementType();
+  Value position = alignCorners ? b.mul(index, scale)
+                                : b.sub(b.mul(b.add(index, 0.5), scale), 0.5);
+  Value low = toIndex(b, position, in);
+  Value t =
+      b.call("aten.clamp.default", {b.sub(position, b.cast(low, type)), 0, 1});
+  Value matrix;
+  for (auto [i, share] : llvm::enumerate(getCubicShares(b, t))) {
+    Value source =
+        b.call("aten.clamp.default", {b.add(low, int64_t(i) - 1), 0, in - 1});
+    Value isSource = b.cast(b.call("aten.eq.Tensor", {column, source}), type);
+    Value term = b.mul(isSource, share);
+    matrix = matrix ? b.add(matrix, term) : term;
+  }
+  return matrix;
+}
+
+/// All elements within reach of a filter, which is as wide as an element of the
+/// result where that is the smaller image (cpu/UpSampleKernel.cpp
+/// _compute_indices_min_size_weights_aa).
+template <int64_t radius>
+static Value antialiased(TorchBuilder &b, Value index, Value column, int64_t in,
+                         double scale, bool) {
+  if (b.isRefused())
+    return Value();
+  Builder &types = b.getBuilder();
+  Type type = b.getType(index).getElementType(), i64 = types.getI64Type();
+  double support = scale >= 1 ? radius * scale : radius;
+  double inverse = scale >= 1 ? 1 / scale : 1;
+  Value center = b.mul(b.add(index, 0.5), scale);
+  // A conversion to an integer cuts the fraction off.
+  Value first = b.cast(b.add(b.sub(center, support), 0.5), i64);
+  Value last = b.cast(b.add(b.add(center, support), 0.5), i64);
+  Value isTap = b.logicalAnd(b.call("aten.ge.Tensor", {column, first}),
+                             b.call("aten.lt.Tensor", {column, last}));
+  Value distance =
+      b.call("aten.abs.default",
+             {b.mul(b.add(b.sub(b.cast(column, type), center), 0.5), inverse)});
+  Value share;
+  if (radius == 1) {
+    share = b.call("aten.clamp.default",
+                   {b.call("aten.rsub.Scalar", {distance, 1}), {"min", 0}});
+  } else {
+    constexpr double a = -0.5;
+    Value outer =
+        clear(b, b.compare("ge", distance, 2), getOuterShare(b, distance, a));
+    share = b.where(b.compare("lt", distance, 1), getInnerShare(b, distance, a),
+                    outer);
+  }
+  share = clear(b, b.call("aten.logical_not.default", {isTap}), share);
+  Value total = b.sumAlong(share, 1);
+  Value divisor = b.where(b.compare("eq", total, 0), b.add(total, 1), total);
+  return b.div(share, divisor);
+}
+
+template <InterpolateFn interpolate>
+static Decomposed upsample1d(TorchBuilder &b, const Arguments &args) {
+  return interpolateBackward(b, args, {"scales"}, interpolate);
+}
+
+template <InterpolateFn interpolate>
+static Decomposed upsample2d(TorchBuilder &b, const Arguments &args) {
+  return interpolateBackward(b, args, {"scales_h", "scales_w"}, interpolate);
+}
+
+template <InterpolateFn interpolate>
+static Decomposed upsample3d(TorchBuilder &b, const Arguments &args) {
+  return interpolateBackward(b, args, {"scales_d", "scales_h", "scales_w"},
+                             interpolate);
+}
+
+//===----------------------------------------------------------------------===//
+// Pads
+//===----------------------------------------------------------------------===//
+
+/// The place that an element of a padded tensor was read from, along an axis of
+/// elements 0 to `last`.
+static Value reflect(TorchBuilder &b, Value place, CallArgument last) {
+  auto abs = [&](Value x) { return b.call("aten.abs.default", {x}); };
+  return b.sub(last, abs(b.sub(last, abs(place))));
+}
+
+static Value replicate(TorchBuilder &b, Value place, CallArgument last) {
+  auto cut = [&](Value x) {
+    return b.call("aten.clamp.default", {x, {"min", 0}});
+  };
+  return b.sub(last, cut(b.sub(last, cut(place))));
+}
+
+// aten::{reflection,replication}_pad{1,2,3}d_backward(Tensor grad_output,
+//   Tensor self, SymInt[] padding) -> Tensor
+template <Value (*read)(TorchBuilder &, Value, CallArgument)>
+static Decomposed padBackward(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  requireFloat(b, x);
+  Value grad = getInOpMath(b, args.getValue("grad_output"));
+  SmallVector<int64_t> padding = require(b, args.getInts("padding"));
+  int64_t rank = b.getType(x).getRank(), spatial = padding.size() / 2;
+  if (b.isRefused() || padding.size() % 2 != 0 || spatial > rank ||
+      b.getType(grad).getRank() != rank)
+    return b.refuse("its rule expects 'padding' to have two elements for some "
+                    "of the " +
+                    Twine(rank) +
+                    " dimensions of 'self' and 'grad_output', "
+                    "found " +
+                    Twine(padding.size())),
+           Value();
+  for (int64_t i = 0; i < spatial; ++i) {
+    int64_t axis = rank - 1 - i;
+    AffineExpr size = sym::getDims(b.getType(x))[axis];
+    Value place =
+        b.sub(countUp(b, sym::getDims(b.getType(grad))[axis]), padding[2 * i]);
+    SmallVector<OpFoldResult> sizes;
+    for (auto [at, dim] : llvm::enumerate(sym::getDims(b.getType(grad)))) {
+      AffineExpr own = int64_t(at) == axis ? size : dim;
+      sizes.push_back(b.requireKnown(own) ? b.size(own) : OpFoldResult());
+    }
+    if (b.isRefused())
+      return Value();
+    Value zeros = b.call("aten.new_zeros.default", {grad, makeList(sizes)});
+    place = read(b, place, b.sizeArgument(sym::add(size, -1)));
+    grad = b.call("aten.index_add.default", {zeros, axis, place, grad});
+    if (b.isRefused())
+      return Value();
+  }
+  return castLike(b, grad, x);
+}
+
+//===----------------------------------------------------------------------===//
+// grid_sampler (ATen/native/GridSampler.h, cpu/GridSamplerKernel.cpp)
+//===----------------------------------------------------------------------===//
+
+namespace {
+enum class Filter : int64_t { Linear, Nearest, Cubic };
+enum class Outside : int64_t { Zeros, Border, Reflection };
+
+/// An element that a point reads along one axis: its place, its share, and the
+/// derivative of the share in the coordinate, which is null for 0.
+struct Tap {
+  Value place, share, slope;
+};
+
+/// Positions along one axis of an image, [batch, 1, points].
+class GridAxis {
+public:
+  GridAxis(TorchBuilder &b, int64_t size, Outside outside, bool alignCorners)
+      : b(b), size(size), outside(outside), alignCorners(alignCorners) {}
+
+  SmallVector<Tap> getTaps(Value coordinate, Filter filter) const;
+
+private:
+  /// How far a coordinate that grows by 1 goes.
+  double getStep() const { return (alignCorners ? size - 1 : size) / 2.0; }
+
+  /// Between the first and the last element, and whether it was there.
+  std::pair<Value, Value> clip(Value x) const {
+    Value isInside =
+        b.logicalAnd(b.compare("gt", x, 0), b.compare("lt", x, size - 1));
+    return {b.call("aten.clamp.default", {x, 0, size - 1}), isInside};
+  }
+
+  /// Reflected at the borders, and whether the direction changed.
+  std::pair<Value, Value> reflectAt(Value x) const;
+
+  /// The place of `x` inside the image as it is continued outside.
+  Value continueTo(Value x) const {
+    if (outside == Outside::Reflection)
+      x = reflectAt(x).first;
+    return outside == Outside::Zeros ? x : clip(x).first;
+  }
+
+  TorchBuilder &b;
+  int64_t size;
+  Outside outside;
+  bool alignCorners;
+};
+} // namespace
+
+std::pair<Value, Value> GridAxis::reflectAt(Value x) const {
+  double low = alignCorners ? 0 : -0.5;
+  double twice = 2.0 * double(alignCorners ? size - 1 : size);
+  if (twice == 0) {
+    Value zero = b.mul(x, 0.0);
+    return {zero, b.compare("ne", zero, 0)};
+  }
+  Value moved = b.sub(x, low);
+  Value distance = b.call("aten.abs.default", {moved});
+  Value rounds = b.call("aten.floor.default", {b.div(distance, twice)});
+  Value extra = b.sub(distance, b.mul(rounds, twice));
+  Value back = b.call("aten.rsub.Scalar", {extra, twice});
+  Value isNegative = b.compare("lt", moved, 0);
+  Value isBack = b.call("aten.gt.Tensor", {extra, back});
+  return {b.add(b.call("aten.minimum.default", {extra, back}), low),
+          b.call("aten.logical_xor.default", {isNegative, isBack})};
+}
+
+SmallVector<Tap> GridAxis::getTaps(Value coordinate, Filter filter) const {
+  Value x = b.add(b.mul(coordinate, getStep()), (size - 1) / 2.0);
+  auto floor = [&](Value y) { return b.call("aten.floor.default", {y}); };
+  Value ones = b.call("aten.ones_like.default", {x});
+  SmallVector<Tap> taps;
+  if (filter == Filter::Cubic) {
+    Value low = floor(x), t = b.sub(x, low);
+    Value rest = b.call("aten.rsub.Scalar", {t, 1});
+    constexpr double a = -0.75;
+    auto outer = [&](Value y) {
+      return evaluate(b, y, {3 * a, -10 * a, 8 * a});
+    };
+    auto inner = [&](Value y) {
+      return evaluate(b, y, {3 * (a + 2), -2 * (a + 3), 0});
+    };
+    Value slopes[] = {outer(b.add(t, 1)), inner(t), negate(b, inner(rest)),
+                      negate(b, outer(b.add(rest, 1)))};
+    for (auto [i, share] : llvm::enumerate(getCubicShares(b, t)))
+      taps.push_back({continueTo(b.add(low, double(i) - 1)), share,
+                      b.mul(slopes[i], getStep())});
+    return taps;
+  }
+  Value slope = b.mul(ones, getStep());
+  if (outside == Outside::Reflection) {
+    auto [reflected, isBack] = reflectAt(x);
+    // A single element has no direction.
+    double step = alignCorners && size == 1 ? 0.0 : getStep();
+    slope = b.mul(ones, step);
+    slope = b.where(isBack, negate(b, slope), slope);
+    x = reflected;
+  }
+  if (outside != Outside::Zeros) {
+    auto [clipped, isInside] = clip(x);
+    slope = clear(b, b.call("aten.logical_not.default", {isInside}), slope);
+    x = clipped;
+  }
+  if (filter == Filter::Nearest)
+    return {{b.call("aten.round.default", {x}), ones, Value()}};
+  Value low = floor(x), high = b.add(low, 1.0);
+  return {{low, b.sub(high, x), negate(b, slope)},
+          {high, b.sub(x, low), slope}};
+}
+
+// aten::grid_sampler_{2,3}d_backward(Tensor grad_output, Tensor input,
+//   Tensor grid, int interpolation_mode, int padding_mode, bool align_corners,
+//   bool[2] output_mask) -> (Tensor, Tensor)
+static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
+  Value input = args.getValue("input"), grid = args.getValue("grid");
+  requireFloat(b, input);
+  requireFloat(b, grid);
+  RankedTensorType type = b.getType(input);
+  int64_t rank = type.getRank() - 2;
+  int64_t filter = require(b, args.getInt("interpolation_mode"));
+  int64_t outside = require(b, args.getInt("padding_mode"));
+  if (rank < 2 || rank > 3 || b.getType(grid).getRank() != rank + 2 ||
+      b.getType(args.getValue("grad_output")).getRank() != rank + 2 ||
+      filter < 0 || filter > (rank == 2 ? 2 : 1) || outside < 0 || outside > 2)
+    b.refuse("its rule expects images of 2 or 3 dimensions, and modes from 0 "
+             "to 2, found " +
+             Twine(rank) + " dimensions and the modes " + Twine(filter) +
+             " and " + Twine(outside));
+  if (b.isRefused())
+    return Value();
+  ArrayRef<int64_t> sizes = type.getShape().drop_front(2);
+  for (int64_t size : sizes)
+    if (ShapedType::isDynamic(size) || size < 1 || size > (1 << 20))
+      b.refuse("its rule expects 'input' to have constant sizes from 1 to "
+               "1048576, found " +
+               llvm::to_string(type));
+  AffineExpr batch = sym::getDims(type)[0], channels = sym::getDims(type)[1];
+  if (b.isRefused() || !b.requireKnown(batch) || !b.requireKnown(channels))
+    return Value();
+  Builder &types = b.getBuilder();
+  OpFoldResult rest = types.getI64IntegerAttr(-1);
+  auto flatten = [&](Value x, OpFoldResult size) {
+    return b.call("aten.reshape.default",
+                  {x, makeList({b.size(batch), size, rest})});
+  };
+  Value grad = flatten(getInOpMath(b, args, "grad_output"), b.size(channels));
+  Value image = flatten(getInOpMath(b, input), b.size(channels));
+  Value points = getInOpMath(b, grid);
+  // The last coordinate is of the first axis.
+  SmallVector<SmallVector<Tap>> taps;
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    Value coordinate = b.call("aten.select.int", {points, -1, rank - 1 - axis});
+    GridAxis along(b, sizes[axis], Outside(outside),
+                   require(b, args.getBool("align_corners")));
+    taps.push_back(along.getTaps(
+        flatten(coordinate, types.getI64IntegerAttr(1)), Filter(filter)));
+  }
+  bool wantsInput = isWanted(args, 0), wantsGrid = isWanted(args, 1);
+  Value ofImage = b.call("aten.zeros_like.default", {image});
+  SmallVector<Value> ofPoints(rank);
+  CallArgument all = sizesOf(b, grad);
+  int64_t numCorners = 1;
+  for (ArrayRef<Tap> axis : taps)
+    numCorners *= int64_t(axis.size());
+  for (int64_t corner = 0; corner < numCorners && !b.isRefused(); ++corner) {
+    SmallVector<Tap> chosen;
+    int64_t digits = corner;
+    for (ArrayRef<Tap> axis : taps) {
+      chosen.push_back(axis[digits % int64_t(axis.size())]);
+      digits /= int64_t(axis.size());
+    }
+    Value place, isInside;
+    for (auto [axis, tap] : llvm::enumerate(chosen)) {
+      Value isIn = b.logicalAnd(b.compare("ge", tap.place, 0),
+                                b.compare("le", tap.place, sizes[axis] - 1));
+      isInside = isInside ? b.logicalAnd(isInside, isIn) : isIn;
+      Value index =
+          clear(b, b.call("aten.logical_not.default", {isIn}), tap.place);
+      index = b.cast(index, types.getI64Type());
+      place = place ? b.add(b.mul(place, sizes[axis]), index) : index;
+    }
+    Value isOutside = b.call("aten.logical_not.default", {isInside});
+    place = b.call("aten.expand.default", {place, all});
+    // The product of the shares, with the slope in place of one.
+    auto multiply = [&](int64_t axisOfSlope) {
+      Value product;
+      for (auto [axis, tap] : llvm::enumerate(chosen)) {
+        Value factor = int64_t(axis) == axisOfSlope ? tap.slope : tap.share;
+        product = product ? b.mul(product, factor) : factor;
+      }
+      return product;
+    };
+    if (wantsInput)
+      ofImage = b.call(
+          "aten.scatter_add.default",
+          {ofImage, 2, place, clear(b, isOutside, b.mul(grad, multiply(-1)))});
+    if (!wantsGrid || !chosen.front().slope)
+      continue;
+    Value read = b.call("aten.gather.default", {image, 2, place});
+    Value product = sumOver(b, clear(b, isOutside, b.mul(read, grad)), {1});
+    product = b.call("aten.unsqueeze.default", {product, 1});
+    for (int64_t axis = 0; axis < rank; ++axis) {
+      Value term = b.mul(product, multiply(axis));
+      Value &sum = ofPoints[axis];
+      sum = sum ? b.add(sum, term) : term;
+    }
+  }
+  Value ofInput, ofGrid;
+  if (wantsInput)
+    ofInput = castLike(
+        b, b.call("aten.view.default", {ofImage, sizesOf(b, input)}), input);
+  if (wantsGrid && !ofPoints.front()) {
+    ofGrid = b.call("aten.zeros_like.default", {grid});
+  } else if (wantsGrid) {
+    std::reverse(ofPoints.begin(), ofPoints.end());
+    Value stacked =
+        b.call("aten.stack.default", {CallArgument::list(ofPoints), -1});
+    ofGrid = castLike(
+        b, b.call("aten.view.default", {stacked, sizesOf(b, grid)}), grid);
+  }
+  return {ofInput, ofGrid};
+}
+
+//===----------------------------------------------------------------------===//
+// Table
+//===----------------------------------------------------------------------===//
+
+void torch::addSamplingDerivativeDecompositions(OperatorMap<DecomposeFn> &r) {
+  for (StringRef spatial : {"1d", "2d", "3d"}) {
+    r.insert(("aten.reflection_pad" + spatial + "_backward.default").str(),
+             padBackward<reflect>);
+    r.insert(("aten.replication_pad" + spatial + "_backward.default").str(),
+             padBackward<replicate>);
+  }
+  r.insert("aten.grid_sampler_2d_backward.default", gridSamplerBackward);
+  r.insert("aten.grid_sampler_3d_backward.default", gridSamplerBackward);
+  r.insert("aten._upsample_bicubic2d_aa_backward.default",
+           upsample2d<antialiased<2>>);
+  r.insert("aten._upsample_bilinear2d_aa_backward.default",
+           upsample2d<antialiased<1>>);
+  r.insert("aten.upsample_bicubic2d_backward.default", upsample2d<cubic>);
+  r.insert("aten._adaptive_avg_pool2d_backward.default",
+           adaptivePoolBackward<2>);
+  r.insert("aten._adaptive_avg_pool3d_backward.default",
+           adaptivePoolBackward<3>);
+  r.insert("aten._upsample_nearest_exact1d_backward.default",
+           upsample1d<nearestExact>);
+  r.insert("aten._upsample_nearest_exact2d_backward.default",
+           upsample2d<nearestExact>);
+  r.insert("aten._upsample_nearest_exact3d_backward.default",
+           upsample3d<nearestExact>);
+  r.insert("aten.upsample_bilinear2d_backward.default", upsample2d<linear>);
+  r.insert("aten.upsample_linear1d_backward.default", upsample1d<linear>);
+  r.insert("aten.upsample_nearest1d_backward.default", upsample1d<nearest>);
+  r.insert("aten.upsample_nearest2d_backward.default", upsample2d<nearest>);
+  r.insert("aten.upsample_nearest3d_backward.default", upsample3d<nearest>);
+  r.insert("aten.upsample_trilinear3d_backward.default", upsample3d<linear>);
+}
