@@ -179,6 +179,8 @@ static Decomposed multiMarginBackward(TorchBuilder &b, const Arguments &args) {
   Value x = withSamples(b, of.x, 2);
   Value target = b.call("aten.unsqueeze.default",
                         {withSamples(b, args.getValue("target"), 1), 1});
+  if (b.isRefused())
+    return Value();
   Value classes = countUp(b, sym::getDims(b.getType(x))[1]);
   Value isOwn = b.call("aten.eq.Tensor", {classes, target});
   Value own = b.call("aten.gather.default", {x, 1, target});
