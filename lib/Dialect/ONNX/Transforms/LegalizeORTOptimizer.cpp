@@ -216,7 +216,7 @@ static Outcome transposedByVector(Node &n) {
     matrix = cast.getInput();
   }
   auto transpose = matrix.getDefiningOp<TransposeOp>();
-  if (!transpose)
+  if (!transpose || n.rankOf(matrix) < 2)
     return Outcome::Keep;
   SmallVector<int64_t> perm = transpose.getPermutation(), swap;
   swap = llvm::to_vector(llvm::seq<int64_t>(0, perm.size()));

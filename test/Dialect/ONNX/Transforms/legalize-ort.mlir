@@ -544,3 +544,11 @@ func.func @transposed_by_vector(%x: tensor<2x4x3xf32>, %v: tensor<4xf32>, %w: te
   %8 = onnx.MatMul(%7, %v) : (tensor<3x2x4xf32>, tensor<4xf32>) -> tensor<3x2xf32>
   return %1, %3, %5, %6, %8 : tensor<2x3xf32>, tensor<2x3xf64>, tensor<2x3xf32>, tensor<2x4xf32>, tensor<3x2xf32>
 }
+
+// CHECK-LABEL: @vector_by_vector
+// CHECK: onnx.MatMul(%{{.*}}, %arg0) : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+func.func @vector_by_vector(%v: tensor<4xf32>) -> tensor<f32> {
+  %0 = onnx.Transpose(%v) {perm = array<i64: 0>} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = onnx.MatMul(%0, %v) : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  return %1 : tensor<f32>
+}
