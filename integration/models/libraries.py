@@ -32,6 +32,7 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         240,
         {"embed_dim": (16, 32), "num_heads": (2, 2), "depth": ((1, 1, 0),)},
     ),
+    "cpubone_nano": (64, {}),
     "cs3darknet_focus_s": (64, {}),
     "davit_tiny": (
         64,
@@ -46,6 +47,7 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
     "dla46_c": (64, {}),
     "edgenext_xx_small": (64, {}),
     "efficientformer_l1": (224, {"depths": (1, 1, 1, 2), "embed_dims": (8, 16, 24, 32)}),
+    "efficientvim_m1": (96, {}),
     "efficientvit_b0": (64, {}),
     "eva02_tiny_patch14_224": (
         28,
@@ -59,6 +61,8 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         32,
         {"img_size": 32, "patch_size": 8, "embed_dim": 16, "num_blocks": 2},
     ),
+    "halonet26t": (256, {}),
+    "hardcorenas_a": (64, {}),
     "inception_next_atto": (
         64,
         {"depths": (1, 1, 1, 1), "dims": (16, 32, 48, 64)},

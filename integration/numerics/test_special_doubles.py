@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import mpmath
 import numpy as np
 import pytest
 import scipy.special as sp
@@ -69,6 +71,52 @@ def test_digits(name: str, tmp_path: Path) -> None:
     worst = int(error.argmax())
     assert error[worst] <= roundings, f"{error[worst]} roundings at {x[worst]}"
     torch.testing.assert_close(actual[~finite], expected[~finite], equal_nan=True)
+
+
+#: Eager's function and mpmath's. Eager's is up to 7e-7 (Bessel) and 2.4e-6 (Airy) off.
+_WAVES: dict[str, tuple[Function, Callable[[float], mpmath.mpf]]] = {
+    "j0": (torch.special.bessel_j0, lambda x: mpmath.besselj(0, x)),
+    "j1": (torch.special.bessel_j1, lambda x: mpmath.besselj(1, x)),
+    "y0": (torch.special.bessel_y0, lambda x: mpmath.bessely(0, x)),
+    "y1": (torch.special.bessel_y1, lambda x: mpmath.bessely(1, x)),
+    "ai": (torch.special.airy_ai, mpmath.airyai),
+}
+
+
+@pytest.mark.parametrize("name", sorted(_WAVES))
+def test_waves(name: str, tmp_path: Path) -> None:
+    """What oscillates has all digits of its amplitude, less those that its phase has."""
+    eager, exact = _WAVES[name]
+    x = np.concatenate([np.linspace(0, 20, 301), np.geomspace(1e-300, 90, 301), [8, 2, 3]])
+    x = np.concatenate([x, np.nextafter(x, 9), -x, [np.inf, -np.inf, np.nan, 1e250, -1e250]])
+    ((actual, expected),) = Program([eager], [torch.from_numpy(x)], tmp_path).run(
+        torch.from_numpy(x)
+    )
+    torch.testing.assert_close(actual, expected, rtol=1e-4, atol=3e-6, equal_nan=True)
+    inside = (actual.isfinite() & (torch.from_numpy(x).abs() < 100)).numpy()
+    truth = torch.tensor([float(exact(float(v))) for v in x[inside]], dtype=torch.float64)
+    phase = np.abs(x[inside]) ** (1.5 if name == "ai" else 1)
+    error = (actual[inside] - truth).abs() / (truth.abs() + 1)
+    least = torch.from_numpy(1 + phase) * torch.finfo(torch.float64).eps
+    worst = int((error / least).argmax())
+    assert error[worst] <= 8 * least[worst], f"{error[worst]} at {x[inside][worst]}"
+
+
+@pytest.mark.parametrize("order", [0, 1])
+def test_zeros(order: int, tmp_path: Path) -> None:
+    """Near the zeros up to 8 a result has as many digits as anywhere."""
+    function = (torch.special.bessel_j0, torch.special.bessel_j1)[order]
+    zeros = [float(mpmath.besseljzero(order, i)) for i in (1, 2)]
+    steps = np.concatenate([np.geomspace(2**-50, 0.1, 40), [0.0]])
+    x = np.concatenate([z + s * steps for z in zeros for s in (-1, 1)])
+    x = np.concatenate([x, -x])
+    ((actual, _),) = Program([function], [torch.from_numpy(x)], tmp_path).run(
+        torch.from_numpy(x)
+    )
+    with mpmath.workdps(40):
+        truth = [float(mpmath.besselj(order, mpmath.mpf(float(v)))) for v in x]
+    wanted = torch.tensor(truth, dtype=torch.float64)
+    torch.testing.assert_close(actual, wanted, rtol=3e-15, atol=0)
 
 
 def _edges() -> Tensor:

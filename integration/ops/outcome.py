@@ -270,6 +270,17 @@ def _samples(bundle: dict[str, Any]) -> list[dict[str, Any]]:
     return result
 
 
+#: The same of float64, everywhere: eager's own error, against 40 digits of mpmath.
+#: Ours is below 1e-14 (integration/numerics/test_special_doubles.py).
+EAGER_ERRORS = {
+    ("special.airy_ai", "float64"): (1e-7, 3e-6),
+    ("special.bessel_j0", "float64"): (1e-7, 4e-7),
+    ("special.bessel_j1", "float64"): (1e-7, 4e-7),
+    ("special.bessel_y0", "float64"): (1e-7, 4e-7),
+    ("special.bessel_y1", "float64"): (1e-7, 8e-7),
+}
+
+
 def _allowed(
     name: str, sample: dict[str, Any], dtype: torch.dtype
 ) -> tuple[float, float] | None:
@@ -280,6 +291,8 @@ def _allowed(
         return None
     if tolerances := HALF_TOLERANCES.get((name, sample["run"])):
         return tolerances if dtype in truth.NARROW else None
+    if dtype == torch.float64 and (name, sample["run"]) in EAGER_ERRORS:
+        return EAGER_ERRORS[name, sample["run"]]
     if sample["special"]:
         relative, _ = compare.default_tolerances(dtype)
         least = torch.finfo(dtype).tiny

@@ -346,4 +346,5 @@ def test_sizes_of_the_run(
     """Derivatives of what has sizes that only the run knows."""
     n = torch.export.Dim("n", min=4, max=64)
     dynamic = tuple(None if axis is None else {axis: n} for axis in axes)
-    check(function, *inputs, tmp_path, dynamic=dynamic)
+    examples, others = inputs
+    check(function, examples, others, tmp_path, dynamic=dynamic)

@@ -16,7 +16,15 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-static bool isDouble(Node &n) { return n.elementTypeOf(n.input(0)).isF64(); }
+/// A rewrite for doubles alone, whose result has elements.
+template <typename OpT, Outcome (*rewrite)(Node &, OpT)>
+static Outcome ofDoubles(Node &n, OpT op) {
+  if (!n.elementTypeOf(n.input(0)).isF64())
+    return Outcome::Keep;
+  if (Value empty = n.emptyResult())
+    return n.replace(empty);
+  return rewrite(n, op);
+}
 
 /// Nothing where a size is not known that has to be, or too large for all.
 static std::optional<SmallVector<WindowAxis>>
@@ -71,16 +79,20 @@ static bool areWeights(Value weight, int64_t groups, int64_t summedAxis) {
                          type.getDimSize(0) % groups == 0);
 }
 
+/// The axes of a convolution, or nothing; its weight is summed along an axis.
+template <typename OpT>
+static std::optional<SmallVector<WindowAxis>>
+getAxesOfWeight(Node &n, OpT op, const Window &window, int64_t summedAxis) {
+  if (!areWeights(op.getW(), op.getGroup(), summedAxis))
+    return std::nullopt;
+  return getAxes(n, window, getSpatialSizes(op.getW()));
+}
+
 static Outcome convolution(Node &n, ConvOp op) {
-  if (!isDouble(n))
-    return Outcome::Keep;
-  if (Value empty = n.emptyResult())
-    return n.replace(empty);
   Value x = op.getX(), weight = op.getW();
   Window window(op);
-  auto axes = getAxes(n, window, getSpatialSizes(weight));
-  if (!axes || !setSamePads(window, getSpatialSizes(x), *axes) ||
-      !areWeights(weight, op.getGroup(), 1))
+  auto axes = getAxesOfWeight(n, op, window, 1);
+  if (!axes || !setSamePads(window, getSpatialSizes(x), *axes))
     return Outcome::Keep;
   return n.replace(buildConvolution(n, *axes, op.getGroup(), x, weight,
                                     n.present(op.getB()), n.resultType()));
@@ -89,14 +101,10 @@ static Outcome convolution(Node &n, ConvOp op) {
 // The pads follow from `output_shape` and from `auto_pad`; `output_padding` is
 // that much less at the end.
 static Outcome transposedConvolution(Node &n, ConvTransposeOp op) {
-  if (!isDouble(n))
-    return Outcome::Keep;
-  if (Value empty = n.emptyResult())
-    return n.replace(empty);
   Value x = op.getX(), weight = op.getW();
   Window window(op);
-  auto axes = getAxes(n, window, getSpatialSizes(weight));
-  if (!axes || !areWeights(weight, op.getGroup(), 0))
+  auto axes = getAxesOfWeight(n, op, window, 0);
+  if (!axes)
     return Outcome::Keep;
   for (auto [i, axis] : llvm::enumerate(*axes)) {
     if (axis.stride > kMaxTransposedStride)
@@ -123,10 +131,6 @@ static Outcome transposedConvolution(Node &n, ConvTransposeOp op) {
 // What counts of a window that reaches beyond the padding at the end is not the
 // same to all.
 static Outcome averagePool(Node &n, AveragePoolOp op) {
-  if (!isDouble(n))
-    return Outcome::Keep;
-  if (Value empty = n.emptyResult())
-    return n.replace(empty);
   Window window(op);
   window.ceilMode = op.getCeilMode();
   bool countsPadding = op.getCountIncludePad();
@@ -142,9 +146,9 @@ static Outcome averagePool(Node &n, AveragePoolOp op) {
 ArrayRef<RewriteRow> onnx::getWindowRewrites() {
   constexpr TargetRuntime ort = TargetRuntime::ORT;
   static const RewriteRow rows[] = {
-      row<averagePool>(kNever, ort),
-      row<convolution>(kNever, ort),
-      row<transposedConvolution>(kNever, ort),
+      row<ofDoubles<AveragePoolOp, averagePool>>(kNever, ort),
+      row<ofDoubles<ConvOp, convolution>>(kNever, ort),
+      row<ofDoubles<ConvTransposeOp, transposedConvolution>>(kNever, ort),
   };
   return rows;
 }

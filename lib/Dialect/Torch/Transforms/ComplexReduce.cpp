@@ -76,6 +76,89 @@ static Complex logSumExp(ComplexBuilder &b) {
   return {squeeze(result.re), squeeze(result.im)};
 }
 
+/// log(e^x + e^y) as the kernel computes it (ATen/native/cpu/LogAddExp.h): the
+/// number with the larger real part and log(1 + e^(smaller - larger)), so that
+/// the angle is that of the larger one and what the sum adds to it.
+static Complex logAddExp(ComplexBuilder &b, const Complex &x,
+                         const Complex &y) {
+  if (b.isRefused())
+    return {};
+  Type type = TorchBuilder::getType(x.re).getElementType();
+  auto compare = [&](StringRef how, Value left, Value right) {
+    return b.call(("aten." + how + ".Tensor").str(), {left, right});
+  };
+  auto choose = [&](Value condition, const Complex &yes, const Complex &no) {
+    return Complex(b.where(condition, yes.re, no.re),
+                   b.where(condition, yes.im, no.im));
+  };
+  auto exponential = [&](const Complex &z) {
+    Value length = b.unary("exp", z.re);
+    // Of a real infinity the imaginary part is 0, not NaN.
+    Value im = b.where(b.call("aten.eq.Scalar", {z.im, 0}), z.im,
+                       b.mul(length, b.unary("sin", z.im)));
+    return Complex(b.mul(length, b.unary("cos", z.im)), im);
+  };
+  Value isLess = compare("lt", x.re, y.re);
+  Complex least = choose(isLess, x, y), most = choose(isLess, y, x);
+
+  Complex ratio = exponential(b.subtraction(least, most));
+  Value moved = b.add(ratio.re, 1.0);
+  // Far from 0 the logarithm of the length has all digits.
+  Value square =
+      b.add(b.mul(ratio.re, b.add(ratio.re, 2.0)), b.mul(ratio.im, ratio.im));
+  Value length = b.where(b.call("aten.gt.Scalar", {ratio.re, -0.5}),
+                         b.mul(b.unary("log1p", square), 0.5),
+                         b.unary("log", b.modulus({moved, ratio.im})));
+  Complex sum = {
+      b.add(most.re, length),
+      b.add(most.im, b.call("aten.atan2.default", {ratio.im, moved}))};
+
+  // Equal infinities have no distance.
+  Complex total = b.addition(exponential(least), exponential(most));
+  Complex infinite = {b.unary("log", b.modulus(total)),
+                      b.call("aten.atan2.default", {total.im, total.re})};
+  Complex ofEqual =
+      choose(b.call("aten.lt.Scalar", {least.re, 0}), least, infinite);
+  Value isEqual = b.logicalAnd(b.unary("isinf", least.re),
+                               compare("eq", least.re, most.re));
+  sum = choose(isEqual, ofEqual, sum);
+  Value isNaN = b.unary("isnan", x.re);
+  for (Value part : {x.im, y.re, y.im})
+    isNaN = b.logicalOr(isNaN, b.unary("isnan", part));
+  Value nan = b.scalar(std::numeric_limits<double>::quiet_NaN(), type);
+  return choose(isNaN, {nan, nan}, sum);
+}
+
+// aten::logcumsumexp(Tensor self, int dim) -> Tensor
+static Complex logCumSumExp(ComplexBuilder &b) {
+  Complex z = b.get("self");
+  int64_t rank = b.rankOf("self");
+  if (b.isRefused() || rank == 0)
+    return z;
+  int64_t axis = b.axis(b.getInt("dim"), rank);
+  auto move = [&](Value part, int64_t from, int64_t to) {
+    return b.call("aten.movedim.int", {part, from, to});
+  };
+  Value re = move(z.re, axis, 0), im = move(b.imaginary(z), axis, 0);
+  Value slice = b.call("aten.sum.dim_IntList", {re, ArrayRef<int64_t>(0)});
+  auto fill = [&](double number) {
+    return b.call("aten.full_like.default", {slice, number});
+  };
+  Value none = fill(-std::numeric_limits<double>::infinity()), zero = fill(0);
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> results =
+      b.scan({none, zero}, {re, im}, /*numStacked=*/2,
+             [&](ValueRange values) -> SmallVector<Value> {
+               Complex sum =
+                   logAddExp(b, {values[2], values[3]}, {values[0], values[1]});
+               return {sum.re, sum.im, sum.re, sum.im};
+             });
+  if (b.isRefused())
+    return {};
+  return {move(results[2], 0, axis), move(results[3], 0, axis)};
+}
+
 /// The mean of |z - mean|^2 is the sum of the variances of the parts.
 static Value variance(ComplexBuilder &b, Complex z) {
   const Arguments &args = b.getArguments();
@@ -261,6 +344,8 @@ void torch::addComplexReduceRules(ComplexRules &r) {
          "aten.norm.ScalarOpt_dtype"},
         ofModulus);
   r.add("aten.dist.default", dist);
+  r.add({"aten._logcumsumexp.default", "aten.logcumsumexp.default"},
+        logCumSumExp);
   r.add("aten.logsumexp.default", logSumExp);
   r.add("aten.prod.default", prod);
   r.add("aten.prod.dim_int", prodAlong);

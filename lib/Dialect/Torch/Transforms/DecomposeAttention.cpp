@@ -122,6 +122,10 @@ static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
 //   float dropout_p, bool is_causal, *, Tensor? attn_mask=None,
 //   float? scale=None)
 //   -> (Tensor grad_query, Tensor grad_key, Tensor grad_value)
+//
+// The shares are computed anew and not from `logsumexp`: PyTorch's own
+// decomposition of the forward pass (torch/_decomp) has the shares themselves
+// in its place. A query that sees no key has shares of 0.
 static Decomposed attentionBackward(TorchBuilder &b, const Arguments &args) {
   if (!checkRanks(b, args))
     return Value();
@@ -135,9 +139,8 @@ static Decomposed attentionBackward(TorchBuilder &b, const Arguments &args) {
   Value query = getInOpMath(b, args, "query"),
         key = getInOpMath(b, args, "key");
   Value value = getInOpMath(b, args, "value");
-  Value sum =
-      b.call("aten.unsqueeze.default", {args.getValue("logsumexp"), -1});
-  Value shares = b.exp(b.sub(getLogits(b, args, scale), sum));
+  Value shares =
+      b.call("aten._safe_softmax.default", {getLogits(b, args, scale), -1});
   Value ofValue = multiply(b, swapLast(b, shares), grad);
   Value ofShares = multiply(b, grad, swapLast(b, value));
   Value mean = b.sumAlong(b.mul(grad, getInOpMath(b, args, "out")), -1);

@@ -61,6 +61,9 @@ Operands torch::getOperands(TorchBuilder &b, const Arguments &args,
     b.refuse("its rule expects '" + grad + "' and '" + input +
              "' to be floats of one dtype, found " + llvm::to_string(type) +
              " and " + llvm::to_string(other));
+  // Rules ask for the rank of an operand before they stop.
+  if (b.isRefused())
+    return {args.getValue(grad), args.getValue(input), type};
   return {getInOpMath(b, args, grad), getInOpMath(b, args, input), type};
 }
 
@@ -120,6 +123,8 @@ CallArgument torch::makeList(ArrayRef<OpFoldResult> elements) {
 
 CallArgument torch::sizesOf(TorchBuilder &b, Value x) {
   SmallVector<OpFoldResult> sizes;
+  if (b.isRefused())
+    return makeList(sizes);
   for (AffineExpr dim : sym::getDims(b.getType(x)))
     sizes.push_back(b.requireKnown(dim) ? b.size(dim) : OpFoldResult());
   return makeList(sizes);

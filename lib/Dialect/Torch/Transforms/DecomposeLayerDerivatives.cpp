@@ -495,21 +495,21 @@ static Decomposed unfoldBackward(TorchBuilder &b, const Arguments &args) {
 }
 
 // aten::masked_scatter_backward(Tensor grad_output, Tensor mask, SymInt[]
-// sizes)
-//   -> Tensor
+//   sizes) -> Tensor
 //
 // The derivative of the source: its elements were taken in order.
 static Decomposed maskedScatterBackward(TorchBuilder &b,
                                         const Arguments &args) {
   Value grad = args.getValue("grad_output");
   auto sizes = args.getInts("sizes");
-  if (!sizes)
-    return b.refuse("its rule expects 'sizes' to be constants, found " +
+  int64_t count = 1;
+  bool isValid = sizes.has_value();
+  for (int64_t size : sizes.value_or(SmallVector<int64_t>()))
+    isValid &= size >= 0 && !llvm::MulOverflow(count, size, count);
+  if (!isValid)
+    return b.refuse("its rule expects 'sizes' to be constant sizes, found " +
                     args.describe("sizes")),
            Value();
-  AffineExpr count = getAffineConstantExpr(1, grad.getContext());
-  for (int64_t size : *sizes)
-    count = sym::mul(count, size);
   Value mask =
       b.call("aten.expand.default", {args.getValue("mask"), sizesOf(b, grad)});
   mask = b.call("aten.reshape.default", {mask, ArrayRef<int64_t>(-1)});
@@ -519,7 +519,7 @@ static Decomposed maskedScatterBackward(TorchBuilder &b,
       clear(b, b.call("aten.logical_not.default", {mask}),
             b.call("aten.reshape.default", {grad, ArrayRef<int64_t>(-1)}));
   Value zeros =
-      b.call("aten.new_zeros.default", {grad, makeList({b.size(count)})});
+      b.call("aten.new_zeros.default", {grad, ArrayRef<int64_t>(count)});
   Value sum = b.call("aten.index_add.default", {zeros, 0, place, given});
   return b.call("aten.view.default", {sum, ArrayRef<int64_t>(*sizes)});
 }
@@ -644,9 +644,12 @@ static Decomposed bagWeightsBackward(TorchBuilder &b, const Arguments &args) {
   Value grad = args.getValue("grad"), indices = args.getValue("indices");
   requireFloat(b, grad);
   if (require(b, args.getInt("mode")) != BagSum)
-    return b.refuse("its rule expects 'mode' to be 0, found " +
-                    args.describe("mode")),
-           Value();
+    b.refuse("its rule expects 'mode' to be 0, found " + args.describe("mode"));
+  if (b.getType(indices).getRank() != 1)
+    b.refuse("its rule expects 'indices' to have 1 dimension, found " +
+             Twine(b.getType(indices).getRank()));
+  if (b.isRefused())
+    return Value();
   Value rows = b.call("aten.index_select.default",
                       {getInOpMath(b, grad), 0, getBags(b, args)});
   Value read = b.call("aten.index_select.default",

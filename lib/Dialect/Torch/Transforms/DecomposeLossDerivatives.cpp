@@ -146,6 +146,8 @@ static Value withSamples(TorchBuilder &b, Value x, int64_t rank) {
 /// a sample.
 static Value finishMargins(TorchBuilder &b, const Arguments &args,
                            const Operands &of, Value x, Value counted) {
+  if (b.isRefused())
+    return Value();
   AffineExpr count = sym::getDims(b.getType(x))[1];
   if (!b.requireKnown(count))
     return Value();
@@ -179,6 +181,8 @@ static Decomposed multiMarginBackward(TorchBuilder &b, const Arguments &args) {
   Value x = withSamples(b, of.x, 2);
   Value target = b.call("aten.unsqueeze.default",
                         {withSamples(b, args.getValue("target"), 1), 1});
+  if (b.isRefused())
+    return Value();
   Value classes = countUp(b, sym::getDims(b.getType(x))[1]);
   Value isOwn = b.call("aten.eq.Tensor", {classes, target});
   Value own = b.call("aten.gather.default", {x, 1, target});
@@ -205,6 +209,8 @@ static Decomposed multiMarginBackward(TorchBuilder &b, const Arguments &args) {
 static Decomposed multilabelMarginBackward(TorchBuilder &b,
                                            const Arguments &args) {
   Operands of = getOperands(b, args);
+  if (b.isRefused())
+    return Value();
   if (b.getType(of.x).getRank() > 2)
     return b.refuse(
                "its rule expects 'self' to have up to 2 dimensions, found " +
@@ -212,7 +218,8 @@ static Decomposed multilabelMarginBackward(TorchBuilder &b,
            Value();
   Value x = withSamples(b, of.x, 2);
   Value target = withSamples(b, args.getValue("target"), 2);
-  Value isTarget = withSamples(b, getInOpMath(b, args, "is_target"), 2);
+  Value isTarget =
+      getInOpMath(b, withSamples(b, args.getValue("is_target"), 2));
   Value ended =
       b.call("aten.cumsum.default", {b.call("aten.lt.Scalar", {target, 0}), 1});
   Value isLabel = b.call("aten.eq.Scalar", {ended, 0});
@@ -294,6 +301,8 @@ static Decomposed cdistBackward(TorchBuilder &b, const Arguments &args) {
 // A pair of rows adds to one and subtracts from the other.
 static Decomposed pdistBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args, "grad");
+  if (b.isRefused())
+    return Value();
   RankedTensorType type = b.getType(of.x);
   if (type.getRank() != 2 || type.isDynamicDim(0))
     return b.refuse("its rule expects 'self' to have 2 dimensions, the first "

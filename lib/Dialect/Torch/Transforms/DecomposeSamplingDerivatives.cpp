@@ -459,6 +459,8 @@ static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
              "to 2, found " +
              Twine(rank) + " dimensions and the modes " + Twine(filter) +
              " and " + Twine(outside));
+  if (b.isRefused())
+    return Value();
   ArrayRef<int64_t> sizes = type.getShape().drop_front(2);
   for (int64_t size : sizes)
     if (ShapedType::isDynamic(size) || size < 1 || size > (1 << 20))

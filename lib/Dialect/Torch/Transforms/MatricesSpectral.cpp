@@ -117,14 +117,28 @@ static Value rotateRows(TorchBuilder &b, Value x, const Round &round,
                      unsqueeze(b, conj(b, rotations.sines), -1)));
 }
 
-/// Sweeps until a sweep rotates nothing. `step` takes the carried values and
-/// the round, and returns the next ones and whether something was rotated, for
-/// each batch and column.
-static SmallVector<Value>
-sweep(TorchBuilder &b, ArrayRef<Value> inits, AffineExpr n,
-      function_ref<std::pair<SmallVector<Value>, Value>(ValueRange,
-                                                        const Round &)>
-          step) {
+namespace {
+/// What a round makes of a matrix, the rotations that it does, and whether they
+/// rotate something, for each batch and column.
+struct Turn {
+  Value matrix;
+  Rotations rotations;
+  Value isActive;
+};
+
+/// A matrix after all sweeps, and the product of all rotations of its columns;
+/// null values after a refusal or where nobody wants it.
+struct Swept {
+  Value matrix, vectors;
+};
+} // namespace
+
+/// Sweeps over the n columns of a matrix until a sweep rotates nothing.
+static Swept sweep(TorchBuilder &b, Value a, AffineExpr n, bool wantsVectors,
+                   function_ref<Turn(Value, const Round &)> step) {
+  SmallVector<Value> inits = {a};
+  if (wantsVectors)
+    inits.push_back(identity(b, a, n));
   Value columns = positions(b, n), rounds = unsqueeze(b, columns, -1);
   OpBuilder &builder = b.getBuilder();
   auto scalar = [&](int64_t value, Type type) {
@@ -157,9 +171,13 @@ sweep(TorchBuilder &b, ArrayRef<Value> inits, AffineExpr n,
               Round round = getRound(b, columns, args[count + 1], n);
               if (b.isRefused())
                 return {};
-              auto [values, isActive] = step(args.take_front(count), round);
+              Turn turn = step(args[0], round);
+              SmallVector<Value> values = {turn.matrix};
+              if (wantsVectors)
+                values.push_back(
+                    rotateColumns(b, args[1], round, turn.rotations));
               values.push_back(logicalOr(
-                  b, args[count], b.call("aten.any.default", {isActive})));
+                  b, args[count], b.call("aten.any.default", {turn.isActive})));
               return values;
             });
         if (b.isRefused())
@@ -167,8 +185,9 @@ sweep(TorchBuilder &b, ArrayRef<Value> inits, AffineExpr n,
         next.insert(next.begin() + count, b.add(args[count], 1));
         return next;
       });
-  results.resize(b.isRefused() ? 0 : count);
-  return results;
+  if (b.isRefused())
+    return {};
+  return {results[0], wantsVectors ? results[1] : Value()};
 }
 
 /// Zero where a product is as small as `limit`, or of a column with itself.
@@ -212,14 +231,8 @@ Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
   a = b.div(a, scale);
   // What is smaller changes no eigenvalue by a rounding.
   Value limit = b.mul(squeeze(b, largestOf(b, a), -1), getEpsilon(a) / 4);
-  SmallVector<Value> inits = {a};
-  if (wantsVectors)
-    inits.push_back(identity(b, a, n));
-  if (b.isRefused())
-    return {};
-  SmallVector<Value> results =
-      sweep(b, inits, n, [&](ValueRange args, const Round &round) {
-        Value a = args[0];
+  Swept swept =
+      sweep(b, a, n, wantsVectors, [&](Value a, const Round &round) -> Turn {
         Value index = unsqueeze(b, round.partner, -1);
         for (int64_t i = 2; i < getRank(a); ++i)
           index = unsqueeze(b, index, 0);
@@ -232,22 +245,19 @@ Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
         Rotations rotations =
             getRotations(b, round, realOf(b, diagonal(b, a)), large);
         a = rotateColumns(b, a, round, rotations);
-        SmallVector<Value> next = {rotateRows(b, a, round, rotations)};
-        if (wantsVectors)
-          next.push_back(rotateColumns(b, args[1], round, rotations));
-        return std::pair(next, isActive);
+        return {rotateRows(b, a, round, rotations), rotations, isActive};
       });
   if (b.isRefused())
     return {};
   Value values =
-      b.mul(realOf(b, diagonal(b, results[0])), squeeze(b, scale, -1));
+      b.mul(realOf(b, diagonal(b, swept.matrix)), squeeze(b, scale, -1));
   SmallVector<Value> sorted = b.callAll("aten.sort.default", {values, -1});
   if (b.isRefused())
     return {};
   Eigen eigen;
   eigen.values = sorted[0];
   if (wantsVectors)
-    eigen.vectors = takeColumns(b, results[1], sorted[1]);
+    eigen.vectors = takeColumns(b, swept.vectors, sorted[1]);
   return eigen;
 }
 
@@ -279,14 +289,8 @@ Singular matrices::findSingular(TorchBuilder &b, Value a,
   // Columns below the rounding of the largest element have no direction.
   Value largest = squeeze(b, largestOf(b, a), -1);
   Value least = b.mul(b.mul(largest, largest), epsilon * epsilon * 4);
-  SmallVector<Value> inits = {a};
-  if (wantsVectors)
-    inits.push_back(identity(b, a, n));
-  if (b.isRefused())
-    return {};
-  SmallVector<Value> results =
-      sweep(b, inits, n, [&](ValueRange args, const Round &round) {
-        Value a = args[0];
+  Swept swept =
+      sweep(b, a, n, wantsVectors, [&](Value a, const Round &round) -> Turn {
         Value squares = realOf(b, columnProducts(b, a, a));
         Value products = columnProducts(b, a, at(b, a, -1, round.partner));
         Value lengths =
@@ -295,14 +299,11 @@ Singular matrices::findSingular(TorchBuilder &b, Value a,
         Value limit = b.add(b.mul(lengths, 4 * epsilon), least);
         auto [large, isActive] = keepLarge(b, products, limit, round);
         Rotations rotations = getRotations(b, round, squares, large);
-        SmallVector<Value> next = {rotateColumns(b, a, round, rotations)};
-        if (wantsVectors)
-          next.push_back(rotateColumns(b, args[1], round, rotations));
-        return std::pair(next, isActive);
+        return {rotateColumns(b, a, round, rotations), rotations, isActive};
       });
   if (b.isRefused())
     return {};
-  Value columns = results[0];
+  Value columns = swept.matrix;
   Value lengths = b.call("aten.sqrt.default",
                          {realOf(b, columnProducts(b, columns, columns))});
   SmallVector<Value> sorted =
@@ -319,7 +320,7 @@ Singular matrices::findSingular(TorchBuilder &b, Value a,
   // Columns may be zero, and a basis of all rows may be wanted: U is the factor
   // of a QR factorization, whose R is diagonal.
   Reflections q = factorQr(b, takeColumns(b, columns, sorted[1]), declared);
-  Value right = adjoint(b, takeColumns(b, results[1], sorted[1]));
+  Value right = adjoint(b, takeColumns(b, swept.vectors, sorted[1]));
   Value ofR = realOf(b, diagonal(b, q.upper));
   Value start;
   if (wanted == SingularVectors::Full) {

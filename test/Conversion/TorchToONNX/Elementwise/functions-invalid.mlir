@@ -6,11 +6,3 @@ func.func @complex(%x: tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>> {
   %0 = torch.aten.sin.default(%x) : (tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>>
   return %0 : tensor<3xcomplex<f32>>
 }
-
-// -----
-
-func.func @double(%x: tensor<3xf64>) -> tensor<3xf64> {
-  // expected-error @below {{unsupported operator 'aten.special_bessel_y1.default' (1 use): expected the result to have elements narrower than f64, found f64}}
-  %0 = torch.aten.special_bessel_y1.default(%x) : (tensor<3xf64>) -> tensor<3xf64>
-  return %0 : tensor<3xf64>
-}

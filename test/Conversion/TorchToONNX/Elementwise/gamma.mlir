@@ -25,14 +25,15 @@ func.func @igamma(%a: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
 
 // CHECK-LABEL: func.func @airy
 // CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = f64}
-// CHECK: onnx.IsInf
-// CHECK: %[[LOWEST:.*]] = onnx.Constant dense<-8.000000e+00> : tensor<f64>
-// CHECK: %[[ISLEFT:.*]] = onnx.Less(%[[X]], %[[LOWEST]])
-// CHECK: %[[HIGHEST:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f64>
-// CHECK: %[[ISCENTER:.*]] = onnx.Less(%[[X]], %[[HIGHEST]])
-// CHECK: %[[LEFT:.*]] = onnx.Div
-// CHECK: onnx.Where(%[[ISCENTER]],
-// CHECK: onnx.Where(%[[ISLEFT]],
+// CHECK-DAG: %[[FAR:.*]] = onnx.Constant dense<-3.000000e+00> : tensor<f64>
+// CHECK-DAG: %[[IS_FAR:.*]] = onnx.Less(%[[X]], %[[FAR]])
+// CHECK-DAG: %[[HIGHEST:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f64>
+// CHECK-DAG: %[[IS_CENTER:.*]] = onnx.Less(%[[X]], %[[HIGHEST]])
+// CHECK-DAG: %[[LOWEST:.*]] = onnx.Constant dense<-8.000000e+00> : tensor<f64>
+// CHECK-DAG: %[[IS_LEFT:.*]] = onnx.Less(%[[X]], %[[LOWEST]])
+// CHECK-DAG: %[[CENTER:.*]] = onnx.Where(%[[IS_FAR]],
+// CHECK-DAG: %[[RIGHT:.*]] = onnx.Where(%[[IS_CENTER]], %[[CENTER]],
+// CHECK: onnx.Where(%[[IS_LEFT]], %{{.*}}, %[[RIGHT]])
 func.func @airy(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = torch.aten.special_airy_ai.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>

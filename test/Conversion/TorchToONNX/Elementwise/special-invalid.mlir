@@ -9,14 +9,6 @@ func.func @order(%x: tensor<3xf32>) -> tensor<3xf32> {
 
 // -----
 
-func.func @double(%x: tensor<3xf64>) -> tensor<3xf64> {
-  // expected-error @below {{unsupported operator 'aten.special_bessel_j0.default' (1 use): expected the result to have elements narrower than f64, found f64}}
-  %0 = torch.aten.special_bessel_j0.default(%x) : (tensor<3xf64>) -> tensor<3xf64>
-  return %0 : tensor<3xf64>
-}
-
-// -----
-
 func.func @incomplete(%x: tensor<3xf64>) -> tensor<3xf64> {
   // expected-error @below {{unsupported operator 'aten.igammac.default' (1 use): expected the result to have elements narrower than f64, found f64}}
   %0 = torch.aten.igammac.default(%x, %x) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>

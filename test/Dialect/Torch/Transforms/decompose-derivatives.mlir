@@ -168,3 +168,18 @@ func.func @ranks(%g: tensor<2x3xf32>, %x: tensor<2x3x8x8xf32>) -> tensor<2x3x8x8
   %0 = torch.aten.avg_pool2d_backward.default(%g, %x, [2, 2], [2, 2], [0, 0], false, true, none) : (tensor<2x3xf32>, tensor<2x3x8x8xf32>) -> tensor<2x3x8x8xf32>
   return %0 : tensor<2x3x8x8xf32>
 }
+
+// Sizes whose product overflows, and indices that are no list.
+// CHECK-LABEL: func.func @masked_scatter
+// CHECK: torch.not_decomposed = "its rule expects 'sizes' to be constant sizes, found
+func.func @masked_scatter(%g: tensor<2xf32>, %m: tensor<2xi1>) -> tensor<?x?xf32> {
+  %0 = torch.aten.masked_scatter_backward.default(%g, %m, [4611686018427387904, 4]) : (tensor<2xf32>, tensor<2xi1>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// CHECK-LABEL: func.func @bag_of_a_number
+// CHECK: torch.not_decomposed = "its rule expects 'indices' to have 1 dimension, found 0"
+func.func @bag_of_a_number(%g: tensor<2x3xf32>, %w: tensor<5x3xf32>, %i: tensor<i64>, %o: tensor<0xi64>) -> tensor<?xf32> {
+  %0 = torch.aten._embedding_bag_per_sample_weights_backward.default(%g, %w, %i, %o, %o, 0) : (tensor<2x3xf32>, tensor<5x3xf32>, tensor<i64>, tensor<0xi64>, tensor<0xi64>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

@@ -162,3 +162,22 @@ func.func @drawn(%x: tensor<4xcomplex<f32>>) -> (tensor<4xcomplex<f32>>, tensor<
   %1 = torch.aten.uniform.default(%x) : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
   return %0, %1 : tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>
 }
+
+// One number after the other along the axis.
+// CHECK-LABEL: func.func @running_sum
+// CHECK: torch.scan
+// CHECK: torch.aten.log1p.default
+// CHECK: torch.aten.atan2.default
+func.func @running_sum(%x: tensor<2x4xcomplex<f32>>) -> tensor<2x4xcomplex<f32>> {
+  %0 = torch.aten.logcumsumexp.default(%x, 1) : (tensor<2x4xcomplex<f32>>) -> tensor<2x4xcomplex<f32>>
+  return %0 : tensor<2x4xcomplex<f32>>
+}
+
+// A number is its own sum.
+// CHECK-LABEL: func.func @running_sum_of_one
+// CHECK-NOT: torch.scan
+// CHECK: return
+func.func @running_sum_of_one(%x: tensor<complex<f32>>) -> tensor<complex<f32>> {
+  %0 = torch.aten.logcumsumexp.default(%x, 0) : (tensor<complex<f32>>) -> tensor<complex<f32>>
+  return %0 : tensor<complex<f32>>
+}
