@@ -304,7 +304,13 @@ void Functionalizer::processBlock(Block &block) {
       continue;
     const Schema *schema = findSchema(call);
     if (!schema) {
-      if (isTakenToWrite(call))
+      // Those of vmap are gone by now (StructureVmap.cpp).
+      if (call.getTarget().starts_with("torch._functorch.predispatch."))
+        refuse(call) << "is a step of a transform of torch.func that the "
+                        "program has as calls; "
+                        "'program.run_decompositions({})' before "
+                        "torch.export.save replaces it by other operators";
+      else if (isTakenToWrite(call))
         refuse(call) << "has no schema and "
                      << (call->getNumResults() == 0 ? "no results"
                                                     : "results that nobody "

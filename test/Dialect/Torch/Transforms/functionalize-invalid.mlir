@@ -367,3 +367,12 @@ func.func @write_through_slices(%x: tensor<3x2x2xf32>) -> tensor<3x2x2xf32> {
   %3 = torch.aten.cos.default(%x) : (tensor<3x2x2xf32>) -> tensor<3x2x2xf32>
   return %3 : tensor<3x2x2xf32>
 }
+
+// -----
+
+// A forward-mode derivative, which torch.export has not expressed by operators.
+func.func @forward_mode(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{'torch._functorch.predispatch._enter_dual_level' is a step of a transform of torch.func that the program has as calls; 'program.run_decompositions({})' before torch.export.save replaces it}}
+  %0 = torch.torch._functorch.predispatch._enter_dual_level() : () -> i64
+  return %x : tensor<4xf32>
+}
