@@ -40,18 +40,30 @@ static Lowered lowerRelu6(Lowering &b) {
   return b.Clip(x, b.scalar(0, type), b.scalar(6, type));
 }
 
+static Value buildLeakyRelu(Lowering &b, Value x, Value slope) {
+  return b.Where(b.Greater(x, b.scalar(0, b.elementTypeOf(x))), x,
+                 b.Mul(x, slope));
+}
+
 /// An attribute holds the slope in single precision.
 static Value buildLeakyRelu(Lowering &b, Value x, double slope) {
   Type type = b.elementTypeOf(x);
   if (!type.isF64())
     return b.unary("LeakyRelu", x, b.attr("alpha", slope));
-  return b.Where(b.Greater(x, b.scalar(0, type)), x,
-                 b.Mul(x, b.scalar(slope, type)));
+  return buildLeakyRelu(b, x, b.scalar(slope, type));
+}
+
+/// Whether an argument is a number that only the run knows.
+static bool isOfRun(Lowering &b, StringRef name) {
+  return bool(b.getArguments().getValue(name));
 }
 
 // aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor
 static Lowered lowerLeakyRelu(Lowering &b) {
-  return buildLeakyRelu(b, b.tensor("self"), b.getFloat("negative_slope"));
+  Value x = b.tensor("self");
+  if (isOfRun(b, "negative_slope"))
+    return buildLeakyRelu(b, x, b.number("negative_slope", b.elementTypeOf(x)));
+  return buildLeakyRelu(b, x, b.getFloat("negative_slope"));
 }
 
 // aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=1/3,
@@ -103,13 +115,14 @@ static Lowered lowerHardShrink(Lowering &b) {
 //
 // The difference is rounded once, unless lambd was rounded before.
 static Lowered lowerSoftShrink(Lowering &b) {
-  double lambd = b.getFloat("lambd");
+  bool isKnown = !isOfRun(b, "lambd");
   b.setInOpMath(false);
   auto narrow = dyn_cast<FloatType>(b.resultElementType());
-  b.setInOpMath(narrow && !isHeldBy(narrow, lambd));
-  Value x = b.tensor("self");
-  Type type = b.elementTypeOf(x);
-  return b.Sub(x, b.Clip(x, b.scalar(-lambd, type), b.scalar(lambd, type)));
+  b.setInOpMath(narrow && !(isKnown && isHeldBy(narrow, b.getFloat("lambd"))));
+  Value x = b.tensor("self"), lambd = b.number("lambd", b.elementTypeOf(x));
+  Value negated = isKnown ? b.scalar(-b.getFloat("lambd"), b.elementTypeOf(x))
+                          : b.Neg(lambd);
+  return b.Sub(x, b.Clip(x, negated, lambd));
 }
 
 // aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor
@@ -143,28 +156,50 @@ static Lowered lowerHardSwish(Lowering &b) {
 // Exponential
 //===----------------------------------------------------------------------===//
 
-static Value scaleBy(Lowering &b, Value x, double factor) {
-  return factor == 1 ? x : b.Mul(x, b.scalar(factor, b.elementTypeOf(x)));
+/// A factor of `scaleBy`; null for 1.
+static Value getFactor(Lowering &b, double number, Type type) {
+  return number == 1 ? Value() : b.scalar(number, type);
+}
+
+static Value scaleBy(Lowering &b, Value x, Value factor) {
+  return factor ? b.Mul(x, factor) : x;
 }
 
 /// right * x above zero, else left * (exp(inner * x) - 1). ONNX has Elu, Celu
 /// and Selu, but runtimes subtract one from the exponential, which leaves no
 /// digits near zero.
-static Value buildElu(Lowering &b, double left, double right, double inner) {
+static Value buildElu(Lowering &b, Value left, Value right, Value inner) {
   Value x = b.tensor("self");
   Value grown = scaleBy(b, buildExpm1(b, scaleBy(b, x, inner)), left);
   return b.Where(b.Greater(x, b.scalar(0, b.elementTypeOf(x))),
                  scaleBy(b, x, right), grown);
 }
 
+static Value buildElu(Lowering &b, double left, double right, double inner) {
+  Type type = b.elementTypeOf(b.tensor("self"));
+  return buildElu(b, getFactor(b, left, type), getFactor(b, right, type),
+                  getFactor(b, inner, type));
+}
+
 // aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1)
 static Lowered lowerElu(Lowering &b) {
+  Type type = b.elementTypeOf(b.tensor("self"));
+  if (isOfRun(b, "alpha") || isOfRun(b, "scale") || isOfRun(b, "input_scale")) {
+    Value scale = b.number("scale", type);
+    return buildElu(b, b.Mul(b.number("alpha", type), scale), scale,
+                    b.number("input_scale", type));
+  }
   return buildElu(b, b.getFloat("alpha") * b.getFloat("scale"),
                   b.getFloat("scale"), b.getFloat("input_scale"));
 }
 
 // aten::celu(Tensor self, Scalar alpha=1.) -> Tensor
 static Lowered lowerCelu(Lowering &b) {
+  if (isOfRun(b, "alpha")) {
+    Type type = b.elementTypeOf(b.tensor("self"));
+    Value alpha = b.number("alpha", type);
+    return buildElu(b, alpha, Value(), b.Reciprocal(alpha));
+  }
   double alpha = b.getFloat("alpha");
   return buildElu(b, alpha, 1, 1 / alpha);
 }
@@ -201,15 +236,17 @@ static Lowered lowerMish(Lowering &b) {
 static Lowered lowerSoftplus(Lowering &b) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  double beta = b.getFloat("beta"), threshold = b.getFloat("threshold");
-  Value scale = beta == 1 ? Value() : b.scalar(beta, type);
-  Value scaled = scale ? b.Mul(x, scale) : x;
+  bool isKnown = !isOfRun(b, "beta") && !isOfRun(b, "threshold");
+  Value scale = isOfRun(b, "beta") ? b.number("beta", type)
+                                   : getFactor(b, b.getFloat("beta"), type);
+  Value scaled = scaleBy(b, x, scale);
   Value result = b.Softplus(scaled);
   if (scale)
     result = b.Div(result, scale);
-  if (threshold >= 20 && beta > 0 && !type.isF64())
+  if (isKnown && b.getFloat("threshold") >= 20 && b.getFloat("beta") > 0 &&
+      !type.isF64())
     return result;
-  return b.Where(b.Greater(scaled, b.scalar(threshold, type)), x, result);
+  return b.Where(b.Greater(scaled, b.number("threshold", type)), x, result);
 }
 
 /// -softplus(-x), which does not underflow as the logarithm of a sigmoid does.

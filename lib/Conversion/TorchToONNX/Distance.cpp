@@ -138,7 +138,7 @@ static Lowered lowerCosineSimilarity(Lowering &b) {
   Value x = b.tensor("x1", type), y = b.tensor("x2", type);
   int64_t rank = std::max(b.rankOf(x), b.rankOf(y));
   int64_t axis = b.getAxis("dim", rank);
-  Value epsilon = b.scalar(b.getFloat("eps"), type);
+  Value epsilon = b.number("eps", type);
   if (b.isRefused())
     return Lowered::refused();
   if (rank == 0)

@@ -153,7 +153,7 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   Value result = b.Add(b.Mul(start, getFractions(/*fromEnd=*/false)),
                        b.Mul(end, getFractions(/*fromEnd=*/true)));
   if (logarithmic)
-    result = b.Pow(b.scalar(b.getFloat("base"), work), result);
+    result = b.Pow(b.number("base", work), result);
   if (!b.isFloat(type))
     return b.refuseResult("floating-point elements");
   return b.Cast(result, type);

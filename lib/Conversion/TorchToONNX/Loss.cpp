@@ -168,9 +168,7 @@ static Lowered lowerPoissonNllLoss(Lowering &b) {
     loss = b.Sub(round(b.Exp(input)), b.Mul(target, x));
   else
     loss = b.Sub(
-        x,
-        b.Mul(target,
-              round(b.Log(b.Add(input, b.scalar(b.getFloat("eps"), inner))))));
+        x, b.Mul(target, round(b.Log(b.Add(input, b.number("eps", inner))))));
   if (b.getBool("full")) {
     Value logarithm = b.Log(b.Mul(target, b.scalar(2 * M_PI, type)));
     Value stirling = b.Add(b.Sub(b.Mul(target, b.Log(target)), target),
@@ -409,7 +407,7 @@ static Lowered lowerHingeEmbeddingLoss(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), target = b.tensor("target", type);
   Value zero = b.scalar(0, type);
-  Value rest = b.Relu(b.Sub(b.scalar(b.getFloat("margin"), type), x));
+  Value rest = b.Relu(b.Sub(b.number("margin", type), x));
   Value loss = b.Add(b.Where(b.Equal(target, b.scalar(1, type)), zero, rest),
                      b.Where(b.Equal(target, b.scalar(-1, type)), zero, x));
   return reduceLoss(b, loss);
@@ -436,7 +434,7 @@ static Lowered lowerCosineEmbeddingLoss(Lowering &b) {
   Value squares = b.Mul(b.Add(sum("input1", "input1"), epsilon),
                         b.Add(sum("input2", "input2"), epsilon));
   Value cosine = b.Div(sum("input1", "input2"), b.Sqrt(squares));
-  Value apart = b.Relu(b.Sub(cosine, b.scalar(b.getFloat("margin"), type)));
+  Value apart = b.Relu(b.Sub(cosine, b.number("margin", type)));
   Value loss =
       b.Where(b.Equal(target, one), b.Sub(one, cosine),
               b.Where(b.Equal(target, b.scalar(-1, type)), apart, zero));
@@ -446,8 +444,7 @@ static Lowered lowerCosineEmbeddingLoss(Lowering &b) {
 /// The p-norm of x - y + eps over the last dimension.
 static Value buildDistance(Lowering &b, StringRef x, StringRef y) {
   Type type = b.resultElementType();
-  Value difference =
-      b.Add(buildOwnDifference(b, x, y), b.scalar(b.getFloat("eps"), type));
+  Value difference = b.Add(buildOwnDifference(b, x, y), b.number("eps", type));
   return buildVectorNorm(b, difference, b.getFloat("p"),
                          b.rankOf(difference) - 1, /*keepDims=*/false);
 }
@@ -461,8 +458,8 @@ static Lowered lowerTripletMarginLoss(Lowering &b) {
   Value farDistance = buildDistance(b, "anchor", "negative");
   if (b.getBool("swap"))
     farDistance = b.Min(farDistance, buildDistance(b, "positive", "negative"));
-  Value loss = b.Sub(b.Add(nearDistance, b.scalar(b.getFloat("margin"), type)),
-                     farDistance);
+  Value loss =
+      b.Sub(b.Add(nearDistance, b.number("margin", type)), farDistance);
   return reduceLoss(b, b.Relu(loss));
 }
 

@@ -238,7 +238,7 @@ static Lowered lowerLayerNorm(Lowering &b) {
   Type statisticsType = b.resultElementType(1);
   Type wide = getStatisticsType(b, statisticsType);
   auto [mean, var] = buildMoments(b, b.Cast(x, wide), axes);
-  Value scale = buildRsqrt(b, var, b.scalar(b.getFloat("eps"), wide));
+  Value scale = buildRsqrt(b, var, b.number("eps", wide));
   results.append({b.Cast(mean, statisticsType), b.Cast(scale, statisticsType)});
   return results;
 }

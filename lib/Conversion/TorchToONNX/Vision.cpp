@@ -106,7 +106,7 @@ static Lowered lowerPsRoiAlign(Lowering &b) {
     Type type = b.elementTypeOf(result);
     auto edge = [&](int64_t column) {
       Value scaled = b.Mul(b.Slice(regions.boxes, column, column + 1, 1),
-                           b.scalar(b.getFloat("spatial_scale"), type));
+                           b.number("spatial_scale", type));
       return b.Sub(scaled, b.scalar(0.5, type));
     };
     auto isEmpty = [&](int64_t column, int64_t count) {
@@ -156,7 +156,7 @@ struct Bins {
     Type type = b.elementTypeOf(regions.boxes);
     auto edge = [&](int64_t at) {
       Value x = b.Mul(b.Slice(regions.boxes, at, at + 1, 1),
-                      b.scalar(b.getFloat("spatial_scale"), type));
+                      b.number("spatial_scale", type));
       return b.Cast(roundAwayFromZero(b, x), b.i64());
     };
     Value start = edge(column);

@@ -157,3 +157,27 @@ func.func @random(%x: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.rrelu.default(%x, 0.125, 0.25, true) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// A slope that only the run knows is no attribute.
+// CHECK-LABEL: func.func @leaky_relu_of_run
+// CHECK: %[[P:.*]] = onnx.Greater(%arg0, %{{.*}})
+// CHECK: %[[S:.*]] = onnx.Cast({{.*}}) {to = f32}
+// CHECK: %[[M:.*]] = onnx.Mul(%arg0, %[[S]])
+// CHECK: onnx.Where(%[[P]], %arg0, %[[M]])
+func.func @leaky_relu_of_run(%x: tensor<3xf32>, %slope: f64) -> tensor<3xf32> {
+  %0 = torch.aten.leaky_relu.default(%x, %slope) : (tensor<3xf32>, f64) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @softshrink_of_run
+// CHECK: %[[L:.*]] = onnx.Cast({{.*}}) {to = f32}
+// CHECK: %[[N:.*]] = onnx.Neg(%[[L]])
+// CHECK: onnx.Clip(%arg0, %[[N]], %[[L]])
+func.func @softshrink_of_run(%x: tensor<3xf32>, %lambd: f64) -> tensor<3xf32> {
+  %0 = torch.aten.softshrink.default(%x, %lambd) : (tensor<3xf32>, f64) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
