@@ -17,6 +17,7 @@ import torch
 import transformers
 from torch import Tensor, nn
 from torch.export import Dim
+from torch.utils import _pytree as pytree
 
 from integration.common.compiler import convert
 from integration.common.runtime import Session
@@ -104,6 +105,12 @@ def _create(name: str) -> nn.Module:
             if parameter.ndim > 1:
                 parameter.mul_(4)
     return model
+
+
+@pytest.fixture(autouse=True)
+def _caches_are_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another test may have registered the cache, with a function for attention alone."""
+    monkeypatch.delitem(pytree.SUPPORTED_NODES, transformers.DynamicCache, raising=False)
 
 
 @pytest.mark.parametrize("name", _MODELS)

@@ -120,3 +120,23 @@ func.func @fractional_max_pool3d(%x: tensor<1x1x4x5x6xf32>, %y: tensor<1x1x3xf32
   %0:2 = torch.aten.fractional_max_pool3d.default(%x, kernel_size=[2, 2, 2], output_size=[2, 3, 3], random_samples=%y) : (tensor<1x1x4x5x6xf32>, tensor<1x1x3xf32>) -> (tensor<1x1x2x3x3xf32>, tensor<1x1x2x3x3xi64>)
   return %0#0, %0#1 : tensor<1x1x2x3x3xf32>, tensor<1x1x2x3x3xi64>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @fractional_max_pool2d_backward
+// CHECK: %[[I:.*]] = onnx.Reshape(%arg2, %{{.*}}) : {{.*}} -> tensor<1x2x4xi64>
+// CHECK: %[[G:.*]] = onnx.Reshape(%arg0, %{{.*}}) : {{.*}} -> tensor<1x2x4xf32>
+// CHECK: onnx.ScatterElements(%{{.*}}, %[[I]], %[[G]]) {axis = 2 : i64, reduction = "add"} : {{.*}} -> tensor<1x2x25xf32>
+func.func @fractional_max_pool2d_backward(%x: tensor<1x2x2x2xf32>, %y: tensor<1x2x5x5xf32>, %z: tensor<1x2x2x2xi64>) -> tensor<1x2x5x5xf32> {
+  %0 = torch.aten.fractional_max_pool2d_backward.default(%x, %y, kernel_size=[2, 2], output_size=[2, 2], indices=%z) : (tensor<1x2x2x2xf32>, tensor<1x2x5x5xf32>, tensor<1x2x2x2xi64>) -> tensor<1x2x5x5xf32>
+  return %0 : tensor<1x2x5x5xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @fractional_max_pool3d_backward
+// CHECK: onnx.ScatterElements(%{{.*}}) {axis = 2 : i64, reduction = "add"} : {{.*}} -> tensor<1x1x32xf32>
+func.func @fractional_max_pool3d_backward(%x: tensor<1x1x1x2x2xf32>, %y: tensor<1x1x2x4x4xf32>, %z: tensor<1x1x1x2x2xi64>) -> tensor<1x1x2x4x4xf32> {
+  %0 = torch.aten.fractional_max_pool3d_backward.default(%x, %y, kernel_size=[2, 2, 2], output_size=[1, 2, 2], indices=%z) : (tensor<1x1x1x2x2xf32>, tensor<1x1x2x4x4xf32>, tensor<1x1x1x2x2xi64>) -> tensor<1x1x2x4x4xf32>
+  return %0 : tensor<1x1x2x4x4xf32>
+}
