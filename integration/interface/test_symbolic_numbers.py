@@ -67,18 +67,23 @@ class _Program(torch.nn.Module):
         return self.function(x, x.shape[0])
 
 
+def _session(
+    program: torch.nn.Module, x: Tensor, folder: Path, dynamic: object = None
+) -> Session:
+    """The converted program."""
+    exported = torch.export.export(program, (x,), dynamic_shapes=dynamic)
+    source, target = folder / "model.pt2", folder / "model.onnx"
+    torch.export.save(exported, source)
+    result = convert(source, target)
+    assert not result.failure, result.stderr
+    return Session(target)
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_number(name: str, compiler: str, tmp_path: Path) -> None:
     """The model and eager agree at every size."""
     program = _Program(CASES[name])
-    exported = torch.export.export(
-        program, (torch.randn(6, 3),), dynamic_shapes=({0: Dim.DYNAMIC},)
-    )
-    source, target = tmp_path / "model.pt2", tmp_path / "model.onnx"
-    torch.export.save(exported, source)
-    result = convert(source, target)
-    assert not result.failure, result.stderr
-    model = Session(target)
+    model = _session(program, torch.randn(6, 3), tmp_path, ({0: Dim.DYNAMIC},))
     for size in SIZES:
         x = torch.randn(size, 3)
         torch.testing.assert_close(model.run([x]), [program(x)])
@@ -91,15 +96,8 @@ def test_arange_of_large_integers(compiler: str, tmp_path: Path) -> None:
         def forward(self, x: Tensor) -> Tensor:
             return torch.arange(2**53 + 1, 2**53 + 4) + x
 
-    source, target = tmp_path / "model.pt2", tmp_path / "model.onnx"
-    torch.export.save(
-        torch.export.export(Large(), (torch.tensor(0),)), source
-    )
-    result = convert(source, target)
-    assert not result.failure, result.stderr
-    assert torch.equal(
-        Session(target).run([torch.tensor(0)])[0], Large()(torch.tensor(0))
-    )
+    x = torch.tensor(0)
+    assert torch.equal(_session(Large(), x, tmp_path).run([x])[0], Large()(x))
 
 
 class _Quotients(torch.nn.Module):
@@ -110,14 +108,7 @@ class _Quotients(torch.nn.Module):
 
 def test_fraction_as_output(compiler: str, tmp_path: Path) -> None:
     """It is single precision outside, as torch.tensor() gives it, and double inside."""
-    exported = torch.export.export(
-        _Quotients(), (torch.randn(5, 3),), dynamic_shapes=({0: Dim.DYNAMIC},)
-    )
-    source, target = tmp_path / "model.pt2", tmp_path / "model.onnx"
-    torch.export.save(exported, source)
-    result = convert(source, target)
-    assert not result.failure, result.stderr
-    session = Session(target)
+    session = _session(_Quotients(), torch.randn(5, 3), tmp_path, ({0: Dim.DYNAMIC},))
     for size in SIZES:
         expected = _Quotients()(torch.zeros(size, 3))
         for value, number in zip(session.run([torch.zeros(size, 3)]), expected):

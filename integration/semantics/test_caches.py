@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 import torch
-import transformers
 from torch import Tensor, nn
 from torch.export import Dim
 from transformers import DynamicCache, EncoderDecoderCache
@@ -22,7 +21,7 @@ from transformers.modeling_outputs import BaseModelOutput
 
 from integration.common.compiler import convert
 from integration.common.runtime import Session
-from integration.semantics.language_models import SMALL
+from integration.semantics.language_models import SMALL, create
 
 _PROMPTS = [[1, 5, 7, 9], [3, 2, 11, 4]]
 _STEPS = 20
@@ -62,16 +61,7 @@ _DECODERS: dict[str, tuple[str, str, dict[str, Any]]] = {
 
 
 def _create(kind: str, config: str, sizes: dict[str, Any], attention: str) -> nn.Module:
-    torch.manual_seed(0)
-    configuration = getattr(transformers, config)(**{**sizes, **_IDS})
-    configuration._attn_implementation = attention
-    model: nn.Module = getattr(transformers, kind)(configuration).eval()
-    # Of the weights of a fresh model all tokens are as likely.
-    with torch.no_grad():
-        for parameter in model.parameters():
-            if parameter.ndim > 1:
-                parameter.mul_(4)
-    return model
+    return create(kind, config, {**sizes, **_IDS}, attention)
 
 
 def _save(

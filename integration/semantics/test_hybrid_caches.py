@@ -21,7 +21,7 @@ from torch.utils import _pytree as pytree
 
 from integration.common.compiler import convert
 from integration.common.runtime import Session
-from integration.semantics.language_models import SMALL
+from integration.semantics.language_models import SMALL, create
 
 _PROMPT = [[1, 5, 7, 9, 4], [3, 2, 11, 4, 8]]
 _STEPS = 12
@@ -95,18 +95,6 @@ class Step(nn.Module):
         return logits, _tensors(cache)
 
 
-def _create(name: str) -> nn.Module:
-    kind, config, sizes = _MODELS[name]
-    torch.manual_seed(0)
-    configuration = getattr(transformers, config)(**{**SMALL, **sizes, **_IDS})
-    model: nn.Module = getattr(transformers, kind)(configuration).eval()
-    with torch.no_grad():
-        for parameter in model.parameters():
-            if parameter.ndim > 1:
-                parameter.mul_(4)
-    return model
-
-
 @pytest.fixture(autouse=True)
 def _caches_are_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another test may have registered the cache, with a function for attention alone."""
@@ -116,7 +104,8 @@ def _caches_are_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", _MODELS)
 def test_steps(name: str, tmp_path: Path) -> None:
     """Each step has eager's logits, from the states that the model itself returned."""
-    model = _create(name)
+    kind, config, sizes = _MODELS[name]
+    model = create(kind, config, {**SMALL, **sizes, **_IDS})
     prompt = torch.tensor(_PROMPT)
     with torch.no_grad():
         cache = model(input_ids=prompt, use_cache=True).past_key_values

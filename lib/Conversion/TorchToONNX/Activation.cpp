@@ -168,25 +168,27 @@ static Value scaleBy(Lowering &b, Value x, Value factor) {
 /// right * x above zero, else left * (exp(inner * x) - 1). ONNX has Elu, Celu
 /// and Selu, but runtimes subtract one from the exponential, which leaves no
 /// digits near zero.
-static Value buildElu(Lowering &b, Value left, Value right, Value inner) {
-  Value x = b.tensor("self");
+static Value buildElu(Lowering &b, Value x, Value left, Value right,
+                      Value inner) {
   Value grown = scaleBy(b, buildExpm1(b, scaleBy(b, x, inner)), left);
   return b.Where(b.Greater(x, b.scalar(0, b.elementTypeOf(x))),
                  scaleBy(b, x, right), grown);
 }
 
 static Value buildElu(Lowering &b, double left, double right, double inner) {
-  Type type = b.elementTypeOf(b.tensor("self"));
-  return buildElu(b, getFactor(b, left, type), getFactor(b, right, type),
+  Value x = b.tensor("self");
+  Type type = b.elementTypeOf(x);
+  return buildElu(b, x, getFactor(b, left, type), getFactor(b, right, type),
                   getFactor(b, inner, type));
 }
 
 // aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1)
 static Lowered lowerElu(Lowering &b) {
-  Type type = b.elementTypeOf(b.tensor("self"));
   if (isOfRun(b, "alpha") || isOfRun(b, "scale") || isOfRun(b, "input_scale")) {
+    Value x = b.tensor("self");
+    Type type = b.elementTypeOf(x);
     Value scale = b.number("scale", type);
-    return buildElu(b, b.Mul(b.number("alpha", type), scale), scale,
+    return buildElu(b, x, b.Mul(b.number("alpha", type), scale), scale,
                     b.number("input_scale", type));
   }
   return buildElu(b, b.getFloat("alpha") * b.getFloat("scale"),
@@ -196,9 +198,8 @@ static Lowered lowerElu(Lowering &b) {
 // aten::celu(Tensor self, Scalar alpha=1.) -> Tensor
 static Lowered lowerCelu(Lowering &b) {
   if (isOfRun(b, "alpha")) {
-    Type type = b.elementTypeOf(b.tensor("self"));
-    Value alpha = b.number("alpha", type);
-    return buildElu(b, alpha, Value(), b.Reciprocal(alpha));
+    Value x = b.tensor("self"), alpha = b.number("alpha", b.elementTypeOf(x));
+    return buildElu(b, x, alpha, Value(), b.Reciprocal(alpha));
   }
   double alpha = b.getFloat("alpha");
   return buildElu(b, alpha, 1, 1 / alpha);

@@ -126,16 +126,23 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
   return result;
 }
 
+/// The steps of linspace or logspace, which are written out as constants;
+/// refuses where that cannot be.
+static std::optional<int64_t> getStepCount(Lowering &b) {
+  std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
+  if (!count)
+    b.refuse("expected a constant number of steps, found " +
+             b.describe(b.resultDims()[0]));
+  return count && checkConstantSize(b, *count) ? count : std::nullopt;
+}
+
 // aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, ...)
 //
 // Between ends that are known at run time.
 static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   Type type = b.resultElementType();
-  std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
+  std::optional<int64_t> count = getStepCount(b);
   if (!count)
-    return b.refuse("expected a constant number of steps, found " +
-                    b.describe(b.resultDims()[0]));
-  if (!checkConstantSize(b, *count))
     return Lowered::refused();
   if (b.isComplex(type))
     return b.refuseResult("real elements");
@@ -167,11 +174,8 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
     return lowerLinspaceOf(b, logarithmic);
   double start = b.getFloat("start"), end = b.getFloat("end");
   double base = logarithmic ? b.getFloat("base") : 0;
-  std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
+  std::optional<int64_t> count = getStepCount(b);
   if (!count)
-    return b.refuse("expected a constant number of steps, found " +
-                    b.describe(b.resultDims()[0]));
-  if (!checkConstantSize(b, *count))
     return Lowered::refused();
   // Integers have integral ends and real steps; floats are rounded at once.
   auto type = dyn_cast<FloatType>(b.resultElementType());
