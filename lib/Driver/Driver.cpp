@@ -16,9 +16,11 @@
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Pipelines/Registration.h"
 
+#include "mlir/IR/Action.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -185,7 +187,7 @@ static void takeUnchecked(ModuleOp module, Report &report) {
   module->removeAttr(name);
 }
 
-LogicalResult Conversion::convert() {
+LogicalResult Conversion::convert(StopRequest *stop) {
   // Before any work: its time would be lost.
   if (!options.output.empty())
     if (llvm::Error error = AtomicFile::check(options.output))
@@ -218,7 +220,10 @@ LogicalResult Conversion::convert() {
     if (llvm::Error error = buildTorchToONNXPipeline(manager, options.pipeline))
       return refuse(std::move(error));
     manager.addInstrumentation(createReportInstrumentation(report, options));
-    if (failed(manager.run(*module))) {
+    LogicalResult result = manager.run(*module);
+    if (stop && stop->isRequested())
+      return refuse("was stopped before it was converted");
+    if (failed(result)) {
       // Ours say why; one of a plug-in need not.
       bool isExplained = llvm::any_of(report.messages, [](const auto &message) {
         return message.severity == "error";
@@ -236,7 +241,9 @@ LogicalResult Conversion::convert() {
   isConverted = true;
   if (options.output.empty())
     return success();
-  return write(options.output, options.exporter);
+  onnx::ExportOptions exporter = options.exporter;
+  exporter.stop = stop;
+  return write(options.output, exporter);
 }
 
 LogicalResult Conversion::write(StringRef path,
@@ -263,7 +270,7 @@ bool Conversion::withMessages(llvm::function_ref<LogicalResult()> action) {
   return succeeded(action());
 }
 
-bool Conversion::run() {
+bool Conversion::run(StopRequest *stop) {
   DialectRegistry registry;
   registerDialects(registry);
   // One function after the other: threads would cost more than they bring.
@@ -271,6 +278,13 @@ bool Conversion::run() {
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   // The op behind an error may be the whole model.
   context->printOpOnDiagnostic(false);
+  // A pass manager has no other way to end before its last pass.
+  if (stop)
+    context->registerActionHandler(
+        [stop](function_ref<void()> run, const tracing::Action &action) {
+          if (!isa<PassExecutionAction>(action) || !stop->isRequested())
+            run();
+        });
 
   // What has no place in the model is said of the tool.
   auto fail = [&](llvm::Error error) {
@@ -295,7 +309,7 @@ bool Conversion::run() {
   report.succeeded = withMessages([&] {
     if (unreadable)
       return refuse(std::move(unreadable));
-    return convert();
+    return convert(stop);
   });
   if (!options.reportPath.empty())
     if (llvm::Error error =
