@@ -73,7 +73,8 @@ static double getSupport(const Resampling &how, double ratio) {
 static int64_t getMaxTaps(const Resampling &how, int64_t in, double ratio) {
   if (!how.antialias)
     return 2 * how.getRadius();
-  return std::min(2 * toIndex(std::ceil(getSupport(how, ratio))) + 1, in);
+  int64_t reach = std::min(toIndex(std::ceil(getSupport(how, ratio))), in);
+  return std::min(2 * reach + 1, in);
 }
 
 TapTable::TapTable(const Resampling &how, int64_t in, int64_t out,
