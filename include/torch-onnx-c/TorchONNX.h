@@ -94,9 +94,10 @@ typedef struct {
 
 /* Gives the conversion a program in place of a MODEL among the arguments. To be
  * called before the run. Names and tables are copied. The JSON has to stay as
- * it is until the run has ended or has polled (torchOnnxConversionSetPoll()),
- * and the bytes of the storages until the conversion is destroyed: they are
- * read where they are, and never written. */
+ * it is until the run has ended or has polled (torchOnnxConversionSetPoll());
+ * a text that ends in 64 spaces is parsed where it is, of another there is a
+ * copy meanwhile. The bytes of the storages have to stay until the conversion
+ * is destroyed: they are read where they are, and never written. */
 TORCH_ONNX_C_API void
 torchOnnxConversionSetProgram(TorchOnnxConversion *conversion,
                               const TorchOnnxProgram *program);

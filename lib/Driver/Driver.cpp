@@ -123,16 +123,18 @@ static StringRef getFormat(StringRef path, ArrayRef<char> bytes) {
   return "";
 }
 
-static ExportedProgramOptions getImportOptions(const DriverOptions &options) {
+static ExportedProgramOptions getImportOptions(const DriverOptions &options,
+                                               StopRequest *stop) {
   ExportedProgramOptions result;
   result.model = options.model;
   result.allowAbsentWeights = options.exporter.weights == WeightsMode::None;
   result.weightsFrom = options.weightsFrom;
   result.weightNames = options.weightNames;
+  result.stop = stop;
   return result;
 }
 
-OwningOpRef<ModuleOp> Conversion::loadFile() {
+OwningOpRef<ModuleOp> Conversion::loadFile(StopRequest *stop) {
   ArrayRef<char> bytes = input->file()->bytes();
   report.inputBytes = bytes.size();
   report.format = getFormat(options.input, bytes);
@@ -151,7 +153,7 @@ OwningOpRef<ModuleOp> Conversion::loadFile() {
   }
   if (report.format == "pt2")
     return importExportedProgram(options.input, context.get(),
-                                 getImportOptions(options));
+                                 getImportOptions(options, stop));
   if (report.format == "pickle")
     (void)refuse("a pickle of torch.save, most often a state dictionary, which "
                  "has no program; load it into its module, export that with "
@@ -163,14 +165,14 @@ OwningOpRef<ModuleOp> Conversion::loadFile() {
   return nullptr;
 }
 
-OwningOpRef<ModuleOp> Conversion::load() {
+OwningOpRef<ModuleOp> Conversion::load(StopRequest *stop) {
   StageTimer timer(report, "read");
   if (!program)
-    return loadFile();
+    return loadFile(stop);
   report.inputBytes = program->program.size();
   report.format = "memory";
   return importExportedProgram(*program, context.get(),
-                               getImportOptions(options));
+                               getImportOptions(options, stop));
 }
 
 //===----------------------------------------------------------------------===//
@@ -197,7 +199,12 @@ LogicalResult Conversion::convert(StopRequest *stop) {
     if (llvm::Error error = prepareStages(options))
       return refuse(std::move(error));
 
-  module = load();
+  auto refuseStopped = [&] {
+    return refuse("was stopped before it was converted");
+  };
+  module = load(stop);
+  if (stop && stop->isRequested())
+    return refuseStopped();
   if (!module)
     return failure();
   report.before = countOperators(*module);
@@ -222,7 +229,7 @@ LogicalResult Conversion::convert(StopRequest *stop) {
     manager.addInstrumentation(createReportInstrumentation(report, options));
     LogicalResult result = manager.run(*module);
     if (stop && stop->isRequested())
-      return refuse("was stopped before it was converted");
+      return refuseStopped();
     if (failed(result)) {
       // Ours say why; one of a plug-in need not.
       bool isExplained = llvm::any_of(report.messages, [](const auto &message) {

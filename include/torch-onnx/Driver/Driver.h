@@ -89,8 +89,8 @@ private:
   mlir::ElementsAttr findComputed(llvm::StringRef location);
   bool withMessages(llvm::function_ref<mlir::LogicalResult()> action);
   mlir::LogicalResult convert(StopRequest *stop);
-  mlir::OwningOpRef<mlir::ModuleOp> load();
-  mlir::OwningOpRef<mlir::ModuleOp> loadFile();
+  mlir::OwningOpRef<mlir::ModuleOp> load(StopRequest *stop);
+  mlir::OwningOpRef<mlir::ModuleOp> loadFile(StopRequest *stop);
   mlir::LogicalResult write(llvm::StringRef path,
                             const onnx::ExportOptions &exporter);
   mlir::LogicalResult refuse(const llvm::Twine &message);
