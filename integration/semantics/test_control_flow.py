@@ -79,6 +79,28 @@ def cond(m: Program, x: Tensor) -> object:
     return torch.cond(x.sum() > 0, lambda x: x.cos(), lambda x: x.sin(), [x])
 
 
+@case(
+    torch.tensor(2.0),
+    torch.tensor(0),
+    X,
+    others=[
+        (torch.tensor(0.0), torch.tensor(3), X),
+        (torch.tensor(float("nan")), torch.tensor(-(2**40)), X),
+    ],
+)
+def cond_on_numbers(m: Program, number: Tensor, integer: Tensor, x: Tensor) -> object:
+    """A number that is not 0 is true."""
+    y = torch.cond(number, lambda x: x.cos(), lambda x: x.sin(), [x])
+    return torch.cond(integer, lambda y: y * 2, lambda y: y + 1, [y])
+
+
+@case(X, others=[(LONG,)], dynamic=ROWS)
+def map_of_none(m: Program, x: Tensor) -> object:
+    """What is None for each row is None."""
+    rows = torch_map(lambda row: (None, row.cos(), None, row.sum()), x)
+    return rows[1], rows[3]
+
+
 @case(X, others=[(LONG,)], dynamic=ROWS)
 def cond_on_a_size(m: Program, x: Tensor) -> object:
     return torch.cond(x.shape[0] > 4, lambda x: x.cos(), lambda x: x.sin(), [x])

@@ -90,8 +90,9 @@ void ModuleLowering::lowerIf(torch::IfOp op) {
   Value condition = getTensor(b, op.getCondition());
   if (!condition)
     return;
+  // A number that is not 0 is true, as to Python.
   OperationState state(op.getLoc(), onnx::IfOp::getOperationName());
-  state.addOperands(condition);
+  state.addOperands(b.Cast(condition, b.i1()));
   state.addTypes(getTensorTypes(op->getResultTypes()));
   for (Region &region : op->getRegions())
     state.addRegion()->takeBody(region);

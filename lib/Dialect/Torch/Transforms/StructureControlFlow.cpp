@@ -9,8 +9,10 @@
 
 #include "FunctionalVariant.h"
 #include "StructureVmap.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -84,6 +86,43 @@ static void takeBody(Region &to, Region &from, ValueRange captured) {
        llvm::zip_equal(block.getArguments().drop_front(first), captured))
     argument.replaceAllUsesWith(value);
   block.eraseArguments(first, captured.size());
+}
+
+/// The call without those results that are None, of which there are no values:
+/// nothing uses them, and nothing is yielded for them. Null where that is not
+/// so, and the call itself where it has none.
+static OperatorOp dropNones(OperatorOp op) {
+  SmallVector<Value> kept;
+  for (Value result : op->getResults()) {
+    if (!isa<NoneType>(result.getType()))
+      kept.push_back(result);
+    else if (!result.use_empty())
+      return {};
+  }
+  if (kept.size() == op->getNumResults())
+    return op;
+  StringRef exprsName = TorchDialect::getExprsAttrName();
+  NamedAttrList attrs(op->getDiscardableAttrDictionary());
+  if (auto all = dyn_cast_if_present<sym::DimsAttr>(attrs.get(exprsName))) {
+    SmallVector<AffineExpr> exprs;
+    for (auto [result, expr] : llvm::zip_equal(op->getResults(), all.getDims()))
+      if (!isa<NoneType>(result.getType()))
+        exprs.push_back(expr);
+    attrs.set(exprsName, sym::DimsAttr::get(op.getContext(), exprs));
+  }
+  Operation *made = Operation::create(
+      withoutValueNames(op.getLoc()), op->getName(),
+      TypeRange(ValueRange(kept)), op->getOperands(), std::move(attrs),
+      op->getPropertiesStorage(), BlockRange(), op->getNumRegions());
+  OpBuilder(op).insert(made);
+  for (auto [to, from] : llvm::zip_equal(made->getRegions(), op->getRegions()))
+    to.takeBody(from);
+  for (auto [from, to] : llvm::zip_equal(kept, made->getResults())) {
+    passValueName(cast<OpResult>(from), to);
+    from.replaceAllUsesWith(to);
+  }
+  op.erase();
+  return cast<OperatorOp>(made);
 }
 
 /// The call has the expressions of results that are numbers.
@@ -184,8 +223,11 @@ struct StructureControlFlow
   void runOnOperation() override {
     // Post-order: what a subgraph uses is known when it is moved.
     getOperation()->walk([](OperatorOp op) {
-      if (op->getNumRegions() != 0 && structure(op))
-        op.erase();
+      if (op->getNumRegions() == 0)
+        return;
+      OperatorOp call = dropNones(op);
+      if (call && structure(call))
+        call.erase();
     });
     getOperation()->walk([](Block *block) { structureVmaps(*block); });
   }

@@ -181,3 +181,28 @@ func.func @stack_of_three(%x: tensor<3x?xf32, #sym.dims<m>>) -> tensor<3x?xf32, 
   }
   return %0 : tensor<3x?xf32, #sym.dims<m>>
 }
+
+// -----
+
+// A number that is not 0 is true; a boolean is taken as it is.
+// CHECK-LABEL: func.func @number_as_condition
+// CHECK-SAME: %[[N:[^:]*]]: tensor<f32>, %[[P:[^:]*]]: tensor<i1>
+// CHECK: %[[C:.*]] = onnx.Cast(%[[N]]) {to = i1}
+// CHECK: onnx.If(%[[C]])
+// CHECK-NOT: onnx.Cast
+// CHECK: onnx.If(%[[P]])
+func.func @number_as_condition(%n: tensor<f32>, %p: tensor<i1>, %x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0 = torch.if %n : (tensor<f32>) -> tensor<2xf32> then {
+    %a = torch.aten.neg.default(%x) : (tensor<2xf32>) -> tensor<2xf32>
+    torch.yield %a : tensor<2xf32>
+  } else {
+    torch.yield %x : tensor<2xf32>
+  }
+  %1 = torch.if %p : (tensor<i1>) -> tensor<2xf32> then {
+    %a = torch.aten.neg.default(%x) : (tensor<2xf32>) -> tensor<2xf32>
+    torch.yield %a : tensor<2xf32>
+  } else {
+    torch.yield %x : tensor<2xf32>
+  }
+  return %0, %1 : tensor<2xf32>, tensor<2xf32>
+}

@@ -120,3 +120,33 @@ func.func @number(%x: tensor<4xf32>) -> tensor<4xf32> {
   } : (tensor<4xf32>) -> (i64, tensor<4xf32>)
   return %r#1 : tensor<4xf32>
 }
+
+// -----
+
+// What a subgraph gives as None is no result.
+// CHECK-LABEL: func.func @map_of_none
+// CHECK: %[[R:.*]] = torch.scan
+// CHECK-SAME: -> tensor<3x2xf32>
+// CHECK: return %[[R]]
+func.func @map_of_none(%x: tensor<3x2xf32>, %w: tensor<2xf32>) -> tensor<3x2xf32> {
+  %r:2 = torch.higher_order.map_impl([%x], [%w]) {
+  ^bb0(%a: tensor<2xf32>, %b: tensor<2xf32>):
+    %0 = torch.aten.mul.Tensor(%a, %b) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+    torch.yield %0 : tensor<2xf32>
+  } : (tensor<3x2xf32>, tensor<2xf32>) -> (none, tensor<3x2xf32>)
+  return %r#1 : tensor<3x2xf32>
+}
+
+// -----
+
+// None that is used stays.
+// CHECK-LABEL: func.func @used_none
+// CHECK: torch.higher_order.map_impl
+func.func @used_none(%x: tensor<3x2xf32>, %w: tensor<2xf32>) -> none {
+  %r:2 = torch.higher_order.map_impl([%x], [%w]) {
+  ^bb0(%a: tensor<2xf32>, %b: tensor<2xf32>):
+    %0 = torch.aten.mul.Tensor(%a, %b) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+    torch.yield %0 : tensor<2xf32>
+  } : (tensor<3x2xf32>, tensor<2xf32>) -> (none, tensor<3x2xf32>)
+  return %r#0 : none
+}
