@@ -51,7 +51,8 @@ def check(function: Callable[..., Any], *args: torch.Tensor, **options: Any) -> 
     """The reference evaluator of onnx computes the bytes that eager PyTorch has."""
     weight = options.pop("weight", None)
     module = Calls(function, weight)
-    options = {"opset_version": 23, "target": "onnx"} | options
+    options.setdefault("opset_version", 23)
+    options.setdefault("target", "onnx")
     program = torch_onnx_mlir.export(module, args, **options)
     onnx.checker.check_model(program.model_proto, full_check=True)
     expected = module(*args)
@@ -239,7 +240,10 @@ def test_single_pair() -> None:
 
 def test_branches() -> None:
     def choose(flag: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
-        return torch.cond(flag, lambda x: x[:, 1:4].clone(), lambda x: x[:, 2:5].clone(), (x,))
+        chosen: torch.Tensor = torch.cond(
+            flag, lambda x: x[:, 1:4].clone(), lambda x: x[:, 2:5].clone(), (x,)
+        )
+        return chosen
 
     for flag in (True, False):
         check(choose, torch.tensor(flag), pairs(4, 6))

@@ -1,4 +1,4 @@
-//===- Float4Rules.cpp - Operators on pairs of f4E2M1FN by numbers --------===//
+//===- Float4Rules.cpp - Operators on pairs of numbers of 4 bits ----------===//
 //
 // See Float4Rules.h. An operator that leaves the last dimension alone takes the
 // numbers as they are. For one that reads across it they are in one more, last
@@ -468,6 +468,10 @@ Value Float4Rewrite::castConstant(Value value) {
 /// Through integers of 4 bits, and of the width of the other type.
 Value Float4Rewrite::buildBitcast() {
   Value value = args.getValue("self");
+  if (!value || !isa<RankedTensorType>(value.getType())) {
+    b.refuse("expected 'self' to be a tensor, found " + args.describe("self"));
+    return {};
+  }
   Type to = getResult().getElementType();
   if (arithmetic::isFloat4Pair(to) != bool(getPairs(value)))
     if (Value constant = castConstant(value))
@@ -530,7 +534,14 @@ Value Float4Rewrite::buildSize(AffineExpr size) {
 }
 
 SmallVector<Value> Float4Rewrite::build() {
-  switch (getFloat4Kind(op.getSchema())) {
+  Float4Kind kind = getFloat4Kind(op.getSchema());
+  bool isNumber = kind == Float4Kind::Size || kind == Float4Kind::NumElements;
+  for (Type type : op->getResultTypes())
+    if (!isNumber && !isa<RankedTensorType>(type)) {
+      b.refuse("expected a tensor as result, found " + llvm::to_string(type));
+      return {};
+    }
+  switch (kind) {
   case Float4Kind::None:
     break;
   case Float4Kind::Same:

@@ -1,4 +1,4 @@
-//===- Float4Rules.h - Operators on pairs of f4E2M1FN by numbers -*- C++
+//===- Float4Rules.h - Operators on pairs of numbers of 4 bits --*- C++ -*-===//
 //-*-===//
 //
 // What torch-legalize-float4 puts in the place of one operator that moves pairs

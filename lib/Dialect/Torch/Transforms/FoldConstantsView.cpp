@@ -234,7 +234,8 @@ static ElementsAttr getViewedConstant(OperatorOp op) {
 }
 
 std::optional<FoldResults> torch::foldFileBitcast(OperatorOp op) {
-  if (getTraits(op).view != ViewKind::Bitcast || op->getNumResults() != 1)
+  if (getTraits(op).view != ViewKind::Bitcast || op->getNumResults() != 1 ||
+      op.getInputs().empty())
     return std::nullopt;
   auto file = dyn_cast_if_present<weight::FileAttr>(
       getConstantElements(op.getInputs()[0]));
