@@ -59,6 +59,7 @@ Float4Kind torch::getFloat4Kind(const Schema *schema) {
   case ViewKind::SameOrCopy:
   case ViewKind::Convert:
   case ViewKind::Resolve:
+  case ViewKind::SameInEvaluation:
     return Kind::Same;
   case ViewKind::Reshape:
   case ViewKind::ReshapeOrCopy:

@@ -135,18 +135,19 @@ private:
     return b.call("aten.view.default", {value, sizes(dims)});
   }
   /// The numbers of each pair in a dimension of their own.
-  Value split(Value value);
+  Value split(Value value, bool isWide = true);
   /// What has them there, as the numbers of a tensor of pairs.
   Value join(Value value, RankedTensorType pairs) {
     return reshape(value, getFlatDims(pairs));
   }
   // ONNX has operators of order on these numbers, Reshape and Transpose, and
   // none that pick or join. Those move them in f16, which holds them all.
-  Value widen(Value value) { return b.cast(value, builder.getF16Type()); }
-  Value narrow(Value value) { return b.cast(value, getFloat4(getContext())); }
-  Value expand(Value value, ArrayRef<AffineExpr> dims) {
-    return narrow(b.call("aten.expand.default", {widen(value), sizes(dims)}));
+  Value widen(Value value) {
+    return b.cast(getAsMoved(value), builder.getF16Type());
   }
+  Value narrow(Value value) { return b.cast(value, getFloat4(getContext())); }
+  /// In f16 if it has been moved there, so that a chain is one of f16.
+  Value getAsMoved(Value value);
   /// An axis that is a constant, counted from the front.
   std::optional<int64_t> getAxis(StringRef name, int64_t rank);
   /// The operator with its tensors of pairs as numbers or, with `isSplit`, with
@@ -199,10 +200,21 @@ ArgumentSpec Float4Rewrite::sizes(ArrayRef<AffineExpr> dims) {
   return result;
 }
 
-Value Float4Rewrite::split(Value value) {
+/// What narrow() was given.
+Value Float4Rewrite::getAsMoved(Value value) {
+  if (auto cast = value ? value.getDefiningOp<OperatorOp>() : OperatorOp();
+      cast && cast.getTarget() == "aten._to_copy.default")
+    if (Value from = Arguments(cast).getValue("self");
+        from && TorchBuilder::getType(from).getElementType().isF16())
+      return from;
+  return value;
+}
+
+Value Float4Rewrite::split(Value value, bool isWide) {
   if (b.isRefused())
     return {};
   RankedTensorType pairs = getPairs(value);
+  value = isWide ? widen(value) : getAsMoved(value);
   // The two numbers of a single pair are in that form already.
   if (pairs.getRank() == 0)
     return value;
@@ -226,7 +238,7 @@ SmallVector<Value> Float4Rewrite::callAgain(
   auto form = [&](Value value) {
     if (!getPairs(value))
       return value;
-    return widen(isSplit ? split(value) : value);
+    return isSplit ? split(value) : widen(value);
   };
   SmallVector<CallArgument> call;
   for (const SchemaArg &arg : op.getSchema()->getArgs()) {
@@ -248,10 +260,7 @@ SmallVector<Value> Float4Rewrite::callAgain(
     if (b.isRefused())
       return {};
   }
-  SmallVector<Value> results = b.callAll(op.getTarget(), call);
-  for (Value &result : results)
-    result = narrow(result);
-  return results;
+  return b.callAll(op.getTarget(), call);
 }
 
 //===----------------------------------------------------------------------===//
@@ -259,7 +268,13 @@ SmallVector<Value> Float4Rewrite::callAgain(
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> Float4Rewrite::buildSame() {
-  Value value = get("self");
+  Value value = get(op.getSchema()->findArg("self") ? "self" : "input");
+  for (StringRef name : {"train", "training"})
+    if (op.getSchema()->findArg(name) && args.getBool(name) != false)
+      b.refuse("expected '" + name +
+               "' to be false for float4_e2m1fn_x2, "
+               "found " +
+               args.describe(name));
   if (!b.isRefused() && !isFloat4PairTensor(op->getResult(0).getType()))
     b.refuse("expected the dtype float4_e2m1fn_x2, which PyTorch converts to "
              "no other one, found " +
@@ -281,11 +296,12 @@ Value Float4Rewrite::buildPermute() {
   if (llvm::is_sorted(*order))
     return value;
   if (order->back() == rank - 1)
-    return b.call("aten.permute.default", {value, ArrayRef<int64_t>(*order)});
+    return b.call("aten.permute.default",
+                  {getAsMoved(value), ArrayRef<int64_t>(*order)});
   order->push_back(rank);
-  return join(
-      b.call("aten.permute.default", {split(value), ArrayRef<int64_t>(*order)}),
-      getResult());
+  return join(b.call("aten.permute.default", {split(value, /*isWide=*/false),
+                                              ArrayRef<int64_t>(*order)}),
+              getResult());
 }
 
 Value Float4Rewrite::buildExpand() {
@@ -296,9 +312,10 @@ Value Float4Rewrite::buildExpand() {
   SmallVector<AffineExpr> dims = sym::getDims(to);
   if (from.getRank() != 0 &&
       sym::isKnownEqual(sym::getDims(from).back(), dims.back()))
-    return expand(value, getFlatDims(to));
+    return b.call("aten.expand.default",
+                  {widen(value), sizes(getFlatDims(to))});
   dims.push_back(getAffineConstantExpr(2, getContext()));
-  return join(expand(split(value), dims), to);
+  return join(b.call("aten.expand.default", {split(value), sizes(dims)}), to);
 }
 
 /// A slice in steps of 1 of the last dimension whose bounds are constant is one
@@ -322,11 +339,10 @@ Value Float4Rewrite::buildSliceOfLast() {
       args.getInt("step") != 1)
     return {};
   Value value = get("self");
-  return b.isRefused()
-             ? Value()
-             : narrow(b.call("aten.slice.Tensor",
-                             {widen(value), getPairs(value).getRank() - 1,
-                              *start, *end, 1}));
+  return b.isRefused() ? Value()
+                       : b.call("aten.slice.Tensor",
+                                {widen(value), getPairs(value).getRank() - 1,
+                                 *start, *end, 1});
 }
 
 SmallVector<Value> Float4Rewrite::buildAlong(bool isNew) {
@@ -441,8 +457,7 @@ Value Float4Rewrite::buildWhere() {
     return {};
   Value condition =
       b.call("aten.unsqueeze.default", {args.getValue("condition"), -1});
-  return join(narrow(b.where(condition, widen(split(x)), widen(split(y)))),
-              getResult());
+  return join(b.where(condition, split(x), split(y)), getResult());
 }
 
 /// Of a constant the bytes are the same.
@@ -518,9 +533,8 @@ Value Float4Rewrite::buildZeros() {
         builder, b.getLoc(), type, StringAttr(),
         DenseElementsAttr::get(type,
                                builder.getZeroAttr(getFloat4(getContext()))));
-  return narrow(
-      b.call("aten.zeros.default", {sizes(getFlatDims(getResult())),
-                                    {"dtype", builder.getF16Type()}}));
+  return b.call("aten.zeros.default", {sizes(getFlatDims(getResult())),
+                                       {"dtype", builder.getF16Type()}});
 }
 
 Value Float4Rewrite::buildSize(AffineExpr size) {
@@ -548,7 +562,7 @@ SmallVector<Value> Float4Rewrite::build() {
     return buildSame();
   case Float4Kind::Reshape: {
     Value value = get("self");
-    return {b.isRefused() ? Value() : join(value, getResult())};
+    return {b.isRefused() ? Value() : join(getAsMoved(value), getResult())};
   }
   case Float4Kind::Permute:
     return {buildPermute()};
@@ -577,7 +591,8 @@ SmallVector<Value> Float4Rewrite::build() {
     dims.push_back(getAffineConstantExpr(2, getContext()));
     if (b.isRefused() || getPairs(source) == to)
       return {source};
-    return {join(expand(split(source), dims), to)};
+    return {
+        join(b.call("aten.expand.default", {split(source), sizes(dims)}), to)};
   }
   case Float4Kind::Bitcast:
     return {buildBitcast()};
@@ -616,6 +631,9 @@ SmallVector<Value> Float4Rewrite::build() {
 
 /// The value in the type that the program declares.
 Value Float4Rewrite::finish(Value value, RankedTensorType type) {
+  if (!b.isRefused() && isa<Float4E2M1FNType>(type.getElementType()) &&
+      TorchBuilder::getType(value).getElementType().isF16())
+    value = narrow(value);
   if (b.isRefused() || value.getType() == type)
     return value;
   std::optional<Type> met =

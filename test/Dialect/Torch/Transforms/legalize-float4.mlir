@@ -30,14 +30,18 @@ func.func @order(%x: !p {onnx.name = "x"}, %s: !s) -> (tensor<3x8xvector<2xf4E2M
 // CHECK: %[[P:.*]] = torch.aten.view.default(%[[X]], [4, 6, 2]) : (tensor<4x12xf4E2M1FN>) -> tensor<4x6x2xf4E2M1FN>
 // CHECK: %[[T:.*]] = torch.aten.permute.default(%[[P]], [1, 0, 2])
 // CHECK: torch.aten.view.default(%[[T]], [6, 8])
-// CHECK: %[[W:.*]] = torch.aten._to_copy.default(%[[P]], dtype=f16)
+// What picks does so in f16, and what follows stays there.
+// CHECK: %[[H:.*]] = torch.aten._to_copy.default(%[[X]], dtype=f16)
+// CHECK: %[[W:.*]] = torch.aten.view.default(%[[H]], [4, 6, 2])
 // CHECK: %[[C:.*]] = torch.aten.slice.Tensor(%[[W]], dim=1, start=1, step=2) : (tensor<4x6x2xf16>) -> tensor<4x3x2xf16>
-// CHECK: %[[N:.*]] = torch.aten._to_copy.default(%[[C]], dtype=f4E2M1FN)
-// CHECK: torch.aten.view.default(%[[N]], [4, 6])
-func.func @across(%x: !p) -> (tensor<6x4xvector<2xf4E2M1FN>>, tensor<4x3xvector<2xf4E2M1FN>>) {
+// CHECK: %[[J:.*]] = torch.aten.view.default(%[[C]], [4, 6])
+// CHECK: %[[R:.*]] = torch.aten.view.default(%[[J]], [2, 12])
+// CHECK: torch.aten._to_copy.default(%[[R]], dtype=f4E2M1FN)
+func.func @across(%x: !p) -> (tensor<6x4xvector<2xf4E2M1FN>>, tensor<2x6xvector<2xf4E2M1FN>>) {
   %0 = torch.aten.t.default(%x) : (!p) -> tensor<6x4xvector<2xf4E2M1FN>>
   %1 = torch.aten.slice.Tensor(%x, dim=-1, start=1, step=2) : (!p) -> tensor<4x3xvector<2xf4E2M1FN>>
-  return %0, %1 : tensor<6x4xvector<2xf4E2M1FN>>, tensor<4x3xvector<2xf4E2M1FN>>
+  %2 = torch.aten.view.default(%1, [2, 6]) : (tensor<4x3xvector<2xf4E2M1FN>>) -> tensor<2x6xvector<2xf4E2M1FN>>
+  return %0, %2 : tensor<6x4xvector<2xf4E2M1FN>>, tensor<2x6xvector<2xf4E2M1FN>>
 }
 
 // A slice of whole pairs in steps of 1, and what leaves the last dimension
