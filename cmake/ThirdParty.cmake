@@ -17,4 +17,6 @@ torch_onnx_import_static(simdjson::simdjson libsimdjson.a)
 # onnx asks for Protobuf's own CMake files; the target that it wants is there.
 file(WRITE "${CMAKE_FIND_PACKAGE_REDIRECTS_DIR}/protobuf-config.cmake"
   "set(Protobuf_FOUND TRUE)\n")
-find_package(ONNX REQUIRED CONFIG)
+# Not from the cache: a build folder may be older than the set-up.
+unset(ONNX_DIR CACHE)
+find_package(ONNX REQUIRED CONFIG PATHS "${TORCH_ONNX_PREFIX}" NO_DEFAULT_PATH)

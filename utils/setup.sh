@@ -176,11 +176,14 @@ fetch_sources() {
 }
 
 # cmake_install SOURCE BUILD OPTION...: into the folder "$installed".
+# Sections of their own let the linker leave functions out and order them
+# (docs/Rationale/Linking.md).
 cmake_install() {
   local source="$1" build="$2"
+  local flags="-O2 -DNDEBUG -ffunction-sections -fdata-sections"
   shift 2
   cmake -G Ninja -S "$source" -B "$build" \
-    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" \
+    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE="$flags" \
     -DCMAKE_C_COMPILER="clang-$LLVM_MAJOR" \
     -DCMAKE_CXX_COMPILER="clang++-$LLVM_MAJOR" \
     -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
@@ -200,10 +203,12 @@ build_onnx() {
   local staged="$work/install$TORCH_ONNX_PREFIX"
   # Hidden visibility and no shared protobuf: LibTorch and Python carry
   # protobufs of their own, which must not meet this one. The runtime without
-  # reflection is a tenth of the other, and all that onnx needs.
+  # reflection is a tenth of the other, and all that onnx needs. Nobody reads
+  # the documentation of its operators here: half a megabyte of texts.
   build_third_party &&
     cmake_install "$work/onnx" "$work/build-onnx" \
       -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
+      -DCMAKE_CXX_FLAGS="-D__ONNX_NO_DOC_STRINGS" \
       -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
       -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON \
       -DBUILD_SHARED_LIBS=OFF -DONNX_ML=ON -DONNX_USE_LITE_PROTO=ON \

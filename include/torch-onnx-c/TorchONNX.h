@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-#define TORCH_ONNX_C_API_VERSION 6
+#define TORCH_ONNX_C_API_VERSION 7
 
 #if defined(_WIN32)
 #define TORCH_ONNX_C_API __declspec(dllexport)
@@ -94,8 +94,10 @@ typedef struct {
 
 /* Gives the conversion a program in place of a MODEL among the arguments. To be
  * called before the run. Names and tables are copied. The JSON has to stay as
- * it is until the run has ended, and the bytes of the storages until the
- * conversion is destroyed: they are read where they are, and never written. */
+ * it is until the run has ended or has polled (torchOnnxConversionSetPoll());
+ * a text that ends in 64 spaces is parsed where it is, of another there is a
+ * copy meanwhile. The bytes of the storages have to stay until the conversion
+ * is destroyed: they are read where they are, and never written. */
 TORCH_ONNX_C_API void
 torchOnnxConversionSetProgram(TorchOnnxConversion *conversion,
                               const TorchOnnxProgram *program);
@@ -103,6 +105,17 @@ torchOnnxConversionSetProgram(TorchOnnxConversion *conversion,
 /* Null is allowed. */
 TORCH_ONNX_C_API void
 torchOnnxConversionDestroy(TorchOnnxConversion *conversion);
+
+/* Has `poll` called with `user` about twenty times a second by the thread that
+ * is in torchOnnxConversionRun() or torchOnnxConversionSave(): between passes
+ * and between pieces of weights. If it returns a number other than 0, that call
+ * stops as by torchOnnxConversionStop(). It may ask for messages, and call
+ * nothing else of this conversion. A run polls for the first time when it has
+ * read the program. `poll` has to stay callable until another is set, or null,
+ * for none. */
+TORCH_ONNX_C_API void
+torchOnnxConversionSetPoll(TorchOnnxConversion *conversion,
+                           int (*poll)(void *user), void *user);
 
 /* Runs the conversion, on the calling thread. `onMessage`, which may be null,
  * is called with each message as soon as it is there, and with `user`. Called
@@ -127,10 +140,11 @@ TORCH_ONNX_C_API TorchOnnxStatus
 torchOnnxConversionSave(TorchOnnxConversion *conversion, const char *path,
                         TorchOnnxWeights weights, size_t threshold);
 
-/* Stops a torchOnnxConversionSave() that another thread is in: it fails within
- * the time that some megabytes take, and nothing is written. Does nothing if
- * there is none, or if the files have got their names already. The conversion
- * can be saved again. */
+/* Stops a torchOnnxConversionRun() or torchOnnxConversionSave() that another
+ * thread is in: it fails within the time that one pass or some megabytes take,
+ * and nothing is written. Does nothing if there is none, or if the files have
+ * got their names already. What was converted can be saved again; a run that
+ * was stopped has no model. */
 TORCH_ONNX_C_API void torchOnnxConversionStop(TorchOnnxConversion *conversion);
 
 /* Writes the model of a run that succeeded into memory. `data` is set to the

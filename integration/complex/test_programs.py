@@ -312,3 +312,24 @@ def test_sizes_of_transforms(
             # Relative to the whole result, as of all transforms.
             error = (ours.double() - compare.as_onnx(theirs)).norm() / theirs.norm()
             assert error < (2e-6 if dtype == torch.float32 else 1e-14), (opset, error)
+
+
+class TensorSplit(nn.Module):
+    """Parts between indices in a tensor, and as many as a tensor says."""
+
+    def forward(self, z: Tensor) -> tuple[Tensor, ...]:
+        """z: [5, n]."""
+        return (*z.tensor_split(torch.tensor([1, 4])), *z.tensor_split(torch.tensor(3)))
+
+
+def test_tensor_split(tmp_path: Path) -> None:
+    """The indices are known to the compiler as elements of a constant."""
+    module = TensorSplit()
+    z = torch.randn(5, 2, dtype=torch.complex64)
+    torch.export.save(torch.export.export(module, (z,)), tmp_path / "model.pt2")
+    result = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
+    assert not result.failure, result.stderr
+    for got, expected in zip(
+        Session(tmp_path / "model.onnx").run((z,)), module(z), strict=True
+    ):
+        torch.testing.assert_close(got, torch.view_as_real(expected), rtol=0, atol=0)

@@ -78,12 +78,13 @@ def _wide(value: Any) -> Any:
 
 
 class Perturbed(TorchDispatchMode):
-    """Moves every inexact result by a few roundings."""
+    """Moves every inexact result by a few roundings, at most `roundings`."""
 
     supports_higher_order_operators = True
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, roundings: float = ROUNDINGS) -> None:
         super().__init__()
+        self._roundings = roundings
         self._random = torch.Generator().manual_seed(seed)
         #: Whether what is nothing but rounding becomes zero, which small errors never hit.
         self._snaps = seed % 2 == 1
@@ -152,7 +153,7 @@ class Perturbed(TorchDispatchMode):
         weighted = any(word in name for word in _WEIGHTED)
         for ours, moved, exact in zip(mine, theirs, exacts):
             if weighted and isinstance(moved, torch.Tensor) and moved.numel():
-                eps = ROUNDINGS * torch.finfo(ours.dtype).eps
+                eps = self._roundings * torch.finfo(ours.dtype).eps
                 largest = args[0].double().abs().nan_to_num(0.0, 0.0, 0.0).amax()
                 moved = moved + self._noise(moved, eps * float(largest))
             error = self._error(ours, moved, exact, scale)
@@ -190,13 +191,13 @@ class Perturbed(TorchDispatchMode):
             inexact = finite & ((exact != ours.double()) | (rounded and ours.dtype == torch.float64))
         if not bool(inexact.any()) or ours._is_view() and ours.stride() and 0 in ours.stride():
             return
-        scale = ROUNDINGS * torch.finfo(ours.dtype).eps
+        scale = self._roundings * torch.finfo(ours.dtype).eps
         moved = exact * (1 + self._noise(exact, scale))
         if approximate:
             eps = max(torch.finfo(torch.float32).eps, torch.finfo(ours.dtype).eps / 8)
             moved = moved + self._noise(exact, 0.0 if ours.dtype == torch.float64 else eps)
         if error is not None and self._snaps:
-            moved = torch.where(exact.abs() <= ROUNDINGS * error, 0.0, moved)
+            moved = torch.where(exact.abs() <= self._roundings * error, 0.0, moved)
         ours.copy_(torch.where(inexact, moved.to(ours.dtype), ours))
         if ours.dtype in _HALVES:
             self._rounded.add(ours.untyped_storage().data_ptr())

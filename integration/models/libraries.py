@@ -49,6 +49,11 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
     "efficientformer_l1": (224, {"depths": (1, 1, 1, 2), "embed_dims": (8, 16, 24, 32)}),
     "efficientvim_m1": (96, {}),
     "efficientvit_b0": (64, {}),
+    # Of as few blocks as it has: deeper, its softmax chooses by the last bit of a sum.
+    "efficientvit_msra:EfficientVitMsra": (
+        64,
+        {"img_size": 64, "embed_dim": (16, 32, 48), "depth": (1, 1, 1)},
+    ),
     "eva02_tiny_patch14_224": (
         28,
         {"img_size": 28, "embed_dim": 32, "depth": 2, "num_heads": 2},
@@ -67,6 +72,7 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         64,
         {"depths": (1, 1, 1, 1), "dims": (16, 32, 48, 64)},
     ),
+    "iformer_t": (96, {}),
     "lcnet_035": (64, {}),
     "levit_128s": (64, {"img_size": 64, "embed_dim": (16, 32, 48), "num_heads": (2, 2, 3)}),
     "mambaout_femto": (64, {"depths": (1, 1, 1, 1), "dims": (16, 16, 24, 32)}),

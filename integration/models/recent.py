@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from integration.models.newer import EXPERTS, HEADS, ROUTED, WINDOW
+from integration.models.newer import EXPERTS, HEADS, LINEAR, ROUTED, WINDOW
 from integration.models.rows import (
     BATCH,
     GROUPED,
     IDS,
+    PATCHES,
     TEXT_INPUTS,
     USUAL,
     VOCABULARY,
@@ -51,6 +52,24 @@ TEXT: dict[str, tuple[str, str, dict[str, Any]]] = {
         "Kolibri1ForCausalLM",
         "Kolibri1Config",
         {**HEADS, **EXPERTS, **WINDOW, "shared_expert_intermediate_size": 16},
+    ),
+    # Of so many heads that no score is exactly 0, which would leave topk a choice.
+    "deepseek_v32": (
+        "DeepseekV32ForCausalLM",
+        "DeepseekV32Config",
+        {**GROUPED, **ROUTED, **SPARSE, "num_key_value_heads": 4, "first_k_dense_replace": 1}
+        | {"q_lora_rank": 16, "kv_lora_rank": 16, "qk_rope_head_dim": 4, "v_head_dim": 8}
+        | {"qk_nope_head_dim": 8, "head_dim": 4, "qk_head_dim": 12}
+        | {"index_topk": 6, "index_n_heads": 16, "index_head_dim": 8},
+    ),
+    "deepseek_v4": (
+        "DeepseekV4ForCausalLM",
+        "DeepseekV4Config",
+        {**HEADS, "num_key_value_heads": 1, "moe_intermediate_size": 16, "q_lora_rank": 16}
+        | {"num_experts_per_tok": 2, "n_routed_experts": 4, "qk_rope_head_dim": 4}
+        | {"layer_types": ["heavily_compressed_attention", "compressed_sparse_attention"]}
+        | {"mlp_layer_types": ["hash_moe", "moe"], "sliding_window": 8}
+        | {"index_n_heads": 16, "index_head_dim": 8},
     ),
     "laguna": (
         "LagunaForCausalLM",
@@ -162,6 +181,18 @@ OTHERS: dict[str, tuple[str, str, dict[str, Any], dict[str, Input]]] = {
             | {"cross_head_dim": 8, "cross_hidden_size": 32},
         },
         {**TEXT_INPUTS, "decoder_input_ids": ids(BATCH, (7, 9), 9)},
+    ),
+    "minicpm_ocr": (
+        "MiniCPMOcrForConditionalGeneration",
+        "MiniCPMOcrConfig",
+        {
+            "text_config": {"Class": "Qwen3_5TextConfig", **HEADS, **LINEAR}
+            | {"rope_parameters": {**THREE["rope_parameters"], "mrope_section": [1, 0, 0]}
+            | {"partial_rotary_factor": 0.25}},
+            "vision_config": {"Class": "MiniCPMOcrVisionConfig", **PATCHES},
+            "patch_size": 8,
+        },
+        TEXT_INPUTS,
     ),
     "sam3_vit": (
         "Sam3ViTModel",

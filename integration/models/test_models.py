@@ -1,7 +1,8 @@
 """Every model gives torch's numbers, for both sets of inputs.
 
 Models that do not pass yet are in known.tsv with the class of their failure,
-rewritten by `python -m integration.models.run '*' --update`.
+rewritten by `python -m integration.models.run '*' --update`.  A model that one rounding
+takes as far as it is off ("rounding") may pass: which way it goes is luck.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
-from integration.models.outcome import prepare_and_run, read_known
+from integration.models.outcome import ROUNDING, prepare_and_run, read_known
 from integration.models.registry import models
 
 KNOWN = read_known()
@@ -24,9 +25,12 @@ def test_model(
     outcome = prepare_and_run(name)
     record_property("status", "pass" if outcome.ok else "fail")
     text = "\n".join(outcome.failures)
-    if name in KNOWN and outcome.ok:
+    known = KNOWN.get(name, "")
+    if outcome.ok and known == ROUNDING:
+        return
+    if known and outcome.ok:
         pytest.fail(f"{name} passes now: remove it from known.tsv", pytrace=False)
-    if outcome.reason != KNOWN.get(name, ""):
+    if outcome.reason != known:
         pytest.fail(f"{name} fails: {text}", pytrace=False)
 
 

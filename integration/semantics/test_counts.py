@@ -188,3 +188,60 @@ def test_linspace(tmp_path: Path) -> None:
     )
     for size in (6, 13, 2):
         assert_results(session, (torch.rand(size),), module(torch.rand(size)), f" for {size}")
+
+
+INTEGERS = (torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8)
+
+
+@pytest.mark.usefixtures("compiler")
+@pytest.mark.parametrize("dtype", INTEGERS, ids=str)
+def test_linspace_of_integers(dtype: torch.dtype, tmp_path: Path) -> None:
+    """Between the integers of tensors: the fraction is cut off what eager rounds
+    once, which makes a difference of one now and then."""
+    counts = (0, 1, 2, 3, 7, 29, 50)
+    module = Function(
+        lambda start, end: (
+            *(torch.linspace(start, end, count, dtype=dtype) for count in counts),
+            torch.linspace(start, 9.7, 6, dtype=dtype),
+            torch.linspace(3, end, 6, dtype=dtype),
+        )
+    )
+    far = torch.iinfo(dtype)
+    session = session_of(module, (torch.tensor(1.5), torch.tensor(8.2)), tmp_path)
+    generator = torch.Generator().manual_seed(6)
+    ends = [(1.5, 99.9), (0.0, 0.0), (17.0, 1.0), (float(max(far.min, -(2**24))), 100.0)]
+    for _ in range(60):
+        low, high = max(far.min, -(2**20)), min(far.max, 2**20) + 1
+        pair = torch.randint(low, high, (2,), generator=generator).double().tolist()
+        ends.append((pair[0], pair[1]))
+    for start, end in ends:
+        inputs = (torch.tensor(start), torch.tensor(end))
+        assert_results(session, inputs, module(*inputs), f" for {start}, {end}")
+
+
+@pytest.mark.usefixtures("compiler")
+def test_padding_of_convolutions(tmp_path: Path) -> None:
+    """Zeros around an image, and what a transposed convolution cuts off."""
+    weight, flipped = torch.randn(4, 3, 3, 2), torch.randn(3, 4, 3, 2)
+    bias = torch.randn(4)
+
+    def convolve(x: Tensor, numbers: Tensor) -> tuple[Tensor, ...]:
+        high, wide = numbers.tolist()
+        for number in (high, wide):
+            torch._check(number >= 0)
+            torch._check(number <= 2)
+        conv2d, back = torch.conv2d, torch.conv_transpose2d
+        return (
+            conv2d(x, weight, bias, stride=(2, 1), padding=(high, wide)),
+            conv2d(x[0], weight, bias, padding=(high, 1), dilation=2),
+            torch.conv1d(x[:, :, 0], weight[:, :, 0], bias, padding=wide),
+            back(x, flipped, bias, stride=2, padding=(high, wide)),
+            back(x[0], flipped, bias, (2, 3), (high, wide), (1, 2), dilation=3),
+        )
+
+    module = Function(convolve)
+    x = torch.randn(2, 3, 9, 8)
+    session = session_of(module, (x, ints(1, 2)), tmp_path)
+    for numbers in ((1, 2), (0, 0), (2, 0), (0, 1)):
+        inputs = (x, ints(*numbers))
+        assert_results(session, inputs, module(*inputs), f" for {numbers}")

@@ -15,8 +15,6 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <atomic>
-
 using namespace torch_onnx;
 using llvm::StringRef;
 
@@ -29,7 +27,7 @@ struct TorchOnnxConversion {
   std::vector<Report::Message> usage;
   std::optional<TorchOnnxStatus> status;
   std::string report, model, text;
-  std::atomic<bool> isStopped = false;
+  StopRequest stop;
   void (*onMessage)(const TorchOnnxMessage *message, void *user) = nullptr;
   void *user = nullptr;
 
@@ -111,6 +109,14 @@ void torchOnnxConversionSetProgram(TorchOnnxConversion *c,
 
 void torchOnnxConversionDestroy(TorchOnnxConversion *c) { delete c; }
 
+void torchOnnxConversionSetPoll(TorchOnnxConversion *c, int (*poll)(void *user),
+                                void *user) {
+  if (poll)
+    c->stop.setPoll([poll, user] { return poll(user) != 0; });
+  else
+    c->stop.setPoll(nullptr);
+}
+
 TorchOnnxStatus torchOnnxConversionRun(
     TorchOnnxConversion *c,
     void (*onMessage)(const TorchOnnxMessage *message, void *user),
@@ -133,7 +139,8 @@ TorchOnnxStatus torchOnnxConversionRun(
   }
   c->conversion = std::make_unique<Conversion>(
       c->line.driver, tell, c->program ? &*c->program : nullptr);
-  bool isWritten = c->conversion->run();
+  c->stop.reset();
+  bool isWritten = c->conversion->run(&c->stop);
   return *(c->status = isWritten ? TORCH_ONNX_WRITTEN : TORCH_ONNX_FAILED);
 }
 
@@ -148,13 +155,13 @@ TorchOnnxStatus torchOnnxConversionSave(TorchOnnxConversion *c,
   if (!hasModel(*c))
     return TORCH_ONNX_FAILED;
   onnx::ExportOptions options = getExportOptions(*c, weights, threshold);
-  options.isStopped = &c->isStopped;
-  c->isStopped = false;
+  options.stop = &c->stop;
+  c->stop.reset();
   bool isWritten = c->conversion->save(path, options);
   return isWritten ? TORCH_ONNX_WRITTEN : TORCH_ONNX_FAILED;
 }
 
-void torchOnnxConversionStop(TorchOnnxConversion *c) { c->isStopped = true; }
+void torchOnnxConversionStop(TorchOnnxConversion *c) { c->stop.stop(); }
 
 TorchOnnxStatus torchOnnxConversionSerialize(TorchOnnxConversion *c,
                                              TorchOnnxWeights weights,

@@ -16,9 +16,11 @@
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Pipelines/Registration.h"
 
+#include "mlir/IR/Action.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -121,16 +123,18 @@ static StringRef getFormat(StringRef path, ArrayRef<char> bytes) {
   return "";
 }
 
-static ExportedProgramOptions getImportOptions(const DriverOptions &options) {
+static ExportedProgramOptions getImportOptions(const DriverOptions &options,
+                                               StopRequest *stop) {
   ExportedProgramOptions result;
   result.model = options.model;
   result.allowAbsentWeights = options.exporter.weights == WeightsMode::None;
   result.weightsFrom = options.weightsFrom;
   result.weightNames = options.weightNames;
+  result.stop = stop;
   return result;
 }
 
-OwningOpRef<ModuleOp> Conversion::loadFile() {
+OwningOpRef<ModuleOp> Conversion::loadFile(StopRequest *stop) {
   ArrayRef<char> bytes = input->file()->bytes();
   report.inputBytes = bytes.size();
   report.format = getFormat(options.input, bytes);
@@ -149,7 +153,7 @@ OwningOpRef<ModuleOp> Conversion::loadFile() {
   }
   if (report.format == "pt2")
     return importExportedProgram(options.input, context.get(),
-                                 getImportOptions(options));
+                                 getImportOptions(options, stop));
   if (report.format == "pickle")
     (void)refuse("a pickle of torch.save, most often a state dictionary, which "
                  "has no program; load it into its module, export that with "
@@ -161,14 +165,14 @@ OwningOpRef<ModuleOp> Conversion::loadFile() {
   return nullptr;
 }
 
-OwningOpRef<ModuleOp> Conversion::load() {
+OwningOpRef<ModuleOp> Conversion::load(StopRequest *stop) {
   StageTimer timer(report, "read");
   if (!program)
-    return loadFile();
+    return loadFile(stop);
   report.inputBytes = program->program.size();
   report.format = "memory";
   return importExportedProgram(*program, context.get(),
-                               getImportOptions(options));
+                               getImportOptions(options, stop));
 }
 
 //===----------------------------------------------------------------------===//
@@ -185,7 +189,7 @@ static void takeUnchecked(ModuleOp module, Report &report) {
   module->removeAttr(name);
 }
 
-LogicalResult Conversion::convert() {
+LogicalResult Conversion::convert(StopRequest *stop) {
   // Before any work: its time would be lost.
   if (!options.output.empty())
     if (llvm::Error error = AtomicFile::check(options.output))
@@ -195,7 +199,12 @@ LogicalResult Conversion::convert() {
     if (llvm::Error error = prepareStages(options))
       return refuse(std::move(error));
 
-  module = load();
+  auto refuseStopped = [&] {
+    return refuse("was stopped before it was converted");
+  };
+  module = load(stop);
+  if (stop && stop->isRequested())
+    return refuseStopped();
   if (!module)
     return failure();
   report.before = countOperators(*module);
@@ -218,7 +227,10 @@ LogicalResult Conversion::convert() {
     if (llvm::Error error = buildTorchToONNXPipeline(manager, options.pipeline))
       return refuse(std::move(error));
     manager.addInstrumentation(createReportInstrumentation(report, options));
-    if (failed(manager.run(*module))) {
+    LogicalResult result = manager.run(*module);
+    if (stop && stop->isRequested())
+      return refuseStopped();
+    if (failed(result)) {
       // Ours say why; one of a plug-in need not.
       bool isExplained = llvm::any_of(report.messages, [](const auto &message) {
         return message.severity == "error";
@@ -236,7 +248,9 @@ LogicalResult Conversion::convert() {
   isConverted = true;
   if (options.output.empty())
     return success();
-  return write(options.output, options.exporter);
+  onnx::ExportOptions exporter = options.exporter;
+  exporter.stop = stop;
+  return write(options.output, exporter);
 }
 
 LogicalResult Conversion::write(StringRef path,
@@ -263,7 +277,7 @@ bool Conversion::withMessages(llvm::function_ref<LogicalResult()> action) {
   return succeeded(action());
 }
 
-bool Conversion::run() {
+bool Conversion::run(StopRequest *stop) {
   DialectRegistry registry;
   registerDialects(registry);
   // One function after the other: threads would cost more than they bring.
@@ -271,6 +285,13 @@ bool Conversion::run() {
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   // The op behind an error may be the whole model.
   context->printOpOnDiagnostic(false);
+  // A pass manager has no other way to end before its last pass.
+  if (stop)
+    context->registerActionHandler(
+        [stop](function_ref<void()> run, const tracing::Action &action) {
+          if (!isa<PassExecutionAction>(action) || !stop->isRequested())
+            run();
+        });
 
   // What has no place in the model is said of the tool.
   auto fail = [&](llvm::Error error) {
@@ -295,7 +316,7 @@ bool Conversion::run() {
   report.succeeded = withMessages([&] {
     if (unreadable)
       return refuse(std::move(unreadable));
-    return convert();
+    return convert(stop);
   });
   if (!options.reportPath.empty())
     if (llvm::Error error =

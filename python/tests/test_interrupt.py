@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import _thread
+import os
 import pathlib
 import signal
-import subprocess
-import sys
-import textwrap
 import threading
 import time
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 import torch
 import torch_onnx_mlir
 from torch_onnx_mlir import _library
+from torch_onnx_mlir._compiler import Conversion, Message
 
 from .models import Mlp
 
@@ -39,50 +39,93 @@ class Wide(torch.nn.Module):
         return self.table + x
 
 
-def test_interrupt_of_a_conversion(tmp_path: pathlib.Path) -> None:
-    """A signal that arrives while C runs is an exception in the thread that waits."""
-    script = tmp_path / "script.py"
-    script.write_text(
-        textwrap.dedent(
-            """
-            import os, pathlib, signal, sys, threading, time
-            import torch, torch_onnx_mlir
-            from torch_onnx_mlir import _library
+def test_interrupt_of_a_conversion(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A signal that arrives while C runs is an exception where the export was called."""
+    library = _library.load()
+    run = library.torchOnnxConversionRun
+    entered = threading.Event()
 
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-            library = _library.load()
-            run = library.torchOnnxConversionRun
-            entered, ended = threading.Event(), threading.Event()
+    def watched(*arguments: object) -> int:
+        entered.set()
+        return int(run(*arguments))
 
-            def slow(*arguments):
-                entered.set()
-                time.sleep(1)  # As C does, which is not interrupted.
-                status = run(*arguments)
-                ended.set()
-                return status
+    def interrupt() -> None:
+        entered.wait()
+        os.kill(os.getpid(), signal.SIGINT)
 
-            library.torchOnnxConversionRun = slow
+    monkeypatch.setattr(library, "torchOnnxConversionRun", watched)
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt):
+        torch_onnx_mlir.export(torch.nn.Linear(3, 2), (torch.zeros(1, 3),), tmp_path / "model.onnx")
+        time.sleep(5)  # It was faster than the interrupt.
+    thread.join()
+    assert not torch.onnx.is_in_onnx_export()
 
-            def interrupt():
-                entered.wait()
-                os.kill(os.getpid(), signal.SIGINT)
 
-            threading.Thread(target=interrupt).start()
-            start = time.monotonic()
-            try:
-                torch_onnx_mlir.export(torch.nn.Linear(3, 2), (torch.zeros(1, 3),), "model.onnx")
-            except KeyboardInterrupt:
-                assert not ended.is_set(), "it waited for the compiler"
-                ended.wait()
-                time.sleep(0.1)
-                print("interrupted", sorted(path.name for path in pathlib.Path().glob("model*")))
-            """
-        )
-    )
-    done = subprocess.run(
-        [sys.executable, script], capture_output=True, text=True, cwd=tmp_path, check=False
-    )
-    assert done.stdout == "interrupted []\n", done.stderr
+def _conversion() -> Conversion:
+    return Conversion(torch.export.export(Mlp(), (torch.zeros(1, 64),)), ["--weights=reference"])
+
+
+def test_poll_stops_a_run() -> None:
+    """Before its first pass: no model, one message."""
+    library = _library.load()
+    conversion = _conversion()
+    polls: list[int] = []
+
+    @_library.Poll
+    def poll(_user: object) -> int:
+        polls.append(1)
+        return 1
+
+    handle = conversion._get_handle()
+    library.torchOnnxConversionSetPoll(handle, poll, None)
+    assert library.torchOnnxConversionRun(handle, _library.OnMessage(), None) == 1
+    assert len(polls) == 1, "who was told to stop does not ask again"
+    assert [message.text for message in conversion.messages] == [
+        "was stopped before it was converted"
+    ]
+    assert library.torchOnnxConversionGetMLIR(handle) is None
+    assert _conversion().run(), "others are as before"
+
+
+def test_what_a_listener_raises_stops_a_run() -> None:
+    class Unsupported(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return torch.linalg.eigvals(x)
+
+    def listen(message: Message) -> None:
+        raise LookupError(message.text)
+
+    conversion = Conversion(torch.export.export(Unsupported(), (torch.eye(3),)), [])
+    with pytest.raises(LookupError, match="linalg_eigvals"):
+        conversion.run(listen)
+
+
+def test_signals_that_do_not_interrupt(tmp_path: pathlib.Path) -> None:
+    """Calls of the system that a signal ends are made again; the handler runs meanwhile."""
+    count = 0
+
+    def on_alarm(_signal: int, _frame: object) -> None:
+        nonlocal count
+        count += 1
+
+    former = signal.signal(signal.SIGALRM, on_alarm)
+    try:
+        program = torch_onnx_mlir.export(Wide(128), (torch.zeros(2**18),))
+        with torch.no_grad():
+            program.exported_program.state_dict["table"].copy_(torch.rand(128, 2**18))
+        signal.setitimer(signal.ITIMER_REAL, 1e-4, 1e-4)
+        paths = program.save(tmp_path / "model.onnx", external_data=True)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, former)
+    assert count > 1, "handlers run while C does"
+    data = np.fromfile(paths[1], np.float32).reshape(128, 2**18)
+    expected = program.exported_program.state_dict["table"].detach().numpy()
+    assert np.array_equal(data, expected)
 
 
 def test_interrupt_while_a_model_is_written(

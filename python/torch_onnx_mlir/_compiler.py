@@ -11,8 +11,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -128,11 +127,12 @@ class Conversion:
     def run(self, on_message: Callable[[Message], None] | None = None) -> bool:
         """Convert the program.
 
-        Other threads run meanwhile.  An interrupt (Ctrl-C) ends the wait at once; the
-        compiler then ends by itself.
+        Other threads run meanwhile.  An interrupt (Ctrl-C) stops the compiler before its
+        next pass.
 
         Args:
-            on_message: Called with each message of the compiler, in another thread.
+            on_message: Called with each message of the compiler, soon after it is there.
+                What it raises stops the compiler, too.
 
         Returns:
             False if the program was refused; `messages` says why.
@@ -140,29 +140,58 @@ class Conversion:
         Raises:
             ValueError: An option has a value that it cannot have.
         """
-        status = self._run_in_thread(on_message)
-        if self._parts is not None:
-            self._parts.forget_program()
+        known = len(self.messages)
+
+        def on_poll() -> None:
+            nonlocal known
+            if self._parts is not None:
+                self._parts.forget_program()  # The compiler has read it.
+            if on_message is not None:
+                for message in self._messages_from(known):
+                    known += 1
+                    on_message(message)
+
+        status = self._call(
+            lambda: self._library.torchOnnxConversionRun(
+                self._get_handle(), _library.OnMessage(), None
+            ),
+            on_poll,
+        )
+        on_poll()
         if status == _library.USAGE:
             raise ValueError("; ".join(message.text for message in self.messages))
         return status == _library.WRITTEN
 
-    def _run_in_thread(self, on_message: Callable[[Message], None] | None) -> int:
-        """A thread waits for C, so that this one can be interrupted."""
+    def _call(self, call: Callable[[], int], on_poll: Callable[[], None] = lambda: None) -> int:
+        """Call C in this thread: in another it could not use memory that this one has freed.
+
+        C polls, and handlers of signals run then.  What they or `on_poll` raise stops C, and
+        is raised here.
+        """
         failures: list[BaseException] = []
 
-        def tell(message: Any, _user: Any) -> None:
-            if on_message is None or failures:
-                return
-            try:
-                on_message(_message(message.contents))
-            except BaseException as error:  # noqa: BLE001 - C cannot pass it on
-                failures.append(error)
+        # A handler may run, and raise, at the first instruction of whatever C calls: that of a
+        # function is outside its `try`.  A generator goes on inside, and so does its inner loop.
+        def watch() -> Generator[int, Any, None]:
+            while True:
+                try:
+                    while True:
+                        yield len(failures)
+                        on_poll()
+                except GeneratorExit:
+                    return
+                except BaseException as error:  # noqa: BLE001 - C cannot pass it on
+                    failures.append(error)
 
-        callback = _library.OnMessage(tell)
-        status = _in_thread(
-            lambda: self._library.torchOnnxConversionRun(self._get_handle(), callback, None)
-        )
+        watching = watch()
+        next(watching)
+        poll = _library.Poll(watching.send)
+        set_poll = self._library.torchOnnxConversionSetPoll
+        set_poll(self._get_handle(), poll, None)
+        try:
+            status = call()
+        finally:
+            set_poll(self._get_handle(), _library.Poll(), None)
         if failures:
             raise failures[0]
         return status
@@ -170,10 +199,13 @@ class Conversion:
     @property
     def messages(self) -> list[Message]:
         """All messages so far."""
+        return self._messages_from(0)
+
+    def _messages_from(self, index: int) -> list[Message]:
         handle = self._get_handle()
         count = self._library.torchOnnxConversionGetNumMessages(handle)
         get = self._library.torchOnnxConversionGetMessage
-        return [_message(get(handle, index)) for index in range(count)]
+        return [_message(get(handle, number)) for number in range(index, count)]
 
     @property
     def report(self) -> dict[str, Any]:
@@ -211,11 +243,10 @@ class Conversion:
         path = os.fspath(path)
         known = len(self.messages)
         place = _weights(weights)
-        status = _in_thread(
+        status = self._call(
             lambda: self._library.torchOnnxConversionSave(
                 self._get_handle(), os.fsencode(path), place, threshold
-            ),
-            lambda: self._library.torchOnnxConversionStop(self._get_handle()),
+            )
         )
         if status != _library.WRITTEN:
             self._fail(f"'{path}' was not written", known)
@@ -326,32 +357,6 @@ class _Storages(Mapping[str, memoryview]):
 
     def __len__(self) -> int:
         return len(self._stored)
-
-
-def _in_thread(call: Callable[[], int], stop: Callable[[], None] | None = None) -> int:
-    """Call C in another thread, so that this one can be interrupted meanwhile.
-
-    Args:
-        call: The call.  It holds what C uses, as it may outlive an interrupt.
-        stop: Makes the call end soon; an interrupt waits for that.
-    """
-    results: list[int] = []
-    thread = threading.Thread(
-        target=lambda: results.append(call()), name="torch-onnx", daemon=True
-    )
-    try:
-        thread.start()
-        # A signal that arrives just before a wait begins does not end it.
-        while thread.is_alive():
-            thread.join(0.1)
-    except BaseException:
-        if stop is not None:
-            stop()
-            thread.join()
-        raise
-    if not results:
-        raise CompilerError("the compiler did not end")
-    return results[0]
 
 
 def _weights(name: str) -> int:

@@ -13,8 +13,6 @@ import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import IO, Any
 
-import onnx
-import onnx_ir as ir
 import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 
@@ -23,6 +21,7 @@ from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture, exporting
 from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._definitions import Definitions
+from torch_onnx_mlir._later import ir, onnx
 from torch_onnx_mlir._messages import for_python, format_message, refusal
 from torch_onnx_mlir._program import ONNXProgram, Program, lacks_values, start
 from torch_onnx_mlir._rewrite import without_composites

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import onnx
 
+from torch_onnx_mlir._later import onnx
 from torch_onnx_mlir.verification import Model, _loaded
 
 

@@ -22,7 +22,7 @@ from typing import Any
 # module alone.
 
 #: TORCH_ONNX_C_API_VERSION of the header that the declarations are from.
-API_VERSION = 6
+API_VERSION = 7
 
 #: Values of TorchOnnxStatus.
 WRITTEN, FAILED, USAGE = 0, 1, 2
@@ -69,6 +69,7 @@ class Message(ctypes.Structure):
 
 OnText = ctypes.CFUNCTYPE(None, ctypes.POINTER(ctypes.c_char), ctypes.c_size_t, ctypes.c_void_p)
 OnMessage = ctypes.CFUNCTYPE(None, ctypes.POINTER(Message), ctypes.c_void_p)
+Poll = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 
 _FOLDER = pathlib.Path(__file__).parent / "lib"
 
@@ -81,6 +82,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     ),
     "torchOnnxConversionSetProgram": (None, [ctypes.c_void_p, ctypes.POINTER(Program)]),
     "torchOnnxConversionDestroy": (None, [ctypes.c_void_p]),
+    "torchOnnxConversionSetPoll": (None, [ctypes.c_void_p, Poll, ctypes.c_void_p]),
     "torchOnnxConversionRun": (ctypes.c_int, [ctypes.c_void_p, OnMessage, ctypes.c_void_p]),
     "torchOnnxConversionSave": (
         ctypes.c_int,

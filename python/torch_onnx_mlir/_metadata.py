@@ -10,11 +10,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-import onnx_ir as ir
 import torch
 from torch.export.graph_signature import ConstantArgument, InputKind, OutputKind
 
 from torch_onnx_mlir import _inputs
+from torch_onnx_mlir._later import ir
 
 _SIGNATURE = "pkg.torch.export.graph_signature"
 #: The first version of the format whose nodes have metadata.

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
-import onnx
-import onnx_ir as ir
 import torch
-from onnx_ir import tensor_adapters
+
+from torch_onnx_mlir._later import ir, onnx, tensor_adapters
 
 # Below this, data that could be beside a model is written into it.
 EXTERNAL_THRESHOLD = 1024

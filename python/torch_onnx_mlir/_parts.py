@@ -18,6 +18,10 @@ from torch.export.pt2_archive._package import _should_use_pickle
 from torch_onnx_mlir._serialize import dtype_of, serialize
 
 
+#: Texts that end in so many spaces are parsed where they are.
+_ROOM = b" " * 64
+
+
 class Parts:
     """Texts and storages of a program.  The storages stay alive with this object."""
 
@@ -36,10 +40,11 @@ class Parts:
         self.weights = self._table(dict(program.state_dict))
         self.constants = self._table(dict(program.constants))
         self.program = serialize(program)
+        self.program += _ROOM
 
     def _table(self, values: dict[str, Any]) -> bytes:
         config = {name: self._entry(value) for name, value in values.items()}
-        return json.dumps({"config": config}).encode()
+        return json.dumps({"config": config}).encode() + _ROOM
 
     def _entry(self, value: Any) -> dict[str, Any]:
         is_plain = (

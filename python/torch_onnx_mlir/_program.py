@@ -12,13 +12,12 @@ import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
-import onnx
-import onnx_ir as ir
 import torch
 from torch._subclasses.fake_tensor import unset_fake_temporarily
 
 from torch_onnx_mlir import _inputs, _model, _runtime
 from torch_onnx_mlir._compiler import Conversion, make_page
+from torch_onnx_mlir._later import ir, onnx
 from torch_onnx_mlir._process import IsolatedConversion
 from torch_onnx_mlir._messages import describe, for_python, refusal, text_for_python
 from torch_onnx_mlir._rewrite import all_numbers, writable
@@ -110,9 +109,12 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self, model: ir.Model, exported_program: torch.export.ExportedProgram | None = None
     ) -> None:
         # The base class is there for isinstance(); all of its members are replaced.
-        self._ir: ir.Model | None = model
+        self._begin(model, exported_program)
+
+    def _begin(self, model: ir.Model | None, source: Program | None) -> None:
+        self._ir = model
         self._conversion: Conversion | None = None
-        self._source: Program | None = exported_program
+        self._source = source
         self._settings = Settings()
         self._proto: onnx.ModelProto | None = None
         self._structure: Callable[[Sequence[torch.Tensor]], Any] | None = None
@@ -129,10 +131,8 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     ) -> ONNXProgram:
         """A program over a conversion that succeeded."""
         self = cls.__new__(cls)
-        ONNXProgram.__init__(self, ir.Model(ir.Graph([], [], nodes=[]), ir_version=10))
-        self._ir = None
+        self._begin(None, source)
         self._conversion = conversion
-        self._source = source
         self._settings = settings
         if lacks_values(source, settings):
             assert isinstance(source, torch.export.ExportedProgram)

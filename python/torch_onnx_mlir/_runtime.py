@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import onnx
-import onnx_ir as ir
 import torch
-from onnx_ir import tensor_adapters
+
+from torch_onnx_mlir._later import ir, onnx, tensor_adapters
 
 if TYPE_CHECKING:
     import onnxruntime as ort

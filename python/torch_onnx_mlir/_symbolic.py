@@ -16,25 +16,24 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-import onnx_ir as ir
 import torch
-from onnx_ir import tensor_adapters
 from torch._ops import OpOverload
 from torch.onnx._internal.torchscript_exporter import _globals, _type_utils, jit_utils, registration
 
 from torch_onnx_mlir._compiler import has_operator
+from torch_onnx_mlir._later import ir, tensor_adapters
 from torch_onnx_mlir.errors import RegistrationError
 
 # The first word of the kinds of attributes that TorchScript has.
 _ATTRIBUTES = {
-    "f": ir.AttributeType.FLOAT,
-    "fs": ir.AttributeType.FLOATS,
-    "i": ir.AttributeType.INT,
-    "is": ir.AttributeType.INTS,
-    "s": ir.AttributeType.STRING,
-    "ss": ir.AttributeType.STRINGS,
-    "t": ir.AttributeType.TENSOR,
-    "ts": ir.AttributeType.TENSORS,
+    "f": "FLOAT",
+    "fs": "FLOATS",
+    "i": "INT",
+    "is": "INTS",
+    "s": "STRING",
+    "ss": "STRINGS",
+    "t": "TENSOR",
+    "ts": "TENSORS",
 }
 # `value` of a Constant is a tensor in ONNX; others have names of their own.
 _CONSTANTS = {
@@ -286,7 +285,7 @@ def _attribute(node: torch._C.Node, name: str) -> ir.Attr:
         value = [tensor_adapters.TorchTensor(tensor) for tensor in value]
     if node.kind() == "onnx::Constant" and name == "value":
         name = _CONSTANTS.get(kind, name)
-    return ir.Attr(name, _ATTRIBUTES[kind], value)
+    return ir.Attr(name, ir.AttributeType[_ATTRIBUTES[kind]], value)
 
 
 @contextlib.contextmanager

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import onnx_ir as ir
 import torch
 from torch._ops import OpOverload
 from torch.onnx import ops
 from torch.onnx.ops._symbolic_impl import EncodedAttrs
+
+from torch_onnx_mlir._later import ir
 
 # Here, so that they are operators of torch.ops when a program is looked at.
 SYMBOLIC = torch.ops.onnx_symbolic._symbolic.default

@@ -12,13 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import onnx_ir as ir
 import torch
-from onnx_ir import tensor_adapters
-from onnx_ir.passes import common as passes
 from torch._ops import OpOverload
 
 from torch_onnx_mlir._compiler import Message
+from torch_onnx_mlir._later import ir, tensor_adapters
 from torch_onnx_mlir._rewrite import copied_module, rebuilt
 from torch_onnx_mlir._symbolic import Built, SymbolicFunction
 from torch_onnx_mlir.errors import RegistrationError
@@ -110,6 +108,8 @@ class Calls:
             RegistrationError: A function failed, or did not return as many values as
                 its operator.
         """
+        from onnx_ir.passes import common as passes
+
         opset = model.opset_imports[""]
         for graph in [model.graph, *_subgraphs(model)]:
             for node in list(graph):

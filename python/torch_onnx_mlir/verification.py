@@ -15,12 +15,12 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import onnx
 import torch
 from torch.onnx.verification import VerificationInfo
 from torch.utils import _pytree as pytree
 
 from torch_onnx_mlir import _divergence, _inputs, _runtime
+from torch_onnx_mlir._later import onnx
 from torch_onnx_mlir._program import ONNXProgram
 from torch_onnx_mlir.errors import VerificationError
 

@@ -289,4 +289,59 @@ TEST_F(TorchONNX, threadsConvertAtTheSameTime) {
   EXPECT_EQ(results, std::vector<TorchOnnxStatus>(8, TORCH_ONNX_WRITTEN));
 }
 
+TEST_F(TorchONNX, pollStopsARun) {
+  std::string input = path("program.mlir"), output = path("model.onnx");
+  const char *arguments[] = {input.c_str(), "-o", output.c_str()};
+  TorchOnnxConversion *conversion = torchOnnxConversionCreate(arguments, 3);
+  int polls = 0;
+  torchOnnxConversionSetPoll(
+      conversion, [](void *user) { return ++*static_cast<int *>(user); },
+      &polls);
+  EXPECT_EQ(torchOnnxConversionRun(conversion, nullptr, nullptr),
+            TORCH_ONNX_FAILED);
+  EXPECT_EQ(polls, 1);
+  ASSERT_EQ(torchOnnxConversionGetNumMessages(conversion), 1u);
+  EXPECT_STREQ(torchOnnxConversionGetMessage(conversion, 0).text,
+               "was stopped before it was converted");
+  EXPECT_EQ(torchOnnxConversionGetMLIR(conversion), nullptr);
+  EXPECT_FALSE(std::filesystem::exists(output));
+  torchOnnxConversionDestroy(conversion);
+}
+
+TEST_F(TorchONNX, pollStopsASave) {
+  Attempt attempt({path("program.mlir")});
+  ASSERT_EQ(attempt.status, TORCH_ONNX_WRITTEN);
+  std::string output = path("model.onnx");
+  auto save = [&] {
+    return torchOnnxConversionSave(attempt.conversion, output.c_str(),
+                                   TORCH_ONNX_WEIGHTS_AUTO, 1024);
+  };
+  torchOnnxConversionSetPoll(
+      attempt.conversion, [](void *) { return 1; }, nullptr);
+  EXPECT_EQ(save(), TORCH_ONNX_FAILED);
+  EXPECT_FALSE(std::filesystem::exists(output));
+  // Nothing is left of the request.
+  torchOnnxConversionSetPoll(attempt.conversion, nullptr, nullptr);
+  EXPECT_EQ(save(), TORCH_ONNX_WRITTEN);
+  EXPECT_TRUE(std::filesystem::exists(output));
+}
+
+TEST_F(TorchONNX, pollMayLetItGoOn) {
+  std::string input = path("program.mlir");
+  const char *arguments[] = {input.c_str()};
+  TorchOnnxConversion *conversion = torchOnnxConversionCreate(arguments, 1);
+  int polls = 0;
+  torchOnnxConversionSetPoll(
+      conversion,
+      [](void *user) {
+        ++*static_cast<int *>(user);
+        return 0;
+      },
+      &polls);
+  EXPECT_EQ(torchOnnxConversionRun(conversion, nullptr, nullptr),
+            TORCH_ONNX_WRITTEN);
+  EXPECT_GE(polls, 1);
+  torchOnnxConversionDestroy(conversion);
+}
+
 } // namespace

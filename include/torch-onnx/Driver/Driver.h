@@ -11,6 +11,7 @@
 #include "torch-onnx/Driver/Report.h"
 #include "torch-onnx/Import/ExportedProgram.h"
 #include "torch-onnx/Pipelines/Pipelines.h"
+#include "torch-onnx/Support/StopRequest.h"
 #include "torch-onnx/Support/ToolFiles.h"
 #include "torch-onnx/Target/ONNX/Export.h"
 
@@ -60,8 +61,9 @@ public:
   /// Converts, and writes the model to `options.output` unless that is empty.
   /// Returns whether all of it is done. The report has what was done, after a
   /// failure, too, and all messages; that it could not be written to
-  /// `options.reportPath` is a failure. To be called once.
-  bool run();
+  /// `options.reportPath` is a failure. To be called once. Where there is a
+  /// request to stop (may be null), it fails before the next pass.
+  bool run(StopRequest *stop = nullptr);
 
   /// Writes the model to a file, or to a stream that has no file beside it.
   /// For after a run that succeeded; any number of times.
@@ -86,9 +88,9 @@ private:
   std::string getModelForReport();
   mlir::ElementsAttr findComputed(llvm::StringRef location);
   bool withMessages(llvm::function_ref<mlir::LogicalResult()> action);
-  mlir::LogicalResult convert();
-  mlir::OwningOpRef<mlir::ModuleOp> load();
-  mlir::OwningOpRef<mlir::ModuleOp> loadFile();
+  mlir::LogicalResult convert(StopRequest *stop);
+  mlir::OwningOpRef<mlir::ModuleOp> load(StopRequest *stop);
+  mlir::OwningOpRef<mlir::ModuleOp> loadFile(StopRequest *stop);
   mlir::LogicalResult write(llvm::StringRef path,
                             const onnx::ExportOptions &exporter);
   mlir::LogicalResult refuse(const llvm::Twine &message);

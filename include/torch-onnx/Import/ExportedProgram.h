@@ -11,6 +11,8 @@
 #ifndef TORCH_ONNX_IMPORT_EXPORTEDPROGRAM_H
 #define TORCH_ONNX_IMPORT_EXPORTEDPROGRAM_H
 
+#include "torch-onnx/Support/StopRequest.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
@@ -33,6 +35,9 @@ struct ExportedProgramOptions {
   /// Names in the program and what they are called in these files: whole names,
   /// or prefixes that end with '*'.
   std::vector<std::pair<std::string, std::string>> weightNames = {};
+  /// Asked when the texts are parsed, which nothing refers to from then on.
+  /// Where it is made, the import fails and says nothing. May be null.
+  StopRequest *stop = nullptr;
 };
 
 /// Imports the program in `path` as `func.func @main` in the torch dialect.
@@ -63,7 +68,9 @@ struct ProgramInMemory {
   std::string name;
   /// The JSON of the archive's `models/NAME.json`, and of its
   /// `NAME_weights_config.json` and `NAME_constants_config.json`; the last two
-  /// may be empty. Read during the import only.
+  /// may be empty. Read until ExportedProgramOptions::stop is asked. A text
+  /// that ends in 64 spaces is parsed where it is; of another the parser makes
+  /// a copy.
   llvm::ArrayRef<char> program, weights, constants;
   /// What the entries of the two tables name as `path_name`.
   std::vector<Storage> storages;

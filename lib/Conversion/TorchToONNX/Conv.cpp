@@ -66,6 +66,54 @@ static SmallVector<int64_t> getPads(Lowering &b, Value &x, Value weight,
   return pads;
 }
 
+/// The list `padding` where one of its numbers is not constant; else, and where
+/// it is a mode, null.
+static std::optional<SmallVector<OpFoldResult>> getPadsOfRun(Lowering &b) {
+  if (b.getArguments().getString("padding"))
+    return std::nullopt;
+  auto list = b.getArguments().getList("padding");
+  if (!list || list->empty() ||
+      llvm::all_of(*list, [](OpFoldResult n) { return isa<Attribute>(n); }))
+    return std::nullopt;
+  return SmallVector<OpFoldResult>(list->begin(), list->end());
+}
+
+/// One of them for a spatial dimension, as a list of one element.
+static Value getPadOfRun(Lowering &b, ArrayRef<OpFoldResult> list, int64_t i) {
+  return b.Gather(b.intTensor("padding"), b.ints(list.size() == 1 ? 0 : i), 0);
+}
+
+/// The image with numbers of zeros on both sides that only the run knows.
+static Value padByNumbers(Lowering &b, Value x, int64_t spatial,
+                          ArrayRef<OpFoldResult> list) {
+  int64_t rank = b.rankOf(x);
+  Dims dims = b.dimsOf(x);
+  SmallVector<Value> pads(2 * rank, b.ints(0));
+  for (int64_t i = 0; i < spatial; ++i) {
+    pads[2 + i] = pads[rank + 2 + i] = getPadOfRun(b, list, i);
+    AffineExpr size = b.getExpr(list[list.size() == 1 ? 0 : i]);
+    dims[2 + i] =
+        size ? sym::add(dims[2 + i], sym::mul(size, 2)) : AffineExpr();
+  }
+  return b.create("Pad", sym::getTensorType(dims, b.elementTypeOf(x)),
+                  {x, b.Concat(pads, 0), b.none(), b.none()});
+}
+
+/// What a transposed convolution without padding has on both sides beyond one
+/// with it is cut off.
+static Value cropByNumbers(Lowering &b, Value y, int64_t spatial,
+                           ArrayRef<OpFoldResult> list,
+                           RankedTensorType result) {
+  SmallVector<Value> starts, ends;
+  for (int64_t i = 0; i < spatial; ++i) {
+    starts.push_back(getPadOfRun(b, list, i));
+    ends.push_back(b.Sub(b.sizeOf(y, 2 + i), starts.back()));
+  }
+  return b.create("Slice", result,
+                  {y, b.Concat(starts, 0), b.Concat(ends, 0),
+                   b.ints(b.integers(2, 2 + spatial)), b.none()});
+}
+
 /// Appends a channel of zeros where the number of channels may be 0: ONNX
 /// Runtime's convolution does not terminate without channels.
 static void addChannelIfNone(Lowering &b, Value &x, Value &weight,
@@ -154,7 +202,23 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   SmallVector<int64_t> dilation = b.has("dilation")
                                       ? b.getInts("dilation", spatial)
                                       : SmallVector<int64_t>(spatial, 1);
-  SmallVector<int64_t> pads = getPads(b, x, weight, dilation);
+  // Of the run: around the image, or cut off from the result.
+  std::optional<SmallVector<OpFoldResult>> padsOfRun;
+  if (!b.isInt(type))
+    padsOfRun = getPadsOfRun(b);
+  RankedTensorType cropped = result;
+  SmallVector<int64_t> pads(2 * spatial, 0);
+  if (!padsOfRun) {
+    pads = getPads(b, x, weight, dilation);
+  } else if (!transposed) {
+    x = padByNumbers(b, x, spatial, *padsOfRun);
+  } else {
+    SmallVector<AffineExpr> whole = sym::getDims(result);
+    llvm::fill(MutableArrayRef(whole).drop_front(2), AffineExpr());
+    result = sym::getTensorType(whole, result.getElementType());
+  }
+  if (b.isRefused())
+    return Lowered::refused();
   if (b.isInt(type)) {
     Lowered y = buildIntegerConv(b, x, weight, transposed, groups, stride,
                                  dilation, pads, result);
@@ -207,6 +271,8 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
     if (bias)
       y = b.Add(y, b.Unsqueeze(bias, b.integers(1, spatial + 1)));
   }
+  if (padsOfRun && transposed)
+    y = cropByNumbers(b, y, spatial, *padsOfRun, cropped);
   return isBatched ? y : b.Squeeze(y, 0);
 }
 

@@ -99,13 +99,14 @@ static Value buildNextDouble(Lowering &b, Value x, Value y) {
 // aten::nextafter(Tensor self, Tensor other) -> Tensor
 //
 // In double precision, between a half and three halves of a step away: rounded
-// to single precision, that is the neighbour. A step is 2^-23 to 2^-24 of a
-// number, so 1.25 * 2^-24 of it will do, on both sides of powers of two. The
-// steps between subnormal numbers are all the same.
+// to the type, that is the neighbour. Of n bits, a step is 2^(1 - n) to 2^-n of
+// a number, so 1.25 * 2^-n of it will do, on both sides of powers of two. The
+// steps between subnormal numbers are all the same; less than a whole one
+// leaves a zero its sign.
 static Lowered lowerNextAfter(Lowering &b) {
   Type type = b.resultElementType(), wide = b.getBuilder().getF64Type();
-  if (!type.isF32() && !type.isF64())
-    return b.refuseResult("elements of type f32 or f64");
+  if (!type.isF32() && !type.isF64() && !type.isF16() && !type.isBF16())
+    return b.refuseResult("elements of type f16, bf16, f32 or f64");
   Value self = b.tensor("self", type), other = b.tensor("other", type);
   // Equal numbers are their own neighbours, or zero with the other sign.
   auto choose = [&](Value next) {
@@ -115,16 +116,24 @@ static Lowered lowerNextAfter(Lowering &b) {
   };
   if (type.isF64())
     return choose(buildNextDouble(b, self, other));
-  Value x = b.Cast(self, wide), y = b.Cast(other, wide);
-  Value step = b.Max(b.Mul(b.Abs(x), b.scalar(1.25 * 0x1p-24, wide)),
-                     b.scalar(0x1p-149, wide));
-  // From infinity to the largest number.
+  const llvm::fltSemantics &format = cast<FloatType>(type).getFloatSemantics();
+  int numBits = llvm::APFloat::semanticsPrecision(format);
+  double relative = std::ldexp(1.25, -numBits);
+  double least = llvm::APFloat::getSmallest(format).convertToDouble();
   double largest = getLargest(cast<FloatType>(type));
+  double infinite = // Where the number after the largest would be.
+      std::ldexp(1.0, llvm::APFloat::semanticsMaxExponent(format) + 1);
+  Value x = b.Cast(self, wide), y = b.Cast(other, wide);
+  Value step = b.Max(b.Mul(b.Abs(x), b.scalar(relative, wide)),
+                     b.scalar(0.75 * least, wide));
+  // From infinity to the largest number.
   Value from =
-      b.Where(b.IsInf(x), b.Mul(b.Sign(x), b.scalar(0x1p128, wide)), x);
-  step = b.Where(b.IsInf(x), b.scalar(0x1p128 - largest, wide), step);
-  Value next = b.Cast(b.Add(from, b.Mul(b.Sign(b.Sub(y, from)), step)), type);
-  return choose(next);
+      b.Where(b.IsInf(x), b.Mul(b.Sign(x), b.scalar(infinite, wide)), x);
+  step = b.Where(b.IsInf(x), b.scalar(infinite - largest, wide), step);
+  Value next = b.Add(from, b.Mul(b.Sign(b.Sub(y, from)), step));
+  // Not every runtime narrows doubles at once. It is far from where a second
+  // rounding makes a difference.
+  return choose(b.Cast(b.Cast(next, b.f32()), type));
 }
 
 void torch_onnx::populateElementwiseNumber(LoweringRegistry &registry) {

@@ -136,6 +136,44 @@ static std::optional<int64_t> getStepCount(Lowering &b) {
   return count && checkConstantSize(b, *count) ? count : std::nullopt;
 }
 
+/// The integers between two ends, which are integers themselves, as PyTorch
+/// counts them from both ends: multiples of a step of f64, added to an end with
+/// one rounding, of which the fraction is cut off.
+///
+/// The step is cut into two parts whose products with a position are exact. The
+/// sum of the first and the end is a number and its error, and their sum with
+/// the second product is rounded once: what is added last is exact wherever
+/// ends are less than 2^53 steps away from 0.
+static Value buildIntegersBetween(Lowering &b, int64_t count, Type type) {
+  Type work = b.getBuilder().getF64Type();
+  auto getEnd = [&](StringRef name) {
+    return b.reshape(b.Cast(b.tensor(name, type), work), b.constantDim(1));
+  };
+  Value start = getEnd("start");
+  if (count <= 1) // The start, or nothing.
+    return b.Cast(b.Gather(start, b.ints(SmallVector<int64_t>(count, 0)), 0),
+                  type);
+  Value end = getEnd("end");
+  SmallVector<double> positions;
+  SmallVector<int64_t> sides;
+  for (int64_t i = 0; i < count; ++i) {
+    bool isFront = i < count / 2;
+    positions.push_back(double(isFront ? i : i + 1 - count));
+    sides.push_back(isFront ? 0 : 1);
+  }
+  Value position = b.numbers(count, positions, work);
+  Value step = b.Div(b.Sub(end, start), b.scalar(double(count - 1), work));
+  Value scaled = b.Mul(step, b.scalar(0x1p27 + 1, work));
+  Value high = b.Sub(scaled, b.Sub(scaled, step));
+  Value from = b.Gather(b.Concat({start, end}, 0), b.ints(sides), 0);
+  Value first = b.Mul(high, position);
+  Value second = b.Mul(b.Sub(step, high), position);
+  Value sum = b.Add(from, first);
+  Value part = b.Sub(sum, from);
+  Value error = b.Add(b.Sub(from, b.Sub(sum, part)), b.Sub(first, part));
+  return b.Cast(b.Add(sum, b.Add(error, second)), type);
+}
+
 // aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, ...)
 //
 // Between ends that are known at run time.
@@ -146,6 +184,8 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
     return Lowered::refused();
   if (b.isComplex(type))
     return b.refuseResult("real elements");
+  if (!logarithmic && b.isInt(type))
+    return buildIntegersBetween(b, *count, type);
   Type work = type.isF64() ? type : Type(b.f32());
   Value start = b.tensor("start", work), end = b.tensor("end", work);
   auto getFractions = [&](bool fromEnd) {

@@ -69,9 +69,7 @@ static SmallVector<double> getScales(Lowering &b, int64_t numSpatial) {
 /// channels are last takes it at any size, which a program does not tell.
 static constexpr int64_t maxSmallImage = 128;
 
-/// A position without its fraction. Scales that no image has lead to positions
-/// that no integer holds: they are far out, and NaN is 0.
-static int64_t toIndex(double position) {
+int64_t torch_onnx::toIndex(double position) {
   return std::isnan(position) ? 0
                               : int64_t(std::clamp(position, -0x1p62, 0x1p62));
 }
@@ -234,7 +232,7 @@ static Lowered resizeByGather(Lowering &b, Value x, const Resampling &how) {
 // Resampling by matrices
 //===----------------------------------------------------------------------===//
 
-static double getWeight(Filter filter, double x, double a) {
+double torch_onnx::getWeight(Filter filter, double x, double a) {
   x = std::abs(x);
   switch (filter) {
   case Filter::Linear:
@@ -372,6 +370,9 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
   bool isNearest =
       how.filter == Filter::Nearest || how.filter == Filter::NearestExact;
   Type type = b.elementTypeOf(x);
+  // The operators for other ranks have no kernel for bytes.
+  if (type.isUnsignedInteger(8) && numSpatial == 2 && !isNearest)
+    return resampleBytes(b, x, how);
   if (!isNearest && !b.isFloat(type))
     return b.refuse("expected an image of floating-point elements, found " +
                     b.describe(type));

@@ -16,23 +16,19 @@ using namespace mlir;
 using namespace torch_onnx;
 
 namespace {
-/// [out, taps]: positions in the source, and weights.
-struct Taps {
-  Value positions, weights;
-};
-
 /// Builds the taps of one dimension. Numbers are 0-d, of the type that PyTorch
 /// computes in.
 class TapBuilder {
 public:
   TapBuilder(Lowering &b, const Resampling &how, Value in, Value out,
-             AffineExpr outDim, Type real)
-      : b(b), how(how), in(in), out(out), outDim(outDim), real(real) {}
+             AffineExpr outDim, Type real, bool ofBytes)
+      : b(b), how(how), in(in), out(out), outDim(outDim), real(real),
+        ofBytes(ofBytes) {}
 
   Taps build(double scale) {
     Value ratio = getRatio(scale);
     Value isKept = b.Equal(in, out);
-    if (how.copiesKept())
+    if (how.copiesKept() || ofBytes)
       ratio = b.Where(isKept, number(1), ratio);
     return how.antialias ? buildWide(ratio) : buildNarrow(ratio, isKept);
   }
@@ -75,16 +71,43 @@ private:
                        : b.Sub(b.Mul(ratio, b.Add(ordinals, half)), half);
     if (isLinear)
       source = b.Max(source, number(0));
-    Value floor = b.Floor(source);
-    Value fraction = b.Unsqueeze(b.Sub(source, floor), 1);
     int64_t radius = isLinear ? 1 : 2;
     Value offsets = b.ints(b.integers(1 - radius, radius + 1));
+    if (ofBytes)
+      return buildNarrowOfBytes(source, offsets);
+    Value floor = b.Floor(source);
+    Value fraction = b.Unsqueeze(b.Sub(source, floor), 1);
     Value distance = b.Abs(b.Sub(fraction, toReal(offsets)));
     // What is copied is not mixed with its neighbours, not even by nothing.
     if (how.copiesKept())
       offsets = b.Where(isKept, b.ints(0), offsets);
     Value positions = clamp(getPositions(toIndex(floor), offsets));
-    return {positions, getWeight(distance)};
+    return {positions, getWeight(distance), {}};
+  }
+
+  /// The same for bytes, whose weights are rounded: taps that meet at an edge
+  /// are one (_compute_indices_min_size_weights). The floor is one of f32, and
+  /// the largest weight may be one that was added to later.
+  Taps buildNarrowOfBytes(Value source, Value offsets) {
+    Value zero = number(0), one = number(1);
+    Value floor =
+        b.Min(toIndex(b.Floor(b.Cast(source, b.f32()))), b.Sub(in, integer(1)));
+    Value fraction = b.Max(b.Min(b.Sub(source, toReal(floor)), one), zero);
+    Value distance = b.Abs(b.Sub(b.Unsqueeze(fraction, 1), toReal(offsets)));
+    Value weights = getWeight(distance);
+    Value nearest = clamp(getPositions(floor, offsets));
+    int64_t numTaps = how.filter == Filter::Linear ? 2 : 4;
+    Value ordinals = b.ints(b.integers(0, numTaps));
+    Value first = b.Gather(nearest, b.ints(0), 1); // [out, 1]
+    Value largest = number(0), sums;
+    for (int64_t i = 0; i < numTaps; ++i) {
+      Value tap = b.Sub(b.Gather(nearest, b.ints(i), 1), first);
+      Value weight = b.Where(b.Equal(tap, ordinals),
+                             b.Gather(weights, b.ints(i), 1), zero);
+      sums = sums ? b.Add(sums, weight) : weight;
+      largest = b.Max(largest, b.ReduceMax(sums, {0, 1}, /*keepDims=*/false));
+    }
+    return {clamp(b.Add(first, ordinals)), sums, largest};
   }
 
   /// All elements within reach of the filter, which is as wide as an element of
@@ -108,9 +131,18 @@ private:
               inverse));
     Value isTap = b.Less(positions, b.Unsqueeze(last, 1));
     Value weights = b.Where(isTap, getWeight(distance), number(0));
-    Value total = b.ReduceSum(weights, 1, /*keepDims=*/true);
-    Value divisor = b.Where(b.Equal(total, number(0)), one, total);
-    return {clamp(positions), b.Div(weights, divisor)};
+    // In the order of PyTorch where the last digit makes a difference.
+    Value total = ofBytes ? b.Gather(b.CumSum(weights, 1), b.ints(-1), 1)
+                          : b.ReduceSum(weights, 1, /*keepDims=*/true);
+    Value isNothing = b.Equal(total, number(0));
+    Value divisor = b.Where(isNothing, one, total);
+    Taps taps = {clamp(positions), b.Div(weights, divisor), {}};
+    if (ofBytes) {
+      Value used = b.Where(isNothing, number(0), taps.weights);
+      taps.largest =
+          b.Max(number(0), b.ReduceMax(used, {0, 1}, /*keepDims=*/false));
+    }
+    return taps;
   }
 
   /// The filter at distances from its middle, which are not negative.
@@ -150,20 +182,31 @@ private:
   Value in, out;
   AffineExpr outDim;
   Type real;
+  bool ofBytes;
 };
 } // namespace
+
+Taps torch_onnx::buildTaps(Lowering &b, Value x, int64_t axis, AffineExpr out,
+                           const Resampling &how, double scale, Type real) {
+  bool ofBytes = !b.isFloat(b.elementTypeOf(x));
+  TapBuilder builder(b, how, buildSize(b, x, axis), b.dim0d(out), out, real,
+                     ofBytes);
+  return builder.build(scale);
+}
+
+Value torch_onnx::sumTaps(Lowering &b, Value members, Value weights,
+                          int64_t axis) {
+  SmallVector<int64_t> behind;
+  for (int64_t i = axis + 2; i < b.rankOf(members); ++i)
+    behind.push_back(i - axis);
+  if (!behind.empty())
+    weights = b.Unsqueeze(weights, behind);
+  return b.ReduceSum(b.Mul(members, weights), axis + 1, /*keepDims=*/false);
+}
 
 Value torch_onnx::resampleByTaps(Lowering &b, Value x, int64_t axis,
                                  AffineExpr out, const Resampling &how,
                                  double scale) {
-  Type real = b.elementTypeOf(x);
-  TapBuilder builder(b, how, buildSize(b, x, axis), b.dim0d(out), out, real);
-  Taps taps = builder.build(scale);
-  Value members = b.Gather(x, taps.positions, axis);
-  SmallVector<int64_t> behind;
-  for (int64_t i = axis + 2; i < b.rankOf(members); ++i)
-    behind.push_back(i - axis);
-  Value weights =
-      behind.empty() ? taps.weights : b.Unsqueeze(taps.weights, behind);
-  return b.ReduceSum(b.Mul(members, weights), axis + 1, /*keepDims=*/false);
+  Taps taps = buildTaps(b, x, axis, out, how, scale, b.elementTypeOf(x));
+  return sumTaps(b, b.Gather(x, taps.positions, axis), taps.weights, axis);
 }

@@ -198,10 +198,16 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
   if (llvm::all_of(out,
                    [&](AffineExpr dim) { return b.constantSize(dim) == 1; })) {
     // PyTorch takes no planes without elements. Of a batch or channels without
-    // any the mean is nothing, but the operator is refused.
-    if (rank == spatial + 2 && !b.elementTypeOf(x).isF64() && !mayBeEmpty(b, x))
+    // any the mean is nothing, but the operator is refused. ONNX Runtime's
+    // kernel adds the elements of a plane one after the other in a few lanes;
+    // ReduceMean loses less of large planes, and is as fast.
+    SmallVector<int64_t> axes = b.integers(rank - spatial, rank);
+    bool isExact =
+        b.isNarrowFloat(b.elementTypeOf(x)) ||
+        (b.elementTypeOf(x).isF32() && isReductionOfAtMost(b, x, axes, 1024));
+    if (rank == spatial + 2 && isExact && !mayBeEmpty(b, x))
       return b.create("GlobalAveragePool", b.resultType(), x);
-    return buildMean(b, x, b.integers(rank - spatial, rank), /*keepDims=*/true);
+    return buildMean(b, x, axes, /*keepDims=*/true);
   }
   if (llvm::all_of(llvm::zip_equal(in, out), [](auto pair) {
         return std::get<0>(pair) && std::get<0>(pair) == std::get<1>(pair);

@@ -125,6 +125,32 @@ Value torch_onnx::buildCount(Lowering &b, Value x, ArrayRef<int64_t> axes,
   return b.Cast(product, elementType);
 }
 
+/// The sum of the squares along axes.
+///
+/// Not ReduceSumSquare: ONNX Runtime adds its terms one after the other, so
+/// that the rounding error grows with their number, while ReduceSum adds them
+/// in several lanes along the last axis, as PyTorch does. That is faster as
+/// well.
+static Value buildSumOfSquares(Lowering &b, Value x, ArrayRef<int64_t> axes,
+                               bool keepDims) {
+  return b.ReduceSum(b.Mul(x, x), axes, keepDims);
+}
+
+bool torch_onnx::isReductionOfAtMost(Lowering &b, Value x,
+                                     ArrayRef<int64_t> axes, int64_t limit) {
+  Dims dims = b.dimsOf(x);
+  int64_t count = 1;
+  for (int64_t axis : axes) {
+    std::optional<int64_t> size = b.constantSize(dims[axis]);
+    if (!size || *size > limit)
+      return false;
+    count *= *size;
+    if (count > limit)
+      return false;
+  }
+  return true;
+}
+
 Value torch_onnx::buildVectorNorm(Lowering &b, Value x, double p,
                                   ArrayRef<int64_t> axes, bool keepDims) {
   Type type = b.elementTypeOf(x);
@@ -145,8 +171,11 @@ Value torch_onnx::buildVectorNorm(Lowering &b, Value x, double p,
   }
   if (p == 1)
     return b.reduce("ReduceL1", x, axes, keepDims);
-  if (p == 2)
+  // Of a few elements the order in which they are added does not matter.
+  if (p == 2 && (!type.isF32() || isReductionOfAtMost(b, x, axes, 64)))
     return b.reduce("ReduceL2", x, axes, keepDims);
+  if (p == 2)
+    return b.Sqrt(buildSumOfSquares(b, x, axes, keepDims));
   if (std::isinf(p))
     return buildExtreme(b, p > 0 ? "ReduceMax" : "ReduceMin", b.Abs(x), axes,
                         keepDims);
@@ -388,8 +417,13 @@ static Lowered lowerVariance(Lowering &b, bool isRoot, bool withMean) {
     return nan;
   }
   Value mean = buildMean(b, x, axes, /*keepDims=*/true);
-  Value squares = b.reduce("ReduceSumSquare", b.Sub(x, mean), axes, keepDims);
-  Value result = b.Div(squares, buildDegreesOfFreedom(b, x, axes, correction));
+  Value deviation = b.Sub(x, mean);
+  Value result;
+  if (correction == 0)
+    result = buildMean(b, b.Mul(deviation, deviation), axes, keepDims);
+  else
+    result = b.Div(buildSumOfSquares(b, deviation, axes, keepDims),
+                   buildDegreesOfFreedom(b, x, axes, correction));
   if (isRoot)
     result = b.Sqrt(result);
   if (!withMean)

@@ -49,6 +49,10 @@ buildArgExtreme(Lowering &b, mlir::Value x, int64_t axis, bool largest,
 mlir::Value buildOrder(Lowering &b, mlir::Value x, mlir::Value k,
                        mlir::AffineExpr size, int64_t axis, bool descending);
 
+/// True when it is known that each result is of at most `limit` elements.
+bool isReductionOfAtMost(Lowering &b, mlir::Value x,
+                         llvm::ArrayRef<int64_t> axes, int64_t limit);
+
 /// The mean, NaN where there is nothing: ONNX leaves that open.
 mlir::Value buildMean(Lowering &b, mlir::Value x, llvm::ArrayRef<int64_t> axes,
                       bool keepDims);

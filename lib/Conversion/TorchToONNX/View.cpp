@@ -159,7 +159,8 @@ static Value viewIntegers(Lowering &b, Value x, Type type) {
 
 // aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)
 //
-// BitCast keeps the width.
+// BitCast keeps the width; of another one, floats are seen as integers of their
+// own width before or after.
 static Lowered lowerViewDtype(Lowering &b) {
   Value x = b.tensor("self");
   Type from = b.elementTypeOf(x), to = b.resultElementType();
@@ -177,6 +178,26 @@ static Lowered lowerViewDtype(Lowering &b) {
       !b.isBool(to) &&
       from.getIntOrFloatBitWidth() == to.getIntOrFloatBitWidth())
     return b.create("BitCast", b.resultType(), x, b.attr("to", to));
+  auto isBytes = [&](Type type) {
+    return (b.isInt(type) || b.isFloat(type)) &&
+           type.getIntOrFloatBitWidth() >= 8;
+  };
+  if (isBytes(from) && isBytes(to) && b.rankOf(x) > 0) {
+    auto cast = [&](Value value, Type type) {
+      return b.create("BitCast", b.typeOf(value).clone(type), value,
+                      b.attr("to", type));
+    };
+    auto getBits = [&](Type type) -> Type {
+      return b.getBuilder().getIntegerType(type.getIntOrFloatBitWidth());
+    };
+    Value bits = b.isFloat(from) ? cast(x, getBits(from)) : x;
+    Value y = viewIntegers(b, bits, b.isFloat(to) ? getBits(to) : to);
+    if (b.isRefused())
+      return Lowered::refused();
+    y = b.isFloat(to) ? cast(y, to) : y;
+    y.setType(b.resultType());
+    return y;
+  }
   return b.refuse("expected integers, or numbers of one width, found " +
                   b.describe(from) + " viewed as " + b.describe(to));
 }

@@ -527,11 +527,11 @@ static void loadDialects(MLIRContext *ctx) {
                    func::FuncDialect, arith::ArithDialect, math::MathDialect>();
 }
 
-/// `archive` is null if it cannot be read.
+/// `archive` has its own copy of all texts; it is null if it cannot be read.
 static OwningOpRef<ModuleOp>
 importArchive(std::unique_ptr<Archive> archive,
               const ExportedProgramOptions &options, MLIRContext *ctx) {
-  if (!archive)
+  if (!archive || (options.stop && options.stop->isRequested()))
     return {};
   weight::WeightStore &store = weight::getWeightStore(ctx);
   archive->addFiles(store);

@@ -171,13 +171,17 @@ std::pair<llvm::StringRef, Json> Json::asUnion() const {
 }
 
 Json JsonDocument::parse(llvm::ArrayRef<char> text, size_t padding) {
+  // Spaces at the end are room for the parser, which reads beyond the end.
+  llvm::StringRef trimmed =
+      llvm::StringRef(text.data(), text.size()).rtrim(' ');
+  padding += text.size() - trimmed.size();
   // The parser is released here: its index of the text takes a third of the
   // memory.
   simdjson::dom::parser parser;
   simdjson::dom::element root;
   simdjson::error_code code =
       parser
-          .parse_into_document(values, text.data(), text.size(),
+          .parse_into_document(values, trimmed.data(), trimmed.size(),
                                /*realloc_if_needed=*/padding <
                                    simdjson::SIMDJSON_PADDING)
           .get(root);

@@ -9,13 +9,13 @@
 
 #include "torch-onnx/Support/AtomicFile.h"
 #include "torch-onnx/Support/MappedFile.h"
+#include "torch-onnx/Support/StopRequest.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 
 namespace torch_onnx::onnx {
@@ -37,9 +37,8 @@ public:
 
 class FileSink : public ByteSink {
 public:
-  /// Nothing more is written once `isStopped` (may be null) is true.
-  FileSink(AtomicFile &file, const std::atomic<bool> *isStopped)
-      : file(file), isStopped(isStopped) {}
+  /// Nothing more is written once there is a request to stop (may be null).
+  FileSink(AtomicFile &file, StopRequest *stop) : file(file), stop(stop) {}
   void write(llvm::ArrayRef<char> bytes) override {
     forEachPiece(bytes.size(), [&](uint64_t offset, uint64_t size) {
       file.write(bytes.slice(offset, size));
@@ -53,7 +52,7 @@ public:
   }
   uint64_t tell() const override { return file.tell(); }
   bool hasFailed() const override {
-    return file.failed() || (isStopped && *isStopped);
+    return file.failed() || (stop && stop->isRequested());
   }
 
 private:
@@ -67,7 +66,7 @@ private:
   }
 
   AtomicFile &file;
-  const std::atomic<bool> *isStopped;
+  StopRequest *stop;
 };
 
 class StreamSink : public ByteSink {

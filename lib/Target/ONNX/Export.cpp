@@ -179,15 +179,15 @@ LogicalResult onnx::exportToFile(ModuleOp module, StringRef path,
       return report(module, created.takeError());
     data = std::move(*created);
     data->reserve(size);
-    FileSink sink(*data, options.isStopped);
+    FileSink sink(*data, options.stop);
     if (failed(model.plan->writeDataFile(sink)))
       return failure();
   }
   (*file)->reserve(model.writer->bytes().size());
-  FileSink sink(**file, options.isStopped);
+  FileSink sink(**file, options.stop);
   if (failed(writeModel(model, sink)))
     return failure();
-  if (options.isStopped && *options.isStopped)
+  if (options.stop && options.stop->isRequested())
     return emitModelError(module, "was stopped before it was written");
   return report(module, publishModel(**file, data.get()));
 }

@@ -10,13 +10,13 @@
 #define TORCH_ONNX_TARGET_ONNX_EXPORT_H
 
 #include "torch-onnx/Support/Choices.h"
+#include "torch-onnx/Support/StopRequest.h"
 
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <atomic>
 #include <cstdint>
 #include <string>
 
@@ -50,9 +50,9 @@ struct ExportOptions {
   /// version 10 on), which tools for models of torch.onnx read. Off by default:
   /// they are several times as long as the rest of a node.
   bool moduleScopes = false;
-  /// Where it becomes true in another thread before a file has got its name,
-  /// exportToFile() fails and leaves nothing. May be null.
-  const std::atomic<bool> *isStopped = nullptr;
+  /// Where it is made before a file has got its name, exportToFile() fails and
+  /// leaves nothing. May be null.
+  StopRequest *stop = nullptr;
 };
 
 /// What was written, for reports.

@@ -97,6 +97,73 @@ static Outcome orEqual(Node &n) {
   return n.replace(n.Not(orNaN(n, opposite, {x, y})));
 }
 
+/// The element of a table of floats at each position.
+static Value lookUp(Node &n, ArrayRef<double> table, Type type,
+                    Value positions) {
+  return n.Gather(n.numbers(int64_t(table.size()), table, type), positions, 0);
+}
+
+// BitCast before 26. The number that bits stand for is arithmetic on the bits,
+// but no operator tells which NaN a float is.
+static Outcome bitCast(Node &n) {
+  Value x = n.input(0);
+  auto print = [](Type type) {
+    std::string text;
+    llvm::raw_string_ostream(text) << type;
+    return text;
+  };
+  auto type = dyn_cast<FloatType>(n.resultType().getElementType());
+  auto from = dyn_cast<IntegerType>(n.elementTypeOf(x));
+  if (!from || !type ||
+      !(type.isF16() || type.isBF16() || type.isF32() || type.isF64()))
+    return n.refuse("expected integers seen as numbers of f16, bf16, f32 or "
+                    "f64, as nothing tells which NaN a float is, found " +
+                    print(n.elementTypeOf(x)) + " seen as " +
+                    print(n.resultType().getElementType()));
+  int64_t width = type.getWidth();
+  if (from.getWidth() != width)
+    return Outcome::Keep;
+  Builder builder(n.getContext());
+  Type i64 = n.i64(), work = type.isF64() ? Type(type) : Type(n.f32());
+  auto integer = [&](int64_t value) { return n.scalar(value, i64); };
+  // The sign, and the bits without it.
+  Value bits = n.Cast(x, builder.getIntegerType(width, /*isSigned=*/false));
+  Value isNegative, rest;
+  if (width == 64) {
+    int64_t top = std::numeric_limits<int64_t>::min();
+    bits = n.Cast(x, i64);
+    isNegative = n.Less(bits, integer(0));
+    rest = n.Where(isNegative, n.Sub(bits, integer(top)), bits);
+  } else {
+    int64_t top = int64_t(1) << (width - 1);
+    bits = n.Cast(bits, i64);
+    isNegative = n.Not(n.Less(bits, integer(top)));
+    rest = n.Sub(bits, n.Where(isNegative, integer(top), integer(0)));
+  }
+  // Zeros and subnormal numbers have the smallest exponent, but not the bit
+  // that is not written; the largest exponent is infinity or NaN.
+  int64_t fractionBits = type.getFPMantissaWidth() - 1;
+  int64_t largest = (int64_t(1) << (width - 1 - fractionBits)) - 1;
+  int64_t bias = largest / 2;
+  Value unit = integer(int64_t(1) << fractionBits);
+  Value exponent = n.Div(rest, unit);
+  Value fraction = n.Sub(rest, n.Mul(exponent, unit));
+  SmallVector<double> powers;
+  for (int64_t i = 0; i < largest; ++i)
+    powers.push_back(
+        std::ldexp(1.0, std::max<int64_t>(i, 1) - bias - fractionBits));
+  powers.push_back(std::numeric_limits<double>::infinity());
+  Value hidden = n.Where(n.Equal(exponent, integer(0)), integer(0), unit);
+  Value significand = n.Cast(n.Add(fraction, hidden), work);
+  Value magnitude = n.Mul(significand, lookUp(n, powers, work, exponent));
+  Value isNaN = n.And(n.Equal(exponent, integer(largest)),
+                      n.Greater(fraction, integer(0)));
+  double nan = std::numeric_limits<double>::quiet_NaN();
+  magnitude = n.Where(isNaN, n.scalar(nan, work), magnitude);
+  Value sign = n.Where(isNegative, n.scalar(-1.0, work), n.scalar(1.0, work));
+  return n.replace(n.Cast(n.Mul(magnitude, sign), type));
+}
+
 //===----------------------------------------------------------------------===//
 // Formulas for f64
 //===----------------------------------------------------------------------===//
@@ -468,6 +535,7 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       row<groupNormalization>(21),
       row<rmsNormalization>(23),
       row<swish>(24),
+      {"BitCast", 26, bitCast},
       row<cumulate<CumProdOp>>(26),
       // At opset 24 alone it runs.
       row<swish>(kNever, ort),

@@ -413,11 +413,17 @@ static Inferred inferTensorSplitIndices(Inference &b) {
 // aten::tensor_split.tensor_indices_or_sections(Tensor self,
 //   Tensor tensor_indices_or_sections, int dim=0) -> Tensor[]
 //
-// The values in the tensor are not known here.
+// The values in the tensor are not known here; how many indices there are is,
+// mostly.
+static constexpr int64_t maxPieces = 1 << 16;
 static Inferred inferTensorSplitTensor(Inference &b) {
   RankedTensorType x = b.tensor("self");
   int64_t axis = b.axis("dim", x);
+  Dims indices = b.dimsOf(b.tensor("tensor_indices_or_sections"));
   size_t count = b.getOp()->getNumResults();
+  if (count == 0 && !b.hasFailed() && indices.size() == 1)
+    if (auto size = b.constant(indices[0]); size && *size < maxPieces)
+      count = *size + 1;
   if (count == 0)
     return b.unknown(
         "expected a constant number of pieces, found one in a tensor");

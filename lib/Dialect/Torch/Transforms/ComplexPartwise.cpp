@@ -34,7 +34,35 @@ static ComplexFn partwise(std::initializer_list<StringRef> names,
   };
 }
 
-/// What is no part of a number: sizes.
+// aten::tensor_split.tensor_indices_or_sections(Tensor self,
+//     Tensor tensor_indices_or_sections, int dim=0) -> Tensor[]
+//
+// A number in a tensor is as many sections as there are results.
+static ComplexResults tensorSplit(ComplexBuilder &b) {
+  if (b.rankOf("tensor_indices_or_sections") != 0)
+    return partwise({"self"})(b);
+  Complex z = b.parts(b.get("self"));
+  int64_t dim = b.getInt("dim", 0);
+  auto split = [&](Value part) {
+    SmallVector<Value> parts =
+        b.callAll("aten.tensor_split.sections",
+                  {part, int64_t(b.getOp()->getNumResults()), dim});
+    // The sizes that the program declares, which may be symbols.
+    for (auto [index, value] : llvm::enumerate(parts))
+      value.setType(b.getResultType(index).clone(b.getPartType(index)));
+    return parts;
+  };
+  SmallVector<Value> re = split(z.re), im = z.im ? split(z.im) : re;
+  if (b.isRefused())
+    return {};
+  ComplexResults results;
+  for (auto [real, imaginary] : llvm::zip(re, im))
+    results.push_back({real, z.im ? imaginary : Value()});
+  return results;
+}
+
+/// What is no part of a number: sizes, and where elements are in memory, which
+/// a program may ask for but not use.
 static Complex sizeOf(ComplexBuilder &b) {
   SmallVector<Value> size = b.callPart({"self"}, ComplexBuilder::Part::Real);
   return b.isRefused() ? Complex() : Complex(size.front());
@@ -305,7 +333,6 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
          "aten.take_along_dim.default",
          "aten.tensor_split.indices",
          "aten.tensor_split.sections",
-         "aten.tensor_split.tensor_indices_or_sections",
          "aten.tile.default",
          "aten.trace.default",
          "aten.transpose.int",
@@ -331,7 +358,9 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
         partwise({"self"}, {"other"}));
   r.add("aten.resize_as.default", partwise({"self"}, {"the_template"}));
   // Numbers.
-  r.add({"aten.sym_numel.default", "aten.sym_size.int"}, sizeOf);
+  r.add({"aten.sym_numel.default", "aten.sym_size.int",
+         "aten.sym_storage_offset.default", "aten.sym_stride.int"},
+        sizeOf);
   // Sums.
   r.add({"aten.cumsum.default", "aten.mean.default", "aten.mean.dim",
          "aten.sum.default", "aten.sum.dim_IntList"},
@@ -364,6 +393,7 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
          "aten._unsafe_masked_index_put_accumulate.default"},
         partwise({"self", "values"}));
   r.add("aten.scatter.reduce", ComplexFn(scatterReduce));
+  r.add("aten.tensor_split.tensor_indices_or_sections", ComplexFn(tensorSplit));
   r.add({"aten.alpha_dropout.default", "aten.dropout.default",
          "aten.feature_alpha_dropout.default", "aten.feature_dropout.default"},
         dropout);

@@ -9,8 +9,8 @@ func.func @booleans(%x: tensor<3xi1>) -> tensor<3xi1> {
 
 // -----
 
-func.func @half(%x: tensor<3xbf16>) -> tensor<3xbf16> {
-  // expected-error @below {{unsupported operator 'aten.nextafter.default' (1 use): expected the result to have elements of type f32 or f64, found bf16}}
-  %0 = torch.aten.nextafter.default(%x, %x) : (tensor<3xbf16>, tensor<3xbf16>) -> tensor<3xbf16>
-  return %0 : tensor<3xbf16>
+func.func @integers(%x: tensor<3xi32>) -> tensor<3xi32> {
+  // expected-error @below {{unsupported operator 'aten.nextafter.default' (1 use): expected the result to have elements of type f16, bf16, f32 or f64, found i32}}
+  %0 = torch.aten.nextafter.default(%x, %x) : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi32>
+  return %0 : tensor<3xi32>
 }

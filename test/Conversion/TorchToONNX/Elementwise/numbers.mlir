@@ -59,3 +59,16 @@ func.func @nextafter(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.nextafter.default(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// Eight bits: 1.25 * 2^-8 of the number, and at least most of the smallest one.
+// CHECK-LABEL: func.func @nextafter_bf16
+// CHECK: onnx.Constant dense<{{4.8828125E-3|0.0048828125}}> : tensor<f64>
+// CHECK: onnx.Constant dense<6.8876622118493{{.*}}E-41> : tensor<f64>
+// CHECK: onnx.Cast({{.*}}{to = f32}
+// CHECK: onnx.Cast({{.*}}{to = bf16}
+func.func @nextafter_bf16(%x: tensor<3xbf16>, %y: tensor<3xbf16>) -> tensor<3xbf16> {
+  %0 = torch.aten.nextafter.default(%x, %y) : (tensor<3xbf16>, tensor<3xbf16>) -> tensor<3xbf16>
+  return %0 : tensor<3xbf16>
+}

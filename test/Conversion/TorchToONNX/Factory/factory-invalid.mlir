@@ -10,9 +10,9 @@ func.func @far() -> tensor<3xi64> {
 
 // -----
 
-func.func @linspace_of_integers(%x: tensor<f32>) -> tensor<3xi64> {
-  // expected-error @below {{unsupported operator 'aten.linspace.Tensor_Scalar' (1 use): expected the result to have floating-point elements, found i64}}
-  %0 = torch.aten.linspace.Tensor_Scalar(%x, 4.0, 3, dtype=i64) : (tensor<f32>) -> tensor<3xi64>
+func.func @logspace_of_integers(%x: tensor<f32>) -> tensor<3xi64> {
+  // expected-error @below {{unsupported operator 'aten.logspace.Tensor_Scalar' (1 use): expected the result to have floating-point elements, found i64}}
+  %0 = torch.aten.logspace.Tensor_Scalar(%x, 4.0, 3, dtype=i64) : (tensor<f32>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
 

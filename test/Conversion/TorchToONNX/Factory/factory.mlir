@@ -79,3 +79,28 @@ func.func @linspace_to_number(%n: i64) -> tensor<3xf32> {
   %0 = torch.aten.linspace.default(0, %n, 3) : (i64) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// Integers between numbers of the run: the step is cut into two parts, so that
+// the sum is rounded once, and the fraction is cut off.
+// CHECK-LABEL: func.func @linspace_of_integers
+// CHECK: onnx.Cast(%arg0) {to = i64}
+// CHECK: onnx.Div(%{{.*}}, %{{.*}}) : (tensor<1xf64>, tensor<f64>)
+// CHECK: onnx.Constant dense<0x41A0000002000000> : tensor<f64>
+// CHECK: onnx.Cast(%{{.*}}) {to = i64} : (tensor<3xf64>) -> tensor<3xi64>
+func.func @linspace_of_integers(%x: tensor<f32>) -> tensor<3xi64> {
+  %0 = torch.aten.linspace.Tensor_Scalar(%x, 4.0, 3, dtype=i64) : (tensor<f32>) -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}
+
+// -----
+
+// One is the start, and none is nothing.
+// CHECK-LABEL: func.func @linspace_of_one
+// CHECK-NOT: onnx.Div
+func.func @linspace_of_one(%x: tensor<f32>) -> (tensor<1xi64>, tensor<0xi64>) {
+  %0 = torch.aten.linspace.Tensor_Scalar(%x, 4.0, 1, dtype=i64) : (tensor<f32>) -> tensor<1xi64>
+  %1 = torch.aten.linspace.Tensor_Scalar(%x, 4.0, 0, dtype=i64) : (tensor<f32>) -> tensor<0xi64>
+  return %0, %1 : tensor<1xi64>, tensor<0xi64>
+}

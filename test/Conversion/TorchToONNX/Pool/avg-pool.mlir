@@ -48,9 +48,26 @@ func.func @global(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x1x1xf32> {
 
 // -----
 
+// Of a large plane or one of unknown size ReduceMean loses less.
+// CHECK-LABEL: func.func @global_large
+// CHECK: %[[AXES:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+// CHECK: %[[V0:.*]] = onnx.ReduceMean(%arg0, %[[AXES]])
+// CHECK: onnx.GlobalAveragePool(%arg1) : {{.*}} -> tensor<1x2x1x1xf32>
+// CHECK: onnx.GlobalAveragePool(%arg2) : {{.*}} -> tensor<1x2x1x1xf16>
+// CHECK: return %[[V0]]
+func.func @global_large(%x: tensor<1x2x32x33xf32>, %y: tensor<1x2x32x32xf32>, %z: tensor<1x2x32x33xf16>) -> (tensor<1x2x1x1xf32>, tensor<1x2x1x1xf32>, tensor<1x2x1x1xf16>) {
+  %0 = torch.aten.adaptive_avg_pool2d.default(%x, [1, 1]) : (tensor<1x2x32x33xf32>) -> tensor<1x2x1x1xf32>
+  %1 = torch.aten.adaptive_avg_pool2d.default(%y, [1, 1]) : (tensor<1x2x32x32xf32>) -> tensor<1x2x1x1xf32>
+  %2 = torch.aten.adaptive_avg_pool2d.default(%z, [1, 1]) : (tensor<1x2x32x33xf16>) -> tensor<1x2x1x1xf16>
+  return %0, %1, %2 : tensor<1x2x1x1xf32>, tensor<1x2x1x1xf32>, tensor<1x2x1x1xf16>
+}
+
+// -----
+
 // Any size will do for one window.
 // CHECK-LABEL: func.func @dynamic
-// CHECK: %[[V0:.*]] = onnx.GlobalAveragePool(%arg0)
+// CHECK: %[[AXES:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V0:.*]] = onnx.ReduceMean(%arg0, %[[AXES]])
 // CHECK: return %[[V0]] : tensor<1x2x1xf32>
 module attributes {sym.ranges = {n = array<i64: 1, 100>}} {
 func.func @dynamic(%x: tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x1xf32> {

@@ -7,8 +7,9 @@
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x5xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) : {{.*}} -> tensor<1x5xf32>
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[SQUARES]], %[[V3]]) : {{.*}} -> tensor<1x5xf32>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<1x5xf32>
 // CHECK: %[[V7:.*]] = onnx.Sqrt(%[[V6]]) : {{.*}} -> tensor<1x5xf32>
@@ -24,8 +25,9 @@ func.func @std(%x: tensor<2x5xf32>) -> tensor<1x5xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[SQUARES]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<9.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Sqrt(%[[V6]]) : {{.*}} -> tensor<f32>
@@ -41,11 +43,10 @@ func.func @std_of_all(%x: tensor<2x5xf32>) -> tensor<f32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<f32>
-// CHECK: %[[V7:.*]] = onnx.Sqrt(%[[V6]]) : {{.*}} -> tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.ReduceMean(%[[SQUARES]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
+// CHECK: %[[V7:.*]] = onnx.Sqrt(%[[V4]]) : {{.*}} -> tensor<f32>
 // CHECK: return %[[V7]] : tensor<f32>
 func.func @std_of_all_biased(%x: tensor<2x5xf32>) -> tensor<f32> {
   %0 = torch.aten.std.default(%x, unbiased=false) : (tensor<2x5xf32>) -> tensor<f32>
@@ -58,11 +59,10 @@ func.func @std_of_all_biased(%x: tensor<2x5xf32>) -> tensor<f32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<2x1xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) : {{.*}} -> tensor<2x1xf32>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<5.000000e+00> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<2x1xf32>
-// CHECK: %[[V7:.*]] = onnx.Sqrt(%[[V6]]) : {{.*}} -> tensor<2x1xf32>
+// CHECK: %[[V4:.*]] = onnx.ReduceMean(%[[SQUARES]], %[[V3]]) : {{.*}} -> tensor<2x1xf32>
+// CHECK: %[[V7:.*]] = onnx.Sqrt(%[[V4]]) : {{.*}} -> tensor<2x1xf32>
 // CHECK: return %[[V7]] : tensor<2x1xf32>
 func.func @std_dim(%x: tensor<2x5xf32>) -> tensor<2x1xf32> {
   %0 = torch.aten.std.dim(%x, dim=[-1], unbiased=false, keepdim=true) : (tensor<2x5xf32>) -> tensor<2x1xf32>
@@ -75,8 +75,9 @@ func.func @std_dim(%x: tensor<2x5xf32>) -> tensor<2x1xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[SQUARES]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<9.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Sqrt(%[[V6]]) : {{.*}} -> tensor<f32>
@@ -95,8 +96,9 @@ func.func @std_mean_of_all(%x: tensor<2x5xf32>) -> (tensor<f32>, tensor<f32>) {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x5xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<5xf32>
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[SQUARES]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<5xf32>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<5xf32>
 // CHECK: %[[V7:.*]] = onnx.Sqrt(%[[V6]]) : {{.*}} -> tensor<5xf32>
@@ -114,11 +116,10 @@ func.func @std_mean_dim(%x: tensor<2x5xf32>) -> (tensor<5xf32>, tensor<5xf32>) {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<f32>
-// CHECK: return %[[V6]] : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.ReduceMean(%[[SQUARES]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
+// CHECK: return %[[V4]] : tensor<f32>
 func.func @var_of_all(%x: tensor<2x5xf32>) -> tensor<f32> {
   %0 = torch.aten.var.default(%x, unbiased=false) : (tensor<2x5xf32>) -> tensor<f32>
   return %0 : tensor<f32>
@@ -131,8 +132,9 @@ func.func @var_of_all(%x: tensor<2x5xf32>) -> tensor<f32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) : {{.*}} -> tensor<1x1xf32>
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[SQUARES]], %[[V3]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<9.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: return %[[V6]] : tensor<1x1xf32>
@@ -148,8 +150,9 @@ func.func @var_dim(%x: tensor<2x5xf32>) -> tensor<1x1xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[SQUARES]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<9.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<f32>
 // CHECK: return %[[V6]] : tensor<f32>
@@ -165,8 +168,9 @@ func.func @var_dim_empty(%x: tensor<2x5xf32>) -> tensor<f32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) : {{.*}} -> tensor<1x1xf32>
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[SQUARES]], %[[V3]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<7.500000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: return %[[V6]], %[[V1]] : tensor<1x1xf32>, tensor<1x1xf32>
@@ -182,8 +186,9 @@ func.func @var_mean(%x: tensor<2x5xf32>) -> (tensor<1x1xf32>, tensor<1x1xf32>) {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x5xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<5xf32>
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[SQUARES]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<5xf32>
 // CHECK: %[[V5:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<5xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>
@@ -200,13 +205,12 @@ func.func @var_mean_large(%x: tensor<2x5xf32>) -> (tensor<5xf32>, tensor<5xf32>)
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x1xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]]) : {{.*}} -> tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.ReduceMean(%[[SQUARES]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V8:.*]] = onnx.Squeeze(%[[V1]], %[[V7]]) : {{.*}} -> tensor<f32>
-// CHECK: return %[[V6]], %[[V8]] : tensor<f32>, tensor<f32>
+// CHECK: return %[[V4]], %[[V8]] : tensor<f32>, tensor<f32>
 func.func @var_mean_of_all(%x: tensor<2x5xf32>) -> (tensor<f32>, tensor<f32>) {
   %0:2 = torch.aten.var_mean.default(%x, unbiased=false) : (tensor<2x5xf32>) -> (tensor<f32>, tensor<f32>)
   return %0#0, %0#1 : tensor<f32>, tensor<f32>
@@ -219,16 +223,12 @@ func.func @var_mean_of_all(%x: tensor<2x5xf32>) -> (tensor<f32>, tensor<f32>) {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]]) : {{.*}} -> tensor<1x3xf32>
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V5:.*]] = onnx.Shape(%arg0) {end = 1 : i64} : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.Squeeze(%[[V5]], %[[V6]]) : {{.*}} -> tensor<i64>
-// CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = f32} : {{.*}} -> tensor<f32>
-// CHECK: %[[V9:.*]] = onnx.Div(%[[V4]], %[[V8]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V4:.*]] = onnx.ReduceMean(%[[SQUARES]], %[[V3]]) {keepdims = 0 : i64} : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V10:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V11:.*]] = onnx.Squeeze(%[[V1]], %[[V10]]) : {{.*}} -> tensor<3xf32>
-// CHECK: return %[[V9]], %[[V11]] : tensor<3xf32>, tensor<3xf32>
+// CHECK: return %[[V4]], %[[V11]] : tensor<3xf32>, tensor<3xf32>
 module attributes {sym.ranges = {n = array<i64: 1, 100>}} {
 func.func @var_mean_dim(%x: tensor<?x3xf32, #sym.dims<n>>) -> (tensor<3xf32>, tensor<3xf32>) {
   %0:2 = torch.aten.var_mean.dim(%x, dim=[0], unbiased=false) : (tensor<?x3xf32, #sym.dims<n>>) -> (tensor<3xf32>, tensor<3xf32>)
@@ -279,8 +279,9 @@ func.func @std_of_nothing(%x: tensor<0x3xf32>) -> tensor<3xf32> {
 // CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V2:.*]] = onnx.ReduceMean(%[[V0]], %[[V1]]) : {{.*}} -> tensor<2x1xf32>
 // CHECK: %[[V3:.*]] = onnx.Sub(%[[V0]], %[[V2]]) : {{.*}} -> tensor<2x5xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V3]], %[[V3]]) : {{.*}} -> tensor<2x5xf32>
 // CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.ReduceSumSquare(%[[V3]], %[[V4]]) {keepdims = 0 : i64} : {{.*}} -> tensor<2xf32>
+// CHECK: %[[V5:.*]] = onnx.ReduceSum(%[[SQUARES]], %[[V4]]) {keepdims = 0 : i64} : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V6:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
 // CHECK: %[[V7:.*]] = onnx.Div(%[[V5]], %[[V6]]) : {{.*}} -> tensor<2xf32>
 // CHECK: %[[V8:.*]] = onnx.Sqrt(%[[V7]]) : {{.*}} -> tensor<2xf32>

@@ -241,11 +241,32 @@ func.func @renorm(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
 // CHECK: %[[V0:.*]] = onnx.Abs(%arg0)
 // CHECK: %[[V1:.*]] = onnx.Squeeze(%[[V0]], %{{.*}}) : {{.*}} -> tensor<4xf32>
 // CHECK: %[[V2:.*]] = onnx.Abs(%arg0)
-// CHECK: %[[V3:.*]] = onnx.ReduceL2(%arg1, %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<4xf32>
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%arg1, %arg1)
+// CHECK: %[[SUM:.*]] = onnx.ReduceSum(%[[SQUARES]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<4xf32>
+// CHECK: %[[V3:.*]] = onnx.Sqrt(%[[SUM]])
 // CHECK: return %[[V1]], %[[V2]], %[[V3]] : tensor<4xf32>, tensor<4x1xf32>, tensor<4xf32>
 func.func @norm_of_one(%x: tensor<4x1xf32>, %y: tensor<4x?xf32, #sym.dims<n>>) -> (tensor<4xf32>, tensor<4x1xf32>, tensor<4xf32>) {
   %0 = torch.aten.linalg_vector_norm.default(%x, dim=[1]) : (tensor<4x1xf32>) -> tensor<4xf32>
   %1 = torch.aten.linalg_vector_norm.default(%x, ord=3, dim=[1], keepdim=true) : (tensor<4x1xf32>) -> tensor<4x1xf32>
   %2 = torch.aten.linalg_vector_norm.default(%y, dim=[1]) : (tensor<4x?xf32, #sym.dims<n>>) -> tensor<4xf32>
   return %0, %1, %2 : tensor<4xf32>, tensor<4x1xf32>, tensor<4xf32>
+}
+
+// -----
+
+// The squares of many elements, or of an unknown number of them, are added by ReduceSum, whose
+// kernel in ONNX Runtime loses less than that of ReduceL2; not those of few, and not of other
+// precisions.
+// CHECK-LABEL: func.func @norm_of_many
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%arg0, %arg0) : {{.*}} -> tensor<4x65xf32>
+// CHECK: %[[SUM:.*]] = onnx.ReduceSum(%[[SQUARES]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<4xf32>
+// CHECK: %[[ROOT:.*]] = onnx.Sqrt(%[[SUM]])
+// CHECK: onnx.ReduceL2(%arg1, %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<4xf32>
+// CHECK: onnx.ReduceL2(%arg2, %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<4xf64>
+// CHECK: return %[[ROOT]]
+func.func @norm_of_many(%x: tensor<4x65xf32>, %few: tensor<4x8x8xf32>, %wide: tensor<4x65xf64>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf64>) {
+  %0 = torch.aten.linalg_vector_norm.default(%x, ord=2, dim=[1]) : (tensor<4x65xf32>) -> tensor<4xf32>
+  %1 = torch.aten.linalg_vector_norm.default(%few, ord=2, dim=[1, 2]) : (tensor<4x8x8xf32>) -> tensor<4xf32>
+  %2 = torch.aten.linalg_vector_norm.default(%wide, ord=2, dim=[1]) : (tensor<4x65xf64>) -> tensor<4xf64>
+  return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xf64>
 }

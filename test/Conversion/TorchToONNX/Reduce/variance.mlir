@@ -5,8 +5,9 @@
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]])
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64}
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[SQUARES]], %[[V3]]) {keepdims = 0 : i64}
 // CHECK: %[[V5:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
 // CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]])
 // CHECK: return %[[V6]] : tensor<2xf32>
@@ -21,11 +22,10 @@ func.func @var(%x: tensor<2x5xf32>) -> tensor<2xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]])
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<5.000000e+00> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Sqrt(%[[V6]])
+// CHECK: %[[V4:.*]] = onnx.ReduceMean(%[[SQUARES]], %[[V3]])
+// CHECK: %[[V7:.*]] = onnx.Sqrt(%[[V4]])
 // CHECK: return %[[V7]], %[[V1]] : tensor<2x1xf32>, tensor<2x1xf32>
 func.func @std_mean(%x: tensor<2x5xf32>) -> (tensor<2x1xf32>, tensor<2x1xf32>) {
   %0:2 = torch.aten.std_mean.correction(%x, dim=[1], correction=0, keepdim=true) : (tensor<2x5xf32>) -> (tensor<2x1xf32>, tensor<2x1xf32>)
@@ -39,8 +39,9 @@ func.func @std_mean(%x: tensor<2x5xf32>) -> (tensor<2x1xf32>, tensor<2x1xf32>) {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceMean(%arg0, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
+// CHECK: %[[SQUARES:.*]] = onnx.Mul(%[[V2]], %[[V2]])
 // CHECK: %[[V3:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceSumSquare(%[[V2]], %[[V3]]) {keepdims = 0 : i64}
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[SQUARES]], %[[V3]]) {keepdims = 0 : i64}
 // CHECK: %[[V5:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
 // CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
 // CHECK: %[[V7:.*]] = onnx.Squeeze(%[[V5]], %[[V6]])

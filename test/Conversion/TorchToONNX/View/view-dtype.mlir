@@ -55,11 +55,35 @@ func.func @sign(%x: tensor<6xi8>) -> tensor<6xui8> {
 
 // -----
 
-// An operator of opset 26, which onnx-legalize-opset refuses for older ones.
+// An operator of opset 26, which onnx-legalize-opset rewrites or refuses for older
+// ones.
 // CHECK-LABEL: func.func @floats
 // CHECK: %[[V0:.*]] = onnx.BitCast(%arg0) {to = i32} : {{.*}} -> tensor<6xi32>
 // CHECK: return %[[V0]] : tensor<6xi32>
 func.func @floats(%x: tensor<6xf32>) -> tensor<6xi32> {
   %0 = torch.aten.view.dtype(%x, dtype=i32) : (tensor<6xf32>) -> tensor<6xi32>
   return %0 : tensor<6xi32>
+}
+
+// -----
+
+// Bytes become integers of the width of the number first.
+// CHECK-LABEL: func.func @bytes_of_half
+// CHECK: %[[BITS:.*]] = onnx.Cast({{.*}} {to = i16} : (tensor<2x3xi64>) -> tensor<2x3xi16>
+// CHECK: onnx.BitCast(%[[BITS]]) {to = f16}
+func.func @bytes_of_half(%x: tensor<2x6xui8>) -> tensor<2x3xf16> {
+  %0 = torch.aten.view.dtype(%x, dtype=f16) : (tensor<2x6xui8>) -> tensor<2x3xf16>
+  return %0 : tensor<2x3xf16>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @half_as_bytes
+// CHECK: %[[BITS:.*]] = onnx.BitCast(%arg0) {to = i16}
+// CHECK: onnx.Cast(%[[BITS]]) {to = i64}
+// CHECK-NOT: onnx.BitCast
+// CHECK: return
+func.func @half_as_bytes(%x: tensor<2x3xf16>) -> tensor<2x6xui8> {
+  %0 = torch.aten.view.dtype(%x, dtype=ui8) : (tensor<2x3xf16>) -> tensor<2x6xui8>
+  return %0 : tensor<2x6xui8>
 }

@@ -1,0 +1,71 @@
+"""Reductions of many elements lose no more than a few roundings, as eager's do.
+
+A kernel that adds its terms one after the other loses a number of roundings that grows with
+their number; `assert_close` would not see it before there are thousands of them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from integration.numerics.program import Function, Program
+
+AUTO = torch.export.Dim.AUTO
+#: Roundings of the result, of 16,384 elements. One after the other they lose 10 to 60.
+ROUNDINGS = 6 * torch.finfo(torch.float32).eps
+
+FUNCTIONS: dict[str, Function] = {
+    "var": lambda x: x.flatten(1).var(-1),
+    "var biased": lambda x: x.var((2, 3), correction=0),
+    "std": lambda x: x.flatten(1).std(-1, keepdim=True),
+    "std biased": lambda x: x.std((2, 3), unbiased=False),
+    "var_mean": lambda x: torch.var_mean(x, (1, 2, 3))[0],
+    "norm": lambda x: x.norm(dim=(2, 3)),
+    "vector norm": lambda x: torch.linalg.vector_norm(x.flatten(1), dim=-1),
+    "dist": lambda x: torch.dist(x[0], 0.3 * x[0]),
+    "normalize": lambda x: F.normalize(x.flatten(1), dim=-1) * 128,
+    "pairwise": lambda x: F.pairwise_distance(x.flatten(1), 0.3 * x.flatten(1)),
+    "pool": lambda x: F.adaptive_avg_pool2d(x.abs(), 1),
+    "pool 1d": lambda x: F.adaptive_avg_pool1d(x.abs().flatten(2), 1),
+    "mean": lambda x: x.abs().mean((2, 3)),
+}
+
+
+def _numbers(*sizes: int) -> Tensor:
+    generator = torch.Generator().manual_seed(sum(sizes))
+    return 1.3 * torch.randn(sizes, generator=generator) + 0.3
+
+
+@pytest.mark.parametrize("dynamic", [False, True], ids=["static", "dynamic"])
+def test_many_elements(dynamic: bool, tmp_path: Path, compiler: str) -> None:
+    """With the sizes of the example, and with other ones."""
+    inputs = [_numbers(4, 1, 128, 128)]
+    if dynamic:
+        inputs.append(_numbers(3, 1, 160, 144))
+    sizes = ({axis: AUTO for axis in (0, 2, 3)},) if dynamic else None
+    program = Program(list(FUNCTIONS.values()), inputs[:1], tmp_path, sizes)
+    wrong = []
+    for given in inputs:
+        for (actual, _), (name, function) in zip(program.run(given), FUNCTIONS.items()):
+            exact = function(given.double())
+            error = ((actual.double() - exact).abs().max() / exact.abs().max()).item()
+            if not error <= ROUNDINGS:
+                wrong.append(f"{name} of {tuple(given.shape)}: {error:.2e}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_halves_do_not_overflow(tmp_path: Path, compiler: str) -> None:
+    """Squares of half precision are beyond its largest number."""
+    large = (300 * _numbers(2, 200)).half()
+    functions: list[Function] = [
+        lambda x: x.norm(dim=-1),
+        lambda x: x.std(-1, correction=0),
+        lambda x: x.std(-1),
+    ]
+    for actual, expected in Program(functions, [large], tmp_path).run(large):
+        torch.testing.assert_close(actual, expected)
