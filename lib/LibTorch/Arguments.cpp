@@ -39,7 +39,6 @@ CHECK_DTYPE(Float8E4M3FNUZ, Float8_e4m3fnuz);
 CHECK_DTYPE(UInt16, UInt16);
 CHECK_DTYPE(UInt32, UInt32);
 CHECK_DTYPE(UInt64, UInt64);
-CHECK_DTYPE(Float4E2M1FNx2, Float4_e2m1fn_x2);
 #undef CHECK_DTYPE
 
 void torch_onnx::libtorch::fail(const std::string &text) {

@@ -169,8 +169,6 @@ INTERFACE = [
     lambda x: x.contiguous().detach().clone(),
     lambda x: torch.nn.functional.dropout(x, 0.5, training=False),
     lambda x: x[1:, 1:][::2, ::2].t().reshape(-1),
-    lambda x: torch.column_stack([x[:, 0], x[:, 3]]).t(),
-    lambda x: torch.dstack([x, x]).squeeze(0)[:0],
 ]
 
 

@@ -42,9 +42,7 @@ enum class DType : int32_t {
   Float8E4M3FNUZ = 26,
   UInt16 = 27,
   UInt32 = 28,
-  UInt64 = 29,
-  /// Two numbers in an element, which is one byte.
-  Float4E2M1FNx2 = 45
+  UInt64 = 29
 };
 
 /// A tensor in host memory; a bool element is one byte, 0 or 1.

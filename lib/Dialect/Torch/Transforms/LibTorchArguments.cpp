@@ -36,8 +36,6 @@ std::optional<libtorch::DType> torch::getDType(Type type) {
     return DType::Float8E5M2FNUZ;
   if (isa<Float8E4M3FNUZType>(type))
     return DType::Float8E4M3FNUZ;
-  if (arithmetic::isFloat4Pair(type))
-    return DType::Float4E2M1FNx2;
   if (type.isUnsignedInteger(16))
     return DType::UInt16;
   if (type.isUnsignedInteger(32))
@@ -88,8 +86,7 @@ Type torch::getElementType(libtorch::DType dtype, MLIRContext *ctx) {
                     Type(Float8E5M2Type::get(ctx)),
                     Type(Float8E4M3FNType::get(ctx)),
                     Type(Float8E5M2FNUZType::get(ctx)),
-                    Type(Float8E4M3FNUZType::get(ctx)),
-                    arithmetic::getFloat4PairType(ctx)})
+                    Type(Float8E4M3FNUZType::get(ctx))})
     if (getDType(type) == dtype)
       return type;
   return {};
