@@ -1,6 +1,6 @@
 """Images of any height and width: both sets have other ones, and no square.
 
-The rows are those of `libraries.py`. Networks that halve an image several times take
+Most rows are those of `libraries.py`. Networks that halve an image several times take
 multiples of that, or any number of pixels where they round.
 """
 
@@ -13,7 +13,17 @@ from integration.models.rows import BATCH, Input, normal
 SUFFIX = ".any_size"
 
 #: Convolutions, and attention that asks for no table of places.
-CONVOLUTIONS = ("convnext_atto", "cs3darknet_focus_s", "densenet121")
+CONVOLUTIONS = ("convnext_atto", "cs3darknet_focus_s", "densenet121", "starnet_s050")
+#: With arguments of their own: vision transformers that resample their table of places or
+#: count rotary ones; and convolutions with pools and attention that take any image.
+_VIT = {"dynamic_img_size": True, "embed_dim": 48, "depth": 2, "num_heads": 3}
+OTHERS = {
+    "eva02_small_patch14_224": (_VIT, 28),
+    "vit_small_patch16_rope_224": (_VIT, 32),
+    "vit_tiny_patch16_224": ({**_VIT, "img_size": 64}, 32),
+    "hgnetv2_b0": ({}, 33),
+    "swiftformer_xs": ({}, 32),
+}
 #: Of torchvision: classification, and the masks of a segmentation.
 NETWORKS = (
     "DenseNet",
@@ -46,6 +56,8 @@ def _image(channels: int, factor: int) -> Input:
 for _name in CONVOLUTIONS:
     # Some have an odd size somewhere: all but one halving round it up.
     add_timm(_name, TIMM[_name][1], {"image": _image(3, 33)}, SUFFIX)
+for _name, (_arguments, _factor) in OTHERS.items():
+    add_timm(_name, _arguments, {"image": _image(3, _factor)}, SUFFIX)
 for _name in NETWORKS:
     add_torchvision(_name, TORCHVISION[_name][1], {"image": _image(3, 33)}, SUFFIX)
 for _name, _key in IMAGES.items():

@@ -96,6 +96,24 @@ def test_visible_symbols(contents: pathlib.Path) -> None:
     assert names == set(re.findall(r"\b(torchOnnx\w+)\(", re.sub(r"/\*.*?\*/", "", header, flags=re.S)))
 
 
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="functions are ordered by valgrind")
+def test_order_of_functions(wheel: pathlib.Path) -> None:
+    """What conversions call is in one place: a third of the library's code.
+
+    Names are in the library of the build, which is not stripped.
+    """
+    build = ROOT / "build" / "wheel" / "lib"
+    wanted = set((build / "CAPI" / "functions.order").read_text().split())
+    symbols = output(LLVM / "llvm-nm", build / "libtorch_onnx.so").splitlines()
+    places = [(int(s[0], 16), s[2]) for s in map(str.split, symbols) if s[1] in tuple("tTwW")]
+    every = sorted(place for place, _ in places)
+    ordered = sorted(place for place, name in places if name in wanted)
+    assert len(ordered) > 3000
+    # A few have the name of another one in another file.
+    most = ordered[: len(ordered) * 98 // 100]
+    assert most[-1] - most[0] < 0.35 * (every[-1] - every[0])
+
+
 SCRIPT = """
 import torch, torch_onnx_mlir
 model = torch.nn.Sequential(torch.nn.Conv2d(3, 4, 3), torch.nn.ReLU()).eval()
