@@ -24,10 +24,11 @@
 
 using namespace torch_onnx;
 
-/// Enough that system calls cost nothing beside the copying, and no more than
-/// the second level of the cache has. One write() of more makes the kernel look
-/// for larger pieces of memory, which a busy machine first has to clear.
-static constexpr size_t bufferSize = size_t(1) << 20;
+/// Enough that system calls cost nothing beside the copying: four times as much
+/// is no faster, and would be most of the memory that a small model takes. One
+/// write() of more than that makes the kernel look for larger pieces of memory,
+/// which a busy machine first has to clear.
+static constexpr size_t bufferSize = size_t(1) << 18;
 /// Below this, a copy from the mapping to the buffer is cheaper than a flush
 /// and two system calls.
 static constexpr uint64_t smallCopy = uint64_t(64) << 10;
