@@ -13,7 +13,18 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::arithmetic;
 
+Type arithmetic::getFloat4PairType(MLIRContext *context) {
+  return VectorType::get({2}, Float4E2M1FNType::get(context));
+}
+
+bool arithmetic::isFloat4Pair(Type elementType) {
+  auto vector = dyn_cast_if_present<VectorType>(elementType);
+  return vector && vector == getFloat4PairType(vector.getContext());
+}
+
 int64_t arithmetic::getElementByteWidth(Type elementType) {
+  if (isFloat4Pair(elementType))
+    return 1;
   if (auto complex = dyn_cast<ComplexType>(elementType))
     return isa<FloatType>(complex.getElementType())
                ? 2 * getElementByteWidth(complex.getElementType())

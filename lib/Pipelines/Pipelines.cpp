@@ -172,6 +172,8 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
       fold.useLibTorch = LibTorchUse::Always;
     manager.addPass(torch::createFoldConstants(fold));
   }
+  // Views of weights are folded while an element is a byte.
+  manager.addPass(torch::createLegalizeFloat4());
   ConvertTorchToONNXOptions convert;
   convert.opset = options.opset;
   convert.unsupported = options.unsupported;

@@ -83,12 +83,3 @@ def test_version() -> None:
     assert torch_onnx_mlir.__version__ in torch_onnx_mlir.get_version()
     for name in torch_onnx_mlir.__all__:
         assert hasattr(torch_onnx_mlir, name)
-
-
-def test_what_torch_cannot_write_down() -> None:
-    class Empty(torch.nn.Module):
-        def forward(self) -> torch.Tensor:
-            return torch.empty([1], dtype=torch.float4_e2m1fn_x2)
-
-    with pytest.raises(errors.ConversionError, match="float4_e2m1fn_x2"):
-        torch_onnx_mlir.export(Empty())

@@ -15,6 +15,7 @@ import torch
 from torch.export.graph_signature import OutputKind, OutputSpec, TensorArgument
 from torch.utils import _pytree as pytree
 
+from torch_onnx_mlir import _runtime
 from torch_onnx_mlir._rewrite import copied_module, rebuilt
 from torch_onnx_mlir.errors import ConversionError
 
@@ -102,6 +103,7 @@ def values(
 def _differs(expected: torch.Tensor, actual: torch.Tensor) -> bool:
     if expected.shape != actual.shape or expected.dtype != actual.dtype:
         return True
+    expected, actual = _runtime.numbers(expected), _runtime.numbers(actual)
     if not expected.is_floating_point():
         return not torch.equal(expected, actual)
     if not torch.equal(torch.isfinite(expected), torch.isfinite(actual)):

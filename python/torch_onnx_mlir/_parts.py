@@ -12,11 +12,10 @@ import json
 from typing import Any
 
 import torch
-from torch._export.serde.serialize import _TORCH_TO_SERIALIZE_DTYPE
 from torch._subclasses.fake_tensor import FakeTensor
 from torch.export.pt2_archive._package import _should_use_pickle
 
-from torch_onnx_mlir._serialize import serialize
+from torch_onnx_mlir._serialize import dtype_of, serialize
 
 
 #: Texts that end in so many spaces are parsed where they are.
@@ -59,7 +58,7 @@ class Parts:
             # Views that are computed when they are read.
             value = value.detach().resolve_conj().resolve_neg()
         meta = {
-            "dtype": _TORCH_TO_SERIALIZE_DTYPE[value.dtype].value,
+            "dtype": dtype_of(value.dtype),
             "sizes": [{"as_int": int(size)} for size in value.shape],
             "strides": [{"as_int": int(stride)} for stride in value.stride()],
             "storage_offset": {"as_int": int(value.storage_offset())},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,8 @@ _BITS: dict[torch.dtype, torch.dtype] = {
     torch.float8_e5m2: torch.uint8,
     torch.float8_e5m2fnuz: torch.uint8,
 }
+# Two numbers in each element, in ONNX one.
+_FLOAT4 = torch.float4_e2m1fn_x2
 _NUMBERS: dict[type, type] = {bool: np.bool_, int: np.int64, float: np.float32}
 
 
@@ -29,6 +32,30 @@ def real(value: Any) -> Any:
     if isinstance(value, torch.Tensor) and value.is_complex():
         return torch.view_as_real(value.resolve_conj())
     return value
+
+
+def numbers(value: Any) -> Any:
+    """A tensor of pairs of numbers of 4 bits, with which PyTorch cannot compute, as the
+    numbers in float32; anything else as it is."""
+    if not isinstance(value, torch.Tensor) or value.dtype != _FLOAT4:
+        return value
+    return torch.from_numpy(_from_pairs(value).astype(np.float32))
+
+
+def _from_pairs(value: torch.Tensor) -> np.ndarray:
+    """The numbers of pairs: the last dimension is twice as long, one pair is two."""
+    halves = value.detach().cpu().contiguous().view(torch.uint8).numpy()
+    pairs = np.stack([halves & 15, halves >> 4], axis=-1)
+    shape = (*value.shape[:-1], 2 * value.shape[-1]) if value.ndim else (2,)
+    return pairs.reshape(shape).view(ir.DataType.FLOAT4E2M1.numpy())
+
+
+def _to_pairs(halves: np.ndarray, shape: Sequence[int]) -> torch.Tensor:
+    """Bytes of two numbers each as a tensor of pairs; `shape` counts numbers."""
+    if not shape or shape[-1] % 2:
+        raise ValueError(f"{_FLOAT4} has two numbers in each element, not {list(shape)}")
+    pairs = torch.from_numpy(halves).view(_FLOAT4)
+    return pairs.reshape(*shape[:-1], shape[-1] // 2)
 
 
 def to_ort(value: Any, onnx_type: int | None = None) -> ort.OrtValue:
@@ -51,6 +78,13 @@ def to_ort(value: Any, onnx_type: int | None = None) -> ort.OrtValue:
     if not isinstance(value, torch.Tensor):
         raise TypeError(f"an input has to be a tensor or a number, not {type(value).__name__}")
     value = real(value).detach().cpu().contiguous()
+    if value.dtype == _FLOAT4:
+        # Of an array with the shape of the numbers ONNX Runtime reads the first half.
+        packed = np.zeros(_from_pairs(value).shape, np.uint8)
+        packed.reshape(-1)[: value.numel()] = value.view(torch.uint8).numpy().reshape(-1)
+        return ort.OrtValue.ortvalue_from_numpy_with_onnx_type(
+            packed, onnx_element_type=onnx.TensorProto.FLOAT4E2M1
+        )
     if value.dtype in _BITS:
         element_type = tensor_adapters.from_torch_dtype(value.dtype).value
         return ort.OrtValue.ortvalue_from_numpy_with_onnx_type(
@@ -61,6 +95,9 @@ def to_ort(value: Any, onnx_type: int | None = None) -> ort.OrtValue:
 
 def from_ort(value: ort.OrtValue) -> torch.Tensor:
     """A value of ONNX Runtime as a tensor."""
+    if value.element_type() == onnx.TensorProto.FLOAT4E2M1:
+        content = ctypes.string_at(value.data_ptr(), value.tensor_size_in_bytes())
+        return _to_pairs(np.frombuffer(bytearray(content), np.uint8), value.shape())
     if value.element_type() in {tensor_adapters.from_torch_dtype(t).value for t in _BITS}:
         return torch.utils.dlpack.from_dlpack(value._get_c_value())
     return torch.from_numpy(value.numpy())
@@ -68,6 +105,8 @@ def from_ort(value: ort.OrtValue) -> torch.Tensor:
 
 def to_numpy(value: Any) -> np.ndarray:
     """A tensor or a number as the reference evaluator of onnx takes it."""
+    if isinstance(value, torch.Tensor) and value.dtype == _FLOAT4:
+        return _from_pairs(value)
     if isinstance(value, torch.Tensor):
         return np.asarray(tensor_adapters.TorchTensor(real(value).detach()).numpy())
     if type(value) in _NUMBERS:
@@ -78,6 +117,9 @@ def to_numpy(value: Any) -> np.ndarray:
 def from_numpy(array: Any) -> torch.Tensor:
     """A result of the reference evaluator as a tensor."""
     array = np.asarray(array)
+    if array.dtype == ir.DataType.FLOAT4E2M1.numpy():
+        halves = np.ascontiguousarray(array).view(np.uint8).reshape(-1) & 15
+        return _to_pairs(halves[0::2] | halves[1::2] << 4, array.shape)
     for dtype, bits in _BITS.items():
         if array.dtype == ir.DataType(tensor_adapters.from_torch_dtype(dtype)).numpy():
             width = np.uint16 if bits == torch.uint16 else np.uint8

@@ -27,6 +27,7 @@ from torch._export.serde.serialize import (
     EnumEncoder,
     GraphModuleSerializer,
     serialize_range_constraints,
+    serialize_tensor_meta,
 )
 from torch._export.serde.union import _Union
 from torch.utils import _pytree as pytree
@@ -63,6 +64,43 @@ def _without_text(module: torch.fx.GraphModule) -> Iterator[None]:
         yield
     finally:
         module.__dict__.pop("print_readable", None)
+
+
+def dtype_of(dtype: torch.dtype) -> int | str:
+    """A dtype as the schema has it, or by its name if the schema has no number for it.
+
+    torch.export.save refuses such a dtype, so that no archive has a name here.  A name
+    stays what it means; any number that is free today may be another dtype tomorrow.
+    """
+    number = _TORCH_TO_SERIALIZE_DTYPE.get(dtype)
+    return str(dtype).removeprefix("torch.") if number is None else number.value
+
+
+class _Bytes:
+    """A tensor with a dtype that the schema has in place of its own."""
+
+    dtype = torch.uint8
+
+    def __init__(self, tensor: torch.Tensor) -> None:
+        self._tensor = tensor
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._tensor, name)
+
+
+def _allow_all_dtypes(serializer: GraphModuleSerializer) -> None:
+    describe = serializer.serialize_tensor_output
+
+    def describe_any(name: str, tensor: torch.Tensor) -> schema.TensorArgument:
+        if tensor.dtype in _TORCH_TO_SERIALIZE_DTYPE:
+            return describe(name, tensor)
+        stand_in: Any = _Bytes(tensor)
+        meta: Any = serialize_tensor_meta(stand_in)
+        meta.dtype = dtype_of(tensor.dtype)
+        serializer.graph_state.tensor_values[name] = meta
+        return schema.TensorArgument(name=name)
+
+    vars(serializer)["serialize_tensor_output"] = describe_any
 
 
 class _Ready(dict[str, Any]):
@@ -134,7 +172,7 @@ def _shorten_arguments(serializer: GraphModuleSerializer) -> None:
         if isinstance(arg, torch.fx.Node):
             return None if (number := size(arg)) is None else _Ready(as_sym_int=number)
         if kind is torch.dtype:
-            return {"as_scalar_type": _TORCH_TO_SERIALIZE_DTYPE[arg]}
+            return {"as_scalar_type": dtype_of(arg)}
         if not isinstance(arg, (list, tuple)) or not arg:
             return None
         kinds = {type(item) for item in arg}
@@ -313,6 +351,7 @@ def serialize(program: torch.export.ExportedProgram) -> bytearray:
         _enable_graph_inputs_of_type_nn_module(program.example_inputs),
     ):
         serializer = GraphModuleSerializer(program.graph_signature, program.module_call_graph)
+        _allow_all_dtypes(serializer)
         _share_types(serializer)
         _shorten_arguments(serializer)
         _shorten_values(serializer)

@@ -141,6 +141,8 @@ def _difference(
     actual: torch.Tensor, expected: torch.Tensor, rtol: float | None, atol: float | None
 ) -> str | None:
     """How two values differ, in one line, or None."""
+    if actual.dtype == expected.dtype and actual.shape == expected.shape:
+        actual, expected = _runtime.numbers(actual), _runtime.numbers(expected)
     try:
         torch.testing.assert_close(
             actual, expected.detach().cpu(), rtol=rtol, atol=atol, equal_nan=True
@@ -166,7 +168,9 @@ def _info(name: str, expected: torch.Tensor, actual: torch.Tensor) -> Verificati
     if expected.numel() == 0:
         nothing = (torch.zeros(1), torch.zeros(1))
         return VerificationInfo(name, 0.0, 0.0, nothing, nothing, expected.dtype, actual.dtype)
-    return VerificationInfo.from_tensors(name, expected, actual)
+    return VerificationInfo.from_tensors(
+        name, _runtime.numbers(expected), _runtime.numbers(actual)
+    )
 
 
 def _sizes_text(inputs: Sequence[Any]) -> str:

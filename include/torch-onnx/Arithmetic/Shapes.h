@@ -20,6 +20,11 @@ namespace torch_onnx::arithmetic {
 /// numbers of them. 0 for every other type (index, i4, strings, ...).
 int64_t getElementByteWidth(mlir::Type elementType);
 
+/// The element type of torch.float4_e2m1fn_x2: two numbers in a byte, the first
+/// in the low half, which PyTorch counts as one element.
+mlir::Type getFloat4PairType(mlir::MLIRContext *context);
+bool isFloat4Pair(mlir::Type elementType);
+
 /// Elements of a static shape; nothing when it is dynamic or the number of
 /// elements overflows. A shape with a 0 has no elements, whatever else it has.
 std::optional<int64_t> getNumElements(llvm::ArrayRef<int64_t> shape);

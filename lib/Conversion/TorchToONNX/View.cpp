@@ -127,12 +127,17 @@ static Value viewIntegers(Lowering &b, Value x, Type type) {
   if (width > wanted) {
     Value bits = b.Cast(x, b.i64());
     SmallVector<Value> parts;
+    // Nothing joins elements of 4 bits.
+    Type joined = wanted < 8 ? b.getBuilder().getIntegerType(8, false) : type;
     for (int64_t shift = 0; shift < width; shift += wanted) {
       Value part = shift == 0 ? bits : b.floorDiv(bits, power(shift));
-      parts.push_back(b.Unsqueeze(b.Cast(part, type), axis));
+      // How a Cast to 4 bits treats more of them differs between runtimes.
+      if (wanted < 8)
+        part = b.Mod(part, power(wanted));
+      parts.push_back(b.Unsqueeze(b.Cast(part, joined), axis));
     }
     dims.back() = sym::mul(dims.back(), width / wanted);
-    return b.reshape(b.Concat(parts, axis), dims);
+    return b.Cast(b.reshape(b.Concat(parts, axis), dims), type);
   }
   if (width < wanted) {
     int64_t ratio = wanted / width;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GraphImporter.h"
+#include "StoredTensor.h"
 #include "SymbolicNumbers.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
@@ -33,6 +34,17 @@ static constexpr unsigned maxDepth = 64;
 
 Type torch_onnx::getElementType(Json dtype, MLIRContext *ctx) {
   Builder b(ctx);
+  // The schema has numbers for most dtypes only; who hands a program over in
+  // memory names the others (python/torch_onnx_mlir/_serialize.py).
+  if (dtype.isString()) {
+    Type type = getElementType(dtype.asString(), ctx);
+    if (!type)
+      dtype.error("the dtype '" + getPrintable(dtype.asString()) +
+                  "' is not supported: PyTorch computes nothing with it, and "
+                  "what its bits mean is not known; expected their bytes in "
+                  "uint8, as 'tensor.view(torch.uint8)' has them");
+    return type;
+  }
   switch (int64_t number = dtype.asInt()) {
   case 1:
     return IntegerType::get(ctx, 8, IntegerType::Unsigned);

@@ -6,6 +6,8 @@
 
 #include "StoredTensor.h"
 
+#include "torch-onnx/Arithmetic/Shapes.h"
+
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -40,5 +42,6 @@ Type torch_onnx::getElementType(StringRef name, MLIRContext *ctx) {
       .Case("float8_e4m3fnuz", b.getType<Float8E4M3FNUZType>())
       .Case("float8_e5m2fnuz", b.getType<Float8E5M2FNUZType>())
       .Case("float8_e8m0fnu", b.getType<Float8E8M0FNUType>())
+      .Case("float4_e2m1fn_x2", arithmetic::getFloat4PairType(ctx))
       .Default(Type());
 }

@@ -65,7 +65,7 @@
 
 // -----
 
-// expected-error@+1 {{expected add, sub, mul, div, cast, concat or reshape, got 'pow'}}
+// expected-error@+1 {{expected add, sub, mul, div, cast, concat, reshape or unpack, got 'pow'}}
 "test.use"() {value = #weight.expr<pow, [dense<1.0> : tensor<2xf32>]> : tensor<2xf32>} : () -> ()
 
 // -----
@@ -165,3 +165,24 @@
 // Elements of 4 bits are written, not computed with.
 // expected-error@+1 {{elements of type 'i4' have no width in bytes}}
 "test.use"() {value = #weight.expr<reshape, [#weight.expr<cast, [dense<1> : tensor<4xi8>]> : tensor<4xi4>]> : tensor<2x2xi4>} : () -> ()
+
+// -----
+
+// expected-error@+1 {{'unpack' from 'tensor<3xui8>' to 'tensor<4xf4E2M1FN>' is not two elements of f4E2M1FN for each of ui8}}
+"test.use"() {value = #weight.expr<unpack, [#weight.file<"m", offset = 0> : tensor<3xui8>]> : tensor<4xf4E2M1FN>} : () -> ()
+
+// -----
+
+// expected-error@+1 {{'unpack' from 'tensor<2xi8>' to 'tensor<4xf4E2M1FN>' is not two elements of f4E2M1FN for each of ui8}}
+"test.use"() {value = #weight.expr<unpack, [#weight.file<"m", offset = 0> : tensor<2xi8>]> : tensor<4xf4E2M1FN>} : () -> ()
+
+// -----
+
+// expected-error@+1 {{'unpack' from 'tensor<2xui8>' to 'tensor<4xi4>' is not two elements of f4E2M1FN for each of ui8}}
+"test.use"() {value = #weight.expr<unpack, [#weight.file<"m", offset = 0> : tensor<2xui8>]> : tensor<4xi4>} : () -> ()
+
+// -----
+
+// Nothing is computed of elements of 4 bits.
+// expected-error@+1 {{elements of type 'f4E2M1FN' have no width in bytes}}
+"test.use"() {value = #weight.expr<reshape, [#weight.expr<unpack, [#weight.file<"m", offset = 0> : tensor<2xui8>]> : tensor<4xf4E2M1FN>]> : tensor<2x2xf4E2M1FN>} : () -> ()

@@ -48,3 +48,13 @@ func.func @expr() {
   "test.use"() {value = #weight.expr<reshape, [#weight.file<"m", offset = 0, strides = [1, 2]> : tensor<2x5xi8>]> : tensor<10xi8>} : () -> ()
   return
 }
+
+// Two elements in a byte, under any shape; pairs that are one element.
+// CHECK-LABEL: func.func @halves
+func.func @halves() {
+  // CHECK: value = #weight.expr<unpack, [#weight.file<"m", offset = 3> : tensor<2x3xui8>]> : tensor<4x3xf4E2M1FN>
+  "test.use"() {value = #weight.expr<unpack, [#weight.file<"m", offset = 3> : tensor<2x3xui8>]> : tensor<4x3xf4E2M1FN>} : () -> ()
+  // CHECK: value = #weight.file<"m", offset = 3, strides = [1, 3]> : tensor<2x3xvector<2xf4E2M1FN>>
+  "test.use"() {value = #weight.file<"m", offset = 3, strides = [1, 3]> : tensor<2x3xvector<2xf4E2M1FN>>} : () -> ()
+  return
+}

@@ -19,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "torch-onnx/Arithmetic/Shapes.h"
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
@@ -179,6 +180,7 @@ Calls::Calls(StringRef name, char *text, FILE *problems)
   torch::FoldConstantsOptions fold;
   fold.useLibTorch = LibTorchUse::Never;
   convertPasses.addPass(torch::createFoldConstants(fold));
+  convertPasses.addPass(torch::createLegalizeFloat4());
   convertPasses.addPass(createConvertTorchToONNX());
   simplifyPasses.addPass(createCSEPass());
   simplifyPasses.addPass(onnx::createDeduplicate());
@@ -328,6 +330,7 @@ void Calls::addTensors(const Argument &base,
         Type(IntegerType::get(&context, 64, IntegerType::Unsigned)),
         Type(b.getType<Float8E4M3FNType>()),
         Type(b.getType<Float8E8M0FNUType>()),
+        arithmetic::getFloat4PairType(&context),
         Type(ComplexType::get(b.getF16Type())),
         Type(ComplexType::get(b.getF32Type())),
         Type(ComplexType::get(b.getF64Type()))})
@@ -363,7 +366,8 @@ SmallVector<Argument> Calls::getMutants(const torch::SchemaArg &arg,
   for (Type type :
        {Type(b.getF16Type()), Type(b.getF64Type()), Type(b.getI1Type()),
         Type(b.getI32Type()), Type(ComplexType::get(b.getF32Type())),
-        Type(b.getType<Float8E5M2Type>())})
+        Type(b.getType<Float8E5M2Type>()),
+        arithmetic::getFloat4PairType(&context)})
     literal(TypeAttr::get(type));
   // Lists of numbers.
   literal(b.getArrayAttr({}));

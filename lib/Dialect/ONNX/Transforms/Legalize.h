@@ -244,6 +244,11 @@ std::string getTypeName(mlir::Type type);
 /// or other outputs: onnx-prepare-for-export puts an Identity before them.
 llvm::SmallVector<mlir::OpOperand *>
 getSharedOutputs(mlir::Operation *terminator);
+/// Whether an opset has an Identity of a type.
+bool hasIdentity(int64_t opset, mlir::Type type);
+/// A constant that is an output of the model, of a type for which the opset has
+/// no Identity: the initializer is the output.
+bool isOutputWithoutNode(mlir::OpOperand &output, int64_t opset);
 
 /// The parameter of the value at a position, null if there is none.
 const ParameterSchema *

@@ -284,15 +284,10 @@ private:
 
   /// Outputs that Identity hands on, in a type that it has in a later opset.
   bool checkOutputs(Operation *terminator) {
-    auto hasIdentity = [](int64_t opset, Type type) {
-      std::optional<OperatorSchema> schema =
-          getOperatorSchema("Identity", opset);
-      return schema && llvm::is_contained(schema->inputs.front().types,
-                                          getTypeName(type));
-    };
     for (OpOperand *operand : getSharedOutputs(terminator)) {
       Type type = operand->get().getType();
-      if (hasIdentity(opset, type) || !hasIdentity(kNewestOpset, type))
+      if (hasIdentity(opset, type) || !hasIdentity(kNewestOpset, type) ||
+          isOutputWithoutNode(*operand, opset))
         continue;
       terminator->emitError("output #")
           << operand->getOperandNumber() << " is an input, a constant or "

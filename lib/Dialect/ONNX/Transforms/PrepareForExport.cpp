@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -176,16 +177,46 @@ SmallVector<OpOperand *> onnx::getSharedOutputs(Operation *terminator) {
 /// Makes `terminator` return only results of nodes of its own block, each once:
 /// the checker and ONNX Runtime refuse anything else from a subgraph, and in
 /// the main graph a value has one name, its output another.
-static void makeOutputsDistinct(Operation *terminator) {
+static void makeOutputsDistinct(Operation *terminator, int64_t opset) {
   OpBuilder builder(terminator);
-  for (OpOperand *operand : getSharedOutputs(terminator))
-    operand->set(IdentityOp::create(builder, terminator->getLoc(),
-                                    operand->get().getType(), operand->get()));
+  for (OpOperand *operand : getSharedOutputs(terminator)) {
+    Value value = operand->get();
+    if (!isOutputWithoutNode(*operand, opset)) {
+      operand->set(IdentityOp::create(builder, terminator->getLoc(),
+                                      value.getType(), value));
+      continue;
+    }
+    // Without a name it gets that of the output.
+    auto constant = value.getDefiningOp<ConstantOp>();
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointAfter(constant);
+    operand->set(ConstantOp::create(
+        builder, constant.getLoc(), cast<RankedTensorType>(value.getType()),
+        cast<ElementsAttr>(constant.getValue()), StringAttr()));
+    if (constant->use_empty())
+      constant->erase();
+  }
 }
 
 //===----------------------------------------------------------------------===//
 // The model
 //===----------------------------------------------------------------------===//
+
+/// Whether a value has elements that older versions of the file format lack.
+static bool hasFloat4(ModuleOp module) {
+  auto isFloat4 = [](Type type) {
+    return isa<Float4E2M1FNType>(getElementTypeOrSelf(type));
+  };
+  return module
+      ->walk([&](Operation *op) {
+        bool found = llvm::any_of(op->getResultTypes(), isFloat4);
+        for (Region &region : op->getRegions())
+          for (Block &block : region)
+            found |= llvm::any_of(block.getArgumentTypes(), isFloat4);
+        return found ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
 
 /// Versions of the default domain, of the others, and of the file format.
 static LogicalResult setVersions(ModuleOp module, int64_t defaultOpset,
@@ -208,6 +239,8 @@ static LogicalResult setVersions(ModuleOp module, int64_t defaultOpset,
   };
   module.walk([&](CustomOp op) { import(op.getDomainAttr()); });
   int64_t minimum = getIrVersionOfOpset(opset.getInt());
+  if (hasFloat4(module))
+    minimum = std::max(minimum, kFloat4IrVersion);
   if (nodeMetadata && opset.getInt() >= kFirstMetadataOpset)
     minimum = std::max(minimum, kNodeMetadataIrVersion);
   for (func::FuncOp function : module.getOps<func::FuncOp>())
@@ -267,13 +300,14 @@ public:
       if (weightsMode == WeightsMode::Reference &&
           function.getSymName() == kEntryName)
         referenceTransposedWeights(function);
-      function.walk([](Operation *op) {
+      int64_t version = module->getAttrOfType<IntegerAttr>(kOpsetAttr).getInt();
+      function.walk([&](Operation *op) {
         if (isa<func::ReturnOp, YieldOp>(op))
-          makeOutputsDistinct(op);
+          makeOutputsDistinct(op, version);
       });
       if (failed(nameFunction(function)))
         return signalPassFailure();
-      if (module->getAttrOfType<IntegerAttr>(kOpsetAttr).getInt() == 10)
+      if (version == 10)
         nameSliceSizes(function);
     }
   }

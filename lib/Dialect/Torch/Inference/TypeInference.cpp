@@ -9,6 +9,8 @@
 
 #include "Inference.h"
 
+#include "torch-onnx/Dialect/Torch/Inference/Float4.h"
+
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -31,6 +33,14 @@ torch_onnx::torch::inferResultTypes(OperatorOp op, NumberExprs &numbers,
   if (!rule) {
     reason = "no type rule";
     return failure();
+  }
+  // No rule is made for elements that have no width of their own.
+  if (hasFloat4Pairs(op) && getFloat4Kind(op.getSchema()) == Float4Kind::None) {
+    reason = "no rule for float4_e2m1fn_x2";
+    size_t count = op->getNumResults();
+    return SmallVector<Type>(count != 0 ? count
+                                        : op.getSchema()->getReturns().size(),
+                             UntypedType::get(op.getContext()));
   }
   // Operators that are not in a program yet have not been verified.
   if (std::optional<std::string> why = findInvalidArgument(op)) {

@@ -7,6 +7,8 @@
 
 #include "Shapes.h"
 
+#include "torch-onnx/Arithmetic/Shapes.h"
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
@@ -129,13 +131,16 @@ static Inferred inferViewDtype(Inference &b) {
   Type dtype = b.getDtype();
   if (!dtype)
     return b.invalidArgument("dtype", "a dtype");
-  if (!dtype.isIntOrFloat() && !isa<ComplexType>(dtype))
+  if (!dtype.isIntOrFloat() && !isa<ComplexType>(dtype) &&
+      !arithmetic::isFloat4Pair(dtype))
     return b.unknown("expected 'dtype' to have a width, found " +
                      b.getArguments().describe("dtype"));
   auto getBits = [](Type type) -> int64_t {
     if (auto complex = dyn_cast<ComplexType>(type))
       return 2 * complex.getElementType().getIntOrFloatBitWidth();
-    return type.isInteger(1) ? 8 : type.getIntOrFloatBitWidth();
+    return type.isInteger(1) || arithmetic::isFloat4Pair(type)
+               ? 8
+               : type.getIntOrFloatBitWidth();
   };
   int64_t from = getBits(x.getElementType()), to = getBits(dtype);
   Dims dims = b.dimsOf(x);

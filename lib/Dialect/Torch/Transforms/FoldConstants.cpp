@@ -11,6 +11,7 @@
 #include "FoldConstantsImpl.h"
 
 #include "torch-onnx/Arithmetic/Tensor.h"
+#include "torch-onnx/Dialect/Torch/Inference/Float4.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/LibTorch/Loader.h"
@@ -163,12 +164,18 @@ std::optional<FoldResults> FoldConstants::evaluateByLibTorch(OperatorOp op) {
 }
 
 std::optional<FoldResults> FoldConstants::evaluate(OperatorOp op) {
+  // The same bytes: nothing is copied.
+  if (std::optional<FoldResults> results = foldFileBitcast(op))
+    return results;
   bool isFileView =
       isViewOperator(op) && !op.getInputs().empty() &&
       isa_and_present<weight::FileAttr>(getConstantElements(op.getInputs()[0]));
   if (isFileView)
     if (std::optional<FoldResults> results = evaluateView(op))
       return results;
+  // Attributes with elements in memory know nothing of pairs.
+  if (hasFloat4Pairs(op))
+    return std::nullopt;
   int64_t bytes = getBytes(op.getResultTypes());
   if (bytes > maxResultBytes && bytes > getDyingBytes(op))
     return std::nullopt;
@@ -203,7 +210,8 @@ void FoldConstants::replace(OperatorOp op, ValueRange values) {
 
 bool FoldConstants::replaceEmptyResults(OperatorOp op) {
   const Schema *schema = op.getSchema();
-  if (!schema || schema->isMutable() || op.getNumRegions() != 0)
+  if (!schema || schema->isMutable() || op.getNumRegions() != 0 ||
+      hasFloat4Pairs(op))
     return false;
   OpBuilder builder(op);
   for (Value result : op.getResults()) {

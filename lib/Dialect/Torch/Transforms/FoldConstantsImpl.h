@@ -18,6 +18,9 @@ bool isFoldableType(mlir::Type type);
 /// A view whose elements are elements of its operand: transpose, slice, view.
 bool isViewOperator(OperatorOp op);
 
+/// view.dtype of a weight in a file, between types of one width.
+std::optional<FoldResults> foldFileBitcast(OperatorOp op);
+
 /// foldNatively() for views.
 std::optional<FoldResults> foldMemoryView(OperatorOp op);
 

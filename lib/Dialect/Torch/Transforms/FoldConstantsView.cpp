@@ -233,6 +233,26 @@ static ElementsAttr getViewedConstant(OperatorOp op) {
                                                         : ElementsAttr();
 }
 
+std::optional<FoldResults> torch::foldFileBitcast(OperatorOp op) {
+  if (getTraits(op).view != ViewKind::Bitcast || op->getNumResults() != 1 ||
+      op.getInputs().empty())
+    return std::nullopt;
+  auto file = dyn_cast_if_present<weight::FileAttr>(
+      getConstantElements(op.getInputs()[0]));
+  auto type = dyn_cast<RankedTensorType>(op.getResultTypes()[0]);
+  if (!file || !type || !isFoldableType(type))
+    return std::nullopt;
+  // A boolean that is read is 0 or 1, whatever its byte is.
+  Type from = file.getType().getElementType(), to = type.getElementType();
+  int64_t width = weight::getElementByteWidth(from);
+  if (from.isInteger(1) || to.isInteger(1) ||
+      width != weight::getElementByteWidth(to) ||
+      file.getType().getShape() != type.getShape())
+    return std::nullopt;
+  return FoldResults{weight::FileAttr::get(
+      type, file.getFile(), file.getOffset(), file.getStrides())};
+}
+
 std::optional<FoldResults> torch::foldFileView(OperatorOp op) {
   auto file = dyn_cast_if_present<weight::FileAttr>(getViewedConstant(op));
   if (!file)

@@ -42,8 +42,7 @@ int64_t weight::getByteSize(ShapedType type) {
 }
 
 bool weight::isHalfByte(Type type) {
-  auto integer = dyn_cast<IntegerType>(type);
-  return integer && integer.getWidth() == 4;
+  return type.isIntOrFloat() && type.getIntOrFloatBitWidth() == 4;
 }
 
 std::optional<int64_t> weight::getStoredByteSize(ShapedType type) {
@@ -279,6 +278,7 @@ static arithmetic::BinaryOp getOperation(ExprKind kind) {
   case ExprKind::Cast:
   case ExprKind::Concat:
   case ExprKind::Reshape:
+  case ExprKind::Unpack:
     break;
   }
   llvm_unreachable("no function of two operands");
@@ -456,6 +456,31 @@ std::optional<arithmetic::Tensor> weight::readTensor(ElementsAttr attr) {
   return tensor;
 }
 
+/// The bytes of elements of 4 bits in an attribute that has one in each byte,
+/// two in a byte.
+static LogicalResult
+forEachPackedBlock(DenseElementsAttr attr,
+                   function_ref<LogicalResult(ArrayRef<char>)> consume) {
+  SmallVector<char, 0> packed;
+  packed.reserve(attr.getNumElements() / 2 + 1);
+  bool hasHalf = false;
+  auto pack = [&](const APInt &bits) {
+    auto half = static_cast<uint8_t>(bits.getZExtValue());
+    if (hasHalf)
+      packed.back() |= static_cast<char>(half << 4);
+    else
+      packed.push_back(static_cast<char>(half));
+    hasHalf = !hasHalf;
+  };
+  if (isa<FloatType>(attr.getElementType()))
+    for (const APFloat &number : attr.getValues<APFloat>())
+      pack(number.bitcastToAPInt());
+  else
+    for (const APInt &number : attr.getValues<APInt>())
+      pack(number);
+  return packed.empty() ? success() : consume(packed);
+}
+
 /// forEachBlock() of elements of 4 bits: those of the operand, two in a byte.
 static LogicalResult
 forEachPackedBlock(ExprAttr attr,
@@ -503,8 +528,14 @@ weight::forEachBlock(ElementsAttr attr,
                      function_ref<LogicalResult(ArrayRef<char>)> consume,
                      EmitError emitErrorFn, uint64_t position) {
   if (auto expr = dyn_cast<ExprAttr>(attr);
-      expr && isHalfByte(expr.getType().getElementType()))
+      expr && expr.getKind() == ExprKind::Unpack)
+    return forEachBlock(expr.getOperands().front(), consume, emitErrorFn,
+                        position);
+  else if (expr && isHalfByte(expr.getType().getElementType()))
     return forEachPackedBlock(expr, consume, emitErrorFn);
+  if (auto dense = dyn_cast<DenseElementsAttr>(attr);
+      dense && isHalfByte(attr.getElementType()))
+    return forEachPackedBlock(dense, consume);
   FileRange range;
   if (isContiguousFile(attr, range)) {
     for (ArrayRef<char> bytes = range.bytes(); !bytes.empty();) {
@@ -562,6 +593,9 @@ void weight::releasePages(ElementsAttr attr) {
 }
 
 bool weight::isContiguousFile(ElementsAttr attr, FileRange &range) {
+  if (auto expr = dyn_cast<ExprAttr>(attr);
+      expr && expr.getKind() == ExprKind::Unpack)
+    return isContiguousFile(expr.getOperands().front(), range);
   auto fileAttr = dyn_cast<FileAttr>(attr);
   if (!fileAttr || !fileAttr.isContiguous() || fileAttr.getExtent() == 0)
     return false;

@@ -166,6 +166,9 @@ FailureOr<ElementsAttr> weight::reshapeElements(ElementsAttr attr,
   if (auto expr = dyn_cast<ExprAttr>(attr)) {
     if (expr.getKind() == ExprKind::Reshape)
       return reshapeElements(expr.getOperands().front(), type);
+    // The halves of the same bytes, in the same order.
+    if (expr.getKind() == ExprKind::Unpack)
+      return makeExpr(type, ExprKind::Unpack, expr.getOperands().front());
     if (expr.getKind() == ExprKind::Concat) {
       auto view = reshapeConcat(expr, type);
       if (succeeded(view))

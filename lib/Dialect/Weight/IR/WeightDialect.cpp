@@ -202,6 +202,8 @@ StringRef weight::stringifyExprKind(ExprKind kind) {
     return "concat";
   case ExprKind::Reshape:
     return "reshape";
+  case ExprKind::Unpack:
+    return "unpack";
   }
   llvm_unreachable("no such kind");
 }
@@ -215,6 +217,7 @@ static std::optional<ExprKind> symbolizeExprKind(StringRef name) {
       .Case("cast", ExprKind::Cast)
       .Case("concat", ExprKind::Concat)
       .Case("reshape", ExprKind::Reshape)
+      .Case("unpack", ExprKind::Unpack)
       .Default(std::nullopt);
 }
 
@@ -312,6 +315,21 @@ static LogicalResult verifyReshape(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+static LogicalResult verifyUnpack(function_ref<InFlightDiagnostic()> emitError,
+                                  RankedTensorType type,
+                                  ArrayRef<ElementsAttr> operands) {
+  if (operands.size() != 1)
+    return emitError() << "'unpack' has one operand, got " << operands.size();
+  ShapedType from = operands[0].getShapedType();
+  std::optional<int64_t> count = getNumElements(type.getShape());
+  if (!isa<Float4E2M1FNType>(type.getElementType()) ||
+      !from.getElementType().isUnsignedInteger(8) || !count || *count % 2 ||
+      *count / 2 != getNumElements(from.getShape()))
+    return emitError() << "'unpack' from " << from << " to " << type
+                       << " is not two elements of f4E2M1FN for each of ui8";
+  return success();
+}
+
 static LogicalResult verifyConcat(function_ref<InFlightDiagnostic()> emitError,
                                   RankedTensorType type,
                                   ArrayRef<ElementsAttr> operands,
@@ -348,7 +366,8 @@ LogicalResult ExprAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                RankedTensorType type, ExprKind kind,
                                ArrayRef<ElementsAttr> operands, int64_t axis) {
   // What has no bytes of its own is checked as far as it goes.
-  bool isPacked = kind == ExprKind::Cast && isHalfByte(type.getElementType());
+  bool isPacked = kind == ExprKind::Unpack ||
+                  (kind == ExprKind::Cast && isHalfByte(type.getElementType()));
   if (failed(verifyType(emitError, isPacked ? type.clone(IntegerType::get(
                                                   type.getContext(), 8))
                                             : type)))
@@ -373,6 +392,8 @@ LogicalResult ExprAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return verifyConcat(emitError, type, operands, axis);
   case ExprKind::Reshape:
     return verifyReshape(emitError, type, operands);
+  case ExprKind::Unpack:
+    return verifyUnpack(emitError, type, operands);
   default:
     return verifyBinary(emitError, type, kind, operands);
   }
@@ -400,8 +421,8 @@ Attribute ExprAttr::parse(AsmParser &parser, Type type) {
     return {};
   std::optional<ExprKind> kind = symbolizeExprKind(keyword);
   if (!kind) {
-    parser.emitError(loc, "expected add, sub, mul, div, cast, concat or "
-                          "reshape, got '")
+    parser.emitError(loc, "expected add, sub, mul, div, cast, concat, reshape "
+                          "or unpack, got '")
         << keyword << "'";
     return {};
   }

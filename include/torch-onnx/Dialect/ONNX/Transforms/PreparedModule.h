@@ -47,6 +47,9 @@ constexpr int64_t getIrVersionOfOpset(int64_t opset) {
 
 /// From here on nodes have metadata_props; older readers would skip them.
 inline constexpr int64_t kNodeMetadataIrVersion = 10;
+/// The first version of the file format with FLOAT4E2M1. A weight that is an
+/// output needs no operator that takes it, so that any opset has it.
+inline constexpr int64_t kFloat4IrVersion = 11;
 /// Models of older opsets are for runtimes that do not read that version.
 /// torch.onnx writes it for all opsets, the oldest of which is this.
 inline constexpr int64_t kFirstMetadataOpset = 18;

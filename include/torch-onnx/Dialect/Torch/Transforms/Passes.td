@@ -389,6 +389,39 @@ def LegalizeComplex : Pass<"torch-legalize-complex", "::mlir::ModuleOp"> {
   ];
 }
 
+def LegalizeFloat4 : Pass<"torch-legalize-float4", "::mlir::ModuleOp"> {
+  let summary = "Replaces tensors of pairs of f4E2M1FN by their elements";
+  let description = [{
+    `torch.float4_e2m1fn_x2` has two numbers in each element, ONNX's type one.
+    Up to here the torch dialect has pairs, with the sizes that PyTorch counts:
+    `tensor<2x3xvector<2xf4E2M1FN>>`. Such an input, output or weight becomes a
+    tensor of numbers whose last dimension is twice as long (a single pair: two
+    numbers); the bytes of a weight are the same.
+
+    ```mlir
+    func.func @main(%x: tensor<4x3xvector<2xf4E2M1FN>>)
+        -> tensor<3x4xvector<2xf4E2M1FN>> {
+      %0 = torch.aten.t.default(%x)
+    // becomes
+    func.func @main(%x: tensor<4x6xf4E2M1FN>) -> tensor<3x8xf4E2M1FN> {
+      %0 = torch.aten.view.default(%x, [4, 3, 2])
+      %1 = torch.aten.permute.default(%0, [1, 0, 2])
+      %2 = torch.aten.view.default(%1, [3, 8])
+    ```
+
+    An operator that leaves the last dimension alone takes the numbers as they
+    are; for one that reads across it they are in one more dimension of size 2,
+    as above, so that no pair is cut. `view.dtype` goes through ui4. PyTorch
+    computes nothing with such numbers: an operator that does not only move them
+    stays with the attribute `torch.not_legalized`, which holds the reason;
+    convert-torch-to-onnx reports it.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::torch_onnx::sym::SymDialect",
+                           "::torch_onnx::torch::TorchDialect",
+                           "::torch_onnx::weight::WeightDialect"];
+}
+
 def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
   let summary = "Evaluate torch operators on constants";
   let description = [{

@@ -24,7 +24,7 @@ int64_t getByteSize(mlir::ShapedType type);
 /// Bytes of all elements as forEachBlock() has them: two elements of 4 bits are
 /// one, of all other types those of getCheckedByteSize().
 std::optional<int64_t> getStoredByteSize(mlir::ShapedType type);
-/// An integer of 4 bits.
+/// A number of 4 bits.
 bool isHalfByte(mlir::Type type);
 
 /// Where an error is reported. Without one it goes to the unknown location of

@@ -24,7 +24,16 @@ namespace torch_onnx::weight {
 class WeightStore;
 
 /// What an ExprAttr computes.
-enum class ExprKind : uint32_t { Add, Sub, Mul, Div, Cast, Concat, Reshape };
+enum class ExprKind : uint32_t {
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Cast,
+  Concat,
+  Reshape,
+  Unpack
+};
 
 /// The keyword of the textual form, "add" and so on.
 llvm::StringRef stringifyExprKind(ExprKind kind);

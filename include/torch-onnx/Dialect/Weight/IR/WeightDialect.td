@@ -106,6 +106,7 @@ def Weight_ExprAttr : Weight_Attr<"Expr", "expr"> {
     | `cast` | one of the same shape | as PyTorch's `to`: to nearest even through f32 for f16 and bf16, truncation from float to integer, non-zero is true. Not to 8-bit floats, whose overflow is different everywhere. Of integers of 8 bits to i4 and ui4, which hold them all: two in a byte, the first in the low half |
     | `concat<axis>` | at least one, equal but for the size of `axis` | |
     | `reshape` | one of the same element type with as many elements | the same, in row-major order |
+    | `unpack` | one of ui8 with half as many elements | of f4E2M1FN: the halves of each byte, the low one first, in row-major order. Its bytes are those of the operand |
 
     Operands are any elements attributes that Reader.h can read, further
     expressions included, up to `maxDepth` deep and `maxNodes` in all. Elements

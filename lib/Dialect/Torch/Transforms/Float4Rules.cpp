@@ -1,0 +1,691 @@
+//===- Float4Rules.cpp - Operators on pairs of numbers of 4 bits ----------===//
+//
+// See Float4Rules.h. An operator that leaves the last dimension alone takes the
+// numbers as they are. For one that reads across it they are in one more, last
+// dimension of size 2, so that no pair is cut.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Float4Rules.h"
+
+#include "torch-onnx/Arithmetic/Shapes.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/Float4.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
+#include "torch-onnx/Dialect/Weight/IR/Views.h"
+#include "torch-onnx/Transforms/BuildOrder.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+static Type getFloat4(MLIRContext *ctx) { return Float4E2M1FNType::get(ctx); }
+
+static AffineExpr doubled(AffineExpr size) {
+  return size ? sym::mul(size, 2) : AffineExpr();
+}
+
+/// The sizes of the numbers of a tensor of pairs; a single pair is two of them.
+static SmallVector<AffineExpr> getFlatDims(RankedTensorType pairs) {
+  SmallVector<AffineExpr> dims = sym::getDims(pairs);
+  if (dims.empty())
+    dims.push_back(getAffineConstantExpr(1, pairs.getContext()));
+  dims.back() = doubled(dims.back());
+  return dims;
+}
+
+RankedTensorType torch::getFloat4Type(RankedTensorType pairs) {
+  return sym::getTensorType(getFlatDims(pairs), getFloat4(pairs.getContext()));
+}
+
+ElementsAttr torch::getFloat4Numbers(ElementsAttr elements) {
+  auto pairs = cast<RankedTensorType>(elements.getType());
+  MLIRContext *ctx = pairs.getContext();
+  auto bytes = RankedTensorType::get(
+      pairs.getShape(), IntegerType::get(ctx, 8, IntegerType::Unsigned));
+  ElementsAttr packed;
+  if (auto weight = dyn_cast<weight::FileAttr>(elements))
+    packed = weight::FileAttr::get(bytes, weight.getFile(), weight.getOffset(),
+                                   weight.getStrides());
+  else if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements))
+    packed = DenseResourceElementsAttr::get(bytes, resource.getRawHandle());
+  if (!packed)
+    return {};
+  auto numbers =
+      weight::makeExpr(getFloat4Type(pairs), weight::ExprKind::Unpack, packed);
+  return failed(numbers) ? ElementsAttr() : *numbers;
+}
+
+/// The bytes of a constant of elements of one byte as elements of another type;
+/// null where they are of another width.
+static ElementsAttr getBytesAs(ElementsAttr elements, Type to) {
+  if (auto expr = dyn_cast<weight::ExprAttr>(elements);
+      expr && expr.getKind() == weight::ExprKind::Unpack)
+    elements = expr.getOperands().front();
+  ShapedType from = elements.getShapedType();
+  auto isByte = [](Type type) {
+    return type.isIntOrFloat() && type.getIntOrFloatBitWidth() == 8;
+  };
+  if (!isByte(from.getElementType()) || !isByte(to))
+    return {};
+  auto type = RankedTensorType::get(from.getShape(), to);
+  if (auto weight = dyn_cast<weight::FileAttr>(elements))
+    return weight::FileAttr::get(type, weight.getFile(), weight.getOffset(),
+                                 weight.getStrides());
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements))
+    return DenseResourceElementsAttr::get(type, resource.getRawHandle());
+  if (auto dense = dyn_cast<DenseElementsAttr>(elements))
+    return dense.bitcast(to);
+  return {};
+}
+
+namespace {
+/// Builds what takes the place of one operator, and takes it back where there
+/// is nothing.
+class Float4Rewrite : public OpBuilder::Listener {
+public:
+  Float4Rewrite(OperatorOp op, const sym::Ranges &ranges, PairTypes &pairTypes);
+
+  /// Nothing, or why there is none.
+  std::optional<std::string> run();
+
+private:
+  void notifyOperationInserted(Operation *made,
+                               OpBuilder::InsertPoint previous) override {
+    created.push_back(made);
+  }
+
+  SmallVector<Value> build();
+  SmallVector<Value> buildSame();
+  Value buildPermute();
+  Value buildExpand();
+  SmallVector<Value> buildAlong(bool isNew);
+  Value buildSliceOfLast();
+  Value buildAlongEach();
+  Value buildAppends();
+  Value buildRepeat();
+  Value buildWhere();
+  Value buildBitcast();
+  Value castConstant(Value value);
+  Value buildZeros();
+  Value buildSize(AffineExpr size);
+  Value finish(Value value, RankedTensorType type);
+
+  /// What the value was declared as; null for what are no pairs.
+  RankedTensorType getPairs(Value value) const {
+    return value ? pairTypes.lookup(value) : RankedTensorType();
+  }
+  RankedTensorType getResult(unsigned index = 0) {
+    return cast<RankedTensorType>(op->getResult(index).getType());
+  }
+  MLIRContext *getContext() { return op.getContext(); }
+  Type getUnsigned(unsigned width) {
+    return IntegerType::get(getContext(), width, IntegerType::Unsigned);
+  }
+
+  /// The tensor of pairs that an argument is; refuses anything else.
+  Value get(StringRef name);
+  ArgumentSpec sizes(ArrayRef<AffineExpr> dims);
+  Value reshape(Value value, ArrayRef<AffineExpr> dims) {
+    return b.call("aten.view.default", {value, sizes(dims)});
+  }
+  /// The numbers of each pair in a dimension of their own.
+  Value split(Value value, bool isWide = true);
+  /// What has them there, as the numbers of a tensor of pairs.
+  Value join(Value value, RankedTensorType pairs) {
+    return reshape(value, getFlatDims(pairs));
+  }
+  // ONNX has operators of order on these numbers, Reshape and Transpose, and
+  // none that pick or join. Those move them in f16, which holds them all.
+  Value widen(Value value) {
+    return b.cast(getAsMoved(value), builder.getF16Type());
+  }
+  Value narrow(Value value) { return b.cast(value, getFloat4(getContext())); }
+  /// In f16 if it has been moved there, so that a chain is one of f16.
+  Value getAsMoved(Value value);
+  /// An axis that is a constant, counted from the front.
+  std::optional<int64_t> getAxis(StringRef name, int64_t rank);
+  /// The operator with its tensors of pairs as numbers or, with `isSplit`, with
+  /// each pair in a dimension of its own, and with other arguments in place of
+  /// some.
+  SmallVector<Value>
+  callAgain(bool isSplit,
+            ArrayRef<std::pair<StringRef, ArgumentSpec>> replaced = {});
+
+  OperatorOp op;
+  Arguments args;
+  PairTypes &pairTypes;
+  NumberExprs numbers;
+  OpBuilder builder;
+  TorchBuilder b;
+  SmallVector<Operation *> created;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+Float4Rewrite::Float4Rewrite(OperatorOp op, const sym::Ranges &ranges,
+                             PairTypes &pairTypes)
+    : op(op), args(op), pairTypes(pairTypes), numbers(ranges), builder(op),
+      b(builder, op.getLoc(), numbers) {
+  builder.setListener(this);
+  for (Value operand : op.getInputs())
+    b.useSizesOf(operand);
+}
+
+Value Float4Rewrite::get(StringRef name) {
+  Value value = args.getValue(name);
+  if (value && getPairs(value))
+    return value;
+  b.refuse("expected '" + name +
+           "' to be a tensor of float4_e2m1fn_x2, found " +
+           args.describe(name));
+  return {};
+}
+
+ArgumentSpec Float4Rewrite::sizes(ArrayRef<AffineExpr> dims) {
+  SmallVector<OpFoldResult> result;
+  for (AffineExpr dim : dims)
+    result.push_back(b.size(dim));
+  if (b.isRefused())
+    return ArrayAttr::get(getContext(), {});
+  return result;
+}
+
+/// What narrow() was given.
+Value Float4Rewrite::getAsMoved(Value value) {
+  if (auto cast = value ? value.getDefiningOp<OperatorOp>() : OperatorOp();
+      cast && cast.getTarget() == "aten._to_copy.default")
+    if (Value from = Arguments(cast).getValue("self");
+        from && TorchBuilder::getType(from).getElementType().isF16())
+      return from;
+  return value;
+}
+
+Value Float4Rewrite::split(Value value, bool isWide) {
+  if (b.isRefused())
+    return {};
+  RankedTensorType pairs = getPairs(value);
+  value = isWide ? widen(value) : getAsMoved(value);
+  // The two numbers of a single pair are in that form already.
+  if (pairs.getRank() == 0)
+    return value;
+  SmallVector<AffineExpr> dims = sym::getDims(pairs);
+  dims.push_back(getAffineConstantExpr(2, getContext()));
+  return reshape(value, dims);
+}
+
+std::optional<int64_t> Float4Rewrite::getAxis(StringRef name, int64_t rank) {
+  std::optional<int64_t> axis = args.getInt(name);
+  if (axis && *axis >= -rank && *axis < rank)
+    return *axis < 0 ? *axis + rank : *axis;
+  b.refuse("expected '" + name + "' to be a constant dimension of " +
+           Twine(rank) + " in a tensor of float4_e2m1fn_x2, found " +
+           args.describe(name));
+  return std::nullopt;
+}
+
+SmallVector<Value> Float4Rewrite::callAgain(
+    bool isSplit, ArrayRef<std::pair<StringRef, ArgumentSpec>> replaced) {
+  auto form = [&](Value value) {
+    if (!getPairs(value))
+      return value;
+    return isSplit ? split(value) : widen(value);
+  };
+  SmallVector<CallArgument> call;
+  for (const SchemaArg &arg : op.getSchema()->getArgs()) {
+    const auto *it = llvm::find_if(
+        replaced, [&](const auto &entry) { return entry.first == arg.name; });
+    if (it != replaced.end()) {
+      call.push_back(CallArgument(arg.name, it->second));
+    } else if (Value value = args.getValue(arg.name)) {
+      call.push_back(CallArgument(arg.name, form(value)));
+    } else if (Attribute literal = args.getAttr(arg.name);
+               literal && countOperands(literal) == 0) {
+      call.push_back(CallArgument(arg.name, ArgumentSpec(literal)));
+    } else if (auto list = args.getList(arg.name)) {
+      for (OpFoldResult &item : *list)
+        if (auto value = dyn_cast_if_present<Value>(item))
+          item = form(value);
+      call.push_back(CallArgument(arg.name, ArgumentSpec(*list)));
+    }
+    if (b.isRefused())
+      return {};
+  }
+  return b.callAll(op.getTarget(), call);
+}
+
+//===----------------------------------------------------------------------===//
+// Rules
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> Float4Rewrite::buildSame() {
+  Value value = get(op.getSchema()->findArg("self") ? "self" : "input");
+  for (StringRef name : {"train", "training"})
+    if (op.getSchema()->findArg(name) && args.getBool(name) != false)
+      b.refuse("expected '" + name +
+               "' to be false for float4_e2m1fn_x2, "
+               "found " +
+               args.describe(name));
+  if (!b.isRefused() && !isFloat4PairTensor(op->getResult(0).getType()))
+    b.refuse("expected the dtype float4_e2m1fn_x2, which PyTorch converts to "
+             "no other one, found " +
+             llvm::to_string(getElementTypeOrSelf(op->getResult(0).getType())));
+  return {value};
+}
+
+Value Float4Rewrite::buildPermute() {
+  Value value = get("self");
+  if (b.isRefused())
+    return {};
+  int64_t rank = getPairs(value).getRank();
+  std::optional<SmallVector<int64_t>> order = getViewPermutation(op, rank);
+  if (!order) {
+    b.refuse("expected constant dimensions, found some that only the run "
+             "knows");
+    return {};
+  }
+  if (llvm::is_sorted(*order))
+    return value;
+  if (order->back() == rank - 1)
+    return b.call("aten.permute.default",
+                  {getAsMoved(value), ArrayRef<int64_t>(*order)});
+  order->push_back(rank);
+  return join(b.call("aten.permute.default", {split(value, /*isWide=*/false),
+                                              ArrayRef<int64_t>(*order)}),
+              getResult());
+}
+
+Value Float4Rewrite::buildExpand() {
+  Value value = get("self");
+  if (b.isRefused())
+    return {};
+  RankedTensorType from = getPairs(value), to = getResult();
+  SmallVector<AffineExpr> dims = sym::getDims(to);
+  if (from.getRank() != 0 &&
+      sym::isKnownEqual(sym::getDims(from).back(), dims.back()))
+    return b.call("aten.expand.default",
+                  {widen(value), sizes(getFlatDims(to))});
+  dims.push_back(getAffineConstantExpr(2, getContext()));
+  return join(b.call("aten.expand.default", {split(value), sizes(dims)}), to);
+}
+
+/// A slice in steps of 1 of the last dimension whose bounds are constant is one
+/// of numbers.
+Value Float4Rewrite::buildSliceOfLast() {
+  auto getBound = [&](StringRef name,
+                      int64_t ifNone) -> std::optional<int64_t> {
+    std::optional<int64_t> bound =
+        args.has(name) ? args.getInt(name) : std::optional(ifNone);
+    constexpr int64_t isAll = std::numeric_limits<int64_t>::max();
+    if (!bound || *bound == isAll)
+      return bound;
+    constexpr int64_t limit = isAll / 4;
+    return *bound > limit || *bound < -limit ? std::nullopt
+                                             : std::optional(2 * *bound);
+  };
+  std::optional<int64_t> start = getBound("start", 0);
+  std::optional<int64_t> end =
+      getBound("end", std::numeric_limits<int64_t>::max());
+  if (op.getTarget() != "aten.slice.Tensor" || !start || !end ||
+      args.getInt("step") != 1)
+    return {};
+  Value value = get("self");
+  return b.isRefused() ? Value()
+                       : b.call("aten.slice.Tensor",
+                                {widen(value), getPairs(value).getRank() - 1,
+                                 *start, *end, 1});
+}
+
+SmallVector<Value> Float4Rewrite::buildAlong(bool isNew) {
+  if (!op.getSchema()->findArg("dim")) {
+    b.refuse("expected an operator with the argument 'dim', found none");
+    return {};
+  }
+  // Lists have tensors of one rank (but for cat, which skips empty vectors).
+  RankedTensorType pairs;
+  for (Value operand : op.getInputs()) {
+    RankedTensorType type = getPairs(operand);
+    if (type && pairs && type.getRank() != pairs.getRank() &&
+        op.getTarget() == "aten.cat.default") {
+      b.refuse("expected 'tensors' to have one rank, found " +
+               llvm::to_string(pairs) + " and " + llvm::to_string(type));
+      return {};
+    }
+    if (type && !pairs)
+      pairs = type;
+  }
+  if (!pairs) {
+    b.refuse("expected a tensor of float4_e2m1fn_x2, found none");
+    return {};
+  }
+  int64_t rank = pairs.getRank();
+  std::optional<int64_t> axis = getAxis("dim", rank + isNew);
+  if (!axis)
+    return {};
+  bool isCut =
+      *axis == rank - 1 + isNew && op.getTarget() != "aten.cat.default";
+  if (rank == 0)
+    isCut = true;
+  if (isCut && rank != 0)
+    if (Value slice = buildSliceOfLast())
+      return {slice};
+  Attribute dim = builder.getI64IntegerAttr(*axis);
+  SmallVector<Value> results = callAgain(isCut, {{"dim", dim}});
+  if (b.isRefused() || results.size() != op->getNumResults() || !isCut)
+    return results;
+  for (auto [index, result] : llvm::enumerate(results))
+    result = join(result, getResult(index));
+  return results;
+}
+
+Value Float4Rewrite::buildAlongEach() {
+  Value value = get("self");
+  std::optional<SmallVector<int64_t>> dims = args.getInts("dims");
+  if (!b.isRefused() && (!dims || dims->empty()))
+    b.refuse("expected 'dims' to be constant dimensions, found " +
+             args.describe("dims"));
+  if (b.isRefused())
+    return {};
+  int64_t rank = getPairs(value).getRank();
+  bool isCut = rank == 0;
+  SmallVector<OpFoldResult> axes;
+  for (int64_t dim : *dims) {
+    int64_t axis = dim < 0 ? dim + rank : dim;
+    isCut |= axis == rank - 1;
+    axes.push_back(builder.getI64IntegerAttr(axis));
+  }
+  SmallVector<Value> results = callAgain(isCut, {{"dims", axes}});
+  if (b.isRefused())
+    return {};
+  return isCut ? join(results[0], getResult()) : results[0];
+}
+
+/// The pairs are in front of what the view appends.
+Value Float4Rewrite::buildAppends() {
+  Value value = get("self");
+  if (b.isRefused())
+    return {};
+  RankedTensorType pairs = getPairs(value);
+  SmallVector<std::pair<StringRef, ArgumentSpec>> axes;
+  for (StringRef name : {"dim1", "dim2", "dimension"})
+    if (op.getSchema()->findArg(name))
+      if (std::optional<int64_t> axis = getAxis(name, pairs.getRank()))
+        axes.push_back({name, Attribute(builder.getI64IntegerAttr(*axis))});
+  if (!b.isRefused() && axes.empty())
+    b.refuse("expected an operator with arguments that are dimensions, found "
+             "none");
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> results = callAgain(/*isSplit=*/true, axes);
+  if (b.isRefused())
+    return {};
+  return join(b.call("aten.transpose.int", {results[0], -2, -1}), getResult());
+}
+
+Value Float4Rewrite::buildRepeat() {
+  Value value = get("self");
+  StringRef name = op.getTarget() == "aten.tile.default" ? "dims" : "repeats";
+  auto repeats = args.getList(name);
+  if (!b.isRefused() && !repeats)
+    b.refuse("expected '" + name + "' to be a list, found " +
+             args.describe(name));
+  if (b.isRefused())
+    return {};
+  // The whole of the last dimension is repeated. A single pair has none.
+  if (getPairs(value).getRank() != 0) {
+    SmallVector<Value> results = callAgain(/*isSplit=*/false);
+    return b.isRefused() ? Value() : results[0];
+  }
+  repeats->push_back(builder.getI64IntegerAttr(1));
+  SmallVector<Value> results =
+      callAgain(/*isSplit=*/true, {{name, ArgumentSpec(*repeats)}});
+  return b.isRefused() ? Value() : join(results[0], getResult());
+}
+
+Value Float4Rewrite::buildWhere() {
+  Value x = get("self"), y = get("other");
+  if (b.isRefused())
+    return {};
+  Value condition =
+      b.call("aten.unsqueeze.default", {args.getValue("condition"), -1});
+  return join(b.where(condition, split(x), split(y)), getResult());
+}
+
+/// Of a constant the bytes are the same.
+Value Float4Rewrite::castConstant(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  Type to = getResult().getElementType();
+  bool toPairs = arithmetic::isFloat4Pair(to);
+  ElementsAttr elements =
+      constant ? getBytesAs(constant.getValue(), toPairs ? getUnsigned(8) : to)
+               : ElementsAttr();
+  if (toPairs && elements) {
+    auto numbers = weight::makeExpr(getFloat4Type(getResult()),
+                                    weight::ExprKind::Unpack, elements);
+    elements = failed(numbers) ? ElementsAttr() : *numbers;
+  }
+  if (!elements)
+    return {};
+  StringAttr name = constant->hasOneUse() ? constant.getNameAttr() : nullptr;
+  return ConstantOp::create(builder, b.getLoc(), elements.getType(), name,
+                            elements);
+}
+
+/// Through integers of 4 bits, and of the width of the other type.
+Value Float4Rewrite::buildBitcast() {
+  Value value = args.getValue("self");
+  if (!value || !isa<RankedTensorType>(value.getType())) {
+    b.refuse("expected 'self' to be a tensor, found " + args.describe("self"));
+    return {};
+  }
+  Type to = getResult().getElementType();
+  if (arithmetic::isFloat4Pair(to) != bool(getPairs(value)))
+    if (Value constant = castConstant(value))
+      return constant;
+  if (RankedTensorType pairs = getPairs(value)) {
+    if (arithmetic::isFloat4Pair(to))
+      return value;
+    if (!to.isIntOrFloat() || to.isInteger(1)) {
+      b.refuse("expected 'dtype' to be a number of 8, 16, 32 or 64 bits for "
+               "the bytes of float4_e2m1fn_x2, found " +
+               args.describe("dtype"));
+      return {};
+    }
+    Type whole = getUnsigned(to.getIntOrFloatBitWidth());
+    value = b.call("aten.view.dtype", {value, getUnsigned(4)});
+    value = b.call("aten.view.dtype", {value, whole});
+    if (to != whole)
+      value = b.call("aten.view.dtype", {value, to});
+    return pairs.getRank() == 0 ? reshape(value, {}) : value;
+  }
+  Type from = TorchBuilder::getType(value).getElementType();
+  if (!from.isIntOrFloat() || from.isInteger(1)) {
+    b.refuse("expected 'self' to have elements of 8, 16, 32 or 64 bits for a "
+             "view as float4_e2m1fn_x2, found " +
+             args.describe("self"));
+    return {};
+  }
+  Type whole = getUnsigned(from.getIntOrFloatBitWidth());
+  if (from != whole)
+    value = b.call("aten.view.dtype", {value, whole});
+  if (getResult().getRank() == 0)
+    value = reshape(value, {getAffineConstantExpr(1, getContext())});
+  value = b.call("aten.view.dtype", {value, getUnsigned(4)});
+  return b.call("aten.view.dtype", {value, getFloat4(getContext())});
+}
+
+/// A constant where it is small, so that no operator has to take the type.
+Value Float4Rewrite::buildZeros() {
+  RankedTensorType type = getFloat4Type(getResult());
+  constexpr int64_t few = 4096;
+  if (type.hasStaticShape() &&
+      weight::getNumElements(type.getShape()).value_or(few + 1) <= few)
+    return ConstantOp::create(
+        builder, b.getLoc(), type, StringAttr(),
+        DenseElementsAttr::get(type,
+                               builder.getZeroAttr(getFloat4(getContext()))));
+  return b.call("aten.zeros.default", {sizes(getFlatDims(getResult())),
+                                       {"dtype", builder.getF16Type()}});
+}
+
+Value Float4Rewrite::buildSize(AffineExpr size) {
+  OpFoldResult result = b.size(size);
+  if (b.isRefused())
+    return {};
+  if (auto value = dyn_cast<Value>(result))
+    return value;
+  return arith::ConstantOp::create(builder, b.getLoc(),
+                                   cast<IntegerAttr>(cast<Attribute>(result)));
+}
+
+SmallVector<Value> Float4Rewrite::build() {
+  Float4Kind kind = getFloat4Kind(op.getSchema());
+  bool isNumber = kind == Float4Kind::Size || kind == Float4Kind::NumElements;
+  for (Type type : op->getResultTypes())
+    if (!isNumber && !isa<RankedTensorType>(type)) {
+      b.refuse("expected a tensor as result, found " + llvm::to_string(type));
+      return {};
+    }
+  switch (kind) {
+  case Float4Kind::None:
+    break;
+  case Float4Kind::Same:
+    return buildSame();
+  case Float4Kind::Reshape: {
+    Value value = get("self");
+    return {b.isRefused() ? Value() : join(getAsMoved(value), getResult())};
+  }
+  case Float4Kind::Permute:
+    return {buildPermute()};
+  case Float4Kind::Expand:
+    return {buildExpand()};
+  case Float4Kind::Along:
+    return buildAlong(/*isNew=*/false);
+  case Float4Kind::AlongNew:
+    return buildAlong(/*isNew=*/true);
+  case Float4Kind::AlongEach:
+    return {buildAlongEach()};
+  case Float4Kind::Appends:
+    return {buildAppends()};
+  case Float4Kind::Repeat:
+    return {buildRepeat()};
+  case Float4Kind::Rows: {
+    get("weight");
+    return b.isRefused() ? SmallVector<Value>() : callAgain(/*isSplit=*/false);
+  }
+  case Float4Kind::Where:
+    return {buildWhere()};
+  case Float4Kind::Assign: {
+    Value source = get("src");
+    RankedTensorType to = getResult();
+    SmallVector<AffineExpr> dims = sym::getDims(to);
+    dims.push_back(getAffineConstantExpr(2, getContext()));
+    if (b.isRefused() || getPairs(source) == to)
+      return {source};
+    return {
+        join(b.call("aten.expand.default", {split(source), sizes(dims)}), to)};
+  }
+  case Float4Kind::Bitcast:
+    return {buildBitcast()};
+  case Float4Kind::Fill:
+    if (!isFloat4PairTensor(op->getResult(0).getType()))
+      break;
+    return {buildZeros()};
+  case Float4Kind::Size: {
+    Value value = get("self");
+    if (b.isRefused())
+      return {};
+    RankedTensorType pairs = getPairs(value);
+    std::optional<int64_t> axis = getAxis("dim", pairs.getRank());
+    return {axis ? buildSize(sym::getDims(pairs)[*axis]) : Value()};
+  }
+  case Float4Kind::NumElements: {
+    Value value = get("self");
+    if (b.isRefused())
+      return {};
+    SmallVector<AffineExpr> dims = sym::getDims(getPairs(value));
+    for (AffineExpr dim : dims)
+      b.requireKnown(dim);
+    return {b.isRefused() ? Value()
+                          : buildSize(sym::product(dims, getContext()))};
+  }
+  }
+  b.refuse("expected an operator that moves pairs of numbers of "
+           "float4_e2m1fn_x2 as they are, with which PyTorch computes nothing, "
+           "found another one");
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// One operator
+//===----------------------------------------------------------------------===//
+
+/// The value in the type that the program declares.
+Value Float4Rewrite::finish(Value value, RankedTensorType type) {
+  if (!b.isRefused() && isa<Float4E2M1FNType>(type.getElementType()) &&
+      TorchBuilder::getType(value).getElementType().isF16())
+    value = narrow(value);
+  if (b.isRefused() || value.getType() == type)
+    return value;
+  std::optional<Type> met =
+      meetTypes(type, value.getType(), numbers.getRanges());
+  if (!met) {
+    b.refuse("its rule for float4_e2m1fn_x2 gives " +
+             llvm::to_string(value.getType()) + ", expected " +
+             llvm::to_string(type));
+    return {};
+  }
+  if (*met != value.getType() &&
+      llvm::is_contained(created, value.getDefiningOp()))
+    value.setType(cast<RankedTensorType>(*met));
+  return value;
+}
+
+std::optional<std::string> Float4Rewrite::run() {
+  SmallVector<Value> results;
+  if (!op.getSchema() || op->getNumRegions() != 0)
+    b.refuse("expected an operator of PyTorch that moves pairs of numbers of "
+             "float4_e2m1fn_x2, found one that its author wrote");
+  else
+    results = build();
+  if (!b.isRefused() && results.size() != op->getNumResults())
+    b.refuse("its rule for float4_e2m1fn_x2 gives " + Twine(results.size()) +
+             " results, expected " + Twine(op->getNumResults()));
+  for (auto [index, result] : llvm::enumerate(results)) {
+    if (b.isRefused())
+      break;
+    auto type = dyn_cast<RankedTensorType>(op->getResult(index).getType());
+    if (type)
+      result =
+          finish(result, isFloat4PairTensor(type) ? getFloat4Type(type) : type);
+  }
+  if (b.isRefused()) {
+    for (Operation *made : llvm::reverse(created)) {
+      made->dropAllUses();
+      made->erase();
+    }
+    return b.getReason().str();
+  }
+  for (auto [from, to] : llvm::zip_equal(op->getResults(), results)) {
+    if (isFloat4PairTensor(from.getType()))
+      pairTypes.try_emplace(to, cast<RankedTensorType>(from.getType()));
+    passValueName(from, to);
+    from.replaceAllUsesWith(to);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> torch::rewriteFloat4(OperatorOp op,
+                                                const sym::Ranges &ranges,
+                                                PairTypes &pairTypes) {
+  return Float4Rewrite(op, ranges, pairTypes).run();
+}
