@@ -7,6 +7,7 @@ as an output (--mutations=outputs).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -566,6 +567,29 @@ def test_assertions_are_reported(tmp_path: Path) -> None:
     text = report.read_text()
     assert "Not checked by the model" in text
     assert "u0 >= 2" in text
+
+
+def test_assumptions_about_sizes_are_reported(tmp_path: Path) -> None:
+    """A branch on a size that stays dynamic holds for some sizes only, as the module of the
+    program says; a bound, which is a range, and a branch that any size takes are no news."""
+
+    def branches(x: Tensor) -> Tensor:
+        if 8 * (x.shape[0] // 8) == 32 and x.shape[1] > 5:
+            return x + torch.arange(x.shape[1])
+        return x.sum(0, keepdim=True)
+
+    auto = torch.export.Dim.AUTO
+    shapes = (({0: auto, 1: auto},),)
+    x = torch.ones(37, 9)
+    program = torch.export.export(Program(branches), (x,), dynamic_shapes=shapes)
+    with pytest.raises(Exception, match="Guard failed"):
+        program.module()(torch.ones(41, 9))
+    torch.export.save(program, tmp_path / "model.pt2")
+    report = tmp_path / "report.json"
+    done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx", (f"--report={report}",))
+    assert not done.failure, done.stderr
+    (condition,) = json.loads(report.read_text())["not_checked"]
+    assert ".size()[0] // 8" in condition and condition.endswith("== 32")
 
 
 @pytest.mark.parametrize("table", [None, "empty", "core"])

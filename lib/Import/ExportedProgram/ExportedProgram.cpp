@@ -56,6 +56,7 @@ private:
   void importOutputs(Json graphModule, Json signature);
   llvm::StringSet<> getTakenNames();
   void readRanges(Json constraints);
+  void readGuards(Json guards);
   std::optional<TensorView> getView(const StoredTensor &tensor,
                                     RankedTensorType type);
   ElementsAttr getWeight(const StoredTensor &tensor, RankedTensorType type,
@@ -111,6 +112,7 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   Json graph = graphModule["graph"], signature = graphModule["signature"];
   // Ranges are read first, because parsing expressions of sizes uses them.
   readRanges(program["range_constraints"]);
+  readGuards(program.find("guards_code")); // Older archives have none.
   if (document.failed())
     return {};
   graphImporter.readTables(graph);
@@ -492,6 +494,20 @@ void ProgramImporter::importOutputs(Json graphModule, Json signature) {
   main.setFunctionType(b.getFunctionType(main.getArgumentTypes(),
                                          ValueRange(results).getTypes()));
   main.setResAttrsAttr(b.getArrayAttr(resultAttrs));
+}
+
+/// What torch.export assumed of the sizes of inputs beyond their ranges, as
+/// Python text: `8*(x.size()[2] // 8) == 32` of a size that is dynamic all the
+/// same. The module of the program refuses other sizes, the model does not.
+/// Bounds and inequalities keep out small sizes only and are left out.
+void ProgramImporter::readGuards(Json guards) {
+  if (guards.isNull())
+    return;
+  guards.forEach([&](Json guard) {
+    StringRef text = guard.asString();
+    if (text.contains(" == "))
+      unchecked.insert(b.getStringAttr(getPrintable(text)));
+  });
 }
 
 void ProgramImporter::readRanges(Json constraints) {
