@@ -589,7 +589,8 @@ def test_assumptions_about_sizes_are_reported(tmp_path: Path) -> None:
     done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx", (f"--report={report}",))
     assert not done.failure, done.stderr
     (condition,) = json.loads(report.read_text())["not_checked"]
-    assert ".size()[0] // 8" in condition and condition.endswith("== 32")
+    assert ".size(0) // 8" in condition and condition.endswith("== 32")
+    assert f"warning: torch.export assumed that {condition}; the model does not" in done.stderr
 
 
 @pytest.mark.parametrize("table", [None, "empty", "core"])

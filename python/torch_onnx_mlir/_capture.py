@@ -22,7 +22,6 @@ from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fix
 from torch.fx.experimental import _config
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 from torch.onnx import _flags
-from torch.onnx._internal.exporter import _flags as _exporting
 from torch.utils import _pytree as pytree
 
 from torch_onnx_mlir._functions import functions_kept
@@ -49,17 +48,6 @@ class Attempt:
     def description(self) -> str:
         """The call, for messages."""
         return f"torch.export.export(..., strict={self.strict})"
-
-
-@contextlib.contextmanager
-def exporting() -> Iterator[None]:
-    """`torch.onnx.is_in_onnx_export()` is true inside."""
-    before = _exporting._is_onnx_exporting
-    _exporting._is_onnx_exporting = True
-    try:
-        yield
-    finally:
-        _exporting._is_onnx_exporting = before
 
 
 @contextlib.contextmanager

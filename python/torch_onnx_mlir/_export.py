@@ -15,10 +15,11 @@ from typing import IO, Any
 
 import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
+from torch.onnx._internal.exporter import _flags
 
 from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _metadata, _model, _report
 from torch_onnx_mlir._arguments import accept_former
-from torch_onnx_mlir._capture import Attempt, capture, exporting
+from torch_onnx_mlir._capture import Attempt, capture
 from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._definitions import Definitions
 from torch_onnx_mlir._later import ir, onnx
@@ -407,8 +408,12 @@ def export(
         output_names = model.output_names() if output_names is None else output_names
         dynamic_shapes = model.dynamic_shapes() if dynamic_shapes is None else dynamic_shapes
     program: Program | None = None
+    # `torch.onnx.is_in_onnx_export()` is true from here on. No context manager does this: an
+    # interrupt where its __exit__ begins would leave it so.
+    was_exporting = _flags._is_onnx_exporting
     try:
-        with exporting(), _mode(model, training, dynamo):
+        _flags._is_onnx_exporting = True
+        with _mode(model, training, dynamo):
             program, strategy, names = job.capture(
                 model, args, kwargs, dynamic_shapes, dynamic_axes, input_names, output_names, dynamo
             )
@@ -457,6 +462,8 @@ def export(
             verbose=verbose,
         )
         strategy = onnx_program._capture_strategy
+    finally:
+        _flags._is_onnx_exporting = was_exporting
     onnx_program._capture_strategy = strategy
     onnx_program._seconds = job.progress.seconds
     if custom_opsets:

@@ -56,7 +56,6 @@ private:
   void importOutputs(Json graphModule, Json signature);
   llvm::StringSet<> getTakenNames();
   void readRanges(Json constraints);
-  void readGuards(Json guards);
   std::optional<TensorView> getView(const StoredTensor &tensor,
                                     RankedTensorType type);
   ElementsAttr getWeight(const StoredTensor &tensor, RankedTensorType type,
@@ -112,7 +111,6 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   Json graph = graphModule["graph"], signature = graphModule["signature"];
   // Ranges are read first, because parsing expressions of sizes uses them.
   readRanges(program["range_constraints"]);
-  readGuards(program.find("guards_code")); // Older archives have none.
   if (document.failed())
     return {};
   graphImporter.readTables(graph);
@@ -120,6 +118,13 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   document.setContext("");
   if (lacksWeights)
     return {};
+  // Older archives have none.
+  if (Json guards = program.find("guards_code");
+      !guards.isNull() && !document.failed()) {
+    document.setContext("guards_code");
+    readGuards(guards, main, sizes.ranges, unchecked);
+    document.setContext("");
+  }
   if (sources && !usesSources && !document.failed()) {
     document.error("--weights-from is for weights whose bytes are absent, and "
                    "the program has the bytes of all of its weights");
@@ -494,20 +499,6 @@ void ProgramImporter::importOutputs(Json graphModule, Json signature) {
   main.setFunctionType(b.getFunctionType(main.getArgumentTypes(),
                                          ValueRange(results).getTypes()));
   main.setResAttrsAttr(b.getArrayAttr(resultAttrs));
-}
-
-/// What torch.export assumed of the sizes of inputs beyond their ranges, as
-/// Python text: `8*(x.size()[2] // 8) == 32` of a size that is dynamic all the
-/// same. The module of the program refuses other sizes, the model does not.
-/// Bounds and inequalities keep out small sizes only and are left out.
-void ProgramImporter::readGuards(Json guards) {
-  if (guards.isNull())
-    return;
-  guards.forEach([&](Json guard) {
-    StringRef text = guard.asString();
-    if (text.contains(" == "))
-      unchecked.insert(b.getStringAttr(getPrintable(text)));
-  });
 }
 
 void ProgramImporter::readRanges(Json constraints) {

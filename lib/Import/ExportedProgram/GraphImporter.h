@@ -15,6 +15,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -137,6 +138,12 @@ private:
 /// nothing.
 void recordLayouts(mlir::Block &block, GraphImporter &importer,
                    const TensorRecords &records, bool hasOffsets);
+
+/// Reads `guards_code`, what torch.export assumed of the sizes of the inputs of
+/// `main` beyond their ranges. Equations are recorded in `unchecked`; where
+/// sizes within `ranges` break one, a warning says so. Guards.cpp.
+void readGuards(Json guards, mlir::func::FuncOp main, const sym::Ranges &ranges,
+                UncheckedConditions &unchecked);
 
 /// Attaches the recorded device to operators that ask for it (Device.h).
 /// `torchVersion` is that of the PyTorch that wrote the program, or empty.

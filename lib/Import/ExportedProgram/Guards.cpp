@@ -1,0 +1,207 @@
+//===- Guards.cpp - What torch.export assumed of sizes --------------------===//
+//
+// A program that took a branch on a size holds only for sizes that take it.
+// Where that is no range, torch.export writes it as Python text, a guard:
+//
+//   8*(L['x'].size()[2] // 8) == 32
+//
+// The module of the program refuses other sizes; ONNX has nothing to refuse
+// them with. After readGuards(), what the model does not check is recorded, but
+// for equations that always hold, and a warning names the first guard that
+// sizes within the ranges break.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GraphImporter.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Import/SymPy.h"
+#include "torch-onnx/Support/ModelAttributes.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+namespace {
+/// A guard whose sizes are replaced by symbols.
+struct Guard {
+  /// For sympy's parser: `8*(size0 // 8) == 32`.
+  std::string code;
+  /// For people: `8*(x.size(2) // 8) == 32`.
+  std::string text;
+  /// What size0, size1... are.
+  SmallVector<AffineExpr> sizes;
+  /// All sizes are those of inputs of the model.
+  bool isKnown = true;
+};
+
+enum class Verdict { Holds, Unknown, Fails };
+
+class GuardReader {
+public:
+  GuardReader(func::FuncOp main, const sym::Ranges &ranges);
+
+  Guard read(StringRef text);
+  /// Whether it holds for all sizes within their ranges, or fails for some.
+  Verdict judge(const Guard &guard);
+
+private:
+  void readSize(StringRef &rest, Guard &guard);
+  AffineExpr parse(StringRef side, const Guard &guard);
+  bool fails(AffineExpr lhs, AffineExpr rhs);
+
+  MLIRContext *ctx;
+  const sym::Ranges &ranges;
+  /// By the names of inputs.
+  llvm::StringMap<RankedTensorType> inputs;
+};
+} // namespace
+
+static constexpr StringLiteral kSizePrefix = "size";
+
+GuardReader::GuardReader(func::FuncOp main, const sym::Ranges &ranges)
+    : ctx(main.getContext()), ranges(ranges) {
+  for (BlockArgument argument : main.getArguments()) {
+    auto name = main.getArgAttrOfType<StringAttr>(argument.getArgNumber(),
+                                                  onnx::kNameAttr);
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    if (name && type)
+      inputs[name.getValue()] = type;
+  }
+}
+
+/// Reads `['x'][0].size()[2]`, which follows `L`.
+void GuardReader::readSize(StringRef &rest, Guard &guard) {
+  std::string name, shown;
+  while (rest.consume_front("[")) {
+    // PyTorch makes the name of an input of the keys on the way to it.
+    StringRef key;
+    if (rest.consume_front("'"))
+      std::tie(key, rest) = rest.split("']");
+    else
+      std::tie(key, rest) = rest.split(']');
+    if (!name.empty())
+      name += '_';
+    for (char c : key)
+      name += llvm::isAlnum(c) ? llvm::toLower(c) : '_';
+    shown += (shown.empty() ? key : "[" + key + "]").str();
+  }
+  int64_t dim = 0;
+  if (!rest.consume_front(".size()[") || rest.consumeInteger(10, dim) ||
+      !rest.consume_front("]")) {
+    guard.isKnown = false;
+    guard.text += shown;
+    return;
+  }
+  guard.text += shown + ".size(" + std::to_string(dim) + ")";
+  guard.code += (kSizePrefix + Twine(guard.sizes.size())).str();
+  RankedTensorType type = inputs.lookup(name);
+  bool hasDim = type && dim >= 0 && dim < type.getRank();
+  guard.sizes.push_back(hasDim ? sym::getDims(type)[dim] : AffineExpr());
+}
+
+Guard GuardReader::read(StringRef text) {
+  Guard guard;
+  while (!text.empty()) {
+    auto [before, after] = text.split("L[");
+    guard.code += before;
+    guard.text += before;
+    if (before.size() == text.size())
+      break;
+    text = text.drop_front(before.size() + 1);
+    readSize(text, guard);
+  }
+  guard.isKnown &=
+      llvm::all_of(guard.sizes, [](AffineExpr size) { return bool(size); });
+  return guard;
+}
+
+/// One side of an equation as a size; null where it is none.
+AffineExpr GuardReader::parse(StringRef side, const Guard &guard) {
+  llvm::Expected<SymPyExpr> parsed =
+      parseSymPy(side, ctx, ranges, [](StringRef) { return AffineExpr(); });
+  if (!parsed) {
+    llvm::consumeError(parsed.takeError());
+    return {};
+  }
+  if (!parsed->expr)
+    return {};
+  return sym::substitute(parsed->expr, [&](AffineSymbolExpr symbol) {
+    StringRef name = sym::getSymbolName(symbol);
+    size_t index;
+    if (!name.consume_front(kSizePrefix) || name.getAsInteger(10, index) ||
+        index >= guard.sizes.size())
+      return AffineExpr();
+    return guard.sizes[index];
+  });
+}
+
+/// Sizes are tried, as not every identity is found by rules.
+bool GuardReader::fails(AffineExpr lhs, AffineExpr rhs) {
+  constexpr int64_t numTrials = 24;
+  for (int64_t trial = 0; trial < numTrials; ++trial) {
+    // Another number for each symbol, whatever the order of the symbols is.
+    auto getValue = [&](StringRef name) -> std::optional<int64_t> {
+      sym::Range range = ranges.lookup(name);
+      int64_t least = std::max<int64_t>(range.min, 1);
+      uint64_t mixed = llvm::xxh3_64bits(name) + uint64_t(trial) * 0x9e3779b9u;
+      int64_t value;
+      if (llvm::AddOverflow(least, int64_t(mixed % 61), value))
+        return std::nullopt;
+      return std::min(value, range.max);
+    };
+    std::optional<int64_t> a = sym::evaluate(lhs, getValue);
+    std::optional<int64_t> b = sym::evaluate(rhs, getValue);
+    if (a && b && *a != *b)
+      return true;
+  }
+  return false;
+}
+
+Verdict GuardReader::judge(const Guard &guard) {
+  StringRef code = guard.code;
+  auto [left, right] = code.split(" == ");
+  if (!guard.isKnown || right.contains(" == ") || code.contains(" or ") ||
+      code.contains(" and ") || code.contains("not "))
+    return Verdict::Unknown;
+  AffineExpr lhs = parse(left, guard), rhs = parse(right, guard);
+  if (!lhs || !rhs)
+    return Verdict::Unknown;
+  if (sym::isKnownEqual(lhs, rhs))
+    return Verdict::Holds;
+  return fails(lhs, rhs) ? Verdict::Fails : Verdict::Unknown;
+}
+
+void torch_onnx::readGuards(Json guards, func::FuncOp main,
+                            const sym::Ranges &ranges,
+                            UncheckedConditions &unchecked) {
+  GuardReader reader(main, ranges);
+  std::string first;
+  size_t count = 0;
+  guards.forEach([&](Json item) {
+    // Inequalities keep out small sizes only and are left out.
+    StringRef text = item.asString();
+    if (!text.contains(" == "))
+      return;
+    Guard guard = reader.read(text);
+    Verdict verdict = reader.judge(guard);
+    if (verdict == Verdict::Holds)
+      return;
+    guard.text = getPrintable(guard.text);
+    unchecked.insert(StringAttr::get(main.getContext(), guard.text));
+    if (verdict == Verdict::Fails && count++ == 0)
+      first = guard.text;
+  });
+  if (count == 0)
+    return;
+  InFlightDiagnostic warning = mlir::emitWarning(main.getLoc());
+  warning << "torch.export assumed that " << first;
+  if (count > 1)
+    warning << ", and " << count - 1
+            << (count > 2 ? " more conditions" : " more condition")
+            << " on sizes, which the report lists";
+  warning << "; the model does not check this";
+}
