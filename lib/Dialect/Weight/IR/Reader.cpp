@@ -34,7 +34,7 @@ static_assert(llvm::endianness::native == llvm::endianness::little,
 static constexpr int64_t expressionBlock = int64_t(64) << 10;
 /// Bytes of a piece of forEachBlock(): they are still in the second level of
 /// the cache when they are written, unless the source needs more at a time.
-static constexpr int64_t writingBlock = int64_t(1) << 20;
+static constexpr int64_t writingBlock = int64_t(1) << 18;
 static constexpr int64_t largestWritingBlock = int64_t(16) << 20;
 
 int64_t weight::getByteSize(ShapedType type) {
