@@ -59,6 +59,10 @@ _LEGACY = (
 # What torch.onnx.export is unless it is replaced.
 torch_onnx_export = torch.onnx.export
 
+# How many exports run, and whether one of torch.onnx did before the first of them.
+_exports = 0
+_was_exporting = False
+
 
 class _FunctionModule(torch.nn.Module):
     """A module around a function, which torch.export takes modules only."""
@@ -408,9 +412,12 @@ def export(
         output_names = model.output_names() if output_names is None else output_names
         dynamic_shapes = model.dynamic_shapes() if dynamic_shapes is None else dynamic_shapes
     program: Program | None = None
-    # `torch.onnx.is_in_onnx_export()` is true from here on. No context manager does this: an
-    # interrupt where its __exit__ begins would leave it so.
-    was_exporting = _flags._is_onnx_exporting
+    # `torch.onnx.is_in_onnx_export()` is true from here on, and until the last thread is done.
+    # Nothing is called for it: an interrupt comes where something is, and would leave it so.
+    global _exports, _was_exporting
+    if _exports == 0:
+        _was_exporting = _flags._is_onnx_exporting
+    _exports += 1
     try:
         _flags._is_onnx_exporting = True
         with _mode(model, training, dynamo):
@@ -463,7 +470,9 @@ def export(
         )
         strategy = onnx_program._capture_strategy
     finally:
-        _flags._is_onnx_exporting = was_exporting
+        _exports -= 1
+        if _exports == 0:
+            _flags._is_onnx_exporting = _was_exporting
     onnx_program._capture_strategy = strategy
     onnx_program._seconds = job.progress.seconds
     if custom_opsets:

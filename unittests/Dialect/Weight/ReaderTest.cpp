@@ -242,8 +242,8 @@ TEST_F(ReaderTest, Blocks) {
   largest = 0;
   EXPECT_TRUE(succeeded(forEachBlock(transposed, append)));
   EXPECT_TRUE(out == readAll(transposed));
-  // 64 rows, of which each uses whole lines of the cache in the file.
-  EXPECT_EQ(largest, size_t(64) * (10 << 10) * 4);
+  // 32 rows, of which each uses whole lines of the cache in the file.
+  EXPECT_EQ(largest, size_t(32) * (10 << 10) * 4);
   // Stops at once when the consumer fails.
   int calls = 0;
   auto fail = [&](ArrayRef<char>) {
@@ -266,17 +266,17 @@ TEST_F(ReaderTest, BlocksOfOtherShapes) {
   for (const Case &test : {
            // Less than a block.
            Case{{3, 5}, {1, 3}, 15 * 2},
-           // Rows so long that 64 of them do not fit into the largest block.
+           // Rows so long that 32 of them do not fit into the largest block.
            Case{{2, 1 << 20}, {1, 2}, size_t(4) << 20},
            // No multiple of a tile anywhere.
-           Case{{1031, 1987}, {1, 1031}, size_t(256) * 1987 * 2},
+           Case{{1031, 1987}, {1, 1031}, size_t(64) * 1987 * 2},
            // The densest dimension is in the middle.
            Case{{9, 130, 77}, {130, 1, 1170}, size_t(9) * 130 * 77 * 2},
-           Case{{1200, 100, 20}, {1, 1200, 120000}, size_t(256) * 2000 * 2},
+           Case{{1200, 100, 20}, {1, 1200, 120000}, size_t(64) * 2000 * 2},
            // Rows are contiguous; rows are all the same.
-           Case{{1000, 999}, {2000, 1}, size_t(1) << 20},
-           Case{{1500, 1500}, {0, 1}, size_t(1) << 20},
-           Case{{1500, 1500}, {1, 0}, size_t(320) * 1500 * 2},
+           Case{{1000, 999}, {2000, 1}, size_t(1) << 18},
+           Case{{1500, 1500}, {0, 1}, size_t(1) << 18},
+           Case{{1500, 1500}, {1, 0}, size_t(64) * 1500 * 2},
        }) {
     FileAttr attr = FileAttr::get(getType(test.shape, b.getIntegerType(16)),
                                   "m.bin", 1, test.strides);

@@ -15,6 +15,8 @@ def ONNX_Dialect : Dialect {
   let name = "onnx";
   let cppNamespace = "::torch_onnx::onnx";
   let summary = "operators of the ai.onnx domain";
+  // Type rules use its symbols, in threads, where no dialect may be loaded.
+  let dependentDialects = ["::torch_onnx::sym::SymDialect"];
   let description = [{
     One operation for each operator of ai.onnx, in the newest version of the
     opset named by `kOpsetVersion`; older opsets are produced by the

@@ -19,6 +19,8 @@ def Torch_Dialect : Dialect {
   let name = "torch";
   let cppNamespace = "::torch_onnx::torch";
   let summary = "PyTorch programs as torch.export and TorchScript write them";
+  // Type rules use its symbols, in threads, where no dialect may be loaded.
+  let dependentDialects = ["::torch_onnx::sym::SymDialect"];
   let description = [{
     ATen operators under their own names, on builtin ranked tensors:
 
