@@ -12,6 +12,8 @@ captured the model, grew in the conversion (its peak, less what it held before):
               libraries that are loaded only then,
   again       all of it, in a second conversion of the same program.
 The processor time has no imports in it. Our package and the peer take turns.
+TORCH_ONNX_LIBRARY is the library; that of the package is built with the CMake option
+TORCH_ONNX_ORDER_FUNCTIONS, on which the pages of its code depend.
 """
 
 from __future__ import annotations
