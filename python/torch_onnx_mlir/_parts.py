@@ -15,7 +15,7 @@ import torch
 from torch._subclasses.fake_tensor import FakeTensor
 from torch.export.pt2_archive._package import _should_use_pickle
 
-from torch_onnx_mlir._serialize import dtype_of, serialize
+from torch_onnx_mlir._serialize import dtype_of, serialize, without_collection
 
 
 #: Texts that end in so many spaces are parsed where they are.
@@ -37,9 +37,10 @@ class Parts:
         self.storages = {}
         # The storage keeps its key from being that of another one.
         self._names: dict[int, tuple[str, torch.UntypedStorage]] = {}
-        self.weights = self._table(dict(program.state_dict))
-        self.constants = self._table(dict(program.constants))
-        self.program = serialize(program)
+        with without_collection():
+            self.weights = self._table(dict(program.state_dict))
+            self.constants = self._table(dict(program.constants))
+            self.program = serialize(program)
         self.program += _ROOM
 
     def _table(self, values: dict[str, Any]) -> bytes:

@@ -44,7 +44,7 @@ _KINDS: dict[type, str] = {
 
 
 @contextlib.contextmanager
-def _without_collection() -> Iterator[None]:
+def without_collection() -> Iterator[None]:
     """Many small objects are made and none is garbage: each collection would walk over
     all objects of the process in vain, a third of the time."""
     was_enabled = gc.isenabled()
@@ -346,7 +346,7 @@ def serialize(program: torch.export.ExportedProgram) -> bytearray:
     """The JSON of a program, as `models/NAME.json` of an archive."""
     text = _Text()
     with (
-        _without_collection(),
+        without_collection(),
         _without_text(program.graph_module),
         _enable_graph_inputs_of_type_nn_module(program.example_inputs),
     ):
