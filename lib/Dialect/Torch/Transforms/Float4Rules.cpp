@@ -43,17 +43,22 @@ RankedTensorType torch::getFloat4Type(RankedTensorType pairs) {
   return sym::getTensorType(getFlatDims(pairs), getFloat4(pairs.getContext()));
 }
 
+/// The same bytes as elements of another type of the same size; null where
+/// nothing is known of the bytes.
+static ElementsAttr retype(ElementsAttr elements, RankedTensorType type) {
+  if (auto weight = dyn_cast<weight::FileAttr>(elements))
+    return weight::FileAttr::get(type, weight.getFile(), weight.getOffset(),
+                                 weight.getStrides());
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements))
+    return DenseResourceElementsAttr::get(type, resource.getRawHandle());
+  return {};
+}
+
 ElementsAttr torch::getFloat4Numbers(ElementsAttr elements) {
   auto pairs = cast<RankedTensorType>(elements.getType());
-  MLIRContext *ctx = pairs.getContext();
-  auto bytes = RankedTensorType::get(
-      pairs.getShape(), IntegerType::get(ctx, 8, IntegerType::Unsigned));
-  ElementsAttr packed;
-  if (auto weight = dyn_cast<weight::FileAttr>(elements))
-    packed = weight::FileAttr::get(bytes, weight.getFile(), weight.getOffset(),
-                                   weight.getStrides());
-  else if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements))
-    packed = DenseResourceElementsAttr::get(bytes, resource.getRawHandle());
+  auto byte = IntegerType::get(pairs.getContext(), 8, IntegerType::Unsigned);
+  ElementsAttr packed =
+      retype(elements, RankedTensorType::get(pairs.getShape(), byte));
   if (!packed)
     return {};
   auto numbers =
@@ -73,15 +78,9 @@ static ElementsAttr getBytesAs(ElementsAttr elements, Type to) {
   };
   if (!isByte(from.getElementType()) || !isByte(to))
     return {};
-  auto type = RankedTensorType::get(from.getShape(), to);
-  if (auto weight = dyn_cast<weight::FileAttr>(elements))
-    return weight::FileAttr::get(type, weight.getFile(), weight.getOffset(),
-                                 weight.getStrides());
-  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements))
-    return DenseResourceElementsAttr::get(type, resource.getRawHandle());
   if (auto dense = dyn_cast<DenseElementsAttr>(elements))
     return dense.bitcast(to);
-  return {};
+  return retype(elements, RankedTensorType::get(from.getShape(), to));
 }
 
 namespace {
