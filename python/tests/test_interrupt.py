@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import _thread
+import contextlib
 import os
 import pathlib
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -39,29 +40,37 @@ class Wide(torch.nn.Module):
         return self.table + x
 
 
-def test_interrupt_of_a_conversion(
-    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A signal that arrives while C runs is an exception where the export was called."""
+@contextlib.contextmanager
+def _interrupted_in(name: str, interrupt: Callable[[], None]) -> Iterator[None]:
+    """KeyboardInterrupt comes of what is inside; `interrupt` is called, in another thread, when
+    the function `name` of C is."""
     library = _library.load()
-    run = library.torchOnnxConversionRun
+    function = getattr(library, name)
     entered = threading.Event()
 
     def watched(*arguments: object) -> int:
         entered.set()
-        return int(run(*arguments))
+        return int(function(*arguments))
 
-    def interrupt() -> None:
+    def wait_and_interrupt() -> None:
         entered.wait()
-        os.kill(os.getpid(), signal.SIGINT)
+        interrupt()
 
-    monkeypatch.setattr(library, "torchOnnxConversionRun", watched)
-    thread = threading.Thread(target=interrupt)
+    thread = threading.Thread(target=wait_and_interrupt)
     thread.start()
-    with pytest.raises(KeyboardInterrupt):
+    try:
+        with pytest.MonkeyPatch.context() as patch, pytest.raises(KeyboardInterrupt):
+            patch.setattr(library, name, watched)
+            yield
+            time.sleep(5)  # It was faster than the interrupt.
+    finally:
+        thread.join()
+
+
+def test_interrupt_of_a_conversion(tmp_path: pathlib.Path) -> None:
+    """A signal that arrives while C runs is an exception where the export was called."""
+    with _interrupted_in("torchOnnxConversionRun", lambda: os.kill(os.getpid(), signal.SIGINT)):
         torch_onnx_mlir.export(torch.nn.Linear(3, 2), (torch.zeros(1, 3),), tmp_path / "model.onnx")
-        time.sleep(5)  # It was faster than the interrupt.
-    thread.join()
     assert not torch.onnx.is_in_onnx_export()
 
 
@@ -128,36 +137,18 @@ def test_signals_that_do_not_interrupt(tmp_path: pathlib.Path) -> None:
     assert np.array_equal(data, expected)
 
 
-def test_interrupt_while_a_model_is_written(
-    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupt_while_a_model_is_written(tmp_path: pathlib.Path) -> None:
     program = torch_onnx_mlir.export(Wide(256), (torch.zeros(2**18),))
-    library = _library.load()
-    save = library.torchOnnxConversionSave
-    entered = threading.Event()
-
-    def watched(*arguments: object) -> int:
-        entered.set()
-        return int(save(*arguments))
 
     def interrupt() -> None:
-        entered.wait()
         time.sleep(0.01)
         _thread.interrupt_main()
 
-    monkeypatch.setattr(library, "torchOnnxConversionSave", watched)
-    thread = threading.Thread(target=interrupt)
-    thread.start()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            program.save(tmp_path / "model.onnx", external_data=True)
-            time.sleep(5)  # It was faster than the interrupt.
-    finally:
-        thread.join()
+    with _interrupted_in("torchOnnxConversionSave", interrupt):
+        program.save(tmp_path / "model.onnx", external_data=True)
     written = sorted(path.name for path in tmp_path.iterdir())
     assert written == [] or len(written) == 2, "a model is there with its data, or not at all"
     # The program is as good as before.
-    monkeypatch.undo()
     assert len(program.save(tmp_path / "model.onnx", external_data=True)) == 2
 
 
