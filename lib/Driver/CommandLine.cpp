@@ -125,6 +125,9 @@ struct Flags {
   cl::opt<WeightsMode> weights{
       "weights", cl::cat(result), cl::init(WeightsMode::Auto),
       cl::desc("Where the weights go (default: auto)")};
+  cl::opt<DataName> dataName{
+      "data-name", cl::cat(result), cl::init(DataName::Model),
+      cl::desc("What the file of external weights is called (default: model)")};
   cl::opt<uint64_t> threshold{
       "external-threshold", cl::cat(result),
       cl::init(onnx::ExportOptions().externalThreshold),
@@ -412,6 +415,7 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   options.pipeline.optLevel = flags.optLevel - '0';
 
   options.exporter.weights = flags.weights;
+  options.exporter.dataName = flags.dataName;
   options.exporter.externalThreshold = flags.threshold;
   options.exporter.check = !flags.noCheck;
   options.exporter.stackTraces = flags.stackTraces;

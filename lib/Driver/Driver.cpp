@@ -211,7 +211,6 @@ LogicalResult Conversion::convert(StopRequest *stop) {
   if (savesStages)
     if (llvm::Error error = linkWeights(options, *module))
       return refuse(std::move(error));
-  takeUnchecked(*module, report);
   recordModule(report, options, *module);
 
   Builder builder(context.get());
@@ -228,6 +227,7 @@ LogicalResult Conversion::convert(StopRequest *stop) {
       return refuse(std::move(error));
     manager.addInstrumentation(createReportInstrumentation(report, options));
     LogicalResult result = manager.run(*module);
+    takeUnchecked(*module, report);
     if (stop && stop->isRequested())
       return refuseStopped();
     if (failed(result)) {
@@ -241,7 +241,6 @@ LogicalResult Conversion::convert(StopRequest *stop) {
                     "' failed without saying why");
     }
   }
-  takeUnchecked(*module, report);
   report.after = countOperators(*module);
   if (!report.stagesError.empty())
     return refuse(report.stagesError);

@@ -255,6 +255,7 @@ def export(
     export_modules_as_functions: bool | Collection[type[torch.nn.Module]] = False,
     autograd_inlining: bool = True,
     weights: str | None = None,
+    data_name: str = "model",
     weights_from: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
     weight_names: Mapping[str, str] | None = None,
     target: str = "ort",
@@ -313,6 +314,8 @@ def export(
         autograd_inlining: Deprecated, without effect.
         weights: "auto", "inline", "external", "reference" or "none", instead of
             `external_data`.
+        data_name: The name of the file of weights beside the model: "model" for
+            `MODEL.onnx.data`, "hash" for `MODEL.onnx.HASH.data`.
         weights_from: Files with the values of weights that the program has no bytes of
             (of a FakeTensorMode, or on the meta device): safetensors, the index of
             several (.json), a .pt2, a state dictionary (.pt).
@@ -357,6 +360,7 @@ def export(
     if opset not in OPSETS:
         raise ValueError(f"opset_version has to be {OPSETS[0]} to {OPSETS[-1]}, not {opset}")
     _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
+    _check_choice("data_name", data_name, ("model", "hash"))
     _check_choice("target", target, ("ort", "onnx"))
     _check_choice("unsupported", unsupported, ("error", "keep"))
     _check_choice("metadata", metadata, ("modules", "all"))
@@ -395,6 +399,8 @@ def export(
     if weights == "none" and isinstance(model, (str, os.PathLike)) and not verify:
         options.append("--weights=none")  # the file may have no bytes of weights
     options += definitions.options
+    if data_name != "model":
+        options.append(f"--data-name={data_name}")
     if not optimize or do_constant_folding is False:
         options.append("-O0")
     job = _Job(
