@@ -17,7 +17,7 @@ import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 from torch.onnx._internal.exporter import _flags
 
-from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _metadata, _model, _report
+from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _log, _metadata, _model, _report
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture
 from torch_onnx_mlir._compiler import Conversion
@@ -29,7 +29,7 @@ from torch_onnx_mlir._rewrite import without_composites
 from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir._symbolic import registered_lowerings, without_writes
 from torch_onnx_mlir._torch_onnx_ops import lowerings
-from torch_onnx_mlir._translation import Calls, of_the_program, others_kept
+from torch_onnx_mlir._translation import Calls, kept_operators, of_the_program
 from torch_onnx_mlir.errors import (
     ConversionError,
     OnnxExporterWarning,
@@ -520,8 +520,10 @@ def _warn_of_fixed_axes(
 
 
 def _teller(verbose: bool | None) -> Callable[[str], None]:
-    wanted = sys.stdout.isatty() if verbose is None else verbose
-    return lambda text: print(f"[torch_onnx_mlir] {text}") if wanted else None
+    wanted = verbose
+    if verbose is None:
+        wanted = _log.is_onnx_log_enabled() or sys.stdout.isatty()
+    return lambda text: _log.tell(f"[torch_onnx_mlir] {text}") if wanted else None
 
 
 def _set_versions(program: ONNXProgram, versions: Mapping[str, int]) -> None:
@@ -676,7 +678,7 @@ class _Job:
         conversion, succeeded = start(calls.program, settings.replacing("--unsupported=keep"))
         if succeeded and "--unsupported=error" in settings:
             model = onnx.ModelProto.FromString(conversion.serialize("reference"))
-            if others_kept(_model.summary_of_proto(model).operators):
+            if kept_operators(_model.summary_of_proto(model).operators):
                 conversion.close()
                 return start(calls.program, settings)
         return conversion, succeeded

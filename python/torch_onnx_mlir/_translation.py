@@ -273,12 +273,10 @@ def _argument(arg: Any, values: Mapping[str, Any]) -> Any:
     return arg
 
 
-def others_kept(operators: Sequence[str]) -> bool:
-    """Whether the nodes of a model are of operators that were kept, apart from calls."""
-    return any(
-        name.startswith(f"{_KEPT_DOMAIN}.") and not name.startswith(f"{_KEPT_DOMAIN}.{NAMESPACE}.")
-        for name in operators
-    )
+def kept_operators(operators: Sequence[str]) -> list[str]:
+    """The operators of PyTorch among those of a model's nodes, apart from calls."""
+    kept = (name.removeprefix(f"{_KEPT_DOMAIN}.") for name in operators if _KEPT_DOMAIN in name)
+    return [name for name in kept if not name.startswith(f"{NAMESPACE}.")]
 
 
 def of_the_program(messages: Sequence[Message]) -> list[Message]:
