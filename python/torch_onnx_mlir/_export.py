@@ -20,6 +20,7 @@ from torch.onnx._internal.exporter import _flags
 from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _log, _metadata, _model, _report
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture
+from torch_onnx_mlir._capture_errors import explain
 from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._definitions import Definitions
 from torch_onnx_mlir._later import ir, onnx
@@ -624,15 +625,12 @@ class _Job:
         return program, attempts[-1].strategy, names
 
     def _not_captured(self, attempts: Sequence[Attempt]) -> TorchExportError:
-        lines = ["torch.export could not capture the model."]
-        lines += [f"{a.description}: {type(a.error).__name__}: {a.error}" for a in attempts]
-        lines.append(
-            "The model has to be exportable by torch.export.export: try that alone, with the "
-            "same arguments."
-        )
+        text = explain(attempts)
         if path := self._write_report(None):
-            lines.append(f"Error report has been saved to '{path}'.")
-        error = TorchExportError("\n".join(lines))
+            text += f"\nError report has been saved to '{path}'."
+        else:
+            text += "\nreport=True writes the whole messages and stack traces to a file."
+        error = TorchExportError(text)
         error.__cause__ = attempts[0].error
         return error
 
