@@ -17,6 +17,8 @@ import torch
 import torch_onnx_mlir
 from torch_onnx_mlir import _names
 
+from .conftest import ROOT
+
 NAMES = [
     line.split()[0]
     for line in (pathlib.Path(__file__).parent / "torch_onnx_names.txt").read_text().splitlines()
@@ -91,6 +93,12 @@ def test_the_table_has_names_of_torch_onnx_only() -> None:
     assert set(_names.NOT_HERE) <= set(NAMES)
     public = {name for name in torch_onnx_mlir.__all__ if name not in _names.OWN}
     assert public <= set(NAMES)
+
+
+def test_the_page_has_the_table() -> None:
+    page = (ROOT / "docs" / "python" / "Migrating.md").read_text()
+    rows = {name for row in re.findall(r"^\| (`.+?) \| ", page, re.M) for name in row.split(", ")}
+    assert {f"`{name}`" for name in _names.NOT_HERE} <= rows
 
 
 @pytest.mark.parametrize("name", MODULES)
