@@ -29,7 +29,13 @@ from torch_onnx_mlir._rewrite import without_composites
 from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir._symbolic import registered_lowerings, without_writes
 from torch_onnx_mlir._torch_onnx_ops import lowerings
-from torch_onnx_mlir._translation import Calls, of_the_program, others_kept
+from torch_onnx_mlir._translation import (
+    Calls,
+    Variants,
+    by_overload,
+    of_the_program,
+    others_kept,
+)
 from torch_onnx_mlir.errors import (
     ConversionError,
     OnnxExporterWarning,
@@ -368,10 +374,13 @@ def export(
             raise TypeError(
                 "a value of custom_translation_table has to be a function or MLIR text"
             )
-    definitions = Definitions(custom_translation_table or {}, ops_library)
-    functions: dict[Callable[..., Any], Callable[..., Any]] = {
+    translations = by_overload(custom_translation_table or {})
+    definitions = Definitions(
+        {k: v.real if isinstance(v, Variants) else v for k, v in translations.items()}, ops_library
+    )
+    functions: dict[Callable[..., Any], Any] = {
         operator: function
-        for operator, function in (custom_translation_table or {}).items()
+        for operator, function in translations.items()
         if not isinstance(function, str)
     }
     if unsupported is None:
