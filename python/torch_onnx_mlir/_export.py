@@ -685,7 +685,7 @@ class _Job:
         conversion, succeeded = start(calls.program, settings.replacing("--unsupported=keep"))
         if succeeded and "--unsupported=error" in settings:
             model = onnx.ModelProto.FromString(conversion.serialize("reference"))
-            if others_kept(_model.summary_of_proto(model).operators):
+            if others_kept(model.graph):
                 conversion.close()
                 return start(calls.program, settings)
         return conversion, succeeded

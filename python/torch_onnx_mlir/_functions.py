@@ -116,7 +116,12 @@ def function_called_by(node: torch.fx.Node) -> type[Function] | None:
 
 def has_calls(program: torch.export.ExportedProgram) -> bool:
     """Whether a program has calls of functions, which nobody else knows."""
-    return any(node.target is _CALL for node in program.graph.nodes)
+    return any(
+        node.target is _CALL
+        for module in program.graph_module.modules()
+        if isinstance(module, torch.fx.GraphModule)
+        for node in module.graph.nodes
+    )
 
 
 def _takes_context(function: type[Function]) -> bool:

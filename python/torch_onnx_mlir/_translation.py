@@ -132,30 +132,38 @@ class Calls:
     def _replaced(
         self, program: torch.export.ExportedProgram
     ) -> torch.export.ExportedProgram:
-        self._nodes = [
-            node
-            for node in program.graph.nodes
-            if node.op == "call_function" and self._function_of(node) is not None
-        ]
-        if not self._nodes:
+        # Branches and bodies of loops are graphs of their own.
+        found = {
+            path: nodes
+            for path, graph in program.graph_module.named_modules()
+            if isinstance(graph, torch.fx.GraphModule)
+            and (nodes := [n for n in graph.graph.nodes if self._function_of(n) is not None])
+        }
+        if not found:
             return program
         module = copied_module(program)
-        copies = {node.name: node for node in module.graph.nodes}
-        for number, original in enumerate(self._nodes):
-            node = copies[original.name]
-            _without_list_of_one(node)
-            operator = self._call_operator(node)
-            node.args = (number, *map(_as_pairs, node.all_input_nodes))
-            node.kwargs = {}
-            node.target = operator
-            _from_pairs(node)
+        for path, originals in found.items():
+            graph = module.get_submodule(path)
+            assert isinstance(graph, torch.fx.GraphModule)
+            before = program.graph_module.get_submodule(path).graph.nodes
+            copies = dict(zip(before, graph.graph.nodes, strict=True))  # type: ignore[arg-type]
+            for original in originals:
+                node = copies[original]
+                _without_list_of_one(node)
+                operator = self._call_operator(node)
+                node.args = (len(self._nodes), *map(_as_pairs, node.all_input_nodes))
+                node.kwargs = {}
+                node.target = operator
+                _from_pairs(node)
+                self._nodes.append(original)
+            graph.recompile()
         return rebuilt(program, module)
 
     def _function_of(
         self, node: torch.fx.Node
     ) -> Callable[..., Any] | SymbolicFunction | None:
         """The lowering of a node; None if the compiler has to have one."""
-        if node.target not in self._table:
+        if node.op != "call_function" or node.target not in self._table:
             return None
         function = self._table[node.target]  # type: ignore[index]
         is_complex = any(map(_is_complex, node.all_input_nodes))
@@ -478,11 +486,13 @@ def _argument(arg: Any, values: Mapping[str, Any]) -> Any:
     return arg
 
 
-def others_kept(operators: Sequence[str]) -> bool:
-    """Whether the nodes of a model are of operators that were kept, apart from calls."""
+def others_kept(graph: onnx.GraphProto) -> bool:
+    """Whether nodes of a graph, or inside of them, are of operators that were kept, apart
+    from calls."""
     return any(
-        name.startswith(f"{_KEPT_DOMAIN}.") and not name.startswith(f"{_KEPT_DOMAIN}.{NAMESPACE}.")
-        for name in operators
+        (node.domain == _KEPT_DOMAIN and not node.op_type.startswith(f"{NAMESPACE}."))
+        or any(others_kept(attribute.g) for attribute in node.attribute if attribute.HasField("g"))
+        for node in graph.node
     )
 
 
