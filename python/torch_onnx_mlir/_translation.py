@@ -337,10 +337,14 @@ class _Function:
         from onnxscript import evaluator
         from torch.onnx._internal.exporter import _building
 
-        _with_outputs(self._function)
+        class Recorder(_building.OpRecorder):
+            def eval_function(self, function: Any, args: Any, kwargs: Any) -> Any:
+                _with_outputs(function)
+                return super().eval_function(function, args, kwargs)
+
         args = [_argument(arg, values) for arg in node.args]
         kwargs = {name: _argument(arg, values) for name, arg in node.kwargs.items()}
-        tracer = _building.OpRecorder(self._operators, {})  # type: ignore[abstract]
+        tracer = Recorder(self._operators, {})  # type: ignore[abstract]
         with evaluator.default_as(tracer):
             results = self._function(*args, **kwargs)
         results = list(results) if isinstance(results, Sequence) else [results]
@@ -368,10 +372,9 @@ def _with_outputs(function: Any) -> None:
 
     torch.onnx counts the types in the annotation of what it returns, which may be missing.
     """
-    from onnxscript import OnnxFunction
     from torch.onnx._internal.exporter import _schemas
 
-    if not isinstance(function, OnnxFunction) or hasattr(function, "_pt_onnx_signature"):
+    if hasattr(function, "_pt_onnx_signature"):
         return
     domain, version = function.function_ir.domain, function.opset.version
     signature = _schemas.op_signature_from_function(
