@@ -11,6 +11,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from torch_onnx_mlir._interrupts import whole_imports
+
 if TYPE_CHECKING:
     from torch.onnx import (
         ExportableModule,
@@ -105,7 +107,8 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module(f"{__name__}.{name}")
     if name not in _HOME:
         raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
-    value = getattr(importlib.import_module(_HOME[name]), name)
+    with whole_imports():  # PyTorch may be imported here.
+        value = getattr(importlib.import_module(_HOME[name]), name)
     globals()[name] = value
     return value
 

@@ -82,7 +82,8 @@ def by_overload(table: Mapping[Any, Any]) -> dict[Callable[..., Any], Any]:
         if not isinstance(packet, OpOverloadPacket):
             result[_checked_key(packet)] = function
             continue
-        overloads = [getattr(packet, name) for name in packet.overloads()]
+        names_of_all = packet.overloads()  # type: ignore[no-untyped-call]
+        overloads = [getattr(packet, name) for name in names_of_all]
         found = [o for o in overloads if not o._schema.is_mutable] or overloads
         if isinstance(function, str):  # It says itself which overloads it defines.
             names = defined(function)
