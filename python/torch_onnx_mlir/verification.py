@@ -19,7 +19,7 @@ import torch
 from torch.onnx.verification import VerificationInfo
 from torch.utils import _pytree as pytree
 
-from torch_onnx_mlir import _divergence, _inputs, _model, _runtime
+from torch_onnx_mlir import _divergence, _inputs, _model, _names, _runtime
 from torch_onnx_mlir._later import onnx
 from torch_onnx_mlir._program import ONNXProgram
 from torch_onnx_mlir.errors import VerificationError
@@ -36,6 +36,11 @@ _ROUNDING = {
 }
 
 __all__ = ["Result", "VerificationInfo", "compare", "verify", "verify_onnx_program"]
+__path__: list[str] = []  # for _names.Finder, which says why a name is not here
+
+
+def __getattr__(name: str) -> Any:
+    raise _names.missing("verification", name)
 
 
 @dataclasses.dataclass
@@ -83,20 +88,10 @@ class Result:
 
 
 def _expected(program: torch.export.ExportedProgram, args: Any, kwargs: Any) -> list[Any]:
-    """What PyTorch computes, as the model has it: no None, complex numbers as real ones,
-    and numbers of Python as the model gives them."""
+    """What PyTorch computes, as the model has it."""
     args, kwargs = pytree.tree_map(_cloned, (args, kwargs))  # the program may write to its inputs
     with torch.no_grad():
-        leaves = pytree.tree_leaves(program.module(check_guards=False)(*args, **kwargs))
-    return [
-        _runtime.real(leaf if isinstance(leaf, torch.Tensor) else _number(leaf))
-        for leaf in leaves
-        if leaf is not None
-    ]
-
-
-def _number(leaf: Any) -> torch.Tensor:
-    return torch.tensor(leaf, dtype=torch.float32 if isinstance(leaf, float) else None)
+        return _runtime.outputs_of(program.module(check_guards=False)(*args, **kwargs))
 
 
 def _cloned(leaf: Any) -> Any:
@@ -196,20 +191,35 @@ def _candidates(
             yield changed
 
 
+def _exported(model: Any, args: Any, kwargs: Any, options: dict[str, Any]) -> ONNXProgram:
+    """The program of a model, in evaluation mode unless `training` says otherwise."""
+    from torch_onnx_mlir._export import export
+
+    for name in ("fixed_batch_size", "use_external_data"):  # without effect on numbers
+        options.pop(name, None)
+    args = options.pop("input_args", args)
+    kwargs = options.pop("input_kwargs", kwargs)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "You are using the legacy", DeprecationWarning)
+        return export(model, () if args is None else args, kwargs=kwargs, dynamo=False, **options)
+
+
 def verify(
-    program: ONNXProgram,
-    args: Sequence[Any] | None = None,
+    program: ONNXProgram | torch.nn.Module,
+    args: Sequence[Any] | torch.Tensor | None = None,
     kwargs: Mapping[str, Any] | None = None,
     *,
     rtol: float | None = None,
     atol: float | None = None,
     other_sizes: bool = True,
     error: bool = True,
+    additional_test_inputs: Sequence[Any] = (),
+    **export_options: Any,
 ) -> Result:
     """Compare what ONNX Runtime computes with what the PyTorch program computes.
 
     Args:
-        program: The model and its program.
+        program: The model and its program, or a PyTorch model, which is exported.
         args: Positional arguments; default: the example inputs of the program.
         kwargs: Keyword arguments.
         rtol: Relative tolerance; default: that of torch.testing for the type.
@@ -217,18 +227,31 @@ def verify(
         other_sizes: Whether inputs of other sizes are tried, too, if there are
             dynamic dimensions.
         error: Whether a difference is an error.
+        additional_test_inputs: Further positional arguments that are tried: tuples or
+            single tensors.
+        export_options: Options of `export` for a PyTorch model, such as `dynamic_axes`.
 
     Returns:
         What was compared and what differs, with the first node that does.
 
     Raises:
         VerificationError: Something differs, or the runtime does not run the model.
+        TypeError: There are options for an export, and the model is exported already.
         ValueError: There is no exported program, or no inputs.
     """
+    if not isinstance(program, torch.onnx.ONNXProgram):
+        program = _exported(program, args, kwargs, export_options)
+        args = kwargs = None
+    elif export_options:
+        raise TypeError(f"verify() of a program takes no {', '.join(export_options)}")
     source = _source_of(program)
     args, kwargs = _arguments(source, args, kwargs)
     result = Result()
     _compare_once(program, source, args, kwargs, rtol, atol, result)
+    for more in additional_test_inputs:
+        if result.passed:
+            args, kwargs = _arguments(source, more, None)
+            _compare_once(program, source, args, kwargs, rtol, atol, result)
     if result.passed and other_sizes:
         for other_args, other_kwargs in _candidates(source, args, kwargs):
             try:
@@ -255,6 +278,7 @@ def _compare_once(
     result: Result,
 ) -> None:
     """Compare all outputs for one set of inputs."""
+    _runtime.require()  # What is missing is no difference.
     sizes = _sizes_text(pytree.tree_leaves((args, kwargs)))
     result.sizes.append(sizes)
     expected = _expected(source, args, kwargs)
@@ -295,13 +319,14 @@ def _source_of(program: Any) -> torch.export.ExportedProgram:
 
 def _arguments(
     source: torch.export.ExportedProgram,
-    args: Sequence[Any] | None,
+    args: Sequence[Any] | torch.Tensor | None,
     kwargs: Mapping[str, Any] | None,
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     if args is None and kwargs is None:
         if source.example_inputs is None:
             raise ValueError("the program has no example inputs; give arguments")
         args, kwargs = source.example_inputs
+    args = (args,) if isinstance(args, torch.Tensor) else args
     return tuple(args or ()), dict(kwargs or {})
 
 
