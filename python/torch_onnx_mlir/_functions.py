@@ -18,6 +18,7 @@ from typing import Any
 import torch
 from torch._subclasses.fake_tensor import FakeTensor
 from torch.autograd.function import Function, FunctionCtx
+from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 
 from torch_onnx_mlir._symbolic import Graph, SymbolicFunction
 from torch_onnx_mlir.errors import OnnxExporterWarning, RegistrationError
@@ -86,8 +87,23 @@ def _run(function: int, tensors: list[torch.Tensor]) -> list[torch.Tensor]:
     return _calls[function].run(tensors)
 
 
+def _run_without_numbers(function: int, tensors: list[torch.Tensor]) -> list[torch.Tensor]:
+    """The same on fake tensors.  Numbers that `forward` reads from tensors (`scale.item()`)
+    are symbols that only it uses: the program does not have them, unless they are sizes."""
+    modes = [tensor.fake_mode for tensor in tensors if isinstance(tensor, FakeTensor)]
+    environment = modes[0].shape_env if modes else None
+    if environment is None:
+        return _run(function, tensors)
+    pending = environment.pending_fresh_unbacked_symbols
+    before = set(pending)
+    results = _run(function, tensors)
+    used = before | free_unbacked_symbols(results)
+    pending[:] = [symbol for symbol in pending if symbol in used]
+    return results
+
+
 torch.library.impl(f"{_NAMESPACE}::call", "CompositeExplicitAutograd", _run, lib=_library)
-torch.library.register_fake(f"{_NAMESPACE}::call", _run, lib=_library)
+torch.library.register_fake(f"{_NAMESPACE}::call", _run_without_numbers, lib=_library)
 _CALL = torch.ops.torch_onnx_mlir_function.call.default
 
 

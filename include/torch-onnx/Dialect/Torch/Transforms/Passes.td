@@ -83,7 +83,9 @@ def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
     Autocast casts the operands of the operators in its region; the program has
     the dtypes after the casts but not the casts. They are put into the body
     before it is inlined, by PyTorch's policies for the device of the region
-    (aten/src/ATen/autocast_mode.h). Errors: an operator of which PyTorch casts
+    (aten/src/ATen/autocast_mode.h). A program that was exported under autocast
+    has no region; its casts are put in where the declared types need them, by
+    the policies that explain the types. Errors: an operator of which PyTorch casts
     the parts, a dtype that the casts do not explain, a device other than cpu
     and cuda. A body that does not fit its operation (number or types of
     operands) stays.
