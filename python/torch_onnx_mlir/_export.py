@@ -25,7 +25,7 @@ from torch_onnx_mlir._definitions import Definitions
 from torch_onnx_mlir._later import ir, onnx
 from torch_onnx_mlir._messages import for_python, format_message, refusal
 from torch_onnx_mlir._program import ONNXProgram, Program, lacks_values, start
-from torch_onnx_mlir._rewrite import without_composites
+from torch_onnx_mlir._rewrite import without_composites, without_subclasses
 from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir._symbolic import registered_lowerings, without_writes
 from torch_onnx_mlir._torch_onnx_ops import lowerings
@@ -429,7 +429,7 @@ def export(
             if functions and not isinstance(program, torch.export.ExportedProgram):
                 program = torch.export.load(program)
             if isinstance(program, torch.export.ExportedProgram):
-                program = without_writes(program, opset)
+                program = without_writes(without_subclasses(program), opset)
                 # A definition in MLIR text counts more than a symbolic function.
                 others = lowerings(opset) | _functions.lowering(opset)
                 others |= registered_lowerings(program, opset)

@@ -470,7 +470,8 @@ def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
     A result with the attribute `torch.mutates` is the new value of a buffer or
     an input. ONNX models have no state, so it is dropped, with one warning that
     names all that are, or becomes an output named after what it updates, or is
-    an error.
+    an error. An update that is a named result of the program as well (a cache
+    that is written and returned) is this result only.
 
     With `mutations=state` a buffer that is updated, persistent or not, is an
     input as well, after those of the user, so that one step is given the result
