@@ -164,7 +164,7 @@ def _lists_of_tensors() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _settings(strict: bool, dynamic: bool) -> Iterator[None]:
+def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
     with contextlib.ExitStack() as stack:
         if dynamic:
@@ -175,7 +175,7 @@ def _settings(strict: bool, dynamic: bool) -> Iterator[None]:
         if strict:
             stack.enter_context(_isinstance_of_torch_jit())
         else:
-            stack.enter_context(functions_kept())
+            stack.enter_context(functions_kept(model))
             stack.enter_context(_vmaps_that_can_be_written())
             stack.enter_context(_flex_attention_in_parts())
             stack.enter_context(factors_of_the_program())
@@ -206,7 +206,7 @@ def _export(
             ),
         )
 
-    with _settings(strict, bool(dynamic_shapes)):
+    with _settings(model, strict, bool(dynamic_shapes)):
         try:
             return export(dynamic_shapes)
         except torch._dynamo.exc.UserError as error:

@@ -509,14 +509,14 @@ def export(
 def _warn_of_fixed_axes(
     program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
 ) -> None:
-    """To TorchScript's exporter, `dynamic_axes` were wishes; models of today name axes in it
-    that their code fixes, such as channels."""
-    fixed = _dynamic_shapes.fixed_axes(program, dynamic_shapes, forward)
-    warnings.warn(
-        f"the model fixes sizes that dynamic_axes names: {'; '.join(fixed)}",
-        OnnxExporterWarning,
-        stacklevel=5,
-    )
+    """Names of sizes are wishes, as to TorchScript's exporter: models of today name axes that
+    their code fixes, such as channels."""
+    if fixed := _dynamic_shapes.fixed_axes(program, dynamic_shapes, forward):
+        warnings.warn(
+            f"the model fixes sizes that dynamic_shapes or dynamic_axes name: {'; '.join(fixed)}",
+            OnnxExporterWarning,
+            stacklevel=5,
+        )
 
 
 def _teller(verbose: bool | None) -> Callable[[str], None]:
@@ -604,12 +604,13 @@ class _Job:
         with self.progress.stage("capture"):
             shapes = _dynamic_shapes.with_dims(dynamic_shapes)
             attempts = capture(module, args, kwargs, shapes, self.tell)
-            if attempts[-1].program is None and dynamic_axes and not dynamo:
+            if attempts[-1].program is None and _dynamic_shapes.has_names(dynamic_shapes):
                 shapes = _dynamic_shapes.with_dims(dynamic_shapes, torch.export.Dim.AUTO)
                 again = capture(module, args, kwargs, shapes, self.tell)
-                if (captured := again[-1].program) is not None:
+                if again[-1].program is not None:
                     attempts = again
-                    _warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
+            if (captured := attempts[-1].program) is not None and dynamic_shapes:
+                _warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
         self.report.attempts = attempts
         self.report.status.non_strict = attempts[0].program is not None
         if len(attempts) > 1:
