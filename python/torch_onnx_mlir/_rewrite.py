@@ -17,6 +17,7 @@ from torch._ops import OpOverload
 from torch.export.graph_signature import OutputSpec, SymBoolArgument, TensorArgument
 from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 
+from torch_onnx_mlir._compiler import has_operator
 from torch_onnx_mlir._flex_attention import has_flex_attention, without_flex_attention
 
 # Operators of these the compiler knows, or decomposes by itself.
@@ -89,6 +90,8 @@ def _is_composite(target: object) -> bool:
         return True
     if not isinstance(target, OpOverload) or target.namespace in _TORCH_NAMESPACES:
         return False
+    if has_operator(str(target)):
+        return False  # torchao's: made of others, a quantized weight would be one of floats.
     name: str = target.name()  # type: ignore[no-untyped-call]
     composite = torch._C._dispatch_has_kernel_for_dispatch_key(name, "CompositeImplicitAutograd")
     return composite or target in decomposition_table
