@@ -26,7 +26,7 @@ from torch_onnx_mlir._definitions import Definitions
 from torch_onnx_mlir._later import ir, onnx
 from torch_onnx_mlir._messages import for_python, format_message, refusal
 from torch_onnx_mlir._program import REFERENCE, ONNXProgram, Program, lacks_values, start
-from torch_onnx_mlir._rewrite import without_composites
+from torch_onnx_mlir._rewrite import without_composites, without_subclasses
 from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir._symbolic import registered_lowerings, without_writes
 from torch_onnx_mlir._torch_onnx_ops import lowerings
@@ -449,7 +449,7 @@ def export(
             if functions and not isinstance(program, torch.export.ExportedProgram):
                 program = torch.export.load(program)
             if isinstance(program, torch.export.ExportedProgram):
-                program = without_writes(program, opset)
+                program = without_writes(without_subclasses(program), opset)
                 # A definition in MLIR text counts more than a symbolic function.
                 others = lowerings(opset) | _functions.lowering(opset)
                 others |= registered_lowerings(program, opset)
@@ -544,14 +544,14 @@ def export(
 def _warn_of_fixed_axes(
     program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
 ) -> None:
-    """To TorchScript's exporter, `dynamic_axes` were wishes; models of today name axes in it
-    that their code fixes, such as channels."""
-    fixed = _dynamic_shapes.fixed_axes(program, dynamic_shapes, forward)
-    warnings.warn(
-        f"the model fixes sizes that dynamic_axes names: {'; '.join(fixed)}",
-        OnnxExporterWarning,
-        stacklevel=5,
-    )
+    """Names of sizes are wishes, as to TorchScript's exporter: models of today name axes that
+    their code fixes, such as channels."""
+    if fixed := _dynamic_shapes.fixed_axes(program, dynamic_shapes, forward):
+        warnings.warn(
+            f"the model fixes sizes that dynamic_shapes or dynamic_axes name: {'; '.join(fixed)}",
+            OnnxExporterWarning,
+            stacklevel=5,
+        )
 
 
 def _teller(verbose: bool | None) -> Callable[[str], None]:
@@ -643,12 +643,13 @@ class _Job:
         with self.progress.stage("capture"):
             shapes = _dynamic_shapes.with_dims(dynamic_shapes)
             attempts = capture(module, args, kwargs, shapes, self.tell)
-            if attempts[-1].program is None and dynamic_axes and not dynamo:
+            if attempts[-1].program is None and _dynamic_shapes.has_names(dynamic_shapes):
                 shapes = _dynamic_shapes.with_dims(dynamic_shapes, torch.export.Dim.AUTO)
                 again = capture(module, args, kwargs, shapes, self.tell)
-                if (captured := again[-1].program) is not None:
+                if again[-1].program is not None:
                     attempts = again
-                    _warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
+            if (captured := attempts[-1].program) is not None and dynamic_shapes:
+                _warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
         self.report.attempts = attempts
         self.report.status.non_strict = attempts[0].program is not None
         if len(attempts) > 1:
