@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "torch-onnx/Transforms/Passes.h"
+#include "BindDims.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
@@ -13,7 +13,6 @@
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Support/ModelAttributes.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -96,8 +95,8 @@ renameWords(StringRef text, const llvm::StringMap<const DimBinding *> &given) {
   return result;
 }
 
-static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
-                                    ArrayRef<DimBinding> dims) {
+LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
+                                         ArrayRef<DimBinding> dims) {
   MLIRContext *context = module.getContext();
   // A symbol that the types of the inputs do not have is an error of the user.
   llvm::StringSet<> known;

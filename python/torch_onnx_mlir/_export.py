@@ -11,7 +11,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
@@ -47,6 +47,7 @@ from torch_onnx_mlir.errors import (
 )
 
 DEFAULT_OPSET = 20
+AUTO_OPSET = 21
 OPSETS = range(9, 27)
 
 # As torch.onnx says it, for those who filter warnings by their text.
@@ -241,7 +242,7 @@ def export(
     verbose: bool | None = None,
     input_names: Sequence[str] | None = None,
     output_names: Sequence[str] | None = None,
-    opset_version: int | None = None,
+    opset_version: int | Literal["auto"] | None = None,
     dynamo: bool = True,
     external_data: bool = True,
     dynamic_shapes: dict[str, Any] | tuple[Any, ...] | list[Any] | None = None,
@@ -292,7 +293,8 @@ def export(
         verbose: True prints what is done; None does so on a terminal.
         input_names: Names of the inputs, in order; default: those of the parameters.
         output_names: Names of the outputs, in order.
-        opset_version: The version of the ONNX operators, 9 to 26; default: 20.
+        opset_version: The version of the ONNX operators, 9 to 26; default: 20. "auto" is
+            the best one for the target.
         dynamo: Accepted; the way of conversion is the same.  With False the model is
             exported in the mode that `training` says, weights are written inside of
             the model below 2 GB, and `export_params=False` makes them inputs.
@@ -363,7 +365,10 @@ def export(
         UnsupportedModelError: The model is of a kind that cannot be read.
         ValueError: An argument has a value that it cannot have.
     """
+    # Lowerings of the user are looked up for the oldest version that "auto" may take.
     opset = DEFAULT_OPSET if opset_version is None else opset_version
+    if opset == "auto":
+        opset = AUTO_OPSET
     if opset not in OPSETS:
         raise ValueError(f"opset_version has to be {OPSETS[0]} to {OPSETS[-1]}, not {opset}")
     _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
@@ -398,7 +403,7 @@ def export(
         raise ValueError("dynamic_shapes needs dynamo=True; with dynamo=False use dynamic_axes")
     if not dynamo and not isinstance(model, (torch.export.ExportedProgram, ExportableModule)):
         warnings.warn(_LEGACY, DeprecationWarning, stacklevel=3)
-    options = [f"--opset={opset}", f"--target={target}", "--module-scopes"]
+    options = [f"--opset={'auto' if opset_version == 'auto' else opset}", f"--target={target}", "--module-scopes"]
     options += [f"--unsupported={unsupported}", f"--mutations={mutations}"]
     options += [
         f"--op-schema={schema}"
