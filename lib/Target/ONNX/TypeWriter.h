@@ -31,6 +31,8 @@ public:
   /// A known dimension is written as a number, one with an expression as
   /// dim_param, an unknown one as an empty Dimension: the rank is always there.
   llvm::StringRef getTypeProto(mlir::Type type);
+  /// As ProtoWriter::getInvalidText(), of all types so far.
+  llvm::StringRef getInvalidText() const { return invalidText; }
 
 private:
   /// Appends the fields; false if there is no counterpart.
@@ -39,6 +41,7 @@ private:
 
   llvm::DenseMap<mlir::Type, std::string> types;
   llvm::DenseMap<mlir::AffineExpr, std::string> dimParams;
+  std::string invalidText;
 };
 
 } // namespace torch_onnx::onnx
