@@ -280,3 +280,48 @@ TEST(StateDict, RefusesBigEndian) {
   ASSERT_EQ(result.size(), 1u);
   EXPECT_NE(result[0].name.find("does not say 'little'"), std::string::npos);
 }
+
+/// A dictionary of many tensors that share the arguments of their calls.
+static std::string sharing(unsigned count, llvm::StringRef sizes) {
+  std::string pickle = "\x80\x02}(" + text("k") +
+                       global("torch._utils", "_rebuild_tensor_v2") + "q\3(" +
+                       storage("FloatStorage", "0", 4) + integer(0) +
+                       tuple(sizes) + "q\1h\1\x89" + hooks + "tq\4R";
+  for (unsigned i = 1; i < count; ++i)
+    pickle += text("k" + std::to_string(i)) + "h\3h\4R";
+  return pickle + "u.";
+}
+
+TEST(StateDict, SharesWhatIsShared) {
+  auto result = read(sharing(1000, integer(2) + integer(2)));
+  ASSERT_EQ(result.size(), 1000u);
+  EXPECT_EQ(result[999].name, "k999");
+  EXPECT_EQ(result[999].sizes, (llvm::SmallVector<int64_t, 4>{2, 2}));
+  // 64 dimensions for each 16 bytes.
+  std::string sizes;
+  for (int i = 0; i < 64; ++i)
+    sizes += integer(1);
+  expectError(sharing(20000, sizes), "bytes of memory");
+}
+
+TEST(StateDict, LimitsItsMemory) {
+  constexpr size_t size = 2 << 20;
+  // One value for all of them.
+  expectError("\x80\x02" + std::string(size, 'N') + ".", "no dictionary");
+  expectError("\x80\x02" + std::string(size, ')') + ".", "no dictionary");
+  // One byte makes a list of its own.
+  for (char opcode : {']', '}'})
+    expectError("\x80\x02" + std::string(size, opcode) + ".",
+                "bytes of memory");
+}
+
+TEST(StateDict, RefusesSizesThatBecomeOthers) {
+  // A list that gets an item of another kind after the call.
+  std::string late =
+      global("torch._utils", "_rebuild_tensor_v2") +
+      tuple(storage("FloatStorage", "0", 4) + integer(0) + "]q\7(" +
+            integer(2) + "e" + tuple(integer(1)) + "\x89" + hooks) +
+      "R";
+  expectError(dictionary(text("a") + late + text("b") + "h\7" + "(Ne"),
+              "are no integers");
+}
