@@ -13,6 +13,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from torch_onnx_mlir import _names
+from torch_onnx_mlir._interrupts import whole_imports
 
 if TYPE_CHECKING:
     from torch.onnx import (
@@ -160,7 +161,8 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module(f"{__name__}.{name}")
     if name not in _HOME:
         raise _names.missing("", name)
-    value = getattr(importlib.import_module(_HOME[name]), name)
+    with whole_imports():  # PyTorch may be imported here.
+        value = getattr(importlib.import_module(_HOME[name]), name)
     globals()[name] = value
     return value
 

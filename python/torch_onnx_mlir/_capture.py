@@ -27,6 +27,7 @@ from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 from torch.onnx import _flags
 from torch.utils import _pytree as pytree
 
+from torch_onnx_mlir._dynamic_shapes import with_limits
 from torch_onnx_mlir._functions import functions_kept
 
 # What a caller may look for in ONNXProgram._capture_strategy, as torch.onnx names them.
@@ -180,6 +181,10 @@ def _export(
     with _settings(strict, bool(dynamic_shapes)):
         try:
             return export(dynamic_shapes)
+        except KeyError as error:
+            if error.args != ("max",):
+                raise
+            return export(with_limits(dynamic_shapes))
         except torch._dynamo.exc.UserError as error:
             try:
                 refined = refine_dynamic_shapes_from_suggested_fixes(error.msg, dynamic_shapes)

@@ -29,6 +29,12 @@ if TYPE_CHECKING:
 
 Program = torch.export.ExportedProgram | os.PathLike[str] | str
 
+REFERENCE = (
+    'weights="reference" leaves weights in the files that they are in, and those of this model '
+    "are in memory: save the program with torch.export.save and export the path of the .pt2, "
+    'give weights_from= to a model of FakeTensorMode, or take weights="external"'
+)
+
 
 class ONNXProgramSerializer(Protocol):
     """A format of one's own for `ONNXProgram.save`."""
@@ -588,6 +594,12 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             include_initializers, keep_initializers_as_inputs = False, True
         if weights is None:
             weights = "external" if external_data else "auto"
+        if weights == "reference":
+            return self._save_reference(
+                destination,
+                external_threshold,
+                has_defaults=include_initializers and keep_initializers_as_inputs,
+            )
         if self._unchanged() is None:
             external = weights == "external" or (weights == "auto" and self._is_large())
             return _model.save(
@@ -615,14 +627,38 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         onnx.save(proto, os.fspath(destination))
         return [os.fspath(destination)]
 
+    def _save_reference(
+        self, destination: str | os.PathLike[str], threshold: int, has_defaults: bool
+    ) -> list[str]:
+        """Write the model without its weights, which stay in their files as they are.
+
+        Raises:
+            ValueError: They are in no file, or the model was changed.
+        """
+        if self._unchanged() is None:
+            raise ValueError(
+                'weights="reference" is for the model that was converted, and this one may have '
+                'been changed since (`model`, `metadata="all"`, lowerings in Python); take '
+                'weights="external"'
+            )
+        is_in_memory = isinstance(self._source, torch.export.ExportedProgram)
+        if is_in_memory and not self._settings.sets("--weights-from"):
+            raise ValueError(REFERENCE)
+        options = ["--weights=reference"]
+        options += ["--keep-initializers-as-inputs"] if has_defaults else []
+        with self._variant(*options) as variant:
+            return variant.save(
+                destination, ["--weights=reference", f"--external-threshold={threshold}"]
+            )
+
     @contextlib.contextmanager
-    def _variant(self, argument: str) -> Iterator[Conversion]:
-        """The program converted once more, with a further option."""
+    def _variant(self, *arguments: str) -> Iterator[Conversion]:
+        """The program converted once more, with further options."""
         assert self._source is not None
-        if argument in self._settings:
+        if all(argument in self._settings for argument in arguments):
             yield self._compiled()
             return
-        conversion = convert(self._source, self._settings.replacing(argument))
+        conversion = convert(self._source, self._settings.replacing(*arguments))
         try:
             yield conversion
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,23 @@ _BITS: dict[torch.dtype, torch.dtype] = {
 # Two numbers in each element, in ONNX one.
 _FLOAT4 = torch.float4_e2m1fn_x2
 _NUMBERS: dict[type, type] = {bool: np.bool_, int: np.int64, float: np.float32}
+
+
+def require() -> None:
+    """Import what running a model takes.
+
+    Raises:
+        ImportError: A package is missing; the text names it.
+    """
+    for name in ("onnx", "onnx_ir", "onnxruntime"):
+        try:
+            importlib.import_module(name)
+        except ImportError as error:
+            raise ImportError(
+                f"running a model with ONNX Runtime needs the package {name}, which cannot be "
+                f"imported ({error}): pip install {name.replace('_', '-')}",
+                name=error.name,
+            ) from error
 
 
 def real(value: Any) -> Any:

@@ -271,6 +271,7 @@ def _compare_once(
     result: Result,
 ) -> None:
     """Compare all outputs for one set of inputs."""
+    _runtime.require()  # What is missing is no difference.
     sizes = _sizes_text(pytree.tree_leaves((args, kwargs)))
     result.sizes.append(sizes)
     expected = _expected(source, args, kwargs)
