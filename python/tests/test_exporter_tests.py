@@ -14,6 +14,7 @@ import onnx_ir as ir
 import pytest
 import torch
 import torch_onnx_mlir
+from onnxscript import opset18
 from torch import nn
 from torch.export import Dim
 from torch.nn import functional
@@ -179,6 +180,16 @@ def test_axes_of_any_model_are_renamed() -> None:
 
 
 # What differs: docs/python/Migrating.md says why.
+
+
+def test_lowering_to_subtraction_of_booleans() -> None:
+    def subtract(x: Any, y: Any) -> Any:
+        return opset18.Sub(x, y)
+
+    table = {torch.ops.aten.logical_xor.default: subtract}
+    args = (torch.tensor(True), torch.tensor(False))
+    with pytest.raises(torch_onnx_mlir.errors.RegistrationError, match="logical_xor"):
+        exported(torch.logical_xor, args, custom_translation_table=table)
 
 
 def test_values_inside() -> None:
