@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
+import shutil
 from typing import Any
 
 import numpy as np
+import onnx
 import onnx_ir as ir
 import pytest
 import torch
@@ -190,6 +193,25 @@ def test_peers_assertion_takes_our_program(program: torch_onnx_mlir.ONNXProgram)
     import torch.onnx.testing
 
     torch.onnx.testing.assert_onnx_program(program)
+
+
+def test_data_of_another_conversion(tmp_path: pathlib.Path) -> None:
+    """A model whose file of weights was replaced by that of another conversion is refused."""
+    x = torch.ones(1, 64)
+    for number, folder in enumerate(("a", "b")):
+        (tmp_path / folder).mkdir()
+        torch.manual_seed(number)
+        program = torch_onnx_mlir.export(torch.nn.Linear(64, 64), (x,))
+        written = program.save(tmp_path / folder / "m.onnx", weights="external")
+        assert [os.path.basename(path) for path in written] == ["m.onnx", "m.onnx.data"]
+        assert verification.compare(written[0], written[0], [x]).passed
+    shutil.copy(tmp_path / "b" / "m.onnx.data", tmp_path / "a" / "m.onnx.data")
+    with pytest.raises(ValueError, match=r"m\.onnx\.data' was not written with '.*m\.onnx': its"):
+        verification.compare(tmp_path / "a" / "m.onnx", tmp_path / "b" / "m.onnx", [x])
+    # What another program has written has no hash.
+    onnx.save(onnx.load(tmp_path / "b" / "m.onnx"), tmp_path / "a" / "m.onnx",
+              save_as_external_data=True, location="m.onnx.data", size_threshold=0)
+    assert verification.compare(tmp_path / "a" / "m.onnx", tmp_path / "b" / "m.onnx", [x]).passed
 
 
 def test_verify_of_a_module() -> None:

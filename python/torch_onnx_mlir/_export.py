@@ -11,7 +11,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
@@ -26,7 +26,7 @@ from torch_onnx_mlir._definitions import Definitions
 from torch_onnx_mlir._later import ir, onnx
 from torch_onnx_mlir._messages import for_python, format_message, refusal
 from torch_onnx_mlir._program import REFERENCE, ONNXProgram, Program, lacks_values, start
-from torch_onnx_mlir._rewrite import without_composites
+from torch_onnx_mlir._rewrite import without_composites, without_subclasses
 from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir._symbolic import registered_lowerings, without_writes
 from torch_onnx_mlir._torch_onnx_ops import lowerings
@@ -47,6 +47,7 @@ from torch_onnx_mlir.errors import (
 )
 
 DEFAULT_OPSET = 20
+AUTO_OPSET = 21
 OPSETS = range(9, 27)
 
 # As torch.onnx says it, for those who filter warnings by their text.
@@ -241,7 +242,7 @@ def export(
     verbose: bool | None = None,
     input_names: Sequence[str] | None = None,
     output_names: Sequence[str] | None = None,
-    opset_version: int | None = None,
+    opset_version: int | Literal["auto"] | None = None,
     dynamo: bool = True,
     external_data: bool = True,
     dynamic_shapes: dict[str, Any] | tuple[Any, ...] | list[Any] | None = None,
@@ -262,6 +263,7 @@ def export(
     export_modules_as_functions: bool | Collection[type[torch.nn.Module]] = False,
     autograd_inlining: bool = True,
     weights: str | None = None,
+    data_name: str = "model",
     weights_from: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
     weight_names: Mapping[str, str] | None = None,
     target: str = "ort",
@@ -291,7 +293,8 @@ def export(
         verbose: True prints what is done; None does so on a terminal.
         input_names: Names of the inputs, in order; default: those of the parameters.
         output_names: Names of the outputs, in order.
-        opset_version: The version of the ONNX operators, 9 to 26; default: 20.
+        opset_version: The version of the ONNX operators, 9 to 26; default: 20. "auto" is
+            the best one for the target.
         dynamo: Accepted; the way of conversion is the same.  With False the model is
             exported in the mode that `training` says, weights are written inside of
             the model below 2 GB, and `export_params=False` makes them inputs.
@@ -320,6 +323,8 @@ def export(
         autograd_inlining: Deprecated, without effect.
         weights: "auto", "inline", "external", "reference" or "none", instead of
             `external_data`.
+        data_name: The name of the file of weights beside the model: "model" for
+            `MODEL.onnx.data`, "hash" for `MODEL.onnx.HASH.data`.
         weights_from: Files with the values of weights that the program has no bytes of
             (of a FakeTensorMode, or on the meta device): safetensors, the index of
             several (.json), a .pt2, a state dictionary (.pt).
@@ -360,10 +365,14 @@ def export(
         UnsupportedModelError: The model is of a kind that cannot be read.
         ValueError: An argument has a value that it cannot have.
     """
+    # Lowerings of the user are looked up for the oldest version that "auto" may take.
     opset = DEFAULT_OPSET if opset_version is None else opset_version
+    if opset == "auto":
+        opset = AUTO_OPSET
     if opset not in OPSETS:
         raise ValueError(f"opset_version has to be {OPSETS[0]} to {OPSETS[-1]}, not {opset}")
     _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
+    _check_choice("data_name", data_name, ("model", "hash"))
     _check_choice("target", target, ("ort", "onnx"))
     _check_choice("unsupported", unsupported, ("error", "keep"))
     _check_choice("metadata", metadata, ("modules", "all"))
@@ -394,7 +403,7 @@ def export(
         raise ValueError("dynamic_shapes needs dynamo=True; with dynamo=False use dynamic_axes")
     if not dynamo and not isinstance(model, (torch.export.ExportedProgram, ExportableModule)):
         warnings.warn(_LEGACY, DeprecationWarning, stacklevel=3)
-    options = [f"--opset={opset}", f"--target={target}", "--module-scopes"]
+    options = [f"--opset={'auto' if opset_version == 'auto' else opset}", f"--target={target}", "--module-scopes"]
     options += [f"--unsupported={unsupported}", f"--mutations={mutations}"]
     options += [
         f"--op-schema={schema}"
@@ -409,6 +418,8 @@ def export(
     elif weights == "reference":
         options.append("--weights=reference")  # weights stay as they are in their files
     options += definitions.options
+    if data_name != "model":
+        options.append(f"--data-name={data_name}")
     if not optimize or do_constant_folding is False:
         options.append("-O0")
     job = _Job(
@@ -443,7 +454,7 @@ def export(
             if functions and not isinstance(program, torch.export.ExportedProgram):
                 program = torch.export.load(program)
             if isinstance(program, torch.export.ExportedProgram):
-                program = without_writes(program, opset)
+                program = without_writes(without_subclasses(program), opset)
                 # A definition in MLIR text counts more than a symbolic function.
                 others = lowerings(opset) | _functions.lowering(opset)
                 others |= registered_lowerings(program, opset)
@@ -538,14 +549,14 @@ def export(
 def _warn_of_fixed_axes(
     program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
 ) -> None:
-    """To TorchScript's exporter, `dynamic_axes` were wishes; models of today name axes in it
-    that their code fixes, such as channels."""
-    fixed = _dynamic_shapes.fixed_axes(program, dynamic_shapes, forward)
-    warnings.warn(
-        f"the model fixes sizes that dynamic_axes names: {'; '.join(fixed)}",
-        OnnxExporterWarning,
-        stacklevel=5,
-    )
+    """Names of sizes are wishes, as to TorchScript's exporter: models of today name axes that
+    their code fixes, such as channels."""
+    if fixed := _dynamic_shapes.fixed_axes(program, dynamic_shapes, forward):
+        warnings.warn(
+            f"the model fixes sizes that dynamic_shapes or dynamic_axes name: {'; '.join(fixed)}",
+            OnnxExporterWarning,
+            stacklevel=5,
+        )
 
 
 def _teller(verbose: bool | None) -> Callable[[str], None]:
@@ -637,12 +648,13 @@ class _Job:
         with self.progress.stage("capture"):
             shapes = _dynamic_shapes.with_dims(dynamic_shapes)
             attempts = capture(module, args, kwargs, shapes, self.tell)
-            if attempts[-1].program is None and dynamic_axes and not dynamo:
+            if attempts[-1].program is None and _dynamic_shapes.has_names(dynamic_shapes):
                 shapes = _dynamic_shapes.with_dims(dynamic_shapes, torch.export.Dim.AUTO)
                 again = capture(module, args, kwargs, shapes, self.tell)
-                if (captured := again[-1].program) is not None:
+                if again[-1].program is not None:
                     attempts = again
-                    _warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
+            if (captured := attempts[-1].program) is not None and dynamic_shapes:
+                _warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
         self.report.attempts = attempts
         self.report.status.non_strict = attempts[0].program is not None
         if len(attempts) > 1:

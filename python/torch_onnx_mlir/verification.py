@@ -19,7 +19,7 @@ import torch
 from torch.onnx.verification import VerificationInfo
 from torch.utils import _pytree as pytree
 
-from torch_onnx_mlir import _divergence, _inputs, _names, _runtime
+from torch_onnx_mlir import _divergence, _inputs, _model, _names, _runtime
 from torch_onnx_mlir._later import onnx
 from torch_onnx_mlir._program import ONNXProgram
 from torch_onnx_mlir.errors import VerificationError
@@ -53,6 +53,7 @@ class Result:
         ran: Whether the runtime ran the model.
         sizes: The input sizes that were tried, in words.
         notes: What could not be compared.
+        types: The dtype and sizes of values by name, in words.
     """
 
     values: list[VerificationInfo] = dataclasses.field(default_factory=list)
@@ -60,6 +61,7 @@ class Result:
     ran: bool = True
     sizes: list[str] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
+    types: dict[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def passed(self) -> bool:
@@ -72,11 +74,16 @@ class Result:
             head += f", for inputs of the sizes {'; '.join(self.sizes)}"
         verdict = "no difference" if self.passed else "the model differs from the program:"
         lines = [f"{head}: {verdict}", *self.failures, *self.notes]
-        lines += [
-            f"  {v.name}: largest absolute difference {v.max_abs_diff:.3g}, "
-            f"relative {v.max_rel_diff:.3g}"
-            for v in self.values
-        ]
+        by_name: dict[str, list[VerificationInfo]] = {}
+        for value in self.values:
+            by_name.setdefault(value.name, []).append(value)
+        for name, found in by_name.items():
+            size = f" {self.types[name]}" if name in self.types else ""
+            lines.append(
+                f"  {name}{size}: largest absolute difference "
+                f"{max(v.max_abs_diff for v in found):.3g}, "
+                f"relative {max(v.max_rel_diff for v in found):.3g}"
+            )
         return "\n".join(lines)
 
 
@@ -281,7 +288,9 @@ def _compare_once(
         result.ran = False
         result.failures.append(f"ONNX Runtime does not run the model: {error}")
         return
-    names = [value.name for value in program._interface().graph.output]
+    outputs = program._interface().graph.output
+    names = [value.name for value in outputs]
+    result.types |= {value.name: _model.type_text(value) for value in outputs}
     if len(expected) > len(actual):
         result.failures.append(f"the model has {len(actual)} outputs, not {len(expected)}")
     exact: list[Any] | None = None
@@ -357,10 +366,44 @@ def verify_onnx_program(
 Model = torch.onnx.ONNXProgram | onnx.ModelProto | bytes | str | os.PathLike[str]
 
 
+_DATA_STAMP = b"torch-onnx data "
+
+
+def check_data(model: str | os.PathLike[str], metadata: Mapping[str, str]) -> None:
+    """Check that the file of weights beside a model was written together with it.
+
+    The compiler ends the file with a hash that the metadata of the model have, too.  A
+    file that another program has written has no hash and is not checked.
+
+    Args:
+        model: The path of the model.
+        metadata: Its metadata_props, or `get_modelmeta().custom_metadata_map` of a session.
+
+    Raises:
+        ValueError: The two files are of different conversions.
+    """
+    path = f"{os.fspath(model)}.data"
+    expected = metadata.get("torch_onnx.data_hash")
+    size = len(_DATA_STAMP) + 17
+    if expected is None or not os.path.exists(path) or os.path.getsize(path) < size:
+        return
+    with open(path, "rb") as file:
+        file.seek(-size, os.SEEK_END)
+        stamp = file.read()
+    found = stamp.removeprefix(_DATA_STAMP).rstrip().decode(errors="replace")
+    if stamp.startswith(_DATA_STAMP) and found != expected:
+        raise ValueError(
+            f"'{path}' was not written with '{os.fspath(model)}': its hash is {found}, the "
+            f"model expects {expected}; convert the model again, or copy both files"
+        )
+
+
 def _session(model: Model, names: Sequence[str] = ()) -> ort.InferenceSession:
     """A session for the model with further values as outputs."""
     if isinstance(model, (str, os.PathLike)) and not names:
-        return _runtime.default_session(os.fspath(model))
+        session = _runtime.default_session(os.fspath(model))
+        check_data(model, session.get_modelmeta().custom_metadata_map)
+        return session
     proto = _loaded(model)
     known = {value.name for value in proto.graph.output}
     proto.graph.output.extend(
@@ -380,6 +423,7 @@ def _loaded(model: Model) -> onnx.ModelProto:
         proto.ParseFromString(model)
     else:
         proto = onnx.load(os.fspath(model))
+        check_data(model, {entry.key: entry.value for entry in proto.metadata_props})
     return proto
 
 
@@ -433,6 +477,7 @@ def compare(
         result.failures.append(f"{len(outputs[0])} outputs against {len(outputs[1])}")
     pairs = [(name, name) for name in names if name not in outputs[0]]
     pairs += zip(outputs[0], outputs[1], strict=False)
+    result.types = {v.name: _model.type_text(v) for v in protos[0].graph.output}
     for mine, other in pairs:
         expected, actual = results[0][mine], results[1][other]
         result.values.append(_info(mine, expected, actual))
