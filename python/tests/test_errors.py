@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import pathlib
 from typing import Any
 
 import pytest
 import torch
 import torch_onnx_mlir
-from torch.export import Dim
+from torch.export import Dim, _trace
 from torch.onnx._internal.exporter import _errors as torch_errors
 from torch_onnx_mlir import _library, errors
 
@@ -66,16 +67,40 @@ class Fixed(torch.nn.Module):
 
 
 @pytest.mark.parametrize(
-    ("model", "code", "what", "advice"),
+    ("model", "code", "what", "advice", "told"),
     [
-        (Branches(), "x if x.sum() > 0 else -x", "a condition of Python depends", "torch.cond"),
-        (Sizes(), "x.sum().int().item()", "a number of Python depends", "torch._check"),
-        (Shapes(), "x @ torch.ones(5, 5)", "same reduction dim", "run the model itself"),
+        (
+            Branches(),
+            "x if x.sum() > 0 else -x",
+            "a condition of Python depends",
+            "torch.cond",
+            "item: \"Sym(Eq(u0, 1))\" = torch.ops.aten.item",  # the graph until then
+        ),
+        (
+            Sizes(),
+            "x.sum().int().item()",
+            "a number of Python depends",
+            "torch._check",
+            "torch.ops.aten.item",
+        ),
+        (
+            Shapes(),
+            "x @ torch.ones(5, 5)",
+            "same reduction dim",
+            "run the model itself",
+            "Explanation: Dynamo failed",
+        ),
     ],
     ids=["condition", "number", "error of the model"],
 )
 def test_capture_says_what_where_and_what_to_do(
-    model: torch.nn.Module, code: str, what: str, advice: str, tmp_path: pathlib.Path
+    model: torch.nn.Module,
+    code: str,
+    what: str,
+    advice: str,
+    told: str,
+    tmp_path: pathlib.Path,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(errors.TorchExportError) as caught:
         torch_onnx_mlir.export(model, (torch.ones(3),), report=True, artifacts_dir=tmp_path)
@@ -90,6 +115,11 @@ def test_capture_says_what_where_and_what_to_do(
     text = report.read_text()
     assert "strict=False)\n" in text and "strict=True)\n" in text
     assert text.count("Traceback (most recent call last)") >= 2
+    assert told in text
+    printed = capfd.readouterr()
+    assert "def forward" not in printed.out + printed.err and "Traceback" not in printed.err
+    assert not vars(_trace).keys() & {"print"}
+    assert not logging.getLogger("torch._subclasses.fake_tensor").filters
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import functools
+import logging
+import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -18,8 +20,9 @@ import torch
 import torch._dynamo._trace_wrapped_higher_order_op
 import torch.nn.attention.flex_attention
 from torch._functorch import predispatch as _vmap
+from torch._subclasses import fake_tensor
 from torch._subclasses.fake_tensor import FakeTensor
-from torch.export import ShapesCollection, _patches
+from torch.export import ShapesCollection, _patches, _trace
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
 from torch.fx.experimental import _config
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
@@ -133,6 +136,29 @@ def _stacked(data: Any, dtype: torch.dtype) -> torch.Tensor:
 
 
 @contextlib.contextmanager
+def _pages_not_printed() -> Iterator[None]:
+    """What torch.export prints and logs where it fails, which is pages, is not printed: its
+    error has all of it, for the report. The environment variable TORCH_LOGS asks for it."""
+    if os.environ.get("TORCH_LOGS"):
+        yield
+        return
+    loggers = [logging.getLogger(module.__name__) for module in (_trace, fake_tensor)]
+    refuse = logging.Filter()
+    refuse.filter = lambda record: False  # type: ignore[method-assign]
+    try:
+        for logger in loggers:
+            logger.addFilter(refuse)
+        # It prints the graph of a failure, and nothing else.
+        vars(_trace)["print"] = lambda *_, **__: None
+        yield
+    finally:
+        # In this way several threads leave nothing behind, whoever is the last.
+        vars(_trace).pop("print", None)
+        for logger in loggers:
+            logger.removeFilter(refuse)
+
+
+@contextlib.contextmanager
 def _lists_of_tensors() -> Iterator[None]:
     """`torch.tensor([a, b])` and `torch.Tensor([a, b])` of tensors stack them.
 
@@ -168,6 +194,7 @@ def _lists_of_tensors() -> Iterator[None]:
 def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
     with contextlib.ExitStack() as stack:
+        stack.enter_context(_pages_not_printed())
         if dynamic:
             # Otherwise tracing unrolls an LSTM or GRU, which fixes the length of its input.
             # The program has the operator itself in either case.

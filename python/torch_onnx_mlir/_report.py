@@ -87,6 +87,8 @@ class Report:
         for attempt in self.attempts:
             if attempt.error is not None:
                 text = "".join(traceback.format_exception(attempt.error))
+                # What torch.export had of the model when it failed.
+                text += str(getattr(attempt.error, "partial_fx_graph", ""))
                 blocks.append(f"# {attempt.description}\n{_ESCAPE.sub('', text)}")
         blocks += [format_message(message) for message in self.messages]
         return blocks or ["No errors"]
