@@ -27,6 +27,7 @@ from torch.onnx import _flags
 from torch.utils import _pytree as pytree
 
 from torch_onnx_mlir._caches import register_caches
+from torch_onnx_mlir._dynamic_shapes import with_limits
 from torch_onnx_mlir._functions import functions_kept
 from torch_onnx_mlir._interpolate import factors_of_the_program
 
@@ -209,6 +210,10 @@ def _export(
     with _settings(model, strict, bool(dynamic_shapes)):
         try:
             return export(dynamic_shapes)
+        except KeyError as error:
+            if error.args != ("max",):
+                raise
+            return export(with_limits(dynamic_shapes))
         except torch._dynamo.exc.UserError as error:
             try:
                 refined = refine_dynamic_shapes_from_suggested_fixes(error.msg, dynamic_shapes)

@@ -15,9 +15,10 @@ from typing import Any
 
 import torch
 from torch.export import Dim
-from torch.export.dynamic_shapes import _DimHint, _tree_map_with_path
+from torch.export.dynamic_shapes import _DerivedDim, _DimHint, _tree_map_with_path
 from torch.export.graph_signature import ConstantArgument, InputKind
 from torch.utils import _pytree as pytree
+from torch.utils._sympy.numbers import int_oo
 
 from torch_onnx_mlir._inputs import without_classes
 
@@ -28,6 +29,97 @@ DynamicAxes = Mapping[str, Mapping[int, str]] | Mapping[str, Sequence[int]]
 def with_dims(dynamic_shapes: Any, hint: _DimHint = Dim.DYNAMIC) -> Any:
     """The dynamic shapes as torch.export takes them: each string is a hint."""
     return pytree.tree_map(lambda leaf: hint if isinstance(leaf, str) else leaf, dynamic_shapes)
+
+
+def checked(
+    dynamic_shapes: Any,
+    forward: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: Mapping[str, Any],
+) -> Any:
+    """The dynamic shapes with axes that count from the front.
+
+    torch.export ignores axes that count from the end.
+
+    Args:
+        dynamic_shapes: Of the caller.
+        forward: What is exported.
+        args: Example positional arguments.
+        kwargs: Example keyword arguments.
+
+    Raises:
+        ValueError: An entry names an axis that its tensor does not have, or is of another form.
+    """
+    if not dynamic_shapes or not isinstance(dynamic_shapes, (Mapping, tuple, list)):
+        return dynamic_shapes
+    given: Any = dict(inspect.signature(forward).bind(*args, **kwargs).arguments)
+    if not isinstance(dynamic_shapes, Mapping):
+        given = type(dynamic_shapes)(given.values())
+
+    def axes(path: Any, leaf: Any, entry: Any) -> Any:
+        if entry is None or not isinstance(leaf, torch.Tensor):
+            return entry
+        result = axes_of_entry(f"dynamic_shapes{pytree.keystr(path)}", leaf.dim(), entry)
+        return result if isinstance(entry, Mapping) else entry
+
+    try:
+        return _tree_map_with_path(axes, given, dynamic_shapes, tree_name="inputs")
+    except torch._dynamo.exc.UserError:
+        return dynamic_shapes  # torch.export says where the structure differs.
+
+
+def axes_of_entry(name: str, rank: int, entry: Any) -> dict[int, Any]:
+    """What `dynamic_shapes` says of the axes of one tensor.
+
+    Args:
+        name: The name of the entry, for messages.
+        rank: The number of dimensions of the tensor.
+        entry: The entry: a dict from axes, or a list or tuple with something for each dimension.
+
+    Raises:
+        ValueError: It is something else, or names an axis that there is not.
+    """
+    if isinstance(entry, (tuple, list)):
+        if len(entry) != rank:
+            raise ValueError(f"{name} has {len(entry)} entries for a tensor of {rank} dimensions")
+        entry = dict(enumerate(entry))
+    elif not isinstance(entry, Mapping):
+        raise ValueError(
+            f"{name} has to be a dict from axes to names or Dims, or a list or tuple with an "
+            f"entry for each dimension, not {entry!r}"
+        )
+    result: dict[int, Any] = {}
+    for axis, dim in entry.items():
+        if not isinstance(axis, int):
+            raise ValueError(f"{name} has the key {axis!r}; expected the number of an axis")
+        if not -rank <= axis < rank:
+            raise ValueError(f"{name} names axis {axis} of a tensor of {rank} dimensions")
+        if axis % rank in result:
+            raise ValueError(f"{name} names axis {axis % rank} twice")
+        if dim is not None and not isinstance(dim, (str, int, Dim, _DimHint)):
+            raise ValueError(f"{name}[{axis}] has to be a name, a Dim or a size, not {dim!r}")
+        result[axis % rank] = dim
+    return result
+
+
+def with_limits(dynamic_shapes: Any) -> Any:
+    """The dynamic shapes with a limit for each `Dim` without one that others are derived from.
+
+    torch.export looks for that of the root of `Dim("b", min=3) - 1` (KeyError: 'max').
+    """
+    limit = 2**40  # No dimension has more elements.
+    roots = {
+        leaf.root.__name__: Dim(leaf.root.__name__, min=leaf.root.min, max=limit)
+        for leaf in pytree.tree_leaves(dynamic_shapes)
+        if isinstance(leaf, _DerivedDim) and leaf.root.max == int_oo
+    }
+
+    def limited(leaf: Any) -> Any:
+        if isinstance(leaf, _DerivedDim) and leaf.root.__name__ in roots:
+            return _DerivedDim(leaf.__name__, roots[leaf.root.__name__], leaf.fn)
+        return roots.get(leaf.__name__, leaf) if isinstance(leaf, Dim) else leaf
+
+    return pytree.tree_map(limited, dynamic_shapes)
 
 
 def has_names(dynamic_shapes: Any) -> bool:
@@ -246,10 +338,9 @@ def names_of_symbols(
     names = dict(fixed)
     sizes: dict[str, Any] = {}  # the example size of each name
     for value, axes in zip(_program_inputs(program), specifications, strict=False):
-        if not isinstance(value, torch.Tensor) or not isinstance(axes, (Mapping, list, tuple)):
+        if not isinstance(value, torch.Tensor) or axes is None:
             continue
-        pairs = axes.items() if isinstance(axes, Mapping) else enumerate(axes)
-        for axis, dim in pairs:
+        for axis, dim in axes_of_entry("an entry of dynamic_shapes", value.dim(), axes).items():
             size = value.shape[axis]
             if dim is None or isinstance(dim, (_DimHint, int)) or isinstance(size, int):
                 continue

@@ -140,9 +140,19 @@ def lowering(opset: int) -> dict[Callable[..., Any], SymbolicFunction]:
     return {_CALL: _Method(None, opset)}
 
 
+def function_called_by(node: torch.fx.Node) -> type[Function] | None:
+    """The function of which a node is a call."""
+    return _calls[node.args[0]].function if node.target is _CALL else None  # type: ignore[index]
+
+
 def has_calls(program: torch.export.ExportedProgram) -> bool:
     """Whether a program has calls of functions, which nobody else knows."""
-    return any(node.target is _CALL for node in program.graph.nodes)
+    return any(
+        node.target is _CALL
+        for module in program.graph_module.modules()
+        if isinstance(module, torch.fx.GraphModule)
+        for node in module.graph.nodes
+    )
 
 
 def _takes_context(function: type[Function]) -> bool:

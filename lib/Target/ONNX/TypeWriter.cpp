@@ -8,6 +8,7 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -68,7 +69,10 @@ std::optional<DataType> onnx::getDataType(Type elementType) {
 
 StringRef TypeWriter::getDimParam(AffineExpr dim) {
   auto [it, isNew] = dimParams.try_emplace(dim);
-  if (isNew)
+  if (!isNew)
+    return it->second;
+  it->second = sym::toReadable(dim);
+  if (!usedNames.insert(it->second).second)
     it->second = sym::toString(dim);
   return it->second;
 }

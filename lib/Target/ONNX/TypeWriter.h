@@ -14,6 +14,7 @@
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <optional>
 #include <string>
@@ -35,10 +36,13 @@ public:
 private:
   /// Appends the fields; false if there is no counterpart.
   bool write(ProtoWriter &writer, mlir::Type type);
+  /// The readable text of a size, or its exact text if another size has that
+  /// readable text: equal names mean equal sizes.
   llvm::StringRef getDimParam(mlir::AffineExpr dim);
 
   llvm::DenseMap<mlir::Type, std::string> types;
   llvm::DenseMap<mlir::AffineExpr, std::string> dimParams;
+  llvm::StringSet<> usedNames;
 };
 
 } // namespace torch_onnx::onnx
