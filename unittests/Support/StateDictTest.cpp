@@ -122,8 +122,8 @@ TEST(StateDict, ReadsTensorsOfSubclasses) {
   std::string objects = text("object") + global("a.b", "C") + ")\x81}(" +
                         text("k") + "K\1ub" + text("kind") +
                         global("a.b", "Kind") + "(K\1tR";
-  auto result = read(dictionary(text("a") + subclass(text("q") + pair + objects) +
-                                text("b") + pair));
+  auto result = read(dictionary(
+      text("a") + subclass(text("q") + pair + objects) + text("b") + pair));
   ASSERT_EQ(result.size(), 3u);
   EXPECT_TRUE(result[0].isSubclass);
   EXPECT_EQ(result[0].name, "a");
@@ -131,10 +131,10 @@ TEST(StateDict, ReadsTensorsOfSubclasses) {
   EXPECT_EQ(result[1].dtype, "float32");
   EXPECT_EQ(result[2].name, "b");
   // As torch.export.save writes one.
-  result = read("\x80\x02" +
-                subclass(text("q") + pair + text("in") +
-                         subclass(text("r") + pair)) +
-                ".");
+  result = read(
+      "\x80\x02" +
+      subclass(text("q") + pair + text("in") + subclass(text("r") + pair)) +
+      ".");
   ASSERT_EQ(result.size(), 3u);
   EXPECT_EQ(result[0].name, "q");
   EXPECT_EQ(result[1].name, "in");
@@ -144,8 +144,8 @@ TEST(StateDict, ReadsTensorsOfSubclasses) {
 TEST(StateDict, RefusesObjectsOutsideOfSubclasses) {
   expectError(dictionary(text("a") + global("a.b", "C") + ")\x81"), "a.b.C");
   expectError("\x80\x02)\x81.", "an object of Python");
-  expectError(dictionary(text("a") + global("torch._tensor",
-                                            "_rebuild_from_type_v2") +
+  expectError(dictionary(text("a") +
+                         global("torch._tensor", "_rebuild_from_type_v2") +
                          tuple("") + "R"),
               "unknown arguments");
 }

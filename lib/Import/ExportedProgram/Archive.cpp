@@ -269,8 +269,7 @@ const StoredTensor *Archive::findPart(StringRef name, StringRef attribute,
                                       MLIRContext *ctx) {
   std::string part = (name + "." + attribute).str();
   auto it = tensors.find(name);
-  if (it != tensors.end() && it->second.isPickled &&
-      !it->second.file.empty()) {
+  if (it != tensors.end() && it->second.isPickled && !it->second.file.empty()) {
     StoredTensor &pickle = it->second;
     pickle.file = ""; // It is read once.
     ArrayRef<char> bytes = file->bytes().slice(pickle.offset, pickle.size);
