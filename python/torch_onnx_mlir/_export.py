@@ -6,6 +6,7 @@ import contextlib
 import inspect
 import os
 import pathlib
+import re
 import sys
 import tempfile
 import time
@@ -199,12 +200,41 @@ def _dims(
     else:
         pairs = [text.partition("=") for text in dims or ()]
         given = {key: value for key, _, value in pairs}
-    symbols = {name: symbol for symbol, name in names.items()}
-    given = {symbols.get(key, key): value for key, value in given.items()}
+    symbols = {name.strip('"'): symbol for symbol, name in names.items()}
+    words = {*names.values(), *map(str, given.values())}
+    given = {symbols.get(key, key): _dim_value(value, words) for key, value in given.items()}
     # What `dims` says counts more than a name.
     said = set(given) | {_symbol_of(key, program) for key in given}
     kept = {symbol: name for symbol, name in names.items() if symbol not in said}
     return [f"--dim={key}={value}" for key, value in (kept | given).items()]
+
+
+def _dim_value(value: str | int, names: set[str]) -> str | int:
+    """A size, a name or an expression of names, as the option --dim takes it."""
+    if isinstance(value, int) or value.isdigit():
+        return value
+    words = set(re.findall(r"\w*[^\W\d]\w*", value))
+    is_expression = words and value not in words and words <= names
+    return value if is_expression else _dynamic_shapes.quoted(value)
+
+
+def _output_dims(dynamic_axes: Any, output_names: Sequence[str], program: Program) -> list[str]:
+    """Options for the names that `dynamic_axes` gives to the axes of outputs."""
+    if not dynamic_axes or not isinstance(program, torch.export.ExportedProgram):
+        return []
+    options = []
+    output_names = [output_names] if isinstance(output_names, str) else output_names
+    for name, rank in zip(output_names, _inputs.output_ranks(program)):
+        axes = dynamic_axes.get(name)
+        if not isinstance(axes, Mapping):
+            continue  # A list of axes has no names.
+        entry = _dynamic_shapes.axes_of_entry(f"dynamic_axes[{name!r}]", rank, axes)
+        options += [
+            f"--dim={name}.{axis}={_dynamic_shapes.quoted(dim)}"
+            for axis, dim in entry.items()
+            if isinstance(dim, str)
+        ]
+    return options
 
 
 def _symbol_of(place: str, program: Program) -> str | None:
@@ -460,19 +490,21 @@ def export(
             options += _names(input_names, "input", counts[0])
             options += _names(output_names, "output", counts[1])
             options += _dims(dims, names, program)
+            options += _output_dims(dynamic_axes, output_names or (), program)
             onnx_program = job.convert(program, Settings(tuple(options), isolate))
     except (ConversionError, RegistrationError, TorchExportError, UnsupportedModelError) as error:
         if not fallback:
             raise
-        common = {
+        common: dict[str, Any] = {
             "input_names": input_names,
             "output_names": output_names,
             "opset_version": opset,
             "dynamic_axes": dynamic_axes,
             "verbose": verbose,
         }
-        is_script = isinstance(model, (torch.jit.ScriptModule, torch.jit.ScriptFunction))
-        if is_script or not (dynamo or isinstance(model, (torch.export.ExportedProgram, str, os.PathLike, ExportableModule))):
+        newer = (torch.export.ExportedProgram, ExportableModule, str, os.PathLike)
+        script = (torch.jit.ScriptModule, torch.jit.ScriptFunction)
+        if isinstance(model, script) or not (dynamo or isinstance(model, newer)):
             onnx_program = _fall_back_to_torch_script(
                 error,
                 model,
@@ -485,10 +517,12 @@ def export(
                 **common,
             )
         else:
-            known = isinstance(program, torch.export.ExportedProgram)
+            known: Any = program
+            if not isinstance(known, torch.export.ExportedProgram) or _functions.has_calls(known):
+                known = model
             onnx_program = _fall_back(
                 error,
-                program if known and not _functions.has_calls(program) else model,
+                known,
                 args,
                 kwargs,
                 dynamic_shapes=dynamic_shapes,

@@ -68,9 +68,16 @@ std::optional<DataType> onnx::getDataType(Type elementType) {
 
 StringRef TypeWriter::getDimParam(AffineExpr dim) {
   auto [it, isNew] = dimParams.try_emplace(dim);
-  if (isNew)
-    it->second = sym::toString(dim);
-  return it->second;
+  if (!isNew)
+    return it->second;
+  if (!dimTexts)
+    return it->second = sym::toString(dim);
+  return it->second = sym::toString(dim, [&](AffineSymbolExpr symbol) {
+           auto text = dimTexts.getAs<StringAttr>(sym::getSymbolName(symbol));
+           if (!text)
+             return sym::toString(symbol);
+           return dim == symbol ? text.str() : "(" + text.str() + ")";
+         });
 }
 
 bool TypeWriter::write(ProtoWriter &writer, Type type) {

@@ -12,6 +12,7 @@
 #include "ProtoWriter.h"
 
 #include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -32,11 +33,15 @@ public:
   /// dim_param, an unknown one as an empty Dimension: the rank is always there.
   llvm::StringRef getTypeProto(mlir::Type type);
 
+  /// What symbols are called in dim_param, from then on: symbol -> string.
+  void setDimTexts(mlir::DictionaryAttr texts) { dimTexts = texts; }
+
 private:
   /// Appends the fields; false if there is no counterpart.
   bool write(ProtoWriter &writer, mlir::Type type);
   llvm::StringRef getDimParam(mlir::AffineExpr dim);
 
+  mlir::DictionaryAttr dimTexts;
   llvm::DenseMap<mlir::Type, std::string> types;
   llvm::DenseMap<mlir::AffineExpr, std::string> dimParams;
 };
