@@ -117,15 +117,20 @@ struct Flags {
   cl::opt<std::string> output{"o", cl::cat(result),
                               cl::desc("Write the model here"),
                               cl::value_desc("MODEL.onnx")};
-  cl::opt<int64_t> opset{"opset", cl::cat(result), cl::init(21),
-                         cl::desc("Version of ai.onnx, 9 to 26 (default: 21)"),
-                         cl::value_desc("N")};
+  cl::opt<std::string> opset{
+      "opset", cl::cat(result), cl::init("21"),
+      cl::desc("Version of ai.onnx, 9 to 26 (default: 21), or auto: the one\n"
+               "that is best for the target"),
+      cl::value_desc("N|auto")};
   cl::opt<TargetRuntime> target{
       "target", cl::cat(result), cl::init(TargetRuntime::ORT),
       cl::desc("What the model is to run on (default: ort)")};
   cl::opt<WeightsMode> weights{
       "weights", cl::cat(result), cl::init(WeightsMode::Auto),
       cl::desc("Where the weights go (default: auto)")};
+  cl::opt<DataName> dataName{
+      "data-name", cl::cat(result), cl::init(DataName::Model),
+      cl::desc("What the file of external weights is called (default: model)")};
   cl::opt<uint64_t> threshold{
       "external-threshold", cl::cat(result),
       cl::init(onnx::ExportOptions().externalThreshold),
@@ -236,9 +241,13 @@ static llvm::Error check(const Flags &flags, CommandLineUse use) {
   }
   if (use == CommandLineUse::Tool && flags.output.empty())
     return usageError("-o MODEL.onnx is missing");
-  if (flags.opset < kOldestOpset || flags.opset > kNewestOpset)
-    return usageError("--opset has to be " + llvm::Twine(kOldestOpset) +
-                      " to " + llvm::Twine(kNewestOpset));
+  int64_t opset;
+  if (flags.opset != "auto" &&
+      (StringRef(flags.opset).getAsInteger(10, opset) || opset < kOldestOpset ||
+       opset > kNewestOpset))
+    return usageError("--opset has to be auto or a number from " +
+                      llvm::Twine(kOldestOpset) + " to " +
+                      llvm::Twine(kNewestOpset));
   if (flags.initializersAsInputs && flags.weights == WeightsMode::None)
     return usageError("--keep-initializers-as-inputs keeps values, which "
                       "--weights=none leaves out");
@@ -403,7 +412,11 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   options.stagesPath = flags.stages;
   options.verbose = flags.verbose;
 
-  options.pipeline.opset = flags.opset;
+  int64_t opset;
+  options.opsets = StringRef(flags.opset).getAsInteger(10, opset)
+                       ? getBestOpsets(flags.target)
+                       : std::vector<int64_t>{opset};
+  options.pipeline.opset = options.opsets.front();
   options.pipeline.target = flags.target;
   options.pipeline.weights = flags.weights;
   options.pipeline.mutations = flags.mutations;
@@ -413,6 +426,7 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   options.pipeline.optLevel = flags.optLevel - '0';
 
   options.exporter.weights = flags.weights;
+  options.exporter.dataName = flags.dataName;
   options.exporter.externalThreshold = flags.threshold;
   options.exporter.check = !flags.noCheck;
   options.exporter.stackTraces = flags.stackTraces;

@@ -189,6 +189,65 @@ static void takeUnchecked(ModuleOp module, Report &report) {
   module->removeAttr(name);
 }
 
+std::vector<int64_t> torch_onnx::getBestOpsets(TargetRuntime target) {
+  // ONNX Runtime has Attention from 23 on and runs 24 faster; random numbers
+  // have kernels up to 21.
+  if (target == TargetRuntime::ORT)
+    return {24, 21};
+  return {21};
+}
+
+LogicalResult Conversion::lower(int64_t opset, StopRequest *stop) {
+  report.opset = opset;
+  PipelineOptions pipeline;
+  pipeline.copyOptionValuesFrom(options.pipeline);
+  pipeline.opset = opset;
+  PassManager manager(context.get());
+  if (llvm::Error error = buildTorchToONNXPipeline(manager, pipeline))
+    return refuse(std::move(error));
+  manager.addInstrumentation(createReportInstrumentation(report, options));
+  return manager.run(*module);
+}
+
+LogicalResult Conversion::lower(StopRequest *stop) {
+  ArrayRef<int64_t> opsets = options.opsets;
+  // A program that one opset cannot express may be for another one: what is
+  // said of an attempt counts once it is the last.
+  while (opsets.size() > 1) {
+    OwningOpRef<ModuleOp> program(module->clone());
+    size_t stages = report.stages.size();
+    std::vector<Diagnostic> messages;
+    LogicalResult result = success();
+    {
+      ScopedDiagnosticHandler handler(context.get(), [&](Diagnostic &message) {
+        messages.push_back(std::move(message));
+        return success();
+      });
+      result = lower(opsets.front(), stop);
+    }
+    if (succeeded(result) || (stop && stop->isRequested())) {
+      for (Diagnostic &message : messages)
+        context->getDiagEngine().emit(std::move(message));
+      return result;
+    }
+    module = std::move(program);
+    report.stages.resize(stages);
+    opsets = opsets.drop_front();
+  }
+  int64_t opset =
+      opsets.empty() ? int64_t(options.pipeline.opset) : opsets.front();
+  if (succeeded(lower(opset, stop)))
+    return success();
+  // Ours say why; one of a plug-in need not.
+  bool isExplained = llvm::any_of(report.messages, [](const auto &message) {
+    return message.severity == "error";
+  });
+  if (isExplained || report.stages.empty() || (stop && stop->isRequested()))
+    return failure();
+  return refuse("the pass '" + report.stages.back().name +
+                "' failed without saying why");
+}
+
 LogicalResult Conversion::convert(StopRequest *stop) {
   // Before any work: its time would be lost.
   if (!options.output.empty())
@@ -199,6 +258,7 @@ LogicalResult Conversion::convert(StopRequest *stop) {
     if (llvm::Error error = prepareStages(options))
       return refuse(std::move(error));
 
+  report.opset = options.pipeline.opset;
   auto refuseStopped = [&] {
     return refuse("was stopped before it was converted");
   };
@@ -211,7 +271,6 @@ LogicalResult Conversion::convert(StopRequest *stop) {
   if (savesStages)
     if (llvm::Error error = linkWeights(options, *module))
       return refuse(std::move(error));
-  takeUnchecked(*module, report);
   recordModule(report, options, *module);
 
   Builder builder(context.get());
@@ -222,26 +281,12 @@ LogicalResult Conversion::convert(StopRequest *stop) {
                        builder.getStringAttr(getVersion()));
   }
 
-  {
-    PassManager manager(context.get());
-    if (llvm::Error error = buildTorchToONNXPipeline(manager, options.pipeline))
-      return refuse(std::move(error));
-    manager.addInstrumentation(createReportInstrumentation(report, options));
-    LogicalResult result = manager.run(*module);
-    if (stop && stop->isRequested())
-      return refuseStopped();
-    if (failed(result)) {
-      // Ours say why; one of a plug-in need not.
-      bool isExplained = llvm::any_of(report.messages, [](const auto &message) {
-        return message.severity == "error";
-      });
-      if (isExplained || report.stages.empty())
-        return failure();
-      return refuse("the pass '" + report.stages.back().name +
-                    "' failed without saying why");
-    }
-  }
+  LogicalResult lowered = lower(stop);
   takeUnchecked(*module, report);
+  if (stop && stop->isRequested())
+    return refuseStopped();
+  if (failed(lowered))
+    return failure();
   report.after = countOperators(*module);
   if (!report.stagesError.empty())
     return refuse(report.stagesError);

@@ -53,7 +53,7 @@ void Report::writeMarkdown(llvm::raw_ostream &os,
      << " |\n";
   os << "| format read | " << format << " |\n";
   os << "| bytes read | " << inputBytes << " |\n";
-  os << "| opset | " << int64_t(options.pipeline.opset) << " |\n";
+  os << "| opset | " << opset << " |\n";
   os << "| target | " << getChoiceName<TargetRuntime>(options.pipeline.target)
      << " |\n";
   os << "| weights | " << getChoiceName<WeightsMode>(options.pipeline.weights)
@@ -111,7 +111,7 @@ void Report::writeJSON(llvm::raw_ostream &os,
       json.attribute("bytes", static_cast<int64_t>(inputBytes));
     });
     json.attributeObject("options", [&] {
-      json.attribute("opset", int64_t(options.pipeline.opset));
+      json.attribute("opset", opset);
       json.attribute("target",
                      getChoiceName<TargetRuntime>(options.pipeline.target));
       json.attribute("weights",

@@ -132,6 +132,7 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   manager.addPass(torch::createResolveMutations(resolve));
   manager.addPass(createCSEPass());
   manager.addPass(torch::createInferShapes());
+  manager.addPass(createUnifyDims());
   SmallVector<OperatorMapping> mappings;
   for (const std::string &text : options.mapOps) {
     // The conversion reports what is wrong with it.

@@ -23,7 +23,7 @@ template <> llvm::ArrayRef<Choice<WeightsMode>> torch_onnx::getChoices() {
       {WeightsMode::Auto, "auto",
        "into the model below 2 GB, else as external"},
       {WeightsMode::Inline, "inline", "into the model"},
-      {WeightsMode::External, "external", "into one file MODEL.onnx.HASH.data"},
+      {WeightsMode::External, "external", "into one file beside the model"},
       {WeightsMode::Reference, "reference",
        "nowhere: the result points into MODEL beside it"},
       {WeightsMode::None, "none", "nowhere: parameters and buffers are inputs"},

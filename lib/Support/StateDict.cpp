@@ -72,6 +72,9 @@ static bool isKnownCallable(StringRef name) {
       name);
 }
 
+/// Makes a tensor subclass of its attributes (torch/_tensor.py).
+static constexpr StringRef kSubclass = "torch._tensor._rebuild_from_type_v2";
+
 /// A stranger's text in a message.
 static std::string quote(StringRef text) {
   std::string result = "'";
@@ -102,6 +105,11 @@ struct Value {
     Storage,
     /// `number`: index into the tensors.
     Tensor,
+    /// A tensor subclass. `number`: the value of the dictionary of its
+    /// attributes.
+    Subclass,
+    /// An object of Python that a tensor subclass has; it is not read.
+    Object,
   };
   Kind kind = None;
   int64_t number = 0;
@@ -183,6 +191,8 @@ private:
   llvm::Error loadStorage();
   llvm::Error call();
   llvm::Error callTensor(StringRef callable, ArrayRef<Index> args);
+  llvm::Error addTensors(ArrayRef<Index> items, const Twine &prefix,
+                         unsigned depth, std::vector<StateDictTensor> &result);
   bool readInts(Index index, llvm::SmallVectorImpl<int64_t> &numbers) const;
   llvm::Expected<std::vector<StateDictTensor>> getResult();
 
@@ -191,6 +201,9 @@ private:
   ArrayRef<char> bytes;
   size_t at = 0, opcodeAt = 0;
   bool isDone = false;
+  /// A subclass begins before what it is made of.
+  bool hasSubclasses = false;
+  llvm::StringSet<> names;
   std::vector<Value> values;
   std::vector<Index> stack;
   /// Sizes of the stack at its marks.
@@ -341,7 +354,8 @@ llvm::Error Unpickler::call() {
     return callTensor(callable, args);
   if (StringRef(callable).starts_with("torch._utils._rebuild_parameter")) {
     // What Python attributes a parameter has does not matter here.
-    if (args.empty() || !isA(args[0], Value::Tensor))
+    if (args.empty() ||
+        (!isA(args[0], Value::Tensor) && !isA(args[0], Value::Subclass)))
       return error("a parameter that is no tensor");
     stack.push_back(args[0]);
     return llvm::Error::success();
@@ -364,6 +378,17 @@ llvm::Error Unpickler::call() {
     if (args.empty() || !isA(args[0], Value::Text))
       return error("unknown arguments of " + quote(callable));
     stack.push_back(args[0]);
+    return llvm::Error::success();
+  }
+  // (function, class, its arguments, attributes)
+  if (callable == kSubclass) {
+    if (args.size() != 4 || !isA(args[3], Value::Dict))
+      return error("unknown arguments of " + quote(callable));
+    pushNumber(Value::Subclass, args[3]);
+    return llvm::Error::success();
+  }
+  if (hasSubclasses) {
+    pushNumber(Value::Object, 0);
     return llvm::Error::success();
   }
   return error("a call of " + quote(callable));
@@ -446,7 +471,8 @@ llvm::Error Unpickler::step(uint8_t opcode) {
     value.kind = Value::Global;
     value.text = (module + "." + text).str();
     bool isDtype = module == "torch" && getWidth(text) != 0;
-    if (!isDtype && !isKnownCallable(value.text) &&
+    hasSubclasses |= value.text == kSubclass;
+    if (!isDtype && !hasSubclasses && !isKnownCallable(value.text) &&
         getStorageDtype(value.text).empty())
       return error("refers to " + quote(value.text) +
                    ", which is not part of a dictionary of plain tensors");
@@ -504,8 +530,15 @@ llvm::Error Unpickler::step(uint8_t opcode) {
     if (llvm::Error error = popMark(items))
       return error;
     return extend(items, opcode == 'e' ? Value::Sequence : Value::Dict);
-  case 'b': // BUILD: the attributes of an OrderedDict, `_metadata`
-    if (stack.size() < 2 || !isA(stack[stack.size() - 2], Value::Dict))
+  case 0x81: // NEWOBJ: of a class and its arguments
+    if (!hasSubclasses || stack.size() < 2)
+      return error("an object of Python, expected tensors");
+    stack.resize(stack.size() - 2);
+    pushNumber(Value::Object, 0);
+    return llvm::Error::success();
+  case 'b': // BUILD: the attributes of an object or an OrderedDict, `_metadata`
+    if (stack.size() < 2 || (!isA(stack[stack.size() - 2], Value::Dict) &&
+                             !isA(stack[stack.size() - 2], Value::Object)))
       return error("attributes of what is no dictionary");
     stack.pop_back();
     return llvm::Error::success();
@@ -519,21 +552,47 @@ llvm::Error Unpickler::step(uint8_t opcode) {
   }
 }
 
-llvm::Expected<std::vector<StateDictTensor>> Unpickler::getResult() {
-  if (stack.size() != 1 || !isA(stack[0], Value::Dict))
-    return error("the result is no dictionary");
-  ArrayRef<Index> items = values[stack[0]].items;
-  std::vector<StateDictTensor> result;
-  llvm::StringSet<> names;
+/// Adds the tensors of a dictionary, and those of tensor subclasses in it.
+llvm::Error Unpickler::addTensors(ArrayRef<Index> items, const Twine &prefix,
+                                  unsigned depth,
+                                  std::vector<StateDictTensor> &result) {
+  // One subclass can be an attribute of any number of others.
+  constexpr unsigned deepest = 4;
+  constexpr size_t most = size_t(1) << 20;
   for (size_t i = 0; i + 1 < items.size(); i += 2) {
-    if (!isA(items[i], Value::Text) || !isA(items[i + 1], Value::Tensor))
+    if (!isA(items[i], Value::Text))
       continue;
-    const std::string &key = values[items[i]].text;
+    std::string key = (prefix + values[items[i]].text).str();
+    const Value &value = values[items[i + 1]];
+    if (value.kind == Value::Subclass) {
+      if (depth == deepest || result.size() > most)
+        return error("tensor subclasses inside of each other");
+      result.emplace_back().name = key;
+      result.back().isSubclass = true;
+      if (llvm::Error error = addTensors(values[value.number].items, key + ".",
+                                         depth + 1, result))
+        return error;
+    }
+    if (value.kind != Value::Tensor)
+      continue;
     if (!names.insert(key).second)
       return error("two tensors are called " + quote(key));
-    result.push_back(tensors[values[items[i + 1]].number]);
+    result.push_back(tensors[value.number]);
     result.back().name = key;
   }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<StateDictTensor>> Unpickler::getResult() {
+  if (stack.size() != 1 ||
+      (!isA(stack[0], Value::Dict) && !isA(stack[0], Value::Subclass)))
+    return error("the result is no dictionary");
+  const Value &root = values[stack[0]];
+  std::vector<StateDictTensor> result;
+  if (llvm::Error error = addTensors(
+          root.kind == Value::Subclass ? values[root.number].items : root.items,
+          "", 0, result))
+    return error;
   return result;
 }
 

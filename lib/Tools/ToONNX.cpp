@@ -22,6 +22,9 @@ struct ToONNXOptions {
   cl::opt<WeightsMode> weights{
       "weights", cl::desc("Where --to-onnx puts the bytes of weights"),
       cl::init(WeightsMode::Auto)};
+  cl::opt<DataName> dataName{
+      "data-name", cl::desc("What --to-onnx calls the file of weights"),
+      cl::init(DataName::Model)};
   cl::opt<uint64_t> threshold{
       "external-threshold",
       cl::desc("Tensors of at most this number of bytes stay in the model"),
@@ -48,6 +51,7 @@ void torch_onnx::registerToONNXTranslation(StringRef (*getOutputPath)()) {
       [=](ModuleOp module, llvm::raw_ostream &output) {
         onnx::ExportOptions options;
         options.weights = flags.weights;
+        options.dataName = flags.dataName;
         options.externalThreshold = flags.threshold;
         options.check = !flags.noCheck;
         options.valueInfo = !flags.noValueInfo;

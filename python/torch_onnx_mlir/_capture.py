@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,6 +18,7 @@ import torch
 import torch._dynamo._trace_wrapped_higher_order_op
 import torch.nn.attention.flex_attention
 from torch._functorch import predispatch as _vmap
+from torch._subclasses.fake_tensor import FakeTensor
 from torch.export import ShapesCollection, _patches
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
 from torch.fx.experimental import _config
@@ -24,8 +26,10 @@ from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 from torch.onnx import _flags
 from torch.utils import _pytree as pytree
 
+from torch_onnx_mlir._caches import register_caches
 from torch_onnx_mlir._dynamic_shapes import with_limits
 from torch_onnx_mlir._functions import functions_kept
+from torch_onnx_mlir._interpolate import factors_of_the_program
 
 # What a caller may look for in ONNXProgram._capture_strategy, as torch.onnx names them.
 NON_STRICT = "TorchExportNonStrictStrategy"
@@ -110,8 +114,58 @@ def _flex_attention_in_parts() -> Iterator[None]:
         yield
 
 
+def _is_of_fakes(data: Any) -> bool:
+    """Whether `data` is a list with single numbers in tensors whose numbers nobody knows."""
+    if not isinstance(data, (list, tuple)):
+        return False
+    tensors = [leaf for leaf in pytree.tree_leaves(data) if isinstance(leaf, torch.Tensor)]
+    return any(isinstance(t, FakeTensor) for t in tensors) and all(
+        all(size == 1 for size in t.shape if isinstance(size, int)) for t in tensors
+    )
+
+
+def _stacked(data: Any, dtype: torch.dtype) -> torch.Tensor:
+    if isinstance(data, (list, tuple)):
+        return torch.stack([_stacked(item, dtype) for item in data])
+    if isinstance(data, torch.Tensor):
+        return data.detach().reshape(()).to(dtype)
+    return torch.full((), data, dtype=dtype)
+
+
 @contextlib.contextmanager
-def _settings(strict: bool, dynamic: bool) -> Iterator[None]:
+def _lists_of_tensors() -> Iterator[None]:
+    """`torch.tensor([a, b])` and `torch.Tensor([a, b])` of tensors stack them.
+
+    PyTorch reads the numbers of the tensors, which has no result in a capture.
+    """
+    tensor_of_torch, new_of_torch = torch.tensor, torch.Tensor.__new__
+
+    def tensor(data: Any, *, dtype: torch.dtype | None = None, **options: Any) -> torch.Tensor:
+        if not _is_of_fakes(data):
+            return tensor_of_torch(data, dtype=dtype, **options)
+        if dtype is None:
+            kinds = [
+                leaf.dtype if isinstance(leaf, torch.Tensor) else tensor_of_torch(leaf).dtype
+                for leaf in pytree.tree_leaves(data)
+            ]
+            dtype = functools.reduce(torch.promote_types, kinds)
+        return _stacked(data, dtype)
+
+    def new(cls: type, *args: Any, **kwargs: Any) -> Any:
+        if cls is torch.Tensor and len(args) == 1 and _is_of_fakes(args[0]):
+            return _stacked(args[0], torch.get_default_dtype())
+        return new_of_torch(cls, *args, **kwargs)
+
+    with mock.patch.object(torch, "tensor", tensor):
+        setattr(torch.Tensor, "__new__", staticmethod(new))
+        try:
+            yield
+        finally:
+            del torch.Tensor.__new__  # type: ignore[misc]  # that of the base class is back
+
+
+@contextlib.contextmanager
+def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
     with contextlib.ExitStack() as stack:
         if dynamic:
@@ -122,9 +176,11 @@ def _settings(strict: bool, dynamic: bool) -> Iterator[None]:
         if strict:
             stack.enter_context(_isinstance_of_torch_jit())
         else:
-            stack.enter_context(functions_kept())
+            stack.enter_context(functions_kept(model))
             stack.enter_context(_vmaps_that_can_be_written())
             stack.enter_context(_flex_attention_in_parts())
+            stack.enter_context(factors_of_the_program())
+            stack.enter_context(_lists_of_tensors())
         # A dynamic dimension whose example size is 0 or 1 stays dynamic.
         stack.enter_context(
             _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]
@@ -151,7 +207,7 @@ def _export(
             ),
         )
 
-    with _settings(strict, bool(dynamic_shapes)):
+    with _settings(model, strict, bool(dynamic_shapes)):
         try:
             return export(dynamic_shapes)
         except KeyError as error:
@@ -207,6 +263,7 @@ def capture(
         dynamic_shapes = dynamic_shapes.dynamic_shapes(  # type: ignore[no-untyped-call]
             model, args, kwargs
         )
+    register_caches()
     args, kwargs = apart(args, kwargs)
     attempts: list[Attempt] = []
     for strict in (False, True):

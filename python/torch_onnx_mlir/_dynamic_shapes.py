@@ -17,7 +17,12 @@ from typing import Any
 import sympy
 import torch
 from torch.export import Dim
-from torch.export.dynamic_shapes import _DerivedDim, _DimHint, _tree_map_with_path
+from torch.export.dynamic_shapes import (
+    BUILTIN_TYPES,
+    _DerivedDim,
+    _DimHint,
+    _tree_map_with_path,
+)
 from torch.export.graph_signature import ConstantArgument, InputKind
 from torch.utils import _pytree as pytree
 from torch.utils._sympy.numbers import int_oo
@@ -122,6 +127,11 @@ def with_limits(dynamic_shapes: Any) -> Any:
     return pytree.tree_map(limited, dynamic_shapes)
 
 
+def has_names(dynamic_shapes: Any) -> bool:
+    """Whether a string stands for a dimension."""
+    return any(isinstance(leaf, str) for leaf in pytree.tree_leaves(dynamic_shapes))
+
+
 def all_automatic(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Dynamic shapes that let torch.export find out about every dimension."""
     return dict(
@@ -220,6 +230,17 @@ def _program_inputs(program: torch.export.ExportedProgram) -> list[Any]:
     ]
 
 
+def _without_classes(spec: pytree.TreeSpec) -> pytree.TreeSpec:
+    """The structure with a list in place of each object of a registered class: torch.export
+    has the dynamic shapes of these as lists, and only tensors make such objects."""
+    if spec.is_leaf():
+        return spec
+    children = [_without_classes(child) for child in spec.children()]
+    if spec.type in BUILTIN_TYPES:
+        return pytree.TreeSpec(spec.type, spec.context, children)
+    return pytree.TreeSpec(list, None, children)
+
+
 def _specifications(
     program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any] | None
 ) -> list[Any]:
@@ -227,7 +248,7 @@ def _specifications(
     in_spec = program.call_spec.in_spec
     if in_spec is None:
         return []
-    numbered = pytree.tree_unflatten(list(range(in_spec.num_leaves)), in_spec)
+    numbered = pytree.tree_unflatten(list(range(in_spec.num_leaves)), _without_classes(in_spec))
     args, kwargs = numbered
     if forward is None:
         names = program.module_call_graph[0].signature
@@ -253,21 +274,34 @@ def _specifications(
     return result
 
 
-def _only_value(program: torch.export.ExportedProgram, size: Any) -> int | None:
-    """The only value that a size can have: it is a constant, or has the range [4, 4]."""
+def _fixed_symbols(program: torch.export.ExportedProgram) -> dict[Any, int]:
+    """The symbols in sizes of inputs that have one value: assertions of the program fix them,
+    such as `Dim.AUTO` for the features of a Linear."""
+    bounds = {
+        symbol: program.range_constraints.get(symbol)
+        for value in _program_inputs(program)
+        if isinstance(value, torch.Tensor)
+        for size in value.shape
+        if isinstance(size, torch.SymInt)
+        for symbol in sorted(size.node.expr.free_symbols, key=str)
+    }
+    return {s: int(b.lower) for s, b in bounds.items() if b is not None and b.lower == b.upper}
+
+
+def _only_value(size: Any, fixed: Mapping[Any, int]) -> int | None:
+    """The only value that a size can have."""
     if isinstance(size, int):
         return size
-    bounds = program.range_constraints.get(size.node.expr)
-    if bounds is None or bounds.lower != bounds.upper:
-        return None
-    return int(bounds.lower)
+    value = size.node.expr.subs(fixed)
+    return int(value) if value.is_Integer else None
 
 
 def fixed_axes(
     program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
 ) -> list[str]:
-    """The dimensions that have a name in `dynamic_shapes` and a fixed size in the program,
-    in words."""
+    """The dimensions that have a name in `dynamic_shapes` (a string or a `Dim`) and a fixed
+    size in the program, in words."""
+    fixed = _fixed_symbols(program)
     names = [
         spec.arg.name
         for spec in program.graph_signature.input_specs
@@ -280,12 +314,12 @@ def fixed_axes(
         strict=False,
     )
     return [
-        f"dimension {axis} of '{name}' ({dim}), which is {size}"
+        f"dimension {axis} of '{name}' ({getattr(dim, '__name__', dim)}), which is {size}"
         for name, value, axes in leaves
         if isinstance(value, torch.Tensor) and isinstance(axes, Mapping)
         for axis, dim in axes.items()
-        if isinstance(dim, str)
-        and (size := _only_value(program, value.shape[axis])) is not None
+        if isinstance(dim, (str, Dim))
+        and (size := _only_value(value.shape[axis], fixed)) is not None
     ]
 
 
@@ -305,8 +339,9 @@ def names_of_symbols(
         New names by the names of symbols ("s77"); for one that has a single value, this value,
         and for one whose size is an expression of names, this expression ("past + seq").
     """
+    fixed = {str(symbol): str(value) for symbol, value in _fixed_symbols(program).items()}
     if not dynamic_shapes:
-        return {}
+        return fixed
     try:
         specifications = _specifications(program, dynamic_shapes, forward)
     except (AssertionError, TypeError, ValueError, torch._dynamo.exc.UserError):
@@ -316,8 +351,8 @@ def names_of_symbols(
             UserWarning,
             stacklevel=4,
         )
-        return {}
-    names: dict[str, str] = {}
+        return fixed
+    names = dict(fixed)
     sizes: dict[str, Any] = {}  # the example size of each name
     derived: list[tuple[Any, Any, str]] = []  # sizes, examples, and what callers say of them
     for value, axes in zip(_program_inputs(program), specifications, strict=False):
@@ -339,8 +374,7 @@ def names_of_symbols(
                     sizes.setdefault(name, size.node.hint)
                 continue  # A derived size ("2*batch") follows from the name of its symbol.
             symbol = str(size.node.expr)
-            if (value_of_all := _only_value(program, size)) is not None:
-                names[symbol] = str(value_of_all)
+            if symbol in fixed:
                 continue
             if names.get(symbol, quoted(name)) != quoted(name):
                 _warn(

@@ -21,15 +21,21 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch_onnx_mlir import _definitions, _dynamic_shapes, _runtime
 from torch_onnx_mlir._compiler import has_operator
 from torch_onnx_mlir._export import export
-from torch_onnx_mlir._program import ONNXProgram
+from torch_onnx_mlir._program import ONNXProgram, ONNXProgramSerializer
 from torch_onnx_mlir._translation import Variants, qualified_name
-from torch_onnx_mlir.errors import OnnxExporterError, OnnxExporterWarning, RegistrationError
+from torch_onnx_mlir.errors import (
+    InvalidExportOptionsError,
+    OnnxExporterError,
+    OnnxExporterWarning,
+    RegistrationError,
+)
 
 if TYPE_CHECKING:
     import onnxruntime as ort
 
-# What torch 2.1 called the result.
+# What torch 2.1 called the result, and how it was saved.
 ExportOutput = ONNXProgram
+ExportOutputSerializer = ONNXProgramSerializer
 
 
 @dataclasses.dataclass
@@ -234,6 +240,11 @@ class ONNXRuntimeOptions:
         )
 
 
+def is_onnxrt_backend_supported() -> bool:
+    """Whether torch.compile has the backend "onnxrt", which newer versions of PyTorch lack."""
+    return "onnxrt" in torch.compiler.list_backends(exclude_tags=())
+
+
 def _all_automatic(model: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     forward = model.forward if isinstance(model, torch.nn.Module) else model
     bound = dict(inspect.signature(forward).bind(*args, **kwargs).arguments)
@@ -254,9 +265,16 @@ def dynamo_export(
         model_args: Example positional arguments.
         export_options: Dynamic shapes, the opset, and how much is said.
         model_kwargs: Example keyword arguments.
+
+    Raises:
+        InvalidExportOptionsError: `export_options` are of another type.
     """
     warnings.warn("dynamo_export is deprecated: use export", DeprecationWarning, stacklevel=2)
-    options = export_options or ExportOptions()
+    options = ExportOptions() if export_options is None else export_options
+    if not isinstance(options, ExportOptions):
+        raise InvalidExportOptionsError(
+            f"export_options have to be an ExportOptions, not a {type(options).__name__}"
+        )
     dynamic_shapes = None
     if options.dynamic_shapes and not isinstance(model, torch.export.ExportedProgram):
         dynamic_shapes = _all_automatic(model, model_args, model_kwargs)

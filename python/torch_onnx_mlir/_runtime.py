@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
+from torch.utils import _pytree as pytree
 
 from torch_onnx_mlir._later import ir, onnx, tensor_adapters
 
@@ -50,6 +51,18 @@ def real(value: Any) -> Any:
     if isinstance(value, torch.Tensor) and value.is_complex():
         return torch.view_as_real(value.resolve_conj())
     return value
+
+
+def outputs_of(results: Any) -> list[Any]:
+    """What a module returned as its model does: tensors one by one, without None, complex
+    ones as real ones, and numbers of Python as tensors."""
+    leaves = (leaf for leaf in pytree.tree_leaves(results) if leaf is not None)
+    return [
+        real(leaf)
+        if isinstance(leaf, torch.Tensor)
+        else torch.tensor(leaf, dtype=torch.float32 if isinstance(leaf, float) else None)
+        for leaf in leaves
+    ]
 
 
 def numbers(value: Any) -> Any:

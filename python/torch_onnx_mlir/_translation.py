@@ -490,14 +490,17 @@ def _argument(arg: Any, values: Mapping[str, Any]) -> Any:
     return arg
 
 
-def others_kept(graph: onnx.GraphProto) -> bool:
-    """Whether nodes of a graph, or inside of them, are of operators that were kept, apart
-    from calls."""
-    return any(
-        (node.domain == _KEPT_DOMAIN and not node.op_type.startswith(f"{NAMESPACE}."))
-        or any(others_kept(attribute.g) for attribute in node.attribute if attribute.HasField("g"))
-        for node in graph.node
-    )
+def kept_operators(graph: onnx.GraphProto) -> list[str]:
+    """The operators of PyTorch that were kept as nodes of a graph or of its subgraphs, apart
+    from calls; one entry for each node."""
+    kept: list[str] = []
+    for node in graph.node:
+        if node.domain == _KEPT_DOMAIN and not node.op_type.startswith(f"{NAMESPACE}."):
+            kept.append(node.op_type)
+        for attribute in node.attribute:
+            if attribute.HasField("g"):
+                kept += kept_operators(attribute.g)
+    return kept
 
 
 def of_the_program(messages: Sequence[Message]) -> list[Message]:

@@ -108,6 +108,55 @@ TEST(StateDict, ReadsParameters) {
   EXPECT_EQ(result[1].dtype, "float32");
 }
 
+/// A subclass with a plain tensor and attributes that are none.
+static std::string subclass(llvm::StringRef attributes) {
+  return global("torch._tensor", "_rebuild_from_type_v2") +
+         tuple(global("torch._utils", "_rebuild_wrapper_subclass") +
+               global("torchao.quantization", "Int8Tensor") + tuple("") + "}(" +
+               attributes.str() + "u") +
+         "R";
+}
+
+TEST(StateDict, ReadsTensorsOfSubclasses) {
+  // An object with a state, an enumeration.
+  std::string objects = text("object") + global("a.b", "C") + ")\x81}(" +
+                        text("k") + "K\1ub" + text("kind") +
+                        global("a.b", "Kind") + "(K\1tR";
+  auto result = read(dictionary(text("a") + subclass(text("q") + pair + objects) +
+                                text("b") + pair));
+  ASSERT_EQ(result.size(), 3u);
+  EXPECT_TRUE(result[0].isSubclass);
+  EXPECT_EQ(result[0].name, "a");
+  EXPECT_EQ(result[1].name, "a.q");
+  EXPECT_EQ(result[1].dtype, "float32");
+  EXPECT_EQ(result[2].name, "b");
+  // As torch.export.save writes one.
+  result = read("\x80\x02" +
+                subclass(text("q") + pair + text("in") +
+                         subclass(text("r") + pair)) +
+                ".");
+  ASSERT_EQ(result.size(), 3u);
+  EXPECT_EQ(result[0].name, "q");
+  EXPECT_EQ(result[1].name, "in");
+  EXPECT_EQ(result[2].name, "in.r");
+}
+
+TEST(StateDict, RefusesObjectsOutsideOfSubclasses) {
+  expectError(dictionary(text("a") + global("a.b", "C") + ")\x81"), "a.b.C");
+  expectError("\x80\x02)\x81.", "an object of Python");
+  expectError(dictionary(text("a") + global("torch._tensor",
+                                            "_rebuild_from_type_v2") +
+                         tuple("") + "R"),
+              "unknown arguments");
+}
+
+TEST(StateDict, RefusesSubclassesInsideOfEachOther) {
+  std::string inner = subclass(text("q") + pair);
+  for (int i = 0; i < 8; ++i)
+    inner = subclass(text("q") + inner);
+  expectError("\x80\x02" + inner + ".", "inside of each other");
+}
+
 TEST(StateDict, ReadsAnOrderedDictWithMetadata) {
   auto result = read("\x80\x02" + hooks + "(" + text("a") + pair + "u}" +
                      text("_metadata") + hooks + "sb.");

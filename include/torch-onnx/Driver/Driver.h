@@ -37,6 +37,9 @@ struct DriverOptions {
   std::vector<std::string> weightsFrom;
   std::vector<std::pair<std::string, std::string>> weightNames;
   PipelineOptions pipeline;
+  /// Opsets in the order in which they are tried; `pipeline.opset` alone if it
+  /// is empty.
+  std::vector<int64_t> opsets;
   onnx::ExportOptions exporter;
   /// Where to write the report (.md or .json); empty for nowhere.
   std::string reportPath;
@@ -44,6 +47,10 @@ struct DriverOptions {
   std::string stagesPath;
   bool verbose = false;
 };
+
+/// The opsets that `--opset=auto` tries, the best one first: see
+/// docs/Rationale/Opsets.md.
+std::vector<int64_t> getBestOpsets(TargetRuntime target);
 
 /// Is told of each diagnostic when it is emitted.
 using MessageHandler = std::function<void(const Report::Message &)>;
@@ -89,6 +96,9 @@ private:
   mlir::ElementsAttr findComputed(llvm::StringRef location);
   bool withMessages(llvm::function_ref<mlir::LogicalResult()> action);
   mlir::LogicalResult convert(StopRequest *stop);
+  /// Runs the pipeline on the module with the first opset that it takes.
+  mlir::LogicalResult lower(StopRequest *stop);
+  mlir::LogicalResult lower(int64_t opset, StopRequest *stop);
   mlir::OwningOpRef<mlir::ModuleOp> load(StopRequest *stop);
   mlir::OwningOpRef<mlir::ModuleOp> loadFile(StopRequest *stop);
   mlir::LogicalResult write(llvm::StringRef path,

@@ -36,6 +36,8 @@ struct Report {
 
   std::string input, format;
   uint64_t inputBytes = 0;
+  /// Of the model; of the last attempt where there is none.
+  int64_t opset = 0;
   Histogram before, after;
   std::vector<Stage> stages;
   std::vector<Message> messages;

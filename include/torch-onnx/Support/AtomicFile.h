@@ -85,6 +85,8 @@ public:
   bool isFile() const { return isUnpublished; }
   /// The target, as given to create().
   llvm::StringRef path() const { return name; }
+  /// The target with symbolic links resolved: the file that is replaced.
+  llvm::StringRef targetPath() const { return target; }
 
   /// Finishes the file and gives it its name. To be called once. There is no
   /// fsync: after a power cut the file may be incomplete, like one from cp.

@@ -194,14 +194,16 @@ Archive::readTable(Json table, JsonDocument &document,
     StoredTensor &tensor = tensors[name];
     Json meta = payload["tensor_meta"];
     Json usePickle = payload["use_pickle"];
-    // A script object or a tensor subclass: no bytes that we read. Whatever
-    // uses it says so.
+    StringRef pathName = payload["path_name"].asString();
+    // A script object or a tensor subclass. Whatever uses it says so, or reads
+    // its parts.
     if (meta.isNull() || (usePickle.isPresent() && usePickle.asBool())) {
       tensor.isPickled = true;
+      if (!pathName.empty() && !meta.isNull())
+        place(pathName, tensor);
       return;
     }
     tensor.meta = meta;
-    StringRef pathName = payload["path_name"].asString();
     if (!place(pathName, tensor) && !document.failed())
       document.error("'" + name + "' is stored in '" + pathName +
                      "', which is not there");
@@ -258,6 +260,23 @@ std::unique_ptr<Archive> Archive::wrap(const ProgramInMemory &parts,
       return nullptr;
   }
   return archive->hasError ? nullptr : std::move(archive);
+}
+
+const StoredTensor *Archive::findPart(StringRef name, StringRef attribute,
+                                      MLIRContext *ctx) {
+  std::string part = (name + "." + attribute).str();
+  auto it = tensors.find(name);
+  if (it != tensors.end() && it->second.isPickled &&
+      !it->second.file.empty()) {
+    StoredTensor &pickle = it->second;
+    pickle.file = ""; // It is read once.
+    ArrayRef<char> bytes = file->bytes().slice(pickle.offset, pickle.size);
+    if (llvm::Error failed =
+            older::readTensors(bytes, pickle.offset, getFileName(), path, ctx,
+                               tensors, (name + ".").str()))
+      programDocument->error(llvm::toString(std::move(failed)));
+  }
+  return find(part);
 }
 
 void Archive::addFiles(weight::WeightStore &store) const {

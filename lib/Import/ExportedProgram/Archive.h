@@ -41,6 +41,11 @@ public:
   /// A weight, buffer or tensor constant by its state-dict name, or null.
   const StoredTensor *find(llvm::StringRef name) const;
   const llvm::StringMap<StoredTensor> &getTensors() const { return tensors; }
+  /// The tensor `attribute` of the tensor subclass `name`, which is called
+  /// "NAME.ATTRIBUTE"; null if there is none. Reads the pickle of the subclass
+  /// the first time; reports in getDocument() what cannot be read.
+  const StoredTensor *findPart(llvm::StringRef name, llvm::StringRef attribute,
+                               mlir::MLIRContext *ctx);
 
   llvm::StringRef getPath() const { return path; }
   /// Without its folder: what weights are called in the program, so that its

@@ -78,6 +78,7 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
   WeightPlan::Policy policy;
   policy.reference = options.weights == WeightsMode::Reference;
   policy.external = options.weights == WeightsMode::External;
+  policy.dataName = options.dataName;
   policy.threshold = options.externalThreshold;
   policy.namesComputed = options.namesComputed;
   if (failed(layOut(module, path, options, policy, model)))
@@ -189,7 +190,8 @@ LogicalResult onnx::exportToFile(ModuleOp module, StringRef path,
     return failure();
   if (options.stop && options.stop->isRequested())
     return emitModelError(module, "was stopped before it was written");
-  return report(module, publishModel(**file, data.get()));
+  return report(module,
+                publishModel(**file, data.get(), model.plan->dataHash()));
 }
 
 LogicalResult onnx::exportToStream(ModuleOp module, llvm::raw_ostream &output,

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelWriter.h"
+#include "ModelFiles.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
@@ -119,6 +120,8 @@ LogicalResult ModelWriter::write() {
     for (NamedAttribute entry : metadata)
       if (auto text = dyn_cast<StringAttr>(entry.getValue()))
         writeMetadata(format::Model::MetadataProps, entry.getName(), text);
+  if (!plan.dataHash().empty())
+    writeMetadata(format::Model::MetadataProps, kDataHashKey, plan.dataHash());
 
   for (func::FuncOp function : module.getOps<func::FuncOp>()) {
     if (function == main)
