@@ -7,12 +7,14 @@ dimensions, so the names that a caller gives are handed to the compiler afterwar
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import sympy
 import torch
 from torch.export import Dim
 from torch.export.dynamic_shapes import _DerivedDim, _DimHint, _tree_map_with_path
@@ -320,7 +322,8 @@ def names_of_symbols(
         forward: What was captured; None if the program was given.
 
     Returns:
-        New names by the names of symbols ("s77"); for one that has a single value, this value.
+        New names by the names of symbols ("s77"); for one that has a single value, this value,
+        and for one whose size is an expression of names, this expression ("past + seq").
     """
     fixed = {str(symbol): str(value) for symbol, value in _fixed_symbols(program).items()}
     if not dynamic_shapes:
@@ -337,6 +340,7 @@ def names_of_symbols(
         return fixed
     names = dict(fixed)
     sizes: dict[str, Any] = {}  # the example size of each name
+    derived: list[tuple[Any, Any, str]] = []  # sizes, examples, and what callers say of them
     for value, axes in zip(_program_inputs(program), specifications, strict=False):
         if not isinstance(value, torch.Tensor) or axes is None:
             continue
@@ -344,20 +348,21 @@ def names_of_symbols(
             size = value.shape[axis]
             if dim is None or isinstance(dim, (_DimHint, int)) or isinstance(size, int):
                 continue
-            if not size.node.expr.is_Symbol:
-                # A derived size ("2*batch") follows from the name of its symbol.
-                dim = getattr(dim, "root", None)
-                if dim is None or len(size.node.expr.free_symbols) != 1:
-                    continue
-                (expr,) = size.node.expr.free_symbols
-                if str(expr) not in names:
-                    names[str(expr)] = _identifier(dim.__name__)
+            name = dim if isinstance(dim, str) else dim.__name__
+            if isinstance(dim, _DerivedDim) or (_is_sum(name) and size.node.expr.is_Symbol):
+                derived.append((size.node.expr, size.node.hint, name))
+                if isinstance(dim, _DerivedDim):
+                    sizes.setdefault(dim.root.__name__, None)
                 continue
+            if not size.node.expr.is_Symbol:
+                if isinstance(dim, Dim):  # The root of another one, perhaps.
+                    derived.append((size.node.expr, size.node.hint, name))
+                    sizes.setdefault(name, size.node.hint)
+                continue  # A derived size ("2*batch") follows from the name of its symbol.
             symbol = str(size.node.expr)
             if symbol in fixed:
                 continue
-            name = _identifier(dim if isinstance(dim, str) else dim.__name__)
-            if names.get(symbol, name) != name:
+            if names.get(symbol, quoted(name)) != quoted(name):
                 _warn(
                     f"# The axis name: {name} will not be used, since it shares the same shape "
                     f"constraints with another axis: {names[symbol]}."
@@ -365,25 +370,71 @@ def names_of_symbols(
                 continue
             # Symbols of one name become one for the compiler, so that their sizes are taken
             # to be equal; those of the example are not always.
-            if sizes.setdefault(name, size.node.hint) != size.node.hint:
+            if (sizes.get(name) or size.node.hint) != size.node.hint:
                 _warn(
                     f"The axis name '{name}' is that of two sizes, {sizes[name]} and "
                     f"{size.node.hint} in the example; the second one is called '{symbol}'."
                 )
                 continue
-            names[symbol] = name
+            sizes[name] = size.node.hint
+            names[symbol] = quoted(name)
+    for size, example, name in derived:
+        symbols = size.free_symbols
+        if len(symbols) == 1 and (symbol := str(next(iter(symbols)))) not in names:
+            names[symbol] = _said_of(size, example, name, sizes)
     return names
 
 
-def _identifier(name: str) -> str:
-    """A name that can be part of an expression."""
-    if name.isidentifier():
-        return name
-    changed = re.sub(r"\W+", "_", name).strip("_")
-    if not changed.isidentifier():
-        changed = f"dim_{changed}"
-    _warn(f"The axis name '{name}' is written '{changed}', as only that is an identifier.")
-    return changed
+def _is_sum(name: str) -> bool:
+    """Whether a name is an expression of others, as in "past + seq"."""
+    return _expression(name) is not None
+
+
+def _expression(name: str) -> sympy.Expr | None:
+    """The expression over other names that a name is; None for another text."""
+    if name.isidentifier() or not re.fullmatch(r"[\w\s+*()-]+", name):
+        return None
+    try:
+        tree = ast.parse(name, mode="eval")
+    except SyntaxError:
+        return None
+    words = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
+    kinds = (ast.Expression, ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Name, ast.Constant, ast.Load)
+    if not words or not all(isinstance(node, kinds) for node in ast.walk(tree)):
+        return None
+    symbols = {word: sympy.Symbol(word, integer=True) for word in words}
+    return sympy.sympify(name, locals=symbols)
+
+
+def _said_of(size: sympy.Expr, example: int, name: str, sizes: Mapping[str, Any]) -> str:
+    """What the symbol of a size is, if the size is what a caller calls it.
+
+    Args:
+        size: The size, with one symbol.
+        example: Its value in the example.
+        name: What it is called: a name, or an expression of names ("past + seq").
+        sizes: The names that there are, and their values in the example.
+    """
+    expression = sympy.Symbol(name, integer=True) if name.isidentifier() else _expression(name)
+    if expression is None or not {str(s) for s in expression.free_symbols} <= sizes.keys():
+        return quoted(name)  # Nobody says what the names in it are.
+    values = {s: sizes[str(s)] for s in expression.free_symbols}
+    if None not in values.values() and expression.subs(values) != example:
+        _warn(
+            f"The axis name '{name}' is that of a size which is {example} in the example, and "
+            f"the sum is {expression.subs(values)}; it is not used."
+        )
+        return str(next(iter(size.free_symbols)))
+    (symbol,) = size.free_symbols
+    found = sympy.solve(sympy.Eq(size, expression), symbol)
+    if len(found) != 1 or not all(c.is_integer for c in found[0].as_coefficients_dict().values()):
+        return str(symbol)
+    return quoted(name) if "**" in str(found[0]) else str(found[0])
+
+
+def quoted(name: str) -> str:
+    """A name as the option --dim takes it: in quotes if it is no word."""
+    return name if re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) else f'"{name.replace(chr(34), "")}"'
 
 
 def _warn(text: str) -> None:
