@@ -117,7 +117,9 @@ def _flatten(cache: Any) -> tuple[list[Any], list[Any]]:
     for name, value in vars(cache).items():
         if name == "layers":
             continue
-        if type(value) in pytree.SUPPORTED_NODES and not isinstance(value, (dict, list, tuple)):
+        if name == "layer_class_to_replicate" and layers:
+            state[name] = None  # It is for layers that are added later.
+        elif type(value) in pytree.SUPPORTED_NODES and not isinstance(value, (dict, list, tuple)):
             caches[name] = value
         else:
             state[name] = _encode(value)

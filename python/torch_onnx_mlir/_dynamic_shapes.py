@@ -15,15 +15,12 @@ from typing import Any
 
 import torch
 from torch.export import Dim
-from torch.export.dynamic_shapes import (
-    BUILTIN_TYPES,
-    _DerivedDim,
-    _DimHint,
-    _tree_map_with_path,
-)
+from torch.export.dynamic_shapes import _DerivedDim, _DimHint, _tree_map_with_path
 from torch.export.graph_signature import ConstantArgument, InputKind
 from torch.utils import _pytree as pytree
 from torch.utils._sympy.numbers import int_oo
+
+from torch_onnx_mlir._inputs import without_classes
 
 DynamicShapes = dict[str, Any] | tuple[Any, ...] | list[Any]
 DynamicAxes = Mapping[str, Mapping[int, str]] | Mapping[str, Sequence[int]]
@@ -228,17 +225,6 @@ def _program_inputs(program: torch.export.ExportedProgram) -> list[Any]:
     ]
 
 
-def _without_classes(spec: pytree.TreeSpec) -> pytree.TreeSpec:
-    """The structure with a list in place of each object of a registered class: torch.export
-    has the dynamic shapes of these as lists, and only tensors make such objects."""
-    if spec.is_leaf():
-        return spec
-    children = [_without_classes(child) for child in spec.children()]
-    if spec.type in BUILTIN_TYPES:
-        return pytree.TreeSpec(spec.type, spec.context, children)
-    return pytree.TreeSpec(list, None, children)
-
-
 def _specifications(
     program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any] | None
 ) -> list[Any]:
@@ -246,7 +232,7 @@ def _specifications(
     in_spec = program.call_spec.in_spec
     if in_spec is None:
         return []
-    numbered = pytree.tree_unflatten(list(range(in_spec.num_leaves)), _without_classes(in_spec))
+    numbered = pytree.tree_unflatten(list(range(in_spec.num_leaves)), without_classes(in_spec))
     args, kwargs = numbered
     if forward is None:
         names = program.module_call_graph[0].signature

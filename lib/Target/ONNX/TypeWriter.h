@@ -32,6 +32,8 @@ public:
   /// A known dimension is written as a number, one with an expression as
   /// dim_param, an unknown one as an empty Dimension: the rank is always there.
   llvm::StringRef getTypeProto(mlir::Type type);
+  /// As ProtoWriter::getInvalidText(), of all types so far.
+  llvm::StringRef getInvalidText() const { return invalidText; }
 
 private:
   /// Appends the fields; false if there is no counterpart.
@@ -43,6 +45,7 @@ private:
   llvm::DenseMap<mlir::Type, std::string> types;
   llvm::DenseMap<mlir::AffineExpr, std::string> dimParams;
   llvm::StringSet<> usedNames;
+  std::string invalidText;
 };
 
 } // namespace torch_onnx::onnx

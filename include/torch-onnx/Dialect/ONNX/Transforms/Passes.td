@@ -224,6 +224,7 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
       a Concat that are one;
     - `merge-clips`: bounds of bounds;
     - `gather-everything`: a GatherND of all positions;
+    - `gather-backwards`: a Gather of all positions from the last one to 0;
     - `reassociate-integers`: numbers added one after the other, or multiplied;
     - `remove-dropout`: a Dropout that drops nothing.
 
