@@ -7,8 +7,6 @@ import inspect
 import os
 import pathlib
 import re
-import sys
-import time
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import IO, Any, Literal
@@ -17,7 +15,7 @@ import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 from torch.onnx._internal.exporter import _flags
 
-from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _log, _metadata, _model, _report
+from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _metadata, _model, _report
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture
 from torch_onnx_mlir._capture_errors import explain
@@ -25,6 +23,7 @@ from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._definitions import Definitions
 from torch_onnx_mlir._fallback import FunctionModule, hand_over
 from torch_onnx_mlir._later import onnx
+from torch_onnx_mlir._log import Progress, teller
 from torch_onnx_mlir._messages import for_python, format_message, refusal
 from torch_onnx_mlir._program import REFERENCE, ONNXProgram, Program, lacks_values, start
 from torch_onnx_mlir._rewrite import without_composites, without_subclasses
@@ -91,30 +90,6 @@ def _mode(model: Any, training: Any, dynamo: bool) -> Iterator[None]:
     finally:
         for module, mode in before.items():
             module.training = mode
-
-
-class _Progress:
-    """Says how long the stages take, where somebody looks."""
-
-    def __init__(self, progress: bool | Callable[[str, float], None] | None) -> None:
-        self._progress = progress
-        self.seconds: dict[str, float] = {}
-
-    @contextlib.contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        """Times what is inside."""
-        start = time.perf_counter()
-        try:
-            yield
-        finally:
-            seconds = time.perf_counter() - start
-            self.seconds[name] = self.seconds.get(name, 0.0) + seconds
-            if callable(self._progress):
-                self._progress(name, seconds)
-            elif self._progress or (
-                self._progress is None and seconds >= 1 and sys.stderr.isatty()
-            ):
-                print(f"[torch_onnx_mlir] {name}: {seconds:.1f} s", file=sys.stderr)
 
 
 def _split_args(
@@ -438,8 +413,8 @@ def export(
     if not optimize or do_constant_folding is False:
         options.append("-O0")
     job = _Job(
-        tell=_teller(verbose),
-        progress=_Progress(progress),
+        tell=teller(verbose),
+        progress=Progress(progress),
         report=_report.Report(pathlib.Path(artifacts_dir)),
         wants_report=report,
         profile=profile,
@@ -567,13 +542,6 @@ def _warn_of_fixed_axes(
         )
 
 
-def _teller(verbose: bool | None) -> Callable[[str], None]:
-    wanted = verbose
-    if verbose is None:
-        wanted = _log.is_onnx_log_enabled() or sys.stdout.isatty()
-    return lambda text: _log.tell(f"[torch_onnx_mlir] {text}") if wanted else None
-
-
 def _set_versions(program: ONNXProgram, versions: Mapping[str, int]) -> None:
     """The versions of the domains that the model uses."""
     known = program._summary().opsets
@@ -588,7 +556,7 @@ class _Job:
     def __init__(
         self,
         tell: Callable[[str], None],
-        progress: _Progress,
+        progress: Progress,
         report: _report.Report,
         wants_report: bool,
         profile: bool,
