@@ -261,18 +261,22 @@ def _specifications(
 def _fixed_symbols(program: torch.export.ExportedProgram) -> dict[Any, int]:
     """The symbols in sizes of inputs that have one value: assertions of the program fix them,
     such as `Dim.AUTO` for the features of a Linear."""
-    bounds = {
-        symbol: program.range_constraints.get(symbol)
+    sizes: list[Any] = [
+        size
         for value in _program_inputs(program)
         if isinstance(value, torch.Tensor)
         for size in value.shape
         if isinstance(size, torch.SymInt)
+    ]
+    bounds = {
+        symbol: program.range_constraints.get(symbol)
+        for size in sizes
         for symbol in sorted(size.node.expr.free_symbols, key=str)
     }
     return {s: int(b.lower) for s, b in bounds.items() if b is not None and b.lower == b.upper}
 
 
-def _only_value(size: Any, fixed: Mapping[Any, int]) -> int | None:
+def _only_value(size: int | torch.SymInt, fixed: Mapping[Any, int]) -> int | None:
     """The only value that a size can have."""
     if isinstance(size, int):
         return size
