@@ -529,19 +529,6 @@ def export(
     return onnx_program
 
 
-def _warn_of_fixed_axes(
-    program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
-) -> None:
-    """Names of sizes are wishes, as to TorchScript's exporter: models of today name axes that
-    their code fixes, such as channels."""
-    if fixed := _dynamic_shapes.fixed_axes(program, dynamic_shapes, forward):
-        warnings.warn(
-            f"the model fixes sizes that dynamic_shapes or dynamic_axes name: {'; '.join(fixed)}",
-            OnnxExporterWarning,
-            stacklevel=5,
-        )
-
-
 def _set_versions(program: ONNXProgram, versions: Mapping[str, int]) -> None:
     """The versions of the domains that the model uses."""
     known = program._summary().opsets
@@ -630,7 +617,7 @@ class _Job:
                 if again[-1].program is not None:
                     attempts = again
             if (captured := attempts[-1].program) is not None and dynamic_shapes:
-                _warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
+                _dynamic_shapes.warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
         self.report.attempts = attempts
         self.report.status.non_strict = attempts[0].program is not None
         if len(attempts) > 1:

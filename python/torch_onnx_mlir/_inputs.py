@@ -7,9 +7,9 @@ from typing import Any
 
 import torch
 from torch.export._tree_utils import reorder_kwargs
-from torch.export.dynamic_shapes import BUILTIN_TYPES
 from torch.export.graph_signature import ConstantArgument, InputKind, OutputKind
 from torch.utils import _pytree as pytree
+from torch.utils._pytree import BUILTIN_TYPES
 
 
 class Outputs(tuple[torch.Tensor, ...]):
