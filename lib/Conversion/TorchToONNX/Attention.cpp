@@ -144,18 +144,18 @@ static Value buildAttention(Lowering &b, Value query, Value key, Value value,
       {query, key, value, mask ? mask : none, none, none, none}, attrs);
 }
 
-/// The least finite number. Scores are masked by it and not by -inf, of which
-/// the tools that choose scales for a quantization make an infinite scale.
+/// Half of the least finite number, so that the sum with a score does not
+/// overflow. Scores are masked by it and not by -inf, from which tools that
+/// quantize a model compute an infinite scale.
 static Value buildLowest(Lowering &b, Type type) {
   const auto &semantics = cast<FloatType>(type).getFloatSemantics();
-  return b.scalar(
-      llvm::APFloat::getLargest(semantics, /*Negative=*/true).convertToDouble(),
-      type);
+  auto lowest = llvm::APFloat::getLargest(semantics, /*Negative=*/true);
+  return b.scalar(lowest.convertToDouble() / 2, type);
 }
 
-/// softmax(scores), with a weight of 0 wherever `mask` is false. The sum and the
-/// product keep a NaN in the scores, as eager does. A row whose scores are all
-/// -inf before they are masked gives NaN, and zeros in eager.
+/// softmax(scores), with a weight of 0 wherever `mask` is false. The sum and
+/// the product keep a NaN in the scores, as eager does. A row whose scores are
+/// all -inf before they are masked gives NaN, and zeros in eager.
 static Value buildMaskedSoftmax(Lowering &b, Value scores, Value mask,
                                 Type type) {
   Value bias = b.Where(mask, b.scalar(0, type), buildLowest(b, type));
@@ -202,15 +202,15 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     }
   }
 
-  // ONNX Runtime's optimizers look for the quotient of the product where nothing
-  // is masked; otherwise the queries are fewer numbers than the scores.
+  // ONNX Runtime's optimizers look for the quotient of the product where
+  // nothing is masked; otherwise the queries are fewer numbers than the scores.
+  // In f16 the product could overflow before it is divided.
   bool isPlain = !mask && !b.getBool("is_causal") && !b.has("scale") &&
-                 width.value_or(0) > 0;
+                 width.value_or(0) > 0 && !type.isF16();
   Value keys = b.transpose(key, -1, -2);
-  Value scores =
-      isPlain ? b.Div(buildMatMul(b, query, keys),
-                      b.scalar(std::sqrt(double(*width)), type))
-              : buildMatMul(b, b.Mul(query, scale), keys);
+  Value scores = isPlain ? b.Div(buildMatMul(b, query, keys),
+                                 b.scalar(std::sqrt(double(*width)), type))
+                         : buildMatMul(b, b.Mul(query, scale), keys);
   Value weights;
   if (mask && b.isBool(b.elementTypeOf(mask))) {
     weights = buildMaskedSoftmax(b, scores, mask, type);

@@ -364,11 +364,11 @@ static bool hasExactScale(Lowering &b, double scale, AffineExpr inDim,
                            sym::floorDiv(sym::mul(inDim, int64_t(eighths)), 8));
 }
 
-/// The operands `scales` and `sizes` of a Resize to the given sizes, one of them
-/// null, for all dimensions: ONNX Runtime's symbolic_shape_infer, OnnxSlim, onnx's version
-/// converter and TVM know no `axes`. Scales where they give these sizes and the
-/// ratios that a runtime would compute of them, as sizes of dimensions that are
-/// not constant take nodes to compute.
+/// The operands `scales` and `sizes` of a Resize to the given sizes, one of
+/// them null, for all dimensions: ONNX Runtime's symbolic_shape_infer,
+/// OnnxSlim, onnx's version converter and TVM know no `axes`. Scales where they
+/// give these sizes and the ratios that a runtime would compute of them, as
+/// sizes of dimensions that are not constant take nodes to compute.
 static std::pair<Value, Value> buildFullSizes(Lowering &b, Value x,
                                               const Dims &out) {
   Dims in = b.dimsOf(x);
@@ -391,8 +391,8 @@ static std::pair<Value, Value> buildFullSizes(Lowering &b, Value x,
     return {floats(b, ratios), Value()};
   if (out[0] && out[1])
     return {Value(), b.shapeOf(sym::getTensorType(out, b.i64()))};
-  auto last = sym::getTensorType(
-      ArrayRef<AffineExpr>(out).drop_front(2), b.i64());
+  auto last =
+      sym::getTensorType(ArrayRef<AffineExpr>(out).drop_front(2), b.i64());
   return {Value(), b.Concat({b.Shape(x, 0, 2), b.shapeOf(last)}, 0)};
 }
 
@@ -514,21 +514,19 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     std::tie(scales, sizes) = buildFullSizes(b, x, outDims);
   } else if (copiesKept) {
     auto spatial = [&](ArrayRef<AffineExpr> dims) {
-      return b.shapeOf(
-          sym::getTensorType(dims.take_back(numSpatial), b.i64()));
+      return b.shapeOf(sym::getTensorType(dims.take_back(numSpatial), b.i64()));
     };
     Value isKept = b.Equal(spatial(inDims), spatial(outDims));
-    scales = b.Concat(
-        {floats(b, factors),
-         b.Where(isKept, b.scalar(1, b.f32()), floats(b, how.scales))},
-        0);
+    scales = b.Concat({floats(b, factors), b.Where(isKept, b.scalar(1, b.f32()),
+                                                   floats(b, how.scales))},
+                      0);
   } else {
     llvm::append_range(factors, how.scales);
     scales = floats(b, factors);
   }
-  Value y = b.create("Resize", sym::getTensorType(outDims, type),
-                     {x, none, scales ? scales : none, sizes ? sizes : none},
-                     attrs);
+  Value y =
+      b.create("Resize", sym::getTensorType(outDims, type),
+               {x, none, scales ? scales : none, sizes ? sizes : none}, attrs);
   return isLine ? b.Squeeze(y, 2) : y;
 }
 

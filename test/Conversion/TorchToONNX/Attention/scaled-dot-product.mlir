@@ -31,7 +31,7 @@ func.func @plain(%q: !q, %k: !k, %v: !k) -> !q {
 // CHECK-LABEL: func.func @mask
 // CHECK-NOT: 0xFF800000
 // CHECK: %[[SCORES:.*]] = onnx.MatMul
-// CHECK: %[[LOWEST:.*]] = onnx.Constant dense<-3.40282347E+38> : tensor<f32>
+// CHECK: %[[LOWEST:.*]] = onnx.Constant dense<-1.70141173E+38> : tensor<f32>
 // CHECK: %[[BIAS:.*]] = onnx.Where(%arg3, %{{.*}}, %[[LOWEST]]) : (tensor<2x1x3x5xi1>, tensor<f32>, tensor<f32>)
 // CHECK: %[[MASKED:.*]] = onnx.Add(%[[SCORES]], %[[BIAS]])
 // CHECK: %[[WEIGHTS:.*]] = onnx.Softmax(%[[MASKED]])
