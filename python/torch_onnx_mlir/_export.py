@@ -47,7 +47,7 @@ from torch_onnx_mlir.errors import (
 )
 
 DEFAULT_OPSET = 20
-AUTO_OPSET = 21
+AUTO_OPSET = 21  # the oldest one that "auto" may take: for it lowerings are looked up
 OPSETS = range(9, 27)
 
 # As torch.onnx says it, for those who filter warnings by their text.
@@ -283,8 +283,7 @@ def export(
         verbose: True prints what is done; None does so on a terminal.
         input_names: Names of the inputs, in order; default: those of the parameters.
         output_names: Names of the outputs, in order.
-        opset_version: The version of the ONNX operators, 9 to 26; default: 20. "auto" is
-            the best one for the target.
+        opset_version: The ONNX opset, 9 to 26, or "auto", which depends on `target`; default: 20.
         dynamo: Accepted; the way of conversion is the same.  With False the model is
             exported in the mode that `training` says, weights are written inside of
             the model below 2 GB, and `export_params=False` makes them inputs.
@@ -355,10 +354,8 @@ def export(
         UnsupportedModelError: The model is of a kind that cannot be read.
         ValueError: An argument has a value that it cannot have.
     """
-    # Lowerings of the user are looked up for the oldest version that "auto" may take.
     opset = DEFAULT_OPSET if opset_version is None else opset_version
-    if opset == "auto":
-        opset = AUTO_OPSET
+    opset = AUTO_OPSET if opset == "auto" else opset
     if opset not in OPSETS:
         raise ValueError(f"opset_version has to be {OPSETS[0]} to {OPSETS[-1]}, not {opset}")
     _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
