@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "torch-onnx/Transforms/Passes.h"
+#include "BindDims.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
@@ -13,7 +13,6 @@
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Support/ModelAttributes.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -74,8 +73,30 @@ static FailureOr<StringRef> resolveDim(func::FuncOp main,
   return main.emitError("no input has the name '") << input << "'";
 }
 
-static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
-                                    ArrayRef<DimBinding> dims) {
+/// Renames the symbols in the text of a condition that the model does not
+/// check.
+static std::string
+renameWords(StringRef text, const llvm::StringMap<const DimBinding *> &given) {
+  std::string result;
+  while (!text.empty()) {
+    auto isWordChar = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+    StringRef word = text.take_while(isWordChar);
+    if (const DimBinding *dim = given.lookup(word)) {
+      auto *size = std::get_if<int64_t>(&dim->value);
+      result +=
+          size ? std::to_string(*size) : std::get<std::string>(dim->value);
+    } else {
+      result += word;
+    }
+    text = text.drop_front(word.size());
+    result += text.take_until(isWordChar);
+    text = text.drop_until(isWordChar);
+  }
+  return result;
+}
+
+LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
+                                         ArrayRef<DimBinding> dims) {
   MLIRContext *context = module.getContext();
   // A symbol that the types of the inputs do not have is an error of the user.
   llvm::StringSet<> known;
@@ -173,6 +194,15 @@ static LogicalResult substituteDims(ModuleOp module, func::FuncOp main,
   replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
                                         /*replaceLocs=*/false,
                                         /*replaceTypes=*/true);
+
+  StringRef uncheckedName = torch::TorchDialect::getUncheckedAttrName();
+  if (auto unchecked = module->getAttrOfType<ArrayAttr>(uncheckedName)) {
+    auto renamed = llvm::map_to_vector(
+        unchecked.getAsRange<StringAttr>(), [&](StringAttr text) -> Attribute {
+          return StringAttr::get(context, renameWords(text, given));
+        });
+    module->setAttr(uncheckedName, ArrayAttr::get(context, renamed));
+  }
 
   // Symbols of numbers. One that is fixed now is none any more.
   auto substituteExprs = [&](sym::DimsAttr exprs) -> sym::DimsAttr {

@@ -66,4 +66,27 @@ def BindDims : Pass<"bind-dims", "::mlir::ModuleOp"> {
   ];
 }
 
+def UnifyDims : Pass<"unify-dims", "::mlir::ModuleOp"> {
+  let summary = "Merges dynamic dimensions that an operator requires to be equal";
+  let description = [{
+    A product of matrices requires the columns of one operand to be the rows of
+    the other, attention as many values as keys. Where such sizes differ in one
+    symbol of the inputs, the two symbols are equal in every run that does not
+    fail, and become one, as with bind-dims.
+
+    Only symbols that torch.export named (`s15`) are replaced: by the name of a
+    user where one is equal, or else by the first. Sizes inside of branches and
+    loops, which may not run, are not looked at.
+
+    ```mlir
+    func.func @main(%k: tensor<?x8xf32, #sym.dims<s1>>, %v: tensor<?x8xf32, #sym.dims<s2>>) {
+      %s = torch.aten.matmul(%q, %k_transposed) : ... -> tensor<4x?xf32, #sym.dims<s1>>
+      %y = torch.aten.matmul(%s, %v) : ...
+    // becomes
+    func.func @main(%k: tensor<?x8xf32, #sym.dims<s1>>, %v: tensor<?x8xf32, #sym.dims<s1>>) {
+    ```
+  }];
+  let dependentDialects = ["::torch_onnx::sym::SymDialect"];
+}
+
 #endif // TORCH_ONNX_TRANSFORMS_PASSES_TD

@@ -8,6 +8,7 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -68,7 +69,10 @@ std::optional<DataType> onnx::getDataType(Type elementType) {
 
 StringRef TypeWriter::getDimParam(AffineExpr dim) {
   auto [it, isNew] = dimParams.try_emplace(dim);
-  if (isNew)
+  if (!isNew)
+    return it->second;
+  it->second = sym::toReadable(dim);
+  if (!usedNames.insert(it->second).second)
     it->second = sym::toString(dim);
   return it->second;
 }
@@ -105,7 +109,7 @@ bool TypeWriter::write(ProtoWriter &writer, Type type) {
     if (auto constant = dyn_cast<AffineConstantExpr>(dim))
       writer.writeInt(format::Dim::Value, constant.getValue());
     else
-      writer.writeString(format::Dim::Param, getDimParam(dim));
+      writer.writeText(format::Dim::Param, getDimParam(dim));
   }
   return true;
 }
@@ -117,6 +121,8 @@ StringRef TypeWriter::getTypeProto(Type type) {
   ProtoWriter writer;
   if (!write(writer, type))
     return "";
+  if (invalidText.empty())
+    invalidText = writer.getInvalidText().str();
   std::vector<char> bytes = writer.takeBytes();
   // Not through `it`: a nested type may have moved the table.
   return types[type] = std::string(bytes.begin(), bytes.end());
