@@ -12,16 +12,23 @@
 
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
+#include "torch-onnx/Import/MLIR.h"
 #include "torch-onnx/Pipelines/Registration.h"
+#include "torch-onnx/Support/Printable.h"
 
 #include "mlir/IR/Action.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -81,9 +88,10 @@ private:
 
   static void add(Diagnostic &diagnostic, Report &report,
                   const MessageHandler &onMessage) {
-    report.messages.push_back({getSeverity(diagnostic.getSeverity()).str(),
-                               getPlace(diagnostic.getLocation(), report.input),
-                               diagnostic.str()});
+    report.messages.push_back(
+        {getSeverity(diagnostic.getSeverity()).str(),
+         getPrintable(getPlace(diagnostic.getLocation(), report.input)),
+         getPrintableMessage(diagnostic.str())});
     onMessage(report.messages.back());
     for (Diagnostic &note : diagnostic.getNotes())
       add(note, report, onMessage);
@@ -147,8 +155,14 @@ OwningOpRef<ModuleOp> Conversion::loadFile(StopRequest *stop) {
     }
     // Weights that a text names are beside it.
     weight::getWeightStore(context.get()).setFolder(input->folder());
+    auto text =
+        makeSafeText(input->takeBuffer(), context->getDialectRegistry());
+    if (!text) {
+      (void)refuse(text.takeError());
+      return nullptr;
+    }
     auto sourceMgr = std::make_shared<llvm::SourceMgr>();
-    sourceMgr->AddNewSourceBuffer(input->takeBuffer(), llvm::SMLoc());
+    sourceMgr->AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
     return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context.get()));
   }
   if (report.format == "pt2")
@@ -248,6 +262,29 @@ LogicalResult Conversion::lower(StopRequest *stop) {
                 "' failed without saying why");
 }
 
+LogicalResult Conversion::checkWeights() {
+  const weight::Checksums &checksums = weight::getChecksums(context.get());
+  if (llvm::Error damage = checksums.verifyAll())
+    return refuse(std::move(damage));
+  llvm::SetVector<StringRef> unchecked;
+  AttrTypeWalker walker;
+  walker.addWalk([&](weight::FileAttr attr) {
+    if (!checksums.has(attr.getFile()))
+      unchecked.insert(attr.getFile());
+  });
+  (*module)->walk([&](Operation *op) {
+    for (NamedAttribute attr : op->getAttrs())
+      walker.walk(attr.getValue());
+  });
+  if (!unchecked.empty())
+    mlir::emitWarning(UnknownLoc::get(context.get()),
+                      "--check-weights: there are no checksums, so the "
+                      "weights are not checked, of ")
+        << (program ? "the program in memory"
+                    : "'" + llvm::join(unchecked, "', '") + "'");
+  return success();
+}
+
 LogicalResult Conversion::convert(StopRequest *stop) {
   // Before any work: its time would be lost.
   if (!options.output.empty())
@@ -266,6 +303,8 @@ LogicalResult Conversion::convert(StopRequest *stop) {
   if (stop && stop->isRequested())
     return refuseStopped();
   if (!module)
+    return failure();
+  if (options.checkWeights && failed(checkWeights()))
     return failure();
   report.before = countOperators(*module);
   if (savesStages)
@@ -341,7 +380,8 @@ bool Conversion::run(StopRequest *stop) {
   // What has no place in the model is said of the tool.
   auto fail = [&](llvm::Error error) {
     report.messages.push_back(
-        {"error", "torch-onnx", llvm::toString(std::move(error))});
+        {"error", "torch-onnx",
+         getPrintableMessage(llvm::toString(std::move(error)))});
     onMessage(report.messages.back());
     return false;
   };

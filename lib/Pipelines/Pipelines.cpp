@@ -222,6 +222,10 @@ void torch_onnx::registerPipelines() {
       "torch-to-onnx-pipeline",
       "what torch-onnx does between import and export",
       [](OpPassManager &manager, StringRef text, ErrorHandler onError) {
+        if (manager.getOpAnchorName() != ModuleOp::getOperationName())
+          return onError("torch-to-onnx-pipeline runs on '" +
+                         ModuleOp::getOperationName() + "', not on '" +
+                         manager.getOpAnchorName() + "'");
         PipelineOptions options;
         if (failed(options.parseFromString(text)))
           return failure();

@@ -4,9 +4,32 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "torch-onnx/Support/Choices.h"
+#include "torch-onnx/Support/OptionParsers.h"
 
 using namespace torch_onnx;
+
+//===----------------------------------------------------------------------===//
+// Wrong values
+//===----------------------------------------------------------------------===//
+
+static thread_local OptionErrors *currentErrors = nullptr;
+
+OptionErrors::OptionErrors() { currentErrors = this; }
+OptionErrors::~OptionErrors() { currentErrors = nullptr; }
+
+bool torch_onnx::failOption(llvm::cl::Option &option,
+                            const llvm::Twine &message) {
+  if (!currentErrors)
+    return option.error(message);
+  llvm::StringRef dashes = option.ArgStr.size() == 1 ? "-" : "--";
+  if (currentErrors->message.empty())
+    currentErrors->message = (dashes + option.ArgStr + ": " + message).str();
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
 
 template <> llvm::ArrayRef<Choice<TargetRuntime>> torch_onnx::getChoices() {
   static constexpr Choice<TargetRuntime> kChoices[] = {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import pathlib
 from typing import Any
 
 import pytest
 import torch
 import torch_onnx_mlir
-from torch.export import Dim
+from torch.export import Dim, _trace
 from torch.onnx._internal.exporter import _errors as torch_errors
 from torch_onnx_mlir import _library, errors
 
@@ -28,12 +29,12 @@ def test_one_error_names_all_operators() -> None:
     with pytest.raises(errors.UnsupportedOperatorsError) as caught:
         torch_onnx_mlir.export(Unsupported(), (torch.eye(3),))
     error = caught.value
-    assert set(error.operators) == {"aten.linalg_ldl_solve.default", "aten.linalg_ldl_factor.default"}
+    assert set(error.operators) == {"aten.poisson.default", "aten.igamma.default"}
     text = str(error)
     assert "(2 uses)" in text and "(1 use)" in text
     assert "models.py:" in text
     assert "unsupported=\"keep\"" in text and "fallback=True" in text
-    assert error.report["operators_read"]["aten.linalg_ldl_solve.default"] == 2
+    assert error.report["operators_read"]["aten.poisson.default"] == 2
     assert {message.severity for message in error.messages} == {"error"}
 
 
@@ -66,16 +67,40 @@ class Fixed(torch.nn.Module):
 
 
 @pytest.mark.parametrize(
-    ("model", "code", "what", "advice"),
+    ("model", "code", "what", "advice", "told"),
     [
-        (Branches(), "x if x.sum() > 0 else -x", "a condition of Python depends", "torch.cond"),
-        (Sizes(), "x.sum().int().item()", "a number of Python depends", "torch._check"),
-        (Shapes(), "x @ torch.ones(5, 5)", "same reduction dim", "run the model itself"),
+        (
+            Branches(),
+            "x if x.sum() > 0 else -x",
+            "a condition of Python depends",
+            "torch.cond",
+            "item: \"Sym(Eq(u0, 1))\" = torch.ops.aten.item",  # the graph until then
+        ),
+        (
+            Sizes(),
+            "x.sum().int().item()",
+            "a number of Python depends",
+            "torch._check",
+            "torch.ops.aten.item",
+        ),
+        (
+            Shapes(),
+            "x @ torch.ones(5, 5)",
+            "same reduction dim",
+            "run the model itself",
+            "Explanation: Dynamo failed",
+        ),
     ],
     ids=["condition", "number", "error of the model"],
 )
 def test_capture_says_what_where_and_what_to_do(
-    model: torch.nn.Module, code: str, what: str, advice: str, tmp_path: pathlib.Path
+    model: torch.nn.Module,
+    code: str,
+    what: str,
+    advice: str,
+    told: str,
+    tmp_path: pathlib.Path,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(errors.TorchExportError) as caught:
         torch_onnx_mlir.export(model, (torch.ones(3),), report=True, artifacts_dir=tmp_path)
@@ -90,6 +115,11 @@ def test_capture_says_what_where_and_what_to_do(
     text = report.read_text()
     assert "strict=False)\n" in text and "strict=True)\n" in text
     assert text.count("Traceback (most recent call last)") >= 2
+    assert told in text
+    printed = capfd.readouterr()
+    assert "def forward" not in printed.out + printed.err and "Traceback" not in printed.err
+    assert not vars(_trace).keys() & {"print"}
+    assert not logging.getLogger("torch._subclasses.fake_tensor").filters
 
 
 @pytest.mark.parametrize(
@@ -156,3 +186,26 @@ def test_version() -> None:
     assert torch_onnx_mlir.__version__ in torch_onnx_mlir.get_version()
     for name in torch_onnx_mlir.__all__:
         assert hasattr(torch_onnx_mlir, name)
+
+
+class Sparse(torch.nn.Module):
+    """A weight that is no dense tensor."""
+
+    def __init__(self, weight: torch.Tensor) -> None:
+        super().__init__()
+        self.weight = torch.nn.Parameter(weight, requires_grad=False)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.mm(self.weight, x)
+
+
+@pytest.mark.parametrize("layout", ["sparse_coo", "sparse_csr"])
+def test_sparse_weights_are_named(layout: str) -> None:
+    weight = torch.eye(3)
+    sparse = weight.to_sparse() if layout == "sparse_coo" else weight.to_sparse_csr()
+    with pytest.raises(errors.ConversionError) as caught:
+        torch_onnx_mlir.export(Sparse(sparse), (torch.ones(3, 2),))
+    assert f"weight 'weight' is sparse (torch.{layout})" in str(caught.value)
+    assert ".to_dense()" in str(caught.value)
+    program = torch_onnx_mlir.export(Sparse(sparse.to_dense()), (torch.ones(3, 2),))
+    torch.testing.assert_close(program(torch.ones(3, 2))[0], torch.ones(3, 2))

@@ -10,13 +10,15 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+import onnx_ir as ir
 import pytest
 import torch
 import torch_onnx_mlir
+from onnxscript import opset18
 from torch import nn
 from torch.export import Dim
 from torch.nn import functional
-from torch.onnx import testing
+from torch.onnx import testing, verification
 
 DYNAMIC = ({0: Dim.DYNAMIC, 1: Dim.DYNAMIC},)
 
@@ -167,7 +169,34 @@ def test_node_of_the_callers_own() -> None:
     assert node.outputs[1].dtype.name == "INT4"
 
 
+def test_axes_of_any_model_are_renamed() -> None:
+    shape = ir.Shape(["s0", "s1 + s2", "s1*2", 3])
+    value = ir.Value(name="x", type=ir.TensorType(ir.DataType.FLOAT), shape=shape)
+    graph = ir.Graph([value], [value], nodes=[])
+    program = torch_onnx_mlir.ONNXProgram(ir.Model(graph, ir_version=9), None)
+    names = {"s1": "new", "s1 + s2": "all", "not there": "ignored"}
+    program.rename_axes({shape[0]: "batch", **names})
+    assert program.model.graph.inputs[0].shape == ir.Shape(["batch", "all", "new*2", 3])
+
+
 # What differs: docs/python/Migrating.md says why.
+
+
+def test_lowering_to_subtraction_of_booleans() -> None:
+    def subtract(x: Any, y: Any) -> Any:
+        return opset18.Sub(x, y)
+
+    table = {torch.ops.aten.logical_xor.default: subtract}
+    args = (torch.tensor(True), torch.tensor(False))
+    with pytest.raises(torch_onnx_mlir.errors.RegistrationError, match="logical_xor"):
+        exported(torch.logical_xor, args, custom_translation_table=table)
+
+
+def test_values_inside() -> None:
+    args = (torch.tensor([1.0]), torch.tensor([2.0]))
+    program, _ = exported(lambda a, b: (a + b) - 1, args)
+    found = verification.verify_onnx_program(program, args, compare_intermediates=True)
+    assert [(info.name, info.max_abs_diff) for info in found] == [("add", 0.0), ("sub", 0.0)]
 
 
 @pytest.mark.parametrize("target", ["ort", "onnx"])

@@ -17,7 +17,6 @@ from torch_onnx_mlir._interrupts import whole_imports
 
 if TYPE_CHECKING:
     from torch.onnx import (
-        ExportableModule,
         InputObserver,
         OperatorExportTypes,
         TensorProtoDataType,
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from torch_onnx_mlir._bisect import Bisection, bisect
     from torch_onnx_mlir._compiler import get_version
     from torch_onnx_mlir._export import export
+    from torch_onnx_mlir._exportable import ExportableModule
     from torch_onnx_mlir._extract import extract
     from torch_onnx_mlir._former import (
         DiagnosticOptions,
@@ -129,6 +129,7 @@ _HOMES = {
     "_bisect": ("Bisection", "bisect"),
     "_compiler": ("get_version",),
     "_export": ("export",),
+    "_exportable": ("ExportableModule",),
     "_extract": ("extract",),
     "_former": (
         "DiagnosticOptions",

@@ -9,6 +9,9 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import functools
+import logging
+import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -18,8 +21,9 @@ import torch
 import torch._dynamo._trace_wrapped_higher_order_op
 import torch.nn.attention.flex_attention
 from torch._functorch import predispatch as _vmap
+from torch._subclasses import fake_tensor
 from torch._subclasses.fake_tensor import FakeTensor
-from torch.export import ShapesCollection, _patches
+from torch.export import Dim, ShapesCollection, _patches, _trace
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
 from torch.fx.experimental import _config
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
@@ -133,6 +137,29 @@ def _stacked(data: Any, dtype: torch.dtype) -> torch.Tensor:
 
 
 @contextlib.contextmanager
+def _pages_not_printed() -> Iterator[None]:
+    """What torch.export prints and logs where it fails, which is pages, is not printed: its
+    error has all of it, for the report. The environment variable TORCH_LOGS asks for it."""
+    if os.environ.get("TORCH_LOGS"):
+        yield
+        return
+    loggers = [logging.getLogger(module.__name__) for module in (_trace, fake_tensor)]
+    refuse = logging.Filter()
+    refuse.filter = lambda record: False  # type: ignore[method-assign]
+    try:
+        for logger in loggers:
+            logger.addFilter(refuse)
+        # It prints the graph of a failure, and nothing else.
+        vars(_trace)["print"] = lambda *_, **__: None
+        yield
+    finally:
+        # In this way several threads leave nothing behind, whoever is the last.
+        vars(_trace).pop("print", None)
+        for logger in loggers:
+            logger.removeFilter(refuse)
+
+
+@contextlib.contextmanager
 def _lists_of_tensors() -> Iterator[None]:
     """`torch.tensor([a, b])` and `torch.Tensor([a, b])` of tensors stack them.
 
@@ -161,13 +188,14 @@ def _lists_of_tensors() -> Iterator[None]:
         try:
             yield
         finally:
-            del torch.Tensor.__new__  # type: ignore[misc]  # that of the base class is back
+            del torch.Tensor.__new__  # that of the base class is back
 
 
 @contextlib.contextmanager
 def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
     with contextlib.ExitStack() as stack:
+        stack.enter_context(_pages_not_printed())
         if dynamic:
             # Otherwise tracing unrolls an LSTM or GRU, which fixes the length of its input.
             # The program has the operator itself in either case.
@@ -186,6 +214,21 @@ def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[N
             _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]
         )
         yield
+
+
+def _refined(message: str, dynamic_shapes: Any) -> Any:
+    """The dynamic shapes with the changes that torch.export suggests; None if there are none."""
+    try:
+        return refine_dynamic_shapes_from_suggested_fixes(message, dynamic_shapes)
+    except Exception:  # It takes no hints (Dim.AUTO) beside the Dims that it changes.
+        sizes = {name: int(size) for name, size in re.findall(r"(?m)^\s*(\w+) = (\d+)$", message)}
+
+    def fixed(leaf: Any) -> Any:
+        return sizes.get(leaf.__name__, leaf) if isinstance(leaf, Dim) else leaf
+
+    leaves = pytree.tree_leaves(dynamic_shapes)
+    is_changed = any(fixed(leaf) is not leaf for leaf in leaves)
+    return pytree.tree_map(fixed, dynamic_shapes) if is_changed else None
 
 
 def _export(
@@ -215,10 +258,9 @@ def _export(
                 raise
             return export(with_limits(dynamic_shapes))
         except torch._dynamo.exc.UserError as error:
-            try:
-                refined = refine_dynamic_shapes_from_suggested_fixes(error.msg, dynamic_shapes)
-            except Exception:  # Whatever it stumbles over, the first message is the one to show.
-                raise error from None
+            refined = _refined(error.msg, dynamic_shapes)
+            if refined is None:
+                raise
             return export(refined)
 
 

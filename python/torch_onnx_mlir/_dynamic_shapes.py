@@ -17,15 +17,13 @@ from typing import Any
 import sympy
 import torch
 from torch.export import Dim
-from torch.export.dynamic_shapes import (
-    BUILTIN_TYPES,
-    _DerivedDim,
-    _DimHint,
-    _tree_map_with_path,
-)
+from torch.export.dynamic_shapes import _DerivedDim, _DimHint, _tree_map_with_path
 from torch.export.graph_signature import ConstantArgument, InputKind
 from torch.utils import _pytree as pytree
 from torch.utils._sympy.numbers import int_oo
+
+from torch_onnx_mlir._inputs import without_classes
+from torch_onnx_mlir.errors import OnnxExporterWarning
 
 DynamicShapes = dict[str, Any] | tuple[Any, ...] | list[Any]
 DynamicAxes = Mapping[str, Mapping[int, str]] | Mapping[str, Sequence[int]]
@@ -230,17 +228,6 @@ def _program_inputs(program: torch.export.ExportedProgram) -> list[Any]:
     ]
 
 
-def _without_classes(spec: pytree.TreeSpec) -> pytree.TreeSpec:
-    """The structure with a list in place of each object of a registered class: torch.export
-    has the dynamic shapes of these as lists, and only tensors make such objects."""
-    if spec.is_leaf():
-        return spec
-    children = [_without_classes(child) for child in spec.children()]
-    if spec.type in BUILTIN_TYPES:
-        return pytree.TreeSpec(spec.type, spec.context, children)
-    return pytree.TreeSpec(list, None, children)
-
-
 def _specifications(
     program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any] | None
 ) -> list[Any]:
@@ -248,7 +235,7 @@ def _specifications(
     in_spec = program.call_spec.in_spec
     if in_spec is None:
         return []
-    numbered = pytree.tree_unflatten(list(range(in_spec.num_leaves)), _without_classes(in_spec))
+    numbered = pytree.tree_unflatten(list(range(in_spec.num_leaves)), without_classes(in_spec))
     args, kwargs = numbered
     if forward is None:
         names = program.module_call_graph[0].signature
@@ -277,18 +264,22 @@ def _specifications(
 def _fixed_symbols(program: torch.export.ExportedProgram) -> dict[Any, int]:
     """The symbols in sizes of inputs that have one value: assertions of the program fix them,
     such as `Dim.AUTO` for the features of a Linear."""
-    bounds = {
-        symbol: program.range_constraints.get(symbol)
+    sizes: list[Any] = [
+        size
         for value in _program_inputs(program)
         if isinstance(value, torch.Tensor)
         for size in value.shape
         if isinstance(size, torch.SymInt)
+    ]
+    bounds = {
+        symbol: program.range_constraints.get(symbol)
+        for size in sizes
         for symbol in sorted(size.node.expr.free_symbols, key=str)
     }
     return {s: int(b.lower) for s, b in bounds.items() if b is not None and b.lower == b.upper}
 
 
-def _only_value(size: Any, fixed: Mapping[Any, int]) -> int | None:
+def _only_value(size: int | torch.SymInt, fixed: Mapping[Any, int]) -> int | None:
     """The only value that a size can have."""
     if isinstance(size, int):
         return size
@@ -296,31 +287,39 @@ def _only_value(size: Any, fixed: Mapping[Any, int]) -> int | None:
     return int(value) if value.is_Integer else None
 
 
-def fixed_axes(
+def warn_of_fixed_axes(
     program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
-) -> list[str]:
-    """The dimensions that have a name in `dynamic_shapes` (a string or a `Dim`) and a fixed
-    size in the program, in words."""
-    fixed = _fixed_symbols(program)
+) -> None:
+    """Warn of sizes that have a name (a string or a `Dim`) and that the program fixes.
+
+    To TorchScript's exporter, names of sizes were wishes; models of today name axes that
+    their code fixes, such as channels.
+    """
+    symbols = _fixed_symbols(program)
+    try:
+        specifications = _specifications(program, dynamic_shapes, forward)
+    except (AssertionError, TypeError, ValueError, torch._dynamo.exc.UserError):
+        return  # names_of_symbols() says so.
     names = [
         spec.arg.name
         for spec in program.graph_signature.input_specs
         if spec.kind == InputKind.USER_INPUT
     ]
-    leaves = zip(
-        names,
-        _program_inputs(program),
-        _specifications(program, dynamic_shapes, forward),
-        strict=False,
-    )
-    return [
+    leaves = zip(names, _program_inputs(program), specifications, strict=False)
+    fixed = [
         f"dimension {axis} of '{name}' ({getattr(dim, '__name__', dim)}), which is {size}"
         for name, value, axes in leaves
         if isinstance(value, torch.Tensor) and isinstance(axes, Mapping)
         for axis, dim in axes.items()
         if isinstance(dim, (str, Dim))
-        and (size := _only_value(value.shape[axis], fixed)) is not None
+        and (size := _only_value(value.shape[axis], symbols)) is not None
     ]
+    if fixed:
+        warnings.warn(
+            f"the model fixes sizes that dynamic_shapes or dynamic_axes name: {'; '.join(fixed)}",
+            OnnxExporterWarning,
+            stacklevel=5,
+        )
 
 
 def names_of_symbols(

@@ -7,8 +7,6 @@ import inspect
 import os
 import pathlib
 import re
-import sys
-import time
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import IO, Any, Literal
@@ -17,7 +15,7 @@ import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 from torch.onnx._internal.exporter import _flags
 
-from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _log, _metadata, _model, _report
+from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _metadata, _model, _report
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture
 from torch_onnx_mlir._capture_errors import explain
@@ -25,6 +23,7 @@ from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._definitions import Definitions
 from torch_onnx_mlir._fallback import FunctionModule, hand_over
 from torch_onnx_mlir._later import onnx
+from torch_onnx_mlir._log import Progress, teller
 from torch_onnx_mlir._messages import for_python, format_message, refusal
 from torch_onnx_mlir._program import REFERENCE, ONNXProgram, Program, lacks_values, start
 from torch_onnx_mlir._rewrite import without_composites, without_subclasses
@@ -48,7 +47,7 @@ from torch_onnx_mlir.errors import (
 )
 
 DEFAULT_OPSET = 20
-AUTO_OPSET = 21
+AUTO_OPSET = 21  # the oldest one that "auto" may take: for it lowerings are looked up
 OPSETS = range(9, 27)
 
 # As torch.onnx says it, for those who filter warnings by their text.
@@ -91,30 +90,6 @@ def _mode(model: Any, training: Any, dynamo: bool) -> Iterator[None]:
     finally:
         for module, mode in before.items():
             module.training = mode
-
-
-class _Progress:
-    """Says how long the stages take, where somebody looks."""
-
-    def __init__(self, progress: bool | Callable[[str, float], None] | None) -> None:
-        self._progress = progress
-        self.seconds: dict[str, float] = {}
-
-    @contextlib.contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        """Times what is inside."""
-        start = time.perf_counter()
-        try:
-            yield
-        finally:
-            seconds = time.perf_counter() - start
-            self.seconds[name] = self.seconds.get(name, 0.0) + seconds
-            if callable(self._progress):
-                self._progress(name, seconds)
-            elif self._progress or (
-                self._progress is None and seconds >= 1 and sys.stderr.isatty()
-            ):
-                print(f"[torch_onnx_mlir] {name}: {seconds:.1f} s", file=sys.stderr)
 
 
 def _split_args(
@@ -308,8 +283,7 @@ def export(
         verbose: True prints what is done; None does so on a terminal.
         input_names: Names of the inputs, in order; default: those of the parameters.
         output_names: Names of the outputs, in order.
-        opset_version: The version of the ONNX operators, 9 to 26; default: 20. "auto" is
-            the best one for the target.
+        opset_version: The ONNX opset, 9 to 26, or "auto", which depends on `target`; default: 20.
         dynamo: Accepted; the way of conversion is the same.  With False the model is
             exported in the mode that `training` says, weights are written inside of
             the model below 2 GB, and `export_params=False` makes them inputs.
@@ -380,10 +354,8 @@ def export(
         UnsupportedModelError: The model is of a kind that cannot be read.
         ValueError: An argument has a value that it cannot have.
     """
-    # Lowerings of the user are looked up for the oldest version that "auto" may take.
     opset = DEFAULT_OPSET if opset_version is None else opset_version
-    if opset == "auto":
-        opset = AUTO_OPSET
+    opset = AUTO_OPSET if opset == "auto" else opset
     if opset not in OPSETS:
         raise ValueError(f"opset_version has to be {OPSETS[0]} to {OPSETS[-1]}, not {opset}")
     _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
@@ -438,8 +410,8 @@ def export(
     if not optimize or do_constant_folding is False:
         options.append("-O0")
     job = _Job(
-        tell=_teller(verbose),
-        progress=_Progress(progress),
+        tell=teller(verbose),
+        progress=Progress(progress),
         report=_report.Report(pathlib.Path(artifacts_dir)),
         wants_report=report,
         profile=profile,
@@ -554,26 +526,6 @@ def export(
     return onnx_program
 
 
-def _warn_of_fixed_axes(
-    program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
-) -> None:
-    """Names of sizes are wishes, as to TorchScript's exporter: models of today name axes that
-    their code fixes, such as channels."""
-    if fixed := _dynamic_shapes.fixed_axes(program, dynamic_shapes, forward):
-        warnings.warn(
-            f"the model fixes sizes that dynamic_shapes or dynamic_axes name: {'; '.join(fixed)}",
-            OnnxExporterWarning,
-            stacklevel=5,
-        )
-
-
-def _teller(verbose: bool | None) -> Callable[[str], None]:
-    wanted = verbose
-    if verbose is None:
-        wanted = _log.is_onnx_log_enabled() or sys.stdout.isatty()
-    return lambda text: _log.tell(f"[torch_onnx_mlir] {text}") if wanted else None
-
-
 def _set_versions(program: ONNXProgram, versions: Mapping[str, int]) -> None:
     """The versions of the domains that the model uses."""
     known = program._summary().opsets
@@ -588,7 +540,7 @@ class _Job:
     def __init__(
         self,
         tell: Callable[[str], None],
-        progress: _Progress,
+        progress: Progress,
         report: _report.Report,
         wants_report: bool,
         profile: bool,
@@ -662,7 +614,7 @@ class _Job:
                 if again[-1].program is not None:
                     attempts = again
             if (captured := attempts[-1].program) is not None and dynamic_shapes:
-                _warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
+                _dynamic_shapes.warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
         self.report.attempts = attempts
         self.report.status.non_strict = attempts[0].program is not None
         if len(attempts) > 1:

@@ -22,7 +22,6 @@ TORCH_MODULES = frozenset(
 )
 # Objects of torch.onnx that are used as they are.
 TORCH_NAMES = (
-    "ExportableModule",
     "InputObserver",
     "JitScalarType",
     "OperatorExportTypes",

@@ -45,6 +45,8 @@ struct DriverOptions {
   std::string reportPath;
   /// A folder for the program after each pass; empty for none.
   std::string stagesPath;
+  /// Compare all weights with their checksums, not only those that are read.
+  bool checkWeights = false;
   bool verbose = false;
 };
 
@@ -89,6 +91,10 @@ public:
   void print(llvm::raw_ostream &os) const;
 
   const Report &getReport() const { return report; }
+  /// Adds an error to the messages: a call of a user of the library was wrong.
+  void addError(llvm::StringRef text) {
+    report.messages.push_back({"error", "torch-onnx", text.str()});
+  }
 
 private:
   /// The bytes of the model without its weights, if the report shows it.
@@ -103,6 +109,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> loadFile(StopRequest *stop);
   mlir::LogicalResult write(llvm::StringRef path,
                             const onnx::ExportOptions &exporter);
+  mlir::LogicalResult checkWeights();
   mlir::LogicalResult refuse(const llvm::Twine &message);
   mlir::LogicalResult refuse(llvm::Error error);
 

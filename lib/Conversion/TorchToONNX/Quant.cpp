@@ -234,9 +234,8 @@ Value torch_onnx::tryQuantizeLinear(Lowering &b, Value x,
   // product is exact, but keeps a runtime from making one operator of what is
   // before it and of the quantization, and the pair from having one scale
   // (docs/Rationale/Quantization.md).
-  if (isComputed ||
-      (grid.kind != Grid::Blocks && !hasPowersOfTwo(scale) &&
-       wantsProduct(b, x))) {
+  if (isComputed || (grid.kind != Grid::Blocks && !hasPowersOfTwo(scale) &&
+                     wantsProduct(b, x))) {
     Value inverse =
         parameters.inverse ? parameters.inverse : b.Reciprocal(scale);
     x = b.Mul(x, b.Cast(spread(b, inverse, grid, b.rankOf(x)), b.f32()));

@@ -8,6 +8,9 @@
 #include "Archive.h"
 #include "OlderArchives.h"
 
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
+#include "torch-onnx/Support/Checksum.h"
+
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -93,7 +96,7 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
     return error(loc, Twine("not an exported program: member '") + root +
                           "/archive_format' is missing");
   }
-  auto bytes = zip->contents(*format);
+  auto bytes = getVerified(*zip, *format);
   if (!bytes)
     return error(loc, getMessage(bytes.takeError(), path));
   if (StringRef(bytes->data(), bytes->size()).trim() != "pt2")
@@ -102,7 +105,7 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
 
   // Weights are used as they are.
   if (const ZipReader::Member *order = zip->find(root + "/byteorder")) {
-    auto text = zip->contents(*order);
+    auto text = getVerified(*zip, *order);
     if (!text)
       return error(loc, getMessage(text.takeError(), path));
     if (StringRef(text->data(), text->size()).trim() != "little")
@@ -171,7 +174,7 @@ JsonDocument &Archive::addDocument(StringRef name, Location loc) {
 
 Json Archive::parse(const ZipReader::Member &member, Location loc) {
   JsonDocument &document = addDocument(member.name, loc);
-  auto bytes = zip->contents(member);
+  auto bytes = getVerified(*zip, member);
   if (!bytes) {
     document.error(getMessage(bytes.takeError(), path));
     return {};
@@ -266,8 +269,7 @@ const StoredTensor *Archive::findPart(StringRef name, StringRef attribute,
                                       MLIRContext *ctx) {
   std::string part = (name + "." + attribute).str();
   auto it = tensors.find(name);
-  if (it != tensors.end() && it->second.isPickled &&
-      !it->second.file.empty()) {
+  if (it != tensors.end() && it->second.isPickled && !it->second.file.empty()) {
     StoredTensor &pickle = it->second;
     pickle.file = ""; // It is read once.
     ArrayRef<char> bytes = file->bytes().slice(pickle.offset, pickle.size);
@@ -279,10 +281,12 @@ const StoredTensor *Archive::findPart(StringRef name, StringRef attribute,
   return find(part);
 }
 
-void Archive::addFiles(weight::WeightStore &store) const {
+void Archive::addFiles(MLIRContext *ctx) const {
+  weight::WeightStore &store = weight::getWeightStore(ctx);
   if (file) {
     store.add(getFileName(), file);
     store.addMembers(getFileName(), *zip);
+    weight::getChecksums(ctx).add(getFileName(), *zip);
   }
   for (const auto &storage : storages)
     store.add(storage.getKey(), storage.second);

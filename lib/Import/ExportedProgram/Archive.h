@@ -56,7 +56,7 @@ public:
   /// Written by PyTorch 2.5 to 2.8 (OlderArchives.h).
   bool isOlder() const { return older; }
   /// Makes the files known that the weights are in.
-  void addFiles(weight::WeightStore &store) const;
+  void addFiles(mlir::MLIRContext *ctx) const;
 
 private:
   Archive() = default;

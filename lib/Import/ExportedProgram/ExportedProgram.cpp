@@ -618,14 +618,13 @@ importArchive(std::unique_ptr<Archive> archive,
               const ExportedProgramOptions &options, MLIRContext *ctx) {
   if (!archive || (options.stop && options.stop->isRequested()))
     return {};
-  weight::WeightStore &store = weight::getWeightStore(ctx);
-  archive->addFiles(store);
+  archive->addFiles(ctx);
   std::unique_ptr<WeightSources> sources;
   if (!options.weightsFrom.empty()) {
     sources = WeightSources::open(options, *archive, ctx);
     if (!sources)
       return {};
-    sources->addFiles(store);
+    sources->addFiles(ctx);
   }
   return ProgramImporter(*archive, sources.get(), options, ctx).import();
 }

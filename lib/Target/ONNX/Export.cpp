@@ -13,6 +13,7 @@
 #include "WeightPlan.h"
 
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/ONNXProto/ONNXProto.h"
 
 #include "llvm/Support/Path.h"
@@ -75,6 +76,10 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
 /// out.
 static LogicalResult layOut(ModuleOp module, StringRef path,
                             const ExportOptions &options, LaidOutModel &model) {
+  // A pass that found a weight damaged went on without its values.
+  if (failed(report(module,
+                    weight::getChecksums(module.getContext()).getDamage())))
+    return failure();
   WeightPlan::Policy policy;
   policy.reference = options.weights == WeightsMode::Reference;
   policy.external = options.weights == WeightsMode::External;

@@ -132,7 +132,7 @@ bool TypeWriter::write(ProtoWriter &writer, Type type) {
     if (auto constant = dyn_cast<AffineConstantExpr>(dim))
       writer.writeInt(format::Dim::Value, constant.getValue());
     else
-      writer.writeString(format::Dim::Param, getDimParam(dim));
+      writer.writeText(format::Dim::Param, getDimParam(dim));
   }
   return true;
 }
@@ -144,6 +144,8 @@ StringRef TypeWriter::getTypeProto(Type type) {
   ProtoWriter writer;
   if (!write(writer, type))
     return "";
+  if (invalidText.empty())
+    invalidText = writer.getInvalidText().str();
   std::vector<char> bytes = writer.takeBytes();
   // Not through `it`: a nested type may have moved the table.
   return types[type] = std::string(bytes.begin(), bytes.end());

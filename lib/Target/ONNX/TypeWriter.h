@@ -33,6 +33,8 @@ public:
   /// A known dimension is written as a number, one with an expression as
   /// dim_param, an unknown one as an empty Dimension: the rank is always there.
   llvm::StringRef getTypeProto(mlir::Type type);
+  /// As ProtoWriter::getInvalidText(), of all types so far.
+  llvm::StringRef getInvalidText() const { return invalidText; }
 
   /// What symbols are called in dim_param, from then on: symbol -> string.
   void setDimTexts(mlir::DictionaryAttr texts) { dimTexts = texts; }
@@ -48,6 +50,7 @@ private:
   llvm::DenseMap<mlir::Type, std::string> types;
   llvm::DenseMap<mlir::AffineExpr, std::string> dimParams;
   llvm::StringSet<> usedNames;
+  std::string invalidText;
 };
 
 } // namespace torch_onnx::onnx

@@ -9,6 +9,7 @@
 #include "ModelFiles.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 
@@ -209,7 +210,17 @@ LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
                                   ByteSink &sink) {
   weight::FileRange range;
   if (weight::isContiguousFile(value, range)) {
-    sink.copyRange(*range.file, range.offset, range.length);
+    StringRef name;
+    value.walk([&](weight::FileAttr file) { name = file.getFile(); });
+    llvm::Error error =
+        weight::getChecksums(op->getContext())
+            .verifyWhile(name, range.offset, range.length,
+                         [&](Checksum *checksum) {
+                           sink.copyRange(*range.file, range.offset,
+                                          range.length, checksum);
+                         });
+    if (error)
+      return op->emitError() << llvm::toString(std::move(error));
     return success();
   }
 

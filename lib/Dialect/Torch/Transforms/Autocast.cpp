@@ -240,8 +240,8 @@ static void collect(Block &block, SmallVectorImpl<OperatorOp> &operators) {
   }
 }
 
-/// Puts the casts into `block` and into subgraphs in it that have no autocast of
-/// their own.
+/// Puts the casts into `block` and into subgraphs in it that have no autocast
+/// of their own.
 static LogicalResult insertCasts(Block &block, const AutocastRegion &region,
                                  NumberExprs &numbers) {
   SmallVector<OperatorOp> operators;
@@ -323,8 +323,9 @@ LogicalResult torch_onnx::torch::insertOuterAutocasts(Block &block,
   }
   const auto *region = llvm::find_if(
       regions, [](const AutocastRegion &region) { return region.enabled; });
-  // Types that no autocast explains are reported where types are inferred. Where
-  // nothing is cast to the lower dtype, which one that is does not matter.
+  // Types that no autocast explains are reported where types are inferred.
+  // Where nothing is cast to the lower dtype, which one that is does not
+  // matter.
   if (!isFound || region == regions.end())
     return success();
   AutocastRegion outer = *region;

@@ -45,16 +45,16 @@ private:
 };
 } // namespace
 
-/// The name of a result of `forward` that is the update `index` as well (a cache
-/// that is written and returned); null if there is none.
+/// The name of a result of `forward` that is the update `index` as well (a
+/// cache that is written and returned); null if there is none.
 static StringAttr getReturnedName(func::FuncOp func, unsigned index) {
   Operation *terminator = func.getBody().front().getTerminator();
   Value update = terminator->getOperand(index);
   for (auto [other, value] : llvm::enumerate(terminator->getOperands()))
     if (value == update &&
         !func.getResultAttr(other, torch::TorchDialect::getMutatesAttrName()))
-      if (auto name = func.getResultAttrOfType<StringAttr>(other,
-                                                           onnx::kNameAttr))
+      if (auto name =
+              func.getResultAttrOfType<StringAttr>(other, onnx::kNameAttr))
         return name;
   return {};
 }
