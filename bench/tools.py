@@ -144,6 +144,31 @@ def describe(outcome: Outcome) -> str:
     return text
 
 
+def table(outcomes: dict[str, dict[str, dict[str, Outcome]]]) -> str:
+    """A row for each tool: ours, then theirs, over the models that both load."""
+    lines = ["| tool | works | largest error | nodes left | fused |", "| --- | --- | --- | --- | --- |"]
+    for tool, rows in outcomes.items():
+
+        def works(row: dict[str, Outcome], who: str) -> bool:
+            return "failure" not in row[who] and row[who]["error"] != float("inf")
+
+        both = [row for row in rows.values() if works(row, "ours") and works(row, "theirs")]
+        cells = [tool, "", "", "", ""]
+        counts = [sum(works(row, who) for row in rows.values()) for who in ("ours", "theirs")]
+        cells[1] = f"{counts[0]} : {counts[1]} of {len(rows)}"
+        if both:
+            worst = [max(row[who]["error"] for row in both) for who in ("ours", "theirs")]
+            cells[2] = " : ".join(f"{value:.1g}" for value in worst)
+            for who in ("ours", "theirs"):
+                nodes = sum(row[who].get("nodes", 0) for row in both)
+                fused = sum(sum(row[who].get("fused", {}).values()) for row in both)
+                joint = " : " if who == "theirs" else ""
+                cells[3] += joint + str(nodes)
+                cells[4] += joint + str(fused)
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
 def main() -> int:
     """Command line entry point."""
     assert __doc__
@@ -181,6 +206,7 @@ def main() -> int:
                     print(f"    {who}: {describe(outcome)}", flush=True)
                 if arguments.json:
                     arguments.json.write_text(json.dumps(outcomes, indent=1) + "\n")
+    print(table(outcomes))
     print(f"behind: {behind}")
     return 1 if behind else 0
 

@@ -69,7 +69,6 @@ PATCHED = {
 
 #: Name -> class of the model and of its configuration, sizes, inputs.
 SIGNALS: dict[str, tuple[str, str, dict[str, Any], dict[str, Input]]] = {
-    "autoformer": ("AutoformerModel", "AutoformerConfig", SERIES, PAST),
     "clap": (
         "ClapModel",
         "ClapConfig",

@@ -192,3 +192,36 @@ def test_sizes_of_a_cache_have_one_name(tmp_path: Path, compiler: str) -> None:
     step.inputs = {name: value.numpy() for name, value in zip(step.inputs, more)}
     step.notes["expected"] = Cached()(*more).numpy()
     assert apply("runtime", step) < 1e-5
+
+
+class Masked(nn.Module):
+    """Attention by a mask, or of each query to the keys up to its own."""
+
+    def forward(
+        self, x: torch.Tensor, keys: torch.Tensor, mask: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Both."""
+        masked = F.scaled_dot_product_attention(x, keys, x, attn_mask=mask)
+        return masked, F.scaled_dot_product_attention(x, keys, x, is_causal=True)
+
+
+@pytest.mark.parametrize("tool", ["runtime", "runtime_plain"])
+def test_masks_keep_eagers_numbers(tool: str, tmp_path: Path, compiler: str) -> None:
+    """The lowest finite number masks as -inf does: a key that is masked has no weight, a
+    query without any key gives zeros, and a NaN or an infinite score stays, also where
+    it is masked."""
+    mask = torch.tensor([[0, 0, 0, 0], [1, 0, 1, 0], [1, 1, 1, 1], [0, 0, 0, 1]]).bool()
+    x, keys = torch.rand(1, 2, 4, 8) + 0.1, torch.rand(1, 2, 4, 8) + 0.1
+    module = Masked()
+    program = torch.export.export(module, (x, keys, mask))
+    torch.export.save(program, tmp_path / "m.pt2")
+    model = tmp_path / "m.onnx"
+    subprocess.run([compiler, str(tmp_path / "m.pt2"), "-o", str(model)], check=True)
+    names = [value.name for value in onnx.load(model).graph.input]
+    for number in (0.5, torch.nan, torch.inf, -torch.inf):
+        for place in (1, 3):
+            keys[:, :, place, 0] = number
+            inputs = dict(zip(names, (x.numpy(), keys.numpy(), mask.numpy())))
+            actual = tool_steps.QUICK[tool](tool_steps.Step(model, inputs, tmp_path))
+            for value, expected in zip(actual, module(x, keys, mask)):
+                torch.testing.assert_close(torch.from_numpy(value), expected, equal_nan=True)

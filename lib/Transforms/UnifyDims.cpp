@@ -107,7 +107,8 @@ struct UnifyDimsPass : torch_onnx::impl::UnifyDimsBase<UnifyDimsPass> {
         classes.unionSets(symbols->first, symbols->second);
     std::vector<DimBinding> dims;
     for (StringRef name : inputs) {
-      if (!isGenerated(name) || classes.findLeader(name) == classes.member_end())
+      if (!isGenerated(name) ||
+          classes.findLeader(name) == classes.member_end())
         continue;
       // The name of a user, or else the first one.
       auto isOther = [&](StringRef other) {

@@ -26,9 +26,8 @@ static constexpr unsigned kMaxDepth = 8;
 
 /// The operand whose elements, some or all of them, are those of the result.
 static Value getSourceOfElements(Operation *op) {
-  bool isMove =
-      isa<ReshapeOp, ExpandOp, UnsqueezeOp, SqueezeOp, SliceOp, TransposeOp,
-          IdentityOp, GatherOp>(op);
+  bool isMove = isa<ReshapeOp, ExpandOp, UnsqueezeOp, SqueezeOp, SliceOp,
+                    TransposeOp, IdentityOp, GatherOp>(op);
   return isMove ? op->getOperand(0) : Value();
 }
 
@@ -51,7 +50,8 @@ static bool isNonNegative(Value value, unsigned depth = kMaxDepth) {
 
 static bool isAtMostZero(Value value) {
   auto ints = WeightReader().getInts(value);
-  return ints && llvm::all_of(*ints, [](int64_t number) { return number <= 0; });
+  return ints &&
+         llvm::all_of(*ints, [](int64_t number) { return number <= 0; });
 }
 
 static bool isAlwaysTrue(Value value, unsigned depth = kMaxDepth) {
@@ -74,9 +74,9 @@ getNarrowed(Operation *op, Value value, ArrayRef<AffineExpr> dims) {
   for (Value operand : op->getOperands()) {
     if (!isa<RankedTensorType>(operand.getType()))
       return std::nullopt;
-    result = broadcastDims(
-        result, operand == value ? SmallVector<AffineExpr>(dims)
-                                 : ONNXBuilder::dimsOf(operand));
+    result =
+        broadcastDims(result, operand == value ? SmallVector<AffineExpr>(dims)
+                                               : ONNXBuilder::dimsOf(operand));
   }
   if (llvm::is_contained(result, AffineExpr()))
     return std::nullopt;
@@ -89,14 +89,14 @@ getNarrowed(Operation *op, Value value, ArrayRef<AffineExpr> dims) {
 static bool mayBeNarrowed(Value value, ArrayRef<AffineExpr> dims,
                           unsigned depth = kMaxDepth) {
   return depth != 0 && llvm::all_of(value.getUsers(), [&](Operation *user) {
-    if (!isa<AddOp, SubOp, MulOp, DivOp, AndOp, OrOp, NotOp, WhereOp, CastOp>(
-            user))
-      return false;
-    Value result = user->getResult(0);
-    auto narrowed = getNarrowed(user, value, dims);
-    return narrowed && (*narrowed == ONNXBuilder::dimsOf(result) ||
-                        mayBeNarrowed(result, *narrowed, depth - 1));
-  });
+           if (!isa<AddOp, SubOp, MulOp, DivOp, AndOp, OrOp, NotOp, WhereOp,
+                    CastOp>(user))
+             return false;
+           Value result = user->getResult(0);
+           auto narrowed = getNarrowed(user, value, dims);
+           return narrowed && (*narrowed == ONNXBuilder::dimsOf(result) ||
+                               mayBeNarrowed(result, *narrowed, depth - 1));
+         });
 }
 
 /// Gives the results of the users of `value`, whose shape has changed, theirs.
@@ -118,15 +118,14 @@ static void narrowUsers(Value value, PatternRewriter &rewriter) {
 /// x and a condition that always holds: x, where nobody needs it broadcast.
 static LogicalResult removeTrueCondition(AndOp op, PatternRewriter &rewriter,
                                          const Options &) {
-  for (auto [kept, other] : {std::pair(op.getA(), op.getB()),
-                             std::pair(op.getB(), op.getA())}) {
+  for (auto [kept, other] :
+       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
     if (!isAlwaysTrue(other) || !hasKnownDims(kept.getType()))
       continue;
     if (kept.getType() != op.getType()) {
       if (!mayBeNarrowed(op.getC(), ONNXBuilder::dimsOf(kept)))
         continue;
-      rewriter.modifyOpInPlace(op,
-                               [&] { op.getC().setType(kept.getType()); });
+      rewriter.modifyOpInPlace(op, [&] { op.getC().setType(kept.getType()); });
       narrowUsers(op.getC(), rewriter);
     }
     rewriter.replaceOp(op, kept);

@@ -1,8 +1,8 @@
 //===- EqualSizes.h - Sizes that operators require to be equal --*- C++ -*-===//
 //
 // A type rule that finds two expressions for one size, such as the columns and
-// the rows of a product of matrices, knows that they are equal in every run that
-// does not fail.
+// the rows of a product of matrices, knows that they are equal in every run
+// that does not fail.
 //
 //===----------------------------------------------------------------------===//
 
