@@ -13,6 +13,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -253,9 +254,33 @@ static LogicalResult narrowSlicedShape(SliceOp op, PatternRewriter &rewriter) {
                      clampPosition(ranges->ends[0], rank), rewriter);
 }
 
+/// A Gather of the positions size - 1, size - 2, .. 0 is a Slice backwards.
+static LogicalResult gatherBackwards(GatherOp op, PatternRewriter &rewriter) {
+  auto range = op.getIndices().getDefiningOp<RangeOp>();
+  ConstantReader constants;
+  if (!range || constants.getSplat(range.getDelta()) != -1.0 ||
+      constants.getSplat(range.getLimit()) != -1.0)
+    return failure();
+  SmallVector<AffineExpr> dims = sym::getDims(typeOf(op.getData()));
+  auto axis = static_cast<int64_t>(op.getAxis());
+  axis += axis < 0 ? int64_t(dims.size()) : 0;
+  auto start = getSizeValues(range.getStart());
+  if (!start || start->size() != 1 || !dims[axis] ||
+      !sym::isKnownEqual(start->front().expr, sym::add(dims[axis], -1)))
+    return failure();
+  auto ints = [&](int64_t value) {
+    return createInts(rewriter, op.getLoc(), {value});
+  };
+  rewriter.replaceOpWithNewOp<SliceOp>(
+      op, op.getType(), op.getData(), ints(-1),
+      ints(std::numeric_limits<int64_t>::min()), ints(axis), ints(-1));
+  return success();
+}
+
 void GatherOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                            MLIRContext *) {
   addPattern(patterns, "narrow-shape", narrowGatheredShape, 2);
+  addPattern(patterns, "gather-backwards", gatherBackwards);
 }
 
 void SliceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,

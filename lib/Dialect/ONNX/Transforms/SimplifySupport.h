@@ -95,6 +95,7 @@ void populateConstantArithmetic(Rewrites &rewrites);
 void populateConstantViews(Rewrites &rewrites);
 void populateGemm(Rewrites &rewrites);
 void populateControl(Rewrites &rewrites);
+void populateMasks(Rewrites &rewrites);
 void populateConv(Rewrites &rewrites);
 void populateTransformer(Rewrites &rewrites);
 

@@ -128,6 +128,8 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
       file's bytes has become a constant of these bytes and an `onnx.Transpose`.
     - An argument with `onnx.default` has become a constant of its name with
       `onnx.is_input`: an initializer that a user may override.
+    - Nodes state `axis` and `keepdims` even where the value is the default, as
+      tools that fuse nodes read these attributes from the node alone.
     - The module has an opset and a version of the file format.
   }];
   let options = [
@@ -191,6 +193,8 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     - `remove-identity`: an operator that gives an operand back, by constants that
       are in files;
     - `remove-split`: a Split into what was concatenated;
+    - `remove-true-condition`: a condition of a mask that always holds, such as
+      `Range(0, n, 1) >= 0`;
     - `remove-initial-state`: the zeros that a recurrence begins with anyway, in
       files, too;
     - `fold-constants`: what can be computed from small constants is a constant;
@@ -225,6 +229,7 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     - `restack-elements`: a Concat of all elements along an axis;
     - `merge-clips`: bounds of bounds;
     - `gather-everything`: a GatherND of all positions;
+    - `gather-backwards`: a Gather of all positions from the last one to 0;
     - `reassociate-integers`: numbers added one after the other, or multiplied;
     - `remove-dropout`: a Dropout that drops nothing.
 
