@@ -250,7 +250,7 @@ def prepare(name: str) -> Path:
     base, kind = name.rsplit(".", 1)
     function, args = _SOURCES[base]
     module = function if isinstance(function, nn.Module) else _Function(function)
-    shapes = tuple({0: torch.export.Dim.AUTO} for _ in args)
+    shapes: tuple[object, ...] = tuple({0: torch.export.Dim.AUTO} for _ in args)
     if not isinstance(function, nn.Module):
         shapes = (shapes,)
     program = torch.export.export(
