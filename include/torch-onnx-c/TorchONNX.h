@@ -13,6 +13,20 @@
 // each run their own. One conversion is used by one thread at a time, but for
 // torchOnnxConversionStop().
 //
+// A wrong argument is no crash: a null pointer where none is allowed, a
+// conversion that was destroyed, a number that is none of an enumeration, an
+// index that is too large. The function does nothing, returns what it returns
+// on failure (TORCH_ONNX_USAGE from torchOnnxConversionRun(), else
+// TORCH_ONNX_FAILED, 0, null or an empty text), and torchOnnxGetLastError()
+// says why; so does a message of the conversion, if there is one.
+//
+// Undefined is what a function cannot see: a pointer that is neither null nor
+// valid, a size or a count larger than what the pointer leads to, a string
+// without a NUL byte, memory that changes or goes before the header allows it,
+// a conversion that two threads use at once or that one of them destroys
+// meanwhile, and a handle of a destroyed conversion after a new one has got the
+// same address.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_C_TORCHONNX_H
@@ -24,7 +38,7 @@
 extern "C" {
 #endif
 
-#define TORCH_ONNX_C_API_VERSION 7
+#define TORCH_ONNX_C_API_VERSION 8
 
 #if defined(_WIN32)
 #define TORCH_ONNX_C_API __declspec(dllexport)
@@ -38,6 +52,11 @@ TORCH_ONNX_C_API int torchOnnxGetApiVersion(void);
 
 /* The version of the compiler, as in "0.1.0". */
 TORCH_ONNX_C_API const char *torchOnnxGetVersion(void);
+
+/* What was wrong with the arguments of the last call of a function of this
+ * interface by this thread, beginning with the name of the function; empty if
+ * nothing was. Valid until the next call by this thread. */
+TORCH_ONNX_C_API const char *torchOnnxGetLastError(void);
 
 /* What became of a conversion: the exit status of the tool torch-onnx. */
 typedef enum {
@@ -82,7 +101,8 @@ typedef struct {
 typedef struct {
   /* What messages call it: "MyModel". */
   const char *name;
-  /* The JSON of models/NAME.json, of NAME_weights_config.json and of
+  /* None of the pointers is null but for those that are said to be optional.
+   * The JSON of models/NAME.json, of NAME_weights_config.json and of
    * NAME_constants_config.json, which need not end with a NUL byte. The last
    * two may be null. */
   const char *program, *weights, *constants;
@@ -102,7 +122,7 @@ TORCH_ONNX_C_API void
 torchOnnxConversionSetProgram(TorchOnnxConversion *conversion,
                               const TorchOnnxProgram *program);
 
-/* Null is allowed. */
+/* Null is allowed, and so is a conversion that was destroyed already. */
 TORCH_ONNX_C_API void
 torchOnnxConversionDestroy(TorchOnnxConversion *conversion);
 
@@ -179,7 +199,8 @@ torchOnnxConversionGetMLIR(TorchOnnxConversion *conversion);
 TORCH_ONNX_C_API size_t
 torchOnnxConversionGetNumMessages(const TorchOnnxConversion *conversion);
 
-/* 0 <= index < torchOnnxConversionGetNumMessages(). */
+/* 0 <= index < torchOnnxConversionGetNumMessages(); three empty texts for
+ * another index. */
 TORCH_ONNX_C_API TorchOnnxMessage torchOnnxConversionGetMessage(
     const TorchOnnxConversion *conversion, size_t index);
 
@@ -193,7 +214,7 @@ torchOnnxConversionGetReport(TorchOnnxConversion *conversion);
  * the JSON of torchOnnxConversionGetReport(), which may have further stages in
  * front and a text "verification", or null. `model` has the `size` bytes of a
  * ModelProto, whose weights may be external data; null for a page without it.
- * TORCH_ONNX_FAILED if these bytes are no model. */
+ * TORCH_ONNX_FAILED if these bytes are no model, or the report is no JSON. */
 TORCH_ONNX_C_API TorchOnnxStatus torchOnnxMakePage(
     const char *report, const char *model, size_t size,
     void (*onText)(const char *text, size_t size, void *user), void *user);

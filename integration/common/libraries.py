@@ -1,4 +1,4 @@
-"""timm, torchvision and diffusers, which only the export of some models needs.
+"""timm, torchvision, diffusers and torchao, which only the export of some models needs.
 
 They lie in a folder of the environment that Python does not look into by itself
 (utils/setup.sh makes it of utils/requirements-models.txt): torchvision from the

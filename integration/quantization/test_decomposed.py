@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import onnx
 import pytest
 import torch
 import torch.ao.quantization.fx._decomposed  # registers the operators
 from torch import Tensor
 
-from integration.common.function import check
+from integration.common.compiler import convert
+from integration.common.function import Function, check
+from integration.common.runtime import Session
 
 qd = torch.ops.quantized_decomposed
 
@@ -305,7 +308,7 @@ def _near_halves(scale: Tensor) -> Tensor:
 
 
 def test_integers_of_inputs(tmp_path: Path) -> None:
-    """What no arithmetic has rounded is quantized to the integers of PyTorch."""
+    """Integers that the program returns are those of PyTorch, also next to halves."""
     scales = torch.tensor([0.013, 0.3, 0.0371, 1 / 3, 0.5, 1.7])
     zeros = torch.tensor([0, 5, -3, 1, 7, 0])
     x = _near_halves(scales)
@@ -314,13 +317,37 @@ def test_integers_of_inputs(tmp_path: Path) -> None:
         results = [qd.quantize_per_channel(x, scales, zeros, 0, -128, 127, torch.int8)]
         for scale in scales.tolist():
             y = x.view(6, -1, 3).transpose(1, 2)
-            results += [
-                qd.quantize_per_tensor(y, scale, 3, 0, 255, torch.uint8),
-                torch.fake_quantize_per_tensor_affine(y, scale, 3, 0, 255),
-            ]
+            results.append(qd.quantize_per_tensor(y, scale, 3, 0, 255, torch.uint8))
         return tuple(results)
 
     check(function, (x,), (-x,), tmp_path)
+
+
+def test_pairs_of_inputs(tmp_path: Path) -> None:
+    """Integers that are only dequantized are a pair of one scale, one step off next to halves."""
+    scale = 0.013
+
+    def function(x: Tensor) -> tuple[Tensor, Tensor]:
+        pair = (scale, 3, 0, 255, torch.uint8)
+        y = qd.dequantize_per_tensor(qd.quantize_per_tensor(x, *pair), *pair)
+        return y, torch.fake_quantize_per_tensor_affine(x, scale, 3, 0, 255)
+
+    halves = _near_halves(torch.tensor([scale])).flatten()
+    x = torch.cat([halves, torch.randn(100000)])
+    source, target = tmp_path / "model.pt2", tmp_path / "model.onnx"
+    torch.export.save(torch.export.export(Function(function), (x,)), source)
+    done = convert(source, target)
+    assert not done.failure, done.stderr
+    graph = onnx.load(target).graph
+    # The two results are one pair.
+    nodes = [node for node in graph.node if node.op_type != "Identity"]
+    assert [node.op_type for node in nodes] == ["QuantizeLinear", "DequantizeLinear"]
+    assert nodes[0].input[1:] == nodes[1].input[1:]
+    session = Session(target, optimized=False)
+    for actual, expected in zip(session.run([x]), function(x), strict=True):
+        steps = ((actual - expected) / scale).round().abs()
+        assert steps.max() <= 1 and steps.sum() <= len(halves) // 4
+        assert steps[len(halves) :].sum() <= 1
 
 
 def test_learnable(tmp_path: Path) -> None:

@@ -11,18 +11,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from integration.common.compiler import find_compiler
-from integration.robustness import archives, programs, sizes
+from integration.robustness import archives, mlir, programs, sizes
 from integration.robustness.archives import Variant
 from integration.robustness.check import run, violations
 
 GROUPS: dict[str, Callable[[], Iterator[Variant]]] = {
     function.__name__: function
     for function in (
-        archives.truncations, archives.bit_flips, archives.lies, archives.members,
-        archives.foreign, programs.text, programs.wrong_types, programs.arms,
+        archives.truncations, archives.bit_flips, archives.damage, archives.lies,
+        archives.members, archives.foreign, mlir.bytecode, mlir.foreign_text, programs.text, programs.wrong_types, programs.arms,
         programs.values, sizes.weights, sizes.sizes, sizes.subgraphs,
     )
-}
+} | {"mlir_text": mlir.text}
 
 
 def check_group(compiler: str, group: str, keep: Path | None = None) -> tuple[int, list[str]]:
@@ -31,14 +31,14 @@ def check_group(compiler: str, group: str, keep: Path | None = None) -> tuple[in
     count = 0
     with tempfile.TemporaryDirectory() as folder:
         for count, variant in enumerate(GROUPS[group](), 1):
-            model = Path(folder) / "hostile.pt2"
+            model = Path(folder) / f"hostile{variant.suffix}"
             model.write_bytes(variant.content)
             broken = violations(model, run(compiler, model), variant.refused)
             if not broken:
                 continue
             where = ""
             if keep:
-                kept = keep / f"{group}-{count}.pt2"
+                kept = keep / f"{group}-{count}{variant.suffix}"
                 kept.write_bytes(variant.content)
                 where = f" [{kept}]"
             found.append(f"{group}: {variant.name[:100]}{where}: {'; '.join(broken)}")

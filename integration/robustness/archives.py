@@ -23,6 +23,8 @@ class Variant:
     #: It must be refused; else it may also be converted, when what was done to
     #: it does not matter.
     refused: bool = True
+    #: What the file is called: the compiler goes by it where the content tells nothing.
+    suffix: str = ".pt2"
 
 
 def _end(content: bytes) -> int:
@@ -76,6 +78,40 @@ def bit_flips() -> Iterator[Variant]:
         changed = bytearray(content)
         changed[at] ^= bit
         yield Variant(f"byte {at} ^ {bit:#x}", bytes(changed), refused=False)
+
+
+def _payloads(content: bytes) -> list[tuple[str, int, int]]:
+    """Name, first byte and size of the content of each member."""
+    with zipfile.ZipFile(io.BytesIO(content)) as zip:
+        infos = zip.infolist()
+    found = []
+    for info in infos:
+        name, extra = struct.unpack_from("<HH", content, info.header_offset + 26)
+        found.append((info.filename, info.header_offset + 30 + name + extra, info.file_size))
+    return found
+
+
+def damage() -> Iterator[Variant]:
+    """One bit of the content of a member is wrong, or its header puts it elsewhere."""
+    content = load(rich=False)
+    rng = random.Random(1)
+    used = ("model.json", "_config.json", "archive_format", "byteorder")
+    for name, start, size in _payloads(content):
+        is_used = name.endswith(used) or "/weights/weight_" in name
+        for _ in range(6):
+            changed = bytearray(content)
+            changed[start + rng.randrange(size)] ^= 1 << rng.randrange(8)
+            yield Variant(f"a bit of {name}", bytes(changed), is_used)
+    for entry in _entries(content):
+        at = struct.unpack_from("<I", content, entry + 42)[0] + 28
+        length = struct.unpack_from("<H", content, at)[0]
+        for value in (0, length - 1, length + 1, length + 4, length + 12, length + 16, length + 64):
+            changed = _patched(content, at, "H", value)
+            yield Variant(f"header at {at}: extra length {value}", changed, value != length)
+    archive = Archive(content)
+    # The checksum is right, and the program is another one.
+    name = archive.name("models/model.json")
+    yield Variant("checked again", archive.replaced("models/model.json", archive.members[name]), False)
 
 
 def lies() -> Iterator[Variant]:

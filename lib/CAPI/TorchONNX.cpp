@@ -10,10 +10,18 @@
 #include "torch-onnx/Driver/Operators.h"
 #include "torch-onnx/Driver/Page.h"
 #include "torch-onnx/Driver/Tool.h"
+#include "torch-onnx/Support/Printable.h"
 #include "torch-onnx/Tools/Tools.h"
 
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <mutex>
 
 using namespace torch_onnx;
 using llvm::StringRef;
@@ -24,14 +32,17 @@ struct TorchOnnxConversion {
   CommandLine line;
   std::unique_ptr<Conversion> conversion;
   /// Wrong usage has a message and no conversion.
-  std::vector<Report::Message> usage;
+  Report::Messages usage;
+  /// What is wrong with what was handed over before the run.
+  std::string invalid;
+  bool isRunning = false;
   std::optional<TorchOnnxStatus> status;
   std::string report, model, text;
   StopRequest stop;
   void (*onMessage)(const TorchOnnxMessage *message, void *user) = nullptr;
   void *user = nullptr;
 
-  llvm::ArrayRef<Report::Message> getMessages() const {
+  const Report::Messages &getMessages() const {
     return conversion ? conversion->getReport().messages : usage;
   }
 };
@@ -41,8 +52,88 @@ static TorchOnnxMessage wrap(const Report::Message &message) {
           message.text.c_str()};
 }
 
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The conversions that exist: a handle is compared with them before it is
+/// followed.
+struct Handles {
+  std::mutex mutex;
+  llvm::DenseSet<const TorchOnnxConversion *> handles;
+};
+} // namespace
+
+/// Never destroyed: a conversion may be destroyed later than static objects.
+static Handles &getHandles() {
+  static Handles *handles = new Handles;
+  return *handles;
+}
+
+static thread_local std::string lastError;
+
+/// Keeps what is wrong with the arguments of a call.
+static void setError(StringRef function, const llvm::Twine &reason) {
+  lastError = (function + ": " + reason).str();
+}
+
+/// Whether the handle is that of a conversion; else the error is kept.
+static bool isValid(const TorchOnnxConversion *c, StringRef function) {
+  lastError.clear();
+  if (!c) {
+    setError(function, "the conversion is null");
+    return false;
+  }
+  Handles &handles = getHandles();
+  std::lock_guard<std::mutex> lock(handles.mutex);
+  if (handles.handles.contains(c))
+    return true;
+  setError(function, "there is no such conversion; it was destroyed, or the "
+                     "handle is not one of torchOnnxConversionCreate()");
+  return false;
+}
+
+/// Keeps an error of a call with a valid conversion, whose messages have it,
+/// too.
+static void addError(TorchOnnxConversion &c, StringRef function,
+                     const llvm::Twine &reason) {
+  setError(function, reason);
+  if (c.conversion)
+    c.conversion->addError(lastError);
+  else
+    c.usage.push_back({"error", "torch-onnx", lastError});
+}
+
+static bool isWeights(TorchOnnxWeights weights) {
+  // Any number can be in the enumeration of C.
+  auto number = static_cast<unsigned>(weights);
+  return number <= static_cast<unsigned>(TORCH_ONNX_WEIGHTS_REFERENCE);
+}
+
+/// Whether a conversion has a model that can be written with such weights; else
+/// the error is kept.
+static bool canWrite(TorchOnnxConversion *c, TorchOnnxWeights weights,
+                     StringRef function) {
+  if (!isValid(c, function))
+    return false;
+  if (!isWeights(weights)) {
+    addError(*c, function,
+             llvm::Twine(static_cast<int>(weights)) +
+                 " is no TorchOnnxWeights; expected 0 to 3");
+    return false;
+  }
+  if (c->status && c->conversion && c->conversion->hasModel())
+    return true;
+  setError(function, "there is no model: the conversion has not run, or it "
+                     "has failed");
+  return false;
+}
+
 /// Wrong usage, if it is any.
 static llvm::Error parse(TorchOnnxConversion &c) {
+  if (!c.invalid.empty())
+    return llvm::createStringError(c.invalid);
   llvm::SmallVector<const char *> arguments = {"torch-onnx"};
   for (const std::string &argument : c.arguments)
     arguments.push_back(argument.c_str());
@@ -84,13 +175,59 @@ const char *torchOnnxGetVersion(void) { return getVersion().data(); }
 
 TorchOnnxConversion *torchOnnxConversionCreate(const char *const *arguments,
                                                size_t count) {
+  lastError.clear();
   auto *c = new TorchOnnxConversion;
-  c->arguments.assign(arguments, arguments + count);
+  for (size_t i = 0; arguments && i < count; ++i) {
+    if (arguments[i])
+      c->arguments.push_back(arguments[i]);
+    else
+      c->invalid = "an argument is null";
+  }
+  if (!arguments && count)
+    c->invalid = "the arguments are null";
+  if (!c->invalid.empty())
+    setError(__func__, c->invalid);
+  Handles &handles = getHandles();
+  std::lock_guard<std::mutex> lock(handles.mutex);
+  handles.handles.insert(c);
   return c;
+}
+
+const char *torchOnnxGetLastError(void) { return lastError.c_str(); }
+
+/// What is wrong with a program; empty if nothing is.
+static std::string checkProgram(const TorchOnnxProgram *program) {
+  if (!program)
+    return "the program is null";
+  if (!program->name || !program->program)
+    return "the name or the JSON of the program is null";
+  if ((!program->weights && program->weightsSize) ||
+      (!program->constants && program->constantsSize))
+    return "a text of the program is null and has a size";
+  if (!program->storages && program->storageCount)
+    return "the storages of the program are null";
+  llvm::StringSet<> names;
+  for (size_t i = 0; i < program->storageCount; ++i) {
+    const TorchOnnxStorage &storage = program->storages[i];
+    if (!storage.name || (!storage.data && storage.size))
+      return "the name or the bytes of storage " + std::to_string(i) +
+             " are null";
+    if (!names.insert(storage.name).second)
+      return "two storages are called '" + std::string(storage.name) + "'";
+  }
+  return "";
 }
 
 void torchOnnxConversionSetProgram(TorchOnnxConversion *c,
                                    const TorchOnnxProgram *program) {
+  if (!isValid(c, __func__))
+    return;
+  if (c->status || c->isRunning)
+    return addError(*c, __func__, "the conversion has run already");
+  if (std::string reason = checkProgram(program); !reason.empty()) {
+    c->invalid = reason;
+    return setError(__func__, reason);
+  }
   ProgramInMemory &copy = c->program.emplace();
   copy.name = program->name;
   auto getText = [](const char *text, size_t size) {
@@ -107,10 +244,23 @@ void torchOnnxConversionSetProgram(TorchOnnxConversion *c,
   }
 }
 
-void torchOnnxConversionDestroy(TorchOnnxConversion *c) { delete c; }
+void torchOnnxConversionDestroy(TorchOnnxConversion *c) {
+  lastError.clear();
+  if (!c || !isValid(c, __func__))
+    return;
+  {
+    Handles &handles = getHandles();
+    std::lock_guard<std::mutex> lock(handles.mutex);
+    if (!handles.handles.erase(c))
+      return;
+  }
+  delete c;
+}
 
 void torchOnnxConversionSetPoll(TorchOnnxConversion *c, int (*poll)(void *user),
                                 void *user) {
+  if (!isValid(c, __func__))
+    return;
   if (poll)
     c->stop.setPoll([poll, user] { return poll(user) != 0; });
   else
@@ -121,8 +271,16 @@ TorchOnnxStatus torchOnnxConversionRun(
     TorchOnnxConversion *c,
     void (*onMessage)(const TorchOnnxMessage *message, void *user),
     void *user) {
+  if (!isValid(c, __func__))
+    return TORCH_ONNX_USAGE;
+  if (c->isRunning) {
+    setError(__func__, "the conversion is running already");
+    return TORCH_ONNX_USAGE;
+  }
   if (c->status)
     return *c->status;
+  c->isRunning = true;
+  llvm::scope_exit atEnd([c] { c->isRunning = false; });
   c->onMessage = onMessage;
   c->user = user;
   // Later messages, of saving, are only kept.
@@ -132,9 +290,9 @@ TorchOnnxStatus torchOnnxConversionRun(
       c->onMessage(&wrapped, c->user);
   };
   if (llvm::Error error = parse(*c)) {
-    c->usage.push_back(
-        {"error", "torch-onnx", llvm::toString(std::move(error))});
-    tell(c->usage.front());
+    c->usage.push_back({"error", "torch-onnx",
+                        getPrintableMessage(llvm::toString(std::move(error)))});
+    tell(c->usage.back());
     return *(c->status = TORCH_ONNX_USAGE);
   }
   c->conversion = std::make_unique<Conversion>(
@@ -144,16 +302,16 @@ TorchOnnxStatus torchOnnxConversionRun(
   return *(c->status = isWritten ? TORCH_ONNX_WRITTEN : TORCH_ONNX_FAILED);
 }
 
-static bool hasModel(const TorchOnnxConversion &c) {
-  return c.status && c.conversion && c.conversion->hasModel();
-}
-
 TorchOnnxStatus torchOnnxConversionSave(TorchOnnxConversion *c,
                                         const char *path,
                                         TorchOnnxWeights weights,
                                         size_t threshold) {
-  if (!hasModel(*c))
+  if (!canWrite(c, weights, __func__))
     return TORCH_ONNX_FAILED;
+  if (!path) {
+    addError(*c, __func__, "the path is null");
+    return TORCH_ONNX_FAILED;
+  }
   onnx::ExportOptions options = getExportOptions(*c, weights, threshold);
   options.stop = &c->stop;
   c->stop.reset();
@@ -161,17 +319,26 @@ TorchOnnxStatus torchOnnxConversionSave(TorchOnnxConversion *c,
   return isWritten ? TORCH_ONNX_WRITTEN : TORCH_ONNX_FAILED;
 }
 
-void torchOnnxConversionStop(TorchOnnxConversion *c) { c->stop.stop(); }
+void torchOnnxConversionStop(TorchOnnxConversion *c) {
+  if (isValid(c, __func__))
+    c->stop.stop();
+}
 
 TorchOnnxStatus torchOnnxConversionSerialize(TorchOnnxConversion *c,
                                              TorchOnnxWeights weights,
                                              size_t threshold,
                                              const char **data, size_t *size) {
-  c->model.clear();
-  *data = nullptr;
-  *size = 0;
-  if (!hasModel(*c))
+  if (data)
+    *data = nullptr;
+  if (size)
+    *size = 0;
+  if (!canWrite(c, weights, __func__))
     return TORCH_ONNX_FAILED;
+  if (!data || !size) {
+    addError(*c, __func__, "the place for the data or for its size is null");
+    return TORCH_ONNX_FAILED;
+  }
+  c->model.clear();
   llvm::raw_string_ostream os(c->model);
   onnx::ExportOptions options = getExportOptions(*c, weights, threshold);
   options.namesComputed = true;
@@ -206,8 +373,12 @@ private:
 size_t torchOnnxConversionReadWeight(TorchOnnxConversion *c,
                                      const char *location, void *buffer,
                                      size_t size) {
-  if (!hasModel(*c))
+  if (!canWrite(c, TORCH_ONNX_WEIGHTS_REFERENCE, __func__))
     return 0;
+  if (!location) {
+    addError(*c, __func__, "the location is null");
+    return 0;
+  }
   std::optional<uint64_t> found = c->conversion->getComputedSize(location);
   if (!found || !buffer || size != *found)
     return found.value_or(0);
@@ -218,7 +389,7 @@ size_t torchOnnxConversionReadWeight(TorchOnnxConversion *c,
 }
 
 const char *torchOnnxConversionGetMLIR(TorchOnnxConversion *c) {
-  if (!hasModel(*c))
+  if (!canWrite(c, TORCH_ONNX_WEIGHTS_AUTO, __func__))
     return nullptr;
   if (c->text.empty()) {
     llvm::raw_string_ostream os(c->text);
@@ -228,15 +399,24 @@ const char *torchOnnxConversionGetMLIR(TorchOnnxConversion *c) {
 }
 
 size_t torchOnnxConversionGetNumMessages(const TorchOnnxConversion *c) {
-  return c->getMessages().size();
+  return isValid(c, __func__) ? c->getMessages().size() : 0;
 }
 
 TorchOnnxMessage torchOnnxConversionGetMessage(const TorchOnnxConversion *c,
                                                size_t index) {
-  return wrap(c->getMessages()[index]);
+  if (!isValid(c, __func__))
+    return {"", "", ""};
+  const Report::Messages &messages = c->getMessages();
+  if (index < messages.size())
+    return wrap(messages[index]);
+  setError(__func__, "there is no message " + llvm::Twine(index) + ", only " +
+                         llvm::Twine(messages.size()));
+  return {"", "", ""};
 }
 
 const char *torchOnnxConversionGetReport(TorchOnnxConversion *c) {
+  if (!isValid(c, __func__))
+    return "";
   c->report.clear();
   if (c->conversion && c->status) {
     llvm::raw_string_ostream os(c->report);
@@ -249,6 +429,19 @@ TorchOnnxStatus
 torchOnnxMakePage(const char *report, const char *model, size_t size,
                   void (*onText)(const char *text, size_t size, void *user),
                   void *user) {
+  lastError.clear();
+  if (!onText) {
+    setError(__func__, "the function that takes the text is null");
+    return TORCH_ONNX_FAILED;
+  }
+  if (report && *report) {
+    auto json = llvm::json::parse(report);
+    if (!json) {
+      setError(__func__,
+               "the report is no JSON: " + llvm::toString(json.takeError()));
+      return TORCH_ONNX_FAILED;
+    }
+  }
   std::optional<ModelOutline> outline;
   if (model && !(outline = readModelOutline({model, size})))
     return TORCH_ONNX_FAILED;
@@ -259,13 +452,39 @@ torchOnnxMakePage(const char *report, const char *model, size_t size,
   return TORCH_ONNX_WRITTEN;
 }
 
-int torchOnnxHasOperator(const char *name) { return isConvertedOperator(name); }
+int torchOnnxHasOperator(const char *name) {
+  lastError.clear();
+  if (name)
+    return isConvertedOperator(name);
+  setError(__func__, "the name is null");
+  return 0;
+}
+
+/// The arguments of a main(): there is a name of the program, and no null.
+static bool areArguments(StringRef function, int argc,
+                         const char *const *argv) {
+  lastError.clear();
+  if (argc > 0 && argv && std::all_of(argv, argv + argc, [](const char *text) {
+        return text != nullptr;
+      }))
+    return true;
+  setError(function, "expected the arguments of a main(), which begin with "
+                     "the name of the program");
+  return false;
+}
 
 int torchOnnxRunTool(int argc, const char *const *argv) {
-  return runTool(argc, argv);
+  return areArguments(__func__, argc, argv) ? runTool(argc, argv)
+                                            : TORCH_ONNX_USAGE;
 }
 
 int torchOnnxRunNamedTool(const char *name, int argc, const char *const *argv) {
+  if (!areArguments(__func__, argc, argv))
+    return TORCH_ONNX_USAGE;
+  if (!name) {
+    setError(__func__, "the name is null");
+    return -1;
+  }
   if (name == StringRef("torch-onnx"))
     return runTool(argc, argv);
   using Tool = int (*)(int, char **);

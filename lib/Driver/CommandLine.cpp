@@ -11,9 +11,11 @@
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
 #include "torch-onnx/Pipelines/Registration.h"
 #include "torch-onnx/Plugin/Loader.h"
+#include "torch-onnx/Support/OptionParsers.h"
 #include "torch-onnx/Transforms/Passes.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -52,7 +54,8 @@ struct Flags {
   cl::list<std::string> dims{
       "dim", cl::cat(model),
       cl::desc("Give a symbolic dimension a size or another name; NAME is\n"
-               "that of its symbol, or INPUT.AXIS; may be repeated"),
+               "that of its symbol, INPUT.AXIS or OUTPUT.AXIS; NEWNAME is a\n"
+               "word, an expression of names, or text in quotes; may be repeated"),
       cl::value_desc("NAME=SIZE|NAME=NEWNAME")};
   cl::list<std::string> weightsFrom{
       "weights-from", cl::cat(model),
@@ -66,11 +69,15 @@ struct Flags {
       cl::desc("What a weight is called in these files; 'PREFIX*=OTHER*'\n"
                "renames all that begin so; may be repeated"),
       cl::value_desc("NAME=OTHER")};
-  cl::opt<Mutations> mutations{
+  cl::opt<bool, false, SwitchParser> checkWeights{
+      "check-weights", cl::cat(model),
+      cl::desc("Compare all members of the archives with their checksums, and\n"
+               "not only those that are read")};
+  cl::opt<Mutations, false, NameParser<Mutations>> mutations{
       "mutations", cl::cat(model), cl::init(Mutations::Drop),
       cl::desc("What becomes of updates to buffers and inputs\n"
                "(default: drop)")};
-  cl::opt<Unsupported> unsupported{
+  cl::opt<Unsupported, false, NameParser<Unsupported>> unsupported{
       "unsupported", cl::cat(model), cl::init(Unsupported::Error),
       cl::desc("What becomes of operators without a lowering\n"
                "(default: error)")};
@@ -116,45 +123,50 @@ struct Flags {
   cl::opt<std::string> output{"o", cl::cat(result),
                               cl::desc("Write the model here"),
                               cl::value_desc("MODEL.onnx")};
-  cl::opt<int64_t> opset{"opset", cl::cat(result), cl::init(21),
-                         cl::desc("Version of ai.onnx, 9 to 26 (default: 21)"),
-                         cl::value_desc("N")};
-  cl::opt<TargetRuntime> target{
+  cl::opt<std::string> opset{
+      "opset", cl::cat(result), cl::init("21"),
+      cl::desc("Version of ai.onnx, 9 to 26 (default: 21), or auto: the one\n"
+               "that is best for the target"),
+      cl::value_desc("N|auto")};
+  cl::opt<TargetRuntime, false, NameParser<TargetRuntime>> target{
       "target", cl::cat(result), cl::init(TargetRuntime::ORT),
       cl::desc("What the model is to run on (default: ort)")};
-  cl::opt<WeightsMode> weights{
+  cl::opt<WeightsMode, false, NameParser<WeightsMode>> weights{
       "weights", cl::cat(result), cl::init(WeightsMode::Auto),
       cl::desc("Where the weights go (default: auto)")};
-  cl::opt<uint64_t> threshold{
+  cl::opt<DataName, false, NameParser<DataName>> dataName{
+      "data-name", cl::cat(result), cl::init(DataName::Model),
+      cl::desc("What the file of external weights is called (default: model)")};
+  cl::opt<uint64_t, false, DecimalParser<uint64_t>> threshold{
       "external-threshold", cl::cat(result),
       cl::init(onnx::ExportOptions().externalThreshold),
       cl::desc("Tensors of at most this size are in the model in any "
                "case (default: 1024)"),
       cl::value_desc("BYTES")};
-  cl::opt<char> optLevel{
+  cl::opt<unsigned, false, DecimalParser<unsigned>> optLevel{
       "O",
       cl::Prefix,
       cl::cat(result),
-      cl::init('2'),
+      cl::init(2),
       cl::desc("How much to optimize (default: -O2)\n"
                "  -O0  nothing\n"
                "  -O1  what keeps every bit of the results\n"
                "  -O2  fusions that round in other places, too\n"
                "  -O3  and constants that only LibTorch computes"),
       cl::value_desc("LEVEL")};
-  cl::opt<bool> stackTraces{
+  cl::opt<bool, false, SwitchParser> stackTraces{
       "stack-traces", cl::cat(result),
       cl::desc("Write the Python lines of nodes into the model")};
-  cl::opt<bool> moduleScopes{
+  cl::opt<bool, false, SwitchParser> moduleScopes{
       "module-scopes", cl::cat(result),
       cl::desc("Write the modules that nodes are in, and their classes, into\n"
                "the model as torch.onnx does (from opset 18 on)")};
-  cl::opt<bool> initializersAsInputs{
+  cl::opt<bool, false, SwitchParser> initializersAsInputs{
       "keep-initializers-as-inputs", cl::cat(result),
       cl::desc("Parameters and buffers are inputs that have a value if none\n"
                "is given; nothing is folded into them")};
-  cl::opt<bool> noCheck{"no-check", cl::cat(result),
-                        cl::desc("Do not run the onnx checker")};
+  cl::opt<bool, false, SwitchParser> noCheck{
+      "no-check", cl::cat(result), cl::desc("Do not run the onnx checker")};
 
   cl::opt<std::string> report{
       "report", cl::cat(insight),
@@ -170,8 +182,8 @@ struct Flags {
                "opset on, instead of converting a model; with PART those\n"
                "whose names contain it"),
       cl::value_desc("PART")};
-  cl::opt<bool> verbose{"v", cl::cat(insight),
-                        cl::desc("Say on stderr what is done")};
+  cl::opt<bool, false, SwitchParser> verbose{
+      "v", cl::cat(insight), cl::desc("Say on stderr what is done")};
 };
 
 } // namespace
@@ -180,17 +192,18 @@ static llvm::Error usageError(const llvm::Twine &message) {
   return llvm::createStringError(message);
 }
 
-/// Adds the schemas of one --op-schema.
+/// Adds the schemas of one --op-schema. A file of them is added to `inputs`.
 static llvm::Error readOpSchemas(StringRef text,
-                                 llvm::SmallVectorImpl<std::string> &schemas) {
+                                 llvm::SmallVectorImpl<std::string> &schemas,
+                                 std::vector<ToolInput> &inputs) {
   std::unique_ptr<llvm::MemoryBuffer> file;
   llvm::SmallVector<StringRef> lines = {text};
   if (text.consume_front("@")) {
-    auto buffer = llvm::MemoryBuffer::getFile(text, /*IsText=*/true);
-    if (!buffer)
-      return llvm::createStringError("cannot read '" + text +
-                                     "': " + buffer.getError().message());
-    file = std::move(*buffer);
+    auto input = ToolInput::open(text);
+    if (!input)
+      return input.takeError();
+    file = input->takeBuffer();
+    inputs.push_back(std::move(*input));
     lines.clear();
     file->getBuffer().split(lines, '\n');
   }
@@ -215,11 +228,16 @@ static bool hasDuplicates(llvm::ArrayRef<std::string> names) {
 static bool isSamePlace(StringRef a, StringRef b) {
   auto getRealPath = [](StringRef path) {
     llvm::SmallString<256> real, parent(path);
-    if (!llvm::sys::fs::real_path(path, real))
-      return real;
+    // An output that cannot be written is refused when it is opened.
+    if (auto target = AtomicFile::followLinks(path))
+      parent = *target;
+    else
+      llvm::consumeError(target.takeError());
+    StringRef name = llvm::sys::path::filename(parent);
+    std::string last = name.str();
     (void)llvm::sys::fs::make_absolute(parent);
     (void)llvm::sys::fs::real_path(llvm::sys::path::parent_path(parent), real);
-    llvm::sys::path::append(real, llvm::sys::path::filename(path));
+    llvm::sys::path::append(real, last);
     return real;
   };
   return getRealPath(a) == getRealPath(b);
@@ -235,13 +253,17 @@ static llvm::Error check(const Flags &flags, CommandLineUse use) {
   }
   if (use == CommandLineUse::Tool && flags.output.empty())
     return usageError("-o MODEL.onnx is missing");
-  if (flags.opset < kOldestOpset || flags.opset > kNewestOpset)
-    return usageError("--opset has to be " + llvm::Twine(kOldestOpset) +
-                      " to " + llvm::Twine(kNewestOpset));
+  int64_t opset;
+  if (flags.opset != "auto" &&
+      (StringRef(flags.opset).getAsInteger(10, opset) || opset < kOldestOpset ||
+       opset > kNewestOpset))
+    return usageError("--opset has to be auto or a number from " +
+                      llvm::Twine(kOldestOpset) + " to " +
+                      llvm::Twine(kNewestOpset));
   if (flags.initializersAsInputs && flags.weights == WeightsMode::None)
     return usageError("--keep-initializers-as-inputs keeps values, which "
                       "--weights=none leaves out");
-  if (flags.optLevel < '0' || flags.optLevel > '3')
+  if (flags.optLevel > 3)
     return usageError("-O has to be -O0, -O1, -O2 or -O3");
   if (!flags.weightsFrom.empty() && flags.weights == WeightsMode::None)
     return usageError("--weights-from gives values, which --weights=none "
@@ -267,6 +289,39 @@ static llvm::Error check(const Flags &flags, CommandLineUse use) {
       return usageError("an empty name in " + option);
     if (hasDuplicates(names))
       return usageError("a name is given twice in " + option);
+  }
+  return llvm::Error::success();
+}
+
+/// Mistakes that LLVM's parser prints and does not report, and values that are
+/// empty, which it takes.
+static llvm::Error checkForm(llvm::ArrayRef<const char *> arguments) {
+  const auto &options = cl::getRegisteredOptions();
+  llvm::StringMap<unsigned> seen;
+  for (size_t i = 1; i < arguments.size(); ++i) {
+    StringRef text = arguments[i];
+    if (text == "--")
+      break;
+    auto [name, value] = text.ltrim('-').split('=');
+    // The one option whose value follows without a sign: -O3.
+    if (name.starts_with("O") && text.starts_with("-O"))
+      name = "O";
+    auto it = options.find(name);
+    if (!text.starts_with("-") || it == options.end())
+      continue;
+    const cl::Option &option = *it->second;
+    if (option.getNumOccurrencesFlag() == cl::Optional && seen[name]++ > 0)
+      return usageError((name.size() == 1 ? "-" : "--") + name +
+                        " is given more than once");
+    bool hasValue = text.contains('=') || name == "O";
+    if (option.getValueExpectedFlag() != cl::ValueRequired)
+      continue;
+    if (!hasValue && i + 1 < arguments.size())
+      value = arguments[++i];
+    if (value.empty() && name != "O")
+      return usageError(
+          (name.size() == 1 ? "-" : "--") + name +
+          (hasValue ? " is given an empty value" : " needs a value"));
   }
   return llvm::Error::success();
 }
@@ -329,6 +384,8 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   if (use != CommandLineUse::Tool)
     if (llvm::Error error = refuseForeign(arguments, flags))
       return error;
+  if (llvm::Error error = checkForm(arguments))
+    return error;
   cl::ResetAllOptionOccurrences();
   cl::HideUnrelatedOptions({&flags.model, &flags.result, &flags.insight});
   cl::SetVersionPrinter([](llvm::raw_ostream &os) {
@@ -338,6 +395,7 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   // with 1, which means something else here.
   std::string wrong;
   llvm::raw_string_ostream errors(wrong);
+  OptionErrors values;
   if (!cl::ParseCommandLineOptions(
           arguments.size(), arguments.data(),
           "Converts a PyTorch program to an ONNX model\n\n"
@@ -348,7 +406,9 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
     StringRef message = StringRef(wrong).trim();
     message.consume_front(llvm::sys::path::filename(arguments.front()));
     message.consume_front(": ");
-    return usageError(message);
+    if (message.empty())
+      message = values.message;
+    return usageError(message.empty() ? "the arguments are wrong" : message);
   }
   if (flags.ops.getNumOccurrences()) {
     result.operators = flags.ops;
@@ -377,7 +437,7 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
     options.pipeline.opsLibraryTexts.push_back(text);
   llvm::SmallVector<std::string> schemas;
   for (StringRef text : flags.opSchemas)
-    if (llvm::Error error = readOpSchemas(text, schemas))
+    if (llvm::Error error = readOpSchemas(text, schemas, result.inputs))
       return usageError("--op-schema: " + llvm::toString(std::move(error)));
   for (const std::string &schema : schemas)
     options.pipeline.opSchemas.push_back(schema);
@@ -402,16 +462,22 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   options.stagesPath = flags.stages;
   options.verbose = flags.verbose;
 
-  options.pipeline.opset = flags.opset;
+  int64_t opset;
+  options.opsets = StringRef(flags.opset).getAsInteger(10, opset)
+                       ? getBestOpsets(flags.target)
+                       : std::vector<int64_t>{opset};
+  options.pipeline.opset = options.opsets.front();
   options.pipeline.target = flags.target;
   options.pipeline.weights = flags.weights;
   options.pipeline.mutations = flags.mutations;
   options.pipeline.unsupported = flags.unsupported;
   options.pipeline.initializersAsInputs = flags.initializersAsInputs;
   options.pipeline.nodeMetadata = flags.moduleScopes;
-  options.pipeline.optLevel = flags.optLevel - '0';
+  options.pipeline.optLevel = flags.optLevel;
 
+  options.checkWeights = flags.checkWeights;
   options.exporter.weights = flags.weights;
+  options.exporter.dataName = flags.dataName;
   options.exporter.externalThreshold = flags.threshold;
   options.exporter.check = !flags.noCheck;
   options.exporter.stackTraces = flags.stackTraces;

@@ -12,16 +12,23 @@
 
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
+#include "torch-onnx/Import/MLIR.h"
 #include "torch-onnx/Pipelines/Registration.h"
+#include "torch-onnx/Support/Printable.h"
 
 #include "mlir/IR/Action.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -81,9 +88,10 @@ private:
 
   static void add(Diagnostic &diagnostic, Report &report,
                   const MessageHandler &onMessage) {
-    report.messages.push_back({getSeverity(diagnostic.getSeverity()).str(),
-                               getPlace(diagnostic.getLocation(), report.input),
-                               diagnostic.str()});
+    report.messages.push_back(
+        {getSeverity(diagnostic.getSeverity()).str(),
+         getPrintable(getPlace(diagnostic.getLocation(), report.input)),
+         getPrintableMessage(diagnostic.str())});
     onMessage(report.messages.back());
     for (Diagnostic &note : diagnostic.getNotes())
       add(note, report, onMessage);
@@ -147,8 +155,14 @@ OwningOpRef<ModuleOp> Conversion::loadFile(StopRequest *stop) {
     }
     // Weights that a text names are beside it.
     weight::getWeightStore(context.get()).setFolder(input->folder());
+    auto text =
+        makeSafeText(input->takeBuffer(), context->getDialectRegistry());
+    if (!text) {
+      (void)refuse(text.takeError());
+      return nullptr;
+    }
     auto sourceMgr = std::make_shared<llvm::SourceMgr>();
-    sourceMgr->AddNewSourceBuffer(input->takeBuffer(), llvm::SMLoc());
+    sourceMgr->AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
     return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context.get()));
   }
   if (report.format == "pt2")
@@ -189,6 +203,88 @@ static void takeUnchecked(ModuleOp module, Report &report) {
   module->removeAttr(name);
 }
 
+std::vector<int64_t> torch_onnx::getBestOpsets(TargetRuntime target) {
+  // ONNX Runtime has Attention from 23 on and runs 24 faster; random numbers
+  // have kernels up to 21.
+  if (target == TargetRuntime::ORT)
+    return {24, 21};
+  return {21};
+}
+
+LogicalResult Conversion::lower(int64_t opset, StopRequest *stop) {
+  report.opset = opset;
+  PipelineOptions pipeline;
+  pipeline.copyOptionValuesFrom(options.pipeline);
+  pipeline.opset = opset;
+  PassManager manager(context.get());
+  if (llvm::Error error = buildTorchToONNXPipeline(manager, pipeline))
+    return refuse(std::move(error));
+  manager.addInstrumentation(createReportInstrumentation(report, options));
+  return manager.run(*module);
+}
+
+LogicalResult Conversion::lower(StopRequest *stop) {
+  ArrayRef<int64_t> opsets = options.opsets;
+  // A program that one opset cannot express may be for another one: what is
+  // said of an attempt counts once it is the last.
+  while (opsets.size() > 1) {
+    OwningOpRef<ModuleOp> program(module->clone());
+    size_t stages = report.stages.size();
+    std::vector<Diagnostic> messages;
+    LogicalResult result = success();
+    {
+      ScopedDiagnosticHandler handler(context.get(), [&](Diagnostic &message) {
+        messages.push_back(std::move(message));
+        return success();
+      });
+      result = lower(opsets.front(), stop);
+    }
+    if (succeeded(result) || (stop && stop->isRequested())) {
+      for (Diagnostic &message : messages)
+        context->getDiagEngine().emit(std::move(message));
+      return result;
+    }
+    module = std::move(program);
+    report.stages.resize(stages);
+    opsets = opsets.drop_front();
+  }
+  int64_t opset =
+      opsets.empty() ? int64_t(options.pipeline.opset) : opsets.front();
+  if (succeeded(lower(opset, stop)))
+    return success();
+  // Ours say why; one of a plug-in need not.
+  bool isExplained = llvm::any_of(report.messages, [](const auto &message) {
+    return message.severity == "error";
+  });
+  if (isExplained || report.stages.empty() || (stop && stop->isRequested()))
+    return failure();
+  return refuse("the pass '" + report.stages.back().name +
+                "' failed without saying why");
+}
+
+LogicalResult Conversion::checkWeights() {
+  const weight::Checksums &checksums = weight::getChecksums(context.get());
+  if (llvm::Error damage = checksums.verifyAll())
+    return refuse(std::move(damage));
+  llvm::SetVector<StringRef> unchecked;
+  AttrTypeWalker walker;
+  walker.addWalk([&](weight::FileAttr attr) {
+    if (!checksums.has(attr.getFile()))
+      unchecked.insert(attr.getFile());
+  });
+  (*module)->walk([&](Operation *op) {
+    for (NamedAttribute attr : op->getAttrs())
+      walker.walk(attr.getValue());
+  });
+  if (!unchecked.empty())
+    mlir::emitWarning(UnknownLoc::get(context.get()),
+                      "--check-weights: there are no checksums, so the "
+                      "weights are not checked, of ")
+        << (program ? "the program in memory"
+                    : "'" + llvm::join(unchecked, "', '") + "'");
+  return success();
+}
+
 LogicalResult Conversion::convert(StopRequest *stop) {
   // Before any work: its time would be lost.
   if (!options.output.empty())
@@ -199,6 +295,7 @@ LogicalResult Conversion::convert(StopRequest *stop) {
     if (llvm::Error error = prepareStages(options))
       return refuse(std::move(error));
 
+  report.opset = options.pipeline.opset;
   auto refuseStopped = [&] {
     return refuse("was stopped before it was converted");
   };
@@ -207,11 +304,12 @@ LogicalResult Conversion::convert(StopRequest *stop) {
     return refuseStopped();
   if (!module)
     return failure();
+  if (options.checkWeights && failed(checkWeights()))
+    return failure();
   report.before = countOperators(*module);
   if (savesStages)
     if (llvm::Error error = linkWeights(options, *module))
       return refuse(std::move(error));
-  takeUnchecked(*module, report);
   recordModule(report, options, *module);
 
   Builder builder(context.get());
@@ -222,26 +320,12 @@ LogicalResult Conversion::convert(StopRequest *stop) {
                        builder.getStringAttr(getVersion()));
   }
 
-  {
-    PassManager manager(context.get());
-    if (llvm::Error error = buildTorchToONNXPipeline(manager, options.pipeline))
-      return refuse(std::move(error));
-    manager.addInstrumentation(createReportInstrumentation(report, options));
-    LogicalResult result = manager.run(*module);
-    if (stop && stop->isRequested())
-      return refuseStopped();
-    if (failed(result)) {
-      // Ours say why; one of a plug-in need not.
-      bool isExplained = llvm::any_of(report.messages, [](const auto &message) {
-        return message.severity == "error";
-      });
-      if (isExplained || report.stages.empty())
-        return failure();
-      return refuse("the pass '" + report.stages.back().name +
-                    "' failed without saying why");
-    }
-  }
+  LogicalResult lowered = lower(stop);
   takeUnchecked(*module, report);
+  if (stop && stop->isRequested())
+    return refuseStopped();
+  if (failed(lowered))
+    return failure();
   report.after = countOperators(*module);
   if (!report.stagesError.empty())
     return refuse(report.stagesError);
@@ -296,7 +380,8 @@ bool Conversion::run(StopRequest *stop) {
   // What has no place in the model is said of the tool.
   auto fail = [&](llvm::Error error) {
     report.messages.push_back(
-        {"error", "torch-onnx", llvm::toString(std::move(error))});
+        {"error", "torch-onnx",
+         getPrintableMessage(llvm::toString(std::move(error)))});
     onMessage(report.messages.back());
     return false;
   };

@@ -9,6 +9,7 @@
 #include "torch-onnx/Driver/Driver.h"
 #include "torch-onnx/Driver/Page.h"
 #include "torch-onnx/Support/AtomicFile.h"
+#include "torch-onnx/Support/Printable.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -24,15 +25,13 @@ uint64_t Report::getTotal(const Histogram &histogram) {
   return total;
 }
 
-/// What a table cell cannot hold as it is.
-static std::string escapeCell(StringRef text) {
-  std::string result;
-  for (char c : text) {
-    if (c == '|')
-      result += '\\';
-    result += c == '\n' ? ' ' : c;
-  }
-  return result;
+/// The name of an operator in a cell of a table. In code nothing is markup but
+/// the end of the code and that of the cell.
+static std::string getCode(StringRef name) {
+  std::string printable = getPrintable(name);
+  if (StringRef(printable).contains('`') || StringRef(printable).contains('|'))
+    return getMarkdownText(printable);
+  return "`" + printable + "`";
 }
 
 static void writeHistogram(llvm::raw_ostream &os, StringRef title,
@@ -41,29 +40,29 @@ static void writeHistogram(llvm::raw_ostream &os, StringRef title,
     return;
   os << "\n## " << title << "\n\n| operator | count |\n| --- | ---: |\n";
   for (const auto &[name, count] : histogram)
-    os << "| `" << name << "` | " << count << " |\n";
+    os << "| " << getCode(name) << " | " << count << " |\n";
   os << "| total | " << Report::getTotal(histogram) << " |\n";
 }
 
 void Report::writeMarkdown(llvm::raw_ostream &os,
                            const DriverOptions &options) const {
-  os << "# Conversion of " << escapeCell(input) << "\n\n";
+  os << "# Conversion of " << getMarkdownText(input) << "\n\n";
   os << "| what | value |\n| --- | --- |\n";
   os << "| result | " << (succeeded ? "written" : "failed, nothing written")
      << " |\n";
   os << "| format read | " << format << " |\n";
   os << "| bytes read | " << inputBytes << " |\n";
-  os << "| opset | " << int64_t(options.pipeline.opset) << " |\n";
+  os << "| opset | " << opset << " |\n";
   os << "| target | " << getChoiceName<TargetRuntime>(options.pipeline.target)
      << " |\n";
   os << "| weights | " << getChoiceName<WeightsMode>(options.pipeline.weights)
      << " |\n";
   if (succeeded) {
     os << "| checker | " << (exported.checked ? "passed" : "not run") << " |\n";
-    os << "| model | " << escapeCell(output) << ", " << exported.modelBytes
+    os << "| model | " << getMarkdownText(output) << ", " << exported.modelBytes
        << " bytes |\n";
     if (!exported.dataPath.empty())
-      os << "| data | " << escapeCell(exported.dataPath) << ", "
+      os << "| data | " << getMarkdownText(exported.dataPath) << ", "
          << exported.dataBytes << " bytes |\n";
     os << "| initializers | " << exported.initializers << " |\n";
     os << "| bytes of weights inside | " << exported.inlineBytes << " |\n";
@@ -73,14 +72,15 @@ void Report::writeMarkdown(llvm::raw_ostream &os,
   if (!messages.empty()) {
     os << "\n## Messages\n\n| severity | where | what |\n| --- | --- | --- |\n";
     for (const Message &message : messages)
-      os << "| " << message.severity << " | " << escapeCell(message.location)
-         << " | " << escapeCell(message.text) << " |\n";
+      os << "| " << message.severity << " | "
+         << getMarkdownText(message.location) << " | "
+         << getMarkdownText(message.text) << " |\n";
   }
   if (!unchecked.empty()) {
     os << "\n## Not checked by the model\n\nThe program stops where one of "
           "these does not hold; ONNX has no operator that does.\n\n";
     for (const std::string &condition : unchecked)
-      os << "- " << condition << "\n";
+      os << "- " << getMarkdownText(condition) << "\n";
   }
   os << "\n## Stages\n\n| stage | time (ms) | peak memory (MB) | operators "
         "after |"
@@ -111,7 +111,7 @@ void Report::writeJSON(llvm::raw_ostream &os,
       json.attribute("bytes", static_cast<int64_t>(inputBytes));
     });
     json.attributeObject("options", [&] {
-      json.attribute("opset", int64_t(options.pipeline.opset));
+      json.attribute("opset", opset);
       json.attribute("target",
                      getChoiceName<TargetRuntime>(options.pipeline.target));
       json.attribute("weights",

@@ -9,7 +9,8 @@
 
 #include "torch-onnx/Driver/CommandLine.h"
 #include "torch-onnx/Driver/Operators.h"
-#include "torch-onnx/Support/MappedFile.h"
+#include "torch-onnx/Support/Printable.h"
+#include "torch-onnx/Support/ToolFiles.h"
 
 #include "llvm/Support/WithColor.h"
 
@@ -25,7 +26,7 @@ int torch_onnx::runTool(int argc, const char *const *argv) {
   if (llvm::Error error =
           parseCommandLine(llvm::ArrayRef<const char *>(argv, argc), line)) {
     llvm::WithColor::error(llvm::errs(), "torch-onnx")
-        << llvm::toString(std::move(error)) << "\n";
+        << getPrintableMessage(llvm::toString(std::move(error))) << "\n";
     return kUsage;
   }
   if (line.operators) {
@@ -33,7 +34,7 @@ int torch_onnx::runTool(int argc, const char *const *argv) {
     llvm::outs().flush();
     return kWritten;
   }
-  exitOnLostPages("torch-onnx");
+  prepareTool("torch-onnx");
   const DriverOptions &options = line.driver;
   auto &conversion =
       *new Conversion(options, [](const Report::Message &message) {
@@ -43,8 +44,8 @@ int torch_onnx::runTool(int argc, const char *const *argv) {
   bool succeeded = conversion.run();
   const onnx::ExportResult &exported = conversion.getReport().exported;
   if (options.verbose && succeeded)
-    llvm::errs() << options.output << ": " << exported.modelBytes << " bytes, "
-                 << exported.initializers << " initializers\n";
+    llvm::errs() << getPrintable(options.output) << ": " << exported.modelBytes
+                 << " bytes, " << exported.initializers << " initializers\n";
   llvm::outs().flush();
   return succeeded ? kWritten : kFailed;
 }

@@ -132,6 +132,7 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   manager.addPass(torch::createResolveMutations(resolve));
   manager.addPass(createCSEPass());
   manager.addPass(torch::createInferShapes());
+  manager.addPass(createUnifyDims());
   SmallVector<OperatorMapping> mappings;
   for (const std::string &text : options.mapOps) {
     // The conversion reports what is wrong with it.
@@ -221,6 +222,10 @@ void torch_onnx::registerPipelines() {
       "torch-to-onnx-pipeline",
       "what torch-onnx does between import and export",
       [](OpPassManager &manager, StringRef text, ErrorHandler onError) {
+        if (manager.getOpAnchorName() != ModuleOp::getOperationName())
+          return onError("torch-to-onnx-pipeline runs on '" +
+                         ModuleOp::getOperationName() + "', not on '" +
+                         manager.getOpAnchorName() + "'");
         PipelineOptions options;
         if (failed(options.parseFromString(text)))
           return failure();

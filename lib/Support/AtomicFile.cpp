@@ -6,19 +6,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Support/AtomicFile.h"
+#include "torch-onnx/Support/Checksum.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -49,6 +53,64 @@ llvm::Error AtomicFile::makeError(const llvm::Twine &message) const {
   return llvm::createStringError(name + ": " + message);
 }
 
+/// The program, the library or the plug-in of this process that is the very
+/// file of `status`; empty if there is none. The kernel lists what is mapped
+/// with the permission to execute it.
+static std::string findLoaded(const struct stat &status) {
+  auto maps = llvm::MemoryBuffer::getFileAsStream("/proc/self/maps");
+  if (!maps)
+    return "";
+  llvm::StringRef rest = (*maps)->getBuffer(), previous;
+  while (!rest.empty()) {
+    llvm::StringRef line;
+    std::tie(line, rest) = rest.split('\n');
+    // 7f0a-7f0b r-xp 00001000 fe:00 1234    /usr/lib/libz.so
+    size_t at = line.find('/');
+    bool isCode = line.split(' ').second.take_front(4).contains('x');
+    if (!isCode || at == llvm::StringRef::npos || line.substr(at) == previous)
+      continue;
+    previous = line.substr(at);
+    struct stat mapped;
+    if (::stat(previous.str().c_str(), &mapped) == 0 &&
+        mapped.st_dev == status.st_dev && mapped.st_ino == status.st_ino)
+      return previous.str();
+  }
+  return "";
+}
+
+/// Why the file at `path` must not be replaced; empty if it may be.
+static std::string findReason(llvm::StringRef path, const struct stat &status) {
+  if (std::string input = MappedFile::findInput(path); !input.empty())
+    return input == path ? "is an input, which is not overwritten"
+                         : "is the same file as the input '" + input +
+                               "', which is not overwritten";
+  if (std::string loaded = findLoaded(status); !loaded.empty())
+    return "is the same file as '" + loaded +
+           "', which this process runs and does not overwrite";
+  return "";
+}
+
+llvm::Expected<std::string> AtomicFile::followLinks(llvm::StringRef path) {
+  // As many as the kernel follows.
+  constexpr unsigned mostLinks = 40;
+  llvm::SmallString<256> current(path);
+  for (unsigned count = 0; count <= mostLinks; ++count) {
+    char link[PATH_MAX];
+    ssize_t size = ::readlink(current.c_str(), link, sizeof(link));
+    // No link; what else is wrong with it is said when it is opened.
+    if (size < 0)
+      return current.str().str();
+    llvm::StringRef to(link, static_cast<size_t>(size));
+    if (!llvm::sys::path::is_absolute(to))
+      llvm::sys::path::remove_filename(current);
+    else
+      current.clear();
+    llvm::sys::path::append(current, to);
+  }
+  return llvm::createStringError(path +
+                                 ": the symbolic links lead in a circle");
+}
+
 llvm::Expected<std::unique_ptr<AtomicFile>>
 AtomicFile::create(llvm::StringRef path) {
   if (path.empty())
@@ -56,7 +118,6 @@ AtomicFile::create(llvm::StringRef path) {
 
   std::unique_ptr<AtomicFile> file(new AtomicFile);
   file->name = path.str();
-  file->target = file->name;
 
   struct stat status;
   std::optional<mode_t> mode;
@@ -73,20 +134,15 @@ AtomicFile::create(llvm::StringRef path) {
                                llvm::sys::StrError(errno));
       return file;
     }
-    if (std::string input = MappedFile::findInput(path); !input.empty())
-      return file->makeError(input == path
-                                 ? "is an input, which is not overwritten"
-                                 : "is the same file as the input '" + input +
-                                       "', which is not overwritten");
+    if (std::string reason = findReason(path, status); !reason.empty())
+      return file->makeError(reason);
     mode = status.st_mode & 0777;
-    llvm::SmallString<256> real;
-    std::error_code code = llvm::sys::fs::real_path(file->name, real);
-    // Another process may have removed the file since: it is a new one then.
-    if (code && code != std::errc::no_such_file_or_directory)
-      return file->makeError("cannot resolve the path: " + code.message());
-    if (!code)
-      file->target = real.str().str();
   }
+  // A link that leads nowhere yet is followed as well.
+  auto target = followLinks(file->name);
+  if (!target)
+    return target.takeError();
+  file->target = std::move(*target);
   if (llvm::Error error = file->open(mode))
     return error;
   return file;
@@ -131,6 +187,11 @@ llvm::Error AtomicFile::open(std::optional<mode_t> mode) {
     descriptor = temporary->FD;
   }
   isUnpublished = true;
+  // Beyond this size the kernel does not only refuse to write: it sends
+  // SIGXFSZ, which ends a process that does not expect it.
+  rlimit limit = {};
+  if (::getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    largest = limit.rlim_cur;
   // Who may read the old file may read the new one, and nobody else.
   if (mode && ::fchmod(descriptor, *mode) != 0)
     return makeError("cannot set the permissions of the new file: " +
@@ -150,9 +211,17 @@ void AtomicFile::fail(const llvm::Twine &reason) {
     message = (llvm::Twine(name) + ": " + reason).str();
 }
 
+bool AtomicFile::fits(uint64_t size) {
+  if (size <= largest)
+    return true;
+  fail("cannot write: the file would be larger than " + llvm::Twine(largest) +
+       " bytes, the limit of this process (ulimit -f)");
+  return false;
+}
+
 void AtomicFile::reserve(uint64_t size) {
   // The size of the file is left alone: a hint must not show in the result.
-  if (!isUnpublished || size < smallFile || size > INT64_MAX)
+  if (!isUnpublished || size < smallFile || size > INT64_MAX || size > largest)
     return;
   if (::fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0,
                   static_cast<off_t>(size)) == 0)
@@ -190,6 +259,8 @@ void AtomicFile::flush() {
 
 /// Writes what comes after all that was written through before.
 void AtomicFile::writeThrough(llvm::ArrayRef<char> data) {
+  if (failed() || !fits(flushed + data.size()))
+    return;
   while (!data.empty() && !failed()) {
     ssize_t written = ::write(descriptor, data.data(),
                               std::min<uint64_t>(data.size(), bufferSize));
@@ -229,7 +300,7 @@ bool AtomicFile::copyInKernel(const MappedFile &source, uint64_t &offset,
 }
 
 void AtomicFile::copyBuffered(const MappedFile &source, uint64_t offset,
-                              uint64_t end) {
+                              uint64_t end, Checksum *checksum) {
   while (offset < end && !failed()) {
     if (buffered == bufferSize)
       flush();
@@ -237,13 +308,15 @@ void AtomicFile::copyBuffered(const MappedFile &source, uint64_t offset,
     if (!source.read(offset, llvm::MutableArrayRef<char>(bufferEnd(), length)))
       return fail("cannot read " + source.path() +
                   ": it has been shortened, or the disk has an error");
+    if (checksum)
+      checksum->add(llvm::ArrayRef<char>(bufferEnd(), length));
     buffered += length;
     offset += length;
   }
 }
 
 void AtomicFile::copyRange(const MappedFile &source, uint64_t offset,
-                           uint64_t length) {
+                           uint64_t length, Checksum *checksum) {
   uint64_t size = source.bytes().size();
   if (offset > size || length > size - offset)
     return fail("cannot copy " + llvm::Twine(length) + " bytes from byte " +
@@ -251,8 +324,11 @@ void AtomicFile::copyRange(const MappedFile &source, uint64_t offset,
                 llvm::Twine(size) + " bytes");
   if (failed())
     return;
-  if (source.isInMemory())
+  if (source.isInMemory()) {
+    if (checksum)
+      checksum->add(source.bytes().slice(offset, length));
     return write(source.bytes().slice(offset, length));
+  }
   uint64_t end = offset + length;
   bool congruent = offset % pageSize == position % pageSize;
   position += length;
@@ -260,10 +336,16 @@ void AtomicFile::copyRange(const MappedFile &source, uint64_t offset,
   // files overlap.
   if (congruent && length >= smallCopy) {
     flush();
-    if (copyInKernel(source, offset, end))
+    if (failed() || !fits(flushed + length))
+      return;
+    uint64_t start = offset;
+    bool isDone = copyInKernel(source, offset, end);
+    if (checksum && offset != start)
+      checksum->isComplete = false;
+    if (isDone)
       return;
   }
-  copyBuffered(source, offset, end);
+  copyBuffered(source, offset, end, checksum);
 }
 
 llvm::Error AtomicFile::commit() {
@@ -318,8 +400,10 @@ llvm::Error AtomicFile::linkUnnamed() {
 
 llvm::Error AtomicFile::publish() {
   // What is mapped since create() must not be replaced either.
-  if (isUnpublished && !MappedFile::findInput(target).empty())
-    return makeError("is an input, which is not overwritten");
+  struct stat status;
+  if (isUnpublished && ::stat(target.c_str(), &status) == 0)
+    if (std::string reason = findReason(name, status); !reason.empty())
+      return makeError(reason);
   if (temporary) {
     llvm::Error error = temporary->keep(target);
     temporary.reset();

@@ -4,9 +4,32 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "torch-onnx/Support/Choices.h"
+#include "torch-onnx/Support/OptionParsers.h"
 
 using namespace torch_onnx;
+
+//===----------------------------------------------------------------------===//
+// Wrong values
+//===----------------------------------------------------------------------===//
+
+static thread_local OptionErrors *currentErrors = nullptr;
+
+OptionErrors::OptionErrors() { currentErrors = this; }
+OptionErrors::~OptionErrors() { currentErrors = nullptr; }
+
+bool torch_onnx::failOption(llvm::cl::Option &option,
+                            const llvm::Twine &message) {
+  if (!currentErrors)
+    return option.error(message);
+  llvm::StringRef dashes = option.ArgStr.size() == 1 ? "-" : "--";
+  if (currentErrors->message.empty())
+    currentErrors->message = (dashes + option.ArgStr + ": " + message).str();
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
 
 template <> llvm::ArrayRef<Choice<TargetRuntime>> torch_onnx::getChoices() {
   static constexpr Choice<TargetRuntime> kChoices[] = {
@@ -23,7 +46,7 @@ template <> llvm::ArrayRef<Choice<WeightsMode>> torch_onnx::getChoices() {
       {WeightsMode::Auto, "auto",
        "into the model below 2 GB, else as external"},
       {WeightsMode::Inline, "inline", "into the model"},
-      {WeightsMode::External, "external", "into one file MODEL.onnx.HASH.data"},
+      {WeightsMode::External, "external", "into one file beside the model"},
       {WeightsMode::Reference, "reference",
        "nowhere: the result points into MODEL beside it"},
       {WeightsMode::None, "none", "nowhere: parameters and buffers are inputs"},

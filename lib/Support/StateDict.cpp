@@ -3,7 +3,9 @@
 // A machine for the opcodes that Python's pickle module writes at protocol 2.
 // Values are in one table and refer to each other by index, so that what a
 // pickle builds can be as deep, or as circular, as it likes: nothing walks it.
-// Each opcode makes at most one value.
+// Each opcode makes at most one value, of 16 bytes; texts stay in the pickle,
+// and what values share is kept once. The memory is limited in proportion to
+// the pickle all the same.
 //
 // What the callables do is in torch/_utils.py; what a persistent id is, in
 // torch/serialization.py.
@@ -12,6 +14,10 @@
 
 #include "torch-onnx/Support/StateDict.h"
 
+#include "torch-onnx/Support/Checksum.h"
+#include "torch-onnx/Support/Printable.h"
+
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -19,9 +25,6 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
-
-#include <cstring>
-#include <unordered_map>
 
 using namespace torch_onnx;
 using llvm::ArrayRef;
@@ -72,13 +75,14 @@ static bool isKnownCallable(StringRef name) {
       name);
 }
 
+/// Makes a tensor subclass of its attributes (torch/_tensor.py).
+static constexpr StringRef kSubclass = "torch._tensor._rebuild_from_type_v2";
+
 /// A stranger's text in a message.
 static std::string quote(StringRef text) {
-  std::string result = "'";
-  for (char c : text.take_front(200))
-    result += llvm::isPrint(c) ? std::string(1, c)
-                               : "\\x" + llvm::toHex(StringRef(&c, 1));
-  return result + (text.size() > 200 ? "...'" : "'");
+  constexpr size_t longest = 200;
+  return "'" + getPrintable(text.take_front(longest)) +
+         (text.size() > longest ? "...'" : "'");
 }
 
 namespace {
@@ -86,27 +90,32 @@ namespace {
 using Index = uint32_t;
 
 struct Value {
-  enum Kind {
+  enum Kind : uint8_t {
     None,
     Bool,
     Int,
     Float,
+    /// `number`: where it begins in the pickle, and its length.
     Text,
-    /// Tuples and lists.
-    Sequence,
+    /// `number`: index into the lists, for these three.
+    Tuple,
+    List,
     /// Keys and values in turn.
     Dict,
-    /// A class, a function or a dtype of Python: a name in `text`.
+    /// A class, a function or a dtype of Python: index into the globals.
     Global,
-    /// `number`: index into the storages.
+    /// Index into the storages.
     Storage,
-    /// `number`: index into the tensors.
+    /// Index into the tensors.
     Tensor,
+    /// A tensor subclass. `number`: the value of the dictionary of its
+    /// attributes.
+    Subclass,
+    /// An object of Python that a tensor subclass has; it is not read.
+    Object,
   };
   Kind kind = None;
   int64_t number = 0;
-  std::string text;
-  std::vector<Index> items;
 };
 
 struct Storage {
@@ -114,11 +123,25 @@ struct Storage {
   uint64_t offset = 0, size = 0;
 };
 
+/// A call of a function that makes a tensor. What it was called with may be
+/// shared by many.
+struct Tensor {
+  StringRef dtype;
+  int64_t storageOffset = 0;
+  Index storage = 0, sizes = 0, strides = 0;
+  bool isAbsent = false;
+};
+
 class Unpickler {
 public:
   Unpickler(const ZipReader &zip, StringRef root, StringRef name,
             ArrayRef<char> bytes)
-      : zip(zip), root(root), name(name), bytes(bytes) {}
+      : zip(zip), root(root), name(name), bytes(bytes),
+        budget((size_t(1) << 20) + 32 * bytes.size()) {
+    for (Value value : {Value{Value::None}, {Value::Bool, 0}, {Value::Bool, 1}})
+      add(value);
+    emptyTuple = addList(Value::Tuple, {});
+  }
 
   llvm::Expected<std::vector<StateDictTensor>> run();
 
@@ -128,29 +151,53 @@ private:
                                    ": byte " + Twine(opcodeAt) + ": " +
                                    message);
   }
+  llvm::Error overBudget() const {
+    return error(
+        "the pickle takes more than " + Twine(budget) +
+        " bytes of memory, far more than a dictionary of torch.save of " +
+        Twine(bytes.size()) + " bytes does");
+  }
   llvm::Error truncated() const { return error("the pickle is cut off"); }
 
   /// Values ---------------------------------------------------------------
 
   Index add(Value value) {
-    values.push_back(std::move(value));
+    used += sizeof(Value);
+    values.push_back(value);
     return values.size() - 1;
   }
-  void push(Value value) { stack.push_back(add(std::move(value))); }
-  void pushNumber(Value::Kind kind, int64_t number) {
-    Value value;
-    value.kind = kind;
-    value.number = number;
-    push(std::move(value));
+  Index addList(Value::Kind kind, ArrayRef<Index> items) {
+    used += sizeof(std::vector<Index>) + items.size() * sizeof(Index);
+    lists.emplace_back(items.begin(), items.end());
+    return add({kind, static_cast<int64_t>(lists.size() - 1)});
   }
-  void pushSequence(ArrayRef<Index> items) {
-    Value value;
-    value.kind = Value::Sequence;
-    value.items.assign(items.begin(), items.end());
-    push(std::move(value));
+  void pushNumber(Value::Kind kind, int64_t number) {
+    stack.push_back(add({kind, number}));
+  }
+  void pushTuple(ArrayRef<Index> items) {
+    stack.push_back(items.empty() ? emptyTuple : addList(Value::Tuple, items));
+  }
+  void pushText(StringRef text) {
+    // The pickle has fewer than 2^32 bytes.
+    pushNumber(Value::Text, (text.data() - bytes.data()) << 32 |
+                                static_cast<int64_t>(text.size()));
   }
   bool isA(Index index, Value::Kind kind) const {
     return values[index].kind == kind;
+  }
+  bool isSequence(Index index) const {
+    return isA(index, Value::Tuple) || isA(index, Value::List);
+  }
+  int64_t getNumber(Index index) const { return values[index].number; }
+  StringRef getText(Index text) const {
+    uint64_t place = values[text].number;
+    return StringRef(bytes.data() + (place >> 32), uint32_t(place));
+  }
+  StringRef getGlobal(Index global) const {
+    return globals[values[global].number];
+  }
+  ArrayRef<Index> getItems(Index list) const {
+    return lists[values[list].number];
   }
 
   /// Text in the pickle ----------------------------------------------------
@@ -182,7 +229,14 @@ private:
   llvm::Error extend(ArrayRef<Index> items, Value::Kind kind);
   llvm::Error loadStorage();
   llvm::Error call();
+  void addTensor(const Tensor &tensor) {
+    used += sizeof(Tensor);
+    pushNumber(Value::Tensor, tensors.size());
+    tensors.push_back(tensor);
+  }
   llvm::Error callTensor(StringRef callable, ArrayRef<Index> args);
+  llvm::Error addTensors(ArrayRef<Index> items, const Twine &prefix,
+                         unsigned depth, std::vector<StateDictTensor> &result);
   bool readInts(Index index, llvm::SmallVectorImpl<int64_t> &numbers) const;
   llvm::Expected<std::vector<StateDictTensor>> getResult();
 
@@ -191,13 +245,24 @@ private:
   ArrayRef<char> bytes;
   size_t at = 0, opcodeAt = 0;
   bool isDone = false;
+  /// A subclass begins before what it is made of.
+  bool hasSubclasses = false;
+  /// Of the tensors of the result.
+  llvm::StringSet<> names;
+  /// Bytes of memory, and how many they may be.
+  size_t used = 0, budget;
   std::vector<Value> values;
+  std::vector<std::vector<Index>> lists;
+  Index emptyTuple;
+  /// Names, each once.
+  std::vector<StringRef> globals;
+  llvm::StringMap<size_t> globalNames;
   std::vector<Index> stack;
   /// Sizes of the stack at its marks.
   std::vector<size_t> marks;
-  std::unordered_map<uint32_t, Index> memo;
+  llvm::DenseMap<uint64_t, Index> memo;
   std::vector<Storage> storages;
-  std::vector<StateDictTensor> tensors;
+  std::vector<Tensor> tensors;
 };
 
 } // namespace
@@ -205,6 +270,7 @@ private:
 llvm::Error Unpickler::memoize(uint32_t key) {
   if (stack.empty() || (!marks.empty() && marks.back() == stack.size()))
     return error("nothing is on the stack");
+  used += 2 * sizeof(std::pair<uint64_t, Index>);
   memo[key] = stack.back();
   return llvm::Error::success();
 }
@@ -233,7 +299,8 @@ llvm::Error Unpickler::extend(ArrayRef<Index> items, Value::Kind kind) {
                                      : "items are added to no list");
   if (kind == Value::Dict && items.size() % 2)
     return error("a key without a value");
-  std::vector<Index> &all = values[stack.back()].items;
+  used += 2 * items.size() * sizeof(Index);
+  std::vector<Index> &all = lists[values[stack.back()].number];
   all.insert(all.end(), items.begin(), items.end());
   return llvm::Error::success();
 }
@@ -242,13 +309,12 @@ bool Unpickler::readInts(Index index,
                          llvm::SmallVectorImpl<int64_t> &numbers) const {
   // One sequence can be the sizes of any number of tensors.
   constexpr size_t mostDimensions = 64;
-  if (!isA(index, Value::Sequence) ||
-      values[index].items.size() > mostDimensions)
+  if (!isSequence(index) || getItems(index).size() > mostDimensions)
     return false;
-  for (Index item : values[index].items) {
+  for (Index item : getItems(index)) {
     if (!isA(item, Value::Int))
       return false;
-    numbers.push_back(values[item].number);
+    numbers.push_back(getNumber(item));
   }
   return true;
 }
@@ -259,30 +325,30 @@ llvm::Error Unpickler::loadStorage() {
     return error("nothing is on the stack");
   Index id = stack.back();
   stack.pop_back();
-  ArrayRef<Index> parts = values[id].items;
-  if (!isA(id, Value::Sequence) || parts.size() != 5 ||
-      !isA(parts[0], Value::Text) || values[parts[0]].text != "storage" ||
-      !isA(parts[1], Value::Global) || !isA(parts[2], Value::Text) ||
-      !isA(parts[4], Value::Int))
+  ArrayRef<Index> parts = isSequence(id) ? getItems(id) : ArrayRef<Index>();
+  if (parts.size() != 5 || !isA(parts[0], Value::Text) ||
+      getText(parts[0]) != "storage" || !isA(parts[1], Value::Global) ||
+      !isA(parts[2], Value::Text) || !isA(parts[4], Value::Int))
     return error("a persistent id is not that of a storage");
   Storage storage;
-  storage.dtype = getStorageDtype(values[parts[1]].text);
+  storage.dtype = getStorageDtype(getGlobal(parts[1]));
   if (storage.dtype.empty())
-    return error("storages of class " + quote(values[parts[1]].text) +
+    return error("storages of class " + quote(getGlobal(parts[1])) +
                  " are not read");
-  const std::string &key = values[parts[2]].text;
+  StringRef key = getText(parts[2]);
   const ZipReader::Member *member = zip.find((root + "/data/" + key).str());
   if (!member)
     return error("the storage " + quote(key) + " is not in the archive");
   if (auto contents = zip.contents(*member); !contents)
     return contents.takeError();
-  int64_t count = values[parts[4]].number;
+  int64_t count = getNumber(parts[4]);
   uint64_t width = getWidth(storage.dtype);
   if (count < 0 || uint64_t(count) > member->size / width)
     return error("the storage " + quote(key) + " has " + Twine(member->size) +
                  " bytes, too few for " + Twine(count) + " elements");
   storage.offset = member->offset;
   storage.size = count * width;
+  used += sizeof(Storage);
   pushNumber(Value::Storage, storages.size());
   storages.push_back(storage);
   return llvm::Error::success();
@@ -294,34 +360,32 @@ llvm::Error Unpickler::callTensor(StringRef callable, ArrayRef<Index> args) {
   // of conjugates and of negatives, without which the numbers would be others.
   bool hasDtype = callable.ends_with("_v3");
   size_t count = hasDtype ? 7 : 6;
-  StateDictTensor tensor;
+  llvm::SmallVector<int64_t> numbers;
   if (args.size() < count || !isA(args[0], Value::Storage) ||
-      !isA(args[1], Value::Int) || !readInts(args[2], tensor.sizes) ||
-      !readInts(args[3], tensor.strides))
+      !isA(args[1], Value::Int) || !readInts(args[2], numbers) ||
+      !readInts(args[3], numbers))
     return error("unknown arguments of " + quote(callable));
   if (args.size() > count && !isA(args[count], Value::None) &&
-      !(isA(args[count], Value::Dict) && values[args[count]].items.empty()))
+      !(isA(args[count], Value::Dict) && getItems(args[count]).empty()))
     return error("a tensor with metadata (a conjugate or a negative view) is "
                  "not read");
-  const Storage &storage = storages[values[args[0]].number];
-  StringRef dtype = storage.dtype;
+  Tensor tensor;
+  tensor.storage = getNumber(args[0]);
+  tensor.dtype = storages[tensor.storage].dtype;
   if (hasDtype) {
     if (!isA(args[6], Value::Global))
       return error("unknown arguments of " + quote(callable));
-    dtype = values[args[6]].text;
-    dtype.consume_front("torch.");
-    if (dtype == "bytes" || getWidth(dtype) == 0)
-      return error("tensors of " + quote(values[args[6]].text) +
-                   " are not read");
-  } else if (dtype == "bytes") {
+    tensor.dtype = getGlobal(args[6]);
+    tensor.dtype.consume_front("torch.");
+    if (tensor.dtype == "bytes" || getWidth(tensor.dtype) == 0)
+      return error("tensors of " + quote(getGlobal(args[6])) + " are not read");
+  } else if (tensor.dtype == "bytes") {
     return error("a storage without a dtype");
   }
-  tensor.dtype = dtype.str();
-  tensor.storageOffset = values[args[1]].number;
-  tensor.offset = storage.offset;
-  tensor.size = storage.size;
-  pushNumber(Value::Tensor, tensors.size());
-  tensors.push_back(std::move(tensor));
+  tensor.storageOffset = getNumber(args[1]);
+  tensor.sizes = args[2];
+  tensor.strides = args[3];
+  addTensor(tensor);
   return llvm::Error::success();
 }
 
@@ -332,38 +396,49 @@ llvm::Error Unpickler::call() {
   stack.pop_back();
   Index callableIndex = stack.back();
   stack.pop_back();
-  if (!isA(callableIndex, Value::Global) || !isA(argsIndex, Value::Sequence))
+  if (!isA(callableIndex, Value::Global) || !isSequence(argsIndex))
     return error("a call of what is no function");
-  // Values move when one is added; what is in a vector stays where it is.
-  std::string callable = values[callableIndex].text;
-  ArrayRef<Index> args = values[argsIndex].items;
-  if (StringRef(callable).starts_with("torch._utils._rebuild_tensor_v"))
+  // Lists move when one is added; their items stay where they are.
+  StringRef callable = getGlobal(callableIndex);
+  ArrayRef<Index> args = getItems(argsIndex);
+  if (callable.starts_with("torch._utils._rebuild_tensor_v"))
     return callTensor(callable, args);
-  if (StringRef(callable).starts_with("torch._utils._rebuild_parameter")) {
+  if (callable.starts_with("torch._utils._rebuild_parameter")) {
     // What Python attributes a parameter has does not matter here.
-    if (args.empty() || !isA(args[0], Value::Tensor))
+    if (args.empty() ||
+        (!isA(args[0], Value::Tensor) && !isA(args[0], Value::Subclass)))
       return error("a parameter that is no tensor");
     stack.push_back(args[0]);
     return llvm::Error::success();
   }
   if (callable == "torch._utils._rebuild_meta_tensor_no_storage" ||
       callable == "torch._export.serde.serialize._reconstruct_fake_tensor") {
-    StateDictTensor tensor;
+    Tensor tensor;
     tensor.isAbsent = true;
-    pushNumber(Value::Tensor, tensors.size());
-    tensors.push_back(std::move(tensor));
+    addTensor(tensor);
     return llvm::Error::success();
   }
   if (callable == "collections.OrderedDict") {
     if (!args.empty())
       return error("an OrderedDict with arguments");
-    pushNumber(Value::Dict, 0);
+    stack.push_back(addList(Value::Dict, {}));
     return llvm::Error::success();
   }
   if (callable == "_codecs.encode") {
     if (args.empty() || !isA(args[0], Value::Text))
       return error("unknown arguments of " + quote(callable));
     stack.push_back(args[0]);
+    return llvm::Error::success();
+  }
+  // (function, class, its arguments, attributes)
+  if (callable == kSubclass) {
+    if (args.size() != 4 || !isA(args[3], Value::Dict))
+      return error("unknown arguments of " + quote(callable));
+    pushNumber(Value::Subclass, args[3]);
+    return llvm::Error::success();
+  }
+  if (hasSubclasses) {
+    pushNumber(Value::Object, 0);
     return llvm::Error::success();
   }
   return error("a call of " + quote(callable));
@@ -386,11 +461,11 @@ llvm::Error Unpickler::step(uint8_t opcode) {
     isDone = true;
     return llvm::Error::success();
   case 'N': // NONE
-    push({});
+    stack.push_back(0);
     return llvm::Error::success();
   case 0x88: // NEWTRUE
   case 0x89: // NEWFALSE
-    pushNumber(Value::Bool, opcode == 0x88);
+    stack.push_back(opcode == 0x88 ? 2 : 1);
     return llvm::Error::success();
   case 'K': // BININT1
     if (!take(1, text))
@@ -432,25 +507,24 @@ llvm::Error Unpickler::step(uint8_t opcode) {
       return truncated();
     if (!take(read32le(text.data()), text))
       return truncated();
-    Value value;
-    value.kind = Value::Text;
-    value.text = text.str();
-    push(std::move(value));
+    pushText(text);
     return llvm::Error::success();
   }
   case 'c': { // GLOBAL
     StringRef module;
     if (!takeLine(module) || !takeLine(text))
       return truncated();
-    Value value;
-    value.kind = Value::Global;
-    value.text = (module + "." + text).str();
+    std::string global = (module + "." + text).str();
     bool isDtype = module == "torch" && getWidth(text) != 0;
-    if (!isDtype && !isKnownCallable(value.text) &&
-        getStorageDtype(value.text).empty())
-      return error("refers to " + quote(value.text) +
+    hasSubclasses |= global == kSubclass;
+    if (!isDtype && !hasSubclasses && !isKnownCallable(global) &&
+        getStorageDtype(global).empty())
+      return error("refers to " + quote(global) +
                    ", which is not part of a dictionary of plain tensors");
-    push(std::move(value));
+    auto [it, isNew] = globalNames.try_emplace(global, globals.size());
+    if (isNew)
+      globals.push_back(it->getKey());
+    pushNumber(Value::Global, it->second);
     return llvm::Error::success();
   }
   case 'q': // BINPUT
@@ -465,11 +539,11 @@ llvm::Error Unpickler::step(uint8_t opcode) {
     return opcode == 'r' ? memoize(read32le(text.data()))
                          : recall(read32le(text.data()));
   case '}': // EMPTY_DICT
-    pushNumber(Value::Dict, 0);
-    return llvm::Error::success();
   case ']': // EMPTY_LIST
+    stack.push_back(addList(opcode == '}' ? Value::Dict : Value::List, {}));
+    return llvm::Error::success();
   case ')': // EMPTY_TUPLE
-    pushSequence({});
+    pushTuple({});
     return llvm::Error::success();
   case '(': // MARK
     marks.push_back(stack.size());
@@ -482,13 +556,13 @@ llvm::Error Unpickler::step(uint8_t opcode) {
       return error("nothing is on the stack");
     items.assign(stack.end() - count, stack.end());
     stack.resize(stack.size() - count);
-    pushSequence(items);
+    pushTuple(items);
     return llvm::Error::success();
   }
   case 't': // TUPLE
     if (llvm::Error error = popMark(items))
       return error;
-    pushSequence(items);
+    pushTuple(items);
     return llvm::Error::success();
   case 'a':   // APPEND
   case 's': { // SETITEM
@@ -497,15 +571,22 @@ llvm::Error Unpickler::step(uint8_t opcode) {
       return error("nothing is on the stack");
     items.assign(stack.end() - count, stack.end());
     stack.resize(stack.size() - count);
-    return extend(items, opcode == 'a' ? Value::Sequence : Value::Dict);
+    return extend(items, opcode == 'a' ? Value::List : Value::Dict);
   }
   case 'e': // APPENDS
   case 'u': // SETITEMS
     if (llvm::Error error = popMark(items))
       return error;
-    return extend(items, opcode == 'e' ? Value::Sequence : Value::Dict);
-  case 'b': // BUILD: the attributes of an OrderedDict, `_metadata`
-    if (stack.size() < 2 || !isA(stack[stack.size() - 2], Value::Dict))
+    return extend(items, opcode == 'e' ? Value::List : Value::Dict);
+  case 0x81: // NEWOBJ: of a class and its arguments
+    if (!hasSubclasses || stack.size() < 2)
+      return error("an object of Python, expected tensors");
+    stack.resize(stack.size() - 2);
+    pushNumber(Value::Object, 0);
+    return llvm::Error::success();
+  case 'b': // BUILD: the attributes of an object or an OrderedDict, `_metadata`
+    if (stack.size() < 2 || (!isA(stack[stack.size() - 2], Value::Dict) &&
+                             !isA(stack[stack.size() - 2], Value::Object)))
       return error("attributes of what is no dictionary");
     stack.pop_back();
     return llvm::Error::success();
@@ -519,27 +600,67 @@ llvm::Error Unpickler::step(uint8_t opcode) {
   }
 }
 
-llvm::Expected<std::vector<StateDictTensor>> Unpickler::getResult() {
-  if (stack.size() != 1 || !isA(stack[0], Value::Dict))
-    return error("the result is no dictionary");
-  ArrayRef<Index> items = values[stack[0]].items;
-  std::vector<StateDictTensor> result;
-  llvm::StringSet<> names;
+/// Adds the tensors of a dictionary, and those of tensor subclasses in it.
+llvm::Error Unpickler::addTensors(ArrayRef<Index> items, const Twine &prefix,
+                                  unsigned depth,
+                                  std::vector<StateDictTensor> &result) {
+  // One subclass can be an attribute of any number of others; the budget limits
+  // how many entries that makes.
+  constexpr unsigned deepest = 4;
   for (size_t i = 0; i + 1 < items.size(); i += 2) {
-    if (!isA(items[i], Value::Text) || !isA(items[i + 1], Value::Tensor))
+    bool isSubclass = isA(items[i + 1], Value::Subclass);
+    if (!isA(items[i], Value::Text) ||
+        (!isSubclass && !isA(items[i + 1], Value::Tensor)))
       continue;
-    const std::string &key = values[items[i]].text;
+    std::string key = (prefix + getText(items[i])).str();
     if (!names.insert(key).second)
       return error("two tensors are called " + quote(key));
-    result.push_back(tensors[values[items[i + 1]].number]);
-    result.back().name = key;
+    StateDictTensor &entry = result.emplace_back();
+    entry.name = key;
+    entry.isSubclass = isSubclass;
+    if (!isSubclass) {
+      const Tensor &tensor = tensors[getNumber(items[i + 1])];
+      entry.isAbsent = tensor.isAbsent;
+      if (!entry.isAbsent) {
+        entry.dtype = tensor.dtype.str();
+        entry.storageOffset = tensor.storageOffset;
+        entry.offset = storages[tensor.storage].offset;
+        entry.size = storages[tensor.storage].size;
+        // A list may have got other items since.
+        if (!readInts(tensor.sizes, entry.sizes) ||
+            !readInts(tensor.strides, entry.strides))
+          return error("the sizes of " + quote(key) + " are no integers");
+      }
+    }
+    used += sizeof(entry) + 2 * key.size() +
+            (entry.sizes.size() + entry.strides.size()) * sizeof(int64_t);
+    if (used > budget)
+      return overBudget();
+    if (!isSubclass)
+      continue;
+    if (depth == deepest)
+      return error("tensor subclasses inside of each other");
+    if (llvm::Error error = addTensors(getItems(getNumber(items[i + 1])),
+                                       key + ".", depth + 1, result))
+      return error;
   }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<StateDictTensor>> Unpickler::getResult() {
+  bool isSubclass = stack.size() == 1 && isA(stack[0], Value::Subclass);
+  if (!isSubclass && (stack.size() != 1 || !isA(stack[0], Value::Dict)))
+    return error("the result is no dictionary");
+  std::vector<StateDictTensor> result;
+  Index root = isSubclass ? getNumber(stack[0]) : stack[0];
+  if (llvm::Error error = addTensors(getItems(root), "", 0, result))
+    return error;
   return result;
 }
 
 llvm::Expected<std::vector<StateDictTensor>> Unpickler::run() {
-  // A value takes many times the memory of its opcode. An entry of a dictionary
-  // takes some 150 bytes here, whatever the size of the tensor.
+  // An entry of a dictionary takes some 150 bytes here, whatever the size of
+  // the tensor.
   constexpr size_t largest = size_t(64) << 20;
   if (bytes.size() > largest)
     return error("the pickle is larger than 64 MB");
@@ -550,6 +671,8 @@ llvm::Expected<std::vector<StateDictTensor>> Unpickler::run() {
       return truncated();
     if (llvm::Error error = step(opcode[0]))
       return error;
+    if (used > budget)
+      return overBudget();
     // An opcode that reached below a mark.
     if (!marks.empty() && stack.size() < marks.back())
       return error("an opcode takes what is below a mark");
@@ -576,7 +699,7 @@ torch_onnx::readStateDict(const ZipReader &zip) {
     return llvm::createStringError(
         zip.path() + ": no file of torch.save: member 'data.pkl' is missing");
   if (const ZipReader::Member *order = zip.find(root + "/byteorder")) {
-    auto text = zip.contents(*order);
+    auto text = getVerified(zip, *order);
     if (!text)
       return text.takeError();
     if (StringRef(text->data(), text->size()).trim() != "little")
@@ -584,7 +707,7 @@ torch_onnx::readStateDict(const ZipReader &zip) {
           zip.path() + ": member " + quote(order->name) +
           " does not say 'little': only little-endian weights are read");
   }
-  auto bytes = zip.contents(*pickle);
+  auto bytes = getVerified(zip, *pickle);
   if (!bytes)
     return bytes.takeError();
   return Unpickler(zip, root, pickle->name, *bytes).run();

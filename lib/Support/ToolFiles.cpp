@@ -6,8 +6,14 @@
 
 #include "torch-onnx/Support/ToolFiles.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
+
+#include <csignal>
+#include <unistd.h>
 
 using namespace torch_onnx;
 
@@ -73,6 +79,31 @@ llvm::Error ToolOutput::commit() {
                                    error.message());
   }
   return llvm::Error::success();
+}
+
+static char preparedTool[64];
+
+/// Without memory, and perhaps in a handler of a signal.
+[[noreturn]] static void endWith(llvm::StringRef message) {
+  for (llvm::StringRef piece :
+       {llvm::StringRef(preparedTool), llvm::StringRef(": error: "), message})
+    (void)!::write(STDERR_FILENO, piece.data(), piece.size());
+  // Removes the temporary files.
+  llvm::sys::RunInterruptHandlers();
+  ::_exit(1);
+}
+
+void torch_onnx::prepareTool(llvm::StringRef tool) {
+  exitOnLostPages(tool);
+  llvm::copy(tool.take_front(sizeof(preparedTool) - 1), preparedTool);
+  ::signal(SIGXFSZ, SIG_IGN);
+  ::signal(SIGXCPU, [](int) {
+    endWith("the limit of processor time is reached (ulimit -t)\n");
+  });
+  llvm::install_out_of_memory_new_handler();
+  llvm::remove_bad_alloc_error_handler();
+  llvm::install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { endWith("out of memory\n"); });
 }
 
 void torch_onnx::hideForeignOptions() {

@@ -12,9 +12,10 @@
 
 #include "torch-onnx/Support/ZipReader.h"
 
+#include "torch-onnx/Support/Checksum.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CRC.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -32,6 +33,7 @@ static constexpr uint32_t centralSignature = 0x02014b50;
 static constexpr uint32_t endSignature = 0x06054b50;
 static constexpr uint32_t end64Signature = 0x06064b50;
 static constexpr uint32_t locator64Signature = 0x07064b50;
+static constexpr uint32_t descriptorSignature = 0x08074b50;
 static constexpr uint64_t localSize = 30;
 static constexpr uint64_t centralSize = 46;
 static constexpr uint64_t endSize = 22;
@@ -232,6 +234,24 @@ static bool readZip64(llvm::ArrayRef<char> extra, WideFields &fields) {
   return false;
 }
 
+/// Whether the bytes behind a member are its data descriptor (4.3.9): an
+/// optional signature, the CRC-32, and both sizes with 4 or 8 bytes each. Where
+/// a member begins is only in its own header, so a false length of that header
+/// moves all bytes of the member; then they do not end where they have to.
+static bool isDescriptor(llvm::ArrayRef<char> data,
+                         const ZipReader::Member &member) {
+  if (data.size() % 8 == 0) {
+    if (read32le(data.data()) != descriptorSignature)
+      return false;
+    data = data.drop_front(4);
+  }
+  if (data.size() == 12)
+    return read32le(data.data()) == member.crc32 &&
+           read32le(data.data() + 4) == uint32_t(member.size);
+  return data.size() == 20 && read32le(data.data()) == member.crc32 &&
+         read64le(data.data() + 4) == member.size;
+}
+
 llvm::Error ZipReader::readDirectory(const Directory &directory) {
   table.reserve(directory.count);
   // Bytes [header, end of payload) of each member, to find overlaps.
@@ -293,12 +313,24 @@ llvm::Error ZipReader::readDirectory(const Directory &directory) {
                  " bytes after its last entry");
 
   llvm::sort(headers);
-  for (size_t i = 1; i < headers.size(); ++i) {
-    const Member &before = table[headers[i - 1].second];
-    if (before.offset + before.size > headers[i].first)
-      return error("zip members " + quote(before.name) + " and " +
-                   quote(table[headers[i].second].name) + " overlap at byte " +
-                   Twine(headers[i].first));
+  if (!headers.empty() && headers.front().first != 0)
+    return error("the zip archive begins with " + Twine(headers.front().first) +
+                 " bytes that belong to no member");
+  for (size_t i = 0; i < headers.size(); ++i) {
+    const Member &member = table[headers[i].second];
+    uint64_t next =
+        i + 1 < headers.size() ? headers[i + 1].first : directory.offset;
+    uint64_t last = member.offset + member.size;
+    if (last > next)
+      return error("zip members " + quote(member.name) + " and " +
+                   quote(table[headers[i + 1].second].name) +
+                   " overlap at byte " + Twine(next));
+    if (last < next && !isDescriptor(bytes.slice(last, next - last), member))
+      return error("zip member " + quote(member.name) +
+                   ": its header puts its " + Twine(member.size) +
+                   " bytes at byte " + Twine(member.offset) +
+                   ", but by the zip directory they end at byte " +
+                   Twine(next) + ", not " + Twine(last));
   }
   return checkNames();
 }
@@ -331,6 +363,12 @@ llvm::Error ZipReader::readLocalHeader(const Directory &directory,
     return memberError("has a header that contradicts the zip directory (" +
                        quote(localName) + ", method " +
                        Twine(read16le(local + 8)) + ")");
+  // Zero where the writer did not know them yet.
+  uint32_t localCRC = read32le(local + 14);
+  if (localCRC != member.crc32 && localCRC != 0)
+    return memberError("has a header with the CRC-32 " +
+                       llvm::utohexstr(localCRC) + ", the zip directory has " +
+                       llvm::utohexstr(member.crc32));
   member.offset = header + localSize + nameLength + extraLength;
   if (member.size > limit - member.offset) {
     if (member.size > size - member.offset)
@@ -381,12 +419,30 @@ llvm::Error ZipReader::verify(const Member &member) const {
   llvm::Expected<llvm::ArrayRef<char>> content = contents(member);
   if (!content)
     return content.takeError();
-  llvm::ArrayRef<uint8_t> data(
-      reinterpret_cast<const uint8_t *>(content->data()), content->size());
-  uint32_t actual = llvm::crc32(data);
-  if (actual != member.crc32)
+  if (!hasChecksums(*this))
+    return llvm::Error::success();
+  Checksum actual;
+  if (!mapped) {
+    actual.add(*content);
+  } else if (!actual.add(*mapped, member.offset, member.size)) {
+    return error("cannot read zip member " + quote(member.name));
+  }
+  if (actual.crc32 != member.crc32)
     return error("zip member " + quote(member.name) +
-                 " is damaged: its CRC-32 is " + llvm::utohexstr(actual) +
+                 " is damaged: its CRC-32 is " + llvm::utohexstr(actual.crc32) +
                  ", not " + llvm::utohexstr(member.crc32));
   return llvm::Error::success();
+}
+
+bool torch_onnx::hasChecksums(const ZipReader &zip) {
+  return llvm::any_of(zip.members(), [](const ZipReader::Member &member) {
+    return member.crc32 != 0;
+  });
+}
+
+llvm::Expected<llvm::ArrayRef<char>>
+torch_onnx::getVerified(const ZipReader &zip, const ZipReader::Member &member) {
+  if (llvm::Error error = zip.verify(member))
+    return error;
+  return zip.contents(member);
 }

@@ -10,8 +10,10 @@
 #include "torch-onnx/Tools/Tools.h"
 
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
+#include "torch-onnx/Import/MLIR.h"
 #include "torch-onnx/Pipelines/Registration.h"
 #include "torch-onnx/Plugin/Loader.h"
+#include "torch-onnx/Support/Printable.h"
 #include "torch-onnx/Support/ToolFiles.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -26,7 +28,7 @@ using namespace torch_onnx;
 
 static int fail(llvm::Error error) {
   llvm::WithColor::error(llvm::errs(), "torch-onnx-opt")
-      << llvm::toString(std::move(error)) << "\n";
+      << getPrintableMessage(llvm::toString(std::move(error))) << "\n";
   return EXIT_FAILURE;
 }
 
@@ -79,7 +81,7 @@ int torch_onnx::runOptTool(int argc, char **argv) {
       arguments.size(), const_cast<char **>(arguments.data()),
       "Runs passes over programs in the dialects of Torch-ONNX\n", registry);
   llvm::InitLLVM init(argc, argv);
-  exitOnLostPages("torch-onnx-opt");
+  prepareTool("torch-onnx-opt");
   auto config = mlir::MlirOptMainConfig::createFromCLOptions();
   if (config.shouldShowDialects()) {
     for (llvm::StringRef name : registry.getDialectNames())
@@ -97,9 +99,13 @@ int torch_onnx::runOptTool(int argc, char **argv) {
   auto output = ToolOutput::open(outputPath);
   if (!output)
     return fail(output.takeError());
+  auto text = makeSafeText(input->takeBuffer(), registry);
+  if (!text)
+    return fail(llvm::createStringError(inputPath + ": " +
+                                        llvm::toString(text.takeError())));
   weight::setWeightFolder(registry, input->folder());
   if (mlir::failed(
-          mlir::MlirOptMain(**output, input->takeBuffer(), registry, config)))
+          mlir::MlirOptMain(**output, std::move(*text), registry, config)))
     return EXIT_FAILURE;
   if (llvm::Error error = (*output)->commit())
     return fail(std::move(error));

@@ -12,7 +12,9 @@
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Import/ExportedProgram.h"
+#include "torch-onnx/Import/MLIR.h"
 #include "torch-onnx/Pipelines/Registration.h"
+#include "torch-onnx/Support/Printable.h"
 #include "torch-onnx/Support/ToolFiles.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -33,7 +35,8 @@ using namespace torch_onnx;
 namespace cl = llvm::cl;
 
 static int fail(const Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "torch-onnx-reduce") << message << "\n";
+  llvm::WithColor::error(llvm::errs(), "torch-onnx-reduce")
+      << getPrintableMessage(message) << "\n";
   return EXIT_FAILURE;
 }
 
@@ -108,7 +111,7 @@ private:
 
 int torch_onnx::runReduceTool(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  exitOnLostPages("torch-onnx-reduce");
+  prepareTool("torch-onnx-reduce");
   hideForeignOptions();
   cl::opt<std::string> inputPath(cl::Positional, cl::Required,
                                  cl::desc("MODEL (.pt2, .mlir or .mlirbc)"),
@@ -157,9 +160,12 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
   if (isZipFile(inputPath)) {
     module = importExportedProgram(inputPath, &context, {modelName});
   } else {
+    auto text = makeSafeText(input->takeBuffer(), registry);
+    if (!text)
+      return fail(inputPath + ": " + llvm::toString(text.takeError()));
     auto sourceMgr = std::make_shared<llvm::SourceMgr>();
-    sourceMgr->AddNewSourceBuffer(input->takeBuffer(), llvm::SMLoc());
-    SourceMgrDiagnosticHandler handler(*sourceMgr, &context);
+    sourceMgr->AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
+    SourceMgrDiagnosticHandler handler(*sourceMgr, &context, printableErrs());
     module = parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(&context));
   }
   if (!module)

@@ -6,11 +6,14 @@
 
 #include "Translations.h"
 
+#include "torch-onnx/Import/MLIR.h"
 #include "torch-onnx/Pipelines/Registration.h"
 #include "torch-onnx/Target/ONNX/Export.h"
 
+#include "mlir/Parser/Parser.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -22,6 +25,9 @@ struct ToONNXOptions {
   cl::opt<WeightsMode> weights{
       "weights", cl::desc("Where --to-onnx puts the bytes of weights"),
       cl::init(WeightsMode::Auto)};
+  cl::opt<DataName> dataName{
+      "data-name", cl::desc("What --to-onnx calls the file of weights"),
+      cl::init(DataName::Model)};
   cl::opt<uint64_t> threshold{
       "external-threshold",
       cl::desc("Tensors of at most this number of bytes stay in the model"),
@@ -43,11 +49,34 @@ bool torch_onnx::hasWrittenModel() { return writtenModel; }
 
 void torch_onnx::registerToONNXTranslation(StringRef (*getOutputPath)()) {
   static ToONNXOptions flags;
-  TranslateFromMLIRRegistration registration(
+  // Upstream's registration of translations from MLIR parses the file itself.
+  static TranslateRegistration registration(
       "to-onnx", "translate a prepared onnx dialect module to an ONNX model",
-      [=](ModuleOp module, llvm::raw_ostream &output) {
+      [=](const std::shared_ptr<llvm::SourceMgr> &sources,
+          llvm::raw_ostream &output, MLIRContext *context) -> LogicalResult {
+        DialectRegistry registry;
+        registerDialects(registry);
+        context->appendDialectRegistry(registry);
+        const llvm::MemoryBuffer *file =
+            sources->getMemoryBuffer(sources->getMainFileID());
+        auto text = makeSafeText(
+            llvm::MemoryBuffer::getMemBuffer(file->getMemBufferRef()),
+            registry);
+        if (!text)
+          return mlir::emitError(UnknownLoc::get(context),
+                                 file->getBufferIdentifier() + ": " +
+                                     llvm::toString(text.takeError()));
+        // Diagnostics show the lines of `sources`; bytecode has none.
+        auto parsed = std::make_shared<llvm::SourceMgr>();
+        parsed->AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
+        OwningOpRef<ModuleOp> owner =
+            parseSourceFile<ModuleOp>(parsed, ParserConfig(context));
+        if (!owner)
+          return failure();
+        ModuleOp module = *owner;
         onnx::ExportOptions options;
         options.weights = flags.weights;
+        options.dataName = flags.dataName;
         options.externalThreshold = flags.threshold;
         options.check = !flags.noCheck;
         options.valueInfo = !flags.noValueInfo;
@@ -59,6 +88,5 @@ void torch_onnx::registerToONNXTranslation(StringRef (*getOutputPath)()) {
         LogicalResult result = onnx::exportToFile(module, path, options);
         writtenModel |= succeeded(result);
         return result;
-      },
-      registerDialects);
+      });
 }

@@ -12,6 +12,7 @@
 
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
+#include "torch-onnx/Support/Printable.h"
 #include "torch-onnx/Support/ToolFiles.h"
 
 #include "mlir/IR/AsmState.h"
@@ -30,7 +31,7 @@ namespace cl = llvm::cl;
 
 static int fail(llvm::Error error) {
   llvm::WithColor::error(llvm::errs(), "torch-onnx-translate")
-      << llvm::toString(std::move(error)) << "\n";
+      << getPrintableMessage(llvm::toString(std::move(error))) << "\n";
   return EXIT_FAILURE;
 }
 
@@ -38,7 +39,7 @@ static std::string outputPath = "-";
 
 int torch_onnx::runTranslateTool(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  exitOnLostPages("torch-onnx-translate");
+  prepareTool("torch-onnx-translate");
   hideForeignOptions();
   registerImportPT2Translation();
   registerToONNXTranslation([]() -> StringRef { return outputPath; });
@@ -83,7 +84,7 @@ int torch_onnx::runTranslateTool(int argc, char **argv) {
       (void)(*requested[0])(sourceMgr, os, &context);
       return handler.verify();
     }
-    SourceMgrDiagnosticHandler handler(*sourceMgr, &context);
+    SourceMgrDiagnosticHandler handler(*sourceMgr, &context, printableErrs());
     return (*requested[0])(sourceMgr, os, &context);
   };
   if (failed(splitAndProcessBuffer(input->takeBuffer(), process, **stream,

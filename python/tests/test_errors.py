@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+import pathlib
+from typing import Any
+
 import pytest
 import torch
 import torch_onnx_mlir
+from torch.export import Dim, _trace
 from torch.onnx._internal.exporter import _errors as torch_errors
 from torch_onnx_mlir import _library, errors
 
@@ -24,25 +29,123 @@ def test_one_error_names_all_operators() -> None:
     with pytest.raises(errors.UnsupportedOperatorsError) as caught:
         torch_onnx_mlir.export(Unsupported(), (torch.eye(3),))
     error = caught.value
-    assert set(error.operators) == {"aten.linalg_ldl_solve.default", "aten.linalg_ldl_factor.default"}
+    assert set(error.operators) == {"aten.poisson.default", "aten.igamma.default"}
     text = str(error)
     assert "(2 uses)" in text and "(1 use)" in text
     assert "models.py:" in text
     assert "unsupported=\"keep\"" in text and "fallback=True" in text
-    assert error.report["operators_read"]["aten.linalg_ldl_solve.default"] == 2
+    assert error.report["operators_read"]["aten.poisson.default"] == 2
     assert {message.severity for message in error.messages} == {"error"}
 
 
-def test_capture_names_all_attempts() -> None:
-    class Branches(torch.nn.Module):
-        def forward(self, x: torch.Tensor) -> torch.Tensor:
-            return x if x.sum() > 0 else -x
+class Branches(torch.nn.Module):
+    """A branch of Python on the values of a tensor."""
 
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x if x.sum() > 0 else -x
+
+
+class Sizes(torch.nn.Module):
+    """A list as long as a tensor says."""
+
+    def forward(self, x: torch.Tensor) -> list[torch.Tensor]:
+        return [x] * x.sum().int().item()  # type: ignore[operator]
+
+
+class Shapes(torch.nn.Module):
+    """A product of shapes that do not fit."""
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x @ torch.ones(5, 5)
+
+
+class Fixed(torch.nn.Module):
+    """The first size is 4."""
+
+    def forward(self, x: torch.Tensor, y: torch.Tensor | None = None) -> torch.Tensor:
+        return x.reshape(4, 2, 8) + 1
+
+
+@pytest.mark.parametrize(
+    ("model", "code", "what", "advice", "told"),
+    [
+        (
+            Branches(),
+            "x if x.sum() > 0 else -x",
+            "a condition of Python depends",
+            "torch.cond",
+            "item: \"Sym(Eq(u0, 1))\" = torch.ops.aten.item",  # the graph until then
+        ),
+        (
+            Sizes(),
+            "x.sum().int().item()",
+            "a number of Python depends",
+            "torch._check",
+            "torch.ops.aten.item",
+        ),
+        (
+            Shapes(),
+            "x @ torch.ones(5, 5)",
+            "same reduction dim",
+            "run the model itself",
+            "Explanation: Dynamo failed",
+        ),
+    ],
+    ids=["condition", "number", "error of the model"],
+)
+def test_capture_says_what_where_and_what_to_do(
+    model: torch.nn.Module,
+    code: str,
+    what: str,
+    advice: str,
+    told: str,
+    tmp_path: pathlib.Path,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     with pytest.raises(errors.TorchExportError) as caught:
-        torch_onnx_mlir.export(Branches(), (torch.ones(3),))
-    text = str(caught.value)
-    assert "strict=False): " in text and "strict=True): " in text
+        torch_onnx_mlir.export(model, (torch.ones(3),), report=True, artifacts_dir=tmp_path)
+    first, place, todo, *more = str(caught.value).splitlines()
+    assert first.startswith("torch.export could not capture the model: ") and what in first
+    assert place.startswith(f"  {__file__}:") and code in place
+    assert todo.startswith("What to do: ") and advice in todo
+    assert len(more) <= 2 and "report has been saved" in more[-1]
     assert caught.value.__cause__ is not None
+    # The report has what torch.export says of both ways.
+    (report,) = tmp_path.glob("*.md")
+    text = report.read_text()
+    assert "strict=False)\n" in text and "strict=True)\n" in text
+    assert text.count("Traceback (most recent call last)") >= 2
+    assert told in text
+    printed = capfd.readouterr()
+    assert "def forward" not in printed.out + printed.err and "Traceback" not in printed.err
+    assert not vars(_trace).keys() & {"print"}
+    assert not logging.getLogger("torch._subclasses.fake_tensor").filters
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what", "advice"),
+    [
+        ({"dynamic_shapes": ({0: Dim.DYNAMIC}, None)}, "static shape of 4", "Dim.AUTO"),
+        ({"dynamic_shapes": ({0: Dim("rows", max=2)}, None)}, r"size 4, .*\[0, 2\]", "range"),
+        ({"dynamic_shapes": ({0: "rows"},)}, "2 elements, .* 1 elements", "each argument"),
+    ],
+)
+def test_capture_with_wrong_dynamic_shapes(
+    arguments: dict[str, Any], what: str, advice: str
+) -> None:
+    with pytest.raises(errors.TorchExportError, match=what) as caught:
+        torch_onnx_mlir.export(Fixed(), (torch.ones(4, 16), torch.ones(1)), **arguments)
+    first, todo, report = str(caught.value).splitlines()
+    assert advice in todo and "report=True" in report
+
+
+def test_capture_that_fails_in_the_tracer_alone() -> None:
+    class OnlyPlain(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            raise KeyError
+
+    with pytest.raises(errors.TorchExportError, match="model: KeyError\n  .*raise KeyError\n"):
+        torch_onnx_mlir.export(OnlyPlain(), (torch.ones(3),))
 
 
 def test_strict_capture_where_the_first_way_fails() -> None:
@@ -83,3 +186,26 @@ def test_version() -> None:
     assert torch_onnx_mlir.__version__ in torch_onnx_mlir.get_version()
     for name in torch_onnx_mlir.__all__:
         assert hasattr(torch_onnx_mlir, name)
+
+
+class Sparse(torch.nn.Module):
+    """A weight that is no dense tensor."""
+
+    def __init__(self, weight: torch.Tensor) -> None:
+        super().__init__()
+        self.weight = torch.nn.Parameter(weight, requires_grad=False)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.mm(self.weight, x)
+
+
+@pytest.mark.parametrize("layout", ["sparse_coo", "sparse_csr"])
+def test_sparse_weights_are_named(layout: str) -> None:
+    weight = torch.eye(3)
+    sparse = weight.to_sparse() if layout == "sparse_coo" else weight.to_sparse_csr()
+    with pytest.raises(errors.ConversionError) as caught:
+        torch_onnx_mlir.export(Sparse(sparse), (torch.ones(3, 2),))
+    assert f"weight 'weight' is sparse (torch.{layout})" in str(caught.value)
+    assert ".to_dense()" in str(caught.value)
+    program = torch_onnx_mlir.export(Sparse(sparse.to_dense()), (torch.ones(3, 2),))
+    torch.testing.assert_close(program(torch.ones(3, 2))[0], torch.ones(3, 2))

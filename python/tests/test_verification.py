@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
+import shutil
 from typing import Any
 
 import numpy as np
+import onnx
 import onnx_ir as ir
 import pytest
 import torch
@@ -190,3 +193,53 @@ def test_peers_assertion_takes_our_program(program: torch_onnx_mlir.ONNXProgram)
     import torch.onnx.testing
 
     torch.onnx.testing.assert_onnx_program(program)
+
+
+def test_data_of_another_conversion(tmp_path: pathlib.Path) -> None:
+    """A model whose file of weights was replaced by that of another conversion is refused."""
+    x = torch.ones(1, 64)
+    for number, folder in enumerate(("a", "b")):
+        (tmp_path / folder).mkdir()
+        torch.manual_seed(number)
+        program = torch_onnx_mlir.export(torch.nn.Linear(64, 64), (x,))
+        written = program.save(tmp_path / folder / "m.onnx", weights="external")
+        assert [os.path.basename(path) for path in written] == ["m.onnx", "m.onnx.data"]
+        assert verification.compare(written[0], written[0], [x]).passed
+    shutil.copy(tmp_path / "b" / "m.onnx.data", tmp_path / "a" / "m.onnx.data")
+    with pytest.raises(ValueError, match=r"m\.onnx\.data' was not written with '.*m\.onnx': its"):
+        verification.compare(tmp_path / "a" / "m.onnx", tmp_path / "b" / "m.onnx", [x])
+    # What another program has written has no hash.
+    onnx.save(onnx.load(tmp_path / "b" / "m.onnx"), tmp_path / "a" / "m.onnx",
+              save_as_external_data=True, location="m.onnx.data", size_threshold=0)
+    assert verification.compare(tmp_path / "a" / "m.onnx", tmp_path / "b" / "m.onnx", [x]).passed
+
+
+def test_verify_of_a_module() -> None:
+    class Drops(torch.nn.Module):
+        def forward(self, x: torch.Tensor, scale: float = 2.0) -> torch.Tensor:
+            return torch.nn.functional.dropout(x, training=self.training) * scale
+
+    model, x = Drops().train(), torch.randn(4, 64)
+    for given in ((model, x), (model, (x,), {"scale": 3.0})):
+        assert verification.verify(*given).passed
+    result = verification.verify(
+        model,
+        input_args=x,
+        input_names=["x"],
+        dynamic_axes={"x": [0]},
+        opset_version=13,
+        additional_test_inputs=[torch.randn(7, 64), (torch.randn(1, 64),)],
+        use_external_data=True,
+    )
+    assert [text.split(",")[0] for text in result.sizes[:3]] == ["[4", "[7", "[1"]
+    assert model.training
+
+
+def test_options_of_an_export_for_a_program(mlp: torch.nn.Module) -> None:
+    program = torch_onnx_mlir.export(mlp, (X,))
+    with pytest.raises(TypeError, match="opset_version"):
+        verification.verify(program, opset_version=13)
+
+
+def test_difference_is_an_assertion() -> None:
+    assert issubclass(torch_onnx_mlir.errors.VerificationError, AssertionError)

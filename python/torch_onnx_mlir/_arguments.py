@@ -5,11 +5,16 @@ from __future__ import annotations
 import functools
 import inspect
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
-# What followed `f` when it could still be given by position (torch 1.10 to 2.4).
-_POSITIONAL = (
+from torch.onnx import OperatorExportTypes, TrainingMode
+
+from torch_onnx_mlir._interrupts import whole_imports
+
+# What followed `f` when it could still be given by position: in torch 1.11 to 2.4, in 1.10,
+# and before. What several versions have is at the same place in them.
+_NEWEST = (
     "export_params",
     "verbose",
     "training",
@@ -24,6 +29,17 @@ _POSITIONAL = (
     "export_modules_as_functions",
     "autograd_inlining",
 )
+_OF_1_10 = (
+    *_NEWEST[:7],
+    "_retain_param_name",
+    "do_constant_folding",
+    "example_outputs",
+    "strip_doc_string",
+    *_NEWEST[8:11],
+    "enable_onnx_checker",
+    "use_external_data_format",
+)
+_POSITIONAL = (_NEWEST, _OF_1_10, (*_OF_1_10[:5], "aten", "export_raw_ir", *_OF_1_10[5:]))
 _REMOVED: dict[str, str] = {
     "aten": "use unsupported='keep' to leave operators in the model that ONNX does not have",
     "export_raw_ir": "save the torch.export.ExportedProgram instead",
@@ -44,6 +60,39 @@ _told: set[str] = set()
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
+def _fits(name: str, value: Any) -> bool:
+    """Whether a value can be that of a former positional argument; None is the default of all."""
+    if value is None or name == "example_outputs":
+        return True
+    if name in ("input_names", "output_names"):
+        return isinstance(value, Sequence)
+    if name in ("dynamic_axes", "custom_opsets"):
+        return isinstance(value, Mapping)
+    if name == "opset_version":
+        return isinstance(value, int) and not isinstance(value, bool)
+    if name in ("training", "operator_export_type"):
+        kinds = (TrainingMode, bool) if name == "training" else OperatorExportTypes
+        return isinstance(value, kinds)
+    if name == "export_modules_as_functions" and not isinstance(value, str):
+        return isinstance(value, (bool, Collection))
+    return isinstance(value, bool)
+
+
+def _by_name(former: Sequence[Any], function: str) -> dict[str, Any]:
+    """What was given by position after `f`, by the names of the version that it fits.
+
+    Raises:
+        TypeError: It fits none.
+    """
+    for names in _POSITIONAL:
+        if len(former) <= len(names) and all(map(_fits, names, former)):
+            return dict(zip(names, former))
+    raise TypeError(
+        f"{function}() was given {len(former)} arguments by position after 'f', which are those "
+        "of no version of torch.onnx.export; give them by name"
+    )
+
+
 def _warn_once(key: str, text: str) -> None:
     if key not in _told:
         _told.add(key)
@@ -61,25 +110,24 @@ def accept_former(function: _F) -> _F:
     @functools.wraps(function)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         if len(args) > len(first):
-            former = args[len(first) :]
+            former = _by_name(args[len(first) :], function.__name__)
             args = args[: len(first)]
-            if len(former) > len(_POSITIONAL):
-                raise TypeError(
-                    f"{function.__name__}() takes at most {len(first) + len(_POSITIONAL)} "
-                    "positional arguments"
-                )
-            names = _POSITIONAL[: len(former)]
             _warn_once(
                 "positional",
-                f"{function.__name__}() takes {', '.join(names)} by name; arguments by "
+                f"{function.__name__}() takes {', '.join(former)} by name; arguments by "
                 f"position after '{first[-1]}' are deprecated",
             )
-            for name, value in zip(names, former, strict=True):
-                if name in kwargs:
-                    raise TypeError(f"{function.__name__}() got two values for '{name}'")
-                kwargs[name] = value
+            if twice := kwargs.keys() & former.keys():
+                raise TypeError(
+                    f"{function.__name__}() got two values for '{', '.join(sorted(twice))}'"
+                )
+            kwargs |= former
+        if isinstance(kwargs.get("training"), bool):  # as in torch 1.3
+            kwargs["training"] = TrainingMode.TRAINING if kwargs["training"] else TrainingMode.EVAL
         for name in [name for name in kwargs if name in _REMOVED]:
             value = kwargs.pop(name)
+            if value is None or (name in ("aten", "export_raw_ir") and value is False):
+                continue  # the default, in a call by position
             _warn_once(name, f"'{name}' is no longer an argument: {_REMOVED[name]}")
             if name == "use_external_data_format" and value is not None:
                 kwargs.setdefault("external_data", bool(value))
@@ -88,6 +136,7 @@ def accept_former(function: _F) -> _F:
         for name in kwargs:
             if name in _DEPRECATED:
                 _warn_once(name, f"'{name}' is deprecated: {_DEPRECATED[name]}")
-        return function(*args, **kwargs)
+        with whole_imports():
+            return function(*args, **kwargs)
 
     return cast(_F, wrapper)

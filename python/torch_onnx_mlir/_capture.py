@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
+import logging
+import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,14 +21,19 @@ import torch
 import torch._dynamo._trace_wrapped_higher_order_op
 import torch.nn.attention.flex_attention
 from torch._functorch import predispatch as _vmap
-from torch.export import ShapesCollection, _patches
+from torch._subclasses import fake_tensor
+from torch._subclasses.fake_tensor import FakeTensor
+from torch.export import Dim, ShapesCollection, _patches, _trace
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
 from torch.fx.experimental import _config
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 from torch.onnx import _flags
 from torch.utils import _pytree as pytree
 
+from torch_onnx_mlir._caches import register_caches
+from torch_onnx_mlir._dynamic_shapes import with_limits
 from torch_onnx_mlir._functions import functions_kept
+from torch_onnx_mlir._interpolate import factors_of_the_program
 
 # What a caller may look for in ONNXProgram._capture_strategy, as torch.onnx names them.
 NON_STRICT = "TorchExportNonStrictStrategy"
@@ -109,10 +118,84 @@ def _flex_attention_in_parts() -> Iterator[None]:
         yield
 
 
+def _is_of_fakes(data: Any) -> bool:
+    """Whether `data` is a list with single numbers in tensors whose numbers nobody knows."""
+    if not isinstance(data, (list, tuple)):
+        return False
+    tensors = [leaf for leaf in pytree.tree_leaves(data) if isinstance(leaf, torch.Tensor)]
+    return any(isinstance(t, FakeTensor) for t in tensors) and all(
+        all(size == 1 for size in t.shape if isinstance(size, int)) for t in tensors
+    )
+
+
+def _stacked(data: Any, dtype: torch.dtype) -> torch.Tensor:
+    if isinstance(data, (list, tuple)):
+        return torch.stack([_stacked(item, dtype) for item in data])
+    if isinstance(data, torch.Tensor):
+        return data.detach().reshape(()).to(dtype)
+    return torch.full((), data, dtype=dtype)
+
+
 @contextlib.contextmanager
-def _settings(strict: bool, dynamic: bool) -> Iterator[None]:
+def _pages_not_printed() -> Iterator[None]:
+    """What torch.export prints and logs where it fails, which is pages, is not printed: its
+    error has all of it, for the report. The environment variable TORCH_LOGS asks for it."""
+    if os.environ.get("TORCH_LOGS"):
+        yield
+        return
+    loggers = [logging.getLogger(module.__name__) for module in (_trace, fake_tensor)]
+    refuse = logging.Filter()
+    refuse.filter = lambda record: False  # type: ignore[method-assign]
+    try:
+        for logger in loggers:
+            logger.addFilter(refuse)
+        # It prints the graph of a failure, and nothing else.
+        vars(_trace)["print"] = lambda *_, **__: None
+        yield
+    finally:
+        # In this way several threads leave nothing behind, whoever is the last.
+        vars(_trace).pop("print", None)
+        for logger in loggers:
+            logger.removeFilter(refuse)
+
+
+@contextlib.contextmanager
+def _lists_of_tensors() -> Iterator[None]:
+    """`torch.tensor([a, b])` and `torch.Tensor([a, b])` of tensors stack them.
+
+    PyTorch reads the numbers of the tensors, which has no result in a capture.
+    """
+    tensor_of_torch, new_of_torch = torch.tensor, torch.Tensor.__new__
+
+    def tensor(data: Any, *, dtype: torch.dtype | None = None, **options: Any) -> torch.Tensor:
+        if not _is_of_fakes(data):
+            return tensor_of_torch(data, dtype=dtype, **options)
+        if dtype is None:
+            kinds = [
+                leaf.dtype if isinstance(leaf, torch.Tensor) else tensor_of_torch(leaf).dtype
+                for leaf in pytree.tree_leaves(data)
+            ]
+            dtype = functools.reduce(torch.promote_types, kinds)
+        return _stacked(data, dtype)
+
+    def new(cls: type, *args: Any, **kwargs: Any) -> Any:
+        if cls is torch.Tensor and len(args) == 1 and _is_of_fakes(args[0]):
+            return _stacked(args[0], torch.get_default_dtype())
+        return new_of_torch(cls, *args, **kwargs)
+
+    with mock.patch.object(torch, "tensor", tensor):
+        setattr(torch.Tensor, "__new__", staticmethod(new))
+        try:
+            yield
+        finally:
+            del torch.Tensor.__new__  # that of the base class is back
+
+
+@contextlib.contextmanager
+def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
     with contextlib.ExitStack() as stack:
+        stack.enter_context(_pages_not_printed())
         if dynamic:
             # Otherwise tracing unrolls an LSTM or GRU, which fixes the length of its input.
             # The program has the operator itself in either case.
@@ -121,14 +204,31 @@ def _settings(strict: bool, dynamic: bool) -> Iterator[None]:
         if strict:
             stack.enter_context(_isinstance_of_torch_jit())
         else:
-            stack.enter_context(functions_kept())
+            stack.enter_context(functions_kept(model))
             stack.enter_context(_vmaps_that_can_be_written())
             stack.enter_context(_flex_attention_in_parts())
+            stack.enter_context(factors_of_the_program())
+            stack.enter_context(_lists_of_tensors())
         # A dynamic dimension whose example size is 0 or 1 stays dynamic.
         stack.enter_context(
             _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]
         )
         yield
+
+
+def _refined(message: str, dynamic_shapes: Any) -> Any:
+    """The dynamic shapes with the changes that torch.export suggests; None if there are none."""
+    try:
+        return refine_dynamic_shapes_from_suggested_fixes(message, dynamic_shapes)
+    except Exception:  # It takes no hints (Dim.AUTO) beside the Dims that it changes.
+        sizes = {name: int(size) for name, size in re.findall(r"(?m)^\s*(\w+) = (\d+)$", message)}
+
+    def fixed(leaf: Any) -> Any:
+        return sizes.get(leaf.__name__, leaf) if isinstance(leaf, Dim) else leaf
+
+    leaves = pytree.tree_leaves(dynamic_shapes)
+    is_changed = any(fixed(leaf) is not leaf for leaf in leaves)
+    return pytree.tree_map(fixed, dynamic_shapes) if is_changed else None
 
 
 def _export(
@@ -150,14 +250,17 @@ def _export(
             ),
         )
 
-    with _settings(strict, bool(dynamic_shapes)):
+    with _settings(model, strict, bool(dynamic_shapes)):
         try:
             return export(dynamic_shapes)
+        except KeyError as error:
+            if error.args != ("max",):
+                raise
+            return export(with_limits(dynamic_shapes))
         except torch._dynamo.exc.UserError as error:
-            try:
-                refined = refine_dynamic_shapes_from_suggested_fixes(error.msg, dynamic_shapes)
-            except Exception:  # Whatever it stumbles over, the first message is the one to show.
-                raise error from None
+            refined = _refined(error.msg, dynamic_shapes)
+            if refined is None:
+                raise
             return export(refined)
 
 
@@ -202,6 +305,7 @@ def capture(
         dynamic_shapes = dynamic_shapes.dynamic_shapes(  # type: ignore[no-untyped-call]
             model, args, kwargs
         )
+    register_caches()
     args, kwargs = apart(args, kwargs)
     attempts: list[Attempt] = []
     for strict in (False, True):

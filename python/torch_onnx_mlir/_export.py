@@ -6,12 +6,10 @@ import contextlib
 import inspect
 import os
 import pathlib
-import sys
-import tempfile
-import time
+import re
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
@@ -20,16 +18,25 @@ from torch.onnx._internal.exporter import _flags
 from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _metadata, _model, _report
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture
+from torch_onnx_mlir._capture_errors import explain
 from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._definitions import Definitions
-from torch_onnx_mlir._later import ir, onnx
+from torch_onnx_mlir._fallback import FunctionModule, hand_over
+from torch_onnx_mlir._later import onnx
+from torch_onnx_mlir._log import Progress, teller
 from torch_onnx_mlir._messages import for_python, format_message, refusal
-from torch_onnx_mlir._program import ONNXProgram, Program, lacks_values, start
-from torch_onnx_mlir._rewrite import without_composites
+from torch_onnx_mlir._program import REFERENCE, ONNXProgram, Program, lacks_values, start
+from torch_onnx_mlir._rewrite import without_composites, without_subclasses
 from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir._symbolic import registered_lowerings, without_writes
 from torch_onnx_mlir._torch_onnx_ops import lowerings
-from torch_onnx_mlir._translation import Calls, of_the_program, others_kept
+from torch_onnx_mlir._translation import (
+    Calls,
+    Variants,
+    by_overload,
+    kept_operators,
+    of_the_program,
+)
 from torch_onnx_mlir.errors import (
     ConversionError,
     OnnxExporterWarning,
@@ -40,6 +47,7 @@ from torch_onnx_mlir.errors import (
 )
 
 DEFAULT_OPSET = 20
+AUTO_OPSET = 21  # the oldest one that "auto" may take: for it lowerings are looked up
 OPSETS = range(9, 27)
 
 # As torch.onnx says it, for those who filter warnings by their text.
@@ -56,24 +64,9 @@ _LEGACY = (
     "torch.onnx deprecates. The model is converted as with dynamo=True."
 )
 
-# What torch.onnx.export is unless it is replaced.
-torch_onnx_export = torch.onnx.export
-
 # How many exports run, and whether one of torch.onnx did before the first of them.
 _exports = 0
 _was_exporting = False
-
-
-class _FunctionModule(torch.nn.Module):
-    """A module around a function, which torch.export takes modules only."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__()
-        owner = getattr(function, "__self__", None)
-        if isinstance(owner, torch.nn.Module):
-            self.owner = owner  # so that its parameters are parameters
-            self.train(owner.training)
-        self.forward = function
 
 
 @contextlib.contextmanager
@@ -97,30 +90,6 @@ def _mode(model: Any, training: Any, dynamo: bool) -> Iterator[None]:
     finally:
         for module, mode in before.items():
             module.training = mode
-
-
-class _Progress:
-    """Says how long the stages take, where somebody looks."""
-
-    def __init__(self, progress: bool | Callable[[str, float], None] | None) -> None:
-        self._progress = progress
-        self.seconds: dict[str, float] = {}
-
-    @contextlib.contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        """Times what is inside."""
-        start = time.perf_counter()
-        try:
-            yield
-        finally:
-            seconds = time.perf_counter() - start
-            self.seconds[name] = self.seconds.get(name, 0.0) + seconds
-            if callable(self._progress):
-                self._progress(name, seconds)
-            elif self._progress or (
-                self._progress is None and seconds >= 1 and sys.stderr.isatty()
-            ):
-                print(f"[torch_onnx_mlir] {name}: {seconds:.1f} s", file=sys.stderr)
 
 
 def _split_args(
@@ -193,12 +162,41 @@ def _dims(
     else:
         pairs = [text.partition("=") for text in dims or ()]
         given = {key: value for key, _, value in pairs}
-    symbols = {name: symbol for symbol, name in names.items()}
-    given = {symbols.get(key, key): value for key, value in given.items()}
+    symbols = {name.strip('"'): symbol for symbol, name in names.items()}
+    words = {*names.values(), *map(str, given.values())}
+    given = {symbols.get(key, key): _dim_value(value, words) for key, value in given.items()}
     # What `dims` says counts more than a name.
     said = set(given) | {_symbol_of(key, program) for key in given}
     kept = {symbol: name for symbol, name in names.items() if symbol not in said}
     return [f"--dim={key}={value}" for key, value in (kept | given).items()]
+
+
+def _dim_value(value: str | int, names: set[str]) -> str | int:
+    """A size, a name or an expression of names, as the option --dim takes it."""
+    if isinstance(value, int) or value.isdigit():
+        return value
+    words = set(re.findall(r"\w*[^\W\d]\w*", value))
+    is_expression = words and value not in words and words <= names
+    return value if is_expression else _dynamic_shapes.quoted(value)
+
+
+def _output_dims(dynamic_axes: Any, output_names: Sequence[str], program: Program) -> list[str]:
+    """Options for the names that `dynamic_axes` gives to the axes of outputs."""
+    if not dynamic_axes or not isinstance(program, torch.export.ExportedProgram):
+        return []
+    options = []
+    output_names = [output_names] if isinstance(output_names, str) else output_names
+    for name, rank in zip(output_names, _inputs.output_ranks(program)):
+        axes = dynamic_axes.get(name)
+        if not isinstance(axes, Mapping):
+            continue  # A list of axes has no names.
+        entry = _dynamic_shapes.axes_of_entry(f"dynamic_axes[{name!r}]", rank, axes)
+        options += [
+            f"--dim={name}.{axis}={_dynamic_shapes.quoted(dim)}"
+            for axis, dim in entry.items()
+            if isinstance(dim, str)
+        ]
+    return options
 
 
 def _symbol_of(place: str, program: Program) -> str | None:
@@ -234,7 +232,7 @@ def export(
     verbose: bool | None = None,
     input_names: Sequence[str] | None = None,
     output_names: Sequence[str] | None = None,
-    opset_version: int | None = None,
+    opset_version: int | Literal["auto"] | None = None,
     dynamo: bool = True,
     external_data: bool = True,
     dynamic_shapes: dict[str, Any] | tuple[Any, ...] | list[Any] | None = None,
@@ -255,6 +253,7 @@ def export(
     export_modules_as_functions: bool | Collection[type[torch.nn.Module]] = False,
     autograd_inlining: bool = True,
     weights: str | None = None,
+    data_name: str = "model",
     weights_from: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
     weight_names: Mapping[str, str] | None = None,
     target: str = "ort",
@@ -284,7 +283,7 @@ def export(
         verbose: True prints what is done; None does so on a terminal.
         input_names: Names of the inputs, in order; default: those of the parameters.
         output_names: Names of the outputs, in order.
-        opset_version: The version of the ONNX operators, 9 to 26; default: 20.
+        opset_version: The ONNX opset, 9 to 26, or "auto", which depends on `target`; default: 20.
         dynamo: Accepted; the way of conversion is the same.  With False the model is
             exported in the mode that `training` says, weights are written inside of
             the model below 2 GB, and `export_params=False` makes them inputs.
@@ -313,6 +312,8 @@ def export(
         autograd_inlining: Deprecated, without effect.
         weights: "auto", "inline", "external", "reference" or "none", instead of
             `external_data`.
+        data_name: The name of the file of weights beside the model: "model" for
+            `MODEL.onnx.data`, "hash" for `MODEL.onnx.HASH.data`.
         weights_from: Files with the values of weights that the program has no bytes of
             (of a FakeTensorMode, or on the meta device): safetensors, the index of
             several (.json), a .pt2, a state dictionary (.pt).
@@ -354,9 +355,11 @@ def export(
         ValueError: An argument has a value that it cannot have.
     """
     opset = DEFAULT_OPSET if opset_version is None else opset_version
+    opset = AUTO_OPSET if opset == "auto" else opset
     if opset not in OPSETS:
         raise ValueError(f"opset_version has to be {OPSETS[0]} to {OPSETS[-1]}, not {opset}")
     _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
+    _check_choice("data_name", data_name, ("model", "hash"))
     _check_choice("target", target, ("ort", "onnx"))
     _check_choice("unsupported", unsupported, ("error", "keep"))
     _check_choice("metadata", metadata, ("modules", "all"))
@@ -368,10 +371,16 @@ def export(
             raise TypeError(
                 "a value of custom_translation_table has to be a function or MLIR text"
             )
-    definitions = Definitions(custom_translation_table or {}, ops_library)
-    functions: dict[Callable[..., Any], Callable[..., Any]] = {
+    translations = by_overload(custom_translation_table or {})
+    files = [weights_from] if isinstance(weights_from, (str, os.PathLike)) else weights_from
+    if weights == "reference" and not files and not isinstance(model, (str, os.PathLike)):
+        raise ValueError(REFERENCE)
+    definitions = Definitions(
+        {k: v.real if isinstance(v, Variants) else v for k, v in translations.items()}, ops_library
+    )
+    functions: dict[Callable[..., Any], Any] = {
         operator: function
-        for operator, function in (custom_translation_table or {}).items()
+        for operator, function in translations.items()
         if not isinstance(function, str)
     }
     if unsupported is None:
@@ -381,25 +390,28 @@ def export(
         raise ValueError("dynamic_shapes needs dynamo=True; with dynamo=False use dynamic_axes")
     if not dynamo and not isinstance(model, (torch.export.ExportedProgram, ExportableModule)):
         warnings.warn(_LEGACY, DeprecationWarning, stacklevel=3)
-    options = [f"--opset={opset}", f"--target={target}", "--module-scopes"]
+    options = [f"--opset={'auto' if opset_version == 'auto' else opset}", f"--target={target}", "--module-scopes"]
     options += [f"--unsupported={unsupported}", f"--mutations={mutations}"]
     options += [
         f"--op-schema={schema}"
         for schema in ([op_schemas] if isinstance(op_schemas, str) else op_schemas)
     ]
-    files = [weights_from] if isinstance(weights_from, (str, os.PathLike)) else weights_from
     if weights == "none" and files:
         raise ValueError('weights_from gives values, which weights="none" leaves out')
     options += [f"--weights-from={os.fspath(file)}" for file in files]
     options += [f"--weight-name={name}={other}" for name, other in (weight_names or {}).items()]
     if weights == "none" and isinstance(model, (str, os.PathLike)) and not verify:
         options.append("--weights=none")  # the file may have no bytes of weights
+    elif weights == "reference":
+        options.append("--weights=reference")  # weights stay as they are in their files
     options += definitions.options
+    if data_name != "model":
+        options.append(f"--data-name={data_name}")
     if not optimize or do_constant_folding is False:
         options.append("-O0")
     job = _Job(
-        tell=_teller(verbose),
-        progress=_Progress(progress),
+        tell=teller(verbose),
+        progress=Progress(progress),
         report=_report.Report(pathlib.Path(artifacts_dir)),
         wants_report=report,
         profile=profile,
@@ -429,7 +441,7 @@ def export(
             if functions and not isinstance(program, torch.export.ExportedProgram):
                 program = torch.export.load(program)
             if isinstance(program, torch.export.ExportedProgram):
-                program = without_writes(program, opset)
+                program = without_writes(without_subclasses(program), opset)
                 # A definition in MLIR text counts more than a symbolic function.
                 others = lowerings(opset) | _functions.lowering(opset)
                 others |= registered_lowerings(program, opset)
@@ -447,26 +459,34 @@ def export(
             options += _names(input_names, "input", counts[0])
             options += _names(output_names, "output", counts[1])
             options += _dims(dims, names, program)
+            options += _output_dims(dynamic_axes, output_names or (), program)
             onnx_program = job.convert(program, Settings(tuple(options), isolate))
-    except (ConversionError, RegistrationError, UnsupportedModelError) as error:
+    except (ConversionError, RegistrationError, TorchExportError, UnsupportedModelError) as error:
         if not fallback:
             raise
-        known = isinstance(program, torch.export.ExportedProgram) and not _functions.has_calls(
-            program
-        )
-        onnx_program = _fall_back(
+        onnx_program = hand_over(
             error,
-            program if known else model,
+            model,
+            program,
             args,
             kwargs,
+            dynamo,
             input_names=input_names,
             output_names=output_names,
             opset_version=opset,
-            dynamic_shapes=dynamic_shapes,
             dynamic_axes=dynamic_axes,
-            custom_translation_table=functions or None,
-            optimize=optimize,
             verbose=verbose,
+            of_dynamo={
+                "dynamic_shapes": dynamic_shapes,
+                "custom_translation_table": custom_translation_table,
+                "optimize": optimize,
+            },
+            of_torch_script={
+                "training": training,
+                "operator_export_type": operator_export_type,
+                "do_constant_folding": do_constant_folding,
+                "custom_opsets": custom_opsets,
+            },
         )
         strategy = onnx_program._capture_strategy
     finally:
@@ -506,24 +526,6 @@ def export(
     return onnx_program
 
 
-def _warn_of_fixed_axes(
-    program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
-) -> None:
-    """To TorchScript's exporter, `dynamic_axes` were wishes; models of today name axes in it
-    that their code fixes, such as channels."""
-    fixed = _dynamic_shapes.fixed_axes(program, dynamic_shapes, forward)
-    warnings.warn(
-        f"the model fixes sizes that dynamic_axes names: {'; '.join(fixed)}",
-        OnnxExporterWarning,
-        stacklevel=5,
-    )
-
-
-def _teller(verbose: bool | None) -> Callable[[str], None]:
-    wanted = sys.stdout.isatty() if verbose is None else verbose
-    return lambda text: print(f"[torch_onnx_mlir] {text}") if wanted else None
-
-
 def _set_versions(program: ONNXProgram, versions: Mapping[str, int]) -> None:
     """The versions of the domains that the model uses."""
     known = program._summary().opsets
@@ -538,7 +540,7 @@ class _Job:
     def __init__(
         self,
         tell: Callable[[str], None],
-        progress: _Progress,
+        progress: Progress,
         report: _report.Report,
         wants_report: bool,
         profile: bool,
@@ -569,21 +571,22 @@ class _Job:
                 "scripted or traced from, or hand it to torch.onnx.export(..., dynamo=False), "
                 "which fallback=True does"
             )
+        path = None
         if isinstance(model, (str, os.PathLike)):
             if not os.path.exists(model):
                 raise FileNotFoundError(f"there is no file '{os.fspath(model)}'")
             if not (dynamic_shapes or self._wants_report):
                 self.report.status.non_strict = True
                 return model, None, {}
-            model = torch.export.load(model)
+            path, model = model, torch.export.load(model)
         if isinstance(model, torch.export.ExportedProgram):
             self.report.status.non_strict = True
             self.report.program = model
             names = _dynamic_shapes.names_of_symbols(model, dynamic_shapes, None)
-            return model, None, names
+            return path or model, None, names
         if not callable(model):
             raise UnsupportedModelError(f"a {type(model).__name__} cannot be exported")
-        module = model if isinstance(model, torch.nn.Module) else _FunctionModule(model)
+        module = model if isinstance(model, torch.nn.Module) else FunctionModule(model)
         if module.training and isinstance(model, torch.nn.Module):
             warnings.warn(
                 "Exporting a model while it is in training mode. Please ensure that this is "
@@ -601,15 +604,17 @@ class _Job:
             dynamic_shapes = _dynamic_shapes.from_dynamic_axes(
                 module.forward, args, kwargs, dynamic_axes, input_names or (), output_names or ()
             )
+        dynamic_shapes = _dynamic_shapes.checked(dynamic_shapes, module.forward, args, kwargs)
         with self.progress.stage("capture"):
             shapes = _dynamic_shapes.with_dims(dynamic_shapes)
             attempts = capture(module, args, kwargs, shapes, self.tell)
-            if attempts[-1].program is None and dynamic_axes and not dynamo:
+            if attempts[-1].program is None and _dynamic_shapes.has_names(dynamic_shapes):
                 shapes = _dynamic_shapes.with_dims(dynamic_shapes, torch.export.Dim.AUTO)
                 again = capture(module, args, kwargs, shapes, self.tell)
-                if (captured := again[-1].program) is not None:
+                if again[-1].program is not None:
                     attempts = again
-                    _warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
+            if (captured := attempts[-1].program) is not None and dynamic_shapes:
+                _dynamic_shapes.warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
         self.report.attempts = attempts
         self.report.status.non_strict = attempts[0].program is not None
         if len(attempts) > 1:
@@ -622,15 +627,12 @@ class _Job:
         return program, attempts[-1].strategy, names
 
     def _not_captured(self, attempts: Sequence[Attempt]) -> TorchExportError:
-        lines = ["torch.export could not capture the model."]
-        lines += [f"{a.description}: {type(a.error).__name__}: {a.error}" for a in attempts]
-        lines.append(
-            "The model has to be exportable by torch.export.export: try that alone, with the "
-            "same arguments."
-        )
+        text = explain(attempts)
         if path := self._write_report(None):
-            lines.append(f"Error report has been saved to '{path}'.")
-        error = TorchExportError("\n".join(lines))
+            text += f"\nError report has been saved to '{path}'."
+        else:
+            text += "\nreport=True writes the whole messages and stack traces to a file."
+        error = TorchExportError(text)
         error.__cause__ = attempts[0].error
         return error
 
@@ -676,7 +678,7 @@ class _Job:
         conversion, succeeded = start(calls.program, settings.replacing("--unsupported=keep"))
         if succeeded and "--unsupported=error" in settings:
             model = onnx.ModelProto.FromString(conversion.serialize("reference"))
-            if others_kept(_model.summary_of_proto(model).operators):
+            if kept_operators(model.graph):
                 conversion.close()
                 return start(calls.program, settings)
         return conversion, succeeded
@@ -686,7 +688,15 @@ class _Job:
         from torch_onnx_mlir import verification
 
         source = program.exported_program
-        if source is not None and source.example_inputs is not None:
+        if source is None:
+            warnings.warn(
+                "the model of the exporter for TorchScript is not verified: it has no program to "
+                "be compared with",
+                OnnxExporterWarning,
+                stacklevel=4,
+            )
+            return None
+        if source.example_inputs is not None:
             args, kwargs = source.example_inputs
         else:
             args = (args,) if isinstance(args, torch.Tensor) else args
@@ -713,34 +723,3 @@ class _Job:
         path = self.report.write(program, self._profile)
         self.tell(f"Export report has been saved to '{path}'.")
         return path
-
-
-def _fall_back(
-    error: Exception, model: Any, args: Any, kwargs: Any, **options: Any
-) -> ONNXProgram:
-    """The model as torch.onnx.export makes it."""
-    reason, *more = str(error).splitlines()
-    if reason.endswith(":") and more:
-        reason += f" {more[0].strip()}"
-    warnings.warn(
-        f"the program goes to torch.onnx.export, as it was refused: {reason}",
-        OnnxExporterWarning,
-        stacklevel=3,
-    )
-    if isinstance(model, (str, os.PathLike)):
-        model = torch.export.load(model)
-    if not isinstance(model, (torch.jit.ScriptModule, torch.jit.ScriptFunction)):
-        if isinstance(model, torch.export.ExportedProgram):
-            options["dynamic_axes"] = None
-        result = torch_onnx_export(model, args, kwargs=kwargs, **options)
-        assert result is not None
-        program = ONNXProgram(result.model, result.exported_program)
-        program._capture_strategy = result._capture_strategy
-        return program
-    for name in ("dynamic_shapes", "custom_translation_table", "optimize"):
-        del options[name]
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "model.onnx")
-        torch_onnx_export(model, args, path, kwargs=kwargs, dynamo=False, **options)
-        content = pathlib.Path(path).read_bytes()
-    return ONNXProgram(ir.serde.deserialize_model(onnx.ModelProto.FromString(content)))

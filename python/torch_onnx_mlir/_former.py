@@ -14,19 +14,28 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import torch
+from torch._library.custom_ops import CustomOpDef
+from torch._ops import OpOverload, OpOverloadPacket
 from torch._subclasses.fake_tensor import FakeTensorMode
 
 from torch_onnx_mlir import _definitions, _dynamic_shapes, _runtime
 from torch_onnx_mlir._compiler import has_operator
 from torch_onnx_mlir._export import export
-from torch_onnx_mlir._program import ONNXProgram
-from torch_onnx_mlir.errors import OnnxExporterError, OnnxExporterWarning, RegistrationError
+from torch_onnx_mlir._program import ONNXProgram, ONNXProgramSerializer
+from torch_onnx_mlir._translation import Variants, qualified_name
+from torch_onnx_mlir.errors import (
+    InvalidExportOptionsError,
+    OnnxExporterError,
+    OnnxExporterWarning,
+    RegistrationError,
+)
 
 if TYPE_CHECKING:
     import onnxruntime as ort
 
-# What torch 2.1 called the result.
+# What torch 2.1 called the result, and how it was saved.
 ExportOutput = ONNXProgram
+ExportOutputSerializer = ONNXProgramSerializer
 
 
 @dataclasses.dataclass
@@ -75,7 +84,8 @@ class OnnxRegistry:
     _OPSET = 18
 
     def __init__(self) -> None:
-        self._functions: dict[str, list[Callable[..., Any] | str]] = {}
+        # By names of operators, and whether they are for complex arguments.
+        self._functions: dict[tuple[str, bool], list[Callable[..., Any] | str]] = {}
 
     @property
     def opset_version(self) -> int:
@@ -83,13 +93,16 @@ class OnnxRegistry:
         return self._OPSET
 
     @staticmethod
-    def _check(namespace: str, op_name: str, overload: str | None) -> str:
+    def _check(namespace: Any, op_name: str | None, overload: str | None) -> str:
         """The qualified name of an operator.
 
         Raises:
             ValueError: A part is no identifier.
         """
-        overload = overload or "default"
+        if not isinstance(namespace, str):
+            qualified, overload = qualified_name(namespace)
+            namespace, op_name = qualified.split("::")
+        overload, op_name = overload or "default", op_name or ""
         for part in (namespace, op_name, overload):
             if not part.isidentifier():
                 raise ValueError(f"'{part}' cannot be part of the name of an operator")
@@ -98,8 +111,8 @@ class OnnxRegistry:
     def register_op(
         self,
         function: Callable[..., Any] | str,
-        namespace: str,
-        op_name: str,
+        namespace: str | OpOverload[..., Any] | OpOverloadPacket[..., Any] | CustomOpDef,
+        op_name: str | None = None,
         overload: str | None = None,
         is_complex: bool = False,
     ) -> None:
@@ -107,22 +120,27 @@ class OnnxRegistry:
 
         Args:
             function: An onnxscript function, or a definition in MLIR text.
-            namespace: As in "aten".
+            namespace: As in "aten", or the operator itself: `torch.ops.aten.add`.
             op_name: As in "add".
-            overload: As in "Tensor".
-            is_complex: Whether it is for complex numbers.
+            overload: As in "Tensor"; that of the default overload serves all overloads
+                without one of their own.
+            is_complex: Whether it is for calls with complex arguments. It gets a complex
+                tensor as a real one whose last dimension has the real and the imaginary part.
 
         Raises:
-            RegistrationError: It is for complex numbers, of which there are none yet, or a
-                text that defines another operator.
+            RegistrationError: It is a text that defines another operator, or one for
+                complex arguments.
             ValueError: The name is none.
         """
         name = self._check(namespace, op_name, overload)
-        if is_complex:
-            raise RegistrationError(f"'{name}' for complex numbers cannot have a lowering yet")
         if isinstance(function, str):
+            if is_complex:
+                raise RegistrationError(
+                    f"a text cannot define '{name}' for complex arguments alone: give a "
+                    "function, or a text with torch.guard"
+                )
             _definitions.check(function, name)
-        self._functions.setdefault(name, []).insert(0, function)
+        self._functions.setdefault((name, is_complex), []).insert(0, function)
 
     def get_op_functions(
         self, namespace: str, op_name: str, overload: str | None = None
@@ -133,8 +151,9 @@ class OnnxRegistry:
         operator that only it knows.  None if nobody does.
         """
         name = self._check(namespace, op_name, overload)
-        if name in self._functions:
-            return list(self._functions[name])
+        known = [f for key in ((name, False), (name, True)) for f in self._functions.get(key, ())]
+        if known:
+            return known
         return [] if has_operator(name.replace("::", ".")) else None
 
     def is_registered_op(
@@ -143,15 +162,28 @@ class OnnxRegistry:
         """Whether an operator is converted: by a registered function, or by the compiler."""
         return self.get_op_functions(namespace, op_name, overload) is not None
 
-    def _table(self) -> dict[Callable[..., Any], Callable[..., Any] | str]:
-        """The functions by operators; those of operators that do not exist are left out."""
-        table = {}
-        for name, functions in self._functions.items():
+    def _table(self) -> dict[Any, Any]:
+        """The functions by operators; a warning names operators that do not exist."""
+        table: dict[Any, Any] = {}
+        for name in dict.fromkeys(name for name, _ in self._functions):
             operator, overload = name.rsplit(".", 1)
             namespace, op_name = operator.split("::")
             packet = getattr(getattr(torch.ops, namespace), op_name, None)
-            if packet is not None and overload in packet.overloads():
-                table[getattr(packet, overload)] = functions[0]
+            if packet is None or overload not in ("default", *packet.overloads()):
+                warnings.warn(
+                    f"there is no operator '{name}': what register_op() was given for it is "
+                    "not used",
+                    OnnxExporterWarning,
+                    stacklevel=3,
+                )
+                continue
+            real, of_complex = (
+                functions[0] if (functions := self._functions.get((name, is_complex))) else None
+                for is_complex in (False, True)
+            )
+            table[packet if overload == "default" else getattr(packet, overload)] = (
+                Variants(real, of_complex) if callable(of_complex) else real
+            )
         return table
 
 
@@ -208,6 +240,11 @@ class ONNXRuntimeOptions:
         )
 
 
+def is_onnxrt_backend_supported() -> bool:
+    """Whether torch.compile has the backend "onnxrt", which newer versions of PyTorch lack."""
+    return "onnxrt" in torch.compiler.list_backends(exclude_tags=())
+
+
 def _all_automatic(model: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     forward = model.forward if isinstance(model, torch.nn.Module) else model
     bound = dict(inspect.signature(forward).bind(*args, **kwargs).arguments)
@@ -228,9 +265,16 @@ def dynamo_export(
         model_args: Example positional arguments.
         export_options: Dynamic shapes, the opset, and how much is said.
         model_kwargs: Example keyword arguments.
+
+    Raises:
+        InvalidExportOptionsError: `export_options` are of another type.
     """
     warnings.warn("dynamo_export is deprecated: use export", DeprecationWarning, stacklevel=2)
-    options = export_options or ExportOptions()
+    options = ExportOptions() if export_options is None else export_options
+    if not isinstance(options, ExportOptions):
+        raise InvalidExportOptionsError(
+            f"export_options have to be an ExportOptions, not a {type(options).__name__}"
+        )
     dynamic_shapes = None
     if options.dynamic_shapes and not isinstance(model, torch.export.ExportedProgram):
         dynamic_shapes = _all_automatic(model, model_args, model_kwargs)

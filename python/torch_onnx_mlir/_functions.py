@@ -18,6 +18,7 @@ from typing import Any
 import torch
 from torch._subclasses.fake_tensor import FakeTensor
 from torch.autograd.function import Function, FunctionCtx
+from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 
 from torch_onnx_mlir._symbolic import Graph, SymbolicFunction
 from torch_onnx_mlir.errors import OnnxExporterWarning, RegistrationError
@@ -36,6 +37,7 @@ class _Call:
         forward: Its method, as it is without us.
         arguments: What it was called with; tensors are missing.
         tensors: The places of tensors among the arguments.
+        weights: The values of these tensors, as far as they are weights of the model.
         outputs: What it returned; tensors are missing.
     """
 
@@ -43,6 +45,7 @@ class _Call:
     forward: Callable[..., Any]
     arguments: list[Any]
     tensors: list[int]
+    weights: list[torch.Tensor | None]
     outputs: list[Any] = dataclasses.field(default_factory=list)
     is_single: bool = True
 
@@ -86,8 +89,36 @@ def _run(function: int, tensors: list[torch.Tensor]) -> list[torch.Tensor]:
     return _calls[function].run(tensors)
 
 
+def _run_without_numbers(function: int, tensors: list[torch.Tensor]) -> list[torch.Tensor]:
+    """The same on fake tensors.
+
+    Numbers that `forward` reads from weights (`scale.item()`) are known.  Those that it reads
+    from other tensors are symbols that only it uses: the program does not have them, unless
+    they are sizes.
+    """
+    fakes = [tensor for tensor in tensors if isinstance(tensor, FakeTensor)]
+    environment = fakes[0].fake_mode.shape_env if fakes else None
+    if environment is None:
+        return _run(function, tensors)
+    pending = environment.pending_fresh_unbacked_symbols
+    before = set(pending)
+    constants = [getattr(tensor, "constant", None) for tensor in tensors]
+    for tensor, weight in zip(tensors, _calls[function].weights, strict=True):
+        if isinstance(tensor, FakeTensor) and weight is not None:
+            tensor.constant = weight
+    try:
+        results = _run(function, tensors)
+    finally:
+        for tensor, constant in zip(tensors, constants, strict=True):
+            if isinstance(tensor, FakeTensor):
+                tensor.constant = constant
+    used = before | free_unbacked_symbols(results)
+    pending[:] = [symbol for symbol in pending if symbol in used]
+    return results
+
+
 torch.library.impl(f"{_NAMESPACE}::call", "CompositeExplicitAutograd", _run, lib=_library)
-torch.library.register_fake(f"{_NAMESPACE}::call", _run, lib=_library)
+torch.library.register_fake(f"{_NAMESPACE}::call", _run_without_numbers, lib=_library)
 _CALL = torch.ops.torch_onnx_mlir_function.call.default
 
 
@@ -109,9 +140,19 @@ def lowering(opset: int) -> dict[Callable[..., Any], SymbolicFunction]:
     return {_CALL: _Method(None, opset)}
 
 
+def function_called_by(node: torch.fx.Node) -> type[Function] | None:
+    """The function of which a node is a call."""
+    return _calls[node.args[0]].function if node.target is _CALL else None  # type: ignore[index]
+
+
 def has_calls(program: torch.export.ExportedProgram) -> bool:
     """Whether a program has calls of functions, which nobody else knows."""
-    return any(node.target is _CALL for node in program.graph.nodes)
+    return any(
+        node.target is _CALL
+        for module in program.graph_module.modules()
+        if isinstance(module, torch.fx.GraphModule)
+        for node in module.graph.nodes
+    )
 
 
 def _takes_context(function: type[Function]) -> bool:
@@ -119,7 +160,32 @@ def _takes_context(function: type[Function]) -> bool:
     return function.setup_context == Function.setup_context
 
 
-def _operator_of(function: type[Function], forward: Callable[..., Any]) -> Callable[..., Any]:
+class _Weights:
+    """The weights of a model, by the tensors that stand for them while it is captured."""
+
+    def __init__(self, model: torch.nn.Module) -> None:
+        self._model = model
+        self._values = {
+            name: tensor.detach()
+            for name, tensor in self._tensors()
+            if not isinstance(tensor, FakeTensor) and tensor.device.type != "meta"
+        }
+        self._known: dict[int, torch.Tensor] = {}
+
+    def _tensors(self) -> Iterator[tuple[str, torch.Tensor]]:
+        yield from self._model.named_parameters(remove_duplicate=False)
+        yield from self._model.named_buffers(remove_duplicate=False)
+
+    def find(self, tensor: torch.Tensor) -> torch.Tensor | None:
+        """The weight that is `tensor` in the capture."""
+        if id(tensor) not in self._known:
+            self._known = {id(t): self._values[n] for n, t in self._tensors() if n in self._values}
+        return self._known.get(id(tensor))
+
+
+def _operator_of(
+    function: type[Function], forward: Callable[..., Any], weights: _Weights
+) -> Callable[..., Any]:
     """What `forward` is while models are captured."""
     has_context = _takes_context(function)
 
@@ -137,7 +203,8 @@ def _operator_of(function: type[Function], forward: Callable[..., Any]) -> Calla
                 stacklevel=2,
             )
             return forward(*given)
-        call = _Call(function, forward, constants, places)
+        values = [weights.find(arguments[place]) for place in places]
+        call = _Call(function, forward, constants, places, values)
         _calls.append(call)
         results = iter(_CALL(len(_calls) - 1, [arguments[place] for place in places]))
         outputs = [next(results) if o is None else o for o in call.outputs]
@@ -159,16 +226,17 @@ def _subclasses(base: type[Function]) -> Iterator[type[Function]]:
 
 
 @contextlib.contextmanager
-def functions_kept() -> Iterator[None]:
-    """Inside, programs that are captured have one operator for each call of a function
-    that has a `symbolic`."""
+def functions_kept(model: torch.nn.Module) -> Iterator[None]:
+    """Inside, a program that is captured of the model has one operator for each call of a
+    function that has a `symbolic`."""
     with _lock:
         found = [f for f in _subclasses(Function) if callable(getattr(f, "symbolic", None))]
         # Those of base classes are looked up before any is replaced.
+        weights = _Weights(model)
         before = [(f, f.__dict__.get("forward"), f.forward) for f in dict.fromkeys(found)]
         try:
             for function, _, forward in before:
-                setattr(function, "forward", staticmethod(_operator_of(function, forward)))
+                setattr(function, "forward", staticmethod(_operator_of(function, forward, weights)))
             yield
         finally:
             for function, own, _ in before:

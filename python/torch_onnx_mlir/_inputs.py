@@ -9,6 +9,7 @@ import torch
 from torch.export._tree_utils import reorder_kwargs
 from torch.export.graph_signature import ConstantArgument, InputKind, OutputKind
 from torch.utils import _pytree as pytree
+from torch.utils._pytree import BUILTIN_TYPES
 
 
 class Outputs(tuple[torch.Tensor, ...]):
@@ -56,11 +57,21 @@ def input_count(program: torch.export.ExportedProgram) -> int:
 
 def output_count(program: torch.export.ExportedProgram) -> int:
     """How many outputs the ONNX model has, without updates of buffers and inputs."""
-    return sum(
-        not _is_none(spec.arg)
+    return len(output_ranks(program))
+
+
+def output_ranks(program: torch.export.ExportedProgram) -> list[int]:
+    """The number of dimensions of each output of the ONNX model, without updates."""
+    values = {node.name: node.meta.get("val") for node in program.graph.nodes}
+    found = [
+        values.get(getattr(spec.arg, "name", ""))
         for spec in program.graph_signature.output_specs
-        if spec.kind == OutputKind.USER_OUTPUT
-    )
+        if spec.kind == OutputKind.USER_OUTPUT and not _is_none(spec.arg)
+    ]
+    return [
+        value.dim() + value.is_complex() if isinstance(value, torch.Tensor) else 0
+        for value in found
+    ]
 
 
 def _is_none(arg: Any) -> bool:
@@ -84,6 +95,8 @@ def _by_program(
     ordered = reorder_kwargs(dict(kwargs), in_spec)
     leaves, spec = pytree.tree_flatten((tuple(args), ordered))
     arguments = input_specs(program)
+    if spec != in_spec and without_classes(spec) == without_classes(in_spec):
+        _refuse_state(spec, in_spec)
     if spec != in_spec or len(leaves) != len(arguments):
         return None
     inputs = []
@@ -96,6 +109,31 @@ def _by_program(
                 f"it cannot be {leaf!r}"
             )
     return inputs
+
+
+def without_classes(spec: pytree.TreeSpec) -> pytree.TreeSpec:
+    """The structure with a list in place of each object of a registered class: torch.export
+    has the dynamic shapes of these as lists, and only tensors make such objects."""
+    if spec.is_leaf():
+        return spec
+    children = [without_classes(child) for child in spec.children()]
+    if spec.type in BUILTIN_TYPES:
+        return pytree.TreeSpec(spec.type, spec.context, children)
+    return pytree.TreeSpec(list, None, children)
+
+
+def _refuse_state(given: pytree.TreeSpec, expected: pytree.TreeSpec) -> None:
+    """Refuse an object with other numbers than that of the program, which has them for good:
+    the number of tokens that a cache of a sliding window has seen."""
+    if given.type is expected.type and given.context == expected.context:
+        for left, right in zip(given.children(), expected.children(), strict=True):
+            _refuse_state(left, right)
+    elif given.type is not None:
+        raise ValueError(
+            f"an argument is a {given.type.__name__} of the state {given.context}; in the "
+            f"program it is a {getattr(expected.type, '__name__', None)} of the state "
+            f"{expected.context}, for good"
+        )
 
 
 def flatten(

@@ -224,6 +224,28 @@ def without_bytes(model: ir.Model) -> bytes:
     return bytes(proto.SerializeToString())
 
 
+def for_checker(model: ir.Model) -> onnx.ModelProto:
+    """A model for the checker of onnx: large weights are inputs, so that none is copied."""
+    graph = model.graph
+    initializers, inputs = dict(graph.initializers), list(graph.inputs)
+    large = {
+        name: value
+        for name, value in initializers.items()
+        if value.const_value is None or value.const_value.nbytes > EXTERNAL_THRESHOLD
+    }
+    try:
+        for name, value in large.items():
+            del graph.initializers[name]
+            if value not in inputs:
+                graph.inputs.append(value)
+        return ir.serde.serialize_model(model)
+    finally:
+        graph.inputs.clear()
+        graph.inputs.extend(inputs)
+        graph.initializers.clear()
+        graph.initializers.update(initializers)
+
+
 class Summary(NamedTuple):
     """What a model has."""
 
@@ -260,14 +282,19 @@ def summary_of(model: ir.Model) -> Summary:
     )
 
 
+def dtype_text(dtype: ir.DataType) -> str:
+    """A dtype as PyTorch calls it, as in "float32"."""
+    name: str = dtype.name.lower()
+    return {"float": "float32", "double": "float64"}.get(name, name)
+
+
 def type_text(value: onnx.ValueInfoProto) -> str:
     """The type of an input or output, as in "float32[batch, 4]"."""
     kind = value.type.WhichOneof("value")
     if kind != "tensor_type":
         return kind.removesuffix("_type") if kind else "unknown"
     tensor = value.type.tensor_type
-    name = ir.DataType(tensor.elem_type).name.lower()
-    name = {"float": "float32", "double": "float64"}.get(name, name)
+    name = dtype_text(ir.DataType(tensor.elem_type))
     if not tensor.HasField("shape"):
         return f"{name}[...]"
     dims = (

@@ -14,6 +14,7 @@ from typing import Any
 import torch
 from torch._subclasses.fake_tensor import FakeTensor
 from torch.export.pt2_archive._package import _should_use_pickle
+from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 
 from torch_onnx_mlir._serialize import dtype_of, serialize, without_collection
 
@@ -44,12 +45,20 @@ class Parts:
         self.program += _ROOM
 
     def _table(self, values: dict[str, Any]) -> bytes:
-        config = {name: self._entry(value) for name, value in values.items()}
+        config: dict[str, Any] = {}
+        while values:
+            name, value = values.popitem()
+            config[name] = self._entry(value)
+            if is_traceable_wrapper_subclass(value):
+                # The program takes what a subclass is made of out of it, by attribute.
+                attributes, _ = value.__tensor_flatten__()
+                values |= {f"{name}.{attribute}": getattr(value, attribute) for attribute in attributes}
         return json.dumps({"config": config}).encode() + _ROOM
 
     def _entry(self, value: Any) -> dict[str, Any]:
         is_plain = (
             isinstance(value, torch.Tensor)
+            and not is_traceable_wrapper_subclass(value)
             and value.layout == torch.strided
             and (isinstance(value, FakeTensor) or not _should_use_pickle(value))
         )

@@ -10,12 +10,12 @@ import tempfile
 import warnings
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 import torch
 from torch._subclasses.fake_tensor import unset_fake_temporarily
 
-from torch_onnx_mlir import _inputs, _model, _runtime
+from torch_onnx_mlir import _inputs, _model, _names, _runtime
 from torch_onnx_mlir._compiler import Conversion, make_page
 from torch_onnx_mlir._later import ir, onnx
 from torch_onnx_mlir._process import IsolatedConversion
@@ -28,6 +28,24 @@ if TYPE_CHECKING:
     import onnxruntime as ort
 
 Program = torch.export.ExportedProgram | os.PathLike[str] | str
+
+REFERENCE = (
+    'weights="reference" leaves weights in the files that they are in, and those of this model '
+    "are in memory: save the program with torch.export.save and export the path of the .pt2, "
+    'give weights_from= to a model of FakeTensorMode, or take weights="external"'
+)
+
+
+class ONNXProgramSerializer(Protocol):
+    """A format of one's own for `ONNXProgram.save`."""
+
+    def serialize(self, onnx_program: ONNXProgram, destination: IO[bytes]) -> None:
+        """Write a program.
+
+        Args:
+            onnx_program: The program.
+            destination: A file that is open for bytes.
+        """
 
 
 def has_weights(program: torch.export.ExportedProgram) -> bool:
@@ -49,6 +67,35 @@ def lacks_values(program: Program, settings: Settings) -> bool:
     )
 
 
+def _refuse_sparse(program: torch.export.ExportedProgram) -> None:
+    """Refuse weights and inputs that are not dense, by name.
+
+    Raises:
+        ConversionError: There is one.
+    """
+    signature = program.graph_signature
+    names = {**signature.inputs_to_parameters, **signature.inputs_to_buffers}
+    names |= signature.inputs_to_lifted_tensor_constants
+    lines = []
+    for node in program.graph.find_nodes(op="placeholder"):
+        layout = getattr(node.meta.get("val"), "layout", torch.strided)
+        if layout == torch.strided:
+            continue
+        kind = f"{'sparse ' if 'sparse' in str(layout) else ''}({layout})"
+        what = "weight" if node.name in names else "input"
+        lines.append(f"  {what} '{names.get(node.name, node.name)}' is {kind}")
+    if lines:
+        raise ConversionError(
+            "\n".join(
+                [
+                    "the program has tensors that are not dense, and ONNX models have dense "
+                    "ones only; .to_dense() before the export makes them dense:",
+                    *lines,
+                ]
+            )
+        )
+
+
 def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
     """A conversion that has run, and whether it succeeded.
 
@@ -62,6 +109,7 @@ def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
     with unset_fake_temporarily():  # the export may be inside of a FakeTensorMode
         try:
             if isinstance(program, torch.export.ExportedProgram):
+                _refuse_sparse(program)
                 program = writable(program)
             kind = IsolatedConversion if settings.isolate else Conversion
             with all_numbers():
@@ -139,6 +187,10 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             self._ir = _without_values(conversion, source)
         return self
 
+    diagnostic_context = _names.Absent()
+    fake_context = _names.Absent()
+    save_diagnostics = _names.Absent()
+
     # What it is made of.
 
     @property
@@ -153,6 +205,12 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     def exported_program(self, program: torch.export.ExportedProgram | None) -> None:
         self._source = program
         self._structure = None
+
+    @property
+    def model_signature(self) -> torch.export.ExportGraphSignature | None:
+        """What the inputs and outputs of the PyTorch program are, if there is one."""
+        program = self.exported_program
+        return None if program is None else program.graph_signature
 
     @property
     def model(self) -> ir.Model:
@@ -275,6 +333,34 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         if program is not None and self._structure is None:
             self._structure = _inputs.structure_of(program)
         return _inputs.Outputs(values, self._structure)
+
+    def adapt_torch_inputs_to_onnx(
+        self, *model_args: Any, model_with_state_dict: Any = None, **model_kwargs: Any
+    ) -> list[Any]:
+        """The inputs of the model, in order, from the arguments of the module.
+
+        Args:
+            model_args: Positional arguments of the module.
+            model_with_state_dict: Not needed: weights are in the model.
+            model_kwargs: Keyword arguments of the module.
+
+        Raises:
+            TypeError: The arguments are not those of the model.
+        """
+        names = [value.name for value in self._input_values()]
+        inputs = _inputs.flatten(self.exported_program, model_args, model_kwargs, names)
+        return [_runtime.real(value) for value in inputs]
+
+    def adapt_torch_outputs_to_onnx(
+        self, model_outputs: Any, model_with_state_dict: Any = None
+    ) -> list[torch.Tensor]:
+        """What the model gives where the module returns `model_outputs`.
+
+        Args:
+            model_outputs: What the module returned.
+            model_with_state_dict: Not needed.
+        """
+        return _runtime.outputs_of(model_outputs)
 
     def compute_values(
         self,
@@ -485,6 +571,8 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         external_data: bool | None = None,
         weights: str | None = None,
         external_threshold: int = _model.EXTERNAL_THRESHOLD,
+        model_state: Mapping[str, torch.Tensor] | os.PathLike[str] | str | None = None,
+        serializer: ONNXProgramSerializer | None = None,
     ) -> list[str]:
         """Write the model.
 
@@ -498,6 +586,9 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             weights: "auto", "inline", "external", "reference" or "none", instead of
                 the former three.
             external_threshold: Weights of at most so many bytes are in the model in any case.
+            model_state: Values for weights, by name or in a file of torch.save or of
+                safetensors; the program has them from then on, as by `apply_weights`.
+            serializer: Writes the model, in place of everything that is said above.
 
         Returns:
             The files that were written.
@@ -506,6 +597,15 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             TypeError: `external_data` is asked for without a path.
             ValueError: Weights have no values yet.
         """
+        if model_state is not None:
+            self.apply_weights(_state_of(model_state))
+        if serializer is not None:
+            if not isinstance(destination, (str, os.PathLike)):
+                serializer.serialize(self, destination)
+                return []
+            with open(destination, "wb") as written:
+                serializer.serialize(self, written)
+            return [os.fspath(destination)]
         if not isinstance(destination, (str, os.PathLike)):
             if external_data or weights in ("external", "reference"):
                 raise TypeError("weights beside the model need a path for the model")
@@ -524,6 +624,12 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             include_initializers, keep_initializers_as_inputs = False, True
         if weights is None:
             weights = "external" if external_data else "auto"
+        if weights == "reference":
+            return self._save_reference(
+                destination,
+                external_threshold,
+                has_defaults=include_initializers and keep_initializers_as_inputs,
+            )
         if self._unchanged() is None:
             external = weights == "external" or (weights == "auto" and self._is_large())
             return _model.save(
@@ -551,14 +657,38 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         onnx.save(proto, os.fspath(destination))
         return [os.fspath(destination)]
 
+    def _save_reference(
+        self, destination: str | os.PathLike[str], threshold: int, has_defaults: bool
+    ) -> list[str]:
+        """Write the model without its weights, which stay in their files as they are.
+
+        Raises:
+            ValueError: They are in no file, or the model was changed.
+        """
+        if self._unchanged() is None:
+            raise ValueError(
+                'weights="reference" is for the model that was converted, and this one may have '
+                'been changed since (`model`, `metadata="all"`, lowerings in Python); take '
+                'weights="external"'
+            )
+        is_in_memory = isinstance(self._source, torch.export.ExportedProgram)
+        if is_in_memory and not self._settings.sets("--weights-from"):
+            raise ValueError(REFERENCE)
+        options = ["--weights=reference"]
+        options += ["--keep-initializers-as-inputs"] if has_defaults else []
+        with self._variant(*options) as variant:
+            return variant.save(
+                destination, ["--weights=reference", f"--external-threshold={threshold}"]
+            )
+
     @contextlib.contextmanager
-    def _variant(self, argument: str) -> Iterator[Conversion]:
-        """The program converted once more, with a further option."""
+    def _variant(self, *arguments: str) -> Iterator[Conversion]:
+        """The program converted once more, with further options."""
         assert self._source is not None
-        if argument in self._settings:
+        if all(argument in self._settings for argument in arguments):
             yield self._compiled()
             return
-        conversion = convert(self._source, self._settings.replacing(argument))
+        conversion = convert(self._source, self._settings.replacing(*arguments))
         try:
             yield conversion
         finally:
@@ -575,6 +705,21 @@ def _without_values(conversion: Conversion, program: torch.export.ExportedProgra
     for value in weights:
         model.graph.initializers.add(value)
     return model
+
+
+def _state_of(
+    state: Mapping[str, torch.Tensor] | os.PathLike[str] | str,
+) -> Mapping[str, torch.Tensor]:
+    """Weights by name, of a mapping or of a file, which is mapped and not read."""
+    if isinstance(state, Mapping):
+        return state
+    if os.fspath(state).endswith(".safetensors"):
+        from safetensors.torch import load_file
+
+        loaded: Mapping[str, torch.Tensor] = load_file(state)
+        return loaded
+    loaded = torch.load(state, map_location="cpu", mmap=True, weights_only=True)
+    return loaded
 
 
 def _warn_of_unknown(name: str) -> None:

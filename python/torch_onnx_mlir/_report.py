@@ -87,6 +87,8 @@ class Report:
         for attempt in self.attempts:
             if attempt.error is not None:
                 text = "".join(traceback.format_exception(attempt.error))
+                # What torch.export had of the model when it failed.
+                text += str(getattr(attempt.error, "partial_fx_graph", ""))
                 blocks.append(f"# {attempt.description}\n{_ESCAPE.sub('', text)}")
         blocks += [format_message(message) for message in self.messages]
         return blocks or ["No errors"]
@@ -124,16 +126,38 @@ class Report:
         parts = []
         for key, title in (("operators_read", "PyTorch"), ("operators_written", "ONNX")):
             if counts := self.compiler.get(key):
-                rows = [f"| `{name}` | {count} |" for name, count in counts.items()]
+                rows = [f"| {_code(name)} | {count} |" for name, count in counts.items()]
                 parts.append("\n".join([f"| {title} operator | count |", "|---|---|", *rows]))
         if names := unsupported_operators(self.messages):
-            rows = [f"- `{name}`" for name in names]
+            rows = [f"- {_code(name)}" for name in names]
             parts.append("\n".join(["Operators that are not supported:", "", *rows]))
         return parts
 
 
+def _printable(text: str) -> str:
+    """The text with what a terminal or an editor may not show as escapes: controls, marks
+    of direction, invisible characters."""
+    return "".join(c if c in "\n\t" or c.isprintable() else f"\\u{{{ord(c):X}}}" for c in text)
+
+
+def _marks(text: str, least: int) -> str:
+    """More backticks than are in the text, so that it cannot end its code."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    return "`" * max(least, longest + 1)
+
+
 def _fence(text: str, language: str = "") -> str:
-    return f"```{language}\n{text}\n```"
+    text = _printable(text)
+    marks = _marks(text, 3)
+    return f"{marks}{language}\n{text}\n{marks}"
+
+
+def _code(name: str) -> str:
+    """A name as code in a cell of a table."""
+    name = _printable(name).replace("\n", " ").replace("|", "\\|")
+    marks = _marks(name, 1)
+    space = " " if "`" in name else ""
+    return f"{marks}{space}{name}{space}{marks}"
 
 
 def dump(program: torch.export.ExportedProgram, report: Report) -> str:

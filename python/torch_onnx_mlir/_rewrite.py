@@ -15,7 +15,9 @@ import torch
 from torch._decomp import decomposition_table
 from torch._ops import OpOverload
 from torch.export.graph_signature import OutputSpec, SymBoolArgument, TensorArgument
+from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 
+from torch_onnx_mlir._compiler import has_operator
 from torch_onnx_mlir._flex_attention import has_flex_attention, without_flex_attention
 
 # Operators of these the compiler knows, or decomposes by itself.
@@ -88,6 +90,8 @@ def _is_composite(target: object) -> bool:
         return True
     if not isinstance(target, OpOverload) or target.namespace in _TORCH_NAMESPACES:
         return False
+    if has_operator(str(target)):
+        return False  # torchao's: made of others, a quantized weight would be one of floats.
     name: str = target.name()  # type: ignore[no-untyped-call]
     composite = torch._C._dispatch_has_kernel_for_dispatch_key(name, "CompositeImplicitAutograd")
     return composite or target in decomposition_table
@@ -116,6 +120,30 @@ def without_composites(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
         decomposed: torch.export.ExportedProgram = program.run_decompositions(table)
+    return decomposed
+
+
+def without_subclasses(program: torch.export.ExportedProgram) -> torch.export.ExportedProgram:
+    """The program without operators on tensor subclasses among its weights.
+
+    torch.export takes most subclasses (torchao's) apart: the program asks for the tensors
+    inside of them, which the compiler understands.  One that computes by itself what an
+    operator gives (`__torch_dispatch__`) is decomposed as a part of the whole program.
+    """
+    values = {**program.state_dict, **program.constants}
+    subclasses = {name for name, value in values.items() if is_traceable_wrapper_subclass(value)}
+    if not subclasses:
+        return program
+    inputs = {
+        spec.arg.name for spec in program.graph_signature.input_specs if spec.target in subclasses
+    }
+    taken = torch.ops.export.access_subclass_inner_tensor.default
+    users = [u for node in program.graph.nodes if node.name in inputs for u in node.users]
+    if all(user.target is taken for user in users):
+        return program
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
+        decomposed: torch.export.ExportedProgram = program.run_decompositions({})
     return decomposed
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
+from torch.utils import _pytree as pytree
 
 from torch_onnx_mlir._later import ir, onnx, tensor_adapters
 
@@ -27,11 +29,40 @@ _FLOAT4 = torch.float4_e2m1fn_x2
 _NUMBERS: dict[type, type] = {bool: np.bool_, int: np.int64, float: np.float32}
 
 
+def require() -> None:
+    """Import what running a model takes.
+
+    Raises:
+        ImportError: A package is missing; the text names it.
+    """
+    for name in ("onnx", "onnx_ir", "onnxruntime"):
+        try:
+            importlib.import_module(name)
+        except ImportError as error:
+            raise ImportError(
+                f"running a model with ONNX Runtime needs the package {name}, which cannot be "
+                f"imported ({error}): pip install {name.replace('_', '-')}",
+                name=error.name,
+            ) from error
+
+
 def real(value: Any) -> Any:
     """A complex tensor as a real one with a last axis of 2, anything else as it is."""
     if isinstance(value, torch.Tensor) and value.is_complex():
         return torch.view_as_real(value.resolve_conj())
     return value
+
+
+def outputs_of(results: Any) -> list[Any]:
+    """What a module returned as its model does: tensors one by one, without None, complex
+    ones as real ones, and numbers of Python as tensors."""
+    leaves = (leaf for leaf in pytree.tree_leaves(results) if leaf is not None)
+    return [
+        real(leaf)
+        if isinstance(leaf, torch.Tensor)
+        else torch.tensor(leaf, dtype=torch.float32 if isinstance(leaf, float) else None)
+        for leaf in leaves
+    ]
 
 
 def numbers(value: Any) -> Any:

@@ -321,12 +321,23 @@ def _for_operator(target: object, opset: int) -> Callable[..., Any] | None:
     return None if is_of_library and has_operator(str(target)) else function
 
 
+def _targets(program: torch.export.ExportedProgram) -> set[Any]:
+    """What the nodes of a program call, also in branches and bodies of loops."""
+    return {
+        node.target
+        for module in program.graph_module.modules()
+        if isinstance(module, torch.fx.GraphModule)
+        for node in module.graph.nodes
+        if node.op == "call_function"
+    }
+
+
 def without_writes(
     program: torch.export.ExportedProgram, opset: int
 ) -> torch.export.ExportedProgram:
     """The program without operators that write to their arguments, if there is a symbolic
     function for one of them."""
-    targets = {node.target for node in program.graph.nodes if node.op == "call_function"}
+    targets = _targets(program)
     if not any(
         isinstance(target, OpOverload)
         and target._schema.is_mutable
@@ -344,7 +355,7 @@ def registered_lowerings(
     program: torch.export.ExportedProgram, opset: int
 ) -> dict[Callable[..., Any], SymbolicFunction]:
     """The operators of a program for which `register_custom_op_symbolic` was called."""
-    targets = {node.target for node in program.graph.nodes if node.op == "call_function"}
+    targets = _targets(program)
     return {
         target: SymbolicFunction(function, opset)
         for target in targets

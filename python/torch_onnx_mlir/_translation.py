@@ -9,19 +9,42 @@ function built.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import dataclasses
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import torch
-from torch._ops import OpOverload
+from torch._library.custom_ops import CustomOpDef
+from torch._ops import OpOverload, OpOverloadPacket
 
-from torch_onnx_mlir._compiler import Message
-from torch_onnx_mlir._later import ir, tensor_adapters
+from torch_onnx_mlir import _model
+from torch_onnx_mlir._compiler import Message, has_operator
+from torch_onnx_mlir._definitions import defined, name_of
+from torch_onnx_mlir._functions import function_called_by
+from torch_onnx_mlir._later import ir, onnx, tensor_adapters
+from torch_onnx_mlir._operand_types import TypedNodes, check_model
 from torch_onnx_mlir._rewrite import copied_module, rebuilt
 from torch_onnx_mlir._symbolic import Built, SymbolicFunction
-from torch_onnx_mlir.errors import RegistrationError
+from torch_onnx_mlir.errors import OnnxExporterWarning, RegistrationError
 
-Table = Mapping[Callable[..., Any], Callable[..., Any] | SymbolicFunction]
+
+
+@dataclasses.dataclass(frozen=True)
+class Variants:
+    """The functions of one operator, for real and for complex arguments.
+
+    Attributes:
+        real: For calls without complex arguments; None: the compiler's own lowering.
+        complex: For calls with complex arguments. A complex tensor is a real one whose
+            last dimension has the real and the imaginary part.
+    """
+
+    real: Callable[..., Any] | str | None = None
+    complex: Callable[..., Any] | None = None
+
+
+Table = Mapping[Callable[..., Any], Callable[..., Any] | SymbolicFunction | Variants]
 
 # The operators that stand for calls, one for each kind of signature.
 NAMESPACE = "torch_onnx_mlir_call"
@@ -29,6 +52,60 @@ _KEPT_DOMAIN = "pkg.torch.ops"
 _library: torch.library.Library | None = None
 _kinds: dict[str, OpOverload[..., Any]] = {}
 _TYPES: dict[type, str] = {torch.SymInt: "SymInt", torch.SymFloat: "float", torch.SymBool: "bool"}
+
+
+def qualified_name(operator: Any) -> tuple[str, str]:
+    """The name of an operator and its overload: "aten::add", "Tensor".
+
+    Raises:
+        TypeError: It is no operator.
+    """
+    operator = operator._opoverload if isinstance(operator, CustomOpDef) else operator
+    if isinstance(operator, OpOverloadPacket):
+        return operator._qualified_op_name, "default"
+    if isinstance(operator, OpOverload):
+        return operator._schema.name, operator._overloadname
+    raise TypeError(f"{operator!r} is no operator: expected one such as torch.ops.my.op")
+
+
+def by_overload(table: Mapping[Any, Any]) -> dict[Callable[..., Any], Any]:
+    """A table of the caller with an entry for each overload.
+
+    An overload of its own counts more than one of its operator (`torch.ops.aten.add`).
+
+    Raises:
+        TypeError: A key is no operator.
+    """
+    result: dict[Callable[..., Any], Any] = {}
+    for key, function in table.items():
+        packet = key._opoverload if isinstance(key, CustomOpDef) else key
+        if not isinstance(packet, OpOverloadPacket):
+            result[_checked_key(packet)] = function
+            continue
+        names_of_all = packet.overloads()  # type: ignore[no-untyped-call]
+        overloads = [getattr(packet, name) for name in names_of_all]
+        found = [o for o in overloads if not o._schema.is_mutable] or overloads
+        if isinstance(function, str):  # It says itself which overloads it defines.
+            names = defined(function)
+            found = [overload for overload in found if name_of(overload) in names] or found[:1]
+        for overload in found:
+            if overload not in table:
+                result[overload] = function
+    return result
+
+
+def _checked_key(key: Any) -> Callable[..., Any]:
+    # The functions of symbolic numbers are nodes of programs, too: operator.mul, math.ceil.
+    is_number = getattr(key, "__module__", None) in ("_operator", "math")
+    is_number = is_number or getattr(key, "__name__", "").startswith("sym_")
+    if not isinstance(key, (OpOverload, torch._ops.HigherOrderOperator)) and not is_number:
+        raise TypeError(
+            f"a key of custom_translation_table is {key!r}, expected an operator: "
+            "torch.ops.my.op.default, torch.ops.my.op (all overloads), or what "
+            "torch.library.custom_op returns"
+        )
+    checked: Callable[..., Any] = key
+    return checked
 
 
 class Calls:
@@ -45,6 +122,7 @@ class Calls:
     def __init__(self, program: torch.export.ExportedProgram, table: Table) -> None:
         self._table = table
         self._nodes: list[torch.fx.Node] = []
+        self._unlike: list[str] = []  # results with another dtype than the program's
         self._versions: dict[str, int] = {}
         self.schemas: list[str] = []
         self.program = self._replaced(program)
@@ -55,23 +133,58 @@ class Calls:
     def _replaced(
         self, program: torch.export.ExportedProgram
     ) -> torch.export.ExportedProgram:
-        self._nodes = [
-            node
-            for node in program.graph.nodes
-            if node.op == "call_function" and node.target in self._table
-        ]
-        if not self._nodes:
+        # Branches and bodies of loops are graphs of their own.
+        found = {
+            path: nodes
+            for path, graph in program.graph_module.named_modules()
+            if isinstance(graph, torch.fx.GraphModule)
+            and (nodes := [n for n in graph.graph.nodes if self._function_of(n) is not None])
+        }
+        if not found:
             return program
         module = copied_module(program)
-        copies = {node.name: node for node in module.graph.nodes}
-        for number, original in enumerate(self._nodes):
-            node = copies[original.name]
-            _without_list_of_one(node)
-            operator = self._call_operator(node)
-            node.args = (number, *node.all_input_nodes)
-            node.kwargs = {}
-            node.target = operator
+        for path, originals in found.items():
+            graph = module.get_submodule(path)
+            assert isinstance(graph, torch.fx.GraphModule)
+            before = program.graph_module.get_submodule(path).graph.nodes
+            copies = dict(zip(before, graph.graph.nodes, strict=True))
+            for original in originals:
+                node = copies[original]
+                _without_list_of_one(node)
+                operator = self._call_operator(node)
+                node.args = (len(self._nodes), *map(_as_pairs, node.all_input_nodes))
+                node.kwargs = {}
+                node.target = operator
+                _from_pairs(node)
+                self._nodes.append(original)
+            graph.recompile()
         return rebuilt(program, module)
+
+    def _function_of(
+        self, node: torch.fx.Node
+    ) -> Callable[..., Any] | SymbolicFunction | None:
+        """The lowering of a node; None if the compiler has to have one."""
+        if node.op != "call_function" or node.target not in self._table:
+            return None
+        function = self._table[node.target]  # type: ignore[index]
+        is_complex = any(map(_is_complex, node.all_input_nodes))
+        if isinstance(function, Variants):
+            found = function.complex if is_complex else function.real
+            return None if isinstance(found, str) else found  # A text is for the compiler.
+        if not is_complex:
+            return function
+        if not has_operator(str(node.target)):
+            raise RegistrationError(
+                f"{_description(node)} is not for complex arguments, which '{node.name}' has; "
+                "OnnxRegistry.register_op(..., is_complex=True) registers one that is"
+            )
+        warnings.warn(
+            f"{_description(node)} is not used for '{node.name}', which has complex "
+            "arguments; OnnxRegistry.register_op(..., is_complex=True) registers one for them",
+            OnnxExporterWarning,
+            stacklevel=5,
+        )
+        return None
 
     def _call_operator(self, node: torch.fx.Node) -> OpOverload[..., Any]:
         """The operator that stands for a node, by what it takes and returns."""
@@ -122,10 +235,23 @@ class Calls:
             model.opset_imports.setdefault(domain, self._versions.get(domain, 1))
         passes.RemoveUnusedNodesPass()(model)
         passes.NameFixPass()(model)
+        self._check(model)
+
+    def _check(self, model: ir.Model) -> None:
+        """Check that the rest of the model takes what the lowerings return."""
+        try:
+            check_model(_model.for_checker(model))
+        except RegistrationError as error:
+            names = ", ".join(dict.fromkeys(map(_description, self._nodes)))
+            what = "; ".join(self._unlike) or f"no valid model results from {names}"
+            raise RegistrationError(f"{what}; {error}") from error
+        for text in dict.fromkeys(self._unlike):
+            warnings.warn(text, OnnxExporterWarning, stacklevel=5)
 
     def _build_one(self, model: ir.Model, graph: ir.Graph, node: ir.Node, opset: int) -> None:
         original = self._nodes[node.attributes["call"].as_int()]
-        function = self._table[original.target]  # type: ignore[index]
+        function = self._function_of(original)
+        assert function is not None
         lowering = (
             function if isinstance(function, SymbolicFunction) else _Function(function, opset)
         )
@@ -135,23 +261,31 @@ class Calls:
         by_name = dict(zip((n.name for n in original.all_input_nodes), stand_ins, strict=True))
         try:
             nodes, results = lowering.build(original, by_name)
+            functions = lowering.functions.values() if isinstance(lowering, _Function) else ()
+            nodes = TypedNodes(nodes, model.opset_imports, functions).nodes
         except Exception as error:  # The function is the caller's.
-            raise RegistrationError(
-                f"the lowering of '{original.target}' failed: {error}"
-            ) from error
+            raise RegistrationError(f"{_description(original)} failed: {error}") from error
         if len(results) != len(node.outputs):
             raise RegistrationError(
-                f"the lowering of '{original.target}' returned {len(results)} ONNX values, where "
+                f"{_description(original)} returned {len(results)} ONNX values, where "
                 f"{len(node.outputs)} are needed"
             )
+        for result, value in zip(results, node.outputs, strict=True):
+            if original.target.namespace == "onnx_symbolic":  # type: ignore[union-attr]
+                continue  # Its dtype may be one that PyTorch does not have.
+            if None not in (result.dtype, value.dtype) and result.dtype != value.dtype:
+                self._unlike.append(
+                    f"{_description(original)} returns {_text(result.dtype)} for "
+                    f"'{original.name}', which is {_text(value.dtype)} in the program: cast it there"
+                )
         for place, result in enumerate(results):
             if result.producer() is None or result in results[:place]:
                 identity = ir.node("Identity", [result])
                 nodes.append(identity)
                 results[place] = identity.outputs[0]
-        for value, stand_in in zip(node.inputs, stand_ins, strict=True):
-            if stand_in is not None and value is not None:
-                ir.convenience.replace_all_uses_with(stand_in, value)
+        for given, stand_in in zip(node.inputs, stand_ins, strict=True):
+            if stand_in is not None and given is not None:
+                ir.convenience.replace_all_uses_with(stand_in, given)
         outputs = set(graph.outputs)
         for place, value in enumerate(node.outputs):
             if value not in outputs and (value.name or "/").startswith("/"):
@@ -167,16 +301,10 @@ class Calls:
         ir.convenience.replace_nodes_and_values(
             graph, node, [node], nodes, list(node.outputs), results
         )
-        if isinstance(lowering, _Function):
-            self._add_functions(model, lowering.functions)
-
-    @staticmethod
-    def _add_functions(model: ir.Model, functions: Mapping[ir.OperatorIdentifier, Any]) -> None:
-        for identifier, defined in functions.items():
-            if not isinstance(defined, ir.Function):
-                defined = ir.serde.deserialize_function(defined.to_function_proto())
-            model.functions.setdefault(identifier, defined)
-            for domain, version in defined.opset_imports.items():
+        for function_proto in functions:
+            defined_function = ir.serde.deserialize_function(function_proto)
+            model.functions.setdefault(defined_function.identifier(), defined_function)
+            for domain, version in defined_function.opset_imports.items():
                 model.opset_imports.setdefault(domain, version)
 
 
@@ -194,8 +322,8 @@ class _Function:
 
         self._function = function
         self._operators = onnxscript.values.Opset("", opset)
-        #: Functions of ONNX that the nodes call.
-        self.functions: dict[ir.OperatorIdentifier, Any] = {}
+        #: Functions of ONNX that the nodes call, and those that these call.
+        self.functions: dict[tuple[str, str], onnx.FunctionProto] = {}
 
     def stand_in(self, value: ir.Value) -> ir.Value:
         """What the function gets for a value."""
@@ -210,16 +338,105 @@ class _Function:
         from onnxscript import evaluator
         from torch.onnx._internal.exporter import _building
 
+        class Recorder(_building.OpRecorder):
+            def eval_function(self, function: Any, args: Any, kwargs: Any) -> Any:
+                _with_outputs(function)
+                return super().eval_function(function, args, kwargs)
+
         args = [_argument(arg, values) for arg in node.args]
         kwargs = {name: _argument(arg, values) for name, arg in node.kwargs.items()}
-        tracer = _building.OpRecorder(self._operators, {})  # type: ignore[abstract]
+        tracer = Recorder(self._operators, {})  # type: ignore[abstract]
         with evaluator.default_as(tracer):
             results = self._function(*args, **kwargs)
         results = list(results) if isinstance(results, Sequence) else [results]
         if not all(isinstance(result, ir.Value) for result in results):
             raise RegistrationError(f"it returned {results}, not ONNX values")
-        self.functions = dict(tracer.functions)
+        self._add_functions(tracer.functions.values())
         return Built(list(tracer.nodes), results)
+
+
+    def _add_functions(self, functions: Iterable[Any]) -> None:
+        for function in functions:
+            if isinstance(function, ir.Function):
+                proto = ir.serde.serialize_function(function)
+                called: Iterable[Any] = ()
+            else:
+                proto = function.to_function_proto()
+                called = function.function_ir.get_called_functions().values()
+            if (key := (proto.domain, proto.name)) not in self.functions:
+                self.functions[key] = proto
+                self._add_functions(called)
+
+
+def _with_outputs(function: Any) -> None:
+    """Let a function of onnxscript have the outputs that its Python body returns.
+
+    torch.onnx counts the types in the annotation of what it returns, which may be missing.
+    """
+    from torch.onnx._internal.exporter import _schemas
+
+    if hasattr(function, "_pt_onnx_signature"):
+        return
+    domain, version = function.function_ir.domain, function.opset.version
+    signature = _schemas.op_signature_from_function(
+        function, domain, function.name, since_version=version
+    )
+    count = len(function.function_ir.outputs)
+    if len(signature.outputs) != count:
+        kind = ir.schemas.TypeConstraintParam.any_value
+        outputs = [ir.schemas.Parameter(f"r{n}", kind(f"T{n}"), True, False) for n in range(count)]
+        signature = dataclasses.replace(signature, outputs=outputs)
+    function._pt_onnx_signature = signature  # torch.onnx reads it
+
+
+def _description(node: torch.fx.Node) -> str:
+    """What the lowering of a node is called in messages."""
+    function = function_called_by(node)
+    if function is not None:
+        return f"'symbolic' of '{function.__name__}'"
+    return f"the lowering of '{node.target}'"
+
+
+def _is_complex(node: torch.fx.Node) -> bool:
+    value = node.meta.get("val")
+    return isinstance(value, torch.Tensor) and value.is_complex()
+
+
+def _as_pairs(node: torch.fx.Node) -> torch.fx.Node:
+    """A complex value as pairs of real numbers, another one as it is."""
+    if not _is_complex(node):
+        return node
+    with node.graph.inserting_after(node):
+        pairs = node.graph.call_function(torch.ops.aten.view_as_real.default, (node,))
+    pairs.meta = dict(node.meta) | {"val": torch.view_as_real(node.meta["val"].resolve_conj())}
+    return pairs
+
+
+def _from_pairs(node: torch.fx.Node) -> None:
+    """Let a call give pairs of real numbers where its operator gives complex ones."""
+    example = node.meta["val"]
+    if isinstance(example, torch.Tensor):
+        results = [node] if example.is_complex() else []
+    else:
+        results = [user for user in node.users if _is_complex(user)]
+        node.meta = dict(node.meta) | {"val": type(example)(map(_real, example))}
+    for result in results:
+        users, name = list(result.users), result.name
+        with node.graph.inserting_after(result):
+            whole = node.graph.call_function(torch.ops.aten.view_as_complex.default, (result,))
+        whole.meta = dict(result.meta)
+        result.meta = dict(result.meta) | {"val": _real(result.meta["val"])}
+        for user in users:
+            user.replace_input_with(result, whole)
+        result.name, whole.name = f"{name}_pairs", name  # the signature of the program may have it
+
+
+def _real(value: Any) -> Any:
+    return torch.view_as_real(value) if value.is_complex() else value
+
+
+def _text(dtype: ir.DataType | None) -> str:
+    return _model.dtype_text(dtype) if dtype is not None else "unknown"
 
 
 def _subgraphs(model: ir.Model) -> list[ir.Graph]:
@@ -273,12 +490,17 @@ def _argument(arg: Any, values: Mapping[str, Any]) -> Any:
     return arg
 
 
-def others_kept(operators: Sequence[str]) -> bool:
-    """Whether the nodes of a model are of operators that were kept, apart from calls."""
-    return any(
-        name.startswith(f"{_KEPT_DOMAIN}.") and not name.startswith(f"{_KEPT_DOMAIN}.{NAMESPACE}.")
-        for name in operators
-    )
+def kept_operators(graph: onnx.GraphProto) -> list[str]:
+    """The operators of PyTorch that were kept as nodes of a graph or of its subgraphs, apart
+    from calls; one entry for each node."""
+    kept: list[str] = []
+    for node in graph.node:
+        if node.domain == _KEPT_DOMAIN and not node.op_type.startswith(f"{NAMESPACE}."):
+            kept.append(node.op_type)
+        for attribute in node.attribute:
+            if attribute.HasField("g"):
+                kept += kept_operators(attribute.g)
+    return kept
 
 
 def of_the_program(messages: Sequence[Message]) -> list[Message]:

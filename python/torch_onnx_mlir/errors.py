@@ -11,19 +11,27 @@ from typing import TYPE_CHECKING, Any
 
 from torch.onnx import OnnxExporterError
 from torch.onnx._internal.exporter import _errors as _torch_errors
-from torch.onnx.errors import OnnxExporterWarning
+from torch.onnx.errors import (
+    OnnxExporterWarning,
+    SymbolicValueError,
+    UnsupportedOperatorError,
+)
 
 if TYPE_CHECKING:
     from torch_onnx_mlir._compiler import Message
 
 __all__ = [
+    "CheckerError",
     "CompilerError",
     "ConversionError",
+    "InvalidExportOptionsError",
     "OnnxExporterError",
     "OnnxExporterWarning",
     "RegistrationError",
+    "SymbolicValueError",
     "TorchExportError",
     "UnsupportedModelError",
+    "UnsupportedOperatorError",
     "UnsupportedOperatorsError",
     "VerificationError",
 ]
@@ -59,12 +67,19 @@ class ConversionError(_torch_errors.ConversionError):
         messages: Sequence[Message] = (),
         report: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(text)
+        RuntimeError.__init__(self, text)  # a base class of torch takes other arguments
         self.messages = tuple(messages)
         self.report = dict(report or {})
 
 
-class UnsupportedOperatorsError(ConversionError, _torch_errors.DispatchError):
+# What torch.onnx raised for a model that the checker of onnx refuses. The compiler runs
+# that checker, and refuses such a program like any other.
+CheckerError = ConversionError
+
+
+class UnsupportedOperatorsError(
+    ConversionError, _torch_errors.DispatchError, UnsupportedOperatorError
+):
     """The program has operators that have no exact equivalent in ONNX.
 
     Attributes:
@@ -82,5 +97,9 @@ class UnsupportedOperatorsError(ConversionError, _torch_errors.DispatchError):
         self.operators = tuple(operators)
 
 
-class VerificationError(OnnxExporterError):
+class InvalidExportOptionsError(OnnxExporterError, ValueError):
+    """The `export_options` of `dynamo_export` are none."""
+
+
+class VerificationError(OnnxExporterError, AssertionError):
     """The ONNX model does not compute what the PyTorch program computes."""

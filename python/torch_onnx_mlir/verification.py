@@ -19,7 +19,7 @@ import torch
 from torch.onnx.verification import VerificationInfo
 from torch.utils import _pytree as pytree
 
-from torch_onnx_mlir import _divergence, _inputs, _runtime
+from torch_onnx_mlir import _divergence, _inputs, _model, _names, _runtime
 from torch_onnx_mlir._later import onnx
 from torch_onnx_mlir._program import ONNXProgram
 from torch_onnx_mlir.errors import VerificationError
@@ -36,6 +36,11 @@ _ROUNDING = {
 }
 
 __all__ = ["Result", "VerificationInfo", "compare", "verify", "verify_onnx_program"]
+__path__: list[str] = []  # for _names.Finder, which says why a name is not here
+
+
+def __getattr__(name: str) -> Any:
+    raise _names.missing("verification", name)
 
 
 @dataclasses.dataclass
@@ -48,6 +53,7 @@ class Result:
         ran: Whether the runtime ran the model.
         sizes: The input sizes that were tried, in words.
         notes: What could not be compared.
+        types: The dtype and sizes of values by name, in words.
     """
 
     values: list[VerificationInfo] = dataclasses.field(default_factory=list)
@@ -55,6 +61,7 @@ class Result:
     ran: bool = True
     sizes: list[str] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
+    types: dict[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def passed(self) -> bool:
@@ -67,29 +74,24 @@ class Result:
             head += f", for inputs of the sizes {'; '.join(self.sizes)}"
         verdict = "no difference" if self.passed else "the model differs from the program:"
         lines = [f"{head}: {verdict}", *self.failures, *self.notes]
-        lines += [
-            f"  {v.name}: largest absolute difference {v.max_abs_diff:.3g}, "
-            f"relative {v.max_rel_diff:.3g}"
-            for v in self.values
-        ]
+        by_name: dict[str, list[VerificationInfo]] = {}
+        for value in self.values:
+            by_name.setdefault(value.name, []).append(value)
+        for name, found in by_name.items():
+            size = f" {self.types[name]}" if name in self.types else ""
+            lines.append(
+                f"  {name}{size}: largest absolute difference "
+                f"{max(v.max_abs_diff for v in found):.3g}, "
+                f"relative {max(v.max_rel_diff for v in found):.3g}"
+            )
         return "\n".join(lines)
 
 
 def _expected(program: torch.export.ExportedProgram, args: Any, kwargs: Any) -> list[Any]:
-    """What PyTorch computes, as the model has it: no None, complex numbers as real ones,
-    and numbers of Python as the model gives them."""
+    """What PyTorch computes, as the model has it."""
     args, kwargs = pytree.tree_map(_cloned, (args, kwargs))  # the program may write to its inputs
     with torch.no_grad():
-        leaves = pytree.tree_leaves(program.module(check_guards=False)(*args, **kwargs))
-    return [
-        _runtime.real(leaf if isinstance(leaf, torch.Tensor) else _number(leaf))
-        for leaf in leaves
-        if leaf is not None
-    ]
-
-
-def _number(leaf: Any) -> torch.Tensor:
-    return torch.tensor(leaf, dtype=torch.float32 if isinstance(leaf, float) else None)
+        return _runtime.outputs_of(program.module(check_guards=False)(*args, **kwargs))
 
 
 def _cloned(leaf: Any) -> Any:
@@ -189,20 +191,35 @@ def _candidates(
             yield changed
 
 
+def _exported(model: Any, args: Any, kwargs: Any, options: dict[str, Any]) -> ONNXProgram:
+    """The program of a model, in evaluation mode unless `training` says otherwise."""
+    from torch_onnx_mlir._export import export
+
+    for name in ("fixed_batch_size", "use_external_data"):  # without effect on numbers
+        options.pop(name, None)
+    args = options.pop("input_args", args)
+    kwargs = options.pop("input_kwargs", kwargs)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "You are using the legacy", DeprecationWarning)
+        return export(model, () if args is None else args, kwargs=kwargs, dynamo=False, **options)
+
+
 def verify(
-    program: ONNXProgram,
-    args: Sequence[Any] | None = None,
+    program: ONNXProgram | torch.nn.Module,
+    args: Sequence[Any] | torch.Tensor | None = None,
     kwargs: Mapping[str, Any] | None = None,
     *,
     rtol: float | None = None,
     atol: float | None = None,
     other_sizes: bool = True,
     error: bool = True,
+    additional_test_inputs: Sequence[Any] = (),
+    **export_options: Any,
 ) -> Result:
     """Compare what ONNX Runtime computes with what the PyTorch program computes.
 
     Args:
-        program: The model and its program.
+        program: The model and its program, or a PyTorch model, which is exported.
         args: Positional arguments; default: the example inputs of the program.
         kwargs: Keyword arguments.
         rtol: Relative tolerance; default: that of torch.testing for the type.
@@ -210,18 +227,31 @@ def verify(
         other_sizes: Whether inputs of other sizes are tried, too, if there are
             dynamic dimensions.
         error: Whether a difference is an error.
+        additional_test_inputs: Further positional arguments that are tried: tuples or
+            single tensors.
+        export_options: Options of `export` for a PyTorch model, such as `dynamic_axes`.
 
     Returns:
         What was compared and what differs, with the first node that does.
 
     Raises:
         VerificationError: Something differs, or the runtime does not run the model.
+        TypeError: There are options for an export, and the model is exported already.
         ValueError: There is no exported program, or no inputs.
     """
+    if not isinstance(program, torch.onnx.ONNXProgram):
+        program = _exported(program, args, kwargs, export_options)
+        args = kwargs = None
+    elif export_options:
+        raise TypeError(f"verify() of a program takes no {', '.join(export_options)}")
     source = _source_of(program)
     args, kwargs = _arguments(source, args, kwargs)
     result = Result()
     _compare_once(program, source, args, kwargs, rtol, atol, result)
+    for more in additional_test_inputs:
+        if result.passed:
+            args, kwargs = _arguments(source, more, None)
+            _compare_once(program, source, args, kwargs, rtol, atol, result)
     if result.passed and other_sizes:
         for other_args, other_kwargs in _candidates(source, args, kwargs):
             try:
@@ -248,6 +278,7 @@ def _compare_once(
     result: Result,
 ) -> None:
     """Compare all outputs for one set of inputs."""
+    _runtime.require()  # What is missing is no difference.
     sizes = _sizes_text(pytree.tree_leaves((args, kwargs)))
     result.sizes.append(sizes)
     expected = _expected(source, args, kwargs)
@@ -257,7 +288,9 @@ def _compare_once(
         result.ran = False
         result.failures.append(f"ONNX Runtime does not run the model: {error}")
         return
-    names = [value.name for value in program._interface().graph.output]
+    outputs = program._interface().graph.output
+    names = [value.name for value in outputs]
+    result.types |= {value.name: _model.type_text(value) for value in outputs}
     if len(expected) > len(actual):
         result.failures.append(f"the model has {len(actual)} outputs, not {len(expected)}")
     exact: list[Any] | None = None
@@ -286,13 +319,14 @@ def _source_of(program: Any) -> torch.export.ExportedProgram:
 
 def _arguments(
     source: torch.export.ExportedProgram,
-    args: Sequence[Any] | None,
+    args: Sequence[Any] | torch.Tensor | None,
     kwargs: Mapping[str, Any] | None,
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     if args is None and kwargs is None:
         if source.example_inputs is None:
             raise ValueError("the program has no example inputs; give arguments")
         args, kwargs = source.example_inputs
+    args = (args,) if isinstance(args, torch.Tensor) else args
     return tuple(args or ()), dict(kwargs or {})
 
 
@@ -332,10 +366,44 @@ def verify_onnx_program(
 Model = torch.onnx.ONNXProgram | onnx.ModelProto | bytes | str | os.PathLike[str]
 
 
+_DATA_STAMP = b"torch-onnx data "
+
+
+def check_data(model: str | os.PathLike[str], metadata: Mapping[str, str]) -> None:
+    """Check that the file of weights beside a model was written together with it.
+
+    The compiler ends the file with a hash that the metadata of the model have, too.  A
+    file that another program has written has no hash and is not checked.
+
+    Args:
+        model: The path of the model.
+        metadata: Its metadata_props, or `get_modelmeta().custom_metadata_map` of a session.
+
+    Raises:
+        ValueError: The two files are of different conversions.
+    """
+    path = f"{os.fspath(model)}.data"
+    expected = metadata.get("torch_onnx.data_hash")
+    size = len(_DATA_STAMP) + 17
+    if expected is None or not os.path.exists(path) or os.path.getsize(path) < size:
+        return
+    with open(path, "rb") as file:
+        file.seek(-size, os.SEEK_END)
+        stamp = file.read()
+    found = stamp.removeprefix(_DATA_STAMP).rstrip().decode(errors="replace")
+    if stamp.startswith(_DATA_STAMP) and found != expected:
+        raise ValueError(
+            f"'{path}' was not written with '{os.fspath(model)}': its hash is {found}, the "
+            f"model expects {expected}; convert the model again, or copy both files"
+        )
+
+
 def _session(model: Model, names: Sequence[str] = ()) -> ort.InferenceSession:
     """A session for the model with further values as outputs."""
     if isinstance(model, (str, os.PathLike)) and not names:
-        return _runtime.default_session(os.fspath(model))
+        session = _runtime.default_session(os.fspath(model))
+        check_data(model, session.get_modelmeta().custom_metadata_map)
+        return session
     proto = _loaded(model)
     known = {value.name for value in proto.graph.output}
     proto.graph.output.extend(
@@ -355,6 +423,7 @@ def _loaded(model: Model) -> onnx.ModelProto:
         proto.ParseFromString(model)
     else:
         proto = onnx.load(os.fspath(model))
+        check_data(model, {entry.key: entry.value for entry in proto.metadata_props})
     return proto
 
 
@@ -408,6 +477,7 @@ def compare(
         result.failures.append(f"{len(outputs[0])} outputs against {len(outputs[1])}")
     pairs = [(name, name) for name in names if name not in outputs[0]]
     pairs += zip(outputs[0], outputs[1], strict=False)
+    result.types = {v.name: _model.type_text(v) for v in protos[0].graph.output}
     for mine, other in pairs:
         expected, actual = results[0][mine], results[1][other]
         result.values.append(_info(mine, expected, actual))

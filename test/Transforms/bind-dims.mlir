@@ -34,6 +34,18 @@ module attributes {sym.ranges = {"Max(8, seq)" = array<i64: 8, 9>, seq = array<i
 
 // -----
 
+// Conditions that the model does not check name sizes as the user does.
+
+!x = tensor<?x?xf32, #sym.dims<batch, seq>>
+// CHECK: module attributes {torch.unchecked = ["net.py:7: 4 != 1", "length != batch_size"]}
+module attributes {torch.unchecked = ["net.py:7: batch != 1", "seq != batch_size"]} {
+  func.func @main(%x: !x {onnx.name = "x"}) {
+    return
+  }
+}
+
+// -----
+
 // A symbol that is the value of an input is read when the model runs.
 
 // expected-error@+1 {{the dimension 'batch' is the value of input 1, which the model reads when it runs; it cannot be fixed}}

@@ -6,10 +6,16 @@
 
 #include "torch-onnx/Support/AtomicFile.h"
 
+#include "torch-onnx/Support/Checksum.h"
+
 #include "TemporaryFolder.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CRC.h"
 
 #include "gtest/gtest.h"
 
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -95,6 +101,76 @@ TEST(AtomicFile, RefusesAnInputThatWasOpenedLater) {
   auto input = llvm::cantFail(MappedFile::open(path));
   EXPECT_EQ(commit(*file), path + ": is an input, which is not overwritten");
   EXPECT_EQ(folder.read("in"), "content");
+}
+
+TEST(AtomicFile, RefusesToReplaceWhatItRuns) {
+  TemporaryFolder folder;
+  std::string program = "/proc/self/exe", real(4096, '\0');
+  real.resize(::readlink(program.c_str(), real.data(), real.size()));
+  ASSERT_EQ(::symlink(real.c_str(), folder.path("link").c_str()), 0);
+  for (const std::string &path : {program, real, folder.path("link")})
+    EXPECT_NE(getError(path).find("is the same file as '" + real +
+                                  "', which this process runs"),
+              std::string::npos)
+        << path;
+  // A copy is another file.
+  auto copy = create(folder.path("copy"));
+  copy->copyRange(*llvm::cantFail(MappedFile::open(real)), 0, 100);
+  EXPECT_EQ(commit(*copy), "");
+  EXPECT_EQ(getError(folder.path("copy")), "");
+}
+
+TEST(AtomicFile, StopsAtTheLimitOfTheProcess) {
+  TemporaryFolder folder;
+  std::string bytes = makeBytes(2 << 20);
+  auto source = llvm::cantFail(MappedFile::open(folder.write("in", bytes)));
+  rlimit before = {};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit limit = before;
+  limit.rlim_cur = 1 << 20;
+  // SIGXFSZ would end this process.
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+  std::vector<std::string> errors;
+  auto attempt = [&](llvm::function_ref<void(AtomicFile &)> write) {
+    auto file = create(folder.path("out"));
+    file->reserve(bytes.size());
+    write(*file);
+    errors.push_back(commit(*file));
+  };
+  attempt([&](AtomicFile &file) { file.write(llvm::StringRef(bytes)); });
+  attempt([&](AtomicFile &file) { file.copyRange(*source, 0, bytes.size()); });
+  attempt([&](AtomicFile &file) {
+    file.write(llvm::StringRef("x"));
+    file.copyRange(*source, 0, bytes.size());
+  });
+  attempt([&](AtomicFile &file) { file.copyRange(*source, 0, 1 << 20); });
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  for (int i = 0; i < 3; ++i)
+    EXPECT_NE(errors[i].find("the limit of this process (ulimit -f)"),
+              std::string::npos)
+        << i;
+  EXPECT_EQ(errors[3], "");
+}
+
+TEST(AtomicFile, ComputesChecksumsOfWhatItReads) {
+  TemporaryFolder folder;
+  std::string bytes = makeBytes(1 << 20);
+  auto source = llvm::cantFail(MappedFile::open(folder.write("in", bytes)));
+  uint32_t expected = llvm::crc32(llvm::arrayRefFromStringRef(bytes));
+  auto file = create(folder.path("out"));
+  file->write(llvm::StringRef("x"));
+  Checksum read, copied;
+  file->copyRange(*source, 0, bytes.size(), &read);
+  EXPECT_TRUE(read.isComplete);
+  EXPECT_EQ(read.crc32, expected);
+  // At the same place of a page the kernel may copy; then nothing is claimed.
+  file->padTo(AtomicFile::pageSize);
+  file->copyRange(*source, 0, bytes.size(), &copied);
+  EXPECT_TRUE(!copied.isComplete || copied.crc32 == expected);
+  Checksum again;
+  EXPECT_TRUE(again.add(*source, 0, bytes.size()));
+  EXPECT_EQ(again.crc32, expected);
+  EXPECT_FALSE(again.add(*source, bytes.size() - 1, 2));
 }
 
 TEST(AtomicFile, ChecksWithoutATrace) {
@@ -275,6 +351,28 @@ TEST(AtomicFile, ReplacesWhatASymlinkPointsTo) {
   EXPECT_EQ(commit(*file), "");
   EXPECT_EQ(folder.read("real"), "new");
   EXPECT_TRUE(llvm::sys::fs::is_symlink_file(folder.path("link")));
+}
+
+TEST(AtomicFile, FollowsLinksThatLeadNowhereYet) {
+  TemporaryFolder folder;
+  llvm::sys::fs::create_directory(folder.path("sub"));
+  ASSERT_EQ(::symlink("second", folder.path("first").c_str()), 0);
+  ASSERT_EQ(::symlink("sub/new", folder.path("second").c_str()), 0);
+  auto file = create(folder.path("first"));
+  file->write(llvm::StringRef("content"));
+  EXPECT_EQ(commit(*file), "");
+  EXPECT_EQ(folder.read("sub/new"), "content");
+  EXPECT_TRUE(llvm::sys::fs::is_symlink_file(folder.path("first")));
+  EXPECT_TRUE(llvm::sys::fs::is_symlink_file(folder.path("second")));
+}
+
+TEST(AtomicFile, RefusesLinksInACircle) {
+  TemporaryFolder folder;
+  ASSERT_EQ(::symlink("b", folder.path("a").c_str()), 0);
+  ASSERT_EQ(::symlink("a", folder.path("b").c_str()), 0);
+  EXPECT_NE(getError(folder.path("a")).find("lead in a circle"),
+            std::string::npos);
+  EXPECT_EQ(folder.list(), (std::vector<std::string>{"a", "b"}));
 }
 
 TEST(AtomicFile, KeepsPermissions) {

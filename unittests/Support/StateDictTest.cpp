@@ -108,6 +108,55 @@ TEST(StateDict, ReadsParameters) {
   EXPECT_EQ(result[1].dtype, "float32");
 }
 
+/// A subclass with a plain tensor and attributes that are none.
+static std::string subclass(llvm::StringRef attributes) {
+  return global("torch._tensor", "_rebuild_from_type_v2") +
+         tuple(global("torch._utils", "_rebuild_wrapper_subclass") +
+               global("torchao.quantization", "Int8Tensor") + tuple("") + "}(" +
+               attributes.str() + "u") +
+         "R";
+}
+
+TEST(StateDict, ReadsTensorsOfSubclasses) {
+  // An object with a state, an enumeration.
+  std::string objects = text("object") + global("a.b", "C") + ")\x81}(" +
+                        text("k") + "K\1ub" + text("kind") +
+                        global("a.b", "Kind") + "(K\1tR";
+  auto result = read(dictionary(
+      text("a") + subclass(text("q") + pair + objects) + text("b") + pair));
+  ASSERT_EQ(result.size(), 3u);
+  EXPECT_TRUE(result[0].isSubclass);
+  EXPECT_EQ(result[0].name, "a");
+  EXPECT_EQ(result[1].name, "a.q");
+  EXPECT_EQ(result[1].dtype, "float32");
+  EXPECT_EQ(result[2].name, "b");
+  // As torch.export.save writes one.
+  result = read(
+      "\x80\x02" +
+      subclass(text("q") + pair + text("in") + subclass(text("r") + pair)) +
+      ".");
+  ASSERT_EQ(result.size(), 3u);
+  EXPECT_EQ(result[0].name, "q");
+  EXPECT_EQ(result[1].name, "in");
+  EXPECT_EQ(result[2].name, "in.r");
+}
+
+TEST(StateDict, RefusesObjectsOutsideOfSubclasses) {
+  expectError(dictionary(text("a") + global("a.b", "C") + ")\x81"), "a.b.C");
+  expectError("\x80\x02)\x81.", "an object of Python");
+  expectError(dictionary(text("a") +
+                         global("torch._tensor", "_rebuild_from_type_v2") +
+                         tuple("") + "R"),
+              "unknown arguments");
+}
+
+TEST(StateDict, RefusesSubclassesInsideOfEachOther) {
+  std::string inner = subclass(text("q") + pair);
+  for (int i = 0; i < 8; ++i)
+    inner = subclass(text("q") + inner);
+  expectError("\x80\x02" + inner + ".", "inside of each other");
+}
+
 TEST(StateDict, ReadsAnOrderedDictWithMetadata) {
   auto result = read("\x80\x02" + hooks + "(" + text("a") + pair + "u}" +
                      text("_metadata") + hooks + "sb.");
@@ -230,4 +279,49 @@ TEST(StateDict, RefusesBigEndian) {
   auto result = read(dictionary(""), "big");
   ASSERT_EQ(result.size(), 1u);
   EXPECT_NE(result[0].name.find("does not say 'little'"), std::string::npos);
+}
+
+/// A dictionary of many tensors that share the arguments of their calls.
+static std::string sharing(unsigned count, llvm::StringRef sizes) {
+  std::string pickle = "\x80\x02}(" + text("k") +
+                       global("torch._utils", "_rebuild_tensor_v2") + "q\3(" +
+                       storage("FloatStorage", "0", 4) + integer(0) +
+                       tuple(sizes) + "q\1h\1\x89" + hooks + "tq\4R";
+  for (unsigned i = 1; i < count; ++i)
+    pickle += text("k" + std::to_string(i)) + "h\3h\4R";
+  return pickle + "u.";
+}
+
+TEST(StateDict, SharesWhatIsShared) {
+  auto result = read(sharing(1000, integer(2) + integer(2)));
+  ASSERT_EQ(result.size(), 1000u);
+  EXPECT_EQ(result[999].name, "k999");
+  EXPECT_EQ(result[999].sizes, (llvm::SmallVector<int64_t, 4>{2, 2}));
+  // 64 dimensions for each 16 bytes.
+  std::string sizes;
+  for (int i = 0; i < 64; ++i)
+    sizes += integer(1);
+  expectError(sharing(20000, sizes), "bytes of memory");
+}
+
+TEST(StateDict, LimitsItsMemory) {
+  constexpr size_t size = 2 << 20;
+  // One value for all of them.
+  expectError("\x80\x02" + std::string(size, 'N') + ".", "no dictionary");
+  expectError("\x80\x02" + std::string(size, ')') + ".", "no dictionary");
+  // One byte makes a list of its own.
+  for (char opcode : {']', '}'})
+    expectError("\x80\x02" + std::string(size, opcode) + ".",
+                "bytes of memory");
+}
+
+TEST(StateDict, RefusesSizesThatBecomeOthers) {
+  // A list that gets an item of another kind after the call.
+  std::string late =
+      global("torch._utils", "_rebuild_tensor_v2") +
+      tuple(storage("FloatStorage", "0", 4) + integer(0) + "]q\7(" +
+            integer(2) + "e" + tuple(integer(1)) + "\x89" + hooks) +
+      "R";
+  expectError(dictionary(text("a") + late + text("b") + "h\7" + "(Ne"),
+              "are no integers");
 }

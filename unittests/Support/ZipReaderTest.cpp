@@ -6,6 +6,8 @@
 
 #include "torch-onnx/Support/ZipReader.h"
 
+#include "torch-onnx/Support/Checksum.h"
+
 #include "TemporaryFolder.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -25,6 +27,12 @@ struct Entry {
   std::optional<uint32_t> size = {}, originalSize = {}, header = {};
   std::string localName = name;
   std::string extra = {};
+  /// What follows the content, and what the local header says of its length
+  /// and its checksum.
+  std::string descriptor = {};
+  uint16_t localExtra = 5;
+  std::optional<uint32_t> localCRC = {};
+  bool hasCRC = true;
 };
 
 /// A zip archive, and the lies about its directory.
@@ -58,14 +66,16 @@ std::string Archive::build() const {
     put(out, entry.flags, 2);
     put(out, entry.method, 2);
     put(out, 0, 4);
-    put(out, getCRC(entry.content), 4);
+    uint32_t crc = entry.hasCRC ? getCRC(entry.content) : 0;
+    put(out, entry.localCRC.value_or(crc), 4);
     put(out, entry.content.size(), 4);
     put(out, entry.content.size(), 4);
     put(out, entry.localName.size(), 2);
-    put(out, 5, 2);
+    put(out, entry.localExtra, 2);
     out += entry.localName;
     out += "extra";
     out += entry.content;
+    out += entry.descriptor;
 
     put(directory, 0x02014b50, 4);
     put(directory, 20, 2);
@@ -73,7 +83,7 @@ std::string Archive::build() const {
     put(directory, entry.flags, 2);
     put(directory, entry.method, 2);
     put(directory, 0, 4);
-    put(directory, getCRC(entry.content), 4);
+    put(directory, crc, 4);
     std::string extra = entry.extra;
     if (zip64) {
       put(directory, 0xffffffff, 4);
@@ -202,6 +212,65 @@ TEST(ZipReader, VerifiesCRC) {
       llvm::toString(zip.verify(*zip.find("m/data/weights/weight_0"))),
       "model.pt2: zip member 'm/data/weights/weight_0' is damaged: its CRC-32 "
       "is 2BE98092, not A684C7C6");
+}
+
+TEST(ZipReader, RefusesPayloadsThatAreElsewhere) {
+  auto describe = [](llvm::StringRef content, bool isSigned, int width) {
+    std::string descriptor;
+    if (isSigned)
+      put(descriptor, 0x08074b50, 4);
+    put(descriptor, getCRC(content), 4);
+    put(descriptor, content.size(), width);
+    put(descriptor, content.size(), width);
+    return descriptor;
+  };
+  // A false length of the local header moves all bytes of the member.
+  for (uint16_t length : {0, 4, 6})
+    for (bool isLast : {false, true}) {
+      Entry shifted{.name = "a", .content = "12345678", .localExtra = length};
+      Entry other{.name = "b", .content = "x"};
+      Archive archive{isLast ? std::vector<Entry>{other, shifted}
+                             : std::vector<Entry>{shifted, other}};
+      EXPECT_NE(getError(archive), "") << length << isLast;
+    }
+  for (bool isSigned : {false, true})
+    for (int width : {4, 8}) {
+      std::string descriptor = describe("12345678", isSigned, width);
+      Entry entry{.name = "a", .content = "12345678", .descriptor = descriptor};
+      EXPECT_EQ(getError({{entry, {.name = "b", .content = "x"}}}), "");
+      entry.localExtra = 4;
+      EXPECT_NE(getError({{entry}}).find("its header puts its 8 bytes at"),
+                std::string::npos);
+      entry.localExtra = 5;
+      entry.descriptor.back() ^= 1;
+      EXPECT_NE(getError({{entry}}), "");
+    }
+  // Bytes of nobody, in front and in between.
+  EXPECT_NE(getError({{{.name = "a", .content = "x", .descriptor = "hidden"}}}),
+            "");
+  EXPECT_NE(getError({{{.name = "a", .content = "x", .localCRC = 1}}})
+                .find("has a header with the CRC-32 1"),
+            std::string::npos);
+  EXPECT_EQ(getError({{{.name = "a", .content = "x", .localCRC = 0}}}), "");
+}
+
+TEST(ZipReader, KnowsArchivesWithoutChecksums) {
+  Entry without{.name = "a", .content = "12345678", .hasCRC = false};
+  auto open = [](const std::string &bytes) {
+    return llvm::cantFail(
+        ZipReader::open(llvm::ArrayRef(bytes.data(), bytes.size()), "a.zip"));
+  };
+  std::string bytes = Archive{{without}}.build();
+  ZipReader zip = open(bytes);
+  EXPECT_FALSE(hasChecksums(zip));
+  EXPECT_EQ(llvm::toString(zip.verify(zip.members()[0])), "");
+  // One of them has a checksum, so the others have, too.
+  bytes = Archive{{without, {.name = "b", .content = "x"}}}.build();
+  zip = open(bytes);
+  EXPECT_TRUE(hasChecksums(zip));
+  EXPECT_NE(llvm::toString(getVerified(zip, zip.members()[0]).takeError())
+                .find("is damaged"),
+            std::string::npos);
 }
 
 TEST(ZipReader, IsNotFooledByAComment) {

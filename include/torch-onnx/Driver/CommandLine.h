@@ -14,6 +14,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace torch_onnx {
 
@@ -21,6 +22,8 @@ struct CommandLine {
   DriverOptions driver;
   /// --ops, with the part of names that is asked for: there is no model then.
   std::optional<std::string> operators;
+  /// Files that were read for the options: no output replaces them.
+  std::vector<ToolInput> inputs;
 };
 
 /// Who reads a command line.

@@ -37,13 +37,22 @@ struct DriverOptions {
   std::vector<std::string> weightsFrom;
   std::vector<std::pair<std::string, std::string>> weightNames;
   PipelineOptions pipeline;
+  /// Opsets in the order in which they are tried; `pipeline.opset` alone if it
+  /// is empty.
+  std::vector<int64_t> opsets;
   onnx::ExportOptions exporter;
   /// Where to write the report (.md or .json); empty for nowhere.
   std::string reportPath;
   /// A folder for the program after each pass; empty for none.
   std::string stagesPath;
+  /// Compare all weights with their checksums, not only those that are read.
+  bool checkWeights = false;
   bool verbose = false;
 };
+
+/// The opsets that `--opset=auto` tries, the best one first: see
+/// docs/Rationale/Opsets.md.
+std::vector<int64_t> getBestOpsets(TargetRuntime target);
 
 /// Is told of each diagnostic when it is emitted.
 using MessageHandler = std::function<void(const Report::Message &)>;
@@ -82,6 +91,10 @@ public:
   void print(llvm::raw_ostream &os) const;
 
   const Report &getReport() const { return report; }
+  /// Adds an error to the messages: a call of a user of the library was wrong.
+  void addError(llvm::StringRef text) {
+    report.messages.push_back({"error", "torch-onnx", text.str()});
+  }
 
 private:
   /// The bytes of the model without its weights, if the report shows it.
@@ -89,10 +102,14 @@ private:
   mlir::ElementsAttr findComputed(llvm::StringRef location);
   bool withMessages(llvm::function_ref<mlir::LogicalResult()> action);
   mlir::LogicalResult convert(StopRequest *stop);
+  /// Runs the pipeline on the module with the first opset that it takes.
+  mlir::LogicalResult lower(StopRequest *stop);
+  mlir::LogicalResult lower(int64_t opset, StopRequest *stop);
   mlir::OwningOpRef<mlir::ModuleOp> load(StopRequest *stop);
   mlir::OwningOpRef<mlir::ModuleOp> loadFile(StopRequest *stop);
   mlir::LogicalResult write(llvm::StringRef path,
                             const onnx::ExportOptions &exporter);
+  mlir::LogicalResult checkWeights();
   mlir::LogicalResult refuse(const llvm::Twine &message);
   mlir::LogicalResult refuse(llvm::Error error);
 

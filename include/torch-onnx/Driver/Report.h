@@ -10,6 +10,7 @@
 
 #include "torch-onnx/Target/ONNX/Export.h"
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -33,12 +34,16 @@ struct Report {
   struct Message {
     std::string severity, location, text;
   };
+  /// Texts of messages stay where they are when others are added.
+  using Messages = std::deque<Message>;
 
   std::string input, format;
   uint64_t inputBytes = 0;
+  /// Of the model; of the last attempt where there is none.
+  int64_t opset = 0;
   Histogram before, after;
   std::vector<Stage> stages;
-  std::vector<Message> messages;
+  Messages messages;
   /// What the program checks when it runs and the model does not.
   std::vector<std::string> unchecked;
   /// Where the model was written last; empty for nowhere or a stream.

@@ -8,7 +8,7 @@
 #ifndef TORCH_ONNX_PIPELINES_PIPELINES_H
 #define TORCH_ONNX_PIPELINES_PIPELINES_H
 
-#include "torch-onnx/Support/Choices.h"
+#include "torch-onnx/Support/OptionParsers.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
@@ -43,9 +43,9 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
       *this, "passes-at",
       llvm::cl::desc("Passes that run as well, 'POINT:PIPELINE'; the points "
                      "are import, torch, onnx and final")};
-  Option<int64_t> opset{*this, "opset",
-                        llvm::cl::desc("Version of ai.onnx to produce"),
-                        llvm::cl::init(21)};
+  Option<int64_t, DecimalParser<int64_t>> opset{
+      *this, "opset", llvm::cl::desc("Version of ai.onnx to produce"),
+      llvm::cl::init(21)};
   Option<TargetRuntime> target{*this, "target",
                                llvm::cl::desc("What the model is to run on"),
                                llvm::cl::init(TargetRuntime::ORT)};

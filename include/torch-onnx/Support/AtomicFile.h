@@ -22,6 +22,8 @@
 
 namespace torch_onnx {
 
+struct Checksum;
+
 /// A file under construction.
 ///
 /// Errors stick: after the first one (a full disk, say) every write is a no-op
@@ -33,12 +35,19 @@ public:
   static constexpr size_t pageSize = 4096;
 
   /// Creates the file in the folder of `path`. Symlinks in `path` are followed:
-  /// the file they point to is replaced, not the link. A character device or a
-  /// pipe (/dev/null) is written to directly, as nothing could be renamed onto
-  /// it. It is an error if an open MappedFile is the very file at `path`: this
-  /// is where all tools refuse to replace what they read.
+  /// the file they point to is replaced or created, not the link. A character
+  /// device or a pipe (/dev/null) is written to directly, as nothing could be
+  /// renamed onto it. It is an error if the very file at `path` (device and
+  /// inode) is an open MappedFile, or if this process executes it (the program,
+  /// a library, a plug-in): this is where all tools refuse to replace what they
+  /// read or run.
   static llvm::Expected<std::unique_ptr<AtomicFile>>
   create(llvm::StringRef path);
+
+  /// The path that the symbolic links at `path` lead to in the end, whether a
+  /// file is there or not; `path` itself if it is no link. An error if they
+  /// lead in a circle.
+  static llvm::Expected<std::string> followLinks(llvm::StringRef path);
 
   /// Whether create() would succeed now: for checking all outputs before work
   /// starts. Leaves nothing behind.
@@ -66,8 +75,10 @@ public:
   /// Appends `length` bytes of `source` from `offset` on. Where both files are
   /// at the same place of a page the kernel does it, which shares blocks on
   /// some file systems; otherwise the bytes go through the buffer, which is
-  /// twice as fast. Neither touches the mapping. Out of bounds is an error.
-  void copyRange(const MappedFile &source, uint64_t offset, uint64_t length);
+  /// twice as fast. Neither touches the mapping. Out of bounds is an error. The
+  /// bytes are added to `checksum`, which may be null.
+  void copyRange(const MappedFile &source, uint64_t offset, uint64_t length,
+                 Checksum *checksum = nullptr);
 
   /// Bytes appended so far, whether still buffered or not.
   uint64_t tell() const { return position; }
@@ -85,6 +96,8 @@ public:
   bool isFile() const { return isUnpublished; }
   /// The target, as given to create().
   llvm::StringRef path() const { return name; }
+  /// The target with symbolic links resolved: the file that is replaced.
+  llvm::StringRef targetPath() const { return target; }
 
   /// Finishes the file and gives it its name. To be called once. There is no
   /// fsync: after a power cut the file may be incomplete, like one from cp.
@@ -103,7 +116,11 @@ private:
   llvm::Error linkUnnamed();
   void writeThrough(llvm::ArrayRef<char> data);
   bool copyInKernel(const MappedFile &source, uint64_t &offset, uint64_t end);
-  void copyBuffered(const MappedFile &source, uint64_t offset, uint64_t end);
+  void copyBuffered(const MappedFile &source, uint64_t offset, uint64_t end,
+                    Checksum *checksum);
+  /// Whether a file of this size is within the limit of the process; else
+  /// fails.
+  bool fits(uint64_t size);
   /// Where the next byte goes in the buffer: at the same place of a page as in
   /// the file.
   char *bufferEnd() { return buffer.get() + flushed % pageSize + buffered; }
@@ -117,6 +134,8 @@ private:
   std::optional<llvm::sys::fs::TempFile> temporary;
   int descriptor = -1;
   uint64_t position = 0;
+  /// The limit of the process for the size of a file.
+  uint64_t largest = UINT64_MAX;
   /// What fallocate() was asked for.
   uint64_t reserved = 0;
   /// `buffered` bytes, which belong to the file from byte `flushed` on.

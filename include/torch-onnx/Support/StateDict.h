@@ -35,11 +35,17 @@ struct StateDictTensor {
   /// A tensor of FakeTensorMode or on the meta device: it has no bytes, and
   /// nothing but its name is set.
   bool isAbsent = false;
+  /// A tensor subclass, whose tensors have entries of their own behind it.
+  /// Nothing but its name is set.
+  bool isSubclass = false;
 };
 
 /// The tensors of the dictionary that an archive of torch.save holds, in its
 /// order. Entries that are no tensors are left out. Errors name the archive and
-/// what is wrong in it.
+/// what is wrong in it. A tensor subclass (torchao's Int8Tensor) is replaced by
+/// the tensors that it is made of, "weight.qdata" and "weight.scale" for
+/// "weight"; if the archive holds one instead of a dictionary, they are "qdata"
+/// and "scale".
 ///
 /// Read is what torch.save writes for dictionaries from strings to tensors and
 /// parameters (pickle protocol 2, little-endian storages); time and memory are

@@ -30,6 +30,8 @@ public:
   std::unique_ptr<llvm::MemoryBuffer> takeBuffer() { return std::move(buffer); }
   /// Null for the standard input.
   const MappedFile *file() const { return mapped.get(); }
+  /// The same for an owner that outlives this object.
+  std::shared_ptr<const MappedFile> share() const { return mapped; }
   /// The folder of the file, in which the names of weights in a text are
   /// resolved; the current one for the standard input.
   std::string folder() const;
@@ -59,6 +61,12 @@ private:
   /// Null for the standard output.
   std::unique_ptr<AtomicFile> file;
 };
+
+/// What the main() of a tool calls after llvm::InitLLVM, with its name: lost
+/// pages of inputs (exitOnLostPages), the end of memory and the end of the
+/// processor time that is allowed become a message and exit status 1; a file
+/// that would exceed the allowed size becomes an error of the write.
+void prepareTool(llvm::StringRef tool);
 
 /// Hides all options that are registered so far from --help: those of LLVM's
 /// own libraries, which mean nothing here. To be called before a tool registers

@@ -10,7 +10,10 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
+#include "torch-onnx/Import/MLIR.h"
 #include "torch-onnx/Support/ModelAttributes.h"
+#include "torch-onnx/Support/ToolFiles.h"
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/MapVector.h"
@@ -105,8 +108,15 @@ LogicalResult OperatorLibrary::load(MLIRContext *context) {
     return success(*isLoaded);
   isLoaded = false;
   auto read = [&](std::unique_ptr<llvm::MemoryBuffer> buffer) {
+    std::string name = buffer->getBufferIdentifier().str();
+    auto text = makeSafeText(std::move(buffer), context->getDialectRegistry());
+    if (!text) {
+      mlir::emitError(FileLineColLoc::get(context, name, 0, 0))
+          << llvm::toString(text.takeError());
+      return false;
+    }
     auto sources = std::make_shared<llvm::SourceMgr>();
-    sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+    sources->AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
     // The verifier wants types where a definition leaves them open.
     ParserConfig config(context, /*verifyAfterParse=*/false);
     auto module = parseSourceFile<ModuleOp>(sources, config);
@@ -117,14 +127,15 @@ LogicalResult OperatorLibrary::load(MLIRContext *context) {
   };
   bool isValid = true;
   for (const std::string &file : files) {
-    auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
-    if (!buffer) {
+    auto input = ToolInput::open(file);
+    if (!input) {
       isValid = false;
-      mlir::emitError(UnknownLoc::get(context), "cannot read '")
-          << file << "': " << buffer.getError().message();
+      mlir::emitError(UnknownLoc::get(context))
+          << llvm::toString(input.takeError());
       continue;
     }
-    isValid &= read(std::move(*buffer));
+    isValid &= read(input->takeBuffer());
+    weight::getChecksums(context).keep(input->share());
   }
   for (auto [index, text] : llvm::enumerate(texts))
     isValid &= read(llvm::MemoryBuffer::getMemBufferCopy(

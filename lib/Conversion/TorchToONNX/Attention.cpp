@@ -144,6 +144,24 @@ static Value buildAttention(Lowering &b, Value query, Value key, Value value,
       {query, key, value, mask ? mask : none, none, none, none}, attrs);
 }
 
+/// Half of the least finite number, so that the sum with a score does not
+/// overflow. Scores are masked by it and not by -inf, from which tools that
+/// quantize a model compute an infinite scale.
+static Value buildLowest(Lowering &b, Type type) {
+  const auto &semantics = cast<FloatType>(type).getFloatSemantics();
+  auto lowest = llvm::APFloat::getLargest(semantics, /*Negative=*/true);
+  return b.scalar(lowest.convertToDouble() / 2, type);
+}
+
+/// softmax(scores), with a weight of 0 wherever `mask` is false. The sum and
+/// the product keep a NaN in the scores, as eager does. A row whose scores are
+/// all -inf before they are masked gives NaN, and zeros in eager.
+static Value buildMaskedSoftmax(Lowering &b, Value scores, Value mask,
+                                Type type) {
+  Value bias = b.Where(mask, b.scalar(0, type), buildLowest(b, type));
+  return b.Mul(b.Softmax(b.Add(scores, bias), -1), b.Cast(mask, type));
+}
+
 // aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
 //   Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *,
 //   float? scale=None, bool enable_gqa=False) -> Tensor
@@ -160,10 +178,11 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     return result;
 
   Type type = b.elementTypeOf(query);
+  std::optional<int64_t> width = b.constantSize(queryDims.back());
   Value scale;
   if (b.has("scale"))
     scale = b.scalar(b.getFloat("scale"), type);
-  else if (auto width = b.constantSize(queryDims.back()))
+  else if (width)
     scale = b.scalar(1 / std::sqrt(double(*width)), type);
   else
     scale = b.Reciprocal(b.Sqrt(b.Cast(b.dim0d(queryDims.back()), type)));
@@ -183,33 +202,41 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     }
   }
 
-  Value scores = buildMatMul(b, b.Mul(query, scale), b.transpose(key, -1, -2));
-  Value minusInfinity, zero;
-  bool mayMaskRow = false;
-  if (mask || b.getBool("is_causal"))
-    minusInfinity = b.scalar(-INFINITY, type);
-  if (mask) {
-    zero = b.scalar(0, type);
-    // Adding infinity, unlike selecting it, keeps a score that is NaN.
-    if (b.isBool(b.elementTypeOf(mask)))
-      mask = b.Where(mask, zero, minusInfinity);
-    mayMaskRow = !isKnownFinite(mask);
+  // ONNX Runtime's optimizers look for the quotient of the product where
+  // nothing is masked; otherwise the queries are fewer numbers than the scores.
+  // In f16 the product could overflow before it is divided.
+  bool isPlain = !mask && !b.getBool("is_causal") && !b.has("scale") &&
+                 width.value_or(0) > 0 && !type.isF16();
+  Value keys = b.transpose(key, -1, -2);
+  Value scores = isPlain ? b.Div(buildMatMul(b, query, keys),
+                                 b.scalar(std::sqrt(double(*width)), type))
+                         : buildMatMul(b, b.Mul(query, scale), keys);
+  Value weights;
+  if (mask && b.isBool(b.elementTypeOf(mask))) {
+    weights = buildMaskedSoftmax(b, scores, mask, type);
+  } else if (mask) {
+    bool mayMaskRow = !isKnownFinite(mask);
     scores = b.Add(scores, b.Cast(mask, type));
+    weights = b.Softmax(scores, -1);
+    // Elsewhere in a row that has another score, the weight of -inf is 0.
+    if (mayMaskRow)
+      weights = b.Where(b.Equal(scores, b.scalar(-INFINITY, type)),
+                        b.scalar(0, type), weights);
   } else if (b.getBool("is_causal")) {
     // Operands of different ranks broadcast, aligned at the last dimension.
     Value isSeen =
         buildCausalMask(b, queryDims[rank - 2], keyDims[keyDims.size() - 2]);
-    // Masked by infinity in eager's kernel of four dimensions, by a sum in the
-    // formula that it has for others, where NaN stays.
-    scores =
-        rank == 4
-            ? b.Where(isSeen, scores, minusInfinity)
-            : b.Add(scores, b.Where(isSeen, b.scalar(0, type), minusInfinity));
+    // Eager's kernel of four dimensions does not read masked scores; the
+    // formula that it has for others adds to them, where NaN stays.
+    if (rank == 4) {
+      Value seen = b.Where(isSeen, scores, buildLowest(b, type));
+      weights = b.Where(isSeen, b.Softmax(seen, -1), b.scalar(0, type));
+    } else {
+      weights = buildMaskedSoftmax(b, scores, isSeen, type);
+    }
+  } else {
+    weights = b.Softmax(scores, -1);
   }
-  Value weights = b.Softmax(scores, -1);
-  // Elsewhere in a row that has another score, the weight of -inf is 0 anyhow.
-  if (mayMaskRow)
-    weights = b.Where(b.Equal(scores, minusInfinity), zero, weights);
   if (double p = b.getFloat("dropout_p"); p != 0)
     weights = buildTrainingDropout(b, weights, p);
   Value result = buildMatMul(b, weights, value);

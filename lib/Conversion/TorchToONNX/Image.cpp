@@ -364,6 +364,38 @@ static bool hasExactScale(Lowering &b, double scale, AffineExpr inDim,
                            sym::floorDiv(sym::mul(inDim, int64_t(eighths)), 8));
 }
 
+/// The operands `scales` and `sizes` of a Resize to the given sizes, one of
+/// them null, for all dimensions: ONNX Runtime's symbolic_shape_infer,
+/// OnnxSlim, onnx's version converter and TVM know no `axes`. Scales where they
+/// give these sizes and the ratios that a runtime would compute of them, as
+/// sizes of dimensions that are not constant take nodes to compute.
+static std::pair<Value, Value> buildFullSizes(Lowering &b, Value x,
+                                              const Dims &out) {
+  Dims in = b.dimsOf(x);
+  auto isConstant = [&](AffineExpr dim) { return bool(b.constantSize(dim)); };
+  SmallVector<double> ratios;
+  if (!llvm::all_of(out, isConstant))
+    for (auto [inDim, outDim] : llvm::zip_equal(in, out)) {
+      auto inSize = b.constantSize(inDim), outSize = b.constantSize(outDim);
+      std::optional<double> ratio = getFactor(inDim, outDim);
+      if (!ratio && inSize && outSize && *inSize > 0)
+        ratio = float(*outSize) / float(*inSize);
+      bool isSame = sym::isKnownEqual(inDim, outDim);
+      if (!ratio || (!isSame && inSize && outSize &&
+                     (toIndex(float(*inSize) * float(*ratio)) != *outSize ||
+                      toIndex(double(*inSize) * *ratio) != *outSize)))
+        break;
+      ratios.push_back(*ratio);
+    }
+  if (!out.empty() && ratios.size() == out.size())
+    return {floats(b, ratios), Value()};
+  if (out[0] && out[1])
+    return {Value(), b.shapeOf(sym::getTensorType(out, b.i64()))};
+  auto last =
+      sym::getTensorType(ArrayRef<AffineExpr>(out).drop_front(2), b.i64());
+  return {Value(), b.Concat({b.Shape(x, 0, 2), b.shapeOf(last)}, 0)};
+}
+
 static Lowered resize(Lowering &b, Value x, Resampling how) {
   int64_t rank = b.rankOf(x), numSpatial = rank - 2;
   Dims inDims = b.dimsOf(x), outDims = b.resultDims();
@@ -448,7 +480,7 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     return resizeByMatrices(b, x, how);
   }
 
-  SmallVector<NamedAttribute> attrs = {b.attr("axes", b.integers(2, rank))};
+  SmallVector<NamedAttribute> attrs;
   if (how.antialias)
     attrs.push_back(b.attr("antialias", int64_t(1)));
   if (how.filter == Filter::Nearest)
@@ -470,30 +502,31 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
   // Of three dimensions ONNX Runtime interpolates between channels as well,
   // with weights of 0: an infinite element makes NaN of other channels.
   bool isLine = how.filter == Filter::Linear && rank == 3;
+  SmallVector<double> factors(2, 1.0);
   if (isLine) {
     x = b.Unsqueeze(x, 2);
-    attrs.front() = b.attr("axes", ArrayRef<int64_t>{3});
+    for (Dims *dims : {&inDims, &outDims})
+      dims->insert(dims->begin() + 2, b.constantDim(1));
+    factors.push_back(1);
   }
-  Value none = b.none(), scales = none, sizes = none;
-  if (hasScales) {
-    scales = floats(b, how.scales);
-    if (copiesKept) {
-      auto spatial = [&](ArrayRef<AffineExpr> dims) {
-        return b.shapeOf(sym::getTensorType(dims.drop_front(2), b.i64()));
-      };
-      Value isKept = b.Equal(spatial(inDims), spatial(outDims));
-      scales = b.Where(isKept, b.scalar(1, b.f32()), scales);
-    }
+  Value none = b.none(), scales, sizes;
+  if (!hasScales) {
+    std::tie(scales, sizes) = buildFullSizes(b, x, outDims);
+  } else if (copiesKept) {
+    auto spatial = [&](ArrayRef<AffineExpr> dims) {
+      return b.shapeOf(sym::getTensorType(dims.take_back(numSpatial), b.i64()));
+    };
+    Value isKept = b.Equal(spatial(inDims), spatial(outDims));
+    scales = b.Concat({floats(b, factors), b.Where(isKept, b.scalar(1, b.f32()),
+                                                   floats(b, how.scales))},
+                      0);
   } else {
-    sizes = b.shapeOf(sym::getTensorType(outDims.drop_front(2), b.i64()));
+    llvm::append_range(factors, how.scales);
+    scales = floats(b, factors);
   }
-  RankedTensorType result = b.resultType().clone(type);
-  if (isLine) {
-    Dims lines = sym::getDims(result);
-    lines.insert(lines.begin() + 2, b.constantDim(1));
-    result = sym::getTensorType(lines, type);
-  }
-  Value y = b.create("Resize", result, {x, none, scales, sizes}, attrs);
+  Value y =
+      b.create("Resize", sym::getTensorType(outDims, type),
+               {x, none, scales ? scales : none, sizes ? sizes : none}, attrs);
   return isLine ? b.Squeeze(y, 2) : y;
 }
 

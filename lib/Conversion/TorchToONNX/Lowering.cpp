@@ -9,6 +9,7 @@
 #include "ModuleLowering.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 #include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
 #include "torch-onnx/ONNXProto/ONNXProto.h"
 
@@ -36,7 +37,7 @@ void Lowering::fail(const Twine &why) {
 std::string Lowering::describe(Type type) { return llvm::to_string(type); }
 
 std::string Lowering::describe(AffineExpr size) {
-  return size ? sym::toString(size) : "a size that only the run knows";
+  return size ? sym::toReadable(size) : "a size that only the run knows";
 }
 
 Lowered Lowering::refuseResult(const Twine &expected) {

@@ -169,10 +169,22 @@ static bool hasPowersOfTwo(Value value) {
          });
 }
 
-/// Whether a tensor has the bits that PyTorch has: elements of an input or a
-/// constant, which no arithmetic has rounded. No runtime makes integer
-/// arithmetic of what is before it.
-static bool isGiven(Value value) {
+/// Whether the integers only become numbers again: a pair of QuantizeLinear and
+/// DequantizeLinear, which runtimes know by its one scale.
+static bool isPair(Lowering &b) {
+  // Simulated quantization is a pair by itself.
+  return b.isFloat(b.resultElementType()) ||
+         llvm::all_of(b.getOp()->getUsers(), [](Operation *user) {
+           auto op = dyn_cast<torch::OperatorOp>(user);
+           return op && op.getTarget().contains(".dequantize_");
+         });
+}
+
+/// Whether PyTorch's integers are computed, by a product, from elements of a
+/// constant, or of an input whose integers the program uses as they are. No
+/// arithmetic has rounded these elements, and no runtime makes integer
+/// arithmetic of what is before them.
+static bool wantsProduct(Lowering &b, Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (op->hasTrait<OpTrait::ConstantLike>())
       return true;
@@ -182,7 +194,8 @@ static bool isGiven(Value value) {
       return false;
     value = op->getOperand(0);
   }
-  return isa<func::FuncOp>(value.getParentRegion()->getParentOp());
+  return isa<func::FuncOp>(value.getParentRegion()->getParentOp()) &&
+         !isPair(b);
 }
 
 static SmallVector<NamedAttribute> getAttributes(Lowering &b,
@@ -219,9 +232,10 @@ Value torch_onnx::tryQuantizeLinear(Lowering &b, Value x,
   // PyTorch multiplies by the reciprocal of the scale, and the largest number
   // of a symmetric range, for one, is half-way between two integers. The
   // product is exact, but keeps a runtime from making one operator of what is
-  // before it and of the quantization.
-  if (isComputed ||
-      (grid.kind != Grid::Blocks && isGiven(x) && !hasPowersOfTwo(scale))) {
+  // before it and of the quantization, and the pair from having one scale
+  // (docs/Rationale/Quantization.md).
+  if (isComputed || (grid.kind != Grid::Blocks && !hasPowersOfTwo(scale) &&
+                     wantsProduct(b, x))) {
     Value inverse =
         parameters.inverse ? parameters.inverse : b.Reciprocal(scale);
     x = b.Mul(x, b.Cast(spread(b, inverse, grid, b.rankOf(x)), b.f32()));

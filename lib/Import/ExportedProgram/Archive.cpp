@@ -8,6 +8,9 @@
 #include "Archive.h"
 #include "OlderArchives.h"
 
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
+#include "torch-onnx/Support/Checksum.h"
+
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -93,7 +96,7 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
     return error(loc, Twine("not an exported program: member '") + root +
                           "/archive_format' is missing");
   }
-  auto bytes = zip->contents(*format);
+  auto bytes = getVerified(*zip, *format);
   if (!bytes)
     return error(loc, getMessage(bytes.takeError(), path));
   if (StringRef(bytes->data(), bytes->size()).trim() != "pt2")
@@ -102,7 +105,7 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
 
   // Weights are used as they are.
   if (const ZipReader::Member *order = zip->find(root + "/byteorder")) {
-    auto text = zip->contents(*order);
+    auto text = getVerified(*zip, *order);
     if (!text)
       return error(loc, getMessage(text.takeError(), path));
     if (StringRef(text->data(), text->size()).trim() != "little")
@@ -171,7 +174,7 @@ JsonDocument &Archive::addDocument(StringRef name, Location loc) {
 
 Json Archive::parse(const ZipReader::Member &member, Location loc) {
   JsonDocument &document = addDocument(member.name, loc);
-  auto bytes = zip->contents(member);
+  auto bytes = getVerified(*zip, member);
   if (!bytes) {
     document.error(getMessage(bytes.takeError(), path));
     return {};
@@ -194,14 +197,16 @@ Archive::readTable(Json table, JsonDocument &document,
     StoredTensor &tensor = tensors[name];
     Json meta = payload["tensor_meta"];
     Json usePickle = payload["use_pickle"];
-    // A script object or a tensor subclass: no bytes that we read. Whatever
-    // uses it says so.
+    StringRef pathName = payload["path_name"].asString();
+    // A script object or a tensor subclass. Whatever uses it says so, or reads
+    // its parts.
     if (meta.isNull() || (usePickle.isPresent() && usePickle.asBool())) {
       tensor.isPickled = true;
+      if (!pathName.empty() && !meta.isNull())
+        place(pathName, tensor);
       return;
     }
     tensor.meta = meta;
-    StringRef pathName = payload["path_name"].asString();
     if (!place(pathName, tensor) && !document.failed())
       document.error("'" + name + "' is stored in '" + pathName +
                      "', which is not there");
@@ -260,10 +265,28 @@ std::unique_ptr<Archive> Archive::wrap(const ProgramInMemory &parts,
   return archive->hasError ? nullptr : std::move(archive);
 }
 
-void Archive::addFiles(weight::WeightStore &store) const {
+const StoredTensor *Archive::findPart(StringRef name, StringRef attribute,
+                                      MLIRContext *ctx) {
+  std::string part = (name + "." + attribute).str();
+  auto it = tensors.find(name);
+  if (it != tensors.end() && it->second.isPickled && !it->second.file.empty()) {
+    StoredTensor &pickle = it->second;
+    pickle.file = ""; // It is read once.
+    ArrayRef<char> bytes = file->bytes().slice(pickle.offset, pickle.size);
+    if (llvm::Error failed =
+            older::readTensors(bytes, pickle.offset, getFileName(), path, ctx,
+                               tensors, (name + ".").str()))
+      programDocument->error(llvm::toString(std::move(failed)));
+  }
+  return find(part);
+}
+
+void Archive::addFiles(MLIRContext *ctx) const {
+  weight::WeightStore &store = weight::getWeightStore(ctx);
   if (file) {
     store.add(getFileName(), file);
     store.addMembers(getFileName(), *zip);
+    weight::getChecksums(ctx).add(getFileName(), *zip);
   }
   for (const auto &storage : storages)
     store.add(storage.getKey(), storage.second);

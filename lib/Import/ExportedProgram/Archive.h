@@ -41,6 +41,11 @@ public:
   /// A weight, buffer or tensor constant by its state-dict name, or null.
   const StoredTensor *find(llvm::StringRef name) const;
   const llvm::StringMap<StoredTensor> &getTensors() const { return tensors; }
+  /// The tensor `attribute` of the tensor subclass `name`, which is called
+  /// "NAME.ATTRIBUTE"; null if there is none. Reads the pickle of the subclass
+  /// the first time; reports in getDocument() what cannot be read.
+  const StoredTensor *findPart(llvm::StringRef name, llvm::StringRef attribute,
+                               mlir::MLIRContext *ctx);
 
   llvm::StringRef getPath() const { return path; }
   /// Without its folder: what weights are called in the program, so that its
@@ -51,7 +56,7 @@ public:
   /// Written by PyTorch 2.5 to 2.8 (OlderArchives.h).
   bool isOlder() const { return older; }
   /// Makes the files known that the weights are in.
-  void addFiles(weight::WeightStore &store) const;
+  void addFiles(mlir::MLIRContext *ctx) const;
 
 private:
   Archive() = default;

@@ -8,6 +8,8 @@
 
 #include "GraphImporter.h"
 
+#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
+
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -23,6 +25,18 @@ static bool isAssertion(StringRef target) {
               "aten.sym_constrain_range_for_size.default"},
              true)
       .Default(false);
+}
+
+/// The condition of an assertion that torch.export has added:
+/// `s0 != 1` for "Runtime assertion failed for expression Ne(s0, 1) on node
+/// 'ne'"; another message as it is.
+static std::string getCondition(StringRef message, MLIRContext *context) {
+  StringRef condition = message;
+  if (!condition.consume_front("Runtime assertion failed for expression "))
+    return message.str();
+  condition = condition.substr(0, condition.rfind(" on node '"));
+  std::optional<sym::OpaqueExpr> call = sym::parseOpaque(condition, context);
+  return call ? sym::toReadable(*call) : condition.str();
 }
 
 /// Records the text of an assertion. Assertions on metadata are recorded only
@@ -44,7 +58,7 @@ void GraphImporter::recordAssertion(StringRef target, Json node, Location loc) {
   });
   if (failed() || !checksMore)
     return;
-  std::string text = message;
+  std::string text = getCondition(message, b.getContext());
   if (text.empty() && target.starts_with("aten.sym_constrain_range"))
     text = subject + " is between " + (least.empty() ? "0" : least) + " and " +
            (most.empty() ? "infinity" : most);

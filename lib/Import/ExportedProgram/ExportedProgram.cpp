@@ -53,6 +53,10 @@ private:
   void importInput(Json argument, StringRef kind, Json spec);
   void importWeight(StringRef valueName, StringRef name, bool isConstant,
                     bool isPersistent);
+  Value createWeight(StringRef name, RankedTensorType type, bool isConstant,
+                     bool isPersistent);
+  torch::OperatorOp createPlaceholder(StringRef kind);
+  void importParts();
   void importOutputs(Json graphModule, Json signature);
   llvm::StringSet<> getTakenNames();
   void readRanges(Json constraints);
@@ -78,6 +82,12 @@ private:
   SmallVector<Attribute> argAttrs;
   /// Placeholders for inputs that are not values of the torch dialect.
   SmallVector<torch::OperatorOp> placeholders;
+  /// Weights that are tensor subclasses, by the values that stand for them.
+  struct Subclass {
+    std::string name;
+    bool isConstant, isPersistent;
+  };
+  llvm::DenseMap<Value, Subclass> subclasses;
   /// A weight came from `sources`, or was looked for there.
   bool usesSources = false;
   /// Weights without a value, which were reported.
@@ -132,6 +142,8 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   }
   if (!document.failed())
     graphImporter.importNodes(graph);
+  if (!document.failed())
+    importParts();
   document.setContext("");
   if (!document.failed())
     recordLayouts(main.front(), graphImporter, records,
@@ -198,13 +210,7 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
     // The input is not a value of the torch dialect; an operator that uses it
     // is reported as unsupported.
     if (!valueName.empty())
-      graphImporter.bind(
-          valueName,
-          placeholders
-              .emplace_back(torch::OperatorOp::create(
-                  b, locations.getFile(), b.getNoneType(), "prim." + kind.str(),
-                  b.getArrayAttr({}), b.getArrayAttr({}), ValueRange(), 0))
-              ->getResult(0));
+      graphImporter.bind(valueName, createPlaceholder(kind)->getResult(0));
     return;
   }
   if (kind != "user_input")
@@ -282,6 +288,13 @@ const StoredTensor *ProgramImporter::getGiven(StringRef name,
   return tensor;
 }
 
+/// Stands for an input that is not a value of the torch dialect.
+torch::OperatorOp ProgramImporter::createPlaceholder(StringRef kind) {
+  return placeholders.emplace_back(torch::OperatorOp::create(
+      b, locations.getFile(), b.getNoneType(), "prim." + kind.str(),
+      b.getArrayAttr({}), b.getArrayAttr({}), ValueRange(), 0));
+}
+
 void ProgramImporter::importWeight(StringRef valueName, StringRef name,
                                    bool isConstant, bool isPersistent) {
   document.setContext("weight '" + name.str() + "'");
@@ -291,30 +304,95 @@ void ProgramImporter::importWeight(StringRef valueName, StringRef name,
     return;
   if (name.empty())
     return document.error("it has no name");
+  if (const StoredTensor *tensor = archive.find(name);
+      tensor && tensor->isPickled) {
+    Value placeholder = createPlaceholder("subclass")->getResult(0);
+    subclasses[placeholder] = {name.str(), isConstant, isPersistent};
+    return graphImporter.bind(valueName, placeholder);
+  }
+  if (Value value = createWeight(name, type, isConstant, isPersistent))
+    graphImporter.bind(valueName, value);
+}
+
+/// Null with an error if the weight cannot be read.
+Value ProgramImporter::createWeight(StringRef name, RankedTensorType type,
+                                    bool isConstant, bool isPersistent) {
   const StoredTensor *tensor = archive.find(name);
-  if (tensor && tensor->isPickled)
-    return document.error(
-        "it is stored as a pickle, as objects in the place of "
-        "a tensor (torchao's) are, and not read; "
-        "program.run_decompositions({}) before "
-        "torch.export.save makes tensors of them");
   bool isEmpty = llvm::is_contained(type.getShape(), 0);
   if (sources && type.hasStaticShape() && !isEmpty &&
       (!tensor || tensor->size == 0)) {
     tensor = getGiven(name, type, isPersistent);
     if (!tensor)
-      return;
+      return {};
   }
-  if (!tensor || tensor->file.empty())
-    return document.error("its bytes are not in the archive");
+  if (!tensor || tensor->file.empty()) {
+    document.error("its bytes are not in the archive");
+    return {};
+  }
   ElementsAttr value =
       getWeight(*tensor, type, options.allowAbsentWeights && !isConstant);
   if (!value)
-    return;
+    return {};
   Location loc = NameLoc::get(b.getStringAttr(name), locations.getFile());
-  graphImporter.bind(valueName, torch::ConstantOp::create(
-                                    b, loc, value.getType(),
-                                    b.getStringAttr(name), value, isConstant));
+  return torch::ConstantOp::create(b, loc, value.getType(),
+                                   b.getStringAttr(name), value, isConstant);
+}
+
+/// Replaces the tensors that the program takes out of tensor subclasses by
+/// weights. Other uses of a subclass are errors: what an operator computes of
+/// it, its Python code says.
+void ProgramImporter::importParts() {
+  if (subclasses.empty())
+    return;
+  SmallVector<torch::OperatorOp> accesses;
+  main.walk([&](torch::OperatorOp op) {
+    if (op.getTarget() == "export.access_subclass_inner_tensor.default")
+      accesses.push_back(op);
+  });
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(&main.front());
+  for (torch::OperatorOp access : accesses) {
+    if (access->getNumOperands() != 1 || access->getNumResults() != 1)
+      continue;
+    auto it = subclasses.find(access->getOperand(0));
+    StringAttr attribute;
+    for (Attribute arg : access.getArgs())
+      if (auto text = dyn_cast<StringAttr>(arg))
+        attribute = text;
+    auto type = dyn_cast<RankedTensorType>(access->getResult(0).getType());
+    if (it == subclasses.end() || !attribute || !type)
+      continue;
+    Subclass part = it->second;
+    document.setContext("weight '" + part.name + "'");
+    const StoredTensor *tensor = archive.findPart(part.name, attribute, ctx);
+    part.name += "." + attribute.str();
+    if (tensor && tensor->isPickled) {
+      subclasses[access->getResult(0)] = part;
+      continue;
+    }
+    document.setContext("weight '" + part.name + "'");
+    Value weight =
+        createWeight(part.name, type, part.isConstant, part.isPersistent);
+    if (!weight)
+      return;
+    access->getResult(0).replaceAllUsesWith(weight);
+  }
+  for (torch::OperatorOp access : llvm::reverse(accesses))
+    if (access->use_empty())
+      access->erase();
+  for (torch::OperatorOp placeholder : placeholders) {
+    auto it = subclasses.find(placeholder->getResult(0));
+    if (it == subclasses.end() || placeholder->use_empty())
+      continue;
+    document.setContext("weight '" + it->second.name + "'");
+    auto user = dyn_cast<torch::OperatorOp>(*placeholder->user_begin());
+    return document.error(
+        Twine("it is an object in the place of a tensor (torchao's are), and "
+              "'") +
+        (user ? user.getTarget() : StringRef("return")) +
+        "' uses it as it is; program.run_decompositions({}) before "
+        "torch.export.save makes tensors of them");
+  }
 }
 
 /// Nothing after an error, or when its dtype is not read.
@@ -540,14 +618,13 @@ importArchive(std::unique_ptr<Archive> archive,
               const ExportedProgramOptions &options, MLIRContext *ctx) {
   if (!archive || (options.stop && options.stop->isRequested()))
     return {};
-  weight::WeightStore &store = weight::getWeightStore(ctx);
-  archive->addFiles(store);
+  archive->addFiles(ctx);
   std::unique_ptr<WeightSources> sources;
   if (!options.weightsFrom.empty()) {
     sources = WeightSources::open(options, *archive, ctx);
     if (!sources)
       return {};
-    sources->addFiles(store);
+    sources->addFiles(ctx);
   }
   return ProgramImporter(*archive, sources.get(), options, ctx).import();
 }

@@ -6,22 +6,7 @@
 
 #include "Json.h"
 
-#include "llvm/ADT/StringExtras.h"
-
 using namespace torch_onnx;
-
-std::string torch_onnx::getPrintable(const llvm::Twine &text) {
-  constexpr size_t longest = 1000;
-  std::string full = text.str(), result;
-  for (char c : llvm::StringRef(full).take_front(longest)) {
-    // UTF-8 stays as it is.
-    if (llvm::isPrint(c) || (c & 0x80))
-      result += c;
-    else
-      result += "\\x" + llvm::toHex(llvm::StringRef(&c, 1));
-  }
-  return full.size() > longest ? result + "..." : result;
-}
 
 static llvm::StringRef toStringRef(std::string_view text) {
   return llvm::StringRef(text.data(), text.size());

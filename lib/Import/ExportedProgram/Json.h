@@ -10,6 +10,8 @@
 #ifndef TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_JSON_H
 #define TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_JSON_H
 
+#include "torch-onnx/Support/Printable.h"
+
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -23,10 +25,6 @@
 namespace torch_onnx {
 
 class JsonDocument;
-
-/// Text with a stranger's names in it, fit for a terminal: no control
-/// characters, and not endless.
-std::string getPrintable(const llvm::Twine &text);
 
 /// One value of a document, or the absence of one (reads as empty).
 class Json {

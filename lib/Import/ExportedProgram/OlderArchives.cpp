@@ -60,7 +60,8 @@ std::optional<int64_t> older::readBound(Json bound) {
 
 llvm::Error older::readTensors(ArrayRef<char> bytes, uint64_t offset,
                                StringRef file, StringRef path, MLIRContext *ctx,
-                               llvm::StringMap<StoredTensor> &tensors) {
+                               llvm::StringMap<StoredTensor> &tensors,
+                               StringRef prefix) {
   auto zip = ZipReader::open(bytes, path);
   if (!zip)
     return zip.takeError();
@@ -68,10 +69,11 @@ llvm::Error older::readTensors(ArrayRef<char> bytes, uint64_t offset,
   if (!dictionary)
     return dictionary.takeError();
   for (const StateDictTensor &entry : *dictionary) {
-    StoredTensor &tensor = tensors[entry.name];
-    tensor.file = file;
+    StoredTensor &tensor = tensors[(prefix + entry.name).str()];
+    tensor.file = entry.isSubclass ? StringRef() : file;
     tensor.isAbsent = entry.isAbsent;
-    if (entry.isAbsent)
+    tensor.isPickled = entry.isSubclass;
+    if (entry.isAbsent || entry.isSubclass)
       continue;
     tensor.offset = offset + entry.offset;
     tensor.size = entry.size;

@@ -51,13 +51,15 @@ std::optional<std::string> quoteNonFinite(llvm::ArrayRef<char> text);
 /// null.
 std::optional<int64_t> readBound(Json bound);
 
-/// Adds the tensors of an archive of torch.save to `tensors`. It lies at
+/// Adds the tensors of an archive of torch.save to `tensors`, with `prefix` in
+/// front of their names. It lies at
 /// `offset` of the file that the weight store calls `file`; offsets of tensors
 /// count from the beginning of that file. `path` is for messages.
 llvm::Error readTensors(llvm::ArrayRef<char> bytes, uint64_t offset,
                         llvm::StringRef file, llvm::StringRef path,
                         mlir::MLIRContext *ctx,
-                        llvm::StringMap<StoredTensor> &tensors);
+                        llvm::StringMap<StoredTensor> &tensors,
+                        llvm::StringRef prefix = "");
 
 } // namespace torch_onnx::older
 

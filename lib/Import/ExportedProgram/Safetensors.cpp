@@ -90,6 +90,10 @@ LogicalResult torch_onnx::readSafetensors(
     return emitError(loc, "no safetensors file: it has ")
            << bytes.size() << " bytes, fewer than the length of a header";
   uint64_t length = llvm::support::endian::read64le(bytes.data());
+  if (length > bytes.size() - 8 && (bytes.size() == 8 || bytes[8] != '{'))
+    return emitError(loc, "neither a safetensors file nor an archive of "
+                          "torch.save or torch.export.save nor an index "
+                          "(.json)");
   if (length > largestHeader || length > bytes.size() - 8)
     return emitError(loc, "no safetensors file: a header of ")
            << length << " bytes, in a file of " << bytes.size()

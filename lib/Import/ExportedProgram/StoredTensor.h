@@ -32,7 +32,8 @@ struct StoredTensor {
   /// as it is.
   Json meta;
   std::optional<TensorView> view;
-  /// A pickle, which is not read.
+  /// An object in the place of a tensor. `file`, `offset` and `size` are those
+  /// of a pickle of it, if there is one.
   bool isPickled = false;
   /// A tensor of FakeTensorMode or on the meta device, of which an older
   /// archive has nothing but the name.

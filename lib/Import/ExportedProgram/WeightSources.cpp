@@ -9,6 +9,7 @@
 #include "OlderArchives.h"
 #include "Safetensors.h"
 
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Support/StateDict.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -48,8 +49,14 @@ LogicalResult WeightSources::addSource(StringRef path, Location loc) {
   StringRef start((*file)->bytes().data(), (*file)->bytes().size());
   if (start.starts_with("PK\x03\x04"))
     return addArchive(path, *file, loc);
+  // An object of torch.save of before PyTorch 1.6 is a pickle, of some
+  // protocol.
+  if (start.starts_with("\x80") && start.drop_front().take_front() <= "\x05")
+    return error(loc, "a file of torch.save of before PyTorch 1.6, a pickle "
+                      "without an archive; load it with torch.load and save it "
+                      "again with torch.save or as safetensors");
   if (path.ends_with(".json"))
-    return addIndex(path, **file, loc);
+    return addIndex(path, *file, loc);
   return addSafetensors(llvm::sys::path::filename(path), *file, loc);
 }
 
@@ -75,6 +82,7 @@ LogicalResult WeightSources::addArchive(StringRef path,
       return failure();
     found = archives.back()->getTensors();
   }
+  zips.emplace_back(*name, std::move(*zip));
   for (auto &[key, tensor] : found)
     // Without bytes it is no source of them.
     if (!tensor.isPickled && !tensor.isAbsent &&
@@ -83,11 +91,13 @@ LogicalResult WeightSources::addArchive(StringRef path,
   return success();
 }
 
-LogicalResult WeightSources::addIndex(StringRef path, const MappedFile &file,
+LogicalResult WeightSources::addIndex(StringRef path,
+                                      std::shared_ptr<const MappedFile> file,
                                       Location loc) {
+  indices.push_back(file);
   bool hasError = false;
   JsonDocument document(loc, "the index", hasError);
-  Json map = document.parse(file.bytes(), 0)["weight_map"];
+  Json map = document.parse(file->bytes(), 0)["weight_map"];
   // In the order of the index, each file once.
   SmallVector<StringRef> shards;
   llvm::StringMap<StringRef> expected;
@@ -195,8 +205,15 @@ std::string WeightSources::describe() const {
   return llvm::join(options.weightsFrom, ", ");
 }
 
-void WeightSources::addFiles(weight::WeightStore &store) const {
+void WeightSources::addFiles(MLIRContext *ctx) const {
+  weight::WeightStore &store = weight::getWeightStore(ctx);
   for (const auto &[name, file] : files)
     if (file)
       store.add(name, file);
+  for (const auto &[name, zip] : zips) {
+    store.addMembers(name, zip);
+    weight::getChecksums(ctx).add(name, zip);
+  }
+  for (const auto &file : indices)
+    weight::getChecksums(ctx).keep(file);
 }

@@ -34,7 +34,7 @@ public:
   std::string describe() const;
 
   /// Makes the files known that the weights are in.
-  void addFiles(weight::WeightStore &store) const;
+  void addFiles(mlir::MLIRContext *ctx) const;
 
 private:
   explicit WeightSources(const ExportedProgramOptions &options)
@@ -44,7 +44,8 @@ private:
   mlir::LogicalResult addArchive(llvm::StringRef path,
                                  std::shared_ptr<const MappedFile> file,
                                  mlir::Location loc);
-  mlir::LogicalResult addIndex(llvm::StringRef path, const MappedFile &file,
+  mlir::LogicalResult addIndex(llvm::StringRef path,
+                               std::shared_ptr<const MappedFile> file,
                                mlir::Location loc);
   mlir::LogicalResult addSafetensors(llvm::StringRef name,
                                      std::shared_ptr<const MappedFile> file,
@@ -61,6 +62,10 @@ private:
   llvm::StringMap<StoredTensor> tensors;
   /// By name; null for the program's own, which is in the store.
   llvm::StringMap<std::shared_ptr<const MappedFile>> files;
+  /// Those that are archives, whose members have checksums.
+  std::vector<std::pair<llvm::StringRef, ZipReader>> zips;
+  /// The files that name others.
+  std::vector<std::shared_ptr<const MappedFile>> indices;
   /// Owners of what `tensors` refers to.
   std::vector<std::unique_ptr<Archive>> archives;
 };

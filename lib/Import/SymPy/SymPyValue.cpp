@@ -7,10 +7,11 @@
 
 #include "SymPyValue.h"
 
+#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -96,7 +97,11 @@ std::optional<SymPyValue> SymPyBuilder::getFloat(StringRef text) {
     result.num = getAffineConstantExpr(num, context);
     result.den = getAffineConstantExpr(den, context);
   }
-  llvm::raw_string_ostream(result.text) << llvm::format("%.17g", value);
+  result.text = sym::toString(value);
+  result.isNonNegative = value >= 0;
+  // A whole float is written like an integer.
+  if (StringRef(result.text).ends_with(".0"))
+    result.text.resize(result.text.size() - 2);
   return result;
 }
 
@@ -402,6 +407,9 @@ SymPyValue SymPyBuilder::round(StringRef function, Args args) {
     else if (sym::getConstant(arg.den) == 1)
       result = arg.num;
   }
+  // One name for one size: both round a number that is not negative down.
+  if (function == "TruncToInt" && isNonNegative(arg))
+    function = "FloorToInt";
   if (!toFloat)
     return makeInteger(result, function, args);
   if (result)
@@ -557,5 +565,13 @@ std::optional<SymPyValue> SymPyBuilder::call(StringRef function, Args args) {
   }
   if (!error.empty())
     return std::nullopt;
+  bool keepsSign =
+      llvm::StringSwitch<bool>(function)
+          .Cases({"Add", "Mul", "IntTrueDiv", "FloatTrueDiv"}, true)
+          .Cases({"ToFloat", "OpaqueUnaryFn_sqrt"}, true)
+          .Default(false);
+  result.isNonNegative |=
+      result.kind == Kind::Real && keepsSign &&
+      llvm::all_of(args, [&](const SymPyValue &x) { return isNonNegative(x); });
   return result;
 }

@@ -27,6 +27,8 @@ struct SymPyValue {
   /// The program rounds it: num / den is the value before that, and only good
   /// for rounding to an integer.
   bool isRounded = false;
+  /// A Real that is computed from numbers that are not negative.
+  bool isNonNegative = false;
   /// Of a Branch: its expression is an Integer.
   bool isIntegerBranch = false;
   /// Canonical text; made on demand for what has a num.
@@ -84,6 +86,13 @@ private:
   }
   std::optional<int64_t> upper(mlir::AffineExpr expr) {
     return sym::upperBound(expr, ranges);
+  }
+
+  /// False when it is not known.
+  bool isNonNegative(const SymPyValue &value) {
+    return value.isNonNegative ||
+           (value.isExact() && lower(value.num).value_or(-1) >= 0 &&
+            (!value.den || lower(value.den).value_or(-1) >= 0));
   }
 
   mlir::MLIRContext *context;

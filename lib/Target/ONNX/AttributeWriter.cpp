@@ -174,7 +174,7 @@ LogicalResult ModelWriter::writeAttributeValue(Operation *op,
 LogicalResult ModelWriter::writeAttribute(Operation *op, StringRef name,
                                           mlir::Attribute value) {
   MessageScope attribute(writer, format::Node::Attribute);
-  writer.writeString(format::Attribute::Name, name);
+  writer.writeText(format::Attribute::Name, name);
   return writeAttributeValue(op, value);
 }
 
@@ -201,8 +201,8 @@ LogicalResult ModelWriter::writeAttributes(Operation *op) {
   }
   for (unsigned region = 0; region < op->getNumRegions(); ++region) {
     MessageScope attribute(writer, format::Node::Attribute);
-    writer.writeString(format::Attribute::Name,
-                       getSubgraphAttributeName(op, region));
+    writer.writeText(format::Attribute::Name,
+                     getSubgraphAttributeName(op, region));
     {
       MessageScope graph(writer, format::Attribute::G);
       if (failed(writeSubgraph(op, region)))

@@ -8,6 +8,7 @@
 #define TORCH_ONNX_LIB_TARGET_ONNX_BYTESINK_H
 
 #include "torch-onnx/Support/AtomicFile.h"
+#include "torch-onnx/Support/Checksum.h"
 #include "torch-onnx/Support/MappedFile.h"
 #include "torch-onnx/Support/StopRequest.h"
 
@@ -26,9 +27,10 @@ class ByteSink {
 public:
   virtual ~ByteSink() = default;
   virtual void write(llvm::ArrayRef<char> bytes) = 0;
-  /// Appends a piece of a mapped file; it must lie inside.
+  /// Appends a piece of a mapped file; it must lie inside. Its bytes are added
+  /// to `checksum`, which may be null.
   virtual void copyRange(const MappedFile &source, uint64_t offset,
-                         uint64_t length) = 0;
+                         uint64_t length, Checksum *checksum) = 0;
   /// Bytes so far.
   virtual uint64_t tell() const = 0;
   /// No use in going on.
@@ -44,11 +46,14 @@ public:
       file.write(bytes.slice(offset, size));
     });
   }
-  void copyRange(const MappedFile &source, uint64_t offset,
-                 uint64_t length) override {
+  void copyRange(const MappedFile &source, uint64_t offset, uint64_t length,
+                 Checksum *checksum) override {
     forEachPiece(length, [&](uint64_t start, uint64_t size) {
-      file.copyRange(source, offset + start, size);
+      file.copyRange(source, offset + start, size, checksum);
     });
+    // The owner of the sink reports the error.
+    if (checksum && hasFailed())
+      checksum->isComplete = false;
   }
   uint64_t tell() const override { return file.tell(); }
   bool hasFailed() const override {
@@ -75,8 +80,10 @@ public:
   void write(llvm::ArrayRef<char> bytes) override {
     stream.write(bytes.data(), bytes.size());
   }
-  void copyRange(const MappedFile &source, uint64_t offset,
-                 uint64_t length) override {
+  void copyRange(const MappedFile &source, uint64_t offset, uint64_t length,
+                 Checksum *checksum) override {
+    if (checksum)
+      checksum->add(source.bytes().slice(offset, length));
     write(source.bytes().slice(offset, length));
   }
   uint64_t tell() const override { return stream.tell(); }

@@ -13,6 +13,7 @@
 #include "WeightPlan.h"
 
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/ONNXProto/ONNXProto.h"
 
 #include "llvm/Support/Path.h"
@@ -75,9 +76,14 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
 /// out.
 static LogicalResult layOut(ModuleOp module, StringRef path,
                             const ExportOptions &options, LaidOutModel &model) {
+  // A pass that found a weight damaged went on without its values.
+  if (failed(report(module,
+                    weight::getChecksums(module.getContext()).getDamage())))
+    return failure();
   WeightPlan::Policy policy;
   policy.reference = options.weights == WeightsMode::Reference;
   policy.external = options.weights == WeightsMode::External;
+  policy.dataName = options.dataName;
   policy.threshold = options.externalThreshold;
   policy.namesComputed = options.namesComputed;
   if (failed(layOut(module, path, options, policy, model)))
@@ -189,7 +195,8 @@ LogicalResult onnx::exportToFile(ModuleOp module, StringRef path,
     return failure();
   if (options.stop && options.stop->isRequested())
     return emitModelError(module, "was stopped before it was written");
-  return report(module, publishModel(**file, data.get()));
+  return report(module,
+                publishModel(**file, data.get(), model.plan->dataHash()));
 }
 
 LogicalResult onnx::exportToStream(ModuleOp module, llvm::raw_ostream &output,

@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <cerrno>
@@ -29,18 +30,59 @@ namespace path = llvm::sys::path;
 
 static constexpr size_t kHashDigits = 16;
 static constexpr StringRef kSuffix = ".data";
+static constexpr StringRef kStamp = "torch-onnx data ";
 
-std::string onnx::getDataFileName(StringRef modelName, uint64_t hash) {
-  std::string digits = llvm::utohexstr(hash, /*LowerCase=*/true, kHashDigits);
-  return (modelName + "." + digits + kSuffix).str();
+template <> llvm::ArrayRef<Choice<DataName>> torch_onnx::getChoices() {
+  static constexpr Choice<DataName> kChoices[] = {
+      {DataName::Model, "model", "MODEL.onnx.data"},
+      {DataName::Hash, "hash",
+       "MODEL.onnx.HASH.data, with a hash of the contents"},
+  };
+  return kChoices;
 }
 
-bool onnx::isDataFileName(StringRef name, StringRef modelName) {
-  return name.consume_front(modelName) && name.consume_front(".") &&
-         name.consume_back(kSuffix) && name.size() == kHashDigits &&
-         llvm::all_of(name, [](char c) {
+std::string onnx::getHashText(uint64_t hash) {
+  return llvm::utohexstr(hash, /*LowerCase=*/true, kHashDigits);
+}
+
+std::string onnx::getDataFileName(StringRef modelName, DataName name,
+                                  StringRef hash) {
+  if (name == DataName::Model)
+    return (modelName + kSuffix).str();
+  return (modelName + "." + hash + kSuffix).str();
+}
+
+std::string onnx::getDataStamp(StringRef hash) {
+  return (kStamp + hash + "\n").str();
+}
+
+static bool isHash(StringRef text) {
+  return text.size() == kHashDigits && llvm::all_of(text, [](char c) {
            return llvm::isDigit(c) || (c >= 'a' && c <= 'f');
          });
+}
+
+/// The hash with which a data file of ours ends; empty for another file.
+static std::string readDataHash(StringRef path) {
+  uint64_t size, stampSize = kStamp.size() + kHashDigits + 1;
+  if (fs::file_size(path, size) || size < stampSize)
+    return {};
+  auto slice =
+      llvm::MemoryBuffer::getFileSlice(path, stampSize, size - stampSize);
+  if (!slice)
+    return {};
+  StringRef stamp = (*slice)->getBuffer();
+  bool isStamp = stamp.consume_front(kStamp) && stamp.consume_back("\n");
+  return isStamp && isHash(stamp) ? stamp.str() : std::string();
+}
+
+/// Whether `path` is a data file that was written for the model `modelName`.
+static bool isDataFile(StringRef path, StringRef modelName) {
+  StringRef name = path::filename(path);
+  if (!name.consume_front(modelName) || !name.consume_back(kSuffix))
+    return false;
+  return name.empty() ? !readDataHash(path).empty()
+                      : name.consume_front(".") && isHash(name);
 }
 
 namespace {
@@ -101,6 +143,40 @@ private:
   sigset_t before = {};
 };
 
+/// Moves a file out of the way of its successor, and back unless the successor
+/// was published.
+class FileAside {
+public:
+  /// Does nothing for an empty path.
+  explicit FileAside(StringRef path) : path(path) {
+    if (path.empty())
+      return;
+    // createUniquePath() replaces percent signs by random digits.
+    std::string model = path.str();
+    llvm::replace(model, '%', '_');
+    fs::createUniquePath(model + ".tmp-%%%%%%%%", aside,
+                         /*MakeAbsolute=*/false);
+    if (fs::rename(path, aside))
+      aside.clear();
+  }
+  ~FileAside() {
+    if (!aside.empty())
+      (void)fs::rename(aside, path);
+  }
+  FileAside(const FileAside &) = delete;
+  FileAside &operator=(const FileAside &) = delete;
+
+  void discard() {
+    if (!aside.empty())
+      (void)fs::remove(aside);
+    aside.clear();
+  }
+
+private:
+  std::string path;
+  llvm::SmallString<256> aside;
+};
+
 } // namespace
 
 /// A file that cannot be removed is not worth an error: the model is there.
@@ -112,14 +188,15 @@ static void removeOtherData(StringRef folder, StringRef modelName,
        end;
        it != end && !error; it.increment(error)) {
     StringRef name = path::filename(it->path());
-    if (name != current && onnx::isDataFileName(name, modelName) &&
-        it->type() == fs::file_type::regular_file &&
+    if (name != current && it->type() == fs::file_type::regular_file &&
+        isDataFile(it->path(), modelName) &&
         MappedFile::findInput(it->path()).empty())
       (void)fs::remove(it->path());
   }
 }
 
-llvm::Error onnx::publishModel(AtomicFile &model, AtomicFile *data) {
+llvm::Error onnx::publishModel(AtomicFile &model, AtomicFile *data,
+                               StringRef dataHash) {
   if (data)
     if (llvm::Error error = data->finish())
       return error;
@@ -137,6 +214,10 @@ llvm::Error onnx::publishModel(AtomicFile &model, AtomicFile *data) {
                                    ": another process has locked the folder");
   SignalsHeld signals;
   bool hadData = data && fs::exists(data->path());
+  bool replacesData = hadData && readDataHash(data->path()) != dataHash;
+  // The model goes first and comes back last.
+  FileAside oldModel(replacesData ? model.targetPath() : "");
+  FileAside oldData(replacesData ? data->targetPath() : "");
   if (data)
     if (llvm::Error error = data->publish())
       return error;
@@ -145,6 +226,8 @@ llvm::Error onnx::publishModel(AtomicFile &model, AtomicFile *data) {
       (void)fs::remove(data->path());
     return error;
   }
+  oldModel.discard();
+  oldData.discard();
   // Without a lock another process might have named its data, and not yet its
   // model.
   if (lock.isHeld)

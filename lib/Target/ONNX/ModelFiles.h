@@ -1,9 +1,8 @@
 //===- ModelFiles.h - A model and its data, replaced together ---*- C++ -*-===//
 //
 // A model may have its weights in a data file beside it. Two files cannot be
-// replaced at once, so the data file has a name of its own for each contents,
-// and what replaces a model with its data is the renaming of the model alone.
-// docs/Rationale/Output.md has the guarantees.
+// renamed at once, so this file orders the steps and takes them back when one
+// fails. docs/Rationale/Output.md has the guarantees.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,6 +10,7 @@
 #define TORCH_ONNX_LIB_TARGET_ONNX_MODELFILES_H
 
 #include "torch-onnx/Support/AtomicFile.h"
+#include "torch-onnx/Target/ONNX/DataName.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -20,17 +20,29 @@
 
 namespace torch_onnx::onnx {
 
-/// `MODEL.HASH.data`, where the hash has 16 hexadecimal digits.
-std::string getDataFileName(llvm::StringRef modelName, uint64_t hash);
+/// Key of the model's metadata: the hash with which its data file ends.
+inline constexpr llvm::StringLiteral kDataHashKey = "torch_onnx.data_hash";
 
-/// Whether `name` is that of a data file of the model `modelName`.
-bool isDataFileName(llvm::StringRef name, llvm::StringRef modelName);
+/// 16 hexadecimal digits.
+std::string getHashText(uint64_t hash);
+
+/// `MODEL.data` or `MODEL.HASH.data`.
+std::string getDataFileName(llvm::StringRef modelName, DataName name,
+                            llvm::StringRef hash);
+
+/// The text that ends a data file whose contents have this hash. Its length is
+/// the same for all hashes.
+std::string getDataStamp(llvm::StringRef hash);
 
 /// Gives both files their names, the data file (which may be null) first, and
-/// then removes the data files of earlier versions of the model, those aside
-/// that this process reads. Fails, with both as they were before, if one cannot
-/// be completed or if an input was changed while it was read.
-llvm::Error publishModel(AtomicFile &model, AtomicFile *data);
+/// then removes the data files of earlier versions of the model that are not
+/// inputs of this process. Where a data file of other contents is replaced, the
+/// model has no file between the two steps, so that a process that is killed
+/// never leaves one model with the weights of another. Fails, with both files
+/// as they were before, if one cannot be completed or if an input was changed
+/// while it was read.
+llvm::Error publishModel(AtomicFile &model, AtomicFile *data,
+                         llvm::StringRef dataHash);
 
 } // namespace torch_onnx::onnx
 

@@ -5,10 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelWriter.h"
+#include "ModelFiles.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
+#include "torch-onnx/Support/Printable.h"
 #include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -31,6 +34,20 @@ ModelWriter::ModelWriter(ModuleOp module, const WeightPlan &plan,
   graphNamesId = StringAttr::get(context, kGraphNamesAttr);
   argNamesId = StringAttr::get(context, kArgNamesAttr);
   modules = module->getAttrOfType<DictionaryAttr>(kModulesAttr);
+  types.setDimTexts(module->getAttrOfType<DictionaryAttr>(kDimTextsAttr));
+}
+
+/// The type with the dimensions that `names` names under these names, for
+/// results of the graph; see kDimNamesAttr.
+static Type renameDims(Type type, ArrayAttr names) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !names || names.size() != size_t(tensor.getRank()))
+    return type;
+  SmallVector<AffineExpr> dims = sym::getDims(tensor);
+  for (auto [dim, name] : llvm::zip(dims, names.getAsRange<StringAttr>()))
+    if (!name.empty() && !isa_and_present<AffineConstantExpr>(dim))
+      dim = sym::getSymbol(type.getContext(), name.getValue());
+  return sym::getTensorType(dims, tensor.getElementType());
 }
 
 /// Constants of the graph are initializers; a function has none, so there they
@@ -55,14 +72,14 @@ static InFlightDiagnostic emitUnprepared(Operation *op) {
 void ModelWriter::writeMetadata(uint32_t field, StringRef key,
                                 StringRef value) {
   MessageScope entry(writer, field);
-  writer.writeString(format::StringStringEntry::Key, key);
-  writer.writeString(format::StringStringEntry::Value, value);
+  writer.writeText(format::StringStringEntry::Key, key);
+  writer.writeText(format::StringStringEntry::Value, value);
 }
 
 void ModelWriter::writeOpsetImport(uint32_t field, StringRef domain,
                                    int64_t version) {
   MessageScope import(writer, field);
-  writer.writeString(format::OperatorSetId::Domain, domain);
+  writer.writeText(format::OperatorSetId::Domain, domain);
   writer.writeInt(format::OperatorSetId::Version, version);
 }
 
@@ -91,9 +108,9 @@ LogicalResult ModelWriter::write() {
 
   writer.writeInt(format::Model::IrVersion, irVersion);
   if (auto name = module->getAttrOfType<StringAttr>(kProducerNameAttr))
-    writer.writeString(format::Model::ProducerName, name);
+    writer.writeText(format::Model::ProducerName, name);
   if (auto text = module->getAttrOfType<StringAttr>(kProducerVersionAttr))
-    writer.writeString(format::Model::ProducerVersion, text);
+    writer.writeText(format::Model::ProducerVersion, text);
   {
     MessageScope graph(writer, format::Model::Graph);
     if (failed(writeMainGraph(main)))
@@ -104,6 +121,8 @@ LogicalResult ModelWriter::write() {
     for (NamedAttribute entry : metadata)
       if (auto text = dyn_cast<StringAttr>(entry.getValue()))
         writeMetadata(format::Model::MetadataProps, entry.getName(), text);
+  if (!plan.dataHash().empty())
+    writeMetadata(format::Model::MetadataProps, kDataHashKey, plan.dataHash());
 
   for (func::FuncOp function : module.getOps<func::FuncOp>()) {
     if (function == main)
@@ -115,6 +134,14 @@ LogicalResult ModelWriter::write() {
     if (failed(writeFunction(function)))
       return failure();
   }
+  StringRef invalid = writer.getInvalidText();
+  if (invalid.empty())
+    invalid = types.getInvalidText();
+  if (!invalid.empty())
+    return mlir::emitError(module.getLoc(), "the name '")
+           << getPrintable(invalid)
+           << "' is no UTF-8, which the texts of ONNX are; rename it with "
+              "--input-names, --output-names or --dim, or in the program";
   return success();
 }
 
@@ -124,8 +151,8 @@ LogicalResult ModelWriter::writeMainGraph(func::FuncOp main) {
       failed(writeNodes(format::Graph::Node, block)))
     return failure();
   auto name = module->getAttrOfType<StringAttr>(kGraphNameAttr);
-  writer.writeString(format::Graph::Name,
-                     name ? name.getValue() : StringRef(kEntryName));
+  writer.writeText(format::Graph::Name,
+                   name ? name.getValue() : StringRef(kEntryName));
 
   auto isInput = [&](const PlannedWeight &weight) {
     return form == Form::Skeleton && weight.bytes > kBufferedSize;
@@ -148,10 +175,12 @@ LogicalResult ModelWriter::writeMainGraph(func::FuncOp main) {
       return failure();
   }
   Operation *terminator = block.getTerminator();
-  for (Value output : terminator->getOperands()) {
+  for (auto [index, output] : llvm::enumerate(terminator->getOperands())) {
     FailureOr<StringRef> name = getName(output, terminator);
+    auto dims = main.getResultAttrOfType<ArrayAttr>(index, kDimNamesAttr);
+    Type type = renameDims(output.getType(), dims);
     if (failed(name) ||
-        failed(writeValueInfo(format::Graph::Output, output, *name)))
+        failed(writeValueInfo(format::Graph::Output, output, *name, type)))
       return failure();
   }
   return writeValueInfos(format::Graph::ValueInfo, block);
@@ -161,22 +190,21 @@ LogicalResult ModelWriter::writeFunction(func::FuncOp function) {
   Block &block = function.front();
   if (failed(nameArguments(function, block, nullptr)))
     return failure();
-  writer.writeString(format::Function::Name, function.getSymName());
+  writer.writeText(format::Function::Name, function.getSymName());
   for (Value argument : block.getArguments())
-    writer.writeString(format::Function::Input, argumentNames.lookup(argument));
+    writer.writeText(format::Function::Input, argumentNames.lookup(argument));
   Operation *terminator = block.getTerminator();
   for (Value output : terminator->getOperands()) {
     FailureOr<StringRef> name = getName(output, terminator);
     if (failed(name))
       return failure();
-    writer.writeString(format::Function::Output, *name);
+    writer.writeText(format::Function::Output, *name);
   }
   if (failed(writeNodes(format::Function::Node, block)))
     return failure();
   writeOpsetImports(format::Function::OpsetImport);
-  writer.writeString(
-      format::Function::Domain,
-      function->getAttrOfType<StringAttr>(kDomainAttr).getValue());
+  writer.writeText(format::Function::Domain,
+                   function->getAttrOfType<StringAttr>(kDomainAttr).getValue());
   // FunctionProto.value_info came with IR version 10.
   if (irVersion < kNodeMetadataIrVersion)
     return success();
@@ -193,8 +221,8 @@ LogicalResult ModelWriter::writeSubgraph(Operation *op, unsigned region) {
           op, block, cast<ArrayAttr>(cast<ArrayAttr>(argNames)[region]))) ||
       failed(writeNodes(format::Graph::Node, block)))
     return failure();
-  writer.writeString(format::Graph::Name,
-                     cast<StringAttr>(cast<ArrayAttr>(graphNames)[region]));
+  writer.writeText(format::Graph::Name,
+                   cast<StringAttr>(cast<ArrayAttr>(graphNames)[region]));
   for (Value argument : block.getArguments())
     if (failed(writeValueInfo(format::Graph::Input, argument,
                               argumentNames.lookup(argument))))
@@ -248,14 +276,15 @@ FailureOr<StringRef> ModelWriter::getName(Value value, Operation *user) {
 }
 
 LogicalResult ModelWriter::writeValueInfo(uint32_t field, Value value,
-                                          StringRef name) {
-  StringRef type = types.getTypeProto(value.getType());
+                                          StringRef name, Type writtenType) {
+  StringRef type =
+      types.getTypeProto(writtenType ? writtenType : value.getType());
   if (type.empty())
     return mlir::emitError(value.getLoc())
            << "the value '" << name << "' has the type " << value.getType()
            << ", which ONNX does not have";
   MessageScope info(writer, field);
-  writer.writeString(format::ValueInfo::Name, name);
+  writer.writeText(format::ValueInfo::Name, name);
   writer.writeString(format::ValueInfo::Type, type);
   return success();
 }
@@ -295,10 +324,10 @@ LogicalResult ModelWriter::writeInitializer(const PlannedWeight &weight,
     return failure();
   if (auto strings = dyn_cast<DenseStringElementsAttr>(weight.value)) {
     writeStrings(strings);
-    writer.writeString(format::Tensor::Name, *name);
+    writer.writeText(format::Tensor::Name, *name);
     return success();
   }
-  writer.writeString(format::Tensor::Name, *name);
+  writer.writeText(format::Tensor::Name, *name);
   // The checker gets every value that it can use, wherever the model has it.
   if (weight.bytes <= kBufferedSize &&
       (form == Form::Skeleton || weight.place == PlannedWeight::Inside))
@@ -394,7 +423,7 @@ void ModelWriter::writeOrigin(Operation *op, bool asDocString) {
                   .str();
   if (asDocString) {
     if (!trace.empty())
-      writer.writeString(format::Node::DocString, trace);
+      writer.writeText(format::Node::DocString, trace);
     return;
   }
   StringRef path = getModulePath(op->getLoc());
@@ -447,17 +476,17 @@ LogicalResult ModelWriter::writeNode(Operation *op) {
     FailureOr<StringRef> name = getName(operand, op);
     if (failed(name))
       return failure();
-    writer.writeString(format::Node::Input, *name);
+    writer.writeText(format::Node::Input, *name);
   }
   for (Attribute name : valueNames.getValue().take_front(numOutputs))
-    writer.writeString(format::Node::Output, cast<StringAttr>(name));
-  writer.writeString(format::Node::Name, nodeName);
-  writer.writeString(format::Node::OpType, opType);
+    writer.writeText(format::Node::Output, cast<StringAttr>(name));
+  writer.writeText(format::Node::Name, nodeName);
+  writer.writeText(format::Node::OpType, opType);
   if (failed(writeAttributes(op)))
     return failure();
   writeOrigin(op, /*asDocString=*/true);
   if (!domain.empty())
-    writer.writeString(format::Node::Domain, domain);
+    writer.writeText(format::Node::Domain, domain);
   writeOrigin(op, /*asDocString=*/false);
   return success();
 }

@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/JSON.h"
 
 #include <cassert>
 #include <cstring>
@@ -58,6 +59,12 @@ void ProtoWriter::writeFloat(uint32_t field, float value) {
   char bytes[4];
   llvm::support::endian::write32le(bytes, bits);
   buffer.insert(buffer.end(), bytes, bytes + 4);
+}
+
+void ProtoWriter::writeText(uint32_t field, StringRef value) {
+  if (invalidText.empty() && !llvm::json::isUTF8(value))
+    invalidText = value.str();
+  writeString(field, value);
 }
 
 void ProtoWriter::writeString(uint32_t field, StringRef value) {

@@ -23,6 +23,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace torch_onnx::onnx {
@@ -37,8 +38,10 @@ public:
   void writeInt(uint32_t field, int64_t value);
   /// float.
   void writeFloat(uint32_t field, float value);
-  /// string, bytes.
+  /// bytes.
   void writeString(uint32_t field, llvm::StringRef value);
+  /// string, which has to be UTF-8: see getInvalidText().
+  void writeText(uint32_t field, llvm::StringRef value);
   /// bytes of which only the number is known now: `stream` asks for them under
   /// `id`.
   void writeHole(uint32_t field, uint64_t size, unsigned id);
@@ -58,6 +61,10 @@ public:
   mlir::LogicalResult
   stream(llvm::function_ref<void(llvm::ArrayRef<char>)> write,
          llvm::function_ref<mlir::LogicalResult(unsigned id)> fill);
+
+  /// The first text that is no UTF-8; empty if there is none. A reader of the
+  /// format refuses the message or the text, at the latest when it is shown.
+  llvm::StringRef getInvalidText() const { return invalidText; }
 
   /// The whole as one block; there must be no holes.
   std::vector<char> takeBytes();
@@ -81,6 +88,7 @@ private:
   std::vector<char> buffer;
   std::vector<Mark> marks;
   std::vector<Open> open;
+  std::string invalidText;
   /// Bytes that belong to the output but are not in the buffer.
   uint64_t outside = 0;
 };

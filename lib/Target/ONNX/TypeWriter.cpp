@@ -8,8 +8,10 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <vector>
@@ -66,10 +68,35 @@ std::optional<DataType> onnx::getDataType(Type elementType) {
       .Default([](Type) -> Result { return std::nullopt; });
 }
 
+/// The text of a size with what the model calls its symbols: text that is not
+/// all of the size is in parentheses.
+static std::string renameWords(StringRef size, DictionaryAttr texts) {
+  auto isWordChar = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  if (auto text = texts.getAs<StringAttr>(size))
+    return text.str();
+  std::string result;
+  while (!size.empty()) {
+    StringRef word = size.take_while(isWordChar);
+    if (auto text = texts.getAs<StringAttr>(word))
+      result += "(" + text.str() + ")";
+    else
+      result += word;
+    size = size.drop_front(word.size());
+    result += size.take_until(isWordChar);
+    size = size.drop_until(isWordChar);
+  }
+  return result;
+}
+
 StringRef TypeWriter::getDimParam(AffineExpr dim) {
   auto [it, isNew] = dimParams.try_emplace(dim);
-  if (isNew)
+  if (!isNew)
+    return it->second;
+  it->second = sym::toReadable(dim);
+  if (!usedNames.insert(it->second).second)
     it->second = sym::toString(dim);
+  if (dimTexts)
+    it->second = renameWords(it->second, dimTexts);
   return it->second;
 }
 
@@ -105,7 +132,7 @@ bool TypeWriter::write(ProtoWriter &writer, Type type) {
     if (auto constant = dyn_cast<AffineConstantExpr>(dim))
       writer.writeInt(format::Dim::Value, constant.getValue());
     else
-      writer.writeString(format::Dim::Param, getDimParam(dim));
+      writer.writeText(format::Dim::Param, getDimParam(dim));
   }
   return true;
 }
@@ -117,6 +144,8 @@ StringRef TypeWriter::getTypeProto(Type type) {
   ProtoWriter writer;
   if (!write(writer, type))
     return "";
+  if (invalidText.empty())
+    invalidText = writer.getInvalidText().str();
   std::vector<char> bytes = writer.takeBytes();
   // Not through `it`: a nested type may have moved the table.
   return types[type] = std::string(bytes.begin(), bytes.end());

@@ -12,8 +12,10 @@
 #include "ProtoWriter.h"
 
 #include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <optional>
 #include <string>
@@ -31,14 +33,24 @@ public:
   /// A known dimension is written as a number, one with an expression as
   /// dim_param, an unknown one as an empty Dimension: the rank is always there.
   llvm::StringRef getTypeProto(mlir::Type type);
+  /// As ProtoWriter::getInvalidText(), of all types so far.
+  llvm::StringRef getInvalidText() const { return invalidText; }
+
+  /// What symbols are called in dim_param, from then on: symbol -> string.
+  void setDimTexts(mlir::DictionaryAttr texts) { dimTexts = texts; }
 
 private:
   /// Appends the fields; false if there is no counterpart.
   bool write(ProtoWriter &writer, mlir::Type type);
+  /// The readable text of a size, or its exact text if another size has that
+  /// readable text: equal names mean equal sizes.
   llvm::StringRef getDimParam(mlir::AffineExpr dim);
 
+  mlir::DictionaryAttr dimTexts;
   llvm::DenseMap<mlir::Type, std::string> types;
   llvm::DenseMap<mlir::AffineExpr, std::string> dimParams;
+  llvm::StringSet<> usedNames;
+  std::string invalidText;
 };
 
 } // namespace torch_onnx::onnx

@@ -9,6 +9,7 @@
 #include "ModelFiles.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 
@@ -150,7 +151,7 @@ LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
   return success();
 }
 
-LogicalResult WeightPlan::nameDataFile() {
+LogicalResult WeightPlan::nameDataFile(DataName name) {
   SmallVector<uint64_t> contents;
   for (PlannedWeight &weight : planned) {
     if (weight.place != PlannedWeight::DataFile || weight.isShared)
@@ -160,10 +161,11 @@ LogicalResult WeightPlan::nameDataFile() {
       return weight.op.emitError() << llvm::toString(digest.takeError());
     contents.append({weight.offset, weight.bytes, *digest});
   }
-  uint64_t hash = llvm::xxh3_64bits(
+  hash = getHashText(llvm::xxh3_64bits(
       llvm::ArrayRef(reinterpret_cast<const uint8_t *>(contents.data()),
-                     contents.size() * sizeof(uint64_t)));
-  dataLocation = getDataFileName(path::filename(modelPath), hash);
+                     contents.size() * sizeof(uint64_t))));
+  dataFile += getDataStamp(hash).size();
+  dataLocation = getDataFileName(path::filename(modelPath), name, hash);
   for (PlannedWeight &weight : planned)
     if (weight.place == PlannedWeight::DataFile)
       weight.location = dataLocation;
@@ -194,7 +196,8 @@ std::unique_ptr<WeightPlan> WeightPlan::create(ArrayRef<ConstantOp> constants,
     }
     failedAny |= failed(plan->place(weight, policy));
   }
-  if (failedAny || (plan->dataFile && failed(plan->nameDataFile())))
+  if (failedAny ||
+      (plan->dataFile && failed(plan->nameDataFile(policy.dataName))))
     return nullptr;
   return plan;
 }
@@ -207,7 +210,17 @@ LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
                                   ByteSink &sink) {
   weight::FileRange range;
   if (weight::isContiguousFile(value, range)) {
-    sink.copyRange(*range.file, range.offset, range.length);
+    StringRef name;
+    value.walk([&](weight::FileAttr file) { name = file.getFile(); });
+    llvm::Error error =
+        weight::getChecksums(op->getContext())
+            .verifyWhile(name, range.offset, range.length,
+                         [&](Checksum *checksum) {
+                           sink.copyRange(*range.file, range.offset,
+                                          range.length, checksum);
+                         });
+    if (error)
+      return op->emitError() << llvm::toString(std::move(error));
     return success();
   }
 
@@ -236,5 +249,7 @@ LogicalResult WeightPlan::writeDataFile(ByteSink &sink) const {
       return failure();
     position = weight.offset + weight.bytes;
   }
+  std::string stamp = getDataStamp(hash);
+  sink.write(ArrayRef<char>(stamp.data(), stamp.size()));
   return success();
 }

@@ -11,6 +11,8 @@
 
 #include "ByteSink.h"
 
+#include "torch-onnx/Target/ONNX/DataName.h"
+
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "llvm/ADT/DenseMap.h"
@@ -47,6 +49,7 @@ public:
     bool reference = false;
     /// Put the rest into the data file instead of the model.
     bool external = false;
+    DataName dataName = DataName::Model;
     /// Tensors of at most this number of bytes stay in the model.
     uint64_t threshold = 0;
     /// With `reference`: what is not one piece of memory gets the location
@@ -65,15 +68,17 @@ public:
   WeightPlan &operator=(const WeightPlan &) = delete;
 
   llvm::ArrayRef<PlannedWeight> weights() const { return planned; }
-  /// Bytes of initializers in the model, in the data file (padding included),
-  /// and in files that were there before.
+  /// Bytes of initializers in the model, of the data file (padding and stamp
+  /// included), and in files that were there before.
   uint64_t insideBytes() const { return inside; }
   uint64_t dataFileBytes() const { return dataFile; }
   uint64_t sourceFileBytes() const { return sourceFile; }
-  /// The name of the data file, if there is one: `MODEL.HASH.data`, with a hash
-  /// of its contents, so that files of different contents have different names
-  /// (docs/Rationale/Output.md).
+  /// The name of the data file, if there is one.
   llvm::StringRef dataFileName() const { return dataLocation; }
+  /// The hash of its contents, with which it ends (getDataStamp); the model has
+  /// the hash in its metadata, so that a reader can tell whether the two files
+  /// belong together (docs/Rationale/Output.md).
+  llvm::StringRef dataHash() const { return hash; }
 
   /// Writes the data file's contents; its own layout, front to back.
   mlir::LogicalResult writeDataFile(ByteSink &sink) const;
@@ -81,7 +86,7 @@ public:
 private:
   WeightPlan() = default;
   mlir::LogicalResult place(PlannedWeight &weight, const Policy &policy);
-  mlir::LogicalResult nameDataFile();
+  mlir::LogicalResult nameDataFile(DataName name);
   /// The name by which the model at `modelPath` reaches `file`, for Reference.
   /// Memory has its own name, and is reached from a stream only.
   mlir::FailureOr<llvm::StringRef>
@@ -91,7 +96,7 @@ private:
   std::string modelPath;
   /// Of the data file and of source files, by path (empty for one that cannot
   /// be referenced); they own what PlannedWeight::location points to.
-  std::string dataLocation;
+  std::string dataLocation, hash;
   llvm::StringMap<std::string> sourceLocations;
   llvm::SmallVector<PlannedWeight, 0> planned;
   llvm::DenseMap<mlir::Attribute, uint64_t> dataOffsets;

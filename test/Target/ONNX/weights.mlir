@@ -37,13 +37,13 @@
 // INLINE-NEXT: initializer transposed: float[64, 16] = sum 523776
 // INLINE-NEXT: initializer computed: float[16, 64] = sum 1.04755e+06
 // INLINE-NEXT: initializer splat: float[512] = sum 512
-// EXT-NEXT: initializer big: float[16, 64] external location=ext.onnx.{{[0-9a-f]+}}.data offset=0 length=4096 = sum 523776
-// EXT-NEXT: initializer tied: float[16, 64] external location=ext.onnx.{{[0-9a-f]+}}.data offset=0 length=4096 = sum 523776
-// EXT-NEXT: initializer transposed: float[64, 16] external location=ext.onnx.{{[0-9a-f]+}}.data offset=4096 length=4096 = sum 523776
-// EXT-NEXT: initializer computed: float[16, 64] external location=ext.onnx.{{[0-9a-f]+}}.data offset=8192 length=4096 = sum 1.04755e+06
-// EXT-NEXT: initializer splat: float[512] external location=ext.onnx.{{[0-9a-f]+}}.data offset=12288 length=2048 = sum 512
-// EXT0: initializer small: float[4] external location=ext0.onnx.{{[0-9a-f]+}}.data offset=0 length=16 = [0.0, 1.0, 2.0, 3.0]
-// EXT0-NEXT: initializer big: float[16, 64] external location=ext0.onnx.{{[0-9a-f]+}}.data offset=64 length=4096
+// EXT-NEXT: initializer big: float[16, 64] external location=ext.onnx.data offset=0 length=4096 = sum 523776
+// EXT-NEXT: initializer tied: float[16, 64] external location=ext.onnx.data offset=0 length=4096 = sum 523776
+// EXT-NEXT: initializer transposed: float[64, 16] external location=ext.onnx.data offset=4096 length=4096 = sum 523776
+// EXT-NEXT: initializer computed: float[16, 64] external location=ext.onnx.data offset=8192 length=4096 = sum 1.04755e+06
+// EXT-NEXT: initializer splat: float[512] external location=ext.onnx.data offset=12288 length=2048 = sum 512
+// EXT0: initializer small: float[4] external location=ext0.onnx.data offset=0 length=16 = [0.0, 1.0, 2.0, 3.0]
+// EXT0-NEXT: initializer big: float[16, 64] external location=ext0.onnx.data offset=64 length=4096
 // CHECK: canonical True
 
 // REF: initializer small: float[4] = [0.0, 1.0, 2.0, 3.0]

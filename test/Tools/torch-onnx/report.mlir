@@ -15,6 +15,13 @@
 // RUN: not torch-onnx %s -o nowhere/a.onnx --report=r.md
 // RUN: FileCheck %s --check-prefix=FAILED-MD < r.md
 
+//
+// Text of a file is no markup of the report, and steers no terminal.
+// RUN: not torch-onnx %S/Inputs/hostile-text.mlir -o a.onnx --report=r.md 2>&1 | FileCheck %s --check-prefix=HOSTILE-ERR
+// RUN: FileCheck %s --check-prefix=HOSTILE-MD < r.md
+// HOSTILE-ERR: error: {{.*}}<script>alert(1)</script> [a](https://b.c) `d` | www.e.f \x1B[31m\u{9B}\u{202E}\xFF
+// HOSTILE-MD: \<script\>alert(1)\</script\> \[a\](https\://b.c) \`d\` \| www\.e.f \\x1B\[31m\\u{9B}\\u{202E}\\xFF
+
 // VERBOSE: ms  onnx-prepare-for-export
 // VERBOSE: a.onnx: {{[0-9]+}} bytes, 1 initializers
 

@@ -53,6 +53,32 @@ TEST_F(OpaqueTest, Text) {
   EXPECT_EQ(print("Min(9, 2*Max(0, n) + 1)"), "Min(9, 2*Max(0, n) + 1)");
 }
 
+TEST_F(OpaqueTest, Readable) {
+  auto read = [&](StringRef name) {
+    return sym::toReadable(sym::getSymbol(&context, name));
+  };
+  EXPECT_EQ(read("FloorToInt(Mul(0.69999999999999996, ToFloat((n)/(1))))"),
+            "floor(0.7*n)");
+  EXPECT_EQ(read("TruncToInt(Mul(0.7, ToFloat((n - 9)/(1))))"),
+            "trunc(0.7*(n - 9))");
+  EXPECT_EQ(read("TruncToInt(Mul(0.7, ToFloat(u0)))"), "trunc(0.7*u0)");
+  EXPECT_EQ(read("CeilToInt(IntTrueDiv(n, 2*n + 1))"), "ceil(n/(2*n + 1))");
+  EXPECT_EQ(read("FloorToInt(FloatTrueDiv(1.5, Mul(2.5, ToFloat(n))))"),
+            "floor(1.5/(2.5*n))");
+  EXPECT_EQ(read("TruncToInt(OpaqueUnaryFn_sqrt(n))"), "trunc(sqrt(n))");
+  EXPECT_EQ(read("Where(Ne(n, 1), n, Max(1, n))"),
+            "Where(n != 1, n, Max(1, n))");
+  // Functions in the arithmetic of sizes, and in functions.
+  AffineExpr half = sym::getSymbol(&context, "FloorToInt(Mul(0.5, n))");
+  EXPECT_EQ(sym::toReadable(sym::add(sym::mul(half, 2), 1)),
+            "2*floor(0.5*n) + 1");
+  EXPECT_EQ(read("Max(2, FloorToInt(Mul(0.5, n)))"), "Max(2, floor(0.5*n))");
+  // Another name stays as it is, quotes included.
+  EXPECT_EQ(read("n"), "n");
+  EXPECT_EQ(read("batch size"), "\"batch size\"");
+  EXPECT_EQ(sym::toReadable(AffineExpr()), "?");
+}
+
 TEST_F(OpaqueTest, Malformed) {
   for (StringRef name :
        {"n", "batch size", "Max(", "Max(n", "Max(n,)x", "Max(n))", "2*Max(n)",

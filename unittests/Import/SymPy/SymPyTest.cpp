@@ -89,7 +89,11 @@ TEST_F(SymPyTest, WrittenByTorchExport) {
             "ExprCondPair(s17, true))\"");
   EXPECT_EQ(
       read("TruncToInt(Mul(Float('1.7', precision=53), ToFloat(" S27 ")))"),
-      "\"TruncToInt(Mul(1.7, ToFloat((s27)/(1))))\"");
+      "\"FloorToInt(Mul(1.7, ToFloat((s27)/(1))))\"");
+  // Truncation of a number that may be negative is another function.
+  EXPECT_EQ(
+      read("TruncToInt(Mul(Float('1.7', precision=53), ToFloat(" S27 " - 9)))"),
+      "\"TruncToInt(Mul(1.7, ToFloat((s27 - 9)/(1))))\"");
   EXPECT_EQ(
       read("TruncToInt(Mul(Float('0.5', precision=53), ToFloat(" S27 ")))"),
       "s27 floordiv 2");

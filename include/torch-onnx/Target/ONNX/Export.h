@@ -11,6 +11,7 @@
 
 #include "torch-onnx/Support/Choices.h"
 #include "torch-onnx/Support/StopRequest.h"
+#include "torch-onnx/Target/ONNX/DataName.h"
 
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -28,6 +29,7 @@ namespace torch_onnx::onnx {
 
 struct ExportOptions {
   WeightsMode weights = WeightsMode::Auto;
+  DataName dataName = DataName::Model;
   /// Initializers of at most this number of bytes stay in the model in every
   /// mode: readers want the values of shapes and axes, and a file of tiny
   /// pieces helps nobody.
@@ -66,9 +68,9 @@ struct ExportResult {
   bool checked = false;
 };
 
-/// Writes `module` to `path`, and the weights that go there to a file
-/// `path`.HASH.data beside it. The model appears complete, with the data that
-/// belongs to it, or not at all; docs/Rationale/Output.md. Errors are
+/// Writes `module` to `path`, and external weights to one file beside it. The
+/// model appears complete, with the data that belongs to it, or not at all;
+/// docs/Rationale/Output.md. Errors are
 /// diagnostics on the module's ops.
 mlir::LogicalResult exportToFile(mlir::ModuleOp module, llvm::StringRef path,
                                  const ExportOptions &options,

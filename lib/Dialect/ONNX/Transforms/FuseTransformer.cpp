@@ -499,7 +499,9 @@ static LogicalResult flattenHeads(AttentionOp op, PatternRewriter &rewriter,
 }
 
 void simplify::populateTransformer(Rewrites &rewrites) {
-  rewrites.add("fuse-rms-norm", fuseRMSNorm, 2);
+  // Before remove-identity, which would take a scale of ones away: the norm is
+  // one operator with it, and without it five nodes that no runtime fuses.
+  rewrites.add("fuse-rms-norm", fuseRMSNorm, 5);
   rewrites.add("fuse-rotary", fuseRotary, 2);
   rewrites.add("share-heads", shareHeads, 2);
   rewrites.add("flatten-heads", flattenHeads);

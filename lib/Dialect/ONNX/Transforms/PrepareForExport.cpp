@@ -199,6 +199,45 @@ static void makeOutputsDistinct(Operation *terminator, int64_t opset) {
 }
 
 //===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+/// Sets `axis` and `keepdims` where a node leaves them at their default. The
+/// standard makes no difference, but the fusions of ONNX Runtime's transformers
+/// optimizer read both attributes from the node alone
+/// (docs/Rationale/Runtimes.md).
+static void setReadDefaults(func::FuncOp function, int64_t opset) {
+  Builder builder(function.getContext());
+  auto find = [&](StringRef name) {
+    SmallVector<NamedAttribute, 1> defaults;
+    std::optional<OperatorSchema> schema = getOperatorSchema(name, opset);
+    if (!schema)
+      return defaults;
+    for (const AttributeSchema &attribute : schema->attributes) {
+      bool isRead = attribute.name == "axis" || attribute.name == "keepdims";
+      int64_t number;
+      if (isRead && attribute.defaultValue &&
+          !StringRef(*attribute.defaultValue).getAsInteger(10, number))
+        defaults.emplace_back(builder.getStringAttr(attribute.name),
+                              builder.getI64IntegerAttr(number));
+    }
+    return defaults;
+  };
+  llvm::StringMap<SmallVector<NamedAttribute, 1>> known;
+  function.walk([&](Operation *op) {
+    StringRef name = getOperatorName(op);
+    if (name.empty())
+      return;
+    auto [it, isNew] = known.try_emplace(name);
+    if (isNew)
+      it->second = find(name);
+    for (NamedAttribute attribute : it->second)
+      if (!getNodeAttributes(op).get(attribute.getName()))
+        setNodeAttribute(op, attribute.getName(), attribute.getValue());
+  });
+}
+
+//===----------------------------------------------------------------------===//
 // The model
 //===----------------------------------------------------------------------===//
 
@@ -305,6 +344,7 @@ public:
         if (isa<func::ReturnOp, YieldOp>(op))
           makeOutputsDistinct(op, version);
       });
+      setReadDefaults(function, version);
       if (failed(nameFunction(function)))
         return signalPassFailure();
       if (version == 10)

@@ -38,6 +38,7 @@ public:
     simplify::Rewrites rewrites(set, options);
     simplify::populateNoOps(rewrites);
     simplify::populateControl(rewrites);
+    simplify::populateMasks(rewrites);
     simplify::populateConstantArithmetic(rewrites);
     simplify::populateConstantViews(rewrites);
     if (fuse) {

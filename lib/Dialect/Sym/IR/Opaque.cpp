@@ -7,7 +7,6 @@
 #include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -234,11 +233,7 @@ std::string sym::toString(const OpaqueExpr &expr) {
   case OpaqueExpr::Kind::Size:
     return printSize(expr.size);
   case OpaqueExpr::Kind::Float:
-    os << llvm::format("%.17g", expr.number);
-    // A float that is whole is no size.
-    if (text.find_first_not_of("-0123456789") == std::string::npos)
-      os << ".0";
-    return text;
+    return toString(expr.number);
   case OpaqueExpr::Kind::Boolean:
     return expr.isTrue ? "true" : "false";
   case OpaqueExpr::Kind::Call:

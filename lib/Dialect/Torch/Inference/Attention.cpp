@@ -15,13 +15,17 @@ using namespace torch_onnx::torch;
 // [batch..., L, E] x [batch..., S, E] x [batch..., S, Ev] -> [batch..., L, Ev].
 // With enable_gqa the query has more heads than key and value.
 static Inferred inferAttention(Inference &b) {
-  RankedTensorType query = b.tensor("query"), value = b.tensor("value");
+  RankedTensorType query = b.tensor("query"), key = b.tensor("key"),
+                   value = b.tensor("value");
   if (b.hasFailed())
     return {};
-  Dims q = b.dimsOf(query), v = b.dimsOf(value);
+  Dims q = b.dimsOf(query), k = b.dimsOf(key), v = b.dimsOf(value);
   if (q.size() < 2 || v.size() < 2)
     return b.invalidRanks("query", "value", "2 or more dimensions", query,
                           value);
+  if (k.size() < 2)
+    return b.invalidRank("key", "2 or more dimensions", k.size());
+  b.unify(k[k.size() - 2], v[v.size() - 2]);
   Dims dims(q);
   if (!b.getBool("enable_gqa"))
     dims = b.broadcast(q.drop_back(2), v.drop_back(2));

@@ -8,6 +8,8 @@
 
 #include "Inference.h"
 
+#include "torch-onnx/Dialect/Torch/Inference/EqualSizes.h"
+
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 #include "llvm/Support/raw_ostream.h"
@@ -321,10 +323,22 @@ bool Inference::checkNumResults(int64_t count) {
   return !hasFailed();
 }
 
+static thread_local EqualSizes *equalSizes = nullptr;
+
+EqualSizes::EqualSizes() : outer(equalSizes) { equalSizes = this; }
+EqualSizes::~EqualSizes() { equalSizes = outer; }
+
+void EqualSizes::add(AffineExpr lhs, AffineExpr rhs) {
+  if (equalSizes)
+    equalSizes->pairs.push_back({lhs, rhs});
+}
+
 AffineExpr Inference::unify(AffineExpr lhs, AffineExpr rhs) {
   std::optional<int64_t> x = constant(lhs), y = constant(rhs);
   if (x && y && *x != *y)
     invalid("expected equal sizes, found " + Twine(*x) + " and " + Twine(*y));
+  if (lhs && rhs && lhs != rhs)
+    EqualSizes::add(lhs, rhs);
   if (x || !rhs)
     return lhs;
   return y || !lhs ? rhs : lhs;

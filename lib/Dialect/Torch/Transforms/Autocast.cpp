@@ -240,6 +240,28 @@ static void collect(Block &block, SmallVectorImpl<OperatorOp> &operators) {
   }
 }
 
+/// Puts the casts into `block` and into subgraphs in it that have no autocast
+/// of their own.
+static LogicalResult insertCasts(Block &block, const AutocastRegion &region,
+                                 NumberExprs &numbers) {
+  SmallVector<OperatorOp> operators;
+  collect(block, operators);
+  LogicalResult result = success();
+  for (OperatorOp inner : operators)
+    if (inner.getNumRegions() == 0 && (failed(applyPolicy(inner, region)) ||
+                                       failed(checkTypes(inner, numbers))))
+      result = failure();
+  // Autocast of another device is not ended by one within.
+  block.walk([&](OperatorOp inner) {
+    if (!isAutocast(inner))
+      return;
+    FailureOr<AutocastRegion> own = getRegion(inner);
+    if (succeeded(own) && own->device != region.device)
+      result = inner.emitError("autocast of one device in that of another");
+  });
+  return result;
+}
+
 LogicalResult torch_onnx::torch::insertAutocasts(OperatorOp op,
                                                  NumberExprs &numbers) {
   FailureOr<AutocastRegion> region = getRegion(op);
@@ -247,20 +269,67 @@ LogicalResult torch_onnx::torch::insertAutocasts(OperatorOp op,
     return failure();
   if (!region->enabled)
     return success();
+  return insertCasts(op.getBodies().front().front(), *region, numbers);
+}
+
+//===----------------------------------------------------------------------===//
+// Autocast around torch.export
+//===----------------------------------------------------------------------===//
+
+/// A result whose declared element type is not what the operands give.
+static Type getMisdeclared(OperatorOp op, NumberExprs &numbers) {
+  std::string reason;
+  FailureOr<SmallVector<Type>> types = inferResultTypes(op, numbers, reason);
+  if (failed(types))
+    return {};
+  for (auto [declared, inferred] : llvm::zip(op->getResultTypes(), *types)) {
+    Type is = getElementType(declared), gives = getElementType(inferred);
+    if (isa_and_present<FloatType>(is) && gives && is != gives)
+      return is;
+  }
+  return {};
+}
+
+LogicalResult torch_onnx::torch::insertOuterAutocasts(Block &block,
+                                                      NumberExprs &numbers) {
   SmallVector<OperatorOp> operators;
-  collect(op.getBodies().front().front(), operators);
-  LogicalResult result = success();
-  for (OperatorOp inner : operators)
-    if (inner.getNumRegions() == 0 && (failed(applyPolicy(inner, *region)) ||
-                                       failed(checkTypes(inner, numbers))))
-      result = failure();
-  // Autocast of another device is not ended by one within.
-  op.getBodies().front().walk([&](OperatorOp inner) {
-    if (!isAutocast(inner))
-      return;
-    FailureOr<AutocastRegion> own = getRegion(inner);
-    if (succeeded(own) && own->device != region->device)
-      result = inner.emitError("autocast of one device in that of another");
-  });
-  return result;
+  collect(block, operators);
+  SmallVector<AutocastRegion> regions;
+  for (StringRef device : {"cpu", "cuda"}) {
+    AutocastRegion &region = regions.emplace_back();
+    region.device = device;
+    region.enabled = true;
+  }
+  bool isFound = false;
+  for (OperatorOp op : operators) {
+    if (op.getNumRegions() != 0 ||
+        llvm::all_of(regions, [&](const AutocastRegion &region) {
+          return getPolicy(op.getTarget(), region.device) == Policy::None;
+        }))
+      continue;
+    Type declared = getMisdeclared(op, numbers);
+    if (!declared)
+      continue;
+    isFound = true;
+    for (AutocastRegion &region : regions) {
+      Policy policy = getPolicy(op.getTarget(), region.device);
+      if (policy == Policy::Lower && !declared.isF32()) {
+        region.enabled &= !region.dtype || region.dtype == declared;
+        region.dtype = declared;
+      } else {
+        region.enabled &= policy != Policy::None && declared.isF32();
+      }
+    }
+  }
+  const auto *region = llvm::find_if(
+      regions, [](const AutocastRegion &region) { return region.enabled; });
+  // Types that no autocast explains are reported where types are inferred.
+  // Where nothing is cast to the lower dtype, which one that is does not
+  // matter.
+  if (!isFound || region == regions.end())
+    return success();
+  AutocastRegion outer = *region;
+  if (!outer.dtype)
+    outer.dtype = BFloat16Type::get(block.getParentOp()->getContext());
+  return insertCasts(block, outer, numbers);
 }

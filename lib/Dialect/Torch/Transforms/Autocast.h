@@ -2,6 +2,7 @@
 //
 // torch.export keeps a region of autocast as an operator with a body. The types
 // in the body are those after autocast's casts, the casts are not there.
+// Autocast around torch.export leaves the types alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +20,15 @@ namespace torch_onnx::torch {
 /// the casts are not known: a composite one that calls others, which autocast
 /// sees in PyTorch, or one whose declared types the casts do not explain.
 llvm::LogicalResult insertAutocasts(OperatorOp region, NumberExprs &numbers);
+
+/// The same for a program that was exported under autocast (`with
+/// torch.autocast(...): torch.export.export(...)`): it has the types after the
+/// casts, and neither the casts nor a region. `block` is the body of the
+/// program. Does nothing if the declared types of its operators are what the
+/// operands give. The device and the dtype of autocast are those that explain
+/// the types.
+llvm::LogicalResult insertOuterAutocasts(mlir::Block &block,
+                                         NumberExprs &numbers);
 
 /// True for `higher_order.wrap_with_autocast`.
 bool isAutocast(OperatorOp op);

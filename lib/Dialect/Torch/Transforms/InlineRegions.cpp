@@ -11,6 +11,7 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/DenseMap.h"
@@ -258,6 +259,9 @@ struct InlineRegions
     getOperation()->walk([&](OperatorOp op) {
       isKnown &= !isAutocast(op) || succeeded(insertAutocasts(op, numbers));
     });
+    for (auto func : getOperation().getOps<func::FuncOp>())
+      for (Block &block : func.getBody())
+        isKnown &= succeeded(insertOuterAutocasts(block, numbers));
     if (!isKnown)
       return signalPassFailure();
     BodySymbols symbols(getOperation(), numbers);

@@ -41,9 +41,23 @@ struct ResolveMutationsPass
 private:
   LogicalResult resolve(func::FuncOp func);
   LogicalResult makeInputs(func::FuncOp func, ArrayRef<StringAttr> names);
-  void addMetadata(ArrayRef<StringAttr> names);
+  void addMetadata(ArrayRef<std::pair<StringAttr, StringAttr>> pairs);
 };
 } // namespace
+
+/// The name of a result of `forward` that is the update `index` as well (a
+/// cache that is written and returned); null if there is none.
+static StringAttr getReturnedName(func::FuncOp func, unsigned index) {
+  Operation *terminator = func.getBody().front().getTerminator();
+  Value update = terminator->getOperand(index);
+  for (auto [other, value] : llvm::enumerate(terminator->getOperands()))
+    if (value == update &&
+        !func.getResultAttr(other, torch::TorchDialect::getMutatesAttrName()))
+      if (auto name =
+              func.getResultAttrOfType<StringAttr>(other, onnx::kNameAttr))
+        return name;
+  return {};
+}
 
 static StringAttr getUpdatedName(StringAttr name) {
   return StringAttr::get(name.getContext(), name.getValue() + ".updated");
@@ -69,54 +83,56 @@ static LogicalResult refuseNothing(func::FuncOp func,
 
 LogicalResult ResolveMutationsPass::resolve(func::FuncOp func) {
   llvm::BitVector dropped(func.getNumResults());
-  SmallVector<StringAttr> names;
+  SmallVector<StringAttr> names, forgotten;
+  SmallVector<std::pair<StringAttr, StringAttr>> pairs;
   LogicalResult result = success();
+  StringRef mutates = torch::TorchDialect::getMutatesAttrName();
   for (unsigned i = 0; i < func.getNumResults(); ++i) {
-    auto name = func.getResultAttrOfType<StringAttr>(
-        i, torch::TorchDialect::getMutatesAttrName());
+    auto name = func.getResultAttrOfType<StringAttr>(i, mutates);
     if (!name)
       continue;
-    func.removeResultAttr(
-        i, StringAttr::get(func.getContext(),
-                           torch::TorchDialect::getMutatesAttrName()));
     names.push_back(name);
-    switch (mutations) {
-    case Mutations::Error:
+    StringAttr returned = getReturnedName(func, i);
+    if (mutations == Mutations::Error) {
       result = func.emitError()
                << "the program updates '" << name.getValue()
                << "'; --mutations=outputs gives the new value as an output, "
                   "--mutations=drop forgets it";
-      break;
-    case Mutations::Drop:
+    } else if (returned || mutations == Mutations::Drop) {
       dropped.set(i);
-      break;
-    case Mutations::Outputs:
-    case Mutations::State:
+      if (!returned)
+        forgotten.push_back(name);
+    } else {
       func.setResultAttr(i, onnx::kNameAttr, getUpdatedName(name));
-      break;
     }
+    pairs.emplace_back(name, returned ? returned : getUpdatedName(name));
   }
+  for (unsigned i = 0; i < func.getNumResults(); ++i)
+    func.removeResultAttr(i, StringAttr::get(func.getContext(), mutates));
   if (mutations == Mutations::State && !names.empty()) {
     if (failed(makeInputs(func, names)))
       return failure();
-    addMetadata(names);
+    addMetadata(pairs);
   }
   if (func.getSymName() == onnx::kEntryName && dropped.all() &&
       succeeded(result))
     return refuseNothing(func, names);
-  if (dropped.none())
-    return result;
-  InFlightDiagnostic warning = func.emitWarning("the program updates ");
-  llvm::interleaveComma(names, warning, [&](StringAttr name) {
-    warning << "'" << name.getValue() << "'";
-  });
-  warning << ", the model does not; --mutations=outputs gives the new "
-          << (names.size() == 1 ? "value as an output" : "values as outputs")
-          << ", --mutations=state makes " << (names.size() == 1 ? "it" : "them")
-          << (names.size() == 1 ? " an input" : " inputs")
-          << ", too, --mutations=error refuses";
-  func.getBody().front().getTerminator()->eraseOperands(dropped);
-  (void)func.eraseResults(dropped);
+  if (!forgotten.empty()) {
+    bool isOne = forgotten.size() == 1;
+    InFlightDiagnostic warning = func.emitWarning("the program updates ");
+    llvm::interleaveComma(forgotten, warning, [&](StringAttr name) {
+      warning << "'" << name.getValue() << "'";
+    });
+    warning << ", the model does not; --mutations=outputs gives the new "
+            << (isOne ? "value as an output" : "values as outputs")
+            << ", --mutations=state makes " << (isOne ? "it" : "them")
+            << (isOne ? " an input" : " inputs")
+            << ", too, --mutations=error refuses";
+  }
+  if (dropped.any()) {
+    func.getBody().front().getTerminator()->eraseOperands(dropped);
+    (void)func.eraseResults(dropped);
+  }
   return result;
 }
 
@@ -155,12 +171,13 @@ LogicalResult ResolveMutationsPass::makeInputs(func::FuncOp func,
   return success();
 }
 
-void ResolveMutationsPass::addMetadata(ArrayRef<StringAttr> names) {
-  llvm::json::Object pairs;
-  for (StringAttr name : names)
-    pairs[name.getValue()] = getUpdatedName(name).getValue();
+void ResolveMutationsPass::addMetadata(
+    ArrayRef<std::pair<StringAttr, StringAttr>> pairs) {
+  llvm::json::Object object;
+  for (auto [input, output] : pairs)
+    object[input.getValue()] = output.getValue();
   std::string text;
-  llvm::raw_string_ostream(text) << llvm::json::Value(std::move(pairs));
+  llvm::raw_string_ostream(text) << llvm::json::Value(std::move(object));
   ModuleOp module = getOperation();
   NamedAttrList metadata(
       module->getAttrOfType<DictionaryAttr>(onnx::kMetadataAttr));

@@ -11,6 +11,7 @@
 
 #include "torch-onnx/Arithmetic/Kernels.h"
 #include "torch-onnx/Arithmetic/StridedCopy.h"
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Support/AtomicFile.h"
 
@@ -402,9 +403,23 @@ static LogicalResult report(ElementsAttr attr, llvm::Error error,
   return emitError(UnknownLoc::get(attr.getContext())) << message;
 }
 
+/// Compares the members of archives that the elements are in with their CRC-32.
+static llvm::Error verifyFiles(ElementsAttr attr) {
+  llvm::Error error = llvm::Error::success();
+  attr.walk([&](FileAttr file) {
+    if (!error)
+      error = getChecksums(file.getContext())
+                  .verify(file.getFile(), file.getOffset(), file.getExtent());
+  });
+  return error;
+}
+
 llvm::Error weight::tryReadElements(ElementsAttr attr, int64_t first,
                                     int64_t count, MutableArrayRef<char> out) {
   Evaluator evaluator(attr.getContext());
+  if (count == attr.getShapedType().getNumElements())
+    if (llvm::Error error = verifyFiles(attr))
+      return error;
   auto read = [&]() -> LogicalResult {
     ShapedType type = attr.getShapedType();
     if (!getCheckedByteSize(type))
@@ -536,6 +551,8 @@ weight::forEachBlock(ElementsAttr attr,
   if (auto dense = dyn_cast<DenseElementsAttr>(attr);
       dense && isHalfByte(attr.getElementType()))
     return forEachPackedBlock(dense, consume);
+  if (llvm::Error error = verifyFiles(attr))
+    return report(attr, std::move(error), emitErrorFn);
   FileRange range;
   if (isContiguousFile(attr, range)) {
     for (ArrayRef<char> bytes = range.bytes(); !bytes.empty();) {

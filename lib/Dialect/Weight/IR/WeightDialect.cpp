@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 
@@ -26,6 +27,7 @@ using namespace torch_onnx::weight;
 
 void WeightDialect::initialize() {
   store = std::make_shared<WeightStore>();
+  addInterfaces<Checksums>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "torch-onnx/Dialect/Weight/IR/WeightAttrs.cpp.inc"

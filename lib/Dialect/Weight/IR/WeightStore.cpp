@@ -7,6 +7,7 @@
 
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Support/Checksum.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
@@ -65,6 +66,9 @@ WeightStore::open(llvm::StringRef name) {
 }
 
 void WeightStore::addMembers(llvm::StringRef name, const ZipReader &zip) {
+  // Without checksums nothing tells one weight from another but its bytes.
+  if (!hasChecksums(zip))
+    return;
   std::lock_guard<std::mutex> lock(mutex);
   auto &ranges = members[name];
   ranges.reserve(zip.members().size());

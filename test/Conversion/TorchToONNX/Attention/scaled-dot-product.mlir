@@ -1,4 +1,5 @@
-// Scaled dot product attention: the queries are scaled, not the larger scores.
+// Scaled dot product attention. Where nothing is masked the scores are divided,
+// where ONNX Runtime's optimizers look for it.
 //
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
@@ -6,10 +7,10 @@
 !k = tensor<2x4x5x16xf32>
 
 // CHECK-LABEL: func.func @plain
-// CHECK-DAG: %[[SCALE:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
-// CHECK-DAG: %[[Q:.*]] = onnx.Mul(%arg0, %[[SCALE]])
 // CHECK-DAG: %[[K:.*]] = onnx.Transpose(%arg1) {perm = array<i64: 0, 1, 3, 2>}
-// CHECK: %[[SCORES:.*]] = onnx.MatMul(%[[Q]], %[[K]])
+// CHECK-DAG: %[[ROOT:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
+// CHECK-DAG: %[[PRODUCT:.*]] = onnx.MatMul(%arg0, %[[K]])
+// CHECK: %[[SCORES:.*]] = onnx.Div(%[[PRODUCT]], %[[ROOT]])
 // CHECK-NEXT: %[[WEIGHTS:.*]] = onnx.Softmax(%[[SCORES]])
 // CHECK-NOT: onnx.Dropout
 // CHECK: onnx.MatMul(%[[WEIGHTS]], %arg2)
@@ -23,17 +24,19 @@ func.func @plain(%q: !q, %k: !k, %v: !k) -> !q {
 !q = tensor<2x4x3x16xf32>
 !k = tensor<2x4x5x16xf32>
 
-// A row of which nothing is left is zero in PyTorch, not NaN.
-//
-// A score that is NaN is not masked: the bias is added.
+// A row without any key is zero in PyTorch, not NaN. A score that is NaN is not
+// masked: the bias is added, and the weights are multiplied. The bias is finite,
+// as quantization tools make an infinite scale of -inf.
 //
 // CHECK-LABEL: func.func @mask
+// CHECK-NOT: 0xFF800000
 // CHECK: %[[SCORES:.*]] = onnx.MatMul
-// CHECK: %[[BIAS:.*]] = onnx.Where(%arg3, %{{.*}}, %[[INFINITY:.*]]) : (tensor<2x1x3x5xi1>, tensor<f32>, tensor<f32>)
+// CHECK: %[[LOWEST:.*]] = onnx.Constant dense<-1.70141173E+38> : tensor<f32>
+// CHECK: %[[BIAS:.*]] = onnx.Where(%arg3, %{{.*}}, %[[LOWEST]]) : (tensor<2x1x3x5xi1>, tensor<f32>, tensor<f32>)
 // CHECK: %[[MASKED:.*]] = onnx.Add(%[[SCORES]], %[[BIAS]])
-// CHECK: %[[HIDDEN:.*]] = onnx.Equal(%[[MASKED]], %[[INFINITY]])
 // CHECK: %[[WEIGHTS:.*]] = onnx.Softmax(%[[MASKED]])
-// CHECK: %[[ROWS:.*]] = onnx.Where(%[[HIDDEN]], %{{.*}}, %[[WEIGHTS]])
+// CHECK: %[[KEPT:.*]] = onnx.Cast(%arg3) {to = f32}
+// CHECK: %[[ROWS:.*]] = onnx.Mul(%[[WEIGHTS]], %[[KEPT]])
 // CHECK: onnx.MatMul(%[[ROWS]], %arg2)
 func.func @mask(%q: !q, %k: !k, %v: !k, %mask: tensor<2x1x3x5xi1>) -> !q {
   %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, %mask) : (!q, !k, !k, tensor<2x1x3x5xi1>) -> !q
@@ -45,13 +48,32 @@ func.func @mask(%q: !q, %k: !k, %v: !k, %mask: tensor<2x1x3x5xi1>) -> !q {
 !q = tensor<2x4x3x16xf32>
 !k = tensor<2x4x5x16xf32>
 
-// A causal row keeps its first element at least: no second mask.
+// A bias that is given may have -inf, whose rows are found by their scores.
+//
+// CHECK-LABEL: func.func @bias
+// CHECK: %[[MASKED:.*]] = onnx.Add(%{{.*}}, %arg3)
+// CHECK-DAG: %[[WEIGHTS:.*]] = onnx.Softmax(%[[MASKED]])
+// CHECK-DAG: %[[HIDDEN:.*]] = onnx.Equal(%[[MASKED]], %{{.*}})
+// CHECK: onnx.Where(%[[HIDDEN]], %{{.*}}, %[[WEIGHTS]])
+func.func @bias(%q: !q, %k: !k, %v: !k, %mask: tensor<2x1x3x5xf32>) -> !q {
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, %mask) : (!q, !k, !k, tensor<2x1x3x5xf32>) -> !q
+  return %0 : !q
+}
+
+// -----
+
+!q = tensor<2x4x3x16xf32>
+!k = tensor<2x4x5x16xf32>
+
+// The weights are masked as well: where all keys that are seen have scores of
+// -inf, the lowest number would be the largest one.
 //
 // CHECK-LABEL: func.func @causal
-// CHECK: %[[MASKED:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %{{.*}}) : (tensor<3x5xi1>,
+// CHECK-NOT: 0xFF800000
+// CHECK: %[[MASKED:.*]] = onnx.Where(%[[SEEN:.*]], %{{.*}}, %{{.*}}) : (tensor<3x5xi1>,
 // CHECK: %[[WEIGHTS:.*]] = onnx.Softmax(%[[MASKED]])
-// CHECK-NOT: onnx.Where
-// CHECK: onnx.MatMul(%[[WEIGHTS]], %arg2)
+// CHECK: %[[ROWS:.*]] = onnx.Where(%[[SEEN]], %[[WEIGHTS]], %{{.*}})
+// CHECK: onnx.MatMul(%[[ROWS]], %arg2)
 func.func @causal(%q: !q, %k: !k, %v: !k) -> !q {
   %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, is_causal=true) : (!q, !k, !k) -> !q
   return %0 : !q

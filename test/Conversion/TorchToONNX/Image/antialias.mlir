@@ -4,8 +4,8 @@
 // A coefficient of -0.5, and no weight for what is outside the image, as in Pillow.
 // CHECK-LABEL: func.func @bicubic_aa
 // CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
-// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {antialias = 1 : i64, axes = array<i64: 2, 3>, cubic_coeff_a = -5.000000e-01 : f32, exclude_outside = 1 : i64, mode = "cubic"} : {{.*}} -> tensor<1x3x2x3xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 3, 2, 3]> : tensor<4xi64>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {antialias = 1 : i64, cubic_coeff_a = -5.000000e-01 : f32, exclude_outside = 1 : i64, mode = "cubic"} : {{.*}} -> tensor<1x3x2x3xf32>
 // CHECK: return %[[V2]] : tensor<1x3x2x3xf32>
 func.func @bicubic_aa(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x2x3xf32> {
   %0 = torch.aten._upsample_bicubic2d_aa.default(%x, output_size=[2, 3], align_corners=false) : (tensor<1x3x4x6xf32>) -> tensor<1x3x2x3xf32>
@@ -17,8 +17,8 @@ func.func @bicubic_aa(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x2x3xf32> {
 // Scale factors that are the ratio of the sizes.
 // CHECK-LABEL: func.func @bicubic_aa_vec
 // CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
-// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {antialias = 1 : i64, axes = array<i64: 2, 3>, cubic_coeff_a = -5.000000e-01 : f32, exclude_outside = 1 : i64, mode = "cubic"} : {{.*}} -> tensor<1x3x2x3xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 3, 2, 3]> : tensor<4xi64>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {antialias = 1 : i64, cubic_coeff_a = -5.000000e-01 : f32, exclude_outside = 1 : i64, mode = "cubic"} : {{.*}} -> tensor<1x3x2x3xf32>
 // CHECK: return %[[V2]] : tensor<1x3x2x3xf32>
 func.func @bicubic_aa_vec(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x2x3xf32> {
   %0 = torch.aten._upsample_bicubic2d_aa.vec(%x, output_size=none, align_corners=false, scale_factors=[0.5, 0.5]) : (tensor<1x3x4x6xf32>) -> tensor<1x3x2x3xf32>
@@ -56,8 +56,8 @@ func.func @bilinear_aa(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x3x2xf32> {
 
 // CHECK-LABEL: func.func @bilinear_aa_sizes
 // CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
-// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {antialias = 1 : i64, axes = array<i64: 2, 3>, exclude_outside = 1 : i64, mode = "linear"} : {{.*}} -> tensor<1x3x3x2xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 3, 3, 2]> : tensor<4xi64>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {antialias = 1 : i64, exclude_outside = 1 : i64, mode = "linear"} : {{.*}} -> tensor<1x3x3x2xf32>
 // CHECK: return %[[V2]] : tensor<1x3x3x2xf32>
 func.func @bilinear_aa_sizes(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x3x2xf32> {
   %0 = torch.aten._upsample_bilinear2d_aa.default(%x, output_size=[3, 2], align_corners=false) : (tensor<1x3x4x6xf32>) -> tensor<1x3x3x2xf32>
@@ -68,8 +68,8 @@ func.func @bilinear_aa_sizes(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x3x2xf32> {
 
 // CHECK-LABEL: func.func @bilinear_aa_vec
 // CHECK: %[[V0:.*]] = onnx.NoValue() : {{.*}} -> none
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[2, 6]> : tensor<2xi64>
-// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {antialias = 1 : i64, axes = array<i64: 2, 3>, exclude_outside = 1 : i64, mode = "linear"} : {{.*}} -> tensor<1x3x2x6xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 3, 2, 6]> : tensor<4xi64>
+// CHECK: %[[V2:.*]] = onnx.Resize(%arg0, %[[V0]], %[[V0]], %[[V1]]) {antialias = 1 : i64, exclude_outside = 1 : i64, mode = "linear"} : {{.*}} -> tensor<1x3x2x6xf32>
 // CHECK: return %[[V2]] : tensor<1x3x2x6xf32>
 func.func @bilinear_aa_vec(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x2x6xf32> {
   %0 = torch.aten._upsample_bilinear2d_aa.vec(%x, output_size=[2, 6], align_corners=false, scale_factors=none) : (tensor<1x3x4x6xf32>) -> tensor<1x3x2x6xf32>

@@ -114,3 +114,32 @@ func.func @computed(%x: tensor<4xf32>) -> tensor<4xi8> {
   %1 = torch.quantized_decomposed.quantize_per_tensor.default(%0, 0.013, 3, -128, 127, dtype=i8) : (tensor<4xf32>) -> tensor<4xi8>
   return %1 : tensor<4xi8>
 }
+
+// -----
+
+// Integers of an input that are only dequantized: a pair of one scale. Those that
+// are used as they are come from a product (@quantize above).
+// CHECK-LABEL: func.func @pair
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>
+// CHECK-NOT: onnx.Mul
+// CHECK: %[[S:.*]] = onnx.Constant dense<1.000000e-01>
+// CHECK: %[[Q:.*]] = onnx.QuantizeLinear(%[[X]], %[[S]],
+// CHECK: %[[D:.*]] = onnx.Constant dense<1.000000e-01>
+// CHECK: onnx.DequantizeLinear(%[[Q]], %[[D]],
+func.func @pair(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = torch.quantized_decomposed.quantize_per_tensor.default(%x, 0.1, 3, 0, 255, dtype=ui8) : (tensor<4xf32>) -> tensor<4xui8>
+  %1 = torch.quantized_decomposed.dequantize_per_tensor.default(%0, 0.1, 3, 0, 255, dtype=ui8) : (tensor<4xui8>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// -----
+
+// One of two uses is no dequantization.
+// CHECK-LABEL: func.func @pair_and_integers
+// CHECK: onnx.Mul(%arg0
+// CHECK: onnx.QuantizeLinear
+func.func @pair_and_integers(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xui8>) {
+  %0 = torch.quantized_decomposed.quantize_per_tensor.default(%x, 0.1, 3, 0, 255, dtype=ui8) : (tensor<4xf32>) -> tensor<4xui8>
+  %1 = torch.quantized_decomposed.dequantize_per_tensor.default(%0, 0.1, 3, 0, 255, dtype=ui8) : (tensor<4xui8>) -> tensor<4xf32>
+  return %1, %0 : tensor<4xf32>, tensor<4xui8>
+}

@@ -107,6 +107,54 @@ func.func @nested_autocast(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>) {
 
 // -----
 
+// Autocast around the export of a program: no region, types after the casts. The
+// region inside is off.
+// CHECK-LABEL: func.func @outer_autocast
+func.func @outer_autocast(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  // CHECK: %[[A:.*]] = torch.aten._to_copy.default(%arg0, dtype=f16)
+  // CHECK: %[[M:.*]] = torch.aten.mm.default(%[[A]], %{{.*}}) : (tensor<4x4xf16>, tensor<4x4xf16>) -> tensor<4x4xf16>
+  // CHECK: torch.aten.exp.default(%[[M]]) : (tensor<4x4xf16>) -> tensor<4x4xf16>
+  %0 = torch.aten.mm.default(%x, %x) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf16>
+  %1 = torch.aten.exp.default(%0) : (tensor<4x4xf16>) -> tensor<4x4xf16>
+  // CHECK: %[[W:.*]] = torch.aten._to_copy.default(%{{.*}}, dtype=f32)
+  // CHECK: torch.aten.mse_loss.default(%[[W]], %{{.*}}, reduction=0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %2 = torch.aten.mse_loss.default(%1, %0, reduction=0) : (tensor<4x4xf16>, tensor<4x4xf16>) -> tensor<4x4xf32>
+  // CHECK: torch.aten.mm.default(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %3 = torch.higher_order.wrap_with_autocast(a="cpu", b=f16, c=false, d=none, e=%x) {
+  ^bb0(%a: tensor<4x4xf32>):
+    %4 = torch.aten.mm.default(%a, %a) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    torch.yield %4 : tensor<4x4xf32>
+  } : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %2, %3 : tensor<4x4xf32>, tensor<4x4xf32>
+}
+
+// -----
+
+// Autocast on CUDA, which also casts exp.
+// CHECK-LABEL: func.func @outer_autocast_cuda
+func.func @outer_autocast_cuda(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  // CHECK: torch.aten.mm.default{{.*}} -> tensor<4x4xf16>
+  // CHECK: torch.aten.exp.default{{.*}} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  %0 = torch.aten.mm.default(%x, %x) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf16>
+  %1 = torch.aten.exp.default(%0) : (tensor<4x4xf16>) -> tensor<4x4xf32>
+  return %1 : tensor<4x4xf32>
+}
+
+// -----
+
+// Types that no autocast explains: two dtypes, an integer, an operator that
+// autocast does not know.
+// CHECK-LABEL: func.func @no_autocast
+// CHECK-NOT: _to_copy
+func.func @no_autocast(%x: tensor<4x4xf32>) -> (tensor<4x4xf16>, tensor<4x4xbf16>, tensor<4x4xf16>) {
+  %0 = torch.aten.mm.default(%x, %x) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf16>
+  %1 = torch.aten.mm.default(%x, %x) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xbf16>
+  %2 = torch.aten.relu.default(%x) : (tensor<4x4xf32>) -> tensor<4x4xf16>
+  return %0, %1, %2 : tensor<4x4xf16>, tensor<4x4xbf16>, tensor<4x4xf16>
+}
+
+// -----
+
 // Control flow stays, and so does a body that does not fit its operation.
 // CHECK-LABEL: func.func @stays
 func.func @stays(%p: tensor<i1>, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {

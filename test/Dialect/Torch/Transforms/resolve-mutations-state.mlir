@@ -30,3 +30,18 @@ func.func @main(%x: tensor<4xf32> {onnx.name = "x"})
   %y = torch.aten.add.Tensor(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return %y, %x : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// An update that is returned under a name is one output; one that is returned
+// without a name, or another value, stays.
+// CHECK: module attributes {onnx.metadata = {torch_onnx.state = "{\22k\22:\22cache.k\22,\22v\22:\22v.updated\22}"}}
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: -> (tensor<4xf32> {onnx.name = "cache.k"}, tensor<4xf32>, tensor<4xf32> {onnx.name = "v.updated"})
+func.func @main(%k: tensor<4xf32> {onnx.name = "k"}, %v: tensor<4xf32> {onnx.name = "v"})
+    -> (tensor<4xf32> {onnx.name = "cache.k"}, tensor<4xf32>,
+        tensor<4xf32> {torch.mutates = "k"}, tensor<4xf32> {torch.mutates = "v"}) {
+  %0 = torch.aten.neg.default(%k) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = torch.aten.neg.default(%v) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1, %0, %1 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}

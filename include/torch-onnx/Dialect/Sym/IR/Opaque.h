@@ -43,6 +43,15 @@ std::optional<OpaqueExpr> parseOpaque(llvm::StringRef name,
 /// The text in the form that parseOpaque reads.
 std::string toString(const OpaqueExpr &expr);
 
+/// The shortest text that reads back as this float; never that of an integer.
+std::string toString(double number);
+
+/// The text for people: `floor(0.7*height)` for the size
+/// `FloorToInt(Mul(0.7, ToFloat((height)/(1))))`. Different sizes may have one
+/// text.
+std::string toReadable(mlir::AffineExpr size);
+std::string toReadable(const OpaqueExpr &expr);
+
 /// `expr` with each symbol replaced, those in the names of opaque symbols
 /// included; what is constant then is computed. Null when a result is unknown.
 /// A name that cannot be read is a symbol like any other.

@@ -83,7 +83,9 @@ def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
     Autocast casts the operands of the operators in its region; the program has
     the dtypes after the casts but not the casts. They are put into the body
     before it is inlined, by PyTorch's policies for the device of the region
-    (aten/src/ATen/autocast_mode.h). Errors: an operator of which PyTorch casts
+    (aten/src/ATen/autocast_mode.h). A program that was exported under autocast
+    has no region; its casts are put in where the declared types need them, by
+    the policies that explain the types. Errors: an operator of which PyTorch casts
     the parts, a dtype that the casts do not explain, a device other than cpu
     and cuda. A body that does not fit its operation (number or types of
     operands) stays.
@@ -468,7 +470,8 @@ def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
     A result with the attribute `torch.mutates` is the new value of a buffer or
     an input. ONNX models have no state, so it is dropped, with one warning that
     names all that are, or becomes an output named after what it updates, or is
-    an error.
+    an error. An update that is a named result of the program as well (a cache
+    that is written and returned) is this result only.
 
     With `mutations=state` a buffer that is updated, persistent or not, is an
     input as well, after those of the user, so that one step is given the result

@@ -1,0 +1,106 @@
+//===- OptionParsers.h - Values of options on command lines -----*- C++ -*-===//
+//
+// Parsers for llvm::cl that are strict, and that report what is wrong with a
+// value in place of printing it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_SUPPORT_OPTIONPARSERS_H
+#define TORCH_ONNX_SUPPORT_OPTIONPARSERS_H
+
+#include "torch-onnx/Support/Choices.h"
+
+namespace torch_onnx {
+
+/// Reports a wrong value of an option, and returns true: on stderr as LLVM
+/// does, or to the caller of OptionErrors.
+bool failOption(llvm::cl::Option &option, const llvm::Twine &message);
+
+/// While it lives, wrong values of options with parsers of this file are kept
+/// here in place of being printed. One at a time.
+class OptionErrors {
+public:
+  OptionErrors();
+  ~OptionErrors();
+  OptionErrors(const OptionErrors &) = delete;
+  OptionErrors &operator=(const OptionErrors &) = delete;
+
+  /// The first one; empty if there was none.
+  std::string message;
+};
+
+/// A number in decimal digits. LLVM's parser takes "021" for octal, and is
+/// final.
+template <typename T>
+class DecimalParser : public llvm::cl::generic_parser_base {
+public:
+  using parser_data_type = T;
+  using generic_parser_base::generic_parser_base;
+
+  /// True on error.
+  bool parse(llvm::cl::Option &option, llvm::StringRef, llvm::StringRef text,
+             T &value) {
+    return text.getAsInteger(10, value) &&
+           failOption(option, "'" + text +
+                                  "' is not a decimal number, or is "
+                                  "out of range");
+  }
+
+  // Nothing is enumerated; --help shows the option as it shows other numbers.
+  unsigned getNumOptions() const override { return 0; }
+  llvm::StringRef getOption(unsigned) const override { return {}; }
+  llvm::StringRef getDescription(unsigned) const override { return {}; }
+  const llvm::cl::GenericOptionValue &getOptionValue(unsigned) const override {
+    llvm_unreachable("there are no values");
+  }
+  size_t getOptionWidth(const llvm::cl::Option &option) const override {
+    return getOther(option).getOptionWidth(option);
+  }
+  void printOptionInfo(const llvm::cl::Option &option,
+                       size_t width) const override {
+    getOther(option).printOptionInfo(option, width);
+  }
+
+private:
+  static llvm::cl::parser<T> getOther(const llvm::cl::Option &option) {
+    return llvm::cl::parser<T>(const_cast<llvm::cl::Option &>(option));
+  }
+};
+
+/// A switch, with a value of true or false or without one.
+class SwitchParser : public llvm::cl::parser<bool> {
+public:
+  using parser::parser;
+
+  /// True on error.
+  bool parse(llvm::cl::Option &option, llvm::StringRef, llvm::StringRef text,
+             bool &value) {
+    value = text.empty() || text == "1" || text.equals_insensitive("true");
+    return !value && text != "0" && !text.equals_insensitive("false") &&
+           failOption(option, "'" + text + "' is neither true nor false");
+  }
+};
+
+/// The name of one of a few choices.
+template <typename EnumT> class NameParser : public llvm::cl::parser<EnumT> {
+public:
+  using llvm::cl::parser<EnumT>::parser;
+
+  /// True on error.
+  bool parse(llvm::cl::Option &option, llvm::StringRef, llvm::StringRef name,
+             EnumT &value) {
+    std::string names;
+    for (const Choice<EnumT> &choice : getChoices<EnumT>()) {
+      if (choice.name == name) {
+        value = choice.value;
+        return false;
+      }
+      names += (names.empty() ? "'" : ", '") + choice.name.str() + "'";
+    }
+    return failOption(option, "'" + name + "' is none of " + names);
+  }
+};
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_SUPPORT_OPTIONPARSERS_H

@@ -1,0 +1,1 @@
+"""What tools that people use after an export make of our models."""

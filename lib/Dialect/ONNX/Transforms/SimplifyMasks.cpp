@@ -1,0 +1,139 @@
+//===- SimplifyMasks.cpp - Conditions of masks that always hold -----------===//
+//
+// Attention masks are conjunctions of conditions, some of which hold for every
+// element: positions that are counted from 0 are not negative. Such a condition
+// only broadcasts the others, which the operators that use the mask do as well.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimplifySupport.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+using namespace torch_onnx::onnx::simplify;
+
+/// How far the defining operations, and the users, of a mask are followed.
+static constexpr unsigned kMaxDepth = 8;
+
+/// The operand whose elements, some or all of them, are those of the result.
+static Value getSourceOfElements(Operation *op) {
+  bool isMove = isa<ReshapeOp, ExpandOp, UnsqueezeOp, SqueezeOp, SliceOp,
+                    TransposeOp, IdentityOp, GatherOp>(op);
+  return isMove ? op->getOperand(0) : Value();
+}
+
+/// No element of a tensor of signed integers is known to be below 0. Sums and
+/// products, which may overflow, are not looked into.
+static bool isNonNegative(Value value, unsigned depth = kMaxDepth) {
+  if (auto ints = WeightReader().getInts(value))
+    return llvm::all_of(*ints, [](int64_t number) { return number >= 0; });
+  Operation *op = value.getDefiningOp();
+  if (!op || depth == 0)
+    return false;
+  if (isa<ShapeOp, SizeOp, NonZeroOp, ArgMaxOp, ArgMinOp>(op))
+    return true;
+  if (auto range = dyn_cast<RangeOp>(op))
+    return isNonNegative(range.getStart(), depth - 1) &&
+           isNonNegative(range.getDelta(), depth - 1);
+  Value source = getSourceOfElements(op);
+  return source && isNonNegative(source, depth - 1);
+}
+
+static bool isAtMostZero(Value value) {
+  auto ints = WeightReader().getInts(value);
+  return ints &&
+         llvm::all_of(*ints, [](int64_t number) { return number <= 0; });
+}
+
+static bool isAlwaysTrue(Value value, unsigned depth = kMaxDepth) {
+  Operation *op = value.getDefiningOp();
+  if (!op || depth == 0)
+    return false;
+  if (auto compare = dyn_cast<GreaterOrEqualOp>(op))
+    return isNonNegative(compare.getA()) && isAtMostZero(compare.getB());
+  if (auto compare = dyn_cast<LessOrEqualOp>(op))
+    return isAtMostZero(compare.getA()) && isNonNegative(compare.getB());
+  Value source = getSourceOfElements(op);
+  return source && isAlwaysTrue(source, depth - 1);
+}
+
+/// The shape of the result of an operator that broadcasts, once `value` has the
+/// shape `dims`; nothing if it is not known.
+static std::optional<SmallVector<AffineExpr>>
+getNarrowed(Operation *op, Value value, ArrayRef<AffineExpr> dims) {
+  SmallVector<AffineExpr> result;
+  for (Value operand : op->getOperands()) {
+    if (!isa<RankedTensorType>(operand.getType()))
+      return std::nullopt;
+    result =
+        broadcastDims(result, operand == value ? SmallVector<AffineExpr>(dims)
+                                               : ONNXBuilder::dimsOf(operand));
+  }
+  if (llvm::is_contained(result, AffineExpr()))
+    return std::nullopt;
+  return result;
+}
+
+/// Whether `value` may have the shape `dims`, which broadcasts to its own,
+/// because all that is made of it gets its shape from other operands in the
+/// end.
+static bool mayBeNarrowed(Value value, ArrayRef<AffineExpr> dims,
+                          unsigned depth = kMaxDepth) {
+  return depth != 0 && llvm::all_of(value.getUsers(), [&](Operation *user) {
+           if (!isa<AddOp, SubOp, MulOp, DivOp, AndOp, OrOp, NotOp, WhereOp,
+                    CastOp>(user))
+             return false;
+           Value result = user->getResult(0);
+           auto narrowed = getNarrowed(user, value, dims);
+           return narrowed && (*narrowed == ONNXBuilder::dimsOf(result) ||
+                               mayBeNarrowed(result, *narrowed, depth - 1));
+         });
+}
+
+/// Gives the results of the users of `value`, whose shape has changed, theirs.
+static void narrowUsers(Value value, PatternRewriter &rewriter) {
+  SmallVector<AffineExpr> dims = ONNXBuilder::dimsOf(value);
+  for (Operation *user : value.getUsers()) {
+    Value result = user->getResult(0);
+    auto narrowed = getNarrowed(user, value, dims);
+    if (!narrowed || *narrowed == ONNXBuilder::dimsOf(result))
+      continue;
+    rewriter.modifyOpInPlace(user, [&] {
+      result.setType(
+          sym::getTensorType(*narrowed, ONNXBuilder::elementTypeOf(result)));
+    });
+    narrowUsers(result, rewriter);
+  }
+}
+
+/// x and a condition that always holds: x, where nobody needs it broadcast.
+static LogicalResult removeTrueCondition(AndOp op, PatternRewriter &rewriter,
+                                         const Options &) {
+  for (auto [kept, other] :
+       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+    if (!isAlwaysTrue(other) || !hasKnownDims(kept.getType()))
+      continue;
+    if (kept.getType() != op.getType()) {
+      if (!mayBeNarrowed(op.getC(), ONNXBuilder::dimsOf(kept)))
+        continue;
+      rewriter.modifyOpInPlace(op, [&] { op.getC().setType(kept.getType()); });
+      narrowUsers(op.getC(), rewriter);
+    }
+    rewriter.replaceOp(op, kept);
+    return success();
+  }
+  return failure();
+}
+
+void simplify::populateMasks(Rewrites &rewrites) {
+  rewrites.add("remove-true-condition", removeTrueCondition);
+}

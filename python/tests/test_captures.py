@@ -1,0 +1,111 @@
+"""Programs that torch.export alone does not capture: resizes by a computed factor, lists of
+tensors, functions with a `symbolic` that read numbers from tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+import torch_onnx_mlir
+import torch_onnx_mlir.errors
+
+
+class Resizes(torch.nn.Module):
+    """`interpolate` by a factor that is an input."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__()
+        self.options = options
+
+    def forward(self, x: Tensor, factor: Tensor) -> Tensor:
+        return F.interpolate(x, scale_factor=factor.item(), **self.options)
+
+
+MODES = [("nearest", 1), ("nearest", 2), ("nearest-exact", 2), ("nearest", 3)]
+MODES += [("linear", 1), ("bilinear", 2), ("bicubic", 2), ("trilinear", 3)]
+
+
+@pytest.mark.parametrize(("mode", "axes"), MODES)
+def test_computed_factor(mode: str, axes: int) -> None:
+    """Factors that give whole sizes and others, above and below 1."""
+    aligned = [{}] if "nearest" in mode else [{"align_corners": False}, {"align_corners": True}]
+    for options in aligned:
+        model = Resizes(mode=mode, **options)
+        program = torch_onnx_mlir.export(model, (torch.randn(1, 2, *[8] * axes), torch.tensor(2.0)))
+        x = torch.randn(1, 2, *[8] * axes)
+        for factor in (2.0, 1.3, 0.7, 0.51, 0.13, 3.0):
+            expected = model(x, torch.tensor(factor))
+            torch.testing.assert_close(program(x, torch.tensor(factor))[0], expected)
+
+
+def test_computed_factor_of_half_precision() -> None:
+    """bilinear computes in f32; the kernel of bicubic does not, and is refused."""
+    inputs = torch.randn(1, 2, 8, 8).half(), torch.tensor(1.3)
+    model = Resizes(mode="bilinear")
+    torch.testing.assert_close(torch_onnx_mlir.export(model, inputs)(*inputs)[0], model(*inputs))
+    with pytest.raises(torch_onnx_mlir.errors.TorchExportError, match="upsample_bicubic2d"):
+        torch_onnx_mlir.export(Resizes(mode="bicubic"), inputs)
+
+
+class Lists(torch.nn.Module):
+    """What a tutorial of PyTorch warns of: a number of a tensor, and a list of its elements."""
+
+    def forward(self, x: Tensor) -> tuple[Tensor, ...]:
+        return (
+            x * x[0].item(),
+            torch.Tensor([i for i in x]),  # noqa: C416
+            torch.tensor([[x[0], 1.5], [2, x[1]]]),
+            torch.tensor([i for i in x.long()]),  # noqa: C416
+            torch.tensor([x[0] > 0, True]),
+            torch.Tensor([[1, 2.0]]) + torch.Tensor(1, 2).shape[1],
+        )
+
+
+def test_lists_of_tensors() -> None:
+    """They are stacked, in the dtype that PyTorch gives them."""
+    program = torch_onnx_mlir.export(Lists(), (torch.randn(4),))
+    x = torch.randn(4) * 3
+    for actual, expected in zip(program(x), Lists()(x), strict=True):
+        torch.testing.assert_close(actual, expected)
+    assert torch.equal(torch.Tensor([1.0, 2]), torch.tensor([1.0, 2.0]))
+    assert torch.Tensor().shape == (0,)
+
+
+class Quantizes(torch.autograd.Function):
+    """Reads its parameters as numbers."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, scale: Tensor, zero_point: Tensor) -> Tensor:
+        step, zero = scale.tolist()[0], int(zero_point.item())
+        return ((torch.round(x / step) + zero).clamp(0, 255) - zero) * step
+
+    @staticmethod
+    def symbolic(g: Any, x: Any, scale: Any, zero_point: Any) -> Any:
+        scale = g.op("Squeeze", scale)
+        zero_point = g.op("Cast", zero_point, to_i=2)
+        return g.op(
+            "DequantizeLinear", g.op("QuantizeLinear", x, scale, zero_point), scale, zero_point
+        )
+
+
+class Quantized(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("scale", torch.tensor([0.25]))
+        self.register_buffer("zero_point", torch.tensor(3))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return Quantizes.apply(x.relu(), self.scale, self.zero_point) + 1
+
+
+def test_function_that_reads_numbers() -> None:
+    """Numbers that `forward` computes from tensors do not keep its `symbolic` from being used."""
+    shapes = ({0: torch.export.Dim.DYNAMIC},)
+    program = torch_onnx_mlir.export(Quantized(), (torch.randn(3, 4),), dynamic_shapes=shapes)
+    assert "QuantizeLinear" in {node.op_type for node in program.model.graph}
+    x = torch.randn(5, 4) * 4
+    torch.testing.assert_close(program(x)[0], Quantized()(x))

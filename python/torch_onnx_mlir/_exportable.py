@@ -1,0 +1,22 @@
+"""Modules that know their own example arguments and dynamic shapes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from torch_onnx_mlir._export import export
+from torch_onnx_mlir._program import ONNXProgram
+
+
+class ExportableModule(torch.onnx.ExportableModule):
+    """torch.onnx.ExportableModule, exported by this package."""
+
+    def to_onnx(self, **kwargs: Any) -> ONNXProgram:
+        """The ONNX model of the module.
+
+        Args:
+            kwargs: Further arguments of `export`.
+        """
+        return export(self, **kwargs)
