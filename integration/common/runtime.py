@@ -6,9 +6,10 @@ passes as real pairs in one more, last dimension of size 2.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -56,14 +57,79 @@ def _to_tensor(value: onnxruntime.OrtValue) -> torch.Tensor:
     return torch.from_numpy(array).clone()
 
 
+def _bits(tensor: torch.Tensor) -> torch.Tensor:
+    copy = tensor.clone(memory_format=torch.contiguous_format)  # strides of its own
+    return copy.view(-1).view(torch.uint8)
+
+
+def _same_bits(ours: list[torch.Tensor], theirs: list[torch.Tensor]) -> bool:
+    """Whether dtypes, shapes and all bits are the same."""
+    return all(
+        a.dtype == b.dtype and a.shape == b.shape and torch.equal(_bits(a), _bits(b))
+        for a, b in zip(ours, theirs, strict=True)
+    )
+
+
+class _Ways:
+    """How sessions of both ways run, and what they have seen (see conftest.py)."""
+
+    #: Sessions give the results of the model as it is written.
+    written = False
+    #: Some results differed in a bit, or the model as it is written did not run.
+    differ = False
+
+
+@contextlib.contextmanager
+def as_written() -> Iterator[None]:
+    """Sessions of both ways run the models without optimizations."""
+    _Ways.written = True
+    try:
+        yield
+    finally:
+        _Ways.written = False
+
+
+def forget_differences() -> None:
+    """See have_differed()."""
+    _Ways.differ = False
+
+
+def have_differed() -> bool:
+    """Whether ONNX Runtime's optimizations have changed a bit of a result since
+    forget_differences()."""
+    return _Ways.differ
+
+
+def run_both_ways(
+    model: Path | bytes, inputs: Sequence[Sequence[torch.Tensor]], threads: int = 1
+) -> list[list[list[torch.Tensor]]]:
+    """The results for each of the `inputs`, as ONNX Runtime optimizes the model by
+    default; then those without optimizations, if they differ in a bit."""
+    session = Session(model, threads, optimized=True)
+    optimized = [session.run(tensors) for tensors in inputs]
+    del session
+    try:
+        session = Session(model, threads, optimized=False)
+        written = [session.run(tensors) for tensors in inputs]
+    except RuntimeRefusal as error:
+        raise RuntimeRefusal(f"without optimizations: {error}") from None
+    if all(map(_same_bits, optimized, written)):
+        return [optimized]
+    return [optimized, written]
+
+
 class Session:
-    """A loaded model."""
+    """A loaded model, with ONNX Runtime's optimizations or without.
+
+    By default it runs both ways: the results are the optimized ones, and where the
+    others differ in a bit, conftest.py runs the test again without optimizations.
+    """
 
     def __init__(
-        self, model: Path | bytes, threads: int = 1, optimized: bool = True
+        self, model: Path | bytes, threads: int = 1, optimized: bool | None = None
     ) -> None:
         options = onnxruntime.SessionOptions()
-        if not optimized:
+        if optimized is False:
             options.graph_optimization_level = (
                 onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
             )
@@ -76,11 +142,24 @@ class Session:
             )
         except Exception as error:  # noqa: BLE001 - its own exception types
             raise RuntimeRefusal(f"load: {error}") from None
+        self._written = Session(model, threads, False) if optimized is None else None
         self.inputs: list[str] = [item.name for item in self._session.get_inputs()]
         self.outputs: list[str] = [item.name for item in self._session.get_outputs()]
 
     def run(self, tensors: Sequence[torch.Tensor]) -> list[torch.Tensor]:
         """Outputs in the order of the model; inputs are matched by position."""
+        if self._written is None:
+            return self._run(tensors)
+        if _Ways.written:
+            return self._written.run(tensors)
+        results = self._run(tensors)
+        try:
+            _Ways.differ |= not _same_bits(results, self._written.run(tensors))
+        except RuntimeRefusal:
+            _Ways.differ = True
+        return results
+
+    def _run(self, tensors: Sequence[torch.Tensor]) -> list[torch.Tensor]:
         if len(tensors) != len(self.inputs):
             raise RuntimeRefusal(
                 f"inputs: the model has {len(self.inputs)}, not {len(tensors)}"

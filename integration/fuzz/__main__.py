@@ -44,7 +44,7 @@ class Fuzzer:
         self.kinds: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
         self.torch: Counter[str] = Counter()
-        #: What ONNX Runtime's optimizer breaks, and what it does not run of nothing.
+        #: What ONNX Runtime rounds otherwise, and what it does not run of nothing.
         self.runtime: Counter[str] = Counter()
         self.failures: list[str] = []
         #: What is wrong with each program that fails, by its seed.
@@ -108,7 +108,7 @@ class Fuzzer:
                 self.refusals[reason(outcome.detail)] += 1
             elif outcome.kind == "torch":
                 self.torch[reason(outcome.detail)] += 1
-            elif outcome.kind in ("optimizer", "empty", "half"):
+            elif outcome.kind in ("empty", "half"):
                 self.runtime[f"{outcome.kind}: {reason(outcome.detail)} ({seed})"] += 1
             elif outcome.failed:
                 self.failed[seed] = f"{outcome.kind}: {outcome.detail}"

@@ -28,7 +28,17 @@ from integration.fuzz.program import Program, Results, as_tensor, run_eager
 from integration.fuzz.subset import subset
 
 #: Outcomes that are defects.
-FAILURES = ("crash", "timeout", "checker", "message", "load", "run", "outputs", "wrong")
+FAILURES = (
+    "crash",
+    "timeout",
+    "checker",
+    "message",
+    "load",
+    "run",
+    "outputs",
+    "wrong",
+    "optimizer",
+)
 
 
 @dataclass(frozen=True)
@@ -38,8 +48,8 @@ class Outcome:
     "rounding": the numbers differ, but so do eager's own when results are moved by
     a few roundings.  "open": the elements that differ depend on a
     NaN in an operator that may pass it by.  "zero": ONNX Runtime loses the sign of a
-    zero.  "optimizer": its optimizer breaks the model, which is right without it.
-    "empty": one of its kernels refuses to run where there are no elements.  "half":
+    zero.  "optimizer": its optimizer breaks the model, which is right without it, and has
+    to get another form.  "empty": one of its kernels refuses to run where there are no elements.  "half":
     it keeps halves in float32 from one operator to the next; the model is right where
     every operator rounds its results.
     "torch": torch.export refuses it or changes its meaning.
@@ -178,12 +188,15 @@ class Group:
             middle = len(kept) // 2
             pending += [kept[:middle], kept[middle:]]
         for position, outcome in list(self.outcomes.items()):
-            if self._is_right(folder, position, optimized=False):
-                self.outcomes[position] = Outcome("optimizer", outcome.detail, outcome.world)
+            if outcome.kind == "run" and meets_nothing(self.programs[position], outcome.world):
+                kind = "empty"
+            elif self._is_right(folder, position, optimized=False):
+                kind = "optimizer"
             elif self._is_right(folder, position, rounded=True):
-                self.outcomes[position] = Outcome("half", outcome.detail, outcome.world)
-            elif outcome.kind == "run" and meets_nothing(self.programs[position], outcome.world):
-                self.outcomes[position] = Outcome("empty", outcome.detail, outcome.world)
+                kind = "half"
+            else:
+                continue
+            self.outcomes[position] = Outcome(kind, outcome.detail, outcome.world)
         return [self.outcomes[k] for k in range(len(self.programs))]
 
     def _is_right(self, folder: Path, position: int, **how: bool) -> bool:
@@ -202,12 +215,13 @@ class Group:
             self.outcomes[position] = failure
 
     def _run_some(
-        self, folder: Path, kept: list[int], optimized: bool = True, rounded: bool = False
+        self, folder: Path, kept: list[int], optimized: bool | None = None, rounded: bool = False
     ) -> None:
         """Converts and runs some of the programs; raises Stop if one stops them.
 
-        ONNX Runtime optimizes the model or does not; what is half precision is rounded
-        after every node, or where ONNX Runtime does so.
+        ONNX Runtime optimizes the model or does not, by default first the one and then the
+        other; what is half precision is rounded after every node, or where ONNX Runtime
+        does so.
         """
         archive, model = folder / "batch.pt2", folder / "batch.onnx"
         content = self.archive
@@ -222,12 +236,14 @@ class Group:
         try:
             if rounded:
                 onnx.save(round_every_node(onnx.load(model)), model)
-            session = runtime.Session(model, optimized=optimized)
+            ways = (True, False) if optimized is None else (optimized,)
+            sessions = [runtime.Session(model, optimized=way) for way in ways]
         except runtime.RuntimeRefusal as error:
             raise Stop(Outcome("load", one_line(error))) from None
         for number in range(max(len(self.alive[k]) for k in kept)):
             worlds = [w[min(number, len(w) - 1)] for w in self.alive]
-            self._run(session, kept, worlds)
+            for session in sessions:
+                self._run(session, kept, worlds)
         for position in kept:
             self.outcomes.setdefault(position, Outcome("pass"))
 

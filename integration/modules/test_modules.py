@@ -22,7 +22,7 @@ from torch.utils import _pytree as pytree
 
 from integration.common.compare import compare
 from integration.common.compiler import convert
-from integration.common.runtime import Session
+from integration.common.runtime import run_both_ways
 
 #: Modules of which a call fails, and what the message has.
 EXPECTED = {
@@ -147,13 +147,15 @@ def _run(calls: list[Call], folder: Path) -> list[str]:
             return [f"call {calls[0].number}: {failure}"]
         half = len(calls) // 2
         return _run(calls[:half], folder) + _run(calls[half:], folder)
-    results = iter(Session(target).run(inputs))
     failures = []
-    for call in calls:
-        actual = [next(results) for _ in call.run_eagerly()]
-        if difference := _compare(call, actual):
-            failures.append(f"call {call.number}: {difference}")
-    assert not list(results)
+    for way, (actual,) in enumerate(run_both_ways(target, [inputs])):
+        results = iter(actual)
+        for call in calls:
+            own = [next(results) for _ in call.run_eagerly()]
+            if difference := _compare(call, own):
+                how = " without optimizations" if way else ""
+                failures.append(f"call {call.number}{how}: {difference}")
+        assert not list(results)
     return failures
 
 

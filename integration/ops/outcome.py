@@ -507,19 +507,17 @@ class _Runner:
             self._run(_Part(others))
 
     def _execute(self, part: _Part, model: Path) -> None:
-        """Runs the model on all rounds of inputs and compares."""
-        actual: list[list[torch.Tensor]] = []
+        """Runs the model on all rounds of inputs, both ways, and compares."""
+        inputs = [given["inputs"] for given in self._bundle["rounds"]]
         try:
-            session = runtime.Session(model)
-            for given in self._bundle["rounds"]:
-                actual.append(session.run(given["inputs"]))
+            ways = runtime.run_both_ways(model, inputs)
         except runtime.RuntimeRefusal as error:
             if str(error).startswith("inputs:"):
                 self._fail(part, "inputs", str(error))
             else:
                 self._execute_one_by_one(part, model)
             return
-        self._judge(part, actual)
+        self._judge(part, ways)
 
     def _widened(
         self, sample: dict[str, Any], inputs: list[torch.Tensor]
@@ -539,9 +537,11 @@ class _Runner:
         """
         return any(map(_is_random, self._program().targets(sample["places"])))
 
-    def _judge(self, part: _Part, actual: list[list[torch.Tensor]]) -> None:
-        if any(len(results) != len(part.outputs) for results in actual):
-            text = f"the model has {len(actual[0])}, not {len(part.outputs)}"
+    def _judge(self, part: _Part, ways: list[list[list[torch.Tensor]]]) -> None:
+        """Compares the results of each round of inputs, of one way to run the model or
+        of both."""
+        if any(len(results) != len(part.outputs) for actual in ways for results in actual):
+            text = f"the model has {len(ways[0][0])}, not {len(part.outputs)}"
             self._fail(part, "outputs", text)
             return
         begin = 0
@@ -556,6 +556,7 @@ class _Runner:
                     given,
                     functools.partial(self._widened, sample, given["inputs"]),
                 )
+                for actual in ways
                 for given, results in zip(self._bundle["rounds"], actual, strict=True)
                 if self._is_defined(sample, given)
             )
@@ -578,21 +579,27 @@ class _Runner:
             end = begin + len(sample["places"])
             piece = submodel(whole, names[begin:end])
             begin = end
-            actual, title = [], ""
+            ways: list[list[list[torch.Tensor]]] = []
+            title = ""
             try:
-                session = runtime.Session(piece.SerializeToString())
-                for given in self._bundle["rounds"]:
-                    if not self._is_defined(sample, given):
-                        refused += 1  # Nobody knows whether it is for this sample.
-                        actual.append(given["outputs"][: len(sample["places"])])
-                        continue
-                    title = f"{given['title']}: " if given["title"] else ""
-                    actual.append(session.run(given["inputs"]))
+                for optimized in (True, False):
+                    session = runtime.Session(
+                        piece.SerializeToString(), optimized=optimized
+                    )
+                    actual = []
+                    for given in self._bundle["rounds"]:
+                        if not self._is_defined(sample, given):
+                            refused += 1  # Nobody knows whether it is for this sample.
+                            actual.append(given["outputs"][: len(sample["places"])])
+                            continue
+                        title = f"{given['title']}: " if given["title"] else ""
+                        actual.append(session.run(given["inputs"]))
+                    ways.append(actual)
             except runtime.RuntimeRefusal as error:
                 refused += 1
                 self._fail(one, "onnxruntime refuses", f"{title}{error}")
             else:
-                self._judge(one, actual)
+                self._judge(one, ways)
         if not refused:
             for run in {sample["run"] for sample in part.samples}:
                 self._outcomes[run].failures.append(

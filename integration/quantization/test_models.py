@@ -45,7 +45,7 @@ def _check(
     torch.export.save(program, source)
     result = convert(source, target, (f"--opset={opset}",))
     assert not result.failure, result.stderr
-    plain, session = Session(target, optimized=False), Session(target)
+    plain, session = Session(target, optimized=False), Session(target, optimized=True)
     for inputs in (examples, others):
         with torch.no_grad():
             expected = model(*inputs)
