@@ -48,7 +48,7 @@ MODELS = (
 )
 
 #: Seconds that a tool may take on a model.
-PATIENCE = 180.0
+PATIENCE = 120.0
 #: Below this, an error is that of rounding.
 EXACT = 1e-3
 
