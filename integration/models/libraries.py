@@ -90,6 +90,8 @@ TIMM: dict[str, tuple[int, dict[str, Any]]] = {
         {"img_size": 64, "base_dims": [8, 8, 8], "depth": [1, 1, 1], "heads": [1, 2, 4]},
     ),
     "metaformer:MetaFormer": (64, {"depths": (1, 1, 1, 1), "dims": (8, 16, 24, 32)}),
+    "nf_regnet_b0": (64, {}),
+    "poolformerv2_s12": (64, {}),
     "regnetx_002": (64, {}),
     "repghostnet_050": (64, {}),
     "repvit_m0_9": (64, {"embed_dim": (8, 16, 24, 32), "depth": (1, 1, 1, 1)}),

@@ -203,3 +203,20 @@ def test_one_rounding(compiler: str, tmp_path: Path) -> None:
             place = (~good).nonzero()[0].tolist()
             wrong[name] = f"{actual[tuple(place)]} instead of {exact[tuple(place)]} at {place}"
     assert not wrong
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+def test_steps_that_eager_rounds(dtype: torch.dtype, tmp_path: Path) -> None:
+    """Counts and infinities depend on what eager rounds between its kernels."""
+    generator = torch.Generator().manual_seed(3)
+    x = (torch.randn(200, generator=generator) * 8).to(dtype)  # bfloat16 counts to 256
+    target = torch.where(x > 0, -1.0, 1.0).to(dtype)
+    functions: list[Function] = [
+        lambda x, y: torch.histc(x, bins=100, min=-10, max=10),
+        lambda x, y: torch.histc(x, bins=7),
+        lambda x, y: torch.histc(x.clamp(-1, 1), bins=33, min=0.1, max=0.7),
+        lambda x, y: F.soft_margin_loss(x, y, reduction="none"),
+        lambda x, y: F.soft_margin_loss(x, y),
+    ]
+    for ours, eager in Program(functions, (x, target), tmp_path).run(x, target):
+        torch.testing.assert_close(ours, eager)

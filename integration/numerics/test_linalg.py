@@ -97,6 +97,25 @@ def _eigen(a: Tensor) -> tuple[Tensor, ...]:
     return w, (v * w.unsqueeze(-2)) @ v.mT, v.mT @ v
 
 
+def _spectrum(a: Tensor) -> tuple[Tensor, ...]:
+    """What does not depend on the order of eigenvalues, and the rest of A V - V W."""
+    w, v = torch.linalg.eig(a)
+    rest = (a.to(v.dtype) @ v - v * w.unsqueeze(-2)).abs()
+    values = torch.linalg.eigvals(a)
+    sums = [(values**k).sum(-1) for k in (1, 2, 3)]
+    return (
+        *(part for x in sums for part in (x.real, x.imag)),
+        torch.linalg.vector_norm(v, dim=-2),
+        rest.round(decimals=4),
+    )
+
+
+def _indefinite(a: Tensor, x: Tensor, hermitian: bool = False) -> tuple[Tensor, ...]:
+    factors, pivots, info = torch.linalg.ldl_factor_ex(a, hermitian=hermitian)
+    solution = torch.linalg.ldl_solve(factors, pivots, x, hermitian=hermitian)
+    return factors, pivots, info, solution
+
+
 SQUARE: list[Callable[..., object]] = [
     torch.linalg.inv,
     torch.linalg.inv_ex,
@@ -106,6 +125,7 @@ SQUARE: list[Callable[..., object]] = [
     _factors,
     torch.linalg.matrix_exp,
     _eigen,
+    _spectrum,
     _singular,
 ]
 
@@ -225,6 +245,111 @@ def test_ranks_that_are_not_full(tmp_path: Path) -> None:
     _check(_convert(function, (matrices,), tmp_path), function, matrices)
 
 
+def _jordan(n: int, value: float) -> Tensor:
+    return torch.eye(n) * value + torch.ones(n - 1).diag(1)
+
+
+GENERAL = {
+    "30 rows": _matrix(30, 30),
+    "a Jordan block": _jordan(25, 0.0),
+    "its transpose": _jordan(25, 0.0).mT.contiguous(),
+    "a Jordan block of 2": _jordan(5, 2.0),
+    "zeros": torch.zeros(4, 4),
+    "the identity": torch.eye(5),
+    "ones": torch.ones(10, 10),
+    "a permutation": torch.eye(8).roll(1, 0),
+    "a rotation": torch.tensor([[0.0, -1.0], [1.0, 0.0]]),
+    "large": _matrix(5, 5) * 1e30,
+    "small": _matrix(5, 5) * 1e-30,
+    "symmetric": _matrix(9, 9) + _matrix(9, 9).mT,
+    "triangular": _matrix(7, 7).triu(),
+    "a singular one": torch.arange(36.0).reshape(6, 6),
+    "two blocks": torch.block_diag(_matrix(5, 5), _matrix(4, 4)),
+    "complex": torch.complex(_matrix(2, 10, 10), _matrix(2, 10, 10, seed=1)),
+}
+
+
+@pytest.mark.parametrize("name", GENERAL)
+def test_eigenvalues_of_general_matrices(name: str, tmp_path: Path) -> None:
+    a = GENERAL[name]
+
+    def function(a: Tensor) -> tuple[Tensor, ...]:
+        return tuple(torch.linalg.eig(a))
+
+    results = _convert(function, (a,), tmp_path).run([a])
+    values, vectors = (torch.view_as_complex(x).to(torch.complex128) for x in results)
+    largest = a.abs().max().item() or 1.0
+    rest = a.to(torch.complex128) @ vectors - vectors * values.unsqueeze(-2)
+    assert rest.abs().max().item() <= 1e-6 * largest
+    lengths = torch.linalg.vector_norm(vectors, dim=-2)
+    torch.testing.assert_close(lengths, torch.ones_like(lengths), rtol=1e-6, atol=0)
+    # The characteristic polynomial has no order, and no repeated roots to lose digits.
+    exact = torch.linalg.eigvals(a.to(torch.complex128))
+    for k in (1, 2, 3):
+        found, wanted = (((x / largest) ** k).sum(-1) for x in (values, exact))
+        torch.testing.assert_close(found, wanted, rtol=1e-5, atol=1e-5)
+    if not a.is_complex():
+        assert (values.imag == 0).sum() == (exact.imag.abs() <= 1e-12 * largest).sum()
+
+
+def test_eigenvalues_of_dynamic_sizes(tmp_path: Path) -> None:
+    session = _convert(_spectrum, (_well(2, 4, 4),), tmp_path, dynamic=True)
+    for batch, n in [(2, 4), (3, 7), (1, 2)]:
+        _check(session, _spectrum, _well(batch, n, n))
+
+
+def _symmetric(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
+    x = _matrix(*shape, seed=4, dtype=dtype)
+    return (x + x.mT) * (1 - 0.9 * torch.eye(shape[-1], dtype=dtype))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+@pytest.mark.parametrize("shape", [(1, 1), (2, 2), (9, 9), (2, 3, 6, 6), (0, 3, 3)])
+def test_factors_of_symmetric_matrices(
+    shape: tuple[int, ...], dtype: torch.dtype, tmp_path: Path
+) -> None:
+    """Small diagonal elements make blocks of two rows."""
+    a, x = _symmetric(*shape, dtype=dtype), _matrix(*shape[:-1], 2, dtype=dtype)
+    session = _convert(_indefinite, (a, x), tmp_path)
+    _check(session, _indefinite, a, x)
+    if shape[-1] > 2 and a.numel():
+        assert (_indefinite(a, x)[1] < 0).any()
+
+
+@pytest.mark.parametrize("hermitian", [False, True])
+def test_factors_of_complex_matrices(hermitian: bool, tmp_path: Path) -> None:
+    a = torch.complex(_symmetric(3, 7, 7), _matrix(3, 7, 7))
+    a = a + (a.mH if hermitian else a.mT)
+    x = torch.complex(_matrix(3, 7, 2), _matrix(3, 7, 2, seed=1))
+
+    def function(a: Tensor, x: Tensor) -> tuple[Tensor, ...]:
+        factors, pivots, info, solution = _indefinite(a, x, hermitian)
+        return torch.view_as_real(factors), pivots, info, torch.view_as_real(solution)
+
+    _check(_convert(function, (a, x), tmp_path), function, a, x)
+
+
+def test_factors_of_symmetric_matrices_without_pivots(tmp_path: Path) -> None:
+    """What is zero has no pivot; the first such column is the code."""
+    pair = torch.tensor([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
+    a = torch.stack([torch.zeros(3, 3), pair, torch.eye(3), _jordan(3, 0.0)])
+
+    def function(a: Tensor) -> tuple[Tensor, ...]:
+        return tuple(torch.linalg.ldl_factor_ex(a))
+
+    _check(_convert(function, (a,), tmp_path), function, a)
+
+
+def test_exponentials_of_a_batch(tmp_path: Path) -> None:
+    """Eager's f32 is up to 2.4e-3 off where norms differ; the model is not."""
+    a = torch.stack([_matrix(5, 5, seed=seed) * scale for seed, scale in enumerate((9, 1, 4, 0.1))])
+    session = _convert(torch.linalg.matrix_exp, (a,), tmp_path)
+    (result,) = session.run([a])
+    exact = torch.linalg.matrix_exp(a.double()).float()
+    for ours, wanted in zip(result, exact, strict=True):
+        torch.testing.assert_close(ours, wanted, rtol=1.3e-6, atol=1e-6 * wanted.abs().max().item())
+
+
 def test_codes(tmp_path: Path) -> None:
     singular = torch.tensor([[1.0, 2.0, 0.0], [2.0, 4.0, 0.0], [0.0, 0.0, 1.0]])
     a = torch.stack([singular, torch.eye(3), -torch.eye(3)])
@@ -249,7 +374,7 @@ def test_errors_are_reported_as_unchecked(tmp_path: Path) -> None:
     assert not result.isfinite().all()
 
 
-@pytest.mark.parametrize("function", [_singular, _eigen, torch.linalg.matrix_exp])
+@pytest.mark.parametrize("function", [_singular, _eigen, _spectrum, torch.linalg.matrix_exp])
 def test_loops_end_for_nan(function: Callable[..., object], tmp_path: Path) -> None:
     a = _well(3, 3)
     session = _convert(function, (a,), tmp_path)

@@ -70,3 +70,28 @@ def test_prims(case: str, compiler: str, tmp_path: Path) -> None:
     program = Program([function], list(inputs), tmp_path)
     for actual, expected in program.run(*inputs):
         torch.testing.assert_close(actual, expected, equal_nan=True)
+
+
+def test_random_numbers_and_factors(tmp_path: Path) -> None:
+    """What has no single result: its shape, its range, and what the factors give."""
+    options = {"dtype": torch.float32, "device": CPU}
+
+    def factors(a: Tensor) -> Tensor:
+        u, s, v = P.svd(a, full_matrices=False)
+        return (u * s) @ v
+
+    functions: list[Callable[..., Tensor]] = [
+        lambda a: a.sum() * 0 + P.uniform([2000], low=2.0, high=3.0, stride=[1], **options),
+        lambda a: a.sum() * 0 + P.normal([2000], mean=5.0, std=0.1, requires_grad=False, **options),
+        factors,
+        lambda a: torch.view_as_real(P.fft_r2c(a, dim=[1], onesided=True)),
+        lambda a: P.fft_c2r(torch.complex(a, a * 2), dim=[1], last_dim_size=4),
+        lambda a: torch.view_as_real(P.fft_c2c(torch.complex(a, a * 2), dim=[1], forward=False)),
+        lambda a: P.copy_strided(a, [1, 2]),
+    ]
+    results = Program(functions, (Y,), tmp_path).run(Y)
+    (uniform, _), (normal, _), *rest = results
+    assert ((uniform >= 2) & (uniform < 3)).all() and uniform.std() > 0.2
+    assert (normal - 5).abs().max() < 1 and normal.std() > 0.05
+    for ours, eager in rest:
+        torch.testing.assert_close(ours, eager, rtol=1e-5, atol=1e-5)

@@ -2,7 +2,7 @@
 
 The sign of an eigenvector is free, and so are bases where eigenvalues are equal.
 What is defined: the values, that vectors are orthonormal, and that the factors give
-the operand again.
+the operand again.  Eigenvalues of matrices that are not Hermitian have no order.
 """
 
 from __future__ import annotations
@@ -69,9 +69,47 @@ def _linalg_svd(
     return _svd([left, values, right.mH], operand, text)
 
 
+def _eigvals(
+    factors: list[torch.Tensor], operand: torch.Tensor, text: str
+) -> str | None:
+    """A text where the values, in any order, are not those of double precision."""
+    (values,) = factors
+    if not values.numel():
+        return None
+    found = values.to(torch.complex128).reshape(-1, values.shape[-1])
+    exact = torch.linalg.eigvals(operand.to(torch.complex128)).reshape(found.shape)
+    relative, _ = compare.default_tolerances(values.abs().dtype)
+    for row, wanted in zip(found, exact, strict=True):
+        rest = list(wanted)
+        bound = 100 * relative * max(1.0, wanted.abs().max().item() if rest else 0.0)
+        for value in row:
+            nearest = min(range(len(rest)), key=lambda i: abs(rest[i] - value).item())
+            error = abs(rest.pop(nearest) - value).item()
+            if not error <= bound:
+                return f"an eigenvalue is {error:.1e} off, allowed is {bound:.1e}"
+    return None
+
+
+def _eig(factors: list[torch.Tensor], operand: torch.Tensor, text: str) -> str | None:
+    values, vectors = factors
+    matrix = operand.to(vectors.dtype)
+    lengths = torch.linalg.vector_norm(vectors, dim=-2)
+    return (
+        _differ("the length of the eigenvectors", lengths, torch.ones_like(lengths))
+        or _differ(
+            "the product with the eigenvectors",
+            vectors * values.unsqueeze(-2),
+            matrix @ vectors,
+        )
+        or _eigvals([values], operand, text)
+    )
+
+
 #: The outputs of an entry whose elements are free, and what holds of all outputs.
 FACTORS: dict[str, tuple[tuple[int, ...], Callable[..., str | None]]] = {
+    "linalg.eig": ((0, 1), _eig),
     "linalg.eigh": ((1,), _eigh),
+    "linalg.eigvals": ((0,), _eigvals),
     "linalg.svd": ((0, 2), _linalg_svd),
     "svd": ((0, 2), _svd),
 }

@@ -88,6 +88,7 @@ HALF_TOLERANCES = {
 UNDEFINED = {
     ("linalg.cholesky_ex", "larger sizes"): ((0, 8, 12), "not positive definite"),
     ("linalg.cholesky_ex", "sizes of 1"): ((0, 8, 12), "not positive definite"),
+    ("linalg.ldl_solve", "larger sizes"): ((0, 4, 6), "pivots of no factorization"),
     ("addmv", "sizes of 0"): ((3, 4), "the shape is that of the first operand"),
     ("bincount", "sizes of 0"): ((4, 14), "the dtype is not what the program says"),
     ("nn.functional.multi_margin_loss", "sizes of 0"): ((3, 6), "nothing is written"),

@@ -54,7 +54,8 @@ struct Flags {
   cl::list<std::string> dims{
       "dim", cl::cat(model),
       cl::desc("Give a symbolic dimension a size or another name; NAME is\n"
-               "that of its symbol, or INPUT.AXIS; may be repeated"),
+               "that of its symbol, INPUT.AXIS or OUTPUT.AXIS; NEWNAME is a\n"
+               "word, an expression of names, or text in quotes; may be repeated"),
       cl::value_desc("NAME=SIZE|NAME=NEWNAME")};
   cl::list<std::string> weightsFrom{
       "weights-from", cl::cat(model),

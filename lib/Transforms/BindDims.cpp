@@ -27,6 +27,14 @@ namespace torch_onnx {
 using namespace mlir;
 using namespace torch_onnx;
 
+static bool isWordChar(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+/// Whether a text is a name of Python and of the sym dialect.
+static bool isWord(StringRef text) {
+  return !text.empty() && !llvm::isDigit(text.front()) &&
+         llvm::all_of(text, isWordChar);
+}
+
 std::optional<DimBinding> DimBinding::parse(StringRef text) {
   auto [name, value] = text.split('=');
   if (name.empty() || value.empty())
@@ -35,9 +43,17 @@ std::optional<DimBinding> DimBinding::parse(StringRef text) {
   if (!value.getAsInteger(10, size))
     return size < 0 ? std::nullopt
                     : std::optional(DimBinding{name.str(), size});
-  // Names are those of Python and of the sym dialect.
-  auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-  if (llvm::isDigit(value.front()) || !llvm::all_of(value, isWord))
+  // A name in quotes may be any text; an expression has names and arithmetic.
+  bool isText = value.size() > 2 && value.front() == '"' &&
+                value.back() == '"' &&
+                !value.drop_front().drop_back().contains('"');
+  constexpr StringLiteral arithmetic = " +-*()";
+  bool isExpression = value.find_first_of(arithmetic) != StringRef::npos &&
+                      llvm::any_of(value, llvm::isAlpha) &&
+                      llvm::all_of(value, [&](char c) {
+                        return isWordChar(c) || arithmetic.contains(c);
+                      });
+  if (!isText && !isExpression && !isWord(value))
     return std::nullopt;
   return DimBinding{name.str(), value.str()};
 }
@@ -71,6 +87,118 @@ static FailureOr<StringRef> resolveDim(func::FuncOp main,
            << " is no symbol: it can neither be named nor be another size";
   }
   return main.emitError("no input has the name '") << input << "'";
+}
+
+/// The index of the result that OUTPUT.AXIS names and the axis, unless an input
+/// has the name.
+static std::optional<std::pair<unsigned, unsigned>>
+findResult(func::FuncOp main, const DimBinding &dim) {
+  auto [output, axisText] = StringRef(dim.name).rsplit('.');
+  unsigned axis;
+  if (axisText.getAsInteger(10, axis))
+    return std::nullopt;
+  for (unsigned i = 0; i < main.getNumArguments(); ++i)
+    if (main.getArgAttr(i, onnx::kNameAttr) ==
+        StringAttr::get(main.getContext(), output))
+      return std::nullopt;
+  for (unsigned i = 0; i < main.getNumResults(); ++i) {
+    auto type = dyn_cast<RankedTensorType>(main.getResultTypes()[i]);
+    if (type && axis < type.getRank() &&
+        main.getResultAttr(i, onnx::kNameAttr) ==
+            StringAttr::get(main.getContext(), output))
+      return std::pair(i, axis);
+  }
+  return std::nullopt;
+}
+
+namespace {
+/// What the model calls sizes whose names are no words.
+class DimTexts {
+public:
+  explicit DimTexts(ModuleOp module) : module(module) {}
+
+  /// The symbol for a name that may be in quotes.
+  std::string getSymbol(StringRef name) {
+    if (isWord(name))
+      return name.str();
+    StringRef text = name.trim('"');
+    auto known = llvm::find_if(
+        texts, [&](const auto &entry) { return entry.getValue() == text; });
+    if (known != texts.end())
+      return known->first().str();
+    std::string symbol =
+        isWordChar(text.front()) && !llvm::isDigit(text.front()) ? "" : "dim_";
+    for (char c : text)
+      if (isWordChar(c))
+        symbol += c;
+      else if (!StringRef(symbol).ends_with("_"))
+        symbol += '_';
+    while (texts.contains(symbol) || taken.contains(symbol))
+      symbol += '_';
+    texts[symbol] = text.str();
+    return symbol;
+  }
+
+  /// Keeps a name from being the symbol of another text.
+  void take(StringRef name) { taken.insert(name); }
+
+  void write() {
+    NamedAttrList attributes;
+    for (const auto &entry : texts)
+      attributes.set(entry.first(),
+                     StringAttr::get(module.getContext(), entry.getValue()));
+    if (!texts.empty())
+      module->setAttr(onnx::kDimTextsAttr,
+                      attributes.getDictionary(module.getContext()));
+  }
+
+private:
+  ModuleOp module;
+  llvm::StringMap<std::string> texts;
+  llvm::StringSet<> taken;
+};
+} // namespace
+
+/// Names dimensions of results as the model is to call them there. `names` has
+/// what each symbol is called that the inputs have.
+static void nameResultDims(func::FuncOp main, ArrayRef<DimBinding> dims,
+                           DimTexts &texts) {
+  llvm::StringMap<AffineExpr> sizes;
+  for (Type type : main.getArgumentTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      for (AffineExpr dim : sym::getDims(tensor))
+        for (AffineSymbolExpr symbol : sym::getSymbols(dim))
+          sizes[sym::getSymbolName(symbol)] = symbol;
+  for (const DimBinding &dim : dims) {
+    auto [index, axis] = *findResult(main, dim);
+    auto type = cast<RankedTensorType>(main.getResultTypes()[index]);
+    AffineExpr size = sym::getDims(type)[axis];
+    auto *name = std::get_if<std::string>(&dim.value);
+    if (!name || !size || isa<AffineConstantExpr>(size)) {
+      main.emitWarning("the model fixes a size that was given a name: "
+                       "dimension ")
+          << axis << " of the output '" << StringRef(dim.name).rsplit('.').first
+          << "', which is " << sym::toString(size);
+      continue;
+    }
+    std::string symbol = texts.getSymbol(*name);
+    auto [it, isNew] = sizes.try_emplace(symbol, size);
+    if (it->second != size) {
+      main.emitWarning("the dimension ")
+          << axis << " of the output '" << StringRef(dim.name).rsplit('.').first
+          << "' is not called '" << symbol
+          << "', which is another size: " << sym::toString(size);
+      continue;
+    }
+    auto before =
+        main.getResultAttrOfType<ArrayAttr>(index, onnx::kDimNamesAttr);
+    Builder b(main.getContext());
+    SmallVector<Attribute> names(type.getRank(), b.getStringAttr(""));
+    if (before)
+      names.assign(before.begin(), before.end());
+    names[axis] = b.getStringAttr(symbol);
+    main.setResultAttr(index, onnx::kDimNamesAttr, b.getArrayAttr(names));
+  }
 }
 
 /// Renames the symbols in the text of a condition that the model does not
@@ -119,7 +247,25 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
   sym::Ranges ranges = sym::readRanges(module);
   llvm::StringMap<AffineExpr> values;
   llvm::StringMap<const DimBinding *> given;
+  DimTexts texts(module);
+  SmallVector<DimBinding> ofResults;
+  for (StringRef name : known.keys())
+    texts.take(name);
+  for (const DimBinding &dim : dims)
+    if (auto *name = std::get_if<std::string>(&dim.value);
+        name && isWord(*name))
+      texts.take(*name);
+  auto isNamed = [&](StringRef name) {
+    return known.contains(name) || llvm::any_of(dims, [&](const DimBinding &d) {
+             auto *given = std::get_if<std::string>(&d.value);
+             return given && *given == name;
+           });
+  };
   for (const DimBinding &dim : dims) {
+    if (findResult(main, dim)) {
+      ofResults.push_back(dim);
+      continue;
+    }
     FailureOr<StringRef> resolved = resolveDim(main, dim);
     if (failed(resolved))
       return failure();
@@ -159,7 +305,23 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
       values[symbol] = getAffineConstantExpr(*size, context);
       continue;
     }
-    const std::string &name = std::get<std::string>(dim.value);
+    StringRef text = std::get<std::string>(dim.value);
+    if (!isWord(text) && !text.starts_with("\"")) {
+      FailureOr<AffineExpr> expr = sym::parseExpr(text, context);
+      if (failed(expr))
+        return main.emitError("'") << text << "' is not an expression of sizes";
+      // At most one of its names may be new: the size of this dimension gives
+      // it.
+      unsigned unknown = 0;
+      for (AffineSymbolExpr part : sym::getSymbols(*expr))
+        unknown += !isNamed(sym::getSymbolName(part));
+      if (unknown > 1)
+        return main.emitError("'")
+               << text << "' has more than one name that no dimension has";
+      values[symbol] = *expr;
+      continue;
+    }
+    std::string name = texts.getSymbol(text);
     values[symbol] = sym::getSymbol(context, name);
     // Two symbols of one name are one symbol, within the bounds of both.
     if (!sym::narrow(ranges, name, range))
@@ -227,6 +389,8 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
     else
       op->removeAttr(exprsName);
   });
+  nameResultDims(main, ofResults, texts);
+  texts.write();
   return success();
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from typing import Any
 
 import onnxruntime
@@ -11,6 +12,7 @@ import torch
 import torch_onnx_mlir
 from torch._export.serde import serialize
 from torch.export import Dim
+from torch.utils import _pytree as pytree
 
 from .models import Add, Mlp, Nested, Scale
 
@@ -372,3 +374,75 @@ def test_a_size_for_a_name(key: str) -> None:
         dims={key: 8},
     )
     assert [tuple(value.shape) for value in program.model.graph.inputs] == [(8, 3)]
+
+
+class Features(torch.nn.Module):
+    """A model that fixes the number of features."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.linear = torch.nn.Linear(8, 4)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.linear(x)
+
+
+@pytest.mark.parametrize("dim", ["features", Dim("features"), 2 * Dim("half")], ids=str)
+def test_name_of_a_fixed_size(dim: Any) -> None:
+    """A size that has a name and that the model fixes is a number, and a warning says so."""
+    with pytest.warns(torch_onnx_mlir.errors.OnnxExporterWarning, match="dimension 1 of 'x'.*which is 8"):
+        program = torch_onnx_mlir.export(
+            Features(), (torch.randn(3, 8),), dynamic_shapes={"x": {0: "batch", 1: dim}}
+        )
+    assert shapes(program) == [["batch", 8]]
+
+
+def test_automatic_size_that_is_fixed() -> None:
+    """Nobody asked for a name: no warning."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", torch_onnx_mlir.errors.OnnxExporterWarning)
+        program = torch_onnx_mlir.export(
+            Features(), (torch.randn(3, 8),), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}}
+        )
+    assert shapes(program)[0][1] == 8
+    with pytest.raises(torch_onnx_mlir.errors.TorchExportError):  # as torch.export has it
+        torch_onnx_mlir.export(
+            Features(), (torch.randn(3, 8),), dynamic_shapes={"x": {1: Dim.DYNAMIC}}
+        )
+
+
+def test_name_of_a_factor() -> None:
+    """A size that is a multiple gives its symbol the name of the Dim that it is derived from."""
+    program = torch_onnx_mlir.export(
+        Add(), (torch.randn(6, 4), torch.randn(6, 4)), dynamic_shapes=({0: 2 * Dim("pairs")},) * 2
+    )
+    assert shapes(program) == [["2*pairs", 4]] * 2
+
+
+class Registered:
+    """An object that only tensors make."""
+
+    def __init__(self, x: torch.Tensor) -> None:
+        self.x, self.size = x, x.shape[0]
+
+
+pytree.register_pytree_node(
+    Registered,
+    lambda value: ([value.x], None),
+    lambda values, _: Registered(next(iter(values))),
+    serialized_type_name="tests.Registered",
+    flatten_with_keys_fn=lambda value: ([(pytree.GetAttrKey("x"), value.x)], None),
+)
+
+
+class OfRegistered(torch.nn.Module):
+    def forward(self, given: Registered) -> torch.Tensor:
+        return given.x * 2
+
+
+def test_registered_class() -> None:
+    """Names of its sizes are found without making an object of numbers."""
+    program = torch_onnx_mlir.export(
+        OfRegistered(), (Registered(torch.randn(3, 4)),), dynamic_shapes={"given": [{0: "rows"}]}
+    )
+    assert shapes(program) == [["rows", 4]]

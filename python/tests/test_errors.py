@@ -29,12 +29,12 @@ def test_one_error_names_all_operators() -> None:
     with pytest.raises(errors.UnsupportedOperatorsError) as caught:
         torch_onnx_mlir.export(Unsupported(), (torch.eye(3),))
     error = caught.value
-    assert set(error.operators) == {"aten.linalg_ldl_solve.default", "aten.linalg_ldl_factor.default"}
+    assert set(error.operators) == {"aten.poisson.default", "aten.igamma.default"}
     text = str(error)
     assert "(2 uses)" in text and "(1 use)" in text
     assert "models.py:" in text
     assert "unsupported=\"keep\"" in text and "fallback=True" in text
-    assert error.report["operators_read"]["aten.linalg_ldl_solve.default"] == 2
+    assert error.report["operators_read"]["aten.poisson.default"] == 2
     assert {message.severity for message in error.messages} == {"error"}
 
 
@@ -186,3 +186,26 @@ def test_version() -> None:
     assert torch_onnx_mlir.__version__ in torch_onnx_mlir.get_version()
     for name in torch_onnx_mlir.__all__:
         assert hasattr(torch_onnx_mlir, name)
+
+
+class Sparse(torch.nn.Module):
+    """A weight that is no dense tensor."""
+
+    def __init__(self, weight: torch.Tensor) -> None:
+        super().__init__()
+        self.weight = torch.nn.Parameter(weight, requires_grad=False)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.mm(self.weight, x)
+
+
+@pytest.mark.parametrize("layout", ["sparse_coo", "sparse_csr"])
+def test_sparse_weights_are_named(layout: str) -> None:
+    weight = torch.eye(3)
+    sparse = weight.to_sparse() if layout == "sparse_coo" else weight.to_sparse_csr()
+    with pytest.raises(errors.ConversionError) as caught:
+        torch_onnx_mlir.export(Sparse(sparse), (torch.ones(3, 2),))
+    assert f"weight 'weight' is sparse (torch.{layout})" in str(caught.value)
+    assert ".to_dense()" in str(caught.value)
+    program = torch_onnx_mlir.export(Sparse(sparse.to_dense()), (torch.ones(3, 2),))
+    torch.testing.assert_close(program(torch.ones(3, 2))[0], torch.ones(3, 2))

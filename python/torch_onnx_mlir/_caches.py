@@ -138,7 +138,7 @@ def _flatten_with_keys(cache: Any) -> tuple[list[tuple[Any, Any]], list[Any]]:
 
 def _layer(path: str, state: dict[str, Any], tensors: dict[str, list[Any]]) -> Any:
     cls = _class(path)
-    layer = cls.__new__(cls)
+    layer: Any = object.__new__(cls)
     sizes = []
     for name, value in state.items():
         if name == _WINDOW:
@@ -161,7 +161,7 @@ def _unflatten(values: Iterable[Any], context: list[Any]) -> Any:
     children = list(values)
     tensors = dict(zip(attributes, children))
     cls = _class(path)
-    cache = cls.__new__(cls)
+    cache: Any = object.__new__(cls)
     if layers or attributes:
         cache.layers = [_layer(kind, own, tensors) for kind, own in layers]
     for name, value in state.items():
@@ -172,6 +172,7 @@ def _unflatten(values: Iterable[Any], context: list[Any]) -> Any:
 
 
 def _subclasses(cls: type) -> Iterator[type]:
+    derived: type
     for derived in cls.__subclasses__():
         yield derived
         yield from _subclasses(derived)

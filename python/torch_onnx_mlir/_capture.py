@@ -11,6 +11,7 @@ import dataclasses
 import functools
 import logging
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -22,7 +23,7 @@ import torch.nn.attention.flex_attention
 from torch._functorch import predispatch as _vmap
 from torch._subclasses import fake_tensor
 from torch._subclasses.fake_tensor import FakeTensor
-from torch.export import ShapesCollection, _patches, _trace
+from torch.export import Dim, ShapesCollection, _patches, _trace
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
 from torch.fx.experimental import _config
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
@@ -187,7 +188,7 @@ def _lists_of_tensors() -> Iterator[None]:
         try:
             yield
         finally:
-            del torch.Tensor.__new__  # type: ignore[misc]  # that of the base class is back
+            del torch.Tensor.__new__  # that of the base class is back
 
 
 @contextlib.contextmanager
@@ -213,6 +214,21 @@ def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[N
             _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]
         )
         yield
+
+
+def _refined(message: str, dynamic_shapes: Any) -> Any:
+    """The dynamic shapes with the changes that torch.export suggests; None if there are none."""
+    try:
+        return refine_dynamic_shapes_from_suggested_fixes(message, dynamic_shapes)
+    except Exception:  # It takes no hints (Dim.AUTO) beside the Dims that it changes.
+        sizes = {name: int(size) for name, size in re.findall(r"(?m)^\s*(\w+) = (\d+)$", message)}
+
+    def fixed(leaf: Any) -> Any:
+        return sizes.get(leaf.__name__, leaf) if isinstance(leaf, Dim) else leaf
+
+    leaves = pytree.tree_leaves(dynamic_shapes)
+    is_changed = any(fixed(leaf) is not leaf for leaf in leaves)
+    return pytree.tree_map(fixed, dynamic_shapes) if is_changed else None
 
 
 def _export(
@@ -242,10 +258,9 @@ def _export(
                 raise
             return export(with_limits(dynamic_shapes))
         except torch._dynamo.exc.UserError as error:
-            try:
-                refined = refine_dynamic_shapes_from_suggested_fixes(error.msg, dynamic_shapes)
-            except Exception:  # Whatever it stumbles over, the first message is the one to show.
-                raise error from None
+            refined = _refined(error.msg, dynamic_shapes)
+            if refined is None:
+                raise
             return export(refined)
 
 

@@ -7,12 +7,14 @@ dimensions, so the names that a caller gives are handed to the compiler afterwar
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import sympy
 import torch
 from torch.export import Dim
 from torch.export.dynamic_shapes import _DerivedDim, _DimHint, _tree_map_with_path
@@ -21,6 +23,7 @@ from torch.utils import _pytree as pytree
 from torch.utils._sympy.numbers import int_oo
 
 from torch_onnx_mlir._inputs import without_classes
+from torch_onnx_mlir.errors import OnnxExporterWarning
 
 DynamicShapes = dict[str, Any] | tuple[Any, ...] | list[Any]
 DynamicAxes = Mapping[str, Mapping[int, str]] | Mapping[str, Sequence[int]]
@@ -261,18 +264,22 @@ def _specifications(
 def _fixed_symbols(program: torch.export.ExportedProgram) -> dict[Any, int]:
     """The symbols in sizes of inputs that have one value: assertions of the program fix them,
     such as `Dim.AUTO` for the features of a Linear."""
-    bounds = {
-        symbol: program.range_constraints.get(symbol)
+    sizes: list[Any] = [
+        size
         for value in _program_inputs(program)
         if isinstance(value, torch.Tensor)
         for size in value.shape
         if isinstance(size, torch.SymInt)
+    ]
+    bounds = {
+        symbol: program.range_constraints.get(symbol)
+        for size in sizes
         for symbol in sorted(size.node.expr.free_symbols, key=str)
     }
     return {s: int(b.lower) for s, b in bounds.items() if b is not None and b.lower == b.upper}
 
 
-def _only_value(size: Any, fixed: Mapping[Any, int]) -> int | None:
+def _only_value(size: int | torch.SymInt, fixed: Mapping[Any, int]) -> int | None:
     """The only value that a size can have."""
     if isinstance(size, int):
         return size
@@ -280,31 +287,39 @@ def _only_value(size: Any, fixed: Mapping[Any, int]) -> int | None:
     return int(value) if value.is_Integer else None
 
 
-def fixed_axes(
+def warn_of_fixed_axes(
     program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
-) -> list[str]:
-    """The dimensions that have a name in `dynamic_shapes` (a string or a `Dim`) and a fixed
-    size in the program, in words."""
-    fixed = _fixed_symbols(program)
+) -> None:
+    """Warn of sizes that have a name (a string or a `Dim`) and that the program fixes.
+
+    To TorchScript's exporter, names of sizes were wishes; models of today name axes that
+    their code fixes, such as channels.
+    """
+    symbols = _fixed_symbols(program)
+    try:
+        specifications = _specifications(program, dynamic_shapes, forward)
+    except (AssertionError, TypeError, ValueError, torch._dynamo.exc.UserError):
+        return  # names_of_symbols() says so.
     names = [
         spec.arg.name
         for spec in program.graph_signature.input_specs
         if spec.kind == InputKind.USER_INPUT
     ]
-    leaves = zip(
-        names,
-        _program_inputs(program),
-        _specifications(program, dynamic_shapes, forward),
-        strict=False,
-    )
-    return [
+    leaves = zip(names, _program_inputs(program), specifications, strict=False)
+    fixed = [
         f"dimension {axis} of '{name}' ({getattr(dim, '__name__', dim)}), which is {size}"
         for name, value, axes in leaves
         if isinstance(value, torch.Tensor) and isinstance(axes, Mapping)
         for axis, dim in axes.items()
         if isinstance(dim, (str, Dim))
-        and (size := _only_value(value.shape[axis], fixed)) is not None
+        and (size := _only_value(value.shape[axis], symbols)) is not None
     ]
+    if fixed:
+        warnings.warn(
+            f"the model fixes sizes that dynamic_shapes or dynamic_axes name: {'; '.join(fixed)}",
+            OnnxExporterWarning,
+            stacklevel=5,
+        )
 
 
 def names_of_symbols(
@@ -320,7 +335,8 @@ def names_of_symbols(
         forward: What was captured; None if the program was given.
 
     Returns:
-        New names by the names of symbols ("s77"); for one that has a single value, this value.
+        New names by the names of symbols ("s77"); for one that has a single value, this value,
+        and for one whose size is an expression of names, this expression ("past + seq").
     """
     fixed = {str(symbol): str(value) for symbol, value in _fixed_symbols(program).items()}
     if not dynamic_shapes:
@@ -337,6 +353,7 @@ def names_of_symbols(
         return fixed
     names = dict(fixed)
     sizes: dict[str, Any] = {}  # the example size of each name
+    derived: list[tuple[Any, Any, str]] = []  # sizes, examples, and what callers say of them
     for value, axes in zip(_program_inputs(program), specifications, strict=False):
         if not isinstance(value, torch.Tensor) or axes is None:
             continue
@@ -344,20 +361,21 @@ def names_of_symbols(
             size = value.shape[axis]
             if dim is None or isinstance(dim, (_DimHint, int)) or isinstance(size, int):
                 continue
-            if not size.node.expr.is_Symbol:
-                # A derived size ("2*batch") follows from the name of its symbol.
-                dim = getattr(dim, "root", None)
-                if dim is None or len(size.node.expr.free_symbols) != 1:
-                    continue
-                (expr,) = size.node.expr.free_symbols
-                if str(expr) not in names:
-                    names[str(expr)] = _identifier(dim.__name__)
+            name = dim if isinstance(dim, str) else dim.__name__
+            if isinstance(dim, _DerivedDim) or (_is_sum(name) and size.node.expr.is_Symbol):
+                derived.append((size.node.expr, size.node.hint, name))
+                if isinstance(dim, _DerivedDim):
+                    sizes.setdefault(dim.root.__name__, None)
                 continue
+            if not size.node.expr.is_Symbol:
+                if isinstance(dim, Dim):  # The root of another one, perhaps.
+                    derived.append((size.node.expr, size.node.hint, name))
+                    sizes.setdefault(name, size.node.hint)
+                continue  # A derived size ("2*batch") follows from the name of its symbol.
             symbol = str(size.node.expr)
             if symbol in fixed:
                 continue
-            name = _identifier(dim if isinstance(dim, str) else dim.__name__)
-            if names.get(symbol, name) != name:
+            if names.get(symbol, quoted(name)) != quoted(name):
                 _warn(
                     f"# The axis name: {name} will not be used, since it shares the same shape "
                     f"constraints with another axis: {names[symbol]}."
@@ -365,25 +383,71 @@ def names_of_symbols(
                 continue
             # Symbols of one name become one for the compiler, so that their sizes are taken
             # to be equal; those of the example are not always.
-            if sizes.setdefault(name, size.node.hint) != size.node.hint:
+            if (sizes.get(name) or size.node.hint) != size.node.hint:
                 _warn(
                     f"The axis name '{name}' is that of two sizes, {sizes[name]} and "
                     f"{size.node.hint} in the example; the second one is called '{symbol}'."
                 )
                 continue
-            names[symbol] = name
+            sizes[name] = size.node.hint
+            names[symbol] = quoted(name)
+    for size, example, name in derived:
+        symbols = size.free_symbols
+        if len(symbols) == 1 and (symbol := str(next(iter(symbols)))) not in names:
+            names[symbol] = _said_of(size, example, name, sizes)
     return names
 
 
-def _identifier(name: str) -> str:
-    """A name that can be part of an expression."""
-    if name.isidentifier():
-        return name
-    changed = re.sub(r"\W+", "_", name).strip("_")
-    if not changed.isidentifier():
-        changed = f"dim_{changed}"
-    _warn(f"The axis name '{name}' is written '{changed}', as only that is an identifier.")
-    return changed
+def _is_sum(name: str) -> bool:
+    """Whether a name is an expression of others, as in "past + seq"."""
+    return _expression(name) is not None
+
+
+def _expression(name: str) -> sympy.Expr | None:
+    """The expression over other names that a name is; None for another text."""
+    if name.isidentifier() or not re.fullmatch(r"[\w\s+*()-]+", name):
+        return None
+    try:
+        tree = ast.parse(name, mode="eval")
+    except SyntaxError:
+        return None
+    words = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
+    kinds = (ast.Expression, ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Name, ast.Constant, ast.Load)
+    if not words or not all(isinstance(node, kinds) for node in ast.walk(tree)):
+        return None
+    symbols = {word: sympy.Symbol(word, integer=True) for word in words}
+    return sympy.sympify(name, locals=symbols)
+
+
+def _said_of(size: sympy.Expr, example: int, name: str, sizes: Mapping[str, Any]) -> str:
+    """What the symbol of a size is, if the size is what a caller calls it.
+
+    Args:
+        size: The size, with one symbol.
+        example: Its value in the example.
+        name: What it is called: a name, or an expression of names ("past + seq").
+        sizes: The names that there are, and their values in the example.
+    """
+    expression = sympy.Symbol(name, integer=True) if name.isidentifier() else _expression(name)
+    if expression is None or not {str(s) for s in expression.free_symbols} <= sizes.keys():
+        return quoted(name)  # Nobody says what the names in it are.
+    values = {s: sizes[str(s)] for s in expression.free_symbols}
+    if None not in values.values() and expression.subs(values) != example:
+        _warn(
+            f"The axis name '{name}' is that of a size which is {example} in the example, and "
+            f"the sum is {expression.subs(values)}; it is not used."
+        )
+        return str(next(iter(size.free_symbols)))
+    (symbol,) = size.free_symbols
+    found = sympy.solve(sympy.Eq(size, expression), symbol)
+    if len(found) != 1 or not all(c.is_integer for c in found[0].as_coefficients_dict().values()):
+        return str(symbol)
+    return quoted(name) if "**" in str(found[0]) else str(found[0])
+
+
+def quoted(name: str) -> str:
+    """A name as the option --dim takes it: in quotes if it is no word."""
+    return name if re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) else f'"{name.replace(chr(34), "")}"'
 
 
 def _warn(text: str) -> None:

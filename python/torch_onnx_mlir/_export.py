@@ -6,9 +6,7 @@ import contextlib
 import inspect
 import os
 import pathlib
-import sys
-import tempfile
-import time
+import re
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import IO, Any, Literal
@@ -17,13 +15,15 @@ import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 from torch.onnx._internal.exporter import _flags
 
-from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _log, _metadata, _model, _report
+from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _metadata, _model, _report
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture
 from torch_onnx_mlir._capture_errors import explain
 from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._definitions import Definitions
-from torch_onnx_mlir._later import ir, onnx
+from torch_onnx_mlir._fallback import FunctionModule, hand_over
+from torch_onnx_mlir._later import onnx
+from torch_onnx_mlir._log import Progress, teller
 from torch_onnx_mlir._messages import for_python, format_message, refusal
 from torch_onnx_mlir._program import REFERENCE, ONNXProgram, Program, lacks_values, start
 from torch_onnx_mlir._rewrite import without_composites, without_subclasses
@@ -64,24 +64,9 @@ _LEGACY = (
     "torch.onnx deprecates. The model is converted as with dynamo=True."
 )
 
-# What torch.onnx.export is unless it is replaced.
-torch_onnx_export = torch.onnx.export
-
 # How many exports run, and whether one of torch.onnx did before the first of them.
 _exports = 0
 _was_exporting = False
-
-
-class _FunctionModule(torch.nn.Module):
-    """A module around a function, which torch.export takes modules only."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__()
-        owner = getattr(function, "__self__", None)
-        if isinstance(owner, torch.nn.Module):
-            self.owner = owner  # so that its parameters are parameters
-            self.train(owner.training)
-        self.forward = function
 
 
 @contextlib.contextmanager
@@ -105,30 +90,6 @@ def _mode(model: Any, training: Any, dynamo: bool) -> Iterator[None]:
     finally:
         for module, mode in before.items():
             module.training = mode
-
-
-class _Progress:
-    """Says how long the stages take, where somebody looks."""
-
-    def __init__(self, progress: bool | Callable[[str, float], None] | None) -> None:
-        self._progress = progress
-        self.seconds: dict[str, float] = {}
-
-    @contextlib.contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        """Times what is inside."""
-        start = time.perf_counter()
-        try:
-            yield
-        finally:
-            seconds = time.perf_counter() - start
-            self.seconds[name] = self.seconds.get(name, 0.0) + seconds
-            if callable(self._progress):
-                self._progress(name, seconds)
-            elif self._progress or (
-                self._progress is None and seconds >= 1 and sys.stderr.isatty()
-            ):
-                print(f"[torch_onnx_mlir] {name}: {seconds:.1f} s", file=sys.stderr)
 
 
 def _split_args(
@@ -201,12 +162,41 @@ def _dims(
     else:
         pairs = [text.partition("=") for text in dims or ()]
         given = {key: value for key, _, value in pairs}
-    symbols = {name: symbol for symbol, name in names.items()}
-    given = {symbols.get(key, key): value for key, value in given.items()}
+    symbols = {name.strip('"'): symbol for symbol, name in names.items()}
+    words = {*names.values(), *map(str, given.values())}
+    given = {symbols.get(key, key): _dim_value(value, words) for key, value in given.items()}
     # What `dims` says counts more than a name.
     said = set(given) | {_symbol_of(key, program) for key in given}
     kept = {symbol: name for symbol, name in names.items() if symbol not in said}
     return [f"--dim={key}={value}" for key, value in (kept | given).items()]
+
+
+def _dim_value(value: str | int, names: set[str]) -> str | int:
+    """A size, a name or an expression of names, as the option --dim takes it."""
+    if isinstance(value, int) or value.isdigit():
+        return value
+    words = set(re.findall(r"\w*[^\W\d]\w*", value))
+    is_expression = words and value not in words and words <= names
+    return value if is_expression else _dynamic_shapes.quoted(value)
+
+
+def _output_dims(dynamic_axes: Any, output_names: Sequence[str], program: Program) -> list[str]:
+    """Options for the names that `dynamic_axes` gives to the axes of outputs."""
+    if not dynamic_axes or not isinstance(program, torch.export.ExportedProgram):
+        return []
+    options = []
+    output_names = [output_names] if isinstance(output_names, str) else output_names
+    for name, rank in zip(output_names, _inputs.output_ranks(program)):
+        axes = dynamic_axes.get(name)
+        if not isinstance(axes, Mapping):
+            continue  # A list of axes has no names.
+        entry = _dynamic_shapes.axes_of_entry(f"dynamic_axes[{name!r}]", rank, axes)
+        options += [
+            f"--dim={name}.{axis}={_dynamic_shapes.quoted(dim)}"
+            for axis, dim in entry.items()
+            if isinstance(dim, str)
+        ]
+    return options
 
 
 def _symbol_of(place: str, program: Program) -> str | None:
@@ -420,8 +410,8 @@ def export(
     if not optimize or do_constant_folding is False:
         options.append("-O0")
     job = _Job(
-        tell=_teller(verbose),
-        progress=_Progress(progress),
+        tell=teller(verbose),
+        progress=Progress(progress),
         report=_report.Report(pathlib.Path(artifacts_dir)),
         wants_report=report,
         profile=profile,
@@ -469,42 +459,35 @@ def export(
             options += _names(input_names, "input", counts[0])
             options += _names(output_names, "output", counts[1])
             options += _dims(dims, names, program)
+            options += _output_dims(dynamic_axes, output_names or (), program)
             onnx_program = job.convert(program, Settings(tuple(options), isolate))
     except (ConversionError, RegistrationError, TorchExportError, UnsupportedModelError) as error:
         if not fallback:
             raise
-        common = {
-            "input_names": input_names,
-            "output_names": output_names,
-            "opset_version": opset,
-            "dynamic_axes": dynamic_axes,
-            "verbose": verbose,
-        }
-        is_script = isinstance(model, (torch.jit.ScriptModule, torch.jit.ScriptFunction))
-        if is_script or not (dynamo or isinstance(model, (torch.export.ExportedProgram, str, os.PathLike, ExportableModule))):
-            onnx_program = _fall_back_to_torch_script(
-                error,
-                model,
-                args,
-                kwargs,
-                training=training,
-                operator_export_type=operator_export_type,
-                do_constant_folding=do_constant_folding,
-                custom_opsets=custom_opsets,
-                **common,
-            )
-        else:
-            known = isinstance(program, torch.export.ExportedProgram)
-            onnx_program = _fall_back(
-                error,
-                program if known and not _functions.has_calls(program) else model,
-                args,
-                kwargs,
-                dynamic_shapes=dynamic_shapes,
-                custom_translation_table=custom_translation_table,
-                optimize=optimize,
-                **common,
-            )
+        onnx_program = hand_over(
+            error,
+            model,
+            program,
+            args,
+            kwargs,
+            dynamo,
+            input_names=input_names,
+            output_names=output_names,
+            opset_version=opset,
+            dynamic_axes=dynamic_axes,
+            verbose=verbose,
+            of_dynamo={
+                "dynamic_shapes": dynamic_shapes,
+                "custom_translation_table": custom_translation_table,
+                "optimize": optimize,
+            },
+            of_torch_script={
+                "training": training,
+                "operator_export_type": operator_export_type,
+                "do_constant_folding": do_constant_folding,
+                "custom_opsets": custom_opsets,
+            },
+        )
         strategy = onnx_program._capture_strategy
     finally:
         _exports -= 1
@@ -543,26 +526,6 @@ def export(
     return onnx_program
 
 
-def _warn_of_fixed_axes(
-    program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
-) -> None:
-    """Names of sizes are wishes, as to TorchScript's exporter: models of today name axes that
-    their code fixes, such as channels."""
-    if fixed := _dynamic_shapes.fixed_axes(program, dynamic_shapes, forward):
-        warnings.warn(
-            f"the model fixes sizes that dynamic_shapes or dynamic_axes name: {'; '.join(fixed)}",
-            OnnxExporterWarning,
-            stacklevel=5,
-        )
-
-
-def _teller(verbose: bool | None) -> Callable[[str], None]:
-    wanted = verbose
-    if verbose is None:
-        wanted = _log.is_onnx_log_enabled() or sys.stdout.isatty()
-    return lambda text: _log.tell(f"[torch_onnx_mlir] {text}") if wanted else None
-
-
 def _set_versions(program: ONNXProgram, versions: Mapping[str, int]) -> None:
     """The versions of the domains that the model uses."""
     known = program._summary().opsets
@@ -577,7 +540,7 @@ class _Job:
     def __init__(
         self,
         tell: Callable[[str], None],
-        progress: _Progress,
+        progress: Progress,
         report: _report.Report,
         wants_report: bool,
         profile: bool,
@@ -623,7 +586,7 @@ class _Job:
             return path or model, None, names
         if not callable(model):
             raise UnsupportedModelError(f"a {type(model).__name__} cannot be exported")
-        module = model if isinstance(model, torch.nn.Module) else _FunctionModule(model)
+        module = model if isinstance(model, torch.nn.Module) else FunctionModule(model)
         if module.training and isinstance(model, torch.nn.Module):
             warnings.warn(
                 "Exporting a model while it is in training mode. Please ensure that this is "
@@ -651,7 +614,7 @@ class _Job:
                 if again[-1].program is not None:
                     attempts = again
             if (captured := attempts[-1].program) is not None and dynamic_shapes:
-                _warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
+                _dynamic_shapes.warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
         self.report.attempts = attempts
         self.report.status.non_strict = attempts[0].program is not None
         if len(attempts) > 1:
@@ -725,7 +688,15 @@ class _Job:
         from torch_onnx_mlir import verification
 
         source = program.exported_program
-        if source is not None and source.example_inputs is not None:
+        if source is None:
+            warnings.warn(
+                "the model of the exporter for TorchScript is not verified: it has no program to "
+                "be compared with",
+                OnnxExporterWarning,
+                stacklevel=4,
+            )
+            return None
+        if source.example_inputs is not None:
             args, kwargs = source.example_inputs
         else:
             args = (args,) if isinstance(args, torch.Tensor) else args
@@ -752,49 +723,3 @@ class _Job:
         path = self.report.write(program, self._profile)
         self.tell(f"Export report has been saved to '{path}'.")
         return path
-
-
-def _warn_of_fallback(error: Exception, exporter: str) -> None:
-    reason, *more = str(error).splitlines()
-    if more and (reason.endswith(":") or isinstance(error, TorchExportError)):
-        reason += f" {more[0].strip()}"
-    warnings.warn(
-        f"the program goes to {exporter}, as it was refused: {reason}",
-        OnnxExporterWarning,
-        stacklevel=4,
-    )
-
-
-def _fall_back(
-    error: Exception, model: Any, args: Any, kwargs: Any, **options: Any
-) -> ONNXProgram:
-    """The model as torch.onnx.export makes it."""
-    _warn_of_fallback(error, "torch.onnx.export")
-    if isinstance(model, (str, os.PathLike)):
-        model = torch.export.load(model)
-    if isinstance(model, torch.export.ExportedProgram):
-        options["dynamic_axes"] = None
-    table = by_overload(options.pop("custom_translation_table") or {})
-    functions = {key: value for key, value in table.items() if callable(value)}
-    result = torch_onnx_export(
-        model, args, kwargs=kwargs, custom_translation_table=functions or None, **options
-    )
-    assert result is not None
-    program = ONNXProgram(result.model, result.exported_program)
-    program._capture_strategy = result._capture_strategy
-    return program
-
-
-def _fall_back_to_torch_script(
-    error: Exception, model: Any, args: Any, kwargs: Any, **options: Any
-) -> ONNXProgram:
-    """The model as the exporter for TorchScript makes it."""
-    _warn_of_fallback(error, "torch.onnx.export(..., dynamo=False)")
-    if not isinstance(model, (torch.nn.Module, torch.jit.ScriptFunction)):
-        model = _FunctionModule(model)
-    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "You are using the legacy TorchScript", DeprecationWarning)
-        path = os.path.join(folder, "model.onnx")
-        torch_onnx_export(model, args, path, kwargs=kwargs, dynamo=False, **options)
-        proto = onnx.load(path)  # with the weights that are beside it
-    return ONNXProgram(ir.serde.deserialize_model(proto))

@@ -178,10 +178,11 @@ class OnnxRegistry:
                 )
                 continue
             real, of_complex = (
-                self._functions.get((name, is_complex), [None])[0] for is_complex in (False, True)
+                functions[0] if (functions := self._functions.get((name, is_complex))) else None
+                for is_complex in (False, True)
             )
             table[packet if overload == "default" else getattr(packet, overload)] = (
-                real if of_complex is None else Variants(real, of_complex)
+                Variants(real, of_complex) if callable(of_complex) else real
             )
         return table
 

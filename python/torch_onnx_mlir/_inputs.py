@@ -7,9 +7,9 @@ from typing import Any
 
 import torch
 from torch.export._tree_utils import reorder_kwargs
-from torch.export.dynamic_shapes import BUILTIN_TYPES
 from torch.export.graph_signature import ConstantArgument, InputKind, OutputKind
 from torch.utils import _pytree as pytree
+from torch.utils._pytree import BUILTIN_TYPES
 
 
 class Outputs(tuple[torch.Tensor, ...]):
@@ -57,11 +57,21 @@ def input_count(program: torch.export.ExportedProgram) -> int:
 
 def output_count(program: torch.export.ExportedProgram) -> int:
     """How many outputs the ONNX model has, without updates of buffers and inputs."""
-    return sum(
-        not _is_none(spec.arg)
+    return len(output_ranks(program))
+
+
+def output_ranks(program: torch.export.ExportedProgram) -> list[int]:
+    """The number of dimensions of each output of the ONNX model, without updates."""
+    values = {node.name: node.meta.get("val") for node in program.graph.nodes}
+    found = [
+        values.get(getattr(spec.arg, "name", ""))
         for spec in program.graph_signature.output_specs
-        if spec.kind == OutputKind.USER_OUTPUT
-    )
+        if spec.kind == OutputKind.USER_OUTPUT and not _is_none(spec.arg)
+    ]
+    return [
+        value.dim() + value.is_complex() if isinstance(value, torch.Tensor) else 0
+        for value in found
+    ]
 
 
 def _is_none(arg: Any) -> bool:

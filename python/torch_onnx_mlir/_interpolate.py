@@ -33,10 +33,11 @@ def _resized(name: str, symbolic: Callable[..., torch.Tensor]) -> Callable[..., 
             result: torch.Tensor = of_torch(x, size, *options)
             return result
         for factor in factors:
-            torch._check(factor > 0)
-        sizes = [torch.sym_int(n * f) for n, f in zip(x.shape[2:], factors, strict=True)]
+            torch._check(factor > 0)  # type: ignore[no-untyped-call]
+        to_int: Callable[..., Any] = torch.sym_int
+        sizes = [to_int(n * f) for n, f in zip(x.shape[2:], factors, strict=True)]
         for number in sizes:
-            torch._check(number >= 1)
+            torch._check(number >= 1)  # type: ignore[no-untyped-call]
         return symbolic(x, sizes, *options[:-1], factors)
 
     return resize
@@ -84,7 +85,8 @@ def _weighted(weigh: Callable[[torch.Tensor], list[torch.Tensor]]) -> Callable[.
             last = x.shape[axis] - 1
             places = torch.arange(size, dtype=x.dtype, device=x.device)
             if align_corners:
-                places = places * (last / torch.sym_max(size - 1, 1))
+                others = torch.sym_max(size - 1, 1)  # type: ignore[no-untyped-call]
+                places = places * (last / others)
             else:
                 places = (places + 0.5) * (1.0 / factor) - 0.5
             if weigh is _linear_weights:

@@ -1,11 +1,15 @@
-"""The switches that torch.onnx had for its log, up to PyTorch 2.5.
+"""What an export prints of itself: its steps, and how long they take.
 
+`enable_log` and the functions beside it are those of torch.onnx up to PyTorch 2.5.
 `enable_log()` is `verbose=True` of all exports that do not say otherwise.
 """
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import time
+from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 _enabled = False
@@ -53,3 +57,35 @@ def log(*args: Any) -> None:
     """Print the arguments as `tell` does, if `enable_log` was called."""
     if _enabled:
         tell(*args)
+
+
+def teller(verbose: bool | None) -> Callable[[str], None]:
+    """A function that prints a line about a step, if that is asked for."""
+    wanted = verbose
+    if verbose is None:
+        wanted = _enabled or sys.stdout.isatty()
+    return lambda text: tell(f"[torch_onnx_mlir] {text}") if wanted else None
+
+
+class Progress:
+    """Says how long the stages take, where somebody looks."""
+
+    def __init__(self, progress: bool | Callable[[str, float], None] | None) -> None:
+        self._progress = progress
+        self.seconds: dict[str, float] = {}
+
+    @contextlib.contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Times what is inside."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            seconds = time.perf_counter() - start
+            self.seconds[name] = self.seconds.get(name, 0.0) + seconds
+            if callable(self._progress):
+                self._progress(name, seconds)
+            elif self._progress or (
+                self._progress is None and seconds >= 1 and sys.stderr.isatty()
+            ):
+                print(f"[torch_onnx_mlir] {name}: {seconds:.1f} s", file=sys.stderr)

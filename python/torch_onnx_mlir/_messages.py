@@ -31,7 +31,7 @@ _PARAMETERS = (
     (re.compile(r"--op-schema\b"), "op_schemas"),
     (re.compile(r"--ops-library\b"), "ops_library"),
     (re.compile(r"--(mutations|target|unsupported)=(\w+)"), r'\1="\2"'),
-    (re.compile(r"--dim=(\S+)"), r"dims '\1'"),
+    (re.compile(r"--dim=(.+?)(?= is |$)"), r"dims '\1'"),
 )
 
 

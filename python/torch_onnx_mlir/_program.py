@@ -67,6 +67,35 @@ def lacks_values(program: Program, settings: Settings) -> bool:
     )
 
 
+def _refuse_sparse(program: torch.export.ExportedProgram) -> None:
+    """Refuse weights and inputs that are not dense, by name.
+
+    Raises:
+        ConversionError: There is one.
+    """
+    signature = program.graph_signature
+    names = {**signature.inputs_to_parameters, **signature.inputs_to_buffers}
+    names |= signature.inputs_to_lifted_tensor_constants
+    lines = []
+    for node in program.graph.find_nodes(op="placeholder"):
+        layout = getattr(node.meta.get("val"), "layout", torch.strided)
+        if layout == torch.strided:
+            continue
+        kind = f"{'sparse ' if 'sparse' in str(layout) else ''}({layout})"
+        what = "weight" if node.name in names else "input"
+        lines.append(f"  {what} '{names.get(node.name, node.name)}' is {kind}")
+    if lines:
+        raise ConversionError(
+            "\n".join(
+                [
+                    "the program has tensors that are not dense, and ONNX models have dense "
+                    "ones only; .to_dense() before the export makes them dense:",
+                    *lines,
+                ]
+            )
+        )
+
+
 def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
     """A conversion that has run, and whether it succeeded.
 
@@ -80,6 +109,7 @@ def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
     with unset_fake_temporarily():  # the export may be inside of a FakeTensorMode
         try:
             if isinstance(program, torch.export.ExportedProgram):
+                _refuse_sparse(program)
                 program = writable(program)
             kind = IsolatedConversion if settings.isolate else Conversion
             with all_numbers():

@@ -147,7 +147,7 @@ class Calls:
             graph = module.get_submodule(path)
             assert isinstance(graph, torch.fx.GraphModule)
             before = program.graph_module.get_submodule(path).graph.nodes
-            copies = dict(zip(before, graph.graph.nodes, strict=True))  # type: ignore[arg-type]
+            copies = dict(zip(before, graph.graph.nodes, strict=True))
             for original in originals:
                 node = copies[original]
                 _without_list_of_one(node)
@@ -283,9 +283,9 @@ class Calls:
                 identity = ir.node("Identity", [result])
                 nodes.append(identity)
                 results[place] = identity.outputs[0]
-        for value, stand_in in zip(node.inputs, stand_ins, strict=True):
-            if stand_in is not None and value is not None:
-                ir.convenience.replace_all_uses_with(stand_in, value)
+        for given, stand_in in zip(node.inputs, stand_ins, strict=True):
+            if stand_in is not None and given is not None:
+                ir.convenience.replace_all_uses_with(stand_in, given)
         outputs = set(graph.outputs)
         for place, value in enumerate(node.outputs):
             if value not in outputs and (value.name or "/").startswith("/"):
@@ -386,7 +386,7 @@ def _with_outputs(function: Any) -> None:
         kind = ir.schemas.TypeConstraintParam.any_value
         outputs = [ir.schemas.Parameter(f"r{n}", kind(f"T{n}"), True, False) for n in range(count)]
         signature = dataclasses.replace(signature, outputs=outputs)
-    function._pt_onnx_signature = signature  # type: ignore[attr-defined]  # torch.onnx reads it
+    function._pt_onnx_signature = signature  # torch.onnx reads it
 
 
 def _description(node: torch.fx.Node) -> str:

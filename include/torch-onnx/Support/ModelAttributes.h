@@ -34,6 +34,8 @@ inline constexpr llvm::StringLiteral kStateKey = "torch_onnx.state";
 /// Dictionary: path of a module of the program, behind `self`, -> string, its
 /// class: `self.encoder.layer.0` -> `transformers...BertLayer`.
 inline constexpr llvm::StringLiteral kModulesAttr = "onnx.modules";
+/// Dictionary: symbol of sizes -> string, what the model calls it.
+inline constexpr llvm::StringLiteral kDimTextsAttr = "onnx.dim_texts";
 /// String: GraphProto.name.
 inline constexpr llvm::StringLiteral kGraphNameAttr = "onnx.graph_name";
 
@@ -41,6 +43,9 @@ inline constexpr llvm::StringLiteral kGraphNameAttr = "onnx.graph_name";
 
 /// String, on an argument or result: its name in the model.
 inline constexpr llvm::StringLiteral kNameAttr = "onnx.name";
+/// Array of strings, on a result of the entry function: what the model calls its
+/// dimensions there; "" is a dimension without a name of its own.
+inline constexpr llvm::StringLiteral kDimNamesAttr = "onnx.dim_names";
 /// ElementsAttr, on an argument of the entry function before the pass: what its
 /// value is if none is given. The pass makes a constant of it.
 inline constexpr llvm::StringLiteral kDefaultAttr = "onnx.default";

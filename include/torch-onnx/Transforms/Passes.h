@@ -24,12 +24,14 @@ namespace torch_onnx {
 
 /// What one element of the option `dims` of bind-dims says.
 struct DimBinding {
-  /// A symbol, or INPUT.AXIS.
+  /// A symbol, INPUT.AXIS or OUTPUT.AXIS.
   std::string name;
-  /// A size, not negative, or the new name of the symbol.
+  /// A size, not negative, or text: the new name of the symbol, a name that is
+  /// no word, in quotes, or an expression over names.
   std::variant<int64_t, std::string> value;
 
-  /// Reads NAME=SIZE or NAME=NEWNAME; nothing for any other text.
+  /// Reads NAME=SIZE, NAME=NEWNAME, NAME="NEW NAME" or NAME=EXPRESSION; nothing
+  /// for any other text. That an expression can be read is not checked.
   static std::optional<DimBinding> parse(llvm::StringRef text);
 };
 

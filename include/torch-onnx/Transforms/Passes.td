@@ -43,8 +43,18 @@ def BindDims : Pass<"bind-dims", "::mlir::ModuleOp"> {
     Replaces symbols in all types and in `torch.exprs`, in the whole module, and
     updates their ranges. An element of `dims` is `NAME=SIZE`, which fixes a
     dimension, or `NAME=NEWNAME`, which renames it; two that get one name are
-    one dimension from then on, within the bounds of both. `NAME` is a symbol or
-    `INPUT.AXIS`, the dimension of an input that has this `onnx.name`.
+    one dimension from then on, within the bounds of both. `NAME=past + seq` says
+    that the dimension has the size of this expression over the new names. `NAME`
+    is a symbol or `INPUT.AXIS`, the dimension of an input that has this
+    `onnx.name`.
+
+    A new name that is no word is in quotes: `x.0="batch size"`. The symbol is
+    `batch_size` then, and `onnx.dim_texts` of the module says what the model
+    calls it.
+
+    `OUTPUT.AXIS=NEWNAME` says in `onnx.dim_names` of the result what the model
+    calls the dimension there. A warning says where it has no such name: its size
+    is constant, or the name is that of another size.
 
     With `dims=batch=4,x.1=length`:
 
@@ -62,7 +72,7 @@ def BindDims : Pass<"bind-dims", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::torch_onnx::sym::SymDialect"];
   let options = [
-    ListOption<"dims", "dims", "std::string", "NAME=SIZE or NAME=NEWNAME">
+    ListOption<"dims", "dims", "std::string", "NAME=SIZE, NAME=NEWNAME or NAME=EXPRESSION">
   ];
 }
 

@@ -211,14 +211,15 @@ static Lowered lowerLerp(Lowering &b) {
 // Division
 //===----------------------------------------------------------------------===//
 
-/// True where `rest`, a remainder of a division by `y` that has the sign of
-/// the dividend, needs `y` added to have the sign of the divisor.
+/// True where `rest`, a float remainder of a division by `y` that has the sign
+/// of the dividend, needs `y` added to have the sign of the divisor. A product
+/// with a sign neither underflows nor overflows.
 static Value buildNeedsDivisor(Lowering &b, Value rest, Value y,
                                std::optional<double> literal) {
   Value zero = b.scalar(0, b.elementTypeOf(rest));
   if (literal)
     return *literal < 0 ? b.Greater(rest, zero) : b.Less(rest, zero);
-  return b.Less(b.Mul(b.Sign(rest), b.Sign(y)), zero);
+  return b.Less(b.Mul(b.Sign(rest), y), zero);
 }
 
 /// Rounded down: less by one than the quotient that is rounded towards zero

@@ -72,7 +72,8 @@ static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
 //
 // Unlike the other operators histc does not search edges: the bin is computed
 // from the element, in its own precision. The last bin has its right edge in
-// it.
+// it. Of narrow floats each step is rounded by a cast, as runtimes that compute
+// them in f32 omit the rounding between two nodes.
 static Lowered lowerHistC(Lowering &b) {
   Value x = flatten(b, b.tensor("self"));
   Type type = b.resultElementType();
@@ -83,19 +84,22 @@ static Lowered lowerHistC(Lowering &b) {
   Value zeros = b.full(b.scalar(0, type), b.resultType());
   if (b.constantSize(b.dimsOf(x)[0]) == 0)
     return zeros;
-  Value low = b.scalar(min, type), high = b.scalar(max, type);
+  Type wide = b.isNarrowFloat(type) ? Type(b.f32()) : type;
+  auto round = [&](Value value) { return b.Cast(b.Cast(value, type), wide); };
+  x = b.Cast(x, wide);
+  Value low = round(b.scalar(min, wide)), high = round(b.scalar(max, wide));
   if (min == max) {
     low = b.ReduceMin(x, 0, /*keepDims=*/false);
     high = b.ReduceMax(x, 0, /*keepDims=*/false);
     // A single number is in the middle of a range of two.
-    Value margin = b.Cast(b.Equal(low, high), type);
-    low = b.Sub(low, margin);
-    high = b.Add(high, margin);
+    Value margin = b.Cast(b.Equal(low, high), wide);
+    low = round(b.Sub(low, margin));
+    high = round(b.Add(high, margin));
   }
   Value isInside = b.And(b.GreaterOrEqual(x, low), b.LessOrEqual(x, high));
-  Value distance = b.Sub(b.Where(isInside, x, low), low);
-  Value bin =
-      b.Div(b.Mul(distance, b.scalar(double(bins), type)), b.Sub(high, low));
+  Value distance = round(b.Sub(b.Where(isInside, x, low), low));
+  Value scaled = round(b.Mul(distance, round(b.scalar(double(bins), wide))));
+  Value bin = round(b.Div(scaled, round(b.Sub(high, low))));
   bin = b.Min(b.Cast(bin, b.i64()), b.scalar(bins - 1, b.i64()));
   return b.ScatterElements(zeros, bin, b.Cast(isInside, type), 0, "add");
 }

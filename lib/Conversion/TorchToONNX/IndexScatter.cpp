@@ -659,8 +659,10 @@ static Lowered lowerAsStrided(Lowering &b) {
   bool isWhole = b.constantSize(count) == int64_t(known.size());
   for (auto [index, position] : llvm::enumerate(known))
     isWhole &= int64_t(index) == position;
-  Value elements = isWhole ? memory : b.Gather(memory, positions, 0);
-  return b.reshape(elements, b.resultType());
+  if (isWhole)
+    return b.reshape(memory, b.resultType());
+  positions = b.reshape(positions, b.resultType().clone(b.i64()));
+  return b.Gather(memory, positions, 0);
 }
 
 // aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size,

@@ -181,11 +181,16 @@ static Lowered lowerPoissonNllLoss(Lowering &b) {
 
 // aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1)
 //
-// Infinite where the exponential is, which a softplus is not.
+// Infinite where the exponential is, which a softplus is not. Eager's product
+// and exponential are kernels of their own, whose results are rounded to the
+// dtype of the operands; the casts say so to runtimes that compute narrow
+// floats in f32.
 static Lowered lowerSoftMarginLoss(Lowering &b) {
   Type type = b.resultElementType();
+  Type narrow = getElementTypeOrSelf(b.getOp()->getResult(0).getType());
   Value x = b.tensor("self", type), target = b.tensor("target", type);
-  Value grown = b.Exp(b.Mul(b.Neg(x), target));
+  auto round = [&](Value value) { return b.Cast(b.Cast(value, narrow), type); };
+  Value grown = round(b.Exp(round(b.Mul(b.Neg(x), target))));
   return reduceLoss(b, buildLog1p(b, grown));
 }
 

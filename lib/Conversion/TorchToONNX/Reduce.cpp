@@ -75,23 +75,32 @@ Value torch_onnx::buildReduce(Lowering &b, StringRef op, Value x,
   return b.Cast(b.reduce(op, wide, axes, keepDims), type);
 }
 
-/// True where any element along `axes` is NaN.
-static Value hasNaN(Lowering &b, Value x, ArrayRef<int64_t> axes,
-                    bool keepDims) {
-  Type number = b.getBuilder().getI32Type();
-  Value isNaN = b.Cast(b.IsNaN(x), number);
-  // The comparison gives false for an empty reduction, whose maximum is the
-  // least integer.
-  return b.Greater(b.ReduceMax(isNaN, axes, keepDims), b.scalar(0, number));
-}
-
+/// Runtimes ignore NaN in ReduceMax and ReduceMin. Max, Min and ReduceSum
+/// propagate it: min(x, -inf) is NaN or -inf, and so is the sum of these, which
+/// is the other operand of a Max. This takes half the time of IsNaN, its
+/// reduction and a Where.
 Value torch_onnx::buildExtreme(Lowering &b, StringRef op, Value x,
                                ArrayRef<int64_t> axes, bool keepDims) {
-  Value extreme = buildReduce(b, op, x, axes, keepDims);
   Type type = b.elementTypeOf(x);
   if (axes.empty() || !b.isFloat(type))
-    return extreme;
-  return b.Where(hasNaN(b, x, axes, keepDims), b.scalar(NAN, type), extreme);
+    return buildReduce(b, op, x, axes, keepDims);
+  Type wide = b.isNarrowFloat(type) ? Type(b.f32()) : type;
+  x = b.Cast(x, wide);
+  Value extreme = buildReduce(b, op, x, axes, keepDims);
+  bool isMax = op == "ReduceMax";
+  Dims dims = b.dimsOf(x);
+  if (llvm::any_of(axes,
+                   [&](int64_t axis) { return mayBeZero(b, dims[axis]); })) {
+    // A sum of nothing is 0. The comparison gives false for an empty reduction,
+    // whose maximum is -inf.
+    Value isNaN = b.Cast(b.IsNaN(x), wide), zero = b.scalar(0, wide);
+    Value hasNaN = b.Greater(b.ReduceMax(isNaN, axes, keepDims), zero);
+    return b.Cast(b.Where(hasNaN, b.scalar(NAN, wide), extreme), type);
+  }
+  Value limit = b.scalar(isMax ? -INFINITY : INFINITY, wide);
+  Value marks = isMax ? b.Min(x, limit) : b.Max(x, limit);
+  Value mark = buildReduce(b, "ReduceSum", marks, axes, keepDims);
+  return b.Cast(isMax ? b.Max(extreme, mark) : b.Min(extreme, mark), type);
 }
 
 Value torch_onnx::buildMean(Lowering &b, Value x, ArrayRef<int64_t> axes,

@@ -246,6 +246,13 @@ static Lowered lowerResize(Lowering &b) {
   if (!from.hasStaticShape() || !to.hasStaticShape())
     return b.refuse("expected constant sizes, found " + b.describe(from) +
                     " resized to " + b.describe(to));
+  StringRef format = b.getString("memory_format", "contiguous_format");
+  if (format != "contiguous_format")
+    return b.refuse("expected 'memory_format' to be contiguous_format, found " +
+                    format);
+  if (b.getOp()->hasAttr(torch::TorchDialect::getStridesAttrName()))
+    return b.refuse("expected a tensor whose elements fill its memory, found "
+                    "other strides");
   int64_t have = from.getNumElements(), want = to.getNumElements();
   if (have == want)
     return b.reshape(x, to);

@@ -7,7 +7,7 @@
 //  - operators that return their operand, a view of it or a copy: Layout.h for
 //    reshape and contiguous, to_will_alias in ATen/native/TensorConversions.cpp
 //    for `to`;
-//  - operators that address memory (as_strided).
+//  - operators that address memory (as_strided, resize_).
 //
 // The record is not eager's. torch.export computes it by meta functions and by
 // Python references (torch/_refs), some of which give a new tensor other
@@ -62,7 +62,16 @@ static bool isContiguous(StringRef target) {
 }
 
 static bool addressesMemory(StringRef target) {
-  return target.starts_with("aten.as_strided");
+  return target.starts_with("aten.as_strided") ||
+         target.starts_with("aten.resize.") ||
+         target.starts_with("aten.resize_.") ||
+         target.starts_with("aten.resize_as.") ||
+         target.starts_with("aten.resize_as_.");
+}
+
+/// Operators that write to views by strides of tensors that they are given.
+static bool writesByStrides(StringRef target) {
+  return target == "higher_order.auto_functionalized_v2";
 }
 
 /// Whether a conversion returns its operand.
@@ -100,7 +109,7 @@ static bool dependsOnLayouts(Block &block) {
     StringRef target = op.getTarget();
     const torch::Schema *schema = op.getSchema();
     asks |= isReshape(target) || isConversion(target) || isContiguous(target) ||
-            addressesMemory(target);
+            addressesMemory(target) || writesByStrides(target);
     // One without a schema may be given one that writes.
     writes |= addressesMemory(target) || (schema && schema->isMutable()) ||
               (!schema && op.getNumRegions() == 0);
@@ -151,6 +160,7 @@ private:
   void visitResult(OperatorOp op, const torch::Schema &schema, OpResult result);
   void visitNew(OperatorOp op, const torch::Schema &schema, OpResult result);
   void record(OperatorOp op);
+  void recordBases(OperatorOp op);
 
   GraphImporter &importer;
   const TensorRecords &records;
@@ -425,12 +435,35 @@ void LayoutImporter::visit(Block &block) {
     }
     if (schema && op->getNumResults() == 1)
       record(op);
+    else if (writesByStrides(op.getTarget()))
+      recordBases(op);
   }
 }
 
 //===----------------------------------------------------------------------===//
 // Attributes
 //===----------------------------------------------------------------------===//
+
+/// Says of which operator the result is that is not in row-major order.
+void LayoutImporter::recordBases(OperatorOp op) {
+  auto bases = torch::Arguments(op).getList("_all_bases");
+  for (OpFoldResult element : bases ? *bases : SmallVector<OpFoldResult>()) {
+    auto base = dyn_cast_if_present<Value>(element);
+    if (!base || !isa<RankedTensorType>(base.getType()))
+      continue;
+    const Knowledge &known = get(base);
+    bool isKnown = known.kind != Knowledge::Unknown;
+    if (isKnown && isRowMajor(known.layout) == Answer::Yes &&
+        sym::getConstant(known.layout.offset) == 0)
+      continue;
+    auto maker = base.getDefiningOp<OperatorOp>();
+    StringRef culprit = !isKnown && !known.culprit.empty() ? known.culprit
+                        : maker                            ? maker.getTarget()
+                                                           : "an input";
+    op->setAttr(TorchDialect::getStridesAttrName(), b.getStringAttr(culprit));
+    return;
+  }
+}
 
 void LayoutImporter::record(OperatorOp op) {
   StringRef target = op.getTarget();

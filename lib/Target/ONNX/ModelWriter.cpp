@@ -9,6 +9,7 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Support/Printable.h"
 #include "torch-onnx/Transforms/Origin.h"
@@ -33,6 +34,20 @@ ModelWriter::ModelWriter(ModuleOp module, const WeightPlan &plan,
   graphNamesId = StringAttr::get(context, kGraphNamesAttr);
   argNamesId = StringAttr::get(context, kArgNamesAttr);
   modules = module->getAttrOfType<DictionaryAttr>(kModulesAttr);
+  types.setDimTexts(module->getAttrOfType<DictionaryAttr>(kDimTextsAttr));
+}
+
+/// The type with the dimensions that `names` names under these names, for
+/// results of the graph; see kDimNamesAttr.
+static Type renameDims(Type type, ArrayAttr names) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !names || names.size() != size_t(tensor.getRank()))
+    return type;
+  SmallVector<AffineExpr> dims = sym::getDims(tensor);
+  for (auto [dim, name] : llvm::zip(dims, names.getAsRange<StringAttr>()))
+    if (!name.empty() && !isa_and_present<AffineConstantExpr>(dim))
+      dim = sym::getSymbol(type.getContext(), name.getValue());
+  return sym::getTensorType(dims, tensor.getElementType());
 }
 
 /// Constants of the graph are initializers; a function has none, so there they
@@ -160,10 +175,12 @@ LogicalResult ModelWriter::writeMainGraph(func::FuncOp main) {
       return failure();
   }
   Operation *terminator = block.getTerminator();
-  for (Value output : terminator->getOperands()) {
+  for (auto [index, output] : llvm::enumerate(terminator->getOperands())) {
     FailureOr<StringRef> name = getName(output, terminator);
+    auto dims = main.getResultAttrOfType<ArrayAttr>(index, kDimNamesAttr);
+    Type type = renameDims(output.getType(), dims);
     if (failed(name) ||
-        failed(writeValueInfo(format::Graph::Output, output, *name)))
+        failed(writeValueInfo(format::Graph::Output, output, *name, type)))
       return failure();
   }
   return writeValueInfos(format::Graph::ValueInfo, block);
@@ -259,8 +276,9 @@ FailureOr<StringRef> ModelWriter::getName(Value value, Operation *user) {
 }
 
 LogicalResult ModelWriter::writeValueInfo(uint32_t field, Value value,
-                                          StringRef name) {
-  StringRef type = types.getTypeProto(value.getType());
+                                          StringRef name, Type writtenType) {
+  StringRef type =
+      types.getTypeProto(writtenType ? writtenType : value.getType());
   if (type.empty())
     return mlir::emitError(value.getLoc())
            << "the value '" << name << "' has the type " << value.getType()

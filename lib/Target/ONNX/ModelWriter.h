@@ -66,8 +66,10 @@ private:
   void writeScopes(mlir::Operation *op, llvm::StringRef path);
   mlir::LogicalResult writeInitializer(const PlannedWeight &weight,
                                        unsigned index);
+  /// With the type of the value, or with `type` if there is one.
   mlir::LogicalResult writeValueInfo(uint32_t field, mlir::Value value,
-                                     llvm::StringRef name);
+                                     llvm::StringRef name,
+                                     mlir::Type type = {});
   mlir::LogicalResult writeValueInfos(uint32_t field, mlir::Block &block);
   mlir::LogicalResult nameArguments(mlir::Operation *owner, mlir::Block &block,
                                     mlir::ArrayAttr names);

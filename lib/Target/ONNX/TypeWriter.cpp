@@ -11,6 +11,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <vector>
@@ -67,6 +68,26 @@ std::optional<DataType> onnx::getDataType(Type elementType) {
       .Default([](Type) -> Result { return std::nullopt; });
 }
 
+/// The text of a size with what the model calls its symbols: text that is not
+/// all of the size is in parentheses.
+static std::string renameWords(StringRef size, DictionaryAttr texts) {
+  auto isWordChar = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  if (auto text = texts.getAs<StringAttr>(size))
+    return text.str();
+  std::string result;
+  while (!size.empty()) {
+    StringRef word = size.take_while(isWordChar);
+    if (auto text = texts.getAs<StringAttr>(word))
+      result += "(" + text.str() + ")";
+    else
+      result += word;
+    size = size.drop_front(word.size());
+    result += size.take_until(isWordChar);
+    size = size.drop_until(isWordChar);
+  }
+  return result;
+}
+
 StringRef TypeWriter::getDimParam(AffineExpr dim) {
   auto [it, isNew] = dimParams.try_emplace(dim);
   if (!isNew)
@@ -74,6 +95,8 @@ StringRef TypeWriter::getDimParam(AffineExpr dim) {
   it->second = sym::toReadable(dim);
   if (!usedNames.insert(it->second).second)
     it->second = sym::toString(dim);
+  if (dimTexts)
+    it->second = renameWords(it->second, dimTexts);
   return it->second;
 }
 

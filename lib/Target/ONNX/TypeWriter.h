@@ -12,6 +12,7 @@
 #include "ProtoWriter.h"
 
 #include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -35,6 +36,9 @@ public:
   /// As ProtoWriter::getInvalidText(), of all types so far.
   llvm::StringRef getInvalidText() const { return invalidText; }
 
+  /// What symbols are called in dim_param, from then on: symbol -> string.
+  void setDimTexts(mlir::DictionaryAttr texts) { dimTexts = texts; }
+
 private:
   /// Appends the fields; false if there is no counterpart.
   bool write(ProtoWriter &writer, mlir::Type type);
@@ -42,6 +46,7 @@ private:
   /// readable text: equal names mean equal sizes.
   llvm::StringRef getDimParam(mlir::AffineExpr dim);
 
+  mlir::DictionaryAttr dimTexts;
   llvm::DenseMap<mlir::Type, std::string> types;
   llvm::DenseMap<mlir::AffineExpr, std::string> dimParams;
   llvm::StringSet<> usedNames;

@@ -228,19 +228,13 @@ func.func @median(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<f32> {
 
 // The norm of a matrix without elements is 0.
 // CHECK-LABEL: func.func @matrix_norm
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceL1(%arg0, %[[V0]]) {keepdims = 0 : i64}
-// CHECK: %[[V4:.*]] = onnx.IsNaN(%[[V1]])
-// CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i32}
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.ReduceMax(%[[V5]], %[[V6]]) {keepdims = 0 : i64}
-// CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V9:.*]] = onnx.Greater(%[[V7]], %[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64}
-// CHECK: %[[V11:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V3]])
-// CHECK: return %[[V11]] : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.ReduceL1(%arg0, %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V1:.*]] = onnx.ReduceMax(%[[V0]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Min(%[[V0]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[V3]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Max(%[[V1]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<f32>
 func.func @matrix_norm(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<f32> {
   %0 = torch.aten.linalg_norm.default(%x, 1) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<f32>
   return %0 : tensor<f32>

@@ -103,9 +103,7 @@ static LogicalResult dropGatherExpand(Operation *op,
     if (!gather || !gather->hasOneUse() || gather.getAxis() != 0)
       continue;
     auto expand = gather.getIndices().getDefiningOp<ExpandOp>();
-    if (!expand ||
-        cast<RankedTensorType>(expand.getData().getType()).getRank() !=
-            cast<RankedTensorType>(expand.getType()).getRank())
+    if (!expand)
       continue;
     // The other operands have all dimensions of the result.
     Value result = op->getResult(0);
@@ -129,11 +127,36 @@ static LogicalResult dropGatherExpand(Operation *op,
   return failure();
 }
 
+/// Sizes that the operand has are 1 in the shape of an Expand, so that a shape
+/// whose other sizes are constant is a constant.
+static LogicalResult makeExpandConstant(ExpandOp op,
+                                        PatternRewriter &rewriter) {
+  if (op.getShape().getDefiningOp<ConstantOp>())
+    return failure();
+  SmallVector<AffineExpr> from = dimsOf(op.getData()),
+                          to = dimsOf(op.getOutput());
+  SmallVector<int64_t> shape;
+  for (auto [index, dim] : llvm::enumerate(to)) {
+    size_t missing = to.size() - from.size();
+    std::optional<int64_t> size = sym::getConstant(dim);
+    if (index >= missing && sym::isKnownEqual(dim, from[index - missing]))
+      shape.push_back(1);
+    else if (size)
+      shape.push_back(*size);
+    else
+      return failure();
+  }
+  Value list = createInts(rewriter, op.getLoc(), shape);
+  rewriter.modifyOpInPlace(op, [&] { op.getShapeMutable().assign(list); });
+  return success();
+}
+
 void ONNXDialect::getCanonicalizationPatterns(
     RewritePatternSet &patterns) const {
   addPatternOf<AddOp, SubOp, MulOp, DivOp, PowOp, MaxOp, MinOp, AndOp, OrOp,
                XorOp, EqualOp, LessOp, LessOrEqualOp, GreaterOp,
                GreaterOrEqualOp, WhereOp>(patterns, "drop-expand", dropExpand);
+  addPattern(patterns, "make-expand-constant", makeExpandConstant);
   addPatternOf<AddOp, SubOp, MulOp>(patterns, "drop-gather-expand",
                                     dropGatherExpand);
 }

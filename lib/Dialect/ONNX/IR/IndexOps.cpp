@@ -161,8 +161,12 @@ static std::optional<int64_t> getCountingAxis(Value value, AffineExpr size) {
   while (
       isa_and_present<ReshapeOp, UnsqueezeOp, SqueezeOp>(value.getDefiningOp()))
     value = value.getDefiningOp()->getOperand(0);
-  auto range = value.getDefiningOp<RangeOp>();
   ConstantReader constants;
+  if (auto numbers = constants.getInts(value))
+    return llvm::equal(*numbers, llvm::seq<int64_t>(0, numbers->size()))
+               ? axis
+               : std::nullopt;
+  auto range = value.getDefiningOp<RangeOp>();
   if (!axis || !range || constants.getSplat(range.getStart()) != 0.0 ||
       constants.getSplat(range.getDelta()) != 1.0 ||
       !sym::isKnownEqual(dimsOf(value)[0], size))

@@ -13,6 +13,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -253,9 +254,33 @@ static LogicalResult narrowSlicedShape(SliceOp op, PatternRewriter &rewriter) {
                      clampPosition(ranges->ends[0], rank), rewriter);
 }
 
+/// A Gather of the positions size - 1, size - 2, .. 0 is a Slice backwards.
+static LogicalResult gatherBackwards(GatherOp op, PatternRewriter &rewriter) {
+  auto range = op.getIndices().getDefiningOp<RangeOp>();
+  ConstantReader constants;
+  if (!range || constants.getSplat(range.getDelta()) != -1.0 ||
+      constants.getSplat(range.getLimit()) != -1.0)
+    return failure();
+  SmallVector<AffineExpr> dims = sym::getDims(typeOf(op.getData()));
+  auto axis = static_cast<int64_t>(op.getAxis());
+  axis += axis < 0 ? int64_t(dims.size()) : 0;
+  auto start = getSizeValues(range.getStart());
+  if (!start || start->size() != 1 || !dims[axis] ||
+      !sym::isKnownEqual(start->front().expr, sym::add(dims[axis], -1)))
+    return failure();
+  auto ints = [&](int64_t value) {
+    return createInts(rewriter, op.getLoc(), {value});
+  };
+  rewriter.replaceOpWithNewOp<SliceOp>(
+      op, op.getType(), op.getData(), ints(-1),
+      ints(std::numeric_limits<int64_t>::min()), ints(axis), ints(-1));
+  return success();
+}
+
 void GatherOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                            MLIRContext *) {
   addPattern(patterns, "narrow-shape", narrowGatheredShape, 2);
+  addPattern(patterns, "gather-backwards", gatherBackwards);
 }
 
 void SliceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
@@ -365,9 +390,81 @@ static LogicalResult mergeConcatShapes(ConcatOp op, PatternRewriter &rewriter) {
   return success();
 }
 
+namespace {
+/// Element `index` of `source` along `axis`, its other dimensions permuted.
+struct Element {
+  Value source;
+  int64_t index, axis;
+  SmallVector<int64_t> permutation;
+};
+} // namespace
+
+/// What `piece`, an operand of a Concat along `axis`, is an element of.
+static std::optional<Element> getElement(Value piece, int64_t axis) {
+  int64_t rank = typeOf(piece).getRank();
+  ConstantReader constants;
+  bool isInserted = false;
+  Element element;
+  if (auto unsqueeze = piece.getDefiningOp<UnsqueezeOp>()) {
+    auto axes = constants.getAxes(unsqueeze.getAxes(), rank);
+    if (!axes || *axes != SmallVector<int64_t>{axis})
+      return std::nullopt;
+    isInserted = true;
+    piece = unsqueeze.getData();
+    if (auto transpose = piece.getDefiningOp<TransposeOp>()) {
+      element.permutation = transpose.getPermutation();
+      piece = transpose.getData();
+    }
+  }
+  auto gather = piece.getDefiningOp<GatherOp>();
+  auto index = gather ? constants.getInts(gather.getIndices()) : std::nullopt;
+  if (!index || index->size() != 1 ||
+      typeOf(gather.getData()).getRank() != rank ||
+      typeOf(gather.getIndices()).getRank() != (isInserted ? 0 : 1))
+    return std::nullopt;
+  element.source = gather.getData();
+  element.index = index->front();
+  element.axis = static_cast<int64_t>(gather.getAxis());
+  element.axis += element.axis < 0 ? rank : 0;
+  if (!isInserted && element.axis != axis)
+    return std::nullopt;
+  if (element.permutation.empty())
+    element.permutation = llvm::to_vector(llvm::seq<int64_t>(0, rank - 1));
+  return element;
+}
+
+/// A Concat of all elements along an axis, in order and each permuted alike, is
+/// a Transpose.
+static LogicalResult restackElements(ConcatOp op, PatternRewriter &rewriter) {
+  int64_t axis = getAxis(op);
+  std::optional<Element> first;
+  for (auto [index, operand] : llvm::enumerate(op.getInputs())) {
+    std::optional<Element> element = getElement(operand, axis);
+    if (!element || element->index != int64_t(index))
+      return failure();
+    if (!first)
+      first = element;
+    else if (element->source != first->source || element->axis != first->axis ||
+             element->permutation != first->permutation)
+      return failure();
+  }
+  if (!first || typeOf(first->source).getDimSize(first->axis) !=
+                    int64_t(op.getInputs().size()))
+    return failure();
+  SmallVector<int64_t> permutation;
+  for (int64_t other : first->permutation)
+    permutation.push_back(other < first->axis ? other : other + 1);
+  permutation.insert(permutation.begin() + axis, first->axis);
+  rewriter.replaceOpWithNewOp<TransposeOp>(
+      op, op.getType(), first->source,
+      rewriter.getDenseI64ArrayAttr(permutation));
+  return success();
+}
+
 void ConcatOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                            MLIRContext *) {
   addPattern(patterns, "merge-concats", mergeConcats, 3);
+  addPattern(patterns, "restack-elements", restackElements, 2);
   addPattern(patterns, "merge-concat-shapes", mergeConcatShapes, 2);
   addPattern(patterns, "merge-concat-constants", mergeConcatConstants);
 }

@@ -10,9 +10,15 @@
 #include "SimplifySupport.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
+
+#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -124,6 +130,39 @@ static LogicalResult foldExpand(ExpandOp op, PatternRewriter &rewriter,
                                     /*exact=*/true, weight::maxComputedBytes));
 }
 
+/// An elementwise operation on a constant that is expanded, and constants of
+/// one element, is computed before the Expand, where it is a constant.
+static LogicalResult sinkExpand(Operation *op, PatternRewriter &rewriter,
+                                const Options &) {
+  ExpandOp expand;
+  SmallVector<AffineExpr> dims;
+  IRMapping narrow;
+  for (Value operand : op->getOperands()) {
+    auto next = operand.getDefiningOp<ExpandOp>();
+    Value source = next ? next.getData() : operand;
+    if (!getConstant(source) ||
+        !getSmallSize(source.getType(), next ? kMaxFoldedElements : 1) ||
+        (next && expand && next.getShape() != expand.getShape()))
+      return failure();
+    expand = next ? next : expand;
+    narrow.map(operand, source);
+    dims = broadcastDims(dims, ONNXBuilder::dimsOf(source));
+  }
+  // No other operand brings a size or a dimension.
+  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  if (!expand || !hasKnownDims(type) ||
+      sym::getDims(type) != ONNXBuilder::dimsOf(expand))
+    return failure();
+  Operation *inner = rewriter.clone(*op, narrow);
+  rewriter.modifyOpInPlace(inner, [&] {
+    inner->getResult(0).setType(
+        sym::getTensorType(dims, type.getElementType()));
+  });
+  rewriter.replaceOpWithNewOp<ExpandOp>(op, type, inner->getResult(0),
+                                        expand.getShape());
+  return success();
+}
+
 static LogicalResult foldConstantOfShape(ConstantOfShapeOp op,
                                          PatternRewriter &rewriter,
                                          const Options &) {
@@ -179,6 +218,11 @@ void simplify::populateConstantViews(Rewrites &rewrites) {
   rewrites.addFor<ReshapeOp, SqueezeOp, UnsqueezeOp, FlattenOp>(kFoldConstants,
                                                                 foldReshape, 3);
   rewrites.add(kFoldConstants, foldExpand, 2);
+  rewrites.addFor<AddOp, SubOp, MulOp, DivOp, MaxOp, MinOp, AndOp, OrOp, XorOp,
+                  EqualOp, LessOp, LessOrEqualOp, GreaterOp, GreaterOrEqualOp,
+                  WhereOp, CastOp, NotOp, AbsOp, NegOp, SqrtOp, ReciprocalOp,
+                  FloorOp, CeilOp, RoundOp, ExpOp, LogOp>("sink-expand",
+                                                          sinkExpand, 2);
   rewrites.add(kFoldConstants, foldConstantOfShape, 2);
   rewrites.add(kFoldConstants, foldSplit, 3);
   rewrites.add(kFoldConstants, foldConcat, 2);

@@ -265,6 +265,44 @@ static LogicalResult fuseScale(MulOp op, PatternRewriter &rewriter,
   return failure();
 }
 
+/// A number by which the operand is multiplied goes into the weight. (What is
+/// padded is zero, with the factor and without it.)
+static LogicalResult fuseFactor(Operation *op, PatternRewriter &rewriter,
+                                const Options &options) {
+  std::optional<Linear> linear = getLinear(op);
+  auto mul = linear ? getSingleUseProducer<MulOp>(linear->x) : MulOp();
+  ElementsAttr weight =
+      mul && options.rewriteWeights && linear->weight.hasOneUse()
+          ? getConstant(linear->weight)
+          : ElementsAttr();
+  if (!weight)
+    return failure();
+  auto type = cast<RankedTensorType>(weight.getType());
+  if (!type.getElementType().isF32() && !type.getElementType().isF64())
+    return failure();
+  for (auto [x, number] :
+       {std::pair(mul.getA(), mul.getB()), std::pair(mul.getB(), mul.getA())}) {
+    std::optional<double> factor = getFactor(number);
+    if (!factor || x.getType() != mul.getType())
+      continue;
+    SmallVector<int64_t> ones(type.getRank(), 1);
+    ElementsAttr operands[] = {
+        weight, DenseElementsAttr::get(
+                    RankedTensorType::get(ones, type.getElementType()),
+                    rewriter.getFloatAttr(type.getElementType(), *factor))};
+    auto scaled = weight::ExprAttr::get(type, weight::ExprKind::Mul,
+                                        ArrayRef<ElementsAttr>(operands));
+    Value constant = createConstant(rewriter, op->getLoc(), scaled,
+                                    getConstantName(linear->weight));
+    rewriter.modifyOpInPlace(op, [&] {
+      op->setOperand(0, x);
+      op->setOperand(1, constant);
+    });
+    return success();
+  }
+  return failure();
+}
+
 //===----------------------------------------------------------------------===//
 // Add
 //===----------------------------------------------------------------------===//
@@ -412,6 +450,7 @@ static LogicalResult fusePad(OpT op, PatternRewriter &rewriter,
 void simplify::populateConv(Rewrites &rewrites) {
   rewrites.add("fuse-batch-norm", fuseBatchNorm);
   rewrites.add("fuse-scale", fuseScale);
+  rewrites.addFor<ConvOp, ConvTransposeOp, GemmOp>("fuse-factor", fuseFactor);
   rewrites.add("fuse-conv-bias", fuseBias);
   rewrites.add<ConvOp>("fuse-pad", fusePad);
   rewrites.add<AveragePoolOp>("fuse-pad", fusePad);

@@ -247,7 +247,8 @@ static Outcome padWrap(Node &n, PadOp op) {
   return n.replace(x);
 }
 
-// Before 18.
+// Before 18; and ONNX Runtime moves a Transpose over a Resize with axes as if
+// it had scales and sizes for all axes.
 static Outcome resizeAxes(Node &n, ResizeOp op) {
   if (!op.getAxes())
     return Outcome::Keep;
@@ -521,6 +522,7 @@ ArrayRef<RewriteRow> onnx::getFormRewrites() {
       row<reduceAxes<ReduceProdOp>>(18),
       row<reduceAxes<ReduceSumSquareOp>>(18),
       row<resizeAxes>(18),
+      row<resizeAxes>(kNever, TargetRuntime::ORT),
       {"Resize", 13, resizeOperands},
       row<splitNumOutputs>(18),
       {"Split", 13, splitSizes},

@@ -11,9 +11,12 @@
 #include "torch-onnx/Dialect/ONNX/IR/AttentionOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/QuantOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
@@ -234,34 +237,63 @@ static Outcome transposedByVector(Node &n) {
 //===----------------------------------------------------------------------===//
 
 // ONNX Runtime makes y / x of 1 / x * y, of integers as well, where the
-// quotient is rounded first. Not of -1.
-static Outcome integerReciprocal(Node &n) {
-  Value one = n.input(0), quotient = n.op->getResult(0);
-  Type type = n.elementTypeOf(one);
-  if (!(type.isSignlessInteger(32) || type.isSignlessInteger(64)) ||
-      !llvm::any_of(quotient.getUsers(),
-                    [](Operation *user) { return isa<MulOp>(user); }))
+// quotient is rounded first, and of a 1 that has more axes than x and y. Not of
+// -1.
+static Outcome reciprocal(Node &n, DivOp op) {
+  Type type = n.resultType().getElementType();
+  bool isInteger = type.isSignlessInteger(32) || type.isSignlessInteger(64);
+  Value one = op.getA();
+  if (!(isInteger || n.rankOf(one) > n.rankOf(op.getB())) ||
+      !llvm::any_of(op.getC().getUsers(), llvm::IsaPred<MulOp>))
     return Outcome::Keep;
-  auto numbers = n.getConstantInts(one);
-  if (!numbers || numbers->size() != 1 || numbers->front() != 1)
+  auto integers = n.getConstantInts(one);
+  auto floats = n.getConstantFloats(one);
+  if (!(integers && integers->size() == 1 && integers->front() == 1) &&
+      !(floats && floats->size() == 1 && floats->front() == 1.0))
     return Outcome::Keep;
-  Value minusOne = n.constant(DenseElementsAttr::get(
-      n.typeOf(one), n.getBuilder().getIntegerAttr(type, -1).getValue()));
-  return n.replace(n.Neg(n.Div(minusOne, n.input(1))));
+  OpBuilder &builder = n.getBuilder();
+  Attribute minusOne = isInteger ? Attribute(builder.getIntegerAttr(type, -1))
+                                 : builder.getFloatAttr(type, -1.0);
+  Value quotient = n.Div(
+      n.constant(DenseElementsAttr::get(n.typeOf(one), minusOne)), op.getB());
+  return n.replace(n.Neg(quotient));
 }
 
-static bool isReadByMaxPool(Operation *op) {
-  return llvm::any_of(op->getUsers(),
-                      [](Operation *user) { return isa<MaxPoolOp>(user); });
+/// Whether ONNX Runtime would make a Pad that has the result `padded` the pads
+/// of a pool, with another result or with pads that the pool must not have. The
+/// pool may read the padded elements through a cast.
+static bool isPadOfPool(Value padded, ArrayRef<int64_t> pads) {
+  return llvm::any_of(padded.getUsers(), [&](Operation *user) {
+    if (isa<CastOp>(user))
+      return isPadOfPool(user->getResult(0), pads);
+    auto average = dyn_cast<AveragePoolOp>(user);
+    if (!average)
+      return isa<MaxPoolOp>(user);
+    // The pads of an average have to be less than its window.
+    ArrayRef<int64_t> window = average.getKernelShape();
+    if (pads.size() != 2 * (window.size() + 2))
+      return false;
+    std::optional<ArrayRef<int64_t>> own = average.getPads();
+    for (size_t i = 0; i < 2 * window.size(); ++i) {
+      size_t axis = i % window.size();
+      int64_t pad =
+          pads[i < window.size() ? axis + 2 : window.size() + axis + 4];
+      if (pad + (own && i < own->size() ? (*own)[i] : 0) >= window[axis])
+        return true;
+    }
+    return false;
+  });
 }
 
-// ONNX Runtime takes zeros that are put around the operand of a MaxPool for the
-// pads of the pool, which are less than any number; not where axes are named.
-// Before 18, where they cannot be, the last element is put there twice and
-// sliced off.
-static Outcome padOfMaxPool(Node &n, PadOp op) {
+// ONNX Runtime takes zeros that are put around the operand of a pool for the
+// pads of the pool. The pads of a MaxPool are less than any number, those of an
+// AveragePool have to be less than its window. The rewrite ignores a Pad that
+// names its axes. Before 18, where it cannot, the last element is put there
+// twice and sliced off.
+static Outcome padOfPool(Node &n, PadOp op) {
+  std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
   if (n.present(op.getAxes()) || op.getMode() != "constant" ||
-      !isReadByMaxPool(op))
+      !isPadOfPool(op.getOutput(), pads.value_or(SmallVector<int64_t>())))
     return Outcome::Keep;
   int64_t rank = n.rankOf(op.getData());
   if (n.opset >= 18)
@@ -270,7 +302,6 @@ static Outcome padOfMaxPool(Node &n, PadOp op) {
                  {op.getData(), op.getPads(), op.getConstantValue(),
                   n.ints(n.integers(0, rank))},
                  n.attributes()));
-  std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
   if (!pads || int64_t(pads->size()) != 2 * rank || rank == 0)
     return Outcome::Keep;
   ++pads->back();
@@ -284,6 +315,119 @@ static Outcome padOfMaxPool(Node &n, PadOp op) {
   return n.replace(n.create(
       "Slice", n.resultType(),
       {padded, n.ints(0), n.ints(-1), n.ints(rank - 1), n.none()}, {}));
+}
+
+// ONNX Runtime makes a Slice of a Gather whose indices are a Range. A bound
+// that is negative, such as the end of a Range that counts down to 0, then
+// counts from the end of the dimension. Counting from 0 and subtracting is safe
+// (an addition to 0 would be removed). A Range that counts up from 0 or more is
+// safe as well.
+static Outcome gatherOfRange(Node &n, GatherOp op) {
+  auto range = op.getIndices().getDefiningOp<RangeOp>();
+  if (!range || !range->hasOneUse())
+    return Outcome::Keep;
+  auto isNonNegative = [&](Value value) {
+    auto number = getSizeValues(value);
+    return number && number->size() == 1 &&
+           (number->front().nonNegative ||
+            (number->front().expr &&
+             sym::lowerBound(number->front().expr, getRanges(value))
+                     .value_or(-1) >= 0));
+  };
+  auto delta = n.getConstantInts(range.getDelta());
+  if (isNonNegative(range.getStart()) &&
+      ((delta && delta->front() > 0) || isNonNegative(range.getLimit())))
+    return Outcome::Keep;
+  Value start = range.getStart();
+  Type type = n.elementTypeOf(start);
+  Value step =
+      delta ? n.scalar(-delta->front(), type) : n.Neg(range.getDelta());
+  Value counted =
+      n.create("Range", range.getType(),
+               {n.scalar(0, type), n.Sub(start, range.getLimit()), step});
+  return n.replace(n.create("Gather", n.resultType(),
+                            {op.getData(), n.Sub(start, counted)},
+                            n.attributes()));
+}
+
+/// The only user of a value if it is an OpT.
+template <typename OpT> static OpT getOnlyUser(Value value) {
+  return value.hasOneUse() ? dyn_cast<OpT>(*value.user_begin()) : OpT();
+}
+
+/// `value` is x - mean(x).
+static bool isCentred(Value value) {
+  auto sub = value.getDefiningOp<SubOp>();
+  auto mean = sub ? sub.getB().getDefiningOp<ReduceMeanOp>() : ReduceMeanOp();
+  return mean && mean.getData() == sub.getA();
+}
+
+// ONNX Runtime makes a normalization of x / Sqrt(ReduceMean(Pow(x, y)) + e),
+// for some other formulas, too: it does not look at the exponent, at the order
+// of the operands of a Sub or a Div, or at an e that is f64, is no constant, or
+// is the first operand. It does not look for a Sub of -e.
+static Outcome meanOfPower(Node &n, AddOp op) {
+  bool isFirst = bool(op.getA().getDefiningOp<ReduceMeanOp>());
+  Value variance = isFirst ? op.getA() : op.getB();
+  Value epsilon = isFirst ? op.getB() : op.getA();
+  auto mean = variance.getDefiningOp<ReduceMeanOp>();
+  auto pow = mean ? mean.getData().getDefiningOp<PowOp>() : PowOp();
+  auto sqrt = getOnlyUser<SqrtOp>(op.getC());
+  auto div = sqrt ? getOnlyUser<DivOp>(sqrt.getY()) : DivOp();
+  if (!pow || !div || !variance.hasOneUse())
+    return Outcome::Keep;
+  Value base = pow.getA();
+  Type type = n.resultType().getElementType();
+  auto exponent = n.getConstantFloats(pow.getB());
+  auto constant = n.getConstantFloats(epsilon);
+  bool isCentredTwice = isCentred(base) && isCentred(div.getA()) &&
+                        base.getDefiningOp()->getOperands() ==
+                            div.getA().getDefiningOp()->getOperands();
+  if (isFirst && constant && (type.isF32() || type.isF16()) && exponent &&
+      exponent->size() == 1 && exponent->front() == 2.0 &&
+      div.getB() == sqrt.getY() &&
+      (isCentredTwice || (div.getA() == base &&
+                          (isCentred(base) || !base.getDefiningOp<SubOp>()))))
+    return Outcome::Keep;
+  Value minus = constant && constant->size() == 1
+                    ? n.scalar(-constant->front(), type)
+                    : n.Neg(epsilon);
+  return n.replace(n.Sub(variance, minus));
+}
+
+// ONNX Runtime makes one cast of two where it takes the first one for wider:
+// the cast of a float to an integer of 64 bits and then to a narrower one gives
+// the lowest bits of the number, the direct cast does not.
+static Outcome castOfCast(Node &n, CastOp op) {
+  auto first = op.getInput().getDefiningOp<CastOp>();
+  auto to = dyn_cast<IntegerType>(n.resultType().getElementType());
+  if (!first || !to || to.getWidth() == 1)
+    return Outcome::Keep;
+  Type from = n.elementTypeOf(first.getInput());
+  auto middle = dyn_cast<IntegerType>(n.elementTypeOf(op.getInput()));
+  bool isWide = middle && (middle.getWidth() == 64 ||
+                           (middle.getWidth() == 32 && middle.isUnsigned()));
+  if (!isWide || to.getWidth() >= middle.getWidth() ||
+      !(from.isF32() || from.isF64() || from.isBF16()) ||
+      !llvm::all_of(first->getUsers(), llvm::IsaPred<CastOp>))
+    return Outcome::Keep;
+  return n.replace(n.Cast(n.Squeeze(n.Unsqueeze(op.getInput(), 0), 0), to));
+}
+
+// ONNX Runtime merges a Relu into the Clip that reads it, and ends the load of
+// the model where the lower bound is of another type than f32 and f16.
+static Outcome clipOfRelu(Node &n, ClipOp op) {
+  auto relu = op.getInput().getDefiningOp<ReluOp>();
+  Type type = n.resultType().getElementType();
+  Value min = n.present(op.getMin());
+  auto bound = min ? n.getConstantFloats(min) : std::nullopt;
+  if (!relu || !bound || bound->size() != 1 || type.isF32() || type.isF16())
+    return Outcome::Keep;
+  bool isAboveZero = bound->front() > 0;
+  return n.replace(n.create("Clip", n.resultType(),
+                            {isAboveZero ? relu.getX() : op.getInput(),
+                             isAboveZero ? min : n.none(), op.getMax()},
+                            n.attributes()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -408,12 +552,16 @@ ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
   constexpr TargetRuntime ort = TargetRuntime::ORT;
   static const RewriteRow rows[] = {
       {"Div", kNever, scaleOfScale, ort},
-      {"Div", kNever, integerReciprocal, ort},
       {"MatMul", kNever, emptyProduct, ort},
       {"MatMul", kNever, productOfTransposed, ort},
       {"MatMul", kNever, transposedByVector, ort},
       {"Mul", kNever, scaleOfScale, ort},
-      row<padOfMaxPool>(kNever, ort),
+      row<castOfCast>(kNever, ort),
+      row<clipOfRelu>(kNever, ort),
+      row<gatherOfRange>(kNever, ort),
+      row<meanOfPower>(kNever, ort),
+      row<padOfPool>(kNever, ort),
+      row<reciprocal>(kNever, ort),
       row<dynamicGemm>(kNever, ort),
       row<quantizeToUnsigned>(kNever, ort),
   };

@@ -8,8 +8,10 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/AttentionOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
@@ -208,6 +210,70 @@ Outcome Node::replace(ValueRange values) {
 }
 
 //===----------------------------------------------------------------------===//
+// Attention of half precision
+//===----------------------------------------------------------------------===//
+
+/// The value of type `narrow` that `value`, in f32, is a Cast of; null for
+/// another value.
+static Value getNarrow(Value value, Type narrow) {
+  auto cast = value.getDefiningOp<CastOp>();
+  return cast && getElementTypeOrSelf(cast.getInput().getType()) == narrow
+             ? cast.getInput()
+             : Value();
+}
+
+/// Attention in f32 between casts from and to half precision, which is what
+/// ONNX Runtime's CPU provider rounds as eager does, becomes Attention of half
+/// precision with a softmax in f32: runtimes that have every kernel fuse that
+/// one.
+static void narrowAttention(AttentionOp op, OpBuilder &builder) {
+  Value result = op->getResult(0);
+  auto type = cast<RankedTensorType>(result.getType());
+  auto users = llvm::map_to_vector(result.getUsers(), [](Operation *user) {
+    return dyn_cast<CastOp>(user);
+  });
+  if (!type.getElementType().isF32() || users.empty() || !users.front() ||
+      op.getSoftmaxPrecision())
+    return;
+  Type narrow = getElementTypeOrSelf(users.front().getOutput().getType());
+  bool isNarrow = (narrow.isF16() || narrow.isBF16()) &&
+                  llvm::all_of(users, [&](CastOp user) {
+                    return user && getElementTypeOrSelf(
+                                       user.getOutput().getType()) == narrow;
+                  });
+  for (Value other : op->getResults().drop_front())
+    isNarrow &= other.use_empty();
+  for (OpOperand &operand : op->getOpOperands().take_front(3))
+    isNarrow &= bool(getNarrow(operand.get(), narrow));
+  // Caches and lengths are no part of what PyTorch has.
+  for (Value other : op->getOperands().drop_front(4))
+    isNarrow &= isa<NoneType>(other.getType());
+  if (!isNarrow)
+    return;
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto operandType = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (!operandType || !operandType.getElementType().isF32())
+      continue;
+    Value value = getNarrow(operand.get(), narrow);
+    if (!value) { // A mask that is a constant.
+      builder.setInsertionPoint(op);
+      value = CastOp::create(builder, op.getLoc(), operandType.clone(narrow),
+                             operand.get(), TypeAttr::get(narrow));
+    }
+    auto wide = operand.get().getDefiningOp<CastOp>();
+    operand.set(value);
+    if (wide && wide->use_empty())
+      wide->erase();
+  }
+  op.setSoftmaxPrecisionAttr(TypeAttr::get(builder.getF32Type()));
+  result.setType(type.clone(narrow));
+  for (CastOp user : users) {
+    user.getOutput().replaceAllUsesWith(result);
+    user->erase();
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // The walk
 //===----------------------------------------------------------------------===//
 
@@ -229,6 +295,14 @@ public:
   }
 
   LogicalResult run(func::FuncOp function) {
+    if (check.getTarget() == TargetRuntime::ONNX) {
+      SmallVector<AttentionOp> attentions;
+      function.walk([&](AttentionOp op) { attentions.push_back(op); });
+      for (AttentionOp op : attentions)
+        narrowAttention(op, builder);
+      built.list.clear();
+      built.set.clear();
+    }
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (op != function)
         pending.push_back(op);

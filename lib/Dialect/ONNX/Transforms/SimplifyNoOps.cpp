@@ -16,6 +16,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Transforms/Origin.h"
 
 #include <cmath>
 
@@ -57,6 +58,26 @@ static LogicalResult removeSingleReduction(Operation *op,
   return isSameKnownType(x.getType(), op->getResult(0).getType())
              ? replaceFirst(rewriter, op, x)
              : failure();
+}
+
+/// A Split into what was concatenated.
+static LogicalResult removeSplit(SplitOp op, PatternRewriter &rewriter,
+                                 const Options &) {
+  auto concat = op.getInput().getDefiningOp<ConcatOp>();
+  int64_t rank = ONNXBuilder::rankOf(op.getInput());
+  if (!concat || concat.getInputs().size() != op->getNumResults() ||
+      normalizeAxis(concat.getAxis(), rank) !=
+          normalizeAxis(op.getAxis(), rank))
+    return failure();
+  for (auto [piece, result] :
+       llvm::zip_equal(concat.getInputs(), op->getResults()))
+    if (!isSameKnownType(piece.getType(), result.getType()))
+      return failure();
+  for (auto [piece, result] :
+       llvm::zip_equal(concat.getInputs(), op->getResults()))
+    passValueName(result, piece);
+  rewriter.replaceOp(op, concat.getInputs());
+  return success();
 }
 
 /// All elements are 0.0, whatever shape they were brought into.
@@ -116,6 +137,7 @@ void simplify::populateNoOps(Rewrites &rewrites) {
   rewrites.addFor<ReduceMaxOp, ReduceMinOp, GlobalMaxPoolOp, ReduceMeanOp,
                   ReduceSumOp, GlobalAveragePoolOp>("remove-single-reduction",
                                                     removeSingleReduction, 2);
+  rewrites.add("remove-split", removeSplit, 3);
   StringRef name = "remove-initial-state";
   rewrites.add<LSTMOp>(name, removeInitialState, 3);
   rewrites.add<GRUOp>(name, removeInitialState, 3);

@@ -10,6 +10,8 @@
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Transforms/BuildOrder.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
@@ -129,6 +131,14 @@ std::optional<SmallVector<int64_t>> simplify::getAxes(Value value,
 
 std::optional<double> simplify::getSplat(Value value) {
   return WeightReader().getSplat(value);
+}
+
+std::optional<double> simplify::getFactor(Value value) {
+  std::optional<double> number = getSplat(value);
+  if (!number || getSmallSize(value.getType(), 1) != 1 ||
+      !(std::abs(*number) >= 0x1p-16 && std::abs(*number) <= 0x1p16))
+    return std::nullopt;
+  return number;
 }
 
 Value simplify::createConstant(OpBuilder &builder, Location loc,

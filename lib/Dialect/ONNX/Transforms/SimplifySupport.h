@@ -154,6 +154,9 @@ std::optional<llvm::SmallVector<int64_t>> getInts(mlir::Value value);
 std::optional<llvm::SmallVector<int64_t>> getAxes(mlir::Value value,
                                                   int64_t rank);
 std::optional<double> getSplat(mlir::Value value);
+/// The number of a constant of one element, if it is in [2^-16, 2^16] or its
+/// negative is: f32 and f64 hardly overflow by it. Nothing for anything else.
+std::optional<double> getFactor(mlir::Value value);
 
 /// A constant with a name, or without one if `name` is null.
 mlir::Value createConstant(mlir::OpBuilder &builder, mlir::Location loc,

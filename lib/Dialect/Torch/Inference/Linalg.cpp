@@ -175,6 +175,20 @@ static TypeRule packedLu(bool hasInfo) {
   };
 }
 
+// aten::linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False,
+//   bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info)
+// aten::linalg_ldl_factor(Tensor self, *, bool hermitian=False)
+//   -> (Tensor LD, Tensor pivots)
+static Inferred inferLdl(Inference &b) {
+  Matrices m = getSquare(b);
+  if (b.hasFailed())
+    return {};
+  SmallVector<Type> types = {m.type, b.type(m.with({m.rows}), b.i32())};
+  if (b.getOp()->getNumResults() == 3)
+    types.push_back(b.type(m.batch, b.i32()));
+  return types;
+}
+
 static Inferred inferLuFactors(Inference &b, bool hasP, bool hasData) {
   Matrices m = getMatrices(b);
   if (b.hasFailed())
@@ -261,6 +275,19 @@ static Inferred inferEigh(Inference &b) {
   if (!b.getBool("compute_v", true))
     return {values, b.type({b.size(0)}, m.type.getElementType())};
   return {values, b.type(m.with({m.rows, m.columns}), m.type.getElementType())};
+}
+
+// aten::linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)
+// aten::linalg_eigvals(Tensor self) -> Tensor
+static Inferred inferEig(Inference &b) {
+  Matrices m = getSquare(b);
+  if (b.hasFailed())
+    return {};
+  Type type = ComplexType::get(getReal(m));
+  auto values = b.type(m.with({m.rows}), type);
+  if (b.getOp()->getNumResults() == 1)
+    return values;
+  return {values, b.type(m.with({m.rows, m.columns}), type)};
 }
 
 // aten::linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None)
@@ -393,6 +420,9 @@ void torch_onnx::torch::populateLinalgOperators(OperatorTable &r) {
   r.add("aten.linalg_lu_factor.default", packedLu(/*hasInfo=*/false));
   r.add({"aten.linalg_lu_factor_ex.default", "aten._lu_with_info.default"},
         packedLu(/*hasInfo=*/true));
+  r.add({"aten.linalg_ldl_factor.default", "aten.linalg_ldl_factor_ex.default"},
+        inferLdl);
+  r.add("aten.linalg_ldl_solve.default", substitution("LD", "B"));
   r.add("aten.linalg_lu.default", inferLu);
   r.add("aten.lu_unpack.default", inferLuUnpack);
   r.add({"aten._linalg_det.default", "aten._linalg_slogdet.default"},
@@ -406,6 +436,9 @@ void torch_onnx::torch::populateLinalgOperators(OperatorTable &r) {
   r.add({"aten.linalg_eigh.default", "aten._linalg_eigh.default",
          "aten.linalg_eigvalsh.default"},
         inferEigh);
+  r.add({"aten.linalg_eig.default", "aten.linalg_eigvals.default",
+         "aten._linalg_eigvals.default"},
+        inferEig);
   r.add({"aten.linalg_svd.default", "aten._linalg_svd.default",
          "aten.svd.default"},
         inferSvd);

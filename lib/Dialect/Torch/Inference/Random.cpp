@@ -48,9 +48,11 @@ void torch_onnx::torch::populateRandomOperators(OperatorTable &r) {
          "aten.randn_like.default", "aten.randn_like.generator"},
         inferLike);
   r.add({"aten.bernoulli.Tensor", "aten.bernoulli.default", "aten.bernoulli.p",
-         "aten.cauchy.default", "aten.exponential.default",
-         "aten.geometric.default", "aten.log_normal.default",
-         "aten.normal_functional.default", "aten.random.default",
-         "aten.random.from", "aten.random.to", "aten.uniform.default"},
+         "aten._sample_dirichlet.default", "aten._standard_gamma.default",
+         "aten._standard_gamma_grad.default", "aten.cauchy.default",
+         "aten.exponential.default", "aten.geometric.default",
+         "aten.log_normal.default", "aten.normal_functional.default",
+         "aten.random.default", "aten.random.from", "aten.random.to",
+         "aten.uniform.default"},
         inferSame);
 }

@@ -40,6 +40,9 @@ static TypeRule reducing(Type (*convert)(Inference &b, Type type)) {
 
 static Type keep(Inference &, Type type) { return type; }
 static Type toIndex(Inference &b, Type) { return b.i64(); }
+static Type toHash(Inference &b, Type) {
+  return IntegerType::get(b.getContext(), 64, IntegerType::Unsigned);
+}
 /// all and any: bytes stay bytes.
 static Type toTruth(Inference &b, Type type) {
   return type.isUnsignedInteger(8) ? type : b.i1();
@@ -160,6 +163,7 @@ void torch_onnx::torch::populateReduceOperators(OperatorTable &r) {
   r.add({"aten.argmax.default", "aten.argmin.default",
          "aten.count_nonzero.default", "aten.count_nonzero.dim_IntList"},
         reducing(toIndex));
+  r.add("aten.hash_tensor.default", reducing(toHash));
   r.add("aten.logsumexp.default", reducing(toFloat));
   r.add({"aten.nansum.default", "aten.prod.default", "aten.prod.dim_int",
          "aten.sum.default", "aten.sum.dim_IntList"},

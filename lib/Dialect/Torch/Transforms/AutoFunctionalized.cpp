@@ -53,6 +53,8 @@ private:
   std::optional<std::string> readArguments();
   std::optional<std::string> readBases(const Schema *schema);
   std::optional<std::string> readWritten(const Schema &schema);
+  std::optional<std::string> addStrided(StringRef name, StringRef prefix,
+                                        Value base);
   std::optional<std::string> addWritten(StringRef name, StringRef prefix,
                                         ArrayRef<Value> copies);
   Value copy(Value base);
@@ -65,6 +67,18 @@ private:
         it == given.end() ? nullptr : std::get_if<Attribute>(&it->second);
     auto integer = literal ? dyn_cast<IntegerAttr>(*literal) : IntegerAttr();
     return integer ? std::optional(integer.getInt()) : std::nullopt;
+  }
+
+  std::optional<SmallVector<int64_t>> getInts(const Twine &name) const {
+    auto it = given.find(name.str());
+    auto *literal =
+        it == given.end() ? nullptr : std::get_if<Attribute>(&it->second);
+    auto list = literal ? dyn_cast<ArrayAttr>(*literal) : ArrayAttr();
+    if (!list || !llvm::all_of(list, llvm::IsaPred<IntegerAttr>))
+      return std::nullopt;
+    return llvm::map_to_vector(list, [](Attribute element) {
+      return cast<IntegerAttr>(element).getInt();
+    });
   }
 
   OperatorOp op;
@@ -108,6 +122,38 @@ Value Reveal::copy(Value base) {
   return clone->getResult(0);
 }
 
+/// A written argument of version two that is a view by strides: the memory of
+/// its base is read in row-major order, unless the importer says otherwise.
+std::optional<std::string> Reveal::addStrided(StringRef name, StringRef prefix,
+                                              Value base) {
+  auto refuse = [&](const Twine &expected) {
+    return ("'" + target + "' writes to '" + name +
+            "', a view by strides, expected " + expected)
+        .str();
+  };
+  if (auto culprit =
+          op->getAttrOfType<StringAttr>(TorchDialect::getStridesAttrName()))
+    return refuse("a tensor in row-major order, found the result of '" +
+                  culprit.getValue() + "'");
+  std::optional<SmallVector<int64_t>> sizes = getInts(prefix + "_size"),
+                                      strides = getInts(prefix + "_stride");
+  std::optional<int64_t> offset = getInt(prefix + "_storage_offset");
+  auto type = dyn_cast<RankedTensorType>(base.getType());
+  if (!sizes || !strides || !offset || !type ||
+      sizes->size() != strides->size())
+    return refuse("constant sizes and strides");
+  auto view = buildOperator(
+      b, op.getLoc(), "aten.as_strided.default",
+      RankedTensorType::get(*sizes, type.getElementType()),
+      {{"self", base},
+       {"size", Attribute(b.getI64ArrayAttr(*sizes))},
+       {"stride", Attribute(b.getI64ArrayAttr(*strides))},
+       {"storage_offset", Attribute(b.getI64IntegerAttr(*offset))}});
+  created.push_back(view);
+  arguments.emplace_back(name.str(), view->getResult(0));
+  return std::nullopt;
+}
+
 /// A written argument of version two: a view of one of the bases.
 std::optional<std::string> Reveal::addWritten(StringRef name, StringRef prefix,
                                               ArrayRef<Value> copies) {
@@ -124,9 +170,7 @@ std::optional<std::string> Reveal::addWritten(StringRef name, StringRef prefix,
         .str();
   Value base = copies[*index];
   if (given.contains((prefix + "_storage_offset").str()))
-    return ("'" + target + "' writes to '" + name +
-            "', a view by strides, expected a whole tensor or a slice of one")
-        .str();
+    return addStrided(name, prefix, base);
   if (!given.contains((prefix + "_slice_dim").str())) {
     arguments.emplace_back(name.str(), base);
     return std::nullopt;

@@ -75,6 +75,7 @@ llvm::StringRef getAssumption(llvm::StringRef target);
 
 /// The rules of DecomposeFft.cpp, for fft_*, stft and istft.
 void addFftDecompositions(OperatorMap<DecomposeFn> &rules);
+void addGammaDecompositions(OperatorMap<DecomposeFn> &rules);
 
 /// The rules of DecomposeLinalg.cpp and DecomposeSpectral.cpp.
 void addLinalgDecompositions(OperatorMap<DecomposeFn> &rules);

@@ -315,6 +315,36 @@ static Decomposed luSolveOld(TorchBuilder &b, const Arguments &args) {
 }
 
 //===----------------------------------------------------------------------===//
+// LDL
+//===----------------------------------------------------------------------===//
+
+static Ldl ldlOf(TorchBuilder &b, const Arguments &args) {
+  Value a = getSquare(b, args, "self");
+  return factorLdl(b, a, getFlag(b, args, "hermitian"));
+}
+
+// aten::linalg_ldl_factor(Tensor self, *, bool hermitian=False)
+//   -> (Tensor LD, Tensor pivots)
+static Decomposed ldlFactor(TorchBuilder &b, const Arguments &args) {
+  Ldl ldl = ldlOf(b, args);
+  return {ldl.packed, ldl.pivots};
+}
+
+// aten::linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False,
+//   bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info)
+static Decomposed ldlFactorEx(TorchBuilder &b, const Arguments &args) {
+  Ldl ldl = ldlOf(b, args);
+  return {ldl.packed, ldl.pivots, ldl.info};
+}
+
+// aten::linalg_ldl_solve(Tensor LD, Tensor pivots, Tensor B, *,
+//   bool hermitian=False) -> Tensor
+static Decomposed ldlSolve(TorchBuilder &b, const Arguments &args) {
+  return solveLdl(b, getSquare(b, args, "LD"), args.getValue("pivots"),
+                  getMatrices(b, args, "B"), getFlag(b, args, "hermitian"));
+}
+
+//===----------------------------------------------------------------------===//
 // Determinants
 //===----------------------------------------------------------------------===//
 
@@ -487,6 +517,9 @@ void torch::addLinalgDecompositions(OperatorMap<DecomposeFn> &r) {
   r.insert("aten.lu_unpack.default", luUnpack);
   r.insert("aten.linalg_lu_solve.default", luSolve);
   r.insert("aten.lu_solve.default", luSolveOld);
+  r.insert("aten.linalg_ldl_factor.default", ldlFactor);
+  r.insert("aten.linalg_ldl_factor_ex.default", ldlFactorEx);
+  r.insert("aten.linalg_ldl_solve.default", ldlSolve);
   r.insert("aten.linalg_det.default", det);
   r.insert("aten._linalg_det.default", detWithFactors);
   r.insert("aten.linalg_slogdet.default", slogdet);

@@ -120,18 +120,96 @@ static Decomposed viewOf(TorchBuilder &b, const Arguments &args) {
   return callWith(b, args, "aten.alias.default", "a");
 }
 
+// prims::empty(SymInt[] shape, *, ScalarType dtype, Device device,
+//              bool requires_grad) -> Tensor
+// prims::empty_permuted(SymInt[] shape, int[] physical_layout, ...) -> Tensor
+// prims::empty_strided(SymInt[] shape, SymInt[] strides, ...) -> Tensor
+//
+// Strides are no part of a model.
+static Decomposed empty(TorchBuilder &b, const Arguments &args) {
+  return b.call(
+      "aten.empty.memory_format",
+      {passArgument(args, "shape"), {"dtype", args.getDtype("dtype")}});
+}
+
+// prims::copy_strided(Tensor a, SymInt[] stride) -> Tensor
+static Decomposed copyStrided(TorchBuilder &b, const Arguments &args) {
+  return callWith(b, args, "aten.clone.default", "a");
+}
+
+// prims::uniform(SymInt[] shape, *, Scalar low, Scalar high, ScalarType dtype,
+//   Device device, SymInt[] stride, Generator? generator=None) -> Tensor
+static Decomposed uniform(TorchBuilder &b, const Arguments &args) {
+  return b.call("aten.uniform.default", {empty(b, args).getValues().front(),
+                                         {"from", passArgument(args, "low")},
+                                         {"to", passArgument(args, "high")}});
+}
+
+// prims::normal(SymInt[] shape, *, Scalar mean, Scalar std, ScalarType dtype,
+//   Device device, bool requires_grad, Generator? generator=None) -> Tensor
+static Decomposed normal(TorchBuilder &b, const Arguments &args) {
+  return b.call("aten.normal_functional.default",
+                {empty(b, args).getValues().front(),
+                 {"mean", passArgument(args, "mean")},
+                 {"std", passArgument(args, "std")}});
+}
+
+// prims::svd(Tensor A, *, bool full_matrices)
+//   -> (Tensor U, Tensor S, Tensor Vh)
+static Decomposed svd(TorchBuilder &b, const Arguments &args) {
+  SmallVector<Value> factors =
+      b.callAll("aten.linalg_svd.default",
+                {passArgument(args, "A"), passArgument(args, "full_matrices")});
+  if (b.isRefused())
+    return Value();
+  return {factors[0], factors[1], factors[2]};
+}
+
+// prims::fft_c2c(Tensor self, *, int[] dim, bool forward) -> Tensor
+// prims::fft_r2c(Tensor self, *, int[] dim, bool onesided) -> Tensor
+// prims::fft_c2r(Tensor self, *, int[] dim, SymInt last_dim_size) -> Tensor
+//
+// Without a normalization (0).
+static Decomposed transform(TorchBuilder &b, const Arguments &args,
+                            StringRef target, StringRef last) {
+  return b.call(target, {passArgument(args, "self"), passArgument(args, "dim"),
+                         0, passArgument(args, last)});
+}
+
+static Decomposed fftC2C(TorchBuilder &b, const Arguments &args) {
+  return transform(b, args, "aten._fft_c2c.default", "forward");
+}
+
+static Decomposed fftR2C(TorchBuilder &b, const Arguments &args) {
+  return transform(b, args, "aten._fft_r2c.default", "onesided");
+}
+
+static Decomposed fftC2R(TorchBuilder &b, const Arguments &args) {
+  return transform(b, args, "aten._fft_c2r.default", "last_dim_size");
+}
+
 void torch::addPrimDecompositions(OperatorMap<DecomposeFn> &r) {
   r.insert("prims.collapse.default", collapse);
   r.insert("prims.collapse_view.default", collapse);
   r.insert("prims.convert_element_type.default", convertElementType);
+  r.insert("prims.copy_strided.default", copyStrided);
   r.insert("prims.device_put.default", devicePut);
   r.insert("prims.div.default", div);
+  for (StringRef name : {"prims.empty.default", "prims.empty_permuted.default",
+                         "prims.empty_strided.default"})
+    r.insert(name, empty);
+  r.insert("prims.fft_c2c.default", fftC2C);
+  r.insert("prims.fft_c2r.default", fftC2R);
+  r.insert("prims.fft_r2c.default", fftR2C);
   r.insert("prims.full.default", full);
   r.insert("prims.full_like.default", fullLike);
   r.insert("prims.iota.default", iota);
+  r.insert("prims.normal.default", normal);
   r.insert("prims.reshape.default", reshape);
   r.insert("prims.scalar_tensor.default", scalarTensor);
   r.insert("prims.split_dim.default", splitDim);
+  r.insert("prims.svd.default", svd);
+  r.insert("prims.uniform.default", uniform);
   r.insert("prims.var.default", var);
   r.insert("prims.view_of.default", viewOf);
 }

@@ -226,6 +226,105 @@ static Decomposed linearCrossEntropyOfEach(TorchBuilder &b,
 }
 
 //===----------------------------------------------------------------------===//
+// Hashes
+//===----------------------------------------------------------------------===//
+
+/// The bits of f64 as i64. ONNX before opset 26 has no operator for them, so
+/// that they are computed: the exponent by halving its range, then the
+/// significand as an integer. Of NaN they are those of the usual quiet one.
+static Value getBits(TorchBuilder &b, Value x) {
+  Type i64 = b.getBuilder().getI64Type();
+  Value size = b.call("aten.abs.default", {x});
+  double infinity = std::numeric_limits<double>::infinity();
+  Value isFinite = b.compare("lt", size, infinity);
+  Value isNormal = b.compare("ge", size, std::numeric_limits<double>::min());
+  Value isNumber = b.logicalAnd(isFinite, isNormal);
+  // Subnormal numbers are multiples of 2^-1074.
+  Value isSmall =
+      b.logicalAnd(b.call("aten.logical_not.default", {isNormal}), isFinite);
+  Value small = b.call("aten.where.ScalarOther", {isSmall, size, 0.0});
+  small = b.cast(b.mul(b.mul(small, 0x1p537), 0x1p537), i64);
+  // The exponent + 1022, times 2^52, to which a significand from 1 to 2 adds
+  // the last part of the bias.
+  Value m = b.call("aten.where.ScalarOther", {isNumber, size, 1.0});
+  Value exponent = b.call("aten.full_like.default", {m, 1022, {"dtype", i64}});
+  for (int shift = 512; shift > 0; shift /= 2) {
+    Value isLarge = b.compare("ge", m, std::ldexp(1.0, shift));
+    m = b.where(isLarge, b.mul(m, std::ldexp(1.0, -shift)), m);
+    exponent = b.add(exponent, b.mul(b.cast(isLarge, i64), shift));
+  }
+  for (int shift = 512; shift > 0; shift /= 2) {
+    Value isLow = b.compare("lt", m, std::ldexp(1.0, 1 - shift));
+    m = b.where(isLow, b.mul(m, std::ldexp(1.0, shift)), m);
+    exponent = b.sub(exponent, b.mul(b.cast(isLow, i64), shift));
+  }
+  Value bits =
+      b.add(b.mul(exponent, int64_t(1) << 52), b.cast(b.mul(m, 0x1p52), i64));
+  bits = b.where(isNumber, bits, small);
+  Value isInfinite = b.compare("eq", size, infinity);
+  Value isNaN = b.call("aten.ne.Tensor", {x, x});
+  auto replace = [&](Value where, int64_t value) {
+    bits = b.call("aten.where.ScalarSelf", {where, value, bits});
+  };
+  replace(isInfinite, 0x7ff0000000000000);
+  Value sign = b.mul(b.cast(b.call("aten.signbit.default", {x}), i64),
+                     std::numeric_limits<int64_t>::min());
+  bits = b.add(bits, sign);
+  replace(isNaN, 0x7ff8000000000000);
+  return bits;
+}
+
+// aten::hash_tensor(Tensor self, int[1] dim=[], *, bool keepdim=False,
+//   int mode=0) -> Tensor
+//
+// The exclusive or of all elements as f64 or i64 (mode 0 is the only one).
+static Decomposed hashTensor(TorchBuilder &b, const Arguments &args) {
+  Value x = args.getValue("self");
+  auto type = x ? dyn_cast<RankedTensorType>(x.getType()) : RankedTensorType();
+  if (!type || isa<ComplexType>(type.getElementType()) ||
+      args.getInt("mode") != 0)
+    b.refuse("its rule expects real elements and mode 0, found mode " +
+             args.describe("mode"));
+  std::optional<SmallVector<int64_t>> given = args.getInts("dim");
+  if (!given && !args.getInt("dim"))
+    b.refuse("its rule expects 'dim' to be constants, found " +
+             args.describe("dim"));
+  if (b.isRefused())
+    return Value();
+  OpBuilder &builder = b.getBuilder();
+  int64_t rank = type.getRank();
+  SmallVector<int64_t> axes =
+      given ? *given : SmallVector<int64_t>{*args.getInt("dim")};
+  if (axes.empty())
+    axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  for (int64_t &axis : axes)
+    axis += axis < 0 ? rank : 0;
+  llvm::sort(axes);
+  Value bits = isa<FloatType>(type.getElementType())
+                   ? getBits(b, b.cast(x, builder.getF64Type()))
+                   : b.cast(x, builder.getI64Type());
+  for (auto [done, axis] :
+       llvm::enumerate(rank == 0 ? ArrayRef<int64_t>() : ArrayRef(axes))) {
+    Value xs = b.call("aten.movedim.int", {bits, axis - int64_t(done), 0});
+    Value zero = b.call("aten.sum.dim_IntList", {xs, ArrayRef<int64_t>(0)});
+    zero = b.call("aten.zeros_like.default", {zero});
+    if (b.isRefused())
+      return Value();
+    SmallVector<Value> results = b.scan(
+        zero, xs, /*numStacked=*/0, [&](ValueRange args) -> SmallVector<Value> {
+          return {b.call("aten.bitwise_xor.Tensor", {args[0], args[1]})};
+        });
+    if (b.isRefused())
+      return Value();
+    bits = results.front();
+  }
+  if (args.getBool("keepdim") == true && rank != 0)
+    for (int64_t axis : axes)
+      bits = b.call("aten.unsqueeze.default", {bits, axis});
+  return b.cast(bits, builder.getIntegerType(64, /*isSigned=*/false));
+}
+
+//===----------------------------------------------------------------------===//
 // Table
 //===----------------------------------------------------------------------===//
 
@@ -250,6 +349,7 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
     r.insert("aten.corrcoef.default", corrcoef);
     r.insert("aten.cov.default", cov);
     r.insert("aten.gru_cell.default", gruCell);
+    r.insert("aten.hash_tensor.default", hashTensor);
     r.insert("aten.lstm_cell.default", lstmCell);
     r.insert("aten.rnn_relu_cell.default", rnnReluCell);
     r.insert("aten.rnn_tanh_cell.default", rnnTanhCell);
@@ -264,6 +364,7 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
     addSamplingDerivativeDecompositions(r);
     addAttentionDecompositions(r);
     addFftDecompositions(r);
+    addGammaDecompositions(r);
     addLinalgDecompositions(r);
     addSpectralDecompositions(r);
     addPrimDecompositions(r);

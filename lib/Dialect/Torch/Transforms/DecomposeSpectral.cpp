@@ -523,6 +523,31 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
   return b.call("aten.clone.default", {b.cast(results[0], type)});
 }
 
+//===----------------------------------------------------------------------===//
+// Eigenvalues of general matrices
+//===----------------------------------------------------------------------===//
+
+static GeneralEigen generalEigen(TorchBuilder &b, const Arguments &args,
+                                 bool wantsVectors) {
+  Value a = getSquare(b, args, args.getOp().getSchema()->getArgs()[0].name);
+  if (b.isRefused() || !isEmpty(a))
+    return findGeneralEigen(b, a, wantsVectors);
+  Value none = b.cast(a, ComplexType::get(getRealType(a)));
+  return {b.call("aten.clone.default", {diagonal(b, none)}),
+          b.call("aten.clone.default", {none})};
+}
+
+// aten::linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)
+static Decomposed eig(TorchBuilder &b, const Arguments &args) {
+  GeneralEigen eigen = generalEigen(b, args, /*wantsVectors=*/true);
+  return {eigen.values, eigen.vectors};
+}
+
+// aten::linalg_eigvals(Tensor self) -> Tensor
+static Decomposed eigvals(TorchBuilder &b, const Arguments &args) {
+  return generalEigen(b, args, /*wantsVectors=*/false).values;
+}
+
 void torch::addSpectralDecompositions(OperatorMap<DecomposeFn> &r) {
   r.insert("aten.geqrf.default", geqrf);
   r.insert("aten.linalg_qr.default", linalgQr);
@@ -532,6 +557,9 @@ void torch::addSpectralDecompositions(OperatorMap<DecomposeFn> &r) {
   r.insert("aten.linalg_eigh.default", eigh);
   r.insert("aten._linalg_eigh.default", eighWithFlag);
   r.insert("aten.linalg_eigvalsh.default", eigvalsh);
+  r.insert("aten.linalg_eig.default", eig);
+  r.insert("aten.linalg_eigvals.default", eigvals);
+  r.insert("aten._linalg_eigvals.default", eigvals);
   r.insert("aten.linalg_svd.default", svd);
   r.insert("aten._linalg_svd.default", svdWithFlag);
   r.insert("aten.svd.default", oldSvd);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Functionalizer.h"
+#include "TorchBuilder.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
@@ -125,6 +126,13 @@ static bool changesStorage(StringRef target) {
          name.starts_with("sparse_resize") || name.starts_with("rename_.");
 }
 
+/// Operators that resize the first argument and keep its elements.
+static bool isResize(StringRef target) {
+  return target == "aten.resize_.default" ||
+         target == "aten.resize_as_.default" ||
+         target == "aten._resize_output_.default";
+}
+
 bool torch_onnx::torch::writesNothing(StringRef target) {
   return target == "aten.requires_grad_.default" ||
          target == "aten.detach_.default" ||
@@ -148,6 +156,8 @@ LogicalResult Functionalizer::processWrite(OperatorOp op, const Schema &schema,
   StringRef target = op.getTarget();
   if (&schema != op.getSchema())
     return processCustom(op, schema, sources);
+  if (isResize(target))
+    return processResize(op, sources[0]);
   if (changesStorage(target))
     return refuse(op) << "changes the memory of a tensor, not its elements";
   if (writesNothing(target)) {
@@ -174,6 +184,19 @@ LogicalResult Functionalizer::processWrite(OperatorOp op, const Schema &schema,
 LogicalResult Functionalizer::processMetadata(OperatorOp op,
                                               const FunctionalVariant &variant,
                                               Value self) {
+  OpBuilder b(op);
+  ArgumentListBuilder list(b.getContext());
+  for (unsigned from : variant.args)
+    list.addSpec(getArgument(op, from));
+  auto view = OperatorOp::create(b, op.getLoc(), op->getResultTypes(),
+                                 variant.schema->getName(), list.getArgs(),
+                                 ArrayAttr(), list.getOperands(), 0);
+  return becomeView(op, self, view);
+}
+
+/// From here on the tensor object `self`, which `op` returns, is `view`.
+LogicalResult Functionalizer::becomeView(OperatorOp op, Value self,
+                                         OperatorOp view) {
   NodeId node = getNode(self);
   const Base &base = bases[nodes[node].base];
   bool isWeight = base.external && self.getDefiningOp<ConstantOp>();
@@ -185,13 +208,6 @@ LogicalResult Functionalizer::processMetadata(OperatorOp op,
   if (base.block != op->getBlock())
     return refuse(op)
            << "changes a tensor from outside of the subgraph it is in";
-  OpBuilder b(op);
-  ArgumentListBuilder list(b.getContext());
-  for (unsigned from : variant.args)
-    list.addSpec(getArgument(op, from));
-  auto view = OperatorOp::create(b, op.getLoc(), op->getResultTypes(),
-                                 variant.schema->getName(), list.getArgs(),
-                                 ArrayAttr(), list.getOperands(), 0);
   view->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   SmallVector<Alias, 1> aliases = getAliases(view);
   if (aliases.size() != 1 || aliases[0].kind == ViewKind::Undecided)
@@ -359,8 +375,9 @@ static bool differInShape(RankedTensorType a, RankedTensorType b) {
                       });
 }
 
-/// out= of a tensor without elements makes it as large as it must be: from here
-/// on the tensor object has memory that no earlier alias looks into.
+/// out= of a tensor without elements makes it as large as it must be, and so
+/// does resize_: from here on the tensor object has memory that no earlier
+/// alias looks into.
 LogicalResult Functionalizer::replaceEmpty(Value self, Value value,
                                            OperatorOp op) {
   const Base &base = bases[nodes[getNode(self)].base];
@@ -371,6 +388,76 @@ LogicalResult Functionalizer::replaceEmpty(Value self, Value value,
            << "changes a tensor from outside of the subgraph it is in";
   unsigned object = objectOf[self];
   objects[object] = makeBase(value, op->getBlock(), /*external=*/false);
+  return success();
+}
+
+// aten::resize_(Tensor(a!) self, SymInt[] size, *,
+//   MemoryFormat? memory_format=None) -> Tensor(a!)
+// aten::resize_as_(Tensor(a!) self, Tensor the_template, *,
+//   MemoryFormat? memory_format=None) -> Tensor(a!)
+//
+// The tensor keeps its memory and becomes a row-major view of it, which begins
+// where the tensor did. Equal sizes change nothing, whatever the strides are
+// (resize_impl_cpu_ in ATen/native/Resize.h). A larger tensor has further
+// elements, which eager does not initialize; no other alias may look into it.
+LogicalResult Functionalizer::processResize(OperatorOp op, Value self) {
+  NodeId node = getNode(self);
+  Value x = op->getOperand(0);
+  auto from = dyn_cast<RankedTensorType>(x.getType());
+  auto to = op->getNumResults() == 1
+                ? dyn_cast<RankedTensorType>(op->getResult(0).getType())
+                : RankedTensorType();
+  if (!from || !to)
+    return refuse(op) << "resizes a tensor of unknown rank";
+  Arguments args(op);
+  StringRef format = args.getString("memory_format").value_or("");
+  if (!format.empty() && format != "contiguous_format")
+    return refuse(op) << "lays out memory as " << format
+                      << ", expected contiguous_format";
+  SmallVector<AffineExpr> dims = sym::getDims(to);
+  AffineExpr have = sym::product(sym::getDims(from), op.getContext());
+  AffineExpr want = sym::product(dims, op.getContext());
+  if (!have || !want)
+    return refuse(op) << "resizes a tensor from " << from << " to " << to
+                      << ", whose sizes depend on data";
+  if (from == to && format.empty()) {
+    objectOf[op->getResult(0)] = objectOf[self];
+    return success();
+  }
+  OpBuilder b(op);
+  TorchBuilder t(b, op.getLoc(), numbers);
+  for (Value operand : op->getOperands())
+    t.useSizesOf(operand);
+  SmallVector<OpFoldResult> sizes, strides;
+  AffineExpr stride = getAffineConstantExpr(1, op.getContext());
+  for (AffineExpr dim : llvm::reverse(dims)) {
+    strides.insert(strides.begin(), t.size(stride));
+    sizes.insert(sizes.begin(), t.size(dim));
+    stride = sym::mul(stride, dim);
+  }
+  if (t.isRefused())
+    return refuse(op) << "resizes a tensor to " << to << ": " << t.getReason();
+  if (numbers.upperBound(sym::sub(want, have)).value_or(1) <= 0)
+    return becomeView(op, self,
+                      buildOperator(b, op.getLoc(), "aten.as_strided.default",
+                                    to,
+                                    {{"self", x},
+                                     {"size", ArgumentSpec(sizes)},
+                                     {"stride", ArgumentSpec(strides)}}));
+  BaseId base = nodes[node].base;
+  bool isOnly =
+      bases[base].family < 0 &&
+      llvm::count_if(nodes, [&](Node &n) { return n.base == base; }) == 1;
+  if (!isOnly)
+    return refuse(op) << "enlarges a tensor from " << from << " to " << to
+                      << " that has views";
+  OperatorOp larger =
+      buildOperator(b, op.getLoc(), "aten.resize.default", to,
+                    {{"self", x}, {"size", ArgumentSpec(sizes)}});
+  larger->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  if (llvm::failed(replaceEmpty(self, larger->getResult(0), op)))
+    return failure();
+  objectOf[op->getResult(0)] = objectOf[self];
   return success();
 }
 

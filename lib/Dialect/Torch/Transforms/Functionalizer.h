@@ -222,6 +222,9 @@ private:
   llvm::LogicalResult processMetadata(OperatorOp op,
                                       const FunctionalVariant &variant,
                                       mlir::Value self);
+  llvm::LogicalResult becomeView(OperatorOp op, mlir::Value self,
+                                 OperatorOp view);
+  llvm::LogicalResult processResize(OperatorOp op, mlir::Value self);
   llvm::LogicalResult replaceEmpty(mlir::Value self, mlir::Value value,
                                    OperatorOp op);
   llvm::LogicalResult addMutatedResults();

@@ -386,9 +386,7 @@ Value matrices::getSteps(TorchBuilder &b, AffineExpr steps, AffineExpr n,
   return unsqueeze(b, all, -1);
 }
 
-/// What pivots are compared by: the sum of both parts of a complex number
-/// (LAPACK's icamax).
-static Value getSize(TorchBuilder &b, Value x) {
+Value matrices::getPivotSize(TorchBuilder &b, Value x) {
   if (!isComplex(x))
     return modulus(b, x);
   return b.add(modulus(b, realOf(b, x)),
@@ -415,7 +413,7 @@ Lu matrices::factorLu(TorchBuilder &b, Value a, AffineExpr steps,
       [&](ValueRange args) -> SmallVector<Value> {
         Value a = args[0], order = args[1], isDone = args[2], k = args[3];
         Value column = squeeze(b, at(b, a, -1, k), -1);
-        Value sizes = getSize(b, takeAlong(b, column, -1, order));
+        Value sizes = getPivotSize(b, takeAlong(b, column, -1, order));
         sizes = b.call("aten.where.ScalarSelf",
                        {b.call("aten.lt.Tensor", {rows, k}), -1, sizes});
         Value p = b.call("aten.argmax.default", {sizes, -1, true});

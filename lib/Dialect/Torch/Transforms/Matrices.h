@@ -166,6 +166,25 @@ Cholesky factorCholesky(TorchBuilder &b, Value a);
 /// X of L L^H X = B.
 Value solveCholesky(TorchBuilder &b, Value lower, Value rhs);
 
+/// P^T A P = L D L^T (or L^H) with blocks of one or two rows in D
+/// (MatricesIndefinite.cpp).
+struct Ldl {
+  /// L below the diagonal blocks of D, as LAPACK packs them.
+  Value packed;
+  /// LAPACK's pivots, in 32 bits: negative for both rows of a block of two.
+  Value pivots;
+  /// 1 + the first column without a pivot, or 0.
+  Value info;
+};
+/// LAPACK's sytrf and hetrf of a lower triangle (Bunch and Kaufman).
+Ldl factorLdl(TorchBuilder &b, Value a, bool isHermitian);
+/// X of A X = B (LAPACK's sytrs and hetrs).
+Value solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
+               bool isHermitian);
+/// What pivots are compared by: the sum of both parts of a complex number
+/// (LAPACK's icamax).
+Value getPivotSize(TorchBuilder &b, Value x);
+
 //===--- Orthogonal factors (MatricesOrthogonal.cpp) ----------------------===//
 
 /// Householder's reflections H_k = I - tau_k v_k v_k^H of `[.., m, n]`, whose
@@ -208,6 +227,16 @@ enum class SingularVectors { None, Reduced, Full };
 /// `declared` is what the program calls the number of values.
 Singular findSingular(TorchBuilder &b, Value a, SingularVectors wanted,
                       AffineExpr declared = {});
+
+//===--- Spectra of general matrices (MatricesEigen.cpp) ------------------===//
+
+/// A V = V diag(values), complex, of real or complex matrices. The values are
+/// in no order; vectors have length 1 and a largest element that is real.
+struct GeneralEigen {
+  Value values, vectors;
+};
+/// The QR algorithm with shifts, in double precision.
+GeneralEigen findGeneralEigen(TorchBuilder &b, Value a, bool wantsVectors);
 
 } // namespace torch_onnx::torch::matrices
 

@@ -80,8 +80,18 @@ static void resolve(OperatorOp op) {
                   : dyn_cast<RankedTensorType>(op->getOperand(0).getType());
   std::optional<unsigned> offsetArg =
       op.getSchema() ? op.getSchema()->findArg("storage_offset") : std::nullopt;
-  if (!type || !offsetArg)
+  bool isResize = op.getTarget() == "aten.resize.default" ||
+                  op.getTarget() == "aten.resize_as.default";
+  if (!type || !(offsetArg || isResize))
     return;
+  // Equal sizes change nothing but where a format is asked for.
+  Arguments args(op);
+  if (isResize && type == op->getResult(0).getType() &&
+      !args.has("memory_format")) {
+    op->removeAttr(stridesName);
+    op->removeAttr(offsetName);
+    return;
+  }
 
   SmallVector<int64_t> order =
       llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
@@ -97,9 +107,8 @@ static void resolve(OperatorOp op) {
   }
   // An offset counts from where the memory begins, not from where the operand
   // does.
-  Arguments args(op);
   SmallVector<Attribute> newArgs(op.getArgs().getValue());
-  if (recordedOffset && args.has("storage_offset")) {
+  if (recordedOffset && offsetArg && args.has("storage_offset")) {
     std::optional<int64_t> given = args.getInt("storage_offset");
     if (!given || !offset)
       return;

@@ -121,14 +121,13 @@ func.func @remainder_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
 
 // CHECK-LABEL: func.func @remainder_float
 // CHECK: %[[V0:.*]] = onnx.Mod(%arg0, %arg1) {fmod = 1 : i64}
-// CHECK: %[[V2:.*]] = onnx.Sign(%[[V0]])
-// CHECK: %[[V3:.*]] = onnx.Sign(%arg1)
-// CHECK: %[[V4:.*]] = onnx.Mul(%[[V2]], %[[V3]])
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Less(%[[V4]], %[[V1]])
-// CHECK: %[[V6:.*]] = onnx.Add(%[[V0]], %arg1)
-// CHECK: %[[V7:.*]] = onnx.Where(%[[V5]], %[[V6]], %[[V0]])
-// CHECK: return %[[V7]] : tensor<3xf32>
+// CHECK: %[[V1:.*]] = onnx.Sign(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Mul(%[[V1]], %arg1)
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Less(%[[V2]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Add(%[[V0]], %arg1)
+// CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V0]])
+// CHECK: return %[[V6]] : tensor<3xf32>
 func.func @remainder_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.remainder.Tensor(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
@@ -286,14 +285,13 @@ func.func @fmod_number(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
 // CHECK-LABEL: func.func @number_remainder
 // CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Mod(%[[V0]], %arg0) {fmod = 1 : i64}
-// CHECK: %[[V3:.*]] = onnx.Sign(%[[V1]])
-// CHECK: %[[V4:.*]] = onnx.Sign(%arg0)
-// CHECK: %[[V5:.*]] = onnx.Mul(%[[V3]], %[[V4]])
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Less(%[[V5]], %[[V2]])
-// CHECK: %[[V7:.*]] = onnx.Add(%[[V1]], %arg0)
-// CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V1]])
-// CHECK: return %[[V8]] : tensor<6xf32>
+// CHECK: %[[V2:.*]] = onnx.Sign(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %arg0)
+// CHECK: %[[V4:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Less(%[[V3]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Add(%[[V1]], %arg0)
+// CHECK: %[[V7:.*]] = onnx.Where(%[[V5]], %[[V6]], %[[V1]])
+// CHECK: return %[[V7]] : tensor<6xf32>
 func.func @number_remainder(%x: tensor<6xf32>) -> tensor<6xf32> {
   %0 = torch.aten.remainder.Scalar_Tensor(5.0, %x) : (tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>

@@ -73,3 +73,17 @@ func.func @dimensions(%x: tensor<8x2xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, t
   %0:3 = torch.aten.histogramdd.default(%x, [2, 3], [0.0, 2.0, 0.0, 1.5], none, true) : (tensor<8x2xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<4xf32>)
   return %0#0, %0#1, %0#2 : tensor<2x3xf32>, tensor<3xf32>, tensor<4xf32>
 }
+
+// -----
+
+// Half precision: each step is rounded by a cast.
+// CHECK-LABEL: func.func @histc_half
+// CHECK: onnx.Cast(%{{.*}}) {to = f32}
+// CHECK: %[[D:.*]] = onnx.Sub(
+// CHECK: %[[R:.*]] = onnx.Cast(%[[D]]) {to = f16}
+// CHECK: onnx.Cast(%[[R]]) {to = f32}
+// CHECK: onnx.ScatterElements({{.*}} -> tensor<8xf16>
+func.func @histc_half(%x: tensor<4xf16>) -> tensor<8xf16> {
+  %0 = torch.aten.histc.default(%x, bins=8, min=0, max=10) : (tensor<4xf16>) -> tensor<8xf16>
+  return %0 : tensor<8xf16>
+}

@@ -70,16 +70,23 @@ func.func @unpool(%x: tensor<1x2x1x1xf32>, %i: tensor<1x2x1x1xi64>) -> tensor<1x
 
 // Windows of different sizes are gathered; the first NaN is the largest.
 // CHECK-LABEL: func.func @adaptive
-// CHECK: %[[V0:.*]] = onnx.Constant dense<{{\[\[}}0, 1, 1], [1, 2, 3], [3, 4, 4]]> : tensor<3x3xi64>
-// CHECK: %[[V1:.*]] = onnx.Gather(%arg0, %[[V0]]) {axis = 1 : i64}
-// CHECK: %[[V2:.*]] = onnx.ReduceMax(%[[V1]]
-// CHECK: %[[V3:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %[[V2]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<[0, 1, 1, 1, 2, 3, 3, 4, 4]> : tensor<9xi64>
-// CHECK: %[[V4:.*]] = onnx.Where({{.*}} : (tensor<2x3xi1>, tensor<2x3xi64>, tensor<2x3xi64>) -> tensor<2x3xi64>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<[0, 3, 6]> : tensor<3xi64>
-// CHECK: %[[V7:.*]] = onnx.Add(%[[V4]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Gather(%[[V5]], %[[V7]])
-// CHECK: return %[[V3]], %[[V8]] : tensor<2x3xf32>, tensor<2x3xi64>
+// CHECK: %[[T:.*]] = onnx.Constant dense<{{\[\[}}0, 1, 1], [1, 2, 3], [3, 4, 4]]> : tensor<3x3xi64>
+// CHECK: %[[V0:.*]] = onnx.Gather(%arg0, %[[T]]) {axis = 1 : i64}
+// CHECK: %[[V1:.*]] = onnx.ReduceMax(%[[V0]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Min(%[[V0]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[V3]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Max(%[[V1]], %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.IsNaN(%[[V0]])
+// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = i32}
+// CHECK: %[[V8:.*]] = onnx.ReduceMax(%[[V7]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V9:.*]] = onnx.Cast(%[[V8]]) {to = i1}
+// CHECK: %[[V10:.*]] = onnx.ArgMax(%[[V7]]) {axis = 2 : i64, keepdims = 0 : i64}
+// CHECK: %[[V11:.*]] = onnx.ArgMax(%[[V0]]) {axis = 2 : i64, keepdims = 0 : i64}
+// CHECK: %[[V12:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V11]])
+// CHECK: %[[V13:.*]] = onnx.Add(%[[V12]], %{{.*}})
+// CHECK: %[[V14:.*]] = onnx.Gather(%{{.*}}, %[[V13]])
+// CHECK: return %[[V5]], %[[V14]] : tensor<2x3xf32>, tensor<2x3xi64>
 func.func @adaptive(%x: tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi64>) {
   %0:2 = torch.aten.adaptive_max_pool1d.default(%x, [3]) : (tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi64>)
   return %0#0, %0#1 : tensor<2x3xf32>, tensor<2x3xi64>
@@ -207,37 +214,26 @@ func.func @adaptive3d(%x: tensor<1x2x4x6x5xf32>) -> (tensor<1x2x2x3x1xf32>, tens
 
 // Windows of different sizes repeat their last member.
 // CHECK-LABEL: func.func @adaptive3d_uneven
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 1, 10]> : tensor<3xi64>
-// CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]]) : {{.*}} -> tensor<1x1x10xf32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<{{\[\[}}0, 1, 1], [1, 2, 3], [3, 4, 4], [5, 6, 6], [6, 7, 8], [8, 9, 9]]> : tensor<6x3xi64>
-// CHECK: %[[V3:.*]] = onnx.Gather(%[[V2]], %[[V0]]) {axis = 2 : i64} : {{.*}} -> tensor<1x1x6x3xf32>
-// CHECK: %[[V6:.*]] = onnx.IsNaN(%[[V3]]) : {{.*}} -> tensor<1x1x6x3xi1>
-// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = i32} : {{.*}} -> tensor<1x1x6x3xi32>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V9:.*]] = onnx.ReduceMax(%[[V7]], %[[V8]]) {keepdims = 0 : i64} : {{.*}} -> tensor<1x1x6xi32>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V11:.*]] = onnx.Greater(%[[V9]], %[[V10]]) : {{.*}} -> tensor<1x1x6xi1>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64} : {{.*}} -> tensor<1x1x6xf32>
-// CHECK: %[[V13:.*]] = onnx.Where(%[[V11]], %[[V12]], %[[V5]]) : {{.*}} -> tensor<1x1x6xf32>
-// CHECK: %[[V26:.*]] = onnx.Constant dense<[1, 1, 1, 2, 3]> : tensor<5xi64>
-// CHECK: %[[V27:.*]] = onnx.Reshape(%[[V13]], %[[V26]]) : {{.*}} -> tensor<1x1x1x2x3xf32>
-// CHECK: %[[V22:.*]] = onnx.Constant dense<[0, 1, 1, 1, 2, 3, 3, 4, 4, 5, 6, 6, 6, 7, 8, 8, 9, 9]> : tensor<18xi64>
-// CHECK: %[[V15:.*]] = onnx.IsNaN(%[[V3]]) : {{.*}} -> tensor<1x1x6x3xi1>
-// CHECK: %[[V16:.*]] = onnx.Cast(%[[V15]]) {to = i32} : {{.*}} -> tensor<1x1x6x3xi32>
-// CHECK: %[[V17:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V18:.*]] = onnx.ReduceMax(%[[V16]], %[[V17]]) {keepdims = 0 : i64} : {{.*}} -> tensor<1x1x6xi32>
-// CHECK: %[[V19:.*]] = onnx.Cast(%[[V18]]) {to = i1} : {{.*}} -> tensor<1x1x6xi1>
-// CHECK: %[[V20:.*]] = onnx.ArgMax(%[[V16]]) {axis = 3 : i64, keepdims = 0 : i64} : {{.*}} -> tensor<1x1x6xi64>
-// CHECK: %[[V14:.*]] = onnx.ArgMax(%[[V3]]) {axis = 3 : i64, keepdims = 0 : i64} : {{.*}} -> tensor<1x1x6xi64>
-// CHECK: %[[V21:.*]] = onnx.Where(%[[V19]], %[[V20]], %[[V14]]) : {{.*}} -> tensor<1x1x6xi64>
-// CHECK: %[[V23:.*]] = onnx.Constant dense<[0, 3, 6, 9, 12, 15]> : tensor<6xi64>
-// CHECK: %[[V24:.*]] = onnx.Add(%[[V21]], %[[V23]]) : {{.*}} -> tensor<1x1x6xi64>
-// CHECK: %[[V25:.*]] = onnx.Gather(%[[V22]], %[[V24]]) : {{.*}} -> tensor<1x1x6xi64>
-// CHECK: %[[V28:.*]] = onnx.Constant dense<[1, 1, 1, 2, 3]> : tensor<5xi64>
-// CHECK: %[[V29:.*]] = onnx.Reshape(%[[V25]], %[[V28]]) : {{.*}} -> tensor<1x1x1x2x3xi64>
-// CHECK: return %[[V27]], %[[V29]] : tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>
+// CHECK: %[[V0:.*]] = onnx.Reshape(%arg0, %{{.*}})
+// CHECK: %[[T:.*]] = onnx.Constant dense<{{\[\[}}0, 1, 1], [1, 2, 3], [3, 4, 4], [5, 6, 6], [6, 7, 8], [8, 9, 9]]> : tensor<6x3xi64>
+// CHECK: %[[V1:.*]] = onnx.Gather(%[[V0]], %[[T]]) {axis = 2 : i64}
+// CHECK: %[[V2:.*]] = onnx.ReduceMax(%[[V1]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V3:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V4:.*]] = onnx.Min(%[[V1]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.ReduceSum(%[[V4]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V6:.*]] = onnx.Max(%[[V2]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Reshape(%[[V6]], %{{.*}})
+// CHECK: %[[V8:.*]] = onnx.IsNaN(%[[V1]])
+// CHECK: %[[V9:.*]] = onnx.Cast(%[[V8]]) {to = i32}
+// CHECK: %[[V10:.*]] = onnx.ReduceMax(%[[V9]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V11:.*]] = onnx.Cast(%[[V10]]) {to = i1}
+// CHECK: %[[V12:.*]] = onnx.ArgMax(%[[V9]]) {axis = 3 : i64, keepdims = 0 : i64}
+// CHECK: %[[V13:.*]] = onnx.ArgMax(%[[V1]]) {axis = 3 : i64, keepdims = 0 : i64}
+// CHECK: %[[V14:.*]] = onnx.Where(%[[V11]], %[[V12]], %[[V13]])
+// CHECK: %[[V15:.*]] = onnx.Add(%[[V14]], %{{.*}})
+// CHECK: %[[V16:.*]] = onnx.Gather(%{{.*}}, %[[V15]])
+// CHECK: %[[V17:.*]] = onnx.Reshape(%[[V16]], %{{.*}})
+// CHECK: return %[[V7]], %[[V17]] : tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>
 func.func @adaptive3d_uneven(%x: tensor<1x1x1x2x5xf32>) -> (tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>) {
   %0:2 = torch.aten.adaptive_max_pool3d.default(%x, output_size=[1, 2, 3]) : (tensor<1x1x1x2x5xf32>) -> (tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>)
   return %0#0, %0#1 : tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>

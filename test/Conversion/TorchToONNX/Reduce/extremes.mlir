@@ -2,17 +2,12 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @amax
-// CHECK: %[[V2:.*]] = onnx.IsNaN(%arg0)
-// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
-// CHECK: %[[V4:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
-// CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64}
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V7:.*]] = onnx.Greater(%[[V5]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) {keepdims = 0 : i64}
-// CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V1]])
-// CHECK: return %[[V9]] : tensor<2xf32>
+// CHECK: %[[V0:.*]] = onnx.ReduceMax(%arg0, %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Min(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.ReduceSum(%[[V2]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V4:.*]] = onnx.Max(%[[V0]], %[[V3]])
+// CHECK: return %[[V4]] : tensor<2xf32>
 func.func @amax(%x: tensor<2x3x4xf32>) -> tensor<2xf32> {
   %0 = torch.aten.amax.default(%x, dim=[1, 2]) : (tensor<2x3x4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
@@ -59,25 +54,19 @@ func.func @all_empty(%x: tensor<0xi1>) -> tensor<i1> {
 // -----
 
 // CHECK-LABEL: func.func @max_dim
-// CHECK: %[[V2:.*]] = onnx.IsNaN(%arg0)
-// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64}
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V7:.*]] = onnx.Greater(%[[V5]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) {keepdims = 0 : i64}
-// CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V1]])
-// CHECK: %[[V11:.*]] = onnx.IsNaN(%arg0)
-// CHECK: %[[V12:.*]] = onnx.Cast(%[[V11]]) {to = i32}
-// CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %[[V13]]) {keepdims = 0 : i64}
-// CHECK: %[[V15:.*]] = onnx.Cast(%[[V14]]) {to = i1}
-// CHECK: %[[V16:.*]] = onnx.ArgMax(%[[V12]]) {axis = 1 : i64, keepdims = 0 : i64}
+// CHECK: %[[V0:.*]] = onnx.ReduceMax(%arg0, %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Min(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.ReduceSum(%[[V2]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V4:.*]] = onnx.Max(%[[V0]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i32}
+// CHECK: %[[V7:.*]] = onnx.ReduceMax(%[[V6]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = i1}
+// CHECK: %[[V9:.*]] = onnx.ArgMax(%[[V6]]) {axis = 1 : i64, keepdims = 0 : i64}
 // CHECK: %[[V10:.*]] = onnx.ArgMax(%arg0) {axis = 1 : i64, keepdims = 0 : i64}
-// CHECK: %[[V17:.*]] = onnx.Where(%[[V15]], %[[V16]], %[[V10]])
-// CHECK: return %[[V9]], %[[V17]] : tensor<2x4xf32>, tensor<2x4xi64>
+// CHECK: %[[V11:.*]] = onnx.Where(%[[V8]], %[[V9]], %[[V10]])
+// CHECK: return %[[V4]], %[[V11]] : tensor<2x4xf32>, tensor<2x4xi64>
 func.func @max_dim(%x: tensor<2x3x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi64>) {
   %0:2 = torch.aten.max.dim(%x, dim=1) : (tensor<2x3x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi64>)
   return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x4xi64>
@@ -139,27 +128,17 @@ func.func @argmin(%x: tensor<2x3xf32>) -> tensor<2x1xi64> {
 // -----
 
 // CHECK-LABEL: func.func @aminmax
-// CHECK: %[[V2:.*]] = onnx.IsNaN(%arg0)
-// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32}
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64}
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V7:.*]] = onnx.Greater(%[[V5]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceMin(%arg0, %[[V0]]) {keepdims = 0 : i64}
-// CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V1]])
-// CHECK: %[[V12:.*]] = onnx.IsNaN(%arg0)
-// CHECK: %[[V13:.*]] = onnx.Cast(%[[V12]]) {to = i32}
-// CHECK: %[[V14:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V15:.*]] = onnx.ReduceMax(%[[V13]], %[[V14]]) {keepdims = 0 : i64}
-// CHECK: %[[V16:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V17:.*]] = onnx.Greater(%[[V15]], %[[V16]])
-// CHECK: %[[V18:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V11:.*]] = onnx.ReduceMax(%arg0, %[[V10]]) {keepdims = 0 : i64}
-// CHECK: %[[V19:.*]] = onnx.Where(%[[V17]], %[[V18]], %[[V11]])
-// CHECK: return %[[V9]], %[[V19]] : tensor<2xf32>, tensor<2xf32>
+// CHECK: %[[V0:.*]] = onnx.ReduceMin(%arg0, %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0x7F800000> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Max(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.ReduceSum(%[[V2]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V4:.*]] = onnx.Min(%[[V0]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.ReduceMax(%arg0, %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V6:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V7:.*]] = onnx.Min(%arg0, %[[V6]])
+// CHECK: %[[V8:.*]] = onnx.ReduceSum(%[[V7]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V9:.*]] = onnx.Max(%[[V5]], %[[V8]])
+// CHECK: return %[[V4]], %[[V9]] : tensor<2xf32>, tensor<2xf32>
 func.func @aminmax(%x: tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
   %0:2 = torch.aten._aminmax.dim(%x, 1) : (tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   return %0#0, %0#1 : tensor<2xf32>, tensor<2xf32>
@@ -189,10 +168,13 @@ func.func @amin_bool(%x: tensor<2x3xi1>) -> tensor<2xi1> {
 
 // A norm is NaN where an element is.
 // CHECK-LABEL: func.func @largest_norm
-// CHECK: %[[SIZE:.*]] = onnx.Abs(%arg0)
-// CHECK-DAG: onnx.IsNaN(%[[SIZE]])
-// CHECK-DAG: onnx.ReduceMax(%[[SIZE]]
-// CHECK: onnx.Where
+// CHECK: %[[V0:.*]] = onnx.Abs(%arg0)
+// CHECK: %[[V1:.*]] = onnx.ReduceMax(%[[V0]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Min(%[[V0]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[V3]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Max(%[[V1]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<2xf32>
 func.func @largest_norm(%x: tensor<2x3xf32>) -> tensor<2xf32> {
   %0 = torch.aten.linalg_vector_norm.default(%x, 0x7FF0000000000000 : f64, [1]) : (tensor<2x3xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>

@@ -146,25 +146,19 @@ func.func @min_dim(%x: tensor<2x3xi32>) -> (tensor<2x1xi32>, tensor<2x1xi64>) {
 
 // The first NaN is the least element.
 // CHECK-LABEL: func.func @min_dim_float
-// CHECK: %[[V2:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<?x3xi1, #sym.dims<n>>
-// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = i32} : {{.*}} -> tensor<?x3xi32, #sym.dims<n>>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.ReduceMax(%[[V3]], %[[V4]]) {keepdims = 0 : i64} : {{.*}} -> tensor<?xi32, #sym.dims<n>>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V7:.*]] = onnx.Greater(%[[V5]], %[[V6]]) : {{.*}} -> tensor<?xi1, #sym.dims<n>>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceMin(%arg0, %[[V0]]) {keepdims = 0 : i64} : {{.*}} -> tensor<?xf32, #sym.dims<n>>
-// CHECK: %[[V9:.*]] = onnx.Where(%[[V7]], %[[V8]], %[[V1]]) : {{.*}} -> tensor<?xf32, #sym.dims<n>>
-// CHECK: %[[V11:.*]] = onnx.IsNaN(%arg0) : {{.*}} -> tensor<?x3xi1, #sym.dims<n>>
-// CHECK: %[[V12:.*]] = onnx.Cast(%[[V11]]) {to = i32} : {{.*}} -> tensor<?x3xi32, #sym.dims<n>>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %[[V13]]) {keepdims = 0 : i64} : {{.*}} -> tensor<?xi32, #sym.dims<n>>
-// CHECK: %[[V15:.*]] = onnx.Cast(%[[V14]]) {to = i1} : {{.*}} -> tensor<?xi1, #sym.dims<n>>
-// CHECK: %[[V16:.*]] = onnx.ArgMax(%[[V12]]) {axis = 1 : i64, keepdims = 0 : i64} : {{.*}} -> tensor<?xi64, #sym.dims<n>>
-// CHECK: %[[V10:.*]] = onnx.ArgMin(%arg0) {axis = 1 : i64, keepdims = 0 : i64} : {{.*}} -> tensor<?xi64, #sym.dims<n>>
-// CHECK: %[[V17:.*]] = onnx.Where(%[[V15]], %[[V16]], %[[V10]]) : {{.*}} -> tensor<?xi64, #sym.dims<n>>
-// CHECK: return %[[V9]], %[[V17]] : tensor<?xf32, #sym.dims<n>>, tensor<?xi64, #sym.dims<n>>
+// CHECK: %[[V0:.*]] = onnx.ReduceMin(%arg0, %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<0x7F800000> : tensor<f32>
+// CHECK: %[[V2:.*]] = onnx.Max(%arg0, %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.ReduceSum(%[[V2]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V4:.*]] = onnx.Min(%[[V0]], %[[V3]])
+// CHECK: %[[V5:.*]] = onnx.IsNaN(%arg0)
+// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i32}
+// CHECK: %[[V7:.*]] = onnx.ReduceMax(%[[V6]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = i1}
+// CHECK: %[[V9:.*]] = onnx.ArgMax(%[[V6]]) {axis = 1 : i64, keepdims = 0 : i64}
+// CHECK: %[[V10:.*]] = onnx.ArgMin(%arg0) {axis = 1 : i64, keepdims = 0 : i64}
+// CHECK: %[[V11:.*]] = onnx.Where(%[[V8]], %[[V9]], %[[V10]])
+// CHECK: return %[[V4]], %[[V11]] : tensor<?xf32, #sym.dims<n>>, tensor<?xi64, #sym.dims<n>>
 func.func @min_dim_float(%x: tensor<?x3xf32, #sym.dims<n>>) -> (tensor<?xf32, #sym.dims<n>>, tensor<?xi64, #sym.dims<n>>) {
   %0:2 = torch.aten.min.dim(%x, dim=1) : (tensor<?x3xf32, #sym.dims<n>>) -> (tensor<?xf32, #sym.dims<n>>, tensor<?xi64, #sym.dims<n>>)
   return %0#0, %0#1 : tensor<?xf32, #sym.dims<n>>, tensor<?xi64, #sym.dims<n>>

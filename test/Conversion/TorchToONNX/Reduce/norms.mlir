@@ -15,19 +15,13 @@ func.func @linalg_norm(%x: tensor<2x3xf32>) -> tensor<f32> {
 
 // The largest sum of a column.
 // CHECK-LABEL: func.func @linalg_norm_matrix
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceL1(%arg0, %[[V0]]) {keepdims = 0 : i64} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V4:.*]] = onnx.IsNaN(%[[V1]]) : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i32} : {{.*}} -> tensor<3xi32>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.ReduceMax(%[[V5]], %[[V6]]) {keepdims = 0 : i64} : {{.*}} -> tensor<i32>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V9:.*]] = onnx.Greater(%[[V7]], %[[V8]]) : {{.*}} -> tensor<i1>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V3]]) : {{.*}} -> tensor<f32>
-// CHECK: return %[[V11]] : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.ReduceL1(%arg0, %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V1:.*]] = onnx.ReduceMax(%[[V0]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Min(%[[V0]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[V3]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Max(%[[V1]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<f32>
 func.func @linalg_norm_matrix(%x: tensor<2x3xf32>) -> tensor<f32> {
   %0 = torch.aten.linalg_norm.default(%x, ord=1) : (tensor<2x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
@@ -38,19 +32,13 @@ func.func @linalg_norm_matrix(%x: tensor<2x3xf32>) -> tensor<f32> {
 // The least sum along dimension 0 of matrices of which dimension 2 are the
 // rows.
 // CHECK-LABEL: func.func @linalg_norm_rows
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceL1(%arg0, %[[V0]]) : {{.*}} -> tensor<1x2x3xf32>
-// CHECK: %[[V4:.*]] = onnx.IsNaN(%[[V1]]) : {{.*}} -> tensor<1x2x3xi1>
-// CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i32} : {{.*}} -> tensor<1x2x3xi32>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.ReduceMax(%[[V5]], %[[V6]]) : {{.*}} -> tensor<1x2x1xi32>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V9:.*]] = onnx.Greater(%[[V7]], %[[V8]]) : {{.*}} -> tensor<1x2x1xi1>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.ReduceMin(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1x2x1xf32>
-// CHECK: %[[V11:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V3]]) : {{.*}} -> tensor<1x2x1xf32>
-// CHECK: return %[[V11]] : tensor<1x2x1xf32>
+// CHECK: %[[V0:.*]] = onnx.ReduceL1(%arg0, %{{.*}})
+// CHECK: %[[V1:.*]] = onnx.ReduceMin(%[[V0]], %{{.*}})
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0x7F800000> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Max(%[[V0]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[V3]], %{{.*}})
+// CHECK: %[[V5:.*]] = onnx.Min(%[[V1]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<1x2x1xf32>
 func.func @linalg_norm_rows(%x: tensor<4x2x3xf32>) -> tensor<1x2x1xf32> {
   %0 = torch.aten.linalg_norm.default(%x, ord=0xFFF0000000000000 : f64, dim=[-1, 0], keepdim=true) : (tensor<4x2x3xf32>) -> tensor<1x2x1xf32>
   return %0 : tensor<1x2x1xf32>
@@ -195,19 +183,17 @@ func.func @dist_dynamic(%x: tensor<?x3xf32, #sym.dims<n>>, %y: tensor<3xf32>) ->
 
 // The largest distance, NaN before all others.
 // CHECK-LABEL: func.func @dist_inf
-// CHECK: %[[V0:.*]] = onnx.Sub(%arg0, %arg1) : {{.*}} -> tensor<?xf32, #sym.dims<n>>
-// CHECK: %[[V1:.*]] = onnx.Abs(%[[V0]]) : {{.*}} -> tensor<?xf32, #sym.dims<n>>
-// CHECK: %[[V4:.*]] = onnx.IsNaN(%[[V1]]) : {{.*}} -> tensor<?xi1, #sym.dims<n>>
-// CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i32} : {{.*}} -> tensor<?xi32, #sym.dims<n>>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.ReduceMax(%[[V5]], %[[V6]]) {keepdims = 0 : i64} : {{.*}} -> tensor<i32>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V9:.*]] = onnx.Greater(%[[V7]], %[[V8]]) : {{.*}} -> tensor<i1>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V3]]) : {{.*}} -> tensor<f32>
-// CHECK: return %[[V11]] : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Sub(%arg0, %arg1)
+// CHECK: %[[V1:.*]] = onnx.Abs(%[[V0]])
+// CHECK: %[[V2:.*]] = onnx.IsNaN(%[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Cast(%[[V2]]) {to = f32}
+// CHECK: %[[V4:.*]] = onnx.ReduceMax(%[[V3]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Greater(%[[V4]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
+// CHECK: %[[V8:.*]] = onnx.ReduceMax(%[[V1]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V9:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V8]])
+// CHECK: return %[[V9]] : tensor<f32>
 func.func @dist_inf(%x: tensor<?xf32, #sym.dims<n>>, %y: tensor<?xf32, #sym.dims<n>>) -> tensor<f32> {
   %0 = torch.aten.dist.default(%x, %y, p=0x7FF0000000000000 : f64) : (tensor<?xf32, #sym.dims<n>>, tensor<?xf32, #sym.dims<n>>) -> tensor<f32>
   return %0 : tensor<f32>

@@ -74,18 +74,13 @@ func.func @norm2(%x: tensor<2x5xf32>) -> tensor<2xf32> {
 
 // The largest absolute value.
 // CHECK-LABEL: func.func @norm_inf
-// CHECK: %[[V0:.*]] = onnx.Abs(%arg0) : {{.*}} -> tensor<2x5xf32>
-// CHECK: %[[V3:.*]] = onnx.IsNaN(%[[V0]]) : {{.*}} -> tensor<2x5xi1>
-// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i32} : {{.*}} -> tensor<2x5xi32>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V6:.*]] = onnx.ReduceMax(%[[V4]], %[[V5]]) {keepdims = 0 : i64} : {{.*}} -> tensor<i32>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V8:.*]] = onnx.Greater(%[[V6]], %[[V7]]) : {{.*}} -> tensor<i1>
-// CHECK: %[[V9:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V2:.*]] = onnx.ReduceMax(%[[V0]], %[[V1]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
-// CHECK: %[[V10:.*]] = onnx.Where(%[[V8]], %[[V9]], %[[V2]]) : {{.*}} -> tensor<f32>
-// CHECK: return %[[V10]] : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Abs(%arg0)
+// CHECK: %[[V1:.*]] = onnx.ReduceMax(%[[V0]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Min(%[[V0]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[V3]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Max(%[[V1]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<f32>
 func.func @norm_inf(%x: tensor<2x5xf32>) -> tensor<f32> {
   %0 = torch.aten.linalg_vector_norm.default(%x, ord=0x7FF0000000000000 : f64) : (tensor<2x5xf32>) -> tensor<f32>
   return %0 : tensor<f32>
@@ -111,19 +106,13 @@ func.func @norm3(%x: tensor<2x5xf32>) -> tensor<5xf32> {
 
 // The largest sum of a column.
 // CHECK-LABEL: func.func @matrix_norm1
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceL1(%arg0, %[[V0]]) {keepdims = 0 : i64}
-// CHECK: %[[V4:.*]] = onnx.IsNaN(%[[V1]])
-// CHECK: %[[V5:.*]] = onnx.Cast(%[[V4]]) {to = i32}
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.ReduceMax(%[[V5]], %[[V6]]) {keepdims = 0 : i64}
-// CHECK: %[[V8:.*]] = onnx.Constant dense<0> : tensor<i32>
-// CHECK: %[[V9:.*]] = onnx.Greater(%[[V7]], %[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.ReduceMax(%[[V1]], %[[V2]]) {keepdims = 0 : i64}
-// CHECK: %[[V11:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V3]])
-// CHECK: return %[[V11]] : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.ReduceL1(%arg0, %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V1:.*]] = onnx.ReduceMax(%[[V0]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V2:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Min(%[[V0]], %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[V3]], %{{.*}}) {keepdims = 0 : i64}
+// CHECK: %[[V5:.*]] = onnx.Max(%[[V1]], %[[V4]])
+// CHECK: return %[[V5]] : tensor<f32>
 func.func @matrix_norm1(%x: tensor<2x5xf32>) -> tensor<f32> {
   %0 = torch.aten.linalg_matrix_norm.default(%x, ord=1) : (tensor<2x5xf32>) -> tensor<f32>
   return %0 : tensor<f32>

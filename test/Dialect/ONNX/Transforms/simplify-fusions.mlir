@@ -323,3 +323,68 @@ func.func @no_scales(%x: tensor<1x3x4x2xf32>, %s: tensor<2x1x1xf32>) -> (tensor<
   %8 = onnx.Mul(%1, %3) : (tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>) -> tensor<1x2x4x2xf32>
   return %1, %3, %5, %6, %7, %8, %0 : tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>, tensor<1x2x4x2xf32>
 }
+
+// Factors one after the other. Not where the first product
+// could overflow, where both roundings are those of half precision, where others
+// read the first product, and without `fuse`.
+
+// CHECK-LABEL: func.func @factors(
+// CHECK: onnx.Constant dense<4.000000e-01> : tensor<f32>
+// CHECK-COUNT-1: onnx.Mul
+// CHECK-NOT: onnx.Mul
+// CHECK-LABEL: func.func @no_factors(
+// CHECK-COUNT-6: onnx.Mul
+func.func @factors(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %two = onnx.Constant dense<2.0> : tensor<f32>
+  %fifth = onnx.Constant dense<0.2> : tensor<1xf32>
+  %0 = onnx.Mul(%two, %x) : (tensor<f32>, tensor<?xf32>) -> tensor<?xf32>
+  %1 = onnx.Mul(%0, %fifth) : (tensor<?xf32>, tensor<1xf32>) -> tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
+func.func @no_factors(%x: tensor<?xf32>, %y: tensor<3xf16>) -> (tensor<?xf32>, tensor<3xf16>, tensor<?xf32>, tensor<?xf32>) {
+  %large = onnx.Constant dense<1.0e+05> : tensor<f32>
+  %fifth = onnx.Constant dense<0.2> : tensor<f32>
+  %half = onnx.Constant dense<0.3> : tensor<f16>
+  %third = onnx.Constant dense<0.6> : tensor<f16>
+  %0 = onnx.Mul(%x, %large) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  %1 = onnx.Mul(%0, %fifth) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  %2 = onnx.Mul(%y, %half) : (tensor<3xf16>, tensor<f16>) -> tensor<3xf16>
+  %3 = onnx.Mul(%2, %third) : (tensor<3xf16>, tensor<f16>) -> tensor<3xf16>
+  %4 = onnx.Mul(%x, %fifth) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  %5 = onnx.Mul(%4, %fifth) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  return %1, %3, %4, %5 : tensor<?xf32>, tensor<3xf16>, tensor<?xf32>, tensor<?xf32>
+}
+
+// A number before a convolution is part of its weight. A number for each channel, a
+// product that others read and a large number are not.
+
+// CHECK-LABEL: func.func @factor_before(
+// CHECK: onnx.Constant #weight.expr<mul, [#weight.file<"m.pt2", offset = 0> : tensor<2x3x3x3xf32>, dense<2.000000e+00>
+// CHECK-NOT: onnx.Mul
+// CHECK: onnx.Conv(%arg0
+// CHECK-LABEL: func.func @no_factor_before(
+// CHECK-COUNT-3: onnx.Mul
+func.func @factor_before(%x: tensor<1x3x4x4xf32>) -> tensor<1x2x4x4xf32> {
+  %none = onnx.NoValue() : () -> none
+  %two = onnx.Constant dense<2.0> : tensor<f32>
+  %w = onnx.Constant #weight.file<"m.pt2", offset = 0> : tensor<2x3x3x3xf32>
+  %0 = onnx.Mul(%two, %x) : (tensor<f32>, tensor<1x3x4x4xf32>) -> tensor<1x3x4x4xf32>
+  %1 = onnx.Conv(%0, %w, %none) {pads = array<i64: 1, 1, 1, 1>} : (tensor<1x3x4x4xf32>, tensor<2x3x3x3xf32>, none) -> tensor<1x2x4x4xf32>
+  return %1 : tensor<1x2x4x4xf32>
+}
+func.func @no_factor_before(%x: tensor<1x3x4x4xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>, tensor<1x3x4x4xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %two = onnx.Constant dense<2.0> : tensor<f32>
+  %large = onnx.Constant dense<1.0e+30> : tensor<f32>
+  %channels = onnx.Constant dense<[[[2.0]], [[3.0]], [[4.0]]]> : tensor<3x1x1xf32>
+  %w = onnx.Constant #weight.file<"m.pt2", offset = 0> : tensor<2x3x1x1xf32>
+  %v = onnx.Constant #weight.file<"m.pt2", offset = 64> : tensor<2x3x1x1xf32>
+  %u = onnx.Constant #weight.file<"m.pt2", offset = 128> : tensor<2x3x1x1xf32>
+  %0 = onnx.Mul(%x, %channels) : (tensor<1x3x4x4xf32>, tensor<3x1x1xf32>) -> tensor<1x3x4x4xf32>
+  %1 = onnx.Conv(%0, %w, %none) : (tensor<1x3x4x4xf32>, tensor<2x3x1x1xf32>, none) -> tensor<1x2x4x4xf32>
+  %2 = onnx.Mul(%x, %two) : (tensor<1x3x4x4xf32>, tensor<f32>) -> tensor<1x3x4x4xf32>
+  %3 = onnx.Conv(%2, %v, %none) : (tensor<1x3x4x4xf32>, tensor<2x3x1x1xf32>, none) -> tensor<1x2x4x4xf32>
+  %4 = onnx.Mul(%x, %large) : (tensor<1x3x4x4xf32>, tensor<f32>) -> tensor<1x3x4x4xf32>
+  %5 = onnx.Conv(%4, %u, %none) : (tensor<1x3x4x4xf32>, tensor<2x3x1x1xf32>, none) -> tensor<1x2x4x4xf32>
+  return %1, %3, %5, %2 : tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>, tensor<1x3x4x4xf32>
+}

@@ -372,3 +372,35 @@ func.func @not_single(%x: tensor<2x3x?x?xf32>, %y: tensor<2x1xf32>) -> (tensor<2
   %1 = onnx.ReduceL2(%y, %axes) : (tensor<2x1xf32>, tensor<1xi64>) -> tensor<2x1xf32>
   return %0, %1 : tensor<2x3x?x?xf32>, tensor<2x1xf32>
 }
+
+// -----
+
+// A Split into what was concatenated.
+// CHECK-LABEL: func.func @split_concat(
+// CHECK-NEXT: return %arg0, %arg1
+func.func @split_concat(%x: tensor<?x2xf32, #sym.dims<n>>, %y: tensor<?x3xf32, #sym.dims<n>>)
+    -> (tensor<?x2xf32, #sym.dims<n>>, tensor<?x3xf32, #sym.dims<n>>) {
+  %s = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+  %0 = onnx.Concat(%x, %y) {axis = -1 : i64} : (tensor<?x2xf32, #sym.dims<n>>, tensor<?x3xf32, #sym.dims<n>>) -> tensor<?x5xf32, #sym.dims<n>>
+  %1:2 = onnx.Split(%0, %s) {axis = 1 : i64} : (tensor<?x5xf32, #sym.dims<n>>, tensor<2xi64>) -> (tensor<?x2xf32, #sym.dims<n>>, tensor<?x3xf32, #sym.dims<n>>)
+  return %1#0, %1#1 : tensor<?x2xf32, #sym.dims<n>>, tensor<?x3xf32, #sym.dims<n>>
+}
+
+// -----
+
+// Other pieces, another axis, pieces of sizes that are not known.
+// CHECK-LABEL: func.func @split_otherwise(
+// CHECK-COUNT-3: onnx.Split
+func.func @split_otherwise(%x: tensor<2x2xf32>, %y: tensor<2x4xf32>, %z: tensor<?xf32>, %t: tensor<2xi64>)
+    -> (tensor<2x4xf32>, tensor<2x2xf32>, tensor<8x1xf32>, tensor<?xf32>, tensor<?xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %s = onnx.Constant dense<[4, 2]> : tensor<2xi64>
+  %0 = onnx.Concat(%x, %y) {axis = 1 : i64} : (tensor<2x2xf32>, tensor<2x4xf32>) -> tensor<2x6xf32>
+  %1:2 = onnx.Split(%0, %s) {axis = 1 : i64} : (tensor<2x6xf32>, tensor<2xi64>) -> (tensor<2x4xf32>, tensor<2x2xf32>)
+  %2 = onnx.Concat(%x, %x) {axis = 0 : i64} : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<4x2xf32>
+  %3:2 = onnx.Split(%2, %none) {axis = 1 : i64, num_outputs = 2 : i64} : (tensor<4x2xf32>, none) -> (tensor<4x1xf32>, tensor<4x1xf32>)
+  %4 = onnx.Concat(%3#0, %3#1) {axis = 0 : i64} : (tensor<4x1xf32>, tensor<4x1xf32>) -> tensor<8x1xf32>
+  %6 = onnx.Concat(%z, %z) {axis = 0 : i64} : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %7:2 = onnx.Split(%6, %t) {axis = 0 : i64} : (tensor<?xf32>, tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>)
+  return %1#0, %1#1, %4, %7#0, %7#1 : tensor<2x4xf32>, tensor<2x2xf32>, tensor<8x1xf32>, tensor<?xf32>, tensor<?xf32>
+}

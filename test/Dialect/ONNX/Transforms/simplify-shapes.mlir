@@ -436,3 +436,30 @@ func.func @expand_stays(%x: tensor<1x3xf32>, %y: tensor<1x3xf32>, %u: tensor<?x3
   %3 = onnx.Mul(%2, %u) : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
   return %1, %3 : tensor<2x3xf32>, tensor<?x3xf32>
 }
+
+// The positions size - 1, size - 2, .. 0 of an axis are a Slice backwards; those
+// that begin elsewhere, or end before 0, are not.
+
+// CHECK-LABEL: func.func @gather_backwards(
+// CHECK-SAME: %[[X:.*]]: tensor<2x?xf32, #sym.dims<n>>
+// CHECK: %[[Y:.*]] = onnx.Slice(%[[X]], %{{.*}}) : {{.*}} -> tensor<2x?xf32, #sym.dims<n>>
+// CHECK: %[[Z:.*]] = onnx.Gather(%[[X]], %{{.*}})
+// CHECK: %[[W:.*]] = onnx.Gather(%[[X]], %{{.*}})
+// CHECK: return %[[Y]], %[[Z]], %[[W]]
+func.func @gather_backwards(%x: tensor<2x?xf32, #sym.dims<n>>) -> (tensor<2x?xf32, #sym.dims<n>>, tensor<2x?xf32>, tensor<2x?xf32>) {
+  %minus = onnx.Constant dense<-1> : tensor<i64>
+  %minusTwo = onnx.Constant dense<-2> : tensor<i64>
+  %zero = onnx.Constant dense<0> : tensor<i64>
+  %axes = onnx.Constant dense<0> : tensor<1xi64>
+  %shape = onnx.Shape(%x) {end = 2 : i64, start = 1 : i64} : (tensor<2x?xf32, #sym.dims<n>>) -> tensor<1xi64>
+  %size = onnx.Squeeze(%shape, %axes) : (tensor<1xi64>, tensor<1xi64>) -> tensor<i64>
+  %last = onnx.Add(%size, %minus) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+  %all = onnx.Range(%last, %minus, %minus) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64, #sym.dims<n>>
+  %0 = onnx.Gather(%x, %all) {axis = 1 : i64} : (tensor<2x?xf32, #sym.dims<n>>, tensor<?xi64, #sym.dims<n>>) -> tensor<2x?xf32, #sym.dims<n>>
+  %second = onnx.Add(%size, %minusTwo) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+  %others = onnx.Range(%second, %minus, %minus) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+  %1 = onnx.Gather(%x, %others) {axis = 1 : i64} : (tensor<2x?xf32, #sym.dims<n>>, tensor<?xi64>) -> tensor<2x?xf32>
+  %some = onnx.Range(%last, %zero, %minus) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+  %2 = onnx.Gather(%x, %some) {axis = 1 : i64} : (tensor<2x?xf32, #sym.dims<n>>, tensor<?xi64>) -> tensor<2x?xf32>
+  return %0, %1, %2 : tensor<2x?xf32, #sym.dims<n>>, tensor<2x?xf32>, tensor<2x?xf32>
+}

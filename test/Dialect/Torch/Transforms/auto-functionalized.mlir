@@ -56,12 +56,27 @@ module attributes {torch.op_schemas = ["my::acc_(Tensor(a!) y, Tensor x) -> ()"]
 
 // -----
 
+// A view by strides of memory in row-major order.
+
+// CHECK-LABEL: func.func @strided(
+// CHECK: %[[COPY:.*]] = torch.aten.clone.default(%arg1)
+// CHECK: %[[VIEW:.*]] = torch.aten.as_strided.default(%[[COPY]], [3], [4], storage_offset=1)
+// CHECK: %[[NEW:.*]] = torch.my.acc_{{.*}}functional.default(y=%[[VIEW]], x=%arg0)
+// CHECK: %[[ALL:.*]] = torch.aten.as_strided_scatter.default(%[[COPY]], %[[NEW]], [3], [4], storage_offset=1)
+// CHECK: return %[[ALL]]
+func.func @strided(%x: tensor<3xf32>, %y: tensor<3x4xf32>) -> tensor<3x4xf32> {
+  %0:2 = torch.higher_order.auto_functionalized_v2("torch.ops.my.acc_.default", x=%x, _y_base_index=0, _y_size=[3], _y_stride=[4], _y_storage_offset=1, _all_bases=[%y]) : (tensor<3xf32>, tensor<3x4xf32>) -> (none, tensor<3x4xf32>)
+  return %0#1 : tensor<3x4xf32>
+}
+
+// -----
+
 // What cannot be replaced stays, with the reason.
 
 // CHECK-LABEL: func.func @stays(
 // CHECK-COUNT-6: torch.higher_order.auto_functionalized
 // REASON: 'higher_order.auto_functionalized' (1 use): no lowering to ONNX; which arguments 'my.acc_.default' writes is not known; --op-schema says it
-// REASON: 'higher_order.auto_functionalized_v2' (1 use): no lowering to ONNX; 'my.acc_.default' writes to 'y', a view by strides, expected a whole tensor or a slice of one
+// REASON: 'higher_order.auto_functionalized_v2' (1 use): no lowering to ONNX; 'my.acc_.default' writes to 'y', a view by strides, expected a tensor in row-major order, found the result of 'aten.t.default'
 // REASON: no lowering to ONNX; expected '_y_base_index' to be one of the bases
 // REASON: no lowering to ONNX; 'my.acc_.default' writes to 'y', expected a slice with constant bounds within its tensor
 // REASON: no lowering to ONNX; expected an operator as its first argument
@@ -69,7 +84,7 @@ module attributes {torch.op_schemas = ["my::acc_(Tensor(a!) y, Tensor x) -> ()"]
 module {
   func.func @stays(%x: tensor<3x4xf32>, %y: tensor<3x4xf32>) -> (tensor<3x4xf32>, none) {
     %0:2 = torch.higher_order.auto_functionalized("torch.ops.my.acc_.default", y=%y, x=%x) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (none, tensor<3x4xf32>)
-    %1:2 = torch.higher_order.auto_functionalized_v2("torch.ops.my.acc_.default", x=%x, _y_base_index=0, _y_size=[4], _y_stride=[1], _y_storage_offset=4, _all_bases=[%y]) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (none, tensor<3x4xf32>)
+    %1:2 = torch.higher_order.auto_functionalized_v2("torch.ops.my.acc_.default", x=%x, _y_base_index=0, _y_size=[4], _y_stride=[1], _y_storage_offset=4, _all_bases=[%y]) attributes {torch.strides = "aten.t.default"} : (tensor<3x4xf32>, tensor<3x4xf32>) -> (none, tensor<3x4xf32>)
     %2:2 = torch.higher_order.auto_functionalized_v2("torch.ops.my.acc_.default", x=%x, _y_base_index=1, _all_bases=[%y]) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (none, tensor<3x4xf32>)
     %3:2 = torch.higher_order.auto_functionalized_v2("torch.ops.my.acc_.default", x=%x, _y_base_index=0, _y_slice_dim=0, _y_slice_start=1, _y_slice_end=4, _all_bases=[%y]) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (none, tensor<3x4xf32>)
     %4:2 = torch.higher_order.auto_functionalized_v2(none, x=%x, _y_base_index=0, _all_bases=[%y]) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (none, tensor<3x4xf32>)

@@ -140,3 +140,42 @@ func.func @not_lowered(%a: !x, %d: tensor<3x3xf64>) -> (tensor<f64>, !x, tensor<
   %3 = torch.aten.linalg_norm.default(%a, 2) : (!x) -> tensor<f32>
   return %0, %1, %2, %3 : tensor<f64>, !x, tensor<f32>, tensor<f32>
 }
+
+// Reflections, then QR steps of two scans each while a subdiagonal element is
+// left; in double precision, on complex numbers. Without vectors there is no
+// third scan.
+// CHECK-LABEL: func.func @eigvals
+// CHECK: torch.aten._to_copy.default(%arg0, dtype=complex<f64>)
+// CHECK: %[[H:.*]] = torch.scan
+// CHECK: torch.while(%[[H]],
+// CHECK: torch.aten.any.default
+// CHECK: torch.scan
+// CHECK: torch.scan
+// CHECK-NOT: torch.scan
+// CHECK: torch.aten.imag.default
+// CHECK: torch.aten._to_copy.default({{.*}} -> tensor<3xcomplex<f32>>
+func.func @eigvals(%a: !x) -> tensor<3xcomplex<f32>> {
+  %0 = torch.aten.linalg_eigvals.default(%a) : (!x) -> tensor<3xcomplex<f32>>
+  return %0 : tensor<3xcomplex<f32>>
+}
+
+// One scan over the columns; blocks of two rows pass their second column on.
+// CHECK-LABEL: func.func @ldl
+// CHECK: %[[R:.*]]:7 = torch.scan
+// CHECK: %[[LD:.*]] = torch.aten.movedim.int(%[[R]]#4, source=0, destination=-1)
+// CHECK: %[[P:.*]] = torch.aten.movedim.int(%[[R]]#5, source=0, destination=-1)
+// CHECK: torch.aten._to_copy.default(%[[P]], dtype=i32)
+// CHECK: torch.aten.movedim.int(%[[R]]#6, source=0, destination=-1)
+func.func @ldl(%a: !x) -> (!x, tensor<3xi32>, tensor<i32>) {
+  %0:3 = torch.aten.linalg_ldl_factor_ex.default(%a) : (!x) -> (!x, tensor<3xi32>, tensor<i32>)
+  return %0#0, %0#1, %0#2 : !x, tensor<3xi32>, tensor<i32>
+}
+
+// Elements of half precision stay, as in eager, which refuses them.
+// CHECK-LABEL: func.func @half_of_general
+// CHECK-COUNT-2: torch.aten.linalg_
+func.func @half_of_general(%a: tensor<3x3xf16>) -> (tensor<3xcomplex<f16>>, tensor<3x3xf16>, tensor<3xi32>) {
+  %0 = torch.aten.linalg_eigvals.default(%a) : (tensor<3x3xf16>) -> tensor<3xcomplex<f16>>
+  %1:2 = torch.aten.linalg_ldl_factor.default(%a) : (tensor<3x3xf16>) -> (tensor<3x3xf16>, tensor<3xi32>)
+  return %0, %1#0, %1#1 : tensor<3xcomplex<f16>>, tensor<3x3xf16>, tensor<3xi32>
+}

@@ -60,3 +60,13 @@ func.func @factories() -> (tensor<3xi64>, tensor<3xi64>, tensor<f32>) {
   %2 = torch.prims.scalar_tensor.default(2.5, dtype=f32, device="cpu") : () -> tensor<f32>
   return %0, %1, %2 : tensor<3xi64>, tensor<3xi64>, tensor<f32>
 }
+
+// CHECK-LABEL: func.func @random
+// CHECK: %[[E:.*]] = torch.aten.empty.memory_format([4], dtype=f32)
+// CHECK: torch.aten.uniform.default(%[[E]], from=1.0{{.*}}, to=2.0
+// CHECK: torch.aten.normal_functional.default({{.*}}mean=3.0
+func.func @random() -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = torch.prims.uniform.default([4], low=1.0, high=2.0, dtype=f32, device="cpu", stride=[1]) : () -> tensor<4xf32>
+  %1 = torch.prims.normal.default([4], mean=3.0, std=2.0, dtype=f32, device="cpu", requires_grad=false) : () -> tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}

@@ -2,9 +2,28 @@
 // RUN: torch-onnx-opt %s --torch-functionalize --split-input-file --verify-diagnostics
 
 func.func @storage(%x: tensor<4xf32>) -> tensor<8xf32> {
-  // expected-error@+1 {{'aten.resize_.default' changes the memory of a tensor, not its elements}}
+  // expected-error@+1 {{'aten.resize_.default' changes the shape of an argument or a weight}}
   %0 = torch.aten.resize_.default(%x, [8]) : (tensor<4xf32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>
+}
+
+// -----
+
+func.func @larger_with_a_view(%x: tensor<4xf32>) -> (tensor<8xf32>, tensor<2xf32>) {
+  %b = torch.aten.neg.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %v = torch.aten.slice.Tensor(%b, end=2) : (tensor<4xf32>) -> tensor<2xf32>
+  // expected-error@+1 {{'aten.resize_.default' enlarges a tensor from 'tensor<4xf32>' to 'tensor<8xf32>' that has views}}
+  %0 = torch.aten.resize_.default(%b, [8]) : (tensor<4xf32>) -> tensor<8xf32>
+  return %0, %v : tensor<8xf32>, tensor<2xf32>
+}
+
+// -----
+
+func.func @format(%x: tensor<1x2x2x2xf32>) -> tensor<1x2x2x1xf32> {
+  %b = torch.aten.neg.default(%x) : (tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32>
+  // expected-error@+1 {{'aten.resize_.default' lays out memory as channels_last, expected contiguous_format}}
+  %0 = torch.aten.resize_.default(%b, [1, 2, 2, 1], memory_format="channels_last") : (tensor<1x2x2x2xf32>) -> tensor<1x2x2x1xf32>
+  return %0 : tensor<1x2x2x1xf32>
 }
 
 // -----

@@ -101,3 +101,41 @@ func.func @uncertain(%x: tensor<4x6xf32>) -> (tensor<4x6xf32>, tensor<24xf32>) {
   // CHECK: return %[[B]], %[[S]]
   return %b, %f : tensor<4x6xf32>, tensor<24xf32>
 }
+
+// -----
+
+// A smaller tensor is a view of the memory; a write through it changes the base.
+// CHECK-LABEL: func.func @resize
+func.func @resize(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x2xf32>) {
+  // CHECK: %[[B:.*]] = torch.aten.neg.default
+  %b = torch.aten.neg.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %d = torch.aten.detach.default(%b) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // CHECK: %[[D:.*]] = torch.aten.detach.default(%[[B]])
+  // CHECK: %[[V:.*]] = torch.aten.as_strided.default(%[[D]], [2, 2], [2, 1])
+  %v = torch.aten.resize_.default(%d, [2, 2]) : (tensor<2x3xf32>) -> tensor<2x2xf32>
+  // CHECK: %[[R:.*]] = torch.aten.relu.default(%[[V]])
+  // CHECK: %[[W:.*]] = torch.aten.as_strided_scatter.default(%[[D]], %[[R]], [2, 2], [2, 1])
+  %0 = torch.aten.relu_.default(%v) : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  // CHECK: return %[[W]], %[[R]]
+  return %b, %0 : tensor<2x3xf32>, tensor<2x2xf32>
+}
+
+// -----
+
+// The same sizes, which change nothing; those that are larger; the functional
+// operator on a column-major matrix.
+// CHECK-LABEL: func.func @resize_others
+func.func @resize_others(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<8xf32>, tensor<6xf32>) {
+  // CHECK: %[[B:.*]] = torch.aten.neg.default(%arg0)
+  %b = torch.aten.neg.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %0 = torch.aten.resize_.default(%b, [2, 3]) attributes {torch.strides = [1, 2]} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // CHECK: %[[C:.*]] = torch.aten.clone.default(%arg0)
+  %c = torch.aten.clone.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // CHECK: %[[L:.*]] = torch.aten.resize.default(%[[C]], [8])
+  %1 = torch.aten.resize_.default(%c, [8]) : (tensor<2x3xf32>) -> tensor<8xf32>
+  // CHECK: %[[P:.*]] = torch.aten.permute.default(%arg0, [1, 0])
+  // CHECK: %[[F:.*]] = torch.aten.resize.default(%[[P]], [6])
+  %2 = torch.aten.resize.default(%x, [6]) attributes {torch.strides = [1, 2]} : (tensor<2x3xf32>) -> tensor<6xf32>
+  // CHECK: return %[[B]], %[[L]], %[[F]]
+  return %0, %1, %2 : tensor<2x3xf32>, tensor<8xf32>, tensor<6xf32>
+}

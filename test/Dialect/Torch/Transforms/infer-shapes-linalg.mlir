@@ -22,6 +22,10 @@ func.func @factors(%tall: tensor<2x5x3xf32>, %any: tensor<?x3xf32, #sym.dims<m>>
   %7 = torch.aten.linalg_pinv.atol_rtol_float(%tall) : (tensor<2x5x3xf32>) -> !torch.untyped
   // CHECK: aten.lu_unpack.default({{.*}} -> (tensor<0xf32>, tensor<?x?xf32, #sym.dims<m, ?>>, tensor<?x3xf32>){{$}}
   %8:3 = torch.aten.lu_unpack.default(%any, %2#1, unpack_pivots=false) : (tensor<?x3xf32, #sym.dims<m>>, !torch.untyped) -> (!torch.untyped, !torch.untyped, !torch.untyped)
+  // CHECK: aten.linalg_eig.default({{.*}} -> (tensor<?x4xcomplex<f32>, #sym.dims<b>>, tensor<?x4x4xcomplex<f32>, #sym.dims<b>>){{$}}
+  %9:2 = torch.aten.linalg_eig.default(%square) : (tensor<?x4x4xcomplex<f32>, #sym.dims<b>>) -> (!torch.untyped, !torch.untyped)
+  // CHECK: aten.linalg_ldl_factor_ex.default({{.*}} -> (tensor<?x4x4xcomplex<f32>, #sym.dims<b>>, tensor<?x4xi32, #sym.dims<b>>, tensor<?xi32, #sym.dims<b>>){{$}}
+  %10:3 = torch.aten.linalg_ldl_factor_ex.default(%square) : (tensor<?x4x4xcomplex<f32>, #sym.dims<b>>) -> (!torch.untyped, !torch.untyped, !torch.untyped)
   return
 }
 

@@ -194,10 +194,13 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
       are in files;
     - `remove-true-condition`: a condition of a mask that always holds, such as
       `Range(0, n, 1) >= 0`;
+    - `remove-split`: a Split into what was concatenated;
     - `remove-initial-state`: the zeros that a recurrence begins with anyway, in
       files, too;
     - `fold-constants`: what can be computed from small constants is a constant;
       transposed weights are other views of their bytes;
+    - `sink-expand`: an Expand of a constant before elementwise operations, which
+      are computed on the constant;
     - `inline-branch`, `inline-loop`: an If whose condition is known, a Loop or a
       Scan of one iteration or none;
     - `forward-carried`, `remove-unread`: what a loop carries without changing it,
@@ -217,13 +220,16 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     - `compute-with-numbers`: arithmetic on a list of one number that is a 0-d
       tensor before and after it is arithmetic on 0-d tensors;
     - `drop-expand`, `drop-gather-expand`: an Expand before what broadcasts;
+    - `make-expand-constant`: the shape of an Expand by constant sizes;
     - `move-cast-up`: a Cast between two Transposes, which become one;
     - `merge-slices`, `make-split`: Slices of several axes, or of all of one;
     - `narrow-shape`: some sizes of a Shape are a Shape of these;
     - `merge-concats`, `merge-concat-shapes`, `merge-concat-constants`: pieces of
       a Concat that are one;
+    - `restack-elements`: a Concat of all elements along an axis;
     - `merge-clips`: bounds of bounds;
     - `gather-everything`: a GatherND of all positions;
+    - `gather-backwards`: a Gather of all positions from the last one to 0;
     - `reassociate-integers`: numbers added one after the other, or multiplied;
     - `remove-dropout`: a Dropout that drops nothing.
 
@@ -232,12 +238,14 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     of one element (`remove-single-reduction`), which may change the sign of a
     zero:
 
+    - `merge-factors`: products with one number after the other are one;
     - `make-gemm`, `unflatten-gemm`, `fuse-gemm-bias`, `fuse-gemm-transpose`:
       MatMul and Add of matrices are Gemm, which transposes by itself;
-    - `fuse-batch-norm`, `fuse-scale`, `fuse-pad`, `fuse-conv-bias`:
-      BatchNormalization by constant statistics, factors of the channels, Pad
-      and a bias are part of the convolution next to them (the first two also of
-      a Gemm); the factors are computed in double precision;
+    - `fuse-batch-norm`, `fuse-scale`, `fuse-factor`, `fuse-pad`,
+      `fuse-conv-bias`: BatchNormalization by constant statistics, factors of the
+      channels, a factor of the operand, Pad and a bias are part of the
+      convolution next to them (the first three also of a Gemm); the factors are
+      computed in double precision;
     - `fuse-rms-norm`: a norm by the root of the mean square is
       RMSNormalization;
     - `fuse-rotary`, `share-heads`, `flatten-heads`: from opset 23 on, what turns

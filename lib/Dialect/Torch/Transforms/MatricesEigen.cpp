@@ -1,0 +1,371 @@
+//===- MatricesEigen.cpp - Eigenvalues of general matrices ----------------===//
+//
+// See Matrices.h. LAPACK's geev on complex numbers: Householder reflections
+// make a Hessenberg matrix, the QR algorithm with shifts makes it triangular,
+// and a substitution gives the vectors. The loop iterates until no batch has a
+// subdiagonal element left; batches that are done are rotated by the identity.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Matrices.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+using namespace torch_onnx::torch::matrices;
+
+/// LAPACK's limit of QR steps for each eigenvalue.
+static constexpr int64_t maxStepsPerValue = 30;
+
+namespace {
+/// A = Z H Z^H; Z is null where no vectors are wanted.
+struct Schur {
+  Value h, z;
+};
+
+/// Computes on the matrices of one size.
+class EigenBuilder {
+public:
+  EigenBuilder(TorchBuilder &b, Value a)
+      : b(b), n(sizeOf(a, -1)), zero(getAffineConstantExpr(0, n.getContext())),
+        type(b.getType(a).getElementType()), epsilon(getEpsilon(a)),
+        rows(positions(b, n)), steps(unsqueeze(b, rows, -1)),
+        norm(largestOf(modulus(b, a))) {}
+
+  Schur toHessenberg(Value a, bool wantsVectors);
+  Schur toTriangular(Schur schur);
+  Value findVectors(Schur schur);
+
+private:
+  /// `x` with zeros in front of or behind an axis: element i is element i - 1
+  /// or i + 1 of `x`.
+  Value shift(Value x, int64_t axis, bool up);
+  /// The largest element along the last axis, 0 where there is none.
+  Value largestAlong(Value x);
+  /// The largest element of matrices, [.., 1].
+  Value largestOf(Value moduli);
+  Value not_(Value x) { return b.call("aten.logical_not.default", {x}); }
+  Value compare(StringRef how, Value x, Value y) {
+    return b.call(("aten." + how + ".Tensor").str(), {x, y});
+  }
+  Value column(Value x) { return unsqueeze(b, x, -1); }
+  Value row(Value x) { return unsqueeze(b, x, -2); }
+  Value dot(Value x) { return sum(b, b.mul(x, x), -1, /*keepDim=*/true); }
+  /// The phase of complex numbers, 1 of zero.
+  Value phase(Value x);
+  SmallVector<Value> step(Value h, Value z, Value lastEnd, Value count);
+
+  TorchBuilder &b;
+  AffineExpr n, zero;
+  Type type;
+  double epsilon;
+  Value rows, steps;
+  /// The largest modulus of the operand, [.., 1].
+  Value norm;
+};
+} // namespace
+
+Value EigenBuilder::shift(Value x, int64_t axis, bool up) {
+  SmallVector<int64_t> pad(-2 * axis, 0);
+  pad[pad.size() - (up ? 1 : 2)] = 1;
+  Value padded =
+      b.call("aten.constant_pad_nd.default", {x, ArrayRef<int64_t>(pad)});
+  AffineExpr begin = zero + (up ? 1 : 0);
+  return slice(b, padded, axis, begin, begin + n);
+}
+
+Value EigenBuilder::largestAlong(Value x) {
+  Value all =
+      b.call("aten.constant_pad_nd.default", {x, ArrayRef<int64_t>({0, 1})});
+  return b.call("aten.amax.default", {all, ArrayRef<int64_t>(-1), true});
+}
+
+Value EigenBuilder::largestOf(Value moduli) {
+  return largestAlong(squeeze(b, largestAlong(moduli), -1));
+}
+
+Value EigenBuilder::phase(Value x) {
+  Value size = modulus(b, x);
+  Value isZero = b.compare("eq", size, 0);
+  Value one = b.cast(isZero, type);
+  return b.add(b.div(x, b.call("aten.where.ScalarSelf", {isZero, 1, size})),
+               one);
+}
+
+/// Reflections of the columns below the diagonal (LAPACK's gehd2): the one of
+/// column k leaves a multiple of the unit vector k + 1.
+Schur EigenBuilder::toHessenberg(Value a, bool wantsVectors) {
+  SmallVector<Value> inits = {a};
+  if (wantsVectors)
+    inits.push_back(identity(b, a, n));
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> results = b.scan(
+      inits, steps, /*numStacked=*/0,
+      [&](ValueRange args) -> SmallVector<Value> {
+        Value h = args[0], k = args.back();
+        Value isAbove = compare("le", rows, k);
+        Value x = zeroWhere(b, isAbove, squeeze(b, at(b, h, -1, k), -1));
+        Value isNext = compare("eq", rows, b.add(k, 1));
+        Value alpha =
+            sum(b, zeroWhere(b, not_(isNext), x), -1, /*keepDim=*/true);
+        Value length = b.call("aten.sqrt.default", {dot(modulus(b, x))});
+        Value v =
+            b.add(x, zeroWhere(b, not_(isNext), b.mul(phase(alpha), length)));
+        Value half = b.mul(length, b.add(length, modulus(b, alpha)));
+        Value isZero = b.compare("eq", half, 0);
+        Value tau =
+            zeroWhere(b, isZero, b.call("aten.reciprocal.default", {half}));
+        Value scaled = b.mul(v, tau);
+        Value adjoint = row(conj(b, v));
+        h = b.sub(h, b.mul(column(scaled), multiply(b, adjoint, h)));
+        Value right = row(conj(b, scaled));
+        SmallVector<Value> next = {
+            b.sub(h, b.mul(multiply(b, h, column(v)), right))};
+        if (wantsVectors)
+          next.push_back(
+              b.sub(args[1], b.mul(multiply(b, args[1], column(v)), right)));
+        return next;
+      });
+  if (b.isRefused())
+    return {};
+  return {results[0], wantsVectors ? results[1] : Value()};
+}
+
+/// One QR step of the last block of each batch whose subdiagonal has no zero.
+/// Returns H and Z, the last row of the block and the number of steps that it
+/// has taken.
+SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
+                                      Value count) {
+  Value d = diagonal(b, h), above = shift(d, -1, /*up=*/false);
+  Value sub = diagonal(b, shift(h, -1, /*up=*/false));
+  Value super = diagonal(b, shift(h, -2, /*up=*/false));
+  Value near = b.add(modulus(b, d), modulus(b, above));
+  near = b.where(b.compare("eq", near, 0), norm, near);
+  Value isLarge = compare("gt", modulus(b, sub), b.mul(near, epsilon));
+  h = b.add(b.call("aten.triu.default", {h}),
+            zeroWhere(b, not_(column(isLarge)),
+                      b.call("aten.tril.default", {h, -1})));
+  Value end = largestAlong(zeroWhere(b, not_(isLarge), rows));
+  Value isInner = b.logicalOr(isLarge, compare("ge", rows, end));
+  Value begin = largestAlong(zeroWhere(b, isInner, rows));
+  Value isAfterBegin = compare("ge", rows, begin);
+  Value isRotated = b.logicalAnd(isAfterBegin, compare("lt", rows, end));
+  Value isShifted =
+      b.logicalAnd(b.logicalAnd(isAfterBegin, compare("le", rows, end)),
+                   b.compare("gt", end, 0));
+
+  // Wilkinson's shift: the eigenvalue of the last two rows that is nearer to
+  // the last element; after ten steps without a result another number.
+  Value last = takeAlong(b, d, -1, end);
+  Value below = takeAlong(b, sub, -1, end);
+  Value half = b.mul(b.sub(takeAlong(b, above, -1, end), last), 0.5);
+  Value product = b.mul(takeAlong(b, super, -1, end), below);
+  Value root = b.call("aten.sqrt.default", {b.add(b.mul(half, half), product)});
+  Value plus = b.add(half, root), minus = b.sub(half, root);
+  Value divisor =
+      b.where(compare("ge", modulus(b, plus), modulus(b, minus)), plus, minus);
+  Value isNull = b.compare("eq", modulus(b, divisor), 0);
+  divisor = b.add(divisor, b.cast(isNull, type));
+  Value difference = zeroWhere(b, isNull, b.div(product, divisor));
+  count = zeroWhere(b, compare("ne", end, lastEnd), b.add(count, 1));
+  Value isStuck =
+      b.compare("eq", b.call("aten.remainder.Scalar", {count, 10}), 9);
+  Value exceptional = b.cast(b.mul(modulus(b, below), -0.75), type);
+  difference = b.where(isStuck, exceptional, difference);
+  Value shifts = zeroWhere(b, not_(isShifted), b.sub(last, difference));
+  Value shiftMatrix = b.mul(identityLike(b, h), column(shifts));
+  h = b.sub(h, shiftMatrix);
+
+  // R: rotations of each two rows, one after the other.
+  const int64_t one = 1;
+  Value firstPlace = b.call(
+      "aten.full.default",
+      {ArrayRef<int64_t>(one), 0, {"dtype", b.getBuilder().getI64Type()}});
+  Value first = squeeze(b, at(b, h, -2, firstPlace), -2);
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> xs = {steps, toFront(b, shift(h, -2, /*up=*/true), -2),
+                           toFront(b, isRotated, -1)};
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> rotated = b.scan(
+      first, xs, /*numStacked=*/3, [&](ValueRange args) -> SmallVector<Value> {
+        Value upper = args[0], k = args[1], lower = args[2];
+        Value f = at(b, upper, -1, k), g = at(b, lower, -1, k);
+        Value fSize = modulus(b, f), gSize = modulus(b, g);
+        Value length =
+            b.call("aten.sqrt.default",
+                   {b.add(b.mul(fSize, fSize), b.mul(gSize, gSize))});
+        Value isLeft =
+            b.logicalOr(not_(column(args[3])), b.compare("eq", length, 0));
+        length = b.call("aten.where.ScalarSelf", {isLeft, 1, length});
+        Value p =
+            b.add(zeroWhere(b, isLeft, b.div(f, length)), b.cast(isLeft, type));
+        Value q = zeroWhere(b, isLeft, b.div(g, length));
+        Value top = b.add(b.mul(conj(b, p), upper), b.mul(conj(b, q), lower));
+        return {b.sub(b.mul(p, lower), b.mul(q, upper)), top, p, q};
+      });
+  if (b.isRefused())
+    return {};
+  // R Q and Z Q: the same rotations of each two columns.
+  Value tall = fromFront(b, rotated[1], -2);
+  if (z)
+    tall = cat(b, {tall, z}, -2);
+  first = squeeze(b, at(b, tall, -1, firstPlace), -1);
+  xs = {toFront(b, shift(tall, -1, /*up=*/true), -1), rotated[2], rotated[3]};
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> product2 = b.scan(
+      first, xs, /*numStacked=*/1, [&](ValueRange args) -> SmallVector<Value> {
+        Value left = args[0], right = args[1], p = args[2], q = args[3];
+        Value next = b.sub(b.mul(conj(b, p), right), b.mul(conj(b, q), left));
+        return {next, b.add(b.mul(p, left), b.mul(q, right))};
+      });
+  if (b.isRefused())
+    return {};
+  Value all = fromFront(b, product2[1], -1);
+  h = b.add(
+      b.call("aten.triu.default", {z ? slice(b, all, -2, zero, n) : all, -1}),
+      shiftMatrix);
+  SmallVector<Value> next = {h, end, count};
+  if (z)
+    next.push_back(slice(b, all, -2, n, n * 2));
+  return next;
+}
+
+Schur EigenBuilder::toTriangular(Schur schur) {
+  if (b.isRefused())
+    return {};
+  // All batches begin with the whole matrix, but for one row, which is done.
+  Value ends = b.call("aten.zeros_like.default",
+                      {b.cast(norm, b.getBuilder().getI64Type())});
+  Value end = b.add(ends, largestAlong(rows));
+  Value budget =
+      b.add(b.mul(sum(b, b.call("aten.ones_like.default", {rows}), 0),
+                  maxStepsPerValue),
+            0);
+  SmallVector<Value> inits = {schur.h, end, ends};
+  if (schur.z)
+    inits.push_back(schur.z);
+  inits.push_back(budget);
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> results = b.loop(
+      inits,
+      [&](ValueRange args) -> SmallVector<Value> {
+        Value isLeft =
+            b.call("aten.any.default", {b.compare("gt", args[1], 0)});
+        return {b.logicalAnd(isLeft, b.compare("gt", args.back(), 0))};
+      },
+      [&](ValueRange args) -> SmallVector<Value> {
+        SmallVector<Value> next =
+            step(args[0], schur.z ? args[3] : Value(), args[1], args[2]);
+        if (!b.isRefused())
+          next.push_back(b.sub(args.back(), 1));
+        return next;
+      });
+  if (b.isRefused())
+    return {};
+  return {b.call("aten.triu.default", {results[0]}),
+          schur.z ? results[3] : Value()};
+}
+
+/// The vectors of a triangular matrix by substitution (LAPACK's trevc), in the
+/// basis Z. Each is divided by an element that would make it grow, so that
+/// vectors of nearly equal eigenvalues stay in range.
+Value EigenBuilder::findVectors(Schur schur) {
+  if (b.isRefused())
+    return {};
+  Value t = schur.h, d = diagonal(b, t);
+  Value least = b.call("aten.clamp.default", {b.mul(norm, epsilon), 1e-290});
+  Value rest = b.call("aten.zeros_like.default", {t});
+  SmallVector<Value> xs = {steps,
+                           toFront(b, b.call("aten.triu.default", {t, 1}), -1),
+                           toFront(b, d, -1)};
+  for (Value &x : xs)
+    x = flip(b, x, 0);
+  if (b.isRefused())
+    return {};
+  SmallVector<Value> results = b.scan(
+      {rest, rest}, xs, /*numStacked=*/0,
+      [&](ValueRange args) -> SmallVector<Value> {
+        Value rest = args[0], j = args[2];
+        Value known = squeeze(b, at(b, rest, -2, j), -2);
+        Value difference = b.sub(column(args[4]), d);
+        Value isSmall = compare("lt", modulus(b, difference), least);
+        difference = b.add(zeroWhere(b, isSmall, difference),
+                           b.mul(b.cast(isSmall, type), least));
+        Value isEarlier = compare("le", rows, j);
+        Value isThis = compare("eq", rows, j);
+        Value x =
+            zeroWhere(b, isEarlier,
+                      b.div(b.call("aten.neg.default", {known}), difference));
+        x = b.add(x, b.cast(isThis, type));
+        Value growth = b.call("aten.clamp.default", {modulus(b, x), 1});
+        x = b.div(x, growth);
+        Value vectors = b.div(args[1], row(growth));
+        rest = b.add(b.div(rest, row(growth)), b.mul(column(args[3]), row(x)));
+        Value isRow = column(b.cast(isThis, type));
+        return {rest, b.add(vectors, b.mul(isRow, row(x)))};
+      });
+  if (b.isRefused())
+    return {};
+  Value vectors = multiply(b, schur.z, results[1]);
+  // Of length 1, and the largest element is real and positive.
+  Value sizes = transpose(b, modulus(b, vectors));
+  Value largest = largestAlong(sizes);
+  sizes = b.div(sizes, largest);
+  Value length = b.mul(b.call("aten.sqrt.default", {dot(sizes)}), largest);
+  SmallVector<int64_t> pad = {0, 1};
+  Value place = b.call(
+      "aten.argmax.default",
+      {b.call("aten.constant_pad_nd.default", {sizes, ArrayRef<int64_t>(pad)}),
+       -1, true});
+  Value element = takeAlong(b, transpose(b, vectors), -1, place);
+  Value turn = b.div(conj(b, phase(element)), length);
+  return b.mul(vectors, transpose(b, turn));
+}
+
+GeneralEigen matrices::findGeneralEigen(TorchBuilder &b, Value a,
+                                        bool wantsVectors) {
+  if (b.isRefused() || !b.requireKnown(sizeOf(a, -1)))
+    return {};
+  bool isReal = !isComplex(a);
+  Type result = ComplexType::get(getRealType(a));
+  Type wide = ComplexType::get(b.getBuilder().getF64Type());
+  a = b.cast(a, wide);
+  Value largest =
+      b.call("aten.amax.default",
+             {b.call("aten.constant_pad_nd.default",
+                     {modulus(b, a), ArrayRef<int64_t>({0, 1, 0, 1})}),
+              ArrayRef<int64_t>({-2, -1}), true});
+  Value isOdd = b.logicalOr(b.compare("gt", largest, 1e100),
+                            b.compare("lt", largest, 1e-100));
+  isOdd = b.logicalAnd(isOdd, b.compare("gt", largest, 0));
+  Value scale = b.call("aten.where.ScalarOther", {isOdd, largest, 1});
+  a = b.div(a, scale);
+  if (b.isRefused())
+    return {};
+  EigenBuilder builder(b, a);
+  Schur schur = builder.toTriangular(builder.toHessenberg(a, wantsVectors));
+  if (b.isRefused())
+    return {};
+  GeneralEigen eigen;
+  if (wantsVectors)
+    eigen.vectors = b.cast(builder.findVectors(schur), result);
+  Value values = diagonal(b, schur.h);
+  if (isReal) {
+    // Roundings leave an imaginary part of what is a real eigenvalue.
+    Value imaginary = b.call("aten.imag.default", {values});
+    Value limit = b.mul(squeeze(b, b.div(largest, scale), -1), 1e-14);
+    Value isRounding = b.call("aten.le.Tensor", {modulus(b, imaginary), limit});
+    values =
+        b.call("aten.complex.default", {b.call("aten.real.default", {values}),
+                                        zeroWhere(b, isRounding, imaginary)});
+  }
+  eigen.values = b.cast(b.mul(values, squeeze(b, scale, -1)), result);
+  return eigen;
+}

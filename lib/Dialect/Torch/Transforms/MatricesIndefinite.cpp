@@ -1,0 +1,277 @@
+//===- MatricesIndefinite.cpp - Factors of symmetric matrices -------------===//
+//
+// See Matrices.h. Bunch and Kaufman's pivoting: D has blocks of one row, or of
+// two where a diagonal element is too small. A loop takes one column in each
+// step; the first step of a block of two computes both columns, and the second
+// step passes its column on.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Matrices.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+using namespace torch_onnx::torch::matrices;
+
+static Value compare(TorchBuilder &b, StringRef how, Value x, Value y) {
+  return b.call(("aten." + how + ".Tensor").str(), {x, y});
+}
+
+static Value negate(TorchBuilder &b, Value x) {
+  return b.call("aten.logical_not.default", {x});
+}
+
+/// The largest element along the last axis, which stays.
+static Value largest(TorchBuilder &b, Value x) {
+  return b.call("aten.amax.default", {x, ArrayRef<int64_t>(-1), true});
+}
+
+static Value largestPlace(TorchBuilder &b, Value x) {
+  return b.call("aten.argmax.default", {x, -1, true});
+}
+
+/// `x` where a condition holds, 1 elsewhere: a safe divisor.
+static Value oneUnless(TorchBuilder &b, Value condition, Value x) {
+  Type type = b.getType(x).getElementType();
+  Value is = negate(b, condition);
+  return b.add(zeroWhere(b, is, x), b.cast(is, type));
+}
+
+/// The order of rows in which `x` and `y` are swapped.
+static Value swapped(TorchBuilder &b, Value rows, Value x, Value y) {
+  Value order = b.where(compare(b, "eq", rows, y), x, rows);
+  return b.where(compare(b, "eq", rows, x), y, order);
+}
+
+/// The tensor with the conjugate of the triangle below the diagonal above it;
+/// of the diagonal of a Hermitian matrix the real part counts.
+static Value fromLower(TorchBuilder &b, Value a, bool isHermitian) {
+  Value strict = b.call("aten.tril.default", {a, -1});
+  Value onDiagonal =
+      b.call("aten.tril.default", {b.call("aten.triu.default", {a})});
+  if (isHermitian && isComplex(a))
+    onDiagonal = b.mul(b.add(onDiagonal, conj(b, onDiagonal)), 0.5);
+  Value upper = transpose(b, strict);
+  return b.add(b.add(strict, isHermitian ? conj(b, upper) : upper), onDiagonal);
+}
+
+Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
+  if (b.isRefused())
+    return {};
+  Type type = b.getType(a).getElementType();
+  auto maybeConj = [&](Value x) { return isHermitian ? conj(b, x) : x; };
+  Value rows = positions(b, sizeOf(a, -1)), steps = unsqueeze(b, rows, -1);
+  a = fromLower(b, a, isHermitian);
+  // What the second step of a block passes on: whether there is one, its
+  // column of the result and its pivot.
+  Value column = b.call("aten.zeros_like.default", {diagonal(b, a)});
+  Value pivots =
+      b.call("aten.zeros_like.default",
+             {b.cast(realOf(b, column), b.getBuilder().getI64Type())});
+  Value pivot = sum(b, pivots, -1, /*keepDim=*/true);
+  Value isSecond = b.compare("gt", pivot, 0);
+  if (b.isRefused())
+    return {};
+  const double alpha = (1 + std::sqrt(17.0)) / 8;
+  SmallVector<Value> results = b.scan(
+      {a, isSecond, column, pivot}, steps, /*numStacked=*/3,
+      [&](ValueRange args) -> SmallVector<Value> {
+        Value a = args[0], isSecond = args[1], k = args[4];
+        Value next = b.add(k, 1);
+        Value isThis = compare(b, "eq", rows, k);
+        Value isAfter = compare(b, "gt", rows, k);
+        auto columnOf = [&](Value x, Value place) {
+          return squeeze(b, at(b, x, -1, place), -1);
+        };
+        // The candidates for the pivot (LAPACK's sytf2).
+        Value sizes = getPivotSize(b, columnOf(a, k));
+        Value ownSize = at(b, sizes, -1, k);
+        Value others = zeroWhere(b, negate(b, isAfter), sizes);
+        Value columnMax = largest(b, others);
+        Value candidate = largestPlace(b, others);
+        Value candidateRow = squeeze(b, takeRows(b, a, candidate), -2);
+        Value rowSizes = getPivotSize(b, candidateRow);
+        Value isOwn = compare(b, "eq", rows, candidate);
+        Value isDone = compare(b, "lt", rows, k);
+        Value rowMax =
+            largest(b, zeroWhere(b, b.logicalOr(isOwn, isDone), rowSizes));
+        Value candidateSize = takeAlong(b, rowSizes, -1, candidate);
+        Value limit = b.mul(columnMax, alpha);
+        // Where the column is zero there is nothing to do.
+        Value isZero = b.logicalAnd(b.compare("eq", ownSize, 0),
+                                    b.compare("eq", columnMax, 0));
+        Value ratio =
+            b.div(columnMax, oneUnless(b, b.compare("ne", rowMax, 0), rowMax));
+        Value staysHere =
+            b.logicalOr(compare(b, "ge", ownSize, limit),
+                        compare(b, "ge", ownSize, b.mul(limit, ratio)));
+        Value isSingle = b.logicalOr(
+            staysHere, compare(b, "ge", candidateSize, b.mul(rowMax, alpha)));
+        Value isPair = b.logicalAnd(negate(b, isSingle), negate(b, isSecond));
+        Value isMoved = negate(b, b.logicalOr(staysHere, isSecond));
+        Value from = b.where(isPair, next, k);
+        Value to = b.where(isMoved, candidate, from);
+        Value order = swapped(b, rows, from, to);
+        a = takeAlong(b, takeRows(b, a, order), -1, unsqueeze(b, order, -2));
+
+        // The block of D, and what its columns are divided by.
+        Value isActive = negate(b, isSecond);
+        Value x = columnOf(a, k);
+        Value lastPlace = b.where(isPair, next, k);
+        Value y =
+            squeeze(b, takeAlong(b, a, -1, unsqueeze(b, lastPlace, -2)), -1);
+        Value d = at(b, x, -1, k);
+        Value e = takeAlong(b, x, -1, lastPlace);
+        Value f = takeAlong(b, y, -1, lastPlace);
+        Value isBelow =
+            b.logicalAnd(compare(b, "gt", rows, lastPlace), isActive);
+        Value xBelow = zeroWhere(b, negate(b, isBelow), x);
+        Value yBelow =
+            zeroWhere(b, negate(b, b.logicalAnd(isBelow, isPair)), y);
+        Value isRegular = b.logicalAnd(isActive, negate(b, isZero));
+        Value isOne = b.logicalAnd(isRegular, negate(b, isPair));
+        Value ofOne = b.div(xBelow, oneUnless(b, isOne, d));
+        // The inverse of [[d, e*], [e, f]], scaled by e (sytf2, hetf2).
+        Value size = isHermitian ? b.cast(modulus(b, e), type) : e;
+        size = oneUnless(b, isPair, size);
+        Value unit = b.div(e, size), dScaled = b.div(d, size),
+              fScaled = b.div(f, size);
+        Value divisor = b.mul(
+            oneUnless(b, isPair, b.sub(b.mul(dScaled, fScaled), 1)), size);
+        Value first =
+            b.div(b.sub(b.mul(fScaled, xBelow), b.mul(unit, yBelow)), divisor);
+        Value second =
+            b.div(b.sub(b.mul(dScaled, yBelow), b.mul(maybeConj(unit), xBelow)),
+                  divisor);
+        first = b.where(isPair, first, ofOne);
+        second = zeroWhere(b, negate(b, isPair), second);
+        a = b.sub(a, b.add(outer(b, xBelow, maybeConj(first)),
+                           outer(b, yBelow, maybeConj(second))));
+
+        // The columns of the result.
+        Value isLast = compare(b, "eq", rows, lastPlace);
+        auto only = [&](Value condition, Value value) {
+          return zeroWhere(b, negate(b, condition), value);
+        };
+        Value own =
+            b.add(b.add(only(isThis, d), only(b.logicalAnd(isLast, isPair), e)),
+                  first);
+        own = b.where(isSecond, args[2], own);
+        Value passed = b.add(only(b.logicalAnd(isLast, isPair), f), second);
+        Value number = b.add(to, 1);
+        number = b.where(isPair, b.call("aten.neg.default", {number}), number);
+        number = b.where(isSecond, args[3], number);
+        Value isWrong = b.logicalAnd(isZero, isActive);
+        return {a,
+                isPair,
+                passed,
+                number,
+                own,
+                squeeze(b, number, -1),
+                squeeze(b, isWrong, -1)};
+      });
+  if (b.isRefused())
+    return {};
+  Value info = firstPlace(b, fromFront(b, results[6], -1));
+  return {fromFront(b, results[4], -1),
+          b.cast(fromFront(b, results[5], -1), b.getBuilder().getI32Type()),
+          info};
+}
+
+Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
+                         bool isHermitian) {
+  if (!pivots || getRank(pivots) == 0)
+    b.refuse("its rule expects pivots to have 1 or more dimensions, found 0");
+  if (b.isRefused())
+    return {};
+  std::tie(packed, rhs) = broadcastBatches(b, packed, 2, rhs, 2);
+  std::tie(pivots, rhs) = broadcastBatches(b, pivots, 1, rhs, 2);
+  if (b.isRefused())
+    return {};
+  AffineExpr n = sizeOf(packed, -1);
+  if (!b.requireKnown(n))
+    return {};
+  AffineExpr zero = getAffineConstantExpr(0, n.getContext());
+  auto maybeConj = [&](Value x) { return isHermitian ? conj(b, x) : x; };
+  // Element i + 1, or i - 1, in place of i.
+  auto following = [&](Value x, int64_t axis, bool isNext) {
+    SmallVector<int64_t> pad(-2 * axis, 0);
+    pad[pad.size() - (isNext ? 1 : 2)] = 1;
+    Value padded =
+        b.call("aten.constant_pad_nd.default", {x, ArrayRef<int64_t>(pad)});
+    AffineExpr begin = zero + (isNext ? 1 : 0);
+    return slice(b, padded, axis, begin, begin + n);
+  };
+  Value rows = positions(b, n);
+  Value numbers = b.cast(pivots, b.getBuilder().getI64Type());
+  // Negative pivots come in pairs: the first of each is after an even number.
+  Value isNegative = b.compare("lt", numbers, 0);
+  Value count = b.call("aten.cumsum.default", {isNegative, -1});
+  Value isOdd = b.compare("eq", b.call("aten.remainder.Scalar", {count, 2}), 1);
+  Value isFirst = b.logicalAnd(isNegative, isOdd);
+  Value isSecond = b.logicalAnd(isNegative, negate(b, isOdd));
+  // The rows that a step swaps.
+  Value from = b.where(isFirst, b.add(rows, 1), rows);
+  Value to = b.sub(b.call("aten.abs.default", {numbers}), 1);
+  to = b.where(isSecond, from, to);
+  // L without the blocks of D.
+  Value isBlock =
+      b.logicalAnd(compare(b, "eq", unsqueeze(b, rows, -1), b.add(rows, 1)),
+                   unsqueeze(b, isFirst, -2));
+  Value lower = b.call("aten.tril.default", {packed, -1});
+  Value e = sum(b, zeroWhere(b, negate(b, isBlock), lower), -2);
+  lower = zeroWhere(b, isBlock, lower);
+  Value steps = unsqueeze(b, rows, -1);
+  auto pass = [&](Value x, bool isForward) -> Value {
+    SmallVector<Value> xs = {steps, toFront(b, lower, -1), toFront(b, from, -1),
+                             toFront(b, to, -1)};
+    if (!isForward)
+      for (Value &slices : xs)
+        slices = flip(b, slices, 0);
+    if (b.isRefused())
+      return {};
+    SmallVector<Value> results = b.scan(
+        x, xs, /*numStacked=*/0, [&](ValueRange args) -> SmallVector<Value> {
+          Value x = args[0], k = args[1];
+          Value column = unsqueeze(b, args[2], -1);
+          Value order = swapped(b, rows, unsqueeze(b, args[3], -1),
+                                unsqueeze(b, args[4], -1));
+          if (isForward) {
+            x = takeRows(b, x, order);
+            return {b.sub(x, b.mul(column, at(b, x, -2, k)))};
+          }
+          Value isThis = unsqueeze(b, compare(b, "eq", rows, k), -1);
+          Value product = multiply(b, transpose(b, maybeConj(column)), x);
+          x = b.sub(x, zeroWhere(b, negate(b, isThis), product));
+          return {takeRows(b, x, order)};
+        });
+    return b.isRefused() ? Value() : results.front();
+  };
+  Value y = pass(rhs, /*isForward=*/true);
+  if (b.isRefused())
+    return {};
+  // D Z = Y. Both rows of a block divide by its element below the diagonal.
+  Value d = diagonal(b, packed);
+  Value scale = b.add(e, following(e, -1, /*isNext=*/false));
+  Value isPair = b.logicalOr(isFirst, isSecond);
+  scale = oneUnless(b, isPair, scale);
+  // Row i of a block [[d, e*], [e, f]] divides by e* if it is the first one.
+  Value ofFirst = maybeConj(scale);
+  Value own = b.div(d, b.where(isFirst, ofFirst, scale));
+  Value dNext = following(d, -1, true), dLast = following(d, -1, false);
+  Value other =
+      b.div(b.where(isFirst, dNext, dLast), b.where(isFirst, scale, ofFirst));
+  Value divisor = oneUnless(b, isPair, b.sub(b.mul(own, other), 1));
+  Value yOther = b.where(unsqueeze(b, isFirst, -1), following(y, -2, true),
+                         following(y, -2, false));
+  auto asColumn = [&](Value x) { return unsqueeze(b, x, -1); };
+  Value ownScaled = b.div(y, asColumn(b.where(isFirst, ofFirst, scale)));
+  Value otherScaled = b.div(yOther, asColumn(b.where(isFirst, scale, ofFirst)));
+  Value ofPair = b.div(b.sub(b.mul(asColumn(other), ownScaled), otherScaled),
+                       asColumn(divisor));
+  Value single = b.div(y, asColumn(b.where(isPair, scale, d)));
+  return pass(b.where(asColumn(isPair), ofPair, single), /*isForward=*/false);
+}
