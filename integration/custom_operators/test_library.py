@@ -358,6 +358,45 @@ def test_auto_functionalized(tmp_path: Path, decomposes: bool) -> None:
         torch.testing.assert_close(torch.from_numpy(found), expected)
 
 
+class WritesColumns(nn.Module):
+    """A column and a transposed tensor are written: views by strides."""
+
+    def forward(self, x: Tensor) -> tuple[Tensor, ...]:
+        total = x * 2
+        accumulate(total[:, 1], x[0])
+        other = x.exp()
+        accumulate(other.t(), x)
+        return total, other
+
+
+class WritesTransposed(nn.Module):
+    """The memory of what is written is column-major, which the call does not tell."""
+
+    def forward(self, x: Tensor) -> tuple[Tensor, ...]:
+        total = x.t() * 2
+        accumulate(total[:, 1], x[0])
+        return total, x
+
+
+def test_auto_functionalized_strides(tmp_path: Path) -> None:
+    """Views by strides are written where the order of memory is known, else refused."""
+    library = tmp_path / "library.mlir"
+    library.write_text(_BOTH)
+    x = torch.randn(4, 4)
+    for model in (WritesColumns(), WritesTransposed()):
+        program = torch.export.export(model, (x,)).run_decompositions()
+        torch.export.save(program, tmp_path / "model.pt2")
+        done = convert(
+            tmp_path / "model.pt2", tmp_path / "model.onnx", (f"--ops-library={library}",)
+        )
+        if isinstance(model, WritesTransposed):
+            assert "a view by strides, expected a tensor in row-major order" in done.stderr
+            continue
+        assert not done.failure, done.stderr
+        for found, expected in zip(outputs(tmp_path, (x,)), model(x), strict=True):
+            torch.testing.assert_close(torch.from_numpy(found), expected)
+
+
 def test_auto_functionalized_nodes(tmp_path: Path) -> None:
     """Kept or mapped, the node gives the new values of what the operator writes."""
     program = torch.export.export(WritesTwice(), (torch.randn(4, 5),)).run_decompositions()

@@ -86,9 +86,9 @@ def operators() -> dict[str, list[str]]:
     for op in _overloads("aten"):
         if torch.Tag.core in op.tags:
             found[str(op)].append("core")
-    for op in decomposition_table:
-        if isinstance(op, torch._ops.OpOverload):
-            found[str(op)].append("decompositions")
+    for key in decomposition_table:
+        if isinstance(key, torch._ops.OpOverload):
+            found[str(key)].append("decompositions")
     for op in _overloads("prims"):
         # torch.compile adds primitives of its own.
         if str(op).split(".")[1] in torch._prims.__all__:

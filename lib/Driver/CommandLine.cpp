@@ -316,8 +316,10 @@ static llvm::Error checkForm(llvm::ArrayRef<const char *> arguments) {
     bool hasValue = text.contains('=') || name == "O";
     if (option.getValueExpectedFlag() != cl::ValueRequired)
       continue;
-    if (!hasValue && i + 1 < arguments.size())
+    if (!hasValue && i + 1 < arguments.size()) {
       value = arguments[++i];
+      hasValue = true;
+    }
     if (value.empty() && name != "O")
       return usageError(
           (name.size() == 1 ? "-" : "--") + name +

@@ -234,22 +234,29 @@ static bool readZip64(llvm::ArrayRef<char> extra, WideFields &fields) {
   return false;
 }
 
-/// Whether the bytes behind a member are its data descriptor (4.3.9): an
-/// optional signature, the CRC-32, and both sizes with 4 or 8 bytes each. Where
-/// a member begins is only in its own header, so a false length of that header
-/// moves all bytes of the member; then they do not end where they have to.
-static bool isDescriptor(llvm::ArrayRef<char> data,
+/// Whether the bytes from `at` on are the data descriptor (4.3.9) of a member
+/// that ends there: an optional signature, the CRC-32, and both sizes with 4 or
+/// 8 bytes each. Where a member begins is only in its own header, so a false
+/// length of that header moves all bytes of the member; then they do not end
+/// where they have to.
+static bool isDescriptor(llvm::ArrayRef<char> bytes, uint64_t at, uint64_t size,
                          const ZipReader::Member &member) {
-  if (data.size() % 8 == 0) {
-    if (read32le(data.data()) != descriptorSignature)
+  const char *data = bytes.data() + at;
+  if (size == 16 || size == 24) {
+    if (read32le(data) != descriptorSignature)
       return false;
-    data = data.drop_front(4);
+    data += 4;
+    size -= 4;
+  } else if (read32le(data - 4) == descriptorSignature) {
+    // Moved by 4 bytes, the member would end with the signature of its
+    // descriptor.
+    return false;
   }
-  if (data.size() == 12)
-    return read32le(data.data()) == member.crc32 &&
-           read32le(data.data() + 4) == uint32_t(member.size);
-  return data.size() == 20 && read32le(data.data()) == member.crc32 &&
-         read64le(data.data() + 4) == member.size;
+  if (size == 12)
+    return read32le(data) == member.crc32 &&
+           read32le(data + 4) == uint32_t(member.size);
+  return size == 20 && read32le(data) == member.crc32 &&
+         read64le(data + 4) == member.size;
 }
 
 llvm::Error ZipReader::readDirectory(const Directory &directory) {
@@ -257,6 +264,8 @@ llvm::Error ZipReader::readDirectory(const Directory &directory) {
   // Bytes [header, end of payload) of each member, to find overlaps.
   std::vector<std::pair<uint64_t, uint32_t>> headers;
   headers.reserve(directory.count);
+  // Whether a data descriptor follows each member.
+  std::vector<bool> isDescribed;
 
   uint64_t at = directory.offset;
   uint64_t end = directory.offset + directory.size;
@@ -300,6 +309,11 @@ llvm::Error ZipReader::readDirectory(const Directory &directory) {
     member.size = fields.compressed;
     if (llvm::Error error = readLocalHeader(directory, member, fields.header))
       return error;
+    constexpr uint16_t described = 1 << 3;
+    isDescribed.push_back(flags & described);
+    if ((read16le(bytes.data() + fields.header + 6) ^ flags) & described)
+      return error("zip member " + quote(member.name) +
+                   " has a header that contradicts the zip directory (flags)");
     // A header maps the pages around it. Those of small members would add up to
     // the whole file.
     if (mapped && index % 256 == 255)
@@ -325,7 +339,9 @@ llvm::Error ZipReader::readDirectory(const Directory &directory) {
       return error("zip members " + quote(member.name) + " and " +
                    quote(table[headers[i + 1].second].name) +
                    " overlap at byte " + Twine(next));
-    if (last < next && !isDescriptor(bytes.slice(last, next - last), member))
+    if (isDescribed[headers[i].second]
+            ? !isDescriptor(bytes, last, next - last, member)
+            : last != next)
       return error("zip member " + quote(member.name) +
                    ": its header puts its " + Twine(member.size) +
                    " bytes at byte " + Twine(member.offset) +

@@ -354,17 +354,6 @@ def test_one_name_for_sizes_that_differ() -> None:
     torch.testing.assert_close(program(*args)[0], Both()(*args))
 
 
-@pytest.mark.parametrize(
-    ("name", "written"), [("past + new", "past_new"), ("batch-size", "batch_size"), ("3", "dim_3")]
-)
-def test_names_that_are_no_identifiers(name: str, written: str) -> None:
-    with pytest.warns(UserWarning, match=f"is written '{written}'"):
-        program = torch_onnx_mlir.export(
-            Mlp().eval(), (torch.randn(2, 64),), dynamic_shapes=({0: name},)
-        )
-    assert shapes(program) == [[written, 64]]
-
-
 @pytest.mark.parametrize("key", ["batch", "input.0"])
 def test_a_size_for_a_name(key: str) -> None:
     program = torch_onnx_mlir.export(

@@ -49,6 +49,8 @@ _REMOVED: dict[str, str] = {
     "enable_onnx_checker": "the model is always checked",
     "use_external_data_format": "use external_data instead",
 }
+# Where it is not None.
+_DEFAULTS = {"aten": False, "export_raw_ir": False}
 _DEPRECATED: dict[str, str] = {
     "training": "set the mode of the model before the export instead",
     "operator_export_type": "use unsupported= instead",
@@ -121,13 +123,15 @@ def accept_former(function: _F) -> _F:
                 raise TypeError(
                     f"{function.__name__}() got two values for '{', '.join(sorted(twice))}'"
                 )
-            kwargs |= former
+            kwargs |= {
+                name: value
+                for name, value in former.items()
+                if name not in _REMOVED or value != _DEFAULTS.get(name)
+            }
         if isinstance(kwargs.get("training"), bool):  # as in torch 1.3
             kwargs["training"] = TrainingMode.TRAINING if kwargs["training"] else TrainingMode.EVAL
         for name in [name for name in kwargs if name in _REMOVED]:
             value = kwargs.pop(name)
-            if value is None or (name in ("aten", "export_raw_ir") and value is False):
-                continue  # the default, in a call by position
             _warn_once(name, f"'{name}' is no longer an argument: {_REMOVED[name]}")
             if name == "use_external_data_format" and value is not None:
                 kwargs.setdefault("external_data", bool(value))

@@ -173,6 +173,25 @@ TEST(AtomicFile, ComputesChecksumsOfWhatItReads) {
   EXPECT_FALSE(again.add(*source, bytes.size() - 1, 2));
 }
 
+TEST(Checksum, IsThatOfZlib) {
+  std::string bytes = makeBytes(1000);
+  llvm::StringRef text = bytes;
+  // All lengths and alignments around those that are computed in blocks, in one
+  // piece and in two.
+  for (size_t length = 0; length < 300; ++length)
+    for (size_t offset : {0, 1, 15}) {
+      llvm::StringRef part = text.substr(offset, length);
+      Checksum whole, pieces;
+      whole.add(llvm::ArrayRef<char>(part.data(), part.size()));
+      pieces.add(llvm::ArrayRef<char>(part.data(), length / 3));
+      pieces.add(
+          llvm::ArrayRef<char>(part.data(), length).drop_front(length / 3));
+      uint32_t expected = llvm::crc32(llvm::arrayRefFromStringRef(part));
+      ASSERT_EQ(whole.crc32, expected) << length << " from " << offset;
+      ASSERT_EQ(pieces.crc32, expected) << length << " from " << offset;
+    }
+}
+
 TEST(AtomicFile, ChecksWithoutATrace) {
   TemporaryFolder folder;
   folder.write("old", "old");

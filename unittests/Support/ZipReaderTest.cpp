@@ -236,13 +236,23 @@ TEST(ZipReader, RefusesPayloadsThatAreElsewhere) {
   for (bool isSigned : {false, true})
     for (int width : {4, 8}) {
       std::string descriptor = describe("12345678", isSigned, width);
-      Entry entry{.name = "a", .content = "12345678", .descriptor = descriptor};
+      Entry entry{.name = "a",
+                  .content = "12345678",
+                  .flags = 8,
+                  .descriptor = descriptor};
       EXPECT_EQ(getError({{entry, {.name = "b", .content = "x"}}}), "");
       entry.localExtra = 4;
       EXPECT_NE(getError({{entry}}).find("its header puts its 8 bytes at"),
                 std::string::npos);
       entry.localExtra = 5;
-      entry.descriptor.back() ^= 1;
+      entry.descriptor[isSigned ? 4 : 0] ^= 1;
+      EXPECT_NE(getError({{entry}}), "");
+      // Moved by 4 bytes, the content ends with the signature.
+      entry.content = "4567" + descriptor.substr(0, 4);
+      entry.descriptor = descriptor.substr(4);
+      if (isSigned)
+        EXPECT_NE(getError({{entry}}), "");
+      entry.descriptor = "";
       EXPECT_NE(getError({{entry}}), "");
     }
   // Bytes of nobody, in front and in between.

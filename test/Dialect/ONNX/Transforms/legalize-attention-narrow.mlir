@@ -8,7 +8,7 @@
 !f32 = tensor<1x2x4x8xf32>
 // CHECK-LABEL: func.func @masked
 // CHECK: %[[M:.*]] = onnx.Cast(%{{.*}}) {to = f16} : (tensor<4x4xf32>)
-// CHECK: onnx.Attention(%arg0, %arg1, %arg0, %[[M]]){{.*}}softmax_precision = f32
+// CHECK: onnx.Attention(%arg0, %arg1, %arg0, %[[M]], {{.*}}softmax_precision = f32
 // CHECK-NOT: onnx.Cast
 // CHECK: return
 // ORT-LABEL: func.func @masked
