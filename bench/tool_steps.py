@@ -276,30 +276,6 @@ def _last_error(done: subprocess.CompletedProcess[str]) -> str:
     return [f"status {done.returncode}", *lines, *named][-1]
 
 
-def mnn(step: Step) -> list[np.ndarray]:
-    """MNN: mnnconvert, then its runtime."""
-    import onnx
-
-    target = step.target("model.mnn")
-    command = [str(Path(sys.executable).parent / "mnnconvert"), "-f", "ONNX"]
-    command += ["--modelFile", str(step.model), "--MNNModel", str(target), "--bizCode", "x"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if not target.exists():
-        raise RuntimeError(_last_error(done))
-    import MNN.expr as expr
-    import MNN.nn as nn
-
-    graph = onnx.load(step.model, load_external_data=False).graph
-    outputs = [value.name for value in graph.output]
-    module = nn.load_module_from_file(str(target), list(step.inputs), outputs)
-    fed = []
-    for value in step.inputs.values():
-        array = value.astype(np.int32) if value.dtype in (np.int64, np.bool_) else value
-        kind = expr.float if array.dtype == np.float32 else expr.int
-        fed.append(expr.const(array, list(array.shape), expr.NCHW, kind))
-    return [np.array(result.read()) for result in module.forward(fed)]
-
-
 def ncnn(step: Step) -> list[np.ndarray]:
     """ncnn: pnnx, with the sizes of the inputs, then its runtime."""
     kinds = {"float32": "f32", "int64": "i64", "bool": "i1"}
@@ -362,7 +338,6 @@ OTHERS: dict[str, Callable[[Step], list[np.ndarray]]] = {
     "common_float16": common_float16,
     "openvino": openvino,
     "tvm": tvm,
-    "mnn": mnn,
     "ncnn": ncnn,
 }
 

@@ -295,7 +295,6 @@ LogicalResult Conversion::convert(StopRequest *stop) {
     if (llvm::Error error = prepareStages(options))
       return refuse(std::move(error));
 
-  report.opset = options.pipeline.opset;
   auto refuseStopped = [&] {
     return refuse("was stopped before it was converted");
   };
@@ -352,6 +351,7 @@ Conversion::Conversion(const DriverOptions &options, MessageHandler onMessage,
                        const ProgramInMemory *program)
     : options(options), program(program), onMessage(std::move(onMessage)) {
   report.input = program ? program->name : options.input;
+  report.opset = options.pipeline.opset;
 }
 
 Conversion::~Conversion() = default;

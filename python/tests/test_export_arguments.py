@@ -214,6 +214,12 @@ def test_opset(opset: int) -> None:
         torch.testing.assert_close(program(x)[0], model(x), rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.parametrize(("target", "opset"), [("ort", 24), ("onnx", 21)])
+def test_opset_of_the_target(target: str, opset: int) -> None:
+    program = torch_onnx_mlir.export(Add(), (X, X), opset_version="auto", target=target)
+    assert program.model.opset_imports[""] == opset
+
+
 def test_default_opset_is_that_of_torch() -> None:
     assert torch_onnx_mlir.export(Add(), (X, X)).model.opset_imports[""] == 20
 

@@ -390,7 +390,8 @@ def export(
         raise ValueError("dynamic_shapes needs dynamo=True; with dynamo=False use dynamic_axes")
     if not dynamo and not isinstance(model, (torch.export.ExportedProgram, ExportableModule)):
         warnings.warn(_LEGACY, DeprecationWarning, stacklevel=3)
-    options = [f"--opset={'auto' if opset_version == 'auto' else opset}", f"--target={target}", "--module-scopes"]
+    options = [f"--opset={opset if opset_version != 'auto' else 'auto'}"]
+    options += [f"--target={target}", "--module-scopes"]
     options += [f"--unsupported={unsupported}", f"--mutations={mutations}"]
     options += [
         f"--op-schema={schema}"
