@@ -350,6 +350,25 @@ static Outcome gatherOfRange(Node &n, GatherOp op) {
                             n.attributes()));
 }
 
+// ONNX Runtime removes an Expand whose constant sizes are at most 1, also where
+// one of them is 0 and the size of the operand is 1. An empty Slice is before.
+static Outcome expandToNothing(Node &n, ExpandOp op) {
+  Value x = op.getData();
+  std::optional<SmallVector<int64_t>> sizes = n.getConstantInts(op.getShape());
+  int64_t rank = n.rankOf(x);
+  if (!sizes || int64_t(sizes->size()) > rank)
+    return Outcome::Keep;
+  int64_t first = rank - int64_t(sizes->size());
+  for (auto [index, size] : llvm::enumerate(*sizes))
+    if (size == 0 && n.typeOf(x).getDimSize(first + index) != 0)
+      x = n.Slice(x, int64_t(0), int64_t(0), first + int64_t(index));
+  if (x == op.getData())
+    return Outcome::Keep;
+  if (n.typeOf(x) == n.resultType())
+    return n.replace(x);
+  return n.replace(n.create("Expand", n.resultType(), {x, op.getShape()}));
+}
+
 /// The only user of a value if it is an OpT.
 template <typename OpT> static OpT getOnlyUser(Value value) {
   return value.hasOneUse() ? dyn_cast<OpT>(*value.user_begin()) : OpT();
@@ -558,6 +577,7 @@ ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
       {"Mul", kNever, scaleOfScale, ort},
       row<castOfCast>(kNever, ort),
       row<clipOfRelu>(kNever, ort),
+      row<expandToNothing>(kNever, ort),
       row<gatherOfRange>(kNever, ort),
       row<meanOfPower>(kNever, ort),
       row<padOfPool>(kNever, ort),

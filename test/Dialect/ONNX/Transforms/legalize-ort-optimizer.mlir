@@ -179,3 +179,19 @@ func.func @resize_axes(%x: tensor<1x2x3x3xf32>) -> tensor<1x2x6x6xf32> {
   %0 = onnx.Resize(%x, %none, %scales, %none) {axes = array<i64: 2, 3>} : (tensor<1x2x3x3xf32>, none, tensor<2xf32>, none) -> tensor<1x2x6x6xf32>
   return %0 : tensor<1x2x6x6xf32>
 }
+
+// -----
+
+// Sizes of 0 and 1 of an Expand are an empty Slice; a size of 0 of the operand is none.
+// CHECK-LABEL: @expand_to_nothing
+// CHECK: onnx.Slice(%arg0, {{.*}} -> tensor<?x0xf32, #sym.dims<n>>
+// CHECK-NOT: onnx.Slice
+// CHECK: onnx.Expand(%arg1,
+// ONNX-LABEL: @expand_to_nothing
+// ONNX: onnx.Expand(%arg0,
+func.func @expand_to_nothing(%x: tensor<?x1xf32, #sym.dims<n>>, %y: tensor<?x0xf32, #sym.dims<n>>) -> (tensor<?x0xf32, #sym.dims<n>>, tensor<?x0xf32, #sym.dims<n>>) {
+  %sizes = onnx.Constant dense<[1, 0]> : tensor<2xi64>
+  %0 = onnx.Expand(%x, %sizes) : (tensor<?x1xf32, #sym.dims<n>>, tensor<2xi64>) -> tensor<?x0xf32, #sym.dims<n>>
+  %1 = onnx.Expand(%y, %sizes) : (tensor<?x0xf32, #sym.dims<n>>, tensor<2xi64>) -> tensor<?x0xf32, #sym.dims<n>>
+  return %0, %1 : tensor<?x0xf32, #sym.dims<n>>, tensor<?x0xf32, #sym.dims<n>>
+}
