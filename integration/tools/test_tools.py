@@ -69,7 +69,7 @@ class Norms(nn.Module):
 class Attention(nn.Module):
     """A layer of a transformer."""
 
-    def __init__(self, norm: bool = True) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.query, self.key, self.value, self.out = (nn.Linear(16, 16) for _ in range(4))
         self.norms = nn.ModuleList(nn.LayerNorm(16) for _ in range(2))

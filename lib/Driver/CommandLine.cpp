@@ -53,9 +53,10 @@ struct Flags {
       cl::desc("Names of the outputs, in order"), cl::value_desc("A,B,...")};
   cl::list<std::string> dims{
       "dim", cl::cat(model),
-      cl::desc("Give a symbolic dimension a size or another name; NAME is\n"
-               "that of its symbol, INPUT.AXIS or OUTPUT.AXIS; NEWNAME is a\n"
-               "word, an expression of names, or text in quotes; may be repeated"),
+      cl::desc(
+          "Give a symbolic dimension a size or another name; NAME is\n"
+          "that of its symbol, INPUT.AXIS or OUTPUT.AXIS; NEWNAME is a\n"
+          "word, an expression of names, or text in quotes; may be repeated"),
       cl::value_desc("NAME=SIZE|NAME=NEWNAME")};
   cl::list<std::string> weightsFrom{
       "weights-from", cl::cat(model),
