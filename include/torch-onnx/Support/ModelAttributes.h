@@ -43,8 +43,8 @@ inline constexpr llvm::StringLiteral kGraphNameAttr = "onnx.graph_name";
 
 /// String, on an argument or result: its name in the model.
 inline constexpr llvm::StringLiteral kNameAttr = "onnx.name";
-/// Array of strings, on a result of the entry function: what the model calls its
-/// dimensions there; "" is a dimension without a name of its own.
+/// Array of strings, on a result of the entry function: what the model calls
+/// its dimensions there; "" is a dimension without a name of its own.
 inline constexpr llvm::StringLiteral kDimNamesAttr = "onnx.dim_names";
 /// ElementsAttr, on an argument of the entry function before the pass: what its
 /// value is if none is given. The pass makes a constant of it.
