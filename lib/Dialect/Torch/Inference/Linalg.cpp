@@ -179,14 +179,16 @@ static TypeRule packedLu(bool hasInfo) {
 //   bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info)
 // aten::linalg_ldl_factor(Tensor self, *, bool hermitian=False)
 //   -> (Tensor LD, Tensor pivots)
-static Inferred inferLdl(Inference &b) {
-  Matrices m = getSquare(b);
-  if (b.hasFailed())
-    return {};
-  SmallVector<Type> types = {m.type, b.type(m.with({m.rows}), b.i32())};
-  if (b.getOp()->getNumResults() == 3)
-    types.push_back(b.type(m.batch, b.i32()));
-  return types;
+static TypeRule inferLdl(bool hasInfo) {
+  return [hasInfo](Inference &b) -> Inferred {
+    Matrices m = getSquare(b);
+    if (b.hasFailed())
+      return {};
+    SmallVector<Type> types = {m.type, b.type(m.with({m.rows}), b.i32())};
+    if (hasInfo)
+      types.push_back(b.type(m.batch, b.i32()));
+    return types;
+  };
 }
 
 static Inferred inferLuFactors(Inference &b, bool hasP, bool hasData) {
@@ -285,7 +287,7 @@ static Inferred inferEig(Inference &b) {
     return {};
   Type type = ComplexType::get(getReal(m));
   auto values = b.type(m.with({m.rows}), type);
-  if (b.getOp()->getNumResults() == 1)
+  if (b.getOp().getSchema()->getReturns().size() == 1)
     return values;
   return {values, b.type(m.with({m.rows, m.columns}), type)};
 }
@@ -420,8 +422,8 @@ void torch_onnx::torch::populateLinalgOperators(OperatorTable &r) {
   r.add("aten.linalg_lu_factor.default", packedLu(/*hasInfo=*/false));
   r.add({"aten.linalg_lu_factor_ex.default", "aten._lu_with_info.default"},
         packedLu(/*hasInfo=*/true));
-  r.add({"aten.linalg_ldl_factor.default", "aten.linalg_ldl_factor_ex.default"},
-        inferLdl);
+  r.add("aten.linalg_ldl_factor.default", inferLdl(/*hasInfo=*/false));
+  r.add("aten.linalg_ldl_factor_ex.default", inferLdl(/*hasInfo=*/true));
   r.add("aten.linalg_ldl_solve.default", substitution("LD", "B"));
   r.add("aten.linalg_lu.default", inferLu);
   r.add("aten.lu_unpack.default", inferLuUnpack);
