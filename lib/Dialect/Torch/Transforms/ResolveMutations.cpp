@@ -92,7 +92,10 @@ LogicalResult ResolveMutationsPass::resolve(func::FuncOp func) {
     if (!name)
       continue;
     names.push_back(name);
-    StringAttr returned = getReturnedName(func, i);
+    // Without metadata an update is found by its name, NAME.updated.
+    StringAttr returned = mutations == Mutations::Outputs
+                              ? StringAttr()
+                              : getReturnedName(func, i);
     if (mutations == Mutations::Error) {
       result = func.emitError()
                << "the program updates '" << name.getValue()
