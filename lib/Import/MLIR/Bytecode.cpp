@@ -116,9 +116,9 @@ static uint64_t getAddressSpace() {
     ::signal(signal, SIG_DFL);
   setLimit(RLIMIT_CORE, 0);
   setLimit(RLIMIT_CPU, limits.seconds);
-#if !LLVM_ADDRESS_SANITIZER_BUILD
-  setLimit(RLIMIT_AS, getAddressSpace() + limits.memory);
-#endif
+  // AddressSanitizer reserves terabytes of addresses.
+  if (!LLVM_ADDRESS_SANITIZER_BUILD)
+    setLimit(RLIMIT_AS, getAddressSpace() + limits.memory);
   // No file of the parent stays open. A fatal error of LLVM would print; its
   // message is of no use to a user.
   constexpr int only = STDERR_FILENO + 1;
