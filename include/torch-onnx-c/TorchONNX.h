@@ -145,7 +145,11 @@ TORCH_ONNX_C_API TorchOnnxStatus torchOnnxConversionRun(
     void (*onMessage)(const TorchOnnxMessage *message, void *user), void *user);
 
 /* Where the bytes of the weights go: --weights of the tool. */
-typedef enum {
+typedef enum TorchOnnxWeights
+#ifdef __cplusplus
+    : int /* Any number that a caller passes is a value, and can be refused. */
+#endif
+{
   TORCH_ONNX_WEIGHTS_AUTO = 0,
   TORCH_ONNX_WEIGHTS_INLINE = 1,
   TORCH_ONNX_WEIGHTS_EXTERNAL = 2,

@@ -268,7 +268,7 @@ def test_mistakes(tmp_path: Path) -> None:
     assert "library.mlir:1: error: expected the attribute 'torch.operator'" in done.stderr
     done, _ = run(Scaled(), (torch.ones(2),), tmp_path / "absent.mlir", tmp_path)
     assert done.failure == "conversion"
-    assert "cannot read" in done.stderr and "absent.mlir" in done.stderr
+    assert "cannot open" in done.stderr and "absent.mlir" in done.stderr
 
 
 def test_damaged_libraries(libraries: Path, tmp_path: Path) -> None:

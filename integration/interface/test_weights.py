@@ -92,7 +92,7 @@ def test_places(
     if weights in ("auto", "inline") or threshold == "1000000":
         assert not places
     elif weights == "external":
-        assert places <= {path.name for path in target.parent.glob(f"{target.name}.*.data")}
+        assert places <= {path.name for path in target.parent.glob(f"{target.name}.data")}
     else:
         # What was computed goes into the model.
         assert places <= {source.name}
@@ -245,7 +245,7 @@ def test_objects_in_place_of_weights(tmp_path: Path) -> None:
     torch.export.save(program, tmp_path / "m.pt2")
     result = convert(tmp_path / "m.pt2", tmp_path / "m.onnx")
     assert result.failure
-    assert "weight 'weight': it is stored as a pickle" in result.stderr
+    assert "weight 'weight'" in result.stderr and "uses it as it is" in result.stderr
     assert "program.run_decompositions({}) before torch.export.save" in result.stderr
     assert not (tmp_path / "m.onnx").exists()
     torch.export.save(program.run_decompositions({}), tmp_path / "m.pt2")

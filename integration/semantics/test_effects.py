@@ -345,7 +345,7 @@ def test_schema_that_is_none(tmp_path: Path) -> None:
     assert "expected NAMESPACE::OPERATOR" in done.stderr
     absent = f"--op-schema=@{tmp_path}/absent"
     done = convert(tmp_path / "m.pt2", tmp_path / "m.onnx", (absent,))
-    assert "cannot read" in done.stderr
+    assert "cannot open" in done.stderr
 
 
 # ---------------------------------------------------------------- strides
@@ -566,7 +566,7 @@ def test_assertions_are_reported(tmp_path: Path) -> None:
     check(counts, (torch.ones(5),), tmp_path, f"--report={report}")
     text = report.read_text()
     assert "Not checked by the model" in text
-    assert "u0 >= 2" in text
+    assert r"u0 \>= 2" in text  # as Markdown has it
 
 
 def test_assumptions_about_sizes_are_reported(tmp_path: Path) -> None:
