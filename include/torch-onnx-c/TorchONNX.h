@@ -149,12 +149,10 @@ typedef enum TorchOnnxWeights
 #ifdef __cplusplus
     : int /* Any number that a caller passes is a value, and can be refused. */
 #endif
-{
-  TORCH_ONNX_WEIGHTS_AUTO = 0,
+{ TORCH_ONNX_WEIGHTS_AUTO = 0,
   TORCH_ONNX_WEIGHTS_INLINE = 1,
   TORCH_ONNX_WEIGHTS_EXTERNAL = 2,
-  TORCH_ONNX_WEIGHTS_REFERENCE = 3
-} TorchOnnxWeights;
+  TORCH_ONNX_WEIGHTS_REFERENCE = 3 } TorchOnnxWeights;
 
 /* Writes the model of a run that succeeded to a file, any number of times.
  * Tensors of at most `threshold` bytes are in the model in any case (1024 is
