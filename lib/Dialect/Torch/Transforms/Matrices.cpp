@@ -227,6 +227,16 @@ Value matrices::resize(TorchBuilder &b, Value x, int64_t axis,
   return x;
 }
 
+Value matrices::shift(TorchBuilder &b, Value x, int64_t axis, AffineExpr size,
+                      bool isNext) {
+  SmallVector<int64_t> pad(-2 * axis, 0);
+  pad[pad.size() - (isNext ? 1 : 2)] = 1;
+  Value padded =
+      b.call("aten.constant_pad_nd.default", {x, ArrayRef<int64_t>(pad)});
+  AffineExpr begin = getAffineConstantExpr(isNext, size.getContext());
+  return slice(b, padded, axis, begin, begin + size);
+}
+
 Value matrices::cat(TorchBuilder &b, ArrayRef<Value> parts, int64_t axis) {
   if (b.isRefused())
     return {};

@@ -73,6 +73,11 @@ Value firstOf(TorchBuilder &b, Value x, int64_t axis, AffineExpr end,
               AffineExpr declared);
 /// The first `size` elements along an axis, with zeros after the last one.
 Value resize(TorchBuilder &b, Value x, int64_t axis, AffineExpr size);
+/// Element i + 1 in place of element i along an axis with `size` elements, or
+/// element i - 1 unless `isNext`; zero where there is no such element. `axis`
+/// is negative.
+Value shift(TorchBuilder &b, Value x, int64_t axis, AffineExpr size,
+            bool isNext);
 Value cat(TorchBuilder &b, llvm::ArrayRef<Value> parts, int64_t axis);
 /// The same tensor with the batch dimensions of both, but for the last `rank`.
 std::pair<Value, Value> broadcastBatches(TorchBuilder &b, Value x,

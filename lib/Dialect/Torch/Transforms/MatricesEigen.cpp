@@ -41,7 +41,9 @@ public:
 private:
   /// `x` with zeros in front of or behind an axis: element i is element i - 1
   /// or i + 1 of `x`.
-  Value shift(Value x, int64_t axis, bool up);
+  Value shift(Value x, int64_t axis, bool up) {
+    return matrices::shift(b, x, axis, n, up);
+  }
   /// The largest element along the last axis, 0 where there is none.
   Value largestAlong(Value x);
   /// The largest element of matrices, [.., 1].
@@ -66,15 +68,6 @@ private:
   Value norm;
 };
 } // namespace
-
-Value EigenBuilder::shift(Value x, int64_t axis, bool up) {
-  SmallVector<int64_t> pad(-2 * axis, 0);
-  pad[pad.size() - (up ? 1 : 2)] = 1;
-  Value padded =
-      b.call("aten.constant_pad_nd.default", {x, ArrayRef<int64_t>(pad)});
-  AffineExpr begin = zero + (up ? 1 : 0);
-  return slice(b, padded, axis, begin, begin + n);
-}
 
 Value EigenBuilder::largestAlong(Value x) {
   Value all =

@@ -194,16 +194,9 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
   AffineExpr n = sizeOf(packed, -1);
   if (!b.requireKnown(n))
     return {};
-  AffineExpr zero = getAffineConstantExpr(0, n.getContext());
   auto maybeConj = [&](Value x) { return isHermitian ? conj(b, x) : x; };
-  // Element i + 1, or i - 1, in place of i.
   auto following = [&](Value x, int64_t axis, bool isNext) {
-    SmallVector<int64_t> pad(-2 * axis, 0);
-    pad[pad.size() - (isNext ? 1 : 2)] = 1;
-    Value padded =
-        b.call("aten.constant_pad_nd.default", {x, ArrayRef<int64_t>(pad)});
-    AffineExpr begin = zero + (isNext ? 1 : 0);
-    return slice(b, padded, axis, begin, begin + n);
+    return shift(b, x, axis, n, isNext);
   };
   Value rows = positions(b, n);
   Value numbers = b.cast(pivots, b.getBuilder().getI64Type());
