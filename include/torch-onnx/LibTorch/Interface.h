@@ -18,7 +18,7 @@ namespace torch_onnx::libtorch {
 
 /// Raised with every change of this file; a plug-in of another version is
 /// treated as a missing one.
-inline constexpr uint32_t interfaceVersion = 2;
+inline constexpr uint32_t interfaceVersion = 3;
 
 /// Element types under PyTorch's own numbers (c10/core/ScalarType.h), which
 /// are stored in files and do not change.
@@ -132,6 +132,122 @@ struct DecomposeCallbacks {
   void (*print)(void *user, Size size, TextCallback onText, void *textUser);
 };
 
+//===----------------------------------------------------------------------===//
+// TorchScript
+//===----------------------------------------------------------------------===//
+
+/// Text that need not end with a NUL byte.
+struct Text {
+  const char *data = nullptr;
+  size_t size = 0;
+};
+
+/// A file of an archive's folder `code`.
+struct ScriptSource {
+  /// The name without the folder: "__torch__/torch/nn/modules/conv.py".
+  Text name;
+  Text text;
+};
+
+/// An attribute of a node, such as `value` of prim::Constant.
+struct ScriptAttribute {
+  enum class Kind : uint32_t {
+    /// `value` is a literal, a list of literals, or a tensor with data.
+    Literal,
+    /// `texts` are types, as in ScriptValue::type.
+    Types,
+    /// `texts` has one qualified name, of a function.
+    Function,
+    /// `texts` has the class and the member of an enumeration.
+    Enum
+  };
+  Text name;
+  Kind kind = Kind::Literal;
+  Value value;
+  const Text *texts = nullptr;
+  size_t numTexts = 0;
+};
+
+struct ScriptBlock;
+struct ScriptGraph;
+
+/// A node of torch::jit::Graph. Values are indices into ScriptGraph::values.
+struct ScriptNode {
+  /// "prim::If", "aten::add".
+  Text kind;
+  /// The overload of the schema that the operator resolved to ("Tensor"); empty
+  /// for the default overload, and for nodes without a schema.
+  Text overload;
+  const uint32_t *inputs = nullptr;
+  size_t numInputs = 0;
+  const uint32_t *outputs = nullptr;
+  size_t numOutputs = 0;
+  const ScriptBlock *blocks = nullptr;
+  size_t numBlocks = 0;
+  const ScriptAttribute *attributes = nullptr;
+  size_t numAttributes = 0;
+  /// The attribute `Subgraph` of prim::fork and prim::Closure, or null.
+  const ScriptGraph *subgraph = nullptr;
+  /// The place in the code: the number of a ScriptSource, -1 where it is not
+  /// known, and the offset of the first byte.
+  int32_t source = -1;
+  size_t sourceOffset = 0;
+};
+
+struct ScriptBlock {
+  const uint32_t *inputs = nullptr;
+  size_t numInputs = 0;
+  const ScriptNode *nodes = nullptr;
+  size_t numNodes = 0;
+  const uint32_t *outputs = nullptr;
+  size_t numOutputs = 0;
+};
+
+struct ScriptValue {
+  /// The name in the code; empty for a temporary value.
+  Text name;
+  /// As TorchScript annotates it: "Tensor", "List[int]", "Optional[Tensor]",
+  /// "Dict[str, Tensor]", "Tuple[int, Tensor]", "__torch__.Model".
+  Text type;
+};
+
+struct ScriptGraph {
+  const ScriptValue *values = nullptr;
+  size_t numValues = 0;
+  ScriptBlock block;
+};
+
+/// A method or a free function. The first argument of a method is `self`.
+struct ScriptFunction {
+  ScriptGraph graph;
+  /// One flag for each argument, whether it has a default, and its value.
+  const bool *hasDefault = nullptr;
+  const Value *defaults = nullptr;
+};
+
+/// A field of a class or a named tuple, a member of an enumeration.
+struct ScriptField {
+  Text name, type;
+  /// Of a member of an enumeration, or a constant of a class.
+  Value value;
+};
+
+/// A type that the code defines.
+struct ScriptClass {
+  enum class Kind : uint32_t { Module, Class, NamedTuple, Enum, Interface };
+  Kind kind = Kind::Class;
+  /// Attributes of a class in the order of its slots, fields of a tuple, or
+  /// members.
+  const ScriptField *fields = nullptr;
+  size_t numFields = 0;
+  /// Constants of a class.
+  const ScriptField *constants = nullptr;
+  size_t numConstants = 0;
+};
+
+/// The code of one archive, compiled on demand.
+struct Script;
+
 /// What the plug-in offers.
 struct Api {
   uint32_t version;
@@ -164,6 +280,28 @@ struct Api {
                    ResultCallback onResult, ErrorCallback onError, void *user);
   /// The version of LibTorch, "2.13.0".
   const char *(*libTorchVersion)();
+
+  /// Prepares the code of a TorchScript archive. No code runs, and the objects
+  /// of the archive are not loaded: they are the caller's matter.
+  ///
+  /// `constants` is the table of the archive's `constants.pkl`, which the code
+  /// calls CONSTANTS.c0, c1, ...; `version` is the number in its member
+  /// `version`. Sources and constants have to live until closeScript(). Null
+  /// after one ErrorCallback.
+  Script *(*openScript)(const ScriptSource *sources, size_t numSources,
+                        const Value *constants, size_t numConstants,
+                        uint64_t version, ErrorCallback onError, void *user);
+  /// The method "__torch__.Model.forward" or the function "__torch__.f",
+  /// compiled when it is first asked for: calls are not inlined
+  /// (prim::CallMethod, prim::CallFunction), operators of older versions are
+  /// upgraded. Null after one ErrorCallback. Lives until closeScript().
+  const ScriptFunction *(*getScriptFunction)(Script *script, Text name,
+                                             ErrorCallback onError, void *user);
+  /// The type "__torch__.Model". Null after one ErrorCallback. Lives until
+  /// closeScript().
+  const ScriptClass *(*getScriptClass)(Script *script, Text name,
+                                       ErrorCallback onError, void *user);
+  void (*closeScript)(Script *script);
 };
 
 /// The only symbol of the plug-in; null when `version` is not its own.

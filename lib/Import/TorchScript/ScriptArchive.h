@@ -1,0 +1,75 @@
+//===- ScriptArchive.h - Members of a TorchScript archive -------*- C++ -*-===//
+//
+// What torch.jit.save writes (torch/csrc/jit/serialization/export_module.cpp):
+// the code as text, one pickle of the module and its attributes, one of the
+// constants of the code, the bytes of each storage, and for traced modules the
+// types of the inputs. No code runs, and no byte of a storage is read.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_IMPORT_TORCHSCRIPT_SCRIPTARCHIVE_H
+#define TORCH_ONNX_LIB_IMPORT_TORCHSCRIPT_SCRIPTARCHIVE_H
+
+#include "torch-onnx/Support/Pickle.h"
+#include "torch-onnx/Support/ZipReader.h"
+
+#include "mlir/IR/Location.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torch_onnx {
+
+class ScriptArchive {
+public:
+  /// A file of the folder `code`.
+  struct Source {
+    /// "__torch__/torch/nn/modules/conv.py"
+    std::string name;
+    std::string text;
+  };
+  /// A line of the user's Python program; the file is empty where the archive
+  /// does not tell.
+  struct Line {
+    llvm::StringRef file;
+    unsigned line = 0;
+  };
+
+  /// Opens the archive. Reports what is malformed or unsupported at `loc` and
+  /// returns null.
+  static std::unique_ptr<ScriptArchive> open(llvm::StringRef path,
+                                             mlir::Location loc);
+
+  llvm::ArrayRef<Source> getSources() const { return sources; }
+  /// The number in the member `version` (or `.data/version`).
+  uint64_t getVersion() const { return version; }
+  /// The module object of `data.pkl`.
+  PickleValue getModule() const { return module->getRoot(); }
+  /// The constants that the code calls CONSTANTS.c0, c1, ...
+  std::vector<PickleValue> getConstants() const;
+  /// The inputs that a traced module was called with, a tuple of tensors whose
+  /// bytes are absent, of numbers and of containers; nothing for a scripted
+  /// module, and where the pickle holds anything else.
+  std::optional<PickleValue> getTracedInputs() const;
+  /// The line of the user's program that a place in a source came from, by the
+  /// source's `.debug_pkl`.
+  Line getLine(int32_t source, size_t offset);
+
+  const ZipReader &getZip() const { return zip; }
+
+private:
+  explicit ScriptArchive(ZipReader zip) : zip(std::move(zip)) {}
+
+  ZipReader zip;
+  std::vector<Source> sources;
+  uint64_t version = 0;
+  std::unique_ptr<Pickle> module, constants, tracedInputs;
+  /// By the number of the source; null where it was not asked for yet.
+  std::vector<std::unique_ptr<Pickle>> debug;
+};
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_IMPORT_TORCHSCRIPT_SCRIPTARCHIVE_H
