@@ -188,7 +188,9 @@ PickleValue::getEntries() const {
 }
 
 StringRef PickleValue::getTypeTag() const {
-  uint32_t tag = pickle->tables->values[index].tag;
+  uint32_t tag = isA(Kind::List) || isA(Kind::Dict)
+                     ? pickle->tables->values[index].tag
+                     : 0;
   return tag == 0 ? StringRef() : pickle->tables->names[tag - 1];
 }
 

@@ -35,6 +35,27 @@ bool Unpickler::takeLine(StringRef &text) {
   return true;
 }
 
+llvm::Error Unpickler::pushTuple(ArrayRef<Index> items) {
+  if (items.empty()) {
+    push(emptyTuple);
+    return llvm::Error::success();
+  }
+  // Pairs of one pair of one pair ... are few bytes. Whoever copies tuples
+  // would take years.
+  Index count = 1;
+  for (Index item : items)
+    count = llvm::SaturatingAdd(
+        count, isA(item, Kind::Tuple) ? tables.values[item].tag : Index(1));
+  if (isTorchScript && count > tables.budget)
+    return error("a tuple of " + Twine(count) +
+                 " values or more, far more "
+                 "than PyTorch's pickles of " +
+                 Twine(tables.bytes.size()) + " bytes have");
+  push(tables.addList(Kind::Tuple, items));
+  tables.values.back().tag = count;
+  return llvm::Error::success();
+}
+
 llvm::Error Unpickler::memoize(uint32_t key) {
   if (stack.empty() || (!marks.empty() && marks.back() == stack.size()))
     return error("nothing is on the stack");
@@ -207,8 +228,7 @@ llvm::Error Unpickler::step(uint8_t opcode) {
     push(tables.addList(opcode == '}' ? Kind::Dict : Kind::List, {}));
     return llvm::Error::success();
   case ')': // EMPTY_TUPLE
-    pushTuple({});
-    return llvm::Error::success();
+    return pushTuple({});
   case '(': // MARK
     marks.push_back(stack.size());
     return llvm::Error::success();
@@ -220,14 +240,12 @@ llvm::Error Unpickler::step(uint8_t opcode) {
       return error("nothing is on the stack");
     items.assign(stack.end() - count, stack.end());
     stack.resize(stack.size() - count);
-    pushTuple(items);
-    return llvm::Error::success();
+    return pushTuple(items);
   }
   case 't': // TUPLE
     if (llvm::Error error = popMark(items))
       return error;
-    pushTuple(items);
-    return llvm::Error::success();
+    return pushTuple(items);
   case 'a':   // APPEND
   case 's': { // SETITEM
     size_t count = opcode == 'a' ? 1 : 2;
@@ -258,12 +276,62 @@ llvm::Error Unpickler::step(uint8_t opcode) {
   }
 }
 
+/// Sees to it that no value contains itself and that none is too deep.
+llvm::Error Unpickler::checkNesting() const {
+  /// A value on the way from the root.
+  struct Level {
+    Index value, state = 0;
+    ArrayRef<Index> items = {};
+    size_t next = 0;
+    unsigned deepest = 0;
+  };
+  // How many levels are below a value that was left; 0 before it is entered.
+  std::vector<unsigned> depths(tables.values.size());
+  constexpr unsigned entered = ~0u;
+  std::vector<Level> path;
+  path.reserve(Pickle::kDeepest); // Levels stay where they are.
+  auto enter = [&](Index value) {
+    depths[value] = entered;
+    Level &level = path.emplace_back(Level{value});
+    if (tables.isSequence(value) || isA(value, Kind::Dict)) {
+      level.items = tables.getItems(value);
+    } else if (isA(value, Kind::Object)) {
+      level.state = tables.getState(value);
+      level.items = level.state;
+    }
+  };
+  enter(stack[0]);
+  while (!path.empty()) {
+    Level &level = path.back();
+    if (level.next == level.items.size()) {
+      unsigned depth = level.deepest + 1;
+      depths[level.value] = depth;
+      path.pop_back();
+      if (!path.empty())
+        path.back().deepest = std::max(path.back().deepest, depth);
+      continue;
+    }
+    Index item = level.items[level.next++];
+    if (depths[item] == entered)
+      return error("a value contains itself");
+    level.deepest = std::max(level.deepest, depths[item]);
+    if (path.size() + std::max(depths[item], 1u) > Pickle::kDeepest)
+      return error("values are more than " + Twine(Pickle::kDeepest) +
+                   " levels deep");
+    if (depths[item] == 0)
+      enter(item);
+  }
+  return llvm::Error::success();
+}
+
 /// Checks what could not be checked before the last opcode.
 llvm::Error Unpickler::finish() {
   if (isTorchScript) {
     if (stack.size() != 1)
       return error("the pickle leaves " + Twine(stack.size()) +
                    " values, expected one");
+    if (llvm::Error error = checkNesting())
+      return error;
   } else if (stack.size() != 1 ||
              (!isA(stack[0], Kind::Dict) && !tables.isSubclass(stack[0]))) {
     return error("the result is no dictionary");

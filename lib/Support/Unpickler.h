@@ -44,7 +44,8 @@ struct Pickle::Tables {
   struct Value {
     Kind kind = Kind::None;
     /// Of a List or a Dict, one more than the number of its annotation in the
-    /// names.
+    /// names. Of a Tuple, how many values it has, each tuple in it written out
+    /// (saturated).
     Index tag = 0;
     /// By kind: the number, the bits of a Float, the place of a Text in the
     /// pickle and its length, or an index into the table of the kind. An Object
@@ -173,9 +174,7 @@ private:
   void pushNumber(Kind kind, int64_t number) {
     push(tables.add({kind, 0, number}));
   }
-  void pushTuple(llvm::ArrayRef<Index> items) {
-    push(items.empty() ? emptyTuple : tables.addList(Kind::Tuple, items));
-  }
+  llvm::Error pushTuple(llvm::ArrayRef<Index> items);
   void pushText(llvm::StringRef text) {
     // The pickle has fewer than 2^32 bytes.
     pushNumber(Kind::Text, (text.data() - tables.bytes.data()) << 32 |
@@ -201,6 +200,7 @@ private:
   llvm::Error makeObject();
   llvm::Error build();
   llvm::Error finish();
+  llvm::Error checkNesting() const;
 
   // Globals and what they do (UnpicklerCalls.cpp).
   llvm::Error loadGlobal(llvm::StringRef module, llvm::StringRef name);

@@ -277,13 +277,11 @@ llvm::Error Unpickler::callOfTorchScript(StringRef callable,
     return llvm::Error::success();
   }
   if (callable == "torch.device") {
-    // "cuda:0"; what has a dot would look like another global.
-    if (args.size() != 1 || !isA(args[0], Kind::Text) ||
-        !llvm::all_of(tables.getText(args[0]), [](char c) {
-          return llvm::isAlnum(c) || c == ':' || c == '_';
-        }))
+    if (args.size() != 1 || !isA(args[0], Kind::Text))
       return unknownArguments(callable);
-    pushNumber(Kind::Global, tables.intern(tables.getText(args[0])));
+    pushNumber(
+        Kind::Global,
+        tables.intern(("torch.device:" + tables.getText(args[0])).str()));
     return llvm::Error::success();
   }
   StringRef annotation = getListAnnotation(callable);

@@ -46,7 +46,8 @@ struct PickledTensor {
 };
 
 /// A value of a pickle. Cheap to copy; the pickle has to outlive it. Values may
-/// be shared and circular: a walk over them has to bound itself.
+/// be shared, and circular in a state dictionary: a walk over them has to bound
+/// itself.
 class PickleValue {
 public:
   enum class Kind : uint8_t {
@@ -78,8 +79,8 @@ public:
   /// The imaginary part of a Complex, whose real part is getFloat().
   double getImaginary() const;
   llvm::StringRef getText() const;
-  /// "__torch__.torch.nn.modules.conv.Conv2d", "torch.float32"; the text of a
-  /// device, "cuda:0", has no dot.
+  /// "__torch__.torch.nn.modules.conv.Conv2d", "torch.float32",
+  /// "torch.device:cuda:0"
   llvm::StringRef getName() const;
 
   /// The elements of a Tuple or a List.
@@ -128,7 +129,10 @@ public:
     /// attributes.
     StateDict,
     /// What torch.jit.save writes: objects of the classes of the archive's code
-    /// (`__torch__.`), and values of TorchScript's types.
+    /// (`__torch__.`), and values of TorchScript's types. No value contains
+    /// itself, and values are at most `kDeepest` levels deep. Written out as
+    /// often as they are used, the tuples are not many times larger than the
+    /// pickle.
     TorchScript
   };
   struct Options {
@@ -139,6 +143,7 @@ public:
     bool hasNoBytes = false;
   };
 
+  static constexpr unsigned kDeepest = 512;
   static constexpr llvm::StringLiteral kSubclass =
       "torch._tensor._rebuild_from_type_v2";
 
