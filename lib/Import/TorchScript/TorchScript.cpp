@@ -149,7 +149,7 @@ ScriptImporter::readInputTypes(const libtorch::ScriptFunction &forward) {
     return success();
   }
   std::optional<PickleValue> traced = archive.getTracedInputs();
-  if (!traced || !traced->isA(PickleValue::Kind::Tuple))
+  if (!traced)
     return success();
   for (size_t i = 0; i < traced->size() && i < count; ++i) {
     std::optional<InputType> type = getTracedType((*traced)[i], 0);
