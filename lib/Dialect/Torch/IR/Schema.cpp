@@ -281,6 +281,22 @@ const Schema *Schema::lookup(StringRef name) {
 
 unsigned Schema::size() { return numRows; }
 
+std::vector<std::string> Schema::getLibraryDeclarations() {
+  std::vector<std::string> result;
+  for (const Row &row : rows) {
+    auto [nameSpace, rest] = row.name.split('.');
+    // What LibTorch has, and what only programs of torch.export have.
+    if (nameSpace == "aten" || nameSpace == "quantized" || nameSpace == "prims")
+      continue;
+    auto [name, overload] = rest.split('.');
+    std::string text = (nameSpace + "::" + name).str();
+    if (overload != "default")
+      text += ("." + overload).str();
+    result.push_back(text + row.signature.str());
+  }
+  return result;
+}
+
 ArrayRef<StringRef> Schema::allNames() {
   static const std::vector<StringRef> names = [] {
     std::vector<StringRef> result;

@@ -87,6 +87,10 @@ public:
   /// Every name in the table, sorted.
   static llvm::ArrayRef<llvm::StringRef> allNames();
 
+  /// Operators of libraries beside LibTorch, such as torchvision, in the form
+  /// that parse() reads.
+  static std::vector<std::string> getLibraryDeclarations();
+
   /// The number of rows of the table.
   static unsigned size();
 
