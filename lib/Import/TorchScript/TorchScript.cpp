@@ -324,13 +324,21 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
   }
   case Kind::List: {
     const Cell &cell = in.getCell(item);
+    // Numbers are one tensor, as sequences of numbers have no type in ONNX.
+    using T = ScriptType::Kind;
+    if (cell.stacked && cell.elementType && !cell.elementType->isA(T::Tensor))
+      return addOutput(Item::tensor(cell.stacked), name);
+    if (std::optional<std::vector<Item>> items =
+            in.expandItems(item, main.getLoc())) {
+      for (auto [index, element] : llvm::enumerate(*items))
+        if (failed(addOutput(element, getChild(Twine(index)))))
+          return failure();
+      return success();
+    }
     if (cell.stacked || cell.conflict)
       return error("an output is a list whose length is known at run time; "
                    "expected torch.stack or torch.cat of it");
-    for (auto [index, element] : llvm::enumerate(cell.items))
-      if (failed(addOutput(element, getChild(Twine(index)))))
-        return failure();
-    return success();
+    llvm_unreachable("a list has elements, or a tensor of them");
   }
   case Kind::Dict: {
     const Cell &cell = in.getCell(item);
@@ -427,6 +435,12 @@ LogicalResult ScriptImporter::import() {
         torch::TorchDialect::getMutatesAttrName(), name)));
   }
   func::ReturnOp::create(b, main.getLoc(), results);
+  // Results that nothing uses and that have no rule are left away.
+  main.walk([&](torch::OperatorOp op) {
+    for (Value result : op->getResults())
+      if (result.use_empty() && isa<torch::UntypedType>(result.getType()))
+        result.setType(b.getNoneType());
+  });
   main.setFunctionType(b.getFunctionType(main.getArgumentTypes(),
                                          ValueRange(results).getTypes()));
   main.setResAttrsAttr(b.getArrayAttr(resultAttrs));
