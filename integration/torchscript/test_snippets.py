@@ -6,7 +6,6 @@ TORCH_ONNX_CONVERTER=legacy converts by torch.onnx's exporter instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,9 +19,7 @@ KNOWN = known.read("snippets")
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", SNIPPETS)
-def test_snippet(
-    name: str, compiler: str, tmp_path: Path, record_property: Callable[[str, str], None]
-) -> None:
+def test_snippet(name: str, tmp_path: Path) -> None:
     """Right, or failing as known.tsv says."""
     outcome = run(SNIPPETS[name], tmp_path)
     known.hold(name, outcome.failure, f"{outcome.text}\n{outcome.stderr}", KNOWN)

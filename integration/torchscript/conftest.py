@@ -1,0 +1,13 @@
+"""The compiler is needed unless torch.onnx's exporter takes its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from integration.torchscript.known import LEGACY
+
+
+@pytest.fixture(autouse=True)
+def _needs_compiler(request: pytest.FixtureRequest) -> None:
+    if not LEGACY:
+        request.getfixturevalue("compiler")
