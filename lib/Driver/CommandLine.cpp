@@ -44,6 +44,15 @@ struct Flags {
       "model", cl::cat(model),
       cl::desc("Which model of the archive, if it holds several"),
       cl::value_desc("NAME")};
+  cl::opt<std::string> inputShapes{
+      "input-shapes", cl::cat(model),
+      cl::desc("Types of the inputs of a TorchScript module: "
+               "'[1,3,?,?]f32,[2]i64'"),
+      cl::value_desc("TYPES")};
+  cl::opt<int64_t> unroll{
+      "unroll", cl::cat(model), cl::init(0),
+      cl::desc("Unroll loops of TorchScript of at most N iterations"),
+      cl::value_desc("N")};
   cl::list<std::string> inputNames{
       "input-names", cl::CommaSeparated, cl::cat(model),
       cl::desc("Names of the inputs, in order (default: the Python names)"),
@@ -457,6 +466,8 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   options.input = flags.input;
   options.output = flags.output;
   options.model = flags.modelName;
+  options.inputShapes = flags.inputShapes;
+  options.unroll = flags.unroll;
   for (const std::string &name : flags.inputNames)
     options.pipeline.inputNames.push_back(name);
   for (const std::string &name : flags.outputNames)

@@ -17,6 +17,7 @@
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
 #include "torch-onnx/Import/MLIR.h"
+#include "torch-onnx/Import/TorchScript.h"
 #include "torch-onnx/Pipelines/Registration.h"
 #include "torch-onnx/Support/Printable.h"
 
@@ -164,6 +165,14 @@ OwningOpRef<ModuleOp> Conversion::loadFile(StopRequest *stop) {
     auto sourceMgr = std::make_shared<llvm::SourceMgr>();
     sourceMgr->AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
     return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context.get()));
+  }
+  if (report.format == "pt2" && isTorchScriptFile(options.input)) {
+    report.format = "torchscript";
+    TorchScriptOptions script;
+    script.inputTypes = options.inputShapes;
+    script.unroll = options.unroll;
+    script.stop = stop;
+    return importTorchScript(options.input, context.get(), script);
   }
   if (report.format == "pt2")
     return importExportedProgram(options.input, context.get(),

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Arguments.h"
+#include "Script.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -147,8 +148,10 @@ const char *libTorchVersion() { return TORCH_VERSION; }
 
 extern "C" __attribute__((visibility("default"))) const Api *
 torch_onnx::libtorch::torchOnnxLibTorchGetApi(uint32_t version) {
-  static const Api api = {interfaceVersion, evaluate, decompose,
-                          libTorchVersion};
+  static const Api api = {
+      interfaceVersion, evaluate,    decompose,
+      libTorchVersion,  openScript,  getScriptFunction,
+      getScriptClass,   closeScript, declareScriptOperators};
   if (version != interfaceVersion)
     return nullptr;
   // One thread: sums are then computed in one order, whatever the machine is.

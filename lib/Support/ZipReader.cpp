@@ -307,6 +307,7 @@ llvm::Error ZipReader::readDirectory(const Directory &directory) {
           " is stored, but has two sizes: " + Twine(fields.compressed) +
           " and " + Twine(fields.uncompressed) + " bytes");
     member.size = fields.compressed;
+    member.contentSize = fields.uncompressed;
     if (llvm::Error error = readLocalHeader(directory, member, fields.header))
       return error;
     constexpr uint16_t described = 1 << 3;

@@ -42,6 +42,7 @@ int torch_onnx::runTranslateTool(int argc, char **argv) {
   prepareTool("torch-onnx-translate");
   hideForeignOptions();
   registerImportPT2Translation();
+  registerImportTorchScriptTranslation();
   registerToONNXTranslation([]() -> StringRef { return outputPath; });
   cl::opt<std::string> inputPath(cl::Positional, cl::desc("<input file>"),
                                  cl::init("-"));

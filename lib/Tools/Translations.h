@@ -13,6 +13,8 @@ namespace torch_onnx {
 
 /// --import-pt2, and its options.
 void registerImportPT2Translation();
+/// --import-torchscript, and its options.
+void registerImportTorchScriptTranslation();
 /// --to-onnx, and its options. Upstream hands a stream to translations, but a
 /// model may have its weights beside it: `getOutputPath` gives the path of the
 /// output once the command line is parsed. A model that goes to a file is

@@ -8,48 +8,12 @@
 #include "torch-onnx/Support/StateDict.h"
 
 #include "../fuzz/ZipWriter.h"
+#include "PickleText.h"
 
 #include "gtest/gtest.h"
 
 using namespace torch_onnx;
-
-static std::string text(llvm::StringRef value) {
-  std::string length(4, '\0');
-  length[0] = value.size();
-  return "X" + length + value.str();
-}
-
-static std::string integer(uint8_t value) {
-  return std::string("K") + char(value);
-}
-
-static std::string global(llvm::StringRef module, llvm::StringRef name) {
-  return ("c" + module + "\n" + name + "\n").str();
-}
-
-static std::string tuple(llvm::StringRef items) {
-  return "(" + items.str() + "t";
-}
-
-static std::string storage(llvm::StringRef name, llvm::StringRef key,
-                           uint8_t count) {
-  return tuple(text("storage") + global("torch", name) + text(key) +
-               text("cpu") + integer(count)) +
-         "Q";
-}
-
-static const std::string hooks = global("collections", "OrderedDict") + ")R";
-
-/// A view of a storage of four floats.
-static std::string tensor(llvm::StringRef sizes, llvm::StringRef strides,
-                          uint8_t offset = 0, llvm::StringRef more = "") {
-  return global("torch._utils", "_rebuild_tensor_v2") +
-         tuple(storage("FloatStorage", "0", 4) + integer(offset) +
-               tuple(sizes) + tuple(strides) + "\x89" + hooks + more.str()) +
-         "R";
-}
-
-static const std::string pair = tensor(integer(2), integer(1));
+using namespace torch_onnx::pickled;
 
 static std::string dictionary(llvm::StringRef entries) {
   return "\x80\x02}(" + entries.str() + "u.";

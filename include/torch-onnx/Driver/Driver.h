@@ -32,6 +32,10 @@ struct DriverOptions {
   std::string output;
   /// Which model of the archive; empty when it holds only one.
   std::string model;
+  /// Types of the inputs of a TorchScript module, and how many iterations of a
+  /// loop are unrolled (TorchScriptOptions).
+  std::string inputShapes;
+  int64_t unroll = 0;
   /// Files of weights that the program lacks, and their names there
   /// (ExportedProgramOptions).
   std::vector<std::string> weightsFrom;

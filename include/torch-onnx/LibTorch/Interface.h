@@ -73,7 +73,8 @@ enum class Tag : uint32_t {
   MemoryFormat, // text: "contiguous_format", "channels_last", ...
   Tensor,       // tensor; integer where it stands for a value of the caller's
   SymInt,       // integer, the number of an expression of the caller's
-  List          // elements, size
+  List,         // elements, size
+  Enum          // text: "__torch__.Color.RED", in TorchScript
 };
 
 struct Value {
@@ -152,11 +153,14 @@ struct ScriptSource {
 /// An attribute of a node, such as `value` of prim::Constant.
 struct ScriptAttribute {
   enum class Kind : uint32_t {
-    /// `value` is a literal, a list of literals, or a tensor with data.
+    /// `value` is a literal, a tensor with data, or a Tag::List. The type of
+    /// the node's output tells a list from a tuple, and from a dict, whose keys
+    /// and values are the elements in turn.
     Literal,
     /// `texts` are types, as in ScriptValue::type.
     Types,
-    /// `texts` has one qualified name, of a function.
+    /// `texts` has one qualified name, of a function. The type of the node's
+    /// output is "Function".
     Function,
     /// `texts` has the class and the member of an enumeration.
     Enum
@@ -234,7 +238,17 @@ struct ScriptField {
 
 /// A type that the code defines.
 struct ScriptClass {
-  enum class Kind : uint32_t { Module, Class, NamedTuple, Enum, Interface };
+  enum class Kind : uint32_t {
+    Module,
+    Class,
+    NamedTuple,
+    Enum,
+    Interface,
+    /// A class of LibTorch's that is written in C++, such as
+    /// "__torch__.torch.classes.quantized.Conv2dPackedParamsBase". Nothing is
+    /// known of it.
+    Native
+  };
   Kind kind = Kind::Class;
   /// Attributes of a class in the order of its slots, fields of a tuple, or
   /// members.
@@ -243,6 +257,11 @@ struct ScriptClass {
   /// Constants of a class.
   const ScriptField *constants = nullptr;
   size_t numConstants = 0;
+  /// The methods that are to run before and after `forward`, in order.
+  const Text *preHooks = nullptr;
+  size_t numPreHooks = 0;
+  const Text *hooks = nullptr;
+  size_t numHooks = 0;
 };
 
 /// The code of one archive, compiled on demand.
@@ -302,6 +321,14 @@ struct Api {
   const ScriptClass *(*getScriptClass)(Script *script, Text name,
                                        ErrorCallback onError, void *user);
   void (*closeScript)(Script *script);
+  /// Lets code call operators that LibTorch does not have, such as those of
+  /// torchvision, by their schemas: "my::op.overload(Tensor x, int n=2) ->
+  /// Tensor". To be called before code that calls them is asked for. Operators
+  /// that LibTorch has are left alone; the others have no kernels, and are gone
+  /// after closeScript(). Returns 1, or 0 after one ErrorCallback.
+  int (*declareScriptOperators)(Script *script, const Text *schemas,
+                                size_t numSchemas, ErrorCallback onError,
+                                void *user);
 };
 
 /// The only symbol of the plug-in; null when `version` is not its own.

@@ -1,9 +1,9 @@
 //===- ZipReader.h - Members of a zip archive in memory ---------*- C++ -*-===//
 //
 // Both .pt2 and .pt are zip archives whose tensors are stored, not compressed,
-// so that they can be used where they lie. This reader finds the members and
-// nothing else: no extraction, no decompression (the code of a TorchScript .pt
-// is compressed; LibTorch reads that).
+// so that they can be used where they lie. This reader finds the members, and
+// decompresses one only on request: the code of a TorchScript .pt is
+// compressed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +13,7 @@
 #include "torch-onnx/Support/MappedFile.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace torch_onnx {
@@ -35,6 +36,9 @@ public:
     uint64_t offset = 0;
     /// Bytes of the payload as they are in the file.
     uint64_t size = 0;
+    /// Bytes of the content as the directory states them; inflate() checks
+    /// them. The same as `size` for a stored member.
+    uint64_t contentSize = 0;
     /// CRC-32 of the content as the directory states it; verify() checks it.
     uint32_t crc32 = 0;
     /// True when the payload is the content: neither compressed nor encrypted.
@@ -63,6 +67,12 @@ public:
   llvm::Expected<llvm::ArrayRef<char>> contents(const Member &member) const;
   /// Compares the content with its CRC-32; reads all of it.
   llvm::Error verify(const Member &member) const;
+  /// A copy of the content of a member that is stored or deflated, compared
+  /// with its CRC-32. An error, before memory is allocated, when the content
+  /// has more than `limit` bytes, or when it is so much larger than the payload
+  /// that no text of a program is compressed so well.
+  llvm::Expected<std::string> inflate(const Member &member,
+                                      uint64_t limit) const;
 
   /// The file, null when the archive was opened from memory.
   const std::shared_ptr<const MappedFile> &file() const { return mapped; }

@@ -7,6 +7,8 @@
 
 #include "Metadata.h"
 
+#include "torch-onnx/Import/PythonFile.h"
+
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -27,13 +29,6 @@ static std::pair<StringRef, StringRef> getPathAndClass(StringRef item) {
 StringRef torch_onnx::getModulePath(StringRef nnModuleStack) {
   StringRef item = nnModuleStack.rsplit(';').second;
   return getPathAndClass(item.empty() ? nnModuleStack : item).first;
-}
-
-static bool isInsidePyTorch(StringRef file) {
-  return file.starts_with("torch/") || file.contains("/torch/nn/") ||
-         file.contains("/torch/_") || file.contains("/torch/fx/") ||
-         file.contains("/torch/utils/") || file.contains("/torch/export/") ||
-         file.starts_with("<");
 }
 
 std::optional<std::pair<StringRef, unsigned>>

@@ -14,6 +14,7 @@
 #include "torch-onnx/Support/ZipReader.h"
 
 #include "mlir/IR/Location.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <memory>
 #include <optional>
@@ -21,6 +22,10 @@
 #include <vector>
 
 namespace torch_onnx {
+
+/// Whether the archive has the form of those that torch.jit.save writes, or of
+/// its first ones, which open() refuses.
+bool isTorchScript(const ZipReader &zip);
 
 class ScriptArchive {
 public:
@@ -49,12 +54,14 @@ public:
   PickleValue getModule() const { return module->getRoot(); }
   /// The constants that the code calls CONSTANTS.c0, c1, ...
   std::vector<PickleValue> getConstants() const;
-  /// The inputs that a traced module was called with, a tuple of tensors whose
-  /// bytes are absent, of numbers and of containers; nothing for a scripted
-  /// module, and where the pickle holds anything else.
-  std::optional<PickleValue> getTracedInputs() const;
+  /// The inputs that a method of a traced module was called with, a list of
+  /// tensors whose bytes are absent, of numbers and of containers; nothing for
+  /// a scripted module, and where the pickle holds anything else.
+  std::optional<PickleValue>
+  getTracedInputs(llvm::StringRef method = "forward") const;
   /// The line of the user's program that a place in a source came from, by the
-  /// source's `.debug_pkl`.
+  /// source's `.debug_pkl`. For a traced module, that is the innermost line
+  /// outside of PyTorch of all functions that were being called.
   Line getLine(int32_t source, size_t offset);
 
   const ZipReader &getZip() const { return zip; }
@@ -62,12 +69,29 @@ public:
 private:
   explicit ScriptArchive(ZipReader zip) : zip(std::move(zip)) {}
 
+  mlir::LogicalResult readHeader(mlir::Location loc);
+  mlir::LogicalResult readSources(mlir::Location loc);
+  mlir::LogicalResult readPickles(mlir::Location loc);
+
+  /// A line, and the first byte of a source that came from it.
+  struct Range {
+    uint64_t begin;
+    Line line;
+  };
+  std::vector<Range> readRanges(const Source &source);
+
   ZipReader zip;
+  /// The folder that all members are in.
+  std::string root;
   std::vector<Source> sources;
   uint64_t version = 0;
   std::unique_ptr<Pickle> module, constants, tracedInputs;
-  /// By the number of the source; null where it was not asked for yet.
-  std::vector<std::unique_ptr<Pickle>> debug;
+  /// By the number of the source; nothing where it was not asked for yet.
+  std::vector<std::optional<std::vector<Range>>> ranges;
+  /// The names in `ranges`.
+  llvm::StringSet<> files;
+  /// How many bytes of `.debug_pkl` members are still read.
+  uint64_t debugBudget = uint64_t(256) << 20;
 };
 
 } // namespace torch_onnx

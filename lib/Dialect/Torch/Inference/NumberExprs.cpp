@@ -188,6 +188,16 @@ std::optional<bool> NumberExprs::decide(Value condition) const {
   }
 }
 
+std::optional<bool> NumberExprs::isTrue(Value condition) {
+  SmallVector<arith::CmpIOp> comparisons;
+  if (!getComparisons(condition, comparisons))
+    return std::nullopt;
+  for (arith::CmpIOp compare : comparisons)
+    for (Value operand : compare->getOperands())
+      (void)get(operand);
+  return decide(condition);
+}
+
 AffineExpr NumberExprs::compute(Operation *op) {
   MLIRContext *ctx = op->getContext();
   AffineExpr x, y;

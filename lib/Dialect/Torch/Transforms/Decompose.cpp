@@ -263,6 +263,41 @@ bool Attempt::decompose(OperatorOp op, unsigned depth) {
   return replace(op, SmallVector<Value>(built.getValues()));
 }
 
+FailureOr<SmallVector<Type>>
+torch::inferTypesByDecomposition(OperatorOp op, NumberExprs &numbers,
+                                 std::string &reason) {
+  // Built in a block of its own, which goes with what is in it.
+  Block scratch;
+  OpBuilder builder(op.getContext());
+  builder.setInsertionPointToEnd(&scratch);
+  NumberExprs ownNumbers(numbers.getRanges());
+  TorchBuilder b(builder, op.getLoc(), ownNumbers);
+  Decomposed built{SmallVector<Value>()};
+  if (DecomposeFn rule = findDecomposition(op.getSchema())) {
+    if (std::optional<StringRef> name = findOddArgument(op))
+      b.refuse("its rule does not take the argument '" + *name + "'");
+    for (Value operand : op.getInputs())
+      b.useSizesOf(operand);
+    if (!b.isRefused())
+      built = rule(b, Arguments(op));
+  } else if (op.getSchema() && op.getSchema()->isComposite()) {
+    built = decomposeWithLibTorch(
+        b, op, [](StringRef name) { return hasTypeRule(name); });
+  } else {
+    b.refuse("no type rule");
+  }
+  SmallVector<Type> types;
+  for (Value value : built.getValues())
+    types.push_back(value ? value.getType()
+                          : Type(NoneType::get(op.getContext())));
+  scratch.walk([](Operation *made) { made->dropAllUses(); });
+  if (b.isRefused()) {
+    reason = b.getReason().str();
+    return failure();
+  }
+  return types;
+}
+
 std::optional<std::string> Attempt::run(OperatorOp op) {
   if (!decompose(op, 0)) {
     // What is in a region goes with the operation that has it.

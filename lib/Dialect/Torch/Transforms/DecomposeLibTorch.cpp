@@ -216,8 +216,10 @@ Attribute Session::getLiteral(const libtorch::Value &value) {
   case Tag::SymInt:
   case Tag::List:
     return {};
+  case Tag::Enum: // No operator takes one.
+    break;
   }
-  llvm_unreachable("unknown tag");
+  llvm_unreachable("unexpected tag");
 }
 
 /// An element of a list; null for None.

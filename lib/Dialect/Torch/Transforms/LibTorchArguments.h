@@ -9,18 +9,12 @@
 #define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_LIBTORCHARGUMENTS_H
 
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
-#include "torch-onnx/LibTorch/Interface.h"
+#include "torch-onnx/Dialect/Torch/Transforms/LibTorchTypes.h"
 
 #include <deque>
 #include <vector>
 
 namespace torch_onnx::torch {
-
-/// PyTorch's number of an element type; nothing where it has none.
-std::optional<libtorch::DType> getDType(mlir::Type type);
-
-/// The inverse of getDType(); null for what has no type of ours.
-mlir::Type getElementType(libtorch::DType dtype, mlir::MLIRContext *ctx);
 
 /// The arguments of an operation. Owns everything that they point to.
 class LibTorchArguments {

@@ -32,6 +32,9 @@ public:
   /// The same of an argument of type int or SymInt.
   mlir::AffineExpr get(const Arguments &args, llvm::StringRef name);
 
+  /// Whether a condition (i1) holds; nothing where the ranges do not settle it.
+  std::optional<bool> isTrue(mlir::Value condition);
+
   const sym::Ranges &getRanges() const { return ranges; }
 
   /// Known bounds of a size; nothing when it is unknown itself.

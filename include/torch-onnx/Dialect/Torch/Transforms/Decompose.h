@@ -10,6 +10,8 @@
 
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
+#include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+
 #include <functional>
 
 namespace torch_onnx::torch {
@@ -20,6 +22,14 @@ using IsLegalFn = std::function<bool(llvm::StringRef)>;
 /// True for an operator that has a rule of torch-decompose; LibTorch may know a
 /// decomposition of others.
 bool hasDecomposition(llvm::StringRef target);
+
+/// The result types of an operator without a type rule: those that its
+/// decomposition has. `op` is in a block. Fails, with the reason, where there is
+/// no decomposition, or a part of it has no type rule. Loads LibTorch for what
+/// has no rule of torch-decompose.
+mlir::FailureOr<llvm::SmallVector<mlir::Type>>
+inferTypesByDecomposition(OperatorOp op, NumberExprs &numbers,
+                          std::string &reason);
 
 /// The pass with operators that may stay, unless its option `keep-lowered` says
 /// otherwise.

@@ -1,0 +1,293 @@
+//===- Interpreter.cpp - Functions and nodes of TorchScript ---------------===//
+//
+// Calls, blocks and the dispatch of nodes. See Interpreter.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+
+#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// Calls and blocks within each other; programs do not nest them this deep.
+static constexpr unsigned maxDepth = 256;
+
+Interpreter::Interpreter(ScriptArchive &archive, ScriptCode &code,
+                         func::FuncOp main, const TorchScriptOptions &options)
+    : b(main.getContext()), ctx(main.getContext()), archive(archive),
+      code(code), main(main), options(options) {}
+
+Outcome Interpreter::fail(Location loc, const Twine &message) {
+  lastFailure = Failure{loc, message.str()};
+  return Outcome::Failed;
+}
+
+void Interpreter::emitWarnings() {
+  llvm::StringSet<> emitted;
+  for (const Warning &warning : warnings)
+    if (emitted.insert(warning.message).second)
+      emitWarning(warning.loc, warning.message);
+}
+
+torch::NumberExprs &Interpreter::getNumbers() {
+  if (!numbers)
+    numbers.emplace(ranges);
+  return *numbers;
+}
+
+//===----------------------------------------------------------------------===//
+// Nodes as handlers see them
+//===----------------------------------------------------------------------===//
+
+const Item &NodeCall::operator[](size_t index) const {
+  static const Item undefined;
+  return index < node.numInputs ? frame.values[node.inputs[index]] : undefined;
+}
+
+const ScriptType *NodeCall::getResultType(size_t index) const {
+  return in.types.get(
+      getText(frame.graph->values[node.outputs[index]].type));
+}
+
+const ScriptType *NodeCall::getOperandType(size_t index) const {
+  return in.types.get(getText(frame.graph->values[node.inputs[index]].type));
+}
+
+const libtorch::ScriptAttribute *
+NodeCall::findAttribute(StringRef name) const {
+  for (const libtorch::ScriptAttribute &attribute :
+       ArrayRef(node.attributes, node.numAttributes))
+    if (getText(attribute.name) == name)
+      return &attribute;
+  return nullptr;
+}
+
+StringRef NodeCall::getString(StringRef name) const {
+  const libtorch::ScriptAttribute *attribute = findAttribute(name);
+  return attribute && attribute->value.tag == libtorch::Tag::String
+             ? StringRef(attribute->value.text, attribute->value.size)
+             : StringRef();
+}
+
+Outcome NodeCall::give(Item item) {
+  if (node.numOutputs == 0)
+    return Outcome::Done;
+  if (node.numOutputs != 1)
+    return fail("'" + getKind() + "' has " + Twine(node.numOutputs) +
+                " results, expected 1");
+  frame.values[node.outputs[0]] = std::move(item);
+  return Outcome::Done;
+}
+
+Outcome NodeCall::giveAll(ArrayRef<Item> items) {
+  if (items.size() != node.numOutputs)
+    return fail("'" + getKind() + "' gives " + Twine(items.size()) +
+                " values, the program takes " + Twine(node.numOutputs));
+  for (auto [index, item] : llvm::enumerate(items))
+    frame.values[node.outputs[index]] = item;
+  return Outcome::Done;
+}
+
+Outcome NodeCall::fail(const Twine &message) const {
+  return in.fail(loc, message);
+}
+
+Outcome NodeCall::failOperand(size_t index, StringRef expected) const {
+  std::string name = getKind().str();
+  if (!getOverload().empty())
+    name += ("." + getOverload()).str();
+  return fail("operand " + Twine(index) + " of '" + name + "' is " +
+              (*this)[index].describe() + ", expected " + expected);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+StringRef Interpreter::getPath(const Item &object) const {
+  return object.isA(Kind::Object) ? StringRef(heap[object.getIndex()].path)
+                                  : StringRef();
+}
+
+/// NameLoc(module path, Python line), as from other files.
+Location Interpreter::getLoc(const Frame &frame,
+                             const libtorch::ScriptNode &node) {
+  Location loc = UnknownLoc::get(ctx);
+  if (node.source >= 0) {
+    ScriptArchive::Line line = archive.getLine(node.source, node.sourceOffset);
+    if (!line.file.empty()) {
+      StringAttr &file = fileNames[line.file];
+      if (!file)
+        file = b.getStringAttr(line.file);
+      loc = FileLineColLoc::get(file, line.line, 0);
+    }
+  }
+  return frame.path.empty() ? loc
+                            : NameLoc::get(b.getStringAttr(frame.path), loc);
+}
+
+Outcome Interpreter::call(StringRef function, std::vector<Item> arguments,
+                          StringRef path, Location loc, Item &result) {
+  if (options.stop && options.stop->isRequested())
+    return fail(loc, "stopped");
+  llvm::Expected<const libtorch::ScriptFunction *> found =
+      code.getFunction(function);
+  if (!found)
+    return fail(loc, "'" + function +
+                         "': " + llvm::toString(found.takeError()));
+  const libtorch::ScriptFunction &callee = **found;
+  size_t count = callee.graph.block.numInputs;
+  while (arguments.size() < count && callee.hasDefault &&
+         callee.hasDefault[arguments.size()]) {
+    std::optional<Item> value = getLiteral(callee.defaults[arguments.size()]);
+    if (!value)
+      return fail(loc, "'" + function + "': the default of argument " +
+                           Twine(arguments.size()) + " is not read");
+    arguments.push_back(std::move(*value));
+  }
+  if (arguments.size() != count)
+    return fail(loc, "'" + function + "' takes " + Twine(count) +
+                         " arguments, found " + Twine(arguments.size()));
+  return runGraph(callee.graph, std::move(arguments), path, result);
+}
+
+Outcome Interpreter::runGraph(const libtorch::ScriptGraph &graph,
+                              std::vector<Item> arguments, StringRef path,
+                              Item &result) {
+  Frame frame;
+  frame.graph = &graph;
+  frame.path = path.str();
+  frame.values.resize(graph.numValues);
+  for (auto [argument, value] :
+       llvm::zip(arguments, ArrayRef(graph.block.inputs, graph.block.numInputs)))
+    frame.values[value] = std::move(argument);
+  Outcome outcome = runBlock(frame, graph.block);
+  if (outcome != Outcome::Done)
+    return outcome;
+  result = graph.block.numOutputs == 0 ? Item::none()
+                                       : frame.values[graph.block.outputs[0]];
+  return Outcome::Done;
+}
+
+Outcome Interpreter::runBlock(Frame &frame, const libtorch::ScriptBlock &block) {
+  if (depth == maxDepth)
+    return fail(b.getUnknownLoc(), "calls are nested too deep: a recursive "
+                                   "function has no form in ONNX");
+  llvm::SaveAndRestore nested(depth, depth + 1);
+  for (const libtorch::ScriptNode &node : ArrayRef(block.nodes, block.numNodes))
+    if (Outcome outcome = runNode(frame, node); outcome != Outcome::Done)
+      return outcome;
+  return Outcome::Done;
+}
+
+/// "aten.add.Tensor" of a node that calls an operator.
+static std::string getTarget(const NodeCall &call) {
+  auto [space, name] = call.getKind().split("::");
+  StringRef overload = call.getOverload();
+  return (space + "." + name + "." + (overload.empty() ? "default" : overload))
+      .str();
+}
+
+Outcome Interpreter::runNode(Frame &frame, const libtorch::ScriptNode &node) {
+  NodeCall call(*this, frame, node, getLoc(frame, node));
+  StringRef kind = call.getKind();
+  bool isAlways = false;
+  Handler handler = findHandler(kind, isAlways);
+  if (handler && isAlways)
+    return handler(call);
+  std::string target = getTarget(call);
+  bool isOperator = torch::Schema::findId(target).has_value();
+  for (size_t i = 0; i < call.size(); ++i)
+    if (call[i].isA(Kind::Conflict))
+      return call.fail(call[i].getText());
+  if (handler && !isOperator)
+    return handler(call);
+  if (isOperator || !kind.starts_with("prim::"))
+    return runOperator(call, target);
+  return call.fail("the import of '" + kind + "' is not supported");
+}
+
+Interpreter::Handler torch_onnx::findHandler(StringRef kind, bool &isAlways) {
+  static const HandlerTable table = [] {
+    HandlerTable table;
+    addPrimHandlers(table);
+    addNumberHandlers(table);
+    addContainerHandlers(table);
+    addStringHandlers(table);
+    addQueryHandlers(table);
+    return table;
+  }();
+  auto it = table.entries.find(kind);
+  if (it == table.entries.end())
+    return nullptr;
+  isAlways = it->second.isAlways;
+  return it->second.handler;
+}
+
+//===----------------------------------------------------------------------===//
+// Containers
+//===----------------------------------------------------------------------===//
+
+Item Interpreter::makeList(std::vector<Item> items,
+                           const ScriptType *elementType) {
+  Cell cell;
+  cell.items = std::move(items);
+  cell.elementType = elementType;
+  return Item::cell(Kind::List, heap.add(std::move(cell)));
+}
+
+Item Interpreter::makeCopy(const Item &list) {
+  return Item::cell(list.getKind(), heap.add(heap[list.getIndex()]));
+}
+
+std::optional<std::vector<Item>>
+Interpreter::getItems(const Item &sequence) const {
+  if (sequence.isA(Kind::Tuple))
+    return std::vector<Item>(sequence.getElements());
+  if (!sequence.isA(Kind::List) || getCell(sequence).stacked ||
+      getCell(sequence).conflict)
+    return std::nullopt;
+  return getCell(sequence).items;
+}
+
+std::optional<SmallVector<int64_t>>
+Interpreter::getInts(const Item &list) const {
+  std::optional<std::vector<Item>> items = getItems(list);
+  if (!items)
+    return std::nullopt;
+  SmallVector<int64_t> numbers;
+  for (const Item &item : *items) {
+    std::optional<int64_t> number = item.getInt();
+    if (!number)
+      return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+Value Interpreter::stack(ArrayRef<Item> items, Location loc) {
+  if (items.empty())
+    return {};
+  SmallVector<OpFoldResult> tensors;
+  Type numberType = items.front().getNumberType();
+  for (const Item &item : items) {
+    Value tensor = item.isTensor() ? item.getValue() : Value();
+    if (numberType && item.getNumberType() == numberType)
+      tensor = buildOne(loc, "aten.scalar_tensor.default",
+                        {{"s", getNumber(item, loc)},
+                         {"dtype", TypeAttr::get(numberType)}});
+    if (!tensor || tensor.getType() != (tensors.empty()
+                                            ? tensor.getType()
+                                            : cast<Value>(tensors.front())
+                                                  .getType()))
+      return {};
+    tensors.push_back(tensor);
+  }
+  return buildOne(loc, "aten.stack.default",
+                  {{"tensors", SmallVector<OpFoldResult>(tensors)}});
+}

@@ -1,0 +1,317 @@
+//===- Interpreter.h - TorchScript to the torch dialect ---------*- C++ -*-===//
+//
+// Interprets a TorchScript program with values of the torch dialect in the
+// place of tensors. What the program computes of literals, lists, strings,
+// types and known sizes is computed here; what it computes of tensors and of
+// dynamic numbers becomes operations, whose types are inferred at once, so that
+// a condition on a dtype or a rank is decided when it is met. A branch or a
+// loop that depends on the run becomes a torch.if or a torch.while
+// (InterpreterControl.cpp). docs/Rationale/TorchScript.md says why.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_IMPORT_TORCHSCRIPT_INTERPRETER_H
+#define TORCH_ONNX_LIB_IMPORT_TORCHSCRIPT_INTERPRETER_H
+
+#include "Item.h"
+#include "ScriptArchive.h"
+#include "ScriptCode.h"
+
+#include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Import/TorchScript.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace torch_onnx {
+
+/// What became of a node or a block.
+enum class Outcome {
+  Done,
+  /// The program raises an exception here, whatever its inputs are.
+  Raised,
+  /// It cannot be imported; Interpreter::getFailure() says why.
+  Failed
+};
+
+/// A function that is being interpreted.
+struct Frame {
+  const libtorch::ScriptGraph *graph = nullptr;
+  /// Of the module that the function is a method of.
+  std::string path;
+  /// By the number of the value.
+  std::vector<Item> values;
+};
+
+class Interpreter;
+
+/// A node with its operands: what a handler reads and answers.
+class NodeCall {
+public:
+  NodeCall(Interpreter &in, Frame &frame, const libtorch::ScriptNode &node,
+           mlir::Location loc)
+      : in(in), frame(frame), node(node), loc(loc) {}
+
+  llvm::StringRef getKind() const { return getText(node.kind); }
+  llvm::StringRef getOverload() const { return getText(node.overload); }
+  size_t size() const { return node.numInputs; }
+  /// The operand `index`; undefined where the node has no such operand.
+  const Item &operator[](size_t index) const;
+  size_t getNumResults() const { return node.numOutputs; }
+  const ScriptType *getResultType(size_t index = 0) const;
+  const ScriptType *getOperandType(size_t index) const;
+  const libtorch::ScriptAttribute *findAttribute(llvm::StringRef name) const;
+  /// The text of an attribute; empty without it.
+  llvm::StringRef getString(llvm::StringRef name) const;
+
+  /// Sets the only result, or all of them.
+  Outcome give(Item item);
+  Outcome giveAll(llvm::ArrayRef<Item> items);
+  Outcome give() { return Outcome::Done; }
+  Outcome fail(const llvm::Twine &message) const;
+  /// "expected an int for operand 1 of aten::foo, found a tensor".
+  Outcome failOperand(size_t index, llvm::StringRef expected) const;
+
+  Interpreter &in;
+  Frame &frame;
+  const libtorch::ScriptNode &node;
+  mlir::Location loc;
+};
+
+class Interpreter {
+public:
+  using Value = mlir::Value;
+  using Kind = Item::Kind;
+  using Handler = Outcome (*)(NodeCall &call);
+
+  struct Failure {
+    mlir::Location loc;
+    std::string message;
+  };
+
+  Interpreter(ScriptArchive &archive, ScriptCode &code, mlir::func::FuncOp main,
+              const TorchScriptOptions &options);
+
+  // Calls (Interpreter.cpp) ---------------------------------------------------
+
+  /// Calls a function with all of its arguments.
+  Outcome call(llvm::StringRef function, std::vector<Item> arguments,
+               llvm::StringRef path, mlir::Location loc, Item &result);
+  Outcome runGraph(const libtorch::ScriptGraph &graph,
+                   std::vector<Item> arguments, llvm::StringRef path,
+                   Item &result);
+  Outcome runBlock(Frame &frame, const libtorch::ScriptBlock &block);
+  /// The path of the module that an object is, or belongs to.
+  llvm::StringRef getPath(const Item &object) const;
+
+  Outcome fail(mlir::Location loc, const llvm::Twine &message);
+  const std::optional<Failure> &getFailure() const { return lastFailure; }
+  mlir::Location getLoc(const Frame &frame, const libtorch::ScriptNode &node);
+
+  // Objects of the archive (InterpreterObjects.cpp) ---------------------------
+
+  /// What a pickle holds; the name is that of a weight, if it is one.
+  Item load(PickleValue value, const std::string &path);
+  /// The root module.
+  Item loadModule() { return load(archive.getModule(), ""); }
+  Outcome getAttribute(NodeCall &call, const Item &object,
+                       llvm::StringRef name, Item &result);
+  Outcome setAttribute(NodeCall &call, const Item &object,
+                       llvm::StringRef name, Item value);
+  /// A literal of the code.
+  std::optional<Item> getLiteral(const libtorch::Value &value);
+  /// Tensors that attributes of modules were given, by their names in the
+  /// module: new values of buffers.
+  llvm::MapVector<mlir::StringAttr, Value> getUpdates();
+
+  // Control flow (InterpreterControl.cpp) -------------------------------------
+
+  Outcome runIf(NodeCall &call);
+  Outcome runLoop(NodeCall &call);
+  /// Says once that an exception of the program is not in the model.
+  void warnOfRaise(mlir::Location loc);
+  /// True where a number of iterations is a literal and the loop is tried as
+  /// one: what needs the number of the iteration fails, and the loop is
+  /// unrolled.
+  bool canUnroll() const { return numTrials > 0; }
+
+  // Numbers (InterpreterNumbers.cpp) ------------------------------------------
+
+  /// A value of a number, in front of what is built next.
+  Value getNumber(const Item &number, mlir::Location loc);
+  /// A function of Python's on numbers ("_operator.add"); what is known when
+  /// the program is imported is a literal. Nothing where there is no exact form.
+  std::optional<Item> applyNumbers(llvm::StringRef function,
+                                   llvm::ArrayRef<Item> operands,
+                                   mlir::Type type, mlir::Location loc);
+  /// A value as an item: a literal where it is known.
+  Item simplifyNumber(Value number);
+  /// The size of a dimension.
+  Item getSize(Value tensor, int64_t axis, mlir::Location loc);
+  /// The number that a 0-d tensor holds, if the program made it of one.
+  std::optional<Item> getNumberOf(const Item &tensor);
+  void setNumberOf(Value tensor, Item number) { numberOf[tensor] = number; }
+  /// What is known of 0-d tensors, to be restored when operations are erased or
+  /// a region ends.
+  llvm::DenseMap<Value, Item> saveNumbers() const { return numberOf; }
+  void restoreNumbers(const llvm::DenseMap<Value, Item> &saved) {
+    numberOf = saved;
+  }
+  /// Whether a condition holds; nothing where it is known at run time.
+  std::optional<bool> getTruth(const Item &condition);
+  /// A condition for torch.if; null for what is none.
+  Value getCondition(const Item &condition, mlir::Location loc);
+  Item makeInt(int64_t value) { return Item::number(b.getI64IntegerAttr(value)); }
+  Item makeBool(bool value) { return Item::number(b.getBoolAttr(value)); }
+  Item makeFloat(double value) {
+    return Item::number(b.getF64FloatAttr(value));
+  }
+  Item makeString(const llvm::Twine &text) {
+    return Item::string(b.getStringAttr(text));
+  }
+
+  // Containers ----------------------------------------------------------------
+
+  Item makeList(std::vector<Item> items, const ScriptType *elementType);
+  Item makeCopy(const Item &list);
+  /// The elements of a list or a tuple whose length is known.
+  std::optional<std::vector<Item>> getItems(const Item &sequence) const;
+  std::optional<llvm::SmallVector<int64_t>> getInts(const Item &list) const;
+  const Cell &getCell(const Item &item) const { return heap[item.getIndex()]; }
+  bool isStacked(const Item &item) const {
+    return item.isA(Kind::List) && getCell(item).stacked;
+  }
+  /// Tensors of one type along a new first dimension, or numbers along the only
+  /// one; null where the items are not of one type.
+  Value stack(llvm::ArrayRef<Item> items, mlir::Location loc);
+
+  // Operators (InterpreterOperators.cpp) --------------------------------------
+
+  /// A node that calls an operator of ATen.
+  Outcome runOperator(NodeCall &call, llvm::StringRef target);
+  /// Builds a call of an operator with inferred types; null with a failure.
+  torch::OperatorOp
+  build(mlir::Location loc, llvm::StringRef target,
+        llvm::ArrayRef<std::pair<llvm::StringRef, torch::ArgumentSpec>> args);
+  /// The only result of it.
+  Value
+  buildOne(mlir::Location loc, llvm::StringRef target,
+           llvm::ArrayRef<std::pair<llvm::StringRef, torch::ArgumentSpec>> args);
+  torch::ArgumentSpec makeInts(llvm::ArrayRef<int64_t> values);
+  /// A tensor of dtype and rank of `type` without elements: what stands for a
+  /// value that is never read.
+  Value buildPlaceholder(mlir::Type type, mlir::Location loc);
+
+  /// A size of a type as an argument: a literal, or read from an argument of the
+  /// program; null where none has it.
+  mlir::OpFoldResult buildSize(mlir::AffineExpr size, mlir::Location loc);
+  /// The type with a symbol for each size that has no expression.
+  mlir::Type nameSizes(mlir::Type type);
+  /// Whether a size is such a symbol.
+  bool isOwnSize(mlir::AffineExpr size) const {
+    return ownSizes.contains(size);
+  }
+
+  /// Keeps a warning until the program is imported. Blocks are interpreted more
+  /// than once, so that each text counts once.
+  void warn(mlir::Location loc, const llvm::Twine &message) {
+    warnings.push_back({loc, message.str()});
+  }
+  void emitWarnings();
+
+  mlir::OpBuilder b;
+  mlir::MLIRContext *ctx;
+  ScriptTypes types;
+  Heap heap;
+  /// What sizes are known to be. Made anew where operations were erased, as it
+  /// remembers values.
+  torch::NumberExprs &getNumbers();
+  void forgetNumbers() { numbers.reset(); }
+  void setRanges(sym::Ranges known) {
+    ranges = std::move(known);
+    forgetNumbers();
+  }
+  const sym::Ranges &getRanges() const { return ranges; }
+
+private:
+  friend class LoopBuilder;
+  friend class BranchBuilder;
+
+  Outcome unrollLoop(NodeCall &call, int64_t trips);
+  void frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
+                   int64_t iteration, llvm::ArrayRef<Item> carried);
+  Outcome runNode(Frame &frame, const libtorch::ScriptNode &node);
+  Item loadTensor(PickleValue value, const std::string &name);
+  Item loadObject(PickleValue value, const std::string &path);
+  Outcome loadAttribute(unsigned object, llvm::StringRef name, bool &isKnown);
+  bool inferTypes(torch::OperatorOp op, llvm::SmallVectorImpl<mlir::Type> &types,
+                  std::string &reason);
+  Outcome convertArgument(NodeCall &call, size_t index,
+                          const torch::SchemaArg &formal,
+                          torch::ArgumentSpec &result);
+  bool convertScalar(const Item &item, const torch::ArgType &type,
+                     mlir::OpFoldResult &result, mlir::Location loc);
+
+  ScriptArchive &archive;
+  ScriptCode &code;
+  mlir::func::FuncOp main;
+  const TorchScriptOptions &options;
+  std::optional<torch::NumberExprs> numbers;
+  sym::Ranges ranges;
+  /// The number of the next size that depends on data.
+  unsigned nextSize = 0;
+  std::optional<Failure> lastFailure;
+  unsigned depth = 0;
+  /// Loops of a literal number of iterations that are tried as loops.
+  unsigned numTrials = 0;
+  llvm::DenseMap<Value, Item> numberOf;
+  /// What was loaded, by the object in the pickle of the module.
+  llvm::DenseMap<uint32_t, Item> loaded;
+  /// The pickled state of an object.
+  llvm::DenseMap<unsigned, PickleValue> states;
+  /// Tensors of the archive by the name of the attribute.
+  llvm::MapVector<mlir::StringAttr, Value> weights;
+  llvm::StringMap<mlir::StringAttr> fileNames;
+  struct Warning {
+    mlir::Location loc;
+    std::string message;
+  };
+  std::vector<Warning> warnings;
+  llvm::DenseSet<mlir::AffineExpr> ownSizes;
+};
+
+/// The handler for nodes of a kind ("aten::len"), or null. `isAlways` is set
+/// for one that also takes operators of the torch dialect's table.
+Interpreter::Handler findHandler(llvm::StringRef kind, bool &isAlways);
+
+/// A table of handlers.
+class HandlerTable {
+public:
+  void add(llvm::StringRef kind, Interpreter::Handler handler,
+           bool isAlways = false) {
+    entries[kind] = {handler, isAlways};
+  }
+  struct Entry {
+    Interpreter::Handler handler;
+    bool isAlways;
+  };
+  llvm::StringMap<Entry> entries;
+};
+
+/// Arithmetic of numbers (NumberOps.cpp).
+Outcome runNumber(NodeCall &call);
+/// The size of the first dimension (QueryOps.cpp).
+Outcome runTensorLength(NodeCall &call);
+
+/// Nodes of prim, NumberOps.cpp, ContainerOps.cpp, StringOps.cpp, QueryOps.cpp.
+void addPrimHandlers(HandlerTable &table);
+void addNumberHandlers(HandlerTable &table);
+void addContainerHandlers(HandlerTable &table);
+void addStringHandlers(HandlerTable &table);
+void addQueryHandlers(HandlerTable &table);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_IMPORT_TORCHSCRIPT_INTERPRETER_H

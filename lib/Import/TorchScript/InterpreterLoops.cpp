@@ -1,0 +1,419 @@
+//===- InterpreterLoops.cpp - Loops ---------------------------------------===//
+//
+// A prim::Loop becomes a torch.while. Which values the loop carries, and with
+// what types, is found by interpreting its body again until nothing changes: a
+// value that an iteration leaves as it was is used from outside, any other is
+// carried, and a size that changes is not known. A loop of a literal number of
+// iterations that has no such form is unrolled.
+//
+//===----------------------------------------------------------------------===//
+
+#include "InterpreterControl.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/ControlFlow.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using Kind = Item::Kind;
+
+/// Iterations that are unrolled where a loop has no other form.
+static constexpr int64_t maxUnrolled = 4096;
+/// Each interpretation of a body carries more or knows less; real loops need
+/// three.
+static constexpr unsigned maxRuns = 16;
+
+namespace torch_onnx {
+
+class LoopBuilder : public Merger {
+public:
+  LoopBuilder(NodeCall &call, Item trips, Item condition)
+      : Merger(call.in, "loop"), call(call), loc(call.loc),
+        trips(std::move(trips)), condition(std::move(condition)) {
+    block = &body.emplaceBlock();
+    block->addArgument(in.b.getI64Type(), loc);
+  }
+
+  Outcome run();
+
+private:
+  Outcome runBody();
+  void create();
+
+  Item same(const Item &item) override;
+  Item leaf(const Item &a, const Item &b) override;
+  Value mergeStacks(const Cell &a, const Cell &b) override;
+  Item conflict(const Item &a, const Item &b) override {
+    // The body has seen the first one.
+    isChanged = true;
+    return Merger::conflict(a, b);
+  }
+  Value getEmptyStack(RankedTensorType element);
+  Item substitute(const Item &item);
+  Cell substitute(Cell cell);
+
+  bool isCarried(Value value) const {
+    auto argument = dyn_cast_if_present<BlockArgument>(value);
+    return argument && argument.getOwner() == block;
+  }
+  /// The leaf that an argument of the body is.
+  unsigned getLeaf(Value value) const {
+    return cast<BlockArgument>(value).getArgNumber() - 1;
+  }
+  Type join(BlockArgument argument, Type type);
+
+  NodeCall &call;
+  Location loc;
+  Item trips, condition;
+  Region body;
+  Block *block;
+  torch::WhileOp loop;
+
+  /// A carried value: what it is at first, and what the body makes of it.
+  struct Leaf {
+    Item init, next;
+  };
+  std::vector<Leaf> leaves;
+  /// The values at the start of an iteration.
+  std::vector<Item> heads;
+  Heap::Contents cells;
+  /// Whether the last interpretation found more to carry.
+  bool isChanged = false;
+  unsigned numRuns = 0;
+  /// Cells from here on were made for the loop.
+  unsigned firstNewCell = 0;
+};
+
+} // namespace torch_onnx
+
+Item LoopBuilder::same(const Item &item) {
+  if (isCarried(item.getValue()))
+    leaves[getLeaf(item.getValue())].next = item;
+  return item;
+}
+
+/// What is known of a carried value that may be of `type` as well; null where
+/// dtype or rank differ.
+Type LoopBuilder::join(BlockArgument argument, Type type) {
+  Type joined = torch::joinTypes(argument.getType(), type);
+  if (!joined || joined == argument.getType())
+    return joined;
+  // A size that has no expression outside has a symbol of its own already.
+  auto old = dyn_cast<RankedTensorType>(argument.getType());
+  auto tensor = dyn_cast<RankedTensorType>(joined);
+  if (!old || !tensor)
+    return joined;
+  SmallVector<AffineExpr> dims = sym::getDims(tensor);
+  for (auto [dim, known] : llvm::zip_equal(dims, sym::getDims(old)))
+    if (!dim && known && in.isOwnSize(known))
+      dim = known;
+  return in.nameSizes(sym::getTensorType(dims, tensor.getElementType()));
+}
+
+Item LoopBuilder::leaf(const Item &head, const Item &next) {
+  Type type = getLeafType(next);
+  if (!type && !next.isA(Kind::Undefined))
+    return conflict(head, next);
+  if (isCarried(head.getValue()) && head.getValue() != block->getArgument(0)) {
+    auto argument = cast<BlockArgument>(head.getValue());
+    leaves[getLeaf(argument)].next = next;
+    if (!type)
+      return head;
+    Type joined = join(argument, type);
+    if (!joined)
+      return conflict(head, next);
+    if (joined != argument.getType()) {
+      argument.setType(joined);
+      isChanged = true;
+    }
+    return head;
+  }
+  Type first = getLeafType(head);
+  if (!first && !head.isA(Kind::Undefined))
+    return conflict(head, next);
+  Type known = first ? first : type;
+  if (type && !torch::joinTypes(known, type))
+    return conflict(head, next);
+  isChanged = true;
+  BlockArgument argument = block->addArgument(known, loc);
+  if (type)
+    argument.setType(join(argument, type));
+  leaves.push_back({head, next});
+  return makeLeaf(argument);
+}
+
+/// A tensor without elements that others can be appended to.
+Value LoopBuilder::getEmptyStack(RankedTensorType element) {
+  SmallVector<OpFoldResult> sizes = {in.b.getI64IntegerAttr(0)};
+  for (AffineExpr dim : sym::getDims(element)) {
+    OpFoldResult size = in.buildSize(dim, loc);
+    if (!size)
+      return {};
+    sizes.push_back(size);
+  }
+  return in.buildOne(loc, "aten.zeros.default",
+                     {{"size", sizes},
+                      {"dtype", TypeAttr::get(element.getElementType())}});
+}
+
+Value LoopBuilder::mergeStacks(const Cell &head, const Cell &next) {
+  auto getStack = [&](const Cell &cell) -> Value {
+    return cell.stacked ? cell.stacked : in.stack(cell.items, loc);
+  };
+  Value after;
+  {
+    OpBuilder::InsertionGuard guard(in.b);
+    in.b.setInsertionPointToEnd(block);
+    after = getStack(next);
+  }
+  auto type = after ? dyn_cast<RankedTensorType>(after.getType()) : nullptr;
+  if (!type)
+    return {};
+  Value before;
+  if (head.stacked || !head.items.empty()) {
+    before = getStack(head);
+  } else {
+    SmallVector<AffineExpr> dims = sym::getDims(type);
+    dims.erase(dims.begin());
+    before = getEmptyStack(sym::getTensorType(dims, type.getElementType()));
+  }
+  if (!before)
+    return {};
+  Item merged = leaf(Item::tensor(before), Item::tensor(after));
+  return merged.isTensor() ? merged.getValue() : Value();
+}
+
+/// Interprets the body once, from `heads` and `cells`, and widens them by what
+/// it leaves.
+Outcome LoopBuilder::runBody() {
+  const libtorch::ScriptBlock &source = call.node.blocks[0];
+  block->clear();
+  in.forgetNumbers();
+  isChanged = false;
+  std::vector<Item> outputs;
+  Heap::Contents changes;
+  {
+    OpBuilder::InsertionGuard guard(in.b);
+    in.b.setInsertionPointToEnd(block);
+    Heap::Journal journal(in.heap);
+    for (auto &[cell, contents] : cells)
+      in.heap.write(cell) = contents;
+    call.frame.values[source.inputs[0]] = Item::number(block->getArgument(0));
+    for (auto [value, head] :
+         llvm::zip(ArrayRef(source.inputs, source.numInputs).drop_front(),
+                   heads))
+      call.frame.values[value] = head;
+    Outcome outcome = in.runBlock(call.frame, source);
+    if (outcome == Outcome::Raised)
+      outcome = call.fail("every iteration of the loop raises an exception");
+    if (outcome == Outcome::Done)
+      for (uint32_t value : ArrayRef(source.outputs, source.numOutputs))
+        outputs.push_back(call.frame.values[value]);
+    changes = journal.revert();
+    if (outcome != Outcome::Done)
+      return outcome;
+  }
+  // The condition is carried where it is not known.
+  condition = merge(condition, outputs.front());
+  for (auto [head, next] :
+       llvm::zip_equal(heads, ArrayRef(outputs).drop_front()))
+    head = merge(head, next);
+  for (auto &[cell, contents] : changes) {
+    auto [it, isNew] = cells.insert({cell, in.heap[cell]});
+    it->second = mergeCells(it->second, contents);
+    if (it->second.conflict)
+      return call.fail(it->second.conflict.getValue());
+  }
+  if (condition.isA(Kind::Conflict))
+    return call.fail(condition.getText());
+  return Outcome::Done;
+}
+
+void LoopBuilder::create() {
+  OpBuilder &b = in.b;
+  Type boolType = b.getI1Type();
+  SmallVector<Value> inits = {in.getNumber(in.makeInt(0), loc)};
+  for (auto [leaf, argument] :
+       llvm::zip_equal(leaves, block->getArguments().drop_front()))
+    inits.push_back(getLeafValue(in, leaf.init, argument.getType(), loc));
+  SmallVector<Value> nexts;
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(block);
+    Value one = in.getNumber(in.makeInt(1), loc);
+    nexts.push_back(
+        arith::AddIOp::create(b, loc, block->getArgument(0), one));
+    for (auto [leaf, argument] :
+         llvm::zip_equal(leaves, block->getArguments().drop_front())) {
+      // What no interpretation reaches any more stays as it is.
+      if (leaf.next.isA(Kind::Undefined) && !getLeafType(leaf.next))
+        nexts.push_back(argument);
+      else
+        nexts.push_back(
+            getLeafValue(in, leaf.next, argument.getType(), loc));
+    }
+    torch::YieldOp::create(b, loc, nexts);
+  }
+  SmallVector<Type> types;
+  for (auto [init, next] : llvm::zip_equal(inits, nexts))
+    types.push_back(
+        in.nameSizes(torch::joinTypes(init.getType(), next.getType())));
+  loop = torch::WhileOp::create(b, loc, types, inits, /*stacked=*/false);
+  loop.getBody().takeBody(body);
+
+  OpBuilder::InsertionGuard guard(b);
+  Block *test = b.createBlock(
+      &loop.getCondition(), {}, block->getArgumentTypes(),
+      SmallVector<Location>(block->getNumArguments(), loc));
+  Value goesOn;
+  if (trips.getInt() != std::numeric_limits<int64_t>::max())
+    goesOn = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                                   test->getArgument(0),
+                                   in.getNumber(trips, loc));
+  if (isCarried(condition.getValue())) {
+    Value holds = test->getArgument(
+        cast<BlockArgument>(condition.getValue()).getArgNumber());
+    goesOn = goesOn ? Value(arith::AndIOp::create(b, loc, goesOn, holds))
+                    : holds;
+  }
+  if (!goesOn)
+    goesOn = in.getNumber(condition, loc);
+  if (goesOn.getType() != boolType)
+    goesOn = in.getCondition(makeLeaf(goesOn), loc);
+  torch::YieldOp::create(b, loc, goesOn);
+}
+
+/// What an item of the last iteration is behind the loop.
+Item LoopBuilder::substitute(const Item &item) {
+  if (isCarried(item.getValue()))
+    return makeLeaf(
+        loop->getResult(cast<BlockArgument>(item.getValue()).getArgNumber()));
+  if (item.isA(Kind::Tuple) || item.isA(Kind::Maybe)) {
+    std::vector<Item> elements;
+    for (const Item &element : item.getElements())
+      elements.push_back(substitute(element));
+    return item.isA(Kind::Maybe)
+               ? Item::maybe(elements[0], elements[1])
+               : Item::tuple(std::move(elements),
+                             dyn_cast_if_present<StringAttr>(
+                                 item.getAttribute()));
+  }
+  // Lists that the merge has made; others are the program's own.
+  if (item.isCell() && item.getIndex() >= firstNewCell) {
+    Cell contents = substitute(in.heap[item.getIndex()]);
+    in.heap.write(item.getIndex()) = std::move(contents);
+  }
+  return item;
+}
+
+Cell LoopBuilder::substitute(Cell cell) {
+  for (Item &item : cell.items)
+    item = substitute(item);
+  for (auto &[name, item] : cell.attributes)
+    item = substitute(item);
+  if (cell.stacked)
+    cell.stacked = substitute(Item::tensor(cell.stacked)).getValue();
+  return cell;
+}
+
+Outcome LoopBuilder::run() {
+  firstNewCell = in.heap.size();
+  for (size_t i = 2; i < call.size(); ++i)
+    heads.push_back(call[i]);
+  auto numbers = in.saveNumbers();
+  do {
+    if (++numRuns > maxRuns)
+      return call.fail("the types of the loop-carried values do not settle");
+    if (Outcome outcome = runBody(); outcome != Outcome::Done) {
+      in.restoreNumbers(numbers);
+      in.forgetNumbers();
+      return outcome;
+    }
+  } while (isChanged);
+  in.restoreNumbers(numbers);
+  create();
+  in.forgetNumbers();
+  for (auto &[cell, contents] : cells) {
+    Cell after = substitute(contents);
+    in.heap.write(cell) = std::move(after);
+  }
+  std::vector<Item> results;
+  for (const Item &head : heads)
+    results.push_back(substitute(head));
+  return call.giveAll(results);
+}
+
+//===----------------------------------------------------------------------===//
+// Choosing a form
+//===----------------------------------------------------------------------===//
+
+/// Interprets one iteration after the other, as long as the condition is known.
+Outcome Interpreter::unrollLoop(NodeCall &call, int64_t trips) {
+  const libtorch::ScriptBlock &body = call.node.blocks[0];
+  Item condition = call[1];
+  std::vector<Item> carried;
+  for (size_t i = 2; i < call.size(); ++i)
+    carried.push_back(call[i]);
+  for (int64_t i = 0; i < trips; ++i) {
+    std::optional<bool> goesOn = getTruth(condition);
+    if (!goesOn || i == maxUnrolled)
+      return call.fail(goesOn ? "a loop of more than " + Twine(maxUnrolled) +
+                                    " iterations is not unrolled"
+                              : Twine("the condition of the loop is known at "
+                                      "run time"));
+    if (!*goesOn)
+      break;
+    frameInputs(call.frame, body, i, carried);
+    if (Outcome outcome = runBlock(call.frame, body); outcome != Outcome::Done)
+      return outcome;
+    condition = call.frame.values[body.outputs[0]];
+    for (auto [value, output] :
+         llvm::zip(carried,
+                   ArrayRef(body.outputs, body.numOutputs).drop_front()))
+      value = call.frame.values[output];
+  }
+  return call.giveAll(carried);
+}
+
+void Interpreter::frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
+                              int64_t iteration, ArrayRef<Item> carried) {
+  frame.values[block.inputs[0]] = makeInt(iteration);
+  for (auto [value, item] :
+       llvm::zip(ArrayRef(block.inputs, block.numInputs).drop_front(), carried))
+    frame.values[value] = item;
+}
+
+Outcome Interpreter::runLoop(NodeCall &call) {
+  if (call.node.numBlocks != 1 || call.size() < 2)
+    return call.fail("a prim::Loop without a body");
+  std::optional<int64_t> trips = call[0].getInt();
+  std::optional<bool> starts = getTruth(call[1]);
+  if ((trips && *trips <= 0) || starts == false) {
+    std::vector<Item> carried;
+    for (size_t i = 2; i < call.size(); ++i)
+      carried.push_back(call[i]);
+    return call.giveAll(carried);
+  }
+  constexpr int64_t unlimited = std::numeric_limits<int64_t>::max();
+  bool isCounted = trips && *trips != unlimited;
+  if (isCounted && (*trips == 1 || *trips <= options.unroll))
+    return unrollLoop(call, *trips);
+  size_t numWarnings = warnings.size();
+  Outcome outcome;
+  {
+    llvm::SaveAndRestore trial(numTrials, numTrials + (trips ? 1 : 0));
+    outcome = LoopBuilder(call, call[0], call[1]).run();
+  }
+  if (outcome != Outcome::Failed || !trips)
+    return outcome;
+  // What is known in each iteration may be enough.
+  std::optional<Failure> first = lastFailure;
+  warnings.erase(warnings.begin() + numWarnings, warnings.end());
+  outcome = unrollLoop(call, *trips);
+  if (outcome == Outcome::Failed && !isCounted)
+    lastFailure = first;
+  return outcome;
+}

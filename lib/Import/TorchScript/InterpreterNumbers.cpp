@@ -1,0 +1,144 @@
+//===- InterpreterNumbers.cpp - Numbers that are known or not -------------===//
+//
+// Arithmetic of numbers is that of the arith dialect, and its folders compute
+// what is known when the program is imported. What a dynamic integer is in
+// terms of the sizes of the inputs decides conditions on it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../ExportedProgram/SymbolicNumbers.h"
+#include "Interpreter.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+Value Interpreter::getNumber(const Item &number, Location loc) {
+  if (Value value = number.getValue())
+    return value;
+  auto literal = dyn_cast_if_present<TypedAttr>(number.getLiteral());
+  if (!literal || !literal.getType().isIntOrFloat())
+    return {};
+  return arith::ConstantOp::create(b, loc, literal);
+}
+
+Item Interpreter::simplifyNumber(Value number) {
+  Attribute literal;
+  if (matchPattern(number, m_Constant(&literal)) && isa<TypedAttr>(literal))
+    return Item::number(literal);
+  if (number.getType().isInteger(64)) {
+    if (auto constant = dyn_cast_if_present<AffineConstantExpr>(
+            getNumbers().get(number)))
+      return makeInt(constant.getValue());
+  } else if (number.getType().isInteger(1)) {
+    if (std::optional<bool> truth = getNumbers().isTrue(number))
+      return makeBool(*truth);
+  }
+  return Item::number(number);
+}
+
+/// Replaces each operation of a block by what its folder gives; returns what
+/// `result` is then.
+static Value foldBlock(Block &block, Value result) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    SmallVector<OpFoldResult> folded;
+    if (op.hasTrait<OpTrait::ConstantLike>() || op.getNumResults() != 1 ||
+        failed(op.fold(folded)) || folded.size() != 1)
+      continue;
+    auto value = dyn_cast<Value>(folded.front());
+    if (!value) {
+      OpBuilder b(&op);
+      value = arith::ConstantOp::create(
+          b, op.getLoc(), cast<TypedAttr>(cast<Attribute>(folded.front())));
+    }
+    if (result == op.getResult(0))
+      result = value;
+    op.getResult(0).replaceAllUsesWith(value);
+  }
+  return result;
+}
+
+std::optional<Item>
+Interpreter::applyNumbers(StringRef function, ArrayRef<Item> operands,
+                          Type type, Location loc) {
+  // Where all operands are literals the operations are built beside the
+  // program, and folded.
+  bool isLiteral = llvm::all_of(
+      operands, [](const Item &item) { return bool(item.getLiteral()); });
+  Block scratch;
+  Value result;
+  {
+    OpBuilder::InsertionGuard guard(b);
+    if (isLiteral)
+      b.setInsertionPointToEnd(&scratch);
+    SmallVector<Value> values;
+    for (const Item &operand : operands) {
+      values.push_back(getNumber(operand, loc));
+      if (!values.back())
+        return std::nullopt;
+    }
+    result = buildSymbolicOperator(b, loc, function, values, type);
+  }
+  if (!result)
+    return std::nullopt;
+  if (!isLiteral)
+    return simplifyNumber(result);
+  result = foldBlock(scratch, result);
+  Attribute literal;
+  if (matchPattern(result, m_Constant(&literal)))
+    return Item::number(literal);
+  // No folder knows it: the program computes it.
+  while (!scratch.empty()) {
+    Operation *op = &scratch.front();
+    op->remove();
+    b.insert(op);
+  }
+  return Item::number(result);
+}
+
+Item Interpreter::getSize(Value tensor, int64_t axis, Location loc) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (!type.isDynamicDim(axis))
+    return makeInt(type.getDimSize(axis));
+  Value size = buildOne(loc, "aten.sym_size.int",
+                        {{"self", tensor}, {"dim", b.getI64IntegerAttr(axis)}});
+  return size ? simplifyNumber(size) : Item::undefined();
+}
+
+std::optional<Item> Interpreter::getNumberOf(const Item &tensor) {
+  if (!tensor.isTensor())
+    return std::nullopt;
+  auto it = numberOf.find(tensor.getValue());
+  return it == numberOf.end() ? std::nullopt : std::optional(it->second);
+}
+
+std::optional<bool> Interpreter::getTruth(const Item &condition) {
+  if (std::optional<double> literal = condition.getFloat())
+    return *literal != 0;
+  if (condition.isNumber() && condition.getNumberType().isInteger(1) &&
+      condition.getValue())
+    return getNumbers().isTrue(condition.getValue());
+  if (std::optional<Item> number = getNumberOf(condition))
+    return getTruth(*number);
+  return std::nullopt;
+}
+
+Value Interpreter::getCondition(const Item &condition, Location loc) {
+  if (condition.isTensor()) {
+    auto type = dyn_cast<RankedTensorType>(condition.getValue().getType());
+    return type && type.getRank() == 0 ? condition.getValue() : Value();
+  }
+  if (!condition.isNumber())
+    return {};
+  Type type = condition.getNumberType();
+  if (type.isInteger(1))
+    return getNumber(condition, loc);
+  std::optional<Item> isNonZero =
+      applyNumbers("_operator.ne", {condition, makeInt(0)}, b.getI1Type(), loc);
+  return isNonZero ? getNumber(*isNonZero, loc) : Value();
+}

@@ -1,0 +1,329 @@
+//===- InterpreterObjects.cpp - What the archive holds --------------------===//
+//
+// Modules and their attributes, read from the pickle when the program asks for
+// them. A tensor becomes a torch.constant that names its bytes; nothing reads
+// them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../ExportedProgram/StoredTensor.h"
+#include "Interpreter.h"
+
+#include "torch-onnx/Dialect/Torch/Transforms/LibTorchTypes.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+
+Item Interpreter::load(PickleValue value, const std::string &path) {
+  using P = PickleValue::Kind;
+  switch (value.getKind()) {
+  case P::None:
+    return Item::none();
+  case P::Bool:
+    return makeBool(value.getInt() != 0);
+  case P::Int:
+    return makeInt(value.getInt());
+  case P::Float:
+    return makeFloat(value.getFloat());
+  case P::Complex: {
+    auto type = RankedTensorType::get({}, ComplexType::get(b.getF64Type()));
+    return Item::number(DenseElementsAttr::get(
+        type, std::complex<double>(value.getFloat(), value.getImaginary())));
+  }
+  case P::Text:
+    return makeString(value.getText());
+  case P::Global: {
+    StringRef name = value.getName();
+    if (name.consume_front("torch.device:"))
+      return Item::device(b.getStringAttr(name));
+    return Item::function(b.getStringAttr(value.getName()));
+  }
+  case P::Tensor:
+    return loadTensor(value, path);
+  case P::Tuple: {
+    std::vector<Item> items;
+    for (size_t i = 0; i < value.size(); ++i)
+      items.push_back(load(value[i], path + "." + std::to_string(i)));
+    return Item::tuple(std::move(items));
+  }
+  case P::List:
+  case P::Dict:
+  case P::Object:
+    break;
+  }
+  // Two attributes that are one list stay one list.
+  auto [it, isNew] = loaded.try_emplace(value.getId());
+  if (!isNew)
+    return it->second;
+  if (value.isA(P::Object))
+    return loaded[value.getId()] = loadObject(value, path);
+  Item item = Item::cell(value.isA(P::List) ? Kind::List : Kind::Dict,
+                         heap.add(Cell()));
+  loaded[value.getId()] = item;
+  Cell cell;
+  const ScriptType *type = types.get(value.getTypeTag());
+  if (!type->elements.empty())
+    cell.elementType = type->elements.back();
+  if (value.isA(P::List)) {
+    for (size_t i = 0; i < value.size(); ++i)
+      cell.items.push_back(load(value[i], path + "." + std::to_string(i)));
+  } else {
+    for (auto [key, entry] : value.getEntries()) {
+      cell.keys.push_back(load(key, path));
+      std::string name = path + "." + std::to_string(cell.items.size());
+      if (key.isA(P::Text))
+        name = path + "." + key.getText().str();
+      cell.items.push_back(load(entry, name));
+    }
+  }
+  heap.load(item.getIndex()) = std::move(cell);
+  return item;
+}
+
+Item Interpreter::loadObject(PickleValue value, const std::string &path) {
+  // A member of an enumeration is its class, called with its value.
+  Cell cell;
+  cell.className = b.getStringAttr(value.getName());
+  cell.path = path;
+  unsigned index = heap.add(std::move(cell));
+  states.insert({index, value.getState()});
+  return Item::cell(Kind::Object, index);
+}
+
+/// The farthest byte of a view inside of `size` stored bytes.
+static bool isInside(const PickledTensor &tensor, int64_t width) {
+  if (tensor.storageOffset < 0 || tensor.sizes.size() != tensor.strides.size())
+    return false;
+  std::optional<int64_t> end = tensor.storageOffset;
+  for (auto [size, stride] : llvm::zip_equal(tensor.sizes, tensor.strides)) {
+    if (size < 0 || stride < 0)
+      return false;
+    if (size == 0)
+      return true;
+    end = end ? llvm::checkedMulAdd<int64_t>(size - 1, stride, *end) : end;
+  }
+  end = end ? llvm::checkedAdd<int64_t>(*end, 1) : end;
+  end = end ? llvm::checkedMul<int64_t>(*end, width) : end;
+  return end && uint64_t(*end) <= tensor.size;
+}
+
+Item Interpreter::loadTensor(PickleValue value, const std::string &name) {
+  StringAttr nameAttr = b.getStringAttr(name);
+  if (Value known = weights.lookup(nameAttr))
+    return Item::tensor(known);
+  auto refuse = [&](const Twine &why) {
+    return Item::conflict(b.getStringAttr("the tensor '" + name + "' " + why));
+  };
+  PickledTensor tensor = value.getTensor();
+  if (tensor.isQuantized)
+    return refuse("is quantized (" + tensor.dtype +
+                  "), which is not supported in TorchScript");
+  Type elementType = torch_onnx::getElementType(tensor.dtype, ctx);
+  if (tensor.isAbsent || !elementType)
+    return refuse(tensor.isAbsent
+                      ? Twine("has no bytes in the archive")
+                      : "has the dtype '" + tensor.dtype +
+                            "', which is not supported");
+  if (!isInside(tensor, weight::getElementByteWidth(elementType)))
+    return refuse("reaches beyond the " + Twine(tensor.size) +
+                  " bytes that are stored for it");
+  auto type = RankedTensorType::get(tensor.sizes, elementType);
+  auto bytes = weight::FileAttr::get(
+      type, llvm::sys::path::filename(archive.getZip().path()),
+      tensor.offset +
+          tensor.storageOffset * weight::getElementByteWidth(elementType),
+      tensor.strides);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(&main.front());
+  Value constant = torch::ConstantOp::create(
+      b, NameLoc::get(nameAttr, main.getLoc()), type, nameAttr, bytes,
+      /*transient=*/false);
+  weights[nameAttr] = constant;
+  return Item::tensor(constant);
+}
+
+/// Reads an attribute of an object of the archive into its cell.
+Outcome Interpreter::loadAttribute(unsigned object, StringRef name,
+                                   bool &isKnown) {
+  Cell &cell = heap.load(object);
+  StringAttr nameAttr = b.getStringAttr(name);
+  isKnown = cell.attributes.contains(nameAttr);
+  auto state = states.find(object);
+  if (isKnown || state == states.end() ||
+      !state->second.isA(PickleValue::Kind::Dict))
+    return Outcome::Done;
+  std::string path = cell.path.empty() ? name.str() : cell.path + "." + name.str();
+  for (auto [key, value] : state->second.getEntries()) {
+    if (!key.isA(PickleValue::Kind::Text) || key.getText() != name)
+      continue;
+    Item item = load(value, path);
+    // Loading may have added cells.
+    heap.load(object).attributes.insert({nameAttr, item});
+    isKnown = true;
+    break;
+  }
+  return Outcome::Done;
+}
+
+Outcome Interpreter::getAttribute(NodeCall &call, const Item &object,
+                                  StringRef name, Item &result) {
+  StringAttr nameAttr = b.getStringAttr(name);
+  if (object.isA(Kind::Tuple)) {
+    llvm::Expected<const libtorch::ScriptClass *> type =
+        code.getClass(object.getText());
+    if (!type)
+      return call.fail(llvm::toString(type.takeError()));
+    for (auto [field, item] :
+         llvm::zip(ArrayRef((*type)->fields, (*type)->numFields),
+                   object.getElements()))
+      if (getText(field.name) == name) {
+        result = item;
+        return Outcome::Done;
+      }
+  }
+  if (!object.isA(Kind::Object))
+    return call.fail("cannot read the attribute '" + name + "' of " +
+                     object.describe());
+  bool isKnown = false;
+  if (Outcome outcome = loadAttribute(object.getIndex(), name, isKnown);
+      outcome != Outcome::Done)
+    return outcome;
+  const Cell &cell = getCell(object);
+  if (isKnown) {
+    result = cell.attributes.lookup(nameAttr);
+    return Outcome::Done;
+  }
+  // A constant of the class.
+  StringRef className = cell.className ? cell.className.getValue() : "";
+  llvm::Expected<const libtorch::ScriptClass *> type = code.getClass(className);
+  if (!type)
+    return call.fail(llvm::toString(type.takeError()));
+  for (const libtorch::ScriptField &constant :
+       ArrayRef((*type)->constants, (*type)->numConstants))
+    if (getText(constant.name) == name)
+      if (std::optional<Item> literal = getLiteral(constant.value)) {
+        result = *literal;
+        return Outcome::Done;
+      }
+  return call.fail("'" + className + "' has no attribute '" + name + "'");
+}
+
+Outcome Interpreter::setAttribute(NodeCall &call, const Item &object,
+                                  StringRef name, Item value) {
+  if (!object.isA(Kind::Object))
+    return call.fail("cannot assign the attribute '" + name + "' of " +
+                     object.describe());
+  // The old value is what a branch may keep.
+  bool isKnown = false;
+  (void)loadAttribute(object.getIndex(), name, isKnown);
+  heap.write(object.getIndex()).attributes[b.getStringAttr(name)] =
+      std::move(value);
+  return Outcome::Done;
+}
+
+llvm::MapVector<StringAttr, Value> Interpreter::getUpdates() {
+  llvm::MapVector<StringAttr, Value> updates;
+  for (unsigned object = 0; object < heap.size(); ++object) {
+    const Cell &cell = heap[object];
+    if (!states.contains(object))
+      continue;
+    for (auto [name, item] : cell.attributes) {
+      std::string path = cell.path.empty()
+                             ? name.getValue().str()
+                             : cell.path + "." + name.getValue().str();
+      StringAttr full = b.getStringAttr(path);
+      Value weight = weights.lookup(full);
+      if (item.isTensor() && weight && item.getValue() != weight)
+        updates.insert({full, item.getValue()});
+    }
+  }
+  return updates;
+}
+
+std::optional<Item> Interpreter::getLiteral(const libtorch::Value &value) {
+  using libtorch::Tag;
+  StringRef text(value.text, value.text ? value.size : 0);
+  switch (value.tag) {
+  case Tag::None:
+    return Item::none();
+  case Tag::Int:
+    return makeInt(value.integer);
+  case Tag::Double:
+    return makeFloat(value.real);
+  case Tag::Bool:
+    return makeBool(value.integer != 0);
+  case Tag::Complex: {
+    auto type = RankedTensorType::get({}, ComplexType::get(b.getF64Type()));
+    return Item::number(DenseElementsAttr::get(
+        type, std::complex<double>(value.real, value.imaginary)));
+  }
+  case Tag::String:
+  case Tag::Layout:
+  case Tag::MemoryFormat:
+    return makeString(text);
+  case Tag::DType:
+    return makeInt(value.integer);
+  case Tag::Device:
+    return Item::device(b.getStringAttr(text));
+  case Tag::Tensor: {
+    const libtorch::Tensor &tensor = *value.tensor;
+    Type elementType = torch::getElementType(tensor.dtype, ctx);
+    if (!elementType || !tensor.data)
+      return std::nullopt;
+    auto type = RankedTensorType::get(ArrayRef(tensor.sizes, tensor.rank),
+                                      elementType);
+    int64_t width = weight::getElementByteWidth(elementType);
+    ArrayRef<char> bytes(static_cast<const char *>(tensor.data),
+                         type.getNumElements() * width);
+    SmallVector<char> packed(bytes);
+    // MLIR keeps booleans as bits.
+    DenseElementsAttr elements;
+    if (elementType.isInteger(1)) {
+      SmallVector<bool> bits;
+      for (char byte : bytes)
+        bits.push_back(byte != 0);
+      elements = DenseElementsAttr::get(type, bits);
+    } else {
+      elements = DenseElementsAttr::getFromRawBuffer(type, packed);
+    }
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(&main.front());
+    Value constant = torch::ConstantOp::create(
+        b, main.getLoc(), type, StringAttr(), elements, /*transient=*/true);
+    return Item::tensor(constant);
+  }
+  case Tag::List: {
+    std::vector<Item> items;
+    for (const libtorch::Value &element :
+         ArrayRef(value.elements, value.size)) {
+      std::optional<Item> item = getLiteral(element);
+      if (!item)
+        return std::nullopt;
+      items.push_back(std::move(*item));
+    }
+    return makeList(std::move(items), nullptr);
+  }
+  case Tag::Enum: {
+    auto [className, member] = text.rsplit('.');
+    llvm::Expected<const libtorch::ScriptClass *> type =
+        code.getClass(className);
+    if (!type) {
+      llvm::consumeError(type.takeError());
+      return std::nullopt;
+    }
+    for (const libtorch::ScriptField &field :
+         ArrayRef((*type)->fields, (*type)->numFields))
+      if (getText(field.name) == member)
+        if (std::optional<Item> literal = getLiteral(field.value))
+          return Item::enumMember(b.getStringAttr(text), *literal);
+    return std::nullopt;
+  }
+  case Tag::SymInt:
+    return std::nullopt;
+  }
+  llvm_unreachable("all tags");
+}

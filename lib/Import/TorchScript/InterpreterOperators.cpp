@@ -1,0 +1,457 @@
+//===- InterpreterOperators.cpp - Operators of ATen -----------------------===//
+//
+// A node that calls an operator becomes an operation of the torch dialect. Its
+// arguments are read by the schema, as TorchScript has ints for dtypes and
+// memory formats; its results get the types that the operator's rule infers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
+#include "torch-onnx/Dialect/Torch/Transforms/LibTorchTypes.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using torch::ArgKind;
+
+static bool isUntyped(Type type) {
+  return isa<torch::UntypedType, UnrankedTensorType>(type);
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+/// c10/core/Layout.h
+static StringRef getLayout(int64_t number) {
+  constexpr StringRef names[] = {"strided",    "sparse_coo", "sparse_csr",
+                                 "_mkldnn",    "sparse_csc", "sparse_bsr",
+                                 "sparse_bsc", "jagged"};
+  return number >= 0 && number < int64_t(std::size(names)) ? names[number]
+                                                           : StringRef();
+}
+
+/// c10/core/MemoryFormat.h
+static StringRef getMemoryFormat(int64_t number) {
+  constexpr StringRef names[] = {"contiguous_format", "preserve_format",
+                                 "channels_last", "channels_last_3d"};
+  return number >= 0 && number < int64_t(std::size(names)) ? names[number]
+                                                           : StringRef();
+}
+
+/// A single argument, or an element of a list. False where the item is none of
+/// this type.
+bool Interpreter::convertScalar(const Item &item, const torch::ArgType &type,
+                                OpFoldResult &result, Location loc) {
+  if (item.isNone()) {
+    result = torch::NoneAttr::get(ctx);
+    return true;
+  }
+  std::optional<int64_t> integer = item.getInt();
+  switch (type.kind) {
+  case ArgKind::Tensor:
+    if (item.isTensor())
+      result = item.getValue();
+    else if (item.isNumber())
+      result = item.getValue() ? OpFoldResult(item.getValue())
+                               : OpFoldResult(item.getLiteral());
+    return bool(result);
+  case ArgKind::SymInt:
+  case ArgKind::Int:
+    if (integer)
+      result = b.getI64IntegerAttr(*integer);
+    else if (item.isNumber() && item.getNumberType().isInteger(64))
+      result = item.getValue();
+    else if (std::optional<Item> number = getNumberOf(item))
+      return convertScalar(*number, type, result, loc);
+    return bool(result);
+  case ArgKind::Float:
+    if (std::optional<double> number = item.getFloat())
+      result = b.getF64FloatAttr(*number);
+    else if (item.isNumber() && item.getValue())
+      if (std::optional<Item> number =
+              applyNumbers("torch.sym_float", item, b.getF64Type(), loc))
+        result = number->getValue() ? OpFoldResult(number->getValue())
+                                    : OpFoldResult(number->getLiteral());
+    return bool(result);
+  case ArgKind::Bool:
+    if (integer)
+      result = b.getBoolAttr(*integer != 0);
+    else if (item.isNumber() && item.getNumberType().isInteger(1))
+      result = item.getValue();
+    return bool(result);
+  case ArgKind::Scalar:
+    if (std::optional<Item> number = getNumberOf(item))
+      return convertScalar(*number, type, result, loc);
+    if (item.isNumber())
+      result = item.getValue() ? OpFoldResult(item.getValue())
+                               : OpFoldResult(item.getLiteral());
+    return bool(result);
+  case ArgKind::ScalarType:
+    if (integer)
+      if (Type dtype = torch::getElementType(
+              static_cast<libtorch::DType>(*integer), ctx))
+        result = TypeAttr::get(dtype);
+    return bool(result);
+  case ArgKind::MemoryFormat:
+  case ArgKind::Layout: {
+    StringRef text = !integer ? StringRef()
+                     : type.kind == ArgKind::Layout
+                         ? getLayout(*integer)
+                         : getMemoryFormat(*integer);
+    if (!text.empty())
+      result = b.getStringAttr(text);
+    return bool(result);
+  }
+  case ArgKind::Device:
+    if (item.isA(Kind::Device) || item.isA(Kind::String))
+      result = item.getAttribute();
+    return bool(result);
+  case ArgKind::String:
+    if (item.isA(Kind::String))
+      result = item.getAttribute();
+    return bool(result);
+  case ArgKind::Generator:
+  case ArgKind::Other:
+    return false;
+  }
+  llvm_unreachable("all kinds");
+}
+
+static StringRef getExpected(const torch::ArgType &type) {
+  if (type.isList)
+    return type.kind == ArgKind::Tensor ? "a list of tensors of known length"
+                                        : "a list of known length";
+  switch (type.kind) {
+  case ArgKind::Tensor:
+    return "a tensor";
+  case ArgKind::SymInt:
+  case ArgKind::Int:
+    return "an int";
+  case ArgKind::Float:
+  case ArgKind::Scalar:
+    return "a number";
+  case ArgKind::Bool:
+    return "a bool";
+  case ArgKind::ScalarType:
+    return "a dtype that is known at import";
+  default:
+    return "a literal";
+  }
+}
+
+Outcome Interpreter::convertArgument(NodeCall &call, size_t index,
+                                     const torch::SchemaArg &formal,
+                                     torch::ArgumentSpec &result) {
+  const Item &item = call[index];
+  const torch::ArgType &type = formal.type;
+  std::string expected =
+      (getExpected(type) + " for the argument '" + formal.name + "'").str();
+  if (!type.isList || item.isNone()) {
+    OpFoldResult argument;
+    if (!convertScalar(item, type, argument, call.loc))
+      return call.failOperand(index, expected);
+    if (auto value = dyn_cast<Value>(argument))
+      result = value;
+    else
+      result = cast<Attribute>(argument);
+    return Outcome::Done;
+  }
+  SmallVector<OpFoldResult> list;
+  std::optional<std::vector<Item>> items = getItems(item);
+  // int[2] takes one int for both.
+  if (!items && item.isNumber() && type.fixedSize > 0)
+    items = std::vector<Item>(type.fixedSize, item);
+  if (!items)
+    return call.failOperand(index, expected);
+  for (const Item &element : *items) {
+    OpFoldResult argument;
+    if (!convertScalar(element, type, argument, call.loc))
+      return call.failOperand(index, expected);
+    // None among tensors is a null value.
+    if (type.kind == ArgKind::Tensor && element.isNone())
+      argument = OpFoldResult();
+    list.push_back(argument);
+  }
+  result = std::move(list);
+  return Outcome::Done;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+/// An unknown size is a symbol of its own, as sizes that depend on data are in
+/// exported programs.
+Type Interpreter::nameSizes(Type type) {
+  auto tensor = dyn_cast_if_present<RankedTensorType>(type);
+  if (!tensor || tensor.hasStaticShape())
+    return type;
+  SmallVector<AffineExpr> dims = sym::getDims(tensor);
+  if (!llvm::is_contained(dims, AffineExpr()))
+    return type;
+  for (AffineExpr &dim : dims)
+    if (!dim) {
+      std::string name = "u" + std::to_string(nextSize++);
+      dim = sym::getSymbol(ctx, name);
+      ownSizes.insert(dim);
+      ranges[name] = {0, std::numeric_limits<int64_t>::max()};
+    }
+  forgetNumbers();
+  return sym::getTensorType(dims, tensor.getElementType());
+}
+
+OpFoldResult Interpreter::buildSize(AffineExpr size, Location loc) {
+  if (auto constant = dyn_cast_if_present<AffineConstantExpr>(size))
+    return b.getI64IntegerAttr(constant.getValue());
+  if (!size)
+    return {};
+  for (Value argument : main.getArguments()) {
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    if (!type)
+      continue;
+    for (auto [axis, dim] : llvm::enumerate(sym::getDims(type)))
+      if (dim == size)
+        return buildOne(loc, "aten.sym_size.int",
+                        {{"self", argument},
+                         {"dim", b.getI64IntegerAttr(axis)}});
+  }
+  return {};
+}
+
+bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
+                             std::string &reason) {
+  const torch::Schema &schema = *op.getSchema();
+  // What an operator writes keeps its type.
+  if (schema.isMutable()) {
+    torch::Arguments args(op);
+    for (const torch::SchemaArg &result : schema.getReturns()) {
+      auto written = llvm::find_if(schema.getArgs(), [&](const auto &formal) {
+        return formal.isWritten && formal.aliasSet == result.aliasSet;
+      });
+      Value value = written != schema.getArgs().end()
+                        ? args.getValue(written->name)
+                        : Value();
+      types.push_back(value ? value.getType()
+                            : Type(torch::UntypedType::get(ctx)));
+    }
+    return true;
+  }
+  bool isOpen = llvm::any_of(op->getOperandTypes(), isUntyped);
+  FailureOr<SmallVector<Type>> inferred = failure();
+  if (!isOpen) {
+    inferred = torch::inferResultTypes(op, getNumbers(), reason);
+    if (failed(inferred) && !torch::hasTypeRule(op.getTarget()))
+      inferred = torch::inferTypesByDecomposition(op, getNumbers(), reason);
+    else if (failed(inferred))
+      return false;
+  }
+  if (succeeded(inferred)) {
+    types.append(inferred->begin(), inferred->end());
+    return true;
+  }
+  for (const torch::SchemaArg &result : schema.getReturns()) {
+    if (result.type.isList)
+      return false;
+    switch (result.type.kind) {
+    case ArgKind::Bool:
+      types.push_back(b.getI1Type());
+      break;
+    case ArgKind::Int:
+    case ArgKind::SymInt:
+      types.push_back(b.getI64Type());
+      break;
+    case ArgKind::Float:
+    case ArgKind::Scalar:
+      types.push_back(b.getF64Type());
+      break;
+    default:
+      types.push_back(torch::UntypedType::get(ctx));
+    }
+  }
+  return true;
+}
+
+torch::OperatorOp Interpreter::build(
+    Location loc, StringRef target,
+    ArrayRef<std::pair<StringRef, torch::ArgumentSpec>> args) {
+  torch::OperatorOp op =
+      torch::buildOperator(b, loc, target, TypeRange(), args);
+  SmallVector<Type> types;
+  std::string reason;
+  if (!inferTypes(op, types, reason)) {
+    fail(loc, "'" + target + "' does not fit its operands: " + reason);
+    op.erase();
+    return {};
+  }
+  for (Type &type : types)
+    type = nameSizes(type);
+  auto typed = torch::OperatorOp::create(
+      b, loc, types, op.getTargetAttr(), op.getArgsAttr(), ArrayAttr(),
+      op.getInputs(), /*bodiesCount=*/0);
+  op.erase();
+  return typed;
+}
+
+Value Interpreter::buildOne(
+    Location loc, StringRef target,
+    ArrayRef<std::pair<StringRef, torch::ArgumentSpec>> args) {
+  torch::OperatorOp op = build(loc, target, args);
+  return op && op->getNumResults() == 1 ? op->getResult(0) : Value();
+}
+
+torch::ArgumentSpec Interpreter::makeInts(ArrayRef<int64_t> values) {
+  SmallVector<OpFoldResult> list;
+  for (int64_t value : values)
+    list.push_back(b.getI64IntegerAttr(value));
+  return list;
+}
+
+Value Interpreter::buildPlaceholder(Type type, Location loc) {
+  if (type.isIntOrFloat())
+    return getNumber(type.isF64()          ? makeFloat(0)
+                     : type.isInteger(1) ? makeBool(false)
+                                         : makeInt(0),
+                     loc);
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return {};
+  SmallVector<int64_t> sizes(tensor.getShape());
+  for (int64_t &size : sizes)
+    size = ShapedType::isDynamic(size) ? 0 : size;
+  return buildOne(loc, "aten.zeros.default",
+                  {{"size", makeInts(sizes)},
+                   {"dtype", TypeAttr::get(tensor.getElementType())}});
+}
+
+/// The function of Python's that an operator computes of 0-d tensors that hold
+/// numbers, as traced programs compute sizes; empty for others.
+static StringRef getNumberFunction(const NodeCall &call) {
+  StringRef kind = call.getKind();
+  bool hasAlpha = (kind == "aten::add" || kind == "aten::sub") &&
+                  call[2].getInt() != 1;
+  if (hasAlpha)
+    return "";
+  if (kind == "aten::div")
+    return call[2].getText() == "floor" ? "_operator.floordiv" : "";
+  return llvm::StringSwitch<StringRef>(kind)
+      .Case("aten::add", "_operator.add")
+      .Case("aten::sub", "_operator.sub")
+      .Case("aten::mul", "_operator.mul")
+      .Case("aten::floor_divide", "_operator.floordiv")
+      .Case("aten::remainder", "_operator.mod")
+      .Case("aten::neg", "_operator.neg")
+      .Default("");
+}
+
+/// Remembers the number in the result of an operator on numbers.
+static void followNumber(NodeCall &call, Value result) {
+  auto type = dyn_cast<RankedTensorType>(result.getType());
+  if (!type || type.getRank() != 0 || !type.getElementType().isInteger(64))
+    return;
+  Interpreter &in = call.in;
+  SmallVector<Item> operands;
+  bool hasTensor = false;
+  StringRef kind = call.getKind();
+  bool isCopy = kind == "aten::to" || kind == "aten::detach" ||
+                kind == "aten::clone" || kind == "aten::_cast_Long";
+  StringRef function = isCopy ? StringRef() : getNumberFunction(call);
+  if (!isCopy && function.empty())
+    return;
+  for (size_t i = 0, e = isCopy || kind == "aten::neg" ? 1 : 2; i < e; ++i) {
+    std::optional<Item> number = in.getNumberOf(call[i]);
+    hasTensor |= number.has_value();
+    if (!number && call[i].isNumber())
+      number = call[i];
+    if (!number || !number->getNumberType().isInteger(64))
+      return;
+    operands.push_back(*number);
+  }
+  if (!hasTensor)
+    return;
+  if (isCopy)
+    return in.setNumberOf(result, operands.front());
+  if (std::optional<Item> number = in.applyNumbers(
+          function, operands, in.b.getI64Type(), call.loc))
+    in.setNumberOf(result, *number);
+}
+
+Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
+  target = torch::getCanonicalName(target);
+  const torch::Schema *schema = torch::Schema::lookup(target);
+  torch::ArgumentListBuilder arguments(ctx);
+  SmallVector<Attribute> names;
+  if (schema) {
+    ArrayRef<torch::SchemaArg> formals = schema->getArgs();
+    if (call.size() != formals.size())
+      return call.fail("'" + target + "' takes " + Twine(formals.size()) +
+                       " arguments, found " + Twine(call.size()));
+    for (auto [index, formal] : llvm::enumerate(formals)) {
+      torch::ArgumentSpec argument;
+      if (Outcome outcome = convertArgument(call, index, formal, argument);
+          outcome != Outcome::Done)
+        return outcome;
+      arguments.addSpec(argument);
+    }
+  } else {
+    // An operator that LibTorch does not have: its author knows what it takes.
+    torch::ArgType any;
+    for (size_t i = 0; i < call.size(); ++i) {
+      any.kind = call[i].isTensor()           ? ArgKind::Tensor
+                 : call[i].isNumber()         ? ArgKind::Scalar
+                 : call[i].isA(Kind::String) ? ArgKind::String
+                                              : ArgKind::Device;
+      OpFoldResult argument;
+      if (!convertScalar(call[i], any, argument, call.loc))
+        return call.failOperand(i, "a tensor, a number or a string, as the "
+                                   "operator has no schema");
+      if (auto value = dyn_cast<Value>(argument))
+        arguments.add(value);
+      else
+        arguments.add(cast<Attribute>(argument));
+      names.push_back(b.getStringAttr(""));
+    }
+  }
+  SmallVector<Type> types;
+  auto question = torch::OperatorOp::create(
+      b, call.loc, TypeRange(), torch::TargetAttr::get(ctx, target),
+      arguments.getArgs(), schema ? ArrayAttr() : b.getArrayAttr(names),
+      arguments.getOperands(), /*bodiesCount=*/0);
+  std::string reason;
+  bool isTyped = true;
+  if (schema)
+    isTyped = inferTypes(question, types, reason);
+  else
+    for (size_t i = 0; i < call.getNumResults(); ++i)
+      types.push_back(torch::UntypedType::get(ctx));
+  if (!isTyped) {
+    question.erase();
+    return call.fail("'" + target + "' does not fit its operands: " + reason);
+  }
+  for (Type &type : types)
+    type = nameSizes(type);
+  auto op = torch::OperatorOp::create(
+      b, call.loc, types, question.getTargetAttr(), question.getArgsAttr(),
+      question.getArgNamesAttr(), question.getInputs(), /*bodiesCount=*/0);
+  question.erase();
+
+  std::vector<Item> results;
+  for (Value result : op->getResults())
+    results.push_back(result.getType().isIntOrFloat() ? simplifyNumber(result)
+                      : isa<NoneType>(result.getType())
+                          ? Item::none()
+                          : Item::tensor(result));
+  if (results.size() == 1 && results.front().isTensor())
+    followNumber(call, op->getResult(0));
+  if (schema && schema->getReturns().size() == 1 &&
+      schema->getReturns().front().type.isList)
+    return call.give(makeList(std::move(results), this->types.get("Tensor")));
+  if (call.getNumResults() == 0)
+    return Outcome::Done;
+  return call.giveAll(results);
+}

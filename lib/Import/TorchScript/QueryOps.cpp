@@ -1,0 +1,306 @@
+//===- QueryOps.cpp - What a program asks of its tensors ------------------===//
+//
+// Sizes, ranks, dtypes and devices of tensors are known from their types, so
+// that conditions on them are decided when the program is imported.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+
+#include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
+#include "torch-onnx/Dialect/Torch/Transforms/LibTorchTypes.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using Kind = Item::Kind;
+
+/// The type of operand `index`; null with a failure where it is not known.
+static RankedTensorType getType(NodeCall &call, size_t index, Outcome &outcome) {
+  if (!call[index].isTensor()) {
+    outcome = call.failOperand(index, "a tensor");
+    return {};
+  }
+  auto type = dyn_cast<RankedTensorType>(call[index].getValue().getType());
+  if (!type)
+    outcome = call.fail(
+        "'" + call.getKind() +
+        "' needs the dtype and the rank of a tensor that are not known; "
+        "expected the types of the inputs (--input-shapes='[1,3,?,?]f32') and "
+        "operators that have a type rule in front of it");
+  return type;
+}
+
+static Outcome runSize(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  RankedTensorType type = getType(call, 0, outcome);
+  if (!type)
+    return outcome;
+  Interpreter &in = call.in;
+  if (call.size() == 2 && !call[1].isNone()) {
+    std::optional<int64_t> axis = call[1].getInt();
+    if (!axis)
+      return call.failOperand(1, "a dimension that is known at import");
+    int64_t index = *axis < 0 ? *axis + type.getRank() : *axis;
+    if (index < 0 || index >= type.getRank())
+      return Outcome::Raised;
+    return call.give(in.getSize(call[0].getValue(), index, call.loc));
+  }
+  std::vector<Item> sizes;
+  for (int64_t axis = 0; axis < type.getRank(); ++axis)
+    sizes.push_back(in.getSize(call[0].getValue(), axis, call.loc));
+  return call.give(in.makeList(std::move(sizes), in.types.get("int")));
+}
+
+static Outcome runDim(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  RankedTensorType type = getType(call, 0, outcome);
+  return type ? call.give(call.in.makeInt(type.getRank())) : outcome;
+}
+
+static Outcome runNumel(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  RankedTensorType type = getType(call, 0, outcome);
+  if (!type)
+    return outcome;
+  if (type.hasStaticShape())
+    return call.give(call.in.makeInt(type.getNumElements()));
+  Value count = call.in.buildOne(call.loc, "aten.sym_numel.default",
+                                 {{"self", call[0].getValue()}});
+  return count ? call.give(call.in.simplifyNumber(count)) : Outcome::Failed;
+}
+
+static Item makeDType(Interpreter &in, Type elementType) {
+  std::optional<libtorch::DType> dtype = torch::getDType(elementType);
+  return dtype ? in.makeInt(static_cast<int64_t>(*dtype)) : Item::none();
+}
+
+static Outcome runDType(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  RankedTensorType type = getType(call, 0, outcome);
+  return type ? call.give(makeDType(call.in, type.getElementType())) : outcome;
+}
+
+static Outcome runIsFloatingPoint(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  RankedTensorType type = getType(call, 0, outcome);
+  return type ? call.give(call.in.makeBool(
+                    isa<FloatType>(type.getElementType())))
+              : outcome;
+}
+
+static Outcome runIsComplex(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  RankedTensorType type = getType(call, 0, outcome);
+  return type ? call.give(call.in.makeBool(
+                    isa<ComplexType>(type.getElementType())))
+              : outcome;
+}
+
+static Outcome runElementSize(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  RankedTensorType type = getType(call, 0, outcome);
+  if (!type)
+    return outcome;
+  Type element = type.getElementType();
+  auto complex = dyn_cast<ComplexType>(element);
+  unsigned bits = complex ? 2 * complex.getElementType().getIntOrFloatBitWidth()
+                          : element.getIntOrFloatBitWidth();
+  return call.give(call.in.makeInt((bits + 7) / 8));
+}
+
+/// Tensors of the model are dense, and on the device of the runtime; a program
+/// that asks is told that it is the CPU.
+static Outcome runDevice(NodeCall &call) {
+  return call.give(Item::device(call.in.b.getStringAttr("cpu")));
+}
+
+static Outcome runDeviceOf(NodeCall &call) {
+  if (!call[0].isA(Kind::String))
+    return call.failOperand(0, "a string");
+  return call.give(Item::device(call.in.b.getStringAttr(call[0].getText())));
+}
+
+static Outcome runDeviceType(NodeCall &call) {
+  return call.give(call.in.makeString(call[0].getText().split(':').first));
+}
+
+static Outcome runDeviceIndex(NodeCall &call) {
+  int64_t index;
+  if (call[0].getText().split(':').second.getAsInteger(10, index))
+    return call.give(Item::none());
+  return call.give(call.in.makeInt(index));
+}
+
+template <bool value> static Outcome giveBool(NodeCall &call) {
+  return call.give(call.in.makeBool(value));
+}
+template <int64_t value> static Outcome giveInt(NodeCall &call) {
+  return call.give(call.in.makeInt(value));
+}
+
+Outcome torch_onnx::runTensorLength(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  RankedTensorType type = getType(call, 0, outcome);
+  if (!type)
+    return outcome;
+  if (type.getRank() == 0)
+    return Outcome::Raised;
+  return call.give(call.in.getSize(call[0].getValue(), 0, call.loc));
+}
+
+/// torch.result_type and torch.promote_types, which are given dtypes or tensors.
+static Outcome runPromote(NodeCall &call) {
+  torch::Promotion promotion;
+  for (size_t i = 0; i < 2; ++i) {
+    if (call[i].isTensor()) {
+      Outcome outcome = Outcome::Done;
+      RankedTensorType type = getType(call, i, outcome);
+      if (!type)
+        return outcome;
+      promotion.addTensor(type);
+    } else if (call.getKind() == "aten::promote_types" && call[i].getInt()) {
+      Type type = torch::getElementType(
+          static_cast<libtorch::DType>(*call[i].getInt()), call.in.ctx);
+      promotion.addTensor(RankedTensorType::get({1}, type));
+    } else if (call[i].isNumber()) {
+      promotion.addNumber(call[i].getNumberType());
+    }
+  }
+  return call.give(makeDType(call.in, promotion.get()));
+}
+
+static Outcome runTypeName(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  RankedTensorType type = getType(call, 0, outcome);
+  if (!type)
+    return outcome;
+  return call.fail("'aten::type' is not supported; expected a comparison of "
+                   "dtypes");
+}
+
+/// Nested lists of numbers as elements; false where they are not of one shape.
+static bool collect(Interpreter &in, const Item &item, unsigned depth,
+                    SmallVectorImpl<int64_t> &sizes,
+                    SmallVectorImpl<Item> &numbers) {
+  if (item.isNumber() || item.isTensor()) {
+    numbers.push_back(item);
+    return depth == sizes.size();
+  }
+  std::optional<std::vector<Item>> items = in.getItems(item);
+  if (!items)
+    return false;
+  if (depth == sizes.size()) {
+    // The sizes are those of the first list of each depth.
+    if (!numbers.empty())
+      return false;
+    sizes.push_back(items->size());
+  }
+  if (sizes[depth] != int64_t(items->size()))
+    return false;
+  for (const Item &element : *items)
+    if (!collect(in, element, depth + 1, sizes, numbers))
+      return false;
+  return true;
+}
+
+/// torch.tensor and torch.as_tensor of numbers and nested lists.
+static Outcome runMakeTensor(NodeCall &call) {
+  Interpreter &in = call.in;
+  Type dtype;
+  if (std::optional<int64_t> number = call[1].getInt())
+    dtype = torch::getElementType(static_cast<libtorch::DType>(*number),
+                                  in.ctx);
+  if (call[0].isTensor()) {
+    if (!dtype)
+      return call.give(call[0]);
+    Value cast = in.buildOne(call.loc, "aten.to.dtype",
+                             {{"self", call[0].getValue()},
+                              {"dtype", TypeAttr::get(dtype)}});
+    return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
+  }
+  SmallVector<int64_t> sizes;
+  SmallVector<Item> numbers;
+  if (!collect(in, call[0], 0, sizes, numbers))
+    return call.failOperand(0, "numbers, or lists of one shape of them");
+  if (!dtype) {
+    // Floats have the default dtype, ints are int64.
+    bool hasFloat = numbers.empty(), isBool = !numbers.empty();
+    for (const Item &number : numbers) {
+      Type type = number.getNumberType();
+      hasFloat |= type && type.isF64();
+      isBool &= type && type.isInteger(1);
+    }
+    dtype = hasFloat ? Type(in.b.getF32Type())
+            : isBool ? Type(in.b.getI1Type())
+                     : Type(in.b.getI64Type());
+  }
+  if (numbers.empty()) {
+    Value empty = in.buildOne(
+        call.loc, "aten.zeros.default",
+        {{"size", in.makeInts(sizes)}, {"dtype", TypeAttr::get(dtype)}});
+    return empty ? call.give(Item::tensor(empty)) : Outcome::Failed;
+  }
+  SmallVector<OpFoldResult> elements;
+  for (const Item &number : numbers) {
+    Value element = number.isTensor() ? number.getValue() : Value();
+    if (!element) {
+      torch::ArgumentSpec scalar =
+          number.getValue() ? torch::ArgumentSpec(number.getValue())
+                            : torch::ArgumentSpec(number.getLiteral());
+      element = in.buildOne(call.loc, "aten.scalar_tensor.default",
+                            {{"s", scalar}, {"dtype", TypeAttr::get(dtype)}});
+    }
+    if (!element)
+      return Outcome::Failed;
+    if (sizes.empty()) {
+      if (number.isNumber())
+        in.setNumberOf(element, number);
+      return call.give(Item::tensor(element));
+    }
+    elements.push_back(element);
+  }
+  Value stacked =
+      in.buildOne(call.loc, "aten.stack.default", {{"tensors", elements}});
+  if (stacked && sizes.size() > 1)
+    stacked = in.buildOne(call.loc, "aten.reshape.default",
+                          {{"self", stacked}, {"shape", in.makeInts(sizes)}});
+  return stacked ? call.give(Item::tensor(stacked)) : Outcome::Failed;
+}
+
+void torch_onnx::addQueryHandlers(HandlerTable &table) {
+  auto add = [&](StringRef kind, Interpreter::Handler handler) {
+    table.add(kind, handler, /*isAlways=*/true);
+  };
+  add("aten::size", runSize);
+  add("prim::shape", runSize);
+  add("aten::dim", runDim);
+  add("aten::ndimension", runDim);
+  add("prim::ndim", runDim);
+  add("aten::numel", runNumel);
+  add("prim::numel", runNumel);
+  add("prim::dtype", runDType);
+  add("aten::is_floating_point", runIsFloatingPoint);
+  add("aten::is_complex", runIsComplex);
+  add("aten::element_size", runElementSize);
+  add("prim::itemsize", runElementSize);
+  add("prim::device", runDevice);
+  add("aten::device", runDeviceOf);
+  add("prim::type", runDeviceType);
+  add("prim::index", runDeviceIndex);
+  add("aten::get_device", giveInt<-1>);
+  add("prim::layout", giveInt<0>);
+  for (StringRef kind :
+       {"prim::is_cuda", "prim::is_cpu", "prim::is_xpu", "prim::is_ipu",
+        "prim::is_mps", "prim::is_meta", "prim::is_mkldnn", "prim::is_vulkan",
+        "prim::is_sparse", "prim::is_sparse_csr", "prim::is_quantized",
+        "prim::is_nested", "prim::is_mtia", "prim::is_hpu", "prim::is_xla",
+        "prim::is_maia", "aten::is_inference", "aten::is_neg", "aten::is_conj"})
+    add(kind, giveBool<false>);
+  add("prim::is_cpu", giveBool<true>);
+  add("prim::is_leaf", giveBool<true>);
+  add("aten::result_type", runPromote);
+  add("aten::promote_types", runPromote);
+  add("aten::type", runTypeName);
+  add("aten::tensor", runMakeTensor);
+  add("aten::as_tensor", runMakeTensor);
+}

@@ -1,0 +1,162 @@
+//===- ScriptCode.cpp - The code of a TorchScript archive -----------------===//
+//
+// Hands the sources and the table of constants to the plug-in. Constants are
+// small tensors of the code itself (torch.tensor(2) in a script), so LibTorch
+// gets views of their bytes; weights are no constants.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScriptCode.h"
+
+#include "torch-onnx/LibTorch/Loader.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CheckedArithmetic.h"
+
+using namespace torch_onnx;
+using llvm::StringRef;
+
+/// Nothing for a dtype that LibTorch is not handed constants of.
+static std::optional<libtorch::DType> getDType(StringRef name) {
+  using libtorch::DType;
+  return llvm::StringSwitch<std::optional<DType>>(name)
+      .Case("uint8", DType::UInt8)
+      .Case("int8", DType::Int8)
+      .Case("int16", DType::Int16)
+      .Case("int32", DType::Int32)
+      .Case("int64", DType::Int64)
+      .Case("float16", DType::Half)
+      .Case("float32", DType::Float)
+      .Case("float64", DType::Double)
+      .Case("complex64", DType::ComplexFloat)
+      .Case("complex128", DType::ComplexDouble)
+      .Case("bool", DType::Bool)
+      .Case("bfloat16", DType::BFloat16)
+      .Default(std::nullopt);
+}
+
+static unsigned getWidth(libtorch::DType dtype) {
+  using libtorch::DType;
+  switch (dtype) {
+  case DType::UInt8:
+  case DType::Int8:
+  case DType::Bool:
+    return 1;
+  case DType::Int16:
+  case DType::Half:
+  case DType::BFloat16:
+    return 2;
+  case DType::Int32:
+  case DType::Float:
+    return 4;
+  case DType::ComplexDouble:
+    return 16;
+  default:
+    return 8;
+  }
+}
+
+/// The farthest byte of a view, or nothing where it does not fit 63 bits.
+static std::optional<int64_t> getEnd(const PickledTensor &tensor,
+                                     unsigned width) {
+  if (tensor.sizes.size() != tensor.strides.size() || tensor.storageOffset < 0)
+    return std::nullopt;
+  std::optional<int64_t> end = tensor.storageOffset;
+  for (auto [size, stride] : llvm::zip_equal(tensor.sizes, tensor.strides)) {
+    if (size < 0 || stride < 0)
+      return std::nullopt;
+    if (size == 0)
+      return 0;
+    end = end ? llvm::checkedMulAdd<int64_t>(size - 1, stride, *end) : end;
+  }
+  end = end ? llvm::checkedAdd<int64_t>(*end, 1) : end;
+  return end ? llvm::checkedMul<int64_t>(*end, width) : end;
+}
+
+static void storeError(void *user, const char *text, size_t size) {
+  *static_cast<std::string *>(user) = std::string(text, size);
+}
+
+llvm::Expected<std::unique_ptr<ScriptCode>>
+ScriptCode::open(const ScriptArchive &archive) {
+  std::unique_ptr<ScriptCode> code(new ScriptCode());
+  code->api = libtorch::getApi();
+  if (!code->api)
+    return llvm::createStringError(
+        "TorchScript is compiled by LibTorch, which cannot be loaded: " +
+        libtorch::getLoadError());
+  for (const ScriptArchive::Source &source : archive.getSources())
+    code->sources.push_back({{source.name.data(), source.name.size()},
+                             {source.text.data(), source.text.size()}});
+  for (auto [index, constant] : llvm::enumerate(archive.getConstants())) {
+    libtorch::Value &value = code->constantValues.emplace_back();
+    // Whatever else is there is met when the code uses it.
+    if (!constant.isA(PickleValue::Kind::Tensor))
+      continue;
+    PickledTensor tensor = constant.getTensor();
+    std::optional<libtorch::DType> dtype = getDType(tensor.dtype);
+    if (!dtype || tensor.isQuantized || tensor.isAbsent)
+      continue;
+    std::optional<int64_t> end = getEnd(tensor, getWidth(*dtype));
+    if (!end || uint64_t(*end) > tensor.size)
+      return llvm::createStringError(
+          archive.getZip().path() + ": constant " + llvm::Twine(index) +
+          " of the code reaches beyond the bytes that are stored for it");
+    auto kept = std::make_unique<Constant>();
+    kept->sizes.assign(tensor.sizes.begin(), tensor.sizes.end());
+    kept->strides.assign(tensor.strides.begin(), tensor.strides.end());
+    kept->tensor = {};
+    kept->tensor.dtype = *dtype;
+    kept->tensor.rank = kept->sizes.size();
+    kept->tensor.sizes = kept->sizes.data();
+    kept->tensor.strides = kept->strides.data();
+    kept->tensor.data = archive.getZip().file()->bytes().data() +
+                        tensor.offset +
+                        tensor.storageOffset * getWidth(*dtype);
+    value.tag = libtorch::Tag::Tensor;
+    value.tensor = &kept->tensor;
+    code->constants.push_back(std::move(kept));
+  }
+  std::string error;
+  code->script = code->api->openScript(
+      code->sources.data(), code->sources.size(), code->constantValues.data(),
+      code->constantValues.size(), archive.getVersion(), storeError, &error);
+  if (!code->script)
+    return llvm::createStringError(error);
+  return code;
+}
+
+ScriptCode::~ScriptCode() {
+  if (script)
+    api->closeScript(script);
+}
+
+llvm::Expected<const libtorch::ScriptFunction *>
+ScriptCode::getFunction(StringRef name) {
+  auto [it, isNew] = functions.try_emplace(name);
+  if (isNew) {
+    std::string error;
+    it->second = api->getScriptFunction(script, {name.data(), name.size()},
+                                        storeError, &error);
+    if (!it->second) {
+      functions.erase(it);
+      return llvm::createStringError(error);
+    }
+  }
+  return it->second;
+}
+
+llvm::Expected<const libtorch::ScriptClass *>
+ScriptCode::getClass(StringRef name) {
+  auto [it, isNew] = classes.try_emplace(name);
+  if (isNew) {
+    std::string error;
+    it->second = api->getScriptClass(script, {name.data(), name.size()},
+                                     storeError, &error);
+    if (!it->second) {
+      classes.erase(it);
+      return llvm::createStringError(error);
+    }
+  }
+  return it->second;
+}

@@ -1,0 +1,57 @@
+//===- ScriptCode.h - The code of a TorchScript archive ---------*- C++ -*-===//
+//
+// Functions and classes of an archive as graphs. LibTorch compiles them from
+// the text of the archive, in the plug-in; nothing of it runs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_IMPORT_TORCHSCRIPT_SCRIPTCODE_H
+#define TORCH_ONNX_LIB_IMPORT_TORCHSCRIPT_SCRIPTCODE_H
+
+#include "ScriptArchive.h"
+
+#include "torch-onnx/LibTorch/Interface.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
+
+namespace torch_onnx {
+
+inline llvm::StringRef getText(libtorch::Text text) {
+  return llvm::StringRef(text.data, text.size);
+}
+
+class ScriptCode {
+public:
+  /// Loads LibTorch. `archive` has to outlive the code.
+  static llvm::Expected<std::unique_ptr<ScriptCode>>
+  open(const ScriptArchive &archive);
+  ~ScriptCode();
+  ScriptCode(const ScriptCode &) = delete;
+  ScriptCode &operator=(const ScriptCode &) = delete;
+
+  /// "__torch__.Model.forward"; lives as long as the code.
+  llvm::Expected<const libtorch::ScriptFunction *>
+  getFunction(llvm::StringRef name);
+  llvm::Expected<const libtorch::ScriptClass *> getClass(llvm::StringRef name);
+
+private:
+  ScriptCode() = default;
+
+  const libtorch::Api *api = nullptr;
+  libtorch::Script *script = nullptr;
+  std::vector<libtorch::ScriptSource> sources;
+  /// What the table of constants refers to.
+  struct Constant {
+    llvm::SmallVector<int64_t> sizes, strides;
+    libtorch::Tensor tensor;
+  };
+  std::vector<std::unique_ptr<Constant>> constants;
+  std::vector<libtorch::Value> constantValues;
+  llvm::StringMap<const libtorch::ScriptFunction *> functions;
+  llvm::StringMap<const libtorch::ScriptClass *> classes;
+};
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_IMPORT_TORCHSCRIPT_SCRIPTCODE_H

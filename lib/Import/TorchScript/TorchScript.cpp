@@ -1,0 +1,480 @@
+//===- TorchScript.cpp - Import of TorchScript archives -------------------===//
+//
+// The interface of a program: its inputs, as the archive or the user types
+// them, and its outputs, flattened and named. Everything between is the
+// interpreter's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Import/TorchScript.h"
+
+#include "InputTypes.h"
+#include "Interpreter.h"
+
+#include "../ExportedProgram/StoredTensor.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Weight/IR/Checksums.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
+#include "torch-onnx/Support/ModelAttributes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using Kind = Item::Kind;
+
+namespace {
+
+class ScriptImporter {
+public:
+  ScriptImporter(ScriptArchive &archive, ScriptCode &code, ModuleOp module,
+                 func::FuncOp main, const TorchScriptOptions &options)
+      : archive(archive), code(code), module(module), main(main),
+        options(options), in(archive, code, main, options), b(in.b),
+        ctx(main.getContext()) {}
+
+  LogicalResult import();
+
+private:
+  LogicalResult readInputTypes(const libtorch::ScriptFunction &forward);
+  std::optional<InputType> getTracedType(PickleValue value, unsigned depth);
+  Item makeInput(const InputType *type, const ScriptType &declared,
+                 const std::string &name);
+  Item makeTensorInput(Type type, const std::string &name);
+  LogicalResult addOutput(const Item &item, const std::string &name);
+  std::string getFreeName(std::string name);
+  LogicalResult error(const Twine &message) {
+    return emitError(main.getLoc(), message);
+  }
+
+  ScriptArchive &archive;
+  ScriptCode &code;
+  ModuleOp module;
+  func::FuncOp main;
+  const TorchScriptOptions &options;
+  Interpreter in;
+  OpBuilder &b;
+  MLIRContext *ctx;
+  sym::Ranges ranges;
+  std::vector<InputType> inputTypes;
+  /// Whether anything says what the inputs are.
+  bool hasInputTypes = false;
+  unsigned nextSize = 0;
+  llvm::StringSet<> names;
+  SmallVector<Attribute> argAttrs;
+  SmallVector<Value> results;
+  SmallVector<Attribute> resultAttrs;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+/// The type of an input that a traced module was called with. Sizes are those
+/// of the example: a trace holds for no others.
+std::optional<InputType> ScriptImporter::getTracedType(PickleValue value,
+                                                       unsigned depth) {
+  using P = PickleValue::Kind;
+  constexpr unsigned maxDepth = 16;
+  if (depth == maxDepth)
+    return std::nullopt;
+  InputType type;
+  switch (value.getKind()) {
+  case P::Tensor: {
+    PickledTensor tensor = value.getTensor();
+    type.kind = InputType::Kind::Tensor;
+    type.elementType = torch_onnx::getElementType(tensor.dtype, ctx);
+    for (int64_t size : tensor.sizes)
+      type.dims.push_back({size, ""});
+    return type.elementType ? std::optional(type) : std::nullopt;
+  }
+  case P::None:
+    return type;
+  case P::Bool:
+    type.kind = InputType::Kind::Bool;
+    return type;
+  case P::Int:
+    type.kind = InputType::Kind::Int;
+    return type;
+  case P::Float:
+    type.kind = InputType::Kind::Float;
+    return type;
+  case P::Tuple:
+  case P::List:
+    type.kind = value.isA(P::Tuple) ? InputType::Kind::Tuple
+                                    : InputType::Kind::List;
+    for (size_t i = 0; i < value.size(); ++i) {
+      std::optional<InputType> element = getTracedType(value[i], depth + 1);
+      if (!element)
+        return std::nullopt;
+      type.elements.push_back(std::move(*element));
+    }
+    return type;
+  case P::Dict:
+    type.kind = InputType::Kind::Dict;
+    for (auto [key, entry] : value.getEntries()) {
+      std::optional<InputType> element = getTracedType(entry, depth + 1);
+      if (!element || !key.isA(P::Text))
+        return std::nullopt;
+      type.keys.push_back(key.getText().str());
+      type.elements.push_back(std::move(*element));
+    }
+    return type;
+  default:
+    return std::nullopt;
+  }
+}
+
+LogicalResult
+ScriptImporter::readInputTypes(const libtorch::ScriptFunction &forward) {
+  size_t count = forward.graph.block.numInputs - 1;
+  if (!options.inputTypes.empty()) {
+    llvm::Expected<std::vector<InputType>> types =
+        parseInputTypes(options.inputTypes, ctx);
+    if (!types)
+      return error(llvm::toString(types.takeError()));
+    inputTypes = std::move(*types);
+    hasInputTypes = true;
+    if (inputTypes.size() > count)
+      return error("--input-shapes has " + Twine(inputTypes.size()) +
+                   " inputs, 'forward' takes " + Twine(count));
+    return success();
+  }
+  std::optional<PickleValue> traced = archive.getTracedInputs();
+  if (!traced)
+    return success();
+  for (size_t i = 0; i < traced->size() && i < count; ++i) {
+    std::optional<InputType> type = getTracedType((*traced)[i], 0);
+    if (!type) {
+      inputTypes.clear();
+      return success();
+    }
+    inputTypes.push_back(std::move(*type));
+  }
+  hasInputTypes = true;
+  return success();
+}
+
+std::string ScriptImporter::getFreeName(std::string name) {
+  std::string free = name;
+  for (unsigned i = 1; !names.insert(free).second; ++i)
+    free = name + "_" + std::to_string(i);
+  return free;
+}
+
+Item ScriptImporter::makeTensorInput(Type type, const std::string &name) {
+  BlockArgument argument = main.getBody().front().addArgument(
+      type, NameLoc::get(b.getStringAttr(name), main.getLoc()));
+  NamedAttrList attrs;
+  attrs.set(onnx::kNameAttr, b.getStringAttr(getFreeName(name)));
+  if (type.isInteger(64)) {
+    // The number may be a size.
+    AffineExpr symbol = sym::getSymbol(ctx, name);
+    attrs.set(torch::TorchDialect::getExprsAttrName(),
+              sym::DimsAttr::get(ctx, symbol));
+  }
+  argAttrs.push_back(attrs.getDictionary(ctx));
+  return type.isIntOrFloat() ? Item::number(Value(argument))
+                             : Item::tensor(argument);
+}
+
+/// `type` is null where nothing says what the input is.
+Item ScriptImporter::makeInput(const InputType *type,
+                               const ScriptType &declared,
+                               const std::string &name) {
+  using T = ScriptType::Kind;
+  if (declared.isA(T::Optional) && !declared.elements.empty() &&
+      (!type || type->kind != InputType::Kind::None))
+    return makeInput(type, *declared.elements[0], name);
+  if (!type) {
+    switch (declared.kind) {
+    case T::Int:
+      return makeTensorInput(b.getI64Type(), name);
+    case T::Float:
+      return makeTensorInput(b.getF64Type(), name);
+    case T::Bool:
+      return makeTensorInput(b.getI1Type(), name);
+    case T::Tensor:
+      return makeTensorInput(torch::UntypedType::get(ctx), name);
+    default:
+      return Item::conflict(b.getStringAttr(
+          "the input '" + name + "' is a '" + declared.str() +
+          "', of which only --input-shapes tells the elements"));
+    }
+  }
+  auto getChildName = [&](size_t index) {
+    return name + "." + (type->kind == InputType::Kind::Dict
+                             ? type->keys[index]
+                             : std::to_string(index));
+  };
+  auto getChildType = [&](size_t index) -> const ScriptType & {
+    static const ScriptType any;
+    if (declared.isA(T::Tuple) && index < declared.elements.size())
+      return *declared.elements[index];
+    if ((declared.isA(T::List) || declared.isA(T::Dict)) &&
+        !declared.elements.empty())
+      return *declared.elements.back();
+    return any;
+  };
+  std::vector<Item> elements;
+  for (size_t i = 0; i < type->elements.size(); ++i)
+    elements.push_back(
+        makeInput(&type->elements[i], getChildType(i), getChildName(i)));
+  switch (type->kind) {
+  case InputType::Kind::Int:
+    return makeTensorInput(b.getI64Type(), name);
+  case InputType::Kind::Float:
+    return makeTensorInput(b.getF64Type(), name);
+  case InputType::Kind::Bool:
+    return makeTensorInput(b.getI1Type(), name);
+  case InputType::Kind::None:
+    return Item::none();
+  case InputType::Kind::Tensor: {
+    SmallVector<AffineExpr> dims;
+    for (const InputType::Dim &dim : type->dims) {
+      if (dim.size >= 0) {
+        dims.push_back(b.getAffineConstantExpr(dim.size));
+        continue;
+      }
+      std::string symbol =
+          dim.name.empty() ? "s" + std::to_string(nextSize++) : dim.name;
+      ranges[symbol] = {0, std::numeric_limits<int64_t>::max()};
+      dims.push_back(sym::getSymbol(ctx, symbol));
+    }
+    return makeTensorInput(sym::getTensorType(dims, type->elementType), name);
+  }
+  case InputType::Kind::Tuple: {
+    StringAttr className;
+    if (declared.isA(T::Named))
+      className = b.getStringAttr(declared.name);
+    return Item::tuple(std::move(elements), className);
+  }
+  case InputType::Kind::List:
+    return in.makeList(std::move(elements), declared.isA(T::List)
+                                                ? declared.elements[0]
+                                                : nullptr);
+  case InputType::Kind::Dict: {
+    Cell cell;
+    for (const std::string &key : type->keys)
+      cell.keys.push_back(in.makeString(key));
+    cell.items = std::move(elements);
+    return Item::cell(Kind::Dict, in.heap.add(std::move(cell)));
+  }
+  }
+  llvm_unreachable("all kinds");
+}
+
+//===----------------------------------------------------------------------===//
+// Outputs
+//===----------------------------------------------------------------------===//
+
+LogicalResult ScriptImporter::addOutput(const Item &item,
+                                        const std::string &name) {
+  auto getChild = [&](const Twine &key) {
+    return name.empty() ? key.str() : name + "." + key.str();
+  };
+  switch (item.getKind()) {
+  case Kind::None:
+    return success();
+  case Kind::Tensor:
+  case Kind::Number: {
+    Value value = item.isTensor() ? item.getValue()
+                                  : in.getNumber(item, main.getLoc());
+    if (!value)
+      return error("an output is " + item.describe() +
+                   ", expected tensors and numbers");
+    // What torch.tensor() makes of it.
+    if (value.getType().isF64())
+      value = arith::TruncFOp::create(b, main.getLoc(), b.getF32Type(), value);
+    results.push_back(value);
+    NamedAttrList attrs;
+    std::string output = name.empty() ? "output" : name;
+    if (llvm::isDigit(output.front()))
+      output = "output." + output;
+    attrs.set(onnx::kNameAttr, b.getStringAttr(getFreeName(output)));
+    resultAttrs.push_back(attrs.getDictionary(ctx));
+    return success();
+  }
+  case Kind::Tuple: {
+    SmallVector<StringRef> fields;
+    if (!item.getText().empty()) {
+      llvm::Expected<const libtorch::ScriptClass *> type =
+          code.getClass(item.getText());
+      if (type)
+        for (const libtorch::ScriptField &field :
+             ArrayRef((*type)->fields, (*type)->numFields))
+          fields.push_back(getText(field.name));
+      else
+        llvm::consumeError(type.takeError());
+    }
+    for (auto [index, element] : llvm::enumerate(item.getElements()))
+      if (failed(addOutput(element, index < fields.size()
+                                        ? getChild(fields[index])
+                                        : getChild(Twine(index)))))
+        return failure();
+    return success();
+  }
+  case Kind::List: {
+    const Cell &cell = in.getCell(item);
+    if (cell.stacked || cell.conflict)
+      return error("an output is a list whose length is known at run time; "
+                   "expected torch.stack or torch.cat of it");
+    for (auto [index, element] : llvm::enumerate(cell.items))
+      if (failed(addOutput(element, getChild(Twine(index)))))
+        return failure();
+    return success();
+  }
+  case Kind::Dict: {
+    const Cell &cell = in.getCell(item);
+    if (cell.conflict)
+      return error(cell.conflict.getValue());
+    for (auto [key, element] : llvm::zip_equal(cell.keys, cell.items)) {
+      std::string text = key.getInt() ? std::to_string(*key.getInt())
+                                      : key.getText().str();
+      if (failed(addOutput(element, getChild(text))))
+        return failure();
+    }
+    return success();
+  }
+  default:
+    return error("an output is " + item.describe() +
+                 ", expected tensors and numbers, and tuples, lists and "
+                 "dictionaries of them");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
+
+LogicalResult ScriptImporter::import() {
+  b.setInsertionPointToStart(&main.getBody().front());
+  PickleValue root = archive.getModule();
+  if (!root.isA(PickleValue::Kind::Object))
+    return error("data.pkl holds no module");
+  std::string method = (root.getName() + ".forward").str();
+  llvm::Expected<const libtorch::ScriptFunction *> forward =
+      code.getFunction(method);
+  if (!forward)
+    return error("cannot compile 'forward': " +
+                 llvm::toString(forward.takeError()));
+  const libtorch::ScriptGraph &graph = (*forward)->graph;
+  if (graph.block.numInputs == 0)
+    return error("'forward' takes no module");
+  if (failed(readInputTypes(**forward)))
+    return failure();
+
+  std::vector<Item> arguments = {in.loadModule()};
+  for (size_t i = 1; i < graph.block.numInputs; ++i) {
+    const libtorch::ScriptValue &value = graph.values[graph.block.inputs[i]];
+    std::string name = getText(value.name).str();
+    // LibTorch renames what shadows another name: "x.1".
+    name = StringRef(name).split('.').first.str();
+    const InputType *type =
+        i - 1 < inputTypes.size() ? &inputTypes[i - 1] : nullptr;
+    bool hasDefault = (*forward)->hasDefault && (*forward)->hasDefault[i];
+    // Inputs with defaults may be left away.
+    if (!type && hasDefault) {
+      std::optional<Item> literal = in.getLiteral((*forward)->defaults[i]);
+      if (!literal)
+        return error("the default of '" + name + "' is not read");
+      arguments.push_back(std::move(*literal));
+      continue;
+    }
+    if (!type && hasInputTypes)
+      return error("--input-shapes has " + Twine(inputTypes.size()) +
+                   " inputs, 'forward' needs '" + name + "' as well");
+    arguments.push_back(makeInput(
+        type, *in.types.get(getText(value.type)), name.empty() ? "input" : name));
+  }
+  main.setFunctionType(
+      b.getFunctionType(main.getBody().getArgumentTypes(), {}));
+  main.setArgAttrsAttr(b.getArrayAttr(argAttrs));
+  in.setRanges(ranges);
+
+  Item result;
+  Outcome outcome =
+      in.call(method, std::move(arguments), "", main.getLoc(), result);
+  if (outcome == Outcome::Raised)
+    return error("the program raises an exception for these inputs, whatever "
+                 "their values are");
+  if (outcome == Outcome::Failed) {
+    const Interpreter::Failure &failure = *in.getFailure();
+    bool isOpen = llvm::any_of(main.getArgumentTypes(),
+                               llvm::IsaPred<torch::UntypedType>);
+    emitError(isa<UnknownLoc>(failure.loc) ? Location(main.getLoc())
+                                           : failure.loc,
+              failure.message +
+                  (isOpen ? "; the types of the inputs are not known: give "
+                            "them with --input-shapes='[1,3,?,?]f32,...'"
+                          : ""));
+    return llvm::failure();
+  }
+  in.emitWarnings();
+  if (failed(addOutput(result, "")))
+    return failure();
+  for (auto [name, value] : in.getUpdates()) {
+    results.push_back(value);
+    resultAttrs.push_back(b.getDictionaryAttr(b.getNamedAttr(
+        torch::TorchDialect::getMutatesAttrName(), name)));
+  }
+  func::ReturnOp::create(b, main.getLoc(), results);
+  main.setFunctionType(b.getFunctionType(main.getArgumentTypes(),
+                                         ValueRange(results).getTypes()));
+  main.setResAttrsAttr(b.getArrayAttr(resultAttrs));
+  sym::writeRanges(module, in.getRanges());
+  return verify(module);
+}
+
+bool torch_onnx::isTorchScriptFile(StringRef path) {
+  auto file = MappedFile::open(path);
+  if (!file) {
+    llvm::consumeError(file.takeError());
+    return false;
+  }
+  llvm::Expected<ZipReader> zip = ZipReader::open(*file);
+  if (!zip) {
+    llvm::consumeError(zip.takeError());
+    return false;
+  }
+  return isTorchScript(*zip);
+}
+
+OwningOpRef<ModuleOp>
+torch_onnx::importTorchScript(StringRef path, MLIRContext *ctx,
+                              const TorchScriptOptions &options) {
+  ctx->loadDialect<torch::TorchDialect, sym::SymDialect, weight::WeightDialect,
+                   func::FuncDialect, arith::ArithDialect,
+                   math::MathDialect>();
+  Location loc = FileLineColLoc::get(ctx, path, 0, 0);
+  std::unique_ptr<ScriptArchive> archive = ScriptArchive::open(path, loc);
+  if (!archive)
+    return {};
+  weight::WeightStore &store = weight::getWeightStore(ctx);
+  StringRef fileName = llvm::sys::path::filename(path);
+  store.add(fileName, archive->getZip().file());
+  store.addMembers(fileName, archive->getZip());
+  weight::getChecksums(ctx).add(fileName, archive->getZip());
+  llvm::Expected<std::unique_ptr<ScriptCode>> code = ScriptCode::open(*archive);
+  if (!code) {
+    emitError(loc, llvm::toString(code.takeError()));
+    return {};
+  }
+  OpBuilder b(ctx);
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  b.setInsertionPointToEnd(module->getBody());
+  auto main =
+      func::FuncOp::create(b, loc, "main", b.getFunctionType({}, {}));
+  main.addEntryBlock();
+  if (failed(ScriptImporter(*archive, **code, *module, main, options).import()))
+    return {};
+  return module;
+}

@@ -1,0 +1,254 @@
+//===- Pickle.cpp - Objects of a pickle of PyTorch's ----------------------===//
+//
+// Reads the bytes of a pickle, hands them to the machine, and gives out what it
+// built.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Support/Pickle.h"
+
+#include "Unpickler.h"
+
+#include "torch-onnx/Support/Checksum.h"
+
+#include "llvm/ADT/bit.h"
+
+using namespace torch_onnx;
+using llvm::StringRef;
+using llvm::Twine;
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+Pickle::Tables::Tables(StringRef path, StringRef member, const Options &options)
+    : path(path), member(member), options(options) {
+  for (Value value :
+       {Value{Kind::None}, {Kind::Bool, 0, 0}, {Kind::Bool, 0, 1}})
+    add(value);
+}
+
+llvm::Error Pickle::Tables::error(const Twine &message) const {
+  return llvm::createStringError(path + ": member " + quoteText(member) +
+                                 ": byte " + Twine(opcodeAt) + ": " + message);
+}
+
+llvm::Error Pickle::Tables::overBudget() const {
+  return error("the pickle takes more than " + Twine(budget) +
+               " bytes of memory, far more than PyTorch's pickles of " +
+               Twine(bytes.size()) + " bytes do");
+}
+
+Pickle::Tables::Index Pickle::Tables::intern(StringRef name) {
+  auto [it, isNew] = nameNumbers.try_emplace(name, names.size());
+  if (isNew) {
+    used += name.size() + 64;
+    names.push_back(it->getKey());
+  }
+  return it->second;
+}
+
+StringRef Pickle::Tables::getName(Index index) const {
+  int64_t number = values[index].number;
+  switch (values[index].kind) {
+  case Kind::Global:
+    return names[number];
+  case Kind::Object:
+    return names[uint64_t(number) >> 32];
+  case Storage:
+    return names[storages[number].name];
+  default:
+    return "";
+  }
+}
+
+bool Pickle::Tables::readInts(Index index,
+                              llvm::SmallVectorImpl<int64_t> &numbers) const {
+  // One sequence can be the sizes of any number of tensors.
+  constexpr size_t mostDimensions = 64;
+  if (!isSequence(index) || getItems(index).size() > mostDimensions)
+    return false;
+  for (Index item : getItems(index)) {
+    if (!isA(item, Kind::Int))
+      return false;
+    numbers.push_back(getNumber(item));
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Pickle
+//===----------------------------------------------------------------------===//
+
+Pickle::Pickle(std::unique_ptr<Tables> tables) : tables(std::move(tables)) {}
+Pickle::~Pickle() = default;
+
+llvm::Expected<std::unique_ptr<Pickle>>
+Pickle::read(const ZipReader &zip, const ZipReader::Member &member,
+             const Options &options) {
+  auto tables = std::make_unique<Tables>(zip.path(), member.name, options);
+  // An entry of a dictionary takes some 150 bytes here, whatever the size of
+  // the tensor.
+  constexpr size_t largest = size_t(64) << 20;
+  if (member.contentSize > largest)
+    return tables->error("the pickle is larger than 64 MB");
+  if (member.stored) {
+    auto bytes = getVerified(zip, member);
+    if (!bytes)
+      return bytes.takeError();
+    tables->bytes = *bytes;
+  } else {
+    auto bytes = zip.inflate(member, largest);
+    if (!bytes)
+      return bytes.takeError();
+    tables->inflated = std::move(*bytes);
+    tables->bytes =
+        llvm::ArrayRef<char>(tables->inflated.data(), tables->inflated.size());
+  }
+  tables->budget = (size_t(1) << 20) + 32 * tables->bytes.size();
+  if (llvm::Error error = Unpickler(zip, *tables).run())
+    return error;
+  return std::unique_ptr<Pickle>(new Pickle(std::move(tables)));
+}
+
+PickleValue Pickle::getRoot() const { return PickleValue(this, tables->root); }
+
+llvm::Error Pickle::error(const Twine &message) const {
+  return tables->error(message);
+}
+
+llvm::Error Pickle::use(size_t bytes) {
+  tables->used += bytes;
+  if (tables->used > tables->budget)
+    return tables->overBudget();
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// PickleValue
+//===----------------------------------------------------------------------===//
+
+PickleValue::Kind PickleValue::getKind() const {
+  Kind kind = pickle->tables->values[index].kind;
+  return kind == Pickle::Tables::Storage ? Kind::Object : kind;
+}
+
+int64_t PickleValue::getInt() const {
+  return isA(Kind::Int) || isA(Kind::Bool) ? pickle->tables->getNumber(index)
+                                           : 0;
+}
+
+double PickleValue::getFloat() const {
+  const Pickle::Tables &tables = *pickle->tables;
+  if (isA(Kind::Float))
+    return llvm::bit_cast<double>(tables.getNumber(index));
+  if (isA(Kind::Complex))
+    return PickleValue(pickle, tables.getItems(index)[0]).getFloat();
+  return 0;
+}
+
+double PickleValue::getImaginary() const {
+  if (!isA(Kind::Complex))
+    return 0;
+  return PickleValue(pickle, pickle->tables->getItems(index)[1]).getFloat();
+}
+
+StringRef PickleValue::getText() const {
+  return isA(Kind::Text) ? pickle->tables->getText(index) : StringRef();
+}
+
+StringRef PickleValue::getName() const {
+  return pickle->tables->getName(index);
+}
+
+size_t PickleValue::size() const {
+  return pickle->tables->isSequence(index)
+             ? pickle->tables->getItems(index).size()
+             : 0;
+}
+
+PickleValue PickleValue::operator[](size_t item) const {
+  return PickleValue(pickle, item < size()
+                                 ? pickle->tables->getItems(index)[item]
+                                 : Pickle::Tables::Index());
+}
+
+std::vector<std::pair<PickleValue, PickleValue>>
+PickleValue::getEntries() const {
+  std::vector<std::pair<PickleValue, PickleValue>> entries;
+  if (!isA(Kind::Dict))
+    return entries;
+  // Keys and values in turn.
+  llvm::ArrayRef<Pickle::Tables::Index> items = pickle->tables->getItems(index);
+  entries.reserve(items.size() / 2);
+  for (size_t i = 0; i + 1 < items.size(); i += 2)
+    entries.emplace_back(PickleValue(pickle, items[i]),
+                         PickleValue(pickle, items[i + 1]));
+  return entries;
+}
+
+StringRef PickleValue::getTypeTag() const {
+  uint32_t tag = isA(Kind::List) || isA(Kind::Dict)
+                     ? pickle->tables->values[index].tag
+                     : 0;
+  return tag == 0 ? StringRef() : pickle->tables->names[tag - 1];
+}
+
+PickleValue PickleValue::getState() const {
+  const Pickle::Tables &tables = *pickle->tables;
+  return PickleValue(pickle, tables.isA(index, Kind::Object)
+                                 ? tables.getState(index)
+                                 : Pickle::Tables::Index());
+}
+
+PickledTensor PickleValue::getTensor() const {
+  const Pickle::Tables &tables = *pickle->tables;
+  PickledTensor result;
+  if (!isA(Kind::Tensor))
+    return result;
+  const auto &tensor = tables.tensors[tables.getNumber(index)];
+  if (!tensor.hasStorage) {
+    result.isAbsent = true;
+    return result;
+  }
+  const auto &storage = tables.storages[tensor.storage];
+  result.dtype = tensor.dtype;
+  // The machine has seen to it that these are integers.
+  tables.readInts(tensor.sizes, result.sizes);
+  tables.readInts(tensor.strides, result.strides);
+  result.storageOffset = tensor.storageOffset;
+  result.isAbsent = storage.isAbsent;
+  if (!storage.isAbsent) {
+    result.offset = storage.offset;
+    result.size = storage.size;
+  }
+  PickleValue quantizer = getQuantizer();
+  if (quantizer.isA(Kind::None))
+    return result;
+  result.isQuantized = true;
+  if (quantizer.size() == 4) {
+    result.axis = quantizer[3].getInt();
+  } else {
+    result.scale = quantizer[1].getFloat();
+    result.zeroPoint = quantizer[2].getInt();
+  }
+  return result;
+}
+
+PickleValue PickleValue::getQuantizer() const {
+  const Pickle::Tables &tables = *pickle->tables;
+  return PickleValue(pickle,
+                     isA(Kind::Tensor)
+                         ? tables.tensors[tables.getNumber(index)].quantizer
+                         : Pickle::Tables::Index());
+}
+
+PickleValue PickleValue::getScales() const {
+  PickleValue quantizer = getQuantizer();
+  return quantizer[quantizer.size() == 4 ? 1 : 4];
+}
+
+PickleValue PickleValue::getZeroPoints() const {
+  PickleValue quantizer = getQuantizer();
+  return quantizer[quantizer.size() == 4 ? 2 : 4];
+}
