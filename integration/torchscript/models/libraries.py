@@ -174,12 +174,18 @@ def _detector(make: Callable[[Any], nn.Module]) -> Program:
 
 
 _SIZED = {"min_size": 64, "max_size": 96, "num_classes": 5}
+_FEW = {"topk_candidates": 30, "detections_per_img": 10}
+_FEW_REGIONS = {
+    "rpn_pre_nms_top_n_test": 40,
+    "rpn_post_nms_top_n_test": 10,
+    "box_detections_per_img": 5,
+}
 DETECTION: dict[str, Callable[[Any], nn.Module]] = {
     "fasterrcnn": lambda d: d.fasterrcnn_mobilenet_v3_large_320_fpn(
-        weights=None, weights_backbone=None, num_classes=5, min_size=64, max_size=96
+        weights=None, weights_backbone=None, **_SIZED, **_FEW_REGIONS
     ),
     "ssdlite": lambda d: d.ssdlite320_mobilenet_v3_large(
-        weights=None, weights_backbone=None, num_classes=5
+        weights=None, weights_backbone=None, num_classes=5, **_FEW
     ),
     "retinanet": lambda d: d.RetinaNet(
         d.backbone_utils.resnet_fpn_backbone(
@@ -189,6 +195,7 @@ DETECTION: dict[str, Callable[[Any], nn.Module]] = {
             extra_blocks=torchvision().ops.feature_pyramid_network.LastLevelP6P7(256, 256),
         ),
         **_SIZED,
+        **_FEW,
     ),
     "fcos": lambda d: d.FCOS(
         d.backbone_utils.resnet_fpn_backbone(
@@ -198,13 +205,17 @@ DETECTION: dict[str, Callable[[Any], nn.Module]] = {
             extra_blocks=torchvision().ops.feature_pyramid_network.LastLevelP6P7(256, 256),
         ),
         **_SIZED,
+        **_FEW,
     ),
     "maskrcnn": lambda d: d.MaskRCNN(
-        d.backbone_utils.resnet_fpn_backbone(backbone_name="resnet18", weights=None), **_SIZED
+        d.backbone_utils.resnet_fpn_backbone(backbone_name="resnet18", weights=None),
+        **_SIZED,
+        **_FEW_REGIONS,
     ),
     "keypointrcnn": lambda d: d.KeypointRCNN(
         d.backbone_utils.resnet_fpn_backbone(backbone_name="resnet18", weights=None),
         **{**_SIZED, "num_classes": 2},
+        **_FEW_REGIONS,
     ),
 }
 
