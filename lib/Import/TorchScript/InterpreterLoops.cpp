@@ -290,6 +290,7 @@ void LoopBuilder::create() {
         getGrownType(init.getType(), next.getType(), argument.getType())));
   loop = torch::WhileOp::create(b, loc, types, inits, /*stacked=*/false);
   loop.getBody().takeBody(body);
+  in.nameNumbers(loop);
 
   OpBuilder::InsertionGuard guard(b);
   Block *test = b.createBlock(
