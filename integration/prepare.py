@@ -41,6 +41,13 @@ def _missing_entries() -> list[str]:
     return sorted(missing, key=lambda name: (name not in LONGEST, name))
 
 
+def _missing_scripts() -> list[str]:
+    from integration.ops.prepare import names
+
+    place = store.folder(store.SCRIPTS)
+    return [name for name in names() if not (place / f"{name}.pt").exists()]
+
+
 def _missing_models() -> list[str]:
     from integration.models.export import folder, stem
     from integration.models.registry import models
@@ -59,7 +66,8 @@ def missing(_: str = "") -> list[str]:
     longest = sum(item.partition(" ")[2] in LONGEST for item in entries)
     models = [f"model {name}" for name in _missing_models()]
     archives = ["robustness plain", "robustness rich"]
-    return entries[:longest] + models + archives + entries[longest:]
+    scripts = [f"script {name}" for name in _missing_scripts()]
+    return entries[:longest] + models + archives + entries[longest:] + scripts
 
 
 def work(item: str) -> None:
@@ -71,6 +79,10 @@ def work(item: str) -> None:
         from integration.ops.prepare import prepare
 
         prepare(name)
+    elif kind == "script":
+        from integration.ops.prepare import prepare_script
+
+        prepare_script(f"{store.SCRIPTS} {name}")
     elif kind == "model":
         from integration.models import export
 
@@ -105,7 +117,8 @@ def main() -> int:
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
-    store.folder().mkdir(parents=True, exist_ok=True)
+    for prepared in (store.EXPORTED, store.SCRIPTS):
+        store.folder(prepared).mkdir(parents=True, exist_ok=True)
 
     # OpInfo and transformers are for the workers, which end with their memory.
     ((_, items),) = pool.run(missing, [""], 1, arguments.timeout)
@@ -113,11 +126,13 @@ def main() -> int:
         print(items.text)
         return 1
     failed = 0
-    entries = []
+    entries, scripts = [], []
     for item, result in _results(items, arguments.jobs, arguments.timeout):
         kind, _, name = item.partition(" ")
         if kind == "op":
             entries.append(name)
+        elif kind == "script":
+            scripts.append(name)
         else:
             failed += 1
             print(f"{item}: {result.kind}: {result.text}", flush=True)
@@ -125,6 +140,11 @@ def main() -> int:
         from integration.ops.prepare import prepare_all
 
         failed += prepare_all(entries, arguments.jobs, arguments.timeout)
+    if scripts:
+        from integration.ops.prepare import prepare_scripts
+
+        timeout = arguments.timeout
+        failed += prepare_scripts(scripts, arguments.jobs, timeout, store.SCRIPTS)
     print(f"{len(items) - failed} of {len(items)} prepared")
     return 1 if failed else 0
 

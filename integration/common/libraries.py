@@ -31,6 +31,11 @@ def _loads(folder: Path) -> bool:
     return False
 
 
+def _has_operators() -> bool:
+    """In place of torchvision's own question: a function, which torch.jit.script reads."""
+    return True
+
+
 @functools.cache
 def _prepare() -> Any:
     """Makes the folder known; what it returns must live as long as the process."""
@@ -44,8 +49,9 @@ def _prepare() -> Any:
 
     operators = register(described=("nms",))  # by torchvision's Python code
     operators.define("qnms(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
+    operators.define("box_iou_rotated(Tensor boxes1, Tensor boxes2) -> Tensor")
     extension = importlib.import_module("torchvision.extension")
-    extension._has_ops = lambda: True
+    extension._has_ops = _has_operators
     return operators
 
 

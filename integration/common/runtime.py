@@ -11,6 +11,7 @@ import ctypes
 import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnxruntime
@@ -62,12 +63,24 @@ def _bits(tensor: torch.Tensor) -> torch.Tensor:
     return copy.view(-1).view(torch.uint8)
 
 
-def _same_bits(ours: list[torch.Tensor], theirs: list[torch.Tensor]) -> bool:
+def _from_array(array: object) -> Any:
+    """A result that numpy holds: a sequence is a list, an absent optional is None."""
+    if isinstance(array, list):
+        return [_from_array(item) for item in array]
+    if array is None:
+        return None
+    return torch.from_numpy(np.asarray(array)).clone()
+
+
+def _same_bits(ours: Any, theirs: Any) -> bool:
     """Whether dtypes, shapes and all bits are the same."""
-    return all(
-        a.dtype == b.dtype and a.shape == b.shape and torch.equal(_bits(a), _bits(b))
-        for a, b in zip(ours, theirs, strict=True)
-    )
+    if isinstance(ours, list):
+        return len(ours) == len(theirs) and all(map(_same_bits, ours, theirs))
+    if ours is None or theirs is None:
+        return ours is theirs
+    if ours.dtype != theirs.dtype or ours.shape != theirs.shape:
+        return False
+    return torch.equal(_bits(ours), _bits(theirs))
 
 
 class _Ways:
@@ -144,10 +157,15 @@ class Session:
             raise RuntimeRefusal(f"load: {error}") from None
         self._written = Session(model, threads, False) if optimized is None else None
         self.inputs: list[str] = [item.name for item in self._session.get_inputs()]
-        self.outputs: list[str] = [item.name for item in self._session.get_outputs()]
+        results = self._session.get_outputs()
+        self.outputs: list[str] = [item.name for item in results]
+        self._only_tensors = all(item.type.startswith("tensor(") for item in results)
 
     def run(self, tensors: Sequence[torch.Tensor]) -> list[torch.Tensor]:
-        """Outputs in the order of the model; inputs are matched by position."""
+        """Outputs in the order of the model; inputs are matched by position.
+
+        A sequence is a list of tensors, an absent optional is None.
+        """
         if self._written is None:
             return self._run(tensors)
         if _Ways.written:
@@ -169,6 +187,9 @@ class Session:
             for name, tensor in zip(self.inputs, tensors, strict=True)
         }
         try:
+            if not self._only_tensors:
+                arrays = self._session.run(self.outputs, feed)
+                return [_from_array(array) for array in arrays]
             values = self._session.run_with_ort_values(self.outputs, feed)
         except Exception as error:  # noqa: BLE001 - its own exception types
             raise RuntimeRefusal(f"run: {error}") from None

@@ -2,7 +2,8 @@
 
 Without options every prepared entry is converted and run in all its dtypes and
 with dynamic sizes, and held against its rows of ledger.tsv; the exit status says
-whether all rows hold.
+whether all rows hold. With --way=trace, --way=script or both, the samples are files of
+TorchScript, whose rows are in scripts.tsv.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ SHOWN = 12
 TIMEOUT = 150.0
 
 
-def outcomes_of(name: str, worker: pool.Worker, result: Any = None) -> list[Outcome]:
+def outcomes_of(
+    name: str, worker: pool.Worker, result: Any = None, kind: str = store.EXPORTED
+) -> list[Outcome]:
     """The outcomes of an entry in all its runs, by a worker that runs them.
 
     ONNX Runtime may take the worker down; its runs are then tried one by one.
@@ -43,8 +46,8 @@ def outcomes_of(name: str, worker: pool.Worker, result: Any = None) -> list[Outc
     if result.kind == "exception":
         raise RuntimeError(f"{name}: {result.text}")
     if "@" not in name:
-        items = [f"{name}@{run}" for run in runs_of(name)]
-        return [one for item in items for one in outcomes_of(item, worker)]
+        items = [f"{name}@{run}" for run in runs_of(name, kind)]
+        return [one for item in items for one in outcomes_of(item, worker, None, kind)]
     reason = "onnxruntime crash" if result.kind == "crash" else "timeout"
     entry, _, run = name.partition("@")
     failure = Failure(reason, result.text)
@@ -86,6 +89,12 @@ def _parse() -> argparse.Namespace:
         "--dynamic", action="store_true", help="dynamic sizes, without --dtype only these"
     )
     parser.add_argument(
+        "--way", help="TorchScript instead of exported programs: trace, script or both"
+    )
+    parser.add_argument(
+        "--all-samples", action="store_true", help="with --way: not only a few of each"
+    )
+    parser.add_argument(
         "--failing", action="store_true", help="only entries with a row that fails"
     )
     parser.add_argument("--update", action="store_true", help="rewrite the rows")
@@ -109,11 +118,21 @@ def _parse() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def _kind(arguments: argparse.Namespace) -> str:
+    """What the samples are prepared as."""
+    if not arguments.way:
+        return store.EXPORTED
+    return store.ALL_SCRIPTS if arguments.all_samples else store.SCRIPTS
+
+
 def _select(arguments: argparse.Namespace, rows: dict[table.Key, table.Row]) -> list[str]:
     """The entries to run; raises SystemExit when a pattern matches none."""
-    names = store.prepared()
+    kind = _kind(arguments)
+    names = store.prepared(kind)
     if not names:
-        raise SystemExit("nothing is prepared: run python -m integration.ops.prepare")
+        option = {store.SCRIPTS: " --scripts", store.ALL_SCRIPTS: " --all-scripts"}.get(kind, "")
+        command = f"python -m integration.ops.prepare{option}"
+        raise SystemExit(f"nothing is prepared: run {command}")
     if arguments.only:
         patterns = arguments.only.split(",")
         for pattern in patterns:
@@ -132,6 +151,7 @@ def _selected_runs(arguments: argparse.Namespace) -> set[str] | None:
     runs = set(filter(None, (arguments.dtype or "").split(",")))
     if arguments.dynamic:
         runs.add(DYNAMIC)
+    runs.update(filter(None, (arguments.way or "").split(",")))
     return runs or None
 
 
@@ -146,7 +166,9 @@ def _describe(outcome: Outcome, row: table.Row) -> str:
 def main() -> int:
     """Command line entry point."""
     arguments = _parse()
-    rows = table.read()
+    path = table.SCRIPTS if arguments.way else table.LEDGER
+    rows = table.read(path)
+    kind = _kind(arguments)
     runs = _selected_runs(arguments)
     if arguments.summary and arguments.no_run:
         chosen = [row for row in rows.values() if runs is None or row.run in runs]
@@ -170,12 +192,12 @@ def main() -> int:
     refused = 0
     started = time.monotonic()
     options = tuple(arguments.options)
-    work = functools.partial(run, keep=keep, options=options, runs=runs)
+    work = functools.partial(run, keep=keep, options=options, runs=runs, kind=kind)
     again = pool.Worker(work)
     for name, result in pool.run(work, names, arguments.jobs, TIMEOUT):
         outcomes = [
             outcome
-            for outcome in outcomes_of(name, again, result)
+            for outcome in outcomes_of(name, again, result, kind)
             if runs is None or outcome.run in runs
         ]
         for outcome in outcomes:
@@ -201,8 +223,8 @@ def main() -> int:
         if not arguments.only and not arguments.failing and runs is None:
             gone = list(rows)
         kept = {key: row for key, row in rows.items() if key not in gone}
-        table.write((kept | found).values())
-        print(f"{len(differences)} rows changed in {table.LEDGER.name}")
+        table.write((kept | found).values(), path)
+        print(f"{len(differences)} rows changed in {path.name}")
         differences = [text for text in differences if "fails now" in text]
     for difference in differences[: None if arguments.verbose else SHOWN]:
         print(difference)

@@ -21,8 +21,8 @@ import torch
 from integration.common import cache, compare, compiler, runtime
 from integration.common.submodel import submodel
 from integration.common.subprogram import Program
-from integration.ops import factors, truth
-from integration.ops.store import folder
+from integration.ops import factors, scripts, truth
+from integration.ops.store import ALL_SCRIPTS, EXPORTED, SCRIPTS, folder
 
 #: Reason classes, the worst first: an entry has the worst of its samples.
 REASONS = (
@@ -188,7 +188,8 @@ class Failure:
 def portable(message: str) -> str:
     """A message on one line and without the paths of this machine."""
     message = message.partition("error: ")[2] or message
-    message = message.replace(f"{folder()}/", "").replace(f"{ROOT}/", "")
+    for place in (*map(folder, (EXPORTED, SCRIPTS, ALL_SCRIPTS)), ROOT):
+        message = message.replace(f"{place}/", "")
     return " ".join(message.split())[:240]
 
 
@@ -263,11 +264,14 @@ class _Part:
 
 def _samples(bundle: dict[str, Any]) -> list[dict[str, Any]]:
     """The samples of a program, each with its place and those of its outputs."""
-    result, begin = [], 0
+    result, begin, first = [], 0, 0
     for place, sample in enumerate(bundle["samples"]):
         end = begin + sample["outputs"]
-        result.append({**sample, "place": place, "places": range(begin, end)})
-        begin = end
+        last = first + sample.get("inputs", 0)
+        inputs = range(first, last) if "inputs" in sample else range(place, place + 1)
+        places = {"place": place, "places": range(begin, end), "inputs": inputs}
+        result.append({**sample, **places})
+        begin, first = end, last
     return result
 
 
@@ -286,19 +290,20 @@ def _allowed(
     name: str, sample: dict[str, Any], dtype: torch.dtype
 ) -> tuple[float, float] | None:
     """The relative and absolute tolerance of an output, None for the default."""
+    run = sample.get("dtype", sample["run"])
     if dtype.is_complex:
-        return TOLERANCES.get((name, sample["run"]))
+        return TOLERANCES.get((name, run))
     if not dtype.is_floating_point or dtype.itemsize == 1:
         return None
-    if tolerances := HALF_TOLERANCES.get((name, sample["run"])):
+    if tolerances := HALF_TOLERANCES.get((name, run)):
         return tolerances if dtype in truth.NARROW else None
-    if dtype == torch.float64 and (name, sample["run"]) in EAGER_ERRORS:
-        return EAGER_ERRORS[name, sample["run"]]
+    if dtype == torch.float64 and (name, run) in EAGER_ERRORS:
+        return EAGER_ERRORS[name, run]
     if sample["special"]:
         relative, _ = compare.default_tolerances(dtype)
         least = torch.finfo(dtype).tiny
-        return SPECIAL_TOLERANCES.get((name, sample["run"]), (relative, least))
-    return TOLERANCES.get((name, sample["run"])) if dtype == torch.float32 else None
+        return SPECIAL_TOLERANCES.get((name, run), (relative, least))
+    return TOLERANCES.get((name, run)) if dtype == torch.float32 else None
 
 
 def _distinct(places: torch.Tensor, axis: int) -> bool:
@@ -362,7 +367,7 @@ def _compare_sample(
         if mismatch and mismatch.kind == "wrong numbers":
             stable = "stable=True" in sample["text"]
             if ANY_OF_EQUAL.get(name) == number and not stable:
-                operand = given["inputs"][sample["place"]]
+                operand = given["inputs"][sample["inputs"][0]]
                 if same_elements(ours, theirs, operand):
                     mismatch = None
             elif ours.dtype in (*truth.NARROW, torch.float32) and (exact := widened()):
@@ -394,7 +399,7 @@ def _check_factors(
         torch.complex(ours[..., 0], ours[..., 1]) if theirs.is_complex() else ours
         for ours, theirs in zip(actual, expected, strict=True)
     ]
-    operand = given["inputs"][sample["place"]]
+    operand = given["inputs"][sample["inputs"][0]]
     wrong = factors.check(name, numbers, operand, sample["text"])
     if wrong is None:
         return None
@@ -418,17 +423,18 @@ class _Runner:
         self,
         name: str,
         bundle: dict[str, Any],
+        files: Path,
         keep: Path,
         options: tuple[str, ...],
         outcomes: dict[str, Outcome],
     ) -> None:
         self._name = name
         self._bundle = bundle
-        self._file = folder() / bundle["file"]
+        self._file = files / bundle["file"]
         self._keep = keep
         self._options = options
         self._outcomes = outcomes
-        self._whole: Program | None = None
+        self._whole: Any = None
         self._parts = 0
         self._cuts = 0
 
@@ -439,10 +445,27 @@ class _Runner:
         if wanted:
             self._run(_Part(wanted), whole=len(wanted) == len(samples))
 
-    def _program(self) -> Program:
+    def _program(self) -> Any:
+        """A Program, or a ScriptProgram, which has the same methods."""
         if self._whole is None:
-            self._whole = Program(self._file.read_bytes())
+            content = self._file.read_bytes()
+            if self._way:
+                self._whole = scripts.ScriptProgram(content, self._bundle, self._way)
+            else:
+                self._whole = Program(content)
         return self._whole
+
+    @property
+    def _way(self) -> str:
+        """How TorchScript was made, "" for an exported program."""
+        return self._bundle.get("way", "")
+
+    def _inputs(self, part: _Part, given: dict[str, Any]) -> list[torch.Tensor]:
+        """What the model of a part is run with: a file of TorchScript that is cut has only
+        the inputs of its samples."""
+        if not self._way:
+            return given["inputs"]
+        return [given["inputs"][n] for sample in part.samples for n in sample["inputs"]]
 
     def _fail(self, part: _Part, reason: str, detail: str) -> None:
         for sample in part.samples:
@@ -456,9 +479,13 @@ class _Runner:
             self._parts += 1
             number = f".{self._parts}" if self._parts > 1 else ""
             model = model.with_suffix(f"{number}.onnx")
-            source = model.with_suffix(".pt2")
+            source = model.with_suffix(self._file.suffix)
             source.write_bytes(self._program().cut(part.outputs))
-        conversion = compiler.convert(source, model, self._options)
+        options = self._options
+        if self._way:
+            inputs = self._inputs(part, self._bundle["rounds"][0])
+            options = (*scripts.options(inputs, self._way), *options)
+        conversion = compiler.convert(source, model, options)
         if conversion.failure == "unsupported operator":
             self._without(part, conversion)
         elif conversion.failure and self._split(part):
@@ -508,7 +535,7 @@ class _Runner:
 
     def _execute(self, part: _Part, model: Path) -> None:
         """Runs the model on all rounds of inputs, both ways, and compares."""
-        inputs = [given["inputs"] for given in self._bundle["rounds"]]
+        inputs = [self._inputs(part, given) for given in self._bundle["rounds"]]
         try:
             ways = runtime.run_both_ways(model, inputs)
         except runtime.RuntimeRefusal as error:
@@ -523,6 +550,8 @@ class _Runner:
         self, sample: dict[str, Any], inputs: list[torch.Tensor]
     ) -> list[torch.Tensor] | None:
         """The outputs of a sample in float64."""
+        if self._way:
+            return self._program().widened(sample["places"])
         return truth.evaluate(self._program().cut(sample["places"]), inputs)
 
     def _is_defined(self, sample: dict[str, Any], given: dict[str, Any]) -> bool:
@@ -593,7 +622,7 @@ class _Runner:
                             actual.append(given["outputs"][: len(sample["places"])])
                             continue
                         title = f"{given['title']}: " if given["title"] else ""
-                        actual.append(session.run(given["inputs"]))
+                        actual.append(session.run(self._inputs(part, given)))
                     ways.append(actual)
             except runtime.RuntimeRefusal as error:
                 refused += 1
@@ -613,9 +642,10 @@ def _runs(record: dict[str, Any]) -> list[str]:
     return list(found | dict.fromkeys(r["run"] for r in record["rejected"]))
 
 
-def runs_of(name: str) -> list[str]:
-    """The runs of a prepared entry: its dtypes, the main one first, and "dynamic"."""
-    return _runs(cache.load(folder() / f"{name}.pt"))
+def runs_of(name: str, kind: str = EXPORTED) -> list[str]:
+    """The runs of a prepared entry: its dtypes, the main one first, and "dynamic"; or the
+    ways to TorchScript."""
+    return _runs(cache.load(folder(kind) / f"{name}.pt"))
 
 
 def run(
@@ -623,15 +653,16 @@ def run(
     keep: Path | None = None,
     options: tuple[str, ...] = (),
     runs: Collection[str] | None = None,
+    kind: str = EXPORTED,
 ) -> dict[str, Outcome]:
     """The outcomes of an entry by its runs, all or those that are given.
 
     `item` is the name of an entry, or "NAME@RUN" for one of its runs; `keep` is a
-    folder that receives the models.
+    folder that receives the models; `kind` is what the samples are prepared as.
     """
     name, _, only = item.partition("@")
     runs = [only] if only else runs
-    record = cache.load(folder() / f"{name}.pt")
+    record = cache.load(folder(kind) / f"{name}.pt")
     outcomes = {
         run: Outcome(name, run)
         for run in _runs(record)
@@ -650,5 +681,5 @@ def run(
     with tempfile.TemporaryDirectory(prefix="torch-onnx-ops-") as temporary:
         for bundle in record["bundles"]:
             place = keep or Path(temporary)
-            _Runner(name, bundle, place, options, outcomes).run(runs)
+            _Runner(name, bundle, folder(kind), place, options, outcomes).run(runs)
     return outcomes

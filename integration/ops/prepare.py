@@ -19,7 +19,8 @@ import torch
 
 from integration.common import cache, pool
 from integration.ops import bundle, samples
-from integration.ops.store import folder
+from integration.ops.scripts import WAYS
+from integration.ops.store import ALL_SCRIPTS, EXPORTED, SCRIPTS, folder
 
 
 def names() -> list[str]:
@@ -27,11 +28,11 @@ def names() -> list[str]:
     return sorted(samples.entries())
 
 
-def _write(record: dict[str, Any], programs: list[bytes]) -> None:
+def _write(record: dict[str, Any], programs: list[bytes], kind: str = EXPORTED) -> None:
     """Programs first: an entry is there when its record is."""
     for description, program in zip(record["bundles"], programs, strict=True):
-        cache.write_atomically(program, folder() / description["file"])
-    cache.save_atomically(record, folder() / f"{record['name']}.pt")
+        cache.write_atomically(program, folder(kind) / description["file"])
+    cache.save_atomically(record, folder(kind) / f"{record['name']}.pt")
 
 
 def prepare(item: str) -> str:
@@ -55,22 +56,65 @@ def prepare(item: str) -> str:
     )
 
 
+def prepare_script(item: str) -> str:
+    """Prepares one entry as TorchScript; `item` is "KIND NAME". Returns one line about it."""
+    from integration.ops import script_samples
+
+    warnings.simplefilter("ignore")
+    logging.disable(logging.ERROR)
+    torch.set_num_threads(1)
+    kind, _, name = item.partition(" ")
+    record, files = script_samples.prepare(name, kind == ALL_SCRIPTS)
+    _write(record, files, kind)
+    count = sum(len(b["samples"]) for b in record["bundles"])
+    return f"{count} samples, {len(record['rejected'])} rejected"
+
+
+def prepare_scripts(wanted: list[str], jobs: int, timeout: float, kind: str) -> int:
+    """Prepares entries as TorchScript; returns how many failed."""
+    failed = 0
+    items = [f"{kind} {name}" for name in wanted]
+    for done, (item, result) in enumerate(pool.run(prepare_script, items, jobs, timeout), 1):
+        name = item.partition(" ")[2]
+        if isinstance(result, pool.WorkerFailure):
+            failed += 1
+            reason = f"preparation: {result.kind}: {result.text[-400:]}"
+            rejected = [samples.Rejected(0, "", way, reason) for way in WAYS]
+            _write(bundle.record(name, "", [], rejected), [], kind)
+            result = f"{result.kind}: {result.text}"
+        print(f"[{done}/{len(wanted)}] {name}: {result}", flush=True)
+    return failed
+
+
 def main() -> int:
     """Command line entry point."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", help="names of entries, separated by commas")
     parser.add_argument("--force", action="store_true", help="also what is there")
+    parser.add_argument(
+        "--scripts", action="store_true", help="as TorchScript, a few samples of each"
+    )
+    parser.add_argument(
+        "--all-scripts", action="store_true", help="as TorchScript, all samples"
+    )
     parser.add_argument("-j", "--jobs", type=int, default=1)
     parser.add_argument("--timeout", type=float, default=600.0, help="s per entry")
     arguments = parser.parse_args()
 
-    folder().mkdir(parents=True, exist_ok=True)
+    kind = EXPORTED
+    if arguments.scripts or arguments.all_scripts:
+        kind = ALL_SCRIPTS if arguments.all_scripts else SCRIPTS
+    place = folder(kind)
+    place.mkdir(parents=True, exist_ok=True)
     wanted = arguments.only.split(",") if arguments.only else names()
     if not arguments.force:
-        wanted = [name for name in wanted if not (folder() / f"{name}.pt").exists()]
-    print(f"{len(wanted)} entries to prepare in {folder()}", flush=True)
+        wanted = [name for name in wanted if not (place / f"{name}.pt").exists()]
+    print(f"{len(wanted)} entries to prepare in {place}", flush=True)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
-    failed = prepare_all(wanted, arguments.jobs, arguments.timeout)
+    if kind == EXPORTED:
+        failed = prepare_all(wanted, arguments.jobs, arguments.timeout)
+    else:
+        failed = prepare_scripts(wanted, arguments.jobs, arguments.timeout, kind)
     print(f"{len(wanted) - failed} prepared, {failed} failed")
     return 1 if failed else 0
 

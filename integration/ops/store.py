@@ -8,14 +8,23 @@ from pathlib import Path
 from integration.common import cache
 
 
+#: Exported programs; samples in TorchScript, a few of each entry or all.
+EXPORTED, SCRIPTS, ALL_SCRIPTS = "ops", "ops-scripts", "ops-all-scripts"
+
+
 @functools.cache
-def folder() -> Path:
+def folder(kind: str = EXPORTED) -> Path:
     """The cache folder of the ledger for this torch and this preparation code."""
     here = Path(__file__).parent
-    sources = [here / f"{name}.py" for name in ("samples", "bundle", "dynamic")]
-    return cache.cache_folder("ops", *sources)
+    if kind == EXPORTED:
+        sources = [here / f"{name}.py" for name in ("samples", "bundle", "dynamic")]
+    else:
+        script = here.parent / "torchscript"
+        sources = [here / f"{name}.py" for name in ("samples", "scripts")]
+        sources += [script / f"{name}.py" for name in ("generated", "snippet")]
+    return cache.cache_folder(kind, *sources)
 
 
-def prepared() -> list[str]:
+def prepared(kind: str = EXPORTED) -> list[str]:
     """The names of all prepared entries."""
-    return sorted(path.name.removesuffix(".pt") for path in folder().glob("[!.]*.pt"))
+    return sorted(path.name.removesuffix(".pt") for path in folder(kind).glob("[!.]*.pt"))

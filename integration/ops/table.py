@@ -11,6 +11,10 @@ from pathlib import Path
 from integration.ops.outcome import Outcome
 
 LEDGER = Path(__file__).with_name("ledger.tsv")
+#: The rows of traced and scripted samples.
+SCRIPTS = Path(__file__).with_name("scripts.tsv")
+#: The runs of that table.
+WAYS = ("trace", "script")
 
 
 #: What a row is found by: the entry and the run.
@@ -22,7 +26,7 @@ class Row:
     """One run of an entry.  `detail` is for people: it is not compared."""
 
     name: str
-    #: The dtype of the samples, or "dynamic".
+    #: The dtype of the samples, or "dynamic"; in scripts.tsv "trace" or "script".
     run: str
     #: "14", or "12/14" when torch.export takes only 12 of 14.
     samples: str
@@ -59,7 +63,8 @@ class Row:
         left_out = "torch.export cannot" in (self.reason, found.reason)
         if left_out and self.run == "dynamic" and self.samples != found.samples:
             return ""
-        update = f"python -m integration.ops.ledger --update --only {self.name}"
+        way = f" --way {self.run}" if self.run in WAYS else ""
+        update = f"python -m integration.ops.ledger{way} --update --only {self.name}"
         if self.status == "fail" and found.status == "pass":
             return f"{title} passes now: record it with `{update}`"
         if self.status == "pass" and found.status == "fail":

@@ -83,6 +83,19 @@ def evaluate(program: bytes, inputs: Sequence[torch.Tensor]) -> list[torch.Tenso
     return None
 
 
+def evaluate_script(
+    module: torch.jit.ScriptModule, inputs: Sequence[torch.Tensor]
+) -> list[torch.Tensor] | None:
+    """The results of TorchScript in float64; None if an operator has no kernel. A dtype
+    that the program names stays."""
+    with torch.no_grad(), _doubles():
+        try:
+            results = pytree.tree_leaves(module(*map(_widen, inputs)))
+        except RuntimeError:
+            return None
+    return [result for result in results if isinstance(result, torch.Tensor)]
+
+
 def _rounded(exact: torch.Tensor, dtype: torch.dtype, up: bool) -> torch.Tensor:
     """The nearest number of a narrow dtype that is not below, or not above.
 

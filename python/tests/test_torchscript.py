@@ -1,6 +1,7 @@
-"""Modules and functions of TorchScript, and their archives."""
+"""Modules and functions of TorchScript, and their archives.
 
-from __future__ import annotations
+Annotations are evaluated here: torch.jit.script does not take named tuples otherwise.
+"""
 
 import collections
 import gc

@@ -35,17 +35,11 @@ struct TorchScriptOptions {
   std::vector<std::string> opSchemas = {};
 };
 
-/// Imports the module in `path` as `func.func @main` in the torch dialect: what
-/// its method `forward` computes.
+/// Imports the program in `path` as `func.func @main` in the torch dialect, in
+/// the form that importExportedProgram() gives.
 ///
-/// Arguments are the tensors and numbers among the arguments of `forward`, under
-/// their Python names (`onnx.name`); results are the tensors and numbers that it
-/// returns, followed by one result for each buffer that it assigns
-/// (`torch.mutates`). Parameters and buffers are `torch.constant` operations
-/// under their names in the module.
-///
-/// What cannot be imported is reported through the context's diagnostics, and
-/// null is returned.
+/// Malformed input is reported through the context's diagnostics, and null is
+/// returned.
 mlir::OwningOpRef<mlir::ModuleOp>
 importTorchScript(llvm::StringRef path, mlir::MLIRContext *ctx,
                   const TorchScriptOptions &options = {});

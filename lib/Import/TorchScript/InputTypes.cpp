@@ -54,7 +54,6 @@ static constexpr ElementTypeName elementTypes[] = {
     {"f8E5M2FNUZ",
      [](MLIRContext *ctx) -> Type { return Float8E5M2FNUZType::get(ctx); }},
     {"i1", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 1); }},
-    {"bool", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 1); }},
     {"i8", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 8); }},
     {"i16", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 16); }},
     {"i32", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 32); }},
@@ -81,6 +80,11 @@ static const ElementTypeName *findElementType(StringRef name) {
   return it == std::end(elementTypes) ? nullptr : it;
 }
 
+Type InputType::getElementType(MLIRContext *ctx) const {
+  const ElementTypeName *type = findElementType(elementType);
+  return type ? type->make(ctx) : Type();
+}
+
 //===----------------------------------------------------------------------===//
 // Parsing
 //===----------------------------------------------------------------------===//
@@ -94,7 +98,7 @@ namespace {
 /// then in `error`.
 class Parser {
 public:
-  Parser(StringRef text, MLIRContext *ctx) : text(text), ctx(ctx) {}
+  explicit Parser(StringRef text) : text(text) {}
 
   bool parse(std::vector<InputType> &types) {
     skipSpace();
@@ -115,7 +119,6 @@ public:
 
 private:
   StringRef text;
-  MLIRContext *ctx;
   size_t position = 0;
 
   bool isAtEnd() const { return position == text.size(); }
@@ -199,7 +202,7 @@ private:
     type.kind = Kind::Tensor;
     while (!consume(']')) {
       if (type.dims.size() == maxRank)
-        return fail("at most 64 dimensions");
+        return failAt(type.offset, "a tensor has too many dimensions");
       if (parseDim(type.dims.emplace_back()))
         return true;
       if (!consume(',') && !rest().starts_with("]"))
@@ -208,8 +211,7 @@ private:
     size_t start = position;
     StringRef name = rest().take_while(
         [](char c) { return isWordPart(c) || c == '<' || c == '>'; });
-    const ElementTypeName *elementType = findElementType(name);
-    if (!elementType) {
+    if (!findElementType(name)) {
       std::string names =
           llvm::join(llvm::map_range(
                          elementTypes,
@@ -222,16 +224,15 @@ private:
     }
     position += name.size();
     skipSpace();
-    if (ctx)
-      type.elementType = elementType->make(ctx);
+    type.elementType = name.str();
     return false;
   }
 
   /// What follows the opening bracket of a tuple or a list.
-  bool parseElements(InputType &type, Kind kind, unsigned depth) {
+  bool parseChildren(InputType &type, Kind kind, unsigned depth) {
     type.kind = kind;
     while (!consume(')')) {
-      if (parseType(type.elements.emplace_back(), depth + 1))
+      if (parseType(type.children.emplace_back(), depth + 1))
         return true;
       if (!consume(',') && !rest().starts_with(")"))
         return fail("',' or ')'");
@@ -257,7 +258,7 @@ private:
       type.keys.push_back(std::move(key));
       if (!consume(':'))
         return fail("':'");
-      if (parseType(type.elements.emplace_back(), depth + 1))
+      if (parseType(type.children.emplace_back(), depth + 1))
         return true;
       if (!consume(',') && !rest().starts_with("}"))
         return fail("',' or '}'");
@@ -297,7 +298,7 @@ private:
     size_t start = position;
     StringRef word = consumeWord();
     if (word == "list" && consume('('))
-      return parseElements(type, Kind::List, depth);
+      return parseChildren(type, Kind::List, depth);
     if (word == "true" || word == "false") {
       type.kind = Kind::Bool;
       type.value = word == "true";
@@ -327,12 +328,13 @@ private:
   }
 
   bool parseType(InputType &type, unsigned depth) {
+    type.offset = position;
     if (depth > maxDepth)
       return failAt(position, "the inputs are nested too deeply");
     if (consume('['))
       return parseTensor(type);
     if (consume('('))
-      return parseElements(type, Kind::Tuple, depth);
+      return parseChildren(type, Kind::Tuple, depth);
     if (consume('{'))
       return parseDict(type, depth);
     if (rest().starts_with("\"")) {
@@ -363,8 +365,8 @@ private:
 } // namespace
 
 llvm::Expected<std::vector<InputType>>
-torch_onnx::parseInputTypes(StringRef text, MLIRContext *ctx) {
-  Parser parser(text, ctx);
+torch_onnx::parseInputTypes(StringRef text) {
+  Parser parser(text);
   std::vector<InputType> types;
   if (parser.parse(types))
     return llvm::createStringError(parser.error);
@@ -372,7 +374,7 @@ torch_onnx::parseInputTypes(StringRef text, MLIRContext *ctx) {
 }
 
 llvm::Error torch_onnx::checkInputTypes(StringRef text) {
-  return parseInputTypes(text, /*ctx=*/nullptr).takeError();
+  return parseInputTypes(text).takeError();
 }
 
 //===----------------------------------------------------------------------===//
@@ -406,10 +408,10 @@ static void printDouble(raw_ostream &os, double value) {
 }
 
 void InputType::print(raw_ostream &os) const {
-  auto printElements = [&](StringRef open) {
+  auto printChildren = [&](StringRef open) {
     os << open;
     llvm::interleave(
-        elements, os, [&](const InputType &child) { child.print(os); }, ", ");
+        children, os, [&](const InputType &child) { child.print(os); }, ", ");
     os << ')';
   };
   if (const auto *integer = std::get_if<int64_t>(&value)) {
@@ -434,8 +436,8 @@ void InputType::print(raw_ostream &os) const {
     llvm::interleave(
         dims, os,
         [&](const Dim &dim) {
-          if (dim.size >= 0)
-            os << dim.size;
+          if (dim.size)
+            os << *dim.size;
           else
             os << (dim.name.empty() ? "?" : dim.name);
         },
@@ -459,15 +461,15 @@ void InputType::print(raw_ostream &os) const {
     os << "default";
     break;
   case Kind::Tuple:
-    printElements("(");
+    printChildren("(");
     break;
   case Kind::List:
-    printElements("list(");
+    printChildren("list(");
     break;
   case Kind::Dict:
     os << '{';
     llvm::interleave(
-        llvm::zip_equal(keys, elements), os,
+        llvm::zip_equal(keys, children), os,
         [&](const auto &entry) {
           printString(os, std::get<0>(entry));
           os << ": ";

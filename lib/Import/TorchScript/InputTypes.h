@@ -18,6 +18,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -38,37 +39,38 @@ struct InputType {
     Dict
   };
 
-  /// The size of a dimension: a number, or where that is -1 a name, or where
-  /// that is empty any number under a name of the importer's choice. Equal
-  /// names are equal sizes.
+  /// The size of a dimension: a number, a name, or, where it has neither, any
+  /// number under a name of the importer's choice. Equal names are equal sizes.
   struct Dim {
-    int64_t size = -1;
+    std::optional<int64_t> size;
     std::string name;
   };
 
   Kind kind = Kind::None;
-  /// Of a tensor.
-  mlir::Type elementType;
+  /// Of a tensor: an element type as MLIR spells it, and the sizes.
+  std::string elementType;
   std::vector<Dim> dims;
   /// Of a number or a text: its value where that is fixed.
   std::variant<std::monostate, int64_t, double, bool, std::string> value;
   /// Elements of a tuple or a list, values of a dict.
-  std::vector<InputType> elements;
-  /// Of a dict, one for each element.
+  std::vector<InputType> children;
+  /// Of a dict, one for each child.
   std::vector<std::string> keys;
+  /// Where in the text it begins.
+  size_t offset = 0;
 
   bool isFixed() const {
     return !std::holds_alternative<std::monostate>(value);
   }
+  /// Of a tensor.
+  mlir::Type getElementType(mlir::MLIRContext *ctx) const;
   /// Prints what parseInputTypes() reads back as the same.
   void print(llvm::raw_ostream &os) const;
 };
 
 /// The inputs, in the order of the program's arguments. An error tells what was
-/// expected, and where. At most 32 levels deep. Without a context there are no
-/// element types.
-llvm::Expected<std::vector<InputType>> parseInputTypes(llvm::StringRef text,
-                                                       mlir::MLIRContext *ctx);
+/// expected, and where. At most 32 levels deep.
+llvm::Expected<std::vector<InputType>> parseInputTypes(llvm::StringRef text);
 
 } // namespace torch_onnx
 

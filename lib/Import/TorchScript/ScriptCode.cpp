@@ -113,7 +113,8 @@ ScriptCode::open(const ScriptArchive &archive,
     kept->tensor.sizes = kept->sizes.data();
     kept->tensor.strides = kept->strides.data();
     kept->tensor.data = archive.getZip().file()->bytes().data() +
-                        tensor.offset + tensor.storageOffset * getWidth(*dtype);
+                        tensor.offset +
+                        tensor.storageOffset * getWidth(*dtype);
     value.tag = libtorch::Tag::Tensor;
     value.tensor = &kept->tensor;
     code->constants.push_back(std::move(kept));
@@ -124,14 +125,14 @@ ScriptCode::open(const ScriptArchive &archive,
       code->constantValues.size(), archive.getVersion(), storeError, &error);
   if (!code->script)
     return llvm::createStringError(error);
-  std::vector<std::string> all = torch::Schema::getLibraryDeclarations();
-  llvm::append_range(all, schemas);
+  std::vector<std::string> library = torch::Schema::getLibraryDeclarations();
   std::vector<libtorch::Text> texts;
-  for (const std::string &schema : all)
-    texts.push_back({schema.data(), schema.size()});
+  for (const auto &declarations : {llvm::ArrayRef<std::string>(library), schemas})
+    for (const std::string &schema : declarations)
+      texts.push_back({schema.data(), schema.size()});
   if (!code->api->declareScriptOperators(code->script, texts.data(),
                                          texts.size(), storeError, &error))
-    return llvm::createStringError(error);
+    return llvm::createStringError("--op-schema: " + error);
   return code;
 }
 

@@ -23,8 +23,8 @@ inline llvm::StringRef getText(libtorch::Text text) {
 
 class ScriptCode {
 public:
-  /// Loads LibTorch. `archive` has to outlive the code, which may call the
-  /// operators of `schemas` as well.
+  /// Loads LibTorch. `archive` has to outlive the code. `schemas` declare
+  /// operators that LibTorch does not have.
   static llvm::Expected<std::unique_ptr<ScriptCode>>
   open(const ScriptArchive &archive, llvm::ArrayRef<std::string> schemas);
   ~ScriptCode();

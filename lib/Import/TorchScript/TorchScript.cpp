@@ -46,12 +46,13 @@ private:
   std::optional<InputType> getTracedType(PickleValue value, unsigned depth);
   Item makeInput(const InputType *type, const ScriptType &declared,
                  const std::string &name);
-  Item getFixed(const InputType &type);
   Item makeTensorInput(Type type, const std::string &name);
-  Outcome callWithHooks(StringRef className, std::vector<Item> arguments,
-                        Item &result);
   LogicalResult addOutput(const Item &item, const std::string &name);
   std::string getFreeName(std::string name);
+  void addSizeNames(ArrayRef<InputType> types);
+  std::string getFreeSymbol(StringRef name);
+  Outcome callWithHooks(StringRef className, std::vector<Item> arguments,
+                        Item &result);
   LogicalResult error(const Twine &message) {
     return emitError(main.getLoc(), message);
   }
@@ -69,7 +70,8 @@ private:
   /// Whether anything says what the inputs are.
   bool hasInputTypes = false;
   unsigned nextSize = 0;
-  llvm::StringSet<> names;
+  /// Names of sizes, and names of inputs and outputs, that are taken.
+  llvm::StringSet<> symbols, names;
   SmallVector<Attribute> argAttrs;
   SmallVector<Value> results;
   SmallVector<Attribute> resultAttrs;
@@ -94,10 +96,13 @@ std::optional<InputType> ScriptImporter::getTracedType(PickleValue value,
   case P::Tensor: {
     PickledTensor tensor = value.getTensor();
     type.kind = InputType::Kind::Tensor;
-    type.elementType = torch_onnx::getElementType(tensor.dtype, ctx);
+    Type elementType = torch_onnx::getElementType(tensor.dtype, ctx);
+    if (!elementType)
+      return std::nullopt;
+    llvm::raw_string_ostream(type.elementType) << elementType;
     for (int64_t size : tensor.sizes)
       type.dims.push_back({size, ""});
-    return type.elementType ? std::optional(type) : std::nullopt;
+    return type;
   }
   case P::None:
     return type;
@@ -118,7 +123,7 @@ std::optional<InputType> ScriptImporter::getTracedType(PickleValue value,
       std::optional<InputType> element = getTracedType(value[i], depth + 1);
       if (!element)
         return std::nullopt;
-      type.elements.push_back(std::move(*element));
+      type.children.push_back(std::move(*element));
     }
     return type;
   case P::Dict:
@@ -128,7 +133,7 @@ std::optional<InputType> ScriptImporter::getTracedType(PickleValue value,
       if (!element || !key.isA(P::Text))
         return std::nullopt;
       type.keys.push_back(key.getText().str());
-      type.elements.push_back(std::move(*element));
+      type.children.push_back(std::move(*element));
     }
     return type;
   default:
@@ -141,7 +146,7 @@ ScriptImporter::readInputTypes(const libtorch::ScriptFunction &forward) {
   size_t count = forward.graph.block.numInputs - 1;
   if (!options.inputTypes.empty()) {
     llvm::Expected<std::vector<InputType>> types =
-        parseInputTypes(options.inputTypes, ctx);
+        parseInputTypes(options.inputTypes);
     if (!types)
       return error("--input-shapes: " + llvm::toString(types.takeError()));
     inputTypes = std::move(*types);
@@ -166,6 +171,22 @@ ScriptImporter::readInputTypes(const libtorch::ScriptFunction &forward) {
   return success();
 }
 
+/// Names of sizes are the user's first.
+void ScriptImporter::addSizeNames(ArrayRef<InputType> types) {
+  for (const InputType &type : types) {
+    for (const InputType::Dim &dim : type.dims)
+      symbols.insert(dim.name);
+    addSizeNames(type.children);
+  }
+}
+
+std::string ScriptImporter::getFreeSymbol(StringRef name) {
+  std::string free = name.str();
+  for (unsigned i = 1; !symbols.insert(free).second; ++i)
+    free = (name + "_" + Twine(i)).str();
+  return free;
+}
+
 std::string ScriptImporter::getFreeName(std::string name) {
   std::string free = name;
   for (unsigned i = 1; !names.insert(free).second; ++i)
@@ -180,23 +201,13 @@ Item ScriptImporter::makeTensorInput(Type type, const std::string &name) {
   attrs.set(onnx::kNameAttr, b.getStringAttr(getFreeName(name)));
   if (type.isInteger(64)) {
     // The number may be a size.
-    AffineExpr symbol = sym::getSymbol(ctx, name);
+    AffineExpr symbol = sym::getSymbol(ctx, getFreeSymbol(name));
     attrs.set(torch::TorchDialect::getExprsAttrName(),
               sym::DimsAttr::get(ctx, symbol));
   }
   argAttrs.push_back(attrs.getDictionary(ctx));
   return type.isIntOrFloat() ? Item::number(Value(argument))
                              : Item::tensor(argument);
-}
-
-Item ScriptImporter::getFixed(const InputType &type) {
-  if (const auto *integer = std::get_if<int64_t>(&type.value))
-    return in.makeInt(*integer);
-  if (const auto *real = std::get_if<double>(&type.value))
-    return in.makeFloat(*real);
-  if (const auto *boolean = std::get_if<bool>(&type.value))
-    return in.makeBool(*boolean);
-  return in.makeString(std::get<std::string>(type.value));
 }
 
 /// `type` is null where nothing says what the input is.
@@ -238,12 +249,22 @@ Item ScriptImporter::makeInput(const InputType *type,
     return any;
   };
   std::vector<Item> elements;
-  for (size_t i = 0; i < type->elements.size(); ++i)
+  for (size_t i = 0; i < type->children.size(); ++i)
     elements.push_back(
-        makeInput(&type->elements[i], getChildType(i), getChildName(i)));
-  if (type->isFixed())
-    return getFixed(*type);
+        makeInput(&type->children[i], getChildType(i), getChildName(i)));
+  if (const auto *text = std::get_if<std::string>(&type->value))
+    return in.makeString(*text);
+  if (const auto *integer = std::get_if<int64_t>(&type->value))
+    return in.makeInt(*integer);
+  if (const auto *number = std::get_if<double>(&type->value))
+    return in.makeFloat(*number);
+  if (const auto *truth = std::get_if<bool>(&type->value))
+    return in.makeBool(*truth);
   switch (type->kind) {
+  case InputType::Kind::String:
+  case InputType::Kind::Default:
+    return Item::conflict(b.getStringAttr(
+        "'default' stands for an argument, and not for a part of one"));
   case InputType::Kind::Int:
     return makeTensorInput(b.getI64Type(), name);
   case InputType::Kind::Float:
@@ -252,23 +273,21 @@ Item ScriptImporter::makeInput(const InputType *type,
     return makeTensorInput(b.getI1Type(), name);
   case InputType::Kind::None:
     return Item::none();
-  case InputType::Kind::String:
-  case InputType::Kind::Default:
-    return Item::conflict(b.getStringAttr(
-        "'default' is for an argument, not for what is in one"));
   case InputType::Kind::Tensor: {
     SmallVector<AffineExpr> dims;
     for (const InputType::Dim &dim : type->dims) {
-      if (dim.size >= 0) {
-        dims.push_back(b.getAffineConstantExpr(dim.size));
+      if (dim.size) {
+        dims.push_back(b.getAffineConstantExpr(*dim.size));
         continue;
       }
-      std::string symbol =
-          dim.name.empty() ? "s" + std::to_string(nextSize++) : dim.name;
+      std::string symbol = dim.name.empty()
+                               ? getFreeSymbol("s" + std::to_string(nextSize++))
+                               : dim.name;
       ranges[symbol] = {0, std::numeric_limits<int64_t>::max()};
       dims.push_back(sym::getSymbol(ctx, symbol));
     }
-    return makeTensorInput(sym::getTensorType(dims, type->elementType), name);
+    return makeTensorInput(sym::getTensorType(dims, type->getElementType(ctx)),
+                           name);
   }
   case InputType::Kind::Tuple: {
     StringAttr className;
@@ -342,13 +361,27 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
   }
   case Kind::List: {
     const Cell &cell = in.getCell(item);
+    // Numbers are one tensor, as sequences of numbers have no type in ONNX.
+    using T = ScriptType::Kind;
+    if (cell.stacked && cell.elementType && !cell.elementType->isA(T::Tensor)) {
+      Value numbers = cell.stacked;
+      if (cast<RankedTensorType>(numbers.getType()).getElementType().isF64())
+        numbers = in.buildOne(
+            main.getLoc(), "aten.to.dtype",
+            {{"self", numbers}, {"dtype", TypeAttr::get(b.getF32Type())}});
+      return addOutput(Item::tensor(numbers), name);
+    }
+    if (std::optional<std::vector<Item>> items =
+            in.expandItems(item, main.getLoc())) {
+      for (auto [index, element] : llvm::enumerate(*items))
+        if (failed(addOutput(element, getChild(Twine(index)))))
+          return failure();
+      return success();
+    }
     if (cell.stacked || cell.conflict)
       return error("an output is a list whose length is known at run time; "
                    "expected torch.stack or torch.cat of it");
-    for (auto [index, element] : llvm::enumerate(cell.items))
-      if (failed(addOutput(element, getChild(Twine(index)))))
-        return failure();
-    return success();
+    llvm_unreachable("a list has elements, or a tensor of them");
   }
   case Kind::Dict: {
     const Cell &cell = in.getCell(item);
@@ -414,9 +447,9 @@ Outcome ScriptImporter::callWithHooks(StringRef className,
   Item inputs = getInputs();
   Outcome outcome = call("forward", std::move(arguments), result);
   for (StringRef hook : hooks) {
-    Item returned;
     if (outcome != Outcome::Done)
       break;
+    Item returned;
     outcome = call(hook, {self, inputs, result}, returned);
     if (!returned.isNone())
       result = returned;
@@ -441,6 +474,7 @@ LogicalResult ScriptImporter::import() {
   if (failed(readInputTypes(**forward)))
     return failure();
 
+  addSizeNames(inputTypes);
   std::vector<Item> arguments = {in.loadModule()};
   for (size_t i = 1; i < graph.block.numInputs; ++i) {
     const libtorch::ScriptValue &value = graph.values[graph.block.inputs[i]];
@@ -450,12 +484,14 @@ LogicalResult ScriptImporter::import() {
     const InputType *type =
         i - 1 < inputTypes.size() ? &inputTypes[i - 1] : nullptr;
     bool hasDefault = (*forward)->hasDefault && (*forward)->hasDefault[i];
-    bool isDefault = type && type->kind == InputType::Kind::Default;
-    if (isDefault && !hasDefault)
-      return error("--input-shapes has 'default' for '" + name +
-                   "', which has none");
+    if (type && type->kind == InputType::Kind::Default) {
+      if (!hasDefault)
+        return error("--input-shapes has 'default' for '" + name +
+                     "', which has none");
+      type = nullptr;
+    }
     // Inputs with defaults may be left away.
-    if (isDefault || (!type && hasDefault)) {
+    if (!type && hasDefault) {
       std::optional<Item> literal = in.getLiteral((*forward)->defaults[i]);
       if (!literal)
         return error("the default of '" + name + "' is not read");
@@ -499,6 +535,12 @@ LogicalResult ScriptImporter::import() {
         b.getNamedAttr(torch::TorchDialect::getMutatesAttrName(), name)));
   }
   func::ReturnOp::create(b, main.getLoc(), results);
+  // Results that nothing uses and that have no rule are left away.
+  main.walk([&](torch::OperatorOp op) {
+    for (Value result : op->getResults())
+      if (result.use_empty() && isa<torch::UntypedType>(result.getType()))
+        result.setType(b.getNoneType());
+  });
   main.setFunctionType(b.getFunctionType(main.getArgumentTypes(),
                                          ValueRange(results).getTypes()));
   main.setResAttrsAttr(b.getArrayAttr(resultAttrs));

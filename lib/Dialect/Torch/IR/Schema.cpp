@@ -279,23 +279,19 @@ const Schema *Schema::lookup(StringRef name) {
   return parsed[*id].get();
 }
 
-unsigned Schema::size() { return numRows; }
-
 std::vector<std::string> Schema::getLibraryDeclarations() {
-  std::vector<std::string> result;
+  std::vector<std::string> declarations;
   for (const Row &row : rows) {
-    auto [nameSpace, rest] = row.name.split('.');
-    // What LibTorch has, and what only programs of torch.export have.
-    if (nameSpace == "aten" || nameSpace == "quantized" || nameSpace == "prims")
+    auto [space, name] = StringRef(row.name).split('.');
+    if (space == "aten" || space == "prims")
       continue;
-    auto [name, overload] = rest.split('.');
-    std::string text = (nameSpace + "::" + name).str();
-    if (overload != "default")
-      text += ("." + overload).str();
-    result.push_back(text + row.signature.str());
+    name.consume_back(".default");
+    declarations.push_back((space + "::" + name + row.signature).str());
   }
-  return result;
+  return declarations;
 }
+
+unsigned Schema::size() { return numRows; }
 
 ArrayRef<StringRef> Schema::allNames() {
   static const std::vector<StringRef> names = [] {

@@ -87,8 +87,8 @@ public:
   /// Every name in the table, sorted.
   static llvm::ArrayRef<llvm::StringRef> allNames();
 
-  /// Operators of libraries beside LibTorch, such as torchvision, in the form
-  /// that parse() reads.
+  /// The operators of libraries, which LibTorch does not have by itself, in
+  /// PyTorch's notation: "torchvision::nms(Tensor dets, ...) -> Tensor".
   static std::vector<std::string> getLibraryDeclarations();
 
   /// The number of rows of the table.

@@ -1,0 +1,1 @@
+"""TorchScript: traced and scripted modules against eager."""

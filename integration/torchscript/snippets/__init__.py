@@ -1,0 +1,15 @@
+"""Small scripted programs, a file for each part of the language."""
+
+from integration.torchscript.snippet import SNIPPETS
+from integration.torchscript.snippets import (  # noqa: F401 - they register
+    branches,
+    containers,
+    guards,
+    lists,
+    loops,
+    modules,
+    numbers,
+    writes,
+)
+
+__all__ = ["SNIPPETS"]

@@ -1,0 +1,175 @@
+"""In-place operators and writes through views, in loops and branches."""
+
+from __future__ import annotations
+
+from typing import Tuple  # noqa: UP035 - what TorchScript reads
+
+import torch
+from torch import Tensor, nn
+
+from integration.torchscript.snippet import normal, snippet
+
+
+@snippet((normal(3, 4),), (normal(5, 4),), (normal(0, 4),))
+def item_in_loop(x: Tensor) -> Tensor:
+    y = torch.zeros_like(x)
+    for i in range(x.size(0)):
+        y[i] = x[i] * i
+    return y
+
+
+@snippet((normal(3, 4),), (normal(5, 2),))
+def element_in_nested_loop(x: Tensor) -> Tensor:
+    y = x.clone()
+    for i in range(x.size(0)):
+        for j in range(x.size(1)):
+            y[i, j] += i - j
+    return y
+
+
+@snippet((normal(4, 4).abs(),), (-normal(6, 4).abs(),))
+def slice_in_branch(x: Tensor) -> Tensor:
+    y = x.clone()
+    if bool(x.sum() > 0):
+        y[1:3] = 0.0
+    else:
+        y[:, ::2] += 1
+    return y
+
+
+@snippet((normal(4, 4), 2), (normal(6, 4), 3))
+def slice_in_loop(x: Tensor, n: int) -> Tensor:
+    y = x.clone()
+    for i in range(n):
+        y[i:, i] = float(i)
+    return y
+
+
+@snippet((normal(4, 4),), (normal(6, 4),))
+def through_view(x: Tensor) -> Tensor:
+    y = x * 2
+    row = y[1]
+    row.add_(1)
+    y.t()[0].zero_()
+    return y
+
+
+@snippet((normal(4, 4), 3), (normal(6, 4), 2))
+def view_in_loop(x: Tensor, n: int) -> Tensor:
+    y = x * 2
+    flat = y.view(-1)
+    for i in range(n):
+        flat[i] = -1.0
+        y[1] += flat[0]
+    return y
+
+
+@snippet((normal(4), 3), (normal(6), 2))
+def augmented_in_loop(x: Tensor, n: int) -> Tensor:
+    y = torch.zeros_like(x)
+    for i in range(n):
+        y += x
+        y *= i + 1
+        y -= 0.5
+    return y
+
+
+@snippet((normal(4),), (normal(6),))
+def aliases_in_branch(x: Tensor) -> Tensor:
+    a = x + 1
+    b = x - 1
+    c = a
+    if bool(x.sum() > 0):
+        c = b
+    c.mul_(2)
+    return a + b * 3
+
+
+@snippet((normal(4, 3),), (normal(6, 3),))
+def masked(x: Tensor) -> Tensor:
+    y = x.clone()
+    y[y < 0] = 0.0
+    y[:, 1] = y[:, 0]
+    return y
+
+
+@snippet((normal(4, 3), torch.tensor([2, 0])), (normal(6, 3), torch.tensor([5, 1])))
+def index_put(x: Tensor, index: Tensor) -> Tensor:
+    y = torch.zeros_like(x)
+    y[index] = x[index] * 2
+    return y
+
+
+@snippet((normal(4, 3),), (normal(6, 3),))
+def out_of_place_of_argument(x: Tensor) -> Tensor:
+    y = x
+    y = y.add(1)
+    y.relu_()
+    return x - y
+
+
+@snippet((normal(4, 3),), (normal(6, 3),))
+class InplaceLayers(nn.Module):
+    """Layers that write to their input."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.Linear(3, 4), nn.ReLU(inplace=True), nn.Linear(4, 3), nn.Hardtanh(inplace=True)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        y = self.layers(x)
+        y += x
+        return y
+
+
+@snippet((normal(2, 3),), (normal(5, 3),))
+class Counter(nn.Module):
+    """A buffer that is written and read again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = nn.Buffer(torch.zeros(3))
+        self.steps = 0
+
+    def forward(self, x: Tensor) -> Tuple[Tensor, Tensor]:
+        self.count += x.sum(0)
+        y = self.count * 2
+        self.count.mul_(0.5)
+        return y, self.count + 1
+
+
+@snippet((normal(4, 3),), (normal(6, 3),), training=True)
+class RunningStatistics(nn.Module):
+    """BatchNorm in training: its statistics are written, its results do not read them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.norm = nn.BatchNorm1d(3)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.norm(x) * 2
+
+
+@snippet((normal(4, 4),), (normal(6, 4),))
+def written_argument(x: Tensor) -> Tensor:
+    x.mul_(2)
+    x[0] = 1.0
+    return x + 1
+
+
+@snippet((normal(4, 6),), (normal(6, 6),))
+def chunks_written(x: Tensor) -> Tensor:
+    y = x.clone()
+    for i, part in enumerate(y.chunk(3, dim=1)):
+        part.mul_(i)
+    return y
+
+
+@snippet((normal(5, 2), 3), (normal(5, 2), 1))
+def history(x: Tensor, n: int) -> Tensor:
+    cache = torch.zeros(8, 2)
+    for i in range(n):
+        cache[i] = x[i] + cache[: i + 1].sum(0)
+    return cache[:n]
