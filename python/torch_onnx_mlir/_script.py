@@ -241,6 +241,9 @@ class Script(os.PathLike[str]):
                 texts.append(
                     writer.text(bound[name], self._shapes[name], parameter.type, name)
                 )
+            elif isinstance(self.module, torch.jit.ScriptFunction):
+                # torch.jit.save writes functions without their defaults.
+                texts.append(writer.text(parameter.default_value, None, parameter.type, name))
             else:
                 texts.append("default")
         while texts and texts[-1] == "default":
