@@ -9,6 +9,7 @@
 #include "torch-onnx/Conversion/OperatorMapping.h"
 
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
+#include "torch-onnx/Import/TorchScript.h"
 #include "torch-onnx/Pipelines/Registration.h"
 #include "torch-onnx/Plugin/Loader.h"
 #include "torch-onnx/Support/OptionParsers.h"
@@ -38,20 +39,21 @@ struct Flags {
   cl::OptionCategory insight{"Looking inside"};
 
   cl::opt<std::string> input{cl::Positional, cl::cat(model),
-                             cl::desc("MODEL (.pt2, .mlir or .mlirbc)"),
+                             cl::desc("MODEL (.pt2, .pt, .mlir or .mlirbc)"),
                              cl::value_desc("MODEL")};
   cl::opt<std::string> modelName{
       "model", cl::cat(model),
       cl::desc("Which model of the archive, if it holds several"),
       cl::value_desc("NAME")};
-  cl::opt<std::string> inputShapes{
+  cl::opt<std::string> inputTypes{
       "input-shapes", cl::cat(model),
-      cl::desc("Types of the inputs of a TorchScript module: "
-               "'[1,3,?,?]f32,[2]i64'"),
+      cl::desc("What a .pt of torch.jit.save is called with, in order, as in\n"
+               "'[1,3,?,?]f32,[batch,2]i64'; see docs/HowTo/Convert.md"),
       cl::value_desc("TYPES")};
-  cl::opt<int64_t> unroll{
+  cl::opt<int64_t, false, DecimalParser<int64_t>> unroll{
       "unroll", cl::cat(model), cl::init(0),
-      cl::desc("Unroll loops of TorchScript of at most N iterations"),
+      cl::desc("Unroll the loops of a .pt that have at most N iterations, if\n"
+               "their number is known (default: 0)"),
       cl::value_desc("N")};
   cl::list<std::string> inputNames{
       "input-names", cl::CommaSeparated, cl::cat(model),
@@ -261,6 +263,11 @@ static llvm::Error check(const Flags &flags, CommandLineUse use) {
   } else if (flags.input.empty()) {
     return usageError("no MODEL is given; --help lists the options");
   }
+  if (flags.inputTypes.getNumOccurrences())
+    if (llvm::Error error = checkInputTypes(flags.inputTypes))
+      return usageError("--input-shapes: " + llvm::toString(std::move(error)));
+  if (flags.unroll < 0)
+    return usageError("--unroll has to be a number of iterations");
   if (use == CommandLineUse::Tool && flags.output.empty())
     return usageError("-o MODEL.onnx is missing");
   int64_t opset;
@@ -466,7 +473,7 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   options.input = flags.input;
   options.output = flags.output;
   options.model = flags.modelName;
-  options.inputShapes = flags.inputShapes;
+  options.inputTypes = flags.inputTypes;
   options.unroll = flags.unroll;
   for (const std::string &name : flags.inputNames)
     options.pipeline.inputNames.push_back(name);

@@ -20,6 +20,7 @@
 #include "torch-onnx/Import/TorchScript.h"
 #include "torch-onnx/Pipelines/Registration.h"
 #include "torch-onnx/Support/Printable.h"
+#include "torch-onnx/Support/ZipReader.h"
 
 #include "mlir/IR/Action.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -121,9 +122,14 @@ static StringRef getFormat(StringRef path, ArrayRef<char> bytes) {
   StringRef suffix = llvm::sys::path::extension(path);
   if (start.starts_with("ML\xefR"))
     return "mlirbc";
-  // What an archive holds is for the importer to say.
-  if (start.starts_with("PK\x03\x04"))
+  if (start.starts_with("PK\x03\x04")) {
+    auto zip = ZipReader::open(bytes, path);
+    if (zip && isTorchScript(*zip))
+      return "torchscript";
+    // What else an archive holds is for the importer to say.
+    llvm::consumeError(zip.takeError());
     return "pt2";
+  }
   // The pickles of torch.save before PyTorch 1.6.
   if (start.starts_with("\x80\x02"))
     return "pickle";
@@ -143,10 +149,43 @@ static ExportedProgramOptions getImportOptions(const DriverOptions &options,
   return result;
 }
 
+static TorchScriptOptions getScriptOptions(const DriverOptions &options,
+                                           StopRequest *stop) {
+  TorchScriptOptions result;
+  result.inputTypes = options.inputTypes;
+  result.unroll = options.unroll;
+  result.stop = stop;
+  for (const std::string &schema : options.pipeline.opSchemas)
+    result.opSchemas.push_back(schema);
+  return result;
+}
+
+LogicalResult Conversion::checkFormat() {
+  if (report.format == "torchscript") {
+    if (!options.weightsFrom.empty())
+      return refuse("--weights-from is for programs of torch.export.save; one "
+                    "of torch.jit.save has its weights");
+    if (!options.model.empty())
+      return refuse("--model is for archives that hold several programs; one "
+                    "of torch.jit.save holds one");
+    return success();
+  }
+  if (!options.inputTypes.empty())
+    return refuse("--input-shapes is for programs of torch.jit.save; this one "
+                  "says itself what its inputs are (--dim gives a dynamic "
+                  "dimension a size)");
+  if (options.unroll != 0)
+    return refuse("--unroll is for programs of torch.jit.save; torch.export "
+                  "has unrolled the loops of Python");
+  return success();
+}
+
 OwningOpRef<ModuleOp> Conversion::loadFile(StopRequest *stop) {
   ArrayRef<char> bytes = input->file()->bytes();
   report.inputBytes = bytes.size();
   report.format = getFormat(options.input, bytes);
+  if (failed(checkFormat()))
+    return nullptr;
 
   if (report.format == "mlir" || report.format == "mlirbc") {
     if (!options.weightsFrom.empty()) {
@@ -166,17 +205,12 @@ OwningOpRef<ModuleOp> Conversion::loadFile(StopRequest *stop) {
     sourceMgr->AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
     return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context.get()));
   }
-  if (report.format == "pt2" && isTorchScriptFile(options.input)) {
-    report.format = "torchscript";
-    TorchScriptOptions script;
-    script.inputTypes = options.inputShapes;
-    script.unroll = options.unroll;
-    script.stop = stop;
-    return importTorchScript(options.input, context.get(), script);
-  }
   if (report.format == "pt2")
     return importExportedProgram(options.input, context.get(),
                                  getImportOptions(options, stop));
+  if (report.format == "torchscript")
+    return importTorchScript(options.input, context.get(),
+                             getScriptOptions(options, stop));
   if (report.format == "pickle")
     (void)refuse("a pickle of torch.save, most often a state dictionary, which "
                  "has no program; load it into its module, export that with "
@@ -184,7 +218,7 @@ OwningOpRef<ModuleOp> Conversion::loadFile(StopRequest *stop) {
   else if (report.format == "onnx")
     (void)refuse("ONNX models cannot be read yet");
   else
-    (void)refuse("neither a .pt2 archive nor MLIR");
+    (void)refuse("neither a .pt2 or .pt archive nor MLIR");
   return nullptr;
 }
 
@@ -194,6 +228,8 @@ OwningOpRef<ModuleOp> Conversion::load(StopRequest *stop) {
     return loadFile(stop);
   report.inputBytes = program->program.size();
   report.format = "memory";
+  if (failed(checkFormat()))
+    return nullptr;
   return importExportedProgram(*program, context.get(),
                                getImportOptions(options, stop));
 }

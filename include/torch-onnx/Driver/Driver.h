@@ -32,14 +32,14 @@ struct DriverOptions {
   std::string output;
   /// Which model of the archive; empty when it holds only one.
   std::string model;
-  /// Types of the inputs of a TorchScript module, and how many iterations of a
-  /// loop are unrolled (TorchScriptOptions).
-  std::string inputShapes;
-  int64_t unroll = 0;
   /// Files of weights that the program lacks, and their names there
   /// (ExportedProgramOptions).
   std::vector<std::string> weightsFrom;
   std::vector<std::pair<std::string, std::string>> weightNames;
+  /// What a program of torch.jit.save is called with, and how many iterations
+  /// of a loop are unrolled (TorchScriptOptions).
+  std::string inputTypes;
+  int64_t unroll = 0;
   PipelineOptions pipeline;
   /// Opsets in the order in which they are tried; `pipeline.opset` alone if it
   /// is empty.
@@ -111,6 +111,8 @@ private:
   mlir::LogicalResult lower(int64_t opset, StopRequest *stop);
   mlir::OwningOpRef<mlir::ModuleOp> load(StopRequest *stop);
   mlir::OwningOpRef<mlir::ModuleOp> loadFile(StopRequest *stop);
+  /// Refuses options that are for programs of another format.
+  mlir::LogicalResult checkFormat();
   mlir::LogicalResult write(llvm::StringRef path,
                             const onnx::ExportOptions &exporter);
   mlir::LogicalResult checkWeights();

@@ -1,8 +1,8 @@
 //===- TorchScript.h - Import of TorchScript archives -----------*- C++ -*-===//
 //
-// Reads what torch.jit.save writes: traced and scripted modules, with their
-// control flow. LibTorch compiles the code of the archive, in the plug-in; no
-// code runs, and no weight byte is read.
+// Reads what torch.jit.save writes: the code and the objects of a module that
+// was traced or scripted. LibTorch compiles the code; the objects and the
+// weights are read here, and no weight byte is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,42 +10,46 @@
 #define TORCH_ONNX_IMPORT_TORCHSCRIPT_H
 
 #include "torch-onnx/Support/StopRequest.h"
+#include "torch-onnx/Support/ZipReader.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/Error.h"
 
 #include <string>
+#include <vector>
 
 namespace torch_onnx {
 
 struct TorchScriptOptions {
-  /// The types of the inputs in their order, "[1,3,?,?]f32,[2]i64"
-  /// (docs/HowTo/TorchScript.md has the grammar). Empty: those that a traced
-  /// archive tells; of a scripted module dtype and rank are not known then.
+  /// The types of the inputs, as --input-shapes gives them; empty where the
+  /// archive tells them (that of a traced module), or where they may stay open.
   std::string inputTypes;
-  /// Loops of at most this many iterations, a literal number, are unrolled.
+  /// Loops of at most so many iterations, known in advance, are unrolled.
   int64_t unroll = 0;
-  /// Asked between functions of the program. May be null.
+  /// Asked between functions. Where it is made, the import fails and says
+  /// nothing. May be null.
   StopRequest *stop = nullptr;
+  /// Schemas of operators that LibTorch does not have, as in
+  /// torch.library.define.
+  std::vector<std::string> opSchemas = {};
 };
 
-/// Imports the module in `path` as `func.func @main` in the torch dialect: what
-/// its method `forward` computes.
+/// Imports the program in `path` as `func.func @main` in the torch dialect, in
+/// the form that importExportedProgram() gives.
 ///
-/// Arguments are the tensors and numbers among the arguments of `forward`, under
-/// their Python names (`onnx.name`); results are the tensors and numbers that it
-/// returns, followed by one result for each buffer that it assigns
-/// (`torch.mutates`). Parameters and buffers are `torch.constant` operations
-/// under their names in the module.
-///
-/// What cannot be imported is reported through the context's diagnostics, and
-/// null is returned.
+/// Malformed input is reported through the context's diagnostics, and null is
+/// returned.
 mlir::OwningOpRef<mlir::ModuleOp>
 importTorchScript(llvm::StringRef path, mlir::MLIRContext *ctx,
                   const TorchScriptOptions &options = {});
 
-/// True for a zip archive that has the members of torch.jit.save.
-bool isTorchScriptFile(llvm::StringRef path);
+/// What is wrong with a text for TorchScriptOptions::inputTypes.
+llvm::Error checkInputTypes(llvm::StringRef text);
+
+/// Whether the archive has the form of those that torch.jit.save writes, or of
+/// its first ones, which the importer refuses.
+bool isTorchScript(const ZipReader &zip);
 
 } // namespace torch_onnx
 

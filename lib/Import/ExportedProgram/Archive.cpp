@@ -85,9 +85,8 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
   const ZipReader::Member *format = zip->find(root + "/archive_format");
   if (!format) {
     if (zip->find(root + "/constants.pkl"))
-      return error(loc, "a TorchScript archive, which cannot be read yet; "
-                        "export the module with torch.export.export and write "
-                        "it with torch.export.save");
+      return error(loc, "a TorchScript archive; torch-onnx and "
+                        "torch-onnx-translate --import-torchscript read it");
     if (zip->find(root + "/data.pkl"))
       return error(loc, "a state dictionary or another object of torch.save, "
                         "which has no program; load it into its module, "

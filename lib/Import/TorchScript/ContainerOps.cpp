@@ -13,6 +13,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 
+#include <functional>
+
 using namespace mlir;
 using namespace torch_onnx;
 using Kind = Item::Kind;
@@ -62,7 +64,8 @@ static Cell *writeList(NodeCall &call, size_t index, Outcome &outcome) {
 /// The elements of a list or tuple of known length.
 static std::optional<std::vector<Item>> readList(NodeCall &call, size_t index,
                                                  Outcome &outcome) {
-  std::optional<std::vector<Item>> items = call.in.getItems(call[index]);
+  std::optional<std::vector<Item>> items =
+      call.in.expandItems(call[index], call.loc);
   if (!items) {
     if (call[index].isA(Kind::List) && call.in.getCell(call[index]).conflict)
       outcome =
@@ -85,29 +88,37 @@ static std::optional<size_t> getPosition(int64_t index, size_t size) {
 // Lists as tensors
 //===----------------------------------------------------------------------===//
 
-/// An element of a list of numbers is a number again.
-static Outcome giveElement(NodeCall &call, Value tensor,
-                           const ScriptType *type) {
-  if (!tensor)
-    return Outcome::Failed;
-  using T = ScriptType::Kind;
-  if (!type || type->isA(T::Tensor))
-    return call.give(Item::tensor(tensor));
-  Value number = call.in.buildOne(call.loc, "aten.item.default",
-                                  {{"self", tensor}});
-  return number ? call.give(call.in.simplifyNumber(number)) : Outcome::Failed;
+/// The elements of a list as one tensor; null where they have no common type.
+static Value getStacked(NodeCall &call, const Item &list) {
+  if (!list.isA(Kind::List) || call.in.getCell(list).conflict)
+    return {};
+  const Cell &cell = call.in.getCell(list);
+  return cell.stacked ? cell.stacked : call.in.stack(cell.items, call.loc);
 }
 
-static Outcome selectElement(NodeCall &call, Value stacked, const Item &index) {
-  torch::ArgumentSpec position =
-      index.getValue() ? torch::ArgumentSpec(index.getValue())
-                       : torch::ArgumentSpec(index.getLiteral());
-  Value element = call.in.buildOne(
-      call.loc, "aten.select.int",
-      {{"self", stacked},
-       {"dim", call.in.b.getI64IntegerAttr(0)},
-       {"index", position}});
-  return giveElement(call, element, call.getResultType());
+/// A list whose elements are those of a tensor.
+static Item makeStackedList(Interpreter &in, Value stacked,
+                            const ScriptType *elementType) {
+  Cell cell;
+  cell.stacked = stacked;
+  cell.elementType = elementType;
+  return Item::cell(Kind::List, in.heap.add(std::move(cell)));
+}
+
+/// What a list of numbers of the run is reduced to by an operator on tensors.
+static Outcome reduceStacked(NodeCall &call, StringRef target, Type type) {
+  Value stacked = getStacked(call, call[0]);
+  if (!stacked)
+    return call.failOperand(0, "a list of numbers");
+  Value reduced = call.in.buildOne(call.loc, target, {{"self", stacked}});
+  Value number = reduced ? call.in.buildOne(call.loc, "aten.item.default",
+                                            {{"self", reduced}})
+                         : Value();
+  if (!number)
+    return Outcome::Failed;
+  Item item = call.in.simplifyNumber(number);
+  return item.getNumberType() == type ? call.give(item)
+                                      : call.failOperand(0, "other numbers");
 }
 
 /// Appends to a list whose length is known at run time.
@@ -169,6 +180,61 @@ static Outcome runJoin(NodeCall &call) {
   return moved ? call.give(Item::tensor(moved)) : Outcome::Failed;
 }
 
+/// The slices of a tensor along a dimension whose size is known at run time.
+static Outcome runUnbind(NodeCall &call) {
+  Interpreter &in = call.in;
+  std::optional<int64_t> dim = call[1].getInt();
+  auto type = call[0].isTensor()
+                  ? dyn_cast<RankedTensorType>(call[0].getValue().getType())
+                  : nullptr;
+  int64_t axis = dim && type && *dim < 0 ? *dim + type.getRank()
+                                         : dim.value_or(-1);
+  if (!type || axis < 0 || axis >= type.getRank() || !type.isDynamicDim(axis))
+    return in.runOperator(call, "aten.unbind.int");
+  Value moved = call[0].getValue();
+  if (axis != 0)
+    moved = in.buildOne(call.loc, "aten.movedim.int",
+                        {{"self", moved},
+                         {"source", in.b.getI64IntegerAttr(axis)},
+                         {"destination", in.b.getI64IntegerAttr(0)}});
+  return moved ? call.give(makeStackedList(in, moved, in.types.get("Tensor")))
+               : Outcome::Failed;
+}
+
+/// tolist() of a tensor: its elements as numbers, in lists as deep as its rank.
+static Outcome runToList(NodeCall &call) {
+  Interpreter &in = call.in;
+  const ScriptType *type = call.getResultType();
+  std::function<std::optional<Item>(Value, const ScriptType &)> convert =
+      [&](Value tensor, const ScriptType &type) -> std::optional<Item> {
+    if (!type.isA(ScriptType::Kind::List)) {
+      Value number =
+          in.buildOne(call.loc, "aten.item.default", {{"self", tensor}});
+      return number ? std::optional(in.simplifyNumber(number)) : std::nullopt;
+    }
+    Item rows = makeStackedList(in, tensor, type.elements[0]);
+    if (!type.elements[0]->isA(ScriptType::Kind::List))
+      return rows;
+    in.heap.load(rows.getIndex()).elementType = in.types.get("Tensor");
+    std::optional<std::vector<Item>> items = in.expandItems(rows, call.loc);
+    if (!items)
+      return std::nullopt;
+    for (Item &item : *items) {
+      std::optional<Item> inner = convert(item.getValue(), *type.elements[0]);
+      if (!inner)
+        return std::nullopt;
+      item = std::move(*inner);
+    }
+    return in.makeList(std::move(*items), type.elements[0]);
+  };
+  if (!call[0].isTensor() ||
+      !isa<RankedTensorType>(call[0].getValue().getType()))
+    return call.failOperand(0, "a tensor of known rank");
+  std::optional<Item> list = convert(call[0].getValue(), *type);
+  return list ? call.give(*list)
+              : call.failOperand(0, "a tensor whose outer sizes are known");
+}
+
 //===----------------------------------------------------------------------===//
 // Lists
 //===----------------------------------------------------------------------===//
@@ -202,6 +268,25 @@ static Outcome runAppend(NodeCall &call) {
 
 static Outcome runExtend(NodeCall &call) {
   Outcome outcome = Outcome::Done;
+  Interpreter &in = call.in;
+  if (in.isStacked(call[0]) || in.isStacked(call[1])) {
+    Value x = getStacked(call, call[0]), y = getStacked(call, call[1]);
+    SmallVector<OpFoldResult> parts = {x, y};
+    if (!x && call[0].isA(Kind::List) && in.getCell(call[0]).items.empty())
+      parts = {y};
+    Value joined =
+        y && parts[0]
+            ? in.buildOne(call.loc, "aten.cat.default",
+                          {{"tensors", parts},
+                           {"dim", in.b.getI64IntegerAttr(0)}})
+            : Value();
+    if (!joined)
+      return call.failOperand(1, "a list of elements of the same shape");
+    Cell &cell = in.heap.write(call[0].getIndex());
+    cell.items.clear();
+    cell.stacked = joined;
+    return call.give(call[0]);
+  }
   std::optional<std::vector<Item>> items = readList(call, 1, outcome);
   if (!items)
     return outcome;
@@ -233,6 +318,20 @@ static Outcome runPop(NodeCall &call) {
       call.size() > 1 ? call[1].getInt() : std::optional<int64_t>(-1);
   if (!index)
     return call.failOperand(1, "an index that is known at import");
+  Interpreter &in = call.in;
+  if (in.isStacked(call[0]) && *index == -1) {
+    // The last element, and all in front of it.
+    std::optional<Item> last =
+        in.selectItem(call[0], in.makeInt(-1), call.loc);
+    Value rest = in.buildOne(call.loc, "aten.slice.Tensor",
+                             {{"self", in.getCell(call[0]).stacked},
+                              {"dim", in.b.getI64IntegerAttr(0)},
+                              {"end", in.b.getI64IntegerAttr(-1)}});
+    if (!last || !rest)
+      return Outcome::Failed;
+    in.heap.write(call[0].getIndex()).stacked = rest;
+    return call.give(*last);
+  }
   Cell *cell = writeList(call, 0, outcome);
   if (!cell)
     return outcome;
@@ -257,6 +356,17 @@ static Outcome runClear(NodeCall &call) {
 
 static Outcome runReverse(NodeCall &call) {
   Outcome outcome = Outcome::Done;
+  Interpreter &in = call.in;
+  if (in.isStacked(call[0])) {
+    Value flipped =
+        in.buildOne(call.loc, "aten.flip.default",
+                    {{"self", in.getCell(call[0]).stacked},
+                     {"dims", in.makeInts({0})}});
+    if (!flipped)
+      return Outcome::Failed;
+    in.heap.write(call[0].getIndex()).stacked = flipped;
+    return Outcome::Done;
+  }
   if (Cell *cell = writeList(call, 0, outcome))
     std::reverse(cell->items.begin(), cell->items.end());
   return outcome;
@@ -308,6 +418,8 @@ static Outcome runIndex(NodeCall &call) {
 }
 
 static Outcome runCount(NodeCall &call) {
+  if (call[0].isA(Kind::String))
+    return runStringCount(call);
   Outcome outcome = Outcome::Done;
   std::optional<std::vector<Item>> items = readList(call, 0, outcome);
   if (!items)
@@ -320,6 +432,21 @@ static Outcome runCount(NodeCall &call) {
     count += *at == 0;
   }
   return call.give(call.in.makeInt(count));
+}
+
+/// A list of numbers of the run is sorted as a tensor.
+static Value sortStacked(NodeCall &call, bool isReverse) {
+  std::optional<std::vector<Item>> items = call.in.getItems(call[0]);
+  bool isLiteral = items && llvm::all_of(*items, [](const Item &item) {
+                     return item.getLiteral() || !item.isNumber();
+                   });
+  Value stacked = isLiteral ? Value() : getStacked(call, call[0]);
+  if (!stacked)
+    return {};
+  torch::OperatorOp sorted = call.in.build(
+      call.loc, "aten.sort.default",
+      {{"self", stacked}, {"descending", call.in.b.getBoolAttr(isReverse)}});
+  return sorted ? sorted->getResult(0) : Value();
 }
 
 /// Sorted by literal keys; stable, as Python's sort is.
@@ -349,12 +476,21 @@ static Outcome sortItems(NodeCall &call, std::vector<Item> &items,
 static Outcome runSort(NodeCall &call) {
   Outcome outcome = Outcome::Done;
   bool isReverse = call.size() > 1 && call[1].getBool() == true;
+  if (Value sorted = sortStacked(call, isReverse)) {
+    Cell &cell = call.in.heap.write(call[0].getIndex());
+    cell.items.clear();
+    cell.stacked = sorted;
+    return Outcome::Done;
+  }
   Cell *cell = writeList(call, 0, outcome);
   return cell ? sortItems(call, cell->items, isReverse) : outcome;
 }
 
 static Outcome runSorted(NodeCall &call) {
   Outcome outcome = Outcome::Done;
+  if (Value sorted = sortStacked(call, false))
+    return call.give(makeStackedList(call.in, sorted,
+                                     call.in.getCell(call[0]).elementType));
   std::optional<std::vector<Item>> items = readList(call, 0, outcome);
   if (!items)
     return outcome;
@@ -390,8 +526,11 @@ static Outcome runGetItem(NodeCall &call) {
   }
   if (!call[1].isNumber())
     return call.failOperand(1, "an int");
-  if (call.in.isStacked(container))
-    return selectElement(call, call.in.getCell(container).stacked, call[1]);
+  if (call.in.isStacked(container)) {
+    std::optional<Item> item =
+        call.in.selectItem(container, call[1], call.loc);
+    return item ? call.give(*item) : Outcome::Failed;
+  }
   Outcome outcome = Outcome::Done;
   std::optional<std::vector<Item>> items = readList(call, 0, outcome);
   if (!items)
@@ -408,7 +547,10 @@ static Outcome runGetItem(NodeCall &call) {
   if (!stacked)
     return call.fail("the index of a list is known at run time, and its "
                      "elements have no common shape and dtype");
-  return selectElement(call, stacked, call[1]);
+  std::optional<Item> item = call.in.selectItem(
+      makeStackedList(call.in, stacked, call.in.getCell(container).elementType),
+      call[1], call.loc);
+  return item ? call.give(*item) : Outcome::Failed;
 }
 
 static Outcome setEntry(NodeCall &call, const Item &key, Item value) {
@@ -563,13 +705,29 @@ static Outcome runSlice(NodeCall &call) {
       text += call[0].getText()[at];
     return call.give(in.makeString(text));
   }
-  Outcome outcome = Outcome::Done;
-  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
-  if (!items)
-    return outcome;
-  auto positions = getSlice(call, 1, items->size());
-  if (!positions)
-    return call.fail("the bounds of a slice of a list are known at run time");
+  std::optional<std::vector<Item>> items = in.getItems(call[0]);
+  auto positions =
+      items ? getSlice(call, 1, items->size()) : std::nullopt;
+  if (!positions) {
+    // Rows of the tensor of its elements.
+    Value stacked = getStacked(call, call[0]);
+    if (!stacked)
+      return call.failOperand(0, "a list of elements of one shape, or bounds "
+                                 "that are known at import");
+    SmallVector<std::pair<StringRef, torch::ArgumentSpec>> arguments = {
+        {"self", stacked}, {"dim", in.b.getI64IntegerAttr(0)}};
+    for (auto [index, name] : llvm::enumerate(ArrayRef<StringRef>({"start", "end", "step"}))) {
+      const Item &bound = call[index + 1];
+      if (bound.getValue())
+        arguments.push_back({name, bound.getValue()});
+      else if (bound.getLiteral())
+        arguments.push_back({name, bound.getLiteral()});
+    }
+    Value part = in.buildOne(call.loc, "aten.slice.Tensor", arguments);
+    return part ? call.give(makeStackedList(in, part,
+                                            in.getCell(call[0]).elementType))
+                : Outcome::Failed;
+  }
   std::vector<Item> part;
   for (size_t at : *positions)
     part.push_back((*items)[at]);
@@ -634,6 +792,21 @@ static Outcome runContains(NodeCall &call) {
         in.makeBool(call[0].getText().contains(call[1].getText())));
   Outcome outcome = Outcome::Done;
   std::optional<std::vector<Item>> items;
+  if (in.isStacked(call[0]) && call[1].isNumber()) {
+    torch::ArgumentSpec other = call[1].getValue()
+                                    ? torch::ArgumentSpec(call[1].getValue())
+                                    : torch::ArgumentSpec(call[1].getLiteral());
+    Value equal = in.buildOne(
+        call.loc, "aten.eq.Scalar",
+        {{"self", in.getCell(call[0]).stacked}, {"other", other}});
+    Value any = equal ? in.buildOne(call.loc, "aten.any.default",
+                                    {{"self", equal}})
+                      : Value();
+    Value truth = any ? in.buildOne(call.loc, "aten.item.default",
+                                    {{"self", any}})
+                      : Value();
+    return truth ? call.give(in.simplifyNumber(truth)) : Outcome::Failed;
+  }
   if (call[0].isA(Kind::Dict))
     items = in.getCell(call[0]).keys;
   else
@@ -666,6 +839,10 @@ static Outcome runContains(NodeCall &call) {
 static Outcome runCopy(NodeCall &call) {
   if (call[0].isA(Kind::List) || call[0].isA(Kind::Dict))
     return call.give(call.in.makeCopy(call[0]));
+  // list(tensor) is its rows.
+  if (call[0].isTensor())
+    return call.give(makeStackedList(call.in, call[0].getValue(),
+                                     call.in.types.get("Tensor")));
   Outcome outcome = Outcome::Done;
   if (call[0].isA(Kind::String)) {
     std::vector<Item> letters;
@@ -729,6 +906,11 @@ static Outcome runExtremum(NodeCall &call) {
   StringRef function = isMax ? "torch.sym_max" : "torch.sym_min";
   if (!call[0].isA(Kind::List))
     return runNumber(call);
+  if (call.in.isStacked(call[0]))
+    return reduceStacked(
+        call, isMax ? "aten.max.default" : "aten.min.default",
+        cast<RankedTensorType>(call.in.getCell(call[0]).stacked.getType())
+            .getElementType());
   Outcome outcome = Outcome::Done;
   std::optional<std::vector<Item>> items = readList(call, 0, outcome);
   if (!items || items->empty())
@@ -737,6 +919,11 @@ static Outcome runExtremum(NodeCall &call) {
 }
 
 static Outcome runSum(NodeCall &call) {
+  if (call.in.isStacked(call[0]))
+    return reduceStacked(
+        call, "aten.sum.default",
+        cast<RankedTensorType>(call.in.getCell(call[0]).stacked.getType())
+            .getElementType());
   std::optional<std::vector<Item>> items = call.in.getItems(call[0]);
   if (items && items->empty())
     return call.give(call.getResultType()->isA(ScriptType::Kind::Float)
@@ -752,28 +939,25 @@ static Outcome runSum(NodeCall &call) {
 // Ranges
 //===----------------------------------------------------------------------===//
 
-/// The number of elements of range(low, high, step).
+/// The number of elements of range(low, high, step): ceil((high - low) / step),
+/// not below 0.
 static Outcome runRangeLength(NodeCall &call) {
   Interpreter &in = call.in;
-  std::optional<int64_t> step = call[2].getInt();
+  if (call[2].getInt() == 0)
+    return Outcome::Raised;
   Type type = in.b.getI64Type();
-  if (!step || *step == 0)
-    return step ? Outcome::Raised
-                : call.failOperand(2, "a step that is known at import");
-  // ceil((high - low) / step), not below 0.
-  auto apply = [&](StringRef function, const Item &x, const Item &y) {
-    return in.applyNumbers(function, {x, y}, type, call.loc)
+  auto apply = [&](StringRef function, ArrayRef<Item> operands) {
+    return in.applyNumbers(function, operands, type, call.loc)
         .value_or(Item::none());
   };
-  Item distance = *step > 0 ? apply("_operator.sub", call[1], call[0])
-                            : apply("_operator.sub", call[0], call[1]);
-  int64_t size = std::abs(*step);
-  Item count = distance;
-  if (size != 1)
-    count = apply("_operator.floordiv",
-                  apply("_operator.add", distance, in.makeInt(size - 1)),
-                  in.makeInt(size));
-  return call.give(apply("torch.sym_max", count, in.makeInt(0)));
+  Item count;
+  if (call[2].getInt() == 1)
+    count = apply("_operator.sub", {call[1], call[0]});
+  else
+    count = apply("_operator.neg",
+                  apply("_operator.floordiv",
+                        {apply("_operator.sub", {call[0], call[1]}), call[2]}));
+  return call.give(apply("torch.sym_max", {count, in.makeInt(0)}));
 }
 
 /// low + index * step
@@ -958,6 +1142,8 @@ void torch_onnx::addContainerHandlers(HandlerTable &table) {
   always("aten::dict", runDict);
   always("aten::stack", runJoin);
   always("aten::cat", runJoin);
+  always("aten::unbind", runUnbind);
+  always("prim::tolist", runToList);
   // Tensors have operators of these names as well.
   table.add("aten::values", runValues);
   table.add("aten::index", runIndex);

@@ -1,188 +1,482 @@
-//===- InputTypes.cpp - Types of inputs as a user writes them -------------===//
+//===- InputTypes.cpp - Types of a program's inputs as text ---------------===//
 //
-// See InputTypes.h.
+// See InputTypes.h. Nothing of MLIR's own parser: its types of tensors have no
+// names for sizes, and its errors are about MLIR.
 //
 //===----------------------------------------------------------------------===//
 
 #include "InputTypes.h"
 
-#include "torch-onnx/Support/Printable.h"
+#include "torch-onnx/Import/TorchScript.h"
 
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace torch_onnx;
+using Kind = InputType::Kind;
+
+static constexpr unsigned maxDepth = 32;
+static constexpr size_t maxRank = 64;
+
+//===----------------------------------------------------------------------===//
+// Element types
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ElementTypeName {
+  StringLiteral name;
+  Type (*make)(MLIRContext *ctx);
+};
+} // namespace
+
+static Type makeUnsigned(MLIRContext *ctx, unsigned width) {
+  return IntegerType::get(ctx, width, IntegerType::Unsigned);
+}
+
+static constexpr ElementTypeName elementTypes[] = {
+    {"f16", [](MLIRContext *ctx) -> Type { return Float16Type::get(ctx); }},
+    {"bf16", [](MLIRContext *ctx) -> Type { return BFloat16Type::get(ctx); }},
+    {"f32", [](MLIRContext *ctx) -> Type { return Float32Type::get(ctx); }},
+    {"f64", [](MLIRContext *ctx) -> Type { return Float64Type::get(ctx); }},
+    {"f8E4M3FN",
+     [](MLIRContext *ctx) -> Type { return Float8E4M3FNType::get(ctx); }},
+    {"f8E4M3FNUZ",
+     [](MLIRContext *ctx) -> Type { return Float8E4M3FNUZType::get(ctx); }},
+    {"f8E5M2",
+     [](MLIRContext *ctx) -> Type { return Float8E5M2Type::get(ctx); }},
+    {"f8E5M2FNUZ",
+     [](MLIRContext *ctx) -> Type { return Float8E5M2FNUZType::get(ctx); }},
+    {"i1", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 1); }},
+    {"i8", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 8); }},
+    {"i16", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 16); }},
+    {"i32", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 32); }},
+    {"i64", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 64); }},
+    {"ui8", [](MLIRContext *ctx) -> Type { return makeUnsigned(ctx, 8); }},
+    {"ui16", [](MLIRContext *ctx) -> Type { return makeUnsigned(ctx, 16); }},
+    {"ui32", [](MLIRContext *ctx) -> Type { return makeUnsigned(ctx, 32); }},
+    {"ui64", [](MLIRContext *ctx) -> Type { return makeUnsigned(ctx, 64); }},
+    {"complex<f32>",
+     [](MLIRContext *ctx) -> Type {
+       return ComplexType::get(Float32Type::get(ctx));
+     }},
+    {"complex<f64>",
+     [](MLIRContext *ctx) -> Type {
+       return ComplexType::get(Float64Type::get(ctx));
+     }},
+};
+
+static const ElementTypeName *findElementType(StringRef name) {
+  const auto *it =
+      llvm::find_if(elementTypes, [&](const ElementTypeName &type) {
+        return type.name == name;
+      });
+  return it == std::end(elementTypes) ? nullptr : it;
+}
+
+Type InputType::getElementType(MLIRContext *ctx) const {
+  const ElementTypeName *type = findElementType(elementType);
+  return type ? type->make(ctx) : Type();
+}
+
+//===----------------------------------------------------------------------===//
+// Parsing
+//===----------------------------------------------------------------------===//
+
+static bool isWordStart(char c) { return llvm::isAlpha(c) || c == '_'; }
+static bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 namespace {
 
-class InputTypeParser {
+/// A recursive descent. Each function returns true after an error, which is
+/// then in `error`.
+class Parser {
 public:
-  InputTypeParser(StringRef text, MLIRContext *ctx)
-      : whole(text), text(text), b(ctx) {}
+  explicit Parser(StringRef text) : text(text) {}
 
-  llvm::Expected<std::vector<InputType>> parse() {
-    std::vector<InputType> inputs;
-    skip();
-    if (!text.empty() && !parseInputs(inputs, "", 0))
-      return llvm::createStringError(error);
-    return inputs;
+  bool parse(std::vector<InputType> &types) {
+    skipSpace();
+    if (isAtEnd())
+      return fail("an input");
+    while (true) {
+      if (parseType(types.emplace_back(), 0))
+        return true;
+      if (!consume(','))
+        break;
+      if (isAtEnd())
+        return false;
+    }
+    return isAtEnd() ? false : fail("',' or the end");
   }
+
+  std::string error;
 
 private:
-  /// Structures within each other.
-  static constexpr unsigned maxDepth = 16;
+  StringRef text;
+  size_t position = 0;
 
-  void skip() { text = text.ltrim(); }
-  bool consume(StringRef token) {
-    skip();
-    return text.consume_front(token);
+  bool isAtEnd() const { return position == text.size(); }
+  StringRef rest() const { return text.substr(position); }
+
+  void skipSpace() {
+    while (!isAtEnd() && llvm::isSpace(text[position]))
+      ++position;
   }
-  StringRef takeWord() {
-    skip();
-    StringRef word = text.take_while(
-        [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; });
-    text = text.drop_front(word.size());
+
+  bool consume(char c) {
+    if (isAtEnd() || text[position] != c)
+      return false;
+    ++position;
+    skipSpace();
+    return true;
+  }
+
+  bool consume(StringRef token) {
+    if (!rest().starts_with(token))
+      return false;
+    position += token.size();
+    skipSpace();
+    return true;
+  }
+
+  bool failAt(size_t where, const Twine &message) {
+    error =
+        (message + " at character " + Twine(where + 1) + " of '" + text + "'")
+            .str();
+    return true;
+  }
+
+  bool fail(const Twine &expected) {
+    if (isAtEnd())
+      return failAt(position, "expected " + expected + ", found the end");
+    return failAt(position, "expected " + expected + ", found '" +
+                                rest().take_front() + "'");
+  }
+
+  StringRef consumeWord() {
+    StringRef word = rest().take_while(isWordPart);
+    position += word.size();
+    skipSpace();
     return word;
   }
-  bool fail(const Twine &expected) {
-    if (error.empty())
-      error = ("--input-shapes: expected " + expected + " at column " +
-               Twine(whole.size() - text.size() + 1) + " of '" +
-               getPrintable(whole) + "'")
-                  .str();
+
+  bool parseString(std::string &result) {
+    size_t start = position++;
+    while (!isAtEnd() && text[position] != '"') {
+      if (text[position] == '\\' && ++position == text.size())
+        break;
+      result += text[position++];
+    }
+    if (isAtEnd())
+      return failAt(start, "expected '\"' after the text that begins");
+    ++position;
+    skipSpace();
     return false;
   }
 
-  bool parseInputs(std::vector<InputType> &inputs, StringRef end,
-                   unsigned depth) {
-    do {
-      if (!parseInput(inputs.emplace_back(), depth))
-        return false;
-    } while (consume(","));
-    skip();
-    if (end.empty())
-      return text.empty() || fail("',' or the end");
-    return consume(end) || fail("',' or '" + end + "'");
+  bool parseDim(InputType::Dim &dim) {
+    if (consume('?'))
+      return false;
+    if (!isAtEnd() && llvm::isDigit(text[position])) {
+      size_t start = position;
+      int64_t size;
+      StringRef digits = consumeWord();
+      if (digits.getAsInteger(10, size))
+        return failAt(start, "'" + digits + "' is not a size");
+      dim.size = size;
+      return false;
+    }
+    if (isAtEnd() || !isWordStart(text[position]))
+      return fail("a size, a name or '?'");
+    dim.name = consumeWord().str();
+    return false;
   }
 
-  bool parseInput(InputType &input, unsigned depth);
-  bool parseTensor(InputType &input);
-  bool parseDict(InputType &input, unsigned depth);
-  Type parseElementType();
+  bool parseTensor(InputType &type) {
+    type.kind = Kind::Tensor;
+    while (!consume(']')) {
+      if (type.dims.size() == maxRank)
+        return failAt(type.offset, "a tensor has too many dimensions");
+      if (parseDim(type.dims.emplace_back()))
+        return true;
+      if (!consume(',') && !rest().starts_with("]"))
+        return fail("',' or ']'");
+    }
+    size_t start = position;
+    StringRef name = rest().take_while(
+        [](char c) { return isWordPart(c) || c == '<' || c == '>'; });
+    if (!findElementType(name)) {
+      std::string names =
+          llvm::join(llvm::map_range(
+                         elementTypes,
+                         [](const ElementTypeName &type) { return type.name; }),
+                     ", ");
+      return failAt(start,
+                    (name.empty() ? Twine("no element type")
+                                  : "'" + name + "' is not an element type") +
+                        " (" + names + ")");
+    }
+    position += name.size();
+    skipSpace();
+    type.elementType = name.str();
+    return false;
+  }
 
-  StringRef whole, text;
-  Builder b;
-  std::string error;
+  /// What follows the opening bracket of a tuple or a list.
+  bool parseChildren(InputType &type, Kind kind, unsigned depth) {
+    type.kind = kind;
+    while (!consume(')')) {
+      if (parseType(type.children.emplace_back(), depth + 1))
+        return true;
+      if (!consume(',') && !rest().starts_with(")"))
+        return fail("',' or ')'");
+    }
+    return false;
+  }
+
+  bool parseDict(InputType &type, unsigned depth) {
+    type.kind = Kind::Dict;
+    while (!consume('}')) {
+      size_t start = position;
+      std::string key;
+      if (rest().starts_with("\"")) {
+        if (parseString(key))
+          return true;
+      } else if (!isAtEnd() && isWordPart(text[position])) {
+        key = consumeWord().str();
+      } else {
+        return fail("a key");
+      }
+      if (llvm::is_contained(type.keys, key))
+        return failAt(start, "the key '" + key + "' is there twice");
+      type.keys.push_back(std::move(key));
+      if (!consume(':'))
+        return fail("':'");
+      if (parseType(type.children.emplace_back(), depth + 1))
+        return true;
+      if (!consume(',') && !rest().starts_with("}"))
+        return fail("',' or '}'");
+    }
+    return false;
+  }
+
+  bool parseNumber(InputType &type) {
+    size_t start = position;
+    StringRef number = rest().take_while([](char c) {
+      return llvm::isAlnum(c) || c == '.' || c == '-' || c == '+';
+    });
+    position += number.size();
+    skipSpace();
+    int64_t integer;
+    if (!number.getAsInteger(10, integer)) {
+      type.kind = Kind::Int;
+      type.value = integer;
+      return false;
+    }
+    APFloat real(APFloat::IEEEdouble());
+    auto status = real.convertFromString(number, APFloat::rmNearestTiesToEven);
+    bool isInteger =
+        number.ltrim("-").find_first_not_of("0123456789") == StringRef::npos;
+    if (!status) {
+      llvm::consumeError(status.takeError());
+      return failAt(start, "'" + number + "' is not a number");
+    }
+    if (isInteger || (*status & APFloat::opOverflow))
+      return failAt(start, "'" + number + "' is out of range");
+    type.kind = Kind::Float;
+    type.value = real.convertToDouble();
+    return false;
+  }
+
+  bool parseWord(InputType &type, unsigned depth) {
+    size_t start = position;
+    StringRef word = consumeWord();
+    if (word == "list" && consume('('))
+      return parseChildren(type, Kind::List, depth);
+    if (word == "true" || word == "false") {
+      type.kind = Kind::Bool;
+      type.value = word == "true";
+      return false;
+    }
+    if (word == "inf" || word == "nan") {
+      type.kind = Kind::Float;
+      type.value = word == "inf" ? std::numeric_limits<double>::infinity()
+                                 : std::numeric_limits<double>::quiet_NaN();
+      return false;
+    }
+    static constexpr std::pair<StringLiteral, Kind> words[] = {
+        {"int", Kind::Int},
+        {"float", Kind::Float},
+        {"bool", Kind::Bool},
+        {"none", Kind::None},
+        {"default", Kind::Default}};
+    for (auto [name, kind] : words) {
+      if (word == name) {
+        type.kind = kind;
+        return false;
+      }
+    }
+    return failAt(start, "expected a type such as [1,3]f32, int, none, "
+                         "(...), list(...) or {...}, found '" +
+                             word + "'");
+  }
+
+  bool parseType(InputType &type, unsigned depth) {
+    type.offset = position;
+    if (depth > maxDepth)
+      return failAt(position, "the inputs are nested too deeply");
+    if (consume('['))
+      return parseTensor(type);
+    if (consume('('))
+      return parseChildren(type, Kind::Tuple, depth);
+    if (consume('{'))
+      return parseDict(type, depth);
+    if (rest().starts_with("\"")) {
+      type.kind = Kind::String;
+      std::string value;
+      if (parseString(value))
+        return true;
+      type.value = std::move(value);
+      return false;
+    }
+    if (consume("-inf")) {
+      type.kind = Kind::Float;
+      type.value = -std::numeric_limits<double>::infinity();
+      return false;
+    }
+    if (isAtEnd())
+      return fail("an input");
+    char c = text[position];
+    if (llvm::isDigit(c) || c == '-' || c == '.')
+      return parseNumber(type);
+    if (isWordStart(c))
+      return parseWord(type, depth);
+    return fail("an input such as [1,3]f32, int, none, (...), list(...) or "
+                "{...}");
+  }
 };
 
 } // namespace
 
-Type InputTypeParser::parseElementType() {
-  StringRef word = takeWord();
-  auto getUnsigned = [&](unsigned width) {
-    return IntegerType::get(b.getContext(), width, IntegerType::Unsigned);
-  };
-  if (word == "complex" && consume("<")) {
-    Type part = parseElementType();
-    if (!part || !isa<FloatType>(part) || !consume(">"))
-      return {};
-    return ComplexType::get(part);
-  }
-  return llvm::StringSwitch<Type>(word)
-      .Case("f16", b.getF16Type())
-      .Case("bf16", b.getBF16Type())
-      .Case("f32", b.getF32Type())
-      .Case("f64", b.getF64Type())
-      .Cases({"i1", "bool"}, b.getI1Type())
-      .Case("i8", b.getI8Type())
-      .Case("i16", b.getI16Type())
-      .Case("i32", b.getI32Type())
-      .Case("i64", b.getI64Type())
-      .Case("ui8", getUnsigned(8))
-      .Case("ui16", getUnsigned(16))
-      .Case("ui32", getUnsigned(32))
-      .Case("ui64", getUnsigned(64))
-      .Default(Type());
-}
-
-bool InputTypeParser::parseTensor(InputType &input) {
-  input.kind = InputType::Kind::Tensor;
-  if (!consume("]")) {
-    do {
-      InputType::Dim &dim = input.dims.emplace_back();
-      if (consume("?"))
-        continue;
-      StringRef word = takeWord();
-      if (word.empty())
-        return fail("a size, a name or '?'");
-      if (llvm::isDigit(word.front())) {
-        if (word.getAsInteger(10, dim.size))
-          return fail("a size of less than 2^63");
-      } else {
-        dim.name = word.str();
-      }
-    } while (consume(","));
-    if (!consume("]"))
-      return fail("',' or ']'");
-  }
-  input.elementType = parseElementType();
-  return input.elementType ||
-         fail("a dtype: f32, f64, f16, bf16, i1, i8, i16, i32, i64, ui8, ui16, "
-              "ui32, ui64 or complex<f32>");
-}
-
-bool InputTypeParser::parseDict(InputType &input, unsigned depth) {
-  input.kind = InputType::Kind::Dict;
-  do {
-    StringRef key = takeWord();
-    if (key.empty())
-      return fail("a key");
-    input.keys.push_back(key.str());
-    if (!consume(":"))
-      return fail("':'");
-    if (!parseInput(input.elements.emplace_back(), depth + 1))
-      return false;
-  } while (consume(","));
-  return consume("}") || fail("',' or '}'");
-}
-
-bool InputTypeParser::parseInput(InputType &input, unsigned depth) {
-  if (depth == maxDepth)
-    return fail("fewer structures within each other");
-  if (consume("["))
-    return parseTensor(input);
-  if (consume("{"))
-    return parseDict(input, depth);
-  if (consume("(")) {
-    input.kind = InputType::Kind::Tuple;
-    return parseInputs(input.elements, ")", depth + 1);
-  }
-  StringRef start = text;
-  StringRef word = takeWord();
-  if (word == "list" && consume("(")) {
-    input.kind = InputType::Kind::List;
-    return consume(")") || parseInputs(input.elements, ")", depth + 1);
-  }
-  if (word == "int")
-    input.kind = InputType::Kind::Int;
-  else if (word == "float")
-    input.kind = InputType::Kind::Float;
-  else if (word == "bool")
-    input.kind = InputType::Kind::Bool;
-  else if (word == "none")
-    input.kind = InputType::Kind::None;
-  else {
-    text = start;
-    return fail("a tensor such as [1,3,?,?]f32, int, float, bool, none, "
-                "(...), list(...) or {key: ...}");
-  }
-  return true;
-}
-
 llvm::Expected<std::vector<InputType>>
-torch_onnx::parseInputTypes(StringRef text, MLIRContext *ctx) {
-  return InputTypeParser(text, ctx).parse();
+torch_onnx::parseInputTypes(StringRef text) {
+  Parser parser(text);
+  std::vector<InputType> types;
+  if (parser.parse(types))
+    return llvm::createStringError(parser.error);
+  return types;
+}
+
+llvm::Error torch_onnx::checkInputTypes(StringRef text) {
+  return parseInputTypes(text).takeError();
+}
+
+//===----------------------------------------------------------------------===//
+// Printing
+//===----------------------------------------------------------------------===//
+
+static void printString(raw_ostream &os, StringRef text) {
+  os << '"';
+  for (char c : text) {
+    if (c == '"' || c == '\\')
+      os << '\\';
+    os << c;
+  }
+  os << '"';
+}
+
+static void printDouble(raw_ostream &os, double value) {
+  if (value != value) {
+    os << "nan";
+  } else if (std::isinf(value)) {
+    os << (value < 0 ? "-inf" : "inf");
+  } else {
+    char buffer[32];
+    char *end = std::to_chars(buffer, std::end(buffer), value).ptr;
+    StringRef text(buffer, end - buffer);
+    os << text;
+    // It is not an integer.
+    if (text.find_first_of(".e") == StringRef::npos)
+      os << ".0";
+  }
+}
+
+void InputType::print(raw_ostream &os) const {
+  auto printChildren = [&](StringRef open) {
+    os << open;
+    llvm::interleave(
+        children, os, [&](const InputType &child) { child.print(os); }, ", ");
+    os << ')';
+  };
+  if (const auto *integer = std::get_if<int64_t>(&value)) {
+    os << *integer;
+    return;
+  }
+  if (const auto *real = std::get_if<double>(&value)) {
+    printDouble(os, *real);
+    return;
+  }
+  if (const auto *boolean = std::get_if<bool>(&value)) {
+    os << (*boolean ? "true" : "false");
+    return;
+  }
+  if (const auto *string = std::get_if<std::string>(&value)) {
+    printString(os, *string);
+    return;
+  }
+  switch (kind) {
+  case Kind::Tensor:
+    os << '[';
+    llvm::interleave(
+        dims, os,
+        [&](const Dim &dim) {
+          if (dim.size)
+            os << *dim.size;
+          else
+            os << (dim.name.empty() ? "?" : dim.name);
+        },
+        ",");
+    os << ']' << elementType;
+    break;
+  case Kind::Int:
+    os << "int";
+    break;
+  case Kind::Float:
+    os << "float";
+    break;
+  case Kind::Bool:
+    os << "bool";
+    break;
+  case Kind::String:
+  case Kind::None:
+    os << "none";
+    break;
+  case Kind::Default:
+    os << "default";
+    break;
+  case Kind::Tuple:
+    printChildren("(");
+    break;
+  case Kind::List:
+    printChildren("list(");
+    break;
+  case Kind::Dict:
+    os << '{';
+    llvm::interleave(
+        llvm::zip_equal(keys, children), os,
+        [&](const auto &entry) {
+          printString(os, std::get<0>(entry));
+          os << ": ";
+          std::get<1>(entry).print(os);
+        },
+        ", ");
+    os << '}';
+    break;
+  }
 }

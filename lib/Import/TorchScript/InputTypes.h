@@ -1,19 +1,13 @@
-//===- InputTypes.h - Types of inputs as a user writes them -----*- C++ -*-===//
+//===- InputTypes.h - Types of a program's inputs as text -------*- C++ -*-===//
 //
-// The text of --input-shapes: what a scripted module is called with, which its
-// archive does not tell.
+// The value of --input-shapes, which tells what a scripted program is called
+// with:
 //
-//   inputs ::= input (',' input)*
-//   input  ::= '[' [dim (',' dim)*] ']' dtype      a tensor
-//            | 'int' | 'float' | 'bool'            a number of the run
-//            | 'none'                              an optional that is absent
-//            | '(' inputs ')'                      a tuple
-//            | 'list' '(' [inputs] ')'
-//            | '{' key ':' input (',' key ':' input)* '}'
-//   dim    ::= integer | '?' | name
-//   dtype  ::= f32 | f64 | f16 | bf16 | i1 | i8 | ... | ui8 | complex<f32> ...
-//
-// Dimensions of one name are equal; each '?' is a size of its own.
+//   [1,3,?,?]f32, [batch,2]i64      tensors, one after the other
+//   (A, B)   list(A, B)   {"key": A, word: B}      what holds others
+//   int  float  bool                numbers that each run is given
+//   3  2.5  true  "text"            values that are fixed, and so no inputs
+//   none  default                   None; the value that the code declares
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,31 +16,61 @@
 
 #include "mlir/IR/Types.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
 
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace torch_onnx {
 
 struct InputType {
-  enum class Kind { Tensor, Int, Float, Bool, None, Tuple, List, Dict };
-  /// A size; a dynamic one has a name, which is empty for '?'.
+  enum class Kind {
+    Tensor,
+    Int,
+    Float,
+    Bool,
+    String, // always has a value
+    None,
+    Default,
+    Tuple,
+    List,
+    Dict
+  };
+
+  /// The size of a dimension: a number, a name, or, where it has neither, any
+  /// number under a name of the importer's choice. Equal names are equal sizes.
   struct Dim {
-    int64_t size = -1;
+    std::optional<int64_t> size;
     std::string name;
   };
 
   Kind kind = Kind::None;
-  mlir::Type elementType;
+  /// Of a tensor: an element type as MLIR spells it, and the sizes.
+  std::string elementType;
   std::vector<Dim> dims;
-  std::vector<InputType> elements;
-  /// Of a dictionary.
+  /// Of a number or a text: its value where that is fixed.
+  std::variant<std::monostate, int64_t, double, bool, std::string> value;
+  /// Elements of a tuple or a list, values of a dict.
+  std::vector<InputType> children;
+  /// Of a dict, one for each child.
   std::vector<std::string> keys;
+  /// Where in the text it begins.
+  size_t offset = 0;
+
+  bool isFixed() const {
+    return !std::holds_alternative<std::monostate>(value);
+  }
+  /// Of a tensor.
+  mlir::Type getElementType(mlir::MLIRContext *ctx) const;
+  /// Prints what parseInputTypes() reads back as the same.
+  void print(llvm::raw_ostream &os) const;
 };
 
-/// Errors say what was expected, and where in the text.
-llvm::Expected<std::vector<InputType>> parseInputTypes(llvm::StringRef text,
-                                                       mlir::MLIRContext *ctx);
+/// The inputs, in the order of the program's arguments. An error tells what was
+/// expected, and where. At most 32 levels deep.
+llvm::Expected<std::vector<InputType>> parseInputTypes(llvm::StringRef text);
 
 } // namespace torch_onnx
 

@@ -207,7 +207,8 @@ Outcome Interpreter::runNode(Frame &frame, const libtorch::ScriptNode &node) {
       return call.fail(call[i].getText());
   if (handler && !isOperator)
     return handler(call);
-  if (isOperator || !kind.starts_with("prim::"))
+  if (isOperator ||
+      (!kind.starts_with("prim::") && !kind.starts_with("aten::")))
     return runOperator(call, target);
   return call.fail("the import of '" + kind + "' is not supported");
 }
@@ -290,4 +291,45 @@ Value Interpreter::stack(ArrayRef<Item> items, Location loc) {
   }
   return buildOne(loc, "aten.stack.default",
                   {{"tensors", SmallVector<OpFoldResult>(tensors)}});
+}
+
+std::optional<Item> Interpreter::selectItem(const Item &list, const Item &index,
+                                            Location loc) {
+  const Cell &cell = getCell(list);
+  torch::ArgumentSpec position =
+      index.getValue() ? torch::ArgumentSpec(index.getValue())
+                       : torch::ArgumentSpec(index.getLiteral());
+  Value element = buildOne(loc, "aten.select.int",
+                           {{"self", cell.stacked},
+                            {"dim", b.getI64IntegerAttr(0)},
+                            {"index", position}});
+  if (!element)
+    return std::nullopt;
+  using T = ScriptType::Kind;
+  const ScriptType *type = cell.elementType;
+  bool isNumber = type && (type->isA(T::Int) || type->isA(T::Float) ||
+                           type->isA(T::Bool) || type->isA(T::Number));
+  if (!isNumber)
+    return Item::tensor(element);
+  Value number = buildOne(loc, "aten.item.default", {{"self", element}});
+  return number ? std::optional(simplifyNumber(number)) : std::nullopt;
+}
+
+std::optional<std::vector<Item>> Interpreter::expandItems(const Item &list,
+                                                          Location loc) {
+  // More elements than that are better left in their tensor.
+  constexpr int64_t most = 4096;
+  if (!isStacked(list))
+    return getItems(list);
+  auto type = dyn_cast<RankedTensorType>(getCell(list).stacked.getType());
+  if (!type || type.isDynamicDim(0) || type.getDimSize(0) > most)
+    return std::nullopt;
+  std::vector<Item> items;
+  for (int64_t i = 0; i < type.getDimSize(0); ++i) {
+    std::optional<Item> item = selectItem(list, makeInt(i), loc);
+    if (!item)
+      return std::nullopt;
+    items.push_back(std::move(*item));
+  }
+  return items;
 }

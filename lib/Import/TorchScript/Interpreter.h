@@ -159,6 +159,8 @@ public:
   void restoreNumbers(const llvm::DenseMap<Value, Item> &saved) {
     numberOf = saved;
   }
+  /// The expression of an int; null where it has none.
+  mlir::AffineExpr getExpr(const Item &number);
   /// Whether a condition holds; nothing where it is known at run time.
   std::optional<bool> getTruth(const Item &condition);
   /// A condition for torch.if; null for what is none.
@@ -178,6 +180,13 @@ public:
   Item makeCopy(const Item &list);
   /// The elements of a list or a tuple whose length is known.
   std::optional<std::vector<Item>> getItems(const Item &sequence) const;
+  /// The same of a list that is a tensor of a known first size: its elements are
+  /// read from it.
+  std::optional<std::vector<Item>> expandItems(const Item &list,
+                                               mlir::Location loc);
+  /// An element of such a list.
+  std::optional<Item> selectItem(const Item &list, const Item &index,
+                                 mlir::Location loc);
   std::optional<llvm::SmallVector<int64_t>> getInts(const Item &list) const;
   const Cell &getCell(const Item &item) const { return heap[item.getIndex()]; }
   bool isStacked(const Item &item) const {
@@ -207,6 +216,8 @@ public:
   /// A size of a type as an argument: a literal, or read from an argument of the
   /// program; null where none has it.
   mlir::OpFoldResult buildSize(mlir::AffineExpr size, mlir::Location loc);
+  /// A symbol of its own, for a number that depends on data.
+  mlir::AffineExpr makeSymbol(bool isSize);
   /// The type with a symbol for each size that has no expression.
   mlir::Type nameSizes(mlir::Type type);
   /// Whether a size is such a symbol.
@@ -302,6 +313,8 @@ public:
 
 /// Arithmetic of numbers (NumberOps.cpp).
 Outcome runNumber(NodeCall &call);
+/// How often a string is in another one (StringOps.cpp).
+Outcome runStringCount(NodeCall &call);
 /// The size of the first dimension (QueryOps.cpp).
 Outcome runTensorLength(NodeCall &call);
 

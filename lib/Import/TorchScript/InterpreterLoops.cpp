@@ -64,6 +64,7 @@ private:
     return cast<BlockArgument>(value).getArgNumber() - 1;
   }
   Type join(BlockArgument argument, Type type);
+  Type getGrownType(Type init, Type next, Type argument);
 
   NodeCall &call;
   Location loc;
@@ -163,6 +164,10 @@ Value LoopBuilder::mergeStacks(const Cell &head, const Cell &next) {
   auto getStack = [&](const Cell &cell) -> Value {
     return cell.stacked ? cell.stacked : in.stack(cell.items, loc);
   };
+  // Numbers are sizes or factors, which operators want as literals.
+  bool isNumbers = !next.items.empty() && next.items.back().isNumber();
+  if (isNumbers && in.canUnroll())
+    return {};
   Value after;
   {
     OpBuilder::InsertionGuard guard(in.b);
@@ -232,6 +237,27 @@ Outcome LoopBuilder::runBody() {
   return Outcome::Done;
 }
 
+/// The type of a result. A first dimension that grows by a constant in each
+/// iteration has a known size behind a loop that runs all of its iterations.
+Type LoopBuilder::getGrownType(Type init, Type next, Type argument) {
+  Type joined = torch::joinTypes(init, next);
+  auto tensor = dyn_cast<RankedTensorType>(joined);
+  bool runsAll = condition.getBool() == true;
+  AffineExpr count = in.getExpr(trips);
+  if (!tensor || !runsAll || !count || tensor.getRank() == 0)
+    return joined;
+  SmallVector<AffineExpr> dims = sym::getDims(tensor);
+  AffineExpr before = sym::getDims(cast<RankedTensorType>(argument)).front(),
+             after = sym::getDims(cast<RankedTensorType>(next)).front(),
+             first = sym::getDims(cast<RankedTensorType>(init)).front();
+  std::optional<int64_t> growth = sym::getConstant(sym::sub(after, before));
+  if (dims.front() || !in.isOwnSize(before) || !growth || !first ||
+      in.getNumbers().lowerBound(count).value_or(-1) < 0)
+    return joined;
+  dims.front() = sym::add(first, sym::mul(count, *growth));
+  return sym::getTensorType(dims, tensor.getElementType());
+}
+
 void LoopBuilder::create() {
   OpBuilder &b = in.b;
   Type boolType = b.getI1Type();
@@ -258,9 +284,10 @@ void LoopBuilder::create() {
     torch::YieldOp::create(b, loc, nexts);
   }
   SmallVector<Type> types;
-  for (auto [init, next] : llvm::zip_equal(inits, nexts))
-    types.push_back(
-        in.nameSizes(torch::joinTypes(init.getType(), next.getType())));
+  for (auto [init, next, argument] :
+       llvm::zip_equal(inits, nexts, block->getArguments()))
+    types.push_back(in.nameSizes(
+        getGrownType(init.getType(), next.getType(), argument.getType())));
   loop = torch::WhileOp::create(b, loc, types, inits, /*stacked=*/false);
   loop.getBody().takeBody(body);
 

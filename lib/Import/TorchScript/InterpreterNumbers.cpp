@@ -32,9 +32,16 @@ Item Interpreter::simplifyNumber(Value number) {
   if (matchPattern(number, m_Constant(&literal)) && isa<TypedAttr>(literal))
     return Item::number(literal);
   if (number.getType().isInteger(64)) {
-    if (auto constant = dyn_cast_if_present<AffineConstantExpr>(
-            getNumbers().get(number)))
+    AffineExpr expr = getNumbers().get(number);
+    if (auto constant = dyn_cast_if_present<AffineConstantExpr>(expr))
       return makeInt(constant.getValue());
+    // A number that depends on data is a symbol, so that it can be a size.
+    auto op = number.getDefiningOp<torch::OperatorOp>();
+    if (!expr && op && op->getNumResults() == 1) {
+      op->setAttr(torch::TorchDialect::getExprsAttrName(),
+                  sym::DimsAttr::get(ctx, makeSymbol(/*isSize=*/false)));
+      forgetNumbers();
+    }
   } else if (number.getType().isInteger(1)) {
     if (std::optional<bool> truth = getNumbers().isTrue(number))
       return makeBool(*truth);
@@ -99,6 +106,14 @@ Interpreter::applyNumbers(StringRef function, ArrayRef<Item> operands,
     b.insert(op);
   }
   return Item::number(result);
+}
+
+AffineExpr Interpreter::getExpr(const Item &number) {
+  if (std::optional<int64_t> literal = number.getInt())
+    return b.getAffineConstantExpr(*literal);
+  return number.getValue() && number.getValue().getType().isInteger(64)
+             ? getNumbers().get(number.getValue())
+             : AffineExpr();
 }
 
 Item Interpreter::getSize(Value tensor, int64_t axis, Location loc) {

@@ -86,6 +86,22 @@ Item Interpreter::load(PickleValue value, const std::string &path) {
 
 Item Interpreter::loadObject(PickleValue value, const std::string &path) {
   // A member of an enumeration is its class, called with its value.
+  llvm::Expected<const libtorch::ScriptClass *> type =
+      code.getClass(value.getName());
+  if (!type)
+    llvm::consumeError(type.takeError());
+  else if ((*type)->kind == libtorch::ScriptClass::Kind::Enum) {
+    Item state = load(value.getState(), path);
+    if (state.isA(Kind::Tuple) && state.getElements().size() == 1)
+      state = Item(state.getElements()[0]);
+    for (const libtorch::ScriptField &member :
+         ArrayRef((*type)->fields, (*type)->numFields))
+      if (std::optional<Item> literal = getLiteral(member.value);
+          literal && *literal == state)
+        return Item::enumMember(
+            b.getStringAttr(value.getName() + "." + getText(member.name)),
+            state);
+  }
   Cell cell;
   cell.className = b.getStringAttr(value.getName());
   cell.path = path;

@@ -168,6 +168,8 @@ Outcome Interpreter::convertArgument(NodeCall &call, size_t index,
   if (!items && item.isNumber() && type.fixedSize > 0)
     items = std::vector<Item>(type.fixedSize, item);
   if (!items)
+    items = expandItems(item, call.loc);
+  if (!items)
     return call.failOperand(index, expected);
   for (const Item &element : *items) {
     OpFoldResult argument;
@@ -188,6 +190,15 @@ Outcome Interpreter::convertArgument(NodeCall &call, size_t index,
 
 /// An unknown size is a symbol of its own, as sizes that depend on data are in
 /// exported programs.
+AffineExpr Interpreter::makeSymbol(bool isSize) {
+  std::string name = "u" + std::to_string(nextSize++);
+  AffineExpr symbol = sym::getSymbol(ctx, name);
+  ownSizes.insert(symbol);
+  if (isSize)
+    ranges[name] = {0, std::numeric_limits<int64_t>::max()};
+  return symbol;
+}
+
 Type Interpreter::nameSizes(Type type) {
   auto tensor = dyn_cast_if_present<RankedTensorType>(type);
   if (!tensor || tensor.hasStaticShape())
@@ -196,12 +207,8 @@ Type Interpreter::nameSizes(Type type) {
   if (!llvm::is_contained(dims, AffineExpr()))
     return type;
   for (AffineExpr &dim : dims)
-    if (!dim) {
-      std::string name = "u" + std::to_string(nextSize++);
-      dim = sym::getSymbol(ctx, name);
-      ownSizes.insert(dim);
-      ranges[name] = {0, std::numeric_limits<int64_t>::max()};
-    }
+    if (!dim)
+      dim = makeSymbol(/*isSize=*/true);
   forgetNumbers();
   return sym::getTensorType(dims, tensor.getElementType());
 }
@@ -250,6 +257,12 @@ bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
       inferred = torch::inferTypesByDecomposition(op, getNumbers(), reason);
     else if (failed(inferred))
       return false;
+  }
+  bool isList = schema.getReturns().size() == 1 &&
+                schema.getReturns().front().type.isList;
+  if (succeeded(inferred) && isList && llvm::any_of(*inferred, isUntyped)) {
+    reason = "the number of its results is known at run time";
+    return false;
   }
   if (succeeded(inferred)) {
     types.append(inferred->begin(), inferred->end());
@@ -446,6 +459,14 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
                       : isa<NoneType>(result.getType())
                           ? Item::none()
                           : Item::tensor(result));
+  // What an operator in place returns is the tensor that it wrote.
+  if (schema && schema->isMutable())
+    for (auto [formal, result] : llvm::zip(schema->getReturns(), results))
+      for (auto [index, argument] : llvm::enumerate(schema->getArgs()))
+        if (argument.isWritten && argument.aliasSet == formal.aliasSet &&
+            call[index].isTensor() &&
+            call[index].getValue().getType() == result.getValue().getType())
+          result = call[index];
   if (results.size() == 1 && results.front().isTensor())
     followNumber(call, op->getResult(0));
   if (schema && schema->getReturns().size() == 1 &&

@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/StringSwitch.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace torch_onnx;
 using Kind = Item::Kind;
@@ -129,7 +131,11 @@ static std::optional<Item> areEqual(NodeCall &call, const Item &x,
     }
     return all;
   }
-  if (x.isTensor() || y.isTensor() || x.isA(Kind::Maybe) || y.isA(Kind::Maybe))
+  auto isOpen = [](const Item &item) {
+    return item.isTensor() || item.isA(Kind::Maybe) || item.isA(Kind::Object) ||
+           item.isA(Kind::Dict) || item.isA(Kind::List);
+  };
+  if (isOpen(x) || isOpen(y))
     return std::nullopt;
   return in.makeBool(x.getKind() == y.getKind() &&
                      x.getAttribute() == y.getAttribute());
@@ -175,13 +181,63 @@ static Outcome runRound(NodeCall &call) {
                      call.in.b.getF64Type());
 }
 
-/// Functions of literals that the arith and math dialects do not have.
+/// A function of floats that the arith and math dialects do not have: that of
+/// tensors, which computes the same.
+static Outcome applyTensor(NodeCall &call, StringRef target) {
+  Interpreter &in = call.in;
+  std::optional<Item> number = call[0];
+  if (call[0].isNumber() && !call[0].getNumberType().isF64())
+    number = in.applyNumbers("torch.sym_float", call[0], in.b.getF64Type(),
+                             call.loc);
+  Value scalar = number ? in.getNumber(*number, call.loc) : Value();
+  if (!scalar)
+    return call.failOperand(0, "a number");
+  Value tensor = in.buildOne(
+      call.loc, "aten.scalar_tensor.default",
+      {{"s", scalar}, {"dtype", TypeAttr::get(in.b.getF64Type())}});
+  Value result =
+      tensor ? in.buildOne(call.loc, target, {{"self", tensor}}) : Value();
+  Value element =
+      result ? in.buildOne(call.loc, "aten.item.default", {{"self", result}})
+             : Value();
+  return element ? call.give(in.simplifyNumber(element)) : Outcome::Failed;
+}
+
 template <double (*function)(double)>
-static Outcome runLiteral(NodeCall &call) {
-  std::optional<double> number = call[0].getFloat();
-  if (!number)
-    return call.failOperand(0, "a number that is known at import");
-  return call.give(call.in.makeFloat(function(*number)));
+static Outcome runFloat(NodeCall &call) {
+  if (std::optional<double> number = call[0].getFloat())
+    return call.give(call.in.makeFloat(function(*number)));
+  std::string target = call.getKind().split("::").second.str();
+  return applyTensor(call, "aten." + target + ".default");
+}
+
+template <bool (*predicate)(double)>
+static Outcome runPredicate(NodeCall &call) {
+  if (std::optional<double> number = call[0].getFloat())
+    return call.give(call.in.makeBool(predicate(*number)));
+  std::string target = call.getKind().split("::").second.str();
+  return applyTensor(call, "aten." + target + ".default");
+}
+
+static bool isNaN(double number) { return std::isnan(number); }
+static bool isInfinite(double number) { return std::isinf(number); }
+static bool isFinite(double number) { return std::isfinite(number); }
+
+static Outcome runDivMod(NodeCall &call) {
+  Interpreter &in = call.in;
+  bool isFloat = call[0].getNumberType() && call[1].getNumberType() &&
+                 (call[0].getNumberType().isF64() ||
+                  call[1].getNumberType().isF64());
+  Type type = isFloat ? Type(in.b.getF64Type()) : Type(in.b.getI64Type());
+  if (call[1].getFloat() == 0.0)
+    return Outcome::Raised;
+  std::optional<Item> quotient = in.applyNumbers(
+                          "_operator.floordiv", {call[0], call[1]}, type,
+                          call.loc),
+                      rest = in.applyNumbers("_operator.mod",
+                                             {call[0], call[1]}, type, call.loc);
+  return quotient && rest ? call.giveAll({*quotient, *rest})
+                          : call.failOperand(0, "a number");
 }
 
 //===----------------------------------------------------------------------===//
@@ -233,7 +289,7 @@ static Outcome convert(NodeCall &call, StringRef function, Type type) {
 static Outcome runInt(NodeCall &call) {
   return convert(call, "torch.sym_int", call.in.b.getI64Type());
 }
-static Outcome runFloat(NodeCall &call) {
+static Outcome runToFloat(NodeCall &call) {
   return convert(call, "torch.sym_float", call.in.b.getF64Type());
 }
 static Outcome runBool(NodeCall &call) {
@@ -278,17 +334,28 @@ void torch_onnx::addNumberHandlers(HandlerTable &table) {
   table.add("aten::ne", runEqual);
   table.add("aten::pow", runPower);
   table.add("aten::round", runRound);
-  table.add("aten::exp", runLiteral<std::exp>);
-  table.add("aten::log", runLiteral<std::log>);
-  table.add("aten::log10", runLiteral<std::log10>);
-  table.add("aten::log1p", runLiteral<std::log1p>);
+  table.add("aten::exp", runFloat<std::exp>);
+  table.add("aten::expm1", runFloat<std::expm1>);
+  table.add("aten::log", runFloat<std::log>);
+  table.add("aten::log10", runFloat<std::log10>);
+  table.add("aten::log1p", runFloat<std::log1p>);
+  table.add("aten::erf", runFloat<std::erf>);
+  table.add("aten::erfc", runFloat<std::erfc>);
+  table.add("aten::lgamma", runFloat<std::lgamma>);
+  table.add("aten::asinh", runFloat<std::asinh>);
+  table.add("aten::acosh", runFloat<std::acosh>);
+  table.add("aten::atanh", runFloat<std::atanh>);
+  table.add("aten::isnan", runPredicate<isNaN>);
+  table.add("aten::isinf", runPredicate<isInfinite>);
+  table.add("aten::isfinite", runPredicate<isFinite>);
+  table.add("aten::divmod", runDivMod);
   auto always = [&](StringRef kind, Interpreter::Handler handler) {
     table.add(kind, handler, /*isAlways=*/true);
   };
   always("aten::Int", runInt);
   always("aten::IntImplicit", runInt);
-  always("aten::Float", runFloat);
-  always("aten::FloatImplicit", runFloat);
+  always("aten::Float", runToFloat);
+  always("aten::FloatImplicit", runToFloat);
   always("aten::Bool", runBool);
   always("aten::ScalarImplicit", runItem);
   always("aten::item", runItem);

@@ -18,6 +18,42 @@ using Attribute = libtorch::ScriptAttribute;
 // Constants and attributes
 //===----------------------------------------------------------------------===//
 
+/// A list of literals as what its type says: a tuple, a dictionary of keys and
+/// values in turn, or a list that the program can change.
+static Item convertLiteral(Interpreter &in, const Item &item,
+                           const ScriptType &type) {
+  using T = ScriptType::Kind;
+  if (type.isA(T::Optional) && !item.isNone())
+    return convertLiteral(in, item, *type.elements[0]);
+  if (!item.isA(Kind::List))
+    return item;
+  std::vector<Item> items = in.getCell(item).items;
+  auto getType = [&](size_t index) -> const ScriptType & {
+    static const ScriptType any;
+    return index < type.elements.size() ? *type.elements[index] : any;
+  };
+  bool isTuple = type.isA(T::Tuple) || type.isA(T::Named);
+  for (auto [index, element] : llvm::enumerate(items))
+    element = convertLiteral(in, element,
+                             getType(isTuple              ? index
+                                     : type.isA(T::Dict) ? index % 2
+                                                          : 0));
+  if (isTuple)
+    return Item::tuple(std::move(items), type.isA(T::Named)
+                                             ? in.b.getStringAttr(type.name)
+                                             : StringAttr());
+  if (!type.isA(T::Dict))
+    return in.makeList(std::move(items),
+                       type.elements.empty() ? nullptr : type.elements[0]);
+  Cell cell;
+  cell.elementType = &getType(1);
+  for (size_t i = 0; i + 1 < items.size(); i += 2) {
+    cell.keys.push_back(items[i]);
+    cell.items.push_back(items[i + 1]);
+  }
+  return Item::cell(Kind::Dict, in.heap.add(std::move(cell)));
+}
+
 static Outcome runConstant(NodeCall &call) {
   const ::Attribute *attribute = call.findAttribute("value");
   if (!attribute)
@@ -43,12 +79,7 @@ static Outcome runConstant(NodeCall &call) {
     std::optional<Item> item = in.getLiteral(attribute->value);
     if (!item)
       break;
-    // A list of literals is one that a program can change.
-    if (item->isA(Kind::List) && call.getResultType()->isA(
-                                     ScriptType::Kind::List))
-      return call.give(in.makeList(*in.getItems(*item),
-                                   call.getResultType()->elements[0]));
-    return call.give(*item);
+    return call.give(convertLiteral(in, *item, *call.getResultType()));
   }
   return call.fail("a constant of type '" + call.getResultType()->str() +
                    "' is not supported");

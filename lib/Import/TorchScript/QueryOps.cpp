@@ -218,6 +218,17 @@ static Outcome runMakeTensor(NodeCall &call) {
                               {"dtype", TypeAttr::get(dtype)}});
     return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
   }
+  if (in.isStacked(call[0])) {
+    // Floats are double in a list and of the default dtype in a tensor.
+    Value stacked = in.getCell(call[0]).stacked;
+    Type element = cast<RankedTensorType>(stacked.getType()).getElementType();
+    if (!dtype)
+      dtype = element.isF64() ? Type(in.b.getF32Type()) : element;
+    Value cast = in.buildOne(
+        call.loc, "aten.to.dtype",
+        {{"self", stacked}, {"dtype", TypeAttr::get(dtype)}});
+    return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
+  }
   SmallVector<int64_t> sizes;
   SmallVector<Item> numbers;
   if (!collect(in, call[0], 0, sizes, numbers))
@@ -298,6 +309,8 @@ void torch_onnx::addQueryHandlers(HandlerTable &table) {
     add(kind, giveBool<false>);
   add("prim::is_cpu", giveBool<true>);
   add("prim::is_leaf", giveBool<true>);
+  // The elements are the same, however they lie in memory.
+  add("aten::is_contiguous", giveBool<true>);
   add("aten::result_type", runPromote);
   add("aten::promote_types", runPromote);
   add("aten::type", runTypeName);

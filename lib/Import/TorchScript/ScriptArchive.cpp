@@ -8,6 +8,7 @@
 
 #include "ScriptArchive.h"
 
+#include "torch-onnx/Import/TorchScript.h"
 #include "torch-onnx/Support/Checksum.h"
 #include "torch-onnx/Support/Printable.h"
 

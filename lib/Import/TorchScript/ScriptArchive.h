@@ -23,10 +23,6 @@
 
 namespace torch_onnx {
 
-/// Whether the archive has the form of those that torch.jit.save writes, or of
-/// its first ones, which open() refuses.
-bool isTorchScript(const ZipReader &zip);
-
 class ScriptArchive {
 public:
   /// A file of the folder `code`.

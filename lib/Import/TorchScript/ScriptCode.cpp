@@ -78,7 +78,8 @@ static void storeError(void *user, const char *text, size_t size) {
 }
 
 llvm::Expected<std::unique_ptr<ScriptCode>>
-ScriptCode::open(const ScriptArchive &archive) {
+ScriptCode::open(const ScriptArchive &archive,
+                 llvm::ArrayRef<std::string> schemas) {
   std::unique_ptr<ScriptCode> code(new ScriptCode());
   code->api = libtorch::getApi();
   if (!code->api)
@@ -123,6 +124,13 @@ ScriptCode::open(const ScriptArchive &archive) {
       code->constantValues.size(), archive.getVersion(), storeError, &error);
   if (!code->script)
     return llvm::createStringError(error);
+  std::vector<libtorch::Text> texts;
+  for (const std::string &schema : schemas)
+    texts.push_back({schema.data(), schema.size()});
+  if (!texts.empty() &&
+      !code->api->declareScriptOperators(code->script, texts.data(),
+                                         texts.size(), storeError, &error))
+    return llvm::createStringError("--op-schema: " + error);
   return code;
 }
 

@@ -23,9 +23,10 @@ inline llvm::StringRef getText(libtorch::Text text) {
 
 class ScriptCode {
 public:
-  /// Loads LibTorch. `archive` has to outlive the code.
+  /// Loads LibTorch. `archive` has to outlive the code. `schemas` declare
+  /// operators that LibTorch does not have.
   static llvm::Expected<std::unique_ptr<ScriptCode>>
-  open(const ScriptArchive &archive);
+  open(const ScriptArchive &archive, llvm::ArrayRef<std::string> schemas);
   ~ScriptCode();
   ScriptCode(const ScriptCode &) = delete;
   ScriptCode &operator=(const ScriptCode &) = delete;

@@ -107,9 +107,6 @@ static Outcome testStrings(NodeCall &call) {
 
 static std::string lower(StringRef text) { return text.lower(); }
 static std::string upper(StringRef text) { return text.upper(); }
-static std::string strip(StringRef text) { return text.trim().str(); }
-static std::string stripLeft(StringRef text) { return text.ltrim().str(); }
-static std::string stripRight(StringRef text) { return text.rtrim().str(); }
 static bool startsWith(StringRef text, StringRef part) {
   return text.starts_with(part);
 }
@@ -165,6 +162,41 @@ static Outcome runSplit(NodeCall &call) {
       call.in.makeList(std::move(items), call.in.types.get("str")));
 }
 
+template <bool (*predicate)(char)> static Outcome testLetters(NodeCall &call) {
+  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
+    return outcome;
+  StringRef text = call[0].getText();
+  return call.give(
+      call.in.makeBool(!text.empty() && llvm::all_of(text, predicate)));
+}
+
+static bool isDigit(char c) { return llvm::isDigit(c); }
+static bool isAlpha(char c) { return llvm::isAlpha(c); }
+static bool isAlnum(char c) { return llvm::isAlnum(c); }
+static bool isSpace(char c) { return llvm::isSpace(c); }
+
+Outcome torch_onnx::runStringCount(NodeCall &call) {
+  for (size_t index : {0, 1})
+    if (Outcome outcome = requireString(call, index); outcome != Outcome::Done)
+      return outcome;
+  return call.give(
+      call.in.makeInt(call[0].getText().count(call[1].getText())));
+}
+
+/// strip, lstrip and rstrip of the characters in the second operand.
+static Outcome runStrip(NodeCall &call) {
+  for (size_t index : {0, 1})
+    if (Outcome outcome = requireString(call, index); outcome != Outcome::Done)
+      return outcome;
+  StringRef text = call[0].getText(), letters = call[1].getText(),
+            kind = call.getKind();
+  if (kind != "aten::rstrip")
+    text = text.ltrim(letters);
+  if (kind != "aten::lstrip")
+    text = text.rtrim(letters);
+  return call.give(call.in.makeString(text));
+}
+
 static Outcome runFind(NodeCall &call) {
   for (size_t index : {0, 1})
     if (Outcome outcome = requireString(call, index); outcome != Outcome::Done)
@@ -183,9 +215,15 @@ void torch_onnx::addStringHandlers(HandlerTable &table) {
   add("aten::percentFormat", runPercentFormat);
   add("aten::lower", mapString<lower>);
   add("aten::upper", mapString<upper>);
-  add("aten::strip", mapString<strip>);
-  add("aten::lstrip", mapString<stripLeft>);
-  add("aten::rstrip", mapString<stripRight>);
+  add("aten::strip", runStrip);
+  add("aten::lstrip", runStrip);
+  add("aten::rstrip", runStrip);
+  add("aten::isdigit", testLetters<isDigit>);
+  add("aten::isnumeric", testLetters<isDigit>);
+  add("aten::isdecimal", testLetters<isDigit>);
+  add("aten::isalpha", testLetters<isAlpha>);
+  add("aten::isalnum", testLetters<isAlnum>);
+  add("aten::isspace", testLetters<isSpace>);
   add("aten::startswith", testStrings<startsWith>);
   add("aten::endswith", testStrings<endsWith>);
   add("aten::replace", runReplace);

@@ -91,10 +91,13 @@ std::optional<InputType> ScriptImporter::getTracedType(PickleValue value,
   case P::Tensor: {
     PickledTensor tensor = value.getTensor();
     type.kind = InputType::Kind::Tensor;
-    type.elementType = torch_onnx::getElementType(tensor.dtype, ctx);
+    Type elementType = torch_onnx::getElementType(tensor.dtype, ctx);
+    if (!elementType)
+      return std::nullopt;
+    llvm::raw_string_ostream(type.elementType) << elementType;
     for (int64_t size : tensor.sizes)
       type.dims.push_back({size, ""});
-    return type.elementType ? std::optional(type) : std::nullopt;
+    return type;
   }
   case P::None:
     return type;
@@ -115,7 +118,7 @@ std::optional<InputType> ScriptImporter::getTracedType(PickleValue value,
       std::optional<InputType> element = getTracedType(value[i], depth + 1);
       if (!element)
         return std::nullopt;
-      type.elements.push_back(std::move(*element));
+      type.children.push_back(std::move(*element));
     }
     return type;
   case P::Dict:
@@ -125,7 +128,7 @@ std::optional<InputType> ScriptImporter::getTracedType(PickleValue value,
       if (!element || !key.isA(P::Text))
         return std::nullopt;
       type.keys.push_back(key.getText().str());
-      type.elements.push_back(std::move(*element));
+      type.children.push_back(std::move(*element));
     }
     return type;
   default:
@@ -138,9 +141,9 @@ ScriptImporter::readInputTypes(const libtorch::ScriptFunction &forward) {
   size_t count = forward.graph.block.numInputs - 1;
   if (!options.inputTypes.empty()) {
     llvm::Expected<std::vector<InputType>> types =
-        parseInputTypes(options.inputTypes, ctx);
+        parseInputTypes(options.inputTypes);
     if (!types)
-      return error(llvm::toString(types.takeError()));
+      return error("--input-shapes: " + llvm::toString(types.takeError()));
     inputTypes = std::move(*types);
     hasInputTypes = true;
     if (inputTypes.size() > count)
@@ -225,10 +228,21 @@ Item ScriptImporter::makeInput(const InputType *type,
     return any;
   };
   std::vector<Item> elements;
-  for (size_t i = 0; i < type->elements.size(); ++i)
+  for (size_t i = 0; i < type->children.size(); ++i)
     elements.push_back(
-        makeInput(&type->elements[i], getChildType(i), getChildName(i)));
+        makeInput(&type->children[i], getChildType(i), getChildName(i)));
+  if (const auto *text = std::get_if<std::string>(&type->value))
+    return in.makeString(*text);
+  if (const auto *integer = std::get_if<int64_t>(&type->value))
+    return in.makeInt(*integer);
+  if (const auto *number = std::get_if<double>(&type->value))
+    return in.makeFloat(*number);
+  if (const auto *truth = std::get_if<bool>(&type->value))
+    return in.makeBool(*truth);
   switch (type->kind) {
+  case InputType::Kind::String:
+  case InputType::Kind::Default:
+    return Item::none();
   case InputType::Kind::Int:
     return makeTensorInput(b.getI64Type(), name);
   case InputType::Kind::Float:
@@ -240,8 +254,8 @@ Item ScriptImporter::makeInput(const InputType *type,
   case InputType::Kind::Tensor: {
     SmallVector<AffineExpr> dims;
     for (const InputType::Dim &dim : type->dims) {
-      if (dim.size >= 0) {
-        dims.push_back(b.getAffineConstantExpr(dim.size));
+      if (dim.size) {
+        dims.push_back(b.getAffineConstantExpr(*dim.size));
         continue;
       }
       std::string symbol =
@@ -249,7 +263,7 @@ Item ScriptImporter::makeInput(const InputType *type,
       ranges[symbol] = {0, std::numeric_limits<int64_t>::max()};
       dims.push_back(sym::getSymbol(ctx, symbol));
     }
-    return makeTensorInput(sym::getTensorType(dims, type->elementType), name);
+    return makeTensorInput(sym::getTensorType(dims, type->getElementType(ctx)), name);
   }
   case InputType::Kind::Tuple: {
     StringAttr className;
@@ -324,13 +338,21 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
   }
   case Kind::List: {
     const Cell &cell = in.getCell(item);
+    // Numbers are one tensor, as sequences of numbers have no type in ONNX.
+    using T = ScriptType::Kind;
+    if (cell.stacked && cell.elementType && !cell.elementType->isA(T::Tensor))
+      return addOutput(Item::tensor(cell.stacked), name);
+    if (std::optional<std::vector<Item>> items =
+            in.expandItems(item, main.getLoc())) {
+      for (auto [index, element] : llvm::enumerate(*items))
+        if (failed(addOutput(element, getChild(Twine(index)))))
+          return failure();
+      return success();
+    }
     if (cell.stacked || cell.conflict)
       return error("an output is a list whose length is known at run time; "
                    "expected torch.stack or torch.cat of it");
-    for (auto [index, element] : llvm::enumerate(cell.items))
-      if (failed(addOutput(element, getChild(Twine(index)))))
-        return failure();
-    return success();
+    llvm_unreachable("a list has elements, or a tensor of them");
   }
   case Kind::Dict: {
     const Cell &cell = in.getCell(item);
@@ -380,6 +402,8 @@ LogicalResult ScriptImporter::import() {
     name = StringRef(name).split('.').first.str();
     const InputType *type =
         i - 1 < inputTypes.size() ? &inputTypes[i - 1] : nullptr;
+    if (type && type->kind == InputType::Kind::Default)
+      type = nullptr;
     bool hasDefault = (*forward)->hasDefault && (*forward)->hasDefault[i];
     // Inputs with defaults may be left away.
     if (!type && hasDefault) {
@@ -427,25 +451,17 @@ LogicalResult ScriptImporter::import() {
         torch::TorchDialect::getMutatesAttrName(), name)));
   }
   func::ReturnOp::create(b, main.getLoc(), results);
+  // Results that nothing uses and that have no rule are left away.
+  main.walk([&](torch::OperatorOp op) {
+    for (Value result : op->getResults())
+      if (result.use_empty() && isa<torch::UntypedType>(result.getType()))
+        result.setType(b.getNoneType());
+  });
   main.setFunctionType(b.getFunctionType(main.getArgumentTypes(),
                                          ValueRange(results).getTypes()));
   main.setResAttrsAttr(b.getArrayAttr(resultAttrs));
   sym::writeRanges(module, in.getRanges());
   return verify(module);
-}
-
-bool torch_onnx::isTorchScriptFile(StringRef path) {
-  auto file = MappedFile::open(path);
-  if (!file) {
-    llvm::consumeError(file.takeError());
-    return false;
-  }
-  llvm::Expected<ZipReader> zip = ZipReader::open(*file);
-  if (!zip) {
-    llvm::consumeError(zip.takeError());
-    return false;
-  }
-  return isTorchScript(*zip);
 }
 
 OwningOpRef<ModuleOp>
@@ -463,7 +479,8 @@ torch_onnx::importTorchScript(StringRef path, MLIRContext *ctx,
   store.add(fileName, archive->getZip().file());
   store.addMembers(fileName, archive->getZip());
   weight::getChecksums(ctx).add(fileName, archive->getZip());
-  llvm::Expected<std::unique_ptr<ScriptCode>> code = ScriptCode::open(*archive);
+  llvm::Expected<std::unique_ptr<ScriptCode>> code = 
+      ScriptCode::open(*archive, options.opSchemas);
   if (!code) {
     emitError(loc, llvm::toString(code.takeError()));
     return {};
