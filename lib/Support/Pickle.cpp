@@ -55,7 +55,7 @@ StringRef Pickle::Tables::getName(Index index) const {
     return names[number];
   case Kind::Object:
     return names[uint64_t(number) >> 32];
-  case Storage:
+  case kStorage:
     return names[storages[number].name];
   default:
     return "";
@@ -130,7 +130,7 @@ llvm::Error Pickle::use(size_t bytes) {
 
 PickleValue::Kind PickleValue::getKind() const {
   Kind kind = pickle->tables->values[index].kind;
-  return kind == Pickle::Tables::Storage ? Kind::Object : kind;
+  return kind == Pickle::Tables::kStorage ? Kind::Object : kind;
 }
 
 int64_t PickleValue::getInt() const {

@@ -39,7 +39,7 @@ struct Pickle::Tables {
   using Kind = PickleValue::Kind;
   /// Only the arguments of calls are storages. Where a pickle has one as a
   /// value, it looks like an object without a state.
-  static constexpr Kind Storage = Kind(255);
+  static constexpr Kind kStorage = Kind(255);
 
   struct Value {
     Kind kind = Kind::None;

@@ -192,7 +192,7 @@ llvm::Error Unpickler::loadStorage() {
     storage.size = count * width;
   }
   tables.used += sizeof(Tables::StorageEntry);
-  pushNumber(Tables::Storage, tables.storages.size());
+  pushNumber(Tables::kStorage, tables.storages.size());
   tables.storages.push_back(storage);
   return llvm::Error::success();
 }
@@ -225,7 +225,7 @@ llvm::Error Unpickler::callTensor(StringRef callable, ArrayRef<Index> args) {
   bool hasQuantizer = callable.ends_with("_qtensor");
   size_t count = hasDtype || hasQuantizer ? 7 : 6;
   llvm::SmallVector<int64_t> sizes, strides;
-  if (args.size() < count || !isA(args[0], Tables::Storage) ||
+  if (args.size() < count || !isA(args[0], Tables::kStorage) ||
       !isA(args[1], Kind::Int) || !tables.readInts(args[2], sizes) ||
       !tables.readInts(args[3], strides))
     return unknownArguments(callable);

@@ -36,6 +36,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else
       llvm::consumeError(content.takeError());
     llvm::consumeError(zip->verify(member));
+    constexpr uint64_t limit = 1 << 20;
+    llvm::Expected<std::string> inflated = zip->inflate(member, limit);
+    if (inflated)
+      check(inflated->size() == member.contentSize &&
+            inflated->size() <= limit);
+    else
+      check(!llvm::toString(inflated.takeError()).empty());
   }
   std::sort(ranges.begin(), ranges.end());
   for (size_t i = 1; i < ranges.size(); ++i)

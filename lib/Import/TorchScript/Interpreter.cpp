@@ -8,7 +8,9 @@
 
 #include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -213,7 +215,7 @@ Outcome Interpreter::runNode(Frame &frame, const libtorch::ScriptNode &node) {
   return call.fail("the import of '" + kind + "' is not supported");
 }
 
-Interpreter::Handler torch_onnx::findHandler(StringRef kind, bool &isAlways) {
+static const HandlerTable &getHandlers() {
   static const HandlerTable table = [] {
     HandlerTable table;
     addPrimHandlers(table);
@@ -223,11 +225,34 @@ Interpreter::Handler torch_onnx::findHandler(StringRef kind, bool &isAlways) {
     addQueryHandlers(table);
     return table;
   }();
+  return table;
+}
+
+Interpreter::Handler torch_onnx::findHandler(StringRef kind, bool &isAlways) {
+  const HandlerTable &table = getHandlers();
   auto it = table.entries.find(kind);
   if (it == table.entries.end())
     return nullptr;
   isAlways = it->second.isAlways;
   return it->second.handler;
+}
+
+std::vector<TorchScriptNode> torch_onnx::getTorchScriptNodes() {
+  // "aten.add" of each operator that has a schema.
+  llvm::StringSet<> operators;
+  for (StringRef name : torch::Schema::allNames())
+    operators.insert(name.rsplit('.').first);
+  std::vector<TorchScriptNode> nodes;
+  for (const auto &entry : getHandlers().entries) {
+    auto [space, name] = entry.getKey().split("::");
+    bool isOperator = operators.contains((space + "." + name).str());
+    nodes.push_back(
+        {entry.getKey(), isOperator && !entry.getValue().isAlways});
+  }
+  llvm::sort(nodes, [](const TorchScriptNode &a, const TorchScriptNode &b) {
+    return a.kind < b.kind;
+  });
+  return nodes;
 }
 
 //===----------------------------------------------------------------------===//

@@ -218,6 +218,8 @@ public:
   mlir::OpFoldResult buildSize(mlir::AffineExpr size, mlir::Location loc);
   /// A symbol of its own, for a number that depends on data.
   mlir::AffineExpr makeSymbol(bool isSize);
+  /// Such symbols for the ints among the results of a branch or a loop.
+  void nameNumbers(mlir::Operation *op);
   /// The type with a symbol for each size that has no expression.
   mlir::Type nameSizes(mlir::Type type);
   /// Whether a size is such a symbol.

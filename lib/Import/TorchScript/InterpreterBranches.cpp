@@ -331,6 +331,7 @@ Outcome BranchBuilder::run(Value condition) {
   for (auto [x, y] : llvm::zip_equal(yields[0], yields[1]))
     types.push_back(in.nameSizes(torch::joinTypes(x.getType(), y.getType())));
   branch = torch::IfOp::create(in.b, loc, types, condition);
+  in.nameNumbers(branch);
   branch.getThenRegion().takeBody(regions[0]);
   branch.getElseRegion().takeBody(regions[1]);
   for (Region &region : regions)

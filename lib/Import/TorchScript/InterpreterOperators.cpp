@@ -213,6 +213,18 @@ Type Interpreter::nameSizes(Type type) {
   return sym::getTensorType(dims, tensor.getElementType());
 }
 
+void Interpreter::nameNumbers(Operation *op) {
+  if (llvm::none_of(op->getResultTypes(),
+                    [](Type type) { return type.isInteger(64); }))
+    return;
+  SmallVector<AffineExpr> exprs;
+  for (Type type : op->getResultTypes())
+    exprs.push_back(type.isInteger(64) ? makeSymbol(/*isSize=*/false)
+                                       : AffineExpr());
+  op->setAttr(torch::TorchDialect::getExprsAttrName(),
+              sym::DimsAttr::get(ctx, exprs));
+}
+
 OpFoldResult Interpreter::buildSize(AffineExpr size, Location loc) {
   if (auto constant = dyn_cast_if_present<AffineConstantExpr>(size))
     return b.getI64IntegerAttr(constant.getValue());

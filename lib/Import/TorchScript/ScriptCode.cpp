@@ -8,6 +8,7 @@
 
 #include "ScriptCode.h"
 
+#include "torch-onnx/Dialect/Torch/IR/Schema.h"
 #include "torch-onnx/LibTorch/Loader.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -124,11 +125,12 @@ ScriptCode::open(const ScriptArchive &archive,
       code->constantValues.size(), archive.getVersion(), storeError, &error);
   if (!code->script)
     return llvm::createStringError(error);
+  std::vector<std::string> library = torch::Schema::getLibraryDeclarations();
   std::vector<libtorch::Text> texts;
-  for (const std::string &schema : schemas)
-    texts.push_back({schema.data(), schema.size()});
-  if (!texts.empty() &&
-      !code->api->declareScriptOperators(code->script, texts.data(),
+  for (const auto &declarations : {llvm::ArrayRef<std::string>(library), schemas})
+    for (const std::string &schema : declarations)
+      texts.push_back({schema.data(), schema.size()});
+  if (!code->api->declareScriptOperators(code->script, texts.data(),
                                          texts.size(), storeError, &error))
     return llvm::createStringError("--op-schema: " + error);
   return code;

@@ -340,8 +340,15 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
     const Cell &cell = in.getCell(item);
     // Numbers are one tensor, as sequences of numbers have no type in ONNX.
     using T = ScriptType::Kind;
-    if (cell.stacked && cell.elementType && !cell.elementType->isA(T::Tensor))
-      return addOutput(Item::tensor(cell.stacked), name);
+    if (cell.stacked && cell.elementType &&
+        !cell.elementType->isA(T::Tensor)) {
+      Value numbers = cell.stacked;
+      if (cast<RankedTensorType>(numbers.getType()).getElementType().isF64())
+        numbers = in.buildOne(
+            main.getLoc(), "aten.to.dtype",
+            {{"self", numbers}, {"dtype", TypeAttr::get(b.getF32Type())}});
+      return addOutput(Item::tensor(numbers), name);
+    }
     if (std::optional<std::vector<Item>> items =
             in.expandItems(item, main.getLoc())) {
       for (auto [index, element] : llvm::enumerate(*items))

@@ -279,6 +279,18 @@ const Schema *Schema::lookup(StringRef name) {
   return parsed[*id].get();
 }
 
+std::vector<std::string> Schema::getLibraryDeclarations() {
+  std::vector<std::string> declarations;
+  for (const Row &row : rows) {
+    auto [space, name] = StringRef(row.name).split('.');
+    if (space == "aten" || space == "prims")
+      continue;
+    name.consume_back(".default");
+    declarations.push_back((space + "::" + name + row.signature).str());
+  }
+  return declarations;
+}
+
 unsigned Schema::size() { return numRows; }
 
 ArrayRef<StringRef> Schema::allNames() {

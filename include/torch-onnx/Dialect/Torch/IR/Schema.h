@@ -87,6 +87,10 @@ public:
   /// Every name in the table, sorted.
   static llvm::ArrayRef<llvm::StringRef> allNames();
 
+  /// The operators of libraries, which LibTorch does not have by itself, in
+  /// PyTorch's notation: "torchvision::nms(Tensor dets, ...) -> Tensor".
+  static std::vector<std::string> getLibraryDeclarations();
+
   /// The number of rows of the table.
   static unsigned size();
 
