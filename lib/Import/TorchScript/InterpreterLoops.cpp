@@ -429,18 +429,25 @@ Outcome Interpreter::runLoop(NodeCall &call) {
   bool isCounted = trips && *trips != unlimited;
   if (isCounted && (*trips == 1 || *trips <= options.unroll))
     return unrollLoop(call, *trips);
+  // A loop of a known number of iterations is tried as one whose elements need
+  // no literal index; then iteration by iteration, where literals decide the
+  // condition; then as any other loop.
   size_t numWarnings = warnings.size();
-  Outcome outcome;
-  {
-    llvm::SaveAndRestore trial(numTrials, numTrials + (trips ? 1 : 0));
-    outcome = LoopBuilder(call, call[0], call[1]).run();
-  }
-  if (outcome != Outcome::Failed || !trips)
+  auto attempt = [&](unsigned trials, auto &&body) {
+    warnings.erase(warnings.begin() + numWarnings, warnings.end());
+    llvm::SaveAndRestore trial(numTrials, trials);
+    return body();
+  };
+  auto runAsLoop = [&] { return LoopBuilder(call, call[0], call[1]).run(); };
+  if (!trips)
+    return runAsLoop();
+  Outcome outcome = attempt(numTrials + 1, runAsLoop);
+  if (outcome != Outcome::Failed)
     return outcome;
-  // What is known in each iteration may be enough.
   std::optional<Failure> first = lastFailure;
-  warnings.erase(warnings.begin() + numWarnings, warnings.end());
-  outcome = unrollLoop(call, *trips);
+  outcome = attempt(numTrials, [&] { return unrollLoop(call, *trips); });
+  if (outcome == Outcome::Failed)
+    outcome = attempt(numTrials, runAsLoop);
   if (outcome == Outcome::Failed && !isCounted)
     lastFailure = first;
   return outcome;
