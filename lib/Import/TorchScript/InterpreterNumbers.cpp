@@ -70,9 +70,9 @@ static Value foldBlock(Block &block, Value result) {
   return result;
 }
 
-std::optional<Item>
-Interpreter::applyNumbers(StringRef function, ArrayRef<Item> operands,
-                          Type type, Location loc) {
+std::optional<Item> Interpreter::applyNumbers(StringRef function,
+                                              ArrayRef<Item> operands,
+                                              Type type, Location loc) {
   // Where all operands are literals the operations are built beside the
   // program, and folded.
   bool isLiteral = llvm::all_of(
