@@ -245,3 +245,28 @@ def test_padding_of_convolutions(tmp_path: Path) -> None:
     for numbers in ((1, 2), (0, 0), (2, 0), (0, 1)):
         inputs = (x, ints(*numbers))
         assert_results(session, inputs, module(*inputs), f" for {numbers}")
+
+
+ENDS = [(0, 1, 7), (-3, 4, 11), (0.1, 2.7, 100), (1, 0, 13), (2.3, -2.1, 1000), (0, 1, 2), (5, 1, 1)]
+
+
+@pytest.mark.usefixtures("compiler")
+@pytest.mark.parametrize(
+    "dtype", [torch.float16, torch.bfloat16, torch.float32, torch.float64], ids=str
+)
+def test_sequences_bit_by_bit(dtype: torch.dtype, tmp_path: Path) -> None:
+    """Half precision is rounded where eager rounds it; a unit would be an error here."""
+
+    module = Function(
+        lambda x: (
+            *(torch.linspace(*ends, dtype=dtype) for ends in ENDS),
+            *(torch.logspace(*ends, dtype=dtype) for ends in ENDS),
+            x + 1,
+        )
+    )
+    x = torch.zeros(1)
+    session = session_of(module, (x,), tmp_path)
+    assert_results(session, (x,), module(x))
+    if dtype in (torch.float16, torch.bfloat16):  # Powers of others have another last bit.
+        for actual, expected in zip(session.run((x,)), module(x), strict=True):
+            assert torch.equal(actual, expected)

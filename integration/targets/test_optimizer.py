@@ -14,6 +14,7 @@ from pathlib import Path
 import onnx
 import pytest
 import torch
+import torch.ao.quantization.fx._decomposed  # noqa: F401 - registers operators
 import torch.nn.functional as F
 from torch import Tensor
 from torch.export import Dim
@@ -440,6 +441,107 @@ def test_moved_transpose(name: str, order: tuple[int, ...], tmp_path: Path) -> N
         return y.permute(inverse) * 2 if y.dim() == 4 else y.transpose(0, -1)
 
     run(function, [(randn(5, 3, 4, 6),), (randn(4, 3, 4, 6),)], tmp_path, ({0: A},))
+
+
+ROWS, COLUMN = (-randn(8, 3)).to(torch.int8), randn(8, 1).to(torch.int8)
+
+
+def integers(x: Tensor, rows: Tensor = ROWS) -> Tensor:
+    """A product of integers of 8 bits."""
+    return torch._int_mm(x, rows)
+
+
+#: MatMulIntegerToFloatFusion: a product of integers with a scale that is a product, and a bias.
+SCALED = {
+    "scale": lambda x, a, b: integers(x).float() * (a * b),
+    "scale first": lambda x, a, b: (a * b) * integers(x).float(),
+    "f64": lambda x, a, b: integers(x).double() * (a.double() * b.double()),
+    "i64": lambda x, a, b: integers(x).long() * (a.long() * b.long()),
+    "i32": lambda x, a, b: integers(x) * (a.int() * b.int()),
+    "bias": lambda x, a, b: integers(x).float() * (a * b) + weights(3),
+    "bias of 3 axes": lambda x, a, b: integers(x).float() * (a * b) + weights(3)[None, None],
+    "bias of more columns": lambda x, a, b: integers(x, COLUMN).float() * (a * b) + weights(3),
+    "bias of less columns": lambda x, a, b: integers(x).float() * (a * b) + weights(1),
+    "scale twice": lambda x, a, b: (y := integers(x).float() * (a * b), y * (a * b)),
+}
+SCALES = {
+    "scalars": (randn(1)[0], randn(2)[0]),
+    "rows": (randn(20, 1), randn(1)[0]),
+    "columns": (randn(1)[0], randn(3)),
+    "both": (randn(20, 1), randn(3)),
+    "all": (randn(20, 3), randn(20, 3)),
+    "batches": (randn(2, 1, 1), randn(3)),
+}
+
+
+@pytest.mark.parametrize("scales", SCALES)
+@pytest.mark.parametrize("name", SCALED)
+def test_scaled_integers(name: str, scales: str, tmp_path: Path) -> None:
+    numbers = randn(20, 8).to(torch.int8)
+    run(SCALED[name], [(numbers, *SCALES[scales])], tmp_path)
+
+
+def fake(x: Tensor, scale: float, zero: int = 0, low: int = -128) -> Tensor:
+    """Quantized and dequantized."""
+    dtype = torch.uint8 if low == 0 else torch.int8
+    arguments = scale, zero, low, low + 255, dtype
+    quantized = torch.ops.quantized_decomposed.quantize_per_tensor(x, *arguments)
+    return torch.ops.quantized_decomposed.dequantize_per_tensor(quantized, *arguments)
+
+
+#: DoubleQDQPairsRemover.
+QUANTIZED_TWICE = {
+    "other scale": lambda x: fake(fake(x, 0.03), 0.05),
+    "other zero": lambda x: fake(fake(x, 0.03, 5), 0.03, -7),
+    "other scale and zero": lambda x: fake(fake(x, 0.03, 5), 0.05, -7),
+    "unsigned": lambda x: fake(fake(x, 0.03, 5, 0), 0.05, 7, 0),
+    "both signs": lambda x: fake(fake(x, 0.03, 5, 0), 0.05, 7),
+    "the same": lambda x: fake(fake(x, 0.03), 0.03),
+    "three times": lambda x: fake(fake(fake(x, 0.03), 0.05), 0.07),
+    "reshaped": lambda x: fake(fake(x, 0.03).flatten(), 0.05),
+    "transposed": lambda x: fake(fake(x, 0.03).transpose(0, 1), 0.05),
+}
+
+
+@pytest.mark.parametrize("dynamic", [False, True])
+@pytest.mark.parametrize("name", QUANTIZED_TWICE)
+def test_quantized_twice(name: str, dynamic: bool, tmp_path: Path) -> None:
+    run(QUANTIZED_TWICE[name], [(randn(4, 33),)], tmp_path, ({0: A, 1: A},) if dynamic else None)
+
+
+#: EmbedLayerNormFusion: the sum of the rows of three tables, normalized.
+TABLES = {"words": weights(6, 3), "positions": weights(5, 3), "kinds": weights(4, 3)}
+
+
+def embedded(words: Tensor, kinds: Tensor, positions: Tensor, dtype: torch.dtype) -> Tensor:
+    """As in BERT."""
+    tables = {name: table.to(dtype) for name, table in TABLES.items()}
+    rows = tables["words"][words] + tables["positions"][positions] + tables["kinds"][kinds]
+    return F.layer_norm(rows, (3,), weights(3).to(dtype), weights(3).to(dtype) + 1)
+
+
+@pytest.mark.parametrize("dynamic", [False, True])
+@pytest.mark.parametrize("dtype", [torch.float32, F64])
+@pytest.mark.parametrize("name", ["rows", "expanded", "columns", "negative", "i32"])
+def test_embedding(name: str, dtype: torch.dtype, dynamic: bool, tmp_path: Path) -> None:
+    """Positions of other shapes, indices that are negative."""
+
+    def program(words: Tensor, kinds: Tensor) -> Tensor:
+        positions = torch.arange(words.shape[1])
+        if name == "expanded":
+            positions = positions.expand(words.shape)
+        if name == "columns":
+            positions = positions[:, None]
+        return embedded(words, kinds, positions, dtype)
+
+    sizes = [(1, 4), (1, 5)] if name == "columns" else [(2, 5), (3, 4), (1, 3)]
+    given = [(torch.arange(b * s).reshape(b, s) % 6, randn(b, s).abs().long() % 4) for b, s in sizes]
+    if name == "negative":
+        given = [(words - 6, kinds - 4) for words, kinds in given]
+    if name == "i32":
+        given = [(words.int(), kinds.int()) for words, kinds in given]
+    axes = {1: A} if name == "columns" else {0: A, 1: A}
+    run(program, given if dynamic else given[:1], tmp_path, (axes, axes) if dynamic else None)
 
 
 def test_the_sessions_see_what_the_optimizer_changes() -> None:

@@ -15,7 +15,7 @@ from integration.common.compare import compare
 from integration.common.compiler import Conversion, convert
 from integration.common.runtime import RuntimeRefusal, run_both_ways
 from integration.models.outcome import count_nodes
-from integration.torchscript.snippet import leaves, number
+from integration.torchscript.snippet import leaves
 
 #: Compares a tensor of the model with one of eager mode: "" or what is wrong.
 Judge = Callable[[Tensor, Tensor], str]
@@ -81,7 +81,7 @@ class _Results:
         if numbers and isinstance(first, Tensor) and first.dim() == 1:
             if not expected:
                 return self._tensor(first.new_zeros(0))
-            return self._tensor(torch.stack([number(item) for item in expected]))
+            return self._tensor(torch.tensor(expected))
         return self._each(expected)
 
     def _each(self, expected: Sequence[Any]) -> str:
@@ -97,7 +97,8 @@ class _Results:
         if isinstance(expected, Tensor):
             return self._tensor(expected)
         if isinstance(expected, bool | int | float):
-            return self._tensor(number(expected))
+            # A float is float32 outside, as torch.tensor() gives it.
+            return self._tensor(torch.tensor(expected))
         if isinstance(expected, dict):
             return self._each(list(expected.values()))
         if isinstance(expected, tuple):

@@ -192,8 +192,9 @@ struct Flags {
       "ops", cl::cat(insight), cl::ValueOptional,
       cl::desc("Print which operators are converted, how, and from which\n"
                "opset on, instead of converting a model; with PART those\n"
-               "whose names contain it"),
-      cl::value_desc("PART")};
+               "whose names contain it. 'torchscript': the nodes of a .pt\n"
+               "that its importer interprets"),
+      cl::value_desc("PART|torchscript")};
   cl::opt<bool, false, SwitchParser> verbose{
       "v", cl::cat(insight), cl::desc("Say on stderr what is done")};
 };

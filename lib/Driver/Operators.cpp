@@ -15,6 +15,7 @@
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
+#include "torch-onnx/Import/TorchScript.h"
 #include "torch-onnx/Pipelines/Pipelines.h"
 #include "torch-onnx/Pipelines/Registration.h"
 
@@ -246,7 +247,17 @@ bool torch_onnx::isConvertedOperator(StringRef name) {
   return torch::Schema::lookup(name) && !how.empty() && how != kByLibTorch;
 }
 
+/// The nodes of TorchScript that its importer interprets.
+static void printTorchScriptNodes(llvm::raw_ostream &os) {
+  os << "| node | how |\n| --- | --- |\n";
+  for (const TorchScriptNode &node : getTorchScriptNodes())
+    os << "| `" << node.kind << "` | interpreted"
+       << (node.isAlsoOperator ? "; with tensors an operator" : "") << " |\n";
+}
+
 void torch_onnx::printOperators(StringRef filter, llvm::raw_ostream &os) {
+  if (filter == "torchscript")
+    return printTorchScriptNodes(os);
   Converter converter;
   SmallVector<Example> examples = converter.getExamples();
   os << "| operator | how | opsets | below |\n| --- | --- | --- | --- |\n";

@@ -176,7 +176,7 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   // Views of weights are folded while an element is a byte.
   manager.addPass(torch::createLegalizeFloat4());
   ConvertTorchToONNXOptions convert;
-  convert.opset = options.opset;
+  convert.opset = options.opset.getValue();
   convert.unsupported = options.unsupported;
   assign(convert.mapOps, options.mapOps);
   manager.addPass(createConvertTorchToONNX(convert));
@@ -192,7 +192,7 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     manager.addPass(onnx::createDeduplicate());
   }
   onnx::LegalizeOpsetOptions legalize;
-  legalize.opset = options.opset;
+  legalize.opset = options.opset.getValue();
   legalize.target = options.target;
   manager.addPass(onnx::createLegalizeOpset(legalize));
   // Casts of one value and constants, made once for each user, and what older
@@ -209,7 +209,7 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   addPassesAt(points::final);
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
-  prepare.opset = options.opset;
+  prepare.opset = options.opset.getValue();
   prepare.nodeMetadata = options.nodeMetadata;
   manager.addPass(onnx::createPrepareForExport(prepare));
   return llvm::Error::success();

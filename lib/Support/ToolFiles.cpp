@@ -6,6 +6,8 @@
 
 #include "torch-onnx/Support/ToolFiles.h"
 
+#include "torch-onnx/Support/Printable.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -110,4 +112,20 @@ void torch_onnx::hideForeignOptions() {
   for (auto &entry : llvm::cl::getRegisteredOptions())
     if (entry.first != "help" && entry.first != "version")
       entry.second->setHiddenFlag(llvm::cl::ReallyHidden);
+}
+
+bool torch_onnx::parseToolOptions(llvm::ArrayRef<const char *> arguments,
+                                  llvm::StringRef header) {
+  for (llvm::StringRef text : arguments.drop_front()) {
+    size_t offset = 0;
+    if (!text.starts_with("-") || findUnprintable(text, offset).empty())
+      continue;
+    printableErrs() << llvm::sys::path::filename(arguments.front())
+                    << ": error: the option '" << getPrintable(text)
+                    << "' has a character that a terminal may not show\n";
+    return false;
+  }
+  // With a stream for errors, LLVM returns on wrong usage.
+  return llvm::cl::ParseCommandLineOptions(arguments.size(), arguments.data(),
+                                           header, &printableErrs());
 }

@@ -65,6 +65,19 @@ static llvm::Error loadPlugins(llvm::SmallVectorImpl<const char *> &arguments,
   return llvm::Error::success();
 }
 
+/// Upstream's parseCLIOptions() with messages that are escaped.
+static bool parseOptions(llvm::ArrayRef<const char *> arguments,
+                         llvm::StringRef header, std::string &inputPath,
+                         std::string &outputPath) {
+  llvm::cl::opt<std::string, true> input(
+      llvm::cl::Positional, llvm::cl::desc("<input file>"),
+      llvm::cl::location(inputPath), llvm::cl::init("-"));
+  llvm::cl::opt<std::string, true> output(
+      "o", llvm::cl::desc("Output filename"), llvm::cl::value_desc("filename"),
+      llvm::cl::location(outputPath), llvm::cl::init("-"));
+  return parseToolOptions(arguments, header);
+}
+
 int torch_onnx::runOptTool(int argc, char **argv) {
   hideForeignOptions();
   mlir::DialectRegistry registry;
@@ -77,9 +90,11 @@ int torch_onnx::runOptTool(int argc, char **argv) {
                                 arguments);
   if (llvm::Error error = loadPlugins(arguments, registry))
     return fail(std::move(error));
-  auto [inputPath, outputPath] = mlir::registerAndParseCLIOptions(
-      arguments.size(), const_cast<char **>(arguments.data()),
+  std::string header = mlir::registerCLIOptions(
       "Runs passes over programs in the dialects of Torch-ONNX\n", registry);
+  std::string inputPath, outputPath;
+  if (!parseOptions(arguments, header, inputPath, outputPath))
+    return EXIT_FAILURE;
   llvm::InitLLVM init(argc, argv);
   prepareTool("torch-onnx-opt");
   auto config = mlir::MlirOptMainConfig::createFromCLOptions();

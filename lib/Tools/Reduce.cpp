@@ -137,9 +137,10 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
   cl::opt<std::string> outputPath("o", cl::init("-"),
                                   cl::desc("Write the reduced module here"),
                                   cl::value_desc("FILE.mlir"));
-  cl::ParseCommandLineOptions(
-      argc, argv,
-      "Makes a model small for which a test program exits with 0\n");
+  if (!parseToolOptions(
+          ArrayRef(argv, argc),
+          "Makes a model small for which a test program exits with 0\n"))
+    return EXIT_FAILURE;
 
   auto program = llvm::sys::findProgramByName(testProgram);
   if (!program)

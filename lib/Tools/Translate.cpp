@@ -60,8 +60,10 @@ int torch_onnx::runTranslateTool(int argc, char **argv) {
       cl::desc("Compare diagnostics with the 'expected-*' comments of the "
                "input"));
   registerAsmPrinterCLOptions();
-  cl::ParseCommandLineOptions(
-      argc, argv, "Translates between files and MLIR, one step at a time\n");
+  if (!parseToolOptions(ArrayRef(argv, argc),
+                        "Translates between files and MLIR, one step at a "
+                        "time\n"))
+    return EXIT_FAILURE;
   if (requested.size() != 1)
     return fail(llvm::createStringError("one translation at a time"));
 

@@ -42,6 +42,18 @@ def test_computed_factor(mode: str, axes: int) -> None:
             torch.testing.assert_close(program(x, torch.tensor(factor))[0], expected)
 
 
+@pytest.mark.parametrize("align_corners", [False, True])
+@pytest.mark.parametrize("mode", ["bilinear", "bicubic"])
+def test_computed_factor_with_antialiasing(mode: str, align_corners: bool) -> None:
+    """Each pixel of a smaller image is a mean of all that it covers."""
+    model = Resizes(mode=mode, antialias=True, align_corners=align_corners)
+    program = torch_onnx_mlir.export(model, (torch.randn(1, 2, 8, 9), torch.tensor(2.0)))
+    x = torch.randn(1, 2, 8, 9)
+    for factor in (2.0, 1.3, 0.7, 0.51, 0.13, 3.0):
+        expected = model(x, torch.tensor(factor))
+        torch.testing.assert_close(program(x, torch.tensor(factor))[0], expected, rtol=1e-5, atol=1e-5)
+
+
 def test_computed_factor_of_half_precision() -> None:
     """bilinear computes in f32; the kernel of bicubic does not, and is refused."""
     inputs = torch.randn(1, 2, 8, 8).half(), torch.tensor(1.3)

@@ -226,6 +226,26 @@ def test_names_that_would_be_wrong(axes: dict[int, str], reason: str) -> None:
     assert shapes(program)[1][1] == 4 and shapes(program)[1][2] != "height"
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_names_of_axes_of_unnamed_outputs() -> None:
+    """An output without a name of the caller's has that of the program."""
+    model, x = Strided().eval(), torch.ones(2, 3, 9, 9)
+    axes: dict[str, Any] = {"x": {0: "batch", 2: "height", 3: "width"}}
+    name, other = (
+        value.name for value in export(model, (x,), dynamic_axes=axes).model.graph.outputs
+    )
+    program = export(
+        model, (x,), dynamic_axes=axes | {name: {2: "rows", 3: "columns"}, other: {0: "count"}}
+    )
+    assert shapes(program)[1:] == [["batch", 4, "rows", "columns"], ["count", 4]]
+    with pytest.warns(UserWarning, match=f"has: out. The outputs are called y, {other}; output_names"):
+        program = export(
+            model, (x,), output_names=["y"],
+            dynamic_axes=axes | {"y": {2: "rows"}, other: {0: "count"}, "out": {0: "n"}},
+        )
+    assert shapes(program)[1][2] == "rows" and shapes(program)[2] == ["count", 4]
+
+
 # Calls of former versions
 
 T, O = TrainingMode.EVAL, OperatorExportTypes.ONNX

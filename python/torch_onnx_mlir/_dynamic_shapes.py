@@ -168,8 +168,7 @@ def from_dynamic_axes(
     kwargs: Mapping[str, Any],
     dynamic_axes: DynamicAxes,
     input_names: Sequence[str] = (),
-    output_names: Sequence[str] = (),
-) -> dict[str, Any]:
+) -> tuple[dict[str, Any], set[str]]:
     """`dynamic_axes` as `dynamic_shapes`.
 
     Args:
@@ -178,10 +177,9 @@ def from_dynamic_axes(
         kwargs: Example keyword arguments.
         dynamic_axes: Axes by the names of inputs and outputs.
         input_names: The names that the caller gives to inputs, in order.
-        output_names: Those of outputs; their axes follow from those of the inputs.
 
     Returns:
-        Dynamic shapes by the parameters of `forward`.
+        Dynamic shapes by the parameters of `forward`, and the names that no input has.
     """
     unused = {name: _axes_of(name, axes) for name, axes in dynamic_axes.items()}
     bound = inspect.signature(forward).bind(*args, **kwargs).arguments
@@ -206,14 +204,7 @@ def from_dynamic_axes(
         return {axis % rank: dim for axis, dim in axes.items()}
 
     shapes = pytree.tree_map_with_path(axes_of, dict(bound))
-    if unknown := unused.keys() - set(output_names):
-        warnings.warn(
-            f"dynamic_axes has names that no input has: {', '.join(sorted(unknown))}. "
-            "Axes of outputs follow from those of inputs.",
-            UserWarning,
-            stacklevel=4,
-        )
-    return dict(shapes)
+    return dict(shapes), set(unused)
 
 
 def _program_inputs(program: torch.export.ExportedProgram) -> list[Any]:

@@ -166,21 +166,32 @@ def _dim_value(value: str | int, names: set[str]) -> str | int:
     return value if is_expression else _dynamic_shapes.quoted(value)
 
 
-def _output_dims(dynamic_axes: Any, output_names: Sequence[str], program: Program) -> list[str]:
-    """Options for the names that `dynamic_axes` gives to the axes of outputs."""
+def _output_dims(
+    dynamic_axes: Any, output_names: str | Sequence[str], others: Collection[str], program: Program
+) -> list[str]:
+    """Options for the names that `dynamic_axes` gives to the axes of outputs.
+
+    Args:
+        dynamic_axes: As the caller gave it.
+        output_names: The names that the caller gives to outputs, in order; other outputs
+            keep those of the program.
+        others: The names in `dynamic_axes` that no input has.
+        program: The program.
+    """
     if not dynamic_axes:
         return []
-    output_names = [output_names] if isinstance(output_names, str) else output_names
-    ranks: Sequence[int | None]
+    given = [output_names] if isinstance(output_names, str) else output_names
+    outputs: Sequence[tuple[str, int | None]]
     if isinstance(program, torch.export.ExportedProgram):
-        ranks = _inputs.output_ranks(program)
+        outputs = _inputs.outputs(program)
     elif isinstance(program, _script.Script):
-        ranks = [None] * len(output_names)
+        outputs = [(name, None) for name in given]
     else:
         return []
     options = []
-    for name, rank in zip(output_names, ranks):
-        axes = dynamic_axes.get(name)
+    names = [*given, *(name for name, _ in outputs[len(given) :])]
+    for name, (_, rank) in zip(names, outputs, strict=False):
+        axes = dynamic_axes.get(name) if name in given or name in others else None
         if not isinstance(axes, Mapping):
             continue  # A list of axes has no names.
         if rank is None:  # So axes that count from the end cannot be told.
@@ -192,6 +203,14 @@ def _output_dims(dynamic_axes: Any, output_names: Sequence[str], program: Progra
             for axis, dim in entry.items()
             if isinstance(dim, str)
         ]
+    if unknown := set(others) - set(names):
+        warnings.warn(
+            f"dynamic_axes has names that no input and no output has: "
+            f"{', '.join(sorted(unknown))}. The outputs are called {', '.join(names) or 'nothing'}; "
+            "output_names gives them other names. Their axes follow from those of the inputs.",
+            UserWarning,
+            stacklevel=3,
+        )
     return options
 
 
@@ -444,7 +463,14 @@ def export(
         _flags._is_onnx_exporting = True
         with _mode(model, training, dynamo):
             program, strategy, names = job.capture(
-                model, args, kwargs, dynamic_shapes, dynamic_axes, input_names, output_names, dynamo,
+                model,
+                args,
+                kwargs,
+                dynamic_shapes,
+                dynamic_axes,
+                input_names,
+                output_names,
+                dynamo,
                 training,
             )
             if isinstance(program, _script.Script):
@@ -474,7 +500,7 @@ def export(
             options += _names(input_names, "input", counts[0])
             options += _names(output_names, "output", counts[1])
             options += _dims(dims, names, program)
-            options += _output_dims(dynamic_axes, output_names or (), program)
+            options += _output_dims(dynamic_axes, output_names or (), job.other_axes, program)
             onnx_program = job.convert(program, Settings(tuple(options), isolate))
     except (ConversionError, RegistrationError, TorchExportError, UnsupportedModelError) as error:
         if not fallback:
@@ -567,6 +593,7 @@ class _Job:
         self._profile = profile
         report.seconds = progress.seconds
         self.calls: Calls | None = None  # lowerings of the caller's own
+        self.other_axes: set[str] = set()  # names in dynamic_axes that no input has
 
     def capture(
         self,
@@ -619,8 +646,8 @@ class _Job:
         if dynamic_shapes is None and dynamic_axes:
             if dynamo:
                 warnings.warn(_DYNAMIC_AXES, DeprecationWarning, stacklevel=4)
-            dynamic_shapes = _dynamic_shapes.from_dynamic_axes(
-                module.forward, args, kwargs, dynamic_axes, input_names or (), output_names or ()
+            dynamic_shapes, self.other_axes = _dynamic_shapes.from_dynamic_axes(
+                module.forward, args, kwargs, dynamic_axes, input_names or ()
             )
         dynamic_shapes = _dynamic_shapes.checked(dynamic_shapes, module.forward, args, kwargs)
         with self.progress.stage("capture"):

@@ -86,20 +86,20 @@ def input_count(program: torch.export.ExportedProgram) -> int:
 
 def output_count(program: torch.export.ExportedProgram) -> int:
     """How many outputs the ONNX model has, without updates of buffers and inputs."""
-    return len(output_ranks(program))
+    return len(outputs(program))
 
 
-def output_ranks(program: torch.export.ExportedProgram) -> list[int]:
-    """The number of dimensions of each output of the ONNX model, without updates."""
+def outputs(program: torch.export.ExportedProgram) -> list[tuple[str, int]]:
+    """The name of each output of the ONNX model and its number of dimensions, without updates."""
     values = {node.name: node.meta.get("val") for node in program.graph.nodes}
     found = [
-        values.get(getattr(spec.arg, "name", ""))
+        (name := getattr(spec.arg, "name", ""), values.get(name))
         for spec in program.graph_signature.output_specs
         if spec.kind == OutputKind.USER_OUTPUT and not _is_none(spec.arg)
     ]
     return [
-        value.dim() + value.is_complex() if isinstance(value, torch.Tensor) else 0
-        for value in found
+        (name, value.dim() + value.is_complex() if isinstance(value, torch.Tensor) else 0)
+        for name, value in found
     ]
 
 

@@ -23,7 +23,7 @@ def _resized(name: str, symbolic: Callable[..., torch.Tensor]) -> Callable[..., 
     def resize(x: torch.Tensor, size: Any, *options: Any) -> torch.Tensor:
         factors = options[-1] if options else None
         # In half precision the kernels of these round each product.
-        rounds = name.endswith(("linear1d", "linear3d", "cubic2d"))
+        rounds = name.endswith(("linear1d", "linear3d", "cubic2d", "_aa"))
         if (
             not isinstance(factors, (list, tuple))
             or not any(isinstance(factor, torch.SymFloat) for factor in factors)
@@ -104,6 +104,50 @@ def _weighted(weigh: Callable[[torch.Tensor], list[torch.Tensor]]) -> Callable[.
     return resize
 
 
+def _triangle(t: torch.Tensor) -> torch.Tensor:
+    return (1 - t.abs()).clamp(min=0)
+
+
+def _cubic(t: torch.Tensor) -> torch.Tensor:
+    a, t = -0.5, t.abs()
+    near = ((a + 2) * t - (a + 3)) * t * t + 1
+    far = (((t - 5) * t + 8) * t - 4) * a
+    return torch.where(t < 1, near, torch.where(t < 2, far, 0.0))
+
+
+def _antialiased(
+    weigh: Callable[[torch.Tensor], torch.Tensor], radius: float
+) -> Callable[..., torch.Tensor]:
+    """Products with the weights of all positions, one axis after the other.
+
+    Args:
+        weigh: The weight of a position by its distance, in steps of the smaller image.
+        radius: Beyond which distance it is zero.
+    """
+
+    def resize(x: torch.Tensor, sizes: Any, align_corners: bool, factors: Any) -> torch.Tensor:
+        for axis, (size, factor) in enumerate(zip(sizes, factors, strict=True), start=2):
+            count = x.shape[axis]
+            # A tensor: comparing a computed factor would be a condition of the program.
+            step = torch.scalar_tensor(1.0 / factor, dtype=x.dtype)
+            if align_corners:
+                others = torch.sym_max(size - 1, 1)  # type: ignore[no-untyped-call]
+                not_one = torch.sym_min(size - 1, 1)  # type: ignore[no-untyped-call]
+                step = torch.scalar_tensor((count - 1) * not_one / others, dtype=x.dtype)
+            wide = step.clamp(min=1)
+            centres = (torch.arange(size, dtype=x.dtype)[:, None] + 0.5) * step
+            places = torch.arange(count, dtype=x.dtype)
+            first = (centres - radius * wide + 0.5).trunc()
+            end = (centres + radius * wide + 0.5).trunc()
+            weights = weigh((places - centres + 0.5) / wide)
+            weights = torch.where((places >= first) & (places < end), weights, 0.0)
+            weights = weights / weights.sum(1, keepdim=True)
+            x = (x.transpose(axis, -1) @ weights.T).transpose(axis, -1)
+        return x
+
+    return resize
+
+
 @contextlib.contextmanager
 def factors_of_the_program() -> Iterator[None]:
     """`interpolate` takes a factor that the program computes."""
@@ -113,6 +157,8 @@ def factors_of_the_program() -> Iterator[None]:
     for name in ("linear1d", "bilinear2d", "trilinear3d"):
         functions[f"upsample_{name}"] = _weighted(_linear_weights)
     functions["upsample_bicubic2d"] = _weighted(_cubic_weights)
+    functions["_upsample_bilinear2d_aa"] = _antialiased(_triangle, 1)
+    functions["_upsample_bicubic2d_aa"] = _antialiased(_cubic, 2)
     with contextlib.ExitStack() as stack:
         for name, function in functions.items():
             resize = _resized(name, function)

@@ -45,7 +45,7 @@ def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
     size is really needed at run time.
   }];
   let options = [
-    Option<"opset", "opset", "int64_t", "21",
+    Option<"opset", "opset", "::torch_onnx::Decimal", "21",
            "The opset that the model is made for">,
     Option<"unsupported", "unsupported", "::torch_onnx::Unsupported",
            "::torch_onnx::Unsupported::Error",

@@ -7,7 +7,7 @@
 #ifndef TORCH_ONNX_CONVERSION_TORCHTOONNX_H
 #define TORCH_ONNX_CONVERSION_TORCHTOONNX_H
 
-#include "torch-onnx/Support/Choices.h"
+#include "torch-onnx/Support/OptionParsers.h"
 
 #include "mlir/Pass/Pass.h"
 

@@ -21,7 +21,9 @@ namespace torch_onnx {
 bool isConvertedOperator(llvm::StringRef name);
 
 /// Prints a Markdown table of the operators whose name contains `filter`: how
-/// each is converted, from which opset on, and what is missing below.
+/// each is converted, from which opset on, and what is missing below. With
+/// "torchscript", a table of the nodes that the importer of TorchScript
+/// interprets by itself.
 void printOperators(llvm::StringRef filter, llvm::raw_ostream &os);
 
 } // namespace torch_onnx

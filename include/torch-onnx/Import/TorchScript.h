@@ -47,6 +47,19 @@ importTorchScript(llvm::StringRef path, mlir::MLIRContext *ctx,
 /// What is wrong with a text for TorchScriptOptions::inputTypes.
 llvm::Error checkInputTypes(llvm::StringRef text);
 
+/// A kind of node that the importer interprets by itself.
+struct TorchScriptNode {
+  /// `prim::If`, `aten::len`.
+  llvm::StringRef kind;
+  /// Overloads of the torch dialect's table, `aten.add.Tensor`, become
+  /// operations; the importer interprets the other overloads.
+  bool isAlsoOperator;
+};
+
+/// The nodes that the importer interprets, sorted by kind. Any other node that
+/// calls an operator becomes an operation of the torch dialect.
+std::vector<TorchScriptNode> getTorchScriptNodes();
+
 /// Whether the archive has the form of those that torch.jit.save writes, or of
 /// its first ones, which the importer refuses.
 bool isTorchScript(const ZipReader &zip);

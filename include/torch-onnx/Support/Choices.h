@@ -44,7 +44,7 @@ enum class WeightsMode {
   Auto,
   /// Into the model; an error from 2 GB on.
   Inline,
-  /// Into one file `<model>.<hash>.data` beside the model.
+  /// Into one file `MODEL.onnx.data` beside the model (see DataName).
   External,
   /// Nowhere: the model points into the files that hold them, which must be in
   /// the folder of the model or below it. What is not there as one contiguous

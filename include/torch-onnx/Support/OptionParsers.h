@@ -67,6 +67,20 @@ private:
   }
 };
 
+/// The value of an option of a pass that is written in decimal digits. Options
+/// that TableGen declares cannot name a parser, so the type implies it.
+struct Decimal {
+  Decimal(int64_t number = 0) : number(number) {}
+  operator int64_t() const { return number; }
+
+  int64_t number;
+};
+
+inline llvm::raw_ostream &operator<<(llvm::raw_ostream &os,
+                                     const Decimal &value) {
+  return os << value.number;
+}
+
 /// A switch, with a value of true or false or without one.
 class SwitchParser : public llvm::cl::parser<bool> {
 public:
@@ -102,5 +116,24 @@ public:
 };
 
 } // namespace torch_onnx
+
+template <>
+class llvm::cl::parser<torch_onnx::Decimal>
+    : public llvm::cl::basic_parser<torch_onnx::Decimal> {
+public:
+  using basic_parser::basic_parser;
+
+  /// True on error.
+  bool parse(Option &option, StringRef name, StringRef text,
+             torch_onnx::Decimal &value) {
+    return torch_onnx::DecimalParser<int64_t>(option).parse(option, name, text,
+                                                            value.number);
+  }
+  StringRef getValueName() const override { return "number"; }
+  void printOptionDiff(const Option &option, const torch_onnx::Decimal &,
+                       const OptVal &, size_t width) const {
+    printOptionNoValue(option, width);
+  }
+};
 
 #endif // TORCH_ONNX_SUPPORT_OPTIONPARSERS_H

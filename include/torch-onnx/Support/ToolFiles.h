@@ -11,6 +11,7 @@
 #include "torch-onnx/Support/AtomicFile.h"
 #include "torch-onnx/Support/MappedFile.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -72,6 +73,12 @@ void prepareTool(llvm::StringRef tool);
 /// own libraries, which mean nothing here. To be called before a tool registers
 /// its options.
 void hideForeignOptions();
+
+/// Parses the options of a tool, and reports wrong usage on stderr, escaped.
+/// Returns false on wrong usage. LLVM's parsers of values print what they
+/// refuse as it is, so options with unprintable characters are refused.
+bool parseToolOptions(llvm::ArrayRef<const char *> arguments,
+                      llvm::StringRef header);
 
 } // namespace torch_onnx
 

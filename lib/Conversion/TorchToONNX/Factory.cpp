@@ -226,12 +226,23 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
     start = type ? round(start) : std::trunc(start);
     end = type ? round(end) : std::trunc(end);
   }
-  double step = *count > 1 ? round(round(end - start) / double(*count - 1)) : 0;
+  // Eager computes linspace in the type of the result; in half precision, every
+  // number and every result is rounded, in others the sum only. It computes
+  // logspace in f64 but for the difference of the ends.
+  bool isHalf = type && type.getWidth() == 16 && !logarithmic;
+  auto roundHalf = [&](double value) { return isHalf ? round(value) : value; };
+  double step = 0;
+  if (*count > 1)
+    step = round(end - start) / roundHalf(double(*count - 1));
+  if (!logarithmic)
+    step = round(step);
   return buildSequence(b, *count, [&](int64_t i) {
-    // From both ends. What PyTorch is compiled to rounds the sum only.
+    // From both ends.
     bool isFront = i < *count / 2 || *count == 1;
     double from = isFront ? start : end,
-           steps = double(isFront ? i : i + 1 - *count);
+           steps = roundHalf(double(isFront ? i : i + 1 - *count));
+    if (isHalf)
+      return round(from + round(step * steps));
     return logarithmic ? std::pow(base, from + step * steps)
                        : std::fma(step, steps, from);
   });

@@ -645,7 +645,14 @@ static Lowered lowerPixelUnshuffle(Lowering &b) {
   SmallVector<int64_t> perm = b.integers(0, rank - 2);
   for (int64_t i : {1, 3, 0, 2})
     perm.push_back(rank - 2 + i);
-  return shuffle(b, x, split, perm);
+  // torch.export declares r as H * r / H: the number of channels would be
+  // computed at run time.
+  Dims merged(dims.begin(), dims.end() - 3);
+  merged.append({sym::mul(dims[rank - 3], factor * factor), result[rank - 2],
+                 result[rank - 1]});
+  Value y = b.reshape(b.Transpose(b.reshape(x, split), perm), merged);
+  y.setType(b.resultType());
+  return y;
 }
 
 // aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor

@@ -70,9 +70,9 @@ static Value foldBlock(Block &block, Value result) {
   return result;
 }
 
-std::optional<Item>
-Interpreter::applyNumbers(StringRef function, ArrayRef<Item> operands,
-                          Type type, Location loc) {
+std::optional<Item> Interpreter::applyNumbers(StringRef function,
+                                              ArrayRef<Item> operands,
+                                              Type type, Location loc) {
   // Where all operands are literals the operations are built beside the
   // program, and folded.
   bool isLiteral = llvm::all_of(
@@ -93,8 +93,20 @@ Interpreter::applyNumbers(StringRef function, ArrayRef<Item> operands,
   }
   if (!result)
     return std::nullopt;
-  if (!isLiteral)
+  if (!isLiteral) {
+    // x and True
+    Operation *op = result.getDefiningOp();
+    SmallVector<OpFoldResult> folded;
+    if (op && op->use_empty() && op->getNumResults() == 1 &&
+        succeeded(op->fold(folded)) && folded.size() == 1)
+      if (auto value = dyn_cast<Value>(folded.front());
+          value && value != result) {
+        op->erase();
+        forgetNumbers();
+        result = value;
+      }
     return simplifyNumber(result);
+  }
   result = foldBlock(scratch, result);
   Attribute literal;
   if (matchPattern(result, m_Constant(&literal)))
@@ -128,8 +140,17 @@ Item Interpreter::getSize(Value tensor, int64_t axis, Location loc) {
 std::optional<Item> Interpreter::getNumberOf(const Item &tensor) {
   if (!tensor.isTensor())
     return std::nullopt;
-  auto it = numberOf.find(tensor.getValue());
-  return it == numberOf.end() ? std::nullopt : std::optional(it->second);
+  if (auto it = numberOf.find(tensor.getValue()); it != numberOf.end())
+    return it->second;
+  // A constant of the code: traces divide sizes by tensors.
+  auto constant = tensor.getValue().getDefiningOp<torch::ConstantOp>();
+  auto elements = constant && constant.getTransient()
+                      ? dyn_cast<DenseElementsAttr>(constant.getValue())
+                      : nullptr;
+  if (!elements || elements.getType().getRank() != 0 ||
+      !elements.getElementType().isInteger(64))
+    return std::nullopt;
+  return makeInt(*elements.value_begin<int64_t>());
 }
 
 std::optional<bool> Interpreter::getTruth(const Item &condition) {

@@ -303,7 +303,7 @@ TEST_F(SchemaTest, Flags) {
   EXPECT_TRUE(get("aten._native_batch_norm_legit.default").isMutable());
 }
 
-TEST(SchemaTest, LibraryDeclarations) {
+TEST_F(SchemaTest, LibraryDeclarations) {
   std::vector<std::string> declarations = Schema::getLibraryDeclarations();
   EXPECT_TRUE(llvm::is_contained(
       declarations, "torchvision::nms(Tensor dets, Tensor scores, float "

@@ -567,6 +567,126 @@ static Outcome dynamicGemm(Node &n, GemmOp op) {
                         : product);
 }
 
+/// Whether ONNX Runtime makes the constant of an Add the bias of `scaled`, a
+/// product of integers with a scale that is the product `scale`, and gives a
+/// wrong result. The constant is taken if it has one row, which is added before
+/// scales other than one number, or one for each column, are applied.
+static bool isWrongBias(Node &n, Value scaled, MulOp scale) {
+  auto add = getOnlyUser<AddOp>(scaled);
+  if (!add || !add.getB().getDefiningOp<ConstantOp>() ||
+      n.rankOf(add.getB()) == 0)
+    return false;
+  auto isOne = [](int64_t size) { return size == 1; };
+  ArrayRef<int64_t> sizes = n.typeOf(add.getB()).getShape();
+  if (sizes.back() == 1 || !llvm::all_of(sizes.drop_back(), isOne))
+    return false;
+  return int64_t(sizes.size()) > n.rankOf(scaled) ||
+         n.typeOf(scaled).getShape().back() != sizes.back() ||
+         !llvm::all_of(n.typeOf(scale.getA()).getShape(), isOne) ||
+         n.rankOf(scale.getB()) > 1;
+}
+
+// ONNX Runtime makes one operator of a product of integers, its cast and a
+// scale that is a product itself. It does not look at the type, which has to be
+// f32, and takes the shape of the product of integers for that of the result.
+// It does not look behind views.
+static Outcome scaledIntegers(Node &n, MulOp op) {
+  for (unsigned index : {0, 1}) {
+    auto cast = op->getOperand(index).getDefiningOp<CastOp>();
+    auto product =
+        cast ? cast.getInput().getDefiningOp<MatMulIntegerOp>() : nullptr;
+    auto scale = op->getOperand(1 - index).getDefiningOp<MulOp>();
+    if (!product || !scale || !product->hasOneUse() || !cast->hasOneUse() ||
+        !scale->hasOneUse())
+      continue;
+    Type type = n.resultType().getElementType();
+    bool isFloat = type.isF32() || type.isF16() || type.isBF16();
+    if (isFloat && n.dimsOf(op.getC()) == n.dimsOf(product.getY()) &&
+        !isWrongBias(n, op.getC(), scale))
+      continue;
+    SmallVector<Value> operands(op->getOperands());
+    operands[index] = n.Squeeze(n.Unsqueeze(operands[index], 0), 0);
+    return n.replace(n.create("Mul", n.resultType(), operands));
+  }
+  return Outcome::Keep;
+}
+
+/// The bytes of a constant of one element, empty for an absent operand.
+static std::optional<SmallVector<char, 8>> getElement(Value value) {
+  SmallVector<char, 8> bytes;
+  if (!Node::present(value))
+    return bytes;
+  auto constant = value.getDefiningOp<ConstantOp>();
+  Type type = ONNXBuilder::elementTypeOf(value);
+  if (!constant || constant.getValue().getNumElements() != 1 ||
+      type.getIntOrFloatBitWidth() % 8 != 0)
+    return std::nullopt;
+  bytes.resize(type.getIntOrFloatBitWidth() / 8);
+  if (llvm::Error error =
+          weight::tryReadElements(constant.getValue(), 0, 1, bytes)) {
+    llvm::consumeError(std::move(error));
+    return std::nullopt;
+  }
+  return bytes;
+}
+
+// Of two pairs of QuantizeLinear and DequantizeLinear one after the other, ONNX
+// Runtime makes one with another scale, which gives other numbers. It does so
+// only with one scale for all elements: the first pair gets the same scale for
+// each index of a dimension. Without a dimension of known size, views are
+// between the pairs.
+static Outcome quantizedTwice(Node &n, QuantizeLinearOp op) {
+  auto dequantize = op.getX().getDefiningOp<DequantizeLinearOp>();
+  auto quantize = dequantize
+                      ? dequantize.getX().getDefiningOp<QuantizeLinearOp>()
+                      : QuantizeLinearOp();
+  if (!quantize || !dequantize->hasOneUse() || !quantize->hasOneUse() ||
+      !getOnlyUser<DequantizeLinearOp>(op.getY()))
+    return Outcome::Keep;
+  bool isSame = true;
+  for (unsigned index : {1, 2}) {
+    auto first = getElement(quantize->getOperand(index));
+    auto second = getElement(op->getOperand(index));
+    if (!first || !second || first != getElement(dequantize->getOperand(index)))
+      return Outcome::Keep;
+    isSame &= first == second;
+  }
+  if (isSame)
+    return Outcome::Keep;
+  ArrayRef<int64_t> sizes = n.typeOf(op.getX()).getShape();
+  auto isBetter = [&](size_t axis, std::optional<size_t> other) {
+    return !ShapedType::isDynamic(sizes[axis]) && sizes[axis] > 1 &&
+           (!other || sizes[axis] < sizes[*other]);
+  };
+  std::optional<size_t> axis;
+  for (size_t i = 0; i < sizes.size() && n.opset >= 13; ++i)
+    if (isBetter(i, axis))
+      axis = i;
+  if (!axis) {
+    op->setOperand(0, n.Squeeze(n.Unsqueeze(op.getX(), 0), 0));
+    return Outcome::Keep;
+  }
+  OpBuilder::InsertionGuard guard(n.getBuilder());
+  n.getBuilder().setInsertionPoint(quantize);
+  NamedAttribute axisAttr = n.attr("axis", int64_t(*axis));
+  for (unsigned index : {1, 2}) {
+    auto element = getElement(quantize->getOperand(index));
+    if (element->empty())
+      continue;
+    SmallVector<char> bytes;
+    for (int64_t i = 0; i < sizes[*axis]; ++i)
+      bytes.append(element->begin(), element->end());
+    auto type = RankedTensorType::get(
+        {sizes[*axis]}, n.elementTypeOf(quantize->getOperand(index)));
+    Value values = n.constant(DenseElementsAttr::getFromRawBuffer(type, bytes));
+    quantize->setOperand(index, values);
+    dequantize->setOperand(index, values);
+  }
+  quantize->setAttr(axisAttr.getName(), axisAttr.getValue());
+  dequantize->setAttr(axisAttr.getName(), axisAttr.getValue());
+  return Outcome::Keep;
+}
+
 ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
   constexpr TargetRuntime ort = TargetRuntime::ORT;
   static const RewriteRow rows[] = {
@@ -583,6 +703,8 @@ ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
       row<padOfPool>(kNever, ort),
       row<reciprocal>(kNever, ort),
       row<dynamicGemm>(kNever, ort),
+      row<quantizedTwice>(kNever, ort),
+      row<scaledIntegers>(kNever, ort),
       row<quantizeToUnsigned>(kNever, ort),
   };
   return rows;

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Support/DiagnosticCapture.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
@@ -385,6 +387,18 @@ Value ONNXBuilder::Mod(Value x, Value y, bool fmod) {
   if (fmod)
     attrs.push_back(attr("fmod", int64_t(1)));
   return binary("Mod", x, y, attrs);
+}
+
+Value ONNXBuilder::floorDiv(Value x, Value y) {
+  auto isNonNegative = [](Value value) {
+    auto numbers = getSizeValues(value);
+    return numbers && llvm::all_of(*numbers, [](const SizeValue &number) {
+             return number.nonNegative;
+           });
+  };
+  // Div rounds towards zero, but Mod has the sign of the divisor.
+  return isNonNegative(x) && isNonNegative(y) ? Div(x, y)
+                                              : Div(Sub(x, Mod(x, y)), y);
 }
 
 Value ONNXBuilder::IsNaN(Value x) { return create("IsNaN", x); }

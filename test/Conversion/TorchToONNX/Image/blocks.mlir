@@ -81,6 +81,21 @@ func.func @pixel_unshuffle_dynamic(%x: tensor<?x2x?x6xf32, #sym.dims<n, 2*m>>) -
 
 // -----
 
+// A quotient of sizes is one Div, as they are not negative; the number of channels
+// that torch.export declares is not computed.
+// CHECK-LABEL: func.func @pixel_unshuffle_of_any_size
+// CHECK-NOT: onnx.Mod
+// CHECK: %[[H:.*]] = onnx.Div(
+// CHECK: %[[C:.*]] = onnx.Constant dense<8> : tensor<1xi64>
+// CHECK: %[[SHAPE:.*]] = onnx.Concat(%{{.*}}, %[[C]], %[[H]],
+// CHECK: onnx.Reshape(%{{.*}}, %[[SHAPE]])
+func.func @pixel_unshuffle_of_any_size(%x: tensor<?x2x?x6xf32, #sym.dims<n, h>>) -> tensor<?x?x?x3xf32, #sym.dims<n, 4*(h floordiv (h floordiv 2)), h floordiv 2>> {
+  %0 = torch.aten.pixel_unshuffle.default(%x, 2) : (tensor<?x2x?x6xf32, #sym.dims<n, h>>) -> tensor<?x?x?x3xf32, #sym.dims<n, 4*(h floordiv (h floordiv 2)), h floordiv 2>>
+  return %0 : tensor<?x?x?x3xf32, #sym.dims<n, 4*(h floordiv (h floordiv 2)), h floordiv 2>>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @col2im
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[3, 4]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.Constant dense<2> : tensor<2xi64>

@@ -195,3 +195,120 @@ func.func @expand_to_nothing(%x: tensor<?x1xf32, #sym.dims<n>>, %y: tensor<?x0xf
   %1 = onnx.Expand(%y, %sizes) : (tensor<?x0xf32, #sym.dims<n>>, tensor<2xi64>) -> tensor<?x0xf32, #sym.dims<n>>
   return %0, %1 : tensor<?x0xf32, #sym.dims<n>>, tensor<?x0xf32, #sym.dims<n>>
 }
+
+// -----
+
+// The product of integers, its cast and a scale that is a product become one
+// kernel of f32, with the shape of the product and a bias of one row.
+// CHECK-LABEL: @scaled_integers
+// CHECK: %[[LONG:.*]] = onnx.Cast({{.*}} -> tensor<2x3xi64>
+// CHECK: %[[VIEW:.*]] = onnx.Squeeze(
+// CHECK: onnx.Mul(%[[VIEW]], %{{.*}}) : (tensor<2x3xi64>
+// CHECK: %[[VIEW:.*]] = onnx.Squeeze(
+// CHECK: onnx.Mul(%{{.*}}, %[[VIEW]]) : (tensor<2x1x1xf32>
+// CHECK: %[[VIEW:.*]] = onnx.Squeeze(
+// CHECK: onnx.Mul(%[[VIEW]], %{{.*}}) : (tensor<2x3xf32>
+// ONNX-LABEL: @scaled_integers
+// ONNX-NOT: onnx.Squeeze
+func.func @scaled_integers(%x: tensor<2x4xi8>, %y: tensor<4x3xi8>, %n: tensor<i64>, %s: tensor<f32>, %wide: tensor<2x1x1xf32>) -> (tensor<2x3xi64>, tensor<2x2x3xf32>, tensor<1x2x3xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %bias = onnx.Constant dense<[[[1.0, 2.0, 3.0]]]> : tensor<1x1x3xf32>
+  %0 = onnx.MatMulInteger(%x, %y, %none, %none) : (tensor<2x4xi8>, tensor<4x3xi8>, none, none) -> tensor<2x3xi32>
+  %1 = onnx.Cast(%0) {to = i64} : (tensor<2x3xi32>) -> tensor<2x3xi64>
+  %2 = onnx.Mul(%n, %n) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+  %3 = onnx.Mul(%1, %2) : (tensor<2x3xi64>, tensor<i64>) -> tensor<2x3xi64>
+  %4 = onnx.MatMulInteger(%x, %y, %none, %none) : (tensor<2x4xi8>, tensor<4x3xi8>, none, none) -> tensor<2x3xi32>
+  %5 = onnx.Cast(%4) {to = f32} : (tensor<2x3xi32>) -> tensor<2x3xf32>
+  %6 = onnx.Mul(%wide, %s) : (tensor<2x1x1xf32>, tensor<f32>) -> tensor<2x1x1xf32>
+  %7 = onnx.Mul(%6, %5) : (tensor<2x1x1xf32>, tensor<2x3xf32>) -> tensor<2x2x3xf32>
+  %8 = onnx.MatMulInteger(%x, %y, %none, %none) : (tensor<2x4xi8>, tensor<4x3xi8>, none, none) -> tensor<2x3xi32>
+  %9 = onnx.Cast(%8) {to = f32} : (tensor<2x3xi32>) -> tensor<2x3xf32>
+  %10 = onnx.Mul(%s, %s) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %11 = onnx.Mul(%9, %10) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %12 = onnx.Add(%11, %bias) : (tensor<2x3xf32>, tensor<1x1x3xf32>) -> tensor<1x2x3xf32>
+  return %3, %7, %12 : tensor<2x3xi64>, tensor<2x2x3xf32>, tensor<1x2x3xf32>
+}
+
+// -----
+
+// A bias is added to rows before they are scaled.
+// CHECK-LABEL: @scaled_integer_rows
+// CHECK: %[[VIEW:.*]] = onnx.Squeeze(
+// CHECK: onnx.Mul(%[[VIEW]], %{{.*}}) : (tensor<2x3xf32>
+func.func @scaled_integer_rows(%x: tensor<2x4xi8>, %y: tensor<4x3xi8>, %s: tensor<2x1xf32>) -> tensor<2x3xf32> {
+  %none = onnx.NoValue() : () -> none
+  %bias = onnx.Constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+  %0 = onnx.MatMulInteger(%x, %y, %none, %none) : (tensor<2x4xi8>, tensor<4x3xi8>, none, none) -> tensor<2x3xi32>
+  %1 = onnx.Cast(%0) {to = f32} : (tensor<2x3xi32>) -> tensor<2x3xf32>
+  %2 = onnx.Mul(%s, %s) : (tensor<2x1xf32>, tensor<2x1xf32>) -> tensor<2x1xf32>
+  %3 = onnx.Mul(%1, %2) : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x3xf32>
+  %4 = onnx.Add(%3, %bias) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  return %4 : tensor<2x3xf32>
+}
+
+// -----
+
+// The kernel does the same here.
+// CHECK-LABEL: @scaled_integers_of_a_kernel
+// CHECK-NOT: onnx.Squeeze
+func.func @scaled_integers_of_a_kernel(%x: tensor<2x4xi8>, %y: tensor<4x3xi8>, %s: tensor<f32>) -> tensor<2x3xf32> {
+  %none = onnx.NoValue() : () -> none
+  %bias = onnx.Constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+  %0 = onnx.MatMulInteger(%x, %y, %none, %none) : (tensor<2x4xi8>, tensor<4x3xi8>, none, none) -> tensor<2x3xi32>
+  %1 = onnx.Cast(%0) {to = f32} : (tensor<2x3xi32>) -> tensor<2x3xf32>
+  %2 = onnx.Mul(%s, %s) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %3 = onnx.Mul(%1, %2) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %4 = onnx.Add(%3, %bias) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  return %4 : tensor<2x3xf32>
+}
+
+// -----
+
+// Two pairs with different scales become one with a third.
+// CHECK-LABEL: @quantized_twice
+// CHECK-DAG: %[[SCALES:.*]] = onnx.Constant dense<5.000000e-01> : tensor<2xf32>
+// CHECK-DAG: %[[ZEROS:.*]] = onnx.Constant dense<3> : tensor<2xui8>
+// CHECK: onnx.QuantizeLinear(%arg0, %[[SCALES]], %[[ZEROS]]) {axis = 2 : i64}
+// CHECK: %[[X:.*]] = onnx.DequantizeLinear(%{{.*}}, %[[SCALES]], %[[ZEROS]]) {axis = 2 : i64}
+// CHECK: onnx.QuantizeLinear(%[[X]], %{{.*}}, %{{.*}}) :
+// CHECK: %[[Y:.*]] = onnx.DequantizeLinear(
+// CHECK: %[[Z:.*]] = onnx.Squeeze(
+// CHECK: onnx.QuantizeLinear(%[[Z]],
+// ONNX-LABEL: @quantized_twice
+// ONNX-NOT: tensor<2xf32>
+// ONNX-NOT: onnx.Squeeze
+func.func @quantized_twice(%x: tensor<?x3x2xf32>, %y: tensor<?x1xf32>) -> (tensor<?x3x2xf32>, tensor<?x1xf32>) {
+  %half = onnx.Constant dense<0.5> : tensor<f32>
+  %third = onnx.Constant dense<0.3> : tensor<f32>
+  %zero = onnx.Constant dense<3> : tensor<ui8>
+  %0 = onnx.QuantizeLinear(%x, %half, %zero) : (tensor<?x3x2xf32>, tensor<f32>, tensor<ui8>) -> tensor<?x3x2xui8>
+  %1 = onnx.DequantizeLinear(%0, %half, %zero) : (tensor<?x3x2xui8>, tensor<f32>, tensor<ui8>) -> tensor<?x3x2xf32>
+  %2 = onnx.QuantizeLinear(%1, %third, %zero) : (tensor<?x3x2xf32>, tensor<f32>, tensor<ui8>) -> tensor<?x3x2xui8>
+  %3 = onnx.DequantizeLinear(%2, %third, %zero) : (tensor<?x3x2xui8>, tensor<f32>, tensor<ui8>) -> tensor<?x3x2xf32>
+  %4 = onnx.QuantizeLinear(%y, %half, %zero) : (tensor<?x1xf32>, tensor<f32>, tensor<ui8>) -> tensor<?x1xui8>
+  %5 = onnx.DequantizeLinear(%4, %half, %zero) : (tensor<?x1xui8>, tensor<f32>, tensor<ui8>) -> tensor<?x1xf32>
+  %6 = onnx.QuantizeLinear(%5, %third, %zero) : (tensor<?x1xf32>, tensor<f32>, tensor<ui8>) -> tensor<?x1xui8>
+  %7 = onnx.DequantizeLinear(%6, %third, %zero) : (tensor<?x1xui8>, tensor<f32>, tensor<ui8>) -> tensor<?x1xf32>
+  return %3, %7 : tensor<?x3x2xf32>, tensor<?x1xf32>
+}
+
+// -----
+
+// The same scale twice, or a value that is read elsewhere, too.
+// CHECK-LABEL: @quantized_twice_safely
+// CHECK-NOT: axis =
+// CHECK-NOT: onnx.Squeeze
+func.func @quantized_twice_safely(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>) {
+  %half = onnx.Constant dense<0.5> : tensor<f32>
+  %third = onnx.Constant dense<0.3> : tensor<f32>
+  %zero = onnx.Constant dense<3> : tensor<ui8>
+  %0 = onnx.QuantizeLinear(%x, %half, %zero) : (tensor<2x3xf32>, tensor<f32>, tensor<ui8>) -> tensor<2x3xui8>
+  %1 = onnx.DequantizeLinear(%0, %half, %zero) : (tensor<2x3xui8>, tensor<f32>, tensor<ui8>) -> tensor<2x3xf32>
+  %2 = onnx.QuantizeLinear(%1, %half, %zero) : (tensor<2x3xf32>, tensor<f32>, tensor<ui8>) -> tensor<2x3xui8>
+  %3 = onnx.DequantizeLinear(%2, %half, %zero) : (tensor<2x3xui8>, tensor<f32>, tensor<ui8>) -> tensor<2x3xf32>
+  %4 = onnx.QuantizeLinear(%x, %half, %zero) : (tensor<2x3xf32>, tensor<f32>, tensor<ui8>) -> tensor<2x3xui8>
+  %5 = onnx.DequantizeLinear(%4, %half, %zero) : (tensor<2x3xui8>, tensor<f32>, tensor<ui8>) -> tensor<2x3xf32>
+  %6 = onnx.QuantizeLinear(%5, %third, %zero) : (tensor<2x3xf32>, tensor<f32>, tensor<ui8>) -> tensor<2x3xui8>
+  %7 = onnx.DequantizeLinear(%6, %third, %zero) : (tensor<2x3xui8>, tensor<f32>, tensor<ui8>) -> tensor<2x3xf32>
+  return %3, %5, %7 : tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>
+}

@@ -7,7 +7,7 @@
 #ifndef TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PASSES_H
 #define TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PASSES_H
 
-#include "torch-onnx/Support/Choices.h"
+#include "torch-onnx/Support/OptionParsers.h"
 
 #include "mlir/Pass/Pass.h"
 

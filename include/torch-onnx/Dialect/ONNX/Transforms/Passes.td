@@ -73,7 +73,7 @@ def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
     Opsets 9 to 26. See docs/Rationale/Opsets.md.
   }];
   let options = [
-    Option<"opset", "opset", "int64_t", "0",
+    Option<"opset", "opset", "::torch_onnx::Decimal", "0",
            "The opset to produce (0: the one that the module states)">,
     Option<"target", "target", "::torch_onnx::TargetRuntime",
            "::torch_onnx::TargetRuntime::ORT",
@@ -136,7 +136,7 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
     Option<"weightsMode", "weights-mode", "::torch_onnx::WeightsMode",
            "::torch_onnx::WeightsMode::Auto",
            "Where the bytes of weights will go">,
-    Option<"opset", "opset", "int64_t", "0",
+    Option<"opset", "opset", "::torch_onnx::Decimal", "0",
            "The opset to declare if the module does not say (0: it has to)">,
     Option<"nodeMetadata", "node-metadata", "bool", "false",
            "Use a version of the file format in which nodes have metadata, from "

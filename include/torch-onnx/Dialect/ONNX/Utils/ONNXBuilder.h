@@ -184,11 +184,9 @@ public:
 #undef BINARY
   /// `fmod` false: sign of the divisor, as Python's `%` (integers only).
   mlir::Value Mod(mlir::Value x, mlir::Value y, bool fmod = false);
-  /// floor(x / y) of integers: Div rounds towards zero, but Mod has the sign of
-  /// the divisor.
-  mlir::Value floorDiv(mlir::Value x, mlir::Value y) {
-    return Div(Sub(x, Mod(x, y)), y);
-  }
+  /// floor(x / y) of integers: one Div where both are known not to be negative,
+  /// as sizes are.
+  mlir::Value floorDiv(mlir::Value x, mlir::Value y);
 
 #define COMPARE(NAME)                                                          \
   mlir::Value NAME(mlir::Value x, mlir::Value y) {                             \

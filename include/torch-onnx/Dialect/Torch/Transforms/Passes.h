@@ -7,7 +7,7 @@
 #ifndef TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_H
 #define TORCH_ONNX_DIALECT_TORCH_TRANSFORMS_PASSES_H
 
-#include "torch-onnx/Support/Choices.h"
+#include "torch-onnx/Support/OptionParsers.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"

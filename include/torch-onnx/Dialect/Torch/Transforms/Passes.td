@@ -451,7 +451,7 @@ def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
   let dependentDialects = ["::torch_onnx::torch::TorchDialect",
                            "::torch_onnx::weight::WeightDialect"];
   let options = [
-    Option<"maxResultBytes", "max-result-bytes", "int64_t", /*default=*/"65536",
+    Option<"maxResultBytes", "max-result-bytes", "::torch_onnx::Decimal", /*default=*/"65536",
            "Largest result that is always worth folding">,
     Option<"weightViews", "weight-views", "::torch_onnx::WeightViews",
            "::torch_onnx::WeightViews::Any",
