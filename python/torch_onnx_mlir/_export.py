@@ -610,12 +610,12 @@ class _Job:
         """The program of a model, how it was captured, and the names of its symbols."""
         if isinstance(model, _script.KINDS) or _script.is_archive(model):
             with self.progress.stage("capture"):
-                program = _script.Script(model, training)
-                program.take(
+                script = _script.Script(model, training)
+                script.take(
                     args, kwargs, dynamic_shapes, dynamic_axes, input_names, output_names
                 )
             self.report.status.non_strict = True
-            return program, None, {}
+            return script, None, {}
         path = None
         if isinstance(model, (str, os.PathLike)):
             if not os.path.exists(model):

@@ -138,7 +138,7 @@ class Script(os.PathLike[str]):
         if self._module is None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", DeprecationWarning)
-                self._module = torch.jit.load(self._path, map_location="cpu")
+                self._module = torch.jit.load(self._path, map_location="cpu")  # type: ignore[no-untyped-call]
         return self._module
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -149,8 +149,8 @@ class Script(os.PathLike[str]):
     @property
     def parameters(self) -> list[Any]:
         """The parameters of `forward`, with their types, without `self`."""
-        module = self.module
-        schema = module.schema if isinstance(module, torch.jit.ScriptFunction) else (
+        module: Any = self.module
+        schema: Any = module.schema if isinstance(module, torch.jit.ScriptFunction) else (
             module._c._get_method("forward").schema
         )
         arguments = list(schema.arguments)
@@ -209,9 +209,18 @@ class Script(os.PathLike[str]):
         forward = self.signature
         args, keywords = _inputs.split_args(args, kwargs, forward)
         if dynamic_shapes is None and dynamic_axes:
-            dynamic_shapes = _dynamic_shapes.from_dynamic_axes(
-                forward, args, keywords, dynamic_axes, input_names or (), output_names or ()
+            dynamic_shapes, others = _dynamic_shapes.from_dynamic_axes(
+                forward, args, keywords, dynamic_axes, input_names or ()
             )
+            unknown = sorted(others.difference(output_names or ()))
+            if unknown:
+                warnings.warn(
+                    "dynamic_axes has names that no input and no output has: "
+                    f"{', '.join(unknown)}. The outputs of a TorchScript module are called "
+                    "as output_names says.",
+                    UserWarning,
+                    stacklevel=5,
+                )
         self.set_inputs(args, keywords, dynamic_shapes)
 
     def set_inputs(
