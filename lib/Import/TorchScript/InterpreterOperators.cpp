@@ -320,6 +320,7 @@ torch::OperatorOp Interpreter::build(
       b, loc, types, op.getTargetAttr(), op.getArgsAttr(), ArrayAttr(),
       op.getInputs(), /*bodiesCount=*/0);
   op.erase();
+  forgetWritten(typed);
   return typed;
 }
 
@@ -464,6 +465,7 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
       b, call.loc, types, question.getTargetAttr(), question.getArgsAttr(),
       question.getArgNamesAttr(), question.getInputs(), /*bodiesCount=*/0);
   question.erase();
+  forgetWritten(op);
 
   std::vector<Item> results;
   for (Value result : op->getResults())
