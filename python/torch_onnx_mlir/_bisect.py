@@ -8,8 +8,6 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import torch
-
 from torch_onnx_mlir import verification
 from torch_onnx_mlir._program import ONNXProgram, Program, convert
 from torch_onnx_mlir._settings import Settings
