@@ -8,10 +8,9 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import torch
 
 from torch_onnx_mlir import verification
-from torch_onnx_mlir._program import ONNXProgram, convert
+from torch_onnx_mlir._program import ONNXProgram, Program, convert
 from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir.errors import ConversionError
 
@@ -50,7 +49,7 @@ class Bisection:
         return "\n".join(lines + self.notes)
 
 
-def _stages(program: torch.export.ExportedProgram, settings: Settings, folder: str) -> list[str]:
+def _stages(program: Program, settings: Settings, folder: str) -> list[str]:
     """Files with the program after each pass, in order."""
     convert(program, settings.adding(f"--save-stages={folder}")).close()
     names = sorted(name for name in os.listdir(folder) if name.endswith(".mlir"))
@@ -83,7 +82,7 @@ def bisect(
     source = verification._source_of(program)
     args, kwargs = verification._arguments(source, args, kwargs)
     kept = Settings(program._settings.options).without("--weights")
-    later = kept.without(*_DONE, "-O0").adding("-O0")
+    later = kept.without(*_DONE, "--input-shapes", "--unroll", "-O0").adding("-O0")
     result = Bisection()
     with tempfile.TemporaryDirectory() as folder:
         for path in _stages(source, kept, folder):

@@ -204,9 +204,12 @@ def _output_dims(
             if isinstance(dim, str)
         ]
     if unknown := set(others) - set(names):
+        called = ', '.join(names) or "nothing"
+        if isinstance(program, _script.Script) and not names:
+            called = "what the compiler calls them"
         warnings.warn(
             f"dynamic_axes has names that no input and no output has: "
-            f"{', '.join(sorted(unknown))}. The outputs are called {', '.join(names) or 'nothing'}; "
+            f"{', '.join(sorted(unknown))}. The outputs are called {called}; "
             "output_names gives them other names. Their axes follow from those of the inputs.",
             UserWarning,
             stacklevel=3,
@@ -610,12 +613,12 @@ class _Job:
         """The program of a model, how it was captured, and the names of its symbols."""
         if isinstance(model, _script.KINDS) or _script.is_archive(model):
             with self.progress.stage("capture"):
-                program = _script.Script(model, training)
-                program.take(
-                    args, kwargs, dynamic_shapes, dynamic_axes, input_names, output_names
+                script = _script.Script(model, training)
+                self.other_axes = script.take(
+                    args, kwargs, dynamic_shapes, dynamic_axes, input_names
                 )
             self.report.status.non_strict = True
-            return program, None, {}
+            return script, None, {}
         path = None
         if isinstance(model, (str, os.PathLike)):
             if not os.path.exists(model):

@@ -62,7 +62,7 @@ def hand_over(
         options: Options of both.
     """
     if is_archive(model):
-        model = torch.jit.load(model, map_location="cpu")
+        model = torch.jit.load(model, map_location="cpu")  # type: ignore[no-untyped-call]
     is_older = isinstance(model, KINDS) or not (dynamo or isinstance(model, _NEWER))
     reason, *more = str(error).splitlines()
     if more and (reason.endswith(":") or isinstance(error, TorchExportError)):

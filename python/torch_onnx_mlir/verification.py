@@ -362,12 +362,12 @@ def verify_onnx_program(
     """
     source = _source_of(onnx_program)
     args, kwargs = _arguments(source, args, kwargs)
-    if compare_intermediates and isinstance(source, Script):
-        raise ValueError(
-            "compare_intermediates is for programs of torch.export: TorchScript gives no values "
-            "of its nodes"
-        )
     if compare_intermediates:
+        if isinstance(source, Script):
+            raise ValueError(
+                "compare_intermediates is for programs of torch.export: TorchScript gives no "
+                "values of its nodes"
+            )
         pairs = _divergence.values(onnx_program, source, args, kwargs)
         return [_info(node.name, there, here) for node, there, here in pairs]
     expected = _expected(source, args, kwargs)
