@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from integration.common.compiler import find_compiler
-from integration.robustness import archives, mlir, programs, sizes
+from integration.robustness import archives, mlir, programs, scripts, sizes
 from integration.robustness.archives import Variant
 from integration.robustness.check import run, violations
 
@@ -20,7 +20,7 @@ GROUPS: dict[str, Callable[[], Iterator[Variant]]] = {
     for function in (
         archives.truncations, archives.bit_flips, archives.damage, archives.lies,
         archives.members, archives.foreign, mlir.bytecode, mlir.foreign_text, programs.text, programs.wrong_types, programs.arms,
-        programs.values, sizes.weights, sizes.sizes, sizes.subgraphs,
+        programs.values, scripts.script_archives, scripts.script_code, scripts.script_names, sizes.weights, sizes.sizes, sizes.subgraphs,
     )
 } | {"mlir_text": mlir.text}
 

@@ -18,6 +18,9 @@ using namespace torch_onnx;
 
 /// Calls and blocks within each other; programs do not nest them this deep.
 static constexpr unsigned maxDepth = 256;
+/// Calls are inlined and bodies of loops interpreted more than once, so that a
+/// short program can have no end. Real ones interpret less than 100,000 nodes.
+static constexpr unsigned maxNodes = 1'000'000;
 
 Interpreter::Interpreter(ScriptArchive &archive, ScriptCode &code,
                          func::FuncOp main, const TorchScriptOptions &options)
@@ -195,6 +198,12 @@ static std::string getTarget(const NodeCall &call) {
 }
 
 Outcome Interpreter::runNode(Frame &frame, const libtorch::ScriptNode &node) {
+  if (numNodes == maxNodes)
+    return fail(getLoc(frame, node),
+                "the program is too long when its calls and loops are "
+                "interpreted: more than " +
+                    Twine(maxNodes) + " nodes");
+  ++numNodes;
   NodeCall call(*this, frame, node, getLoc(frame, node));
   StringRef kind = call.getKind();
   bool isAlways = false;

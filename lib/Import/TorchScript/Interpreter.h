@@ -153,13 +153,18 @@ public:
   Item getSize(Value tensor, int64_t axis, mlir::Location loc);
   /// The number that a 0-d tensor holds, if the program made it of one.
   std::optional<Item> getNumberOf(const Item &tensor);
-  void setNumberOf(Value tensor, Item number) { numberOf[tensor] = number; }
+  /// Nothing is remembered of a tensor whose dtype is not that of the number.
+  void setNumberOf(Value tensor, Item number);
+  /// Forgets the numbers of tensors that an operator in place may write to.
+  void forgetWritten(torch::OperatorOp op);
+  using NumbersOf = llvm::DenseMap<Value, Item>;
   /// What is known of 0-d tensors, to be restored when operations are erased or
   /// a region ends.
-  llvm::DenseMap<Value, Item> saveNumbers() const { return numberOf; }
-  void restoreNumbers(const llvm::DenseMap<Value, Item> &saved) {
-    numberOf = saved;
-  }
+  NumbersOf saveNumbers() const { return numberOf; }
+  /// Numbers that were forgotten since then are removed from `saved`, and stay
+  /// forgotten: a region may have written to their tensors. Returns whether
+  /// there are any.
+  bool restoreNumbers(NumbersOf &saved);
   /// The expression of an int; null where it has none.
   mlir::AffineExpr getExpr(const Item &number);
   /// Whether a condition holds; nothing where it is known at run time.
@@ -281,9 +286,11 @@ private:
   unsigned nextSize = 0;
   std::optional<Failure> lastFailure;
   unsigned depth = 0;
+  /// Nodes that were interpreted.
+  unsigned numNodes = 0;
   /// Loops of a literal number of iterations that are tried as loops.
   unsigned numTrials = 0;
-  llvm::DenseMap<Value, Item> numberOf;
+  NumbersOf numberOf;
   /// What was loaded, by the object in the pickle of the module.
   llvm::DenseMap<uint32_t, Item> loaded;
   /// The pickled state of an object.

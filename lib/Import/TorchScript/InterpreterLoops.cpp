@@ -348,6 +348,8 @@ Outcome LoopBuilder::run() {
   for (size_t i = 2; i < call.size(); ++i)
     heads.push_back(call[i]);
   auto numbers = in.saveNumbers();
+  // A number that an iteration forgets is not known at the start of the next.
+  bool isForgotten = false;
   do {
     if (++numRuns > maxRuns)
       return call.fail("the types of the loop-carried values do not settle");
@@ -356,8 +358,8 @@ Outcome LoopBuilder::run() {
       in.forgetNumbers();
       return outcome;
     }
-  } while (isChanged);
-  in.restoreNumbers(numbers);
+    isForgotten = in.restoreNumbers(numbers);
+  } while (isChanged || isForgotten);
   create();
   in.forgetNumbers();
   for (auto &[cell, contents] : cells) {

@@ -153,6 +153,85 @@ std::optional<Item> Interpreter::getNumberOf(const Item &tensor) {
   return makeInt(*elements.value_begin<int64_t>());
 }
 
+void Interpreter::setNumberOf(Value tensor, Item number) {
+  Type dtype = cast<RankedTensorType>(tensor.getType()).getElementType();
+  auto floatType = dyn_cast<FloatType>(dtype);
+  if (std::optional<double> literal = number.getFloat(); floatType && literal) {
+    // The tensor holds what its dtype rounds the number to.
+    llvm::APFloat value(*literal);
+    bool isLost;
+    for (const llvm::fltSemantics *semantics :
+         {&floatType.getFloatSemantics(), &llvm::APFloat::IEEEdouble()})
+      value.convert(*semantics, llvm::APFloat::rmNearestTiesToEven, &isLost);
+    number = makeFloat(value.convertToDouble());
+  } else if (number.getNumberType() != dtype) {
+    return;
+  }
+  numberOf[tensor] = std::move(number);
+}
+
+bool Interpreter::restoreNumbers(NumbersOf &saved) {
+  size_t count = saved.size();
+  NumbersOf kept;
+  for (const auto &[tensor, number] : saved)
+    if (numberOf.contains(tensor))
+      kept.insert({tensor, number});
+  saved = std::move(kept);
+  numberOf = saved;
+  return saved.size() != count;
+}
+
+/// The tensor whose memory `value` has; null where it is not known.
+static Value getMemory(Value value) {
+  while (true) {
+    auto op = value.getDefiningOp<torch::OperatorOp>();
+    if (!op)
+      return value.getDefiningOp<torch::ConstantOp>() ? value : Value();
+    const torch::Schema *schema = op.getSchema();
+    if (!schema || schema->getReturns().empty())
+      return {};
+    ArrayRef<torch::SchemaArg> returns = schema->getReturns();
+    // A list has a result for each element.
+    unsigned index = cast<OpResult>(value).getResultNumber();
+    const torch::SchemaArg &result =
+        returns.size() == 1 ? returns.front() : returns[index];
+    if (result.aliasSet.empty())
+      return schema->isView() ? Value() : value;
+    auto viewed = llvm::find_if(schema->getArgs(), [&](const auto &formal) {
+      return formal.aliasSet == result.aliasSet;
+    });
+    value = viewed != schema->getArgs().end()
+                ? torch::Arguments(op).getValue(viewed->name)
+                : Value();
+    if (!value)
+      return {};
+  }
+}
+
+void Interpreter::forgetWritten(torch::OperatorOp op) {
+  const torch::Schema *schema = op.getSchema();
+  if (!schema || !schema->isMutable() || numberOf.empty())
+    return;
+  torch::Arguments args(op);
+  for (const torch::SchemaArg &formal : schema->getArgs()) {
+    if (!formal.isWritten)
+      continue;
+    Value written = args.getValue(formal.name);
+    Value memory = written ? getMemory(written) : Value();
+    auto type = written ? dyn_cast<RankedTensorType>(written.getType())
+                        : RankedTensorType();
+    NumbersOf kept;
+    for (const auto &[tensor, number] : numberOf) {
+      auto known = cast<RankedTensorType>(tensor.getType());
+      Value other = memory ? getMemory(tensor) : Value();
+      if ((type && type.getElementType() != known.getElementType()) ||
+          (other && other != memory))
+        kept.insert({tensor, number});
+    }
+    numberOf = std::move(kept);
+  }
+}
+
 std::optional<bool> Interpreter::getTruth(const Item &condition) {
   if (std::optional<double> literal = condition.getFloat())
     return *literal != 0;

@@ -310,6 +310,9 @@ std::optional<Item> Interpreter::getLiteral(const libtorch::Value &value) {
     b.setInsertionPointToStart(&main.front());
     Value constant = torch::ConstantOp::create(
         b, main.getLoc(), type, StringAttr(), elements, /*transient=*/true);
+    // Traces compute sizes with such constants.
+    if (type.getRank() == 0 && elementType.isInteger(64))
+      setNumberOf(constant, makeInt(*elements.value_begin<int64_t>()));
     return Item::tensor(constant);
   }
   case Tag::List: {

@@ -319,6 +319,7 @@ Interpreter::build(Location loc, StringRef target,
                                          op.getArgsAttr(), ArrayAttr(),
                                          op.getInputs(), /*bodiesCount=*/0);
   op.erase();
+  forgetWritten(typed);
   return typed;
 }
 
@@ -463,6 +464,7 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
       b, call.loc, types, question.getTargetAttr(), question.getArgsAttr(),
       question.getArgNamesAttr(), question.getInputs(), /*bodiesCount=*/0);
   question.erase();
+  forgetWritten(op);
 
   std::vector<Item> results;
   for (Value result : op->getResults())

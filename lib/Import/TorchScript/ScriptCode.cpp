@@ -74,8 +74,13 @@ static std::optional<int64_t> getEnd(const PickledTensor &tensor,
   return end ? llvm::checkedMul<int64_t>(*end, width) : end;
 }
 
+/// Messages of LibTorch repeat what the code says, at any length.
 static void storeError(void *user, const char *text, size_t size) {
-  *static_cast<std::string *>(user) = std::string(text, size);
+  constexpr size_t longest = 10000;
+  auto &error = *static_cast<std::string *>(user);
+  error.assign(text, std::min(size, longest));
+  if (size > longest)
+    error += " ...";
 }
 
 llvm::Expected<std::unique_ptr<ScriptCode>>
