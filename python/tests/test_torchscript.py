@@ -360,3 +360,14 @@ def test_ordered_dictionary() -> None:
     args = (collections.OrderedDict([("b\\\"c", X), ("a", X * 3)]), {})
     program = export(model, args, verify=True)
     torch.testing.assert_close(program(args[0])[0], X * 2)
+
+
+def test_bisect() -> None:
+    program = export(_scripted(), (X,))
+    result = torch_onnx_mlir.bisect(program)
+    assert result.stage is None and result.stages
+
+
+def test_names_of_outputs_that_there_are_not() -> None:
+    with pytest.warns(UserWarning, match="no input and no output has: scores"):
+        export(_scripted(), (X,), dynamic_axes={"x": {0: "n"}, "scores": {0: "n"}})

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+
 from torch_onnx_mlir import verification
 from torch_onnx_mlir._program import ONNXProgram, Program, convert
 from torch_onnx_mlir._settings import Settings
@@ -81,7 +82,7 @@ def bisect(
     source = verification._source_of(program)
     args, kwargs = verification._arguments(source, args, kwargs)
     kept = Settings(program._settings.options).without("--weights")
-    later = kept.without(*_DONE, "-O0").adding("-O0")
+    later = kept.without(*_DONE, "--input-shapes", "--unroll", "-O0").adding("-O0")
     result = Bisection()
     with tempfile.TemporaryDirectory() as folder:
         for path in _stages(source, kept, folder):

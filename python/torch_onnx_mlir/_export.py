@@ -204,9 +204,12 @@ def _output_dims(
             if isinstance(dim, str)
         ]
     if unknown := set(others) - set(names):
+        called = ', '.join(names) or "nothing"
+        if isinstance(program, _script.Script) and not names:
+            called = "what the compiler calls them"
         warnings.warn(
             f"dynamic_axes has names that no input and no output has: "
-            f"{', '.join(sorted(unknown))}. The outputs are called {', '.join(names) or 'nothing'}; "
+            f"{', '.join(sorted(unknown))}. The outputs are called {called}; "
             "output_names gives them other names. Their axes follow from those of the inputs.",
             UserWarning,
             stacklevel=3,
@@ -611,8 +614,8 @@ class _Job:
         if isinstance(model, _script.KINDS) or _script.is_archive(model):
             with self.progress.stage("capture"):
                 script = _script.Script(model, training)
-                script.take(
-                    args, kwargs, dynamic_shapes, dynamic_axes, input_names, output_names
+                self.other_axes = script.take(
+                    args, kwargs, dynamic_shapes, dynamic_axes, input_names
                 )
             self.report.status.non_strict = True
             return script, None, {}

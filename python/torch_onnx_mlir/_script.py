@@ -138,7 +138,9 @@ class Script(os.PathLike[str]):
         if self._module is None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", DeprecationWarning)
-                self._module = torch.jit.load(self._path, map_location="cpu")  # type: ignore[no-untyped-call]
+                self._module = torch.jit.load(  # type: ignore[no-untyped-call]
+                    self._path, map_location="cpu"
+                )
         return self._module
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -150,11 +152,9 @@ class Script(os.PathLike[str]):
     def parameters(self) -> list[Any]:
         """The parameters of `forward`, with their types, without `self`."""
         module: Any = self.module
-        schema: Any = module.schema if isinstance(module, torch.jit.ScriptFunction) else (
-            module._c._get_method("forward").schema
-        )
-        arguments = list(schema.arguments)
-        return arguments if isinstance(module, torch.jit.ScriptFunction) else arguments[1:]
+        if isinstance(module, torch.jit.ScriptModule):
+            return list(module._c._get_method("forward").schema.arguments)[1:]
+        return list(module.schema.arguments)
 
     @property
     def signature(self) -> Callable[..., Any]:
@@ -193,11 +193,13 @@ class Script(os.PathLike[str]):
         dynamic_shapes: Any,
         dynamic_axes: Any,
         input_names: Sequence[str] | None,
-        output_names: Sequence[str] | None,
-    ) -> None:
+    ) -> set[str]:
         """Take what a caller of `export` says of the inputs.
 
         Without arguments the archive of a traced module tells them.
+
+        Returns:
+            The names in `dynamic_axes` that no input has.
         """
         is_given = isinstance(args, torch.Tensor) or bool(args) or bool(kwargs)
         if not is_given and any(not p.has_default_value() for p in self.parameters):
@@ -205,23 +207,16 @@ class Script(os.PathLike[str]):
                 raise ValueError(
                     "dynamic sizes of a TorchScript module need example arguments (args)"
                 )
-            return
+            return set()
         forward = self.signature
         args, keywords = _inputs.split_args(args, kwargs, forward)
+        others: set[str] = set()
         if dynamic_shapes is None and dynamic_axes:
             dynamic_shapes, others = _dynamic_shapes.from_dynamic_axes(
                 forward, args, keywords, dynamic_axes, input_names or ()
             )
-            unknown = sorted(others.difference(output_names or ()))
-            if unknown:
-                warnings.warn(
-                    "dynamic_axes has names that no input and no output has: "
-                    f"{', '.join(unknown)}. The outputs of a TorchScript module are called "
-                    "as output_names says.",
-                    UserWarning,
-                    stacklevel=5,
-                )
         self.set_inputs(args, keywords, dynamic_shapes)
+        return others
 
     def set_inputs(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_shapes: Any
