@@ -42,15 +42,59 @@ VALUES: dict[str, list[Any]] = {
     "List[Tuple[bool, int]]": [[(True, 5), (False, 7)]],
 }
 
-#: Calls of operators that do not end on some of these values.
 _WIDTHS: list[list[Any]] = [["abcb", 9, "*"], ["abcb", 8, " "], ["abcb", 2, "*"]]
+_SEARCHES: list[list[Any]] = [
+    ["abcbab", "b", 0, -1],
+    ["abcbab", "b", 2, -2],
+    ["abcbab", "ab", -3, 9],
+    ["abcbab", "ab", 0, 1],
+    ["abcbab", "ab", 5, 2],
+    ["abcbab", "x", 0, -1],
+    ["abcbab", "", 2, -1],
+]
+_TEXTS: list[list[Any]] = [
+    [text] for text in ("Hello World", "abc", "ABC 1", "", "42", "a_b", "Ab Cd", "\t ~", "_")
+]
+
+#: Calls of operators on strings, which take anything, and of those that do not end, or have
+#: no defined result, for some values.
 CALLS: dict[str, list[list[Any]]] = {
-    "aten::center": _WIDTHS,
-    "aten::ljust": _WIDTHS,
-    "aten::rjust": _WIDTHS,
-    "aten::split": [["abcb", "b", -1], ["a b  c", None, -1], ["abcb", "b", 1]],
-    "aten::rsplit": [["abcb", "b", -1], ["abcb", "b", 1]],
+    **dict.fromkeys(("aten::center", "aten::ljust", "aten::rjust"), _WIDTHS),
+    **dict.fromkeys(
+        ("aten::find", "aten::rfind", "aten::startswith", "aten::endswith"), _SEARCHES
+    ),
+    **dict.fromkeys(("aten::index", "aten::rindex"), _SEARCHES[:3]),
+    **dict.fromkeys(
+        (
+            "aten::capitalize",
+            "aten::isalnum",
+            "aten::isalpha",
+            "aten::isdecimal",
+            "aten::isdigit",
+            "aten::isidentifier",
+            "aten::islower",
+            "aten::isnumeric",
+            "aten::isprintable",
+            "aten::isspace",
+            "aten::istitle",
+            "aten::isupper",
+            "aten::lower",
+            "aten::swapcase",
+            "aten::title",
+            "aten::upper",
+        ),
+        _TEXTS,
+    ),
+    **dict.fromkeys(("aten::__lshift__", "aten::__rshift__"), [[3, 2], [-7, 1], [65, 0]]),
+    "aten::count": [search for search in _SEARCHES if search[1]],
+    "aten::expandtabs": [["a\tbc\td", 4], ["\t", 8], ["a\tb", 0]],
+    "aten::partition": [["a.b.c", "."], ["abc", "."], [".a", "."]],
+    "aten::rpartition": [["a.b.c", "."], ["abc", "."], ["a.", "."]],
     "aten::replace": [["abcb", "b", "xy", -1], ["abcb", "b", "", -1], ["abcb", "b", "x", 1]],
+    "aten::rsplit": [["a.b.c", ".", -1], ["a.b.c", ".", 1], ["abc", ".", -1]],
+    "aten::split": [["a.b.c", ".", -1], ["a.b.c", ".", 1], ["a b  c", None, -1]],
+    "aten::splitlines": [["a\nb\n\nc", False], ["a\nb\n", True]],
+    "aten::strip": [["  ab ", " "], ["xaxbx", "x"], ["xx", "x"]],
 }
 
 #: Numbers of calls for each overload.
@@ -164,10 +208,18 @@ def _is_finite(value: Any) -> bool:
     return not isinstance(value, list | tuple) or all(map(_is_finite, value))
 
 
+def _is_a(value: Any, kind: str) -> bool:
+    """Whether an argument of CALLS is of a type."""
+    return value is None or type(value).__name__ == kind
+
+
 def _find_calls(overload: Overload) -> None:
     lists = [VALUES[kind] for kind in overload.types]
-    choice = CALLS.get(overload.name, itertools.product(*lists))
-    for values in itertools.islice(choice, 60):
+    own = CALLS.get(overload.name, [])
+    kinds = [kind.removeprefix("Optional[").removesuffix("]") for kind in overload.types]
+    own = [values for values in own if all(map(_is_a, values, kinds))]
+    most = len(own) or MANY
+    for values in itertools.islice(own or itertools.product(*lists), 60):
         try:
             if not _is_finite(run(overload, list(values))):
                 continue
@@ -176,7 +228,7 @@ def _find_calls(overload: Overload) -> None:
         except Exception:  # noqa: BLE001 - not a value for this operator
             continue
         overload.calls.append(list(values))
-        if len(overload.calls) == MANY:
+        if len(overload.calls) == most:
             return
 
 

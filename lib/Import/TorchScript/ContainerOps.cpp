@@ -33,7 +33,10 @@ std::optional<bool> torch_onnx::areEqual(Interpreter &in, const Item &x,
         return equal;
     return true;
   }
-  if (x.isTensor() || y.isTensor())
+  auto isOpen = [](const Item &item) {
+    return item.isTensor() || item.isA(Kind::Maybe) || item.isA(Kind::Conflict);
+  };
+  if (isOpen(x) || isOpen(y))
     return std::nullopt;
   return x == y;
 }
@@ -444,6 +447,21 @@ static Outcome runUpdate(NodeCall &call) {
   return Outcome::Done;
 }
 
+/// The entry that iteration meets first.
+static Outcome runPopItem(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  const Cell *cell = readDict(call, outcome);
+  if (!cell)
+    return outcome;
+  if (cell->keys.empty())
+    return Outcome::Raised;
+  Item pair = Item::tuple({cell->keys.front(), cell->items.front()});
+  Cell &changed = call.in.heap.write(call[0].getIndex());
+  changed.keys.erase(changed.keys.begin());
+  changed.items.erase(changed.items.begin());
+  return call.give(pair);
+}
+
 /// dict() of nothing, of pairs, or of a dictionary.
 static Outcome runDict(NodeCall &call) {
   if (call.size() > 0 && call[0].isA(Kind::Dict))
@@ -472,6 +490,7 @@ void torch_onnx::addContainerHandlers(HandlerTable &table) {
   always("aten::clear", runClear);
   always("aten::copy", runCopy);
   always("aten::list", runCopy);
+  always("aten::Size", runCopy);
   always("aten::__getitem__", runGetItem);
   always("prim::StringIndex", runGetItem);
   always("aten::_set_item", runSetItem);
@@ -483,8 +502,10 @@ void torch_onnx::addContainerHandlers(HandlerTable &table) {
   always("aten::items", runItems);
   always("aten::setdefault", runLookup);
   always("aten::get", runLookup);
+  always("aten::popitem", runPopItem);
   always("aten::update", runUpdate);
   always("aten::dict", runDict);
   // Tensors have operators of these names as well.
   table.add("aten::values", runValues);
+  table.add("aten::select", runGetItem);
 }

@@ -213,8 +213,13 @@ Outcome Interpreter::runNode(Frame &frame, const libtorch::ScriptNode &node) {
   std::string target = getTarget(call);
   bool isOperator = torch::Schema::findId(target).has_value();
   for (size_t i = 0; i < call.size(); ++i)
-    if (call[i].isA(Kind::Conflict))
+    if (call[i].isA(Kind::Conflict)) {
+      // A text that has an unknown part is unknown, and may be for a message.
+      if (call.getNumResults() == 1 &&
+          call.getResultType()->isA(ScriptType::Kind::String))
+        return call.give(Item(call[i]));
       return call.fail(call[i].getText());
+    }
   if (handler && !isOperator)
     return handler(call);
   if (isOperator ||

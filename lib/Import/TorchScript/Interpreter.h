@@ -328,6 +328,8 @@ public:
 Outcome runNumber(NodeCall &call);
 /// How often a string is in another one (StringOps.cpp).
 Outcome runStringCount(NodeCall &call);
+/// Where a string is in another one.
+Outcome runStringIndex(NodeCall &call);
 /// The size of the first dimension (QueryOps.cpp).
 Outcome runTensorLength(NodeCall &call);
 

@@ -153,33 +153,79 @@ static Outcome runRemove(NodeCall &call) {
   return Outcome::Done;
 }
 
-static Outcome runIndex(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
+/// For each item whether it equals the second operand, as a number.
+static std::optional<std::vector<Item>> compareAll(NodeCall &call,
+                                                   Outcome &outcome) {
+  Interpreter &in = call.in;
   std::optional<std::vector<Item>> items = readList(call, 0, outcome);
   if (!items)
+    return std::nullopt;
+  for (Item &item : *items) {
+    std::optional<Item> equal;
+    if (item.isNumber() && call[1].isNumber())
+      equal = in.applyNumbers("_operator.eq", {item, call[1]}, in.b.getI1Type(),
+                              call.loc);
+    else if (std::optional<bool> known = areEqual(in, item, call[1]))
+      equal = in.makeBool(*known);
+    if (!equal) {
+      outcome = call.failOperand(1, "a value that can be compared");
+      return std::nullopt;
+    }
+    item = *equal;
+  }
+  return items;
+}
+
+static Outcome runIndex(NodeCall &call) {
+  if (call[0].isA(Kind::String))
+    return runStringIndex(call);
+  Outcome outcome = Outcome::Done;
+  Interpreter &in = call.in;
+  std::optional<std::vector<Item>> equal = compareAll(call, outcome);
+  if (!equal)
     return outcome;
-  std::optional<size_t> at = find(call, *items, call[1], outcome);
-  if (!at)
-    return outcome;
-  return *at == items->size() ? Outcome::Raised
-                              : call.give(call.in.makeInt(*at));
+  // Nothing behind the first item that is surely equal matters.
+  auto last = llvm::find_if(
+      *equal, [](const Item &item) { return item.getBool() == true; });
+  bool isSure = last != equal->end();
+  equal->erase(isSure ? last + 1 : last, equal->end());
+  if (!isSure) {
+    if (llvm::all_of(*equal,
+                     [](const Item &item) { return item.getBool() == false; }))
+      return Outcome::Raised;
+    in.warnOfRaise(call.loc);
+  }
+  Item result = in.makeInt(int64_t(equal->size()) - 1);
+  for (size_t i = equal->size() - 1; i-- > 0;) {
+    if ((*equal)[i].getBool() == false)
+      continue;
+    std::optional<Item> chosen =
+        in.applyNumbers("torch.sym_ite", {(*equal)[i], in.makeInt(i), result},
+                        in.b.getI64Type(), call.loc);
+    if (!chosen)
+      return call.failOperand(1, "a value that can be compared");
+    result = *chosen;
+  }
+  return call.give(result);
 }
 
 static Outcome runCount(NodeCall &call) {
   if (call[0].isA(Kind::String))
     return runStringCount(call);
   Outcome outcome = Outcome::Done;
-  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
-  if (!items)
+  Interpreter &in = call.in;
+  std::optional<std::vector<Item>> equal = compareAll(call, outcome);
+  if (!equal)
     return outcome;
-  int64_t count = 0;
-  for (const Item &item : *items) {
-    std::optional<size_t> at = find(call, item, call[1], outcome);
-    if (!at)
-      return outcome;
-    count += *at == 0;
+  Item count = in.makeInt(0);
+  for (const Item &item : *equal) {
+    std::optional<Item> next = in.applyNumbers("_operator.add", {count, item},
+                                               in.b.getI64Type(), call.loc);
+    if (!next)
+      return call.failOperand(1, "a value that can be compared");
+    count = *next;
   }
-  return call.give(call.in.makeInt(count));
+  return call.give(count);
 }
 
 /// Sorted by literal keys; stable, as Python's sort is.
@@ -208,7 +254,9 @@ static Outcome sortItems(NodeCall &call, std::vector<Item> &items,
 
 static Outcome runSort(NodeCall &call) {
   Outcome outcome = Outcome::Done;
-  bool isReverse = call.size() > 1 && call[1].getBool() == true;
+  if (call.size() > 1 && !call[1].getBool())
+    return call.failOperand(1, "a bool that is known at import");
+  bool isReverse = call.size() > 1 && *call[1].getBool();
   if (Value sorted = sortStacked(call, isReverse)) {
     Cell &cell = call.in.heap.write(call[0].getIndex());
     cell.items.clear();
@@ -241,18 +289,22 @@ getSlice(NodeCall &call, size_t firstBound, int64_t size) {
     if (!call[firstBound + i].isNone() && !call[firstBound + i].getInt())
       return std::nullopt;
   int64_t step = call[firstBound + 2].getInt().value_or(1);
-  if (step <= 0)
+  if (step == 0)
     return std::nullopt;
+  // A negative step goes from the last element to the first one.
+  int64_t least = step < 0 ? -1 : 0, most = step < 0 ? size - 1 : size;
   auto clamp = [&](std::optional<int64_t> bound, int64_t absent) {
     if (!bound)
       return absent;
-    int64_t value = *bound < 0 ? (*bound < -size ? 0 : *bound + size) : *bound;
-    return std::clamp<int64_t>(value, 0, size);
+    int64_t value = *bound < 0 ? (*bound < -size ? -1 : *bound + size) : *bound;
+    return std::clamp<int64_t>(value, least, most);
   };
-  int64_t begin = clamp(call[firstBound].getInt(), 0);
-  int64_t end = clamp(call[firstBound + 1].getInt(), size);
+  int64_t begin = clamp(call[firstBound].getInt(), step < 0 ? most : least);
+  int64_t end = clamp(call[firstBound + 1].getInt(), step < 0 ? least : most);
   std::vector<size_t> positions;
-  for (int64_t i = begin; i < end; i += step)
+  // Steps beyond the size take one element.
+  step = std::clamp<int64_t>(step, -size - 1, size + 1);
+  for (int64_t i = begin; step < 0 ? i > end : i < end; i += step)
     positions.push_back(i);
   return positions;
 }
@@ -272,6 +324,8 @@ static Outcome runSlice(NodeCall &call) {
   std::optional<std::vector<Item>> items = in.getItems(call[0]);
   auto positions = items ? getSlice(call, 1, items->size()) : std::nullopt;
   if (!positions) {
+    if (!call[3].isNone() && call[3].getInt().value_or(0) <= 0)
+      return call.failOperand(3, "a positive step that is known at import");
     // Rows of the tensor of its elements.
     Value stacked = getStacked(call, call[0]);
     if (!stacked)
@@ -321,6 +375,27 @@ static Outcome runAddInPlace(NodeCall &call) {
   return call[0].isNumber() ? runNumber(call) : runExtend(call);
 }
 
+/// list *= n
+static Outcome runMultiplyInPlace(NodeCall &call) {
+  if (!call[0].isA(Kind::List))
+    return runNumber(call);
+  std::optional<int64_t> count = call[1].getInt();
+  Outcome outcome = Outcome::Done;
+  Cell *cell = count ? writeList(call, 0, outcome) : nullptr;
+  if (!cell)
+    return count ? outcome
+                 : call.failOperand(1, "an int that is known at import");
+  std::vector<Item> once = cell->items;
+  constexpr int64_t longest = 1 << 20;
+  if (*count > 0 && int64_t(once.size()) > longest / *count)
+    return call.fail("a list of more than " + Twine(longest) +
+                     " elements is not supported");
+  cell->items.clear();
+  for (int64_t i = 0; i < *count; ++i)
+    llvm::append_range(cell->items, once);
+  return call.give(call[0]);
+}
+
 static Outcome runMultiply(NodeCall &call) {
   if (call[0].isNumber() && call[1].isNumber())
     return runNumber(call);
@@ -358,6 +433,9 @@ static Outcome reduce(NodeCall &call, StringRef function, Type type) {
     return outcome;
   if (items->empty())
     return Outcome::Raised;
+  // Bools are summed as ints.
+  if (function == "_operator.add" && type.isInteger(64))
+    items->insert(items->begin(), in.makeInt(0));
   Item result = items->front();
   for (const Item &item : llvm::drop_begin(*items)) {
     std::optional<Item> next =
@@ -379,6 +457,8 @@ template <bool isAll> static Outcome runAllOrAny(NodeCall &call) {
   Item result = in.makeBool(isAll);
   for (const Item &item : *items) {
     std::optional<Item> truth = item;
+    if (item.isA(Kind::String))
+      truth = in.makeBool(!item.getText().empty());
     if (item.isNumber() && !item.getNumberType().isInteger(1))
       truth = in.applyNumbers("_operator.ne", {item, in.makeInt(0)}, boolType,
                               call.loc);
@@ -394,11 +474,36 @@ template <bool isAll> static Outcome runAllOrAny(NodeCall &call) {
   return call.give(result);
 }
 
+/// max and min of two lists, which are compared element by element.
+static Outcome chooseList(NodeCall &call, bool isMax) {
+  Outcome outcome = Outcome::Done;
+  std::optional<std::vector<Item>> x = readList(call, 0, outcome);
+  if (!x)
+    return outcome;
+  std::optional<std::vector<Item>> y = readList(call, 1, outcome);
+  if (!y)
+    return outcome;
+  auto getNumbers = [](ArrayRef<Item> items) {
+    std::vector<std::optional<double>> numbers;
+    for (const Item &item : items)
+      numbers.push_back(item.getFloat());
+    return numbers;
+  };
+  std::vector<std::optional<double>> a = getNumbers(*x), b = getNumbers(*y);
+  if (llvm::is_contained(a, std::nullopt) ||
+      llvm::is_contained(b, std::nullopt))
+    return call.failOperand(0, "a list of literals");
+  bool isFirst = isMax ? a > b : a < b;
+  return call.give(call[isFirst ? 0 : 1]);
+}
+
 static Outcome runExtremum(NodeCall &call) {
   bool isMax = call.getKind() == "prim::max";
   StringRef function = isMax ? "torch.sym_max" : "torch.sym_min";
   if (!call[0].isA(Kind::List))
     return runNumber(call);
+  if (call.size() == 2)
+    return chooseList(call, isMax);
   if (call.in.isStacked(call[0]))
     return reduceStacked(
         call, isMax ? "aten.max.default" : "aten.min.default",
@@ -408,7 +513,10 @@ static Outcome runExtremum(NodeCall &call) {
   std::optional<std::vector<Item>> items = readList(call, 0, outcome);
   if (!items || items->empty())
     return items ? Outcome::Raised : outcome;
-  return reduce(call, function, items->front().getNumberType());
+  Type type = items->front().getNumberType();
+  if (type && type.isInteger(1))
+    return isMax ? runAllOrAny<false>(call) : runAllOrAny<true>(call);
+  return reduce(call, function, type);
 }
 
 static Outcome runSum(NodeCall &call) {
@@ -426,6 +534,50 @@ static Outcome runSum(NodeCall &call) {
                 call.getResultType()->isA(ScriptType::Kind::Float)
                     ? Type(call.in.b.getF64Type())
                     : Type(call.in.b.getI64Type()));
+}
+
+/// The sizes that two shapes are broadcast to.
+static Outcome runBroadcastShapes(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  Interpreter &in = call.in;
+  std::optional<std::vector<Item>> x = readList(call, 0, outcome);
+  if (!x)
+    return outcome;
+  std::optional<std::vector<Item>> y = readList(call, 1, outcome);
+  if (!y)
+    return outcome;
+  if (x->size() < y->size())
+    std::swap(x, y);
+  size_t leading = x->size() - y->size();
+  for (auto [a, b] :
+       llvm::zip_equal(llvm::MutableArrayRef(*x).drop_front(leading), *y)) {
+    if (b.getInt() == 1 || a == b)
+      continue;
+    if (a.getInt() == 1) {
+      a = b;
+      continue;
+    }
+    if (a.getInt() && b.getInt()) {
+      if (*a.getInt() != *b.getInt())
+        return Outcome::Raised;
+      continue;
+    }
+    // A literal that is not 1 is the size, as the other one is the same or 1.
+    if (a.getInt() || b.getInt()) {
+      a = a.getInt() ? a : b;
+      continue;
+    }
+    std::optional<Item> isOne = in.applyNumbers(
+        "_operator.eq", {a, in.makeInt(1)}, in.b.getI1Type(), call.loc);
+    std::optional<Item> size =
+        isOne ? in.applyNumbers("torch.sym_ite", {*isOne, b, a},
+                                in.b.getI64Type(), call.loc)
+              : std::nullopt;
+    if (!size)
+      return call.failOperand(0, "a list of ints");
+    a = *size;
+  }
+  return call.give(in.makeList(std::move(*x), in.types.get("int")));
 }
 
 /// The number of elements of range(low, high, step): ceil((high - low) / step),
@@ -462,16 +614,28 @@ static Outcome runDeriveIndex(NodeCall &call) {
   return index ? call.give(*index) : call.failOperand(0, "an int");
 }
 
+/// list(range(n))
 static Outcome runRangeList(NodeCall &call) {
-  std::optional<int64_t> low = call[0].getInt(), high = call[1].getInt(),
-                         step = call[2].getInt();
-  if (!low || !high || !step || *step == 0)
-    return call.fail("a list of a range that is known at run time");
-  std::vector<Item> items;
-  for (int64_t i = *low; *step > 0 ? i < *high : i > *high; i += *step)
-    items.push_back(call.in.makeInt(i));
-  return call.give(
-      call.in.makeList(std::move(items), call.in.types.get("int")));
+  Interpreter &in = call.in;
+  const ScriptType *type = in.types.get("int");
+  if (std::optional<int64_t> count = call[0].getInt()) {
+    constexpr int64_t longest = 1 << 20;
+    if (*count > longest)
+      return call.fail("a list of more than " + Twine(longest) +
+                       " elements is not supported");
+    std::vector<Item> items;
+    for (int64_t i = 0; i < *count; ++i)
+      items.push_back(in.makeInt(i));
+    return call.give(in.makeList(std::move(items), type));
+  }
+  Value count = in.getNumber(call[0], call.loc);
+  if (!count)
+    return call.failOperand(0, "an int");
+  Value numbers = in.buildOne(
+      call.loc, "aten.arange.default",
+      {{"end", count}, {"dtype", TypeAttr::get(in.b.getI64Type())}});
+  return numbers ? call.give(makeStackedList(in, numbers, type))
+                 : Outcome::Failed;
 }
 
 void torch_onnx::addListHandlers(HandlerTable &table) {
@@ -485,6 +649,8 @@ void torch_onnx::addListHandlers(HandlerTable &table) {
   always("aten::insert", runInsert);
   always("aten::reverse", runReverse);
   always("aten::remove", runRemove);
+  always("aten::_infer_size", runBroadcastShapes);
+  always("aten::broadcast_shapes", runBroadcastShapes);
   always("aten::__range_length", runRangeLength);
   always("aten::__derive_index", runDeriveIndex);
   always("prim::rangelist", runRangeList);
@@ -497,6 +663,7 @@ void torch_onnx::addListHandlers(HandlerTable &table) {
   table.add("aten::add", runAdd);
   table.add("aten::add_", runAddInPlace);
   table.add("aten::mul", runMultiply);
+  table.add("aten::mul_", runMultiplyInPlace);
   table.add("aten::all", runAllOrAny<true>);
   table.add("aten::any", runAllOrAny<false>);
   table.add("aten::sum", runSum);

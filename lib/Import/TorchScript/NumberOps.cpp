@@ -8,9 +8,11 @@
 
 #include "Interpreter.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/StringSwitch.h"
 
 #include <cmath>
+#include <numeric>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -181,33 +183,228 @@ static Outcome runRound(NodeCall &call) {
                      call.in.b.getF64Type());
 }
 
-/// A function of floats that the arith and math dialects do not have: that of
-/// tensors, which computes the same.
-static Outcome applyTensor(NodeCall &call, StringRef target) {
+//===----------------------------------------------------------------------===//
+// Functions that the arith and math dialects do not have
+//===----------------------------------------------------------------------===//
+
+/// The number as one of `type`; null with a failure for what is none.
+static Value getNumberAs(NodeCall &call, size_t index, Type type) {
   Interpreter &in = call.in;
-  std::optional<Item> number = call[0];
-  if (call[0].isNumber() && !call[0].getNumberType().isF64())
-    number = in.applyNumbers("torch.sym_float", call[0], in.b.getF64Type(),
-                             call.loc);
-  Value scalar = number ? in.getNumber(*number, call.loc) : Value();
-  if (!scalar)
-    return call.failOperand(0, "a number");
-  Value tensor =
-      in.buildOne(call.loc, "aten.scalar_tensor.default",
-                  {{"s", scalar}, {"dtype", TypeAttr::get(in.b.getF64Type())}});
-  Value result =
-      tensor ? in.buildOne(call.loc, target, {{"self", tensor}}) : Value();
+  std::optional<Item> number = call[index];
+  if (!number->isNumber()) {
+    (void)call.failOperand(index, "a number");
+    return {};
+  }
+  if (number->getNumberType() != type)
+    number = in.applyNumbers(type.isF64() ? "torch.sym_float" : "torch.sym_int",
+                             *number, type, call.loc);
+  Value value = number ? in.getNumber(*number, call.loc) : Value();
+  if (!value)
+    (void)call.failOperand(index, "a number");
+  return value;
+}
+
+/// The result of a function of tensors, which computes the same; `names` are
+/// its arguments. Nothing, with a failure, where it cannot be built.
+static std::optional<Item>
+buildFunction(NodeCall &call, StringRef target,
+              ArrayRef<std::pair<StringRef, size_t>> names, Type type) {
+  Interpreter &in = call.in;
+  SmallVector<std::pair<StringRef, torch::ArgumentSpec>> arguments;
+  for (auto [name, index] : names) {
+    Value scalar = getNumberAs(call, index, type);
+    Value tensor =
+        scalar ? in.buildOne(call.loc, "aten.scalar_tensor.default",
+                             {{"s", scalar}, {"dtype", TypeAttr::get(type)}})
+               : Value();
+    if (!tensor)
+      return std::nullopt;
+    arguments.push_back({name, tensor});
+  }
+  Value result = in.buildOne(call.loc, target, arguments);
   Value element =
       result ? in.buildOne(call.loc, "aten.item.default", {{"self", result}})
              : Value();
-  return element ? call.give(in.simplifyNumber(element)) : Outcome::Failed;
+  return element ? std::optional(in.simplifyNumber(element)) : std::nullopt;
+}
+
+static Outcome applyTensor(NodeCall &call, StringRef target,
+                           ArrayRef<std::pair<StringRef, size_t>> names,
+                           Type type) {
+  std::optional<Item> result = buildFunction(call, target, names, type);
+  return result ? call.give(*result) : Outcome::Failed;
 }
 
 template <double (*function)(double)> static Outcome runFloat(NodeCall &call) {
   if (std::optional<double> number = call[0].getFloat())
     return call.give(call.in.makeFloat(function(*number)));
   std::string target = call.getKind().split("::").second.str();
-  return applyTensor(call, "aten." + target + ".default");
+  return applyTensor(call, "aten." + target + ".default", {{"self", 0}},
+                     call.in.b.getF64Type());
+}
+
+static Outcome runGamma(NodeCall &call) {
+  std::optional<double> number = call[0].getFloat();
+  if (!number)
+    return call.failOperand(0, "a number that is known at import");
+  return call.give(call.in.makeFloat(std::tgamma(*number)));
+}
+
+/// log of one number, or to a base.
+static Outcome runLog(NodeCall &call) {
+  if (call.size() == 1)
+    return runFloat<std::log>(call);
+  std::optional<double> x = call[0].getFloat(), base = call[1].getFloat();
+  if (x && base)
+    return call.give(call.in.makeFloat(std::log(*x) / std::log(*base)));
+  Type type = call.in.b.getF64Type();
+  std::optional<Item> numerator =
+      buildFunction(call, "aten.log.default", {{"self", 0}}, type);
+  std::optional<Item> denominator =
+      numerator ? buildFunction(call, "aten.log.default", {{"self", 1}}, type)
+                : std::nullopt;
+  return denominator ? applyNumber(call, "_operator.truediv",
+                                   {*numerator, *denominator}, type)
+                     : Outcome::Failed;
+}
+
+/// A function of two floats; `name` is the second argument of that of tensors,
+/// empty where there is none.
+template <double (*function)(double, double)>
+static Outcome runFloats(NodeCall &call, StringRef target) {
+  std::optional<double> x = call[0].getFloat(), y = call[1].getFloat();
+  if (x && y)
+    return call.give(call.in.makeFloat(function(*x, *y)));
+  if (target.empty())
+    return call.fail("'" + call.getKind() +
+                     "' of numbers that are known at run time has no exact "
+                     "form in ONNX");
+  return applyTensor(call, target, {{"self", 0}, {"other", 1}},
+                     call.in.b.getF64Type());
+}
+
+static Outcome runATan2(NodeCall &call) {
+  return runFloats<std::atan2>(call, "aten.atan2.default");
+}
+static Outcome runCopySign(NodeCall &call) {
+  return runFloats<std::copysign>(call, "aten.copysign.Tensor");
+}
+/// The remainder has the sign of the dividend.
+static Outcome runFMod(NodeCall &call) {
+  if (call[1].getFloat() == 0.0)
+    return Outcome::Raised;
+  return runFloats<std::fmod>(call, "aten.fmod.Tensor");
+}
+/// The remainder of the nearest multiple.
+static Outcome runRemainder(NodeCall &call) {
+  if (call[1].getFloat() == 0.0)
+    return Outcome::Raised;
+  return runFloats<std::remainder>(call, "");
+}
+
+/// The product with a constant: degrees and radians.
+template <bool toDegrees> static Outcome runAngleUnit(NodeCall &call) {
+  Interpreter &in = call.in;
+  double factor = toDegrees ? 180.0 / M_PI : M_PI / 180.0;
+  return applyNumber(call, "_operator.mul", {call[0], in.makeFloat(factor)},
+                     in.b.getF64Type());
+}
+
+static Outcome runFAbs(NodeCall &call) {
+  Value number = getNumberAs(call, 0, call.in.b.getF64Type());
+  return number ? applyNumber(call, "_operator.abs",
+                              call.in.simplifyNumber(number),
+                              call.in.b.getF64Type())
+                : Outcome::Failed;
+}
+
+/// 0 for positive numbers, pi for negative ones.
+static Outcome runAngle(NodeCall &call) {
+  if (std::optional<double> x = call[0].getFloat())
+    return call.give(call.in.makeFloat(std::isnan(*x) ? *x
+                                       : *x < 0       ? M_PI
+                                                      : 0.0));
+  return applyTensor(call, "aten.angle.default", {{"self", 0}},
+                     call.in.b.getF64Type());
+}
+
+static Outcome runFactorial(NodeCall &call) {
+  std::optional<int64_t> n = call[0].getInt();
+  if (!n)
+    return call.failOperand(0, "an int that is known at import");
+  if (*n < 0)
+    return Outcome::Raised;
+  uint64_t product = 1;
+  for (int64_t i = 2; i <= std::min<int64_t>(*n, 66); ++i)
+    product *= i;
+  // The product of more has 64 factors 2.
+  return call.give(call.in.makeInt(*n > 65 ? 0 : int64_t(product)));
+}
+
+static Outcome runGCD(NodeCall &call) {
+  std::optional<int64_t> x = call[0].getInt(), y = call[1].getInt();
+  if (x && y)
+    return call.give(call.in.makeInt(std::gcd(*x, *y)));
+  return applyTensor(call, "aten.gcd.default", {{"self", 0}, {"other", 1}},
+                     call.in.b.getI64Type());
+}
+
+/// x * 2^i
+static Outcome runLdExp(NodeCall &call) {
+  std::optional<double> x = call[0].getFloat();
+  std::optional<int64_t> exponent = call[1].getInt();
+  if (!x || !exponent)
+    return call.failOperand(x ? 1 : 0, "a number that is known at import");
+  return call.give(call.in.makeFloat(
+      std::ldexp(*x, std::clamp<int64_t>(*exponent, -5000, 5000))));
+}
+
+static Outcome runFrExp(NodeCall &call) {
+  std::optional<double> x = call[0].getFloat();
+  if (!x)
+    return call.failOperand(0, "a number that is known at import");
+  int exponent = 0;
+  double mantissa = std::frexp(*x, &exponent);
+  return call.giveAll({call.in.makeFloat(mantissa), call.in.makeInt(exponent)});
+}
+
+/// The part behind the point, and the one in front of it.
+static Outcome runModF(NodeCall &call) {
+  Interpreter &in = call.in;
+  if (std::optional<double> x = call[0].getFloat()) {
+    double whole = 0;
+    double fraction = std::modf(*x, &whole);
+    return call.giveAll({in.makeFloat(fraction), in.makeFloat(whole)});
+  }
+  return call.failOperand(0, "a number that is known at import");
+}
+
+/// Division of ints towards zero.
+static Outcome runDivideTowardsZero(NodeCall &call) {
+  Interpreter &in = call.in;
+  std::optional<int64_t> x = call[0].getInt(), y = call[1].getInt();
+  if (y == 0)
+    return Outcome::Raised;
+  if (x && y && !(*x == std::numeric_limits<int64_t>::min() && *y == -1))
+    return call.give(in.makeInt(*x / *y));
+  Value a = getNumberAs(call, 0, in.b.getI64Type());
+  Value c = a ? getNumberAs(call, 1, in.b.getI64Type()) : Value();
+  if (!c)
+    return Outcome::Failed;
+  return call.give(
+      in.simplifyNumber(arith::DivSIOp::create(in.b, call.loc, a, c)));
+}
+
+/// Two strings by their bytes.
+static Outcome runCompare(NodeCall &call) {
+  if (!call[0].isA(Kind::String) || !call[1].isA(Kind::String))
+    return runNumber(call);
+  int order = call[0].getText().compare(call[1].getText());
+  StringRef kind = call.getKind();
+  return call.give(call.in.makeBool(kind == "aten::lt"   ? order < 0
+                                    : kind == "aten::le" ? order <= 0
+                                    : kind == "aten::gt" ? order > 0
+                                                         : order >= 0));
 }
 
 template <bool (*predicate)(double)>
@@ -215,7 +412,8 @@ static Outcome runPredicate(NodeCall &call) {
   if (std::optional<double> number = call[0].getFloat())
     return call.give(call.in.makeBool(predicate(*number)));
   std::string target = call.getKind().split("::").second.str();
-  return applyTensor(call, "aten." + target + ".default");
+  return applyTensor(call, "aten." + target + ".default", {{"self", 0}},
+                     call.in.b.getF64Type());
 }
 
 static bool isNaN(double number) { return std::isnan(number); }
@@ -318,30 +516,45 @@ static Outcome runNumToTensor(NodeCall &call) {
 
 void torch_onnx::addNumberHandlers(HandlerTable &table) {
   for (StringRef kind :
-       {"aten::sub",        "aten::floordiv",   "aten::remainder",
-        "aten::div",        "aten::truediv",    "aten::neg",
-        "prim::abs",        "aten::lt",         "aten::le",
-        "aten::gt",         "aten::ge",         "aten::__and__",
-        "aten::__or__",     "aten::__xor__",    "aten::__not__",
-        "aten::__lshift__", "aten::__rshift__", "aten::floor",
-        "aten::ceil",       "aten::sqrt",       "aten::sin",
-        "aten::cos",        "aten::tan",        "aten::sinh",
-        "aten::cosh",       "aten::tanh",       "aten::asin",
-        "aten::acos",       "aten::atan",       "aten::log2",
-        "aten::sub_",       "aten::mul_"})
+       {"aten::sub",        "aten::floordiv", "aten::remainder",
+        "aten::div",        "aten::truediv",  "aten::neg",
+        "prim::abs",        "aten::__and__",  "aten::__or__",
+        "aten::__xor__",    "aten::__not__",  "aten::__lshift__",
+        "aten::__rshift__", "aten::floor",    "aten::ceil",
+        "aten::sqrt",       "aten::sin",      "aten::cos",
+        "aten::tan",        "aten::sinh",     "aten::cosh",
+        "aten::tanh",       "aten::asin",     "aten::acos",
+        "aten::atan",       "aten::log2",     "aten::sub_"})
     table.add(kind, runNumber);
+  for (StringRef kind : {"aten::lt", "aten::le", "aten::gt", "aten::ge"})
+    table.add(kind, runCompare);
   table.add("aten::eq", runEqual);
   table.add("aten::ne", runEqual);
   table.add("aten::pow", runPower);
   table.add("aten::round", runRound);
   table.add("aten::exp", runFloat<std::exp>);
   table.add("aten::expm1", runFloat<std::expm1>);
-  table.add("aten::log", runFloat<std::log>);
+  table.add("aten::log", runLog);
   table.add("aten::log10", runFloat<std::log10>);
   table.add("aten::log1p", runFloat<std::log1p>);
   table.add("aten::erf", runFloat<std::erf>);
   table.add("aten::erfc", runFloat<std::erfc>);
   table.add("aten::lgamma", runFloat<std::lgamma>);
+  table.add("aten::gamma", runGamma);
+  table.add("aten::atan2", runATan2);
+  table.add("aten::copysign", runCopySign);
+  table.add("aten::fmod", runFMod);
+  table.add("aten::mathremainder", runRemainder);
+  table.add("aten::degrees", runAngleUnit<true>);
+  table.add("aten::radians", runAngleUnit<false>);
+  table.add("aten::fabs", runFAbs);
+  table.add("aten::angle", runAngle);
+  table.add("aten::factorial", runFactorial);
+  table.add("aten::gcd", runGCD);
+  table.add("aten::ldexp", runLdExp);
+  table.add("aten::frexp", runFrExp);
+  table.add("aten::modf", runModF);
+  table.add("aten::__round_to_zero_floordiv", runDivideTowardsZero);
   table.add("aten::asinh", runFloat<std::asinh>);
   table.add("aten::acosh", runFloat<std::acosh>);
   table.add("aten::atanh", runFloat<std::atanh>);

@@ -8,13 +8,29 @@
 #include "Interpreter.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace torch_onnx;
 using Kind = Item::Kind;
 
-/// As str() has it; a text that is only in a message need not be exact.
-static std::string print(Interpreter &in, const Item &item) {
+/// A float as TorchScript writes it: 17 digits, and a point without zeros.
+static std::string printFloat(double number) {
+  if (std::isnan(number))
+    return "nan";
+  if (std::isinf(number))
+    return number < 0 ? "-inf" : "inf";
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.17g", number);
+  return StringRef(text).find_first_not_of("-0123456789") == StringRef::npos
+             ? text + "."
+             : text;
+}
+
+/// As str() has it. A part of the text that only the run knows sets `isOpen`.
+static std::string print(Interpreter &in, const Item &item, bool &isOpen) {
   if (item.isA(Kind::String) || item.isA(Kind::Device))
     return item.getText().str();
   if (item.isNone())
@@ -23,29 +39,44 @@ static std::string print(Interpreter &in, const Item &item) {
     return *truth ? "True" : "False";
   if (std::optional<int64_t> integer = item.getInt())
     return std::to_string(*integer);
-  if (std::optional<double> number = item.getFloat()) {
-    std::string text;
-    llvm::raw_string_ostream(text) << llvm::format("%g", *number);
-    return StringRef(text).find_first_not_of("-0123456789") == StringRef::npos
-               ? text + ".0"
-               : text;
-  }
+  if (std::optional<double> number = item.getFloat())
+    return printFloat(*number);
+  // Elements that are strings are written with quotes.
+  auto printElement = [&](const Item &element) {
+    std::string text = print(in, element, isOpen);
+    return element.isA(Kind::String) ? "'" + text + "'" : text;
+  };
   if (std::optional<std::vector<Item>> items = in.getItems(item)) {
     std::string text;
     for (const Item &element : *items)
-      text += (text.empty() ? "" : ", ") + print(in, element);
-    return item.isA(Kind::Tuple) ? "(" + text + ")" : "[" + text + "]";
+      text += (text.empty() ? "" : ", ") + printElement(element);
+    if (item.isA(Kind::Tuple))
+      return "(" + text + (items->size() == 1 ? ",)" : ")");
+    return "[" + text + "]";
   }
+  isOpen = true;
   return "<" + item.describe() + ">";
 }
 
+/// A text as the result. A text that is not known is only good for an exception
+/// or a warning.
+static Outcome giveText(NodeCall &call, const Twine &text, bool isOpen) {
+  return call.give(isOpen ? Item::conflict(call.in.b.getStringAttr(
+                                "the text of '" + call.getKind() + "' (" +
+                                text + ") is known at run time"))
+                          : call.in.makeString(text));
+}
+
 static Outcome runStr(NodeCall &call) {
-  return call.give(call.in.makeString(print(call.in, call[0])));
+  bool isOpen = false;
+  std::string text = print(call.in, call[0], isOpen);
+  return giveText(call, text, isOpen);
 }
 
 /// "{} and {}".format(...)
 static Outcome runFormat(NodeCall &call) {
   std::string text;
+  bool isOpen = !call[0].isA(Kind::String);
   StringRef rest = call[0].getText();
   size_t next = 1;
   while (!rest.empty()) {
@@ -53,15 +84,18 @@ static Outcome runFormat(NodeCall &call) {
     text += literal;
     if (literal.size() == rest.size())
       break;
-    text += print(call.in, call[next++]);
+    if (next == call.size())
+      return Outcome::Raised;
+    text += print(call.in, call[next++], isOpen);
     rest = after;
   }
-  return call.give(call.in.makeString(text));
+  return giveText(call, text, isOpen);
 }
 
-/// "..." % (...): the conversions d, s and f without flags.
+/// "..." % (...): the conversions that TorchScript has.
 static Outcome runPercentFormat(NodeCall &call) {
   std::string text;
+  bool isOpen = !call[0].isA(Kind::String);
   StringRef format = call[0].getText();
   std::vector<Item> items;
   for (size_t i = 1; i < call.size(); ++i) {
@@ -72,16 +106,29 @@ static Outcome runPercentFormat(NodeCall &call) {
   }
   size_t next = 0;
   for (size_t i = 0; i < format.size(); ++i) {
-    if (format[i] != '%' || i + 1 == format.size()) {
+    if (format[i] != '%') {
       text += format[i];
       continue;
     }
-    ++i;
-    text += format[i] == '%'      ? std::string("%")
-            : next < items.size() ? print(call.in, items[next++])
-                                  : std::string();
+    if (++i == format.size())
+      return Outcome::Raised;
+    if (format[i] == '%') {
+      text += '%';
+      continue;
+    }
+    if (next == items.size())
+      return Outcome::Raised;
+    const Item &item = items[next++];
+    std::optional<int64_t> integer = item.getInt();
+    if (format[i] == 's' ||
+        ((format[i] == 'd' || format[i] == 'i') && integer)) {
+      text += print(call.in, item, isOpen);
+      continue;
+    }
+    text += "<" + item.describe() + ">";
+    isOpen = true;
   }
-  return call.give(call.in.makeString(text));
+  return giveText(call, text, isOpen);
 }
 
 static Outcome requireString(NodeCall &call, size_t index) {
@@ -96,41 +143,175 @@ static Outcome mapString(NodeCall &call) {
   return call.give(call.in.makeString(function(call[0].getText())));
 }
 
-template <bool (*predicate)(StringRef, StringRef)>
-static Outcome testStrings(NodeCall &call) {
-  for (size_t index : {0, 1})
-    if (Outcome outcome = requireString(call, index); outcome != Outcome::Done)
-      return outcome;
-  return call.give(
-      call.in.makeBool(predicate(call[0].getText(), call[1].getText())));
-}
-
 static std::string lower(StringRef text) { return text.lower(); }
 static std::string upper(StringRef text) { return text.upper(); }
-static bool startsWith(StringRef text, StringRef part) {
-  return text.starts_with(part);
+
+static std::string capitalize(StringRef text) {
+  std::string result = text.lower();
+  if (!result.empty())
+    result[0] = llvm::toUpper(result[0]);
+  return result;
 }
-static bool endsWith(StringRef text, StringRef part) {
-  return text.ends_with(part);
+
+static std::string title(StringRef text) {
+  std::string result = text.lower();
+  for (size_t i = 0; i < result.size(); ++i)
+    if (i == 0 || !llvm::isAlpha(result[i - 1]))
+      result[i] = llvm::toUpper(result[i]);
+  return result;
+}
+
+static std::string swapCase(StringRef text) {
+  std::string result = text.str();
+  for (char &c : result)
+    c = llvm::isUpper(c) ? llvm::toLower(c) : llvm::toUpper(c);
+  return result;
+}
+
+/// The bounds of a part of a text, which count from the end if they are
+/// negative: an end of -1 is behind the last letter. Nothing, with an outcome,
+/// where a bound is not known.
+static std::optional<std::pair<int64_t, int64_t>>
+getBounds(NodeCall &call, int64_t size, Outcome &outcome) {
+  std::optional<int64_t> begin = call[2].getInt(), end = call[3].getInt();
+  if (!begin || !end) {
+    outcome = call.failOperand(begin ? 3 : 2, "an int that is known at import");
+    return std::nullopt;
+  }
+  return std::pair(*begin < 0 ? std::max<int64_t>(0, size + *begin) : *begin,
+                   *end < 0 ? std::max<int64_t>(0, size + *end + 1) : *end);
+}
+
+static Outcome requireStrings(NodeCall &call, size_t count) {
+  for (size_t index = 0; index < count; ++index)
+    if (Outcome outcome = requireString(call, index); outcome != Outcome::Done)
+      return outcome;
+  return Outcome::Done;
+}
+
+/// startswith and endswith. An end in front of the begin leaves all that
+/// follows, and a begin behind the text raises.
+template <bool isEnd> static Outcome testPart(NodeCall &call) {
+  Outcome outcome = requireStrings(call, 2);
+  if (outcome != Outcome::Done)
+    return outcome;
+  StringRef text = call[0].getText();
+  auto bounds = getBounds(call, text.size(), outcome);
+  if (!bounds)
+    return outcome;
+  auto [begin, end] = *bounds;
+  if (begin > int64_t(text.size()))
+    return Outcome::Raised;
+  text = text.substr(begin, end < begin ? StringRef::npos : end - begin);
+  return call.give(call.in.makeBool(isEnd
+                                        ? text.ends_with(call[1].getText())
+                                        : text.starts_with(call[1].getText())));
+}
+
+/// find, rfind, index and rindex.
+template <bool isReverse, bool mustExist>
+static Outcome runFind(NodeCall &call) {
+  Outcome outcome = requireStrings(call, 2);
+  if (outcome != Outcome::Done)
+    return outcome;
+  StringRef text = call[0].getText();
+  auto bounds = getBounds(call, text.size(), outcome);
+  if (!bounds)
+    return outcome;
+  auto [begin, end] = *bounds;
+  if (end > begin && begin > int64_t(text.size()))
+    return Outcome::Raised;
+  text = end > begin ? text.substr(begin, end - begin) : StringRef();
+  size_t at =
+      isReverse ? text.rfind(call[1].getText()) : text.find(call[1].getText());
+  if (at == StringRef::npos && mustExist)
+    return Outcome::Raised;
+  return call.give(call.in.makeInt(
+      at == StringRef::npos ? -1 : static_cast<int64_t>(at) + begin));
+}
+
+Outcome torch_onnx::runStringIndex(NodeCall &call) {
+  return runFind<false, true>(call);
 }
 
 static Outcome runReplace(NodeCall &call) {
-  for (size_t index : {0, 1, 2})
-    if (Outcome outcome = requireString(call, index); outcome != Outcome::Done)
-      return outcome;
+  if (Outcome outcome = requireStrings(call, 3); outcome != Outcome::Done)
+    return outcome;
+  std::optional<int64_t> most = call[3].getInt();
+  if (!most)
+    return call.failOperand(3, "an int that is known at import");
   StringRef rest = call[0].getText(), old = call[1].getText();
   if (old.empty())
     return call.failOperand(1, "a string that is not empty");
   std::string text;
-  while (true) {
+  for (int64_t i = 0; *most < 0 || i < *most; ++i) {
     auto [head, tail] = rest.split(old);
-    text += head;
     if (head.size() == rest.size())
       break;
+    text += head;
     text += call[2].getText();
     rest = tail;
   }
+  return call.give(call.in.makeString(text + rest));
+}
+
+/// center, ljust, rjust and zfill.
+static Outcome runPad(NodeCall &call) {
+  StringRef kind = call.getKind();
+  bool hasLetter = kind != "aten::zfill";
+  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
+    return outcome;
+  std::optional<int64_t> width = call[1].getInt();
+  StringRef letter = hasLetter ? call[2].getText() : "0";
+  if (!width)
+    return call.failOperand(1, "an int that is known at import");
+  if (letter.size() != 1)
+    return Outcome::Raised;
+  constexpr int64_t longest = 1 << 20;
+  if (*width > longest)
+    return call.fail("a string of more than " + Twine(longest) +
+                     " letters is not supported");
+  StringRef text = call[0].getText();
+  int64_t missing = std::max<int64_t>(0, *width - int64_t(text.size()));
+  int64_t left = kind == "aten::ljust" ? 0 : missing;
+  // The larger half is in front of the text where the width is odd.
+  if (kind == "aten::center")
+    left = *width % 2 ? (missing + 1) / 2 : missing / 2;
+  return call.give(call.in.makeString(std::string(left, letter[0]) +
+                                      text.str() +
+                                      std::string(missing - left, letter[0])));
+}
+
+static Outcome runExpandTabs(NodeCall &call) {
+  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
+    return outcome;
+  std::optional<int64_t> width = call[1].getInt();
+  if (!width || *width > 1024)
+    return call.failOperand(1, "an int below 1024 that is known at import");
+  std::string text;
+  for (char c : call[0].getText()) {
+    if (c != '\t')
+      text += c;
+    else if (*width > 0)
+      text.append(*width - text.size() % *width, ' ');
+  }
   return call.give(call.in.makeString(text));
+}
+
+/// partition and rpartition: the text in front of the separator, it, and the
+/// text behind it. Without a separator the whole text comes first, or last.
+template <bool isReverse> static Outcome runPartition(NodeCall &call) {
+  if (Outcome outcome = requireStrings(call, 2); outcome != Outcome::Done)
+    return outcome;
+  StringRef text = call[0].getText(), separator = call[1].getText();
+  size_t at = isReverse ? text.rfind(separator) : text.find(separator);
+  if (at == StringRef::npos) {
+    at = isReverse ? 0 : text.size();
+    separator = "";
+  }
+  auto make = [&](StringRef part) { return call.in.makeString(part); };
+  return call.giveAll({make(text.take_front(at)), make(separator),
+                       make(text.drop_front(at + separator.size()))});
 }
 
 static Outcome runJoin(NodeCall &call) {
@@ -138,28 +319,78 @@ static Outcome runJoin(NodeCall &call) {
   if (!items)
     return call.failOperand(1, "a list of strings");
   std::string text;
+  bool isOpen = !call[0].isA(Kind::String);
   for (auto [index, item] : llvm::enumerate(*items)) {
     if (index > 0)
       text += call[0].getText();
     text += item.getText();
+    isOpen |= !item.isA(Kind::String);
   }
-  return call.give(call.in.makeString(text));
+  return giveText(call, text, isOpen);
 }
 
-static Outcome runSplit(NodeCall &call) {
+static Outcome giveTexts(NodeCall &call, ArrayRef<StringRef> texts) {
+  std::vector<Item> items;
+  for (StringRef text : texts)
+    items.push_back(call.in.makeString(text));
+  return call.give(
+      call.in.makeList(std::move(items), call.in.types.get("str")));
+}
+
+/// split and rsplit, which take up to `max` parts from one end.
+template <bool isReverse> static Outcome runSplit(NodeCall &call) {
   if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
     return outcome;
   SmallVector<StringRef> parts;
+  StringRef rest = call[0].getText();
   // Without a separator, at runs of white space.
-  if (call[1].isA(Kind::String))
-    call[0].getText().split(parts, call[1].getText());
-  else
-    llvm::SplitString(call[0].getText(), parts, " \t\n\v\f\r");
-  std::vector<Item> items;
-  for (StringRef part : parts)
-    items.push_back(call.in.makeString(part));
-  return call.give(
-      call.in.makeList(std::move(items), call.in.types.get("str")));
+  if (call[1].isNone()) {
+    llvm::SplitString(rest, parts, " \t\n\v\f\r");
+    return giveTexts(call, parts);
+  }
+  std::optional<int64_t> most = call[2].getInt();
+  if (!call[1].isA(Kind::String) || !most)
+    return call.failOperand(most ? 1 : 2, "a literal");
+  StringRef separator = call[1].getText();
+  if (separator.empty())
+    return Outcome::Raised;
+  for (int64_t i = 0; *most < 0 || i < *most; ++i) {
+    size_t at = isReverse ? rest.rfind(separator) : rest.find(separator);
+    if (at == StringRef::npos)
+      break;
+    StringRef front = rest.take_front(at),
+              back = rest.drop_front(at + separator.size());
+    parts.push_back(isReverse ? back : front);
+    rest = isReverse ? front : back;
+  }
+  parts.push_back(rest);
+  if (isReverse)
+    std::reverse(parts.begin(), parts.end());
+  return giveTexts(call, parts);
+}
+
+/// Where a line ends; with `keepends` TorchScript has the letter as a part of
+/// its own.
+static Outcome runSplitLines(NodeCall &call) {
+  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
+    return outcome;
+  std::optional<bool> keepsEnds = call[1].getBool();
+  if (!keepsEnds)
+    return call.failOperand(1, "a bool that is known at import");
+  StringRef rest = call[0].getText();
+  if (llvm::any_of(rest, [](char c) { return !llvm::isASCII(c); }))
+    return call.failOperand(0, "letters of ASCII");
+  SmallVector<StringRef> parts;
+  size_t at;
+  while ((at = rest.find_first_of("\n\r\v\f\x1c\x1d\x1e")) != StringRef::npos) {
+    parts.push_back(rest.take_front(at));
+    if (*keepsEnds)
+      parts.push_back(rest.substr(at, 1));
+    rest = rest.drop_front(at + 1);
+  }
+  if (!rest.empty())
+    parts.push_back(rest);
+  return giveTexts(call, parts);
 }
 
 template <bool (*predicate)(char)> static Outcome testLetters(NodeCall &call) {
@@ -174,12 +405,84 @@ static bool isDigit(char c) { return llvm::isDigit(c); }
 static bool isAlpha(char c) { return llvm::isAlpha(c); }
 static bool isAlnum(char c) { return llvm::isAlnum(c); }
 static bool isSpace(char c) { return llvm::isSpace(c); }
+static bool isPrintable(char c) {
+  return llvm::isAlnum(c) || llvm::isPunct(c) || c == ' ';
+}
 
+template <bool (*predicate)(StringRef)>
+static Outcome testText(NodeCall &call) {
+  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
+    return outcome;
+  return call.give(call.in.makeBool(predicate(call[0].getText())));
+}
+
+static bool isUpperText(StringRef text) {
+  return llvm::any_of(text, llvm::isAlpha) && text == text.upper();
+}
+static bool isLowerText(StringRef text) {
+  return llvm::any_of(text, llvm::isAlpha) && text == text.lower();
+}
+static bool isTitleText(StringRef text) {
+  return llvm::any_of(text, llvm::isAlpha) && text == title(text);
+}
+static bool isPrintableText(StringRef text) {
+  return llvm::all_of(text, isPrintable);
+}
+static bool isIdentifier(StringRef text) {
+  return !text.empty() && !llvm::isDigit(text.front()) &&
+         llvm::all_of(text, isAlnum);
+}
+
+/// Occurrences that begin between the bounds.
 Outcome torch_onnx::runStringCount(NodeCall &call) {
-  for (size_t index : {0, 1})
-    if (Outcome outcome = requireString(call, index); outcome != Outcome::Done)
-      return outcome;
-  return call.give(call.in.makeInt(call[0].getText().count(call[1].getText())));
+  Outcome outcome = requireStrings(call, 2);
+  if (outcome != Outcome::Done)
+    return outcome;
+  StringRef text = call[0].getText(), part = call[1].getText();
+  auto bounds = getBounds(call, text.size(), outcome);
+  if (!bounds)
+    return outcome;
+  if (part.empty())
+    return call.failOperand(1, "a string that is not empty");
+  int64_t count = 0;
+  size_t at = bounds->first;
+  while ((at = text.find(part, at)) != StringRef::npos &&
+         int64_t(at) < bounds->second) {
+    ++count;
+    at += part.size();
+  }
+  return call.give(call.in.makeInt(count));
+}
+
+static Outcome runOrd(NodeCall &call) {
+  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
+    return outcome;
+  if (call[0].getText().size() != 1)
+    return Outcome::Raised;
+  return call.give(
+      call.in.makeInt(static_cast<uint8_t>(call[0].getText().front())));
+}
+
+static std::string character(int64_t number) {
+  return number >= 0 && number < 128 ? std::string(1, char(number))
+                                     : std::string();
+}
+
+template <unsigned radix> static std::string digits(int64_t number) {
+  uint64_t magnitude = number < 0 ? -uint64_t(number) : number;
+  std::string text = llvm::toString(llvm::APInt(64, magnitude), radix,
+                                    /*Signed=*/false);
+  StringRef prefix = radix == 16 ? "0x" : radix == 8 ? "0o" : "0b";
+  return ((number < 0 ? "-" : "") + prefix + StringRef(text).lower()).str();
+}
+
+template <std::string (*function)(int64_t)>
+static Outcome writeInt(NodeCall &call) {
+  std::optional<int64_t> number = call[0].getInt();
+  std::string text = number ? function(*number) : std::string();
+  if (text.empty())
+    return call.failOperand(0, "an int that is known at import");
+  return call.give(call.in.makeString(text));
 }
 
 /// strip, lstrip and rstrip of the characters in the second operand.
@@ -194,15 +497,6 @@ static Outcome runStrip(NodeCall &call) {
   if (kind != "aten::lstrip")
     text = text.rtrim(letters);
   return call.give(call.in.makeString(text));
-}
-
-static Outcome runFind(NodeCall &call) {
-  for (size_t index : {0, 1})
-    if (Outcome outcome = requireString(call, index); outcome != Outcome::Done)
-      return outcome;
-  size_t at = call[0].getText().find(call[1].getText());
-  return call.give(
-      call.in.makeInt(at == StringRef::npos ? -1 : static_cast<int64_t>(at)));
 }
 
 void torch_onnx::addStringHandlers(HandlerTable &table) {
@@ -223,11 +517,35 @@ void torch_onnx::addStringHandlers(HandlerTable &table) {
   add("aten::isalpha", testLetters<isAlpha>);
   add("aten::isalnum", testLetters<isAlnum>);
   add("aten::isspace", testLetters<isSpace>);
-  add("aten::startswith", testStrings<startsWith>);
-  add("aten::endswith", testStrings<endsWith>);
+  add("aten::isprintable", testText<isPrintableText>);
+  add("aten::isupper", testText<isUpperText>);
+  add("aten::islower", testText<isLowerText>);
+  add("aten::istitle", testText<isTitleText>);
+  add("aten::isidentifier", testText<isIdentifier>);
+  add("aten::capitalize", mapString<capitalize>);
+  add("aten::title", mapString<title>);
+  add("aten::swapcase", mapString<swapCase>);
+  add("aten::startswith", testPart<false>);
+  add("aten::endswith", testPart<true>);
+  add("aten::center", runPad);
+  add("aten::ljust", runPad);
+  add("aten::rjust", runPad);
+  add("aten::zfill", runPad);
+  add("aten::expandtabs", runExpandTabs);
+  add("aten::partition", runPartition<false>);
+  add("aten::rpartition", runPartition<true>);
+  add("aten::rsplit", runSplit<true>);
+  add("aten::splitlines", runSplitLines);
+  add("aten::ord", runOrd);
+  add("aten::chr", writeInt<character>);
+  add("aten::hex", writeInt<digits<16>>);
+  add("aten::oct", writeInt<digits<8>>);
+  add("aten::bin", writeInt<digits<2>>);
   add("aten::replace", runReplace);
   add("aten::join", runJoin);
-  add("aten::find", runFind);
+  add("aten::find", runFind<false, false>);
+  add("aten::rfind", runFind<true, false>);
+  add("aten::rindex", runFind<true, true>);
   // Tensors have operators of this name as well.
-  table.add("aten::split", runSplit);
+  table.add("aten::split", runSplit<false>);
 }
