@@ -11,6 +11,7 @@
 #include "../../Support/TemporaryFolder.h"
 #include "../../fuzz/ZipWriter.h"
 
+#include "torch-onnx/Import/TorchScript.h"
 #include "torch-onnx/Support/StateDict.h"
 
 #include "mlir/IR/Diagnostics.h"
