@@ -41,13 +41,6 @@ def _missing_entries() -> list[str]:
     return sorted(missing, key=lambda name: (name not in LONGEST, name))
 
 
-def _missing_scripts() -> list[str]:
-    from integration.ops.prepare import names
-
-    place = store.folder(store.SCRIPTS)
-    return [name for name in names() if not (place / f"{name}.pt").exists()]
-
-
 def _missing_models() -> list[str]:
     from integration.models.export import folder, stem
     from integration.models.registry import models
@@ -66,8 +59,7 @@ def missing(_: str = "") -> list[str]:
     longest = sum(item.partition(" ")[2] in LONGEST for item in entries)
     models = [f"model {name}" for name in _missing_models()]
     archives = ["robustness plain", "robustness rich"]
-    scripts = [f"script {name}" for name in _missing_scripts()]
-    return entries[:longest] + models + archives + entries[longest:] + scripts
+    return entries[:longest] + models + archives + entries[longest:]
 
 
 def work(item: str) -> None:

@@ -117,12 +117,21 @@ void setResult(Result &result, const c10::IValue &value) {
   }
 }
 
+/// One thread: sums are then computed in one order, whatever the machine is. A
+/// Python program that LibTorch is shared with gets its threads back.
+struct OneThread {
+  OneThread() : before(at::get_num_threads()) { at::set_num_threads(1); }
+  ~OneThread() { at::set_num_threads(before); }
+  int before;
+};
+
 void evaluateOrThrow(std::string_view name, const Value *args, size_t numArgs,
                      ResultCallback onResult, void *user) {
   c10::OperatorHandle op = findOperator(name);
   refuseUnfoldable(op);
 
   c10::InferenceMode guard;
+  OneThread oneThread;
   torch::jit::Stack stack = CpuArguments().makeStack(op, args, numArgs);
   callWithoutDraws([&] { op.callBoxed(stack); });
 
@@ -152,9 +161,5 @@ torch_onnx::libtorch::torchOnnxLibTorchGetApi(uint32_t version) {
       interfaceVersion, evaluate,    decompose,
       libTorchVersion,  openScript,  getScriptFunction,
       getScriptClass,   closeScript, declareScriptOperators};
-  if (version != interfaceVersion)
-    return nullptr;
-  // One thread: sums are then computed in one order, whatever the machine is.
-  at::set_num_threads(1);
-  return &api;
+  return version == interfaceVersion ? &api : nullptr;
 }

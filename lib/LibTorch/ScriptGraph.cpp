@@ -51,13 +51,12 @@ bool ScriptTranslator::translateTensor(const at::Tensor &given, Value &result) {
   if (given.layout() != at::kStrided || !given.device().is_cpu() ||
       given.is_quantized() || !isPlainDType(given.scalar_type()))
     return false;
-  at::Tensor tensor = given.resolve_conj().resolve_neg();
+  at::Tensor tensor = given.resolve_conj().resolve_neg().contiguous();
   arena.keep(tensor);
   auto *plain = arena.make<Tensor>();
   plain->dtype = static_cast<DType>(tensor.scalar_type());
   plain->rank = static_cast<uint32_t>(tensor.dim());
   plain->sizes = arena.copy(tensor.sizes());
-  plain->strides = arena.copy(tensor.strides());
   plain->data = tensor.const_data_ptr();
   result.tag = Tag::Tensor;
   result.tensor = plain;

@@ -159,23 +159,6 @@ def test_exportable_module(export: Any) -> None:
     assert str(graph.inputs[0].shape[0]) == "batch"
 
 
-@pytest.mark.parametrize("compiled", [torch.jit.script, lambda m: torch.jit.trace(m, (X,))])
-def test_torchscript_is_refused(compiled: Any) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        model = compiled(Mlp().eval())
-    with pytest.raises(errors.UnsupportedModelError, match="TorchScript"):
-        torch_onnx_mlir.export(model, (X,))
-
-
-def test_torchscript_falls_back() -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        model = torch.jit.trace(Mlp().eval(), (X,))
-        program = torch_onnx_mlir.export(model, (X,), fallback=True)
-    torch.testing.assert_close(program(X)[0], model(X), rtol=1e-5, atol=1e-5)
-
-
 def test_what_is_no_model() -> None:
     with pytest.raises(errors.OnnxExporterError, match="int"):
         torch_onnx_mlir.export(3, (X,))  # type: ignore[arg-type]

@@ -103,8 +103,9 @@ with torch_onnx_mlir.patch(opset_version=17):
         assert type(program) is torch_onnx_mlir.ONNXProgram
         assert program.model.opset_imports[""] == 17 and model.training
     # The exporter of PyTorch is asked for where a program is refused.
-    script = torch.jit.script(model)
-    program = torch.onnx.export(script, (x,), fallback=True)
+    script = torch.jit.script(torch.nn.BatchNorm1d(4).train())
+    refused = {{"mutations": "error", "training": torch.onnx.TrainingMode.TRAINING}}
+    program = torch.onnx.export(script, (torch.ones(2, 4),), fallback=True, **refused)
     assert program.model.producer_name == "pytorch"
     assert torch.onnx.utils._constants.ONNX_MAX_OPSET == maximum
 assert (torch.onnx.utils, sys.modules.get("torch.onnx.utils"), torch.onnx.utils.export) == before

@@ -8,10 +8,8 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import torch
-
 from torch_onnx_mlir import verification
-from torch_onnx_mlir._program import ONNXProgram, convert
+from torch_onnx_mlir._program import ONNXProgram, Program, convert
 from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir.errors import ConversionError
 
@@ -50,7 +48,7 @@ class Bisection:
         return "\n".join(lines + self.notes)
 
 
-def _stages(program: torch.export.ExportedProgram, settings: Settings, folder: str) -> list[str]:
+def _stages(program: Program, settings: Settings, folder: str) -> list[str]:
     """Files with the program after each pass, in order."""
     convert(program, settings.adding(f"--save-stages={folder}")).close()
     names = sorted(name for name in os.listdir(folder) if name.endswith(".mlir"))

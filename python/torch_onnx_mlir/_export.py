@@ -15,13 +15,22 @@ import torch
 from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
 from torch.onnx._internal.exporter import _flags
 
-from torch_onnx_mlir import _dynamic_shapes, _functions, _inputs, _metadata, _model, _report
+from torch_onnx_mlir import (
+    _dynamic_shapes,
+    _functions,
+    _inputs,
+    _metadata,
+    _model,
+    _report,
+    _script,
+)
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture
 from torch_onnx_mlir._capture_errors import explain
 from torch_onnx_mlir._compiler import Conversion
 from torch_onnx_mlir._definitions import Definitions
 from torch_onnx_mlir._fallback import FunctionModule, hand_over
+from torch_onnx_mlir._inputs import split_args
 from torch_onnx_mlir._later import onnx
 from torch_onnx_mlir._log import Progress, teller
 from torch_onnx_mlir._messages import for_python, format_message, refusal
@@ -80,6 +89,8 @@ def _mode(model: Any, training: Any, dynamo: bool) -> Iterator[None]:
         wanted = True
     elif training == TrainingMode.EVAL and not dynamo:
         wanted = False
+    if isinstance(model, _script.KINDS):
+        wanted = None  # Its own class does that.
     if wanted is None or not isinstance(model, torch.nn.Module) or model.training == wanted:
         yield
         return
@@ -90,31 +101,6 @@ def _mode(model: Any, training: Any, dynamo: bool) -> Iterator[None]:
     finally:
         for module, mode in before.items():
             module.training = mode
-
-
-def _split_args(
-    args: Any, kwargs: Mapping[str, Any] | None, forward: Callable[..., Any]
-) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The positional and the keyword arguments: a trailing dict is the latter.
-
-    Unless it cannot be: a dict that only fits as the last positional argument is that.
-    """
-    if isinstance(args, torch.Tensor):
-        args = (args,)
-    args = tuple(args)
-    if kwargs or not args or not isinstance(args[-1], dict):
-        return args, dict(kwargs or {})
-    if not _fits(forward, args[:-1], args[-1]) and _fits(forward, args, {}):
-        return args, {}
-    return args[:-1], dict(args[-1])
-
-
-def _fits(forward: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[Any, Any]) -> bool:
-    try:
-        inspect.signature(forward).bind(*args, **kwargs)
-    except TypeError:
-        return False
-    return True
 
 
 def _in_order_of(
@@ -192,17 +178,26 @@ def _output_dims(
         others: The names in `dynamic_axes` that no input has.
         program: The program.
     """
-    if not dynamic_axes or not isinstance(program, torch.export.ExportedProgram):
+    if not dynamic_axes:
+        return []
+    given = [output_names] if isinstance(output_names, str) else output_names
+    outputs: Sequence[tuple[str, int | None]]
+    if isinstance(program, torch.export.ExportedProgram):
+        outputs = _inputs.outputs(program)
+    elif isinstance(program, _script.Script):
+        outputs = [(name, None) for name in given]
+    else:
         return []
     options = []
-    given = [output_names] if isinstance(output_names, str) else output_names
-    outputs = _inputs.outputs(program)
     names = [*given, *(name for name, _ in outputs[len(given) :])]
     for name, (_, rank) in zip(names, outputs, strict=False):
         axes = dynamic_axes.get(name) if name in given or name in others else None
         if not isinstance(axes, Mapping):
             continue  # A list of axes has no names.
-        entry = _dynamic_shapes.axes_of_entry(f"dynamic_axes[{name!r}]", rank, axes)
+        if rank is None:  # So axes that count from the end cannot be told.
+            entry = {axis: dim for axis, dim in axes.items() if axis >= 0}
+        else:
+            entry = _dynamic_shapes.axes_of_entry(f"dynamic_axes[{name!r}]", rank, axes)
         options += [
             f"--dim={name}.{axis}={_dynamic_shapes.quoted(dim)}"
             for axis, dim in entry.items()
@@ -286,6 +281,7 @@ def export(
     progress: bool | Callable[[str, float], None] | None = None,
     fallback: bool = False,
     isolate: bool = False,
+    unroll: int = 0,
 ) -> ONNXProgram:
     """Convert a PyTorch model to ONNX.
 
@@ -293,8 +289,9 @@ def export(
     arguments is its own.
 
     Args:
-        model: A module, a function, an exported program, an ExportableModule, or the
-            path of a .pt2 file.
+        model: A module, a function, an exported program, an ExportableModule, a module
+            or a function of TorchScript, or the path of a .pt2 file or of a .pt file of
+            torch.jit.save.
         args: Example positional arguments: a tuple, which may end with a dict of
             keyword arguments, or a single tensor.  Tensors become inputs, other values
             constants.
@@ -324,7 +321,8 @@ def export(
         export_params: False: `f` is written without weights.
         keep_initializers_as_inputs: Whether weights are inputs with defaults in `f`.
         dynamic_axes: Dynamic dimensions by the names of inputs; `dynamic_shapes` is newer.
-        training: Deprecated. TRAINING exports in training mode.
+        training: Deprecated. TRAINING exports in training mode.  Modules of TorchScript
+            are exported in evaluation mode otherwise; PRESERVE leaves them as they are.
         operator_export_type: Deprecated. All but ONNX are `unsupported="keep"`.
         do_constant_folding: False: the same as `optimize=False`.
         custom_opsets: Versions of the domains of custom operators.
@@ -359,6 +357,8 @@ def export(
         fallback: Hand a program that is refused to torch.onnx.export, with a warning.
         isolate: Run the compiler in a process of its own, on a file: a crash of it is
             an exception then.
+        unroll: Loops of a TorchScript module that have at most so many iterations are
+            repeated in their place; the others are a Loop of the model.
 
     Returns:
         The model and the program it was made from.
@@ -417,6 +417,14 @@ def export(
         f"--op-schema={schema}"
         for schema in ([op_schemas] if isinstance(op_schemas, str) else op_schemas)
     ]
+    is_script = isinstance(model, _script.KINDS) or _script.is_archive(model)
+    if unroll and not is_script:
+        raise ValueError("unroll is for modules of TorchScript; others have no loops")
+    if functions and is_script:
+        raise ValueError(
+            "custom_translation_table has a function, which a program of torch.export can call and "
+            "one of TorchScript cannot; take a definition in MLIR text (ops_library)"
+        )
     if weights == "none" and files:
         raise ValueError('weights_from gives values, which weights="none" leaves out')
     options += [f"--weights-from={os.fspath(file)}" for file in files]
@@ -455,11 +463,21 @@ def export(
         _flags._is_onnx_exporting = True
         with _mode(model, training, dynamo):
             program, strategy, names = job.capture(
-                model, args, kwargs, dynamic_shapes, dynamic_axes, input_names, dynamo
+                model,
+                args,
+                kwargs,
+                dynamic_shapes,
+                dynamic_axes,
+                input_names,
+                output_names,
+                dynamo,
+                training,
             )
+            if isinstance(program, _script.Script):
+                options += program.options + ([f"--unroll={unroll}"] if unroll else [])
             if dump_exported_program and isinstance(program, torch.export.ExportedProgram):
                 job.tell(f"ExportedProgram has been saved to '{_report.dump(program, job.report)}'.")
-            if functions and not isinstance(program, torch.export.ExportedProgram):
+            if functions and not isinstance(program, (torch.export.ExportedProgram, _script.Script)):
                 program = torch.export.load(program)
             if isinstance(program, torch.export.ExportedProgram):
                 program = without_writes(without_subclasses(program), opset)
@@ -477,6 +495,8 @@ def export(
             if isinstance(program, torch.export.ExportedProgram):
                 inputs, outputs = _inputs.input_count(program), _inputs.output_count(program)
                 counts = (inputs, None if mutations in ("outputs", "state") else outputs)
+            elif isinstance(program, _script.Script):
+                counts = (program.input_count, None)
             options += _names(input_names, "input", counts[0])
             options += _names(output_names, "output", counts[1])
             options += _dims(dims, names, program)
@@ -583,15 +603,19 @@ class _Job:
         dynamic_shapes: Any,
         dynamic_axes: Any,
         input_names: Sequence[str] | None,
+        output_names: Sequence[str] | None,
         dynamo: bool,
+        training: TrainingMode,
     ) -> tuple[Program, str | None, dict[str, str]]:
         """The program of a model, how it was captured, and the names of its symbols."""
-        if isinstance(model, (torch.jit.ScriptModule, torch.jit.ScriptFunction)):
-            raise UnsupportedModelError(
-                "TorchScript modules cannot be read yet: export the module that this one was "
-                "scripted or traced from, or hand it to torch.onnx.export(..., dynamo=False), "
-                "which fallback=True does"
-            )
+        if isinstance(model, _script.KINDS) or _script.is_archive(model):
+            with self.progress.stage("capture"):
+                script = _script.Script(model, training)
+                script.take(
+                    args, kwargs, dynamic_shapes, dynamic_axes, input_names, output_names
+                )
+            self.report.status.non_strict = True
+            return script, None, {}
         path = None
         if isinstance(model, (str, os.PathLike)):
             if not os.path.exists(model):
@@ -616,7 +640,7 @@ class _Job:
                 UserWarning,
                 stacklevel=4,
             )
-        args, kwargs = _split_args(args, kwargs, module.forward)
+        args, kwargs = split_args(args, kwargs, module.forward)
         if dynamic_axes is not None or not dynamo:
             kwargs = _in_order_of(module.forward, kwargs)
         if dynamic_shapes is None and dynamic_axes:
@@ -708,7 +732,7 @@ class _Job:
         """Compare with the PyTorch program; what is wrong, or None."""
         from torch_onnx_mlir import verification
 
-        source = program.exported_program
+        source = program._script or program.exported_program
         if source is None:
             warnings.warn(
                 "the model of the exporter for TorchScript is not verified: it has no program to "

@@ -14,13 +14,13 @@ from torch.onnx import ExportableModule
 from torch_onnx_mlir import _functions
 from torch_onnx_mlir._later import ir, onnx
 from torch_onnx_mlir._program import ONNXProgram, Program
+from torch_onnx_mlir._script import KINDS, is_archive
 from torch_onnx_mlir._translation import by_overload
 from torch_onnx_mlir.errors import OnnxExporterWarning, TorchExportError
 
 # What torch.onnx.export is unless it is replaced.
 torch_onnx_export = torch.onnx.export
 
-_SCRIPT = (torch.jit.ScriptModule, torch.jit.ScriptFunction)
 # What torch.onnx.export converts in the newer way whatever `dynamo` is.
 _NEWER = (torch.export.ExportedProgram, ExportableModule, str, os.PathLike)
 
@@ -61,7 +61,9 @@ def hand_over(
         of_torch_script: Options of the one for TorchScript alone.
         options: Options of both.
     """
-    is_older = isinstance(model, _SCRIPT) or not (dynamo or isinstance(model, _NEWER))
+    if is_archive(model):
+        model = torch.jit.load(model, map_location="cpu")  # type: ignore[no-untyped-call]
+    is_older = isinstance(model, KINDS) or not (dynamo or isinstance(model, _NEWER))
     reason, *more = str(error).splitlines()
     if more and (reason.endswith(":") or isinstance(error, TorchExportError)):
         reason += f" {more[0].strip()}"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 from torch.export._tree_utils import reorder_kwargs
 from torch.export.graph_signature import ConstantArgument, InputKind, OutputKind
 from torch.utils import _pytree as pytree
 from torch.utils._pytree import BUILTIN_TYPES
+
+if TYPE_CHECKING:
+    from torch_onnx_mlir._script import Script
 
 
 class Outputs(tuple[torch.Tensor, ...]):
@@ -39,6 +43,31 @@ class Outputs(tuple[torch.Tensor, ...]):
         if self._structure is None:
             raise ValueError("without an exported program the structure of the outputs is unknown")
         return self._structure(self)
+
+
+def split_args(
+    args: Any, kwargs: Mapping[str, Any] | None, forward: Callable[..., Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The positional and the keyword arguments: a trailing dict is the latter.
+
+    Unless it cannot be: a dict that only fits as the last positional argument is that.
+    """
+    if isinstance(args, torch.Tensor):
+        args = (args,)
+    args = tuple(args)
+    if kwargs or not args or not isinstance(args[-1], dict):
+        return args, dict(kwargs or {})
+    if not _fits(forward, args[:-1], args[-1]) and _fits(forward, args, {}):
+        return args, {}
+    return args[:-1], dict(args[-1])
+
+
+def _fits(forward: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[Any, Any]) -> bool:
+    try:
+        inspect.signature(forward).bind(*args, **kwargs)
+    except TypeError:
+        return False
+    return True
 
 
 def input_specs(program: torch.export.ExportedProgram) -> list[Any]:
@@ -137,7 +166,7 @@ def _refuse_state(given: pytree.TreeSpec, expected: pytree.TreeSpec) -> None:
 
 
 def flatten(
-    program: torch.export.ExportedProgram | None,
+    program: torch.export.ExportedProgram | Script | None,
     args: Sequence[Any],
     kwargs: Mapping[str, Any],
     names: Sequence[str],
@@ -154,7 +183,14 @@ def flatten(
         TypeError: There are more or fewer than the model has.
         ValueError: A constant of the program is given with another value.
     """
-    inputs = None if program is None else _by_program(program, args, kwargs)
+    if program is None:
+        inputs = None
+    elif isinstance(program, torch.export.ExportedProgram):
+        inputs = _by_program(program, args, kwargs)
+    else:
+        inputs = program.inputs(args, kwargs)
+        if inputs is not None and len(inputs) != len(names):
+            inputs = None
     if inputs is None:
         inputs = [leaf for leaf in pytree.tree_leaves((args, kwargs)) if leaf is not None]
         if len(inputs) != len(names):

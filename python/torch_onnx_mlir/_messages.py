@@ -30,6 +30,9 @@ _PARAMETERS = (
     (re.compile(r"--op-schema=('[^']*')"), r"op_schemas=[\1]"),
     (re.compile(r"--op-schema\b"), "op_schemas"),
     (re.compile(r"--ops-library\b"), "ops_library"),
+    (re.compile(r"--input-shapes='[^']*'"), "args=(...)"),
+    (re.compile(r"--input-shapes\b"), "args"),
+    (re.compile(r"--unroll\b"), "unroll"),
     (re.compile(r"--(mutations|target|unsupported)=(\w+)"), r'\1="\2"'),
     (re.compile(r"--dim=(.+?)(?= is |$)"), r"dims '\1'"),
 )

@@ -21,17 +21,19 @@ from torch_onnx_mlir._later import ir, onnx
 from torch_onnx_mlir._process import IsolatedConversion
 from torch_onnx_mlir._messages import describe, for_python, refusal, text_for_python
 from torch_onnx_mlir._rewrite import all_numbers, writable
+from torch_onnx_mlir._script import Script
 from torch_onnx_mlir._settings import Settings
 from torch_onnx_mlir.errors import ConversionError, OnnxExporterWarning
 
 if TYPE_CHECKING:
     import onnxruntime as ort
 
-Program = torch.export.ExportedProgram | os.PathLike[str] | str
+Program = torch.export.ExportedProgram | Script | os.PathLike[str] | str
 
 REFERENCE = (
     'weights="reference" leaves weights in the files that they are in, and those of this model '
-    "are in memory: save the program with torch.export.save and export the path of the .pt2, "
+    "are in memory: save the program with torch.export.save (TorchScript with torch.jit.save) and export the "
+    "path of the .pt2 (.pt), "
     'give weights_from= to a model of FakeTensorMode, or take weights="external"'
 )
 
@@ -194,8 +196,18 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     # What it is made of.
 
     @property
+    def _script(self) -> Script | None:
+        """The program, if it is one of TorchScript."""
+        return self._source if isinstance(self._source, Script) else None
+
+    @property
     def exported_program(self) -> torch.export.ExportedProgram | None:
-        """The PyTorch program; that of a path is loaded when it is asked for."""
+        """The PyTorch program; that of a path is loaded when it is asked for.
+
+        None for a module of TorchScript, which has no such program.
+        """
+        if isinstance(self._source, Script):
+            return None
         if self._source is None or isinstance(self._source, torch.export.ExportedProgram):
             return self._source
         self._source = torch.export.load(self._source)
@@ -305,7 +317,8 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             TypeError: The arguments are not those of the model.
         """
         values = self._input_values()
-        inputs = _inputs.flatten(self.exported_program, args, kwargs, [v.name for v in values])
+        source = self._script or self.exported_program
+        inputs = _inputs.flatten(source, args, kwargs, [v.name for v in values])
         feed = {
             value.name: _runtime.to_ort(given, value.type.tensor_type.elem_type)
             for value, given in zip(values, inputs, strict=True)
@@ -321,7 +334,8 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         from onnx.reference import ReferenceEvaluator
 
         names = [value.name for value in self._input_values()]
-        inputs = _inputs.flatten(self.exported_program, args, kwargs, names)
+        source = self._script or self.exported_program
+        inputs = _inputs.flatten(source, args, kwargs, names)
         feed = {
             name: _runtime.to_numpy(given) for name, given in zip(names, inputs, strict=True)
         }
@@ -329,6 +343,8 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         return self._outputs([_runtime.from_numpy(result) for result in results])
 
     def _outputs(self, values: list[torch.Tensor]) -> _inputs.Outputs:
+        if (script := self._script) is not None:
+            return _inputs.Outputs(values, lambda outputs: _structured(script, outputs))
         program = self.exported_program
         if program is not None and self._structure is None:
             self._structure = _inputs.structure_of(program)
@@ -348,7 +364,8 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             TypeError: The arguments are not those of the model.
         """
         names = [value.name for value in self._input_values()]
-        inputs = _inputs.flatten(self.exported_program, model_args, model_kwargs, names)
+        source = self._script or self.exported_program
+        inputs = _inputs.flatten(source, model_args, model_kwargs, names)
         return [_runtime.real(value) for value in inputs]
 
     def adapt_torch_outputs_to_onnx(
@@ -529,6 +546,12 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             value.const_value = _model.tensor_of(weight, name)
 
     def _convert_with(self, state_dict: Mapping[str, torch.Tensor]) -> None:
+        if (script := self._script) is not None:
+            other, unknown = script.with_weights(state_dict)
+            for name in unknown:
+                _warn_of_unknown(name)
+            self._convert_anew(other, self._settings)
+            return
         program = self.exported_program
         assert program is not None
         program = copy.copy(program)
@@ -671,7 +694,9 @@ class ONNXProgram(torch.onnx.ONNXProgram):
                 'been changed since (`model`, `metadata="all"`, lowerings in Python); take '
                 'weights="external"'
             )
-        is_in_memory = isinstance(self._source, torch.export.ExportedProgram)
+        is_in_memory = isinstance(self._source, torch.export.ExportedProgram) or (
+            self._script is not None and self._script.is_temporary
+        )
         if is_in_memory and not self._settings.sets("--weights-from"):
             raise ValueError(REFERENCE)
         options = ["--weights=reference"]
@@ -693,6 +718,13 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             yield conversion
         finally:
             conversion.close()
+
+
+def _structured(script: Script, outputs: Sequence[torch.Tensor]) -> Any:
+    structure = script.structure()
+    if structure is None:
+        raise ValueError("without example inputs the structure of the outputs is unknown")
+    return structure(outputs)
 
 
 def _without_values(conversion: Conversion, program: torch.export.ExportedProgram) -> ir.Model:

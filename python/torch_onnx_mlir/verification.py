@@ -22,6 +22,7 @@ from torch.utils import _pytree as pytree
 from torch_onnx_mlir import _divergence, _inputs, _model, _names, _runtime
 from torch_onnx_mlir._later import onnx
 from torch_onnx_mlir._program import ONNXProgram
+from torch_onnx_mlir._script import Script
 from torch_onnx_mlir.errors import VerificationError
 
 if TYPE_CHECKING:
@@ -87,11 +88,15 @@ class Result:
         return "\n".join(lines)
 
 
-def _expected(program: torch.export.ExportedProgram, args: Any, kwargs: Any) -> list[Any]:
+Source = torch.export.ExportedProgram | Script
+
+
+def _expected(program: Source, args: Any, kwargs: Any) -> list[Any]:
     """What PyTorch computes, as the model has it."""
     args, kwargs = pytree.tree_map(_cloned, (args, kwargs))  # the program may write to its inputs
+    call = program if isinstance(program, Script) else program.module(check_guards=False)
     with torch.no_grad():
-        return _runtime.outputs_of(program.module(check_guards=False)(*args, **kwargs))
+        return _runtime.outputs_of(call(*args, **kwargs))
 
 
 def _cloned(leaf: Any) -> Any:
@@ -104,14 +109,15 @@ def _doubled(leaf: Any) -> Any:
     return _cloned(leaf)
 
 
-def _in_double(
-    program: torch.export.ExportedProgram, args: Any, kwargs: Any
-) -> list[Any] | None:
+def _in_double(program: Source, args: Any, kwargs: Any) -> list[Any] | None:
     """What the program computes in double precision, or None if it cannot."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
-            module = copy.deepcopy(program.module(check_guards=False)).double()
+            if isinstance(program, Script):
+                module = program.in_double()
+            else:
+                module = copy.deepcopy(program.module(check_guards=False)).double()
         args, kwargs = pytree.tree_map(_doubled, (args, kwargs))
         with torch.no_grad():
             leaves = pytree.tree_leaves(module(*args, **kwargs))
@@ -181,12 +187,13 @@ def _sizes_text(inputs: Sequence[Any]) -> str:
     )
 
 
-def _candidates(
-    program: torch.export.ExportedProgram, args: Any, kwargs: Any
-) -> Iterator[tuple[Any, Any]]:
+def _candidates(program: Source, args: Any, kwargs: Any) -> Iterator[tuple[Any, Any]]:
     """Arguments of other sizes, most promising first; none if all sizes are fixed."""
     for change in (lambda n: n + 1, lambda n: 2 * n, lambda n: n - 1, lambda n: n + 8):
-        changed = _inputs.resized(program, args, kwargs, change)
+        if isinstance(program, Script):
+            changed = program.resized(args, kwargs, change)
+        else:
+            changed = _inputs.resized(program, args, kwargs, change)
         if changed is not None:
             yield changed
 
@@ -260,7 +267,7 @@ def verify(
                 continue
             _compare_once(program, source, other_args, other_kwargs, rtol, atol, result)
             break
-    if result.failures and result.ran:
+    if result.failures and result.ran and not isinstance(source, Script):
         place = _divergence.find(program, source, args, kwargs)
         result.failures.append(place)
     if error and not result.passed:
@@ -270,7 +277,7 @@ def verify(
 
 def _compare_once(
     program: ONNXProgram,
-    source: torch.export.ExportedProgram,
+    source: Source,
     args: Any,
     kwargs: Any,
     rtol: float | None,
@@ -307,7 +314,11 @@ def _compare_once(
         result.failures.append(f"output '{name}' for the sizes {sizes}: {difference}")
 
 
-def _source_of(program: Any) -> torch.export.ExportedProgram:
+def _source_of(program: Any) -> Source:
+    script = getattr(program, "_script", None)
+    if script is not None:
+        assert isinstance(script, Script)
+        return script
     source = program.exported_program
     if source is None:
         raise ValueError(
@@ -318,7 +329,7 @@ def _source_of(program: Any) -> torch.export.ExportedProgram:
 
 
 def _arguments(
-    source: torch.export.ExportedProgram,
+    source: Source,
     args: Sequence[Any] | torch.Tensor | None,
     kwargs: Mapping[str, Any] | None,
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -352,6 +363,11 @@ def verify_onnx_program(
     source = _source_of(onnx_program)
     args, kwargs = _arguments(source, args, kwargs)
     if compare_intermediates:
+        if isinstance(source, Script):
+            raise ValueError(
+                "compare_intermediates is for programs of torch.export: TorchScript gives no "
+                "values of its nodes"
+            )
         pairs = _divergence.values(onnx_program, source, args, kwargs)
         return [_info(node.name, there, here) for node, there, here in pairs]
     expected = _expected(source, args, kwargs)

@@ -337,6 +337,40 @@ TEST_F(ScriptTest, Graph) {
 )");
 }
 
+/// Constants come back row-major, whatever their strides are.
+TEST_F(ScriptTest, Constants) {
+  float data[6] = {1, 2, 3, 4, 5, 6};
+  int64_t sizes[] = {3, 2}, strides[] = {1, 3};
+  Tensor tensor = {DType::Float, 2, sizes, strides, data};
+  Value constants[5];
+  constants[0].tag = Tag::Tensor;
+  constants[0].tensor = &tensor;
+  constants[1].tag = Tag::String;
+  constants[1].text = "\xc3\xa4";
+  constants[1].size = 2;
+  constants[2].tag = constants[3].tag = Tag::List;
+  constants[2].elements = &constants[1];
+  constants[2].size = 1;
+  constants[3].elements = &constants[1];
+  constants[3].size = 2;
+  open("def f() -> Any:\n  return annotate(Any, CONSTANTS.c0)\n"
+       "def g() -> Any:\n  return annotate(Any, CONSTANTS.c2)\n"
+       "def h() -> Any:\n  return annotate(Any, CONSTANTS.c3)\n",
+       constants);
+  const ScriptFunction *function = getFunction("__torch__.f");
+  ASSERT_TRUE(function) << error;
+  const Value &value = function->graph.block.nodes[0].attributes[0].value;
+  ASSERT_EQ(value.tag, Tag::Tensor);
+  EXPECT_FALSE(value.tensor->strides);
+  EXPECT_EQ(llvm::ArrayRef(static_cast<const float *>(value.tensor->data), 6),
+            (llvm::ArrayRef<float>{1, 4, 2, 5, 3, 6}));
+  EXPECT_NE(printFunction("__torch__.g").find("List[str] = prim::Constant"),
+            std::string::npos);
+  EXPECT_NE(printFunction("__torch__.h")
+                .find("Tuple[str, List[str]] = prim::Constant"),
+            std::string::npos);
+}
+
 TEST_F(ScriptTest, Classes) {
   Value none;
   open(program, {none});

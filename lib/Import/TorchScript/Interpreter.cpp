@@ -55,16 +55,14 @@ const Item &NodeCall::operator[](size_t index) const {
 }
 
 const ScriptType *NodeCall::getResultType(size_t index) const {
-  return in.types.get(
-      getText(frame.graph->values[node.outputs[index]].type));
+  return in.types.get(getText(frame.graph->values[node.outputs[index]].type));
 }
 
 const ScriptType *NodeCall::getOperandType(size_t index) const {
   return in.types.get(getText(frame.graph->values[node.inputs[index]].type));
 }
 
-const libtorch::ScriptAttribute *
-NodeCall::findAttribute(StringRef name) const {
+const libtorch::ScriptAttribute *NodeCall::findAttribute(StringRef name) const {
   for (const libtorch::ScriptAttribute &attribute :
        ArrayRef(node.attributes, node.numAttributes))
     if (getText(attribute.name) == name)
@@ -143,8 +141,8 @@ Outcome Interpreter::call(StringRef function, std::vector<Item> arguments,
   llvm::Expected<const libtorch::ScriptFunction *> found =
       code.getFunction(function);
   if (!found)
-    return fail(loc, "'" + function +
-                         "': " + llvm::toString(found.takeError()));
+    return fail(loc,
+                "'" + function + "': " + llvm::toString(found.takeError()));
   const libtorch::ScriptFunction &callee = **found;
   size_t count = callee.graph.block.numInputs;
   while (arguments.size() < count && callee.hasDefault &&
@@ -168,8 +166,8 @@ Outcome Interpreter::runGraph(const libtorch::ScriptGraph &graph,
   frame.graph = &graph;
   frame.path = path.str();
   frame.values.resize(graph.numValues);
-  for (auto [argument, value] :
-       llvm::zip(arguments, ArrayRef(graph.block.inputs, graph.block.numInputs)))
+  for (auto [argument, value] : llvm::zip(
+           arguments, ArrayRef(graph.block.inputs, graph.block.numInputs)))
     frame.values[value] = std::move(argument);
   Outcome outcome = runBlock(frame, graph.block);
   if (outcome != Outcome::Done)
@@ -179,7 +177,8 @@ Outcome Interpreter::runGraph(const libtorch::ScriptGraph &graph,
   return Outcome::Done;
 }
 
-Outcome Interpreter::runBlock(Frame &frame, const libtorch::ScriptBlock &block) {
+Outcome Interpreter::runBlock(Frame &frame,
+                              const libtorch::ScriptBlock &block) {
   if (depth == maxDepth)
     return fail(b.getUnknownLoc(), "calls are nested too deep: a recursive "
                                    "function has no form in ONNX");
@@ -230,6 +229,8 @@ static const HandlerTable &getHandlers() {
     addPrimHandlers(table);
     addNumberHandlers(table);
     addContainerHandlers(table);
+    addListHandlers(table);
+    addStackedListHandlers(table);
     addStringHandlers(table);
     addQueryHandlers(table);
     return table;
@@ -255,8 +256,7 @@ std::vector<TorchScriptNode> torch_onnx::getTorchScriptNodes() {
   for (const auto &entry : getHandlers().entries) {
     auto [space, name] = entry.getKey().split("::");
     bool isOperator = operators.contains((space + "." + name).str());
-    nodes.push_back(
-        {entry.getKey(), isOperator && !entry.getValue().isAlways});
+    nodes.push_back({entry.getKey(), isOperator && !entry.getValue().isAlways});
   }
   llvm::sort(nodes, [](const TorchScriptNode &a, const TorchScriptNode &b) {
     return a.kind < b.kind;
@@ -313,13 +313,13 @@ Value Interpreter::stack(ArrayRef<Item> items, Location loc) {
   for (const Item &item : items) {
     Value tensor = item.isTensor() ? item.getValue() : Value();
     if (numberType && item.getNumberType() == numberType)
-      tensor = buildOne(loc, "aten.scalar_tensor.default",
-                        {{"s", getNumber(item, loc)},
-                         {"dtype", TypeAttr::get(numberType)}});
-    if (!tensor || tensor.getType() != (tensors.empty()
-                                            ? tensor.getType()
-                                            : cast<Value>(tensors.front())
-                                                  .getType()))
+      tensor = buildOne(
+          loc, "aten.scalar_tensor.default",
+          {{"s", getNumber(item, loc)}, {"dtype", TypeAttr::get(numberType)}});
+    if (!tensor ||
+        tensor.getType() != (tensors.empty()
+                                 ? tensor.getType()
+                                 : cast<Value>(tensors.front()).getType()))
       return {};
     tensors.push_back(tensor);
   }
@@ -330,9 +330,9 @@ Value Interpreter::stack(ArrayRef<Item> items, Location loc) {
 std::optional<Item> Interpreter::selectItem(const Item &list, const Item &index,
                                             Location loc) {
   const Cell &cell = getCell(list);
-  torch::ArgumentSpec position =
-      index.getValue() ? torch::ArgumentSpec(index.getValue())
-                       : torch::ArgumentSpec(index.getLiteral());
+  torch::ArgumentSpec position = index.getValue()
+                                     ? torch::ArgumentSpec(index.getValue())
+                                     : torch::ArgumentSpec(index.getLiteral());
   Value element = buildOne(loc, "aten.select.int",
                            {{"self", cell.stacked},
                             {"dim", b.getI64IntegerAttr(0)},

@@ -116,10 +116,10 @@ public:
   Item load(PickleValue value, const std::string &path);
   /// The root module.
   Item loadModule() { return load(archive.getModule(), ""); }
-  Outcome getAttribute(NodeCall &call, const Item &object,
-                       llvm::StringRef name, Item &result);
-  Outcome setAttribute(NodeCall &call, const Item &object,
-                       llvm::StringRef name, Item value);
+  Outcome getAttribute(NodeCall &call, const Item &object, llvm::StringRef name,
+                       Item &result);
+  Outcome setAttribute(NodeCall &call, const Item &object, llvm::StringRef name,
+                       Item value);
   /// A literal of the code.
   std::optional<Item> getLiteral(const libtorch::Value &value);
   /// Tensors that attributes of modules were given, by their names in the
@@ -142,7 +142,8 @@ public:
   /// A value of a number, in front of what is built next.
   Value getNumber(const Item &number, mlir::Location loc);
   /// A function of Python's on numbers ("_operator.add"); what is known when
-  /// the program is imported is a literal. Nothing where there is no exact form.
+  /// the program is imported is a literal. Nothing where there is no exact
+  /// form.
   std::optional<Item> applyNumbers(llvm::StringRef function,
                                    llvm::ArrayRef<Item> operands,
                                    mlir::Type type, mlir::Location loc);
@@ -170,7 +171,9 @@ public:
   std::optional<bool> getTruth(const Item &condition);
   /// A condition for torch.if; null for what is none.
   Value getCondition(const Item &condition, mlir::Location loc);
-  Item makeInt(int64_t value) { return Item::number(b.getI64IntegerAttr(value)); }
+  Item makeInt(int64_t value) {
+    return Item::number(b.getI64IntegerAttr(value));
+  }
   Item makeBool(bool value) { return Item::number(b.getBoolAttr(value)); }
   Item makeFloat(double value) {
     return Item::number(b.getF64FloatAttr(value));
@@ -185,8 +188,8 @@ public:
   Item makeCopy(const Item &list);
   /// The elements of a list or a tuple whose length is known.
   std::optional<std::vector<Item>> getItems(const Item &sequence) const;
-  /// The same of a list that is a tensor of a known first size: its elements are
-  /// read from it.
+  /// The same of a list that is a tensor of a known first size: its elements
+  /// are read from it.
   std::optional<std::vector<Item>> expandItems(const Item &list,
                                                mlir::Location loc);
   /// An element of such a list.
@@ -210,16 +213,16 @@ public:
   build(mlir::Location loc, llvm::StringRef target,
         llvm::ArrayRef<std::pair<llvm::StringRef, torch::ArgumentSpec>> args);
   /// The only result of it.
-  Value
-  buildOne(mlir::Location loc, llvm::StringRef target,
-           llvm::ArrayRef<std::pair<llvm::StringRef, torch::ArgumentSpec>> args);
+  Value buildOne(
+      mlir::Location loc, llvm::StringRef target,
+      llvm::ArrayRef<std::pair<llvm::StringRef, torch::ArgumentSpec>> args);
   torch::ArgumentSpec makeInts(llvm::ArrayRef<int64_t> values);
   /// A tensor of dtype and rank of `type` without elements: what stands for a
   /// value that is never read.
   Value buildPlaceholder(mlir::Type type, mlir::Location loc);
 
-  /// A size of a type as an argument: a literal, or read from an argument of the
-  /// program; null where none has it.
+  /// A size of a type as an argument: a literal, or read from an argument of
+  /// the program; null where none has it.
   mlir::OpFoldResult buildSize(mlir::AffineExpr size, mlir::Location loc);
   /// A symbol of its own, for a number that depends on data.
   mlir::AffineExpr makeSymbol(bool isSize);
@@ -264,7 +267,8 @@ private:
   Item loadTensor(PickleValue value, const std::string &name);
   Item loadObject(PickleValue value, const std::string &path);
   Outcome loadAttribute(unsigned object, llvm::StringRef name, bool &isKnown);
-  bool inferTypes(torch::OperatorOp op, llvm::SmallVectorImpl<mlir::Type> &types,
+  bool inferTypes(torch::OperatorOp op,
+                  llvm::SmallVectorImpl<mlir::Type> &types,
                   std::string &reason);
   Outcome convertArgument(NodeCall &call, size_t index,
                           const torch::SchemaArg &formal,
@@ -327,10 +331,13 @@ Outcome runStringCount(NodeCall &call);
 /// The size of the first dimension (QueryOps.cpp).
 Outcome runTensorLength(NodeCall &call);
 
-/// Nodes of prim, NumberOps.cpp, ContainerOps.cpp, StringOps.cpp, QueryOps.cpp.
+/// Nodes of prim, NumberOps.cpp, ContainerOps.cpp, ListOps.cpp,
+/// StackedLists.cpp, StringOps.cpp, QueryOps.cpp.
 void addPrimHandlers(HandlerTable &table);
 void addNumberHandlers(HandlerTable &table);
 void addContainerHandlers(HandlerTable &table);
+void addListHandlers(HandlerTable &table);
+void addStackedListHandlers(HandlerTable &table);
 void addStringHandlers(HandlerTable &table);
 void addQueryHandlers(HandlerTable &table);
 

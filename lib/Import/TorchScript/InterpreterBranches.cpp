@@ -91,9 +91,9 @@ Item torch_onnx::Merger::merge(const Item &a, const Item &b) {
         item = a.isCell() ? merge(item, undefined) : merge(undefined, item);
       if (one.stacked) {
         Item stacked = Item::tensor(one.stacked);
-        merged.stacked = (a.isCell() ? merge(stacked, undefined)
-                                     : merge(undefined, stacked))
-                             .getValue();
+        merged.stacked =
+            (a.isCell() ? merge(stacked, undefined) : merge(undefined, stacked))
+                .getValue();
       }
     } else {
       merged = mergeCells(x, y);
@@ -115,9 +115,8 @@ Item Merger::mergeTuples(const Item &a, const Item &b) {
     return conflict(a, b);
   std::vector<Item> elements;
   for (size_t i = 0; i < count; ++i)
-    elements.push_back(
-        merge(a.isA(Kind::Undefined) ? a : a.getElements()[i],
-              b.isA(Kind::Undefined) ? b : b.getElements()[i]));
+    elements.push_back(merge(a.isA(Kind::Undefined) ? a : a.getElements()[i],
+                             b.isA(Kind::Undefined) ? b : b.getElements()[i]));
   return Item::tuple(std::move(elements),
                      dyn_cast_if_present<StringAttr>(known.getAttribute()));
 }
@@ -235,8 +234,7 @@ Outcome BranchBuilder::runBranch(unsigned index) {
 Outcome BranchBuilder::inlineBranch(unsigned index) {
   Block &block = regions[index].front();
   Block *into = in.b.getInsertionBlock();
-  into->getOperations().splice(in.b.getInsertionPoint(),
-                               block.getOperations());
+  into->getOperations().splice(in.b.getInsertionPoint(), block.getOperations());
   for (auto &[cell, contents] : changes[index])
     in.heap.write(cell) = std::move(contents);
   in.forgetNumbers();
@@ -346,8 +344,7 @@ Outcome BranchBuilder::run(Value condition) {
 Outcome Interpreter::runIf(NodeCall &call) {
   auto runInline = [&](unsigned index) {
     const libtorch::ScriptBlock &block = call.node.blocks[index];
-    if (Outcome outcome = runBlock(call.frame, block);
-        outcome != Outcome::Done)
+    if (Outcome outcome = runBlock(call.frame, block); outcome != Outcome::Done)
       return outcome;
     std::vector<Item> outputs;
     for (uint32_t value : ArrayRef(block.outputs, block.numOutputs))

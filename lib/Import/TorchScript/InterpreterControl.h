@@ -1,7 +1,7 @@
 //===- InterpreterControl.h - Merging what two ways leave -------*- C++ -*-===//
 //
-// Values that a program leaves behind a branch or an iteration, compared side by
-// side: what differs becomes a result or a loop-carried value.
+// Values that a program leaves behind a branch or an iteration, compared side
+// by side: what differs becomes a result or a loop-carried value.
 //
 //===----------------------------------------------------------------------===//
 

@@ -155,9 +155,9 @@ Value LoopBuilder::getEmptyStack(RankedTensorType element) {
       return {};
     sizes.push_back(size);
   }
-  return in.buildOne(loc, "aten.zeros.default",
-                     {{"size", sizes},
-                      {"dtype", TypeAttr::get(element.getElementType())}});
+  return in.buildOne(
+      loc, "aten.zeros.default",
+      {{"size", sizes}, {"dtype", TypeAttr::get(element.getElementType())}});
 }
 
 Value LoopBuilder::mergeStacks(const Cell &head, const Cell &next) {
@@ -207,9 +207,8 @@ Outcome LoopBuilder::runBody() {
     for (auto &[cell, contents] : cells)
       in.heap.write(cell) = contents;
     call.frame.values[source.inputs[0]] = Item::number(block->getArgument(0));
-    for (auto [value, head] :
-         llvm::zip(ArrayRef(source.inputs, source.numInputs).drop_front(),
-                   heads))
+    for (auto [value, head] : llvm::zip(
+             ArrayRef(source.inputs, source.numInputs).drop_front(), heads))
       call.frame.values[value] = head;
     Outcome outcome = in.runBlock(call.frame, source);
     if (outcome == Outcome::Raised)
@@ -270,16 +269,14 @@ void LoopBuilder::create() {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(block);
     Value one = in.getNumber(in.makeInt(1), loc);
-    nexts.push_back(
-        arith::AddIOp::create(b, loc, block->getArgument(0), one));
+    nexts.push_back(arith::AddIOp::create(b, loc, block->getArgument(0), one));
     for (auto [leaf, argument] :
          llvm::zip_equal(leaves, block->getArguments().drop_front())) {
       // What no interpretation reaches any more stays as it is.
       if (leaf.next.isA(Kind::Undefined) && !getLeafType(leaf.next))
         nexts.push_back(argument);
       else
-        nexts.push_back(
-            getLeafValue(in, leaf.next, argument.getType(), loc));
+        nexts.push_back(getLeafValue(in, leaf.next, argument.getType(), loc));
     }
     torch::YieldOp::create(b, loc, nexts);
   }
@@ -293,19 +290,19 @@ void LoopBuilder::create() {
   in.nameNumbers(loop);
 
   OpBuilder::InsertionGuard guard(b);
-  Block *test = b.createBlock(
-      &loop.getCondition(), {}, block->getArgumentTypes(),
-      SmallVector<Location>(block->getNumArguments(), loc));
+  Block *test =
+      b.createBlock(&loop.getCondition(), {}, block->getArgumentTypes(),
+                    SmallVector<Location>(block->getNumArguments(), loc));
   Value goesOn;
   if (trips.getInt() != std::numeric_limits<int64_t>::max())
-    goesOn = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
-                                   test->getArgument(0),
-                                   in.getNumber(trips, loc));
+    goesOn =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                              test->getArgument(0), in.getNumber(trips, loc));
   if (isCarried(condition.getValue())) {
     Value holds = test->getArgument(
         cast<BlockArgument>(condition.getValue()).getArgNumber());
-    goesOn = goesOn ? Value(arith::AndIOp::create(b, loc, goesOn, holds))
-                    : holds;
+    goesOn =
+        goesOn ? Value(arith::AndIOp::create(b, loc, goesOn, holds)) : holds;
   }
   if (!goesOn)
     goesOn = in.getNumber(condition, loc);
@@ -323,11 +320,10 @@ Item LoopBuilder::substitute(const Item &item) {
     std::vector<Item> elements;
     for (const Item &element : item.getElements())
       elements.push_back(substitute(element));
-    return item.isA(Kind::Maybe)
-               ? Item::maybe(elements[0], elements[1])
-               : Item::tuple(std::move(elements),
-                             dyn_cast_if_present<StringAttr>(
-                                 item.getAttribute()));
+    return item.isA(Kind::Maybe) ? Item::maybe(elements[0], elements[1])
+                                 : Item::tuple(std::move(elements),
+                                               dyn_cast_if_present<StringAttr>(
+                                                   item.getAttribute()));
   }
   // Lists that the merge has made; others are the program's own.
   if (item.isCell() && item.getIndex() >= firstNewCell) {
@@ -400,9 +396,8 @@ Outcome Interpreter::unrollLoop(NodeCall &call, int64_t trips) {
     if (Outcome outcome = runBlock(call.frame, body); outcome != Outcome::Done)
       return outcome;
     condition = call.frame.values[body.outputs[0]];
-    for (auto [value, output] :
-         llvm::zip(carried,
-                   ArrayRef(body.outputs, body.numOutputs).drop_front()))
+    for (auto [value, output] : llvm::zip(
+             carried, ArrayRef(body.outputs, body.numOutputs).drop_front()))
       value = call.frame.values[output];
   }
   return call.giveAll(carried);

@@ -93,8 +93,20 @@ std::optional<Item> Interpreter::applyNumbers(StringRef function,
   }
   if (!result)
     return std::nullopt;
-  if (!isLiteral)
+  if (!isLiteral) {
+    // x and True
+    Operation *op = result.getDefiningOp();
+    SmallVector<OpFoldResult> folded;
+    if (op && op->use_empty() && op->getNumResults() == 1 &&
+        succeeded(op->fold(folded)) && folded.size() == 1)
+      if (auto value = dyn_cast<Value>(folded.front());
+          value && value != result) {
+        op->erase();
+        forgetNumbers();
+        result = value;
+      }
     return simplifyNumber(result);
+  }
   result = foldBlock(scratch, result);
   Attribute literal;
   if (matchPattern(result, m_Constant(&literal)))

@@ -140,10 +140,9 @@ Item Interpreter::loadTensor(PickleValue value, const std::string &name) {
                   "), which is not supported in TorchScript");
   Type elementType = torch_onnx::getElementType(tensor.dtype, ctx);
   if (tensor.isAbsent || !elementType)
-    return refuse(tensor.isAbsent
-                      ? Twine("has no bytes in the archive")
-                      : "has the dtype '" + tensor.dtype +
-                            "', which is not supported");
+    return refuse(tensor.isAbsent ? Twine("has no bytes in the archive")
+                                  : "has the dtype '" + tensor.dtype +
+                                        "', which is not supported");
   if (!isInside(tensor, weight::getElementByteWidth(elementType)))
     return refuse("reaches beyond the " + Twine(tensor.size) +
                   " bytes that are stored for it");
@@ -172,7 +171,8 @@ Outcome Interpreter::loadAttribute(unsigned object, StringRef name,
   if (isKnown || state == states.end() ||
       !state->second.isA(PickleValue::Kind::Dict))
     return Outcome::Done;
-  std::string path = cell.path.empty() ? name.str() : cell.path + "." + name.str();
+  std::string path =
+      cell.path.empty() ? name.str() : cell.path + "." + name.str();
   for (auto [key, value] : state->second.getEntries()) {
     if (!key.isA(PickleValue::Kind::Text) || key.getText() != name)
       continue;
@@ -290,8 +290,8 @@ std::optional<Item> Interpreter::getLiteral(const libtorch::Value &value) {
     Type elementType = torch::getElementType(tensor.dtype, ctx);
     if (!elementType || !tensor.data)
       return std::nullopt;
-    auto type = RankedTensorType::get(ArrayRef(tensor.sizes, tensor.rank),
-                                      elementType);
+    auto type =
+        RankedTensorType::get(ArrayRef(tensor.sizes, tensor.rank), elementType);
     int64_t width = weight::getElementByteWidth(elementType);
     ArrayRef<char> bytes(static_cast<const char *>(tensor.data),
                          type.getNumElements() * width);

@@ -100,10 +100,9 @@ bool Interpreter::convertScalar(const Item &item, const torch::ArgType &type,
     return bool(result);
   case ArgKind::MemoryFormat:
   case ArgKind::Layout: {
-    StringRef text = !integer ? StringRef()
-                     : type.kind == ArgKind::Layout
-                         ? getLayout(*integer)
-                         : getMemoryFormat(*integer);
+    StringRef text = !integer                       ? StringRef()
+                     : type.kind == ArgKind::Layout ? getLayout(*integer)
+                                                    : getMemoryFormat(*integer);
     if (!text.empty())
       result = b.getStringAttr(text);
     return bool(result);
@@ -236,9 +235,9 @@ OpFoldResult Interpreter::buildSize(AffineExpr size, Location loc) {
       continue;
     for (auto [axis, dim] : llvm::enumerate(sym::getDims(type)))
       if (dim == size)
-        return buildOne(loc, "aten.sym_size.int",
-                        {{"self", argument},
-                         {"dim", b.getI64IntegerAttr(axis)}});
+        return buildOne(
+            loc, "aten.sym_size.int",
+            {{"self", argument}, {"dim", b.getI64IntegerAttr(axis)}});
   }
   return {};
 }
@@ -312,9 +311,9 @@ bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
   return true;
 }
 
-torch::OperatorOp Interpreter::build(
-    Location loc, StringRef target,
-    ArrayRef<std::pair<StringRef, torch::ArgumentSpec>> args) {
+torch::OperatorOp
+Interpreter::build(Location loc, StringRef target,
+                   ArrayRef<std::pair<StringRef, torch::ArgumentSpec>> args) {
   torch::OperatorOp op =
       torch::buildOperator(b, loc, target, TypeRange(), args);
   SmallVector<Type> types;
@@ -326,9 +325,9 @@ torch::OperatorOp Interpreter::build(
   }
   for (Type &type : types)
     type = nameSizes(type);
-  auto typed = torch::OperatorOp::create(
-      b, loc, types, op.getTargetAttr(), op.getArgsAttr(), ArrayAttr(),
-      op.getInputs(), /*bodiesCount=*/0);
+  auto typed = torch::OperatorOp::create(b, loc, types, op.getTargetAttr(),
+                                         op.getArgsAttr(), ArrayAttr(),
+                                         op.getInputs(), /*bodiesCount=*/0);
   op.erase();
   forgetWritten(typed);
   return typed;
@@ -350,7 +349,7 @@ torch::ArgumentSpec Interpreter::makeInts(ArrayRef<int64_t> values) {
 
 Value Interpreter::buildPlaceholder(Type type, Location loc) {
   if (type.isIntOrFloat())
-    return getNumber(type.isF64()          ? makeFloat(0)
+    return getNumber(type.isF64()        ? makeFloat(0)
                      : type.isInteger(1) ? makeBool(false)
                                          : makeInt(0),
                      loc);
@@ -369,8 +368,8 @@ Value Interpreter::buildPlaceholder(Type type, Location loc) {
 /// numbers, as traced programs compute sizes; empty for others.
 static StringRef getNumberFunction(const NodeCall &call) {
   StringRef kind = call.getKind();
-  bool hasAlpha = (kind == "aten::add" || kind == "aten::sub") &&
-                  call[2].getInt() != 1;
+  bool hasAlpha =
+      (kind == "aten::add" || kind == "aten::sub") && call[2].getInt() != 1;
   if (hasAlpha)
     return "";
   if (kind == "aten::div")
@@ -412,8 +411,8 @@ static void followNumber(NodeCall &call, Value result) {
     return;
   if (isCopy)
     return in.setNumberOf(result, operands.front());
-  if (std::optional<Item> number = in.applyNumbers(
-          function, operands, in.b.getI64Type(), call.loc))
+  if (std::optional<Item> number =
+          in.applyNumbers(function, operands, in.b.getI64Type(), call.loc))
     in.setNumberOf(result, *number);
 }
 
@@ -438,10 +437,10 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
     // An operator that LibTorch does not have: its author knows what it takes.
     torch::ArgType any;
     for (size_t i = 0; i < call.size(); ++i) {
-      any.kind = call[i].isTensor()           ? ArgKind::Tensor
-                 : call[i].isNumber()         ? ArgKind::Scalar
+      any.kind = call[i].isTensor()          ? ArgKind::Tensor
+                 : call[i].isNumber()        ? ArgKind::Scalar
                  : call[i].isA(Kind::String) ? ArgKind::String
-                                              : ArgKind::Device;
+                                             : ArgKind::Device;
       OpFoldResult argument;
       if (!convertScalar(call[i], any, argument, call.loc))
         return call.failOperand(i, "a tensor, a number or a string, as the "
@@ -479,10 +478,9 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
 
   std::vector<Item> results;
   for (Value result : op->getResults())
-    results.push_back(result.getType().isIntOrFloat() ? simplifyNumber(result)
-                      : isa<NoneType>(result.getType())
-                          ? Item::none()
-                          : Item::tensor(result));
+    results.push_back(result.getType().isIntOrFloat()   ? simplifyNumber(result)
+                      : isa<NoneType>(result.getType()) ? Item::none()
+                                                        : Item::tensor(result));
   // What an operator in place returns is the tensor that it wrote.
   if (schema && schema->isMutable())
     for (auto [formal, result] : llvm::zip(schema->getReturns(), results))

@@ -73,7 +73,8 @@ public:
     return item;
   }
   /// `className` is the qualified name of a named tuple, or null.
-  static Item tuple(std::vector<Item> elements, mlir::StringAttr className = {}) {
+  static Item tuple(std::vector<Item> elements,
+                    mlir::StringAttr className = {}) {
     return Item(Kind::Tuple, className, std::move(elements));
   }
   static Item enumMember(mlir::StringAttr name, Item value) {

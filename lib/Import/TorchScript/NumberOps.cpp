@@ -154,8 +154,8 @@ static Outcome runEqual(NodeCall &call) {
 
 static Outcome runPower(NodeCall &call) {
   Type type = getNumberType(call);
-  std::optional<Item> result = call.in.applyNumbers(
-      "_operator.pow", {call[0], call[1]}, type, call.loc);
+  std::optional<Item> result =
+      call.in.applyNumbers("_operator.pow", {call[0], call[1]}, type, call.loc);
   // The result of ints is a float where the schema has one.
   if (!result && type.isF64()) {
     result = call.in.applyNumbers("_operator.pow", {call[0], call[1]},
@@ -192,9 +192,9 @@ static Outcome applyTensor(NodeCall &call, StringRef target) {
   Value scalar = number ? in.getNumber(*number, call.loc) : Value();
   if (!scalar)
     return call.failOperand(0, "a number");
-  Value tensor = in.buildOne(
-      call.loc, "aten.scalar_tensor.default",
-      {{"s", scalar}, {"dtype", TypeAttr::get(in.b.getF64Type())}});
+  Value tensor =
+      in.buildOne(call.loc, "aten.scalar_tensor.default",
+                  {{"s", scalar}, {"dtype", TypeAttr::get(in.b.getF64Type())}});
   Value result =
       tensor ? in.buildOne(call.loc, target, {{"self", tensor}}) : Value();
   Value element =
@@ -203,8 +203,7 @@ static Outcome applyTensor(NodeCall &call, StringRef target) {
   return element ? call.give(in.simplifyNumber(element)) : Outcome::Failed;
 }
 
-template <double (*function)(double)>
-static Outcome runFloat(NodeCall &call) {
+template <double (*function)(double)> static Outcome runFloat(NodeCall &call) {
   if (std::optional<double> number = call[0].getFloat())
     return call.give(call.in.makeFloat(function(*number)));
   std::string target = call.getKind().split("::").second.str();
@@ -225,17 +224,17 @@ static bool isFinite(double number) { return std::isfinite(number); }
 
 static Outcome runDivMod(NodeCall &call) {
   Interpreter &in = call.in;
-  bool isFloat = call[0].getNumberType() && call[1].getNumberType() &&
-                 (call[0].getNumberType().isF64() ||
-                  call[1].getNumberType().isF64());
+  bool isFloat =
+      call[0].getNumberType() && call[1].getNumberType() &&
+      (call[0].getNumberType().isF64() || call[1].getNumberType().isF64());
   Type type = isFloat ? Type(in.b.getF64Type()) : Type(in.b.getI64Type());
   if (call[1].getFloat() == 0.0)
     return Outcome::Raised;
-  std::optional<Item> quotient = in.applyNumbers(
-                          "_operator.floordiv", {call[0], call[1]}, type,
-                          call.loc),
-                      rest = in.applyNumbers("_operator.mod",
-                                             {call[0], call[1]}, type, call.loc);
+  std::optional<Item> quotient =
+                          in.applyNumbers("_operator.floordiv",
+                                          {call[0], call[1]}, type, call.loc),
+                      rest = in.applyNumbers(
+                          "_operator.mod", {call[0], call[1]}, type, call.loc);
   return quotient && rest ? call.giveAll({*quotient, *rest})
                           : call.failOperand(0, "a number");
 }
@@ -251,10 +250,9 @@ static std::optional<Item> getElement(NodeCall &call, const Item &tensor) {
     return number;
   if (tensor.isNumber())
     return tensor;
-  Value value = tensor.isTensor()
-                    ? in.buildOne(call.loc, "aten.item.default",
-                                  {{"self", tensor.getValue()}})
-                    : Value();
+  Value value = tensor.isTensor() ? in.buildOne(call.loc, "aten.item.default",
+                                                {{"self", tensor.getValue()}})
+                                  : Value();
   return value ? std::optional(in.simplifyNumber(value)) : std::nullopt;
 }
 
@@ -304,15 +302,14 @@ static Outcome runNumToTensor(NodeCall &call) {
   if (!number.isNumber())
     return call.failOperand(0, "a number");
   Type type = number.getNumberType();
-  torch::ArgumentSpec scalar =
-      number.getValue() ? torch::ArgumentSpec(number.getValue())
-                        : torch::ArgumentSpec(number.getLiteral());
+  torch::ArgumentSpec scalar = number.getValue()
+                                   ? torch::ArgumentSpec(number.getValue())
+                                   : torch::ArgumentSpec(number.getLiteral());
   // The dtype of a float is the default one.
   if (type.isF64())
     type = in.b.getF32Type();
-  Value tensor =
-      in.buildOne(call.loc, "aten.scalar_tensor.default",
-                  {{"s", scalar}, {"dtype", TypeAttr::get(type)}});
+  Value tensor = in.buildOne(call.loc, "aten.scalar_tensor.default",
+                             {{"s", scalar}, {"dtype", TypeAttr::get(type)}});
   if (!tensor)
     return Outcome::Failed;
   in.setNumberOf(tensor, number);
@@ -321,14 +318,17 @@ static Outcome runNumToTensor(NodeCall &call) {
 
 void torch_onnx::addNumberHandlers(HandlerTable &table) {
   for (StringRef kind :
-       {"aten::sub", "aten::floordiv", "aten::remainder", "aten::div",
-        "aten::truediv", "aten::neg", "prim::abs", "aten::lt", "aten::le",
-        "aten::gt", "aten::ge", "aten::__and__", "aten::__or__",
-        "aten::__xor__", "aten::__not__", "aten::__lshift__",
-        "aten::__rshift__", "aten::floor", "aten::ceil", "aten::sqrt",
-        "aten::sin", "aten::cos", "aten::tan", "aten::sinh", "aten::cosh",
-        "aten::tanh", "aten::asin", "aten::acos", "aten::atan", "aten::log2",
-        "aten::sub_", "aten::mul_"})
+       {"aten::sub",        "aten::floordiv",   "aten::remainder",
+        "aten::div",        "aten::truediv",    "aten::neg",
+        "prim::abs",        "aten::lt",         "aten::le",
+        "aten::gt",         "aten::ge",         "aten::__and__",
+        "aten::__or__",     "aten::__xor__",    "aten::__not__",
+        "aten::__lshift__", "aten::__rshift__", "aten::floor",
+        "aten::ceil",       "aten::sqrt",       "aten::sin",
+        "aten::cos",        "aten::tan",        "aten::sinh",
+        "aten::cosh",       "aten::tanh",       "aten::asin",
+        "aten::acos",       "aten::atan",       "aten::log2",
+        "aten::sub_",       "aten::mul_"})
     table.add(kind, runNumber);
   table.add("aten::eq", runEqual);
   table.add("aten::ne", runEqual);

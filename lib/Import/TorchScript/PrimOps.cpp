@@ -35,9 +35,9 @@ static Item convertLiteral(Interpreter &in, const Item &item,
   bool isTuple = type.isA(T::Tuple) || type.isA(T::Named);
   for (auto [index, element] : llvm::enumerate(items))
     element = convertLiteral(in, element,
-                             getType(isTuple              ? index
+                             getType(isTuple             ? index
                                      : type.isA(T::Dict) ? index % 2
-                                                          : 0));
+                                                         : 0));
   if (isTuple)
     return Item::tuple(std::move(items), type.isA(T::Named)
                                              ? in.b.getStringAttr(type.name)
@@ -63,15 +63,15 @@ static Outcome runConstant(NodeCall &call) {
   Interpreter &in = call.in;
   switch (attribute->kind) {
   case ::Attribute::Kind::Function:
-    return call.give(Item::function(
-        in.b.getStringAttr(getText(attribute->texts[0]))));
+    return call.give(
+        Item::function(in.b.getStringAttr(getText(attribute->texts[0]))));
   case ::Attribute::Kind::Enum: {
     StringRef className = getText(attribute->texts[0]),
               member = getText(attribute->texts[1]);
     std::optional<Item> value = in.getLiteral(attribute->value);
-    return call.give(Item::enumMember(
-        in.b.getStringAttr(className + "." + member),
-        value ? *value : Item::none()));
+    return call.give(
+        Item::enumMember(in.b.getStringAttr(className + "." + member),
+                         value ? *value : Item::none()));
   }
   case ::Attribute::Kind::Types:
     break;
@@ -87,8 +87,8 @@ static Outcome runConstant(NodeCall &call) {
 
 static Outcome runGetAttr(NodeCall &call) {
   Item result;
-  if (Outcome outcome = call.in.getAttribute(
-          call, call[0], call.getString("name"), result);
+  if (Outcome outcome =
+          call.in.getAttribute(call, call[0], call.getString("name"), result);
       outcome != Outcome::Done)
     return outcome;
   return call.give(result);
@@ -102,8 +102,7 @@ static Outcome runCreateObject(NodeCall &call) {
   Cell cell;
   cell.className = call.in.b.getStringAttr(call.getResultType()->name);
   cell.path = call.frame.path;
-  return call.give(
-      Item::cell(Kind::Object, call.in.heap.add(std::move(cell))));
+  return call.give(Item::cell(Kind::Object, call.in.heap.add(std::move(cell))));
 }
 
 //===----------------------------------------------------------------------===//
@@ -121,8 +120,8 @@ static Outcome runCallMethod(NodeCall &call) {
     arguments.push_back(call[i]);
   Item result;
   std::string path = object.path;
-  if (Outcome outcome = call.in.call(method, std::move(arguments), path,
-                                     call.loc, result);
+  if (Outcome outcome =
+          call.in.call(method, std::move(arguments), path, call.loc, result);
       outcome != Outcome::Done)
     return outcome;
   return call.give(result);
@@ -135,9 +134,8 @@ static Outcome runCallFunction(NodeCall &call) {
   for (size_t i = 1; i < call.size(); ++i)
     arguments.push_back(call[i]);
   Item result;
-  if (Outcome outcome =
-          call.in.call(call[0].getText(), std::move(arguments),
-                       call.frame.path, call.loc, result);
+  if (Outcome outcome = call.in.call(call[0].getText(), std::move(arguments),
+                                     call.frame.path, call.loc, result);
       outcome != Outcome::Done)
     return outcome;
   return call.give(result);
@@ -151,9 +149,8 @@ static Outcome runFork(NodeCall &call) {
   for (size_t i = 0; i < call.size(); ++i)
     arguments.push_back(call[i]);
   Item result;
-  if (Outcome outcome =
-          call.in.runGraph(*call.node.subgraph, std::move(arguments),
-                           call.frame.path, result);
+  if (Outcome outcome = call.in.runGraph(
+          *call.node.subgraph, std::move(arguments), call.frame.path, result);
       outcome != Outcome::Done)
     return outcome;
   return call.give(result);
@@ -209,9 +206,9 @@ static Outcome runTupleSlice(NodeCall &call) {
   };
   int64_t from = clamp(begin->value.integer), to = clamp(end->value.integer);
   return call.give(Item::tuple(
-      from < to ? std::vector<Item>(elements.begin() + from,
-                                    elements.begin() + to)
-                : std::vector<Item>()));
+      from < to
+          ? std::vector<Item>(elements.begin() + from, elements.begin() + to)
+          : std::vector<Item>()));
 }
 
 static Outcome runUnwrap(NodeCall &call) {
@@ -293,8 +290,7 @@ static std::optional<bool> isInstance(Interpreter &in, const Item &item,
       return false;
     for (auto [inner, element] :
          llvm::zip_equal(item.getElements(), type.elements))
-      if (std::optional<bool> is = isInstance(in, inner, *element);
-          is != true)
+      if (std::optional<bool> is = isInstance(in, inner, *element); is != true)
         return is;
     return true;
   case T::Optional:
@@ -334,8 +330,7 @@ static Outcome runIsInstance(NodeCall &call) {
 static Outcome runEnumName(NodeCall &call) {
   if (!call[0].isA(Kind::Enum))
     return call.failOperand(0, "an enum member");
-  return call.give(
-      call.in.makeString(call[0].getText().rsplit('.').second));
+  return call.give(call.in.makeString(call[0].getText().rsplit('.').second));
 }
 
 static Outcome runEnumValue(NodeCall &call) {
@@ -372,8 +367,7 @@ void torch_onnx::addPrimHandlers(HandlerTable &table) {
   add("prim::CallFunction", runCallFunction);
   add("prim::fork", runFork);
   add("prim::awaitable", runFork);
-  add("aten::wait",
-      [](NodeCall &call) { return call.give(call[0]); });
+  add("aten::wait", [](NodeCall &call) { return call.give(call[0]); });
   add("prim::If", [](NodeCall &call) { return call.in.runIf(call); });
   add("prim::Loop", [](NodeCall &call) { return call.in.runLoop(call); });
   add("prim::RaiseException", [](NodeCall &) { return Outcome::Raised; });

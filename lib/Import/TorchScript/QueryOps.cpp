@@ -15,7 +15,8 @@ using namespace torch_onnx;
 using Kind = Item::Kind;
 
 /// The type of operand `index`; null with a failure where it is not known.
-static RankedTensorType getType(NodeCall &call, size_t index, Outcome &outcome) {
+static RankedTensorType getType(NodeCall &call, size_t index,
+                                Outcome &outcome) {
   if (!call[index].isTensor()) {
     outcome = call.failOperand(index, "a tensor");
     return {};
@@ -83,16 +84,16 @@ static Outcome runDType(NodeCall &call) {
 static Outcome runIsFloatingPoint(NodeCall &call) {
   Outcome outcome = Outcome::Done;
   RankedTensorType type = getType(call, 0, outcome);
-  return type ? call.give(call.in.makeBool(
-                    isa<FloatType>(type.getElementType())))
+  return type ? call.give(
+                    call.in.makeBool(isa<FloatType>(type.getElementType())))
               : outcome;
 }
 
 static Outcome runIsComplex(NodeCall &call) {
   Outcome outcome = Outcome::Done;
   RankedTensorType type = getType(call, 0, outcome);
-  return type ? call.give(call.in.makeBool(
-                    isa<ComplexType>(type.getElementType())))
+  return type ? call.give(
+                    call.in.makeBool(isa<ComplexType>(type.getElementType())))
               : outcome;
 }
 
@@ -148,7 +149,8 @@ Outcome torch_onnx::runTensorLength(NodeCall &call) {
   return call.give(call.in.getSize(call[0].getValue(), 0, call.loc));
 }
 
-/// torch.result_type and torch.promote_types, which are given dtypes or tensors.
+/// torch.result_type and torch.promote_types, which are given dtypes or
+/// tensors.
 static Outcome runPromote(NodeCall &call) {
   torch::Promotion promotion;
   for (size_t i = 0; i < 2; ++i) {
@@ -208,14 +210,14 @@ static Outcome runMakeTensor(NodeCall &call) {
   Interpreter &in = call.in;
   Type dtype;
   if (std::optional<int64_t> number = call[1].getInt())
-    dtype = torch::getElementType(static_cast<libtorch::DType>(*number),
-                                  in.ctx);
+    dtype =
+        torch::getElementType(static_cast<libtorch::DType>(*number), in.ctx);
   if (call[0].isTensor()) {
     if (!dtype)
       return call.give(call[0]);
-    Value cast = in.buildOne(call.loc, "aten.to.dtype",
-                             {{"self", call[0].getValue()},
-                              {"dtype", TypeAttr::get(dtype)}});
+    Value cast = in.buildOne(
+        call.loc, "aten.to.dtype",
+        {{"self", call[0].getValue()}, {"dtype", TypeAttr::get(dtype)}});
     return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
   }
   if (in.isStacked(call[0])) {
@@ -224,9 +226,9 @@ static Outcome runMakeTensor(NodeCall &call) {
     Type element = cast<RankedTensorType>(stacked.getType()).getElementType();
     if (!dtype)
       dtype = element.isF64() ? Type(in.b.getF32Type()) : element;
-    Value cast = in.buildOne(
-        call.loc, "aten.to.dtype",
-        {{"self", stacked}, {"dtype", TypeAttr::get(dtype)}});
+    Value cast =
+        in.buildOne(call.loc, "aten.to.dtype",
+                    {{"self", stacked}, {"dtype", TypeAttr::get(dtype)}});
     return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
   }
   SmallVector<int64_t> sizes;

@@ -118,8 +118,7 @@ ScriptCode::open(const ScriptArchive &archive,
     kept->tensor.sizes = kept->sizes.data();
     kept->tensor.strides = kept->strides.data();
     kept->tensor.data = archive.getZip().file()->bytes().data() +
-                        tensor.offset +
-                        tensor.storageOffset * getWidth(*dtype);
+                        tensor.offset + tensor.storageOffset * getWidth(*dtype);
     value.tag = libtorch::Tag::Tensor;
     value.tensor = &kept->tensor;
     code->constants.push_back(std::move(kept));
@@ -132,7 +131,8 @@ ScriptCode::open(const ScriptArchive &archive,
     return llvm::createStringError(error);
   std::vector<std::string> library = torch::Schema::getLibraryDeclarations();
   std::vector<libtorch::Text> texts;
-  for (const auto &declarations : {llvm::ArrayRef<std::string>(library), schemas})
+  for (const auto &declarations :
+       {llvm::ArrayRef<std::string>(library), schemas})
     for (const std::string &schema : declarations)
       texts.push_back({schema.data(), schema.size()});
   if (!code->api->declareScriptOperators(code->script, texts.data(),

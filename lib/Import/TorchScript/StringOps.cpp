@@ -77,9 +77,9 @@ static Outcome runPercentFormat(NodeCall &call) {
       continue;
     }
     ++i;
-    text += format[i] == '%'        ? std::string("%")
+    text += format[i] == '%'      ? std::string("%")
             : next < items.size() ? print(call.in, items[next++])
-                                    : std::string();
+                                  : std::string();
   }
   return call.give(call.in.makeString(text));
 }
@@ -179,8 +179,7 @@ Outcome torch_onnx::runStringCount(NodeCall &call) {
   for (size_t index : {0, 1})
     if (Outcome outcome = requireString(call, index); outcome != Outcome::Done)
       return outcome;
-  return call.give(
-      call.in.makeInt(call[0].getText().count(call[1].getText())));
+  return call.give(call.in.makeInt(call[0].getText().count(call[1].getText())));
 }
 
 /// strip, lstrip and rstrip of the characters in the second operand.

@@ -49,6 +49,10 @@ private:
   Item makeTensorInput(Type type, const std::string &name);
   LogicalResult addOutput(const Item &item, const std::string &name);
   std::string getFreeName(std::string name);
+  void addSizeNames(ArrayRef<InputType> types);
+  std::string getFreeSymbol(StringRef name);
+  Outcome callWithHooks(StringRef className, std::vector<Item> arguments,
+                        Item &result);
   LogicalResult error(const Twine &message) {
     return emitError(main.getLoc(), message);
   }
@@ -66,7 +70,8 @@ private:
   /// Whether anything says what the inputs are.
   bool hasInputTypes = false;
   unsigned nextSize = 0;
-  llvm::StringSet<> names;
+  /// Names of sizes, and names of inputs and outputs, that are taken.
+  llvm::StringSet<> symbols, names;
   SmallVector<Attribute> argAttrs;
   SmallVector<Value> results;
   SmallVector<Attribute> resultAttrs;
@@ -112,8 +117,8 @@ std::optional<InputType> ScriptImporter::getTracedType(PickleValue value,
     return type;
   case P::Tuple:
   case P::List:
-    type.kind = value.isA(P::Tuple) ? InputType::Kind::Tuple
-                                    : InputType::Kind::List;
+    type.kind =
+        value.isA(P::Tuple) ? InputType::Kind::Tuple : InputType::Kind::List;
     for (size_t i = 0; i < value.size(); ++i) {
       std::optional<InputType> element = getTracedType(value[i], depth + 1);
       if (!element)
@@ -166,6 +171,22 @@ ScriptImporter::readInputTypes(const libtorch::ScriptFunction &forward) {
   return success();
 }
 
+/// Names of sizes are the user's first.
+void ScriptImporter::addSizeNames(ArrayRef<InputType> types) {
+  for (const InputType &type : types) {
+    for (const InputType::Dim &dim : type.dims)
+      symbols.insert(dim.name);
+    addSizeNames(type.children);
+  }
+}
+
+std::string ScriptImporter::getFreeSymbol(StringRef name) {
+  std::string free = name.str();
+  for (unsigned i = 1; !symbols.insert(free).second; ++i)
+    free = (name + "_" + Twine(i)).str();
+  return free;
+}
+
 std::string ScriptImporter::getFreeName(std::string name) {
   std::string free = name;
   for (unsigned i = 1; !names.insert(free).second; ++i)
@@ -180,7 +201,7 @@ Item ScriptImporter::makeTensorInput(Type type, const std::string &name) {
   attrs.set(onnx::kNameAttr, b.getStringAttr(getFreeName(name)));
   if (type.isInteger(64)) {
     // The number may be a size.
-    AffineExpr symbol = sym::getSymbol(ctx, name);
+    AffineExpr symbol = sym::getSymbol(ctx, getFreeSymbol(name));
     attrs.set(torch::TorchDialect::getExprsAttrName(),
               sym::DimsAttr::get(ctx, symbol));
   }
@@ -214,9 +235,9 @@ Item ScriptImporter::makeInput(const InputType *type,
     }
   }
   auto getChildName = [&](size_t index) {
-    return name + "." + (type->kind == InputType::Kind::Dict
-                             ? type->keys[index]
-                             : std::to_string(index));
+    return name + "." +
+           (type->kind == InputType::Kind::Dict ? type->keys[index]
+                                                : std::to_string(index));
   };
   auto getChildType = [&](size_t index) -> const ScriptType & {
     static const ScriptType any;
@@ -242,7 +263,8 @@ Item ScriptImporter::makeInput(const InputType *type,
   switch (type->kind) {
   case InputType::Kind::String:
   case InputType::Kind::Default:
-    return Item::none();
+    return Item::conflict(b.getStringAttr(
+        "'default' stands for an argument, and not for a part of one"));
   case InputType::Kind::Int:
     return makeTensorInput(b.getI64Type(), name);
   case InputType::Kind::Float:
@@ -258,12 +280,14 @@ Item ScriptImporter::makeInput(const InputType *type,
         dims.push_back(b.getAffineConstantExpr(*dim.size));
         continue;
       }
-      std::string symbol =
-          dim.name.empty() ? "s" + std::to_string(nextSize++) : dim.name;
+      std::string symbol = dim.name.empty()
+                               ? getFreeSymbol("s" + std::to_string(nextSize++))
+                               : dim.name;
       ranges[symbol] = {0, std::numeric_limits<int64_t>::max()};
       dims.push_back(sym::getSymbol(ctx, symbol));
     }
-    return makeTensorInput(sym::getTensorType(dims, type->getElementType(ctx)), name);
+    return makeTensorInput(sym::getTensorType(dims, type->getElementType(ctx)),
+                           name);
   }
   case InputType::Kind::Tuple: {
     StringAttr className;
@@ -272,9 +296,8 @@ Item ScriptImporter::makeInput(const InputType *type,
     return Item::tuple(std::move(elements), className);
   }
   case InputType::Kind::List:
-    return in.makeList(std::move(elements), declared.isA(T::List)
-                                                ? declared.elements[0]
-                                                : nullptr);
+    return in.makeList(std::move(elements),
+                       declared.isA(T::List) ? declared.elements[0] : nullptr);
   case InputType::Kind::Dict: {
     Cell cell;
     for (const std::string &key : type->keys)
@@ -300,8 +323,8 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
     return success();
   case Kind::Tensor:
   case Kind::Number: {
-    Value value = item.isTensor() ? item.getValue()
-                                  : in.getNumber(item, main.getLoc());
+    Value value =
+        item.isTensor() ? item.getValue() : in.getNumber(item, main.getLoc());
     if (!value)
       return error("an output is " + item.describe() +
                    ", expected tensors and numbers");
@@ -340,8 +363,7 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
     const Cell &cell = in.getCell(item);
     // Numbers are one tensor, as sequences of numbers have no type in ONNX.
     using T = ScriptType::Kind;
-    if (cell.stacked && cell.elementType &&
-        !cell.elementType->isA(T::Tensor)) {
+    if (cell.stacked && cell.elementType && !cell.elementType->isA(T::Tensor)) {
       Value numbers = cell.stacked;
       if (cast<RankedTensorType>(numbers.getType()).getElementType().isF64())
         numbers = in.buildOne(
@@ -366,8 +388,8 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
     if (cell.conflict)
       return error(cell.conflict.getValue());
     for (auto [key, element] : llvm::zip_equal(cell.keys, cell.items)) {
-      std::string text = key.getInt() ? std::to_string(*key.getInt())
-                                      : key.getText().str();
+      std::string text =
+          key.getInt() ? std::to_string(*key.getInt()) : key.getText().str();
       if (failed(addOutput(element, getChild(text))))
         return failure();
     }
@@ -383,6 +405,57 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
 //===----------------------------------------------------------------------===//
 // The program
 //===----------------------------------------------------------------------===//
+
+/// Calls `forward`, and the hooks of the module itself before and after it, as
+/// torch::jit::Module does. Calls of the hooks of other modules are in the
+/// code.
+Outcome ScriptImporter::callWithHooks(StringRef className,
+                                      std::vector<Item> arguments,
+                                      Item &result) {
+  Location loc = main.getLoc();
+  SmallVector<StringRef> preHooks, hooks;
+  if (auto type = code.getClass(className)) {
+    for (libtorch::Text hook :
+         ArrayRef((*type)->preHooks, (*type)->numPreHooks))
+      preHooks.push_back(getText(hook));
+    for (libtorch::Text hook : ArrayRef((*type)->hooks, (*type)->numHooks))
+      hooks.push_back(getText(hook));
+  } else {
+    return in.fail(loc, llvm::toString(type.takeError()));
+  }
+  auto call = [&](StringRef method, std::vector<Item> args, Item &returned) {
+    return in.call((className + "." + method).str(), std::move(args), "", loc,
+                   returned);
+  };
+  Item self = arguments.front();
+  auto getInputs = [&] {
+    return Item::tuple({arguments.begin() + 1, arguments.end()});
+  };
+  for (StringRef hook : preHooks) {
+    Item returned;
+    if (Outcome outcome = call(hook, {self, getInputs()}, returned);
+        outcome != Outcome::Done)
+      return outcome;
+    if (returned.isNone())
+      continue;
+    arguments = {self};
+    if (returned.isA(Kind::Tuple))
+      llvm::append_range(arguments, returned.getElements());
+    else
+      arguments.push_back(returned);
+  }
+  Item inputs = getInputs();
+  Outcome outcome = call("forward", std::move(arguments), result);
+  for (StringRef hook : hooks) {
+    if (outcome != Outcome::Done)
+      break;
+    Item returned;
+    outcome = call(hook, {self, inputs, result}, returned);
+    if (!returned.isNone())
+      result = returned;
+  }
+  return outcome;
+}
 
 LogicalResult ScriptImporter::import() {
   b.setInsertionPointToStart(&main.getBody().front());
@@ -401,6 +474,7 @@ LogicalResult ScriptImporter::import() {
   if (failed(readInputTypes(**forward)))
     return failure();
 
+  addSizeNames(inputTypes);
   std::vector<Item> arguments = {in.loadModule()};
   for (size_t i = 1; i < graph.block.numInputs; ++i) {
     const libtorch::ScriptValue &value = graph.values[graph.block.inputs[i]];
@@ -409,9 +483,13 @@ LogicalResult ScriptImporter::import() {
     name = StringRef(name).split('.').first.str();
     const InputType *type =
         i - 1 < inputTypes.size() ? &inputTypes[i - 1] : nullptr;
-    if (type && type->kind == InputType::Kind::Default)
-      type = nullptr;
     bool hasDefault = (*forward)->hasDefault && (*forward)->hasDefault[i];
+    if (type && type->kind == InputType::Kind::Default) {
+      if (!hasDefault)
+        return error("--input-shapes has 'default' for '" + name +
+                     "', which has none");
+      type = nullptr;
+    }
     // Inputs with defaults may be left away.
     if (!type && hasDefault) {
       std::optional<Item> literal = in.getLiteral((*forward)->defaults[i]);
@@ -423,8 +501,8 @@ LogicalResult ScriptImporter::import() {
     if (!type && hasInputTypes)
       return error("--input-shapes has " + Twine(inputTypes.size()) +
                    " inputs, 'forward' needs '" + name + "' as well");
-    arguments.push_back(makeInput(
-        type, *in.types.get(getText(value.type)), name.empty() ? "input" : name));
+    arguments.push_back(makeInput(type, *in.types.get(getText(value.type)),
+                                  name.empty() ? "input" : name));
   }
   main.setFunctionType(
       b.getFunctionType(main.getBody().getArgumentTypes(), {}));
@@ -432,8 +510,7 @@ LogicalResult ScriptImporter::import() {
   in.setRanges(ranges);
 
   Item result;
-  Outcome outcome =
-      in.call(method, std::move(arguments), "", main.getLoc(), result);
+  Outcome outcome = callWithHooks(root.getName(), std::move(arguments), result);
   if (outcome == Outcome::Raised)
     return error("the program raises an exception for these inputs, whatever "
                  "their values are");
@@ -454,8 +531,8 @@ LogicalResult ScriptImporter::import() {
     return failure();
   for (auto [name, value] : in.getUpdates()) {
     results.push_back(value);
-    resultAttrs.push_back(b.getDictionaryAttr(b.getNamedAttr(
-        torch::TorchDialect::getMutatesAttrName(), name)));
+    resultAttrs.push_back(b.getDictionaryAttr(
+        b.getNamedAttr(torch::TorchDialect::getMutatesAttrName(), name)));
   }
   func::ReturnOp::create(b, main.getLoc(), results);
   // Results that nothing uses and that have no rule are left away.
@@ -475,8 +552,7 @@ OwningOpRef<ModuleOp>
 torch_onnx::importTorchScript(StringRef path, MLIRContext *ctx,
                               const TorchScriptOptions &options) {
   ctx->loadDialect<torch::TorchDialect, sym::SymDialect, weight::WeightDialect,
-                   func::FuncDialect, arith::ArithDialect,
-                   math::MathDialect>();
+                   func::FuncDialect, arith::ArithDialect, math::MathDialect>();
   Location loc = FileLineColLoc::get(ctx, path, 0, 0);
   std::unique_ptr<ScriptArchive> archive = ScriptArchive::open(path, loc);
   if (!archive)
@@ -486,7 +562,7 @@ torch_onnx::importTorchScript(StringRef path, MLIRContext *ctx,
   store.add(fileName, archive->getZip().file());
   store.addMembers(fileName, archive->getZip());
   weight::getChecksums(ctx).add(fileName, archive->getZip());
-  llvm::Expected<std::unique_ptr<ScriptCode>> code = 
+  llvm::Expected<std::unique_ptr<ScriptCode>> code =
       ScriptCode::open(*archive, options.opSchemas);
   if (!code) {
     emitError(loc, llvm::toString(code.takeError()));
@@ -495,8 +571,7 @@ torch_onnx::importTorchScript(StringRef path, MLIRContext *ctx,
   OpBuilder b(ctx);
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   b.setInsertionPointToEnd(module->getBody());
-  auto main =
-      func::FuncOp::create(b, loc, "main", b.getFunctionType({}, {}));
+  auto main = func::FuncOp::create(b, loc, "main", b.getFunctionType({}, {}));
   main.addEntryBlock();
   if (failed(ScriptImporter(*archive, **code, *module, main, options).import()))
     return {};

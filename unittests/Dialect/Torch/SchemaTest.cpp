@@ -303,4 +303,17 @@ TEST_F(SchemaTest, Flags) {
   EXPECT_TRUE(get("aten._native_batch_norm_legit.default").isMutable());
 }
 
+TEST_F(SchemaTest, LibraryDeclarations) {
+  std::vector<std::string> declarations = Schema::getLibraryDeclarations();
+  EXPECT_TRUE(llvm::is_contained(
+      declarations, "torchvision::nms(Tensor dets, Tensor scores, float "
+                    "iou_threshold) -> Tensor"));
+  for (llvm::StringRef declaration : declarations) {
+    EXPECT_FALSE(declaration.starts_with("aten::"));
+    llvm::Expected<std::unique_ptr<Schema>> schema = Schema::parse(declaration);
+    ASSERT_TRUE(bool(schema)) << llvm::toString(schema.takeError());
+    EXPECT_TRUE(Schema::lookup((*schema)->getName())) << declaration.str();
+  }
+}
+
 } // namespace

@@ -12,6 +12,7 @@
 
 #include "torch-onnx/Dialect/Torch/Inference/ControlFlow.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Support/ModelAttributes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
@@ -191,9 +192,21 @@ private:
     for (BlockArgument argument : block.getArguments())
       if (isUntyped(argument.getType())) {
         hasFailed = true;
-        op->emitError() << "argument " << argument.getArgNumber()
-                        << " has no type";
+        reportArgument(op, argument.getArgNumber());
       }
+  }
+
+  void reportArgument(Operation *op, unsigned index) {
+    auto func = dyn_cast<func::FuncOp>(op);
+    auto name = func ? func.getArgAttrOfType<StringAttr>(index, onnx::kNameAttr)
+                     : StringAttr();
+    if (name)
+      op->emitError() << "the dtype and the sizes of the input '"
+                      << name.getValue()
+                      << "' are not known, and a TorchScript archive does not "
+                         "tell them; --input-shapes='[1,3,?,?]f32,...' does";
+    else
+      op->emitError() << "argument " << index << " has no type";
   }
 
   /// Users of a value without a type are not reported again.

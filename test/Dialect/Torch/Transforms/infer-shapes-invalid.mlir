@@ -54,6 +54,13 @@ func.func @argument(%a: !torch.untyped) -> !torch.untyped {
 
 // -----
 
+// expected-error@+1 {{the dtype and the sizes of the input 'x' are not known, and a TorchScript archive does not tell them; --input-shapes='[1,3,?,?]f32,...' does}}
+func.func @input(%a: !torch.untyped {onnx.name = "x"}) -> !torch.untyped {
+  return %a : !torch.untyped
+}
+
+// -----
+
 // An operator without a rule is believed, and so is a size that no rule can
 // prove: the program may know that n is 2*m, and that m is 4.
 func.func @believed(%a: tensor<?xf32, #sym.dims<n>>) -> tensor<8xf32> {

@@ -24,9 +24,9 @@ using IsLegalFn = std::function<bool(llvm::StringRef)>;
 bool hasDecomposition(llvm::StringRef target);
 
 /// The result types of an operator without a type rule: those that its
-/// decomposition has. `op` is in a block. Fails, with the reason, where there is
-/// no decomposition, or a part of it has no type rule. Loads LibTorch for what
-/// has no rule of torch-decompose.
+/// decomposition has. `op` is in a block. Fails, with the reason, where there
+/// is no decomposition, or a part of it has no type rule. Loads LibTorch for
+/// what has no rule of torch-decompose.
 mlir::FailureOr<llvm::SmallVector<mlir::Type>>
 inferTypesByDecomposition(OperatorOp op, NumberExprs &numbers,
                           std::string &reason);

@@ -1,5 +1,9 @@
 """Every entry of the ledger as TorchScript, traced and scripted, has the outcomes that its
 rows of scripts.tsv say: a few samples of its main dtype.
+
+Not part of the suites yet, as scripts.tsv has not been written:
+`python -m integration.ops.prepare --scripts`, `python -m integration.ops.ledger --scripts`,
+then `pytest integration/ops/check_scripts.py`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,505 @@
+//===- ListOps.cpp - Lists and ranges ------------------------------------===//
+//
+// Lists are computed when the program is imported; only their elements are
+// values.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ContainerOps.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+
+#include <functional>
+
+using namespace mlir;
+using namespace torch_onnx;
+using Kind = Item::Kind;
+
+static Outcome runListConstruct(NodeCall &call) {
+  std::vector<Item> items;
+  for (size_t i = 0; i < call.size(); ++i)
+    items.push_back(call[i]);
+  const ScriptType *type = call.getResultType();
+  return call.give(call.in.makeList(
+      std::move(items), type->elements.empty() ? nullptr : type->elements[0]));
+}
+
+static Outcome runListUnpack(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  return items ? call.giveAll(*items) : outcome;
+}
+
+static Outcome runAppend(NodeCall &call) {
+  if (call.in.isStacked(call[0]))
+    return appendStacked(call, call[0], call[1]);
+  Outcome outcome = Outcome::Done;
+  Item item = call[1];
+  if (Cell *cell = writeList(call, 0, outcome)) {
+    cell->items.push_back(std::move(item));
+    return call.give(call[0]);
+  }
+  return outcome;
+}
+
+static Outcome runExtend(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  Interpreter &in = call.in;
+  if (in.isStacked(call[0]) || in.isStacked(call[1])) {
+    Value x = getStacked(call, call[0]), y = getStacked(call, call[1]);
+    SmallVector<OpFoldResult> parts = {x, y};
+    if (!x && call[0].isA(Kind::List) && in.getCell(call[0]).items.empty())
+      parts = {y};
+    Value joined = y && parts[0]
+                       ? in.buildOne(call.loc, "aten.cat.default",
+                                     {{"tensors", parts},
+                                      {"dim", in.b.getI64IntegerAttr(0)}})
+                       : Value();
+    if (!joined)
+      return call.failOperand(1, "a list of elements of the same shape");
+    Cell &cell = in.heap.write(call[0].getIndex());
+    cell.items.clear();
+    cell.stacked = joined;
+    return call.give(call[0]);
+  }
+  std::optional<std::vector<Item>> items = readList(call, 1, outcome);
+  if (!items)
+    return outcome;
+  if (Cell *cell = writeList(call, 0, outcome)) {
+    llvm::append_range(cell->items, *items);
+    return call.give(call[0]);
+  }
+  return outcome;
+}
+
+static Outcome runInsert(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  std::optional<int64_t> index = call[1].getInt();
+  if (!index)
+    return call.failOperand(1, "an index that is known at import");
+  Item item = call[2];
+  Cell *cell = writeList(call, 0, outcome);
+  if (!cell)
+    return outcome;
+  int64_t size = cell->items.size();
+  int64_t at =
+      std::clamp<int64_t>(*index < 0 ? *index + size : *index, 0, size);
+  cell->items.insert(cell->items.begin() + at, std::move(item));
+  return Outcome::Done;
+}
+
+Outcome torch_onnx::runPop(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  std::optional<int64_t> index =
+      call.size() > 1 ? call[1].getInt() : std::optional<int64_t>(-1);
+  if (!index)
+    return call.failOperand(1, "an index that is known at import");
+  Interpreter &in = call.in;
+  if (in.isStacked(call[0]) && *index == -1) {
+    // The last element, and all in front of it.
+    std::optional<Item> last = in.selectItem(call[0], in.makeInt(-1), call.loc);
+    Value rest = in.buildOne(call.loc, "aten.slice.Tensor",
+                             {{"self", in.getCell(call[0]).stacked},
+                              {"dim", in.b.getI64IntegerAttr(0)},
+                              {"end", in.b.getI64IntegerAttr(-1)}});
+    if (!last || !rest)
+      return Outcome::Failed;
+    in.heap.write(call[0].getIndex()).stacked = rest;
+    return call.give(*last);
+  }
+  Cell *cell = writeList(call, 0, outcome);
+  if (!cell)
+    return outcome;
+  std::optional<size_t> at = getPosition(*index, cell->items.size());
+  if (!at)
+    return Outcome::Raised;
+  Item item = cell->items[*at];
+  cell->items.erase(cell->items.begin() + *at);
+  return call.give(item);
+}
+
+static Outcome runReverse(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  Interpreter &in = call.in;
+  if (in.isStacked(call[0])) {
+    Value flipped = in.buildOne(
+        call.loc, "aten.flip.default",
+        {{"self", in.getCell(call[0]).stacked}, {"dims", in.makeInts({0})}});
+    if (!flipped)
+      return Outcome::Failed;
+    in.heap.write(call[0].getIndex()).stacked = flipped;
+    return Outcome::Done;
+  }
+  if (Cell *cell = writeList(call, 0, outcome))
+    std::reverse(cell->items.begin(), cell->items.end());
+  return outcome;
+}
+
+static Outcome runRemove(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  Item item = call[1];
+  Cell *cell = writeList(call, 0, outcome);
+  if (!cell)
+    return outcome;
+  std::optional<size_t> at = find(call, cell->items, item, outcome);
+  if (!at)
+    return outcome;
+  if (*at == cell->items.size())
+    return Outcome::Raised;
+  cell->items.erase(cell->items.begin() + *at);
+  return Outcome::Done;
+}
+
+static Outcome runIndex(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  if (!items)
+    return outcome;
+  std::optional<size_t> at = find(call, *items, call[1], outcome);
+  if (!at)
+    return outcome;
+  return *at == items->size() ? Outcome::Raised
+                              : call.give(call.in.makeInt(*at));
+}
+
+static Outcome runCount(NodeCall &call) {
+  if (call[0].isA(Kind::String))
+    return runStringCount(call);
+  Outcome outcome = Outcome::Done;
+  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  if (!items)
+    return outcome;
+  int64_t count = 0;
+  for (const Item &item : *items) {
+    std::optional<size_t> at = find(call, item, call[1], outcome);
+    if (!at)
+      return outcome;
+    count += *at == 0;
+  }
+  return call.give(call.in.makeInt(count));
+}
+
+/// Sorted by literal keys; stable, as Python's sort is.
+static Outcome sortItems(NodeCall &call, std::vector<Item> &items,
+                         bool isReverse) {
+  for (const Item &item : items)
+    if (!item.getFloat() && !item.isA(Kind::String))
+      return call.fail("sorting " + item.describe() +
+                       " is decided at run time; expected literals");
+  auto isLess = [](const Item &x, const Item &y) {
+    return x.isA(Kind::String) ? x.getText() < y.getText()
+                               : *x.getFloat() < *y.getFloat();
+  };
+  SmallVector<size_t> order = llvm::to_vector(llvm::seq<size_t>(items.size()));
+  llvm::sort(order, [&](size_t x, size_t y) {
+    const Item &first = items[isReverse ? y : x],
+               &second = items[isReverse ? x : y];
+    return isLess(first, second) || (!isLess(second, first) && x < y);
+  });
+  std::vector<Item> sorted;
+  for (size_t index : order)
+    sorted.push_back(items[index]);
+  items = std::move(sorted);
+  return Outcome::Done;
+}
+
+static Outcome runSort(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  bool isReverse = call.size() > 1 && call[1].getBool() == true;
+  if (Value sorted = sortStacked(call, isReverse)) {
+    Cell &cell = call.in.heap.write(call[0].getIndex());
+    cell.items.clear();
+    cell.stacked = sorted;
+    return Outcome::Done;
+  }
+  Cell *cell = writeList(call, 0, outcome);
+  return cell ? sortItems(call, cell->items, isReverse) : outcome;
+}
+
+static Outcome runSorted(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  if (Value sorted = sortStacked(call, false))
+    return call.give(
+        makeStackedList(call.in, sorted, call.in.getCell(call[0]).elementType));
+  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  if (!items)
+    return outcome;
+  if (outcome = sortItems(call, *items, false); outcome != Outcome::Done)
+    return outcome;
+  const ScriptType *type = call.getResultType();
+  return call.give(call.in.makeList(
+      std::move(*items), type->elements.empty() ? nullptr : type->elements[0]));
+}
+
+/// The bounds of a slice of `size` elements, as Python counts them.
+static std::optional<std::vector<size_t>>
+getSlice(NodeCall &call, size_t firstBound, int64_t size) {
+  for (size_t i = 0; i < 3; ++i)
+    if (!call[firstBound + i].isNone() && !call[firstBound + i].getInt())
+      return std::nullopt;
+  int64_t step = call[firstBound + 2].getInt().value_or(1);
+  if (step <= 0)
+    return std::nullopt;
+  auto clamp = [&](std::optional<int64_t> bound, int64_t absent) {
+    if (!bound)
+      return absent;
+    int64_t value = *bound < 0 ? (*bound < -size ? 0 : *bound + size) : *bound;
+    return std::clamp<int64_t>(value, 0, size);
+  };
+  int64_t begin = clamp(call[firstBound].getInt(), 0);
+  int64_t end = clamp(call[firstBound + 1].getInt(), size);
+  std::vector<size_t> positions;
+  for (int64_t i = begin; i < end; i += step)
+    positions.push_back(i);
+  return positions;
+}
+
+static Outcome runSlice(NodeCall &call) {
+  Interpreter &in = call.in;
+  if (call[0].isA(Kind::String)) {
+    auto positions = getSlice(call, 1, call[0].getText().size());
+    if (!positions)
+      return call.fail("the bounds of a slice of a string are known at run "
+                       "time");
+    std::string text;
+    for (size_t at : *positions)
+      text += call[0].getText()[at];
+    return call.give(in.makeString(text));
+  }
+  std::optional<std::vector<Item>> items = in.getItems(call[0]);
+  auto positions = items ? getSlice(call, 1, items->size()) : std::nullopt;
+  if (!positions) {
+    // Rows of the tensor of its elements.
+    Value stacked = getStacked(call, call[0]);
+    if (!stacked)
+      return call.failOperand(0, "a list of elements of one shape, or bounds "
+                                 "that are known at import");
+    SmallVector<std::pair<StringRef, torch::ArgumentSpec>> arguments = {
+        {"self", stacked}, {"dim", in.b.getI64IntegerAttr(0)}};
+    for (auto [index, name] :
+         llvm::enumerate(ArrayRef<StringRef>({"start", "end", "step"}))) {
+      const Item &bound = call[index + 1];
+      if (bound.getValue())
+        arguments.push_back({name, bound.getValue()});
+      else if (bound.getLiteral())
+        arguments.push_back({name, bound.getLiteral()});
+    }
+    Value part = in.buildOne(call.loc, "aten.slice.Tensor", arguments);
+    return part ? call.give(makeStackedList(in, part,
+                                            in.getCell(call[0]).elementType))
+                : Outcome::Failed;
+  }
+  std::vector<Item> part;
+  for (size_t at : *positions)
+    part.push_back((*items)[at]);
+  return call.give(
+      in.makeList(std::move(part), in.getCell(call[0]).elementType));
+}
+
+/// Lists and strings; numbers are left to NumberOps.cpp.
+static Outcome runAdd(NodeCall &call) {
+  Interpreter &in = call.in;
+  if (call[0].isA(Kind::String) && call[1].isA(Kind::String))
+    return call.give(in.makeString(call[0].getText() + call[1].getText()));
+  if (call[0].isNumber() && call[1].isNumber())
+    return runNumber(call);
+  Outcome outcome = Outcome::Done;
+  std::optional<std::vector<Item>> x = readList(call, 0, outcome);
+  if (!x)
+    return outcome;
+  std::optional<std::vector<Item>> y = readList(call, 1, outcome);
+  if (!y)
+    return outcome;
+  llvm::append_range(*x, *y);
+  return call.give(in.makeList(std::move(*x), in.getCell(call[0]).elementType));
+}
+
+static Outcome runAddInPlace(NodeCall &call) {
+  return call[0].isNumber() ? runNumber(call) : runExtend(call);
+}
+
+static Outcome runMultiply(NodeCall &call) {
+  if (call[0].isNumber() && call[1].isNumber())
+    return runNumber(call);
+  size_t list = call[0].isNumber() ? 1 : 0;
+  std::optional<int64_t> count = call[1 - list].getInt();
+  if (!count)
+    return call.failOperand(1 - list, "an int that is known at import");
+  if (call[list].isA(Kind::String)) {
+    std::string text;
+    for (int64_t i = 0; i < *count; ++i)
+      text += call[list].getText();
+    return call.give(call.in.makeString(text));
+  }
+  Outcome outcome = Outcome::Done;
+  std::optional<std::vector<Item>> items = readList(call, list, outcome);
+  if (!items)
+    return outcome;
+  constexpr int64_t longest = 1 << 20;
+  if (*count > 0 && int64_t(items->size()) > longest / *count)
+    return call.fail("a list of more than " + Twine(longest) +
+                     " elements is not supported");
+  std::vector<Item> all;
+  for (int64_t i = 0; i < *count; ++i)
+    llvm::append_range(all, *items);
+  return call.give(call.in.makeList(std::move(all),
+                                    call.in.getCell(call[list]).elementType));
+}
+
+/// all, any, sum, max and min of a list of numbers.
+static Outcome reduce(NodeCall &call, StringRef function, Type type) {
+  Outcome outcome = Outcome::Done;
+  Interpreter &in = call.in;
+  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  if (!items)
+    return outcome;
+  if (items->empty())
+    return Outcome::Raised;
+  Item result = items->front();
+  for (const Item &item : llvm::drop_begin(*items)) {
+    std::optional<Item> next =
+        in.applyNumbers(function, {result, item}, type, call.loc);
+    if (!next)
+      return call.failOperand(0, "a list of numbers");
+    result = *next;
+  }
+  return call.give(result);
+}
+
+template <bool isAll> static Outcome runAllOrAny(NodeCall &call) {
+  Interpreter &in = call.in;
+  Outcome outcome = Outcome::Done;
+  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  if (!items)
+    return outcome;
+  Type boolType = in.b.getI1Type();
+  Item result = in.makeBool(isAll);
+  for (const Item &item : *items) {
+    std::optional<Item> truth = item;
+    if (item.isNumber() && !item.getNumberType().isInteger(1))
+      truth = in.applyNumbers("_operator.ne", {item, in.makeInt(0)}, boolType,
+                              call.loc);
+    std::optional<Item> next =
+        truth && truth->isNumber()
+            ? in.applyNumbers(isAll ? "_operator.and_" : "_operator.or_",
+                              {result, *truth}, boolType, call.loc)
+            : std::nullopt;
+    if (!next)
+      return call.failOperand(0, "a list of bools");
+    result = *next;
+  }
+  return call.give(result);
+}
+
+static Outcome runExtremum(NodeCall &call) {
+  bool isMax = call.getKind() == "prim::max";
+  StringRef function = isMax ? "torch.sym_max" : "torch.sym_min";
+  if (!call[0].isA(Kind::List))
+    return runNumber(call);
+  if (call.in.isStacked(call[0]))
+    return reduceStacked(
+        call, isMax ? "aten.max.default" : "aten.min.default",
+        cast<RankedTensorType>(call.in.getCell(call[0]).stacked.getType())
+            .getElementType());
+  Outcome outcome = Outcome::Done;
+  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  if (!items || items->empty())
+    return items ? Outcome::Raised : outcome;
+  return reduce(call, function, items->front().getNumberType());
+}
+
+static Outcome runSum(NodeCall &call) {
+  if (call.in.isStacked(call[0]))
+    return reduceStacked(
+        call, "aten.sum.default",
+        cast<RankedTensorType>(call.in.getCell(call[0]).stacked.getType())
+            .getElementType());
+  std::optional<std::vector<Item>> items = call.in.getItems(call[0]);
+  if (items && items->empty())
+    return call.give(call.getResultType()->isA(ScriptType::Kind::Float)
+                         ? call.in.makeFloat(0)
+                         : call.in.makeInt(0));
+  return reduce(call, "_operator.add",
+                call.getResultType()->isA(ScriptType::Kind::Float)
+                    ? Type(call.in.b.getF64Type())
+                    : Type(call.in.b.getI64Type()));
+}
+
+/// The number of elements of range(low, high, step): ceil((high - low) / step),
+/// not below 0.
+static Outcome runRangeLength(NodeCall &call) {
+  Interpreter &in = call.in;
+  if (call[2].getInt() == 0)
+    return Outcome::Raised;
+  Type type = in.b.getI64Type();
+  auto apply = [&](StringRef function, ArrayRef<Item> operands) {
+    return in.applyNumbers(function, operands, type, call.loc)
+        .value_or(Item::none());
+  };
+  Item count;
+  if (call[2].getInt() == 1)
+    count = apply("_operator.sub", {call[1], call[0]});
+  else
+    count = apply("_operator.neg",
+                  apply("_operator.floordiv",
+                        {apply("_operator.sub", {call[0], call[1]}), call[2]}));
+  return call.give(apply("torch.sym_max", {count, in.makeInt(0)}));
+}
+
+/// low + index * step
+static Outcome runDeriveIndex(NodeCall &call) {
+  Interpreter &in = call.in;
+  Type type = in.b.getI64Type();
+  std::optional<Item> offset =
+      in.applyNumbers("_operator.mul", {call[0], call[2]}, type, call.loc);
+  std::optional<Item> index =
+      offset
+          ? in.applyNumbers("_operator.add", {*offset, call[1]}, type, call.loc)
+          : std::nullopt;
+  return index ? call.give(*index) : call.failOperand(0, "an int");
+}
+
+static Outcome runRangeList(NodeCall &call) {
+  std::optional<int64_t> low = call[0].getInt(), high = call[1].getInt(),
+                         step = call[2].getInt();
+  if (!low || !high || !step || *step == 0)
+    return call.fail("a list of a range that is known at run time");
+  std::vector<Item> items;
+  for (int64_t i = *low; *step > 0 ? i < *high : i > *high; i += *step)
+    items.push_back(call.in.makeInt(i));
+  return call.give(
+      call.in.makeList(std::move(items), call.in.types.get("int")));
+}
+
+void torch_onnx::addListHandlers(HandlerTable &table) {
+  auto always = [&](StringRef kind, Interpreter::Handler handler) {
+    table.add(kind, handler, /*isAlways=*/true);
+  };
+  always("prim::ListConstruct", runListConstruct);
+  always("prim::ListUnpack", runListUnpack);
+  always("aten::append", runAppend);
+  always("aten::extend", runExtend);
+  always("aten::insert", runInsert);
+  always("aten::reverse", runReverse);
+  always("aten::remove", runRemove);
+  always("aten::__range_length", runRangeLength);
+  always("aten::__derive_index", runDeriveIndex);
+  always("prim::rangelist", runRangeList);
+  // Tensors have operators of these names as well.
+  table.add("aten::index", runIndex);
+  table.add("aten::count", runCount);
+  table.add("aten::sort", runSort);
+  table.add("aten::sorted", runSorted);
+  table.add("aten::slice", runSlice);
+  table.add("aten::add", runAdd);
+  table.add("aten::add_", runAddInPlace);
+  table.add("aten::mul", runMultiply);
+  table.add("aten::all", runAllOrAny<true>);
+  table.add("aten::any", runAllOrAny<false>);
+  table.add("aten::sum", runSum);
+  table.add("prim::max", runExtremum);
+  table.add("prim::min", runExtremum);
+}

@@ -1,0 +1,362 @@
+"""Modules and functions of TorchScript, and their archives.
+
+Annotations are evaluated here: torch.jit.script does not take named tuples otherwise.
+"""
+
+import collections
+import gc
+import os
+import pathlib
+import warnings
+from collections.abc import Iterator
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+
+import onnxruntime
+import pytest
+import torch
+import torch_onnx_mlir
+from torch.export import Dim
+from torch_onnx_mlir import errors, export, verification
+
+from .models import Mlp
+
+X = torch.linspace(-1, 1, 2 * 64).reshape(2, 64)
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    """torch.jit itself is deprecated."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", category=DeprecationWarning, module="torch")
+        warnings.filterwarnings("ignore", message=".*torch.jit.*", category=DeprecationWarning)
+        warnings.filterwarnings("ignore", category=torch.jit.TracerWarning)
+        yield
+
+
+def _traced() -> Any:
+    return torch.jit.trace(Mlp().eval(), (X,))
+
+
+def _scripted() -> Any:
+    return torch.jit.script(Mlp().eval())
+
+
+@pytest.mark.parametrize("make", [_traced, _scripted])
+@pytest.mark.parametrize("dynamo", [True, False])
+@pytest.mark.filterwarnings("ignore:You are using the legacy")
+def test_modules(make: Any, dynamo: bool, tmp_path: pathlib.Path) -> None:
+    model = make()
+    program = export(
+        model, (X,), tmp_path / "model.onnx", dynamo=dynamo, verify=True, input_names=["image"],
+        output_names=["scores"], opset_version=18,
+    )
+    assert type(program) is torch_onnx_mlir.ONNXProgram
+    assert program.exported_program is None
+    assert program.model.opset_imports[""] == 18
+    assert [value.name for value in program.model.graph.outputs] == ["scores"]
+    session = onnxruntime.InferenceSession(tmp_path / "model.onnx")
+    (actual,) = session.run(["scores"], {"image": X.numpy()})
+    torch.testing.assert_close(torch.from_numpy(actual), model(X), rtol=1e-5, atol=1e-5)
+    torch.testing.assert_close(program(X)[0], model(X), rtol=1e-5, atol=1e-5)
+
+
+def test_weights_have_their_names() -> None:
+    program = export(_scripted(), (X,), optimize=False)
+    assert set(program.model.graph.initializers) >= set(Mlp().state_dict())
+
+
+def test_function() -> None:
+    @torch.jit.script
+    def scale(x: torch.Tensor, factor: float = 2.0) -> torch.Tensor:
+        return x * factor + 1
+
+    program = export(scale, (X,), verify=True)
+    torch.testing.assert_close(program(X)[0], X * 2 + 1)
+    program = export(scale, (X, 3))  # an int where a float is declared
+    torch.testing.assert_close(program(X, 3)[0], X * 3 + 1)
+    traced = torch.jit.trace(lambda x: x.sum(1), (X,))
+    torch.testing.assert_close(export(traced, (X,), verify=True)(X)[0], X.sum(1))
+
+
+@pytest.mark.parametrize(
+    "shapes",
+    [
+        ({0: "batch"},),
+        {"x": {0: Dim("batch")}},
+        ([Dim("batch", min=2, max=99), None],),
+        {"x": ("batch", 64)},
+    ],
+)
+def test_named_sizes(shapes: Any) -> None:
+    program = export(_scripted(), (X,), dynamic_shapes=shapes, verify=True)
+    assert str(program.model.graph.inputs[0].shape[0]) == "batch"
+    assert str(program.model.graph.outputs[0].shape[0]) == "batch"
+    assert program._verification.count("[") >= 2  # other sizes were tried
+
+
+def test_other_sizes() -> None:
+    class Two(torch.nn.Module):
+        def forward(self, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+            return torch.cat([x, y])
+
+    model = torch.jit.script(Two())
+    program = export(model, (X, X), dynamic_shapes=({0: Dim.DYNAMIC}, {0: "in y, rows"}))
+    first, second = program.model.graph.inputs
+    assert str(second.shape[0]) == "in y, rows"
+    assert not isinstance(first.shape[0], int) and str(first.shape[0]) != str(second.shape[0])
+    torch.testing.assert_close(program(X[:1], X)[0], torch.cat([X[:1], X]))
+    with pytest.warns(UserWarning, match="is that of two sizes, 2 and 1 in the example"):
+        program = export(model, (X, X[:1]), dynamic_shapes=({0: "n"}, {0: "n"}))
+    torch.testing.assert_close(program(X, X[:1])[0], torch.cat([X, X[:1]]))
+
+
+@pytest.mark.filterwarnings("ignore:You are using the legacy", "ignore:from_dynamic_axes")
+def test_dynamic_axes() -> None:
+    program = export(
+        _traced(), (X,), dynamo=False, input_names=["a"], output_names=["b"],
+        dynamic_axes={"a": {0: "n"}, "b": {0: "n"}},
+    )
+    assert str(program.model.graph.inputs[0].shape[0]) == "n"
+    program = export(_traced(), (X,), dynamic_axes={"input": [0]}, input_names=["input"])
+    assert not isinstance(program.model.graph.inputs[0].shape[0], int)
+
+
+class Pair(NamedTuple):
+    left: torch.Tensor
+    right: torch.Tensor
+
+
+class Structured(torch.nn.Module):
+    def forward(
+        self,
+        x: torch.Tensor,
+        pair: Tuple[torch.Tensor, int],
+        several: List[torch.Tensor],
+        named: Dict[str, torch.Tensor],
+        mask: Optional[torch.Tensor] = None,
+        factor: float = 2.0,
+        mode: str = "sum",
+    ) -> Tuple[torch.Tensor, Pair, Dict[str, torch.Tensor]]:
+        y = x * factor + pair[0] * pair[1]
+        for z in several:
+            y = y + z
+        if mask is not None:
+            y = y * mask
+        if mode == "sum":
+            y = y + named["shift"]
+        return y, Pair(y + 1, y - 1), {"last": y * 2}
+
+
+def test_structures() -> None:
+    model = torch.jit.script(Structured())
+    args = (X, (X + 1, 3), [X, X * 2], {"shift": X})
+    program = export(model, args, verify=True)
+    assert len(program.model.graph.inputs) == 5
+    assert len(program.model.graph.outputs) == 4
+    first, pair, named = program(*args).structured
+    expected = model(*args)
+    torch.testing.assert_close(first, expected[0])
+    torch.testing.assert_close(pair[1], expected[1][1])
+    torch.testing.assert_close(named["last"], expected[2]["last"])
+
+
+def test_keywords_and_defaults() -> None:
+    model = torch.jit.script(Structured())
+    args: Any = (X, (X + 1, 3), [X], {"shift": X})
+    kwargs = {"mode": "product", "mask": X > 0}
+    program = export(model, args, kwargs=kwargs, verify=True)
+    assert len(program.model.graph.inputs) == 5
+    torch.testing.assert_close(program(*args, **kwargs)[0], model(*args, **kwargs)[0])
+    program = export(model, (*args, kwargs))  # a trailing dict is the keyword arguments
+    torch.testing.assert_close(program(*args, **kwargs)[0], model(*args, **kwargs)[0])
+
+
+def test_numbers_as_inputs() -> None:
+    class Power(torch.nn.Module):
+        def forward(self, x: torch.Tensor, n: int) -> torch.Tensor:
+            for _ in range(n):
+                x = x * 2
+            return x
+
+    model = torch.jit.script(Power())
+    program = export(model, (X, 3), dynamic_shapes={"x": None, "n": Dim.DYNAMIC}, verify=True)
+    assert [node.op_type for node in program.model.graph].count("Loop") == 1
+    for n in (0, 1, 5):
+        torch.testing.assert_close(program(X, n)[0], X * 2**n)
+    # Without it the number is one of the program, for good.
+    program = export(model, (X, 3))
+    torch.testing.assert_close(program(X, 3)[0], X * 8)
+    assert len(program.model.graph.inputs) == 1
+    program = export(model, (X, 3), unroll=4)
+    assert "Loop" not in [node.op_type for node in program.model.graph]
+    torch.testing.assert_close(program(X, 3)[0], X * 8)
+
+
+class Modes(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.inner = torch.nn.Sequential(torch.nn.Dropout(0.5), torch.nn.BatchNorm1d(64))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        if self.training:
+            return self.inner(x) * 0 + 1
+        return self.inner(x)
+
+
+def test_modes() -> None:
+    model = torch.jit.script(Modes().train())
+    model.inner[0].eval()
+    before = [module.training for module in model.modules()]
+    program = export(model, (X,))
+    assert [module.training for module in model.modules()] == before
+    model.eval()
+    torch.testing.assert_close(program(X)[0], model(X), rtol=1e-5, atol=1e-5)
+    verification.verify(program)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        program = export(model, (X,), training=torch.onnx.TrainingMode.TRAINING)
+        assert not any(module.training for module in model.modules())
+        torch.testing.assert_close(program(X)[0], torch.ones_like(X))
+        model.train()
+        program = export(model, (X,), training=torch.onnx.TrainingMode.PRESERVE)
+        torch.testing.assert_close(program(X)[0], torch.ones_like(X))
+
+
+def test_frozen() -> None:
+    model = torch.jit.freeze(_scripted())
+    program = export(model, (X,), verify=True)
+    torch.testing.assert_close(program(X)[0], model(X), rtol=1e-5, atol=1e-5)
+
+
+def test_archives(tmp_path: pathlib.Path) -> None:
+    traced, scripted = _traced(), _scripted()
+    traced.save(tmp_path / "traced.pt")
+    scripted.save(tmp_path / "scripted.pt")
+    # A traced module has the types of its inputs in the archive.
+    program = export(tmp_path / "traced.pt")
+    torch.testing.assert_close(program(X)[0], traced(X), rtol=1e-5, atol=1e-5)
+    program = export(os.fspath(tmp_path / "scripted.pt"), (X,), dynamic_shapes=({0: "n"},))
+    torch.testing.assert_close(program(X[:1])[0], scripted(X[:1]), rtol=1e-5, atol=1e-5)
+    verification.verify(program)
+    with pytest.raises(errors.ConversionError, match=r"input 'x' are not known.*args=\(\.\.\.\)"):
+        export(tmp_path / "scripted.pt")
+
+
+def test_weights_by_reference(tmp_path: pathlib.Path) -> None:
+    model = _scripted()
+    with pytest.raises(ValueError, match="torch.jit.save"):
+        export(model, (X,), weights="reference")
+    model.save(tmp_path / "model.pt")
+    program = export(tmp_path / "model.pt", (X,), tmp_path / "model.onnx", weights="reference")
+    assert not (tmp_path / "model.onnx.data").exists()
+    del program
+    session = onnxruntime.InferenceSession(tmp_path / "model.onnx")
+    (actual,) = session.run(None, {session.get_inputs()[0].name: X.numpy()})
+    torch.testing.assert_close(torch.from_numpy(actual), model(X), rtol=1e-5, atol=1e-5)
+
+
+def test_temporary_file(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The archive that the compiler reads lives as long as the program."""
+    monkeypatch.setattr("tempfile.tempdir", os.fspath(tmp_path))
+    program = export(_scripted(), (X,))
+    assert len(list(tmp_path.rglob("*.pt"))) == 1
+    program.save(tmp_path / "all.onnx", keep_initializers_as_inputs=True)  # converted anew
+    program.save(tmp_path / "model.onnx", external_data=True)
+    assert (tmp_path / "model.onnx.data").stat().st_size > 0
+    del program
+    gc.collect()
+    assert not list(tmp_path.rglob("*.pt"))
+
+
+def test_apply_weights() -> None:
+    model, other = _scripted(), Mlp().eval()
+    program = export(model, (X,))
+    state = {name: weight + 1 for name, weight in other.state_dict().items()}
+    with pytest.warns(errors.OnnxExporterWarning, match="'nothing' not found"):
+        program.apply_weights(state | {"nothing": X})
+    other.load_state_dict(state)
+    torch.testing.assert_close(program(X)[0], other(X), rtol=1e-4, atol=1e-4)
+    with pytest.raises(ValueError, match="has the shape"):
+        program.apply_weights({next(iter(state)): X[:1]})
+
+
+def test_isolate_and_report(tmp_path: pathlib.Path) -> None:
+    program = export(
+        _scripted(), (X,), isolate=True, report=True, verify=True, profile=True,
+        artifacts_dir=tmp_path,
+    )
+    torch.testing.assert_close(program(X)[0], _expected(program), rtol=1e-5, atol=1e-5)
+    (report,) = tmp_path.glob("*_success.md")
+    assert "Verification results" in report.read_text()
+    program.show(tmp_path / "page.html")
+    assert (tmp_path / "page.html").stat().st_size > 0
+
+
+def _expected(program: Any) -> torch.Tensor:
+    result: torch.Tensor = program._script(X)
+    return result
+
+
+def test_a_difference_is_an_error() -> None:
+    program = export(_scripted(), (X,))
+    for name, value in program.model.graph.initializers.items():
+        if name.endswith("bias"):
+            value.const_value = torch_onnx_mlir._model.tensor_of(
+                torch.from_numpy(value.const_value.numpy()) + 1, name
+            )
+    with pytest.raises(errors.VerificationError, match="output"):
+        verification.verify(program)
+    with pytest.raises(ValueError, match="torch.export"):
+        verification.verify_onnx_program(program, compare_intermediates=True)
+
+
+def test_patch() -> None:
+    with torch_onnx_mlir.patch():
+        for dynamo in (True, False):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                program = torch.onnx.export(_scripted(), (X,), dynamo=dynamo)
+            assert isinstance(program, torch_onnx_mlir.ONNXProgram)
+            assert program.model.producer_name == "torch-onnx"
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_fallback() -> None:
+    """A program that is refused goes to the exporter for TorchScript."""
+    model = torch.jit.script(torch.nn.BatchNorm1d(64))
+    options: Any = {"training": torch.onnx.TrainingMode.TRAINING, "mutations": "error"}
+    with pytest.raises(errors.ConversionError):
+        export(model, (X,), **options)
+    program = export(model, (X,), fallback=True, **options)
+    assert program.model.producer_name == "pytorch"
+
+
+def test_wrong_arguments() -> None:
+    model = _scripted()
+    with pytest.raises(TypeError, match="too many positional"):
+        export(model, (X, X))
+    with pytest.raises(TypeError, match="unexpected keyword"):
+        export(model, (X,), kwargs={"colour": 3})
+    with pytest.raises(ValueError, match="names axis 5"):
+        export(model, (X,), dynamic_shapes=({5: "b"},))
+    with pytest.raises(ValueError, match="which is no argument"):
+        export(model, (X,), dynamic_shapes={"colour": {0: "b"}})
+    with pytest.raises(ValueError, match="need example arguments"):
+        export(model, dynamic_shapes=({0: "b"},))
+    with pytest.raises(errors.UnsupportedModelError, match="'x' is a object"):
+        export(model, (object(),))
+    with pytest.raises(ValueError, match="unroll is for modules of TorchScript"):
+        export(Mlp().eval(), (X,), unroll=3)
+    with pytest.raises(ValueError, match="ops_library"):
+        export(model, (X,), custom_translation_table={torch.ops.aten.relu.default: lambda x: x})
+
+
+def test_ordered_dictionary() -> None:
+    class Named(torch.nn.Module):
+        def forward(self, named: Dict[str, torch.Tensor]) -> torch.Tensor:
+            return named["a"] - named["b\\\"c"]
+
+    model = torch.jit.script(Named())
+    args = (collections.OrderedDict([("b\\\"c", X), ("a", X * 3)]), {})
+    program = export(model, args, verify=True)
+    torch.testing.assert_close(program(args[0])[0], X * 2)
