@@ -140,17 +140,8 @@ Item Interpreter::getSize(Value tensor, int64_t axis, Location loc) {
 std::optional<Item> Interpreter::getNumberOf(const Item &tensor) {
   if (!tensor.isTensor())
     return std::nullopt;
-  if (auto it = numberOf.find(tensor.getValue()); it != numberOf.end())
-    return it->second;
-  // A constant of the code: traces divide sizes by tensors.
-  auto constant = tensor.getValue().getDefiningOp<torch::ConstantOp>();
-  auto elements = constant && constant.getTransient()
-                      ? dyn_cast<DenseElementsAttr>(constant.getValue())
-                      : nullptr;
-  if (!elements || elements.getType().getRank() != 0 ||
-      !elements.getElementType().isInteger(64))
-    return std::nullopt;
-  return makeInt(*elements.value_begin<int64_t>());
+  auto it = numberOf.find(tensor.getValue());
+  return it == numberOf.end() ? std::nullopt : std::optional(it->second);
 }
 
 void Interpreter::setNumberOf(Value tensor, Item number) {

@@ -275,6 +275,16 @@ bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
     reason = "the number of its results is known at run time";
     return false;
   }
+  // PyTorch's kernels take no more; a loop may add a dimension each time.
+  constexpr int64_t maxRank = 64;
+  if (succeeded(inferred) && llvm::any_of(*inferred, [](Type type) {
+        auto tensor = dyn_cast<RankedTensorType>(type);
+        return tensor && tensor.getRank() > maxRank;
+      })) {
+    reason = "a result has more than " + std::to_string(maxRank) +
+             " dimensions";
+    return false;
+  }
   if (succeeded(inferred)) {
     types.append(inferred->begin(), inferred->end());
     return true;

@@ -9,6 +9,7 @@
 # RUN: torch-onnx-translate --import-torchscript branch.pt --input-shapes='[n]f32,bool' | FileCheck %s --check-prefix=WRITTEN
 # RUN: torch-onnx-translate --import-torchscript loop.pt --input-shapes='[n]f32' | FileCheck %s --check-prefix=LOOP
 # RUN: torch-onnx-translate --import-torchscript other.pt --input-shapes='[n]f32' | FileCheck %s --check-prefix=OTHER
+# RUN: torch-onnx-translate --import-torchscript constant.pt --input-shapes='[n]f32' | FileCheck %s --check-prefix=CONSTANT
 # RUN: torch-onnx-translate --import-torchscript dtypes.pt --input-shapes='[2]f32' | FileCheck %s --check-prefix=DTYPES
 
 import os
@@ -81,6 +82,17 @@ def other(x: Tensor):
     return x * int(t) + u
 
 
+class Constant(nn.Module):
+    # A trace keeps the tensor as a constant of the code, and what writes to it.
+    # CONSTANT: torch.aten.add_.Tensor(
+    # CONSTANT: torch.aten.item.default
+    # CONSTANT: torch.aten.repeat.default
+    def forward(self, x: Tensor):
+        t = torch.tensor(4)
+        t += 1
+        return x.repeat(x.size(0) * t)
+
+
 # The tensor holds what its dtype makes of the number.
 # DTYPES: torch.aten.item.default
 # DTYPES: torch.aten.mul.Scalar(%{{.*}}, %
@@ -94,3 +106,4 @@ save_script(
     written=written, viewed=viewed, branch=branch, loop=loop, other=other, dtypes=dtypes
 )
 save_trace("held", Held(), torch.randn(3, 4))
+save_trace("constant", Constant(), torch.randn(3))
