@@ -71,10 +71,6 @@ def work(item: str) -> None:
         from integration.ops.prepare import prepare
 
         prepare(name)
-    elif kind == "script":
-        from integration.ops.prepare import prepare_script
-
-        prepare_script(f"{store.SCRIPTS} {name}")
     elif kind == "model":
         from integration.models import export
 
@@ -109,8 +105,7 @@ def main() -> int:
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
-    for prepared in (store.EXPORTED, store.SCRIPTS):
-        store.folder(prepared).mkdir(parents=True, exist_ok=True)
+    store.folder().mkdir(parents=True, exist_ok=True)
 
     # OpInfo and transformers are for the workers, which end with their memory.
     ((_, items),) = pool.run(missing, [""], 1, arguments.timeout)
@@ -118,13 +113,11 @@ def main() -> int:
         print(items.text)
         return 1
     failed = 0
-    entries, scripts = [], []
+    entries = []
     for item, result in _results(items, arguments.jobs, arguments.timeout):
         kind, _, name = item.partition(" ")
         if kind == "op":
             entries.append(name)
-        elif kind == "script":
-            scripts.append(name)
         else:
             failed += 1
             print(f"{item}: {result.kind}: {result.text}", flush=True)
@@ -132,11 +125,6 @@ def main() -> int:
         from integration.ops.prepare import prepare_all
 
         failed += prepare_all(entries, arguments.jobs, arguments.timeout)
-    if scripts:
-        from integration.ops.prepare import prepare_scripts
-
-        timeout = arguments.timeout
-        failed += prepare_scripts(scripts, arguments.jobs, timeout, store.SCRIPTS)
     print(f"{len(items) - failed} of {len(items)} prepared")
     return 1 if failed else 0
 

@@ -11,11 +11,35 @@
 
 #include "torch-onnx/Support/Checksum.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace torch_onnx;
 using llvm::StringRef;
 using llvm::Twine;
+
+std::string torch_onnx::getArchiveRoot(const ZipReader &zip) {
+  return zip.members().empty()
+             ? std::string()
+             : zip.members().front().name.split('/').first.str();
+}
+
+bool torch_onnx::isInStorage(const PickledTensor &tensor, unsigned width) {
+  if (tensor.storageOffset < 0 || tensor.sizes.size() != tensor.strides.size())
+    return false;
+  std::optional<int64_t> end = tensor.storageOffset;
+  for (auto [size, stride] : llvm::zip_equal(tensor.sizes, tensor.strides)) {
+    if (size < 0 || stride < 0)
+      return false;
+    if (size == 0)
+      return true;
+    end = end ? llvm::checkedMulAdd<int64_t>(size - 1, stride, *end) : end;
+  }
+  end = end ? llvm::checkedAdd<int64_t>(*end, 1) : end;
+  end = end ? llvm::checkedMul<int64_t>(*end, width) : end;
+  return end && uint64_t(*end) <= tensor.size;
+}
 
 //===----------------------------------------------------------------------===//
 // Tables

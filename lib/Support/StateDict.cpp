@@ -81,20 +81,14 @@ llvm::Error Collector::add(PickleValue dictionary, const Twine &prefix,
   return llvm::Error::success();
 }
 
-static std::string getRoot(const ZipReader &zip) {
-  return zip.members().empty()
-             ? std::string()
-             : zip.members().front().name.split('/').first.str();
-}
-
 bool torch_onnx::isStateDict(const ZipReader &zip) {
-  std::string root = getRoot(zip);
+  std::string root = getArchiveRoot(zip);
   return zip.find(root + "/data.pkl") && !zip.find(root + "/constants.pkl");
 }
 
 llvm::Expected<std::vector<StateDictTensor>>
 torch_onnx::readStateDict(const ZipReader &zip) {
-  std::string root = getRoot(zip);
+  std::string root = getArchiveRoot(zip);
   const ZipReader::Member *pickle = zip.find(root + "/data.pkl");
   if (!pickle)
     return llvm::createStringError(

@@ -45,6 +45,13 @@ struct PickledTensor {
   int64_t axis = -1;
 };
 
+/// The folder that PyTorch puts all members of an archive in.
+std::string getArchiveRoot(const ZipReader &zip);
+
+/// Whether all elements of a view, of `width` bytes each, lie inside of the
+/// bytes of its storage.
+bool isInStorage(const PickledTensor &tensor, unsigned width);
+
 /// A value of a pickle. Cheap to copy; the pickle has to outlive it. Values may
 /// be shared, and circular in a state dictionary: a walk over them has to bound
 /// itself.

@@ -212,18 +212,14 @@ static Outcome runSetItem(NodeCall &call) {
     return call.fail("an element of a list is assigned at an index that is "
                      "known at run time, and its shape is not that of the "
                      "other elements");
-  SmallVector<int64_t> axes = {0};
   Value row =
       in.buildOne(call.loc, "aten.squeeze.dim",
                   {{"self", element}, {"dim", in.b.getI64IntegerAttr(0)}});
-  torch::ArgumentSpec at = index.getValue()
-                               ? torch::ArgumentSpec(index.getValue())
-                               : torch::ArgumentSpec(index.getLiteral());
   Value replaced = row ? in.buildOne(call.loc, "aten.select_scatter.default",
                                      {{"self", stacked},
                                       {"src", row},
                                       {"dim", in.b.getI64IntegerAttr(0)},
-                                      {"index", at}})
+                                      {"index", in.makeArgument(index)}})
                        : Value();
   if (!replaced)
     return Outcome::Failed;
@@ -284,12 +280,9 @@ static Outcome runContains(NodeCall &call) {
   Outcome outcome = Outcome::Done;
   std::optional<std::vector<Item>> items;
   if (in.isStacked(call[0]) && call[1].isNumber()) {
-    torch::ArgumentSpec other = call[1].getValue()
-                                    ? torch::ArgumentSpec(call[1].getValue())
-                                    : torch::ArgumentSpec(call[1].getLiteral());
-    Value equal =
-        in.buildOne(call.loc, "aten.eq.Scalar",
-                    {{"self", in.getCell(call[0]).stacked}, {"other", other}});
+    Value equal = in.buildOne(call.loc, "aten.eq.Scalar",
+                              {{"self", in.getCell(call[0]).stacked},
+                               {"other", in.makeArgument(call[1])}});
     Value any =
         equal ? in.buildOne(call.loc, "aten.any.default", {{"self", equal}})
               : Value();
@@ -304,7 +297,7 @@ static Outcome runContains(NodeCall &call) {
     items = readList(call, 0, outcome);
   if (!items)
     return outcome;
-  // Numbers of the run are compared one by one.
+  // Dynamic numbers are compared one by one.
   Type boolType = in.b.getI1Type();
   Item any = in.makeBool(false);
   for (const Item &item : *items) {

@@ -14,7 +14,7 @@
 namespace torch_onnx {
 
 /// Whether two items are equal, as keys of dictionaries and elements of lists
-/// are compared; nothing where only the run knows.
+/// are compared; nothing where it is known only at run time.
 std::optional<bool> areEqual(Interpreter &in, const Item &x, const Item &y);
 
 /// A list that is not stacked, for a change; null with an outcome otherwise.
@@ -27,7 +27,8 @@ std::optional<std::vector<Item>> readList(NodeCall &call, size_t index,
 /// The position that an index means; nothing where it is out of range.
 std::optional<size_t> getPosition(int64_t index, size_t size);
 
-/// Finds an item; nothing, with an outcome, where only the run knows.
+/// Finds an item; nothing, with an outcome, where its position is known only at
+/// run time.
 std::optional<size_t> find(NodeCall &call, llvm::ArrayRef<Item> items,
                            const Item &item, Outcome &outcome);
 
@@ -38,13 +39,13 @@ mlir::Value getStacked(NodeCall &call, const Item &list);
 Item makeStackedList(Interpreter &in, mlir::Value stacked,
                      const ScriptType *elementType);
 
-/// What a list of numbers of the run is reduced to by an operator on tensors.
+/// Reduces a list of dynamic numbers by an operator on tensors.
 Outcome reduceStacked(NodeCall &call, llvm::StringRef target, mlir::Type type);
 
 /// Appends to a list whose length is known at run time.
 Outcome appendStacked(NodeCall &call, const Item &list, const Item &item);
 
-/// A list of numbers of the run is sorted as a tensor.
+/// Sorts a list of dynamic numbers as a tensor.
 mlir::Value sortStacked(NodeCall &call, bool isReverse);
 
 /// list.pop([index]) (ListOps.cpp).

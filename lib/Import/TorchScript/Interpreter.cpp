@@ -335,13 +335,10 @@ Value Interpreter::stack(ArrayRef<Item> items, Location loc) {
 std::optional<Item> Interpreter::selectItem(const Item &list, const Item &index,
                                             Location loc) {
   const Cell &cell = getCell(list);
-  torch::ArgumentSpec position = index.getValue()
-                                     ? torch::ArgumentSpec(index.getValue())
-                                     : torch::ArgumentSpec(index.getLiteral());
   Value element = buildOne(loc, "aten.select.int",
                            {{"self", cell.stacked},
                             {"dim", b.getI64IntegerAttr(0)},
-                            {"index", position}});
+                            {"index", makeArgument(index)}});
   if (!element)
     return std::nullopt;
   using T = ScriptType::Kind;

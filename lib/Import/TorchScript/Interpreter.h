@@ -216,6 +216,8 @@ public:
   Value buildOne(
       mlir::Location loc, llvm::StringRef target,
       llvm::ArrayRef<std::pair<llvm::StringRef, torch::ArgumentSpec>> args);
+  /// A number as an argument: a literal, or a value.
+  static torch::ArgumentSpec makeArgument(const Item &number);
   torch::ArgumentSpec makeInts(llvm::ArrayRef<int64_t> values);
   /// A tensor of dtype and rank of `type` without elements: what stands for a
   /// value that is never read.

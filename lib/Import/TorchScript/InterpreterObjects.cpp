@@ -12,7 +12,6 @@
 #include "torch-onnx/Dialect/Torch/Transforms/LibTorchTypes.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 
-#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -110,23 +109,6 @@ Item Interpreter::loadObject(PickleValue value, const std::string &path) {
   return Item::cell(Kind::Object, index);
 }
 
-/// The farthest byte of a view inside of `size` stored bytes.
-static bool isInside(const PickledTensor &tensor, int64_t width) {
-  if (tensor.storageOffset < 0 || tensor.sizes.size() != tensor.strides.size())
-    return false;
-  std::optional<int64_t> end = tensor.storageOffset;
-  for (auto [size, stride] : llvm::zip_equal(tensor.sizes, tensor.strides)) {
-    if (size < 0 || stride < 0)
-      return false;
-    if (size == 0)
-      return true;
-    end = end ? llvm::checkedMulAdd<int64_t>(size - 1, stride, *end) : end;
-  }
-  end = end ? llvm::checkedAdd<int64_t>(*end, 1) : end;
-  end = end ? llvm::checkedMul<int64_t>(*end, width) : end;
-  return end && uint64_t(*end) <= tensor.size;
-}
-
 Item Interpreter::loadTensor(PickleValue value, const std::string &name) {
   StringAttr nameAttr = b.getStringAttr(name);
   if (Value known = weights.lookup(nameAttr))
@@ -143,7 +125,7 @@ Item Interpreter::loadTensor(PickleValue value, const std::string &name) {
     return refuse(tensor.isAbsent ? Twine("has no bytes in the archive")
                                   : "has the dtype '" + tensor.dtype +
                                         "', which is not supported");
-  if (!isInside(tensor, weight::getElementByteWidth(elementType)))
+  if (!isInStorage(tensor, weight::getElementByteWidth(elementType)))
     return refuse("reaches beyond the " + Twine(tensor.size) +
                   " bytes that are stored for it");
   auto type = RankedTensorType::get(tensor.sizes, elementType);

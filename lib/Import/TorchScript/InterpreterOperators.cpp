@@ -340,6 +340,12 @@ Value Interpreter::buildOne(
   return op && op->getNumResults() == 1 ? op->getResult(0) : Value();
 }
 
+torch::ArgumentSpec Interpreter::makeArgument(const Item &number) {
+  if (Value value = number.getValue())
+    return value;
+  return number.getLiteral();
+}
+
 torch::ArgumentSpec Interpreter::makeInts(ArrayRef<int64_t> values) {
   SmallVector<OpFoldResult> list;
   for (int64_t value : values)

@@ -500,14 +500,12 @@ static Outcome runNumToTensor(NodeCall &call) {
   if (!number.isNumber())
     return call.failOperand(0, "a number");
   Type type = number.getNumberType();
-  torch::ArgumentSpec scalar = number.getValue()
-                                   ? torch::ArgumentSpec(number.getValue())
-                                   : torch::ArgumentSpec(number.getLiteral());
   // The dtype of a float is the default one.
   if (type.isF64())
     type = in.b.getF32Type();
-  Value tensor = in.buildOne(call.loc, "aten.scalar_tensor.default",
-                             {{"s", scalar}, {"dtype", TypeAttr::get(type)}});
+  Value tensor = in.buildOne(
+      call.loc, "aten.scalar_tensor.default",
+      {{"s", in.makeArgument(number)}, {"dtype", TypeAttr::get(type)}});
   if (!tensor)
     return Outcome::Failed;
   in.setNumberOf(tensor, number);

@@ -238,7 +238,7 @@ static Outcome runIs(NodeCall &call) {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Whether an item is of a type; nothing where only the run knows.
+/// Whether an item is of a type; nothing where it is known only at run time.
 static std::optional<bool> isInstance(Interpreter &in, const Item &item,
                                       const ScriptType &type) {
   using T = ScriptType::Kind;

@@ -81,19 +81,12 @@ static Outcome runDType(NodeCall &call) {
   return type ? call.give(makeDType(call.in, type.getElementType())) : outcome;
 }
 
-static Outcome runIsFloatingPoint(NodeCall &call) {
+/// Whether the element type of a tensor is an `ElementType`.
+template <typename ElementType> static Outcome runHasType(NodeCall &call) {
   Outcome outcome = Outcome::Done;
   RankedTensorType type = getType(call, 0, outcome);
   return type ? call.give(
-                    call.in.makeBool(isa<FloatType>(type.getElementType())))
-              : outcome;
-}
-
-static Outcome runIsComplex(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  RankedTensorType type = getType(call, 0, outcome);
-  return type ? call.give(
-                    call.in.makeBool(isa<ComplexType>(type.getElementType())))
+                    call.in.makeBool(isa<ElementType>(type.getElementType())))
               : outcome;
 }
 
@@ -257,11 +250,9 @@ static Outcome runMakeTensor(NodeCall &call) {
   for (const Item &number : numbers) {
     Value element = number.isTensor() ? number.getValue() : Value();
     if (!element) {
-      torch::ArgumentSpec scalar =
-          number.getValue() ? torch::ArgumentSpec(number.getValue())
-                            : torch::ArgumentSpec(number.getLiteral());
-      element = in.buildOne(call.loc, "aten.scalar_tensor.default",
-                            {{"s", scalar}, {"dtype", TypeAttr::get(dtype)}});
+      element = in.buildOne(
+          call.loc, "aten.scalar_tensor.default",
+          {{"s", in.makeArgument(number)}, {"dtype", TypeAttr::get(dtype)}});
     }
     if (!element)
       return Outcome::Failed;
@@ -292,8 +283,8 @@ void torch_onnx::addQueryHandlers(HandlerTable &table) {
   add("aten::numel", runNumel);
   add("prim::numel", runNumel);
   add("prim::dtype", runDType);
-  add("aten::is_floating_point", runIsFloatingPoint);
-  add("aten::is_complex", runIsComplex);
+  add("aten::is_floating_point", runHasType<FloatType>);
+  add("aten::is_complex", runHasType<ComplexType>);
   add("aten::element_size", runElementSize);
   add("prim::itemsize", runElementSize);
   add("prim::device", runDevice);

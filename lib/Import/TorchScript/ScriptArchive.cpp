@@ -37,12 +37,6 @@ static LogicalResult error(Location loc, const Twine &message) {
   return emitError(loc, getPrintable(message));
 }
 
-static std::string getRoot(const ZipReader &zip) {
-  return zip.members().empty()
-             ? std::string()
-             : zip.members().front().name.split('/').first.str();
-}
-
 /// In the first format, the module was JSON.
 static bool isLegacy(const ZipReader &zip, StringRef root) {
   return zip.find((root + "/model.json").str()) &&
@@ -50,7 +44,7 @@ static bool isLegacy(const ZipReader &zip, StringRef root) {
 }
 
 bool torch_onnx::isTorchScript(const ZipReader &zip) {
-  std::string root = getRoot(zip);
+  std::string root = getArchiveRoot(zip);
   return zip.find(root + "/constants.pkl") || isLegacy(zip, root);
 }
 
@@ -74,7 +68,7 @@ std::unique_ptr<ScriptArchive> ScriptArchive::open(StringRef path,
 }
 
 LogicalResult ScriptArchive::readHeader(Location loc) {
-  root = getRoot(zip);
+  root = getArchiveRoot(zip);
   if (isLegacy(zip, root))
     return error(loc, "a TorchScript archive of the first format (member "
                       "'model.json'), which is not supported; load it with "

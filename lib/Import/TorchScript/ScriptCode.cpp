@@ -12,7 +12,6 @@
 #include "torch-onnx/LibTorch/Loader.h"
 
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace torch_onnx;
 using llvm::StringRef;
@@ -57,23 +56,6 @@ static unsigned getWidth(libtorch::DType dtype) {
   }
 }
 
-/// The farthest byte of a view, or nothing where it does not fit 63 bits.
-static std::optional<int64_t> getEnd(const PickledTensor &tensor,
-                                     unsigned width) {
-  if (tensor.sizes.size() != tensor.strides.size() || tensor.storageOffset < 0)
-    return std::nullopt;
-  std::optional<int64_t> end = tensor.storageOffset;
-  for (auto [size, stride] : llvm::zip_equal(tensor.sizes, tensor.strides)) {
-    if (size < 0 || stride < 0)
-      return std::nullopt;
-    if (size == 0)
-      return 0;
-    end = end ? llvm::checkedMulAdd<int64_t>(size - 1, stride, *end) : end;
-  }
-  end = end ? llvm::checkedAdd<int64_t>(*end, 1) : end;
-  return end ? llvm::checkedMul<int64_t>(*end, width) : end;
-}
-
 /// Messages of LibTorch repeat what the code says, at any length.
 static void storeError(void *user, const char *text, size_t size) {
   constexpr size_t longest = 10000;
@@ -104,8 +86,7 @@ ScriptCode::open(const ScriptArchive &archive,
     std::optional<libtorch::DType> dtype = getDType(tensor.dtype);
     if (!dtype || tensor.isQuantized || tensor.isAbsent)
       continue;
-    std::optional<int64_t> end = getEnd(tensor, getWidth(*dtype));
-    if (!end || uint64_t(*end) > tensor.size)
+    if (!isInStorage(tensor, getWidth(*dtype)))
       return llvm::createStringError(
           archive.getZip().path() + ": constant " + llvm::Twine(index) +
           " of the code reaches beyond the bytes that are stored for it");

@@ -29,7 +29,8 @@ static std::string printFloat(double number) {
              : text;
 }
 
-/// As str() has it. A part of the text that only the run knows sets `isOpen`.
+/// As str() has it. A part of the text that is known only at run time sets
+/// `isOpen`.
 static std::string print(Interpreter &in, const Item &item, bool &isOpen) {
   if (item.isA(Kind::String) || item.isA(Kind::Device))
     return item.getText().str();
