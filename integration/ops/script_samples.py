@@ -150,7 +150,7 @@ def prepare(name: str, every: bool) -> tuple[dict[str, Any], list[bytes]]:
         outputs = [tensor.contiguous() for sample, _ in done for tensor in sample.outputs]
         bundles.append(
             {
-                "file": f"{name}-{way}.pt",
+                "file": f"{name}-{way}.ts",
                 "way": way,
                 "targets": {},
                 "rounds": [{"title": "", "inputs": inputs, "outputs": outputs}],

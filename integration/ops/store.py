@@ -20,7 +20,7 @@ def folder(kind: str = EXPORTED) -> Path:
         sources = [here / f"{name}.py" for name in ("samples", "bundle", "dynamic")]
     else:
         script = here.parent / "torchscript"
-        sources = [here / f"{name}.py" for name in ("samples", "scripts")]
+        sources = [here / f"{name}.py" for name in ("samples", "scripts", "script_samples")]
         sources += [script / f"{name}.py" for name in ("generated", "snippet")]
     return cache.cache_folder(kind, *sources)
 
