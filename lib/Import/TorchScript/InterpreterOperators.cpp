@@ -281,8 +281,8 @@ bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
         auto tensor = dyn_cast<RankedTensorType>(type);
         return tensor && tensor.getRank() > maxRank;
       })) {
-    reason = "a result has more than " + std::to_string(maxRank) +
-             " dimensions";
+    reason =
+        "a result has more than " + std::to_string(maxRank) + " dimensions";
     return false;
   }
   if (succeeded(inferred)) {
