@@ -27,6 +27,8 @@ DTYPES = {
     torch.int8: "i8",
     torch.uint8: "ui8",
     torch.bool: "i1",
+    torch.float8_e4m3fn: "f8E4M3FN",
+    torch.float8_e5m2: "f8E5M2",
     torch.complex64: "complex<f32>",
     torch.complex128: "complex<f64>",
 }
