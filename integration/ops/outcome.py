@@ -39,6 +39,7 @@ REASONS = (
     "wrong numbers",
     "unsupported operator",
     "torch.export cannot",
+    "torch.jit cannot",
     "not prepared",
 )
 
@@ -670,7 +671,8 @@ def run(
     }
     for r in record["rejected"]:
         if r["run"] in outcomes:
-            failure = Failure("torch.export cannot", r["reason"], r["index"], r["text"])
+            reason = "torch.export cannot" if kind == EXPORTED else "torch.jit cannot"
+            failure = Failure(reason, r["reason"], r["index"], r["text"])
             outcomes[r["run"]].rejected.append(failure)
             outcomes[r["run"]].total += 1
     for bundle in record["bundles"]:

@@ -19,9 +19,8 @@ def folder(kind: str = EXPORTED) -> Path:
     if kind == EXPORTED:
         sources = [here / f"{name}.py" for name in ("samples", "bundle", "dynamic")]
     else:
-        script = here.parent / "torchscript"
-        sources = [here / f"{name}.py" for name in ("samples", "scripts")]
-        sources += [script / f"{name}.py" for name in ("generated", "snippet")]
+        sources = [here / f"{name}.py" for name in ("samples", "scripts", "script_samples")]
+        sources.append(here.parent / "torchscript" / "generated.py")
     return cache.cache_folder(kind, *sources)
 
 

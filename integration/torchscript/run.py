@@ -51,7 +51,7 @@ def run(snippet: Snippet, folder: Path, legacy: bool = LEGACY) -> Outcome:
     if legacy:
         return outcome.check(source, target, sets, expected, converter=Legacy(sets))
     options = outcome.options_for(snippet.input_shapes(), snippet.options)
-    found = outcome.check(source, target, sets, expected, options)
+    found = outcome.check(source, target, snippet.fed(), expected, options)
     return _expected(found, snippet)
 
 

@@ -7,6 +7,7 @@ inputs that it is run with. A dimension in which the sets differ is dynamic in t
 from __future__ import annotations
 
 import copy
+import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ DTYPES = {
     torch.int8: "i8",
     torch.uint8: "ui8",
     torch.bool: "i1",
+    torch.float8_e4m3fn: "f8E4M3FN",
+    torch.float8_e5m2: "f8E5M2",
     torch.complex64: "complex<f32>",
     torch.complex128: "complex<f64>",
 }
@@ -48,6 +51,8 @@ class Snippet:
     #: Traced with the first set, instead of scripted.
     traced: bool = False
     options: tuple[str, ...] = ()
+    #: Arguments whose values are part of the model: no inputs of it.
+    fixed: tuple[int, ...] = ()
     #: `--input-shapes`, where it does not follow from the sets; "" for none.
     shapes: str | None = None
     #: The number of Loop and If nodes, where it is known.
@@ -85,7 +90,17 @@ class Snippet:
         """The inputs as `--input-shapes` describes them."""
         if self.shapes is not None:
             return self.shapes
-        return ",".join(describe(values) for values in zip(*self.sets, strict=True))
+        return ",".join(
+            _describe_value(values[0]) if place in self.fixed else describe(values)
+            for place, values in enumerate(zip(*self.sets, strict=True))
+        )
+
+    def fed(self) -> list[Inputs]:
+        """What the model is given in each set."""
+        return [
+            tuple(value for place, value in enumerate(inputs) if place not in self.fixed)
+            for inputs in self.sets
+        ]
 
 
 SNIPPETS: dict[str, Snippet] = {}
@@ -116,6 +131,11 @@ def normal(*sizes: int, dtype: torch.dtype = torch.float32) -> Tensor:
 def counting(*sizes: int, dtype: torch.dtype = torch.float32) -> Tensor:
     """0, 1, 2, ... in the order of the elements."""
     return torch.arange(torch.Size(sizes).numel(), dtype=dtype).reshape(sizes)
+
+
+def _describe_value(value: bool | int | float | str) -> str:
+    """A value that is part of the model."""
+    return json.dumps(value)
 
 
 def _describe_tensor(tensors: Sequence[Tensor]) -> str:

@@ -55,7 +55,7 @@ def by_argument(x: Tensor, flag: bool) -> Tensor:
 @snippet((normal(4, 3), 1), (normal(6, 3), 2), (normal(6, 3), 7))
 def by_cases(x: Tensor, kind: int) -> Tensor:
     if kind == 0:
-        y = x
+        y = x[-1]
     elif kind == 1:
         y = x.sum(0)
     elif kind == 2:
@@ -63,7 +63,7 @@ def by_cases(x: Tensor, kind: int) -> Tensor:
     else:
         y = x.mean(0)
         y = y * kind
-    return y + x[0] if kind != 0 else y[0]
+    return y + x[0] if kind != 0 else y
 
 
 @snippet(*_SIGNS)

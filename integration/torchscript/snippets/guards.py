@@ -114,6 +114,36 @@ def _pair(value: Union[int, Tuple[int, int]]) -> Tuple[int, int]:
     return value
 
 
+@snippet(
+    (normal(3, 4), "mean", 1, 0.5, True), (normal(5, 4), "mean", 1, 0.5, True), fixed=(1, 2, 3, 4), ifs=0
+)
+def fixed_arguments(x: Tensor, mode: str, axis: int, factor: float, keep: bool) -> Tensor:
+    if mode == "sum":
+        y = x.sum(axis)
+    elif mode == "mean":
+        y = x.mean(axis, keepdim=keep)
+    else:
+        raise ValueError(mode)
+    return y * factor
+
+
+@snippet(
+    (normal(3, 4), None, "none"), (normal(5, 4), None, "none"), fixed=(1, 2),
+    shapes="[?,4]f32,default,default", ifs=0,
+)
+class DeclaredDefaults(nn.Module):
+    """`default` stands for what the code declares."""
+
+    def forward(
+        self, x: Tensor, bias: Optional[Tensor] = None, activation: str = "none"
+    ) -> Tensor:
+        if bias is not None:
+            x = x + bias
+        if activation == "relu":
+            return x.relu()
+        return x * 2
+
+
 @snippet((normal(3, 4),), (normal(5, 4),))
 def warns_and_prints(x: Tensor) -> Tensor:
     if x.size(0) > 4:

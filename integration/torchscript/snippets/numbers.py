@@ -129,7 +129,7 @@ def tensors_of_numbers(n: int, f: float, b: bool) -> Tuple[Tensor, Tensor, Tenso
     return torch.tensor(n), torch.tensor([f, 2.0]), torch.tensor([n, n * 2]), torch.tensor(b)
 
 
-@snippet((normal(3, 4), 4), (normal(5, 4), 7))
+@snippet((normal(3, 4), 4), (normal(5, 4), 7), (normal(1, 4), 1))
 def factories(x: Tensor, n: int) -> Tuple[Tensor, Tensor, Tensor, Tensor]:
     return (
         torch.arange(n),

@@ -159,6 +159,52 @@ def written_argument(x: Tensor) -> Tensor:
     return x + 1
 
 
+@snippet((normal(4, 6),), (normal(5, 6),))
+def unsqueezed_in_place(x: Tensor) -> Tensor:
+    y = x * 2
+    y.unsqueeze_(0)
+    y.add_(1)
+    return y.sum(1)
+
+
+@snippet((normal(4, 1, 6),), (normal(5, 1, 6),))
+def squeezed_in_place(x: Tensor) -> Tensor:
+    y = x * 2
+    y.squeeze_(1)
+    return y[0] + y.sum(0)
+
+
+@snippet((normal(4, 6),), (normal(5, 6),))
+def transposed_in_place(x: Tensor) -> Tensor:
+    y = x * 2
+    row = y[0]
+    y.t_()
+    y[0] = 1.0
+    return y @ x + row[0]
+
+
+@snippet((normal(4, 6),), (normal(4, 6),))
+def resized_in_place(x: Tensor) -> Tensor:
+    y = x * 2
+    y.resize_(3, 2)
+    return y + 1
+
+
+@snippet((normal(4, 6),), (normal(5, 6),))
+def out_argument(x: Tensor) -> Tensor:
+    y = torch.empty(0)
+    torch.add(x, x, out=y)
+    return y * 2
+
+
+@snippet((normal(4, 6), True), (normal(5, 6), False), refusal=".")
+def transposed_in_branch(x: Tensor, flag: bool) -> Tensor:
+    y = x * 2
+    if flag:
+        y.t_()
+    return y.sum(0)
+
+
 @snippet((normal(4, 6),), (normal(6, 6),))
 def chunks_written(x: Tensor) -> Tensor:
     y = x.clone()

@@ -206,6 +206,25 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   return b.Cast(result, type);
 }
 
+/// A number of steps that is known at run time: multiples of the rounded step
+/// are added to the start in the first half, else to the end, and rounded once.
+static Value buildLinspace(Lowering &b, double start, double end, Type type) {
+  AffineExpr size = b.resultDims()[0];
+  Type work = b.getBuilder().getF64Type();
+  Value count = b.dim0d(size), one = b.scalar(1, b.i64());
+  Value last = b.Sub(count, one);
+  // A single number is the start, and has no step.
+  Value step =
+      b.Div(b.scalar(end - start, type), b.Cast(b.Max(last, one), type));
+  Value half = b.Max(b.Div(count, b.scalar(2, b.i64())), one);
+  Value index = b.Range(b.scalar(0, b.i64()), count, one, size);
+  Value isFront = b.Less(index, half);
+  Value steps = b.Where(isFront, index, b.Sub(index, last));
+  Value from = b.Where(isFront, b.scalar(start, work), b.scalar(end, work));
+  Value result = b.Add(from, b.Mul(b.Cast(step, work), b.Cast(steps, work)));
+  return b.Cast(result, type);
+}
+
 // aten::linspace(Scalar start, Scalar end, SymInt steps, ...) -> Tensor
 //
 // PyTorch counts from both ends, so that both are exact.
@@ -214,6 +233,14 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
     return lowerLinspaceOf(b, logarithmic);
   double start = b.getFloat("start"), end = b.getFloat("end");
   double base = logarithmic ? b.getFloat("base") : 0;
+  if (Type type = b.resultElementType(); !b.constantSize(b.resultDims()[0]) &&
+                                         !logarithmic &&
+                                         (type.isF32() || type.isF64())) {
+    auto round = [&](double value) {
+      return FloatAttr::get(type, value).getValueAsDouble();
+    };
+    return buildLinspace(b, round(start), round(end), type);
+  }
   std::optional<int64_t> count = getStepCount(b);
   if (!count)
     return Lowered::refused();

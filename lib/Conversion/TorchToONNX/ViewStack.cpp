@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ModuleLowering.h"
 #include "Positions.h"
 
 #include <cmath>
@@ -214,9 +215,35 @@ static Lowered lowerReshapeAll(Lowering &b) {
 // aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]
 static Lowered lowerBroadcast(Lowering &b) {
   SmallVector<Value> tensors = b.tensors("tensors");
-  for (auto [index, tensor] : llvm::enumerate(tensors))
-    tensor = b.expand(tensor, b.resultType(index));
-  return tensors;
+  bool isKnown =
+      llvm::all_of(sym::getDims(b.resultType()), [&](AffineExpr dim) {
+        return dim && b.getModule().getSymbols().canCompute(dim);
+      });
+  SmallVector<Value> results;
+  for (auto [index, tensor] : llvm::enumerate(tensors)) {
+    if (isKnown) {
+      results.push_back(b.expand(tensor, b.resultType(index)));
+      continue;
+    }
+    // Which of two dynamic sizes is 1 shows at run time: Expand broadcasts in
+    // both directions.
+    Value result = tensor;
+    for (auto [place, other] : llvm::enumerate(tensors)) {
+      if (place == index)
+        continue;
+      bool isLast = place + 1 == tensors.size() ||
+                    (index + 1 == tensors.size() && place + 1 == index);
+      RankedTensorType type = b.resultType(index);
+      if (!isLast) {
+        int64_t rank = std::max(b.rankOf(result), b.rankOf(other));
+        type = sym::getTensorType(SmallVector<AffineExpr>(rank),
+                                  type.getElementType());
+      }
+      result = b.Expand(result, b.Shape(other), type);
+    }
+    results.push_back(result);
+  }
+  return results;
 }
 
 /// Expands a vector along `axis` of the grid.

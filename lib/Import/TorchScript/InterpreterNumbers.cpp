@@ -36,8 +36,8 @@ Item Interpreter::simplifyNumber(Value number) {
     if (auto constant = dyn_cast_if_present<AffineConstantExpr>(expr))
       return makeInt(constant.getValue());
     // A number that depends on data is a symbol, so that it can be a size.
-    auto op = number.getDefiningOp<torch::OperatorOp>();
-    if (!expr && op && op->getNumResults() == 1) {
+    Operation *op = number.getDefiningOp();
+    if (!expr && op && op->getNumResults() == 1 && op->getNumRegions() == 0) {
       op->setAttr(torch::TorchDialect::getExprsAttrName(),
                   sym::DimsAttr::get(ctx, makeSymbol(/*isSize=*/false)));
       forgetNumbers();

@@ -295,6 +295,10 @@ std::optional<Item> Interpreter::getLiteral(const libtorch::Value &value) {
     // Traces compute sizes with such constants.
     if (type.getRank() == 0 && elementType.isInteger(64))
       setNumberOf(constant, makeInt(*elements.value_begin<int64_t>()));
+    else if (type.getRank() == 0 && isa<Float32Type, Float64Type>(elementType))
+      setNumberOf(
+          constant,
+          makeFloat((*elements.value_begin<APFloat>()).convertToDouble()));
     return Item::tensor(constant);
   }
   case Tag::List: {

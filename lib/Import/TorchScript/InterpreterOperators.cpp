@@ -15,6 +15,8 @@
 
 #include "llvm/ADT/StringSwitch.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace torch_onnx;
 using torch::ArgKind;
@@ -390,10 +392,72 @@ static StringRef getNumberFunction(const NodeCall &call) {
       .Default("");
 }
 
+/// What an operator gives for floats of one dtype, before it is rounded to it;
+/// nothing for other operators.
+static std::optional<double> applyFloats(NodeCall &call, ArrayRef<double> x) {
+  StringRef kind = call.getKind();
+  if (x.size() == 1)
+    return llvm::StringSwitch<std::optional<double>>(kind)
+        .Cases({"aten::to", "aten::detach", "aten::clone"}, x[0])
+        .Case("aten::floor", std::floor(x[0]))
+        .Case("aten::ceil", std::ceil(x[0]))
+        .Case("aten::trunc", std::trunc(x[0]))
+        .Case("aten::neg", -x[0])
+        .Default(std::nullopt);
+  bool hasAlpha =
+      (kind == "aten::add" || kind == "aten::sub") && call[2].getInt() != 1;
+  if (hasAlpha || (kind == "aten::div" && call.size() > 2))
+    return std::nullopt;
+  return llvm::StringSwitch<std::optional<double>>(kind)
+      .Case("aten::add", x[0] + x[1])
+      .Case("aten::sub", x[0] - x[1])
+      .Case("aten::mul", x[0] * x[1])
+      .Case("aten::div", x[0] / x[1])
+      .Default(std::nullopt);
+}
+
+/// Remembers the float, or the integer that is made of a float, in the result
+/// of an operator on known numbers. The double that a sum, a product or a
+/// quotient of floats is rounded to rounds to the float that eager mode has.
+static void followFloat(NodeCall &call, Value result, Type dtype) {
+  Interpreter &in = call.in;
+  bool isInt = dtype.isInteger(64);
+  bool isUnary =
+      !(call.getKind() == "aten::add" || call.getKind() == "aten::sub" ||
+        call.getKind() == "aten::mul" || call.getKind() == "aten::div");
+  SmallVector<double> operands;
+  bool hasTensor = false;
+  for (size_t i = 0, e = isUnary ? 1 : 2; i < e; ++i) {
+    std::optional<Item> number = in.getNumberOf(call[i]);
+    hasTensor |= number.has_value();
+    if (!number && call[i].isNumber())
+      number = call[i];
+    std::optional<double> value = number ? number->getFloat() : std::nullopt;
+    if (!value || (isInt && !number->getNumberType().isF64()))
+      return;
+    // Operands are converted to the dtype of the result.
+    operands.push_back(dtype.isF32() ? static_cast<float>(*value) : *value);
+  }
+  std::optional<double> known =
+      hasTensor ? applyFloats(call, operands) : std::nullopt;
+  if (!known || !std::isfinite(*known))
+    return;
+  if (!isInt)
+    return in.setNumberOf(result, in.makeFloat(*known));
+  // Other floats have no defined integer.
+  if (call.getKind() == "aten::to" && std::abs(*known) < 0x1p62)
+    in.setNumberOf(result, in.makeInt(static_cast<int64_t>(*known)));
+}
+
 /// Remembers the number in the result of an operator on numbers.
 static void followNumber(NodeCall &call, Value result) {
   auto type = dyn_cast<RankedTensorType>(result.getType());
-  if (!type || type.getRank() != 0 || !type.getElementType().isInteger(64))
+  if (!type || type.getRank() != 0)
+    return;
+  if (Type dtype = type.getElementType();
+      dtype.isF32() || dtype.isF64() || dtype.isInteger(64))
+    followFloat(call, result, dtype);
+  if (!type.getElementType().isInteger(64))
     return;
   Interpreter &in = call.in;
   SmallVector<Item> operands;

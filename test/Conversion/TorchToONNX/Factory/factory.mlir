@@ -71,6 +71,26 @@ func.func @linspace() -> (tensor<5xi64>, tensor<2xi64>) {
 // -----
 
 // An end that only the run knows is mixed with the other one.
+// Counted from both ends; a single number is the start.
+// CHECK-LABEL: func.func @linspace_dynamic
+// CHECK: %[[N:.*]] = onnx.Squeeze(
+// CHECK: %[[I:.*]] = onnx.Range(%{{.*}}, %[[N]], %[[ONE:.*]]) : {{.*}} -> tensor<?xi64, #sym.dims<n>>
+// CHECK: %[[HALF:.*]] = onnx.Div(%[[N]], %{{.*}})
+// CHECK: %[[MIDDLE:.*]] = onnx.Max(%[[HALF]], %[[ONE]])
+// CHECK: %[[FRONT:.*]] = onnx.Less(%[[I]], %[[MIDDLE]])
+// CHECK: %[[FROM:.*]] = onnx.Where(%[[FRONT]], %{{.*}}, %{{.*}}) : {{.*}} -> tensor<?xf64, #sym.dims<n>>
+// CHECK: %[[STEP:.*]] = onnx.Div({{.*}} -> tensor<f32>
+// CHECK: %[[STEPS:.*]] = onnx.Where(%[[FRONT]], %[[I]], %{{.*}})
+// CHECK: %[[RESULT:.*]] = onnx.Add(%[[FROM]], %{{.*}})
+// CHECK: onnx.Cast(%[[RESULT]]) {to = f32}
+func.func @linspace_dynamic(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>> {
+  %n = torch.aten.sym_size.int(%x, 0) : (tensor<?xf32, #sym.dims<n>>) -> i64
+  %0 = torch.aten.linspace.default(0, 2, %n) : (i64) -> tensor<?xf32, #sym.dims<n>>
+  return %0 : tensor<?xf32, #sym.dims<n>>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @linspace_to_number
 // CHECK: %[[END:.*]] = onnx.Cast(%arg0) {to = f32}
 // CHECK: onnx.Mul(%[[END]], %{{.*}}) : {{.*}} -> tensor<3xf32>

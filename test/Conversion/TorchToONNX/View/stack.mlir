@@ -162,6 +162,20 @@ func.func @broadcast_tensors_dynamic(%x: tensor<?x1xf32, #sym.dims<n>>, %y: tens
 
 // -----
 
+// Which of two dynamic sizes is 1 shows at run time.
+// CHECK-LABEL: func.func @broadcast_tensors_open
+// CHECK: %[[V0:.*]] = onnx.Shape(%arg1)
+// CHECK: %[[V1:.*]] = onnx.Expand(%arg0, %[[V0]]) : {{.*}} -> tensor<?xf32, #sym.dims<u0>>
+// CHECK: %[[V2:.*]] = onnx.Shape(%arg0)
+// CHECK: %[[V3:.*]] = onnx.Expand(%arg1, %[[V2]]) : {{.*}} -> tensor<?xf32, #sym.dims<u0>>
+// CHECK: return %[[V1]], %[[V3]]
+func.func @broadcast_tensors_open(%x: tensor<?xf32, #sym.dims<n>>, %y: tensor<?xf32, #sym.dims<m>>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<?xf32, #sym.dims<u0>>) {
+  %0:2 = torch.aten.broadcast_tensors.default([%x, %y]) : (tensor<?xf32, #sym.dims<n>>, tensor<?xf32, #sym.dims<m>>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<?xf32, #sym.dims<u0>>)
+  return %0#0, %0#1 : tensor<?xf32, #sym.dims<u0>>, tensor<?xf32, #sym.dims<u0>>
+}
+
+// -----
+
 // The last vector runs fastest.
 // CHECK-LABEL: func.func @cartesian_prod
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
