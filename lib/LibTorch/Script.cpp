@@ -26,7 +26,10 @@
 #include <torch/library.h>
 
 #include <deque>
+#include <exception>
+#include <functional>
 #include <map>
+#include <pthread.h>
 
 using namespace torch_onnx::libtorch;
 namespace jit = torch::jit;
@@ -169,9 +172,60 @@ void Script::declareOperator(const std::string &text) {
   it->second.def(std::move(schema));
 }
 
+namespace {
+/// Calls stay calls, whatever this thread of a Python program is doing.
+struct NoInlining {
+  NoInlining() : before(jit::getInlineEverythingMode()) {
+    jit::getInlineEverythingMode() = false;
+  }
+  ~NoInlining() { jit::getInlineEverythingMode() = before; }
+  bool before;
+};
+} // namespace
+
+/// Calls `body` on a thread with a stack of `size` bytes. Throws what it
+/// throws.
+static void runWithStack(size_t size, const std::function<void()> &body) {
+  struct Call {
+    const std::function<void()> &body;
+    std::exception_ptr error;
+  } call = {body, nullptr};
+  auto run = [](void *argument) -> void * {
+    auto &call = *static_cast<Call *>(argument);
+    try {
+      NoInlining guard;
+      call.body();
+    } catch (...) {
+      call.error = std::current_exception();
+    }
+    return nullptr;
+  };
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  bool isStarted = pthread_attr_setstacksize(&attributes, size) == 0 &&
+                   pthread_create(&thread, &attributes, run, &call) == 0;
+  pthread_attr_destroy(&attributes);
+  if (!isStarted)
+    fail("there is no memory for a stack of " + std::to_string(size >> 20) +
+         " MB, which the code may need to be compiled");
+  pthread_join(thread, nullptr);
+  if (call.error)
+    std::rethrow_exception(call.error);
+}
+
 c10::TypePtr Script::loadType(const std::string &name) {
+  c10::QualifiedName qualified(name);
+  if (c10::TypePtr type = unit->get_type(qualified))
+    return type;
+  // Pages that are not used cost nothing.
+  constexpr size_t leastStack = 4 << 20, mostStack = size_t(1) << 30;
+  size_t stackSize = leastStack + sources.getStackSize();
+  if (stackSize > mostStack)
+    fail("the code has too many definitions");
   hasFailed = true;
-  c10::TypePtr type = importer.loadType(c10::QualifiedName(name));
+  c10::TypePtr type;
+  runWithStack(stackSize, [&] { type = importer.loadType(qualified); });
   hasFailed = false;
   return type;
 }
@@ -186,7 +240,7 @@ jit::Function *Script::findFunction(const std::string &name) {
   size_t dot = name.rfind('.');
   if (dot == std::string::npos)
     return nullptr;
-  if (sources.getDefinition(name) == ScriptSources::Definition::Function) {
+  if (sources.getDefinition(name) == ScriptDefinition::Kind::Function) {
     // LibTorch compiles a function when code names it, so a method does.
     if (jit::Function *function = unit->find_function(name))
       return function;
@@ -204,7 +258,7 @@ jit::Function *Script::findFunction(const std::string &name) {
     return unit->find_function(name);
   }
   std::string prefix = name.substr(0, dot), method = name.substr(dot + 1);
-  if (sources.getDefinition(prefix) != ScriptSources::Definition::Class)
+  if (sources.getDefinition(prefix) != ScriptDefinition::Kind::Class)
     return nullptr;
   c10::TypePtr type = loadType(prefix);
   auto classType = type->cast<c10::ClassType>();
@@ -308,9 +362,9 @@ const ScriptClass *Script::getClass(const std::string &name) {
     result->kind = ScriptClass::Kind::Native;
     return classes[name] = result;
   }
-  ScriptSources::Definition definition = sources.getDefinition(name);
-  if (definition == ScriptSources::Definition::None ||
-      definition == ScriptSources::Definition::Function)
+  std::optional<ScriptDefinition::Kind> definition =
+      sources.getDefinition(name);
+  if (!definition || *definition == ScriptDefinition::Kind::Function)
     fail("the code does not define the type '" + name + "'");
   c10::TypePtr type = loadType(name);
   std::vector<ScriptField> fields;
@@ -344,17 +398,6 @@ const ScriptClass *Script::getClass(const std::string &name) {
 //===----------------------------------------------------------------------===//
 // Interface
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// Calls stay calls, whatever this thread of a Python program is doing.
-struct NoInlining {
-  NoInlining() : before(jit::getInlineEverythingMode()) {
-    jit::getInlineEverythingMode() = false;
-  }
-  ~NoInlining() { jit::getInlineEverythingMode() = before; }
-  bool before;
-};
-} // namespace
 
 static void removeAll(std::string &text, std::string_view from,
                       std::string_view until) {
@@ -425,10 +468,7 @@ static auto callOrReport(ErrorCallback onError, void *user, const Body &body)
   auto setError = [](void *user, const char *text, size_t size) {
     static_cast<std::string *>(user)->assign(text, size);
   };
-  int succeeded = reportErrors(setError, &error, [&] {
-    NoInlining guard;
-    result = body();
-  });
+  int succeeded = reportErrors(setError, &error, [&] { result = body(); });
   if (!succeeded) {
     error = shorten(std::move(error));
     onError(user, error.data(), error.size());

@@ -145,8 +145,11 @@ protected:
     static_cast<ScriptTest *>(user)->error.assign(data, size);
   }
 
-  void open(llvm::StringRef code, llvm::ArrayRef<Value> constants = {},
+  void open(llvm::StringRef given, llvm::ArrayRef<Value> constants = {},
             uint64_t version = 10) {
+    // The text has to outlive the script.
+    std::string before = std::move(code);
+    code = given.str();
     open({{text("__torch__.py"), text(code)}}, constants, version);
   }
   void open(llvm::ArrayRef<ScriptSource> sources,
@@ -171,7 +174,7 @@ protected:
 
   /// The graph of a function, or the error.
   std::string printFunction(llvm::StringRef name) {
-    const ScriptFunction *function = getFunction(name);
+    const ScriptFunction *function = script ? getFunction(name) : nullptr;
     if (!function)
       return "error: " + error;
     std::string result;
@@ -181,7 +184,7 @@ protected:
   }
 
   std::string printClass(llvm::StringRef name) {
-    const ScriptClass *type = getClass(name);
+    const ScriptClass *type = script ? getClass(name) : nullptr;
     if (!type)
       return "error: " + error;
     std::string result;
@@ -206,7 +209,7 @@ protected:
 
   const Api *api = nullptr;
   Script *script = nullptr;
-  std::string error;
+  std::string code, error;
 };
 
 constexpr char program[] = R"(class Model(Module):
@@ -602,6 +605,101 @@ TEST_F(ScriptTest, Nesting) {
   EXPECT_EQ(check("x" + repeat("(\n)", 100000)), expression);
   EXPECT_EQ(checkBlocks(100000 / 100, false), block);
   EXPECT_EQ(checkBlocks(100000, true), block);
+}
+
+/// What takes LibTorch's compiler exponential time, or all of its stack.
+TEST_F(ScriptTest, LargeTypes) {
+  auto check = [&](const std::string &code) {
+    open(code);
+    printFunction("__torch__.f");
+    return llvm::StringRef(error).split(" (").first.str();
+  };
+  auto number = [](size_t value) { return std::to_string(value); };
+  auto checkBody = [&](const std::string &first, const std::string &next,
+                       size_t count) {
+    std::string code = "def f(x: Tensor) -> Tensor:\n  t0 = " + first + "\n";
+    for (size_t i = 1; i <= count; ++i) {
+      std::string line = next;
+      for (size_t at; (at = line.find('$')) != std::string::npos;)
+        line.replace(at, 1, "t" + number(i - 1));
+      for (size_t at; (at = line.find('@')) != std::string::npos;)
+        line.replace(at, 1, "t" + number(i));
+      code += line;
+    }
+    return check(code + "  return x\n");
+  };
+  constexpr char large[] = "the type of an expression is too large";
+  EXPECT_EQ(checkBody("(x, x)", "  @ = ($, $)\n", 8), "");
+  EXPECT_EQ(checkBody("(x, x)", "  @ = ($, $)\n", 40), large);
+  EXPECT_EQ(checkBody("(x, x)", "  @ = (*$, *$)\n", 40), large);
+  EXPECT_EQ(checkBody("(x, x)", "  @ = tuple(($, $))\n", 40), large);
+  EXPECT_EQ(checkBody("(x, x)", "  @ = [($, $)][0]\n", 40), large);
+  EXPECT_EQ(checkBody("(x, x)", "  @ = {1: ($, $)}[1]\n", 40), large);
+  EXPECT_EQ(checkBody("{1: x}", "  @ = {1: torch.items($)}\n", 200), large);
+  EXPECT_EQ(checkBody("(x, x)",
+                      "  def g@():\n    return ($, $)\n"
+                      "  @ = torch.wait(fork(g@))\n",
+                      40),
+            large);
+  EXPECT_EQ(checkBody("(x,)", "  @ = ($,)\n", 1000), large);
+  // Elements that are taken out do not grow.
+  EXPECT_EQ(checkBody("(x, x)", "  a, b, = $\n  @ = (b, a)\n", 100), "");
+  EXPECT_EQ(checkBody("(x, x)", "  @ = (($)[1], ($)[0])\n", 100), "");
+  EXPECT_EQ(checkBody("x", "  @ = torch.view($, [1, -1])\n", 1000), "");
+  EXPECT_EQ(checkBody("[x]", "  @ = torch.add($, $)\n", 100), "");
+
+  auto checkChain = [&](const std::string &base, const std::string &fields,
+                        size_t count) {
+    std::string code;
+    for (size_t i = 0; i < count; ++i) {
+      code += "class C" + number(i) + base + ":\n";
+      for (char field : fields)
+        code +=
+            std::string("  ") + field + " : __torch__.C" + number(i + 1) + "\n";
+    }
+    code += "class C" + number(count) + base + ":\n  a : int\n";
+    return check(code + "def f(x: __torch__.C0) -> int:\n  return 1\n");
+  };
+  constexpr char objects[] =
+      "a class or a named tuple has too many objects within each other";
+  EXPECT_EQ(checkChain("(NamedTuple)", "ab", 10), "");
+  EXPECT_EQ(checkChain("(NamedTuple)", "ab", 14), large);
+  EXPECT_EQ(checkChain("(NamedTuple)", "ab", 60), large);
+  EXPECT_EQ(checkChain("(Module)", "ab", 12), "");
+  EXPECT_EQ(checkChain("(Module)", "ab", 60), objects);
+  EXPECT_EQ(checkChain("(Module)", "a", 100), "");
+  EXPECT_EQ(checkChain("(Module)", "a", 3000), "classes are nested too deeply");
+  EXPECT_EQ(check("class C(NamedTuple):\n  a : __torch__.C\n"
+                  "def f(x: __torch__.C) -> int:\n  return 1\n"),
+            "Unknown type name '__torch__.C'");
+
+  // Each function is compiled within the one that calls it.
+  std::string calls;
+  for (size_t i = 0; i < 5000; ++i)
+    calls +=
+        "def f" + number(i) +
+        "(x: Tensor) -> Tensor:\n  return torch.neg(torch.neg(__torch__.f" +
+        number(i + 1) + "(torch.neg(x))))\n";
+  calls += "def f5000(x: Tensor) -> Tensor:\n  return x\n"
+           "def f(x: Tensor) -> Tensor:\n  return __torch__.f0(x)\n";
+  EXPECT_EQ(check(calls), "");
+}
+
+/// Code that torch.jit.save does not write.
+TEST_F(ScriptTest, ForeignCode) {
+  auto check = [&](llvm::StringRef body) {
+    open("def f(x: Tensor) -> Tensor:\n  " + body.str() + "\n  return x\n");
+    printFunction("__torch__.f");
+    return llvm::StringRef(error).split(" (").first.str();
+  };
+  EXPECT_EQ(check("for i in range(3):\n    x = torch.neg(x)"), "");
+  EXPECT_EQ(check("for i in (1, 2):\n    x = torch.neg(x)"),
+            "a loop that torch.jit.save writes is over range()");
+  EXPECT_EQ(check("y = [torch.neg(z) for z in [x]]"),
+            "torch.jit.save does not write comprehensions");
+  open("def f(x: Tensor):\n  return (x, x)\n");
+  EXPECT_EQ(llvm::StringRef(error).split(" (").first,
+            "a function does not declare what it returns");
 }
 
 } // namespace
