@@ -57,10 +57,12 @@ Outcome torch_onnx::appendStacked(NodeCall &call, const Item &list,
   auto all = dyn_cast<RankedTensorType>(stacked.getType());
   bool fits = type && all && type.getElementType() == all.getElementType() &&
               type.getRank() == all.getRank();
-  if (fits)
-    for (auto [size, known] : llvm::drop_begin(
-             llvm::zip_equal(sym::getDims(type), sym::getDims(all))))
-      fits &= size && size == known;
+  if (fits) {
+    // Each size but the first, which counts the elements.
+    auto sizes = sym::getDims(type), known = sym::getDims(all);
+    for (size_t axis = 1; axis < sizes.size(); ++axis)
+      fits &= sizes[axis] && sizes[axis] == known[axis];
+  }
   if (!fits)
     return call.fail("an element of a list whose length is known at run time "
                      "is " +
