@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SimplifySupport.h"
+#include "SimplifyControl.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
@@ -32,23 +32,21 @@ using namespace torch_onnx::onnx::simplify;
 // Helpers
 //===----------------------------------------------------------------------===//
 
-/// The value with the type that its users know: another one may say more or
-/// less about sizes.
-static Value withType(OpBuilder &builder, Location loc, Value value,
-                      Type type) {
+Value simplify::withType(OpBuilder &builder, Location loc, Value value,
+                         Type type) {
   if (value.getType() == type)
     return value;
   return IdentityOp::create(builder, loc, type, value);
 }
 
-static Value createScalar(OpBuilder &builder, Location loc, Attribute value) {
+Value simplify::createScalar(OpBuilder &builder, Location loc,
+                             Attribute value) {
   auto number = cast<IntegerAttr>(value);
   auto type = RankedTensorType::get({}, number.getType());
   return createConstant(builder, loc, DenseElementsAttr::get(type, value));
 }
 
-/// A boolean or a number that is known.
-static std::optional<int64_t> getNumber(Value value) {
+std::optional<int64_t> simplify::getNumber(Value value) {
   if (!isPresent(value))
     return std::nullopt;
   DenseElementsAttr elements = WeightReader().getElements(value);
@@ -84,37 +82,6 @@ static void replaceWithTypes(PatternRewriter &rewriter, Operation *op,
     typed.push_back(withType(rewriter, op->getLoc(), value, result.getType()));
   rewriter.replaceOp(op, typed);
 }
-
-namespace {
-/// Where the parts of a Loop or a Scan are.
-struct Form {
-  explicit Form(Operation *op) : op(op), body(op->getRegion(0)) {
-    if (isa<LoopOp>(op)) {
-      firstOperand = firstArgument = 2;
-      firstYielded = 1;
-      numCarried = op->getNumOperands() - 2;
-    } else {
-      numScanned = cast<ScanOp>(op).getNumScanInputs();
-      numCarried = op->getNumOperands() - numScanned;
-    }
-    numOutputs = op->getNumResults() - numCarried;
-  }
-
-  BlockArgument argument(unsigned i) const {
-    return body.getArgument(firstArgument + i);
-  }
-  Value initial(unsigned i) const { return op->getOperand(firstOperand + i); }
-  /// Of a carried value, or of an output behind them.
-  Value yielded(unsigned i) const {
-    return body.front().getTerminator()->getOperand(firstYielded + i);
-  }
-
-  Operation *op;
-  Region &body;
-  unsigned firstOperand = 0, firstArgument = 0, firstYielded = 0;
-  unsigned numCarried = 0, numScanned = 0, numOutputs = 0;
-};
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Branches, and loops of one iteration or none
@@ -471,7 +438,7 @@ static bool neverFails(Operation *op) {
          llvm::all_of(op->getResultTypes(), isStatic);
 }
 
-static bool runsAtLeastOnce(Operation *op) {
+bool simplify::runsAtLeastOnce(Operation *op) {
   if (auto scan = dyn_cast<ScanOp>(op))
     return getSteps(scan).value_or(0) >= 1;
   auto loop = cast<LoopOp>(op);
@@ -524,6 +491,7 @@ void simplify::populateControl(Rewrites &rewrites) {
   rewrites.add<IfOp>("inline-branch", inlineIf, 4);
   rewrites.add<LoopOp>("inline-loop", inlineLoop, 4);
   rewrites.add<ScanOp>("inline-loop", inlineScan, 4);
+  populateLoops(rewrites);
   rewrites.addFor<LoopOp, ScanOp>("forward-carried", forwardCarried, 3);
   rewrites.addFor<LoopOp, ScanOp>("remove-unread", removeUnread, 2);
   rewrites.add<IfOp>("remove-unread", removeUnreadOfIf, 2);

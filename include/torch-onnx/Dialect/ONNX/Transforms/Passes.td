@@ -205,6 +205,11 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
       Scan of one iteration or none;
     - `forward-carried`, `remove-unread`: what a loop carries without changing it,
       and results of branches and loops that nobody reads;
+    - `count-iterations`, `replace-counters`: a Loop whose condition compares a
+      counter with a bound from outside has a trip count, and what it counts is
+      the number of the iteration;
+    - `stack-appended`: a tensor to which each iteration of a Loop appends a row
+      is a scan output;
     - `hoist-invariant`: what a loop computes anew from outer values alone. In front
       of a loop that may have no iteration this is done only for operators that
       cannot fail.
