@@ -49,7 +49,6 @@ def _prepare() -> Any:
 
     operators = register(described=("nms",))  # by torchvision's Python code
     operators.define("qnms(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
-    operators.define("box_iou_rotated(Tensor boxes1, Tensor boxes2) -> Tensor")
     extension = importlib.import_module("torchvision.extension")
     extension._has_ops = _has_operators
     return operators

@@ -36,6 +36,15 @@ def assert_by_value(x: Tensor) -> Tensor:
     return x.sqrt()
 
 
+@snippet((normal(4, 6),), (normal(2, 6),), ifs=0, warning="a size of zero")
+def reshaped_unless_empty(x: Tensor) -> Tensor:
+    # torchvision's BoxCoder: the ranks differ.
+    boxes = x * 2
+    if x.size(0) > 0:
+        boxes = boxes.reshape(x.size(0), -1, 3)
+    return boxes.reshape(-1, 3)
+
+
 @snippet((normal(4, 4), 2), (normal(6, 4), 1), warning="raise|exception|assert|check")
 def raise_in_last_case(x: Tensor, kind: int) -> Tensor:
     if kind == 1:

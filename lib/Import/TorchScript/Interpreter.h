@@ -169,6 +169,8 @@ public:
   mlir::AffineExpr getExpr(const Item &number);
   /// Whether a condition holds; nothing where it is known at run time.
   std::optional<bool> getTruth(const Item &condition);
+  /// The same where every size is at least 1: what torch.export assumes, too.
+  std::optional<bool> getTruthOfNonEmpty(const Item &condition);
   /// A condition for torch.if; null for what is none.
   Value getCondition(const Item &condition, mlir::Location loc);
   Item makeInt(int64_t value) {

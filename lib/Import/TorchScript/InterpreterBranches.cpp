@@ -320,6 +320,14 @@ Outcome BranchBuilder::run(Value condition) {
       return inlineBranch(1 - index);
     }
   mergeAll();
+  auto isConflict = [](const Item &item) { return item.isA(Kind::Conflict); };
+  if (llvm::any_of(results, isConflict))
+    if (std::optional<bool> truth = in.getTruthOfNonEmpty(call[0])) {
+      in.warn(loc, "the branches leave values of different kinds, dtypes or "
+                   "ranks; the model takes the one for tensors without a size "
+                   "of zero, whatever the sizes are");
+      return inlineBranch(*truth ? 0 : 1);
+    }
   for (unsigned index : {0, 1}) {
     OpBuilder::InsertionGuard guard(in.b);
     in.b.setInsertionPointToEnd(&regions[index].front());

@@ -234,6 +234,17 @@ std::optional<bool> Interpreter::getTruth(const Item &condition) {
   return std::nullopt;
 }
 
+std::optional<bool> Interpreter::getTruthOfNonEmpty(const Item &condition) {
+  if (!condition.isNumber() || !condition.getNumberType().isInteger(1) ||
+      !condition.getValue())
+    return std::nullopt;
+  sym::Ranges ranges = getNumbers().getRanges();
+  for (auto &entry : ranges)
+    if (entry.second.min == 0 && entry.second.max > 0)
+      entry.second.min = 1;
+  return torch::NumberExprs(std::move(ranges)).isTrue(condition.getValue());
+}
+
 Value Interpreter::getCondition(const Item &condition, Location loc) {
   if (condition.isTensor()) {
     auto type = dyn_cast<RankedTensorType>(condition.getValue().getType());

@@ -271,6 +271,32 @@ static Outcome runMakeTensor(NodeCall &call) {
   return stacked ? call.give(Item::tensor(stacked)) : Outcome::Failed;
 }
 
+/// The overloads of `Tensor.to` that only TorchScript has: to(device, dtype?),
+/// to(dtype?), to(). The others are operators of ATen.
+static Outcome runConvert(NodeCall &call) {
+  if (!call[0].isTensor())
+    return call.failOperand(0, "a tensor");
+  size_t index = call.getOverload() == "prim_Device"  ? 2
+                 : call.getOverload() == "prim_dtype" ? 1
+                                                      : 0;
+  Interpreter &in = call.in;
+  Value self = call[0].getValue();
+  Value converted = self;
+  if (index != 0 && !call[index].isNone()) {
+    std::optional<int64_t> number = call[index].getInt();
+    Type dtype = number ? torch::getElementType(
+                              static_cast<libtorch::DType>(*number), in.ctx)
+                        : Type();
+    if (!dtype)
+      return call.failOperand(index, "a dtype that is known at import");
+    converted = in.buildOne(call.loc, "aten.to.dtype",
+                            {{"self", self}, {"dtype", TypeAttr::get(dtype)}});
+  } else if (call[call.size() - 1].getInt() == 1) {
+    converted = in.buildOne(call.loc, "aten.clone.default", {{"self", self}});
+  }
+  return converted ? call.give(Item::tensor(converted)) : Outcome::Failed;
+}
+
 void torch_onnx::addQueryHandlers(HandlerTable &table) {
   auto add = [&](StringRef kind, Interpreter::Handler handler) {
     table.add(kind, handler, /*isAlways=*/true);
@@ -309,4 +335,5 @@ void torch_onnx::addQueryHandlers(HandlerTable &table) {
   add("aten::type", runTypeName);
   add("aten::tensor", runMakeTensor);
   add("aten::as_tensor", runMakeTensor);
+  table.add("aten::to", runConvert, /*isAlways=*/false);
 }
