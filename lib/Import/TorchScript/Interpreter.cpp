@@ -223,8 +223,10 @@ Outcome Interpreter::runNode(Frame &frame, const libtorch::ScriptNode &node) {
   if (handler && !isOperator)
     return handler(call);
   if (isOperator ||
-      (!kind.starts_with("prim::") && !kind.starts_with("aten::")))
-    return runOperator(call, target);
+      (!kind.starts_with("prim::") && !kind.starts_with("aten::"))) {
+    Outcome outcome = runOperator(call, target);
+    return outcome == Outcome::Done ? requantize(call) : outcome;
+  }
   return call.fail("the import of '" + kind + "' is not supported");
 }
 
@@ -238,6 +240,7 @@ static const HandlerTable &getHandlers() {
     addStackedListHandlers(table);
     addStringHandlers(table);
     addQueryHandlers(table);
+    addQuantizedHandlers(table);
     return table;
   }();
   return table;

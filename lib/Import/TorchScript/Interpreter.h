@@ -126,6 +126,13 @@ public:
   /// module: new values of buffers.
   llvm::MapVector<mlir::StringAttr, Value> getUpdates();
 
+  // Quantized tensors (QuantizedOps.cpp) --------------------------------------
+
+  /// Whether a tensor stands for integers with a scale and a zero point.
+  static bool isQuantized(const Item &item);
+  /// Quantizes the result of an operator of ATen as its quantized operand is.
+  Outcome requantize(NodeCall &call);
+
   // Control flow (InterpreterControl.cpp) -------------------------------------
 
   Outcome runIf(NodeCall &call);
@@ -268,7 +275,13 @@ private:
   void frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
                    int64_t iteration, llvm::ArrayRef<Item> carried);
   Outcome runNode(Frame &frame, const libtorch::ScriptNode &node);
-  Item loadTensor(PickleValue value, const std::string &name);
+  /// `stored` is the type of the elements where they are those of a quantized
+  /// tensor.
+  Item loadTensor(PickleValue value, const std::string &name,
+                  mlir::Type stored = {});
+  Item loadQuantized(PickleValue value, const std::string &name);
+  /// Calls `__setstate__` of an object whose state is no dictionary.
+  Outcome restoreState(unsigned object);
   Item loadObject(PickleValue value, const std::string &path);
   Outcome loadAttribute(unsigned object, llvm::StringRef name, bool &isKnown);
   bool inferTypes(torch::OperatorOp op,
@@ -301,6 +314,10 @@ private:
   llvm::DenseMap<unsigned, PickleValue> states;
   /// Tensors of the archive by the name of the attribute.
   llvm::MapVector<mlir::StringAttr, Value> weights;
+  /// The last of them in the program.
+  mlir::Operation *lowestWeight = nullptr;
+  /// Objects that `__setstate__` was called for.
+  llvm::DenseSet<unsigned> restored;
   llvm::StringMap<mlir::StringAttr> fileNames;
   struct Warning {
     mlir::Location loc;
@@ -338,8 +355,9 @@ Outcome runStringIndex(NodeCall &call);
 Outcome runTensorLength(NodeCall &call);
 
 /// Nodes of prim, NumberOps.cpp, ContainerOps.cpp, ListOps.cpp,
-/// StackedLists.cpp, StringOps.cpp, QueryOps.cpp.
+/// StackedLists.cpp, StringOps.cpp, QueryOps.cpp, QuantizedOps.cpp.
 void addPrimHandlers(HandlerTable &table);
+void addQuantizedHandlers(HandlerTable &table);
 void addNumberHandlers(HandlerTable &table);
 void addContainerHandlers(HandlerTable &table);
 void addListHandlers(HandlerTable &table);

@@ -89,7 +89,10 @@ Item Interpreter::loadObject(PickleValue value, const std::string &path) {
       code.getClass(value.getName());
   if (!type)
     llvm::consumeError(type.takeError());
-  else if ((*type)->kind == libtorch::ScriptClass::Kind::Enum) {
+  else if ((*type)->kind == libtorch::ScriptClass::Kind::Native) {
+    // What an object of C++ is made of stands for it: packed weights.
+    return load(value.getState(), path);
+  } else if ((*type)->kind == libtorch::ScriptClass::Kind::Enum) {
     Item state = load(value.getState(), path);
     if (state.isA(Kind::Tuple) && state.getElements().size() == 1)
       state = Item(state.getElements()[0]);
@@ -109,7 +112,10 @@ Item Interpreter::loadObject(PickleValue value, const std::string &path) {
   return Item::cell(Kind::Object, index);
 }
 
-Item Interpreter::loadTensor(PickleValue value, const std::string &name) {
+Item Interpreter::loadTensor(PickleValue value, const std::string &name,
+                             Type stored) {
+  if (value.getTensor().isQuantized && !stored)
+    return loadQuantized(value, name);
   StringAttr nameAttr = b.getStringAttr(name);
   if (Value known = weights.lookup(nameAttr))
     return Item::tensor(known);
@@ -117,10 +123,8 @@ Item Interpreter::loadTensor(PickleValue value, const std::string &name) {
     return Item::conflict(b.getStringAttr("the tensor '" + name + "' " + why));
   };
   PickledTensor tensor = value.getTensor();
-  if (tensor.isQuantized)
-    return refuse("is quantized (" + tensor.dtype +
-                  "), which is not supported in TorchScript");
-  Type elementType = torch_onnx::getElementType(tensor.dtype, ctx);
+  Type elementType =
+      stored ? stored : torch_onnx::getElementType(tensor.dtype, ctx);
   if (tensor.isAbsent || !elementType)
     return refuse(tensor.isAbsent ? Twine("has no bytes in the archive")
                                   : "has the dtype '" + tensor.dtype +
@@ -140,7 +144,38 @@ Item Interpreter::loadTensor(PickleValue value, const std::string &name) {
       b, NameLoc::get(nameAttr, main.getLoc()), type, nameAttr, bytes,
       /*transient=*/false);
   weights[nameAttr] = constant;
+  if (!lowestWeight)
+    lowestWeight = constant.getDefiningOp();
   return Item::tensor(constant);
+}
+
+Outcome Interpreter::restoreState(unsigned object) {
+  if (!restored.insert(object).second)
+    return Outcome::Done;
+  std::string path = heap[object].path;
+  std::string method =
+      (heap[object].className.getValue() + ".__setstate__").str();
+  Item state = load(states.find(object)->second, path);
+  // What it computes is for all readers, whatever block reads it first.
+  OpBuilder::InsertionGuard guard(b);
+  if (lowestWeight)
+    b.setInsertionPointAfter(lowestWeight);
+  else
+    b.setInsertionPointToStart(&main.front());
+  Heap::Contents changes;
+  {
+    Heap::Journal journal(heap);
+    Item result;
+    if (Outcome outcome =
+            call(method, {Item::cell(Kind::Object, object), std::move(state)},
+                 path, main.getLoc(), result);
+        outcome != Outcome::Done)
+      return outcome;
+    changes = journal.revert();
+  }
+  for (auto &[cell, contents] : changes)
+    heap.load(cell) = std::move(contents);
+  return Outcome::Done;
 }
 
 /// Reads an attribute of an object of the archive into its cell.
@@ -150,9 +185,14 @@ Outcome Interpreter::loadAttribute(unsigned object, StringRef name,
   StringAttr nameAttr = b.getStringAttr(name);
   isKnown = cell.attributes.contains(nameAttr);
   auto state = states.find(object);
-  if (isKnown || state == states.end() ||
-      !state->second.isA(PickleValue::Kind::Dict))
+  if (isKnown || state == states.end())
     return Outcome::Done;
+  if (!state->second.isA(PickleValue::Kind::Dict)) {
+    if (Outcome outcome = restoreState(object); outcome != Outcome::Done)
+      return outcome;
+    isKnown = heap[object].attributes.contains(nameAttr);
+    return Outcome::Done;
+  }
   std::string path =
       cell.path.empty() ? name.str() : cell.path + "." + name.str();
   for (auto [key, value] : state->second.getEntries()) {

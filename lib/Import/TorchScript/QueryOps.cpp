@@ -322,9 +322,9 @@ void torch_onnx::addQueryHandlers(HandlerTable &table) {
   for (StringRef kind :
        {"prim::is_cuda", "prim::is_cpu", "prim::is_xpu", "prim::is_ipu",
         "prim::is_mps", "prim::is_meta", "prim::is_mkldnn", "prim::is_vulkan",
-        "prim::is_sparse", "prim::is_sparse_csr", "prim::is_quantized",
-        "prim::is_nested", "prim::is_mtia", "prim::is_hpu", "prim::is_xla",
-        "prim::is_maia", "aten::is_inference", "aten::is_neg", "aten::is_conj"})
+        "prim::is_sparse", "prim::is_sparse_csr", "prim::is_nested",
+        "prim::is_mtia", "prim::is_hpu", "prim::is_xla", "prim::is_maia",
+        "aten::is_inference", "aten::is_neg", "aten::is_conj"})
     add(kind, giveBool<false>);
   add("prim::is_cpu", giveBool<true>);
   add("prim::is_leaf", giveBool<true>);

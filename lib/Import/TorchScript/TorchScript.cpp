@@ -323,6 +323,9 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
     return success();
   case Kind::Tensor:
   case Kind::Number: {
+    if (Interpreter::isQuantized(item))
+      return error("an output is a quantized tensor; expected its dequantize() "
+                   "or its int_repr()");
     Value value =
         item.isTensor() ? item.getValue() : in.getNumber(item, main.getLoc());
     if (!value)
