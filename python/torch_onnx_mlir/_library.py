@@ -18,11 +18,13 @@ import pathlib
 from collections.abc import Sequence
 from typing import Any
 
+from torch_onnx_mlir import _services
+
 # Nothing of PyTorch, which takes half a second to import: the tools are run by this
 # module alone.
 
 #: TORCH_ONNX_C_API_VERSION of the header that the declarations are from.
-API_VERSION = 7
+API_VERSION = 9
 
 #: Values of TorchOnnxStatus.
 WRITTEN, FAILED, USAGE = 0, 1, 2
@@ -126,8 +128,9 @@ def string_array(strings: Sequence[str]) -> Any:
 
 def _choose_plugin() -> None:
     """Keeps the compiler from loading a plug-in for LibTorch that was built for another
-    minor version of PyTorch: its C++ interface is not stable.  What needs the plug-in is
-    then refused, with a message that names the file that would be needed."""
+    minor version of PyTorch: its C++ interface is not stable.  `_services` does then what the
+    plug-in does, but for TorchScript, which is refused with a message that names the file
+    that would be needed."""
     built = _FOLDER / "torch-version.json"
     if "TORCH_ONNX_LIBTORCH_PLUGIN" in os.environ or not built.exists():
         return
@@ -167,6 +170,7 @@ def load() -> ctypes.CDLL:
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
+    _services.register(library)
     return library
 
 

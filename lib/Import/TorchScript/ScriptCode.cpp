@@ -69,11 +69,19 @@ llvm::Expected<std::unique_ptr<ScriptCode>>
 ScriptCode::open(const ScriptArchive &archive,
                  llvm::ArrayRef<std::string> schemas) {
   std::unique_ptr<ScriptCode> code(new ScriptCode());
-  code->api = libtorch::getApi();
-  if (!code->api)
-    return llvm::createStringError(
+  code->api = libtorch::getPlugin();
+  if (!code->api) {
+    std::string error =
         "TorchScript is compiled by LibTorch, which cannot be loaded: " +
-        libtorch::getLoadError());
+        libtorch::getPluginError().str();
+    // The host computes operators; everything but TorchScript works with it.
+    if (const libtorch::Api *host = libtorch::getHost())
+      error += std::string("; modules, functions and exported programs (.pt2) "
+                           "are converted with PyTorch ") +
+               host->libTorchVersion() +
+               " all the same: export the module that the archive is of";
+    return llvm::createStringError(error);
+  }
   for (const ScriptArchive::Source &source : archive.getSources())
     code->sources.push_back({{source.name.data(), source.name.size()},
                              {source.text.data(), source.text.size()}});
