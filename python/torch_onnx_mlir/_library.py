@@ -126,17 +126,31 @@ def string_array(strings: Sequence[str]) -> Any:
     return (ctypes.c_char_p * len(strings))(*[os.fsencode(s) for s in strings])
 
 
+def plugin_version() -> str | None:
+    """The minor version of PyTorch that the plug-in is for, "2.13"; None if it is not known."""
+    built = _path().parent / "torch-version.json"
+    return str(json.loads(built.read_text())["torch"]) if built.exists() else None
+
+
+def torch_minor() -> str:
+    """The minor version of PyTorch that is installed, "2.13"."""
+    return ".".join(importlib.metadata.version("torch").split(".")[:2])
+
+
+def _path() -> pathlib.Path:
+    return pathlib.Path(os.environ.get("TORCH_ONNX_LIBRARY") or _FOLDER / "libtorch_onnx.so")
+
+
 def _choose_plugin() -> None:
     """Keeps the compiler from loading a plug-in for LibTorch that was built for another
     minor version of PyTorch: its C++ interface is not stable.  `_services` does then what the
     plug-in does, but for TorchScript, which is refused with a message that names the file
     that would be needed."""
-    built = _FOLDER / "torch-version.json"
-    if "TORCH_ONNX_LIBTORCH_PLUGIN" in os.environ or not built.exists():
+    built = plugin_version()
+    if "TORCH_ONNX_LIBTORCH_PLUGIN" in os.environ or built is None:
         return
-    minor = ".".join(importlib.metadata.version("torch").split(".")[:2])
-    if json.loads(built.read_text())["torch"] != minor:
-        wanted = _FOLDER / f"torch-onnx-libtorch-{minor}.so"
+    if built != (minor := torch_minor()):
+        wanted = _path().parent / f"torch-onnx-libtorch-{minor}.so"
         os.environ["TORCH_ONNX_LIBTORCH_PLUGIN"] = str(wanted)
 
 
@@ -153,7 +167,7 @@ def load() -> ctypes.CDLL:
     Raises:
         CompilerError: It is not there, or belongs to another version of the package.
     """
-    path = os.environ.get("TORCH_ONNX_LIBRARY") or str(_FOLDER / "libtorch_onnx.so")
+    path = str(_path())
     _choose_plugin()
     try:
         library = ctypes.CDLL(path, mode=os.RTLD_LOCAL | os.RTLD_NOW)

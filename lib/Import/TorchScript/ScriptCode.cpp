@@ -71,16 +71,18 @@ ScriptCode::open(const ScriptArchive &archive,
   std::unique_ptr<ScriptCode> code(new ScriptCode());
   code->api = libtorch::getPlugin();
   if (!code->api) {
-    std::string error =
-        "TorchScript is compiled by LibTorch, which cannot be loaded: " +
-        libtorch::getPluginError().str();
     // The host computes operators; everything but TorchScript works with it.
     if (const libtorch::Api *host = libtorch::getHost())
-      error += std::string("; modules, functions and exported programs (.pt2) "
-                           "are converted with PyTorch ") +
-               host->libTorchVersion() +
-               " all the same: export the module that the archive is of";
-    return llvm::createStringError(error);
+      return llvm::createStringError(
+          "TorchScript is compiled by a plug-in over LibTorch, and there is "
+          "none for PyTorch " +
+          llvm::Twine(host->libTorchVersion()) + " (" +
+          libtorch::getPluginError() +
+          "); modules, functions and exported programs (.pt2) are converted "
+          "all the same: export the module that was scripted or traced");
+    return llvm::createStringError(
+        "TorchScript is compiled by LibTorch, which cannot be loaded: " +
+        libtorch::getPluginError());
   }
   for (const ScriptArchive::Source &source : archive.getSources())
     code->sources.push_back({{source.name.data(), source.name.size()},
