@@ -23,7 +23,7 @@ import torch._dynamo._trace_wrapped_higher_order_op
 import torch.nn.attention.flex_attention
 from torch._subclasses import fake_tensor
 from torch._subclasses.fake_tensor import FakeTensor
-from torch.export import Dim, ShapesCollection, _trace
+from torch.export import ShapesCollection, _trace
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
 from torch.fx.experimental import _config
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
@@ -236,7 +236,7 @@ def _refined(message: str, dynamic_shapes: Any) -> Any:
         sizes = {name: int(size) for name, size in re.findall(r"(?m)^\s*(\w+) = (\d+)$", message)}
 
     def fixed(leaf: Any) -> Any:
-        return sizes.get(leaf.__name__, leaf) if isinstance(leaf, Dim) else leaf
+        return sizes.get(leaf.__name__, leaf) if isinstance(leaf, _torch.find("dim")) else leaf
 
     leaves = pytree.tree_leaves(dynamic_shapes)
     is_changed = any(fixed(leaf) is not leaf for leaf in leaves)

@@ -15,6 +15,7 @@ import importlib.metadata
 import json
 import os
 import pathlib
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -141,6 +142,16 @@ def _path() -> pathlib.Path:
     return pathlib.Path(os.environ.get("TORCH_ONNX_LIBRARY") or _FOLDER / "libtorch_onnx.so")
 
 
+def _machine_of(path: str) -> bytes | None:
+    """The processor that an ELF file is for; None if it is not one."""
+    try:
+        with open(path, "rb") as file:
+            head = file.read(20)
+    except OSError:
+        return None
+    return head[18:20] if head[:4] == b"\x7fELF" else None
+
+
 def _choose_plugin() -> None:
     """Keeps the compiler from loading a plug-in for LibTorch that was built for another
     minor version of PyTorch: its C++ interface is not stable.  `_services` does then what the
@@ -172,6 +183,12 @@ def load() -> ctypes.CDLL:
     try:
         library = ctypes.CDLL(path, mode=os.RTLD_LOCAL | os.RTLD_NOW)
     except OSError as error:
+        if _machine_of(path) not in (None, _machine_of(sys.executable)):
+            raise _error(
+                f"'{path}' belongs to another processor than this Python; pip install "
+                "--force-reinstall torch-onnx-mlir takes the wheel for this one, and where there "
+                "is none, the tool torch-onnx converts .pt2 files on another machine"
+            ) from error
         raise _error(
             f"the compiler cannot be loaded: {error}; install the package torch-onnx-mlir, "
             "or name the library with the environment variable TORCH_ONNX_LIBRARY"

@@ -86,8 +86,8 @@ class patch:  # noqa: N801 - it is used as a function
             module = importlib.import_module(f"torch.onnx{suffix}")
             ours = importlib.import_module(f"torch_onnx_mlir{suffix}")
             for name in names:
-                value = getattr(ours, name)
-                if not hasattr(module, name) and not isinstance(value, ModuleType):
+                value = getattr(ours, name, None)
+                if value is not None and not hasattr(module, name) and not isinstance(value, ModuleType):
                     setattr(module, name, value)
                     self._added.append((module, name))
 

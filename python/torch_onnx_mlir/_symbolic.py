@@ -296,12 +296,14 @@ def _attribute(node: torch._C.Node, name: str) -> ir.Attr:
 @contextlib.contextmanager
 def _opset_of_torch(opset: int) -> Iterator[None]:
     """The opset that functions of torch.onnx look up in a global of it."""
-    before = _globals.GLOBALS.export_onnx_opset_version
-    _globals.GLOBALS.export_onnx_opset_version = opset
+    # Not by its property, which has a list of opsets, shorter in older versions.
+    values = vars(_globals.GLOBALS)
+    before = values["_export_onnx_opset_version"]
+    values["_export_onnx_opset_version"] = opset
     try:
         yield
     finally:
-        _globals.GLOBALS.export_onnx_opset_version = before
+        values["_export_onnx_opset_version"] = before
 
 
 def _registered(name: str, opset: int) -> Callable[..., Any] | None:

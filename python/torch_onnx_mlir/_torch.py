@@ -60,6 +60,12 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "serialize_tensor_meta": (f"{_SERIALIZE}:serialize_tensor_meta",),
     "number_operators": (f"{_SERIALIZE}:_SYM_OPS",),
     "union": ("torch._export.serde.union:_Union",),
+    "dim": ("torch.export.dynamic_shapes:_Dim", "torch.export:Dim"),  # a class since 2.7
+    # Lowerings written with onnxscript.
+    "signature_of_function": (
+        "torch.onnx._internal.exporter._schemas:op_signature_from_function",
+        "torch.onnx._internal.exporter._schemas:OpSignature.from_function",
+    ),
     # Dtypes.
     "float4": ("torch:float4_e2m1fn_x2",),  # 2.8
 }
@@ -85,8 +91,10 @@ def find(name: str) -> Any:
     for place in _PLACES[name]:
         module, _, attribute = place.partition(":")
         try:
-            found = importlib.import_module(module)
-            return getattr(found, attribute) if attribute else found
+            found: Any = importlib.import_module(module)
+            for part in filter(None, attribute.split(".")):
+                found = getattr(found, part)
+            return found
         except (ImportError, AttributeError):
             continue
     return None
@@ -107,6 +115,15 @@ def has_serializer() -> bool:
         )
         return False
     return VERSION >= _OLDEST_OF_SERIALIZER and all(find(name) is not None for name in _SERIALIZER)
+
+
+@functools.cache
+def signature_attribute() -> str:
+    """Where torch.onnx keeps the signature of a function of onnxscript."""
+    from torch.onnx._internal.exporter import _building
+
+    newer = "_pt_onnx_signature"
+    return newer if newer in inspect.getsource(_building) else "signature"
 
 
 def module_of(program: torch.export.ExportedProgram) -> torch.nn.Module:
