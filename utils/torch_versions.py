@@ -34,6 +34,8 @@ SKIPPED = {"test_types.py", "test_c_example.py", "test_page.py", "test_report_te
 # A few minutes of `make check`: what most users call.
 SMALL = ("test_services.py", "test_program.py", "test_dynamic_sizes.py", "test_serialize.py",
          "test_parts.py", "test_translation.py", "test_versions.py")
+NOT_INSTALLED = ("no other version of PyTorch is installed: utils/torch_versions.py --keep VERSION "
+                 "installs one")
 # A file that takes longer is counted as one failure.
 LONGEST = 400
 
@@ -43,7 +45,8 @@ Written by `utils/torch_versions.py`, which runs the tests of the Python package
 (`python/tests`) with each version, with one build of the compiler. The plug-in over
 LibTorch belongs to the pinned version, {pinned}; with the others the package computes and
 takes apart operators itself, and TorchScript (`.pt`, `torch.jit`) is refused with a message
-that says what works. A number is the tests that pass, of those that are not skipped.
+that says what works. A number is the tests that pass, of those that are not skipped; an
+empty cell was not run.
 
 What a version of PyTorch lacks, its column lacks, too: `ExportableModule` came with 2.11,
 `torch.onnx.ops` and float4 with 2.8, `torch.export` of while loops, vmap and more models
@@ -79,7 +82,7 @@ def install(version):
     wanted = [
         line
         for line in (ROOT / "utils" / "requirements.txt").read_text().splitlines()
-        if re.match(r"\w", line) and not re.match(r"(torch|cmake|mypy|onnxsim|onnxslim)==", line)
+        if re.match(r"\w", line) and not re.match(r"(torch|cmake|mypy|onnxsim|onnxslim|auditwheel|pyelftools)==", line)
     ]
     subprocess.run([sys.executable, "-m", "venv", folder], check=True)
     try:
@@ -165,6 +168,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--files", help="test files, with commas between, or 'small'")
     parser.add_argument("--keep", action="store_true", help="keep environments that were made")
+    parser.add_argument("--json", help="where --if-installed writes its counts")
     parser.add_argument("--if-installed", action="store_true",
                         help="the newest version that has an environment; writes no table")
     options = parser.parse_args()
@@ -176,13 +180,18 @@ def main():
         prefix = "versions-torch-"
         found = [p.name.removeprefix(prefix) for p in cache().glob(f"{prefix}*")]
         found = [version for version in found if python_of(version)]
-        if not found:
-            print("no other version of PyTorch is installed; utils/torch_versions.py --keep VERSION "
-                  "installs one\n0 passed, 0 failed")
-            return 0
-        version = max(found, key=key)
-        results = run(version, python_of(version), files, options.jobs)
-        return int(any(counts["failed"] for counts in results.values()))
+        counts = {"passed": 0, "failed": 0, "skipped": []}
+        if found:
+            version = max(found, key=key)
+            for count in run(version, python_of(version), files, options.jobs).values():
+                counts["passed"] += count["passed"]
+                counts["failed"] += count["failed"]
+        else:
+            counts["skipped"].append(["versions", NOT_INSTALLED])
+            print(NOT_INSTALLED)
+        if options.json:
+            pathlib.Path(options.json).write_text(json.dumps(counts))
+        return int(counts["failed"] > 0)
 
     known = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     for version in options.versions:
@@ -192,12 +201,11 @@ def main():
             print(f"{version}: installing", flush=True)
             python = install(version)
         results = run(version, python, files, options.jobs)
-        if not options.files:
-            known[version] = {
-                name: {k: c[k] for k in ("passed", "failed", "skipped")}
-                for name, c in results.items()
-            }
-            RESULTS.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
+        known.setdefault(version, {}).update(
+            (name, {k: c[k] for k in ("passed", "failed", "skipped")})
+            for name, c in results.items()
+        )
+        RESULTS.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
         if is_new and not options.keep:
             shutil.rmtree(cache() / f"versions-torch-{version}")
     write_table(known)

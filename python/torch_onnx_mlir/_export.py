@@ -74,7 +74,7 @@ _LEGACY = (
 )
 
 # A class that no model has where PyTorch lacks it.
-ExportableModule = _torch.find("exportable_module") or type("ExportableModule", (), {})
+ExportableModule: Any = _torch.find("exportable_module") or type("ExportableModule", (), {})
 # What `torch.onnx.is_in_onnx_export()` looks at: a module, and the name of a flag in it.
 _flags: Any = _torch.find("exporter_flags")
 _FLAG = "_is_onnx_exporting"
@@ -459,10 +459,11 @@ def export(
     if report or profile or dump_exported_program:
         job.report.folder.mkdir(parents=True, exist_ok=True)
     if isinstance(model, ExportableModule) and not args and not kwargs:
-        args, kwargs = model.example_arguments()
-        input_names = model.input_names() if input_names is None else input_names
-        output_names = model.output_names() if output_names is None else output_names
-        dynamic_shapes = model.dynamic_shapes() if dynamic_shapes is None else dynamic_shapes
+        own: Any = model
+        args, kwargs = own.example_arguments()
+        input_names = own.input_names() if input_names is None else input_names
+        output_names = own.output_names() if output_names is None else output_names
+        dynamic_shapes = own.dynamic_shapes() if dynamic_shapes is None else dynamic_shapes
     program: Program | None = None
     # `torch.onnx.is_in_onnx_export()` is true from here on, and until the last thread is done.
     # Nothing is called for it: an interrupt comes where something is, and would leave it so.

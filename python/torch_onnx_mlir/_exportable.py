@@ -12,7 +12,7 @@ from torch_onnx_mlir._program import ONNXProgram
 _Base: Any = _torch.require("exportable_module", "ExportableModule", "2.11")
 
 
-class ExportableModule(_Base):
+class ExportableModule(_Base):  # type: ignore[misc]
     """torch.onnx.ExportableModule, exported by this package."""
 
     def to_onnx(self, **kwargs: Any) -> ONNXProgram:

@@ -42,6 +42,13 @@ from torch_onnx_mlir._services import _numbers as numbers_of_dtypes
 
 _IMPLICIT, _EXPLICIT = "CompositeImplicitAutograd", "CompositeExplicitAutograd"
 _COMPOSITE = (_IMPLICIT, _EXPLICIT)
+# By their numbers in schemas.
+_FORMATS = (
+    torch.contiguous_format,
+    torch.preserve_format,
+    torch.channels_last,
+    torch.channels_last_3d,
+)
 
 # Values of `operation` and `comparison`, and of an answer.
 _ADD, _SUB, _MUL, _FLOOR_DIV, _MOD, _MIN, _MAX = range(7)
@@ -141,13 +148,14 @@ class _Node:
     def _graph_repr(self) -> str:
         return str(self)
 
-    def str(self) -> str:
-        return str(self)
-
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
         raise Refusal("it computes with sizes as with real numbers")
+
+
+# As a method it would hide the type of that name in the class.
+setattr(_Node, "str", lambda node: str(node))  # noqa: B010
 
 
 class _Condition(_Node):
@@ -359,12 +367,12 @@ class _Recorded(torch.Tensor):
         for axis in range(len(sizes) - 1, 0, -1):
             strides[axis - 1] = strides[axis] * sizes[axis]
         # On the meta device, so that a constant that a kernel makes on the CPU is another.
-        result: _Recorded = torch.Tensor._make_wrapper_subclass(  # type: ignore[attr-defined]
+        result: _Recorded = torch.Tensor._make_wrapper_subclass(
             cls,
             sizes,
             strides=strides,
             dtype=dtype,
-            device="meta",
+            device=torch.device("meta"),
             dispatch_sizes_strides_policy="strides",
             storage_size=0,  # It would be computed, and ask whether sizes are 0.
         )
@@ -373,7 +381,7 @@ class _Recorded(torch.Tensor):
         return result
 
     @classmethod
-    def __torch_dispatch__(
+    def __torch_dispatch__(  # type: ignore[override]
         cls, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
     ) -> Any:
         """Answer questions about layouts; all calls arrive at the mode."""
@@ -459,11 +467,11 @@ def _is_written(argument: Any) -> bool:
     return argument.alias_info is not None and argument.alias_info.is_write
 
 
-class _Mode(TorchDispatchMode):
+class _Mode(TorchDispatchMode):  # type: ignore[no-untyped-call]
     """Where all calls of a composite kernel arrive."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self._session = session
 
     def __torch_dispatch__(
@@ -637,9 +645,7 @@ class Session:
                 value = formal.default_value
             kind = str(formal.real_type)
             if type(value) is int and "MemoryFormat" in kind:
-                formats = (torch.contiguous_format, torch.preserve_format)
-                formats += (torch.channels_last, torch.channels_last_3d)
-                value = formats[value]
+                value = _FORMATS[value]
             elif type(value) is int and "ScalarType" in kind:
                 value = dtype_of(value)
             elif type(value) is int and "Layout" in kind:

@@ -100,7 +100,8 @@ def _allow_all_dtypes(serializer: Any) -> None:
 
     def describe_any(name: str, tensor: torch.Tensor) -> schema.TensorArgument:
         if tensor.dtype in _TORCH_TO_SERIALIZE_DTYPE:
-            return describe(name, tensor)
+            described: schema.TensorArgument = describe(name, tensor)
+            return described
         stand_in: Any = _Bytes(tensor)
         meta: Any = serialize_tensor_meta(stand_in)
         meta.dtype = dtype_of(tensor.dtype)
@@ -127,8 +128,10 @@ def _share_types(serializer: Any) -> None:
 
     def describe_once(name: str, tensor: torch.Tensor) -> schema.TensorArgument:
         is_main = serializer.graph_state.tensor_values is values
+        described: schema.TensorArgument
         if not is_main or name in values or tensor.layout is not torch.strided:
-            return describe(name, tensor)
+            described = describe(name, tensor)
+            return described
         key = (
             tensor.dtype,
             tensor.requires_grad,
@@ -240,7 +243,7 @@ def _shorten_traces(serializer: Any) -> None:
     known: dict[str, str] = {}
 
     def metadata(node: torch.fx.Node) -> dict[str, str]:
-        values = write(node)
+        values: dict[str, str] = write(node)
         if trace := values.get("stack_trace"):
             if trace not in known:
                 frames = (line for line in trace.splitlines() if line.lstrip().startswith('File "'))
@@ -317,7 +320,8 @@ class _Text:
         self.text += self._encode(key).encode() + b":"
 
     def _item(self, value: Any) -> bytes:
-        return self._encode(self._plain(value)).encode() + b","
+        text: str = self._encode(self._plain(value))
+        return text.encode() + b","
 
     def write(self, value: Any) -> None:
         """An item of a list, or the value of a member."""

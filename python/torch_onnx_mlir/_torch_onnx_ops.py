@@ -97,7 +97,7 @@ def lowerings(opset: int) -> dict[Callable[..., Any], Callable[..., Any]]:
     if SYMBOLIC is not None:
         table = {SYMBOLIC: _symbolic, SYMBOLIC_MULTI_OUT: _symbolic}
     for target in onnx_decompositions():
-        _, _, version = target.name().partition(".opset")  # type: ignore[no-untyped-call]
+        _, _, version = target.name().partition(".opset")
         if version and int(version) <= opset:
             table[target] = _standard(target)
     return table
